@@ -88,6 +88,9 @@ var (
 	phone = size{390, 844}
 )
 
+// dutch is the time zone of most users; tests of days and years try others too.
+const dutch = "Europe/Amsterdam"
+
 // openTab opens an address of the site.
 func openTab(t testing.TB, window size, address string, more ...chromedp.Action) *tab {
 	t.Helper()
@@ -104,6 +107,7 @@ func openTab(t testing.TB, window size, address string, more ...chromedp.Action)
 		page.BringToFront(), // a tab in the background draws nothing
 		network.Enable(), log.Enable(), runtime.Enable(),
 		emulation.SetDeviceMetricsOverride(window.width, window.height, 1, window.width < 600),
+		emulation.SetTimezoneOverride(dutch),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
 	}
 	b.run(append(append(actions, more...), chromedp.Navigate(address))...)

@@ -36,7 +36,7 @@ func TestLabelsOfReferencesMakeRoomForEachOther(t *testing.T) {
 	for range 5 {
 		b.run(chromedp.Click(".maplibregl-ctrl-zoom-out", chromedp.ByQuery))
 	}
-	b.wait(`document.querySelector('.mapkey').textContent.includes('Prices in a year') && ` + drawn)
+	b.wait(`document.querySelector('.mapkey').textContent.includes('Price change in a year') && ` + drawn)
 	if n := evaluate[int](b, overlaps); n != 0 {
 		t.Errorf("%d pairs of marks overlap from afar", n)
 	}

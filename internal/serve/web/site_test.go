@@ -147,6 +147,19 @@ func (g ground) shown() *pagedata.Background {
 // openSiteOver serves the town with a background.
 func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler) http.Handler) *site {
 	t.Helper()
+	return openInstallation(t, installation{under: under, key: key, wrap: wrap, at: clock})
+}
+
+// installation is a service with its settings, at a time.
+type installation struct {
+	under ground
+	key   string
+	wrap  func(http.Handler) http.Handler
+	at    time.Time
+}
+
+func openInstallation(t testing.TB, in installation) *site {
+	t.Helper()
 	needBrowser(t)
 	tw, err := theTown()
 	if err != nil {
@@ -157,9 +170,9 @@ func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := func() time.Time { return clock }
+	now := func() time.Time { return in.at }
 	public := "http://" + s.server.Listener.Addr().String()
-	page, err := web.New(web.Config{Key: key, Images: []string{public}, Background: under.url})
+	page, err := web.New(web.Config{Key: in.key, Images: []string{public}, Background: in.under.url})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,12 +180,12 @@ func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler
 		Current: live.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, FrontPage: page,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
-		Background: pagedata.Underlay{Shown: under.shown(), File: under.file, URL: under.url},
+		Background: pagedata.Underlay{Shown: in.under.shown(), File: in.under.file, URL: in.under.url},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.server.Config.Handler = wrap(service)
+	s.server.Config.Handler = in.wrap(service)
 	s.server.Start()
 	t.Cleanup(s.server.Close)
 	return s

@@ -53,6 +53,8 @@ export interface ReferenceSale extends Evidence { equality: number }
 export interface ComparableSale extends Evidence { weight: number; equality: number }
 
 export interface Explanation {
+  /** The answer's metadata. */
+  meta: { salesUntil: string };
   valuation: Valuation;
   interval: { '50': Interval; '80': Interval; '90': Interval };
   home: { bagId: string; lon: number | null; lat: number | null; address: string };
@@ -66,9 +68,11 @@ export interface Explanation {
 
 export interface HouseImages { imagesDate: string; images: string[] }
 
-export interface IndexSeries { key: string; label: string; level: (number | null)[] }
+/** Low and high: the 80 % interval of the level in each month after the last known one; absent if not known. */
+export interface IndexSeries { key: string; label: string; level: (number | null)[]; low?: number[]; high?: number[] }
 export interface IndexMark { kind: 'sale' | 'reference'; label: string; date: string; price: number; indexedPrice: number }
-export interface Index { months: string[]; series: IndexSeries[]; marks: IndexMark[] }
+/** Known is the last month known on the valuation date; later months are forecast. */
+export interface Index { months: string[]; known: string; series: IndexSeries[]; marks: IndexMark[] }
 
 /** Figures of some sales, in percent; null where the sales are too few, with the reason. */
 export interface AccuracyPart {

@@ -2,7 +2,11 @@
 /** @import { Characteristic, Explanation, HouseImages, Inquiry, Interval } from '../types' */
 
 import { h, styled } from './dom.js';
+import { rounded, stepOf } from './rounding.js';
 import { day, euros, say, sayName, shortEuros, squareMetres, year } from './words.js';
+
+/** How many months old the newest sale may be before the page warns of it. */
+const oldAge = 6;
 
 /**
  * The value with its range.
@@ -11,24 +15,37 @@ import { day, euros, say, sayName, shortEuros, squareMetres, year } from './word
  * @param {boolean} given.changed the user has changed a characteristic
  * @param {number | null} given.registered the value without the changes
  * @param {() => void} given.reset
+ * @param {boolean} given.exact to the euro, rather than rounded to its own uncertainty
+ * @param {(exact: boolean) => void} given.toEuro
  * @param {HouseImages | null} given.photos null: not known yet
  */
-export function headOf(answer, { changed, registered, reset, photos }) {
+export function headOf(answer, { changed, registered, reset, exact, toEuro, photos }) {
   const { valuation: v, words } = answer;
+  const step = exact ? 1 : stepOf(answer.interval['80']);
+  const old = oldOf(answer);
   return h('section', { class: 'head', 'aria-labelledby': 'address' },
     h('div', { class: 'headline' }, h('div', null,
       h('h1', { id: 'address' }, `${v.street} ${v.houseNumber}${v.houseNumberExt ? `-${v.houseNumberExt}` : ''}`),
       h('p', { class: 'sub' }, [`${v.postalCode} ${v.city}`, typeOf(v), surfaceOf(v), yearOf(v)].filter(Boolean).join(' · ')),
       h('div', { class: 'value' },
         h('p', { class: 'when' }, say('value.on', { day: day(v.valueDate) })),
-        h('p', { class: 'amount', id: 'value' }, euros(v.weightedValue)),
+        h('p', { class: 'amount' }, h('data', { id: 'value', value: v.weightedValue }, euros(rounded(v.weightedValue, step)))),
+        h('p', { class: 'exactness' }, exact ? say('value.exact') : say('value.rounded', { step: euros(step) }), ' ',
+          h('button', { type: 'button', class: 'link noprint', id: 'exact', onclick: () => toEuro(!exact) }, say(exact ? 'value.toRounded' : 'value.toExact'))),
         changed && h('p', { class: 'changed' }, say('value.ofChanges'), '. ',
-          registered !== null && `${say('value.was', { value: euros(registered) })}. `,
+          registered !== null && `${say('value.was', { value: euros(rounded(registered, step)) })}. `,
           h('button', { type: 'button', class: 'link', onclick: reset }, say('value.reset'))))),
     portraitOf(photos)),
-    bandOf(answer),
+    old, bandOf(answer, step),
     h('div', { class: 'sureness' }, classOf(v.confidenceClass, words.class), h('p', { class: 'accuracy' }, words.accuracy)),
-    h('p', { class: 'age' }, words.dataAge), stripOf(photos));
+    !old && h('p', { class: 'age' }, words.dataAge), stripOf(photos));
+}
+
+/** A warning that the value is a forecast, because the newest known sale is old. */
+function oldOf(/** @type {Explanation} */ { valuation, meta }) {
+  const months = Math.floor((Date.parse(valuation.valueDate) - Date.parse(meta.salesUntil)) / (86_400_000 * 365.25 / 12));
+  if (!(months >= oldAge)) return null;
+  return h('p', { class: 'old', role: 'note' }, h('b', null, say('value.old', { months })), ' ', say('value.oldWhy', { until: day(meta.salesUntil) }));
 }
 
 /** @param {Explanation['valuation']} v */
@@ -52,8 +69,9 @@ function yearOf(v) {
 /**
  * The range as nested bars on one axis of euros, with the adjusted prices of the references below.
  * @param {Explanation} answer
+ * @param {number} step the rounding step of amounts
  */
-function bandOf({ interval, valuation, references }) {
+function bandOf({ interval, valuation, references }, step) {
   const adjusted = references.map((r) => r.adjusted);
   const low = Math.min(interval['90'][0], ...adjusted);
   const high = Math.max(interval['90'][1], ...adjusted);
@@ -63,25 +81,28 @@ function bandOf({ interval, valuation, references }) {
     { from: at(interval[chance][0]), to: at(interval[chance][1]) });
   const [low80, high80] = interval['80'];
   return h('figure', { class: 'band' },
-    h('div', { class: 'axis', role: 'img', 'aria-label': bandWords(interval) },
+    h('div', { class: 'axis', role: 'img', 'aria-label': bandWords(interval, step) },
       bar('90'), bar('80'), bar('50'),
       styled(h('span', { class: 'value-mark' }), { from: at(valuation.weightedValue) }),
       references.map((r) => styled(h('span', { class: 'dot', 'data-home': r.bagId }), { from: at(r.adjusted) }))),
     h('div', { class: 'ends', 'aria-hidden': 'true' },
-      styled(h('span', { class: 'low' }, shortEuros(low80)), { from: at(low80) }),
-      styled(h('span', { class: 'high' }, shortEuros(high80)), { from: at(high80) })),
+      styled(h('span', { class: 'low' }, shortEuros(rounded(low80, step))), { from: at(low80) }),
+      styled(h('span', { class: 'high' }, shortEuros(rounded(high80, step))), { from: at(high80) })),
     h('figcaption', { 'aria-hidden': 'true' },
       ['50', '80', '90'].map((chance) => h('span', { class: 'legend' }, h('i', { class: `swatch p${chance}` }), say('band.chance', { chance }))),
       h('span', { class: 'legend' }, h('i', { class: 'swatch dots' }), say('band.dots'))));
 }
 
-/** @param {Record<'50' | '80' | '90', Interval>} interval */
-function bandWords(interval) {
+/**
+ * @param {Record<'50' | '80' | '90', Interval>} interval
+ * @param {number} step
+ */
+function bandWords(interval, step) {
   /** @type {Record<string, string>} */
   const values = {};
   for (const chance of /** @type {const} */ (['50', '80', '90'])) {
-    values[`low${chance}`] = euros(interval[chance][0]);
-    values[`high${chance}`] = euros(interval[chance][1]);
+    values[`low${chance}`] = euros(rounded(interval[chance][0], step));
+    values[`high${chance}`] = euros(rounded(interval[chance][1], step));
   }
   return say('band.title', values);
 }

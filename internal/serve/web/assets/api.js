@@ -43,7 +43,18 @@ export function setKey(given) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<T>}
  */
-export function ask(path, parameters, signal) {
+export async function ask(path, parameters, signal) {
+  return (await askWhole(path, parameters, signal)).data;
+}
+
+/**
+ * Asks for an answer with its metadata.
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{data: any, meta: any}>}
+ */
+export function askWhole(path, parameters, signal) {
   return patiently(signal, () => askOnce(path, parameters, signal));
 }
 
@@ -54,6 +65,11 @@ export function ask(path, parameters, signal) {
  */
 export function isBusy(error) {
   return error instanceof Refused && [429, 503].includes(error.status);
+}
+
+/** Whether the same request may succeed later. @param {unknown} error */
+export function mayComeLater(error) {
+  return isBusy(error) || error instanceof Refused && error.status === 0;
 }
 
 /** How many times a request that was refused as too early is repeated. */
@@ -102,11 +118,20 @@ export function pause(ms, signal) {
 async function askOnce(path, parameters, signal) {
   const query = new URLSearchParams(parameters).toString();
   const response = await send(`${path}${query ? `?${query}` : ''}`, signal);
-  const body = await response.json().catch(() => null);
+  const body = parsed(await unbroken(response.text()));
   if (!response.ok || !body) {
     throw new Refused(response.status, body?.error?.code ? body.error : faultOf(response.status, body), Number(response.headers.get('Retry-After') ?? 0));
   }
-  return body.data;
+  return body;
+}
+
+/** Parses JSON; null if the text is not JSON, such as a proxy's page. */
+function parsed(/** @type {string} */ text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -115,8 +140,17 @@ async function askOnce(path, parameters, signal) {
  * @param {Record<string, string>} [more] headers
  */
 async function send(target, signal, more) {
+  return unbroken(fetch(target, { headers: { ...keyHeaders(), ...more }, cache: 'no-store', signal }));
+}
+
+/**
+ * Waits for the network. A cancelled request stays an abort, even in the middle of its body.
+ * @template T
+ * @param {Promise<T>} coming
+ */
+async function unbroken(coming) {
   try {
-    return await fetch(target, { headers: { ...keyHeaders(), ...more }, cache: 'no-store', signal });
+    return await coming;
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Refused(0, null, 0);
@@ -147,7 +181,7 @@ export function askBytes(url, signal) {
   return patiently(signal, async () => {
     const response = await send(url, signal);
     if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));
-    return response.arrayBuffer();
+    return unbroken(response.arrayBuffer());
   });
 }
 

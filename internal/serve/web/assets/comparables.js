@@ -121,8 +121,8 @@ function rowOf(c, { point, go }) {
   return h('tr', { class: 'sale', ...lit(c, point) },
     h('td', { class: 'opener' }),
     h('th', { scope: 'row' }, placeOf(c, go), h('small', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`)),
-    h('td', { class: 'number' }, euros(c.price), h('small', null, day(c.date))),
-    amounts.map((text) => h('td', { class: 'number' }, text)));
+    h('td', { class: 'number', 'data-label': say('refs.price') }, h('span', null, euros(c.price), h('small', null, day(c.date)))),
+    amounts.map((text, i) => h('td', { class: 'number', 'data-label': say(heads[i + 2]) }, text)));
 }
 
 /**

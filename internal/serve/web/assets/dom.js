@@ -53,6 +53,22 @@ function present(children) {
 }
 
 /**
+ * Makes elements the children of a place, in their order. Children that are already there are not moved: a slider that is
+ * removed and inserted again ends the user's drag. If the focused element is removed, the content gets the focus.
+ * @param {HTMLElement} place
+ * @param {HTMLElement[]} elements
+ */
+export function arrange(place, elements) {
+  const focused = document.activeElement;
+  const held = place.contains(focused);
+  for (const child of [...place.children]) if (!elements.some((element) => element === child)) child.remove();
+  elements.forEach((element, i) => {
+    if (place.children[i] !== element) place.insertBefore(element, place.children[i] ?? null);
+  });
+  if (held && !place.contains(focused)) (document.getElementById(focused?.id ?? '') ?? byId('content')).focus({ preventScroll: true });
+}
+
+/**
  * The page's element with an id; it must exist.
  * @param {string} id
  * @returns {HTMLElement}
@@ -73,4 +89,9 @@ export function byId(id) {
 export function styled(element, values) {
   for (const [name, value] of Object.entries(values)) element.style.setProperty(`--${name}`, String(value));
   return element;
+}
+
+/** Whether an element takes typed text. */
+export function isTyping(/** @type {EventTarget | null} */ target) {
+  return target instanceof HTMLElement && target.matches('input:not([type="range"]), select, textarea, dialog *');
 }

@@ -3,28 +3,21 @@
 /** @import { State } from './state.js' */
 
 import { showAccuracy } from './accuracy.js';
-import { headOf, homeOf, placePhotos } from './answer.js';
-import { ask, isAbort, isBusy, key, Latest, Refused } from './api.js';
-import { Comparables } from './comparables.js';
-import { byId, h } from './dom.js';
+import { ask, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
+import { byId, isTyping } from './dom.js';
 import { HomeMap } from './map.js';
 import { fillMapSide } from './mapside.js';
-import { drawIndex, marketOf } from './market.js';
 import { askKey, fillMenu } from './menu.js';
-import { busyOf, noticeOf, wordsOf } from './notice.js';
-import { referencesOf } from './references.js';
-import { reportOf } from './report.js';
-import { Search } from './search.js';
-import { addressOf, fragmentOf, hasHome, isSameHome, overridesOf, readState, withoutOverrides } from './state.js';
+import { noticeOf, offerOf, wordsOf } from './notice.js';
+import { rounded, stepOf } from './rounding.js';
+import { mostOffered, Search } from './search.js';
+import { pauseForMore, Sheet } from './sheet.js';
+import { addressOf, fragmentOf, hasHome, isSameHome, mayChange, overridesOf, readState, spelled, spelledOn, without, withoutOverrides } from './state.js';
 import { addAccuracy, startOf } from './start.js';
-import { stepsOf } from './steps.js';
-import { whatIfOf } from './whatif.js';
-import { currentLanguage, day, euros, languageOf, say, setLanguage } from './words.js';
+import { currentLanguage, euros, languageOf, say, setLanguage } from './words.js';
 
 /** A moving slider asks at once, and then again after this pause, ms. */
 const pauseWhileMoving = 40;
-/** How long an answer must stand before the page asks for the comparables' differences, ms. */
-const pauseForComparables = 400;
 
 class Page {
   /** @type {State} */
@@ -33,20 +26,15 @@ class Page {
   edition = null;
   /** @type {HomeMap | null} */
   map = null;
-  /** @type {HouseImages | null} */
-  photos = null;
   /** The value as registered, by address. @type {{home: string, value: number} | null} */
   registered = null;
   /** @type {Explanation | null} */
   answer = null;
   /** The answer's inquiry. @type {Inquiry} */
   answered = {};
-  /** @type {Comparables | null} */
-  #comparables = null;
-  /** The comparables whose differences are unfolded. @type {Set<string>} */
-  #unfolded = new Set();
   #asked = new Latest();
-  #asides = new Latest();
+  #photos = new Latest();
+  #index = new Latest();
   #accuracy = new Latest();
   #timer = 0;
   #movedAt = 0;
@@ -54,19 +42,23 @@ class Page {
   async open() {
     setLanguage(languageOf(this.state.page.language));
     this.search = new Search(byId('search'), {
-      choose: (inquiry) => this.go({ view: 'home', inquiry: { ...inquiry } }),
+      choose: (inquiry) => this.#leaveSearch(inquiry), offer: (query) => this.#leaveSearch({ query }),
       refuse: (error) => this.#refuse(error),
     });
-    this.sheet = byId('sheet');
+    this.sheet = new Sheet(byId('sheet'), {
+      change: (name, value) => this.#change(name, value), reset: () => this.go({ inquiry: withoutOverrides(this.state.inquiry) }),
+      toEuro: (exact) => this.#toEuro(exact), fold: (open) => this.#keep({ open: open ? 'comparables' : '' }),
+      point: (id) => this.point(id), go: (sale) => this.#goTo(sale), refuse: (error) => this.#refuse(error),
+    });
     window.addEventListener('hashchange', () => this.follow());
     byId('skip').addEventListener('click', (event) => {
       event.preventDefault();
       byId('content').focus();
     });
     document.addEventListener('keydown', (event) => {
-      if (event.key === '/' && !(event.target instanceof HTMLInputElement)) {
+      if (event.key === '/' && !isTyping(event.target)) {
         event.preventDefault();
-        this.search?.input.focus();
+        this.search?.focus();
       }
     });
     window.addEventListener('beforeprint', () => this.map?.fitPaper());
@@ -74,6 +66,12 @@ class Page {
     this.#speak();
     if (key() === '') await askKey('');
     await this.#start();
+  }
+
+  /** Goes to the result of a search. The content gets the focus, which closes a phone's keyboard. */
+  #leaveSearch(/** @type {Inquiry} */ inquiry) {
+    byId('content').focus({ preventScroll: true });
+    this.go({ view: 'home', inquiry });
   }
 
   /** Asks for the edition, draws the map, and shows the state in the address. */
@@ -103,13 +101,13 @@ class Page {
   }
 
   #speak() {
-    document.title = 'gevel';
     byId('skip').textContent = say('skip');
     this.search?.speak();
     fillMenu(byId('menu'), {
       accuracy: fragmentOf({ ...this.state, view: 'accuracy' }), atAccuracy: this.state.view === 'accuracy',
       language: () => this.#changeLanguage(), key: () => this.#changeKey(),
     });
+    this.#speakLinks();
   }
 
   async #changeLanguage() {
@@ -127,7 +125,7 @@ class Page {
    */
   go(change) {
     const fragment = fragmentOf({ ...this.state, ...change });
-    if (location.hash === fragment) this.follow();
+    if (location.hash === fragment) this.show();
     else location.hash = fragment;
   }
 
@@ -144,6 +142,7 @@ class Page {
 
   #speakLinks() {
     byId('menu').querySelector('a')?.setAttribute('href', fragmentOf({ ...this.state, view: 'accuracy' }));
+    byId('mark').setAttribute('href', fragmentOf({ view: 'home', inquiry: {}, page: this.state.page }));
   }
 
   /** Follows the address. */
@@ -165,6 +164,7 @@ class Page {
     byId('accuracy').hidden = !atAccuracy;
     if (atAccuracy) return this.#showAccuracy();
     this.map?.resize();
+    if (this.state.inquiry.query) return this.#offer(this.state.inquiry.query);
     if (!hasHome(this.state.inquiry)) return this.#showStart();
     await this.#ask();
   }
@@ -182,100 +182,102 @@ class Page {
   }
 
   #showStart() {
-    this.#asked.stop();
     this.#forget();
-    this.map?.clear();
+    this.map?.leave();
+    this.search?.show('');
+    document.title = 'gevel';
     const start = startOf(/** @type {Edition} */ (this.edition));
-    this.sheet?.replaceChildren(start);
+    this.sheet?.showNotice(start);
     addAccuracy(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#accuracy.next() });
+  }
+
+  /** Offers the homes that fit the typed text. */
+  async #offer(/** @type {string} */ query) {
+    this.#forget();
+    const signal = this.#asked.next();
+    try {
+      /** @type {import('./search.js').Found} */
+      const found = await ask('/page/search', { query, limit: String(mostOffered) }, signal);
+      this.#showNotice(offerOf(query, found, (inquiry) => this.go({ view: 'home', inquiry })));
+      this.search?.show(query);
+      this.map?.leave();
+    } catch (error) {
+      if (!isAbort(error)) this.#refuse(error);
+    }
   }
 
   /** Asks for the value of the home and shows it with its explanation. */
   async #ask() {
     const { inquiry } = this.state;
     const signal = this.#asked.next();
-    const isNew = addressKey(inquiry) !== (this.answer ? this.answeredFor : '');
-    this.sheet?.setAttribute('aria-busy', 'true');
+    const isOther = addressKey(inquiry) !== (this.answer ? this.answeredFor : '');
+    const place = byId('sheet');
+    place.setAttribute('aria-busy', 'true');
     try {
-      /** @type {Explanation} */
-      const answer = await ask('/page/explanation', { ...inquiry, language: currentLanguage() }, signal);
-      this.answer = answer;
+      const { data, meta } = await askWhole('/page/explanation', { ...inquiry, language: currentLanguage() }, signal);
+      this.answer = /** @type {Explanation} */ ({ ...data, meta });
       this.answeredFor = addressKey(inquiry);
+      if (Object.keys(overridesOf(inquiry)).length === 0) this.registered = { home: spelledOn(inquiry), value: this.answer.valuation.weightedValue };
+      const isMoved = !isSameHome(this.answered, inquiry);
       this.answered = inquiry;
-      this.#comparables?.stop();
-      this.#comparables = new Comparables(answer, inquiry);
-      if (isNew) {
-        this.photos = null;
-        this.#unfolded.clear();
-      }
-      if (Object.keys(overridesOf(inquiry)).length === 0) this.registered = { home: registeredKey(inquiry), value: answer.valuation.weightedValue };
-      this.#showAnswer(isNew);
-      this.#askAsides(isNew);
+      this.#showAnswer(isOther, isMoved);
+      this.#askAsides(isOther);
     } catch (error) {
       if (isAbort(error)) return;
-      if (this.answer && isBusy(error) && isSameHome(this.answered, inquiry)) return this.#sayBusy(error);
-      this.#forget();
+      if (this.answer && mayComeLater(error) && isSameHome(this.answered, inquiry)) return this.sheet?.sayBusy(error, () => this.show());
       this.#refuse(error);
     } finally {
-      if (!signal.aborted) this.sheet?.removeAttribute('aria-busy');
+      if (!signal.aborted) place.removeAttribute('aria-busy');
     }
   }
 
+  /** Cancels the requests for the home, which is no longer shown. */
   #forget() {
+    for (const asked of [this.#asked, this.#photos, this.#index]) asked.stop();
+    byId('sheet').removeAttribute('aria-busy');
     this.answer = null;
-    this.#comparables?.stop();
-    this.#asides.stop();
   }
 
-  /** Keeps the answer, with a note above it until the next answer. */
-  #sayBusy(/** @type {unknown} */ error) {
-    this.sheet?.querySelector('.busy')?.remove();
-    this.sheet?.prepend(busyOf(error, () => this.show()));
-  }
-
-  /** @param {boolean} isNew whether it is another home than before */
-  #showAnswer(isNew) {
+  /**
+   * @param {boolean} isOther whether the home, day or language differs from the previous answer
+   * @param {boolean} isMoved whether the home differs
+   */
+  #showAnswer(isOther, isMoved) {
     const answer = /** @type {Explanation} */ (this.answer);
-    const { inquiry } = this.state;
-    const overrides = overridesOf(inquiry);
-    const v = answer.valuation;
-    const { section: market, chart } = marketOf(v);
-    const oldChart = isNew ? null : document.getElementById('chart');
-    const head = headOf(answer, {
-      changed: Object.keys(overrides).length > 0,
-      registered: this.registered?.home === registeredKey(inquiry) ? this.registered.value : null,
-      reset: () => this.go({ inquiry: withoutOverrides(inquiry) }), photos: this.photos,
-    });
-    const parts = {
-      head,
-      why: stepsOf(answer),
-      evidence: referencesOf(answer, /** @type {Comparables} */ (this.#comparables), {
-        open: this.state.page.open === 'comparables', fold: (open) => this.#keep({ open: open ? 'comparables' : '' }),
-        point: (id) => this.point(id), go: (sale) => this.#goTo(sale), unfolded: this.#unfolded, pause: isNew ? 0 : pauseForComparables,
-      }),
-      market,
-      known: homeOf(answer.characteristics, overrides),
-      foot: this.#footOf(),
-    };
-    const whatif = this.#whatIf(isNew);
-    this.sheet?.replaceChildren(parts.head, parts.why, whatif, parts.evidence, parts.market, parts.known, parts.foot);
-    if (oldChart) chart.replaceWith(oldChart);
+    this.sheet?.show(/** @type {Edition} */ (this.edition), this.#shown(isOther));
     this.search?.show(answer.home.address);
     this.map?.show(answer);
-    document.title = `${euros(v.weightedValue)}, ${v.street} ${v.houseNumber} · gevel`;
-    byId('status').textContent = `${answer.home.address}: ${euros(v.weightedValue)}. ${answer.words.accuracy}`;
-    if (isNew) window.scrollTo({ top: 0 });
+    this.#sayValue();
+    if (isMoved) window.scrollTo({ top: 0 });
   }
 
-  /** The what-if controls; they are not rebuilt while the user moves one. */
-  #whatIf(/** @type {boolean} */ isNew) {
-    const present = document.querySelector('.whatif');
-    if (!isNew && present?.contains(document.activeElement)) {
-      const undo = present.querySelector('#undo');
-      if (undo instanceof HTMLElement) undo.hidden = false;
-      return present;
-    }
-    return whatIfOf(/** @type {Edition} */ (this.edition), { inquiry: this.state.inquiry, answer: this.answer, change: (name, value) => this.#change(name, value) });
+  /** The answer as the sheet shows it. @param {boolean} isOther */
+  #shown(isOther) {
+    const { answered: inquiry, registered } = this;
+    return {
+      answer: /** @type {Explanation} */ (this.answer), inquiry, isOther, exact: this.#isExact(), open: this.state.page.open === 'comparables',
+      registered: registered?.home === spelledOn(inquiry) ? registered.value : null,
+    };
+  }
+
+  #isExact() {
+    return this.state.page.euro === 'exact';
+  }
+
+  /** Sets the window's title and the text for screen readers. */
+  #sayValue() {
+    const { valuation: v, interval, home, words } = /** @type {Explanation} */ (this.answer);
+    const value = euros(rounded(v.weightedValue, this.#isExact() ? 1 : stepOf(interval['80'])));
+    document.title = `${value}, ${v.street} ${v.houseNumber} · gevel`;
+    byId('status').textContent = `${home.address}: ${value}. ${words.accuracy}`;
+  }
+
+  /** @param {boolean} exact */
+  #toEuro(exact) {
+    this.#keep({ euro: exact ? 'exact' : '' });
+    if (!this.answer) return;
+    this.sheet?.again(/** @type {Edition} */ (this.edition), this.#shown(false));
+    this.#sayValue();
   }
 
   /**
@@ -286,7 +288,7 @@ class Page {
   #change(name, value) {
     const others = without(this.state.inquiry, name);
     if (name === '' || value === '') {
-      /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+      window.clearTimeout(this.#timer);
       this.go({ inquiry: name === '' ? addressOf(others) : others });
       return;
     }
@@ -301,41 +303,37 @@ class Page {
     }, wait);
   }
 
-  /** Asks for what may arrive after the value: photos and the index. */
-  async #askAsides(/** @type {boolean} */ isNew) {
-    const signal = isNew ? this.#asides.next() : null;
-    if (!signal) return;
-    const home = addressOf(this.state.inquiry);
-    const parameters = { ...this.state.inquiry, language: currentLanguage() };
-    await Promise.all([
-      this.#aside(ask('/v1/house-images', home, signal), (/** @type {HouseImages} */ photos) => {
-        this.photos = photos;
-        placePhotos(photos);
-      }),
-      this.#aside(ask('/page/index', parameters, signal), (/** @type {Index} */ index) => drawIndex(byId('chart'), index)),
-    ]);
+  /** Asks for what may arrive after the value: photos of another home, and the index. */
+  #askAsides(/** @type {boolean} */ isOther) {
+    if (isOther) this.#askPhotos();
+    this.#askIndex(isOther ? 0 : pauseForMore);
   }
 
-  /**
-   * Additions to the answer may be missing, for example photos if the key lacks their scope.
-   * @template T
-   * @param {Promise<T>} asked
-   * @param {(data: T) => unknown} then
-   */
-  async #aside(asked, then) {
+  /** Photos may be missing, for example if the key lacks their scope. */
+  async #askPhotos() {
     try {
-      await then(await asked);
+      /** @type {HouseImages} */
+      const photos = await ask('/v1/house-images', addressOf(this.state.inquiry), this.#photos.next());
+      if (this.sheet) this.sheet.photos = photos;
     } catch (error) {
       if (!(error instanceof Refused) && !isAbort(error)) throw error;
     }
   }
 
-  #footOf() {
-    const { edition } = this;
-    const report = reportOf({ ...this.state.inquiry, language: currentLanguage() }, (error) => this.#refuse(error));
-    return h('footer', { class: 'foot' },
-      h('p', null, edition && say('footer', { edition: edition.edition, until: edition.salesUntil ? day(edition.salesUntil) : '–' })),
-      h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'quiet', onclick: () => window.print() }, say('print')), ' ', report));
+  /** @param {number} ms pause before the request, in which another answer may replace it */
+  async #askIndex(ms) {
+    const parameters = { ...this.state.inquiry, language: currentLanguage() };
+    const signal = this.#index.next();
+    try {
+      if (ms > 0) await pause(ms, signal);
+      /** @type {Index} */
+      const index = await ask('/page/index', parameters, signal);
+      await this.sheet?.draw(index);
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (!(error instanceof Refused)) throw error;
+      this.sheet?.drawNone();
+    }
   }
 
   /** @param {Evidence} sale */
@@ -365,31 +363,30 @@ class Page {
         return;
       }
     }
+    const { inquiry } = this.state;
     const notice = noticeOf(error, {
-      inquiry: this.state.inquiry, choose: (inquiry) => this.go({ view: 'home', inquiry }), again: () => (this.edition ? this.show() : this.#start()),
+      inquiry, choose: (chosen) => this.go({ view: 'home', inquiry: chosen }), again: () => (this.edition ? this.show() : this.#start()),
     });
-    const missing = error instanceof Refused && error.reason === 'missing_characteristics' && this.edition;
-    place.replaceChildren(notice, ...(missing ? [this.#whatIf(true)] : []));
+    if (place === byId('sheet')) this.#showNotice(notice, error instanceof Refused && mayChange(inquiry, error.reason));
+    else place.replaceChildren(notice);
     byId('status').textContent = notice.textContent ?? '';
+  }
+
+  /** Shows a notice instead of an answer, and removes the home from the search box, the map and the title. */
+  #showNotice(/** @type {HTMLElement} */ notice, canChange = false) {
+    const { inquiry } = this.state;
+    this.#forget();
+    this.sheet?.showNotice(notice, canChange && this.edition ? { edition: this.edition, inquiry } : null);
+    this.search?.show(inquiry.query ?? spelled(inquiry));
+    if (canChange) this.map?.clear();
+    else this.map?.leave();
+    document.title = `${notice.querySelector('h1')?.textContent} · gevel`;
   }
 }
 
 /** @param {Inquiry} inquiry */
 function addressKey(inquiry) {
-  return JSON.stringify([addressOf(inquiry), inquiry.valuationDate, currentLanguage()]);
-}
-
-/** @param {Inquiry} inquiry */
-function registeredKey(inquiry) {
-  return JSON.stringify([addressOf(inquiry), inquiry.valuationDate]);
-}
-
-/**
- * @param {Inquiry} inquiry
- * @param {string} name
- */
-function without(inquiry, name) {
-  return Object.fromEntries(Object.entries(inquiry).filter(([other]) => other !== name));
+  return `${spelledOn(inquiry)} ${currentLanguage()}`;
 }
 
 new Page().open();

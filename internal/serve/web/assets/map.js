@@ -33,6 +33,10 @@ export class HomeMap {
   /** @type {Explanation | null} */
   #answer = null;
   #date = '';
+  /** The home of the last view; the user may have moved the map since. */
+  #lookedAt = '';
+  /** @type {maplibre.Popup | null} */
+  #popup = null;
   /** Where the map was before it was printed. @type {{center: maplibre.LngLat, zoom: number} | null} */
   #onScreen = null;
   #waiting = false;
@@ -107,7 +111,6 @@ export class HomeMap {
    * @param {Explanation} answer
    */
   show(answer) {
-    const before = this.#answer;
     this.#answer = answer;
     if (!this.#map || !this.#library) return;
     if (this.#date !== answer.valuation.valueDate) {
@@ -116,7 +119,10 @@ export class HomeMap {
     }
     for (const marker of this.#markers) marker.remove();
     this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#referenceMarker(r, i))].filter((m) => m !== null);
-    if (before?.home.bagId !== answer.home.bagId || !this.placed) this.look();
+    if (this.#lookedAt !== answer.home.bagId) {
+      this.#popup?.remove();
+      this.look();
+    }
     moveApart(this.#map, this.#markers);
   }
 
@@ -124,10 +130,19 @@ export class HomeMap {
   look() {
     const { home, references } = /** @type {Explanation} */ (this.#answer);
     if (!this.#map || !this.#library || home.lon === null || home.lat === null) return;
-    this.placed = true;
+    this.#lookedAt = home.bagId;
     const bounds = new this.#library.LngLatBounds([home.lon, home.lat], [home.lon, home.lat]);
     for (const r of references) if (r.lon !== null && r.lat !== null) bounds.extend([r.lon, r.lat]);
-    this.#map.fitBounds(bounds, { padding: { top: 70, bottom: 60, left: 60, right: 60 }, maxZoom: homeZoom, animate: false });
+    this.#map.fitBounds(bounds, { padding: this.#padding(), maxZoom: homeZoom, animate: false });
+  }
+
+  /** Space for labels and for the map's legend: below on a phone, else on the left. */
+  #padding() {
+    const key = /** @type {HTMLElement | null} */ (this.place.parentElement?.querySelector('.mapkey'));
+    const room = { top: 70, bottom: 60, left: 60, right: 60 };
+    if (matchMedia('(max-width: 899px)').matches) room.bottom = Math.max(room.bottom, (key?.offsetHeight ?? 0) + 32);
+    else room.left = Math.max(room.left, (key?.offsetWidth ?? 0) + 32);
+    return room;
   }
 
   /** Reports whether areas are shown, now and after each move. */
@@ -162,12 +177,18 @@ export class HomeMap {
     this.#onScreen = null;
   }
 
-  /** Removes the home. */
+  /** Removes the home and keeps the view. */
   clear() {
     this.#answer = null;
-    this.placed = false;
     for (const marker of this.#markers) marker.remove();
     this.#markers = [];
+    this.#popup?.remove();
+  }
+
+  /** Removes the home and shows the whole area of the edition. */
+  leave() {
+    this.clear();
+    this.#lookedAt = '';
     const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
     this.#map?.fitBounds([[west, south], [east, north]], { padding: 24, animate: false });
   }
@@ -262,7 +283,8 @@ export class HomeMap {
    */
   #showPopup(at, content) {
     if (!this.#library || !this.#map) return;
-    new this.#library.Popup({ closeButton: true, maxWidth: '240px' }).setLngLat(at).setDOMContent(content).addTo(this.#map);
+    this.#popup?.remove();
+    this.#popup = new this.#library.Popup({ closeButton: true, maxWidth: '240px' }).setLngLat(at).setDOMContent(content).addTo(this.#map);
   }
 
   /** @param {unknown} error */

@@ -1,8 +1,9 @@
 // Messages in place of an answer: homes that can't be valued, ambiguous addresses, faults of the service.
-/** @import { Inquiry } from '../types' */
+/** @import { FoundHome, Inquiry } from '../types' */
 
 import { Refused } from './api.js';
 import { h } from './dom.js';
+import { inquiryOf, streetOf } from './meant.js';
 import { addressOf } from './state.js';
 import { say, sayName } from './words.js';
 
@@ -73,4 +74,20 @@ function choicesOf(error, { inquiry, choose }) {
       return h('li', null, h('button', { type: 'button', class: 'chip', onclick: () => choose({ ...others, ...addition }) },
         `${houseNumber}${name ? `-${name}` : ` (${say('refused.bare')})`}`));
     })));
+}
+
+/**
+ * Buttons for the homes that a text may mean.
+ * @param {string} query
+ * @param {{homes: FoundHome[], more: boolean}} found
+ * @param {(inquiry: Inquiry) => void} choose
+ */
+export function offerOf(query, { homes, more }, choose) {
+  const placeOf = (/** @type {FoundHome} */ home) => `${home.postalCode} ${home.city}`;
+  const isOnePlace = new Set(homes.map(placeOf)).size <= 1;
+  return h('section', { class: 'notice offer' },
+    h('h1', null, homes.length > 0 ? say('refused.ambiguous') : say('search.none', { query })),
+    homes.length > 0 && h('p', null, isOnePlace ? `${homes[0].street}, ${placeOf(homes[0])}.` : query, more && ` ${say('search.more')}.`),
+    h('ul', { class: 'chips' }, homes.map((home) => h('li', null, h('button', { type: 'button', class: 'chip', onclick: () => choose(inquiryOf(home)) },
+      streetOf(home), !isOnePlace && h('small', null, ` ${placeOf(home)}`))))));
 }

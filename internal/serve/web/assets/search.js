@@ -1,11 +1,19 @@
 // The search box: a combobox whose list follows what is typed.
 /** @import { FoundHome, Inquiry } from '../types' */
 
-import { ask, isAbort, Latest } from './api.js';
+import { ask, isAbort, Latest, Refused } from './api.js';
 import { h } from './dom.js';
+import { inquiryOf, meantBy, streetOf } from './meant.js';
+import { wordsOf } from './notice.js';
 import { say } from './words.js';
 
 const pauseBeforeAsking = 60; // ms between two keys of a quick typist
+const shown = 8; // homes in the list
+
+/** The most homes to compare with the whole text, and to offer if several fit. */
+export const mostOffered = 50;
+
+/** @typedef {{homes: FoundHome[], more: boolean}} Found */
 
 /** A search box in an element. */
 export class Search {
@@ -18,8 +26,9 @@ export class Search {
   /**
    * @param {HTMLElement} place
    * @param {object} to
-   * @param {(inquiry: Inquiry, home: FoundHome) => void} to.choose
-   * @param {(error: unknown) => void} to.refuse
+   * @param {(inquiry: Inquiry) => void} to.choose
+   * @param {(query: string) => void} to.offer the homes that fit the text
+   * @param {(error: unknown) => void} to.refuse the key
    */
   constructor(place, to) {
     this.to = to;
@@ -48,6 +57,12 @@ export class Search {
     if (document.activeElement !== this.input) this.input.value = text;
   }
 
+  /** Takes the focus and selects its text, so that typing replaces it. */
+  focus() {
+    this.input.focus();
+    this.input.select();
+  }
+
   #typed() {
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#find(), pauseBeforeAsking);
@@ -60,15 +75,24 @@ export class Search {
       this.#fill([], '');
       return;
     }
+    const found = await this.#ask(query, shown);
+    if (found) this.#fill(found.homes, found.homes.length === 0 ? say('search.none', { query }) : found.more ? say('search.more') : '');
+  }
+
+  /**
+   * The homes for a text; null if the user typed on, or if the service failed, in which case a note says so.
+   * @param {string} query
+   * @param {number} limit
+   * @returns {Promise<Found | null>}
+   */
+  async #ask(query, limit) {
     try {
-      /** @type {{homes: FoundHome[], more: boolean}} */
-      const found = await ask('/page/search', { query, limit: '8' }, this.#latest.next());
-      this.#fill(found.homes, found.homes.length === 0 ? say('search.none', { query }) : found.more ? say('search.more') : '');
+      return await ask('/page/search', { query, limit: String(limit) }, this.#latest.next());
     } catch (error) {
-      if (!isAbort(error)) {
-        this.#fill([], '');
-        this.to.refuse(error);
-      }
+      if (isAbort(error)) return null;
+      this.#fill([], wordsOf(error));
+      if (error instanceof Refused && error.status === 401) this.to.refuse(error);
+      return null;
     }
   }
 
@@ -81,7 +105,7 @@ export class Search {
     this.#chosen = -1;
     this.list.replaceChildren(...homes.map((home, i) => h('li', {
       id: `found-${i}`, role: 'option', 'aria-selected': 'false',
-      onmousedown: (/** @type {Event} */ e) => e.preventDefault(), onclick: () => this.#choose(i),
+      onmousedown: (/** @type {Event} */ e) => e.preventDefault(), onclick: () => this.#choose(home),
     }, h('span', { class: 'street' }, streetOf(home)), ' ', h('span', { class: 'city' }, `${home.postalCode} ${home.city}`))));
     this.note.textContent = note;
     this.#open();
@@ -114,13 +138,19 @@ export class Search {
     event.preventDefault();
   }
 
-  /** Chooses the marked home, or else the best match. */
+  /** Chooses the marked home, or the only home that fits the whole text; if several fit, it offers them. */
   async #enter() {
-    if (this.#chosen < 0) {
-      window.clearTimeout(this.#timer);
-      await this.#find();
-    }
-    if (this.#homes.length > 0) this.#choose(Math.max(0, this.#chosen));
+    window.clearTimeout(this.#timer);
+    const query = this.input.value.trim();
+    if (this.#chosen >= 0) return this.#choose(this.#homes[this.#chosen]);
+    if (query === '') return;
+    const found = await this.#ask(query, mostOffered);
+    if (!found) return;
+    const meant = meantBy(query, found.homes, found.more);
+    if (meant) return this.#choose(meant);
+    if (found.homes.length === 0) return this.#fill([], say('search.none', { query }));
+    this.#close();
+    this.to.offer(query);
   }
 
   /** @param {number} i */
@@ -133,30 +163,10 @@ export class Search {
     this.list.children[i].scrollIntoView({ block: 'nearest' });
   }
 
-  /** @param {number} i */
-  #choose(i) {
-    const home = this.#homes[i];
+  #choose(/** @type {FoundHome} */ home) {
     this.input.value = home.label;
+    this.#latest.stop();
     this.#close();
-    this.input.blur();
-    this.to.choose(inquiryOf(home), home);
+    this.to.choose(inquiryOf(home));
   }
-}
-
-/**
- * @param {FoundHome} home
- * @returns {Inquiry}
- */
-export function inquiryOf(home) {
-  /** @type {Inquiry} */
-  const inquiry = { postalCode: home.postalCode, houseNumber: String(home.houseNumber) };
-  if (home.houseLetter) inquiry.houseLetter = home.houseLetter;
-  if (home.houseNumberExt) inquiry.houseNumberExt = home.houseNumberExt;
-  return inquiry;
-}
-
-/** @param {FoundHome} home */
-export function streetOf(home) {
-  const addition = [home.houseLetter, home.houseNumberExt].filter(Boolean).join('-');
-  return `${home.street} ${home.houseNumber}${addition ? `-${addition}` : ''}`;
 }

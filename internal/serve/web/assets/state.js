@@ -2,13 +2,13 @@
 /** @import { Inquiry } from '../types' */
 
 /** The page's own names in the fragment; all others are parameters of the inquiry. */
-const own = ['language', 'colour', 'open'];
+const own = ['language', 'colour', 'open', 'euro'];
 
 /**
  * @typedef {object} State
  * @property {'home' | 'accuracy'} view
- * @property {Inquiry} inquiry the home and its changed characteristics; empty: none is chosen
- * @property {Record<string, string>} page settings of the display: language, colour of the map, unfolded parts
+ * @property {Inquiry} inquiry the home and its changed characteristics; or the typed text, as query, where several homes fit; empty: none is chosen
+ * @property {Record<string, string>} page settings of the display: language, colour of the map, unfolded parts, values to the euro
  */
 
 /** Parameters that identify the home. */
@@ -41,6 +41,11 @@ export function fragmentOf({ view, inquiry, page }) {
 /** @param {Inquiry} inquiry */
 export function hasHome(inquiry) {
   return Boolean(inquiry.postalCode && inquiry.houseNumber);
+}
+
+/** The address of an inquiry on one line: 8246AA 5-HS. @param {Inquiry} inquiry */
+export function spelled({ postalCode = '', houseNumber = '', houseLetter, houseNumberExt }) {
+  return `${postalCode} ${[houseNumber, houseLetter, houseNumberExt].filter(Boolean).join('-')}`.trim();
 }
 
 /**
@@ -77,4 +82,27 @@ export function withoutOverrides(inquiry) {
  */
 export function isSameHome(a, b) {
   return addressParameters.every((name) => a[name] === b[name]);
+}
+
+/** Which home on which day, on one line. @param {Inquiry} inquiry */
+export function spelledOn(inquiry) {
+  return `${spelled(inquiry)} ${inquiry.valuationDate ?? ''}`;
+}
+
+/**
+ * @param {Inquiry} inquiry
+ * @param {string} name
+ */
+export function without(inquiry, name) {
+  return Object.fromEntries(Object.entries(inquiry).filter(([other]) => other !== name));
+}
+
+/**
+ * Whether a refused home may have a value with other characteristics.
+ * @param {Inquiry} inquiry
+ * @param {string} reason
+ */
+export function mayChange(inquiry, reason) {
+  const isChanged = Object.keys(inquiry).some((name) => !addressParameters.includes(name));
+  return reason === 'missing_characteristics' || isChanged && ['not_yet_built', 'outside_model', 'too_few_references'].includes(reason);
 }

@@ -2,6 +2,7 @@
 /** @import { Explanation, Step } from '../types' */
 
 import { h, styled } from './dom.js';
+import { rounded } from './rounding.js';
 import { euros, say, signedEuros } from './words.js';
 
 /** Steps below this share of the value are folded into one. */
@@ -9,11 +10,15 @@ const small = 0.004;
 /** The least number of small steps to fold. */
 const worthFolding = 3;
 
-/** @param {Explanation} answer */
-export function stepsOf(answer) {
+/**
+ * @param {Explanation} answer
+ * @param {number} by the value's rounding step, euros
+ */
+export function stepsOf(answer, by) {
   const { steps, valuation, words } = answer;
   const [large, folded] = partSteps(steps, valuation.weightedValue);
-  const axis = axisOf(large);
+  const rest = folded.reduce((sum, step) => sum + step.euros, 0);
+  const axis = axisOf([...large.map((step) => step.euros), rest]);
   let total = 0;
   /** @type {HTMLElement[]} */
   const rows = large.map((step, i) => {
@@ -21,12 +26,13 @@ export function stepsOf(answer) {
     total += step.euros;
     return rowOf(step, axis.at(from), axis.at(total), i === 0);
   });
-  const rest = folded.reduce((sum, step) => sum + step.euros, 0);
   if (folded.length > 0) rows.push(restOf(folded, rest, axis.at(total), axis.at(total + rest)));
   total += rest;
   rows.push(h('div', { class: 'step last', role: 'listitem' }, h('span', { class: 'what' }, say('why.value')),
     h('span', { class: 'track', 'aria-hidden': 'true' }, styled(h('i', { class: 'whole' }), { from: 0, to: axis.at(total) })),
     h('span', { class: 'euros' }, euros(total))));
+  if (by > 1) rows.push(h('div', { class: 'step rounded', role: 'listitem' }, h('span', { class: 'what' }, say('why.rounded', { step: euros(by) })), h('span', { class: 'track' }),
+    h('span', { class: 'euros' }, euros(rounded(total, by)))));
   return h('section', { class: 'why', 'aria-labelledby': 'why' },
     h('h2', { id: 'why' }, say('why.title')),
     h('p', { class: 'lead' }, say('why.lead')),
@@ -48,11 +54,11 @@ export function partSteps(steps, value) {
 
 /**
  * The axis begins below the lowest total, so that the steps fill it; the first bar and the last are cut off there.
- * @param {Step[]} steps
+ * @param {number[]} steps euros
  */
 export function axisOf(steps) {
   let total = 0;
-  const totals = steps.map((step) => (total += step.euros));
+  const totals = steps.map((euro) => (total += euro));
   const highest = Math.max(...totals);
   const lowest = Math.min(...totals);
   const from = Math.max(0, lowest - 0.25 * (highest - lowest));

@@ -10,73 +10,129 @@ const reach = /** @type {Record<string, [number, number]>} */ ({
 });
 
 /**
- * @param {Edition} edition
- * @param {object} given
- * @param {Inquiry} given.inquiry
- * @param {Explanation | null} given.answer
- * @param {(parameter: string, value: string) => void} given.change an empty value undoes the change
+ * A control of the form.
+ * @typedef {{element: HTMLElement, show: (chosen: string | undefined, registered: Registered) => void}} Control
  */
-export function whatIfOf(edition, given) {
-  const changed = edition.attributes.some((a) => given.inquiry[a.parameter] !== undefined) || given.inquiry.valuationDate !== undefined;
-  return h('section', { class: 'whatif', 'aria-labelledby': 'whatif' },
-    h('h2', { id: 'whatif' }, say('whatif.title')),
-    h('p', { class: 'lead' }, say('whatif.lead')),
-    h('form', { onsubmit: (/** @type {Event} */ e) => e.preventDefault() },
-      edition.attributes.map((a) => controlOf(a, given)), dateOf(edition, given)),
-    h('p', null, h('button', { type: 'button', class: 'quiet', id: 'undo', hidden: !changed, onclick: () => given.change('', '') }, say('whatif.reset'))));
+/** The home's registered value; undefined where it is not known. @typedef {string | number | boolean | undefined} Registered */
+/** Changes a parameter; an empty value undoes the change, an empty parameter undoes all. @typedef {(parameter: string, value: string) => void} Change */
+
+/** The form of one home. An answer updates its controls and does not rebuild them, so the user can go on moving one. */
+export class WhatIf {
+  /** @type {Map<string, Registered>} */
+  #registered = new Map();
+  /** @type {{name: string, parameter: string, control: Control}[]} */
+  #controls;
+  #date;
+
+  /**
+   * @param {Edition} edition
+   * @param {Change} change
+   */
+  constructor(edition, change) {
+    this.#controls = edition.attributes.map((a) => ({ name: a.name, parameter: a.parameter, control: controlOf(a, change) }));
+    this.#date = dateOf(edition, change);
+    const title = h('h2', { id: 'whatif', tabindex: '-1' }, say('whatif.title'));
+    this.undo = h('button', { type: 'button', class: 'quiet', id: 'undo', onclick: () => { title.focus(); change('', ''); } }, say('whatif.reset'));
+    this.element = h('section', { class: 'whatif', 'aria-labelledby': 'whatif' }, title,
+      h('p', { class: 'lead' }, say('whatif.lead')),
+      h('form', { onsubmit: (/** @type {Event} */ e) => e.preventDefault() }, this.#controls.map(({ control }) => control.element), this.#date.element),
+      h('p', null, this.undo));
+  }
+
+  /**
+   * Shows the inquiry, and the registered values that the answer contains.
+   * @param {Inquiry} inquiry
+   * @param {Explanation | null} answer
+   * @param {Inquiry} [answered] the answer's inquiry
+   */
+  show(inquiry, answer, answered = {}) {
+    for (const { name, parameter, control } of this.#controls) {
+      if (answer && answered[parameter] === undefined) {
+        this.#registered.set(name, answer.characteristics.find((c) => c.name === name)?.value ?? undefined);
+      }
+      control.show(inquiry[parameter], this.#registered.get(name));
+    }
+    this.#date.show(inquiry.valuationDate, undefined);
+    this.undo.hidden = inquiry.valuationDate === undefined && !this.#controls.some(({ parameter }) => inquiry[parameter] !== undefined);
+  }
 }
 
 /**
  * @param {EditionAttribute} a
- * @param {{inquiry: Inquiry, answer: Explanation | null, change: (parameter: string, value: string) => void}} given
+ * @param {Change} change
+ * @returns {Control}
  */
-function controlOf(a, given) {
+function controlOf(a, change) {
+  return a.kind === 'integer' || a.kind === 'decimal' ? sliderOf(a, change) : listOf(a, change);
+}
+
+/**
+ * A control beside its label, with a button that undoes the change.
+ * @param {{id: string, label: string}} of
+ * @param {'slider' | 'list'} kind
+ * @param {{control: HTMLElement, beside?: HTMLElement, undo: () => void}} parts
+ */
+function rowOf({ id, label }, kind, { control, beside, undo }) {
+  const clear = h('button', { type: 'button', class: 'clear', 'aria-label': say('whatif.clear', { label }), onclick: () => { control.focus(); undo(); } }, '×');
+  const element = h('div', { class: 'control', id: `${id}-row` }, h('label', { for: id }, label), h('span', { class: kind }, control, beside, clear));
+  const mark = (/** @type {boolean} */ isSet) => {
+    element.classList.toggle('set', isSet);
+    clear.hidden = !isSet;
+  };
+  return { element, mark };
+}
+
+/**
+ * @param {EditionAttribute} a
+ * @param {Change} change
+ * @returns {Control}
+ */
+function sliderOf(a, change) {
   const id = `what-${a.parameter}`;
-  const registered = registeredOf(a, given);
-  const chosen = given.inquiry[a.parameter];
-  const control = a.kind === 'integer' || a.kind === 'decimal' ? sliderOf(a, id, chosen, registered, given.change) : listOf(a, id, chosen, registered, given.change);
-  return h('div', { class: `control${chosen === undefined ? '' : ' set'}`, id: `${id}-row` }, h('label', { for: id }, a.label), control);
-}
-
-/**
- * The home's registered value; null where it is not known.
- * @param {EditionAttribute} a
- * @param {{answer: Explanation | null, inquiry: Inquiry}} given
- * @returns {string | number | boolean | null}
- */
-function registeredOf(a, { answer, inquiry }) {
-  if (!answer || inquiry[a.parameter] !== undefined) return null;
-  return answer.characteristics.find((c) => c.name === a.name)?.value ?? null;
-}
-
-/**
- * @param {EditionAttribute} a
- * @param {string} id
- * @param {string | undefined} chosen
- * @param {string | number | boolean | null} registered
- * @param {(parameter: string, value: string) => void} change
- */
-function sliderOf(a, id, chosen, registered, change) {
-  const [min, max] = rangeOf(a, Number(chosen ?? registered ?? Number.NaN));
-  const write = (/** @type {string} */ v) => (a.name === 'buildYear' ? year(Number(v)) : (a.kind === 'decimal' ? decimal : whole)(Number(v))) + (a.unit ? ` ${a.unit.replace('m2', 'm²').replace('m3', 'm³')}` : '');
-  const at = chosen ?? registered;
-  const shown = h('output', { for: id, class: at === null || at === undefined ? 'unknown' : '' }, at === null || at === undefined ? say('whatif.unknown') : write(String(at)));
+  const [least, most] = rangeOf(a, Number.NaN);
+  const shown = h('output', { for: id });
   const slider = h('input', {
-    id, type: 'range', min, max, step: a.kind === 'decimal' ? (max - min) / 100 : 1,
-    'aria-valuetext': shown.textContent, class: at === null || at === undefined ? 'unknown' : '',
+    id, type: 'range', min: least, max: most, step: a.kind === 'decimal' ? (most - least) / 100 : 1,
     oninput: () => {
-      shown.textContent = write(slider.value);
-      slider.setAttribute('aria-valuetext', shown.textContent);
-      slider.classList.remove('unknown');
-      shown.classList.remove('unknown');
+      write(slider.value);
+      mark(true);
       change(a.parameter, slider.value);
     },
   });
-  slider.value = String(at ?? Math.round((min + max) / 2));
-  return h('span', { class: 'slider' }, slider, shown, clearOf(a, chosen, change));
+  const { element, mark } = rowOf({ id, label: a.label }, 'slider', { control: slider, beside: shown, undo: () => change(a.parameter, '') });
+  /** @param {string | undefined} at */
+  const write = (at) => {
+    const text = at === undefined ? say('whatif.unknown') : textOf(a, Number(at));
+    if (shown.textContent !== text) shown.textContent = text;
+    slider.setAttribute('aria-valuetext', text);
+    for (const part of [slider, shown]) part.classList.toggle('unknown', at === undefined);
+  };
+  return {
+    element,
+    show: (chosen, registered) => {
+      const at = chosen ?? (registered === undefined ? undefined : String(registered));
+      const value = at ?? String(Math.round((least + most) / 2));
+      const [min, max] = rangeOf(a, Number(value));
+      if (min < Number(slider.min)) slider.min = String(min); // only widened: a narrower range would move the slider in the user's hand
+      if (max > Number(slider.max)) slider.max = String(max);
+      if (slider.value !== value) slider.value = value;
+      write(at);
+      mark(chosen !== undefined);
+    },
+  };
 }
 
 /**
+ * @param {EditionAttribute} a
+ * @param {number} value
+ */
+function textOf(a, value) {
+  const amount = a.name === 'buildYear' ? year(value) : (a.kind === 'decimal' ? decimal : whole)(value);
+  return a.unit ? `${amount} ${a.unit.replace('m2', 'm²').replace('m3', 'm³')}` : amount;
+}
+
+/**
+ * The ends of a slider that shows a value, NaN if it is not known.
  * @param {EditionAttribute} a
  * @param {number} at
  * @returns {[number, number]}
@@ -90,41 +146,45 @@ export function rangeOf(a, at) {
 
 /**
  * @param {EditionAttribute} a
- * @param {string} id
- * @param {string | undefined} chosen
- * @param {string | number | boolean | null} registered
- * @param {(parameter: string, value: string) => void} change
+ * @param {Change} change
+ * @returns {Control}
  */
-function listOf(a, id, chosen, registered, change) {
+function listOf(a, change) {
+  const id = `what-${a.parameter}`;
   const choices = a.kind === 'boolean' ? ['true', 'false'] : (a.choices ?? []);
   const nameOf = (/** @type {string} */ choice) => (a.kind === 'boolean' ? say(choice === 'true' ? 'whatif.yes' : 'whatif.no') : sayName('type', choice));
-  const first = registered === null ? (chosen === undefined ? say('whatif.unknown') : say('whatif.asRegistered')) : nameOf(String(registered));
-  const list = h('select', { id, onchange: () => change(a.parameter, list.value) },
-    h('option', { value: '' }, first),
-    choices.map((choice) => h('option', { value: choice, selected: choice === chosen }, nameOf(choice))));
-  return h('span', { class: 'list' }, list, clearOf(a, chosen, change));
-}
-
-/**
- * @param {EditionAttribute} a
- * @param {string | undefined} chosen
- * @param {(parameter: string, value: string) => void} change
- */
-function clearOf(a, chosen, change) {
-  return h('button', {
-    type: 'button', class: 'clear', hidden: chosen === undefined, 'aria-label': say('whatif.clear', { label: a.label }), onclick: () => change(a.parameter, ''),
-  }, '×');
+  const first = h('option', { value: '' });
+  const list = h('select', { id, onchange: () => change(a.parameter, list.value) }, first, choices.map((choice) => h('option', { value: choice }, nameOf(choice))));
+  const { element, mark } = rowOf({ id, label: a.label }, 'list', { control: list, undo: () => change(a.parameter, '') });
+  return {
+    element,
+    show: (chosen, registered) => {
+      const name = registered === undefined ? say(chosen === undefined ? 'whatif.unknown' : 'whatif.asRegistered') : nameOf(String(registered));
+      if (first.textContent !== name) first.textContent = name;
+      list.value = chosen ?? '';
+      mark(chosen !== undefined);
+    },
+  };
 }
 
 /**
  * @param {Edition} edition
- * @param {{inquiry: Inquiry, change: (parameter: string, value: string) => void}} given
+ * @param {Change} change
+ * @returns {Control}
  */
-function dateOf(edition, { inquiry, change }) {
+function dateOf(edition, change) {
+  const id = 'what-valuationDate';
   const input = h('input', {
-    id: 'what-valuationDate', type: 'date', min: edition.oldest, max: edition.today, value: inquiry.valuationDate ?? edition.today,
+    id, type: 'date', min: edition.oldest, max: edition.today,
     onchange: () => input.value && input.validity.valid && change('valuationDate', input.value === edition.today ? '' : input.value),
   });
-  return h('div', { class: `control${inquiry.valuationDate ? ' set' : ''}` }, h('label', { for: 'what-valuationDate' }, say('whatif.date')), h('span', { class: 'list' }, input));
+  const { element, mark } = rowOf({ id, label: say('whatif.date') }, 'list', { control: input, undo: () => change('valuationDate', '') });
+  return {
+    element,
+    show: (chosen) => {
+      const value = chosen ?? edition.today;
+      if (input.value !== value) input.value = value;
+      mark(chosen !== undefined);
+    },
+  };
 }
-

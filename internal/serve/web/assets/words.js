@@ -66,9 +66,9 @@ const nbsp = '\u00a0';
 
 export const euros = (/** @type {number} */ amount) => `€${nbsp}${numbers.euro.format(Math.round(amount))}`;
 export const signedEuros = (/** @type {number} */ amount) => `${signOf(Math.round(amount))}${nbsp}€${nbsp}${numbers.euro.format(Math.abs(Math.round(amount)))}`.trimStart();
-/** Thousands of euros, for a label on the map. */
+/** An amount for a label on the map: € 758.000, € 1,37 mln. */
 export const shortEuros = (/** @type {number} */ amount) =>
-  amount >= 999_500 ? `€${nbsp}${numbers.decimal.format(Math.round(amount / 10_000) / 100)}${nbsp}M` : `€${nbsp}${numbers.plain.format(Math.round(amount / 1000))}k`;
+  amount >= 999_500 ? `€${nbsp}${say('million', { amount: numbers.decimal.format(Math.round(amount / 10_000) / 100) }).replace(' ', nbsp)}` : euros(1000 * Math.round(amount / 1000));
 export const whole = (/** @type {number} */ n) => numbers.plain.format(n);
 export const decimal = (/** @type {number} */ n) => numbers.decimal.format(n);
 /** A year is never grouped by thousands. */

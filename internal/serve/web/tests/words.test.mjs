@@ -57,10 +57,10 @@ test('amounts are written as the reader does', () => {
 });
 
 test('a label on the map goes over to millions where thousands would round to them', () => {
-  assert.equal(plain(words.shortEuros(412_499)), '€ 412k');
-  assert.equal(plain(words.shortEuros(999_499)), '€ 999k');
-  assert.equal(plain(words.shortEuros(999_500)), '€ 1 M');
-  assert.equal(plain(words.shortEuros(1_254_000)), '€ 1.25 M');
+  assert.equal(plain(words.shortEuros(412_499)), '€ 412,000');
+  assert.equal(plain(words.shortEuros(999_499)), '€ 999,000');
+  assert.equal(plain(words.shortEuros(999_500)), '€ 1 million');
+  assert.equal(plain(words.shortEuros(1_254_000)), '€ 1.25 million');
 });
 
 test('shares and distances have their units', () => {

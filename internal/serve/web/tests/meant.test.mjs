@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { inquiryOf, streetOf } from '../assets/search.js';
+import { inquiryOf, streetOf } from '../assets/meant.js';
 
 const home = { street: 'Dam', houseNumber: 1, houseLetter: null, houseNumberExt: null, postalCode: '1012AB', city: 'Amsterdam' };
 

@@ -1,0 +1,186 @@
+// The sheet: an answer with its explanation, or a notice. An answer replaces the parts that change and keeps the what-if
+// form, so the user can go on moving a slider.
+/** @import { Edition, Evidence, Explanation, HouseImages, Index, Inquiry } from '../types' */
+
+import { headOf, homeOf, placePhotos } from './answer.js';
+import { Chart } from './chart.js';
+import { Comparables } from './comparables.js';
+import { arrange, h } from './dom.js';
+import { marketOf } from './market.js';
+import { busyOf } from './notice.js';
+import { referencesOf } from './references.js';
+import { reportOf } from './report.js';
+import { stepOf } from './rounding.js';
+import { isSameHome, overridesOf } from './state.js';
+import { stepsOf } from './steps.js';
+import { WhatIf } from './whatif.js';
+import { currentLanguage, day, say } from './words.js';
+
+/** How long an answer must stand before the page asks for the comparables' differences and the index, ms. */
+export const pauseForMore = 400;
+
+/**
+ * An answer as the sheet shows it.
+ * @typedef {object} Shown
+ * @property {Explanation} answer
+ * @property {Inquiry} inquiry the answer's inquiry
+ * @property {boolean} isOther whether the home, day or language differs from the shown answer
+ * @property {number | null} registered the value without the user's changes
+ * @property {boolean} exact to the euro
+ * @property {boolean} open whether all comparables are unfolded
+ */
+
+/**
+ * The page's actions that the sheet calls.
+ * @typedef {object} To
+ * @property {(parameter: string, value: string) => void} change
+ * @property {() => void} reset
+ * @property {(exact: boolean) => void} toEuro
+ * @property {(open: boolean) => void} fold
+ * @property {(bagId: string | null) => void} point
+ * @property {(sale: Evidence) => void} go
+ * @property {(error: unknown) => void} refuse the key
+ */
+
+export class Sheet {
+  #chart = new Chart();
+  /** @type {HouseImages | null} */
+  #photos = null;
+  /** @type {Comparables | null} */
+  #comparables = null;
+  /** The comparables whose differences are unfolded. @type {Set<string>} */
+  #unfolded = new Set();
+  /** The form with its home and language. @type {{form: WhatIf, home: Inquiry, language: string} | null} */
+  #whatIf = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {To} to
+   */
+  constructor(place, to) {
+    this.place = place;
+    this.to = to;
+  }
+
+  /**
+   * Shows an answer.
+   * @param {Edition} edition
+   * @param {Shown} shown
+   */
+  show(edition, shown) {
+    this.#forget(shown.isOther);
+    this.#comparables = new Comparables(shown.answer, shown.inquiry);
+    const whatIf = this.#formOf(edition, shown.inquiry);
+    whatIf.show(shown.inquiry, shown.answer, shown.inquiry);
+    this.#arrange(edition, shown, whatIf);
+  }
+
+  /**
+   * Redraws the shown answer, for example to the euro.
+   * @param {Edition} edition
+   * @param {Shown} shown
+   */
+  again(edition, shown) {
+    if (this.#comparables && this.#whatIf) this.#arrange(edition, shown, this.#whatIf.form);
+  }
+
+  /**
+   * @param {Edition} edition
+   * @param {Shown} shown
+   * @param {WhatIf} whatIf
+   */
+  #arrange(edition, { answer, inquiry, isOther, registered, exact, open }, whatIf) {
+    const { to } = this;
+    const overrides = overridesOf(inquiry);
+    arrange(this.place, [
+      headOf(answer, { changed: Object.keys(overrides).length > 0, registered, reset: to.reset, exact, toEuro: to.toEuro, photos: this.#photos }),
+      stepsOf(answer, exact ? 1 : stepOf(answer.interval['80'])),
+      whatIf.element,
+      referencesOf(answer, /** @type {Comparables} */ (this.#comparables), {
+        open, fold: to.fold, point: to.point, go: to.go, unfolded: this.#unfolded, pause: isOther ? 0 : pauseForMore,
+      }),
+      marketOf(answer.valuation, this.#chart.place),
+      homeOf(answer.characteristics, overrides),
+      this.#footOf(edition, inquiry),
+    ]);
+  }
+
+  /** Photos; they arrive after the value. */
+  set photos(/** @type {HouseImages} */ photos) {
+    this.#photos = photos;
+    placePhotos(photos);
+  }
+
+  /** Draws the index; it arrives after the value. */
+  draw(/** @type {Index} */ index) {
+    return this.#chart.show(index);
+  }
+
+  /** Replaces the chart by a note that the index is not available. */
+  drawNone() {
+    this.#chart.clear(say('market.failed'));
+  }
+
+  /**
+   * Shows a notice instead of an answer, with the what-if form if a change there may help.
+   * @param {HTMLElement} notice
+   * @param {{edition: Edition, inquiry: Inquiry} | null} [asked]
+   */
+  showNotice(notice, asked = null) {
+    this.#forget(false);
+    if (!asked) {
+      arrange(this.place, [notice]);
+      return;
+    }
+    const whatIf = this.#formOf(asked.edition, asked.inquiry);
+    whatIf.show(asked.inquiry, null);
+    arrange(this.place, [notice, whatIf.element]);
+  }
+
+  /**
+   * Keeps the answer, with a note above it until the next answer.
+   * @param {unknown} error
+   * @param {() => void} again
+   */
+  sayBusy(error, again) {
+    this.place.querySelector('.busy')?.remove();
+    this.place.prepend(busyOf(error, again));
+  }
+
+  /** @param {boolean} isOther whether the next answer is for another home */
+  #forget(isOther) {
+    this.#comparables?.stop();
+    this.#comparables = null;
+    if (!isOther) {
+      this.#chart.wait();
+      return;
+    }
+    this.#chart.clear();
+    this.#photos = null;
+    this.#unfolded.clear();
+  }
+
+  /**
+   * The form of a home.
+   * @param {Edition} edition
+   * @param {Inquiry} inquiry
+   */
+  #formOf(edition, inquiry) {
+    const language = currentLanguage();
+    if (!this.#whatIf || !isSameHome(this.#whatIf.home, inquiry) || this.#whatIf.language !== language) {
+      this.#whatIf = { form: new WhatIf(edition, this.to.change), home: inquiry, language };
+    }
+    return this.#whatIf.form;
+  }
+
+  /**
+   * @param {Edition} edition
+   * @param {Inquiry} inquiry
+   */
+  #footOf(edition, inquiry) {
+    return h('footer', { class: 'foot' },
+      h('p', null, say('footer', { edition: edition.edition, until: edition.salesUntil ? day(edition.salesUntil) : '–' })),
+      h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'quiet', onclick: () => window.print() }, say('print')), ' ',
+        reportOf({ ...inquiry, language: currentLanguage() }, this.to.refuse)));
+  }
+}

@@ -1,0 +1,154 @@
+// Tests of dates and rounding: the chart's years, values based on old sales, values to the euro.
+
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel/internal/offline/demo"
+)
+
+// drawnOn makes a page record the texts and line dashes that it draws on canvases.
+func drawnOn() chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(`(() => {
+			window.written = [];
+			window.dashes = [];
+			const c = CanvasRenderingContext2D.prototype, {fillText, setLineDash} = c;
+			c.fillText = function (text, ...at) { window.written.push(String(text)); return fillText.call(this, text, ...at); };
+			c.setLineDash = function (dash) { window.dashes.push(dash.join(' ')); return setLineDash.call(this, dash); };
+		})()`).Do(ctx)
+		return err
+	})
+}
+
+// TestTheChartsYearsAreThoseOfItsMonths reads the labels of the chart's axis.
+func TestTheChartsYearsAreThoseOfItsMonths(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	months := gjson.Get(s.ask(t, "/page/index?"+query(home).Encode()), "data.months").Array()
+	first, last := months[0].Str[:4], months[len(months)-1].Str[:4]
+	for _, zone := range []string{dutch, "UTC", "America/New_York"} {
+		b := openTab(t, wide, s.at(home), emulation.SetTimezoneOverride(zone), drawnOn())
+		b.wait(valued)
+		years := evaluate[[]string](b, `window.written.filter((text) => /^(19|20)\d\d$/.test(text))`)
+		if len(years) == 0 || slices.Min(years) <= first && months[0].Str[5:] != "01" || slices.Max(years) > last {
+			t.Errorf("%s: months from %s to %s have the years %q", zone, months[0], months[len(months)-1], years)
+		}
+		// The newest year is labelled: its January lies among the months, and steps of years end at even ones.
+		if newest := slices.Max(years); newest != last {
+			t.Errorf("%s: the last year is called %s, want %s", zone, newest, last)
+		}
+		b.quiet()
+	}
+}
+
+// later is a time when the town's newest sale is nine months old.
+var later = clock.AddDate(0, 9, 0)
+
+// withBand adds the band of the error to an index.
+func withBand(service http.Handler) http.Handler {
+	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/page/index" {
+			service.ServeHTTP(out, r)
+			return
+		}
+		kept := httptest.NewRecorder()
+		r.Header.Del("Accept-Encoding")
+		service.ServeHTTP(kept, r)
+		var answer map[string]any
+		if err := json.Unmarshal(kept.Body.Bytes(), &answer); err != nil {
+			http.Error(out, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		data := answer["data"].(map[string]any)
+		home := data["series"].([]any)[0].(map[string]any)
+		levels := home["level"].([]any)
+		behind := len(levels) - 1 - slices.Index(data["months"].([]any), data["known"])
+		low, high := []float64{}, []float64{}
+		for i, level := range levels[len(levels)-behind:] {
+			low, high = append(low, level.(float64)-0.01*float64(i+1)), append(high, level.(float64)+0.01*float64(i+1))
+		}
+		home["low"], home["high"] = low, high
+		if err := json.NewEncoder(out).Encode(answer); err != nil {
+			http.Error(out, err.Error(), http.StatusInternalServerError)
+		}
+	})
+}
+
+// TestAForecastLooksLikeOne looks at a value nine months after the newest sale, on the screen and on paper.
+func TestAForecastLooksLikeOne(t *testing.T) {
+	const dashed, band, warning = `window.dashes.includes('5 4')`, `document.querySelector('.chart .key .swatch') !== null`, `document.querySelector('.old')`
+	now := openSite(t, fullKey)
+	home := now.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, now.at(home))
+	b.wait(valued)
+	if evaluate[bool](b, band+" || "+warning+" !== null") {
+		t.Error("a value that rests on new sales is warned of")
+	}
+	for _, tt := range []struct {
+		name string
+		wrap func(http.Handler) http.Handler
+		band bool
+	}{{"without a band", asItIs, false}, {"with a band", withBand, true}} {
+		s := openInstallation(t, installation{key: fullKey, wrap: tt.wrap, at: later})
+		b := openTab(t, wide, s.at(home), drawnOn())
+		b.wait(valued)
+		if !evaluate[bool](b, dashed) || !strings.Contains(b.text(".chart .key"), "forecast, after") {
+			t.Errorf("%s: the forecast is drawn as what is known: %q", tt.name, b.text(".chart .key"))
+		}
+		if got := evaluate[bool](b, band); got != tt.band {
+			t.Errorf("%s: a band is drawn: %v", tt.name, got)
+		}
+		if text := b.text(".old"); !strings.Contains(text, "9 months old") || !strings.Contains(text, "forecast") {
+			t.Errorf("%s: the warning is %q", tt.name, text)
+		}
+		b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+		if !evaluate[bool](b, warning+".checkVisibility()") {
+			t.Errorf("%s: on paper there is no warning", tt.name)
+		}
+		b.quiet()
+	}
+}
+
+// TestAValueIsAsExactAsItIsKnown sees a rounded value and asks for it to the euro.
+func TestAValueIsAsExactAsItIsKnown(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home))
+	b.wait(valued)
+	answer := gjson.Get(s.ask(t, "/page/explanation?"+query(home).Encode()), "data")
+	value, range80 := answer.Get("valuation.weightedValue").Int(), answer.Get("interval.80.1").Int()-answer.Get("interval.80.0").Int()
+	var shown int64
+	if _, err := fmt.Sscan(amountOf(b.text("#value")), &shown); err != nil || shown%1000 != 0 || max(shown-value, value-shown) > range80/40 {
+		t.Errorf("a value of %d in a range %d wide is shown as %d, %v", value, range80, shown, err)
+	}
+	if title := evaluate[string](b, `document.title`); !strings.HasPrefix(amountOf(title), fmt.Sprint(shown)) {
+		t.Errorf("the title says %q beside %d", title, shown)
+	}
+	if text := b.text(".step.rounded"); !strings.HasSuffix(amountOf(text), fmt.Sprint(shown)) {
+		t.Errorf("the steps end in %q, want %d", text, shown)
+	}
+	b.run(chromedp.Focus("#exact", chromedp.ByQuery), chromedp.KeyEvent(" "))
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent.replace(/\D/g, '') === '%d' && location.hash.includes('euro=exact')`, value))
+	if !evaluate[bool](b, `document.activeElement.id === 'exact' && document.querySelector('.step.rounded') === null`) {
+		t.Error("the button lost the focus, or the steps are still rounded")
+	}
+	b.run(chromedp.Reload())
+	b.wait(valued)
+	if got := amountOf(b.text("#value")); got != fmt.Sprint(value) {
+		t.Errorf("from a link to the euro the page shows %s, want %d", got, value)
+	}
+}

@@ -91,7 +91,7 @@ type AddressQuery struct {
 	HouseNumber    int
 	HouseLetter    string
 	HouseNumberExt string
-	// ObjectID, unless empty, is that of the object which is meant, where others bear the same address.
+	// ObjectID, if not empty, selects one of several objects with the same address.
 	ObjectID BAGID
 }
 

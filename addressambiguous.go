@@ -52,7 +52,7 @@ type near struct {
 	distance int
 }
 
-// nearestFirst returns one address for each letter and extension, in an order that does not depend on that of the
+// nearestFirst returns one address for each letter and extension, in an order that does not depend on the order of the
 // candidates.
 func (q AddressQuery) nearestFirst(candidates []Address) []Address {
 	asked := strings.Split(JoinSuffix(q.HouseLetter, q.HouseNumberExt), "-") // of merged units each is near

@@ -65,7 +65,7 @@ func (t Sources) All() Sources {
 	return t
 }
 
-// Row returns the row of a source, which must not be changed; that of NoSource has no name.
+// Row returns the row of a source, which must not be changed; the row of NoSource has no name.
 func (t Sources) Row(s Source) *SourceRow {
 	rows := t.All()
 	for i := range rows {
@@ -92,7 +92,7 @@ func (t Sources) Rank(s Source, attribute int) int {
 // claimed are the characteristics in which only sources have a say that bring them by name.
 var claimed = []int{AtBuildType, AtBuildYear, AtUseSurface, AtParcelSurface, AtVolume, AtEnergyLabel, AtMonument}
 
-// place is that of a source in the table, -1 for none.
+// place is the place of a source in the table, -1 for none.
 func (t Sources) place(s Source) int {
 	return slices.IndexFunc(t.All(), func(r SourceRow) bool { return r.Source == s })
 }

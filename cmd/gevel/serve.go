@@ -40,10 +40,10 @@ type serveCmd struct {
 	Pprof          string     `env:"GEVEL_PPROF" placeholder:"HOST:PORT" help:"Serve profiles of the process there, on this machine only, such as 127.0.0.1:6060 (default: not at all; env ${env})."`
 	PrintConfig    bool       `name:"print-config" help:"Print every setting and where it is from, and exit."`
 
-	pageKey string // what the page fills in as the key: that of a demo
+	pageKey string // the key that the page fills in: a demo's
 }
 
-// leastGrace is longer than two readings of the keys take, of which the first may be lost.
+// leastGrace is longer than two readings of the keys take: the first may be lost.
 const leastGrace = 5 * time.Second
 
 // Validate is asked by kong once the flags are read.

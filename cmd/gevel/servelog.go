@@ -51,7 +51,7 @@ func (p *parts) closeAccess() error {
 	return p.accessFile.close()
 }
 
-// droppedLines returns how many lines of both logs nobody will read.
+// droppedLines returns the number of lines that both logs dropped.
 func (p *parts) droppedLines() int64 {
 	n := p.lines.Dropped()
 	if p.accessLines != nil {

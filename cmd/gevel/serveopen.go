@@ -51,7 +51,7 @@ type parts struct {
 	accessLines *logsink.Sink
 	accessFile  *rotatedFile
 	certificate *server.Certificate // nil for plain HTTP
-	pprof       net.Listener        // nil where nobody may have profiles
+	pprof       net.Listener        // nil: profiles are off
 	background  pagedata.Underlay
 }
 
@@ -150,7 +150,7 @@ func (p *parts) recorder() endpoints.Recorder {
 	return p.valuations
 }
 
-// metrics returns those of what runs beside the service.
+// metrics returns the metrics of the parts beside the service.
 func (p *parts) metrics() []prometheus.Collector {
 	all := []prometheus.Collector{metric.DroppedLines(p.droppedLines)}
 	if p.mirror != nil {

@@ -41,7 +41,7 @@ func (cmd *serveCmd) checkPprof() error {
 	return nil
 }
 
-// listenPprof listens for who wants profiles, nil when nobody may.
+// listenPprof listens for requests for profiles; nil: profiles are off.
 func (cmd *serveCmd) listenPprof() (net.Listener, error) {
 	if cmd.Pprof == "" {
 		return nil, nil

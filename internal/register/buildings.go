@@ -22,7 +22,7 @@ const (
 	mostHeight  = 15
 )
 
-// Reasons beside those of the files. The homes of a fault go without a volume.
+// Reasons beside the files' own. Homes of such a building get no volume.
 const (
 	ReasonNotInUse      = "not_in_use"      // the building is not in use, or no unit in it
 	FaultUnknownSurface = "unknown_surface" // of a unit in the building
@@ -30,10 +30,10 @@ const (
 	FaultVolumeOfHome   = "volume_of_home"  // the home's share is no volume with which homes are valued
 )
 
-// BuildingCount is what became of buildings.
+// BuildingCount counts the buildings of 3DBAG by their use.
 type BuildingCount struct {
 	Volumes int                     // homes with a volume
-	Shared  int                     // of which those that share their building with others
+	Shared  int                     // homes among these that share their building
 	Storeys int                     // homes with the storeys of their building
 	Details [building3d.Details]int // buildings by the model that their volume is of
 	// Walled are buildings of one home whose house type the walls say and of which the party walls are

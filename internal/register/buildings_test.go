@@ -51,7 +51,7 @@ func model(n int, volume float64, storeys int) building3d.Building {
 	return b
 }
 
-// teach tells homes of buildings, and returns what was counted and the reasons.
+// teach records buildings with homes, and returns the counts and the reasons.
 func teach(t *testing.T, homes *register.Homes, buildings ...building3d.Building) (register.BuildingCount, string) {
 	t.Helper()
 	b := homes.NewBuildings(register.BuildingOptions{Storeys: true})

@@ -6,7 +6,7 @@ import "github.com/gevel/gevel"
 type FillRate struct {
 	Label  string // of the characteristic
 	Homes  int
-	Source map[gevel.Source]int // homes by source; those of gevel.NoSource and gevel.FromShared are not known
+	Source map[gevel.Source]int // homes by source; under gevel.NoSource and gevel.FromShared the value is unknown
 }
 
 // FillRates returns the fill rates of the standard characteristics, and of the others that some home

@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// FromEdition returns the homes of an edition, as they were when it was made. table is that of
+// FromEdition returns the homes of an edition, as they were when it was made. table is the table of
 // the characteristics to which those are added that the edition's homes have. Error: the edition names a source
 // that sources do not have.
 func FromEdition(e *edition.Edition, table gevel.Attributes, sources gevel.Sources) (*Homes, error) {

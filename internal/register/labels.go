@@ -11,15 +11,15 @@ import (
 // Energy labels: each home learns the labels that were registered for it, and the house types
 // that these say.
 
-// LabelCount is what became of energy labels.
+// LabelCount counts the energy labels by their use.
 type LabelCount struct {
 	Joined   int // labels of homes of the register
-	ByID     int // of which by the home's id; the others by its address
+	ByID     int // joined by the home's id; the others by its address
 	Homes    int // with a label
 	Expired  int // homes whose newest label no longer holds on the day of the register
 	Typed    int // homes whose newest label says a house type
-	Refined  int // of which one that says more than the walls, such as a kind of flat
-	Disagree int // of which one of another group than the walls say: the label wins
+	Refined  int // more exact than the type by the walls, such as a kind of flat
+	Disagree int // of another group than the type by the walls: the label wins
 }
 
 // String says it in sentences.
@@ -33,7 +33,7 @@ func (c *LabelCount) String() string {
 const ReasonUnknownHome = "unknown_home" // the label is of no home of the register: no home, gone, or addressed otherwise
 
 // LearnLabels gives the homes their energy labels. Labels of no home are counted among the rejects.
-// Error: that of ctx, when it ends.
+// Error: ctx ended.
 func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gevel.Date, rejects *gevel.Rejects) (LabelCount, error) {
 	var count LabelCount
 	learned := map[int]bool{} // homes that learned by address, and may learn more by their id

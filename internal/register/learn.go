@@ -59,7 +59,7 @@ func (g *Homes) Learn(row int, facts []gevel.Fact) {
 	d.Facts = dropUndated(d.Facts)
 }
 
-// LearnOtherwise tells all homes what a source says by saying nothing: of a home that a complete list
+// LearnOtherwise records the value implied by absence from a complete list: for a home that the list
 // does not have. The fact has no day; it is known on all days before the list has another.
 func (g *Homes) LearnOtherwise(f gevel.Fact) {
 	shared := sharedSources{}
@@ -77,7 +77,7 @@ func undated(d *gevel.Dwelling, table gevel.Attributes, attribute int) gevel.Fac
 	}
 }
 
-// dropUndated drops the facts of characteristics of which none is dated: the home itself has these.
+// dropUndated drops the facts of characteristics without any dated fact: the home itself has these.
 func dropUndated(facts []gevel.Fact) []gevel.Fact {
 	kept := facts[:0]
 	for first := 0; first < len(facts); {

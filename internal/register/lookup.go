@@ -20,7 +20,7 @@ type Homes struct {
 	// Sources are what their characteristics come from; nil are the standard ones.
 	Sources gevel.Sources
 	mainOf  []int32 // main addresses of homes, by object id
-	// units are those of buildings, by building, until homes have learned of their buildings.
+	// units are the homes of each building, kept until all buildings were read.
 	units []bag.Unit
 
 	// NeighbourhoodOf has by row of Dwellings the number of the home's neighbourhood, NoNeighbourhood for

@@ -86,8 +86,8 @@ func (d *Division) number(part string) int32 {
 	return n
 }
 
-// LearnShared tells the homes what a source says of the parts of a division. Homes that lie in one part
-// by this division, and in one by each earlier one, share the facts.
+// LearnShared records facts of the parts of a division, such as neighbourhoods, for all their homes. Homes in the
+// same part of this and of each earlier division share the facts.
 func (g *Homes) LearnShared(d *Division, factsOf func(part string) []gevel.Fact) {
 	if g.NeighbourhoodOf == nil {
 		g.NeighbourhoodOf = make([]int32, len(g.Dwellings))

@@ -24,7 +24,7 @@ func TestAParcelIsKnownSinceItsDayAndASharedOneIsNot(t *testing.T) {
 	}{
 		1: {now: gevel.Some(140), source: gevel.FromParcels},
 		2: {source: gevel.FromShared},
-		3: {}, // nobody knows how large
+		3: {}, // of unknown size
 		4: {now: gevel.Some(150), before: gevel.Some(150), source: gevel.FromParcels, beforehis: gevel.FromParcels},
 		5: {},
 	} {

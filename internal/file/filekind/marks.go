@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// Mark is by what files of a kind are known: columns that all stand in the header of a table, or layers of a
+// Mark identifies files of a kind: by columns that must all be in the header of a table, or by layers of a
 // GeoPackage.
 type Mark struct {
 	Kind    Kind
@@ -22,11 +22,11 @@ type Mark struct {
 	Layers  []string // in lower case
 }
 
-// Marks are the marks of several kinds: the first that a file has counts. They are handed on and never global
-// state; functions without them go by the standard ones.
+// Marks are the marks of several kinds; the first match counts. They are a parameter, never global state; functions
+// without them use the standard ones.
 type Marks []Mark
 
-// StandardMarks returns those of the kinds of this package.
+// StandardMarks returns the marks of this package's kinds.
 func StandardMarks() Marks { return slices.Clone(standard) }
 
 var standard = Marks{
@@ -55,22 +55,22 @@ var standard = Marks{
 	{Kind: BAGLayers, Layers: []string{"verblijfsobject", "pand"}},
 }
 
-// Explain returns the fault of a file that could not be read under a key of the build file; where the file
-// looks like one of another key, that instead.
+// Explain returns the error for a file that could not be read under a key of the build file: if the file looks like a
+// file of another key, an error that says so, else fault.
 func Explain(ctx context.Context, fault error, path, key string) error {
 	return standard.Explain(ctx, fault, path, key)
 }
 
-// OfFile says what a file looks like, as Marks.OfFile does.
+// OfFile recognises a file by the standard marks.
 func OfFile(ctx context.Context, path string) (Kind, error) { return standard.OfFile(ctx, path) }
 
-// OfLayers says what a GeoPackage with layers of these names looks like.
+// OfLayers recognises a GeoPackage by its layers.
 func OfLayers(names []string) Kind { return standard.OfLayers(names) }
 
-// OfText says what a text looks like, by its beginning.
+// OfText recognises a text by its start.
 func OfText(start string) Kind { return standard.OfText(start) }
 
-// Explain is as the function of this name.
+// Explain is the function of this name with these marks.
 func (m Marks) Explain(ctx context.Context, fault error, path, key string) error {
 	if kind, err := m.OfFile(ctx, path); err == nil && kind.Key != "" && kind.Key != key {
 		return kind.Refuse(key, "")
@@ -78,8 +78,8 @@ func (m Marks) Explain(ctx context.Context, fault error, path, key string) error
 	return fault
 }
 
-// OfFile says what a file looks like: by the layers of a GeoPackage, the members of a zip, or the beginning
-// of its text, gzipped, alone in a zip, or neither. Error: it can't be opened.
+// OfFile recognises a file by the layers of a GeoPackage, the members of a zip, or the start of its text, which may
+// be gzipped or zipped. Error: it can't be opened.
 func (m Marks) OfFile(ctx context.Context, path string) (Kind, error) {
 	if ok, err := geopackage.IsSQLite(path); err != nil {
 		return Kind{}, err
@@ -105,7 +105,7 @@ func (m Marks) OfFile(ctx context.Context, path string) (Kind, error) {
 	return m.OfText(string(start)), nil
 }
 
-// ofGeoPackage is the zero Kind for one that is damaged.
+// ofGeoPackage returns the zero Kind for a damaged file.
 func (m Marks) ofGeoPackage(ctx context.Context, path string) Kind {
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
@@ -115,7 +115,7 @@ func (m Marks) ofGeoPackage(ctx context.Context, path string) Kind {
 	return m.OfLayers(f.Names())
 }
 
-// OfLayers says what a GeoPackage with layers of these names looks like.
+// OfLayers recognises a GeoPackage by its layers.
 func (m Marks) OfLayers(names []string) Kind {
 	has := map[string]bool{}
 	for _, name := range names {
@@ -129,7 +129,7 @@ func (m Marks) OfLayers(names []string) Kind {
 	return Kind{}
 }
 
-// ofHeader says of which kind a table with a header is.
+// ofHeader recognises a table by its header.
 func (m Marks) ofHeader(line string) Kind {
 	has := map[string]bool{}
 	for name := range strings.SplitSeq(line, string(textfile.Delimiter(line))) {
@@ -143,7 +143,7 @@ func (m Marks) ofHeader(line string) Kind {
 	return Kind{}
 }
 
-// hasAll reports whether all names that a mark needs are there; one that needs none is none.
+// hasAll reports whether a file has all names that a mark needs; a mark without names matches no file.
 func hasAll(has map[string]bool, names []string) bool {
 	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !has[name] })
 }

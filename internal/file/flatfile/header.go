@@ -140,7 +140,7 @@ func (h *header) recognise(r spelling.Recognised) {
 	h.Recognised = append(h.Recognised, gevel.Printable(r.String()))
 }
 
-// list notes the columns of the file that are of no use, and those of the preset that it lacks.
+// list notes the columns of the file that are not used, and the columns of the preset that it lacks.
 func (h *header) list(preset map[string]string) {
 	for _, name := range h.names {
 		if key := plainName(name); key != "" && !h.used[key] {

@@ -45,10 +45,10 @@ type layout struct {
 	width      int              // fields per row
 }
 
-// Columns say what became of the columns of a file.
+// Columns are the used, unused and absent columns of a file.
 type Columns struct {
 	Recognised []string // those known under another name than gevel's, such as koopsom as price
-	Absent     []string // those of the preset that the file does not have
+	Absent     []string // columns of the preset that the file lacks
 	Ignored    []string // those that gevel has no use for
 }
 

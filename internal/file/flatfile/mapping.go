@@ -13,7 +13,7 @@ import (
 )
 
 // Mapping describes how a file that was not made for gevel spells things, so that a
-// delivery needs no conversion. The zero Mapping is that of a file made for gevel.
+// delivery needs no conversion. A file made for gevel needs the zero Mapping.
 type Mapping struct {
 	Columns   map[string]string            `yaml:"columns" doc:"Columns: gevel's name to the file's. One column of the file may serve two."`
 	Values    map[string]map[string]string `yaml:"values" doc:"Values, per column by gevel's name: the file's to gevel's. An empty one is unknown."`
@@ -66,7 +66,7 @@ func checkDate(form string) error {
 	return nil
 }
 
-// dutchLetters are those of a Dutch spreadsheet's form of a date, d-m-jjjj.
+// dutchLetters turn a Dutch spreadsheet's form of a date, d-m-jjjj, into gevel's letters.
 var dutchLetters = strings.NewReplacer("j", "Y", "J", "Y", "y", "Y", "m", "M", "d", "D")
 
 // dateLayout returns a form of dates as package time has it.

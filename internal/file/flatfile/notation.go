@@ -75,5 +75,5 @@ func named(a *gevel.Attribute, s string) (float64, error) {
 	return math.NaN(), fmt.Errorf("%s %w", spelling.Quote(s), errNoType)
 }
 
-// errNoType is the error of words for a home of which none is a house type.
+// errNoType is the error for a text without a house type in it.
 var errNoType = errors.New("is no house type")

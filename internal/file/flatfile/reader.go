@@ -77,10 +77,10 @@ func Open(src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
 
-// Header returns the names of the columns of the file, as it has them.
+// Header returns the names of the file's columns, unchanged.
 func (r *Reader) Header() []string { return r.header }
 
-// Columns says what became of the columns of the file.
+// Columns returns the used, unused and absent columns of the file.
 func (r *Reader) Columns() Columns { return r.layout.Columns }
 
 // Has reports whether the file has a column of the schema.

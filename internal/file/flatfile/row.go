@@ -100,7 +100,7 @@ func (r *Row) Number(column int, within Bounds) gevel.Opt[float64] {
 	return gevel.Some(v)
 }
 
-// FirstDay is the first day of which a file can know anything: what is dated before is a filler.
+// FirstDay is the earliest day that a file can know: an earlier one is a filler.
 var FirstDay = gevel.NewDate(1900, 1, 1)
 
 // The reasons for which any such file's rows are rejected.

@@ -25,7 +25,7 @@ type File struct {
 }
 
 // Open opens a text, plain, gzipped, or the member of a zip that pick chooses.
-// Errors do not name the file; those of pick are returned as they are.
+// Errors do not name the file; errors of pick are returned unchanged.
 func Open(name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
 	source, err := os.Open(name)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // tableKey is under what a context carries the table of a build file.
 type tableKey struct{}
 
-// UnmarshalYAML reads the settings of each source: those of Sources, and those that rows of the context's table
+// UnmarshalYAML reads the settings of each source: the fields of Sources, and the settings that rows of the context's table
 // add.
 func (s *Sources) UnmarshalYAML(ctx context.Context, unmarshal func(any) error) error {
 	type own Sources // without this method
@@ -51,7 +51,7 @@ func (t Table) added() (rows []Source) {
 	return rows
 }
 
-// key is that of the source below sources.
+// key is the key of the source below sources.
 func (s *Source) key() string { return strings.TrimPrefix(s.Kind.Key, "sources.") }
 
 // Added returns the settings of an added source, empty ones where the build file has none of it.

@@ -68,7 +68,7 @@ var foundationRow = build.Source{
 	Read: readFoundations,
 }
 
-// risksFound is what became of them.
+// risksFound counts them.
 type risksFound int
 
 func (n risksFound) String() string { return fmt.Sprintf("the foundations of %d homes are known", n) }

@@ -21,9 +21,9 @@ import (
 // Stage is a part of a build.
 type Stage string
 
-// The stages beside the reading of sources, each of which has its own in its row.
+// The stages beside the reading of sources; the stage of a source is in its row.
 const (
-	StageCompare Stage = "sources" // compare the sources with those of the edition before
+	StageCompare Stage = "sources" // compare the sources with the previous edition's
 	StageTrain   Stage = "train"   // fit indexes and models
 	StagePublish Stage = "publish" // write the edition, and compare it with the one before
 )
@@ -48,9 +48,9 @@ type Summary struct {
 	Manifest edition.Manifest
 	// Outcome says whether the edition is new, or one like it stood already.
 	Outcome edition.Outcome
-	// Counts say what became of the rows of each source.
+	// Counts are the read, kept and rejected rows of each source.
 	Counts map[string]Count
-	// Columns say what became of the columns of sales files, by file.
+	// Columns are the used, unused and absent columns of sales files, by file.
 	Columns map[string]flatfile.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	Carried Carried
@@ -64,7 +64,7 @@ type Summary struct {
 	// Prices are the edition's beside those that CBS publishes.
 	Prices []pricecheck.Line
 	// Warnings are about columns that tell the price, what is taken to have been so always, and prices
-	// far from those of CBS.
+	// far from CBS's.
 	Warnings []string
 }
 
@@ -106,7 +106,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 type Builder struct {
 	Config
 	Options
-	// Homes are those of the register, with what the sources before brought.
+	// Homes are the homes of the register, with the facts of the sources read before.
 	Homes    *register.Homes
 	parcels  *parcels.Join    // with the buildings; nil without parcels
 	before   *edition.Edition // from which something may be carried on; nil is none

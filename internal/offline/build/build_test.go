@@ -42,7 +42,7 @@ func TestTheSameSourcesGiveTheSameEdition(t *testing.T) {
 	checkSummary(t, first)
 }
 
-// checkSummary checks that it says of each row what became of it, and that the
+// checkSummary checks that it accounts for each row, and that the
 // edition holds what is used.
 func checkSummary(t *testing.T, s *build.Summary) {
 	t.Helper()

@@ -30,7 +30,7 @@ type Measure struct {
 	Passed string
 }
 
-// String says what became what.
+// String names both and the change.
 func (m Measure) String() string {
 	return fmt.Sprintf("%s went from %s to %s", m.What, m.Before, m.Now)
 }

@@ -144,7 +144,7 @@ func breakSurfaces(t *testing.T, delivery string) string {
 	return path
 }
 
-// rewriteZip rewrites the files of a zip, those of inner zips too.
+// rewriteZip rewrites the files of a zip and of its inner zips.
 func rewriteZip(t *testing.T, content []byte, rewrite func(name string, content []byte) []byte) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))

@@ -96,7 +96,7 @@ func defaultConfig() Config {
 	}
 }
 
-// ReadConfig reads a build file whose sources are those of the standard table; see Table.ReadConfig.
+// ReadConfig reads a build file with the sources of the standard table; see Table.ReadConfig.
 func ReadConfig(path string) (Config, error) { return Table(nil).ReadConfig(path) }
 
 // ReadConfig reads a build file. Errors name the file, the line and the key at

@@ -5,10 +5,10 @@ import (
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
-// Count says what became of the rows of a source; the manifest holds it too.
+// Count is the read, kept and rejected rows of a source; the manifest holds it too.
 type Count = edition.Count
 
-// countObjects sums what became of the objects of a register over their types.
+// countObjects sums the counts of a register's objects over their types.
 func countObjects(r *bag.Register) Count {
 	var all Count
 	for _, c := range r.Objects {

@@ -30,7 +30,7 @@ func knownDay(file, text string) SettingDay {
 	return SettingDay{filepath.Base(file) + ": known_date", known.Or(gevel.NoDate)}
 }
 
-// importMonuments tells the homes which of them are monuments: those of the list, and no others. A list
+// importMonuments records which homes are monuments: the listed ones, and no others. A list
 // of the country has monuments that are no homes, and many elsewhere: it has no limit of rejects.
 func (b *Builder) importMonuments(ctx context.Context) error {
 	none := gevel.Fact{Attribute: gevel.AtMonument, Value: 0, Provenance: gevel.Provenance{
@@ -48,7 +48,7 @@ func (b *Builder) importMonuments(ctx context.Context) error {
 	return nil
 }
 
-// importOwn tells the homes what the files of characteristics say.
+// importOwn records the facts of the files of characteristics.
 func (b *Builder) importOwn(ctx context.Context) error {
 	_, extras, err := b.salesSources() // a column is the same in files of sales and of homes
 	if err != nil {

@@ -32,7 +32,7 @@ func (m *measuring) fillRates(of string, before, now []fillRate) {
 	}
 }
 
-// filled counts the homes of which the register knows a characteristic.
+// filled counts the homes whose characteristic the register knows.
 func filled(e *edition.Edition) []fillRate {
 	rates := ratesOf(e.Sales().Attributes)
 	for d := range e.Dwellings {
@@ -43,7 +43,7 @@ func filled(e *edition.Edition) []fillRate {
 	return rates
 }
 
-// filledSales counts the sales of which a characteristic was known.
+// filledSales counts the sales whose characteristic was known.
 func filledSales(e *edition.Edition) []fillRate {
 	s := e.Sales()
 	rates := ratesOf(s.Attributes)

@@ -19,7 +19,7 @@ func manifestOf(homes, sales, rejected int) edition.Manifest {
 	}
 }
 
-// answersOf are values of so many homes, the first of which can't be valued.
+// answersOf returns the values of n homes; the first can't be valued.
 func answersOf(homes, unvalued int, value gevel.Euro) checkup.Answers {
 	a := make(checkup.Answers, homes)
 	for i := unvalued; i < homes; i++ {

@@ -17,17 +17,17 @@ import (
 
 // Key figures of neighbourhoods.
 
-// NeighbourhoodCount is what became of the key figures of a year.
+// NeighbourhoodCount counts homes and areas with key figures of a year.
 type NeighbourhoodCount struct {
 	Year      int
 	Published gevel.Date // from when they count
 	Homes     int        // whose neighbourhood is known
 	Areas     int        // neighbourhoods, districts and municipalities with figures
-	// FromAround is how many figures of neighbourhoods are not known and those of the area around are used.
+	// FromAround counts the unknown figures of neighbourhoods that the larger area's figures replace.
 	FromAround int
 }
 
-// NeighbourhoodCounts are those of all years.
+// NeighbourhoodCounts are the counts of all years.
 type NeighbourhoodCounts []NeighbourhoodCount
 
 // String returns a sentence a year.
@@ -135,7 +135,7 @@ func (y *neighbourhoodYear) place(ctx context.Context) error {
 	return nil
 }
 
-// learn tells the homes the figures of their neighbourhoods.
+// learn records the figures of neighbourhoods with their homes.
 func (y *neighbourhoodYear) learn() error {
 	places := map[int]int{} // in the table of characteristics, by column
 	for i, column := range y.figures.Columns {

@@ -35,7 +35,7 @@ func PresetNames() []string {
 	return names
 }
 
-// readPreset returns the preset of a name; that of "" says nothing.
+// readPreset returns the preset of a name; "" gives an empty one.
 func readPreset(name string) (p preset, err error) {
 	if name == "" {
 		return p, nil

@@ -52,7 +52,7 @@ type Source struct {
 // Feeds is what a source is read for.
 type Feeds int
 
-// What sources are read for. What homes are made of decides whether those of the edition before still hold.
+// The uses of a source. A change of a source of homes makes a build read homes anew.
 const (
 	FeedsHomes Feeds = iota
 	FeedsSales
@@ -154,7 +154,8 @@ func (b *Builder) read(ctx context.Context, takes func(*Source) bool) error {
 	return nil
 }
 
-// explain returns the fault of a source; where one of its files looks like those of another source, that instead.
+// explain returns the fault of a source or, if one of its files looks like a file of another source, an error that
+// says so.
 func (b *Builder) explain(ctx context.Context, s *Source, fault error) error {
 	if ctx.Err() != nil {
 		return fault

@@ -8,14 +8,14 @@ import (
 
 // What reading a source leaves in manifest and summary.
 
-// Tally gathers what became of the rows of a source's files.
+// Tally adds up the counts, rejects and faults of a source's files.
 type Tally struct {
 	Count
 	Rejects gevel.Rejects // and faults
 	AsOf    gevel.Date
 }
 
-// Add adds what became of a file, with its rejects and faults.
+// Add adds the counts, rejects and faults of a file.
 func (t *Tally) Add(c Count, rejects ...gevel.Rejects) {
 	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
 	t.Empty += c.Empty
@@ -25,7 +25,7 @@ func (t *Tally) Add(c Count, rejects ...gevel.Rejects) {
 	}
 }
 
-// Note puts what became of a source into manifest and summary.
+// Note writes the sums into manifest and summary.
 func (b *Builder) Note(source string, t *Tally) {
 	b.contents.AsOf[source], b.contents.Read[source] = t.AsOf, t.Read
 	b.contents.Rejects[source], b.summary.Counts[source] = t.Rejects.List(), t.Count

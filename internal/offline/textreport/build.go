@@ -51,7 +51,7 @@ func outcome(o edition.Outcome, took time.Duration) string {
 	return fmt.Sprintf("made in %s", took)
 }
 
-// writeSources writes how many rows each source had, and what became of them.
+// writeSources writes the read, kept and rejected rows of each source.
 func writeSources(w io.Writer, s *build.Summary) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\tno homes\tempty\trejected\tfaults\t\n")
@@ -73,7 +73,7 @@ func writeCarried(w io.Writer, c build.Carried) {
 	}
 }
 
-// writeLeftOut writes the rows that were rejected, by reason, and what became of the columns of files.
+// writeLeftOut writes the rejected rows by reason, and the unused columns of files.
 func writeLeftOut(w io.Writer, s *build.Summary) {
 	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
 		heading := "rejected of " + source

@@ -27,9 +27,9 @@ type Study struct {
 	Report      ratio.Measures   `json:"report"`
 	Unvalued    []gevel.Reject   `json:"unvalued"`   // tested sales without a value, by reason
 	References  ratio.Comparison `json:"references"` // the references alone, a, and the values, b
-	// ReferencesNoOwn is that for homes of which no own sale was known.
+	// ReferencesNoOwn is the same for homes without a known own sale.
 	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
-	// Importance is that of the newest hedonic model.
+	// Importance is of the newest hedonic model.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
 	Index      backtest.IndexScore  `json:"index"`
 	Market     backtest.MarketPath  `json:"market"` // the path of the last index

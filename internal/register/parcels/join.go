@@ -34,7 +34,7 @@ type OfHome struct {
 	Homes int
 }
 
-// Count is what became of homes with an outline, and of parcels.
+// Count counts homes with an outline, and parcels, by their use.
 type Count struct {
 	Homes    int `json:"homes"`     // on a parcel of their own, of known size
 	Shared   int `json:"shared"`    // on a parcel with other homes
@@ -109,7 +109,7 @@ func (j *Join) AddParcel(p Parcel, outline [][][]gevel.Point) error {
 }
 
 // Match joins what was added, and calls use with each home that has a parcel; progress gets how many
-// buildings are done. Of parcels of which as much lies beneath a building the one added first counts.
+// buildings are done. Where two parcels cover the same share of a building, the one added first counts.
 // Errors: a temporary file can't be read, or ctx ends.
 func (j *Join) Match(ctx context.Context, progress func(done, total int64), use func(gevel.BAGID, OfHome)) (Count, error) {
 	if err := j.joinSquares(ctx, progress); err != nil {

@@ -126,7 +126,7 @@ func (s *square) join(parcels *spill) error {
 	})
 }
 
-// lay lays a parcel, of which the edges near a building are at hand, over that building.
+// lay intersects a parcel with a building, from the parcel's edges near that building.
 func (s *square) lay(i int32, parcel uint32) {
 	b := &s.buildings[i]
 	outline := s.edges[b.first:b.end]

@@ -173,7 +173,7 @@ func isAt(described, path string) bool {
 	return slices.EqualFunc(want, got, func(w, g string) bool { return w == g || strings.HasPrefix(w, "{") })
 }
 
-// reasons are those of a failure, in order.
+// reasons returns the reasons of a failure, in order.
 func (a reply) reasons() (list []string) {
 	fault, _ := a.body["error"].(map[string]any)
 	errors, _ := fault["errors"].([]any)

@@ -91,7 +91,7 @@ func TestEveryAddressIsFoundByItsLabel(t *testing.T) {
 	}
 }
 
-// TestThePageIsHeldToKeysAndLimits holds that the order of checks is that of the five endpoints.
+// TestThePageIsHeldToKeysAndLimits holds that checks have the same order as for the five endpoints.
 func TestThePageIsHeldToKeysAndLimits(t *testing.T) {
 	s := openSite(t)
 	bad := "/page/edition?language=x"

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// The address of a row, which is read as that of any file: letter and extension may stand behind the house number.
+// Reads the address of a row as any file's: letter and extension may follow the house number.
 
 // readAddress notes what is wrong with the address, and leaves each part under its own parameter. What lacks is for the
 // table of parameters to say.

@@ -235,7 +235,7 @@ func contentOf(contentType string) (string, error) {
 	}
 }
 
-// acceptedOf returns the format that an Accept header names, otherwise that of the body.
+// acceptedOf returns the format that an Accept header names, otherwise the body's.
 func acceptedOf(accept, body string) string {
 	for part := range strings.SplitSeq(accept, ",") {
 		if format, err := contentOf(part); err == nil {

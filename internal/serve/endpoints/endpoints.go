@@ -98,7 +98,7 @@ var ValuationNotFound = frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousA
 // be given is a matter of the request.
 const homeInputName = "HomeValueInput"
 
-// Version is the version of the interface. Its major part is that of /v1.
+// Version is the version of the interface. Its major part is the 1 of /v1.
 const Version = "1.0.0"
 
 // Base is the path below which the published endpoints are.

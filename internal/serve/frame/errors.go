@@ -92,7 +92,7 @@ func (x *Exchange) Fail(err error) {
 	}
 }
 
-// AllowedMethods are those of all paths but that of batches.
+// AllowedMethods are the methods of all paths except batches.
 const AllowedMethods = "GET, HEAD"
 
 // CheckMethod refuses all methods but GET and HEAD.

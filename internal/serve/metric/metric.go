@@ -44,7 +44,7 @@ func BuildInfo(version string) prometheus.Collector {
 	}, func() float64 { return 1 })
 }
 
-// Handler answers with metrics, and those of the process.
+// Handler answers with these metrics and the process's.
 func Handler(all []prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(all...)

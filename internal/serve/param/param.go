@@ -90,7 +90,7 @@ type Value struct {
 // listIndex is what clients write behind the name of a list.
 var listIndex = regexp.MustCompile(`^\[[0-9]*\]$`)
 
-// answersTo reports whether a name in a query is that of the parameter.
+// answersTo reports whether a name in a query means the parameter.
 func (p Param) answersTo(name string) bool {
 	index, ok := strings.CutPrefix(name, p.Name)
 	return ok && (index == "" || p.Kind == IDList && listIndex.MatchString(index))

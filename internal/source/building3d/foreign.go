@@ -24,7 +24,7 @@ const (
 	asSequence = "make a CityJSONSeq of a whole CityJSON, as `cjseq cat` does, and give that"
 )
 
-// otherForms are those of 3DBAG that are not read, by how they begin.
+// otherForms are the forms of 3DBAG that are not read, by their first characters.
 var otherForms = []struct{ start, what string }{
 	{"fgb\x03", "FlatGeobuf"},
 	{"ISO-10303-21", "IFC"},

@@ -35,7 +35,7 @@ func (s *stretch) eachLine(use func(line []byte, number int)) {
 	}
 }
 
-// cutterOf cuts a text, of which some lines are read, into stretches.
+// cutterOf cuts a text into stretches after its first lines were read.
 func cutterOf(text *textfile.File, linesRead int) *pipeline.Cutter {
 	return &pipeline.Cutter{
 		Text: text, Line: linesRead + 1, Size: stretchSize, Longest: longestLine,

@@ -25,7 +25,7 @@ type Options struct {
 	Progress func(doneBytes, totalBytes int64)
 }
 
-// Result is what became of a file. Rows = Used + NoHomes + Rejects.Total().
+// Result counts the rows of a file. Rows = Used + NoHomes + Rejects.Total().
 type Result struct {
 	Rows, Used      int
 	NoHomes         int // buildings without a home in them

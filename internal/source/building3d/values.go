@@ -32,10 +32,10 @@ var columnNames = [columns]string{
 	"b3_kwaliteitsindicator", "b3_is_glas_dak", "b3_kas_warenhuis",
 }
 
-// values are those of a building as the file writes them, nil for none.
+// values are a building's values as the file writes them, nil for none.
 type values [columns][]byte
 
-// parsed is what became of a stretch of the file.
+// parsed is the result of a stretch of the file.
 type parsed struct {
 	rows, noHomes   int
 	found           []found

@@ -33,7 +33,7 @@ func (l *Label) Expired(day gevel.Date) bool {
 
 // Options say against what the rows of a file are held.
 type Options struct {
-	// AsOf is the last day of which something can be known: a label registered later is rejected.
+	// AsOf is the last day that counts: a label registered later is rejected.
 	// Required; gevel.NoDate leaves it to the day on which the file says it was published.
 	AsOf    gevel.Date
 	Workers int // that parse at the same time; 0 is one per processor
@@ -41,7 +41,7 @@ type Options struct {
 	Progress func(doneBytes, totalBytes int64)
 }
 
-// Summary says what became of the rows of a file: Rows = Labels + NotHomes + Rejects.Total().
+// Summary counts the rows of a file: Rows = Labels + NotHomes + Rejects.Total().
 type Summary struct {
 	Published gevel.Date // gevel.NoDate where the file does not say
 	Rows      int
@@ -87,7 +87,7 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 	return &run.summary, nil
 }
 
-// earliest returns the earlier of two days, of which either may be unknown.
+// earliest returns the earlier of two days; either may be unknown.
 func earliest(a, b gevel.Date) gevel.Date {
 	if a == gevel.NoDate || b == gevel.NoDate {
 		return max(a, b)

@@ -37,7 +37,7 @@ func (h History) Before(day gevel.Date) (Label, bool) {
 	return h[n-1], true
 }
 
-// Collect reads a total file of EP-Online into memory. Errors are those of Read.
+// Collect reads a total file of EP-Online into memory. Errors: see Read.
 func Collect(ctx context.Context, path string, opt Options) (*Labels, *Summary, error) {
 	c := newCollector()
 	summary, err := Read(ctx, path, opt, c.add)

@@ -17,7 +17,7 @@ type Source struct {
 	Preset flatfile.Mapping
 	// Extras say what columns are that the file may bring and homes do not have.
 	Extras gevel.Attributes
-	// Known is the day from which that could be known of which the file says no day: gevel.NoDate is
+	// Known is the default known date, for rows without one: gevel.NoDate is
 	// always. Unknown: the file must say it.
 	Known gevel.Opt[gevel.Date]
 	// Implied is what a row says of its home by being there, where the file has no column for it. Such a
@@ -46,7 +46,7 @@ type Homes interface {
 	Table() gevel.Attributes
 	// Bring adds a characteristic to the table, unless it has one of that column.
 	Bring(a gevel.Attribute) (place int, err error)
-	// Tell tells a home what a source says of it, by places in the table.
+	// Tell records facts of a home, by places in the table.
 	Tell(id gevel.BAGID, facts []gevel.Fact)
 }
 
@@ -62,7 +62,7 @@ type Options struct {
 	Progress func(doneBytes, totalBytes int64)
 }
 
-// Result is what became of a file. Rows = Used + Empty + Rejects.Total().
+// Result counts the rows of a file. Rows = Used + Empty + Rejects.Total().
 type Result struct {
 	Rows, Used      int
 	Empty           int // rows that say nothing of their home, or nothing more
@@ -70,11 +70,11 @@ type Result struct {
 	flatfile.Columns
 	// LastKnown is the last day on which a row became known, gevel.NoDate when none has a day.
 	LastKnown gevel.Date
-	// Always lists the columns of which some values are taken to have been so always.
+	// Always lists the columns with values without a day, which count as always known.
 	Always []string
 }
 
-// Read reads a file and tells the homes what it says of them.
+// Read reads a file and records its facts with the homes.
 //
 // Errors name the file: it can't be read, is damaged or of another kind, names no home, holds no
 // characteristic, dates nothing, has a number that could be read in two ways, or the mapping does not

@@ -67,7 +67,7 @@ func (s *street) Tell(id gevel.BAGID, facts []gevel.Fact) {
 	}
 }
 
-// told reads a file with a text, and returns what homes were told and what became of the file.
+// told reads a file with a text, and returns the recorded facts and the result.
 func told(t *testing.T, text string, src Source) ([]string, *Result, error) {
 	t.Helper()
 	src.Path = filepath.Join(t.TempDir(), "own.csv")

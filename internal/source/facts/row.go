@@ -15,7 +15,7 @@ type importer struct {
 	source Source
 	file   *flatfile.Reader
 	lines  map[homeDay]int // where the row of a home and day is
-	always map[int]bool    // places of characteristics of which some values are undated
+	always map[int]bool    // places of characteristics with undated values
 }
 
 // The reasons for which rows are rejected, beside those of package flatfile.
@@ -29,7 +29,7 @@ type homeDay struct {
 	day  gevel.Date
 }
 
-// add reads a row, and tells its home or rejects it. An error is one of the register's.
+// add reads a row, and records its facts or rejects it. Errors come from the register.
 func (im *importer) add(r flatfile.Row) error {
 	from := im.provenance(&r)
 	home, _, err := r.Home(im.Homes)

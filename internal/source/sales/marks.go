@@ -111,7 +111,7 @@ func (r *row) checkShare() {
 	}
 }
 
-// checkBounds rejects the sale for its numbers, those of the register among them.
+// checkBounds rejects the sale for its numbers, also for numbers of the register.
 func (r *row) checkBounds(s *gevel.Sale) {
 	for _, b := range r.im.bounds {
 		v := float64(s.Price)

@@ -32,7 +32,7 @@ const (
 	no  = "no"
 )
 
-// usualRules are those of every file that has the columns, by gevel's name. The codes are those of
+// usualRules hold for every file that has the columns, by gevel's name. The codes are from
 // the Dutch land registry, as its purchase information gives them.
 var usualRules = map[string]Rule{
 	"package_deal": {Refuse: map[string]string{yes: ReasonPackageDeal}},

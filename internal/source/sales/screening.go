@@ -69,7 +69,7 @@ func screen(files []*importer, s Screening) [][]gevel.Sale {
 		}
 	}
 	entryOf := func(p place) *entry { return &files[p.file].entries[p.at] }
-	if len(files) > 1 { // of two that were known alike, that of the earlier file first
+	if len(files) > 1 { // of two known on one day, the earlier file's first
 		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(entryOf(a), entryOf(b)) })
 	}
 	judge, kept := newJudge(s), make([][]gevel.Sale, len(files))
@@ -148,7 +148,7 @@ func (j *judge) offArea(s *gevel.Sale) (times float64, off bool) {
 	return times, ok && (times > j.AreaFactor || times < 1/j.AreaFactor)
 }
 
-// resold returns the sale of which another one is a resale, nil for none.
+// resold returns the earlier sale of the home that a sale resells, nil for none.
 func (j *judge) resold(e *entry) *entry {
 	if j.ResaleMonths == 0 || e.DwellingID == "" {
 		return nil

@@ -48,7 +48,7 @@ func listFiles(patterns []string) ([]file, error) {
 	return files, nil
 }
 
-// A result says what became of a mutant.
+// A result is the outcome of a mutant.
 type result string
 
 const (

@@ -32,7 +32,7 @@ type Row struct {
 	Why   string // words of the error of files
 }
 
-// TheID is that of the home that ids of the table mean.
+// TheID is the id of the home that ids of the table mean.
 const TheID = "0518010000000001"
 
 const (

@@ -1,4 +1,4 @@
-// The columns that the output adds behind those of the file: what a valuation has to say.
+// The columns that the output adds to the file's own: values and reasons.
 
 package bulk
 

@@ -35,7 +35,7 @@ func addressOf(e *edition.Edition, id gevel.BAGID) (gevel.Address, bool) {
 }
 
 // Reword words an error of the valuation, which speaks of the service's parameters, for
-// whoever types: name spells a parameter as the caller knows it, "" where he can't give it.
+// the user: name spells a parameter as the caller knows it, "" where it can't be given.
 func Reword(err error, name func(parameter string) string) error {
 	var e *gevel.Error
 	if !errors.As(err, &e) {

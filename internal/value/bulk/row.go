@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// Row is one row and what became of it.
+// Row is one row with its result.
 type Row struct {
 	Record
 	valuation gevel.Valuation
@@ -67,7 +67,7 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 	return answer(row.inquiry)
 }
 
-// attributes are the characteristics that a row may have: those of the edition.
+// attributes are the characteristics that a row may have, from the edition.
 func (r *run) attributes() gevel.Attributes { return r.Valuer.Edition().Sales().Attributes }
 
 // readDate reads a row's own valuation date. With an error it returns the date of

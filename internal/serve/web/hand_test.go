@@ -198,6 +198,17 @@ func TestASliderFollowsTheKeyboard(t *testing.T) {
 	b.quiet()
 }
 
+// TestALateAnswerLeavesTheSlider keeps a key down while answers to earlier steps arrive.
+func TestALateAnswerLeavesTheSlider(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	for _, to := range []int{300, 60} {
+		b.slide("useSurface", to)
+	}
+	b.quiet()
+}
+
 func TestASliderFollowsAFinger(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)), finger(), slowLink())

@@ -255,7 +255,7 @@ class Page {
   #shown(isOther) {
     const { answered: inquiry, registered } = this;
     return {
-      answer: /** @type {Explanation} */ (this.answer), inquiry, isOther, exact: this.#isExact(), open: this.state.page.open === 'comparables',
+      answer: /** @type {Explanation} */ (this.answer), inquiry, wanted: isSameHome(this.state.inquiry, inquiry) ? this.state.inquiry : inquiry, isOther, exact: this.#isExact(), open: this.state.page.open === 'comparables',
       registered: registered?.home === spelledOn(inquiry) ? registered.value : null,
     };
   }

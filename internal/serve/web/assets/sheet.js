@@ -24,6 +24,7 @@ export const pauseForMore = 400;
  * @typedef {object} Shown
  * @property {Explanation} answer
  * @property {Inquiry} inquiry the answer's inquiry
+ * @property {Inquiry} wanted the page's inquiry now: the user may have moved a control since the answer's
  * @property {boolean} isOther whether the home, day or language differs from the shown answer
  * @property {number | null} registered the value without the user's changes
  * @property {boolean} exact to the euro
@@ -71,7 +72,7 @@ export class Sheet {
     this.#forget(shown.isOther);
     this.#comparables = new Comparables(shown.answer, shown.inquiry);
     const whatIf = this.#formOf(edition, shown.inquiry);
-    whatIf.show(shown.inquiry, shown.answer, shown.inquiry);
+    whatIf.show(shown.wanted, shown.answer, shown.inquiry);
     this.#arrange(edition, shown, whatIf);
   }
 

@@ -5,7 +5,6 @@ package present
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present/words"
@@ -18,7 +17,7 @@ func writeCertainty(w io.Writer, e explain.Explanation) error {
 	fmt.Fprintf(w, "The expected error is %.1f %%; for the typical sale it is %.1f %%. Reasons:\n",
 		100*c.Size, 100*c.Typical)
 	for _, d := range c.ByEffect() {
-		if math.Abs(d.Factor-1) >= words.LeastRisk {
+		if words.Mentions(d) {
 			fmt.Fprintf(w, "  %8s  %s\n", words.English.Factor(d.Factor), words.English.Risk(d, e))
 		}
 	}

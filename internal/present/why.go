@@ -303,7 +303,7 @@ func (r renderer) certainty(e explain.Explanation) WhyCertainty {
 	out := WhyCertainty{Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20}
 	for _, d := range c.Risks {
 		risk := WhyRisk{Name: d.Name, Has: nullable(d.Has), Typical: nullable(d.Typical), Factor: d.Factor}
-		if math.Abs(d.Factor-1) >= words.LeastRisk {
+		if words.Mentions(d) {
 			risk.Text = ptr(r.Risk(d, e))
 		}
 		out.Risks = append(out.Risks, risk)

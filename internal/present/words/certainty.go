@@ -9,8 +9,14 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// LeastRisk is the change of the error's size, as a fraction, from which a risk is mentioned.
-const LeastRisk = 0.005
+// leastRisk is the change of the error's size, as a fraction, from which a risk is mentioned.
+const leastRisk = 0.005
+
+// Mentions reports whether a risk is worth a sentence: it changes the size of the error, and is no market that was
+// known until less than a month ago.
+func Mentions(r explain.Risk) bool {
+	return math.Abs(r.Factor-1) >= leastRisk && (r.Name != explain.Staleness || r.Has.V >= 1)
+}
 
 // Promise words the promise of a confidence class briefly.
 func (l Language) Promise(class gevel.ConfidenceClass) string {
@@ -32,8 +38,8 @@ func (l Language) Class(class gevel.ConfidenceClass) string {
 // Accuracy words the number of homes in a hundred that sell close to such a value.
 func (l Language) Accuracy(v gevel.Valuation) string {
 	return phrase{
-		"Of 100 such homes about %.0f sell within 10 %% of this.",
-		"Van 100 zulke woningen worden er ongeveer %.0f verkocht voor een prijs binnen 10 %% hiervan.",
+		"Of 100 such homes about %.0f sell within 10 %% of this value.",
+		"Van 100 zulke woningen worden er ongeveer %.0f verkocht voor een prijs binnen 10 %% van deze waarde.",
 	}.fill(l, v.Accuracy)
 }
 
@@ -41,8 +47,8 @@ func (l Language) Accuracy(v gevel.Valuation) string {
 func (l Language) DataAge(v gevel.Valuation) string {
 	age := l.Span(float64(v.Date-v.SalesUntil) / 365.25)
 	return phrase{
-		"The newest sale that could count became known on %s, %s before the valuation date.",
-		"De nieuwste verkoop die mee kon tellen werd bekend op %s, %s voor de waardepeildatum.",
+		"The newest sale has been known since %s, %s before the valuation date.",
+		"De nieuwste verkoop is bekend sinds %s, %s voor de waardepeildatum.",
 	}.fill(l, l.Date(v.SalesUntil), age)
 }
 
@@ -52,7 +58,7 @@ func (l Language) Sureness(e explain.Explanation) (sure, unsure []string) {
 	sure, unsure = []string{}, []string{}
 	for _, r := range e.Certainty.ByEffect() {
 		switch {
-		case math.Abs(r.Factor-1) < LeastRisk:
+		case !Mentions(r):
 		case r.Factor < 1:
 			sure = append(sure, sentence(l.Risk(r, e)))
 		default:

@@ -18,13 +18,22 @@ var dutchNames = map[string]string{
 	"monument": "monument",
 }
 
-// Characteristic returns the name of a characteristic in a sentence. A characteristic from a file has
-// the file's name.
+// Characteristic returns the name of a characteristic in a sentence. A characteristic from a file that has no
+// other name is called by its column: num_year_built is year built.
 func (l Language) Characteristic(a *gevel.Attribute) string {
 	if name, ok := dutchNames[a.Name]; ok && l == Dutch {
 		return name
 	}
+	if a.Label == a.Name {
+		return plainColumn(a.Name)
+	}
 	return a.Label
+}
+
+// plainColumn returns the name of a column without its prefix, in separate words.
+func plainColumn(column string) string {
+	bare := strings.TrimPrefix(strings.TrimPrefix(column, gevel.NumPrefix), gevel.CatPrefix)
+	return strings.ReplaceAll(bare, "_", " ")
 }
 
 // named is Characteristic by name.
@@ -35,7 +44,7 @@ func (l Language) named(name string) string {
 			return l.Characteristic(&table[k])
 		}
 	}
-	return name
+	return plainColumn(name)
 }
 
 // englishTypes are the house types in English, by their Dutch name.
@@ -122,11 +131,11 @@ var approaches = map[string]phrase{
 func (l Language) Approach(name string) string { return approaches[name].in(l) }
 
 var parts = map[explain.Part]phrase{
-	explain.Typical: {"typical home, whole market", "doorsnee woning, hele markt"},
-	explain.Area:    {"index of the area", "index van het gebied"},
-	explain.Group:   {"index of the house type", "index van het woningtype"},
+	explain.Typical: {"typical home, whole market", "doorsneewoning, hele markt"},
+	explain.Area:    {"price level of the area", "prijsniveau van het gebied"},
+	explain.Group:   {"price level of the house type", "prijsniveau van het woningtype"},
 	explain.Place:   {hedonic.Place, "ligging"},
-	explain.Time:    {"such homes since, beyond the index", "zulke woningen sindsdien, buiten de index om"},
+	explain.Time:    {"prices of such homes, apart from the index", "prijsontwikkeling van zulke woningen, los van de index"},
 }
 
 // Step returns the name of a step; if it is about a characteristic, the characteristic's
@@ -136,7 +145,7 @@ func (l Language) Step(s explain.Step) string {
 	case explain.Having:
 		return l.named(s.Name)
 	case explain.Reconciling:
-		return phrase{"towards ", "naar "}.in(l) + l.Approach(s.Name)
+		return phrase{"towards ", "correctie door "}.in(l) + l.Approach(s.Name)
 	}
 	return parts[s.Part].in(l)
 }
@@ -156,7 +165,7 @@ func (l Language) StepText(s explain.Step) string {
 	}
 	typical := l.Value(s.Typical)
 	if s.Typical == explain.Unknown {
-		typical = phrase{"none known", "geen bekend"}.in(l)
+		typical = phrase{"not known", "onbekend"}.in(l)
 	}
 	return phrase{"%s; typical: %s", "%s; doorsnee: %s"}.fill(l, has, typical)
 }

@@ -32,7 +32,7 @@ var englishReport = PropertyReport{
 	Map: "Map", MapNote: "North is up. The filled mark is the home; numbers refer to the references.", Home: "the home",
 	Method: "Method",
 	MethodText: "The value is a weighted mean of four approaches: a hedonic model of the home's characteristics and place, " +
-		"kriging over similar homes sold nearby, comparable sales adjusted to the home, and the home's own last sale. Prices are " +
+		"sales of similar homes nearby (kriging), comparable sales adjusted to the home, and the home's own last sale. Prices are " +
 		"moved to the valuation date by a house price index. Only sales known before that date count. Intervals and class are " +
 		"calibrated on the errors of earlier models on sales that they had not seen.",
 	Datasheet: "Sources, accuracy and limits of the model are in the datasheet of the edition: gevel report.",
@@ -47,16 +47,16 @@ var dutchReport = PropertyReport{
 	Sure: "Wat het zeker maakt", Unsure: "Wat het onzeker maakt", Photos: "Foto's",
 	Characteristics: "De woning", Characteristic: "Kenmerk", From: "Bron",
 	Steps: "Waarom deze waarde", Step: "Stap", Change: "Verschil", Euros: "Euro's", Total: "Totaal", HedonicValue: "hedonische waarde",
-	StepsNote:  "Van een doorsnee woning in de hele markt naar deze woning. De stappen tellen op tot op de euro.",
+	StepsNote:  "Van een doorsneewoning in de hele markt naar deze woning. De stappen tellen op tot op de euro.",
 	References: "Referenties", Reference: "Verkochte woning", Type: "Woningtype", Surface: "Oppervlakte", Year: "Bouwjaar", Sold: "Verkocht",
 	Price: "Prijs", Indexed: "Geïndexeerd", Adjusted: "Gecorrigeerd", Distance: "Afstand", Likeness: "Gelijkenis",
 	Map: "Kaart", MapNote: "Het noorden is boven. De woning is het gevulde teken; de nummers verwijzen naar de referenties.", Home: "de woning",
 	Method: "Methode",
 	MethodText: "De waarde is een gewogen gemiddelde van vier benaderingen: een hedonisch model van de kenmerken en ligging van de " +
-		"woning, kriging over vergelijkbare woningen die in de buurt zijn verkocht, vergelijkbare verkopen gecorrigeerd naar de woning, " +
-		"en de eigen laatste verkoop. Prijzen worden met een prijsindex naar de waardepeildatum gebracht. Alleen verkopen die voor " +
-		"die datum bekend waren tellen mee. Intervallen en klasse zijn gekalibreerd op de fouten van eerdere modellen bij verkopen die zij " +
-		"niet kenden.",
+		"woning, verkopen van soortgelijke woningen in de buurt (kriging), vergelijkbare verkopen gecorrigeerd naar de woning, " +
+		"en de eigen laatste verkoop. Prijzen worden met een prijsindex naar de waardepeildatum gebracht. Alleen verkopen die vóór " +
+		"die datum bekend waren tellen mee. Intervallen en klasse zijn afgestemd op de afwijkingen van eerdere modellen bij " +
+		"verkopen die zij niet kenden.",
 	Datasheet: "Bronnen, nauwkeurigheid en beperkingen van het model staan in het gegevensblad van de editie: gevel report.",
 	Edition:   "Editie", Model: "Model van", SalesUntil: "Verkopen bekend tot en met", NotKnown: "onbekend",
 	NoAppraisal: "Een statistische schatting en geen taxatie: de woning is niet opgenomen.",

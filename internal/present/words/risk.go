@@ -10,50 +10,52 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// measured are the risk features that compare a figure of the home with the
-// typical sale's: the words with a place for each, the factor that makes both readable, and
-// the number of decimals.
-var measured = map[explain.RiskName]struct {
+// A measure compares a figure of the home with the typical sale's: words with a place for each.
+type measure struct {
 	phrase
-	times    float64
-	decimals int
-}{
+	less, times float64 // what makes both readable: less is taken off, and times multiplies
+	decimals    int
+}
+
+// number writes a figure as the words need it.
+func (m *measure) number(l Language, figure gevel.Opt[float64]) string {
+	return l.Number(m.times*(figure.V-m.less), m.decimals)
+}
+
+// measured are the measures by risk.
+var measured = map[explain.RiskName]*measure{
 	explain.ApproachesDiffer: {phrase{
 		"comparables and kriging differ from the hedonic value by %s %% together, typically %s %%",
 		"vergelijkbare verkopen en kriging wijken samen %s %% af van de hedonische waarde, doorgaans %s %%",
-	}, 100, 1},
+	}, 0, 100, 1},
 	explain.ComparablesDiffer: {phrase{
 		"the comparables, adjusted by the mean of two estimates, lie %s %% apart, typically %s %%",
 		"de vergelijkbare verkopen, gecorrigeerd met het gemiddelde van twee schattingen, liggen %s %% uiteen, doorgaans %s %%",
-	}, 100, 1},
-	explain.ComparablesCount: {phrase{
-		"the comparables are worth as much as %s equally good ones, typically %s",
-		"de vergelijkbare verkopen zijn evenveel waard als %s even goede, doorgaans %s",
-	}, 1, 1},
+	}, 0, 100, 1},
 	explain.ComparablesFar: {phrase{
 		"the comparables' streets, by their middles, lie within %s m of its own, typically %s m",
 		"de straten van de vergelijkbare verkopen liggen, van midden tot midden, binnen %s m van de eigen straat, doorgaans %s m",
-	}, 1, 0},
+	}, 0, 1, 0},
 	explain.ComparablesAdjusted: {phrase{
-		"the comparables' prices were adjusted by a factor of %s on average, up or down, typically %s",
-		"de prijzen van de vergelijkbare verkopen zijn gemiddeld met een factor %s gecorrigeerd, omhoog of omlaag, doorgaans %s",
-	}, 1, 2},
-	explain.LikeHomesUnlike: {phrase{
-		"the homes most like it that were sold nearby differ from it by %s %% of a characteristic's standard deviation, typically %s %%",
-		"de meest gelijkende woningen die in de buurt zijn verkocht verschillen er %s %% van een standaardafwijking van, doorgaans %s %%",
-	}, 100, 0},
+		"the comparables' prices were adjusted by %s %% on average, typically %s %%",
+		"de prijzen van de vergelijkbare verkopen zijn gemiddeld %s %% gecorrigeerd, doorgaans %s %%",
+	}, 1, 100, 0},
 	explain.LikeHomesFew: {phrase{
-		"like homes sold nearby pin down what homes like it fetch to within %s %%, typically %s %%",
-		"gelijkende woningen die in de buurt zijn verkocht bepalen wat zulke woningen opbrengen op %s %% nauwkeurig, doorgaans %s %%",
-	}, 100, 1},
+		"sales of similar homes nearby give the price of such a home to within %s %%, typically %s %%",
+		"verkopen van vergelijkbare woningen in de buurt geven de prijs van zo'n woning op %s %% nauwkeurig, doorgaans %s %%",
+	}, 0, 100, 1},
 }
 
 // Risk words a risk of a home.
 func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 	if m, ok := measured[d.Name]; ok {
-		return m.fill(l, l.Number(m.times*d.Has.V, m.decimals), l.Number(m.times*d.Typical.V, m.decimals))
+		return m.fill(l, m.number(l, d.Has), m.number(l, d.Typical))
 	}
 	switch d.Name {
+	case explain.ComparablesCount:
+		return l.comparables(l.Number(d.Has.V, 0), l.Number(d.Typical.V, 0))
+	case explain.LikeHomesUnlike:
+		return l.likeness(d)
 	case explain.OwnSaleApart:
 		return l.apart(d, e.OwnSale.Known)
 	case explain.OwnSaleAge:
@@ -64,19 +66,19 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 		return l.side(d.Has.V, phrase{"above", "boven"})
 	case explain.HouseType:
 		return phrase{
-			"homes of its type (%s) are valued with %s errors than others",
-			"woningen van dit type (%s) worden met %s fouten gewaardeerd dan andere",
-		}.fill(l, l.Group(e.Home.BuildType.Group()), l.largerOrSmaller(d))
+			"values of homes of its type (%s) lie %s prices than others",
+			"waarden van woningen van dit type (%s) wijken %s af van de prijs dan andere",
+		}.fill(l, l.Group(e.Home.BuildType.Group()), l.nearOrFar(d))
 	case explain.Surroundings:
 		return phrase{
-			"homes of its area are valued with %s errors than elsewhere",
-			"woningen in dit gebied worden met %s fouten gewaardeerd dan elders",
-		}.fill(l, l.largerOrSmaller(d))
+			"values of homes in its area lie %s prices than elsewhere",
+			"waarden van woningen in dit gebied wijken %s af van de prijs dan elders",
+		}.fill(l, l.nearOrFar(d))
 	case explain.BuildPeriod:
 		return phrase{
-			"homes of its time of construction (%s) are valued with %s errors than others",
-			"woningen uit deze bouwperiode (%s) worden met %s fouten gewaardeerd dan andere",
-		}.fill(l, gevel.BuildYearCat(e.Home.BuildYear.V), l.largerOrSmaller(d))
+			"values of homes of its time of construction (%s) lie %s prices than others",
+			"waarden van woningen uit deze bouwperiode (%s) wijken %s af van de prijs dan andere",
+		}.fill(l, gevel.BuildYearCat(e.Home.BuildYear.V), l.nearOrFar(d))
 	case explain.Staleness:
 		if l.Number(d.Has.V, 0) == "1" {
 			return phrase{
@@ -105,7 +107,7 @@ func (l Language) bound(d explain.Risk, size float64) string {
 		side = phrase{"below", "onder"}
 	}
 	return phrase{
-		"a mean error %s %s %% is expected of no home", "een gemiddelde fout %s %s %% wordt van geen woning verwacht",
+		"a mean error %s %s %% is expected of no home", "voor geen woning wordt een gemiddelde fout %s %s %% verwacht",
 	}.fill(l, side.in(l), l.Number(100*size, 1))
 }
 
@@ -113,22 +115,49 @@ func (l Language) bound(d explain.Risk, size float64) string {
 func (l Language) apart(d explain.Risk, known bool) string {
 	if !known {
 		return phrase{
-			"no own last sale pulls its value away from all else, typically %s %%",
-			"geen eigen laatste verkoop trekt de waarde weg van al het andere, doorgaans %s %%",
+			"no last sale of its own pulls the value away from the other approaches; typically one does by %s %%",
+			"geen eigen laatste verkoop trekt de waarde weg van de andere benaderingen; doorgaans scheelt dat %s %%",
 		}.fill(l, l.Number(100*d.Typical.V, 1))
 	}
 	return phrase{
-		"its own last sale and all else pull the value %s %% apart, typically %s %%",
-		"de eigen laatste verkoop en al het andere trekken de waarde %s %% uiteen, doorgaans %s %%",
+		"its own last sale pulls the value %s %% away from the other approaches, typically %s %%",
+		"de eigen laatste verkoop trekt de waarde %s %% weg van de andere benaderingen, doorgaans %s %%",
 	}.fill(l, l.Number(100*d.Has.V, 1), l.Number(100*d.Typical.V, 1))
 }
 
-// largerOrSmaller compares the errors of homes in its segment with others.
-func (l Language) largerOrSmaller(d explain.Risk) string {
-	if d.Factor > 1 {
-		return phrase{"larger", "grotere"}.in(l)
+// comparables compares the number of comparables with the usual one.
+func (l Language) comparables(n, usual string) string {
+	if n == "1" {
+		return phrase{
+			"there is about one well comparable sale; %s is usual", "er is ongeveer één goed vergelijkbare verkoop; %s is gebruikelijk",
+		}.fill(l, usual)
 	}
-	return phrase{"smaller", "kleinere"}.in(l)
+	return phrase{
+		"there are about %s well comparable sales; %s is usual",
+		"er zijn ongeveer %s goed vergelijkbare verkopen; %s is gebruikelijk",
+	}.fill(l, n, usual)
+}
+
+// likeness says how much the homes sold nearby are like the home, compared with the typical sale.
+func (l Language) likeness(d explain.Risk) string {
+	if d.Factor > 1 {
+		return phrase{
+			"the homes that were sold nearby are little like it",
+			"de woningen die in de buurt zijn verkocht lijken weinig op deze",
+		}.in(l)
+	}
+	return phrase{
+		"homes that are much like it were sold nearby",
+		"er zijn in de buurt woningen verkocht die sterk op deze lijken",
+	}.in(l)
+}
+
+// nearOrFar compares the errors of homes in its segment with others.
+func (l Language) nearOrFar(d explain.Risk) string {
+	if d.Factor > 1 {
+		return phrase{"further from", "vaker ver"}.in(l)
+	}
+	return phrase{"closer to", "minder vaak ver"}.in(l)
 }
 
 // extreme lists the characteristics in which the home exceeds, or falls below, nearly all that were sold.
@@ -155,12 +184,12 @@ func (l Language) imputed(steps []explain.Step) string {
 	}
 	what := phrase{
 		"%d characteristics are not known and were imputed from like homes sold nearby: %s",
-		"%d kenmerken zijn niet bekend en ontleend aan gelijkende woningen die in de buurt zijn verkocht: %s",
+		"%d kenmerken zijn niet bekend en ontleend aan vergelijkbare woningen die in de buurt zijn verkocht: %s",
 	}
 	if len(names) == 1 {
 		what = phrase{
 			"%d characteristic is not known and was imputed from like homes sold nearby: %s",
-			"%d kenmerk is niet bekend en ontleend aan gelijkende woningen die in de buurt zijn verkocht: %s",
+			"%d kenmerk is niet bekend en ontleend aan vergelijkbare woningen die in de buurt zijn verkocht: %s",
 		}
 	}
 	return what.fill(l, len(names), strings.Join(names, ", "))
@@ -195,9 +224,9 @@ func (l Language) ownSale(d explain.Risk, known gevel.Opt[explain.OwnSale]) stri
 	switch {
 	case !known.Known:
 		return phrase{
-			"homes without an own sale that is known are valued with %s errors than others",
-			"woningen zonder eigen verkoop die bekend is worden met %s fouten gewaardeerd dan andere",
-		}.fill(l, l.largerOrSmaller(d))
+			"values of homes without a known sale of their own lie %s prices than others",
+			"waarden van woningen zonder bekende eigen verkoop wijken %s af van de prijs dan andere",
+		}.fill(l, l.nearOrFar(d))
 	case own.Credibility < strangeOwnSale:
 		return phrase{
 			"its own sale %s ago hardly counts, as it is so unlike all else",
@@ -215,7 +244,7 @@ func (l Language) ownSale(d explain.Risk, known gevel.Opt[explain.OwnSale]) stri
 		}.fill(l, ago, holds)
 	}
 	return phrase{
-		"homes that were sold %s ago, as this one, are valued with %s errors than others",
-		"woningen die %s geleden zijn verkocht, zoals deze, worden met %s fouten gewaardeerd dan andere",
-	}.fill(l, ago, l.largerOrSmaller(d))
+		"values of homes that were sold %s ago, as this one, lie %s prices than others",
+		"waarden van woningen die net als deze %s geleden zijn verkocht wijken %s af van de prijs dan andere",
+	}.fill(l, ago, l.nearOrFar(d))
 }

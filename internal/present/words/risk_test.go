@@ -43,11 +43,11 @@ func TestWhatIsImputedIsNamed(t *testing.T) {
 	steps := []explain.Step{
 		{Part: explain.Having, Name: "buildYear", Has: "1950"},
 		{Part: explain.Having, Name: "rooms", Has: "4", Imputed: true},
-		{Part: explain.Having, Name: "num_storey", Has: "2", Imputed: true},
+		{Part: explain.Having, Name: "num_storeys_above", Has: "2", Imputed: true},
 	}
 	for n, want := range map[int]string{
 		2: "1 characteristic is not known and was imputed from like homes sold nearby: number of rooms",
-		3: "2 characteristics are not known and were imputed from like homes sold nearby: number of rooms, num_storey",
+		3: "2 characteristics are not known and were imputed from like homes sold nearby: number of rooms, storeys above",
 	} {
 		if got := English.Risk(explain.Risk{Name: explain.Imputed}, explain.Explanation{Steps: steps[:n]}); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -64,40 +64,67 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		},
 	}
 	for _, c := range []struct {
-		d    explain.Risk
-		want string
+		d      explain.Risk
+		en, nl string
 	}{
 		{
-			explain.Risk{Name: explain.ComparablesAdjusted, Has: gevel.Some(2.08), Typical: gevel.Some(1.2)},
-			"the comparables' prices were adjusted by a factor of 2.08 on average, up or down, typically 1.20",
+			explain.Risk{Name: explain.ComparablesAdjusted, Has: gevel.Some(1.16), Typical: gevel.Some(1.2)},
+			"the comparables' prices were adjusted by 16 % on average, typically 20 %",
+			"de prijzen van de vergelijkbare verkopen zijn gemiddeld 16 % gecorrigeerd, doorgaans 20 %",
+		},
+		{
+			explain.Risk{Name: explain.ComparablesCount, Has: gevel.Some(10.8), Typical: gevel.Some(9.2)},
+			"there are about 11 well comparable sales; 9 is usual",
+			"er zijn ongeveer 11 goed vergelijkbare verkopen; 9 is gebruikelijk",
+		},
+		{
+			explain.Risk{Name: explain.ComparablesCount, Has: gevel.Some(1.2), Typical: gevel.Some(9.2)},
+			"there is about one well comparable sale; 9 is usual",
+			"er is ongeveer één goed vergelijkbare verkoop; 9 is gebruikelijk",
+		},
+		{
+			explain.Risk{Name: explain.LikeHomesUnlike, Factor: 0.9},
+			"homes that are much like it were sold nearby",
+			"er zijn in de buurt woningen verkocht die sterk op deze lijken",
+		},
+		{
+			explain.Risk{Name: explain.LikeHomesUnlike, Factor: 1.1},
+			"the homes that were sold nearby are little like it",
+			"de woningen die in de buurt zijn verkocht lijken weinig op deze",
 		},
 		{
 			explain.Risk{Name: explain.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)},
-			"like homes sold nearby pin down what homes like it fetch to within 4.9 %, typically 3.3 %",
+			"sales of similar homes nearby give the price of such a home to within 4.9 %, typically 3.3 %",
+			"verkopen van vergelijkbare woningen in de buurt geven de prijs van zo'n woning op 4,9 % nauwkeurig, doorgaans 3,3 %",
 		},
 		{
 			explain.Risk{Name: explain.HouseType, Factor: 0.9},
-			"homes of its type (apartment) are valued with smaller errors than others",
+			"values of homes of its type (apartment) lie closer to prices than others",
+			"waarden van woningen van dit type (appartement) wijken minder vaak ver af van de prijs dan andere",
 		},
 		{
 			explain.Risk{Name: explain.Surroundings, Factor: 1.1},
-			"homes of its area are valued with larger errors than elsewhere",
+			"values of homes in its area lie further from prices than elsewhere",
+			"waarden van woningen in dit gebied wijken vaker ver af van de prijs dan elders",
 		},
 		{
 			explain.Risk{Name: explain.OwnSaleAge, Factor: 1.1},
-			"homes without an own sale that is known are valued with larger errors than others",
+			"values of homes without a known sale of their own lie further from prices than others",
+			"waarden van woningen zonder bekende eigen verkoop wijken vaker ver af van de prijs dan andere",
 		},
 		{
 			explain.Risk{Name: explain.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)},
-			"no own last sale pulls its value away from all else, typically 1.1 %",
+			"no last sale of its own pulls the value away from the other approaches; typically one does by 1.1 %",
+			"geen eigen laatste verkoop trekt de waarde weg van de andere benaderingen; doorgaans scheelt dat 1,1 %",
 		},
 		{
 			explain.Risk{Name: explain.Extreme, Has: gevel.Some(8.0), Factor: 3},
 			"it lies outside what nearly all homes of its type that were sold have: number of rooms (1 to 7)",
+			"de woning valt buiten wat bijna alle verkochte woningen van haar type hebben: aantal kamers (1 tot 7)",
 		},
 	} {
-		if got := English.Risk(c.d, flat); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.d.Name, got, c.want)
+		if en, nl := English.Risk(c.d, flat), Dutch.Risk(c.d, flat); en != c.en || nl != c.nl {
+			t.Errorf("%s: got %q and %q, want %q and %q", c.d.Name, en, nl, c.en, c.nl)
 		}
 	}
 }

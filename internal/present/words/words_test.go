@@ -88,8 +88,37 @@ func TestSurenessIsSortedByWhatCountsMost(t *testing.T) {
 		{Name: explain.BuildPeriod, Factor: 0.9},
 	}}}
 	sure, unsure := English.Sureness(e)
-	if len(sure) != 1 || len(unsure) != 2 || !strings.HasPrefix(unsure[0], "The comparables are worth as much as 1.5 ") {
+	if len(sure) != 1 || len(unsure) != 2 || !strings.HasPrefix(unsure[0], "There are about 2 well comparable sales; ") {
 		t.Errorf("sure: %q, unsure: %q", sure, unsure)
+	}
+}
+
+func TestAMarketKnownUntilLessThanAMonthAgoIsNotMentioned(t *testing.T) {
+	for months, want := range map[float64]int{0.4: 0, 0.9: 0, 1: 1, 3: 1} {
+		e := explain.Explanation{Certainty: explain.Certainty{Risks: []explain.Risk{
+			{Name: explain.Staleness, Has: gevel.Some(months), Typical: gevel.Some(0.0), Factor: 1.1},
+		}}}
+		if _, unsure := Dutch.Sureness(e); len(unsure) != want {
+			t.Errorf("%g months: %q", months, unsure)
+		}
+	}
+}
+
+func TestStepsAreNamedAsAnAppraiserWould(t *testing.T) {
+	for want, s := range map[string]explain.Step{
+		"doorsneewoning, hele markt": {Part: explain.Typical},
+		"prijsniveau van het gebied": {Part: explain.Area},
+		"correctie door kriging":     {Part: explain.Reconciling, Name: "kriging"},
+		"maintenance":                {Part: explain.Having, Name: "num_maintenance"},
+		"perceeloppervlakte":         {Part: explain.Having, Name: "parcelSurface"},
+	} {
+		if got := Dutch.Step(s); got != want {
+			t.Errorf("the step %+v is called %q, want %q", s, got, want)
+		}
+	}
+	parcel := explain.Step{Part: explain.Having, Name: "parcelSurface", Has: "80 m2", Typical: explain.Unknown}
+	if got := Dutch.StepText(parcel); got != "80 m²; doorsnee: onbekend" {
+		t.Errorf("a parcel where none is typical reads %q", got)
 	}
 }
 
@@ -136,8 +165,13 @@ func TestEachCharacteristicHasItsNameInEachLanguage(t *testing.T) {
 			t.Errorf("%s is called %q in English, want %q", a.Name, got, a.Label)
 		}
 	}
-	if own, ok := gevel.ExtraColumn("num_noise"); !ok || Dutch.Characteristic(&own) != own.Label {
-		t.Errorf("a column of a file is called %q, want as the file says", Dutch.Characteristic(&own))
+	for column, want := range map[string]string{"num_noise": "noise", "cat_view_of_sea": "view of sea"} {
+		if own, ok := gevel.ExtraColumn(column); !ok || Dutch.Characteristic(&own) != want {
+			t.Errorf("the column %s is called %q, want %q", column, Dutch.Characteristic(&own), want)
+		}
+	}
+	if own := (gevel.Attribute{Name: "num_noise", Label: "noise at night"}); English.Characteristic(&own) != own.Label {
+		t.Errorf("a characteristic with a name of its own is called %q", English.Characteristic(&own))
 	}
 }
 

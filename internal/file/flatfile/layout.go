@@ -10,10 +10,9 @@ import (
 
 // Schema says which columns a kind of file may have, apart from characteristics: those are attributes.
 type Schema struct {
-	// Names are gevel's names of the columns, by their numbers, in lower case. The first are
-	// those of HomeColumns.
+	// Names are gevel's names of the columns, by their numbers, in lower case, and begin with HomeColumns.
 	Names []string
-	// Meanings are those of the columns of numbers.
+	// Meanings say what the columns of numbers mean.
 	Meanings map[int]Meaning
 	// Days are the columns of days.
 	Days []int

@@ -20,7 +20,7 @@ type Notation struct {
 
 // Number reads a finite number, with or without thousands grouped and a euro sign. The
 // decimal sign is the file's if that is given, else the one that the number itself shows,
-// else that of its column.
+// else the column's.
 func (n Notation) Number(s string, column spelling.Sign) (float64, error) {
 	decimal := n.decimal
 	if decimal == spelling.NoSign {

@@ -126,8 +126,8 @@ func (r *Reader) Require(needed ...int) error {
 		strings.Join(lacking, ", none "), gevel.Printable(strings.Join(r.header, ", ")))
 }
 
-// Each has each row of the file used. Malformed ones are rejected. Errors name the file's line: it is
-// damaged, or has a number that could be read in two ways; or they are those of use.
+// Each calls use with each row of the file, and rejects malformed ones. Errors: the file is damaged or has a number
+// that could be read in two ways, which name the line; an error of use.
 func (r *Reader) Each(ctx context.Context, use func(row Row) error) error {
 	if r.isSurveyed() {
 		if err := r.survey(ctx); err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Files of which more is rejected than allowed: a mapping that is off must not make an edition of
-// the few rows that it happens to fit.
+// Files with more rejected rows than allowed are refused: a wrong mapping must not make an edition of the few rows
+// that it happens to fit.
 //
 // A file is judged when all of it is read, before the next one is and before sales are screened,
 // which rejects more and never less. It is not judged sooner. Files are often in an order, such as

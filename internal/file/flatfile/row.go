@@ -133,8 +133,8 @@ func (r *Row) Day(column int, otherwise, asOf gevel.Date) gevel.Date {
 	return d
 }
 
-// Characteristics reads the attributes that the row has, of a home as it was on a day. What is none
-// rejects the row, but for a house type: words of which none is a type leave it to the register.
+// Characteristics reads the attributes that the row has, of a home as it was on a day. A value that can't be read
+// rejects the row, except a house type without a known word: the register then decides.
 func (r *Row) Characteristics(day gevel.Date) (c gevel.Characteristics) {
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {

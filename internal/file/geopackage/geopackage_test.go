@@ -263,7 +263,7 @@ func TestOtherCoordinatesThanRDNewAreRefused(t *testing.T) {
 	path := write(t, geopackage.RDNew, 1)
 	exec(t, path, "UPDATE gpkg_spatial_ref_sys SET organization = 'me' WHERE srs_id = 28992")
 	if err := open(t, path).Layer("squares").CheckRD(); err == nil {
-		t.Error("a system of nobody's is taken for RD New")
+		t.Error("a system of an unknown organisation is taken for RD New")
 	}
 }
 

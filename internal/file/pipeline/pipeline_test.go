@@ -91,7 +91,7 @@ func TestAnErrorOfReadingComesAfterWhatWasRead(t *testing.T) {
 	stop := errors.New("stop")
 	err = pipeline.Stages[int]{Read: read, Work: nothing, Write: func(int) error { return stop }}.Run(t.Context())
 	if !errors.Is(err, stop) {
-		t.Errorf("err = %v, want that of the first batch", err)
+		t.Errorf("err = %v, want the error of the first batch", err)
 	}
 }
 

@@ -15,8 +15,8 @@ func ID(s string) (gevel.BAGID, error) {
 	return gevel.ParseBAGID(s)
 }
 
-// IsNumber reports whether a text is a number and nothing else. What is no number may say that there is no id; a number is
-// one, and a broken id is that of another home or of none.
+// IsNumber reports whether a text is a number and nothing else. Other text in a column of ids may mean that there is no
+// id. A number means an id, and a broken one must not pass for no id.
 func IsNumber(s string) bool {
 	return strings.Trim(s, "0123456789.,+eE") == "" && strings.ContainsAny(s, "0123456789")
 }

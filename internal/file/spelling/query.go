@@ -9,9 +9,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// What a query reads, which is less than files do: it has one notation for each thing, and the few others that clients
-// send by default. White space around a value counts nowhere. Ids are those of gevel.ParseBAGID, postal codes those of
-// gevel.ParsePostalCode.
+// Queries allow less than files: one notation for each thing, and the few others that clients send by default. White
+// space around a value never counts. gevel.ParseBAGID reads ids, and gevel.ParsePostalCode postal codes.
 
 // QueryYes reads true, false, 1, 0, ja or nee, in any case.
 func QueryYes(s string) (bool, error) {

@@ -111,7 +111,7 @@ func hasControl(s string) bool {
 	return strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == 0x7f })
 }
 
-// TestALabelIsKeptWithoutAPartThatCannotBeRead reads rows of which a part is dirty.
+// TestALabelIsKeptWithoutAPartThatCannotBeRead reads rows with one dirty part.
 func TestALabelIsKeptWithoutAPartThatCannotBeRead(t *testing.T) {
 	for name, test := range map[string]struct {
 		row         values

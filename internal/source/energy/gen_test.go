@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// header4 is that of the layout in use since 2024; lines4 stand before it.
+// header4 is the header in use since 2024, and lines4 the lines before it.
 const (
 	lines4  = "PublicatieDatum;01-04-2026\nLaatstVerwerkteMutatievolgnummer;19345219\n"
 	header4 = "Registratiedatum;Opnamedatum;GeldigTot;Certificaathouder;SoortOpname;Status;Berekeningstype;" +

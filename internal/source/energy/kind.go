@@ -34,9 +34,9 @@ func (t *plainText) of(v []byte) []byte {
 }
 
 // buildTypes are the house types of the files in plain spelling; other words are read as in any file. What a type of the
-// file does not tell stays open:
+// file leaves open stays open:
 //
-//   - Portiekwoning stays Portiekwoning. The 16 types tell open from closed stairs (Portiekflat),
+//   - Portiekwoning stays Portiekwoning. The 16 types separate open from closed stairs (Portiekflat),
 //     the file does not, so its own word stands. Both are apartments.
 //   - Galerijwoning can only be a Galerijflat.
 //   - The subtypes of an Appartement (Hoekvloer, Tussendak and so on) say whether there is another

@@ -95,7 +95,7 @@ func TestADayKnowsTheNewestLabelRegisteredBeforeIt(t *testing.T) {
 	}
 }
 
-// TestTheOrderOfRowsChangesNothingInMemory shuffles rows of which many are of one home and day.
+// TestTheOrderOfRowsChangesNothingInMemory shuffles rows, many for the same home and day.
 func TestTheOrderOfRowsChangesNothingInMemory(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	pick := func(values ...string) string { return values[dice.IntN(len(values))] }

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// header1 is that of 2021; later layouts of its kind differ in a few columns.
+// header1 is the header of 2021; later layouts of its kind differ in a few columns.
 const header1 = "" +
 	"Pand_opnamedatum;Pand_opnametype;Pand_status;Pand_berekeningstype;Pand_energieindex;Pand_energieklasse;" +
 	"Pand_energielabel_is_prive;Pand_is_op_basis_van_referentie_gebouw;Pand_gebouwklasse;Meting_geldig_tot;" +

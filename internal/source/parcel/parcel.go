@@ -47,7 +47,7 @@ const (
 	ReasonUnknownStatus  = "unknown_status"           // neither current nor historical
 	ReasonBadBegin       = "bad_begin_geldigheid"     // no such day
 	ReasonBadRegistered  = "bad_tijdstip_registratie" // no such day
-	ReasonFuture         = flatfile.ReasonFuture      // a day after that of the build
+	ReasonFuture         = flatfile.ReasonFuture      // a day after the build
 	ReasonNoDay          = "no_known_date"            // the row has no day, and the build file gives the file none
 	ReasonNoGeometry     = "no_geometry"              // no outline
 	ReasonBadGeometry    = "bad_geometry"             // an outline that can't be read

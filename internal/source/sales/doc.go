@@ -43,7 +43,7 @@
 //	package_deal, family_sale, rented_out, auction, other_mutation,
 //	not_a_home, encumbered, other_right, partial_share, or as a rule of the mapping calls it
 //	bad_<column>         the value is none of its column, or lies outside what is possible
-//	future_date          the sale or its known date lies after the day as of which the file is read
+//	future_date          the sale or its known date lies after the day of the delivery
 //	unknown_dwelling, unknown_address, ambiguous_address, not_residential
 //	                     what the register says
 //	as a rule calls it   a number beyond its bounds

@@ -26,7 +26,7 @@ func TestARowThatIsRepeatedTakesTheMemoryOfOne(t *testing.T) {
 	if cap(im.entries) != 1 || im.Rows != rows || im.Rejects.Count(ReasonDuplicateID) != rows-1 {
 		t.Errorf("of %d rows there is room for %d, and %v are rejected", im.Rows, cap(im.entries), im.Rejects.List())
 	}
-	const want = `sales.csv line 3: sale "s": its id is that of sales.csv line 2`
+	const want = `sales.csv line 3: sale "s": it has the id of sales.csv line 2`
 	if got := im.Rejects.List()[0].Samples[0]; got != want {
 		t.Errorf("sample %q, want %q", got, want)
 	}
@@ -39,7 +39,7 @@ func TestNamesOfRejectedRowsAreNotHeldOnTo(t *testing.T) {
 	}
 	im := importerOf(t, text)
 	if got := im.Table[len(im.Table)-1].Names.Len(); got > 2 {
-		t.Errorf("%d names are held on to, want that of the sale kept", got)
+		t.Errorf("%d names are kept, want only the name in the kept sale", got)
 	}
 }
 

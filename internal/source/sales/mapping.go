@@ -38,7 +38,7 @@ func (m Mapping) Validate(attributes gevel.Attributes) error {
 	return nil
 }
 
-// rulesOver returns the rules of the mapping, and of a preset those of the other columns.
+// rulesOver returns the rules of the mapping, and the preset's rules for the other columns.
 func (m Mapping) rulesOver(preset Mapping) map[string]Rule {
 	rules := maps.Clone(usualRules)
 	maps.Copy(rules, preset.Rules)

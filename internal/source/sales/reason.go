@@ -1,7 +1,6 @@
 package sales
 
-// The reasons for which a sale is no evidence of value, beside those of package flatfile. A mapping's rules may
-// have others.
+// Why a sale is no evidence of value. Package flatfile has further reasons, and so may a mapping's rules.
 const (
 	ReasonPackageDeal   = "package_deal"      // several homes or other goods were sold for one sum
 	ReasonFamilySale    = "family_sale"       // sold within the family

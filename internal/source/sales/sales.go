@@ -42,8 +42,8 @@ type Options struct {
 
 // Result is what a sales file holds. Rows = len(Sales) + Rejects.Total().
 type Result struct {
-	// Attributes are those of Options and those that the files bring, the same for all files
-	// that are read together.
+	// Attributes come from Options and from the files, and are the same for all files that are
+	// read together.
 	Attributes gevel.Attributes
 	Sales      []gevel.Sale // by date, then id
 	Rows       int          // without the header
@@ -53,8 +53,7 @@ type Result struct {
 }
 
 // Read reads a sales file, joins its rows to the register and screens them.
-// Neither the order of rows nor that of columns changes the outcome, samples of
-// rejects apart.
+// The order of rows and columns changes nothing but the samples of rejects.
 //
 // Without a register, positions in degrees become RD New if the file's sales lie
 // in the Netherlands, and else metres on a plane around them.

@@ -185,7 +185,7 @@ func TestRowsThatCannotBeUsedAreCountedUnderTheirReason(t *testing.T) {
 func TestOpenQuoteCountsEveryLineItSwallows(t *testing.T) {
 	got := readText(t, "sale_id,sale_date,price\na,2020-01-01,100000\n\"b,2020-01-01,100000\nc,2020-01-01,100000\nd,2020-01-01,100000\n", Options{})
 	if got.Rows != 4 || got.Rejects.Count("malformed_row") != 3 {
-		t.Errorf("%d rows, rejects %v, want 4 rows of which 3 malformed", got.Rows, got.Rejects.List())
+		t.Errorf("%d rows, rejects %v, want 4 rows and 3 malformed", got.Rows, got.Rejects.List())
 	}
 }
 

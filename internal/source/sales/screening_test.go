@@ -200,7 +200,7 @@ again,f,2020-01-02,2020-01-03,310000
 		t.Fatal(err)
 	}
 	for i, want := range []struct{ kept, reason, sample string }{
-		{"kept same", "duplicate_sale_id", `first.csv line 2: sale "s": its id is that of second.csv line 2`},
+		{"kept same", "duplicate_sale_id", `first.csv line 2: sale "s": it has the id of second.csv line 2`},
 		{"s", "resale", `second.csv line 4: sale "again": the dwelling was sold on 2020-01-01 and again on 2020-01-02`},
 	} {
 		if ids(got[i].Sales) != want.kept {

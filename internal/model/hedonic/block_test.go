@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// A logarithm counts from the middling number, so that the intercept is that of a middling home.
+// A logarithm counts from the middling number, so that the intercept belongs to a middling home.
 func TestAMiddlingNumberCountsForNothing(t *testing.T) {
 	for name, b := range map[string]block{
 		"logarithm": {form: logarithm, middling: 100}, "slope per group": {form: logPerGroup, middling: 100},

@@ -123,7 +123,7 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 		lost += math.Abs(without.Estimate(&h) - truth(&h))
 	}
 	if with > 0.5*lost {
-		t.Errorf("the error is %.3f, and %.3f when nobody is seen around", with/2000, lost/2000)
+		t.Errorf("the error is %.3f, and %.3f when no neighbours are seen", with/2000, lost/2000)
 	}
 }
 

@@ -45,7 +45,7 @@ func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
 	flat := ordinary() // the trees apply their half of the slope to flats, too
 	flat.BuildType = gevel.Galerijflat
 	if got := elasticityOf(fitted(t, invent(1500, 1)), flat); math.Abs(got-elasticity) > 0.15 {
-		t.Errorf("the elasticity of a flat, never sold, is %.3f, where that of the others is %v", got, elasticity)
+		t.Errorf("the elasticity of a flat, never sold, is %.3f, and of the others %v", got, elasticity)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestMoreParcelAndABetterLabelAreNeverWorthLess(t *testing.T) {
 	m := fitted(t, invent(1500, 1))
 	names := m.Linear.Design.names()
 	if m.Linear.Coef[slices.Index(names, "parcelSurface")] <= 0 || m.Linear.Coef[slices.Index(names, "energyLabel")] <= 0 {
-		t.Fatal("no slope of which a part could be left to the trees: the test shows nothing")
+		t.Fatal("no slope could leave a part to the trees: the test shows nothing")
 	}
 	for buildType := range gevel.BuildType(gevel.BuildTypes) {
 		h := ordinary()

@@ -14,7 +14,7 @@ import (
 
 // MarketPath is the monthly level of the whole market in the last index in use, relative to a Base of 100.
 type MarketPath struct {
-	Known gevel.Date  `json:"known"` // the day as of which the index was made
+	Known gevel.Date  `json:"known"` // the index uses the sales known before that day
 	Sales int         `json:"sales"` // number of sales known before
 	Base  Base        `json:"base"`  // the months whose mean is 100
 	First gevel.Month `json:"first"` // of Levels

@@ -101,7 +101,7 @@ func derivable(b gevel.BuildType) []gevel.BuildType {
 	return []gevel.BuildType{b}
 }
 
-func TestWallsTellTheTypesThatWereBuilt(t *testing.T) {
+func TestHouseTypesDerivedFromWallsAreTheTypesBuilt(t *testing.T) {
 	opt := small
 	opt.Dwellings, opt.Photos = 2_000, gevel.Some(0.0)
 	town, err := invent(opt)

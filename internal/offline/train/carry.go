@@ -10,10 +10,10 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Carry applies the vintages of an earlier edition, trained on the sales before, to the current sales s. The
-// result equals that of Edition bit for bit if nothing that they learned from has changed. It computes new
-// estimates and indexes for what became known since. nil means that the vintages must be trained. They must
-// come from the current code version and seed.
+// Carry applies the vintages of an earlier edition, trained on the sales before, to the current sales s. If their
+// training sales have not changed, Edition would return the same vintages bit for bit. Carry computes new estimates and
+// indexes for sales that have become known since. nil means that the vintages must be trained. They must come from the
+// current code version and seed.
 func Carry(
 	ctx context.Context, s, before *market.Sales, vintages []*vintage.Vintage, c Calendar, o Options,
 ) ([]*vintage.Vintage, error) {

@@ -9,11 +9,11 @@ import (
 	"net/http"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
-	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // POST /batch/values: many homes in one request, a row each, answered while they come in. Rows
@@ -121,7 +121,7 @@ func (b *batch) run(r *http.Request) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	defer cancel()
 	b.body.afterEnd = func() { context.AfterFunc(r.Context(), cancel) }
-	err := bulk.Flow[*chunk]{Read: b.read, Work: b.work, Write: b.write}.Run(ctx)
+	err := pipeline.Stages[*chunk]{Read: b.read, Work: b.work, Write: b.write}.Run(ctx)
 	if b.failed != nil {
 		b.end, err = b.failed, nil
 	}

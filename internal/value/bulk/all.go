@@ -58,8 +58,8 @@ func (a *All) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// BuiltLater is gevel.NotYetBuilt of a home that was built in the year of which the valuation date is
-// the first day: the register knows years only, and hardly a home is finished on that day.
+// BuiltLater is gevel.NotYetBuilt for a home that was built in the year that begins on the valuation date: the
+// register knows only years, and hardly any home is finished on 1 January.
 func BuiltLater(v gevel.Valuation) error {
 	first := gevel.NewDate(v.Date.Year(), 1, 1)
 	if v.Date != first || !v.Dwelling.BuildYear.Known || v.Dwelling.BuildYear.V < v.Date.Year() {

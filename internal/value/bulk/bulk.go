@@ -20,9 +20,6 @@ import (
 // nothing beside valuing them, and few enough for progress that moves.
 const batchRows = 64
 
-// Flow is a pipeline, under its name of before.
-type Flow[B any] = pipeline.Stages[B]
-
 // Options say how a file is valued.
 type Options struct {
 	Valuer   *valuation.Valuer

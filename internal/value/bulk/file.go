@@ -14,7 +14,7 @@ type File struct {
 	*Table
 	source *countingReader
 	known  map[string]int // where gevel's columns are
-	// recognised are those of them that have Dutch names.
+	// recognised are the known columns with Dutch names.
 	recognised []spelling.Recognised
 }
 

@@ -116,8 +116,8 @@ func (t *Table) nextLine() (string, error) {
 }
 
 // splitRow splits a row that begins with a line, and takes as many lines more as
-// its quoted fields run over. With an error the fields are those of the first line
-// as far as they can be made out, and no other line is taken.
+// its quoted fields run over. With an error it takes no further line, and the fields are
+// whatever the first line shows of them.
 func (t *Table) splitRow(first string) ([]string, error) {
 	text, more := first, []string(nil)
 	for {

@@ -184,7 +184,7 @@ func TestTheNewestVintageNotAfterTheDayValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		if out.Model != c.want.String() {
-			t.Errorf("on %s the model of %s values, want that of %s", c.day, out.Model, c.want)
+			t.Errorf("on %s the model of %s values, want the model of %s", c.day, out.Model, c.want)
 		}
 	}
 }

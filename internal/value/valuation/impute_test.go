@@ -105,7 +105,7 @@ func TestATypicalValueIsWhatTheMostLikeHomesHave(t *testing.T) {
 		}
 	}
 	if rooms > 0.8*ofGroup {
-		t.Errorf("rooms are %.2f off in the mean, those of the group %.2f", rooms/n, ofGroup/n)
+		t.Errorf("imputed rooms are %.2f off in the mean, the rooms of the group %.2f", rooms/n, ofGroup/n)
 	}
 	if volume/n > 0.08 || year/n > 5 {
 		t.Errorf("volumes are %.3f off in the mean, the state %.1f years", volume/n, year/n)

@@ -115,11 +115,11 @@ func TestAHomeWithAllCharacteristicsKnownIsAsSureAsBefore(t *testing.T) {
 		seen++
 		got, want := honest.ValueWith(t, q, gevel.Characteristics{}), blithe.ValueWith(t, q, gevel.Characteristics{})
 		if want.Edition = got.Edition; !cmp.Equal(got, want, cmpopts.EquateNaNs()) {
-			t.Errorf("home %d, of which all is known, is valued\n%+v\nand without imputing\n%+v", h, got, want)
+			t.Errorf("home %d, with nothing unknown, is valued\n%+v\nand without imputing\n%+v", h, got, want)
 		}
 	}
 	if seen < 30 {
-		t.Errorf("only %d homes of which all is known were seen", seen)
+		t.Errorf("only %d homes with nothing unknown were seen", seen)
 	}
 }
 

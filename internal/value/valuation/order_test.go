@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// Characteristics of which more is never worth less, and how closely the final value keeps that.
+// More of some characteristics is never worth less. How closely the final value keeps to that.
 
 const (
 	orderedCases  = 1500

@@ -107,7 +107,7 @@ func anyFront(t *rapid.T) Front {
 }
 
 func TestEqualFrontsMakeEqualPictures(t *testing.T) {
-	for seed := range 30 { // of which each is drawn and compressed twice
+	for seed := range 30 { // each is drawn and compressed twice
 		f := rapid.Custom(anyFront).Example(seed)
 		first, err := JPEG(f)
 		if err != nil {

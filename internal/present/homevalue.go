@@ -46,11 +46,11 @@ type Homevalue struct {
 	WeightedValue        gevel.Euro   `json:"weightedValue" doc:"the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros"`
 	NumZipAllTypes       *int         `json:"numZipAllTypes" doc:"sales in the postal-code area (four digits) in the 24 months up to the valuation date"`
 	MedZipAllTypes       *gevel.Euro  `json:"medZipAllTypes" doc:"their median price, null when there are none"`
-	NumZipSameType       *int         `json:"numZipSameType" doc:"those of the same house type"`
+	NumZipSameType       *int         `json:"numZipSameType" doc:"of these, sales of the same house type"`
 	MedZipSameType       *gevel.Euro  `json:"medZipSameType" doc:"their median price"`
 	NumStrAllTypes       *int         `json:"numStrAllTypes" doc:"sales on the same street of the same city in the 24 months up to the valuation date"`
 	MedStrAllTypes       *gevel.Euro  `json:"medStrAllTypes" doc:"their median price"`
-	NumStrSameType       *int         `json:"numStrSameType" doc:"those of the same house type"`
+	NumStrSameType       *int         `json:"numStrSameType" doc:"of these, sales of the same house type"`
 	MedStrSameType       *gevel.Euro  `json:"medStrSameType" doc:"their median price"`
 }
 

@@ -20,7 +20,7 @@ type Why struct {
 	Home            WhyHome             `json:"home"`
 	Words           WhyWords            `json:"words"`
 	Characteristics []WhyCharacteristic `json:"characteristics" doc:"what is known of the home"`
-	Steps           []WhyStep           `json:"steps" doc:"their euros add up to weightedValue, and the total of the last before those of approaches is predictedValue"`
+	Steps           []WhyStep           `json:"steps" doc:"their euros add up to weightedValue; the total of the last step before the approaches is predictedValue"`
 	Index           WhyIndex            `json:"index"`
 	Approaches      []WhyApproach       `json:"approaches"`
 	References      []WhyReference      `json:"references" doc:"the most alike first"`
@@ -50,7 +50,7 @@ type WhyWords struct {
 	Accuracy string   `json:"accuracy"`
 	Class    string   `json:"class"`
 	DataAge  string   `json:"dataAge"`
-	Sure     []string `json:"sure" doc:"what makes it surer than that of a typical home, what counts most first"`
+	Sure     []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
 	Unsure   []string `json:"unsure" doc:"what makes it less sure"`
 }
 
@@ -59,7 +59,7 @@ type WhyCharacteristic struct {
 	characteristicJSON
 	Label string `json:"label"`
 	Text  string `json:"text" doc:"the value as people read it"`
-	From  string `json:"from" doc:"where it is from, and of which day"`
+	From  string `json:"from" doc:"its source, and the day"`
 }
 
 // WhyStep is a step to the value.
@@ -69,8 +69,8 @@ type WhyStep struct {
 	Label   string       `json:"label"`
 	Text    *string      `json:"text" doc:"what the home has of the characteristic, and what is typical"`
 	Imputed bool         `json:"imputed" doc:"what the home has is not known; a typical value is taken"`
-	Log     float64      `json:"log" doc:"by how much it changes the logarithm of the value"`
-	Euros   gevel.Euro   `json:"euros" doc:"by how much it changes the total"`
+	Log     float64      `json:"log" doc:"its change of the logarithm of the value"`
+	Euros   gevel.Euro   `json:"euros" doc:"its change of the total"`
 	Total   gevel.Euro   `json:"total" doc:"after the step"`
 }
 
@@ -116,7 +116,7 @@ type WhyMoved struct {
 	WhySale
 	Adjustment  float64         `json:"adjustment" doc:"what the home is held worth over the home sold, a factor"`
 	Adjusted    gevel.Euro      `json:"adjusted" doc:"indexedPrice times adjustment"`
-	Differences []WhyDifference `json:"differences" doc:"what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has those of references and of the own sale, and empty ones of others"`
+	Differences []WhyDifference `json:"differences" doc:"what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty"`
 }
 
 // WhyDifference is the worth of a difference between the home and a home sold.
@@ -165,14 +165,14 @@ type WhyLikeSale struct {
 type WhyOwnSale struct {
 	WhyMoved
 	Unchanged   float64 `json:"unchanged" doc:"share of its weight that it keeps for how little the home has changed"`
-	Credibility float64 `json:"credibility" doc:"probability that its price was that of the home as it is"`
+	Credibility float64 `json:"credibility" doc:"probability that its price was a price of the home as it is"`
 	Apart       float64 `json:"apart" doc:"how many times the value without it its indication is"`
 }
 
 // WhyCertainty gives the expected error and its reasons.
 type WhyCertainty struct {
 	Size     float64   `json:"size" doc:"mean absolute error to be expected, of the log price"`
-	Typical  float64   `json:"typicalSize" doc:"that of the typical sale"`
+	Typical  float64   `json:"typicalSize" doc:"of the typical sale"`
 	Within10 float64   `json:"within10" doc:"probability that a price lies within 10 % of the value"`
 	Within15 float64   `json:"within15"`
 	Within20 float64   `json:"within20"`

@@ -43,7 +43,7 @@ func FuzzCaller(f *testing.F) {
 	trusted := networks(f, "10.0.0.0/8")
 	f.Fuzz(func(t *testing.T, sent string) {
 		if got := callerOf("203.0.113.9:1", []string{sent}, trusted); got != "203.0.113.9:1" {
-			t.Errorf("%q from nobody trusted is believed: %s", sent, got)
+			t.Errorf("%q from an untrusted address is believed: %s", sent, got)
 		}
 		if got := callerOf("10.0.0.1:1", []string{sent, "203.0.113.9"}, trusted); got != "203.0.113.9" {
 			t.Errorf("%q before what the proxy said is believed: %s", sent, got)

@@ -71,8 +71,8 @@ func (s *site) ask(t testing.TB, q request) reply {
 	return a
 }
 
-// isDescribed reports whether an answer is one that a description tells the schema of: all below
-// the bases, but for those in bytes.
+// isDescribed reports whether a description has the schema of an answer: it has them for all paths below
+// the bases, except for answers in bytes.
 func isDescribed(target string, r *http.Response) bool {
 	base, _ := baseOf(target)
 	switch r.StatusCode {
@@ -154,8 +154,8 @@ func (s *site) describe(base string) *openapi3.T {
 	return d
 }
 
-// schemaFor returns the schema of an answer; at a path that is not described,
-// that of a failure before the parameters are read.
+// schemaFor returns the schema of an answer. A path that is not described answers
+// with a failure before parameters are read.
 func (s *site) schemaFor(path string, status int) *openapi3.Schema {
 	base, rest := baseOf(path)
 	described := s.describedOf(base)

@@ -585,10 +585,10 @@ func TestRowsOfABatchAreRecorded(t *testing.T) {
 // recorder keeps what is recorded.
 type recorder struct {
 	mu      sync.Mutex
-	records []valuationlog.Record
+	records []valuationlog.Entry
 }
 
-func (r *recorder) Append(record valuationlog.Record) error {
+func (r *recorder) Append(record valuationlog.Entry) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.records = append(r.records, record)
@@ -598,7 +598,7 @@ func (r *recorder) Append(record valuationlog.Record) error {
 // brokenRecorder records nothing of the rows from a line on.
 type brokenRecorder struct{ from int }
 
-func (b brokenRecorder) Append(record valuationlog.Record) error {
+func (b brokenRecorder) Append(record valuationlog.Entry) error {
 	line, err := strconv.Atoi(record.Request[strings.LastIndex(record.Request, "-")+1:])
 	if err == nil && line >= b.from {
 		err = errors.New("the disk is full")

@@ -15,7 +15,7 @@ import (
 func TestLoadIsShedWithRetryAfter(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
 	s := openSite(t, func(c *setup) {
-		c.Server.MaxConnections = 2 // one of which may be a download
+		c.Server.MaxConnections = 2 // one may be a download
 		c.Images = func(http.ResponseWriter, *http.Request) error {
 			begun <- struct{}{}
 			<-release

@@ -59,7 +59,7 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 				}
 			}
 			if strings.Contains(got.text, secret) || strings.Contains(got.text, ".go:") {
-				t.Errorf("the answer tells what is internal:\n%.3000s", got.text)
+				t.Errorf("the answer shows internals:\n%.3000s", got.text)
 			}
 		})
 	}

@@ -72,9 +72,9 @@ func TestTheBackgroundIsAnsweredByRanges(t *testing.T) {
 			t.Errorf("%s: Content-Range %s", part, r)
 		}
 	}
-	told := s.ask(t, request{target: "/page/edition"})
-	if want := `"background":{"kind":"pmtiles","url":"/page/background.pmtiles","attribution":"© its makers"}`; !strings.Contains(told.text, want) {
-		t.Errorf("the page is told %s", told.text)
+	got := s.ask(t, request{target: "/page/edition"})
+	if want := `"background":{"kind":"pmtiles","url":"/page/background.pmtiles","attribution":"© its makers"}`; !strings.Contains(got.text, want) {
+		t.Errorf("the page gets %s", got.text)
 	}
 }
 

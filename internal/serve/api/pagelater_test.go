@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// TestNothingKnownLaterChangesABitOfThePage asks two editions of one town, of which the second has
-// other sales known from a day on, about days until then.
+// TestNothingKnownLaterChangesABitOfThePage asks two editions of one town about days until some day. They differ only in
+// sales that were known later.
 func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	m := smalltown.New(7, smalltown.FewStreets)
 	last := smalltown.Dates[1]
@@ -55,7 +55,7 @@ func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	}
 }
 
-// edited is a site of another edition than that of the town.
+// edited is a site with another edition than its town has.
 type edited struct {
 	*site
 	edition string

@@ -108,7 +108,7 @@ func TestWhereThereIsNoTile(t *testing.T) {
 	}
 }
 
-func TestThePageIsToldWhatTheMapHas(t *testing.T) {
+func TestTheEditionSaysWhatTheMapHas(t *testing.T) {
 	got := openSite(t).ask(t, request{target: "/page/edition"})
 	if want := fmt.Sprintf(`"map":{"buildings":true,"minZoom":%d,"maxZoom":%d,`, tile.MinZoom, tile.MaxZoom); !strings.Contains(got.text, want) {
 		t.Errorf("the edition's map is not %s: %s", want, got.text)

@@ -136,7 +136,7 @@ type site struct {
 	signer  *photos.Signer
 	clock   *movable
 	secrets map[string]string // by the name of the key
-	// described is the description that the service answers with, and pageDescribed that of the page's surface.
+	// described is the service's description of itself, and pageDescribed its description of the page's surface.
 	described, pageDescribed func() *openapi3.T
 }
 

@@ -53,7 +53,7 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		"/page/comparables?"+home,
 		"/v1/homevalue?postalCode=9999ZZ&houseNumber=9",
 	)
-	var records []valuationlog.Record
+	var records []valuationlog.Entry
 	for r, err := range valuationlog.Read(dir) {
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func tamper(t *testing.T, dir string) {
 // full is a log whose disk is full.
 type full struct{}
 
-func (full) Append(valuationlog.Record) error { return errors.New("no space left on device") }
+func (full) Append(valuationlog.Entry) error { return errors.New("no space left on device") }
 
 func TestAValuationThatCannotBeRecordedIsNotAnswered(t *testing.T) {
 	s := openSite(t, func(c *setup) { c.Valuations = full{} })
@@ -165,8 +165,8 @@ func TestAnswersAreHeldAgainstTheSalesThatCameLater(t *testing.T) {
 		t.Fatal("no home was sold once")
 	}
 	sold := sales.Date[row]
-	answer := func(day gevel.Date, value string) valuationlog.Record {
-		return valuationlog.Record{
+	answer := func(day gevel.Date, value string) valuationlog.Entry {
+		return valuationlog.Entry{
 			Time: day.Time(), Request: value, Asked: valuationlog.Asked{Date: day},
 			Answer: []byte(`{"bagId":"` + sales.DwellingID(int(row)) + `","weightedValue":` + value + `,"accuracy":50,"confidenceClass":2}`),
 			Meta: map[string]string{
@@ -174,7 +174,7 @@ func TestAnswersAreHeldAgainstTheSalesThatCameLater(t *testing.T) {
 			},
 		}
 	}
-	records := []valuationlog.Record{
+	records := []valuationlog.Entry{
 		answer(sold-30, "100000"), answer(sold-10, "200000"), // the later of two before the sale counts
 		answer(sold+10, "300000"),
 		answer(sold-300, "400000"), // too long before
@@ -182,7 +182,7 @@ func TestAnswersAreHeldAgainstTheSalesThatCameLater(t *testing.T) {
 	late := answer(sold-20, "500000") // asked about an earlier day, after the sale
 	late.Time = (sold + 5).Time()
 	records = append(records, late)
-	tracked, err := valuationlog.Track(func(yield func(valuationlog.Record, error) bool) {
+	tracked, err := valuationlog.Track(func(yield func(valuationlog.Entry, error) bool) {
 		for _, r := range records {
 			if !yield(r, nil) {
 				return

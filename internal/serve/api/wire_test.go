@@ -45,7 +45,7 @@ func TestCORSIsOffUnlessConfigured(t *testing.T) {
 	preflight := http.Header{"Origin": {origin}, "Access-Control-Request-Method": {"GET"}, "Access-Control-Request-Headers": {"authorization"}}
 	off := openSite(t)
 	if got := off.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {origin}}}); got.Header.Get("Access-Control-Allow-Origin") != "" {
-		t.Error("an origin is let in that nobody configured")
+		t.Error("an origin that was not configured is let in")
 	}
 	if got := off.ask(t, request{method: "OPTIONS", target: "/v1/homevalue", key: noKey, header: preflight}); got.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a preflight gives status %d, want 401", got.StatusCode)

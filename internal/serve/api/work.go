@@ -32,7 +32,7 @@ func newDesk(p Parts, load *admission.Load, router func(*live.Live) *frame.Route
 		current: p.Current, gate: p.Gate, load: load, routers: live.NewPerEdition(router), program: p.Version,
 		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "gevel_valuations_unchanged_total",
-			Help: "Requests that were told that the valuation they have is still the answer.",
+			Help: "Requests answered by 304: the valuation that they have is still the answer.",
 		}),
 	}
 }

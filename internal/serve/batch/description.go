@@ -54,7 +54,7 @@ func describePost() *describe.Operation {
 	o.Responses["200"] = ok
 	o.RequestBody = &describe.BodyObject{
 		Description: "One home a row, in lines of at most 64 KB; Content-Encoding gzip is read too. The schema is of one line. " +
-			"Columns of CSV bear the names of its fields, or those of the files of gevel value.",
+			"Columns of CSV bear the names of its fields, or the names in files of gevel value.",
 		Required: true, Content: rows(describe.Ref(rowName)),
 	}
 	return o

@@ -170,8 +170,8 @@ func (fullForm) row(b []byte, a *answeredRow) []byte {
 	return out.Bytes()
 }
 
-// csvForm is a short answer as CSV: the columns of the body, or of all parameters when the body is
-// no CSV, and behind them those of the answer.
+// csvForm is a short answer as CSV: first the columns of the body, or of all parameters when the body is
+// no CSV, then the columns of the answer.
 type csvForm struct {
 	source *csvRows // nil when the body is no CSV
 	table  []param.Param

@@ -41,7 +41,7 @@ func requestTable() []param.Row[request] {
 	return []param.Row[request]{
 		{Param: param.Param{
 			Name: "format", Kind: param.Text, Enum: &param.Enumeration{Values: []string{formatNDJSON, formatCSV}},
-			Doc: "Format of the answer. Not given, it is the one that Accept names, otherwise that of the body.",
+			Doc: "Format of the answer. Not given, it is the one that Accept names, otherwise the format of the body.",
 		}, Set: func(in *request, v param.Value) error { in.format = v.Spelled; return nil }},
 		{Param: param.Param{
 			Name: "fields", Kind: param.Text, Enum: &param.Enumeration{Values: []string{fieldsValue, fieldsFull}},

@@ -30,7 +30,7 @@ func (v *Values) Records() bool { return v.recorder != nil }
 
 // Recorder keeps valuations: see valuationlog.
 type Recorder interface {
-	Append(r valuationlog.Record) error
+	Append(r valuationlog.Entry) error
 }
 
 // Value values a home, and records the valuation where that is asked for.
@@ -48,7 +48,7 @@ func (v *Values) Record(c frame.Call, asked HomeInput, answer gevel.Valuation) e
 	if v.recorder == nil {
 		return nil
 	}
-	r, err := valuationlog.NewRecord(asked, answer, c.Live.Edition.Sales().Attributes)
+	r, err := valuationlog.NewEntry(asked, answer, c.Live.Edition.Sales().Attributes)
 	if err == nil {
 		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.Now, c.Exchange.ID, c.Exchange.Key.ID, c.Exchange.Key.Name, c.Exchange.Route
 		err = v.recorder.Append(r)

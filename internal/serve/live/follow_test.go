@@ -52,7 +52,7 @@ func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	if folder.Look(t.Context()); len(current.Refused()) > 0 {
-		t.Errorf("an edition that is gone is still told: %v", current.Refused())
+		t.Errorf("an edition that is gone is still listed as refused: %v", current.Refused())
 	}
 }
 
@@ -63,7 +63,7 @@ func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
 	old := folder.Current().Get()
 	publishBad(t, dir, time.Hour)
 	if folder.Look(t.Context()); folder.Current().Get() != old || !strings.Contains(log.String(), "manifest.json") {
-		t.Errorf("a bad edition was swapped in, or not told: %s", log.String())
+		t.Errorf("a bad edition was swapped in, or not logged: %s", log.String())
 	}
 	next := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
 	smalltown.Date(t, filepath.Join(dir, next), time.Minute) // older than the bad one, and newer than what answers
@@ -105,7 +105,7 @@ func TestAnEditionThatValuesFarFewerHomesIsNotSwappedInUnlessItWasForced(t *test
 	smalltown.Date(t, filepath.Join(dir, next), time.Minute)
 	folder.Look(t.Context())
 	if folder.Current().Get() != old || !strings.Contains(log.String(), "--force") || len(folder.Current().Refused()) != 1 {
-		t.Errorf("an edition without surfaces was swapped in, or not told: %s", log.String())
+		t.Errorf("an edition without surfaces was swapped in, or not logged: %s", log.String())
 	}
 	force(t, filepath.Join(dir, next))
 	smalltown.Date(t, filepath.Join(dir, next), time.Hour)
@@ -152,7 +152,7 @@ func TestAnEditionUnderAnotherNameIsRefusedOnce(t *testing.T) {
 		folder.Look(t.Context())
 	}
 	if got := strings.Count(log.String(), "name its directory so"); got != 1 || strings.Contains(log.String(), "swapped") {
-		t.Errorf("told %d times: %s", got, log.String())
+		t.Errorf("logged %d times, want once: %s", got, log.String())
 	}
 }
 

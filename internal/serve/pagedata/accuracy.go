@@ -58,7 +58,7 @@ type accuracyPart struct {
 	Coverage50  *float64        `json:"coverage50" doc:"share of prices within the 50 % interval"`
 	Coverage80  *float64        `json:"coverage80"`
 	Coverage90  *float64        `json:"coverage90"`
-	Classes     []classAccuracy `json:"classes" doc:"what the confidence classes promised and kept; those of too few values are left out"`
+	Classes     []classAccuracy `json:"classes" doc:"what the confidence classes promised and kept; classes with too few values are left out"`
 }
 
 type classAccuracy struct {
@@ -150,8 +150,8 @@ func (p *Page) accuracy(c frame.Call, in homeInput) (frame.Answer, error) {
 	return frame.Answer{Data: data}, nil
 }
 
-// homeOf returns the home that is asked about, nil of none. Errors: gevel.Invalid where half an address
-// is given, and those of a look-up.
+// homeOf returns the home that is asked about, or nil if none is. Errors: gevel.Invalid for half an address;
+// errors of the look-up.
 func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	switch {
 	case q == gevel.AddressQuery{}:

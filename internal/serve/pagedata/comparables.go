@@ -8,7 +8,7 @@ import (
 // GET /page/comparables: the comparables of a valuation, and what each is adjusted for.
 
 type pageComparables struct {
-	Comparables []present.WhyComparable `json:"comparables" doc:"those of /page/explanation, each with its differences"`
+	Comparables []present.WhyComparable `json:"comparables" doc:"as in /page/explanation, each with its differences"`
 }
 
 func (p *Page) comparables(c frame.Call, in homeInput) (frame.Answer, error) {

@@ -14,7 +14,7 @@ import (
 // GET /page/index: how the market moved on the way to a value.
 
 type pageIndex struct {
-	Months []gevel.Month `json:"months" doc:"the last is that of the valuation date"`
+	Months []gevel.Month `json:"months" doc:"up to the month of the valuation date"`
 	Known  gevel.Month   `json:"known" doc:"the last month that was known on the valuation date; what lies behind it is forecast"`
 	Series []indexSeries `json:"series"`
 	Marks  []indexMark   `json:"marks"`

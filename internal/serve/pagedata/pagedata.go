@@ -110,7 +110,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 		{
 			Path: "/index", OperationID: "getIndex", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
 			Summary: "How the market moved",
-			Doc: "The price index of the home's area and house type, beside those of its municipality and the whole market, by " +
+			Doc: "The price index of the home's area and house type, beside the indexes of its municipality and the whole market, by " +
 				"month up to the valuation date; with the home's own sales and the references. Nothing that became known on or " +
 				"after the valuation date is in it.",
 			Data:        pageIndex{},

@@ -15,7 +15,7 @@ import (
 
 // Settings say which map lies under the page's.
 type Settings struct {
-	MapBackground  string `name:"map-background" env:"GEVEL_MAP_BACKGROUND" placeholder:"FILE|URL" help:"A map to lay under the page's: a file of PMTiles, or its URL, or that of tiles as https://tiles.example/{z}/{x}/{y}.png; of a URL browsers ask that server too (default: none; env ${env})."`
+	MapBackground  string `name:"map-background" env:"GEVEL_MAP_BACKGROUND" placeholder:"FILE|URL" help:"A map to lay under the page's: a file of PMTiles, its URL, or a URL of tiles such as https://tiles.example/{z}/{x}/{y}.png; of a URL browsers ask that server too (default: none; env ${env})."`
 	MapAttribution string `name:"map-attribution" env:"GEVEL_MAP_ATTRIBUTION" placeholder:"TEXT" help:"Whom the makers of that map want named (env ${env})."`
 }
 

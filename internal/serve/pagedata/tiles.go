@@ -27,7 +27,7 @@ func (p *Page) tilesEndpoint() frame.Endpoint {
 		Path: "/tiles/{z}/{x}/{y}", OperationID: "getTile", Scope: gevel.ScopeValuation, Input: "TileInput",
 		Summary: "A tile of the map",
 		Doc: "A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or " +
-			"after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is that of the index " +
+			"after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index " +
 			"over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: " +
 			"price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). " +
 			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",

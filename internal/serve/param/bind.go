@@ -70,8 +70,7 @@ func BindAt(table []Param, segments map[string]string, rawQuery string, l Limits
 	return bound, Invalid(append(faults, unknown...))
 }
 
-// BindRow reads the values of a row by a parameter table, as Bind does those of a query, but in each way that files write
-// them.
+// BindRow reads a row by a parameter table, as Bind reads a query, but takes each notation that files use.
 func BindRow(table []Param, row Pairs, l Limits) (Bound, error) {
 	bound, faults := bindValues(table, row, inRow, l)
 	return bound, Invalid(append(faults, row.unknown(table)...))

@@ -29,7 +29,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// secured is a server that runs by TLS, as that of gevel serve does.
+// secured is a server with TLS, as gevel serve runs it.
 type secured struct {
 	certtest.Files
 	*server.Server
@@ -140,7 +140,7 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 		expect("renewed", serial)
 	}
 	if strings.Contains(log.String(), "ERROR") || strings.Count(log.String(), "certificate read") != 4 {
-		t.Errorf("renewing is told as a fault, or not at all:\n%s", log.String())
+		t.Errorf("renewing is logged as a fault, or not at all:\n%s", log.String())
 	}
 	certtest.Put(t, s.Key, []byte("no key"))
 	for range 3 {
@@ -154,7 +154,7 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 	}
 	expect("broken", 5)
 	if got := strings.Count(log.String(), "the one in use stays"); got != 2 {
-		t.Errorf("two faults are told %d times:\n%s", got, log.String())
+		t.Errorf("two faults are logged %d times:\n%s", got, log.String())
 	}
 	s.Write(t, 6)
 	s.certificate.Look(logger)
@@ -201,7 +201,7 @@ func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
 		}
 	}
 	if got := strings.Count(log.String(), "it ended on"); got != 1 {
-		t.Errorf("what has ended is told %d times:\n%s", got, log.String())
+		t.Errorf("the end of a certificate is logged %d times:\n%s", got, log.String())
 	}
 }
 

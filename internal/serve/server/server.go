@@ -39,7 +39,7 @@ const DefaultMaxConnections = 2048
 // it speaks TLS.
 type Settings struct {
 	TLSSettings    `embed:""`
-	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"${max_connections}" placeholder:"N" help:"Connections open at once, half of which may be downloads of photos (${default}; env ${env})."`
+	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"${max_connections}" placeholder:"N" help:"Connections open at once; downloads of photos may be half of them (${default}; env ${env})."`
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
 }
 

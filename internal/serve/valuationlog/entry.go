@@ -106,11 +106,3 @@ func (r *Entry) check() error {
 	}
 	return nil
 }
-
-// Record is the former name of Entry, for package api.
-type Record = Entry
-
-// NewRecord is the former name of NewEntry, for package api.
-func NewRecord(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
-	return NewEntry(q, v, table)
-}

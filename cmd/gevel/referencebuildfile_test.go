@@ -58,7 +58,7 @@ func (keys *keyTable) walk(prefix string, of reflect.Value) {
 	}
 }
 
-// add writes the row of a key, and those of the keys below it.
+// add writes the rows of a key and of the keys below it.
 func (keys *keyTable) add(key string, field reflect.StructField, value reflect.Value) {
 	doc := field.Tag.Get("doc")
 	if doc == "" {

@@ -63,7 +63,7 @@ func readSource(t *testing.T, folders ...string) *sourceTree {
 			t.Fatal(err)
 		}
 	}
-	for range 2 { // some constants are those of others
+	for range 2 { // some constants are defined by others
 		for _, p := range tree.packages {
 			for _, c := range tree.constants(p) {
 				if c.value != "" {

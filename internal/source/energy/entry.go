@@ -72,8 +72,8 @@ func (e *entry) sameHome(other *entry) bool {
 	return e.id == other.id && (e.id != 0 || e.address == other.address)
 }
 
-// compareEntries orders by home, then by the day of registration, then by how late and how certain
-// a label is: the last of a day is the one that counts. It looks at every field, so that the order
+// compareEntries orders by home, then by the day of registration, then by the survey's day and the
+// label's certainty: the last label of a day counts. It looks at every field, so that the order
 // of rows in a file changes nothing.
 func compareEntries(a, b *entry) int {
 	switch {

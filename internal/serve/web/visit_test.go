@@ -154,11 +154,16 @@ func TestEnterTakesOnlyTheHomeThatIsMeant(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(valued + " && " + drawn)
 	several := s.caseAt(t, demo.CaseGroundFloor)
-	for _, text := range []string{fmt.Sprintf("%s %d", several.PostalCode, several.HouseNumber), several.Street} {
+	for _, of := range []struct{ text, offered string }{
+		{fmt.Sprintf("%s %d", several.PostalCode, several.HouseNumber), string(several.PostalCode)},
+		{several.Street, several.Street + " "}, // more than one place: the text itself, and that there are more
+	} {
+		text := of.text
 		b.slash()
 		b.write(text)
 		b.press(kb.Enter, 1)
-		b.wait(fmt.Sprintf(`document.querySelectorAll('.offer .chip').length > 1 && document.querySelector('#query').value === %q`, text))
+		b.wait(fmt.Sprintf(`document.querySelectorAll('.offer .chip').length > 1 && document.querySelector('.offer p').textContent.includes(%q)
+			&& document.querySelector('#query').value === %q`, of.offered, text))
 		b.leftNothing(t, text)
 	}
 	b.run(chromedp.NavigateBack())

@@ -1,6 +1,7 @@
 package gbm
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -64,24 +65,20 @@ func BenchmarkPredict(b *testing.B) {
 	})
 }
 
-// One row alone, and eight rows. Each of the eight differs from the first in three columns of ten, as a
-// home differs from the homes that it is compared with.
-func BenchmarkSHAP(b *testing.B) {
+// A row beside a reference, in which so many columns of ten differ.
+func BenchmarkContrast(b *testing.B) {
 	m, d := benchModel(b)
-	for _, n := range []int{1, together} {
-		var rows, phi [][]float64
-		for i := range n {
-			row, other := rowOf(d.Table, 0), rowOf(d.Table, i)
-			for c := range row {
-				if (7*c+3*i)%10 < 3 {
-					row[c] = 0.8*row[c] + 0.2*other[c]
-				}
+	row, reference, phi := rowOf(d.Table, 0), rowOf(d.Table, 1), make([]float64, benchColumns)
+	for _, differing := range []int{1, 3, 10} {
+		near := slices.Clone(row)
+		for c := range near {
+			if c%10 < differing {
+				near[c] = reference[c]
 			}
-			rows, phi = append(rows, row), append(phi, make([]float64, benchColumns))
 		}
-		b.Run(strconv.Itoa(n), func(b *testing.B) {
-			measure(b, n, func() {
-				if _, err := m.SHAP(rows, phi); err != nil {
+		b.Run(strconv.Itoa(differing), func(b *testing.B) {
+			measure(b, 1, func() {
+				if err := m.Contrast(row, near, phi); err != nil {
 					b.Fatal(err)
 				}
 			})

@@ -201,7 +201,7 @@ func (d *decoder) tree(m *Model) {
 	}
 	d.rowsAddUp(m, root)
 	m.roots = append(m.roots, uint32(len(m.nodes)))
-	m.measureWays(root)
+	m.measureDepth(root)
 }
 
 // rowsAddUp checks that each node's rows are its children's.

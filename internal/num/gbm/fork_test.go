@@ -17,7 +17,7 @@ func stumps(c column, trees int, set func(m *Model, tree int, n *node)) *Model {
 			node{kind: leafNode, child: root + 2, value: -1 / float64(tree+1)})
 		m.rows = append(m.rows, 3, 1, 2)
 		m.roots = append(m.roots, root+3)
-		m.measureWays(int(root))
+		m.measureDepth(int(root))
 	}
 	return m
 }

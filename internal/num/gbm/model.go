@@ -54,9 +54,6 @@ type Model struct {
 	words   []uint64  // the sets of categorical nodes, one after the other
 	roots   []uint32  // first node of each tree, and at the end the number of nodes
 	depths  []uint16  // per tree: the longest way from root to leaf
-	asking  []uint16  // per tree: the most different columns on a way from root to leaf
-	means   []float64 // per tree: its mean over the training rows
-	before  []uint16  // per node: where on the way to it its column was last asked, see measureWays
 
 	// What prediction walks, made of the above by makeForks:
 	forks     []fork
@@ -101,9 +98,9 @@ func (m *Model) Truncate(trees int) {
 			words += len(m.set(&m.nodes[i]))
 		}
 	}
-	m.roots, m.depths, m.asking, m.means = m.roots[:trees+1], m.depths[:trees], m.asking[:trees], m.means[:trees]
+	m.roots, m.depths = m.roots[:trees+1], m.depths[:trees]
 	m.words = m.words[:words]
-	m.nodes, m.rows, m.gains, m.before = m.nodes[:end], m.rows[:end], m.gains[:end], m.before[:end]
+	m.nodes, m.rows, m.gains = m.nodes[:end], m.rows[:end], m.gains[:end]
 }
 
 // add appends a grown tree, its leaves multiplied by rate.
@@ -123,7 +120,7 @@ func (m *Model) add(grown []branch, binners []binner, rate float64) {
 		m.gains = append(m.gains, b.gainOfSplit())
 	}
 	m.roots = append(m.roots, uint32(len(m.nodes)))
-	m.measureWays(root)
+	m.measureDepth(root)
 }
 
 // split returns the node of a split, its child still to be set.
@@ -151,43 +148,18 @@ func (b *branch) gainOfSplit() float64 {
 	return b.best.gain
 }
 
-// measureWays records the depth of the last tree, whose root is given, the most columns on a way, and
-// its mean value. For each split it records the node to which the last split on the same column led on
-// the way to it: its number in the tree, 0 without one.
-func (m *Model) measureWays(root int) {
-	type way struct {
-		from           int // the split above
-		depth, columns uint16
-	}
-	ways := make([]way, len(m.nodes)-root)
-	before := func(at int) uint16 {
-		column := m.nodes[root+at].column()
-		for ; at > 0; at = ways[at].from {
-			if m.nodes[root+ways[at].from].column() == column {
-				return uint16(at)
-			}
-		}
-		return 0
-	}
-	longest, mean := way{}, 0.0
-	for i := range ways {
-		w := ways[i] // as its parent has set it
-		n, last := &m.nodes[root+i], uint16(0)
-		if n.kind == leafNode {
-			mean += n.value * float64(m.rows[root+i])
-			longest.depth, longest.columns = max(longest.depth, w.depth), max(longest.columns, w.columns)
-		} else {
-			below := way{i, w.depth + 1, w.columns}
-			if last = before(i); last == 0 {
-				below.columns++
-			}
+// measureDepth records the depth of the last tree, whose root is given.
+func (m *Model) measureDepth(root int) {
+	depths := make([]uint16, len(m.nodes)-root)
+	longest := uint16(0)
+	for i, depth := range depths { // as its parent has set it
+		if n := &m.nodes[root+i]; n.kind != leafNode {
 			left := int(n.child) - root
-			ways[left], ways[left+1] = below, below
+			depths[left], depths[left+1] = depth+1, depth+1
 		}
-		m.before = append(m.before, last)
+		longest = max(longest, depth)
 	}
-	m.depths, m.asking = append(m.depths, longest.depth), append(m.asking, longest.columns)
-	m.means = append(m.means, mean/float64(m.rows[root]))
+	m.depths = append(m.depths, longest)
 }
 
 // Importance is how much a column was used.

@@ -2,206 +2,135 @@ package gbm
 
 import "fmt"
 
-// Why a prediction is what it is: Shapley values.
+// Why a row's prediction differs from a reference row's: Shapley values.
 //
-// Ask a tree with only a set S of the row's columns known: where it splits on a column
-// in S it goes the row's way, elsewhere it averages over both children by the training
-// rows that went there. The Shapley value of a column is its mean contribution when the
-// columns become known one after the other in random order (Lundberg et al., Nature
-// Machine Intelligence 2, 2020: path-dependent TreeSHAP).
+// A row with the columns in a set S from the row and all others from the reference has a
+// prediction f(S). The contribution of a column is the mean change of f when the columns come
+// over from the row one after the other, over all orders: interventional Shapley values with one
+// reference (Lundberg et al., Nature Machine Intelligence 2, 2020, algorithm 3). Contributions add
+// up to the difference of the predictions, and a column that is equal in both contributes nothing.
 //
-// With each column known with probability t, independently, a leaf is reached with
-// probability prod_j (z_j + t (o_j - z_j)): o_j is 1 if the row follows all splits on
-// column j on the way, else 0; z_j is the share of the training rows that do. The
-// Shapley value is the integral over t from 0 to 1 of the derivative for the column
-// (Owen, Management Science 18, 1972):
-//
-//	phi_i = leaf * Integral (o_i - z_i) prod_{j != i} (z_j + t (o_j - z_j)) dt
-//
-// a polynomial in t of a degree below the number of columns on the way, which
-// Gauss-Legendre quadrature integrates exactly. One walk over the nodes carries the
-// products down and their sums over leaves up again: the cost is nodes times points,
-// as in Linear TreeSHAP (Yu et al., NeurIPS 2022).
-//
-// A walk takes four points, so that the numbers it carries fit the processor's registers; that
-// serves ways with up to eight columns. Trees with longer ways are walked more than once.
-//
-// Up to eight rows walk a tree together. Rows that went the same way so far, and will go the same way in
-// all that lies below, go on as one: similar homes part in few places.
+// A mixed row reaches a leaf if n columns are the row's, and k others the reference's, where the
+// two part on the way there. The leaf then counts for each of the n columns with
+// (n-1)! k! / (n+k)!, and against each of the k with n! (k-1)! / (n+k)!. One walk visits the nodes
+// that some mixed row reaches, so rows that differ in little cost little.
 
-// SHAP fills phi, a value per column for each row, with the contributions to the predictions
-// for the rows and returns the base to which they add up: the mean prediction over the
-// training rows. base plus the sum of phi is Predict(row) up to rounding.
-func (m *Model) SHAP(rows, phi [][]float64) (base float64, err error) {
-	if len(rows) != len(phi) {
-		return 0, fmt.Errorf("shap: %d rows, room for %d", len(rows), len(phi))
-	}
-	for i, row := range rows {
-		if len(row) != len(m.columns) || len(phi[i]) != len(m.columns) {
-			return 0, fmt.Errorf("shap: row has %d values, phi %d, the model %d columns", len(row), len(phi[i]), len(m.columns))
+// Contrast fills phi, a number per column, with the contributions to the difference between the
+// predictions for a row and for a reference row. It fails if a length is not the model's.
+func (m *Model) Contrast(row, reference, phi []float64) error {
+	for _, numbers := range [][]float64{row, reference, phi} {
+		if len(numbers) != len(m.columns) {
+			return fmt.Errorf("contrast: %d numbers, the model has %d columns", len(numbers), len(m.columns))
 		}
 	}
-	base = m.base
-	for _, mean := range m.means {
-		base += mean
+	clear(phi)
+	c := contrast{m: m, phi: phi, columns: make([]contrasted, len(m.columns)), shares: m.shares()}
+	for i := range m.columns {
+		c.columns[i] = m.contrasted(i, row[i], reference[i])
 	}
-	if len(rows) == 0 {
-		return base, nil
+	for _, root := range m.roots[:m.Trees()] {
+		c.walk(root, 0, 0)
 	}
-	e := newExplainer(m)
-	for from := 0; from < len(rows); from += together {
-		to := min(from+together, len(rows))
-		e.take(rows[from:to])
-		for tree := range m.depths {
-			e.explainTree(tree)
-		}
-		e.give(phi[from:to])
-	}
-	return base, nil
+	return nil
 }
 
-// explainer explains some rows, tree after tree.
-type explainer struct {
-	m     *Model
-	n     int         // rows
-	row   [][]float64 // by column, then by row; of a categorical column the codes
-	phi   []float64   // by column, then by row
-	rules [][]points  // by the most columns on a way
-
-	// Of the current walk:
-	root  uint32   // of the tree
-	nodes []passed // in the order of the tree's
-	many  []lanes  // of those that several rows pass
-	*points
+// contrast compares a row with a reference, tree after tree.
+type contrast struct {
+	m       *Model
+	phi     []float64
+	columns []contrasted
+	shares  [][]float64
 }
 
-// passed is what a walk keeps of a node.
-type passed struct {
-	right rowSet // the rows that go right there
-	apart pairs  // the rows that part there or below
-	gone  pairs  // the rows that parted above
-
-	rows    rowSet           // that pass for themselves
-	members [together]rowSet // the rows that each stands for, itself too
-
-	// Of the column of the edge that leads there:
-	follow rowSet  // the rows that follow its splits so far
-	z      float64 // the share of the training rows that do
+// contrasted is a column of both rows.
+type contrasted struct {
+	own, other float64 // of the row and of the reference; codes of a categorical column
+	differ     bool
+	origin     origin // where it comes from in the leaves ahead
 }
 
-// lanes hold products on the way down and sums over the leaves on the way up, by row.
-type lanes struct{ down, up [together]lane }
+// origin says which row a column of a mixed row comes from.
+type origin uint8
 
-func newExplainer(m *Model) *explainer {
-	longest := uint32(0)
-	for tree := range m.depths {
-		longest = max(longest, m.roots[tree+1]-m.roots[tree])
+const (
+	fromEither origin = iota // the two have not parted on it yet
+	fromRow
+	fromReference
+)
+
+func (m *Model) contrasted(column int, own, other float64) contrasted {
+	if b := (binner{categories: m.columns[column].categories}); b.categories != nil {
+		own, other = float64(b.category(own)), float64(b.category(other))
 	}
-	return &explainer{
-		m: m, rules: m.rules(), phi: make([]float64, together*len(m.columns)),
-		nodes: make([]passed, longest), many: make([]lanes, longest),
-	}
+	bothMissing := own != own && other != other
+	return contrasted{own: own, other: other, differ: own != other && !bothMissing}
 }
 
-// take sets the rows, up to eight, that are explained.
-func (e *explainer) take(rows [][]float64) {
-	e.n, e.row = len(rows), make([][]float64, len(e.m.columns))
-	for c := range e.row {
-		e.row[c] = make([]float64, len(rows))
-		b := binner{categories: e.m.columns[c].categories}
-		for r, row := range rows {
-			if e.row[c][r] = row[c]; b.categories != nil {
-				e.row[c][r] = float64(b.category(row[c]))
-			}
+// shares returns p! q! / (p+q+1)! at [p][q], for as many columns as a way can have.
+func (m *Model) shares() [][]float64 {
+	longest := 0
+	for _, depth := range m.depths {
+		longest = max(longest, int(depth))
+	}
+	n := min(longest, len(m.columns)) + 1
+	shares := make([][]float64, n)
+	for p := range shares {
+		shares[p] = make([]float64, n)
+		shares[p][0] = 1 / float64(p+1)
+		for q := 1; q < len(shares[p]); q++ {
+			shares[p][q] = shares[p][q-1] * float64(q) / float64(p+q+1)
 		}
 	}
-	clear(e.phi)
+	return shares
 }
 
-// give copies the contributions to their destination.
-func (e *explainer) give(phi [][]float64) {
-	for r, to := range phi {
-		for c := range to {
-			to[c] = e.phi[c*together+r]
+// walk goes on at a node, where so many columns come from the row and so many from the reference.
+// It credits the columns on which the two part below. Summed over the leaves below, it returns
+// what they count for each column from the row, and against each from the reference.
+func (c *contrast) walk(at uint32, own, other int) (gain, loss float64) {
+	n := &c.m.nodes[at]
+	for n.kind != leafNode {
+		column := &c.columns[n.column()]
+		toOwn := n.child + c.m.side(n, column.own)
+		toOther := toOwn
+		if column.differ {
+			toOther = n.child + c.m.side(n, column.other)
+		}
+		switch {
+		case toOwn == toOther || column.origin == fromRow:
+			n = &c.m.nodes[toOwn]
+		case column.origin == fromReference:
+			n = &c.m.nodes[toOther]
+		default:
+			column.origin = fromRow
+			ownGain, ownLoss := c.walk(toOwn, own+1, other)
+			column.origin = fromReference
+			otherGain, otherLoss := c.walk(toOther, own, other+1)
+			column.origin = fromEither
+			c.phi[n.column()] += ownGain - otherLoss
+			return ownGain + otherGain, ownLoss + otherLoss
 		}
 	}
+	if own > 0 {
+		gain = n.value * c.shares[own-1][other]
+	}
+	if other > 0 {
+		loss = n.value * c.shares[own][other-1]
+	}
+	return gain, loss
 }
 
-// explainTree adds the contributions of a tree.
-func (e *explainer) explainTree(tree int) {
-	e.root = e.m.roots[tree]
-	if e.m.nodes[e.root].kind == leafNode {
-		return
-	}
-	e.ask(e.m.roots[tree+1])
-	rule := e.rules[e.m.asking[tree]]
-	for i := range rule {
-		e.points = &rule[i]
-		e.begin()
-	}
-}
-
-// begin walks from the root, which no edge leads to.
-func (e *explainer) begin() {
-	ones := lane{1, 1, 1, 1}
-	top := &e.nodes[0]
-	top.z, top.follow, top.gone = 1, 1<<e.n-1, 0
-	for r := range e.n {
-		top.members[r] = 1 << r
-		e.many[0].down[r] = ones
-	}
-	top.rows = top.follow
-	top.join(top, ^top.apart)
-	if top.rows == 1 {
-		e.alone(e.root, ones, top.rows, top.members[0])
-	} else {
-		e.several(e.root)
-	}
-}
-
-// ask finds, from the leaves up, which rows go right at each split and which part where.
-func (e *explainer) ask(end uint32) {
-	m, root := e.m, e.root
-	for at := end; at > root; {
-		at--
-		n, here := &m.nodes[at], &e.nodes[at-root]
-		if n.kind == leafNode {
-			here.apart = 0
-			continue
-		}
-		here.right = e.goRight(n)
-		here.apart = parted[here.right] | e.nodes[n.child-root].apart | e.nodes[n.child+1-root].apart
-	}
-}
-
-// goRight returns the rows that go right at a split.
-func (e *explainer) goRight(n *node) (set rowSet) {
-	values := e.row[n.column()]
+// side returns 0 if a value, or the code of a category, goes left at a split, else 1.
+func (m *Model) side(n *node, v float64) uint32 {
 	if n.kind == categoricalNode {
-		left := e.m.set(n)
-		for r, v := range values {
-			code := uint(v)
-			set |= rowSet(^left[code/64]>>(code%64)&1) << r
-		}
-		return set
+		code := uint(v)
+		return uint32(^m.set(n)[code/64] >> (code % 64) & 1)
 	}
-	missing := rowSet(n.input % 2)
-	for r, v := range values {
-		side := rowSet(0)
-		if v > n.value {
-			side = 1
-		}
-		if v != v {
-			side = missing
-		}
-		set |= side << r
+	if v != v {
+		return uint32(n.input % 2)
 	}
-	return set
-}
-
-// credit adds to the contributions of a column, for some rows.
-func (e *explainer) credit(column int, rows rowSet, credit float64) {
-	for phi := e.phi[column*together:][:together]; rows != 0; rows &= rows - 1 {
-		phi[rows.first()%together] += credit
+	if v > n.value {
+		return 1
 	}
+	return 0
 }

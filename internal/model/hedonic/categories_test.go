@@ -150,21 +150,7 @@ func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
 	if got := m.Estimate(dear) - m.Estimate(cheap); math.Abs(got-0.6) > 0.2 {
 		t.Errorf("a dear view is worth %.3f more than a cheap one, want 0.6", got)
 	}
-	typical, err := m.Typical(cheap)
-	if err != nil {
-		t.Fatal(err)
-	}
-	explained, err := typical.Explain(dear)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := explained[0].Base
-	for _, c := range explained[0].Contributions {
-		sum += c.Log
-	}
-	if want := m.Estimate(dear); !(math.Abs(sum-want) < 1e-9) {
-		t.Errorf("a home with a dear view is explained as %v, and estimated at %v", sum, want)
-	}
+	requireAddsUp(t, m, dear, cheap)
 }
 
 func TestSalesOfUnknownViewDoNotCountForTheViews(t *testing.T) {

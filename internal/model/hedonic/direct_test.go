@@ -95,38 +95,6 @@ func TestDirectTreesFollowTheIndexAfterTheirLastDay(t *testing.T) {
 	}
 }
 
-func TestDirectTreesAreExplained(t *testing.T) {
-	training, m := fittedExact(t)
-	home := ordinary()
-	home.Day = training.Sales.Date[600]
-	typical, err := m.Typical(&home)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range []int{0, 500, 3299} {
-		h := training.Sales.Home(row, nil)
-		h.Day = home.Day
-		explained, err := typical.Explain(&h)
-		if err != nil {
-			t.Fatal(err)
-		}
-		base := explained[0].Base
-		sum := base
-		for _, c := range explained[0].Contributions {
-			sum += c.Log
-			if c.Name == Time && math.Abs(c.Log) > 0.02 {
-				t.Errorf("sale %d: time alone makes %v, where the market is the index's", row, c.Log)
-			}
-		}
-		if want := m.Estimate(&h); math.Abs(sum-want) > 1e-9 {
-			t.Errorf("sale %d: the contributions add up to %v, not %v", row, sum, want)
-		}
-		if mean := 9 + elasticity*math.Log(float64(home.UseSurface.V)); math.Abs(base-mean) > 0.1 {
-			t.Errorf("sale %d: explained from %v, where such a home is worth %v on average", row, base, mean)
-		}
-	}
-}
-
 func TestDirectTreesPredictPrices(t *testing.T) {
 	training, m := fittedExact(t)
 	sum := 0.0

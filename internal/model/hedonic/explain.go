@@ -4,8 +4,7 @@ package hedonic
 
 import (
 	"fmt"
-
-	"gonum.org/v1/gonum/floats"
+	"math/bits"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -28,63 +27,25 @@ const Place = "place"
 // apart from the index. It exists only where the trees use the day.
 const Time = "time"
 
-// Typical is a typical home, the reference point of other homes' contributions.
-type Typical struct {
-	model *Model
-	table gevel.Attributes
-	home  *market.Home
-	trees []Contribution // of the trees to its estimate
-	kept  *splits
-}
-
-// Explained is a split estimate: Base plus the contributions.
-type Explained struct {
-	Base          float64
-	Contributions []Contribution
-}
-
-// Typical explains the typical home, for explanations relative to it.
-func (m *Model) Typical(typical *market.Home) (Typical, error) {
-	table := m.Linear.Design.table
-	p, kept := []*parts{newParts(table)}, newSplits()
-	_, err := m.explainTrees([]*market.Home{typical}, p, kept)
-	return Typical{m, table, typical, p[0].list, kept}, err
-}
-
-// Explain splits the estimates of homes. The base, which is the estimate of the typical home averaged
-// over positions, plus the contributions is the model's Estimate up to rounding. Place
-// comes first, relative to the average of all positions; then come the attributes in
-// their order, each relative to the typical home's. Similar homes cost less together, and
-// recently split homes next to nothing.
+// Compare splits the difference between the estimates of a home and of a reference home: the
+// contributions add up to it, up to rounding. Place comes first, then the attributes in their
+// order, then Time if it counts. A characteristic that both have alike contributes nothing.
 //
-// The regression's part is each coefficient times the difference of the columns, less the share
-// left to the trees (SlopeShare). The trees' part is Shapley values (gbm.Model.SHAP), for
-// characteristics less the typical home's. Both are summed over the columns of a
-// characteristic. Direct trees predict prices, so the index is subtracted: the whole market's level from
-// the base, the deviations of area and house type from place and house type.
-func (t Typical) Explain(homes ...*market.Home) ([]Explained, error) {
-	m, slopes := t.model, t.model.Trees.SlopeShare
-	split := make([]*parts, len(homes))
-	for i, h := range homes {
-		split[i] = newParts(t.table)
-		m.Linear.explain(h, t.home, m.layered(), slopes, split[i])
+// The contributions are Shapley values with one reference home: each is the mean change of the
+// estimate when the characteristics, the position and the day of the home take the place of the
+// reference's one after the other, over all orders. For the trees see gbm.Model.Contrast. In the regression only the slope of the use surface depends on
+// another characteristic, the house type; for direct trees the index is subtracted, which depends
+// on position, house type and day.
+func (m *Model) Compare(home, reference *market.Home) ([]Contribution, error) {
+	p := newParts(m.Linear.Design.table)
+	m.Linear.compare(home, reference, m.layered(), m.Trees.SlopeShare, p)
+	if err := m.compareTrees(home, reference, p); err != nil {
+		return nil, fmt.Errorf("explain the hedonic trees: %w", err)
 	}
-	bases, err := m.explainTrees(homes, split, t.kept)
-	if err != nil {
-		return nil, err
+	if m.Direct != nil {
+		m.compareLevels(home, reference, p)
 	}
-	out := make([]Explained, len(homes))
-	for i, p := range split {
-		base := bases[i] + m.layered()*m.Linear.less(slopes, t.home)
-		for _, c := range t.trees {
-			if c.Name != Place {
-				base += c.Log
-				p.add(c.Name, -c.Log)
-			}
-		}
-		out[i] = Explained{base, p.list}
-	}
-	return out, nil
+	return p.list, nil
 }
 
 // parts adds contributions up by name.
@@ -95,104 +56,97 @@ type parts struct {
 
 func newParts(table gevel.Attributes) *parts {
 	p := &parts{at: map[string]int{}}
-	p.add(Place, 0)
+	p.of(Place)
 	for _, a := range table {
-		p.add(a.Name, 0)
+		p.of(a.Name)
 	}
 	return p
 }
 
-func (p *parts) add(name string, log float64) {
+func (p *parts) add(name string, log float64) { p.list[p.of(name)].Log += log }
+
+// of returns the place of a name in the list.
+func (p *parts) of(name string) int {
 	i, ok := p.at[name]
 	if !ok {
 		i = len(p.list)
 		p.at[name] = i
 		p.list = append(p.list, Contribution{Name: name})
 	}
-	p.list[i].Log += log
+	return i
 }
 
-// explain adds a share of the regression's contributions, less the part left to the trees.
-func (m *Linear) explain(h, typical *market.Home, share float64, slopes SlopeShare, to *parts) {
-	names := m.Design.names()
-	for _, c := range slopes.takeOff(m.Design.cells(typical, nil)) {
-		to.add(names[c.column], -share*m.Coef[c.column]*c.value)
-	}
-	for _, c := range slopes.takeOff(m.Design.cells(h, nil)) {
-		to.add(names[c.column], share*m.Coef[c.column]*c.value)
-	}
-}
-
-// names returns the characteristic of each column of the design. The intercept is
-// the same for all homes and adds nothing.
-func (d *Design) names() []string {
-	names := make([]string, d.Columns)
-	names[intercept] = Place
-	for _, b := range d.laid {
-		for c := b.at; c < b.end; c++ {
-			names[c] = b.attribute.Name
+// compare adds a share of the regression's contributions, less the part left to the trees. Each
+// block of columns looks at its attribute and, for the use surface, at the group of the house type.
+func (m *Linear) compare(home, reference *market.Home, share float64, slopes SlopeShare, to *parts) {
+	groupOf := [2]gevel.BuildGroup{reference.BuildType.Group(), home.BuildType.Group()}
+	buildType := m.Design.table[gevel.AtBuildType].Name
+	for i := range m.Design.laid {
+		b := &m.Design.laid[i]
+		values := [2]float64{b.attribute.Get(&reference.Characteristics), b.attribute.Get(&home.Characteristics)}
+		worth := func(group, value int) float64 {
+			c, ok := b.cell(groupOf[group], values[value])
+			if !ok {
+				return 0
+			}
+			return share * m.Coef[c.column] * (c.value - slopes.of(c))
 		}
+		none, group, value, both := worth(0, 0), worth(1, 0), worth(0, 1), worth(1, 1)
+		to.add(buildType, (group-none+both-value)/2)
+		to.add(b.attribute.Name, (value-none+both-group)/2)
 	}
-	return names
 }
 
-// explainTrees adds the contributions of all trees, direct ones included, home by home, and returns
-// their mean estimates.
-func (m *Model) explainTrees(homes []*market.Home, to []*parts, kept *splits) (bases []float64, err error) {
-	rows := make([][]float64, len(homes))
-	for i, h := range homes {
-		rows[i] = m.Trees.row(h, nil)
+// compareTrees adds the contributions of all trees, direct ones included.
+func (m *Model) compareTrees(home, reference *market.Home, to *parts) error {
+	row, other := m.Trees.row(home, nil), m.Trees.row(reference, nil)
+	players := make([]int, len(row))
+	for c, column := range m.Trees.columns {
+		players[c] = to.of(column.about)
 	}
-	phi, mean, err := kept.of(rows, m.splitTrees)
-	if err != nil {
-		return nil, fmt.Errorf("explain the hedonic trees: %w", err)
-	}
-	_, about := m.Trees.columnNames()
-	bases = make([]float64, len(homes))
-	for i, h := range homes {
-		for c, name := range about {
-			to[i].add(name, phi[i][c])
-		}
-		bases[i] = mean
-		if m.Direct != nil {
-			market, area, group := m.Direct.level(h)
-			to[i].add(Place, -directShare*area)
-			to[i].add(m.Linear.Design.table[gevel.AtBuildType].Name, -directShare*group)
-			bases[i] -= directShare * market
-		}
-	}
-	return bases, nil
-}
-
-// splitTrees returns each column's contribution to the trees' estimates of rows, direct
-// trees included, and the mean estimate.
-func (m *Model) splitTrees(rows [][]float64) (phi [][]float64, mean float64, err error) {
-	phi = likeRows(rows)
+	phi := make([]float64, len(to.list))
 	add := func(f Forest, share float64) error {
-		part := likeRows(rows)
-		base, err := f.SHAP(rows, part)
-		for i := range part {
-			floats.AddScaled(phi[i], share, part[i])
+		err := f.Contrast(row, other, players, phi)
+		for i := range phi {
+			to.list[i].Log += share * phi[i]
 		}
-		mean += share * base
 		return err
 	}
 	for _, f := range m.Trees.Models {
 		if err := add(f, m.layered()/float64(len(m.Trees.Models))); err != nil {
-			return nil, 0, err
+			return err
 		}
 	}
-	if m.Direct != nil {
-		err = add(m.Direct.Forest, directShare)
+	if m.Direct == nil {
+		return nil
 	}
-	return phi, mean, err
+	return add(m.Direct.Forest, directShare)
 }
 
-// likeRows returns rows of zeros of the same lengths.
-func likeRows(rows [][]float64) [][]float64 {
-	list := make([][]float64, len(rows))
-	for i, row := range rows {
-		list[i] = make([]float64, len(row))
+// compareLevels takes the contributions to the index, of position, house type and day, away from those of
+// the direct trees, which predict prices.
+func (m *Model) compareLevels(home, reference *market.Home, to *parts) {
+	names := [...]string{Place, m.Linear.Design.table[gevel.AtBuildType].Name, Time}
+	var levels [1 << len(names)]float64 // by the set of names that are the home's
+	for set := range levels {
+		mixed := *reference
+		if set&1 != 0 {
+			mixed.Place = home.Place
+		}
+		if set&2 != 0 {
+			mixed.BuildType = home.BuildType
+		}
+		if set&4 != 0 {
+			mixed.Day = home.Day
+		}
+		levels[set] = m.Direct.indexOf(&mixed)
 	}
-	return list
+	shares := [len(names)]float64{1. / 3, 1. / 6, 1. / 3} // of the orders that begin with so many others
+	for i, name := range names {
+		for set := range levels {
+			if own := 1 << i; set&own == 0 {
+				to.add(name, -directShare*shares[bits.OnesCount(uint(set))]*(levels[set|own]-levels[set]))
+			}
+		}
+	}
 }

@@ -1,70 +1,131 @@
 package hedonic
 
 import (
-	"slices"
+	"math"
+	"math/bits"
 	"testing"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 )
 
-func TestEachColumnIsNamedAfterItsCharacteristic(t *testing.T) {
-	attributes := gevel.Standard()
-	for _, column := range []string{"num_storey", "num_woz", "cat_view"} {
-		a, _ := gevel.ExtraColumn(column)
-		attributes = attributes.With(a)
+func requireAddsUp(t *testing.T, m *Model, home, reference *market.Home) {
+	t.Helper()
+	contributions, err := m.Compare(home, reference)
+	if err != nil {
+		t.Fatal(err)
 	}
-	n := len(attributes)
-	d := Design{Standards: make([]standard, n), Floors: make([]float64, n), Categories: make([]Categories, n)}
-	d.Standards[n-3], d.Standards[n-2] = standard{0, 1}, standard{0, 1}
-	d.Categories[n-1] = Categories{Own: []int32{0, 1, 2}, Count: 3}
-	d.layOut(attributes)
-	d.Columns = d.laid[len(d.laid)-1].end
-	names := d.names()
-	if len(names) != d.Columns {
-		t.Fatalf("%d columns have names, want %d", len(names), d.Columns)
+	sum := 0.0
+	for _, c := range contributions {
+		sum += c.Log
 	}
-	unlike := map[string]func(h *market.Home){
-		"buildYear":     func(h *market.Home) { h.BuildYear = gevel.Some(1850) },
-		"useSurface":    func(h *market.Home) { h.UseSurface = gevel.Some(31) },
-		"parcelSurface": func(h *market.Home) { h.ParcelSurface = gevel.Some(900) },
-		"volume":        func(h *market.Home) { h.Volume = gevel.Some(900) },
-		"rooms":         func(h *market.Home) { h.Rooms = gevel.Some(9) },
-		"energyLabel":   func(h *market.Home) { h.EnergyLabel = gevel.LabelG },
-		"monument":      func(h *market.Home) { h.Monument = gevel.Some(true) },
-		"num_woz":       func(h *market.Home) { h.Extra[1] = 3 },
-		"num_storey":    func(h *market.Home) { h.Extra[0] = 3 },
-		"cat_view":      func(h *market.Home) { h.Extra[2] = 2 },
-		// A type of the same group: another group has its own slope of the surface.
-		"buildType": func(h *market.Home) { h.BuildType = gevel.Portiekflat },
+	if want := m.Estimate(home) - m.Estimate(reference); math.Abs(sum-want) > 1e-9 {
+		t.Errorf("contributions to %+v add up to %v, the estimates differ by %v", home, sum, want)
 	}
-	home := func() market.Home {
-		return market.Home{
-			Characteristics: gevel.Characteristics{
-				BuildType: gevel.Appartement, EnergyLabel: gevel.LabelG + 3, Extra: []float32{1, 1, 0},
-			},
-		}
+}
+
+// players are what homes are compared by, each with how a home takes it over from another.
+func players(table gevel.Attributes) (names []string, take []func(to, from *market.Home)) {
+	names = append(names, Place)
+	take = append(take, func(to, from *market.Home) {
+		to.Place, to.Zip, to.Street, to.Dwelling = from.Place, from.Zip, from.Street, from.Dwelling
+	})
+	for k := range table {
+		a := &table[k]
+		names = append(names, a.Name)
+		take = append(take, func(to, from *market.Home) { a.Set(&to.Characteristics, a.Get(&from.Characteristics)) })
 	}
-	unchanged := home()
-	before := d.cells(&unchanged, nil)
-	for name, change := range unlike {
-		h := home()
-		change(&h)
-		after := d.cells(&h, nil)
-		changed := 0
-		for _, c := range append(missingIn(before, after), missingIn(after, before)...) {
-			changed++
-			if names[c.column] != name {
-				t.Errorf("column %d changes with the %s, and is named after the %s", c.column, name, names[c.column])
+	names = append(names, Time)
+	return names, append(take, func(to, from *market.Home) { to.Day = from.Day })
+}
+
+// bySubsets sums the change that each player makes to the estimate over all sets of the others.
+func bySubsets(m *Model, home, reference *market.Home) map[string]float64 {
+	names, take := players(m.Linear.Design.table)
+	n := len(names)
+	estimates := make([]float64, 1<<n)
+	for set := range estimates {
+		mixed := *reference
+		mixed.Extra = append([]float32{}, reference.Extra...)
+		for i := range take {
+			if set>>i&1 == 1 {
+				take[i](&mixed, home)
 			}
 		}
-		if changed == 0 {
-			t.Errorf("no column changes with the %s", name)
+		estimates[set] = m.Estimate(&mixed)
+	}
+	logs := map[string]float64{}
+	for i, name := range names {
+		for set, without := range estimates {
+			if set>>i&1 == 0 {
+				size := bits.OnesCount(uint(set))
+				share := math.Gamma(float64(size+1)) * math.Gamma(float64(n-size)) / math.Gamma(float64(n+1))
+				logs[name] += share * (estimates[set|1<<i] - without)
+			}
+		}
+	}
+	return logs
+}
+
+func TestContributionsAreShapleyValuesOfTheWholeModel(t *testing.T) {
+	layered := invent(1200, 1)
+	direct, withDirect := fittedExact(t)
+	for _, c := range []struct {
+		training Training
+		m        *Model
+	}{{layered, fitted(t, layered)}, {direct, withDirect}} {
+		for row := 5; row < 8; row++ {
+			home, reference := c.training.Sales.Home(row, nil), c.training.Sales.Home(900-row, nil)
+			if row == 7 {
+				reference.UseSurface, reference.Day = home.UseSurface, home.Day
+				home.EnergyLabel = 0 // unknown
+			}
+			want := bySubsets(c.m, &home, &reference)
+			contributions, err := c.m.Compare(&home, &reference)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, got := range contributions {
+				if math.Abs(got.Log-want[got.Name]) > 1e-12 {
+					t.Errorf("row %d: %s contributes %v, want %v", row, got.Name, got.Log, want[got.Name])
+				}
+				delete(want, got.Name)
+			}
+			for name, log := range want {
+				if log != 0 {
+					t.Errorf("row %d: %s is missing, want %v", row, name, log)
+				}
+			}
 		}
 	}
 }
 
-// missingIn returns the cells that others lack.
-func missingIn(others, cells []cell) []cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c cell) bool { return slices.Contains(others, c) })
+func TestAnEqualCharacteristicContributesNothing(t *testing.T) {
+	layered := invent(1200, 1)
+	direct, withDirect := fittedExact(t)
+	for _, c := range []struct {
+		training Training
+		m        *Model
+	}{{layered, fitted(t, layered)}, {direct, withDirect}} {
+		names, take := players(c.m.Linear.Design.table)
+		for row := range 40 {
+			home, reference := c.training.Sales.Home(row, nil), c.training.Sales.Home(800-row, nil)
+			equal := map[string]bool{}
+			for i, name := range names {
+				if (row+i)%3 == 0 {
+					take[i](&reference, &home)
+					equal[name] = true
+				}
+			}
+			contributions, err := c.m.Compare(&home, &reference)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, got := range contributions {
+				if equal[got.Name] && got.Log != 0 {
+					t.Errorf("row %d: %s is equal and contributes %v", row, got.Name, got.Log)
+				}
+			}
+		}
+	}
 }

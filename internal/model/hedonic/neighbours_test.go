@@ -130,28 +130,10 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 func TestContributionsAddUpAmongNeighbours(t *testing.T) {
 	training := invent(1200, 1)
 	m := fitted(t, training)
-	h := ordinary()
-	typical, err := m.Typical(&h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	homes := make([]*market.Home, 50)
-	for row := range homes {
+	reference := ordinary()
+	for row := range 50 {
 		h := training.Sales.Home(row, nil)
-		homes[row] = &h
-	}
-	explained, err := typical.Explain(homes...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for row, h := range homes {
-		sum := explained[row].Base
-		for _, c := range explained[row].Contributions {
-			sum += c.Log
-		}
-		if want := m.Estimate(h); math.Abs(sum-want) > 1e-9 {
-			t.Errorf("row %d: contributions add up to %v, want %v", row, sum, want)
-		}
+		requireAddsUp(t, m, &h, &reference)
 	}
 }
 

@@ -51,8 +51,11 @@ func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
 
 func TestMoreParcelAndABetterLabelAreNeverWorthLess(t *testing.T) {
 	m := fitted(t, invent(1500, 1))
-	names := m.Linear.Design.names()
-	if m.Linear.Coef[slices.Index(names, "parcelSurface")] <= 0 || m.Linear.Coef[slices.Index(names, "energyLabel")] <= 0 {
+	slope := func(name string) float64 {
+		at := slices.IndexFunc(m.Linear.Design.laid, func(b block) bool { return b.attribute.Name == name })
+		return m.Linear.Coef[m.Linear.Design.laid[at].at]
+	}
+	if slope("parcelSurface") <= 0 || slope("energyLabel") <= 0 {
 		t.Fatal("no slope could leave a part to the trees: the test shows nothing")
 	}
 	for buildType := range gevel.BuildType(gevel.BuildTypes) {

@@ -78,7 +78,7 @@ func BenchmarkContrast(b *testing.B) {
 		}
 		b.Run(strconv.Itoa(differing), func(b *testing.B) {
 			measure(b, 1, func() {
-				if err := m.Contrast(row, near, phi); err != nil {
+				if err := m.Contrast(row, near, eachItsOwn(m), phi); err != nil {
 					b.Fatal(err)
 				}
 			})

@@ -99,7 +99,7 @@ func FuzzRead(f *testing.F) {
 		if got := m.Predict(row); math.IsNaN(got) {
 			t.Errorf("prediction %v", got)
 		}
-		if err := m.Contrast(row, make([]float64, len(row)), phi); err != nil {
+		if err := m.Contrast(row, make([]float64, len(row)), make([]int, len(row)), phi); err != nil {
 			t.Error(err)
 		}
 		if !bytes.Equal(encoded(t, m), data) {

@@ -4,29 +4,34 @@ import "fmt"
 
 // Why a row's prediction differs from a reference row's: Shapley values.
 //
-// A row with the columns in a set S from the row and all others from the reference has a
-// prediction f(S). The contribution of a column is the mean change of f when the columns come
-// over from the row one after the other, over all orders: interventional Shapley values with one
-// reference (Lundberg et al., Nature Machine Intelligence 2, 2020, algorithm 3). Contributions add
-// up to the difference of the predictions, and a column that is equal in both contributes nothing.
+// Columns belong to players: all columns of a position, say, to one. A row that has the columns of
+// the players in a set S from the row and all others from the reference has a prediction f(S). The
+// contribution of a player is the mean change of f when the players come over from the row one after
+// the other, over all orders: interventional Shapley values with one reference (Lundberg et al.,
+// Nature Machine Intelligence 2, 2020, algorithm 3). Contributions add up to the difference of the
+// predictions, and a player whose columns are equal in both contributes nothing.
 //
-// A mixed row reaches a leaf if n columns are the row's, and k others the reference's, where the
-// two part on the way there. The leaf then counts for each of the n columns with
+// A mixed row reaches a leaf if n players are the row's, and k others the reference's, where the
+// two part on the way there. The leaf then counts for each of the n players with
 // (n-1)! k! / (n+k)!, and against each of the k with n! (k-1)! / (n+k)!. One walk visits the nodes
 // that some mixed row reaches, so rows that differ in little cost little.
 
-// Contrast fills phi, a number per column, with the contributions to the difference between the
-// predictions for a row and for a reference row. It fails if a length is not the model's.
-func (m *Model) Contrast(row, reference, phi []float64) error {
-	for _, numbers := range [][]float64{row, reference, phi} {
-		if len(numbers) != len(m.columns) {
-			return fmt.Errorf("contrast: %d numbers, the model has %d columns", len(numbers), len(m.columns))
-		}
+// Contrast fills phi, a number per player, with the contributions to the difference between the
+// predictions for a row and for a reference row. players holds the number of each column's player.
+// It fails if a length is not the model's, or phi lacks a player.
+func (m *Model) Contrast(row, reference []float64, players []int, phi []float64) error {
+	if n := len(m.columns); len(row) != n || len(reference) != n || len(players) != n {
+		return fmt.Errorf("contrast: rows of %d and %d values, %d players: the model has %d columns",
+			len(row), len(reference), len(players), n)
 	}
 	clear(phi)
-	c := contrast{m: m, phi: phi, columns: make([]contrasted, len(m.columns)), shares: m.shares()}
-	for i := range m.columns {
+	c := contrast{m: m, phi: phi, columns: make([]contrasted, len(m.columns)), origins: make([]origin, len(phi)), shares: m.shares(len(phi))}
+	for i, player := range players {
+		if player < 0 || player >= len(phi) {
+			return fmt.Errorf("contrast: column %d is of player %d of %d", i, player, len(phi))
+		}
 		c.columns[i] = m.contrasted(i, row[i], reference[i])
+		c.columns[i].player = player
 	}
 	for _, root := range m.roots[:m.Trees()] {
 		c.walk(root, 0, 0)
@@ -39,6 +44,7 @@ type contrast struct {
 	m       *Model
 	phi     []float64
 	columns []contrasted
+	origins []origin // of the columns of each player, in the leaves ahead
 	shares  [][]float64
 }
 
@@ -46,14 +52,14 @@ type contrast struct {
 type contrasted struct {
 	own, other float64 // of the row and of the reference; codes of a categorical column
 	differ     bool
-	origin     origin // where it comes from in the leaves ahead
+	player     int
 }
 
-// origin says which row a column of a mixed row comes from.
+// origin says which row the columns of a player come from in a mixed row.
 type origin uint8
 
 const (
-	fromEither origin = iota // the two have not parted on it yet
+	fromEither origin = iota // the two have not parted on them yet
 	fromRow
 	fromReference
 )
@@ -66,13 +72,13 @@ func (m *Model) contrasted(column int, own, other float64) contrasted {
 	return contrasted{own: own, other: other, differ: own != other && !bothMissing}
 }
 
-// shares returns p! q! / (p+q+1)! at [p][q], for as many columns as a way can have.
-func (m *Model) shares() [][]float64 {
+// shares returns p! q! / (p+q+1)! at [p][q], for as many of the players as a way can have.
+func (m *Model) shares(players int) [][]float64 {
 	longest := 0
 	for _, depth := range m.depths {
 		longest = max(longest, int(depth))
 	}
-	n := min(longest, len(m.columns)) + 1
+	n := min(longest, players) + 1
 	shares := make([][]float64, n)
 	for p := range shares {
 		shares[p] = make([]float64, n)
@@ -84,9 +90,9 @@ func (m *Model) shares() [][]float64 {
 	return shares
 }
 
-// walk goes on at a node, where so many columns come from the row and so many from the reference.
-// It credits the columns on which the two part below. Summed over the leaves below, it returns
-// what they count for each column from the row, and against each from the reference.
+// walk goes on at a node, where so many players are the row's and so many the reference's. It credits
+// the players on whose columns the two part below. Summed over the leaves below, it returns what they
+// count for each player of the row's, and against each of the reference's.
 func (c *contrast) walk(at uint32, own, other int) (gain, loss float64) {
 	n := &c.m.nodes[at]
 	for n.kind != leafNode {
@@ -96,18 +102,19 @@ func (c *contrast) walk(at uint32, own, other int) (gain, loss float64) {
 		if column.differ {
 			toOther = n.child + c.m.side(n, column.other)
 		}
+		origin := &c.origins[column.player]
 		switch {
-		case toOwn == toOther || column.origin == fromRow:
+		case toOwn == toOther || *origin == fromRow:
 			n = &c.m.nodes[toOwn]
-		case column.origin == fromReference:
+		case *origin == fromReference:
 			n = &c.m.nodes[toOther]
 		default:
-			column.origin = fromRow
+			*origin = fromRow
 			ownGain, ownLoss := c.walk(toOwn, own+1, other)
-			column.origin = fromReference
+			*origin = fromReference
 			otherGain, otherLoss := c.walk(toOther, own, other+1)
-			column.origin = fromEither
-			c.phi[n.column()] += ownGain - otherLoss
+			*origin = fromEither
+			c.phi[column.player] += ownGain - otherLoss
 			return ownGain + otherGain, ownLoss + otherLoss
 		}
 	}

@@ -3,49 +3,64 @@ package gbm
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"testing"
 )
 
 func TestContributionsAreTheMeanOverAllOrders(t *testing.T) {
 	m, d := mixed(t)
-	phi := make([]float64, len(m.columns))
-	for r := range 60 {
-		row, reference := rowOf(d.Table, r), rowOf(d.Table, 399-r)
-		if r%3 == 0 {
-			row[r%4] = nan
-		}
-		if err := m.Contrast(row, reference, phi); err != nil {
-			t.Fatal(err)
-		}
-		for i := range phi {
-			if want := m.shapley(row, reference, i); math.Abs(phi[i]-want) > 1e-14 {
-				t.Errorf("row %d column %d: %v, want %v", r, i, phi[i], want)
+	for _, players := range [][]int{{0, 1, 2, 3}, {1, 0, 1, 2}, {0, 0, 0, 0}} {
+		phi := make([]float64, 1+slices.Max(players))
+		for r := range 60 {
+			row, reference := rowOf(d.Table, r), rowOf(d.Table, 399-r)
+			if r%3 == 0 {
+				row[r%4] = nan
+			}
+			if err := m.Contrast(row, reference, players, phi); err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range m.shapley(row, reference, players) {
+				if math.Abs(phi[i]-want) > 1e-14 {
+					t.Errorf("players %v, row %d, player %d: %v, want %v", players, r, i, phi[i], want)
+				}
 			}
 		}
 	}
 }
 
-// shapley sums a column's contribution over all sets of the others.
-func (m *Model) shapley(row, reference []float64, column int) float64 {
-	n, sum := len(row), 0.0
+// shapley sums each player's contribution over all sets of the others.
+func (m *Model) shapley(row, reference []float64, players []int) []float64 {
+	n := 1 + slices.Max(players)
 	predict := func(set uint) float64 {
-		mixed := make([]float64, n)
-		for i := range mixed {
-			if mixed[i] = reference[i]; set>>i&1 == 1 {
+		mixed := slices.Clone(reference)
+		for i, player := range players {
+			if set>>player&1 == 1 {
 				mixed[i] = row[i]
 			}
 		}
 		return m.Predict(mixed)
 	}
-	for set := range uint(1 << n) {
-		if set>>column&1 == 1 {
-			continue
+	phi := make([]float64, n)
+	for player := range phi {
+		for set := range uint(1 << n) {
+			if set>>player&1 == 1 {
+				continue
+			}
+			size := bits.OnesCount(set)
+			share := math.Gamma(float64(size+1)) * math.Gamma(float64(n-size)) / math.Gamma(float64(n+1))
+			phi[player] += share * (predict(set|1<<player) - predict(set))
 		}
-		size := bits.OnesCount(set)
-		share := math.Gamma(float64(size+1)) * math.Gamma(float64(n-size)) / math.Gamma(float64(n+1))
-		sum += share * (predict(set|1<<column) - predict(set))
 	}
-	return sum
+	return phi
+}
+
+// eachItsOwn makes each column a player.
+func eachItsOwn(m *Model) []int {
+	players := make([]int, len(m.columns))
+	for i := range players {
+		players[i] = i
+	}
+	return players
 }
 
 // Large trees ask a column many times on a way. Every third pair of rows is equal in most columns.
@@ -60,7 +75,7 @@ func TestContributionsAddUpAndEqualColumnsMakeNone(t *testing.T) {
 				reference[c] = row[c]
 			}
 		}
-		if err := m.Contrast(row, reference, phi); err != nil {
+		if err := m.Contrast(row, reference, eachItsOwn(m), phi); err != nil {
 			t.Fatal(err)
 		}
 		sum := 0.0
@@ -77,10 +92,16 @@ func TestContributionsAddUpAndEqualColumnsMakeNone(t *testing.T) {
 
 func TestContrastRefusesOtherLengths(t *testing.T) {
 	m, d := mixed(t)
-	row := rowOf(d.Table, 0)
-	for _, short := range [][3][]float64{{row[1:], row, row}, {row, row[1:], row}, {row, row, row[1:]}} {
-		if m.Contrast(short[0], short[1], append([]float64{}, short[2]...)) == nil {
-			t.Error("a short row was compared")
+	row, players, phi := rowOf(d.Table, 0), eachItsOwn(m), make([]float64, 4)
+	for what, err := range map[string]error{
+		"a short row":       m.Contrast(row[1:], row, players, phi),
+		"a short reference": m.Contrast(row, row[1:], players, phi),
+		"too few players":   m.Contrast(row, row, players[1:], phi),
+		"no room":           m.Contrast(row, row, players, phi[1:]),
+		"no player":         m.Contrast(row, row, []int{0, -1, 2, 3}, phi),
+	} {
+		if err == nil {
+			t.Errorf("%s was taken", what)
 		}
 	}
 }

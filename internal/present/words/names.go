@@ -131,11 +131,10 @@ var approaches = map[string]phrase{
 func (l Language) Approach(name string) string { return approaches[name].in(l) }
 
 var parts = map[explain.Part]phrase{
-	explain.Typical: {"typical home, whole market", "doorsneewoning, hele markt"},
+	explain.Typical: {"typical home", "doorsneewoning"},
 	explain.Area:    {"price level of the area", "prijsniveau van het gebied"},
 	explain.Group:   {"price level of the house type", "prijsniveau van het woningtype"},
 	explain.Place:   {hedonic.Place, "ligging"},
-	explain.Time:    {"prices of such homes, apart from the index", "prijsontwikkeling van zulke woningen, los van de index"},
 }
 
 // Step returns the name of a step; if it is about a characteristic, the characteristic's
@@ -178,7 +177,7 @@ func (l Language) Difference(name string) string {
 	case hedonic.Place:
 		return parts[explain.Place].in(l)
 	case hedonic.Time:
-		return parts[explain.Time].in(l)
+		return phrase{"prices of such homes, apart from the index", "prijsontwikkeling van zulke woningen, los van de index"}.in(l)
 	}
 	return l.named(name)
 }

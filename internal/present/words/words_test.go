@@ -106,7 +106,7 @@ func TestAMarketKnownUntilLessThanAMonthAgoIsNotMentioned(t *testing.T) {
 
 func TestStepsAreNamedAsAnAppraiserWould(t *testing.T) {
 	for want, s := range map[string]explain.Step{
-		"doorsneewoning, hele markt": {Part: explain.Typical},
+		"doorsneewoning": {Part: explain.Typical},
 		"prijsniveau van het gebied": {Part: explain.Area},
 		"correctie door kriging":     {Part: explain.Reconciling, Name: "kriging"},
 		"maintenance":                {Part: explain.Having, Name: "num_maintenance"},

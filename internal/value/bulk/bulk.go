@@ -126,14 +126,14 @@ func (r *run) nextBatch() (*batch, error) {
 }
 
 func (r *run) valueAll(ctx context.Context, rows []Row) error {
+	value := r.value
 	if r.Explainer != nil {
-		return errors.Join(ctx.Err(), r.explain(rows))
+		value = r.explain
 	}
 	for i := range rows {
-		if err := ctx.Err(); err != nil {
+		if err := errors.Join(ctx.Err(), value(&rows[i])); err != nil {
 			return err
 		}
-		r.value(&rows[i])
 		r.add(&rows[i])
 	}
 	return nil

@@ -22,13 +22,14 @@ type Row struct {
 }
 
 // value values one row, or notes why it can't be.
-func (r *run) value(row *Row) {
+func (r *run) value(row *Row) error {
 	r.note(row, r.ask(row, func(q gevel.Inquiry) (err error) {
 		if row.valuation, err = r.Valuer.Value(q); err == nil && r.Refuse != nil {
 			err = r.Refuse(row.valuation)
 		}
 		return err
 	}))
+	return nil
 }
 
 // note notes on a row why it can't be valued, if so.

@@ -3,7 +3,7 @@
 package bulk
 
 import (
-	"errors"
+	"fmt"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -11,10 +11,6 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
-
-// explainedTogether is how many rows are explained at once: those next to each other in a file are
-// often neighbours, which cost less together.
-const explainedTogether = 8
 
 // stepColumns are the columns that say what a value is made of.
 func stepColumns(table gevel.Attributes) []addedColumn {
@@ -48,34 +44,29 @@ func stepName(table gevel.Attributes, key explain.StepKey) string {
 	return string(key.Part)
 }
 
-// explain values rows and says what their values are made of.
-func (r *run) explain(rows []Row) error {
-	for len(rows) > 0 {
-		some := rows[:min(explainedTogether, len(rows))]
-		rows = rows[len(some):]
-		var traces []*valuation.Trace
-		var of []*Row
-		for i := range some {
-			row := &some[i]
-			r.note(row, r.ask(row, func(q gevel.Inquiry) error {
-				t, err := r.Valuer.Trace(q)
-				if err == nil {
-					traces, of = append(traces, t), append(of, row)
-					row.valuation = r.Valuer.Valuation(t)
-				}
-				return err
-			}))
+// explain values a row and says what its value is made of.
+func (r *run) explain(row *Row) (err error) {
+	r.note(row, r.ask(row, func(q gevel.Inquiry) error {
+		t, valuing := r.Valuer.Trace(q)
+		if valuing != nil {
+			return valuing
 		}
-		steps, err := r.Explainer.Steps(traces)
-		if err != nil {
-			return errors.Join(errors.New("explain values"), err)
-		}
-		for i, row := range of {
-			row.steps = make(map[explain.StepKey]gevel.Euro, len(steps[i]))
-			for _, s := range steps[i] {
-				row.steps[explain.StepKey{Part: s.Part, Name: s.Name}] += s.Euros
-			}
-		}
+		row.valuation = r.Valuer.Valuation(t)
+		row.steps, err = r.steps(t)
+		return nil
+	}))
+	return err
+}
+
+// steps returns the euros of each step to a value.
+func (r *run) steps(t *valuation.Trace) (map[explain.StepKey]gevel.Euro, error) {
+	steps, err := r.Explainer.Steps(t)
+	if err != nil {
+		return nil, fmt.Errorf("explain values: %w", err)
 	}
-	return nil
+	euros := make(map[explain.StepKey]gevel.Euro, len(steps))
+	for _, s := range steps {
+		euros[explain.StepKey{Part: s.Part, Name: s.Name}] += s.Euros
+	}
+	return euros, nil
 }

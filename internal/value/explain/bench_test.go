@@ -40,7 +40,7 @@ func BenchmarkCity(b *testing.B) {
 		{"steps", func(q gevel.Inquiry) error {
 			t, err := valuer.Trace(q)
 			if err == nil {
-				_, err = explainer.Steps([]*valuation.Trace{t})
+				_, err = explainer.Steps(t)
 			}
 			return err
 		}},

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -128,16 +128,20 @@ func (x *explainer) adjustedSale(row int32, adjusted float64) AdjustedSale {
 	}
 }
 
-// setDifferences sets the differences of a sale from the split estimate of the home sold.
-func (x *explainer) setDifferences(s *AdjustedSale, sold hedonic.Explained) {
+// setDifferences sets the differences between the subject and the home of a sale.
+func (x *explainer) setDifferences(s *AdjustedSale, sold *market.Home) error {
+	contributions, err := x.trace.Vintage.Hedonic.Compare(&x.trace.Home, sold)
+	if err != nil {
+		return err
+	}
 	rest := math.Log(s.Adjustment)
-	for i, c := range x.hedonic.Contributions {
-		d := Difference{c.Name, c.Log - sold.Contributions[i].Log}
-		rest -= d.Log
-		s.Differences = append(s.Differences, d)
+	for _, c := range contributions {
+		rest -= c.Log
+		s.Differences = append(s.Differences, Difference{c.Name, c.Log})
 	}
 	s.Differences = append(s.Differences, Difference{"index", rest})
 	slices.SortStableFunc(s.Differences, func(a, b Difference) int { return cmp.Compare(math.Abs(b.Log), math.Abs(a.Log)) })
+	return nil
 }
 
 // comparables returns the comparables in the order of the trace.
@@ -156,13 +160,16 @@ func heaviestFirst(list []Comparable) []Comparable {
 	return list
 }
 
-func (x *explainer) references() []Reference {
+func (x *explainer) references() ([]Reference, error) {
 	list := make([]Reference, len(x.trace.Comparables.References))
 	for i, c := range x.trace.Comparables.References {
 		list[i] = Reference{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Equality: c.Equality()}
-		x.setDifferences(&list[i].AdjustedSale, x.sold[i])
+		sold := x.soldHome(c.Row)
+		if err := x.setDifferences(&list[i].AdjustedSale, &sold); err != nil {
+			return nil, err
+		}
 	}
-	return list
+	return list, nil
 }
 
 func (x *explainer) passedOver() []PassedOver {
@@ -174,18 +181,18 @@ func (x *explainer) passedOver() []PassedOver {
 	return list
 }
 
-func (x *explainer) ownSale() gevel.Opt[OwnSale] {
+func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 	t := x.trace
 	if !t.Basis.HasOwnSale {
-		return gevel.Opt[OwnSale]{}
+		return gevel.Opt[OwnSale]{}, nil
 	}
 	own := OwnSale{
 		AdjustedSale: x.adjustedSale(t.OwnSale.Row, t.Indications[reconcile.OwnSale]),
 		Unchanged:    t.Basis.Unchanged(), Credibility: t.Vintage.Reconcile.Credibility(t.Basis),
 		Apart: math.Exp(t.Basis.Gap),
 	}
-	x.setDifferences(&own.AdjustedSale, x.sold[len(x.sold)-1])
-	return gevel.Some(own)
+	err := x.setDifferences(&own.AdjustedSale, &t.OwnSale.Sold)
+	return gevel.Some(own), err
 }
 
 func (x *explainer) kriging() Kriging {

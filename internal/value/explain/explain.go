@@ -10,8 +10,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/comps"
-	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -71,102 +69,84 @@ func New(v *valuation.Valuer) *Explainer {
 	return &Explainer{valuer: v, standards: map[*vintage.Vintage]*standard{}}
 }
 
-// Explain values as Valuer.Value does and explains the value. It takes some milliseconds, nearly all
-// of them for the contributions of the characteristics. It fails as Value does.
+// Explain values as Valuer.Value does and explains the value. Most of its time
+// goes to the contributions of the characteristics. It fails as Value does.
 func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 	t, err := x.valuer.Trace(q)
 	if err != nil {
 		return Explanation{}, err
 	}
-	homes := soldAt(t, t.Comparables.References, func(c comps.Reference) int32 { return c.Row })
-	if t.Basis.HasOwnSale {
-		homes = append(homes, &t.OwnSale.Sold)
+	one := x.explainer(t)
+	steps, err := one.steps()
+	if err != nil {
+		return Explanation{}, err
 	}
-	one, err := x.explain(t, homes)
+	references, err := one.references()
+	if err != nil {
+		return Explanation{}, err
+	}
+	own, err := one.ownSale()
 	if err != nil {
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, q.Overrides), Steps: one.steps(),
+		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, q.Overrides), Steps: steps,
 		Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
-		References: one.references(), PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: one.ownSale(),
+		References: references, PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: own,
 	}
 	e.Home.Extra = nil
 	return e, nil
 }
 
-// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes about
-// four times as long as Explain, since so many more homes are explained. It fails as Value does.
+// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes
+// longer than Explain, since so many more homes are compared. It fails as Value does.
 func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
 	t, err := x.valuer.Trace(q)
 	if err != nil {
 		return nil, err
 	}
-	one, err := x.explain(t, soldAt(t, t.Comparables.Sales, func(c comps.Comparable) int32 { return c.Row }))
-	if err != nil {
-		return nil, err
-	}
+	one := x.explainer(t)
 	list := one.comparables()
 	for i := range list {
-		one.setDifferences(&list[i].AdjustedSale, one.sold[i])
+		sold := one.soldHome(t.Comparables.Sales[i].Row)
+		if err := one.setDifferences(&list[i].AdjustedSale, &sold); err != nil {
+			return nil, err
+		}
 	}
 	return heaviestFirst(list), nil
 }
 
-// soldAt returns the homes of sales, as they were sold.
-func soldAt[Sale any](t *valuation.Trace, sales []Sale, row func(Sale) int32) []*market.Home {
-	homes := make([]*market.Home, len(sales))
-	for i, sale := range sales {
-		h := t.Vintage.Sales().Home(int(row(sale)), nil)
-		homes[i] = &h
-	}
-	return homes
-}
-
 // explainer explains one trace.
 type explainer struct {
-	edition  *edition.Edition
-	sales    *vintage.Sales
-	trace    *valuation.Trace
-	standard *standard
-	typical  market.Home
-	imputed  []string // the names of the characteristics that were imputed
-
-	hedonic hedonic.Explained   // of the subject
-	sold    []hedonic.Explained // of the homes sold that are explained with it
+	edition *edition.Edition
+	sales   *vintage.Sales
+	trace   *valuation.Trace
+	typical market.Home // on the trace's day
+	// unobserved and imputed are characteristics, by number and by name.
+	unobserved []int
+	imputed    []string
 }
 
-// explain splits the estimates of a trace's subject and of the homes sold that it is compared with.
-func (x *Explainer) explain(t *valuation.Trace, sold []*market.Home) (*explainer, error) {
-	from, explained, err := x.split(t, append([]*market.Home{&t.Home}, sold...))
-	if err != nil {
-		return nil, err
-	}
+func (x *Explainer) explainer(t *valuation.Trace) *explainer {
+	standard := x.standardOf(t.Vintage)
 	one := &explainer{
-		edition: x.valuer.Edition(), sales: t.Vintage.Sales(), trace: t, standard: x.standardOf(t.Vintage), typical: from.home,
-		hedonic: explained[0], sold: explained[1:],
+		edition: x.valuer.Edition(), sales: t.Vintage.Sales(), trace: t, typical: standard.home, unobserved: standard.unobserved,
 	}
+	one.typical.Day = t.Day
 	for _, c := range t.Imputed {
 		one.imputed = append(one.imputed, one.sales.Attributes[one.sales.Roles.Imputed[c]].Name)
 	}
-	return one, nil
+	return one
 }
 
-// split splits the estimates of homes by the trace's model on its day.
-func (x *Explainer) split(t *valuation.Trace, homes []*market.Home) (*dated, []hedonic.Explained, error) {
-	from, err := x.standardOf(t.Vintage).on(t.Day)
-	if err != nil {
-		return nil, nil, err
-	}
-	explained, err := from.typical.Explain(homes...)
-	return from, explained, err
-}
+// soldHome returns the home of a sale, as it was sold.
+func (x *explainer) soldHome(row int32) market.Home { return x.sales.Home(int(row), nil) }
 
 // isUnobserved reports whether the subject has a characteristic observed that no sale known to the model
 // has.
 func (x *explainer) isUnobserved(k int) bool {
 	a := &x.sales.Attributes[k]
-	return slices.Contains(x.standard.unobserved, k) && a.Known(&x.trace.Observed.Characteristics)
+	return slices.Contains(x.unobserved, k) && a.Known(&x.trace.Observed.Characteristics)
 }
 
 func marketOf(t *valuation.Trace) Market {

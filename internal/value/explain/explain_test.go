@@ -261,28 +261,52 @@ func TestTheReferencesExplainedAreThoseShown(t *testing.T) {
 	}
 }
 
-func TestPlacesAreCountedFromTheirAverage(t *testing.T) {
-	tn := smalltown.Shared(t)
+func TestTheTypicalHomeStandsAtAnOrdinaryPlace(t *testing.T) {
+	tn, explainer := smalltown.Shared(t), explain.New(smalltown.Shared(t).Valuer)
 	var typical []gevel.Euro
-	sum, largest := 0.0, 0.0
+	better := 0
 	for h := range tn.Dwellings {
-		e, err := explain.New(tn.Valuer).Explain(tn.Inquiry(h, smalltown.End))
+		e, err := explainer.Explain(tn.Inquiry(h, smalltown.End))
 		if err != nil {
 			t.Fatal(err)
 		}
 		typical = append(typical, e.Steps[0].Total)
 		for _, s := range e.Steps {
-			if s.Part == explain.Place {
-				sum += s.Log
-				largest = max(largest, math.Abs(s.Log))
+			if s.Part == explain.Place && s.Log > 0 {
+				better++
 			}
 		}
 	}
 	if least, most := slices.Min(typical), slices.Max(typical); least != most {
 		t.Errorf("the typical home costs from %d to %d on one day", least, most)
 	}
-	if mean := sum / float64(len(tn.Dwellings)); math.Abs(mean) > largest/10 { // homes are not spread as sales are
-		t.Errorf("places count for %v on average, and for %v at most", mean, largest)
+	if n := len(tn.Dwellings); better < n/4 || better > 3*n/4 { // homes are not spread as sales are
+		t.Errorf("%d of %d places are better than the typical home's", better, n)
+	}
+}
+
+func TestAnEqualCharacteristicCostsNothing(t *testing.T) {
+	equal, table := 0, smalltown.Attributes()
+	for _, e := range slices.Concat(explained(t, smalltown.Shared(t), 60), explained(t, smalltown.City(t), 30)) {
+		for _, s := range e.Steps {
+			if s.Part == explain.Having && s.Has == s.Typical && s.CountsAs == "" && s.Euros != 0 {
+				t.Errorf("%v: %+v", e.Valuation.Address, s)
+			}
+		}
+		for _, r := range e.References {
+			for _, d := range r.Differences {
+				k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == d.Name })
+				if k < 0 || !table[k].Known(&e.Home) || table[k].IsExtra() || table[k].Get(&e.Home) != table[k].Get(&r.Characteristics) {
+					continue
+				}
+				if equal++; d.Log != 0 {
+					t.Errorf("%v: %s is equal in %v and costs %v", e.Valuation.Address, d.Name, r.Address, d.Log)
+				}
+			}
+		}
+	}
+	if equal < 100 {
+		t.Errorf("%d characteristics were equal", equal)
 	}
 }
 

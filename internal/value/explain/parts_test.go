@@ -49,25 +49,26 @@ func TestEveryFeatureOfTheErrorHasItsRisk(t *testing.T) {
 	}
 }
 
-func TestWhatIsTypicalCountsForLittle(t *testing.T) {
-	tn := smalltown.Shared(t)
-	const little = 0.03 // log euros, of all characteristics together: how they work with the place
-	q := tn.Inquiry(0, smalltown.End)
-	sales := tn.Edition().Sales()
-	typical := impute.TypicalHome(sales, sampleBefore(sales, tn.VintageOn(smalltown.End).AsOf))
-	q.Overrides = typical.Characteristics
-	e, err := New(tn.Valuer).Explain(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := 0.0
-	for _, s := range e.Steps {
-		if s.Part == Having && s.Has == s.Typical {
-			sum += math.Abs(s.Log)
+func TestWhatIsTypicalChangesNothing(t *testing.T) {
+	for _, tn := range []smalltown.Town{smalltown.Shared(t), smalltown.City(t)} {
+		q := tn.Inquiry(0, smalltown.End)
+		sales, equal := tn.Edition().Sales(), 0
+		q.Overrides = impute.TypicalHome(sales, sampleBefore(sales, tn.VintageOn(smalltown.End).AsOf)).Characteristics
+		e, err := New(tn.Valuer).Explain(q)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if sum > little {
-		t.Errorf("typical characteristics count for %v, want at most %v", sum, little)
+		for _, s := range e.Steps {
+			if s.Part != Having || s.Has != s.Typical || s.CountsAs != "" {
+				continue
+			}
+			if equal++; s.Log != 0 {
+				t.Errorf("%s is typical, and its step is %+v", s.Name, s)
+			}
+		}
+		if equal < 5 {
+			t.Errorf("%d characteristics are typical: the test shows little", equal)
+		}
 	}
 }
 

@@ -3,30 +3,21 @@ package explain
 // The home that all explanations of a model start from.
 
 import (
+	"cmp"
 	"math"
-	"sync"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
 // standard holds what the explanations of a model share.
 type standard struct {
-	vintage    *vintage.Vintage
 	home       market.Home // the typical one, of no day
 	unobserved []int       // imputed characteristics that no sale known to the model has observed
-
-	mu   sync.Mutex
-	last *dated // the last requested day: most requests are for the same
-}
-
-// dated is the typical home on a day, with its explanation.
-type dated struct {
-	home    market.Home
-	typical hedonic.Typical
 }
 
 // standardOf returns what the explanations of a model share.
@@ -37,7 +28,8 @@ func (x *Explainer) standardOf(v *vintage.Vintage) *standard {
 		return s
 	}
 	sales := v.Sales().Sales
-	s := &standard{vintage: v, home: impute.TypicalHome(sales, sampleBefore(sales, v.AsOf))}
+	sample := sampleBefore(sales, v.AsOf)
+	s := &standard{home: atOrdinaryPlace(v, impute.TypicalHome(sales, sample), sample)}
 	for _, k := range sales.Roles.Imputed {
 		if !observedBefore(sales, k, v.AsOf) {
 			s.unobserved = append(s.unobserved, k)
@@ -47,21 +39,31 @@ func (x *Explainer) standardOf(v *vintage.Vintage) *standard {
 	return s
 }
 
-// on returns the typical home on a day.
-func (s *standard) on(day gevel.Date) (*dated, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.last != nil && s.last.home.Day == day {
-		return s.last, nil
+// placesTried is the most places among which an ordinary one is chosen.
+const placesTried = 250
+
+// atOrdinaryPlace puts a home where it costs the median of what it costs at the places of sales, on the
+// model's day.
+func atOrdinaryPlace(v *vintage.Vintage, home market.Home, sales []int32) market.Home {
+	type placed struct {
+		home market.Home
+		log  float64
 	}
-	d := &dated{home: s.home}
-	d.home.Day = day
-	var err error
-	if d.typical, err = s.vintage.Hedonic.Typical(&d.home); err != nil {
-		return nil, err
+	var tried []placed
+	dated := v.IndexOn(v.AsOf)
+	month := index.MonthsSince(0, v.AsOf)
+	step := len(sales)/placesTried + 1
+	for i := 0; i < len(sales); i += step {
+		h := home
+		h.Place, h.Zip, h.Day = v.Sales().Place[sales[i]], v.Sales().Zip[sales[i]], v.AsOf
+		level := dated.Index.Level(dated.Index.Areas.Of(h.Place), h.BuildType.Group(), month)
+		tried = append(tried, placed{h, level + v.Hedonic.Estimate(&h)})
 	}
-	s.last = d
-	return d, nil
+	if len(tried) == 0 {
+		return home
+	}
+	slices.SortStableFunc(tried, func(a, b placed) int { return cmp.Compare(a.log, b.log) })
+	return tried[len(tried)/2].home
 }
 
 // observedBefore reports whether some sale known before a day has an attribute observed.

@@ -49,19 +49,15 @@ type Part string
 
 // The parts, in the order of the steps.
 const (
-	// Typical is a home with typical values of all characteristics, averaged
-	// over the places of the edition, at the whole market's level on the valuation date.
+	// Typical is a home with typical values of all characteristics, at a place where such a
+	// home costs as much as the median over places, on the valuation date.
 	Typical Part = "typical"
-	// Area is the change of the area's index relative to the whole market's, and
-	// Group the change of the house type group's relative to the area's. A constant difference of an
-	// area belongs to Place.
+	// Area is the change of the area's index relative to the typical home's, and Group the
+	// change of the house type group's. A constant difference of an area belongs to Place.
 	Area  Part = "area"
 	Group Part = "group"
 	Place Part = "place"
-	// Time is how homes of its kind and place have moved apart from those indexes.
-	Time Part = "time"
-	// Having is a characteristic, relative to the typical home's. It may count although
-	// the two are equal: its worth depends on the rest of the home.
+	// Having is a characteristic, relative to the typical home's. One that is equal changes nothing.
 	Having Part = "characteristic"
 	// Reconciling draws the hedonic value towards another approach's indication, by
 	// that approach's weight.
@@ -69,26 +65,32 @@ const (
 )
 
 // steps returns the steps from the typical home to the value, described.
-func (x *explainer) steps() []Step {
-	steps := x.undescribed()
+func (x *explainer) steps() ([]Step, error) {
+	steps, err := x.undescribed()
 	for i := range steps {
 		if steps[i].Part == Having {
 			x.describe(&steps[i])
 		}
 	}
-	return steps
+	return steps, err
 }
 
 // undescribed returns the steps without Has, Typical and the like.
-func (x *explainer) undescribed() []Step {
-	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
-	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
+func (x *explainer) undescribed() ([]Step, error) {
+	t, model := x.trace, x.trace.Vintage.Hedonic
+	contributions, err := model.Compare(&t.Home, &x.typical)
+	if err != nil {
+		return nil, err
+	}
 	var s stair
-	s.add(Step{Part: Typical, Log: x.hedonic.Base + whole})
-	s.add(Step{Part: Area, Log: area - whole})
-	s.add(Step{Part: Group, Log: m.Level - area})
-	for _, c := range x.hedonic.Contributions {
-		s.add(contributed(c))
+	level, area, group := x.levels()
+	s.add(Step{Part: Typical, Log: level + model.Estimate(&x.typical)})
+	s.add(Step{Part: Area, Log: area})
+	s.add(Step{Part: Group, Log: group})
+	for _, c := range contributions {
+		if c.Name != hedonic.Time { // both homes are of one day
+			s.add(contributed(c))
+		}
 	}
 	hedonicValue := t.Indications[reconcile.Hedonic]
 	s.reach(hedonicValue)
@@ -98,16 +100,24 @@ func (x *explainer) undescribed() []Step {
 		}
 	}
 	s.reach(t.Value)
-	return s.steps
+	return s.steps, nil
+}
+
+// levels returns the index of the typical home, and what the subject's area and house type group change
+// in it: each the mean of the changes before and after the other has changed.
+func (x *explainer) levels() (typical, area, group float64) {
+	m, ix := &x.trace.Market, x.trace.Market.Index.Index
+	typicalArea, typicalGroup, own := ix.Areas.Of(x.typical.Place), x.typical.BuildType.Group(), x.trace.Home.BuildType.Group()
+	typical = ix.Level(typicalArea, typicalGroup, m.Month)
+	onlyArea := ix.Level(m.Area, typicalGroup, m.Month)
+	onlyGroup := ix.Level(typicalArea, own, m.Month)
+	return typical, (onlyArea - typical + m.Level - onlyGroup) / 2, (onlyGroup - typical + m.Level - onlyArea) / 2
 }
 
 // contributed returns a contribution to the hedonic estimate as a step.
 func contributed(c hedonic.Contribution) Step {
-	switch c.Name {
-	case hedonic.Place:
+	if c.Name == hedonic.Place {
 		return Step{Part: Place, Log: c.Log}
-	case hedonic.Time:
-		return Step{Part: Time, Log: c.Log}
 	}
 	return Step{Part: Having, Name: c.Name, Log: c.Log}
 }

@@ -37,7 +37,7 @@ export const english = {
   'class.title': 'Confidence class {class} of 5',
   'class.label': 'Confidence',
   'why.title': 'Why this value',
-  'why.lead': 'From the typical home of the whole market to this one, each step in euros. The steps add up to the value exactly.',
+  'why.lead': 'From a typical home at an ordinary place to this one, each step in euros. What is equal costs nothing, and the steps add up to the value exactly.',
   'why.small': '{count} small steps together',
   'why.value': 'Value',
   'why.rounded': 'Rounded to {step}',

@@ -38,7 +38,7 @@ export const dutch = {
   'class.title': 'Betrouwbaarheidsklasse {class} van 5',
   'class.label': 'Betrouwbaarheid',
   'why.title': 'Waarom deze waarde',
-  'why.lead': 'Van de doorsneewoning in de hele markt naar deze woning, stap voor stap in euro’s. De stappen vormen samen precies de waarde.',
+  'why.lead': 'Van een doorsneewoning op een gewone plek naar deze woning, stap voor stap in euro’s. Wat gelijk is, kost niets; de stappen vormen samen precies de waarde.',
   'why.small': '{count} kleine stappen samen',
   'why.value': 'Waarde',
   'why.rounded': 'Afgerond op {step}',

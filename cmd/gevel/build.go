@@ -13,6 +13,7 @@ type buildCmd struct {
 	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
 	Force  bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
 	Fresh  bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
+	memoryFlag
 }
 
 // Help describes the build file.

@@ -11,8 +11,8 @@ import (
 func TestTheIndexMovesTheHomesOwnSaleAsTheValuationDoes(t *testing.T) {
 	s := openSite(t)
 	sold := 0
-	for _, home := range s.homes[:200] {
-		value := s.ask(t, request{target: "/v1/homevalue?" + at(home)})
+	for _, asked := range s.homes[:200] {
+		value := s.ask(t, request{target: "/v1/homevalue?" + at(asked)})
 		price, known := value.data()["histTransactionPrice"].(float64)
 		if !known {
 			continue
@@ -21,9 +21,10 @@ func TestTheIndexMovesTheHomesOwnSaleAsTheValuationDoes(t *testing.T) {
 		var body struct {
 			Data struct {
 				Months []string
+				Known  string
 				Series []struct {
-					Key   string
-					Level []float64
+					Key              string
+					Level, Low, High []float64
 				}
 				Marks []struct {
 					Kind, Date          string
@@ -31,9 +32,19 @@ func TestTheIndexMovesTheHomesOwnSaleAsTheValuationDoes(t *testing.T) {
 				}
 			}
 		}
-		got := s.ask(t, request{target: "/page/index?" + at(home)})
+		got := s.ask(t, request{target: "/page/index?" + at(asked)})
 		if err := json.Unmarshal([]byte(got.text), &body); err != nil {
 			t.Fatal(err)
+		}
+		home := body.Data.Series[0]
+		ahead := len(home.Level) - 1 - slices.Index(body.Data.Months, body.Data.Known)
+		if len(home.Low) != ahead || len(home.High) != ahead || ahead < 1 {
+			t.Fatalf("%d months are forecast, with %d lows and %d highs", ahead, len(home.Low), len(home.High))
+		}
+		for i, level := range home.Level[len(home.Level)-ahead:] {
+			if !(home.Low[i] < level && level < home.High[i]) {
+				t.Errorf("%d months ahead the level %v has the interval %v to %v", i+1, level, home.Low[i], home.High[i])
+			}
 		}
 		last := -1
 		for i, m := range body.Data.Marks {
@@ -44,7 +55,7 @@ func TestTheIndexMovesTheHomesOwnSaleAsTheValuationDoes(t *testing.T) {
 		if last < 0 || body.Data.Marks[last].Price != price || body.Data.Marks[last].IndexedPrice != value.data()["indexedPrice"] {
 			t.Fatalf("the own sale is %+v, want %v", body.Data.Marks, value.data())
 		}
-		mark, levels := body.Data.Marks[last], body.Data.Series[0].Level
+		mark, levels := body.Data.Marks[last], home.Level
 		month := slices.Index(body.Data.Months, mark.Date[:7])
 		if month < 1 || month+1 >= len(levels) {
 			continue // carried back from the first month, or of the last

@@ -24,6 +24,8 @@ type indexSeries struct {
 	Key   string    `json:"key" doc:"home: area and house type of the home; area: all house types there; municipality: the mean over its homes; market: the whole"`
 	Label string    `json:"label"`
 	Level []float64 `json:"level" doc:"in the middle of each month; 1 on the valuation date"`
+	Low   []float64 `json:"low,omitempty" doc:"with high the 80 % interval of the home's level, in each month after known"`
+	High  []float64 `json:"high,omitempty"`
 }
 
 type indexMark struct {
@@ -65,13 +67,13 @@ func (p *Page) index(c frame.Call, in homeInput) (frame.Answer, error) {
 
 func newIndexSeries(p explain.Paths, t *valuation.Trace, l words.Language) []indexSeries {
 	series := []indexSeries{
-		{"home", l.HomeIndex(t.Home.BuildType.Group()), rounded(p.Home)},
-		{"area", l.AreaIndex(), rounded(p.Area)},
+		{Key: "home", Label: l.HomeIndex(t.Home.BuildType.Group()), Level: rounded(p.Home), Low: rounded(p.Low), High: rounded(p.High)},
+		{Key: "area", Label: l.AreaIndex(), Level: rounded(p.Area)},
 	}
 	if p.Around != nil {
-		series = append(series, indexSeries{"municipality", t.Subject.Address.Municipality, rounded(p.Around)})
+		series = append(series, indexSeries{Key: "municipality", Label: t.Subject.Address.Municipality, Level: rounded(p.Around)})
 	}
-	return append(series, indexSeries{"market", l.MarketIndex(), rounded(p.Market)})
+	return append(series, indexSeries{Key: "market", Label: l.MarketIndex(), Level: rounded(p.Market)})
 }
 
 // rounded returns levels to a hundredth of a percent.

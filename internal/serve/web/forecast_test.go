@@ -4,10 +4,7 @@ package web_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -58,36 +55,6 @@ func TestTheChartsYearsAreThoseOfItsMonths(t *testing.T) {
 // later is a time when the town's newest sale is nine months old.
 var later = clock.AddDate(0, 9, 0)
 
-// withBand adds the band of the error to an index.
-func withBand(service http.Handler) http.Handler {
-	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/page/index" {
-			service.ServeHTTP(out, r)
-			return
-		}
-		kept := httptest.NewRecorder()
-		r.Header.Del("Accept-Encoding")
-		service.ServeHTTP(kept, r)
-		var answer map[string]any
-		if err := json.Unmarshal(kept.Body.Bytes(), &answer); err != nil {
-			http.Error(out, err.Error(), http.StatusInternalServerError)
-			return
-		}
-		data := answer["data"].(map[string]any)
-		home := data["series"].([]any)[0].(map[string]any)
-		levels := home["level"].([]any)
-		behind := len(levels) - 1 - slices.Index(data["months"].([]any), data["known"])
-		low, high := []float64{}, []float64{}
-		for i, level := range levels[len(levels)-behind:] {
-			low, high = append(low, level.(float64)-0.01*float64(i+1)), append(high, level.(float64)+0.01*float64(i+1))
-		}
-		home["low"], home["high"] = low, high
-		if err := json.NewEncoder(out).Encode(answer); err != nil {
-			http.Error(out, err.Error(), http.StatusInternalServerError)
-		}
-	})
-}
-
 // TestAForecastLooksLikeOne looks at a value nine months after the newest sale, on the screen and on paper.
 func TestAForecastLooksLikeOne(t *testing.T) {
 	const dashed, band, warning = `window.dashes.includes('5 4')`, `document.querySelector('.chart .key .swatch') !== null`, `document.querySelector('.old')`
@@ -95,32 +62,26 @@ func TestAForecastLooksLikeOne(t *testing.T) {
 	home := now.caseAt(t, demo.CaseOrdinary)
 	b := openTab(t, wide, now.at(home))
 	b.wait(valued)
-	if evaluate[bool](b, band+" || "+warning+" !== null") {
+	if evaluate[bool](b, warning+" !== null") {
 		t.Error("a value that rests on new sales is warned of")
 	}
-	for _, tt := range []struct {
-		name string
-		wrap func(http.Handler) http.Handler
-		band bool
-	}{{"without a band", asItIs, false}, {"with a band", withBand, true}} {
-		s := openInstallation(t, installation{key: fullKey, wrap: tt.wrap, at: later})
-		b := openTab(t, wide, s.at(home), drawnOn())
-		b.wait(valued)
-		if !evaluate[bool](b, dashed) || !strings.Contains(b.text(".chart .key"), "forecast, after") {
-			t.Errorf("%s: the forecast is drawn as what is known: %q", tt.name, b.text(".chart .key"))
-		}
-		if got := evaluate[bool](b, band); got != tt.band {
-			t.Errorf("%s: a band is drawn: %v", tt.name, got)
-		}
-		if text := b.text(".old"); !strings.Contains(text, "9 months old") || !strings.Contains(text, "forecast") {
-			t.Errorf("%s: the warning is %q", tt.name, text)
-		}
-		b.run(emulation.SetEmulatedMedia().WithMedia("print"))
-		if !evaluate[bool](b, warning+".checkVisibility()") {
-			t.Errorf("%s: on paper there is no warning", tt.name)
-		}
-		b.quiet()
+	s := openInstallation(t, installation{key: fullKey, wrap: asItIs, at: later})
+	b = openTab(t, wide, s.at(home), drawnOn())
+	b.wait(valued)
+	if !evaluate[bool](b, dashed) || !strings.Contains(b.text(".chart .key"), "forecast, after") {
+		t.Errorf("the forecast is drawn as what is known: %q", b.text(".chart .key"))
 	}
+	if !evaluate[bool](b, band) {
+		t.Error("no band of the error is drawn")
+	}
+	if text := b.text(".old"); !strings.Contains(text, "9 months old") || !strings.Contains(text, "forecast") {
+		t.Errorf("the warning is %q", text)
+	}
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	if !evaluate[bool](b, warning+".checkVisibility()") {
+		t.Error("on paper there is no warning")
+	}
+	b.quiet()
 }
 
 // TestAValueIsAsExactAsItIsKnown sees a rounded value and asks for it to the euro.

@@ -16,11 +16,13 @@ type Paths struct {
 	Months int         // the last is the month of the valuation date
 	End    gevel.Month // the last month that was known; later months are forecasts
 	Home   []float64   // of the area and the house type of the home
-	Area   []float64   // of the area, all house types
-	Market []float64   // of the whole market
-	Around []float64   // the geometric mean of the levels at given positions, nil without any
-	Sales  []Mark      // the home's own, the oldest first
-	Shown  []Mark      // the references
+	Low    []float64   // with High the 80 % interval of Home, in each month after End
+	High   []float64
+	Area   []float64 // of the area, all house types
+	Market []float64 // of the whole market
+	Around []float64 // the geometric mean of the levels at given positions, nil without any
+	Sales  []Mark    // the home's own, the oldest first
+	Shown  []Mark    // the references
 }
 
 // Mark is a sale beside a path.
@@ -44,9 +46,26 @@ func PathsOf(t *valuation.Trace, around []gevel.Point) Paths {
 		return list
 	}
 	p.Home, p.Area, p.Market = path(m.Area, group), path(m.Area, 0), path(0, 0)
+	p.setInterval(t, group)
 	p.Around = meanPath(t, around, func(area int32) []float64 { return path(area, 0) }, p.Months)
 	p.setMarks(t)
 	return p
+}
+
+// inner80 is the number of standard deviations about the mean that hold 80 % of a normal distribution.
+const inner80 = 1.2816
+
+// setInterval sets the interval of the home's level in the months that are forecast.
+func (p *Paths) setInterval(t *valuation.Trace, group gevel.BuildGroup) {
+	m, ix := &t.Market, t.Market.Index.Index
+	for i, level := range p.Home {
+		month := float64(p.First) + float64(i)
+		if ahead := month - float64(p.End); ahead > 0 {
+			variance := t.Vintage.IndexParams.Ahead.VarianceAt(ahead) + ix.LocalVariance(m.Area, group, month)
+			half := math.Exp(inner80 * math.Sqrt(variance))
+			p.Low, p.High = append(p.Low, level/half), append(p.High, level*half)
+		}
+	}
 }
 
 // meanPath returns the geometric mean of the paths of the areas at positions.

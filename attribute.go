@@ -15,6 +15,7 @@ type Attribute struct {
 	Column    string // in sales files and editions, and as a flag of the command line
 	Parameter string // of the service; "" where callers may not give it
 	Label     string // in a sentence: use surface
+	Dutch     string // the label in Dutch, where it differs
 	Doc       string // for callers, without the full stop: Usable area in m2
 	Phrase    string // in a list of what a home has, %s for the value: lot %s
 	Unit      string // m2, m3 or ""

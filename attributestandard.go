@@ -30,42 +30,42 @@ const MaxYearsAhead = 3
 var standard = Attributes{
 	{
 		Name: "buildType", Column: "build_type", Parameter: "buildType",
-		Label: "house type", Doc: "House type, such as Tussenwoning", Phrase: "%s",
+		Label: "house type", Dutch: "woningtype", Doc: "House type, such as Tussenwoning", Phrase: "%s",
 		Kind: Category, Values: buildTypeNames[1:], Required: true, Example: "Tussenwoning",
 		get: func(c *Characteristics) float64 { return coded(uint8(c.BuildType)) },
 		set: func(c *Characteristics, v float64) { c.BuildType = BuildType(code(v)) },
 	},
 	counted(func(c *Characteristics) *Opt[int] { return &c.BuildYear }, Attribute{
 		Name: "buildYear", Column: "build_year", Parameter: "buildYear",
-		Label: "build year", Doc: "Year of original construction", Phrase: "built %s",
+		Label: "build year", Dutch: "bouwjaar", Doc: "Year of original construction", Phrase: "built %s",
 		Kind: Year, Least: 1000, Most: MaxYearsAhead, Readable: [2]float64{1000, 9999}, Fillers: []int{0, 9999},
 		Required: true, Example: 1930,
 	}),
 	// Above 2700 m2 the register itself calls a home suspicious.
 	counted(func(c *Characteristics) *Opt[int] { return &c.UseSurface }, Attribute{
 		Name: "useSurface", Column: "use_surface", Parameter: "useSurface",
-		Label: "use surface", Doc: "Usable area in m2", Phrase: "%s", Unit: "m2",
+		Label: "use surface", Dutch: "gebruiksoppervlakte", Doc: "Usable area in m2", Phrase: "%s", Unit: "m2",
 		Kind: Area, Least: 5, Most: 2700, Readable: [2]float64{1, 1e6}, Fillers: []int{0, 9999, 99_999, 999_999},
 		Rising: true, Required: true, Middling: 100, Example: 105,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.ParcelSurface }, Attribute{
-		Name: "parcelSurface", Column: "parcel_surface", Parameter: "parcelSurface", Label: "parcel surface",
-		Doc: "Lot area in m2; 0 is no lot", Phrase: "lot %s", Unit: "m2",
+		Name: "parcelSurface", Column: "parcel_surface", Parameter: "parcelSurface",
+		Label: "parcel surface", Dutch: "perceeloppervlakte", Doc: "Lot area in m2; 0 is no lot", Phrase: "lot %s", Unit: "m2",
 		Kind: Area, Least: 0, Most: 1_000_000, Readable: [2]float64{0, 1e9}, Rising: true, Middling: 150, Example: 140,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.Volume }, Attribute{
 		Name: "volume", Column: "volume", Parameter: "volume",
-		Label: "volume", Doc: "Volume in m3", Phrase: "%s", Unit: "m3",
+		Label: "volume", Dutch: "inhoud", Doc: "Volume in m3", Phrase: "%s", Unit: "m3",
 		Kind: Area, Least: 10, Most: 20_000, Readable: [2]float64{1, 1e7}, Fillers: []int{0}, Middling: 350, Example: 350,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.Rooms }, Attribute{
 		Name: "rooms", Column: "rooms", Parameter: "numberOfRooms",
-		Label: "number of rooms", Doc: "Number of rooms", Phrase: "%s rooms",
+		Label: "number of rooms", Dutch: "aantal kamers", Doc: "Number of rooms", Phrase: "%s rooms",
 		Kind: Count, Least: 1, Most: 100, Readable: [2]float64{1, 1000}, Fillers: []int{0}, Middling: 4, Example: 5,
 	}),
 	{
 		Name: "energyLabel", Column: "energy_label", Parameter: "energyLabel",
-		Label: "energy label", Doc: "Energy label, A+++++ to G", Phrase: "label %s",
+		Label: "energy label", Dutch: "energielabel", Doc: "Energy label, A+++++ to G", Phrase: "label %s",
 		Kind: Grade, Values: energyLabelNames[1:], Rising: true, Example: "A++",
 		get: func(c *Characteristics) float64 { return coded(uint8(c.EnergyLabel)) },
 		set: func(c *Characteristics, v float64) { c.EnergyLabel = EnergyLabel(code(v)) },

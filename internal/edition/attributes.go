@@ -12,6 +12,7 @@ type attributeRow struct {
 	Column    string     `json:"column"`
 	Name      string     `json:"name"`
 	Label     string     `json:"label"`
+	Dutch     string     `json:"dutch,omitempty"`
 	Kind      gevel.Kind `json:"kind"`
 	Doc       string     `json:"doc,omitempty"`
 	Unit      string     `json:"unit,omitempty"`
@@ -28,7 +29,7 @@ func attributeRows(table gevel.Attributes) (rows []attributeRow) {
 	for _, a := range table {
 		if a.IsExtra() {
 			rows = append(rows, attributeRow{
-				Column: a.Column, Name: a.Name, Label: a.Label, Kind: a.Kind, Doc: a.Doc, Unit: a.Unit, Parameter: a.Parameter,
+				Column: a.Column, Name: a.Name, Label: a.Label, Dutch: a.Dutch, Kind: a.Kind, Doc: a.Doc, Unit: a.Unit, Parameter: a.Parameter,
 				Least: a.Least, Most: a.Most, Middling: a.Middling, Rising: a.Rising, Values: a.Values,
 			})
 		}
@@ -42,7 +43,7 @@ func (m Manifest) attributes() gevel.Attributes {
 	table := gevel.Standard()
 	for _, row := range m.Attributes {
 		table = table.With(gevel.Attribute{
-			Column: row.Column, Name: row.Name, Label: row.Label, Kind: row.Kind, Doc: row.Doc, Unit: row.Unit,
+			Column: row.Column, Name: row.Name, Label: row.Label, Dutch: row.Dutch, Kind: row.Kind, Doc: row.Doc, Unit: row.Unit,
 			Parameter: row.Parameter, Least: row.Least, Most: row.Most, Middling: row.Middling,
 			Rising: row.Rising, Values: row.Values,
 		})

@@ -163,7 +163,10 @@ func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 		PassedOver:      []passedOverJSON{},
 	}
 	for _, s := range e.Steps {
-		out.Steps = append(out.Steps, stepJSON(s))
+		out.Steps = append(out.Steps, stepJSON{
+			Part: s.Part, Name: s.Name, Has: s.Has, Typical: s.Typical, Imputed: s.Imputed, Unobserved: s.Unobserved, Rare: s.Rare,
+			CountsAs: s.CountsAs, Sold: s.Sold, Log: s.Log, Euros: s.Euros, Total: s.Total,
+		})
 	}
 	for _, a := range e.Approaches {
 		out.Approaches = append(out.Approaches, approachJSON{a.Name, nullable(a.Indication), a.Weight})
@@ -202,7 +205,7 @@ func newEvidenceJSON(e explain.Evidence) evidenceJSON {
 func newMovedSaleJSON(s explain.AdjustedSale) movedSaleJSON {
 	out := movedSaleJSON{newEvidenceJSON(s.Evidence), s.Adjustment, s.Adjusted, nil}
 	for _, d := range s.Differences {
-		out.Differences = append(out.Differences, differenceJSON(d))
+		out.Differences = append(out.Differences, differenceJSON{d.Name, d.Log})
 	}
 	return out
 }

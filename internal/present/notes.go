@@ -21,10 +21,6 @@ func writeStepNotes(w io.Writer, steps []explain.Step) {
 	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == explain.Unknown }) {
 		fmt.Fprintln(w, "Where HOME is not known, CHANGE compares homes that lack it too with the typical home.")
 	}
-	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == s.Typical }) {
-		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, "+
-			"so it may count although HOME and TYPICAL are the same.")
-	}
 	var unrecorded []string
 	for _, s := range steps {
 		switch {

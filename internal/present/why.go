@@ -64,7 +64,7 @@ type WhyCharacteristic struct {
 
 // WhyStep is a step to the value.
 type WhyStep struct {
-	Part    explain.Part `json:"part" doc:"typical, area, group, place, characteristic, time or approach"`
+	Part    explain.Part `json:"part" doc:"typical, area, group, place, characteristic or approach"`
 	Name    *string      `json:"name" doc:"of the characteristic or the approach"`
 	Label   string       `json:"label"`
 	Text    *string      `json:"text" doc:"what the home has of the characteristic, and what is typical"`
@@ -245,7 +245,7 @@ func (r renderer) characteristics(known []explain.Characteristic) []WhyCharacter
 	list := make([]WhyCharacteristic, len(known))
 	for i, c := range newCharacteristicsJSON(known) {
 		k := known[i]
-		a := gevel.Attribute{Name: k.Name, Label: k.Label}
+		a := gevel.Attribute{Name: k.Name, Label: k.Label, Dutch: k.Dutch}
 		list[i] = WhyCharacteristic{c, r.Characteristic(&a), r.Value(k.Value), r.From(k)}
 	}
 	return list
@@ -277,7 +277,7 @@ func (r renderer) moved(s explain.AdjustedSale) WhyMoved {
 	for _, d := range s.Differences {
 		at += d.Log
 		after := valuation.Euros(at)
-		out.Differences = append(out.Differences, WhyDifference{d.Name, r.Difference(d.Name), d.Log, after - total})
+		out.Differences = append(out.Differences, WhyDifference{d.Name, r.Difference(d), d.Log, after - total})
 		total = after
 	}
 	if n := len(out.Differences); n > 0 { // the last bits of the sum could turn a rounding

@@ -21,6 +21,7 @@ import (
 // Characteristic says what a column of the sources is whose name begins with num_ or cat_.
 type Characteristic struct {
 	Label   string `yaml:"label" doc:"Name in sentences and errors. Without it the column."`
+	Dutch   string `yaml:"dutch" doc:"Name in Dutch sentences. Without it the label."`
 	Doc     string `yaml:"doc" doc:"Description for callers, in OpenAPI. Without it the label."`
 	Unit    string `yaml:"unit" doc:"Unit behind its numbers in explanations."`
 	Kind    string `yaml:"kind" bounds:"'number', 'count', 'area', 'year', 'yes/no'" doc:"Without it a number; a 'cat_*' column is a category."`
@@ -43,6 +44,7 @@ func (c Characteristic) attribute(column string) gevel.Attribute {
 		a.Kind = kindNamed(c.Kind)
 	}
 	a.Label = cmp.Or(c.Label, a.Label)
+	a.Dutch = c.Dutch
 	a.Doc = strings.TrimSuffix(cmp.Or(c.Doc, a.Label), ".")
 	a.Unit, a.Rising = c.Unit, c.Rising
 	if c.Least != nil {

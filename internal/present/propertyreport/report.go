@@ -97,7 +97,7 @@ func viewOf(r Report) (view, error) {
 	}
 	out.Sure, out.Unsure = l.Sureness(e)
 	for _, c := range e.Characteristics {
-		a := gevel.Attribute{Name: c.Name, Label: c.Label}
+		a := gevel.Attribute{Name: c.Name, Label: c.Label, Dutch: c.Dutch}
 		out.Characteristics = append(out.Characteristics, [3]string{l.Characteristic(&a), l.Value(c.Value), l.From(c)})
 	}
 	for _, a := range e.Approaches {
@@ -137,7 +137,7 @@ func newReferenceRow(number int, c explain.Reference, l words.Language) referenc
 	var differences []string
 	for _, d := range c.Differences {
 		if change := l.Percent(d.Log); change != l.Percent(0) {
-			differences = append(differences, l.Difference(d.Name)+" "+change)
+			differences = append(differences, l.Difference(d)+" "+change)
 		}
 	}
 	out.Differences = strings.Join(differences, "; ")

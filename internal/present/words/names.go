@@ -11,40 +11,25 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// dutchNames are the characteristics in Dutch, by name; their table has the English ones.
-var dutchNames = map[string]string{
-	"buildType": "woningtype", "buildYear": "bouwjaar", "useSurface": "gebruiksoppervlakte",
-	"parcelSurface": "perceeloppervlakte", "volume": "inhoud", "rooms": "aantal kamers", "energyLabel": "energielabel",
-	"monument": "monument",
-}
-
 // Characteristic returns the name of a characteristic in a sentence. A characteristic from a file that has no
 // other name is called by its column: num_year_built is year built.
-func (l Language) Characteristic(a *gevel.Attribute) string {
-	if name, ok := dutchNames[a.Name]; ok && l == Dutch {
-		return name
+func (l Language) Characteristic(a *gevel.Attribute) string { return l.named(a.Name, a.Label, a.Dutch) }
+
+// named is Characteristic by what an explanation has of it.
+func (l Language) named(name, label, dutch string) string {
+	switch {
+	case l == Dutch && dutch != "":
+		return dutch
+	case label == name:
+		return plainColumn(name)
 	}
-	if a.Label == a.Name {
-		return plainColumn(a.Name)
-	}
-	return a.Label
+	return cmp.Or(label, plainColumn(name))
 }
 
 // plainColumn returns the name of a column without its prefix, in separate words.
 func plainColumn(column string) string {
 	bare := strings.TrimPrefix(strings.TrimPrefix(column, gevel.NumPrefix), gevel.CatPrefix)
 	return strings.ReplaceAll(bare, "_", " ")
-}
-
-// named is Characteristic by name.
-func (l Language) named(name string) string {
-	table := gevel.Standard()
-	for k := range table {
-		if table[k].Name == name {
-			return l.Characteristic(&table[k])
-		}
-	}
-	return plainColumn(name)
 }
 
 // englishTypes are the house types in English, by their Dutch name.
@@ -123,8 +108,8 @@ func (l Language) From(c explain.Characteristic) string {
 }
 
 var approaches = map[string]phrase{
-	"hedonic": {"hedonic value", "hedonische waarde"}, "kriging": {"kriging", "kriging"},
-	"comparables": {"comparables", "vergelijkbare verkopen"}, "ownSale": {"own last sale", "eigen laatste verkoop"},
+	"hedonic": {"model of characteristics and place", "model van kenmerken en ligging"}, "kriging": {"similar homes nearby", "soortgelijke woningen in de buurt"},
+	"comparables": {"comparable sales", "vergelijkbare verkopen"}, "ownSale": {"own last sale", "eigen laatste verkoop"},
 }
 
 // Approach returns the name of an approach.
@@ -142,9 +127,9 @@ var parts = map[explain.Part]phrase{
 func (l Language) Step(s explain.Step) string {
 	switch s.Part {
 	case explain.Having:
-		return l.named(s.Name)
+		return l.named(s.Name, s.Label, s.Dutch)
 	case explain.Reconciling:
-		return phrase{"towards ", "correctie door "}.in(l) + l.Approach(s.Name)
+		return phrase{"towards: ", "bijstelling naar: "}.in(l) + l.Approach(s.Name)
 	}
 	return parts[s.Part].in(l)
 }
@@ -170,16 +155,16 @@ func (l Language) StepText(s explain.Step) string {
 }
 
 // Difference returns the name of a difference between two homes.
-func (l Language) Difference(name string) string {
-	switch name {
+func (l Language) Difference(d explain.Difference) string {
+	switch d.Name {
 	case "index":
-		return phrase{"index", "index"}.in(l)
+		return phrase{"price level of area and house type", "prijsniveau van gebied en woningtype"}.in(l)
 	case hedonic.Place:
 		return parts[explain.Place].in(l)
 	case hedonic.Time:
 		return phrase{"prices of such homes, apart from the index", "prijsontwikkeling van zulke woningen, los van de index"}.in(l)
 	}
-	return l.named(name)
+	return l.named(d.Name, d.Label, d.Dutch)
 }
 
 // HomeIndex returns the name of the index of a home's area and house type.

@@ -25,24 +25,24 @@ func (m *measure) number(l Language, figure gevel.Opt[float64]) string {
 // measured are the measures by risk.
 var measured = map[explain.RiskName]*measure{
 	explain.ApproachesDiffer: {phrase{
-		"comparables and kriging differ from the hedonic value by %s %% together, typically %s %%",
-		"vergelijkbare verkopen en kriging wijken samen %s %% af van de hedonische waarde, doorgaans %s %%",
+		"the methods' outcomes differ by %s %% together; %s %% is usual",
+		"de uitkomsten van de methoden lopen samen %s %% uiteen; %s %% is gebruikelijk",
 	}, 0, 100, 1},
 	explain.ComparablesDiffer: {phrase{
-		"the comparables, adjusted by the mean of two estimates, lie %s %% apart, typically %s %%",
-		"de vergelijkbare verkopen, gecorrigeerd met het gemiddelde van twee schattingen, liggen %s %% uiteen, doorgaans %s %%",
+		"the adjusted prices of the comparable sales lie %s %% apart; %s %% is usual",
+		"de gecorrigeerde prijzen van de vergelijkbare verkopen lopen %s %% uiteen; %s %% is gebruikelijk",
 	}, 0, 100, 1},
 	explain.ComparablesFar: {phrase{
-		"the comparables' streets, by their middles, lie within %s m of its own, typically %s m",
-		"de straten van de vergelijkbare verkopen liggen, van midden tot midden, binnen %s m van de eigen straat, doorgaans %s m",
+		"the comparable sales lie within %s m of this home; %s m is usual",
+		"de vergelijkbare verkopen liggen binnen %s m van deze woning; %s m is gebruikelijk",
 	}, 0, 1, 0},
 	explain.ComparablesAdjusted: {phrase{
-		"the comparables' prices were adjusted by %s %% on average, typically %s %%",
-		"de prijzen van de vergelijkbare verkopen zijn gemiddeld %s %% gecorrigeerd, doorgaans %s %%",
+		"the prices of the comparable sales were adjusted by %s %% on average; %s %% is usual",
+		"de prijzen van de vergelijkbare verkopen zijn gemiddeld %s %% gecorrigeerd; %s %% is gebruikelijk",
 	}, 1, 100, 0},
 	explain.LikeHomesFew: {phrase{
-		"sales of similar homes nearby give the price of such a home to within %s %%, typically %s %%",
-		"verkopen van vergelijkbare woningen in de buurt geven de prijs van zo'n woning op %s %% nauwkeurig, doorgaans %s %%",
+		"sales of similar homes nearby show the price to within %s %%; %s %% is usual",
+		"verkopen van soortgelijke woningen in de buurt laten de prijs op %s %% nauwkeurig zien; %s %% is gebruikelijk",
 	}, 0, 100, 1},
 }
 
@@ -66,29 +66,29 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 		return l.side(d.Has.V, phrase{"above", "boven"})
 	case explain.HouseType:
 		return phrase{
-			"values of homes of its type (%s) lie %s prices than others",
-			"waarden van woningen van dit type (%s) wijken %s af van de prijs dan andere",
+			"for homes of this type (%s) the value usually lies %s the price",
+			"bij woningen van dit type (%s) ligt de waarde doorgaans %s de verkoopprijs",
 		}.fill(l, l.Group(e.Home.BuildType.Group()), l.nearOrFar(d))
 	case explain.Surroundings:
 		return phrase{
-			"values of homes in its area lie %s prices than elsewhere",
-			"waarden van woningen in dit gebied wijken %s af van de prijs dan elders",
+			"for homes in this area the value usually lies %s the price",
+			"bij woningen in dit gebied ligt de waarde doorgaans %s de verkoopprijs",
 		}.fill(l, l.nearOrFar(d))
 	case explain.BuildPeriod:
 		return phrase{
-			"values of homes of its time of construction (%s) lie %s prices than others",
-			"waarden van woningen uit deze bouwperiode (%s) wijken %s af van de prijs dan andere",
+			"for homes of this time of construction (%s) the value usually lies %s the price",
+			"bij woningen uit deze bouwperiode (%s) ligt de waarde doorgaans %s de verkoopprijs",
 		}.fill(l, gevel.BuildYearCat(e.Home.BuildYear.V), l.nearOrFar(d))
 	case explain.Staleness:
 		if l.Number(d.Has.V, 0) == "1" {
 			return phrase{
-				"the market is taken to be known until a month before the valuation date",
-				"de markt geldt als bekend tot een maand voor de waardepeildatum",
+				"the newest sales date from a month before the valuation date",
+				"de nieuwste verkopen zijn van een maand voor de waardepeildatum",
 			}.in(l)
 		}
 		return phrase{
-			"the market is taken to be known until %.0f months before the valuation date",
-			"de markt geldt als bekend tot %.0f maanden voor de waardepeildatum",
+			"the newest sales date from %.0f months before the valuation date",
+			"de nieuwste verkopen zijn van %.0f maanden voor de waardepeildatum",
 		}.fill(l, d.Has.V)
 	case explain.Extreme:
 		return l.extreme(e.Steps)
@@ -102,12 +102,12 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 
 // bound words which bound of the error's size is reached.
 func (l Language) bound(d explain.Risk, size float64) string {
-	side := phrase{"above", "boven"}
+	side := phrase{"more", "meer"}
 	if d.Factor > 1 {
-		side = phrase{"below", "onder"}
+		side = phrase{"less", "minder"}
 	}
 	return phrase{
-		"a mean error %s %s %% is expected of no home", "voor geen woning wordt een gemiddelde fout %s %s %% verwacht",
+		"no value is expected to be %s than %s %% off on average", "bij geen enkele waarde wordt gemiddeld %s dan %s %% afwijking verwacht",
 	}.fill(l, side.in(l), l.Number(100*size, 1))
 }
 
@@ -115,13 +115,13 @@ func (l Language) bound(d explain.Risk, size float64) string {
 func (l Language) apart(d explain.Risk, known bool) string {
 	if !known {
 		return phrase{
-			"no last sale of its own pulls the value away from the other approaches; typically one does by %s %%",
-			"geen eigen laatste verkoop trekt de waarde weg van de andere benaderingen; doorgaans scheelt dat %s %%",
-		}.fill(l, l.Number(100*d.Typical.V, 1))
+			"this home has no own sale that contradicts the other methods",
+			"deze woning heeft geen eigen verkoop die de andere methoden tegenspreekt",
+		}.in(l)
 	}
 	return phrase{
-		"its own last sale pulls the value %s %% away from the other approaches, typically %s %%",
-		"de eigen laatste verkoop trekt de waarde %s %% weg van de andere benaderingen, doorgaans %s %%",
+		"its own last sale moves the value by %s %% from the other methods; %s %% is usual",
+		"de eigen laatste verkoop brengt de waarde %s %% van de andere methoden; %s %% is gebruikelijk",
 	}.fill(l, l.Number(100*d.Has.V, 1), l.Number(100*d.Typical.V, 1))
 }
 
@@ -142,22 +142,22 @@ func (l Language) comparables(n, usual string) string {
 func (l Language) likeness(d explain.Risk) string {
 	if d.Factor > 1 {
 		return phrase{
-			"the homes that were sold nearby are little like it",
+			"the homes that were sold nearby differ a lot from this one",
 			"de woningen die in de buurt zijn verkocht lijken weinig op deze",
 		}.in(l)
 	}
 	return phrase{
-		"homes that are much like it were sold nearby",
-		"er zijn in de buurt woningen verkocht die sterk op deze lijken",
+		"homes much like this one were sold nearby",
+		"in de buurt zijn woningen verkocht die sterk op deze lijken",
 	}.in(l)
 }
 
 // nearOrFar compares the errors of homes in its segment with others.
 func (l Language) nearOrFar(d explain.Risk) string {
 	if d.Factor > 1 {
-		return phrase{"further from", "vaker ver"}.in(l)
+		return phrase{"further from", "verder van"}.in(l)
 	}
-	return phrase{"closer to", "minder vaak ver"}.in(l)
+	return phrase{"closer to", "dichter bij"}.in(l)
 }
 
 // extreme lists the characteristics in which the home exceeds, or falls below, nearly all that were sold.
@@ -165,12 +165,12 @@ func (l Language) extreme(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
 		if s.Sold != "" {
-			names = append(names, fmt.Sprintf("%s (%s)", l.named(s.Name), l.Value(s.Sold)))
+			names = append(names, fmt.Sprintf("%s (%s)", l.named(s.Name, s.Label, s.Dutch), l.Value(s.Sold)))
 		}
 	}
 	return phrase{
-		"it lies outside what nearly all homes of its type that were sold have: ",
-		"de woning valt buiten wat bijna alle verkochte woningen van haar type hebben: ",
+		"nearly all homes of its type that were sold lie within: ",
+		"bijna alle verkochte woningen van dit type liggen binnen: ",
 	}.in(l) + strings.Join(names, ", ")
 }
 
@@ -179,17 +179,17 @@ func (l Language) imputed(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
 		if s.Imputed {
-			names = append(names, l.named(s.Name))
+			names = append(names, l.named(s.Name, s.Label, s.Dutch))
 		}
 	}
 	what := phrase{
-		"%d characteristics are not known and were imputed from like homes sold nearby: %s",
-		"%d kenmerken zijn niet bekend en ontleend aan vergelijkbare woningen die in de buurt zijn verkocht: %s",
+		"%d characteristics are not known and were taken from similar homes sold nearby: %s",
+		"%d kenmerken zijn niet bekend en overgenomen van soortgelijke woningen die in de buurt zijn verkocht: %s",
 	}
 	if len(names) == 1 {
 		what = phrase{
-			"%d characteristic is not known and was imputed from like homes sold nearby: %s",
-			"%d kenmerk is niet bekend en ontleend aan vergelijkbare woningen die in de buurt zijn verkocht: %s",
+			"%d characteristic is not known and was taken from similar homes sold nearby: %s",
+			"%d kenmerk is niet bekend en overgenomen van soortgelijke woningen die in de buurt zijn verkocht: %s",
 		}
 	}
 	return what.fill(l, len(names), strings.Join(names, ", "))
@@ -201,11 +201,11 @@ func (l Language) imputed(steps []explain.Step) string {
 func (l Language) side(times float64, side phrase) string {
 	if times == 1 {
 		return phrase{
-			"its value does not lie %s the middle of the market", "de waarde ligt niet %s het midden van de markt",
+			"this home does not lie %s the middle of the market", "deze woning ligt niet %s het midden van de markt",
 		}.fill(l, side.in(l))
 	}
 	return phrase{
-		"its value is %s times the middle of the market", "de waarde is %s keer het midden van de markt",
+		"this home costs %s times the middle of the market", "deze woning kost %s keer het midden van de markt",
 	}.fill(l, l.Number(times, 2))
 }
 
@@ -224,27 +224,27 @@ func (l Language) ownSale(d explain.Risk, known gevel.Opt[explain.OwnSale]) stri
 	switch {
 	case !known.Known:
 		return phrase{
-			"values of homes without a known sale of their own lie %s prices than others",
-			"waarden van woningen zonder bekende eigen verkoop wijken %s af van de prijs dan andere",
+			"for homes without a known sale of their own the value usually lies %s the price",
+			"bij woningen zonder bekende eigen verkoop ligt de waarde doorgaans %s de verkoopprijs",
 		}.fill(l, l.nearOrFar(d))
 	case own.Credibility < strangeOwnSale:
 		return phrase{
-			"its own sale %s ago hardly counts, as it is so unlike all else",
-			"de eigen verkoop van %s geleden telt nauwelijks mee, omdat die zo afwijkt van al het andere",
+			"its own sale %s ago hardly counts, because it differs too much from all other evidence",
+			"de eigen verkoop van %s geleden telt nauwelijks mee, omdat die te veel afwijkt van de andere verkopen",
 		}.fill(l, ago)
 	case holds < 100*wholeOwnSale && own.Unchanged < own.Credibility:
 		return phrase{
-			"its own sale %s ago counts, but only by %.0f %%, as the home has changed since",
-			"de eigen verkoop van %s geleden telt mee, maar voor %.0f %%, omdat de woning sindsdien is veranderd",
+			"its own sale %s ago counts for only %.0f %%, because the home has changed since",
+			"de eigen verkoop van %s geleden telt voor %.0f %% mee, omdat de woning sindsdien is veranderd",
 		}.fill(l, ago, holds)
 	case holds < 100*wholeOwnSale:
 		return phrase{
-			"its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else",
-			"de eigen verkoop van %s geleden telt mee, maar voor %.0f %%, omdat die afwijkt van al het andere",
+			"its own sale %s ago counts for only %.0f %%, because it differs from all other evidence",
+			"de eigen verkoop van %s geleden telt voor %.0f %% mee, omdat die afwijkt van de andere verkopen",
 		}.fill(l, ago, holds)
 	}
 	return phrase{
-		"values of homes that were sold %s ago, as this one, lie %s prices than others",
-		"waarden van woningen die net als deze %s geleden zijn verkocht wijken %s af van de prijs dan andere",
+		"for homes that, like this one, were sold %s ago the value usually lies %s the price",
+		"bij woningen die net als deze %s geleden zijn verkocht ligt de waarde doorgaans %s de verkoopprijs",
 	}.fill(l, ago, l.nearOrFar(d))
 }

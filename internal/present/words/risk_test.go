@@ -12,8 +12,8 @@ func TestTheBoundsOfTheErrorAreNamedByTheSideThatIsReached(t *testing.T) {
 		size, factor float64
 		want         string
 	}{
-		{0.02, 1.3, "a mean error below 2.0 % is expected of no home"},
-		{0.8, 0.7, "a mean error above 80.0 % is expected of no home"},
+		{0.02, 1.3, "no value is expected to be less than 2.0 % off on average"},
+		{0.8, 0.7, "no value is expected to be more than 80.0 % off on average"},
 	} {
 		e := explain.Explanation{Certainty: explain.Certainty{Size: c.size}}
 		if got := English.Risk(explain.Risk{Name: explain.Bounds, Factor: c.factor}, e); got != c.want {
@@ -28,10 +28,10 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 		has  float64
 		want string
 	}{
-		{explain.BelowMiddle, 0.5, "its value is 0.50 times the middle of the market"},
-		{explain.BelowMiddle, 1, "its value does not lie below the middle of the market"},
-		{explain.AboveMiddle, 1.5, "its value is 1.50 times the middle of the market"},
-		{explain.AboveMiddle, 1, "its value does not lie above the middle of the market"},
+		{explain.BelowMiddle, 0.5, "this home costs 0.50 times the middle of the market"},
+		{explain.BelowMiddle, 1, "this home does not lie below the middle of the market"},
+		{explain.AboveMiddle, 1.5, "this home costs 1.50 times the middle of the market"},
+		{explain.AboveMiddle, 1, "this home does not lie above the middle of the market"},
 	} {
 		if got := English.Risk(explain.Risk{Name: c.name, Has: gevel.Some(c.has)}, explain.Explanation{}); got != c.want {
 			t.Errorf("%s of %g: got %q, want %q", c.name, c.has, got, c.want)
@@ -42,12 +42,12 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 func TestWhatIsImputedIsNamed(t *testing.T) {
 	steps := []explain.Step{
 		{Part: explain.Having, Name: "buildYear", Has: "1950"},
-		{Part: explain.Having, Name: "rooms", Has: "4", Imputed: true},
+		{Part: explain.Having, Name: "rooms", Label: "number of rooms", Has: "4", Imputed: true},
 		{Part: explain.Having, Name: "num_storeys_above", Has: "2", Imputed: true},
 	}
 	for n, want := range map[int]string{
-		2: "1 characteristic is not known and was imputed from like homes sold nearby: number of rooms",
-		3: "2 characteristics are not known and were imputed from like homes sold nearby: number of rooms, storeys above",
+		2: "1 characteristic is not known and was taken from similar homes sold nearby: number of rooms",
+		3: "2 characteristics are not known and were taken from similar homes sold nearby: number of rooms, storeys above",
 	} {
 		if got := English.Risk(explain.Risk{Name: explain.Imputed}, explain.Explanation{Steps: steps[:n]}); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -59,8 +59,8 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 	flat := explain.Explanation{
 		Home: gevel.Characteristics{BuildType: gevel.Portiekflat, BuildYear: gevel.Some(1965)},
 		Steps: []explain.Step{
-			{Part: explain.Having, Name: "useSurface", Has: "80 m2"},
-			{Part: explain.Having, Name: "rooms", Has: "60", Sold: "1 to 7"},
+			{Part: explain.Having, Name: "useSurface", Label: "use surface", Has: "80 m2"},
+			{Part: explain.Having, Name: "rooms", Label: "number of rooms", Dutch: "aantal kamers", Has: "60", Sold: "1 to 7"},
 		},
 	}
 	for _, c := range []struct {
@@ -69,8 +69,8 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 	}{
 		{
 			explain.Risk{Name: explain.ComparablesAdjusted, Has: gevel.Some(1.16), Typical: gevel.Some(1.2)},
-			"the comparables' prices were adjusted by 16 % on average, typically 20 %",
-			"de prijzen van de vergelijkbare verkopen zijn gemiddeld 16 % gecorrigeerd, doorgaans 20 %",
+			"the prices of the comparable sales were adjusted by 16 % on average; 20 % is usual",
+			"de prijzen van de vergelijkbare verkopen zijn gemiddeld 16 % gecorrigeerd; 20 % is gebruikelijk",
 		},
 		{
 			explain.Risk{Name: explain.ComparablesCount, Has: gevel.Some(10.8), Typical: gevel.Some(9.2)},
@@ -84,43 +84,43 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		},
 		{
 			explain.Risk{Name: explain.LikeHomesUnlike, Factor: 0.9},
-			"homes that are much like it were sold nearby",
-			"er zijn in de buurt woningen verkocht die sterk op deze lijken",
+			"homes much like this one were sold nearby",
+			"in de buurt zijn woningen verkocht die sterk op deze lijken",
 		},
 		{
 			explain.Risk{Name: explain.LikeHomesUnlike, Factor: 1.1},
-			"the homes that were sold nearby are little like it",
+			"the homes that were sold nearby differ a lot from this one",
 			"de woningen die in de buurt zijn verkocht lijken weinig op deze",
 		},
 		{
 			explain.Risk{Name: explain.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)},
-			"sales of similar homes nearby give the price of such a home to within 4.9 %, typically 3.3 %",
-			"verkopen van vergelijkbare woningen in de buurt geven de prijs van zo'n woning op 4,9 % nauwkeurig, doorgaans 3,3 %",
+			"sales of similar homes nearby show the price to within 4.9 %; 3.3 % is usual",
+			"verkopen van soortgelijke woningen in de buurt laten de prijs op 4,9 % nauwkeurig zien; 3,3 % is gebruikelijk",
 		},
 		{
 			explain.Risk{Name: explain.HouseType, Factor: 0.9},
-			"values of homes of its type (apartment) lie closer to prices than others",
-			"waarden van woningen van dit type (appartement) wijken minder vaak ver af van de prijs dan andere",
+			"for homes of this type (apartment) the value usually lies closer to the price",
+			"bij woningen van dit type (appartement) ligt de waarde doorgaans dichter bij de verkoopprijs",
 		},
 		{
 			explain.Risk{Name: explain.Surroundings, Factor: 1.1},
-			"values of homes in its area lie further from prices than elsewhere",
-			"waarden van woningen in dit gebied wijken vaker ver af van de prijs dan elders",
+			"for homes in this area the value usually lies further from the price",
+			"bij woningen in dit gebied ligt de waarde doorgaans verder van de verkoopprijs",
 		},
 		{
 			explain.Risk{Name: explain.OwnSaleAge, Factor: 1.1},
-			"values of homes without a known sale of their own lie further from prices than others",
-			"waarden van woningen zonder bekende eigen verkoop wijken vaker ver af van de prijs dan andere",
+			"for homes without a known sale of their own the value usually lies further from the price",
+			"bij woningen zonder bekende eigen verkoop ligt de waarde doorgaans verder van de verkoopprijs",
 		},
 		{
 			explain.Risk{Name: explain.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)},
-			"no last sale of its own pulls the value away from the other approaches; typically one does by 1.1 %",
-			"geen eigen laatste verkoop trekt de waarde weg van de andere benaderingen; doorgaans scheelt dat 1,1 %",
+			"this home has no own sale that contradicts the other methods",
+			"deze woning heeft geen eigen verkoop die de andere methoden tegenspreekt",
 		},
 		{
 			explain.Risk{Name: explain.Extreme, Has: gevel.Some(8.0), Factor: 3},
-			"it lies outside what nearly all homes of its type that were sold have: number of rooms (1 to 7)",
-			"de woning valt buiten wat bijna alle verkochte woningen van haar type hebben: aantal kamers (1 tot 7)",
+			"nearly all homes of its type that were sold lie within: number of rooms (1 to 7)",
+			"bijna alle verkochte woningen van dit type liggen binnen: aantal kamers (1 tot 7)",
 		},
 	} {
 		if en, nl := English.Risk(c.d, flat), Dutch.Risk(c.d, flat); en != c.en || nl != c.nl {

@@ -47,8 +47,9 @@ type AdjustedSale struct {
 type Difference struct {
 	// Name is a characteristic, an extra column or the place, or "index": the
 	// index of the subject's area and house type differs from the index of the sale's.
-	Name string
-	Log  float64
+	Name         string
+	Label, Dutch string // of a characteristic, as in a Step
+	Log          float64
 }
 
 // Comparable is a sale that counts in the comparables' indication, which is the
@@ -137,9 +138,13 @@ func (x *explainer) setDifferences(s *AdjustedSale, sold *market.Home) error {
 	rest := math.Log(s.Adjustment)
 	for _, c := range contributions {
 		rest -= c.Log
-		s.Differences = append(s.Differences, Difference{c.Name, c.Log})
+		d := Difference{Name: c.Name, Log: c.Log}
+		if k := x.attribute(c.Name); k >= 0 {
+			d.Label, d.Dutch = x.sales.Attributes[k].Label, x.sales.Attributes[k].Dutch
+		}
+		s.Differences = append(s.Differences, d)
 	}
-	s.Differences = append(s.Differences, Difference{"index", rest})
+	s.Differences = append(s.Differences, Difference{Name: "index", Log: rest})
 	slices.SortStableFunc(s.Differences, func(a, b Difference) int { return cmp.Compare(math.Abs(b.Log), math.Abs(a.Log)) })
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 type Characteristic struct {
 	Name  string // of the characteristic, as in answers
 	Label string // in a sentence
+	Dutch string // the label in Dutch, where it differs
 	Value string // as people read it
 	Plain any    // as programs read it: a number, a bool or a name
 	gevel.Provenance
@@ -29,7 +30,7 @@ func (x *Explainer) characteristicsOf(t *valuation.Trace, overrides gevel.Charac
 			continue
 		}
 		v := a.Get(&t.Observed.Characteristics)
-		c := Characteristic{Name: a.Name, Label: a.Label, Value: a.Text(v), Plain: plain(a, v)}
+		c := Characteristic{Name: a.Name, Label: a.Label, Dutch: a.Dutch, Value: a.Text(v), Plain: plain(a, v)}
 		if c.Given = a.Known(&overrides); c.Given {
 			c.Known, c.Until = gevel.NoDate, gevel.NoDate
 		} else {

@@ -22,6 +22,8 @@ type Step struct {
 	// Name is the characteristic as the service's contract names it, an extra column,
 	// or the approach; "" for other parts.
 	Name string
+	// Label is the name of the characteristic in a sentence, and Dutch its Dutch one where it differs.
+	Label, Dutch string
 	// Has is the subject's value, and Typical the value of most homes sold: the median,
 	// or the most frequent one. Both are "" for parts other than Having, and Unknown
 	// when they are not known.
@@ -124,9 +126,9 @@ func contributed(c hedonic.Contribution) Step {
 
 // describe fills in the subject's value of a step's characteristic, and others' values.
 func (x *explainer) describe(step *Step) {
-	table := x.sales.Attributes
-	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == step.Name })
-	a := &table[k]
+	k := x.attribute(step.Name)
+	a := &x.sales.Attributes[k]
+	step.Label, step.Dutch = a.Label, a.Dutch
 	step.Imputed, step.Unobserved = slices.Contains(x.imputed, step.Name), x.isUnobserved(k)
 	step.Has, step.Typical, step.Sold = textOf(a, &x.trace.Observed), textOf(a, &x.typical), x.soldRange(k)
 	if step.Imputed {
@@ -135,6 +137,11 @@ func (x *explainer) describe(step *Step) {
 	if k == gevel.AtParcelSurface {
 		x.countParcel(step)
 	}
+}
+
+// attribute returns the index of a characteristic by its name in answers, -1 if there is none.
+func (x *explainer) attribute(name string) int {
+	return slices.IndexFunc(x.sales.Attributes, func(a gevel.Attribute) bool { return a.Name == name })
 }
 
 // rough returns an imputed value of an attribute, with numbers to three digits, since they are

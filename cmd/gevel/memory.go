@@ -25,8 +25,8 @@ const leastMemory = 16 << 20
 // UnmarshalText reads a size such as 4GiB.
 func (m *memorySize) UnmarshalText(text []byte) error {
 	size, err := humanize.ParseBytes(string(text))
-	if err != nil || size < leastMemory || size > math.MaxInt64 {
-		return fmt.Errorf("%q is no size of memory: write 512MiB or 4GiB, at least 16MiB", text)
+	if err != nil || size > math.MaxInt64 {
+		return fmt.Errorf("%q is no size of memory: write 512MiB or 4GiB", text)
 	}
 	*m = memorySize(size)
 	return nil
@@ -35,6 +35,9 @@ func (m *memorySize) UnmarshalText(text []byte) error {
 // AfterApply sets the limit of the garbage collector. The environment variable GOMEMLIMIT, if set, counts
 // instead of the default.
 func (f *memoryFlag) AfterApply() error {
+	if f.Memory > 0 && f.Memory < leastMemory {
+		return fmt.Errorf("--memory %d is too little: write 512MiB or 4GiB, at least 16MiB", f.Memory)
+	}
 	if f.Memory > 0 {
 		debug.SetMemoryLimit(int64(f.Memory))
 		return nil

@@ -55,6 +55,7 @@ func (cmd *buildCmd) Run(c *console) error {
 // version reuses nothing: an edition of the same version may be from another program.
 func (c *console) build(config build.Config, o build.Options) error {
 	start := c.now()
+	o.Began = start
 	bar := newProgress(c.stderr)
 	o.MadeBy, o.Fresh = "gevel "+version, o.Fresh || !versioned(version)
 	o.Progress = func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) }

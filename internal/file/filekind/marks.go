@@ -81,13 +81,13 @@ func (m Marks) Explain(ctx context.Context, fault error, path, key string) error
 // OfFile recognises a file by the layers of a GeoPackage, the members of a zip, or the start of its text, which may
 // be gzipped or zipped. Error: it can't be opened.
 func (m Marks) OfFile(ctx context.Context, path string) (Kind, error) {
-	if ok, err := geopackage.IsSQLite(path); err != nil {
+	if ok, err := geopackage.IsSQLite(ctx, path); err != nil {
 		return Kind{}, err
 	} else if ok {
 		return m.ofGeoPackage(ctx, path), nil
 	}
 	var kind Kind
-	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) {
+	f, err := textfile.Open(ctx, path, func(members []*zip.File) (*zip.File, error) {
 		kind = OfZip(zipfile.Names(members))
 		if tables := zipfile.CSVs(members); kind == (Kind{}) && len(tables) == 1 {
 			return tables[0], nil

@@ -2,6 +2,7 @@ package flatfile
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -20,8 +22,8 @@ type file struct {
 	size     int64
 }
 
-func open(path string) (*file, error) {
-	source, err := os.Open(path)
+func open(ctx context.Context, path string) (*file, error) {
+	source, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return nil, err
 	}

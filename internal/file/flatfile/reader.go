@@ -53,8 +53,8 @@ type Reader struct {
 
 // Open opens a file and finds in its header what the rows hold. table gets the attributes that it
 // brings. Errors: it can't be read, is no text, or the mapping does not fit it.
-func Open(src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) {
-	f, err := open(src.Path)
+func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) {
+	f, err := open(ctx, src.Path)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func opened(t *testing.T, text string, src Source) *Reader {
 		t.Fatal(err)
 	}
 	table := gevel.Standard()
-	r, err := Open(src, &homes, &table)
+	r, err := Open(t.Context(), src, &homes, &table)
 	if err != nil {
 		t.Fatal(err)
 	}

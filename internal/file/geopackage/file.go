@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 const driver = "sqlite"
@@ -38,7 +38,8 @@ const fetchAnew = "fetch or copy it again"
 
 // File is an open GeoPackage. Several goroutines may use it.
 type File struct {
-	db *sql.DB
+	db   *sql.DB
+	disk *disk
 	// Layers are in the file's order.
 	Layers []Layer
 	// Size of the file, bytes.
@@ -46,8 +47,8 @@ type File struct {
 }
 
 // IsSQLite reports whether a file begins as SQLite files do, as all GeoPackages are.
-func IsSQLite(path string) (bool, error) {
-	f, err := os.Open(path)
+func IsSQLite(ctx context.Context, path string) (bool, error) {
+	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return false, err
 	}
@@ -63,50 +64,40 @@ func IsSQLite(path string) (bool, error) {
 // Open opens a GeoPackage. Errors do not name the file. gevel.Invalid: the file is no GeoPackage, is cut
 // short, is damaged or is being written.
 func Open(ctx context.Context, path string) (*File, error) {
-	size, marked, err := checkFile(path)
+	source, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	absolute, err := filepath.Abs(path)
+	size, marked, err := checkFile(path, source)
 	if err != nil {
+		source.Close()
 		return nil, err
 	}
-	// Immutable: no locks and no log beside the file. Its content may not call functions.
-	options := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"trusted_schema(0)", "query_only(1)"}}
-	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
-	db, err := sql.Open(driver, name.String())
-	if err != nil {
+	f := &File{Size: size}
+	if f.disk, f.db, err = mount(source, size); err != nil {
+		source.Close()
 		return nil, err
 	}
-	f := &File{db: db, Size: size}
-	if f.Layers, err = f.readLayers(ctx, marked); err != nil {
-		db.Close()
+	if err := f.readLayers(ctx, marked); err != nil {
+		f.Close()
 		return nil, err
 	}
 	return f, nil
 }
 
 // Close closes the file.
-func (f *File) Close() error { return f.db.Close() }
+func (f *File) Close() error { return errors.Join(f.db.Close(), f.disk.close()) }
 
-// checkFile checks what SQLite does not report clearly: that the file is regular, whole and not being
-// written. Marked: its header marks it as a GeoPackage.
-func checkFile(path string) (size int64, marked bool, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, false, err
-	}
-	defer f.Close()
+// checkFile checks what SQLite does not report clearly: that the file is whole and not being written. Marked: its
+// header marks it as a GeoPackage.
+func checkFile(path string, f *os.File) (size int64, marked bool, err error) {
 	info, err := f.Stat()
 	if err != nil {
 		return 0, false, err
 	}
 	head := make([]byte, headerSize)
-	n, err := io.ReadFull(f, head)
-	switch {
-	case err == nil:
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-	default:
+	n, err := f.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, false, err
 	}
 	if !bytes.HasPrefix(head[:n], []byte(magic)) {
@@ -150,8 +141,9 @@ func asDamage(err error) error {
 		return err
 	}
 	switch fault.Code() & 0xff { // the higher bits are details
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_ERROR,
-		sqlite3.SQLITE_TOOBIG:
+	case sqlite3.SQLITE_TOOBIG:
+		return gevel.Refusal(fetchAnew, "the file has a value of more than %d bytes", mostBlob)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_ERROR:
 		return &gevel.Error{Code: gevel.Invalid, Message: "the file is damaged", Hint: fetchAnew, Err: err}
 	}
 	return err

@@ -38,6 +38,13 @@ const (
 	flagExtended = 1 << 5 // a geometry type outside the standard
 )
 
+// What a geometry may have at most, several times what the largest of a country has. Memory and time grow with it, where
+// polygons are laid over one another too.
+const (
+	mostPoints = 1 << 18
+	mostRings  = 1 << 14
+)
+
 // envelopeSizes are the sizes of the envelope types, bytes: none, x y, x y z, x y m, x y z m.
 var envelopeSizes = [...]int{0, 32, 48, 48, 64}
 
@@ -134,6 +141,9 @@ func (g *Geometry) parse(r *wkbReader, inside uint32) error {
 	case kindMultiPoint, kindMultiPolygon:
 		const least = 5 // bytes of a part
 		n, err := r.count(least)
+		if n > mostPoints {
+			return fmt.Errorf("the geometry has more than %d parts", mostPoints)
+		}
 		for ; n > 0 && err == nil; n-- {
 			err = g.parse(r, kind-kindMultiPoint+kindPoint)
 		}
@@ -176,6 +186,12 @@ func (g *Geometry) ring(r *wkbReader, dims int) error {
 	n, err := r.count(8 * dims)
 	if err != nil {
 		return err
+	}
+	switch {
+	case len(g.points)+n > mostPoints:
+		return fmt.Errorf("the geometry has more than %d points", mostPoints)
+	case len(g.rings) == mostRings:
+		return fmt.Errorf("the geometry has more than %d rings", mostRings)
 	}
 	first := len(g.points)
 	for range n {

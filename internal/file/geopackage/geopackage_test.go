@@ -82,7 +82,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	var g geopackage.Geometry
 	columns := []string{l.Column("ID"), l.Column("grootte", "size"), l.Column("none"), l.Column("begun"), l.Column(`of "it"`)}
 	err := f.Each(t.Context(), l, columns, func(r *geopackage.Row) error {
-		if err := g.Parse(r.Blob()); err != nil {
+		if err := r.Parse(&g); err != nil {
 			return err
 		}
 		size, ok := r.Float(1)
@@ -423,7 +423,7 @@ func BenchmarkEach(b *testing.B) {
 	var g geopackage.Geometry
 	for b.Loop() {
 		err := f.Each(b.Context(), f.Layer("squares"), []string{"id", "size", "begun"}, func(r *geopackage.Row) error {
-			return g.Parse(r.Blob())
+			return r.Parse(&g)
 		})
 		if err != nil {
 			b.Fatal(err)

@@ -32,6 +32,8 @@ type Layer struct {
 	Changed gevel.Date
 	// About is the approximate number of rows, for progress; 0 is not known.
 	About int
+	// IsView: the rows are made by a query, and not read.
+	IsView bool
 }
 
 // Layer returns the layer with a name in any case, or nil.
@@ -79,15 +81,41 @@ func (l *Layer) CheckRD() error {
 
 // readLayers lists the layers. A file that is marked as a GeoPackage but lacks its tables is damaged; an
 // unmarked one is no GeoPackage.
-func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
-	tables, err := f.texts(ctx, `SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')`)
+func (f *File) readLayers(ctx context.Context, marked bool) error {
+	conn, err := f.connect(ctx)
 	if err != nil {
-		return nil, asDamage(err)
+		return asDamage(err)
 	}
-	has := func(name string) bool { return slices.Contains(tables, name) }
+	defer conn.Close()
+	list := &contents{conn: conn}
+	if f.Layers, err = list.layers(ctx, marked); err != nil {
+		return asDamage(err)
+	}
+	return nil
+}
+
+// contents reads what a file says of its layers.
+type contents struct {
+	conn          *sql.Conn
+	tables, views []string // names in lower case
+}
+
+func (c *contents) hasTable(name string) bool {
+	return slices.Contains(c.tables, strings.ToLower(name))
+}
+func (c *contents) hasView(name string) bool { return slices.Contains(c.views, strings.ToLower(name)) }
+
+func (c *contents) layers(ctx context.Context, marked bool) (_ []Layer, err error) {
+	const listed = `SELECT lower(name) FROM pragma_table_list WHERE schema = 'main' AND type `
+	if c.tables, err = c.texts(ctx, listed+`= 'table'`); err != nil {
+		return nil, err
+	}
+	if c.views, err = c.texts(ctx, listed+`IN ('view', 'virtual')`); err != nil {
+		return nil, err
+	}
 	for _, needed := range []string{"gpkg_contents", "gpkg_spatial_ref_sys"} {
 		switch {
-		case has(needed):
+		case c.hasTable(needed):
 		case marked:
 			return nil, gevel.Refusal(fetchAnew, "the GeoPackage has no table %s", needed)
 		default:
@@ -95,17 +123,17 @@ func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
 				"it is a SQLite file and no GeoPackage: it has no table %s", needed)
 		}
 	}
-	names, err := f.texts(ctx, `SELECT table_name FROM gpkg_contents WHERE data_type IN ('features', 'attributes') ORDER BY rowid`)
+	names, err := c.texts(ctx, `SELECT table_name FROM gpkg_contents WHERE data_type IN ('features', 'attributes') ORDER BY rowid`)
 	if err != nil {
-		return nil, asDamage(err)
+		return nil, err
 	}
 	layers := make([]Layer, 0, len(names))
 	for _, name := range names {
-		if !has(strings.ToLower(name)) {
+		l := Layer{Name: name, IsView: c.hasView(name)}
+		if !l.IsView && !c.hasTable(name) {
 			return nil, gevel.Refusal(fetchAnew, "the GeoPackage names the layer %q and has no such table", gevel.Printable(name))
 		}
-		l := Layer{Name: name}
-		if err := f.describe(ctx, &l, has); err != nil {
+		if err := c.describe(ctx, &l); err != nil {
 			return nil, fmt.Errorf("layer %q: %w", name, asDamage(err))
 		}
 		layers = append(layers, l)
@@ -114,13 +142,14 @@ func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
 }
 
 // describe fills in the layer's description from the file's tables.
-func (f *File) describe(ctx context.Context, l *Layer, has func(table string) bool) (err error) {
-	if l.Columns, err = f.texts(ctx, `SELECT name FROM pragma_table_info(?)`, l.Name); err != nil {
+func (c *contents) describe(ctx context.Context, l *Layer) (err error) {
+	// Columns that are worked out when they are read are not among them.
+	if l.Columns, err = c.texts(ctx, `SELECT name FROM pragma_table_info(?)`, l.Name); err != nil {
 		return err
 	}
-	if has("gpkg_geometry_columns") {
+	if c.hasTable("gpkg_geometry_columns") {
 		var system sql.NullInt64
-		err := f.db.QueryRowContext(ctx, `
+		err := c.conn.QueryRowContext(ctx, `
 			SELECT g.column_name, g.geometry_type_name,
 				(SELECT s.organization_coordsys_id FROM gpkg_spatial_ref_sys s
 					WHERE s.srs_id = g.srs_id AND lower(s.organization) = 'epsg')
@@ -130,17 +159,20 @@ func (f *File) describe(ctx context.Context, l *Layer, has func(table string) bo
 		}
 		l.System = int(system.Int64)
 		if l.Geometry != "" && l.Column(l.Geometry) == "" {
-			return fmt.Errorf("it has no column %q, which should hold its geometries", l.Geometry)
+			return gevel.Refusal(fetchAnew, "it has no column %q, which should hold its geometries", gevel.Printable(l.Geometry))
 		}
 	}
-	l.Changed, l.About = f.changed(ctx, l), f.about(ctx, l, has)
+	l.Changed = c.changed(ctx, l)
+	if !l.IsView {
+		l.About = c.about(ctx, l)
+	}
 	return nil
 }
 
 // changed returns the day of the layer's last change.
-func (f *File) changed(ctx context.Context, l *Layer) gevel.Date {
+func (c *contents) changed(ctx context.Context, l *Layer) gevel.Date {
 	var at sql.NullString
-	err := f.db.QueryRowContext(ctx, `SELECT +last_change FROM gpkg_contents WHERE table_name = ?`, l.Name).Scan(&at)
+	err := c.conn.QueryRowContext(ctx, `SELECT +last_change FROM gpkg_contents WHERE table_name = ?`, l.Name).Scan(&at)
 	if err != nil || len(at.String) < len(time.DateOnly) {
 		return gevel.NoDate
 	}
@@ -152,24 +184,27 @@ func (f *File) changed(ctx context.Context, l *Layer) gevel.Date {
 }
 
 // about returns the approximate number of rows without counting them.
-func (f *File) about(ctx context.Context, l *Layer, has func(table string) bool) int {
+func (c *contents) about(ctx context.Context, l *Layer) int {
 	var n sql.NullInt64
-	if has("gpkg_ogr_contents") {
-		err := f.db.QueryRowContext(ctx, `SELECT feature_count FROM gpkg_ogr_contents WHERE table_name = ?`, l.Name).Scan(&n)
+	if c.hasTable("gpkg_ogr_contents") {
+		err := c.conn.QueryRowContext(ctx, `SELECT feature_count FROM gpkg_ogr_contents WHERE table_name = ?`, l.Name).Scan(&n)
 		if err == nil && n.Int64 > 0 {
 			return int(n.Int64)
 		}
 	}
-	// The last id, since rows are numbered as they come. Views have none.
-	if err := f.db.QueryRowContext(ctx, `SELECT max(rowid) FROM `+quote(l.Name)).Scan(&n); err != nil {
+	// The last id, since rows are numbered as they come.
+	if err := c.conn.QueryRowContext(ctx, `SELECT max(rowid) FROM `+quote(l.Name)).Scan(&n); err != nil {
 		return 0
 	}
 	return int(max(n.Int64, 0))
 }
 
+// mostTexts is how many names a file may have of a kind, far beyond those of any source.
+const mostTexts = 10_000
+
 // texts returns the single column of a query.
-func (f *File) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
-	rows, err := f.db.QueryContext(ctx, query, args...)
+func (c *contents) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
+	rows, err := c.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +214,9 @@ func (f *File) texts(ctx context.Context, query string, args ...any) (list []str
 		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}
-		list = append(list, text.String)
+		if list = append(list, text.String); len(list) > mostTexts {
+			return nil, gevel.Refusal(fetchAnew, "the file lists more than %d tables, layers or columns", mostTexts)
+		}
 	}
 	return list, rows.Err()
 }

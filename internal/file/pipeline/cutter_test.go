@@ -21,7 +21,7 @@ func blocksOf(t *testing.T, content string, c pipeline.Cutter) (blocks []string,
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if c.Text, err = textfile.Open(path, nil); err != nil {
+	if c.Text, err = textfile.Open(t.Context(), path, nil); err != nil {
 		t.Fatal(err)
 	}
 	defer c.Text.Close()

@@ -3,6 +3,7 @@ package textfile
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
@@ -24,10 +26,10 @@ type File struct {
 	member      io.Closer // of a zip, else nil
 }
 
-// Open opens a text, plain, gzipped, or the member of a zip that pick chooses.
+// Open opens a text of a regular file, plain, gzipped, or the member of a zip that pick chooses.
 // Errors do not name the file; errors of pick are returned unchanged.
-func Open(name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
-	source, err := os.Open(name)
+func Open(ctx context.Context, name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
+	source, err := regular.OpenWatched(ctx, name)
 	if err != nil {
 		return nil, err
 	}

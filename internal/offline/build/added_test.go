@@ -73,7 +73,7 @@ type risksFound int
 
 func (n risksFound) String() string { return fmt.Sprintf("the foundations of %d homes are known", n) }
 
-func readFoundations(b *build.Builder, _ context.Context) error {
+func readFoundations(b *build.Builder, ctx context.Context) error {
 	settings := foundations(&b.Sources)
 	risk, _ := gevel.ExtraColumn(foundationRisk)
 	place, err := b.Homes.Bring(risk)
@@ -85,7 +85,7 @@ func readFoundations(b *build.Builder, _ context.Context) error {
 		return err
 	}
 	t := &build.Tally{AsOf: settings.day()}
-	t.Read, t.Rejects, err = foundation.Read(settings.File, func(r foundation.Risk) {
+	t.Read, t.Rejects, err = foundation.Read(ctx, settings.File, func(r foundation.Risk) {
 		if _, _, ok := b.Homes.Dwelling(r.Home); !ok {
 			t.NoHomes++
 			return

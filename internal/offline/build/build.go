@@ -6,6 +6,7 @@ package build
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -32,6 +33,8 @@ const (
 type Options struct {
 	// Today bounds what can be known.
 	Today gevel.Date
+	// Began is when the build did: a source that was changed shortly before is hashed twice. Without it all are.
+	Began time.Time
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
 	// Fresh carries nothing on from the edition before.
@@ -86,6 +89,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &Builder{Config: c, Options: opt, summary: summary}
 	defer b.closeParcels()
+	ctx = b.sources.watch.Within(ctx)
 	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{
 		Sources: summary.Sources,
@@ -93,7 +97,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.readEarly, b.lookBack, b.importHomes, b.readSales, b.train, b.publish,
+		b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -116,6 +120,7 @@ type Builder struct {
 	ownMunicipalities []bag.Municipality
 	published         published
 	stage             Stage // of the source that is read
+	sources           sourceSums
 }
 
 func (b *Builder) train(ctx context.Context) error {

@@ -12,13 +12,13 @@ import (
 // The tables of prices of CBS.
 
 // readPriceIndex reads the price indexes.
-func (b *Builder) readPriceIndex(context.Context) error {
-	return b.readPrices(priceTable{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index})
+func (b *Builder) readPriceIndex(ctx context.Context) error {
+	return b.readPrices(ctx, priceTable{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index})
 }
 
 // readAveragePrices reads the average prices.
-func (b *Builder) readAveragePrices(context.Context) error {
-	return b.readPrices(priceTable{sourcePrices, cbs.KeyAveragePrices, b.Sources.CBS.AveragePrices, &b.published.average})
+func (b *Builder) readAveragePrices(ctx context.Context) error {
+	return b.readPrices(ctx, priceTable{sourcePrices, cbs.KeyAveragePrices, b.Sources.CBS.AveragePrices, &b.published.average})
 }
 
 // priceTable is one of the tables, and where its figures go.
@@ -28,10 +28,10 @@ type priceTable struct {
 	into        *[]cbs.Price
 }
 
-func (b *Builder) readPrices(of priceTable) error {
+func (b *Builder) readPrices(ctx context.Context, of priceTable) error {
 	t := &Tally{AsOf: gevel.NoDate}
 	for _, file := range of.files {
-		read, err := cbs.ReadPrices(file, of.key)
+		read, err := cbs.ReadPrices(ctx, file, of.key)
 		if err != nil {
 			return err
 		}

@@ -5,9 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 )
@@ -34,7 +32,7 @@ func (b *Builder) homesFrom(ctx context.Context) (string, error) {
 	for i := range sources {
 		s := &sources[i]
 		for _, path := range s.given(&b.Config) {
-			sum, err := sumFile(ctx, *path, step)
+			sum, err := b.sources.add(ctx, *path, step)
 			if err != nil {
 				return "", err
 			}
@@ -58,29 +56,4 @@ func (s *Source) settings(c *Config) any {
 		return c.Sources.Added[s.key()]
 	}
 	return nil
-}
-
-// sumFile returns the checksum of a file, and calls read with how many bytes it has read. Error: that of ctx, when
-// it ends.
-func sumFile(ctx context.Context, path string, read func(n int)) (sum []byte, err error) {
-	hash := sha256.New()
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	buffer := make([]byte, 1<<20)
-	for {
-		n, err := f.Read(buffer)
-		hash.Write(buffer[:n])
-		read(n)
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case errors.Is(err, io.EOF):
-			return hash.Sum(nil), nil
-		case err != nil:
-			return nil, fmt.Errorf("read %s: %w", filepath.Base(path), err)
-		}
-	}
 }

@@ -5,12 +5,12 @@ package build
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/register"
@@ -39,7 +39,7 @@ func (b *Builder) readSales(ctx context.Context) error {
 
 // readMunicipalities reads the operator's list of them.
 func (b *Builder) readMunicipalities(ctx context.Context) error {
-	f, err := os.Open(b.Sources.Municipalities)
+	f, err := regular.OpenWatched(ctx, b.Sources.Municipalities)
 	if err != nil {
 		return err
 	}

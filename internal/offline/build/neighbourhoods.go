@@ -90,7 +90,7 @@ type neighbourhoodYear struct {
 // read reads both files of the year.
 func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 	standard, needed := y.Sources.CBS.columns()
-	if y.figures, err = cbs.ReadFigures(y.source.Figures, standard, needed); err != nil {
+	if y.figures, err = cbs.ReadFigures(ctx, y.source.Figures, standard, needed); err != nil {
 		return err
 	}
 	y.Areas = len(y.figures.Values)

@@ -41,7 +41,7 @@ type Source struct {
 	Days func(*Sources) []SettingDay
 	// Check finds the first setting that can't be. A nil func finds none.
 	Check func(*File, *Config) error
-	// Read reads its files. A nil func leaves that to the row before.
+	// Read reads its files, which it opens with regular.OpenWatched. A nil func leaves that to the row before.
 	Read func(*Builder, context.Context) error
 	// Awaits are the reasons of rejects that a later day may take: homes with some are not carried on.
 	Awaits []string
@@ -159,6 +159,9 @@ func (b *Builder) read(ctx context.Context, takes func(*Source) bool) error {
 func (b *Builder) explain(ctx context.Context, s *Source, fault error) error {
 	if ctx.Err() != nil {
 		return fault
+	}
+	if err := b.sources.watch.Check(); err != nil { // which may be why
+		return err
 	}
 	marks := b.Table.marksUnknownTo(s)
 	for _, path := range s.given(&b.Config) {

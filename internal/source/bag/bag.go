@@ -73,7 +73,7 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 
 // readTables reads the rows that are valid on the delivery's date, not yet joined.
 func readTables(ctx context.Context, path string, opt Options) (*tables, *meter, error) {
-	if layered, err := geopackage.IsSQLite(path); err != nil {
+	if layered, err := geopackage.IsSQLite(ctx, path); err != nil {
 		return nil, nil, err
 	} else if layered {
 		return readLayers(ctx, path, opt)

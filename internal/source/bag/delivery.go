@@ -17,6 +17,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
@@ -61,7 +62,7 @@ var (
 const leveringsdocument = "Leveringsdocument-BAG-Extract.xml"
 
 func openDelivery(ctx context.Context, name string) (*delivery, error) {
-	file, err := os.Open(name)
+	file, err := regular.OpenWatched(ctx, name)
 	if err != nil {
 		return nil, err
 	}

@@ -278,7 +278,7 @@ func (l *layers) buildings(ctx context.Context, layer *geopackage.Layer, t *tabl
 
 // shape adds the geometry of a row. An unreadable one is left out, which is a fault.
 func (l *layers) shape(row *geopackage.Row) {
-	if l.geometry.Parse(row.Blob()) != nil {
+	if row.Parse(&l.geometry) != nil {
 		return
 	}
 	for _, p := range l.geometry.Points {

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -57,14 +57,14 @@ type reader struct {
 }
 
 func (r *reader) read(ctx context.Context, path string) error {
-	isDatabase, err := geopackage.IsSQLite(path)
+	isDatabase, err := geopackage.IsSQLite(ctx, path)
 	if err != nil {
 		return err
 	}
 	if isDatabase {
 		return r.readDatabase(ctx, path)
 	}
-	if err := checkForm(path); err != nil {
+	if err := checkForm(ctx, path); err != nil {
 		return err
 	}
 	return r.readText(ctx, path)
@@ -72,7 +72,7 @@ func (r *reader) read(ctx context.Context, path string) error {
 
 // readText reads a file of lines.
 func (r *reader) readText(ctx context.Context, path string) error {
-	text, err := textfile.Open(path, theMember)
+	text, err := textfile.Open(ctx, path, theMember)
 	if err != nil {
 		return err
 	}
@@ -98,8 +98,8 @@ func (r *reader) readText(ctx context.Context, path string) error {
 const formBytes = 16
 
 // checkForm refuses what is no text, by its form.
-func checkForm(path string) error {
-	f, err := os.Open(path)
+func checkForm(ctx context.Context, path string) error {
+	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -45,8 +45,8 @@ type Figures struct {
 //
 // Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column
 // (gevel.Invalid).
-func ReadFigures(path string, columns, needed []Column) (*Figures, error) {
-	f, err := readFigures(path, columns, needed)
+func ReadFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
+	f, err := readFigures(ctx, path, columns, needed)
 	if err != nil {
 		return nil, fmt.Errorf("read %s %s: %w", KeyFigures, path, err)
 	}
@@ -59,9 +59,9 @@ var figureRegions = []string{
 	"gwbcode10", "wijkenenbuurten", "codering", "codering3", "buurtcode", "wijkcode", "regios", "gwbcode8", "gwbcode",
 }
 
-func readFigures(path string, columns, needed []Column) (*Figures, error) {
+func readFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
 	pick := func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, KeyFigures) }
-	file, err := open(context.Background(), path, KeyFigures, pick)
+	file, err := open(ctx, path, KeyFigures, pick)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func FuzzReadPrices(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		rewrite(t, path, text)
 		for _, key := range []string{KeyPriceIndex, KeyAveragePrices} {
-			p, err := ReadPrices(path, key)
+			p, err := ReadPrices(t.Context(), path, key)
 			if err != nil {
 				continue
 			}

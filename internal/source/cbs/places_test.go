@@ -111,7 +111,7 @@ var ofVoorhout = map[string]float32{
 }
 
 func TestKeyFiguresAreRead(t *testing.T) {
-	f, err := ReadFigures("testdata/kwb-2023.csv", StandardColumns(), nil)
+	f, err := ReadFigures(t.Context(), "testdata/kwb-2023.csv", StandardColumns(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestEveryShapeOfKeyFiguresIsReadAlike(t *testing.T) {
 		"geo package as csv": "buurtcode,buurtnaam,omgevingsadressendichtheid,percentage_koopwoningen,gemiddelde_woningwaarde\n" +
 			"BU05182811,Voorhout,6412,35,-99997\n",
 	} {
-		f, err := ReadFigures(write(t, "figures", text), StandardColumns(), nil)
+		f, err := ReadFigures(t.Context(), write(t, "figures", text), StandardColumns(), nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if diff := cmp.Diff(want, valuesOf(f, "05182811")); diff != "" || f.Faults.Total() > 0 {
@@ -162,7 +162,7 @@ func TestEveryShapeOfKeyFiguresIsReadAlike(t *testing.T) {
 	long := "Id;Measure;ValueAttribute;Value;StringValue;WijkenEnBuurten\n1;M000100;None;500;;BU05182811\n" +
 		"2;M000352;None;35;;BU05182811\n3;M000352;None;36;;BU05182811\n4;ZZ;None;1;;BU05182811\n5;M000352;None;42;;GM0518    \n"
 	columns := []Column{NamedColumn("num_cbs_owner_occupied", "M000352"), NamedColumn("num_cbs_cars", "M000100")}
-	f, err := ReadFigures(write(t, "Observations.csv", long), nil, columns)
+	f, err := ReadFigures(t.Context(), write(t, "Observations.csv", long), nil, columns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestEachFigureThatCannotBeUsedIsCounted(t *testing.T) {
 		"BU05182812;5":    {ReasonRepeated, ""},
 		"BU05182811;5;6":  {ReasonMalformedRow, ""},
 	} {
-		f, err := ReadFigures(write(t, "kwb.csv", "gwb_code_10;p_koopw\nBU05182812;4\n"+row+"\n"), StandardColumns(), nil)
+		f, err := ReadFigures(t.Context(), write(t, "kwb.csv", "gwb_code_10;p_koopw\nBU05182812;4\n"+row+"\n"), StandardColumns(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestFiguresThatLackWhatIsNeededAreRefused(t *testing.T) {
 		"PC6;Huisnummer;Buurt2025\n":                    "it belongs to sources.cbs.neighbourhoods[].addresses",
 		"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n": "it belongs to sources.cbs.average_prices",
 	} {
-		_, err := ReadFigures(write(t, "kwb.csv", content), StandardColumns(), []Column{NamedColumn("num_cbs_cars", "g_pau_hh")})
+		_, err := ReadFigures(t.Context(), write(t, "kwb.csv", content), StandardColumns(), []Column{NamedColumn("num_cbs_cars", "g_pau_hh")})
 		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), KeyFigures) {
 			t.Errorf("%q: err = %v, want one that says %q", content, err, want)
 		}
@@ -233,7 +233,7 @@ func FuzzReadPlaces(f *testing.F) {
 		if err == nil && (n != a.Used || a.Rows != n+a.Rejects.Total()) {
 			t.Errorf("%d used, %+v does not add up", n, a)
 		}
-		figures, err := ReadFigures(path, StandardColumns(), nil)
+		figures, err := ReadFigures(t.Context(), path, StandardColumns(), nil)
 		if err != nil {
 			return
 		}

@@ -56,8 +56,8 @@ type Prices struct {
 // column of regions covers the country.
 //
 // Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid).
-func ReadPrices(path, key string) (*Prices, error) {
-	p, err := readPrices(path, key)
+func ReadPrices(ctx context.Context, path, key string) (*Prices, error) {
+	p, err := readPrices(ctx, path, key)
 	if err != nil {
 		return nil, fmt.Errorf("read %s %s: %w", key, path, err)
 	}
@@ -82,8 +82,8 @@ var pricesOf = map[string]struct {
 
 var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regio"}
 
-func readPrices(path, key string) (*Prices, error) {
-	f, err := open(context.Background(), path, key, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) })
+func readPrices(ctx context.Context, path, key string) (*Prices, error) {
+	f, err := open(ctx, path, key, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) })
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (r *priceReader) put(line int, p Price) {
 func open(
 	ctx context.Context, path, key string, pick func([]*zip.File) (*zip.File, error),
 ) (*textfile.File, error) {
-	f, err := textfile.Open(path, pick)
+	f, err := textfile.Open(ctx, path, pick)
 	if err != nil {
 		return nil, filekind.Explain(ctx, err, path, key)
 	}

@@ -59,7 +59,7 @@ func period(t testing.TB, s string) Period {
 // readText reads a valid table and checks that the counts add up.
 func readText(t testing.TB, text, key string) *Prices {
 	t.Helper()
-	p, err := ReadPrices(write(t, "prices.csv", text), key)
+	p, err := ReadPrices(t.Context(), write(t, "prices.csv", text), key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestEveryShapeIsReadAlike(t *testing.T) {
 		}
 	}
 	zip := zipped(t, "table.zip", "folder/table.csv", "Perioden;PrijsindexVerkoopprijzen_1\n2023MM04;124.6\n")
-	if p, err := ReadPrices(zip, KeyPriceIndex); err != nil || !slices.Equal(p.Figures, want[:1]) {
+	if p, err := ReadPrices(t.Context(), zip, KeyPriceIndex); err != nil || !slices.Equal(p.Figures, want[:1]) {
 		t.Errorf("from a zip: %v, %v", p, err)
 	}
 }
@@ -161,7 +161,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		"Perioden;PrijsindexVerkoopprijzen_1\n" + strings.Repeat("x", 1<<17): "line 2 is longer than",
 	} {
 		path := write(t, "prices.csv", content)
-		_, err := ReadPrices(path, KeyPriceIndex)
+		_, err := ReadPrices(t.Context(), path, KeyPriceIndex)
 		if gevel.CodeOf(err) != gevel.Invalid {
 			t.Errorf("%q: err = %v", content, err)
 		} else if !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) ||
@@ -174,7 +174,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		"looks like a spreadsheet (xlsx)":             zipped(t, "b.xlsx", "[Content_Types].xml", "<x/>"),
 		"holds 2 csv files":                           zipped(t, "b.zip", "a.csv", "x", "b.csv", "y"),
 	} {
-		if _, err := ReadPrices(path, KeyPriceIndex); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadPrices(t.Context(), path, KeyPriceIndex); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want one that says %q", err, want)
 		}
 	}

@@ -27,7 +27,7 @@ func TestTheFilesOfCBSAreRead(t *testing.T) {
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 			t.Skip("the files of CBS are not here")
 		}
-		p, err := ReadPrices(path, test.key)
+		p, err := ReadPrices(t.Context(), path, test.key)
 		if err != nil {
 			t.Fatal(err)
 		}

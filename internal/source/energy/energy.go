@@ -65,7 +65,7 @@ func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summ
 }
 
 func read(ctx context.Context, path string, opt Options, size int, use func(Label)) (*Summary, error) {
-	f, err := open(path)
+	f, err := open(ctx, path)
 	if err != nil {
 		return nil, filekind.Explain(ctx, err, path, key)
 	}

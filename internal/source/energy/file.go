@@ -1,6 +1,8 @@
 package energy
 
 import (
+	"context"
+
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
@@ -9,7 +11,9 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-func open(name string) (*textfile.File, error) { return textfile.Open(name, theCSV) }
+func open(ctx context.Context, name string) (*textfile.File, error) {
+	return textfile.Open(ctx, name, theCSV)
+}
 
 // theCSV returns the one CSV among the members of a zip.
 func theCSV(members []*zip.File) (*zip.File, error) {

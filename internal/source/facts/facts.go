@@ -92,7 +92,7 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 	if err := Validate(src.Mapping, table); err != nil {
 		return nil, err
 	}
-	file, err := flatfile.Open(flatfile.Source{
+	file, err := flatfile.Open(ctx, flatfile.Source{
 		Path: src.Path, Mapping: src.Mapping, Preset: src.Preset, Extras: src.Extras, Progress: opts.Progress,
 	}, &schema, &table)
 	if err != nil {

@@ -17,7 +17,7 @@ const give = "give the GeoPackage of the cadastral map (kadastrale kaart), with 
 
 // open opens a file and returns its layer of parcels.
 func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer, error) {
-	if ok, err := geopackage.IsSQLite(path); err != nil {
+	if ok, err := geopackage.IsSQLite(ctx, path); err != nil {
 		return nil, nil, err
 	} else if !ok {
 		return nil, nil, foreign(ctx, path)

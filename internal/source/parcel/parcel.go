@@ -213,7 +213,7 @@ func dayOf(text string) (gevel.Date, error) {
 
 // outline reads the outline into the reading's geometry.
 func (r *reading) outline(row *geopackage.Row) (reason string, err error) {
-	if err := r.geometry.Parse(row.Blob()); errors.Is(err, geopackage.ErrEmpty) {
+	if err := row.Parse(&r.geometry); errors.Is(err, geopackage.ErrEmpty) {
 		return ReasonNoGeometry, err
 	} else if err != nil {
 		return ReasonBadGeometry, err

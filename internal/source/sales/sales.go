@@ -109,7 +109,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 	if err != nil {
 		return nil, err
 	}
-	file, err := flatfile.Open(flatfile.Source{
+	file, err := flatfile.Open(ctx, flatfile.Source{
 		Path: src.Path, Mapping: src.Mapping.Mapping, Preset: src.Preset.Mapping,
 		Extras: opts.Extras, Progress: opts.Progress,
 	}, &schema, table)

@@ -4,12 +4,13 @@ package foundation
 
 import (
 	"bufio"
+	"context"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Header is the first line of a file.
@@ -23,8 +24,8 @@ type Risk struct {
 
 // Read hands out the rows of a file. Rows without an id or a number are rejects. Error: the file can't be read, or
 // has another header.
-func Read(path string, use func(Risk)) (rows int, rejects gevel.Rejects, err error) {
-	f, err := os.Open(path)
+func Read(ctx context.Context, path string, use func(Risk)) (rows int, rejects gevel.Rejects, err error) {
+	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return 0, rejects, err
 	}

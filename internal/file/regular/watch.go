@@ -1,0 +1,106 @@
+package regular
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// Watch notes which files are opened, and refuses one that is no longer the file that it was. Several goroutines may
+// use it; the zero Watch is ready for use.
+type Watch struct {
+	mu    sync.Mutex
+	files map[string]identity
+	paths []string // in the order in which they were first opened
+}
+
+type watchKey struct{}
+
+// Within returns a context under which OpenWatched notes what it opens.
+func (w *Watch) Within(ctx context.Context) context.Context {
+	return context.WithValue(ctx, watchKey{}, w)
+}
+
+// identity changes when another file takes a file's place, and when something writes into the file: the time of change
+// is the system's own, and no program can set it back.
+type identity struct {
+	device, inode           uint64
+	size, modified, changed int64 // bytes; nanoseconds since 1970
+}
+
+// identify returns the identity of a file by what the system says of it.
+func identify(info os.FileInfo) identity {
+	of := identity{size: info.Size(), modified: info.ModTime().UnixNano()}
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		of.device, of.inode, of.changed = uint64(s.Dev), s.Ino, changeOf(s) //nolint:unconvert // Dev is an int32 elsewhere
+	}
+	return of
+}
+
+// note records an opened file, and compares it with the one that was opened at its path before.
+func (w *Watch) note(path string, f *os.File) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	is := identify(info)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if was, ok := w.files[path]; ok {
+		return was.compare(path, is)
+	}
+	if w.files == nil {
+		w.files = map[string]identity{}
+	}
+	w.files[path] = is
+	w.paths = append(w.paths, path)
+	return nil
+}
+
+// Check returns an error unless each file that was opened is still the same, with the same content.
+func (w *Watch) Check() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, path := range w.paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return Changed(path, err)
+		}
+		if err := w.files[path].compare(path, identify(info)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Settled reports whether a file was opened and had last changed well before a moment. The times of a file are coarse:
+// a second write right after the first one may leave them as they are, so the watch can't vouch for any other file.
+func (w *Watch) Settled(path string, before time.Time) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	of, ok := w.files[path]
+	return ok && time.Unix(0, max(of.modified, of.changed)).Before(before.Add(-coarsest))
+}
+
+// coarsest is the coarsest clock of a file system, that of FAT, and as much again.
+const coarsest = 4 * time.Second
+
+func (was identity) compare(path string, is identity) error {
+	if was == is {
+		return nil
+	}
+	return Changed(path, nil)
+}
+
+// Changed returns the error for a source whose content is no longer what was read. Its cause may be nil.
+func Changed(path string, err error) error {
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: "a source changed during the build: " + gevel.Printable(filepath.Base(path)),
+		Hint: "run it again", Err: err,
+	}
+}

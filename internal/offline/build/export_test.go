@@ -1,6 +1,10 @@
 package build
 
-import "context"
+import (
+	"context"
+
+	"github.com/gevel/gevel/internal/file/regular"
+)
 
 // SalesSources returns the sales files of a build file as they are read.
 var SalesSources = (*Config).salesSources
@@ -9,4 +13,15 @@ var SalesSources = (*Config).salesSources
 func HomesFrom(ctx context.Context, c Config) (string, error) {
 	b := &Builder{Config: c, Options: Options{Progress: func(Stage, int64, int64) {}}}
 	return b.homesFrom(ctx)
+}
+
+// Rehash hashes a file, changes it behind the back of the watch, and checks it.
+func Rehash(ctx context.Context, path string, change func()) error {
+	b := &Builder{}
+	if _, err := b.sources.add(ctx, path, func(int) {}); err != nil {
+		return err
+	}
+	change()
+	b.sources.watch = regular.Watch{}
+	return b.checkUnchanged(ctx)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
@@ -93,14 +94,14 @@ func (w *bulkWork) run(c *console) error {
 }
 
 func openHomes(path string) (*os.File, error) {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file of homes %s", path)}
 	}
 	return f, err
 }
 
-// sizeOf returns the size of a file; 0 for a pipe, which has none.
+// sizeOf returns the size of a file, bytes; 0 when it is not known.
 func sizeOf(f *os.File) int64 {
 	info, err := f.Stat()
 	if err != nil {

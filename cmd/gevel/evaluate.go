@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/textreport"
 )
@@ -165,7 +166,7 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 	if cmd.Compare == "" {
 		return nil, nil
 	}
-	f, err := os.Open(cmd.Compare)
+	f, err := regular.Open(cmd.Compare)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{
 			Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare),

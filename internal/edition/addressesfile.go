@@ -65,7 +65,7 @@ func (t *addressTable) write(ctx context.Context, path string, d *describer) err
 }
 
 func readAddresses(ctx context.Context, path string) (*addressTable, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

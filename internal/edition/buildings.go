@@ -109,7 +109,7 @@ func writeBuildings(ctx context.Context, path string, t *footprint.Table, d *des
 
 // readBuildings reads the table.
 func readBuildings(ctx context.Context, path string) (*footprint.Table, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func (t *dwellingTable) write(ctx context.Context, path string, d *describer) er
 func readDwellings(
 	ctx context.Context, path string, attributes gevel.Attributes, known gevel.Sources,
 ) (*dwellingTable, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

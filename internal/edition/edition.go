@@ -8,13 +8,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 )
@@ -52,11 +53,16 @@ type Edition struct {
 // everything in it. Errors name the file that is wrong and why; if ctx ends, the error is its own.
 func Open(ctx context.Context, dir string) (*Edition, error) {
 	e := &Edition{models: map[string][]byte{}}
+	watch := regular.Watch{What: "a file changed while the edition was read"} // what is checked is what is read
+	ctx = watch.Within(ctx)
 	var err error
 	if e.manifest, err = Verify(ctx, dir); err != nil {
 		return nil, err
 	}
 	if err := e.read(ctx, dir); err != nil {
+		return nil, refusal(dir, err)
+	}
+	if err := watch.Check(); err != nil {
 		return nil, refusal(dir, err)
 	}
 	return e, nil
@@ -113,13 +119,22 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		if filepath.Dir(name) != modelDir {
 			continue
 		}
-		content, err := os.ReadFile(filepath.Join(dir, name))
+		content, err := readModel(ctx, filepath.Join(dir, name))
 		if err != nil {
 			return err
 		}
 		e.models[filepath.Base(name)] = content
 	}
 	return nil
+}
+
+func readModel(ctx context.Context, path string) ([]byte, error) {
+	f, err := regular.OpenWatched(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // tableRows returns the number of rows of the tables of homes and sales.

@@ -139,7 +139,7 @@ func (t *factTable) write(
 func readFacts(
 	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable,
 ) (*factTable, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -219,7 +219,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 func TestColumnsOfOtherLengthThanTheFooterSaysAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), dwellingsName)
 	overwrite(t, path, parquetOf(t, foreignDwellings()))
-	file, err := openTable(path)
+	file, err := openTable(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

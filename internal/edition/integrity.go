@@ -16,6 +16,8 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // maxManifestBytes is far beyond any manifest: a thousand rejects with samples take some 100 kB.
@@ -35,7 +37,7 @@ func readManifestText(dir string) ([]byte, error) {
 	case info.Size() > maxManifestBytes:
 		return nil, fmt.Errorf("%s has %d bytes: no manifest is that large", ManifestName, info.Size())
 	}
-	return os.ReadFile(name)
+	return regular.Read(name, maxManifestBytes)
 }
 
 // verifyFiles checks that dir holds the files of the manifest and no others, then their
@@ -124,7 +126,7 @@ func (m Manifest) checkSize(dir, name string) error {
 
 // fileSum returns the size and checksum of a file. It ends early with ctx.
 func fileSum(ctx context.Context, path string) (File, error) {
-	f, err := os.Open(path)
+	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return File{}, err
 	}

@@ -40,7 +40,7 @@ func (t *neighbourhoodTable) write(ctx context.Context, path string, table gevel
 func readNeighbourhoods(
 	ctx context.Context, path string, table gevel.Attributes, sources gevel.Sources,
 ) (*neighbourhoodTable, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (t *priceTable) write(ctx context.Context, path string, d *describer) error
 }
 
 func readPrices(ctx context.Context, path string) (priceTable, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func writeSales(ctx context.Context, path string, s *market.Sales, d *describer)
 }
 
 func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*market.Sales, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

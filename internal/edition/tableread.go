@@ -12,6 +12,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Reads a table. Sizes in the file are checked before memory is allocated for them: other programs
@@ -25,7 +27,7 @@ type table struct {
 }
 
 // openTable opens the table at path. Errors name the file.
-func openTable(path string) (t *table, err error) {
+func openTable(ctx context.Context, path string) (t *table, err error) {
 	t = &table{name: filepath.Base(path)}
 	defer func() {
 		if err != nil && t.disk != nil {
@@ -33,7 +35,7 @@ func openTable(path string) (t *table, err error) {
 		}
 	}()
 	defer t.refuse(&err)
-	if t.disk, err = os.Open(path); err != nil {
+	if t.disk, err = regular.OpenWatched(ctx, path); err != nil {
 		return t, err
 	}
 	info, err := t.disk.Stat()

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Permissions of new files and folders, before the umask for folders.
@@ -48,7 +49,7 @@ func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 		return nil, err
 	}
 	// Not returned directly: a nil file is no nil reader.
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,12 @@ func (d *Dir) Read(ctx context.Context, key string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return os.ReadFile(path)
+	file, err := regular.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
 }
 
 // Write implements Bucket.

@@ -15,13 +15,14 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"path"
 	"strings"
 	"time"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Limits of a request. An unreachable server is given up after some seconds.
@@ -228,7 +229,7 @@ func (s *S3) WriteFile(ctx context.Context, key, path string, f File) error {
 	if err := s.check(ctx, "write", key); err != nil {
 		return err
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return err
 	}

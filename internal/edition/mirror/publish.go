@@ -18,6 +18,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Publishes an edition that was built elsewhere.
@@ -87,7 +88,7 @@ func (p *publication) toFolder(ctx context.Context, location string) error {
 	outcome, err := edition.Receive(ctx, folder, edition.Delivery{
 		Manifest: p.manifest, Text: p.text, Published: p.now,
 		Fetch: func(_ context.Context, name string, w io.Writer) error {
-			f, err := os.Open(filepath.Join(p.dir, name))
+			f, err := regular.Open(filepath.Join(p.dir, name))
 			if err != nil {
 				return err
 			}

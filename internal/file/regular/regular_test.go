@@ -31,8 +31,8 @@ func TestOnlyRegularFilesAreOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		path("file"): "", path("link"): "", path("pipe"): "is a pipe", path("link to a pipe"): "is a pipe",
-		path("folder"): "is a folder", path("socket"): "is a socket", os.DevNull: "is a device",
+		path("file"): "", path("link"): "", path("pipe"): "it is a pipe", path("link to a pipe"): "it is a pipe",
+		path("folder"): "it is a folder", path("socket"): "it is a socket", os.DevNull: "it is a device",
 	} {
 		f, err := regular.Open(name)
 		if err == nil {
@@ -95,14 +95,14 @@ func TestAWatchNoticesEachChange(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "source.csv")
 			put(t, path, "content")
 			age(t, path, old)
-			var w regular.Watch
+			w := regular.Watch{What: "a source changed"}
 			opened(t, &w, path)
 			if err := w.Check(); err != nil {
 				t.Errorf("before: %v", err)
 			}
 			settle(t, path)
 			change(t, path)
-			if err := w.Check(); err == nil || !strings.Contains(err.Error(), "a source changed during the build: source.csv; run it again") &&
+			if err := w.Check(); err == nil || !strings.Contains(err.Error(), "a source changed: source.csv; run it again") &&
 				!errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("got %v, want that source.csv changed", err)
 			}
@@ -128,7 +128,7 @@ func TestALinkThatLedElsewhereMeanwhileIsNoticed(t *testing.T) {
 	put(t, filepath.Join(dir, "one"), "one")
 	put(t, filepath.Join(dir, "two"), "two")
 	lead("one")
-	var w regular.Watch
+	w := regular.Watch{What: "a source changed"}
 	opened(t, &w, link)
 	lead("two")
 	f, err := regular.OpenWatched(w.Within(t.Context()), link)
@@ -149,7 +149,7 @@ func TestAFileThatChangedJustNowIsNotSettled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var w regular.Watch
+	w := regular.Watch{What: "a source changed"}
 	if w.Settled(path, info.ModTime().Add(time.Hour)) {
 		t.Error("a file that was not opened is settled")
 	}

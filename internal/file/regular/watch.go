@@ -12,8 +12,11 @@ import (
 )
 
 // Watch notes which files are opened, and refuses one that is no longer the file that it was. Several goroutines may
-// use it; the zero Watch is ready for use.
+// use it; one that knows What is ready for use.
 type Watch struct {
+	// What changed, as errors begin.
+	What string
+
 	mu    sync.Mutex
 	files map[string]identity
 	paths []string // in the order in which they were first opened
@@ -52,7 +55,10 @@ func (w *Watch) note(path string, f *os.File) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if was, ok := w.files[path]; ok {
-		return was.compare(path, is)
+		if was != is {
+			return w.Changed(path, nil)
+		}
+		return nil
 	}
 	if w.files == nil {
 		w.files = map[string]identity{}
@@ -69,10 +75,10 @@ func (w *Watch) Check() error {
 	for _, path := range w.paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return Changed(path, err)
+			return w.Changed(path, err)
 		}
-		if err := w.files[path].compare(path, identify(info)); err != nil {
-			return err
+		if w.files[path] != identify(info) {
+			return w.Changed(path, nil)
 		}
 	}
 	return nil
@@ -90,17 +96,9 @@ func (w *Watch) Settled(path string, before time.Time) bool {
 // coarsest is the coarsest clock of a file system, that of FAT, and as much again.
 const coarsest = 4 * time.Second
 
-func (was identity) compare(path string, is identity) error {
-	if was == is {
-		return nil
-	}
-	return Changed(path, nil)
-}
-
-// Changed returns the error for a source whose content is no longer what was read. Its cause may be nil.
-func Changed(path string, err error) error {
+// Changed returns the error for a file whose content is no longer what was read. Its cause may be nil.
+func (w *Watch) Changed(path string, err error) error {
 	return &gevel.Error{
-		Code: gevel.Invalid, Message: "a source changed during the build: " + gevel.Printable(filepath.Base(path)),
-		Hint: "run it again", Err: err,
+		Code: gevel.Invalid, Message: w.What + ": " + gevel.Printable(filepath.Base(path)), Hint: "run it again", Err: err,
 	}
 }

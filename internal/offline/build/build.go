@@ -89,6 +89,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &Builder{Config: c, Options: opt, summary: summary}
 	defer b.closeParcels()
+	b.sources.watch.What = "a source changed during the build"
 	ctx = b.sources.watch.Within(ctx)
 	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -81,6 +82,8 @@ type SalesSource struct {
 }
 
 const (
+	// mostConfig is far beyond any build file, bytes.
+	mostConfig      = 1 << 20
 	defaultEditions = "editions"
 	defaultVintages = 5
 	maxVintages     = 30
@@ -102,7 +105,7 @@ func ReadConfig(path string) (Config, error) { return Table(nil).ReadConfig(path
 // ReadConfig reads a build file. Errors name the file, the line and the key at
 // fault.
 func (t Table) ReadConfig(path string) (Config, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.Read(path, mostConfig)
 	if errors.Is(err, os.ErrNotExist) {
 		return Config{}, &gevel.Error{
 			Code:    gevel.Invalid,

@@ -22,6 +22,6 @@ func Rehash(ctx context.Context, path string, change func()) error {
 		return err
 	}
 	change()
-	b.sources.watch = regular.Watch{}
+	b.sources.watch = regular.Watch{What: "a source changed"}
 	return b.checkUnchanged(ctx)
 }

@@ -51,7 +51,7 @@ func (b *Builder) checkUnchanged(ctx context.Context) error {
 		case err != nil:
 			return err
 		case !bytes.Equal(sum, file.sum):
-			return regular.Changed(file.path, nil)
+			return b.sources.watch.Changed(file.path, nil)
 		}
 	}
 	return nil

@@ -22,6 +22,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 const driver = "sqlite"
@@ -175,7 +176,7 @@ func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
 // checkHeader reads the first bytes of the file, so that a file of another kind is refused before anything is
 // written to it.
 func checkHeader(path string) error {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return fmt.Errorf("open keys file: %w", err)
 	}

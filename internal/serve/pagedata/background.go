@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/pmtiles"
@@ -77,7 +78,7 @@ type mapFile struct {
 }
 
 func (b *mapFile) open() (*filePart, error) {
-	file, err := os.Open(b.path)
+	file, err := regular.Open(b.path)
 	if err != nil {
 		return nil, err
 	}

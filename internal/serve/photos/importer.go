@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Import holds the destination of photos, and defaults for their data.
@@ -192,7 +193,7 @@ func readPhoto(path string) (data []byte, modified time.Time, err error) {
 	case info.Size() > MaxFileBytes:
 		return nil, modified, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
 	}

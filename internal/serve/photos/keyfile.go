@@ -12,15 +12,18 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 const keyHint = "make one with: gevel images signing-key"
+
+// mostKeyBytes is far beyond any file of signing keys.
+const mostKeyBytes = 1 << 20
 
 // keyFileMode makes the file private to its owner.
 const keyFileMode = 0o600
@@ -33,7 +36,7 @@ const followEvery = 2 * time.Second
 // hexadecimal. Errors: gevel.Unavailable when the file is missing, has no key or has a bad line; no error
 // repeats a line.
 func LoadKeys(path string) ([][]byte, error) {
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path, mostKeyBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
@@ -104,7 +107,7 @@ func RotateKeys(path string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	old, err := os.ReadFile(path)
+	old, err := regular.Read(path, mostKeyBytes)
 	if err != nil {
 		return 0, fmt.Errorf("read signing keys: %w", err)
 	}
@@ -124,7 +127,7 @@ func (s *Signer) Follow(ctx context.Context, path string, log *slog.Logger) {
 	defer tick.Stop()
 	var last []byte
 	for {
-		data, err := os.ReadFile(path)
+		data, err := regular.Read(path, mostKeyBytes)
 		if !bytes.Equal(data, last) {
 			last = data
 			s.reload(path, data, err, log)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
@@ -28,7 +28,7 @@ var manifestColumns = []string{
 
 // manifest returns the photos of a manifest and its unknown columns.
 func (imp Import) manifest(path string) (d delivery, unused []string, err error) {
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read photos: %w", err)
 	}
@@ -41,7 +41,7 @@ func (imp Import) manifest(path string) (d delivery, unused []string, err error)
 }
 
 func (imp Import) readManifest(path string, yield func(candidate, error) bool) {
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		yield(candidate{}, err)
 		return

@@ -11,10 +11,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Media is the media type of an archive.
@@ -50,18 +50,15 @@ type header struct {
 
 // Check checks the file at a path. Error: gevel.Invalid with the fault and what to do about it.
 func Check(path string) error {
-	info, err := os.Stat(path) // opening a pipe would block
-	if err != nil {
-		return unreadable(err)
-	}
-	if !info.Mode().IsRegular() {
-		return gevel.Refusal("name the file itself", "it is no file")
-	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return unreadable(err)
 	}
 	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return unreadable(err)
+	}
 	return check(file, info.Size())
 }
 
@@ -69,6 +66,9 @@ func unreadable(err error) error {
 	var named *fs.PathError
 	if errors.As(err, &named) {
 		err = named.Err // the caller names the file
+	}
+	if gevel.CodeOf(err) == gevel.Invalid { // it is no regular file
+		return err
 	}
 	return &gevel.Error{
 		Code: gevel.Invalid, Message: "it can't be read", Err: err, Hint: "name a file that is there and that the service may read",

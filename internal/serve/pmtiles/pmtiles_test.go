@@ -67,7 +67,7 @@ func TestWhatIsNoFileIsRefused(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{t.TempDir(): "it is no file", pipe: "it is no file", filepath.Join(t.TempDir(), "none.pmtiles"): "no such file"} {
+	for path, want := range map[string]string{t.TempDir(): "name a regular file", pipe: "name a regular file", filepath.Join(t.TempDir(), "none.pmtiles"): "no such file"} {
 		if err := Check(path); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}

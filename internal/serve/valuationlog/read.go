@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // longestLine limits the length of an entry: an answer takes some 5 kB.
@@ -78,7 +79,7 @@ func segmentsAt(path string) ([]string, error) {
 
 // readSegment yields the entries of a segment, and returns whether to continue.
 func readSegment(path string, yield func(Entry, error) bool) bool {
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return yield(Entry{}, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 const (
@@ -67,7 +68,7 @@ func begun(path string) time.Time {
 
 // compress replaces a plain segment by a compressed one.
 func compress(path string) error {
-	from, err := os.Open(path)
+	from, err := regular.Open(path)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,48 @@
+package edition
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel/internal/file/regular"
+)
+
+// TestEachFileThatWasCheckedIsTheOneThatIsRead moves another file into the place of each, behind the check.
+func TestEachFileThatWasCheckedIsTheOneThatIsRead(t *testing.T) {
+	folder := t.TempDir()
+	dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
+	m, err := ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range m.Files {
+		watch := regular.Watch{What: "a file changed"}
+		ctx := watch.Within(t.Context())
+		if err := m.verifyFiles(ctx, dir); err != nil {
+			t.Fatal(err)
+		}
+		swap(t, filepath.Join(dir, name))
+		e := &Edition{manifest: m, models: map[string][]byte{}}
+		if err := e.read(ctx, dir); err == nil || !strings.Contains(err.Error(), "a file changed: "+filepath.Base(name)) {
+			t.Errorf("%s: got %v, want that it changed", name, err)
+		}
+	}
+	if _, err := Open(t.Context(), dir); err != nil {
+		t.Error(err)
+	}
+}
+
+// swap puts a copy of a file in its place.
+func swap(t *testing.T, path string) {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	overwrite(t, path+".new", content)
+	if err := os.Rename(path+".new", path); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -95,7 +95,8 @@ func run(c *console, args []string) int {
 		c.say("gevel: %s (try %s --help)\n", keystore.HidePasswords(err.Error()), commandOf(err))
 		return exitUsage
 	}
-	if err := kctx.Run(); err != nil {
+	err = within(c.ctx, patienceWith(kctx), func() error { return kctx.Run() })
+	if err != nil {
 		return c.fail(err)
 	}
 	return 0
@@ -141,6 +142,10 @@ const (
 
 // fail prints err and returns its exit code.
 func (c *console) fail(err error) int {
+	if errors.Is(err, errStuck) {
+		c.say("gevel: %v\n", err)
+		return exitInterrupted
+	}
 	if errors.Is(err, context.Canceled) {
 		c.say("gevel: interrupted; nothing half-done is left\n")
 		return exitInterrupted

@@ -26,6 +26,7 @@ var rowsOf = map[string]string{
 	factsName: "what a source says of a characteristic of a home since a day; of a home and characteristic " +
 		"the last row with known_date before the day in question counts",
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
+	statusesName:       "a time in which the register did not have a home in use; sorted by home and day",
 	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
 	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
 		"buildings that are wider",
@@ -76,6 +77,9 @@ var columnNotes = map[string]string{
 	"own":              "What the edition's own sales say; an index is 100 in the first whole year of both",
 	"published":        "What CBS published",
 	"provisional":      "Whether that was provisional",
+	"status":           "formed, out_of_use or rebuilding",
+	"since":            "First day of it; null is not known",
+	"until":            "First day after it; null where none is known",
 	"valid_until":      "Last day for which the source vouches; null is without end",
 	"sale_id":          "Id of the sale",
 	"sale_date":        "Day of the sale",
@@ -117,7 +121,7 @@ func (d *describer) table(name string, columns []column) parquetfile.Notes {
 // know of them.
 func holds(table, source string) bool {
 	switch table {
-	case addressesName, buildingsName:
+	case addressesName, buildingsName, statusesName:
 		return source == SourceBAG
 	case salesName:
 		return true

@@ -42,7 +42,7 @@ func TestTablesExplainThemselves(t *testing.T) {
 	c.Licences = map[string]string{"bag": "CC0", "sales": "ours"}
 	dir := t.TempDir()
 	id := writeContents(t, dir, c).ID
-	for _, name := range append([]string{buildingsName}, tableNames...) {
+	for _, name := range append([]string{buildingsName, statusesName}, tableNames...) {
 		keys, columns := metadata(t, filepath.Join(dir, id, name))
 		for _, column := range columns {
 			if keys["column."+column] == "" {

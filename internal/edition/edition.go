@@ -30,9 +30,10 @@ const (
 	pricesName         = "prices" + tableSuffix
 	neighbourhoodsName = "neighbourhoods" + tableSuffix
 	buildingsName      = "buildings" + tableSuffix
+	statusesName       = "statuses" + tableSuffix
 )
 
-// tableNames are the tables that every edition has. The table of buildings is optional.
+// tableNames are the tables that every edition has. The tables of buildings and of statuses are optional.
 var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -46,6 +47,7 @@ type Edition struct {
 	neighbourhoods *neighbourhoodTable
 	prices         priceTable
 	buildings      *footprint.Table // nil where there are none
+	statuses       *statusTable
 	models         map[string][]byte
 }
 
@@ -70,7 +72,7 @@ func Open(ctx context.Context, dir string) (*Edition, error) {
 
 // read reads the files of the manifest, the tables at the same time.
 func (e *Edition) read(ctx context.Context, dir string) error {
-	e.sources = e.manifest.sources()
+	e.sources, e.statuses = e.manifest.sources(), makeStatusTable(0)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
 		e.addresses, err = readAddresses(ctx, filepath.Join(dir, addressesName))
@@ -102,6 +104,12 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 			return err
 		})
 	}
+	if _, ok := e.manifest.Files[statusesName]; ok {
+		group.Go(func() (err error) {
+			e.statuses, err = readStatuses(ctx, filepath.Join(dir, statusesName))
+			return err
+		})
+	}
 	if err := group.Wait(); err != nil {
 		return err
 	}
@@ -109,6 +117,9 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	rows["neighbourhoods"], rows["prices"] = e.neighbourhoods.len(), len(e.prices)
 	if e.buildings != nil {
 		rows["buildings"] = e.buildings.Len()
+	}
+	if n := e.statuses.len(); n > 0 {
+		rows["statuses"] = n
 	}
 	for name, got := range rows {
 		if want := e.manifest.Rows[name]; got != want {

@@ -1,10 +1,12 @@
 package edition
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -48,6 +50,14 @@ func inventContents(n int, seed uint64) Contents {
 		}
 		sales[i] = in.sale(c.Attributes, i, d, c.Addresses[len(c.Addresses)-1])
 	}
+	for i := 0; i < n; i += 10 {
+		home := c.Dwellings[i].ID
+		c.Statuses = append(c.Statuses, gevel.StatusPeriod{Home: home, Status: gevel.Formed, Since: gevel.NoDate, Until: 18_000})
+		if i%20 == 0 {
+			c.Statuses = append(c.Statuses, gevel.StatusPeriod{Home: home, Status: gevel.Rebuilding, Since: 19_000, Until: gevel.NoDate})
+		}
+	}
+	slices.SortStableFunc(c.Statuses, func(a, b gevel.StatusPeriod) int { return cmp.Compare(a.Home, b.Home) })
 	in.Shuffle(len(c.Dwellings), func(i, j int) { c.Dwellings[i], c.Dwellings[j] = c.Dwellings[j], c.Dwellings[i] })
 	in.Shuffle(len(c.Addresses), func(i, j int) { c.Addresses[i], c.Addresses[j] = c.Addresses[j], c.Addresses[i] })
 	c.Sales = market.NewSales(c.Attributes, sales)

@@ -27,7 +27,8 @@ type Contents struct {
 	// Dwellings of one number share the facts of Neighbourhoods.
 	NeighbourhoodOf []int32
 	Neighbourhoods  [][]gevel.Fact
-	Buildings       *footprint.Table // nil or empty writes no table
+	Buildings       *footprint.Table     // nil or empty writes no table
+	Statuses        []gevel.StatusPeriod // of homes that were not in use, by home and day; none writes no table
 	Sales           *market.Sales
 	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
 	Models          map[string][]byte  // file name -> content
@@ -86,6 +87,10 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	}
 	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
 	dwellings.sources.known, facts.sources, neighbourhoods.sources = c.Sources, c.Sources, c.Sources
+	statuses, err := newStatusTable(c.Statuses)
+	if err != nil {
+		return nil, err
+	}
 	prices := priceTable(c.Prices)
 	d := &describer{c.AsOf, c.Licences, c.Sales.Attributes}
 	group, ctx := errgroup.WithContext(ctx)
@@ -103,6 +108,10 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		rows["buildings"] = n
 		group.Go(func() error { return writeBuildings(ctx, filepath.Join(dir, buildingsName), c.Buildings, d) })
 	}
+	if n := statuses.len(); n > 0 {
+		rows["statuses"] = n
+		group.Go(func() error { return statuses.write(ctx, filepath.Join(dir, statusesName), d) })
+	}
 	return rows, group.Wait()
 }
 
@@ -119,10 +128,13 @@ func (c Contents) writeModels(dir string) error {
 }
 
 func (c Contents) fileNames() []string {
-	names := make([]string, 0, len(tableNames)+1+len(c.Models))
+	names := make([]string, 0, len(tableNames)+2+len(c.Models))
 	names = append(names, tableNames...)
 	if c.Buildings.Len() > 0 {
 		names = append(names, buildingsName)
+	}
+	if len(c.Statuses) > 0 {
+		names = append(names, statusesName)
 	}
 	for name := range c.Models {
 		names = append(names, modelDir+"/"+name)

@@ -12,8 +12,9 @@ import (
 // Homes are the homes of the country as all sources together know them. They implement
 // flatfile.Register.
 type Homes struct {
-	Addresses []gevel.Address  // as bag.Register has them
-	Dwellings []gevel.Dwelling // by id
+	Addresses []gevel.Address      // as bag.Register has them
+	Dwellings []gevel.Dwelling     // by id
+	Statuses  []gevel.StatusPeriod // when homes were not in use, by id and day
 	// Attributes are the characteristics that homes may have: the standard ones, then what other
 	// sources bring. Facts and sources of a home are about places in it, so it only grows.
 	Attributes gevel.Attributes
@@ -32,7 +33,7 @@ type Homes struct {
 // FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
 // They take over its addresses and dwellings.
 func FromBAG(r *bag.Register) *Homes {
-	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Attributes: gevel.Standard(), units: r.Units}
+	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Statuses: r.Statuses, Attributes: gevel.Standard(), units: r.Units}
 	g.noteMain()
 	g.placeHomes()
 	g.nameSources()

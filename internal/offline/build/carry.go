@@ -62,7 +62,7 @@ func (b *Builder) carryHomes() (ok bool, err error) {
 	if b.Homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
 		return false, err
 	}
-	b.contents.Addresses, b.contents.Dwellings = b.Homes.Addresses, b.Homes.Dwellings
+	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = b.Homes.Addresses, b.Homes.Dwellings, b.Homes.Statuses
 	b.contents.Buildings = b.before.Buildings()
 	copyHomes(b.Table, b.contents.AsOf, m.AsOf)
 	copyHomes(b.Table, b.contents.Read, m.Read)

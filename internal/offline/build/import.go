@@ -80,7 +80,7 @@ func (b *Builder) importRegister(ctx context.Context) error {
 	}
 	b.Homes = register.FromBAG(r)
 	b.Homes.Attributes, b.Homes.Sources = b.attributes(), b.contents.Sources
-	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
+	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = r.Addresses, r.Dwellings, r.Statuses
 	debug.FreeOSMemory() // of what the reading is done with, before the footprints come back from disk
 	if b.contents.Buildings, err = footprints.Table(); err != nil {
 		return err

@@ -22,7 +22,9 @@ type Register struct {
 	AsOf      gevel.Date       // the day the delivery describes, StandTechnischeDatum
 	Addresses []gevel.Address  // by postal code, number, letter, extension, number id
 	Dwellings []gevel.Dwelling // by id; positions in RD New (EPSG:28992), metres
-	Objects   map[ObjectType]Count
+	// Statuses are the periods in which homes were not in use, by home and day.
+	Statuses []gevel.StatusPeriod
+	Objects  map[ObjectType]Count
 	// Rejects has an entry for every object that was not used (Count.Rejected) and for every part of an
 	// object that was not used (Count.Faults).
 	Rejects gevel.Rejects

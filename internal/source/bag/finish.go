@@ -27,6 +27,7 @@ func (j *joiner) finish() *Register {
 		numbers: idsOf(j.numbers), objects: idsOf(j.objects), streets: j.cityStreets.list, exts: map[[4]byte]string{},
 	}
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
+	r.Statuses = j.statusPeriods()
 	if j.units != nil {
 		r.Units = unitsOf(*j.units, homes)
 	}

@@ -16,6 +16,7 @@ type shard struct {
 	objects       []object
 	buildings     []building
 	further       []furtherRefs // of the objects
+	statuses      []statusRow   // of units that are or were not in use
 	plans         groundPlans   // of the buildings
 	counts        [objectTypes]Count
 	rejects       gevel.Rejects
@@ -44,6 +45,7 @@ func (s *sorter) take() shard {
 	taken.objects = taking(&s.objects)
 	taken.buildings = taking(&s.buildings)
 	taken.further = taking(&s.further)
+	taken.statuses = taking(&s.statuses)
 	taken.plans = taking((*[]point)(&s.plans))
 	s.counts, s.rejects = [objectTypes]Count{}, gevel.Rejects{}
 	return taken
@@ -102,6 +104,9 @@ func (s *sorter) addVersion(r *occurrence, k key, p period) {
 	if r.object == Pand {
 		s.addBuilding(r, v, p.current)
 		return
+	}
+	if r.object == Verblijfsobject {
+		s.addStatus(r, k, p)
 	}
 	if st, ok := s.stateAt(r, p); ok {
 		v.withdrawn = st == stateGone

@@ -41,6 +41,7 @@ func (t *tables) append(members []yielded) {
 	t.objects = gather(t.objects, members, func(s *shard) *[]object { return &s.objects })
 	t.buildings = gather(t.buildings, members, func(s *shard) *[]building { return &s.buildings })
 	t.further = gather(t.further, members, func(s *shard) *[]furtherRefs { return &s.further })
+	t.statuses = gather(t.statuses, members, func(s *shard) *[]statusRow { return &s.statuses })
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
 		for object, count := range members[i].shard.counts {

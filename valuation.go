@@ -11,6 +11,7 @@ type Inquiry struct {
 // Valuation is what a subject would sell for on the valuation date.
 type Valuation struct {
 	Address   Address
+	Status    Status   // of the home in the register on Date
 	Dwelling  Dwelling // as the register has it, without overrides and Extra
 	Date      Date
 	Predicted Euro // the hedonic indication

@@ -43,9 +43,10 @@ volume, rooms, energy_label, monument; and valuation_date. Columns may be in any
 may have their common Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
 
 The output has all columns of the file, in order, followed by value, predicted, low80,
-high80 (whole euros), fsd, accuracy, confidence_class, and for a home that can't be valued
-the reason and a message. It has all rows, and appears whole or not at all. With --explain
-it also has the columns step_*, whole euros that add up to the value.`
+high80 (whole euros), fsd, accuracy, confidence_class, home_status (formed, out_of_use or
+rebuilding, of a home not in use), and for a home that can't be valued the reason and a
+message. It has all rows, and appears whole or not at all. With --explain it also has the
+columns step_*, whole euros that add up to the value.`
 }
 
 // Validate is called by kong after the flags are read.

@@ -14,7 +14,7 @@ import (
 // Explanation writes the explanation of a valuation made with the caller's overrides.
 func Explanation(w io.Writer, e explain.Explanation, overrides gevel.Characteristics) error {
 	v := e.Valuation
-	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
+	writeHome(w, v, overrides)
 	fmt.Fprintf(w, "%s on %s\n", words.English.Euros(v.Weighted), v.Date)
 	for _, write := range []func(io.Writer, explain.Explanation) error{
 		writeCharacteristics, writeSteps, writeApproaches, writeComparables, writeKriging, writeOwnSale, writeCertainty,

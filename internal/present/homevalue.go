@@ -179,10 +179,10 @@ func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) Valuat
 	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
 }
 
-// Meta gives the home, edition and model of a valuation, its width, and the day until which sales
-// were known.
+// Meta gives the home, edition and model of a valuation, its width, the day until which sales
+// were known, and the status of a home that is not in use.
 func Meta(v gevel.Valuation) map[string]string {
-	return map[string]string{
+	meta := map[string]string{
 		"bagId":                     string(v.Dwelling.ID),
 		"edition":                   v.Edition,
 		"modelVersion":              v.Model,
@@ -191,6 +191,10 @@ func Meta(v gevel.Valuation) map[string]string {
 		"valueHigh":                 fmt.Sprint(v.Interval.High),
 		"forecastStandardDeviation": strconv.FormatFloat(v.FSD, 'f', 4, 64),
 	}
+	if status := v.Status.String(); status != "" {
+		meta["status"] = status
+	}
+	return meta
 }
 
 // nullable returns a known value, or nil, which becomes null.

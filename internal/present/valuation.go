@@ -15,7 +15,7 @@ import (
 
 // Valuation writes a valuation made with the caller's overrides as text.
 func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
-	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
+	writeHome(w, v, overrides)
 	for _, write := range []func(io.Writer, gevel.Valuation) error{writeFacts, writeReferences, writeStatistics} {
 		if err := write(w, v); err != nil {
 			return err
@@ -23,6 +23,15 @@ func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) 
 	}
 	_, err := fmt.Fprintf(w, "\nedition %s, model of %s\n", v.Edition, v.Model)
 	return err
+}
+
+// writeHome writes which home is valued, and a note if it is not in use.
+func writeHome(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) {
+	fmt.Fprintf(w, "%s\n%s\n", v.Address, describeHome(overrides, v))
+	if note := words.English.Status(v.Status); note != "" {
+		fmt.Fprintf(w, "status %s: %s\n", v.Status, note)
+	}
+	fmt.Fprintln(w)
 }
 
 func writeFacts(w io.Writer, v gevel.Valuation) error {

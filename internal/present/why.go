@@ -50,6 +50,7 @@ type WhyWords struct {
 	Accuracy string   `json:"accuracy"`
 	Class    string   `json:"class"`
 	DataAge  string   `json:"dataAge"`
+	Status   string   `json:"status" doc:"what the register says of a home that is not in use, else empty"`
 	Sure     []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
 	Unsure   []string `json:"unsure" doc:"what makes it less sure"`
 }
@@ -206,7 +207,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
 		References:      make([]WhyReference, len(e.References)),
 		Comparables:     NewWhyComparables(e.Comparables, l),
-		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v)},
+		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v), Status: l.Status(v.Status)},
 	}
 	out.Words.Sure, out.Words.Unsure = l.Sureness(e)
 	for _, s := range e.Steps {

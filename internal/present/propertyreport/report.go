@@ -61,6 +61,7 @@ type view struct {
 	Made, MadeBy    string
 	Class, Accuracy string
 	DataAge         string
+	Status          string // "" of a home in use
 	Sure, Unsure    []string
 	Band            band
 	Photos          []photoView
@@ -91,7 +92,7 @@ func viewOf(r Report) (view, error) {
 	v := e.Valuation
 	out := view{
 		Language: string(l), Words: l.PropertyReport(), Address: v.Address.String(), Value: l.Euros(v.Weighted), Date: l.Date(v.Date),
-		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), DataAge: l.DataAge(v),
+		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), DataAge: l.DataAge(v), Status: l.Status(v.Status),
 		Band: bandOf(e, l), Steps: stepRows(e, l), Map: mapOf(e, r.Buildings),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
 	}

@@ -61,12 +61,16 @@ var valueFields = []field{
 	{"forecastStandardDeviation", &describe.Schema{Type: "number"}, func(b []byte, v *gevel.Valuation) []byte {
 		return strconv.AppendFloat(b, math.Round(v.FSD*1e4)/1e4, 'f', -1, 64)
 	}},
+	{"status", statusSchema, textOf(func(v *gevel.Valuation) string { return v.Status.String() })},
 	{"predictedValue", wholeEuros, euroOf(func(v *gevel.Valuation) gevel.Euro { return v.Predicted })},
 	{"valueDate", &describe.Schema{Type: "string", Format: "date"}, textOf(func(v *gevel.Valuation) string { return v.Date.String() })},
 	{"bagId", describe.StringSchema, textOf(func(v *gevel.Valuation) string { return string(v.Dwelling.ID) })},
 	{"edition", describe.StringSchema, textOf(func(v *gevel.Valuation) string { return v.Edition })},
 	{"modelVersion", describe.StringSchema, textOf(func(v *gevel.Valuation) string { return v.Model })},
 }
+
+// statusSchema is of a field that JSON leaves out for a home in use.
+var statusSchema = &describe.Schema{Type: "string", Description: "formed, out_of_use or rebuilding, only of a home that is not in use"}
 
 var wholeEuros = &describe.Schema{Type: "integer", Description: "whole euros"}
 
@@ -98,6 +102,9 @@ func (valueForm) row(b []byte, a *answeredRow) []byte {
 		return append(appendFault(b, a.fault), "}\n"...)
 	}
 	for i := range valueFields {
+		if valueFields[i].schema == statusSchema && a.valuation.Status == gevel.InUse {
+			continue
+		}
 		b = valueFields[i].append(appendName(b, valueFields[i].name), &a.valuation)
 	}
 	return append(b, "}\n"...)

@@ -87,7 +87,9 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 const ValuationMetaDoc = "bagId: the home that was valued, by its id in the BAG register. salesUntil: the last " +
 	"day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. " +
 	"valueLow, valueHigh: the central 80 % interval, whole euros. " +
-	"forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value."
+	"forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. " +
+	"status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or " +
+	"split off), out_of_use or rebuilding."
 
 // ValuationNotFound describes a 404 of a valuation.
 var ValuationNotFound = frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential,

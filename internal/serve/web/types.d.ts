@@ -58,7 +58,7 @@ export interface Explanation {
   valuation: Valuation;
   interval: { '50': Interval; '80': Interval; '90': Interval };
   home: { bagId: string; lon: number | null; lat: number | null; address: string };
-  words: { accuracy: string; class: string; dataAge: string; sure: string[]; unsure: string[] };
+  words: { accuracy: string; class: string; dataAge: string; status: string; sure: string[]; unsure: string[] };
   characteristics: Characteristic[];
   steps: Step[];
   references: ReferenceSale[];

@@ -33,6 +33,7 @@ var addedColumns = []addedColumn{
 	{"confidence_class", parquet.Int(32), ofValued(func(v gevel.Valuation) parquet.Value {
 		return parquet.Int32Value(int32(v.Class))
 	})},
+	{"home_status", parquet.String(), ofValued(func(v gevel.Valuation) parquet.Value { return textOrNull(v.Status.String()) })},
 	{"reason", parquet.String(), func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
 	{"message", parquet.String(), func(r *Row) parquet.Value { return textOrNull(r.message) }},
 }

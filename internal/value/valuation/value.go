@@ -15,6 +15,7 @@ func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 	m := t.Vintage.Spread.Of(&t.Risk)
 	out := gevel.Valuation{
 		Address: t.Subject.Address, Dwelling: t.Subject.Dwelling, Date: t.Day,
+		Status:    v.edition.StatusOn(t.Subject.Dwelling.ID, t.Day),
 		Predicted: Euros(t.Indications[reconcile.Hedonic]), Weighted: Euros(t.Value),
 		Interval:   t.Interval(0.8),
 		FSD:        m.FSD(t.Size),

@@ -98,7 +98,7 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 	rows := readCSV(t, stdout, ';')
 	wantHeader := "Ref Postal_Code house_number house_letter house_number_ext bag_id " +
 		"use_surface valuation_date note build_type " +
-		"value predicted low80 high80 fsd accuracy confidence_class reason message"
+		"value predicted low80 high80 fsd accuracy confidence_class home_status reason message"
 	if got := strings.Join(rows[0], " "); got != wantHeader {
 		t.Errorf("the columns are %s", got)
 	}

@@ -97,3 +97,22 @@ func TestWhatIsNotKnownIsNullInJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestAHomeThatIsNotInUseIsMarked(t *testing.T) {
+	v := terraced()
+	for status, want := range map[gevel.Status]string{
+		gevel.InUse: "", gevel.Formed: "status formed: ", gevel.OutOfUse: "status out_of_use: ", gevel.Rebuilding: "status rebuilding: ",
+	} {
+		v.Status = status
+		var b strings.Builder
+		if err := present.Valuation(&b, v, gevel.Characteristics{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); !strings.Contains(got, want) || strings.Contains(got, "status") != (want != "") {
+			t.Errorf("%q is marked in\n%s", status, got)
+		}
+		if meta, marked := present.Meta(v)["status"]; meta != status.String() || marked != (status != gevel.InUse) {
+			t.Errorf("%q is %q in meta", status, meta)
+		}
+	}
+}

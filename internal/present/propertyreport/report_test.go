@@ -51,6 +51,7 @@ var loads = regexp.MustCompile(`(?i)<script|<link|<iframe|@import|url\(|src="[^d
 
 func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 	e := explained(t)
+	e.Valuation.Status = gevel.OutOfUse
 	for _, l := range []words.Language{words.English, words.Dutch} {
 		got := written(t, propertyreport.Report{
 			Explanation: e, Language: l, Made: e.Valuation.Date, MadeBy: "gevel test",
@@ -63,6 +64,7 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 			l.Euros(e.Valuation.Weighted), l.Euros(e.Certainty.Interval90.High), l.Accuracy(e.Valuation), l.PropertyReport().Steps,
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
 			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
+			l.Status(gevel.OutOfUse),
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {
 				t.Errorf("the report in %s does not say %q", l, want)

@@ -270,3 +270,25 @@ func TestMetaSaysWhichHomeWasValuedAndUntilWhenSalesAreKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestAHomeThatIsNotInUseSaysSo asks for a home that is being built, and says so at each endpoint.
+func TestAHomeThatIsNotInUseSaysSo(t *testing.T) {
+	s := openSite(t)
+	home := s.caseAt(t, demo.CaseNextYear)
+	const built = "&buildType=Tussenwoning&buildYear=2000&useSurface=105"
+	for _, path := range []string{"/v1/homevalue?", "/v1/homevalue/value?"} {
+		for query, want := range map[string]any{at(home): "formed", at(s.caseAt(t, demo.CaseOrdinary)): nil} {
+			answer := s.ask(t, request{target: path + query + built})
+			meta, _ := answer.body["meta"].(map[string]any)
+			if answer.StatusCode != 200 || meta["status"] != want {
+				t.Errorf("%s%s: status %v, want %v: %.300s", path, query, meta["status"], want, answer.text)
+			}
+		}
+	}
+	for language, want := range map[string]string{"en": "only as formed", "nl": "alleen als gevormd"} {
+		words := s.ask(t, request{target: "/page/explanation?" + at(home) + built + "&language=" + language})
+		if !strings.Contains(words.text, want) {
+			t.Errorf("the explanation in %s does not say %q: %.300s", language, want, words.text)
+		}
+	}
+}

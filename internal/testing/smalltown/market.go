@@ -17,6 +17,7 @@ type Market struct {
 	Attributes gevel.Attributes // with the extra columns of the sales
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
+	Statuses   []gevel.StatusPeriod
 	Sold       []gevel.Sale
 }
 
@@ -71,11 +72,26 @@ func New(seed uint64, streets int) *Market {
 			m.addHome(rng, street, number)
 		}
 	}
+	m.setStatuses()
 	for i := range salesPerHome * len(m.Dwellings) {
 		day := Start + gevel.Date(rng.IntN(int(End-Start)))
 		m.Sold = append(m.Sold, m.Sale(rng, i, rng.IntN(len(m.Dwellings)*9/10), day))
 	}
 	return m
+}
+
+// Closed are the days between which the home before the last is out of use.
+var Closed = [2]gevel.Date{Start.AddMonths(24), Start.AddMonths(36)}
+
+// setStatuses has the last home only formed, the one before it out of use for a year, and the one before that being
+// rebuilt. None of them is ever sold.
+func (m *Market) setStatuses() {
+	last := len(m.Dwellings) - 1
+	m.Statuses = []gevel.StatusPeriod{
+		{Home: m.Dwellings[last-2].ID, Status: gevel.Rebuilding, Since: Start, Until: gevel.NoDate},
+		{Home: m.Dwellings[last-1].ID, Status: gevel.OutOfUse, Since: Closed[0], Until: Closed[1]},
+		{Home: m.Dwellings[last].ID, Status: gevel.Formed, Since: End, Until: gevel.NoDate},
+	}
 }
 
 // ID returns the BAG id of the nth object of a kind.

@@ -51,7 +51,7 @@ func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*v
 		t.Fatal(err)
 	}
 	made, _, err := edition.Write(context.Background(), dir, edition.Contents{
-		Addresses: m.Addresses, Dwellings: m.Dwellings, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
+		Addresses: m.Addresses, Dwellings: m.Dwellings, Statuses: m.Statuses, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
 		Parameters: json.RawMessage(`{}`),
 	})
 	if err != nil {

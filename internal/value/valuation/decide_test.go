@@ -218,3 +218,23 @@ func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
 		}
 	}
 }
+
+func TestAStatusIsThatOfTheValuationDate(t *testing.T) {
+	town := smalltown.Shared(t)
+	last := len(town.Dwellings) - 1
+	for _, tt := range []struct {
+		home int
+		day  gevel.Date
+		want gevel.Status
+	}{
+		{last, smalltown.End, gevel.Formed},
+		{last - 1, smalltown.End, gevel.InUse},
+		{last - 2, smalltown.End, gevel.Rebuilding},
+		{last - 3, smalltown.End, gevel.InUse},
+	} {
+		v, err := town.Value(gevel.Inquiry{AddressQuery: town.Addresses[tt.home].Query(), Date: tt.day})
+		if err != nil || v.Status != tt.want {
+			t.Errorf("home %d on %s has status %q (%v), want %q", tt.home, tt.day, v.Status, err, tt.want)
+		}
+	}
+}

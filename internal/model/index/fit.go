@@ -44,6 +44,13 @@ func newFitter(observations []Observation, first, last gevel.Month) (f *fitter, 
 	return f, all
 }
 
+// clone returns a fitter that has fitted the same levels and goes on by itself.
+func (f *fitter) clone() *fitter {
+	c := *f
+	c.residual = slices.Clone(f.residual)
+	return &c
+}
+
 const (
 	robustRounds = 3
 	minScale     = 0.02 // log euros; no set of sales varies less
@@ -93,10 +100,11 @@ func (f *fitter) take(rows []int32, prior Prior) ([]float64, PathError) {
 
 // errorOf returns the error of a path under its prior: the variances of its posterior.
 func (f *fitter) errorOf(p *path, prior Prior) (known PathError) {
+	equations := p.factor(f.scaled(prior))
 	for k, month := range [2]int{f.end, min(f.end+yearMonths, f.months-1)} {
 		unit := make([]float64, f.months)
 		unit[month] = 1
-		known[k] = float32(square(f.scale) * p.solveFor(unit, f.scaled(prior))[month])
+		known[k] = float32(square(f.scale) * equations.solve(unit)[month])
 	}
 	return known
 }

@@ -74,14 +74,15 @@ func (p *path) solve(prior pathPrior) []float64 {
 	if prior.season > 0 {
 		return p.solveSeasonal(prior)
 	}
-	return p.solveFor(p.right, prior)
+	return p.factor(prior).solve(p.right)
 }
 
-// solveFor returns the levels for another right-hand side, without a season.
-func (p *path) solveFor(right []float64, prior pathPrior) []float64 {
-	d, e, f := slices.Clone(p.diagonal), slices.Clone(p.first), make([]float64, p.months)
-	addPenalty(d, e, f, prior)
-	return solveBands(d, e, f, slices.Clone(right))
+// factor decomposes the equations under the prior, without a season.
+func (p *path) factor(prior pathPrior) bands {
+	b := bands{slices.Clone(p.diagonal), slices.Clone(p.first), make([]float64, p.months)}
+	addPenalty(b.d, b.e, b.f, prior)
+	b.factor()
+	return b
 }
 
 // ridge keeps the equations solvable where nothing else determines the level.
@@ -113,37 +114,47 @@ func addPenalty(d, e, f []float64, prior pathPrior) {
 	}
 }
 
-// solveBands solves a symmetric positive definite system with two bands beside
-// the diagonal, by LDL' decomposition in place.
-func solveBands(d, e, f, b []float64) []float64 {
-	n := len(d)
+// bands is a symmetric positive definite matrix with two bands beside the diagonal, or its LDL'
+// decomposition.
+type bands struct{ d, e, f []float64 }
+
+// factor decomposes the matrix in place. The second band stays as it comes out, times the diagonal.
+func (m bands) factor() {
+	for i := range m.d {
+		if i >= 1 { // e[i-1] holds l(i,i-1)*d(i-1) at this point
+			l := m.e[i-1] / m.d[i-1]
+			m.d[i] -= l * m.e[i-1]
+			if i+1 < len(m.d) {
+				m.e[i] -= l * m.f[i-1]
+			}
+			m.e[i-1] = l
+		}
+		if i+2 < len(m.d) {
+			m.d[i+2] -= m.f[i] / m.d[i] * m.f[i]
+		}
+	}
+}
+
+// solve returns the solution for a right-hand side, by the decomposition.
+func (m bands) solve(right []float64) []float64 {
+	b, n := slices.Clone(right), len(m.d)
 	for i := range n {
 		if i >= 1 {
-			// e[i-1] holds l(i,i-1)*d(i-1) at this point
-			l := e[i-1] / d[i-1]
-			d[i] -= l * e[i-1]
-			if i+1 < n {
-				e[i] -= l * f[i-1]
-			}
-			e[i-1] = l
-			b[i] -= l * b[i-1]
+			b[i] -= m.e[i-1] * b[i-1]
 		}
 		if i+2 < n {
-			l := f[i] / d[i]
-			d[i+2] -= l * f[i]
-			b[i+2] -= l * b[i]
-			// keep f[i] unscaled until row i+1 has used it
+			b[i+2] -= m.f[i] / m.d[i] * b[i]
 		}
 	}
 	for i := range n {
-		b[i] /= d[i]
+		b[i] /= m.d[i]
 	}
 	for i := n - 1; i >= 0; i-- {
 		if i+1 < n {
-			b[i] -= e[i] * b[i+1]
+			b[i] -= m.e[i] * b[i+1]
 		}
 		if i+2 < n {
-			b[i] -= f[i] / d[i] * b[i+2]
+			b[i] -= m.f[i] / m.d[i] * b[i+2]
 		}
 	}
 	return b

@@ -35,15 +35,15 @@ const seasonMonths = 24
 // solveSeasonal returns trend plus season under the prior. Eliminating the trend leaves
 // equations in the heights of the waves.
 func (p *path) solveSeasonal(prior pathPrior) []float64 {
-	waves := yearWaves(p.months)
-	n := len(waves)
+	const n = 2 * seasonWaves
+	waves, equations := wavesOver(p.months), p.factor(prior)
 	// Of each wave: its part of the right-hand side, and of the trend.
-	columns, trends := make([][]float64, n), make([][]float64, n)
+	var columns, trends [n][]float64
 	for k, wave := range waves {
 		columns[k] = p.observed(wave)
-		trends[k] = p.solveFor(columns[k], prior)
+		trends[k] = equations.solve(columns[k])
 	}
-	trend := p.solveFor(p.right, prior)
+	trend := equations.solve(p.right)
 	gram, heights := make([]float64, n*n), make([]float64, n)
 	for k := range n {
 		for j := range k + 1 {
@@ -64,17 +64,24 @@ func (p *path) solveSeasonal(prior pathPrior) []float64 {
 	return level
 }
 
-// yearWaves returns the waves of a season over so many months, with amplitude 1: of each
-// length a cosine and a sine.
-func yearWaves(months int) [][]float64 {
-	waves := make([][]float64, 2*seasonWaves)
+// yearWaves are the waves of a season over the calendar months, with amplitude 1: of each length a cosine and a sine.
+var yearWaves = func() (waves [2 * seasonWaves][yearMonths]float64) {
 	for j := range seasonWaves {
-		cosine, sine := make([]float64, months), make([]float64, months)
-		for m := range months {
+		for m := range yearMonths {
 			angle := 2 * math.Pi / yearMonths * float64((j+1)*m%yearMonths)
-			sine[m], cosine[m] = math.Sincos(angle)
+			waves[2*j+1][m], waves[2*j][m] = math.Sincos(angle)
 		}
-		waves[2*j], waves[2*j+1] = cosine, sine
+	}
+	return waves
+}()
+
+// wavesOver returns the waves over so many months.
+func wavesOver(months int) (waves [2 * seasonWaves][]float64) {
+	for k := range waves {
+		waves[k] = make([]float64, months)
+		for m := 0; m < months; m += yearMonths {
+			copy(waves[k][m:], yearWaves[k][:])
+		}
 	}
 	return waves
 }

@@ -209,15 +209,23 @@ func (t *tuner) wholeLosses(month gevel.Month, initial Prior, tried []Prior) []f
 	return losses
 }
 
-// losses does the same for indexes of areas and groups.
+// losses does the same for indexes of areas and groups. The tried differ in the priors of these alone.
 func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	known, later := t.parted(month)
 	if len(known) == 0 {
 		return nil
 	}
+	f, all := newFitter(known, t.first, month+t.ahead)
+	f.noise = tried[0].Noise
+	ix := &Index{First: t.first}
+	whole, grouped := f.takeWhole(all, tried[0], 0), f
 	losses := make([]float64, len(tried))
 	for k, p := range tried {
-		ix := Fit(known, t.areas, t.first, month+t.ahead, p)
+		if k == 0 || p.Group != tried[k-1].Group {
+			grouped = f.clone()
+			ix.Group, _ = grouped.groups(all, p.Group)
+		}
+		ix.Area, _ = grouped.clone().areas(all, t.areas, whole, p.Area)
 		for _, o := range later {
 			losses[k] += robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
 		}

@@ -47,23 +47,19 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 	}
 	best := rate(&k)
 	for step := firstStep; step > lastStep; step = math.Sqrt(step) {
-		for range sweepsPerStep {
-			improved := false
-			for i := range k.parameters() {
-				if err := ctx.Err(); err != nil {
-					return k, err
-				}
-				for _, factor := range []float64{step, 1 / step} {
-					tried := k
-					*tried.parameters()[i] *= factor
-					if got := rate(&tried); got > best {
-						k, best, improved = tried, got, true
-						break
-					}
-				}
+		n, still := len(k.parameters()), 0 // how many in a row could not be improved
+		for i := 0; i < sweepsPerStep*n && still < n; i++ {
+			if err := ctx.Err(); err != nil {
+				return k, err
 			}
-			if !improved {
-				break
+			still++
+			for _, factor := range []float64{step, 1 / step} {
+				tried := k
+				*tried.parameters()[i%n] *= factor
+				if got := rate(&tried); got > best {
+					k, best, still = tried, got, 0
+					break
+				}
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (t *statusTable) write(ctx context.Context, path string, d *describer) erro
 }
 
 func readStatuses(ctx context.Context, path string) (*statusTable, error) {
-	file, err := openTable(path)
+	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
 	}

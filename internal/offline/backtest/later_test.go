@@ -20,7 +20,7 @@ func TestWalkForecastsIgnoreSalesKnownLater(t *testing.T) {
 			Plan{From: until.AddMonths(-4), Until: until, Walk: WalkNone, Retrain: RetrainNone, Seed: 1})
 	})
 	t.Run("city", func(t *testing.T) { // whose trees know neighbours; training it takes long
-		attackWalks(t, smalltown.New(3, smalltown.CityStreets),
+		attackWalks(t, smalltown.NewCity(3),
 			Plan{From: until.AddMonths(-2), Until: until, Walk: WalkMonth, Retrain: RetrainNone, Seed: 1})
 	})
 }

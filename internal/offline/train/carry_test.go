@@ -47,7 +47,7 @@ func TestCarriedVintagesOfACityAreAsTrainedAnew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a city has many sales")
 	}
-	checkCarried(t, smalltown.New(6, smalltown.CityStreets), 1, "more, fewer and other sales")
+	checkCarried(t, smalltown.NewCity(6), 1, "more, fewer and other sales")
 }
 
 // checkCarried compares carried-over vintages of some years with newly trained ones, after changes of the sales

@@ -43,7 +43,7 @@ var attackedDays = []gevel.Date{
 
 // TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees use neighbours.
 func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
-	before := attackSales(t, smalltown.New(6, smalltown.CityStreets), attack{attackedDays[:1], 1, 400})
+	before := attackSales(t, smalltown.NewCity(6), attack{attackedDays[:1], 1, 400})
 	for _, v := range before.Vintages() {
 		if !v.Hedonic.Trees.UseVicinity {
 			t.Errorf("the trees of %s know nothing of what stands around: the attack is on too little", v.AsOf)

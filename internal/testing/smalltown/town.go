@@ -100,7 +100,7 @@ func Shared(t testing.TB) Town {
 // City is a town whose trees know neighbours.
 func City(t testing.TB) Town {
 	t.Helper()
-	city := shared.city.of(t, func() *Market { return New(1, cityStreets) }, Dates[1])
+	city := shared.city.of(t, func() *Market { return NewCity(1) }, Dates[1])
 	if v := city.VintageOn(End); !v.Hedonic.Trees.UseVicinity {
 		t.Fatalf("the trees of %s know no neighbours", v.AsOf)
 	}

@@ -51,14 +51,9 @@ func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
 	}
 }
 
-// TestSalesKnownLaterChangeNoBitOfAnExactMarket attacks vintages with direct trees.
-func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
-	if testing.Short() {
-		t.Skip("direct trees take many sales")
-	}
-	m := smalltown.New(7, smalltown.ExactStreets)
-	m.SetExactPrices()
-	before := attackSales(t, m, attack{attackedDays[:1], 1, 200})
+// TestSalesKnownLaterChangeNoBitOfAPlainMarket attacks vintages with direct trees.
+func TestSalesKnownLaterChangeNoBitOfAPlainMarket(t *testing.T) {
+	before := attackSales(t, smalltown.NewPlain(7), attack{attackedDays[3:], 1, 200})
 	v, s, newest := before.Vintages()[len(before.Vintages())-1], before.Edition().Sales(), gevel.Date(0)
 	if v.Hedonic.Direct == nil {
 		t.Fatalf("the model of %s has no direct trees: the attack is on too little", v.AsOf)

@@ -48,9 +48,9 @@ var (
 // Numbers of streets of the markets.
 const (
 	Streets      = 12
-	FewStreets   = 8   // of markets that are trained repeatedly
-	cityStreets  = 44  // of a city: enough sales by 2020 for its trees to know neighbours
-	ExactStreets = 132 // of a market with enough sales for direct trees and exact prices
+	FewStreets   = 8  // of markets that are trained repeatedly
+	cityStreets  = 44 // of a city: enough sales by 2020 for its trees to know neighbours
+	plainStreets = 90 // of a plain market: enough sales by the middle of 2022 for direct trees
 )
 
 const (
@@ -93,16 +93,32 @@ func (m *Market) setStatuses() {
 	}
 }
 
-// NewCity invents the market of a seed with sales enough for trees that know neighbours. Three sales in five have no
-// position, as in some files: what surrounds a home they learn from the others, which are few enough for quick training.
+// NewCity invents the market of a seed with sales enough for trees that know neighbours.
 func NewCity(seed uint64) *Market {
 	m := New(seed, cityStreets)
+	m.hidePlaces(5, 2)
+	return m
+}
+
+// NewPlain invents the market of a seed with sales enough for direct trees: prices follow surface and day alone.
+func NewPlain(seed uint64) *Market {
+	m := New(seed, plainStreets)
+	m.hidePlaces(8, 1)
 	for i := range m.Sold {
-		if i%5 > 1 {
+		s := &m.Sold[i]
+		s.Price = gevel.Euro(math.Exp(8 + 0.8*math.Log(float64(s.UseSurface.V)) + growth*float64(s.Date-Start)/365))
+	}
+	return m
+}
+
+// hidePlaces leaves only some of so many sales a position, as some files do. What surrounds a home, and what a place is
+// worth, is learned from these, quickly since they are few.
+func (m *Market) hidePlaces(of, left int) {
+	for i := range m.Sold {
+		if i%of >= left {
 			m.Sold[i].At, m.Sold[i].Place = gevel.Point{}, gevel.Point{}
 		}
 	}
-	return m
 }
 
 // ID returns the BAG id of the nth object of a kind.
@@ -164,13 +180,8 @@ func (m *Market) Sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	if rng.IntN(25) == 0 {
 		chance *= 5
 	}
-	s.Price = gevel.Euro(exactPrice(&s) * math.Exp(chance))
+	s.Price = gevel.Euro(math.Exp(worth(s.Characteristics, s.At)+growth*float64(s.Date-Start)/365) * math.Exp(chance))
 	return s
-}
-
-// exactPrice is the price of a sale without noise.
-func exactPrice(s *gevel.Sale) float64 {
-	return math.Exp(worth(s.Characteristics, s.At) + growth*float64(s.Date-Start)/365)
 }
 
 // worth is the log price of a home at the start, without noise.

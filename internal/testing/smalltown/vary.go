@@ -18,13 +18,6 @@ func (m *Market) SetViews() {
 	}
 }
 
-// SetExactPrices removes the noise from prices.
-func (m *Market) SetExactPrices() {
-	for i := range m.Sold {
-		m.Sold[i].Price = gevel.Euro(exactPrice(&m.Sold[i]))
-	}
-}
-
 // Secret is a part of a home that its sales record and the register does not know.
 type Secret struct {
 	rooms int

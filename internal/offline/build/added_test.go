@@ -111,7 +111,7 @@ func foundationConfig(t *testing.T, table build.Table) build.Config {
 		t.Fatal(err)
 	}
 	lines := []string{foundation.Header, "no id;3", "0363010000000000;5"}
-	for i, id := range idsOf(openValuer(t, mustRun(t, plain))) {
+	for i, id := range homesOf(t, plain) {
 		lines = append(lines, fmt.Sprintf("%s;%d", id, i%5))
 	}
 	writeFile(t, filepath.Join(filepath.Dir(path), "risks.csv"), strings.Join(lines, "\n"))

@@ -20,8 +20,7 @@ import (
 )
 
 func TestTheSameSourcesGiveTheSameEdition(t *testing.T) {
-	c := townConfig(t)
-	first := mustRun(t, c)
+	c, first := builtTown(t)
 	if first.Outcome != edition.Published {
 		t.Errorf("the first build %s, want %s", first.Outcome, edition.Published)
 	}
@@ -258,7 +257,8 @@ func TestSecondBuildInAFolderIsRefused(t *testing.T) {
 }
 
 func TestAnEditionKnowsTheStretches(t *testing.T) {
-	e, err := edition.Open(t.Context(), mustRun(t, townConfig(t)).Dir)
+	_, s := builtTown(t)
+	e, err := edition.Open(t.Context(), s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
 	c := townConfig(t)
 	c.Vintages = 2
 	c.Sources.EnergyLabels = labelsFile(t, c)
-	c = assessed(t, c, idsOf(openValuer(t, mustRun(t, c))), 2018, 2020, 2024) // numbers with a history, and names
+	c = assessed(t, c, homesOf(t, c), 2018, 2020, 2024) // numbers with a history, and names
 	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{
 		writeNeighbourhoods(t, &c, 2019, 100), writeNeighbourhoods(t, &c, 2021, 150),
 	}
@@ -88,8 +88,7 @@ func TestWhatChangedIsNotCarriedOn(t *testing.T) {
 
 // TestADamagedEditionCarriesNothingOn alters a table of the edition before.
 func TestADamagedEditionCarriesNothingOn(t *testing.T) {
-	c := townConfig(t)
-	first := mustRun(t, c)
+	c, first := builtTown(t)
 	path := filepath.Join(first.Dir, "dwellings.parquet")
 	content := []byte(readFile(t, path))
 	content[len(content)/2] ^= 1
@@ -116,26 +115,19 @@ func runOn(t *testing.T, c build.Config, o build.Options) *build.Summary {
 // labelsFile writes labels of a few homes of the town, as a register of them has them.
 func labelsFile(t *testing.T, c build.Config) string {
 	t.Helper()
-	e, err := edition.Open(t.Context(), mustRun(t, c).Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b strings.Builder
 	b.WriteString("PublicatieDatum;20250110\n\n" +
 		"Registratiedatum;Opnamedatum;GeldigTot;Gebouwklasse;Gebouwtype;BAGVerblijfsobjectID;Energieklasse\n")
 	n := 0
-	for d := range e.Dwellings {
+	for _, id := range homesOf(t, c) {
 		for _, day := range []int{2017, 2023} {
 			if n++; n%3 > 0 {
-				fmt.Fprintf(&b, "%d0401;%d0320;%d0320;W;Rijwoning tussen;%s;%c\n", day, day, day+10, d.ID, 'A'+n%7)
+				fmt.Fprintf(&b, "%d0401;%d0320;%d0320;W;Rijwoning tussen;%s;%c\n", day, day, day+10, id, 'A'+n%7)
 			}
 		}
 	}
 	path := filepath.Join(t.TempDir(), "labels.csv")
 	writeFile(t, path, b.String())
-	if err := os.RemoveAll(c.Editions); err != nil {
-		t.Fatal(err)
-	}
 	return path
 }
 

@@ -18,8 +18,7 @@ import (
 )
 
 func TestAnEditionThatLostItsSurfacesIsPublishedOnlyByForce(t *testing.T) {
-	c := townConfig(t)
-	good := mustRun(t, c)
+	c, good := builtTown(t)
 	if got := good.Comparison; got.Before != "" || len(got.Measures) > 0 {
 		t.Errorf("the first edition is compared: %+v", got)
 	}

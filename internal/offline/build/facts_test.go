@@ -63,7 +63,7 @@ func idsOf(v *valuation.Valuer) (ids []gevel.BAGID) {
 
 func TestOwnCharacteristicsReachSalesHomesAndCallers(t *testing.T) {
 	c := townConfig(t)
-	homes := idsOf(openValuer(t, mustRun(t, c)))
+	homes := homesOf(t, c)
 	place := map[string]int{}
 	for i, id := range homes {
 		place[string(id)] = i
@@ -107,7 +107,7 @@ func TestOwnCharacteristicsReachSalesHomesAndCallers(t *testing.T) {
 // day and after it.
 func TestWhatIsKnownLaterChangesNoBit(t *testing.T) {
 	c := townConfig(t)
-	homes := idsOf(openValuer(t, mustRun(t, c)))
+	homes := homesOf(t, c)
 	day := gevel.NewDate(2025, time.February, 28) // behind the newest model
 	with := openValuer(t, mustRun(t, assessed(t, c, homes, 2018, 2020, 2025)))
 	without := openValuer(t, mustRun(t, assessed(t, c, homes, 2018, 2020)))
@@ -135,7 +135,7 @@ func TestWhatIsKnownLaterChangesNoBit(t *testing.T) {
 
 func TestAListOfMonumentsReachesTheEdition(t *testing.T) {
 	c := townConfig(t)
-	homes := idsOf(openValuer(t, mustRun(t, c)))
+	homes := homesOf(t, c)
 	dir := t.TempDir()
 	list := "rijksmonumentnummer;verblijfsobject;datum_inschrijving\n"
 	for i := range 10 {

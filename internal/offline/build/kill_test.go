@@ -57,7 +57,7 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := mustRun(t, c)
+	s := builtIn(t, c)
 	before := editionBytes(t, s)
 	for _, stage := range []build.Stage{"register", "sales", build.StageTrain, build.StagePublish} {
 		child := exec.Command(os.Args[0])

@@ -7,7 +7,7 @@ import (
 )
 
 func TestTheManifestSaysWhatBecameOfEachSourceAndUnderWhichLicence(t *testing.T) {
-	s := mustRun(t, townConfig(t))
+	_, s := builtTown(t)
 	m, err := edition.ReadManifest(s.Dir)
 	if err != nil {
 		t.Fatal(err)

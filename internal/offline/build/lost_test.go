@@ -16,8 +16,7 @@ import (
 // What a sales file loses, and what an edition is compared by.
 
 func TestSalesThatLostTheirCharacteristicsAreNotPublished(t *testing.T) {
-	c := townConfig(t)
-	good := mustRun(t, c)
+	c, good := builtTown(t)
 	all := c.Sources.Sales[0].File
 	columns := []string{"energy_label", "num_maintenance", "rooms", "volume", "parcel_surface"}
 	labels := []string{"energy label", "num_maintenance", "number of rooms", "volume", "parcel surface"}
@@ -48,9 +47,8 @@ func TestSalesThatLostTheirCharacteristicsAreNotPublished(t *testing.T) {
 }
 
 func TestAnEditionThatGoesBackInTimeIsNotPublished(t *testing.T) {
-	c := townConfig(t)
+	c, good := builtTown(t)
 	c.Limits.SalesFall = 1
-	good := mustRun(t, c)
 	c.Sources.Sales[0].File = knownBefore(t, c.Sources.Sales[0].File, townDay-500)
 	_, err := build.Run(t.Context(), c, options())
 	if gevel.CodeOf(err) != gevel.Forbidden {

@@ -38,8 +38,7 @@ func TestPricesStandBesideThoseOfCBS(t *testing.T) {
 }
 
 func TestTablesOfPricesChangeNoAnswer(t *testing.T) {
-	c := townConfig(t)
-	plain := mustRun(t, c)
+	c, plain := builtTown(t)
 	addTables(t, &c)
 	c.Editions = t.TempDir()
 	checkSameAnswers(t, openValuer(t, plain), openValuer(t, mustRun(t, c)), []gevel.Date{townDay})

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -48,6 +50,51 @@ func townConfig(t *testing.T) build.Config {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// plain is the edition of the town as it is, built by the first test that wants it.
+var plain struct {
+	sync.Once
+	summary *build.Summary
+	files   fstest.MapFS
+}
+
+// builtTown is a town with its edition in the folder of editions.
+func builtTown(t *testing.T) (build.Config, *build.Summary) {
+	t.Helper()
+	c := townConfig(t)
+	return c, builtIn(t, c)
+}
+
+// builtIn puts the edition of the town into a build file's folder of editions, where a build would have put it.
+func builtIn(t *testing.T, c build.Config) *build.Summary {
+	t.Helper()
+	plain.Do(func() {
+		first := c
+		first.Editions = t.TempDir()
+		s, files := mustRun(t, first), fstest.MapFS{}
+		for name := range s.Manifest.Files {
+			files[name] = &fstest.MapFile{Data: []byte(readFile(t, s.Dir, name)), Mode: 0o644}
+		}
+		files["manifest.json"] = &fstest.MapFile{Data: []byte(readFile(t, s.Dir, "manifest.json")), Mode: 0o644}
+		plain.summary, plain.files = s, files
+	})
+	if plain.summary == nil {
+		t.Fatal("the town could not be built; see the test that tried")
+	}
+	s := *plain.summary
+	s.Dir = filepath.Join(c.Editions, s.Manifest.ID)
+	if err := os.CopyFS(s.Dir, plain.files); err != nil {
+		t.Fatal(err)
+	}
+	return &s
+}
+
+// homesOf returns the ids of the town's homes.
+func homesOf(t *testing.T, c build.Config) []gevel.BAGID {
+	t.Helper()
+	c.Editions = t.TempDir()
+	return idsOf(openValuer(t, builtIn(t, c)))
 }
 
 func options() build.Options {

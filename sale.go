@@ -19,5 +19,9 @@ type Sale struct {
 	PC4       string // postal-code area: the four digits in the Netherlands
 	Street    string
 	City      string
+	// Deal is the id of the first known sale of the deal to which this one belongs, "" for that sale
+	// itself and for a sale on its own. Homes of a deal were sold on one day at one price each, so that
+	// all of them are one piece of evidence.
+	Deal string
 	Characteristics
 }

@@ -82,6 +82,7 @@ var columnNotes = map[string]string{
 	"until":            "First day after it; null where none is known",
 	"valid_until":      "Last day for which the source vouches; null is without end",
 	"sale_id":          "Id of the sale",
+	"deal":             "Id of the first known sale of its deal, homes sold on one day at one price; null for that sale and for one on its own",
 	"sale_date":        "Day of the sale",
 	"price":            "Price paid|EUR",
 	"postal_code_area": "PC4: the digits of the postal code",

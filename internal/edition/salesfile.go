@@ -20,9 +20,12 @@ type salesText struct {
 }
 
 func salesColumns(s *market.Sales, text *salesText) []column {
+	deal := nameColumn("deal", s.Deals, &s.Deal)
+	deal.young = true
 	columns := []column{
 		listColumn("sale_id", &s.IDs),
 		nameColumn("dwelling_id", s.DwellingNames, &s.Dwelling),
+		deal,
 		sliceColumn("sale_date", dates, &s.Date),
 		sliceColumn("known_date", dates, &s.Known),
 		sliceColumn("price", prices, &s.Price),

@@ -116,7 +116,10 @@ func (t *table) readColumn(ctx context.Context, c column) (err error) {
 		}
 	}()
 	leaf, ok := t.file.Schema().Lookup(c.name)
-	if !ok {
+	switch {
+	case !ok && c.young:
+		return nil
+	case !ok:
 		return errors.New("is missing")
 	}
 	if got, want := leaf.Node.Type().Kind(), c.node.Type().Kind(); got != want {

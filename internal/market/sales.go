@@ -27,6 +27,12 @@ type Sales struct {
 	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
 	// it is unknown.
 	Dwelling []int32
+	// Deal is the code of the id of the first known sale of a sale's deal; -1 for that sale and for one on its own.
+	Deal  []int32
+	Deals *gevel.Names
+	// Evident is the day from which a sale is evidence: the day on which it became known, or Never for those of a
+	// deal after its first.
+	Evident []gevel.Date
 	Grid     *geo.Grid // over Place
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
 	// unknown, and Grid itself when all sales are of one group.
@@ -42,6 +48,7 @@ type Sales struct {
 	byDwelling    postings // each list by date
 	byZip         postings
 	byStreet      postings
+	byDeal        postings // each list by date known; without the deal's first sale
 	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
 	// Lacks marks the characteristics that no sale has, among those that comparables use: homes are
 	// then compared without them.
@@ -61,7 +68,7 @@ func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	for i, at := range order {
 		sale := &sales[at]
 		s.IDs.Add([]byte(sale.ID))
-		s.Dwelling[i] = s.DwellingNames.Add(sale.DwellingID)
+		s.Dwelling[i], s.Deal[i] = s.DwellingNames.Add(sale.DwellingID), s.Deals.Add(sale.Deal)
 		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, PlaceOf(sale.Place, sale.At)
 		// A sale is known on its own day at the earliest.
 		s.Known[i] = max(sale.KnownDate, sale.Date)
@@ -74,13 +81,16 @@ func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	return s
 }
 
+// Never is after all days.
+const Never = gevel.Date(math.MaxInt32)
+
 // MakeSales makes n empty sales, to be filled in; see Index.
 func MakeSales(attributes gevel.Attributes, n int) *Sales {
 	return &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
 		At: make([]gevel.Point, n), Place: make([]gevel.Point, n),
-		Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
-		Zips: gevel.NewNames(), Streets: gevel.NewNames(), DwellingNames: gevel.NewNames(),
+		Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n), Deal: slices.Repeat([]int32{-1}, n),
+		Zips: gevel.NewNames(), Streets: gevel.NewNames(), DwellingNames: gevel.NewNames(), Deals: gevel.NewNames(),
 		Columns: NewColumns(attributes, n), Roles: RolesOf(attributes),
 	}
 }
@@ -134,6 +144,7 @@ func (s *Sales) Index() {
 	s.byDwelling = s.datedPostings(s.DwellingNames.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
+	s.setEvident()
 	s.knownDays = daysOf(s.Known)
 	s.Grid = geo.NewGrid(s.Place)
 	s.ByGroup = s.grids(s.Place, s.Grid)
@@ -229,11 +240,12 @@ func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 	return 0, false
 }
 
-// KnownBefore returns the rows of the sales known before a day.
-func (s *Sales) KnownBefore(day gevel.Date) []int32 {
+// EvidenceBefore returns the rows of the sales that are evidence before a day: of all that were known, those of
+// a deal after its first left out.
+func (s *Sales) EvidenceBefore(day gevel.Date) []int32 {
 	var rows []int32
-	for row, known := range s.Known {
-		if known < day {
+	for row, evident := range s.Evident {
+		if evident < day {
 			rows = append(rows, int32(row))
 		}
 	}

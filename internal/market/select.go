@@ -6,12 +6,13 @@ import "github.com/gevel/gevel"
 // their codes are shared.
 func (s *Sales) Select(rows []int, known func(row int) gevel.Date) *Sales {
 	some := MakeSales(s.Attributes, len(rows))
-	some.Zips, some.Streets, some.DwellingNames = s.Zips, s.Streets, s.DwellingNames
+	some.Zips, some.Streets, some.DwellingNames, some.Deals = s.Zips, s.Streets, s.DwellingNames, s.Deals
 	for i, row := range rows {
 		some.IDs.Add([]byte(s.ID(row)))
 		some.Date[i], some.Known[i], some.Price[i] = s.Date[row], known(row), s.Price[row]
 		some.At[i], some.Place[i] = s.At[row], s.Place[row]
 		some.Zip[i], some.Street[i], some.Dwelling[i] = s.Zip[row], s.Street[row], s.Dwelling[row]
+		some.Deal[i] = s.Deal[row]
 		for k := range s.Attributes {
 			some.SetValue(k, i, s.Value(k, row))
 		}

@@ -58,7 +58,7 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 // model was trained on the sales known before asOf.
 func (m *Model) Prepare(s *market.Sales, asOf gevel.Date) {
 	if m.Trees.UseVicinity {
-		m.Trees.neighbours = newNeighbours(s, s.KnownBefore(asOf), m.Linear)
+		m.Trees.neighbours = newNeighbours(s, s.EvidenceBefore(asOf), m.Linear)
 	}
 }
 

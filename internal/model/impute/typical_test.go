@@ -21,7 +21,7 @@ func TestAParcelCountsWhereSomeSalesRecordOne(t *testing.T) {
 			m.Sold[i].ParcelSurface = gevel.Opt[int]{Known: i%20 < c.recording} // of 0 m2
 		}
 		s := market.NewSales(m.Attributes, m.Sold)
-		typical := impute.ByGroup(s, s.KnownBefore(smalltown.End+100))
+		typical := impute.ByGroup(s, s.EvidenceBefore(smalltown.End+100))
 		h := s.Home(0, nil)
 		h.BuildType, h.ParcelSurface = gevel.Tussenwoning, gevel.Some(0)
 		if typical[gevel.Tussenwoning.Group()].WithoutParcel(&h, gevel.Some(70)); h.ParcelSurface != c.want {

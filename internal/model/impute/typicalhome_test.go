@@ -18,7 +18,7 @@ func TestTheTypicalPlaceComesFromSalesThatHaveOne(t *testing.T) {
 			}
 		}
 		s := market.NewSales(gevel.Standard(), sales)
-		if got := typicalPlace(s, s.KnownBefore(1000)); got != want || got.Known() != want.Known() {
+		if got := typicalPlace(s, s.EvidenceBefore(1000)); got != want || got.Known() != want.Known() {
 			t.Errorf("where %d of ten sales have a place the typical one is %v, want %v", located, got, want)
 		}
 	}

@@ -14,7 +14,7 @@ func TestATraitThatNoSaleHasDoesNotCount(t *testing.T) {
 	m := smalltown.New(2, 1) // whose sales record no volumes
 	s := market.NewSales(m.Attributes, m.Sold)
 	floors := make([]float64, len(s.Attributes))
-	scales := traits.Scales(s, s.KnownBefore(smalltown.End), floors)
+	scales := traits.Scales(s, s.EvidenceBefore(smalltown.End), floors)
 	home := s.Home(0, nil)
 	without := traits.Standardise(scales, traits.Of(s, &home, floors, nil), nil)
 	home.Volume = gevel.Some(400)

@@ -88,7 +88,7 @@ func (r *Result) marketPath(indexes []vintage.Dated) MarketPath {
 func PathOf(d vintage.Dated, s *market.Sales, base Base, until gevel.Month) MarketPath {
 	m := MarketPath{
 		Known: d.Known, Base: base, First: d.Index.First, Forecast: max(d.Index.First, d.Until.Month()),
-		Sales: len(s.KnownBefore(d.Known)),
+		Sales: len(s.EvidenceBefore(d.Known)),
 	}
 	areas := d.Index.Areas.Smallest()
 	m.Areas = len(areas)

@@ -97,7 +97,7 @@ func RunOrigins(
 
 // forecastFrom values the sales after an origin in every way.
 func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vintage.Vintage) ([]Cell, error) {
-	known := s.KnownBefore(v.AsOf)
+	known := s.EvidenceBefore(v.AsOf)
 	dated, err := hedonic.FitDated(ctx, s.Sales, known, plan.Seed)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func indexOf(v *vintage.Vintage) Index {
 	d, s := v.Indexes[len(v.Indexes)-1], v.Sales()
 	out := Index{Market: backtest.PathOf(d, s.Sales, backtest.YearBefore(d), d.Index.First)}
 	var sold [gevel.BuildGroups]int
-	for _, row := range s.KnownBefore(d.Known) {
+	for _, row := range s.EvidenceBefore(d.Known) {
 		sold[s.Group(row)]++
 	}
 	last := min(d.Until.Month()-1, d.Index.First+gevel.Month(d.Index.Months)-1)

@@ -45,7 +45,7 @@ func modelOf(v *valuation.Valuer, newest *vintage.Vintage, day gevel.Date) Model
 		m.Models = append(m.Models, one.AsOf)
 	}
 	s := newest.Sales()
-	rows := s.KnownBefore(newest.AsOf)
+	rows := s.EvidenceBefore(newest.AsOf)
 	m.Sales, m.First, m.Last = len(rows), s.Date[rows[0]], s.Date[rows[0]]
 	for _, row := range rows {
 		m.First, m.Last = min(m.First, s.Date[row]), max(m.Last, s.Date[row])

@@ -35,7 +35,11 @@ func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vi
 
 // schedule returns the vintages to train for a calendar, and how many of them, the last ones, are published.
 func (t *trainer) schedule(c Calendar) (p schedule, published int) {
-	known := slices.Sorted(slices.Values(t.sales.Known))
+	var known []gevel.Date
+	for _, row := range t.sales.EvidenceBefore(market.Never) {
+		known = append(known, t.sales.Known[row])
+	}
+	slices.Sort(known)
 	chain := chainOf(known, c)
 	published = min(c.Years+1, len(chain))
 	p = schedule{

@@ -62,7 +62,7 @@ func (t *trainer) MaskedErrors(v *vintage.Vintage, row int32) reconcile.Values {
 
 // InStages trains one vintage like fit and train, and calls lap after each stage.
 func (t *trainer) InStages(ctx context.Context, asOf, until gevel.Date, lap func(stage string)) (*vintage.Vintage, error) {
-	rows := t.sales.KnownBefore(asOf)
+	rows := t.sales.EvidenceBefore(asOf)
 	v := &vintage.Vintage{AsOf: asOf}
 	v.SetAreas(t.sales, t.areas(rows))
 	training, linear, err := t.fitLinear(ctx, v, rows)

@@ -51,7 +51,7 @@ func (t *trainer) firstMonth(rows []int32) gevel.Month {
 // fit trains the models of a vintage on the sales known before asOf, not yet calibrated. source is the kernel
 // source; nil means that kernels are fitted.
 func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
-	rows := t.sales.KnownBefore(asOf)
+	rows := t.sales.EvidenceBefore(asOf)
 	if len(rows) < MinTraining {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
@@ -127,7 +127,7 @@ func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) 
 
 // indexOn fits the index that was known on a day.
 func (t *trainer) indexOn(v *vintage.Vintage, known gevel.Date) vintage.Dated {
-	rows := t.sales.KnownBefore(known)
+	rows := t.sales.EvidenceBefore(known)
 	until := min(known, t.newest(rows)+quietDays) - t.delay(rows)
 	return vintage.Dated{Known: known, Until: until, Index: t.index(v, rows, known)}
 }
@@ -150,7 +150,7 @@ func (t *trainer) index(v *vintage.Vintage, rows []int32, known gevel.Date) *ind
 	if v.IndexParams == (index.Params{}) {
 		v.IndexParams = index.DefaultParams()
 	}
-	first := t.firstMonth(t.sales.KnownBefore(v.AsOf))
+	first := t.firstMonth(t.sales.EvidenceBefore(v.AsOf))
 	last := max(first, known.Month()) + index.Horizons
 	return index.Fit(t.observations(v, rows), v.Areas(), first, last, v.IndexParams)
 }
@@ -175,7 +175,7 @@ const daysBetweenIndexes = 7
 func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.Date) error {
 	newest := v.Indexes[len(v.Indexes)-1].Known
 	var days []gevel.Date
-	for _, known := range t.sales.Known {
+	for _, known := range t.sales.Evident {
 		if past := known - v.AsOf; past >= 0 && known < until {
 			days = append(days, v.AsOf+(past/daysBetweenIndexes+1)*daysBetweenIndexes)
 		}

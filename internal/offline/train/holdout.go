@@ -32,10 +32,10 @@ func (h *holdout) reconciling() reconcile.Holdout {
 
 // holdouts values the sales that became known from the vintage's date until a day, each on its own date with
 // what was known then, or with a static trainer what was known on the vintage's date. missed are the rows
-// without a value. The vintage may be uncalibrated.
+// without a value. Of a deal only its first sale is one. The vintage may be uncalibrated.
 func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout, missed []int32) {
 	var rows []int32
-	for row, known := range t.sales.Known {
+	for row, known := range t.sales.Evident {
 		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf {
 			rows = append(rows, int32(row))
 		}

@@ -61,7 +61,7 @@ func Vintages(
 // fewer if enough of them were known a year before.
 func Suffices(s *market.Sales, first gevel.Date) bool {
 	t := trainer{sales: &vintage.Sales{Sales: s}}
-	return len(t.sales.KnownBefore(t.calibrationDate(first))) >= MinTraining
+	return len(t.sales.EvidenceBefore(t.calibrationDate(first))) >= MinTraining
 }
 
 // schedule lists the vintages to train.
@@ -154,7 +154,7 @@ func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context
 // or later if that would leave too few sales to fit it.
 func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 	var known []gevel.Date
-	for _, row := range t.sales.KnownBefore(first) {
+	for _, row := range t.sales.EvidenceBefore(first) {
 		known = append(known, t.sales.Known[row])
 	}
 	if len(known) == 0 {

@@ -23,7 +23,7 @@ func TestSalesWithoutAPlaceSayNothingOfPlaces(t *testing.T) {
 			}
 		}
 		s := market.NewSales(gevel.Standard(), sales)
-		return newTrainer(vintage.NewSales(s), Options{}), s.KnownBefore(1000)
+		return newTrainer(vintage.NewSales(s), Options{}), s.EvidenceBefore(1000)
 	}
 
 	tr, rows := locate(6)

@@ -58,7 +58,7 @@ func TestSalesKnownLaterChangeNoBitOfAPlainMarket(t *testing.T) {
 	if v.Hedonic.Direct == nil {
 		t.Fatalf("the model of %s has no direct trees: the attack is on too little", v.AsOf)
 	}
-	for _, row := range s.KnownBefore(v.AsOf) {
+	for _, row := range s.EvidenceBefore(v.AsOf) {
 		newest = max(newest, s.Date[row])
 	}
 	if v.Hedonic.Direct.Until != newest {

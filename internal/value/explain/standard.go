@@ -83,7 +83,7 @@ const manySold = 5000
 // sampleBefore returns the rows of the sales that the typical home is taken from, all
 // known before a day.
 func sampleBefore(s *market.Sales, day gevel.Date) []int32 {
-	known := s.KnownBefore(day)
+	known := s.EvidenceBefore(day)
 	step := len(known)/manySold + 1
 	rows := known[:0]
 	for i := 0; i < len(known); i += step {

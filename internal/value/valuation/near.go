@@ -48,8 +48,9 @@ type rankedFor struct {
 // house type group, the nearest of that group replace the farthest others.
 func (n *nearby) find(home *market.Home, known gevel.Date) {
 	s := n.sales
+	standsIn := s.StandsIn(home.Dwelling, known)
 	counts := func(row int32) bool {
-		return s.Known[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != home.Dwelling)
+		return s.Evident[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != home.Dwelling) || row == standsIn
 	}
 	n.rankedFor = rankedFor{}
 	n.neighbours = s.Grid.Nearest(home.Place, nearest, comps.Reach, counts, n.neighbours)

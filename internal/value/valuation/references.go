@@ -51,8 +51,10 @@ func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
 func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
 	s, kind, list := w.sales, q.Home.BuildType, w.references.sameType[:0]
 	known, dwelling := q.Known, q.Home.Dwelling // alone, so that q need not escape
+	standsIn := s.StandsIn(dwelling, known)
 	counts := func(row int32) bool {
-		return s.BuildType(int(row)) == kind && s.Known[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != dwelling)
+		return s.BuildType(int(row)) == kind &&
+			(s.Evident[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != dwelling) || row == standsIn)
 	}
 	places, positions := s.ByGroup[kind.Group()], s.AtByGroup[kind.Group()]
 	switch {

@@ -73,14 +73,14 @@ func (w *Workspace) find(home *market.Home, known gevel.Date) *nearby {
 	return &w.near
 }
 
-// RowsNear returns the sales near a sale that were known before a day.
+// RowsNear returns the sales near a sale that were evidence before a day.
 func (w *Workspace) RowsNear(row int32, known gevel.Date) []int32 {
 	s := w.sales
 	h := market.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
 	h.BuildType = s.BuildType(int(row))
 	var rows []int32
 	for _, n := range w.find(&h, known).neighbours {
-		if n.Item != row {
+		if n.Item != row && s.Evident[n.Item] < known {
 			rows = append(rows, n.Item)
 		}
 	}

@@ -36,9 +36,9 @@ type Reader struct {
 	Rows     int // that were used or rejected, without the header
 	Rejects  gevel.Rejects
 	Faults   gevel.Rejects // with which rows are kept
-	// Elsewhere is how many of the rejected rows are so for what another file has already. They say nothing
-	// of the mapping.
-	Elsewhere int
+	// Excused is how many of the rejected rows say nothing of the mapping: another file has them already, or
+	// their price is of several homes.
+	Excused int
 
 	schema   *Schema
 	mapping  Mapping // over its preset

@@ -17,9 +17,9 @@ import (
 // one takes hardly a bit. What is rejected takes no memory meanwhile.
 
 // CheckRejects returns an error when more than a share of the rows of a file are rejected, but for those
-// that another file has already; an unknown share is no limit.
+// that are excused; an unknown share is no limit.
 func (r *Reader) CheckRejects(most gevel.Opt[float64]) error {
-	rejected := r.Rejects.Total() - r.Elsewhere
+	rejected := r.Rejects.Total() - r.Excused
 	if !most.Known || float64(rejected) <= most.V*float64(r.Rows) {
 		return nil
 	}

@@ -19,7 +19,7 @@ func (r *row) home(s *gevel.Sale) error {
 	}
 	s.DwellingID = string(dwelling.ID)
 	s.At, s.Place = dwelling.At, dwelling.Place
-	s.PC4 = r.Texts.Of(address.PostalCode.PC4())
+	s.PC4, r.zip = r.Texts.Of(address.PostalCode.PC4()), r.Texts.Of(string(address.PostalCode))
 	s.Street, s.City = address.Street, address.City
 	then := dwelling.On(s.Date, r.Table)
 	s.Characteristics = r.Table.Over(s.Characteristics, then.Characteristics)
@@ -30,6 +30,9 @@ func (r *row) home(s *gevel.Sale) error {
 func (r *row) ownHome(s *gevel.Sale) {
 	s.DwellingID = strings.Clone(r.text(dwellingID))
 	s.PC4 = r.im.areaOf(r.text(postalCode))
+	if code, err := gevel.ParsePostalCode(r.text(postalCode)); err == nil {
+		r.zip = r.Texts.Of(string(code))
+	}
 	s.Street = r.Texts.Of(r.text(street))
 	s.At = r.position()
 	if s.DwellingID == "" && r.value(postalCode) != "" && r.value(houseNumber) != "" {

@@ -15,5 +15,6 @@ const (
 	ReasonDuplicateID   = "duplicate_sale_id" // another sale with the id was known before
 	ReasonPriceTooLow   = "price_too_low"     // below screening.min_price
 	ReasonPriceOffArea  = "price_off_area"    // more than screening.area_factor times above or below the area's median per m2
+	ReasonDealTotal     = "deal_total"        // the price of several homes sold together on that day: see screening.deal_homes
 	ReasonResale        = "resale"            // within screening.resale_months of a sale of the home known earlier
 )

@@ -13,6 +13,7 @@ import (
 type row struct {
 	im *importer
 	flatfile.Row
+	zip string // of a Dutch address
 }
 
 func (r *row) bad(c column, err error) { r.Bad(int(c), err) }

@@ -146,8 +146,11 @@ type importer struct {
 // entry is a sale and where it stands.
 type entry struct {
 	gevel.Sale
-	file string
-	line int
+	file       string
+	line       int
+	postalCode string // of a Dutch address
+	alike      *alike // sales of its day and price; nil without another
+	kept       bool
 }
 
 // needed returns the columns without which no row can be used.

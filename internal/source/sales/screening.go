@@ -24,6 +24,13 @@ type Screening struct {
 	// cost than the median of its postal-code area; further off is price_off_area.
 	// Judged where at least 20 sales of the last 24 months are known.
 	AreaFactor float64 `yaml:"area_factor" json:"area_factor" bounds:"above 1, or 0" doc:"How many times above or below the median price per m2 of its postal-code area a sale may be, where 20 sales of the last 24 months are known; 0 is no limit."`
+	// DealHomes is how many homes sold on one day for one price in one street, postal code or building are
+	// a deal. Where its price is nearer to what they are worth together than to what each is worth, by like
+	// homes nearby, it is their total: deal_total. Else they are one piece of evidence.
+	//
+	// A deal is judged by those of its sales that are known. Those that were kept before others
+	// showed that their price is a total stay: removing them would change the past.
+	DealHomes int `yaml:"deal_homes" json:"deal_homes" bounds:"2 or more, or 0" doc:"Homes sold on one day for one price in one street, postal code or building that are a deal: no evidence when that is the price of all, else together one piece of evidence; 0 finds no deals."`
 	// ResaleMonths is the number of months within which a second sale of a dwelling is a
 	// resale: a link in a chain of buyers, or the same deed delivered twice. The sale known
 	// first stays, although the last link of a chain is the better evidence: removing it
@@ -41,6 +48,7 @@ func DefaultScreening() Screening {
 		// off: of the 65 000 that could be judged in three public files (King County,
 		// Seattle, Singapore), 15 lie beyond 4, 109 beyond 3 and 309 beyond 2.5.
 		AreaFactor: 4,
+		DealHomes:  2,
 		// Chains of buyers pass a home on within weeks; who lived in it seldom sells
 		// within half a year.
 		ResaleMonths: 6,
@@ -52,6 +60,8 @@ func (s Screening) Validate() error {
 	switch {
 	case s.MinPrice < 0 || s.ResaleMonths < 0:
 		return fmt.Errorf("screening: a threshold is negative")
+	case s.DealHomes < 0 || s.DealHomes == 1:
+		return fmt.Errorf("screening: a deal of %d homes is none", s.DealHomes)
 	case s.AreaFactor != 0 && !(s.AreaFactor > 1) || math.IsInf(s.AreaFactor, 0):
 		return fmt.Errorf("screening: area factor %g is not above 1", s.AreaFactor)
 	}
@@ -61,28 +71,42 @@ func (s Screening) Validate() error {
 // screen returns the sales of each file that are evidence, by date, and rejects the
 // others. The entries of a file are in the order in which they were known.
 func screen(files []*importer, s Screening) [][]gevel.Sale {
-	type place struct{ file, at int }
+	type place struct {
+		file int
+		*entry
+	}
 	var all []place
 	for f, im := range files {
 		for i := range im.entries {
-			all = append(all, place{f, i})
+			all = append(all, place{f, &im.entries[i]})
 		}
 	}
-	entryOf := func(p place) *entry { return &files[p.file].entries[p.at] }
 	if len(files) > 1 { // of two known on one day, the earlier file's first
-		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(entryOf(a), entryOf(b)) })
+		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(a.entry, b.entry) })
 	}
 	judge, kept := newJudge(s), make([][]gevel.Sale, len(files))
+	if s.DealHomes > 0 {
+		entries := make([]*entry, len(all))
+		for i, p := range all {
+			entries[i] = p.entry
+		}
+		findAlike(entries, s.MinPrice)
+	}
+	met := 0
 	for _, p := range all {
-		im, e := files[p.file], entryOf(p)
-		if reason, what, by := judge.verdict(e); reason != "" {
-			im.drop(e, reason, what)
-			if by != nil && by.file != e.file {
-				im.Elsewhere++
+		for ; met < len(all) && all[met].KnownDate <= p.KnownDate; met++ {
+			judge.meet(all[met].entry)
+		}
+		im := files[p.file]
+		if reason, what, by := judge.verdict(p.entry); reason != "" {
+			im.drop(p.entry, reason, what)
+			if reason == ReasonDealTotal || by != nil && by.file != p.entry.file {
+				im.Excused++
 			}
 			continue
 		}
-		kept[p.file] = append(kept[p.file], e.Sale)
+		judge.keep(p.entry)
+		kept[p.file] = append(kept[p.file], p.Sale)
 	}
 	for _, sales := range kept {
 		slices.SortFunc(sales, func(a, b gevel.Sale) int {
@@ -97,18 +121,28 @@ func (im *importer) drop(e *entry, reason, what string) {
 	im.Rejects.Addf(reason, "%s line %d: sale %s: %s", im.Name, e.line, spelling.Quote(e.ID), what)
 }
 
-// judge meets sales in the order in which they were known.
+// judge meets sales in the order in which they were known, all of a day before the first of that day is judged.
 type judge struct {
 	Screening
 	first map[string]*entry      // sale id -> the one known first
 	sold  map[string][]*entry    // dwelling -> the sales kept
 	areas map[string]*areaPrices // PC4 -> its prices
+
+	market       *dealMarket
+	met, monthly int // sales met, and those dated on the first of a month
 }
 
 func newJudge(s Screening) *judge {
 	return &judge{
 		Screening: s, first: map[string]*entry{}, sold: map[string][]*entry{},
-		areas: map[string]*areaPrices{},
+		areas: map[string]*areaPrices{}, market: newDealMarket(),
+	}
+}
+
+func (j *judge) meet(e *entry) {
+	j.met++
+	if e.Date == e.Date.Month().First() {
+		j.monthly++
 	}
 }
 
@@ -122,6 +156,9 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 	if e.Price < j.MinPrice {
 		return ReasonPriceTooLow, fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice), nil
 	}
+	if d := j.dealOf(e); d != nil && d.total {
+		return ReasonDealTotal, fmt.Sprintf("%s, %.2g times what one is worth by sales nearby", d, d.times), nil
+	}
 	if times, off := j.offArea(&e.Sale); off {
 		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
 			e.Price, e.UseSurface.V, times, e.PC4), nil
@@ -130,6 +167,33 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 		return ReasonResale, fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier.Date, e.Date), earlier
 	}
 	return "", "", nil
+}
+
+// dealOf returns the deal that a sale is of with others, judged; nil for none.
+func (j *judge) dealOf(e *entry) *deal {
+	d := e.dealOf()
+	if d == nil || len(d.homes) < j.DealHomes {
+		return nil
+	}
+	if !d.judged {
+		j.market.judge(d, e.KnownDate)
+	}
+	return d
+}
+
+// keep notes a sale that is kept, and in it the first of its deal.
+func (j *judge) keep(e *entry) {
+	least := j.DealHomes
+	if 2*j.monthly > j.met {
+		least = max(least, leastByMonth)
+	}
+	if d := j.dealOf(e); d != nil && len(d.homes) >= least {
+		e.Deal = d.first()
+	}
+	e.kept = true
+	if j.DealHomes > 0 && e.Deal == "" {
+		j.market.add(e)
+	}
 }
 
 func (j *judge) offArea(s *gevel.Sale) (times float64, off bool) {

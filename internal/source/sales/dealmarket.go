@@ -1,0 +1,167 @@
+package sales
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// Judges whether the price of a deal is one for each of its homes or a total, by what like homes nearby were sold for.
+
+const (
+	dealSquare  = 500.0 // side of the squares of the map in which sales lie, metres
+	dealReach   = 50    // squares around a home in which like sales are sought: 25 km
+	dealYears   = 5     // of sales that are compared
+	dealLike    = 100   // sales that suffice
+	dealLeast   = 5     // sales without which nothing is judged
+	squareMost  = 200   // sales of a square that are compared, the newest
+	perSurface  = 0.8   // by how much a price rises with the use surface, log by log
+	levelMonths = 2     // months before and after one whose prices make its level
+	levelLeast  = 30    // prices of a level; with fewer the market is taken to stand still
+	levelMost   = 300   // prices of a month that are kept
+)
+
+// dealMarket is what the market has paid until a day.
+type dealMarket struct {
+	squares map[[2]int][]*entry
+	months  map[gevel.Month][]float64 // log prices per m2
+	waiting []*entry                  // known on the day of the newest, not before it
+	levels  map[gevel.Month]float64
+}
+
+func newDealMarket() *dealMarket {
+	return &dealMarket{squares: map[[2]int][]*entry{}, months: map[gevel.Month][]float64{}}
+}
+
+// add adds a sale that is evidence; days never go back.
+func (m *dealMarket) add(e *entry) {
+	m.knownBefore(e.KnownDate)
+	m.waiting = append(m.waiting, e)
+}
+
+// knownBefore takes in what became known before a day.
+func (m *dealMarket) knownBefore(day gevel.Date) {
+	if len(m.waiting) == 0 || m.waiting[0].KnownDate >= day {
+		return
+	}
+	for _, e := range m.waiting {
+		at := squareOf(e)
+		m.squares[at] = append(m.squares[at], e)
+		if month := e.Date.Month(); e.UseSurface.Known && len(m.months[month]) < levelMost {
+			m.months[month] = append(m.months[month], math.Log(float64(e.Price)/float64(e.UseSurface.V)))
+		}
+	}
+	m.waiting, m.levels = m.waiting[:0], map[gevel.Month]float64{}
+}
+
+func squareOf(e *entry) [2]int {
+	return [2]int{int(math.Floor(e.At.X / dealSquare)), int(math.Floor(e.At.Y / dealSquare))}
+}
+
+// judge decides whether the price of a deal is a total: whether it is nearer to what all of its homes are worth together
+// than to what each is worth. Where the market says nothing it is not.
+func (m *dealMarket) judge(d *deal, day gevel.Date) {
+	m.knownBefore(day)
+	price := math.Log(float64(d.sales[0].Price))
+	near := m.near(d.sales[0], day)
+	var each, sum, squares, n float64
+	for _, e := range d.homes {
+		if worth, ok := m.worth(e, near); ok {
+			each, sum, n = each+worth, sum+math.Exp(worth), n+1
+			squares += (price - worth) * (price - worth)
+		}
+	}
+	d.judged = true
+	if n == 0 {
+		return
+	}
+	together := math.Log(sum / n * float64(len(d.homes)))
+	d.times = math.Exp(price - each/n)
+	d.total = price > each/n && (price-together)*(price-together) < squares/n
+}
+
+// near returns sales that were made not far from a home and not long before a day.
+func (m *dealMarket) near(home *entry, day gevel.Date) (near []*entry) {
+	oldest, at := day.AddMonths(-12*dealYears), squareOf(home)
+	take := func(x, y int) {
+		list := m.squares[[2]int{x, y}]
+		for i := len(list) - 1; i >= max(0, len(list)-squareMost); i-- {
+			if e := list[i]; e.Date >= oldest && (e.Date != home.Date || e.Price != home.Price) {
+				near = append(near, e)
+			}
+		}
+	}
+	for ring := 0; ring <= dealReach && len(near) < dealLike; ring++ {
+		for x := -ring; x <= ring; x++ {
+			step := 2 * ring
+			if x == -ring || x == ring || ring == 0 {
+				step = 1
+			}
+			for y := -ring; y <= ring; y += step {
+				take(at[0]+x, at[1]+y)
+			}
+		}
+	}
+	return near
+}
+
+// worth returns the log of what a home is worth by like sales.
+func (m *dealMarket) worth(home *entry, near []*entry) (worth float64, ok bool) {
+	if len(near) < dealLeast {
+		return 0, false
+	}
+	far := 0.0
+	for _, e := range near {
+		far = math.Max(far, geo.Distance(home.At, e.At))
+	}
+	prices, weights := make([]float64, len(near)), make([]float64, len(near))
+	for i, e := range near {
+		price := math.Log(float64(e.Price)) + m.growth(e.Date, home.Date)
+		apart := 3*geo.Distance(home.At, e.At)/(100+far) + math.Abs(float64(home.Date-e.Date))/730
+		if home.UseSurface.Known && e.UseSurface.Known {
+			ratio := math.Log(float64(home.UseSurface.V) / float64(e.UseSurface.V))
+			price, apart = price+perSurface*ratio, apart+math.Abs(ratio)/0.25
+		}
+		if home.BuildYear.Known && e.BuildYear.Known {
+			apart += math.Abs(float64(home.BuildYear.V-e.BuildYear.V)) / 20
+		}
+		switch {
+		case home.BuildType == e.BuildType:
+		case home.BuildType.Group() == e.BuildType.Group():
+			apart += 0.5
+		default:
+			apart += 2
+		}
+		prices[i], weights[i] = price, math.Exp(-math.Min(apart, 100))
+	}
+	return stats.WeightedMedian(prices, weights)
+}
+
+// growth returns how far the market moved from one day to another, in logs; 0 where too little is known.
+func (m *dealMarket) growth(from, to gevel.Date) float64 {
+	a, b := m.level(from.Month()), m.level(to.Month())
+	if math.IsNaN(a) || math.IsNaN(b) {
+		return 0
+	}
+	return b - a
+}
+
+// level returns the median log price per m2 around a month, NaN for one of few.
+func (m *dealMarket) level(month gevel.Month) float64 {
+	level, ok := m.levels[month]
+	if ok {
+		return level
+	}
+	var prices []float64
+	for k := month - levelMonths; k <= month+levelMonths; k++ {
+		prices = append(prices, m.months[k]...)
+	}
+	level = math.NaN()
+	if len(prices) >= levelLeast {
+		level, _ = stats.MedianInPlace(prices)
+	}
+	m.levels[month] = level
+	return level
+}

@@ -25,6 +25,9 @@ func (s *Sales) setEvident() {
 	}
 }
 
+// Repeated counts the sales for which the first of their deal stands.
+func (s *Sales) Repeated() int { return len(s.byDeal.rows) }
+
 // StandsIn returns the sale that stands for a deal before a day where a home is valued whose own sale was the deal's
 // first: that of its next home. -1 if there is none.
 func (s *Sales) StandsIn(dwelling int32, before gevel.Date) int32 {

@@ -33,7 +33,7 @@ type Sales struct {
 	// Evident is the day from which a sale is evidence: the day on which it became known, or Never for those of a
 	// deal after its first.
 	Evident []gevel.Date
-	Grid     *geo.Grid // over Place
+	Grid    *geo.Grid // over Place
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
 	// unknown, and Grid itself when all sales are of one group.
 	ByGroup [gevel.BuildGroups]*geo.Grid
@@ -48,7 +48,7 @@ type Sales struct {
 	byDwelling    postings // each list by date
 	byZip         postings
 	byStreet      postings
-	byDeal        postings // each list by date known; without the deal's first sale
+	byDeal        postings     // each list by date known; without the deal's first sale
 	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
 	// Lacks marks the characteristics that no sale has, among those that comparables use: homes are
 	// then compared without them.

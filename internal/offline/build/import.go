@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -141,18 +142,33 @@ func (b *Builder) importSales(ctx context.Context) error {
 		faults.Merge(all[i].Faults)
 	}
 	var kept []gevel.Sale
+	var totals []string
 	for _, file := range all {
-		kept = append(kept, file.Sales...)
+		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 	}
 	b.contents.Read[sourceSales] = read
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total(), Faults: faults.Total()}
 	rejects.Merge(faults)
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
+	b.warnOfDeals(totals, rejects.Count(sales.ReasonDealTotal))
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	b.closeUnknown(extras)
 	return b.checkDeclared(b.attributes())
+}
+
+// warnOfDeals names homes that were sold together.
+func (b *Builder) warnOfDeals(totals []string, rejected int) {
+	if rejected > 0 {
+		named := totals[:min(gevel.RejectSamples, len(totals))]
+		b.Warn("%d sales of %d deals are rejected as %s, since their price is of several homes: %s",
+			rejected, len(totals), sales.ReasonDealTotal, strings.Join(named, "; "))
+	}
+	if s := b.contents.Sales; s.Deals.Len() > 0 {
+		b.Warn("%d sales have day and price in common with another of their street, postal code or building: "+
+			"those of a deal, of which there are %d, count as one sale together", s.Repeated()+s.Deals.Len(), s.Deals.Len())
+	}
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.

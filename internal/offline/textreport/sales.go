@@ -91,14 +91,16 @@ func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
 	}}, nil
 }
 
-// readSaleFile reads a flat file by itself: without a register, and without
-// screening, so that every sale in it counts that is not dated after today.
+// readSaleFile reads a flat file by itself: without a register, and with no screening but for deals, so that
+// every other sale in it counts that is not dated after today.
 func readSaleFile(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
 	sum, err := checksum(path)
 	if err != nil {
 		return nil, err
 	}
-	read, err := sales.Read(ctx, sales.Source{Path: path}, sales.Options{AsOf: today, Progress: progress})
+	read, err := sales.Read(ctx, sales.Source{Path: path}, sales.Options{
+		AsOf: today, Progress: progress, Screening: sales.Screening{DealHomes: sales.DefaultScreening().DealHomes},
+	})
 	if err != nil {
 		return nil, err
 	}

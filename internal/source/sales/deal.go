@@ -28,6 +28,7 @@ type deal struct {
 	homes  []*entry // one sale of each home
 	judged bool
 	total  bool
+	named  bool    // in the summary
 	times  float64 // the price in prices of one of its homes
 }
 
@@ -171,7 +172,8 @@ func (d *deal) first() string {
 
 func (d *deal) String() string {
 	e := d.sales[0]
-	return fmt.Sprintf("%d homes %swere sold on %s for %d", len(d.homes), where(e), e.Date, e.Price)
+	return fmt.Sprintf("%d homes %ssold on %s for %d, %.2g times what one is worth by sales nearby",
+		len(d.homes), where(e), e.Date, e.Price, d.times)
 }
 
 func where(e *entry) string {

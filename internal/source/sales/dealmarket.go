@@ -2,6 +2,7 @@ package sales
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -18,42 +19,36 @@ const (
 	dealLeast   = 5     // sales without which nothing is judged
 	squareMost  = 200   // sales of a square that are compared, the newest
 	perSurface  = 0.8   // by how much a price rises with the use surface, log by log
-	levelMonths = 2     // months before and after one whose prices make its level
+	levelMonths = 6     // before and after a month whose prices make its level; two where they are enough
 	levelLeast  = 30    // prices of a level; with fewer the market is taken to stand still
-	levelMost   = 300   // prices of a month that are kept
+	// A price each is at most so much more than like homes are sold for, log euros: half as much again, or what the
+	// market scatters; new homes, from a list of prices, may stand among old ones.
+	dearer    = 0.4
+	newDearer = 0.8
+	scattered = 4.5 // median distances: three standard deviations
+	newYears  = 2   // since a home was built
+	levelMost = 300 // prices of a month that are kept
 )
 
-// dealMarket is what the market has paid until a day.
+// dealMarket is what homes were sold for on their own, as far as it is known.
 type dealMarket struct {
 	squares map[[2]int][]*entry
 	months  map[gevel.Month][]float64 // log prices per m2
-	waiting []*entry                  // known on the day of the newest, not before it
 	levels  map[gevel.Month]float64
 }
 
 func newDealMarket() *dealMarket {
-	return &dealMarket{squares: map[[2]int][]*entry{}, months: map[gevel.Month][]float64{}}
+	return &dealMarket{squares: map[[2]int][]*entry{}, months: map[gevel.Month][]float64{}, levels: map[gevel.Month]float64{}}
 }
 
-// add adds a sale that is evidence; days never go back.
+// add adds a sale.
 func (m *dealMarket) add(e *entry) {
-	m.knownBefore(e.KnownDate)
-	m.waiting = append(m.waiting, e)
-}
-
-// knownBefore takes in what became known before a day.
-func (m *dealMarket) knownBefore(day gevel.Date) {
-	if len(m.waiting) == 0 || m.waiting[0].KnownDate >= day {
-		return
+	at, month := squareOf(e), e.Date.Month()
+	m.squares[at] = append(m.squares[at], e)
+	if e.UseSurface.Known && len(m.months[month]) < levelMost {
+		m.months[month] = append(m.months[month], math.Log(float64(e.Price)/float64(e.UseSurface.V)))
+		clear(m.levels)
 	}
-	for _, e := range m.waiting {
-		at := squareOf(e)
-		m.squares[at] = append(m.squares[at], e)
-		if month := e.Date.Month(); e.UseSurface.Known && len(m.months[month]) < levelMost {
-			m.months[month] = append(m.months[month], math.Log(float64(e.Price)/float64(e.UseSurface.V)))
-		}
-	}
-	m.waiting, m.levels = m.waiting[:0], map[gevel.Month]float64{}
 }
 
 func squareOf(e *entry) [2]int {
@@ -61,25 +56,31 @@ func squareOf(e *entry) [2]int {
 }
 
 // judge decides whether the price of a deal is a total: whether it is nearer to what all of its homes are worth together
-// than to what each is worth. Where the market says nothing it is not.
+// than to what each is worth, or so much more than each is worth that no home nearby is sold for it. Where the market
+// says nothing it is not.
 func (m *dealMarket) judge(d *deal, day gevel.Date) {
-	m.knownBefore(day)
 	price := math.Log(float64(d.sales[0].Price))
 	near := m.near(d.sales[0], day)
-	var each, sum, squares, n float64
+	var each, sum, squares, limit, n float64
 	for _, e := range d.homes {
-		if worth, ok := m.worth(e, near); ok {
-			each, sum, n = each+worth, sum+math.Exp(worth), n+1
-			squares += (price - worth) * (price - worth)
+		w, ok := m.worth(e, near)
+		if !ok {
+			continue
 		}
+		most := math.Max(dearer, scattered*w.spread)
+		if e.BuildYear.Known && e.Date.Year()-e.BuildYear.V <= newYears {
+			most = math.Max(newDearer, most)
+		}
+		each, sum, limit, n = each+w.log, sum+math.Exp(w.log), limit+most, n+1
+		squares += (price - w.log) * (price - w.log)
 	}
 	d.judged = true
 	if n == 0 {
 		return
 	}
-	together := math.Log(sum / n * float64(len(d.homes)))
-	d.times = math.Exp(price - each/n)
-	d.total = price > each/n && (price-together)*(price-together) < squares/n
+	together, above := math.Log(sum/n*float64(len(d.homes))), price-each/n
+	d.times = math.Exp(above)
+	d.total = above > 0 && (price-together)*(price-together) < squares/n || above > limit/n
 }
 
 // near returns sales that were made not far from a home and not long before a day.
@@ -107,10 +108,12 @@ func (m *dealMarket) near(home *entry, day gevel.Date) (near []*entry) {
 	return near
 }
 
-// worth returns the log of what a home is worth by like sales.
-func (m *dealMarket) worth(home *entry, near []*entry) (worth float64, ok bool) {
+// homeWorth is what a home is worth by like sales, log euros, and the median distance of their prices to it.
+type homeWorth struct{ log, spread float64 }
+
+func (m *dealMarket) worth(home *entry, near []*entry) (w homeWorth, ok bool) {
 	if len(near) < dealLeast {
-		return 0, false
+		return w, false
 	}
 	far := 0.0
 	for _, e := range near {
@@ -136,7 +139,12 @@ func (m *dealMarket) worth(home *entry, near []*entry) (worth float64, ok bool) 
 		}
 		prices[i], weights[i] = price, math.Exp(-math.Min(apart, 100))
 	}
-	return stats.WeightedMedian(prices, weights)
+	w.log, ok = stats.WeightedMedian(prices, weights)
+	for i := range prices {
+		prices[i] = math.Abs(prices[i] - w.log)
+	}
+	w.spread, _ = stats.WeightedMedian(prices, weights)
+	return w, ok
 }
 
 // growth returns how far the market moved from one day to another, in logs; 0 where too little is known.
@@ -154,9 +162,9 @@ func (m *dealMarket) level(month gevel.Month) float64 {
 	if ok {
 		return level
 	}
-	var prices []float64
-	for k := month - levelMonths; k <= month+levelMonths; k++ {
-		prices = append(prices, m.months[k]...)
+	prices := slices.Clone(m.months[month])
+	for k := gevel.Month(1); k <= levelMonths && (k <= 2 || len(prices) < levelLeast); k++ {
+		prices = slices.Concat(prices, m.months[month-k], m.months[month+k])
 	}
 	level = math.NaN()
 	if len(prices) >= levelLeast {

@@ -49,6 +49,8 @@ type Result struct {
 	Rows       int          // without the header
 	Rejects    gevel.Rejects
 	Faults     gevel.Rejects // with which sales are kept
+	// Totals are the deals whose price is that of all of their homes, described.
+	Totals []string
 	flatfile.Columns
 }
 
@@ -97,7 +99,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	for i, im := range files {
 		results[i] = Result{
 			Attributes: table, Sales: kept[i], Rows: im.Rows,
-			Rejects: im.Rejects, Faults: im.Faults, Columns: im.Columns(),
+			Rejects: im.Rejects, Faults: im.Faults, Totals: im.totals, Columns: im.Columns(),
 		}
 	}
 	return results, nil
@@ -140,6 +142,7 @@ type importer struct {
 	areas  map[string]string // postal code as written -> area
 
 	entries []entry
+	totals  []string         // see Result
 	firsts  map[firstKey]int // where the entry of an id is
 }
 

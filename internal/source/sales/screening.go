@@ -100,6 +100,10 @@ func screen(files []*importer, s Screening) [][]gevel.Sale {
 		im := files[p.file]
 		if reason, what, by := judge.verdict(p.entry); reason != "" {
 			im.drop(p.entry, reason, what)
+			if d := judge.dealOf(p.entry); reason == ReasonDealTotal && !d.named {
+				d.named = true
+				im.totals = append(im.totals, d.String())
+			}
 			if reason == ReasonDealTotal || by != nil && by.file != p.entry.file {
 				im.Excused++
 			}
@@ -139,7 +143,11 @@ func newJudge(s Screening) *judge {
 	}
 }
 
+// meet takes note of a sale that becomes known with others, before any of them is judged.
 func (j *judge) meet(e *entry) {
+	if d := e.dealOf(); j.DealHomes > 0 && e.Price >= j.MinPrice && (d == nil || len(d.homes) < j.DealHomes) {
+		j.market.add(e)
+	}
 	j.met++
 	if e.Date == e.Date.Month().First() {
 		j.monthly++
@@ -157,7 +165,7 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 		return ReasonPriceTooLow, fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice), nil
 	}
 	if d := j.dealOf(e); d != nil && d.total {
-		return ReasonDealTotal, fmt.Sprintf("%s, %.2g times what one is worth by sales nearby", d, d.times), nil
+		return ReasonDealTotal, d.String(), nil
 	}
 	if times, off := j.offArea(&e.Sale); off {
 		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
@@ -191,9 +199,6 @@ func (j *judge) keep(e *entry) {
 		e.Deal = d.first()
 	}
 	e.kept = true
-	if j.DealHomes > 0 && e.Deal == "" {
-		j.market.add(e)
-	}
 }
 
 func (j *judge) offArea(s *gevel.Sale) (times float64, off bool) {

@@ -35,7 +35,7 @@ type deal struct {
 // alike are the sales of one day and price, wherever they are, in the order in which they became known.
 type alike struct {
 	sales []*entry
-	known gevel.Date // the day for which dealOf was found
+	known gevel.Date // by which the deals are known
 	deals map[*entry]*deal
 }
 
@@ -61,7 +61,7 @@ func findAlike(all []*entry, least gevel.Euro) {
 	}
 }
 
-// dealOf returns the deal of a sale as it is known when the sale becomes known, nil if the sale has no fellow.
+// dealOf returns the deal of a sale as it is known when the sale becomes known, nil for a sale on its own.
 func (e *entry) dealOf() *deal {
 	if e.alike == nil {
 		return nil
@@ -79,19 +79,20 @@ func (a *alike) divide(day gevel.Date) {
 		n++
 	}
 	known := a.sales[:n]
-	a.known, a.deals = day, make(map[*entry]*deal, n)
-	deals := map[int]*deal{}
+	a.known, a.deals = day, map[*entry]*deal{}
+	groups := map[int][]*entry{}
 	for i, root := range joined(known) {
-		d := deals[root]
-		if d == nil {
-			d = &deal{}
-			deals[root] = d
-		}
-		d.sales = append(d.sales, known[i])
-		a.deals[known[i]] = d
+		groups[root] = append(groups[root], known[i])
 	}
-	for _, d := range deals {
+	for _, group := range groups {
+		if len(group) == 1 {
+			continue
+		}
+		d := &deal{sales: group}
 		d.findHomes()
+		for _, e := range group {
+			a.deals[e] = d
+		}
 	}
 }
 

@@ -26,6 +26,9 @@ const (
 	dearer    = 0.4
 	newDearer = 0.8
 	scattered = 4.5 // median distances: three standard deviations
+	// A new home is worth so much more than homes of this many years older, beyond its size.
+	newWorth  = 0.15
+	newApart  = 20
 	newYears  = 2   // since a home was built
 	levelMost = 300 // prices of a month that are kept
 )
@@ -47,7 +50,9 @@ func (m *dealMarket) add(e *entry) {
 	m.squares[at] = append(m.squares[at], e)
 	if e.UseSurface.Known && len(m.months[month]) < levelMost {
 		m.months[month] = append(m.months[month], math.Log(float64(e.Price)/float64(e.UseSurface.V)))
-		clear(m.levels)
+		for k := month - levelMonths; k <= month+levelMonths; k++ {
+			delete(m.levels, k)
+		}
 	}
 }
 
@@ -70,6 +75,7 @@ func (m *dealMarket) judge(d *deal, day gevel.Date) {
 		most := math.Max(dearer, scattered*w.spread)
 		if e.BuildYear.Known && e.Date.Year()-e.BuildYear.V <= newYears {
 			most = math.Max(newDearer, most)
+			w.log += newWorth * math.Min(1, w.newer/newApart)
 		}
 		each, sum, limit, n = each+w.log, sum+math.Exp(w.log), limit+most, n+1
 		squares += (price - w.log) * (price - w.log)
@@ -108,8 +114,12 @@ func (m *dealMarket) near(home *entry, day gevel.Date) (near []*entry) {
 	return near
 }
 
-// homeWorth is what a home is worth by like sales, log euros, and the median distance of their prices to it.
-type homeWorth struct{ log, spread float64 }
+// homeWorth is what a home is worth by like sales.
+type homeWorth struct {
+	log    float64 // euros
+	spread float64 // the median distance of their prices to it
+	newer  float64 // the years by which it is newer than they are; the median
+}
 
 func (m *dealMarket) worth(home *entry, near []*entry) (w homeWorth, ok bool) {
 	if len(near) < dealLeast {
@@ -119,7 +129,7 @@ func (m *dealMarket) worth(home *entry, near []*entry) (w homeWorth, ok bool) {
 	for _, e := range near {
 		far = math.Max(far, geo.Distance(home.At, e.At))
 	}
-	prices, weights := make([]float64, len(near)), make([]float64, len(near))
+	prices, weights, newer := make([]float64, len(near)), make([]float64, len(near)), make([]float64, len(near))
 	for i, e := range near {
 		price := math.Log(float64(e.Price)) + m.growth(e.Date, home.Date)
 		apart := 3*geo.Distance(home.At, e.At)/(100+far) + math.Abs(float64(home.Date-e.Date))/730
@@ -128,7 +138,8 @@ func (m *dealMarket) worth(home *entry, near []*entry) (w homeWorth, ok bool) {
 			price, apart = price+perSurface*ratio, apart+math.Abs(ratio)/0.25
 		}
 		if home.BuildYear.Known && e.BuildYear.Known {
-			apart += math.Abs(float64(home.BuildYear.V-e.BuildYear.V)) / 20
+			newer[i] = float64(home.BuildYear.V - e.BuildYear.V)
+			apart += math.Abs(newer[i]) / 20
 		}
 		switch {
 		case home.BuildType == e.BuildType:
@@ -144,6 +155,8 @@ func (m *dealMarket) worth(home *entry, near []*entry) (w homeWorth, ok bool) {
 		prices[i] = math.Abs(prices[i] - w.log)
 	}
 	w.spread, _ = stats.WeightedMedian(prices, weights)
+	w.newer, _ = stats.WeightedMedian(newer, weights)
+	w.newer = math.Max(0, w.newer)
 	return w, ok
 }
 

@@ -25,9 +25,9 @@ func (r AddressRows) Place(row int) int { return int(r.t.place[row]) }
 func (r AddressRows) Places() int { return len(r.t.places) }
 
 // PlaceAt returns the names of a place.
-func (r AddressRows) PlaceAt(place int) (street, city, municipality string) {
+func (r AddressRows) PlaceAt(place int) (street, city, municipality, province string) {
 	p := &r.t.places[place]
-	return p.street, p.city, p.municipality
+	return p.street, p.city, p.municipality, p.province
 }
 
 // WithPrefix returns the range of rows, first to end, whose postal codes begin with a prefix.

@@ -3,29 +3,27 @@ package search
 import (
 	"cmp"
 	"slices"
-	"sort"
-	"strings"
 	"sync"
 )
 
-// The index beside the addresses. It takes a few tens of megabytes for ten million of them, since each word
-// is stored once and the rows of a street lie together in long runs.
+// The index beside the addresses. It keeps each distinct name once, whatever the number of addresses, and the rows of a
+// street lie together in long runs: it takes a few tens of megabytes for ten million addresses.
 
 // Index finds addresses. It is safe for concurrent use.
 type Index struct {
 	addresses Addresses
-	words     []string // distinct, ascending: a prefix is a range of them
+	keys      keys
+	letters   []uint8 // of the normal form of each name
 
-	// Places are numbered by street, city and municipality, ascending. spans[p] to spans[p+1] are the words
-	// of place p in ids: the street's, the city's, then aliases.
-	spans   []int32
-	ids     []int32
-	streets []uint8 // number of words of the street
-	cities  []uint8 // and of the city
+	// Places are numbered by street, city, municipality and province, ascending; so are names.
+	street      []int32 // the name of each place's street
+	area        []int32 // and its city, municipality and province
+	areas       []area
+	firstOf     []int32 // of each street name its first place, and one past the last
+	placesOf    []int32 // by area
+	firstOfArea []int32
 
-	// posts[w] to posts[w+1] are the places of word w in placesOf, ascending.
-	posts    []int32
-	placesOf []int32
+	areasOf map[int32][]int32 // of a name of a city or a municipality
 
 	rank []int32 // from the addresses' numbers of places to the index's
 
@@ -36,6 +34,9 @@ type Index struct {
 	scratch sync.Pool
 }
 
+// area is where places lie, in numbers of names.
+type area struct{ city, municipality, province int32 }
+
 // run is the rows from first up to, not including, end.
 type run struct{ first, end int32 }
 
@@ -44,161 +45,128 @@ func New(addresses Addresses) *Index {
 	x := &Index{addresses: addresses}
 	x.rankPlaces()
 	x.findRuns()
-	x.post()
-	x.scratch.New = func() any { return newScratch(len(x.streets)) }
+	x.scratch.New = func() any { return &scratch{} }
 	return x
 }
 
-// mostWords limits the words of a name; no name has as many.
-const mostWords = 40
-
-// named is a place with the words of its name.
-type named struct {
-	place                      int32
-	street, city, municipality string
+// placed is a place with its names.
+type placed struct {
+	place                                int32
+	street, city, municipality, province string
 }
 
-// rankPlaces numbers the places by name and stores their words.
+// rankPlaces numbers the places and the names.
 func (x *Index) rankPlaces() {
-	all := make([]named, x.addresses.Places())
+	all := make([]placed, x.addresses.Places())
+	var names []string
 	for i := range all {
-		street, city, municipality := x.addresses.PlaceAt(i)
-		all[i] = named{int32(i), street, city, municipality}
+		p := placed{place: int32(i)}
+		p.street, p.city, p.municipality, p.province = x.addresses.PlaceAt(i)
+		all[i] = p
+		names = append(names, p.street, p.city, p.municipality, p.province)
 	}
-	slices.SortFunc(all, func(a, b named) int {
-		return cmp.Or(cmp.Compare(a.street, b.street), cmp.Compare(a.city, b.city),
-			cmp.Compare(a.municipality, b.municipality), cmp.Compare(a.place, b.place))
+	slices.SortFunc(all, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.street, b.street), cmp.Compare(a.city, b.city), cmp.Compare(a.municipality, b.municipality),
+			cmp.Compare(a.province, b.province), cmp.Compare(a.place, b.place))
 	})
+	slices.Sort(names)
+	names = slices.Compact(names)
+	x.nameKeys(names)
+	number := make(map[string]int32, len(names))
+	for i, name := range names {
+		number[name] = int32(i)
+	}
+	x.placeAll(all, number)
+}
+
+// nameKeys makes the keys of names.
+func (x *Index) nameKeys(names []string) {
+	var list []key
+	x.letters = make([]uint8, len(names))
+	for i, name := range names {
+		own := keysOf(int32(i), name)
+		if len(own) == 0 {
+			continue
+		}
+		x.letters[i] = uint8(len(own[0].text))
+		list = append(list, own...)
+		for _, alias := range aliases[name] {
+			list = append(list, keysOf(int32(i), alias)...)
+		}
+	}
+	x.keys = newKeys(list)
+}
+
+// placeAll stores the names of places, in the order of their numbers.
+func (x *Index) placeAll(all []placed, number map[string]int32) {
+	areas := map[area]int32{}
 	x.rank = make([]int32, len(all))
-	d := &dictionary{codes: map[string]int32{}, folded: map[string][]int32{}}
-	x.spans = append(make([]int32, 0, len(all)+1), 0)
-	for i, one := range all {
-		x.rank[one.place] = int32(i)
-		street, city := d.fold(one.street), d.fold(one.city)
-		x.ids = append(append(x.ids, street...), city...)
-		x.ids = append(x.ids, d.joined(one.street)...)
-		x.ids = append(x.ids, d.joined(one.city)...)
-		for _, alias := range aliases[one.city] {
-			x.ids = append(x.ids, d.code(alias))
+	x.street, x.area = make([]int32, len(all)), make([]int32, len(all))
+	x.firstOf = make([]int32, len(number)+1)
+	x.areasOf = map[int32][]int32{}
+	for i, p := range all {
+		x.rank[p.place] = int32(i)
+		x.street[i] = number[p.street]
+		x.firstOf[x.street[i]+1] = int32(i + 1)
+		in := area{number[p.city], number[p.municipality], number[p.province]}
+		code, ok := areas[in]
+		if !ok {
+			code = int32(len(x.areas))
+			areas[in], x.areas = code, append(x.areas, in)
+			x.areasOf[in.city] = append(x.areasOf[in.city], code)
+			if in.municipality != in.city {
+				x.areasOf[in.municipality] = append(x.areasOf[in.municipality], code)
+			}
 		}
-		x.streets, x.cities = append(x.streets, uint8(len(street))), append(x.cities, uint8(len(city)))
-		x.spans = append(x.spans, int32(len(x.ids)))
+		x.area[i] = code
 	}
-	x.number(d)
+	fill(x.firstOf)
+	x.placesOf, x.firstOfArea = grouped(x.area, len(x.areas))
 }
 
-// dictionary gives each new word a code.
-type dictionary struct {
-	codes  map[string]int32
-	list   []string
-	folded map[string][]int32 // words of names seen before
-}
-
-func (d *dictionary) code(word string) int32 {
-	code, ok := d.codes[word]
-	if !ok {
-		code = int32(len(d.list))
-		word = strings.Clone(word)
-		d.codes[word], d.list = code, append(d.list, word)
+// grouped returns the places of each area, ascending, and where each area's begin.
+func grouped(areaOf []int32, areas int) (places, first []int32) {
+	first = make([]int32, areas+1)
+	for _, a := range areaOf {
+		first[a+1]++
 	}
-	return code
-}
-
-// fold returns the codes of a name's words.
-func (d *dictionary) fold(name string) []int32 {
-	codes, ok := d.folded[name]
-	if !ok {
-		words := fold(name)
-		for _, word := range words[:min(len(words), mostWords)] {
-			codes = append(codes, d.code(word))
-		}
-		d.folded[name] = codes
+	for a := range areas {
+		first[a+1] += first[a]
 	}
-	return codes
-}
-
-// joined returns the code of a name of several words, written as one.
-func (d *dictionary) joined(name string) []int32 {
-	words := d.fold(name)
-	if len(words) < 2 {
-		return nil
+	places = make([]int32, len(areaOf))
+	next := slices.Clone(first)
+	for place, a := range areaOf {
+		places[next[a]] = int32(place)
+		next[a]++
 	}
-	var b strings.Builder
-	for _, code := range words {
-		b.WriteString(d.list[code])
-	}
-	return []int32{d.code(b.String())}
-}
-
-// number renumbers the dictionary's words alphabetically.
-func (x *Index) number(d *dictionary) {
-	x.words = slices.Sorted(slices.Values(d.list))
-	for i, word := range x.words {
-		d.codes[word] = int32(i)
-	}
-	for i, code := range x.ids {
-		x.ids[i] = d.codes[d.list[code]]
-	}
+	return places, first
 }
 
 // findRuns finds the runs of each place.
 func (x *Index) findRuns() {
-	type placed struct {
+	type found struct {
 		place int32
 		run
 	}
-	var all []placed
+	var all []found
 	for row, n := 0, x.addresses.Len(); row < n; {
 		place, first := x.addresses.Place(row), row
 		for row++; row < n && x.addresses.Place(row) == place && x.addresses.Number(row) >= x.addresses.Number(row-1); row++ {
 		}
-		all = append(all, placed{x.rank[place], run{int32(first), int32(row)}})
+		all = append(all, found{x.rank[place], run{int32(first), int32(row)}})
 	}
-	slices.SortStableFunc(all, func(a, b placed) int { return cmp.Compare(a.place, b.place) })
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(a.place, b.place) })
 	x.runsOf, x.runs = make([]int32, len(x.rank)+1), make([]run, len(all))
 	for i, one := range all {
 		x.runs[i] = one.run
 		x.runsOf[one.place+1] = int32(i + 1)
 	}
-	for p := range x.rank { // a place without addresses has none
-		x.runsOf[p+1] = max(x.runsOf[p+1], x.runsOf[p])
-	}
+	fill(x.runsOf) // a place without addresses has none
 }
 
-// post lists the places of each word.
-func (x *Index) post() {
-	x.posts = make([]int32, len(x.words)+1)
-	each := func(do func(place, word int32)) {
-		for p := range x.streets {
-			own := x.ids[x.spans[p]:x.spans[p+1]]
-			for i, word := range own {
-				if !slices.Contains(own[:i], word) {
-					do(int32(p), word)
-				}
-			}
-		}
+// fill gives each name or place without anything of its own the end of the one before.
+func fill(ends []int32) {
+	for i := 1; i < len(ends); i++ {
+		ends[i] = max(ends[i], ends[i-1])
 	}
-	each(func(_, word int32) { x.posts[word+1]++ })
-	for w := range x.words {
-		x.posts[w+1] += x.posts[w]
-	}
-	x.placesOf = make([]int32, x.posts[len(x.words)])
-	at := slices.Clone(x.posts)
-	each(func(place, word int32) {
-		x.placesOf[at[word]] = place
-		at[word]++
-	})
-}
-
-// span is the range of words with a prefix, from lo up to, not including, hi; exact: the first one is the
-// prefix itself.
-type span struct {
-	lo, hi int32
-	exact  bool
-}
-
-func (x *Index) spanOf(prefix string) span {
-	lo := sort.SearchStrings(x.words, prefix)
-	hi := lo + sort.Search(len(x.words)-lo, func(i int) bool { return !strings.HasPrefix(x.words[lo+i], prefix) })
-	return span{int32(lo), int32(hi), hi > lo && x.words[lo] == prefix}
 }

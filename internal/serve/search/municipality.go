@@ -10,7 +10,7 @@ func (x *Index) InMunicipality(name string, most int) []gevel.Address {
 	var runs []run
 	n := 0
 	for original, place := range x.rank {
-		if _, _, municipality := x.addresses.PlaceAt(original); municipality != name {
+		if _, _, municipality, _ := x.addresses.PlaceAt(original); municipality != name {
 			continue
 		}
 		for _, one := range x.runs[x.runsOf[place]:x.runsOf[place+1]] {

@@ -1,109 +1,160 @@
 package search
 
-import (
-	"strconv"
-	"strings"
+import "slices"
 
-	"github.com/gevel/gevel"
+// What each word of a query is, if a place is meant: part of the place's names, postal code, house number, suffix or label.
+
+// Costs of what a query leaves out or has wrong. The unit is arbitrary.
+const (
+	costOfLetter    = 4 // wrong
+	costOfBegun     = 1 // a word that is not complete
+	costOfLabel     = 1
+	costOfLost      = 10 // a word that is no part of the address, beside a postal code
+	costOfNoStreet  = 6  // where no postal code stands for it
+	costOfUnsaid    = 1  // of a part of the street's name, more for each unsaidLetters
+	unsaidLetters   = 5
+	mostOfUnsaid    = 4
+	costOfWrongCode = 5 // for each sign of it
+	costOfSuffix    = 3 // that is not complete, or has to be chosen
+	costOfNoSuffix  = 8 // that is not there
+	costOfLonger    = 6 // house number that only begins so
+	costOfSecond    = 2 // house number of a range
+	mostCost        = 63
 )
 
-// reading is one way to interpret a query: it gives each word one meaning.
-type reading struct {
-	words  []string // of street and city, possibly unfinished
-	code   string   // start of the postal code, "" for none
-	number int      // 0: none
-	open   bool     // the number may be unfinished: it was typed last
-	suffix string   // letter and extension written onto the number
-	loose  []string // short words behind the number: more of the suffix, or words
+// cell is the cheapest way to read a run of words as names of a place.
+type cell struct {
+	cost    int32 // mostCost where there is none
+	letters int32 // of the street that it says
+	flags   flags
 }
 
-// Limits.
+// flags are what a reading leaves to guess.
+type flags uint8
+
 const (
-	mostTokens = 12 // the rest of the query is ignored
-	mostLoose  = 3
-	longLoose  = 4 // longest extension, letters and digits
+	saysName flags = 1 << iota // a street, city or municipality
+	isBegun                    // a word is not complete
+	isWrong                    // a letter is
+	isLost                     // a word is no part of it
 )
 
-// readings returns the ways to interpret a query.
-func readings(tokens []string) []reading {
-	tokens = tokens[:min(len(tokens), mostTokens)]
-	var list []reading
-	for _, code := range codesIn(tokens) {
-		for number := -1; number < len(tokens); number++ {
-			if r, ok := readingOf(tokens, code, number); ok {
-				list = append(list, r)
+// reader reads a query for one place after another.
+type reader struct {
+	query
+	guess bool
+	cells [mostWords + 1][mostWords + 1]cell
+}
+
+// read finds the cheapest reading of each run of words by the matches with a place's street and with its area.
+func (r *reader) read(street, area []match) {
+	n := len(r.words)
+	for from := range n + 1 {
+		for to := from + 1; to <= n; to++ {
+			r.cells[from][to].cost = mostCost
+		}
+		r.cells[from][from] = cell{}
+	}
+	for at := range n {
+		for _, m := range street {
+			if int(m.from) == at {
+				r.extend(m, int32(m.letters))
+			}
+		}
+		for _, m := range area {
+			if int(m.from) == at {
+				r.extend(m, 0)
+			}
+		}
+		one := match{from: uint8(at), to: uint8(at + 1)}
+		if labels[r.words[at]] {
+			r.lengthen(one, cell{cost: costOfLabel})
+		}
+		if r.guess && slices.ContainsFunc(r.codes, code.isWhole) {
+			r.lengthen(one, cell{cost: costOfLost, flags: isLost})
+		}
+	}
+}
+
+// extend puts a match behind each reading that ends where it begins.
+func (r *reader) extend(m match, letters int32) {
+	step := cell{cost: int32(m.cost()), letters: letters, flags: saysName}
+	if m.begun {
+		step.flags |= isBegun
+	}
+	if m.wrong > 0 {
+		step.flags |= isWrong
+	}
+	r.lengthen(m, step)
+}
+
+func (r *reader) lengthen(m match, step cell) {
+	for from := range int(m.from) + 1 {
+		before := r.cells[from][m.from]
+		if before.cost >= mostCost {
+			continue
+		}
+		after := cell{min(before.cost+step.cost, mostCost), before.letters + step.letters, before.flags | step.flags}
+		if at := &r.cells[from][m.to]; after.cost < at.cost || after.cost == at.cost && after.letters > at.letters {
+			*at = after
+		}
+	}
+}
+
+// reading is a query as an address of a place.
+type reading struct {
+	cell
+	place    int32
+	code     int8 // in the query's codes
+	at       int8 // word of the house number, -1 for none
+	suffixTo int8 // the words behind it up to here are letter and extension
+}
+
+// readings visits the ways to read the query for the place that was read last.
+func (r *reader) readings(visit func(reading)) {
+	for c, code := range r.codes {
+		for at := -1; at < len(r.words); at++ {
+			if at >= 0 {
+				if _, ok := r.number(at); !ok || at >= code.from && at < code.to {
+					continue
+				}
+			}
+			end := at + 1
+			if at >= 0 {
+				end = r.suffixEnd(at + 1)
+			}
+			for suffixTo := at + 1; suffixTo <= end; suffixTo++ {
+				if suffixTo > at+1 && suffixTo > code.from && at < code.from && c > 0 { // the suffix ends before the code
+					break
+				}
+				one := reading{code: int8(c), at: int8(at), suffixTo: int8(suffixTo)}
+				if one.cell = r.rest(code, at, suffixTo); one.cost < mostCost {
+					visit(one)
+				}
 			}
 		}
 	}
-	return list
 }
 
-// part is a range of the query's words that form a postal code or the start of one.
-type part struct {
-	from, to int
-	code     string
-}
-
-func (p part) has(i int) bool { return i >= p.from && i < p.to }
-
-// codesIn returns the ranges that may be postal codes; the first is empty.
-func codesIn(tokens []string) []part {
-	const digits, whole = 4, 6
-	list := []part{{}}
-	for i, token := range tokens {
-		if len(token) < digits || len(token) > whole || token[0] == '0' || !all(token[:digits], isDigit) || !all(token[digits:], isLetter) {
+// rest reads the words that are neither postal code nor house number with suffix.
+func (r *reader) rest(code code, at, suffixTo int) cell {
+	taken := [2][2]int{{code.from, code.to}, {max(at, 0), suffixTo}}
+	if taken[0][0] > taken[1][0] {
+		taken[0], taken[1] = taken[1], taken[0]
+	}
+	sum, from := cell{}, 0
+	for _, t := range append(taken[:], [2]int{len(r.words), len(r.words)}) {
+		if t[0] == t[1] && t[0] < len(r.words) { // there is no code, or no number
 			continue
 		}
-		list = append(list, part{i, i + 1, strings.ToUpper(token)})
-		if i+1 < len(tokens) && len(token)+len(tokens[i+1]) <= whole && all(tokens[i+1], isLetter) {
-			list = append(list, part{i, i + 2, strings.ToUpper(token + tokens[i+1])})
-		}
+		part := r.cells[from][t[0]]
+		sum = cell{min(sum.cost+part.cost, mostCost), sum.letters + part.letters, sum.flags | part.flags}
+		from = t[1]
 	}
-	return list
+	isCode := code.isWhole() && at >= 0
+	switch {
+	case sum.flags&saysName == 0 && code.text == "", sum.flags&isLost != 0 && !isCode:
+		sum.cost = mostCost
+	}
+	return sum
 }
-
-// readingOf returns the reading with a range as the postal code and a word as the number, -1 for none.
-func readingOf(tokens []string, code part, number int) (r reading, ok bool) {
-	r.code = code.code
-	if number >= 0 {
-		if r.number, r.suffix, ok = numberIn(tokens[number]); !ok || code.has(number) {
-			return r, false
-		}
-		r.open = number == len(tokens)-1 && r.suffix == ""
-	}
-	for i, token := range tokens {
-		switch {
-		case i == number || code.has(i):
-		case number >= 0 && i == number+1+len(r.loose) && len(r.loose) < mostLoose && len(token) <= longLoose:
-			r.loose = append(r.loose, token)
-		default:
-			r.words = append(r.words, token)
-		}
-	}
-	return r, len(r.words) > 0 || r.code != ""
-}
-
-// numberIn splits a word into a house number and the rest.
-func numberIn(token string) (number int, suffix string, ok bool) {
-	end := 0
-	for end < len(token) && isDigit(token[end]) {
-		end++
-	}
-	number, err := strconv.Atoi(token[:end])
-	ok = err == nil && number >= gevel.MinHouseNumber && number <= gevel.MaxHouseNumber && token[0] != '0' &&
-		len(token)-end <= longLoose
-	return number, token[end:], ok
-}
-
-func all(s string, is func(byte) bool) bool {
-	for i := range len(s) {
-		if !is(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' }

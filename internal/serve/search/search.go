@@ -1,13 +1,13 @@
-// Package search finds addresses as people type them: street, number, city and postal code in any order, with
-// unfinished words, with or without diacritics, and with extensions in any spelling.
+// Package search finds addresses as people write them: street, number, town and postal code in any order, unfinished,
+// abbreviated, written together or apart, with a letter or two wrong.
+//
+// A query is read as an address of each street that shares words with it: the words that the names of the street and its
+// town don't say must be postal code, house number, and letter with extension. A reading costs what it leaves out of the
+// street's name and what it must put right, the most for a letter, an extension or a number that is not there. The cheapest
+// come first, then by street, city and number; letters are put right only where nothing fits as it is written.
 package search
 
-import (
-	"regexp"
-
-	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/spelling"
-)
+import "github.com/gevel/gevel"
 
 // Addresses is the table to search, ascending by postal code, number, letter and extension: an edition's, which
 // is in memory already.
@@ -17,7 +17,7 @@ type Addresses interface {
 	Number(row int) int // its house number
 	Place(row int) int  // the number of its street in its city
 	Places() int        // how many of these there are
-	PlaceAt(place int) (street, city, municipality string)
+	PlaceAt(place int) (street, city, municipality, province string)
 	// WithPrefix returns the rows whose postal codes begin with a prefix, from first up to, not including,
 	// end.
 	WithPrefix(code string) (first, end int)
@@ -25,42 +25,65 @@ type Addresses interface {
 	WithID(id gevel.BAGID) (gevel.Address, bool)
 }
 
-// zeroFraction is what programs write behind a number where another row of its column is empty: 265.0.
-var zeroFraction = regexp.MustCompile(`([0-9])[.,]0+(\s|$)`)
+// Limits.
+const (
+	// Longest limits the length of a query, bytes; no address is as long.
+	Longest = 200
 
-// Longest limits the length of a query, bytes; no address is as long.
-const Longest = 200
+	// mostFound is how many addresses are ranked, whatever the limit, so that a limit changes nothing but the length.
+	mostFound = 51
+)
 
 // Result is what a query finds.
 type Result struct {
 	Addresses []gevel.Address // the best first
 	More      bool            // there are other matches
+	Meant     bool            // the query says the first one, and no other
+	Guessed   bool            // it says none of them: something was put right
 }
 
-// Find returns up to limit addresses that match a query, the best first: complete words before started ones,
-// then by street, city and number. Equal queries give equal results. Without a number in the query it returns
-// one address of each street, or more where there are fewer streets than limit.
+// Find returns up to limit addresses, at most 50, that a query may mean, the best first. Equal queries give equal results.
+// Without a number in the query it returns one address of each street, or more where there are fewer streets than limit.
 func (x *Index) Find(query string, limit int) Result {
-	if len(query) > Longest {
-		query = query[:Longest]
+	q := newQuery(query[:min(len(query), Longest)])
+	if a, ok := x.withID(q); ok {
+		return Result{Addresses: []gevel.Address{a}, Meant: true}
 	}
-	if id, err := spelling.ID(query); err == nil {
-		if a, ok := x.addresses.WithID(id); ok {
-			return Result{Addresses: []gevel.Address{a}}
-		}
-	}
-	tokens := fold(zeroFraction.ReplaceAllString(query, "$1$2"))
 	s := x.scratch.Get().(*scratch)
 	defer x.scratch.Put(s)
-	s.looks = mostLooks
-	var found []hit
-	for _, r := range readings(tokens) {
-		found = append(found, x.read(r, limit+1, s)...)
-	}
-	found = best(found, limit+1)
-	out := Result{More: len(found) > limit}
-	for _, h := range found[:min(limit, len(found))] {
+	hits := x.find(q, s)
+	out := Result{More: len(hits) > limit, Meant: isMeant(hits), Guessed: len(hits) > 0 && hits[0].isGuess()}
+	for _, h := range hits[:min(limit, len(hits))] {
 		out.Addresses = append(out.Addresses, x.addresses.At(int(h.row)))
 	}
 	return out
+}
+
+// withID returns the address of a home whose id is in a query.
+func (x *Index) withID(q query) (gevel.Address, bool) {
+	for _, word := range q.words {
+		if id, err := gevel.ParseBAGID(word); err == nil {
+			return x.addresses.WithID(id)
+		}
+	}
+	return gevel.Address{}, false
+}
+
+// isMeant reports whether a query says the first hit and no other: the only one, or the only one with its number, letter
+// and extension behind complete words. A street's whole name comes before the end of another's.
+func isMeant(hits []hit) bool {
+	if len(hits) == 1 {
+		return !hits[0].isGuess() && (hits[0].isSaid || hits[0].cost < costOfSuffix)
+	}
+	said, whole := 0, 0
+	for _, h := range hits {
+		if h.isSaid && h.flags&(isBegun|isWrong|isLost) == 0 {
+			said++
+			if h.isWhole {
+				whole++
+			}
+		}
+	}
+	first := len(hits) > 0 && hits[0].isSaid && hits[0].flags&(isBegun|isWrong|isLost) == 0
+	return first && (whole == 1 && hits[0].isWhole || whole == 0 && said == 1)
 }

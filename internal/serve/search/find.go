@@ -7,6 +7,7 @@ import (
 // scratch is the working memory of one search.
 type scratch struct {
 	matches []match
+	byName  grouped
 	places  []int32
 	byCost  [mostCost + 1][]reading
 	finder  finder
@@ -21,13 +22,13 @@ func (x *Index) find(q query, s *scratch) []hit {
 		first, end := x.addresses.WithPrefix(c.text)
 		s.finder.rows = append(s.finder.rows, [2]int{first, end})
 	}
-	s.matches = byName(x.matches(q, s.matches[:0]))
+	s.matches = x.matches(q, s.matches[:0])
 	x.read(s)
 	if hits := ranked(s.finder.hits); len(hits) > 0 && hits[0].cost < costOfNoSuffix {
 		return hits
 	}
-	s.matches = byName(x.corrected(q, x.doubtful(q, s.matches), s.matches))
-	s.finder.guess, s.finder.looks = true, mostLooks
+	s.matches = x.corrected(q, x.doubtful(q, s.matches), s.matches)
+	s.finder.guess, s.finder.looks = true, mostLooks/2
 	x.read(s)
 	return ranked(s.finder.hits)
 }
@@ -71,27 +72,19 @@ func (x *Index) counts(q query, list []match) []int {
 func (x *Index) read(s *scratch) {
 	f, r := &s.finder, &s.reader
 	r.query, r.guess = f.query, f.guess
+	s.byName.group(s.matches, len(x.letters))
 	s.areas = map[int32][]match{}
 	for cost := range s.byCost {
 		s.byCost[cost] = s.byCost[cost][:0]
 	}
 	x.candidates(s)
 	var readings []reading
-	lastStreet, lastArea := int32(-1), int32(-1)
-	var street []match
+	var street, area []match // of the place before
 	for _, place := range s.places {
-		area := x.areaMatches(x.area[place], s)
-		if isSame := x.street[place] == lastStreet && (lastArea == x.area[place] || lastArea < 0 && len(area) == 0); !isSame {
-			if x.street[place] != lastStreet {
-				street = of(s.matches, x.street[place])
-			}
-			lastStreet, lastArea = x.street[place], x.area[place]
-			if len(area) == 0 {
-				lastArea = -1
-			}
-			readings = readings[:0]
-			r.read(street, area)
-			r.readings(func(one reading) { readings = append(readings, one) })
+		nextStreet, nextArea := s.byName.of(x.street[place]), x.areaMatches(x.area[place], s)
+		if readings == nil || !slices.EqualFunc(street, nextStreet, match.isLike) || !slices.EqualFunc(area, nextArea, match.isLike) {
+			street, area = nextStreet, nextArea
+			readings = r.of(street, area)
 		}
 		for _, one := range readings {
 			one.place = place
@@ -100,13 +93,16 @@ func (x *Index) read(s *scratch) {
 		}
 	}
 	for _, f.each = range []int{1, f.most} {
-		f.hits = f.hits[:0]
-		for cost := 0; cost < mostCost && !f.isEnough(cost); cost++ {
-			for _, one := range s.byCost[cost] {
+		f.isListed, f.hits, f.atCost = false, f.hits[:0], [mostCost + 1]int{}
+		for cost, list := range s.byCost[:mostCost] {
+			for _, one := range list {
+				if f.isEnough(cost) {
+					break
+				}
 				f.find(one)
 			}
 		}
-		if len(f.hits) >= f.most {
+		if len(f.hits) >= f.most || !f.isListed {
 			return
 		}
 	}
@@ -129,12 +125,12 @@ func (x *Index) areaMatches(area int32, s *scratch) []match {
 	list, ok := s.areas[area]
 	if !ok {
 		names := x.areas[area]
-		list = slices.Clone(of(s.matches, names.city))
+		list = slices.Clone(s.byName.of(names.city))
 		if names.municipality != names.city {
-			list = append(list, of(s.matches, names.municipality)...)
+			list = append(list, s.byName.of(names.municipality)...)
 		}
 		if names.province != names.city && names.province != names.municipality {
-			list = append(list, of(s.matches, names.province)...)
+			list = append(list, s.byName.of(names.province)...)
 		}
 		s.areas[area] = list
 	}
@@ -142,7 +138,7 @@ func (x *Index) areaMatches(area int32, s *scratch) []match {
 }
 
 // mostPlaces limits how many places a query is read for. Far fewer share a word in a real country.
-const mostPlaces = 30_000
+const mostPlaces = 20_000
 
 // candidates collects the places that a query may mean: those that match the rarest word that must be part of a name, or
 // if there is none those of the postal codes and of all matches.
@@ -156,14 +152,11 @@ func (x *Index) candidates(s *scratch) {
 		}
 	}
 	s.places = s.places[:0]
-	for i, m := range s.matches {
-		if rarest >= 0 && (rarest < int(m.from) || rarest >= int(m.to)) {
-			continue
+	added := int32(-1)
+	for _, m := range s.byName.list {
+		if m.name != added && (rarest < 0 || int(m.from) <= rarest && rarest < int(m.to)) {
+			s.places, added = x.addPlaces(s.places, m.name), m.name
 		}
-		if i > 0 && s.matches[i-1].name == m.name && rarest < 0 { // its places are there
-			continue
-		}
-		s.places = x.addPlaces(s.places, m.name)
 	}
 	for c, code := range q.codes {
 		if rarest < 0 && c > 0 || f.guess && code.isWhole() {

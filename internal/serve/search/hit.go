@@ -29,8 +29,10 @@ type finder struct {
 	rows     [][2]int // of each code, first and end
 	guess    bool
 	most     int
-	each     int // homes of a place where no number is asked for
+	isListed bool // homes were listed for a reading without a number
+	each     int  // homes of a place where no number is asked for
 	hits     []hit
+	atCost   [mostCost + 1]int                   // hits of each cost
 	suffixes [mostWords][mostSuffix + 1][]string // by house number and words behind it
 
 	looks int // how many more addresses may be looked at
@@ -38,28 +40,25 @@ type finder struct {
 
 // Limits, so that no query takes long.
 const (
-	mostLooks    = 40_000
+	mostLooks    = 20_000
 	mostAtNumber = 500 // addresses at one number of a street: a large block of flats
 	lookAtSuffix = 3   // the cost of comparing a letter and extension, in looks
+	lookAtError  = 12  // and of ordering those that are near
 )
 
-// isEnough reports whether nothing of a cost belongs to the best any more.
+// isEnough reports whether nothing more of a cost belongs to the best.
 func (f *finder) isEnough(cost int) bool {
-	if f.looks <= 0 {
-		return true
-	}
 	n := 0
-	for _, h := range f.hits {
-		if h.cost <= cost {
-			n++
-		}
+	for _, more := range f.atCost[:cost+1] {
+		n += more
 	}
-	return n >= f.most
+	return n >= f.most || f.looks <= 0
 }
 
 func (f *finder) add(h hit, extra int, row int32) {
-	h.cost, h.row = h.cost+extra, row
+	h.cost, h.row = min(h.cost+extra, mostCost), row
 	f.hits = append(f.hits, h)
+	f.atCost[h.cost]++
 }
 
 // find adds the addresses of a reading.
@@ -154,6 +153,9 @@ func (f *finder) withSuffix(h hit, rows []int32, given []string) bool {
 			break
 		}
 	}
+	if err != nil {
+		f.looks -= lookAtError
+	}
 	before := len(f.hits)
 	for i, a := range candidates {
 		said := h
@@ -185,7 +187,7 @@ func (f *finder) addNearest(h hit, rows []int32, candidates []gevel.Address, err
 	h.flags |= isWrong
 	for i, a := range ambiguous.Candidates {
 		at := slices.IndexFunc(candidates, func(c gevel.Address) bool { return c == a })
-		f.add(h, min(costOfNoSuffix+i, mostCost), rows[at])
+		f.add(h, costOfNoSuffix+i, rows[at])
 	}
 }
 
@@ -200,6 +202,7 @@ func longer(number int) (spans [][2]int) {
 // homes adds the first homes of a place. Objects that are no homes are found only by their number.
 func (f *finder) homes(h hit, code int) {
 	const looked = 20 // looked at for each home asked for
+	f.isListed = true
 	n := 0
 	for _, row := range f.within(f.rowsBetween(h.place, 0, gevel.MaxHouseNumber+1, looked*f.each), code) {
 		f.looks--

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sync"
 )
@@ -51,32 +52,35 @@ func New(addresses Addresses) *Index {
 
 // placed is a place with its names.
 type placed struct {
-	place                                int32
-	street, city, municipality, province string
+	place, street int32
+	area
 }
 
-// rankPlaces numbers the places and the names.
+// rankPlaces numbers the names and the places.
 func (x *Index) rankPlaces() {
-	all := make([]placed, x.addresses.Places())
-	var names []string
+	n := x.addresses.Places()
+	number := map[string]int32{}
+	for i := range n {
+		street, city, municipality, province := x.addresses.PlaceAt(i)
+		for _, name := range []string{street, city, municipality, province} {
+			number[name] = 0
+		}
+	}
+	names := slices.Sorted(maps.Keys(number))
+	for i, name := range names {
+		number[name] = int32(i)
+	}
+	x.nameKeys(names)
+	all := make([]placed, n)
 	for i := range all {
-		p := placed{place: int32(i)}
-		p.street, p.city, p.municipality, p.province = x.addresses.PlaceAt(i)
-		all[i] = p
-		names = append(names, p.street, p.city, p.municipality, p.province)
+		street, city, municipality, province := x.addresses.PlaceAt(i)
+		all[i] = placed{int32(i), number[street], area{number[city], number[municipality], number[province]}}
 	}
 	slices.SortFunc(all, func(a, b placed) int {
 		return cmp.Or(cmp.Compare(a.street, b.street), cmp.Compare(a.city, b.city), cmp.Compare(a.municipality, b.municipality),
 			cmp.Compare(a.province, b.province), cmp.Compare(a.place, b.place))
 	})
-	slices.Sort(names)
-	names = slices.Compact(names)
-	x.nameKeys(names)
-	number := make(map[string]int32, len(names))
-	for i, name := range names {
-		number[name] = int32(i)
-	}
-	x.placeAll(all, number)
+	x.placeAll(all, len(names))
 }
 
 // nameKeys makes the keys of names.
@@ -98,34 +102,33 @@ func (x *Index) nameKeys(names []string) {
 }
 
 // placeAll stores the names of places, in the order of their numbers.
-func (x *Index) placeAll(all []placed, number map[string]int32) {
+func (x *Index) placeAll(all []placed, names int) {
 	areas := map[area]int32{}
 	x.rank = make([]int32, len(all))
 	x.street, x.area = make([]int32, len(all)), make([]int32, len(all))
-	x.firstOf = make([]int32, len(number)+1)
+	x.firstOf = make([]int32, names+1)
 	x.areasOf = map[int32][]int32{}
 	for i, p := range all {
 		x.rank[p.place] = int32(i)
-		x.street[i] = number[p.street]
-		x.firstOf[x.street[i]+1] = int32(i + 1)
-		in := area{number[p.city], number[p.municipality], number[p.province]}
-		code, ok := areas[in]
+		x.street[i] = p.street
+		x.firstOf[p.street+1] = int32(i + 1)
+		code, ok := areas[p.area]
 		if !ok {
 			code = int32(len(x.areas))
-			areas[in], x.areas = code, append(x.areas, in)
-			x.areasOf[in.city] = append(x.areasOf[in.city], code)
-			if in.municipality != in.city {
-				x.areasOf[in.municipality] = append(x.areasOf[in.municipality], code)
+			areas[p.area], x.areas = code, append(x.areas, p.area)
+			x.areasOf[p.city] = append(x.areasOf[p.city], code)
+			if p.municipality != p.city {
+				x.areasOf[p.municipality] = append(x.areasOf[p.municipality], code)
 			}
 		}
 		x.area[i] = code
 	}
 	fill(x.firstOf)
-	x.placesOf, x.firstOfArea = grouped(x.area, len(x.areas))
+	x.placesOf, x.firstOfArea = placesByArea(x.area, len(x.areas))
 }
 
-// grouped returns the places of each area, ascending, and where each area's begin.
-func grouped(areaOf []int32, areas int) (places, first []int32) {
+// placesByArea returns the places of each area, ascending, and where each area's begin.
+func placesByArea(areaOf []int32, areas int) (places, first []int32) {
 	first = make([]int32, areas+1)
 	for _, a := range areaOf {
 		first[a+1]++
@@ -155,7 +158,7 @@ func (x *Index) findRuns() {
 		}
 		all = append(all, found{x.rank[place], run{int32(first), int32(row)}})
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(a.place, b.place) })
+	slices.SortFunc(all, func(a, b found) int { return cmp.Or(cmp.Compare(a.place, b.place), cmp.Compare(a.first, b.first)) })
 	x.runsOf, x.runs = make([]int32, len(x.rank)+1), make([]run, len(all))
 	for i, one := range all {
 		x.runs[i] = one.run

@@ -14,6 +14,7 @@ type keys struct {
 	text  string
 	end   []uint32 // of each key in the text
 	alike []uint8  // how many bytes each shares with the one before
+	least []uint8  // the least of these in each block
 	name  []int32
 	whole []bool // the key is the whole name
 }
@@ -24,6 +25,9 @@ type key struct {
 	name  int32
 	whole bool
 }
+
+// keysOfBlock are passed over together where all begin alike.
+const keysOfBlock = 64
 
 // longestKey limits the bytes that count of a name.
 const longestKey = 100
@@ -71,6 +75,9 @@ func newKeys(list []key) keys {
 		before = one.text
 	}
 	k.text = b.String()
+	for block := range slices.Chunk(k.alike, keysOfBlock) {
+		k.least = append(k.least, slices.Min(block))
+	}
 	k.end, k.alike, k.name, k.whole = slices.Clip(k.end), slices.Clip(k.alike), slices.Clip(k.name), slices.Clip(k.whole)
 	return k
 }

@@ -14,8 +14,7 @@ func mostWrong(text string) int {
 }
 
 const (
-	longBeginning = 6  // bytes of a text with which a key may begin, but for one letter
-	costOfRow     = 16 // of comparing one letter of a key, in keys passed over
+	longBeginning = 6 // bytes of a text with which a key may begin, but for one letter
 	never         = longestKey + 1
 )
 
@@ -23,41 +22,49 @@ const (
 type comparison struct {
 	text    string
 	most    int
-	rows    [longestKey + 1][longestKey + 1]uint8 // corrections from each beginning of a key to each of the text
+	rows    [longestKey + 1][longestKey + 2]uint8 // corrections from each beginning of a key to those of the text of about its length
 	dead    int                                   // length of the key's shortest beginning with too many
 	started int                                   // and of the shortest that is the text but for a letter
 }
 
-// near visits the keys that a text becomes by corrections, and says how many. Budget is how many keys it may pass over; it
-// leaves the rest.
+// near visits the keys that a text becomes by corrections, and says how many. Budget is how many letters of keys it may
+// compare; it leaves the rest.
 func (k *keys) near(text string, budget *int, visit func(key, wrong int, whole bool)) {
 	c := comparison{text: text, most: mostWrong(text), dead: never, started: never}
 	if c.most == 0 || len(text) > longestKey {
 		return
 	}
-	for j := range len(text) + 1 {
+	for j := range c.most + 2 {
 		c.rows[0][j] = uint8(j)
 	}
-	for i := range k.alike {
-		if *budget--; *budget < 0 {
-			return
-		}
+	for i := 0; i < len(k.alike) && *budget > 0; i++ {
 		alike := int(k.alike[i])
 		if alike < c.started {
 			c.started = never
 		}
-		if alike < c.dead {
+		switch {
+		case alike < c.dead:
 			key := k.at(i)
-			*budget -= costOfRow * c.compare(key, alike)
-			if wrong := int(c.rows[len(key)][len(text)]); c.dead == never && wrong <= c.most {
+			*budget -= c.compare(key, alike)
+			if wrong := c.wrong(len(key)); c.dead == never && wrong <= c.most {
 				visit(i, wrong, true)
 				continue
 			}
+		case c.started == never && i%keysOfBlock == 0 && int(k.least[i/keysOfBlock]) >= c.dead:
+			i += keysOfBlock - 1
 		}
 		if c.started != never {
 			visit(i, 1, false)
 		}
 	}
+}
+
+// wrong returns how many corrections make the whole text of a key's beginning, more than most where they are too many.
+func (c *comparison) wrong(length int) int {
+	if n := len(c.text); length < n-c.most || length > n+c.most {
+		return c.most + 1
+	}
+	return int(c.rows[length][len(c.text)])
 }
 
 // compare fills the rows of a key behind those that it shares with the one before, and returns how many.
@@ -66,7 +73,7 @@ func (c *comparison) compare(key string, alike int) int {
 	d := alike
 	for ; d < len(key) && c.dead == never; d++ {
 		least := c.next(key, d)
-		if c.started == never && len(c.text) >= longBeginning && c.rows[d+1][len(c.text)] <= 1 {
+		if c.started == never && len(c.text) >= longBeginning && c.wrong(d+1) <= 1 {
 			c.started = d + 1
 		}
 		if least > c.most {
@@ -76,12 +83,17 @@ func (c *comparison) compare(key string, alike int) int {
 	return d - alike
 }
 
-// next fills the row of a key's beginning with one more byte, and returns its least.
+// next fills the row of a key's beginning with one more byte, and returns its least. Beginnings of the text that are much
+// shorter or longer are too far from it.
 func (c *comparison) next(key string, d int) int {
 	above, row := &c.rows[d], &c.rows[d+1]
-	row[0] = uint8(d + 1)
-	least := row[0]
-	for j := range len(c.text) {
+	from, to := max(0, d-c.most), min(len(c.text), d+1+c.most)
+	row[from] = uint8(c.most + 1)
+	if from == 0 {
+		row[0] = uint8(d + 1)
+	}
+	least := row[from]
+	for j := from; j < to; j++ {
 		best := above[j]
 		if key[d] != c.text[j] {
 			best = 1 + min(best, above[j+1], row[j])
@@ -92,5 +104,6 @@ func (c *comparison) next(key string, d int) int {
 		row[j+1] = best
 		least = min(least, best)
 	}
+	row[to+1] = uint8(c.most + 1)
 	return int(least)
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -14,6 +13,9 @@ type match struct {
 	wrong    uint8 // corrections
 	begun    bool  // the last word is not complete
 }
+
+// mostMatches limits what a query of many short words matches.
+const mostMatches = 150_000
 
 // matches finds what runs of a query's words match as they are written.
 func (x *Index) matches(q query, list []match) []match {
@@ -38,7 +40,7 @@ func (x *Index) begins(text string, m match, list []match) []match {
 	lo, hi := x.keys.beginning(text)
 	m.letters = uint8(min(len(text), longestKey))
 	numbers := all(text, isDigit)
-	for i := lo; i < hi; i++ {
+	for i := lo; i < hi && len(list) < mostMatches; i++ {
 		key := x.keys.at(i)
 		m.begun = len(key) > len(text)
 		if m.begun && numbers && isDigit(key[len(text)]) { // 1 may be 1e, but 19 is not 1944
@@ -58,8 +60,8 @@ func (x *Index) match(key int, m match) match {
 	return m
 }
 
-// mostCompared limits the keys that one query is compared with for wrong letters.
-const mostCompared = 6_000_000
+// mostCompared limits the letters of keys that one query is compared with.
+const mostCompared = 300_000
 
 // corrected adds what runs of words match with wrong letters. Only runs with a word that is doubtful are compared.
 func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
@@ -73,7 +75,8 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 			if !slices.Contains(doubtful[from:to], true) || isNumber(words[0]) || isNumber(words[length-1]) {
 				continue
 			}
-			for _, text := range []string{normal(words), strings.Join(words, "")} { // a slip may look like an abbreviation
+			plain := strings.Join(words, "")
+			for _, text := range []string{normal(words), sounds.Replace(plain), plain} { // a slip may look like an abbreviation
 				if seen[text] {
 					continue
 				}
@@ -91,15 +94,35 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 	return list
 }
 
-// byName sorts matches by name, the best of each run of words first, and leaves out the others.
-func byName(list []match) []match {
-	slices.SortFunc(list, func(a, b match) int { return cmp.Compare(a.order(), b.order()) })
-	return slices.CompactFunc(list, func(a, b match) bool { return a.name == b.name && a.from == b.from && a.to == b.to })
+// grouped are matches by name.
+type grouped struct {
+	list  []match
+	first []int32 // of each name, and one past the last
 }
 
-// order returns a number that sorts as matches do.
-func (m match) order() uint64 {
-	return uint64(m.name)<<32 | uint64(m.from)<<24 | uint64(m.to)<<16 | uint64(m.cost())<<8 | uint64(^m.letters)
+// group groups matches by the names of an index.
+func (g *grouped) group(list []match, names int) {
+	g.first = append(g.first[:0], make([]int32, names+2)...)
+	for _, m := range list {
+		g.first[m.name+2]++
+	}
+	for name := range names {
+		g.first[name+2] += g.first[name+1]
+	}
+	g.list = append(g.list[:0], list...)
+	for _, m := range list {
+		g.list[g.first[m.name+1]] = m
+		g.first[m.name+1]++
+	}
+}
+
+// of returns the matches of a name.
+func (g *grouped) of(name int32) []match { return g.list[g.first[name]:g.first[name+1]] }
+
+// isLike reports whether two matches of names say as much of them.
+func (m match) isLike(other match) bool {
+	other.name = m.name
+	return m == other
 }
 
 func (m match) cost() int {
@@ -108,17 +131,4 @@ func (m match) cost() int {
 		cost += costOfBegun
 	}
 	return cost
-}
-
-// of returns the matches of a name in a list by name.
-func of(list []match, name int32) []match {
-	first, ok := slices.BinarySearchFunc(list, name, func(m match, name int32) int { return cmp.Compare(m.name, name) })
-	if !ok {
-		return nil
-	}
-	end := first
-	for end < len(list) && list[end].name == name {
-		end++
-	}
-	return list[first:end]
 }

@@ -110,8 +110,10 @@ type reading struct {
 	suffixTo int8 // the words behind it up to here are letter and extension
 }
 
-// readings visits the ways to read the query for the place that was read last.
-func (r *reader) readings(visit func(reading)) {
+// of returns the ways to read the query for places with a street and an area with some matches.
+func (r *reader) of(street, area []match) []reading {
+	r.read(street, area)
+	list := []reading{}
 	for c, code := range r.codes {
 		for at := -1; at < len(r.words); at++ {
 			if at >= 0 {
@@ -129,11 +131,12 @@ func (r *reader) readings(visit func(reading)) {
 				}
 				one := reading{code: int8(c), at: int8(at), suffixTo: int8(suffixTo)}
 				if one.cell = r.rest(code, at, suffixTo); one.cost < mostCost {
-					visit(one)
+					list = append(list, one)
 				}
 			}
 		}
 	}
+	return list
 }
 
 // rest reads the words that are neither postal code nor house number with suffix.

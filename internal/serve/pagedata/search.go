@@ -24,8 +24,10 @@ type searchInput struct {
 }
 
 type pageSearch struct {
-	Homes []foundHome `json:"homes" doc:"the best first"`
-	More  bool        `json:"more" doc:"whether there are others"`
+	Homes   []foundHome `json:"homes" doc:"the best first"`
+	More    bool        `json:"more" doc:"whether there are others"`
+	Meant   bool        `json:"meant" doc:"whether the query says the first one, and no other"`
+	Guessed bool        `json:"guessed" doc:"whether it says none of them: something in it was put right"`
 }
 
 type foundHome struct {
@@ -45,8 +47,8 @@ func searchTable() []param.Row[searchInput] {
 	return []param.Row[searchInput]{
 		{Param: param.Param{
 			Name: "query", Kind: param.Text, Required: true, Longest: search.Longest,
-			Doc: "Street, number, city and postal code in any order, as far as they are typed: kerkstr 12-a amsterdam, 1234 AB 12, " +
-				"or the id of a home in the BAG register, 16 digits. Case and diacritics do not count.",
+			Doc: "An address as people write it, as far as it is typed: kerkstr 12-a amsterdam, 1234AB12, St. Jansplein 5 2 hoog; or " +
+				"the id of a home in the BAG register. A letter or two may be wrong.",
 			Example: func(h param.ExampleHome) any { return h.Address.String() },
 		}, Set: func(in *searchInput, v param.Value) error {
 			in.query = v.Spelled
@@ -64,7 +66,7 @@ func searchTable() []param.Row[searchInput] {
 
 func (p *Page) search(c frame.Call, in searchInput) (frame.Answer, error) {
 	found := derivedOf(c).search().Find(in.query, in.limit)
-	data := pageSearch{Homes: make([]foundHome, len(found.Addresses)), More: found.More}
+	data := pageSearch{Homes: make([]foundHome, len(found.Addresses)), More: found.More, Meant: found.Meant, Guessed: found.Guessed}
 	for i, a := range found.Addresses {
 		data.Homes[i] = newFoundHome(c.Live, a)
 	}

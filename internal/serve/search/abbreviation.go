@@ -16,11 +16,11 @@ var abbreviations = map[string]string{
 	"oz": "oostzijde", "wz": "westzijde", "nz": "noordzijde", "zz": "zuidzijde",
 }
 
-// endings of streets, alone or behind a stem.
+// endings of streets, alone or behind a stem, the longer before what they end in.
 var endings = []struct{ short, long string }{
-	{"strwg", "straatweg"}, {"str", "straat"}, {"ln", "laan"}, {"wg", "weg"}, {"pln", "plein"}, {"plnts", "plantsoen"}, {"pltsn", "plantsoen"},
-	{"sngl", "singel"}, {"gr", "gracht"}, {"kd", "kade"}, {"dk", "dijk"}, {"drf", "dreef"}, {"hf", "hof"}, {"mrkt", "markt"},
-	{"prk", "park"}, {"stg", "steeg"}, {"pd", "pad"},
+	{"strwg", "straatweg"}, {"plnts", "plantsoen"}, {"pltsn", "plantsoen"}, {"sngl", "singel"}, {"mrkt", "markt"},
+	{"str", "straat"}, {"pln", "plein"}, {"drf", "dreef"}, {"prk", "park"}, {"stg", "steeg"}, {"ln", "laan"}, {"wg", "weg"},
+	{"gr", "gracht"}, {"kd", "kade"}, {"dk", "dijk"}, {"hf", "hof"}, {"pd", "pad"},
 }
 
 const shortestStem = 3

@@ -79,14 +79,14 @@ function choicesOf(error, { inquiry, choose }) {
 /**
  * Buttons for the homes that a text may mean.
  * @param {string} query
- * @param {{homes: FoundHome[], more: boolean}} found
+ * @param {import('./search.js').Found} found
  * @param {(inquiry: Inquiry) => void} choose
  */
-export function offerOf(query, { homes, more }, choose) {
+export function offerOf(query, { homes, more, guessed }, choose) {
   const placeOf = (/** @type {FoundHome} */ home) => `${home.postalCode} ${home.city}`;
   const isOnePlace = new Set(homes.map(placeOf)).size <= 1;
   return h('section', { class: 'notice offer' },
-    h('h1', null, homes.length > 0 ? say('refused.ambiguous') : say('search.none', { query })),
+    h('h1', null, homes.length === 0 ? say('search.none', { query }) : say(guessed ? 'search.guessed' : 'refused.ambiguous')),
     homes.length > 0 && h('p', null, isOnePlace ? `${homes[0].street}, ${placeOf(homes[0])}.` : query, more && ` ${say('search.more')}.`),
     h('ul', { class: 'chips' }, homes.map((home) => h('li', null, h('button', { type: 'button', class: 'chip', onclick: () => choose(inquiryOf(home)) },
       streetOf(home), !isOnePlace && h('small', null, ` ${placeOf(home)}`))))));

@@ -3,7 +3,7 @@
 
 import { ask, isAbort, Latest, Refused } from './api.js';
 import { h } from './dom.js';
-import { inquiryOf, meantBy, streetOf } from './meant.js';
+import { inquiryOf, streetOf } from './meant.js';
 import { wordsOf } from './notice.js';
 import { say } from './words.js';
 
@@ -13,7 +13,7 @@ const shown = 8; // homes in the list
 /** The most homes to compare with the whole text, and to offer if several fit. */
 export const mostOffered = 50;
 
-/** @typedef {{homes: FoundHome[], more: boolean}} Found */
+/** @typedef {{homes: FoundHome[], more: boolean, meant: boolean, guessed: boolean}} Found */
 
 /** A search box in an element. */
 export class Search {
@@ -76,7 +76,7 @@ export class Search {
       return;
     }
     const found = await this.#ask(query, shown);
-    if (found) this.#fill(found.homes, found.homes.length === 0 ? say('search.none', { query }) : found.more ? say('search.more') : '');
+    if (found) this.#fill(found.homes, noteOf(query, found));
   }
 
   /**
@@ -138,7 +138,7 @@ export class Search {
     event.preventDefault();
   }
 
-  /** Chooses the marked home, or the only home that fits the whole text; if several fit, it offers them. */
+  /** Chooses the marked home, or the one that the text means; else it offers what may be meant. */
   async #enter() {
     window.clearTimeout(this.#timer);
     const query = this.input.value.trim();
@@ -146,8 +146,7 @@ export class Search {
     if (query === '') return;
     const found = await this.#ask(query, mostOffered);
     if (!found) return;
-    const meant = meantBy(query, found.homes, found.more);
-    if (meant) return this.#choose(meant);
+    if (found.meant) return this.#choose(found.homes[0]);
     if (found.homes.length === 0) return this.#fill([], say('search.none', { query }));
     this.#close();
     this.to.offer(query);
@@ -169,4 +168,15 @@ export class Search {
     this.#close();
     this.to.choose(inquiryOf(home));
   }
+}
+
+/**
+ * What to say below the homes that were found.
+ * @param {string} query
+ * @param {Found} found
+ */
+function noteOf(query, { homes, more, guessed }) {
+  if (homes.length === 0) return say('search.none', { query });
+  if (guessed) return say('search.guessed');
+  return more ? say('search.more') : '';
 }

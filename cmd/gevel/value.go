@@ -12,7 +12,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
-	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/explain"
@@ -24,7 +23,7 @@ type valueCmd struct {
 	editionsFlag
 	overrideFlags
 	propertyReportFlags
-	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2) or a BAG id; or a file of homes, .csv or .csv.gz."`
+	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv or .csv.gz."`
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
 	Output  string      `short:"o" placeholder:"FILE" help:"The file for the values of a file of homes: .csv or .parquet (default: standard output, as CSV)."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
@@ -79,10 +78,6 @@ func (cmd *valueCmd) Run(c *console) error {
 	if cmd.All {
 		return cmd.valueAll(c, date)
 	}
-	home, err := spelling.ReadHome(strings.Join(cmd.Home, " "))
-	if err != nil {
-		return err
-	}
 	if err := bulk.Invalid(cmd.check(date.Year()), flagName); err != nil { // before opening anything
 		return err
 	}
@@ -94,7 +89,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err := bulk.Invalid(faults, flagName); err != nil {
 		return err
 	}
-	q, err := bulk.Query(home, v.Edition())
+	q, err := homeOf(strings.Join(cmd.Home, " "), v.Edition())
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,36 @@
 package photos
 
-// Reading PNG and WebP files, which consist of named chunks.
+// Reading JPEG, PNG and WebP files, which consist of marked segments and named chunks.
 
 import (
 	"bytes"
 	"encoding/binary"
 	"iter"
 )
+
+const jpegSignature = "\xff\xd8"
+
+// jpegSegments yields marker and content of each whole segment before the picture: FF, marker, length, content.
+func jpegSegments(file []byte) iter.Seq2[byte, []byte] {
+	const startOfScan, fill = 0xda, 0xff
+	return func(yield func(byte, []byte) bool) {
+		data, _ := bytes.CutPrefix(file, []byte(jpegSignature))
+		for len(data) >= 4 && data[0] == 0xff {
+			marker := data[1]
+			if marker == fill {
+				data = data[1:]
+				continue
+			}
+			size := int(binary.BigEndian.Uint16(data[2:])) // includes itself
+			if marker == startOfScan || size < 2 || len(data) < 2+size || !yield(marker, data[4:2+size]) {
+				return
+			}
+			data = data[2+size:]
+		}
+	}
+}
+
+func isJPEG(file []byte) bool { return bytes.HasPrefix(file, []byte(jpegSignature)) }
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 

@@ -1,6 +1,7 @@
 package photos
 
-// Reading a picture's EXIF data before it is dropped: how the camera was held, and when. All other data is
+// Reading a picture's EXIF data before it is dropped: how the camera was held, when, and
+// in which colours. All other data is
 // private and is not read.
 //
 // EXIF is a small TIFF file: a header, then directories (IFD) of 12-byte fields
@@ -21,6 +22,7 @@ const orientationUpright = 1
 type exif struct {
 	orientation int // 1 to 8
 	taken       gevel.Opt[time.Time]
+	adobeRGB    bool // its colours are those of Adobe RGB
 }
 
 // The fields to read.
@@ -29,6 +31,9 @@ const (
 	tagEXIF        = 0x8769 // offset of the camera's directory
 	tagTakenAt     = 0x9003 // DateTimeOriginal
 	tagTakenZone   = 0x9011 // OffsetTimeOriginal
+	tagColourSpace = 0xa001
+	tagInterop     = 0xa005 // offset of the directory of interoperability
+	tagInteropRule = 0x0001
 )
 
 // The types of these fields, and sizes within the structure, bytes.
@@ -57,8 +62,20 @@ func readEXIF(file []byte) exif {
 	if offset, ok := first.number(tagEXIF); ok {
 		camera := t.directory(offset)
 		e.taken = exifTime(camera.text(tagTakenAt), camera.text(tagTakenZone))
+		e.adobeRGB = camera.isAdobeRGB()
 	}
 	return e
+}
+
+// isAdobeRGB reports whether a camera's directory names Adobe RGB, in either way: by the rule of DCF, or by a number that
+// some write.
+func (d directory) isAdobeRGB() bool {
+	const number, rule = 2, "R03"
+	if space, ok := d.number(tagColourSpace); ok && space == number {
+		return true
+	}
+	offset, ok := d.number(tagInterop)
+	return ok && d.directory(offset).text(tagInteropRule) == rule
 }
 
 // exifTime parses a camera's time. Without a zone it is Dutch time.

@@ -6,12 +6,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	_ "image/gif" // the accepted formats
 	"image/jpeg"
 	_ "image/png"
 
 	_ "golang.org/x/image/webp"
+
+	"github.com/gevel/gevel/internal/serve/photos/colour"
 )
 
 // Limits.
@@ -35,6 +38,10 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	space, err := convertible(file)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.decoding.Acquire(ctx, pixels); err != nil {
 		return nil, err
 	}
@@ -43,29 +50,59 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}
+	upright, err := presentable(decoded, readEXIF(file).orientation, space)
+	if err != nil {
+		return nil, err
+	}
 	var out bytes.Buffer
-	upright := presentable(decoded, readEXIF(file).orientation)
 	if err := jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality}); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
-// presentable returns the picture for display: small enough, upright and on white. A picture that needs no
-// change keeps the colour model of its JPEG or WebP.
-func presentable(decoded image.Image, orientation int) image.Image {
+// presentable returns the picture for display: small enough, upright, on white and in sRGB, from a space that is nil
+// for sRGB. A picture that needs no change keeps the colour model of its JPEG or WebP.
+func presentable(decoded image.Image, orientation int, space *colour.Space) (image.Image, error) {
 	size := decoded.Bounds().Size()
-	if colours, ok := decoded.(*image.YCbCr); ok && turns[orientation] == nil && max(size.X, size.Y) <= maxSide {
-		return colours
+	if colours, ok := decoded.(*image.YCbCr); ok && space == nil && turns[orientation] == nil && max(size.X, size.Y) <= maxSide {
+		return colours, nil
 	}
-	return upright(shrink(decoded), orientation)
+	if space == nil {
+		return upright(shrink(decoded), orientation), nil
+	}
+	small, err := inSRGB(decoded, space)
+	if err != nil {
+		return nil, unusableProfile(err)
+	}
+	return upright(small, orientation), nil
+}
+
+// inSRGB returns the picture like shrink, converted from a space.
+func inSRGB(decoded image.Image, space *colour.Space) (*image.RGBA, error) {
+	ink, isInk := decoded.(*image.CMYK)
+	if isInk != (space.Channels == 4) {
+		return nil, fmt.Errorf("it is of %d channels, which the picture does not have", space.Channels)
+	}
+	if isInk {
+		converted, err := space.ConvertCMYK(averageCMYK(ink))
+		if err != nil {
+			return nil, err
+		}
+		return shrink(converted), nil
+	}
+	small := shrink(decoded)
+	if space.Channels == 1 && !isGrey(small) {
+		return nil, errors.New("it is of grey, and the picture has colours")
+	}
+	return small, space.Convert(small)
 }
 
 // pixelsOf reads only the header, so a small file that claims to be enormous costs nothing.
 func pixelsOf(file []byte) (int64, error) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(file))
 	if errors.Is(err, image.ErrFormat) {
-		return 0, refuse(reasonNotAnImage, "the file is no JPEG, PNG, WebP or GIF")
+		return 0, refuseFormat(file)
 	}
 	if err != nil {
 		return 0, refuse(reasonDamaged, "the image header can't be read: %v", err)

@@ -54,6 +54,29 @@ func average(img image.Image, times int) image.Image {
 	return out
 }
 
+// averageCMYK is average for a picture of inks, whose conversion is slow.
+func averageCMYK(img *image.CMYK) *image.CMYK {
+	size := img.Rect.Size()
+	times := max(size.X, size.Y) / maxSide
+	if times <= 1 {
+		return img
+	}
+	small := average(&image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: img.Rect}, times).(*image.RGBA)
+	return &image.CMYK{Pix: small.Pix, Stride: small.Stride, Rect: small.Rect}
+}
+
+// isGrey reports whether red, green and blue are equal, but for what a lossy picture makes of them.
+func isGrey(img *image.RGBA) bool {
+	const within = 2
+	for at := 0; at+4 <= len(img.Pix); at += 4 {
+		r, g, b := img.Pix[at], img.Pix[at+1], img.Pix[at+2]
+		if max(r, g, b)-min(r, g, b) > within {
+			return false
+		}
+	}
+	return true
+}
+
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
 // mean returns the average red, green, blue and alpha of a non-empty part of src.

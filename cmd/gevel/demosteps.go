@@ -104,7 +104,7 @@ func (d *demoDir) importPhotos(c *console) error {
 	}.run(c, d.path("photos/manifest.csv"))
 	if report.Files > 0 {
 		fmt.Fprintln(c.stdout)
-		c.printImport(report)
+		c.printImport(report, "")
 	}
 	return err
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -16,13 +17,16 @@ type imagesAddCmd struct {
 	Path   string          `arg:"" help:"A folder, a manifest (.csv) or one photo."`
 	Source string          `default:"own" help:"The maker of photos for which the manifest names none (${default})."`
 	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (${default})."`
+
+	Rejects string `placeholder:"FILE" help:"Write every photo that is not used as CSV: file, line of the manifest, reason, message."`
 }
 
 // Help describes a delivery.
 func (*imagesAddCmd) Help() string {
 	return `In a folder each file, or the folder that contains it, is named by the number id of its
 home, which further words may follow: 0518200000001234.jpg, 0518200000001234_2.jpg,
-0518200000001234_front.jpg. The word front marks a front view.
+0518200000001234_voorgevel.jpg. The words front, voorgevel, voorkant, voorzijde,
+vooraanzicht, straatzijde, straatkant and straatgevel mark a front view.
 
 A manifest is a CSV file with the column file (a path relative to the manifest);
 number_id, or postal_code, house_number, house_letter and house_number_ext; and
@@ -30,22 +34,28 @@ optionally kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:0
 source. Without taken_at the date comes from the camera, else from the file.
 
 JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright, scaled
-to at most 2048 pixels in width and height, and stripped of all metadata. Animations are
-refused. A photo that its home has already is not added again.`
+to at most 2048 pixels in width and height, converted to sRGB, and stripped of all
+metadata. Animations are refused, and so are HEIC, AVIF, TIFF and raw photos: export
+these as JPEG. A photo that its home has already is not added again; one that an earlier
+version made with the wrong colours is made anew.`
 }
 
 // Run adds the photos.
 func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
+	rejects, err := openRejects(cmd.Rejects, cmd.Path, "file", "line", "reason", "message")
+	if err != nil {
+		return err
+	}
 	report, err := photoImport{
-		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source,
+		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, rejected: rejects.photo,
 	}.run(c, cmd.Path)
-	if report.Files > 0 {
-		c.printImport(report)
+	if err = errors.Join(err, rejects.finish()); report.Files > 0 {
+		c.printImport(report, cmd.Rejects)
 	}
 	if err != nil {
 		return err
 	}
-	if report.Added+report.Present == 0 {
+	if report.Added+report.Present+report.Renewed == 0 {
 		return fmt.Errorf("none of %d photos in %s could be used", report.Files, cmd.Path)
 	}
 	return nil
@@ -57,6 +67,7 @@ type photoImport struct {
 	folder   string // or a bucket of S3
 	kind     gevel.ImageKind
 	source   string
+	rejected func(photos.Rejection) error
 }
 
 // run imports the photos at path, with progress on stderr.
@@ -77,18 +88,31 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 	defer bar.finish()
 	return photos.Import{
 		Store: store, Addresses: known, Kind: p.kind, Source: p.source, Now: c.now(),
+		Rejected: p.rejected,
 		Progress: func(done, total int) { bar.step("photos", int64(done), int64(total)) },
 	}.Run(c.ctx, path)
 }
 
-func (c *console) printImport(r photos.Report) {
-	fmt.Fprintf(c.stdout, "%d photos: %d added, %d already there, %d rejected\n",
-		r.Files, r.Added, r.Present, r.Rejects.Total())
+// printImport prints what an import did. All that was not used is in the file at rejects, "" for none.
+func (c *console) printImport(r photos.Report, rejects string) {
+	fmt.Fprintf(c.stdout, "%d photos: %d added, ", r.Files, r.Added)
+	if r.Renewed > 0 {
+		fmt.Fprintf(c.stdout, "%d made anew in the right colours, ", r.Renewed)
+	}
+	fmt.Fprintf(c.stdout, "%d already there, %d rejected\n", r.Present, r.Rejects.Total())
+	unnamed := 0
 	for _, reject := range r.Rejects.List() {
 		fmt.Fprintf(c.stdout, "  %s: %d\n", reject.Reason, reject.Count)
 		for _, sample := range reject.Samples {
 			fmt.Fprintf(c.stdout, "    %s\n", sample)
 		}
+		unnamed += reject.Count - len(reject.Samples)
+	}
+	switch {
+	case rejects != "":
+		fmt.Fprintf(c.stdout, "all that were rejected are in %s\n", rejects)
+	case unnamed > 0:
+		fmt.Fprintf(c.stdout, "%d more; --rejects FILE names all\n", unnamed)
 	}
 	if len(r.UnusedColumns) > 0 {
 		fmt.Fprintf(c.stdout, "columns not used: %s\n", strings.Join(r.UnusedColumns, ", "))

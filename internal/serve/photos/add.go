@@ -26,52 +26,89 @@ type Addition struct {
 const MaxSource = 200
 
 // Add re-encodes a photo and files it under its home. It returns false when the home has that picture
-// already; the earlier data stay, but a picture that was once delivered as a front view remains one.
+// already; the earlier data stay, but a picture that was once delivered as a front view remains one, and one that an
+// earlier encoder made of the same file is replaced.
 //
 // Errors: gevel.Invalid, with the reason as its detail, for a file that is no picture, too large or damaged,
 // and for an incomplete addition.
-func (s *Store) Add(ctx context.Context, a Addition) (added bool, err error) {
-	return s.add(ctx, a, s.reencode)
+func (s *Store) Add(ctx context.Context, a Addition) (isNew bool, err error) {
+	did, err := s.add(ctx, a, s.reencode)
+	return did == added, err
 }
 
 // reencoder turns a picture file into our own JPEG.
 type reencoder func(ctx context.Context, file []byte) ([]byte, error)
 
-func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added bool, err error) {
+// outcome is what adding a photo did.
+type outcome int
+
+const (
+	present outcome = iota // nothing: the picture was there
+	added
+	renewed // the picture was there, as an earlier encoder made it
+)
+
+func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (did outcome, err error) {
 	if err := a.check(); err != nil {
-		return false, err
+		return present, err
 	}
 	original := contentOf(a.File)
 	have, err := s.readNamed(ctx, a.Home)
 	if err != nil {
-		return false, err
+		return present, err
 	}
-	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) {
-		return false, nil
+	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) && !have.Images[i].isOutdated(a.File) {
+		return present, nil
 	}
 	picture, err := reencode(ctx, a.File)
 	if err != nil {
-		return false, err
+		return present, err
 	}
 	e := entry{
-		Content: contentOf(picture), Original: original,
+		Content: contentOf(picture), Original: original, Encoder: encoder,
 		Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Source: a.Source,
 	}
+	outdated := ""
 	err = s.update(ctx, a.Home, func(ctx context.Context, c *catalogue) (bool, error) {
-		if i := c.index(e); i >= 0 {
-			changed := c.Images[i].becomesFront(a.Kind)
-			c.Images[i].Kind = frontWins(c.Images[i].Kind, a.Kind)
+		was, is := c.index(entry{Original: original}), c.index(entry{Content: e.Content})
+		if is >= 0 {
+			changed := c.Images[is].becomesFront(a.Kind)
+			c.Images[is].Kind = frontWins(c.Images[is].Kind, a.Kind)
+			if was >= 0 && was != is { // another file gave this picture already
+				outdated, did, changed = c.Images[was].Content, renewed, true
+				c.Images = slices.Delete(c.Images, was, was+1)
+			}
 			return changed, nil
 		}
 		// The picture first: a catalogue must never name a missing one.
 		if err := s.bucket.Write(ctx, imageKey(a.Home, e.Content), picture); err != nil {
 			return false, fmt.Errorf("write photo of %s: %w", a.Home, err)
 		}
-		c.Images = append(c.Images, e)
-		added = true
+		if was < 0 {
+			c.Images, did = append(c.Images, e), added
+			return true, nil
+		}
+		outdated, did = c.Images[was].Content, renewed
+		c.Images[was].Content, c.Images[was].Encoder = e.Content, encoder
+		c.Images[was].Kind = frontWins(c.Images[was].Kind, a.Kind)
 		return true, nil
 	})
-	return added && err == nil, err
+	if err != nil || outdated == "" {
+		return did, err
+	}
+	return did, s.update(ctx, a.Home, func(ctx context.Context, c *catalogue) (bool, error) {
+		return false, s.clear(ctx, *c, []string{imageKey(a.Home, outdated)})
+	})
+}
+
+// isOutdated reports whether the encoder of today makes another picture of the file than the entry has: of a file in
+// other colours than those of sRGB, which the first encoder kept as they were.
+func (e entry) isOutdated(file []byte) bool {
+	if e.Encoder == encoder {
+		return false
+	}
+	space, err := convertible(file)
+	return space != nil || err != nil
 }
 
 // Remove removes a photo: its URLs stop working before Remove returns. It also removes what killed imports

@@ -21,6 +21,9 @@ import (
 // catalogueFormat is the version that this program writes.
 const catalogueFormat = 1
 
+// encoder is the version of what turns files into pictures. 0 dropped colour profiles.
+const encoder = 1
+
 type catalogue struct {
 	Format int         `json:"format"`
 	Home   gevel.BAGID `json:"home"`
@@ -28,10 +31,11 @@ type catalogue struct {
 }
 
 // entry is one picture. Original is the hash of its source file: it identifies the same file without decoding
-// it, even when a newer encoder would give other bytes.
+// it, even when a newer encoder would give other bytes. Encoder is the version of the one that made the picture.
 type entry struct {
 	Content  string          `json:"content"`
 	Original string          `json:"original"`
+	Encoder  int             `json:"encoder,omitempty"`
 	Kind     gevel.ImageKind `json:"kind"`
 	TakenAt  time.Time       `json:"taken_at"`
 	Source   string          `json:"source"`

@@ -1,6 +1,11 @@
 package photos
 
-import "time"
+import (
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel/internal/testing/icctest"
+)
 
 // ShortenLeases makes the locks of killed processes expire sooner.
 func ShortenLeases(s *Store, stale time.Duration) { s.writing.(s3Lock).leases.Stale = stale }
@@ -19,3 +24,8 @@ var (
 	Shade        = shade
 	WithEXIF     = withEXIF
 )
+
+// InAdobeRGB is a picture whose colours are converted.
+func InAdobeRGB(t testing.TB) []byte {
+	return withProfile(encodeJPEG(t, plain(aRedInAdobe)), icctest.AdobeRGB(), 65519)
+}

@@ -12,8 +12,8 @@ import (
 )
 
 // folder yields the files at and below root. A name is the number id, then anything that distinguishes photos
-// of a home, with the word front for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
-// 0518200000001234_front.jpg. In a folder named by the number id the files need not repeat it. Names that
+// of a home, and a word for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
+// 0518200000001234_voorgevel.jpg. In a folder named by the number id the files need not repeat it. Names that
 // begin with a full stop are skipped.
 func (imp Import) folder(root string) delivery {
 	return func(yield func(candidate, error) bool) {
@@ -42,9 +42,9 @@ func (imp Import) folder(root string) delivery {
 
 // named returns the photo with the home and kind in its path.
 func (imp Import) named(root, path string) (candidate, error) {
-	c := candidate{where: filepath.Base(path), file: path, kind: imp.Kind, source: imp.Source}
+	c := candidate{name: filepath.Base(path), file: path, kind: imp.Kind, source: imp.Source}
 	if below, err := filepath.Rel(root, path); err == nil && below != "." {
-		c.where = below
+		c.name = below
 	}
 	words := nameWords(path)
 	own, hasOwn := idOf(words[0])
@@ -62,10 +62,8 @@ func (imp Import) named(root, path string) (candidate, error) {
 	default:
 		return c, refuse(reasonNoNumberID, "the name does not begin with a number id of 16 digits")
 	}
-	for _, word := range words {
-		if strings.EqualFold(word, string(gevel.ImageFront)) {
-			c.kind = gevel.ImageFront
-		}
+	if showsFront(c.name) {
+		c.kind = gevel.ImageFront
 	}
 	return c, nil
 }
@@ -74,7 +72,7 @@ func (imp Import) named(root, path string) (candidate, error) {
 func nameWords(path string) []string {
 	name := filepath.Base(path)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
-	return strings.Split(strings.NewReplacer("-", "_", " ", "_").Replace(name), "_")
+	return strings.Split(strings.NewReplacer("-", "_", " ", "_", "(", "_").Replace(name), "_")
 }
 
 // idOf parses a number id, or the id of an object with a number. Few times that cameras write look like either, and

@@ -29,7 +29,7 @@ func FuzzManifest(f *testing.F) {
 				}
 				continue
 			}
-			if c.file == "" || c.where == "" || c.number == "" && c.address.PostalCode == "" {
+			if c.file == "" || c.name == "" || c.line == 0 || c.number == "" && c.address.PostalCode == "" {
 				t.Errorf("accepted %+v", c)
 			}
 			if c.takenAt.Known && c.takenAt.V.After(now) {

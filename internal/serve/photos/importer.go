@@ -30,12 +30,33 @@ type Import struct {
 	Now       time.Time // photos can't be taken later
 	// Progress, unless nil, is called after each photo, one call at a time.
 	Progress func(done, total int)
+	// Rejected, unless nil, is called with each photo that is not used, one call at a time and in order.
+	Rejected func(Rejection) error
+}
+
+// Rejection is a delivered photo that is not used.
+type Rejection struct {
+	File            string // as delivered: below the folder, or as the manifest names it
+	Line            int    // of the manifest; 0 for a folder
+	Reason, Message string
+}
+
+// where is the file, and the line of the manifest.
+func (r Rejection) where() string {
+	switch {
+	case r.Line == 0:
+		return r.File
+	case r.File == "":
+		return fmt.Sprintf("line %d", r.Line)
+	}
+	return fmt.Sprintf("%s (line %d)", r.File, r.Line)
 }
 
 // Report counts the photos of an import.
 type Report struct {
 	Files         int // photos delivered
 	Added         int
+	Renewed       int // the home had the picture, as an earlier version of gevel made it from the file
 	Present       int // the home had the picture already
 	Rejects       gevel.Rejects
 	UnusedColumns []string // of the manifest
@@ -51,7 +72,8 @@ const maxAhead = 3 * maxWorkers
 
 // candidate is one delivered photo.
 type candidate struct {
-	where   string             // file, or manifest and line; for the report
+	name    string             // of the file, as delivered
+	line    int                // of the manifest
 	file    string             // path
 	number  gevel.BAGID        // number id or object id, or ""
 	address gevel.AddressQuery // when number is ""
@@ -80,7 +102,7 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
 	uncleared := imp.Store.Clear(ctx) // new photos are imported nevertheless
-	t := tally{report: Report{UnusedColumns: unused}, total: total, progress: imp.Progress}
+	t := tally{Import: imp, report: Report{UnusedColumns: unused}, total: total}
 	err = imp.work(ctx, delivered, &t)
 	return t.report, errors.Join(err, uncleared)
 }
@@ -100,16 +122,16 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 		last = mine
 		group.Go(func() error {
 			defer mine.end()
-			var added bool
+			var did outcome
 			if err == nil {
-				added, err = imp.add(groupCtx, c, mine.after(encoder.picture))
+				did, err = imp.add(groupCtx, c, mine.after(encoder.picture))
 			}
-			if !added { // nothing was filed, so the order does not matter
+			if did == present { // nothing was filed, so the order does not matter
 				if late := mine.wait(groupCtx); late != nil {
 					return late
 				}
 			}
-			return t.count(c.where, added, err)
+			return t.count(c, did, err)
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -140,14 +162,14 @@ func count(d delivery) (total int, err error) {
 }
 
 // add files one photo.
-func (imp Import) add(ctx context.Context, c candidate, reencode reencoder) (added bool, err error) {
+func (imp Import) add(ctx context.Context, c candidate, reencode reencoder) (outcome, error) {
 	home, err := imp.home(c)
 	if err != nil {
-		return false, err
+		return present, err
 	}
 	file, modified, err := readPhoto(c.file)
 	if err != nil {
-		return false, err
+		return present, err
 	}
 	return imp.Store.add(ctx, Addition{
 		Home: home.NumberID, Kind: c.kind, Source: c.source, File: file,

@@ -158,6 +158,77 @@ func TestFolderImportCountsWhatItCannotUse(t *testing.T) {
 	})
 }
 
+func TestEachPhotoThatIsNotUsedIsReportedByNameAndInOrder(t *testing.T) {
+	imp := newImport(t)
+	heic := []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")
+	files := map[string][]byte{"good.jpg": photos.Shade(t, 10)}
+	manifest := "file,number_id,kind\n"
+	var want []string
+	for i := range 12 {
+		name := fmt.Sprintf("%02d.heic", i)
+		files[name] = heic
+		manifest += name + ",0518200000001234,\ngood.jpg,0518200000001234,voorgevel\n"
+		want = append(want, fmt.Sprintf("%s %d unsupported_format", name, 2*i+2))
+	}
+	files["m.csv"] = []byte(manifest + "none.jpg\n")
+	want = append(want, "none.jpg 26 bad_row")
+	var got []string
+	imp.Rejected = func(r photos.Rejection) error {
+		if r.Message == "" {
+			t.Errorf("%+v says nothing", r)
+		}
+		got = append(got, fmt.Sprintf("%s %d %s", r.File, r.Line, r.Reason))
+		return nil
+	}
+	report := mustRun(t, imp, filepath.Join(deliver(t, files), "m.csv"))
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	if report.Rejects.Total() != len(want) || mustOf(t, imp.Store, homeA)[0].Kind != gevel.ImageFront {
+		t.Errorf("report %+v, want %d rejects and a front view", report, len(want))
+	}
+	imp.Rejected = func(photos.Rejection) error { return errors.New("disk full") }
+	if _, err := imp.Run(t.Context(), deliver(t, map[string][]byte{"x.jpg": nil})); err == nil {
+		t.Error("an import whose rejects can't be written goes on")
+	}
+}
+
+func TestAPictureWithWrongColoursIsMadeAnew(t *testing.T) {
+	imp, dir := newImport(t), t.TempDir()
+	imp.Store = newStoreIn(t, dir)
+	folder := deliver(t, map[string][]byte{
+		string(homeA) + "_front.jpg": photos.InAdobeRGB(t), string(homeB) + ".jpg": photos.Shade(t, 10),
+	})
+	mustRun(t, imp, folder)
+	right := mustOf(t, imp.Store, homeA)[0]
+	// As the first encoder left it: another picture, and no version in the catalogue.
+	wrong := strings.Repeat("0", 32)
+	picture := fileOf(t, filepath.Join(dir, "images", "0518", "34", string(homeA)), ".jpg")
+	if err := os.Rename(picture, filepath.Join(filepath.Dir(picture), wrong+".jpg")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "homes", "0518", "34", string(homeA)+".json")
+	catalogue, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := strings.NewReplacer(right.ID[17:], wrong, `"encoder":1,`, "").Replace(string(catalogue))
+	writeFile(t, path, old)
+	report := mustRun(t, imp, folder)
+	if report.Renewed != 1 || report.Present != 1 {
+		t.Errorf("report %+v, want one made anew and one present", report)
+	}
+	if got := mustOf(t, imp.Store, homeA); len(got) != 1 || got[0] != right {
+		t.Errorf("got %+v, want %+v", got, right)
+	}
+	if fileOf(t, filepath.Dir(picture), ".jpg") != picture {
+		t.Error("the picture with wrong colours is still there")
+	}
+	if again := mustRun(t, imp, folder); again.Renewed != 0 || again.Present != 2 {
+		t.Errorf("the run after it: %+v, want both present", again)
+	}
+}
+
 func TestImportDatesPhotosByManifestCameraOrFile(t *testing.T) {
 	imp := newImport(t)
 	exifOf := func(clock string) []byte { return photos.CameraEXIF(binary.BigEndian, 1, clock, "") }
@@ -311,8 +382,8 @@ func TestManifestRows(t *testing.T) {
 		t.Errorf("unused columns %v, want %v", report.UnusedColumns, want)
 	}
 	for _, reject := range report.Rejects.List() {
-		if reject.Reason == "ambiguous_address" && !strings.HasPrefix(reject.Samples[0], "m.csv line 5: ") {
-			t.Errorf("sample %q, want it to name m.csv line 5", reject.Samples[0])
+		if reject.Reason == "ambiguous_address" && !strings.HasPrefix(reject.Samples[0], "d.jpg (line 5): ") {
+			t.Errorf("sample %q, want it to name the file and its line", reject.Samples[0])
 		}
 	}
 	if b := mustOf(t, imp.Store, homeB); len(b) != 1 {

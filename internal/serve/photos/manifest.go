@@ -9,7 +9,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -123,13 +122,13 @@ func (m *manifest) next(imp Import) (candidate, error) {
 	var malformed *csv.ParseError
 	switch {
 	case errors.As(err, &malformed):
-		return candidate{where: m.where(malformed.StartLine)}, refuse(reasonBadRow, "%v", malformed.Err)
+		return candidate{line: malformed.StartLine}, refuse(reasonBadRow, "%v", malformed.Err)
 	case err != nil:
 		return candidate{}, err
 	}
 	m.record = record
 	line, _ := m.rows.FieldPos(0)
-	c := candidate{where: m.where(line), kind: imp.Kind, source: imp.Source}
+	c := candidate{line: line, name: m.value("file"), kind: imp.Kind, source: imp.Source}
 	if len(record) != len(m.header) {
 		return c, refuse(reasonBadRow, "%d fields under %d columns", len(record), len(m.header))
 	}
@@ -137,14 +136,10 @@ func (m *manifest) next(imp Import) (candidate, error) {
 	return c, err
 }
 
-func (m *manifest) where(line int) string {
-	return filepath.Base(m.path) + " line " + strconv.Itoa(line)
-}
-
 // value returns a field of the current row, "" for a missing column.
 func (m *manifest) value(column string) string {
 	i := slices.Index(m.header, column)
-	if i < 0 {
+	if i < 0 || i >= len(m.record) {
 		return ""
 	}
 	return strings.TrimSpace(m.record[i])
@@ -154,15 +149,17 @@ func (m *manifest) fill(c *candidate, now time.Time) error {
 	if err := m.fillHome(c); err != nil {
 		return err
 	}
-	file := m.value("file")
-	if file == "" {
+	if c.name == "" {
 		return refuse(reasonMissingFile, "no file is named")
 	}
-	if c.file = filepath.FromSlash(file); !filepath.IsAbs(c.file) {
+	if showsFront(c.name) {
+		c.kind = gevel.ImageFront
+	}
+	if c.file = filepath.FromSlash(c.name); !filepath.IsAbs(c.file) {
 		c.file = filepath.Join(filepath.Dir(m.path), c.file)
 	}
 	if kind := m.value("kind"); kind != "" {
-		c.kind = gevel.ImageKind(strings.ToLower(kind))
+		c.kind = kindNamed(kind)
 	}
 	if source := m.value("source"); source != "" {
 		c.source = source

@@ -169,7 +169,7 @@ func TestReencodeRefusesWithAReason(t *testing.T) {
 	}{
 		"nothing":            {nil, "not_an_image"},
 		"text":               {[]byte("<svg onload=alert(1)>"), "not_an_image"},
-		"pdf":                {[]byte("%PDF-1.7 and so on"), "not_an_image"},
+		"pdf":                {[]byte("%PDF-1.7 and so on"), "unsupported_format"},
 		"bomb":               {photos.HugePNG(50_000, 50_000), "too_many_pixels"},
 		"largest PNG":        {photos.HugePNG(1<<31-1, 1), "too_many_pixels"},
 		"just too many":      {photos.HugePNG(10_000, 10_001), "too_many_pixels"},

@@ -51,30 +51,42 @@ func (t turn) after(reencode reencoder) reencoder {
 
 // tally counts the results of photos encoded in parallel.
 type tally struct {
-	mu       sync.Mutex
-	report   Report
-	total    int
-	progress func(done, total int)
+	Import
+	mu     sync.Mutex
+	report Report
+	total  int
 }
 
 // count counts one photo. It returns any error that is not about a single photo.
-func (t *tally) count(where string, added bool, err error) error {
+func (t *tally) count(c candidate, did outcome, err error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	reason, message, ok := rejectReason(err)
 	switch {
 	case ok:
-		t.report.Rejects.Add(reason, where, message)
+		if err := t.reject(Rejection{File: c.name, Line: c.line, Reason: reason, Message: message}); err != nil {
+			return err
+		}
 	case err != nil:
 		return err
-	case added:
+	case did == added:
 		t.report.Added++
+	case did == renewed:
+		t.report.Renewed++
 	default:
 		t.report.Present++
 	}
 	t.report.Files++
-	if t.progress != nil {
-		t.progress(t.report.Files, t.total)
+	if t.Progress != nil {
+		t.Progress(t.report.Files, t.total)
 	}
 	return nil
+}
+
+func (t *tally) reject(r Rejection) error {
+	t.report.Rejects.Add(r.Reason, r.where(), r.Message)
+	if t.Rejected == nil {
+		return nil
+	}
+	return t.Rejected(r)
 }

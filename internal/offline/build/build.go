@@ -66,8 +66,8 @@ type Summary struct {
 	Comparison Comparison
 	// Prices are the edition's beside those that CBS publishes.
 	Prices []pricecheck.Line
-	// Warnings are about columns that tell the price, what is taken to have been so always, and prices
-	// far from CBS's.
+	// Warnings are about columns that tell the price, what is taken to have been so always, what moves no value, and
+	// prices far from CBS's.
 	Warnings []string
 }
 
@@ -151,6 +151,7 @@ func (b *Builder) train(ctx context.Context) error {
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
 	}
+	b.warnOfIdle()
 	if err := b.checkPrices(vintages[len(vintages)-1]); err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (b *Builder) importBuildings(ctx context.Context) error {
 		if source.AsOf == "" {
 			t.AsOf = max(t.AsOf, min(read.AsOf, b.Today))
 		}
-		if read.Used == 0 {
+		if read.Used == 0 && len(source.Files) > 1 {
 			b.Warn("%s says nothing of any building with a home of the register in it", filepath.Base(path))
 		}
 		t.Add(Count{

@@ -167,29 +167,11 @@ func (c *Config) attributes() gevel.Attributes {
 	return table
 }
 
-// checkDeclared makes sure that each extra characteristic of a table is known of some sale:
-// else it would be asked of callers and move nothing.
-func (b *Builder) checkDeclared(table gevel.Attributes) error {
+// closeUnknown keeps callers from giving a characteristic that no sale has: it would be asked and move nothing.
+func (b *Builder) closeUnknown() {
 	s := b.contents.Sales
-	for _, a := range table {
-		if !a.IsExtra() || known(s, s.Attributes.Column(a.Column)) {
-			continue
-		}
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("no sale has %s, which is declared a characteristic", a.Column),
-			Hint: "give a sales file that column, or map one to it, or give a file of characteristics what was known " +
-				"of homes before they were sold, or take it out of the build file",
-		}
-	}
-	return nil
-}
-
-// closeUnknown keeps callers from giving what a preset has and no sale knows.
-func (b *Builder) closeUnknown(extras gevel.Attributes) {
-	s := b.contents.Sales
-	for _, a := range extras {
-		if k := s.Attributes.Column(a.Column); k >= 0 && !known(s, k) {
+	for k := range s.Attributes {
+		if s.Attributes[k].IsExtra() && !known(s, k) {
 			s.Attributes[k].Parameter = ""
 		}
 	}

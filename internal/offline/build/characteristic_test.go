@@ -54,12 +54,15 @@ func TestSalesAreHeldToTheBoundsOfADeclaredColumn(t *testing.T) {
 	t.Error("no sale was rejected for more points than there are")
 }
 
-func TestADeclaredColumnThatNoSaleHasIsRefused(t *testing.T) {
+func TestADeclaredColumnThatNothingHasIsWarnedOfAndClosedToCallers(t *testing.T) {
 	c := townConfig(t)
-	c.Characteristics = map[string]build.Characteristic{"num_storey": {}}
-	_, err := build.Run(t.Context(), c, options())
-	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "no sale has num_storey") {
-		t.Errorf("got %v", err)
+	c.Characteristics = map[string]build.Characteristic{"num_storey": {Callers: true}}
+	s := mustRun(t, c)
+	if !warned(s, "num_storey: the build file declares it, and no home and no sale has it") {
+		t.Errorf("the warnings are %q", s.Warnings)
 	}
-	checkFolder(t, c.Editions)
+	table := openValuer(t, s).Edition().Sales().Attributes
+	if k := table.Column("num_storey"); k < 0 || table[k].Parameter != "" {
+		t.Errorf("callers may give what moves nothing: %+v", table)
+	}
 }

@@ -42,9 +42,6 @@ func (b *Builder) importMonuments(ctx context.Context) error {
 		return err
 	}
 	b.Note(reading.source, &reading.Tally)
-	if reading.Used == 0 {
-		b.Warn("%s names no home of the register as a monument: all are taken for none", filepath.Base(b.Sources.Monuments.File))
-	}
 	return nil
 }
 
@@ -95,6 +92,9 @@ func (r *factsReading) read(ctx context.Context, file FactsSource, kind facts.So
 	if len(result.Always) > 0 {
 		r.Warn("%s: some values have no known_date and count on all days, as if known long ago: "+
 			"right for what never changes only (%s)", name, strings.Join(result.Always, ", "))
+	}
+	if result.Used == 0 && len(r.Sources.Characteristics) > 1 && r.source == sourceFacts {
+		r.Warn("%s: nothing of it is used: %s", name, whyUnused(Count{Read: result.Rows}, result.Rejects.List()))
 	}
 	r.Tally.Add(Count{
 		Read: result.Rows, Used: result.Used, Empty: result.Empty,

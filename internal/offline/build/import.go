@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
@@ -136,7 +137,12 @@ func (b *Builder) importSales(ctx context.Context) error {
 	var rejects, faults gevel.Rejects
 	read := 0
 	for i, source := range sources {
-		b.summary.Columns[filepath.Base(source.Path)] = all[i].Columns
+		name := filepath.Base(source.Path)
+		b.summary.Columns[name] = all[i].Columns
+		if len(all[i].Sales) == 0 && len(sources) > 1 {
+			b.Warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
+				name, all[i].Rows, flatfile.Reasons(all[i].Rejects.List()))
+		}
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
 		faults.Merge(all[i].Faults)
@@ -154,8 +160,8 @@ func (b *Builder) importSales(ctx context.Context) error {
 	b.warnOfDeals(totals, rejects.Count(sales.ReasonDealTotal))
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
-	b.closeUnknown(extras)
-	return b.checkDeclared(b.attributes())
+	b.closeUnknown()
+	return nil
 }
 
 // warnOfDeals names homes that were sold together.

@@ -98,7 +98,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
 		}),
 		batches: batch.New(settings.Batch, batch.Options{
-			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Log: p.Log, Now: p.Now, Wait: p.BatchWait,
+			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Most: settings.Server.Batches(), Log: p.Log, Now: p.Now, Wait: p.BatchWait,
 		}),
 	}
 	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })

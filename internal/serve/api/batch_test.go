@@ -534,7 +534,7 @@ func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
 }
 
 func TestBatchesAreBoundedAndEndWithTheCallerOrTheService(t *testing.T) {
-	s := openSite(t, func(c *setup) { c.Batch.MaxBatches = 2 })
+	s := openSite(t, func(c *setup) { c.Batch.MaxBatches = 1 })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	s.converse(t, ctx)

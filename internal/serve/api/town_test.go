@@ -227,7 +227,9 @@ func (s *site) openGate(t testing.TB) *keystore.Gate {
 		{Name: "images only", Scopes: []gevel.Scope{gevel.ScopeImages}},
 		{Name: "valuation only", Scopes: []gevel.Scope{gevel.ScopeValuation}},
 		{Name: "slow", Scopes: all, Rate: 0.5},
+		{Name: "as slow", Scopes: all, Rate: 0.5},
 		{Name: "small", Scopes: all, Quota: 1},
+		{Name: "ten", Scopes: all, Quota: 10},
 		{Name: "expired", Scopes: all, ExpiresAt: gevel.Some(yesterday.Add(time.Hour))},
 		{Name: "revoked", Scopes: all},
 	} {
@@ -239,7 +241,7 @@ func (s *site) openGate(t testing.TB) *keystore.Gate {
 	if _, err := store.Revoke(ctx, "revoked", yesterday); err != nil {
 		t.Fatal(err)
 	}
-	gate, err := keystore.NewGate(ctx, store, keystore.GateOptions{Clock: s.clock.now})
+	gate, err := keystore.NewGate(ctx, store, keystore.GateOptions{Clock: s.clock.now, Grace: 48 * time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}

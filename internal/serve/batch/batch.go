@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/pipeline"
@@ -39,6 +40,8 @@ type batch struct {
 	source   source
 	form     form
 	out      *writer
+
+	overtaken time.Time // when a newer edition was noticed, zero before
 
 	answered int          // rows that were written
 	failed   *gevel.Error // why no more rows were written, nil when all were
@@ -112,16 +115,18 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 
 // run answers the rows. A fault before anything is written is answered as an error, and a later one by a last row.
 func (b *batch) run(r *http.Request) error {
-	if err := b.body.open(); err != nil {
-		return err
-	}
 	// A caller who went away shows when the body is read or the answer is written, and afterwards
 	// when the context of the request ends. That also ends when a deadline of reading passes, and
 	// then there is a last row.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	defer cancel()
 	b.body.afterEnd = func() { context.AfterFunc(r.Context(), cancel) }
-	err := pipeline.Stages[*chunk]{Read: b.read, Work: b.work, Write: b.write}.Run(ctx)
+	finish, err := b.body.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer finish()
+	err = pipeline.Stages[*chunk]{Read: b.read, Work: b.work, Write: b.write}.Run(ctx)
 	if b.failed != nil {
 		b.end, err = b.failed, nil
 	}
@@ -142,36 +147,54 @@ func (b *batch) run(r *http.Request) error {
 	return nil
 }
 
-// read reads rows, and hands them over before it waits for more of the body.
+// read reads rows, and hands them over before it waits for anything.
 func (b *batch) read(ctx context.Context, hand func(*chunk) error) error {
+	mine := &turn{turns: b.turns, key: b.exchange.Key.ID}
+	defer mine.give()
 	pending := new(chunk)
 	flush := func() error {
 		if len(pending.rows) == 0 {
 			return nil
 		}
+		mine.give()
 		c := pending
 		pending = new(chunk)
 		return hand(c)
 	}
-	unhook := b.body.follow(ctx, flush)
-	defer unhook()
-	if err := b.source.open(b.body.text); err != nil {
-		b.end = readError(err)
-		return ctx.Err()
-	}
-	for {
-		row, err := b.source.next()
-		if err == nil {
-			err = b.key.admit(ctx, flush)
+	idle := func(wait func() error) error {
+		if err := flush(); err != nil {
+			return err
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
+		mine.give()
+		if err := wait(); err != nil {
+			return err
+		}
+		return mine.take(ctx)
+	}
+	b.body.idle = idle
+	b.body.spent = func(bytes int) error {
+		if err := b.key.payText(ctx, int64(bytes), idle); err != nil {
+			return err
+		}
+		return mine.pass(ctx)
+	}
+	err := mine.take(ctx)
+	if err == nil {
+		err = b.key.pay(ctx, 1, idle) // also where there is no row
+	}
+	if err == nil {
+		err = b.source.open(b.body.text)
+	}
+	for rows := int64(1); err == nil; rows++ {
+		var row bodyRow
+		if row, err = b.source.next(); err == nil {
+			err = b.key.payRow(ctx, rows, idle)
+		}
+		if err == nil {
+			err = b.checkEdition()
 		}
 		if err != nil {
-			if err != io.EOF { //nolint:errorlint // sources wrap no end
-				b.end = readError(err)
-			}
-			return flush()
+			break
 		}
 		pending.rows = append(pending.rows, row)
 		pending.size += row.size
@@ -179,18 +202,45 @@ func (b *batch) read(ctx context.Context, hand func(*chunk) error) error {
 			if err := flush(); err != nil {
 				return err
 			}
+			err = mine.take(ctx)
 		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != io.EOF { //nolint:errorlint // sources wrap no end
+		b.end = readError(err)
+	}
+	return flush()
+}
+
+// oldFor is how long a batch goes on with an edition that is no longer the newest. Both lie in memory.
+const oldFor = 12 * time.Hour
+
+// checkEdition ends a batch that would hold an old edition for ever.
+func (b *batch) checkEdition() error {
+	if b.options.Current.Get() == b.live {
+		return nil
+	}
+	now := b.options.Now()
+	if b.overtaken.IsZero() {
+		b.overtaken = now
+	}
+	if now.Sub(b.overtaken) < oldFor {
+		return nil
+	}
+	return &gevel.Error{
+		Code: gevel.Unavailable, Message: "a newer edition has answered for " + oldFor.String(), Hint: "send the rest again",
 	}
 }
 
 // work answers the rows of a chunk. Where one can't be recorded, those behind it can't either: the
 // batch ends there, and charges the key for no more.
 func (b *batch) work(ctx context.Context, c *chunk) error {
-	done, err := b.beginWork(ctx)
-	if err != nil {
+	if err := b.turns.take(ctx, b.exchange.Key.ID); err != nil {
 		return err
 	}
-	defer done()
+	defer b.turns.give()
 	for i := range c.rows {
 		if err := ctx.Err(); err != nil {
 			return err

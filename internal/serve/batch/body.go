@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -33,46 +34,56 @@ type body struct {
 	source     io.Reader
 	connection *http.ResponseController
 	zipped     bool
-	most, left int64
+	most       int64
 	ending     context.Context
-	beforeRead func() error // called before it waits for more
-	afterEnd   func()       // called once all of it is read
+	afterEnd   func() // called once all of it is read
 
-	ctx  context.Context
-	text io.Reader // unzipped
-	all  bool      // it is read to its end
+	ctx   context.Context
+	ahead *ahead
+	idle  func(wait func() error) error // waits without a processor
+	spent func(bytes int) error         // called after reading
+	sent  int64                         // bytes taken, as they were sent
+	text  io.Reader                     // unzipped
+
+	mu      sync.Mutex
+	hurried bool // the deadline stays as it is
 }
 
-// open lets the answer begin before the body ends.
-func (b *body) open() error {
+// open lets the answer begin before the body ends, and begins to read the body. ctx ends reading, and so does the
+// service. The caller calls close before the request is answered.
+func (b *body) open(ctx context.Context) (finish func(), err error) {
 	if err := b.connection.EnableFullDuplex(); err != nil {
-		return fmt.Errorf("answer a batch while it comes in: %w", err)
+		return nil, fmt.Errorf("answer a batch while it comes in: %w", err)
 	}
 	// A body without bytes is never read, and the server's own deadline would take the
 	// connection for dead.
 	_ = b.connection.SetReadDeadline(time.Time{})
-	b.left, b.text = b.most, b
+	b.text = b
 	if b.zipped {
 		b.text = &unzipped{source: b, most: b.most}
 	}
-	return nil
-}
-
-// follow lets reading end with ctx, and with the service, until it is unhooked: the next request
-// of the connection is none of its business.
-func (b *body) follow(ctx context.Context, beforeRead func() error) (unhook func()) {
-	b.ctx, b.beforeRead = ctx, beforeRead
-	cut := func() { _ = b.connection.SetReadDeadline(time.Unix(1, 0)) }
+	b.ctx, b.ahead = ctx, newAhead(b.receive)
+	cut := func() { b.hurry(time.Unix(1, 0)) }
 	one, other := context.AfterFunc(ctx, cut), context.AfterFunc(b.ending, cut)
-	return func() { one(); other() }
+	go b.ahead.run(ctx)
+	return func() {
+		if !b.ahead.ended() {
+			cut()
+			b.ahead.discard(0)
+		}
+		<-b.ahead.over
+		// The next request of the connection is none of its business.
+		one()
+		other()
+		if b.ahead.ended() {
+			_ = b.connection.SetReadDeadline(time.Time{})
+		}
+	}, nil
 }
 
-// Read reads of the body. Errors are of gevel, but for io.EOF.
-func (b *body) Read(p []byte) (int, error) {
-	if err := b.beforeRead(); err != nil {
-		return 0, err
-	}
-	_ = b.connection.SetReadDeadline(time.Now().Add(patience))
+// receive reads from the connection. Errors are of gevel, but for io.EOF.
+func (b *body) receive(p []byte) (int, error) {
+	b.deadline(time.Now().Add(patience))
 	switch {
 	case b.ctx.Err() != nil:
 		return 0, b.ctx.Err()
@@ -80,10 +91,53 @@ func (b *body) Read(p []byte) (int, error) {
 		return 0, errEnding
 	}
 	n, err := b.source.Read(p)
-	if b.left -= int64(n); b.left < 0 {
+	b.deadline(time.Time{}) // what was read may wait for long
+	return n, b.named(err)
+}
+
+// deadline sets when reading ends, unless it ends soon anyway.
+func (b *body) deadline(at time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.hurried {
+		_ = b.connection.SetReadDeadline(at)
+	}
+}
+
+// hurry sets when reading ends for good.
+func (b *body) hurry(at time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.hurried = true
+	_ = b.connection.SetReadDeadline(at)
+}
+
+// Read takes what was read, and waits for it. Errors are of gevel, but for io.EOF.
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ahead.take(p)
+	for n == 0 && err == nil {
+		if err := b.idle(func() error { return b.wait() }); err != nil {
+			return 0, err
+		}
+		n, err = b.ahead.take(p)
+	}
+	if b.sent += int64(n); b.sent > b.most {
 		return 0, tooLarge(b.most)
 	}
-	return n, b.named(err)
+	if spent := b.spent(n); spent != nil {
+		return 0, spent
+	}
+	return n, err
+}
+
+// wait waits until there may be more.
+func (b *body) wait() error {
+	select {
+	case <-b.ahead.more:
+		return nil
+	case <-b.ctx.Done():
+		return b.ctx.Err()
+	}
 }
 
 // named says what an error of reading means.
@@ -93,8 +147,6 @@ func (b *body) named(err error) error {
 		return nil
 	case errors.Is(err, io.EOF):
 		// From here on the server watches the connection, without haste.
-		_ = b.connection.SetReadDeadline(time.Time{})
-		b.all = true
 		b.afterEnd()
 		return io.EOF
 	case b.ending.Err() != nil:
@@ -107,11 +159,12 @@ func (b *body) named(err error) error {
 
 // drain reads some more of the body, for nothing.
 func (b *body) drain() {
-	if b.all {
+	if b.ahead.ended() {
 		return
 	}
-	_ = b.connection.SetReadDeadline(time.Now().Add(drainFor))
-	_, _ = io.CopyN(io.Discard, b.source, drainBytes)
+	b.hurry(time.Now().Add(drainFor))
+	b.ahead.discard(drainBytes)
+	<-b.ahead.over
 }
 
 func tooLarge(most int64) error {
@@ -120,6 +173,13 @@ func tooLarge(most int64) error {
 		Hint: "send it in parts",
 	}
 }
+
+// A gzipped body may be longer than what was sent by mostExpansion, beyond freeExpansion bytes: rows of homes are
+// some ten times as long, blank lines a thousand times.
+const (
+	mostExpansion = 100
+	freeExpansion = 8 << 20
+)
 
 // unzipped is the text of a gzipped body. Its length is bounded too: a small body may unzip to
 // a very long one.
@@ -138,8 +198,18 @@ func (u *unzipped) Read(p []byte) (n int, err error) {
 		}
 	}
 	n, err = u.text.Read(p)
-	if u.read += int64(n); u.read > u.most {
+	u.read += int64(n)
+	switch {
+	case u.read > u.most:
 		return 0, tooLarge(u.most)
+	case u.read > freeExpansion && u.read > mostExpansion*u.source.sent:
+		return 0, &gevel.Error{
+			Code: gevel.TooLarge, Message: fmt.Sprintf("the body unzips to more than %d times its size", mostExpansion),
+			Hint: "send it as it is",
+		}
+	}
+	if err := u.source.spent(n); err != nil {
+		return 0, err
 	}
 	return n, brokenZip(err)
 }

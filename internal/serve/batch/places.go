@@ -15,26 +15,26 @@ import (
 	"github.com/gevel/gevel/internal/serve/live"
 )
 
-// How many batches there are at once, and how they make room for single valuations.
+// How many batches there are at once, and how they make room for single valuations. A batch that is open costs memory
+// and a connection; only what it does takes a turn.
 
 // Batches answers batches.
 type Batches struct {
 	settings Settings
 	options  Options
-	// always and whenQuiet hold one for each chunk that may be in work: the first at any time, the
-	// others while no single requests come.
-	always, whenQuiet chan struct{}
-	seen              atomic.Int64 // single requests that batches know of
-	quietFor          atomic.Int64 // rows since the last of them
-	rows              atomic.Int64 // answered, of all batches
-	shed              atomic.Int64 // batches turned away
+	turns    *turns
+	all      int          // processors
+	seen     atomic.Int64 // single requests that batches know of
+	quietFor atomic.Int64 // rows since the last of them
+	rows     atomic.Int64 // answered, of all batches
+	shed     atomic.Int64 // batches turned away
 	// ending ends when the service does: batches then end with a row that says so.
 	ending context.Context
 	End    context.CancelFunc
 
 	mu   sync.Mutex
 	open map[string]int // by key
-	all  int
+	sum  int
 }
 
 // Options are what batches are answered from.
@@ -43,6 +43,7 @@ type Options struct {
 	Gate    *keystore.Gate
 	Values  *endpoints.Values
 	Singles func() int64 // single requests that have come
+	Most    int          // batches of all keys that may be open at once
 	Log     *slog.Logger
 	Now     func() time.Time
 	// Wait waits for the rate of a key; nil is by the clock of the machine.
@@ -53,18 +54,8 @@ type Options struct {
 func New(s Settings, o Options) *Batches {
 	s.MaxBatches = cmp.Or(s.MaxBatches, DefaultMaxBatches)
 	s.MaxBatchBytes = cmp.Or(s.MaxBatchBytes, DefaultMaxBatchBytes)
-	processors := runtime.GOMAXPROCS(0)
-	half := max(1, processors/2)
-	b := &Batches{
-		settings: s, options: o, open: map[string]int{},
-		always: make(chan struct{}, half), whenQuiet: make(chan struct{}, processors-half),
-	}
-	for range half {
-		b.always <- struct{}{}
-	}
-	for range processors - half {
-		b.whenQuiet <- struct{}{}
-	}
+	b := &Batches{settings: s, options: o, all: runtime.GOMAXPROCS(0), open: map[string]int{}}
+	b.turns = newTurns(b.processors)
 	b.quietFor.Store(quietRows)
 	b.ending, b.End = context.WithCancel(context.Background())
 	if b.options.Wait == nil {
@@ -73,16 +64,15 @@ func New(s Settings, o Options) *Batches {
 	return b
 }
 
-// enter takes a place for a batch of a key, which may have half of them. Error:
-// gevel.Unavailable, with no place taken.
+// enter opens a batch of a key. Error: gevel.Unavailable.
 func (b *Batches) enter(key string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.all >= b.settings.MaxBatches || b.open[key] >= max(1, b.settings.MaxBatches/2) {
+	if b.sum >= max(1, b.options.Most) || b.open[key] >= b.settings.MaxBatches {
 		b.shed.Add(1)
 		return &gevel.Error{Code: gevel.Unavailable, Message: "too many batches are in work", Hint: "try again later"}
 	}
-	b.all++
+	b.sum++
 	b.open[key]++
 	return nil
 }
@@ -90,7 +80,7 @@ func (b *Batches) enter(key string) error {
 func (b *Batches) leave(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.all--
+	b.sum--
 	if b.open[key]--; b.open[key] == 0 {
 		delete(b.open, key)
 	}
@@ -100,29 +90,20 @@ func (b *Batches) leave(key string) {
 func (b *Batches) InWork() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.all
+	return b.sum
 }
 
 // quietRows is how many rows are answered without a single request coming, some half a second,
 // before batches take all processors.
 const quietRows = 8192
 
-// beginWork waits for a processor, and returns how to give it back. While single requests come, half
-// of the processors are theirs: where all are busy with batches, a request waits for tens of
-// milliseconds until the scheduler looks at its connection.
-func (b *Batches) beginWork(ctx context.Context) (end func(), err error) {
-	whenQuiet := b.whenQuiet
+// processors returns how many batches may have. While single requests come, half are theirs: where all are busy with
+// batches, a request waits for tens of milliseconds until the scheduler looks at its connection.
+func (b *Batches) processors() int {
 	if b.quietFor.Load() < quietRows {
-		whenQuiet = nil
+		return max(1, b.all/2)
 	}
-	select {
-	case place := <-b.always:
-		return func() { b.always <- place }, nil
-	case place := <-whenQuiet:
-		return func() { b.whenQuiet <- place }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return b.all
 }
 
 // answeredRow counts a row, and notices single requests.

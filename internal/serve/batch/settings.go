@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// DefaultMaxBatches is how many batches are answered at once unless said otherwise.
+	// DefaultMaxBatches is how many batches of a key are answered at once unless said otherwise.
 	DefaultMaxBatches = 4
 
 	// DefaultMaxBatchBytes is how long the body of a batch is at most unless said otherwise, as sent
@@ -18,7 +18,7 @@ const (
 
 // Settings bound batches.
 type Settings struct {
-	MaxBatches    int   `env:"GEVEL_MAX_BATCHES" default:"${max_batches}" placeholder:"N" help:"Batches of homes answered at once, half of them of one key (${default}; env ${env})."`
+	MaxBatches    int   `env:"GEVEL_MAX_BATCHES" default:"${max_batches}" placeholder:"N" help:"Batches of homes of one key answered at once; keys have the processors in turn (${default}; env ${env})."`
 	MaxBatchBytes int64 `env:"GEVEL_MAX_BATCH_BYTES" default:"${max_batch_bytes}" placeholder:"N" help:"Longest body of a batch, in bytes (${default}; env ${env})."`
 }
 

@@ -57,6 +57,9 @@ func (s *Settings) Validate() error {
 // Downloads returns how many of the connections may be downloads.
 func (s *Settings) Downloads() int { return cmp.Or(s.MaxConnections, DefaultMaxConnections) / 2 }
 
+// Batches returns how many of the connections may be batches.
+func (s *Settings) Batches() int { return cmp.Or(s.MaxConnections, DefaultMaxConnections) / 4 }
+
 // Service is what a server answers with.
 type Service interface {
 	http.Handler

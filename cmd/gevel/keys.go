@@ -42,7 +42,7 @@ func (keys *keysCmd) warn(c *console) {
 type keysCreateCmd struct {
 	Name    string        `required:"" help:"The name of the key, for example its user."`
 	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"Its scopes: valuation, images (default: both)."`
-	Rate    float64       `placeholder:"N" help:"Requests per second, divided over the running servers (default: unlimited)."`
+	Rate    float64       `placeholder:"N" help:"Requests per second, shared by the running servers (default: unlimited)."`
 	Quota   int64         `placeholder:"N" help:"Requests per calendar month, of all servers together (default: unlimited)."`
 	Expires string        `placeholder:"WHEN" help:"The last day on which it works (2027-12-31), or the time from now (90d, 12h). Default: never."`
 	JSON    bool          `name:"json" help:"Print the key and its secret as JSON."`

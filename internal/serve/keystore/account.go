@@ -31,8 +31,9 @@ type account struct {
 	unwritten []use     // not yet in the database, by month; the last entry is the current month
 	queued    bool      // listed for the ledger's next round
 	quota     quota
+	share     share
 	limiter   *rate.Limiter
-	perSecond float64 // rate of the limiter
+	bucket    bucket // of the limiter
 }
 
 // turn begins the month of now if it is not the current one. After a clock was set back it returns to an
@@ -68,9 +69,10 @@ func (a *account) admit(k *gevel.Key, now time.Time) error {
 			return err
 		}
 	}
-	gates := a.ledger.gates.Load()
-	if wait := a.wait(k.Rate/float64(gates), now); wait > 0 {
-		return tooFast(k.Rate, gates, wait)
+	if k.Rate > 0 {
+		if err := a.paced(k.Rate, now); err != nil {
+			return err
+		}
 	}
 	a.count(now)
 	return nil
@@ -80,6 +82,7 @@ func (a *account) count(now time.Time) {
 	c := a.current()
 	c.n++
 	c.last = now
+	a.share.count(now)
 	a.quota.lease-- // below 0 means none, like 0
 	a.queue()
 }
@@ -105,25 +108,44 @@ func (a *account) quotaLeft(quota int64, now time.Time) error {
 	}
 }
 
-// wait takes a token from the bucket, or returns the time until there is one. The bucket holds one second's
-// requests, at least one.
-func (a *account) wait(perSecond float64, now time.Time) time.Duration {
-	if perSecond == 0 {
-		return 0
+// paced takes a token from the bucket. Errors: errAsk when a share of the rate must be taken first, gevel.RateLimited
+// with the time until there is a token.
+func (a *account) paced(rate float64, now time.Time) error {
+	perSecond, ask := a.partOf(rate, now)
+	gates := a.ledger.gates.Load()
+	if a.take(bucket{perSecond, burst(rate / float64(gates))}, now) {
+		return nil
 	}
+	a.share.refused = now
+	if ask {
+		a.queue()
+		return errAsk
+	}
+	missing := time.Duration((1 - a.limiter.TokensAt(now)) / rate * float64(time.Second))
+	if gates > 1 { // the next round may bring all of the rate
+		a.queue()
+		return tooFast(rate, gates, max(missing, dryFor))
+	}
+	return tooFast(rate, gates, max(missing, 1))
+}
+
+// bucket is how fast a bucket of tokens fills, and what it holds: an equal part of a second's requests, at least one.
+type bucket struct {
+	perSecond float64
+	burst     int
+}
+
+// take takes a token from the bucket, if there is one.
+func (a *account) take(b bucket, now time.Time) bool {
 	switch {
 	case a.limiter == nil:
-		a.limiter = rate.NewLimiter(rate.Limit(perSecond), burst(perSecond))
-	case a.perSecond != perSecond: // the number of gates has changed
-		a.limiter.SetLimitAt(now, rate.Limit(perSecond))
-		a.limiter.SetBurstAt(now, burst(perSecond))
+		a.limiter = rate.NewLimiter(rate.Limit(b.perSecond), b.burst)
+	case a.bucket != b: // the number of gates has changed, or the share
+		a.limiter.SetLimitAt(now, rate.Limit(b.perSecond))
+		a.limiter.SetBurstAt(now, b.burst)
 	}
-	a.perSecond = perSecond
-	if a.limiter.AllowN(now, 1) {
-		return 0
-	}
-	missing := 1 - a.limiter.TokensAt(now)
-	return max(time.Duration(missing/perSecond*float64(time.Second)), 1)
+	a.bucket = b
+	return a.limiter.AllowN(now, 1)
 }
 
 func burst(perSecond float64) int {
@@ -156,7 +178,7 @@ func (a *account) post(now time.Time) posting {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.queued = false
-	p := posting{key: a.key, claim: a.claim(now)}
+	p := posting{key: a.key, claim: a.claim(now), share: a.share.claim(now)}
 	for _, u := range a.unwritten {
 		if u.n > 0 {
 			p.uses = append(p.uses, u)
@@ -181,6 +203,9 @@ func (a *account) posted(p posting, round int64) {
 		a.stored, a.round = p.granted.used, round
 		a.quota.take(p.claim, p.granted, c.n)
 	}
+	if p.share.made {
+		a.share.take(p.share, p.part)
+	}
 	a.queueRest()
 }
 
@@ -193,7 +218,7 @@ func (a *account) later() {
 
 // queueRest queues an account that still has uses to write or a lease to return.
 func (a *account) queueRest() {
-	if a.quota.held || slices.ContainsFunc(a.unwritten, func(u use) bool { return u.n > 0 }) {
+	if a.quota.held || a.share.held || slices.ContainsFunc(a.unwritten, func(u use) bool { return u.n > 0 }) {
 		a.queue()
 	}
 }

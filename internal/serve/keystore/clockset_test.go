@@ -52,7 +52,7 @@ func TestServersShareAQuotaWhileTheClockIsSet(t *testing.T) {
 func TestALeaseGoesByTheWallClock(t *testing.T) {
 	var q quota
 	q.take(claim{at: time.Now(), want: 1}, granted{n: 1}, 0)
-	for _, moment := range []time.Time{q.from, q.until} {
+	for _, moment := range []time.Time{q.lapse.from, q.lapse.until} {
 		if strings.Contains(moment.String(), " m=") {
 			t.Errorf("the lease goes by %s, which has a monotonic reading", moment)
 		}

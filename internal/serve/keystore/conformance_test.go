@@ -75,6 +75,7 @@ func TestGateConformance(t *testing.T) {
 		"an old reading undoes nothing":                   anOldReadingDoesNotUndoARound,
 		"keys are read anew after a failure":              keysAreReadAnewAfterAFailure,
 		"a rate is divided among gates":                   aRateIsDivided,
+		"a gate has the rate that others leave":           aGateHasTheRateThatOthersLeave,
 	} {
 		t.Run(name, func(t *testing.T) { onEach(t, test) })
 	}

@@ -54,12 +54,12 @@ func (g *Grant) Admit() error {
 	}
 }
 
-// tooFast returns the error for requests faster than rate, which the gates share evenly; the next one will be
+// tooFast returns the error for requests faster than rate, which the gates share; the next one will be
 // admitted after wait.
 func tooFast(rate float64, gates int64, wait time.Duration) error {
 	divided := ""
 	if gates > 1 {
-		divided = fmt.Sprintf(", divided over %d servers", gates)
+		divided = fmt.Sprintf(", shared by %d servers", gates)
 	}
 	return &gevel.Error{
 		Code:       gevel.RateLimited,

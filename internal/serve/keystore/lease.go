@@ -42,7 +42,7 @@ func (p *posting) grant(used, others int64) {
 	p.granted = granted{n: n, used: used, others: others}
 }
 
-// leave returns all leases of a holder, which then no longer counts as running. It also deletes rows of gates
+// leave returns all leases and shares of a holder, which then no longer counts as running. It also deletes rows of gates
 // that were killed long ago.
 func (s *Store) leave(ctx context.Context, by leaser) error {
 	ctx, cancel := s.within(ctx)
@@ -52,11 +52,28 @@ func (s *Store) leave(ctx context.Context, by leaser) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM leases WHERE holder = $1`, by.holder); err != nil {
-			return err
+		for _, table := range []string{"leases", "shares"} {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE holder = $1`, by.holder); err != nil {
+				return err
+			}
 		}
 		_, err = tx.ExecContext(ctx, `DELETE FROM gates WHERE holder = $1 OR seen_at < $2`,
 			by.holder, now.Add(-forgetAfter).UnixMilli())
 		return err
 	})
+}
+
+// scanShares reads shares, by key.
+func scanShares(rows *sql.Rows) (map[string][]heldShare, error) {
+	defer rows.Close()
+	shares := make(map[string][]heldShare)
+	for rows.Next() {
+		var key string
+		var s heldShare
+		if err := rows.Scan(&key, &s.wanted, &s.perSecond); err != nil {
+			return nil, err
+		}
+		shares[key] = append(shares[key], s)
+	}
+	return shares, rows.Err()
 }

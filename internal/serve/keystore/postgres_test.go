@@ -73,7 +73,7 @@ func TestReplicasMayBeginAtOnce(t *testing.T) {
 	all(Create)
 	s := openAt(t, location)
 	mustCreate(t, s, allScopes("a"))
-	for _, undo := range []string{`DROP TABLE gates`, `DELETE FROM ` + versionTable + ` WHERE version_id = 3`} {
+	for _, undo := range []string{`DROP TABLE gates`, `DROP TABLE shares`, `DELETE FROM ` + versionTable + ` WHERE version_id >= 3`} {
 		if _, err := s.db.ExecContext(t.Context(), undo); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestADatabaseOfANewerFormatIsRefused(t *testing.T) {
 	}
 	for _, open := range []func(context.Context, string) (*Store, error){Open, Create} {
 		_, err := open(t.Context(), location)
-		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "has format 99, this gevel knows up to 3") {
+		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "has format 99, this gevel knows up to 4") {
 			t.Errorf("got %v, want gevel.Invalid that names the formats", err)
 		}
 	}

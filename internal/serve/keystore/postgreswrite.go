@@ -7,6 +7,7 @@ package keystore
 import (
 	"context"
 	"database/sql"
+	"time"
 )
 
 func (d *server) write(ctx context.Context, tx *sql.Tx, by leaser, postings []posting) error {
@@ -14,17 +15,47 @@ func (d *server) write(ctx context.Context, tx *sql.Tx, by leaser, postings []po
 	if err := addUses(ctx, tx, postings); err != nil {
 		return err
 	}
-	var claims []*posting
+	var claims, shares []*posting
+	var keys []string
 	for i := range postings {
-		if p := &postings[i]; p.claim.made {
-			p.claim.at = sent // before the database begins the lease, so that it ends here first
+		p := &postings[i]
+		p.claim.at, p.share.at = sent, sent // before the database begins the lease, so that it ends here first
+		if p.claim.made {
 			claims = append(claims, p)
 		}
+		if p.share.made {
+			shares = append(shares, p)
+		}
+		if p.claim.made || p.share.made {
+			keys = append(keys, p.key)
+		}
 	}
-	if len(claims) == 0 {
+	if len(keys) == 0 {
 		return nil
 	}
-	return d.lease(ctx, tx, by, claims)
+	now, err := d.lock(ctx, tx, by, keys)
+	if err != nil {
+		return err
+	}
+	if err := d.lease(ctx, tx, leasing{by.holder, now}, claims); err != nil {
+		return err
+	}
+	return d.share(ctx, tx, leasing{by.holder, now}, shares)
+}
+
+// leasing is who leases, and when by the database's clock.
+type leasing struct {
+	holder string
+	now    time.Time
+}
+
+// lock locks keys and reads the database's clock after that, so that a lease taken by others before ends within
+// leaseFor. A lease that ends later dates from before that clock was set back.
+func (d *server) lock(ctx context.Context, tx *sql.Tx, by leaser, keys []string) (now time.Time, err error) {
+	if _, err = tx.ExecContext(ctx, `SELECT id FROM keys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`, keys); err != nil {
+		return now, err
+	}
+	return d.now(ctx, tx, by.clock)
 }
 
 func addUses(ctx context.Context, tx *sql.Tx, postings []posting) error {
@@ -48,25 +79,19 @@ func addUses(ctx context.Context, tx *sql.Tx, postings []posting) error {
 	return err
 }
 
-// lease answers claims. It reads the database's clock after locking the keys, so that a lease taken by others
-// before ends within leaseFor. A lease that ends later dates from before that clock was set back.
-func (d *server) lease(ctx context.Context, tx *sql.Tx, by leaser, claims []*posting) error {
+// lease answers claims of a quota.
+func (d *server) lease(ctx context.Context, tx *sql.Tx, by leasing, claims []*posting) error {
+	if len(claims) == 0 {
+		return nil
+	}
 	keys, months := make([]string, len(claims)), make([]string, len(claims))
 	for i, p := range claims {
 		keys[i], months[i] = p.key, p.claim.month.String()
 	}
-	if _, err := tx.ExecContext(ctx, `SELECT id FROM keys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
-		keys); err != nil {
-		return err
-	}
-	now, err := d.now(ctx, tx, by.clock)
-	if err != nil {
-		return err
-	}
-	ends := now.Add(leaseFor).UnixMilli()
+	ends := by.now.Add(leaseFor).UnixMilli()
 	if _, err := tx.ExecContext(ctx, `DELETE FROM leases
 		WHERE key_id = ANY($1) AND (ends_at <= $2 OR ends_at > $3 OR holder = $4)`,
-		keys, now.UnixMilli(), ends, by.holder); err != nil {
+		keys, by.now.UnixMilli(), ends, by.holder); err != nil {
 		return err
 	}
 	if err := grantAll(ctx, tx, claims, keys, months); err != nil {
@@ -76,7 +101,7 @@ func (d *server) lease(ctx context.Context, tx *sql.Tx, by leaser, claims []*pos
 	for i, p := range claims {
 		granted[i] = p.granted.n
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at)
+	_, err := tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at)
 		SELECT month, key_id, $4, uses, $5 FROM unnest($1::text[], $2::text[], $3::bigint[]) AS new (month, key_id, uses)
 		WHERE uses > 0`, months, keys, granted, by.holder, ends)
 	return err
@@ -100,4 +125,39 @@ func grantAll(ctx context.Context, tx *sql.Tx, claims []*posting, keys, months [
 		claims[n-1].grant(used, others) // ordinality starts at 1
 	}
 	return rows.Err()
+}
+
+// share answers claims of shares of a rate.
+func (d *server) share(ctx context.Context, tx *sql.Tx, by leasing, claims []*posting) error {
+	if len(claims) == 0 {
+		return nil
+	}
+	keys := make([]string, len(claims))
+	for i, p := range claims {
+		keys[i] = p.key
+	}
+	ends := by.now.Add(leaseFor).UnixMilli()
+	if _, err := tx.ExecContext(ctx, `DELETE FROM shares
+		WHERE key_id = ANY($1) AND (ends_at <= $2 OR ends_at > $3 OR holder = $4)`,
+		keys, by.now.UnixMilli(), ends, by.holder); err != nil {
+		return err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT key_id, wanted, per_second FROM shares WHERE key_id = ANY($1)`, keys)
+	if err != nil {
+		return err
+	}
+	others, err := scanShares(rows)
+	if err != nil {
+		return err
+	}
+	wanted, parts := make([]float64, len(claims)), make([]float64, len(claims))
+	for i, p := range claims {
+		p.part = p.share.divide(others[p.key])
+		wanted[i], parts[i] = p.share.want, p.part
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO shares (key_id, holder, wanted, per_second, ends_at)
+		SELECT key_id, $4, wanted, per_second, $5
+		FROM unnest($1::text[], $2::float8[], $3::float8[]) AS new (key_id, wanted, per_second)
+		WHERE wanted > 0`, keys, wanted, parts, by.holder, ends)
+	return err
 }

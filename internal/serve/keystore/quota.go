@@ -27,11 +27,9 @@ const (
 
 // quota is an account's state of this month's quota.
 type quota struct {
-	limit  int64     // uses a month
-	lease  int64     // uses that need no further lease
-	from   time.Time // start of the lease, in wall-clock time, which other processes share
-	until  time.Time // its end, in wall-clock time
-	over   time.Time // its end in monotonic time, independent of settings of the clock
+	limit  int64 // uses a month
+	lease  int64 // uses that need no further lease
+	lapse  lapse
 	held   bool      // the database has a lease of this account
 	wanted bool      // a request waits for a lease
 	others int64     // leased by other processes, as last read
@@ -45,7 +43,7 @@ type quota struct {
 func (a *account) leased(limit int64, now time.Time) error {
 	q := &a.quota
 	q.limit = limit
-	q.lapse(now)
+	q.expire(now)
 	left := limit - a.stored - a.current().n
 	switch {
 	case q.lease > 0:
@@ -82,17 +80,17 @@ func (a *account) claim(now time.Time) claim {
 	if idle && !q.wanted {
 		want = 0
 	}
-	q.lapse(now)
+	q.expire(now)
 	// Uses are admitted while the database is asked, but no more than it will grant.
 	q.lease = min(q.lease, want)
 	q.wanted = false
 	return claim{made: true, month: c.month, limit: q.limit, keep: q.lease, want: want}
 }
 
-// lapse drops a lease that has ended or dates from before the clock was set back: other processes share that
+// expire drops a lease that has ended or dates from before the clock was set back: other processes share that
 // clock and consider it void.
-func (q *quota) lapse(now time.Time) {
-	if now.Before(q.from) || !now.Before(q.until) || !now.Before(q.over) {
+func (q *quota) expire(now time.Time) {
+	if !q.lapse.covers(now) {
 		q.lease = 0
 	}
 }
@@ -100,8 +98,7 @@ func (q *quota) lapse(now time.Time) {
 // take takes over the granted lease, with n uses spent already.
 func (q *quota) take(c claim, g granted, n int64) {
 	q.lease = max(g.n-n, 0)
-	q.from = c.at.Round(0) // drop the monotonic reading
-	q.until, q.over = q.from.Add(leaseFor), c.at.Add(leaseFor)
+	q.lapse = lasting(c.at)
 	q.held, q.others = g.n > 0, g.others
 	if g.n == 0 && c.want > 0 {
 		q.dry = c.at.Add(dryFor)

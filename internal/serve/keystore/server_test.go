@@ -73,7 +73,7 @@ func newServerStore(t testing.TB) *Store {
 		server.emptied = server.NewSchema(t)
 	}
 	s := createAt(t, server.emptied)
-	if _, err := s.db.ExecContext(t.Context(), `TRUNCATE keys, secrets, usage, leases, gates`); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), `TRUNCATE keys, secrets, usage, leases, gates, shares`); err != nil {
 		t.Fatal(err)
 	}
 	return s

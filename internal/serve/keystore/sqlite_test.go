@@ -138,7 +138,7 @@ func TestANewerFormatIsRefused(t *testing.T) {
 
 func TestTwoProcessesMayBringAFileUpToDateAtOnce(t *testing.T) {
 	s := newStore(t)
-	for _, undo := range []string{`DROP TABLE leases`, `DROP TABLE gates`, `DELETE FROM goose_db_version WHERE version_id >= 2`} {
+	for _, undo := range []string{`DROP TABLE leases`, `DROP TABLE gates`, `DROP TABLE shares`, `DELETE FROM goose_db_version WHERE version_id >= 2`} {
 		if _, err := s.db.Exec(undo); err != nil {
 			t.Fatal(err)
 		}

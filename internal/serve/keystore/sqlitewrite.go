@@ -28,6 +28,11 @@ func (f *file) write(ctx context.Context, tx *sql.Tx, by leaser, postings []post
 				return err
 			}
 		}
+		if p.share.made {
+			if err := f.share(ctx, tx, by, p); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -54,5 +59,27 @@ func (f *file) lease(ctx context.Context, tx *sql.Tx, by leaser, p *posting) err
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at) VALUES ($1, $2, $3, $4, $5)`,
 		p.claim.month.String(), p.key, by.holder, p.granted.n, ends)
+	return err
+}
+
+// share answers the claim of a share. Clocks as in lease.
+func (f *file) share(ctx context.Context, tx *sql.Tx, by leaser, p *posting) error {
+	p.share.at = by.clock()
+	now, ends := p.share.at.UnixMilli(), p.share.at.Add(leaseFor).UnixMilli()
+	if _, err := tx.ExecContext(ctx, `DELETE FROM shares
+		WHERE key_id = $1 AND (ends_at <= $2 OR ends_at > $3 OR holder = $4)`, p.key, now, ends, by.holder); err != nil {
+		return err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT key_id, wanted, per_second FROM shares WHERE key_id = $1`, p.key)
+	if err != nil {
+		return err
+	}
+	others, err := scanShares(rows)
+	if err != nil || p.share.want == 0 {
+		return err
+	}
+	p.part = p.share.divide(others[p.key])
+	_, err = tx.ExecContext(ctx, `INSERT INTO shares (key_id, holder, wanted, per_second, ends_at) VALUES ($1, $2, $3, $4, $5)`,
+		p.key, by.holder, p.share.want, p.part, ends)
 	return err
 }

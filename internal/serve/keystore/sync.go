@@ -248,7 +248,7 @@ func (g *Gate) finish(ctx context.Context) error {
 func (g *Gate) keep(b *batch) {
 	hasUses := false
 	for i := range b.postings {
-		b.postings[i].claim = claim{}
+		b.postings[i].claim, b.postings[i].share = claim{}, shareClaim{}
 		hasUses = hasUses || len(b.postings[i].uses) > 0
 	}
 	if !hasUses {

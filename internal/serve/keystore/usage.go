@@ -106,6 +106,8 @@ type posting struct {
 	uses    []use
 	claim   claim
 	granted granted // the answer to the claim
+	share   shareClaim
+	part    float64 // the answer to the claim of a share
 }
 
 func (p *posting) usesIn(m gevel.Month) int64 {
@@ -118,7 +120,7 @@ func (p *posting) usesIn(m gevel.Month) int64 {
 }
 
 // busy reports whether the posting does anything.
-func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made }
+func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made || p.share.made }
 
 // post writes a round of a gate: uses and leases, all or nothing, and once: repeating a round changes
 // nothing. Other processes add to the same rows. Postings are sorted by key. It fails when the file was

@@ -87,6 +87,7 @@ func (b *Batches) Serve(x *frame.Exchange, r *http.Request) error {
 		return err
 	}
 	defer b.leave(x.Key.ID)
+	x.Header().Del("Connection") // the body is read
 	return one.run(r)
 }
 

@@ -61,8 +61,18 @@ func NewExchange(w http.ResponseWriter, r *http.Request, at time.Time, log *slog
 	x := &Exchange{ResponseWriter: w, ID: requestID(r), Started: at, log: log, Route: OtherRoute}
 	x.Header().Set(RequestIDHeader, x.ID)
 	x.Header().Set("X-Content-Type-Options", "nosniff")
+	if r.TLS != nil {
+		x.Header().Set("Strict-Transport-Security", strictFor)
+	}
+	if r.ContentLength != 0 && r.ProtoMajor == 1 {
+		// The answer does not wait for a body that is not read, and no other request is found behind it.
+		x.Header().Set("Connection", "close")
+	}
 	return x
 }
+
+// strictFor lets browsers ask by TLS alone for a year, once it is spoken here.
+const strictFor = "max-age=31536000"
 
 // OtherRoute is the route of every path that is none of the service.
 const OtherRoute = "other"

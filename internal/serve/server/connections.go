@@ -3,16 +3,16 @@ package server
 import (
 	"container/list"
 	"crypto/tls"
-	"io"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
-	"time"
 )
 
 // How many connections are open at once. Each takes memory and a file descriptor, also one
-// on which nothing is asked. Beyond the bound the one that was idle for the longest is
-// closed; where none is idle the new one is turned away.
+// on which nothing is asked. Beyond the bound the one that has asked nothing for the longest is
+// closed. Where all are at work a few more are answered, but only to probes: whoever sends
+// requests slowly does not make the service look dead.
 
 // connections are those that are open.
 type connections struct {
@@ -21,45 +21,51 @@ type connections struct {
 	mu         sync.Mutex
 	open       map[net.Conn]*list.Element // in idle; nil where a request is in work
 	idle       *list.List                 // of net.Conn, the longest idle first
+	beyond     []net.Conn                 // beyond the bound, the oldest first
 	turnedAway int64
 }
+
+// forProbes is how many connections are answered to probes when all others are at work.
+const forProbes = 16
 
 func newConnections(most int) *connections {
 	return &connections{most: most, open: make(map[net.Conn]*list.Element), idle: list.New()}
 }
 
-// accepting returns a listener that yields the connections for which there is room.
-func (c *connections) accepting(l net.Listener) net.Listener { return &boundListener{l, c} }
+// accepting returns a listener whose connections are counted.
+func (c *connections) accepting(l net.Listener) net.Listener { return &countingListener{l, c} }
 
-type boundListener struct {
+type countingListener struct {
 	net.Listener
 	bound *connections
 }
 
-// Accept returns the next connection for which there is room.
-func (l *boundListener) Accept() (net.Conn, error) {
-	for {
-		conn, err := l.Listener.Accept()
-		if err != nil || l.bound.enter(conn) {
-			return conn, err
-		}
-		go turnAway(conn)
+// Accept returns the next connection.
+func (l *countingListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err == nil {
+		l.bound.enter(conn)
 	}
+	return conn, err
 }
 
-// enter notes a new connection. It returns false when there is no room for it.
-func (c *connections) enter(conn net.Conn) bool {
+// enter notes a new connection.
+func (c *connections) enter(conn net.Conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.open) >= c.most && !c.closeIdle() {
-		c.turnedAway++
-		return false
+	if len(c.open) < c.most || c.closeIdle() {
+		c.open[conn] = c.idle.PushBack(conn) // until its first request has come, whole
+		return
 	}
-	c.open[conn] = nil
-	return true
+	if len(c.beyond) >= forProbes {
+		c.beyond[0].Close()
+		c.beyond = c.beyond[1:]
+	}
+	c.turnedAway++
+	c.beyond = append(c.beyond, conn)
 }
 
-// closeIdle closes the connection that was idle for the longest, if there is one.
+// closeIdle closes the connection that has asked nothing for the longest, if there is one.
 func (c *connections) closeIdle() bool {
 	if c.idle.Len() == 0 {
 		return false
@@ -72,20 +78,21 @@ func (c *connections) closeIdle() bool {
 
 // follow notes what the server says of a connection.
 func (c *connections) follow(conn net.Conn, state http.ConnState) {
-	if secured, ok := conn.(*tls.Conn); ok {
-		conn = secured.NetConn() // which was counted
-	}
+	conn = counted(conn)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	place, open := c.open[conn]
-	if !open {
-		return // it was closed to make room
+	if !open { // it was closed to make room, or is beyond the bound
+		if state == http.StateClosed {
+			c.beyond = slices.DeleteFunc(c.beyond, func(other net.Conn) bool { return other == conn })
+		}
+		return
 	}
 	if place != nil {
 		c.idle.Remove(place)
 	}
 	switch state {
-	case http.StateIdle:
+	case http.StateIdle, http.StateNew:
 		c.open[conn] = c.idle.PushBack(conn)
 	case http.StateClosed, http.StateHijacked:
 		delete(c.open, conn)
@@ -94,30 +101,24 @@ func (c *connections) follow(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// counts returns how many connections are open, and how many were turned away.
+// counted returns the connection that was counted.
+func counted(conn net.Conn) net.Conn {
+	if secured, ok := conn.(*tls.Conn); ok {
+		return secured.NetConn()
+	}
+	return conn
+}
+
+// isBeyond reports whether a connection is beyond the bound.
+func (c *connections) isBeyond(conn net.Conn) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Contains(c.beyond, conn)
+}
+
+// counts returns how many connections are open, and how many came beyond the bound.
 func (c *connections) counts() (open, turnedAway int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return int64(len(c.open)), c.turnedAway
-}
-
-// connectionTooMany is the answer to a connection too many. Its request is not understood.
-const connectionTooMany = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n" +
-	"Content-Length: 0\r\n\r\n"
-
-// turnAwayTimeout bounds the farewell to a connection too many.
-const turnAwayTimeout = 100 * time.Millisecond
-
-// turnAway answers a connection too many. It reads what the caller sent: closing a connection with
-// unread bytes takes back the answer.
-func turnAway(conn net.Conn) {
-	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(turnAwayTimeout))
-	if _, err := io.WriteString(conn, connectionTooMany); err != nil {
-		return
-	}
-	if half, ok := conn.(interface{ CloseWrite() error }); ok {
-		_ = half.CloseWrite()
-	}
-	_, _ = io.Copy(io.Discard, conn)
+	return int64(len(c.open) + len(c.beyond)), c.turnedAway
 }

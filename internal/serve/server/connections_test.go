@@ -12,9 +12,10 @@ import (
 
 func TestTheLongestIdleConnectionMakesRoom(t *testing.T) {
 	server, open := boundServer(t, 2, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
-	first, second := connect(t, server), connect(t, server)
+	first := connect(t, server)
 	first.ask(t, "HTTP/1.1 200 OK")
 	waitForIdle(open, 1)
+	second := connect(t, server)
 	second.ask(t, "HTTP/1.1 200 OK")
 	waitForIdle(open, 2)
 	third := connect(t, server)
@@ -55,6 +56,40 @@ func TestAConnectionTooManyIsTurnedAway(t *testing.T) {
 	first.expect(t, "HTTP/1.1 200 OK")
 }
 
+func TestProbesAreAnsweredBesideAFloodOfOthers(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	server, open := boundServer(t, 4, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/" {
+			begun <- struct{}{}
+			<-release
+		}
+	})
+	for range 3 * forProbes { // requests that do not end
+		connect(t, server).send(t, "/healthz", "")
+	}
+	connect(t, server).send(t, "/readyz", "\r\n")
+	probe := connect(t, server)
+	probe.send(t, "/readyz", "\r\n")
+	probe.expect(t, "HTTP/1.1 200 OK")
+	for range 4 {
+		connect(t, server).Send(t)
+		<-begun
+	}
+	for range 3 * forProbes { // with all at work
+		connect(t, server).send(t, "/healthz", "")
+	}
+	for range 2 * forProbes {
+		probe := connect(t, server)
+		probe.send(t, "/healthz", "\r\n")
+		probe.expect(t, "HTTP/1.1 200 OK")
+	}
+	connect(t, server).ask(t, "HTTP/1.1 503 Service Unavailable")
+	if n, _ := open.counts(); n > 4+forProbes {
+		t.Errorf("%d connections are open, want %d at most", n, 4+forProbes)
+	}
+	close(release)
+}
+
 // boundServer answers on at most so many connections.
 func boundServer(t *testing.T, most int, answer http.HandlerFunc) (net.Addr, *connections) {
 	t.Helper()
@@ -62,9 +97,9 @@ func boundServer(t *testing.T, most int, answer http.HandlerFunc) (net.Addr, *co
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: answer, ReadHeaderTimeout: time.Minute}
+	server := &http.Server{Handler: guarded(answer), ReadHeaderTimeout: time.Minute}
 	open := newConnections(most)
-	server.ConnState = open.follow
+	server.ConnState, server.ConnContext = open.follow, open.mark
 	go func() { _ = server.Serve(open.accepting(listener)) }()
 	t.Cleanup(func() { server.Close() })
 	return listener.Addr(), open
@@ -91,7 +126,13 @@ func connect(t *testing.T, to net.Addr) *connection {
 
 func (c *connection) Send(t *testing.T) {
 	t.Helper()
-	if _, err := io.WriteString(c, "GET / HTTP/1.1\r\nHost: here\r\n\r\n"); err != nil {
+	c.send(t, "/", "\r\n")
+}
+
+// send sends a request for a path, with an end that may be missing.
+func (c *connection) send(t *testing.T, path, end string) {
+	t.Helper()
+	if _, err := io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: here\r\n"+end); err != nil {
 		t.Fatal(err)
 	}
 }

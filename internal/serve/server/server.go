@@ -86,7 +86,8 @@ func New(s Settings, certificate *Certificate, lines *log.Logger) *Server {
 // balancer needs to notice, and returns when the requests in flight are answered.
 func (s *Server) Serve(ctx context.Context, listener net.Listener, service Service) error {
 	server := &http.Server{
-		Handler:                      service,
+		Handler:                      guarded(service),
+		ConnContext:                  s.connections.mark,
 		ReadHeaderTimeout:            readHeaderTimeout,
 		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 writeTimeout,

@@ -80,7 +80,7 @@ func (cmd *serveCmd) Run(c *console, given *kong.Context) error {
 	if p.pprof != nil {
 		fmt.Fprintf(c.stdout, "  profiles http://%s/debug/pprof/\n", p.pprof.Addr())
 	}
-	return errors.Join(cmd.serve(c, p), p.close(c.ctx))
+	return errors.Join(cmd.serve(c, p), inTime("closing", func() error { return p.close(c.ctx) }))
 }
 
 // serve answers until the context ends.
@@ -116,8 +116,7 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	}
 	err = server.Serve(c.ctx, p.listener, service)
 	stop()
-	following.Wait()
-	return err
+	return errors.Join(err, inTime("following files", func() error { following.Wait(); return nil }))
 }
 
 // publicURL returns what image URLs begin with.

@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // TLS with a certificate of two files, which are renewed while the service runs.
@@ -24,6 +24,7 @@ const lookForCertificate = 2 * time.Second
 type Certificate struct {
 	certFile, keyFile string
 	current           atomic.Pointer[tls.Certificate]
+	files             func() pair // reads them
 
 	seen   pair  // the files as they were last looked at
 	fault  error // of what is in them, nil when it is in use
@@ -40,7 +41,8 @@ type pair struct {
 // Error: gevel.Unavailable, which names the files and repeats nothing that is in them.
 func LoadCertificate(certFile, keyFile string) (*Certificate, error) {
 	c := &Certificate{certFile: certFile, keyFile: keyFile}
-	c.seen = c.read()
+	c.files = c.read
+	c.seen = c.files()
 	if err := c.use(); err != nil {
 		return nil, &gevel.Error{
 			Code: gevel.Unavailable, Message: fmt.Sprintf("the certificate %s with the key %s can't be used", certFile, keyFile),
@@ -50,10 +52,13 @@ func LoadCertificate(certFile, keyFile string) (*Certificate, error) {
 	return c, nil
 }
 
+// mostPEM is how many bytes a file of certificates or of a key has at most.
+const mostPEM = 1 << 20
+
 func (c *Certificate) read() (p pair) {
 	var noCert, noKey error
-	p.certificate, noCert = os.ReadFile(c.certFile)
-	p.key, noKey = os.ReadFile(c.keyFile)
+	p.certificate, noCert = regular.Read(c.certFile, mostPEM)
+	p.key, noKey = regular.Read(c.keyFile, mostPEM)
 	p.fault = errors.Join(noCert, noKey)
 	return p
 }
@@ -83,25 +88,53 @@ func (c *Certificate) use() error {
 // Expires returns when the certificate ends.
 func (c *Certificate) Expires() time.Time { return c.current.Load().Leaf.NotAfter }
 
-// Follow reads renewed files until ctx ends. Files that are no certificate with its key are logged, once, and the
-// certificate in use stays.
+const (
+	// readWithin is how long files may take to be read: a mount that hangs may hold a reading for ever.
+	readWithin = 5 * time.Second
+	// mostHung is how many such readings may wait at once.
+	mostHung = 4
+)
+
+// Follow reads renewed files until ctx ends. Files that are no certificate with its key, or can't be read, are logged,
+// once, and the certificate in use stays. They are read again and again, so that the next good ones are taken up.
 func (c *Certificate) Follow(ctx context.Context, log *slog.Logger) {
 	tick := time.NewTicker(lookForCertificate)
 	defer tick.Stop()
+	reading := make(chan struct{}, mostHung)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			c.Look(log)
 		}
+		select {
+		case reading <- struct{}{}:
+		default:
+			continue
+		}
+		files := make(chan pair, 1)
+		go func() {
+			files <- c.files()
+			<-reading
+		}()
+		late := time.NewTimer(readWithin)
+		select {
+		case <-ctx.Done():
+		case now := <-files:
+			c.see(now, log)
+		case <-late.C:
+			c.see(pair{fault: fmt.Errorf("the files could not be read in %s", readWithin)}, log)
+		}
+		late.Stop()
 	}
 }
 
-// Look looks at the files. They are renewed one after the other, so files that do not fit are a fault only when they are
-// the same at the next look.
-func (c *Certificate) Look(log *slog.Logger) {
-	now := c.read()
+// Look looks at the files.
+func (c *Certificate) Look(log *slog.Logger) { c.see(c.files(), log) }
+
+// see takes files up. They are renewed one after the other, so files that do not fit are a fault only when they are the
+// same at the next look.
+func (c *Certificate) see(now pair, log *slog.Logger) {
 	if now.equal(c.seen) {
 		if c.fault != nil && !c.logged {
 			c.logged = true

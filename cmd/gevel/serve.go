@@ -36,7 +36,7 @@ type serveCmd struct {
 	ValuationLog   string `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays  int    `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
 	memoryFlag     `embed:""`
-	LogLevel       slog.Level `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
+	LogLevel       slog.Level `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug (probes too), info (every other request), warn or error (${default}; env ${env})."`
 	AccessLog      string     `env:"GEVEL_ACCESS_LOG" default:"-" placeholder:"FILE" help:"Where the line of each request goes: - with the log, off, or a file, which may be rotated (${default}; env ${env})."`
 	Pprof          string     `env:"GEVEL_PPROF" placeholder:"HOST:PORT" help:"Serve profiles of the process there, on this machine only, such as 127.0.0.1:6060 (default: not at all; env ${env})."`
 	PrintConfig    bool       `name:"print-config" help:"Print every setting and where it is from, and exit."`

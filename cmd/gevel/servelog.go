@@ -38,7 +38,7 @@ func (cmd *serveCmd) openAccess(p *parts) error {
 		}
 	}
 	p.accessFile, p.accessLines = file, logsink.New(file)
-	p.access = slog.New(slog.NewJSONHandler(p.accessLines, nil))
+	p.access = slog.New(slog.NewJSONHandler(p.accessLines, &slog.HandlerOptions{Level: cmd.LogLevel}))
 	return nil
 }
 

@@ -38,6 +38,7 @@ type Options struct {
 	// Route answers a request, or returns an error and has written nothing.
 	Route  func(*frame.Exchange, *http.Request) error
 	Routes []string     // the labels of routes in metrics; others are counted together
+	Probes []string     // the routes whose lines are for debugging, while all is well
 	Log    *slog.Logger // of faults
 	Lines  *slog.Logger // one for each request
 	Now    func() time.Time

@@ -3,6 +3,7 @@ package access
 import (
 	"log/slog"
 	"net/http"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -38,5 +39,9 @@ func (h *Handler) finish(x *frame.Exchange, r *http.Request, panicked any) {
 		path := gevel.Printable(r.URL.Path[:min(len(r.URL.Path), longestPath)])
 		line = append(line, slog.String("path", path), slog.String("remote", h.caller(r)))
 	}
-	h.options.Lines.LogAttrs(r.Context(), slog.LevelInfo, "request", line...)
+	level := slog.LevelInfo
+	if x.Status < http.StatusBadRequest && slices.Contains(h.options.Probes, x.Route) {
+		level = slog.LevelDebug
+	}
+	h.options.Lines.LogAttrs(r.Context(), level, "request", line...)
 }

@@ -107,7 +107,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
 	s.Handler = access.New(settings.Access, access.Options{
-		Route: s.route, Routes: s.routes(), Log: p.Log, Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
+		Route: s.route, Routes: s.routes(), Probes: server.Probes(), Log: p.Log, Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
 	})
 	s.open = s.openPaths(metric.Handler(slices.Concat(
 		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), s.batches.Metrics(),

@@ -56,3 +56,21 @@ func lineOf(log, word string) string {
 	}
 	return ""
 }
+
+func TestProbesAreLoggedForDebuggingUnlessTheyFail(t *testing.T) {
+	var lines bytes.Buffer
+	s := openSite(t, func(c *setup) {
+		c.AccessLog = slog.New(slog.NewJSONHandler(&lines, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	})
+	for _, target := range []string{"/healthz", "/readyz", "/metrics", "/docs"} {
+		s.ask(t, request{target: target, key: noKey, header: http.Header{"X-Request-Id": {"well-" + target[1:]}}})
+	}
+	s.service.Drain()
+	s.ask(t, request{target: "/readyz", key: noKey, header: http.Header{"X-Request-Id": {"ill"}}})
+	s.server.Close()
+	for id, level := range map[string]string{"well-healthz": "DEBUG", "well-readyz": "DEBUG", "well-metrics": "DEBUG", "well-docs": "INFO", "ill": "INFO"} {
+		if line := lineOf(lines.String(), `"`+id+`"`); !strings.Contains(line, `"level":"`+level+`"`) {
+			t.Errorf("%s is logged %q, want %s", id, line, level)
+		}
+	}
+}

@@ -125,7 +125,7 @@ func TestMetricsCountWhatHappened(t *testing.T) {
 		`gevel_keys_lookups_total{result="known"}`:                         3,
 		`gevel_keys_lookups_total{result="missing"}`:                       1,
 		`gevel_keys_lookups_total{result="unknown"}`:                       1,
-		`gevel_keys_known`:                                                   6,
+		`gevel_keys_known`:                                                   8,
 		`gevel_keys_servers`:                                                 1,
 		`gevel_keys_last_read_timestamp_seconds`:                             float64(clock.Unix()),
 		`gevel_keys_database_errors_total{what="read"}`:                      0,

@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"net/http"
+	"path"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -51,13 +52,14 @@ func (s *Service) routes() []string {
 	return routes
 }
 
-// route finds who answers. Where no one does, the error names the path without the slash that is too many.
+// route finds who answers. Where no one does, the error names the path that is meant: slashes, dots, escapes and capitals
+// are not read away, since a proxy before the service may read them otherwise.
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
-	path := pathOf(r)
-	err := s.serveAt(path, x, r)
-	right := strings.TrimRight(path, "/")
-	if errors.Is(err, errNoPath) && right != path && s.has(right) {
-		return &gevel.Error{Code: gevel.NotFound, Message: errNoPath.Message + "; without the slash at its end it is " + right}
+	given := pathOf(r)
+	err := s.serveAt(given, x, r)
+	right := strings.ToLower(path.Clean(r.URL.Path))
+	if errors.Is(err, errNoPath) && right != given && right != "/" && s.has(right) {
+		return &gevel.Error{Code: gevel.NotFound, Message: errNoPath.Message + "; the right one is " + right}
 	}
 	return err
 }

@@ -10,8 +10,8 @@ import (
 
 // What is answered on connections beyond the bound: probes, at once.
 
-// probes are the paths by which others see whether the service lives.
-var probes = []string{"/healthz", "/readyz", "/metrics"}
+// Probes returns the paths by which others see whether the service lives.
+func Probes() []string { return []string{"/healthz", "/readyz", "/metrics"} }
 
 // probeTimeout bounds how long such a connection stays open.
 const probeTimeout = 5 * time.Second
@@ -30,6 +30,7 @@ func (c *connections) mark(ctx context.Context, conn net.Conn) context.Context {
 
 // guarded answers with a bare 503 what is no probe on such a connection.
 func guarded(service http.Handler) http.Handler {
+	probes := Probes()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		beyond := r.Context().Value(onlyProbes{}) != nil
 		if beyond {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
@@ -77,7 +78,7 @@ func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 		fmt.Fprintf(c.stdout, "an invented town goes to %s, which is removed at the end\n", dir)
 		return d, d.save()
 	}
-	if err := os.MkdirAll(cmd.Dir, 0o755); err != nil {
+	if err := private.MkdirAll(cmd.Dir); err != nil {
 		return nil, err
 	}
 	found, err := readDemoNote(cmd.Dir)
@@ -133,7 +134,7 @@ func (d *demoDir) save() error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(d.path(demoNoteFile), append(text, '\n'), outputMode)
+	return atomicfile.Write(d.path(demoNoteFile), append(text, '\n'), private.FileMode(d.path(".")))
 }
 
 // close removes a temporary folder.

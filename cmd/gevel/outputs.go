@@ -12,10 +12,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
 )
-
-// outputMode lets everyone read.
-const outputMode = 0o644
 
 // outputs are files being written, by path.
 type outputs map[string]*atomicfile.File
@@ -58,7 +56,7 @@ func (o outputs) open(path string, inputs []string) error {
 			return refuseOutput("%s is named for two outputs", path)
 		}
 	}
-	f, err := atomicfile.Create(path, outputMode)
+	f, err := atomicfile.Create(path, private.FileMode(filepath.Dir(path)))
 	if err != nil {
 		return err
 	}

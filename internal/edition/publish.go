@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
 )
 
 // Publishes a written edition, completely or not at all, even if the process
@@ -72,10 +73,10 @@ func nameManifest(dir string) error {
 // The lock ends with release or with the process. Error:
 // gevel.Unavailable if another build has it.
 func Lock(dir string) (release func(), err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := private.MkdirAll(dir); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(filepath.Join(dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := os.OpenFile(filepath.Join(dir, ".lock"), os.O_CREATE|os.O_RDWR, private.FileMode(dir))
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
 )
 
 // Receives an edition that was built elsewhere, file by file.
@@ -68,6 +69,9 @@ func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
 		return "", err
 	}
 	defer os.RemoveAll(staging)
+	if err := private.Share(staging); err != nil {
+		return "", err
+	}
 	target := filepath.Join(dir, d.Manifest.ID)
 	_, err = Verify(ctx, target)
 	if ctx.Err() != nil {
@@ -91,15 +95,12 @@ func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
 
 // fetch fetches the files into a directory, several at once.
 func (d Delivery) fetch(ctx context.Context, staging string) error {
-	if err := os.Chmod(staging, 0o755); err != nil {
-		return err
-	}
 	folders := []string{modelDir}
 	for name := range d.Manifest.Files {
 		folders = append(folders, filepath.Dir(name))
 	}
 	for _, folder := range folders {
-		if err := os.MkdirAll(filepath.Join(staging, folder), 0o755); err != nil {
+		if err := private.MkdirAll(filepath.Join(staging, folder)); err != nil {
 			return err
 		}
 	}
@@ -113,7 +114,7 @@ func (d Delivery) fetch(ctx context.Context, staging string) error {
 
 // fetchFile fetches one file and checks it against the manifest.
 func (d Delivery) fetchFile(ctx context.Context, staging, name string) (err error) {
-	f, err := os.OpenFile(filepath.Join(staging, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	f, err := private.Create(filepath.Join(staging, name))
 	if err != nil {
 		return err
 	}

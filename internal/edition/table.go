@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel/internal/file/parquetfile"
+	"github.com/gevel/gevel/internal/file/private"
 )
 
 // A table of an edition is a Parquet file with flat columns. Columns are written
@@ -31,7 +31,7 @@ type column struct {
 // writeTable writes rows rows to the new file path, described, and syncs it. It ends early
 // with ctx.
 func writeTable(ctx context.Context, path string, rows int, columns []column, d *describer) (err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	f, err := private.Create(path)
 	if err != nil {
 		return err
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
+	"github.com/gevel/gevel/internal/file/private"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 )
@@ -50,7 +50,7 @@ func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) 
 		Counts: c.Counts, Licences: c.Licences, HomesFrom: c.HomesFrom,
 		Attributes: attributeRows(c.Sales.Attributes), Sources: sourceRows(c.Sources), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
 	}
-	if err := os.Chmod(dir, 0o755); err != nil {
+	if err := private.Share(dir); err != nil {
 		return m, err
 	}
 	var err error
@@ -116,7 +116,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 }
 
 func (c Contents) writeModels(dir string) error {
-	if err := os.Mkdir(filepath.Join(dir, modelDir), 0o755); err != nil {
+	if err := private.Mkdir(filepath.Join(dir, modelDir)); err != nil {
 		return err
 	}
 	for name, content := range c.Models {
@@ -143,7 +143,7 @@ func (c Contents) fileNames() []string {
 }
 
 func writeSynced(path string, content []byte) (err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	f, err := private.Create(path)
 	if err != nil {
 		return err
 	}

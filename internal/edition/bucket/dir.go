@@ -14,13 +14,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
 	"github.com/gevel/gevel/internal/file/regular"
-)
-
-// Permissions of new files and folders, before the umask for folders.
-const (
-	fileMode   = 0o644
-	folderMode = 0o755
 )
 
 // Dir is a folder. Several processes may share it.
@@ -79,7 +74,7 @@ func (d *Dir) Write(ctx context.Context, key string, data []byte) error {
 	if err := makeFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	return atomicfile.Write(path, data, fileMode)
+	return atomicfile.Write(path, data, private.FileMode(filepath.Dir(path)))
 }
 
 // Remove implements Bucket. The folders above the object stay.
@@ -142,7 +137,7 @@ func makeFolder(dir string) error {
 	if err := makeFolder(above); err != nil {
 		return err
 	}
-	if err := os.Mkdir(dir, folderMode); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := private.Mkdir(dir); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return atomicfile.SyncDir(above)

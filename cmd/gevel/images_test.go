@@ -90,7 +90,7 @@ func TestImagesAddListAndRemove(t *testing.T) {
 		{"list --home nowhere", exitUsage, nil, []string{"neither an address"}},
 		{"remove --home 2511CV_12a", 0, []string{"removed 0518200000001234-"}, nil},
 		{"remove --home 2511CV_12a", exitNoValue, nil, []string{"there are no photos of"}},
-		{"add none", exitFailure, nil, []string{"no such file"}},
+		{"add none", exitFailure, nil, []string{"it is not there"}},
 		{"add delivery/0518200000009999.jpg", exitFailure, []string{"1 rejected"}, []string{"none of 1 photos"}},
 	} {
 		args := strings.Fields(step.args)

@@ -16,6 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/fault"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -92,7 +93,7 @@ func run(c *console, args []string) int {
 		return exited
 	}
 	if err != nil {
-		c.say("gevel: %s (try %s --help)\n", keystore.HidePasswords(err.Error()), commandOf(err))
+		c.say("gevel: %s (try %s --help)\n", keystore.HidePasswords(fault.Text(err)), commandOf(err))
 		return exitUsage
 	}
 	err = within(c.ctx, patienceWith(kctx), func() error { return kctx.Run() })
@@ -153,7 +154,7 @@ func (c *console) fail(err error) int {
 	if outputIsClosed(err) {
 		return exitFailure // the reader of the output has closed it
 	}
-	c.say("gevel: %s\n", keystore.HidePasswords(err.Error()))
+	c.say("gevel: %s\n", keystore.HidePasswords(fault.Text(err)))
 	switch gevel.CodeOf(err) {
 	case gevel.Invalid:
 		return exitUsage

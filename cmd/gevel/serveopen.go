@@ -18,6 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/fault"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -187,7 +188,7 @@ func whatIsWrong(err *gevel.Error) string {
 	if err.Err == nil {
 		return err.Message
 	}
-	return err.Message + ": " + err.Err.Error()
+	return err.Message + ": " + fault.Text(err.Err)
 }
 
 // close lets go of what was opened. Usage counted so far is written, also when

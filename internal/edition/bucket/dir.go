@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/private"
 	"github.com/gevel/gevel/internal/file/regular"
@@ -44,7 +45,7 @@ func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 		return nil, err
 	}
 	// Not returned directly: a nil file is no nil reader.
-	file, err := regular.Open(path)
+	file, err := open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -57,12 +58,21 @@ func (d *Dir) Read(ctx context.Context, key string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := regular.Open(path)
+	file, err := open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	return io.ReadAll(file)
+}
+
+// open opens a file. Errors are fs.PathErrors.
+func open(path string) (*os.File, error) {
+	file, err := regular.Open(path)
+	if gevel.CodeOf(err) == gevel.Invalid {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no regular file")}
+	}
+	return file, err
 }
 
 // Write implements Bucket.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -34,7 +35,10 @@ var meanings = map[syscall.Errno]string{
 // Text returns the message of an error in which the system's own words are replaced by their meaning.
 func Text(err error) string {
 	text := err.Error()
-	for _, of := range systemErrors(err) {
+	found := systemErrors(err)
+	// Longer ones first: they hold the shorter ones.
+	slices.SortStableFunc(found, func(a, b systemError) int { return len(b.said) - len(a.said) })
+	for _, of := range found {
 		text = strings.ReplaceAll(text, of.said, of.means)
 	}
 	return text
@@ -43,7 +47,7 @@ func Text(err error) string {
 // systemError is what an error says, and means.
 type systemError struct{ said, means string }
 
-// systemErrors returns the errors of the system behind err, outer ones first.
+// systemErrors returns the errors of the system behind err.
 func systemErrors(err error) (found []systemError) {
 	add := func(what string, cause error) {
 		if number := syscall.Errno(0); errors.As(cause, &number) && meanings[number] != "" {

@@ -39,6 +39,7 @@ func TestWordsOfTheSystemAreReplaced(t *testing.T) {
 			errors.Join(fmt.Errorf("one: %w", syscall.EMFILE), &os.PathError{Op: "mkdir", Path: "a", Err: syscall.EACCES}),
 			"one: too many files are open; raise the limit with ulimit -n\na: this user may not do that; change its permissions or run as its owner",
 		},
+		{errors.Join(missing, &os.PathError{Op: "open", Path: "a", Err: syscall.ENOENT}), none + ": it is not there; check the path\na: it is not there; check the path"},
 		{errors.New("its own words"), "its own words"},
 		{&os.PathError{Op: "open", Path: "a", Err: gevel.Refusal("name a file", "it is a pipe")}, "open a: it is a pipe; name a file"},
 	} {

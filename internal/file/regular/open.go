@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Open opens the regular file to which path leads. Errors are fs.PathErrors: gevel.Invalid when it is something else.
+// Open opens the regular file to which path leads. Errors: gevel.Invalid when it is something else.
 func Open(path string) (*os.File, error) {
 	info, err := os.Stat(path) // opening a device may have effects of its own
 	if err != nil {
@@ -72,7 +72,7 @@ func check(path string, info fs.FileInfo) error {
 	if info.Mode().IsRegular() {
 		return nil
 	}
-	return &fs.PathError{Op: "open", Path: path, Err: gevel.Refusal("name a regular file", "it is %s", kindOf(info.Mode()))}
+	return gevel.Refusal("name a regular file", "%s is %s", gevel.Printable(path), kindOf(info.Mode()))
 }
 
 // kindOf names what a file is that is not regular.

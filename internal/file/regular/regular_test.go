@@ -31,8 +31,8 @@ func TestOnlyRegularFilesAreOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		path("file"): "", path("link"): "", path("pipe"): "it is a pipe", path("link to a pipe"): "it is a pipe",
-		path("folder"): "it is a folder", path("socket"): "it is a socket", os.DevNull: "it is a device",
+		path("file"): "", path("link"): "", path("pipe"): "is a pipe", path("link to a pipe"): "is a pipe",
+		path("folder"): "is a folder", path("socket"): "is a socket", os.DevNull: "is a device",
 	} {
 		f, err := regular.Open(name)
 		if err == nil {

@@ -60,5 +60,6 @@ func TestTheCommandLineReadsWhatFilesDo(t *testing.T) {
 		}
 	}
 	spellings.Files(t, "command line", spellings.Number, has("build_year"))
+	spellings.Files(t, "command line", spellings.Surface, has("use_surface"))
 	spellings.Files(t, "command line", spellings.HouseType, has("build_type"))
 }

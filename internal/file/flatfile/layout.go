@@ -97,11 +97,11 @@ func (f Field) Of(row []string) string {
 	if f.place == 0 {
 		return ""
 	}
-	v := strings.TrimSpace(row[f.place-1])
+	v := row[f.place-1]
 	if f.values != nil {
-		if mapped, ok := f.values[v]; ok {
+		if mapped, ok := f.values[strings.TrimSpace(v)]; ok {
 			return mapped
 		}
 	}
-	return v
+	return spelling.Cell(v)
 }

@@ -186,7 +186,7 @@ func (r *Row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, day
 		}
 		return 0, err
 	}
-	v, err := r.Notation.Number(s, decimal)
+	v, err := r.Notation.Number(spelling.WithoutUnit(a, s), decimal)
 	if err != nil || a.IsFiller(v) {
 		return math.NaN(), err
 	}

@@ -34,7 +34,11 @@ func (r *Reader) survey(ctx context.Context) error {
 			}
 		}
 		for i := range columns {
-			columns[i].hear(r.Line, columns[i].field.Of(fields))
+			written := columns[i].field.Of(fields)
+			if a := columns[i].attribute; a != nil {
+				written = spelling.WithoutUnit(a, written)
+			}
+			columns[i].hear(r.Line, written)
 		}
 		return nil
 	}
@@ -83,7 +87,7 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 	for i := range l.attributes {
 		f := &l.attributes[i]
 		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
-			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field})
+			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field, attribute: a})
 		}
 	}
 	return list
@@ -92,9 +96,10 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 // testimony is the evidence for a column's decimal sign: the first number that can be read
 // both ways, and the first that shows each sign.
 type testimony struct {
-	name    string
-	meaning Meaning
-	field   *Field
+	name      string
+	meaning   Meaning
+	field     *Field
+	attribute *gevel.Attribute // nil for a column of another kind
 
 	twofold, point, comma witness
 }

@@ -3,7 +3,6 @@ package spelling
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/gevel/gevel"
 )
@@ -15,7 +14,7 @@ func Characteristics(
 ) (c gevel.Characteristics, faults []gevel.Detail) {
 	for i := range table {
 		a := &table[i]
-		given := strings.TrimSpace(text(a.Column))
+		given := Cell(text(a.Column))
 		if given == "" {
 			continue
 		}
@@ -51,7 +50,7 @@ func Characteristic(a *gevel.Attribute, s string, year int) (float64, error) {
 		}
 		return 0, nil
 	}
-	v, ok, err := numberOf(a, s, year)
+	v, ok, err := numberOf(a, WithoutUnit(a, s), year)
 	switch {
 	case !ok && a.Kind == gevel.Number:
 		err = fmt.Errorf("%s is no number", Quote(s))

@@ -53,6 +53,9 @@ var columnNoise = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
 
 func plainColumn(name string) string { return columnNoise.Replace(strings.ToLower(name)) }
 
+// ColumnOf returns gevel's column of a name that others give it, "" for none.
+func ColumnOf(name string) string { return columns[plainColumn(name)] }
+
 // Recognised is a column of a file that is one of gevel's under another name.
 type Recognised struct {
 	Name   string // in the file

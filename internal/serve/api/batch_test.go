@@ -193,6 +193,53 @@ func toNumber(t *testing.T, text string) float64 {
 	return f
 }
 
+// TestARowMayNameItsHomeByID names a home and an office that share an address by their ids.
+func TestARowMayNameItsHomeByID(t *testing.T) {
+	s := openSite(t)
+	var twins []gevel.Address
+	at := s.caseAt(t, demo.CaseTwin)
+	for a := range s.live.Edition.Addresses {
+		if a.PostalCode == at.PostalCode && a.HouseNumber == at.HouseNumber && a.Extension() == at.Extension() {
+			twins = append(twins, a)
+		}
+	}
+	if len(twins) < 2 {
+		t.Fatalf("the twins are %+v", twins)
+	}
+	const described = `,"buildType":"Tussenwoning","buildYear":1930,"useSurface":105}`
+	var lines, table strings.Builder
+	table.WriteString("vbo_id;build_type;build_year;use_surface;postal_code;house_number\n")
+	for _, a := range twins {
+		fmt.Fprintf(&lines, `{"bagId":"%s"%s`+"\n", a.ObjectID, described)
+		fmt.Fprintf(&lines, `{"dwelling_id":"%s.0","postalCode":"nonsense"%s`+"\n", strings.TrimLeft(string(a.ObjectID), "0"), described)
+		fmt.Fprintf(&lines, `{"bagId":"%s"%s`+"\n", a.NumberID, described)
+		fmt.Fprintf(&table, "%s;Tussenwoning;1930;105 m2;nan;NaN\n", a.ObjectID)
+	}
+	_, text := s.post(t, "", "full", strings.NewReader(lines.String()))
+	for i, row := range rowsOf(t, text) {
+		if home := twins[i/3]; home.Kind == gevel.Home && row["bagId"] != string(home.ObjectID) || home.Kind != gevel.Home && row["reason"] != "not_residential" {
+			t.Errorf("row %d is %v, want %s", i+1, row, home.ObjectID)
+		}
+	}
+	response, text := s.post(t, "", "full", strings.NewReader(table.String()), "Content-Type", "text/csv")
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n")[1:] {
+		if home := twins[i]; strings.Contains(line, ";"+string(home.ObjectID)+";") != (home.Kind == gevel.Home) {
+			t.Errorf("status %d, row %d is %s, want %s", response.StatusCode, i+1, line, home.ObjectID)
+		}
+	}
+	for row, want := range map[string]string{
+		`{"bagId":"0999010000009999"}`:                        "address_not_found",
+		`{"bagId":"5,18E+14"}`:                                "a spreadsheet turned into a number",
+		`{"bagId":"0999010000009999","bag_id":"1"}`:           "given several times",
+		`{"bagId":"nan"}`:                                     "postalCode is required",
+		`{"bagId":NaN,"postalCode":"x\"NaN","houseNumber":1}`: `x\\\"NaN`,
+	} {
+		if _, text := s.post(t, "", "full", strings.NewReader(row)); !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", row, text, want)
+		}
+	}
+}
+
 // describeBatch asks for the description of batches, and reads it.
 func (s *site) describeBatch(t *testing.T) *openapi3.T {
 	t.Helper()

@@ -7,9 +7,11 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // What a row of a batch is answered: what /v1/homevalue answers to its parameters.
@@ -46,16 +48,25 @@ func (b *batch) value(a *answeredRow) (err error) {
 	if len(g.faults) > 0 && g.faults[0].Reason == rowReason {
 		return param.Invalid(g.faults)
 	}
-	g.readAddress()
+	table := b.byID
+	if !g.named {
+		table = b.table
+		g.readAddress()
+	}
 	if len(g.Values["valuationDate"]) < 2 && g.text("valuationDate") == "" {
 		g.set("valuationDate", b.date.String())
 	}
-	a.bound, err = param.BindRow(b.table, g.Pairs, b.limits)
+	a.bound, err = param.BindRow(table, g.Pairs, b.limits)
 	if err := withFaults(g.faults, err); err != nil {
 		return err
 	}
 	if a.asked, err = param.Fill(b.rows, a.bound); err != nil {
 		return err
+	}
+	if g.named {
+		if a.asked.AddressQuery, err = bulk.Query(spelling.Home{ID: g.home}, b.live.Edition); err != nil {
+			return err
+		}
 	}
 	a.valuation, err = b.options.Values.Value(frame.Call{Now: b.options.Now(), Live: b.live, Exchange: b.rowExchange(a.request)}, a.asked)
 	return err

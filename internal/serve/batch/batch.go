@@ -35,6 +35,7 @@ type batch struct {
 	body     *body
 	rows     []param.Row[endpoints.HomeInput]
 	table    []param.Param
+	byID     []param.Param // the table of rows that name their home by id
 	limits   param.Limits
 	date     gevel.Date // of rows without one of their own, gevel.NoDate is today
 	source   source
@@ -100,7 +101,7 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 		limits: param.Limits{Today: gevel.DayOf(x.Started), Oldest: live.Valuer.Oldest()},
 		rows:   endpoints.HomeTable(live.Edition.Sales().Attributes),
 	}
-	one.table = param.TableOf(one.rows)
+	one.table, one.byID = param.TableOf(one.rows), withoutAddress(one.rows)
 	rows := requestTable()
 	bound, err := param.Bind(param.TableOf(rows), r.URL.RawQuery, one.limits)
 	if err != nil {

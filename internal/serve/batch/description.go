@@ -13,8 +13,9 @@ import (
 
 const overview = `
 Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row has the
-parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. A row is read as that
-of a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0. Answers come in the order of the rows, while the body is still coming in, so a caller must read while it sends.
+parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. A home may also be
+named by its id in the BAG register, in bagId instead of an address: it is that home, whatever else bears its address. A row is
+read as that of a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the order of the rows, while the body is still coming in, so a caller must read while it sends.
 Each row counts as a request for the key's quota and rate: it waits for the rate, and a quota that is used up ends the
 batch. A batch that ends early has a last row that says why, and after how many rows; all rows are of one edition.
 `
@@ -80,9 +81,10 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	integer := &describe.Schema{Type: "integer"}
 	line := describe.Property{Name: "line", Schema: &describe.Schema{Type: "integer", Description: "the row's line in the body"}}
 	id := describe.Property{Name: idName, Schema: &describe.Schema{Type: "string", Description: "the caller's, given back as it is"}, Optional: true}
-	row, answer := describe.Properties{id}, describe.Properties{line, id}
+	home := describe.Property{Name: homeName, Schema: (&describe.Schema{Type: "string", Description: "BAG id of the home or of its address, instead of an address"}).OrNull(), Optional: true}
+	row, answer := describe.Properties{id, home}, describe.Properties{line, id}
 	for _, p := range table {
-		row = append(row, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p).OrNull(), Optional: !p.Required})
+		row = append(row, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p).OrNull(), Optional: true})
 		answer = append(answer, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p), Optional: true})
 	}
 	for _, f := range valueFields {

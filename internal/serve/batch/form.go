@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -197,10 +198,18 @@ func (c *csvForm) head() []byte {
 			columns = append(columns, p.Name)
 		}
 	}
-	for _, f := range valueFields {
+	for _, f := range c.added() {
 		columns = append(columns, f.name)
 	}
 	return c.append(nil, append(columns, "reason", "message", "line"))
+}
+
+// added are the fields of the answer, without one that the caller has a column of.
+func (c *csvForm) added() []field {
+	if c.source == nil || c.source.Table == nil {
+		return valueFields
+	}
+	return slices.DeleteFunc(slices.Clone(valueFields), func(f field) bool { return slices.Contains(c.source.Header(), f.name) })
 }
 
 // given returns the fields of the columns that are the caller's.
@@ -227,7 +236,7 @@ func (c *csvForm) given(a *answeredRow) []string {
 
 func (c *csvForm) row(b []byte, a *answeredRow) []byte {
 	record := c.given(a)
-	for _, f := range valueFields {
+	for _, f := range c.added() {
 		field := ""
 		if a.fault == nil {
 			field = strings.Trim(string(f.append(nil, &a.valuation)), `"`)
@@ -258,7 +267,7 @@ func (c *csvForm) end(rows int, e *gevel.Error) []byte {
 	if c.source != nil {
 		own = len(c.source.Header())
 	}
-	record := append(make([]string, own+len(valueFields)), string(e.Code), endMessage(rows, e), "")
+	record := append(make([]string, own+len(c.added())), string(e.Code), endMessage(rows, e), "")
 	return c.append(nil, record)
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/param"
@@ -82,7 +84,9 @@ type source interface {
 // given is what a row gives.
 type given struct {
 	param.Pairs
-	id     string // of the caller, for the row; "" is none
+	id     string      // of the caller, for the row; "" is none
+	named  bool        // the row names its home by an id
+	home   gevel.BAGID // which, "" for a malformed one
 	faults []gevel.Detail
 }
 
@@ -91,7 +95,7 @@ const longestLine = 64 << 10
 
 func (b *batch) newSource(format string) source {
 	if format == formatCSV {
-		return &csvRows{table: b.table, attributes: b.live.Edition.Sales().Attributes}
+		return &csvRows{columnNames: columnNames{b.table, b.live.Edition.Sales().Attributes}}
 	}
 	return new(jsonRows)
 }
@@ -148,13 +152,30 @@ const rowReason = "row"
 
 func (j *jsonRows) read(r bodyRow) given {
 	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, 8)}}
-	if err := g.readObject(r.json); err != nil {
+	if err := g.readObject(withoutNaN(r.json)); err != nil {
 		return given{faults: []gevel.Detail{{
 			Reason: rowReason, Message: fmt.Sprintf("line %d is no JSON object on a line of its own: %v", r.line, err),
 		}}}
 	}
 	g.takeID()
+	g.takeHome()
 	return g
+}
+
+// textOrNaN is a string, or what some programs write for no value though JSON has no such word.
+var textOrNaN = regexp.MustCompile(`"(\\.|[^"\\])*"|NaN`)
+
+// withoutNaN replaces NaN outside strings by null.
+func withoutNaN(text []byte) []byte {
+	if !bytes.Contains(text, []byte("NaN")) {
+		return text
+	}
+	return textOrNaN.ReplaceAllFunc(text, func(token []byte) []byte {
+		if token[0] == 'N' {
+			return []byte("null")
+		}
+		return token
+	})
 }
 
 // readObject reads the fields of a JSON object.
@@ -176,7 +197,11 @@ func (g *given) readObject(text []byte) error {
 		if err := d.Decode(&content); err != nil {
 			return notWhole(err)
 		}
-		g.take(name.(string), content)
+		field := name.(string)
+		if isHome(field) {
+			field = homeName
+		}
+		g.take(field, content)
 	}
 	if _, err := d.Token(); err != nil {
 		return notWhole(err)
@@ -200,7 +225,7 @@ func (g *given) take(name string, content json.RawMessage) {
 	case 'n':
 	case '"':
 		var s string
-		if err := json.Unmarshal(content, &s); err == nil { // of a string that was read there is none
+		if err := json.Unmarshal(content, &s); err == nil && (name == idName || !spelling.IsMissing(strings.TrimSpace(s))) {
 			g.Add(name, param.Cell{Text: s})
 		}
 	case '{', '[':
@@ -226,8 +251,7 @@ func (g *given) takeID() {
 	if !has {
 		return
 	}
-	delete(g.Values, idName)
-	g.Names = slices.DeleteFunc(g.Names, func(name string) bool { return name == idName })
+	g.remove(idName)
 	id := ids[0].Text
 	printable := !strings.ContainsFunc(id, func(c rune) bool { return !unicode.IsPrint(c) })
 	if len(ids) > 1 || utf8.RuneCountInString(id) > longestID || !printable {
@@ -241,8 +265,7 @@ func (g *given) takeID() {
 
 // csvRows are rows of CSV, whose columns bear the names of parameters.
 type csvRows struct {
-	table      []param.Param
-	attributes gevel.Attributes
+	columnNames
 	*bulk.Table
 	names []string // of the columns: parameters, or idName
 }
@@ -276,34 +299,11 @@ func (c *csvRows) readHeader() error {
 		c.names = append(c.names, name)
 	}
 	for _, p := range c.table {
-		if p.Required && !slices.Contains(c.names, p.Name) {
-			fault(p.Name, "there is no column "+p.Name)
+		if p.Required && !slices.Contains(c.names, p.Name) && !slices.Contains(c.names, homeName) {
+			fault(p.Name, "there is no column "+p.Name+", nor "+homeName)
 		}
 	}
 	return param.Invalid(faults)
-}
-
-// namingColumns are the columns of gevel's files that say which home is meant, and when.
-var namingColumns = map[string]string{
-	"postal_code": "postalCode", "house_number": "houseNumber", "house_letter": "houseLetter",
-	"house_number_ext": "houseNumberExt", "valuation_date": "valuationDate",
-}
-
-// parameterOf returns the parameter of a column, which may bear its name in gevel's files too.
-func (c *csvRows) parameterOf(column string) (string, bool) {
-	lower := strings.ToLower(column)
-	if lower == idName {
-		return idName, true
-	}
-	name := namingColumns[lower]
-	if k := c.attributes.Column(lower); k >= 0 {
-		name = c.attributes[k].Parameter
-	}
-	i := slices.IndexFunc(c.table, func(p param.Param) bool { return p.Name == name || strings.EqualFold(p.Name, column) })
-	if i < 0 {
-		return "", false
-	}
-	return c.table[i].Name, true
 }
 
 func (c *csvRows) next() (bodyRow, error) {
@@ -329,10 +329,15 @@ func (c *csvRows) read(r bodyRow) given {
 		return g
 	}
 	for i, field := range r.fields {
-		if field = strings.TrimSpace(field); field != "" {
-			g.Add(c.names[i], param.Cell{Text: field})
+		cell := spelling.Cell(field)
+		if c.names[i] == idName {
+			cell = strings.TrimSpace(field)
+		}
+		if cell != "" {
+			g.Add(c.names[i], param.Cell{Text: cell})
 		}
 	}
 	g.takeID()
+	g.takeHome()
 	return g
 }

@@ -26,7 +26,7 @@ func FuzzBatchRows(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body string, asCSV bool) {
 		var source source = new(jsonRows)
 		if asCSV {
-			source = &csvRows{table: table, attributes: gevel.Standard()}
+			source = &csvRows{columnNames: columnNames{table, gevel.Standard()}}
 		}
 		if err := source.open(strings.NewReader(body)); err != nil {
 			return
@@ -58,6 +58,12 @@ func checkGiven(t *testing.T, g given, table []param.Param, day gevel.Date) {
 	}
 	if utf8.RuneCountInString(g.id) > longestID || !utf8.ValidString(g.id) {
 		t.Fatalf("the id is %q", g.id)
+	}
+	if g.named {
+		if g.home == "" && len(g.faults) == 0 {
+			t.Fatalf("a row names a home by no id: %+v", g)
+		}
+		return
 	}
 	g.readAddress()
 	bound, err := param.BindRow(table, g.Pairs, param.Limits{Today: day, Oldest: day - 1000})

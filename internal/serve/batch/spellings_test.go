@@ -2,6 +2,7 @@ package batch
 
 import (
 	"encoding/json"
+	"errors"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,7 +50,21 @@ func TestARowIsSpelledAsInAnyFile(t *testing.T) {
 	}))
 	spellings.Files(t, "batch", spellings.Extension, of("houseNumberExt", suffix))
 	spellings.Files(t, "batch", spellings.Day, of("valuationDate", func(in endpoints.HomeInput) string { return in.Date.String() }))
+	spellings.Files(t, "batch", spellings.ID, func(text string) (string, error) {
+		line, err := json.Marshal(map[string]string{"bagId": text})
+		if err != nil {
+			return "", err
+		}
+		g := new(jsonRows).read(bodyRow{line: 1, json: line})
+		return string(g.home), param.Invalid(g.faults)
+	})
 	spellings.Files(t, "batch", spellings.Number, has("build_year"))
+	spellings.Files(t, "batch", spellings.Surface, has("use_surface"))
+	spellings.Files(t, "batch", spellings.Missing, func(text string) (string, error) {
+		ext, err := of("houseNumberExt", suffix)(text)
+		surface, more := has("use_surface")(text)
+		return spellings.OrNothing(ext, surface), errors.Join(err, more)
+	})
 	spellings.Files(t, "batch", spellings.YesNo, has("monument"))
 	spellings.Files(t, "batch", spellings.HouseType, has("build_type"))
 }

@@ -40,6 +40,9 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 			Doc:     "Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.",
 			Example: func(h param.ExampleHome) any { return h.Address.PostalCode },
 		}, Set: func(in *In, v param.Value) (err error) {
+			if !v.Given { // a row of a batch may name its home by id
+				return nil
+			}
 			address(in).PostalCode, err = gevel.ParsePostalCode(v.Spelled)
 			return err
 		}},

@@ -42,6 +42,11 @@ func TestAQueryIsReadAsTheTableOfSpellingsSays(t *testing.T) {
 		return in.Date.String(), err
 	})
 	spellings.Query(t, "query", spellings.Number, has("build_year"))
+	spellings.Query(t, "query", spellings.Surface, has("use_surface"))
+	spellings.Query(t, "query", spellings.Missing, func(text string) (string, error) {
+		surface, err := has("use_surface")(text)
+		return spellings.OrNothing(surface), err
+	})
 	spellings.Query(t, "query", spellings.YesNo, has("monument"))
 	spellings.Query(t, "query", spellings.HouseType, has("build_type"))
 	spellings.Query(t, "query", spellings.ID, func(text string) (string, error) { return idsOf("bagNumIds=" + url.QueryEscape(text)) })

@@ -142,7 +142,7 @@ func (m *manifest) value(column string) string {
 	if i < 0 || i >= len(m.record) {
 		return ""
 	}
-	return strings.TrimSpace(m.record[i])
+	return spelling.Cell(m.record[i])
 }
 
 func (m *manifest) fill(c *candidate, now time.Time) error {

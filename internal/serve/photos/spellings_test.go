@@ -32,6 +32,7 @@ func TestPhotosAreNamedAsInAnyFile(t *testing.T) {
 		return strings.TrimSpace(strconv.Itoa(c.address.HouseNumber) + " " + suffix(c))
 	}))
 	spellings.Files(t, "manifest of photos", spellings.Extension, manifestOf("house_number_ext", suffix))
+	spellings.Files(t, "manifest of photos", spellings.Missing, manifestOf("house_number_ext", func(c candidate) string { return spellings.OrNothing(suffix(c)) }))
 }
 
 func TestAFileOfPhotosMayHaveAnIDInItsUsualForms(t *testing.T) {

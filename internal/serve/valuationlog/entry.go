@@ -34,6 +34,7 @@ type Asked struct {
 	HouseNumber    int              `json:"houseNumber"`
 	HouseLetter    string           `json:"houseLetter,omitempty"`
 	HouseNumberExt string           `json:"houseNumberExt,omitempty"`
+	ObjectID       gevel.BAGID      `json:"bagId,omitempty"` // of a home that was asked for by its id
 	Date           gevel.Date       `json:"valuationDate"`
 	// Given are the characteristics that the caller gave, by column: a number, or the name of a category or
 	// grade.
@@ -45,7 +46,7 @@ type Asked struct {
 func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
 	r := Entry{Meta: present.Meta(v), Asked: Asked{
 		PostalCode: q.PostalCode, HouseNumber: q.HouseNumber, HouseLetter: q.HouseLetter,
-		HouseNumberExt: q.HouseNumberExt, Date: q.Date,
+		HouseNumberExt: q.HouseNumberExt, ObjectID: q.ObjectID, Date: q.Date,
 	}}
 	for i := range table {
 		a := &table[i]
@@ -71,7 +72,7 @@ func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry
 func (r *Entry) Inquiry(table gevel.Attributes) (gevel.Inquiry, error) {
 	q := gevel.Inquiry{Date: r.Asked.Date, AddressQuery: gevel.AddressQuery{
 		PostalCode: r.Asked.PostalCode, HouseNumber: r.Asked.HouseNumber,
-		HouseLetter: r.Asked.HouseLetter, HouseNumberExt: r.Asked.HouseNumberExt,
+		HouseLetter: r.Asked.HouseLetter, HouseNumberExt: r.Asked.HouseNumberExt, ObjectID: r.Asked.ObjectID,
 	}}
 	for column, given := range r.Asked.Given {
 		k := table.Column(column)

@@ -182,7 +182,7 @@ func TestALabelIsKeptWithoutAPartThatCannotBeRead(t *testing.T) {
 			values{"GebruiksoppervlakteThermischeZone": "-71,5"}, FaultBadSurface, `"-71,5"`, noSurface,
 		},
 		"surface of words": {
-			values{"GebruiksoppervlakteThermischeZone": "NaN"}, FaultBadSurface, `"NaN"`, noSurface,
+			values{"GebruiksoppervlakteThermischeZone": "groot"}, FaultBadSurface, `"groot"`, noSurface,
 		},
 		"surface with point": {
 			values{"GebruiksoppervlakteThermischeZone": "1.234"}, FaultBadSurface, `"1.234"`, noSurface,

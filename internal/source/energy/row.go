@@ -83,7 +83,11 @@ func (p *parser) value(c column) []byte {
 	if p.layout.place[c] == 0 {
 		return nil
 	}
-	return bytes.TrimSpace(p.fields[p.layout.place[c]-1])
+	v := bytes.TrimSpace(p.fields[p.layout.place[c]-1])
+	if spelling.IsMissing(v) {
+		return nil
+	}
+	return v
 }
 
 // isOther reports whether the row is of a building that is no home.

@@ -27,6 +27,7 @@ func TestLabelsAreSpelledAsInAnyFile(t *testing.T) {
 		return strings.TrimSpace(fmt.Sprint(l.Address.HouseNumber, " ", suffix(l)))
 	}))
 	spellings.Files(t, "energy labels", spellings.Extension, in("Huisnummertoevoeging", suffix))
+	spellings.Files(t, "energy labels", spellings.Missing, in("Huisnummertoevoeging", func(l Label) string { return spellings.OrNothing(suffix(l)) }))
 	spellings.Files(t, "energy labels", spellings.ID, in("BAGVerblijfsobjectID", func(l Label) string { return string(l.ID) }))
 	spellings.Files(t, "energy labels", spellings.HouseType, func(text string) (string, error) {
 		kind, err := in("Gebouwtype", func(l Label) string { return l.Type.String() })(text)

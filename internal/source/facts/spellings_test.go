@@ -104,6 +104,12 @@ func TestFilesOfCharacteristicsAreSpelledAsAnyFile(t *testing.T) {
 		return homes.facts[0].Known.String(), nil
 	})
 	spellings.Files(t, "characteristics, monuments", spellings.Number, has("build_year"))
+	spellings.Files(t, "characteristics, monuments", spellings.Surface, has("use_surface"))
+	spellings.Files(t, "characteristics, monuments", spellings.Missing, func(text string) (string, error) {
+		ext, err := address("house_number_ext", suffix)(text)
+		surface, more := has("use_surface")(text)
+		return spellings.OrNothing(ext, surface), errors.Join(err, more)
+	})
 	spellings.Files(t, "characteristics, monuments", spellings.YesNo, has("monument"))
 	spellings.Files(t, "characteristics, monuments", spellings.HouseType, has("build_type"))
 }

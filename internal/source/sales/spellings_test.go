@@ -76,6 +76,16 @@ func TestSalesAreSpelledAsInAnyFile(t *testing.T) {
 	spellings.Files(t, "sales", spellings.ID, in("dwelling_id", func(s gevel.Sale) string { return s.DwellingID }))
 	spellings.Files(t, "sales", spellings.Day, in("sale_date", func(s gevel.Sale) string { return s.Date.String() }))
 	spellings.Files(t, "sales", spellings.Number, in("build_year", func(s gevel.Sale) string { return strconv.Itoa(s.BuildYear.V) }))
+	surface := in("use_surface", func(s gevel.Sale) string {
+		a := gevel.Standard()[gevel.AtUseSurface]
+		return a.Text(a.Get(&s.Characteristics))
+	})
+	spellings.Files(t, "sales", spellings.Surface, surface)
+	spellings.Files(t, "sales", spellings.Missing, func(text string) (string, error) {
+		ext, err := address("house_number_ext", suffix)(text)
+		rooms, more := in("rooms", func(s gevel.Sale) string { return strings.Repeat("x", s.Rooms.V) })(text)
+		return spellings.OrNothing(ext, rooms), errors.Join(err, more)
+	})
 	spellings.Files(t, "sales", spellings.Price, in("price", func(s gevel.Sale) string { return strconv.Itoa(int(s.Price)) }))
 	spellings.Files(t, "sales", spellings.YesNo, in("monument", func(s gevel.Sale) string {
 		return map[bool]string{true: "yes", false: "no"}[s.Monument.V]

@@ -35,9 +35,11 @@ var kinds = []struct {
 	{"ID", spellings.ID},
 	{"Day", spellings.Day},
 	{"Number", spellings.Number},
+	{"Surface", spellings.Surface},
 	{"Price", spellings.Price},
 	{"YesNo", spellings.YesNo},
 	{"HouseType", spellings.HouseType},
+	{"Missing", spellings.Missing},
 }
 
 // doors returns by door the names of the kinds to which a test holds it.

@@ -18,9 +18,11 @@ const (
 	ID          Kind = "BAG id"
 	Day         Kind = "day"
 	Number      Kind = "number" // a build year
+	Surface     Kind = "surface"
 	Price       Kind = "price"
 	YesNo       Kind = "yes or no"
 	HouseType   Kind = "house type"
+	Missing     Kind = "no value" // as an extension and as a characteristic
 )
 
 // Row is one spelling.
@@ -30,6 +32,17 @@ type Row struct {
 	Files string // what files read, "" for what they refuse
 	Query string // what a query reads, "" for what it refuses
 	Why   string // words of the error of files
+}
+
+// Nothing is what a door says that it read of no value.
+const Nothing = "nothing"
+
+// OrNothing returns what doors say of an extension and a characteristic, of which neither is known.
+func OrNothing(known ...string) string {
+	if read := strings.Join(known, ""); read != "" {
+		return read
+	}
+	return Nothing
 }
 
 // TheID is the id of the home that ids of the table mean.
@@ -119,6 +132,15 @@ var Table = []Row{
 	row(Number, "1 905", "1905", inFiles),
 	refused(Number, "old", "number"),
 
+	row(Surface, "105", "105 m2", read),
+	row(Surface, "105.0", "105 m2", read),
+	row(Surface, "105 m2", "105 m2", inFiles),
+	row(Surface, "105 m²", "105 m2", inFiles),
+	row(Surface, "105m2", "105 m2", inFiles),
+	row(Surface, "105,4 M²", "105 m2", inFiles),
+	refused(Surface, "105 m3", "number"),
+	refused(Surface, "m2", "number"),
+
 	row(Price, "250000", "250000", inFiles),
 	row(Price, "250.000", "250000", inFiles),
 	row(Price, "250.000,00", "250000", inFiles),
@@ -157,6 +179,20 @@ var Table = []Row{
 	row(HouseType, "Villa, halfvrijstaande woning", "Halfvrijstaande woning", inFiles),
 	refused(HouseType, "Woonboot", "no h"),
 	refused(HouseType, "Woonboot, vrijstaande woning", "no h"),
+
+	row(Missing, "", Nothing, read),
+	row(Missing, " ", Nothing, read),
+	row(Missing, "nan", Nothing, inFiles),
+	row(Missing, "NaN", Nothing, inFiles),
+	row(Missing, "NaT", Nothing, inFiles),
+	row(Missing, "<NA>", Nothing, inFiles),
+	row(Missing, "None", Nothing, inFiles),
+	row(Missing, "NULL", Nothing, inFiles),
+	row(Missing, "null", Nothing, inFiles),
+	row(Missing, "NA", Nothing, inFiles),
+	row(Missing, "N/A", Nothing, inFiles),
+	row(Missing, "#N/A", Nothing, inFiles),
+	row(Missing, "#N/B", Nothing, inFiles),
 }
 
 // ErrNothing is the error of a door that says of nothing why it does not read it: a search.

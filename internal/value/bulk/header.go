@@ -125,7 +125,7 @@ func (f *File) checkAdded(columns []addedColumn) error {
 // value returns what a row has in one of gevel's columns, "" without the column.
 func (f *File) value(r *Row, column string) string {
 	if i, ok := f.known[column]; ok {
-		return strings.TrimSpace(r.Fields[i])
+		return spelling.Cell(r.Fields[i])
 	}
 	return ""
 }

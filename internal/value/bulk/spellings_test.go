@@ -17,7 +17,7 @@ func TestFilesOfHomesAreSpelledAsInAnyFile(t *testing.T) {
 		return func(text string) (string, error) {
 			given := map[string]string{"postal_code": "2594AN", "house_number": "15"}
 			given[column] = text
-			h, faults := readHome(func(column string) string { return strings.TrimSpace(given[column]) })
+			h, faults := readHome(func(column string) string { return spelling.Cell(given[column]) })
 			return say(h), Invalid(faults, func(column string) string { return column })
 		}
 	}
@@ -50,6 +50,12 @@ func TestFilesOfHomesAreSpelledAsInAnyFile(t *testing.T) {
 		return day.String(), err
 	})
 	spellings.Files(t, "homes to value", spellings.Number, has("build_year"))
+	spellings.Files(t, "homes to value", spellings.Surface, has("use_surface"))
+	spellings.Files(t, "homes to value", spellings.Missing, func(text string) (string, error) {
+		ext, err := home("house_number_ext", suffix)(text)
+		surface, more := has("use_surface")(text)
+		return spellings.OrNothing(ext, surface), errors.Join(err, more)
+	})
 	spellings.Files(t, "homes to value", spellings.YesNo, has("monument"))
 	spellings.Files(t, "homes to value", spellings.HouseType, has("build_type"))
 	if got, err := has("build_type")("Herenhuis"); err != nil || got != "" {

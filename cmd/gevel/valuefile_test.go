@@ -106,7 +106,7 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 		t.Fatalf("%d rows came out of %d", len(rows)-1, len(want))
 	}
 	for i, row := range rows[1:] {
-		note, worth, reason, message := row[8], row[10], row[17], row[18]
+		note, worth, reason, message := row[8], row[10], row[18], row[19]
 		if row[0] != fmt.Sprint(i) || reason != string(want[i]) {
 			t.Errorf("row %d (%s) came out as %s with reason %q, want %q: %s",
 				i, note, row[0], reason, want[i], message)

@@ -29,11 +29,13 @@ import (
 const (
 	swaps  = 20
 	askers = 4
+	// pause is between a caller's questions: without one they would take the processor from what they are to disturb.
+	pause  = 5 * time.Millisecond
 	secret = "secret-of-the-swaps"
 )
 
 // TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions publishes two editions in turn while callers
-// ask without a pause, and stops the server of S3 meanwhile. Each answer says its edition, and all else in it is
+// ask all the time, and stops the server of S3 meanwhile. Each answer says its edition, and all else in it is
 // what that edition answers.
 func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 	server := s3test.Start(t)
@@ -64,6 +66,8 @@ func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 	var asked atomic.Int64
 	for first := range askers {
 		asking.Go(func() {
+			next := time.NewTicker(pause)
+			defer next.Stop()
 			for i := first; ctx.Err() == nil; i++ {
 				k := i % len(targets)
 				id, text, err := ask(service, targets[k])
@@ -72,6 +76,7 @@ func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 					return
 				}
 				asked.Add(1)
+				<-next.C
 			}
 		})
 	}

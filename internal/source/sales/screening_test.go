@@ -123,7 +123,7 @@ func TestZeroScreeningKeepsOddPrices(t *testing.T) {
 
 func TestScreeningThatMakesNoSenseIsAnError(t *testing.T) {
 	path := write(t, "sales.csv", "sale_date,price\n")
-	for _, s := range []Screening{{MinPrice: -1}, {AreaFactor: 1}, {AreaFactor: -2}, {ResaleMonths: -1}} {
+	for _, s := range []Screening{{MinPrice: -1}, {DealHomes: 1}, {DealHomes: -2}, {AreaFactor: 1}, {AreaFactor: -2}, {ResaleMonths: -1}} {
 		if _, err := Read(t.Context(), Source{Path: path}, Options{AsOf: delivery, Screening: s}); err == nil {
 			t.Errorf("%+v is taken", s)
 		}
@@ -136,6 +136,9 @@ func TestScreeningThatMakesNoSenseIsAnError(t *testing.T) {
 func drawRows(t *rapid.T, first gevel.Date) []string {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 		sold := drawnFrom + gevel.Date(rapid.IntRange(0, 200).Draw(t, "sold"))
+		if rapid.Bool().Draw(t, "with others") { // in a deal
+			sold = drawnFrom + gevel.Date(30*rapid.IntRange(1, 5).Draw(t, "day"))
+		}
 		known := max(first, sold+gevel.Date(rapid.SampledFrom([]int{0, 0, 1, 3, 90}).Draw(t, "lag")))
 		return fmt.Sprintf("%s,d%d,259%dVW,%s,%s,%s,%d",
 			rapid.SampledFrom([]string{"", "s1", "s2", "s3", "s4", "s5"}).Draw(t, "id"),

@@ -34,12 +34,13 @@ var (
 	isOrdinal = map[string]bool{"e": true, "de": true, "ste": true}
 )
 
-// aliases are common names of cities that the register spells differently.
+// aliases are common names of cities and provinces that the register spells differently.
 var aliases = map[string][]string{
-	"'s-Gravenhage":    {"Den Haag", "The Hague"},
-	"Den Haag":         {"'s-Gravenhage", "The Hague"},
-	"'s-Hertogenbosch": {"Den Bosch"},
-	"Den Bosch":        {"'s-Hertogenbosch"},
+	"'s-Gravenhage": {"Den Haag", "The Hague"}, "Den Haag": {"'s-Gravenhage", "The Hague"},
+	"'s-Hertogenbosch": {"Den Bosch"}, "Den Bosch": {"'s-Hertogenbosch"},
+	"Noord-Holland": {"NH"}, "Zuid-Holland": {"ZH"}, "Noord-Brabant": {"NB", "Brabant"}, "Limburg": {"Lb"}, "Gelderland": {"Gld"},
+	"Overijssel": {"Ov"}, "Zeeland": {"Zld"}, "Fryslân": {"Friesland", "Fr"}, "Friesland": {"Fryslân", "Fr"}, "Groningen": {"Gr"},
+	"Drenthe": {"Dr"}, "Flevoland": {"Fl"}, "Utrecht": {"Utr"},
 }
 
 // labels are words around an address that name no part of it.
@@ -49,12 +50,14 @@ var labels = map[string]bool{
 	"te": true, "in": true, "nederland": true, "nl": true, "netherlands": true, "the": true, "holland": true,
 }
 
-// floors are words of a storey behind a house number: 2 hoog is 2.
+// floors are words of a storey behind a house number: 2 hoog is 2. What storeys has as nothing names no part of an extension.
 var (
 	floors  = map[string]bool{"hoog": true, "hg": true, "verdieping": true, "verd": true, "etage": true, "et": true}
 	storeys = map[string]string{
 		"een": "1", "twee": "2", "drie": "3", "vier": "4", "eerste": "1", "tweede": "2", "derde": "3", "vierde": "4",
 		"eenhoog": "1", "tweehoog": "2", "driehoog": "3", "vierhoog": "4", "zwart": "ZW", "rood": "RD",
+		"app": "", "apt": "", "appartement": "", "kamer": "", "unit": "", "flat": "",
+		"boven": "BOVEN", "onder": "ONDER", "achter": "ACHTER", "voor": "VOOR", "links": "LINKS", "rechts": "RECHTS",
 		"bg": "HS", "begane": "HS", "grond": "", "parterre": "HS", "beneden": "HS", "benedenhuis": "HS", "hs": "HS", "huis": "HS",
 	}
 )

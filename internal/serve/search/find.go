@@ -55,7 +55,7 @@ func (x *Index) counts(q query, list []match) []int {
 	counts := make([]int, len(q.words))
 	for _, m := range list {
 		n := int(x.firstOf[m.name+1] - x.firstOf[m.name])
-		for _, area := range x.areasOf[m.name] {
+		for _, area := range x.areasIn(m.name) {
 			n += int(x.firstOfArea[area+1] - x.firstOfArea[area])
 		}
 		if n == 0 { // a province
@@ -137,8 +137,12 @@ func (x *Index) areaMatches(area int32, s *scratch) []match {
 	return list
 }
 
-// mostPlaces limits how many places a query is read for. Far fewer share a word in a real country.
-const mostPlaces = 20_000
+// mostPlaces limits how many places a query is read for, and mostWordsOfPlaces the words that are read for all. Far fewer
+// share a word in a real country.
+const (
+	mostPlaces        = 20_000
+	mostWordsOfPlaces = 120_000
+)
 
 // candidates collects the places that a query may mean: those that match the rarest word that must be part of a name, or
 // if there is none those of the postal codes and of all matches.
@@ -152,10 +156,11 @@ func (x *Index) candidates(s *scratch) {
 		}
 	}
 	s.places = s.places[:0]
+	most := min(mostPlaces, mostWordsOfPlaces/max(1, len(q.words)))
 	added := int32(-1)
 	for _, m := range s.byName.list {
 		if m.name != added && (rarest < 0 || int(m.from) <= rarest && rarest < int(m.to)) {
-			s.places, added = x.addPlaces(s.places, m.name), m.name
+			s.places, added = x.addPlaces(s.places, m.name, most), m.name
 		}
 	}
 	for c, code := range q.codes {
@@ -171,14 +176,14 @@ func (x *Index) candidates(s *scratch) {
 	s.places = slices.Compact(s.places)
 }
 
-// addPlaces adds the places of a name, as far as there is room.
-func (x *Index) addPlaces(places []int32, name int32) []int32 {
-	for place := x.firstOf[name]; place < x.firstOf[name+1] && len(places) < mostPlaces; place++ {
+// addPlaces adds the places of a name, as far as there is room for most.
+func (x *Index) addPlaces(places []int32, name int32, most int) []int32 {
+	for place := x.firstOf[name]; place < x.firstOf[name+1] && len(places) < most; place++ {
 		places = append(places, place)
 	}
-	for _, area := range x.areasOf[name] {
+	for _, area := range x.areasIn(name) {
 		of := x.placesOf[x.firstOfArea[area]:x.firstOfArea[area+1]]
-		places = append(places, of[:min(len(of), max(0, mostPlaces-len(places)))]...)
+		places = append(places, of[:min(len(of), max(0, most-len(places)))]...)
 	}
 	return places
 }

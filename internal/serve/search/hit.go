@@ -101,10 +101,12 @@ func (f *finder) atNumber(h hit, r reading, number int) {
 	if f.withSuffix(h, rows, f.suffixesOf(r)) || r.suffixTo != r.at+2 {
 		return
 	}
-	if second, ok := f.number(int(r.at) + 1); ok && second > number { // 12-14
-		for _, row := range f.rowsBetween(r.place, second, second+1, 1) {
-			f.add(h, costOfSecond+1, row)
-		}
+	if second, ok := f.number(int(r.at) + 1); ok && second > number { // 12-14: one of the two
+		h.flags |= isWrong
+		h.cost += costOfRange
+		f.withSuffix(h, rows, []string{""})
+		h.cost++
+		f.withSuffix(h, f.within(f.rowsBetween(r.place, second, second+1, mostAtNumber), int(r.code)), []string{""})
 	}
 }
 
@@ -141,6 +143,9 @@ func (f *finder) within(rows []int32, code int) []int32 {
 // withSuffix adds those rows, all of one number, that the words behind it mean or begin; if they mean none, all, the
 // nearest first. Without words they are the bare number, or the only home. It reports whether there was one as meant.
 func (f *finder) withSuffix(h hit, rows []int32, given []string) bool {
+	if len(rows) == 0 {
+		return false
+	}
 	candidates := make([]gevel.Address, len(rows))
 	for i, row := range rows {
 		candidates[i] = f.addresses.At(int(row))

@@ -24,7 +24,9 @@ type Index struct {
 	placesOf    []int32 // by area
 	firstOfArea []int32
 
-	areasOf map[int32][]int32 // of a name of a city or a municipality
+	// areasOf[firstAreaOf[n]:firstAreaOf[n+1]] are the areas in the city or municipality of name n.
+	areasOf     []int32
+	firstAreaOf []int32
 
 	rank []int32 // from the addresses' numbers of places to the index's
 
@@ -107,7 +109,7 @@ func (x *Index) placeAll(all []placed, names int) {
 	x.rank = make([]int32, len(all))
 	x.street, x.area = make([]int32, len(all)), make([]int32, len(all))
 	x.firstOf = make([]int32, names+1)
-	x.areasOf = map[int32][]int32{}
+	var named [][2]int32 // a name and an area
 	for i, p := range all {
 		x.rank[p.place] = int32(i)
 		x.street[i] = p.street
@@ -116,15 +118,27 @@ func (x *Index) placeAll(all []placed, names int) {
 		if !ok {
 			code = int32(len(x.areas))
 			areas[p.area], x.areas = code, append(x.areas, p.area)
-			x.areasOf[p.city] = append(x.areasOf[p.city], code)
+			named = append(named, [2]int32{p.city, code})
 			if p.municipality != p.city {
-				x.areasOf[p.municipality] = append(x.areasOf[p.municipality], code)
+				named = append(named, [2]int32{p.municipality, code})
 			}
 		}
 		x.area[i] = code
 	}
 	fill(x.firstOf)
 	x.placesOf, x.firstOfArea = placesByArea(x.area, len(x.areas))
+	slices.SortFunc(named, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	x.firstAreaOf = make([]int32, names+1)
+	for i, one := range named {
+		x.areasOf = append(x.areasOf, one[1])
+		x.firstAreaOf[one[0]+1] = int32(i + 1)
+	}
+	fill(x.firstAreaOf)
+}
+
+// areasIn returns the areas in the city or municipality of a name.
+func (x *Index) areasIn(name int32) []int32 {
+	return x.areasOf[x.firstAreaOf[name]:x.firstAreaOf[name+1]]
 }
 
 // placesByArea returns the places of each area, ascending, and where each area's begin.

@@ -38,7 +38,11 @@ var faults = []fault{
 	}},
 	{"sign of the postal code", func(rng *rand.Rand, a gevel.Address) string {
 		code := []byte(a.PostalCode)
-		code[4+rng.IntN(2)] = "ABCDEFGHJKLMNPRSTVWXZ"[rng.IntN(21)]
+		if at := 1 + rng.IntN(5); at < 4 {
+			code[at] = byte('0' + rng.IntN(10))
+		} else {
+			code[at] = "ABCDEFGHJKLMNPRSTVWXZ"[rng.IntN(21)]
+		}
 		return fmt.Sprintf("%s %s, %s %s", a.Street, numberOf(a), code, a.City)
 	}},
 	{"apart", func(rng *rand.Rand, a gevel.Address) string {
@@ -142,6 +146,14 @@ var faults = []fault{
 			}
 		}
 		return ""
+	}},
+	{"several at once", func(rng *rand.Rand, a gevel.Address) string {
+		parts := []string{oneSlip(rng, abbreviated(rng, a.Street)) + numberOf(a), strings.ToUpper(a.City), "Nederland"}
+		if rng.IntN(2) == 0 {
+			parts[0] = "nr " + numberOf(a) + " " + oneSlip(rng, a.Street)
+			parts[2] = strings.ToLower(string(a.PostalCode))
+		}
+		return strings.Join(parts, []string{" ", "\n", ", "}[rng.IntN(3)])
 	}},
 	{"id", func(rng *rand.Rand, a gevel.Address) string {
 		id := string(a.ObjectID)

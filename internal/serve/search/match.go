@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // match is a run of words that is, or begins, a run of words of a name.
@@ -61,7 +62,7 @@ func (x *Index) match(key int, m match) match {
 }
 
 // mostCompared limits the letters of keys that one query is compared with.
-const mostCompared = 300_000
+const mostCompared = 200_000
 
 // corrected adds what runs of words match with wrong letters. Only runs with a word that is doubtful are compared.
 func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
@@ -72,7 +73,7 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 		for from := 0; from+length <= len(q.words); from++ {
 			to := from + length
 			words := q.words[from:to]
-			if !slices.Contains(doubtful[from:to], true) || isNumber(words[0]) || isNumber(words[length-1]) {
+			if !slices.Contains(doubtful[from:to], true) || isNumber(words[0]) {
 				continue
 			}
 			plain := strings.Join(words, "")
@@ -82,7 +83,8 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 				}
 				seen[text] = true
 				x.keys.near(text, &budget, func(key, wrong int, whole bool) {
-					if wrong > 0 {
+					isSame := !slices.ContainsFunc(words, isNumber) || digitsOf(x.keys.at(key)) == digitsOf(text) // a number is no slip
+					if wrong > 0 && isSame && len(list) < mostMatches {
 						list = append(list, x.match(key, match{
 							from: uint8(from), to: uint8(to), letters: uint8(len(text)), wrong: uint8(wrong), begun: !whole,
 						}))
@@ -92,6 +94,16 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 		}
 	}
 	return list
+}
+
+// digitsOf returns the digits of a text.
+func digitsOf(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsDigit(c) {
+			return c
+		}
+		return -1
+	}, text)
 }
 
 // grouped are matches by name.

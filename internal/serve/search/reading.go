@@ -18,7 +18,7 @@ const (
 	costOfSuffix    = 3 // that is not complete, or has to be chosen
 	costOfNoSuffix  = 8 // that is not there
 	costOfLonger    = 6 // house number that only begins so
-	costOfSecond    = 2 // house number of a range
+	costOfRange     = 2 // two house numbers
 	mostCost        = 63
 )
 

@@ -17,7 +17,7 @@ import (
 // town is a few addresses in an edition's order.
 type town struct {
 	list   []gevel.Address
-	places [][3]string
+	places [][4]string
 	place  []int
 }
 
@@ -26,9 +26,9 @@ func newTown(list ...gevel.Address) *town {
 	slices.SortFunc(t.list, func(a, b gevel.Address) int {
 		return strings.Compare(sortKey(a), sortKey(b))
 	})
-	seen := map[[3]string]int{}
+	seen := map[[4]string]int{}
 	for _, a := range t.list {
-		p := [3]string{a.Street, a.City, a.Municipality}
+		p := [4]string{a.Street, a.City, a.Municipality, a.Province}
 		if _, ok := seen[p]; !ok {
 			seen[p] = len(t.places)
 			t.places = append(t.places, p)
@@ -50,7 +50,7 @@ func (t *town) Places() int              { return len(t.places) }
 
 func (t *town) PlaceAt(place int) (street, city, municipality, province string) {
 	p := t.places[place]
-	return p[0], p[1], p[2], ""
+	return p[0], p[1], p[2], p[3]
 }
 
 func (t *town) WithPrefix(code string) (first, end int) {
@@ -183,7 +183,8 @@ func TestEachAddressIsFoundByWhatIsWrittenOnAnEnvelope(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
-	for _, query := range []string{"kerkstraat 12 a", "1017 gp", "'s-gravenhage", "1 1 1 1 1 1", "ÆØ 12", "\xff\xfe", "plein 1944 3"} {
+	for _, query := range []string{"kerkstraat 12 a", "1017 gp", "'s-gravenhage", "1 1 1 1 1 1", "ÆØ 12", "\xff\xfe", "plein 1944 3",
+		"kerkstrat 12-14", "1eHelmers 2 hoog", "2594AN265A nederland", "jan v.d. galenstr. nr 1", strings.Repeat("van 1234 ab ", 16)} {
 		f.Add(query, 8)
 	}
 	x := search.New(someTown)
@@ -230,9 +231,9 @@ func newCountry(homes int) *country {
 		return strings.ToUpper(b.String()[:1]) + b.String()[1:]
 	}
 	kinds := []string{"straat", "laan", "weg", "plein", "hof"}
-	streets := make([]string, 60_000)
+	streets := make([]string, 200_000)
 	for i := range streets {
-		streets[i] = name(2+rng.IntN(2)) + kinds[rng.IntN(len(kinds))]
+		streets[i] = name(2+rng.IntN(3)) + kinds[rng.IntN(len(kinds))]
 		if rng.IntN(4) == 0 {
 			streets[i] = "Burgemeester van " + streets[i]
 		}
@@ -305,7 +306,8 @@ func BenchmarkFind(b *testing.B) {
 	for _, query := range []string{
 		a.String(), fmt.Sprintf("%s %d %s", a.Street, a.HouseNumber, a.City[:3]), fmt.Sprintf("%s %d", a.PostalCode, a.HouseNumber),
 		a.Street, a.City, "b", "b 1", "burgemeester van 99999", "ka 12 ber", string(a.PostalCode[:4]), string(a.PostalCode[:4]) + " 60",
-		"1 1 1 1 1 1 1 1 1 1 1 1", "b b b b b 1 2 3 4",
+		"1 1 1 1 1 1 1 1 1 1 1 1", "b b b b b 1 2 3 4", strings.Repeat("ka be ", 12), strings.Repeat("van 1234 ab ", 8),
+		strings.Replace(a.String(), "e", "a", 1), "Burgemeester van " + a.Street[1:] + " 12",
 	} {
 		b.Run(query, func(b *testing.B) {
 			for b.Loop() {

@@ -8,7 +8,7 @@ import (
 )
 
 // Printable returns somebody else's text in a form that is safe on a terminal and in a line of a log:
-// control characters and other invisible characters become escapes such as \x1b.
+// control characters and other invisible characters become escapes such as \x1b, spaces of any width stay.
 func Printable(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, hidden) {
 		return s
@@ -27,4 +27,4 @@ func Printable(s string) string {
 	return b.String()
 }
 
-func hidden(c rune) bool { return !unicode.IsPrint(c) }
+func hidden(c rune) bool { return !unicode.IsGraphic(c) }

@@ -19,6 +19,7 @@ func TestControlCharactersBecomeEscapes(t *testing.T) {
 		"\u009b31m, \u202eback, \ufeff": `\u009b31m, \u202eback, \ufeff`,
 		"\xff\xfe":                      `\xff\xfe`,
 		"\ufffd":                        "\ufffd",
+		"250\u00a0000 \u2028\u00ad":     `250 000 \u2028\u00ad`,
 	} {
 		if got := gevel.Printable(text); got != want {
 			t.Errorf("Printable(%q) = %q, want %q", text, got, want)
@@ -34,7 +35,7 @@ func TestWhatIsPrintableHidesNothing(t *testing.T) {
 			t.Errorf("%q is no text", got)
 		}
 		for _, c := range got {
-			if !unicode.IsPrint(c) {
+			if !unicode.IsGraphic(c) {
 				t.Errorf("%q has %q", got, c)
 			}
 		}

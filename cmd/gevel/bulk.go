@@ -11,9 +11,23 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
+
+// rawFlag is the flag of commands that write CSV.
+type rawFlag struct {
+	Raw bool `help:"Write CSV for programs: cells as they are, decimal points, no byte order mark."`
+}
+
+// form is how a file of CSV is written for which there is no file to follow.
+func (f rawFlag) form() csvfile.Form {
+	if f.Raw {
+		return csvfile.Form{}.ForPrograms()
+	}
+	return csvfile.Form{}
+}
 
 // bulkWork is a file of homes to value.
 type bulkWork struct {
@@ -21,7 +35,8 @@ type bulkWork struct {
 	date           gevel.Date
 	shard          string // "": all rows
 	output         string // a file, or standard output
-	nowhere        bool   // no rows are written
+	raw            bool
+	nowhere        bool // no rows are written
 
 	source  *os.File
 	size    int64 // of the file, bytes; 0 is not known
@@ -36,7 +51,7 @@ func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
 			return nil, err
 		}
 	}
-	w.options.Date, w.options.Today = w.date, gevel.DayOf(c.now())
+	w.options.Date, w.options.Today, w.options.Raw = w.date, gevel.DayOf(c.now()), w.raw
 	if w.file != "" {
 		if err := w.openFile(); err != nil {
 			return nil, err
@@ -126,7 +141,7 @@ func (w *bulkWork) write(c *console, fill func(bulk.Writer) error) error {
 	case w.nowhere:
 		return csv(io.Discard)
 	case w.output == "" || w.output == "-":
-		return csv(c.stdout)
+		return csv(c.tables())
 	case strings.HasSuffix(w.output, ".csv"):
 		return writeWhole(w.output, w.file, csv)
 	case strings.HasSuffix(w.output, ".parquet"):

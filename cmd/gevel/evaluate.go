@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 
 // evaluateCmd is gevel evaluate.
 type evaluateCmd struct {
+	rawFlag
 	Source      string           `arg:"" name:"source" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
 	From        *gevel.Date      `placeholder:"DATE" help:"The first day of the tested sales; with --origins, the earliest origin."`
 	Until       *gevel.Date      `placeholder:"DATE" help:"The day after the tested sales (default: after the last sale)."`
@@ -73,9 +75,9 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 		return err
 	}
 	err = errors.Join(
-		out.write(cmd.JSON, study.WriteJSON),
-		out.write(cmd.Predictions, study.WritePredictions),
-		out.write(cmd.HTML, study.WritePage),
+		out.writeText(cmd.JSON, study.WriteJSON),
+		out.write(cmd.Predictions, func(w io.Writer) error { return study.WritePredictions(w, cmd.form()) }),
+		out.writeText(cmd.HTML, study.WritePage),
 	)
 	if err != nil {
 		return err

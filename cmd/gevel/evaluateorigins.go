@@ -37,7 +37,7 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 		return err
 	}
 	summary := result.Summary()
-	if err := out.write(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }); err != nil {
+	if err := out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }); err != nil {
 		return err
 	}
 	return textreport.WriteOrigins(c.stdout, sales.Source, &summary)

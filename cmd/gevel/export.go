@@ -13,6 +13,7 @@ import (
 
 // exportCmd is gevel export.
 type exportCmd struct {
+	rawFlag
 	Dir   string      `arg:"" name:"edition" help:"The directory of an edition."`
 	Table string      `arg:"" help:"What to export: index, coefficients or importance."`
 	Out   string      `short:"o" required:"" placeholder:"FILE" help:"The file to write, CSV or Parquet by its ending."`
@@ -33,14 +34,19 @@ func (*exportCmd) Help() string {
 The file appears whole or not at all. A Parquet file describes each column in its metadata.`
 }
 
-// exportFormats are the writers of a table by file ending.
-var exportFormats = map[string]func(*export.Table, context.Context, io.Writer) error{
-	".csv": (*export.Table).WriteCSV, ".parquet": (*export.Table).WriteParquet,
+// formats are the writers of a table by file ending.
+func (cmd *exportCmd) formats() map[string]func(*export.Table, context.Context, io.Writer) error {
+	return map[string]func(*export.Table, context.Context, io.Writer) error{
+		".csv": func(t *export.Table, ctx context.Context, w io.Writer) error {
+			return t.WriteCSV(ctx, w, cmd.form())
+		},
+		".parquet": (*export.Table).WriteParquet,
+	}
 }
 
 // Run writes the table.
 func (cmd *exportCmd) Run(c *console) error {
-	write, err := byEnding(cmd.Out, exportFormats)
+	write, err := byEnding(cmd.Out, cmd.formats())
 	if err != nil {
 		return err
 	}

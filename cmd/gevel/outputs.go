@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/private"
+	"github.com/gevel/gevel/internal/file/visible"
 )
 
 // outputs are files being written, by path.
@@ -72,6 +73,17 @@ func sameFile(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
 	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}
+
+// writeText is write for a text: hidden characters in it are shown.
+func (o outputs) writeText(path string, fill func(io.Writer) error) error {
+	return o.write(path, func(w io.Writer) error { return writeShown(w, fill) })
+}
+
+// writeShown fills a text with hidden characters shown.
+func writeShown(to io.Writer, fill func(io.Writer) error) error {
+	w := visible.Writer(to)
+	return errors.Join(fill(w), w.Close())
 }
 
 // write fills the file for a path and puts it in place; it ignores a path that was not opened.

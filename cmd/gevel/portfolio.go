@@ -16,7 +16,8 @@ import (
 // portfolioCmd is gevel portfolio.
 type portfolioCmd struct {
 	editionsFlag
-	File   string      `arg:"" name:"file" help:"A file of homes with their loans, .csv or .csv.gz."`
+	rawFlag
+	File   string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz or .xlsx."`
 	Output string      `short:"o" placeholder:"FILE" help:"The file for the revalued homes: .csv or .parquet."`
 	Date   *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
 	Since  *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
@@ -68,7 +69,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	if cmd.Page != "" && !strings.HasSuffix(cmd.Page, ".html") {
 		return gevel.Refusal("", "--page %s does not end in .html", cmd.Page)
 	}
-	work, err := openBulk(c, bulkWork{file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output})
+	work, err := openBulk(c, bulkWork{file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output, raw: cmd.Raw})
 	if err != nil {
 		return err
 	}
@@ -107,8 +108,8 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	s := p.Summary()
 	name := filepath.Base(cmd.File)
 	err = errors.Join(
-		out.write(cmd.JSON, s.WriteJSON),
-		out.write(cmd.Page, func(w io.Writer) error {
+		out.writeText(cmd.JSON, s.WriteJSON),
+		out.writeText(cmd.Page, func(w io.Writer) error {
 			return htmlreport.WritePortfolio(w, htmlreport.Portfolio{
 				Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date.String(), MadeBy: "gevel " + version,
 			})

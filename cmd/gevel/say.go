@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/gevel/gevel/internal/file/visible"
 )
 
 // readerPatience is how long the end of the program waits for the reader of stderr.
@@ -14,7 +16,7 @@ const readerPatience = time.Second
 // say prints to stderr with control characters made visible. After the context has ended it waits at most
 // readerPatience for a full pipe.
 func (c *console) say(format string, args ...any) {
-	text := visibleText(fmt.Sprintf(format, args...))
+	text := visible.Text(fmt.Sprintf(format, args...))
 	said := make(chan struct{})
 	go func() {
 		defer close(said)

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/serve/logsink"
 )
 
@@ -38,7 +39,7 @@ func (cmd *serveCmd) openAccess(p *parts) error {
 		}
 	}
 	p.accessFile, p.accessLines = file, logsink.New(file)
-	p.access = slog.New(slog.NewJSONHandler(p.accessLines, &slog.HandlerOptions{Level: cmd.LogLevel}))
+	p.access = slog.New(slog.NewJSONHandler(visible.Lines(p.accessLines), &slog.HandlerOptions{Level: cmd.LogLevel}))
 	return nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/fault"
+	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -60,7 +61,7 @@ type parts struct {
 func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	cmd.SigningKeys = cmd.signingKeys()
 	p := &parts{lines: logsink.New(c.stderr)}
-	p.log = slog.New(slog.NewJSONHandler(p.lines, &slog.HandlerOptions{Level: cmd.LogLevel}))
+	p.log = slog.New(slog.NewJSONHandler(visible.Lines(p.lines), &slog.HandlerOptions{Level: cmd.LogLevel}))
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(c.ctx))

@@ -23,7 +23,8 @@ type valueCmd struct {
 	editionsFlag
 	overrideFlags
 	propertyReportFlags
-	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv or .csv.gz."`
+	rawFlag
+	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz or .xlsx."`
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
 	Output  string      `short:"o" placeholder:"FILE" help:"The file for the values of a file of homes: .csv or .parquet (default: standard output, as CSV)."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
@@ -40,6 +41,10 @@ house_number, house_letter and house_number_ext. It may also have characteristic
 take precedence over the register: build_type, build_year, use_surface, parcel_surface,
 volume, rooms, energy_label, monument; and valuation_date. Columns may be in any order, and
 may have their common Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
+
+The file may be CSV in UTF-8, UTF-16 or Windows-1252, or a workbook, whose first sheet is read.
+CSV goes out in the form of the file given: its separator, decimal sign and byte order mark. For a
+spreadsheet, ids are kept as text by a tab behind them; cells are never formulas.
 
 The output has all columns of the file, in order, followed by value, predicted, low80,
 high80 (whole euros), fsd, accuracy, confidence_class, home_status (formed, out_of_use or
@@ -60,8 +65,8 @@ func (cmd *valueCmd) Validate() error {
 		return nil
 	case len(cmd.Home) == 0:
 		return errors.New("name a home, such as 1234AB 12 A-2, or a file of homes")
-	case cmd.Output != "" || cmd.Shard != "":
-		return errors.New("--output and --shard are for a file of homes, or --all")
+	case cmd.Output != "" || cmd.Shard != "" || cmd.Raw:
+		return errors.New("--output, --shard and --raw are for a file of homes, or --all")
 	}
 	return cmd.validateReport()
 }

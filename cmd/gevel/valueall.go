@@ -9,7 +9,7 @@ import (
 
 // valueAll values all homes of the edition on a date.
 func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
-	work, err := openBulk(c, bulkWork{editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output})
+	work, err := openBulk(c, bulkWork{editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output, raw: cmd.Raw})
 	if err != nil {
 		return err
 	}

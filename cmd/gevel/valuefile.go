@@ -15,8 +15,10 @@ import (
 func (cmd *valueCmd) file() string {
 	if cmd.File == "" && len(cmd.Home) == 1 {
 		name := strings.ToLower(cmd.Home[0])
-		if strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".csv.gz") {
-			return cmd.Home[0]
+		for _, ending := range []string{".csv", ".csv.gz", ".xlsx"} {
+			if strings.HasSuffix(name, ending) {
+				return cmd.Home[0]
+			}
 		}
 	}
 	return cmd.File
@@ -41,7 +43,7 @@ func (cmd *valueCmd) validateFile() error {
 
 // valueFile values the file of homes, on a date for rows without their own.
 func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
-	work, err := openBulk(c, bulkWork{file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output})
+	work, err := openBulk(c, bulkWork{file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output, raw: cmd.Raw})
 	if err != nil {
 		return err
 	}

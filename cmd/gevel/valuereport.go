@@ -48,7 +48,9 @@ func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 			return err
 		}
 	}
-	return writeWhole(cmd.Report, "", func(w io.Writer) error { return propertyreport.Write(w, r) })
+	return writeWhole(cmd.Report, "", func(w io.Writer) error {
+		return writeShown(w, func(w io.Writer) error { return propertyreport.Write(w, r) })
+	})
 }
 
 // photosFor returns the newest photos of a home; none if the folder does not exist.

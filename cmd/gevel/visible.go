@@ -1,38 +1,31 @@
-// Control characters from registers and files are made visible: a street's name could contain characters that
-// colour a terminal, move its cursor or reverse its text.
+// Standard output shows hidden characters, except those of CSV for programs.
 
 package main
 
 import (
 	"io"
 	"os"
-	"unicode"
 
 	"golang.org/x/term"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
+
+	"github.com/gevel/gevel/internal/file/visible"
 )
 
-// visibleWriter prints a mark for each control character.
+// visibleWriter is standard output as people see it.
 type visibleWriter struct {
-	*transform.Writer
+	io.WriteCloser
 	out io.Writer
 }
 
-func visibly(out io.Writer) *visibleWriter {
-	return &visibleWriter{transform.NewWriter(out, runes.Map(visibleRune)), out}
-}
+func visibly(out io.Writer) *visibleWriter { return &visibleWriter{visible.Writer(out), out} }
 
-// visibleText returns the printed form of a text.
-func visibleText(text string) string { return runes.Map(visibleRune).String(text) }
-
-// visibleRune returns the printed form of a character.
-func visibleRune(r rune) rune {
-	isTurned := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
-	if r != '\n' && r != '\t' && (unicode.IsControl(r) || isTurned) {
-		return unicode.ReplacementChar
+// tables returns where rows are written: unchanged, since their writer shows hidden characters itself, unless people see
+// them.
+func (c *console) tables() io.Writer {
+	if v, ok := c.stdout.(*visibleWriter); ok && !isTerminal(v) {
+		return v.out
 	}
-	return r
+	return c.stdout
 }
 
 // isTerminal reports whether w is a terminal.

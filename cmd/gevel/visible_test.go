@@ -13,12 +13,12 @@ func TestOrdersToATerminalAreNotPrinted(t *testing.T) {
 	for given, want := range map[string]string{
 		"Kade 1\tDelft\n":           "Kade 1\tDelft\n",
 		"Sûnewâl 3 – €":             "Sûnewâl 3 – €",
-		"\x1b[31mRood\x1b[0m":       "\ufffd[31mRood\ufffd[0m",
-		"\x1b]0;title\a":            "\ufffd]0;title\ufffd",
-		"back\b\b\rnew":             "back\ufffd\ufffd\ufffdnew",
-		"\u009b31m":                 "\ufffd31m", // the same in one character
-		"turned \u202e about\u2066": "turned \ufffd about\ufffd",
-		"\x7f":                      "\ufffd",
+		"\x1b[31mRood\x1b[0m":       `\u001b[31mRood\u001b[0m`,
+		"\x1b]0;title\a":            `\u001b]0;title\u0007`,
+		"back\b\b\rnew":             `back\u0008\u0008\u000dnew`,
+		"\u009b31m":                 `\u009b31m`, // the same in one character
+		"turned \u202e about\u2066": `turned \u202e about\u2066`,
+		"\x7f":                      `\u007f`,
 	} {
 		var out bytes.Buffer
 		w := visibly(&out)

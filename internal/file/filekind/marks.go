@@ -1,23 +1,18 @@
 package filekind
 
 import (
-	"context"
-	"errors"
-	"io/fs"
+	"regexp"
 	"slices"
-	"strings"
-
-	"github.com/klauspost/compress/zip"
-
-	"github.com/gevel/gevel/internal/file/geopackage"
-	"github.com/gevel/gevel/internal/file/textfile"
-	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// Mark identifies files of a kind: by columns that must all be in the header of a table, or by layers of a
-// GeoPackage.
+// Mark identifies files of a kind by one thing: first bytes, the name of a member of a zip, what a text opens with and one
+// of some words in it, columns that must all be in the header of a table, or layers of a GeoPackage.
 type Mark struct {
 	Kind    Kind
+	Start   []string
+	Member  *regexp.Regexp
+	Opens   string   // <, { or [
+	Words   []string // in lower case; none: any text that opens so
 	Columns []string // plain, as in PlainColumn
 	Layers  []string // in lower case
 }
@@ -29,8 +24,66 @@ type Marks []Mark
 // StandardMarks returns the marks of this package's kinds.
 func StandardMarks() Marks { return slices.Clone(standard) }
 
-var standard = Marks{
+// OfLayers recognises a GeoPackage by its layers.
+func OfLayers(names []string) Kind { return standard.OfLayers(names) }
+
+// OfText recognises a text by its start.
+func OfText(start string) Kind { return standard.OfText(start) }
+
+const lfsPointer = "version https://git-lfs.github.com/spec/"
+
+var standard = slices.Concat(binaries, zips, markups, tables, layers)
+
+var binaries = Marks{
+	{Kind: OldSheet, Start: []string{"\xd0\xcf\x11\xe0"}},
+	{Kind: Parquet, Start: []string{"PAR1"}},
+	{Kind: PDF, Start: []string{"%PDF-"}},
+	{Kind: GeoPackage, Start: []string{"SQLite format 3\x00"}},
+	{Kind: AccessDatabase, Start: []string{"\x00\x01\x00\x00Standard "}},
+	{Kind: Shapefile, Start: []string{"\x00\x00\x27\x0a\x00\x00\x00\x00"}},
+	{Kind: Picture, Start: []string{"\x89PNG", "\xff\xd8\xff", "GIF8"}},
+	{Kind: Zstd, Start: []string{"\x28\xb5\x2f\xfd"}},
+	{Kind: XZ, Start: []string{"\xfd7zXZ\x00"}},
+	{Kind: Bzip2, Start: []string{"BZh"}},
+	{Kind: SevenZip, Start: []string{"7z\xbc\xaf"}},
+	{Kind: Rar, Start: []string{"Rar!\x1a\x07"}},
+	{Kind: Gzip, Start: []string{"\x1f\x8b"}},
+	{Kind: Zip, Start: []string{"PK\x03\x04", "PK\x05\x06"}},
+}
+
+var zips = Marks{
+	{Kind: Mutations, Member: regexp.MustCompile(`(^|/)\d{4}MUT\d{8}`)},
+	{Kind: BAG, Member: regexp.MustCompile(`(^|/)(\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)\d{8}|Leveringsdocument-BAG|GEM-WPL)`)},
+	{Kind: BinarySheet, Member: regexp.MustCompile(`^xl/workbook\.bin$`)},
+	{Kind: Spreadsheet, Member: regexp.MustCompile(`^(\[Content_Types\]\.xml|xl/workbook\.xml)$`)},
+	{Kind: OpenSheet, Member: regexp.MustCompile(`^META-INF/manifest\.xml$`)},
+	{Kind: SheetZip, Member: regexp.MustCompile(`(?i)\.(xlsx?|xlsb|ods)$`)},
+	{Kind: LayersZip, Member: regexp.MustCompile(`(?i)\.gpkg$`)},
+	{Kind: ShapefileZip, Member: regexp.MustCompile(`(?i)\.shp$`)},
+	{Kind: Geodatabase, Member: regexp.MustCompile(`(?i)\.gdbtable$`)},
+	{Kind: XMLZip, Member: regexp.MustCompile(`(?i)\.(xml|gml)$`)},
+}
+
+var markups = Marks{
+	{Kind: WebPage, Opens: "<", Words: []string{"<html", "<!doctype html"}},
+	{Kind: CadastralGML, Opens: "<", Words: []string{"/schemas/dkk", "<dkk", "kadastralekaart", "kadastralegrootte", "<perceel"}},
+	{Kind: Mutations, Opens: "<", Words: []string{"mutatiebericht", "mutatielevering", "bagmutatie"}},
+	{Kind: OldBAG, Opens: "<", Words: []string{"bag-verstrekkingen", "bag_lvc"}},
+	{Kind: BAGXML, Opens: "<", Words: []string{"lvbag", "bagstand"}},
+	{Kind: ServiceError, Opens: "<", Words: []string{"exceptionreport", "serviceexception", "<error>"}},
+	{Kind: XMLSheet, Opens: "<", Words: []string{"office:spreadsheet"}},
+	{Kind: GML, Opens: "<", Words: []string{"opengis.net/gml"}},
+	{Kind: XML, Opens: "<"},
+	{Kind: Buildings, Opens: "{", Words: []string{`"cityobjects"`, `"cityjson"`, `"cityjsonfeature"`}},
+	{Kind: GeoJSON, Opens: "{", Words: []string{`"featurecollection"`, `"geometry"`}},
+	{Kind: JSON, Opens: "{"},
+	{Kind: JSON, Opens: "["},
+}
+
+var tables = Marks{
 	{Kind: Sales, Columns: []string{"saledate", "price"}},
+	{Kind: Sales, Columns: []string{"saleid", "price"}},
+	{Kind: Sales, Columns: []string{"saleid", "saledate"}},
 	{Kind: Sales, Columns: []string{"koopsom"}},
 	{Kind: Sales, Columns: []string{"transactieprijs"}},
 	{Kind: Sales, Columns: []string{"transactionprice"}},
@@ -50,100 +103,10 @@ var standard = Marks{
 	{Kind: Monuments, Columns: []string{"rijksmonumentnummer"}},
 	{Kind: Monuments, Columns: []string{"datuminschrijving"}},
 	{Kind: Facts, Columns: []string{"dwellingid", "knowndate"}},
+}
+
+var layers = Marks{
 	{Kind: Parcels, Layers: []string{"perceel"}},
 	{Kind: Buildings, Layers: []string{"pand", "lod22_2d"}},
 	{Kind: BAGLayers, Layers: []string{"verblijfsobject", "pand"}},
-}
-
-// Explain returns the error for a file that could not be read under a key of the build file: if the file looks like a
-// file of another key, an error that says so, else fault.
-func Explain(ctx context.Context, fault error, path, key string) error {
-	return standard.Explain(ctx, fault, path, key)
-}
-
-// OfFile recognises a file by the standard marks.
-func OfFile(ctx context.Context, path string) (Kind, error) { return standard.OfFile(ctx, path) }
-
-// OfLayers recognises a GeoPackage by its layers.
-func OfLayers(names []string) Kind { return standard.OfLayers(names) }
-
-// OfText recognises a text by its start.
-func OfText(start string) Kind { return standard.OfText(start) }
-
-// Explain is the function of this name with these marks.
-func (m Marks) Explain(ctx context.Context, fault error, path, key string) error {
-	if kind, err := m.OfFile(ctx, path); err == nil && kind.Key != "" && kind.Key != key {
-		return kind.Refuse(key, "")
-	}
-	return fault
-}
-
-// OfFile recognises a file by the layers of a GeoPackage, the members of a zip, or the start of its text, which may
-// be gzipped or zipped. Error: it can't be opened.
-func (m Marks) OfFile(ctx context.Context, path string) (Kind, error) {
-	if ok, err := geopackage.IsSQLite(ctx, path); err != nil {
-		return Kind{}, err
-	} else if ok {
-		return m.ofGeoPackage(ctx, path), nil
-	}
-	var kind Kind
-	f, err := textfile.Open(ctx, path, func(members []*zip.File) (*zip.File, error) {
-		kind = OfZip(zipfile.Names(members))
-		if tables := zipfile.CSVs(members); kind == (Kind{}) && len(tables) == 1 {
-			return tables[0], nil
-		}
-		return nil, errors.New("its members say enough")
-	})
-	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
-		return Kind{}, err
-	}
-	if err != nil { // no text, or damaged
-		return kind, nil
-	}
-	defer f.Close()
-	start, _ := f.Peek(textfile.ReadAhead)
-	return m.OfText(string(start)), nil
-}
-
-// ofGeoPackage returns the zero Kind for a damaged file.
-func (m Marks) ofGeoPackage(ctx context.Context, path string) Kind {
-	f, err := geopackage.Open(ctx, path)
-	if err != nil {
-		return Kind{}
-	}
-	defer f.Close()
-	return m.OfLayers(f.Names())
-}
-
-// OfLayers recognises a GeoPackage by its layers.
-func (m Marks) OfLayers(names []string) Kind {
-	has := map[string]bool{}
-	for _, name := range names {
-		has[strings.ToLower(name)] = true
-	}
-	for _, mark := range m {
-		if hasAll(has, mark.Layers) {
-			return mark.Kind
-		}
-	}
-	return Kind{}
-}
-
-// ofHeader recognises a table by its header.
-func (m Marks) ofHeader(line string) Kind {
-	has := map[string]bool{}
-	for name := range strings.SplitSeq(line, string(textfile.Delimiter(line))) {
-		has[PlainColumn(name)] = true
-	}
-	for _, mark := range m {
-		if hasAll(has, mark.Columns) {
-			return mark.Kind
-		}
-	}
-	return Kind{}
-}
-
-// hasAll reports whether a file has all names that a mark needs; a mark without names matches no file.
-func hasAll(has map[string]bool, names []string) bool {
-	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !has[name] })
 }

@@ -1,7 +1,6 @@
 package flatfile
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,13 +9,14 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // file is an opened file, decompressed and without its byte order mark.
 type file struct {
-	*bufio.Reader
+	*textfile.Reader
 	source   *os.File
 	consumed int64 // bytes of the source, compressed as they are
 	size     int64
@@ -41,7 +41,7 @@ func (f *file) start() error {
 		return err
 	}
 	f.size = info.Size()
-	f.Reader, err = textfile.NewReader(counting{f})
+	f.Reader, err = textfile.NewCounted(f.source, &f.consumed)
 	return err
 }
 
@@ -69,13 +69,11 @@ func (f *file) header() (string, error) {
 	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
 		return "", Faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
 	}
-	switch plain := strings.TrimSpace(line); {
-	case plain == "":
+	if err := filekind.NoTable(string(ahead)); err != nil {
+		return "", err
+	}
+	if strings.TrimSpace(line) == "" {
 		return "", Faulty("the file does not begin with a header")
-	case plain[0] == '{' || plain[0] == '[':
-		return "", Faulty("the file looks like JSON; what is read here is a table, as CSV")
-	case plain[0] == '<':
-		return "", Faulty("the file looks like XML or a web page; what is read here is a table, as CSV")
 	}
 	return line, nil
 }
@@ -83,14 +81,6 @@ func (f *file) header() (string, error) {
 // Faulty is an error of what the caller named: another file, or this one mended, would do.
 func Faulty(format string, args ...any) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
-}
-
-type counting struct{ *file }
-
-func (c counting) Read(p []byte) (int, error) {
-	n, err := c.source.Read(p)
-	c.consumed += int64(n)
-	return n, err
 }
 
 // longestRow bounds the memory that one row can take, in bytes. Rows have some

@@ -16,6 +16,7 @@ type Notation struct {
 	decimal spelling.Sign  // of all the file's numbers, NoSign when they show it themselves
 	date    string         // layout of package time, "" for the usual forms
 	order   spelling.Order // of the usual forms, as the file's own days show it
+	iso     bool           // days may be as workbooks have them, whatever the layout
 }
 
 // Number reads a finite number, with or without thousands grouped and a euro sign. The
@@ -54,6 +55,9 @@ func (n Notation) Day(s string) (gevel.Date, error) {
 		return gevel.NoDate, err
 	}
 	t, err := time.Parse(n.date, plain)
+	if err != nil && n.iso {
+		t, err = time.Parse(time.DateOnly, plain)
+	}
 	if err != nil {
 		sample := time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
 		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", spelling.Quote(s), sample)

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // Source is a file and how it spells things.
@@ -146,6 +148,9 @@ func (r *Reader) readHeader() ([]string, error) {
 	r.limit = &rowLimit{Reader: r.file, left: longestRow}
 	r.csv = csv.NewReader(r.limit)
 	r.csv.Comma = r.mapping.delimiterOf(line)
+	if r.file.Origin() == textfile.Workbook {
+		r.csv.Comma, r.mapping.Decimal, r.Notation.decimal, r.Notation.iso = textfile.SheetDelimiter, "", spelling.NoSign, true
+	}
 	r.csv.ReuseRecord = true
 	r.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
 	names, err := r.csv.Read()

@@ -1,7 +1,6 @@
 package textfile
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -19,7 +18,7 @@ import (
 
 // File is an opened text, unzipped and without its byte order mark.
 type File struct {
-	*bufio.Reader
+	*Reader
 	// Done and Total are the bytes that were read of what was delivered, and all of them.
 	Done, Total int64
 	source      *os.File
@@ -29,41 +28,67 @@ type File struct {
 // Open opens a text of a regular file, plain, gzipped, or the member of a zip that pick chooses.
 // Errors do not name the file; errors of pick are returned unchanged.
 func Open(ctx context.Context, name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
+	f, err := openFile(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.orClose(f.start(pick))
+}
+
+// OpenTable is Open, and takes the first sheet of a workbook too.
+func OpenTable(ctx context.Context, name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
+	f, err := openFile(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if IsWorkbook(f.source) {
+		f.Reader, err = NewCounted(f.source, &f.Done)
+		return f, f.orClose(err)
+	}
+	return f, f.orClose(f.start(pick))
+}
+
+func openFile(ctx context.Context, name string) (*File, error) {
 	source, err := regular.OpenWatched(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	f := &File{source: source}
-	if err := f.start(pick); err != nil {
-		f.Close()
-		return nil, err
+	info, err := source.Stat()
+	if err == nil {
+		f.Total = info.Size()
 	}
-	return f, nil
+	return f, f.orClose(err)
+}
+
+// orClose closes the file when there is an error.
+func (f *File) orClose(err error) error {
+	if err != nil {
+		f.Close()
+	}
+	return err
 }
 
 func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
-	info, err := f.source.Stat()
-	if err != nil {
-		return err
-	}
-	f.Total = info.Size()
-	magic := make([]byte, 2)
+	magic := make([]byte, len(zipMagic))
 	if _, err := f.source.ReadAt(magic, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	var text io.Reader = f.source
-	if bytes.Equal(magic, []byte("PK")) {
-		if text, err = f.startMember(info.Size(), pick); err != nil {
+	if bytes.HasPrefix(magic, []byte("PK")) {
+		var err error
+		if text, err = f.startMember(pick); err != nil {
 			return err
 		}
 	}
-	f.Reader, err = NewReader(&meter{text, &f.Done})
+	var err error
+	f.Reader, err = NewCounted(text, &f.Done)
 	return err
 }
 
 // startMember opens a member of a zip.
-func (f *File) startMember(size int64, pick func([]*zip.File) (*zip.File, error)) (io.Reader, error) {
-	members, err := zipfile.Members(f.source, size)
+func (f *File) startMember(pick func([]*zip.File) (*zip.File, error)) (io.Reader, error) {
+	members, err := zipfile.Members(f.source, f.Total)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/textfile"
@@ -43,22 +44,49 @@ func TestOneMarkIsDroppedAndNoOther(t *testing.T) {
 
 func TestWhatIsNoTextIsRefusedAndNamed(t *testing.T) {
 	for content, want := range map[string]string{
-		"\xff\xfea\x00,\x00b\x00":  "UTF-16",
-		"\xfe\xff\x00a\x00,\x00b":  "UTF-16",
-		"a\x00,\x00b\x00":          "no text",
-		"PK\x03\x04\x14\x00[Conte": "a spreadsheet: it is no text",
-		"\xd0\xcf\x11\xe0\xa1\xb1": "old spreadsheet",
+		"a\x00,\x00b\x00":          "no text; save it as CSV in UTF-8",
+		"PK\x03\x04\x14\x00[Conte": "a spreadsheet or another zip; save a sheet as CSV",
+		"\xd0\xcf\x11\xe0\xa1\xb1": "an old spreadsheet (xls); save it as xlsx or CSV",
 		"PAR1\x15\x04\x15":         "Parquet",
 		"\x28\xb5\x2f\xfd\x24":     "zstd",
 		"\xfd7zXZ\x00":             "xz",
 		"7z\xbc\xaf\x27\x1c":       "7z",
-		"SQLite format 3\x00":      "a GeoPackage: it is no text",
+		"%PDF-1.4 ":                "a PDF",
+		"SQLite format 3\x00":      "a GeoPackage",
 	} {
 		for name, whole := range map[string][]byte{"plain": []byte(content), "gzipped": zipped(content)} {
 			_, err := read(bytes.NewReader(whole))
-			if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) ||
-				!strings.HasSuffix(err.Error(), "; save it as CSV in UTF-8") {
+			if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
 				t.Errorf("%q %s: got %v, want %q", content, name, err, want)
+			}
+		}
+	}
+}
+
+func TestATextIsReadInTheEncodingsOfSpreadsheets(t *testing.T) {
+	long := strings.Repeat("a;b\n", 5000)
+	for content, want := range map[string]struct {
+		text   string
+		origin textfile.Origin
+	}{
+		"\xff\xfeS\x00k\x00\xfb\x00\n\x00":     {"Skû\n", textfile.UTF16},
+		"\xfe\xff\x00S\x00k\x00\xfb\x00\n":     {"Skû\n", textfile.UTF16},
+		"\uFEFFSkû\n":                          {"Skû\n", textfile.Marked},
+		"Skû\n":                                {"Skû\n", textfile.Plain},
+		"Sk\xfbtsje; \x80 1\n":                 {"Skûtsje; € 1\n", textfile.Windows1252},
+		long + "Sk\xfb\n":                      {long + "Skû\n", textfile.Windows1252},
+		"een \xeb\n" + long + "\xeb":           {"een ë\n" + long + "ë", textfile.Windows1252},
+		"één and a damaged \xff\n" + long:      {"één and a damaged \xff\n" + long, textfile.Plain},
+		strings.Repeat("x", 4095) + "\u20ac\n": {strings.Repeat("x", 4095) + "\u20ac\n", textfile.Plain},
+	} {
+		for name, whole := range map[string][]byte{"plain": []byte(content), "gzipped": zipped(content)} {
+			r, err := textfile.NewReader(iotest.HalfReader(bytes.NewReader(whole)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(r)
+			if err != nil || string(got) != want.text || r.Origin() != want.origin {
+				t.Errorf("%.20q %s: got %.20q of %d, %v, want %.20q of %d", content, name, got, r.Origin(), err, want.text, want.origin)
 			}
 		}
 	}
@@ -112,6 +140,7 @@ func FuzzNewReader(f *testing.F) {
 	f.Add([]byte(textfile.ByteOrderMark + "a"))
 	f.Add(zipped("a"))
 	f.Add([]byte("\xff\xfea\x00"))
+	f.Add([]byte("Sk\xfbtsje"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		plain, plainErr := read(bytes.NewReader(content))
 		if isGzip := bytes.HasPrefix(content, []byte{0x1f, 0x8b}); isGzip {
@@ -124,7 +153,7 @@ func FuzzNewReader(f *testing.F) {
 		if plainErr != nil && gevel.CodeOf(plainErr) != gevel.Invalid {
 			t.Errorf("got %v, want %v", plainErr, gevel.Invalid)
 		}
-		if want := strings.TrimPrefix(string(content), textfile.ByteOrderMark); plainErr == nil && plain != want {
+		if want := strings.TrimPrefix(string(content), textfile.ByteOrderMark); plainErr == nil && utf8.ValidString(want) && plain != want {
 			t.Errorf("got %q, want %q", plain, want)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
@@ -35,7 +36,7 @@ func small() *Result {
 
 func TestPredictionsFileHasARowPerTestedSale(t *testing.T) {
 	var b bytes.Buffer
-	if err := small().WritePredictions(&b); err != nil {
+	if err := small().WritePredictions(&b, csvfile.Form{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `sale_id,price,value,low80,high80,fsd,class
@@ -89,7 +90,7 @@ func TestAValueThatIsNaNIsNone(t *testing.T) {
 func TestOwnPredictionsAreNoWorseThanThemselves(t *testing.T) {
 	r := small()
 	var b bytes.Buffer
-	if err := r.WritePredictions(&b); err != nil {
+	if err := r.WritePredictions(&b, csvfile.Form{}); err != nil {
 		t.Fatal(err)
 	}
 	rival, err := ReadRival(&b)

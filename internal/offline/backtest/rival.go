@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/ratio"
@@ -28,7 +29,7 @@ type rivalRow struct {
 	value, price float64 // NaN: none
 }
 
-// ReadRival reads a predictions file: CSV, also gzipped, with the columns sale_id and value, and optionally
+// ReadRival reads a predictions file: CSV, also gzipped, or the first sheet of a workbook, with the columns sale_id and value, and optionally
 // price; other columns are ignored. A value that is empty or NaN means none. Errors name the line: a column
 // is missing, a value is not an amount, a sale appears twice.
 func ReadRival(r io.Reader) (*Rival, error) {
@@ -36,7 +37,13 @@ func ReadRival(r io.Reader) (*Rival, error) {
 	if err != nil {
 		return nil, err
 	}
+	ahead, _ := text.Peek(textfile.ReadAhead) // errors come again
+	if err := filekind.NoTable(string(ahead)); err != nil {
+		return nil, err
+	}
+	line, _, _ := strings.Cut(string(ahead), "\n")
 	c := csv.NewReader(text)
+	c.Comma = textfile.Delimiter(line)
 	header, err := c.Read()
 	if errors.Is(err, io.EOF) {
 		return nil, refuse("the file is empty, without a header", "")
@@ -78,8 +85,7 @@ func ReadRival(r io.Reader) (*Rival, error) {
 }
 
 func lacks(header []string, column string) error {
-	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, strings.Join(header, ", ")),
-		"columns are separated by commas")
+	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, gevel.Printable(strings.Join(header, ", "))), "")
 }
 
 // amount parses an amount above 0; NaN when the text is empty.
@@ -87,7 +93,7 @@ func amount(text string) (float64, error) {
 	if text == "" {
 		return math.NaN(), nil
 	}
-	v, err := strconv.ParseFloat(text, 64)
+	v, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
 	if math.IsNaN(v) { // the spelling of other programs for no value
 		return v, nil
 	}

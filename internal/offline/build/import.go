@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
@@ -47,7 +48,7 @@ func (b *Builder) readMunicipalities(ctx context.Context) error {
 	}
 	defer f.Close()
 	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
-		err = filekind.Explain(ctx, err, b.Sources.Municipalities, filekind.Municipalities.Key)
+		err = mistaken.Explain(ctx, err, b.Sources.Municipalities, filekind.Municipalities.Key)
 		return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 )
 
 // A source as a row of a table: all that a build, its summary and reports need to know of it.
@@ -165,7 +166,7 @@ func (b *Builder) explain(ctx context.Context, s *Source, fault error) error {
 	}
 	marks := b.Table.marksUnknownTo(s)
 	for _, path := range s.given(&b.Config) {
-		if err := marks.Explain(ctx, nil, *path, s.Kind.Key); err != nil {
+		if err := (mistaken.File{Path: *path, Key: s.Kind.Key, Marks: marks}).Explain(ctx, nil); err != nil {
 			return fmt.Errorf("read %s: %w", *path, err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/export"
 	"github.com/gevel/gevel/internal/testing/smalltown"
@@ -24,7 +25,7 @@ func rowsOf(t *testing.T, name string, day gevel.Date) []map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := csv.NewReader(written(t, table.WriteCSV)).ReadAll()
+	lines, err := csv.NewReader(written(t, func(ctx context.Context, to io.Writer) error { return table.WriteCSV(ctx, to, csvfile.Form{}) })).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ package export
 
 import (
 	"context"
-	"encoding/csv"
 	"io"
 	"maps"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/parquetfile"
 )
 
@@ -90,14 +90,16 @@ func yesNos(name, about string, of func(row int) bool) column {
 	}
 }
 
-// WriteCSV writes the table as CSV with a header. Nulls are empty.
-func (t *Table) WriteCSV(ctx context.Context, to io.Writer) error {
-	w := csv.NewWriter(to)
+// WriteCSV writes the table as CSV of a form with a header. Nulls are empty.
+func (t *Table) WriteCSV(ctx context.Context, to io.Writer, form csvfile.Form) error {
+	w := csvfile.NewWriter(to, form)
 	fields := make([]string, len(t.columns))
 	for i := range t.columns {
 		fields[i] = t.columns[i].Name
 	}
-	_ = w.Write(fields) // w.Error returns the error
+	if err := w.Write(fields); err != nil {
+		return err
+	}
 	for row := range t.rows {
 		for i := range t.columns {
 			fields[i] = ""
@@ -112,8 +114,7 @@ func (t *Table) WriteCSV(ctx context.Context, to io.Writer) error {
 			return err
 		}
 	}
-	w.Flush()
-	return w.Error()
+	return w.Flush()
 }
 
 // WriteParquet writes the table as Parquet with notes.

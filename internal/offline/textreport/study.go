@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/offline/backtest"
@@ -66,8 +67,10 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	return enc.Encode(s)
 }
 
-// WritePredictions writes a row per tested sale as CSV.
-func (s *Study) WritePredictions(w io.Writer) error { return s.result.WritePredictions(w) }
+// WritePredictions writes a row per tested sale as CSV of a form.
+func (s *Study) WritePredictions(w io.Writer, form csvfile.Form) error {
+	return s.result.WritePredictions(w, form)
+}
 
 // WritePage writes the study as one HTML page with charts.
 func (s *Study) WritePage(w io.Writer) error {

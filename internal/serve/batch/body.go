@@ -284,7 +284,7 @@ func (b *batch) negotiate(r *http.Request, asked request) error {
 		most: b.settings.MaxBatchBytes, ending: b.ending,
 	}
 	b.source = b.newSource(comesAs)
-	b.form = b.newForm(goesAs, asked.fields)
+	b.form = b.newForm(goesAs, asked)
 	b.out = &writer{
 		exchange: b.exchange, connection: connection, contentType: b.form.contentType(), head: b.form.head,
 	}

@@ -2,8 +2,6 @@ package batch
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -29,13 +28,13 @@ type form interface {
 	end(rows int, e *gevel.Error) []byte
 }
 
-func (b *batch) newForm(format, fields string) form {
+func (b *batch) newForm(format string, asked request) form {
 	switch {
 	case format == formatCSV:
-		c := csvForm{table: b.table, comma: ','}
+		c := csvForm{table: b.table, raw: asked.cells == cellsRaw}
 		c.source, _ = b.source.(*csvRows)
 		return &c
-	case fields == fieldsFull:
+	case asked.fields == fieldsFull:
 		return fullForm{}
 	}
 	return valueForm{}
@@ -169,13 +168,11 @@ func (fullForm) row(b []byte, a *answeredRow) []byte {
 			Error: frame.ErrorObject{Code: frame.StatusOf(a.fault.Code), Message: frame.PublicMessage(a.fault), Errors: frame.ErrorDetails(a.fault)},
 		}}
 	}
-	out := bytes.NewBuffer(b)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(whole); err != nil { // a fault of ours, and never seen
+	text, err := param.EncodeJSON(whole)
+	if err != nil { // a fault of ours, and never seen
 		return valueForm{}.row(b, &answeredRow{bodyRow: a.bodyRow, id: a.id, fault: &gevel.Error{Code: gevel.Internal}})
 	}
-	return out.Bytes()
+	return append(b, text...)
 }
 
 // csvForm is a short answer as CSV: first the columns of the body, or of all parameters when the body is
@@ -183,7 +180,7 @@ func (fullForm) row(b []byte, a *answeredRow) []byte {
 type csvForm struct {
 	source *csvRows // nil when the body is no CSV
 	table  []param.Param
-	comma  rune
+	raw    bool
 }
 
 func (*csvForm) contentType() string { return csvType + "; charset=utf-8" }
@@ -201,7 +198,18 @@ func (c *csvForm) head() []byte {
 	for _, f := range c.added() {
 		columns = append(columns, f.name)
 	}
-	return c.append(nil, append(columns, "reason", "message", "line"))
+	return c.append(nil, append(columns, "reason", "message", "line"), c.form())
+}
+
+// form returns how the answer is written: as the body is. It is known once the first row was read.
+func (c *csvForm) form() (f csvfile.Form) {
+	if c.source != nil && c.source.Table != nil {
+		f = c.source.form
+	}
+	if c.raw {
+		f = f.ForPrograms()
+	}
+	return f
 }
 
 // added are the fields of the answer, without one that the caller has a column of.
@@ -235,11 +243,14 @@ func (c *csvForm) given(a *answeredRow) []string {
 }
 
 func (c *csvForm) row(b []byte, a *answeredRow) []byte {
-	record := c.given(a)
+	record, form := c.given(a), c.form()
+	form.Mark = false // it stands before the header
 	for _, f := range c.added() {
 		field := ""
 		if a.fault == nil {
-			field = strings.Trim(string(f.append(nil, &a.valuation)), `"`)
+			if field = strings.Trim(string(f.append(nil, &a.valuation)), `"`); f.schema.Type == "number" {
+				field = form.Decimals(field)
+			}
 		}
 		record = append(record, field)
 	}
@@ -247,7 +258,7 @@ func (c *csvForm) row(b []byte, a *answeredRow) []byte {
 	if a.fault != nil {
 		reason, message = string(a.fault.Code), allFaults(a.fault)
 	}
-	return c.append(b, append(record, reason, message, strconv.Itoa(a.line)))
+	return c.append(b, append(record, reason, message, strconv.Itoa(a.line)), form)
 }
 
 // allFaults is the message of an error with all faults in it, since CSV has no list of them.
@@ -268,17 +279,15 @@ func (c *csvForm) end(rows int, e *gevel.Error) []byte {
 		own = len(c.source.Header())
 	}
 	record := append(make([]string, own+len(c.added())), string(e.Code), endMessage(rows, e), "")
-	return c.append(nil, record)
+	form := c.form()
+	form.Mark = false
+	return c.append(nil, record, form)
 }
 
-func (c *csvForm) append(b []byte, record []string) []byte {
+func (c *csvForm) append(b []byte, record []string, form csvfile.Form) []byte {
 	out := bytes.NewBuffer(b)
-	w := csv.NewWriter(out)
-	w.Comma = c.comma
-	if c.source != nil && c.source.Table != nil {
-		w.Comma = c.source.Comma()
-	}
+	w := csvfile.NewWriter(out, form)
 	_ = w.Write(record) // to memory
-	w.Flush()
+	_ = w.Flush()
 	return out.Bytes()
 }

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/serve/endpoints"
@@ -27,8 +28,9 @@ import (
 
 // request are the parameters of the request as a whole.
 type request struct {
-	format, fields string
-	date           gevel.Date // of rows without one of their own, gevel.NoDate is today
+	format, fields, cells string
+
+	date gevel.Date // of rows without one of their own, gevel.NoDate is today
 }
 
 const (
@@ -36,6 +38,8 @@ const (
 	formatCSV    = "csv"
 	fieldsValue  = "value"
 	fieldsFull   = "full"
+	cellsSafe    = "safe"
+	cellsRaw     = "raw"
 )
 
 // requestTable are the rows of a request.
@@ -51,6 +55,12 @@ func requestTable() []param.Row[request] {
 			Doc: "What a row is answered: value, with its interval and accuracy; or full, the whole answer of /v1/homevalue, " +
 				"as lines of JSON only. The default is value.",
 		}, Set: func(in *request, v param.Value) error { in.fields = v.Spelled; return nil }},
+		{Param: param.Param{
+			Name: "cells", Kind: param.Text, Enum: &param.Enumeration{Values: []string{cellsSafe, cellsRaw}},
+			Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Spelled: cellsSafe} },
+			Doc: "Cells of CSV: safe in a spreadsheet, in the form of the body; or raw, for programs: as they are, with decimal points. " +
+				"The default is safe.",
+		}, Set: func(in *request, v param.Value) error { in.cells = v.Spelled; return nil }},
 		{Param: param.Param{
 			Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds,
 			Doc: "The valuation date of rows without one of their own; the default is today in Europe/Amsterdam.",
@@ -267,13 +277,21 @@ func (g *given) takeID() {
 type csvRows struct {
 	columnNames
 	*bulk.Table
-	names []string // of the columns: parameters, or idName
+	names  []string // of the columns: parameters, or idName
+	origin func() textfile.Origin
+	form   csvfile.Form // of the answer, once the first row is read
+	begun  bool
 }
 
-func (c *csvRows) open(text io.Reader) (err error) {
+func (c *csvRows) open(body io.Reader) error {
+	text, err := textfile.Decode(body)
+	if err != nil {
+		return err
+	}
 	if c.Table, err = bulk.NewTable("the body", text, longestLine); err != nil {
 		return err
 	}
+	c.origin, c.form = text.Origin, csvfile.Of(c.Comma(), text.Origin(), nil)
 	return c.readHeader()
 }
 
@@ -310,6 +328,9 @@ func (c *csvRows) next() (bodyRow, error) {
 	r, err := c.Next()
 	if err != nil {
 		return bodyRow{}, err
+	}
+	if !c.begun {
+		c.begun, c.form = true, csvfile.Of(c.Comma(), c.origin(), r.Fields)
 	}
 	row := bodyRow{line: r.Line, fields: r.Fields, fault: r.Fault}
 	for _, field := range r.Fields {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -119,6 +120,9 @@ func Render(body any) (*bytes.Buffer, error) {
 	if err := enc.Encode(body); err != nil {
 		buffers.Put(b)
 		return nil, err
+	}
+	if text := visible.Bytes(b.Bytes()); len(text) != b.Len() {
+		b = bytes.NewBuffer(text)
 	}
 	return b, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/serve/frame"
 )
@@ -41,5 +42,5 @@ func (p *Page) report(c frame.Call, in homeInput) (frame.Answer, error) {
 	if err := propertyreport.Write(&b, r); err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Content: &frame.Content{Media: htmlMedia + "; charset=utf-8", Body: b.Bytes()}}, nil
+	return frame.Answer{Content: &frame.Content{Media: htmlMedia + "; charset=utf-8", Body: visible.Bytes(b.Bytes())}}, nil
 }

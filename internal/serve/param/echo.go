@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/visible"
 )
 
 // The echo of parameters, as JSON.
@@ -75,11 +76,11 @@ func AppendText(b []byte, s string) []byte {
 	return strconv.AppendQuote(b, s)
 }
 
-// EncodeJSON writes JSON as it reads, without escapes for HTML.
+// EncodeJSON writes JSON as it reads: hidden characters alone are escaped.
 func EncodeJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(v)
-	return b.Bytes(), err
+	return visible.Bytes(b.Bytes()), err
 }

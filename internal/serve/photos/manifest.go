@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
@@ -77,6 +78,9 @@ func newManifest(path string, r io.Reader) (*manifest, error) {
 		return nil, fmt.Errorf("read header of %s: %w", path, err)
 	}
 	ahead, _ := text.Peek(textfile.ReadAhead)
+	if err := filekind.NoTable(string(ahead)); err != nil {
+		return nil, fmt.Errorf("read header of %s: %w", path, err)
+	}
 	line, _, _ := strings.Cut(string(ahead), "\n")
 	rows := csv.NewReader(text)
 	rows.Comma = textfile.Delimiter(line)

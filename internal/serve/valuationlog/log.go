@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/visible"
 )
 
 const (
@@ -85,6 +86,7 @@ func (l *Log) Append(r Entry) error {
 	if err != nil {
 		return fmt.Errorf("write the valuation log: %w", err)
 	}
+	line = visible.Bytes(line)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.room(r.Time); err != nil {

@@ -12,11 +12,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
@@ -104,6 +106,13 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 			return err
 		}
 	case looksLikeXML(start[:n]):
+		begin, err := io.ReadAll(io.LimitReader(d.file, textfile.ReadAhead))
+		if err != nil {
+			return err
+		}
+		if kind := filekind.OfText(string(begin)); kind != filekind.BAGXML && kind != filekind.XML {
+			return kind.Refuse(buildFileKey, give)
+		}
 		d.parts = []part{{name: name, size: d.size, file: d.file}}
 	default:
 		return d.otherFile(ctx, "the file is neither a zip nor XML, nor a GeoPackage")
@@ -120,7 +129,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 
 // otherFile returns the error for a file that is no delivery.
 func (d *delivery) otherFile(ctx context.Context, what string) error {
-	return filekind.Explain(ctx, &gevel.Error{Code: gevel.Invalid, Message: what, Hint: give}, d.file.Name(), buildFileKey)
+	return mistaken.Explain(ctx, &gevel.Error{Code: gevel.Invalid, Message: what, Hint: give}, d.file.Name(), buildFileKey)
 }
 
 func looksLikeXML(start []byte) bool {
@@ -220,6 +229,9 @@ func (d *delivery) asOf() (gevel.Date, error) {
 		text = text[:dateLength]
 	}
 	day, err := gevel.ParseDate(text)
+	if _, old := time.Parse("20060102", text); err != nil && old == nil { // days of BAG 1.0
+		return gevel.NoDate, filekind.OldBAG.Refuse(buildFileKey, give)
+	}
 	if err != nil {
 		return gevel.NoDate, fmt.Errorf("StandTechnischeDatum: %w", err)
 	}

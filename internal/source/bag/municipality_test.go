@@ -91,7 +91,7 @@ func TestReadMunicipalitiesNamesTheBadRow(t *testing.T) {
 		"code":       {head + "GM14;Groningen;Groningen;;\n", "row 2"},
 		"long code":  {head + "00014;Groningen;Groningen;;\n", "row 2"},
 		"no name":    {head + "0015;;Groningen;;\n", "row 2"},
-		"Latin-1":    {head + "0015;S\xfadwest;Groningen;;\n", "row 2: 0015: name or province is no UTF-8"},
+		"damaged":    {head + "0015;Súd\xfawest;Groningen;;\n", "row 2: 0015: name or province is no UTF-8"},
 		"date":       {head + "0015;X;Groningen;1-1-2020;\n", "begindatum"},
 		"few fields": {head + "0015;X\n", "line 3"},
 	} {

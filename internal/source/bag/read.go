@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -176,6 +177,9 @@ func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s sour
 
 func (h header) check() error {
 	if !slices.Contains(roots, h.root) {
+		if strings.Contains(h.root, "Deelbestand-LVC") {
+			return filekind.OldBAG.Refuse(buildFileKey, give)
+		}
 		return fmt.Errorf("element %.60q is none of a BAG extract", h.root)
 	}
 	return nil

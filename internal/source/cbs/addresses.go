@@ -68,7 +68,7 @@ func readAddresses(
 		return nil, err
 	}
 	defer f.Close()
-	t, start, err := openTable(f.Reader, func(names []string) bool { _, ok := addressColumnsOf(names); return ok })
+	t, start, err := openTable(f.Reader.Reader, func(names []string) bool { _, ok := addressColumnsOf(names); return ok })
 	if err != nil {
 		return nil, err
 	}

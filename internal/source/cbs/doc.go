@@ -9,7 +9,8 @@
 //   - CSV with a row per region and period and a column per measure, as in StatLine and OData v3,
 //     plain, gzipped or in a zip, with lines before the header and behind the rows;
 //   - CSV with a row per figure, Observations.csv of OData v4: Measure, Value, ValueAttribute;
-//   - JSON of OData v3 or v4: an array of objects, or an object with such an array under value.
+//   - JSON of OData v3 or v4: an array of objects, or an object with such an array under value;
+//   - the first sheet of a workbook, as the key figures of neighbourhoods are published.
 //
 // Columns are found by name, in any order. Case, characters other than letters and digits, words in brackets
 // and a trailing number are ignored: GemiddeldeVerkoopprijs_1 and "Gemiddelde verkoopprijs (euro)" are one

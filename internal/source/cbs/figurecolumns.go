@@ -65,7 +65,7 @@ var standardColumns = []struct {
 	},
 	{
 		"num_cbs_vacant", "vacant homes", "leegstand in de buurt", "Share of vacant homes in the neighbourhood in per cent", "%", 100,
-		[]string{"pleegsw", "percentageleegstandwoningen", "leegstand"},
+		[]string{"pleegsw", "percentageleegstandwoningen", "percentageonbewoond", "leegstand"},
 	},
 	{
 		"num_cbs_station", "distance to a train station", "afstand tot een treinstation", "Average distance to a train station in km", "km", 500,

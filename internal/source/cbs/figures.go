@@ -71,7 +71,7 @@ func readFigures(ctx context.Context, path string, columns, needed []Column) (*F
 	for _, c := range all {
 		want.measures = append(want.measures, c.Names)
 	}
-	t, start, err := openTable(file.Reader, func(names []string) bool {
+	t, start, err := openTable(file.Reader.Reader, func(names []string) bool {
 		l := want.layoutOf(names)
 		return l.region >= 0 && l.has()
 	})

@@ -86,7 +86,7 @@ func TestAFileOfNoAddressesIsRefused(t *testing.T) {
 		"sale_id,sale_date,price\n": "it belongs to sources.sales",
 		"PC6;Huisnummer;Buurt;Wijk;Gemeente\n1011AB;1;0363AF01;0363AF;0363\n": "gives the year",
 		"PC6;Huisnummer\n": "no header of a list of addresses",
-		"":                 "begins with",
+		"":                 "looks like an empty file; fetch or copy it again",
 	} {
 		_, err := ReadAddresses(t.Context(), write(t, "a.csv", content), silent, func(AddressArea) {})
 		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), KeyAddresses) {

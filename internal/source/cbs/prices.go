@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
@@ -90,7 +91,7 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 	defer f.Close()
 	of := pricesOf[key]
 	want := wanted{region: priceRegions, period: periodNames, measures: [][]string{of.names}}
-	t, start, err := openTable(f.Reader, func(names []string) bool {
+	t, start, err := openTable(f.Reader.Reader, func(names []string) bool {
 		l := want.layoutOf(names)
 		return l.period >= 0 && l.has()
 	})
@@ -194,9 +195,9 @@ func (r *priceReader) put(line int, p Price) {
 func open(
 	ctx context.Context, path, key string, pick func([]*zip.File) (*zip.File, error),
 ) (*textfile.File, error) {
-	f, err := textfile.Open(ctx, path, pick)
+	f, err := textfile.OpenTable(ctx, path, pick)
 	if err != nil {
-		return nil, filekind.Explain(ctx, err, path, key)
+		return nil, mistaken.Explain(ctx, err, path, key)
 	}
 	return f, nil
 }

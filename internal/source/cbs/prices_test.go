@@ -155,8 +155,8 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		`{"value": [{"Perioden":"2023MM01","PrijsindexVerkoopprijzen_1":1},`: "damaged or cut short behind object 2",
 		`[{"Perioden":"2023MM01","PrijsindexVerkoopprijzen_1":1},`:           "damaged or cut short behind object 2",
 		"hello\x07\n":        `begins with "hello\a"`,
-		"":                   "begins with",
-		"\xff\xfeR\x00e\x00": "UTF-16",
+		"":                   "looks like an empty file",
+		"\xff\xfeR\x00e\x00": `begins with "Re"`,
 		"Measure;Value;Perioden\nM001534;400000;2023MM01\n":                  "holds no row of a price index",
 		"Perioden;PrijsindexVerkoopprijzen_1\n" + strings.Repeat("x", 1<<17): "line 2 is longer than",
 	} {
@@ -170,9 +170,10 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		}
 	}
 	for want, path := range map[string]string{
-		"delivery of the register of addresses (BAG)": zipped(t, "b.zip", "9999VBO08032025.zip", "x"),
-		"looks like a spreadsheet (xlsx)":             zipped(t, "b.xlsx", "[Content_Types].xml", "<x/>"),
-		"holds 2 csv files":                           zipped(t, "b.zip", "a.csv", "x", "b.csv", "y"),
+		"delivery of the register of addresses (BAG)":  zipped(t, "b.zip", "9999VBO08032025.zip", "x"),
+		"looks like an OpenDocument spreadsheet (ods)": zipped(t, "b.ods", "META-INF/manifest.xml", "<x/>"),
+		"it has no visible sheet":                      zipped(t, "b.xlsx", "xl/workbook.xml", "<x/>"),
+		"holds 2 csv files":                            zipped(t, "b.zip", "a.csv", "x", "b.csv", "y"),
 	} {
 		if _, err := ReadPrices(t.Context(), path, KeyPriceIndex); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want one that says %q", err, want)

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 )
 
 // Label is one registration of a home's energy label.
@@ -67,10 +67,10 @@ func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summ
 func read(ctx context.Context, path string, opt Options, size int, use func(Label)) (*Summary, error) {
 	f, err := open(ctx, path)
 	if err != nil {
-		return nil, filekind.Explain(ctx, err, path, key)
+		return nil, mistaken.Explain(ctx, err, path, key)
 	}
 	defer f.Close()
-	head, err := readHead(f.Reader)
+	head, err := readHead(f.Reader.Reader)
 	if err != nil {
 		return nil, err
 	}

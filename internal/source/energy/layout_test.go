@@ -122,7 +122,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		},
 		"commas":     {[]byte("Registratiedatum,Energieklasse,Gebouwklasse\n"), `separated by ",", not by ";"`},
 		"other text": {[]byte("hello\x07 world\nno table\n"), `begins with "hello\a world"`},
-		"utf-16":     {[]byte("\xff\xfeR\x00e\x00"), "UTF-16"},
+		"utf-16":     {[]byte("\xff\xfeR\x00e\x00"), `begins with "Re"`},
 		"parquet":    {[]byte("PAR1\x15\x04"), "Parquet"},
 		"no day":     {[]byte("Energieklasse;Gebouwklasse;BAGVerblijfsobjectID\n"), "no column Registratiedatum"},
 		"no kind":    {[]byte("Energieklasse;Registratiedatum;BAGVerblijfsobjectID\n"), "no column Gebouwklasse"},

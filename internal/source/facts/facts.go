@@ -7,6 +7,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/mistaken"
 )
 
 // Source is a file and how it spells things.
@@ -96,7 +97,7 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 		Path: src.Path, Mapping: src.Mapping, Preset: src.Preset, Extras: src.Extras, Progress: opts.Progress,
 	}, &schema, &table)
 	if err != nil {
-		return nil, filekind.Explain(ctx, err, src.Path, src.key())
+		return nil, mistaken.Explain(ctx, err, src.Path, src.key())
 	}
 	defer file.Close()
 	if err := check(ctx, file, src); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
@@ -27,7 +28,7 @@ func check(ctx context.Context, file *flatfile.Reader, src Source) error {
 		return err
 	}
 	if err := file.Require(file.NeededForHomes()...); err != nil {
-		return filekind.Explain(ctx, err, src.Path, src.key())
+		return mistaken.Explain(ctx, err, src.Path, src.key())
 	}
 	if len(file.Attributes()) == 0 && len(src.Implied) == 0 {
 		err := &gevel.Error{
@@ -35,7 +36,7 @@ func check(ctx context.Context, file *flatfile.Reader, src Source) error {
 			Message: "no column is a characteristic; the file has " + gevel.Printable(strings.Join(header, ", ")),
 			Hint:    "name columns in the mapping of the build file: rooms, volume, or any name behind num_ or cat_",
 		}
-		return filekind.Explain(ctx, err, src.Path, src.key())
+		return mistaken.Explain(ctx, err, src.Path, src.key())
 	}
 	if err := checkImplied(file, src); err != nil {
 		return err
@@ -71,6 +72,7 @@ var otherKinds = []struct {
 	kind    filekind.Kind
 }{
 	{[]string{"sale_date", "price"}, filekind.Sales},
+	{[]string{"sale_date", "sale_id"}, filekind.Sales},
 	{[]string{"transactiondate", "transactionprice"}, filekind.Sales}, // presets kadaster
 	{[]string{"datumondertekeningakte", "price"}, filekind.Sales},     // and nvm
 	{[]string{"energieklasse", "gebouwklasse"}, filekind.Labels},

@@ -31,8 +31,8 @@ func TestAListOfMonumentsNeedsNoStatus(t *testing.T) {
 
 func TestMonumentsWithoutAHomeAreRefusedAsAFile(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"type":"FeatureCollection","features":[]}`: "looks like JSON",
-		"<html>": "looks like XML or a web page",
+		`{"type":"FeatureCollection","features":[]}`: "looks like GeoJSON; save it as",
+		"<html>": "looks like a web page, such as a log-in",
 		"rijksmonument_nummer,juridische_status\n1,rijksmonument\n":      "no column dwelling_id",
 		"rijksmonument_nummer,vbo_id,juridische_status\n1,2,geldig\n":    "no column known_date",
 		"rijksmonument_nummer,vbo,verblijfsobject,datum_inschrijving\n1": "are both dwelling_id",

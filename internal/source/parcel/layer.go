@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/mistaken"
 )
 
 // key is the build file's key of the parcels.
@@ -36,7 +37,7 @@ func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer
 
 // foreign returns the error for a file that is no GeoPackage: it names the kind of file where it can.
 func foreign(ctx context.Context, path string) error {
-	kind, err := filekind.OfFile(ctx, path)
+	kind, err := mistaken.Of(ctx, path)
 	switch {
 	case err != nil:
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/mistaken"
 )
 
 // Source is a sales file, gzipped or not, and how it spells things.
@@ -116,7 +117,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		Extras: opts.Extras, Progress: opts.Progress,
 	}, &schema, table)
 	if err != nil {
-		return nil, filekind.Explain(ctx, err, src.Path, filekind.Sales.Key)
+		return nil, mistaken.Explain(ctx, err, src.Path, filekind.Sales.Key)
 	}
 	defer file.Close()
 	im := &importer{Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{}}
@@ -124,7 +125,10 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		return nil, err
 	}
 	if err := im.Require(im.needed()...); err != nil {
-		return nil, filekind.Explain(ctx, err, src.Path, filekind.Sales.Key)
+		if im.Has(int(saleID)) || im.Has(int(saleDate)) || im.Has(int(price)) {
+			return nil, err
+		}
+		return nil, mistaken.Explain(ctx, err, src.Path, filekind.Sales.Key)
 	}
 	if err := im.Each(ctx, im.add); err != nil {
 		return nil, err

@@ -165,8 +165,8 @@ func TestRowsThatCannotBeUsedAreCountedUnderTheirReason(t *testing.T) {
 		{`s,d,2023-01-31,,100000,,,,,,,,x,`, "bad_num_x"},
 		{`s,d,2023-01-31,,100000,,,,,,,,+Inf,`, "bad_num_x"},
 		{`s,d,2023-01-31,,100000,,,,,,,,-1e13,`, "bad_num_x"},
-		{"s,d,2023-01-31,,100000,,,,,,,,,\xff", "bad_cat_y"},
-		{"s,\xff,2023-01-31,,100000,,,,,,,,,", "bad_dwelling_id"},
+		{"s,d,2023-01-31,,100000,,,,,,,,,é\xff", "bad_cat_y"},
+		{"s,é\xff,2023-01-31,,100000,,,,,,,,,", "bad_dwelling_id"},
 		{`s,d,2023-01-31`, "malformed_row"},
 		{`s,"d"x,2023-01-31,,100000,,,,,,,,,`, "malformed_row"},
 	} {
@@ -234,10 +234,10 @@ func TestFilesThatCannotBeReadAreErrorsThatSayWhy(t *testing.T) {
 		text, want string
 		mapping    Mapping
 	}{
-		"empty":          {"", "does not begin with a header", Mapping{}},
+		"empty":          {"", "looks like an empty file; fetch or copy it again", Mapping{}},
 		"truncated gzip": {zipped(t, long)[:400], "the file is cut short: unexpected EOF", Mapping{}},
 		"altered gzip":   {wrongChecksum(zipped(t, long)), "checksum", Mapping{}},
-		"a spreadsheet":  {"PK\x03\x04\x14\x00sale_date,price\n", "is no text; save it as CSV", Mapping{}},
+		"a spreadsheet":  {"PK\x03\x04\x14\x00sale_date,price\n", "the zip is cut short", Mapping{}},
 		"no price":       {"sale_date,bedrag\n", "no column price; the file has sale_date, bedrag (rename", Mapping{}},
 		"no date either": {"bedrag\n", "no column sale_date, none price; the file has bedrag (rename", Mapping{}},
 		"two prices": {
@@ -245,8 +245,9 @@ func TestFilesThatCannotBeReadAreErrorsThatSayWhy(t *testing.T) {
 			`columns "Koopsom" and "Transactie-prijs" are both price; rename one, or name the right one in the mapping`,
 			Mapping{},
 		},
-		"half a position": {"sale_date,price,lat\n", "no column lon", Mapping{}},
-		"twice":           {"sale_date,price,Price\n", `column "Price" twice`, Mapping{}},
+		"no price of a sale": {"sale_id,dwelling_id,sale_date,known_date,bedrag\n", "no column price; the file has sale_id", Mapping{}},
+		"half a position":    {"sale_date,price,lat\n", "no column lon", Mapping{}},
+		"twice":              {"sale_date,price,Price\n", `column "Price" twice`, Mapping{}},
 		"bad mapping": {
 			"sale_date,price\n", `names "prise", which is no column`,
 			Mapping{Mapping: flatfile.Mapping{Columns: map[string]string{"prise": "price"}}},

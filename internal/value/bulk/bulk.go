@@ -34,6 +34,8 @@ type Options struct {
 	Shard Shard
 	// Refuse, if any, says of a valuation why it is not wanted.
 	Refuse func(gevel.Valuation) error
+	// Raw writes CSV for programs, see csvfile.
+	Raw bool
 	// LeaveOut are reasons of rows that are counted but not written.
 	LeaveOut []gevel.Code
 }
@@ -121,7 +123,7 @@ func (r *run) nextBatch() (*batch, error) {
 		}
 		r.next++
 	}
-	b.read = r.homes.source.read
+	b.read = r.homes.read
 	return b, nil
 }
 

@@ -3,27 +3,30 @@
 package bulk
 
 import (
-	"encoding/csv"
 	"io"
 	"slices"
-	"strconv"
 
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/gevel/gevel/internal/file/csvfile"
 )
 
-// csvWriter writes CSV with the separator of the file of homes.
+// csvWriter writes CSV in the form of the file of homes.
 type csvWriter struct {
-	*csv.Writer
+	*csvfile.Writer
 	added []addedColumn
 }
 
-// NewCSV writes the values of a file of homes as CSV, with the file's own separator.
+// NewCSV writes the values of a file of homes as CSV, in the file's own form.
 func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
-	c := csvWriter{csv.NewWriter(w), o.columns()}
+	form := homes.form
+	if o.Raw {
+		form = form.ForPrograms()
+	}
+	c := csvWriter{csvfile.NewWriter(w, form), o.columns()}
 	if err := homes.checkAdded(c.added); err != nil {
 		return nil, err
 	}
-	c.Comma = homes.comma
 	header := slices.Clone(homes.header)
 	for _, added := range c.added {
 		header = append(header, added.name)
@@ -36,7 +39,7 @@ func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
 		record := rows[i].Fields
 		for _, added := range c.added {
-			record = append(record, csvText(added.of(&rows[i])))
+			record = append(record, c.text(added.of(&rows[i])))
 		}
 		if err := c.Writer.Write(record); err != nil {
 			return err
@@ -46,17 +49,14 @@ func (c csvWriter) Write(rows []Row) error {
 }
 
 // Close writes what is buffered.
-func (c csvWriter) Close() error {
-	c.Flush()
-	return c.Error()
-}
+func (c csvWriter) Close() error { return c.Flush() }
 
-func csvText(v parquet.Value) string {
+func (c csvWriter) text(v parquet.Value) string {
 	switch {
 	case v.IsNull():
 		return ""
 	case v.Kind() == parquet.Double:
-		return strconv.FormatFloat(v.Double(), 'f', -1, 64)
+		return c.Number(v.Double())
 	}
 	return v.String()
 }

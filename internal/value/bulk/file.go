@@ -4,7 +4,10 @@ package bulk
 
 import (
 	"io"
+	"strings"
 
+	"github.com/gevel/gevel/internal/file/csvfile"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
@@ -12,8 +15,9 @@ import (
 // File is a file of homes whose header is read.
 type File struct {
 	*Table
-	source *countingReader
-	known  map[string]int // where gevel's columns are
+	read  int64          // bytes
+	form  csvfile.Form   // of answers
+	known map[string]int // where gevel's columns are
 	// recognised are the known columns with Dutch names.
 	recognised []spelling.Recognised
 }
@@ -21,28 +25,21 @@ type File struct {
 // NewFile reads the header of a file of homes, which may be gzipped. Errors name all
 // columns that it lacks.
 func NewFile(name string, source io.Reader) (*File, error) {
-	f := &File{source: &countingReader{source: source}}
-	text, err := textfile.NewReader(f.source)
+	f := new(File)
+	text, err := textfile.NewCounted(source, &f.read)
 	if err != nil {
+		return nil, err
+	}
+	ahead, _ := text.Peek(textfile.ReadAhead) // errors come again
+	if err := filekind.NoTable(string(ahead)); err != nil {
 		return nil, err
 	}
 	if f.Table, err = NewTable(name, text, longestLine); err != nil {
 		return nil, err
 	}
+	cells := strings.FieldsFunc(string(ahead), func(c rune) bool { return c == f.comma || c == '\n' })
+	f.form = csvfile.Of(f.comma, text.Origin(), cells)
 	return f, f.readHeader()
-}
-
-// countingReader counts the bytes that were read.
-type countingReader struct {
-	source io.Reader
-	read   int64
-}
-
-// Read reads from the source.
-func (c *countingReader) Read(p []byte) (int, error) {
-	n, err := c.source.Read(p)
-	c.read += int64(n)
-	return n, err
 }
 
 // next returns the next row, or io.EOF.

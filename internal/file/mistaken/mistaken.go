@@ -1,0 +1,107 @@
+// Package mistaken says what a file is that could not be read where it was given.
+package mistaken
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/zipfile"
+)
+
+// Explain returns the error for a file that could not be read under a key of the build file: if the file looks like one of
+// another kind, an error that says so, else fault.
+func Explain(ctx context.Context, fault error, path, key string) error {
+	return File{Path: path, Key: key, Marks: filekind.StandardMarks()}.Explain(ctx, fault)
+}
+
+// Of recognises a file by the standard marks. Error: it can't be opened.
+func Of(ctx context.Context, path string) (filekind.Kind, error) {
+	return File{Path: path, Marks: filekind.StandardMarks()}.kind(ctx)
+}
+
+// File is a file, and the key of the build file under which it was given.
+type File struct {
+	Path, Key string
+	Marks     filekind.Marks
+}
+
+// Explain is the function of this name with the file's marks.
+func (f File) Explain(ctx context.Context, fault error) error {
+	kind, err := f.kind(ctx)
+	if err != nil || !kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
+		return fault
+	}
+	return kind.Refuse(f.Key, "")
+}
+
+// kind recognises a file by its first bytes, the layers of a GeoPackage, the members of a zip, or the start of its text,
+// which may be gzipped or zipped.
+func (f File) kind(ctx context.Context) (filekind.Kind, error) {
+	start, err := startOf(ctx, f.Path)
+	if err != nil {
+		return filekind.Kind{}, err
+	}
+	switch kind := filekind.OfStart(start); kind {
+	case filekind.GeoPackage:
+		if of := f.ofLayers(ctx); of != (filekind.Kind{}) {
+			return of, nil
+		}
+		return kind, nil
+	case filekind.Kind{}, filekind.Gzip, filekind.Zip:
+	default:
+		return kind, nil
+	}
+	var kind filekind.Kind
+	text, err := textfile.OpenTable(ctx, f.Path, func(members []*zip.File) (*zip.File, error) {
+		kind = filekind.OfZip(zipfile.Names(members))
+		if tables := zipfile.CSVs(members); kind == (filekind.Kind{}) && len(tables) == 1 {
+			return tables[0], nil
+		}
+		return nil, errors.New("its members say enough")
+	})
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		return filekind.Kind{}, err
+	}
+	if err != nil { // no text, or damaged
+		return kind, nil
+	}
+	defer text.Close()
+	begin, err := text.Peek(textfile.ReadAhead)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return filekind.Kind{}, nil
+	}
+	return f.Marks.OfText(string(begin)), nil
+}
+
+// ofLayers returns the zero Kind for a damaged file.
+func (f File) ofLayers(ctx context.Context) filekind.Kind {
+	g, err := geopackage.Open(ctx, f.Path)
+	if err != nil {
+		return filekind.Kind{}
+	}
+	defer g.Close()
+	return f.Marks.OfLayers(g.Names())
+}
+
+// startOf returns the first bytes of a file.
+func startOf(ctx context.Context, path string) ([]byte, error) {
+	f, err := regular.OpenWatched(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	start := make([]byte, textfile.StartBytes)
+	n, err := io.ReadFull(f, start)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	return start[:n], nil
+}

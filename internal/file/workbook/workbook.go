@@ -1,0 +1,147 @@
+// Package workbook reads the first sheet of a workbook (xlsx) as the text of a table.
+//
+// Go has two readers of workbooks that are kept: excelize, which names no cell's style while it streams, so that days are
+// numbers, and xlsxreader, which panics in a goroutine of its own on hostile files. Both take a damaged sheet for one that
+// ends. This one reads values alone, row by row, within bounds.
+package workbook
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+)
+
+// Bounds on what a workbook takes, bytes of xml.
+const (
+	mostStrings = 128 << 20 // held in memory
+	mostSheet   = 2 << 30
+	mostOther   = 16 << 20 // of each of the small parts
+	mostItem    = 4 << 20  // of a row or a shared text
+	mostDepth   = 64       // elements within elements
+)
+
+// mainMember names the other parts of a workbook.
+const mainMember = "xl/workbook.xml"
+
+// Is reports whether a zip with these members is a workbook.
+func Is(members []*zip.File) bool { return memberNamed(members, mainMember) != nil }
+
+// Open returns the first visible sheet of a workbook: a line a row, its cells separated by tabs, numbers with a decimal
+// point, and days as 2016-01-31. Blank rows are blank lines, so that lines are numbered as rows. Error: gevel.Invalid.
+func Open(members []*zip.File) (io.Reader, error) {
+	b := &book{members: members}
+	sheet, err := b.firstSheet()
+	if err == nil {
+		err = errors.Join(b.readStyles(), b.readStrings())
+	}
+	if err != nil {
+		return nil, damaged(err)
+	}
+	return newSheet(b, sheet)
+}
+
+// book is an open workbook.
+type book struct {
+	members  []*zip.File
+	from1904 bool   // days are counted from then
+	days     []bool // of each style, whether its numbers are days
+	texts    texts
+}
+
+// firstSheet returns the member of the first visible sheet.
+func (b *book) firstSheet() (*zip.File, error) {
+	var ids []string
+	err := b.each(mainMember, func(e xml.StartElement, _ *reader) error {
+		switch e.Name.Local {
+		case "workbookPr":
+			b.from1904 = isYes(attribute(e, "date1904"))
+		case "sheet":
+			if state := attribute(e, "state"); state == "" || state == "visible" {
+				ids = append(ids, attribute(e, "id"))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	targets := map[string]string{}
+	err = b.each("xl/_rels/workbook.xml.rels", func(e xml.StartElement, _ *reader) error {
+		if e.Name.Local == "Relationship" && strings.HasSuffix(attribute(e, "Type"), "/worksheet") {
+			targets[attribute(e, "Id")] = attribute(e, "Target")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		if target, ok := targets[id]; ok {
+			if !strings.HasPrefix(target, "/") {
+				target = path.Join("xl", target)
+			}
+			if m := memberNamed(b.members, strings.TrimPrefix(target, "/")); m != nil {
+				return m, nil
+			}
+		}
+	}
+	return nil, errors.New("it has no visible sheet")
+}
+
+// each calls use with each element of a small part, which may be missing.
+func (b *book) each(name string, use func(xml.StartElement, *reader) error) error {
+	m := memberNamed(b.members, name)
+	if m == nil {
+		return nil
+	}
+	r, err := openPart(m, mostOther)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	r.bound.left = mostOther
+	for {
+		token, err := r.next()
+		if err != nil {
+			return r.ended(err)
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			if err := use(e, r); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func memberNamed(members []*zip.File, name string) *zip.File {
+	for _, m := range members {
+		if strings.EqualFold(m.Name, name) {
+			return m
+		}
+	}
+	return nil
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func isYes(s string) bool { return s == "1" || s == "true" }
+
+func damaged(err error) error {
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: fmt.Sprintf("the workbook can't be read: %v", err), Hint: "save its sheet as CSV, and give that",
+	}
+}

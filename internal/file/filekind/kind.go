@@ -80,6 +80,7 @@ func (m Marks) OfLayers(names []string) Kind {
 
 // OfText recognises a text by its start.
 func (m Marks) OfText(start string) Kind {
+	start = strings.TrimPrefix(start, "\ufeff") // a byte order mark
 	plain := strings.ToLower(strings.TrimSpace(start))
 	if plain == "" {
 		return Empty

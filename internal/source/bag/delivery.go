@@ -110,7 +110,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		if kind := filekind.OfText(string(begin)); kind != filekind.BAGXML && kind != filekind.XML {
+		if kind := filekind.OfText(string(begin)); kind.IsForeign() || kind.Key != buildFileKey && kind.Key != "" {
 			return kind.Refuse(buildFileKey, give)
 		}
 		d.parts = []part{{name: name, size: d.size, file: d.file}}

@@ -173,7 +173,7 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		"no delivery":       {[]byte("postcode;huisnummer"), "neither a zip nor XML"},
 		"labels":            {[]byte("Registratiedatum;Energieklasse\n"), "sources.energy_labels of the build file, and not to sources.bag"},
 		"foreign zip":       {packed(t, member{name: "photo.jpg", content: []byte("x")}), "no file of a BAG extract"},
-		"foreign XML":       {[]byte("<html></html>"), "html"},
+		"foreign XML":       {[]byte("<html></html>"), "a web page"},
 		"damaged inner zip": {replaced("9999VBO08092023.zip", flip), "9999VBO08092023"},
 		"truncated inner zip": {
 			replaced("9999NUM08092023.zip", func(b []byte) []byte { return b[:len(b)-30] }),

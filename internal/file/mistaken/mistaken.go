@@ -9,6 +9,7 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/file/regular"
@@ -39,7 +40,19 @@ func (f File) Explain(ctx context.Context, fault error) error {
 	if err != nil || !kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
 		return fault
 	}
-	return kind.Refuse(f.Key, "")
+	give := ""
+	if e := (*gevel.Error)(nil); errors.As(fault, &e) {
+		give = e.Hint
+	}
+	return kind.Refuse(f.Key, give)
+}
+
+// Belongs returns the error for a file that belongs to another key, nil when none of the marks says so.
+func (f File) Belongs(ctx context.Context) error {
+	if kind, err := f.kind(ctx); err == nil && kind.Key != "" && kind.Key != f.Key {
+		return kind.Refuse(f.Key, "")
+	}
+	return nil
 }
 
 // kind recognises a file by its first bytes, the layers of a GeoPackage, the members of a zip, or the start of its text,

@@ -166,7 +166,7 @@ func (b *Builder) explain(ctx context.Context, s *Source, fault error) error {
 	}
 	marks := b.Table.marksUnknownTo(s)
 	for _, path := range s.given(&b.Config) {
-		if err := (mistaken.File{Path: *path, Key: s.Kind.Key, Marks: marks}).Explain(ctx, nil); err != nil {
+		if err := (mistaken.File{Path: *path, Key: s.Kind.Key, Marks: marks}).Belongs(ctx); err != nil {
 			return fmt.Errorf("read %s: %w", *path, err)
 		}
 	}

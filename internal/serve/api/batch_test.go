@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +22,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
@@ -254,6 +256,33 @@ func (s *site) describeBatch(t *testing.T) *openapi3.T {
 	return d
 }
 
+// TestABatchOfASpreadsheetGoesBackToIt sends what Dutch Excel writes: with its mark, as Unicode text, and in Windows-1252.
+func TestABatchOfASpreadsheetGoesBackToIt(t *testing.T) {
+	s := openSite(t)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	rows := fmt.Sprintf("id;postal_code;house_number;use_surface\r\n=é;%s;%d;120,0\r\n", home.PostalCode, home.HouseNumber)
+	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.ReplaceAll(rows, ";", "\t"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct{ body, begins, decimal string }{
+		"with a mark":  {"\uFEFF" + rows, "\uFEFFid;", ","},
+		"Unicode text": {utf16, "\uFEFFid\t", ","},
+		"Windows":      {strings.ReplaceAll(rows, "é", "\xe9"), "\uFEFFid;", ","},
+		"plain":        {rows, "id;", ","},
+		"commas":       {strings.ReplaceAll(strings.ReplaceAll(rows, "120,0", "120.0"), ";", ","), "id,", "."},
+	} {
+		_, text := s.post(t, "", "full", strings.NewReader(tt.body), "Content-Type", "text/csv")
+		fsd := regexp.MustCompile(`\b0` + regexp.QuoteMeta(tt.decimal) + `\d{3,4}\b`)
+		if !strings.HasPrefix(text, tt.begins) || !strings.Contains(text, "\n'=é") || !fsd.MatchString(text) {
+			t.Errorf("%s: %q", name, text)
+		}
+		if hasTab := strings.Contains(text, string(home.ObjectID)+"\t"); hasTab != (name != "commas") {
+			t.Errorf("%s: the id is kept as text: %v", name, hasTab)
+		}
+	}
+}
+
 func TestABatchOfCSVSaysWhatOneOfJSONDoes(t *testing.T) {
 	s := openSite(t)
 	home := s.caseAt(t, demo.CaseOrdinary)
@@ -263,7 +292,7 @@ func TestABatchOfCSVSaysWhatOneOfJSONDoes(t *testing.T) {
 	}
 	body := "id;postal_code;HouseNumber;house_letter;houseNumberExt;use_surface\n" +
 		row("a/1", home, "") + row("a/2", home, "120") + "too;few\n" + row("\"a\n3\"", shop, "") + row("a4", home, "x")
-	response, text := s.post(t, "", "full", strings.NewReader(body), "Content-Type", "text/csv; charset=utf-8")
+	response, text := s.post(t, "?cells=raw", "full", strings.NewReader(body), "Content-Type", "text/csv; charset=utf-8")
 	if response.StatusCode != http.StatusOK || !strings.HasPrefix(response.Header.Get("Content-Type"), "text/csv") {
 		t.Fatalf("status %d: %s", response.StatusCode, text)
 	}

@@ -31,7 +31,7 @@ func TestAListOfMonumentsNeedsNoStatus(t *testing.T) {
 
 func TestMonumentsWithoutAHomeAreRefusedAsAFile(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"type":"FeatureCollection","features":[]}`: "looks like GeoJSON; save it as",
+		`{"type":"FeatureCollection","features":[]}`: "looks like GeoJSON; what is read here is a table, as CSV or xlsx",
 		"<html>": "looks like a web page, such as a log-in",
 		"rijksmonument_nummer,juridische_status\n1,rijksmonument\n":      "no column dwelling_id",
 		"rijksmonument_nummer,vbo_id,juridische_status\n1,2,geldig\n":    "no column known_date",

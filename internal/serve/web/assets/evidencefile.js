@@ -24,14 +24,21 @@ export function csvOf({ references, comparables }) {
   return line(['role', 'address', ...columns.slice(1), ...names.map((name) => `difference.${name}`)]) + rows.join('');
 }
 
-/** A cell that spreadsheets do not evaluate as a formula. */
+/**
+ * A cell as gevel's package csvfile writes it: spreadsheets do not evaluate it as a formula, and keep the digits of an id by the
+ * tab behind them; hidden characters are shown.
+ */
 function cellOf(/** @type {unknown} */ value) {
   if (typeof value === 'number') {
     const text = String(Math.round(value * 1e4) / 1e4);
     return currentLanguage() === 'nl' ? text.replace('.', ',') : text;
   }
   const text = value === null || value === undefined ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  if (/^(0\d+|\d{12,})$/.test(text)) {
+    return `${text}\t`;
+  }
+  const shown = text.replaceAll(/[^\P{C}\t\r\n]|[\u2028\u2029]/gu, (c) => [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''));
+  const safe = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

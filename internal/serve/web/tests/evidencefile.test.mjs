@@ -18,7 +18,7 @@ const csv = (evidence) => csvOf({ references: [], comparables: [], ...evidence }
 test('references come first, each row with its role', () => {
   const [head, first, second, end] = csv({ references: [sale], comparables: [{ ...sale, weight: 0.25 }] });
   assert.equal(head, 'role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight');
-  assert.equal(first, 'reference,"Dam 1, 1012 AB Amsterdam",0363010000000001,Tussenwoning,1930,105,2024-05-01,123.4568,400000,412345.6,420000,91.5,');
+  assert.equal(first, 'reference,"Dam 1, 1012 AB Amsterdam",0363010000000001\t,Tussenwoning,1930,105,2024-05-01,123.4568,400000,412345.6,420000,91.5,');
   assert.equal(second.startsWith('comparable,'), true);
   assert.equal(second.endsWith(',91.5,0.25'), true);
   assert.equal(end, '');
@@ -38,16 +38,16 @@ test('in Dutch semicolons part the cells and a comma the decimals', () => {
   setLanguage('nl');
   const [head, first] = csv({ references: [sale] });
   assert.equal(head.startsWith('role;address;bagId;'), true);
-  assert.equal(first, 'reference;"Dam 1, 1012 AB Amsterdam";0363010000000001;Tussenwoning;1930;105;2024-05-01;123,4568;400000;412345,6;420000;91,5;');
+  assert.equal(first, 'reference;"Dam 1, 1012 AB Amsterdam";0363010000000001\t;Tussenwoning;1930;105;2024-05-01;123,4568;400000;412345,6;420000;91,5;');
 });
 
 test('no cell is taken for a formula or breaks out of its place', () => {
   for (const [label, want] of [
-    ['=1+1', "'=1+1"], ['+31', "'+31"], ['-x', "'-x"], ['@SUM(A1)', "'@SUM(A1)"], ['\tx', "'\tx"],
+    ['=1+1', "'=1+1"], ['+31', "'+31"], ['-x', "'-x"], ['@SUM(A1)', "'@SUM(A1)"], ['\tx', "'\tx"], ['a\u202eb', 'a\\u202eb'],
     ['a "b"', '"a ""b"""'], ['a;b', '"a;b"'], ['a\r\nb', '"a\r\nb"'], ['=a,b', '"\'=a,b"'], [null, ''],
   ]) {
     const text = csvOf({ references: [{ ...sale, label }], comparables: [] });
-    assert.equal(text.includes(`\r\nreference,${want},0363010000000001,`), true, `${JSON.stringify(label)} in ${text}`);
+    assert.equal(text.includes(`\r\nreference,${want},0363010000000001\t,`), true, `${JSON.stringify(label)} in ${text}`);
   }
 });
 

@@ -198,10 +198,14 @@ func (g *given) readObject(text []byte) error {
 	} else if start != json.Delim('{') {
 		return fmt.Errorf("it begins with %s", param.Quote(fmt.Sprint(start)))
 	}
+	fields := 0
 	for d.More() {
 		name, err := d.Token()
 		if err != nil {
 			return notWhole(err)
+		}
+		if fields++; fields > param.MostNames {
+			return fmt.Errorf("it has more than %d fields", param.MostNames)
 		}
 		var content json.RawMessage
 		if err := d.Decode(&content); err != nil {

@@ -13,6 +13,9 @@ import (
 // queryReason is the reason of a fault in the query string as a whole.
 const queryReason = "query"
 
+// MostNames is how many names a query or a row has at most: many times those of all parameters.
+const MostNames = 500
+
 // Pairs are the values of a query or a row by name, and the names in the order
 // in which they first come.
 type Pairs struct {
@@ -29,6 +32,9 @@ func parseQuery(raw string, keepPlus func(name string) bool) (Pairs, error) {
 		pair, raw, _ = strings.Cut(raw, "&")
 		if pair == "" {
 			continue
+		}
+		if len(q.Names) == MostNames {
+			return Pairs{}, unparsable(fmt.Errorf("it has more than %d names", MostNames))
 		}
 		name, content, err := splitPair(pair, keepPlus)
 		if err != nil {

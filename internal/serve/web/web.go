@@ -5,6 +5,7 @@
 package web
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -13,8 +14,8 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
+	"time"
 
 	"github.com/vearutop/statigz"
 )
@@ -98,12 +99,7 @@ func (p *Page) serveDocument(w http.ResponseWriter, r *http.Request) {
 	h.Set("Etag", tag)
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Add("Vary", "Accept")
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	h.Set("Content-Length", strconv.Itoa(len(p.document)))
-	_, _ = w.Write(p.document)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(p.document))
 }
 
 func (p *Page) has(file string) bool {

@@ -50,3 +50,36 @@ func TestWhatCannotBeHadOfAnImageIsAFailureOfTheUsualForm(t *testing.T) {
 		}
 	}
 }
+
+// TestAnImageHasOneURL spells a signed URL otherwise, as proxies may.
+func TestAnImageHasOneURL(t *testing.T) {
+	s := openSite(t)
+	images, err := s.store.Of(t.Context(), s.caseAt(t, demo.CaseOrdinary).NumberID)
+	if err != nil || len(images) == 0 {
+		t.Fatalf("%d photos (%v)", len(images), err)
+	}
+	picture := s.signer.URL("", images[0].ID, clock)
+	path, query, _ := strings.Cut(picture, "?")
+	id := strings.TrimPrefix(path, "/images/")
+	for _, target := range []string{
+		"//images/" + id, "/images//" + id, "/images/./" + id, "/images/x/../" + id, "/images%2f" + id, "/IMAGES/" + id, "/images/" + strings.ToUpper(id),
+		"/images/%30" + id[1:], "/images/" + id + "/", "/images/" + id + "%20", "/images/" + id + "%00", "/page/../images/" + id,
+	} {
+		if got := s.ask(t, request{target: target + "?" + query, key: noKey}); got.StatusCode < 401 || got.StatusCode > 404 {
+			t.Errorf("%s is answered %d", target, got.StatusCode)
+		}
+	}
+	for _, changed := range []string{query + "&", "&" + query, query + "&a=1", query + "#a", strings.Replace(query, "=", "%3D", 1), strings.ToUpper(query)} {
+		if got := s.ask(t, request{target: path + "?" + changed, key: noKey}); got.StatusCode != http.StatusForbidden && !strings.Contains(changed, "#") {
+			t.Errorf("?%s is answered %d", changed, got.StatusCode)
+		}
+	}
+	for _, method := range []string{"OPTIONS", "POST", "DELETE"} {
+		if got := s.ask(t, request{method: method, target: picture, key: noKey}); got.StatusCode != http.StatusMethodNotAllowed {
+			t.Errorf("%s is answered %d", method, got.StatusCode)
+		}
+	}
+	if got := s.ask(t, request{target: picture, key: noKey}); got.StatusCode != http.StatusOK {
+		t.Errorf("the URL itself is answered %d", got.StatusCode)
+	}
+}

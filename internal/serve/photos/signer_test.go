@@ -211,3 +211,17 @@ func BenchmarkVerifyURL(b *testing.B) {
 		}
 	}
 }
+
+// TestReplicasWhoseClocksDifferTakeEachOthersURLs has replicas an hour apart: each holds URLs to its own clock.
+func TestReplicasWhoseClocksDifferTakeEachOthersURLs(t *testing.T) {
+	here, there := newTestSigner(t, key(1)), newTestSigner(t, key(1))
+	for _, skew := range []time.Duration{-time.Hour, 0, time.Hour} {
+		query := queryOf(t, here.URL("https://images.example.nl", someID, noon))
+		if _, err := there.Verify(someID, query, noon.Add(skew)); err != nil {
+			t.Errorf("a clock that is off by %s refuses a new URL: %v", skew, err)
+		}
+		if _, err := there.Verify(someID, query, noon.Add(24*time.Hour+skew)); (err == nil) != (skew < 0) {
+			t.Errorf("a day later by a clock that is off by %s: %v", skew, err)
+		}
+	}
+}

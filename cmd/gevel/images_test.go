@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
 // photoTown writes an edition of one home with a main and a secondary address,
@@ -27,12 +28,9 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 	}
 	secondary := main
 	secondary.NumberID, secondary.HouseNumber, secondary.HouseLetter, secondary.Main = "0518200000007777", 99, "", false
-	_, _, err := edition.Write(t.Context(), dir, edition.Contents{
+	smalltown.Write(t, dir, edition.Contents{
 		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.Standard(), nil),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return dir, func(args ...string) (int, string, string) {
 		var stdout, stderr bytes.Buffer
 		c := &console{

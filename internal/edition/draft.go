@@ -97,14 +97,3 @@ func renew(dir, staging string) error {
 	}
 	return os.Chtimes(filepath.Join(dir, ManifestName), now.ModTime(), now.ModTime())
 }
-
-// Write drafts an edition in the folder dir and publishes it. When ctx ends, nothing is
-// published.
-func Write(ctx context.Context, dir string, c Contents) (Manifest, Outcome, error) {
-	d, err := NewDraft(ctx, dir, c)
-	if err != nil {
-		return Manifest{}, "", err
-	}
-	defer d.Discard()
-	return d.Publish(ctx, nil)
-}

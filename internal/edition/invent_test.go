@@ -2,6 +2,7 @@ package edition
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -218,4 +219,15 @@ func (in *inventor) sale(attributes gevel.Attributes, i int, d gevel.Dwelling, a
 		s.DwellingID, s.PC4, s.Street = "", "", ""
 	}
 	return s
+}
+
+// Write drafts an edition in the folder dir and publishes it. When ctx ends, nothing is
+// published.
+func Write(ctx context.Context, dir string, c Contents) (Manifest, Outcome, error) {
+	d, err := NewDraft(ctx, dir, c)
+	if err != nil {
+		return Manifest{}, "", err
+	}
+	defer d.Discard()
+	return d.Publish(ctx, nil)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
 // Homes know after a stay in an edition what they knew before, although its table of characteristics has another order:
@@ -39,15 +40,11 @@ func TestHomesComeBackFromAnEditionAsTheyWere(t *testing.T) {
 		homes.Dwellings[i].NumberID = homes.Addresses[i].NumberID
 	}
 	attributes := homes.Attributes.Canonical()
-	dir := t.TempDir()
-	made, _, err := edition.Write(t.Context(), dir, edition.Contents{
+	dir := smalltown.Write(t, t.TempDir(), edition.Contents{
 		Addresses: homes.Addresses, Dwellings: homes.Dwellings, Attributes: homes.Attributes, MadeBy: "test", Parameters: []byte("{}"),
 		NeighbourhoodOf: homes.NeighbourhoodOf, Neighbourhoods: homes.Neighbourhoods, Sales: market.NewSales(attributes, nil),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := edition.Open(t.Context(), dir+"/"+made.ID)
+	e, err := edition.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,11 +53,3 @@ func (t Table) added() (rows []Source) {
 
 // key is the key of the source below sources.
 func (s *Source) key() string { return strings.TrimPrefix(s.Kind.Key, "sources.") }
-
-// Added returns the settings of an added source, empty ones where the build file has none of it.
-func Added[T any](s *Sources, key string) *T {
-	if settings, ok := s.Added[key].(*T); ok {
-		return settings
-	}
-	return new(T)
-}

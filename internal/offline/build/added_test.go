@@ -34,7 +34,10 @@ const (
 )
 
 func foundations(s *build.Sources) *foundationSettings {
-	return build.Added[foundationSettings](s, foundationName)
+	if settings, ok := s.Added[foundationName].(*foundationSettings); ok {
+		return settings
+	}
+	return new(foundationSettings) // the build file has none
 }
 
 func (s *foundationSettings) day() gevel.Date {

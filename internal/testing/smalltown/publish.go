@@ -1,6 +1,7 @@
 package smalltown
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
 )
 
@@ -21,6 +23,21 @@ func Publish(t testing.TB, dir string, alter func(*gevel.Dwelling)) string {
 		alter(&altered.Dwellings[i])
 	}
 	return altered.OpenIn(t, dir, market.NewSales(altered.Attributes, altered.Sold), town.Vintages()).Edition().ID()
+}
+
+// Write publishes an edition in a folder of editions, and returns its directory.
+func Write(t testing.TB, dir string, c edition.Contents) string {
+	t.Helper()
+	d, err := edition.NewDraft(context.Background(), dir, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Discard()
+	m, _, err := d.Publish(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, m.ID)
 }
 
 // Date makes an edition one that was published so much later than now.

@@ -50,14 +50,10 @@ func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*v
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, _, err := edition.Write(context.Background(), dir, edition.Contents{
+	return Read(t, Write(t, dir, edition.Contents{
 		Addresses: m.Addresses, Dwellings: m.Dwellings, Statuses: m.Statuses, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
 		Parameters: json.RawMessage(`{}`),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Read(t, dir+"/"+made.ID)
+	}))
 }
 
 // Read opens an edition.

@@ -66,12 +66,7 @@ func TestAnExtraOfADwellingIsValued(t *testing.T) {
 
 func openContents(t *testing.T, c edition.Contents) *valuation.Valuer {
 	t.Helper()
-	dir := t.TempDir()
-	made, _, err := edition.Write(t.Context(), dir, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return smalltown.Read(t, dir+"/"+made.ID)
+	return smalltown.Read(t, smalltown.Write(t, t.TempDir(), c))
 }
 
 func valued(t *testing.T, v *valuation.Valuer, q gevel.Inquiry) gevel.Valuation {

@@ -88,7 +88,7 @@ func TestTableShowsFiguresPromisesAndSegments(t *testing.T) {
 	}
 	for _, want := range []string{
 		"401 sales, 400 valued (hit rate 99.75 %), 1 invalid rows left out",
-		"figure   95 % interval", "MdAPE, %", "PRB", " to ",
+		"figure   95 % interval\n", "\nMdAPE, %", "\nPRB", "\nMKI", " to ",
 		"promised, %", "80 % interval", "mean width 25.6 %\n",
 		"\n  constant in log            400    80.0 ", "mean width 30.0 %\n",
 		"\n  constant in euros          400    80.0 ", "within the FSD", "class 3 (15 %)", "not refuted",

@@ -16,11 +16,6 @@ import (
 // Unifying View of Sparse Approximate Gaussian Process Regression, 2005). Together with a local
 // process on its residuals it comes near to one process on all sales (Sang and Huang,
 // A Full Scale Approximation of Covariance Functions for Large Spatial Data Sets, 2012).
-//
-// Method: inducing sites (the subset of regressors of Quinonero-Candela and Rasmussen, A
-// Unifying View of Sparse Approximate Gaussian Process Regression, 2005). With a local
-// process on what it leaves over it comes near to one process on all sales (Sang and Huang,
-// A Full Scale Approximation of Covariance Functions for Large Spatial Data Sets, 2012).
 type Trend struct {
 	Kernel TrendKernel
 	Sites  []Site    // the inducing ones

@@ -180,6 +180,9 @@ func TestScannerReadsWhatEncodingXMLReads(t *testing.T) {
 				if testing.Short() {
 					t.Skip("the large samples take seconds")
 				}
+				if strings.Contains(sample, "hague") && os.Getenv("GEVEL_ORACLE") == "" {
+					t.Skip("GEVEL_ORACLE is not set, and encoding/xml takes ten seconds to read it")
+				}
 				sample = sharedData(t, sample)
 			}
 			content, err := os.ReadFile(filepath.FromSlash(sample))

@@ -42,6 +42,7 @@ func TestASaleThatDiffersInOneThingIsChanged(t *testing.T) {
 		"street":    func(s *gevel.Sale) { s.Street = "Damrak" },
 		"dwelling":  func(s *gevel.Sale) { s.DwellingID = "0363010000000002" },
 		"surface":   func(s *gevel.Sale) { s.UseSurface = gevel.Some(81) },
+		"deal":      func(s *gevel.Sale) { s.Deal = "a" },
 		"id":        func(s *gevel.Sale) { s.ID = "c" },
 	} {
 		got, ok := delivery(change).ChangesSince(delivery(nil))

@@ -78,6 +78,7 @@ func attackSales(t *testing.T, m *smalltown.Market, a attack) *valuation.Valuer 
 	dates, last := a.dates, a.dates[len(a.dates)-1]
 	rng := rand.New(rand.NewPCG(11, uint64(last)))
 	m.SetViews()
+	m.SetDeals()
 	before := m.Valuer(t, 1, dates...)
 	imputed := before.Vintages()[0].Spread.Imputed[0]
 	if imputed[len(imputed)-1] == 0 { // of the view

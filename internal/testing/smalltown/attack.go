@@ -52,6 +52,9 @@ func (m *Market) spoil(rng *rand.Rand, s gevel.Sale, day gevel.Date) gevel.Sale 
 		s.Date, s.KnownDate = day-gevel.Date(rng.IntN(freshDays)), day
 	}
 	s.Price = gevel.Euro(1000 + rng.IntN(9_000_000))
+	if rng.IntN(3) == 0 { // of the deal of a sale known before or later
+		s.Deal = m.Sold[rng.IntN(len(m.Sold))].ID
+	}
 	view := m.view([]string{"park", "water", "road", fmt.Sprint("new ", rng.IntN(5))}[rng.IntN(4)])
 	s.Extra = []float32{WOZ: float32(rng.IntN(1e6)), View: view}
 	switch rng.IntN(4) {

@@ -18,6 +18,27 @@ func (m *Market) SetViews() {
 	}
 }
 
+// salesPerDeal is the number of sales of which three become a deal.
+const salesPerDeal = 20
+
+// SetDeals makes some sales deals of three homes in a street, on one day at one price, of which those known later follow
+// the first.
+func (m *Market) SetDeals() {
+	for i := 0; i+salesPerDeal <= len(m.Sold); i += salesPerDeal {
+		first, deal := m.Sold[i], []*gevel.Sale{}
+		for k := i; k < len(m.Sold) && len(deal) < 3; k++ {
+			if s := &m.Sold[k]; s.Street == first.Street && s.Deal == "" && (k == i || s.DwellingID != first.DwellingID) {
+				s.Date, s.KnownDate, s.Price = first.Date, first.Date+(s.KnownDate-s.Date), first.Price
+				deal = append(deal, s)
+			}
+		}
+		slices.SortStableFunc(deal, func(a, b *gevel.Sale) int { return int(a.KnownDate - b.KnownDate) })
+		for _, s := range deal[1:] {
+			s.Deal = deal[0].ID
+		}
+	}
+}
+
 // Secret is a part of a home that its sales record and the register does not know.
 type Secret struct {
 	rooms int

@@ -3,7 +3,6 @@ package edition
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,27 +39,6 @@ func TestAnEditionWithoutBuildingsHasNoTableOfThem(t *testing.T) {
 		if _, ok := e.Manifest().Files[buildingsName]; ok || e.Buildings().Len() != 0 {
 			t.Error("there is a table of buildings")
 		}
-	}
-}
-
-// TestAnEditionOfTheFormatBeforeIsRead opens an edition as the program before this one wrote it.
-func TestAnEditionOfTheFormatBeforeIsRead(t *testing.T) {
-	c := inventContents(50, 1)
-	c.Statuses = nil
-	folder := t.TempDir()
-	dir := filepath.Join(folder, writeContents(t, folder, c).ID)
-	forge(func(m *Manifest, _ string) { m.Format = formatBefore })(t, dir)
-	m, err := ReadManifest(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := filepath.Join(folder, m.ID)
-	if err := os.Rename(dir, at); err != nil {
-		t.Fatal(err)
-	}
-	e, err := OpenNewest(t.Context(), folder)
-	if err != nil || e.ID() != m.ID || e.Buildings().Len() != c.Buildings.Len() || e.Sales().Len() != c.Sales.Len() {
-		t.Errorf("opened %v", err)
 	}
 }
 

@@ -218,6 +218,9 @@ func (in *inventor) sale(attributes gevel.Attributes, i int, d gevel.Dwelling, a
 	if in.IntN(10) == 0 {
 		s.DwellingID, s.PC4, s.Street = "", "", ""
 	}
+	if i%5 == 1 {
+		s.Deal = fmt.Sprintf("sale %d", i-1)
+	}
 	return s
 }
 

@@ -47,7 +47,7 @@ seed: 7
 as_of: 2023-09-01
 vintages: 0
 max_reject_share: 0.25
-screening: {min_price: 1, area_factor: 0, resale_months: 0}
+screening: {min_price: 1, area_factor: 0, deal_homes: 0, resale_months: 0}
 limits: {homes_fall: 0, sales_fall: 1, fill_rate_fall: 0.1, rejects_rise: 0.2, hit_rate_fall: 0.3, value_factor: 0,
          days_back: 0}
 characteristics:

@@ -18,9 +18,23 @@ var abbreviations = map[string]string{
 
 // endings of streets, alone or behind a stem, the longer before what they end in.
 var endings = []struct{ short, long string }{
-	{"strwg", "straatweg"}, {"plnts", "plantsoen"}, {"pltsn", "plantsoen"}, {"sngl", "singel"}, {"mrkt", "markt"},
-	{"str", "straat"}, {"pln", "plein"}, {"drf", "dreef"}, {"prk", "park"}, {"stg", "steeg"}, {"ln", "laan"}, {"wg", "weg"},
-	{"gr", "gracht"}, {"kd", "kade"}, {"dk", "dijk"}, {"hf", "hof"}, {"pd", "pad"},
+	{"strwg", "straatweg"},
+	{"plnts", "plantsoen"},
+	{"pltsn", "plantsoen"},
+	{"sngl", "singel"},
+	{"mrkt", "markt"},
+	{"str", "straat"},
+	{"pln", "plein"},
+	{"drf", "dreef"},
+	{"prk", "park"},
+	{"stg", "steeg"},
+	{"ln", "laan"},
+	{"wg", "weg"},
+	{"gr", "gracht"},
+	{"kd", "kade"},
+	{"dk", "dijk"},
+	{"hf", "hof"},
+	{"pd", "pad"},
 }
 
 const shortestStem = 3

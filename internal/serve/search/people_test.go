@@ -80,6 +80,27 @@ func TestAddressesAreFoundAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
+// TestOfficialShortNamesAreFound has short names that the register gives beside the long ones, of Doesburg.
+func TestOfficialShortNamesAreFound(t *testing.T) {
+	short := map[string]string{
+		"Bedrijventerrein Verhuellweg": "B Verhuellwg", "Burgemeester Flugi van Aspermontlaan": "Burg Flugi v Aspermontln",
+		"Burgemeester Nahuyssingel": "Burg Nahuyssingel", "De Oude Stad binnen de grachten": "D Oude S b de grachten",
+		"Philippus Gastelaarsstraat": "Philippus Gastelaarsstr", "Schout bij Nacht Doormansingel": "Sbn Doormansingel",
+		"Theo Colenbranderplantsoen": "Theo Colenbranderplnts", "Verspreide panden Fraterwaard": "V panden Fraterwaard",
+		"Verspreide panden IJssel en Oude IJssel": "V p IJ en Oude IJssel", "Verspreide panden Noord Oost": "Verspreide panden N O",
+	}
+	var list []gevel.Address
+	for long := range short {
+		list = append(list, address(long, 7, "", "6981AA", "Doesburg"))
+	}
+	x := search.New(newTown(list...))
+	for long, name := range short {
+		if got := x.Find(name+" 7", 3); len(got.Addresses) == 0 || got.Addresses[0].Street != long || got.Guessed {
+			t.Errorf("%q finds %v, want %s", name, got.Addresses, long)
+		}
+	}
+}
+
 func TestAHomeIsMeantOnlyByWordsThatSayIt(t *testing.T) {
 	x := search.New(namesTown)
 	said := func(query string) string {
@@ -98,6 +119,7 @@ func TestAHomeIsMeantOnlyByWordsThatSayIt(t *testing.T) {
 		"8246AB 5 2 hoog":              "Haringgracht 5-II, 8246AB Gevelrade",
 		"Kerkstraat 12 Eindhoven":      "Kerkstraat 12, 5611GH Eindhoven",
 		"Zwaluwdreef 2":                "Zwaluwdreef 2, 8248AH Gevelrade",
+		"Johan 4":                      "", // is not complete
 		"Kerkstraat 12":                "", // in two cities
 		"Haringgracht 5":               "", // three homes
 		"Haringgracht 5 III":           "", // the others are near

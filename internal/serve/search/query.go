@@ -73,26 +73,6 @@ func isSuffix(word string) bool {
 	return len(word) <= longSuffix || floors[word] || isStorey
 }
 
-// suffixes returns what words behind a house number may say: as they are, and with storeys in the register's way.
-func suffixes(words []string) []string {
-	plain := gevel.JoinSuffix("", strings.Join(words, " "))
-	var short []string
-	for i, word := range words {
-		storey, ok := storeys[word]
-		switch {
-		case floors[word], isOrdinal[word] && i+1 < len(words) && floors[words[i+1]]:
-		case ok:
-			short = append(short, storey)
-		default:
-			short = append(short, word)
-		}
-	}
-	if other := gevel.JoinSuffix("", strings.Join(short, " ")); other != plain {
-		return []string{plain, other}
-	}
-	return []string{plain}
-}
-
 // mustNamePlace reports whether a word can be nothing but a part of a name: no number, no postal code, no label and no
 // extension.
 func (q *query) mustNamePlace(at int) bool {

@@ -68,22 +68,3 @@ func (x *Index) withID(q query) (gevel.Address, bool) {
 	}
 	return gevel.Address{}, false
 }
-
-// isMeant reports whether a query says the first hit and no other: the only one, or the only one with its number, letter
-// and extension behind complete words. A street's whole name comes before the end of another's.
-func isMeant(hits []hit) bool {
-	if len(hits) == 1 {
-		return !hits[0].isGuess() && (hits[0].isSaid || hits[0].cost < costOfSuffix)
-	}
-	said, whole := 0, 0
-	for _, h := range hits {
-		if h.isSaid && h.flags&(isBegun|isWrong|isLost) == 0 {
-			said++
-			if h.isWhole {
-				whole++
-			}
-		}
-	}
-	first := len(hits) > 0 && hits[0].isSaid && hits[0].flags&(isBegun|isWrong|isLost) == 0
-	return first && (whole == 1 && hits[0].isWhole || whole == 0 && said == 1)
-}

@@ -183,8 +183,10 @@ func TestEachAddressIsFoundByWhatIsWrittenOnAnEnvelope(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
-	for _, query := range []string{"kerkstraat 12 a", "1017 gp", "'s-gravenhage", "1 1 1 1 1 1", "ÆØ 12", "\xff\xfe", "plein 1944 3",
-		"kerkstrat 12-14", "1eHelmers 2 hoog", "2594AN265A nederland", "jan v.d. galenstr. nr 1", strings.Repeat("van 1234 ab ", 16)} {
+	for _, query := range []string{
+		"kerkstraat 12 a", "1017 gp", "'s-gravenhage", "1 1 1 1 1 1", "ÆØ 12", "\xff\xfe", "plein 1944 3",
+		"kerkstrat 12-14", "1eHelmers 2 hoog", "2594AN265A nederland", "jan v.d. galenstr. nr 1", strings.Repeat("van 1234 ab ", 16),
+	} {
 		f.Add(query, 8)
 	}
 	x := search.New(someTown)

@@ -14,7 +14,7 @@ var spelledOut = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "
 
 // sounds replaces what Dutch names spell in more than one way. The beginning of a text has the beginning of its
 // sound, so a name is found while it is typed.
-var sounds = strings.NewReplacer("uy", "ui", "ey", "ei", "ay", "ai", "oy", "oi", "y", "ij", "ae", "aa", "c", "k",
+var sounds = strings.NewReplacer("uij", "ui", "uy", "ui", "eij", "ei", "ey", "ei", "ay", "ai", "oy", "oi", "y", "ij", "ae", "aa", "c", "k",
 	"gh", "g", "th", "t", "dt", "d")
 
 // wordsOf splits a text into runs of letters and runs of digits, in lower case without diacritics: 2594AN has two.

@@ -1,0 +1,104 @@
+package search
+
+// finder finds the addresses of readings, the cheapest first.
+type finder struct {
+	*Index
+	query
+	rows     [][2]int // of each code, first and end
+	guess    bool
+	most     int
+	isListed bool // homes were listed for a reading without a number
+	each     int  // homes of a place where no number is asked for
+	hits     []hit
+	atCost   [mostCost + 1]int                   // hits of each cost
+	suffixes [mostWords][mostSuffix + 1][]string // by house number and words behind it
+
+	looks int // how many more addresses may be looked at
+}
+
+// Limits, so that no query takes long.
+const (
+	mostLooks    = 20_000
+	mostAtNumber = 500 // addresses at one number of a street: a large block of flats
+	lookAtSuffix = 3   // the cost of comparing a letter and extension, in looks
+	lookAtError  = 12  // and of ordering those that are near
+)
+
+// isEnough reports whether nothing more of a cost belongs to the best.
+func (f *finder) isEnough(cost int) bool {
+	n := 0
+	for _, more := range f.atCost[:cost+1] {
+		n += more
+	}
+	return n >= f.most || f.looks <= 0
+}
+
+func (f *finder) add(h hit, extra int, row int32) {
+	h.cost, h.row = min(h.cost+extra, mostCost), row
+	f.hits = append(f.hits, h)
+	f.atCost[h.cost]++
+}
+
+// find adds the addresses of a reading.
+func (f *finder) find(r reading) {
+	h := hit{cost: int(r.cost), place: r.place, flags: r.flags}
+	code := f.codes[r.code]
+	unsaid := int(f.letters[f.street[r.place]]) - int(r.letters)
+	h.isWhole = unsaid <= 0 || code.isWhole()
+	if r.at < 0 {
+		f.homes(h, int(r.code))
+		return
+	}
+	number, _ := f.number(int(r.at))
+	if f.atNumber(h, r, number); r.at == int8(len(f.words)-1) { // it may be unfinished
+		for _, span := range longer(number) {
+			for _, row := range f.within(f.rowsBetween(r.place, span[0], span[1], f.most), int(r.code)) {
+				f.looks--
+				f.add(h, costOfLonger, row)
+			}
+		}
+	}
+}
+
+// atNumber adds the addresses of a number: those with the reading's letter and extension, or those that may be meant.
+func (f *finder) atNumber(h hit, r reading, number int) {
+	all := f.rowsBetween(r.place, number, number+1, mostAtNumber)
+	f.looks--
+	rows := f.within(all, int(r.code))
+	if len(rows) == 0 && len(all) > 0 && f.guess {
+		wrong := f.wrongCode(f.codes[r.code].text, all[0])
+		if wrong == 0 {
+			return
+		}
+		rows, h.cost, h.flags = all, h.cost+costOfWrongCode*wrong, h.flags|isWrong
+	}
+	if len(rows) == 0 {
+		return
+	}
+	f.looks -= lookAtSuffix * len(rows)
+	if f.withSuffix(h, rows, f.suffixesOf(r)) || r.suffixTo != r.at+2 {
+		return
+	}
+	if second, ok := f.number(int(r.at) + 1); ok && second > number { // 12-14: one of the two
+		h.flags |= isWrong
+		h.cost += costOfRange
+		f.withSuffix(h, rows, []string{""})
+		h.cost++
+		f.withSuffix(h, f.within(f.rowsBetween(r.place, second, second+1, mostAtNumber), int(r.code)), []string{""})
+	}
+}
+
+// wrongCode returns how many signs of a postal code differ from a row's, 0 where they are too many for a slip.
+func (f *finder) wrongCode(code string, row int32) int {
+	const mostWrong = 2
+	own, wrong := f.addresses.At(int(row)).PostalCode, 0
+	for i := range code {
+		if i >= len(own) || code[i] != own[i] {
+			wrong++
+		}
+	}
+	if wrong > mostWrong {
+		return 0
+	}
+	return wrong
+}

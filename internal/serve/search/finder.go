@@ -1,5 +1,7 @@
 package search
 
+import "github.com/gevel/gevel"
+
 // finder finds the addresses of readings, the cheapest first.
 type finder struct {
 	*Index
@@ -50,12 +52,19 @@ func (f *finder) find(r reading) {
 		return
 	}
 	number, _ := f.number(int(r.at))
-	if f.atNumber(h, r, number); r.at == int8(len(f.words)-1) { // it may be unfinished
-		for _, span := range longer(number) {
-			for _, row := range f.within(f.rowsBetween(r.place, span[0], span[1], f.most), int(r.code)) {
-				f.looks--
-				f.add(h, costOfLonger, row)
-			}
+	before := len(f.hits)
+	f.atNumber(h, r, number)
+	if isLast := r.at == int8(len(f.words)-1); isLast && !(f.guess && len(f.hits) > before) { // it may be unfinished
+		f.longer(h, r, number)
+	}
+}
+
+// longer adds the addresses whose numbers begin with a number and have more digits.
+func (f *finder) longer(h hit, r reading, number int) {
+	for from, to := number*10, number*10+10; from <= gevel.MaxHouseNumber; from, to = from*10, to*10 {
+		for _, row := range f.within(f.rowsBetween(r.place, from, to, f.most), int(r.code)) {
+			f.looks--
+			f.add(h, costOfLonger, row)
 		}
 	}
 }

@@ -10,14 +10,6 @@ import (
 
 // The rows of addresses at places.
 
-// longer returns the ranges of numbers that begin with the digits of a number and have more.
-func longer(number int) (spans [][2]int) {
-	for from, to := number*10, number*10+10; from <= gevel.MaxHouseNumber; from, to = from*10, to*10 {
-		spans = append(spans, [2]int{from, to})
-	}
-	return spans
-}
-
 // homes adds the first homes of a place. Objects that are no homes are found only by their number.
 func (f *finder) homes(h hit, code int) {
 	const looked = 20 // looked at for each home asked for

@@ -5,7 +5,7 @@ export const english = {
   'search.label': 'Address',
   'search.placeholder': 'Street and number, city or postal code',
   'search.none': 'No home found for “{query}”',
-  'search.guessed': 'Nothing is written just like that. Do you mean one of these?',
+  'search.guessed': 'This address was not found. Do you mean one of these?',
   'search.more': 'There are more homes: type on',
   'menu.accuracy': 'How accurate?',
   'menu.language': 'Nederlands',

@@ -6,7 +6,7 @@ export const dutch = {
   'search.label': 'Adres',
   'search.placeholder': 'Straat en huisnummer, plaats of postcode',
   'search.none': 'Geen woning gevonden voor “{query}”',
-  'search.guessed': 'Niets heet precies zo. Bedoelt u een van deze?',
+  'search.guessed': 'Dit adres is niet gevonden. Bedoelt u een van deze?',
   'search.more': 'Er zijn meer woningen: typ verder',
   'menu.accuracy': 'Hoe nauwkeurig?',
   'menu.language': 'English',

@@ -7,6 +7,7 @@ import (
 // scratch is the working memory of one search.
 type scratch struct {
 	matches []match
+	common  []bool // words whose matches are too many
 	byName  grouped
 	places  []int32
 	byCost  [mostCost + 1][]reading
@@ -22,12 +23,12 @@ func (x *Index) find(q query, s *scratch) []hit {
 		first, end := x.addresses.WithPrefix(c.text)
 		s.finder.rows = append(s.finder.rows, [2]int{first, end})
 	}
-	s.matches = x.matches(q, s.matches[:0])
+	s.matches, s.common = x.matches(q, s.matches[:0])
 	x.read(s)
 	if hits := ranked(s.finder.hits); len(hits) > 0 && hits[0].cost < costOfNoSuffix {
 		return hits
 	}
-	s.matches = x.corrected(q, x.doubtful(q, s.matches), s.matches)
+	s.matches = x.corrected(q, x.doubtful(s), s.matches)
 	s.finder.guess, s.finder.looks = true, mostLooks/2
 	x.read(s)
 	return ranked(s.finder.hits)
@@ -35,9 +36,10 @@ func (x *Index) find(q query, s *scratch) []hit {
 
 // doubtful reports for each word whether it may be wrong: those that match nothing as they are written, and if there are
 // none, all.
-func (x *Index) doubtful(q query, list []match) []bool {
+func (x *Index) doubtful(s *scratch) []bool {
+	q := s.finder.query
 	doubtful := make([]bool, len(q.words))
-	counts := x.counts(q, list)
+	counts := x.counts(s)
 	for at := range q.words {
 		doubtful[at] = counts[at] == 0 && q.mustNamePlace(at)
 	}
@@ -51,9 +53,14 @@ func (x *Index) doubtful(q query, list []match) []bool {
 }
 
 // counts returns for each word how many places have a name that a run with it matches.
-func (x *Index) counts(q query, list []match) []int {
-	counts := make([]int, len(q.words))
-	for _, m := range list {
+func (x *Index) counts(s *scratch) []int {
+	counts := make([]int, len(s.common))
+	for at, isCommon := range s.common {
+		if isCommon {
+			counts[at] = len(x.street)
+		}
+	}
+	for _, m := range s.matches {
 		n := int(x.firstOf[m.name+1] - x.firstOf[m.name])
 		for _, area := range x.areasIn(m.name) {
 			n += int(x.firstOfArea[area+1] - x.firstOfArea[area])
@@ -148,7 +155,7 @@ const (
 // if there is none those of the postal codes and of all matches.
 func (x *Index) candidates(s *scratch) {
 	q, f := s.finder.query, &s.finder
-	counts := x.counts(q, s.matches)
+	counts := x.counts(s)
 	rarest := -1
 	for at := range q.words {
 		if q.mustNamePlace(at) && (rarest < 0 || counts[at] < counts[rarest]) {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,36 +16,54 @@ type match struct {
 	begun    bool  // the last word is not complete
 }
 
-// mostMatches limits what a query of many short words matches.
+// mostMatches limits what a query of many short words matches. The commonest are left out.
 const mostMatches = 150_000
 
-// matches finds what runs of a query's words match as they are written.
-func (x *Index) matches(q query, list []match) []match {
+// beginning is a text with which keys begin, from lo up to, not including, hi.
+type beginning struct {
+	text   string
+	lo, hi int
+	match
+}
+
+// matches finds what runs of a query's words match as they are written, and which words are too common for that.
+func (x *Index) matches(q query, list []match) ([]match, []bool) {
+	var all []beginning
 	for from := range q.words {
 		for to := from + 1; to <= min(from+mostRun, len(q.words)); to++ {
 			words := q.words[from:to]
 			if len(words) == 1 && isNumber(words[0]) && to == len(q.words) { // no name follows
 				continue
 			}
-			full, typed := normal(words), begun(words)
-			list = x.begins(full, match{from: uint8(from), to: uint8(to)}, list)
-			if typed != full {
-				list = x.begins(typed, match{from: uint8(from), to: uint8(to)}, list)
+			for _, text := range slices.Compact([]string{normal(words), begun(words)}) {
+				lo, hi := x.keys.beginning(text)
+				all = append(all, beginning{text, lo, hi, match{from: uint8(from), to: uint8(to)}})
 			}
 		}
 	}
-	return list
+	slices.SortStableFunc(all, func(a, b beginning) int { return cmp.Compare(a.hi-a.lo, b.hi-b.lo) })
+	common := make([]bool, len(q.words))
+	for _, one := range all {
+		if len(list)+one.hi-one.lo < mostMatches {
+			list = x.begins(one, list)
+			continue
+		}
+		for at := one.from; at < one.to; at++ {
+			common[at] = true
+		}
+	}
+	return list, common
 }
 
 // begins adds the matches of a text.
-func (x *Index) begins(text string, m match, list []match) []match {
-	lo, hi := x.keys.beginning(text)
-	m.letters = uint8(min(len(text), longestKey))
-	numbers := all(text, isDigit)
-	for i := lo; i < hi && len(list) < mostMatches; i++ {
+func (x *Index) begins(b beginning, list []match) []match {
+	m := b.match
+	m.letters = uint8(min(len(b.text), longestKey))
+	numbers := all(b.text, isDigit)
+	for i := b.lo; i < b.hi; i++ {
 		key := x.keys.at(i)
-		m.begun = len(key) > len(text)
-		if m.begun && numbers && isDigit(key[len(text)]) { // 1 may be 1e, but 19 is not 1944
+		m.begun = len(key) > len(b.text)
+		if m.begun && numbers && isDigit(key[len(b.text)]) { // 1 may be 1e, but 19 is not 1944
 			continue
 		}
 		list = append(list, x.match(i, m))
@@ -84,7 +103,7 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 				seen[text] = true
 				x.keys.near(text, &budget, func(key, wrong int, whole bool) {
 					isSame := !slices.ContainsFunc(words, isNumber) || digitsOf(x.keys.at(key)) == digitsOf(text) // a number is no slip
-					if wrong > 0 && isSame && len(list) < mostMatches {
+					if wrong > 0 && isSame && len(list) < 2*mostMatches {
 						list = append(list, x.match(key, match{
 							from: uint8(from), to: uint8(to), letters: uint8(len(text)), wrong: uint8(wrong), begun: !whole,
 						}))

@@ -42,7 +42,7 @@ func TestAddressesAreFoundAsPeopleWriteThem(t *testing.T) {
 		"Koningin Julianaweg 7, 8248AD Gevelrade": {"Kon. Julianaweg 7", "kon julianawg 7", "koningi", "Julianaweg 7", "Koniingin Julianaweg 7"},
 		"Molenstraat 2, 8246AA Gevelrade":         {"Molen straat 2", "Molenstraat nr. 2", "molenstraat no 2", "Molenstraat huisnummer 2", "molenstr. 2, gevelrade", "Mollenstraat 2 Gevelrade", "Straat: Molenstraat, nummer: 2, plaats: Gevelrade"},
 		"Molenstraat 12, 8246AA Gevelrade":        {"Molenstraat 12-14", "Molenstraat 12 - 14"},
-		"Haringgracht 5-II, 8246AB Gevelrade":     {"8246AB 5 2 hoog", "Haringgracht 5 2hoog", "Haringgracht 5 2e verdieping", "Haringgracht 5 tweede etage", "haringgracht 5 II", "haringgr. 5-2", "haringgracht 5 twee hoog"},
+		"Haringgracht 5-II, 8246AB Gevelrade":     {"8246AB 5 2 hoog", "Haringgracht 5 2hoog", "Haringgracht 5 2e verdieping", "Haringgracht 5 2e", "haringgracht 5 II-hoog", "Haringgracht 5 app. 2", "Haringgracht 5 tweede etage", "haringgracht 5 II", "haringgr. 5-2", "haringgracht 5 twee hoog"},
 		"Haringgracht 5-HS, 8246AB Gevelrade":     {"haringgracht 5 huis", "Haringgracht 5hs", "haringgracht 5 bg", "haringgracht 5 begane grond"},
 		"Haringgracht 7-bis, 8246AB Gevelrade":    {"haringgracht 7bis", "haringgracht 7 bis", "Haringgracht 7"},
 		"Haringgracht 9-ZW, 8246AB Gevelrade":     {"haringgracht 9 zw", "haringgracht 9 zwart", "haringgracht 9-zw"},

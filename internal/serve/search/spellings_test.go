@@ -62,3 +62,18 @@ func TestSearchReadsHouseNumbersAsAnyFile(t *testing.T) {
 		return strings.TrimSpace(strconv.Itoa(a.HouseNumber) + " " + gevel.JoinSuffix(a.HouseLetter, a.HouseNumberExt)), nil
 	})
 }
+
+func TestSearchReadsExtensionsAsAnyFile(t *testing.T) {
+	var town []gevel.Address
+	for _, ext := range []string{"", "1", "10", "A2", "1-2", "12", "10-5", "105"} {
+		town = append(town, address("Kade", 15, ext, "2594AN", "Den Haag"))
+	}
+	index := search.New(newTown(town...))
+	spellings.Files(t, "search", spellings.Extension, func(text string) (string, error) {
+		found := index.Find("Kade 15 "+text, 5).Addresses
+		if len(found) == 0 {
+			return "", spellings.ErrNothing
+		}
+		return gevel.JoinSuffix(found[0].HouseLetter, found[0].HouseNumberExt), nil
+	})
+}

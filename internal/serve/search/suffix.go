@@ -26,7 +26,7 @@ func suffixes(words []string) []string {
 	for i, word := range words {
 		storey, ok := storeys[word]
 		switch {
-		case floors[word], isOrdinal[word] && i+1 < len(words) && floors[words[i+1]]:
+		case floors[word], isOrdinal[word] && i > 0 && isNumber(words[i-1]): // 2e etage
 		case ok:
 			short = append(short, storey)
 		default:

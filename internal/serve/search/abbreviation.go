@@ -45,7 +45,7 @@ var (
 		"1": "eerste", "2": "tweede", "3": "derde", "4": "vierde", "5": "vijfde", "6": "zesde", "7": "zevende", "8": "achtste",
 		"9": "negende", "10": "tiende", "11": "elfde", "12": "twaalfde",
 	}
-	isOrdinal = map[string]bool{"e": true, "de": true, "ste": true}
+	isOrdinal = map[string]bool{"e": true, "de": true, "ste": true, "st": true}
 )
 
 // aliases are common names of cities and provinces that the register spells differently.

@@ -41,9 +41,8 @@ func keysOf(name int32, text string) []key {
 		list = append(list, key{text[:min(len(text), longestKey)], name, whole})
 	}
 	for i := range words {
-		full, plain := normal(words[i:]), sounds.Replace(strings.Join(words[i:], ""))
-		if add(full, i == 0); plain != full {
-			add(plain, i == 0)
+		for _, text := range slices.Compact([]string{normal(words[i:]), plain(words[i:])}) {
+			add(text, i == 0)
 		}
 	}
 	if last := len(words) - 1; last > 1 {

@@ -14,6 +14,7 @@ type match struct {
 	letters  uint8 // of the name that the words say
 	wrong    uint8 // corrections
 	begun    bool  // the last word is not complete
+	isEnd    bool  // of a name with more words
 }
 
 // mostMatches limits what a query of many short words matches. The commonest are left out.
@@ -35,7 +36,7 @@ func (x *Index) matches(q query, list []match) ([]match, []bool) {
 			if len(words) == 1 && isNumber(words[0]) && to == len(q.words) { // no name follows
 				continue
 			}
-			for _, text := range slices.Compact([]string{normal(words), begun(words)}) {
+			for _, text := range slices.Compact([]string{normal(words), begun(words), plain(words)}) {
 				lo, hi := x.keys.beginning(text)
 				all = append(all, beginning{text, lo, hi, match{from: uint8(from), to: uint8(to)}})
 			}
@@ -74,6 +75,7 @@ func (x *Index) begins(b beginning, list []match) []match {
 // match completes a match of a key.
 func (x *Index) match(key int, m match) match {
 	m.name = x.keys.name[key]
+	m.isEnd = !x.keys.whole[key] && !m.begun
 	if x.keys.whole[key] && !m.begun {
 		m.letters = x.letters[m.name]
 	}
@@ -83,7 +85,8 @@ func (x *Index) match(key int, m match) match {
 // mostCompared limits the letters of keys that one query is compared with.
 const mostCompared = 200_000
 
-// corrected adds what runs of words match with wrong letters. Only runs with a word that is doubtful are compared.
+// corrected adds what runs of words match with wrong letters, or behind a wrong word. Only runs with a word that is doubtful
+// are compared.
 func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 	const mostRun = 4 // a longer one has a word less where it matters
 	budget := mostCompared
@@ -95,8 +98,7 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 			if !slices.Contains(doubtful[from:to], true) || isNumber(words[0]) {
 				continue
 			}
-			plain := strings.Join(words, "")
-			for _, text := range []string{normal(words), sounds.Replace(plain), plain} { // a slip may look like an abbreviation
+			for _, text := range []string{normal(words), plain(words), strings.Join(words, "")} { // a slip may look like an abbreviation
 				if seen[text] {
 					continue
 				}
@@ -112,8 +114,18 @@ func (x *Index) corrected(q query, doubtful []bool, list []match) []match {
 			}
 		}
 	}
+	for _, m := range list {
+		if m.isEnd && m.from > 0 && doubtful[m.from-1] {
+			m.from--
+			m.wrong += wrongWord
+			list = append(list, m)
+		}
+	}
 	return list
 }
+
+// wrongWord is how many corrections a word counts as that stands for the first of a name, beyond recognition.
+const wrongWord = 3
 
 // digitsOf returns the digits of a text.
 func digitsOf(text string) string {

@@ -71,6 +71,9 @@ func begun(words []string) string {
 	return sounds.Replace(b.String() + words[last])
 }
 
+// plain writes words as one without any abbreviation in full.
+func plain(words []string) string { return sounds.Replace(strings.Join(words, "")) }
+
 // inFull writes a word without abbreviating it.
 func inFull(word string) string {
 	if long, ok := abbreviations[word]; ok {

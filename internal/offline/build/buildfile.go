@@ -27,6 +27,9 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 			err = fmt.Errorf("is no YAML that can be read: %v", p)
 		}
 	}()
+	if err := checkDepth(text); err != nil {
+		return Config{}, err
+	}
 	tree, err := parser.ParseBytes(text, 0)
 	if err != nil {
 		return Config{}, nameFault(err)
@@ -52,6 +55,35 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 		return Config{}, f.Fault("as_of", err)
 	}
 	return content.Config, f.check(&content.Config)
+}
+
+// deepest is how deep lists and mappings may stand in one another: the YAML library takes memory without bound for more.
+const deepest = 50
+
+// checkDepth refuses a text that nests deeper. It counts brackets, and the dashes and question marks that begin a line.
+func checkDepth(text []byte) error {
+	depth, number := 0, 0
+	for line := range bytes.Lines(text) {
+		number++
+		marks, begins := 0, true
+		for _, c := range line {
+			switch c {
+			case '[', '{':
+				depth++
+			case ']', '}':
+				depth = max(depth-1, 0)
+			case '-', '?':
+				if begins {
+					marks++
+				}
+			}
+			begins = begins && (c == ' ' || c == '-' || c == '?')
+			if max(depth, marks) > deepest {
+				return fmt.Errorf("line %d: more than %d lists and mappings stand in one another", number, deepest)
+			}
+		}
+	}
+	return nil
 }
 
 // nameFault makes one line, and an excerpt, of what the decoder found.

@@ -352,3 +352,19 @@ func writeBuildFile(t *testing.T, text string) (path string) {
 	}
 	return path
 }
+
+func TestDeepTextsAreRefusedBeforeTheyAreParsed(t *testing.T) {
+	for name, text := range map[string]string{
+		"lists":     "sources: " + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000),
+		"mappings":  "sources: " + strings.Repeat("{a: ", 100_000),
+		"dashes":    "sources:\n" + strings.Repeat("- ", 100_000) + "a",
+		"questions": strings.Repeat("? ", 100_000) + "a",
+	} {
+		if _, err := build.ReadConfig(writeBuildFile(t, text)); err == nil || !strings.Contains(err.Error(), "stand in one another") {
+			t.Errorf("%s: got %.200v, want that they are too deep", name, err)
+		}
+	}
+	if _, err := build.ReadConfig(writeBuildFile(t, strings.Repeat(" ", 2<<20))); err == nil || !strings.Contains(err.Error(), "larger than 1048576 bytes") {
+		t.Errorf("got %v, want that the file is too large", err)
+	}
+}

@@ -97,11 +97,8 @@ func (f *File) startMember(pick func([]*zip.File) (*zip.File, error)) (io.Reader
 		return nil, err
 	}
 	name := strconv.Quote(member.Name)
-	const encrypted = 1 // of the general purpose flags
-	if member.Flags&encrypted != 0 {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: name + " in the zip is encrypted", Hint: "unpack it and give the csv",
-		}
+	if err := zipfile.Check(member); err != nil {
+		return nil, gevel.Refusal("unpack it and give the csv", "%s in the zip: %v", name, err)
 	}
 	r, err := member.Open()
 	if err != nil {

@@ -52,11 +52,12 @@ func NewCounted(r io.Reader, done *int64) (*Reader, error) {
 		return openWorkbook(file, done)
 	}
 	if bytes.HasPrefix(magic, gzipMagic) {
-		unzipped, err := gzip.NewReader(text)
+		packed := &counted{Reader: text}
+		unzipped, err := gzip.NewReader(bufio.NewReaderSize(packed, packedAhead))
 		if err != nil {
 			return nil, Named(err)
 		}
-		text = bufio.NewReaderSize(unzipped, ReadAhead)
+		text = bufio.NewReaderSize(&inflated{Reader: unzipped, packed: packed}, ReadAhead)
 	}
 	return decode(text)
 }

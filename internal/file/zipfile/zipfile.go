@@ -7,8 +7,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math"
 
 	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
 )
 
 // Lengths, bytes.
@@ -40,14 +43,39 @@ func Members(at io.ReaderAt, size int64) ([]*zip.File, error) {
 	if err := checkEnd(at, size); err != nil {
 		return nil, err
 	}
-	z, err := zip.NewReader(at, size)
+	directory := &limited{at, mostDirectory}
+	z, err := zip.NewReader(directory, size)
 	switch {
+	case errors.Is(err, errLarge):
+		return nil, err
 	case errors.Is(err, zip.ErrFormat), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errDirectory
 	case err != nil && !errors.Is(err, zip.ErrInsecurePath):
 		return nil, err
 	}
+	directory.left = math.MaxInt64
 	return z.File, checkFirst(head, z.File)
+}
+
+// mostDirectory is how many bytes of a zip its directory may take: that of ten times the members of any delivery.
+const mostDirectory = 16 << 20
+
+var errLarge = gevel.Refusal("fetch or copy it again", "the directory of the zip takes more than %d bytes", mostDirectory)
+
+// limited reads so many bytes of a file at most.
+type limited struct {
+	io.ReaderAt
+	left int64
+}
+
+func (l *limited) ReadAt(p []byte, at int64) (int, error) {
+	if l.left == math.MaxInt64 {
+		return l.ReaderAt.ReadAt(p, at)
+	}
+	if l.left -= int64(len(p)); l.left < 0 {
+		return 0, errLarge
+	}
+	return l.ReaderAt.ReadAt(p, at)
 }
 
 // checkEnd requires that the zip ends with its end record and its comment. A cut zip may still hold the end

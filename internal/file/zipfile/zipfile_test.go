@@ -3,6 +3,7 @@ package zipfile_test
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -96,4 +97,20 @@ func FuzzMembers(f *testing.F) {
 			t.Error("a byte more is passed over")
 		}
 	})
+}
+
+func TestAZipOfVeryManyMembersIsRefused(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := range 200_000 {
+		if _, err := z.CreateHeader(&zip.FileHeader{Name: fmt.Sprintf("%030d.xml", i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(b.Bytes()); err == nil || !strings.Contains(err.Error(), "the directory of the zip takes more than") {
+		t.Errorf("got %v, want that its directory is too large", err)
+	}
 }

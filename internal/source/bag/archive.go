@@ -2,7 +2,6 @@ package bag
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,14 +12,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
-)
-
-const (
-	// maxInflation limits the ratio of a member's size to its compressed size. Deliveries inflate 20 to 80
-	// times; deflate can reach 1032, as zip bombs do.
-	maxInflation = 250
-	// inflationFloor is the size up to which the ratio is not checked, bytes.
-	inflationFloor = 1 << 20
 )
 
 // archive is an open zip, on disk or within another zip.
@@ -41,7 +32,7 @@ func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archi
 	var packed uint64
 	for _, f := range members {
 		packed += f.CompressedSize64
-		if err := checkMember(f); err != nil {
+		if err := zipfile.Check(f); err != nil {
 			return nil, fmt.Errorf("open %s: %w", a.path(f), err)
 		}
 		if packed > uint64(size) {
@@ -49,19 +40,6 @@ func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archi
 		}
 	}
 	return a, nil
-}
-
-// checkMember refuses a member that can't be meant as data.
-func checkMember(f *zip.File) error {
-	const encrypted = 1 // of the general purpose flags
-	switch {
-	case f.Flags&encrypted != 0:
-		return errors.New("encrypted")
-	case f.UncompressedSize64 > inflationFloor && f.UncompressedSize64/maxInflation > f.CompressedSize64:
-		return fmt.Errorf("inflates from %d to %d bytes, more than %d times",
-			f.CompressedSize64, f.UncompressedSize64, maxInflation)
-	}
-	return nil
 }
 
 func (a *archive) path(f *zip.File) string { return a.name + "/" + gevel.Printable(f.Name) }

@@ -3,6 +3,9 @@
 package main
 
 import (
+	"io"
+	"time"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/textreport"
@@ -13,6 +16,7 @@ type buildCmd struct {
 	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
 	Force  bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
 	Fresh  bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
+	JSON   bool   `name:"json" help:"Print the summary as JSON; docs/reference/summary.md lists its keys."`
 	memoryFlag
 }
 
@@ -48,12 +52,19 @@ func (cmd *buildCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.build(config, build.Options{Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh})
+	show := textreport.Build
+	if cmd.JSON {
+		show = textreport.WriteBuildJSON
+	}
+	return c.build(config, build.Options{Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh}, show)
 }
+
+// showing writes the summary of a build that took so long.
+type showing func(io.Writer, *build.Summary, time.Duration) error
 
 // build runs a build, with progress on stderr and its summary on stdout. A program that does not know its
 // version reuses nothing: an edition of the same version may be from another program.
-func (c *console) build(config build.Config, o build.Options) error {
+func (c *console) build(config build.Config, o build.Options, show showing) error {
 	start := c.now()
 	o.Began = start
 	bar := newProgress(c.stderr)
@@ -64,5 +75,5 @@ func (c *console) build(config build.Config, o build.Options) error {
 	if err != nil {
 		return err
 	}
-	return textreport.Build(c.stdout, summary, c.now().Sub(start))
+	return show(c.stdout, summary, c.now().Sub(start))
 }

@@ -153,7 +153,7 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"foundation_risks  2019-05-01", "rejected of foundation_risks", "foundation register",
+		"foundation_risks  2019-05-01", "risks.csv  ", "foundation register",
 		fmt.Sprintf("foundations of %d homes", n.Used),
 	} {
 		if !strings.Contains(summary.String(), want) {

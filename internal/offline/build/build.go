@@ -55,6 +55,8 @@ type Summary struct {
 	Counts map[string]Count
 	// Columns are the used, unused and absent columns of sales files, by file.
 	Columns map[string]flatfile.Columns
+	// Rejects are what was left out, by file.
+	Rejects []FileRejects
 	Models  []gevel.Date // the dates of the models, the newest last
 	Carried Carried
 	// Found is what sources brought, in the order in which they were read; String returns sentences.
@@ -62,6 +64,7 @@ type Summary struct {
 	// FillRates say of how many homes each source knows each characteristic. Sources is the table of these.
 	FillRates []register.FillRate
 	Sources   gevel.Sources
+	Table     Table // of the sources that a build may have
 	// Comparison is with the edition before it.
 	Comparison Comparison
 	// Prices are the edition's beside those that CBS publishes.
@@ -86,8 +89,8 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
-	b := &Builder{Config: c, Options: opt, summary: summary}
+	summary := &Summary{Table: c.Table, Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
+	b := &Builder{Config: c, Options: opt, summary: summary, files: map[string][]FileRejects{}}
 	defer b.closeParcels()
 	b.sources.watch.What = "a source changed during the build"
 	ctx = b.sources.watch.Within(ctx)
@@ -117,6 +120,7 @@ type Builder struct {
 	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary
+	files    map[string][]FileRejects // of the sources that were read
 	// ownMunicipalities is the operator's list.
 	ownMunicipalities []bag.Municipality
 	published         published

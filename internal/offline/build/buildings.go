@@ -73,7 +73,7 @@ func (b *Builder) importBuildings(ctx context.Context) error {
 		if read.Used == 0 && len(source.Files) > 1 {
 			b.Warn("%s says nothing of any building with a home of the register in it", filepath.Base(path))
 		}
-		t.Add(Count{
+		t.Add(filepath.Base(path), Count{
 			Read: read.Rows, Used: read.Used, NoHomes: read.NoHomes,
 			Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
 		}, read.Rejects, read.Faults)
@@ -83,7 +83,7 @@ func (b *Builder) importBuildings(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.Add(Count{Used: -rejects.Total(), Rejected: rejects.Total(), Faults: faults.Total()}, rejects, faults)
+	t.Add("", Count{Used: -rejects.Total(), Rejected: rejects.Total(), Faults: faults.Total()}, rejects, faults)
 	b.Found(&count)
 	b.Note(sourceBuildings, t)
 	return nil

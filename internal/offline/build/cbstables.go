@@ -37,7 +37,7 @@ func (b *Builder) readPrices(ctx context.Context, of priceTable) error {
 		}
 		before := len(*of.into)
 		*of.into = addNew(*of.into, read, filepath.Base(file))
-		t.Add(Count{
+		t.Add(filepath.Base(file), Count{
 			Read: read.Rows, Used: len(*of.into) - before, Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
 		}, read.Rejects, read.Faults)
 	}

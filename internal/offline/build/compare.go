@@ -21,6 +21,7 @@ type Comparison struct {
 	// Unread is why the newest edition of the folder could not be compared with, "" when it was.
 	Unread   string
 	Measures []Measure
+	rejects  map[string][]gevel.Reject // of the edition before
 }
 
 // Measure is one measure of both editions, as text.
@@ -83,7 +84,7 @@ func (b *Builder) compare(ctx context.Context, draft *edition.Edition, now *valu
 	if err != nil || before == nil {
 		return c, err
 	}
-	c.Before = before.Edition().ID()
+	c.Before, c.rejects = before.Edition().ID(), before.Edition().Manifest().Rejects
 	if c.Before == draft.ID() {
 		return c, nil
 	}

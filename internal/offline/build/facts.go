@@ -96,7 +96,7 @@ func (r *factsReading) read(ctx context.Context, file FactsSource, kind facts.So
 	if result.Used == 0 && len(r.Sources.Characteristics) > 1 && r.source == sourceFacts {
 		r.Warn("%s: nothing of it is used: %s", name, whyUnused(Count{Read: result.Rows}, result.Rejects.List()))
 	}
-	r.Tally.Add(Count{
+	r.Tally.Add(name, Count{
 		Read: result.Rows, Used: result.Used, Empty: result.Empty,
 		Rejected: result.Rejects.Total(), Faults: result.Faults.Total(),
 	}, result.Rejects, result.Faults)

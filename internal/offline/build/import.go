@@ -135,32 +135,30 @@ func (b *Builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var rejects, faults gevel.Rejects
-	read := 0
+	t := &Tally{}
+	deals := 0
 	for i, source := range sources {
-		name := filepath.Base(source.Path)
-		b.summary.Columns[name] = all[i].Columns
-		if len(all[i].Sales) == 0 && len(sources) > 1 {
+		name, file := filepath.Base(source.Path), all[i]
+		b.summary.Columns[name] = file.Columns
+		if len(file.Sales) == 0 && len(sources) > 1 {
 			b.Warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
-				name, all[i].Rows, flatfile.Reasons(all[i].Rejects.List()))
+				name, file.Rows, flatfile.Reasons(file.Rejects.List()))
 		}
-		read += all[i].Rows
-		rejects.Merge(all[i].Rejects)
-		faults.Merge(all[i].Faults)
+		deals += file.Rejects.Count(sales.ReasonDealTotal)
+		t.Add(name, Count{
+			Read: file.Rows, Used: len(file.Sales), Rejected: file.Rejects.Total(), Faults: file.Faults.Total(),
+		}, file.Rejects, file.Faults)
 	}
 	var kept []gevel.Sale
 	var totals []string
 	for _, file := range all {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 	}
-	b.contents.Read[sourceSales] = read
-	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total(), Faults: faults.Total()}
-	rejects.Merge(faults)
-	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
-	b.warnOfDeals(totals, rejects.Count(sales.ReasonDealTotal))
+	b.warnOfDeals(totals, deals)
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)
-	b.contents.AsOf[sourceSales] = b.lastKnown()
+	t.AsOf = b.lastKnown()
+	b.Note(sourceSales, t)
 	b.closeUnknown()
 	return nil
 }

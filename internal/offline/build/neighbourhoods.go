@@ -96,7 +96,7 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 	y.Areas = len(y.figures.Values)
 	y.summary.Columns[filepath.Base(y.source.Figures)] = flatfile.Columns{Recognised: y.figures.Recognised}
 	f := y.figures
-	y.areas.Add(Count{
+	y.areas.Add(filepath.Base(y.source.Figures), Count{
 		Read: f.Rows, Used: len(f.Values), NoHomes: f.Larger, Rejected: f.Rejects.Total(), Faults: f.Faults.Total(),
 	}, f.Rejects, f.Faults)
 	if err := y.place(ctx); err != nil {
@@ -129,7 +129,7 @@ func (y *neighbourhoodYear) place(ctx context.Context) error {
 		return err
 	}
 	y.Year, y.NeighbourhoodCount.Homes, y.Published = read.Year, y.division.Homes, y.source.publishedOf(read.Year)
-	y.addresses.Add(Count{
+	y.addresses.Add(filepath.Base(y.source.Addresses), Count{
 		Read: read.Rows, Used: read.Used - noHomes, NoHomes: noHomes, Rejected: read.Rejects.Total(), Faults: faults.Total(),
 	}, read.Rejects, faults)
 	return nil

@@ -51,6 +51,7 @@ func (b *Builder) publish(ctx context.Context) error {
 	if err := comparison.refuse(b.Limits); err != nil && !b.Force {
 		return err
 	}
+	b.sumRejects(draft.Edition().Manifest(), comparison)
 	m, outcome, err := draft.Publish(ctx, b.note(comparison))
 	if err != nil {
 		return b.unpublished(err)

@@ -13,22 +13,27 @@ type Tally struct {
 	Count
 	Rejects gevel.Rejects // and faults
 	AsOf    gevel.Date
+	files   []FileRejects
 }
 
-// Add adds the counts, rejects and faults of a file.
-func (t *Tally) Add(c Count, rejects ...gevel.Rejects) {
+// Add adds the counts, rejects and faults of a file; a file of "" stands for all of the source.
+func (t *Tally) Add(file string, c Count, rejects ...gevel.Rejects) {
 	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
 	t.Empty += c.Empty
 	t.Rejected, t.Faults = t.Rejected+c.Rejected, t.Faults+c.Faults
+	var of gevel.Rejects
 	for _, r := range rejects {
-		t.Rejects.Merge(r)
+		of.Merge(r)
 	}
+	t.Rejects.Merge(of)
+	t.files = append(t.files, FileRejects{File: file, Read: c.Read, Rejected: c.Rejected, Faults: c.Faults, rejects: of.List()})
 }
 
 // Note writes the sums into manifest and summary.
 func (b *Builder) Note(source string, t *Tally) {
 	b.contents.AsOf[source], b.contents.Read[source] = t.AsOf, t.Read
 	b.contents.Rejects[source], b.summary.Counts[source] = t.Rejects.List(), t.Count
+	b.files[source] = t.files
 }
 
 // Step makes progress known of the source that is read.

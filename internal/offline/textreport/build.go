@@ -23,7 +23,10 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeCarried(w, s.Carried)
-	writeLeftOut(w, s)
+	if err := writeRejects(w, s.Rejects); err != nil {
+		return err
+	}
+	writeColumnsOf(w, s)
 	if err := writeFillRates(w, s); err != nil {
 		return err
 	}
@@ -73,15 +76,8 @@ func writeCarried(w io.Writer, c build.Carried) {
 	}
 }
 
-// writeLeftOut writes the rejected rows by reason, and the unused columns of files.
-func writeLeftOut(w io.Writer, s *build.Summary) {
-	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
-		heading := "rejected of " + source
-		if s.Counts[source].Faults > 0 {
-			heading = "rejects and faults of " + source
-		}
-		rejectsUnder(w, heading, s.Manifest.Rejects[source])
-	}
+// writeColumnsOf writes the read, absent and unused columns of files.
+func writeColumnsOf(w io.Writer, s *build.Summary) {
 	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
 		columns := s.Columns[file]
 		writeColumns(w, file, "columns read", columns.Recognised)

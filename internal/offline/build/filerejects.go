@@ -1,0 +1,72 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// What was left out of each file, beside what the edition before left out.
+
+// FileRejects is what was left out of a file.
+type FileRejects struct {
+	Source string // its name in the manifest
+	// File is without its folder. The files of a source whose homes were carried on stand together.
+	File             string
+	Read             int // rows
+	Rejected, Faults int
+	Reasons          []Reason // the most frequent first
+
+	rejects []gevel.Reject
+}
+
+// Reason is a reason for which rows of a file, or parts of them, were left out.
+type Reason struct {
+	gevel.Reject
+	// Before is how many the edition before left out of all files of the source; unknown without one.
+	Before gevel.Opt[int]
+}
+
+// IsNew reports whether the edition before left nothing out for the reason.
+func (r *Reason) IsNew() bool { return r.Before.Known && r.Before.V == 0 }
+
+// sumRejects notes in the summary what was left out of each file.
+func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
+	rows := b.Table.Rows()
+	for i := range rows {
+		s := &rows[i]
+		n, read := b.summary.Counts[s.Name]
+		if !read {
+			continue
+		}
+		files := b.files[s.Name]
+		if len(files) == 0 { // its homes were carried on, or it is read as a whole
+			files = []FileRejects{{Read: n.Read, Rejected: n.Rejected, Faults: n.Faults, rejects: m.Rejects[s.Name]}}
+		}
+		for _, f := range files {
+			f.Source = s.Name
+			if f.File == "" {
+				f.File = filesOf(s.given(&b.Config))
+			}
+			for _, r := range f.rejects {
+				f.Reasons = append(f.Reasons, Reason{r, c.leftOut(s.Name, r.Reason)})
+			}
+			if len(f.Reasons) > 0 {
+				b.summary.Rejects = append(b.summary.Rejects, f)
+			}
+		}
+	}
+}
+
+// leftOut returns how many rows of a source the edition before left out for a reason.
+func (c *Comparison) leftOut(source, reason string) gevel.Opt[int] {
+	if c.Before == "" {
+		return gevel.Opt[int]{}
+	}
+	at := slices.IndexFunc(c.rejects[source], func(r gevel.Reject) bool { return r.Reason == reason })
+	if at < 0 {
+		return gevel.Some(0)
+	}
+	return gevel.Some(c.rejects[source][at].Count)
+}

@@ -1,0 +1,63 @@
+package textreport
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/gevel/gevel/internal/offline/build"
+)
+
+// What a build left out: a row a file, and a sample of each reason that the edition before did not have.
+
+// reasonsShown is how many reasons a file's row names.
+const reasonsShown = 4
+
+func writeRejects(w io.Writer, files []build.FileRejects) error {
+	if len(files) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(t, "left out of\tread\trejected\tfaults\treasons\n")
+	for i := range files {
+		f := &files[i]
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%s\n", f.File, f.Read, f.Rejected, f.Faults, mostFrequent(f.Reasons))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for i := range files {
+		writeNewReasons(w, &files[i])
+	}
+	return nil
+}
+
+// mostFrequent names the most frequent reasons.
+func mostFrequent(reasons []build.Reason) string {
+	var names []string
+	for _, r := range reasons[:min(reasonsShown, len(reasons))] {
+		names = append(names, fmt.Sprintf("%s %d", r.Reason, r.Count))
+	}
+	if more := len(reasons) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d other reasons", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// writeNewReasons writes a line, with a sample, per reason for which a file lost more than the edition before.
+func writeNewReasons(w io.Writer, f *build.FileRejects) {
+	for _, r := range f.Reasons {
+		mark := ""
+		switch {
+		case r.IsNew():
+			mark = ", new"
+		case r.Before.Known && r.Count > r.Before.V:
+			mark = fmt.Sprintf(", %d before", r.Before.V)
+		case r.Before.Known:
+			continue
+		}
+		fmt.Fprintf(w, "  %7d  %s%s (%s)\n", r.Count, r.Reason, mark, r.Samples[0])
+	}
+}

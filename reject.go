@@ -2,6 +2,7 @@ package gevel
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 )
@@ -13,7 +14,19 @@ const RejectSamples = 5
 // each. The zero Rejects is empty and ready.
 type Rejects struct {
 	reasons map[string]*Reject
+	all     bool // whether it keeps a sample of each row
 }
+
+// allKey is under what a context asks for all rejects.
+type allKey struct{}
+
+// KeepAllRejects returns a context under which imports keep a sample of each row, and not RejectSamples of a reason.
+func KeepAllRejects(ctx context.Context) context.Context {
+	return context.WithValue(ctx, allKey{}, true)
+}
+
+// NewRejects returns empty Rejects, which keep what the context asks for.
+func NewRejects(ctx context.Context) Rejects { return Rejects{all: ctx.Value(allKey{}) != nil} }
 
 // Reject is one reason for which rows were not used.
 type Reject struct {
@@ -36,10 +49,14 @@ func (r *Rejects) Addf(reason, format string, args ...any) {
 	r.merge(Reject{Reason: reason, Count: 1, Samples: []string{fmt.Sprintf(format, args...)}})
 }
 
-// Merge adds what other counted.
+// Fresh returns empty Rejects that keep as much.
+func (r Rejects) Fresh() Rejects { return Rejects{all: r.all} }
+
+// Merge adds what other counted, and keeps as much as other does.
 func (r *Rejects) Merge(other Rejects) {
-	for _, reject := range other.List() {
-		r.merge(reject)
+	r.all = r.all || other.all
+	for _, reject := range other.reasons {
+		r.merge(*reject)
 	}
 }
 
@@ -53,8 +70,11 @@ func (r *Rejects) merge(add Reject) {
 		r.reasons[add.Reason] = have
 	}
 	have.Count += add.Count
-	room := max(0, RejectSamples-len(have.Samples))
-	for _, sample := range add.Samples[:min(room, len(add.Samples))] {
+	samples := add.Samples
+	if !r.all {
+		samples = samples[:min(len(samples), max(0, RejectSamples-len(have.Samples)))]
+	}
+	for _, sample := range samples {
 		have.Samples = append(have.Samples, Printable(sample))
 	}
 }
@@ -76,8 +96,17 @@ func (r Rejects) Count(reason string) int {
 	return 0
 }
 
-// List returns the reasons, the most frequent first.
+// List returns the reasons, the most frequent first, with RejectSamples of each.
 func (r Rejects) List() []Reject {
+	list := r.All()
+	for i := range list {
+		list[i].Samples = list[i].Samples[:min(RejectSamples, len(list[i].Samples))]
+	}
+	return list
+}
+
+// All returns the reasons like List, with all samples that were kept.
+func (r Rejects) All() []Reject {
 	list := make([]Reject, 0, len(r.reasons))
 	for _, reject := range r.reasons {
 		list = append(list, *reject)

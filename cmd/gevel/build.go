@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"time"
 
@@ -13,10 +14,11 @@ import (
 
 // buildCmd is gevel build.
 type buildCmd struct {
-	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
-	Force  bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
-	Fresh  bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
-	JSON   bool   `name:"json" help:"Print the summary as JSON; docs/reference/summary.md lists its keys."`
+	Config  string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
+	Force   bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
+	Fresh   bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
+	JSON    bool   `name:"json" help:"Print the summary as JSON; docs/reference/summary.md lists its keys."`
+	Rejects string `placeholder:"FILE" help:"Write every row that is left out as CSV: source, file, line, reason, message. The registers are read for it again."`
 	memoryFlag
 }
 
@@ -47,16 +49,25 @@ The same sources give the same edition. docs/reference/buildfile.md lists every 
 }
 
 // Run builds and prints the summary.
-func (cmd *buildCmd) Run(c *console) error {
+func (cmd *buildCmd) Run(c *console) (err error) {
 	config, err := build.ReadConfig(cmd.Config)
 	if err != nil {
 		return err
 	}
+	rejects, err := openRejects(cmd.Rejects, cmd.Config, "source", "file", "line", "reason", "message")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rejects.discard()) }()
 	show := textreport.Build
 	if cmd.JSON {
 		show = textreport.WriteBuildJSON
 	}
-	return c.build(config, build.Options{Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh}, show)
+	return c.build(config, build.Options{
+		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh, AllRejects: rejects != nil,
+	}, func(w io.Writer, s *build.Summary, took time.Duration) error {
+		return errors.Join(rejects.of(s.Rejects), rejects.finish(), show(w, s, took))
+	})
 }
 
 // showing writes the summary of a build that took so long.

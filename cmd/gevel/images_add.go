@@ -41,11 +41,12 @@ version made with the wrong colours is made anew.`
 }
 
 // Run adds the photos.
-func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
+func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) (err error) {
 	rejects, err := openRejects(cmd.Rejects, cmd.Path, "file", "line", "reason", "message")
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, rejects.discard()) }()
 	report, err := photoImport{
 		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, rejected: rejects.photo,
 	}.run(c, cmd.Path)

@@ -79,7 +79,9 @@ func TestImagesAddListAndRemove(t *testing.T) {
 		{"add delivery --source Foto_Jansen", 0, []string{
 			"3 photos: 2 added, 0 already there, 1 rejected", "address_not_found: 1", "0518200000009999.jpg: ",
 		}, []string{"photos 100%"}},
-		{"add delivery", 0, []string{"3 photos: 0 added, 2 already there, 1 rejected"}, nil},
+		{"add delivery --rejects REJECTS", 0, []string{
+			"3 photos: 0 added, 2 already there, 1 rejected", "all that were rejected are in ",
+		}, nil},
 		{"list --home 2511_CV_12-A", 0, []string{"  photo  ", "  front  ", "Foto Jansen"}, nil},
 		{"list --home 2511cv_99", 0, []string{"0518200000001234-"}, nil},
 		{"list --home 0518010000001234", 0, []string{"0518200000001234-"}, nil},
@@ -93,7 +95,7 @@ func TestImagesAddListAndRemove(t *testing.T) {
 	} {
 		args := strings.Fields(step.args)
 		for i := range args {
-			args[i] = strings.ReplaceAll(args[i], "_", " ")
+			args[i] = strings.NewReplacer("_", " ", "REJECTS", filepath.Join(dir, "rejects.csv")).Replace(args[i])
 		}
 		if args[0] == "add" {
 			args[1] = filepath.Join(dir, filepath.FromSlash(args[1]))
@@ -112,5 +114,9 @@ func TestImagesAddListAndRemove(t *testing.T) {
 				t.Errorf("%s: stderr %q lacks %q", step.args, stderr, want)
 			}
 		}
+	}
+	rejects, err := os.ReadFile(filepath.Join(dir, "rejects.csv"))
+	if err != nil || !strings.HasPrefix(string(rejects), "file,line,reason,message\n0518200000009999.jpg,,address_not_found,") {
+		t.Errorf("the file of rejects is %q, %v", rejects, err)
 	}
 }

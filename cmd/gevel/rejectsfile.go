@@ -5,9 +5,11 @@ package main
 import (
 	"encoding/csv"
 	"errors"
+	"regexp"
 	"strconv"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -42,6 +44,35 @@ func (r *rejectsFile) photo(p photos.Rejection) error {
 	return r.rows.Write([]string{p.File, line, p.Reason, p.Message})
 }
 
+// of writes what a build left out of its files.
+func (r *rejectsFile) of(files []build.FileRejects) error {
+	if r == nil {
+		return nil
+	}
+	for i := range files {
+		f := &files[i]
+		for _, reason := range f.All() {
+			for _, sample := range reason.Samples {
+				line, message := placeOf(sample)
+				if err := r.rows.Write([]string{f.Source, f.File, line, reason.Reason, message}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+var placed = regexp.MustCompile(`^.*? (?:line|row) ([0-9]+): (.*)$`)
+
+// placeOf splits what is said of a row into its line and the rest, which is all of it where no line is named.
+func placeOf(sample string) (line, message string) {
+	if parts := placed.FindStringSubmatch(sample); parts != nil {
+		return parts[1], parts[2]
+	}
+	return "", sample
+}
+
 // finish puts the file in place.
 func (r *rejectsFile) finish() error {
 	if r == nil {
@@ -49,4 +80,12 @@ func (r *rejectsFile) finish() error {
 	}
 	r.rows.Flush()
 	return errors.Join(r.rows.Error(), r.file.Replace())
+}
+
+// discard removes a file that was not put in place.
+func (r *rejectsFile) discard() error {
+	if r == nil {
+		return nil
+	}
+	return r.file.Discard()
 }

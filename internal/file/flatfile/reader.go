@@ -62,7 +62,7 @@ func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attribut
 	}
 	r := &Reader{
 		Name: filepath.Base(src.Path), Texts: Interner{}, schema: schema, mapping: src.Mapping.Over(src.Preset),
-		progress: src.Progress, file: f,
+		progress: src.Progress, file: f, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx),
 	}
 	r.Notation = r.mapping.notation()
 	if r.header, err = r.readHeader(); err == nil {

@@ -37,6 +37,8 @@ type Options struct {
 	Began time.Time
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
+	// AllRejects keeps every row that is left out. The homes are read for it, and not carried on.
+	AllRejects bool
 	// Fresh carries nothing on from the edition before.
 	Fresh bool
 	// Force publishes the edition also when it goes beyond the limits of the build file.
@@ -94,6 +96,9 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	defer b.closeParcels()
 	b.sources.watch.What = "a source changed during the build"
 	ctx = b.sources.watch.Within(ctx)
+	if opt.AllRejects {
+		ctx = gevel.KeepAllRejects(ctx)
+	}
 	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{
 		Sources: summary.Sources,

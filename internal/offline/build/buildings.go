@@ -78,7 +78,7 @@ func (b *Builder) importBuildings(ctx context.Context) error {
 			Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
 		}, read.Rejects, read.Faults)
 	}
-	var rejects, faults gevel.Rejects
+	rejects, faults := gevel.NewRejects(ctx), gevel.NewRejects(ctx)
 	count, err := buildings.Learn(ctx, &rejects, &faults)
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ func (b *Builder) madeAlike(ctx context.Context) *edition.Edition {
 
 // carryHomes takes the homes over from the edition before, and reports whether it could.
 func (b *Builder) carryHomes() (ok bool, err error) {
-	if b.before == nil {
+	if b.before == nil || b.AllRejects {
 		return false, nil
 	}
 	m := b.before.Manifest()

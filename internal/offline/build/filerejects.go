@@ -18,8 +18,11 @@ type FileRejects struct {
 	Rejected, Faults int
 	Reasons          []Reason // the most frequent first
 
-	rejects []gevel.Reject
+	all gevel.Rejects
 }
+
+// All returns the reasons with every row, when the build kept all; else with samples.
+func (f *FileRejects) All() []gevel.Reject { return f.all.All() }
 
 // Reason is a reason for which rows of a file, or parts of them, were left out.
 type Reason struct {
@@ -41,15 +44,19 @@ func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
 			continue
 		}
 		files := b.files[s.Name]
-		if len(files) == 0 { // its homes were carried on, or it is read as a whole
-			files = []FileRejects{{Read: n.Read, Rejected: n.Rejected, Faults: n.Faults, rejects: m.Rejects[s.Name]}}
+		if len(files) == 0 { // its homes were carried on
+			files = []FileRejects{{Read: n.Read, Rejected: n.Rejected, Faults: n.Faults}}
 		}
 		for _, f := range files {
+			left := f.all.List()
+			if b.files[s.Name] == nil {
+				left = m.Rejects[s.Name]
+			}
 			f.Source = s.Name
 			if f.File == "" {
 				f.File = filesOf(s.given(&b.Config))
 			}
-			for _, r := range f.rejects {
+			for _, r := range left {
 				f.Reasons = append(f.Reasons, Reason{r, c.leftOut(s.Name, r.Reason)})
 			}
 			if len(f.Reasons) > 0 {

@@ -114,7 +114,7 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 // place reads in which area each home lies.
 func (y *neighbourhoodYear) place(ctx context.Context) error {
 	y.division = y.Builder.Homes.NewDivision()
-	var faults gevel.Rejects
+	faults := gevel.NewRejects(ctx)
 	noHomes := 0
 	read, err := cbs.ReadAddresses(ctx, y.source.Addresses, y.Step, func(a cbs.AddressArea) {
 		homes, otherwise := y.division.Place(a.PostalCode, a.HouseNumber, string(a.Area))

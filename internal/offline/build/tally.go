@@ -21,19 +21,21 @@ func (t *Tally) Add(file string, c Count, rejects ...gevel.Rejects) {
 	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
 	t.Empty += c.Empty
 	t.Rejected, t.Faults = t.Rejected+c.Rejected, t.Faults+c.Faults
-	var of gevel.Rejects
+	f := FileRejects{File: file, Read: c.Read, Rejected: c.Rejected, Faults: c.Faults}
 	for _, r := range rejects {
-		of.Merge(r)
+		f.all.Merge(r)
 	}
-	t.Rejects.Merge(of)
-	t.files = append(t.files, FileRejects{File: file, Read: c.Read, Rejected: c.Rejected, Faults: c.Faults, rejects: of.List()})
+	t.Rejects.Merge(f.all)
+	t.files = append(t.files, f)
 }
 
 // Note writes the sums into manifest and summary.
 func (b *Builder) Note(source string, t *Tally) {
 	b.contents.AsOf[source], b.contents.Read[source] = t.AsOf, t.Read
 	b.contents.Rejects[source], b.summary.Counts[source] = t.Rejects.List(), t.Count
-	b.files[source] = t.files
+	if b.files[source] = t.files; t.files == nil {
+		b.files[source] = []FileRejects{{Read: t.Read, Rejected: t.Rejected, Faults: t.Faults, all: t.Rejects}}
+	}
 }
 
 // Step makes progress known of the source that is read.

@@ -87,7 +87,7 @@ func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter,
 		return nil, nil, err
 	}
 	l := &layers{
-		file: f, sorter: &sorter{asOf: asOf.String()}, progress: newMeter(f.Size, opt.Progress),
+		file: f, sorter: &sorter{asOf: asOf.String(), shard: shard{rejects: gevel.NewRejects(ctx)}}, progress: newMeter(f.Size, opt.Progress),
 		cities: map[string]bool{}, streets: map[string]string{},
 	}
 	rows := 1

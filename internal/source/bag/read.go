@@ -142,7 +142,7 @@ func (a *archive) data() []*zip.File {
 // work parses sources until the channel is closed.
 func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yielded) error {
 	scan := newScanner()
-	sort := &sorter{asOf: run.asOf.String(), referenced: run.referenced}
+	sort := &sorter{asOf: run.asOf.String(), referenced: run.referenced, shard: shard{rejects: gevel.NewRejects(ctx)}}
 	for s := range sources {
 		rows, err := run.one(ctx, scan, sort, s)
 		s.done()

@@ -47,7 +47,7 @@ func (s *sorter) take() shard {
 	taken.further = taking(&s.further)
 	taken.statuses = taking(&s.statuses)
 	taken.plans = taking((*[]point)(&s.plans))
-	s.counts, s.rejects = [objectTypes]Count{}, gevel.Rejects{}
+	s.counts, s.rejects = [objectTypes]Count{}, s.rejects.Fresh()
 	return taken
 }
 

@@ -40,10 +40,10 @@ func (r *reader) readDatabase(ctx context.Context, path string) error {
 		return err
 	}
 	r.parser.row = "row"
-	part := &parsed{}
+	part := r.parsed()
 	flush := func(rows int) {
-		r.add(part)
-		part = &parsed{}
+		r.add(&part)
+		part = r.parsed()
 		if r.Progress != nil && layer.About > 0 {
 			r.Progress(min(file.Size, file.Size*int64(rows)/int64(layer.About)), file.Size)
 		}
@@ -56,7 +56,7 @@ func (r *reader) readDatabase(ctx context.Context, path string) error {
 				v[c] = []byte(strings.TrimSpace(row.Text(c)))
 			}
 		}
-		r.parser.add(part, &v, row.Number)
+		r.parser.add(&part, &v, row.Number)
 		if rows = row.Number; rows%rowsPerPart == 0 {
 			flush(rows)
 		}

@@ -47,7 +47,7 @@ func cutterOf(text *textfile.File, linesRead int) *pipeline.Cutter {
 func (r *reader) readLines(ctx context.Context, from *pipeline.Cutter, parse func(*parser, *stretch)) error {
 	return pipeline.Stages[*stretch]{
 		Read: pipeline.Blocks(from, func() (*stretch, *pipeline.Block) {
-			s := &stretch{asOf: gevel.NoDate}
+			s := &stretch{parsed: r.parsed(), asOf: gevel.NoDate}
 			return s, &s.Block
 		}),
 		Work: func(_ context.Context, s *stretch) error {

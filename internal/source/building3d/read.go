@@ -40,7 +40,8 @@ type Result struct {
 // Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid); that of ctx.
 // A building that can't be used is no error but a reject.
 func Read(ctx context.Context, path string, opt Options, use func(Building) bool) (*Result, error) {
-	r := &reader{Result: &Result{AsOf: gevel.NoDate}, Options: opt, use: use}
+	none := gevel.NewRejects(ctx)
+	r := &reader{Result: &Result{AsOf: gevel.NoDate, Rejects: none, Faults: none}, Options: opt, use: use, none: none}
 	r.parser = parser{name: filepath.Base(path), row: "line", has: opt.Has}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("read buildings %s: %w", path, err)
@@ -54,7 +55,11 @@ type reader struct {
 	Options
 	parser parser
 	use    func(Building) bool
+	none   gevel.Rejects // to begin with
 }
+
+// parsed returns the result of a stretch that is yet to be parsed.
+func (r *reader) parsed() parsed { return parsed{rejects: r.none, faults: r.none} }
 
 func (r *reader) read(ctx context.Context, path string) error {
 	isDatabase, err := geopackage.IsSQLite(ctx, path)

@@ -78,6 +78,8 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 	run := &reading{Options: opt, file: f, layout: head.layout, name: name, use: use, chunkSize: size}
 	run.latest = earliest(opt.AsOf, head.published)
 	run.summary.Published = head.published
+	run.summary.Rejects, run.summary.Faults = gevel.NewRejects(ctx), gevel.NewRejects(ctx)
+	run.none = gevel.NewRejects(ctx)
 	if head.unreadable != "" {
 		run.summary.Faults.Addf(FaultBadPublicationDay, "%s: %s", name, head.unreadable)
 	}

@@ -20,6 +20,7 @@ type reading struct {
 	chunkSize int
 	spare     sync.Pool // chunks whose labels were used
 	summary   Summary
+	none      gevel.Rejects // with which chunks begin
 }
 
 // all reads the rows behind the header, which ends with a line.
@@ -42,9 +43,9 @@ func (run *reading) all(ctx context.Context, headLines int) error {
 
 // fresh returns a chunk, in the memory of one that was used.
 func (run *reading) fresh() (*chunk, *pipeline.Block) {
-	c := &chunk{}
+	c := &chunk{rejects: run.none, faults: run.none}
 	if used, ok := run.spare.Get().(*chunk); ok {
-		*c = chunk{Block: used.Block, labels: used.labels[:0]}
+		c.Block, c.labels = used.Block, used.labels[:0]
 	}
 	return c, &c.Block
 }

@@ -62,7 +62,9 @@ const (
 // required column (gevel.Invalid). An error of use ends the reading. A row that can't be used is a reject,
 // not an error.
 func Read(ctx context.Context, path string, opt Options, use func(*Parcel) error) (*Summary, error) {
-	r := &reading{Options: opt, name: filepath.Base(path), use: use, Summary: Summary{LastKnown: gevel.NoDate}}
+	r := &reading{Options: opt, name: filepath.Base(path), use: use, Summary: Summary{
+		LastKnown: gevel.NoDate, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx),
+	}}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("read parcels %s: %w", path, err)
 	}

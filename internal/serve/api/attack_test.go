@@ -2,10 +2,14 @@ package api_test
 
 import (
 	"bufio"
+	"crypto/tls"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -171,6 +175,38 @@ func TestHeadersHoldNothingOfTheCallers(t *testing.T) {
 	}
 }
 
+// TestNoAnswerTurnsWhatIsRead sends characters that hide or reorder text wherever an answer may repeat what was sent.
+func TestNoAnswerTurnsWhatIsRead(t *testing.T) {
+	s := openSite(t)
+	hidden := "a\u202eb\u2066c\u200fd\u0085e\ufefff\U000E0041"
+	raw := func(what, text string) {
+		t.Helper()
+		if strings.ContainsAny(text, "\u202e\u2066\u200f\u0085\ufeff\U000E0041") {
+			t.Errorf("%s repeats them: %q", what, text)
+		}
+	}
+	home := at(s.caseAt(t, demo.CaseOrdinary))
+	q := url.QueryEscape(hidden)
+	for _, target := range []string{
+		"/v1/homevalue?" + home + "&" + q + "=1", "/v1/homevalue?postalCode=" + q + "&houseNumber=" + q + "&buildType=" + q + "&valuationDate=" + q,
+		"/v1/get_front_view?bagNumIds=" + q, "/page/search?q=" + q, "/" + q, "/v1/" + q, "/page/tiles/" + q + "/1/1", "/batch/values?format=" + q,
+	} {
+		raw(target, s.ask(t, request{target: target}).text)
+	}
+	name, _ := json.Marshal(hidden)
+	row := fmt.Sprintf("{%s:1,\"postalCode\":%s,\"houseNumber\":1,\"buildType\":%s}\n%s\n", name, name, name, name)
+	for _, target := range []string{"", "?fields=full", "?format=csv", "?format=" + q} {
+		_, text := s.post(t, target, "full", strings.NewReader(row))
+		raw("a batch"+target, text)
+	}
+	_, text := s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,"+hidden+"\n1234AB,1,\n"), "Content-Type", "text/csv")
+	raw("a header", text)
+	_, text = s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,buildType\n"+hidden+",1,"+hidden+"\n"), "Content-Type", "text/csv")
+	raw("a row of CSV", text)
+	_, text = s.post(t, "", "full", strings.NewReader(row), "Content-Type", "text/"+hidden)
+	raw("a type", text)
+}
+
 func TestThePageIsConditionalInEachWayThatHTTPHas(t *testing.T) {
 	page, err := web.New(web.Config{})
 	if err != nil {
@@ -183,6 +219,23 @@ func TestThePageIsConditionalInEachWayThatHTTPHas(t *testing.T) {
 			got := s.ask(t, request{method: method, target: "/", key: noKey, header: has(given)})
 			if got.StatusCode != want || want == 304 && got.text != "" {
 				t.Errorf("%s with %s is answered %d, want %d", method, given, got.StatusCode, want)
+			}
+		}
+	}
+}
+
+func TestTLSIsAskedForAgainOnlyWhereItIsSpoken(t *testing.T) {
+	s := openSite(t)
+	for _, target := range []string{"/healthz", "/v1/homevalue", "/nothing", "/images/x"} {
+		for _, secured := range []bool{true, false} {
+			r := httptest.NewRequest(http.MethodGet, target, nil)
+			if secured {
+				r.TLS = &tls.ConnectionState{}
+			}
+			w := httptest.NewRecorder()
+			s.service.ServeHTTP(w, r)
+			if got := w.Header().Get("Strict-Transport-Security"); (got == "max-age=31536000") != secured || got != "" && !secured {
+				t.Errorf("%s by TLS: %v, asks for it by %q", target, secured, got)
 			}
 		}
 	}

@@ -133,7 +133,6 @@ var Table = []Row{
 	refused(Number, "old", "number"),
 
 	row(Surface, "105", "105 m2", read),
-	row(Surface, "105.0", "105 m2", read),
 	row(Surface, "105 m2", "105 m2", inFiles),
 	row(Surface, "105 m²", "105 m2", inFiles),
 	row(Surface, "105m2", "105 m2", inFiles),
@@ -181,18 +180,13 @@ var Table = []Row{
 	refused(HouseType, "Woonboot, vrijstaande woning", "no h"),
 
 	row(Missing, "", Nothing, read),
-	row(Missing, " ", Nothing, read),
 	row(Missing, "nan", Nothing, inFiles),
 	row(Missing, "NaN", Nothing, inFiles),
 	row(Missing, "NaT", Nothing, inFiles),
 	row(Missing, "<NA>", Nothing, inFiles),
 	row(Missing, "None", Nothing, inFiles),
 	row(Missing, "NULL", Nothing, inFiles),
-	row(Missing, "null", Nothing, inFiles),
-	row(Missing, "NA", Nothing, inFiles),
-	row(Missing, "N/A", Nothing, inFiles),
 	row(Missing, "#N/A", Nothing, inFiles),
-	row(Missing, "#N/B", Nothing, inFiles),
 }
 
 // ErrNothing is the error of a door that says of nothing why it does not read it: a search.

@@ -36,7 +36,7 @@ export function headOf(answer, { changed, registered, reset, exact, toEuro, phot
           registered !== null && `${say('value.was', { value: euros(rounded(registered, step)) })}. `,
           h('button', { type: 'button', class: 'link', onclick: reset }, say('value.reset'))))),
     portraitOf(photos)),
-    words.status && h('p', { class: 'old', role: 'note', id: 'status' }, words.status), old, bandOf(answer, step),
+    words.status && h('p', { class: 'old', role: 'note', id: 'homestatus' }, words.status), old, bandOf(answer, step),
     h('div', { class: 'sureness' }, classOf(v.confidenceClass, words.class), h('p', { class: 'accuracy' }, words.accuracy)),
     !old && h('p', { class: 'age' }, words.dataAge), stripOf(photos));
 }

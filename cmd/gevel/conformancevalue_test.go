@@ -112,8 +112,13 @@ func conformValuation(t *testing.T, l *liveDemo) {
 func conformAnswer(t *testing.T, full reply) {
 	t.Helper()
 	full.wantKinds(t, "data", homevalueFields)
-	full.wantFields(t, "meta", "edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "bagId",
-		"salesUntil")
+	meta := []string{"edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "bagId", "salesUntil"}
+	if status := full.at("meta.status"); status != absent { // of a home that is not in use
+		if meta = append(meta, "status"); !slices.Contains(gevel.StatusNames(), fmt.Sprint(status)) {
+			t.Errorf("%s: the status is %v", full.asked, status)
+		}
+	}
+	full.wantFields(t, "meta", meta...)
 	full.want(t, "meta.bagId", full.at("data.bagId"))
 	if until := full.at("meta.salesUntil"); !isDate(until) || until.(string) >= fmt.Sprint(full.at("data.valueDate")) {
 		t.Errorf("%s: sales are known until %v, want a day before %v", full.asked, until, full.at("data.valueDate"))

@@ -43,6 +43,8 @@ func (cmd *reportCmd) Run(c *console) error {
 	}
 	return c.writeFrom(cmd.Dir, cmd.Out, func(v *valuation.Valuer) (func(io.Writer) error, error) {
 		sheet := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: "gevel " + version})
-		return func(w io.Writer) error { return write(w, sheet) }, nil
+		return func(w io.Writer) error {
+			return writeShown(w, func(w io.Writer) error { return write(w, sheet) })
+		}, nil
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"io"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -51,8 +52,8 @@ func decode(text *bufio.Reader) (*Reader, error) {
 		if err := refuse(start); err != nil {
 			return nil, err
 		}
-		r.octets = new(octets)
-		r.Reader = bufio.NewReaderSize(transform.NewReader(text, r.octets), ReadAhead)
+		r.octets = &octets{text: text}
+		r.Reader = bufio.NewReaderSize(r.octets, ReadAhead)
 	}
 	return r, nil
 }
@@ -69,8 +70,12 @@ func refuse(start []byte) error {
 	return nil
 }
 
-// octets turns Windows-1252 into UTF-8, and leaves UTF-8 as it is. The first bytes beyond ASCII decide.
-type octets struct{ state }
+// octets reads Windows-1252 as UTF-8, and UTF-8 as it is. The first bytes beyond ASCII decide.
+type octets struct {
+	text  *bufio.Reader
+	state state
+	read  io.Reader // once that is decided
+}
 
 type state int
 
@@ -80,41 +85,37 @@ const (
 	windows
 )
 
-// Reset is called before the first byte.
-func (o *octets) Reset() { o.state = undecided }
-
-// Transform turns as much of src into dst as fits.
-func (o *octets) Transform(dst, src []byte, atEnd bool) (written, read int, err error) {
-	if o.state == undecided {
-		ascii := asciiIn(src)
-		if n := copy(dst, src[:ascii]); n < ascii {
-			return n, n, transform.ErrShortDst
-		}
-		switch rest := src[ascii:]; {
-		case len(rest) == 0:
-			return ascii, ascii, nil
-		case !atEnd && !utf8.FullRune(rest):
-			return ascii, ascii, transform.ErrShortSrc
-		default:
-			o.state = stateOf(rest)
-			written, read, err = o.Transform(dst[ascii:], rest, atEnd)
-			return written + ascii, read + ascii, err
-		}
+// Read reads of the text.
+func (o *octets) Read(p []byte) (int, error) {
+	if o.state != undecided {
+		return o.read.Read(p)
 	}
-	if o.state == windows {
-		return charmap.Windows1252.NewDecoder().Transform(dst, src, atEnd)
+	ahead, err := o.text.Peek(1)
+	if len(ahead) == 0 {
+		return 0, err
 	}
-	if n := copy(dst, src); n < len(src) {
-		return n, n, transform.ErrShortDst
+	ahead, _ = o.text.Peek(min(o.text.Buffered(), max(len(p), utf8.UTFMax)))
+	if ascii := asciiIn(ahead); ascii > 0 {
+		n := copy(p, ahead[:ascii])
+		_, err := o.text.Discard(n)
+		return n, err
 	}
-	return len(src), len(src), nil
+	if !utf8.FullRune(ahead) {
+		ahead, _ = o.text.Peek(utf8.UTFMax) // errors come again
+	}
+	if o.state, o.read = stateOf(ahead), o.text; o.state == windows {
+		o.read = transform.NewReader(o.text, charmap.Windows1252.NewDecoder())
+	}
+	return o.read.Read(p)
 }
 
 // asciiIn returns how many bytes at the start are ASCII.
 func asciiIn(src []byte) (n int) {
 	const word, high = 8, 0x8080808080808080
-	for n+word <= len(src) && binary.NativeEndian.Uint64(src[n:])&high == 0 {
-		n += word
+	for ; len(src)-n >= word; n += word {
+		if binary.NativeEndian.Uint64(src[n:n+word])&high != 0 {
+			break
+		}
 	}
 	for n < len(src) && src[n] < utf8.RuneSelf {
 		n++

@@ -250,3 +250,30 @@ func FuzzReadPlaces(f *testing.F) {
 		}
 	})
 }
+
+// TestFiguresAreReadFromTheirWorkbook reads figures as CBS publishes them: text with decimal commas, or numbers.
+func TestFiguresAreReadFromTheirWorkbook(t *testing.T) {
+	cell := func(text string) string { return `<c t="str"><v>` + text + `</v></c>` }
+	path := zipped(t, "kwb-2023.xlsx",
+		"xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="KWB2023" r:id="r1"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/worksheets/sheet1.xml", "<worksheet><sheetData><row>"+cell("gwb_code_10")+cell("g_wozbag")+cell("g_hhgro")+cell("ste_oad")+"</row>"+
+			"<row>"+cell("NL00")+cell("369")+cell("2,1")+cell("2059")+"</row>"+
+			"<row>"+cell("BU05180170")+cell("344,5")+`<c><v>1.9</v></c>`+cell(".")+"</row></sheetData></worksheet>")
+	f, err := ReadFigures(t.Context(), path, StandardColumns(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float32{}
+	for i, c := range f.Columns {
+		got[c.Attribute.Column] = f.Values["05180170"][i]
+	}
+	if f.Rows != 2 || f.Larger != 1 || got["num_cbs_woz"] != 344.5 || got["num_cbs_household_size"] != 1.9 ||
+		got["num_cbs_address_density"] == got["num_cbs_address_density"] {
+		t.Errorf("%d rows, %v", f.Rows, got)
+	}
+	belongs := "looks like key figures of neighbourhoods (CBS); it belongs to " + KeyFigures
+	if _, err := ReadPrices(t.Context(), path, KeyPriceIndex); err == nil || !strings.Contains(err.Error(), belongs) {
+		t.Errorf("under the key of an index: %v", err)
+	}
+}

@@ -171,8 +171,8 @@ func (b *Builder) warnOfDeals(totals []string, rejected int) {
 			rejected, len(totals), sales.ReasonDealTotal, strings.Join(named, "; "))
 	}
 	if s := b.contents.Sales; s.Deals.Len() > 0 {
-		b.Warn("%d sales have day and price in common with another of their street, postal code or building: "+
-			"those of a deal, of which there are %d, count as one sale together", s.Repeated()+s.Deals.Len(), s.Deals.Len())
+		b.Warn("%d sales with day and price in common in a street, postal code or building are %d deals at a price each: "+
+			"a deal counts as one sale", s.Repeated()+s.Deals.Len(), s.Deals.Len())
 	}
 }
 

@@ -88,12 +88,17 @@ func (f *finder) atNumber(h hit, r reading, number int) {
 	if f.withSuffix(h, rows, f.suffixesOf(r)) || r.suffixTo != r.at+2 {
 		return
 	}
-	if second, ok := f.number(int(r.at) + 1); ok && second > number { // 12-14: one of the two
+	second, ok := f.number(int(r.at) + 1)
+	if !ok || second <= number {
+		return
+	}
+	others := f.within(f.rowsBetween(r.place, second, second+1, mostAtNumber), int(r.code))
+	if len(others) > 0 { // 12-14: one of the two
 		h.flags |= isWrong
 		h.cost += costOfRange
 		f.withSuffix(h, rows, []string{""})
 		h.cost++
-		f.withSuffix(h, f.within(f.rowsBetween(r.place, second, second+1, mostAtNumber), int(r.code)), []string{""})
+		f.withSuffix(h, others, []string{""})
 	}
 }
 

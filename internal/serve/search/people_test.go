@@ -160,6 +160,15 @@ func TestHomesOfANumberWithoutTheSuffixComeNearestFirst(t *testing.T) {
 	}
 }
 
+func TestAnExtensionThatIsNotThereIsNoSecondNumber(t *testing.T) {
+	x := search.New(newTown(
+		address("Kade", 9, "", "2592HD", "Den Haag"), address("Kade", 9, "k404", "2592HD", "Den Haag"), address("Kade", 9, "k405", "2592HD", "Den Haag"),
+	))
+	if got := x.Find("2592HD 9 405", 3); len(got.Addresses) != 3 || got.Addresses[0].Extension() != "k405" || got.Meant {
+		t.Errorf("there are %v, meant: %v", got.Addresses, got.Meant)
+	}
+}
+
 func TestAStrangeNameFindsNothing(t *testing.T) {
 	x := search.New(namesTown)
 	for _, query := range []string{

@@ -87,7 +87,7 @@ func Faulty(format string, args ...any) error {
 // 200; a longer one is a quote that was never closed, or no CSV at all.
 const longestRow = 1 << 20
 
-var errRowTooLong = fmt.Errorf("a row is longer than %d bytes", longestRow)
+var errRowTooLong = gevel.Refusal("close the quote that is open there, or give a CSV file", "a row is longer than %d bytes", longestRow)
 
 // rowLimit passes on at most so many bytes until it is reset before the next row.
 type rowLimit struct {

@@ -67,7 +67,7 @@ func (h *header) read(names []string) error {
 		case strings.ContainsFunc(name, unicode.IsControl):
 			return Faulty("the header has column %q: a name has no control characters", name)
 		case h.places[key] != 0:
-			return fmt.Errorf("the header has column %q twice", name)
+			return Faulty("the header has column %q twice", name)
 		}
 		h.places[key] = i + 1
 	}

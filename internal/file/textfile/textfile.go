@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+
+	"github.com/gevel/gevel"
 )
 
 // ReadAhead is how many bytes of a text can be looked at before they are read.
@@ -59,7 +61,14 @@ func NewCounted(r io.Reader, done *int64) (*Reader, error) {
 		}
 		text = bufio.NewReaderSize(&inflated{Reader: unzipped, packed: packed}, ReadAhead)
 	}
-	return decode(text)
+	decoded, err := decode(text)
+	if err != nil {
+		return nil, err
+	}
+	if ahead, _ := decoded.Peek(ReadAhead); bytes.IndexByte(ahead, '\r') >= 0 && bytes.IndexByte(ahead, '\n') < 0 {
+		return nil, gevel.Refusal("save it as CSV in UTF-8", "the file has no line ends but carriage returns")
+	}
+	return decoded, nil
 }
 
 // Decode returns a text that is not compressed. Errors: gevel.Invalid when it is none.

@@ -177,3 +177,12 @@ func zipped(text string) []byte {
 	}
 	return b.Bytes()
 }
+
+func TestATextWithCarriageReturnsAloneIsRefused(t *testing.T) {
+	for text, want := range map[string]bool{"a,b\r1,2\r": false, "a,b\r\n1,2\r\n": true, "a,b\r1,2\n": true, "a,b": true} {
+		_, err := textfile.NewReader(strings.NewReader(text))
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "carriage returns") {
+			t.Errorf("%q: got %v", text, err)
+		}
+	}
+}

@@ -47,6 +47,9 @@ const (
 	columnUntil    = "einddatum"
 )
 
+// mostMunicipalities is far beyond any list of municipalities, bytes: there are some 400 at a time.
+const mostMunicipalities = 4 << 20
+
 // ReadMunicipalities reads a list of municipalities: CSV, also gzipped, with a header line and at least the
 // columns Gemeentecode, Gemeentenaam and Provincienaam, in any order. The columns begindatum and einddatum
 // (ISO dates) give the period; without them a row is always valid. Lines that start with # are comments. A
@@ -56,9 +59,12 @@ func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
 	}
-	text, err := io.ReadAll(plain)
-	if err != nil {
+	text, err := io.ReadAll(io.LimitReader(plain, mostMunicipalities+1))
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
+	case len(text) > mostMunicipalities:
+		return nil, gevel.Refusal("give the list of CBS", "read municipalities: the list is longer than %d bytes", mostMunicipalities)
 	}
 	c := csv.NewReader(bytes.NewReader(text))
 	c.Comma, c.Comment = textfile.Delimiter(headerOf(text)), '#'

@@ -114,3 +114,10 @@ func FuzzReadMunicipalities(f *testing.F) {
 		}
 	})
 }
+
+func TestAListOfMunicipalitiesHasALimit(t *testing.T) {
+	list := "Gemeentecode,Gemeentenaam,Provincienaam\n" + strings.Repeat("x", mostMunicipalities)
+	if _, err := ReadMunicipalities(strings.NewReader(list)); gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("got %v, want that the list is too long", err)
+	}
+}

@@ -57,8 +57,10 @@ var brands = []struct {
 	name, do string
 }{
 	{[]string{"avif", "avis"}, "an AVIF picture", exportAsJPEG},
-	{[]string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"}, "a HEIC picture, as iPhones take",
-		exportAsJPEG + " (on the iPhone: Settings, Camera, Formats, Most Compatible)"},
+	{
+		[]string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"}, "a HEIC picture, as iPhones take",
+		exportAsJPEG + " (on the iPhone: Settings, Camera, Formats, Most Compatible)",
+	},
 	{[]string{"crx "}, "a raw photo of a Canon camera (CR3)", developRaw},
 	{nil, "a video (MP4, MOV)", takeStill},
 }

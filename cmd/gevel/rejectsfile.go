@@ -3,12 +3,12 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
 	"regexp"
 	"strconv"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
@@ -16,7 +16,7 @@ import (
 // rejectsFile is a CSV file being written; nil writes nothing.
 type rejectsFile struct {
 	file *atomicfile.File
-	rows *csv.Writer
+	rows *csvfile.Writer
 }
 
 // openRejects opens the file at path, unless that is "", and writes its header. It must not be the input.
@@ -28,7 +28,7 @@ func openRejects(path, input string, header ...string) (*rejectsFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &rejectsFile{out[path], csv.NewWriter(out[path])}
+	r := &rejectsFile{out[path], csvfile.NewWriter(out[path], csvfile.Form{})}
 	return r, r.rows.Write(header)
 }
 
@@ -78,8 +78,7 @@ func (r *rejectsFile) finish() error {
 	if r == nil {
 		return nil
 	}
-	r.rows.Flush()
-	return errors.Join(r.rows.Error(), r.file.Replace())
+	return errors.Join(r.rows.Flush(), r.file.Replace())
 }
 
 // discard removes a file that was not put in place.

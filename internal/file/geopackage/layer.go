@@ -103,6 +103,7 @@ type contents struct {
 func (c *contents) hasTable(name string) bool {
 	return slices.Contains(c.tables, strings.ToLower(name))
 }
+
 func (c *contents) hasView(name string) bool { return slices.Contains(c.views, strings.ToLower(name)) }
 
 func (c *contents) layers(ctx context.Context, marked bool) (_ []Layer, err error) {

@@ -136,7 +136,7 @@ func (m *Model) fitSize(holdouts []Holdout) {
 	}
 	right := make([]float64, n)
 	for range sizeRounds {
-		m.Middle *= m.meanScaled(holdouts)
+		m.Middle = min(m.Middle*m.meanScaled(holdouts), maxSize) // a larger one is refused when it is read
 		copy(right, pull)
 		for i := range holdouts {
 			m.addTarget(&holdouts[i], right)

@@ -122,7 +122,7 @@ func TestRivalsWithoutACommonSaleAreRefused(t *testing.T) {
 
 func TestDamagedPredictionsAreNamedByLine(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"empty", "", "the file is empty"},
+		{"empty", "", "an empty file"},
 		{"no value column", "sale_id,price\n", "there is no column value"},
 		{"no number", "sale_id,value\na,1\nb,x\n", `line 3: "x" is no amount`},
 		{"negative", "sale_id,value\na,-1\n", "line 2"},

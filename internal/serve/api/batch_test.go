@@ -225,7 +225,7 @@ func TestARowMayNameItsHomeByID(t *testing.T) {
 	}
 	response, text := s.post(t, "", "full", strings.NewReader(table.String()), "Content-Type", "text/csv")
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n")[1:] {
-		if home := twins[i]; strings.Contains(line, ";"+string(home.ObjectID)+";") != (home.Kind == gevel.Home) {
+		if home := twins[i]; strings.Contains(line, ";"+string(home.ObjectID)+"\t;") != (home.Kind == gevel.Home) {
 			t.Errorf("status %d, row %d is %s, want %s", response.StatusCode, i+1, line, home.ObjectID)
 		}
 	}

@@ -32,7 +32,9 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 		days, n, cases = days[:1], 1, 200
 	}
 	for _, day := range days {
-		attackSales(t, smalltown.New(2, smalltown.FewStreets), attack{[]gevel.Date{day.AddMonths(-8), day}, n, cases})
+		m := smalltown.New(2, smalltown.FewStreets)
+		m.SetDeals()
+		attackSales(t, m, attack{[]gevel.Date{day.AddMonths(-8), day}, n, cases})
 	}
 }
 
@@ -43,7 +45,9 @@ var attackedDays = []gevel.Date{
 
 // TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees use neighbours.
 func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
-	before := attackSales(t, smalltown.NewCity(6), attack{attackedDays[:1], 1, 400})
+	m := smalltown.NewCity(6)
+	m.SetDeals()
+	before := attackSales(t, m, attack{attackedDays[:1], 1, 400})
 	for _, v := range before.Vintages() {
 		if !v.Hedonic.Trees.UseVicinity {
 			t.Errorf("the trees of %s know nothing of what stands around: the attack is on too little", v.AsOf)
@@ -78,7 +82,6 @@ func attackSales(t *testing.T, m *smalltown.Market, a attack) *valuation.Valuer 
 	dates, last := a.dates, a.dates[len(a.dates)-1]
 	rng := rand.New(rand.NewPCG(11, uint64(last)))
 	m.SetViews()
-	m.SetDeals()
 	before := m.Valuer(t, 1, dates...)
 	imputed := before.Vintages()[0].Spread.Imputed[0]
 	if imputed[len(imputed)-1] == 0 { // of the view

@@ -26,6 +26,9 @@ const salesPerDeal = 20
 func (m *Market) SetDeals() {
 	for i := 0; i+salesPerDeal <= len(m.Sold); i += salesPerDeal {
 		first, deal := m.Sold[i], []*gevel.Sale{}
+		if first.Deal != "" { // it is of the deal before
+			continue
+		}
 		for k := i; k < len(m.Sold) && len(deal) < 3; k++ {
 			if s := &m.Sold[k]; s.Street == first.Street && s.Deal == "" && (k == i || s.DwellingID != first.DwellingID) {
 				s.Date, s.KnownDate, s.Price = first.Date, first.Date+(s.KnownDate-s.Date), first.Price

@@ -106,11 +106,11 @@ func TestAMarketKnownUntilLessThanAMonthAgoIsNotMentioned(t *testing.T) {
 
 func TestStepsAreNamedAsAnAppraiserWould(t *testing.T) {
 	for want, s := range map[string]explain.Step{
-		"doorsneewoning":             {Part: explain.Typical},
-		"prijsniveau van het gebied": {Part: explain.Area},
+		"doorsneewoning":                                      {Part: explain.Typical},
+		"prijsniveau van het gebied":                          {Part: explain.Area},
 		"bijstelling naar: soortgelijke woningen in de buurt": {Part: explain.Reconciling, Name: "kriging"},
-		"maintenance":        {Part: explain.Having, Name: "num_maintenance"},
-		"perceeloppervlakte": {Part: explain.Having, Name: "parcelSurface", Label: "parcel surface", Dutch: "perceeloppervlakte"},
+		"maintenance":                                         {Part: explain.Having, Name: "num_maintenance"},
+		"perceeloppervlakte":                                  {Part: explain.Having, Name: "parcelSurface", Label: "parcel surface", Dutch: "perceeloppervlakte"},
 	} {
 		if got := Dutch.Step(s); got != want {
 			t.Errorf("the step %+v is called %q, want %q", s, got, want)

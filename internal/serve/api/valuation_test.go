@@ -280,7 +280,7 @@ func TestAHomeThatIsNotInUseSaysSo(t *testing.T) {
 		for query, want := range map[string]any{at(home): "formed", at(s.caseAt(t, demo.CaseOrdinary)): nil} {
 			answer := s.ask(t, request{target: path + query + built})
 			meta, _ := answer.body["meta"].(map[string]any)
-			if answer.StatusCode != 200 || meta["status"] != want {
+			if answer.StatusCode != http.StatusOK || meta["status"] != want {
 				t.Errorf("%s%s: status %v, want %v: %.300s", path, query, meta["status"], want, answer.text)
 			}
 		}

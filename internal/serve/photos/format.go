@@ -58,7 +58,8 @@ var brands = []struct {
 }{
 	{[]string{"avif", "avis"}, "an AVIF picture", exportAsJPEG},
 	{
-		[]string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"}, "a HEIC picture, as iPhones take",
+		[]string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"},
+		"a HEIC picture, as iPhones take",
 		exportAsJPEG + " (on the iPhone: Settings, Camera, Formats, Most Compatible)",
 	},
 	{[]string{"crx "}, "a raw photo of a Canon camera (CR3)", developRaw},

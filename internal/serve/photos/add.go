@@ -102,13 +102,17 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (did ou
 }
 
 // isOutdated reports whether the encoder of today makes another picture of the file than the entry has: of a file in
-// other colours than those of sRGB, which the first encoder kept as they were.
+// other colours than those of sRGB, which the first encoder kept as they were, or of a lossy WebP, which the first two
+// made pale.
 func (e entry) isOutdated(file []byte) bool {
 	if e.Encoder == encoder {
 		return false
 	}
+	if isWebP(file) && chunk(webpChunks(file), lossyWebP) != nil {
+		return true
+	}
 	space, err := convertible(file)
-	return space != nil || err != nil
+	return e.Encoder == 0 && (space != nil || err != nil)
 }
 
 // Remove removes a photo: its URLs stop working before Remove returns. It also removes what killed imports

@@ -46,9 +46,12 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 		return nil, err
 	}
 	defer s.decoding.Release(pixels)
-	decoded, _, err := image.Decode(bytes.NewReader(file))
+	decoded, format, err := image.Decode(bytes.NewReader(file))
 	if err != nil {
 		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
+	}
+	if format == "webp" {
+		stretchWebP(decoded)
 	}
 	upright, err := presentable(decoded, readEXIF(file).orientation, space)
 	if err != nil {

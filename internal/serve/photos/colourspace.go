@@ -76,11 +76,16 @@ func profileOfJPEG(file []byte) ([]byte, error) {
 		if parts == nil {
 			parts = make([][]byte, count)
 		}
-		if count != len(parts) || number < 1 || number > count || parts[number-1] != nil {
+		if count != len(parts) || number < 1 || number > count {
 			return nil, errors.New("its parts don't fit together")
 		}
-		parts[number-1] = part[2:]
-		found++
+		switch have := parts[number-1]; {
+		case have == nil:
+			parts[number-1] = part[2:]
+			found++
+		case !bytes.Equal(have, part[2:]): // some programs write a profile twice
+			return nil, errors.New("its parts don't fit together")
+		}
 	}
 	if parts == nil {
 		return nil, nil
@@ -109,7 +114,8 @@ func spaceOfPNG(file []byte) (space *colour.Space, ok bool, err error) {
 		}
 		chunks[name] = content
 	}
-	if numbers := chunks[pngCICP]; len(numbers) >= 2 {
+	const unspecified = 2
+	if numbers := chunks[pngCICP]; len(numbers) >= 2 && (numbers[0] != unspecified || numbers[1] != unspecified) {
 		space, err = spaceNumbered(numbers[0], numbers[1])
 		return space, true, err
 	}

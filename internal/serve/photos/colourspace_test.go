@@ -114,6 +114,20 @@ func TestAPictureIsConvertedFromWhatItSaysItsColoursAre(t *testing.T) {
 	}
 }
 
+func TestAProfileWrittenTwiceIsOneProfile(t *testing.T) {
+	once := withProfile(encodeJPEG(t, plain(aRedInAdobe)), icctest.AdobeRGB(), 300)
+	if space, err := convertible(withProfile(once, icctest.AdobeRGB(), 300)); space == nil || err != nil {
+		t.Errorf("got %v, %v, want a space other than sRGB", space, err)
+	}
+}
+
+func TestNumbersThatNameNoSpaceSayNothing(t *testing.T) {
+	file := withChunk(encodePNG(t, plain(aRed)), pngICC, packed(t, icctest.AdobeRGB()))
+	if space, err := convertible(withChunk(file, pngCICP, []byte{2, 2, 0, 1})); space == nil || err != nil {
+		t.Errorf("got %v, %v, want the space of the profile", space, err)
+	}
+}
+
 func TestTheProfileOfAWebPIsFound(t *testing.T) {
 	file := []byte("RIFF\x00\x00\x00\x00WEBPICCP")
 	file = append(binary.LittleEndian.AppendUint32(file, uint32(len(icctest.AdobeRGB()))), icctest.AdobeRGB()...)

@@ -44,13 +44,18 @@ export interface Characteristic {
 }
 export interface Step { part: string; name?: string; label: string; text?: string; euros: number; total: number; log: number }
 export interface Difference { name: string; label: string; log: number; euros: number }
-export interface Evidence {
+export interface Sale {
   label: string; street: string; houseNumber: number | null; houseNumberExt: string | null; bagId: string; lon: number | null; lat: number | null;
   buildType: string; buildYear: number; useSurface: number;
-  price: number; date: string; distance: number; indexedPrice: number; adjusted: number; differences?: Difference[];
+  price: number; date: string; distance: number; indexedPrice: number;
 }
+export interface Evidence extends Sale { adjusted: number; differences?: Difference[] }
 export interface ReferenceSale extends Evidence { equality: number }
 export interface ComparableSale extends Evidence { weight: number; equality: number }
+/** Residual: how many times its trend the price was. */
+export interface LikeSale extends Sale { residual: number; weight: number }
+/** Indication is null where the approach has nothing to say. */
+export interface Approach { name: string; label: string; indication: number | null; weight: number }
 
 export interface Explanation {
   /** The answer's metadata. */
@@ -61,6 +66,8 @@ export interface Explanation {
   words: { accuracy: string; class: string; dataAge: string; status: string; sure: string[]; unsure: string[] };
   characteristics: Characteristic[];
   steps: Step[];
+  approaches: Approach[];
+  kriging: { trend: number; nonspatial: boolean; sales: LikeSale[]; moreSales: number };
   references: ReferenceSale[];
   comparables: ComparableSale[];
   ownSale: Evidence | null;

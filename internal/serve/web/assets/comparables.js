@@ -4,6 +4,7 @@
 /** @import { Pointing } from './sale.js' */
 
 import { ask, isAbort, pause, Refused } from './api.js';
+import { evidenceIds } from './basis.js';
 import { h } from './dom.js';
 import { wordsOf } from './notice.js';
 import { differencesOf, lit, nameOf, placeOf } from './sale.js';
@@ -92,7 +93,7 @@ export function foldOf(comparables, given) {
   let { open } = given;
   if (open) comparables.wait(given.pause).then(fill, () => {});
   return h('details', {
-    class: 'comparables', open,
+    class: 'comparables', id: evidenceIds.comparables, open,
     ontoggle: (/** @type {Event} */ e) => {
       const before = open;
       open = /** @type {HTMLDetailsElement} */ (e.currentTarget).open;

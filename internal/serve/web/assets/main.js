@@ -1,5 +1,5 @@
 // The page: reads its state from the fragment, asks the service, and shows the answers.
-/** @import { Edition, Evidence, Explanation, HouseImages, Index, Inquiry } from '../types' */
+/** @import { Edition, Explanation, HouseImages, Index, Inquiry, Sale } from '../types' */
 /** @import { State } from './state.js' */
 
 import { showAccuracy } from './accuracy.js';
@@ -336,7 +336,7 @@ class Page {
     }
   }
 
-  /** @param {Evidence} sale */
+  /** @param {Sale} sale */
   #goTo(sale) {
     this.map?.go(sale);
     this.point(sale.bagId);

@@ -1,6 +1,6 @@
 // The map: the home, its references and other sales, on the footprints of buildings. It is drawn from the service's own
 // tiles, and from a background if the operator has set one.
-/** @import { Edition, Evidence, Explanation } from '../types' */
+/** @import { Edition, Evidence, Explanation, Sale } from '../types' */
 /** @import { Ground } from './mapground.js' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
@@ -193,7 +193,7 @@ export class HomeMap {
     this.#map?.fitBounds([[west, south], [east, north]], { padding: 24, animate: false });
   }
 
-  /** @param {Evidence} sale */
+  /** @param {Sale} sale */
   go(sale) {
     if (sale.lon === null || sale.lat === null) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

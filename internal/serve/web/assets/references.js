@@ -1,14 +1,16 @@
-// The evidence: references, the home's own last sale, the other comparables, and a file with all of them.
+// The evidence: references, the home's own last sale, the other comparables, similar homes nearby, and a file with all of them.
 /** @import { Evidence, Explanation, ReferenceSale } from '../types' */
 /** @import { Comparables } from './comparables.js' */
 /** @import { Pointing } from './sale.js' */
 
 import { isAbort } from './api.js';
+import { evidenceIds, hardlyWeighs } from './basis.js';
 import { foldOf, whyNot } from './comparables.js';
 import { h, styled } from './dom.js';
 import { csvOf, download } from './evidencefile.js';
+import { likeHomesOf } from './likehomes.js';
 import { differencesOf, lit, placeOf } from './sale.js';
-import { day, euros, metres, say, sayName, signedEuros, squareMetres, whole, year } from './words.js';
+import { day, euros, metres, say, sayName, signedEuros, squareMetres, weightOf, whole, year } from './words.js';
 
 /**
  * @param {Explanation} answer
@@ -16,13 +18,15 @@ import { day, euros, metres, say, sayName, signedEuros, squareMetres, whole, yea
  * @param {Parameters<typeof foldOf>[1]} given of the fold
  */
 export function referencesOf(answer, comparables, given) {
-  const { references, ownSale } = answer;
+  const { approaches, kriging, references, ownSale } = answer;
+  const weight = approaches.find((a) => a.name === 'comparables')?.weight ?? 1;
   return h('section', { class: 'evidence', 'aria-labelledby': 'evidence' },
     h('h2', { id: 'evidence' }, say('refs.title')),
-    h('p', { class: 'lead' }, say('refs.lead')),
+    h('p', { class: 'lead' }, say('refs.lead'), weight < hardlyWeighs && ` ${say('refs.hardlyWeigh', { weight: weightOf(weight) })}`),
     h('ol', { class: 'cards' }, references.map((r, i) => cardOf(r, i, given))),
     ownSale && ownOf(ownSale),
     comparables.sales.length > 0 && foldOf(comparables, given),
+    kriging.sales.length > 0 && likeHomesOf(kriging, given),
     fileOf(answer, comparables));
 }
 
@@ -77,7 +81,7 @@ function moveOf(id, amount, note) {
 
 /** @param {Evidence} own */
 function ownOf(own) {
-  return h('div', { class: 'card own' }, h('div', { class: 'title' }, h('b', null, say('refs.own'))),
+  return h('div', { class: 'card own', id: evidenceIds.ownSale, tabindex: '-1' }, h('div', { class: 'title' }, h('b', null, say('refs.own'))),
     h('dl', { class: 'moves' },
       moveOf('refs.price', own.price, day(own.date)),
       moveOf('refs.indexed', own.indexedPrice, signedEuros(own.indexedPrice - own.price)),

@@ -1,14 +1,14 @@
 // What a reference and a comparable have in common: the address of the home, and its price's adjustments.
-/** @import { Difference, Evidence } from '../types' */
+/** @import { Difference, Sale } from '../types' */
 
 import { h } from './dom.js';
 import { say, signedEuros } from './words.js';
 
-/** @typedef {{point: (bagId: string | null) => void, go: (sale: Evidence) => void}} Pointing lights up a home everywhere; shows it on the map */
+/** @typedef {{point: (bagId: string | null) => void, go: (sale: Sale) => void}} Pointing lights up a home everywhere; shows it on the map */
 
 /**
  * Listeners that light up a row or card together with its mark on the map.
- * @param {Evidence} sale
+ * @param {Sale} sale
  * @param {Pointing['point']} point
  */
 export function lit(sale, point) {
@@ -19,7 +19,7 @@ export function lit(sale, point) {
 }
 
 /**
- * @param {Evidence} sale
+ * @param {Sale} sale
  * @param {Pointing['go']} go
  */
 export function placeOf(sale, go) {
@@ -28,7 +28,7 @@ export function placeOf(sale, go) {
   return h('button', { type: 'button', class: 'link place', onclick: () => go(sale), title: say('refs.onMap', { address: name }) }, name);
 }
 
-export function nameOf(/** @type {Evidence} */ sale) {
+export function nameOf(/** @type {Sale} */ sale) {
   return sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
 }
 

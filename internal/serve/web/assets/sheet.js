@@ -1,6 +1,6 @@
 // The sheet: an answer with its explanation, or a notice. An answer replaces the parts that change and keeps the what-if
 // form, so the user can go on moving a slider.
-/** @import { Edition, Evidence, Explanation, HouseImages, Index, Inquiry } from '../types' */
+/** @import { Edition, Explanation, HouseImages, Index, Inquiry, Sale } from '../types' */
 
 import { headOf, homeOf, placePhotos } from './answer.js';
 import { Chart } from './chart.js';
@@ -39,7 +39,7 @@ export const pauseForMore = 400;
  * @property {(exact: boolean) => void} toEuro
  * @property {(open: boolean) => void} fold
  * @property {(bagId: string | null) => void} point
- * @property {(sale: Evidence) => void} go
+ * @property {(sale: Sale) => void} go
  * @property {(error: unknown) => void} refuse the key
  */
 

@@ -1,6 +1,7 @@
-// Why: the steps from the market's level to the value, as a waterfall that adds up to the euro.
+// Why: what the value rests on, and the steps from the market's level to the value, as a waterfall that adds up to the euro.
 /** @import { Explanation, Step } from '../types' */
 
+import { basisOf, evidenceIds } from './basis.js';
 import { h, styled } from './dom.js';
 import { rounded } from './rounding.js';
 import { euros, say, signedEuros } from './words.js';
@@ -15,7 +16,7 @@ const worthFolding = 3;
  * @param {number} by the value's rounding step, euros
  */
 export function stepsOf(answer, by) {
-  const { steps, valuation, words } = answer;
+  const { approaches, steps, valuation, words } = answer;
   const [large, folded] = partSteps(steps, valuation.weightedValue);
   const rest = folded.reduce((sum, step) => sum + step.euros, 0);
   const axis = axisOf([...large.map((step) => step.euros), rest]);
@@ -35,6 +36,8 @@ export function stepsOf(answer, by) {
     h('span', { class: 'euros' }, euros(rounded(total, by)))));
   return h('section', { class: 'why', 'aria-labelledby': 'why' },
     h('h2', { id: 'why' }, say('why.title')),
+    basisOf(approaches),
+    h('h3', { id: evidenceIds.hedonic, tabindex: '-1' }, say('why.steps')),
     h('p', { class: 'lead' }, say('why.lead')),
     h('div', { class: 'waterfall', role: 'list' }, rows),
     h('div', { class: 'reasons' }, listOf(say('why.sure'), words.sure), listOf(say('why.unsure'), words.unsure)));

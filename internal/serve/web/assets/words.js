@@ -75,6 +75,8 @@ export const decimal = (/** @type {number} */ n) => numbers.decimal.format(n);
 export const year = (/** @type {number} */ n) => String(n);
 export const percent = (/** @type {number} */ fraction) => `${numbers.one.format(100 * fraction)}${nbsp}%`;
 export const wholePercent = (/** @type {number} */ fraction) => `${numbers.plain.format(100 * fraction)}${nbsp}%`;
+/** The weight of an approach in the value. */
+export const weightOf = (/** @type {number} */ weight) => (weight > 0 && weight < 0.01 ? say('basis.under', { share: wholePercent(0.01) }) : wholePercent(weight));
 export const signedPercent = (/** @type {number} */ fraction) => `${signOf(fraction)}${numbers.tenths.format(Math.abs(100 * fraction))}${nbsp}%`;
 export const metres = (/** @type {number} */ m) => (m < 1000 ? `${numbers.plain.format(m)}${nbsp}m` : `${numbers.one.format(m / 1000)}${nbsp}km`);
 export const squareMetres = (/** @type {number} */ m2) => `${numbers.plain.format(m2)}${nbsp}m²`;

@@ -369,7 +369,7 @@ class Page {
     });
     if (place === byId('sheet')) this.#showNotice(notice, error instanceof Refused && mayChange(inquiry, error.reason));
     else place.replaceChildren(notice);
-    byId('status').textContent = notice.textContent ?? '';
+    byId('status').textContent = notice.innerText; // without what is folded
   }
 
   /** Shows a notice instead of an answer, and removes the home from the search box, the map and the title. */

@@ -5,7 +5,7 @@ import { Refused } from './api.js';
 import { h } from './dom.js';
 import { inquiryOf, streetOf } from './meant.js';
 import { addressOf } from './state.js';
-import { say, sayName } from './words.js';
+import { currentLanguage, say, sayName } from './words.js';
 
 /** Statuses with their own message; others get the message for a fault of the service. */
 const statuses = /** @type {const} */ ([0, 400, 401, 403, 404, 429, 500, 503]);
@@ -34,7 +34,7 @@ export function noticeOf(error, given) {
   const detail = error instanceof Refused && error.fault?.message;
   return h('section', { class: 'notice', role: 'alert' },
     h('h1', null, wordsOf(error)),
-    detail && h('p', { class: 'note' }, say('fault.detail', { message: detail })),
+    detail && detailOf(detail),
     h('p', null, h('button', { type: 'button', class: 'strong', onclick: given.again }, say('fault.again'))));
 }
 
@@ -54,7 +54,13 @@ function refusedOf(/** @type {Refused} */ error) {
   return h('section', { class: 'notice', role: 'alert', 'data-reason': error.reason },
     h('h1', null, say('refused.title')),
     h('p', null, why === error.reason ? '' : why),
-    h('p', { class: 'note' }, say('fault.detail', { message: error.message })));
+    detailOf(error.message));
+}
+
+/** The service's message, which is English: on a Dutch page it is folded. */
+function detailOf(/** @type {string} */ message) {
+  if (currentLanguage() === 'en') return h('p', { class: 'note' }, say('fault.detail', { message }));
+  return h('details', { class: 'note' }, h('summary', null, say('fault.folded')), h('p', { lang: 'en' }, message));
 }
 
 /**

@@ -136,6 +136,7 @@ export const english = {
   'fault.503': 'The service is too busy, or is starting. Wait a moment.',
   'fault.before': 'You still see the previous answer.',
   'fault.again': 'Try again',
+  'fault.folded': 'Message of the service',
   'fault.detail': 'The service says: {message}',
   'accuracy.title': 'How accurate are these values?',
   'accuracy.lead': 'Each figure comes from sales that the model had not seen: the value as it would have been estimated before the sale, beside the price that was paid.',

@@ -137,6 +137,7 @@ export const dutch = {
   'fault.503': 'De dienst is te druk of start nog op. Wacht even.',
   'fault.before': 'U ziet nog het vorige antwoord.',
   'fault.again': 'Probeer opnieuw',
+  'fault.folded': 'Melding van de dienst (in het Engels)',
   'fault.detail': 'Melding van de dienst: {message}',
   'accuracy.title': 'Hoe nauwkeurig zijn deze waarden?',
   'accuracy.lead': 'Elk cijfer is getoetst aan verkopen die het model niet kende: de waarde zoals die voor de verkoop zou zijn geschat, naast de prijs die is betaald.',

@@ -3,7 +3,7 @@
 
 import { h, styled } from './dom.js';
 import { rounded, stepOf } from './rounding.js';
-import { day, euros, say, sayName, shortEuros, squareMetres, year } from './words.js';
+import { day, euros, perSquareMetre, say, sayName, shortEuros, squareMetres, year } from './words.js';
 
 /** How many months old the newest sale may be before the page warns of it. */
 const oldAge = 6;
@@ -30,7 +30,7 @@ export function headOf(answer, { changed, registered, reset, exact, toEuro, phot
       h('div', { class: 'value' },
         h('p', { class: 'when' }, say('value.on', { day: day(v.valueDate) })),
         h('p', { class: 'amount' }, h('data', { id: 'value', value: v.weightedValue }, euros(rounded(v.weightedValue, step)))),
-        h('p', { class: 'exactness' }, exact ? say('value.exact') : say('value.rounded', { step: euros(step) }), ' ',
+        h('p', { class: 'exactness' }, perMetre(v, rounded(v.weightedValue, step)), exact ? say('value.exact') : say('value.rounded', { step: euros(step) }), ' ',
           h('button', { type: 'button', class: 'link noprint', id: 'exact', onclick: () => toEuro(!exact) }, say(exact ? 'value.toRounded' : 'value.toExact'))),
         changed && h('p', { class: 'changed' }, say('value.ofChanges'), '. ',
           registered !== null && `${say('value.was', { value: euros(rounded(registered, step)) })}. `,
@@ -58,6 +58,16 @@ function typeOf(v) {
 function surfaceOf(v) {
   const surface = v.inputUseSurface ?? v.useSurface;
   return surface === null ? null : squareMetres(surface);
+}
+
+/**
+ * The value per square metre, where the surface is known.
+ * @param {Explanation['valuation']} v
+ * @param {number} value
+ */
+function perMetre(v, value) {
+  const surface = v.inputUseSurface ?? v.useSurface;
+  return surface ? h('span', { class: 'permetre' }, `${perSquareMetre(value, surface)} · `) : null;
 }
 
 /** @param {Explanation['valuation']} v */

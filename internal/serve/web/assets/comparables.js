@@ -8,7 +8,7 @@ import { evidenceIds } from './basis.js';
 import { h } from './dom.js';
 import { wordsOf } from './notice.js';
 import { differencesOf, lit, nameOf, placeOf } from './sale.js';
-import { currentLanguage, day, euros, metres, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
+import { currentLanguage, day, euros, metres, perSquareMetre, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
 
 /** The service has switched to newer data since the answer, with other comparables. */
 class Outdated extends Error {}
@@ -118,12 +118,12 @@ function tableOf(body) {
  * @param {Pointing} given
  */
 function rowOf(c, { point, go }) {
-  const amounts = [euros(c.indexedPrice), euros(c.adjusted), metres(c.distance), whole(Math.round(c.equality)), wholePercent(c.weight)];
+  const amounts = [[euros(c.indexedPrice), c.useSurface > 0 && h('small', null, perSquareMetre(c.indexedPrice, c.useSurface))], euros(c.adjusted), metres(c.distance), whole(Math.round(c.equality)), wholePercent(c.weight)];
   return h('tr', { class: 'sale', ...lit(c, point) },
     h('td', { class: 'opener' }),
     h('th', { scope: 'row' }, placeOf(c, go), h('small', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`)),
     h('td', { class: 'number', 'data-label': say('refs.price') }, h('span', null, euros(c.price), h('small', null, day(c.date)))),
-    amounts.map((text, i) => h('td', { class: 'number', 'data-label': say(heads[i + 2]) }, text)));
+    amounts.map((text, i) => h('td', { class: 'number', 'data-label': say(heads[i + 2]) }, h('span', null, text))));
 }
 
 /**

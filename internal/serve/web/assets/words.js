@@ -69,6 +69,8 @@ export const signedEuros = (/** @type {number} */ amount) => `${signOf(Math.roun
 /** An amount for a label on the map: € 758.000, € 1,37 mln. */
 export const shortEuros = (/** @type {number} */ amount) =>
   amount >= 999_500 ? `€${nbsp}${say('million', { amount: numbers.decimal.format(Math.round(amount / 10_000) / 100) }).replace(' ', nbsp)}` : euros(1000 * Math.round(amount / 1000));
+/** A price per square metre. @param {number} amount @param {number} m2 */
+export const perSquareMetre = (amount, m2) => `${euros(amount / m2)}${nbsp}/${nbsp}m²`;
 export const whole = (/** @type {number} */ n) => numbers.plain.format(n);
 export const decimal = (/** @type {number} */ n) => numbers.decimal.format(n);
 /** A year is never grouped by thousands. */

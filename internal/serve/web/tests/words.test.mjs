@@ -73,6 +73,7 @@ test('shares and distances have their units', () => {
   assert.equal(plain(words.metres(999)), '999 m');
   assert.equal(plain(words.metres(1250)), '1.3 km');
   assert.equal(plain(words.squareMetres(1050)), '1,050 m²');
+  assert.equal(plain(words.perSquareMetre(500_000, 120)), '€ 4,167 / m²');
   assert.equal(words.year(1930), '1930');
   words.setLanguage('nl');
   assert.equal(plain(words.percent(0.1234)), '12,3 %');

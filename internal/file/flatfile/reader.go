@@ -154,6 +154,9 @@ func (r *Reader) readHeader() ([]string, error) {
 	r.csv.ReuseRecord = true
 	r.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
 	names, err := r.csv.Read()
+	if err == nil && len(names) == 2 && names[0] == "sep=" && names[1] == "" { // for spreadsheets alone
+		names, err = r.csv.Read()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the header: %w", err)
 	}

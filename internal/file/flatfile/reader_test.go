@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,18 @@ func TestRowsAreBounded(t *testing.T) {
 	r := opened(t, "dwelling_id,rooms\n\""+strings.Repeat("a\n", longestRow), Source{})
 	if err := r.Each(t.Context(), func(Row) error { return nil }); !errors.Is(err, errRowTooLong) {
 		t.Errorf("err = %v, want %v", err, errRowTooLong)
+	}
+}
+
+func TestWhatSpreadsheetsWriteAroundATableIsNoRow(t *testing.T) {
+	r := opened(t, "\ufeffsep=;\r\npostcode;huisnummer\r\n2594AN;265\r\n;\r\n2594AN;267\r\n;\r\n", Source{})
+	var lines []int
+	err := r.Each(t.Context(), func(row Row) error {
+		lines = append(lines, row.Line)
+		return nil
+	})
+	if want := []int{3, 5}; err != nil || !slices.Equal(lines, want) || r.Rows != 0 {
+		t.Errorf("rows in lines %v, want %v; %d rejected; err = %v", lines, want, r.Rows, err)
 	}
 }
 

@@ -43,6 +43,8 @@ func (r *Reader) eachRow(
 			last, _ := r.csv.FieldPos(len(fields) - 1)
 			last += strings.Count(fields[len(fields)-1], "\n")
 			skip(first, last, fmt.Errorf("%d fields instead of %d", len(fields), r.layout.width))
+		case strings.Join(fields, "") == "":
+			// as a blank line: spreadsheets write them below a table
 		default:
 			r.Line, _ = r.csv.FieldPos(0)
 			if err := use(fields); err != nil {

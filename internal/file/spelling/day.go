@@ -21,6 +21,7 @@ const (
 // Day reads a day as files write it: 2023-01-31, 20230131, 31-1-2023, 31/01/2023, 31.1.2023, 31 jan 2023, also with a
 // time of midnight behind it. The error says what would be right.
 func Day(s string, order Order) (gevel.Date, error) {
+	s = withoutZeroFraction(s)
 	plain := s
 	if len(s) > len("2006-01-02") {
 		var err error
@@ -47,6 +48,16 @@ func Day(s string, order Order) (gevel.Date, error) {
 
 // serialDigits is how many digits a spreadsheet's number of a day has, in this century and the last.
 const serialDigits = 5
+
+// withoutZeroFraction returns a day in digits without the fraction that data frames write behind numbers: 20160103.0.
+func withoutZeroFraction(s string) string {
+	for _, fraction := range []string{".0", ",0"} {
+		if whole, is := strings.CutSuffix(s, fraction); is && digits(whole) {
+			return whole
+		}
+	}
+	return s
+}
 
 func noDay(s string) error {
 	return fmt.Errorf("%s is no date such as 2023-01-31, 31-01-2023 or 20230131", Quote(s))

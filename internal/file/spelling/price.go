@@ -33,7 +33,7 @@ func withoutCosts(s string) (string, Costs) {
 		return s, Unsaid
 	}
 	end := strings.LastIndexFunc(s, unicode.IsDigit) + 1
-	word := strings.ToLower(strings.NewReplacer(".", "", " ", "", ",", "", "-", "").Replace(s[end:]))
+	word := strings.ToLower(strings.NewReplacer(".", "", " ", "", "\u00a0", "", "\u202f", "", ",", "", "-", "").Replace(s[end:]))
 	for _, known := range costWords {
 		if word != "" && strings.TrimPrefix(strings.TrimPrefix(word, "euro"), "€") == known.word {
 			at := strings.IndexAny(strings.ToLower(s[end:]), known.word[:1])

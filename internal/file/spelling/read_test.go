@@ -79,7 +79,7 @@ func TestASuffixIsSplitIntoLetterAndExtension(t *testing.T) {
 func TestPricesSayWhoseTheCostsAre(t *testing.T) {
 	for text, want := range map[string]spelling.Costs{
 		"250000": spelling.Unsaid, "€ 250.000 k.k.": spelling.OfTheBuyer, "250.000 kosten koper": spelling.OfTheBuyer,
-		"250.000,- KK": spelling.OfTheBuyer, "€ 250.000,- v.o.n.": spelling.OfTheSeller, "250000 euro vrij op naam": spelling.OfTheSeller,
+		"250.000,- KK": spelling.OfTheBuyer, "€ 250.000\u00a0k.k.": spelling.OfTheBuyer, "€ 250.000,- v.o.n.": spelling.OfTheSeller, "250000 euro vrij op naam": spelling.OfTheSeller,
 		"250.000 van": spelling.Unsaid, "": spelling.Unsaid,
 	} {
 		if got := spelling.CostsOf(text); got != want {

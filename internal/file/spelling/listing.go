@@ -29,6 +29,9 @@ var homeless = []string{
 	"parkeergelegenheid", "parkeerplaats", "stacaravan", "standplaats", "winkel", "winkelruimte", "woonboot", "woonwagen",
 }
 
+// adjectives may stand before what is no home: vrijstaande garage.
+var adjectives = []string{"aangebouwde", "dubbele", "inpandige", "losse", "vrijstaande"}
+
 // IsTypeless reports whether words of a listing describe a home and leave its house type open.
 func IsTypeless(s string) bool {
 	return slices.ContainsFunc(words(s), func(word string) bool { return slices.Contains(typeless, word) }) && !IsNoHome(s)
@@ -36,7 +39,12 @@ func IsTypeless(s string) bool {
 
 // IsNoHome reports whether words of a listing are of a garage, a berth or what else is no home.
 func IsNoHome(s string) bool {
-	return slices.ContainsFunc(words(s), func(word string) bool { return slices.Contains(homeless, word) })
+	return slices.ContainsFunc(words(s), func(word string) bool {
+		for _, adjective := range adjectives {
+			word = strings.TrimPrefix(word, adjective)
+		}
+		return slices.Contains(homeless, word)
+	})
 }
 
 // words returns the parts of what a listing says of a home, in plain spelling.
@@ -73,5 +81,11 @@ func listed(s string) (v float64, ok bool) {
 	if math.IsNaN(exact) {
 		exact = loose
 	}
-	return exact, !math.IsNaN(exact)
+	return exact, !math.IsNaN(exact) && !contradict(exact, loose)
+}
+
+// contradict reports whether a type is of a house and a loose word of a flat, or the other way round.
+func contradict(exact, loose float64) bool {
+	isFlat := func(v float64) bool { return gevel.BuildType(v).Group() == gevel.GroupApartment }
+	return !math.IsNaN(exact) && !math.IsNaN(loose) && isFlat(exact) != isFlat(loose)
 }

@@ -122,12 +122,12 @@ func TestWordsOfListings(t *testing.T) {
 			t.Errorf("%q is no word that leaves the type open", text)
 		}
 	}
-	for _, text := range []string{"Woonboot", "Garage", "Eengezinswoning (bouwkavel)"} {
+	for _, text := range []string{"Woonboot", "Garage", "Vrijstaande garage", "Eengezinswoning (bouwkavel)"} {
 		if spelling.IsTypeless(text) || !spelling.IsNoHome(text) {
 			t.Errorf("%q is a home", text)
 		}
 	}
-	for _, text := range []string{"Hoekwoning, tussenwoning", "Kasteel", "x (H)"} {
+	for _, text := range []string{"Hoekwoning, tussenwoning", "Hoekwoning (appartement)", "Galerijflat, villa", "Vrijstaande garage", "Kasteel", "x (H)"} {
 		if got, ok := buildTypeOf(text); ok {
 			t.Errorf("%q is read as %v", text, got)
 		}

@@ -49,6 +49,19 @@ func TestADutchFileOfHomesIsValuedAsGevelsOwn(t *testing.T) {
 	}
 }
 
+// TestLinesOfASpreadsheetAroundATableAreNoRows has Excel's line of the separator, and rows without a cell.
+func TestLinesOfASpreadsheetAroundATableAreNoRows(t *testing.T) {
+	town, _ := sharedTown(t)
+	home, _ := town.Case(demo.CaseOrdinary)
+	row := fmt.Sprintf("%s;%d;%s;%s\n", home.PostalCode, home.HouseNumber, home.HouseLetter, home.HouseNumberExt)
+	for _, separator := range []string{"sep=;\r\n", "\"sep=;\"\n", "\ufeffsep=;\n"} {
+		s, got := valueAll(t, separator+"postal_code;house_number;house_letter;house_number_ext\n"+row+";;;\n"+row+";;;\n;;;\n", NewCSV)
+		if s.Rows != 2 || len(s.Refused.List()) != 0 {
+			t.Errorf("%q: %d rows, refused %v:\n%s", separator, s.Rows, s.Refused.List(), got)
+		}
+	}
+}
+
 func TestColumnsOfOneMeaningAreBothNamed(t *testing.T) {
 	for header, want := range map[string]string{
 		"bag_id;oppervlakte;Woonoppervlakte":             `columns "oppervlakte" and "Woonoppervlakte" are both use_surface`,

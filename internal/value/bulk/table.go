@@ -51,6 +51,11 @@ func NewTable(name string, text io.Reader, longest int) (*Table, error) {
 		return nil, err
 	}
 	line = strings.TrimPrefix(line, textfile.ByteOrderMark)
+	if isSeparatorLine(line) && err == nil {
+		if line, err = t.nextLine(); err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+	}
 	if strings.TrimSpace(line) == "" {
 		return nil, gevel.Refusal("its first line names the columns", "%s has no header", name)
 	}
@@ -63,16 +68,27 @@ func NewTable(name string, text io.Reader, longest int) (*Table, error) {
 	return t, nil
 }
 
+// isSeparatorLine reports whether a line names the separator, for spreadsheets alone: sep=;
+func isSeparatorLine(line string) bool {
+	rest, is := strings.CutPrefix(strings.Trim(strings.TrimSpace(line), `"`), "sep=")
+	return is && len(rest) <= 1
+}
+
 // Header returns the names of the columns.
 func (t *Table) Header() []string { return slices.Clone(t.header) }
 
 // Comma returns what separates the columns.
 func (t *Table) Comma() rune { return t.comma }
 
+// isEmpty reports whether a line has no cell: a spreadsheet leaves separators of rows below a table.
+func (t *Table) isEmpty(line string) bool {
+	return strings.TrimSpace(strings.ReplaceAll(line, string(t.comma), "")) == ""
+}
+
 // Next returns the next row, or io.EOF.
 func (t *Table) Next() (Record, error) {
 	text, err := t.nextLine()
-	for err == nil && strings.TrimSpace(text) == "" {
+	for err == nil && t.isEmpty(text) {
 		text, err = t.nextLine()
 	}
 	if err != nil {

@@ -105,15 +105,18 @@ func TestAMarketKnownUntilLessThanAMonthAgoIsNotMentioned(t *testing.T) {
 }
 
 func TestStepsAreNamedAsAnAppraiserWould(t *testing.T) {
-	for want, s := range map[string]explain.Step{
-		"doorsneewoning":                                      {Part: explain.Typical},
-		"prijsniveau van het gebied":                          {Part: explain.Area},
-		"bijstelling naar: soortgelijke woningen in de buurt": {Part: explain.Reconciling, Name: "kriging"},
-		"maintenance":                                         {Part: explain.Having, Name: "num_maintenance"},
-		"perceeloppervlakte":                                  {Part: explain.Having, Name: "parcelSurface", Label: "parcel surface", Dutch: "perceeloppervlakte"},
+	for _, tt := range []struct {
+		want string
+		step explain.Step
+	}{
+		{"doorsneewoning", explain.Step{Part: explain.Typical}},
+		{"prijsniveau van het gebied", explain.Step{Part: explain.Area}},
+		{"bijstelling naar: soortgelijke woningen in de buurt", explain.Step{Part: explain.Reconciling, Name: "kriging"}},
+		{"maintenance", explain.Step{Part: explain.Having, Name: "num_maintenance"}},
+		{"perceeloppervlakte", explain.Step{Part: explain.Having, Name: "parcelSurface", Label: "parcel surface", Dutch: "perceeloppervlakte"}},
 	} {
-		if got := Dutch.Step(s); got != want {
-			t.Errorf("the step %+v is called %q, want %q", s, got, want)
+		if got := Dutch.Step(tt.step); got != tt.want {
+			t.Errorf("the step %+v is called %q, want %q", tt.step, got, tt.want)
 		}
 	}
 	parcel := explain.Step{Part: explain.Having, Name: "parcelSurface", Has: "80 m2", Typical: explain.Unknown}

@@ -33,9 +33,13 @@ func (q AddressQuery) ambiguous(candidates []Address) error {
 	return e
 }
 
-// suffixQuery returns the parameters that name the letter and the extension that an address has.
+// suffixQuery returns the parameters that name the letter and the extension that an address has, empty where it has
+// neither.
 func (a *Address) suffixQuery() string {
 	var given []string
+	if a.HouseLetter == "" && a.HouseNumberExt == "" {
+		return "houseLetter=&houseNumberExt="
+	}
 	if a.HouseLetter != "" {
 		given = append(given, "houseLetter="+a.HouseLetter)
 	}
@@ -58,10 +62,9 @@ func (q AddressQuery) nearestFirst(candidates []Address) []Address {
 	asked := strings.Split(JoinSuffix(q.HouseLetter, q.HouseNumberExt), "-") // of merged units each is near
 	list := make([]near, len(candidates))
 	for i, a := range candidates {
-		n := near{Address: a, suffix: JoinSuffix(a.HouseLetter, a.HouseNumberExt)}
-		n.distance = edits(asked[0], n.suffix)
-		for _, unit := range asked[1:] {
-			n.distance = min(n.distance, edits(unit, n.suffix))
+		n := near{Address: a, suffix: JoinSuffix(a.HouseLetter, a.HouseNumberExt), distance: 2 * longestCompared}
+		for _, unit := range asked {
+			n.distance = min(n.distance, edits(unit, n.suffix), edits(arabic(unit), arabic(n.suffix)))
 		}
 		list[i] = n
 	}

@@ -303,3 +303,20 @@ func FuzzJoinSuffix(f *testing.F) {
 		}
 	})
 }
+
+func TestMergedUnitsAreNearTheirRomanNumerals(t *testing.T) {
+	var candidates []gevel.Address
+	for _, ext := range []string{"HS", "I", "II", ""} {
+		candidates = append(candidates, gevel.Address{PostalCode: "1234AB", HouseNumber: 5, HouseNumberExt: ext})
+	}
+	_, err := gevel.AddressQuery{PostalCode: "1234AB", HouseNumber: 5, HouseNumberExt: "1/2"}.Match(candidates)
+	var e *gevel.Error
+	if !errors.As(err, &e) || len(e.Details) != 4 {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"houseNumberExt=I", "houseNumberExt=II", "houseLetter=&houseNumberExt=", "houseNumberExt=HS"} {
+		if e.Details[i].Message != want {
+			t.Errorf("%d: %q, want %q", i, e.Details[i].Message, want)
+		}
+	}
+}

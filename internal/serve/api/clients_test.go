@@ -96,3 +96,18 @@ func TestARowOfABatchIsReadAsThatOfAFile(t *testing.T) {
 		t.Errorf("a row without a day is answered %s", text)
 	}
 }
+
+func TestAnIDThatASpreadsheetCutSaysSo(t *testing.T) {
+	s := openSite(t)
+	for id, want := range map[string]string{
+		"5.18E%2B14":              "its last digits are lost",
+		"518":                     "is no BAG id of 16 digits",
+		strings.Repeat("5", 1000): `5...", which is no BAG id`,
+	} {
+		got := s.ask(t, request{target: "/v1/get_front_view?bagNumIds=" + id})
+		fault, _ := got.body["error"].(map[string]any)
+		if got.StatusCode != http.StatusBadRequest || !strings.Contains(fmt.Sprint(fault["message"]), want) {
+			t.Errorf("%.20s: %d %s, want %s", id, got.StatusCode, got.text, want)
+		}
+	}
+}

@@ -219,8 +219,11 @@ func (p Param) takeList(pairs Pairs) (Value, error) {
 			return Value{}, errEmpty
 		}
 		id, err := gevel.ParseBAGID(text)
+		if err != nil && len(text) > longestQuoted {
+			return Value{}, fmt.Errorf("holds %s, which is no BAG id", Quote(text))
+		}
 		if err != nil {
-			return Value{}, fmt.Errorf("holds %s, which is no BAG id of 16 digits", Quote(text))
+			return Value{}, fmt.Errorf("holds %w", err)
 		}
 		ids[i] = string(id)
 	}

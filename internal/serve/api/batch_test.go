@@ -640,6 +640,36 @@ func TestBatchesAreBoundedAndEndWithTheCallerOrTheService(t *testing.T) {
 	}
 }
 
+// TestABatchThatWaitsForItsRateSaysThatTheServiceEnds has a body that is read whole long before.
+func TestABatchThatWaitsForItsRateSaysThatTheServiceEnds(t *testing.T) {
+	s := openSite(t)
+	r, err := http.NewRequest(http.MethodPost, s.server.URL+"/batch/values", strings.NewReader(strings.Repeat(s.home(t), 100)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+s.secrets["slow"])
+	r.Header.Set("Content-Type", ndjson)
+	response, err := noRedirects.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	lines, row := json.NewDecoder(response.Body), map[string]any{}
+	if err := lines.Decode(&row); err != nil || row["line"] != 1.0 {
+		t.Fatalf("the first row is %v, %v", row, err)
+	}
+	s.service.End()
+	for row["rows"] == nil {
+		row = map[string]any{}
+		if err := lines.Decode(&row); err != nil {
+			t.Fatalf("the answer ends with %v, and no row says why", err)
+		}
+	}
+	if row["reason"] != "unavailable" || row["rows"].(float64) >= 100 {
+		t.Errorf("the last row is %v", row)
+	}
+}
+
 func TestRowsOfABatchAreRecorded(t *testing.T) {
 	var log recorder
 	s := openSite(t, func(c *setup) { c.Valuations = &log })

@@ -122,7 +122,13 @@ func (b *batch) run(r *http.Request) error {
 	// then there is a last row.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	defer cancel()
-	b.body.afterEnd = func() { context.AfterFunc(r.Context(), cancel) }
+	b.body.afterEnd = func() {
+		context.AfterFunc(r.Context(), func() {
+			if b.ending.Err() == nil { // the end of the service cuts reading off too, and has a last row
+				cancel()
+			}
+		})
+	}
 	finish, err := b.body.open(ctx)
 	if err != nil {
 		return err

@@ -52,11 +52,11 @@ func newQuery(text string) query {
 // number returns the house number that a word may be.
 func (q *query) number(at int) (number int, ok bool) {
 	word := q.words[at]
-	if !all(word, isDigit) || word[0] == '0' {
+	if !all(word, isDigit) {
 		return 0, false
 	}
-	number, err := strconv.Atoi(word)
-	return number, err == nil && number <= gevel.MaxHouseNumber
+	number, err := strconv.Atoi(word) // 07 is 7
+	return number, err == nil && number > 0 && number <= gevel.MaxHouseNumber
 }
 
 // suffixEnd returns how far the words from one on may be a letter and extension.

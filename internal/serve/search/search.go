@@ -7,7 +7,11 @@
 // come first, then by street, city and number; letters are put right only where nothing fits as it is written.
 package search
 
-import "github.com/gevel/gevel"
+import (
+	"strings"
+
+	"github.com/gevel/gevel"
+)
 
 // Addresses is the table to search, ascending by postal code, number, letter and extension: an edition's, which
 // is in memory already.
@@ -59,9 +63,13 @@ func (x *Index) Find(query string, limit int) Result {
 	return out
 }
 
-// withID returns the address of a home whose id is in a query.
+// withID returns the address of a home whose id is in a query, or is all of it, in groups of digits.
 func (x *Index) withID(q query) (gevel.Address, bool) {
-	for _, word := range q.words {
+	words := q.words
+	if whole := strings.Join(words, ""); all(whole, isDigit) {
+		words = append([]string{whole}, words...)
+	}
+	for _, word := range words {
 		if id, err := gevel.ParseBAGID(word); err == nil {
 			return x.addresses.WithID(id)
 		}

@@ -216,14 +216,14 @@ func WithoutMidnight(s string) (day string, err error) {
 // isMidnight reports whether a time is midnight, in whatever zone.
 func isMidnight(clock string) bool {
 	clock = strings.TrimSpace(strings.TrimSuffix(strings.ToUpper(clock), "Z"))
-	if at := strings.LastIndexAny(clock, "+-"); at > 0 { // a zone
+	if clock == "12:00:00 AM" || clock == "12:00 AM" {
+		return true
+	}
+	if at := strings.LastIndexAny(clock, "+- "); at > 0 { // a zone; a plus in a URL that was not escaped is a space
 		if zone := strings.Replace(clock[at+1:], ":", "", 1); !digits(zone) || len(zone) != len("0100") && len(zone) != len("01") {
 			return false
 		}
 		clock = strings.TrimSpace(clock[:at])
-	}
-	if clock == "12:00:00 AM" || clock == "12:00 AM" {
-		return true
 	}
 	hours, rest, ok := strings.Cut(clock, ":")
 	return ok && hours != "" && strings.Trim(hours, "0") == "" && rest != "" && strings.Trim(rest, "0:.") == ""

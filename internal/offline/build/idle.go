@@ -23,8 +23,25 @@ func (b *Builder) warnOfIdle() {
 		b.Warn("%s: nothing of %s is used: %s", s.Label, filesOf(s.given(&b.Config)), whyUnused(n, b.contents.Rejects[s.Name]))
 	}
 	for k, a := range b.contents.Sales.Attributes {
+		if a.Required {
+			b.warnUnvalued(a)
+		}
 		if !b.learned(k) {
 			b.warnUnlearned(k, a)
+		}
+	}
+}
+
+// warnUnvalued warns where most homes lack a characteristic without which none is valued.
+func (b *Builder) warnUnvalued(a gevel.Attribute) {
+	for _, rate := range b.summary.FillRates {
+		all := 0
+		for _, homes := range rate.Source {
+			all += homes
+		}
+		if lacking := rate.Source[gevel.NoSource]; rate.Label == a.Label && 2*lacking > all {
+			b.Warn("%s: %d of %d homes lack it and can't be valued unless the caller gives it; "+
+				"see the register's faults, or give it in a file of characteristics", a.Label, lacking, all)
 		}
 	}
 }

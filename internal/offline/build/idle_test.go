@@ -1,10 +1,14 @@
 package build_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"compress/gzip"
 	"encoding/csv"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +106,57 @@ func TestAFileOfSalesOfWhichNothingIsUsedIsWarnedOf(t *testing.T) {
 	writeFile(t, path, text)
 	c.Sources.Sales = append(c.Sources.Sales, build.SalesSource{File: path})
 	if s := mustRun(t, c); !warned(s, "elsewhere.csv: none of its 1 rows is a sale that is used (unknown_dwelling 1)") {
+		t.Errorf("the warnings are %q", s.Warnings)
+	}
+}
+
+// withoutSurfaces writes the register of a build anew, with no unit's surface.
+func withoutSurfaces(t *testing.T, c *build.Config) {
+	t.Helper()
+	surface := regexp.MustCompile(`<Objecten:oppervlakte>[^<]*</Objecten:oppervlakte>`)
+	var strip func(content []byte) []byte
+	strip = func(content []byte) []byte {
+		in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+		if err != nil {
+			return surface.ReplaceAll(content, nil)
+		}
+		var text bytes.Buffer
+		out := zip.NewWriter(&text)
+		for _, member := range in.File {
+			from, err := member.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			inner, err := io.ReadAll(from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			to, err := out.Create(member.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := to.Write(strip(inner)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := out.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return text.Bytes()
+	}
+	content, err := os.ReadFile(c.Sources.BAG)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), filepath.Base(c.Sources.BAG))
+	writeFile(t, path, string(strip(content)))
+	c.Sources.BAG = path
+}
+
+func TestARegisterWithoutSurfacesIsWarnedOf(t *testing.T) {
+	c := townConfig(t)
+	withoutSurfaces(t, &c)
+	if s := mustRun(t, c); !warned(s, "use surface: ") || warned(s, "build year: ") {
 		t.Errorf("the warnings are %q", s.Warnings)
 	}
 }

@@ -43,12 +43,14 @@ func TestACertificateIsTakenUpAfterFilesThatHung(t *testing.T) {
 			close(ended)
 		}()
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		if serial(c) != 1 || strings.Count(log.String(), "could not be read in 5s") != 1 {
 			t.Errorf("while files hang certificate %d is in use, and the log is\n%s", serial(c), log.String())
 		}
 		hang.Store(false)
 		close(release)
 		time.Sleep(2 * lookForCertificate)
+		synctest.Wait()
 		if serial(c) != 2 {
 			t.Errorf("certificate %d is in use, want the renewed one:\n%s", serial(c), log.String())
 		}

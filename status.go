@@ -16,9 +16,6 @@ const (
 // statusNames are the words of answers and files. A home in use has none.
 var statusNames = [...]string{Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding"}
 
-// StatusNames returns the words for homes that are not in use.
-func StatusNames() []string { return statusNames[1:] }
-
 // String returns the word for the status, "" for a home in use.
 func (s Status) String() string { return statusNames[s] }
 

@@ -16,7 +16,6 @@ var opensByPath = regexp.MustCompile(`\bos\.(Open|ReadFile)\(`)
 // mayOpen are the files and folders whose paths no one names to the program, or that open folders.
 var mayOpen = []string{
 	"deploy", "internal/testing", "internal/offline/demo", "internal/file/atomicfile", "internal/file/regular", "cmd/gevel/demodir.go",
-	"internal/serve/server/certificate.go", // opens with its own bound
 }
 
 // TestFilesThatPeopleNameAreOpenedHereAlone keeps the rule that a pipe or a device is not opened.

@@ -33,9 +33,9 @@ const Time = "time"
 //
 // The contributions are Shapley values with one reference home: each is the mean change of the
 // estimate when the characteristics, the position and the day of the home take the place of the
-// reference's one after the other, over all orders. For the trees see gbm.Model.Contrast. In the regression only the slope of the use surface depends on
-// another characteristic, the house type; for direct trees the index is subtracted, which depends
-// on position, house type and day.
+// reference's one after the other, over all orders. For the trees see gbm.Model.Contrast. In the
+// regression only the slope of the use surface depends on another characteristic, the house type; for
+// direct trees the index is subtracted, which depends on position, house type and day.
 func (m *Model) Compare(home, reference *market.Home) ([]Contribution, error) {
 	p := newParts(m.Linear.Design.table)
 	m.Linear.compare(home, reference, m.layered(), m.Trees.SlopeShare, p)

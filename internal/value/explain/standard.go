@@ -43,7 +43,7 @@ func (x *Explainer) standardOf(v *vintage.Vintage) *standard {
 const placesTried = 250
 
 // atOrdinaryPlace puts a home where it costs the median of what it costs at the places of sales, on the
-// model's day.
+// model's day. Without a place of any it stays nowhere.
 func atOrdinaryPlace(v *vintage.Vintage, home market.Home, sales []int32) market.Home {
 	type placed struct {
 		home market.Home
@@ -52,10 +52,11 @@ func atOrdinaryPlace(v *vintage.Vintage, home market.Home, sales []int32) market
 	var tried []placed
 	dated := v.IndexOn(v.AsOf)
 	month := index.MonthsSince(0, v.AsOf)
-	step := len(sales)/placesTried + 1
-	for i := 0; i < len(sales); i += step {
-		h := home
-		h.Place, h.Zip, h.Day = v.Sales().Place[sales[i]], v.Sales().Zip[sales[i]], v.AsOf
+	located := slices.DeleteFunc(slices.Clone(sales), func(row int32) bool { return !v.Sales().Place[row].Known() })
+	step := len(located)/placesTried + 1
+	for i := 0; i < len(located); i += step {
+		h, row := home, located[i]
+		h.Place, h.Zip, h.Day = v.Sales().Place[row], v.Sales().Zip[row], v.AsOf
 		level := dated.Index.Level(dated.Index.Areas.Of(h.Place), h.BuildType.Group(), month)
 		tried = append(tried, placed{h, level + v.Hedonic.Estimate(&h)})
 	}

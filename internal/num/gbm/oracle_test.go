@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -19,12 +20,13 @@ import (
 )
 
 // The oracle suite trains on the same matrix as Debian's xgboost command with the same
-// settings and compares what both predict, and how long it takes them. It runs with
+// settings and compares what both predict, and how long it takes them. Where a lightgbm
+// command is on the path, it is compared too. It runs with
 //
 //	GEVEL_ORACLE=1 go test -run Oracle -v ./internal/num/gbm
 //
 // GEVEL_ORACLE_ROWS, _TREES, _LEAVES and _BINS change the invented case, and
-// GEVEL_ORACLE_THREADS both: on a busy machine compare with one thread, since xgboost's
+// GEVEL_ORACLE_THREADS both: on a busy machine compare with one thread, since the others'
 // threads burn processor time while they wait for each other.
 
 // sameWithin is the share by which the two RMSEs may differ.
@@ -73,21 +75,27 @@ func setting(t *testing.T, name string, otherwise int) int {
 func compare(t *testing.T, train, test Data, p Params) {
 	t.Helper()
 	p.Threads = setting(t, "GEVEL_ORACLE_THREADS", runtime.GOMAXPROCS(0))
-	want, theirs := xgboost(t, train, test, p)
-	before, cpuBefore := time.Now(), cpuTime(t)
-	m, err := Train(context.Background(), train, p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ours := cost{wall: time.Since(before), cpu: cpuTime(t) - cpuBefore}
-	got := rmse(predictions(t, m, test.Table), test.Target)
 	t.Logf("%d rows, %d columns, %d trees", len(train.Target), len(train.Table.Columns), p.Trees)
-	t.Logf("RMSE %.5f, xgboost %.5f (%.4f)", got, want, got/want)
-	t.Logf("training %.2f s, xgboost %.2f s (%.2f); cpu %.2f s, xgboost %.2f s (%.2f)",
-		ours.wall.Seconds(), theirs.wall.Seconds(), ours.wall.Seconds()/theirs.wall.Seconds(),
-		ours.cpu.Seconds(), theirs.cpu.Seconds(), ours.cpu.Seconds()/theirs.cpu.Seconds())
-	if got > want*(1+sameWithin) {
-		t.Errorf("RMSE = %v, xgboost's %v: more than 1 %% worse", got, want)
+	for _, r := range []rival{xgboost, lightgbm} {
+		if _, err := exec.LookPath(r.command); err != nil {
+			t.Logf("no %s command here", r.command)
+			continue
+		}
+		want, theirs := r.run(t, train, test, p)
+		before, cpuBefore := time.Now(), cpuTime(t)
+		m, err := Train(context.Background(), train, p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours := cost{wall: time.Since(before), cpu: cpuTime(t) - cpuBefore}
+		got := rmse(predictions(t, m, test.Table), test.Target)
+		t.Logf("RMSE %.5f, %s %.5f (%.4f)", got, r.command, want, got/want)
+		t.Logf("training %.2f s, %s %.2f s (%.2f); cpu %.2f s, %.2f s (%.2f)",
+			ours.wall.Seconds(), r.command, theirs.wall.Seconds(), ours.wall.Seconds()/theirs.wall.Seconds(),
+			ours.cpu.Seconds(), theirs.cpu.Seconds(), ours.cpu.Seconds()/theirs.cpu.Seconds())
+		if got > want*(1+sameWithin) {
+			t.Errorf("RMSE = %v, %s's %v: more than 1 %% worse", got, r.command, want)
+		}
 	}
 }
 
@@ -106,25 +114,48 @@ func cpuTime(t testing.TB) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// xgboost trains and predicts with the command. Its cost is the cost of the boosting rounds:
-// a run of one round is subtracted, which reads the file and bins it. Our cost includes
-// binning.
-func xgboost(t *testing.T, train, test Data, p Params) (score float64, took cost) {
+// A rival is a command that trains on a file and predicts another.
+type rival struct {
+	command string
+	write   func(t *testing.T, path string, d Data)
+	// settings returns the lines of its configuration, with the training's files train and test.
+	settings func(train Data, p Params) string
+	// train returns the arguments that boost so many rounds, and predict are those that write pred.txt.
+	train   func(rounds int) []string
+	predict []string
+}
+
+// run trains and predicts. The cost is the cost of the boosting rounds: a run of one round is
+// subtracted, which reads the file and bins it. Our cost includes binning.
+func (r rival) run(t *testing.T, train, test Data, p Params) (score float64, took cost) {
 	t.Helper()
 	dir := t.TempDir()
-	libsvm(t, filepath.Join(dir, "train.txt"), train)
-	libsvm(t, filepath.Join(dir, "test.txt"), test)
-	run := func(args ...string) cost {
-		command := exec.Command("xgboost", append([]string{"conf"}, args...)...)
+	r.write(t, filepath.Join(dir, "train"), train)
+	r.write(t, filepath.Join(dir, "test"), test)
+	if err := os.WriteFile(filepath.Join(dir, "conf"), []byte(r.settings(train, p)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args []string) cost {
+		command := exec.Command(r.command, args...)
 		command.Dir = dir
 		before := time.Now()
 		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("xgboost: %v\n%s", err, out)
+			t.Fatalf("%s: %v\n%s", r.command, err, out)
 		}
 		state := command.ProcessState
 		return cost{wall: time.Since(before), cpu: state.UserTime() + state.SystemTime()}
 	}
-	settings := fmt.Sprintf(`booster=gbtree
+	one, all := run(r.train(1)), run(r.train(p.Trees))
+	run(r.predict)
+	return rmse(numbers(t, filepath.Join(dir, "pred.txt")), test.Target),
+		cost{wall: all.wall - one.wall, cpu: all.cpu - one.cpu}
+}
+
+var xgboost = rival{
+	command: "xgboost",
+	write:   libsvm,
+	settings: func(train Data, p Params) string {
+		return fmt.Sprintf(`booster=gbtree
 objective=reg:squarederror
 tree_method=hist
 grow_policy=lossguide
@@ -137,17 +168,37 @@ min_child_weight=%d
 base_score=%v
 nthread=%d
 verbosity=0
-data="train.txt?format=libsvm"
-test:data="test.txt?format=libsvm"
+data="train?format=libsvm"
+test:data="test?format=libsvm"
 model_out=model.json
 `, p.Leaves, p.MaxBins, p.LearningRate, p.L2, p.MinLeaf, average(train.Target), p.Threads)
-	if err := os.WriteFile(filepath.Join(dir, "conf"), []byte(settings), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	one, all := run("num_round=1"), run("num_round="+strconv.Itoa(p.Trees))
-	run("task=pred", "model_in=model.json", "name_pred=pred.txt")
-	return rmse(numbers(t, filepath.Join(dir, "pred.txt")), test.Target),
-		cost{wall: all.wall - one.wall, cpu: all.cpu - one.cpu}
+	},
+	train:   func(rounds int) []string { return []string{"conf", "num_round=" + strconv.Itoa(rounds)} },
+	predict: []string{"conf", "task=pred", "model_in=model.json", "name_pred=pred.txt"},
+}
+
+// lightgbm chooses by itself whether it goes by rows or by columns. Its bins of what is missing are among the 256.
+var lightgbm = rival{
+	command: "lightgbm",
+	write:   tabbed,
+	settings: func(_ Data, p Params) string {
+		return fmt.Sprintf(`objective=regression
+num_leaves=%d
+max_bin=%d
+learning_rate=%v
+lambda_l2=%v
+min_data_in_leaf=%d
+min_sum_hessian_in_leaf=0
+min_data_in_bin=1
+feature_pre_filter=false
+num_threads=%d
+verbosity=-1
+`, p.Leaves, p.MaxBins, p.LearningRate, p.L2, p.MinLeaf, p.Threads)
+	},
+	train: func(rounds int) []string {
+		return []string{"config=conf", "task=train", "data=train", "output_model=model.txt", "num_iterations=" + strconv.Itoa(rounds)}
+	},
+	predict: []string{"config=conf", "task=predict", "data=test", "input_model=model.txt", "output_result=pred.txt"},
 }
 
 func average(values []float64) float64 {
@@ -158,9 +209,24 @@ func average(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// libsvm writes a matrix as the sparse text that the command reads; what isn't there is
-// missing.
+// libsvm writes a matrix as sparse text; what isn't there is missing.
 func libsvm(t *testing.T, path string, d Data) {
+	t.Helper()
+	text(t, path, d, func(w io.Writer, column int, value float64) {
+		if !math.IsNaN(value) {
+			fmt.Fprintf(w, " %d:%v", column, value)
+		}
+	})
+}
+
+// tabbed writes a matrix as text with tabs; what is missing is NaN.
+func tabbed(t *testing.T, path string, d Data) {
+	t.Helper()
+	text(t, path, d, func(w io.Writer, _ int, value float64) { fmt.Fprintf(w, "\t%v", value) })
+}
+
+// text writes a line a row: the target, then each column's value as cell writes it.
+func text(t *testing.T, path string, d Data, cell func(w io.Writer, column int, value float64)) {
 	t.Helper()
 	f, err := os.Create(path)
 	if err != nil {
@@ -170,9 +236,7 @@ func libsvm(t *testing.T, path string, d Data) {
 	for i, y := range d.Target {
 		fmt.Fprintf(w, "%v", y)
 		for j, c := range d.Table.Columns {
-			if !math.IsNaN(c.Values[i]) {
-				fmt.Fprintf(w, " %d:%v", j, c.Values[i])
-			}
+			cell(w, j, c.Values[i])
 		}
 		fmt.Fprintln(w)
 	}

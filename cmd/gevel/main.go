@@ -114,6 +114,7 @@ func commandLine(c *console, exit func(code int)) (*kong.Kong, error) {
 			"max_connections": strconv.Itoa(server.DefaultMaxConnections),
 		},
 		kong.Writers(c.stdout, c.stderr),
+		kong.WithHyphenPrefixedParameters(true), // --shock -0.20
 		kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Bind(c),

@@ -41,7 +41,7 @@ over six years, capped_value, capped_by and ltv_capped (article 229(1)(e) CRR); 
 to standard output. A home without a value keeps its row, with the reason, and its loan
 counts in the totals.
 
-  gevel portfolio loans.csv --since 2025-01-01 --shock=-0.20 -o revalued.parquet --page loans.html`
+  gevel portfolio loans.csv --since 2025-01-01 --shock -0.20 -o revalued.parquet --page loans.html`
 }
 
 // Validate is called by kong after the flags are read.

@@ -60,6 +60,8 @@ type Parts struct {
 	Images ImageHandler
 	// FrontPage answers browsers at /; without one / leads to the documentation.
 	FrontPage FrontPage
+	// PageKey is a key that everybody may know, a demo's: the documentation fills it in.
+	PageKey string
 	// Background is the map under the page's.
 	Background pagedata.Underlay
 	// Valuations records each valuation before it is answered; a valuation that can't be recorded is answered 503.

@@ -35,7 +35,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 		"/readyz":        http.HandlerFunc(s.readyz),
 		"/metrics":       metrics,
 	}
-	for path, page := range describe.Pages() {
+	for path, page := range describe.Pages(s.parts.PageKey) {
 		open[path] = page
 	}
 	return open

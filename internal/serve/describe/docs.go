@@ -2,7 +2,9 @@ package describe
 
 import (
 	_ "embed"
+	"html"
 	"net/http"
+	"strings"
 
 	"github.com/swaggest/swgui/v5/static"
 	"github.com/vearutop/statigz"
@@ -18,7 +20,7 @@ import (
 const Path = "/docs"
 
 //go:embed docs.html
-var docsHTML []byte
+var docsHTML string
 
 //go:embed docs.js
 var docsJS []byte
@@ -28,9 +30,10 @@ var docsJS []byte
 const docsPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Pages returns the page and its files by path.
-func Pages() map[string]http.Handler {
-	page := withPolicy(frame.Fixed("text/html; charset=utf-8", docsHTML))
+// Pages returns the page and its files by path. The page fills in the key, if one is given.
+func Pages(key string) map[string]http.Handler {
+	filledIn := strings.ReplaceAll(docsHTML, "{{key}}", html.EscapeString(key))
+	page := withPolicy(frame.Fixed("text/html; charset=utf-8", []byte(filledIn)))
 	files := http.StripPrefix(Path, statigz.FileServer(static.FS))
 	return map[string]http.Handler{
 		Path:                           page,

@@ -126,8 +126,14 @@ func coverage(valued []*Observation, aim float64, interval func(*Observation) (l
 // holds for small n and shares near 0 and 100 %.
 func share(k, n int) Figure {
 	z, _ := stats.NormalQuantile(1 - tail)
-	p, size := float64(k)/float64(n), float64(n)
-	centre := (p + z*z/(2*size)) / (1 + z*z/size)
-	margin := z / (1 + z*z/size) * math.Sqrt(p*(1-p)/size+z*z/(4*size*size))
-	return known(100*p).within(100*max(0, centre-margin), 100*min(1, centre+margin))
+	p := float64(k) / float64(n)
+	low, high := wilson(p, float64(n), z)
+	return known(100*p).within(100*low, 100*high)
+}
+
+// wilson returns the ends of the interval of a share p of n, z standard errors to each side.
+func wilson(p, n, z float64) (low, high float64) {
+	centre := (p + z*z/(2*n)) / (1 + z*z/n)
+	margin := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, centre-margin), min(1, centre+margin)
 }

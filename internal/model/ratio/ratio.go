@@ -24,6 +24,7 @@ type Observation struct {
 	Price    float64 // paid, euros
 	Value    float64 // euros; counts only with HasValue
 	HasValue bool
+	Month    gevel.Month // of the sale; sales of one month err together
 	// The central intervals of the value, euros; High 0 is no interval.
 	Low50, High50 float64
 	Low80, High80 float64

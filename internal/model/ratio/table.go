@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"unicode/utf8"
+
+	"github.com/gevel/gevel/internal/model/standard"
 )
 
 // WriteTable writes the report as aligned text: the figures of all sales with
@@ -76,7 +78,7 @@ func (s Summary) writeBounds(b *bytes.Buffer) {
 			verdict = "MISSED"
 		}
 		fmt.Fprintf(b, "%-22s %9s   %g to %g, %s (%s)", bound.Measure, bound.Figure.text(3), bound.Low, bound.High, verdict, bound.Standard)
-		if bound.Measure == vei {
+		if bound.Measure == standard.VEI {
 			fmt.Fprintf(b, ", significance %s", s.VEI.Significance.text(2))
 		}
 		b.WriteByte('\n')

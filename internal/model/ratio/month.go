@@ -1,0 +1,126 @@
+package ratio
+
+// Intervals clustered by the month of sale: a level that was missed is missed for all sales of a month, so they are
+// worth less than as many sales each by itself.
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// ByMonth says in words what the intervals clustered by month are.
+const ByMonth = "95 %, clustered by month of sale: Student's t with the months less one degrees of freedom; of shares " +
+	"Wilson's for the effective number of sales, of other figures a jackknife that leaves out each month"
+
+// months holds observations by the month of sale.
+type months [][]*Observation
+
+func newMonths(obs []*Observation) months {
+	sorted := slices.Clone(obs)
+	slices.SortStableFunc(sorted, func(a, b *Observation) int { return cmp.Compare(a.Month, b.Month) })
+	var all months
+	for len(sorted) > 0 {
+		end := slices.IndexFunc(sorted, func(o *Observation) bool { return o.Month != sorted[0].Month })
+		if end < 0 {
+			end = len(sorted)
+		}
+		all = append(all, sorted[:end:end])
+		sorted = sorted[end:]
+	}
+	return all
+}
+
+// without returns the observations of all months but one; -1 leaves out none.
+func (m months) without(month int) []*Observation {
+	var rest []*Observation
+	for i, obs := range m {
+		if i != month {
+			rest = append(rest, obs...)
+		}
+	}
+	return rest
+}
+
+// quantile returns the t of the interval's ends; false with a single month, whose chance is unknown.
+func (m months) quantile() (t float64, ok bool) {
+	if len(m) < 2 {
+		return 0, false
+	}
+	return stats.StudentQuantile(1-tail, float64(len(m)-1))
+}
+
+// share returns the share of the observations that keep something, percent. Its interval is Wilson's for the number
+// of independent sales whose share would vary as much, at most all.
+func (m months) share(keeps func(*Observation) bool) Figure {
+	n, kept := 0.0, 0.0
+	keptIn := make([]float64, len(m))
+	for i, obs := range m {
+		for _, o := range obs {
+			if keeps(o) {
+				keptIn[i]++
+			}
+		}
+		n, kept = n+float64(len(obs)), kept+keptIn[i]
+	}
+	p := kept / n
+	out := known(100 * p)
+	t, ok := m.quantile()
+	if !ok || !out.Known {
+		return out
+	}
+	squares := 0.0
+	for i, obs := range m {
+		off := keptIn[i] - p*float64(len(obs))
+		squares += off * off
+	}
+	clustered := float64(len(m)) / float64(len(m)-1) * squares / (n * n)
+	effective := n
+	if alone := p * (1 - p) / n; clustered > alone {
+		effective = n * alone / clustered
+	}
+	low, high := wilson(p, effective, t)
+	return out.within(100*low, 100*high)
+}
+
+// jackknife returns figures of the observations, with intervals from leaving out each month in turn.
+func (m months) jackknife(figures func([]*Observation) []float64) []Figure {
+	whole := figures(m.without(-1))
+	out := make([]Figure, len(whole))
+	for k, v := range whole {
+		out[k] = known(v)
+	}
+	t, ok := m.quantile()
+	if !ok {
+		return out
+	}
+	n := float64(len(m))
+	left := make([][]float64, len(m))
+	for i := range m {
+		left[i] = figures(m.without(i))
+	}
+	for k := range out {
+		mean, squares := 0.0, 0.0
+		for i := range left {
+			mean += left[i][k] / n
+		}
+		for i := range left {
+			squares += (left[i][k] - mean) * (left[i][k] - mean)
+		}
+		margin := t * math.Sqrt((n-1)/n*squares)
+		out[k] = out[k].within(out[k].Value-margin, out[k].Value+margin)
+	}
+	return out
+}
+
+// observedFSD is the error, percent of the value, within which 68.3 % of the prices lie.
+func observedFSD(obs []*Observation) float64 {
+	errors := make([]float64, len(obs))
+	for i, o := range obs {
+		errors[i] = 100 * math.Abs(o.Price/o.Value-1)
+	}
+	fsd, _ := stats.QuantileInPlace(errors, fsdAim/100)
+	return fsd
+}

@@ -13,7 +13,7 @@ import (
 
 // ByMonth says in words what the intervals clustered by month are.
 const ByMonth = "95 %, clustered by month of sale: Student's t with the months less one degrees of freedom; of shares " +
-	"Wilson's for the effective number of sales, of other figures a jackknife that leaves out each month"
+	"Wilson's for the effective number of sales, of other figures a jackknife that leaves out each month in turn"
 
 // months holds observations by the month of sale.
 type months [][]*Observation
@@ -83,6 +83,23 @@ func (m months) share(keeps func(*Observation) bool) Figure {
 	}
 	low, high := wilson(p, effective, t)
 	return out.within(100*low, 100*high)
+}
+
+// positive is jackknife for figures above 0: their intervals are those of their logs.
+func (m months) positive(figures func([]*Observation) []float64) []Figure {
+	out := m.jackknife(func(obs []*Observation) []float64 {
+		logs := figures(obs)
+		for k := range logs {
+			logs[k] = math.Log(logs[k])
+		}
+		return logs
+	})
+	for k, log := range out {
+		if out[k] = known(math.Exp(log.Value)); log.Range != (Range{}) {
+			out[k] = out[k].within(math.Exp(log.Range.Low), math.Exp(log.Range.High))
+		}
+	}
+	return out
 }
 
 // jackknife returns figures of the observations, with intervals from leaving out each month in turn.

@@ -24,6 +24,7 @@ type Result struct {
 	Forecasts    []Forecast
 	Observations []ratio.Observation
 	Report       ratio.Measures
+	Decision     ratio.Decision
 	Unvalued     []gevel.Reject // the tested sales without a value
 	// References compares the values by references alone, a, with the values, b.
 	References ratio.Comparison
@@ -66,11 +67,23 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	r.Index, r.Market = r.scoreIndex(walked.indexes), r.marketPath(walked.indexes)
 	r.Unvalued = r.unvalued()
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
+	r.Decision = ratio.Decide(r.Observations, r.baselines()...)
 	if r.References, err = r.compareReferences(func(*Forecast) bool { return true }); err != nil {
 		return nil, err
 	}
 	r.ReferencesNoOwn, err = r.compareReferences(func(f *Forecast) bool { return math.IsNaN(f.OwnYears) })
 	return r, err
+}
+
+// baselines are the values by plain ways.
+func (r *Result) baselines() []ratio.Baseline {
+	own := ratio.Baseline{Name: "own last sale moved by the index"}
+	nearby := ratio.Baseline{Name: "median price per m2 of like homes nearby"}
+	for i := range r.Forecasts {
+		f := &r.Forecasts[i]
+		own.Values, nearby.Values = append(own.Values, f.Repeat[ByIndex]), append(nearby.Values, f.Nearby)
+	}
+	return []ratio.Baseline{own, nearby}
 }
 
 // compareReferences compares the values by references alone with the values, for some of the tested sales. A
@@ -110,7 +123,7 @@ func sound(f *Forecast) error {
 
 // observe turns a forecast into an observation of the ratio study.
 func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Observation {
-	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments}
+	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments, Month: s.Date[f.Row].Month()}
 	if !f.Valued {
 		return o
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -38,6 +39,8 @@ type Forecast struct {
 	// Repeat is the price of the home's own last sale moved to the day by each course, euros; NaN without
 	// one.
 	Repeat [Courses]float64
+	// Nearby is the value by the price per m2 of like homes sold nearby, euros; NaN with too few.
+	Nearby float64
 }
 
 // forecaster values the homes of sales; each goroutine has its own.
@@ -45,6 +48,7 @@ type forecaster struct {
 	sales     *vintage.Sales
 	workspace *valuation.Workspace
 	trace     valuation.Trace
+	near      []geo.Neighbour // room
 }
 
 func newForecaster(s *vintage.Sales) *forecaster {
@@ -69,7 +73,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
 	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
 		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
-	out.Repeat = repeatSale(t)
+	out.Repeat, out.Nearby = repeatSale(t), f.nearby(q)
 	for _, i := range []struct {
 		share     float64
 		low, high *float64

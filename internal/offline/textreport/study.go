@@ -35,6 +35,8 @@ type Study struct {
 	Index      backtest.IndexScore  `json:"index"`
 	Market     backtest.MarketPath  `json:"market"` // the path of the last index
 	Comparison *backtest.Comparison `json:"comparison,omitempty"`
+	// Decision says what the values may be used for.
+	Decision ratio.Decision `json:"decision"`
 
 	result *backtest.Result
 	rival  string
@@ -46,7 +48,7 @@ func NewStudy(r *backtest.Result) *Study {
 	return &Study{
 		Plan: r.Plan, KnownBefore: r.KnownBefore, Report: r.Report, Unvalued: r.Unvalued,
 		References: r.References, ReferencesNoOwn: r.ReferencesNoOwn, Importance: r.Importance,
-		Index: r.Index, Market: r.Market, result: r,
+		Index: r.Index, Market: r.Market, Decision: r.Decision, result: r,
 	}
 }
 
@@ -93,12 +95,15 @@ func (s *Study) WriteText(w io.Writer) error {
 	writeReferencesAlone(w, &s.References, &s.ReferencesNoOwn)
 	writeImportance(w, s.Importance)
 	writeIndexScore(w, &s.Index, s.Plan.Walk)
-	if s.Comparison == nil {
-		return nil
+	if s.Comparison != nil {
+		fmt.Fprintf(w, "\ncompared with %s on the same sales: difference = gevel less %s\n", s.rival, s.rival)
+		Rejects(w, s.Comparison.Unmatched)
+		if err := s.Comparison.WriteTable(w, "gevel", s.rival); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(w, "\ncompared with %s on the same sales: difference = gevel less %s\n", s.rival, s.rival)
-	Rejects(w, s.Comparison.Unmatched)
-	return s.Comparison.WriteTable(w, "gevel", s.rival)
+	fmt.Fprintln(w)
+	return s.Decision.WriteTable(w)
 }
 
 func (s *Study) writePlan(w io.Writer) {

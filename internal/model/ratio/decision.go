@@ -1,0 +1,263 @@
+package ratio
+
+// What values may be used for, by the standards: on which sales it is judged, and by how much of chance.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/standard"
+)
+
+// Decision judges values by the standards. All intervals are ByMonth.
+type Decision struct {
+	Intervals string      `json:"intervals"`
+	Evidence  Evidence    `json:"evidence"`
+	Lending   []Lending   `json:"lending"`
+	Certainty []Certainty `json:"certainty"`
+	// Bounds are those of the standard in force for a ratio study.
+	Bounds    []Judged         `json:"bounds"`
+	Baselines []BesideBaseline `json:"baselines,omitempty"`
+	Uses      []string         `json:"uses"` // what the values may be used for, in sentences
+	Symptoms  []Symptom        `json:"symptoms"`
+}
+
+// Outcome is whether a standard is met.
+type Outcome string
+
+// The outcomes.
+const (
+	Met       Outcome = "met"       // by the whole interval
+	NotMet    Outcome = "not met"   // by no part of the interval
+	Undecided Outcome = "undecided" // the bar lies within the interval
+)
+
+// Evidence says whether there are sales enough to judge.
+type Evidence struct {
+	Sales   int    `json:"sales"` // valued
+	Months  int    `json:"months"`
+	PE10    Figure `json:"pe10"`
+	Margin  Figure `json:"margin"` // half the width of its interval, points; none with sales of one month
+	Allowed int    `json:"allowed"`
+	Enough  bool   `json:"enough"`
+	// Needed is about how many sales like these would be enough, if these are not; 0: not known.
+	Needed int `json:"needed,omitempty"`
+}
+
+// marginAllowed is how exactly, in points, the share within 10 % must be known: the bars of lending lie
+// five points apart.
+const marginAllowed = 5
+
+// Lending compares a bar of lending with all values, and with the values whose class promises as much.
+type Lending struct {
+	Over    float64               `json:"over"` // loan to value, as UpTo
+	UpTo    float64               `json:"upTo"`
+	Within  float64               `json:"within"` // percent of the price
+	Share   float64               `json:"share"`  // percent, at least
+	Class   gevel.ConfidenceClass `json:"class"`
+	All     Part                  `json:"all"`
+	Classed Part                  `json:"classed"` // of this class and higher ones
+}
+
+// Part is a part of the values, and the share of it that keeps a bar.
+type Part struct {
+	N        int     `json:"n"`
+	OfValues float64 `json:"ofValues"` // percent
+	Share    Figure  `json:"share"`    // percent
+	Outcome  Outcome `json:"outcome"`
+}
+
+// Certainty compares the promised FSD of values with the one observed, in percent of the value.
+type Certainty struct {
+	Level    *standard.Level `json:"level"` // that the values were given; nil: all values
+	N        int             `json:"n"`
+	OfValues float64         `json:"ofValues"` // percent
+	Promised float64         `json:"promised"` // mean
+	Observed Figure          `json:"observed"`
+	// Largest is the largest FSD of the level; 0 for level 0 and for all values.
+	Largest float64 `json:"largest,omitempty"`
+	Outcome Outcome `json:"outcome,omitempty"`
+	// Reached and Band are the level and the band of the observed FSD.
+	Reached standard.Level `json:"reached"`
+	Band    standard.Band  `json:"band"`
+}
+
+// Judged is a measure of the ratio study with a standard's bounds.
+type Judged struct {
+	Measure  string  `json:"measure"`
+	Figure   Figure  `json:"figure"`
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+	Outcome  Outcome `json:"outcome"`
+	Standard string  `json:"standard"`
+}
+
+// Decide judges values, also beside those of plain ways for the same sales in the same order. Invalid observations
+// are left out, as in a Study.
+func Decide(obs []Observation, plain ...Baseline) Decision {
+	var valued []*Observation
+	for i := range obs {
+		if obs[i].valid() && obs[i].HasValue {
+			valued = append(valued, &obs[i])
+		}
+	}
+	m := newMonths(valued)
+	d := Decision{Intervals: ByMonth, Evidence: m.evidence(len(valued))}
+	if len(valued) == 0 {
+		return d
+	}
+	d.Lending = lending(valued)
+	d.Certainty = certainty(valued)
+	d.Bounds = m.judged()
+	for _, b := range plain {
+		d.Baselines = append(d.Baselines, b.beside(obs))
+	}
+	d.Uses, d.Symptoms = d.uses(), d.symptoms(obs)
+	return d
+}
+
+func (m months) evidence(n int) Evidence {
+	e := Evidence{Sales: n, Months: len(m), Allowed: marginAllowed}
+	if n == 0 {
+		return e
+	}
+	e.PE10 = m.share(func(o *Observation) bool { return o.near(0.10) })
+	if e.PE10.Range == (Range{}) {
+		return e
+	}
+	e.Margin = known((e.PE10.Range.High - e.PE10.Range.Low) / 2)
+	e.Enough = e.Margin.Value <= marginAllowed
+	if !e.Enough {
+		e.Needed = roundUp(float64(n) * e.Margin.Value * e.Margin.Value / (marginAllowed * marginAllowed))
+	}
+	return e
+}
+
+// roundUp rounds a number of sales up to two digits.
+func roundUp(n float64) int {
+	unit := math.Pow(10, max(0, math.Floor(math.Log10(n))-1))
+	return int(math.Ceil(n/unit) * unit)
+}
+
+// near reports whether the value lies within a fraction of the price.
+func (o *Observation) near(fraction float64) bool {
+	return math.Abs(o.Value-o.Price) <= fraction*o.Price
+}
+
+func lending(valued []*Observation) []Lending {
+	var list []Lending
+	over := 0.0
+	for _, b := range standard.Lending {
+		var classed []*Observation
+		for _, o := range valued {
+			if o.Class.Known && o.Class.V >= b.Class {
+				classed = append(classed, o)
+			}
+		}
+		kept := func(of []*Observation) Part {
+			k := Part{N: len(of), OfValues: percent(len(of), len(valued)), Outcome: Undecided}
+			if k.N > 0 {
+				k.Share = newMonths(of).share(func(o *Observation) bool { return o.near(b.Within) })
+				k.Outcome = k.Share.atLeast(100 * b.Share)
+			}
+			return k
+		}
+		list = append(list, Lending{
+			Over: over, UpTo: b.UpTo, Within: 100 * b.Within, Share: 100 * b.Share, Class: b.Class,
+			All: kept(valued), Classed: kept(classed),
+		})
+		over = b.UpTo
+	}
+	return list
+}
+
+// certainty returns all values and then those of each level, the highest first. Levels of fewer values than a
+// segment needs are left out.
+func certainty(valued []*Observation) []Certainty {
+	list := []Certainty{certaintyOf(valued, len(valued))}
+	for level := standard.HighestLevel; level >= 0; level-- {
+		var of []*Observation
+		for _, o := range valued {
+			if o.FSD > 0 && standard.LevelOf(o.FSD) == level {
+				of = append(of, o)
+			}
+		}
+		if len(of) < DefaultMinSegment {
+			continue
+		}
+		c := certaintyOf(of, len(valued))
+		c.Level = &level
+		if largest, ok := level.LargestFSD(); ok {
+			c.Largest = 100 * largest
+			c.Outcome = c.Observed.atMost(c.Largest)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func certaintyOf(of []*Observation, values int) Certainty {
+	c := Certainty{N: len(of), OfValues: percent(len(of), values)}
+	c.Observed = newMonths(of).positive(func(obs []*Observation) []float64 { return []float64{observedFSD(obs)} })[0]
+	for _, o := range of {
+		c.Promised += 100 * o.FSD / float64(len(of))
+	}
+	c.Reached, c.Band = standard.LevelOf(c.Observed.Value/100), standard.BandOf(c.Observed.Value/100)
+	return c
+}
+
+// judged compares the measures of a ratio study with the standard in force.
+func (m months) judged() []Judged {
+	spread := m.positive(func(obs []*Observation) []float64 {
+		all, _ := ratiosOf(obs)
+		return []float64{all[medianRatio], all[cod], all[prd]}
+	})
+	bias := m.jackknife(func(obs []*Observation) []float64 {
+		_, prb := ratiosOf(obs)
+		return []float64{prb}
+	})
+	of := map[string]Figure{
+		standard.MedianRatio: spread[0], standard.COD: spread[1], standard.PRD: spread[2], standard.PRB: bias[0],
+	}
+	var list []Judged
+	for _, b := range standard.Bounds {
+		if f := of[b.Measure]; f.Known && b.Source == standard.IAAO2013 {
+			list = append(list, Judged{b.Measure, f, b.Low, b.High, f.between(b.Low, b.High), b.Source.Name})
+		}
+	}
+	return list
+}
+
+// ratiosOf returns the ratio statistics of sales, and their PRB.
+func ratiosOf(obs []*Observation) (all measures, prb float64) {
+	counts := make([]int32, len(obs))
+	for i := range counts {
+		counts[i] = 1
+	}
+	s := newRatioSet(obs)
+	s.measure(counts, &all)
+	bias := s.prb(all[medianRatio])
+	if !bias.Known {
+		return all, math.NaN()
+	}
+	return all, bias.Value
+}
+
+// atLeast judges a figure that must be at least a bar; atMost and between are like it.
+func (f Figure) atLeast(bar float64) Outcome { return f.between(bar, math.Inf(1)) }
+
+func (f Figure) atMost(bar float64) Outcome { return f.between(math.Inf(-1), bar) }
+
+func (f Figure) between(low, high float64) Outcome {
+	switch r := f.Range; {
+	case r == (Range{}):
+		return Undecided
+	case low <= r.Low && r.High <= high:
+		return Met
+	case r.High < low || r.Low > high:
+		return NotMet
+	}
+	return Undecided
+}
+
+func percent(part, whole int) float64 { return 100 * float64(part) / float64(whole) }

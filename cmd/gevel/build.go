@@ -18,6 +18,7 @@ type buildCmd struct {
 	Force   bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
 	Fresh   bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
 	JSON    bool   `name:"json" help:"Print the summary as JSON; docs/reference/summary.md lists its keys."`
+	Metrics string `placeholder:"FILE" help:"Write what came of the build, also of a failed one, for node_exporter's textfile collector: FILE ends in .prom."`
 	Rejects string `placeholder:"FILE" help:"Write every row that is left out as CSV: source, file, line, reason, message. The registers are read for it again."`
 	memoryFlag
 }
@@ -48,26 +49,41 @@ sales only, it reads no registers and trains no models again.
 The same sources give the same edition. docs/reference/buildfile.md lists every key.`
 }
 
-// Run builds and prints the summary.
-func (cmd *buildCmd) Run(c *console) (err error) {
-	config, err := build.ReadConfig(cmd.Config)
+// Run builds, prints the summary and writes the metrics.
+func (cmd *buildCmd) Run(c *console) error {
+	metrics, err := openBuildMetrics(cmd.Metrics, c.now())
 	if err != nil {
 		return err
 	}
+	summary, err := cmd.build(c)
+	if err != nil {
+		summary = nil
+	}
+	return errors.Join(err, metrics.write(summary, c.now()))
+}
+
+// build builds and prints the summary.
+func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
+	config, err := build.ReadConfig(cmd.Config)
+	if err != nil {
+		return nil, err
+	}
 	rejects, err := openRejects(cmd.Rejects, cmd.Config, "source", "file", "line", "reason", "message")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, rejects.discard()) }()
 	show := textreport.Build
 	if cmd.JSON {
 		show = textreport.WriteBuildJSON
 	}
-	return c.build(config, build.Options{
+	err = c.build(config, build.Options{
 		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh, AllRejects: rejects != nil,
 	}, func(w io.Writer, s *build.Summary, took time.Duration) error {
+		built = s
 		return errors.Join(rejects.of(s.Rejects), rejects.finish(), show(w, s, took))
 	})
+	return built, err
 }
 
 // showing writes the summary of a build that took so long.

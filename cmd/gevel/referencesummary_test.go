@@ -12,6 +12,12 @@ import (
 func TestReferenceOfTheSummary(t *testing.T) {
 	page := newReference("Summary of a build", "Every key of what `gevel build --json` prints. Keys may be added; none goes or changes its meaning.")
 	page.table([]string{"key", "type", "what"}, jsonKeys(t, "", reflect.TypeFor[textreport.BuildJSON]()))
+	page.line("\n## Metrics\n\nWhat `gevel build --metrics` writes, all gauges. After a failed build the first four are there alone.")
+	var rows [][]string
+	for _, g := range buildGauges {
+		rows = append(rows, []string{code(g.name), code(g.label), g.help})
+	}
+	page.table([]string{"metric", "label", "says"}, rows)
 	page.keepFresh(t, "summary.md")
 }
 

@@ -34,23 +34,38 @@ func TestNginxTakesItsConfiguration(t *testing.T) {
 // mostExposed is systemd's exposure level 2.0 of 10: services below it are well confined.
 const mostExposed = "20"
 
-func TestSystemdTakesItsUnitAndFindsItConfined(t *testing.T) {
+func TestSystemdTakesItsUnitsAndFindsThemConfined(t *testing.T) {
 	judge := find(t, "systemd-analyze") //nolint:misspell // its name
-	unit, err := os.ReadFile("systemd/gevel.service")
-	if err != nil {
-		t.Fatal(err)
+	units, err := filepath.Glob("systemd/*")
+	if err != nil || len(units) < 4 {
+		t.Fatalf("%v, %v", units, err)
 	}
 	dir := t.TempDir()
-	program, path := filepath.Join(dir, "gevel"), filepath.Join(dir, "gevel.service")
-	write(t, program, "#!/bin/sh\n")
-	if err := os.Chmod(program, 0o700); err != nil {
-		t.Fatal(err)
+	programs := strings.NewReplacer("/usr/local/bin/", dir+"/")
+	for _, name := range []string{"gevel", "gevel-daily"} {
+		path := filepath.Join(dir, name)
+		write(t, path, "#!/bin/sh\n")
+		if err := os.Chmod(path, 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
-	write(t, path, strings.ReplaceAll(string(unit), "/usr/local/bin/gevel", program))
-	if said := run(t, judge, "verify", "--man=no", path); said != "" {
-		t.Errorf("systemd says of the unit: %s", said)
+	for i, path := range units {
+		unit, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		units[i] = filepath.Join(dir, filepath.Base(path))
+		write(t, units[i], programs.Replace(string(unit)))
 	}
-	run(t, judge, "security", "--offline=true", "--threshold="+mostExposed, path)
+	t.Setenv("SYSTEMD_UNIT_PATH", dir+":") // those that they name
+	for _, path := range units {
+		if said := run(t, judge, "verify", "--man=no", strings.Replace(path, "@.", "@gevel-daily.service.", 1)); said != "" {
+			t.Errorf("systemd says of %s: %s", filepath.Base(path), said)
+		}
+		if strings.HasSuffix(path, ".service") && !strings.Contains(path, "@") {
+			run(t, judge, "security", "--offline=true", "--threshold="+mostExposed, path)
+		}
+	}
 }
 
 func find(t *testing.T, program string) string {

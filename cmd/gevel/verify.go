@@ -5,12 +5,13 @@ package main
 import (
 	"fmt"
 
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // verifyCmd is gevel verify.
 type verifyCmd struct {
-	Dir string `arg:"" help:"The directory of an edition."`
+	Dir string `arg:"" help:"The directory of an edition, or a folder of editions: its newest."`
 }
 
 // Help describes the checks.
@@ -21,7 +22,11 @@ read and is sorted, and that the models match the sales.`
 
 // Run opens the edition as serve would.
 func (cmd *verifyCmd) Run(c *console) error {
-	v, err := valuation.Open(c.ctx, cmd.Dir)
+	dir, err := edition.Named(cmd.Dir)
+	if err != nil {
+		dir = cmd.Dir // Open says what is wrong with it
+	}
+	v, err := valuation.Open(c.ctx, dir)
 	if err != nil {
 		return err
 	}

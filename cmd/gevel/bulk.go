@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/crs"
 	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -29,14 +31,20 @@ func (f rawFlag) form() csvfile.Form {
 	return csvfile.Form{}
 }
 
+// outputFlags are the flags of commands that write a row per home.
+type outputFlags struct {
+	rawFlag
+	Output string `short:"o" placeholder:"FILE" help:"The file for the rows: .csv, .parquet (GeoParquet) or .gpkg (GeoPackage)."`
+	CRS    string `name:"crs" enum:"rd,wgs84" default:"rd" help:"The coordinates of a .parquet or .gpkg: rd, RD New in metres, or wgs84 (${default})."`
+}
+
 // bulkWork is a file of homes to value.
 type bulkWork struct {
 	file, editions string // file "": all homes of the edition
 	date           gevel.Date
-	shard          string // "": all rows
-	output         string // a file, or standard output
-	raw            bool
-	nowhere        bool // no rows are written
+	shard          string      // "": all rows
+	to             outputFlags // without a file: standard output
+	nowhere        bool        // no rows are written
 
 	source  *os.File
 	size    int64 // of the file, bytes; 0 is not known
@@ -51,7 +59,10 @@ func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
 			return nil, err
 		}
 	}
-	w.options.Date, w.options.Today, w.options.Raw = w.date, gevel.DayOf(c.now()), w.raw
+	w.options.Date, w.options.Today, w.options.Raw = w.date, gevel.DayOf(c.now()), w.to.Raw
+	if w.options.System, err = crs.Parse(w.to.CRS); err != nil {
+		return nil, err
+	}
 	if w.file != "" {
 		if err := w.openFile(); err != nil {
 			return nil, err
@@ -127,7 +138,7 @@ func sizeOf(f *os.File) int64 {
 
 // progressTo returns the output of the progress bar: none if it would be among the rows.
 func (w *bulkWork) progressTo(c *console) io.Writer {
-	if !w.nowhere && w.output == "" && isTerminal(c.stdout) {
+	if !w.nowhere && w.to.Output == "" && isTerminal(c.stdout) {
 		return io.Discard
 	}
 	return c.stderr
@@ -136,20 +147,22 @@ func (w *bulkWork) progressTo(c *console) io.Writer {
 // write lets fill write the values: to stdout as CSV, or to a file, which appears when it is complete.
 func (w *bulkWork) write(c *console, fill func(bulk.Writer) error) error {
 	csv := func(to io.Writer) error { return filled(fill)(bulk.NewCSV(to, w.homes, w.options)) }
-	parquet := func(to io.Writer) error { return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options)) }
+	output := w.to.Output
 	switch {
 	case w.nowhere:
 		return csv(io.Discard)
-	case w.output == "" || w.output == "-":
+	case output == "" || output == "-":
 		return csv(c.tables())
-	case strings.HasSuffix(w.output, ".csv"):
-		return writeWhole(w.output, w.file, csv)
-	case strings.HasSuffix(w.output, ".parquet"):
-		return writeWhole(w.output, w.file, parquet)
+	case strings.HasSuffix(output, ".csv"):
+		return writeWhole(output, w.file, csv)
+	case strings.HasSuffix(output, ".parquet"):
+		return writeWhole(output, w.file, func(to io.Writer) error { return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options)) })
+	case strings.HasSuffix(output, ".gpkg"):
+		return writeWhole(output, w.file, func(to io.Writer) error {
+			return filled(fill)(bulk.NewGeoPackage(to.(*atomicfile.File).Draft(), w.homes, w.options))
+		})
 	}
-	return &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", w.output),
-	}
+	return gevel.Refusal("", "--output %s ends neither in .csv nor in .parquet or .gpkg", output)
 }
 
 func filled(fill func(bulk.Writer) error) func(bulk.Writer, error) error {

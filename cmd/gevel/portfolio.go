@@ -11,20 +11,20 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/htmlreport"
 	"github.com/gevel/gevel/internal/offline/portfolio"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // portfolioCmd is gevel portfolio.
 type portfolioCmd struct {
 	editionsFlag
-	rawFlag
-	File   string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz or .xlsx."`
-	Output string      `short:"o" placeholder:"FILE" help:"The file for the revalued homes: .csv or .parquet."`
-	Date   *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
-	Since  *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
-	Shock  *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
-	Page   string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
-	JSON   string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
-	Shard  string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 is the first of eight."`
+	outputFlags
+	File  string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz or .xlsx."`
+	Date  *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+	Since *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
+	Shock *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
+	Page  string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
+	JSON  string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
+	Shard string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 is the first of eight."`
 }
 
 // Help describes the file.
@@ -69,7 +69,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	if cmd.Page != "" && !strings.HasSuffix(cmd.Page, ".html") {
 		return gevel.Refusal("", "--page %s does not end in .html", cmd.Page)
 	}
-	work, err := openBulk(c, bulkWork{file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output, raw: cmd.Raw})
+	work, err := openBulk(c, bulkWork{file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags})
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	work.options.Addition = p
+	work.options.Additions = []bulk.Addition{p}
 	return cmd.write(c, work, p)
 }
 

@@ -23,10 +23,9 @@ type valueCmd struct {
 	editionsFlag
 	overrideFlags
 	propertyReportFlags
-	rawFlag
+	outputFlags
 	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz or .xlsx."`
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
-	Output  string      `short:"o" placeholder:"FILE" help:"The file for the values of a file of homes: .csv or .parquet (default: standard output, as CSV)."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
 	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references, without homes built later."`
 	Shard   string      `placeholder:"I/N" help:"Value only a part of the rows: 0/8 is the first of eight."`
@@ -59,8 +58,8 @@ func (cmd *valueCmd) Validate() error {
 		return cmd.validateFile()
 	}
 	switch flag, given := cmd.first(); {
-	case cmd.All && (len(cmd.Home) > 0 || given || cmd.JSON || cmd.Explain):
-		return errors.New("--all takes no home, no --json, no --explain and no " + cmp.Or(flag, "characteristics"))
+	case cmd.All && (len(cmd.Home) > 0 || given || cmd.JSON):
+		return errors.New("--all takes no home, no --json and no " + cmp.Or(flag, "characteristics"))
 	case cmd.All:
 		return nil
 	case len(cmd.Home) == 0:

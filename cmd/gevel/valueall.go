@@ -5,11 +5,12 @@ package main
 import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/bulk"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // valueAll values all homes of the edition on a date.
 func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
-	work, err := openBulk(c, bulkWork{editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output, raw: cmd.Raw})
+	work, err := openBulk(c, bulkWork{editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags})
 	if err != nil {
 		return err
 	}
@@ -20,8 +21,11 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 		return err
 	}
 	work.size = all.Size()
-	work.options.Addition = bulk.Municipal{Edition: work.options.Valuer.Edition()}
+	work.options.Additions = []bulk.Addition{bulk.Municipal{Edition: work.options.Valuer.Edition()}}
 	work.options.Refuse = bulk.BuiltLater
 	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
+	if cmd.Explain {
+		work.options.Explainer = explain.New(work.options.Valuer)
+	}
 	return work.run(c)
 }

@@ -43,7 +43,7 @@ func (cmd *valueCmd) validateFile() error {
 
 // valueFile values the file of homes, on a date for rows without their own.
 func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
-	work, err := openBulk(c, bulkWork{file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output, raw: cmd.Raw})
+	work, err := openBulk(c, bulkWork{file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags})
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,9 @@ func inFolder(folder string, err error) error {
 // Write writes to the draft.
 func (f *File) Write(p []byte) (int, error) { return f.text.Write(p) }
 
+// Draft returns the path of the draft, for what writes by path and not to f.
+func (f *File) Draft() string { return f.draft.Name() }
+
 // Replace puts the draft in place of the file.
 func (f *File) Replace() error { return f.place(os.Rename) }
 

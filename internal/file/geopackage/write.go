@@ -12,9 +12,10 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/crs"
 )
 
-// Writer writes a GeoPackage, for invented towns and tests. Equal calls write equal files.
+// Writer writes a GeoPackage. Equal calls write equal files.
 type Writer struct {
 	db     *sql.DB
 	tx     *sql.Tx
@@ -27,8 +28,10 @@ type Writer struct {
 
 // LayerWriter writes the rows of a layer.
 type LayerWriter struct {
+	name   string
 	insert *sql.Stmt
 	writer *Writer
+	points crs.Bounds
 	values []any
 	blob   []byte
 }
@@ -46,8 +49,7 @@ CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL REFERENCES gpkg_con
 	column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL REFERENCES gpkg_spatial_ref_sys(srs_id),
 	z TINYINT NOT NULL, m TINYINT NOT NULL, PRIMARY KEY (table_name, column_name));
 INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined cartesian', -1, 'NONE', -1, 'undefined', NULL),
-	('Undefined geographic', 0, 'NONE', 0, 'undefined', NULL),
-	('WGS 84', 4326, 'EPSG', 4326, 'undefined', NULL);
+	('Undefined geographic', 0, 'NONE', 0, 'undefined', NULL);
 `
 
 // Create begins a GeoPackage at a path where no file exists yet. Close completes it.
@@ -71,24 +73,40 @@ func Create(path string) (*Writer, error) {
 	if w.tx, err = db.Begin(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	if err := w.define(crs.WGS84); err != nil { // every GeoPackage has it
+		w.Discard()
+		return nil, err
+	}
 	return w, nil
 }
 
+// define defines a coordinate system.
+func (w *Writer) define(s crs.System) error {
+	name := s.Title
+	if name == "" {
+		name = fmt.Sprintf("EPSG:%d", s.EPSG)
+	}
+	_, err := w.tx.Exec(`INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, 'EPSG', ?, ?, NULL)`, name, s.EPSG, s.EPSG, s.WKT)
+	return err
+}
+
+// Column returns the SQL of a column with any name.
+func Column(name, sqlType string) string { return quote(name) + " " + sqlType }
+
 // Layer begins a layer. Each column is a name and an SQL type; a column geom of type geometry is added.
 func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, error) {
+	if err := w.define(crs.Of(w.System)); err != nil {
+		return nil, err
+	}
 	for _, c := range []struct {
 		query string
 		args  []any
 	}{
 		{
-			`INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, 'EPSG', ?, 'undefined', NULL)`,
-			[]any{fmt.Sprintf("EPSG:%d", w.System), w.System, w.System},
-		},
-		{
 			`INSERT INTO gpkg_contents (table_name, data_type, identifier, last_change, srs_id)
 				VALUES (?, 'features', ?, ?, ?)`, []any{name, name, w.Changed.String() + "T00:00:00.000Z", w.System},
 		},
-		{`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, ?, 2, 0)`, []any{name, geometry, w.System}},
+		{`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, ?, 0, 0)`, []any{name, geometry, w.System}},
 		{
 			`CREATE TABLE ` + quote(name) + ` (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom ` + geometry + `, ` +
 				strings.Join(columns, ", ") + `)`, nil,
@@ -100,12 +118,16 @@ func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, 
 	}
 	insert, err := w.tx.Prepare(`INSERT INTO ` + quote(name) +
 		` VALUES (NULL, ?` + strings.Repeat(", ?", len(columns)) + `)`)
-	return &LayerWriter{insert: insert, writer: w}, err
+	return &LayerWriter{name: name, insert: insert, writer: w}, err
 }
 
 // Add adds a row with its geometry as a blob, nil for none.
 func (l *LayerWriter) Add(blob []byte, values ...any) error {
-	l.values = append(append(l.values[:0], blob), values...)
+	geometry := any(nil)
+	if blob != nil {
+		geometry = blob
+	}
+	l.values = append(append(l.values[:0], geometry), values...)
 	_, err := l.insert.Exec(l.values...)
 	return err
 }
@@ -120,7 +142,19 @@ func (l *LayerWriter) AddPolygon(ring []gevel.Point, values ...any) error {
 func (l *LayerWriter) AddPoint(p gevel.Point, values ...any) error {
 	l.blob = appendHead(l.blob[:0], l.writer.System, kindPoint)
 	l.blob = appendPoint(l.blob, p)
+	l.points.Add(p)
 	return l.Add(l.blob, values...)
+}
+
+// Close says where the points of a layer lie, so that readers need not look at each.
+func (l *LayerWriter) Close() error {
+	if !l.points.Any {
+		return nil
+	}
+	low, high := l.points.Low, l.points.High
+	_, err := l.writer.tx.Exec(`UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ?`,
+		low.X, low.Y, high.X, high.Y, l.name)
+	return err
 }
 
 // Close completes the file.

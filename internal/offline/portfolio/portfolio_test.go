@@ -32,7 +32,7 @@ func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]st
 		t.Fatal(err)
 	}
 	options := bulk.Options{
-		Valuer: o.Valuer, Today: smalltown.End, Date: smalltown.End, Progress: func(int64) {}, Addition: p,
+		Valuer: o.Valuer, Today: smalltown.End, Date: smalltown.End, Progress: func(int64) {}, Additions: []bulk.Addition{p},
 	}
 	var b bytes.Buffer
 	out, err := bulk.NewCSV(&b, homes, options)

@@ -19,6 +19,9 @@ type addedColumn struct {
 	of   func(r *Row) parquet.Value
 }
 
+// dayColumn is the day of a value, which a row of its own valuation date need not name.
+const dayColumn = "value_date"
+
 var addedColumns = []addedColumn{
 	{"value", parquet.Int(64), euro(func(v gevel.Valuation) gevel.Euro { return v.Weighted })},
 	{"predicted", parquet.Int(64), euro(func(v gevel.Valuation) gevel.Euro { return v.Predicted })},
@@ -33,6 +36,7 @@ var addedColumns = []addedColumn{
 	{"confidence_class", parquet.Int(32), ofValued(func(v gevel.Valuation) parquet.Value {
 		return parquet.Int32Value(int32(v.Class))
 	})},
+	{dayColumn, parquet.String(), ofValued(func(v gevel.Valuation) parquet.Value { return textOrNull(v.Date.String()) })},
 	{"home_status", parquet.String(), ofValued(func(v gevel.Valuation) parquet.Value { return textOrNull(v.Status.String()) })},
 	{"reason", parquet.String(), func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
 	{"message", parquet.String(), func(r *Row) parquet.Value { return textOrNull(r.message) }},

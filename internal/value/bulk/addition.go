@@ -42,26 +42,32 @@ type Answered struct {
 	Message   string
 }
 
-// additionColumns are the columns of an addition.
-func additionColumns(a Addition) []addedColumn {
+// additionColumns are the columns of additions.
+func additionColumns(additions []Addition) []addedColumn {
 	var list []addedColumn
-	for i, c := range a.Columns() {
-		list = append(list, addedColumn{name: c.Name, node: c.Node, of: func(r *Row) parquet.Value {
-			return r.added.Value(i)
-		}})
+	for k, a := range additions {
+		for i, c := range a.Columns() {
+			list = append(list, addedColumn{name: c.Name, node: c.Node, of: func(r *Row) parquet.Value {
+				return r.added[k].Value(i)
+			}})
+		}
 	}
 	return list
 }
 
-// add has the addition work on a row that is answered.
+// add has the additions work on a row that is answered.
 func (r *run) add(row *Row) {
-	if r.Addition == nil {
+	if len(r.Additions) == 0 {
 		return
 	}
-	row.added = r.Addition.Work(Answered{
+	answered := Answered{
 		Line: row.Line, Text: func(column string) string { return r.textOf(row, column) }, Inquiry: row.inquiry, Valuation: row.valuation,
 		Reason: row.reason, Message: row.message,
-	})
+	}
+	row.added = make([]Added, len(r.Additions))
+	for k, a := range r.Additions {
+		row.added[k] = a.Work(answered)
+	}
 }
 
 // textOf is what a row has in a column, "" of a row that can't be read.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 // All homes of an edition as a file of homes, written while it is read, so that it takes no memory.
@@ -71,7 +72,7 @@ func BuiltLater(v gevel.Valuation) error {
 }
 
 // Municipal adds to each value what a municipality looks at beside it: address, characteristics as they
-// were known on the day, and three references. A home that can't be valued has its address alone.
+// were known on the day, and three references. A home that can't be valued has its address and position alone.
 type Municipal struct{ Edition *edition.Edition }
 
 // municipalColumn is a column of Municipal.
@@ -81,7 +82,7 @@ type municipalColumn struct {
 }
 
 // addressColumns are how many of the first municipalColumns say where a home is.
-const addressColumns = 7
+const addressColumns = 11
 
 var municipalColumns = concatReferences(
 	textColumn("postal_code", func(v *gevel.Valuation) string { return string(v.Address.PostalCode) }),
@@ -91,12 +92,15 @@ var municipalColumns = concatReferences(
 	textColumn("street", func(v *gevel.Valuation) string { return v.Address.Street }),
 	textColumn("city", func(v *gevel.Valuation) string { return v.Address.City }),
 	textColumn("municipality", func(v *gevel.Valuation) string { return v.Address.Municipality }),
+	placeColumn("x", func(at gevel.Point) float64 { return at.X }),
+	placeColumn("y", func(at gevel.Point) float64 { return at.Y }),
+	placeColumn("lat", func(at gevel.Point) float64 { return degrees(at).Y }),
+	placeColumn("lon", func(at gevel.Point) float64 { return degrees(at).X }),
 	textColumn("build_type", func(v *gevel.Valuation) string { return v.Dwelling.BuildType.String() }),
 	optColumn("build_year", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.BuildYear }),
 	optColumn("use_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.UseSurface }),
 	optColumn("parcel_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.ParcelSurface }),
 	textColumn("energy_label", func(v *gevel.Valuation) string { return v.Dwelling.EnergyLabel.String() }),
-	textColumn("value_date", func(v *gevel.Valuation) string { return v.Date.String() }),
 )
 
 // concatReferences adds the columns of the three references to others.
@@ -127,6 +131,16 @@ func intColumn(name string, of func(*gevel.Valuation) int) municipalColumn {
 	}}
 }
 
+// placeColumn is a column of where a home is, from RD New.
+func placeColumn(name string, of func(gevel.Point) float64) municipalColumn {
+	return municipalColumn{Column{name, parquet.Leaf(parquet.DoubleType)}, func(v *gevel.Valuation) parquet.Value {
+		if !geo.InNetherlands(v.Dwelling.At) {
+			return parquet.NullValue()
+		}
+		return parquet.DoubleValue(of(v.Dwelling.At))
+	}}
+}
+
 func optColumn(name string, of func(*gevel.Valuation) gevel.Opt[int]) municipalColumn {
 	return municipalColumn{Column{name, parquet.Int(64)}, func(v *gevel.Valuation) parquet.Value {
 		o := of(v)
@@ -149,11 +163,14 @@ func (Municipal) Columns() []Column {
 // Check finds no faults: the rows have no columns of their own.
 func (Municipal) Check(func(string) string) []gevel.Detail { return nil }
 
-// Work keeps the valuation, and finds the address of a home without one.
+// Work keeps the valuation, and finds where a home without one is.
 func (m Municipal) Work(a Answered) Added {
 	if a.Reason != "" {
 		a.Valuation = gevel.Valuation{}
-		a.Valuation.Address, _ = m.Edition.MainAddress(gevel.BAGID(a.Text("bag_id")))
+		id := gevel.BAGID(a.Text("bag_id"))
+		a.Valuation.Address, _ = m.Edition.MainAddress(id)
+		home, _ := m.Edition.Dwelling(id)
+		a.Valuation.Dwelling.At = home.At
 	}
 	return municipal{a}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/crs"
 	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -28,14 +29,16 @@ type Options struct {
 	Progress func(read int64) // called with the bytes of the file that are done
 	// Explainer, if any, also says what each value is made of.
 	Explainer *explain.Explainer
-	// Addition, if any, adds columns of its own.
-	Addition Addition
+	// Additions, if any, add columns of their own.
+	Additions []Addition
 	// Shard is the part of the file that is valued.
 	Shard Shard
 	// Refuse, if any, says of a valuation why it is not wanted.
 	Refuse func(gevel.Valuation) error
 	// Raw writes CSV for programs, see csvfile.
 	Raw bool
+	// System is that of positions in the output; the zero System is RD New.
+	System crs.System
 	// LeaveOut are reasons of rows that are counted but not written.
 	LeaveOut []gevel.Code
 }
@@ -46,10 +49,7 @@ func (o Options) columns() []addedColumn {
 	if o.Explainer != nil {
 		list = slices.Concat(list, stepColumns(o.Valuer.Edition().Sales().Attributes))
 	}
-	if o.Addition != nil {
-		list = slices.Concat(list, additionColumns(o.Addition))
-	}
-	return list
+	return slices.Concat(list, additionColumns(o.Additions))
 }
 
 // Writer writes rows that are valued; see NewCSV and NewParquet.
@@ -166,8 +166,8 @@ func (r *run) kept(rows []Row) []Row {
 func (r *run) count(b *batch) {
 	r.rows += len(b.rows)
 	for _, row := range b.rows {
-		if r.Addition != nil {
-			r.Addition.Note(row.added)
+		for k, a := range r.Additions {
+			a.Note(row.added[k])
 		}
 		if row.reason != "" {
 			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.Line), row.message)

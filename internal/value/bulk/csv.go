@@ -4,7 +4,6 @@ package bulk
 
 import (
 	"io"
-	"slices"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -14,6 +13,7 @@ import (
 // csvWriter writes CSV in the form of the file of homes.
 type csvWriter struct {
 	*csvfile.Writer
+	homes *File
 	added []addedColumn
 }
 
@@ -23,11 +23,11 @@ func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
 	if o.Raw {
 		form = form.ForPrograms()
 	}
-	c := csvWriter{csvfile.NewWriter(w, form), o.columns()}
+	c := csvWriter{csvfile.NewWriter(w, form), homes, o.columns()}
 	if err := homes.checkAdded(c.added); err != nil {
 		return nil, err
 	}
-	header := slices.Clone(homes.header)
+	header := homes.written.carried(homes.header)
 	for _, added := range c.added {
 		header = append(header, added.name)
 	}
@@ -37,7 +37,7 @@ func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
 // Write writes rows.
 func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
-		record := rows[i].Fields
+		record := c.homes.written.carried(rows[i].Fields)
 		for _, added := range c.added {
 			record = append(record, c.text(added.of(&rows[i])))
 		}

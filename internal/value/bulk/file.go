@@ -20,6 +20,7 @@ type File struct {
 	known map[string]int // where gevel's columns are
 	// recognised are the known columns with Dutch names.
 	recognised []spelling.Recognised
+	written    written
 }
 
 // NewFile reads the header of a file of homes, which may be gzipped. Errors name all
@@ -45,5 +46,9 @@ func NewFile(name string, source io.Reader) (*File, error) {
 // next returns the next row, or io.EOF.
 func (f *File) next() (Row, error) {
 	r, err := f.Next()
-	return Row{Record: r}, err
+	if err != nil {
+		return Row{}, err
+	}
+	f.written.renew(&r)
+	return Row{Record: r}, nil
 }

@@ -4,7 +4,6 @@
 package bulk
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,8 +14,9 @@ import (
 // readHeader finds the columns.
 func (f *File) readHeader() error {
 	f.known = map[string]int{}
+	f.findWritten()
 	for i, column := range f.header {
-		name := strings.ToLower(strings.TrimSpace(column))
+		name := plain(column)
 		if _, twice := f.known[name]; twice && meansSomething(name) {
 			return &gevel.Error{Code: gevel.Invalid, Message: "there are two columns " + name}
 		}
@@ -31,8 +31,7 @@ func (f *File) readHeader() error {
 // recognise finds gevel's columns under Dutch names, where the file does not have them under gevel's.
 func (f *File) recognise() error {
 	found, err := spelling.Recognise(f.header, func(column string, field int) bool {
-		own := strings.ToLower(strings.TrimSpace(f.header[field]))
-		return meansSomething(column) && !f.has(column) && !meansSomething(own)
+		return meansSomething(column) && !f.has(column) && !meansSomething(plain(f.header[field]))
 	})
 	if err != nil {
 		return &gevel.Error{Code: gevel.Invalid, Message: err.Error(), Hint: "give one of them another name"}
@@ -79,7 +78,7 @@ func meansSomething(column string) bool {
 // Count returns how many columns of the file have a name, which is given in lower case.
 func (f *File) Count(name string) (n int) {
 	for _, column := range f.header {
-		if strings.ToLower(strings.TrimSpace(column)) == name {
+		if plain(column) == name {
 			n++
 		}
 	}
@@ -111,15 +110,28 @@ func (f *File) checkColumns() error {
 // checkAdded refuses a column that the output adds: there would be two of it.
 func (f *File) checkAdded(columns []addedColumn) error {
 	for _, added := range columns {
-		if f.has(added.name) {
-			return &gevel.Error{
-				Code:    gevel.Invalid,
-				Message: fmt.Sprintf("the file has a column %s, which the output adds", added.name),
-				Hint:    "give it another name",
-			}
+		if err := f.giveWay(added.name); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// ownNames returns the names of the columns that the output of a format carries over. Error: one has no name of its
+// own, or that of a column which the format reserves.
+func (f *File) ownNames(added []addedColumn, format string, reserved ...string) ([]string, error) {
+	if err := f.checkAdded(added); err != nil {
+		return nil, err
+	}
+	header := f.written.carried(f.header)
+	for i, name := range header {
+		same := func(other string) bool { return strings.EqualFold(name, other) }
+		if name == "" || slices.ContainsFunc(header[:i], same) || slices.ContainsFunc(reserved, same) {
+			return nil, gevel.Refusal("name it, or write CSV", "column %d of %s has no name of its own (%q), which %s needs",
+				i+1, f.name, name, format)
+		}
+	}
+	return header, nil
 }
 
 // value returns what a row has in one of gevel's columns, "" without the column.

@@ -4,58 +4,68 @@
 package bulk
 
 import (
-	"fmt"
+	"errors"
 	"io"
 	"slices"
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/crs"
+	"github.com/gevel/gevel/internal/file/parquetfile"
 )
 
 // valuesRowGroup is how many rows are buffered before they are written as one
 // group: some tens of megabytes at most.
 const valuesRowGroup = 1 << 16
 
-// parquetWriter writes Parquet.
+// parquetWriter writes GeoParquet: a row per home, with its position.
 type parquetWriter struct {
 	*parquet.Writer
-	carried int // columns of the file of homes
-	added   []addedColumn
+	homes  *File
+	added  []addedColumn
+	at     positions
+	bounds crs.Bounds
 }
 
-// NewParquet writes the values of a file of homes as Parquet, made by a version of gevel.
+// NewParquet writes the values of a file of homes as GeoParquet, made by a version of gevel.
 // Error: gevel.Invalid when a column has no name of its own.
 func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, error) {
-	if err := homes.checkAdded(o.columns()); err != nil {
-		return nil, err
-	}
 	columns, place := parquet.Group{}, map[string]int{}
 	add := func(name string, n parquet.Node) {
 		place[name] = len(columns)
 		columns[name] = parquet.Optional(parquet.Compressed(n, &parquet.Zstd))
 	}
-	for i, name := range homes.header {
-		if name == "" || columns[name] != nil {
-			return nil, &gevel.Error{
-				Code: gevel.Invalid,
-				Message: fmt.Sprintf("column %d of %s has no name of its own (%q), which Parquet needs",
-					i+1, homes.name, name),
-				Hint: "name it, or write CSV",
-			}
-		}
+	header, err := homes.ownNames(o.columns(), "Parquet", parquetfile.Geometry, parquetfile.Box)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range header {
 		add(name, parquet.String())
 	}
 	for _, added := range o.columns() {
 		add(added.name, added.node)
 	}
+	add(parquetfile.Geometry, parquet.Leaf(parquet.ByteArrayType))
+	place[parquetfile.Box], columns[parquetfile.Box] = len(columns), parquet.Optional(boxNode())
+	return &parquetWriter{
+		Writer: parquet.NewWriter(w, parquet.NewSchema("values", ordered(columns, place)),
+			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", version, "")),
+		homes: homes, added: o.columns(), at: o.positions(),
+	}, nil
+}
+
+func boxNode() parquet.Node {
+	box, place := parquet.Group{}, map[string]int{}
+	for i, field := range parquetfile.BoxFields {
+		box[field], place[field] = parquet.Compressed(parquet.Leaf(parquet.DoubleType), &parquet.Zstd), i
+	}
+	return ordered(box, place)
+}
+
+func ordered(columns parquet.Group, place map[string]int) inOrder {
 	fields := columns.Fields()
 	slices.SortFunc(fields, func(a, b parquet.Field) int { return place[a.Name()] - place[b.Name()] })
-	return &parquetWriter{
-		Writer: parquet.NewWriter(w, parquet.NewSchema("values", inOrder{columns, fields}),
-			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", version, "")),
-		carried: len(homes.header), added: o.columns(),
-	}, nil
+	return inOrder{columns, fields}
 }
 
 // inOrder is a group of columns in the order of fields; parquet.Group alone sorts
@@ -72,22 +82,45 @@ func (g inOrder) Fields() []parquet.Field { return g.fields }
 func (p *parquetWriter) Write(rows []Row) error {
 	out := make([]parquet.Row, len(rows))
 	for i := range rows {
-		row := make(parquet.Row, 0, p.carried+len(p.added))
-		add := func(v parquet.Value) {
-			level := 1
-			if v.IsNull() {
-				level = 0
-			}
-			row = append(row, v.Level(0, level, len(row)))
-		}
-		for _, field := range rows[i].Fields {
-			add(textOrNull(field))
-		}
-		for _, added := range p.added {
-			add(added.of(&rows[i]))
-		}
-		out[i] = row
+		out[i] = p.row(&rows[i])
 	}
 	_, err := p.WriteRows(out)
 	return err
+}
+
+func (p *parquetWriter) row(r *Row) parquet.Row {
+	row := make(parquet.Row, 0, len(r.Fields)+len(p.added)+1+len(parquetfile.BoxFields))
+	add := func(v parquet.Value) {
+		level := 1
+		if v.IsNull() {
+			level = 0
+		}
+		row = append(row, v.Level(0, level, len(row)))
+	}
+	for _, field := range p.homes.written.carried(r.Fields) {
+		add(textOrNull(field))
+	}
+	for _, added := range p.added {
+		add(added.of(r))
+	}
+	at, known := p.at.of(r)
+	if !known {
+		for range 1 + len(parquetfile.BoxFields) {
+			add(parquet.NullValue())
+		}
+		return row
+	}
+	p.bounds.Add(at)
+	add(parquet.ByteArrayValue(parquetfile.Point(at)))
+	for _, end := range []float64{at.X, at.Y, at.X, at.Y} {
+		add(parquet.DoubleValue(end))
+	}
+	return row
+}
+
+// Close writes what is buffered, and says where the rows are.
+func (p *parquetWriter) Close() error {
+	note, err := parquetfile.GeoNote(p.at.system, p.bounds)
+	p.SetKeyValueMetadata(parquetfile.GeoKey, note)
+	return errors.Join(err, p.Writer.Close())
 }

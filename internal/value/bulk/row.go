@@ -17,7 +17,7 @@ type Row struct {
 	reason    gevel.Code // why there is no valuation, "" when there is
 	message   string
 	inquiry   gevel.Inquiry
-	added     Added                          // by an addition; nil without one
+	added     []Added                        // by each addition
 	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
 }
 
@@ -54,8 +54,8 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 	}
 	overrides, more := spelling.Characteristics(r.attributes(), text, date.Year())
 	faults = append(faults, more...)
-	if r.Addition != nil {
-		faults = append(faults, r.Addition.Check(text)...)
+	for _, a := range r.Additions {
+		faults = append(faults, a.Check(text)...)
 	}
 	if err := Invalid(faults, r.homes.nameOf); err != nil {
 		return err

@@ -63,7 +63,7 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	left := []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	read := int64(0)
 	o := Options{
-		Valuer: v, Today: townDay, Date: townDay, Addition: Municipal{v.Edition()}, Refuse: BuiltLater, LeaveOut: left,
+		Valuer: v, Today: townDay, Date: townDay, Additions: []Addition{Municipal{v.Edition()}}, Refuse: BuiltLater, LeaveOut: left,
 		Progress: func(n int64) { read = n },
 	}
 	var b bytes.Buffer

@@ -12,12 +12,15 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
+// stepPrefix begins the name of each step's column.
+const stepPrefix = "step_"
+
 // stepColumns are the columns that say what a value is made of.
 func stepColumns(table gevel.Attributes) []addedColumn {
 	columns := make([]addedColumn, 0, len(table))
 	for _, key := range explain.Keys(table) {
 		columns = append(columns, addedColumn{
-			name: "step_" + stepName(table, key), node: parquet.Int(64), of: func(r *Row) parquet.Value {
+			name: stepPrefix + stepName(table, key), node: parquet.Int(64), of: func(r *Row) parquet.Value {
 				euros, has := r.steps[key]
 				if !has {
 					return parquet.NullValue()

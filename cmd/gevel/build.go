@@ -45,7 +45,8 @@ An edition appears whole or not at all. A build that is stopped publishes nothin
 that lost more than the build file's limits allow, compared with the previous edition, is
 not published either; --force publishes it, and its manifest says so.
 A build reuses the parts of the previous edition whose sources did not change: with new
-sales only, it reads no registers and trains no models again.
+sales only, it reads no registers and trains only models that could know them. The
+summary says what was reused, and why the rest was not.
 The same sources give the same edition. docs/reference/buildfile.md lists every key.`
 }
 
@@ -78,7 +79,7 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 		show = textreport.WriteBuildJSON
 	}
 	err = c.build(config, build.Options{
-		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh, AllRejects: rejects != nil,
+		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.whyFresh(), AllRejects: rejects != nil,
 	}, func(w io.Writer, s *build.Summary, took time.Duration) error {
 		built = s
 		return errors.Join(rejects.of(s.Rejects), rejects.finish(), show(w, s, took))
@@ -86,16 +87,27 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 	return built, err
 }
 
+// whyFresh returns why nothing is carried on, "" to carry on.
+func (cmd *buildCmd) whyFresh() string {
+	if cmd.Fresh {
+		return "--fresh asks for it"
+	}
+	return ""
+}
+
 // showing writes the summary of a build that took so long.
 type showing func(io.Writer, *build.Summary, time.Duration) error
 
-// build runs a build, with progress on stderr and its summary on stdout. A program that does not know its
-// version reuses nothing: an edition of the same version may be from another program.
+// build runs a build, with progress on stderr and its summary on stdout.
 func (c *console) build(config build.Config, o build.Options, show showing) error {
 	start := c.now()
 	o.Began = start
 	bar := newProgress(c.stderr)
-	o.MadeBy, o.Fresh = "gevel "+version, o.Fresh || !versioned(version)
+	program, err := program()
+	o.MadeBy = "gevel " + program
+	if err != nil && o.Fresh == "" { // an edition of the same version may be from another program
+		o.Fresh = err.Error()
+	}
 	o.Progress = func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) }
 	summary, err := build.Run(c.ctx, config, o)
 	bar.finish()

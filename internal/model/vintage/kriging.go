@@ -5,6 +5,7 @@ package vintage
 import (
 	"errors"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/kriging"
@@ -19,6 +20,7 @@ type Kriging struct {
 	Trend      *kriging.Trend
 	Nonspatial *hedonic.Nonspatial
 	Kernel     kriging.Kernel
+	KernelFrom gevel.Date // of the vintage that fitted the kernels, this one or an earlier one
 	Scales     []traits.Scale
 	// Trends are the trend of each sale's home, log euros less the index, without that
 	// sale's own price, and NoiseScales the noise scale of each sale; by row of the sales.

@@ -39,8 +39,8 @@ type Options struct {
 	MadeBy string
 	// AllRejects keeps every row that is left out. The homes are read for it, and not carried on.
 	AllRejects bool
-	// Fresh carries nothing on from the edition before.
-	Fresh bool
+	// Fresh is why nothing is carried on from the edition before, "" to carry on.
+	Fresh string
 	// Force publishes the edition also when it goes beyond the limits of the build file.
 	Force bool
 	// Progress is called as a stage gets on; it must not be nil.
@@ -55,12 +55,16 @@ type Summary struct {
 	Outcome edition.Outcome
 	// Counts are the read, kept and rejected rows of each source.
 	Counts map[string]Count
+	// Files are the rows of each file of a source that has several, in the order in which they were read.
+	Files []FileCount
 	// Columns are the used, unused and absent columns of sales files, by file.
 	Columns map[string]flatfile.Columns
 	// Rejects are what was left out, by file.
 	Rejects []FileRejects
 	Models  []gevel.Date // the dates of the models, the newest last
 	Carried Carried
+	// NewYear says what the next model takes away; nil where it takes nothing.
+	NewYear *NewYear
 	// Found is what sources brought, in the order in which they were read; String returns sentences.
 	Found []fmt.Stringer
 	// FillRates say of how many homes each source knows each characteristic. Sources is the table of these.
@@ -80,6 +84,9 @@ type Summary struct {
 // published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
 // inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
+	if err := c.findSales(opt.Today); err != nil {
+		return nil, err
+	}
 	if err := c.checkSources(); err != nil {
 		return nil, err
 	}
@@ -147,19 +154,17 @@ func (b *Builder) train(ctx context.Context) error {
 			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
-	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
+	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages, From: b.ValuedFrom}
 	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
 	options := train.Options{Seed: b.Seed, Progress: progress}
-	vintages, err := b.carryModels(ctx, s, calendar, options)
-	if vintages == nil && err == nil {
-		vintages, err = train.Edition(ctx, s, calendar, options)
-	}
+	vintages, err := b.trainModels(ctx, s, calendar, options)
 	if err != nil {
 		return err
 	}
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
 	}
+	b.summary.NewYear = newYear(calendar, b.summary.Models)
 	b.warnOfIdle()
 	if err := b.checkPrices(vintages[len(vintages)-1]); err != nil {
 		return err

@@ -41,6 +41,7 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 	content := struct {
 		Config `yaml:",inline"`
 		Day    string `yaml:"as_of"`
+		From   string `yaml:"valued_from"`
 	}{Config: defaultConfig()}
 	content.Table = t
 	ctx := context.WithValue(context.Background(), tableKey{}, t)
@@ -53,6 +54,13 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 	}
 	if content.AsOf, err = gevel.ParseDate(content.Day); content.Day != "" && err != nil {
 		return Config{}, f.Fault("as_of", err)
+	}
+	if content.From != "" {
+		day, err := gevel.ParseDate(content.From)
+		if err != nil {
+			return Config{}, f.Fault("valued_from", err)
+		}
+		content.ValuedFrom = gevel.Some(day)
 	}
 	return content.Config, f.check(&content.Config)
 }
@@ -237,6 +245,9 @@ func (f *File) checkSales(c *Config) error {
 		key := fmt.Sprintf("sources.sales[%d]", i)
 		if s.File == "" {
 			return f.Fault(key, errors.New("file is missing"))
+		}
+		if err := checkDelivered(s.Known); err != nil {
+			return f.Fault(key+".known_date", err)
 		}
 		if _, err := readPreset(s.Preset); err != nil {
 			return f.Fault(key+".preset", err)

@@ -1,8 +1,12 @@
 package build
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -15,48 +19,77 @@ import (
 // What a build carries on from the edition before it: homes whose sources are the same, and vintages
 // whose sales are. It gives the same edition as a build from scratch, sooner.
 
-// Carried says what was carried on.
+// Carried says what was carried on from the edition before, and why the rest was not.
 type Carried struct {
-	Edition string // from which
+	Edition string // from which; "" for none
+	Why     string // nothing was carried on; "" where something was
 	Homes   bool
-	Models  bool
+	// HomesWhy is why the homes were read, "" where they were carried on or nothing was.
+	HomesWhy string
+	Models   []CarriedModel // all models of the edition, the newest last
+}
+
+// CarriedModel is a model that was carried on or, for a reason, trained.
+type CarriedModel struct {
+	Day     gevel.Date
+	Carried bool
+	Why     string // "" where it was carried on or nothing was
+}
+
+// AllModels reports whether all models were carried on.
+func (c *Carried) AllModels() bool {
+	return len(c.Models) > 0 && !slices.ContainsFunc(c.Models, func(m CarriedModel) bool { return !m.Carried })
+}
+
+// any reports whether anything was carried on.
+func (c *Carried) any() bool {
+	return c.Homes || slices.ContainsFunc(c.Models, func(m CarriedModel) bool { return m.Carried })
 }
 
 // lookBack notes what the homes are made from, and opens the edition before where something of it may
 // be carried on.
 func (b *Builder) lookBack(ctx context.Context) (err error) {
-	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil || b.Fresh {
+	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil {
 		return err
 	}
-	b.before = b.madeAlike(ctx)
+	var why string
+	b.before, why = b.madeAlike(ctx)
+	b.summary.Carried.Why = why
 	return ctx.Err()
 }
 
-// madeAlike opens the newest edition when this very program made it; nil is none. Of one that can't be
-// read nothing is carried on; the comparison says why.
-func (b *Builder) madeAlike(ctx context.Context) *edition.Edition {
+// madeAlike opens the newest edition when this very program made it; nil is none, and why there is none. The
+// comparison says why an edition can't be read.
+func (b *Builder) madeAlike(ctx context.Context) (before *edition.Edition, why string) {
+	if b.Fresh != "" {
+		return nil, b.Fresh
+	}
 	newest, err := edition.Newest(b.Editions)
 	if err != nil {
-		return nil
+		return nil, "there is no edition before it"
 	}
 	m, err := edition.ReadManifest(newest)
-	if err != nil || m.MadeBy != b.MadeBy || m.CodeVersion != train.CodeVersion || m.Format != edition.FormatVersion {
-		return nil
+	switch {
+	case err != nil:
+		return nil, fmt.Sprintf("the edition %s can't be read", filepath.Base(newest))
+	case m.MadeBy != b.MadeBy || m.CodeVersion != train.CodeVersion || m.Format != edition.FormatVersion:
+		return nil, fmt.Sprintf("another program made edition %s, %s", m.ID, gevel.Printable(m.MadeBy))
 	}
-	before, err := edition.Open(ctx, newest)
-	if err != nil {
-		return nil
+	if before, err = edition.Open(ctx, newest); err != nil {
+		return nil, fmt.Sprintf("the edition %s can't be read", m.ID)
 	}
-	return before
+	b.summary.Carried.Edition = m.ID
+	return before, ""
 }
 
 // carryHomes takes the homes over from the edition before, and reports whether it could.
 func (b *Builder) carryHomes() (ok bool, err error) {
-	if b.before == nil || b.AllRejects {
+	if b.before == nil {
 		return false, nil
 	}
 	m := b.before.Manifest()
-	if m.HomesFrom != b.contents.HomesFrom || b.Table.awaits(m.Rejects) {
+	if why := b.whyReadHomes(m); why != "" {
+		b.summary.Carried.HomesWhy = why
 		return false, nil
 	}
 	if b.Homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
@@ -68,18 +101,32 @@ func (b *Builder) carryHomes() (ok bool, err error) {
 	copyHomes(b.Table, b.contents.Read, m.Read)
 	copyHomes(b.Table, b.contents.Rejects, m.Rejects)
 	copyHomes(b.Table, b.summary.Counts, m.Counts)
-	b.summary.Carried = Carried{Edition: m.ID, Homes: true}
+	b.summary.Carried.Homes = true
 	return true, nil
 }
 
-// awaits reports whether rows about homes were rejected that a later day may take.
-func (t Table) awaits(rejects map[string][]gevel.Reject) bool {
+// whyReadHomes returns why homes are not those of the edition before, "" where they are.
+func (b *Builder) whyReadHomes(m edition.Manifest) string {
+	if b.AllRejects {
+		return "all rows that are left out were asked for"
+	}
+	if changed := changedSources(m.HomesFrom, b.contents.HomesFrom); len(changed) > 0 {
+		return "other files or settings of " + strings.Join(changed, ", ")
+	}
+	if waiting := b.Table.awaits(m.Rejects); waiting != "" {
+		return fmt.Sprintf("rows of %s were of a later day", waiting)
+	}
+	return ""
+}
+
+// awaits returns a source of homes of which rows were rejected that a later day may take, "" for none.
+func (t Table) awaits(rejects map[string][]gevel.Reject) string {
 	for _, s := range t.homeSources() {
 		if slices.ContainsFunc(rejects[s.Name], func(r gevel.Reject) bool { return slices.Contains(s.Awaits, r.Reason) }) {
-			return true
+			return s.Name
 		}
 	}
-	return false
+	return ""
 }
 
 // homeSources returns the sources that homes are made from.
@@ -96,27 +143,44 @@ func copyHomes[V any](t Table, to, from map[string]V) {
 	}
 }
 
-// carryModels lays the vintages of the edition before over the sales; nil where they must be trained.
-func (b *Builder) carryModels(
+// trainModels returns the vintages of a calendar, carried on from the edition before or trained.
+func (b *Builder) trainModels(
 	ctx context.Context, s *market.Sales, c train.Calendar, o train.Options,
 ) ([]*vintage.Vintage, error) {
-	before := b.before
+	before, why := b.trainedBefore()
 	b.before = nil // makes room for training
-	if before == nil || before.Manifest().Seed != b.Seed {
-		return nil, nil
+	vintages, trained, err := train.Carry(ctx, s, before, c, o)
+	if err != nil {
+		return nil, err
 	}
-	carried, err := train.Carry(ctx, s, before.Sales(), vintagesOf(before), c, o)
-	if carried != nil {
-		b.summary.Carried.Edition, b.summary.Carried.Models = before.ID(), true
+	carried := &b.summary.Carried
+	for _, v := range vintages {
+		model := CarriedModel{Day: v.AsOf, Carried: true}
+		for _, anew := range trained {
+			if anew.Day == v.AsOf {
+				model.Carried, model.Why = false, cmp.Or(why, anew.Why)
+			}
+		}
+		carried.Models = append(carried.Models, model)
 	}
-	return carried, err
+	if !carried.any() {
+		carried.Edition = ""
+	}
+	return vintages, nil
 }
 
-// vintagesOf returns the vintages of an edition, none of one whose can't be read.
-func vintagesOf(e *edition.Edition) []*vintage.Vintage {
+// trainedBefore returns the training of the edition before, or why it can't be used.
+func (b *Builder) trainedBefore() (before train.Before, why string) {
+	e := b.before
+	switch {
+	case e == nil:
+		return before, ""
+	case e.Manifest().Seed != b.Seed:
+		return before, fmt.Sprintf("the seed was %d", e.Manifest().Seed)
+	}
 	vintages, err := vintage.ReadAll(e, vintage.NewSales(e.Sales()))
 	if err != nil {
-		return nil
+		return before, "the models before can't be read"
 	}
-	return vintages
+	return train.Before{Sales: e.Sales(), Vintages: vintages}, ""
 }

@@ -18,7 +18,9 @@ type Config struct {
 	Editions string `yaml:"editions" doc:"Folder in which editions are published; made when it is missing."`
 	Seed     uint64 `yaml:"seed" doc:"Seed of the samples that trees learn from. Another seed makes another edition."`
 	// AsOf is read apart. NoDate: by the calendar; see train.Calendar.
-	AsOf            gevel.Date                `yaml:"-" key:"as_of" bounds:"not after today" doc:"Day of the newest model; sales known from then on teach it nothing. Without it: the last 1 January that has passed and before which new sales became known."`
+	AsOf gevel.Date `yaml:"-" key:"as_of" bounds:"not after today" doc:"Day of the newest model; sales known from then on teach it nothing. Without it: the last 1 January that has passed and before which new sales became known."`
+	// ValuedFrom is read apart, too.
+	ValuedFrom      gevel.Opt[gevel.Date]     `yaml:"-" key:"valued_from" bounds:"not after today" doc:"Day that stays among the valuation dates: as many models are kept as that takes, also beyond 'vintages'. Without it each New Year takes the oldest year away; the summary says so before."`
 	Vintages        int                       `yaml:"vintages" bounds:"0 to 30" doc:"Years before the newest model that can be valued, with a model each. Fewer are made when the sales of early years are too few to learn from."`
 	MaxRejectShare  float64                   `yaml:"max_reject_share" bounds:"0 to 1" doc:"Largest share of the rows of a file of sales or characteristics that may be rejected. Beyond it the build publishes nothing and names the reasons with their counts."`
 	Sources         Sources                   `yaml:"sources" doc:"The files that an edition is made from. 'bag' and one file under 'sales' are required."`
@@ -39,7 +41,7 @@ type Sources struct {
 	EnergyLabels    string          `yaml:"energy_labels" doc:"The total file of EP-Online, zip or CSV."`
 	Buildings       BuildingsSource `yaml:"buildings" doc:"Files of 3DBAG."`
 	CBS             CBSSources      `yaml:"cbs" doc:"Tables of Statistics Netherlands."`
-	Sales           []SalesSource   `yaml:"sales" doc:"Sales files; at least one. A sale that is in several counts once, as it was known first."`
+	Sales           []SalesSource   `yaml:"sales" doc:"Sales files; at least one entry. A sale that is in several counts once, as it was known first."`
 	Monuments       FactsSource     `yaml:"monuments" doc:"A list of national monuments."`
 	Parcels         ParcelsSource   `yaml:"parcels" doc:"The cadastral map."`
 	Characteristics []FactsSource   `yaml:"characteristics" doc:"The operator's own files of what homes have, by BAG id or address."`
@@ -74,9 +76,10 @@ func knownDate(text string) (gevel.Opt[gevel.Date], error) {
 	return gevel.Some(day), nil
 }
 
-// SalesSource is a sales file and how it spells things.
+// SalesSource is a sales file, or several that are alike, and how they spell things.
 type SalesSource struct {
-	File    string        `yaml:"file" json:"-" doc:"CSV, also gzipped."`
+	File    string        `yaml:"file" json:"-" doc:"CSV, also gzipped, or a workbook; a folder; or a pattern such as 'sales/*.csv'. Of many files each is read by itself, in the order of their names; hidden ones are left out."`
+	Known   string        `yaml:"known_date" bounds:"a day not after today, or YYYY-MM-DD, YYYYMMDD, YYYY-MM or the like" doc:"Day of delivery: from it on sales without a known date of their own were known, and none is dated later. A form finds it in the name of each file; without DD it is the last day of the month. Without the key a sale is known on its own day."`
 	Preset  string        `yaml:"preset" bounds:"'kadaster', 'nvm'" doc:"Mapping and characteristics of a known delivery. Columns that the file lacks are listed in the summary."`
 	Mapping sales.Mapping `yaml:"mapping" doc:"How the file spells things. It comes before the preset, key by key."`
 }
@@ -164,6 +167,11 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Hint:    "what is sold until then can't be known yet",
 		}
 	}
+	if from := c.ValuedFrom; from.Known && from.V > today {
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("valued_from %s lies after today, %s", from.V, today),
+		}
+	}
 	for _, s := range c.Table.Rows() {
 		if s.Days == nil {
 			continue
@@ -177,14 +185,4 @@ func (c *Config) checkDays(today gevel.Date) error {
 		}
 	}
 	return nil
-}
-
-// presets are the names of those that files of sales are given with: what one says of a column holds for files of
-// homes, too.
-func (c *Config) presets() []string {
-	names := make([]string, len(c.Sources.Sales))
-	for i, s := range c.Sources.Sales {
-		names[i] = s.Preset
-	}
-	return names
 }

@@ -3,17 +3,18 @@ package build
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
-// What the homes of an edition are made from, as one hash: while it stays the same, so do they.
+// What the homes of an edition are made from, as a hash of each source: while these stay the same, so do they.
 
-// homesFrom returns the hash of the files that homes are made from, with their names, which rejects
-// have, and of what the build file says of how these are read.
+// homesFrom returns the hashes of the sources that homes are made from, each behind its name: of its files, with their
+// names, which rejects have, and of what the build file says of how these are read.
 func (b *Builder) homesFrom(ctx context.Context) (string, error) {
 	sources := b.Table.homeSources()
 	done, total := int64(0), int64(0)
@@ -28,9 +29,9 @@ func (b *Builder) homesFrom(ctx context.Context) (string, error) {
 		done += int64(n)
 		b.Progress(StageCompare, done, total)
 	}
-	hash := sha256.New()
+	hashes := make([]string, len(sources))
 	for i := range sources {
-		s := &sources[i]
+		hash, s := sha256.New(), &sources[i]
 		for _, path := range s.given(&b.Config) {
 			sum, err := b.sources.add(ctx, *path, step)
 			if err != nil {
@@ -42,9 +43,21 @@ func (b *Builder) homesFrom(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("settings of %s: %w", s.Kind.Key, err)
 		}
-		fmt.Fprintf(hash, "%s %s\n", s.Name, settings)
+		hash.Write(settings)
+		hashes[i] = fmt.Sprintf("%s:%x", s.Name, hash.Sum(nil)[:16])
 	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	return strings.Join(hashes, " "), nil
+}
+
+// changedSources returns the sources whose hashes differ between two results of homesFrom.
+func changedSources(before, now string) (changed []string) {
+	was, is := strings.Fields(before), strings.Fields(now)
+	for _, one := range append(slices.Clone(is), was...) {
+		if name, _, _ := strings.Cut(one, ":"); !(slices.Contains(was, one) && slices.Contains(is, one)) && !slices.Contains(changed, name) {
+			changed = append(changed, name)
+		}
+	}
+	return changed
 }
 
 // settings returns what the build file says of how the source's files are read, nil for nothing.

@@ -137,10 +137,11 @@ func (b *Builder) importSales(ctx context.Context) error {
 	}
 	t := &Tally{}
 	deals := 0
-	for i, source := range sources {
-		name, file := filepath.Base(source.Path), all[i]
+	names := b.salesNames()
+	for i := range sources {
+		name, file := names[i], all[i]
 		b.summary.Columns[name] = file.Columns
-		if len(file.Sales) == 0 && len(sources) > 1 {
+		if len(file.Sales) == 0 && len(sources) > 1 && file.Rows > file.Excused {
 			b.Warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
 				name, file.Rows, flatfile.Reasons(file.Rejects.List()))
 		}

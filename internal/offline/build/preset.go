@@ -66,7 +66,11 @@ func (c *Config) salesSources() (sources []sales.Source, extras gevel.Attributes
 		if err != nil {
 			return nil, nil, err
 		}
-		sources = append(sources, sales.Source{Path: s.File, Mapping: s.Mapping, Preset: p.Mapping})
+		delivered, err := s.delivered()
+		if err != nil {
+			return nil, nil, err
+		}
+		sources = append(sources, sales.Source{Path: s.File, Mapping: s.Mapping, Preset: p.Mapping, Delivered: delivered})
 		for _, column := range slices.Sorted(maps.Keys(p.Characteristics)) {
 			if extras.Column(column) < 0 {
 				extras = append(extras, p.Characteristics[column].attribute(column))
@@ -74,4 +78,18 @@ func (c *Config) salesSources() (sources []sales.Source, extras gevel.Attributes
 		}
 	}
 	return sources, extras, nil
+}
+
+// presetsOfHomes returns what presets of sales say of columns of the operator's own files of homes: what one says of a
+// column holds for these, too. Without such files they say nothing of homes.
+func (c *Config) presetsOfHomes() map[string]Characteristic {
+	if len(c.Sources.Characteristics) == 0 {
+		return nil
+	}
+	all := map[string]Characteristic{}
+	for _, s := range slices.Backward(c.Sources.Sales) { // the first preset of a column counts
+		p, _ := readPreset(s.Preset) // the check of the build file has read it
+		maps.Copy(all, p.Characteristics)
+	}
+	return all
 }

@@ -130,7 +130,7 @@ func StandardTable() Table {
 			Name: sourceFacts, Label: "characteristics", Kind: filekind.Facts, Licence: licenceOwn,
 			From:  []gevel.Source{gevel.FromFile},
 			Feeds: FeedsHomes, Stage: "homes", Awaits: []string{flatfile.ReasonFuture},
-			Settings: func(c *Config) any { return []any{&c.Sources.Characteristics, &c.Characteristics, c.presets()} },
+			Settings: func(c *Config) any { return []any{&c.Sources.Characteristics, &c.Characteristics, c.presetsOfHomes()} },
 			Files: func(s *Sources) (paths []*string) {
 				for i := range s.Characteristics {
 					paths = append(paths, &s.Characteristics[i].File)
@@ -151,6 +151,7 @@ func StandardTable() Table {
 				}
 				return paths
 			},
+			Days:  (*Sources).salesDays,
 			Check: (*File).checkSales,
 			Read:  (*Builder).importSales,
 		},

@@ -14,10 +14,18 @@ type Tally struct {
 	Rejects gevel.Rejects // and faults
 	AsOf    gevel.Date
 	files   []FileRejects
+	counts  []FileCount
+}
+
+// FileCount is the rows of a file of a source.
+type FileCount struct {
+	Source, File string // the file is without its folder, unless another has its name
+	Count
 }
 
 // Add adds the counts, rejects and faults of a file; a file of "" stands for all of the source.
 func (t *Tally) Add(file string, c Count, rejects ...gevel.Rejects) {
+	t.counts = append(t.counts, FileCount{File: file, Count: c})
 	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
 	t.Empty += c.Empty
 	t.Rejected, t.Faults = t.Rejected+c.Rejected, t.Faults+c.Faults
@@ -33,6 +41,12 @@ func (t *Tally) Add(file string, c Count, rejects ...gevel.Rejects) {
 func (b *Builder) Note(source string, t *Tally) {
 	b.contents.AsOf[source], b.contents.Read[source] = t.AsOf, t.Read
 	b.contents.Rejects[source], b.summary.Counts[source] = t.Rejects.List(), t.Count
+	if len(t.counts) > 1 {
+		for _, file := range t.counts {
+			file.Source = source
+			b.summary.Files = append(b.summary.Files, file)
+		}
+	}
 	if b.files[source] = t.files; t.files == nil {
 		b.files[source] = []FileRejects{{Read: t.Read, Rejected: t.Rejected, Faults: t.Faults, all: t.Rejects}}
 	}

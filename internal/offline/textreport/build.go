@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/build"
 )
@@ -22,7 +23,7 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 	if err := writeSources(w, s); err != nil {
 		return err
 	}
-	writeCarried(w, s.Carried)
+	writeCarried(w, &s.Carried)
 	if err := writeRejects(w, s.Rejects); err != nil {
 		return err
 	}
@@ -43,6 +44,10 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 	_, err := fmt.Fprintf(w, "\n%d addresses, %d homes, %d sales\n"+
 		"values homes on any day from %s on; the newest model is of %s\n",
 		m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], s.Models[0], s.Models[len(s.Models)-1])
+	if next := s.NewYear; next != nil && err == nil {
+		_, err = fmt.Fprintf(w, "the next model, on %s at the earliest, takes away the valuation dates before %s; "+
+			"`valued_from: %s` in the build file keeps them\n", next.Day, next.From, s.Models[0])
+	}
 	return err
 }
 
@@ -57,23 +62,30 @@ func outcome(o edition.Outcome, took time.Duration) string {
 // writeSources writes the read, kept and rejected rows of each source.
 func writeSources(w io.Writer, s *build.Summary) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\tno homes\tempty\trejected\tfaults\t\n")
+	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\tno homes\tempty\trejected\tin %\tfaults\t\n")
 	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
 		n := s.Counts[source]
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n",
-			source, s.Manifest.AsOf[source], n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Empty, n.Rejected, n.Faults)
+		writeCount(t, source, s.Manifest.AsOf[source], n)
+		for _, f := range s.Files {
+			if f.Source == source {
+				writeCount(t, f.File, gevel.NoDate, f.Count)
+			}
+		}
 	}
 	return t.Flush()
 }
 
-// writeCarried says what was carried on from the edition before.
-func writeCarried(w io.Writer, c build.Carried) {
-	if c.Homes {
-		fmt.Fprintf(w, "\nthe homes are those of edition %s: their sources are the same\n", c.Edition)
+func writeCount(w io.Writer, name string, asOf gevel.Date, n build.Count) {
+	fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%d\t\n",
+		name, asOf, n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Empty, n.Rejected, shareOf(n.Rejected, n.Read), n.Faults)
+}
+
+// shareOf returns a share in per cent, as text.
+func shareOf(part, all int) string {
+	if all == 0 {
+		return "-"
 	}
-	if c.Models {
-		fmt.Fprintf(w, "\nthe models are those of edition %s: the sales that they learned from are the same\n", c.Edition)
-	}
+	return fmt.Sprintf("%.1f", 100*float64(part)/float64(all))
 }
 
 // writeColumnsOf writes the read, absent and unused columns of files.

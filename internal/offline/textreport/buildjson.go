@@ -28,6 +28,7 @@ type BuildJSON struct {
 	Rejects    []BuildRejectsJSON   `json:"rejects" doc:"What was left out: an entry per file that lost something."`
 	Columns    []BuildColumnsJSON   `json:"columns" doc:"Columns of files whose columns a mapping may name."`
 	Carried    BuildCarriedJSON     `json:"carried" doc:"What was carried on from the edition before."`
+	NewYear    *BuildNewYearJSON    `json:"newYear" doc:"Valuation dates that the next model takes away; null where it takes none. 'valued_from' in the build file keeps them."`
 	Known      []BuildKnownJSON     `json:"known" doc:"Of how many homes each characteristic is known."`
 	Found      []string             `json:"found" doc:"What sources brought, in sentences."`
 	Warnings   []string             `json:"warnings" doc:"Sentences, each with what to do."`
@@ -53,6 +54,8 @@ type BuildSourceJSON struct {
 	ByAddress int `json:"byAddress" doc:"Used rows that belong to a home by its address."`
 	Homes     int `json:"homes" doc:"Homes that have a row, for a source whose rows are joined to homes."`
 	Shared    int `json:"shared" doc:"Homes whose value is shared with others, and so not known."`
+
+	Files []BuildFileJSON `json:"files" doc:"Each file, where the source was read and has several."`
 }
 
 // BuildRejectsJSON is what was left out of a file.
@@ -84,9 +87,35 @@ type BuildColumnsJSON struct {
 
 // BuildCarriedJSON is what was carried on.
 type BuildCarriedJSON struct {
-	Edition string `json:"edition" doc:"From which edition; empty for none."`
-	Homes   bool   `json:"homes" doc:"Whether homes were: their sources are the same."`
-	Models  bool   `json:"models" doc:"Whether models were: their sales are the same."`
+	Edition  string             `json:"edition" doc:"From which edition; empty for none."`
+	Why      string             `json:"why" doc:"Why nothing was; empty where something was, or might have been."`
+	Homes    bool               `json:"homes" doc:"Whether homes were: their sources are the same."`
+	HomesWhy string             `json:"homesWhy" doc:"Why homes were read; else empty."`
+	Models   bool               `json:"models" doc:"Whether all models were: their sales are the same."`
+	Vintages []BuildVintageJSON `json:"vintages" doc:"Each model, the newest last."`
+}
+
+// BuildVintageJSON is a model that was carried on or trained.
+type BuildVintageJSON struct {
+	Day     gevel.Date `json:"day" doc:"Its day."`
+	Carried bool       `json:"carried" doc:"Whether it was carried on."`
+	Why     string     `json:"why" doc:"Why it was trained; else empty."`
+}
+
+// BuildNewYearJSON is what the next model takes away.
+type BuildNewYearJSON struct {
+	Day  gevel.Date `json:"day" doc:"Day of the next model, at the earliest."`
+	From gevel.Date `json:"from" doc:"First day that can be valued then."`
+}
+
+// BuildFileJSON is a file of a source that has several.
+type BuildFileJSON struct {
+	File          string  `json:"file" doc:"Without its folder, unless another has its name."`
+	Read          int     `json:"read" doc:"Rows."`
+	Used          int     `json:"used" doc:"Of these in the edition."`
+	Rejected      int     `json:"rejected" doc:"Of these left out."`
+	RejectedShare float64 `json:"rejectedShare" doc:"Rejected of read, 0 to 1."`
+	Faults        int     `json:"faults" doc:"Faulty parts of used rows."`
 }
 
 // BuildKnownJSON is of how many homes a characteristic is known.
@@ -122,7 +151,7 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 	m := s.Manifest
 	j := &BuildJSON{
 		Edition: m.ID, Dir: s.Dir, Outcome: "made", Seconds: took.Round(time.Millisecond).Seconds(), MadeBy: m.MadeBy,
-		Rows: m.Rows, Models: s.Models, Carried: BuildCarriedJSON(s.Carried), Warnings: s.Warnings,
+		Rows: m.Rows, Models: s.Models, Carried: carriedJSON(&s.Carried), NewYear: (*BuildNewYearJSON)(s.NewYear), Warnings: s.Warnings,
 		PassedOver: s.Comparison.Unread,
 		Sources:    []BuildSourceJSON{}, Rejects: []BuildRejectsJSON{}, Columns: []BuildColumnsJSON{}, Found: []string{},
 	}
@@ -136,7 +165,7 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 		if n, ok := s.Counts[row.Name]; ok {
 			j.Sources = append(j.Sources, BuildSourceJSON{
 				row.Name, row.Label, m.AsOf[row.Name], n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Empty,
-				n.Rejected, n.Faults, n.ByID, n.ByAddress, n.Homes, n.Shared,
+				n.Rejected, n.Faults, n.ByID, n.ByAddress, n.Homes, n.Shared, filesJSON(s, row.Name),
 			})
 		}
 	}
@@ -158,6 +187,25 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 		}
 	}
 	return j
+}
+
+func carriedJSON(c *build.Carried) BuildCarriedJSON {
+	j := BuildCarriedJSON{c.Edition, c.Why, c.Homes, c.HomesWhy, c.AllModels(), []BuildVintageJSON{}}
+	for _, m := range c.Models {
+		j.Vintages = append(j.Vintages, BuildVintageJSON(m))
+	}
+	return j
+}
+
+func filesJSON(s *build.Summary, source string) []BuildFileJSON {
+	files := []BuildFileJSON{}
+	for _, f := range s.Files {
+		if f.Source == source {
+			share := float64(f.Rejected) / float64(max(f.Read, 1))
+			files = append(files, BuildFileJSON{f.File, f.Read, f.Used, f.Rejected, share, f.Faults})
+		}
+	}
+	return files
 }
 
 func rejectsJSON(f *build.FileRejects) BuildRejectsJSON {

@@ -7,11 +7,10 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// accuracyOf returns the accuracy of a calibrated vintage on holdouts that it did not learn from. learned is
-// the number of errors behind its weights and spread.
-func accuracyOf(v *vintage.Vintage, holdouts []holdout, missed []int32, learned int) vintage.Record {
+// accuracyOf returns the accuracy of a calibrated vintage on holdouts that it did not learn from.
+func accuracyOf(v *vintage.Vintage, holdouts []holdout, missed []int32) vintage.Record {
 	r := vintage.Record{
-		Model: v.AsOf, Learned: learned, Quantiles: v.Spread.Quantiles, Resold: v.Spread.Resold, Missed: missed,
+		Model: v.AsOf, Learned: v.Learned, Quantiles: v.Spread.Quantiles, Resold: v.Spread.Resold, Missed: missed,
 	}
 	for i := range holdouts {
 		risk, logError := reconciled(v, &holdouts[i])

@@ -19,44 +19,69 @@ type Calendar struct {
 	// learns from sales known from then on.
 	AsOf  gevel.Date
 	Years int // most models beside the newest
+	// From is a day that can be valued, however many models that takes.
+	From gevel.Opt[gevel.Date]
 }
 
 // Edition trains the vintages of a calendar, ascending. It reports progress after each step. Errors:
 // gevel.Unavailable when there are too few sales.
 func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vintage.Vintage, error) {
-	t := newTrainer(vintage.NewSales(s), o)
-	p, published := t.schedule(c)
-	vintages, err := t.train(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return vintages[len(vintages)-published:], nil
+	vintages, _, err := Carry(ctx, s, Before{}, c, o)
+	return vintages, err
 }
 
-// schedule returns the vintages to train for a calendar, and how many of them, the last ones, are published.
-func (t *trainer) schedule(c Calendar) (p schedule, published int) {
+// schedule returns the vintages to train for a calendar, and the calendar's days.
+func (t *trainer) schedule(c Calendar) (p schedule, chain []chained) {
 	var known []gevel.Date
 	for _, row := range t.sales.EvidenceBefore(market.Never) {
 		known = append(known, t.sales.Known[row])
 	}
 	slices.Sort(known)
-	chain := chainOf(known, c)
-	published = min(c.Years+1, len(chain))
+	chain = chainOf(known, c)
+	oldest := c.oldest(daysOf(chain))
 	p = schedule{
-		dates:    t.calibrated(chain, len(chain)-published),
-		kernelOf: func(day gevel.Date) gevel.Date { return kernelDate(chain, day) },
-		until:    c.AsOf,
+		dates:     t.calibrated(chain, oldest),
+		published: len(chain) - oldest,
+		kernelOf:  func(day gevel.Date) gevel.Date { return kernelDate(chain, day) },
+		until:     c.AsOf,
 	}
 	if c.AsOf == gevel.NoDate && len(known) > 0 { // the day by which all sales are in an index
 		p.until = known[len(known)-1] + daysBetweenIndexes
 	}
-	return p, published
+	return p, chain
+}
+
+// oldest returns the place of the oldest model to keep among models of these days.
+func (c Calendar) oldest(days []gevel.Date) int {
+	oldest := max(len(days)-c.Years-1, 0)
+	if !c.From.Known {
+		return oldest
+	}
+	after, _ := slices.BinarySearch(days, c.From.V+1)
+	return min(oldest, max(after-1, 0))
+}
+
+// AfterNewYear returns the day on which a model follows an edition's models at the earliest, and the first day that
+// can be valued once it is there.
+func (c Calendar) AfterNewYear(models []gevel.Date) (day, from gevel.Date) {
+	day = gevel.NewDate(max(c.Today, models[len(models)-1]).Year()+1, 1, 1)
+	next := append(slices.Clone(models), day)
+	return day, next[c.oldest(next)]
 }
 
 // chained is a day of a calendar and the number of sales known before it.
 type chained struct {
 	day   gevel.Date
 	known int
+}
+
+// daysOf returns the days of a chain.
+func daysOf(chain []chained) []gevel.Date {
+	days := make([]gevel.Date, len(chain))
+	for i, c := range chain {
+		days[i] = c.day
+	}
+	return days
 }
 
 // ChainSales is how many sales a model needs together with the earlier model whose errors calibrate it.
@@ -91,18 +116,12 @@ func chainOf(known []gevel.Date, c Calendar) []chained {
 // calibrated returns the days of a chain from the oldest published one on, and before them the days of the
 // models whose errors calibrate that one.
 func (t *trainer) calibrated(chain []chained, oldest int) []gevel.Date {
-	from, dates := chain[oldest].day.AddMonths(-errorMonths), []gevel.Date{}
-	first := oldest
-	for first > 0 && chain[first].day > from {
-		first--
+	days := daysOf(chain)
+	first := firstCalibrating(days, oldest)
+	if days[first] > days[oldest].AddMonths(-errorMonths) {
+		return append([]gevel.Date{t.calibrationDate(days[first])}, days[first:]...)
 	}
-	if chain[first].day > from {
-		dates = append(dates, t.calibrationDate(chain[first].day))
-	}
-	for _, c := range chain[first:] {
-		dates = append(dates, c.day)
-	}
-	return dates
+	return days[first:]
 }
 
 // kernelSales is how many sales suffice to fit a kernel: with more it takes no more trials.

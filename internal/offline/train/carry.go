@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -10,42 +11,101 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Carry applies the vintages of an earlier edition, trained on the sales before, to the current sales s. If their
-// training sales have not changed, Edition would return the same vintages bit for bit. Carry computes new estimates and
-// indexes for sales that have become known since. nil means that the vintages must be trained. They must come from the
-// current code version and seed.
-func Carry(
-	ctx context.Context, s, before *market.Sales, vintages []*vintage.Vintage, c Calendar, o Options,
-) ([]*vintage.Vintage, error) {
-	t := newTrainer(vintage.NewSales(s), o)
-	p, published := t.schedule(c)
-	dates := p.dates[len(p.dates)-published:]
-	if !slices.EqualFunc(vintages, dates, func(v *vintage.Vintage, date gevel.Date) bool { return v.AsOf == date }) {
-		return nil, nil
-	}
-	changes, ok := s.ChangesSince(before)
-	if !ok || changes.First < dates[len(dates)-1] {
-		return nil, nil
-	}
-	carried := make([]*vintage.Vintage, len(dates))
-	for i, v := range vintages {
-		end := p.until
-		if i+1 < len(dates) {
-			end = dates[i+1]
-		}
-		var err error
-		if carried[i], err = t.carry(ctx, v, before, changes, end); err != nil {
-			return nil, err
-		}
-		t.progress(i+1, len(dates))
-	}
-	return carried, nil
+// Before is an earlier training by the same code with the same seed.
+type Before struct {
+	Sales    *market.Sales
+	Vintages []*vintage.Vintage // ascending; none is no training
 }
 
-// carry applies a vintage to the current sales.
+// Trained is a vintage that was trained, and why it was not carried on.
+type Trained struct {
+	Day gevel.Date
+	Why string // "" where there was no training before
+}
+
+// Carry returns what Edition returns, bit for bit, and carries on each vintage of an earlier training whose training
+// sales have not changed: for it, it computes new estimates and indexes for sales that have become known since.
+func Carry(
+	ctx context.Context, s *market.Sales, before Before, c Calendar, o Options,
+) (vintages []*vintage.Vintage, trained []Trained, err error) {
+	t := newTrainer(vintage.NewSales(s), o)
+	p, chain := t.schedule(c)
+	trained = t.carryOver(&p, chain, before)
+	vintages, err = t.train(ctx, p)
+	return vintages, trained, err
+}
+
+// carryOver gives a schedule the vintages of an earlier training that it may have, and returns the others that it
+// publishes.
+func (t *trainer) carryOver(p *schedule, chain []chained, before Before) []Trained {
+	if len(before.Vintages) == 0 {
+		return p.trainedAll("")
+	}
+	changes, ok := t.sales.ChangesSince(before.Sales)
+	if !ok {
+		return p.trainedAll("the sales have other characteristics, or ids of sales repeat")
+	}
+	p.carried = map[gevel.Date]*vintage.Vintage{}
+	var trained []Trained
+	for i, date := range p.dates {
+		at, found := slices.BinarySearchFunc(before.Vintages, date, func(v *vintage.Vintage, date gevel.Date) int {
+			return int(v.AsOf - date)
+		})
+		why := ""
+		switch {
+		case !found:
+			why = "there was none of that day"
+		case changes.First < date:
+			why = fmt.Sprintf("a sale known on %s is new, another or gone", changes.First)
+		case i == len(p.dates)-1 && !t.sameRecords(p.dates[0], chain, before.Vintages):
+			why = "its accuracy is measured by other models"
+		default:
+			p.carried[date] = before.Vintages[at]
+			continue
+		}
+		if p.isPublished(i) {
+			trained = append(trained, Trained{date, why})
+		}
+	}
+	for _, task := range p.tasks() {
+		if old := p.carried[task.date]; old != nil {
+			p.carried[task.date] = t.carry(old, before.Sales, changes, task.until)
+		}
+	}
+	return trained
+}
+
+// trainedAll says of all published vintages why they are trained.
+func (p *schedule) trainedAll(why string) (trained []Trained) {
+	for _, date := range p.dates[len(p.dates)-p.published:] {
+		trained = append(trained, Trained{date, why})
+	}
+	return trained
+}
+
+// sameRecords reports whether the newest vintage of a chain was the newest before, and the models whose errors it
+// stores were calibrated on the same errors. These depend on the first vintage of the schedule.
+func (t *trainer) sameRecords(first gevel.Date, chain []chained, before []*vintage.Vintage) bool {
+	days := daysOf(chain)
+	newest := len(days) - 1
+	if before[len(before)-1].AsOf != days[newest] {
+		return false
+	}
+	oldest, found := slices.BinarySearch(days, before[0].AsOf)
+	if !found {
+		return false
+	}
+	firstBefore := t.calibrated(chain, oldest)[0]
+	recorded := firstCalibrating(days, newest)
+	calibrating := days[firstCalibrating(days, recorded)]
+	return first == firstBefore ||
+		calibrating <= days[recorded].AddMonths(-errorMonths) && max(first, firstBefore) <= calibrating
+}
+
+// carry applies a vintage to the current sales. Its indexes end before the first change, and by a day.
 func (t *trainer) carry(
-	ctx context.Context, old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
-) (*vintage.Vintage, error) {
+	old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
+) *vintage.Vintage {
 	now := *old
 	v := &now
 	v.SetAreas(t.sales, old.Areas())
@@ -77,5 +137,5 @@ func (t *trainer) carry(
 		// The index of the vintage's own date stays, even if the vintage is newer than all sales.
 		return d.Known > v.AsOf && (d.Known > changes.First || d.Known > until)
 	})
-	return v, t.advance(ctx, v, until)
+	return v
 }

@@ -2,8 +2,12 @@ package train_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -13,18 +17,21 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// carried carries an edition's vintages over to a market; nil means that they must be trained.
-func carried(t *testing.T, m *smalltown.Market, c train.Calendar, before *valuation.Valuer) map[string][]byte {
+// carried carries an edition's vintages over to a market, and returns the days of those that it trained.
+func carried(
+	t *testing.T, m *smalltown.Market, c train.Calendar, before *valuation.Valuer,
+) (files map[string][]byte, trained []string) {
 	t.Helper()
-	vintages, err := train.Carry(t.Context(), market.NewSales(m.Attributes, m.Sold), before.Edition().Sales(),
-		before.Vintages(), c, train.Options{Seed: 1, Progress: smalltown.Silent})
+	vintages, anew, err := train.Carry(t.Context(), market.NewSales(m.Attributes, m.Sold), train.Before{
+		Sales: before.Edition().Sales(), Vintages: before.Vintages(),
+	}, c, train.Options{Seed: 1, Progress: smalltown.Silent})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if vintages == nil {
-		return nil
+	for _, v := range anew {
+		trained = append(trained, fmt.Sprintf("%s: %s", v.Day, v.Why))
 	}
-	return encoded(t, vintages)
+	return encoded(t, vintages), trained
 }
 
 func encoded(t *testing.T, vintages []*vintage.Vintage) map[string][]byte {
@@ -62,16 +69,31 @@ func checkCarried(t *testing.T, m *smalltown.Market, years int, changes ...strin
 		"more, fewer and other sales": m.Attack(rand.New(rand.NewPCG(31, 32)), day),
 	}
 	for _, what := range changes {
-		got, now := carried(t, changed[what], c, before), changed[what]
-		want, err := train.Edition(t.Context(), market.NewSales(now.Attributes, now.Sold), c,
-			train.Options{Seed: 1, Progress: smalltown.Silent})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for file, content := range encoded(t, want) {
-			if !bytes.Equal(got[file], content) {
-				t.Errorf("%s: %s is carried on otherwise than trained, in %d bytes", what, file, len(got[file]))
-			}
+		checkAsTrained(t, what, changed[what], c, before)
+	}
+}
+
+// checkAsTrained carries an edition's vintages over to a market, and compares them with newly trained ones. It trains
+// those of the days that are given, for these reasons.
+func checkAsTrained(
+	t *testing.T, what string, m *smalltown.Market, c train.Calendar, before *valuation.Valuer, trained ...string,
+) {
+	t.Helper()
+	got, anew := carried(t, m, c, before)
+	if diff := cmp.Diff(trained, anew, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("%s: trained (-want +got):\n%s", what, diff)
+	}
+	want, err := train.Edition(t.Context(), market.NewSales(m.Attributes, m.Sold), c,
+		train.Options{Seed: 1, Progress: smalltown.Silent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s: %d vintages, want %d", what, len(got), len(want))
+	}
+	for file, content := range encoded(t, want) {
+		if !bytes.Equal(got[file], content) {
+			t.Errorf("%s: %s is carried on otherwise than trained, in %d bytes", what, file, len(got[file]))
 		}
 	}
 }
@@ -86,35 +108,57 @@ func TestAVintageNewerThanAllSalesIsCarriedOn(t *testing.T) {
 	if newest := before.Vintages()[1].AsOf; newest != newYear {
 		t.Fatalf("the newest vintage is of %s", newest)
 	}
-	got := carried(t, stale, c, before)
-	for file, content := range encoded(t, before.Vintages()) {
-		if !bytes.Equal(got[file], content) {
-			t.Errorf("%s is carried on otherwise than it was trained", file)
-		}
+	checkAsTrained(t, "newer than all sales", stale, c, before)
+}
+
+// TestOnlyVintagesThatCouldKnowAChangeAreTrained changes sales and calendar in the ways of a year, of an edition with
+// the models of 2021 and 2022.
+func TestOnlyVintagesThatCouldKnowAChangeAreTrained(t *testing.T) {
+	m := smalltown.New(4, smalltown.FewStreets)
+	m.SetViews()
+	c := train.Calendar{Today: gevel.NewDate(2022, 11, 1), AsOf: gevel.NoDate, Years: 1}
+	before := calendar(t, deleted(m, c.Today), c)
+	newYear, kept, more, fewer := c, c, c, c
+	newYear.Today = gevel.NewDate(2023, 1, 2)
+	kept.Today, kept.From = newYear.Today, gevel.Some(gevel.NewDate(2021, 6, 1))
+	more.Years, fewer.Years = 3, 0
+	late := func(day gevel.Date) *smalltown.Market {
+		with := *deleted(m, c.Today)
+		sale := m.Sale(rand.New(rand.NewPCG(1, 2)), 99_999, 1, day-30)
+		sale.KnownDate = day
+		with.Sold = append(with.Sold, sale)
+		return &with
+	}
+	none, another := ": there was none of that day", ": a sale known on %s is new, another or gone"
+	for _, tt := range []struct {
+		what     string
+		market   *smalltown.Market
+		calendar train.Calendar
+		trained  []string
+	}{
+		{"New Year", m, newYear, []string{"2023-01-01" + none}},
+		{"New Year, with a first day", m, kept, []string{"2023-01-01" + none}},
+		{"a late deed", late(gevel.NewDate(2021, 6, 15)), c, []string{"2022-01-01" + fmt.Sprintf(another, "2021-06-15")}},
+		{"a deed of years ago", late(gevel.NewDate(2019, 6, 15)), c, []string{
+			"2021-01-01" + fmt.Sprintf(another, "2019-06-15"), "2022-01-01" + fmt.Sprintf(another, "2019-06-15"),
+		}},
+		{"more years", deleted(m, c.Today), more, []string{
+			"2019-01-01" + none, "2020-01-01" + none, "2022-01-01: its accuracy is measured by other models",
+		}},
+		{"fewer years", deleted(m, c.Today), fewer, []string{"2022-01-01: its accuracy is measured by other models"}},
+	} {
+		t.Run(tt.what, func(t *testing.T) { checkAsTrained(t, tt.what, tt.market, tt.calendar, before, tt.trained...) })
 	}
 }
 
-func TestVintagesAreNotCarriedOnWhereTheirSalesChanged(t *testing.T) {
+func TestOfOtherSalesNoVintageIsCarriedOn(t *testing.T) {
 	m := smalltown.New(4, smalltown.FewStreets)
-	c := train.Calendar{Today: smalltown.End + 40, AsOf: gevel.NoDate, Years: 2}
-	before := calendar(t, m, c)
-	dearer := *m
-	dearer.Sold = append([]gevel.Sale(nil), m.Sold...)
-	dearer.Sold[0].Price++
-	later := c
-	later.Today = c.Today.AddMonths(12)
-	more := *m
-	more.Sold = append(append([]gevel.Sale(nil), m.Sold...), m.Sale(rand.New(rand.NewPCG(1, 2)), 99_999, 1, c.Today+1))
-	fewer := c
-	fewer.Years = 1
-	for what, now := range map[string]struct {
-		market   *smalltown.Market
-		calendar train.Calendar
-	}{
-		"a sale that they learned from": {&dearer, c}, "another year": {&more, later}, "fewer years": {m, fewer},
-	} {
-		if carried(t, now.market, now.calendar, before) != nil {
-			t.Errorf("%s: the vintages were carried on", what)
-		}
+	c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: 1}
+	other := *m
+	other.Attributes = m.Attributes.With(gevel.Attribute{Column: "num_other", Kind: gevel.Number})
+	_, trained := carried(t, &other, c, calendar(t, m, c))
+	why := ": the sales have other characteristics, or ids of sales repeat"
+	if diff := cmp.Diff([]string{"2021-01-01" + why, "2022-01-01" + why}, trained); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -51,9 +51,9 @@ func (t *trainer) fitKriging(
 	k, ix := &v.Kriging, v.Indexes[0].Index
 	k.Scales = traits.Scales(t.sales.Sales, training.Rows, v.Floors())
 	k.NoiseScales = evenNoise(t.sales.Len())
-	k.Kernel = startKernel
+	k.Kernel, k.KernelFrom = startKernel, v.AsOf
 	if source != nil {
-		k.Kernel = source.Kernel
+		k.Kernel, k.KernelFrom = source.Kernel, source.KernelFrom
 	}
 	if err := t.fitTrends(ctx, v, training, source); err != nil {
 		return err

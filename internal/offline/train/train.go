@@ -9,6 +9,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"golang.org/x/sync/errgroup"
 )
@@ -46,15 +48,12 @@ func Vintages(
 ) ([]*vintage.Vintage, error) {
 	t := newTrainer(s, o)
 	first := t.calibrationDate(dates[0])
-	vintages, err := t.train(ctx, schedule{
-		dates:    append([]gevel.Date{first}, dates...),
-		kernelOf: func(gevel.Date) gevel.Date { return first },
-		until:    until,
+	return t.train(ctx, schedule{
+		dates:     append([]gevel.Date{first}, dates...),
+		published: len(dates),
+		kernelOf:  func(gevel.Date) gevel.Date { return first },
+		until:     until,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return vintages[1:], nil
 }
 
 // Suffices reports whether enough sales are known before the first date of models: ChainSales always are,
@@ -64,55 +63,64 @@ func Suffices(s *market.Sales, first gevel.Date) bool {
 	return len(t.sales.EvidenceBefore(t.calibrationDate(first))) >= MinTraining
 }
 
-// schedule lists the vintages to train.
-type schedule struct {
-	dates []gevel.Date // ascending
-	// kernelOf returns the date of the kernel source of a date's vintage, the vintage whose kernel it uses. A
-	// vintage that is its own source fits its kernel.
-	kernelOf func(gevel.Date) gevel.Date
-	until    gevel.Date // the end of the newest vintage's indexes
-}
-
-// train fits the vintages of a schedule. Each is calibrated on the errors of earlier ones.
+// train returns the published vintages of a schedule: those that were carried on, and the others trained. Each of these
+// is calibrated on the errors of earlier ones.
 func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, error) {
-	vintages, err := t.fitAll(ctx, p)
+	tasks := p.tasks()
+	vintages, err := t.fitAll(ctx, p.only(tasks))
 	if err != nil {
 		return nil, err
 	}
 	var errors []holdout
 	var accuracies []vintage.Record
 	for i, v := range vintages {
+		task := tasks[i]
 		oldest := v.AsOf.AddMonths(-errorMonths)
 		errors = slices.DeleteFunc(errors, func(h holdout) bool { return h.day < oldest })
-		until := p.until
-		if i+1 < len(vintages) {
-			until = vintages[i+1].AsOf
-		}
-		if err := t.advance(ctx, v, until); err != nil {
+		if err := t.advance(ctx, v, task.until); err != nil {
 			return nil, err
 		}
-		// Valued before the vintage is calibrated on other vintages' errors, so that its own errors depend
-		// only on itself.
 		var own []holdout
 		var missed []int32
-		if i+1 < len(vintages) {
-			own, missed = t.holdouts(v, until)
+		if task.tested {
+			own, missed = t.holdouts(uncalibrated(v), task.until)
 		}
-		calibrate(v, errors)
-		v.Records = t.accuracySince(accuracies, oldest)
-		accuracies = append(accuracies, accuracyOf(v, own, missed, len(errors)))
+		if task.calibrated {
+			calibrate(v, errors)
+			v.Learned = len(errors)
+		}
+		if task.recorded {
+			accuracies = append(accuracies, accuracyOf(v, own, missed))
+		}
+		switch {
+		case i+1 < len(vintages):
+			v.Records = nil // nothing reads those of a vintage that others follow
+		case task.calibrated:
+			v.Records = t.accuracySince(accuracies, oldest)
+		}
 		errors = append(errors, own...)
 		t.progress(len(vintages)+i+1, 2*len(vintages))
 	}
-	return vintages, nil
+	return vintages[len(vintages)-p.published:], nil
 }
 
-// fitAll fits the vintages of a schedule: first the kernel sources, then the others.
+// uncalibrated returns a vintage as it was before it learned its weights and spread, so that its errors depend on its
+// own sales alone.
+func uncalibrated(v *vintage.Vintage) *vintage.Vintage {
+	bare := *v
+	bare.Reconcile, bare.Spread = reconcile.Model{}, spread.Model{}
+	return &bare
+}
+
+// fitAll returns the vintages of a schedule, those that are not carried on fitted: first the kernel sources, then the
+// others.
 func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, error) {
-	fitted := make([]*vintage.Vintage, len(p.dates))
-	var dates []gevel.Date // of the kernel sources
+	vintages, kernels := make([]*vintage.Vintage, len(p.dates)), p.kernels()
+	var dates []gevel.Date // of the kernel sources to fit
 	for _, date := range p.dates {
-		dates = append(dates, p.kernelOf(date))
+		if source := p.kernelOf(date); p.carried[date] == nil && kernels[source] == nil {
+			dates = append(dates, source)
+		}
 	}
 	slices.Sort(dates)
 	dates = slices.Compact(dates)
@@ -124,12 +132,21 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, e
 	if err != nil {
 		return nil, err
 	}
+	for _, v := range sources {
+		kernels[v.AsOf] = &v.Kriging
+	}
 	var reporting sync.Mutex
 	done := 0
 	err = t.eachOf(ctx, len(p.dates), func(ctx context.Context, i int) (err error) {
-		source, _ := slices.BinarySearch(dates, p.kernelOf(p.dates[i]))
-		if fitted[i] = sources[source]; fitted[i].AsOf != p.dates[i] {
-			fitted[i], err = t.fit(ctx, p.dates[i], &sources[source].Kriging)
+		date := p.dates[i]
+		source, isSource := slices.BinarySearch(dates, date)
+		switch {
+		case p.carried[date] != nil:
+			vintages[i] = p.carried[date]
+		case isSource:
+			vintages[i] = sources[source]
+		default:
+			vintages[i], err = t.fit(ctx, date, kernels[p.kernelOf(date)])
 		}
 		reporting.Lock()
 		defer reporting.Unlock()
@@ -137,7 +154,7 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, e
 		t.progress(done, 2*len(p.dates))
 		return err
 	})
-	return fitted, err
+	return vintages, err
 }
 
 // eachOf calls do for 0 to n-1, several in parallel.

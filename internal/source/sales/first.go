@@ -9,7 +9,7 @@ import (
 // the memory of what is kept, however often a row is repeated.
 
 func isIDOf(first *entry) string {
-	return fmt.Sprintf("it has the id of %s line %d", first.file, first.line)
+	return fmt.Sprintf("it has the id of %s line %d", first.from.Name, first.line)
 }
 
 // firstKey is an id, of sales abroad apart from those in the Netherlands: among Dutch ones those

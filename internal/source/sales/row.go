@@ -45,7 +45,7 @@ func (r *row) days() (sold, known gevel.Date) {
 	if sold == gevel.NoDate {
 		r.Lack(int(saleDate))
 	}
-	known = r.Day(int(knownDate), sold, r.im.AsOf)
+	known = r.Day(int(knownDate), r.im.delivered.Or(sold), r.im.AsOf)
 	if known < sold {
 		r.bad(knownDate, fmt.Errorf("%s lies before the sale of %s", known, sold))
 	}

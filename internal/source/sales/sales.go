@@ -18,6 +18,9 @@ type Source struct {
 	// Preset is how deliveries of its kind do, where the mapping says nothing. A file may have some of
 	// its columns only.
 	Preset Mapping
+	// Delivered is the day on which sales without a known date of their own became known, and after which none of the
+	// file is. Unknown: they were known on the day of sale.
+	Delivered gevel.Opt[gevel.Date]
 }
 
 // Options say against what the rows of a file are held.
@@ -52,6 +55,8 @@ type Result struct {
 	Faults     gevel.Rejects // with which sales are kept
 	// Totals are the deals whose price is that of all of their homes, described.
 	Totals []string
+	// Excused are rejects of which a file is free to have any number: sales that another file has, and deals.
+	Excused int
 	flatfile.Columns
 }
 
@@ -100,7 +105,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	for i, im := range files {
 		results[i] = Result{
 			Attributes: table, Sales: kept[i], Rows: im.Rows,
-			Rejects: im.Rejects, Faults: im.Faults, Totals: im.totals, Columns: im.Columns(),
+			Rejects: im.Rejects, Faults: im.Faults, Totals: im.totals, Excused: im.Excused, Columns: im.Columns(),
 		}
 	}
 	return results, nil
@@ -121,6 +126,12 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 	}
 	defer file.Close()
 	im := &importer{Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{}}
+	if day := src.Delivered; day.Known {
+		im.delivered = day
+		if im.AsOf == gevel.NoDate || day.V < im.AsOf {
+			im.AsOf = day.V
+		}
+	}
 	if err := im.setRules(src.Mapping.Rules, src.Mapping.rulesOver(src.Preset)); err != nil {
 		return nil, err
 	}
@@ -145,6 +156,8 @@ type importer struct {
 	bounds []bound
 	areas  map[string]string // postal code as written -> area
 
+	delivered gevel.Opt[gevel.Date]
+
 	entries []entry
 	totals  []string         // see Result
 	firsts  map[firstKey]int // where the entry of an id is
@@ -153,7 +166,7 @@ type importer struct {
 // entry is a sale and where it stands.
 type entry struct {
 	gevel.Sale
-	file       string
+	from       *importer
 	line       int
 	postalCode string // of a Dutch address
 	alike      *alike // sales of its day and price; nil without another

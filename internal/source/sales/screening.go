@@ -104,7 +104,7 @@ func screen(files []*importer, s Screening) [][]gevel.Sale {
 				d.named = true
 				im.totals = append(im.totals, d.String())
 			}
-			if reason == ReasonDealTotal || by != nil && by.file != p.entry.file {
+			if reason == ReasonDealTotal || by != nil && by.from != im {
 				im.Excused++
 			}
 			continue

@@ -1,0 +1,96 @@
+package train
+
+import (
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/vintage"
+)
+
+// Which vintages a training needs, and what each of them is needed for.
+
+// schedule lists the vintages to train.
+type schedule struct {
+	dates     []gevel.Date // ascending
+	published int          // how many, the last ones, are wanted; those before them are there to calibrate these
+	// kernelOf returns the date of the kernel source of a date's vintage, the vintage whose kernel it uses. A
+	// vintage that is its own source fits its kernel.
+	kernelOf func(gevel.Date) gevel.Date
+	until    gevel.Date // the end of the newest vintage's indexes
+	// carried are the vintages that need no fit, by date. Published ones of them are calibrated, too.
+	carried map[gevel.Date]*vintage.Vintage
+}
+
+// task says what a vintage of a schedule is needed for.
+type task struct {
+	date, until gevel.Date // until is the date of the next one
+	needed      bool       // published, or others learn from it
+	calibrated  bool       // it is to learn its weights and spread
+	tested      bool       // others learn from its errors
+	recorded    bool       // the newest one stores its errors
+}
+
+// tasks returns the tasks of the dates that are needed.
+func (p *schedule) tasks() []task {
+	tasks, newest := make([]task, len(p.dates)), len(p.dates)-1
+	for i, date := range p.dates {
+		tasks[i] = task{date: date, until: p.until, needed: p.isPublished(i)}
+		if i < newest {
+			tasks[i].until = p.dates[i+1]
+		}
+	}
+	learn := func(i int) {
+		tasks[i].calibrated = true
+		for j := p.firstCalibrating(i); j < i; j++ {
+			tasks[j].needed, tasks[j].tested = true, true
+		}
+	}
+	isCarried := func(i int) bool { return p.isPublished(i) && p.carried[p.dates[i]] != nil }
+	for i := range p.dates {
+		if p.isPublished(i) && !isCarried(i) {
+			learn(i)
+		}
+	}
+	if tasks[newest].calibrated {
+		for i := p.firstCalibrating(newest); i < newest; i++ {
+			if tasks[i].recorded = true; !isCarried(i) {
+				learn(i)
+			}
+		}
+	}
+	return slices.DeleteFunc(tasks, func(t task) bool { return !t.needed })
+}
+
+// isPublished reports whether the vintage in a place is wanted for itself.
+func (p *schedule) isPublished(i int) bool { return i >= len(p.dates)-p.published }
+
+// firstCalibrating returns the place of the first vintage whose errors calibrate the one in a place.
+func (p *schedule) firstCalibrating(i int) int { return firstCalibrating(p.dates, i) }
+
+// firstCalibrating returns the place of the first of these days whose model errs on sales of the errorMonths before
+// the day in a place.
+func firstCalibrating(days []gevel.Date, i int) int {
+	from := days[i].AddMonths(-errorMonths)
+	for i > 0 && days[i] > from {
+		i--
+	}
+	return i
+}
+
+// only returns the schedule of the dates of tasks.
+func (p schedule) only(tasks []task) schedule {
+	p.dates = make([]gevel.Date, len(tasks))
+	for i := range tasks {
+		p.dates[i] = tasks[i].date
+	}
+	return p
+}
+
+// kernels returns the kernels of the vintages that are carried on, by the date of their source.
+func (p *schedule) kernels() map[gevel.Date]*vintage.Kriging {
+	kernels := map[gevel.Date]*vintage.Kriging{}
+	for _, v := range p.carried {
+		kernels[v.Kriging.KernelFrom] = &v.Kriging
+	}
+	return kernels
+}

@@ -112,7 +112,7 @@ func conformValuation(t *testing.T, l *liveDemo) {
 func conformAnswer(t *testing.T, full reply) {
 	t.Helper()
 	full.wantKinds(t, "data", homevalueFields)
-	meta := []string{"edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "bagId", "salesUntil"}
+	meta := []string{"edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "eaaLevel", "bagId", "salesUntil"}
 	if status := full.at("meta.status"); status != absent { // of a home that is not in use
 		meta = append(meta, "status")
 		if known, err := gevel.ParseStatus(fmt.Sprint(status)); err != nil || known == gevel.InUse {
@@ -130,6 +130,7 @@ func conformAnswer(t *testing.T, full reply) {
 		t.Errorf("%s: the value %v is not within %v and %v", full.asked, value, low, high)
 	}
 	full.want(t, "meta.forecastStandardDeviation", regexp.MustCompile(`^0\.\d{4}$`))
+	full.want(t, "meta.eaaLevel", regexp.MustCompile(`^[0-7]$`))
 	date, _ := full.at("data.valueDate").(string)
 	seen := map[any]bool{full.at("data.bagId"): true}
 	for i := range 3 {

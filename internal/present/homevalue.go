@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/standard"
 )
 
 // Homevalue is a valuation with all fields of an answer. Their names, order
@@ -179,7 +180,7 @@ func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) Valuat
 	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
 }
 
-// Meta gives the home, edition and model of a valuation, its width, the day until which sales
+// Meta gives the home, edition and model of a valuation, its width and the EAA's level of that, the day until which sales
 // were known, and the status of a home that is not in use.
 func Meta(v gevel.Valuation) map[string]string {
 	meta := map[string]string{
@@ -190,6 +191,7 @@ func Meta(v gevel.Valuation) map[string]string {
 		"valueLow":                  fmt.Sprint(v.Interval.Low),
 		"valueHigh":                 fmt.Sprint(v.Interval.High),
 		"forecastStandardDeviation": strconv.FormatFloat(v.FSD, 'f', 4, 64),
+		"eaaLevel":                  strconv.Itoa(int(standard.LevelOf(v.FSD))),
 	}
 	if status := v.Status.String(); status != "" {
 		meta["status"] = status

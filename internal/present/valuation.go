@@ -40,7 +40,7 @@ func writeFacts(w io.Writer, v gevel.Valuation) error {
 	fact("value", "%s on %s", words.English.Euros(v.Weighted), v.Date)
 	fact("80 % interval", "%s to %s", words.English.Euros(v.Interval.Low), words.English.Euros(v.Interval.High))
 	fact("class", "%d of 5: %s", v.Class, words.English.Promise(v.Class))
-	fact("FSD", "%.1f %%", 100*v.FSD)
+	fact("FSD", "%.1f %%; %s", 100*v.FSD, words.English.Scales(v.FSD))
 	fact("accuracy", "%.1f %% of prices lie within 10 %% of the value", v.Accuracy)
 	fact("hedonic value", "%s", words.English.Euros(v.Predicted))
 	if own := v.OwnSale; own.Known {

@@ -53,7 +53,7 @@ Tussenwoning, built 1931, 110 m2
 value          € 412,000 on 2025-03-14
 80 % interval  € 371,000 to € 458,000
 class          3 of 5: at least 85 % of prices lie within 15 % of the value
-FSD            8.1 %
+FSD            8.1 %; EAA level 3 of 7; band high (Freddie Mac)
 accuracy       78.4 % of prices lie within 10 % of the value
 hedonic value  € 405,000
 own last sale  none known
@@ -88,7 +88,7 @@ func TestWhatIsNotKnownIsNullInJSON(t *testing.T) {
 	for _, want := range []string{
 		`"houseNumberExt":"A-2"`, `"weightedValue":412000`, `"rooms":4`, `"volume":null`, `"histTransactionPrice":null`,
 		`"medZipAllTypes":398500`, `"medZipSameType":null`, `"distance":12.3`, `"equality":93.3`,
-		`"edition":"575b9ee2b08ba775"`, `"forecastStandardDeviation":"0.0810"`,
+		`"edition":"575b9ee2b08ba775"`, `"forecastStandardDeviation":"0.0810"`, `"eaaLevel":"3"`,
 		`{"name":"hedonic","indication":405000,"weight":1},{"name":"ownSale","indication":null,"weight":0}`,
 		`"yearChange":null`, `"ownSale":null`,
 	} {

@@ -171,14 +171,23 @@ func lending(valued []*Observation) []Lending {
 	return list
 }
 
-// certainty returns all values and then those of each level, the highest first. Levels of fewer values than a
-// segment needs are left out.
+// certainty returns all values with an FSD and then those of each level, the highest first. Levels of fewer values
+// than a segment needs are left out.
 func certainty(valued []*Observation) []Certainty {
-	list := []Certainty{certaintyOf(valued, len(valued))}
+	var sure []*Observation
+	for _, o := range valued {
+		if o.FSD > 0 {
+			sure = append(sure, o)
+		}
+	}
+	if len(sure) == 0 {
+		return nil
+	}
+	list := []Certainty{certaintyOf(sure, len(valued))}
 	for level := standard.HighestLevel; level >= 0; level-- {
 		var of []*Observation
-		for _, o := range valued {
-			if o.FSD > 0 && standard.LevelOf(o.FSD) == level {
+		for _, o := range sure {
+			if standard.LevelOf(o.FSD) == level {
 				of = append(of, o)
 			}
 		}

@@ -16,9 +16,9 @@ func (d *Decision) uses() []string {
 	for i := range d.Lending {
 		list = append(list, d.Lending[i].sentence())
 	}
-	all := &d.Certainty[0]
-	list = append(list, fmt.Sprintf("Certainty: level %d of %d (%s), band %s (%s): two thirds of the prices lie within %.1f %%.",
-		all.Reached, standard.HighestLevel, standard.EAA.Name, all.Band, standard.FreddieMac.Name, all.Observed.Value))
+	if len(d.Certainty) > 0 {
+		list = append(list, d.Certainty[0].sentence())
+	}
 	list = append(list, d.massAppraisal())
 	for i := range d.Baselines {
 		list = append(list, d.Baselines[i].sentence())
@@ -50,6 +50,11 @@ func (l *Lending) sentence() string {
 	}
 	return name + fmt.Sprintf("not shown; of the %s %.1f %% lie within %.0f %%, %.0f %% asked, and chance may have made the difference.",
 		classed, l.Classed.Share.Value, l.Within, l.Share)
+}
+
+func (c *Certainty) sentence() string {
+	return fmt.Sprintf("Certainty: level %d of %d (%s), band %s (%s): two thirds of the prices lie within %.1f %%.",
+		c.Reached, standard.HighestLevel, standard.EAA.Name, c.Band, standard.FreddieMac.Name, c.Observed.Value)
 }
 
 func (d *Decision) massAppraisal() string {
@@ -110,7 +115,6 @@ func (d *Decision) symptoms(obs []Observation) []Symptom {
 		FewSales:   !d.Evidence.Enough,
 		Unvalued:   percent(len(obs)-d.Evidence.Sales, len(obs)) > manyUnvalued,
 		LargeError: true,
-		TooSure:    d.Certainty[0].Promised < d.Certainty[0].Observed.Range.Low,
 	}
 	for _, b := range d.Bounds {
 		switch r := b.Figure.Range; b.Measure {
@@ -124,7 +128,7 @@ func (d *Decision) symptoms(obs []Observation) []Symptom {
 		shows[LargeError] = shows[LargeError] && l.All.Outcome != Met && l.Classed.Outcome != Met
 	}
 	for _, c := range d.Certainty {
-		shows[TooSure] = shows[TooSure] || c.Outcome == NotMet
+		shows[TooSure] = shows[TooSure] || c.Outcome == NotMet || c.Level == nil && c.Promised < c.Observed.Range.Low
 	}
 	for _, b := range d.Baselines {
 		shows[NoBetter] = shows[NoBetter] || b.N > 0 && b.Outcome != Met

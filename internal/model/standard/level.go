@@ -1,5 +1,7 @@
 package standard
 
+import "math"
+
 // Level is a confidence level of the EAA's scale, from 0 to 7.
 type Level int
 
@@ -12,6 +14,7 @@ var largestFSD = [HighestLevel + 1]float64{0, 0.296, 0.138, 0.096, 0.078, 0.059,
 
 // LevelOf returns the level of a value with an FSD, a fraction of the value.
 func LevelOf(fsd float64) Level {
+	fsd = shown(fsd)
 	for level := HighestLevel; level > 0; level-- {
 		if fsd <= largestFSD[level] {
 			return level
@@ -41,7 +44,7 @@ const (
 
 // BandOf returns the band of a value with an FSD, a fraction of the value.
 func BandOf(fsd float64) Band {
-	switch {
+	switch fsd = shown(fsd); {
 	case fsd <= highFSD:
 		return High
 	case fsd <= mediumFSD:
@@ -49,3 +52,6 @@ func BandOf(fsd float64) Band {
 	}
 	return Low
 }
+
+// shown rounds an FSD to the four decimals that answers show, so that a reader finds the same level.
+func shown(fsd float64) float64 { return math.Round(1e4*fsd) / 1e4 }

@@ -41,6 +41,7 @@ func TestAnFSDHasALevelAndABand(t *testing.T) {
 	}{
 		{0.01, 7, High},
 		{0.039, 7, High},
+		{0.03904, 7, High},
 		{0.0391, 6, High},
 		{0.078, 4, High},
 		{0.13, 2, High},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/model/standard"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 	"github.com/gevel/gevel/internal/value/accuracy"
 )
@@ -15,18 +16,15 @@ import (
 type askedRow struct{ By, What, Here string }
 
 func asked(s *datasheet.Sheet) []askedRow {
-	const (
-		eba  = "EBA/GL/2020/06, 236–237"
-		nrvt = "NRVT, rules of 2025"
-		eaa  = "EAA, standards for statistical valuation"
-	)
+	const eba = "EBA/GL/2020/06, 236–237"
 	tested, t := "the edition does not hold it", s.Model.Tested
 	classes, ranges := tested, tested
 	if t != nil {
 		r := &t.Measures
 		tested = fmt.Sprintf("%s from %s to %s held against prices paid, with models of %s",
 			plural(r.N, "sale"), t.From, t.Until, testedDates(t))
-		classes = classText(r, 5) + "; " + classText(r, 3) + fmt.Sprintf("; by %s below", t.Region)
+		classes = classText(r, standard.Lending[1].Class) + "; " + classText(r, standard.Lending[0].Class) +
+			fmt.Sprintf("; by %s below", t.Region)
 		ranges = fmt.Sprintf("hit rate %s %%, median ratio %s, MAPE %s %%, within 10 %% %s %%; "+
 			"in one FSD %s %% (aim %.1f), n in each row",
 			figure(r.HitRate, 1), figure(r.MedianRatio, 3), figure(r.MAPE, 1), figure(r.PE10, 1),
@@ -47,8 +45,8 @@ func asked(s *datasheet.Sheet) []askedRow {
 			eba, "method, input and assumptions documented and understood",
 			"docs/method.md, this report, and gevel value --explain for each home; gevel export for the model itself",
 		},
-		{nrvt, "9 in 10 within 10 % (class 5), or 85 % within 15 % (class 3), tested yearly by region", classes},
-		{eaa, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds", ranges},
+		{standard.NRVT.Name, "9 in 10 within 10 % (class 5), or 85 % within 15 % (class 3), tested yearly by region", classes},
+		{standard.EAA.Name, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds", ranges},
 	}
 }
 

@@ -21,6 +21,7 @@ type testedView struct {
 	Figures    []figureRow
 	Dimensions []dimension
 	Pooled     []string
+	Decision   decisionView
 }
 
 type testedModel struct{ Date, Sales, Learned string }
@@ -36,6 +37,7 @@ func newTestedView(t *accuracy.Accuracy) *testedView {
 			"n is in each row.",
 			plural(t.Measures.N, "sale"), t.From, t.Until, t.Region),
 		Promises: promises(&t.Measures), Figures: figures(&t.Measures), Dimensions: dimensions(&t.Measures),
+		Decision: newDecisionView(&t.Decision),
 	}
 	for _, m := range t.Models {
 		learned := plural(m.Learned, "error")

@@ -24,6 +24,7 @@ type view struct {
 	Index      indexView
 	Importance []importanceRow
 	Small      string // about segments that are not shown
+	Decision   decisionView
 }
 
 // tile is a headline figure.
@@ -56,6 +57,7 @@ func newView(s Study) view {
 	v.References = referencesAlone(&s.Result.References, &s.Result.ReferencesNoOwn)
 	v.Index = newIndexView(s.Result)
 	v.Importance = importanceRows(s.Result.Importance)
+	v.Decision = newDecisionView(&s.Result.Decision)
 	if report.SmallSegments > 0 {
 		v.Small = fmt.Sprintf("%s of fewer than %d sales not shown.",
 			plural(report.SmallSegments, "segment"), ratio.DefaultMinSegment)

@@ -60,6 +60,7 @@ type view struct {
 	Value, Date     string
 	Made, MadeBy    string
 	Class, Accuracy string
+	Scales          string
 	DataAge         string
 	Status          string // "" of a home in use
 	Sure, Unsure    []string
@@ -92,7 +93,7 @@ func viewOf(r Report) (view, error) {
 	v := e.Valuation
 	out := view{
 		Language: string(l), Words: l.PropertyReport(), Address: v.Address.String(), Value: l.Euros(v.Weighted), Date: l.Date(v.Date),
-		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), DataAge: l.DataAge(v), Status: l.Status(v.Status),
+		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), Scales: fmt.Sprintf("FSD %s %%: %s.", l.Number(100*v.FSD, 1), l.Scales(v.FSD)), DataAge: l.DataAge(v), Status: l.Status(v.Status),
 		Band: bandOf(e, l), Steps: stepRows(e, l), Map: mapOf(e, r.Buildings),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/standard"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
@@ -33,6 +34,15 @@ func (l Language) Promise(class gevel.ConfidenceClass) string {
 // Class words the promise of a confidence class.
 func (l Language) Class(class gevel.ConfidenceClass) string {
 	return phrase{"Class %d of 5: %s.", "Klasse %d van 5: %s."}.fill(l, class, l.Promise(class))
+}
+
+// Scales words where an FSD, a fraction of the value, stands on the scales of others.
+func (l Language) Scales(fsd float64) string {
+	band := map[standard.Band]phrase{
+		standard.High: {"high", "hoog"}, standard.Medium: {"medium", "midden"}, standard.Low: {"low", "laag"},
+	}[standard.BandOf(fsd)].in(l)
+	return phrase{"EAA level %d of %d; band %s (%s)", "EAA-niveau %d van %d; band %s (%s)"}.fill(
+		l, standard.LevelOf(fsd), standard.HighestLevel, band, standard.FreddieMac.Name)
 }
 
 // Accuracy words the number of homes in a hundred that sell close to such a value.

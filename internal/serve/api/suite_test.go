@@ -177,7 +177,7 @@ func TestFieldsBearTheNamesAndOrderOfTheDescription(t *testing.T) {
 		{full, []string{"params"}, inputFields},
 		{full, []string{"data"}, homevalueFields},
 		{full, []string{"data", "references"}, referenceFields},
-		{full, []string{"meta"}, []string{"bagId", "edition", "forecastStandardDeviation", "modelVersion", "salesUntil", "valueHigh", "valueLow"}},
+		{full, []string{"meta"}, []string{"bagId", "eaaLevel", "edition", "forecastStandardDeviation", "modelVersion", "salesUntil", "valueHigh", "valueLow"}},
 		{failure, nil, failureFields},
 		{failure, []string{"params"}, inputFields},
 		{failure, []string{"error"}, []string{"code", "message", "errors"}},

@@ -20,6 +20,7 @@ type Accuracy struct {
 	Region   string         `json:"region"` // how sales are split by region: municipality, PC2 area, PC4 area
 	Pooled   []Pooled       `json:"pooled,omitempty"`
 	Measures ratio.Measures `json:"report"`
+	Decision ratio.Decision `json:"decision,omitzero"` // what values may be used for; Of sets it
 
 	// Observations are the sales in Measures, with day and position of each.
 	Observations []ratio.Observation `json:"-"`
@@ -47,6 +48,7 @@ func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t.Pooled = append(regions.pool(), types.pool()...)
 	t.part(regions, types)
 	t.Measures = ratio.Study(t.Observations, ratio.Options{Seed: seed})
+	t.Decision = ratio.Decide(t.Observations)
 	return t
 }
 
@@ -88,8 +90,9 @@ func gather(v *vintage.Vintage) (*Accuracy, []int32) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	for _, row := range rows {
+	for i, row := range rows {
 		day := s.Date[row]
+		t.Observations[i].Month = day.Month()
 		t.From, t.Until = min(t.From, day), max(t.Until, day)
 		t.Days, t.At = append(t.Days, day), append(t.At, s.At[row])
 	}

@@ -5,7 +5,6 @@ package main
 import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/bulk"
-	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // valueAll values all homes of the edition on a date.
@@ -24,8 +23,5 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 	work.options.Additions = []bulk.Addition{bulk.Municipal{Edition: work.options.Valuer.Edition()}}
 	work.options.Refuse = bulk.BuiltLater
 	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
-	if cmd.Explain {
-		work.options.Explainer = explain.New(work.options.Valuer)
-	}
-	return work.run(c)
+	return cmd.valueRows(c, work)
 }

@@ -31,8 +31,6 @@ func (cmd *valueCmd) validateFile() error {
 		return errors.New("name a home or a file of homes, not both")
 	case cmd.All:
 		return errors.New("--all values the homes of the edition, not a file of homes")
-	case cmd.Report != "":
-		return errors.New("--report is for one home")
 	case cmd.JSON:
 		return errors.New("--json is for one home")
 	case given:
@@ -48,8 +46,16 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 		return err
 	}
 	defer work.close()
+	return cmd.valueRows(c, work)
+}
+
+// valueRows values the homes of a file or of the edition.
+func (cmd *valueCmd) valueRows(c *console, work *bulkWork) error {
 	if cmd.Explain {
 		work.options.Explainer = explain.New(work.options.Valuer)
+	}
+	if cmd.Report != "" {
+		return cmd.reportAll(c, work)
 	}
 	return work.run(c)
 }

@@ -1,15 +1,17 @@
-// gevel value --report: the property report of one home.
+// gevel value --report: the property report of one home, or a folder of them.
 
 package main
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/offline/reportfolder"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/photos"
@@ -19,7 +21,7 @@ import (
 
 // propertyReportFlags are the flags of a property report.
 type propertyReportFlags struct {
-	Report   string `placeholder:"FILE" help:"Write the property report of one home, an HTML file for A4 that needs no network."`
+	Report   string `placeholder:"PATH" help:"Write property reports, HTML for A4 that needs no network: of one home a file, of a file of homes or --all a folder with an index, where existing reports are not written again."`
 	Language string `enum:"en,nl" default:"en" help:"The language of the report: en or nl (${default})."`
 	Photos   string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"Photos for the report, a folder or s3://bucket/prefix (${default}; env ${env})."`
 }
@@ -27,9 +29,16 @@ type propertyReportFlags struct {
 // validateReport refuses flags that contradict a report.
 func (cmd *valueCmd) validateReport() error {
 	if cmd.Report != "" && (cmd.JSON || cmd.Explain) {
-		return errors.New("--report does not combine with --json or --explain")
+		return errors.New("--report of one home does not combine with --json or --explain")
 	}
 	return nil
+}
+
+// shared is what the reports of one command have in common.
+func (cmd *valueCmd) shared(c *console, v *valuation.Valuer) propertyreport.Report {
+	return propertyreport.Report{
+		Language: words.Language(cmd.Language), Made: gevel.DayOf(c.now()), MadeBy: "gevel " + version, Buildings: v.Edition().Buildings(),
+	}
 }
 
 // report writes the property report of a home.
@@ -38,40 +47,99 @@ func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 	if err != nil {
 		return err
 	}
-	r := propertyreport.Report{
-		Explanation: e, Language: words.Language(cmd.Language), Made: gevel.DayOf(c.now()), MadeBy: "gevel " + version,
-		Buildings: v.Edition().Buildings(),
+	album, err := openAlbum(c.ctx, cmd.Photos)
+	if err != nil {
+		return err
 	}
-	main, ok := v.Edition().MainAddress(e.Valuation.Dwelling.ID)
-	if ok {
-		if r.Photos, err = photosFor(c.ctx, cmd.Photos, main.NumberID); err != nil {
-			return err
-		}
+	defer album.close()
+	r := cmd.shared(c, v)
+	r.Explanation = e
+	if r.Photos, err = album.of(e.Valuation.Dwelling.NumberID); err != nil {
+		return err
 	}
 	return writeWhole(cmd.Report, "", func(w io.Writer) error {
 		return writeShown(w, func(w io.Writer) error { return propertyreport.Write(w, r) })
 	})
 }
 
-// photosFor returns the newest photos of a home; none if the folder does not exist.
-func photosFor(ctx context.Context, where string, home gevel.BAGID) ([]propertyreport.Photo, error) {
+// reportAll writes a report for each home of a file, beside the values if a file is named for them.
+func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
+	if work.to.Output == "" {
+		work.nowhere = true
+	}
+	album, err := openAlbum(c.ctx, cmd.Photos)
+	if err != nil {
+		return err
+	}
+	defer album.close()
+	v, shard := work.options.Valuer, work.options.Shard
+	o := reportfolder.Options{
+		About: reportfolder.About{
+			Edition: v.Edition().ID(), Date: work.options.Date, Language: cmd.Language, MadeBy: "gevel " + version,
+		},
+		Explainer: explain.New(v), Report: cmd.shared(c, v), Photos: album.of, Index: "index",
+	}
+	if shard.Of > 1 {
+		o.Index = fmt.Sprintf("index-%d-of-%d", shard.Index, shard.Of)
+	}
+	var ctx context.Context
+	ctx, o.Fail = context.WithCancelCause(c.ctx)
+	defer o.Fail(nil)
+	folder, err := reportfolder.Open(cmd.Report, o)
+	if err != nil {
+		return err
+	}
+	work.options.Additions = append(work.options.Additions, folder)
+	within := *c
+	within.ctx = ctx
+	if err := work.run(&within); err != nil {
+		if fault := context.Cause(ctx); fault != nil && c.ctx.Err() == nil {
+			return fault
+		}
+		return err
+	}
+	if err := folder.Close(); err != nil {
+		return err
+	}
+	c.say("%s\n", folder)
+	return nil
+}
+
+// album is the photos of homes; without a store it is empty.
+type album struct {
+	ctx   context.Context
+	store *photos.Store
+}
+
+// openAlbum opens the photos at a place; none if the folder does not exist.
+func openAlbum(ctx context.Context, where string) (album, error) {
 	if !bucket.IsS3(where) {
 		if _, err := os.Stat(where); errors.Is(err, os.ErrNotExist) {
-			return nil, nil
+			return album{}, nil
 		}
 	}
 	store, err := photos.Open(where)
-	if err != nil {
-		return nil, err
+	return album{ctx, store}, err
+}
+
+func (a album) close() {
+	if a.store != nil {
+		a.store.Close()
 	}
-	defer store.Close()
-	images, err := store.Of(ctx, home)
+}
+
+// of returns the newest photos of a home, by the id of its main address.
+func (a album) of(home gevel.BAGID) ([]propertyreport.Photo, error) {
+	if a.store == nil {
+		return nil, nil
+	}
+	images, err := a.store.Of(a.ctx, home)
 	if err != nil {
 		return nil, err
 	}
 	var list []propertyreport.Photo
 	for _, image := range images[:min(len(images), propertyreport.MostPhotos)] {
-		picture, err := store.Picture(ctx, image.ID)
+		picture, err := a.store.Picture(a.ctx, image.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -62,3 +62,14 @@ var dutchReport = PropertyReport{
 	NoAppraisal: "Een statistische schatting en geen taxatie: de woning is niet opgenomen.",
 	Approaches:  "Benaderingen", Approach: "Benadering", Indication: "Uitkomst", Weight: "Gewicht",
 }
+
+// ReportIndex is the texts of an index of property reports.
+type ReportIndex struct{ Title, Area, Homes, Address, Interval, Class, Above string }
+
+// ReportIndex returns the texts in a language.
+func (l Language) ReportIndex() ReportIndex {
+	if l == Dutch {
+		return ReportIndex{"Waarderapporten", "Postcodegebied", "Woningen", "Adres", "80%-interval", "Klasse", "Alle gebieden"}
+	}
+	return ReportIndex{"Property reports", "Postal-code area", "Homes", "Address", "80 % interval", "Class", "All areas"}
+}

@@ -25,7 +25,7 @@ var valueColumns = []string{
 var derivedColumns = []string{
 	"home_status", dayColumn, "house_type", "earlier_value", "earlier_date", "earlier_by", "change", "ltv", "ltv_at_low80",
 	"ltv_at_high80", "average_value", "average_years", "capped_value", "capped_by", "ltv_capped", "shocked_value",
-	"ltv_shocked", "ltv_shocked_at_low80",
+	"ltv_shocked", "ltv_shocked_at_low80", "report",
 }
 
 // IsDerived reports whether gevel works out a column, given in lower case, and does not read it of a file.

@@ -1,0 +1,89 @@
+package reportfolder
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"html/template"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
+	"github.com/gevel/gevel/internal/file/visible"
+	"github.com/gevel/gevel/internal/present/words"
+)
+
+// The index: a page of postal-code areas, and a page of homes for each.
+
+//go:embed index.html
+var text string
+
+var pages = template.Must(template.New("index").Parse(text))
+
+// index is a page of links.
+type index struct {
+	Language     words.Language
+	Words        words.ReportIndex
+	About        string
+	Title, Above string // Above is the index above this one, "" at the top
+	Head         []string
+	Rows         []link
+}
+
+// link is a row of an index: a link, and the cells behind it.
+type link struct {
+	Path, Text string
+	Cells      []string
+}
+
+// Close writes the index.
+func (f *Folder) Close() error {
+	top := f.newIndex()
+	top.Title, top.Head = top.Words.Title, []string{top.Words.Area, top.Words.Homes}
+	for _, area := range slices.Sorted(maps.Keys(f.rows)) {
+		page, homes := path.Join(area, f.Index+".html"), f.homesOf(area)
+		top.Rows = append(top.Rows, link{page, area, []string{top.Language.Whole(int64(len(homes.Rows)))}})
+		if err := f.writeIndex(page, homes); err != nil {
+			return err
+		}
+	}
+	return f.writeIndex(f.Index+".html", top)
+}
+
+func (f *Folder) newIndex() index {
+	l := f.Report.Language
+	about := l.PropertyReport().ValuationDate + " " + l.Date(f.Date) + " · " + l.PropertyReport().Edition + " " + f.Edition + " · " + f.MadeBy
+	return index{Language: l, Words: l.ReportIndex(), About: about}
+}
+
+// homesOf returns the index of an area, by street and number. A home that was asked twice is in it once.
+func (f *Folder) homesOf(area string) index {
+	page := f.newIndex()
+	report := page.Language.PropertyReport()
+	page.Title, page.Above = page.Words.Title+" "+area, "../"+f.Index+".html"
+	page.Head = []string{page.Words.Address, report.Value, page.Words.Interval, page.Words.Class}
+	rows := f.rows[area]
+	slices.SortStableFunc(rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(a.address.Street, b.address.Street), cmp.Compare(a.address.HouseNumber, b.address.HouseNumber),
+			cmp.Compare(a.address.Extension(), b.address.Extension()), cmp.Compare(a.Path, b.Path))
+	})
+	rows = slices.CompactFunc(rows, func(a, b row) bool { return a.Path == b.Path })
+	euros := page.Language.Euros
+	for _, r := range rows {
+		page.Rows = append(page.Rows, link{path.Base(r.Path), r.address.String(), []string{
+			euros(r.value), euros(r.interval.Low) + " – " + euros(r.interval.High), page.Language.Whole(int64(r.class)),
+		}})
+	}
+	return page
+}
+
+func (f *Folder) writeIndex(name string, i index) error {
+	var page bytes.Buffer
+	if err := pages.Execute(&page, i); err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(f.dir, filepath.FromSlash(name)), visible.Bytes(page.Bytes()), private.FileMode(f.dir))
+}

@@ -24,6 +24,22 @@ func TestVersionComesFromTheBuild(t *testing.T) {
 	}
 }
 
+func TestAProgramWithoutAVersionIsNamedByItsFile(t *testing.T) {
+	was := version
+	defer func() { version = was }()
+	version = "1.2.3"
+	if got, err := program(); got != "1.2.3" || err != nil {
+		t.Errorf("a release is %s, %v", got, err)
+	}
+	for _, version = range []string{unversioned, "1.2.4-0.20261124190000-0123456789ab+dirty"} {
+		got, err := program()
+		hash, found := strings.CutPrefix(got, version+" (program ")
+		if err != nil || !found || len(hash) != len("0123456789abcdef)") {
+			t.Errorf("%s is %s, %v", version, got, err)
+		}
+	}
+}
+
 // TestVersionCanBeSetByTheLinker builds the program as a release does.
 func TestVersionCanBeSetByTheLinker(t *testing.T) {
 	if testing.Short() {

@@ -4,18 +4,21 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/build"
 )
 
-// TestADailyBuildGivesWhatAFreshOneGives builds an edition, and on a later day one with more sales in
-// the same folder.
-func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
+// TestAYearOfBuildsGivesWhatAFreshOneGives builds an edition, and on later days ones with more files of sales in the same
+// folder: over New Year, and with late deeds.
+func TestAYearOfBuildsGivesWhatAFreshOneGives(t *testing.T) {
 	c := townConfig(t)
 	c.Vintages = 2
 	c.Sources.EnergyLabels = labelsFile(t, c)
@@ -23,16 +26,36 @@ func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
 	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{
 		writeNeighbourhoods(t, &c, 2019, 100), writeNeighbourhoods(t, &c, 2021, 150),
 	}
-	all, day := c.Sources.Sales[0].File, gevel.NewDate(2025, time.February, 3)
-	c.Sources.Sales[0].File = knownBefore(t, all, day)
-	first := runOn(t, c, build.Options{Today: day})
-	if first.Carried != (build.Carried{}) {
+	all, folder := c.Sources.Sales[0].File, t.TempDir()
+	c.Sources.Sales[0].File = folder
+	late := gevel.NewDate(2024, time.June, 12)
+	deliver := func(name string, from, until gevel.Date) {
+		writeFile(t, filepath.Join(folder, name), salesKnown(t, all, func(known string) bool {
+			held := known >= late.String() && known < (late+30).String()
+			return held && until > townDay || !held && known >= from.String() && known < until.String()
+		}))
+	}
+	december, february := gevel.NewDate(2024, time.December, 20), gevel.NewDate(2025, time.February, 3)
+	deliver("1.csv", gevel.NoDate, december)
+	first := runOn(t, c, build.Options{Today: december})
+	if want := "there is no edition before it"; first.Carried.Why != want || first.Carried.Homes || first.Carried.AllModels() {
 		t.Errorf("the first build carried on %+v", first.Carried)
 	}
-	c.Sources.Sales[0].File = all
+	if next := first.NewYear; next == nil || next.Day != gevel.NewDate(2025, 1, 1) || next.From != first.Models[1] {
+		t.Errorf("of models of %v, the next takes away %+v", first.Models, next)
+	}
+	deliver("2.csv", december, february)
+	checkCarried(t, runOn(t, c, build.Options{Today: february}), build.Carried{Edition: first.Manifest.ID, Homes: true, Models: []build.CarriedModel{
+		{Day: first.Models[1], Carried: true}, {Day: first.Models[2], Carried: true},
+		{Day: gevel.NewDate(2025, 1, 1), Why: "there was none of that day"},
+	}})
+	deliver("3.csv", february, townDay+1)
 	daily := runOn(t, c, build.Options{Today: townDay})
-	if want := (build.Carried{Edition: first.Manifest.ID, Homes: true, Models: true}); daily.Carried != want {
-		t.Errorf("the daily build carried on %+v, want %+v", daily.Carried, want)
+	if m := daily.Carried.Models; !daily.Carried.Homes || !m[0].Carried || !m[1].Carried || m[2].Carried || !strings.Contains(m[2].Why, "a sale known on 2024-06-") {
+		t.Errorf("with late deeds the build carried on %+v", daily.Carried)
+	}
+	if len(daily.Files) != 3 || daily.Files[2].File != "3.csv" || daily.Files[2].Used == 0 {
+		t.Errorf("the files of sales are %+v", daily.Files)
 	}
 	c.Editions = t.TempDir()
 	fresh := runOn(t, c, build.Options{Today: townDay})
@@ -50,38 +73,53 @@ func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
 	}
 }
 
+func checkCarried(t *testing.T, s *build.Summary, want build.Carried) {
+	t.Helper()
+	if diff := cmp.Diff(want, s.Carried); diff != "" {
+		t.Errorf("carried on (-want +got):\n%s", diff)
+	}
+}
+
 func TestWhatChangedIsNotCarriedOn(t *testing.T) {
 	c := townConfig(t)
 	c.Sources.EnergyLabels = labelsFile(t, c)
 	first := runOn(t, c, build.Options{Today: townDay})
-	both := build.Carried{Edition: first.Manifest.ID, Homes: true, Models: true}
-	homes, models := both, both
-	homes.Models, models.Homes = false, false
+	id, day := first.Manifest.ID, first.Models[0]
+	same, anew := []build.CarriedModel{{Day: day, Carried: true}}, func(why string) []build.CarriedModel {
+		return []build.CarriedModel{{Day: day, Why: why}}
+	}
 	for name, tt := range map[string]struct {
 		change func(c *build.Config, o *build.Options)
 		want   build.Carried
 	}{
-		"nothing":         {func(*build.Config, *build.Options) {}, both},
-		"asked for fresh": {func(_ *build.Config, o *build.Options) { o.Fresh = true }, build.Carried{}},
-		"program":         {func(_ *build.Config, o *build.Options) { o.MadeBy = "another" }, build.Carried{}},
-		"seed":            {func(c *build.Config, _ *build.Options) { c.Seed++ }, homes},
-		"vintages":        {func(c *build.Config, _ *build.Options) { c.Vintages++ }, homes},
+		"nothing":         {func(*build.Config, *build.Options) {}, build.Carried{Edition: id, Homes: true, Models: same}},
+		"asked for fresh": {func(_ *build.Config, o *build.Options) { o.Fresh = "asked" }, build.Carried{Why: "asked", Models: anew("")}},
+		"program": {func(_ *build.Config, o *build.Options) { o.MadeBy = "another" }, build.Carried{
+			Why: "another program made edition " + id + ", test", Models: anew(""),
+		}},
+		"seed": {func(c *build.Config, _ *build.Options) { c.Seed++ }, build.Carried{Edition: id, Homes: true, Models: anew("the seed was 1")}},
+		"vintages": {func(c *build.Config, _ *build.Options) { c.Vintages++ }, build.Carried{Edition: id, Homes: true, Models: []build.CarriedModel{
+			{Day: day.AddMonths(-12), Why: "there was none of that day"}, {Day: day, Why: "its accuracy is measured by other models"},
+		}}},
 		"labels, which sales take from their homes": {func(c *build.Config, o *build.Options) {
 			c.Sources.EnergyLabels, o.Force = "", true
-		}, build.Carried{}},
+		}, build.Carried{HomesWhy: "other files or settings of energy_labels", Models: anew("a sale known on SOME DAY is new, another or gone")}},
 		"bag": {func(c *build.Config, _ *build.Options) {
 			content := readFile(t, c.Sources.BAG)
 			c.Sources.BAG = filepath.Join(t.TempDir(), filepath.Base(c.Sources.BAG))
 			writeFile(t, c.Sources.BAG, strings.Replace(content, "Leveringsdocument", "leveringsdocument", 2))
-		}, models},
+		}, build.Carried{Edition: id, HomesWhy: "other files or settings of bag", Models: same}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			changed, o := c, build.Options{Today: townDay}
 			changed.Editions = copyOf(t, first.Dir)
 			tt.change(&changed, &o)
-			if got := runOn(t, changed, o).Carried; got != tt.want {
-				t.Errorf("it carried on %+v, want %+v", got, tt.want)
+			s := runOn(t, changed, o)
+			for i := range s.Carried.Models {
+				m := &s.Carried.Models[i]
+				m.Why = regexp.MustCompile(`known on [0-9-]+`).ReplaceAllString(m.Why, "known on SOME DAY")
 			}
+			checkCarried(t, s, tt.want)
 		})
 	}
 }
@@ -94,7 +132,7 @@ func TestADamagedEditionCarriesNothingOn(t *testing.T) {
 	content[len(content)/2] ^= 1
 	writeFile(t, path, string(content))
 	second := mustRun(t, c)
-	if second.Carried != (build.Carried{}) || second.Outcome != edition.Published || second.Manifest.ID != first.Manifest.ID {
+	if second.Carried.Homes || second.Carried.AllModels() || second.Outcome != edition.Published || second.Manifest.ID != first.Manifest.ID {
 		t.Errorf("from a damaged edition a build carried on %+v and %s %s", second.Carried, second.Outcome, second.Manifest.ID)
 	}
 }

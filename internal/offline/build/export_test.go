@@ -9,6 +9,13 @@ import (
 // SalesSources returns the sales files of a build file as they are read.
 var SalesSources = (*Config).salesSources
 
+// FindSales finds the files of sales of a build file; SalesNames are their names in the summary.
+var (
+	FindSales   = (*Config).findSales
+	SalesNames  = (*Config).salesNames
+	KnownByName = knownByName
+)
+
 // HomesFrom returns the hash of what the homes of a build file are made from.
 func HomesFrom(ctx context.Context, c Config) (string, error) {
 	b := &Builder{Config: c, Options: Options{Progress: func(Stage, int64, int64) {}}}

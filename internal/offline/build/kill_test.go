@@ -41,7 +41,7 @@ func buildAndDie(path string, in build.Stage) error {
 	}
 	c.Seed++ // another edition than the one that is there
 	o := options()
-	o.Fresh = true // so that there is every stage
+	o.Fresh = "asked" // so that there is every stage
 	o.Progress = func(stage build.Stage, _, _ int64) {
 		if stage == in {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)

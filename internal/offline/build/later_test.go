@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -89,6 +90,14 @@ func openValuer(t *testing.T, s *build.Summary) *valuation.Valuer {
 // path.
 func knownBefore(t *testing.T, file string, day gevel.Date) string {
 	t.Helper()
+	path := filepath.Join(t.TempDir(), "earlier.csv")
+	writeFile(t, path, salesKnown(t, file, func(known string) bool { return known < day.String() }))
+	return path
+}
+
+// salesKnown returns the rows of a sales file with the known dates that a test takes.
+func salesKnown(t *testing.T, file string, takes func(known string) bool) string {
+	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -106,16 +115,11 @@ func knownBefore(t *testing.T, file string, day gevel.Date) string {
 	}
 	column := slices.Index(rows[0], "known_date")
 	kept := slices.DeleteFunc(rows[1:], func(row []string) bool {
-		return len(row) > column && row[column] >= day.String()
+		return len(row) > column && !takes(row[column])
 	})
-	path := filepath.Join(t.TempDir(), "earlier.csv")
-	earlier, err := os.Create(path)
-	if err != nil {
+	var b strings.Builder
+	if err := csv.NewWriter(&b).WriteAll(slices.Insert(kept, 0, rows[0])); err != nil {
 		t.Fatal(err)
 	}
-	defer earlier.Close()
-	if err := csv.NewWriter(earlier).WriteAll(slices.Insert(kept, 0, rows[0])); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return b.String()
 }

@@ -52,6 +52,12 @@ type town struct {
 var townDir string
 
 func TestMain(m *testing.M) {
+	if os.Getenv(benchClientEnv) != "" {
+		if err := runBenchClient(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return
+	}
 	dir, err := os.MkdirTemp("", "gevel-api-")
 	if err != nil {
 		panic(err)

@@ -8,8 +8,8 @@ type Inquiry struct {
 	Date      Date
 }
 
-// Valuation is what a subject would sell for on the valuation date.
-type Valuation struct {
+// Value is what a subject would sell for on the valuation date.
+type Value struct {
 	Address   Address
 	Status    Status   // of the home in the register on Date
 	Dwelling  Dwelling // as the register has it, without overrides and Extra
@@ -21,15 +21,20 @@ type Valuation struct {
 	FSD float64
 	// Accuracy is 100 times the calibrated probability that a sale price lies
 	// within 10 % of Weighted, to one decimal.
-	Accuracy   float64
-	Class      ConfidenceClass
-	OwnSale    Opt[OwnSale]
-	References [3]Reference // best first
-	Statistics AreaStatistics
+	Accuracy float64
+	Class    ConfidenceClass
+	OwnSale  Opt[OwnSale]
 	// SalesUntil is the last day before Date on which a sale became known in the edition.
 	SalesUntil Date
 	Edition    string
 	Model      string
+}
+
+// Valuation is a value and the market that is shown beside it.
+type Valuation struct {
+	Value
+	References [3]Reference // best first
+	Statistics AreaStatistics
 }
 
 // Interval is a central interval of the value; a Valuation's holds 80 % of the prices.

@@ -23,11 +23,13 @@ func terraced() gevel.Valuation {
 		Street: "Dorpsstraat", City: "Gevelrade", Province: "Flevoland",
 	}
 	v := gevel.Valuation{
-		Address: at, Dwelling: gevel.Dwelling{ID: at.ObjectID, Characteristics: home},
-		Date: gevel.NewDate(2025, time.March, 14), Predicted: 405_000, Weighted: 412_000,
-		Interval: gevel.Interval{Low: 371_000, High: 458_000}, FSD: 0.081, Accuracy: 78.4, Class: 3,
+		Value: gevel.Value{
+			Address: at, Dwelling: gevel.Dwelling{ID: at.ObjectID, Characteristics: home},
+			Date: gevel.NewDate(2025, time.March, 14), Predicted: 405_000, Weighted: 412_000,
+			Interval: gevel.Interval{Low: 371_000, High: 458_000}, FSD: 0.081, Accuracy: 78.4, Class: 3,
+			Edition: "575b9ee2b08ba775", Model: "2025-01-01",
+		},
 		Statistics: gevel.AreaStatistics{ZipAllTypes: gevel.SaleCount{Sales: 7, Median: gevel.Some(gevel.Euro(398_500))}},
-		Edition:    "575b9ee2b08ba775", Model: "2025-01-01",
 	}
 	at.HouseLetter, at.HouseNumberExt = "", ""
 	for i := range v.References {

@@ -121,12 +121,12 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 }
 
 func TestAHomeOfTheYearIsNotThereOnItsFirstDay(t *testing.T) {
-	v := gevel.Valuation{Date: gevel.NewDate(2025, 1, 1), Dwelling: gevel.Dwelling{Characteristics: gevel.Characteristics{BuildYear: gevel.Some(2025)}}}
-	if err := BuiltLater(v); gevel.CodeOf(err) != gevel.NotYetBuilt || !strings.Contains(err.Error(), "2025") {
+	v := gevel.Value{Date: gevel.NewDate(2025, 1, 1), Dwelling: gevel.Dwelling{Characteristics: gevel.Characteristics{BuildYear: gevel.Some(2025)}}}
+	if err := BuiltLater(gevel.Valuation{Value: v}); gevel.CodeOf(err) != gevel.NotYetBuilt || !strings.Contains(err.Error(), "2025") {
 		t.Errorf("on the first day: %v", err)
 	}
 	v.Date++
-	if err := BuiltLater(v); err != nil {
+	if err := BuiltLater(gevel.Valuation{Value: v}); err != nil {
 		t.Errorf("on the second day: %v", err)
 	}
 }

@@ -30,7 +30,8 @@ type references struct {
 // refer chooses the references among the sales near and others of the home's very type.
 func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
 	r, s, c := &w.references, w.sales.Sales, &t.Comparables
-	r.near, r.candidates = append(r.near[:0], near.neighbours...), append(r.candidates[:0], near.rank(&t.Home, t.Day)...)
+	r.candidates = append(r.candidates[:0], near.rank(&t.Home, t.Day)...) // which may reorder the neighbours
+	r.near = append(r.near[:0], near.neighbours...)
 	r.sameType = w.findSameType(q, near)
 	r.more = comps.Rank(s, comps.Query{Home: &t.Home, Day: t.Day, Near: r.sameType}, near.units, r.more)
 	for _, candidate := range r.more {
@@ -43,6 +44,11 @@ func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
 		Adjusted: t.Adjusted, Middle: c.Indication.Value,
 	}
 	c.References, c.PassedOver = shown.Choose(s, c.References, c.PassedOver)
+}
+
+// query returns the query of an inquiry's trace, for its references.
+func (t *Trace) query() Query {
+	return Query{Vintage: t.Vintage, Home: &t.Observed, At: t.Subject.Dwelling.At, Day: t.Day, Known: t.Day}
 }
 
 // findSameType returns sales of the home's very house type that may not be among the nearby sales: the

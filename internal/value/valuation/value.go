@@ -12,8 +12,18 @@ import (
 
 // Valuation returns the valuation in a trace of an inquiry.
 func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
+	t = v.WithReferences(t)
+	out := gevel.Valuation{Value: v.ValueOf(t), Statistics: area.Statistics(v.edition.Sales(), &t.Home, t.Day)}
+	for i := range out.References {
+		out.References[i] = v.reference(t, i)
+	}
+	return out
+}
+
+// ValueOf returns the value in a trace of an inquiry.
+func (v *Valuer) ValueOf(t *Trace) gevel.Value {
 	m := t.Vintage.Spread.Of(&t.Risk)
-	out := gevel.Valuation{
+	out := gevel.Value{
 		Address: t.Subject.Address, Dwelling: t.Subject.Dwelling, Date: t.Day,
 		Status:    v.edition.StatusOn(t.Subject.Dwelling.ID, t.Day),
 		Predicted: Euros(t.Indications[reconcile.Hedonic]), Weighted: Euros(t.Value),
@@ -21,16 +31,12 @@ func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 		FSD:        m.FSD(t.Size),
 		Accuracy:   math.Round(1000*m.Within(0.10, t.Size)) / 10,
 		Class:      t.Class(),
-		Statistics: area.Statistics(v.edition.Sales(), &t.Home, t.Day),
 		SalesUntil: v.edition.Sales().LastKnownDay(t.Day),
 		Edition:    v.edition.ID(), Model: t.Vintage.AsOf.String(),
 	}
 	out.Dwelling.Extra = nil // numbers of names belong to the edition
 	if t.Basis.HasOwnSale {
 		out.OwnSale = gevel.Some(ownSale(t))
-	}
-	for i := range out.References {
-		out.References[i] = v.reference(t, i)
 	}
 	return out
 }

@@ -45,6 +45,8 @@ type Query struct {
 	// Holdout has nothing imputed and nothing doubted: the spread learns from the errors of such
 	// homes.
 	Holdout bool
+	// Alone chooses no references.
+	Alone bool
 }
 
 // Trace fills a trace. It is not ok when there are too few comparables.

@@ -16,14 +16,14 @@ import (
 type addressTable struct {
 	postalCodes []gevel.PostalCode // distinct, ascending
 	firstRow    []int32            // of each postal code, and one past the last
-	number      []int32
+	number      market.Ints
 	letters     *gevel.Names
-	letter      []int32 // code in letters
+	letter      market.Ints // code in letters
 	exts        *gevel.Names
-	ext         []int32 // code in exts
+	ext         market.Ints // code in exts
 	numberID    idList
 	objectID    idList
-	place       []int32 // into places
+	place       market.Ints // into places
 	places      []place
 	kind        []gevel.ObjectKind
 	main, inUse []bool
@@ -55,9 +55,10 @@ func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
 	for i := range order {
 		a := at(i)
 		codes[i] = a.PostalCode
-		t.number[i] = int32(a.HouseNumber)
-		t.letter[i], t.ext[i] = t.letters.Add(a.HouseLetter), t.exts.Add(a.HouseNumberExt)
-		t.place[i] = codeOf(placeOf, place{a.Street, a.City, a.Municipality, a.Province}, &t.places)
+		t.number.Set(i, int32(a.HouseNumber))
+		t.letter.Set(i, t.letters.Add(a.HouseLetter))
+		t.ext.Set(i, t.exts.Add(a.HouseNumberExt))
+		t.place.Set(i, codeOf(placeOf, place{a.Street, a.City, a.Municipality, a.Province}, &t.places))
 		t.kind[i], t.main[i], t.inUse[i] = a.Kind, a.Main, a.InUse
 	}
 	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
@@ -83,8 +84,8 @@ func codeOf[K comparable](known map[K]int32, item K, all *[]K) int32 {
 }
 
 func (t *addressTable) grow(n int) {
-	t.number, t.place = make([]int32, n), make([]int32, n)
-	t.letter, t.ext = make([]int32, n), make([]int32, n)
+	t.number, t.place = market.MakeInts(n), market.MakeInts(n)
+	t.letter, t.ext = market.MakeInts(n), market.MakeInts(n)
 	t.kind, t.main, t.inUse = make([]gevel.ObjectKind, n), make([]bool, n), make([]bool, n)
 	t.numberID.grow(n)
 	t.objectID.grow(n)
@@ -109,7 +110,7 @@ func (t *addressTable) index(codes []gevel.PostalCode) {
 	t.byNumberID, t.mainOf = t.numberID.index(all), t.objectID.index(main)
 }
 
-func (t *addressTable) len() int { return len(t.number) }
+func (t *addressTable) len() int { return t.number.Len() }
 
 // at returns the address in a row.
 func (t *addressTable) at(row int) gevel.Address {
@@ -117,11 +118,11 @@ func (t *addressTable) at(row int) gevel.Address {
 }
 
 func (t *addressTable) atCode(row int, code gevel.PostalCode) gevel.Address {
-	p := &t.places[t.place[row]]
+	p := &t.places[t.place.At(row)]
 	return gevel.Address{
 		NumberID: t.numberID.at(row), ObjectID: t.objectID.at(row),
-		PostalCode: code, HouseNumber: int(t.number[row]),
-		HouseLetter: t.letters.Name(t.letter[row]), HouseNumberExt: t.exts.Name(t.ext[row]),
+		PostalCode: code, HouseNumber: int(t.number.At(row)),
+		HouseLetter: t.letters.Name(t.letter.At(row)), HouseNumberExt: t.exts.Name(t.ext.At(row)),
 		Street: p.street, City: p.city, Municipality: p.municipality, Province: p.province,
 		Kind: t.kind[row], Main: t.main[row], InUse: t.inUse[row],
 	}
@@ -148,8 +149,8 @@ func (t *addressTable) find(code gevel.PostalCode, number int, found []gevel.Add
 		return found
 	}
 	first, last := int(t.firstRow[i]), int(t.firstRow[i+1])
-	from := first + sort.Search(last-first, func(k int) bool { return int(t.number[first+k]) >= number })
-	for row := from; row < last && int(t.number[row]) == number; row++ {
+	from := first + sort.Search(last-first, func(k int) bool { return int(t.number.At(first+k)) >= number })
+	for row := from; row < last && int(t.number.At(row)) == number; row++ {
 		found = append(found, t.atCode(row, code))
 	}
 	return found

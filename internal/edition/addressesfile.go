@@ -21,7 +21,7 @@ type addressText struct {
 func (t *addressTable) columns(text *addressText) []column {
 	placeColumn := func(name string, k int, of func(*place) string) column {
 		return textColumn(name,
-			func(row int) string { return of(&t.places[t.place[row]]) },
+			func(row int) string { return of(&t.places[t.place.At(row)]) },
 			func(s string) (int32, error) { return text.names[k].Add(s), nil },
 			func(row int, code int32) { text.place[k][row] = code })
 	}
@@ -30,7 +30,7 @@ func (t *addressTable) columns(text *addressText) []column {
 			func(row int) string { return string(t.postalCode(row)) },
 			func(s string) (gevel.PostalCode, error) { return gevel.PostalCode(s), nil },
 			func(row int, code gevel.PostalCode) { text.codes[row] = code }),
-		sliceColumn("house_number", counts, &t.number),
+		intsColumn("house_number", counts, &t.number),
 		nameColumn("house_letter", t.letters, &t.letter),
 		nameColumn("house_number_ext", t.exts, &t.ext),
 		idColumn("number_id", &t.numberID),
@@ -93,12 +93,12 @@ func readAddresses(ctx context.Context, path string) (*addressTable, error) {
 func (t *addressTable) addPlaces(text *addressText) {
 	known := map[[4]int32]int32{}
 	var all [][4]int32
-	for row := range t.place {
+	for row := range t.len() {
 		var codes [4]int32
 		for k := range codes {
 			codes[k] = text.place[k][row]
 		}
-		t.place[row] = codeOf(known, codes, &all)
+		t.place.Set(row, codeOf(known, codes, &all))
 	}
 	for _, codes := range all {
 		name := func(k int) string { return text.names[k].Name(codes[k]) }
@@ -108,11 +108,11 @@ func (t *addressTable) addPlaces(text *addressText) {
 
 // compareRows compares two rows as compareAddresses does.
 func (t *addressTable) compareRows(codes []gevel.PostalCode, a, b int) int {
-	if order := cmp.Or(cmp.Compare(codes[a], codes[b]), cmp.Compare(t.number[a], t.number[b])); order != 0 {
+	if order := cmp.Or(cmp.Compare(codes[a], codes[b]), cmp.Compare(t.number.At(a), t.number.At(b))); order != 0 {
 		return order
 	}
 	return cmp.Or(
-		cmp.Compare(t.letters.Name(t.letter[a]), t.letters.Name(t.letter[b])),
-		cmp.Compare(t.exts.Name(t.ext[a]), t.exts.Name(t.ext[b])),
+		cmp.Compare(t.letters.Name(t.letter.At(a)), t.letters.Name(t.letter.At(b))),
+		cmp.Compare(t.exts.Name(t.ext.At(a)), t.exts.Name(t.ext.At(b))),
 		cmp.Compare(t.numberID.at(a), t.numberID.at(b)), cmp.Compare(t.objectID.at(a), t.objectID.at(b)))
 }

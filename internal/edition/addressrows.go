@@ -16,10 +16,10 @@ func (r AddressRows) Len() int { return r.t.len() }
 func (r AddressRows) At(row int) gevel.Address { return r.t.at(row) }
 
 // Number returns its house number.
-func (r AddressRows) Number(row int) int { return int(r.t.number[row]) }
+func (r AddressRows) Number(row int) int { return int(r.t.number.At(row)) }
 
 // Place returns the number of its street in its city; see PlaceAt.
-func (r AddressRows) Place(row int) int { return int(r.t.place[row]) }
+func (r AddressRows) Place(row int) int { return int(r.t.place.At(row)) }
 
 // Places returns the number of streets in cities.
 func (r AddressRows) Places() int { return len(r.t.places) }

@@ -37,19 +37,32 @@ func sliceColumn[T, V any](name string, c codec[T, V], slice *[]T) column {
 
 // fieldColumn is a column whose rows are found by at.
 func fieldColumn[T, V any](name string, c codec[T, V], at func(row int) *T) column {
+	return codedColumn(name, c, func(row int) T { return *at(row) }, func(row int, v T) { *at(row) = v })
+}
+
+// intsColumn is the column of whole numbers.
+func intsColumn[V any](name string, c codec[int32, V], ints market.Column) column {
+	return codedColumn(name, c, ints.At, ints.Set)
+}
+
+// codedColumn is a column whose rows are read and set by functions.
+func codedColumn[T, V any](name string, c codec[T, V], at func(row int) T, set func(row int, v T)) column {
 	return column{
 		name: name, node: c.node, optional: c.unknown != nil,
-		get: func(row int) parquet.Value { return c.write(*at(row)) },
+		get: func(row int) parquet.Value { return c.write(at(row)) },
 		read: func(p *flatPage) error {
 			from := c.view(p.values)
-			return p.each(len(from), func(row, i int) (err error) {
-				*at(row), err = c.read(from[i])
+			return p.each(len(from), func(row, i int) error {
+				v, err := c.read(from[i])
+				if err == nil {
+					set(row, v)
+				}
 				return err
 			}, func(row int) error {
 				if c.unknown == nil {
 					return errNoValue
 				}
-				*at(row) = *c.unknown
+				set(row, *c.unknown)
 				return nil
 			})
 		},

@@ -78,11 +78,10 @@ func (d *dictionary[T]) value(at int) (T, error) {
 }
 
 // nameColumn holds codes of names.
-func nameColumn(name string, names *gevel.Names, codes *[]int32) column {
+func nameColumn(name string, names *gevel.Names, codes market.Column) column {
 	return textColumn(name,
-		func(row int) string { return names.Name((*codes)[row]) },
-		func(s string) (int32, error) { return names.Add(s), nil },
-		func(row int, code int32) { (*codes)[row] = code })
+		func(row int) string { return names.Name(codes.At(row)) },
+		func(s string) (int32, error) { return names.Add(s), nil }, codes.Set)
 }
 
 // codeColumn holds small codes that the file spells out; 0 is unknown.
@@ -99,10 +98,10 @@ func codeColumn[T ~uint8](name string, codes *[]T, spell func(T) string, parse f
 }
 
 // namedColumn holds the numbers of names that the file spells out.
-func namedColumn(a *gevel.Attribute, codes *[]int32) column {
+func namedColumn(a *gevel.Attribute, codes market.Column) column {
 	return textColumn(a.Column,
 		func(row int) string {
-			if code := (*codes)[row]; code != market.Unknown {
+			if code := codes.At(row); code != market.Unknown {
 				return a.NameOf(float64(code))
 			}
 			return ""
@@ -116,8 +115,7 @@ func namedColumn(a *gevel.Attribute, codes *[]int32) column {
 				return market.Unknown, err
 			}
 			return int32(v), nil
-		},
-		func(row int, code int32) { (*codes)[row] = code })
+		}, codes.Set)
 }
 
 // listColumn holds texts that are mostly distinct.

@@ -155,11 +155,11 @@ func attributeColumns(c *market.Columns) []column {
 		case a.IsNamed():
 			columns[k] = namedColumn(a, &c.Whole[k])
 		case a.Kind == gevel.YesNo:
-			columns[k] = sliceColumn(a.Column, yesNos, &c.Whole[k])
+			columns[k] = intsColumn(a.Column, yesNos, &c.Whole[k])
 		case a.Kind == gevel.Number:
 			columns[k] = sliceColumn(a.Column, numbers, &c.Numbers[k])
 		default:
-			columns[k] = sliceColumn(a.Column, counts, &c.Whole[k])
+			columns[k] = intsColumn(a.Column, counts, &c.Whole[k])
 		}
 	}
 	return columns

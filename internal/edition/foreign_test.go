@@ -195,7 +195,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 		change func(a *addressTable)
 		want   string
 	}{
-		{"not sorted", func(a *addressTable) { a.number[0], a.number[1] = 9, 8 }, "addresses.parquet is not sorted at row 1"},
+		{"not sorted", func(a *addressTable) { a.number.Set(0, 9); a.number.Set(1, 8) }, "addresses.parquet is not sorted at row 1"},
 		{
 			"postal codes not sorted", func(a *addressTable) { a.postalCodes[0] = "9999ZZ" },
 			"addresses.parquet is not sorted at row 21",

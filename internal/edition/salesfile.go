@@ -20,16 +20,16 @@ type salesText struct {
 }
 
 func salesColumns(s *market.Sales, text *salesText) []column {
-	deal := nameColumn("deal", s.Deals, &s.Deal)
+	deal := nameColumn("deal", s.Deals, market.Codes(s.Deal))
 	deal.young = true
 	columns := []column{
 		listColumn("sale_id", &s.IDs),
-		nameColumn("dwelling_id", s.DwellingNames, &s.Dwelling),
+		nameColumn("dwelling_id", s.DwellingNames, market.Codes(s.Dwelling)),
 		deal,
 		sliceColumn("sale_date", dates, &s.Date),
 		sliceColumn("known_date", dates, &s.Known),
 		sliceColumn("price", prices, &s.Price),
-		nameColumn("postal_code_area", s.Zips, &s.Zip),
+		nameColumn("postal_code_area", s.Zips, market.Codes(s.Zip)),
 		textColumn("street",
 			func(row int) string { street, _ := streetAndCity(s, row); return street },
 			func(v string) (int32, error) { return text.streets.Add(v), nil },

@@ -11,8 +11,8 @@ type Columns struct {
 	Attributes gevel.Attributes
 	// Whole holds whole numbers, numbers of names, and 1 for yes, by attribute; Unknown is
 	// unknown. Numbers holds fractional numbers; NaN is unknown. An attribute has a
-	// column in one of the two.
-	Whole   [][]int32
+	// column in one of the two, and an empty one in the other.
+	Whole   []Ints
 	Numbers [][]float32
 }
 
@@ -21,12 +21,12 @@ const Unknown = -1
 
 // NewColumns makes columns of n homes, all unknown.
 func NewColumns(attributes gevel.Attributes, n int) Columns {
-	c := Columns{attributes, make([][]int32, len(attributes)), make([][]float32, len(attributes))}
+	c := Columns{attributes, make([]Ints, len(attributes)), make([][]float32, len(attributes))}
 	for k, a := range attributes {
 		if a.Kind == gevel.Number {
 			c.Numbers[k] = make([]float32, n)
 		} else {
-			c.Whole[k] = make([]int32, n)
+			c.Whole[k] = MakeInts(n)
 		}
 	}
 	return c
@@ -34,24 +34,24 @@ func NewColumns(attributes gevel.Attributes, n int) Columns {
 
 // Value returns an attribute of a home, as Attribute.Get does.
 func (c *Columns) Value(k, row int) float64 {
-	if of := c.Whole[k]; of != nil {
-		if v := of[row]; v != Unknown {
-			return float64(v)
-		}
-		return math.NaN()
+	if of := c.Numbers[k]; of != nil {
+		return float64(of[row])
 	}
-	return float64(c.Numbers[k][row])
+	if v := c.Whole[k].At(row); v != Unknown {
+		return float64(v)
+	}
+	return math.NaN()
 }
 
 // SetValue sets an attribute of a home.
 func (c *Columns) SetValue(k, row int, v float64) {
 	switch {
-	case c.Whole[k] == nil:
+	case c.Numbers[k] != nil:
 		c.Numbers[k][row] = float32(v)
 	case math.IsNaN(v):
-		c.Whole[k][row] = Unknown
+		c.Whole[k].Set(row, Unknown)
 	default:
-		c.Whole[k][row] = int32(v)
+		c.Whole[k].Set(row, int32(v))
 	}
 }
 
@@ -70,7 +70,7 @@ func (c *Columns) Filler(theirs gevel.Attributes) func(row int, v *gevel.Charact
 			}
 			a, value := &theirs[from[k]], theirs[from[k]].Get(v)
 			if a.IsOpen() {
-				c.Whole[k][row] = c.Attributes[k].Names.Add(a.NameOf(value))
+				c.Whole[k].Set(row, c.Attributes[k].Names.Add(a.NameOf(value)))
 				continue
 			}
 			c.SetValue(k, row, value)

@@ -20,19 +20,19 @@ func (s *Sales) NumberNames() {
 			cmp.Compare(a, b),
 		)
 	})
-	renumber(s.Zips, s.Zip, order)
-	renumber(s.Streets, s.Street, order)
-	renumber(s.DwellingNames, s.Dwelling, order)
+	renumber(s.Zips, Codes(s.Zip), order)
+	renumber(s.Streets, Codes(s.Street), order)
+	renumber(s.DwellingNames, Codes(s.Dwelling), order)
 	for k := range s.Attributes {
 		if a := &s.Attributes[k]; a.IsOpen() {
-			renumber(a.Names, s.Whole[k], order)
+			renumber(a.Names, &s.Whole[k], order)
 		}
 	}
 }
 
 // renumber numbers names, and their codes, in the order in which the rows of order have them. Names without a
 // row come last.
-func renumber(names *gevel.Names, codes, order []int32) {
+func renumber(names *gevel.Names, codes Column, order []int32) {
 	old := make([]int32, 0, names.Len()) // by new code
 	fresh := make([]int32, names.Len())  // by old code
 	for i := range fresh {
@@ -45,15 +45,15 @@ func renumber(names *gevel.Names, codes, order []int32) {
 		}
 	}
 	for _, row := range order {
-		add(codes[row])
+		add(codes.At(int(row)))
 	}
 	for code := range fresh {
 		add(int32(code))
 	}
 	names.Reorder(old)
-	for row, code := range codes {
-		if code >= 0 {
-			codes[row] = fresh[code]
+	for row := range codes.Len() {
+		if code := codes.At(row); code >= 0 {
+			codes.Set(row, fresh[code])
 		}
 	}
 }

@@ -137,8 +137,8 @@ func StreetKey(street, city string) string {
 // Index builds the look-ups over the rows, once all are filled in.
 func (s *Sales) Index() {
 	s.buildType = make([]gevel.BuildType, s.Len())
-	for row, code := range s.Whole[gevel.AtBuildType] {
-		s.buildType[row] = gevel.BuildType(max(code, 0))
+	for row := range s.buildType {
+		s.buildType[row] = gevel.BuildType(max(s.Whole[gevel.AtBuildType].At(row), 0))
 	}
 	s.setLacks()
 	s.byDwelling = s.datedPostings(s.DwellingNames.Len(), s.Dwelling)
@@ -214,10 +214,10 @@ func (s *Sales) Characteristics(row int) (c gevel.Characteristics) {
 func (s *Sales) BuildType(row int) gevel.BuildType { return s.buildType[row] }
 
 // BuildYear returns the build year at a sale.
-func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.Whole[gevel.AtBuildYear][row]) }
+func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.Whole[gevel.AtBuildYear].At(row)) }
 
 // UseSurface returns the use surface at a sale, m2.
-func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.Whole[gevel.AtUseSurface][row]) }
+func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.Whole[gevel.AtUseSurface].At(row)) }
 
 // OfDwelling returns the rows of the sales of a dwelling, by date.
 func (s *Sales) OfDwelling(code int32) []int32 { return s.byDwelling.of(code) }

@@ -16,10 +16,10 @@ type Categories struct {
 }
 
 // newCategories numbers the codes of the sales in rows.
-func newCategories(codes, rows []int32) Categories {
+func newCategories(codes market.Column, rows []int32) Categories {
 	var c Categories
 	for _, row := range rows {
-		code := codes[row]
+		code := codes.At(int(row))
 		for int(code) >= len(c.Own) {
 			c.Own = append(c.Own, -1)
 		}
@@ -36,7 +36,7 @@ func newCategoriesOf(s *market.Sales, rows []int32) []Categories {
 	all := make([]Categories, len(s.Attributes))
 	for k := range s.Attributes {
 		if s.Attributes[k].IsOpen() {
-			all[k] = newCategories(s.Whole[k], rows)
+			all[k] = newCategories(&s.Whole[k], rows)
 		}
 	}
 	return all
@@ -60,10 +60,10 @@ func forgetMany(all []Categories, most []int, limit int) {
 }
 
 // knownOf returns how many of the sales in rows have a known value.
-func knownOf(codes, rows []int32) int {
+func knownOf(codes *market.Ints, rows []int32) int {
 	n := 0
 	for _, row := range rows {
-		if codes[row] >= 0 {
+		if codes.At(int(row)) >= 0 {
 			n++
 		}
 	}

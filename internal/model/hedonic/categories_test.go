@@ -13,7 +13,7 @@ import (
 )
 
 func TestCategoriesAreNumberedByTheSalesThatAreKnown(t *testing.T) {
-	c := newCategories([]int32{9, 4, -1, 4, 7, 2}, []int32{1, 2, 3, 4})
+	c := newCategories(market.Codes{9, 4, -1, 4, 7, 2}, []int32{1, 2, 3, 4})
 	for code, want := range map[int32]int32{4: 0, 7: 1, 9: -1, 2: -1, -1: -1, 100: -1} {
 		if got := c.of(code); got != want {
 			t.Errorf("of(%d) = %d, want %d", code, got, want)
@@ -42,7 +42,7 @@ func TestAColumnHasAllItsValuesOrNone(t *testing.T) {
 	} {
 		var all []Categories
 		for _, codes := range columns {
-			all = append(all, newCategories(codes, rows))
+			all = append(all, newCategories(market.Codes(codes), rows))
 		}
 		forgetMany(all, c.most, c.limit)
 		for k := range all {

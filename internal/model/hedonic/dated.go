@@ -24,7 +24,7 @@ const (
 // FitDated trains on the sales in rows.
 func FitDated(ctx context.Context, s *market.Sales, rows []int32, seed uint64) (*Dated, error) {
 	t := Training{Sales: s, Rows: rows}
-	trees := &Trees{UsePosition: true, Zip: newCategories(s.Zip, rows), UseTime: true}
+	trees := &Trees{UsePosition: true, Zip: newCategories(market.Codes(s.Zip), rows), UseTime: true}
 	trees.UseZip = trees.Zip.Count > 0 && len(rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(rows))
 	table, _ := trees.table(t, func(i int, _ *market.Home) { target[i] = math.Log(float64(s.Price[rows[i]])) })

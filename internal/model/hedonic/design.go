@@ -50,11 +50,11 @@ func newDesign(s *market.Sales, rows []int32) *Design {
 	for k, a := range s.Attributes {
 		switch {
 		case a.IsOpen():
-			most[k] = max(fewValues, knownOf(s.Whole[k], rows)/valueSales)
+			most[k] = max(fewValues, knownOf(&s.Whole[k], rows)/valueSales)
 		case a.Kind == gevel.Number:
 			d.Standards[k] = standardise(s.Numbers[k], rows)
 		case a.Kind == gevel.Area && a.Least == 0:
-			d.Floors[k] = floorOf(s.Whole[k], rows)
+			d.Floors[k] = floorOf(&s.Whole[k], rows)
 		}
 	}
 	forgetMany(d.Categories, most, categoryColumns)
@@ -93,11 +93,11 @@ func (d *Design) slopes() (from, to int) {
 const floorShare = 0.01
 
 // floorOf returns the smallest area that counts, 0 if no sale has one.
-func floorOf(areas, rows []int32) float64 {
+func floorOf(areas *market.Ints, rows []int32) float64 {
 	var known []float64
 	for _, row := range rows {
-		if areas[row] > 0 {
-			known = append(known, float64(areas[row]))
+		if area := areas.At(int(row)); area > 0 {
+			known = append(known, float64(area))
 		}
 	}
 	least, ok := stats.QuantileInPlace(known, floorShare)

@@ -89,7 +89,7 @@ func rich(n int, scale float64) bool { return float64(n) > richInformation*scale
 // newTrees returns untrained trees with the columns that the sales allow.
 func newTrees(t Training, linear *Linear) *Trees {
 	trees := &Trees{
-		UsePosition: true, Zip: newCategories(t.Sales.Zip, t.Rows),
+		UsePosition: true, Zip: newCategories(market.Codes(t.Sales.Zip), t.Rows),
 		UseTime:    rich(len(t.Rows), linear.Scale),
 		SlopeShare: newSlopeShare(linear.Design, t.Sales, t.Rows),
 	}

@@ -16,7 +16,7 @@ type Trial struct {
 
 // Observed are the residuals at the sites, in log euros.
 type Observed struct {
-	*Sites
+	Source
 	Residual []float32
 	// NoiseScales multiply the noise of each site; see Solver.Solve.
 	NoiseScales []float32
@@ -92,7 +92,7 @@ func (k *Kernel) parameters() []*float64 {
 func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
 	densities := make([]float64, len(trials))
 	parallel.Workers(parallel.Threads(), len(trials), func(pieces iter.Seq[int]) {
-		solver := NewSolver(o.Sites, k, most)
+		solver := NewSolver(o.Source, k, most)
 		for i := range pieces {
 			mean, variance := o.predict(solver, trials[i])
 			densities[i] = logStudent(float64(o.Residual[trials[i].Site])-mean, variance+k.Noise)
@@ -106,7 +106,8 @@ func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
 }
 
 func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
-	solver.subject.set(o.Sites, t.Site)
+	solver.source.Lay([]int32{t.Site}, &solver.asked)
+	solver.subject.set(&solver.asked, 0)
 	w := solver.solve(t.Candidates, func(site int32) float64 { return float64(o.NoiseScales[site]) })
 	for i, site := range w.Sites {
 		mean += w.Weights[i] * float64(o.Residual[site])

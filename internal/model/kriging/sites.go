@@ -16,8 +16,16 @@ type Site struct {
 // Far is the number of standard deviations from the mean at which a trait is clipped.
 const Far = 4
 
-// Sites are where prices were observed, all with the same number of traits and kinds. A valuation
-// compares two of them thousands of times. So traits are held as whole
+// Source is where prices were observed: sites by number.
+type Source interface {
+	// Empty returns an empty set for sites of the source.
+	Empty() Sites
+	// Lay replaces the sites in to by those with some numbers.
+	Lay(numbers []int32, to *Sites)
+}
+
+// Sites are sites with the same number of traits and kinds, ready to be compared: a valuation compares two
+// of them thousands of times. So traits are held as whole
 // numbers, two to a word: one multiplication then gives the sum of two products. Kinds
 // follow them, also two to a word.
 type Sites struct {
@@ -53,26 +61,57 @@ func NewSites(traits, kinds, n int) *Sites {
 	return s
 }
 
-// none returns an empty set of sites with the same traits and kinds.
-func (s *Sites) none() Sites { return Sites{traits: s.traits, each: s.each} }
+// Empty returns an empty set of sites with the same traits and kinds.
+func (s *Sites) Empty() Sites { return Sites{traits: s.traits, each: s.each} }
+
+// Lay replaces the sites in to by some of these.
+func (s *Sites) Lay(numbers []int32, to *Sites) {
+	to.clear()
+	for _, site := range numbers {
+		to.take(s, site)
+	}
+}
+
+// Reset makes the set n sites, each to be set.
+func (s *Sites) Reset(n int) {
+	s.spots, s.words = sized(s.spots, n), sized(s.words, n*s.each)
+	clear(s.words)
+}
+
+// Set sets where a site is, and on which day; its traits and kinds are none yet.
+func (s *Sites) Set(site int, x, y float64, month float32) {
+	s.spots[site] = spot{x: x, y: y, month: month}
+}
+
+// StepsOf returns a trait in the whole steps in which sites hold it.
+func StepsOf(z float32) uint16 {
+	return uint16(math.Round((math.Max(-Far, math.Min(Far, float64(z))) + Far) * traitSteps))
+}
+
+// SetTrait sets a trait of a site, in steps, once.
+func (s *Sites) SetTrait(site, trait int, steps uint16) {
+	s.words[site*s.each+trait/perWord] |= uint64(steps) << (trait % perWord * halfWord)
+	s.spots[site].square += uint64(steps) * uint64(steps)
+}
+
+// SetKind sets a kind of a site, once.
+func (s *Sites) SetKind(site, kind int, v int32) {
+	s.words[site*s.each+s.traits+kind/perWord] |= uint64(uint32(v)) << (kind % perWord * halfWord)
+}
 
 // Add appends a site.
 func (s *Sites) Add(site *Site) {
-	at := spot{x: site.X, y: site.Y, month: site.Month}
-	from := len(s.words)
+	at := len(s.spots)
+	s.spots = append(s.spots, spot{x: site.X, y: site.Y, month: site.Month})
 	for range s.each {
 		s.words = append(s.words, 0)
 	}
-	words := s.words[from:]
 	for i, z := range site.Traits {
-		steps := uint64(math.Round((math.Max(-Far, math.Min(Far, float64(z))) + Far) * traitSteps))
-		words[i/perWord] |= steps << (i % perWord * halfWord)
-		at.square += steps * steps
+		s.SetTrait(at, i, StepsOf(z))
 	}
 	for i, kind := range site.Kinds {
-		words[s.traits+i/perWord] |= uint64(uint32(kind)) << (i % perWord * halfWord)
+		s.SetKind(at, i, kind)
 	}
-	s.spots = append(s.spots, at)
 }
 
 // take appends a site from another set.
@@ -85,23 +124,6 @@ func (s *Sites) clear() { s.spots, s.words = s.spots[:0], s.words[:0] }
 
 // of returns the words of a site.
 func (s *Sites) of(site int32) []uint64 { return s.words[int(site)*s.each:][:s.each] }
-
-// fetch reads a word of each line of memory that some sites take, and returns the sum. The lines
-// lie scattered: a loop that does nothing else waits for dozens of them at once, a loop that
-// compares for a few.
-func (s *Sites) fetch(sites []int32) (sum uint64) {
-	for _, site := range sites {
-		sum += s.spots[site].square
-		words := s.of(site)
-		for k := 0; k < len(words); k += lineWords {
-			sum += words[k] + words[min(k+lineWords, len(words))-1]
-		}
-	}
-	return sum
-}
-
-// lineWords is how many words a line of memory holds on most processors.
-const lineWords = 8
 
 // probe is a site prepared for comparisons with many others.
 type probe struct {

@@ -9,34 +9,33 @@ import (
 
 // Solver predicts with a kernel. It holds workspace: use one per goroutine.
 type Solver struct {
-	sites *Sites
-	p     prepared
-	most  int
+	source Source
+	p      prepared
+	most   int
 
 	asked   Sites // the subject alone
 	subject probe
 	// Of each candidate, to the subject:
 	unlike []uint64
 	nearby []float64
-	// fetched exists so that the compiler does not remove the fetching.
-	fetched uint64
+	near   Sites   // the candidates
+	places []int32 // in near: 0, 1, 2 and so on
 
-	picked    []stats.Ranked // by covariance
-	rows      []int32        // of the picked, in all sites
-	chosen    Sites          // the picked by themselves, and their numbers there
-	numbers   []int32
-	one       probe    // of the chosen
-	others    []uint64 // how unlike it is to those before it
+	picked    []stats.Ranked // by covariance; their items are places
+	rows      []int32        // of the picked, in the source
+	chosen    Sites          // the picked by themselves
+	one       probe          // of the chosen
+	others    []uint64       // how unlike it is to those before it
 	matrix    []float64
 	toSubject []float64
 	weights   []float64
 }
 
 // NewSolver returns a solver that conditions on at most so many sites.
-func NewSolver(s *Sites, k *Kernel, most int) *Solver {
+func NewSolver(s Source, k *Kernel, most int) *Solver {
 	return &Solver{
-		sites: s, p: k.prepare(), most: most,
-		asked: s.none(), chosen: s.none(),
+		source: s, p: k.prepare(), most: most,
+		asked: s.Empty(), near: s.Empty(), chosen: s.Empty(),
 	}
 }
 
@@ -87,11 +86,14 @@ func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) 
 // covariance: later sums must not depend on the candidates' order.
 func (s *Solver) pick(candidates []int32) {
 	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
-	s.fetched = s.sites.fetch(candidates)
-	s.p.covariances(&s.subject, s.sites, candidates, s.unlike, s.nearby)
+	s.source.Lay(candidates, &s.near)
+	for i := len(s.places); i < len(candidates); i++ {
+		s.places = append(s.places, int32(i))
+	}
+	s.p.covariances(&s.subject, &s.near, s.places[:len(candidates)], s.unlike, s.nearby)
 	s.picked = s.picked[:0]
 	for i, c := range candidates {
-		s.picked = append(s.picked, stats.Ranked{By: s.nearby[i], Row: c})
+		s.picked = append(s.picked, stats.Ranked{By: s.nearby[i], Row: c, Item: int32(i)})
 	}
 	if len(s.picked) > s.most {
 		stats.SelectRanked(s.picked, s.most)
@@ -106,18 +108,17 @@ func (s *Solver) fill(noiseScale func(int32) float64) {
 	s.matrix, s.toSubject, s.weights = sized(s.matrix, n*n), sized(s.toSubject, n), sized(s.weights, n)
 	s.others = sized(s.others, n)
 	s.chosen.clear()
-	s.rows, s.numbers = s.rows[:0], s.numbers[:0]
+	s.rows = s.rows[:0]
 	for i, a := range s.picked {
-		s.chosen.take(s.sites, a.Row)
-		s.rows, s.numbers = append(s.rows, a.Row), append(s.numbers, int32(i))
-		s.toSubject[i] = a.By
+		s.chosen.take(&s.near, a.Item)
+		s.rows, s.toSubject[i] = append(s.rows, a.Row), a.By
 	}
-	for i, a := range s.picked { // a loop of its own, as in Sites.fetch
+	for i, a := range s.picked { // a loop of its own, which waits for many lines of memory at once
 		s.matrix[i*n+i] = s.p.variance() + s.p.noise*noiseScale(a.Row)
 	}
 	for i := range s.picked {
 		s.one.set(&s.chosen, int32(i))
-		s.p.covariances(&s.one, &s.chosen, s.numbers[:i], s.others, s.matrix[i*n:])
+		s.p.covariances(&s.one, &s.chosen, s.places[:i], s.others, s.matrix[i*n:])
 	}
 }
 

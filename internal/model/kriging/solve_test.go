@@ -35,10 +35,11 @@ func field(rng *rand.Rand, n int, noise float64) *town {
 
 // lay puts the homes on the sites.
 func (t *town) lay() {
-	t.Sites = NewSites(3, 1, len(t.homes))
+	sites := NewSites(3, 1, len(t.homes))
 	for i := range t.homes {
-		t.Add(&t.homes[i])
+		sites.Add(&t.homes[i])
 	}
+	t.Source = sites
 }
 
 func testKernel() Kernel {
@@ -100,7 +101,7 @@ func TestSolverAgreesWithADenseReference(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(1, 2)), 60, 0.05)
 	o.NoiseScales[7], o.NoiseScales[20] = 3, 10
 	k := testKernel()
-	solver := NewSolver(o.Sites, &k, 100)
+	solver := NewSolver(o.Source, &k, 100)
 	for site := range int32(20) {
 		from := allBut(60, site)
 		want, wantVariance := dense(o, &k, site, from)
@@ -119,12 +120,12 @@ func TestSolverAgreesWithADenseReference(t *testing.T) {
 func TestSolverConditionsOnTheClosest(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(3, 4)), 200, 0.05)
 	k := testKernel()
-	few := NewSolver(o.Sites, &k, 30).Solve(&o.homes[0], allBut(200, 0), one)
+	few := NewSolver(o.Source, &k, 30).Solve(&o.homes[0], allBut(200, 0), one)
 	if len(few.Sites) != 30 {
 		t.Fatalf("conditioned on %d sites, want 30", len(few.Sites))
 	}
 	fewVariance := few.Variance
-	all := NewSolver(o.Sites, &k, 200).Solve(&o.homes[0], allBut(200, 0), one)
+	all := NewSolver(o.Source, &k, 200).Solve(&o.homes[0], allBut(200, 0), one)
 	if all.Variance > fewVariance || fewVariance > k.Block.Variance+k.Near.Variance+k.Like.Variance {
 		t.Errorf("variance with all sites %v, with 30 %v", all.Variance, fewVariance)
 	}
@@ -135,7 +136,7 @@ func one(int32) float64 { return 1 }
 func TestWithoutSitesThePriorStands(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(3, 4)), 2, 0.05)
 	k := testKernel()
-	got := NewSolver(o.Sites, &k, 10).Solve(&o.homes[0], nil, one)
+	got := NewSolver(o.Source, &k, 10).Solve(&o.homes[0], nil, one)
 	want := k.Block.Variance + k.Near.Variance + k.Like.Variance
 	if len(got.Sites) != 0 || math.Abs(got.Variance-want) > 1e-12 {
 		t.Errorf("Solve without sites = %+v, want a variance of %v", got, want)
@@ -149,7 +150,7 @@ func TestManyPricesAtOneSiteDoNotBreakTheSolver(t *testing.T) {
 	}
 	o.lay()
 	k := testKernel()
-	got := NewSolver(o.Sites, &k, 100).Solve(&o.homes[0], allBut(40, 0), one)
+	got := NewSolver(o.Source, &k, 100).Solve(&o.homes[0], allBut(40, 0), one)
 	sum := 0.0
 	for _, w := range got.Weights {
 		if math.IsNaN(w) {
@@ -161,7 +162,7 @@ func TestManyPricesAtOneSiteDoNotBreakTheSolver(t *testing.T) {
 		t.Errorf("weights sum to %v with variance %v", sum, got.Variance)
 	}
 	k.Noise = 0
-	got = NewSolver(o.Sites, &k, 100).Solve(&o.homes[0], allBut(40, 0), one)
+	got = NewSolver(o.Source, &k, 100).Solve(&o.homes[0], allBut(40, 0), one)
 	if math.IsNaN(got.Variance) || got.Variance < 0 {
 		t.Errorf("without noise the variance is %v", got.Variance)
 	}
@@ -170,7 +171,7 @@ func TestManyPricesAtOneSiteDoNotBreakTheSolver(t *testing.T) {
 func TestAnOutlyingPriceWeighsLess(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(7, 8)), 30, 0.05)
 	k := testKernel()
-	solver := NewSolver(o.Sites, &k, 100)
+	solver := NewSolver(o.Source, &k, 100)
 	weight := func(noiseScale func(int32) float64) float64 {
 		w := solver.Solve(&o.homes[0], allBut(30, 0), noiseScale)
 		return w.Weights[slices.Index(w.Sites, 5)]
@@ -234,7 +235,7 @@ func TestTheOrderOfTheCandidatesChangesNoBit(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(11, 12)), 80, 0.05)
 	k := testKernel()
 	for _, most := range []int{30, 100} {
-		solver, near := NewSolver(o.Sites, &k, most), allBut(80, 0)
+		solver, near := NewSolver(o.Source, &k, most), allBut(80, 0)
 		w := solver.Solve(&o.homes[0], near, one)
 		sites, weights, variance := slices.Clone(w.Sites), slices.Clone(w.Weights), w.Variance
 		slices.Reverse(near)

@@ -55,11 +55,16 @@ func (m *moments) scale() Scale {
 // Standardise appends traits in standard deviations to dst; unknown is the mean.
 func Standardise(scales []Scale, values []float64, dst []float32) []float32 {
 	for i, s := range scales {
-		z := (values[i] - s.Mean) / s.Deviation
-		if math.IsNaN(z) {
-			z = 0
-		}
-		dst = append(dst, float32(z))
+		dst = append(dst, s.Standardise(values[i]))
 	}
 	return dst
+}
+
+// Standardise returns a trait in standard deviations; unknown is the mean.
+func (s Scale) Standardise(value float64) float32 {
+	z := (value - s.Mean) / s.Deviation
+	if math.IsNaN(z) {
+		z = 0
+	}
+	return float32(z)
 }

@@ -14,13 +14,18 @@ import (
 // worth more.
 func Of(s *market.Sales, h *market.Home, floors, dst []float64) []float64 {
 	for _, k := range s.Roles.Measured {
-		v := s.Attributes[k].Get(&h.Characteristics)
-		if s.Attributes[k].Kind == gevel.Area {
-			v = math.Log1p(math.Max(floors[k], v))
-		}
-		dst = append(dst, v)
+		a := &s.Attributes[k]
+		dst = append(dst, Value(a, floors[k], a.Get(&h.Characteristics)))
 	}
 	return dst
+}
+
+// Value returns the trait of what a home has of an attribute.
+func Value(a *gevel.Attribute, floor, v float64) float64 {
+	if a.Kind == gevel.Area {
+		return math.Log1p(math.Max(floor, v))
+	}
+	return v
 }
 
 // Kinds appends the kinds of a home: its house type and its categories. Unknown is -1 in an open

@@ -26,24 +26,6 @@ type Kriging struct {
 	// sale's own price, and NoiseScales the noise scale of each sale; by row of the sales.
 	Trends      []float32
 	NoiseScales []float32
-
-	sites *kriging.Sites // made when the vintage is trained or read
-}
-
-// Sites returns the sites of all sales.
-func (k *Kriging) Sites() *kriging.Sites { return k.sites }
-
-// LaySites sets the sites of all sales.
-func (v *Vintage) LaySites() {
-	s := v.sales
-	v.Kriging.sites = kriging.NewSites(len(v.Kriging.Scales), len(s.Roles.Kinds), s.Len())
-	var h market.Home
-	var site kriging.Site
-	for row := range s.Len() {
-		h = s.Home(row, h.Extra)
-		v.SetSite(&site, &h, s.Month[row])
-		v.Kriging.sites.Add(&site)
-	}
 }
 
 // SetSite sets a site to a home in a month; see index.Level.

@@ -44,6 +44,7 @@ type Vintage struct {
 	sales *Sales
 	areas *index.Areas
 	area  []int32 // by row of the sales
+	sites *Sites
 }
 
 // Dated is an index and the day on which it was known: it uses only sales known

@@ -59,7 +59,7 @@ func (t *trainer) fitKriging(
 		return err
 	}
 	v.LaySites()
-	observed := kriging.Observed{Sites: k.Sites(), Residual: make([]float32, t.sales.Len()), NoiseScales: k.NoiseScales}
+	observed := kriging.Observed{Source: v.Sites(), Residual: make([]float32, t.sales.Len()), NoiseScales: k.NoiseScales}
 	for _, row := range training.Rows {
 		observed.Residual[row] = float32(t.sales.LogPrice(row) - v.Level(ix, row) - float64(k.Trends[row]))
 	}
@@ -189,7 +189,7 @@ func (t *trainer) fitNoiseScales(ctx context.Context, v *vintage.Vintage, observ
 	scales := make([]float32, len(rows))
 	parallel.Workers(parallel.Threads(), len(rows), func(pieces iter.Seq[int]) {
 		w := valuation.NewWorkspace(t.sales)
-		solver := kriging.NewSolver(observed.Sites, &v.Kriging.Kernel, noiseConditioned)
+		solver := kriging.NewSolver(observed.Source, &v.Kriging.Kernel, noiseConditioned)
 		for i := range pieces {
 			if ctx.Err() != nil {
 				return

@@ -88,7 +88,7 @@ func (w *Workspace) compare(near *nearby, t *Trace) {
 func (w *Workspace) krige(near *nearby, t *Trace) {
 	v, k := t.Vintage, &t.Kriging
 	if w.solverOf != v {
-		w.solver, w.solverOf = kriging.NewSolver(v.Kriging.Sites(), &v.Kriging.Kernel, conditioned), v
+		w.solver, w.solverOf = kriging.NewSolver(v.Sites(), &v.Kriging.Kernel, conditioned), v
 	}
 	w.rows = w.rows[:0]
 	for _, n := range near.neighbours {

@@ -102,13 +102,13 @@ type showing func(io.Writer, *build.Summary, time.Duration) error
 func (c *console) build(config build.Config, o build.Options, show showing) error {
 	start := c.now()
 	o.Began = start
-	bar := newProgress(c.stderr)
+	bar := newProgress(c.stderr, c.now)
 	program, err := program()
 	o.MadeBy = "gevel " + program
 	if err != nil && o.Fresh == "" { // an edition of the same version may be from another program
 		o.Fresh = err.Error()
 	}
-	o.Progress = func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) }
+	o.Progress = func(at build.Step) { bar.step(string(at.Stage), at.Of, at.Done, at.Total) }
 	summary, err := build.Run(c.ctx, config, o)
 	bar.finish()
 	if err != nil {

@@ -98,10 +98,10 @@ func (w *bulkWork) close() {
 
 // run values the homes and reports their number.
 func (w *bulkWork) run(c *console) error {
-	start, bar := c.now(), newProgress(w.progressTo(c))
+	start, bar := c.now(), newProgress(w.progressTo(c), c.now)
 	w.options.Progress = func(read int64) {
 		if w.size > 0 {
-			bar.step("value", min(read, w.size), w.size)
+			bar.step("value", "", min(read, w.size), w.size)
 		}
 	}
 	var summary bulk.Summary

@@ -15,10 +15,10 @@ func (cmd *demoCmd) writeFiles(c *console) error {
 		return err
 	}
 	asked := cmd.note(demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings})
-	start, bar := c.now(), newProgress(c.stderr)
+	start, bar := c.now(), newProgress(c.stderr, c.now)
 	made, err := demo.WriteCountry(c.ctx, cmd.Dir, demo.Options{
 		Seed: asked.Seed, Date: asked.Date, Dwellings: asked.Homes,
-		Progress: func(stage string, done, total int) { bar.step(stage, int64(done), int64(total)) },
+		Progress: func(stage string, done, total int) { bar.step(stage, "", int64(done), int64(total)) },
 	})
 	bar.finish()
 	if err != nil {

@@ -87,7 +87,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 
 // study values the sales, and compares the values with the prices and with the rival's values.
 func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.Study, error) {
-	start, bar := c.now(), newProgress(c.stderr)
+	start, bar := c.now(), newProgress(c.stderr, c.now)
 	defer bar.finish()
 	sales, err := cmd.open(c, bar)
 	if err != nil {
@@ -99,7 +99,7 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 		}
 	}
 	result, err := backtest.Run(c.ctx, sales.Sales, cmd.plan(), func(done, total int) {
-		bar.step("value", int64(done), int64(total))
+		bar.step("value", "", int64(done), int64(total))
 	})
 	bar.finish()
 	if err != nil {
@@ -122,7 +122,7 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 // open reads the sales and applies the sample and the delay.
 func (cmd *evaluateCmd) open(c *console, bar *progress) (*textreport.Sales, error) {
 	sales, err := textreport.OpenSales(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
-		bar.step("read", done, total)
+		bar.step("read", "", done, total)
 	})
 	if err != nil {
 		return nil, err

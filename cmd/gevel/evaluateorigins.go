@@ -23,14 +23,14 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	bar := newProgress(c.stderr)
+	bar := newProgress(c.stderr, c.now)
 	defer bar.finish()
 	sales, err := cmd.open(c, bar)
 	if err != nil {
 		return err
 	}
 	result, err := backtest.RunOrigins(c.ctx, sales.Sales, cmd.originPlan(), func(done, total int) {
-		bar.step("value", int64(done), int64(total))
+		bar.step("value", "", int64(done), int64(total))
 	})
 	bar.finish()
 	if err != nil {

@@ -85,12 +85,12 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 	if err := store.Check(c.ctx); err != nil {
 		return photos.Report{}, err
 	}
-	bar := newProgress(c.stderr)
+	bar := newProgress(c.stderr, c.now)
 	defer bar.finish()
 	return photos.Import{
 		Store: store, Addresses: known, Kind: p.kind, Source: p.source, Now: c.now(),
 		Rejected: p.rejected,
-		Progress: func(done, total int) { bar.step("photos", int64(done), int64(total)) },
+		Progress: func(done, total int) { bar.step("photos", "", int64(done), int64(total)) },
 	}.Run(c.ctx, path)
 }
 

@@ -45,10 +45,10 @@ func (cmd *publishCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgress(c.stderr)
+	bar := newProgress(c.stderr, c.now)
 	defer bar.finish()
 	began := c.now()
-	p, err := mirror.Publish(c.ctx, dir, cmd.To, began, func(done, total int64) { bar.step("publish", done, total) })
+	p, err := mirror.Publish(c.ctx, dir, cmd.To, began, func(done, total int64) { bar.step("publish", "", done, total) })
 	if err != nil {
 		return err
 	}

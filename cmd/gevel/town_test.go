@@ -68,7 +68,7 @@ func makeTown(dir, buildFile string) (*demo.Town, error) {
 		return nil, err
 	}
 	_, err = build.Run(ctx, config, build.Options{
-		Today: townDay, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
+		Today: townDay, MadeBy: "test", Progress: func(build.Step) {},
 	})
 	return town, err
 }

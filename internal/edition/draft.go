@@ -2,10 +2,12 @@ package edition
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/private"
 )
 
 // Draft is an edition that is written and can be queried but is not published: a bad one
@@ -31,22 +33,61 @@ const stagingPrefix = ".building-"
 // published that can't be opened. The caller holds the folder's Lock and discards the
 // draft in the end, even a published one.
 func NewDraft(ctx context.Context, dir string, c Contents) (*Draft, error) {
-	staging, err := os.MkdirTemp(dir, stagingPrefix)
+	d, err := BeginDraft(ctx, dir, &c)
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{dir: dir, staging: staging, edition: &Edition{models: map[string][]byte{}}}
-	if d.edition.manifest, err = c.writeFiles(ctx, staging); err == nil {
-		err = d.edition.read(ctx, staging)
+	for name, content := range c.Models {
+		if err == nil {
+			err = d.WriteModel(ctx, name, func(w io.Writer) error { _, err := w.Write(content); return err })
+		}
 	}
 	if err == nil {
-		err = ctx.Err()
+		err = d.Complete(ctx, &c)
 	}
 	if err != nil {
 		d.Discard()
 		return nil, err
 	}
 	return d, nil
+}
+
+// BeginDraft writes the tables of homes and sales, and takes the homes out of the contents: they wait on disk while
+// models are trained. The caller adds these with WriteModel, and then completes the draft, or discards it.
+func BeginDraft(ctx context.Context, dir string, c *Contents) (*Draft, error) {
+	staging, err := os.MkdirTemp(dir, stagingPrefix)
+	if err != nil {
+		return nil, err
+	}
+	d := &Draft{dir: dir, staging: staging, edition: &Edition{models: map[string][]byte{}}}
+	d.edition.manifest.Rows, d.edition.manifest.Files = map[string]int{}, map[string]File{}
+	if err = private.Share(staging); err == nil {
+		err = private.Mkdir(filepath.Join(staging, modelDir))
+	}
+	if err == nil {
+		err = d.writeTables(ctx, c)
+	}
+	if err != nil {
+		d.Discard()
+		return nil, err
+	}
+	return d, nil
+}
+
+// Complete writes what is known last, takes the sales out of the contents, and reads the whole draft back.
+func (d *Draft) Complete(ctx context.Context, c *Contents) error {
+	err := d.writePrices(ctx, c)
+	if err == nil {
+		d.edition.manifest, err = c.complete(d.edition.manifest)
+	}
+	if err != nil {
+		return err
+	}
+	c.Sales = nil // makes room for those that are read
+	if err := d.edition.read(ctx, d.staging); err != nil {
+		return err
+	}
+	return ctx.Err()
 }
 
 // Edition returns the edition as it will be opened once it is published.

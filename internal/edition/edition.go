@@ -113,8 +113,10 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	rows := tableRows(e.addresses, e.dwellings, e.facts, e.sales)
-	rows["neighbourhoods"], rows["prices"] = e.neighbourhoods.len(), len(e.prices)
+	rows := map[string]int{
+		"addresses": e.addresses.len(), "dwellings": e.dwellings.id.len(), "facts": e.facts.len(), "sales": e.sales.Len(),
+		"neighbourhoods": e.neighbourhoods.len(), "prices": len(e.prices),
+	}
 	if e.buildings != nil {
 		rows["buildings"] = e.buildings.Len()
 	}
@@ -146,11 +148,6 @@ func readModel(ctx context.Context, path string) ([]byte, error) {
 	}
 	defer f.Close()
 	return io.ReadAll(f)
-}
-
-// tableRows returns the number of rows of the tables of homes and sales.
-func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales) map[string]int {
-	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len()}
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of

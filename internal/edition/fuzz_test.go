@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +14,7 @@ func FuzzOpen(f *testing.F) {
 	base := f.TempDir()
 	m := writeContents(f, base, inventContents(5, 1))
 	base = filepath.Join(base, m.ID)
-	names := append([]string{ManifestName}, inventContents(5, 1).fileNames()...)
+	names := append([]string{ManifestName}, slices.Sorted(maps.Keys(m.Files))...)
 	for file := range names {
 		for at := range 10 {
 			f.Add(uint8(file), uint32(at*at*at*at), []byte{0xff}, at%2 == 0)

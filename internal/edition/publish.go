@@ -23,7 +23,7 @@ func publish(staging, target string, m Manifest) error {
 	if err != nil {
 		return err
 	}
-	if err := writeSynced(filepath.Join(staging, unnamedManifest), text); err != nil {
+	if err := writeText(filepath.Join(staging, unnamedManifest), text); err != nil {
 		return err
 	}
 	return appear(staging, target)
@@ -58,7 +58,7 @@ func renote(staging, target string, m Manifest) error {
 		return err
 	}
 	draft := filepath.Join(staging, unnamedManifest)
-	if err := writeSynced(draft, text); err != nil {
+	if err := writeText(draft, text); err != nil {
 		return err
 	}
 	return atomicfile.Rename(draft, filepath.Join(target, ManifestName))

@@ -84,7 +84,7 @@ func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
 		}
 	}
 	draft := filepath.Join(staging, unnamedManifest)
-	if err := errors.Join(writeSynced(draft, d.Text), os.Chtimes(draft, d.Published, d.Published)); err != nil {
+	if err := errors.Join(writeText(draft, d.Text), os.Chtimes(draft, d.Published, d.Published)); err != nil {
 		return "", err
 	}
 	if stands {

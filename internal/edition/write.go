@@ -1,12 +1,13 @@
 package edition
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"path/filepath"
-
-	"golang.org/x/sync/errgroup"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
@@ -44,112 +45,144 @@ type Contents struct {
 	Seed            uint64
 }
 
-func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
-	m := Manifest{
-		Format: FormatVersion, MadeBy: c.MadeBy, CodeVersion: c.CodeVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
-		Counts: c.Counts, Licences: c.Licences, HomesFrom: c.HomesFrom,
-		Attributes: attributeRows(c.Sales.Attributes), Sources: sourceRows(c.Sources), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
-	}
-	if err := private.Share(dir); err != nil {
-		return m, err
-	}
-	var err error
-	if m.Rows, err = c.writeTables(ctx, dir); err != nil {
-		return m, err
-	}
-	if err := c.writeModels(dir); err != nil {
-		return m, err
-	}
-	for _, name := range c.fileNames() {
-		if m.Files[name], err = fileSum(ctx, filepath.Join(dir, name)); err != nil {
-			return m, err
-		}
-	}
-	if m, err = m.asRead(); err != nil {
-		return m, err
-	}
-	m.ID, err = m.contentID()
-	return m, err
-}
-
-// writeTables writes the tables concurrently and returns their numbers of rows.
-func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, error) {
+// writeTables writes the tables of homes and sales, adds their rows and checksums to the draft, and lets go of the
+// homes table by table: of a country they and their tables together would fill the memory.
+func (d *Draft) writeTables(ctx context.Context, c *Contents) error {
 	if c.Attributes == nil {
 		c.Attributes = gevel.Standard()
 	}
-	addresses, err := newAddressTable(c.Addresses)
-	if err != nil {
-		return nil, err
-	}
-	dwellings, facts, err := newDwellingTable(c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes)
-	if err != nil {
-		return nil, err
-	}
-	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
-	dwellings.sources.known, facts.sources, neighbourhoods.sources = c.Sources, c.Sources, c.Sources
-	statuses, err := newStatusTable(c.Statuses)
-	if err != nil {
-		return nil, err
-	}
-	prices := priceTable(c.Prices)
-	d := &describer{c.AsOf, c.Licences, c.Sales.Attributes}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName), d) })
-	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName), d) })
-	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), c.Sales.Attributes, dwellings, d) })
-	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales, d) })
-	group.Go(func() error {
-		return neighbourhoods.write(ctx, filepath.Join(dir, neighbourhoodsName), c.Sales.Attributes, d)
-	})
-	group.Go(func() error { return prices.write(ctx, filepath.Join(dir, pricesName), d) })
-	rows := tableRows(addresses, dwellings, facts, c.Sales)
-	rows["neighbourhoods"], rows["prices"] = neighbourhoods.len(), len(prices)
-	if n := c.Buildings.Len(); n > 0 {
-		rows["buildings"] = n
-		group.Go(func() error { return writeBuildings(ctx, filepath.Join(dir, buildingsName), c.Buildings, d) })
-	}
-	if n := statuses.len(); n > 0 {
-		rows["statuses"] = n
-		group.Go(func() error { return statuses.write(ctx, filepath.Join(dir, statusesName), d) })
-	}
-	return rows, group.Wait()
-}
-
-func (c Contents) writeModels(dir string) error {
-	if err := private.Mkdir(filepath.Join(dir, modelDir)); err != nil {
-		return err
-	}
-	for name, content := range c.Models {
-		if err := writeSynced(filepath.Join(dir, modelDir, name), content); err != nil {
+	for _, write := range []func(context.Context, *Contents) error{
+		d.writeAddresses, d.writeDwellings, d.writeNeighbourhoods, d.writeBuildings, d.writeStatuses, d.writeSales,
+	} {
+		if err := write(ctx, c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c Contents) fileNames() []string {
-	names := make([]string, 0, len(tableNames)+2+len(c.Models))
-	names = append(names, tableNames...)
-	if c.Buildings.Len() > 0 {
-		names = append(names, buildingsName)
+func (d *Draft) writeAddresses(ctx context.Context, c *Contents) error {
+	addresses, err := newAddressTable(c.Addresses)
+	if c.Addresses = nil; err != nil {
+		return err
 	}
-	if len(c.Statuses) > 0 {
-		names = append(names, statusesName)
-	}
-	for name := range c.Models {
-		names = append(names, modelDir+"/"+name)
-	}
-	return names
+	return d.add(ctx, addressesName, addresses.len(), func(path string) error {
+		return addresses.write(ctx, path, c.describer())
+	})
 }
 
-func writeSynced(path string, content []byte) (err error) {
+func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
+	dwellings, facts, err := newDwellingTable(c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes)
+	if c.Dwellings, c.NeighbourhoodOf = nil, nil; err != nil {
+		return err
+	}
+	dwellings.sources.known, facts.sources = c.Sources, c.Sources
+	if err := d.add(ctx, dwellingsName, dwellings.id.len(), func(path string) error {
+		return dwellings.write(ctx, path, c.describer())
+	}); err != nil {
+		return err
+	}
+	return d.add(ctx, factsName, facts.len(), func(path string) error {
+		return facts.write(ctx, path, c.Sales.Attributes, dwellings, c.describer())
+	})
+}
+
+func (d *Draft) writeNeighbourhoods(ctx context.Context, c *Contents) error {
+	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
+	neighbourhoods.sources, c.Neighbourhoods = c.Sources, nil
+	return d.add(ctx, neighbourhoodsName, neighbourhoods.len(), func(path string) error {
+		return neighbourhoods.write(ctx, path, c.Sales.Attributes, c.describer())
+	})
+}
+
+func (d *Draft) writeBuildings(ctx context.Context, c *Contents) error {
+	buildings := c.Buildings
+	if c.Buildings = nil; buildings.Len() == 0 {
+		return nil
+	}
+	return d.add(ctx, buildingsName, buildings.Len(), func(path string) error {
+		return writeBuildings(ctx, path, buildings, c.describer())
+	})
+}
+
+func (d *Draft) writeStatuses(ctx context.Context, c *Contents) error {
+	statuses, err := newStatusTable(c.Statuses)
+	if c.Statuses = nil; err != nil || statuses.len() == 0 {
+		return err
+	}
+	return d.add(ctx, statusesName, statuses.len(), func(path string) error {
+		return statuses.write(ctx, path, c.describer())
+	})
+}
+
+func (d *Draft) writeSales(ctx context.Context, c *Contents) error {
+	return d.add(ctx, salesName, c.Sales.Len(), func(path string) error {
+		return writeSales(ctx, path, c.Sales, c.describer())
+	})
+}
+
+func (d *Draft) writePrices(ctx context.Context, c *Contents) error {
+	prices := priceTable(c.Prices)
+	return d.add(ctx, pricesName, len(prices), func(path string) error {
+		return prices.write(ctx, path, c.describer())
+	})
+}
+
+// add writes a table, and notes its rows and checksum.
+func (d *Draft) add(ctx context.Context, name string, rows int, write func(path string) error) (err error) {
+	path := filepath.Join(d.staging, name)
+	if err := write(path); err != nil {
+		return err
+	}
+	m := &d.edition.manifest
+	m.Rows[strings.TrimSuffix(name, tableSuffix)] = rows
+	m.Files[name], err = fileSum(ctx, path)
+	return err
+}
+
+// WriteModel writes a model file.
+func (d *Draft) WriteModel(ctx context.Context, name string, write func(io.Writer) error) (err error) {
+	path := filepath.Join(d.staging, modelDir, name)
+	if err := writeSynced(path, write); err != nil {
+		return err
+	}
+	d.edition.manifest.Files[modelDir+"/"+name], err = fileSum(ctx, path)
+	return err
+}
+
+// describer describes the tables of the contents.
+func (c *Contents) describer() *describer { return &describer{c.AsOf, c.Licences, c.Sales.Attributes} }
+
+// complete fills in the rest of a manifest.
+func (c *Contents) complete(m Manifest) (Manifest, error) {
+	m.Format, m.MadeBy, m.CodeVersion, m.Seed, m.Parameters = FormatVersion, c.MadeBy, c.CodeVersion, c.Seed, c.Parameters
+	m.AsOf, m.Read, m.Rejects, m.Counts, m.Licences = c.AsOf, c.Read, c.Rejects, c.Counts, c.Licences
+	m.HomesFrom, m.Attributes, m.Sources = c.HomesFrom, attributeRows(c.Sales.Attributes), sourceRows(c.Sources)
+	m, err := m.asRead()
+	if err != nil {
+		return m, err
+	}
+	m.ID, err = m.contentID()
+	return m, err
+}
+
+// writeSynced writes a file through a buffer.
+func writeSynced(path string, write func(io.Writer) error) (err error) {
 	f, err := private.Create(path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if _, err := f.Write(content); err != nil {
+	w := bufio.NewWriterSize(f, 1<<20)
+	if err := errors.Join(write(w), w.Flush()); err != nil {
 		return err
 	}
 	return f.Sync()
+}
+
+func writeText(path string, text []byte) error {
+	return writeSynced(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
 }

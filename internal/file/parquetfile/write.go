@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
@@ -52,6 +53,7 @@ func (f File) Write(ctx context.Context, to io.Writer) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			gevel.Report(ctx, start*len(columns)+(end-start)*i, f.Rows*len(columns))
 			if err := writeColumn(cw, i, columns[i], start, end); err != nil {
 				return fmt.Errorf("column %s: %w", columns[i].Name, err)
 			}

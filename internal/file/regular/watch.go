@@ -20,6 +20,7 @@ type Watch struct {
 	mu    sync.Mutex
 	files map[string]identity
 	paths []string // in the order in which they were first opened
+	last  string   // that was opened
 }
 
 type watchKey struct{}
@@ -54,6 +55,7 @@ func (w *Watch) note(path string, f *os.File) error {
 	is := identify(info)
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.last = path
 	if was, ok := w.files[path]; ok {
 		if was != is {
 			return w.Changed(path, nil)
@@ -66,6 +68,16 @@ func (w *Watch) note(path string, f *os.File) error {
 	w.files[path] = is
 	w.paths = append(w.paths, path)
 	return nil
+}
+
+// Last returns the name of the file that was opened last, "" before any.
+func (w *Watch) Last() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.last == "" {
+		return ""
+	}
+	return filepath.Base(w.last)
 }
 
 // Check returns an error unless each file that was opened is still the same, with the same content.

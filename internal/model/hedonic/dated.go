@@ -27,10 +27,14 @@ func FitDated(ctx context.Context, s *market.Sales, rows []int32, seed uint64) (
 	trees := &Trees{UsePosition: true, Zip: newCategories(market.Codes(s.Zip), rows), UseTime: true}
 	trees.UseZip = trees.Zip.Count > 0 && len(rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(rows))
-	table, _ := trees.table(t, func(i int, _ *market.Home) { target[i] = math.Log(float64(s.Price[rows[i]])) })
 	p := params(len(rows), math.Inf(1), seed)
+	table, err := trees.table(ctx, t, &p, func(i int, _ *market.Home) { target[i] = math.Log(float64(s.Price[rows[i]])) })
+	if err != nil {
+		return nil, err
+	}
 	p.Loss, p.Trees, p.LearningRate = gbm.Loss{Kind: gbm.Huber, Delta: datedLoss}, datedTrees, datedRate
-	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+	p.Monotone = nil
+	model, err := table.Train(ctx, target, p, reporting(ctx))
 	if err != nil {
 		return nil, fmt.Errorf("dated trees: %w", err)
 	}

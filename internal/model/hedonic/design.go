@@ -2,11 +2,9 @@ package hedonic
 
 import (
 	"math"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -151,21 +149,6 @@ func (d *Design) cells(h *market.Home, dst []cell) []cell {
 
 // cellRoom is room for the columns of most homes without allocation.
 const cellRoom = 64
-
-// matrix returns the columns of the homes of the sales in rows.
-func (d *Design) matrix(s *market.Sales, rows []int32) [][]cell {
-	matrix := make([][]cell, len(rows))
-	parallel.Rows(len(rows), func(from, to int) {
-		var h market.Home
-		var cells []cell
-		for i := from; i < to; i++ {
-			h = s.Home(int(rows[i]), h.Extra)
-			cells = d.cells(&h, cells[:0])
-			matrix[i] = slices.Clone(cells)
-		}
-	})
-	return matrix
-}
 
 func dot(row []cell, coef []float64) float64 {
 	sum := 0.0

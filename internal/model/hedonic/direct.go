@@ -26,10 +26,16 @@ type Direct struct {
 // directShare is the weight of the direct trees in an estimate: the same as one bagged model.
 const directShare = 1.0 / (bagged + 1)
 
-// fitDirect trains on log prices over the columns of table, with p except for loss and seed. Prices
+// directTrees are the columns of direct trees, and their parameters but for loss and seed.
+type directTrees struct {
+	*gbm.Binned
+	gbm.Params
+}
+
+// fitDirect trains on log prices. Prices
 // are clipped to within clipResidual of the linear model's: with squared errors outliers would
 // weigh most.
-func fitDirect(ctx context.Context, t Training, linear *Linear, table gbm.Table, p gbm.Params) (*Direct, error) {
+func fitDirect(ctx context.Context, t Training, linear *Linear, trees directTrees) (*Direct, error) {
 	direct := &Direct{Index: t.Index, Until: t.Sales.Date[t.Rows[0]]}
 	target := make([]float64, len(t.Rows))
 	var h market.Home
@@ -39,8 +45,9 @@ func fitDirect(ctx context.Context, t Training, linear *Linear, table gbm.Table,
 		estimate := linear.Estimate(&h)
 		target[i] = direct.indexOf(&h) + estimate + clip(t.Target[i]-estimate)
 	}
+	p := trees.Params
 	p.Loss, p.Seed = gbm.Loss{Kind: gbm.Squared}, p.Seed+bagged
-	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+	model, err := trees.Train(ctx, target, p, reporting(ctx))
 	if err != nil {
 		return nil, fmt.Errorf("direct trees: %w", err)
 	}

@@ -2,7 +2,6 @@ package hedonic
 
 import (
 	"bytes"
-	"context"
 	"math"
 	"sync"
 	"testing"
@@ -135,7 +134,7 @@ func TestDirectTreesRise(t *testing.T) {
 func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 	training, m := fittedExact(t)
 	to, all := make([]float32, training.Sales.Len()), make([]uint8, LeafTrees*training.Sales.Len())
-	m.EstimateSales(training.Sales, to, all)
+	m.EstimateSales(t.Context(), training.Sales, to, all)
 	leaves := make([]uint8, LeafTrees)
 	for row := range training.Rows {
 		h := training.Sales.Home(row, nil)
@@ -155,10 +154,14 @@ func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 func TestOutlyingPricesHardlyMoveDirectTrees(t *testing.T) {
 	_, m := fittedExact(t)
 	training := exact()
-	table, _ := m.Trees.table(training, func(int, *market.Home) {})
+	p := gbm.Params{Trees: 100, LearningRate: 0.1, Leaves: 15}
+	table, err := m.Trees.table(t.Context(), training, &p, func(int, *market.Home) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Monotone = nil
 	fit := func() *Direct {
-		p := gbm.Params{Trees: 100, LearningRate: 0.1, Leaves: 15}
-		direct, err := fitDirect(context.Background(), training, m.Linear, table, p)
+		direct, err := fitDirect(t.Context(), training, m.Linear, directTrees{table, p})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,14 +3,17 @@ package hedonic
 // Estimates of many sales' homes at once.
 
 import (
+	"context"
+
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
 // EstimateSales fills to with the estimates of the homes of all sales, and leaves with
 // LeafTrees for each, as EstimateWithLeaves returns them.
-func (m *Model) EstimateSales(s *market.Sales, to []float32, leaves []uint8) {
-	estimateRows(s, m, len(to), LeafTrees, func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
+func (m *Model) EstimateSales(ctx context.Context, s *market.Sales, to []float32, leaves []uint8) {
+	m.estimateRows(ctx, allRows(s), LeafTrees, func(i int, estimate float64, fell []uint8) {
 		to[i] = float32(estimate)
 		copy(leaves[i*LeafTrees:], fell)
 	})
@@ -18,20 +21,30 @@ func (m *Model) EstimateSales(s *market.Sales, to []float32, leaves []uint8) {
 
 // EstimateSales fills to with the estimates of the homes of all sales, as Estimate returns
 // them.
-func (m *Nonspatial) EstimateSales(s *market.Sales, to []float32) {
-	estimateRows(s, &Model{Linear: m.Linear, Trees: m.Trees}, len(to), 0, func(i int) int { return i },
-		func(i int, estimate float64, _ []uint8) { to[i] = float32(estimate) })
+func (m *Nonspatial) EstimateSales(ctx context.Context, s *market.Sales, to []float32) {
+	model := &Model{Linear: m.Linear, Trees: m.Trees}
+	model.estimateRows(ctx, allRows(s), 0, func(i int, estimate float64, _ []uint8) { to[i] = float32(estimate) })
 }
 
-// estimateRows estimates the homes of n sales and calls note with each estimate and its leaves,
-// from several goroutines at once. rowOf(i) is the row of sale i.
-func estimateRows(
-	s *market.Sales, model *Model, n, fallen int, rowOf func(i int) int,
-	note func(i int, estimate float64, leaves []uint8),
+// rowsOf are some of the sales: how many, and the row of each.
+type rowsOf struct {
+	sales *market.Sales
+	n     int
+	row   func(i int) int
+}
+
+func allRows(s *market.Sales) rowsOf { return rowsOf{s, s.Len(), func(i int) int { return i }} }
+
+// estimateRows estimates the homes of sales and calls note with each estimate and so many leaves of it,
+// from several goroutines at once.
+func (m *Model) estimateRows(
+	ctx context.Context, of rowsOf, fallen int, note func(i int, estimate float64, leaves []uint8),
 ) {
-	trees := model.Trees
+	trees := m.Trees
 	each := fallen / len(trees.Models)
-	parallel.Rows(n, func(from, to int) {
+	done := gevel.NewMeter(ctx, int64(of.n))
+	parallel.Rows(of.n, func(from, to int) {
+		defer func() { done.Add(int64(to - from)) }()
 		var h market.Home
 		var values []float64
 		rows := to - from
@@ -39,26 +52,26 @@ func estimateRows(
 		offsets := make([]float64, rows)
 		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
 		for i := range rows {
-			h = s.Home(rowOf(from+i), h.Extra)
-			linear[i] = model.Linear.less(trees.SlopeShare, &h)
+			h = of.sales.Home(of.row(from+i), h.Extra)
+			linear[i] = m.Linear.less(trees.SlopeShare, &h)
 			values = trees.row(&h, values)
-			if model.Direct != nil {
-				offsets[i] = model.Direct.indexOf(&h)
+			if m.Direct != nil {
+				offsets[i] = m.Direct.indexOf(&h)
 			}
 		}
-		for k, m := range trees.Models {
-			m.PredictRows(values, one, fell)
+		for k, forest := range trees.Models {
+			forest.PredictRows(values, one, fell)
 			for i, v := range one {
 				sums[i] += v
 				copy(leaves[i*fallen+k*each:], fell[i*each:][:each])
 			}
 		}
-		if model.Direct != nil {
-			model.Direct.Forest.PredictRows(values, one, nil)
+		if m.Direct != nil {
+			m.Direct.Forest.PredictRows(values, one, nil)
 		}
 		for i, sum := range sums {
 			estimate := linear[i] + sum/float64(len(trees.Models))
-			if model.Direct != nil {
+			if m.Direct != nil {
 				estimate = mixed(estimate, one[i]-offsets[i])
 			}
 			note(from+i, estimate, leaves[i*fallen:][:fallen])

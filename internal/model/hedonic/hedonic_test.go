@@ -180,9 +180,11 @@ func TestAHouseTypeHardlySoldHasTheSlopeOfTheOthers(t *testing.T) {
 func TestWhereTheSurfaceIsKnownOfNoSaleItsSlopesAreZero(t *testing.T) {
 	d := newDesign(market.NewSales(gevel.Standard(), nil), nil)
 	from, to := d.slopes()
-	rows, y := make([][]cell, 50), make([]float64, 50)
-	for i := range rows {
-		rows[i], y[i] = []cell{{intercept, 1}, {to, 1}}, 12
+	cells, y := []cell{{intercept, 1}, {to, 1}}, make([]float64, 50)
+	rows := &matrix{homes: len(y), blocks: make([]matrixBlock, 1)}
+	for i := range y {
+		y[i] = 12
+		rows.blocks[0].add(cells)
 	}
 	coef, err := robustRidge(d, rows, y)
 	if err != nil {
@@ -193,7 +195,7 @@ func TestWhereTheSurfaceIsKnownOfNoSaleItsSlopesAreZero(t *testing.T) {
 			t.Errorf("the slope of group %d is %v", c-from, coef[c])
 		}
 	}
-	if got := dot(rows[0], coef); math.Abs(got-12) > 1e-3 {
+	if got := dot(cells, coef); math.Abs(got-12) > 1e-3 {
 		t.Errorf("the estimate is %v where all prices are 12", got)
 	}
 }

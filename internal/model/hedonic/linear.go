@@ -3,7 +3,9 @@ package hedonic
 import (
 	"context"
 	"math"
+	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/num/parallel"
@@ -34,9 +36,9 @@ const (
 type LinearFit struct {
 	design *Design
 	places *index.Areas
-	cells  [][]cell // of each sale
+	cells  *matrix // of each sale
 	areaOf []int32
-	within [][]int32 // per area, the numbers of its sales; empty for the whole
+	depths [][]int32 // of areas: those around none but the whole, those around by one of these, and so on
 }
 
 // NewLinearFit prepares a fit of the sales in rows.
@@ -47,13 +49,31 @@ func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
 	for i, row := range rows {
 		f.areaOf[i] = f.places.Of(s.Place[row])
 	}
-	f.within = make([][]int32, f.places.Len())
-	for i, a := range f.areaOf {
-		for ; a > 0; a = f.places.Parent(a) {
-			f.within[a] = append(f.within[a], int32(i))
+	f.depths = depthsOf(f.places)
+	return f
+}
+
+// depthsOf returns by depth the area around each area, itself where it is not deeper.
+func depthsOf(areas *index.Areas) (depths [][]int32) {
+	depth, deepest := make([]int, areas.Len()), 0
+	for a := 1; a < areas.Len(); a++ {
+		depth[a] = depth[areas.Parent(int32(a))] + 1
+		deepest = max(deepest, depth[a])
+	}
+	around := make([]int32, areas.Len())
+	for a := range around {
+		around[a] = int32(a)
+	}
+	depths = make([][]int32, deepest+1)
+	for d := deepest; d >= 0; d-- {
+		depths[d] = slices.Clone(around)
+		for a, at := range around {
+			if depth[at] == d && d > 0 {
+				around[a] = areas.Parent(at)
+			}
 		}
 	}
-	return f
+	return depths
 }
 
 // Fit learns the linear model of one target per sale: a robust ridge regression on the
@@ -61,10 +81,11 @@ func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
 func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) {
 	m := &Linear{Design: f.design, Places: f.places, Place: make([]float64, f.places.Len())}
 	residual := make([]float64, len(target))
-	for range linearRounds {
+	for round := range linearRounds {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		gevel.Report(ctx, round, linearRounds)
 		for i, y := range target {
 			residual[i] = y - m.Place[f.areaOf[i]]
 		}
@@ -74,7 +95,7 @@ func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) 
 		}
 		m.Coef = coef
 		residuals(residual, f.cells, target, coef)
-		m.Place = placeEffects(m.Places, f.within, residual)
+		m.Place = f.placeEffects(residual)
 	}
 	for i := range residual {
 		residual[i] -= m.Place[f.areaOf[i]]
@@ -84,25 +105,32 @@ func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) 
 }
 
 // residuals sets to to the residuals of y.
-func residuals(to []float64, rows [][]cell, y, coef []float64) {
+func residuals(to []float64, rows *matrix, y, coef []float64) {
 	parallel.Rows(len(y), func(from, end int) {
 		for i := from; i < end; i++ {
-			to[i] = y[i] - dot(rows[i], coef)
+			to[i] = y[i] - rows.dot(i, coef)
 		}
 	})
 }
 
 // placeEffects returns the effect of each area: the mean clipped residual of its sales, shrunk
-// to the area around it.
-func placeEffects(areas *index.Areas, within [][]int32, residual []float64) []float64 {
-	effect := make([]float64, areas.Len())
-	// The regression holds the level of the whole, area 0.
-	for a := 1; a < areas.Len(); a++ {
-		around, sum := effect[areas.Parent(int32(a))], 0.0
-		for _, i := range within[a] {
-			sum += clip(residual[i] - around)
+// to the area around it. Each area sums its sales in their order.
+func (f *LinearFit) placeEffects(residual []float64) []float64 {
+	n := f.places.Len()
+	effect, sums, counts := make([]float64, n), make([]float64, n), make([]int, n)
+	for d, at := range f.depths[1:] { // the regression holds the level of the whole, area 0
+		above := f.depths[d]
+		for i, area := range f.areaOf {
+			if a := at[area]; a != above[area] {
+				sums[a] += clip(residual[i] - effect[above[area]])
+				counts[a]++
+			}
 		}
-		effect[a] = around + sum/(float64(len(within[a]))+placeSales)
+		for a := range effect {
+			if at[a] == int32(a) && above[a] != int32(a) { // of this depth
+				effect[a] = effect[above[a]] + sums[a]/(float64(counts[a])+placeSales)
+			}
+		}
 	}
 	return effect
 }

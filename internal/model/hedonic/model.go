@@ -38,19 +38,21 @@ type Training struct {
 func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	m := &Model{Linear: linear, Trees: newTrees(t, linear)}
 	target := make([]float64, len(t.Rows))
-	table, monotone := m.Trees.table(t, func(i int, h *market.Home) {
+	p := params(len(t.Rows), linear.Scale, t.Seed*bagged)
+	table, err := m.Trees.table(gevel.Span(ctx, "", 0, 0.05), t, &p, func(i int, h *market.Home) {
 		target[i] = t.Target[i] - linear.less(m.Trees.SlopeShare, h)
 	})
-	p := params(len(t.Rows), linear.Scale, t.Seed*bagged)
-	p.Monotone = monotone
-	if err := m.Trees.fit(ctx, table, target, p); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	if !m.Trees.UseTime || len(t.Rows) >= countrySales {
-		return m, nil
+	end, direct := 1.0, m.Trees.UseTime && len(t.Rows) < countrySales
+	if direct {
+		end -= directShare
 	}
-	var err error
-	m.Direct, err = fitDirect(ctx, t, linear, table, p)
+	if err := m.Trees.fit(gevel.Span(ctx, "", 0.05, end), table, target, p); err != nil || !direct {
+		return m, err
+	}
+	m.Direct, err = fitDirect(gevel.Span(ctx, "direct trees", end, 1), t, linear, directTrees{table, p})
 	return m, err
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/num/gbm"
 )
 
 // Nonspatial estimates a home by its characteristics alone, without position. Kriging works on its
@@ -37,14 +37,15 @@ func FitNonspatial(ctx context.Context, t Training, linear *Linear) (*Nonspatial
 	unseen := make([]float64, len(t.Rows))
 	var whole *Nonspatial
 	for part := range parts + 1 { // the last leaves nothing out
+		ctx := gevel.Span(ctx, "nonspatial trees", float64(part)/float64(parts+1), float64(part+1)/float64(parts+1))
 		learn, apply := deal(t, part, parts)
 		trees, err := fitNonspatialTrees(ctx, learn, linear, len(t.Rows), uint64(part))
 		if err != nil {
 			return nil, nil, err
 		}
 		whole = &Nonspatial{Linear: linear, Trees: trees}
-		estimateRows(t.Sales, &Model{Linear: linear, Trees: trees}, len(apply), 0,
-			func(i int) int { return int(t.Rows[apply[i]]) },
+		m := &Model{Linear: linear, Trees: trees}
+		m.estimateRows(gevel.Span(ctx, "", 0.9, 1), rowsOf{t.Sales, len(apply), func(i int) int { return int(t.Rows[apply[i]]) }}, 0,
 			func(i int, estimate float64, _ []uint8) { unseen[apply[i]] = estimate })
 	}
 	return whole, unseen, nil
@@ -69,16 +70,19 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 func fitNonspatialTrees(ctx context.Context, t Training, linear *Linear, n int, part uint64) (*Trees, error) {
 	trees := &Trees{UseTime: rich(n, linear.Scale)}
 	target := make([]float64, len(t.Rows))
-	table, monotone := trees.table(t, func(i int, h *market.Home) {
+	p := params(n, linear.Scale, t.Seed+part)
+	table, err := trees.table(gevel.Span(ctx, "", 0, 0.1), t, &p, func(i int, h *market.Home) {
 		target[i] = t.Target[i] - linear.Estimate(h)
 	})
-	p := params(n, linear.Scale, t.Seed+part)
+	if err != nil {
+		return nil, err
+	}
 	p.Trees, p.LearningRate, p.Leaves, p.MinLeaf = nonspatialTrees, nonspatialRate, nonspatialLeaves, nonspatialMinLeaf
 	if n < fewSales {
 		p.Trees, p.LearningRate = p.Trees/3, 3*p.LearningRate
 	}
-	p.Monotone = monotone
-	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+	ctx = gevel.Span(ctx, "", 0.1, 0.9)
+	model, err := table.Train(ctx, target, p, reporting(ctx))
 	if err != nil {
 		return nil, fmt.Errorf("nonspatial trees: %w", err)
 	}

@@ -20,7 +20,7 @@ const (
 
 // robustRidge returns the coefficients that minimise Huber's loss plus a ridge
 // penalty, with no negative coefficient on rising columns.
-func robustRidge(d *Design, rows [][]cell, y []float64) ([]float64, error) {
+func robustRidge(d *Design, rows *matrix, y []float64) ([]float64, error) {
 	weights := make([]float64, len(y))
 	for i := range weights {
 		weights[i] = 1
@@ -36,7 +36,7 @@ func robustRidge(d *Design, rows [][]cell, y []float64) ([]float64, error) {
 	return coef, nil
 }
 
-func setWeights(weights []float64, rows [][]cell, y, coef []float64) {
+func setWeights(weights []float64, rows *matrix, y, coef []float64) {
 	residual := make([]float64, len(y))
 	residuals(residual, rows, y, coef)
 	scale := robustScale(residual)
@@ -58,7 +58,7 @@ func robustScale(residual []float64) float64 {
 
 // risingRidge solves the weighted ridge regression. Rising columns that come out negative
 // are held at zero, until none does.
-func risingRidge(d *Design, rows [][]cell, y, weights []float64) ([]float64, error) {
+func risingRidge(d *Design, rows *matrix, y, weights []float64) ([]float64, error) {
 	n := d.Columns
 	gram := mat.NewSymDense(n, nil)
 	right := mat.NewVecDense(n, nil)
@@ -117,18 +117,19 @@ type moments struct {
 	dealt       []bool // by column
 }
 
-func addMoments(m moments, rows [][]cell, y, weights []float64) {
+func addMoments(m moments, rows *matrix, y, weights []float64) {
 	n := len(m.right)
-	for i, row := range rows {
-		for a, p := range row {
-			if !m.dealt[p.column] {
+	for i := range rows.homes {
+		columns, values := rows.row(i)
+		for a, p := range columns {
+			if !m.dealt[p] {
 				continue
 			}
-			wp := weights[i] * p.value
-			m.right[p.column] += wp * y[i]
-			gram := m.gram[p.column*n:][:n]
-			for _, q := range row[a:] {
-				gram[q.column] += wp * q.value
+			wp := weights[i] * values[a]
+			m.right[p] += wp * y[i]
+			gram := m.gram[int(p)*n:][:n]
+			for k, q := range columns[a:] {
+				gram[q] += wp * values[a+k]
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/num/gbm"
+	"github.com/gevel/gevel/internal/num/parallel"
 )
 
 // Trees are boosted regression trees: the mean of a few models. Fields are
@@ -101,14 +102,15 @@ func newTrees(t Training, linear *Linear) *Trees {
 	return trees
 }
 
-// fit trains on the target, one per row of the table.
-func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, p gbm.Params) error {
+// fit trains so many models on the target, one per row of the table.
+func (trees *Trees) fit(ctx context.Context, table *gbm.Binned, target []float64, p gbm.Params) error {
 	models := bagged
 	if len(target) >= countrySales {
 		models = 1
 	}
-	for range models {
-		model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+	for k := range models {
+		ctx := gevel.Span(ctx, "", float64(k)/float64(models), float64(k+1)/float64(models))
+		model, err := table.Train(ctx, target, p, reporting(ctx))
 		if err != nil {
 			return fmt.Errorf("hedonic trees: %w", err)
 		}
@@ -118,12 +120,19 @@ func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, 
 	return nil
 }
 
-// table puts the homes of the training sales into columns, and visits them.
-func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Table, []int8) {
+// reporting returns a function that reports the progress of training as that of ctx.
+func reporting(ctx context.Context) func(gbm.Progress) {
+	return func(p gbm.Progress) { gevel.Report(ctx, p.Tree, p.Trees) }
+}
+
+// table puts the homes of the training sales into columns, and visits them, several at once. It returns the columns cut
+// into bins, and which of them rise, in p.
+func (trees *Trees) table(
+	ctx context.Context, t Training, p *gbm.Params, visit func(i int, h *market.Home),
+) (*gbm.Binned, error) {
 	trees.Categories = newCategoriesOf(t.Sales, t.Rows)
 	trees.layOut(t.Sales.Attributes)
 	var table gbm.Table
-	var monotone []int8
 	for _, c := range trees.columns {
 		table.Columns = append(table.Columns, gbm.Column{
 			Name: c.name, Categorical: c.categorical, Values: make([]float64, len(t.Rows)),
@@ -132,19 +141,23 @@ func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Ta
 		if c.rising {
 			direction = 1
 		}
-		monotone = append(monotone, direction)
+		p.Monotone = append(p.Monotone, direction)
 	}
-	var h market.Home
-	var values []float64
-	for i, row := range t.Rows {
-		h = t.Sales.Home(int(row), h.Extra)
-		visit(i, &h)
-		values = trees.row(&h, values[:0])
-		for c, v := range values {
-			table.Columns[c].Values[i] = v
+	filled := gevel.NewMeter(ctx, int64(len(t.Rows)))
+	parallel.Rows(len(t.Rows), func(from, to int) {
+		var h market.Home
+		var values []float64
+		for i := from; i < to; i++ {
+			h = t.Sales.Home(int(t.Rows[i]), h.Extra)
+			visit(i, &h)
+			values = trees.row(&h, values[:0])
+			for c, v := range values {
+				table.Columns[c].Values[i] = v
+			}
 		}
-	}
-	return table, monotone
+		filled.Add(int64(to - from))
+	})
+	return gbm.Bin(table, nil, *p)
 }
 
 // treeColumn is one column of the trees' table: its name, and its value for a home.

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -122,7 +123,8 @@ type forecast struct {
 
 // newForecastRecord forecasts from the start of each month with enough history, under a prior of the
 // whole market's path. The weights of sales come from the whole history.
-func newForecastRecord(observations []Observation, first, last gevel.Month, prior Prior) *forecastRecord {
+func newForecastRecord(ctx context.Context, observations []Observation, over Window, prior Prior) *forecastRecord {
+	first, last := over.First, over.Last
 	f, all := newFitter(observations, first, last)
 	p := f.robust(all, prior)
 	level := p.solve(f.scaled(prior))
@@ -132,7 +134,8 @@ func newForecastRecord(observations []Observation, first, last gevel.Month, prio
 	}
 	r := &forecastRecord{seasonal: f.seasonal}
 	r.observe(f, level, weights)
-	for month := first + forecastHistory; month <= last; month++ {
+	for month := first + forecastHistory; month <= last && ctx.Err() == nil; month++ {
+		gevel.Report(ctx, int(month-first), int(last-first))
 		if past, ok := f.forecastAt(month, prior, weights); ok {
 			past.share = r.shares(past.end)
 			r.trials = append(r.trials, past)

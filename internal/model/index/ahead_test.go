@@ -1,6 +1,7 @@
 package index
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -19,7 +20,7 @@ func recorded(seed uint64, level func(t float64) float64) *Ahead {
 		list[i].Known = list[i].Month
 	}
 	last := start + 12*years - 1
-	return Tune(list, twoAreas(), start, last, 2).Ahead
+	return Tune(context.Background(), list, Window{twoAreas(), start, last, 2}).Ahead
 }
 
 func TestGrowthThatWentOnIsForecastAndGrowthThatTurnedIsNot(t *testing.T) {
@@ -66,7 +67,7 @@ func TestAMarketWithoutARecordErrsAsAnother(t *testing.T) {
 		m := float64(start) + 24*float64(i)/130
 		list = append(list, Observation{Month: m, Known: m, Value: 0.3 * rng.NormFloat64(), Area: 1, Group: 1})
 	}
-	got = Tune(list, twoAreas(), start, start+24, 2).Ahead.VarianceAt(6)
+	got = Tune(context.Background(), list, Window{twoAreas(), start, start + 24, 2}).Ahead.VarianceAt(6)
 	if want := priorVariance(6); math.Abs(got/want-1) > 0.2 {
 		t.Errorf("with 130 sales in two years the variance is %v, want about that of no record, %v", got, want)
 	}

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -154,7 +155,7 @@ func TestNoSeasonFromFewMonths(t *testing.T) {
 func TestTuneFindsTheSeason(t *testing.T) {
 	rise := func(level func(float64) float64) float64 {
 		sales := observe(rand.New(rand.NewPCG(5, 3)), 20_000, 1, 1, level)
-		ix := Fit(sales, twoAreas(), start, start+59, Tune(sales, twoAreas(), start, start+48, 6))
+		ix := Fit(sales, twoAreas(), start, start+59, Tune(context.Background(), sales, Window{twoAreas(), start, start + 48, 6}))
 		return ix.Level(1, 1, float64(start)+54) - ix.Level(1, 1, float64(start)+48)
 	}
 	if got := rise(spring); math.Abs(got-0.05) > 0.015 {
@@ -173,7 +174,7 @@ func TestASeasonWithoutTrialsIsNotUsed(t *testing.T) {
 				sales = append(sales, o)
 			}
 		}
-		return Tune(sales, twoAreas(), start, start+months, 2).Whole.Season
+		return Tune(context.Background(), sales, Window{twoAreas(), start, start + months, 2}).Whole.Season
 	}
 	if got := season(seasonMonths); got != 0 {
 		t.Errorf("two years allow no trial of a season, but the season is %v", got)

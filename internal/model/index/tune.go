@@ -1,6 +1,7 @@
 package index
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -29,25 +30,40 @@ var (
 // after them, each a mean weighted by the candidates' forecasts: the whole market's path, the growth of
 // areas and the growth of groups. It also sets Ahead, from the errors of
 // past forecasts. It uses nothing but the observations, which must
-// all be known. ahead is the number of months after the newest sales for which an index is used
-// before the next is made.
-func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
-	t := tuner{observations: observations, areas: areas, first: first, last: last}
+// all be known. If ctx ends, what it returns means nothing.
+func Tune(ctx context.Context, observations []Observation, over Window) Params {
+	t := tuner{ctx: ctx, observations: observations, areas: over.Areas, first: over.First, last: over.Last}
 	// A short history has room for short forecasts only.
-	t.ahead = max(1, min(gevel.Month(ahead), (last-first)/tuneHistory))
+	t.ahead = max(1, min(gevel.Month(over.Ahead), (t.last-t.first)/tuneHistory))
 	p := DefaultParams()
-	p.Whole = t.whole(p.Whole)
-	p.Area.Growth = t.growth(p, func(p *Params) *float64 { return &p.Area.Growth })
-	p.Group.Growth = t.growth(p, func(p *Params) *float64 { return &p.Group.Growth })
-	p.Ahead = newForecastRecord(observations, first, last, p.Whole).ahead(endOf(observations, first))
+	p.Whole = t.during(0, 0.1).whole(p.Whole)
+	p.Area.Growth = t.during(0.1, 0.4).growth(p, func(p *Params) *float64 { return &p.Area.Growth })
+	p.Group.Growth = t.during(0.4, 0.8).growth(p, func(p *Params) *float64 { return &p.Group.Growth })
+	record := newForecastRecord(gevel.Span(ctx, "", 0.8, 1), observations, over, p.Whole)
+	p.Ahead = record.ahead(endOf(observations, t.first))
 	return p
 }
 
+// Window is what an index covers: areas, and the months from the first to the last. It is used for Ahead months after
+// the newest sales before the next is made.
+type Window struct {
+	Areas       *Areas
+	First, Last gevel.Month
+	Ahead       int
+}
+
 type tuner struct {
+	ctx          context.Context
 	observations []Observation
 	areas        *Areas
 	first, last  gevel.Month
 	ahead        gevel.Month
+}
+
+// during returns the tuner for a part of its work.
+func (t tuner) during(from, to float64) *tuner {
+	t.ctx = gevel.Span(t.ctx, "", from, to)
+	return &t
 }
 
 // whole returns the prior of the whole market's path: the weighted mean of the candidates, or
@@ -180,7 +196,13 @@ func startOf(month gevel.Month) float64 { return float64(month) - 0.5 }
 func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
 	months := t.trials()
 	trials := make([][]float64, len(months))
-	parallel.Each(parallel.Threads(), len(months), func(i int) { trials[i] = losses(months[i]) })
+	tried := gevel.NewMeter(t.ctx, int64(len(months)))
+	parallel.Each(parallel.Threads(), len(months), func(i int) {
+		if t.ctx.Err() == nil {
+			trials[i] = losses(months[i])
+		}
+		tried.Add(1)
+	})
 	sums := make([]float64, priors)
 	for _, trial := range trials {
 		for k, loss := range trial {

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
@@ -46,12 +47,17 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 		return score(o, k, trials, most) + k.prior(&start)/float64(len(trials))
 	}
 	best := rate(&k)
+	last := math.Log(math.Log(lastStep))
+	from := math.Log(math.Log(firstStep)) - last
 	for step := firstStep; step > lastStep; step = math.Sqrt(step) {
 		n, still := len(k.parameters()), 0 // how many in a row could not be improved
 		for i := 0; i < sweepsPerStep*n && still < n; i++ {
 			if err := ctx.Err(); err != nil {
 				return k, err
 			}
+			const most = 1000
+			begun, size := math.Log(math.Log(step))-last, math.Ln2*float64(i)/float64(sweepsPerStep*n)
+			gevel.Report(ctx, int(most*(from-begun+size)/from), most)
 			still++
 			for _, factor := range []float64{step, 1 / step} {
 				tried := k

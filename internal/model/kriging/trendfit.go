@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/gevel/gevel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -33,7 +34,7 @@ func FitTrend(ctx context.Context, sites []Site, residual []float64, kernel *Tre
 		b.Kernel = *kernel
 	} else {
 		var err error
-		if b.Kernel, err = fitTrendKernel(ctx, sites, residual); err != nil {
+		if b.Kernel, err = fitTrendKernel(gevel.Span(ctx, "trend's kernel", 0, 0.6), sites, residual); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -44,8 +45,10 @@ func FitTrend(ctx context.Context, sites []Site, residual []float64, kernel *Tre
 	}
 	b.Prepare()
 	f := newTrendFit(b, sites, residual)
-	for range trendRounds {
-		if err := f.solve(ctx); err != nil {
+	ctx = gevel.Span(ctx, "trend", 0.6, 1)
+	for round := range trendRounds {
+		const parts = trendRounds + 1
+		if err := f.solve(gevel.Span(ctx, "", float64(round)/parts, float64(round+1)/parts)); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -96,6 +99,7 @@ func (f *trendFit) solve(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		gevel.Report(ctx, from, len(f.sites))
 		n := f.fill(from)
 		if f.Coef != nil {
 			for j, smooth := range f.smooth(n) {

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -39,6 +40,7 @@ func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (Tren
 		if err := ctx.Err(); err != nil {
 			return a.kernel, err
 		}
+		gevel.Report(ctx, step, steps)
 		if step%sampleSteps == 0 {
 			s = newSample(drawSites(rng, sites), sites, residual)
 			// Before the first step: otherwise it would go where mistyped prices pull.

@@ -4,11 +4,14 @@ package vintage
 
 import (
 	"bytes"
+	"context"
 	"encoding/gob"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 )
 
@@ -23,20 +26,21 @@ func EncodeAll(vintages []*Vintage) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		files[v.AsOf.String()+suffix] = content
+		files[v.FileName()] = content
 	}
 	return files, nil
 }
 
 // ReadAll reads the vintages of an edition, ascending by date; at least one. Errors name the
 // file that is wrong. s are the edition's sales.
-func ReadAll(e *edition.Edition, s *Sales) ([]*Vintage, error) {
+func ReadAll(ctx context.Context, e *edition.Edition, s *Sales) ([]*Vintage, error) {
 	var vintages []*Vintage
-	for _, name := range e.Models() {
+	for i, name := range e.Models() {
 		if !strings.HasSuffix(name, suffix) {
 			continue
 		}
 		content, _ := e.Model(name)
+		gevel.Span(ctx, name, float64(i)/float64(len(e.Models())), 1)
 		v, err := Decode(content, s)
 		if err != nil {
 			return nil, fmt.Errorf("edition %s: model %s can't be used: %w", e.ID(), name, err)
@@ -50,13 +54,22 @@ func ReadAll(e *edition.Edition, s *Sales) ([]*Vintage, error) {
 	return vintages, nil
 }
 
-// Encode returns the vintage as bytes, the same for the same vintage.
+// FileName returns the name of the vintage's model file.
+func (v *Vintage) FileName() string { return v.AsOf.String() + suffix }
+
+// Write writes the vintage as bytes, the same for the same vintage.
+func (v *Vintage) Write(w io.Writer) error {
+	if err := gob.NewEncoder(w).Encode(v); err != nil {
+		return fmt.Errorf("encode vintage %s: %w", v.AsOf, err)
+	}
+	return nil
+}
+
+// Encode returns what Write writes.
 func (v *Vintage) Encode() ([]byte, error) {
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(v); err != nil {
-		return nil, fmt.Errorf("encode vintage %s: %w", v.AsOf, err)
-	}
-	return b.Bytes(), nil
+	err := v.Write(&b)
+	return b.Bytes(), err
 }
 
 // Decode reads what Encode wrote, checks that it fits the sales, and prepares it.

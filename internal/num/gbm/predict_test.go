@@ -26,10 +26,12 @@ func TestPredictIsTheSumOfTreesWalkedOneByOne(t *testing.T) {
 
 func TestModelPredictsWhatTrainingReached(t *testing.T) {
 	m, d := mixed(t)
-	b, err := newBooster(d, Params{Trees: 6, Leaves: 9, MinLeaf: 3}.withDefaults())
+	p := Params{Trees: 6, Leaves: 9, MinLeaf: 3}
+	binned, err := Bin(d.Table, d.Validation, p)
 	if err != nil {
 		t.Fatal(err)
 	}
+	b := binned.booster(d.Target, p.withDefaults())
 	for tree := range 6 {
 		b.boost(tree)
 	}

@@ -36,7 +36,7 @@ func (b *booster) setResiduals() {
 	b.residuals = slices.Grow(b.residuals[:0], len(rows))[:len(rows)]
 	spreadRows(b.p.Threads, len(rows), func(_, from, to int) {
 		for i := from; i < to; i++ {
-			b.residuals[i] = b.data.Target[rows[i]] - b.scores[rows[i]]
+			b.residuals[i] = b.target[rows[i]] - b.scores[rows[i]]
 		}
 	})
 }

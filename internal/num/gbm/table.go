@@ -51,15 +51,12 @@ type Data struct {
 	Validation []int
 }
 
-func (d Data) check() error {
-	if err := d.Table.check(); err != nil {
-		return err
+// checkTarget checks the target of a table of so many rows.
+func checkTarget(target []float64, rows int) error {
+	if len(target) != rows {
+		return fmt.Errorf("target has %d values, the table %d rows", len(target), rows)
 	}
-	rows := d.Table.Rows()
-	if len(d.Target) != rows {
-		return fmt.Errorf("target has %d values, the table %d rows", len(d.Target), rows)
-	}
-	for i, y := range d.Target {
+	for i, y := range target {
 		if !(math.Abs(y) <= maxMagnitude) {
 			return fmt.Errorf("target row %d: %v is no usable number", i, y)
 		}
@@ -104,10 +101,10 @@ func (c Column) check() error {
 func isCode(v float64) bool { return v >= 0 && v <= maxCode && v == math.Trunc(v) }
 
 // split returns the rows to train on and the rows to validate on, each ascending.
-func (d Data) split() (train, held []uint32, err error) {
-	rows := d.Table.Rows()
+func (t Table) split(validation []int) (train, held []uint32, err error) {
+	rows := t.Rows()
 	out := make([]bool, rows)
-	for _, r := range d.Validation {
+	for _, r := range validation {
 		if r < 0 || r >= rows {
 			return nil, nil, fmt.Errorf("validation row %d is not in the table of %d rows", r, rows)
 		}

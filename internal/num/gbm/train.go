@@ -20,17 +20,56 @@ type Progress struct {
 // error. An error names the column, row or parameter that is wrong. The model depends
 // on data, parameters and seed, not on the number of threads.
 func Train(ctx context.Context, data Data, p Params, progress func(Progress)) (*Model, error) {
+	binned, err := Bin(data.Table, data.Validation, p)
+	if err != nil {
+		return nil, err
+	}
+	return binned.Train(ctx, data.Target, p, progress)
+}
+
+// Binned is a table as training needs it, in a fraction of its memory. Several models may be trained on it.
+type Binned struct {
+	columns     Table // without values
+	matrix      *matrix
+	train, held []uint32 // rows trained on, and rows validated on
+	bins        int
+}
+
+// Bin cuts the columns of a table into the bins of the parameters. Validation lists rows as in Data. Errors are those
+// of Train.
+func Bin(t Table, validation []int, p Params) (*Binned, error) {
 	p = p.withDefaults()
-	if err := data.check(); err != nil {
+	if err := t.check(); err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	if err := p.check(data.Table); err != nil {
+	if err := p.check(t); err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	b, err := newBooster(data, p)
+	train, held, err := t.split(validation)
 	if err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
+	b := &Binned{matrix: newMatrix(t, train, p), train: train, held: held, bins: p.MaxBins}
+	for _, c := range t.Columns {
+		c.Values = nil
+		b.columns.Columns = append(b.columns.Columns, c)
+	}
+	return b, nil
+}
+
+// Train fits a model as the function does, on the table that was binned with as many bins.
+func (d *Binned) Train(ctx context.Context, target []float64, p Params, progress func(Progress)) (*Model, error) {
+	p = p.withDefaults()
+	if err := p.check(d.columns); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	if p.MaxBins != d.bins {
+		return nil, fmt.Errorf("train: %d bins of a table that was cut into %d", p.MaxBins, d.bins)
+	}
+	if err := checkTarget(target, len(d.train)+len(d.held)); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	b := d.booster(target, p)
 	if progress == nil {
 		progress = func(Progress) {}
 	}
@@ -42,7 +81,7 @@ func Train(ctx context.Context, data Data, p Params, progress func(Progress)) (*
 
 // booster is the state of training.
 type booster struct {
-	data   Data
+	target []float64
 	p      Params
 	train  []uint32  // rows trained on
 	held   []uint32  // rows validated on
@@ -55,15 +94,11 @@ type booster struct {
 	residuals []float64 // scratch of settle
 }
 
-func newBooster(data Data, p Params) (*booster, error) {
-	train, held, err := data.split()
-	if err != nil {
-		return nil, err
-	}
-	rows := data.Table.Rows()
-	b := &booster{data: data, p: p, train: train, held: held, scores: make([]float64, rows)}
+func (d *Binned) booster(target []float64, p Params) *booster {
+	train, rows := d.train, len(target)
+	b := &booster{target: target, p: p, train: train, held: d.held, scores: make([]float64, rows)}
 	b.grower = grower{
-		p: p, m: newMatrix(data.Table, train, p),
+		p: p, m: d.matrix,
 		guided: p.PathSmooth > 0 || p.constrained(),
 		packed: make([]tally, rows), gathered: make([]tally, len(train)),
 	}
@@ -72,16 +107,16 @@ func newBooster(data Data, p Params) (*booster, error) {
 	if p.RowSample < 1 {
 		b.inTree = make([]bool, rows)
 	}
-	b.model = newModel(data.Table, b.grower.m)
+	b.model = newModel(d.columns, b.grower.m)
 	b.start()
-	return b, nil
+	return b
 }
 
 // start sets the constant that boosting sets out from.
 func (b *booster) start() {
 	targets := make([]float64, len(b.train))
 	for i, r := range b.train {
-		targets[i] = b.data.Target[r]
+		targets[i] = b.target[r]
 	}
 	b.model.base = b.p.Loss.location(targets, quantile(targets, median))
 	for i := range b.scores {
@@ -169,7 +204,7 @@ func (b *booster) derive() tally {
 // deriveRows computes the gradients of rows, and how large they are together.
 func (b *booster) deriveRows(rows []uint32) (sum sizes) {
 	for _, r := range rows {
-		gradient := b.p.Loss.derivative(b.scores[r] - b.data.Target[r])
+		gradient := b.p.Loss.derivative(b.scores[r] - b.target[r])
 		b.gradients[r] = gradient
 		sum.gradients += math.Abs(gradient)
 		sum.squares += gradient * gradient
@@ -251,7 +286,7 @@ func (g *grower) predict(row uint32) float64 {
 func (b *booster) validate() float64 {
 	sum := 0.0
 	for _, r := range b.held {
-		sum += b.p.Loss.of(b.scores[r] - b.data.Target[r])
+		sum += b.p.Loss.of(b.scores[r] - b.target[r])
 	}
 	return sum / float64(len(b.held))
 }

@@ -31,7 +31,7 @@ func TestValuesMoveOnlyWithReason(t *testing.T) {
 	plan := backtest.Plan{
 		From: gevel.NewDate(2022, 1, 1), Until: smalltown.End, Walk: backtest.WalkMonth, Retrain: backtest.RetrainNone, Seed: 1,
 	}
-	r, err := backtest.Run(t.Context(), s, plan, smalltown.Silent)
+	r, err := backtest.Run(t.Context(), s, plan, func(int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,9 +77,7 @@ func RunOrigins(
 		return nil, err
 	}
 	sales := vintage.NewSales(s)
-	vintages, err := train.Origins(ctx, sales, origins, train.Options{Seed: plan.Seed, Progress: func(done, total int) {
-		progress(trainingShare*done/total, wholeWalk)
-	}})
+	vintages, err := train.Origins(training(ctx, progress), sales, origins, train.Options{Seed: plan.Seed})
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/source/sales"
-	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -57,7 +56,7 @@ func TestReferencesOfRealHomesAreThoseAPersonWouldChoose(t *testing.T) {
 
 func checkReferences(t *testing.T, m referenceMarket) {
 	s := vintage.NewSales(marketSales(t, m.source))
-	o := train.Options{Seed: 1, Static: true, Progress: smalltown.Silent}
+	o := train.Options{Seed: 1, Static: true}
 	vintages, err := train.Vintages(t.Context(), s, []gevel.Date{m.from}, m.from, o)
 	if err != nil {
 		t.Fatal(err)

@@ -27,14 +27,12 @@ type walked struct {
 // the index weekly.
 func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*walked, error) {
 	dates, sales := plan.trainings(), vintage.NewSales(s)
-	o := train.Options{Seed: plan.Seed, Static: plan.Walk != WalkMonth, Progress: func(done, total int) {
-		progress(trainingShare*done/total, wholeWalk)
-	}}
+	o := train.Options{Seed: plan.Seed, Static: plan.Walk != WalkMonth}
 	until := dates[len(dates)-1]
 	if plan.Walk == WalkMonth {
 		until = plan.Until
 	}
-	vintages, err := train.Vintages(ctx, sales, dates, until, o)
+	vintages, err := train.Vintages(training(ctx, progress), sales, dates, until, o)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +54,11 @@ const (
 	trainingShare = 800
 	rowsPerReport = 1000
 )
+
+// training returns a context for training, whose progress is the first part of a walk's.
+func training(ctx context.Context, progress func(done, total int)) context.Context {
+	return gevel.Progress(func(_ string, share float64) { progress(int(share*trainingShare), wholeWalk) }).Within(ctx)
+}
 
 // trainings returns the training days, ascending.
 func (p Plan) trainings() []gevel.Date {

@@ -12,7 +12,6 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/file/flatfile"
-	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/register/parcels"
@@ -25,9 +24,17 @@ type Stage string
 // The stages beside the reading of sources; the stage of a source is in its row.
 const (
 	StageCompare Stage = "sources" // compare the sources with the previous edition's
+	StageTables  Stage = "tables"  // write what was read
 	StageTrain   Stage = "train"   // fit indexes and models
 	StagePublish Stage = "publish" // write the edition, and compare it with the one before
 )
+
+// Step is how far a stage is. Of names the file or model that is worked at, and its part.
+type Step struct {
+	Stage       Stage
+	Of          string
+	Done, Total int64
+}
 
 // Options are what a build takes from the world around it.
 type Options struct {
@@ -43,8 +50,8 @@ type Options struct {
 	Fresh string
 	// Force publishes the edition also when it goes beyond the limits of the build file.
 	Force bool
-	// Progress is called as a stage gets on; it must not be nil.
-	Progress func(stage Stage, done, total int64)
+	// Progress is called as a stage gets on, from several goroutines at once; it must not be nil.
+	Progress func(Step)
 }
 
 // Summary says what a build did.
@@ -101,6 +108,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	summary := &Summary{Table: c.Table, Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &Builder{Config: c, Options: opt, summary: summary, files: map[string][]FileRejects{}}
 	defer b.closeParcels()
+	defer b.discard()
 	b.sources.watch.What = "a source changed during the build"
 	ctx = b.sources.watch.Within(ctx)
 	if opt.AllRejects {
@@ -113,7 +121,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.train, b.publish,
+		b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkSuffices, b.setAside, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -136,17 +144,27 @@ type Builder struct {
 	// ownMunicipalities is the operator's list.
 	ownMunicipalities []bag.Municipality
 	published         published
-	stage             Stage // of the source that is read
+	stage             Stage         // of the source that is read
+	prices            *priceChecker // nil without published prices
+	draft             *edition.Draft
 	sources           sourceSums
 }
 
-func (b *Builder) train(ctx context.Context) error {
-	s := b.contents.Sales
+// within returns a context whose work reports its progress as a stage's.
+func (b *Builder) within(ctx context.Context, stage Stage) context.Context {
+	const whole = 1000
+	return gevel.Progress(func(part string, share float64) {
+		b.Progress(Step{stage, part, int64(share * whole), whole})
+	}).Within(ctx)
+}
+
+// checkSuffices refuses too few sales before anything is written.
+func (b *Builder) checkSuffices(context.Context) error {
 	newest := b.AsOf
 	if newest == gevel.NoDate {
 		newest = b.Today
 	}
-	if s.Len() < train.ChainSales && !train.Suffices(s, newest) {
+	if s := b.contents.Sales; s.Len() < train.ChainSales && !train.Suffices(s, newest) {
 		return &gevel.Error{
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
@@ -154,21 +172,31 @@ func (b *Builder) train(ctx context.Context) error {
 			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
+	return nil
+}
+
+// train trains the models, or carries them on, and writes them.
+func (b *Builder) train(ctx context.Context) error {
+	ctx = b.within(ctx, StageTrain)
 	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages, From: b.ValuedFrom}
-	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
-	options := train.Options{Seed: b.Seed, Progress: progress}
-	vintages, err := b.trainModels(ctx, s, calendar, options)
+	vintages, err := b.trainModels(ctx, b.contents.Sales, calendar, train.Options{Seed: b.Seed})
 	if err != nil {
 		return err
 	}
+	gevel.Report(ctx, 1, 1)
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
 	}
 	b.summary.NewYear = newYear(calendar, b.summary.Models)
 	b.warnOfIdle()
-	if err := b.checkPrices(vintages[len(vintages)-1]); err != nil {
-		return err
+	b.checkPrices(vintages[len(vintages)-1])
+	for i, v := range vintages {
+		ctx := gevel.Span(b.within(ctx, StagePublish), v.FileName(), publishModels*float64(i)/float64(len(vintages)),
+			publishModels*float64(i+1)/float64(len(vintages)))
+		if err := b.draft.WriteModel(ctx, v.FileName(), v.Write); err != nil {
+			return b.unpublished(err)
+		}
+		vintages[i] = nil // makes room for those that are read
 	}
-	b.contents.Models, err = vintage.EncodeAll(vintages)
-	return err
+	return nil
 }

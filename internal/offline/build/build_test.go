@@ -94,8 +94,8 @@ func TestAStoppedBuildPublishesNothing(t *testing.T) {
 	for _, stage := range []build.Stage{"register", "sales", build.StageTrain, build.StagePublish} {
 		ctx, stop := context.WithCancel(t.Context())
 		o := options()
-		o.Progress = func(at build.Stage, _, _ int64) {
-			if at == stage {
+		o.Progress = func(at build.Step) {
+			if at.Stage == stage {
 				stop()
 			}
 		}
@@ -185,7 +185,7 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 		c := townConfig(t)
 		tt.change(&c)
 		o := options()
-		o.Progress = func(stage build.Stage, _, _ int64) { t.Errorf("%s: %s began", tt.name, stage) }
+		o.Progress = func(at build.Step) { t.Errorf("%s: %s began", tt.name, at.Stage) }
 		_, err := build.Run(t.Context(), c, o)
 		if err == nil || !strings.Contains(err.Error(), tt.want) || gevel.CodeOf(err) != gevel.Invalid {
 			t.Errorf("%s: %v, want a word of %q", tt.name, err, tt.want)

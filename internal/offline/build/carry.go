@@ -147,7 +147,7 @@ func copyHomes[V any](t Table, to, from map[string]V) {
 func (b *Builder) trainModels(
 	ctx context.Context, s *market.Sales, c train.Calendar, o train.Options,
 ) ([]*vintage.Vintage, error) {
-	before, why := b.trainedBefore()
+	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
 	vintages, trained, err := train.Carry(ctx, s, before, c, o)
 	if err != nil {
@@ -170,7 +170,7 @@ func (b *Builder) trainModels(
 }
 
 // trainedBefore returns the training of the edition before, or why it can't be used.
-func (b *Builder) trainedBefore() (before train.Before, why string) {
+func (b *Builder) trainedBefore(ctx context.Context) (before train.Before, why string) {
 	e := b.before
 	switch {
 	case e == nil:
@@ -178,7 +178,7 @@ func (b *Builder) trainedBefore() (before train.Before, why string) {
 	case e.Manifest().Seed != b.Seed:
 		return before, fmt.Sprintf("the seed was %d", e.Manifest().Seed)
 	}
-	vintages, err := vintage.ReadAll(e, vintage.NewSales(e.Sales()))
+	vintages, err := vintage.ReadAll(ctx, e, vintage.NewSales(e.Sales()))
 	if err != nil {
 		return before, "the models before can't be read"
 	}

@@ -139,7 +139,7 @@ func TestADamagedEditionCarriesNothingOn(t *testing.T) {
 
 func runOn(t *testing.T, c build.Config, o build.Options) *build.Summary {
 	t.Helper()
-	o.Progress = func(build.Stage, int64, int64) {}
+	o.Progress = func(build.Step) {}
 	if o.MadeBy == "" {
 		o.MadeBy = "test"
 	}

@@ -77,35 +77,64 @@ func (c *Comparison) hint() string {
 	return hint
 }
 
-// compare compares a draft with the newest edition of the folder that can be read.
-func (b *Builder) compare(ctx context.Context, draft *edition.Edition, now *valuation.Valuer) (*Comparison, error) {
-	c := &Comparison{}
-	before, err := b.editionBefore(ctx, c)
-	if err != nil || before == nil {
-		return c, err
+// former is what a comparison needs to know of the edition before.
+type former struct {
+	manifest     edition.Manifest
+	newest       gevel.Date // of its models
+	homes, sales []fillRate
+	sample       []gevel.BAGID
+	answers      checkup.Answers
+}
+
+// lookBefore asks the newest edition of the folder that is whole and of this program's format all that a comparison
+// needs, and lets go of it, to make room for the new one. It returns nil when there is none; c notes why a newer one was
+// passed over.
+func (b *Builder) lookBefore(ctx context.Context, c *Comparison) (*former, error) {
+	v, err := b.editionBefore(gevel.Span(ctx, "", 0, 0.8), c)
+	if v == nil || err != nil {
+		return nil, err
 	}
-	c.Before, c.rejects = before.Edition().ID(), before.Edition().Manifest().Rejects
+	e := v.Edition()
+	f := &former{
+		manifest: e.Manifest(), newest: newestModel(v), homes: filled(e), sales: filledSales(e), sample: checkup.Sample(e),
+	}
+	f.answers, err = checkup.Ask(gevel.Span(ctx, "", 0.9, 1), v, f.sample, b.Today)
+	return f, err
+}
+
+// compare compares the draft with the edition before it.
+func (b *Builder) compare(ctx context.Context, before *former, c *Comparison) error {
+	draft := b.draft.Edition()
+	now, err := valuation.New(gevel.Span(ctx, "", 0, 0.7), draft)
+	if err != nil {
+		return err
+	}
+	sample := checkup.Sample(draft)
+	answers, err := checkup.Ask(gevel.Span(ctx, "", 0.8, 0.9), now, sample, b.Today)
+	if err != nil {
+		return err
+	}
+	b.draft.NoteAnswered(len(sample), answers.Valued())
+	if before == nil {
+		return nil
+	}
+	c.Before, c.rejects = before.manifest.ID, before.manifest.Rejects
 	if c.Before == draft.ID() {
-		return c, nil
+		return nil
 	}
-	homes := checkup.Sample(before.Edition(), draft)
-	answersBefore, err := checkup.Ask(ctx, before, homes, b.Today)
-	if err != nil {
-		return nil, err
-	}
-	answers, err := checkup.Ask(ctx, now, homes, b.Today)
-	if err != nil {
-		return nil, err
+	both := checkup.Join(before.sample, sample)
+	if answers, err = checkup.Ask(gevel.Span(ctx, "", 0.9, 1), now, both, b.Today); err != nil {
+		return err
 	}
 	m := &measuring{Comparison: c, limits: b.Limits}
-	m.counts(before.Edition().Manifest(), draft.Manifest())
-	m.rejects(before.Edition().Manifest(), draft.Manifest())
-	m.fillRates("homes", filled(before.Edition()), filled(draft))
-	m.fillRates("sales", filledSales(before.Edition()), filledSales(draft))
-	m.days(before.Edition().Manifest(), draft.Manifest())
-	m.day("the newest model", newestModel(before), newestModel(now))
-	m.answers(answersBefore, answers)
-	return c, nil
+	m.counts(before.manifest, draft.Manifest())
+	m.rejects(before.manifest, draft.Manifest())
+	m.fillRates("homes", before.homes, filled(draft))
+	m.fillRates("sales", before.sales, filledSales(draft))
+	m.days(before.manifest, draft.Manifest())
+	m.day("the newest model", before.newest, newestModel(now))
+	m.answers(before.answers.Of(before.sample, both), answers)
+	return nil
 }
 
 // editionBefore opens the newest edition of the folder that is whole and of this program's

@@ -18,7 +18,7 @@ var (
 
 // HomesFrom returns the hash of what the homes of a build file are made from.
 func HomesFrom(ctx context.Context, c Config) (string, error) {
-	b := &Builder{Config: c, Options: Options{Progress: func(Stage, int64, int64) {}}}
+	b := &Builder{Config: c, Options: Options{Progress: func(Step) {}}}
 	return b.homesFrom(ctx)
 }
 

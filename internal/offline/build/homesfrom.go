@@ -27,7 +27,7 @@ func (b *Builder) homesFrom(ctx context.Context) (string, error) {
 	}
 	step := func(n int) {
 		done += int64(n)
-		b.Progress(StageCompare, done, total)
+		b.Progress(Step{StageCompare, b.sources.watch.Last(), done, total})
 	}
 	hashes := make([]string, len(sources))
 	for i := range sources {

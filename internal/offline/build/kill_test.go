@@ -42,8 +42,8 @@ func buildAndDie(path string, in build.Stage) error {
 	c.Seed++ // another edition than the one that is there
 	o := options()
 	o.Fresh = "asked" // so that there is every stage
-	o.Progress = func(stage build.Stage, _, _ int64) {
-		if stage == in {
+	o.Progress = func(at build.Step) {
+		if at.Stage == in {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		}
 	}

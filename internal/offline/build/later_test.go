@@ -79,7 +79,7 @@ func openValuer(t *testing.T, s *build.Summary) *valuation.Valuer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := valuation.New(e)
+	v, err := valuation.New(t.Context(), e)
 	if err != nil {
 		t.Fatal(err)
 	}

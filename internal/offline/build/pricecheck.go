@@ -19,16 +19,23 @@ import (
 // that of the area around it.
 const yearSales = 50
 
-// checkPrices compares them with the edition's own. newest is its newest model.
-func (b *Builder) checkPrices(newest *vintage.Vintage) error {
-	c := &priceChecker{Builder: b, vintage: newest}
+// placeSales notes the region of each sale, as long as the homes are there.
+func (b *Builder) placeSales() error {
 	if len(b.published.index)+len(b.published.average) == 0 {
 		return nil
 	}
-	if err := c.nameMunicipalities(); err != nil {
-		return err
+	b.prices = &priceChecker{Builder: b}
+	b.prices.placeSales()
+	return b.prices.nameMunicipalities()
+}
+
+// checkPrices compares them with the edition's own. newest is its newest model.
+func (b *Builder) checkPrices(newest *vintage.Vintage) {
+	c := b.prices
+	if c == nil {
+		return
 	}
-	c.placeSales()
+	c.vintage = newest
 	for _, region := range regionsOf(b.published.average) {
 		c.averages(region, b.published.average)
 	}
@@ -42,7 +49,6 @@ func (b *Builder) checkPrices(newest *vintage.Vintage) error {
 			b.summary.Warnings = append(b.summary.Warnings, warning)
 		}
 	}
-	return nil
 }
 
 func regionsOf(prices []cbs.Price) []cbs.Region {

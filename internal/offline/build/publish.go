@@ -5,20 +5,42 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/value/checkup"
-	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// The last stage: the edition is written aside, compared with the one before it, and published
-// unless it goes beyond the limits.
+// The last stages: the tables are written aside before models are trained, and the models behind them. The draft is
+// compared with the edition before it, and published unless it goes beyond the limits.
 
-func (b *Builder) publish(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
+// publishModels is the share of the stage in which models are written.
+const publishModels = 0.2
+
+// setAside writes the tables of homes and sales, so that the homes leave the memory to training.
+func (b *Builder) setAside(ctx context.Context) (err error) {
+	if err := b.placeSales(); err != nil {
 		return err
 	}
-	b.Progress(StagePublish, 0, 1)
+	b.contents.Counts, b.contents.Licences = b.summary.Counts, licencesOf(b.Table, b.contents.AsOf)
+	b.Homes = nil
+	if b.draft, err = edition.BeginDraft(b.within(ctx, StageTables), b.Editions, &b.contents); err != nil {
+		return b.unpublished(err)
+	}
+	b.Progress(Step{StageTables, "", 1, 1})
+	debug.FreeOSMemory()
+	return nil
+}
+
+// discard removes a draft.
+func (b *Builder) discard() {
+	if b.draft != nil {
+		b.draft.Discard()
+	}
+}
+
+func (b *Builder) publish(ctx context.Context) error {
+	ctx = gevel.Span(b.within(ctx, StagePublish), "", publishModels, 1)
 	parameters, err := json.Marshal(map[string]any{
 		"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
 	})
@@ -26,38 +48,28 @@ func (b *Builder) publish(ctx context.Context) error {
 		return err
 	}
 	b.contents.Parameters = parameters
-	b.contents.Counts, b.contents.Licences = b.summary.Counts, licencesOf(b.Table, b.contents.AsOf)
-	draft, err := edition.NewDraft(ctx, b.Editions, b.contents)
+	comparison := &Comparison{}
+	before, err := b.lookBefore(gevel.Span(ctx, "the edition before", 0, 0.3), comparison)
+	if err == nil {
+		err = b.draft.Complete(gevel.Span(ctx, "the new edition", 0.3, 0.5), &b.contents)
+	}
 	if err != nil {
 		return b.unpublished(err)
 	}
-	defer draft.Discard()
-	b.contents, b.Homes = edition.Contents{}, nil // makes room for the edition before
-	valuer, err := valuation.New(draft.Edition())
-	if err != nil {
+	if err := b.compare(gevel.Span(ctx, "the new edition", 0.5, 1), before, comparison); err != nil {
 		return b.unpublished(err)
 	}
-	comparison, err := b.compare(ctx, draft.Edition(), valuer)
-	if err != nil {
-		return b.unpublished(err)
-	}
-	homes := checkup.Sample(draft.Edition())
-	answers, err := checkup.Ask(ctx, valuer, homes, b.Today)
-	if err != nil {
-		return b.unpublished(err)
-	}
-	draft.NoteAnswered(len(homes), answers.Valued())
 	b.summary.Comparison = *comparison
 	if err := comparison.refuse(b.Limits); err != nil && !b.Force {
 		return err
 	}
-	b.sumRejects(draft.Edition().Manifest(), comparison)
-	m, outcome, err := draft.Publish(ctx, b.note(comparison))
+	b.sumRejects(b.draft.Edition().Manifest(), comparison)
+	m, outcome, err := b.draft.Publish(ctx, b.note(comparison))
 	if err != nil {
 		return b.unpublished(err)
 	}
 	b.summary.Manifest, b.summary.Outcome, b.summary.Dir = m, outcome, filepath.Join(b.Editions, m.ID)
-	b.Progress(StagePublish, 1, 1)
+	b.Progress(Step{StagePublish, m.ID, 1, 1})
 	return nil
 }
 

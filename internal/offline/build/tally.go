@@ -53,7 +53,9 @@ func (b *Builder) Note(source string, t *Tally) {
 }
 
 // Step makes progress known of the source that is read.
-func (b *Builder) Step(done, total int64) { b.Progress(b.stage, done, total) }
+func (b *Builder) Step(done, total int64) {
+	b.Progress(Step{b.stage, b.sources.watch.Last(), done, total})
+}
 
 // Origin returns the source of characteristics with a name, which a row of the table adds.
 func (b *Builder) Origin(name string) (gevel.Source, error) { return b.contents.Sources.Named(name) }

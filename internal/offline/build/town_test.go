@@ -98,7 +98,7 @@ func homesOf(t *testing.T, c build.Config) []gevel.BAGID {
 }
 
 func options() build.Options {
-	return build.Options{Today: townDay, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}}
+	return build.Options{Today: townDay, MadeBy: "test", Progress: func(build.Step) {}}
 }
 
 func mustRun(t *testing.T, c build.Config) *build.Summary {

@@ -150,14 +150,14 @@ func checkEnds(t *testing.T, c build.Config, row int, path string, change source
 		}
 		return read(b, ctx)
 	}
-	checkChanged(t, c, filepath.Base(path), func(build.Stage, int64, int64) {})
+	checkChanged(t, c, filepath.Base(path), func(build.Step) {})
 	if dirs, err := edition.List(c.Editions); err == nil && len(dirs) > 0 {
 		t.Errorf("published: %v", dirs)
 	}
 }
 
 // checkChanged runs a build that a file must end. It is of old files, as all but a test has.
-func checkChanged(t *testing.T, c build.Config, file string, progress func(build.Stage, int64, int64)) {
+func checkChanged(t *testing.T, c build.Config, file string, progress func(build.Step)) {
 	t.Helper()
 	_, err := build.Run(t.Context(), c, build.Options{
 		Today: townDay, MadeBy: "test", Progress: progress, Began: time.Now().Add(time.Hour),
@@ -174,8 +174,8 @@ func TestHomesAreNotCarriedOnUnderTheHashOfAnotherRegister(t *testing.T) {
 	c := townConfig(t)
 	first := mustRun(t, c)
 	moved := false
-	checkChanged(t, c, filepath.Base(c.Sources.BAG), func(stage build.Stage, done, total int64) {
-		if stage == build.StageCompare && done == total && !moved {
+	checkChanged(t, c, filepath.Base(c.Sources.BAG), func(at build.Step) {
+		if at.Stage == build.StageCompare && at.Done == at.Total && !moved {
 			moved = true
 			if err := os.Rename(copied(t, c.Sources.BAG), c.Sources.BAG); err != nil {
 				t.Error(err)

@@ -22,7 +22,7 @@ import (
 func calendar(t *testing.T, m *smalltown.Market, c train.Calendar) *valuation.Valuer {
 	t.Helper()
 	s := market.NewSales(m.Attributes, m.Sold)
-	vintages, err := train.Edition(context.Background(), s, c, train.Options{Seed: 1, Progress: smalltown.Silent})
+	vintages, err := train.Edition(context.Background(), s, c, train.Options{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,14 +30,17 @@ func Carry(
 ) (vintages []*vintage.Vintage, trained []Trained, err error) {
 	t := newTrainer(vintage.NewSales(s), o)
 	p, chain := t.schedule(c)
-	trained = t.carryOver(&p, chain, before)
-	vintages, err = t.train(ctx, p)
+	trained = t.carryOver(gevel.Span(ctx, "", 0, carryShare), &p, chain, before)
+	vintages, err = t.train(gevel.Span(ctx, "", carryShare, 1), p)
 	return vintages, trained, err
 }
 
+// carryShare is about the share of the work of a training that carrying on takes where all is carried on.
+const carryShare = 0.3
+
 // carryOver gives a schedule the vintages of an earlier training that it may have, and returns the others that it
 // publishes.
-func (t *trainer) carryOver(p *schedule, chain []chained, before Before) []Trained {
+func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, before Before) []Trained {
 	if len(before.Vintages) == 0 {
 		return p.trainedAll("")
 	}
@@ -67,9 +70,11 @@ func (t *trainer) carryOver(p *schedule, chain []chained, before Before) []Train
 			trained = append(trained, Trained{date, why})
 		}
 	}
-	for _, task := range p.tasks() {
+	tasks := p.tasks()
+	for i, task := range tasks {
 		if old := p.carried[task.date]; old != nil {
-			p.carried[task.date] = t.carry(old, before.Sales, changes, task.until)
+			ctx := gevel.Span(ctx, task.date.String(), float64(i)/float64(len(tasks)), float64(i+1)/float64(len(tasks)))
+			p.carried[task.date] = t.carry(ctx, old, before.Sales, changes, task.until)
 		}
 	}
 	return trained
@@ -104,17 +109,17 @@ func (t *trainer) sameRecords(first gevel.Date, chain []chained, before []*vinta
 
 // carry applies a vintage to the current sales. Its indexes end before the first change, and by a day.
 func (t *trainer) carry(
-	old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
+	ctx context.Context, old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
 ) *vintage.Vintage {
 	now := *old
 	v := &now
 	v.SetAreas(t.sales, old.Areas())
 	v.Hedonic.Prepare(t.sales.Sales, v.AsOf)
 	v.Estimates, v.Leaves = make([]float32, t.sales.Len()), make([]uint8, hedonic.LeafTrees*t.sales.Len())
-	v.Hedonic.EstimateSales(t.sales.Sales, v.Estimates, v.Leaves)
+	v.Hedonic.EstimateSales(gevel.Span(ctx, "", 0, 0.3), t.sales.Sales, v.Estimates, v.Leaves)
 	v.Kriging.Trends = make([]float32, t.sales.Len())
 	if v.Kriging.Nonspatial != nil {
-		v.Kriging.Nonspatial.EstimateSales(t.sales.Sales, v.Kriging.Trends)
+		v.Kriging.Nonspatial.EstimateSales(gevel.Span(ctx, "", 0.3, 0.5), t.sales.Sales, v.Kriging.Trends)
 	} else {
 		t.setTrends(v)
 	}

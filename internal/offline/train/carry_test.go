@@ -24,7 +24,7 @@ func carried(
 	t.Helper()
 	vintages, anew, err := train.Carry(t.Context(), market.NewSales(m.Attributes, m.Sold), train.Before{
 		Sales: before.Edition().Sales(), Vintages: before.Vintages(),
-	}, c, train.Options{Seed: 1, Progress: smalltown.Silent})
+	}, c, train.Options{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func checkAsTrained(
 		t.Errorf("%s: trained (-want +got):\n%s", what, diff)
 	}
 	want, err := train.Edition(t.Context(), market.NewSales(m.Attributes, m.Sold), c,
-		train.Options{Seed: 1, Progress: smalltown.Silent})
+		train.Options{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

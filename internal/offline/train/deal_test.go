@@ -16,7 +16,6 @@ import (
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/testing/mixeddeals"
-	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -93,7 +92,7 @@ func TestRealDealsHardlyMoveWhatIsBesideThem(t *testing.T) {
 func valuesBeside(t *testing.T, s *market.Sales, deals []mixeddeals.Deal, day gevel.Date) []float64 {
 	t.Helper()
 	known := vintage.NewSales(s)
-	vintages, err := train.Vintages(context.Background(), known, []gevel.Date{day}, day, train.Options{Seed: 1, Static: true, Progress: smalltown.Silent})
+	vintages, err := train.Vintages(context.Background(), known, []gevel.Date{day}, day, train.Options{Seed: 1, Static: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func (t *trainer) InStages(ctx context.Context, asOf, until gevel.Date, lap func
 	}
 	lap("trees")
 	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
-	v.Hedonic.EstimateSales(t.sales.Sales, v.Estimates, v.Leaves)
+	v.Hedonic.EstimateSales(ctx, t.sales.Sales, v.Estimates, v.Leaves)
 	lap("estimates and leaves")
 	v.Indexes = []vintage.Dated{t.indexOn(v, asOf)}
 	v.Typical, v.Ranges = impute.ByGroup(t.sales.Sales, rows), impute.TrainedRanges(t.sales.Sales, rows)
@@ -88,7 +88,7 @@ func (t *trainer) InStages(ctx context.Context, asOf, until gevel.Date, lap func
 		return nil, err
 	}
 	lap("later indexes")
-	holdouts, _ := t.holdouts(v, until)
+	holdouts, _ := t.holdouts(ctx, v, until)
 	lap("holdouts")
 	calibrate(v, holdouts)
 	lap("spread")

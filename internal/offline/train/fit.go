@@ -29,14 +29,13 @@ const (
 
 // trainer fits vintages on the sales known before a day.
 type trainer struct {
-	sales    *vintage.Sales
-	seed     uint64
-	static   bool // holdouts are valued with nothing that became known after the vintage's date
-	progress func(done, total int)
+	sales  *vintage.Sales
+	seed   uint64
+	static bool // holdouts are valued with nothing that became known after the vintage's date
 }
 
 func newTrainer(s *vintage.Sales, o Options) *trainer {
-	return &trainer{sales: s, seed: o.Seed, static: o.Static, progress: o.Progress}
+	return &trainer{sales: s, seed: o.Seed, static: o.Static}
 }
 
 // firstMonth returns the month of the earliest sale in rows.
@@ -60,19 +59,19 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Krig
 	}
 	v := &vintage.Vintage{AsOf: asOf}
 	v.SetAreas(t.sales, t.areas(rows))
-	training, linear, err := t.fitLinear(ctx, v, rows)
+	training, linear, err := t.fitLinear(gevel.Span(ctx, "", 0, 0.25), v, rows)
 	if err != nil {
 		return nil, err
 	}
-	if v.Hedonic, err = hedonic.Fit(ctx, training, linear); err != nil {
+	if v.Hedonic, err = hedonic.Fit(gevel.Span(ctx, "trees", 0.25, 0.65), training, linear); err != nil {
 		return nil, err
 	}
 	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
-	v.Hedonic.EstimateSales(t.sales.Sales, v.Estimates, v.Leaves)
+	v.Hedonic.EstimateSales(gevel.Span(ctx, "estimates", 0.65, 0.7), t.sales.Sales, v.Estimates, v.Leaves)
 	v.Indexes = []vintage.Dated{t.indexOn(v, asOf)}
 	v.Middle, _ = stats.Median(training.Target)
 	v.Typical, v.Ranges = impute.ByGroup(t.sales.Sales, rows), impute.TrainedRanges(t.sales.Sales, rows)
-	return v, t.fitKriging(ctx, v, training, source)
+	return v, t.fitKriging(gevel.Span(ctx, "kriging", 0.7, 1), v, training, source)
 }
 
 // fitLinear fits index and linear model alternately, and returns the targets of the trees.
@@ -88,16 +87,23 @@ func (t *trainer) fitLinear(
 		}
 	}
 	v.Estimates = make([]float32, t.sales.Len())
+	rounds := gevel.Span(ctx, "linear model", 0, 0.6)
 	fit := hedonic.NewLinearFit(t.sales.Sales, rows)
-	for range fitRounds {
+	for round := range fitRounds {
 		setTarget()
 		var err error
+		ctx := gevel.Span(rounds, "", 0.1+0.9*float64(round)/fitRounds, 0.1+0.9*float64(round+1)/fitRounds)
 		if linear, err = fit.Fit(ctx, training.Target); err != nil {
 			return training, nil, err
 		}
 		t.setEstimates(v.Estimates, linear.Estimate)
 	}
-	v.IndexParams = index.Tune(t.observations(v, rows), v.Areas(), t.firstMonth(rows), v.AsOf.Month(), t.ahead(rows))
+	v.IndexParams = index.Tune(gevel.Span(ctx, "index tuning", 0.6, 1), t.observations(v, rows), index.Window{
+		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows),
+	})
+	if err := ctx.Err(); err != nil {
+		return training, nil, err
+	}
 	// The next index uses estimates of trees. These have learned from the same prices, so their residuals are
 	// smaller than on new sales; the linear model's hardly are.
 	v.IndexParams.Noise = linear.Scale
@@ -183,11 +189,13 @@ func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.D
 	slices.Sort(days)
 	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day <= newest || day > until })
 	indexes := make([]vintage.Dated, len(days))
+	done := gevel.NewMeter(ctx, int64(len(days)))
 	err := t.eachOf(ctx, len(days), func(ctx context.Context, i int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		indexes[i] = t.indexOn(v, days[i])
+		done.Add(1)
 		return nil
 	})
 	v.Indexes = append(v.Indexes, indexes...)

@@ -4,6 +4,8 @@ package train
 // as on their own days.
 
 import (
+	"context"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/reconcile"
@@ -33,7 +35,9 @@ func (h *holdout) reconciling() reconcile.Holdout {
 // holdouts values the sales that became known from the vintage's date until a day, each on its own date with
 // what was known then, or with a static trainer what was known on the vintage's date. missed are the rows
 // without a value. Of a deal only its first sale is one. The vintage may be uncalibrated.
-func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout, missed []int32) {
+func (t *trainer) holdouts(
+	ctx context.Context, v *vintage.Vintage, until gevel.Date,
+) (kept []holdout, missed []int32) {
 	var rows []int32
 	for row, known := range t.sales.Evident {
 		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf {
@@ -42,7 +46,9 @@ func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout
 	}
 	holdouts, valued := make([]holdout, len(rows)), make([]bool, len(rows))
 	every := max(1, len(rows)/maskedHoldouts)
+	done := gevel.NewMeter(ctx, int64(len(rows)))
 	parallel.Rows(len(rows), func(from, to int) {
+		defer func() { done.Add(int64(to - from)) }()
 		w := t.newHoldoutWorkspace(v)
 		for i := from; i < to; i++ {
 			holdouts[i], valued[i] = w.value(rows[i])

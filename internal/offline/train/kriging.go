@@ -55,7 +55,7 @@ func (t *trainer) fitKriging(
 	if source != nil {
 		k.Kernel, k.KernelFrom = source.Kernel, source.KernelFrom
 	}
-	if err := t.fitTrends(ctx, v, training, source); err != nil {
+	if err := t.fitTrends(gevel.Span(ctx, "", 0, 0.6), v, training, source); err != nil {
 		return err
 	}
 	v.LaySites()
@@ -66,11 +66,11 @@ func (t *trainer) fitKriging(
 	if source == nil {
 		var err error
 		drawn := t.trials(training.Rows, v.AsOf)
-		if k.Kernel, err = kriging.Fit(ctx, observed, k.Kernel, drawn, trialConditioned); err != nil {
+		if k.Kernel, err = kriging.Fit(gevel.Span(ctx, "kriging", 0.6, 0.8), observed, k.Kernel, drawn, trialConditioned); err != nil {
 			return err
 		}
 	}
-	return t.fitNoiseScales(ctx, v, observed, training.Rows)
+	return t.fitNoiseScales(gevel.Span(ctx, "noise", 0.8, 1), v, observed, training.Rows)
 }
 
 // evenNoise returns equal noise scales for n sales.
@@ -95,12 +95,12 @@ func (t *trainer) fitTrends(
 
 // fitNonspatial fits the nonspatial model.
 func (t *trainer) fitNonspatial(ctx context.Context, v *vintage.Vintage, training hedonic.Training) error {
-	nonspatial, learned, err := hedonic.FitNonspatial(ctx, training, v.Hedonic.Linear)
+	nonspatial, learned, err := hedonic.FitNonspatial(gevel.Span(ctx, "", 0, 0.9), training, v.Hedonic.Linear)
 	if err != nil {
 		return err
 	}
 	v.Kriging.Nonspatial = nonspatial
-	nonspatial.EstimateSales(t.sales.Sales, v.Kriging.Trends)
+	nonspatial.EstimateSales(gevel.Span(ctx, "", 0.9, 1), t.sales.Sales, v.Kriging.Trends)
 	for i, row := range training.Rows {
 		v.Kriging.Trends[row] = float32(learned[i])
 	}
@@ -129,7 +129,7 @@ func (t *trainer) fitTrend(
 		linear[k] = v.Hedonic.Linear.Characteristics(&h)
 		residual[k] = training.Target[i] - linear[k]
 	}
-	trend, unseen, err := kriging.FitTrend(ctx, sites, residual, kernel)
+	trend, unseen, err := kriging.FitTrend(gevel.Span(ctx, "", 0, 0.9), sites, residual, kernel)
 	if err != nil {
 		return err
 	}
@@ -187,6 +187,7 @@ func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
 // fitNoiseScales determines each sale's noise scale from its neighbours.
 func (t *trainer) fitNoiseScales(ctx context.Context, v *vintage.Vintage, observed kriging.Observed, rows []int32) error {
 	scales := make([]float32, len(rows))
+	done := gevel.NewMeter(ctx, int64(len(rows)))
 	parallel.Workers(parallel.Threads(), len(rows), func(pieces iter.Seq[int]) {
 		w := valuation.NewWorkspace(t.sales)
 		solver := kriging.NewSolver(observed.Source, &v.Kriging.Kernel, noiseConditioned)
@@ -194,6 +195,7 @@ func (t *trainer) fitNoiseScales(ctx context.Context, v *vintage.Vintage, observ
 			if ctx.Err() != nil {
 				return
 			}
+			done.Add(1)
 			scales[i] = observed.NoiseScale(solver, kriging.Trial{Site: rows[i], Candidates: w.RowsNear(rows[i], v.AsOf)})
 		}
 	})

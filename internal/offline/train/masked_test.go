@@ -16,7 +16,6 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/source/sales"
-	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -77,7 +76,7 @@ func TestIntervalsOfRealHomesCoverWhatTheyPromiseWhateverIsHidden(t *testing.T) 
 	}
 	for _, m := range maskedMarkets {
 		s := vintage.NewSales(realSales(t, m.file))
-		vintages, err := train.Vintages(context.Background(), s, []gevel.Date{m.from}, m.from, train.Options{Seed: 1, Static: true, Progress: smalltown.Silent})
+		vintages, err := train.Vintages(context.Background(), s, []gevel.Date{m.from}, m.from, train.Options{Seed: 1, Static: true})
 		if err != nil {
 			t.Fatal(err)
 		}

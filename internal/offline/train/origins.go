@@ -21,7 +21,7 @@ func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Option
 	}
 	slices.Sort(days)
 	days = slices.Compact(days)
-	fitted, err := t.fitAll(ctx, schedule{dates: days, kernelOf: func(gevel.Date) gevel.Date { return days[0] }})
+	fitted, err := t.fitAll(gevel.Span(ctx, "", 0, fitShare), schedule{dates: days, kernelOf: func(gevel.Date) gevel.Date { return days[0] }})
 	if err != nil {
 		return nil, err
 	}
@@ -32,13 +32,12 @@ func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Option
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		errors[i], _ = t.holdouts(of(t.calibrationDate(day)), day)
+		errors[i], _ = t.holdouts(ctx, of(t.calibrationDate(day)), day)
 	}
 	vintages := make([]*vintage.Vintage, len(dates))
 	for i, day := range dates {
 		vintages[i] = of(day)
 		calibrate(vintages[i], errors[i])
-		t.progress(2*len(days)-len(dates)+i+1, 2*len(days))
 	}
 	return vintages, nil
 }

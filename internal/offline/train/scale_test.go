@@ -130,7 +130,7 @@ func country(b testing.TB) (*smalltown.Market, *valuation.Valuer) {
 		runtime.GC()
 		w.lap("sales in columns")
 		asOf, until := smalltown.CountryEnd-vintageAge, smalltown.CountryEnd+vintageAge
-		trainer := train.NewTrainer(vintage.NewSales(s), train.Options{Seed: 1, Progress: smalltown.Silent})
+		trainer := train.NewTrainer(vintage.NewSales(s), train.Options{Seed: 1})
 		v, err := trainer.InStages(context.Background(), asOf, until, w.lap)
 		if err != nil {
 			b.Fatal(err)

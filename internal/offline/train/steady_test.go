@@ -72,7 +72,7 @@ func TestAnotherSeedOnRealPricesHardlyMovesAValue(t *testing.T) {
 func salesValues(t *testing.T, s *market.Sales, seed uint64, from, until gevel.Date) (values []float64) {
 	t.Helper()
 	known := vintage.NewSales(s)
-	vintages, err := train.Vintages(context.Background(), known, []gevel.Date{from}, from, train.Options{Seed: seed, Static: true, Progress: smalltown.Silent})
+	vintages, err := train.Vintages(context.Background(), known, []gevel.Date{from}, from, train.Options{Seed: seed, Static: true})
 	if err != nil {
 		t.Fatal(err)
 	}

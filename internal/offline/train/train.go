@@ -5,7 +5,6 @@ package train
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -26,7 +25,7 @@ const (
 	errorMonths = 24
 	// errorHalfLife is the half-life of an error's weight, in days.
 	errorHalfLife = 365.0
-	// parallelFits is the number of vintages fitted in parallel: each takes the memory of a training.
+	// parallelFits is the most vintages fitted in parallel, as far as memory allows; see room.
 	parallelFits = 2
 )
 
@@ -36,8 +35,6 @@ type Options struct {
 	// Static vintages are for forecasts that learn nothing of the market after the vintage's date; otherwise
 	// index, comparables and own sales follow it.
 	Static bool
-	// Progress is called after each model, from one goroutine at a time; done only grows.
-	Progress func(done, total int)
 }
 
 // Vintages fits one vintage per date, ascending, each only on sales known before its date and on errors of
@@ -67,7 +64,7 @@ func Suffices(s *market.Sales, first gevel.Date) bool {
 // is calibrated on the errors of earlier ones.
 func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, error) {
 	tasks := p.tasks()
-	vintages, err := t.fitAll(ctx, p.only(tasks))
+	vintages, err := t.fitAll(gevel.Span(ctx, "", 0, fitShare), p.only(tasks))
 	if err != nil {
 		return nil, err
 	}
@@ -77,13 +74,14 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 		task := tasks[i]
 		oldest := v.AsOf.AddMonths(-errorMonths)
 		errors = slices.DeleteFunc(errors, func(h holdout) bool { return h.day < oldest })
-		if err := t.advance(ctx, v, task.until); err != nil {
+		ctx := gevel.Span(ctx, v.AsOf.String()+" indexes", followedFrom(i, len(vintages)), followedFrom(i+1, len(vintages)))
+		if err := t.advance(gevel.Span(ctx, "", 0, 0.5), v, task.until); err != nil {
 			return nil, err
 		}
 		var own []holdout
 		var missed []int32
 		if task.tested {
-			own, missed = t.holdouts(uncalibrated(v), task.until)
+			own, missed = t.holdouts(gevel.Span(ctx, v.AsOf.String()+" holdouts", 0.5, 1), uncalibrated(v), task.until)
 		}
 		if task.calibrated {
 			calibrate(v, errors)
@@ -99,10 +97,15 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 			v.Records = t.accuracySince(accuracies, oldest)
 		}
 		errors = append(errors, own...)
-		t.progress(len(vintages)+i+1, 2*len(vintages))
 	}
 	return vintages[len(vintages)-p.published:], nil
 }
+
+// fitShare is about the share of the work of a training that fitting takes; the rest follows what became known later.
+const fitShare = 0.8
+
+// followedFrom returns the share of the work that is done when i of n fitted vintages have been followed.
+func followedFrom(i, n int) float64 { return fitShare + (1-fitShare)*float64(i)/float64(n) }
 
 // uncalibrated returns a vintage as it was before it learned its weights and spread, so that its errors depend on its
 // own sales alone.
@@ -124,9 +127,11 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, e
 	}
 	slices.Sort(dates)
 	dates = slices.Compact(dates)
+	isCarried := func(date gevel.Date) bool { return p.carried[date] != nil }
+	fits := t.newFits(ctx, slices.Concat(dates, slices.DeleteFunc(slices.Clone(p.dates), isCarried)))
 	sources := make([]*vintage.Vintage, len(dates))
 	err := t.eachOf(ctx, len(dates), func(ctx context.Context, i int) (err error) {
-		sources[i], err = t.fit(ctx, dates[i], nil)
+		sources[i], err = fits.fit(ctx, dates[i], nil)
 		return err
 	})
 	if err != nil {
@@ -135,23 +140,17 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, e
 	for _, v := range sources {
 		kernels[v.AsOf] = &v.Kriging
 	}
-	var reporting sync.Mutex
-	done := 0
 	err = t.eachOf(ctx, len(p.dates), func(ctx context.Context, i int) (err error) {
 		date := p.dates[i]
 		source, isSource := slices.BinarySearch(dates, date)
 		switch {
-		case p.carried[date] != nil:
+		case isCarried(date):
 			vintages[i] = p.carried[date]
 		case isSource:
 			vintages[i] = sources[source]
 		default:
-			vintages[i], err = t.fit(ctx, date, kernels[p.kernelOf(date)])
+			vintages[i], err = fits.fit(ctx, date, kernels[p.kernelOf(date)])
 		}
-		reporting.Lock()
-		defer reporting.Unlock()
-		done++
-		t.progress(done, 2*len(p.dates))
 		return err
 	})
 	return vintages, err

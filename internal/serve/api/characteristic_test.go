@@ -59,7 +59,7 @@ func maintainedTown(t *testing.T) *live.Live {
 	config.Vintages, config.Attributes = 0, gevel.Standard().With(maintenance)
 	config.Sources.Sales[0].File = maintained(t, town.Sales)
 	_, err = build.Run(t.Context(), config, build.Options{
-		Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
+		Today: today, MadeBy: "test", Progress: func(build.Step) {},
 	})
 	if err != nil {
 		t.Fatal(err)

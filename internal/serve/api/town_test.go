@@ -83,7 +83,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Step) {}})
 	if err != nil {
 		return nil, err
 	}

@@ -15,14 +15,11 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Silent is a progress function that does nothing.
-func Silent(int, int) {}
-
 // Train returns the vintages of some dates.
 func Train(t testing.TB, s *market.Sales, seed uint64, dates ...gevel.Date) []*vintage.Vintage {
 	t.Helper()
 	vintages, err := train.Vintages(context.Background(), vintage.NewSales(s), dates, dates[len(dates)-1],
-		train.Options{Seed: seed, Progress: Silent})
+		train.Options{Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +60,7 @@ func Read(t testing.TB, dir string) *valuation.Valuer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := valuation.New(e)
+	v, err := valuation.New(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func makeTown(dir string) (*demo.Town, *valuation.Valuer, error) {
 	}
 	config.Vintages = 0
 	_, err = build.Run(ctx, config, build.Options{
-		Today: townDay, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
+		Today: townDay, MadeBy: "test", Progress: func(build.Step) {},
 	})
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +82,7 @@ func makeTown(dir string) (*demo.Town, *valuation.Valuer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := valuation.New(e)
+	v, err := valuation.New(context.Background(), e)
 	return town, v, err
 }
 

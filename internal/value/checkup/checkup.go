@@ -4,6 +4,7 @@ package checkup
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/parallel"
@@ -26,9 +27,11 @@ type Answers []gevel.Euro
 // It fails when ctx ends.
 func Ask(ctx context.Context, v *valuation.Valuer, homes []gevel.BAGID, day gevel.Date) (Answers, error) {
 	answers := make(Answers, len(homes))
+	asked := gevel.NewMeter(ctx, int64(len(homes)))
 	parallel.Each(parallel.Threads(), len(homes), func(i int) {
 		if ctx.Err() == nil {
 			answers[i] = ask(v, homes[i], day)
+			asked.Add(1)
 		}
 	})
 	return answers, ctx.Err()
@@ -47,6 +50,18 @@ func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
 		return 0
 	}
 	return value.Weighted
+}
+
+// Of returns the answers about the homes of a sample as those about the homes of another, both by id: 0 for one that the
+// first sample lacks.
+func (a Answers) Of(sample, other []gevel.BAGID) Answers {
+	answers := make(Answers, len(other))
+	for i, home := range other {
+		if at, ok := slices.BinarySearch(sample, home); ok {
+			answers[i] = a[at]
+		}
+	}
+	return answers
 }
 
 // Valued is the number of homes with a value.

@@ -34,6 +34,20 @@ func Sample(editions ...*edition.Edition) []gevel.BAGID {
 			}
 		}
 	}
+	return homesOf(draws)
+}
+
+// Join returns what Sample returns for two editions, by the samples of each.
+func Join(one, other []gevel.BAGID) []gevel.BAGID {
+	var draws []drawn
+	for _, id := range slices.Concat(one, other) {
+		draws = append(draws, drawn{drawOf(id), id})
+	}
+	return homesOf(draws)
+}
+
+// homesOf returns the homes with the lowest draws, by id.
+func homesOf(draws []drawn) []gevel.BAGID {
 	draws = lowest(draws)
 	homes := make([]gevel.BAGID, len(draws))
 	for i, l := range draws {

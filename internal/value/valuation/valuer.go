@@ -27,9 +27,9 @@ type room struct {
 }
 
 // New reads the models of an edition. Errors name the file that is wrong.
-func New(e *edition.Edition) (*Valuer, error) {
+func New(ctx context.Context, e *edition.Edition) (*Valuer, error) {
 	s := vintage.NewSales(e.Sales())
-	vintages, err := vintage.ReadAll(e, s)
+	vintages, err := vintage.ReadAll(ctx, e, s)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func Open(ctx context.Context, dir string) (*Valuer, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := New(e)
+	v, err := New(ctx, e)
 	if err != nil {
 		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
 	}

@@ -50,7 +50,9 @@ docs/sources/sales.md lists the columns. If these come from the register, give t
 built from the file instead. With --origins 3 the models forecast from the first day of each
 quarter without later sales, beside simple extrapolations of the price level. With --compare
 a paired bootstrap shows whether the other model's errors differ by more than chance.
-docs/accuracy.md explains the figures.`
+The study ends with what the values may be used for, by the standards of the field, beside two
+plain ways on the same sales. docs/accuracy.md explains the figures, docs/goodenough.md what to do
+where they are not good enough.`
 }
 
 // Run evaluates, prints the study and writes the requested files.

@@ -64,7 +64,7 @@ type Part struct {
 	N        int     `json:"n"`
 	OfValues float64 `json:"ofValues"` // percent
 	Share    Figure  `json:"share"`    // percent
-	Outcome  Outcome `json:"outcome"`
+	Outcome  Outcome `json:"outcome,omitempty"`
 }
 
 // Certainty compares the promised FSD of values with the one observed, in percent of the value.
@@ -155,7 +155,7 @@ func lending(valued []*Observation) []Lending {
 			}
 		}
 		kept := func(of []*Observation) Part {
-			k := Part{N: len(of), OfValues: percent(len(of), len(valued)), Outcome: Undecided}
+			k := Part{N: len(of), OfValues: percent(len(of), len(valued))}
 			if k.N > 0 {
 				k.Share = newMonths(of).share(func(o *Observation) bool { return o.near(b.Within) })
 				k.Outcome = k.Share.atLeast(100 * b.Share)

@@ -78,7 +78,7 @@ func TestSalesOfOneMonthDecideNothing(t *testing.T) {
 		t.Errorf("evidence %+v", d.Evidence)
 	}
 	for _, l := range d.Lending {
-		if l.All.Outcome != Undecided || l.Classed.Outcome != Undecided {
+		if l.All.Outcome != Undecided || l.Classed.Outcome == Met {
 			t.Errorf("%+v", l)
 		}
 	}

@@ -109,12 +109,16 @@ func (d *Decision) writeBaselines(b *bytes.Buffer) {
 	if len(d.Baselines) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\n%-42s %7s %9s %15s %13s %13s   MdAPE less, interval\n", "the values; a plain way on the same rows", "values",
+	fmt.Fprintf(b, "\n%-42s %7s %9s %15s %13s %13s   MdAPE less that, interval\n", "the values; a plain way on the same rows", "values",
 		"of all, %", "MdAPE, %", "PE10, %", "PE15, %")
 	for i := range d.Baselines {
 		r := &d.Baselines[i]
-		fmt.Fprintf(b, "%-42s %7d %9.1f %7.2f; %6.2f %6.1f; %5.1f %6.1f; %5.1f   %s\n", r.Name, r.N, r.OfValues, r.MdAPE, r.BaselineMdAPE,
-			r.PE10, r.BaselinePE10, r.PE15, r.BaselinePE15, r.Difference.judgedText(2, ""))
+		if r.N == 0 {
+			fmt.Fprintf(b, "%-42s %7d\n", r.Name, 0)
+			continue
+		}
+		fmt.Fprintf(b, "%-42s %7d %9.1f %7.2f; %6.2f %6.1f; %5.1f %6.1f; %5.1f   %s, %s\n", r.Name, r.N, r.OfValues, r.MdAPE, r.BaselineMdAPE,
+			r.PE10, r.BaselinePE10, r.PE15, r.BaselinePE15, r.Difference.text(2), r.Difference.judgedText(2, ""))
 	}
 }
 

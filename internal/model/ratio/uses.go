@@ -125,13 +125,13 @@ func (d *Decision) symptoms(obs []Observation) []Symptom {
 		}
 	}
 	for _, l := range d.Lending {
-		shows[LargeError] = shows[LargeError] && l.All.Outcome != Met && l.Classed.Outcome != Met
+		shows[LargeError] = shows[LargeError] && l.All.Outcome == NotMet && l.Classed.Outcome != Met
 	}
 	for _, c := range d.Certainty {
 		shows[TooSure] = shows[TooSure] || c.Outcome == NotMet || c.Level == nil && c.Promised < c.Observed.Range.Low
 	}
 	for _, b := range d.Baselines {
-		shows[NoBetter] = shows[NoBetter] || b.N > 0 && b.Outcome != Met
+		shows[NoBetter] = shows[NoBetter] || b.N >= DefaultMinSegment && b.Outcome != Met && b.Difference.Value >= 0
 	}
 	var list []Symptom
 	for _, s := range Symptoms {

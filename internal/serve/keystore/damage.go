@@ -35,7 +35,7 @@ func (f *file) damaged(cause error) error {
 		Code:    gevel.Invalid,
 		Message: f.name() + " is damaged",
 		Hint: "stop what uses it, put a back-up in its place and remove the -wal and -shm files beside it; " +
-			"see Back-ups in docs/operations.md",
+			"see Back up and restore in docs/operations.md",
 		Err: cause,
 	}
 }

@@ -178,7 +178,10 @@ func (b *Builder) checkSuffices(context.Context) error {
 // train trains the models, or carries them on, and writes them.
 func (b *Builder) train(ctx context.Context) error {
 	ctx = b.within(ctx, StageTrain)
-	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages, From: b.ValuedFrom}
+	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
+	if b.ValuedFrom != gevel.NoDate {
+		calendar.From = gevel.Some(b.ValuedFrom)
+	}
 	vintages, err := b.trainModels(ctx, b.contents.Sales, calendar, train.Options{Seed: b.Seed})
 	if err != nil {
 		return err

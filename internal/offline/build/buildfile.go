@@ -55,12 +55,8 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 	if content.AsOf, err = gevel.ParseDate(content.Day); content.Day != "" && err != nil {
 		return Config{}, f.Fault("as_of", err)
 	}
-	if content.From != "" {
-		day, err := gevel.ParseDate(content.From)
-		if err != nil {
-			return Config{}, f.Fault("valued_from", err)
-		}
-		content.ValuedFrom = gevel.Some(day)
+	if content.ValuedFrom, err = gevel.ParseDate(content.From); content.From != "" && err != nil {
+		return Config{}, f.Fault("valued_from", err)
 	}
 	return content.Config, f.check(&content.Config)
 }

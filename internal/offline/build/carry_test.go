@@ -22,6 +22,7 @@ func TestAYearOfBuildsGivesWhatAFreshOneGives(t *testing.T) {
 	c := townConfig(t)
 	c.Vintages = 2
 	c.Sources.EnergyLabels = labelsFile(t, c)
+	writeFile(t, c.Sources.EnergyLabels, strings.Replace(readFile(t, c.Sources.EnergyLabels), "20250110", "20241210", 1))
 	c = assessed(t, c, homesOf(t, c), 2018, 2020, 2024) // numbers with a history, and names
 	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{
 		writeNeighbourhoods(t, &c, 2019, 100), writeNeighbourhoods(t, &c, 2021, 150),

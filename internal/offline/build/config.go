@@ -19,8 +19,8 @@ type Config struct {
 	Seed     uint64 `yaml:"seed" doc:"Seed of the samples that trees learn from. Another seed makes another edition."`
 	// AsOf is read apart. NoDate: by the calendar; see train.Calendar.
 	AsOf gevel.Date `yaml:"-" key:"as_of" bounds:"not after today" doc:"Day of the newest model; sales known from then on teach it nothing. Without it: the last 1 January that has passed and before which new sales became known."`
-	// ValuedFrom is read apart, too.
-	ValuedFrom      gevel.Opt[gevel.Date]     `yaml:"-" key:"valued_from" bounds:"not after today" doc:"Day that stays among the valuation dates: as many models are kept as that takes, also beyond 'vintages'. Without it each New Year takes the oldest year away; the summary says so before."`
+	// ValuedFrom is read apart, too. NoDate: none.
+	ValuedFrom      gevel.Date                `yaml:"-" key:"valued_from" bounds:"not after today" doc:"Day that stays among the valuation dates: as many models are kept as that takes, also beyond 'vintages'. Without it each New Year takes the oldest year away; the summary says so before."`
 	Vintages        int                       `yaml:"vintages" bounds:"0 to 30" doc:"Years before the newest model that can be valued, with a model each. Fewer are made when the sales of early years are too few to learn from."`
 	MaxRejectShare  float64                   `yaml:"max_reject_share" bounds:"0 to 1" doc:"Largest share of the rows of a file of sales or characteristics that may be rejected. Beyond it the build publishes nothing and names the reasons with their counts."`
 	Sources         Sources                   `yaml:"sources" doc:"The files that an edition is made from. 'bag' and one file under 'sales' are required."`
@@ -97,7 +97,7 @@ const (
 
 func defaultConfig() Config {
 	return Config{
-		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, Vintages: defaultVintages,
+		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: defaultVintages,
 		MaxRejectShare: defaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(),
 	}
 }
@@ -167,9 +167,9 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Hint:    "what is sold until then can't be known yet",
 		}
 	}
-	if from := c.ValuedFrom; from.Known && from.V > today {
+	if c.ValuedFrom > today {
 		return &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("valued_from %s lies after today, %s", from.V, today),
+			Code: gevel.Invalid, Message: fmt.Sprintf("valued_from %s lies after today, %s", c.ValuedFrom, today),
 		}
 	}
 	for _, s := range c.Table.Rows() {

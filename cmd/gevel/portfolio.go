@@ -24,7 +24,7 @@ type portfolioCmd struct {
 	Shock *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
 	Page  string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
 	JSON  string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
-	Shard string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 is the first of eight."`
+	Shard string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
 }
 
 // Help describes the file.

@@ -28,7 +28,7 @@ type valueCmd struct {
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
 	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references, without homes built later."`
-	Shard   string      `placeholder:"I/N" help:"Value only a part of the rows: 0/8 is the first of eight."`
+	Shard   string      `placeholder:"I/N" help:"Value only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
 	JSON    bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
 	Explain bool        `help:"Explain the value: its steps, its evidence, and its uncertainty; for a file of homes only the steps."`
 }

@@ -89,7 +89,7 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	if err != nil {
 		return err
 	}
-	work.options.Additions = append(work.options.Additions, folder)
+	work.options.Additions, work.options.Whole = append(work.options.Additions, folder), true
 	within := *c
 	within.ctx = ctx
 	if err := work.run(&within); err != nil {

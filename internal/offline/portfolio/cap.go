@@ -38,7 +38,7 @@ func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped
 		if q.Date < p.Valuer.Oldest() {
 			break
 		}
-		v, err := p.Valuer.Value(q)
+		v, err := p.Valuer.ValueAlone(q)
 		if err != nil { // not built yet, or too few sales
 			break
 		}

@@ -108,7 +108,7 @@ func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier
 		return none
 	}
 	q.Date = day.V
-	v, err := p.Valuer.Value(q)
+	v, err := p.Valuer.ValueAlone(q)
 	if err != nil {
 		return none
 	}

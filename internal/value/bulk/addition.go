@@ -36,9 +36,9 @@ type Answered struct {
 	Line int
 	// Text returns what the row has in a column, by its name in lower case; "" without the column.
 	Text      func(column string) string
-	Inquiry   gevel.Inquiry // zero where the row could not be read
-	Valuation gevel.Valuation
-	Reason    gevel.Code // why there is no valuation, "" when there is
+	Inquiry   gevel.Inquiry   // zero where the row could not be read
+	Valuation gevel.Valuation // its value alone, unless the run is Whole
+	Reason    gevel.Code      // why there is no valuation, "" when there is
 	Message   string
 }
 

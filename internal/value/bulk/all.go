@@ -61,7 +61,7 @@ func (a *All) Read(p []byte) (int, error) {
 
 // BuiltLater is gevel.NotYetBuilt for a home that was built in the year that begins on the valuation date: the
 // register knows only years, and hardly any home is finished on 1 January.
-func BuiltLater(v gevel.Valuation) error {
+func BuiltLater(v gevel.Value) error {
 	first := gevel.NewDate(v.Date.Year(), 1, 1)
 	if v.Date != first || !v.Dwelling.BuildYear.Known || v.Dwelling.BuildYear.V < v.Date.Year() {
 		return nil

@@ -31,10 +31,12 @@ type Options struct {
 	Explainer *explain.Explainer
 	// Additions, if any, add columns of their own.
 	Additions []Addition
+	// Whole gives additions references and statistics beside the values, which takes longer.
+	Whole bool
 	// Shard is the part of the file that is valued.
 	Shard Shard
-	// Refuse, if any, says of a valuation why it is not wanted.
-	Refuse func(gevel.Valuation) error
+	// Refuse, if any, says of a value why it is not wanted.
+	Refuse func(gevel.Value) error
 	// Raw writes CSV for programs, see csvfile.
 	Raw bool
 	// System is that of positions in the output; the zero System is RD New.

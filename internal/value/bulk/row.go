@@ -13,8 +13,8 @@ import (
 // Row is one row with its result.
 type Row struct {
 	Record
-	valuation gevel.Valuation
-	reason    gevel.Code // why there is no valuation, "" when there is
+	valuation gevel.Valuation // its value alone, unless the run is Whole
+	reason    gevel.Code      // why there is no valuation, "" when there is
 	message   string
 	inquiry   gevel.Inquiry
 	added     []Added                        // by each addition
@@ -24,8 +24,13 @@ type Row struct {
 // value values one row, or notes why it can't be.
 func (r *run) value(row *Row) error {
 	r.note(row, r.ask(row, func(q gevel.Inquiry) (err error) {
-		if row.valuation, err = r.Valuer.Value(q); err == nil && r.Refuse != nil {
-			err = r.Refuse(row.valuation)
+		if r.Whole {
+			row.valuation, err = r.Valuer.Value(q)
+		} else {
+			row.valuation.Value, err = r.Valuer.ValueAlone(q)
+		}
+		if err == nil && r.Refuse != nil {
+			err = r.Refuse(row.valuation.Value)
 		}
 		return err
 	}))

@@ -20,18 +20,29 @@ func TestShardsAreTheWholeBetweenThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := string(content) + "too,few\n\n\"a\nb\",,,,,\n"
+	header, rows, _ := strings.Cut(string(content), "\n")
+	text := header + "\n"
+	for strings.Count(text, "\n") < 7*ShardRun { // two runs a shard, and a part of one
+		text += rows
+	}
+	text += "too,few\n\n\"a\nb\",,,,,\n"
 	o := Options{Valuer: v, Today: townDay, Date: townDay}
 	_, whole := valueWith(t, text, NewCSV, o)
 	want := readCSV(t, whole, ',')
 	for _, of := range []int{1, 3} {
-		got := make([][]string, len(want)-1)
+		var got [][]string
+		parts := make([][][]string, of)
 		for index := range of {
 			o.Shard = Shard{index, of}
 			_, part := valueWith(t, text, NewCSV, o)
-			for i, row := range readCSV(t, part, ',')[1:] {
-				got[i*of+index] = row
-			}
+			parts[index] = readCSV(t, part, ',')[1:]
+		}
+		for at := 0; len(parts[at]) > 0; at = (at + 1) % of { // a run of each in turn
+			run := min(ShardRun, len(parts[at]))
+			got, parts[at] = append(got, parts[at][:run]...), parts[at][run:]
+		}
+		for _, rest := range parts {
+			got = append(got, rest...) // none, or rows that are twice
 		}
 		if diff := cmp.Diff(want[1:], got); diff != "" {
 			t.Errorf("%d shards differ from the whole (-want +got):\n%s", of, diff)
@@ -63,7 +74,7 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	left := []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	read := int64(0)
 	o := Options{
-		Valuer: v, Today: townDay, Date: townDay, Additions: []Addition{Municipal{v.Edition()}}, Refuse: BuiltLater, LeaveOut: left,
+		Valuer: v, Today: townDay, Date: townDay, Additions: []Addition{Municipal{v.Edition()}}, Whole: true, Refuse: BuiltLater, LeaveOut: left,
 		Progress: func(n int64) { read = n },
 	}
 	var b bytes.Buffer
@@ -122,11 +133,11 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 
 func TestAHomeOfTheYearIsNotThereOnItsFirstDay(t *testing.T) {
 	v := gevel.Value{Date: gevel.NewDate(2025, 1, 1), Dwelling: gevel.Dwelling{Characteristics: gevel.Characteristics{BuildYear: gevel.Some(2025)}}}
-	if err := BuiltLater(gevel.Valuation{Value: v}); gevel.CodeOf(err) != gevel.NotYetBuilt || !strings.Contains(err.Error(), "2025") {
+	if err := BuiltLater(v); gevel.CodeOf(err) != gevel.NotYetBuilt || !strings.Contains(err.Error(), "2025") {
 		t.Errorf("on the first day: %v", err)
 	}
 	v.Date++
-	if err := BuiltLater(gevel.Valuation{Value: v}); err != nil {
+	if err := BuiltLater(v); err != nil {
 		t.Errorf("on the second day: %v", err)
 	}
 }

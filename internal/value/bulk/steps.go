@@ -50,11 +50,11 @@ func stepName(table gevel.Attributes, key explain.StepKey) string {
 // explain values a row and says what its value is made of.
 func (r *run) explain(row *Row) (err error) {
 	r.note(row, r.ask(row, func(q gevel.Inquiry) error {
-		t, valuing := r.Valuer.Trace(q)
+		t, valuing := r.Valuer.TraceAlone(q)
 		if valuing != nil {
 			return valuing
 		}
-		row.valuation = r.Valuer.Valuation(t)
+		row.valuation.Value = r.Valuer.ValueOf(t)
 		row.steps, err = r.steps(t)
 		return nil
 	}))

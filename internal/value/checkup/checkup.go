@@ -42,7 +42,7 @@ func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
 	if !ok {
 		return 0
 	}
-	value, err := v.Value(gevel.Inquiry{Date: day, AddressQuery: gevel.AddressQuery{
+	value, err := v.ValueAlone(gevel.Inquiry{Date: day, AddressQuery: gevel.AddressQuery{
 		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
 		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
 	}})

@@ -23,6 +23,7 @@ type valueCmd struct {
 	editionsFlag
 	overrideFlags
 	propertyReportFlags
+	studyFlags
 	outputFlags
 	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz or .xlsx."`
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
@@ -46,10 +47,16 @@ CSV goes out in the form of the file given: its separator, decimal sign and byte
 spreadsheet, ids are kept as text by a tab behind them; cells are never formulas.
 
 The output has all columns of the file, in order, followed by value, predicted, low80,
-high80 (whole euros), fsd, accuracy, confidence_class, home_status (formed, out_of_use or
-rebuilding, of a home not in use), and for a home that can't be valued the reason and a
-message. It has all rows, and appears whole or not at all. With --explain it also has the
-columns step_*, whole euros that add up to the value.`
+high80 (whole euros), fsd, accuracy, confidence_class, value_date, home_status (formed,
+out_of_use or rebuilding, of a home not in use), and for a home that can't be valued the reason
+and a message. It has all rows, and appears whole or not at all. With --explain it also has the
+columns step_*, whole euros that add up to the value. A .parquet or .gpkg also has the
+positions of the homes.
+
+A file that gevel wrote can be given again: its characteristics count as given, its values are
+made anew, and each earlier value and its day stay as last_value and last_date.
+
+  gevel value --all --date 2026-01-01 --explain -o values.gpkg --report reports --study study.html`
 }
 
 // Validate is called by kong after the flags are read.
@@ -64,8 +71,8 @@ func (cmd *valueCmd) Validate() error {
 		return nil
 	case len(cmd.Home) == 0:
 		return errors.New("name a home, such as 1234AB 12 A-2, or a file of homes")
-	case cmd.Output != "" || cmd.Shard != "" || cmd.Raw:
-		return errors.New("--output, --shard and --raw are for a file of homes, or --all")
+	case cmd.Output != "" || cmd.Shard != "" || cmd.Raw || cmd.Study != "":
+		return errors.New("--output, --shard, --raw and --study are for a file of homes, or --all")
 	}
 	return cmd.validateReport()
 }

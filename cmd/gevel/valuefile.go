@@ -54,8 +54,12 @@ func (cmd *valueCmd) valueRows(c *console, work *bulkWork) error {
 	if cmd.Explain {
 		work.options.Explainer = explain.New(work.options.Valuer)
 	}
+	value := work.run
 	if cmd.Report != "" {
-		return cmd.reportAll(c, work)
+		value = func(c *console) error { return cmd.reportAll(c, work) }
 	}
-	return work.run(c)
+	if cmd.Study != "" {
+		return cmd.study(c, work, value)
+	}
+	return value(c)
 }

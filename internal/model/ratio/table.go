@@ -142,12 +142,12 @@ func (r Measures) writeSegments(b *bytes.Buffer) {
 	for _, s := range r.Segments {
 		if s.Dimension != dimension {
 			dimension = s.Dimension
-			fmt.Fprintf(b, "\n%-*s %8s %6s %6s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", width, dimension,
-				"n", "hit", "MdAPE", "MAPE", "PE10", "PE20", "median", "COD", "PRD", "PRB", "in 80%", "in FSD")
+			fmt.Fprintf(b, "\n%-*s %8s %6s %6s %6s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", width, dimension,
+				"n", "hit", "MdAPE", "MAPE", "PE10", "PE20", "median", "COD", "PRD", "PRB", "VEI", "in 80%", "in FSD")
 		}
-		fmt.Fprintf(b, "%-*s %8d %6s %6s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", width, s.Name, s.N,
+		fmt.Fprintf(b, "%-*s %8d %6s %6s %6s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", width, s.Name, s.N,
 			s.HitRate.text(1), s.MdAPE.text(2), s.MAPE.text(2), s.PE10.text(1), s.PE20.text(1), s.MedianRatio.text(3),
-			s.COD.text(2), s.PRD.text(3), s.PRB.text(3), s.Coverage80.Share.text(1), s.FSD.Share.text(1))
+			s.COD.text(2), s.PRD.text(3), s.PRB.text(3), s.VEI.Figure.text(1), s.Coverage80.Share.text(1), s.FSD.Share.text(1))
 	}
 	if r.SmallSegments > 0 {
 		fmt.Fprintf(b, "\n%d smaller segments not shown\n", r.SmallSegments)

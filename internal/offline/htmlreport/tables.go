@@ -57,7 +57,7 @@ func segmentRows(segments []ratio.SegmentSummary) []segmentRow {
 			Name: s.Name, N: count(s.N), MdAPE: figure(s.MdAPE, 2), Between: interval(s.MdAPE, 2),
 			Figures: []string{
 				figure(s.PE10, 1), figure(s.PE20, 1), figure(s.MedianRatio, 3), figure(s.COD, 1), figure(s.PRD, 3),
-				figure(s.PRB, 3), figure(s.Coverage80.Share, 1), figure(s.FSD.Share, 1), figure(s.HitRate, 1),
+				figure(s.PRB, 3), figure(s.VEI.Figure, 1), figure(s.Coverage80.Share, 1), figure(s.FSD.Share, 1), figure(s.HitRate, 1),
 			},
 		}
 		if longest > 0 {

@@ -58,14 +58,19 @@ func newView(s Study) view {
 	v.Index = newIndexView(s.Result)
 	v.Importance = importanceRows(s.Result.Importance)
 	v.Decision = newDecisionView(&s.Result.Decision)
-	if report.SmallSegments > 0 {
-		v.Small = fmt.Sprintf("%s of fewer than %d sales not shown.",
-			plural(report.SmallSegments, "segment"), ratio.DefaultMinSegment)
-	}
+	v.Small = smallSegments(report)
 	if s.Comparison != nil {
 		v.Rival = newRivalView(s.Rival, s.Comparison)
 	}
 	return v
+}
+
+// smallSegments says how many segments are not shown, "" if all are.
+func smallSegments(r *ratio.Measures) string {
+	if r.SmallSegments == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of fewer than %d sales not shown.", plural(r.SmallSegments, "segment"), ratio.DefaultMinSegment)
 }
 
 // lead describes the test in a sentence or two.

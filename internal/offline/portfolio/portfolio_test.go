@@ -22,6 +22,13 @@ const header = "loan_id,bag_id,loan_amount,origination_value,last_value,last_dat
 // revalue revalues a file with a header and returns its rows by column.
 func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]string, portfolio.Summary) {
 	t.Helper()
+	rows, s, _ := revalued(t, content, o)
+	return rows, s
+}
+
+// revalued is revalue, and returns the output too.
+func revalued(t *testing.T, content string, o portfolio.Options) ([]map[string]string, portfolio.Summary, string) {
+	t.Helper()
 	o.Valuer = smalltown.Shared(t).Valuer
 	homes, err := bulk.NewFile("loans.csv", strings.NewReader(content))
 	if err != nil {
@@ -42,7 +49,7 @@ func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]st
 	if _, err := bulk.Value(t.Context(), homes, out, options); err != nil {
 		t.Fatal(err)
 	}
-	records, err := csv.NewReader(&b).ReadAll()
+	records, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +61,7 @@ func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]st
 		}
 		rows = append(rows, row)
 	}
-	return rows, p.Summary()
+	return rows, p.Summary(), b.String()
 }
 
 // homeID is a home in the town that can be valued.
@@ -253,4 +260,39 @@ func TestAFileWithoutLoansIsRefused(t *testing.T) {
 	if _, err := portfolio.New(homes, portfolio.Options{}); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "loan_amount") {
 		t.Errorf("got %v", err)
 	}
+}
+
+// The output of a revaluation is the file of the next: each value is then the earlier one.
+func TestARevaluationIsReadByTheNext(t *testing.T) {
+	for _, c := range columnsOf(t) {
+		if c != "municipality" && !bulk.IsDerived(c) {
+			t.Errorf("the column %s stays in the next output, beside other values", c)
+		}
+	}
+	before := smalltown.End.AddMonths(-6).String()
+	content := "bag_id,loan_amount,last_value,last_date,valuation_date\n" + string(homeID(t)) + ",100000,200000,2020-01-01," + before + "\n"
+	first, _, text := revalued(t, content, portfolio.Options{Shock: gevel.Some(-0.2)})
+	second, _, _ := revalued(t, strings.Replace(text, ","+before+",", ",,", 1), portfolio.Options{})
+	if first[0]["earlier_value"] != "200000" || second[0]["earlier_value"] != first[0]["value"] || second[0]["earlier_by"] != "given" || second[0]["earlier_date"] != before {
+		t.Errorf("the earlier values are %q and %q, want 200000 and %q", first[0]["earlier_value"], second[0]["earlier_value"], first[0]["value"])
+	}
+	if _, stays := second[0]["shocked_value"]; stays {
+		t.Error("a shocked value stays without a shock")
+	}
+}
+
+// columnsOf are the names of all columns that a portfolio adds.
+func columnsOf(t *testing.T) (names []string) {
+	homes, err := bulk.NewFile("loans.csv", strings.NewReader("bag_id,loan_amount\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := portfolio.New(homes, portfolio.Options{Shock: gevel.Some(-0.2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range p.Columns() {
+		names = append(names, c.Name)
+	}
+	return names
 }

@@ -1,0 +1,51 @@
+// gevel value --study: the ratio study of a revaluation.
+
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/ratiostudy"
+)
+
+// studyFlags are the flags of a ratio study.
+type studyFlags struct {
+	Study  string `placeholder:"FILE" help:"Compare the values of many homes with sales that the models did not know: .html, .json or .txt."`
+	Within int    `default:"365" placeholder:"DAYS" help:"How many days before or after the valuation date a sale in the study may be (${default})."`
+}
+
+// studyFormats are the writers of a study by file ending.
+var studyFormats = map[string]func(io.Writer, *ratiostudy.Result) error{
+	".html": func(w io.Writer, r *ratiostudy.Result) error {
+		return htmlreport.WriteRevaluation(w, r, "gevel "+version)
+	},
+	".json": func(w io.Writer, r *ratiostudy.Result) error { return r.WriteJSON(w) },
+	".txt":  func(w io.Writer, r *ratiostudy.Result) error { return r.WriteText(w) },
+}
+
+// study values homes and compares the values with sales.
+func (cmd *valueCmd) study(c *console, work *bulkWork, value func(*console) error) (err error) {
+	write, err := byEnding(cmd.Study, studyFormats)
+	if err != nil {
+		return err
+	}
+	out, err := openOutputs([]string{cmd.Study}, work.file, cmd.Output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	s := ratiostudy.New(work.options.Valuer, work.options.Date, cmd.Within)
+	work.options.Additions = append(work.options.Additions, s)
+	if err := value(c); err != nil {
+		return err
+	}
+	result := s.Result(ratio.Options{})
+	if err := out.writeText(cmd.Study, func(w io.Writer) error { return write(w, &result) }); err != nil {
+		return err
+	}
+	c.say("%s\n", result.Lead())
+	return nil
+}

@@ -16,8 +16,19 @@ import (
 
 // Check reports whether a vintage that was read is consistent and fits the sales.
 func (v *Vintage) Check(s *market.Sales) error {
+	if err := v.CheckUncalibrated(s); err != nil {
+		return err
+	}
+	if err := v.checkCalibration(s); err != nil {
+		return err
+	}
+	return v.checkRecords(s)
+}
+
+// CheckUncalibrated is Check for a vintage that is not yet calibrated.
+func (v *Vintage) CheckUncalibrated(s *market.Sales) error {
 	for _, check := range []func(*market.Sales) error{
-		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkCalibration, v.checkNumbers, v.checkRecords,
+		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkNumbers,
 	} {
 		if err := check(s); err != nil {
 			return err

@@ -21,10 +21,10 @@ func accuracyOf(v *vintage.Vintage, holdouts []holdout, missed []int32) vintage.
 }
 
 // accuracySince returns the parts of accuracies on sales from a day on, without empty ones.
-func (t *trainer) accuracySince(accuracies []vintage.Record, day gevel.Date) []vintage.Record {
+func (c *calibration) accuracySince(day gevel.Date) []vintage.Record {
 	var since []vintage.Record
-	for i := range accuracies {
-		if r := accuracies[i].Since(day, t.sales); len(r.Rows)+len(r.Missed) > 0 {
+	for i := range c.accuracies {
+		if r := c.accuracies[i].Since(day, c.sales); len(r.Rows)+len(r.Missed) > 0 {
 			since = append(since, r)
 		}
 	}

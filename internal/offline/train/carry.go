@@ -72,9 +72,9 @@ func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, b
 	}
 	tasks := p.tasks()
 	for i, task := range tasks {
-		if old := p.carried[task.date]; old != nil {
-			ctx := gevel.Span(ctx, task.date.String(), float64(i)/float64(len(tasks)), float64(i+1)/float64(len(tasks)))
-			p.carried[task.date] = t.carry(ctx, old, before.Sales, changes, task.until)
+		if old := p.carried[task.Date]; old != nil {
+			ctx := gevel.Span(ctx, task.Date.String(), float64(i)/float64(len(tasks)), float64(i+1)/float64(len(tasks)))
+			p.carried[task.Date] = t.carry(ctx, old, before.Sales, changes, task.Until)
 		}
 	}
 	return trained

@@ -21,22 +21,32 @@ type schedule struct {
 	carried map[gevel.Date]*vintage.Vintage
 }
 
-// task says what a vintage of a schedule is needed for.
-type task struct {
-	date, until gevel.Date // until is the date of the next one
-	needed      bool       // published, or others learn from it
-	calibrated  bool       // it is to learn its weights and spread
-	tested      bool       // others learn from its errors
-	recorded    bool       // the newest one stores its errors
+// Task is the fitting of one vintage, and what it is needed for.
+type Task struct {
+	Date   gevel.Date // of the vintage
+	Kernel gevel.Date // of its kernel source; the vintage itself fits its kernel
+	Until  gevel.Date // the end of its indexes; NoDate if it is for its kernel alone
+
+	needed     bool // published, or others learn from it
+	calibrated bool // it is to learn its weights and spread
+	tested     bool // others learn from its errors
+	recorded   bool // the newest one stores its errors
+	newest     bool
 }
 
+// String names the vintage.
+func (t Task) String() string { return t.Date.String() }
+
+// FitsKernel reports whether the vintage fits its own kernel, for others too.
+func (t Task) FitsKernel() bool { return t.Kernel == t.Date }
+
 // tasks returns the tasks of the dates that are needed.
-func (p *schedule) tasks() []task {
-	tasks, newest := make([]task, len(p.dates)), len(p.dates)-1
+func (p *schedule) tasks() []Task {
+	tasks, newest := make([]Task, len(p.dates)), len(p.dates)-1
 	for i, date := range p.dates {
-		tasks[i] = task{date: date, until: p.until, needed: p.isPublished(i)}
+		tasks[i] = Task{Date: date, Kernel: p.kernelOf(date), Until: p.until, needed: p.isPublished(i), newest: i == newest}
 		if i < newest {
-			tasks[i].until = p.dates[i+1]
+			tasks[i].Until = p.dates[i+1]
 		}
 	}
 	learn := func(i int) {
@@ -58,7 +68,7 @@ func (p *schedule) tasks() []task {
 			}
 		}
 	}
-	return slices.DeleteFunc(tasks, func(t task) bool { return !t.needed })
+	return slices.DeleteFunc(tasks, func(t Task) bool { return !t.needed })
 }
 
 // isPublished reports whether the vintage in a place is wanted for itself.
@@ -78,10 +88,10 @@ func firstCalibrating(days []gevel.Date, i int) int {
 }
 
 // only returns the schedule of the dates of tasks.
-func (p schedule) only(tasks []task) schedule {
+func (p schedule) only(tasks []Task) schedule {
 	p.dates = make([]gevel.Date, len(tasks))
 	for i := range tasks {
-		p.dates[i] = tasks[i].date
+		p.dates[i] = tasks[i].Date
 	}
 	return p
 }

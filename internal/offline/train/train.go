@@ -8,8 +8,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/reconcile"
-	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"golang.org/x/sync/errgroup"
 )
@@ -68,35 +66,14 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 	if err != nil {
 		return nil, err
 	}
-	var errors []holdout
-	var accuracies []vintage.Record
+	c := calibration{trainer: t}
 	for i, v := range vintages {
-		task := tasks[i]
-		oldest := v.AsOf.AddMonths(-errorMonths)
-		errors = slices.DeleteFunc(errors, func(h holdout) bool { return h.day < oldest })
-		ctx := gevel.Span(ctx, v.AsOf.String()+" indexes", followedFrom(i, len(vintages)), followedFrom(i+1, len(vintages)))
-		if err := t.advance(gevel.Span(ctx, "", 0, 0.5), v, task.until); err != nil {
+		ctx := gevel.Span(ctx, v.AsOf.String(), followedFrom(i, len(vintages)), followedFrom(i+1, len(vintages)))
+		f, err := t.follow(ctx, v, tasks[i])
+		if err != nil {
 			return nil, err
 		}
-		var own []holdout
-		var missed []int32
-		if task.tested {
-			own, missed = t.holdouts(gevel.Span(ctx, v.AsOf.String()+" holdouts", 0.5, 1), uncalibrated(v), task.until)
-		}
-		if task.calibrated {
-			calibrate(v, errors)
-			v.Learned = len(errors)
-		}
-		if task.recorded {
-			accuracies = append(accuracies, accuracyOf(v, own, missed))
-		}
-		switch {
-		case i+1 < len(vintages):
-			v.Records = nil // nothing reads those of a vintage that others follow
-		case task.calibrated:
-			v.Records = t.accuracySince(accuracies, oldest)
-		}
-		errors = append(errors, own...)
+		c.calibrate(f, tasks[i])
 	}
 	return vintages[len(vintages)-p.published:], nil
 }
@@ -106,14 +83,6 @@ const fitShare = 0.8
 
 // followedFrom returns the share of the work that is done when i of n fitted vintages have been followed.
 func followedFrom(i, n int) float64 { return fitShare + (1-fitShare)*float64(i)/float64(n) }
-
-// uncalibrated returns a vintage as it was before it learned its weights and spread, so that its errors depend on its
-// own sales alone.
-func uncalibrated(v *vintage.Vintage) *vintage.Vintage {
-	bare := *v
-	bare.Reconcile, bare.Spread = reconcile.Model{}, spread.Model{}
-	return &bare
-}
 
 // fitAll returns the vintages of a schedule, those that are not carried on fitted: first the kernel sources, then the
 // others.

@@ -1,0 +1,62 @@
+package train
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+)
+
+// Fitted is a vintage that is not yet calibrated. It depends on the sales and its kernel source alone, so that each may
+// be fitted on another machine.
+type Fitted struct {
+	vintage  *vintage.Vintage
+	holdouts []holdout // that later vintages are calibrated on
+	missed   []int32   // the rows of those without a value
+}
+
+// follow completes a vintage by what became known after its date, and values its holdouts: as it was before it learned
+// its weights and spread, so that its errors depend on its own sales alone.
+func (t *trainer) follow(ctx context.Context, v *vintage.Vintage, task Task) (*Fitted, error) {
+	if err := t.advance(gevel.Span(ctx, task.String()+" indexes", 0, 0.5), v, task.Until); err != nil {
+		return nil, err
+	}
+	f := &Fitted{vintage: v}
+	if task.tested {
+		bare := *v
+		bare.Reconcile, bare.Spread = reconcile.Model{}, spread.Model{}
+		f.holdouts, f.missed = t.holdouts(gevel.Span(ctx, task.String()+" holdouts", 0.5, 1), &bare, task.Until)
+	}
+	return f, nil
+}
+
+// calibration calibrates vintages in the order of their dates, each on the errors of those before it.
+type calibration struct {
+	*trainer
+	errors     []holdout
+	accuracies []vintage.Record
+}
+
+// calibrate takes the next vintage, and calibrates it if its task is to.
+func (c *calibration) calibrate(f *Fitted, task Task) {
+	v := f.vintage
+	oldest := v.AsOf.AddMonths(-errorMonths)
+	c.errors = slices.DeleteFunc(c.errors, func(h holdout) bool { return h.day < oldest })
+	if task.calibrated {
+		calibrate(v, c.errors)
+		v.Learned = len(c.errors)
+	}
+	if task.recorded {
+		c.accuracies = append(c.accuracies, accuracyOf(v, f.holdouts, f.missed))
+	}
+	switch {
+	case !task.newest:
+		v.Records = nil // nothing reads those of a vintage that others follow
+	case task.calibrated:
+		v.Records = c.accuracySince(oldest)
+	}
+	c.errors = append(c.errors, f.holdouts...)
+}

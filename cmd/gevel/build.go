@@ -16,6 +16,8 @@ import (
 type buildCmd struct {
 	Config  string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
 	Force   bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
+	Prepare string `placeholder:"LOCATION" help:"Write what models learn from to this folder or s3://bucket/prefix, for gevel train on other machines, and publish nothing."`
+	Trained string `placeholder:"LOCATION" help:"Take the models that gevel train fitted at this location instead of training."`
 	Fresh   bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
 	JSON    bool   `name:"json" help:"Print the summary as JSON; docs/reference/summary.md lists its keys."`
 	Metrics string `placeholder:"FILE" help:"Write what came of the build, also of a failed one, for node_exporter's textfile collector: FILE ends in .prom."`
@@ -47,7 +49,16 @@ not published either; --force publishes it, and its manifest says so.
 A build reuses the parts of the previous edition whose sources did not change: with new
 sales only, it reads no registers and trains only models that could know them. The
 summary says what was reused, and why the rest was not.
-The same sources give the same edition. docs/reference/buildfile.md lists every key.`
+The same sources give the same edition; gevel train --help says how several machines train it.
+docs/reference/buildfile.md lists every key.`
+}
+
+// Validate is called by kong after the flags are read.
+func (cmd *buildCmd) Validate() error {
+	if cmd.Prepare != "" && (cmd.Trained != "" || cmd.JSON || cmd.Rejects != "" || cmd.Metrics != "" || cmd.Force) {
+		return errors.New("--prepare publishes nothing, and takes no --trained, --json, --rejects, --metrics and --force")
+	}
+	return nil
 }
 
 // Run builds, prints the summary and writes the metrics.
@@ -69,6 +80,9 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if cmd.Prepare != "" {
+		return nil, cmd.prepare(c, config)
+	}
 	rejects, err := openRejects(cmd.Rejects, cmd.Config, "source", "file", "line", "reason", "message")
 	if err != nil {
 		return nil, err
@@ -79,7 +93,7 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 		show = textreport.WriteBuildJSON
 	}
 	err = c.build(config, build.Options{
-		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.whyFresh(), AllRejects: rejects != nil,
+		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.whyFresh(), AllRejects: rejects != nil, Models: cmd.models(),
 	}, func(w io.Writer, s *build.Summary, took time.Duration) error {
 		built = s
 		return errors.Join(rejects.of(s.Rejects), rejects.finish(), show(w, s, took))
@@ -100,19 +114,22 @@ type showing func(io.Writer, *build.Summary, time.Duration) error
 
 // build runs a build, with progress on stderr and its summary on stdout.
 func (c *console) build(config build.Config, o build.Options, show showing) error {
-	start := c.now()
-	o.Began = start
-	bar := newProgress(c.stderr, c.now)
-	program, err := program()
-	o.MadeBy = "gevel " + program
-	if err != nil && o.Fresh == "" { // an edition of the same version may be from another program
-		o.Fresh = err.Error()
-	}
-	o.Progress = func(at build.Step) { bar.step(string(at.Stage), at.Of, at.Done, at.Total) }
-	summary, err := build.Run(c.ctx, config, o)
+	start, bar := c.now(), newProgress(c.stderr, c.now)
+	summary, err := build.Run(c.ctx, config, c.buildOptions(o, bar))
 	bar.finish()
 	if err != nil {
 		return err
 	}
 	return show(c.stdout, summary, c.now().Sub(start))
+}
+
+// buildOptions completes the options of a build.
+func (c *console) buildOptions(o build.Options, bar *progress) build.Options {
+	program, err := program()
+	o.Began, o.MadeBy = c.now(), "gevel "+program
+	if err != nil && o.Fresh == "" { // an edition of the same version may be from another program
+		o.Fresh = err.Error()
+	}
+	o.Progress = func(at build.Step) { bar.step(string(at.Stage), at.Of, at.Done, at.Total) }
+	return o
 }

@@ -27,6 +27,7 @@ import (
 type commands struct {
 	Demo      demoCmd      `cmd:"" help:"Make an invented town, and serve the API for it."`
 	Build     buildCmd     `cmd:"" help:"Build an edition from registers and sales."`
+	Train     trainCmd     `cmd:"" help:"Fit models of an edition, one of several machines that do."`
 	Publish   publishCmd   `cmd:"" help:"Copy an edition to an S3 bucket or another folder, where services find it."`
 	Serve     serveCmd     `cmd:"" help:"Serve the API from the newest edition."`
 	Value     valueCmd     `cmd:"" help:"Value a home, or each home of a file."`

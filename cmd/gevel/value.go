@@ -123,22 +123,23 @@ func dateOf(c *console, flag *gevel.Date) (gevel.Date, error) {
 }
 
 func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {
-	if bucket.IsS3(editions) {
-		fetched, err := fetchEdition(ctx, editions, "")
-		if err != nil {
-			return nil, err
-		}
-		return valuation.Open(ctx, fetched)
-	}
-	folder, err := editionsFolder(editions)
-	if err != nil {
-		return nil, err
-	}
-	newest, err := edition.Newest(folder)
+	newest, err := newestEdition(ctx, editions)
 	if err != nil {
 		return nil, err
 	}
 	return valuation.Open(ctx, newest)
+}
+
+// newestEdition returns the directory of the newest edition at a location, fetched from S3.
+func newestEdition(ctx context.Context, location string) (string, error) {
+	if bucket.IsS3(location) {
+		return fetchEdition(ctx, location, "")
+	}
+	folder, err := bucket.FolderOf(location)
+	if err != nil {
+		return "", err
+	}
+	return edition.Newest(folder)
 }
 
 // answer values one home and prints the result.

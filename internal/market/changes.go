@@ -48,6 +48,23 @@ func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
 	return c, true
 }
 
+// DiffersFrom returns the first row in which the sales are not those of another table, -1 if both are equal in all that
+// models learn from, row by row.
+func (s *Sales) DiffersFrom(other *Sales) (row int) {
+	if !sameAttributes(s.Attributes, other.Attributes) {
+		return 0
+	}
+	for row := range min(s.Len(), other.Len()) {
+		if s.ID(row) != other.ID(row) || !s.sameSale(row, other, row) {
+			return row
+		}
+	}
+	if s.Len() != other.Len() {
+		return min(s.Len(), other.Len())
+	}
+	return -1
+}
+
 // sameSale reports whether a sale is the same in two deliveries.
 func (s *Sales) sameSale(row int, before *Sales, at int) bool {
 	return s.Date[row] == before.Date[at] && s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&

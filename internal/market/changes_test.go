@@ -49,6 +49,9 @@ func TestASaleThatDiffersInOneThingIsChanged(t *testing.T) {
 		if !ok || got.Before[0] != 0 || got.Before[1] != -1 {
 			t.Errorf("another %s: the changes are %+v, %v", what, got, ok)
 		}
+		if row := delivery(change).DiffersFrom(delivery(nil)); row != 1 {
+			t.Errorf("another %s: the first row that differs is %d", what, row)
+		}
 		if got.First != 18_020 {
 			t.Errorf("another %s: the deliveries part on %v, want the day when the sale was first known", what, got.First)
 		}
@@ -87,5 +90,15 @@ func TestIdsThatRepeatCannotBeCompared(t *testing.T) {
 	}
 	if got, ok := delivery(nil).ChangesSince(twice); ok {
 		t.Errorf("an id that stood twice is compared: %+v", got)
+	}
+}
+
+func TestEqualDeliveriesDifferNowhere(t *testing.T) {
+	if row := delivery(nil).DiffersFrom(delivery(nil)); row != -1 {
+		t.Errorf("row %d of two equal deliveries differs", row)
+	}
+	one := delivery(nil).Select([]int{0}, func(int) gevel.Date { return 18_010 })
+	if row := delivery(nil).DiffersFrom(one); row != 1 {
+		t.Errorf("a sale more, and the first row that differs is %d", row)
 	}
 }

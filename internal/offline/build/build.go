@@ -12,7 +12,9 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/register/parcels"
 	"github.com/gevel/gevel/internal/source/bag"
@@ -50,6 +52,8 @@ type Options struct {
 	Fresh string
 	// Force publishes the edition also when it goes beyond the limits of the build file.
 	Force bool
+	// Models returns the vintages for the sales of the build; nil trains them, or carries them on.
+	Models func(context.Context, training.Set, train.Options) ([]*vintage.Vintage, error)
 	// Progress is called as a stage gets on, from several goroutines at once; it must not be nil.
 	Progress func(Step)
 }
@@ -91,13 +95,7 @@ type Summary struct {
 // published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
 // inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
-	if err := c.findSales(opt.Today); err != nil {
-		return nil, err
-	}
-	if err := c.checkSources(); err != nil {
-		return nil, err
-	}
-	if err := c.checkDays(opt.Today); err != nil {
+	if err := c.check(opt); err != nil {
 		return nil, err
 	}
 	release, err := edition.Lock(c.Editions)
@@ -105,29 +103,52 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
+	b := newBuilder(c, opt)
+	err = b.run(ctx, b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkEnough, b.setAside, b.train, b.publish)
+	if err != nil {
+		return nil, err
+	}
+	return b.summary, nil
+}
+
+// check makes sure that a build can begin.
+func (c *Config) check(opt Options) error {
+	if err := c.findSales(opt.Today); err != nil {
+		return err
+	}
+	if err := c.checkSources(); err != nil {
+		return err
+	}
+	return c.checkDays(opt.Today)
+}
+
+func newBuilder(c Config, opt Options) *Builder {
 	summary := &Summary{Table: c.Table, Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &Builder{Config: c, Options: opt, summary: summary, files: map[string][]FileRejects{}}
-	defer b.closeParcels()
-	defer b.discard()
 	b.sources.watch.What = "a source changed during the build"
-	ctx = b.sources.watch.Within(ctx)
-	if opt.AllRejects {
-		ctx = gevel.KeepAllRejects(ctx)
-	}
 	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{
 		Sources: summary.Sources,
 		MadeBy:  opt.MadeBy, CodeVersion: train.CodeVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
-	for _, stage := range []func(context.Context) error{
-		b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkSuffices, b.setAside, b.train, b.publish,
-	} {
+	return b
+}
+
+// run runs stages one after the other.
+func (b *Builder) run(ctx context.Context, stages ...func(context.Context) error) error {
+	defer b.closeParcels()
+	defer b.discard()
+	ctx = b.sources.watch.Within(ctx)
+	if b.AllRejects {
+		ctx = gevel.KeepAllRejects(ctx)
+	}
+	for _, stage := range stages {
 		if err := stage(ctx); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return b.summary, nil
+	return nil
 }
 
 // Builder carries a build from stage to stage.
@@ -158,31 +179,11 @@ func (b *Builder) within(ctx context.Context, stage Stage) context.Context {
 	}).Within(ctx)
 }
 
-// checkSuffices refuses too few sales before anything is written.
-func (b *Builder) checkSuffices(context.Context) error {
-	newest := b.AsOf
-	if newest == gevel.NoDate {
-		newest = b.Today
-	}
-	if s := b.contents.Sales; s.Len() < train.ChainSales && !train.Suffices(s, newest) {
-		return &gevel.Error{
-			Code: gevel.Invalid,
-			Message: fmt.Sprintf("%d sales are left to learn from; "+
-				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
-		}
-	}
-	return nil
-}
-
 // train trains the models, or carries them on, and writes them.
 func (b *Builder) train(ctx context.Context) error {
 	ctx = b.within(ctx, StageTrain)
-	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
-	if b.ValuedFrom != gevel.NoDate {
-		calendar.From = gevel.Some(b.ValuedFrom)
-	}
-	vintages, err := b.trainModels(ctx, b.contents.Sales, calendar, train.Options{Seed: b.Seed})
+	set := b.learnsFrom()
+	vintages, err := b.vintagesFor(ctx, set)
 	if err != nil {
 		return err
 	}
@@ -190,7 +191,7 @@ func (b *Builder) train(ctx context.Context) error {
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
 	}
-	b.summary.NewYear = newYear(calendar, b.summary.Models)
+	b.summary.NewYear = newYear(set.Calendar, b.summary.Models)
 	b.warnOfIdle()
 	b.checkPrices(vintages[len(vintages)-1])
 	for i, v := range vintages {

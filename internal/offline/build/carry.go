@@ -10,9 +10,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/register"
 )
 
@@ -143,13 +143,21 @@ func copyHomes[V any](t Table, to, from map[string]V) {
 	}
 }
 
-// trainModels returns the vintages of a calendar, carried on from the edition before or trained.
-func (b *Builder) trainModels(
-	ctx context.Context, s *market.Sales, c train.Calendar, o train.Options,
-) ([]*vintage.Vintage, error) {
+// vintagesFor returns the vintages for what they learn from: carried on from the edition before, trained, or fitted
+// elsewhere.
+func (b *Builder) vintagesFor(ctx context.Context, set training.Set) ([]*vintage.Vintage, error) {
+	options := train.Options{Seed: b.Seed}
+	if b.Models != nil {
+		b.before = nil
+		vintages, err := b.Models(ctx, set, options)
+		for _, v := range vintages {
+			b.summary.Carried.Models = append(b.summary.Carried.Models, CarriedModel{Day: v.AsOf, Why: "it was fitted by gevel train"})
+		}
+		return vintages, err
+	}
 	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
-	vintages, trained, err := train.Carry(ctx, s, before, c, o)
+	vintages, trained, err := train.Carry(ctx, set.Sales, before, set.Calendar, options)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,181 @@
+// gevel train: models of an edition, fitted on several machines.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/offline/training"
+	"github.com/gevel/gevel/internal/value/bulk"
+)
+
+// trainCmd is gevel train.
+type trainCmd struct {
+	Location string       `arg:"" help:"The folder or s3://bucket/prefix that gevel build --prepare was given."`
+	Vintage  []gevel.Date `placeholder:"DATE" help:"Fit only the vintage of this date; repeatable."`
+	Shard    string       `placeholder:"I/N" help:"Fit only a part of the vintages: 0/8 is the first of eight."`
+	List     bool         `help:"List the vintages and whether they are fitted, and fit none."`
+	memoryFlag
+}
+
+// Help describes the way of an edition over several machines.
+func (*trainCmd) Help() string {
+	return `An edition whose models are trained on several machines is built in three steps:
+
+  gevel build --prepare s3://homes/training            # on one machine
+  gevel train s3://homes/training --shard 0/8          # on eight, 0/8 to 7/8
+  gevel build --trained s3://homes/training            # on one machine
+
+The edition is the same as of one gevel build, bit for bit. Each vintage becomes a file below
+fitted/, with the hash of what it was fitted on. A vintage whose file is there is not fitted
+again, so a command that was killed is repeated as it was. More shards than vintages leave
+some without work. A file that was fitted on other sales, by another program or on a machine of
+another architecture is fitted again by gevel train, and refused by gevel build --trained.
+deploy/slurm and deploy/kubernetes have jobs that do all of this.`
+}
+
+// Run fits the vintages.
+func (cmd *trainCmd) Run(c *console) error {
+	f, err := openTraining(c.ctx, cmd.Location)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	tasks, err := cmd.tasks(f)
+	if err != nil {
+		return err
+	}
+	if cmd.List {
+		return cmd.list(c, f, tasks)
+	}
+	if len(tasks) == 0 {
+		fmt.Fprintf(c.stdout, "shard %s of %d vintages has none to fit\n", cmd.Shard, len(f.Tasks()))
+	}
+	return c.fit(f, tasks)
+}
+
+// openTraining opens the training at a location.
+func openTraining(ctx context.Context, location string) (*training.Folder, error) {
+	dir, err := newestEdition(ctx, location)
+	if gevel.CodeOf(err) == gevel.NotFound {
+		return nil, gevel.Refusal("run gevel build --prepare first", "nothing is prepared for training at %s", location)
+	}
+	if err != nil {
+		return nil, err
+	}
+	program, err := program()
+	if err != nil {
+		return nil, err
+	}
+	return training.Open(ctx, location, dir, "gevel "+program)
+}
+
+// tasks returns the tasks that the flags choose.
+func (cmd *trainCmd) tasks(f *training.Folder) ([]train.Task, error) {
+	tasks := f.Tasks()
+	for _, date := range cmd.Vintage {
+		if !slices.ContainsFunc(tasks, func(t train.Task) bool { return t.Date == date }) {
+			return nil, gevel.Refusal("gevel train --list lists the vintages", "the training has no vintage of %s", date)
+		}
+	}
+	if len(cmd.Vintage) > 0 {
+		tasks = slices.DeleteFunc(slices.Clone(tasks), func(t train.Task) bool { return !slices.Contains(cmd.Vintage, t.Date) })
+	}
+	if cmd.Shard == "" {
+		return tasks, nil
+	}
+	shard, err := bulk.ParseShard(cmd.Shard)
+	if err != nil {
+		return nil, err
+	}
+	var own []train.Task
+	for i := shard.Index; i < len(tasks); i += shard.Of {
+		own = append(own, tasks[i])
+	}
+	return own, nil
+}
+
+// list prints a line a vintage.
+func (cmd *trainCmd) list(c *console, f *training.Folder, tasks []train.Task) error {
+	for _, task := range tasks {
+		state := "fitted"
+		if err := f.Check(c.ctx, task); err != nil {
+			state = "not fitted: " + err.Error()
+		}
+		fmt.Fprintf(c.stdout, "%s  %s\n", task, state)
+	}
+	return nil
+}
+
+// fit fits vintages, with a line each on stdout.
+func (c *console) fit(f *training.Folder, tasks []train.Task) error {
+	for _, task := range tasks {
+		start := c.now()
+		done, err := f.Fit(c.ctx, task)
+		if err != nil {
+			return err
+		}
+		if done.There {
+			fmt.Fprintf(c.stdout, "vintage of %s: was fitted already\n", task)
+			continue
+		}
+		if done.Stale != nil {
+			c.say("gevel: %v; it is replaced\n", done.Stale)
+		}
+		fmt.Fprintf(c.stdout, "vintage of %s: fitted in %s\n", task, c.now().Sub(start).Round(100*time.Millisecond))
+	}
+	return nil
+}
+
+// prepare writes what models learn from, and fits the vintages whose kernels others use.
+func (cmd *buildCmd) prepare(c *console, config build.Config) error {
+	bar := newProgress(c.stderr, c.now)
+	set, err := build.Prepare(c.ctx, config, c.buildOptions(build.Options{Today: gevel.DayOf(c.now()), Fresh: cmd.whyFresh()}, bar))
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	id, err := set.Write(c.ctx, cmd.Prepare, c.now())
+	if err != nil {
+		return err
+	}
+	f, err := openTraining(c.ctx, cmd.Prepare)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var names []string
+	var kernels []train.Task
+	for _, task := range f.Tasks() {
+		names = append(names, task.String())
+		if task.FitsKernel() {
+			kernels = append(kernels, task)
+		}
+	}
+	fmt.Fprintf(c.stdout, "training set %s in %s: %d sales; vintages %s\n", id, cmd.Prepare, set.Sales.Len(), strings.Join(names, ", "))
+	return c.fit(f, kernels)
+}
+
+// models returns where the models of a build come from, nil if they are trained here.
+func (cmd *buildCmd) models() func(context.Context, training.Set, train.Options) ([]*vintage.Vintage, error) {
+	if cmd.Trained == "" {
+		return nil
+	}
+	return func(ctx context.Context, of training.Set, o train.Options) (_ []*vintage.Vintage, err error) {
+		f, err := openTraining(ctx, cmd.Trained)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		return f.Gather(ctx, of, o)
+	}
+}

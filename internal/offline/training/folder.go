@@ -1,0 +1,158 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/offline/train"
+)
+
+// Folder is a training set and the vintages that are fitted on it.
+type Folder struct {
+	id     string // of the set
+	set    Set
+	madeBy string
+	files  bucket.Bucket
+	plan   *train.Plan
+}
+
+// Open opens the training at a location, of which the newest set is in the directory dir. madeBy is the program.
+func Open(ctx context.Context, location, dir, madeBy string) (*Folder, error) {
+	files, err := bucket.Open(location)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{files: files, madeBy: madeBy}
+	if f.id, f.set, err = readSet(ctx, dir); err != nil {
+		return nil, err
+	}
+	f.plan = train.NewPlan(f.set.Sales, f.set.Calendar, train.Options{Seed: f.set.Seed})
+	return f, nil
+}
+
+// Close closes the location.
+func (f *Folder) Close() error {
+	if c, ok := f.files.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// ID returns the id of the training set, the hash of what vintages are fitted on.
+func (f *Folder) ID() string { return f.id }
+
+// Tasks returns the vintages to fit, those that fit kernels for others first.
+func (f *Folder) Tasks() []train.Task { return f.plan.Tasks }
+
+// Check reports why the file of a task can't be used, nil if it can.
+func (f *Folder) Check(ctx context.Context, task train.Task) error {
+	_, err := f.read(ctx, task)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.New("there is no file of it")
+	}
+	return err
+}
+
+// Outcome says what was done for a task.
+type Outcome struct {
+	There bool  // nothing: the vintage was fitted before
+	Stale error // why a file that was there is replaced, nil without one
+}
+
+// Fit fits a vintage, unless its file is there. Programs that fit the same one at a time write the same file.
+func (f *Folder) Fit(ctx context.Context, task train.Task) (Outcome, error) {
+	_, missing := f.read(ctx, task)
+	if missing == nil {
+		return Outcome{There: true}, nil
+	}
+	var done Outcome
+	if errors.Is(missing, errStale) {
+		done.Stale = missing
+	}
+	if _, err := f.fitAfter(ctx, task, missing); err != nil {
+		return Outcome{}, fmt.Errorf("vintage of %s: %w", task, err)
+	}
+	return done, nil
+}
+
+// fitted returns the vintage of a task, from its file or fitted now.
+func (f *Folder) fitted(ctx context.Context, task train.Task) (*train.Fitted, error) {
+	content, err := f.read(ctx, task)
+	if err != nil {
+		return f.fitAfter(ctx, task, err)
+	}
+	return f.plan.Decode(content)
+}
+
+// fitAfter fits the vintage of a task whose file could not be read.
+func (f *Folder) fitAfter(ctx context.Context, task train.Task, missing error) (*train.Fitted, error) {
+	if !errors.Is(missing, fs.ErrNotExist) && !errors.Is(missing, errStale) {
+		return nil, missing
+	}
+	var source *train.Fitted
+	if of, ok := f.plan.Source(task); ok {
+		var err error
+		if source, err = f.fitted(ctx, of); err != nil {
+			return nil, err
+		}
+	}
+	fitted, err := f.plan.Fit(ctx, task, source)
+	if err != nil {
+		return nil, err
+	}
+	content, err := fitted.Encode()
+	if err != nil {
+		return nil, err
+	}
+	file, err := headOf(f.id, task, f.madeBy).write(content)
+	if err != nil {
+		return nil, err
+	}
+	return fitted, f.files.Write(ctx, keyOf(task), file)
+}
+
+func keyOf(task train.Task) string { return "fitted/" + task.String() + ".vintage" }
+
+// read returns the fitted vintage of a task. Errors: fs.ErrNotExist, errStale.
+func (f *Folder) read(ctx context.Context, task train.Task) ([]byte, error) {
+	file, err := f.files.Read(ctx, keyOf(task))
+	if err != nil {
+		return nil, err
+	}
+	content, err := headOf(f.id, task, f.madeBy).read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", keyOf(task), err)
+	}
+	return content, nil
+}
+
+// Gather returns the vintages for a build that learns from a set, which must be the folder's. All must be fitted.
+func (f *Folder) Gather(ctx context.Context, of Set, o train.Options) ([]*vintage.Vintage, error) {
+	if err := f.set.checkSame(f.id, of); err != nil {
+		return nil, err
+	}
+	plan := train.NewPlan(of.Sales, of.Calendar, o)
+	if !slices.Equal(plan.Tasks, f.plan.Tasks) {
+		return nil, gevel.Refusal(again, "the training set %s was prepared for other vintages than those of the build", f.id)
+	}
+	f.set.Sales, f.plan = nil, nil // makes room
+	return plan.Gather(ctx, func(task train.Task) (*train.Fitted, error) {
+		content, err := f.read(ctx, task)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, gevel.Refusal("run gevel train until all are", "the vintage of %s is not fitted yet: %s is missing", task, keyOf(task))
+		case errors.Is(err, errStale):
+			return nil, gevel.Refusal("gevel train fits it again", "%s", err)
+		case err != nil:
+			return nil, err
+		}
+		return plan.Decode(content)
+	})
+}

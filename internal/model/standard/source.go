@@ -19,7 +19,7 @@ var (
 		Name: "EAA",
 		Title: "European AVM Alliance, key requirements of the EAA AVM label, and European Standards for Statistical " +
 			"Valuation Methods, 3rd edition (2022)",
-		Note: "the scale of 0 to 7 is the EAA's; each member keeps its own translation from its measure of confidence, and " +
+		Note: "only the requirements were read. The scale of 0 to 7 is the EAA's; each member keeps its own translation from its measure of confidence, and " +
 			"no bounds of the FSD were found in public. The bounds here are gevel's: the Dutch scale of 0 to 7 by the " +
 			"probability of an error within 5, 10 and 20 % (Altum AI, accuracy indicator, read in 2026), as FSDs of normal errors",
 	}
@@ -30,7 +30,8 @@ var (
 	}
 	IAAO2013 = Source{
 		Name:  "IAAO 2013",
-		Title: "IAAO, Standard on Ratio Studies (April 2013), table 1-3, residential improved, and section 9",
+		Title: "IAAO, Standard on Ratio Studies (April 2013), section 9 and its table 1-3, residential",
+		Note:  "bounds of the median ratio, COD and PRD read as cited by others",
 	}
 	IAAODraft = Source{
 		Name:  "IAAO draft of May 2026",

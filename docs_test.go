@@ -34,7 +34,7 @@ var (
 // tree is what documents can name.
 type tree struct {
 	paths   map[string]bool // files and folders, and Go files by their last name too
-	source  strings.Builder // of all Go files, and of presets
+	source  strings.Builder // of all Go files, presets and alerts
 	names   map[string]bool // the words in it
 	options map[string]bool // flags and subcommands of gevel
 }
@@ -131,8 +131,8 @@ func readTree(t *testing.T) *tree {
 			return fs.SkipDir
 		}
 		house.paths[path] = true
-		isPreset := filepath.Dir(path) == "internal/offline/build/presets"
-		if err != nil || filepath.Ext(path) != ".go" && !isPreset || path == "docs_test.go" {
+		named := filepath.Dir(path) == "internal/offline/build/presets" || filepath.Dir(path) == "deploy/alerts"
+		if err != nil || filepath.Ext(path) != ".go" && !named || path == "docs_test.go" {
 			return err
 		}
 		house.paths[filepath.Base(path)] = true

@@ -89,7 +89,7 @@ func newHouse(t *testing.T) *house {
 		t.Fatalf("%v, %v", bag, err)
 	}
 	write(t, h.path("gevel.yaml"), "editions: editions\nvintages: 0\nas_of: "+townDay+"\nsources:\n  bag: sources/bag/"+filepath.Base(bag[0])+
-		"\n  municipalities: sources/municipalities.csv\n  sales:\n    - file: sources/sales/past.csv\n    - file: sources/sales/new.csv\n")
+		"\n  municipalities: sources/municipalities.csv\n  sales:\n    - file: sources/sales/*.csv\n")
 	return h
 }
 

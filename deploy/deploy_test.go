@@ -68,6 +68,30 @@ func TestSystemdTakesItsUnitsAndFindsThemConfined(t *testing.T) {
 	}
 }
 
+func TestTheAlarmPassesOnTheLastLinesOfTheUnit(t *testing.T) {
+	unit, err := os.ReadFile("systemd/gevel-alarm@.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, command, _ := strings.Cut(string(unit), "ExecStart=/bin/sh -c '")
+	command, arguments, found := strings.Cut(command, "' ")
+	if !found || strings.TrimSpace(arguments) != "alarm %i" {
+		t.Fatalf("the command is %q with %q", command, arguments)
+	}
+	dir := t.TempDir()
+	journal := filepath.Join(dir, "journalctl")
+	write(t, journal, "#!/bin/sh\necho lines of \"$@\"\n")
+	if err := os.Chmod(journal, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	t.Setenv("GEVEL_ALARM", `sed "s/^/to operations: /"`)
+	got := run(t, "/bin/sh", "-c", strings.ReplaceAll(command, "$$", "$"), "alarm", "gevel-daily.service")
+	if want := "to operations: lines of --no-pager --lines=50 --unit=gevel-daily.service\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func find(t *testing.T, program string) string {
 	t.Helper()
 	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin") {

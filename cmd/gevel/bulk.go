@@ -47,6 +47,7 @@ type bulkWork struct {
 	nowhere        bool        // no rows are written
 
 	source  *os.File
+	text    io.ReadCloser // of the source, where that is no text
 	size    int64 // of the file, bytes; 0 is not known
 	homes   *bulk.File
 	options bulk.Options
@@ -64,7 +65,7 @@ func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
 		return nil, err
 	}
 	if w.file != "" {
-		if err := w.openFile(); err != nil {
+		if err := w.openFile(c); err != nil {
 			return nil, err
 		}
 	}
@@ -78,19 +79,32 @@ func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
 	return &w, nil
 }
 
-func (w *bulkWork) openFile() (err error) {
+func (w *bulkWork) openFile(c *console) (err error) {
 	if w.source, err = openHomes(w.file); err != nil {
 		return err
 	}
-	w.size = sizeOf(w.source)
-	if w.homes, err = bulk.NewFile(filepath.Base(w.file), w.source); err != nil {
-		w.close()
-		return fmt.Errorf("read %s: %w", w.file, err)
+	defer func() {
+		if err != nil {
+			w.close()
+			err = fmt.Errorf("read %s: %w", w.file, err)
+		}
+	}()
+	if w.text, err = bulk.Columnar(c.ctx, w.source); err != nil {
+		return err
 	}
-	return nil
+	if w.text != nil {
+		w.homes, err = bulk.NewFile(filepath.Base(w.file), w.text)
+		return err
+	}
+	w.size = sizeOf(w.source)
+	w.homes, err = bulk.NewFile(filepath.Base(w.file), w.source)
+	return err
 }
 
 func (w *bulkWork) close() {
+	if w.text != nil {
+		w.text.Close()
+	}
 	if w.source != nil {
 		w.source.Close()
 	}

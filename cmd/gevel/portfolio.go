@@ -18,7 +18,7 @@ import (
 type portfolioCmd struct {
 	editionsFlag
 	outputFlags
-	File  string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz or .xlsx."`
+	File  string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
 	Date  *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
 	Since *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
 	Shock *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`

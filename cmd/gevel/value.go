@@ -25,7 +25,7 @@ type valueCmd struct {
 	propertyReportFlags
 	studyFlags
 	outputFlags
-	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz or .xlsx."`
+	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
 	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references, without homes built later."`
@@ -42,7 +42,8 @@ take precedence over the register: build_type, build_year, use_surface, parcel_s
 volume, rooms, energy_label, monument; and valuation_date. Columns may be in any order, and
 may have their common Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
 
-The file may be CSV in UTF-8, UTF-16 or Windows-1252, or a workbook, whose first sheet is read.
+The file may be CSV in UTF-8, UTF-16 or Windows-1252, a workbook, whose first sheet is read, a
+GeoPackage, whose first layer is, or Parquet.
 CSV goes out in the form of the file given: its separator, decimal sign and byte order mark. For a
 spreadsheet, ids are kept as text by a tab behind them; cells are never formulas.
 

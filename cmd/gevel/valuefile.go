@@ -15,7 +15,7 @@ import (
 func (cmd *valueCmd) file() string {
 	if cmd.File == "" && len(cmd.Home) == 1 {
 		name := strings.ToLower(cmd.Home[0])
-		for _, ending := range []string{".csv", ".csv.gz", ".xlsx"} {
+		for _, ending := range []string{".csv", ".csv.gz", ".xlsx", ".gpkg", ".parquet"} {
 			if strings.HasSuffix(name, ending) {
 				return cmd.Home[0]
 			}

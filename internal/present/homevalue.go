@@ -177,12 +177,12 @@ type ValuationJSON struct {
 // NewValuationJSON returns the JSON of a valuation; overrides are the characteristics
 // that the caller gave for it.
 func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) ValuationJSON {
-	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
+	return ValuationJSON{NewHomevalue(v, overrides), Meta(v.Value)}
 }
 
 // Meta gives the home, edition and model of a valuation, its width and the EAA's level of that, the day until which sales
 // were known, and the status of a home that is not in use.
-func Meta(v gevel.Valuation) map[string]string {
+func Meta(v gevel.Value) map[string]string {
 	meta := map[string]string{
 		"bagId":                     string(v.Dwelling.ID),
 		"edition":                   v.Edition,

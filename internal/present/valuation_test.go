@@ -113,7 +113,7 @@ func TestAHomeThatIsNotInUseIsMarked(t *testing.T) {
 		if got := b.String(); !strings.Contains(got, want) || strings.Contains(got, "status") != (want != "") {
 			t.Errorf("%q is marked in\n%s", status, got)
 		}
-		if meta, marked := present.Meta(v)["status"]; meta != status.String() || marked != (status != gevel.InUse) {
+		if meta, marked := present.Meta(v.Value)["status"]; meta != status.String() || marked != (status != gevel.InUse) {
 			t.Errorf("%q is %q in meta", status, meta)
 		}
 	}

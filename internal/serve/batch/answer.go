@@ -23,8 +23,8 @@ type answeredRow struct {
 	request   string // the id of the row as a request of its own
 	bound     param.Bound
 	asked     endpoints.HomeInput
-	valuation gevel.Valuation
-	fault     *gevel.Error // why there is no valuation, nil when there is
+	valuation gevel.Valuation // its value alone, unless the form is full
+	fault     *gevel.Error    // why there is no valuation, nil when there is
 }
 
 // answer answers a row. It never panics: others wait for it.
@@ -68,7 +68,12 @@ func (b *batch) value(a *answeredRow) (err error) {
 			return err
 		}
 	}
-	a.valuation, err = b.options.Values.Value(frame.Call{Now: b.options.Now(), Live: b.live, Exchange: b.rowExchange(a.request)}, a.asked)
+	c := frame.Call{Now: b.options.Now(), Live: b.live, Exchange: b.rowExchange(a.request)}
+	if _, whole := b.form.(fullForm); whole {
+		a.valuation, err = b.options.Values.Passing(c, a.asked)
+	} else {
+		a.valuation.Value, err = b.options.Values.PassingAlone(c, a.asked)
+	}
 	return err
 }
 

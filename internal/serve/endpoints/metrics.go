@@ -44,7 +44,7 @@ func (m *valueMetrics) collectors() []prometheus.Collector {
 }
 
 // valued counts a valuation, or why there is none. Faults of ours are no refusals.
-func (m *valueMetrics) valued(v gevel.Valuation, err error) {
+func (m *valueMetrics) valued(v gevel.Value, err error) {
 	if err == nil {
 		m.byClass[v.Class].Inc()
 		return

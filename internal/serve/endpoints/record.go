@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Values values homes for endpoints and batches: it records each valuation where that is asked for, and counts it.
@@ -15,15 +16,18 @@ type Values struct {
 	recorder Recorder // nil where valuations are not recorded
 	log      *slog.Logger
 	metrics  *valueMetrics
+	traces   *traces
 }
 
 // NewValues returns Values that record with a recorder, nil for none.
 func NewValues(recorder Recorder, log *slog.Logger) *Values {
-	return &Values{recorder, log, newValueMetrics()}
+	return &Values{recorder, log, newValueMetrics(), newTraces()}
 }
 
 // Metrics returns the counters of valuations.
-func (v *Values) Metrics() []prometheus.Collector { return v.metrics.collectors() }
+func (v *Values) Metrics() []prometheus.Collector {
+	return append(v.metrics.collectors(), v.traces.lookups)
+}
 
 // Records reports whether valuations are recorded.
 func (v *Values) Records() bool { return v.recorder != nil }
@@ -34,13 +38,62 @@ type Recorder interface {
 }
 
 // Value values a home, and records the valuation where that is asked for.
-func (v *Values) Value(c frame.Call, asked HomeInput) (gevel.Valuation, error) {
+func (v *Values) Value(c frame.Call, asked HomeInput) (answer gevel.Valuation, err error) {
+	t, err := v.traces.whole(c.Live, asked)
+	if err == nil {
+		answer = c.Live.Valuer.Valuation(t)
+		err = v.Record(c, asked, answer)
+	}
+	v.metrics.valued(answer.Value, err)
+	return answer, err
+}
+
+// ValueAlone is the value of Value. What is recorded is the whole valuation.
+func (v *Values) ValueAlone(c frame.Call, asked HomeInput) (answer gevel.Value, err error) {
+	if v.Records() {
+		whole, err := v.Value(c, asked)
+		return whole.Value, err
+	}
+	t, err := v.traces.alone(c.Live, asked)
+	if err == nil {
+		answer = c.Live.Valuer.ValueOf(t)
+	}
+	v.metrics.valued(answer, err)
+	return answer, err
+}
+
+// Passing is Value for a home of many, of which no trace is kept.
+func (v *Values) Passing(c frame.Call, asked HomeInput) (gevel.Valuation, error) {
 	answer, err := c.Live.Valuer.Value(asked)
 	if err == nil {
 		err = v.Record(c, asked, answer)
 	}
+	v.metrics.valued(answer.Value, err)
+	return answer, err
+}
+
+// PassingAlone is ValueAlone for a home of many.
+func (v *Values) PassingAlone(c frame.Call, asked HomeInput) (gevel.Value, error) {
+	if v.Records() {
+		whole, err := v.Passing(c, asked)
+		return whole.Value, err
+	}
+	answer, err := c.Live.Valuer.ValueAlone(asked)
 	v.metrics.valued(answer, err)
 	return answer, err
+}
+
+// Available returns nil exactly when Value answers.
+func (v *Values) Available(c frame.Call, asked HomeInput) error {
+	if v.traces.has(c.Live, asked) {
+		return nil
+	}
+	return c.Live.Valuer.Available(asked)
+}
+
+// Trace returns all numbers of a valuation, which others may be reading too.
+func (v *Values) Trace(c frame.Call, asked HomeInput) (*valuation.Trace, error) {
+	return v.traces.whole(c.Live, asked)
 }
 
 // Record records a valuation where that is asked for. Error: gevel.Unavailable, and then the valuation is not answered.

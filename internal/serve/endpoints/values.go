@@ -24,11 +24,11 @@ func (s *Endpoints) homevalue(c frame.Call, asked HomeInput) (frame.Answer, erro
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Data: present.NewHomevalue(v, asked.Overrides), Meta: present.Meta(v)}, nil
+	return frame.Answer{Data: present.NewHomevalue(v, asked.Overrides), Meta: present.Meta(v.Value)}, nil
 }
 
 func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer, error) {
-	v, err := s.Values.Value(c, asked)
+	v, err := s.Values.ValueAlone(c, asked)
 	if err != nil {
 		return frame.Answer{}, err
 	}
@@ -37,7 +37,7 @@ func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer,
 
 func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Answer, error) {
 	meta := map[string]string{"edition": c.Live.Edition.ID()}
-	err := c.Live.Valuer.Available(asked)
+	err := s.Values.Available(c, asked)
 	code := gevel.CodeOf(err)
 	if err != nil && !frame.CannotBeValued(code) {
 		return frame.Answer{}, err

@@ -12,7 +12,11 @@ type pageComparables struct {
 }
 
 func (p *Page) comparables(c frame.Call, in homeInput) (frame.Answer, error) {
-	list, err := derivedOf(c).explainer.Comparables(in.home)
+	t, err := p.values.Trace(c, in.home)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	list, err := derivedOf(c).explainer.ComparablesOf(t)
 	if err != nil {
 		return frame.Answer{}, err
 	}

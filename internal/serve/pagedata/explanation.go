@@ -14,12 +14,16 @@ func (p *Page) explanation(c frame.Call, in homeInput) (frame.Answer, error) {
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Data: present.NewWhy(e, in.home.Overrides, in.language), Meta: present.Meta(e.Valuation)}, nil
+	return frame.Answer{Data: present.NewWhy(e, in.home.Overrides, in.language), Meta: present.Meta(e.Valuation.Value)}, nil
 }
 
 // explain values a home and says why, and records the valuation where that is asked for.
 func (p *Page) explain(c frame.Call, asked endpoints.HomeInput) (explain.Explanation, error) {
-	e, err := derivedOf(c).explainer.Explain(asked)
+	t, err := p.values.Trace(c, asked)
+	if err != nil {
+		return explain.Explanation{}, err
+	}
+	e, err := derivedOf(c).explainer.ExplainTrace(t, asked.Overrides)
 	if err != nil {
 		return e, err
 	}

@@ -41,7 +41,7 @@ type indexMark struct {
 const sampledHomes = 256
 
 func (p *Page) index(c frame.Call, in homeInput) (frame.Answer, error) {
-	t, err := c.Live.Valuer.Trace(in.home)
+	t, err := p.values.Trace(c, in.home)
 	if err != nil {
 		return frame.Answer{}, err
 	}

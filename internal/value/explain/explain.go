@@ -76,6 +76,12 @@ func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 	if err != nil {
 		return Explanation{}, err
 	}
+	return x.ExplainTrace(t, q.Overrides)
+}
+
+// ExplainTrace explains the value of a trace that has its references; overrides are the characteristics that the caller
+// gave. The trace stays as it is. It fails if a model does.
+func (x *Explainer) ExplainTrace(t *valuation.Trace, overrides gevel.Characteristics) (Explanation, error) {
 	one := x.explainer(t)
 	steps, err := one.steps()
 	if err != nil {
@@ -90,7 +96,7 @@ func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, q.Overrides), Steps: steps,
+		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, overrides), Steps: steps,
 		Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
 		References: references, PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: own,
 	}
@@ -101,10 +107,15 @@ func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 // Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes
 // longer than Explain, since so many more homes are compared. It fails as Value does.
 func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
-	t, err := x.valuer.Trace(q)
+	t, err := x.valuer.TraceAlone(q)
 	if err != nil {
 		return nil, err
 	}
+	return x.ComparablesOf(t)
+}
+
+// ComparablesOf is Comparables for a trace, which stays as it is.
+func (x *Explainer) ComparablesOf(t *valuation.Trace) ([]Comparable, error) {
 	one := x.explainer(t)
 	list := one.comparables()
 	for i := range list {

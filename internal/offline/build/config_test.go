@@ -27,7 +27,7 @@ func TestABuildFileHasDefaults(t *testing.T) {
 	}
 	dir := filepath.Dir(path)
 	want := build.Config{
-		Editions: dir + "/editions", Seed: 1, AsOf: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
+		Editions: dir + "/editions", Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
 		Sources:   build.Sources{BAG: dir + "/bag.zip", Sales: []build.SalesSource{{File: dir + "/sales.csv"}}},
 		Screening: sales.DefaultScreening(),
 		Limits: build.Limits{
@@ -90,7 +90,7 @@ sources:
 	}
 	dir, least := filepath.Dir(path), 1.5
 	want := build.Config{
-		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), MaxRejectShare: 0.25,
+		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), ValuedFrom: gevel.NoDate, MaxRejectShare: 0.25,
 		Screening: sales.Screening{MinPrice: 1},
 		Limits:    build.Limits{SalesFall: 1, FillRateFall: 0.1, RejectsRise: 0.2, HitRateFall: 0.3},
 		Characteristics: map[string]build.Characteristic{

@@ -82,7 +82,7 @@ func TestSalesOfOneMonthDecideNothing(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	if d.Symptoms[0] != FewSales || strings.Contains(strings.Join(d.Uses, " "), "all values") {
+	if d.Symptoms[0] != FewSales || strings.Contains(strings.Join(d.Uses, " "), "% of all.") {
 		t.Errorf("%q, %q", d.Symptoms, d.Uses)
 	}
 }

@@ -20,5 +20,5 @@ func mustLoadZone(name string) *time.Location {
 // DayOf returns the calendar day in Amsterdam at t.
 func DayOf(t time.Time) Date { return DateOf(t.In(Amsterdam)) }
 
-// ClockTime writes a time to the minute, as clocks in the Netherlands show it.
-func ClockTime(t time.Time) string { return t.In(Amsterdam).Format("2006-01-02 15:04") }
+// ClockTime writes a time to the minute, in UTC and with its zone.
+func ClockTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04Z07:00") }

@@ -54,7 +54,7 @@ func (cmd *replayCmd) Run(c *console) error {
 		"%d damaged log entries\n", r.Entries, r.Same, len(r.Different), sum(r.Missing), len(r.Damaged))
 	for _, d := range r.Different[:min(replayShown, len(r.Different))] {
 		fmt.Fprintf(c.stdout, "\n%s, request %s, edition %s\n",
-			d.Entry.Time.Format("2006-01-02 15:04:05Z07:00"), d.Entry.Request, d.Entry.Edition())
+			d.Entry.Time.UTC().Format("2006-01-02 15:04:05Z07:00"), d.Entry.Request, d.Entry.Edition())
 		if d.Err != nil {
 			fmt.Fprintf(c.stdout, "  now: %v\n", d.Err)
 		}

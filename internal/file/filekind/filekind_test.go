@@ -30,6 +30,8 @@ func TestAFileIsKnownByItsBeginning(t *testing.T) {
 		{"cho;rijksmonumentnummer;vbo\n", Monuments},
 		{"dwelling_id,num_woz,known_date\n", Facts},
 		{"hello world\n", Kind{}},
+		{"postcode;huisnummer;bedrag_x;dag_x;energieklasse\n", Kind{}}, // of an operator's own sales
+		{"vbo;buurtcode;buurtnaam;bedrag;datum inschrijving\n", Kind{}},
 		{"", Empty},
 		{"version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n", LFSPointer},
 		{`<?xml version="1.0"?><DKK xmlns="http://www.kadaster.nl/schemas/dkk" xmlns:gml="http://www.opengis.net/gml/3.2">`, CadastralGML},

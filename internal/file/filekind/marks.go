@@ -87,12 +87,12 @@ var tables = Marks{
 	{Kind: Sales, Columns: []string{"koopsom"}},
 	{Kind: Sales, Columns: []string{"transactieprijs"}},
 	{Kind: Sales, Columns: []string{"transactionprice"}},
-	{Kind: Labels, Columns: []string{"energieklasse"}},
-	{Kind: Labels, Columns: []string{"pandenergieklasse"}},
+	{Kind: Labels, Columns: []string{"energieklasse", "registratiedatum"}},
+	{Kind: Labels, Columns: []string{"pandenergieklasse", "pandopnamedatum"}},
 	{Kind: Neighbourhoods, Columns: []string{"pc6", "huisnummer"}},
 	{Kind: Figures, Columns: []string{"gwbcode10"}},
 	{Kind: Figures, Columns: []string{"wijkenenbuurten"}},
-	{Kind: Figures, Columns: []string{"buurtcode", "buurtnaam"}},
+	{Kind: Figures, Columns: []string{"buurtcode", "buurtnaam", "omgevingsadressendichtheid"}},
 	{Kind: PriceIndex, Columns: []string{"perioden", "prijsindexverkoopprijzen1"}},
 	{Kind: PriceIndex, Columns: []string{"perioden", "prijsindexbestaandekoopwoningen1"}},
 	{Kind: AveragePrices, Columns: []string{"perioden", "gemiddeldeverkoopprijs1"}},
@@ -101,7 +101,6 @@ var tables = Marks{
 	{Kind: Buildings, Columns: []string{"identificatie", "b3bouwlagen"}},
 	{Kind: Monuments, Columns: []string{"juridischestatus"}},
 	{Kind: Monuments, Columns: []string{"rijksmonumentnummer"}},
-	{Kind: Monuments, Columns: []string{"datuminschrijving"}},
 	{Kind: Facts, Columns: []string{"dwellingid", "knowndate"}},
 }
 

@@ -28,9 +28,7 @@ func writeRejects(w io.Writer, files []build.FileRejects) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	for i := range files {
-		writeNewReasons(w, &files[i])
-	}
+	writeNewReasons(w, files)
 	return nil
 }
 
@@ -46,10 +44,24 @@ func mostFrequent(reasons []build.Reason) string {
 	return strings.Join(names, ", ")
 }
 
-// writeNewReasons writes a line, with a sample, per reason for which a file lost more than the edition before.
-func writeNewReasons(w io.Writer, f *build.FileRejects) {
-	for _, r := range f.Reasons {
-		mark := ""
+// writeNewReasons writes a line, with a sample, per reason for which a source lost more than in the edition before.
+func writeNewReasons(w io.Writer, files []build.FileRejects) {
+	type key struct{ source, reason string }
+	sums := map[key]*build.Reason{}
+	var order []key
+	for i := range files {
+		for _, r := range files[i].Reasons {
+			k := key{files[i].Source, r.Reason}
+			if sum := sums[k]; sum != nil {
+				sum.Count += r.Count
+				continue
+			}
+			sums[k] = &r
+			order = append(order, k)
+		}
+	}
+	for _, k := range order {
+		r, mark := sums[k], ""
 		switch {
 		case r.IsNew():
 			mark = ", new"

@@ -51,7 +51,7 @@ func (n NewKey) check(now time.Time) error {
 	}
 	if n.ExpiresAt.Known && !n.ExpiresAt.V.After(now) {
 		fault("expires", "the key would have expired on %s already",
-			n.ExpiresAt.V.In(gevel.Amsterdam).Format(time.DateTime))
+			gevel.ClockTime(n.ExpiresAt.V))
 	}
 	return join(faults)
 }

@@ -131,7 +131,8 @@ func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error)
 	return valuation.Open(ctx, newest)
 }
 
-// newestEdition returns the directory of the newest edition at a location, fetched from S3.
+// newestEdition returns the directory of the newest edition at a location, fetched from S3, or the location itself if it
+// is an edition.
 func newestEdition(ctx context.Context, location string) (string, error) {
 	if bucket.IsS3(location) {
 		return fetchEdition(ctx, location, "")
@@ -140,7 +141,7 @@ func newestEdition(ctx context.Context, location string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return edition.Newest(folder)
+	return edition.Named(folder)
 }
 
 // answer values one home and prints the result.

@@ -1,5 +1,7 @@
 package gevel
 
+import "slices"
+
 // Names gives each distinct string a small code. Code -1 is the empty string.
 type Names struct {
 	list  []string
@@ -41,6 +43,11 @@ func (n *Names) Name(code int32) string {
 
 // Len returns the number of names.
 func (n *Names) Len() int { return len(n.list) }
+
+// BeginWith reports whether the names begin with others, in their order.
+func (n *Names) BeginWith(others *Names) bool {
+	return len(others.list) <= len(n.list) && slices.Equal(n.list[:len(others.list)], others.list)
+}
 
 // Reorder numbers the names anew: the one with the code order[i] gets the code i. order holds each
 // code once.

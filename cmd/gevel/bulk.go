@@ -48,7 +48,7 @@ type bulkWork struct {
 
 	source  *os.File
 	text    io.ReadCloser // of the source, where that is no text
-	size    int64 // of the file, bytes; 0 is not known
+	size    int64         // of the file, bytes; 0 is not known
 	homes   *bulk.File
 	options bulk.Options
 }

@@ -2,6 +2,7 @@ package edition
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/gevel/gevel"
 )
@@ -67,3 +68,6 @@ func (m Manifest) checkAttributes() error {
 	}
 	return nil
 }
+
+// equal reports whether two rows describe the same characteristic in the same way.
+func (r attributeRow) equal(other attributeRow) bool { return reflect.DeepEqual(r, other) }

@@ -59,7 +59,7 @@ func BeginDraft(ctx context.Context, dir string, c *Contents) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{dir: dir, staging: staging, edition: &Edition{models: map[string][]byte{}}}
+	d := &Draft{dir: dir, staging: staging, edition: &Edition{dir: staging, watch: newWatch()}}
 	d.edition.manifest.Rows, d.edition.manifest.Files = map[string]int{}, map[string]File{}
 	if err = private.Share(staging); err == nil {
 		err = private.Mkdir(filepath.Join(staging, modelDir))
@@ -84,7 +84,7 @@ func (d *Draft) Complete(ctx context.Context, c *Contents) error {
 		return err
 	}
 	c.Sales = nil // makes room for those that are read
-	if err := d.edition.read(ctx, d.staging); err != nil {
+	if err := d.edition.read(ctx, nil); err != nil {
 		return err
 	}
 	return ctx.Err()

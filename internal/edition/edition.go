@@ -1,16 +1,14 @@
 // Package edition is the artefact between offline and online: a directory of
 // Parquet tables and model files that is written once, published by renaming its
-// manifest into place, and never changed. Opened, it is held in memory in plain
-// columns and never touches the disk again.
+// manifest into place, and never changed. Opened, its tables are held in memory in plain
+// columns; models are read from the disk once, one at a time.
 package edition
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
-	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -48,67 +46,52 @@ type Edition struct {
 	prices         priceTable
 	buildings      *footprint.Table // nil where there are none
 	statuses       *statusTable
-	models         map[string][]byte
+	takenOver      []string // see OpenBeside
+
+	dir   string
+	watch *regular.Watch // of the files as they were when they were checked
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
 // everything in it. Errors name the file that is wrong and why; if ctx ends, the error is its own.
-func Open(ctx context.Context, dir string) (*Edition, error) {
-	e := &Edition{models: map[string][]byte{}}
-	watch := regular.Watch{What: "a file changed while the edition was read"} // what is checked is what is read
-	ctx = watch.Within(ctx)
+func Open(ctx context.Context, dir string) (*Edition, error) { return OpenBeside(ctx, dir, nil) }
+
+// OpenBeside is Open beside an edition that is open, nil for none: what is equal is taken over from it and
+// held once. The other edition stays as it is.
+func OpenBeside(ctx context.Context, dir string, other *Edition) (*Edition, error) {
+	e := &Edition{dir: dir, watch: newWatch()}
+	ctx = e.watch.Within(ctx)
 	var err error
 	if e.manifest, err = Verify(ctx, dir); err != nil {
 		return nil, err
 	}
-	if err := e.read(ctx, dir); err != nil {
+	if err := e.read(ctx, other); err != nil {
 		return nil, refusal(dir, err)
 	}
-	if err := watch.Check(); err != nil {
+	if err := e.watch.Check(); err != nil {
 		return nil, refusal(dir, err)
 	}
 	return e, nil
 }
 
-// read reads the files of the manifest, the tables at the same time.
-func (e *Edition) read(ctx context.Context, dir string) error {
+// newWatch returns a watch by which what is checked is what is read.
+func newWatch() *regular.Watch {
+	return &regular.Watch{What: "a file changed while the edition was read"}
+}
+
+// read reads the tables of the manifest, at the same time, or takes them over.
+func (e *Edition) read(ctx context.Context, other *Edition) error {
 	e.sources, e.statuses = e.manifest.sources(), makeStatusTable(0)
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		e.addresses, err = readAddresses(ctx, filepath.Join(dir, addressesName))
-		return err
-	})
-	group.Go(func() (err error) {
-		attributes := e.manifest.attributes()
-		// Sales first: they number the names of categories as they did when models were trained.
-		// Then dwellings and facts: their additional names get higher numbers.
-		if e.sales, err = readSales(ctx, filepath.Join(dir, salesName), attributes); err != nil {
-			return err
+	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, salesName} {
+		if _, ok := e.manifest.Files[name]; !ok {
+			continue
 		}
-		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes, e.Sources()); err != nil {
-			return err
+		if name != salesName && e.manifest.hasSame(other, name) {
+			e.takeOver(other, name)
+			continue
 		}
-		if e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings); err != nil {
-			return err
-		}
-		e.neighbourhoods, err = readNeighbourhoods(ctx, filepath.Join(dir, neighbourhoodsName), attributes, e.Sources())
-		return err
-	})
-	group.Go(func() (err error) {
-		e.prices, err = readPrices(ctx, filepath.Join(dir, pricesName))
-		return err
-	})
-	if _, ok := e.manifest.Files[buildingsName]; ok {
-		group.Go(func() (err error) {
-			e.buildings, err = readBuildings(ctx, filepath.Join(dir, buildingsName))
-			return err
-		})
-	}
-	if _, ok := e.manifest.Files[statusesName]; ok {
-		group.Go(func() (err error) {
-			e.statuses, err = readStatuses(ctx, filepath.Join(dir, statusesName))
-			return err
-		})
+		group.Go(func() error { return e.readTable(ctx, name, other) })
 	}
 	if err := group.Wait(); err != nil {
 		return err
@@ -128,26 +111,25 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
 		}
 	}
-	for name := range e.manifest.Files {
-		if filepath.Dir(name) != modelDir {
-			continue
-		}
-		content, err := readModel(ctx, filepath.Join(dir, name))
-		if err != nil {
-			return err
-		}
-		e.models[filepath.Base(name)] = content
-	}
 	return nil
 }
 
-func readModel(ctx context.Context, path string) ([]byte, error) {
-	f, err := regular.OpenWatched(ctx, path)
-	if err != nil {
-		return nil, err
+// readTable reads a table; that of sales with those of homes.
+func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (err error) {
+	path := filepath.Join(e.dir, name)
+	switch name {
+	case addressesName:
+		e.addresses, err = readAddresses(ctx, path)
+	case salesName:
+		err = e.readMarket(ctx, other)
+	case pricesName:
+		e.prices, err = readPrices(ctx, path)
+	case buildingsName:
+		e.buildings, err = readBuildings(ctx, path)
+	case statusesName:
+		e.statuses, err = readStatuses(ctx, path)
 	}
-	defer f.Close()
-	return io.ReadAll(f)
+	return err
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of
@@ -184,22 +166,6 @@ func (e *Edition) Sources() gevel.Sources { return e.sources }
 
 // Manifest returns the manifest, which must not be changed.
 func (e *Edition) Manifest() Manifest { return e.manifest }
-
-// Model returns a model file; ok is false when there is none of that name.
-func (e *Edition) Model(name string) (content []byte, ok bool) {
-	content, ok = e.models[name]
-	return content, ok
-}
-
-// Models returns the names of the model files, ascending.
-func (e *Edition) Models() []string {
-	names := make([]string, 0, len(e.models))
-	for name := range e.models {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
 
 // Sales returns the sales, which must not be changed.
 func (e *Edition) Sales() *market.Sales { return e.sales }

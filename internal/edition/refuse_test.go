@@ -163,7 +163,11 @@ func TestOpeningAndVerifyingEndWithTheirContext(t *testing.T) {
 	if _, err := Verify(ctx, dir); !errors.Is(err, context.Canceled) {
 		t.Errorf("Verify: %v", err)
 	}
-	if err := new(Edition).read(ctx, dir); !errors.Is(err, context.Canceled) {
+	m, err := ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := (&Edition{manifest: m, dir: dir}).read(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading the tables: %v", err)
 	}
 }

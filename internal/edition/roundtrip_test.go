@@ -204,10 +204,10 @@ func TestManifestAndModelsComeBack(t *testing.T) {
 	if got, want := e.Models(), []string{"2023.model", "2024.model"}; !slices.Equal(got, want) {
 		t.Errorf("models are %v, want %v", got, want)
 	}
-	if got, ok := e.Model("2023.model"); !ok || string(got) != "a model" {
-		t.Errorf("model is %q, %t", got, ok)
+	if got, err := e.Model("2023.model"); err != nil || string(got) != "a model" {
+		t.Errorf("model is %q, %v", got, err)
 	}
-	if _, ok := e.Model("1999.model"); ok {
+	if _, err := e.Model("1999.model"); err == nil {
 		t.Error("a model that is not there was found")
 	}
 }

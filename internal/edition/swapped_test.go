@@ -18,14 +18,20 @@ func TestEachFileThatWasCheckedIsTheOneThatIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range m.Files {
-		watch := regular.Watch{What: "a file changed"}
+		watch := &regular.Watch{What: "a file changed"}
 		ctx := watch.Within(t.Context())
 		if err := m.verifyFiles(ctx, dir); err != nil {
 			t.Fatal(err)
 		}
 		swap(t, filepath.Join(dir, name))
-		e := &Edition{manifest: m, models: map[string][]byte{}}
-		if err := e.read(ctx, dir); err == nil || !strings.Contains(err.Error(), "a file changed: "+filepath.Base(name)) {
+		e := &Edition{manifest: m, dir: dir, watch: watch}
+		err := e.read(ctx, nil)
+		for _, model := range e.Models() {
+			if _, fault := e.Model(model); err == nil {
+				err = fault
+			}
+		}
+		if err == nil || !strings.Contains(err.Error(), "a file changed: "+filepath.Base(name)) {
 			t.Errorf("%s: got %v, want that it changed", name, err)
 		}
 	}

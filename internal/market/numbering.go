@@ -30,6 +30,18 @@ func (s *Sales) NumberNames() {
 	}
 }
 
+// AdoptNames makes the names of categories those of another table of the same characteristics, which has names beyond
+// those of the sales, if these are numbered alike, and reports whether they are.
+func (s *Sales) AdoptNames(others gevel.Attributes) bool {
+	for k := range s.Attributes {
+		if own := s.Attributes[k].Names; own != nil && !others[k].Names.BeginWith(own) {
+			return false
+		}
+	}
+	s.Attributes = others
+	return true
+}
+
 // renumber numbers names, and their codes, in the order in which the rows of order have them. Names without a
 // row come last.
 func renumber(names *gevel.Names, codes Column, order []int32) {

@@ -31,17 +31,60 @@ func EncodeAll(vintages []*Vintage) (map[string][]byte, error) {
 	return files, nil
 }
 
+// Read are the vintages that were read of an edition.
+type Read struct {
+	Edition  *edition.Edition
+	Sales    *Sales
+	Vintages []*Vintage // ascending by date; at least one
+}
+
+// ReadBeside reads the vintages of an edition, beside those of another that are in memory: it takes over what is equal.
+// Errors name the file that is wrong.
+func ReadBeside(ctx context.Context, e *edition.Edition, other Read) (Read, error) {
+	r := Read{Edition: e}
+	if other.Edition == nil || other.Sales.Sales != e.Sales() {
+		r.Sales = NewSales(e.Sales())
+	} else {
+		r.Sales = other.Sales
+	}
+	var err error
+	r.Vintages, err = readAll(ctx, e, r.Sales, func(name string) *Vintage {
+		if r.Sales != other.Sales || !e.HasSameModel(other.Edition, name) {
+			return nil
+		}
+		for _, v := range other.Vintages {
+			if v.FileName() == name {
+				return v
+			}
+		}
+		return nil
+	})
+	return r, err
+}
+
 // ReadAll reads the vintages of an edition, ascending by date; at least one. Errors name the
 // file that is wrong. s are the edition's sales.
 func ReadAll(ctx context.Context, e *edition.Edition, s *Sales) ([]*Vintage, error) {
+	return readAll(ctx, e, s, func(string) *Vintage { return nil })
+}
+
+// readAll reads the vintages that are not held already.
+func readAll(ctx context.Context, e *edition.Edition, s *Sales, held func(name string) *Vintage) ([]*Vintage, error) {
 	var vintages []*Vintage
 	for i, name := range e.Models() {
 		if !strings.HasSuffix(name, suffix) {
 			continue
 		}
-		content, _ := e.Model(name)
 		gevel.Span(ctx, name, float64(i)/float64(len(e.Models())), 1)
-		v, err := Decode(content, s)
+		if v := held(name); v != nil {
+			vintages = append(vintages, v)
+			continue
+		}
+		content, err := e.Model(name)
+		var v *Vintage
+		if err == nil {
+			v, err = Decode(content, s)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("edition %s: model %s can't be used: %w", e.ID(), name, err)
 		}

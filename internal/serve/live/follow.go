@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -71,7 +72,7 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 // openFirst opens the edition in dir for answering when none answers yet. It is held to the hit rate
 // that the next older one had when it was built.
 func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Live, error) {
-	live, err := f.openLive(ctx, dir)
+	live, err := f.openLive(ctx, dir, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -118,9 +119,18 @@ func noneWhole(dir string, faults []error) error {
 	}
 }
 
-// openLive opens the edition in dir for answering.
-func (f *Folder) openLive(ctx context.Context, dir string) (*Live, error) {
-	v, err := valuation.Open(ctx, dir)
+// openBeside opens the edition in dir beside the one that answers, sparing memory.
+func (f *Folder) openBeside(ctx context.Context, dir string) (*Live, error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(besidePercent))
+	return f.openLive(ctx, dir, f.current.Get().Valuer)
+}
+
+// besidePercent is the growth of the heap, in percent, from one collection to the next while two editions are held.
+const besidePercent = 10
+
+// openLive opens the edition in dir for answering, beside a valuer; nil is none.
+func (f *Folder) openLive(ctx context.Context, dir string, beside *valuation.Valuer) (*Live, error) {
+	v, err := valuation.OpenBeside(ctx, dir, beside)
 	if err != nil {
 		return nil, err
 	}
@@ -155,6 +165,7 @@ func (f *Folder) Follow(ctx context.Context) {
 		case <-f.wake:
 		}
 		f.Look(ctx)
+		f.current.Release()
 	}
 }
 
@@ -180,7 +191,7 @@ func (f *Folder) Look(ctx context.Context) {
 		if f.isRefused(dir) {
 			continue
 		}
-		live, err := f.openLive(ctx, dir)
+		live, err := f.openBeside(ctx, dir)
 		if err == nil {
 			err = f.holdToHitRate(ctx, live)
 		}
@@ -192,7 +203,8 @@ func (f *Folder) Look(ctx context.Context) {
 			continue
 		}
 		f.current.Swap(live)
-		f.options.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
+		f.options.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()),
+			slog.Int("tables_taken_over", len(live.Edition.TakenOver())))
 		return
 	}
 }

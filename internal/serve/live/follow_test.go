@@ -8,9 +8,12 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"weak"
 
 	"go.uber.org/goleak"
 
@@ -69,6 +72,36 @@ func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
 	smalltown.Date(t, filepath.Join(dir, next), time.Minute) // older than the bad one, and newer than what answers
 	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != next {
 		t.Errorf("edition %s answers, want %s", folder.Current().Get().Edition.ID(), next)
+	}
+}
+
+// TestAnEditionSwappedOutIsGoneAfterItsLastRequest holds an edition as a request does, and then lets it go.
+func TestAnEditionSwappedOutIsGoneAfterItsLastRequest(t *testing.T) {
+	dir := t.TempDir()
+	folder := smallFolder(t, dir, io.Discard)
+	current := folder.Current()
+	old := weak.Make(current.Get().Edition)
+	func() {
+		request := current.Get()
+		next := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
+		smalltown.Date(t, filepath.Join(dir, next), time.Minute)
+		folder.Look(t.Context())
+		for range 3 {
+			if current.Release() {
+				t.Fatal("the edition of a request counts as gone")
+			}
+		}
+		runtime.KeepAlive(request)
+	}()
+	want := []string{"addresses.parquet", "buildings.parquet", "prices.parquet", "statuses.parquet"}
+	if got := current.Get().Edition.TakenOver(); !slices.Equal(got, want) {
+		t.Errorf("the tables %v were taken over, want %v", got, want)
+	}
+	looks := 0
+	for ; looks < 4 && !current.Release(); looks++ { // in 8 seconds, as Follow does
+	}
+	if old.Value() != nil {
+		t.Errorf("the edition is still held after %d looks", looks)
 	}
 }
 

@@ -3,9 +3,12 @@ package live
 
 import (
 	"math"
+	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+	"weak"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -60,6 +63,9 @@ type Current struct {
 	live    atomic.Pointer[Live]
 	swaps   atomic.Int64
 	refused atomic.Pointer[[]Refused]
+
+	mu   sync.Mutex
+	left []weak.Pointer[Live] // editions that were swapped out and may still be in memory
 }
 
 // Refused is an edition that is newer than the one that answers, and can't answer.
@@ -88,6 +94,23 @@ func (c *Current) Refused() []Refused {
 
 // Swap makes another edition the one that answers.
 func (c *Current) Swap(l *Live) {
-	c.live.Store(l)
+	old := c.live.Swap(l)
 	c.swaps.Add(1)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.left = append(c.left, weak.Make(old))
+}
+
+// Release gives memory back to the system as long as an edition that was swapped out is held, and once more when it is
+// gone: by itself a service that answers few requests collects its garbage minutes later. It reports whether all are
+// gone. Pools keep an edition for two collections after its last request.
+func (c *Current) Release() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.left) == 0 {
+		return true
+	}
+	debug.FreeOSMemory()
+	c.left = slices.DeleteFunc(c.left, func(l weak.Pointer[Live]) bool { return l.Value() == nil })
+	return len(c.left) == 0
 }

@@ -28,26 +28,33 @@ type room struct {
 
 // New reads the models of an edition. Errors name the file that is wrong.
 func New(ctx context.Context, e *edition.Edition) (*Valuer, error) {
-	s := vintage.NewSales(e.Sales())
-	vintages, err := vintage.ReadAll(ctx, e, s)
+	r, err := vintage.ReadBeside(ctx, e, vintage.Read{})
 	if err != nil {
 		return nil, err
 	}
-	return Of(e, s, vintages), nil
+	return Of(e, r.Sales, r.Vintages), nil
 }
 
 // Open opens the edition in a directory and reads its models. It fails as edition.Open and
 // New do, and names the directory.
-func Open(ctx context.Context, dir string) (*Valuer, error) {
-	e, err := edition.Open(ctx, dir)
+func Open(ctx context.Context, dir string) (*Valuer, error) { return OpenBeside(ctx, dir, nil) }
+
+// OpenBeside is Open beside a valuer that goes on answering, nil for none: what their editions have in common is held
+// once.
+func OpenBeside(ctx context.Context, dir string, other *Valuer) (*Valuer, error) {
+	var held vintage.Read
+	if other != nil {
+		held = vintage.Read{Edition: other.edition, Sales: other.sales, Vintages: other.vintages}
+	}
+	e, err := edition.OpenBeside(ctx, dir, held.Edition)
 	if err != nil {
 		return nil, err
 	}
-	v, err := New(ctx, e)
+	r, err := vintage.ReadBeside(ctx, e, held)
 	if err != nil {
 		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
 	}
-	return v, nil
+	return Of(e, r.Sales, r.Vintages), nil
 }
 
 // Of returns the valuer of an edition with models that were prepared for its sales,

@@ -2,7 +2,10 @@ package ratio
 
 // Values beside those of a plain way: what a model must beat to be worth its trouble.
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Baseline has the values of a plain way for the same sales, euros; NaN is none.
 type Baseline struct {
@@ -30,37 +33,39 @@ type BesideBaseline struct {
 // beside compares observations with the baseline.
 func (b Baseline) beside(obs []Observation) BesideBaseline {
 	var both []*Observation
-	other, valued := map[*Observation]*Observation{}, 0
+	plain, valued := map[*Observation]*Observation{}, 0
 	for i := range obs {
 		o := &obs[i]
 		if !o.valid() || !o.HasValue {
 			continue
 		}
 		valued++
-		if plain := (Observation{Price: o.Price, Value: b.Values[i], HasValue: true}); plain.valid() {
-			both, other[o] = append(both, o), &plain
+		if other := (Observation{Price: o.Price, Value: b.Values[i], HasValue: true}); other.valid() {
+			both, plain[o] = append(both, o), &other
 		}
 	}
 	out := BesideBaseline{Name: b.Name, N: len(both), OfValues: percent(len(both), valued), Outcome: Undecided}
 	if out.N == 0 {
 		return out
 	}
-	of := func(obs []*Observation) (own, plain measures) {
-		others, counts := make([]*Observation, len(obs)), make([]int32, len(obs))
-		for i, o := range obs {
-			others[i], counts[i] = other[o], 1
-		}
-		newErrorSet(obs).measure(counts, &own)
-		newErrorSet(others).measure(counts, &plain)
-		return own, plain
+	m := newMonths(both)
+	both = m.all()
+	others := make([]*Observation, len(both))
+	for i, o := range both {
+		others[i] = plain[o]
 	}
-	own, plain := of(both)
-	out.MdAPE, out.PE10, out.PE15 = own[mdAPE], own[pe10], own[pe15]
-	out.BaselineMdAPE, out.BaselinePE10, out.BaselinePE15 = plain[mdAPE], plain[pe10], plain[pe15]
-	out.Difference = newMonths(both).jackknife(func(obs []*Observation) []float64 {
-		own, plain := of(obs)
-		return []float64{own[mdAPE] - plain[mdAPE]}
+	ours, theirs := newErrorSet(both), newErrorSet(others)
+	var own, other measures
+	out.Difference = m.jackknife(func(counts []int32) []float64 {
+		ours.measure(counts, &own)
+		theirs.measure(counts, &other)
+		return []float64{own[mdAPE] - other[mdAPE]}
 	})[0]
+	all := slices.Repeat([]int32{1}, len(both))
+	ours.measure(all, &own)
+	theirs.measure(all, &other)
+	out.MdAPE, out.PE10, out.PE15 = own[mdAPE], own[pe10], own[pe15]
+	out.BaselineMdAPE, out.BaselinePE10, out.BaselinePE15 = other[mdAPE], other[pe10], other[pe15]
 	out.Outcome = out.Difference.atMost(math.Nextafter(0, -1))
 	return out
 }

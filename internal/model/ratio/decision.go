@@ -207,7 +207,7 @@ func certainty(valued []*Observation) []Certainty {
 
 func certaintyOf(of []*Observation, values int) Certainty {
 	c := Certainty{N: len(of), OfValues: percent(len(of), values)}
-	c.Observed = newMonths(of).positive(func(obs []*Observation) []float64 { return []float64{observedFSD(obs)} })[0]
+	c.Observed = newMonths(of).observedFSD()
 	for _, o := range of {
 		c.Promised += 100 * o.FSD / float64(len(of))
 	}
@@ -217,13 +217,16 @@ func certaintyOf(of []*Observation, values int) Certainty {
 
 // judged compares the measures of a ratio study with the standard in force.
 func (m months) judged() []Judged {
-	spread := m.positive(func(obs []*Observation) []float64 {
-		all, _ := ratiosOf(obs)
+	s := newRatioSet(m.all())
+	spread := m.positive(func(counts []int32) []float64 {
+		var all measures
+		s.measure(counts, &all)
 		return []float64{all[medianRatio], all[cod], all[prd]}
 	})
-	bias := m.jackknife(func(obs []*Observation) []float64 {
-		_, prb := ratiosOf(obs)
-		return []float64{prb}
+	bias := m.jackknife(func(counts []int32) []float64 {
+		var all measures
+		s.measure(counts, &all)
+		return []float64{s.slope(counts, all[medianRatio])}
 	})
 	of := map[string]Figure{
 		standard.MedianRatio: spread[0], standard.COD: spread[1], standard.PRD: spread[2], standard.PRB: bias[0],
@@ -235,21 +238,6 @@ func (m months) judged() []Judged {
 		}
 	}
 	return list
-}
-
-// ratiosOf returns the ratio statistics of sales, and their PRB.
-func ratiosOf(obs []*Observation) (all measures, prb float64) {
-	counts := make([]int32, len(obs))
-	for i := range counts {
-		counts[i] = 1
-	}
-	s := newRatioSet(obs)
-	s.measure(counts, &all)
-	bias := s.prb(all[medianRatio])
-	if !bias.Known {
-		return all, math.NaN()
-	}
-	return all, bias.Value
 }
 
 // atLeast judges a figure that must be at least a bar; atMost and between are like it.

@@ -187,3 +187,10 @@ func TestNoValuesDecideNothing(t *testing.T) {
 		t.Errorf("%v: %+v\n%s", err, d, &text)
 	}
 }
+
+func BenchmarkDecide25k(b *testing.B) {
+	obs := sold{months: 12, inMonth: 2100, own: 0.1, common: 0.02, fsd: 0.1, class: 3}.sales()
+	for b.Loop() {
+		Decide(obs)
+	}
+}

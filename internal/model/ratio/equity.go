@@ -21,18 +21,7 @@ func (s ratioSet) prb(median float64) Figure {
 	if n < 3 {
 		return Figure{}
 	}
-	proxy := func(row int32) float64 { return math.Log2(0.5 * (s.value[row]/median + s.price[row])) }
-	bias := func(row int32) float64 { return (s.ratio[row] - median) / median }
-	meanX, meanY := 0.0, 0.0
-	for _, row := range s.order {
-		meanX += proxy(row) / n
-		meanY += bias(row) / n
-	}
-	xx, xy, yy := 0.0, 0.0, 0.0
-	for _, row := range s.order {
-		x, y := proxy(row)-meanX, bias(row)-meanY
-		xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
-	}
+	xx, xy, yy := s.bias(nil, median)
 	if xx <= n*sameProxy*sameProxy {
 		return Figure{}
 	}
@@ -41,6 +30,43 @@ func (s ratioSet) prb(median float64) Figure {
 	t, _ := stats.StudentQuantile(1-tail, n-2)
 	margin := t * math.Sqrt(unexplained/(n-2)/xx)
 	return slope.within(slope.Value-margin, slope.Value+margin)
+}
+
+// slope is the coefficient of the rows with a count above 0; NaN if it is unknown.
+func (s ratioSet) slope(counts []int32, median float64) float64 {
+	xx, xy, _ := s.bias(counts, median)
+	if xx <= float64(len(s.order))*sameProxy*sameProxy {
+		return math.NaN()
+	}
+	return xy / xx
+}
+
+// bias returns the sums of squares and products of the proxies and the distances to the median, about their means,
+// of the rows with a count above 0; nil counts all.
+func (s ratioSet) bias(counts []int32, median float64) (xx, xy, yy float64) {
+	proxy := func(row int32) float64 { return math.Log2(0.5 * (s.value[row]/median + s.price[row])) }
+	bias := func(row int32) float64 { return (s.ratio[row] - median) / median }
+	in := func(row int32) bool { return counts == nil || counts[row] > 0 }
+	n := 0.0
+	for _, row := range s.order {
+		if in(row) {
+			n++
+		}
+	}
+	meanX, meanY := 0.0, 0.0
+	for _, row := range s.order {
+		if in(row) {
+			meanX += proxy(row) / n
+			meanY += bias(row) / n
+		}
+	}
+	for _, row := range s.order {
+		if in(row) {
+			x, y := proxy(row)-meanX, bias(row)-meanY
+			xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
+		}
+	}
+	return xx, xy, yy
 }
 
 // mki is the modified Kakwani index (C. Quintos, A Gini measure for vertical

@@ -33,16 +33,8 @@ func newMonths(obs []*Observation) months {
 	return all
 }
 
-// without returns the observations of all months but one; -1 leaves out none.
-func (m months) without(month int) []*Observation {
-	var rest []*Observation
-	for i, obs := range m {
-		if i != month {
-			rest = append(rest, obs...)
-		}
-	}
-	return rest
-}
+// all returns the observations, month by month.
+func (m months) all() []*Observation { return slices.Concat(m...) }
 
 // quantile returns the t of the interval's ends; false with a single month, whose chance is unknown.
 func (m months) quantile() (t float64, ok bool) {
@@ -86,9 +78,9 @@ func (m months) share(keeps func(*Observation) bool) Figure {
 }
 
 // positive is jackknife for figures above 0: their intervals are those of their logs.
-func (m months) positive(figures func([]*Observation) []float64) []Figure {
-	out := m.jackknife(func(obs []*Observation) []float64 {
-		logs := figures(obs)
+func (m months) positive(figures func(counts []int32) []float64) []Figure {
+	out := m.jackknife(func(counts []int32) []float64 {
+		logs := figures(counts)
 		for k := range logs {
 			logs[k] = math.Log(logs[k])
 		}
@@ -102,9 +94,11 @@ func (m months) positive(figures func([]*Observation) []float64) []Figure {
 	return out
 }
 
-// jackknife returns figures of the observations, with intervals from leaving out each month in turn.
-func (m months) jackknife(figures func([]*Observation) []float64) []Figure {
-	whole := figures(m.without(-1))
+// jackknife returns figures of the observations, as all has them, with intervals from leaving out each month in turn:
+// counts are 0 for the observations left out, and else 1.
+func (m months) jackknife(figures func(counts []int32) []float64) []Figure {
+	counts := slices.Repeat([]int32{1}, len(m.all()))
+	whole := figures(counts)
 	out := make([]Figure, len(whole))
 	for k, v := range whole {
 		out[k] = known(v)
@@ -114,9 +108,16 @@ func (m months) jackknife(figures func([]*Observation) []float64) []Figure {
 		return out
 	}
 	n := float64(len(m))
-	left := make([][]float64, len(m))
-	for i := range m {
-		left[i] = figures(m.without(i))
+	var left [][]float64
+	from := 0
+	for _, obs := range m {
+		month := counts[from : from+len(obs)]
+		clear(month)
+		left = append(left, figures(counts))
+		for i := range month {
+			month[i] = 1
+		}
+		from += len(obs)
 	}
 	for k := range out {
 		mean, squares := 0.0, 0.0
@@ -132,12 +133,23 @@ func (m months) jackknife(figures func([]*Observation) []float64) []Figure {
 	return out
 }
 
-// observedFSD is the error, percent of the value, within which 68.3 % of the prices lie.
-func observedFSD(obs []*Observation) float64 {
-	errors := make([]float64, len(obs))
+// observedFSD returns the error, percent of the value, within which 68.3 % of the prices lie.
+func (m months) observedFSD() Figure {
+	obs := m.all()
+	errors, order := make([]float64, len(obs)), make([]int32, len(obs))
 	for i, o := range obs {
-		errors[i] = 100 * math.Abs(o.Price/o.Value-1)
+		errors[i], order[i] = 100*math.Abs(o.Price/o.Value-1), int32(i)
 	}
-	fsd, _ := stats.QuantileInPlace(errors, fsdAim/100)
-	return fsd
+	sortRows(order, errors)
+	room := make([]float64, 0, len(obs))
+	return m.positive(func(counts []int32) []float64 {
+		room = room[:0]
+		for _, row := range order {
+			if counts[row] > 0 {
+				room = append(room, errors[row])
+			}
+		}
+		fsd, _ := stats.QuantileInPlace(room, fsdAim/100)
+		return []float64{fsd}
+	})[0]
 }

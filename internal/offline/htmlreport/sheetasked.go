@@ -4,6 +4,7 @@ package htmlreport
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/ratio"
@@ -45,9 +46,19 @@ func asked(s *datasheet.Sheet) []askedRow {
 			eba, "method, input and assumptions documented and understood",
 			"docs/method.md, this report, and gevel value --explain for each home; gevel export for the model itself",
 		},
-		{standard.NRVT.Name, "9 in 10 within 10 % (class 5), or 85 % within 15 % (class 3), tested yearly by region", classes},
+		{standard.NRVT.Name, lendingBars() + ", tested yearly by region", classes},
 		{standard.EAA.Name, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds", ranges},
 	}
+}
+
+// lendingBars words the bars of lending.
+func lendingBars() string {
+	var bars []string
+	for _, b := range standard.Lending {
+		bars = append(bars, fmt.Sprintf("%.0f %% within %.0f %% (class %d) for loans up to %.0f %% of the value",
+			100*b.Share, 100*b.Within, b.Class, 100*b.UpTo))
+	}
+	return strings.Join(bars, ", ")
 }
 
 func testedDates(t *accuracy.Accuracy) string {

@@ -182,7 +182,9 @@ func (s *slurm) kill(command string, task int) string {
 }
 
 // calls returns how often gevel was called with words in a job.
-func (s *slurm) calls(words string) int { return strings.Count(s.read(s.path("programs/calls")), words) }
+func (s *slurm) calls(words string) int {
+	return strings.Count(s.read(s.path("programs/calls")), words)
+}
 
 func TestSlurmTrainsAndValues(t *testing.T) {
 	s := startSlurm(t)

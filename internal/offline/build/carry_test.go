@@ -47,7 +47,8 @@ func TestAYearOfBuildsGivesWhatAFreshOneGives(t *testing.T) {
 	}
 	deliver("2.csv", december, february)
 	checkCarried(t, runOn(t, c, build.Options{Today: february}), build.Carried{Edition: first.Manifest.ID, Homes: true, Models: []build.CarriedModel{
-		{Day: first.Models[1], Carried: true}, {Day: first.Models[2], Carried: true},
+		{Day: first.Models[1], Carried: true},
+		{Day: first.Models[2], Carried: true},
 		{Day: gevel.NewDate(2025, 1, 1), Why: "there was none of that day"},
 	}})
 	deliver("3.csv", february, townDay+1)

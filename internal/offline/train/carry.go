@@ -54,7 +54,7 @@ func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, b
 		at, found := slices.BinarySearchFunc(before.Vintages, date, func(v *vintage.Vintage, date gevel.Date) int {
 			return int(v.AsOf - date)
 		})
-		why := ""
+		var why string
 		switch {
 		case !found:
 			why = "there was none of that day"

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -58,8 +59,12 @@ func runBenchClient(in io.Reader, out io.Writer) error {
 	for {
 		var address, key string
 		var n int
-		if _, err := fmt.Fscanf(lines, "%s %s %d\n", &address, &key, &n); err != nil {
+		_, err := fmt.Fscanf(lines, "%s %s %d\n", &address, &key, &n)
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			return nil // the benchmark has ended
+		}
+		if err != nil {
+			return err
 		}
 		if connections[address] == nil {
 			dialled, err := net.Dial("tcp", address)
@@ -81,8 +86,11 @@ func runBenchClient(in io.Reader, out io.Writer) error {
 				return err
 			}
 			body, err := io.ReadAll(answer.Body)
-			if err != nil || answer.StatusCode != http.StatusOK {
-				return fmt.Errorf("%s: status %d, %v: %s", target, answer.StatusCode, err, body)
+			if err != nil {
+				return err
+			}
+			if answer.StatusCode != http.StatusOK {
+				return fmt.Errorf("%s: status %d: %s", target, answer.StatusCode, body)
 			}
 		}
 		fmt.Fprintln(out, "asked")

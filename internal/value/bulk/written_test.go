@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -98,11 +99,11 @@ func TestAnEarlierValueTakesThePlaceOfAnOlderOne(t *testing.T) {
 }
 
 func TestAColumnThatGevelDidNotWriteIsNotReplaced(t *testing.T) {
-	homes, err := newHomes("bag_id,value\n")
-	if gevel.CodeOf(err) != gevel.Invalid {
+	if _, err := newHomes("bag_id,value\n"); gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("a column value gives %v", err)
 	}
-	if homes, err = newHomes("bag_id,step_typical,reference1_price,change\n"); err != nil {
+	homes, err := newHomes("bag_id,step_typical,reference1_price,change\n")
+	if err != nil {
 		t.Fatal(err)
 	}
 	_, v := sharedTown(t)
@@ -113,7 +114,7 @@ func TestAColumnThatGevelDidNotWriteIsNotReplaced(t *testing.T) {
 	if _, err := NewCSV(&b, homes, Options{Valuer: v}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := homes.next(); err != io.EOF {
+	if _, err := homes.next(); !errors.Is(err, io.EOF) {
 		t.Errorf("got %v, want the end", err)
 	}
 	if got := homes.written.carried(homes.header); len(got) != 4 {

@@ -55,14 +55,17 @@ docs/reference/buildfile.md lists every key.`
 
 // Validate is called by kong after the flags are read.
 func (cmd *buildCmd) Validate() error {
-	if cmd.Prepare != "" && (cmd.Trained != "" || cmd.JSON || cmd.Rejects != "" || cmd.Metrics != "" || cmd.Force) {
-		return errors.New("--prepare publishes nothing, and takes no --trained, --json, --rejects, --metrics and --force")
+	if cmd.Prepare != "" && (cmd.Trained != "" || cmd.JSON || cmd.Rejects != "" || cmd.Force || cmd.Metrics != "") {
+		return errors.New("--prepare publishes nothing, and takes no --trained, --json, --rejects, --force and --metrics")
 	}
 	return nil
 }
 
 // Run builds, prints the summary and writes the metrics.
 func (cmd *buildCmd) Run(c *console) error {
+	if cmd.Prepare != "" {
+		return cmd.prepare(c)
+	}
 	metrics, err := openBuildMetrics(cmd.Metrics, c.now())
 	if err != nil {
 		return err
@@ -79,9 +82,6 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 	config, err := build.ReadConfig(cmd.Config)
 	if err != nil {
 		return nil, err
-	}
-	if cmd.Prepare != "" {
-		return nil, cmd.prepare(c, config)
 	}
 	rejects, err := openRejects(cmd.Rejects, cmd.Config, "source", "file", "line", "reason", "message")
 	if err != nil {
@@ -126,10 +126,13 @@ func (c *console) build(config build.Config, o build.Options, show showing) erro
 // buildOptions completes the options of a build.
 func (c *console) buildOptions(o build.Options, bar *progress) build.Options {
 	program, err := program()
-	o.Began, o.MadeBy = c.now(), "gevel "+program
+	o.Began, o.MadeBy = c.now(), madeBy(program)
 	if err != nil && o.Fresh == "" { // an edition of the same version may be from another program
 		o.Fresh = err.Error()
 	}
 	o.Progress = func(at build.Step) { bar.step(string(at.Stage), at.Of, at.Done, at.Total) }
 	return o
 }
+
+// madeBy names a program in manifests.
+func madeBy(program string) string { return "gevel " + program }

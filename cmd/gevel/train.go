@@ -76,7 +76,7 @@ func openTraining(ctx context.Context, location string) (*training.Folder, error
 	if err != nil {
 		return nil, err
 	}
-	return training.Open(ctx, location, dir, "gevel "+program)
+	return training.Open(ctx, location, dir, madeBy(program))
 }
 
 // tasks returns the tasks that the flags choose.
@@ -137,7 +137,11 @@ func (c *console) fit(f *training.Folder, tasks []train.Task) error {
 }
 
 // prepare writes what models learn from, and fits the vintages whose kernels others use.
-func (cmd *buildCmd) prepare(c *console, config build.Config) error {
+func (cmd *buildCmd) prepare(c *console) error {
+	config, err := build.ReadConfig(cmd.Config)
+	if err != nil {
+		return err
+	}
 	bar := newProgress(c.stderr, c.now)
 	set, err := build.Prepare(c.ctx, config, c.buildOptions(build.Options{Today: gevel.DayOf(c.now()), Fresh: cmd.whyFresh()}, bar))
 	bar.finish()
@@ -166,16 +170,16 @@ func (cmd *buildCmd) prepare(c *console, config build.Config) error {
 }
 
 // models returns where the models of a build come from, nil if they are trained here.
-func (cmd *buildCmd) models() func(context.Context, training.Set, train.Options) ([]*vintage.Vintage, error) {
+func (cmd *buildCmd) models() func(context.Context, training.Set) ([]*vintage.Vintage, error) {
 	if cmd.Trained == "" {
 		return nil
 	}
-	return func(ctx context.Context, of training.Set, o train.Options) (_ []*vintage.Vintage, err error) {
+	return func(ctx context.Context, of training.Set) (_ []*vintage.Vintage, err error) {
 		f, err := openTraining(ctx, cmd.Trained)
 		if err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, f.Close()) }()
-		return f.Gather(ctx, of, o)
+		return f.Gather(ctx, of)
 	}
 }

@@ -52,8 +52,8 @@ type Options struct {
 	Fresh string
 	// Force publishes the edition also when it goes beyond the limits of the build file.
 	Force bool
-	// Models returns the vintages for the sales of the build; nil trains them, or carries them on.
-	Models func(context.Context, training.Set, train.Options) ([]*vintage.Vintage, error)
+	// Models returns the vintages for the sales of the build; nil carries them on or trains them.
+	Models func(context.Context, training.Set) ([]*vintage.Vintage, error)
 	// Progress is called as a stage gets on, from several goroutines at once; it must not be nil.
 	Progress func(Step)
 }
@@ -95,7 +95,7 @@ type Summary struct {
 // published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
 // inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
-	if err := c.check(opt); err != nil {
+	if err := c.begin(opt.Today); err != nil {
 		return nil, err
 	}
 	release, err := edition.Lock(c.Editions)
@@ -104,22 +104,22 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	}
 	defer release()
 	b := newBuilder(c, opt)
-	err = b.run(ctx, b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkEnough, b.setAside, b.train, b.publish)
-	if err != nil {
+	defer b.discard()
+	if err := b.run(ctx, append(b.reading(), b.setAside, b.train, b.publish)); err != nil {
 		return nil, err
 	}
 	return b.summary, nil
 }
 
-// check makes sure that a build can begin.
-func (c *Config) check(opt Options) error {
-	if err := c.findSales(opt.Today); err != nil {
+// begin finds the sources, and makes sure that a build can begin.
+func (c *Config) begin(today gevel.Date) error {
+	if err := c.findSales(today); err != nil {
 		return err
 	}
 	if err := c.checkSources(); err != nil {
 		return err
 	}
-	return c.checkDays(opt.Today)
+	return c.checkDays(today)
 }
 
 func newBuilder(c Config, opt Options) *Builder {
@@ -135,10 +135,17 @@ func newBuilder(c Config, opt Options) *Builder {
 	return b
 }
 
+// stage is a stage of a build.
+type stage func(context.Context) error
+
+// reading returns the stages that read the sources.
+func (b *Builder) reading() []stage {
+	return []stage{b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkSuffices}
+}
+
 // run runs stages one after the other.
-func (b *Builder) run(ctx context.Context, stages ...func(context.Context) error) error {
+func (b *Builder) run(ctx context.Context, stages []stage) error {
 	defer b.closeParcels()
-	defer b.discard()
 	ctx = b.sources.watch.Within(ctx)
 	if b.AllRejects {
 		ctx = gevel.KeepAllRejects(ctx)
@@ -179,11 +186,28 @@ func (b *Builder) within(ctx context.Context, stage Stage) context.Context {
 	}).Within(ctx)
 }
 
+// checkSuffices refuses too few sales before anything is written.
+func (b *Builder) checkSuffices(context.Context) error {
+	newest := b.AsOf
+	if newest == gevel.NoDate {
+		newest = b.Today
+	}
+	if s := b.contents.Sales; s.Len() < train.ChainSales && !train.Suffices(s, newest) {
+		return &gevel.Error{
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("%d sales are left to learn from; "+
+				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
+			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
+		}
+	}
+	return nil
+}
+
 // train trains the models, or carries them on, and writes them.
 func (b *Builder) train(ctx context.Context) error {
 	ctx = b.within(ctx, StageTrain)
 	set := b.learnsFrom()
-	vintages, err := b.vintagesFor(ctx, set)
+	vintages, err := b.trainModels(ctx, set)
 	if err != nil {
 		return err
 	}

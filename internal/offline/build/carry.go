@@ -143,21 +143,15 @@ func copyHomes[V any](t Table, to, from map[string]V) {
 	}
 }
 
-// vintagesFor returns the vintages for what they learn from: carried on from the edition before, trained, or fitted
-// elsewhere.
-func (b *Builder) vintagesFor(ctx context.Context, set training.Set) ([]*vintage.Vintage, error) {
-	options := train.Options{Seed: b.Seed}
+// trainModels returns the vintages for sales, given, carried on from the edition before or trained.
+func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
 	if b.Models != nil {
-		b.before = nil
-		vintages, err := b.Models(ctx, set, options)
-		for _, v := range vintages {
-			b.summary.Carried.Models = append(b.summary.Carried.Models, CarriedModel{Day: v.AsOf, Why: "it was fitted by gevel train"})
-		}
-		return vintages, err
+		b.before = nil // makes room
+		return b.Models(ctx, of)
 	}
 	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
-	vintages, trained, err := train.Carry(ctx, set.Sales, before, set.Calendar, options)
+	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar, train.Options{Seed: of.Seed})
 	if err != nil {
 		return nil, err
 	}

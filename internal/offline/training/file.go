@@ -21,6 +21,7 @@ type head struct {
 	Vintage  gevel.Date `json:"vintage"`
 	Kernel   gevel.Date `json:"kernel"`
 	Until    gevel.Date `json:"until"`
+	Tested   bool       `json:"tested"`
 	MadeBy   string     `json:"made_by"`
 	Machine  string     `json:"machine"` // only machines of one architecture make the same bytes
 	SHA256   string     `json:"sha256"`  // of what follows
@@ -29,7 +30,7 @@ type head struct {
 // headOf returns the head of a task's file, without the checksum.
 func headOf(training string, task train.Task, madeBy string) head {
 	return head{
-		Training: training, Vintage: task.Date, Kernel: task.Kernel, Until: task.Until,
+		Training: training, Vintage: task.Date, Kernel: task.Kernel, Until: task.Until, Tested: task.Tested(),
 		MadeBy: madeBy, Machine: runtime.GOARCH,
 	}
 }
@@ -66,7 +67,7 @@ func (h head) read(file []byte) (content []byte, err error) {
 		}
 	}
 	if got != h {
-		return nil, fmt.Errorf("%w: its indexes end on %s, not %s", errStale, got.Until, h.Until)
+		return nil, fmt.Errorf("%w: its indexes end on %s, not %s, or it is needed for more", errStale, got.Until, h.Until)
 	}
 	return content, nil
 }

@@ -33,8 +33,12 @@ func Open(ctx context.Context, location, dir, madeBy string) (*Folder, error) {
 	if f.id, f.set, err = readSet(ctx, dir); err != nil {
 		return nil, err
 	}
-	f.plan = train.NewPlan(f.set.Sales, f.set.Calendar, train.Options{Seed: f.set.Seed})
+	f.plan = f.set.plan()
 	return f, nil
+}
+
+func (s Set) plan() *train.Plan {
+	return train.NewPlan(s.Sales, s.Calendar, train.Options{Seed: s.Seed})
 }
 
 // Close closes the location.
@@ -133,12 +137,13 @@ func (f *Folder) read(ctx context.Context, task train.Task) ([]byte, error) {
 	return content, nil
 }
 
-// Gather returns the vintages for a build that learns from a set, which must be the folder's. All must be fitted.
-func (f *Folder) Gather(ctx context.Context, of Set, o train.Options) ([]*vintage.Vintage, error) {
+// Gather returns the vintages for a build that learns from a set, which must be the folder's. All must be fitted. The
+// folder lets go of its set, and fits no more.
+func (f *Folder) Gather(ctx context.Context, of Set) ([]*vintage.Vintage, error) {
 	if err := f.set.checkSame(f.id, of); err != nil {
 		return nil, err
 	}
-	plan := train.NewPlan(of.Sales, of.Calendar, o)
+	plan := of.plan()
 	if !slices.Equal(plan.Tasks, f.plan.Tasks) {
 		return nil, gevel.Refusal(again, "the training set %s was prepared for other vintages than those of the build", f.id)
 	}

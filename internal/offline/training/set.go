@@ -31,13 +31,17 @@ type calendar struct {
 	Today    gevel.Date `json:"today"`
 	AsOf     gevel.Date `json:"as_of"`
 	Vintages int        `json:"vintages"`
-	From     gevel.Date `json:"valued_from"` // NoDate is none
+	From     gevel.Date `json:"valued_from"`
 }
 
 // Write makes the set the newest at a location, a folder or s3://bucket/prefix, and returns its id. now orders the sets
 // of a folder.
 func (s Set) Write(ctx context.Context, location string, now time.Time) (id string, err error) {
-	parameters, err := json.Marshal(calendar{s.Calendar.Today, s.Calendar.AsOf, s.Calendar.Years, s.Calendar.From.Or(gevel.NoDate)})
+	c := calendar{s.Calendar.Today, s.Calendar.AsOf, s.Calendar.Years, gevel.NoDate}
+	if s.Calendar.From.Known {
+		c.From = s.Calendar.From.V
+	}
+	parameters, err := json.Marshal(c)
 	if err != nil {
 		return "", err
 	}

@@ -35,7 +35,7 @@ type completionWordsCmd struct {
 
 // Run prints the words, one a line.
 func (cmd *completionWordsCmd) Run(c *console, ctx *kong.Context) error {
-	for _, word := range usage.Complete(ctx.Model.Node, cmd.Typed) {
+	for _, word := range usage.Complete(ctx.Model.Node, cmd.Typed, c.known) {
 		if _, err := fmt.Fprintln(c.stdout, word); err != nil {
 			return err
 		}

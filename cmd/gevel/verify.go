@@ -11,7 +11,7 @@ import (
 
 // verifyCmd is gevel verify.
 type verifyCmd struct {
-	Dir string `arg:"" help:"The directory of an edition, or a folder of editions: its newest."`
+	Dir string `arg:"" name:"edition" help:"The directory of an edition, or a folder of editions: its newest."`
 }
 
 // Help describes the checks.

@@ -78,25 +78,19 @@ var constantBody = []byte(strings.Repeat(`{"value":123456}`, 40))
 
 // benchHomes returns a site and parameters that name another home, or another day, for each number.
 func benchHomes(b *testing.B) (*site, func(i int) string) {
-	named := os.Getenv("GEVEL_CITY")
-	if named == "" {
-		s := openSite(b)
-		return s, func(i int) string {
-			day := today - gevel.Date(i/len(s.homes))
-			return at(s.homes[i*benchStride%len(s.homes)]) + described3 + "&valuationDate=" + day.String()
+	current := live.NewCurrent(openSite(b).live)
+	if named := os.Getenv("GEVEL_CITY"); named != "" {
+		dir, err := edition.Named(named)
+		if err != nil {
+			b.Fatal(err)
 		}
+		v, err := valuation.Open(b.Context(), dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		current = live.NewCurrent(live.New(v.Edition(), v))
 	}
-	dir, err := edition.Named(named)
-	if err != nil {
-		b.Fatal(err)
-	}
-	v, err := valuation.Open(b.Context(), dir)
-	if err != nil {
-		b.Fatal(err)
-	}
-	e := v.Edition()
-	s := openSite(b, func(c *setup) { c.Current = live.NewCurrent(live.New(e, v)) })
-	day := live.New(e, v).NewestSale() + 1
+	e, v, day := current.Get().Edition, current.Get().Valuer, current.Get().NewestSale()+1
 	var homes []string
 	for i := range len(e.HomePositions()) {
 		home := e.RegisteredHome(i * benchStride % len(e.HomePositions()))
@@ -104,12 +98,15 @@ func benchHomes(b *testing.B) (*site, func(i int) string) {
 		asked := gevel.AddressQuery{ // as a caller gives it, without an id
 			PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt,
 		}
-		if v.Available(gevel.Inquiry{AddressQuery: asked, Date: day}) == nil {
-			homes = append(homes, fmt.Sprintf("%s&buildType=%s&buildYear=%d&useSurface=%d&valuationDate=%s",
-				at(a), url.QueryEscape(home.BuildType.String()), home.BuildYear.V, home.UseSurface.V, day))
+		if home.BuildType > 0 && home.BuildYear.Known && home.UseSurface.Known && v.Available(gevel.Inquiry{AddressQuery: asked, Date: day - 60}) == nil {
+			homes = append(homes, fmt.Sprintf("%s&buildType=%s&buildYear=%d&useSurface=%d",
+				at(a), url.QueryEscape(home.BuildType.String()), home.BuildYear.V, home.UseSurface.V))
 		}
 	}
-	return s, func(i int) string { return homes[i%len(homes)] }
+	s := openSite(b, func(c *setup) { c.Current = current })
+	return s, func(i int) string {
+		return homes[i%len(homes)] + "&valuationDate=" + (day - gevel.Date(i/len(homes)%60)).String()
+	}
 }
 
 // benchStride spreads homes over a place: it has no divisor in common with any number of homes that is likely.

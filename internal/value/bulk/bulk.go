@@ -17,8 +17,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// batchRows is how many rows a worker takes at once: enough that handing them over costs
-// nothing beside valuing them, and few enough for progress that moves.
+// batchRows is how many rows a worker takes at once, at least: enough that handing them over costs
+// nothing beside valuing them, and few enough for progress that moves. Explanations take no more.
 const batchRows = 64
 
 // Options say how a file is valued.
@@ -111,8 +111,9 @@ func (r *run) read(_ context.Context, hand func(*batch) error) error {
 }
 
 func (r *run) nextBatch() (*batch, error) {
-	b := &batch{rows: make([]Row, 0, batchRows)}
-	for len(b.rows) < batchRows {
+	most := r.window()
+	b := &batch{rows: make([]Row, 0, most)}
+	for len(b.rows) < most {
 		row, err := r.homes.next()
 		if errors.Is(err, io.EOF) {
 			break
@@ -135,10 +136,18 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 		value = r.explain
 	}
 	for i := range rows {
-		if err := errors.Join(ctx.Err(), value(&rows[i])); err != nil {
+		r.note(&rows[i], r.ask(&rows[i]))
+	}
+	for _, row := range r.byPlace(rows) {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.add(&rows[i])
+		if row.reason == "" {
+			if err := value(row); err != nil {
+				return err
+			}
+		}
+		r.add(row)
 	}
 	return nil
 }

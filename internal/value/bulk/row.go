@@ -21,19 +21,18 @@ type Row struct {
 	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
 }
 
-// value values one row, or notes why it can't be.
+// value values one row that could be read, or notes why it can't be.
 func (r *run) value(row *Row) error {
-	r.note(row, r.ask(row, func(q gevel.Inquiry) (err error) {
-		if r.Whole {
-			row.valuation, err = r.Valuer.Value(q)
-		} else {
-			row.valuation.Value, err = r.Valuer.ValueAlone(q)
-		}
-		if err == nil && r.Refuse != nil {
-			err = r.Refuse(row.valuation.Value)
-		}
-		return err
-	}))
+	var err error
+	if r.Whole {
+		row.valuation, err = r.Valuer.Value(row.inquiry)
+	} else {
+		row.valuation.Value, err = r.Valuer.ValueAlone(row.inquiry)
+	}
+	if err == nil && r.Refuse != nil {
+		err = r.Refuse(row.valuation.Value)
+	}
+	r.note(row, err)
 	return nil
 }
 
@@ -46,8 +45,8 @@ func (r *run) note(row *Row, err error) {
 	row.reason, row.message = gevel.CodeOf(err), Reword(err, named).Error()
 }
 
-// ask reads what a row asks, and has it answered.
-func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
+// ask reads what a row asks.
+func (r *run) ask(row *Row) error {
 	if row.Fault != "" {
 		return &gevel.Error{Code: gevel.Invalid, Message: row.Fault}
 	}
@@ -70,7 +69,7 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 		return err
 	}
 	row.inquiry = gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}
-	return answer(row.inquiry)
+	return nil
 }
 
 // attributes are the characteristics that a row may have, from the edition.

@@ -47,17 +47,15 @@ func stepName(table gevel.Attributes, key explain.StepKey) string {
 	return string(key.Part)
 }
 
-// explain values a row and says what its value is made of.
-func (r *run) explain(row *Row) (err error) {
-	r.note(row, r.ask(row, func(q gevel.Inquiry) error {
-		t, valuing := r.Valuer.TraceAlone(q)
-		if valuing != nil {
-			return valuing
-		}
-		row.valuation.Value = r.Valuer.ValueOf(t)
-		row.steps, err = r.steps(t)
+// explain values a row that could be read and says what its value is made of.
+func (r *run) explain(row *Row) error {
+	t, err := r.Valuer.TraceAlone(row.inquiry)
+	if err != nil {
+		r.note(row, err)
 		return nil
-	}))
+	}
+	row.valuation.Value = r.Valuer.ValueOf(t)
+	row.steps, err = r.steps(t)
 	return err
 }
 

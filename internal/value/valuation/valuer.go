@@ -87,6 +87,19 @@ func (v *Valuer) VintageOn(day gevel.Date) *vintage.Vintage {
 	return v.vintages[i]
 }
 
+// Place returns where the models take the home of a query to be; not known for a home that there is not.
+func (v *Valuer) Place(q gevel.AddressQuery) gevel.Point {
+	if q.PostalCode == "" {
+		return gevel.Point{}
+	}
+	address, err := v.edition.Find(q)
+	if err != nil {
+		return gevel.Point{}
+	}
+	home, _ := v.edition.Dwelling(address.ObjectID)
+	return home.Place
+}
+
 // Available returns nil exactly when Value answers, and otherwise the error that
 // Value would return. It is cheaper than Value.
 func (v *Valuer) Available(q gevel.Inquiry) error {

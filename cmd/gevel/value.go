@@ -25,6 +25,7 @@ type valueCmd struct {
 	propertyReportFlags
 	studyFlags
 	outputFlags
+	areaFlags
 	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
 	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
@@ -62,6 +63,9 @@ made anew, and each earlier value and its day stay as last_value and last_date.
 
 // Validate is called by kong after the flags are read.
 func (cmd *valueCmd) Validate() error {
+	if !cmd.All && (len(cmd.Municipality) > 0 || len(cmd.Province) > 0) {
+		return errors.New("--municipality and --province are for --all")
+	}
 	if cmd.file() != "" {
 		return cmd.validateFile()
 	}

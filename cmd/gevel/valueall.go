@@ -16,6 +16,9 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 	defer work.close()
 	all := bulk.NewAll(work.options.Valuer.Edition())
 	defer all.Close()
+	if err := all.In(cmd.area()); err != nil {
+		return err
+	}
 	if work.homes, err = bulk.NewFile("the edition", all); err != nil {
 		return err
 	}
@@ -24,4 +27,14 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 	work.options.Refuse = bulk.BuiltLater
 	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	return cmd.valueRows(c, work)
+}
+
+// areaFlags choose a part of the country.
+type areaFlags struct {
+	Municipality []string `placeholder:"NAME" help:"With --all, value only the homes of this municipality; repeatable."`
+	Province     []string `placeholder:"NAME" help:"With --all, value only the homes of this province; repeatable."`
+}
+
+func (f areaFlags) area() bulk.Area {
+	return bulk.Area{Municipalities: f.Municipality, Provinces: f.Province}
 }

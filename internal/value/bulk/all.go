@@ -19,6 +19,7 @@ type All struct {
 	next func() (gevel.Dwelling, bool)
 	stop func()
 	of   *edition.Edition
+	in   Area
 	text []byte // written, and not yet read
 	size int64
 }
@@ -36,7 +37,15 @@ const (
 	allRow    = 17 // bytes
 )
 
-// Size returns the bytes of the file.
+// In leaves only the homes in an area, of which the edition must have addresses.
+func (a *All) In(area Area) error {
+	if !area.isAll() {
+		a.in, a.size = area, 0
+	}
+	return area.check(a.of)
+}
+
+// Size returns the bytes of the file, 0 when it is not known.
 func (a *All) Size() int64 { return a.size }
 
 // Close ends the reading.
@@ -49,7 +58,9 @@ func (a *All) Read(p []byte) (int, error) {
 		if !more {
 			break
 		}
-		a.text = fmt.Appendf(a.text, "%s\n", d.ID)
+		if a.in.has(a.of, d.ID) {
+			a.text = fmt.Appendf(a.text, "%s\n", d.ID)
+		}
 	}
 	if len(a.text) == 0 {
 		return 0, io.EOF

@@ -49,23 +49,12 @@ func newTraces() *traces {
 
 // alone returns the trace of an inquiry, perhaps without references. Nothing may change it: others read it.
 func (k *traces) alone(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) {
-	cache, key := k.of.Of(l), keyOf(l, q)
-	if t, ok := cache.Get(key); ok {
-		k.kept.Inc()
-		return t, nil
-	}
-	t, err := l.Valuer.TraceAlone(q)
-	if err != nil {
-		return nil, err
-	}
-	k.made.Inc()
-	cache.Add(key, t)
-	return t, nil
+	return k.get(l, q, l.Valuer.TraceAlone)
 }
 
 // whole returns the trace of an inquiry with its references. Nothing may change it.
 func (k *traces) whole(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) {
-	t, err := k.alone(l, q)
+	t, err := k.get(l, q, l.Valuer.Trace)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +63,22 @@ func (k *traces) whole(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) 
 		k.of.Of(l).Add(keyOf(l, q), with)
 	}
 	return with, nil
+}
+
+// get returns the trace of an inquiry that is kept, or else makes and keeps it.
+func (k *traces) get(l *live.Live, q gevel.Inquiry, create func(gevel.Inquiry) (*valuation.Trace, error)) (*valuation.Trace, error) {
+	cache, key := k.of.Of(l), keyOf(l, q)
+	if t, ok := cache.Get(key); ok {
+		k.kept.Inc()
+		return t, nil
+	}
+	t, err := create(q)
+	if err != nil {
+		return nil, err
+	}
+	k.made.Inc()
+	cache.Add(key, t)
+	return t, nil
 }
 
 // has reports whether the trace of an inquiry is kept.

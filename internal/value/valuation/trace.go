@@ -2,6 +2,7 @@ package valuation
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -40,6 +41,20 @@ type Trace struct {
 	Weights reconcile.Values
 	Value   float64
 	Size    float64 // expected absolute error
+}
+
+// clone returns a copy that shares no memory which is filled again.
+func (t *Trace) clone() *Trace {
+	c := *t
+	if !t.Basis.HasOwnSale {
+		c.OwnSale = OwnSale{} // of another home
+	}
+	c.Home.Extra, c.OwnSale.Sold.Extra = slices.Clone(c.Home.Extra), slices.Clone(c.OwnSale.Sold.Extra)
+	c.Imputed = slices.Clone(t.Imputed)
+	c.Kriging.Rows, c.Kriging.Weights = slices.Clone(t.Kriging.Rows), slices.Clone(t.Kriging.Weights)
+	of := &c.Comparables
+	of.Sales, of.References, of.PassedOver = slices.Clone(of.Sales), slices.Clone(of.References), slices.Clone(of.PassedOver)
+	return &c
 }
 
 // Subject is the home of an inquiry.

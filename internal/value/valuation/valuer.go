@@ -140,11 +140,10 @@ func (v *Valuer) TraceAlone(q gevel.Inquiry) (*Trace, error) { return v.newTrace
 func (v *Valuer) newTrace(q gevel.Inquiry, alone bool) (*Trace, error) {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)
-	t := &Trace{}
-	if err := v.trace(r.workspace, q, t, alone); err != nil {
+	if err := v.trace(r.workspace, q, &r.trace, alone); err != nil {
 		return nil, err
 	}
-	return t, nil
+	return r.trace.clone(), nil
 }
 
 // WithReferences returns the trace of an inquiry with its references: itself when it has them, and otherwise a copy, since

@@ -39,7 +39,7 @@ func (a *Attribute) Choices() []string {
 	if a.Names == nil {
 		return a.Values
 	}
-	return slices.Sorted(slices.Values(a.Names.list))
+	return slices.Sorted(a.Names.All)
 }
 
 // longestShortlist is the most names in a message: it holds all house types, but few of a country's

@@ -118,9 +118,9 @@ func (t *addressTable) at(row int) gevel.Address {
 }
 
 func (t *addressTable) atCode(row int, code gevel.PostalCode) gevel.Address {
-	p := &t.places[t.place.At(row)]
+	p, ids := &t.places[t.place.At(row)], digitsOf(t.numberID[row], t.objectID[row])
 	return gevel.Address{
-		NumberID: t.numberID.at(row), ObjectID: t.objectID.at(row),
+		NumberID: ids[:idDigits], ObjectID: ids[idDigits:],
 		PostalCode: code, HouseNumber: int(t.number.At(row)),
 		HouseLetter: t.letters.Name(t.letter.At(row)), HouseNumberExt: t.exts.Name(t.ext.At(row)),
 		Street: p.street, City: p.city, Municipality: p.municipality, Province: p.province,
@@ -157,9 +157,9 @@ func (t *addressTable) find(code gevel.PostalCode, number int, found []gevel.Add
 }
 
 func (t *addressTable) withNumberID(id gevel.BAGID) (row int, ok bool) {
-	return t.byNumberID.row(id)
+	return t.byNumberID.row(t.numberID, id)
 }
 
 func (t *addressTable) mainAddress(object gevel.BAGID) (row int, ok bool) {
-	return t.mainOf.row(object)
+	return t.mainOf.row(t.objectID, object)
 }

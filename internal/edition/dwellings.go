@@ -13,11 +13,11 @@ import (
 // dwellingTable holds the homes, sorted by id.
 type dwellingTable struct {
 	id, numberID idList
-	ids          idNumbers // the same as id
-	at, place    []gevel.Point
+	at           []gevel.Point
+	places       placeList
 	sources      sourceTable
 	// neighbourhood is its number, market.Unknown where it is not known.
-	neighbourhood []int32
+	neighbourhood market.Ints
 	market.Columns
 }
 
@@ -38,20 +38,20 @@ func newDwellingTable(
 	fill, setSources := t.Filler(attributes), t.sources.setter(placesIn(attributes, held))
 	for i := range order {
 		d := at(i)
-		t.at[i], t.place[i] = d.At, market.PlaceOf(d.Place, d.At)
-		if t.neighbourhood[i] = market.Unknown; neighbourhoodOf != nil {
-			t.neighbourhood[i] = neighbourhoodOf[order[i]]
+		t.at[i] = d.At
+		if neighbourhoodOf != nil {
+			t.neighbourhood.Set(i, neighbourhoodOf[order[i]])
 		}
 		setSources(i, d.Sources)
 		fill(i, &d.Characteristics)
 	}
+	t.places = newPlaceList(len(order), func(i int) gevel.Point { return market.PlaceOf(at(i).Place, at(i).At) })
 	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
 		return nil, nil, fmt.Errorf("id of a dwelling: %w", err)
 	}
 	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
 		return nil, nil, fmt.Errorf("number id of a dwelling: %w", err)
 	}
-	t.ids = t.id.numbers()
 	return t, newFactTable(len(order), factsBy(attributes, own, func(row int) []gevel.Fact { return at(row).Facts })), nil
 }
 
@@ -86,33 +86,33 @@ func (t *dwellingTable) checkOrder(name string) error {
 }
 
 func (t *dwellingTable) grow(attributes gevel.Attributes, n int) {
-	t.at, t.place = make([]gevel.Point, n), make([]gevel.Point, n)
-	t.neighbourhood = make([]int32, n)
+	t.at, t.neighbourhood = make([]gevel.Point, n), market.MakeInts(n)
 	t.id.grow(n)
 	t.numberID.grow(n)
 	t.Columns = market.NewColumns(attributes, n)
 }
 
 // row returns the row of the dwelling with an id.
-func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.ids.find(id) }
+func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.id.find(id) }
 
 func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	return gevel.Dwelling{
-		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row], Place: t.place[row],
+		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row], Place: t.places.at(row),
 		Characteristics: t.Get(row, nil), Sources: t.sources.at(row),
 	}
 }
 
-func (t *dwellingTable) tableColumns(sources [][]gevel.Source) []column {
+// tableColumns are the columns of the file; sources and places hold what is read of two that differ in memory.
+func (t *dwellingTable) tableColumns(sources [][]gevel.Source, places []gevel.Point) []column {
 	columns := []column{
-		idColumn("id", &t.id), idColumn("number_id", &t.numberID), sliceColumn("neighbourhood", counts, &t.neighbourhood),
+		idColumn("id", &t.id), idColumn("number_id", &t.numberID), intsColumn("neighbourhood", counts, &t.neighbourhood),
 	}
 	return slices.Concat(columns, t.sources.columns(t.Attributes, sources),
-		pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
+		pointColumns("", &t.at), t.places.placeColumns(places), attributeColumns(&t.Columns))
 }
 
 func (t *dwellingTable) write(ctx context.Context, path string, d *describer) error {
-	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil), d)
+	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil, nil), d)
 }
 
 // readDwellings reads the table, with the standard attributes and the others that
@@ -137,11 +137,12 @@ func readDwellings(
 	for k := range sources {
 		sources[k] = make([]gevel.Source, file.rows())
 	}
-	if err := file.read(ctx, t.tableColumns(sources)); err != nil {
+	places := make([]gevel.Point, file.rows())
+	if err := file.read(ctx, t.tableColumns(sources, places)); err != nil {
 		return nil, err
 	}
+	t.places = newPlaceList(len(places), func(row int) gevel.Point { return places[row] })
 	t.sources.settle(sources)
-	t.ids = t.id.numbers()
 	return t, t.checkOrder(file.name)
 }
 

@@ -40,7 +40,7 @@ type Edition struct {
 	sources        gevel.Sources
 	addresses      *addressTable
 	dwellings      *dwellingTable
-	facts          *factTable
+	facts          *homeFacts
 	sales          *market.Sales
 	neighbourhoods *neighbourhoodTable
 	prices         priceTable
@@ -185,7 +185,7 @@ func (e *Edition) RegisteredHomes(yield func(gevel.Dwelling, int32) bool) {
 	for row := range e.dwellings.id.len() {
 		d := e.dwellings.dwelling(row)
 		d.Facts = e.facts.of(row)
-		if !yield(d, e.dwellings.neighbourhood[row]) {
+		if !yield(d, e.dwellings.neighbourhood.At(row)) {
 			return
 		}
 	}
@@ -236,7 +236,7 @@ func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 func (e *Edition) dwelling(row int) gevel.Dwelling {
 	d := e.dwellings.dwelling(row)
 	d.Facts = e.facts.of(row)
-	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood[row]), e.sales.Attributes)
+	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood.At(row)), e.sales.Attributes)
 }
 
 // HomePositions returns the positions of the dwellings by row, in RD New or a local plane, which must not be

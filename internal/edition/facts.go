@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// factTable holds the dated facts that sources registered of homes, in the order of the homes and, for one
-// home, in the order of Dwelling.Facts.
+// factTable holds the dated facts that sources registered of homes as the file has them, in the order of the homes
+// and, for one home, in the order of Dwelling.Facts.
 type factTable struct {
 	sources   gevel.Sources
 	home      []int32  // rows of the dwelling table
@@ -70,28 +70,12 @@ func makeFactTable(n int) *factTable {
 
 func (t *factTable) len() int { return len(t.home) }
 
-// of returns the facts of a home, nil when there are none.
-func (t *factTable) of(row int) []gevel.Fact {
-	first, found := slices.BinarySearch(t.home, int32(row))
-	if !found {
-		return nil
-	}
-	var facts []gevel.Fact
-	for i := first; i < len(t.home) && t.home[i] == int32(row); i++ {
-		facts = append(facts, t.at(i))
-	}
-	return facts
+func (t *factTable) at(i int) gevel.Fact {
+	return factOf(t.held(i))
 }
 
-func (t *factTable) at(i int) gevel.Fact {
-	f := gevel.Fact{
-		Attribute: int(t.attribute[i]), Value: float64(t.value[i]),
-		Provenance: gevel.Provenance{Source: t.source[i], Known: t.known[i], Until: t.until[i]},
-	}
-	if t.about[i] != gevel.NoDate {
-		f.About = gevel.Some(t.about[i])
-	}
-	return f
+func (t *factTable) held(i int) (factValue, factDays) {
+	return factValue{math.Float32bits(t.value[i]), t.attribute[i], t.source[i]}, factDays{t.known[i], t.until[i], t.about[i]}
 }
 
 // factText holds the columns of the file that are not columns in memory.
@@ -138,7 +122,7 @@ func (t *factTable) write(
 // readFacts reads the table of facts about homes, by the edition's table of characteristics.
 func readFacts(
 	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable,
-) (*factTable, error) {
+) (*homeFacts, error) {
 	file, err := openTable(ctx, path)
 	if err != nil {
 		return nil, err
@@ -152,7 +136,10 @@ func readFacts(
 	if err := file.read(ctx, t.columns(table, text)); err != nil {
 		return nil, err
 	}
-	return t, t.resolve(file.name, table, dwellings, text)
+	if err := t.resolve(file.name, table, dwellings, text); err != nil {
+		return nil, err
+	}
+	return newHomeFacts(dwellings.id.len(), t), nil
 }
 
 // resolveValues finds the values of the facts read.

@@ -4,17 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
-	"strings"
 
 	"github.com/gevel/gevel"
 )
 
 const idDigits = 16
 
-// idList holds BAG ids end to end in one text, so that a million of them cost 16
-// bytes each and an id is read without allocation.
-type idList struct{ digits strings.Builder }
+// idList holds BAG ids as numbers: a million of them cost 8 bytes each, and are searched many times faster than text.
+type idList []uint64
 
 // fill adds n ids. Error: one is not of 16 digits.
 func (l *idList) fill(n int, at func(int) gevel.BAGID) error {
@@ -28,26 +27,33 @@ func (l *idList) fill(n int, at func(int) gevel.BAGID) error {
 }
 
 // grow makes room for n more ids.
-func (l *idList) grow(n int) { l.digits.Grow(n * idDigits) }
+func (l *idList) grow(n int) { *l = slices.Grow(*l, n) }
 
 func (l *idList) add(id []byte) error {
-	digits := 0
-	for _, c := range id {
-		if c >= '0' && c <= '9' {
-			digits++
-		}
-	}
-	if digits != len(id) || digits != idDigits {
+	n, ok := number(gevel.BAGID(id))
+	if !ok {
 		return fmt.Errorf("%q is no BAG id of %d digits", id, idDigits)
 	}
-	l.digits.Write(id)
+	*l = append(*l, n)
 	return nil
 }
 
-func (l *idList) len() int { return l.digits.Len() / idDigits }
+func (l idList) len() int { return len(l) }
 
-func (l *idList) at(i int) gevel.BAGID {
-	return gevel.BAGID(l.digits.String()[i*idDigits : (i+1)*idDigits])
+func (l idList) at(i int) gevel.BAGID {
+	return digitsOf(l[i])
+}
+
+// digitsOf returns one or two ids as one text, end to end.
+func digitsOf(ids ...uint64) gevel.BAGID {
+	var room [2 * idDigits]byte
+	digits := room[:len(ids)*idDigits]
+	for i, n := range ids {
+		for k := range idDigits {
+			digits[(i+1)*idDigits-1-k], n = '0'+byte(n%10), n/10
+		}
+	}
+	return gevel.BAGID(digits)
 }
 
 // number returns an id of 16 digits as a number; ok is false for any other.
@@ -56,60 +62,34 @@ func number(id gevel.BAGID) (n uint64, ok bool) {
 	return n, err == nil && len(id) == idDigits
 }
 
-// idNumbers are ids as numbers, ascending and contiguous: many times faster to search than
-// text.
-type idNumbers []uint64
-
-// numbers returns the ids of an ascending list.
-func (l *idList) numbers() idNumbers {
-	ids := make(idNumbers, l.len())
-	for i := range ids {
-		ids[i], _ = number(l.at(i))
-	}
-	return ids
-}
-
-// find returns the first index of an id.
-func (ids idNumbers) find(id gevel.BAGID) (at int, ok bool) {
+// find returns the first index of an id in an ascending list.
+func (l idList) find(id gevel.BAGID) (at int, ok bool) {
 	n, ok := number(id)
 	if !ok {
 		return 0, false
 	}
-	return slices.BinarySearch(ids, n)
+	return slices.BinarySearch(l, n)
 }
 
-// idIndex finds rows by an id.
-type idIndex struct {
-	ids  idNumbers
-	rows []int32 // of each; repeated ids ascending
-}
+// idIndex finds rows by an id: the rows in the order of their ids, and of rows with the same id ascending.
+type idIndex []int32
 
 // index makes the index of some rows by their ids.
-func (l *idList) index(rows []int32) idIndex {
-	type numbered struct {
-		id  uint64
-		row int32
-	}
-	order := make([]numbered, len(rows))
-	for i, row := range rows {
-		id, _ := number(l.at(int(row)))
-		order[i] = numbered{id, row}
-	}
-	slices.SortFunc(order, func(a, b numbered) int {
-		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.row, b.row))
-	})
-	x := idIndex{make(idNumbers, len(rows)), make([]int32, len(rows))}
-	for i, o := range order {
-		x.ids[i], x.rows[i] = o.id, o.row
-	}
+func (l idList) index(rows []int32) idIndex {
+	x := idIndex(slices.Clone(rows))
+	slices.SortFunc(x, func(a, b int32) int { return cmp.Or(cmp.Compare(l[a], l[b]), cmp.Compare(a, b)) })
 	return x
 }
 
-// row returns the first row with an id.
-func (x *idIndex) row(id gevel.BAGID) (row int, ok bool) {
-	at, ok := x.ids.find(id)
+// row returns the first row with an id in the list that the index is of.
+func (x idIndex) row(l idList, id gevel.BAGID) (row int, ok bool) {
+	n, ok := number(id)
 	if !ok {
 		return 0, false
 	}
-	return int(x.rows[at]), true
+	at := sort.Search(len(x), func(i int) bool { return l[x[i]] >= n })
+	if at == len(x) || l[x[at]] != n {
+		return 0, false
+	}
+	return int(x[at]), true
 }

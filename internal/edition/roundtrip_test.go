@@ -117,7 +117,12 @@ func TestUnknownIsNotZero(t *testing.T) {
 // salesOptions compare sales, also what they keep to themselves.
 var salesOptions = gocmp.Options{
 	cmpopts.EquateNaNs(),
-	gocmp.AllowUnexported(gevel.Names{}),
+	gocmp.Transformer("names", func(n *gevel.Names) []string {
+		if n == nil {
+			return nil
+		}
+		return slices.Collect(n.All)
+	}),
 	cmpopts.IgnoreUnexported(gevel.Attribute{}),
 	gocmp.Transformer("texts", func(l market.TextList) []string {
 		texts := make([]string, l.Len())

@@ -15,7 +15,6 @@ import (
 // statusTable holds the periods, by home and day.
 type statusTable struct {
 	id           idList
-	homes        idNumbers // the same as id
 	status       []gevel.Status
 	since, until []gevel.Date
 }
@@ -28,7 +27,6 @@ func newStatusTable(periods []gevel.StatusPeriod) (*statusTable, error) {
 	if err := t.id.fill(len(periods), func(i int) gevel.BAGID { return periods[i].Home }); err != nil {
 		return nil, fmt.Errorf("home of a status: %w", err)
 	}
-	t.homes = t.id.numbers()
 	return t, nil
 }
 
@@ -62,12 +60,11 @@ func readStatuses(ctx context.Context, path string) (*statusTable, error) {
 	if err := file.read(ctx, t.columns()); err != nil {
 		return nil, err
 	}
-	t.homes = t.id.numbers()
 	for i := range t.status {
 		switch {
 		case t.status[i] == gevel.InUse:
 			return nil, fmt.Errorf("%s: there is no status in row %d", filepath.Base(path), i)
-		case i > 0 && cmp.Or(cmp.Compare(t.homes[i-1], t.homes[i]), cmp.Compare(t.since[i-1], t.since[i])) > 0:
+		case i > 0 && cmp.Or(cmp.Compare(t.id[i-1], t.id[i]), cmp.Compare(t.since[i-1], t.since[i])) > 0:
 			return nil, fmt.Errorf("%s is not sorted at row %d", filepath.Base(path), i)
 		}
 	}
@@ -91,10 +88,10 @@ func (e *Edition) Statuses(yield func(gevel.StatusPeriod) bool) {
 func (e *Edition) StatusOn(id gevel.BAGID, day gevel.Date) gevel.Status {
 	t := e.statuses
 	n, _ := number(id)
-	first := sort.Search(t.len(), func(i int) bool { return t.homes[i] >= n })
+	first := sort.Search(t.len(), func(i int) bool { return t.id[i] >= n })
 	var room [4]gevel.StatusPeriod // few homes have more
 	periods := room[:0]
-	for i := first; i < t.len() && t.homes[i] == n; i++ {
+	for i := first; i < t.len() && t.id[i] == n; i++ {
 		periods = append(periods, t.at(i))
 	}
 	return gevel.StatusOn(periods, day)

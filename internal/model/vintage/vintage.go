@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/index"
@@ -43,7 +44,7 @@ type Vintage struct {
 	// Computed when the vintage is trained or read:
 	sales *Sales
 	areas *index.Areas
-	area  []int32 // by row of the sales
+	area  market.Ints // by row of the sales
 	sites *Sites
 }
 
@@ -69,9 +70,9 @@ func (v *Vintage) Prepare(s *Sales) {
 
 // SetAreas sets the index area of each sale.
 func (v *Vintage) SetAreas(s *Sales, areas *index.Areas) {
-	v.sales, v.areas, v.area = s, areas, make([]int32, s.Len())
-	for row := range v.area {
-		v.area[row] = areas.Of(s.Place[row])
+	v.sales, v.areas, v.area = s, areas, market.MakeInts(s.Len())
+	for row := range s.Len() {
+		v.area.Set(row, areas.Of(s.Place[row]))
 	}
 }
 
@@ -82,7 +83,7 @@ func (v *Vintage) Sales() *Sales { return v.sales }
 func (v *Vintage) Areas() *index.Areas { return v.areas }
 
 // Area returns the index area of a sale.
-func (v *Vintage) Area(row int32) int32 { return v.area[row] }
+func (v *Vintage) Area(row int32) int32 { return v.area.At(int(row)) }
 
 // LeavesOf returns the leaves of a sale's home.
 func (v *Vintage) LeavesOf(row int32) []uint8 {
@@ -106,12 +107,12 @@ func (v *Vintage) IndexOn(day gevel.Date) Dated {
 
 // Level returns the level of an index for a sale's home on the day of sale.
 func (v *Vintage) Level(ix *index.Index, row int32) float64 {
-	return ix.Level(v.area[row], v.sales.Group(row), v.sales.Month[row])
+	return ix.Level(v.Area(row), v.sales.Group(row), v.sales.Month[row])
 }
 
 // LevelAt returns the level of an index for a sale's home in a month; see index.Level.
 func (v *Vintage) LevelAt(ix *index.Index, row int32, month float64) float64 {
-	return ix.Level(v.area[row], v.sales.Group(row), month)
+	return ix.Level(v.Area(row), v.sales.Group(row), month)
 }
 
 // MarketSince returns the rise of the whole market from the vintage's date to a

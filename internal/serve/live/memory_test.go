@@ -35,19 +35,27 @@ func BenchmarkMemory(b *testing.B) {
 	live := heap() - before
 	homes, sales := float64(len(v.Edition().HomePositions())), float64(v.Sales().Len())
 	b.ReportMetric(float64(live)/(1<<20), "MiB-live")
-	rest := map[string]float64{"edition.": homes, "sales.": sales, "vintages": sales * float64(len(v.Vintages()))}
 	sizes := heapsize.Of(struct {
 		*valuation.Valuer
 		search *search.Index
 	}{v, index}, 4)
-	for _, path := range slices.SortedFunc(maps.Keys(sizes), func(a, b string) int { return cmp.Compare(sizes[b], sizes[a]) }) {
-		per := homes
-		for part, rows := range rest {
-			if strings.Contains(path, part) {
-				per = rows
-			}
+	per := func(path string) float64 {
+		switch {
+		case strings.Contains(path, "sales."):
+			return sales
+		case strings.Contains(path, "vintages"):
+			return sales * float64(len(v.Vintages()))
 		}
-		b.Logf("%8.2f bytes each of %9.0f, %8.1f MiB: %s", float64(sizes[path])/per, per, float64(sizes[path])/(1<<20), path)
+		return homes
+	}
+	sums := map[float64]int{}
+	for _, path := range slices.SortedFunc(maps.Keys(sizes), func(a, b string) int { return cmp.Compare(sizes[b], sizes[a]) }) {
+		rows := per(path)
+		sums[rows] += sizes[path]
+		b.Logf("%8.2f bytes each of %9.0f, %8.1f MiB: %s", float64(sizes[path])/rows, rows, float64(sizes[path])/(1<<20), path)
+	}
+	for rows, bytes := range sums {
+		b.Logf("%8.2f bytes each of %9.0f", float64(bytes)/rows, rows)
 	}
 	runtime.KeepAlive(index)
 }

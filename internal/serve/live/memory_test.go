@@ -15,7 +15,8 @@ import (
 )
 
 // BenchmarkMemory opens the edition that GEVEL_CITY names and reports the bytes that it holds: in all, and of its
-// tables a home, of its sales a sale, and of its models a sale and vintage.
+// tables a home, of its sales a sale, and of its models a sale and vintage. With GEVEL_NEXT it also opens the next
+// edition beside it, and reports by what factor that makes the bytes more.
 //
 //	GEVEL_CITY=<edition> go test -run xx -bench Memory -benchtime 1x -v ./internal/serve/live
 func BenchmarkMemory(b *testing.B) {
@@ -35,6 +36,15 @@ func BenchmarkMemory(b *testing.B) {
 	live := heap() - before
 	homes, sales := float64(len(v.Edition().HomePositions())), float64(v.Sales().Len())
 	b.ReportMetric(float64(live)/(1<<20), "MiB-live")
+	if next := os.Getenv("GEVEL_NEXT"); next != "" {
+		beside, err := valuation.OpenBeside(b.Context(), next, v)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(heap()-before)/float64(live), "x-live")
+		b.Logf("taken over: %v", beside.Edition().TakenOver())
+		runtime.KeepAlive(beside)
+	}
 	sizes := heapsize.Of(struct {
 		*valuation.Valuer
 		search *search.Index

@@ -23,20 +23,19 @@ type span struct {
 
 type progressKey struct{}
 
-// Span returns a context for a part of the work of ctx, from one share of it to another. A part without a name has that
-// of the work around it.
+// Span returns a context for a part of the work of ctx, from one share of it to another. A part with a name reports that
+// it begins; one without has that of the work around it.
 func Span(ctx context.Context, part string, from, to float64) context.Context {
 	around, ok := ctx.Value(progressKey{}).(span)
 	if !ok {
 		return ctx
 	}
-	s := around
+	s, size := around, around.to-around.from
+	s.from, s.to = around.from+size*from, around.from+size*to
 	if part != "" {
 		s.part = part
+		s.report(s.part, s.from)
 	}
-	size := around.to - around.from
-	s.from, s.to = around.from+size*from, around.from+size*to
-	s.report(s.part, s.from)
 	return context.WithValue(ctx, progressKey{}, s)
 }
 

@@ -23,6 +23,9 @@ const (
 	// The time that is left is foretold from foretoldFrom and foretoldShare of the work on.
 	foretoldFrom  = 2 * time.Second
 	foretoldShare = 0.02
+	// again is by how much the share of a stage falls when it begins again. By less it only seems to fall: several
+	// goroutines report.
+	again = 0.5
 )
 
 // progress shows stages one after another. It is safe for concurrent use.
@@ -43,18 +46,20 @@ func newProgress(w io.Writer, now func() time.Time) *progress {
 	return &progress{w: w, now: now, terminal: isTerminal(w)}
 }
 
-// step shows the progress of a stage; of names the file or model that is worked at. A new stage ends the one before.
+// step shows the progress of a stage; of names the file or model that is worked at. A new stage ends the one before, and
+// so does another file that is read from its beginning.
 func (p *progress) step(stage, of string, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if stage != p.stage {
+	share := float64(done) / float64(max(total, 1))
+	if stage != p.stage || share < p.done-again {
 		p.end()
 		p.stage, p.quarter, p.began, p.done = stage, -1, p.now(), 0
 		if p.terminal {
 			p.bar = pb.New64(total).SetWriter(p.w).SetTemplateString(barTemplate).Set("prefix", stage).Start()
 		}
 	}
-	p.done = max(p.done, float64(done)/float64(max(total, 1)))
+	p.done = max(p.done, share)
 	if of = visible.Text(of); p.left() != "" {
 		of = strings.TrimPrefix(of+", "+p.left(), ", ")
 	}

@@ -2,6 +2,7 @@ package edition
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"sort"
@@ -45,7 +46,7 @@ func compareAddresses(a, b *gevel.Address) int {
 
 // newAddressTable makes the table of addresses, which need not be sorted. Error: an
 // address has no ids.
-func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
+func newAddressTable(ctx context.Context, addresses []gevel.Address) (*addressTable, error) {
 	order := market.OrderOf(addresses, compareAddresses)
 	at := func(row int) *gevel.Address { return &addresses[order[row]] }
 	t := &addressTable{letters: gevel.NewNames(), exts: gevel.NewNames()}
@@ -53,6 +54,7 @@ func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
 	placeOf := map[place]int32{}
 	codes := make([]gevel.PostalCode, len(order))
 	for i := range order {
+		report(ctx, i, len(order))
 		a := at(i)
 		codes[i] = a.PostalCode
 		t.number.Set(i, int32(a.HouseNumber))

@@ -21,12 +21,11 @@ type dwellingTable struct {
 	market.Columns
 }
 
-// newDwellingTable makes the table of dwellings, which need not be sorted, and of their facts. attributes are
-// the dwellings' attributes; own are the edition's, which its sales have. The table has the
-// standard attributes, and of the others those that some dwelling has. Error: a dwelling has no ids.
-func newDwellingTable(
-	dwellings []gevel.Dwelling, neighbourhoodOf []int32, attributes, own gevel.Attributes,
-) (*dwellingTable, *factTable, error) {
+// newDwellingTable makes the table of the dwellings, which need not be sorted, and of their facts. The table has the
+// standard attributes, and of the others of the edition, which its sales have, those that some dwelling has. Error: a
+// dwelling has no ids.
+func newDwellingTable(ctx context.Context, c *Contents) (*dwellingTable, *factTable, error) {
+	dwellings, neighbourhoodOf, attributes, own := c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes
 	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
 	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
 	t := &dwellingTable{}
@@ -37,6 +36,7 @@ func newDwellingTable(
 	t.sources.grow(placesIn(own, held), len(order))
 	fill, setSources := t.Filler(attributes), t.sources.setter(placesIn(attributes, held))
 	for i := range order {
+		report(ctx, i, len(order))
 		d := at(i)
 		t.at[i] = d.At
 		if neighbourhoodOf != nil {

@@ -62,10 +62,10 @@ func OpenBeside(ctx context.Context, dir string, other *Edition) (*Edition, erro
 	e := &Edition{dir: dir, watch: newWatch()}
 	ctx = e.watch.Within(ctx)
 	var err error
-	if e.manifest, err = Verify(ctx, dir); err != nil {
+	if e.manifest, err = Verify(gevel.Span(ctx, "", 0, 0.3), dir); err != nil {
 		return nil, err
 	}
-	if err := e.read(ctx, other); err != nil {
+	if err := e.read(gevel.Span(ctx, "", 0.3, 1), other); err != nil {
 		return nil, refusal(dir, err)
 	}
 	if err := e.watch.Check(); err != nil {
@@ -82,6 +82,13 @@ func newWatch() *regular.Watch {
 // read reads the tables of the manifest, at the same time, or takes them over.
 func (e *Edition) read(ctx context.Context, other *Edition) error {
 	e.sources, e.statuses = e.manifest.sources(), makeStatusTable(0)
+	bytes := int64(0)
+	for name, file := range e.manifest.Files {
+		if filepath.Dir(name) != modelDir {
+			bytes += file.Bytes
+		}
+	}
+	ctx = context.WithValue(ctx, readMeter{}, gevel.NewMeter(ctx, bytes))
 	group, ctx := errgroup.WithContext(ctx)
 	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, salesName} {
 		if _, ok := e.manifest.Files[name]; !ok {

@@ -201,7 +201,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 			"addresses.parquet is not sorted at row 21",
 		},
 	} {
-		table, err := newAddressTable(inventContents(40, 1).Addresses[:])
+		table, err := newAddressTable(t.Context(), inventContents(40, 1).Addresses[:])
 		if err != nil {
 			t.Fatal(err)
 		}

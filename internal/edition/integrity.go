@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/regular"
 )
 
@@ -55,7 +56,8 @@ func (m Manifest) verifyFiles(ctx context.Context, dir string) error {
 			return err
 		}
 	}
-	for _, name := range names {
+	for i, name := range names {
+		gevel.Span(ctx, name, float64(i)/float64(len(names)), 1)
 		got, err := fileSum(ctx, filepath.Join(dir, name))
 		if err != nil {
 			return err

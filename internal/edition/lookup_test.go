@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -49,7 +50,7 @@ func sorted(addresses []gevel.Address, keep func(gevel.Address) bool) []gevel.Ad
 func TestAddressesAreFoundAsByLinearSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		addresses := fewAddresses().Draw(t, "addresses")
-		table, err := newAddressTable(addresses)
+		table, err := newAddressTable(context.Background(), addresses)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +88,9 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 		for i, id := range ids {
 			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i), Sources: none})
 		}
-		table, _, err := newDwellingTable(dwellings, nil, gevel.Standard(), gevel.Standard())
+		table, _, err := newDwellingTable(context.Background(), &Contents{
+			Dwellings: dwellings, Attributes: gevel.Standard(), Sales: market.NewSales(gevel.Standard(), nil),
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

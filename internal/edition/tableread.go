@@ -13,6 +13,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/regular"
 )
 
@@ -129,6 +130,7 @@ func (t *table) readColumn(ctx context.Context, c column) (err error) {
 		return errors.New("holds lists where single values are due")
 	}
 	row := 0
+	c.read = t.metered(ctx, c.read)
 	for _, group := range t.file.RowGroups() {
 		end := row + int(group.NumRows())
 		if row, err = readChunk(ctx, group.ColumnChunks()[leaf.ColumnIndex], row, end, c); err != nil {
@@ -136,6 +138,22 @@ func (t *table) readColumn(ctx context.Context, c column) (err error) {
 		}
 	}
 	return nil
+}
+
+// readMeter is under what a context carries the meter of an edition that is read, in bytes of its files.
+type readMeter struct{}
+
+// metered returns a function that reads pages as read does, and counts them.
+func (t *table) metered(ctx context.Context, read func(*flatPage) error) func(*flatPage) error {
+	meter, ok := ctx.Value(readMeter{}).(*gevel.Meter)
+	if !ok {
+		return read
+	}
+	perRow := float64(t.file.Size()) / float64(max(1, t.rows()*len(t.file.Schema().Fields())))
+	return func(p *flatPage) error {
+		meter.Add(int64(perRow * float64(p.rows)))
+		return read(p)
+	}
 }
 
 // readChunk reads the rows from row up to end, and returns end.

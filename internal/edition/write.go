@@ -51,38 +51,55 @@ func (d *Draft) writeTables(ctx context.Context, c *Contents) error {
 	if c.Attributes == nil {
 		c.Attributes = gevel.Standard()
 	}
-	for _, write := range []func(context.Context, *Contents) error{
-		d.writeAddresses, d.writeDwellings, d.writeNeighbourhoods, d.writeBuildings, d.writeStatuses, d.writeSales,
+	from := 0.0
+	for _, write := range []struct {
+		share float64 // of the work
+		table func(context.Context, *Contents) error
+	}{
+		{0.35, d.writeAddresses}, {0.4, d.writeDwellings}, {0.02, d.writeNeighbourhoods}, {0.1, d.writeBuildings},
+		{0.01, d.writeStatuses}, {0.12, d.writeSales},
 	} {
-		if err := write(ctx, c); err != nil {
+		if err := write.table(gevel.Span(ctx, "", from, from+write.share), c); err != nil {
 			return err
 		}
+		from += write.share
 	}
 	return nil
 }
 
+// tableMade is about the share of the work on a table that is done before it is written.
+const tableMade = 0.3
+
+// report reports work on row i of n, at every few thousand rows.
+func report(ctx context.Context, i, n int) {
+	const every = 1 << 13
+	if i%every == 0 {
+		gevel.Report(ctx, i, n)
+	}
+}
+
 func (d *Draft) writeAddresses(ctx context.Context, c *Contents) error {
-	addresses, err := newAddressTable(c.Addresses)
+	addresses, err := newAddressTable(gevel.Span(ctx, addressesName, 0, tableMade), c.Addresses)
 	if c.Addresses = nil; err != nil {
 		return err
 	}
-	return d.add(ctx, addressesName, addresses.len(), func(path string) error {
+	return d.add(ctx, addressesName, addresses.len(), func(ctx context.Context, path string) error {
 		return addresses.write(ctx, path, c.describer())
 	})
 }
 
 func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
-	dwellings, facts, err := newDwellingTable(c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes)
+	dwellings, facts, err := newDwellingTable(gevel.Span(ctx, dwellingsName, 0, tableMade), c)
 	if c.Dwellings, c.NeighbourhoodOf = nil, nil; err != nil {
 		return err
 	}
 	dwellings.sources.known, facts.sources = c.Sources, c.Sources
-	if err := d.add(ctx, dwellingsName, dwellings.id.len(), func(path string) error {
+	if err := d.add(gevel.Span(ctx, "", 0, 0.7), dwellingsName, dwellings.id.len(), func(ctx context.Context, path string) error {
 		return dwellings.write(ctx, path, c.describer())
 	}); err != nil {
 		return err
 	}
-	return d.add(ctx, factsName, facts.len(), func(path string) error {
+	return d.add(gevel.Span(ctx, "", 0.7, 1), factsName, facts.len(), func(ctx context.Context, path string) error {
 		return facts.write(ctx, path, c.Sales.Attributes, dwellings, c.describer())
 	})
 }
@@ -90,7 +107,7 @@ func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
 func (d *Draft) writeNeighbourhoods(ctx context.Context, c *Contents) error {
 	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
 	neighbourhoods.sources, c.Neighbourhoods = c.Sources, nil
-	return d.add(ctx, neighbourhoodsName, neighbourhoods.len(), func(path string) error {
+	return d.add(ctx, neighbourhoodsName, neighbourhoods.len(), func(ctx context.Context, path string) error {
 		return neighbourhoods.write(ctx, path, c.Sales.Attributes, c.describer())
 	})
 }
@@ -100,7 +117,7 @@ func (d *Draft) writeBuildings(ctx context.Context, c *Contents) error {
 	if c.Buildings = nil; buildings.Len() == 0 {
 		return nil
 	}
-	return d.add(ctx, buildingsName, buildings.Len(), func(path string) error {
+	return d.add(ctx, buildingsName, buildings.Len(), func(ctx context.Context, path string) error {
 		return writeBuildings(ctx, path, buildings, c.describer())
 	})
 }
@@ -110,28 +127,30 @@ func (d *Draft) writeStatuses(ctx context.Context, c *Contents) error {
 	if c.Statuses = nil; err != nil || statuses.len() == 0 {
 		return err
 	}
-	return d.add(ctx, statusesName, statuses.len(), func(path string) error {
+	return d.add(ctx, statusesName, statuses.len(), func(ctx context.Context, path string) error {
 		return statuses.write(ctx, path, c.describer())
 	})
 }
 
 func (d *Draft) writeSales(ctx context.Context, c *Contents) error {
-	return d.add(ctx, salesName, c.Sales.Len(), func(path string) error {
+	return d.add(ctx, salesName, c.Sales.Len(), func(ctx context.Context, path string) error {
 		return writeSales(ctx, path, c.Sales, c.describer())
 	})
 }
 
 func (d *Draft) writePrices(ctx context.Context, c *Contents) error {
 	prices := priceTable(c.Prices)
-	return d.add(ctx, pricesName, len(prices), func(path string) error {
+	return d.add(ctx, pricesName, len(prices), func(ctx context.Context, path string) error {
 		return prices.write(ctx, path, c.describer())
 	})
 }
 
 // add writes a table, and notes its rows and checksum.
-func (d *Draft) add(ctx context.Context, name string, rows int, write func(path string) error) (err error) {
+func (d *Draft) add(
+	ctx context.Context, name string, rows int, write func(ctx context.Context, path string) error,
+) (err error) {
 	path := filepath.Join(d.staging, name)
-	if err := write(path); err != nil {
+	if err := write(gevel.Span(ctx, name, tableMade, 0.95), path); err != nil {
 		return err
 	}
 	m := &d.edition.manifest

@@ -133,6 +133,9 @@ func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (
 	var count BuildingCount
 	l := learned{make([]float32, n), make([]uint8, n), make([]bool, n)}
 	for i := range b.numbers {
+		if i%checkEvery == 0 {
+			gevel.Report(ctx, i, len(b.numbers))
+		}
 		b.learn(i, &l, &count, rejects, faults)
 	}
 	b.units, b.recorded = nil, nil

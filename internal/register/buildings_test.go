@@ -37,7 +37,7 @@ func block(surfaces []int, units ...bag.Unit) *register.Homes {
 			ObjectID: id, PostalCode: "2511CV", HouseNumber: i + 1, Street: "Kade", City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	return register.FromBAG(r)
+	return register.FromBAG(context.Background(), r)
 }
 
 func model(n int, volume float64, storeys int) building3d.Building {

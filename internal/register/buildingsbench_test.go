@@ -1,6 +1,7 @@
 package register_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -20,7 +21,7 @@ func BenchmarkBuildings(b *testing.B) {
 			r.Dwellings[i].ID = gevel.BAGID(fmt.Sprintf("051801%010d", i))
 			r.Units[i] = in(gevel.BAGNumber(i+1), int32(i), 100)
 		}
-		g := register.FromBAG(r)
+		g := register.FromBAG(context.Background(), r)
 		b.StartTimer()
 		all := g.NewBuildings(register.BuildingOptions{Storeys: true})
 		for i := range homes {

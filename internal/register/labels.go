@@ -39,8 +39,11 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 	learned := map[int]bool{} // homes that learned by address, and may learn more by their id
 	n := 0
 	for history := range labels.Homes() {
-		if n++; n%checkEvery == 0 && ctx.Err() != nil {
-			return count, ctx.Err()
+		if n++; n%checkEvery == 0 {
+			gevel.Report(ctx, n, len(g.Dwellings))
+			if ctx.Err() != nil {
+				return count, ctx.Err()
+			}
 		}
 		row, byID, ok := g.homeOf(&history[0])
 		if !ok {

@@ -34,7 +34,7 @@ func terrace(types ...gevel.BuildType) *register.Homes {
 			ObjectID: id, PostalCode: "2511CV", HouseNumber: i + 1, Street: "Kade", City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	return register.FromBAG(r)
+	return register.FromBAG(context.Background(), r)
 }
 
 func homeID(n int) gevel.BAGID { return gevel.BAGID(fmt.Sprintf("051801%010d", n)) }

@@ -2,6 +2,7 @@ package register
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -22,10 +23,13 @@ const middleHalf = 0.25
 
 // placeHomes gives each home the middle of its stretch for its Place. A home without
 // a position has none.
-func (g *Homes) placeHomes() {
+func (g *Homes) placeHomes(ctx context.Context) {
 	type name struct{ street, city string }
 	streets := map[name][]*gevel.Dwelling{}
 	for i := range g.Dwellings {
+		if i%checkEvery == 0 {
+			gevel.Report(ctx, i, len(g.Dwellings))
+		}
 		d := &g.Dwellings[i]
 		if a, ok := g.mainAddress(d.ID); ok && d.At.Known() {
 			street := name{a.Street, a.City}

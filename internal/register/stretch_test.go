@@ -1,6 +1,7 @@
 package register
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"testing"
@@ -22,7 +23,7 @@ func placed(at []gevel.Point, streets []int) []gevel.Point {
 			ObjectID: id, Street: fmt.Sprint("Straat ", streets[i]), City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	FromBAG(r)
+	FromBAG(context.Background(), r)
 	places := make([]gevel.Point, len(at))
 	for i, d := range r.Dwellings {
 		places[i] = d.Place

@@ -147,7 +147,7 @@ func TestWithAllSitesTheTrendModelIsTheTextbooks(t *testing.T) {
 func TestATrendWithoutTheSiteDoesNotDependOnItsPrice(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(7, 8)), 600)
 	inducing := sites[:50]
-	unseen := induced(t, inducing, sites, residual).unseen()
+	unseen := induced(t, inducing, sites, residual).unseen(context.Background())
 	for i := 0; i < len(sites); i += 40 {
 		others, theirs := slices.Delete(slices.Clone(sites), i, i+1), slices.Delete(slices.Clone(residual), i, i+1)
 		without := induced(t, inducing, others, theirs)

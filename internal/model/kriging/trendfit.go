@@ -52,7 +52,7 @@ func FitTrend(ctx context.Context, sites []Site, residual []float64, kernel *Tre
 			return nil, nil, err
 		}
 	}
-	return b, f.unseen(), nil
+	return b, f.unseen(gevel.Span(ctx, "", float64(trendRounds)/(trendRounds+1), 1)), nil
 }
 
 // trendFit is a regression on the covariances with the inducing sites.
@@ -169,11 +169,12 @@ func (f *trendFit) rows(block []float64) blas64.General {
 
 // unseen returns the smooth part at each site without its own residual: the leave-one-out
 // fit, computed from the share of the residual in its own fitted value.
-func (f *trendFit) unseen() []float64 {
+func (f *trendFit) unseen(ctx context.Context) []float64 {
 	var upper mat.TriDense
 	f.factor.UTo(&upper)
 	unseen := make([]float64, 0, len(f.sites))
 	for from := 0; from < len(f.sites); from += trendBlock {
+		gevel.Report(ctx, from, len(f.sites))
 		n := f.fill(from)
 		fitted := f.smooth(n)
 		blas64.Trsm(blas.Left, blas.Trans, 1, upper.RawTriangular(), f.rows(f.block))

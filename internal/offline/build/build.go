@@ -180,11 +180,13 @@ type Builder struct {
 
 // within returns a context whose work reports its progress as a stage's.
 func (b *Builder) within(ctx context.Context, stage Stage) context.Context {
-	const whole = 1000
 	return gevel.Progress(func(part string, share float64) {
-		b.Progress(Step{stage, part, int64(share * whole), whole})
+		b.Progress(Step{stage, part, int64(share * wholeStage), wholeStage})
 	}).Within(ctx)
 }
+
+// wholeStage is the total of a stage's progress.
+const wholeStage = 1000
 
 // checkSuffices refuses too few sales before anything is written.
 func (b *Builder) checkSuffices(context.Context) error {

@@ -81,9 +81,10 @@ func (b *Builder) importRegister(ctx context.Context) error {
 			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
 			filepath.Base(b.Sources.BAG), r.AsOf)
 	}
-	b.Homes = register.FromBAG(r)
+	b.Homes = register.FromBAG(ctx, r)
 	b.Homes.Attributes, b.Homes.Sources = b.attributes(), b.contents.Sources
 	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = r.Addresses, r.Dwellings, r.Statuses
+	gevel.Span(ctx, "footprints", 0.7, 1)
 	debug.FreeOSMemory() // of what the reading is done with, before the footprints come back from disk
 	if b.contents.Buildings, err = footprints.Table(); err != nil {
 		return err
@@ -127,7 +128,7 @@ func (b *Builder) importSales(ctx context.Context) error {
 	b.summary.FillRates = b.Homes.FillRates()
 	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.Homes.NeighbourhoodOf, b.Homes.Neighbourhoods
 	b.contents.Attributes = b.Homes.Attributes // what files of sales bring comes behind
-	all, err := sales.ReadAll(ctx, sources, sales.Options{
+	all, err := sales.ReadAll(gevel.Span(ctx, "", 0, 0.8), sources, sales.Options{
 		Attributes: b.Homes.Attributes, Extras: extras, Register: b.Homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       b.Step,
@@ -155,8 +156,10 @@ func (b *Builder) importSales(ctx context.Context) error {
 	for _, file := range all {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 	}
+	gevel.Span(ctx, "sales by place", 0.8, 1)
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.warnOfDeals(totals, deals)
+	gevel.Span(ctx, "columns that give prices away", 0.9, 1)
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)
 	t.AsOf = b.lastKnown()
 	b.Note(sourceSales, t)

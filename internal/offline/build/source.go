@@ -148,11 +148,25 @@ func (b *Builder) read(ctx context.Context, takes func(*Source) bool) error {
 			continue
 		}
 		b.stage = s.Stage
-		if err := s.Read(b, ctx); err != nil {
+		if err := s.Read(b, b.learning(ctx)); err != nil {
 			return b.explain(ctx, s, err)
+		}
+		if s.Stage != "" {
+			b.Progress(Step{s.Stage, "", wholeStage, wholeStage})
 		}
 	}
 	return nil
+}
+
+// learning returns a context whose work reports its progress as the part of the stage that follows the reading of files.
+func (b *Builder) learning(ctx context.Context) context.Context {
+	stage := b.stage
+	if stage == "" {
+		return ctx
+	}
+	return gevel.Progress(func(part string, share float64) {
+		b.Progress(Step{stage, part, int64((readShare + (1-readShare)*share) * wholeStage), wholeStage})
+	}).Within(ctx)
 }
 
 // explain returns the fault of a source or, if one of its files looks like a file of another source, an error that

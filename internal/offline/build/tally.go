@@ -54,8 +54,12 @@ func (b *Builder) Note(source string, t *Tally) {
 
 // Step makes progress known of the source that is read.
 func (b *Builder) Step(done, total int64) {
-	b.Progress(Step{b.stage, b.sources.watch.Last(), done, total})
+	share := readShare * float64(done) / float64(max(total, 1))
+	b.Progress(Step{b.stage, b.sources.watch.Last(), int64(share * wholeStage), wholeStage})
 }
+
+// readShare is about the share of a stage in which files are read; the rest is what homes learn from them.
+const readShare = 0.8
 
 // Origin returns the source of characteristics with a name, which a row of the table adds.
 func (b *Builder) Origin(name string) (gevel.Source, error) { return b.contents.Sources.Named(name) }

@@ -121,7 +121,7 @@ func (t *trainer) carry(
 	if v.Kriging.Nonspatial != nil {
 		v.Kriging.Nonspatial.EstimateSales(gevel.Span(ctx, "", 0.3, 0.5), t.sales.Sales, v.Kriging.Trends)
 	} else {
-		t.setTrends(v)
+		t.setTrends(gevel.Span(ctx, "", 0.3, 0.5), v)
 	}
 	v.Kriging.NoiseScales = evenNoise(t.sales.Len())
 	after := make([]int32, before.Len())  // current rows by their rows before

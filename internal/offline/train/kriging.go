@@ -134,7 +134,7 @@ func (t *trainer) fitTrend(
 		return err
 	}
 	v.Kriging.Trend = trend
-	t.setTrends(v)
+	t.setTrends(gevel.Span(ctx, "trends", 0.9, 1), v)
 	for k := range sites {
 		v.Kriging.Trends[training.Rows[learned(k)]] = float32(linear[k] + unseen[k])
 	}
@@ -142,8 +142,10 @@ func (t *trainer) fitTrend(
 }
 
 // setTrends stores the trend of each sale's home.
-func (t *trainer) setTrends(v *vintage.Vintage) {
+func (t *trainer) setTrends(ctx context.Context, v *vintage.Vintage) {
+	done := gevel.NewMeter(ctx, int64(t.sales.Len()))
 	parallel.Rows(t.sales.Len(), func(from, to int) {
+		defer func() { done.Add(int64(to - from)) }()
 		var h market.Home
 		var site kriging.Site
 		for row := from; row < to; row++ {

@@ -95,7 +95,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 			return nil, err
 		}
 	}
-	kept := screen(files, opts.Screening)
+	kept := screen(gevel.Span(ctx, "screening", 0, 0.7), files, opts.Screening)
 	for _, im := range files {
 		if err := im.CheckRejects(opts.MaxRejectShare); err != nil {
 			return nil, err

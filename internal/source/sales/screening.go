@@ -2,6 +2,7 @@ package sales
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -68,9 +69,12 @@ func (s Screening) Validate() error {
 	return nil
 }
 
+// screenedPerReport is the number of sales between two reports of progress.
+const screenedPerReport = 1 << 12
+
 // screen returns the sales of each file that are evidence, by date, and rejects the
 // others. The entries of a file are in the order in which they were known.
-func screen(files []*importer, s Screening) [][]gevel.Sale {
+func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale {
 	type place struct {
 		file int
 		*entry
@@ -93,7 +97,10 @@ func screen(files []*importer, s Screening) [][]gevel.Sale {
 		findAlike(entries, s.MinPrice)
 	}
 	met := 0
-	for _, p := range all {
+	for i, p := range all {
+		if i%screenedPerReport == 0 {
+			gevel.Report(ctx, i, len(all))
+		}
 		for ; met < len(all) && all[met].KnownDate <= p.KnownDate; met++ {
 			judge.meet(all[met].entry)
 		}

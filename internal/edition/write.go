@@ -56,8 +56,12 @@ func (d *Draft) writeTables(ctx context.Context, c *Contents) error {
 		share float64 // of the work
 		table func(context.Context, *Contents) error
 	}{
-		{0.35, d.writeAddresses}, {0.4, d.writeDwellings}, {0.02, d.writeNeighbourhoods}, {0.1, d.writeBuildings},
-		{0.01, d.writeStatuses}, {0.12, d.writeSales},
+		{0.35, d.writeAddresses},
+		{0.4, d.writeDwellings},
+		{0.02, d.writeNeighbourhoods},
+		{0.1, d.writeBuildings},
+		{0.01, d.writeStatuses},
+		{0.12, d.writeSales},
 	} {
 		if err := write.table(gevel.Span(ctx, "", from, from+write.share), c); err != nil {
 			return err

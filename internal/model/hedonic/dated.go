@@ -28,11 +28,11 @@ func FitDated(ctx context.Context, s *market.Sales, rows []int32, seed uint64) (
 	trees.UseZip = trees.Zip.Count > 0 && len(rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(rows))
 	p := params(len(rows), math.Inf(1), seed)
+	p.Loss, p.Trees, p.LearningRate = gbm.Loss{Kind: gbm.Huber, Delta: datedLoss}, datedTrees, datedRate
 	table, err := trees.table(ctx, t, &p, func(i int, _ *market.Home) { target[i] = math.Log(float64(s.Price[rows[i]])) })
 	if err != nil {
 		return nil, err
 	}
-	p.Loss, p.Trees, p.LearningRate = gbm.Loss{Kind: gbm.Huber, Delta: datedLoss}, datedTrees, datedRate
 	p.Monotone = nil
 	model, err := table.Train(ctx, target, p, reporting(ctx))
 	if err != nil {

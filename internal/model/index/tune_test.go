@@ -27,7 +27,7 @@ func TestTuneIsDeterministicAndForecastsBetterThanMostAndTheDefault(t *testing.T
 		p.Whole = whole
 		tried = append(tried, p)
 	}
-	trial := tuner{observations: list, areas: twoAreas(), first: start, last: last, ahead: 3}
+	trial := tuner{ctx: t.Context(), observations: list, areas: twoAreas(), first: start, last: last, ahead: 3}
 	losses := trial.total(len(tried), func(month gevel.Month) []float64 { return trial.losses(month, tried) })
 	if losses[0] > losses[1] {
 		t.Errorf("forecasts with tuned priors lose %v, with the default ones %v", losses[0], losses[1])
@@ -72,7 +72,7 @@ func TestALongRiseIsNoSpread(t *testing.T) {
 
 func TestPriorsThatForecastAlikeCountAlike(t *testing.T) {
 	tried := []Prior{{Persistence: 0.5, Growth: 0.001}, {Persistence: 0.9, Growth: 0.004, Season: 0.02}}
-	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start +
+	trial := tuner{ctx: t.Context(), observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start +
 		gevel.Month(months), ahead: tuneStep}
 	blended := func(losses ...float64) Prior { return blend(tried, trial.credence(losses)) }
 	if got, want := blended(7, 7), (Prior{Persistence: 0.75, Growth: 0.002, Season: 0.01}); !near(got, want) {
@@ -94,7 +94,7 @@ func TestPriorsThatForecastAlikeCountAlike(t *testing.T) {
 func TestALossCountsMoreWithMoreSales(t *testing.T) {
 	second := func(n int) float64 {
 		list := observe(rand.New(rand.NewPCG(2, 8)), n, 1, 1, course)
-		trial := tuner{observations: list, first: start, last: start + gevel.Month(months), ahead: tuneStep}
+		trial := tuner{ctx: t.Context(), observations: list, first: start, last: start + gevel.Month(months), ahead: tuneStep}
 		return trial.credence([]float64{1, 1.02})[1]
 	}
 	if few, many := second(100), second(10_000); few < 0.4 || many > 0.1 {

@@ -15,8 +15,8 @@ import (
 // Fits of several vintages side by side: as many as memory allows, and their progress together.
 
 const (
-	// bytesPerSale and bytesPerValue are the memory that a fit takes for each sale known, and for each of its
-	// characteristics, measured with 55 000 to 1 000 000 sales.
+	// bytesPerSale and bytesPerValue are about the memory that a fit takes for each sale known, and for each of its
+	// characteristics: estimated from fits of 55 000 sales.
 	bytesPerSale, bytesPerValue = 400, 30
 	// garbage is the share of memory that is left to what fits have let go of and the collector has not yet found.
 	garbage = 0.4

@@ -29,11 +29,19 @@ func (r *run) value(row *Row) error {
 	} else {
 		row.valuation.Value, err = r.Valuer.ValueAlone(row.inquiry)
 	}
-	if err == nil && r.Refuse != nil {
-		err = r.Refuse(row.valuation.Value)
+	if err == nil {
+		err = r.unwanted(row)
 	}
 	r.note(row, err)
 	return nil
+}
+
+// unwanted says why the value of a row is not wanted, if so.
+func (r *run) unwanted(row *Row) error {
+	if r.Refuse == nil {
+		return nil
+	}
+	return r.Refuse(row.valuation.Value)
 }
 
 // note notes on a row why it can't be valued, if so.

@@ -2,7 +2,9 @@ package bulk
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -12,6 +14,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 func TestShardsAreTheWholeBetweenThem(t *testing.T) {
@@ -65,6 +69,12 @@ func TestAShardIsAPartOfAll(t *testing.T) {
 
 func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	_, v := sharedTown(t)
+	t.Run("valued", func(t *testing.T) { checkAllHomes(t, v, nil) })
+	t.Run("explained", func(t *testing.T) { checkAllHomes(t, v, explain.New(v)) })
+}
+
+func checkAllHomes(t *testing.T, v *valuation.Valuer, x *explain.Explainer) {
+	t.Helper()
 	all := NewAll(v.Edition())
 	defer all.Close()
 	homes, err := NewFile("the edition", all)
@@ -75,7 +85,7 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	read := int64(0)
 	o := Options{
 		Valuer: v, Today: townDay, Date: townDay, Additions: []Addition{Municipal{v.Edition()}}, Whole: true, Refuse: BuiltLater, LeaveOut: left,
-		Progress: func(n int64) { read = n },
+		Explainer: x, Progress: func(n int64) { read = n },
 	}
 	var b bytes.Buffer
 	out, err := NewCSV(&b, homes, o)
@@ -128,6 +138,29 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	}
 	if next != len(records) || valued == 0 || s.Rows-s.Refused.Total() != valued {
 		t.Errorf("%d of %d rows were met, %d valued; %d rows, %d refused", next, len(records), valued, s.Rows, s.Refused.Total())
+	}
+}
+
+func TestAnExplanationDoesNotChangeWhichHomesAreValued(t *testing.T) {
+	_, v := sharedTown(t)
+	no := errors.New("not wanted")
+	for what, x := range map[string]*explain.Explainer{"valued": nil, "explained": explain.New(v)} {
+		all := NewAll(v.Edition())
+		defer all.Close()
+		homes, err := NewFile("the edition", all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{
+			Valuer: v, Today: townDay, Date: townDay, Explainer: x, Refuse: func(gevel.Value) error { return no }, Progress: func(int64) {},
+		}
+		out, err := NewCSV(io.Discard, homes, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := Value(t.Context(), homes, out, o); err != nil || s.Refused.Total() != s.Rows {
+			t.Errorf("%s: of %d rows that are not wanted %d are refused, %v", what, s.Rows, s.Refused.Total(), err)
+		}
 	}
 }
 

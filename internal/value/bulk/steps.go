@@ -49,14 +49,32 @@ func stepName(table gevel.Attributes, key explain.StepKey) string {
 
 // explain values a row that could be read and says what its value is made of.
 func (r *run) explain(row *Row) error {
-	t, err := r.Valuer.TraceAlone(row.inquiry)
+	t, err := r.trace(row)
+	if err == nil {
+		err = r.unwanted(row)
+	}
 	if err != nil {
 		r.note(row, err)
 		return nil
 	}
-	row.valuation.Value = r.Valuer.ValueOf(t)
 	row.steps, err = r.steps(t)
 	return err
+}
+
+// trace values a row and returns the numbers of its valuation.
+func (r *run) trace(row *Row) (*valuation.Trace, error) {
+	if r.Whole {
+		t, err := r.Valuer.Trace(row.inquiry)
+		if err == nil {
+			row.valuation = r.Valuer.Valuation(t)
+		}
+		return t, err
+	}
+	t, err := r.Valuer.TraceAlone(row.inquiry)
+	if err == nil {
+		row.valuation.Value = r.Valuer.ValueOf(t)
+	}
+	return t, err
 }
 
 // steps returns the euros of each step to a value.

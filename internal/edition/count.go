@@ -19,3 +19,10 @@ type Count struct {
 	// Shared counts the homes whose value a source gives as shared with other homes, and so not known.
 	Shared int `json:"shared,omitempty"`
 }
+
+// AddRows adds the rows of other, by their use.
+func (c *Count) AddRows(other Count) {
+	c.Read, c.Used, c.Past, c.Withdrawn = c.Read+other.Read, c.Used+other.Used, c.Past+other.Past, c.Withdrawn+other.Withdrawn
+	c.NoHomes, c.Empty = c.NoHomes+other.NoHomes, c.Empty+other.Empty
+	c.Rejected, c.Faults = c.Rejected+other.Rejected, c.Faults+other.Faults
+}

@@ -25,15 +25,22 @@ type FileCount struct {
 
 // Add adds the counts, rejects and faults of a file; a file of "" stands for all of the source.
 func (t *Tally) Add(file string, c Count, rejects ...gevel.Rejects) {
-	t.counts = append(t.counts, FileCount{File: file, Count: c})
-	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
-	t.Empty += c.Empty
-	t.Rejected, t.Faults = t.Rejected+c.Rejected, t.Faults+c.Faults
+	t.AddRows(c)
 	f := FileRejects{File: file, Read: c.Read, Rejected: c.Rejected, Faults: c.Faults}
 	for _, r := range rejects {
 		f.all.Merge(r)
 	}
 	t.Rejects.Merge(f.all)
+	switch {
+	case file != "":
+		t.counts = append(t.counts, FileCount{File: file, Count: c})
+	case len(t.counts) == 1 && len(t.files) == 1: // it is of the only file
+		t.counts[0].AddRows(c)
+		only := &t.files[0]
+		only.Read, only.Rejected, only.Faults = only.Read+c.Read, only.Rejected+c.Rejected, only.Faults+c.Faults
+		only.all.Merge(f.all)
+		return
+	}
 	t.files = append(t.files, f)
 }
 

@@ -190,6 +190,10 @@ func (s *Summary) WriteText(w io.Writer) error {
 	for _, row := range s.Views() {
 		fmt.Fprintf(t, "%s\t%s", row.Name, Percent(row.LTV))
 		for _, a := range row.Above {
+			if row.LTV == nil { // of no loans
+				fmt.Fprint(t, "\t-")
+				continue
+			}
 			fmt.Fprintf(t, "\t%s", Percent(&a.Share))
 		}
 		fmt.Fprintln(t)

@@ -35,7 +35,11 @@ func writeRejects(w io.Writer, files []build.FileRejects) error {
 // mostFrequent names the most frequent reasons.
 func mostFrequent(reasons []build.Reason) string {
 	var names []string
-	for _, r := range reasons[:min(reasonsShown, len(reasons))] {
+	shown := reasonsShown
+	if len(reasons) == shown+1 { // its name takes no more room than that there is one
+		shown++
+	}
+	for _, r := range reasons[:min(shown, len(reasons))] {
 		names = append(names, fmt.Sprintf("%s %d", r.Reason, r.Count))
 	}
 	if more := len(reasons) - len(names); more > 0 {

@@ -90,7 +90,7 @@ type BuildCarriedJSON struct {
 	Edition  string             `json:"edition" doc:"From which edition; empty for none."`
 	Why      string             `json:"why" doc:"Why nothing was; empty where something was, or might have been."`
 	Homes    bool               `json:"homes" doc:"Whether homes were: their sources are the same."`
-	HomesWhy string             `json:"homesWhy" doc:"Why homes were read; else empty."`
+	HomesWhy string             `json:"homesWhy" doc:"Why homes were read, where something might have been carried on; else empty."`
 	Models   bool               `json:"models" doc:"Whether all models were: their sales are the same."`
 	Vintages []BuildVintageJSON `json:"vintages" doc:"Each model, the newest last."`
 }
@@ -99,7 +99,7 @@ type BuildCarriedJSON struct {
 type BuildVintageJSON struct {
 	Day     gevel.Date `json:"day" doc:"Its day."`
 	Carried bool       `json:"carried" doc:"Whether it was carried on."`
-	Why     string     `json:"why" doc:"Why it was trained; else empty."`
+	Why     string     `json:"why" doc:"Why it was trained, where something might have been carried on; else empty."`
 }
 
 // BuildNewYearJSON is what the next model takes away.

@@ -16,7 +16,7 @@ import (
 type buildCmd struct {
 	Config  string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
 	Force   bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
-	Prepare string `placeholder:"LOCATION" help:"Write what models learn from to this folder or s3://bucket/prefix, for gevel train on other machines, and publish nothing."`
+	Prepare string `placeholder:"LOCATION" help:"Write what models learn from to this folder or s3://bucket/prefix, for gevel train on other machines, fit the models that others start from, and publish nothing."`
 	Trained string `placeholder:"LOCATION" help:"Take the models that gevel train fitted at this location instead of training."`
 	Fresh   bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
 	JSON    bool   `name:"json" help:"Print the summary as JSON; docs/reference/summary.md lists its keys."`

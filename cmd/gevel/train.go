@@ -36,10 +36,12 @@ func (*trainCmd) Help() string {
   gevel build --trained s3://homes/training            # on one machine
 
 The edition is the same as of one gevel build, bit for bit. Each vintage becomes a file below
-fitted/, with the hash of what it was fitted on. A vintage whose file is there is not fitted
-again, so a command that was killed is repeated as it was. More shards than vintages leave
-some without work. A file that was fitted on other sales, by another program or on a machine of
-another architecture is fitted again by gevel train, and refused by gevel build --trained.
+fitted/, with the hash of what it was fitted on. There are more than the edition has models:
+from the errors of the oldest the others learn how sure they are. A vintage whose file is
+there is not fitted again, so a command that was killed is repeated as it was. More shards
+than vintages leave some without work. A file that was fitted on other sales, by another
+program or on a machine of another architecture is fitted again by gevel train, and refused
+by gevel build --trained.
 deploy/slurm and deploy/kubernetes have jobs that do all of this.`
 }
 

@@ -19,7 +19,7 @@ import (
 // Build writes what a build made, of what, and what it left out.
 func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 	m := s.Manifest
-	fmt.Fprintf(w, "edition %s in %s, %s\n\n", m.ID, s.Dir, outcome(s.Outcome, took.Round(100*time.Millisecond)))
+	fmt.Fprintf(w, "edition %s in %s, %s\n\n", m.ID, s.Dir, outcome(s, took.Round(100*time.Millisecond)))
 	if err := writeSources(w, s); err != nil {
 		return err
 	}
@@ -52,11 +52,14 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 }
 
 // outcome says whether a build made anything new.
-func outcome(o edition.Outcome, took time.Duration) string {
-	if o == edition.Stands {
-		return fmt.Sprintf("stands already: the same was built before (%s)", took)
+func outcome(s *build.Summary, took time.Duration) string {
+	switch before := s.Comparison.Before; {
+	case s.Outcome != edition.Stands:
+		return fmt.Sprintf("made in %s", took)
+	case before != "" && before != s.Manifest.ID:
+		return fmt.Sprintf("stands already, and is the newest again instead of %s (%s)", before, took)
 	}
-	return fmt.Sprintf("made in %s", took)
+	return fmt.Sprintf("stands already: the same was built before (%s)", took)
 }
 
 // writeSources writes the read, kept and rejected rows of each source.

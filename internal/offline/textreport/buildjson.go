@@ -32,7 +32,7 @@ type BuildJSON struct {
 	Known      []BuildKnownJSON     `json:"known" doc:"Of how many homes each characteristic is known."`
 	Found      []string             `json:"found" doc:"What sources brought, in sentences."`
 	Warnings   []string             `json:"warnings" doc:"Sentences, each with what to do."`
-	Comparison *BuildComparisonJSON `json:"comparison" doc:"The edition beside the one before it; null without one, and when the same edition was there before."`
+	Comparison *BuildComparisonJSON `json:"comparison" doc:"The edition beside the one before it; null without one, and when the same edition was the newest before."`
 	PassedOver string               `json:"passedOver" doc:"Why a newer edition was not compared with; else empty."`
 }
 

@@ -120,16 +120,19 @@ func (l *Log) room(at time.Time) error {
 	}
 	for at := at.UTC(); ; at = at.Add(1) { // another name while this one is taken
 		path := filepath.Join(l.dir, at.Format(nameLayout)+plainSuffix)
-		_, err := os.Stat(strings.TrimSuffix(path, plainSuffix) + compressedSuffix)
-		if err == nil {
-			continue
-		}
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, fileMode)
 		if errors.Is(err, os.ErrExist) {
 			continue
 		}
 		if err != nil {
 			return err
+		}
+		// Looked for afterwards: a segment of this name may have been compressed a moment ago, and be overwritten later.
+		if _, err := os.Stat(strings.TrimSuffix(path, plainSuffix) + compressedSuffix); err == nil {
+			if err := errors.Join(f.Close(), os.Remove(path)); err != nil {
+				return err
+			}
+			continue
 		}
 		l.segment, l.size = f, 0
 		return atomicfile.SyncDir(l.dir)

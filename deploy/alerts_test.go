@@ -5,7 +5,6 @@ package deploy_test
 import (
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -18,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
 func TestPromtoolTakesTheAlertsOfBuilds(t *testing.T) {
@@ -56,7 +57,7 @@ func TestEachAlertFiresAndReachesAlertmanager(t *testing.T) {
 	later := []string{"GevelDown", "GevelAbsent", "GevelBuildUnknown"}
 	w.await(t, slices.DeleteFunc(shippedAlerts(t), func(name string) bool { return slices.Contains(later, name) }))
 
-	w.target(t, freeAddress(t)) // where nothing listens
+	w.target(t, s3test.FreeAddress(t)) // where nothing listens
 	if err := os.Remove(old); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +141,7 @@ type watched struct {
 func watch(t *testing.T, h *house) *watched {
 	t.Helper()
 	dir := t.TempDir()
-	w := &watched{targets: filepath.Join(dir, "services.json"), prometheus: freeAddress(t), alertmanager: freeAddress(t)}
+	w := &watched{targets: filepath.Join(dir, "services.json"), prometheus: s3test.FreeAddress(t), alertmanager: s3test.FreeAddress(t)}
 	w.service.Store(&well)
 	var scrapes atomic.Int64
 	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
@@ -149,7 +150,7 @@ func watch(t *testing.T, h *house) *watched {
 	}))
 	t.Cleanup(page.Close)
 	w.target(t, strings.TrimPrefix(page.URL, "http://"))
-	exporter := freeAddress(t)
+	exporter := s3test.FreeAddress(t)
 	background(t, find(t, "prometheus-node-exporter"), "--web.listen-address="+exporter, "--collector.disable-defaults", "--collector.textfile",
 		"--collector.textfile.directory="+h.path("metrics"))
 	write(t, filepath.Join(dir, "alertmanager.yml"), "route: {receiver: none}\nreceivers: [{name: none}]\n")
@@ -307,14 +308,4 @@ func background(t *testing.T, args ...string) {
 			t.Logf("%s says:\n%s", filepath.Base(args[0]), said.String())
 		}
 	})
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/gevel/gevel/internal/testing/postgrestest"
+	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
 // TestTheRestoreOfTheDocumentRestores types the blocks of docs/operations.md: it backs up a machine, loses it, restores it, and
@@ -136,7 +137,7 @@ func (h *house) newKey(t *testing.T) (secret string) {
 // wantAnswer starts the service and asks it with a key.
 func (h *house) wantAnswer(t *testing.T, secret string) {
 	t.Helper()
-	address := freeAddress(t)
+	address := s3test.FreeAddress(t)
 	service := h.shell(t, "exec gevel serve --addr "+address)
 	if err := service.Start(); err != nil {
 		t.Fatal(err)

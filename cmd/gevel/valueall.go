@@ -23,7 +23,7 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 		return err
 	}
 	work.size = all.Size()
-	work.options.Additions, work.options.Whole = []bulk.Addition{bulk.Municipal{Edition: work.options.Valuer.Edition()}}, true
+	work.options.Additions = []bulk.Addition{bulk.Municipal{Edition: work.options.Valuer.Edition()}}
 	work.options.Refuse = bulk.BuiltLater
 	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	return cmd.valueRows(c, work)

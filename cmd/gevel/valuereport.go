@@ -37,7 +37,7 @@ func (cmd *valueCmd) validateReport() error {
 // shared is what the reports of one command have in common.
 func (cmd *valueCmd) shared(c *console, v *valuation.Valuer) propertyreport.Report {
 	return propertyreport.Report{
-		Language: words.Language(cmd.Language), Made: gevel.DayOf(c.now()), MadeBy: "gevel " + version, Buildings: v.Edition().Buildings(),
+		Language: words.Language(cmd.Language), Made: gevel.DayOf(c.now()), MadeBy: madeBy(version), Buildings: v.Edition().Buildings(),
 	}
 }
 
@@ -75,7 +75,7 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	v, shard := work.options.Valuer, work.options.Shard
 	o := reportfolder.Options{
 		About: reportfolder.About{
-			Edition: v.Edition().ID(), Date: work.options.Date, Language: cmd.Language, MadeBy: "gevel " + version,
+			Edition: v.Edition().ID(), Date: work.options.Date, Language: cmd.Language, MadeBy: madeBy(version),
 		},
 		Explainer: explain.New(v), Report: cmd.shared(c, v), Photos: album.of, Index: "index",
 	}
@@ -89,7 +89,7 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	if err != nil {
 		return err
 	}
-	work.options.Additions, work.options.Whole = append(work.options.Additions, folder), true
+	work.options.Additions = append(work.options.Additions, folder)
 	within := *c
 	within.ctx = ctx
 	if err := work.run(&within); err != nil {

@@ -41,9 +41,11 @@ func (c *Carried) AllModels() bool {
 	return len(c.Models) > 0 && !slices.ContainsFunc(c.Models, func(m CarriedModel) bool { return !m.Carried })
 }
 
-// any reports whether anything was carried on.
-func (c *Carried) any() bool {
-	return c.Homes || slices.ContainsFunc(c.Models, func(m CarriedModel) bool { return m.Carried })
+// settle names no edition when nothing of it was carried on.
+func (c *Carried) settle() {
+	if !c.Homes && !slices.ContainsFunc(c.Models, func(m CarriedModel) bool { return m.Carried }) {
+		c.Edition = ""
+	}
 }
 
 // lookBack notes what the homes are made from, and opens the edition before where something of it may
@@ -146,8 +148,7 @@ func copyHomes[V any](t Table, to, from map[string]V) {
 // trainModels returns the vintages for sales, given, carried on from the edition before or trained.
 func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
 	if b.Models != nil {
-		b.before = nil // makes room
-		return b.Models(ctx, of)
+		return b.fittedElsewhere(ctx, of)
 	}
 	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
@@ -165,10 +166,19 @@ func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 		}
 		carried.Models = append(carried.Models, model)
 	}
-	if !carried.any() {
-		carried.Edition = ""
-	}
+	carried.settle()
 	return vintages, nil
+}
+
+// fittedElsewhere returns the vintages that the caller has.
+func (b *Builder) fittedElsewhere(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
+	b.before = nil // makes room
+	vintages, err := b.Models(ctx, of)
+	for _, v := range vintages {
+		b.summary.Carried.Models = append(b.summary.Carried.Models, CarriedModel{Day: v.AsOf, Why: "it was fitted by gevel train"})
+	}
+	b.summary.Carried.settle()
+	return vintages, err
 }
 
 // trainedBefore returns the training of the edition before, or why it can't be used.

@@ -59,6 +59,9 @@ type result struct {
 	homeType string
 }
 
+// NeedsReferences is false: values alone are compared with loans.
+func (*Portfolio) NeedsReferences() bool { return false }
+
 // Work computes a row's result.
 func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	own, faults := readLoan(a.Text)

@@ -63,6 +63,9 @@ type sold struct {
 // Value is never asked: there are no columns.
 func (sold) Value(int) parquet.Value { return parquet.NullValue() }
 
+// NeedsReferences is false: values alone are compared with prices.
+func (*Study) NeedsReferences() bool { return false }
+
 // Work finds the sale of a home.
 func (s *Study) Work(a bulk.Answered) bulk.Added {
 	id, day := string(a.Valuation.Dwelling.ID), a.Inquiry.Date

@@ -120,6 +120,9 @@ func (w written) Value(int) parquet.Value {
 	return parquet.ByteArrayValue([]byte(w.Path))
 }
 
+// NeedsReferences is false: a report explains its home by itself.
+func (*Folder) NeedsReferences() bool { return false }
+
 // Work writes the report of a home, unless it is there.
 func (f *Folder) Work(a bulk.Answered) bulk.Added {
 	if a.Reason != "" {

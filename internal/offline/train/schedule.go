@@ -40,9 +40,6 @@ func (t Task) String() string { return t.Date.String() }
 // FitsKernel reports whether the vintage fits its own kernel, for others too.
 func (t Task) FitsKernel() bool { return t.Kernel == t.Date }
 
-// Tested reports whether other vintages learn from its errors.
-func (t Task) Tested() bool { return t.tested }
-
 // tasks returns the tasks of the dates that are needed.
 func (p *schedule) tasks() []Task {
 	tasks, newest := make([]Task, len(p.dates)), len(p.dates)-1

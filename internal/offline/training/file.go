@@ -17,11 +17,8 @@ import (
 
 // head is the first line of a file.
 type head struct {
-	Training string     `json:"training"` // the id of the training set
+	Training string     `json:"training"` // the id of the training set, which settles what the vintage is fitted to
 	Vintage  gevel.Date `json:"vintage"`
-	Kernel   gevel.Date `json:"kernel"`
-	Until    gevel.Date `json:"until"`
-	Tested   bool       `json:"tested"`
 	MadeBy   string     `json:"made_by"`
 	Machine  string     `json:"machine"` // only machines of one architecture make the same bytes
 	SHA256   string     `json:"sha256"`  // of what follows
@@ -29,10 +26,7 @@ type head struct {
 
 // headOf returns the head of a task's file, without the checksum.
 func headOf(training string, task train.Task, madeBy string) head {
-	return head{
-		Training: training, Vintage: task.Date, Kernel: task.Kernel, Until: task.Until, Tested: task.Tested(),
-		MadeBy: madeBy, Machine: runtime.GOARCH,
-	}
+	return head{Training: training, Vintage: task.Date, MadeBy: madeBy, Machine: runtime.GOARCH}
 }
 
 // errStale is the error of a file that was fitted on something else.
@@ -58,16 +52,12 @@ func (h head) read(file []byte) (content []byte, err error) {
 	for _, part := range []struct{ what, got, want string }{
 		{"fitted on the training set", got.Training, h.Training},
 		{"the vintage of", got.Vintage.String(), h.Vintage.String()},
-		{"fitted with the kernel of", got.Kernel.String(), h.Kernel.String()},
 		{"fitted by", got.MadeBy, h.MadeBy},
 		{"fitted on a machine of architecture", got.Machine, h.Machine},
 	} {
 		if part.got != part.want {
 			return nil, fmt.Errorf("%w: it was %s %s, not %s", errStale, part.what, part.got, part.want)
 		}
-	}
-	if got != h {
-		return nil, fmt.Errorf("%w: its indexes end on %s, not %s, or it is needed for more", errStale, got.Until, h.Until)
 	}
 	return content, nil
 }

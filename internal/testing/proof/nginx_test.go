@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
 var (
@@ -24,7 +26,7 @@ func (s *stand) startNginx(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, dir, address := string(shipped), t.TempDir(), freeAddress(t)
+	site, dir, address := string(shipped), t.TempDir(), s3test.FreeAddress(t)
 	found := upstreamLine.FindStringSubmatchIndex(site)
 	if found == nil || !listenLine.MatchString(site) {
 		t.Fatal("deploy/nginx.conf has no lines to put addresses in")

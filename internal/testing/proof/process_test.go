@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,17 +117,6 @@ func installed(t *testing.T, name string) string {
 	}
 	t.Fatalf("%s is not installed", name)
 	return ""
-}
-
-// freeAddress returns an unused address.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // eventually waits until a condition holds and returns how long that took.

@@ -82,7 +82,7 @@ func newStand(t *testing.T) *stand {
 	s.newKey(t, "first", 0)
 
 	for i := range s.replicas {
-		s.replicas[i].address, s.replicas[i].cache = freeAddress(t), t.TempDir()
+		s.replicas[i].address, s.replicas[i].cache = s3test.FreeAddress(t), t.TempDir()
 		s.start(t, i)
 	}
 	for i := range s.replicas {
@@ -177,7 +177,7 @@ func (s *stand) startBalancer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.balancer, s.figures = freeAddress(t), freeAddress(t)
+	s.balancer, s.figures = s3test.FreeAddress(t), s3test.FreeAddress(t)
 	config := serverLine.ReplaceAllString(string(shipped), "")
 	config = bindLine.ReplaceAllString(config, "    bind "+s.balancer)
 	for i, r := range s.replicas {

@@ -41,7 +41,7 @@ type Server struct {
 // is skipped where versitygw is not installed.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	s := &Server{t: t, binary: findBinary(t), addr: freeAddress(t), root: t.TempDir()}
+	s := &Server{t: t, binary: findBinary(t), addr: FreeAddress(t), root: t.TempDir()}
 	s.Endpoint = "http://" + s.addr
 	for name, value := range map[string]string{
 		"AWS_ACCESS_KEY_ID": AccessKey, "AWS_SECRET_ACCESS_KEY": SecretKey, "AWS_SESSION_TOKEN": "", "AWS_REGION": "",
@@ -73,7 +73,8 @@ func findBinary(t testing.TB) string {
 	return ""
 }
 
-func freeAddress(t testing.TB) string {
+// FreeAddress returns an address of this machine where nothing listens.
+func FreeAddress(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -13,6 +13,8 @@ type Addition interface {
 	// Check returns the faults of a row's own columns, each under the name of its column. A row with
 	// faults is refused.
 	Check(text func(column string) string) []gevel.Detail
+	// NeedsReferences reports whether values need their references and statistics, which take longer.
+	NeedsReferences() bool
 	// Work works on a row, beside others.
 	Work(a Answered) Added
 	// Note takes what was worked out of a row, in the order of the rows, one at a time.
@@ -37,7 +39,7 @@ type Answered struct {
 	// Text returns what the row has in a column, by its name in lower case; "" without the column.
 	Text      func(column string) string
 	Inquiry   gevel.Inquiry   // zero where the row could not be read
-	Valuation gevel.Valuation // its value alone, unless the run is Whole
+	Valuation gevel.Valuation // its value alone, unless references are needed
 	Reason    gevel.Code      // why there is no valuation, "" when there is
 	Message   string
 }

@@ -174,6 +174,9 @@ func (Municipal) Columns() []Column {
 // Check finds no faults: the rows have no columns of their own.
 func (Municipal) Check(func(string) string) []gevel.Detail { return nil }
 
+// NeedsReferences is true: they are columns.
+func (Municipal) NeedsReferences() bool { return true }
+
 // Work keeps the valuation, and finds where a home without one is.
 func (m Municipal) Work(a Answered) Added {
 	if a.Reason != "" {

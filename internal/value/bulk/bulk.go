@@ -31,8 +31,6 @@ type Options struct {
 	Explainer *explain.Explainer
 	// Additions, if any, add columns of their own.
 	Additions []Addition
-	// Whole gives additions references and statistics beside the values, which takes longer.
-	Whole bool
 	// Shard is the part of the file that is valued.
 	Shard Shard
 	// Refuse, if any, says of a value why it is not wanted.
@@ -65,7 +63,8 @@ type run struct {
 	Options
 	homes   *File
 	out     Writer
-	next    int // number of the next row of the file
+	whole   bool // values have references and statistics
+	next    int  // number of the next row of the file
 	rows    int
 	refused gevel.Rejects
 }
@@ -80,7 +79,7 @@ type batch struct {
 // closes. A row that can't be valued is no error: it is written with the reason, and
 // counted in the summary.
 func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, error) {
-	r := &run{Options: o, homes: homes, out: out}
+	r := &run{Options: o, homes: homes, out: out, whole: slices.ContainsFunc(o.Additions, Addition.NeedsReferences)}
 	if err := errors.Join(r.all(ctx), out.Close()); err != nil {
 		return Summary{}, err
 	}

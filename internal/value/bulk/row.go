@@ -13,7 +13,7 @@ import (
 // Row is one row with its result.
 type Row struct {
 	Record
-	valuation gevel.Valuation // its value alone, unless the run is Whole
+	valuation gevel.Valuation // its value alone, unless the run is whole
 	reason    gevel.Code      // why there is no valuation, "" when there is
 	message   string
 	inquiry   gevel.Inquiry
@@ -24,7 +24,7 @@ type Row struct {
 // value values one row that could be read, or notes why it can't be.
 func (r *run) value(row *Row) error {
 	var err error
-	if r.Whole {
+	if r.whole {
 		row.valuation, err = r.Valuer.Value(row.inquiry)
 	} else {
 		row.valuation.Value, err = r.Valuer.ValueAlone(row.inquiry)

@@ -84,7 +84,7 @@ func checkAllHomes(t *testing.T, v *valuation.Valuer, x *explain.Explainer) {
 	left := []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	read := int64(0)
 	o := Options{
-		Valuer: v, Today: townDay, Date: townDay, Additions: []Addition{Municipal{v.Edition()}}, Whole: true, Refuse: BuiltLater, LeaveOut: left,
+		Valuer: v, Today: townDay, Date: townDay, Additions: []Addition{Municipal{v.Edition()}}, Refuse: BuiltLater, LeaveOut: left,
 		Explainer: x, Progress: func(n int64) { read = n },
 	}
 	var b bytes.Buffer

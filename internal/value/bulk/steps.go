@@ -63,7 +63,7 @@ func (r *run) explain(row *Row) error {
 
 // trace values a row and returns the numbers of its valuation.
 func (r *run) trace(row *Row) (*valuation.Trace, error) {
-	if r.Whole {
+	if r.whole {
 		t, err := r.Valuer.Trace(row.inquiry)
 		if err == nil {
 			row.valuation = r.Valuer.Valuation(t)

@@ -286,7 +286,7 @@ func TestAnAmbiguousAddressSaysHowManyThereAre(t *testing.T) {
 
 // FuzzJoinSuffix holds that a joined suffix is joined already, and that no digits meet that were apart.
 func FuzzJoinSuffix(f *testing.F) {
-	for _, seed := range []string{"1/2", "A-1", "1.0", "hs", "III-IV", " - ", "1 0", "00.0"} {
+	for _, seed := range []string{"1/2", "A-1", "1.0", "hs", "III-IV", " - ", "1 0", "00.0", "0,.0"} {
 		f.Add("", seed)
 	}
 	digits := regexp.MustCompile(`[0-9]+`)

@@ -3,8 +3,8 @@ package gevel
 import "strings"
 
 // JoinSuffix joins a letter and an extension in the form in which spellings are compared: upper case, without space,
-// hyphen, full stop and slash, and without a zero fraction: 1.0 is 1. A sign between two digits, or two Roman numerals,
-// stays as a hyphen: 1/2 are two units, and not unit 12.
+// hyphen, full stop, comma and slash, and without a zero fraction: 1.0 is 1. A sign between two digits, or two Roman
+// numerals, stays as a hyphen: 1/2 are two units, and not unit 12.
 func JoinSuffix(letter, ext string) string {
 	letter, ext = plainSuffix(letter), plainSuffix(ext)
 	if letter != "" && ext != "" && isDigit(letter[len(letter)-1]) && isDigit(ext[0]) {
@@ -22,7 +22,7 @@ func plainSuffix(s string) string {
 	plain, apart := make([]byte, 0, len(s)), false
 	for i := range len(s) {
 		c := s[i]
-		if strings.IndexByte(" -./", c) >= 0 {
+		if strings.IndexByte(" -.,/", c) >= 0 {
 			apart = len(plain) > 0
 			continue
 		}

@@ -135,6 +135,15 @@ func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error)
 	return valuation.Open(ctx, newest)
 }
 
+// openPart opens what of the newest edition values homes on a day.
+func openPart(ctx context.Context, editions string, part valuation.Part) (*valuation.Valuer, error) {
+	newest, err := newestEdition(ctx, editions)
+	if err != nil {
+		return nil, err
+	}
+	return valuation.OpenPart(ctx, newest, part)
+}
+
 // newestEdition returns the directory of the newest edition at a location, fetched from S3, or the location itself if it
 // is an edition.
 func newestEdition(ctx context.Context, location string) (string, error) {

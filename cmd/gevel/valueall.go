@@ -9,7 +9,9 @@ import (
 
 // valueAll values all homes of the edition on a date.
 func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
-	work, err := openBulk(c, bulkWork{editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags})
+	work, err := openBulk(c, bulkWork{
+		editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, area: cmd.area(), whole: cmd.Report != "",
+	})
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,9 @@ func (cmd *valueCmd) validateFile() error {
 
 // valueFile values the file of homes, on a date for rows without their own.
 func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
-	work, err := openBulk(c, bulkWork{file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags})
+	work, err := openBulk(c, bulkWork{
+		file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, whole: cmd.Report != "",
+	})
 	if err != nil {
 		return err
 	}

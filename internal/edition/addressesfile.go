@@ -64,12 +64,15 @@ func (t *addressTable) write(ctx context.Context, path string, d *describer) err
 	return writeTable(ctx, path, t.len(), t.columns(nil), d)
 }
 
-func readAddresses(ctx context.Context, path string) (*addressTable, error) {
-	file, err := openTable(ctx, path)
+func readAddresses(ctx context.Context, from tableFile) (*addressTable, error) {
+	file, err := openTable(ctx, from.path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.close()
+	if from.part != nil {
+		file.choose(func(row int) bool { return from.part.addresses[row] })
+	}
 	t := &addressTable{letters: gevel.NewNames(), exts: gevel.NewNames()}
 	t.grow(file.rows())
 	text := &addressText{codes: make([]gevel.PostalCode, file.rows())}

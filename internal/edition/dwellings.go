@@ -118,9 +118,9 @@ func (t *dwellingTable) write(ctx context.Context, path string, d *describer) er
 // readDwellings reads the table, with the standard attributes and the others that
 // have a column.
 func readDwellings(
-	ctx context.Context, path string, attributes gevel.Attributes, known gevel.Sources,
+	ctx context.Context, from tableFile, attributes gevel.Attributes, known gevel.Sources,
 ) (*dwellingTable, error) {
-	file, err := openTable(ctx, path)
+	file, err := from.open(ctx, "id")
 	if err != nil {
 		return nil, err
 	}

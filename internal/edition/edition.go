@@ -48,8 +48,10 @@ type Edition struct {
 	statuses       *statusTable
 	takenOver      []string // see OpenBeside
 
-	dir   string
-	watch *regular.Watch // of the files as they were when they were checked
+	dir       string
+	part      Part
+	onlyHomes bool           // see OpenPart
+	watch     *regular.Watch // of the files as they were when they were checked
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
@@ -59,9 +61,13 @@ func Open(ctx context.Context, dir string) (*Edition, error) { return OpenBeside
 // OpenBeside is Open beside an edition that is open, nil for none: what is equal is taken over from it and
 // held once. The other edition stays as it is.
 func OpenBeside(ctx context.Context, dir string, other *Edition) (*Edition, error) {
-	e := &Edition{dir: dir, watch: newWatch()}
+	return open(ctx, &Edition{dir: dir}, other)
+}
+
+func open(ctx context.Context, e *Edition, other *Edition) (_ *Edition, err error) {
+	dir := e.dir
+	e.watch = newWatch()
 	ctx = e.watch.Within(ctx)
-	var err error
 	if e.manifest, err = Verify(gevel.Span(ctx, "", 0, 0.3), dir); err != nil {
 		return nil, err
 	}
@@ -91,7 +97,7 @@ func (e *Edition) read(ctx context.Context, other *Edition) error {
 	ctx = context.WithValue(ctx, readMeter{}, gevel.NewMeter(ctx, bytes))
 	group, ctx := errgroup.WithContext(ctx)
 	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, salesName} {
-		if _, ok := e.manifest.Files[name]; !ok {
+		if !e.wants(name) {
 			continue
 		}
 		if name != salesName && e.manifest.hasSame(other, name) {
@@ -103,9 +109,16 @@ func (e *Edition) read(ctx context.Context, other *Edition) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
+	return e.checkRows()
+}
+
+// checkRows checks that the tables have the rows of the manifest.
+func (e *Edition) checkRows() error {
 	rows := map[string]int{
-		"addresses": e.addresses.len(), "dwellings": e.dwellings.id.len(), "facts": e.facts.len(), "sales": e.sales.Len(),
-		"neighbourhoods": e.neighbourhoods.len(), "prices": len(e.prices),
+		"sales": e.sales.Len(), "neighbourhoods": e.neighbourhoods.len(), "prices": len(e.prices),
+	}
+	if e.part == nil {
+		rows["addresses"], rows["dwellings"], rows["facts"] = e.addresses.len(), e.dwellings.id.len(), e.facts.len()
 	}
 	if e.buildings != nil {
 		rows["buildings"] = e.buildings.Len()
@@ -126,7 +139,7 @@ func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (e
 	path := filepath.Join(e.dir, name)
 	switch name {
 	case addressesName:
-		e.addresses, err = readAddresses(ctx, path)
+		e.addresses, err = readAddresses(ctx, tableFile{path: path})
 	case salesName:
 		err = e.readMarket(ctx, other)
 	case pricesName:

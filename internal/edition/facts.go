@@ -121,9 +121,9 @@ func (t *factTable) write(
 
 // readFacts reads the table of facts about homes, by the edition's table of characteristics.
 func readFacts(
-	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable,
+	ctx context.Context, from tableFile, table gevel.Attributes, dwellings *dwellingTable,
 ) (*homeFacts, error) {
-	file, err := openTable(ctx, path)
+	file, err := from.open(ctx, "dwelling_id")
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), dwellingsName)
 		overwrite(t, path, parquetOf(t, foreignDwellings(), options...))
-		table, err := readDwellings(t.Context(), path, inventedAttributes().Canonical(), nil)
+		table, err := readDwellings(t.Context(), tableFile{path: path}, inventedAttributes().Canonical(), nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -143,7 +143,7 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), dwellingsName)
 			overwrite(t, path, tt.content)
-			_, err := readDwellings(t.Context(), path, inventedAttributes().Canonical(), nil)
+			_, err := readDwellings(t.Context(), tableFile{path: path}, inventedAttributes().Canonical(), nil)
 			if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), dwellingsName) {
 				t.Errorf("read with %v, want an error that begins with %s and says %q", err, dwellingsName, tt.want)
 			}
@@ -210,7 +210,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 		if err := table.write(t.Context(), path, new(describer)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readAddresses(t.Context(), path); err == nil || err.Error() != tt.want {
+		if _, err := readAddresses(t.Context(), tableFile{path: path}); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
 	}

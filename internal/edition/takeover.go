@@ -58,10 +58,19 @@ func (e *Edition) readMarket(ctx context.Context, other *Edition) (err error) {
 		e.takeHomes(other)
 		return nil
 	}
-	if e.dwellings, err = readDwellings(ctx, at(dwellingsName), attributes, e.Sources()); err != nil {
+	part, err := e.part.choose(ctx, at(addressesName), e.sales)
+	if err != nil {
 		return err
 	}
-	if e.facts, err = readFacts(ctx, at(factsName), attributes, e.dwellings); err != nil {
+	if part != nil {
+		if e.addresses, err = readAddresses(ctx, tableFile{at(addressesName), part}); err != nil {
+			return err
+		}
+	}
+	if e.dwellings, err = readDwellings(ctx, tableFile{at(dwellingsName), part}, attributes, e.Sources()); err != nil {
+		return err
+	}
+	if e.facts, err = readFacts(ctx, tableFile{at(factsName), part}, attributes, e.dwellings); err != nil {
 		return err
 	}
 	e.neighbourhoods, err = readNeighbourhoods(ctx, at(neighbourhoodsName), attributes, e.Sources())

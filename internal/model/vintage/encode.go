@@ -48,7 +48,7 @@ func ReadBeside(ctx context.Context, e *edition.Edition, other Read) (Read, erro
 		r.Sales = other.Sales
 	}
 	var err error
-	r.Vintages, err = readAll(ctx, e, r.Sales, func(name string) *Vintage {
+	r.Vintages, err = read(ctx, e, r.Sales, reading{names: names(e), held: func(name string) *Vintage {
 		if r.Sales != other.Sales || !e.HasSameModel(other.Edition, name) {
 			return nil
 		}
@@ -58,27 +58,53 @@ func ReadBeside(ctx context.Context, e *edition.Edition, other Read) (Read, erro
 			}
 		}
 		return nil
-	})
+	}})
 	return r, err
 }
 
 // ReadAll reads the vintages of an edition, ascending by date; at least one. Errors name the
 // file that is wrong. s are the edition's sales.
 func ReadAll(ctx context.Context, e *edition.Edition, s *Sales) ([]*Vintage, error) {
-	return readAll(ctx, e, s, func(string) *Vintage { return nil })
+	return read(ctx, e, s, reading{names: names(e)})
 }
 
-// readAll reads the vintages that are not held already.
-func readAll(ctx context.Context, e *edition.Edition, s *Sales, held func(name string) *Vintage) ([]*Vintage, error) {
+// ReadOn reads the vintage that values on a day, which is the first for a day before all, and the newest.
+func ReadOn(ctx context.Context, e *edition.Edition, s *Sales, day gevel.Date) ([]*Vintage, error) {
+	all := names(e)
+	on := 0
+	for on+1 < len(all) && all[on+1] <= day.String()+suffix {
+		on++
+	}
+	if last := len(all) - 1; on < last {
+		all = []string{all[on], all[last]}
+	} else if on > 0 {
+		all = all[on:]
+	}
+	return read(ctx, e, s, reading{names: all})
+}
+
+// names returns the names of the model files of an edition that are vintages, ascending by date.
+func names(e *edition.Edition) []string {
+	return slices.Sorted(slices.Values(slices.DeleteFunc(slices.Clone(e.Models()), func(name string) bool {
+		return !strings.HasSuffix(name, suffix)
+	})))
+}
+
+// reading is which vintages are read.
+type reading struct {
+	names []string
+	held  func(name string) *Vintage // those in memory already; nil holds none
+}
+
+func read(ctx context.Context, e *edition.Edition, s *Sales, r reading) ([]*Vintage, error) {
 	var vintages []*Vintage
-	for i, name := range e.Models() {
-		if !strings.HasSuffix(name, suffix) {
-			continue
-		}
-		gevel.Span(ctx, name, float64(i)/float64(len(e.Models())), 1)
-		if v := held(name); v != nil {
-			vintages = append(vintages, v)
-			continue
+	for i, name := range r.names {
+		gevel.Span(ctx, name, float64(i)/float64(len(r.names)), 1)
+		if r.held != nil {
+			if v := r.held(name); v != nil {
+				vintages = append(vintages, v)
+				continue
+			}
 		}
 		content, err := e.Model(name)
 		var v *Vintage

@@ -13,6 +13,22 @@ type Area struct{ Municipalities, Provinces []string }
 
 func (a Area) isAll() bool { return len(a.Municipalities) == 0 && len(a.Provinces) == 0 }
 
+// Part returns the part of an edition that has the homes of the area.
+func (a Area) Part() edition.Part {
+	if a.isAll() {
+		return nil
+	}
+	return a.named
+}
+
+// named reports whether addresses of a municipality and province lie in the area.
+func (a Area) named(municipality, province string) bool {
+	among := func(names []string, name string) bool {
+		return len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+	}
+	return among(a.Municipalities, municipality) && among(a.Provinces, province)
+}
+
 // check refuses a name that no address of an edition has.
 func (a Area) check(e *edition.Edition) error {
 	municipalities, provinces := map[string]bool{}, map[string]bool{}
@@ -41,8 +57,5 @@ func (a Area) has(e *edition.Edition, home gevel.BAGID) bool {
 		return true
 	}
 	address, ok := e.MainAddress(home)
-	named := func(names []string, name string) bool {
-		return len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
-	}
-	return ok && named(a.Municipalities, address.Municipality) && named(a.Provinces, address.Province)
+	return ok && a.named(address.Municipality, address.Province)
 }

@@ -85,7 +85,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 	}
 	return Summary{
 		File: homes.name, Rows: r.rows, Columns: homes.recognisedColumns(), Refused: r.refused,
-		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.has(dateColumn),
+		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.HasDates(),
 	}, nil
 }
 

@@ -85,6 +85,9 @@ func (f *File) Count(name string) (n int) {
 	return n
 }
 
+// HasDates reports whether rows have valuation dates of their own.
+func (f *File) HasDates() bool { return f.has(dateColumn) }
+
 func (f *File) has(column string) bool {
 	_, ok := f.known[column]
 	return ok

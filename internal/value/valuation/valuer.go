@@ -17,7 +17,9 @@ type Valuer struct {
 	edition  *edition.Edition
 	sales    *vintage.Sales
 	vintages []*vintage.Vintage // ascending
-	rooms    sync.Pool
+	// only is the day that a part is for: its vintages are that of the day, and the newest.
+	only  gevel.Opt[gevel.Date]
+	rooms sync.Pool
 }
 
 // room is the memory of one valuation at a time; it is reused.
@@ -55,6 +57,28 @@ func OpenBeside(ctx context.Context, dir string, other *Valuer) (*Valuer, error)
 		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
 	}
 	return Of(e, r.Sales, r.Vintages), nil
+}
+
+// Part is what of an edition is needed to value homes of an area on one day.
+type Part struct {
+	Homes edition.Part
+	Day   gevel.Date
+}
+
+// OpenPart opens a part of an edition, for its homes and its day alone: these it values as Open's valuer does.
+func OpenPart(ctx context.Context, dir string, part Part) (*Valuer, error) {
+	e, err := edition.OpenPart(ctx, dir, part.Homes)
+	if err != nil {
+		return nil, err
+	}
+	sales := vintage.NewSales(e.Sales())
+	vintages, err := vintage.ReadOn(ctx, e, sales, part.Day)
+	if err != nil {
+		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
+	}
+	v := Of(e, sales, vintages)
+	v.only = gevel.Some(part.Day)
+	return v, nil
 }
 
 // Of returns the valuer of an edition with models that were prepared for its sales,

@@ -67,7 +67,7 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 func TestWhatDoesNotGoWithOriginsIsRefused(t *testing.T) {
 	for _, cmd := range []*evaluateCmd{
 		{Source: "sales.csv", Origins: 3, Walk: "month"},
-		{Source: "sales.csv", Origins: 3, Walk: "none", Predictions: "out.csv"},
+		{Source: "sales.csv", Origins: 3, Walk: "none", HTML: "out.html"},
 		{Source: "sales.csv", Walk: "none"}, // without a first day
 	} {
 		var refused *gevel.Error

@@ -14,11 +14,11 @@ import (
 
 // origins forecasts from many days and prints the summary.
 func (cmd *evaluateCmd) origins(c *console) (err error) {
-	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.Predictions != "" || cmd.HTML != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --from, --until, --horizon, " +
-			"--history, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
+	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.HTML != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --predictions, --from, --until, " +
+			"--horizon, --history, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
 	}
-	out, err := openOutputs([]string{cmd.JSON}, cmd.Source)
+	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions}, cmd.Source)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,11 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 		return err
 	}
 	summary := result.Summary()
-	if err := out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }); err != nil {
+	err = errors.Join(
+		out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }),
+		out.write(cmd.Predictions, func(w io.Writer) error { return result.WritePredictions(w, cmd.form()) }),
+	)
+	if err != nil {
 		return err
 	}
 	return textreport.WriteOrigins(c.stdout, sales.Source, &summary)

@@ -3,7 +3,9 @@ package backtest
 // The origins of a study of forecasts.
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -54,4 +56,17 @@ func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 			fmt.Sprintf("the sales run from %s to %s", first, last))
 	}
 	return origins, nil
+}
+
+// tested returns the sales that are forecast from an origin, by day and id.
+func (p *OriginPlan) tested(s *market.Sales, origin gevel.Date) (rows []int) {
+	for row, day := range s.Date {
+		if day >= origin && int(day.Month()-origin.Month()) < p.Months && day < p.Until {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortFunc(rows, func(a, b int) int {
+		return cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b)))
+	})
+	return rows
 }

@@ -52,6 +52,8 @@ type Cell struct {
 	Width   float64 // of these intervals relative to the value, summed
 	Score   float64 // their interval score in logs, summed
 	ByClass [gevel.HighestClass + 1]Kept
+	// Forecasts are the engine's, in the order of Errors: by day of sale and id.
+	Forecasts []Forecast
 }
 
 // Kept counts the values of a class, and those whose price lies within the promised range.
@@ -62,6 +64,7 @@ type Kept struct {
 
 // Origins is the result of a study of many origins.
 type Origins struct {
+	Sales   *market.Sales
 	Plan    OriginPlan
 	Origins []gevel.Date
 	Cells   []Cell // by origin and horizon; only those with sales
@@ -81,7 +84,7 @@ func RunOrigins(
 	if err != nil {
 		return nil, err
 	}
-	o := &Origins{Plan: plan, Origins: origins}
+	o := &Origins{Sales: s, Plan: plan, Origins: origins}
 	for i, v := range vintages {
 		cells, err := forecastFrom(ctx, sales, plan, v)
 		if err != nil {
@@ -104,17 +107,15 @@ func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vin
 	cells := make([]Cell, plan.Months)
 	f := newForecaster(s)
 	var h market.Home
-	for row, day := range s.Date {
-		ahead := int(day.Month() - v.AsOf.Month())
-		if day < v.AsOf || ahead >= plan.Months || day >= plan.Until {
-			continue
-		}
+	for _, row := range plan.tested(s.Sales, v.AsOf) {
+		day := s.Date[row]
 		h = s.Home(row, h.Extra)
 		forecast := f.forecast(valuation.Query{Vintage: v, Home: &h, At: s.At[row], Day: day, Known: v.AsOf})
 		if !forecast.Valued {
 			continue
 		}
-		price, c := s.LogPrice(int32(row)), &cells[ahead]
+		forecast.Row = int32(row)
+		price, c := s.LogPrice(int32(row)), &cells[day.Month()-v.AsOf.Month()]
 		c.add(&forecast, float64(s.Price[row]))
 		estimate := float64(v.Estimates[row])
 		c.Errors[Carried] = append(c.Errors[Carried], price-estimate-levels.carried)
@@ -132,7 +133,7 @@ func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vin
 
 // add counts the engine's forecast of a price.
 func (c *Cell) add(f *Forecast, price float64) {
-	c.Errors[Engine] = append(c.Errors[Engine], math.Log(price/f.Value))
+	c.Errors[Engine], c.Forecasts = append(c.Errors[Engine], math.Log(price/f.Value)), append(c.Forecasts, *f)
 	low, high := math.Log(price/f.Low80), math.Log(price/f.High80)
 	if low >= 0 && high <= 0 {
 		c.Inside++

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
 )
@@ -36,7 +37,8 @@ func TestNothingKnownAfterAnOriginChangesItsForecasts(t *testing.T) {
 			continue
 		}
 		compared++
-		if diff := cmp.Diff(c, got.Cells[i]); diff != "" {
+		sameForecast := cmp.Options{cmpopts.EquateNaNs(), cmpopts.IgnoreFields(Forecast{}, "Row")} // rows move
+		if diff := cmp.Diff(c, got.Cells[i], sameForecast); diff != "" {
 			t.Errorf("sales known on or after %s change what is forecast from %s: %s", day, c.Origin, diff)
 		}
 	}

@@ -2,7 +2,10 @@ module github.com/gevel/gevel
 
 go 1.26.0
 
-ignore ./internal/serve/web/node_modules
+ignore (
+	./clients/typescript/node_modules
+	./internal/serve/web/node_modules
+)
 
 require (
 	github.com/KimMachineGun/automemlimit v1.0.1

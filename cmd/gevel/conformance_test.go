@@ -44,6 +44,8 @@ func TestConformance(t *testing.T) {
 		{"house images", conformHouseImages},
 		{"front views", conformFrontViews},
 		{"image URLs", conformImageURLs},
+		{"Python client", conformPythonClient},
+		{"TypeScript types", conformTypeScript},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.check(t, l) })
 	}
@@ -52,6 +54,7 @@ func TestConformance(t *testing.T) {
 // liveDemo is a running demo.
 type liveDemo struct {
 	at    string // host and port, http://host:port
+	list  string // the demo's addresses.csv
 	now   atomic.Int64
 	homes []demoHome
 	town  *demo.Town
@@ -66,7 +69,7 @@ func startDemo(t *testing.T) *liveDemo {
 	t.Helper()
 	dir := t.TempDir()
 	args := []string{"demo", "--dir", dir, "--homes", "600", "--date", townDay.String(), "--addr", "127.0.0.1:0"}
-	l := &liveDemo{keys: map[string]string{}}
+	l := &liveDemo{list: filepath.Join(dir, "addresses.csv"), keys: map[string]string{}}
 	l.now.Store(townNow().Unix())
 	clock := func() time.Time { return time.Unix(l.now.Load(), 0) }
 	var fault bytes.Buffer
@@ -75,7 +78,7 @@ func startDemo(t *testing.T) *liveDemo {
 	}
 	for name, flags := range map[string][]string{
 		"valuation": {"--scope", "valuation"}, "images": {"--scope", "images"},
-		"quota": {"--quota", "2"}, "rate": {"--rate", "0.001"}, "expired": {"--expires", "1h"}, "revoked": nil,
+		"quota": {"--quota", "2"}, "two": {"--quota", "2"}, "rate": {"--rate", "0.001"}, "expired": {"--expires", "1h"}, "revoked": nil,
 	} {
 		var secret bytes.Buffer
 		c := &console{ctx: t.Context(), stdout: &secret, stderr: &fault, now: clock}

@@ -1,0 +1,68 @@
+"""Data frames: pandas is asked for only here."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, Any, Iterator, Mapping
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# The columns that a value adds to a frame, with their types.
+added: dict[str, str] = {
+    "weightedValue": "Int64",
+    "valueLow": "Int64",
+    "valueHigh": "Int64",
+    "confidenceClass": "Int64",
+    "accuracy": "Float64",
+    "forecastStandardDeviation": "Float64",
+    "predictedValue": "Int64",
+    "valueDate": "string",
+    "status": "string",
+    "bagId": "string",
+    "edition": "string",
+    "modelVersion": "string",
+    "reason": "string",
+    "message": "string",
+}
+
+
+def rows(frame: pd.DataFrame, parameters: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Yields the rows of a frame as parameters; what is missing is null."""
+    import pandas
+
+    names = list(parameters.values())
+    for cells in frame[list(parameters)].itertuples(index=False, name=None):
+        yield {name: _plain(pandas, cell) for name, cell in zip(names, cells)}
+
+
+def _plain(pandas: Any, cell: Any) -> Any:
+    if pandas.isna(cell):
+        return None
+    if isinstance(cell, (datetime.datetime, datetime.date)):
+        return cell.isoformat()
+    return cell.item() if hasattr(cell, "item") else cell
+
+
+class Valued:
+    """The answers of the first rows of a frame, in columns."""
+
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self._frame = frame
+        self._columns: dict[str, list[Any]] = {name: [] for name in added}
+        self.count = 0
+
+    def add(self, answer: Mapping[str, Any]) -> None:
+        for name, column in self._columns.items():
+            column.append(answer.get(name))
+        self.count += 1
+
+    def result(self) -> pd.DataFrame:
+        """Returns the rows that were answered, with their values behind what they had."""
+        import pandas
+
+        out = self._frame.iloc[: self.count].copy()
+        for name, column in self._columns.items():
+            out[name] = pandas.array(column, dtype=added[name])
+        return out
+

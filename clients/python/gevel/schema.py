@@ -1,0 +1,299 @@
+"""The types of answers. Written by generate.py from the service's descriptions."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+EnergyLabel = Literal["A+++++", "A++++", "A+++", "A++", "A+", "A", "B", "C", "D", "E", "F", "G"]
+HouseType = Literal["Appartement", "Galerijflat", "Maisonnette", "Portiekwoning", "Portiekflat", "Corridorflat", "Bovenwoning", "Benedenwoning", "Tussenwoning", "Geschakelde woning", "Eindwoning", "Hoekwoning", "2-onder-1-kapwoning", "Geschakelde 2-onder-1-kapwoning", "Halfvrijstaande woning", "Vrijstaande woning"]
+
+
+class FoundHome(TypedDict):
+    label: str  # the address on one line
+    street: str
+    houseNumber: int
+    houseLetter: str | None
+    houseNumberExt: str | None
+    postalCode: str
+    city: str
+    bagId: str
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+
+
+class HomevalueResponse(TypedDict):
+    houseNumber: int
+    houseNumberExt: str | None  # house letter and extension, with a hyphen between when there are both
+    postalCode: str  # always in the form 1234AB
+    street: str
+    city: str
+    municipality: str
+    state: str  # province
+    country: str
+    bagId: str  # identification number of the dwelling in the BAG register, 16 digits
+    energyLabel: EnergyLabel | None  # as valued
+    rooms: int | None  # number of rooms, as valued
+    monument: bool | None  # as valued
+    valueDate: str  # valuation date; only sales known before it count
+    indexedPrice: int | None  # histTransactionPrice, indexed to the valuation date
+    buildYear: int | None  # as registered
+    inputBuildYear: int | None  # as given by the caller
+    useSurface: int | None  # usable area as registered, m2
+    inputUseSurface: int | None  # as given by the caller, m2
+    volume: int | None  # as valued, m3
+    parcelSurface: int | None  # lot area as registered, m2
+    inputParcelSurface: int | None  # as given by the caller, m2
+    buildType: HouseType | None  # as registered
+    inputBuildType: HouseType | None  # as given by the caller
+    predictedValue: int  # the hedonic model's own estimate, whole euros
+    accuracy: float | None  # 100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal
+    confidenceClass: int | None  # 5 is the highest confidence, 0 the lowest
+    histTransactionPrice: int | None  # price of the home's last sale known before the valuation date
+    histTransactionDate: str | None  # date of that sale
+    references: list[ReferenceObjectModel]  # three comparable sales, best first
+    weightedValue: int  # the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros
+    numZipAllTypes: int | None  # sales in the postal-code area (four digits) in the 24 months up to the valuation date
+    medZipAllTypes: int | None  # their median price, null when there are none
+    numZipSameType: int | None  # of these, sales of the same house type
+    medZipSameType: int | None  # their median price
+    numStrAllTypes: int | None  # sales on the same street of the same city in the 24 months up to the valuation date
+    medStrAllTypes: int | None  # their median price
+    numStrSameType: int | None  # of these, sales of the same house type
+    medStrSameType: int | None  # their median price
+
+
+class ReferenceObjectModel(TypedDict):
+    amount: int  # transaction price, whole euros
+    bagId: str
+    buildType: HouseType
+    buildYear: int
+    buildYearCat: str | None  # construction period, such as 1931-1944, <1906 or >2020
+    city: str
+    date: str  # transaction date
+    distance: float  # to the valued home, metres, one decimal
+    equality: float | None  # 100 is the same home next door, sold yesterday
+    houseNumber: int
+    houseNumberExt: str | None
+    indexedPrice: int | None  # amount, indexed to the valuation date
+    monument: bool | None
+    parcelSurface: int | None  # m2
+    postalCode: str
+    state: str
+    street: str
+    useSurface: int  # m2
+    volume: int | None  # m3
+
+
+class Why(TypedDict):
+    valuation: dict[str, Any]  # the data of /v1/homevalue
+    interval: dict[str, Any]  # central intervals of the value, by the percentage of prices that they hold
+    home: WhyHome
+    words: WhyWords
+    characteristics: list[WhyCharacteristic]  # what is known of the home
+    steps: list[WhyStep]  # their euros add up to weightedValue; the total of the last step before the approaches is predictedValue
+    index: WhyIndex
+    approaches: list[WhyApproach]
+    references: list[WhyReference]  # the most alike first
+    passedOver: list[WhyPassedOver]  # more alike than the last reference, but of an odd price
+    comparables: list[WhyComparable]  # all that count, those with the most weight first
+    kriging: WhyKriging
+    ownSale: WhyOwnSale | None  # the home's own last sale
+    certainty: WhyCertainty
+
+
+class WhyApproach(TypedDict):
+    name: str
+    label: str
+    indication: int | None  # null where it has nothing to say
+    weight: float  # 0 to 1
+
+
+class WhyCertainty(TypedDict):
+    size: float  # mean absolute error to be expected, of the log price
+    typicalSize: float  # of the typical sale
+    within10: float  # probability that a price lies within 10 % of the value
+    within15: float
+    within20: float
+    risks: list[WhyRisk]  # typicalSize times the factor of each is size
+
+
+WhyCharacteristic = TypedDict('WhyCharacteristic', {'name': 'str', 'value': 'dict[str, Any]', 'source': 'str', 'derived': 'bool', 'known': 'str | None', 'until': 'str | None', 'expired': 'bool', 'about': 'str | None', 'label': 'str', 'text': 'str', 'from': 'str'})
+
+
+class WhyComparable(TypedDict):
+    label: str | None  # the address on one line; null where the register has none
+    street: str | None
+    houseNumber: int | None
+    houseNumberExt: str | None
+    postalCode: str | None
+    city: str | None
+    bagId: str | None
+    buildType: str | None
+    buildYear: int | None
+    useSurface: int | None  # m2
+    parcelSurface: int | None  # m2
+    price: int
+    date: str
+    distance: float  # metres, one decimal
+    indexFactor: float  # moves the price to the valuation date
+    indexedPrice: int  # price times indexFactor
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+    adjustment: float  # what the home is held worth over the home sold, a factor
+    adjusted: int  # indexedPrice times adjustment
+    differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
+    weight: float  # 0 to 1; the weights add up to 1
+    equality: float  # as references have it
+
+
+class WhyDifference(TypedDict):
+    name: str
+    label: str
+    log: float
+    euros: int
+
+
+class WhyHome(TypedDict):
+    bagId: str
+    address: str  # on one line
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+
+
+class WhyIndex(TypedDict):
+    knownBefore: str  # it uses the sales known before that day
+    marketUntil: str  # up to where the market was known then
+    staleMonths: float  # from there to the valuation date
+    yearChange: float | None  # in the twelve months before, a fraction
+
+
+WhyIntervals = TypedDict('WhyIntervals', {'50': 'list[int]', '80': 'list[int]', '90': 'list[int]'})
+
+
+class WhyKriging(TypedDict):
+    trend: int  # what the home is worth by its characteristics, and place unless nonspatial, in the whole market
+    nonspatial: bool
+    sales: list[WhyLikeSale]  # those that move its indication most
+    moreSales: int  # how many others move it, by less
+
+
+class WhyLikeSale(TypedDict):
+    label: str | None  # the address on one line; null where the register has none
+    street: str | None
+    houseNumber: int | None
+    houseNumberExt: str | None
+    postalCode: str | None
+    city: str | None
+    bagId: str | None
+    buildType: str | None
+    buildYear: int | None
+    useSurface: int | None  # m2
+    parcelSurface: int | None  # m2
+    price: int
+    date: str
+    distance: float  # metres, one decimal
+    indexFactor: float  # moves the price to the valuation date
+    indexedPrice: int  # price times indexFactor
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+    residual: float  # how many times its trend the price was
+    weight: float
+
+
+class WhyOwnSale(TypedDict):
+    label: str | None  # the address on one line; null where the register has none
+    street: str | None
+    houseNumber: int | None
+    houseNumberExt: str | None
+    postalCode: str | None
+    city: str | None
+    bagId: str | None
+    buildType: str | None
+    buildYear: int | None
+    useSurface: int | None  # m2
+    parcelSurface: int | None  # m2
+    price: int
+    date: str
+    distance: float  # metres, one decimal
+    indexFactor: float  # moves the price to the valuation date
+    indexedPrice: int  # price times indexFactor
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+    adjustment: float  # what the home is held worth over the home sold, a factor
+    adjusted: int  # indexedPrice times adjustment
+    differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
+    unchanged: float  # share of its weight that it keeps for how little the home has changed
+    credibility: float  # probability that its price was a price of the home as it is
+    apart: float  # how many times the value without it its indication is
+
+
+class WhyPassedOver(TypedDict):
+    label: str | None  # the address on one line; null where the register has none
+    street: str | None
+    houseNumber: int | None
+    houseNumberExt: str | None
+    postalCode: str | None
+    city: str | None
+    bagId: str | None
+    buildType: str | None
+    buildYear: int | None
+    useSurface: int | None  # m2
+    parcelSurface: int | None  # m2
+    price: int
+    date: str
+    distance: float  # metres, one decimal
+    indexFactor: float  # moves the price to the valuation date
+    indexedPrice: int  # price times indexFactor
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+    adjustment: float  # what the home is held worth over the home sold, a factor
+    adjusted: int  # indexedPrice times adjustment
+    differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
+    off: float  # how many times what the comparables say its adjusted price is
+
+
+class WhyReference(TypedDict):
+    label: str | None  # the address on one line; null where the register has none
+    street: str | None
+    houseNumber: int | None
+    houseNumberExt: str | None
+    postalCode: str | None
+    city: str | None
+    bagId: str | None
+    buildType: str | None
+    buildYear: int | None
+    useSurface: int | None  # m2
+    parcelSurface: int | None  # m2
+    price: int
+    date: str
+    distance: float  # metres, one decimal
+    indexFactor: float  # moves the price to the valuation date
+    indexedPrice: int  # price times indexFactor
+    lon: float | None  # degrees east, WGS84
+    lat: float | None  # degrees north, WGS84
+    adjustment: float  # what the home is held worth over the home sold, a factor
+    adjusted: int  # indexedPrice times adjustment
+    differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
+    equality: float  # 100 is the same home next door, sold yesterday; one decimal
+
+
+class WhyRisk(TypedDict):
+    name: str
+    text: str | None  # in words; null where it hardly counts
+    has: float | None
+    typical: float | None
+    factor: float  # above 1 the error is larger for it
+
+
+class WhyStep(TypedDict):
+    part: str  # typical, area, group, place, characteristic or approach
+    name: str | None  # of the characteristic or the approach
+    label: str
+    text: str | None  # what the home has of the characteristic, and what is typical
+    imputed: bool  # what the home has is not known; a typical value is taken
+    log: float  # its change of the logarithm of the value
+    euros: int  # its change of the total
+    total: int  # after the step
+
+
+WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})

@@ -1,0 +1,1042 @@
+// Written by generate.mjs from the service's description.
+
+export interface paths {
+    "/get_front_view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A front view per BAG number id
+         * @description The newest front view of each id that has one, in the order asked. Each URL can be downloaded for 24 hours.
+         */
+        get: operations["getFrontView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/homevalue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The full valuation of a home
+         * @description The estimate with its accuracy, the home, statistics of its postal-code area and street, and exactly three reference sales. buildType, buildYear, useSurface and parcelSurface of the answer are the register's; what the caller gave stands in the input fields.
+         */
+        get: operations["getHomevalue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/homevalue/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a home can be valued
+         * @description True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, and whatever can't be valued, is an answer with available false and the reason in meta.reason.
+         */
+        get: operations["getHomevalueAvailable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/homevalue/value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The value and its confidence class alone
+         * @description The weighted value and the confidence class of the full valuation, for a caller who describes the home.
+         */
+        get: operations["getHomevalueValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/house-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The photos of a home
+         * @description URLs of all photos of the home, its front views too, newest first; none when there are no photos. Each can be downloaded for 24 hours.
+         */
+        get: operations["getHouseImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description Energy label, best first.
+         * @enum {string}
+         */
+        EnergyLabel: "A+++++" | "A++++" | "A+++" | "A++" | "A+" | "A" | "B" | "C" | "D" | "E" | "F" | "G";
+        ErrorDetail: {
+            /** @description for people; may change */
+            message: string;
+            /** @description stable: the name of the parameter at fault, or what is the matter */
+            reason: string;
+        };
+        ErrorObject: {
+            /** @description the HTTP status */
+            code: number;
+            errors: components["schemas"]["ErrorDetail"][];
+            /** @description for people; may change */
+            message: string;
+        };
+        Failure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: Record<string, never>;
+            status: components["schemas"]["FailureStatus"];
+        };
+        /** @enum {string} */
+        FailureStatus: "failure";
+        Forbidden: {
+            message: string;
+        };
+        FrontViewData: {
+            /** @description one per id that has a front view, in the order asked */
+            items: components["schemas"]["FrontViewItem"][];
+        };
+        FrontViewInput: {
+            bagNumIds: string[];
+        };
+        FrontViewInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                bagNumIds: string[] | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        FrontViewItem: {
+            /**
+             * Format: uri
+             * @description can be downloaded for 24 hours
+             */
+            imageUrl: string;
+            /** @description BAG number id (nummeraanduiding), 16 digits */
+            numberId: string;
+            /** @description who made the picture */
+            source: string;
+            /** @description when the picture was taken, Unix seconds */
+            timestamp: number;
+        };
+        HomevalueAvailableResponse: {
+            /** @description true exactly when /homevalue with the same parameters answers 200 */
+            available: boolean;
+        };
+        HomeValueInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            monument: boolean;
+            numberOfRooms: number | null;
+            parcelSurface: number | null;
+            postalCode: string;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string;
+            volume: number | null;
+        };
+        HomeValueInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        HomevalueResponse: {
+            /** @description 100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal */
+            accuracy: number | null;
+            /** @description identification number of the dwelling in the BAG register, 16 digits */
+            bagId: string;
+            /** @description as registered */
+            buildType: components["schemas"]["HouseType"] | (null);
+            /** @description as registered */
+            buildYear: number | null;
+            city: string;
+            /** @description 5 is the highest confidence, 0 the lowest */
+            confidenceClass: number | null;
+            country: string;
+            /** @description as valued */
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            /**
+             * Format: date
+             * @description date of that sale
+             */
+            histTransactionDate: string | null;
+            /** @description price of the home's last sale known before the valuation date */
+            histTransactionPrice: number | null;
+            houseNumber: number;
+            /** @description house letter and extension, with a hyphen between when there are both */
+            houseNumberExt: string | null;
+            /** @description histTransactionPrice, indexed to the valuation date */
+            indexedPrice: number | null;
+            /** @description as given by the caller */
+            inputBuildType: components["schemas"]["HouseType"] | (null);
+            /** @description as given by the caller */
+            inputBuildYear: number | null;
+            /** @description as given by the caller, m2 */
+            inputParcelSurface: number | null;
+            /** @description as given by the caller, m2 */
+            inputUseSurface: number | null;
+            /** @description their median price */
+            medStrAllTypes: number | null;
+            /** @description their median price */
+            medStrSameType: number | null;
+            /** @description their median price, null when there are none */
+            medZipAllTypes: number | null;
+            /** @description their median price */
+            medZipSameType: number | null;
+            /** @description as valued */
+            monument: boolean | null;
+            municipality: string;
+            /** @description sales on the same street of the same city in the 24 months up to the valuation date */
+            numStrAllTypes: number | null;
+            /** @description of these, sales of the same house type */
+            numStrSameType: number | null;
+            /** @description sales in the postal-code area (four digits) in the 24 months up to the valuation date */
+            numZipAllTypes: number | null;
+            /** @description of these, sales of the same house type */
+            numZipSameType: number | null;
+            /** @description lot area as registered, m2 */
+            parcelSurface: number | null;
+            /** @description always in the form 1234AB */
+            postalCode: string;
+            /** @description the hedonic model's own estimate, whole euros */
+            predictedValue: number;
+            /** @description three comparable sales, best first */
+            references: components["schemas"]["ReferenceObjectModel"][];
+            /** @description number of rooms, as valued */
+            rooms: number | null;
+            /** @description province */
+            state: string;
+            street: string;
+            /** @description usable area as registered, m2 */
+            useSurface: number | null;
+            /**
+             * Format: date
+             * @description valuation date; only sales known before it count
+             */
+            valueDate: string;
+            /** @description as valued, m3 */
+            volume: number | null;
+            /** @description the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros */
+            weightedValue: number;
+        };
+        HomevalueValueResponse: {
+            /** @description 5 is the highest confidence, 0 the lowest */
+            confidenceClass: number;
+            /** @description whole euros */
+            weightedValue: number;
+        };
+        HouseImagesAddress: {
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            postalCode: string;
+        };
+        HouseImagesData: {
+            /** @description as registered */
+            address: components["schemas"]["HouseImagesAddress"];
+            /** @description newest first; each can be downloaded for 24 hours */
+            images: string[];
+            /**
+             * Format: date
+             * @description the day the newest photo was taken; without photos the day of the request
+             */
+            imagesDate: string;
+        };
+        HouseImagesInput: {
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            postalCode: string;
+        };
+        HouseImagesInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                postalCode: string | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        /**
+         * @description House type.
+         * @enum {string}
+         */
+        HouseType: "Appartement" | "Galerijflat" | "Maisonnette" | "Portiekwoning" | "Portiekflat" | "Corridorflat" | "Bovenwoning" | "Benedenwoning" | "Tussenwoning" | "Geschakelde woning" | "Eindwoning" | "Hoekwoning" | "2-onder-1-kapwoning" | "Geschakelde 2-onder-1-kapwoning" | "Halfvrijstaande woning" | "Vrijstaande woning";
+        ReferenceObjectModel: {
+            /** @description transaction price, whole euros */
+            amount: number;
+            bagId: string;
+            buildType: components["schemas"]["HouseType"];
+            buildYear: number;
+            /** @description construction period, such as 1931-1944, <1906 or >2020 */
+            buildYearCat: string | null;
+            city: string;
+            /**
+             * Format: date
+             * @description transaction date
+             */
+            date: string;
+            /** @description to the valued home, metres, one decimal */
+            distance: number;
+            /** @description 100 is the same home next door, sold yesterday */
+            equality: number | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @description amount, indexed to the valuation date */
+            indexedPrice: number | null;
+            monument: boolean | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string;
+            state: string;
+            street: string;
+            /** @description m2 */
+            useSurface: number;
+            /** @description m3 */
+            volume: number | null;
+        };
+        /** @enum {string} */
+        SuccessStatus: "success";
+    };
+    responses: {
+        /** @description The key's scope does not cover this endpoint, or its monthly quota is used up. */
+        Forbidden: {
+            headers: {
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description Another method than GET and HEAD (method_not_allowed). */
+        MethodNotAllowed: {
+            headers: {
+                /** @description The methods to use. */
+                Allow?: string;
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description More requests per second than the key may make, or another server holds the last of its quota for a moment (rate_limited). */
+        RateLimited: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description No key, or one that is unknown, expired or revoked (unauthorized). */
+        Unauthorized: {
+            headers: {
+                /** @description The scheme to use. */
+                "WWW-Authenticate"?: string;
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getFrontView: {
+        parameters: {
+            query: {
+                /**
+                 * @description BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by commas, or as bagNumIds[]= or bagNumIds[0]=; also without leading zeros, or with NL.IMBAG. and the kind of object before them. The id of a verblijfsobject is accepted and answered under the number id of its main address. Duplicates are answered once.
+                 * @example [
+                 *       "0099200000000002"
+                 *     ]
+                 */
+                bagNumIds: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FrontViewData"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description missing: the ids without a front view, separated by commas; null when there are none. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["FrontViewInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrontViewInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrontViewInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["FrontViewInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["FrontViewInputFailure"];
+                };
+            };
+        };
+    };
+    getHomevalue: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HomevalueResponse"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["HomeValueInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+        };
+    };
+    getHomevalueAvailable: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HomevalueAvailableResponse"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description edition: the edition asked. reason: why the home can't be valued, with available false only. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["HomeValueInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+        };
+    };
+    getHomevalueValue: {
+        parameters: {
+            query: {
+                /**
+                 * @description House type, such as Tussenwoning. Replaces the register's.
+                 * @example Tussenwoning
+                 */
+                buildType: components["schemas"]["HouseType"];
+                /**
+                 * @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3.
+                 * @example 1898
+                 */
+                buildYear: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /**
+                 * @description Usable area in m2. Replaces the register's.
+                 * @example 217
+                 */
+                useSurface: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HomevalueValueResponse"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["HomeValueInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HomeValueInputFailure"];
+                };
+            };
+        };
+    };
+    getHouseImages: {
+        parameters: {
+            query: {
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HouseImagesData"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["HouseImagesInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseImagesInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseImagesInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HouseImagesInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["HouseImagesInputFailure"];
+                };
+            };
+        };
+    };
+}

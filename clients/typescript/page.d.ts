@@ -1,0 +1,2103 @@
+// Written by generate.mjs from the service's description.
+
+export interface paths {
+    "/accuracy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How good values are
+         * @description The record of the model that answers on the valuation date: how the models before it did on sales that they had not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without a key gets the page instead.
+         */
+        get: operations["getAccuracy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/background.pmtiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operator's map under the map
+         * @description A range of bytes of the file of map tiles (PMTiles, version 3) that the operator gave with --map-background. Each range counts as a request. Only ranges are answered: files have gigabytes. HEAD without a range answers with the file's length. The tag is of the file: after another one has been put in its place, offsets of the old one mean nothing.
+         */
+        get: operations["getBackground"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comparables, adjusted step by step
+         * @description The comparable sales of /page/explanation, those with the most weight first, each with the differences that its price is adjusted for, which add up to the euro.
+         */
+        get: operations["getComparables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/edition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What answers: the edition, its days, its characteristics
+         * @description The edition in use, between which days it values, and the characteristics that a caller may give.
+         */
+        get: operations["getEdition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A valuation, and why it is what it is
+         * @description The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, and what makes it sure or unsure, in the reader's language.
+         */
+        get: operations["getExplanation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the market moved
+         * @description The price index of the home's area and house type, beside the indexes of its municipality and the whole market, by month up to the valuation date; with the home's own sales and the references. Nothing that became known on or after the valuation date is in it.
+         */
+        get: operations["getIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The property report
+         * @description Value, band, reasons, references, photos, a map of positions, and method, as one HTML file for A4 that needs no network. gevel value --report writes the same.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses as people type them
+         * @description The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and number. Without a number it is one address of each street, unless there are fewer streets than asked for. An address that is no home is found by its number, so that its refusal can be seen.
+         */
+        get: operations["getSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tiles/{z}/{x}/{y}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A tile of the map
+         * @description A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). 204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.
+         */
+        get: operations["getTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AccuracyAround: {
+            /** @description what the confidence classes promised and kept; classes with too few values are left out */
+            classes: components["schemas"]["ClassAccuracy"][];
+            /** @description share of prices within the 50 % interval */
+            coverage50: number | null;
+            coverage80: number | null;
+            coverage90: number | null;
+            /** @description share that got a value */
+            hitRate: number | null;
+            /** @description in the language asked for */
+            label: string;
+            /** @description median absolute error, by price */
+            mdape: number | null;
+            /** @description median of value / price, a plain number */
+            medianRatio: number | null;
+            /** @description sales */
+            n: number;
+            name: string;
+            /** @description share of values within 10 % of the price */
+            pe10: number | null;
+            pe15: number | null;
+            pe20: number | null;
+            /** @description metres to the farthest of these sales */
+            radius: number | null;
+            /** @description why there are no figures; null where there are */
+            reason: string | null;
+        };
+        AccuracyInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            monument: boolean;
+            numberOfRooms: number | null;
+            parcelSurface: number | null;
+            postalCode: string | null;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string;
+            volume: number | null;
+        };
+        AccuracyInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        AccuracyPart: {
+            /** @description what the confidence classes promised and kept; classes with too few values are left out */
+            classes: components["schemas"]["ClassAccuracy"][];
+            /** @description share of prices within the 50 % interval */
+            coverage50: number | null;
+            coverage80: number | null;
+            coverage90: number | null;
+            /** @description share that got a value */
+            hitRate: number | null;
+            /** @description in the language asked for */
+            label: string;
+            /** @description median absolute error, by price */
+            mdape: number | null;
+            /** @description median of value / price, a plain number */
+            medianRatio: number | null;
+            /** @description sales */
+            n: number;
+            name: string;
+            /** @description share of values within 10 % of the price */
+            pe10: number | null;
+            pe15: number | null;
+            pe20: number | null;
+            /** @description why there are no figures; null where there are */
+            reason: string | null;
+        };
+        Background: {
+            /** @description whom its makers want named */
+            attribution: string;
+            /** @description pmtiles, or tiles with {z}, {x} and {y} in the URL */
+            kind: string;
+            url: string;
+        };
+        BackgroundInput: Record<string, never>;
+        BackgroundInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: Record<string, never>;
+            status: components["schemas"]["FailureStatus"];
+        };
+        ClassAccuracy: {
+            /** @description the least share that is promised, percent */
+            aim: number;
+            class: number;
+            high: number | null;
+            /** @description of its 95 % interval */
+            low: number | null;
+            /** @description values of the class */
+            n: number;
+            /** @description in words */
+            promise: string;
+            /** @description observed, percent */
+            share: number;
+            /** @description kept, not refuted or broken; null of class 0, which promises nothing */
+            verdict: string | null;
+            /** @description percent of the value */
+            within: number;
+        };
+        EditionInput: {
+            /** @enum {string} */
+            language: "en" | "nl";
+        };
+        EditionInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        /**
+         * @description Energy label, best first.
+         * @enum {string}
+         */
+        EnergyLabel: "A+++++" | "A++++" | "A+++" | "A++" | "A+" | "A" | "B" | "C" | "D" | "E" | "F" | "G";
+        ErrorDetail: {
+            /** @description for people; may change */
+            message: string;
+            /** @description stable: the name of the parameter at fault, or what is the matter */
+            reason: string;
+        };
+        ErrorObject: {
+            /** @description the HTTP status */
+            code: number;
+            errors: components["schemas"]["ErrorDetail"][];
+            /** @description for people; may change */
+            message: string;
+        };
+        ExplainedHomeInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            monument: boolean;
+            numberOfRooms: number | null;
+            parcelSurface: number | null;
+            postalCode: string;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string;
+            volume: number | null;
+        };
+        ExplainedHomeInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        Failure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: Record<string, never>;
+            status: components["schemas"]["FailureStatus"];
+        };
+        /** @enum {string} */
+        FailureStatus: "failure";
+        Forbidden: {
+            message: string;
+        };
+        FoundHome: {
+            bagId: string;
+            city: string;
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @description the address on one line */
+            label: string;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            postalCode: string;
+            street: string;
+        };
+        HomevalueResponse: {
+            /** @description 100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal */
+            accuracy: number | null;
+            /** @description identification number of the dwelling in the BAG register, 16 digits */
+            bagId: string;
+            /** @description as registered */
+            buildType: components["schemas"]["HouseType"] | (null);
+            /** @description as registered */
+            buildYear: number | null;
+            city: string;
+            /** @description 5 is the highest confidence, 0 the lowest */
+            confidenceClass: number | null;
+            country: string;
+            /** @description as valued */
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            /**
+             * Format: date
+             * @description date of that sale
+             */
+            histTransactionDate: string | null;
+            /** @description price of the home's last sale known before the valuation date */
+            histTransactionPrice: number | null;
+            houseNumber: number;
+            /** @description house letter and extension, with a hyphen between when there are both */
+            houseNumberExt: string | null;
+            /** @description histTransactionPrice, indexed to the valuation date */
+            indexedPrice: number | null;
+            /** @description as given by the caller */
+            inputBuildType: components["schemas"]["HouseType"] | (null);
+            /** @description as given by the caller */
+            inputBuildYear: number | null;
+            /** @description as given by the caller, m2 */
+            inputParcelSurface: number | null;
+            /** @description as given by the caller, m2 */
+            inputUseSurface: number | null;
+            /** @description their median price */
+            medStrAllTypes: number | null;
+            /** @description their median price */
+            medStrSameType: number | null;
+            /** @description their median price, null when there are none */
+            medZipAllTypes: number | null;
+            /** @description their median price */
+            medZipSameType: number | null;
+            /** @description as valued */
+            monument: boolean | null;
+            municipality: string;
+            /** @description sales on the same street of the same city in the 24 months up to the valuation date */
+            numStrAllTypes: number | null;
+            /** @description of these, sales of the same house type */
+            numStrSameType: number | null;
+            /** @description sales in the postal-code area (four digits) in the 24 months up to the valuation date */
+            numZipAllTypes: number | null;
+            /** @description of these, sales of the same house type */
+            numZipSameType: number | null;
+            /** @description lot area as registered, m2 */
+            parcelSurface: number | null;
+            /** @description always in the form 1234AB */
+            postalCode: string;
+            /** @description the hedonic model's own estimate, whole euros */
+            predictedValue: number;
+            /** @description three comparable sales, best first */
+            references: components["schemas"]["ReferenceObjectModel"][];
+            /** @description number of rooms, as valued */
+            rooms: number | null;
+            /** @description province */
+            state: string;
+            street: string;
+            /** @description usable area as registered, m2 */
+            useSurface: number | null;
+            /**
+             * Format: date
+             * @description valuation date; only sales known before it count
+             */
+            valueDate: string;
+            /** @description as valued, m3 */
+            volume: number | null;
+            /** @description the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros */
+            weightedValue: number;
+        };
+        /**
+         * @description House type.
+         * @enum {string}
+         */
+        HouseType: "Appartement" | "Galerijflat" | "Maisonnette" | "Portiekwoning" | "Portiekflat" | "Corridorflat" | "Bovenwoning" | "Benedenwoning" | "Tussenwoning" | "Geschakelde woning" | "Eindwoning" | "Hoekwoning" | "2-onder-1-kapwoning" | "Geschakelde 2-onder-1-kapwoning" | "Halfvrijstaande woning" | "Vrijstaande woning";
+        IndexMark: {
+            /** Format: date */
+            date: string;
+            /** @description moved to the valuation date */
+            indexedPrice: number;
+            /** @description sale: of the home itself; reference */
+            kind: string;
+            label: string;
+            price: number;
+        };
+        IndexSeries: {
+            high?: number[];
+            /** @description home: area and house type of the home; area: all house types there; municipality: the mean over its homes; market: the whole */
+            key: string;
+            label: string;
+            /** @description in the middle of each month; 1 on the valuation date */
+            level: number[];
+            /** @description with high the 80 % interval of the home's level, in each month after known */
+            low?: number[];
+        };
+        PageAccuracy: {
+            /** @description by quarter of sale */
+            byPeriod: components["schemas"]["AccuracyPart"][];
+            /** @description by bands of about as many sales each, at most ten, the cheapest first */
+            byPrice: components["schemas"]["AccuracyPart"][];
+            byRegion: components["schemas"]["AccuracyPart"][];
+            /** @description by house type */
+            byType: components["schemas"]["AccuracyPart"][];
+            edition: string;
+            /**
+             * Format: date
+             * @description first day of sale; null where the edition holds no record
+             */
+            from: string | null;
+            /**
+             * Format: date
+             * @description date of the model that answers on the valuation date; the record is of those before it
+             */
+            model: string;
+            /** @description the models that were tested */
+            models: components["schemas"]["TestedModel"][];
+            /** @description the tested sales nearest to the home asked about; null without a home */
+            near: components["schemas"]["AccuracyAround"] | (null);
+            overall: components["schemas"]["AccuracyPart"] | (null);
+            /** @description why there is no record; null where there is one */
+            reason: string | null;
+            /** @description what a region is: municipality, PC2 area or PC4 area */
+            regionKind: string | null;
+            /**
+             * Format: date
+             * @description last day of sale
+             */
+            until: string | null;
+        };
+        PageAttribute: {
+            /** @description the values of a choice; null of other kinds */
+            choices: string[] | null;
+            /** @description integer, decimal, boolean or choice */
+            kind: string;
+            /** @description in the language asked for */
+            label: string;
+            /** @description the most */
+            max: number | null;
+            /** @description the least that is accepted for a valuation today; null where there is no bound */
+            min: number | null;
+            /** @description in explanations */
+            name: string;
+            /** @description of the endpoints that value a home */
+            parameter: string;
+            /** @description such as m2 */
+            unit: string | null;
+        };
+        PageComparables: {
+            /** @description as in /page/explanation, each with its differences */
+            comparables: components["schemas"]["WhyComparable"][];
+        };
+        PageEdition: {
+            /** @description the characteristics that a caller may give */
+            attributes: components["schemas"]["PageAttribute"][];
+            /** @description where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands */
+            bounds: number[] | null;
+            /** @description of the code that trained its models */
+            codeVersion: number;
+            /** @description id of the edition that answers */
+            edition: string;
+            /** @description homes of the register */
+            homes: number;
+            map: components["schemas"]["PageMap"];
+            /**
+             * Format: date
+             * @description the first valuation date
+             */
+            oldest: string;
+            /** @description sales that the edition keeps */
+            sales: number;
+            /**
+             * Format: date
+             * @description the last day before today on which a sale became known
+             */
+            salesUntil: string | null;
+            /**
+             * Format: date
+             * @description today in Europe/Amsterdam, the last valuation date
+             */
+            today: string;
+        };
+        PageIndex: {
+            /** @description the last month that was known on the valuation date; what lies behind it is forecast */
+            known: string;
+            marks: components["schemas"]["IndexMark"][];
+            /** @description up to the month of the valuation date */
+            months: string[];
+            series: components["schemas"]["IndexSeries"][];
+        };
+        PageMap: {
+            /** @description what the operator lays under the map */
+            background: components["schemas"]["Background"] | (null);
+            /** @description whether tiles hold footprints of buildings */
+            buildings: boolean;
+            maxZoom: number;
+            /** @description of the tiles */
+            minZoom: number;
+        };
+        PageSearch: {
+            /** @description whether it says none of them: something in it was put right */
+            guessed: boolean;
+            /** @description the best first */
+            homes: components["schemas"]["FoundHome"][];
+            /** @description whether the query says the first one, and no other */
+            meant: boolean;
+            /** @description whether there are others */
+            more: boolean;
+        };
+        ReferenceObjectModel: {
+            /** @description transaction price, whole euros */
+            amount: number;
+            bagId: string;
+            buildType: components["schemas"]["HouseType"];
+            buildYear: number;
+            /** @description construction period, such as 1931-1944, <1906 or >2020 */
+            buildYearCat: string | null;
+            city: string;
+            /**
+             * Format: date
+             * @description transaction date
+             */
+            date: string;
+            /** @description to the valued home, metres, one decimal */
+            distance: number;
+            /** @description 100 is the same home next door, sold yesterday */
+            equality: number | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @description amount, indexed to the valuation date */
+            indexedPrice: number | null;
+            monument: boolean | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string;
+            state: string;
+            street: string;
+            /** @description m2 */
+            useSurface: number;
+            /** @description m3 */
+            volume: number | null;
+        };
+        SearchInput: {
+            limit: number;
+            query: string;
+        };
+        SearchInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                limit: number | null;
+                query: string | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        /** @enum {string} */
+        SuccessStatus: "success";
+        TestedModel: {
+            /** Format: date */
+            date: string;
+            /** @description from how many errors it learned its intervals; with 0 it promised nothing */
+            learned: number;
+            /** @description that became known until the next model, each valued on its own day with what was known then */
+            sales: number;
+        };
+        TileInput: {
+            /** Format: date */
+            valuationDate: string;
+            x: number;
+            y: number;
+            z: number;
+        };
+        TileInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                /** Format: date */
+                valuationDate: string | null;
+                x: number | null;
+                y: number | null;
+                z: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        Why: {
+            approaches: components["schemas"]["WhyApproach"][];
+            certainty: components["schemas"]["WhyCertainty"];
+            /** @description what is known of the home */
+            characteristics: components["schemas"]["WhyCharacteristic"][];
+            /** @description all that count, those with the most weight first */
+            comparables: components["schemas"]["WhyComparable"][];
+            home: components["schemas"]["WhyHome"];
+            index: components["schemas"]["WhyIndex"];
+            /** @description central intervals of the value, by the percentage of prices that they hold */
+            interval: components["schemas"]["WhyIntervals"];
+            kriging: components["schemas"]["WhyKriging"];
+            /** @description the home's own last sale */
+            ownSale: components["schemas"]["WhyOwnSale"] | (null);
+            /** @description more alike than the last reference, but of an odd price */
+            passedOver: components["schemas"]["WhyPassedOver"][];
+            /** @description the most alike first */
+            references: components["schemas"]["WhyReference"][];
+            /** @description their euros add up to weightedValue; the total of the last step before the approaches is predictedValue */
+            steps: components["schemas"]["WhyStep"][];
+            /** @description the data of /v1/homevalue */
+            valuation: components["schemas"]["HomevalueResponse"];
+            words: components["schemas"]["WhyWords"];
+        };
+        WhyApproach: {
+            /** @description null where it has nothing to say */
+            indication: number | null;
+            label: string;
+            name: string;
+            /** @description 0 to 1 */
+            weight: number;
+        };
+        WhyCertainty: {
+            /** @description typicalSize times the factor of each is size */
+            risks: components["schemas"]["WhyRisk"][];
+            /** @description mean absolute error to be expected, of the log price */
+            size: number;
+            /** @description of the typical sale */
+            typicalSize: number;
+            /** @description probability that a price lies within 10 % of the value */
+            within10: number;
+            within15: number;
+            within20: number;
+        };
+        WhyCharacteristic: {
+            about: string | null;
+            derived: boolean;
+            expired: boolean;
+            /** @description its source, and the day */
+            from: string;
+            known: string | null;
+            label: string;
+            name: string;
+            source: string;
+            /** @description the value as people read it */
+            text: string;
+            until: string | null;
+            value: unknown;
+        };
+        WhyComparable: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            /** @description as references have it */
+            equality: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+            /** @description 0 to 1; the weights add up to 1 */
+            weight: number;
+        };
+        WhyDifference: {
+            euros: number;
+            label: string;
+            log: number;
+            name: string;
+        };
+        WhyHome: {
+            /** @description on one line */
+            address: string;
+            bagId: string;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+        };
+        WhyIndex: {
+            /**
+             * Format: date
+             * @description it uses the sales known before that day
+             */
+            knownBefore: string;
+            /**
+             * Format: date
+             * @description up to where the market was known then
+             */
+            marketUntil: string;
+            /** @description from there to the valuation date */
+            staleMonths: number;
+            /** @description in the twelve months before, a fraction */
+            yearChange: number | null;
+        };
+        WhyIntervals: {
+            50: number[];
+            80: number[];
+            90: number[];
+        };
+        WhyKriging: {
+            /** @description how many others move it, by less */
+            moreSales: number;
+            nonspatial: boolean;
+            /** @description those that move its indication most */
+            sales: components["schemas"]["WhyLikeSale"][];
+            /** @description what the home is worth by its characteristics, and place unless nonspatial, in the whole market */
+            trend: number;
+        };
+        WhyLikeSale: {
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description metres, one decimal */
+            distance: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            /** @description how many times its trend the price was */
+            residual: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+            weight: number;
+        };
+        WhyOwnSale: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            /** @description how many times the value without it its indication is */
+            apart: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** @description probability that its price was a price of the home as it is */
+            credibility: number;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description share of its weight that it keeps for how little the home has changed */
+            unchanged: number;
+            /** @description m2 */
+            useSurface: number | null;
+        };
+        WhyPassedOver: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description how many times what the comparables say its adjusted price is */
+            off: number;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+        };
+        WhyReference: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            /** @description 100 is the same home next door, sold yesterday; one decimal */
+            equality: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+        };
+        WhyRisk: {
+            /** @description above 1 the error is larger for it */
+            factor: number;
+            has: number | null;
+            name: string;
+            /** @description in words; null where it hardly counts */
+            text: string | null;
+            typical: number | null;
+        };
+        WhyStep: {
+            /** @description its change of the total */
+            euros: number;
+            /** @description what the home has is not known; a typical value is taken */
+            imputed: boolean;
+            label: string;
+            /** @description its change of the logarithm of the value */
+            log: number;
+            /** @description of the characteristic or the approach */
+            name: string | null;
+            /** @description typical, area, group, place, characteristic or approach */
+            part: string;
+            /** @description what the home has of the characteristic, and what is typical */
+            text: string | null;
+            /** @description after the step */
+            total: number;
+        };
+        WhyWords: {
+            accuracy: string;
+            class: string;
+            dataAge: string;
+            /** @description what the register says of a home that is not in use, else empty */
+            status: string;
+            /** @description what makes it surer than the value of a typical home, the most important first */
+            sure: string[];
+            /** @description what makes it less sure */
+            unsure: string[];
+        };
+    };
+    responses: {
+        /** @description The key's scope does not cover this endpoint, or its monthly quota is used up. */
+        Forbidden: {
+            headers: {
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description Another method than GET and HEAD (method_not_allowed). */
+        MethodNotAllowed: {
+            headers: {
+                /** @description The methods to use. */
+                Allow?: string;
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description More requests per second than the key may make, or another server holds the last of its quota for a moment (rate_limited). */
+        RateLimited: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description No key, or one that is unknown, expired or revoked (unauthorized). */
+        Unauthorized: {
+            headers: {
+                /** @description The scheme to use. */
+                "WWW-Authenticate"?: string;
+                /** @description The id of the answer. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAccuracy: {
+        parameters: {
+            query?: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /** @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number. */
+                houseNumber?: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /** @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case. */
+                postalCode?: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageAccuracy"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["AccuracyInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccuracyInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccuracyInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["AccuracyInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["AccuracyInputFailure"];
+                };
+            };
+        };
+    };
+    getBackground: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One range of at most 16777216 bytes.
+                 * @example bytes=0-16383
+                 */
+                Range: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            206: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description Which bytes of how many these are. */
+                    "Content-Range"?: string;
+                    /** @description A strong tag of the file. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.pmtiles": string;
+                };
+            };
+            /** @description The file is the one whose ETag the request has in If-None-Match. */
+            304: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The file is not the one whose ETag the request has in If-Match or If-Range (precondition_failed). */
+            412: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+            /** @description The file has no such range (range_not_satisfiable). */
+            416: {
+                headers: {
+                    /** @description How many bytes it has. */
+                    "Content-Range"?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+        };
+    };
+    getComparables: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageComparables"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["ExplainedHomeInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
+    getEdition: {
+        parameters: {
+            query?: {
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageEdition"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["EditionInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditionInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditionInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["EditionInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["EditionInputFailure"];
+                };
+            };
+        };
+    };
+    getExplanation: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Why"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["ExplainedHomeInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
+    getIndex: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageIndex"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["ExplainedHomeInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
+    getSearch: {
+        parameters: {
+            query: {
+                /** @description How many addresses to answer at most; the default is 8. */
+                limit?: number;
+                /**
+                 * @description An address as people write it, as far as it is typed: kerkstr 12-a amsterdam, 1234AB12, St. Jansplein 5 2 hoog; or the id of a home in the BAG register. A letter or two may be wrong.
+                 * @example Haringgracht 3, 8246AA Gevelrade
+                 */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageSearch"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["SearchInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["SearchInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["SearchInputFailure"];
+                };
+            };
+        };
+    };
+    getTile: {
+        parameters: {
+            query?: {
+                /** @description The day that the map is of; the default is today in Europe/Amsterdam. */
+                valuationDate?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Column, from west. */
+                x: number;
+                /** @description Row, from north. */
+                y: number;
+                /** @description Zoom level. */
+                z: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.mapbox-vector-tile": string;
+                };
+            };
+            /** @description There is nothing to answer with. */
+            204: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TileInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TileInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["TileInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["TileInputFailure"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// The clients below clients/ against the demo, by the programs that people run them with.
+
+// clientsRequired is the variable that makes a missing program a failure.
+const clientsRequired = "GEVEL_TEST_CLIENTS"
+
+func conformPythonClient(t *testing.T, l *liveDemo) {
+	const python = "/usr/bin/python3" // Debian's, with Debian's pandas
+	if err := exec.Command(python, "-c", "import pandas").Run(); err != nil {
+		needClient(t, "python3 with pandas", err)
+	}
+	dir := filepath.Join("..", "..", "clients", "python")
+	l.runClient(t, dir, python, "-W", "error::ResourceWarning", "-m", "unittest", "-v")
+
+	descriptions := filepath.Join("..", "..", "internal", "serve", "api", "testdata")
+	want, err := exec.Command(python, filepath.Join(dir, "generate.py"), filepath.Join(descriptions, "openapi.json"), filepath.Join(descriptions, "page.json")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "gevel", "schema.py")); err != nil || string(got) != string(want) {
+		t.Errorf("gevel/schema.py is not what generate.py writes (%v)", err)
+	}
+}
+
+func conformTypeScript(t *testing.T, l *liveDemo) {
+	dir := filepath.Join("..", "..", "clients", "typescript")
+	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
+		needClient(t, "what npm ci installs in clients/typescript", err)
+	}
+	l.runClient(t, dir, "npm", "test")
+}
+
+func needClient(t *testing.T, program string, err error) {
+	t.Helper()
+	if os.Getenv(clientsRequired) != "" {
+		t.Fatalf("%s is not there: %v", program, err)
+	}
+	t.Skipf("%s is not there: %v", program, err)
+}
+
+// runClient runs the tests of a client, which find the demo in their environment.
+func (l *liveDemo) runClient(t *testing.T, dir, program string, args ...string) {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), program, args...)
+	c.Dir = dir
+	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "GEVEL_URL="+l.at, "GEVEL_KEY=demo", "GEVEL_KEY_OF_TWO="+l.keys["two"],
+		"GEVEL_HOMES="+l.list)
+	if said, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v: %v\n%s", c, err, said)
+	}
+}

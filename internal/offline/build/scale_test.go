@@ -42,10 +42,6 @@ func TestScale(t *testing.T) {
 	stop()
 	<-watched
 	m.step("end", "")
-	for _, stage := range m.stages {
-		fmt.Printf("%-14s %7.1f s %6d MB resident %6d MB heap, silent %5.1f s: %s\n",
-			stage.name, stage.took.Seconds(), stage.resident>>20, stage.heap>>20, stage.silent.Seconds(), stage.of)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,6 +84,8 @@ func (m *scale) step(stage, of string) {
 	}
 	is.took, m.began = now.Sub(m.began), now
 	is.resident = max(is.resident, resident())
+	fmt.Printf("%-14s %7.1f s %6d MB resident %6d MB heap, silent %5.1f s: %s\n",
+		is.name, is.took.Seconds(), is.resident>>20, is.heap>>20, is.silent.Seconds(), is.of)
 	// 5 sets the most memory that the process had to what it has; see proc_pid_clear_refs(5).
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
 	m.stages = append(m.stages, scaleStage{name: stage})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -151,9 +152,9 @@ func (b *Builder) importSales(ctx context.Context) error {
 			Read: file.Rows, Used: len(file.Sales), Rejected: file.Rejects.Total(), Faults: file.Faults.Total(),
 		}, file.Rejects, file.Faults)
 	}
-	var kept []gevel.Sale
-	var totals []string
-	for _, file := range all {
+	kept, totals := all[0].Sales, all[0].Totals
+	kept = slices.Grow(kept, t.Used-len(kept)) // a sale takes half a kilobyte
+	for _, file := range all[1:] {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 	}
 	gevel.Span(ctx, "sales by place", 0.8, 1)

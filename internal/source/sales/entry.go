@@ -33,7 +33,7 @@ func (im *importer) add(read flatfile.Row) error {
 		s.ID = im.madeUpID(&s)
 	}
 	im.Rows++
-	im.keep(entry{Sale: s, from: im, line: im.Line, postalCode: r.zip})
+	im.keep(&entry{Sale: s, from: im, line: im.Line, postalCode: r.zip})
 	return nil
 }
 

@@ -20,7 +20,7 @@ type firstKey struct {
 }
 
 // keep holds on to an entry, or to the one of the same id that it comes before or after.
-func (im *importer) keep(e entry) {
+func (im *importer) keep(e *entry) {
 	key := firstKey{e.ID, im.inDegrees() && e.At.Known() && !inNetherlands(e.At.Y, e.At.X)}
 	at, ok := im.firsts[key]
 	if !ok {
@@ -28,11 +28,11 @@ func (im *importer) keep(e entry) {
 		im.entries = append(im.entries, e)
 		return
 	}
-	first := &im.entries[at]
-	if im.compareEntries(&e, first) < 0 {
-		e, *first = *first, e
+	first := im.entries[at]
+	if im.compareEntries(e, first) < 0 {
+		*e, *first = *first, *e
 	}
-	im.drop(&e, ReasonDuplicateID, isIDOf(first))
+	im.drop(e, ReasonDuplicateID, isIDOf(first))
 }
 
 // alike reports whether two entries of one id say the same.

@@ -33,14 +33,13 @@ const centreSales = 59
 // degrees into metres.
 func (im *importer) place() {
 	im.firsts = nil
-	slices.SortFunc(im.entries, func(a, b entry) int { return im.compareEntries(&a, &b) })
+	slices.SortFunc(im.entries, im.compareEntries)
 	if !im.inDegrees() {
 		return
 	}
 	var lats, lons []float64
 	judge := newJudge(im.Screening) // what will be rejected moves no plane
-	for i := range im.entries {
-		e := &im.entries[i]
+	for _, e := range im.entries {
 		if len(lats) == centreSales {
 			break
 		}
@@ -55,8 +54,8 @@ func (im *importer) place() {
 		return
 	}
 	plane := geo.NewLocalPlane(lat0, lon0)
-	for i := range im.entries {
-		if at := &im.entries[i].At; at.Known() {
+	for _, e := range im.entries {
+		if at := &e.At; at.Known() {
 			*at = plane.Project(at.Y, at.X)
 		}
 	}
@@ -69,15 +68,15 @@ func (im *importer) inDegrees() bool {
 
 // placeInNetherlands rejects positions abroad: among Dutch ones they are slips.
 func (im *importer) placeInNetherlands() {
-	im.entries = slices.DeleteFunc(im.entries, func(e entry) bool {
+	im.entries = slices.DeleteFunc(im.entries, func(e *entry) bool {
 		abroad := e.At.Known() && !inNetherlands(e.At.Y, e.At.X)
 		if abroad {
-			im.drop(&e, ReasonAbroad, fmt.Sprintf("%g, %g lies outside the Netherlands", e.At.Y, e.At.X))
+			im.drop(e, ReasonAbroad, fmt.Sprintf("%g, %g lies outside the Netherlands", e.At.Y, e.At.X))
 		}
 		return abroad
 	})
-	for i := range im.entries {
-		if at := &im.entries[i].At; at.Known() {
+	for _, e := range im.entries {
+		if at := &e.At; at.Known() {
 			*at = geo.FromWGS84(at.Y, at.X)
 		}
 	}

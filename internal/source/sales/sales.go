@@ -158,7 +158,7 @@ type importer struct {
 
 	delivered gevel.Opt[gevel.Date]
 
-	entries []entry
+	entries []*entry
 	totals  []string         // see Result
 	firsts  map[firstKey]int // where the entry of an id is
 }

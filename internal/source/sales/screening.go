@@ -81,14 +81,14 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 	}
 	var all []place
 	for f, im := range files {
-		for i := range im.entries {
-			all = append(all, place{f, &im.entries[i]})
+		for _, e := range im.entries {
+			all = append(all, place{f, e})
 		}
 	}
 	if len(files) > 1 { // of two known on one day, the earlier file's first
 		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(a.entry, b.entry) })
 	}
-	judge, kept := newJudge(s), make([][]gevel.Sale, len(files))
+	judge, kept := newJudge(s), make([][]*entry, len(files))
 	if s.DealHomes > 0 {
 		entries := make([]*entry, len(all))
 		for i, p := range all {
@@ -117,14 +117,25 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 			continue
 		}
 		judge.keep(p.entry)
-		kept[p.file] = append(kept[p.file], p.Sale)
+		kept[p.file] = append(kept[p.file], p.entry)
 	}
-	for _, sales := range kept {
-		slices.SortFunc(sales, func(a, b gevel.Sale) int {
-			return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
-		})
+	sales := make([][]gevel.Sale, len(files))
+	for f, entries := range kept {
+		sales[f] = salesOf(entries)
 	}
-	return kept
+	return sales
+}
+
+// salesOf returns the sales of entries by date, then id.
+func salesOf(entries []*entry) []gevel.Sale {
+	slices.SortFunc(entries, func(a, b *entry) int {
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
+	})
+	sales := make([]gevel.Sale, len(entries))
+	for i, e := range entries {
+		sales[i] = e.Sale
+	}
+	return sales
 }
 
 // drop rejects a row that was counted when it was read.

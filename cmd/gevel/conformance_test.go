@@ -46,6 +46,7 @@ func TestConformance(t *testing.T) {
 		{"image URLs", conformImageURLs},
 		{"Python client", conformPythonClient},
 		{"TypeScript types", conformTypeScript},
+		{"MCP on standard input", conformMCP},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.check(t, l) })
 	}

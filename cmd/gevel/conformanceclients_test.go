@@ -1,10 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // The clients below clients/ against the demo, by the programs that people run them with.
@@ -36,6 +41,42 @@ func conformTypeScript(t *testing.T, l *liveDemo) {
 		needClient(t, "what npm ci installs in clients/typescript", err)
 	}
 	l.runClient(t, dir, "npm", "test")
+}
+
+// conformMCP speaks to gevel mcp as an agent does that started it.
+func conformMCP(t *testing.T, l *liveDemo) {
+	ask := func(key string) (text string, refused bool) {
+		t.Setenv("GEVEL_KEY", key)
+		input, sent := io.Pipe()
+		received, output := io.Pipe()
+		var fault bytes.Buffer
+		ended := make(chan int)
+		go func() {
+			ended <- run(&console{ctx: t.Context(), stdin: input, stdout: output, stderr: &fault, now: townNow}, []string{"mcp", "--url", l.at})
+		}()
+		session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).
+			Connect(t.Context(), &mcp.IOTransport{Reader: received, Writer: sent}, nil)
+		if err != nil {
+			t.Fatalf("%v: %s", err, fault.String())
+		}
+		got, err := session.CallTool(t.Context(), &mcp.CallToolParams{
+			Name: "value_home", Arguments: map[string]any{"postalCode": "8246AA", "houseNumber": 3, "valuationDate": townDay.String()},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		session.Close()
+		if code := <-ended; code != 0 {
+			t.Errorf("gevel mcp ends with %d: %s", code, fault.String())
+		}
+		return got.Content[0].(*mcp.TextContent).Text, got.IsError
+	}
+	if text, refused := ask("demo"); refused || !strings.Contains(text, "Value on 2025-03-14: € ") {
+		t.Errorf("value_home answers %s", text)
+	}
+	if text, refused := ask("unknown"); !refused || !strings.Contains(text, "key") {
+		t.Errorf("an unknown key gets %s", text)
+	}
 }
 
 func needClient(t *testing.T, program string, err error) {

@@ -21,6 +21,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/access"
 	"github.com/gevel/gevel/internal/serve/admission"
+	"github.com/gevel/gevel/internal/serve/agent"
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -85,6 +86,7 @@ type Service struct {
 	endpoints *endpoints.Endpoints
 	page      *pagedata.Page
 	batches   *batch.Batches
+	agents    http.Handler
 	described *live.PerEdition[descriptions]
 	open      map[string]http.Handler // answered without a key, by path
 	draining  atomic.Bool
@@ -104,6 +106,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		}),
 	}
 	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })
+	s.agents = agent.Handler(s.askItself, p.Version)
 	s.described = live.NewPerEdition(s.describe)
 	if err := s.described.Of(p.Current.Get()).err; err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)

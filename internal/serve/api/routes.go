@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/agent"
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/endpoints"
@@ -43,7 +44,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 
 // routes returns the labels of routes in metrics.
 func (s *Service) routes() []string {
-	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batch.Path, batchOpenAPIPath, "/healthz", "/readyz", "/metrics"}
+	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batch.Path, batchOpenAPIPath, agent.Path, "/healthz", "/readyz", "/metrics"}
 	for _, of := range s.surfaces(nil) {
 		for _, e := range of.Endpoints {
 			routes = append(routes, e.Base+e.Path)
@@ -67,7 +68,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 // has reports whether there is an endpoint or an open page at a path.
 func (s *Service) has(path string) bool {
 	_, _, ok := s.desk.routers.Of(s.desk.current.Get()).Find(path)
-	return ok || s.open[path] != nil || path == batch.Path
+	return ok || s.open[path] != nil || path == batch.Path || path == agent.Path
 }
 
 func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error {
@@ -88,6 +89,8 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 		return s.desk.serve(x, r)
 	case path == batch.Path:
 		return s.batches.Serve(x, r)
+	case path == agent.Path:
+		return s.serveAgent(x, r)
 	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}

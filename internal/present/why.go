@@ -124,6 +124,8 @@ type WhyMoved struct {
 type WhyDifference struct {
 	Name  string     `json:"name"`
 	Label string     `json:"label"`
+	Has   *string    `json:"has" doc:"what the home has of a characteristic, as people read it; null where it is not known, and of place and index"`
+	Had   *string    `json:"had" doc:"what the home sold had of it"`
 	Log   float64    `json:"log"`
 	Euros gevel.Euro `json:"euros"`
 }
@@ -278,7 +280,9 @@ func (r renderer) moved(s explain.AdjustedSale) WhyMoved {
 	for _, d := range s.Differences {
 		at += d.Log
 		after := valuation.Euros(at)
-		out.Differences = append(out.Differences, WhyDifference{d.Name, r.Difference(d), d.Log, after - total})
+		out.Differences = append(out.Differences, WhyDifference{
+			Name: d.Name, Label: r.Difference(d), Has: orNull(r.Has(d)), Had: orNull(r.Had(d)), Log: d.Log, Euros: after - total,
+		})
 		total = after
 	}
 	if n := len(out.Differences); n > 0 { // the last bits of the sum could turn a rounding

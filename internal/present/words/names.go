@@ -134,6 +134,8 @@ func (l Language) Step(s explain.Step) string {
 	return parts[s.Part].in(l)
 }
 
+var imputed = phrase{" (imputed)", " (aangenomen)"}
+
 // StepText gives the home's value of a step's characteristic and the typical value, "" for other
 // steps.
 func (l Language) StepText(s explain.Step) string {
@@ -143,7 +145,7 @@ func (l Language) StepText(s explain.Step) string {
 	has := l.Value(s.Has)
 	switch {
 	case s.Imputed:
-		has += phrase{" (imputed)", " (aangenomen)"}.in(l)
+		has += imputed.in(l)
 	case s.CountsAs != "":
 		has += phrase{" (as %s)", " (telt als %s)"}.fill(l, l.Value(s.CountsAs))
 	}
@@ -165,6 +167,24 @@ func (l Language) Difference(d explain.Difference) string {
 		return phrase{"prices of such homes, apart from the index", "prijsontwikkeling van zulke woningen, los van de index"}.in(l)
 	}
 	return l.named(d.Name, d.Label, d.Dutch)
+}
+
+// Has returns what the home has of the characteristic of a difference, "" where that is not known.
+func (l Language) Has(d explain.Difference) string {
+	if d.Imputed {
+		return l.known(d.Has) + imputed.in(l)
+	}
+	return l.known(d.Has)
+}
+
+// Had returns what the home sold had of it.
+func (l Language) Had(d explain.Difference) string { return l.known(d.Had) }
+
+func (l Language) known(text string) string {
+	if text == explain.Unknown {
+		return ""
+	}
+	return l.Value(text)
 }
 
 // HomeIndex returns the name of the index of a home's area and house type.

@@ -114,3 +114,30 @@ func TestTheEditionSaysWhatTheMapHas(t *testing.T) {
 		t.Errorf("the edition's map is not %s: %s", want, got.text)
 	}
 }
+
+// TestABuildingIsAnsweredWithItsHomes asks at a home, in a field and with what is no position.
+func TestABuildingIsAnsweredWithItsHomes(t *testing.T) {
+	s := openSite(t)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	d, ok := s.live.Edition.Dwelling(home.ObjectID)
+	if !ok {
+		t.Fatal("there is no such home")
+	}
+	lat, lon := geo.ToWGS84(d.At)
+	for target, want := range map[string]struct {
+		status int
+		text   string
+	}{
+		fmt.Sprintf("?lat=%.7f&lon=%.7f", lat, lon):                          {http.StatusOK, string(home.ObjectID)},
+		fmt.Sprintf("?lat=%.7f&lon=%.7f&valuationDate=2025-01-01", lat, lon): {http.StatusOK, home.Street},
+		fmt.Sprintf("?lat=%.7f&lon=%.7f", lat+1, lon):                        {http.StatusNotFound, "no building stood at"},
+		"?lat=1&lon=2":      {http.StatusNotFound, "no building stood at"},
+		"?lat=52,1&lon=4.3": {http.StatusBadRequest, "lat"},
+		"?lat=52.1":         {http.StatusBadRequest, "lon is required"},
+	} {
+		got := s.ask(t, request{target: "/page/building" + target})
+		if got.StatusCode != want.status || !strings.Contains(got.text, want.text) {
+			t.Errorf("%s: %d, %s", target, got.StatusCode, got.text)
+		}
+	}
+}

@@ -131,6 +131,16 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Handler:     frame.Handle(accuracyTable(table), p.accuracy),
 		},
 		p.tilesEndpoint(),
+		{
+			Path: "/building", OperationID: "getBuilding", Scope: gevel.ScopeValuation, Input: "PositionInput",
+			Summary: "The homes of a building",
+			Doc: "The building whose footprint holds a position, with its homes by address. 404 where no building stood there on the " +
+				"valuation date.",
+			Data:        pageBuilding{},
+			MetaDoc:     "Always null.",
+			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+			Handler:     frame.Handle(positionTable(), p.building),
+		},
 		p.backgroundEndpoint(),
 		{
 			Path: "/report", OperationID: "getReport", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",

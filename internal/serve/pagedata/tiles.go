@@ -29,7 +29,8 @@ func (p *Page) tilesEndpoint() frame.Endpoint {
 		Doc: "A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or " +
 			"after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index " +
 			"over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: " +
-			"price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). " +
+			"price, date, type and from zoom 15 label and surface, m2; up to zoom 14 of the last years only), homes (zoom 16: bagId, label), " +
+			"names (name and homes: cities as points, from zoom 15 streets as lines through the homes of a stretch). " +
 			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",
 		Media: tile.Media, MayBeEmpty: true, Lasting: true, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
 		Handler: frame.Handle(tileTable(), p.tile),
@@ -42,14 +43,19 @@ func tileTable() []param.Row[tileInput] {
 		tileRow("z", tile.MaxZoom, "Zoom level.", func(in *tileInput) *int { return &in.Z }),
 		tileRow("x", 1<<tile.MaxZoom-1, "Column, from west.", func(in *tileInput) *int { return &in.X }),
 		tileRow("y", 1<<tile.MaxZoom-1, "Row, from north.", func(in *tileInput) *int { return &in.Y }),
-		{Param: param.Param{
-			Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
-			Doc: "The day that the map is of; the default is today in Europe/Amsterdam.",
-		}, Set: func(in *tileInput, v param.Value) error {
-			in.day = gevel.Date(v.Number)
-			return nil
-		}},
+		dayRow(func(in *tileInput) *gevel.Date { return &in.day }),
 	}
+}
+
+// dayRow is the day that something on the map is of.
+func dayRow[In any](field func(*In) *gevel.Date) param.Row[In] {
+	return param.Row[In]{Param: param.Param{
+		Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
+		Doc: "The day that the map is of; the default is today in Europe/Amsterdam.",
+	}, Set: func(in *In, v param.Value) error {
+		*field(in) = gevel.Date(v.Number)
+		return nil
+	}}
 }
 
 func tileRow(name string, most int, doc string, field func(*tileInput) *int) param.Row[tileInput] {

@@ -33,6 +33,9 @@ const (
 type area struct {
 	number int32 // of the index
 	name   string
+	city   string
+	homes  int
+	middle gevel.Point // of its homes
 	hull   []gevel.Point
 }
 
@@ -86,32 +89,41 @@ func (m *Maker) findAreas(of *index.Areas) (list []area) {
 		for i, row := range homes {
 			points[i] = at[row]
 		}
-		list = append(list, area{number: int32(number), name: m.nameOf(homes), hull: hullOf(points)})
+		name, city := m.nameOf(homes)
+		middle := middleOf(points)
+		list = append(list, area{int32(number), name, city, len(homes), middle, hullOf(points)})
 	}
 	return list
 }
 
 // nameOf names an area after the city and the postal-code area of most of its sampled homes: Utrecht 3511.
-func (m *Maker) nameOf(homes []int32) string {
-	counts := map[string]int{}
+func (m *Maker) nameOf(homes []int32) (name, city string) {
+	type place struct{ city, code string }
+	counts := map[place]int{}
 	for i := 0; i < len(homes); i += 1 + len(homes)/named {
-		a, ok := m.edition.MainAddress(m.edition.RegisteredHome(int(homes[i])).ID)
-		if !ok {
-			continue
-		}
-		name := a.City
-		if a.PostalCode != "" {
-			name += " " + a.PostalCode.PC4()
-		}
-		counts[name]++
-	}
-	best := ""
-	for name, n := range counts {
-		if n > counts[best] || n == counts[best] && name < best {
-			best = name
+		if a, ok := m.edition.MainAddress(m.edition.RegisteredHome(int(homes[i])).ID); ok {
+			p := place{city: a.City}
+			if a.PostalCode != "" {
+				p.code = " " + a.PostalCode.PC4()
+			}
+			counts[p]++
 		}
 	}
-	return best
+	best := place{}
+	for p, n := range counts {
+		if n > counts[best] || n == counts[best] && p.city+p.code < best.city+best.code {
+			best = p
+		}
+	}
+	return best.city + best.code, best.city
+}
+
+func middleOf(points []gevel.Point) (middle gevel.Point) {
+	for _, p := range points {
+		middle.X += p.X / float64(len(points))
+		middle.Y += p.Y / float64(len(points))
+	}
+	return middle
 }
 
 // hullOf returns the convex hull of points, by Andrew's monotone chain (1979). It sorts the points.

@@ -18,7 +18,7 @@ const (
 
 	valueText, valueDouble, valueInt = 1, 3, 4
 
-	typePoint, typePolygon = 1, 3
+	typePoint, typeLine, typePolygon = 1, 2, 3
 
 	moveTo, lineTo, closePath = 1, 2, 7
 
@@ -104,6 +104,13 @@ func (l *layer) to(p point) {
 func (l *layer) point(p point) {
 	l.command(moveTo, 1)
 	l.to(p)
+}
+
+// line adds a line to the current feature.
+func (l *layer) line(from, to point) {
+	l.point(from)
+	l.command(lineTo, 1)
+	l.to(to)
 }
 
 // ring adds a ring without its closing point to the current feature, and reverses it where needed: outer

@@ -69,7 +69,7 @@ func (m *Maker) draw(a Address, day gevel.Date) (tile []byte) {
 	if !ok {
 		return nil
 	}
-	for _, draw := range []func(*frame, gevel.Date) *layer{m.areas, m.buildings, m.homes, m.sales} {
+	for _, draw := range []func(*frame, gevel.Date) *layer{m.areas, m.buildings, m.homes, m.sales, m.names} {
 		tile = draw(&f, day).appendTo(tile)
 	}
 	return tile

@@ -24,11 +24,12 @@ const (
 	saleDate
 	saleType
 	saleName
+	saleSurface
 )
 
 // sales draws the tile's sales known before a day, the newest last and so on top.
 func (m *Maker) sales(f *frame, day gevel.Date) *layer {
-	l := newLayer("sales", "price", "date", "type", "label")
+	l := newLayer("sales", "price", "date", "type", "label", "surface")
 	if f.Z < minSaleZoom {
 		return l
 	}
@@ -52,6 +53,9 @@ func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 			l.say(saleType, textOf(group.String()))
 		}
 		if f.Z >= saleLabelZoom {
+			if home := s.Characteristics(int(row)); home.UseSurface.Known {
+				l.say(saleSurface, whole(home.UseSurface.V))
+			}
 			if label := m.label(gevel.BAGID(s.DwellingID(int(row)))); label != "" {
 				l.say(saleName, textOf(label))
 			}

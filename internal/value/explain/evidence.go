@@ -49,7 +49,10 @@ type Difference struct {
 	// index of the subject's area and house type differs from the index of the sale's.
 	Name         string
 	Label, Dutch string // of a characteristic, as in a Step
-	Log          float64
+	// Has and Had are what the subject has of a characteristic and what the home sold had; Imputed is as in a Step.
+	Has, Had string
+	Imputed  bool
+	Log      float64
 }
 
 // Comparable is a sale that counts in the comparables' indication, which is the
@@ -140,7 +143,9 @@ func (x *explainer) setDifferences(s *AdjustedSale, sold *market.Home) error {
 		rest -= c.Log
 		d := Difference{Name: c.Name, Log: c.Log}
 		if k := x.attribute(c.Name); k >= 0 {
-			d.Label, d.Dutch = x.sales.Attributes[k].Label, x.sales.Attributes[k].Dutch
+			a := &x.sales.Attributes[k]
+			d.Label, d.Dutch, d.Has, d.Had = a.Label, a.Dutch, textOf(a, &x.trace.Home), textOf(a, sold)
+			d.Imputed = slices.Contains(x.imputed, c.Name)
 		}
 		s.Differences = append(s.Differences, d)
 	}

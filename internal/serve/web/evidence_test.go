@@ -15,20 +15,13 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/tidwall/gjson"
 
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 const (
-	// foldedOut is true once each comparable can be unfolded.
-	foldedOut = `document.querySelectorAll('.sale').length > 3 && document.querySelectorAll('.unfold').length === document.querySelectorAll('.sale').length`
-	// unfoldedFirst is true once the first comparable is unfolded; it unfolds it.
-	unfoldedFirst = `(() => {
-		const first = document.querySelector('.unfold');
-		if (first?.getAttribute('aria-expanded') === 'false') first.click();
-		return first?.getAttribute('aria-expanded') === 'true';
-	})()`
+	// foldedOut is true once all comparables have their adjustments.
+	foldedOut = `document.querySelectorAll('.comparables .sale').length > 3 && document.querySelector('.comparables [data-complete]') !== null`
 	// hurried shortens the pauses between tries, which are a second or more.
 	hurried = `(() => { const wait = window.setTimeout; window.setTimeout = (then, ms) => wait(then, ms < 10_000 ? ms / 100 : ms); })()`
 )
@@ -61,63 +54,16 @@ func (w *withhold) wrap(service http.Handler) http.Handler {
 	})
 }
 
-// TestAComparableUnfoldsToWhatItIsAdjustedFor unfolds by keyboard, and compares the page with the API.
-func TestAComparableUnfoldsToWhatItIsAdjustedFor(t *testing.T) {
-	s := openSite(t, fullKey)
-	home := s.caseAt(t, demo.CaseOrdinary)
-	b := openTab(t, wide, s.at(home))
-	b.wait(valued)
-	if n := b.askedFor("/page/comparables"); n != 0 {
-		t.Errorf("differences were asked for %d times before anybody looked", n)
-	}
-	b.run(chromedp.Click(".comparables > summary", chromedp.ByQuery))
-	b.wait(foldedOut)
-	if hidden := evaluate[float64](b, `document.querySelector('.sale td:last-child').getBoundingClientRect().right - document.querySelector('.comparables .scroll').getBoundingClientRect().right`); hidden > 0 {
-		t.Errorf("%v pixels of the table are out of sight", hidden)
-	}
-	b.run(chromedp.Focus(".unfold", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
-	b.wait(`document.querySelector('.unfold').getAttribute('aria-expanded') === 'true' && document.querySelector('.made').checkVisibility()`)
-	answer := gjson.Get(s.ask(t, "/page/comparables?"+query(home).Encode()), "data.comparables.0")
-	if name := evaluate[string](b, `document.querySelector('.unfold').ariaLabel`); !strings.Contains(name, strings.Split(answer.Get("label").Str, ",")[0]) {
-		t.Errorf("the button of %s is called %q", answer.Get("label"), name)
-	}
-	var want []int64
-	for _, d := range answer.Get("differences").Array() {
-		if euros := d.Get("euros").Int(); euros != 0 {
-			want = append(want, euros)
-		}
-	}
-	shown := evaluate[[]int64](b, `[...document.querySelectorAll('#made-0 .euros')].map((e) => Number(e.textContent.replace('−', '-').replace(/[^0-9-]/g, '')))`)
-	if !slices.Equal(shown, want) || len(want) == 0 {
-		t.Errorf("the differences are %v, want %v", shown, want)
-	}
-	ends := evaluate[[]string](b, `[...document.querySelectorAll('#made-0 .end')].map((e) => e.lastChild.textContent.replace(/\D/g, ''))`)
-	if from := answer.Get("indexedPrice").String(); !slices.Equal(ends, []string{from, answer.Get("adjusted").String()}) {
-		t.Errorf("the differences lead from and to %q, want %s and %s", ends, from, answer.Get("adjusted"))
-	}
-	b.run(chromedp.Evaluate(`document.querySelector('.made').dispatchEvent(new MouseEvent('mouseenter'))`, nil))
-	b.wait(`document.querySelector('.sale').classList.contains('lit') && document.querySelector('.made').classList.contains('lit')`)
-	b.run(chromedp.Focus(".unfold", chromedp.ByQuery), chromedp.KeyEvent(" "))
-	b.wait(`!document.querySelector('.made').checkVisibility()`)
-	b.run(chromedp.Click(".comparables > summary", chromedp.ByQuery), chromedp.Click(".comparables > summary", chromedp.ByQuery))
-	b.wait(foldedOut)
-	if n := b.askedFor("/page/comparables"); n != 1 {
-		t.Errorf("the differences of one answer were asked for %d times", n)
-	}
-	b.quiet()
-}
-
-// TestWhatIsUnfoldedFollowsTheAnswer changes the home while a comparable is unfolded.
-func TestWhatIsUnfoldedFollowsTheAnswer(t *testing.T) {
+// TestTheGridFollowsTheAnswer changes the home while the grid of all comparables is open.
+func TestTheGridFollowsTheAnswer(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
-	b.wait(valued + " && " + unfoldedFirst)
-	before := b.text("#made-0")
-	sold := evaluate[string](b, `document.querySelector('.sale').dataset.home`)
+	b.wait(valued + " && " + foldedOut)
+	const surface = `document.querySelector('.comparables .subject [data-line=useSurface]')`
+	before := b.text(".comparables .subject [data-line=useSurface]")
 	b.slide("useSurface", 160)
-	made := fmt.Sprintf(`document.querySelector('.made[data-home="%s"]')`, sold)
-	b.wait(fmt.Sprintf(`%s?.checkVisibility() && %s.innerText !== %q`, made, made, before))
-	if !slices.ContainsFunc(b.requests(), func(url string) bool {
+	b.wait(fmt.Sprintf(`%s?.innerText.includes('160') && %s`, surface, foldedOut))
+	if strings.Contains(before, "160") || !slices.ContainsFunc(b.requests(), func(url string) bool {
 		return strings.Contains(url, "/page/comparables?") && strings.Contains(url, "useSurface=160")
 	}) {
 		t.Errorf("the page did not ask what comparables are adjusted for now: %q", b.requests())
@@ -125,13 +71,13 @@ func TestWhatIsUnfoldedFollowsTheAnswer(t *testing.T) {
 	b.quiet()
 }
 
-func TestComparablesThatCannotBeUnfoldedAreStillThere(t *testing.T) {
+func TestComparablesWithoutTheirAdjustmentsAreStillThere(t *testing.T) {
 	out := withhold{status: 500, ask: func(r *http.Request) bool { return r.URL.Path == "/page/comparables" }}
 	s := openSiteBehind(t, fullKey, out.wrap)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
 	const note = `document.querySelector('.comparables > .note')`
 	b.wait(valued + ` && ` + note + `?.textContent.includes('could not be loaded')`)
-	if rows := evaluate[int](b, `[...document.querySelectorAll('.sale')].filter((e) => e.checkVisibility()).length`); rows < 4 {
+	if rows := evaluate[int](b, `[...document.querySelectorAll('.comparables .sale')].filter((e) => e.checkVisibility()).length`); rows < 4 {
 		t.Errorf("%d comparables are shown", rows)
 	}
 	b.run(chromedp.Click(".file button", chromedp.ByQuery))
@@ -144,19 +90,21 @@ func TestComparablesThatCannotBeUnfoldedAreStillThere(t *testing.T) {
 	b.wait(foldedOut)
 }
 
-func TestWhatIsUnfoldedIsPrinted(t *testing.T) {
+func TestTheGridIsPrinted(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
-	b.wait(valued + " && " + unfoldedFirst)
+	b.wait(valued + " && " + foldedOut)
 	const paper = 688 // pixels: A4 without its margins
 	b.run(emulation.SetEmulatedMedia().WithMedia("print"), emulation.SetDeviceMetricsOverride(paper, 972, 1, false))
-	for selector, shown := range map[string]bool{"#made-0": true, "#made-1": false, ".sale": true, ".unfold": false, ".comparables > .note": false} {
+	for selector, shown := range map[string]bool{".comparables .sale": true, ".gridcontrols": false, ".comparables > .note": false} {
 		if got := evaluate[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)); got != shown {
 			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
 		}
 	}
-	if over := evaluate[float64](b, `document.querySelector('.scroll table').getBoundingClientRect().right - document.querySelector('.scroll').getBoundingClientRect().right`); over > 0.5 {
-		t.Errorf("the printed table is %v pixels wider than the paper", over)
+	for _, over := range evaluate[[]float64](b, `[...document.querySelectorAll('.grid td')].map((e) => e.getBoundingClientRect().right - document.querySelector('.evidence').getBoundingClientRect().right)`) {
+		if over > 0.5 {
+			t.Fatalf("a printed figure is %v pixels beside the paper", over)
+		}
 	}
 }
 

@@ -23,9 +23,11 @@ func drawnOn() chromedp.Action {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`(() => {
 			window.written = [];
 			window.dashes = [];
-			const c = CanvasRenderingContext2D.prototype, {fillText, setLineDash} = c;
-			c.fillText = function (text, ...at) { window.written.push(String(text)); return fillText.call(this, text, ...at); };
-			c.setLineDash = function (dash) { window.dashes.push(dash.join(' ')); return setLineDash.call(this, dash); };
+			for (const {prototype: c} of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+				const {fillText, setLineDash} = c;
+				c.fillText = function (text, ...at) { window.written.push(String(text)); return fillText.call(this, text, ...at); };
+				c.setLineDash = function (dash) { window.dashes.push(dash.join(' ')); return setLineDash.call(this, dash); };
+			}
 		})()`).Do(ctx)
 		return err
 	})

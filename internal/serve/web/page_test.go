@@ -136,7 +136,7 @@ func TestStepsAddUpToTheValue(t *testing.T) {
 	if want := b.whole(); fmt.Sprint(sum) != want {
 		t.Errorf("the steps add up to %d, the value is %s", sum, want)
 	}
-	if n := evaluate[int](b, `document.querySelectorAll('.card:not(.own)').length`); n != 3 {
+	if n := evaluate[int](b, `document.querySelectorAll('.grid')[0].querySelectorAll('.sale').length`); n != 3 {
 		t.Errorf("%d references are shown, want 3", n)
 	}
 }
@@ -237,8 +237,6 @@ func TestMapIsDrawn(t *testing.T) {
 	if n := evaluate[int](b, `document.querySelectorAll('#map .price').length`); n != 3 {
 		t.Errorf("%d references are on the map, want 3", n)
 	}
-	b.run(chromedp.Evaluate(`document.querySelector('.card').dispatchEvent(new MouseEvent('mouseenter'))`, nil))
-	b.wait(`document.querySelector('#map .price').classList.contains('lit') && document.querySelector('.card').classList.contains('lit')`)
 	b.quiet()
 }
 
@@ -257,7 +255,7 @@ func TestPrintedPageLeavesOutWhatIsPressed(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(valued)
 	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
-	for selector, shown := range map[string]bool{"#value": true, ".waterfall": true, ".card": true, ".search": false, ".menu": false, ".whatif": false} {
+	for selector, shown := range map[string]bool{"#value": true, ".waterfall": true, ".grid .sale": true, ".search": false, ".menu": false, ".whatif": false} {
 		if got := evaluate[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)); got != shown {
 			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
 		}
@@ -379,7 +377,7 @@ func TestColoursAreNamedOnAPhone(t *testing.T) {
 	if ends := evaluate[[]string](b, named); len(ends) != 2 || ends[0] != "before 1906" || ends[1] != "since 2006" {
 		t.Errorf("of the periods %q are named", ends)
 	}
-	b.run(chromedp.Evaluate(`document.querySelectorAll('.choice button')[1].click()`, nil))
+	b.run(chromedp.Evaluate(`document.querySelectorAll('.mapkey .choice button')[1].click()`, nil))
 	if types := evaluate[[]string](b, named); len(types) != 6 {
 		t.Errorf("of the house types %q are named", types)
 	}
@@ -460,8 +458,8 @@ func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 	}{
 		{"start", s.server.URL + "/", `document.querySelector('.start .figures a') !== null`, wide, "light"},
 		{"home", home, valued, wide, "light"},
-		{"a comparable unfolded", home + "&open=comparables", valued + " && " + unfoldedFirst, wide, "light"},
-		{"a comparable unfolded on a phone", home + "&open=comparables", valued + " && " + unfoldedFirst, phone, "dark"},
+		{"all comparables", home + "&open=comparables", valued + " && " + foldedOut, wide, "light"},
+		{"all comparables on a phone", home + "&open=comparables", valued + " && " + foldedOut, phone, "dark"},
 		{"home in the dark", home, valued, wide, "dark"},
 		{"home on a phone", home, valued, phone, "light"},
 		{"accuracy", s.server.URL + "/#/accuracy", `document.querySelector('#accuracy table') !== null`, wide, "dark"},

@@ -27,6 +27,8 @@ export interface FoundHome {
   postalCode: string; city: string; bagId: string; lon: number; lat: number;
 }
 
+export interface Building { buildYear: number | null; homes: FoundHome[] }
+
 export interface Valuation {
   houseNumber: number; houseNumberExt: string | null; postalCode: string; street: string; city: string; municipality: string;
   bagId: string; energyLabel: string | null; rooms: number | null; monument: boolean | null; valueDate: string;
@@ -43,7 +45,8 @@ export interface Characteristic {
   name: string; label: string; text: string; value: string | number | boolean | null; source: string; from: string;
 }
 export interface Step { part: string; name?: string; label: string; text?: string; euros: number; total: number; log: number }
-export interface Difference { name: string; label: string; log: number; euros: number }
+/** Has: what the home has of a characteristic; had: what the home sold had. Null where it is not known, and of place and index. */
+export interface Difference { name: string; label: string; has: string | null; had: string | null; log: number; euros: number }
 export interface Sale {
   label: string; street: string; houseNumber: number | null; houseNumberExt: string | null; bagId: string; lon: number | null; lat: number | null;
   buildType: string; buildYear: number; useSurface: number;

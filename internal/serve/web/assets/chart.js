@@ -1,9 +1,11 @@
-// The chart of the market: the price level around a home by month, with its sales, and the forecast of the last months.
+// The chart of the market by month: the home's value in euros with its own sales, or the price level around it; and the
+// forecast of the last months.
 /** @import { Index } from '../types' */
+/** A chart's lines and marks in one unit: euros or index points. @typedef {Index & {unit: number, inEuros: boolean}} Drawn */
 
 import { h } from './dom.js';
 import { knownUntil, monthSeconds, partLevels, secondsOf, yearsBetween } from './levels.js';
-import { month, say, whole } from './words.js';
+import { day, euros, month, say, shortEuros, whole } from './words.js';
 
 const height = 220;
 
@@ -21,6 +23,9 @@ export class Chart {
   #plot = null;
   /** @type {Index | null} */
   #index = null;
+  #value = 0;
+  #inEuros = true;
+  #choice = h('div', { class: 'choice noprint', role: 'group' });
 
   constructor() {
     new ResizeObserver(() => this.#plot?.setSize({ width: this.place.clientWidth, height })).observe(this.place);
@@ -41,10 +46,34 @@ export class Chart {
     this.place.replaceChildren(...(note ? [h('p', { class: 'note' }, note)] : []));
   }
 
-  /** Draws an index, with a table for users who can't see it. */
-  async show(/** @type {Index} */ index) {
+  /**
+   * Draws an index, with a table for users who can't see it.
+   * @param {Index} index
+   * @param {number} value of the home on the valuation date, euros
+   */
+  async show(index, value) {
     this.#index = index;
+    this.#value = value;
     await this.#draw();
+  }
+
+  #fillChoice() {
+    this.#choice.setAttribute('aria-label', say('market.unit'));
+    this.#choice.replaceChildren(...[true, false].map((inEuros) => h('button', {
+      type: 'button', 'aria-pressed': String(inEuros === this.#inEuros), id: inEuros ? 'ineuros' : 'inlevels',
+      onclick: async () => {
+        this.#inEuros = inEuros;
+        await this.#draw();
+        document.getElementById(inEuros ? 'ineuros' : 'inlevels')?.focus();
+      },
+    }, say(inEuros ? 'market.inEuros' : 'market.inLevels'))));
+  }
+
+  /** The index in the chosen unit; in euros of the home alone. @param {Index} index @returns {Drawn} */
+  #drawn(index) {
+    const [home] = index.series;
+    if (!this.#inEuros || !home) return { ...index, unit: 100, inEuros: false };
+    return { ...index, unit: this.#value, inEuros: true, series: [{ ...home, label: say('market.value', { index: home.label }) }], marks: index.marks.filter((m) => m.kind === 'sale') };
   }
 
   async #draw() {
@@ -52,22 +81,26 @@ export class Chart {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/uplot.css', import.meta.url).href }));
     }
     const { default: Plot } = await import('./vendored/uplot.mjs');
-    const index = this.#index;
-    if (!index || index.months.length === 0) return;
+    const asked = this.#index;
+    if (!asked || asked.months.length === 0) return;
     this.clear();
-    this.#index = index;
+    this.#index = asked;
+    this.#fillChoice();
+    this.place.append(this.#choice);
+    const index = this.#drawn(asked);
+    const prices = index.inEuros ? index.marks.map((m) => m.price) : [];
     const style = getComputedStyle(this.place);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
     const { series, data, bands } = this.#series(index, colour);
     const axis = { stroke: colour('muted'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false }, font: '12px Inter, sans-serif' };
     this.#plot = new Plot({
       width: this.place.clientWidth, height, padding: [12, 8, 0, 0], cursor: { y: false }, legend: { show: false },
-      scales: { x: { time: true } }, series: [{}, ...series], bands,
+      scales: { x: { time: true }, y: { range: (/** @type {unknown} */ _, /** @type {number} */ least, /** @type {number} */ most) => Plot.rangeNum(Math.min(least, ...prices), Math.max(most, ...prices), 0.1, true) } }, series: [{}, ...series], bands,
       axes: [
         { ...axis, space: yearSpace, incrs: yearSteps,
           splits: (/** @type {unknown} */ _, /** @type {number} */ __, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ step) => yearsBetween(from, to, step),
           values: (/** @type {unknown} */ _, /** @type {number[]} */ at) => at.map((s) => String(new Date(1000 * s).getUTCFullYear())) },
-        { ...axis, size: 44, values: (/** @type {unknown} */ _, /** @type {number[]} */ at) => at.map((v) => whole(v)) },
+        { ...axis, size: index.inEuros ? 84 : 44, values: (/** @type {unknown} */ _, /** @type {number[]} */ at) => at.map(index.inEuros ? shortEuros : whole) },
       ],
       hooks: { drawClear: [(/** @type {any} */ u) => drawForecast(u, index, colour)], draw: [(/** @type {any} */ u) => drawMarks(u, index, colour)] },
     }, [index.months.map(monthSeconds), ...data], this.place);
@@ -76,13 +109,13 @@ export class Chart {
 
   /**
    * Two lines a series, known levels and forecast, and the band of the error around the home's level.
-   * @param {Index} index
+   * @param {Drawn} index
    * @param {(name: string) => string} colour
    */
   #series(index, colour) {
     const until = knownUntil(index);
     const looks = index.series.map((s, i) => ({ label: s.label, stroke: colour(lines[i]?.colour ?? 'muted'), width: lines[i]?.width ?? 1, points: { show: false } }));
-    const parts = index.series.map((s) => partLevels(s.level, until));
+    const parts = index.series.map((s) => partLevels(s.level, until, index.unit));
     const known = { series: looks.map((look, i) => ({ ...look, dash: lines[i]?.dash ?? [] })), data: parts.map((part) => part.known) };
     if (until === index.months.length - 1) return { ...known, bands: [] };
     const edges = edgesOf(index, until); // first, so that lines are drawn over the band
@@ -96,12 +129,12 @@ export class Chart {
 
 /**
  * The high and the low edge of the band around the home's level; none if the index has no band.
- * @param {Index} index
+ * @param {Drawn} index
  * @param {number} until
  */
-function edgesOf({ series: [home] }, until) {
+function edgesOf({ series: [home], unit }, until) {
   if (!home?.low || !home.high) return [];
-  return [home.high, home.low].map((edge) => partLevels(home.level.map((level, i) => (i <= until ? level : edge[i - until - 1])), until).forecast);
+  return [home.high, home.low].map((edge) => partLevels(home.level.map((level, i) => (i <= until ? level : edge[i - until - 1])), until, unit).forecast);
 }
 
 /**
@@ -122,9 +155,9 @@ function drawForecast(u, index, colour) {
 }
 
 /**
- * Marks each sale on the line of the home.
+ * Marks each sale: on the line of the home, or at its price in euros.
  * @param {any} u
- * @param {Index} index
+ * @param {Drawn} index
  * @param {(name: string) => string} colour
  */
 function drawMarks(u, index, colour) {
@@ -138,7 +171,7 @@ function drawMarks(u, index, colour) {
     const level = at < 0 ? null : home.level[at];
     if (level === null) continue;
     ctx.beginPath();
-    ctx.arc(u.valToPos(secondsOf(mark.date), 'x', true), u.valToPos(100 * level, 'y', true), (mark.kind === 'sale' ? 5 : 4) * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.arc(u.valToPos(secondsOf(mark.date), 'x', true), u.valToPos(index.inEuros ? mark.price : index.unit * level, 'y', true), (mark.kind === 'sale' ? 5 : 4) * devicePixelRatio, 0, 2 * Math.PI);
     ctx.fillStyle = mark.kind === 'sale' ? colour('accent') : colour('paper');
     ctx.strokeStyle = colour('accent');
     ctx.lineWidth = 2 * devicePixelRatio;
@@ -148,7 +181,7 @@ function drawMarks(u, index, colour) {
   ctx.restore();
 }
 
-/** @param {Index} index */
+/** @param {Drawn} index */
 function keyOf(index) {
   const until = knownUntil(index);
   return h('p', { class: 'key', 'aria-hidden': 'true' }, index.series.map((s, i) => h('span', null, h('i', { class: `line l${i}` }), s.label)),
@@ -159,14 +192,15 @@ function keyOf(index) {
 }
 
 /** The levels of each January, the last known month and the last month. */
-function tableOf(/** @type {Index} */ index) {
+function tableOf(/** @type {Drawn} */ index) {
   const last = index.months.length - 1;
   const until = knownUntil(index);
   const at = [...index.months.keys()].filter((i) => index.months[i].endsWith('-01') || i === until || i === last);
   const nameOf = (/** @type {number} */ i) => (i > until ? say('market.forecast', { month: month(index.months[i]) }) : month(index.months[i]));
+  const amountAt = (/** @type {number | null} */ level) => (level === null ? '–' : (index.inEuros ? euros : whole)(index.unit * level));
   // A table is always as wide as its cells, so the element around it is hidden.
   return h('div', { class: 'visually-hidden' }, h('table', null, h('caption', null, say('market.chart')),
     h('thead', null, h('tr', null, h('td'), index.series.map((s) => h('th', { scope: 'col' }, s.label)))),
-    h('tbody', null, at.map((i) => h('tr', null, h('th', { scope: 'row' }, nameOf(i)),
-      index.series.map((s) => h('td', null, s.level[i] === null ? '–' : whole(100 * /** @type {number} */ (s.level[i])))))))));
+    h('tbody', null, at.map((i) => h('tr', null, h('th', { scope: 'row' }, nameOf(i)), index.series.map(({ level }) => h('td', null, amountAt(level[i] ?? null))))))),
+    index.inEuros && index.marks.length > 0 && h('ul', null, index.marks.map((m) => h('li', null, `${m.label}: ${day(m.date)}, ${euros(m.price)}`))));
 }

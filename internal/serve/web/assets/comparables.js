@@ -1,14 +1,16 @@
-// The folded list of comparables. Their differences take the service some work: the page asks for them when the user
-// unfolds the list, once per answer.
+// The folded grid of all comparables. Their differences take the service some work: the page asks for them when the user
+// unfolds the grid, once per answer.
 /** @import { ComparableSale, Explanation, Inquiry } from '../types' */
+/** @import { Order, View } from './gridorder.js' */
 /** @import { Pointing } from './sale.js' */
 
 import { ask, isAbort, pause, Refused } from './api.js';
 import { evidenceIds } from './basis.js';
 import { h } from './dom.js';
+import { gridOf } from './grid.js';
+import { filterNames, nearReach, orderNames, shownOf } from './gridorder.js';
 import { wordsOf } from './notice.js';
-import { differencesOf, lit, nameOf, placeOf } from './sale.js';
-import { currentLanguage, day, euros, metres, perSquareMetre, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
+import { currentLanguage, metres, say } from './words.js';
 
 /** The service has switched to newer data since the answer, with other comparables. */
 class Outdated extends Error {}
@@ -71,25 +73,34 @@ export function whyNot(/** @type {unknown} */ error) {
 }
 
 /**
- * The folded list. Its table is complete at once; each row can be unfolded once the differences have come.
+ * The folded grid. Prices are there at once; characteristics with their adjustments once the differences have come.
+ * @param {Explanation} answer
  * @param {Comparables} comparables
- * @param {Pointing & {open: boolean, fold: (open: boolean) => void, unfolded: Set<string>, pause: number}} given unfolded: the
- *   keys of unfolded rows, kept up to date; pause: milliseconds to wait before asking, since another answer may come
+ * @param {Pointing & {open: boolean, fold: (open: boolean) => void, view: View, pause: number}} given view: kept up to date;
+ *   pause: milliseconds to wait before asking, since another answer may come
  */
-export function foldOf(comparables, given) {
+export function foldOf(answer, comparables, given) {
+  const { sales } = comparables;
   const note = h('p', { class: 'note', role: 'status' });
-  const body = h('tbody', null, comparables.sales.map((c) => rowOf(c, given)));
+  const label = say('refs.comparables', { count: sales.length });
+  const place = h('div');
+  const draw = (/** @type {ComparableSale[]} */ complete) => {
+    const grid = gridOf(answer, complete, { ...given, label });
+    place.replaceChildren(controlsOf(answer, complete, given.view, grid.arrange), grid.element);
+  };
   const fill = async () => {
     note.replaceChildren(say('refs.loading'));
     try {
-      const sales = await comparables.complete();
-      if (!body.querySelector('.unfold')) sales.forEach((sale, i) => unfoldable(body.querySelectorAll('.sale')[i], sale, i, given));
-      note.replaceChildren(say('refs.unfoldEach'));
+      const complete = await comparables.complete();
+      if (!place.dataset.complete) draw(complete);
+      place.dataset.complete = 'true';
+      note.replaceChildren();
     } catch (error) {
       if (isAbort(error)) return;
       note.replaceChildren(whyNot(error), ' ', h('button', { type: 'button', class: 'link', onclick: fill }, say('fault.again')));
     }
   };
+  draw(sales);
   let { open } = given;
   if (open) comparables.wait(given.pause).then(fill, () => {});
   return h('details', {
@@ -100,62 +111,34 @@ export function foldOf(comparables, given) {
       given.fold(open);
       if (open && !before) fill();
     },
-  }, h('summary', null, say('refs.comparables', { count: comparables.sales.length })), note, tableOf(body));
-}
-
-const heads = /** @type {const} */ (['refs.address', 'refs.price', 'refs.indexed', 'refs.adjusted', 'refs.distance', 'refs.equality', 'refs.weight']);
-
-/** @param {HTMLTableSectionElement} body */
-function tableOf(body) {
-  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': say('refs.comparables', { count: body.rows.length }) },
-    h('table', null, h('thead', null, h('tr', null,
-      h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, say('refs.differences'))),
-      heads.map((id, i) => h('th', { scope: 'col', class: i > 0 && 'number' }, say(id))))), body));
+  }, h('summary', null, label), note, place);
 }
 
 /**
- * @param {ComparableSale} c
- * @param {Pointing} given
+ * The order of the grid, and filters.
+ * @param {Explanation} answer
+ * @param {ComparableSale[]} sales
+ * @param {View} view
+ * @param {(positions: number[]) => void} arrange
  */
-function rowOf(c, { point, go }) {
-  const amounts = [[euros(c.indexedPrice), c.useSurface > 0 && h('small', null, perSquareMetre(c.indexedPrice, c.useSurface))], euros(c.adjusted), metres(c.distance), whole(Math.round(c.equality)), wholePercent(c.weight)];
-  return h('tr', { class: 'sale', ...lit(c, point) },
-    h('td', { class: 'opener' }),
-    h('th', { scope: 'row' }, placeOf(c, go), h('small', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`)),
-    h('td', { class: 'number', 'data-label': say('refs.price') }, h('span', null, euros(c.price), h('small', null, day(c.date)))),
-    amounts.map((text, i) => h('td', { class: 'number', 'data-label': say(heads[i + 2]) }, h('span', null, text))));
-}
-
-/**
- * The price before or after the differences.
- * @param {'refs.indexed' | 'refs.adjusted'} id
- * @param {number} amount
- */
-function endOf(id, amount) {
-  return h('li', { class: 'end' }, h('span', null, say(id)), h('span', null, euros(amount)));
-}
-
-/**
- * Adds a button to a row that shows the differences in a row below.
- * @param {Element} row
- * @param {ComparableSale} sale
- * @param {number} i
- * @param {Pointing & {unfolded: Set<string>}} given
- */
-function unfoldable(row, sale, i, { point, unfolded }) {
-  const key = `${sale.bagId}|${sale.date}`;
-  const detail = h('tr', { class: 'made', id: `made-${i}`, hidden: true, ...lit(sale, point) }, h('td'),
-    h('td', { colspan: heads.length }, h('ul', { class: 'parts' },
-      endOf('refs.indexed', sale.indexedPrice), differencesOf(sale.differences), endOf('refs.adjusted', sale.adjusted))));
-  const button = h('button', { type: 'button', class: 'unfold', 'aria-controls': detail.id, 'aria-label': say('refs.unfold', { address: nameOf(sale) }) });
-  const show = (/** @type {boolean} */ open) => {
-    detail.hidden = !open;
-    button.setAttribute('aria-expanded', String(open));
-    if (open) unfolded.add(key);
-    else unfolded.delete(key);
+function controlsOf({ valuation }, sales, view, arrange) {
+  const count = h('span', { class: 'note', role: 'status' });
+  const show = () => {
+    const positions = shownOf(sales, valuation, view);
+    arrange(positions);
+    count.replaceChildren(positions.length < sales.length ? say('grid.shown', { shown: positions.length, count: sales.length }) : '');
   };
-  show(unfolded.has(key));
-  button.addEventListener('click', () => show(detail.hidden));
-  row.querySelector('.opener')?.replaceChildren(button);
-  row.after(detail);
+  const order = h('select', { id: 'gridorder', onchange: () => { view.order = /** @type {Order} */ (order.value); show(); } },
+    orderNames.map((name) => h('option', { value: name, selected: name === view.order }, say(`order.${name}`))));
+  const only = filterNames.map((name) => h('button', {
+    type: 'button', class: 'quiet', id: `only-${name}`, 'aria-pressed': String(view.only.has(name)),
+    onclick: (/** @type {Event} */ e) => {
+      if (!view.only.delete(name)) view.only.add(name);
+      /** @type {Element} */ (e.currentTarget).setAttribute('aria-pressed', String(view.only.has(name)));
+      show();
+    },
+  }, say(`only.${name}`, { reach: metres(nearReach) })));
+  show();
+  return h('div', { class: 'gridcontrols noprint' }, h('label', { for: 'gridorder' }, say('grid.order')), order,
+    h('span', { class: 'only', role: 'group', 'aria-label': say('grid.only') }, only), count);
 }

@@ -14,15 +14,16 @@ export function knownUntil({ months, known }) {
 }
 
 /**
- * Known levels and forecast levels, 100 on the valuation date; both contain the last known month.
+ * Known levels and forecast levels in a unit, which is the level on the valuation date; both contain the last known month.
  * @param {(number | null)[]} levels
  * @param {number} until
+ * @param {number} unit
  */
-export function partLevels(levels, until) {
-  const at100 = levels.map((level) => (level === null ? null : 100 * level));
+export function partLevels(levels, until, unit) {
+  const scaled = levels.map((level) => (level === null ? null : unit * level));
   return {
-    known: at100.map((level, i) => (i <= until ? level : null)),
-    forecast: at100.map((level, i) => (i >= until ? level : null)),
+    known: scaled.map((level, i) => (i <= until ? level : null)),
+    forecast: scaled.map((level, i) => (i >= until ? level : null)),
   };
 }
 

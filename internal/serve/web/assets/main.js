@@ -5,11 +5,13 @@
 import { showAccuracy } from './accuracy.js';
 import { ask, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
 import { byId, isTyping } from './dom.js';
+import { reveal } from './grid.js';
 import { HomeMap } from './map.js';
 import { fillMapSide } from './mapside.js';
 import { askKey, fillMenu } from './menu.js';
 import { noticeOf, offerOf, wordsOf } from './notice.js';
 import { rounded, stepOf } from './rounding.js';
+import { lightUp } from './sale.js';
 import { mostOffered, Search } from './search.js';
 import { pauseForMore, Sheet } from './sheet.js';
 import { addressOf, fragmentOf, hasHome, isSameHome, mayChange, overridesOf, readState, spelled, spelledOn, without, withoutOverrides } from './state.js';
@@ -47,8 +49,8 @@ class Page {
     });
     this.sheet = new Sheet(byId('sheet'), {
       change: (name, value) => this.#change(name, value), reset: () => this.go({ inquiry: withoutOverrides(this.state.inquiry) }),
-      toEuro: (exact) => this.#toEuro(exact), fold: (open) => this.#keep({ open: open ? 'comparables' : '' }),
-      point: (id) => this.point(id), go: (sale) => this.#goTo(sale), refuse: (error) => this.#refuse(error),
+      toEuro: (exact) => this.#toEuro(exact), fold: (open) => this.#fold(open),
+      point: lightUp, go: (sale) => this.#goTo(sale), refuse: (error) => this.#refuse(error),
     });
     window.addEventListener('hashchange', () => this.follow());
     byId('skip').addEventListener('click', (event) => {
@@ -85,7 +87,7 @@ class Page {
     if (isFirst) {
       const edition = /** @type {Edition} */ (this.edition);
       const { place, zoomed } = fillMapSide(byId('mapside'), { colour: this.#colour(), buildings: edition.map.buildings, paint: (colour) => this.#paint(colour) });
-      this.map = new HomeMap(place, edition, { colour: this.#colour(), point: (id) => this.point(id), zoomed });
+      this.map = new HomeMap(place, edition, { colour: this.#colour(), point: (id) => { lightUp(id); reveal(); }, choose: (inquiry) => this.go({ view: 'home', inquiry }), zoomed });
     }
     await this.show();
     if (isFirst) this.map?.open(); // the heaviest part of the page; a value must not wait for it
@@ -247,6 +249,7 @@ class Page {
     this.sheet?.show(/** @type {Edition} */ (this.edition), this.#shown(isOther));
     this.search?.show(answer.home.address);
     this.map?.show(answer);
+    this.map?.showAll(this.state.page.open === 'comparables');
     this.#sayValue();
     if (isMoved) window.scrollTo({ top: 0 });
   }
@@ -339,15 +342,13 @@ class Page {
   /** @param {Sale} sale */
   #goTo(sale) {
     this.map?.go(sale);
-    this.point(sale.bagId);
+    lightUp(sale.bagId);
     if (window.innerWidth < 900) byId('mapside').scrollIntoView({ block: 'center' });
   }
 
-  /** Lights up a home wherever it is shown. */
-  point(/** @type {string | null} */ bagId) {
-    for (const element of document.querySelectorAll('[data-home]')) {
-      element.classList.toggle('lit', bagId !== null && bagId !== '' && element.getAttribute('data-home') === bagId);
-    }
+  #fold(/** @type {boolean} */ open) {
+    this.#keep({ open: open ? 'comparables' : '' });
+    this.map?.showAll(open);
   }
 
   /**
@@ -366,6 +367,7 @@ class Page {
     const { inquiry } = this.state;
     const notice = noticeOf(error, {
       inquiry, choose: (chosen) => this.go({ view: 'home', inquiry: chosen }), again: () => (this.edition ? this.show() : this.#start()),
+      attributes: this.edition?.attributes ?? [],
     });
     if (place === byId('sheet')) this.#showNotice(notice, error instanceof Refused && mayChange(inquiry, error.reason));
     else place.replaceChildren(notice);

@@ -1,16 +1,20 @@
 // The map: the home, its references and other sales, on the footprints of buildings. It is drawn from the service's own
 // tiles, and from a background if the operator has set one.
-/** @import { Edition, Evidence, Explanation, Sale } from '../types' */
+/** @import { Edition, Evidence, Explanation, Inquiry, Sale } from '../types' */
 /** @import { Ground } from './mapground.js' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
-import { askBytes, isAbort } from './api.js';
+import { ask, isAbort, Latest, Refused } from './api.js';
 import { h } from './dom.js';
 import { groundOfTemplate, openGround } from './mapground.js';
+import { askTile } from './maptiles.js';
 import { moveApart } from './mapmarks.js';
+import { paper, PaperMap } from './mappaper.js';
+import { areaWords, buildingOf, saleWords } from './mappopup.js';
 import { ownTiles, styleOf } from './mapstyle.js';
+import { wordsOf } from './notice.js';
 import { shortAddress } from './sale.js';
-import { day, euros, say, shortEuros, signedPercent } from './words.js';
+import { say, shortEuros } from './words.js';
 
 /** Zoom level at a home. */
 const homeZoom = 16.2;
@@ -18,8 +22,8 @@ const homeZoom = 16.2;
 /** From this zoom level on the map shows buildings, below it areas. */
 const nearZoom = 14;
 
-/** The size of the map on A4, CSS pixels: see print.css. */
-const paper = { width: 686, height: 308 };
+/** How far beside a sale it may be pressed, CSS pixels. */
+const saleReach = 4;
 
 /** @typedef {'year' | 'type'} Colour */
 
@@ -28,8 +32,11 @@ export class HomeMap {
   #map = null;
   /** @type {typeof maplibre | null} */
   #library = null;
-  /** @type {maplibre.Marker[]} */
+  /** The home and its references. @type {maplibre.Marker[]} */
   #markers = [];
+  /** The other comparables. @type {maplibre.Marker[]} */
+  #others = [];
+  #all = false;
   /** @type {Explanation | null} */
   #answer = null;
   #date = '';
@@ -40,6 +47,10 @@ export class HomeMap {
   /** Where the map was before it was printed. @type {{center: maplibre.LngLat, zoom: number} | null} */
   #onScreen = null;
   #waiting = false;
+  #asked = new Latest();
+  #paper = new PaperMap();
+  /** The home whose view is drawn for paper. */
+  #onPaper = '';
   /** What lies under the map. @type {Ground | null} */
   #ground = null;
 
@@ -49,6 +60,7 @@ export class HomeMap {
    * @param {object} given
    * @param {Colour} given.colour
    * @param {(bagId: string | null) => void} given.point
+   * @param {(inquiry: Inquiry) => void} given.choose a home
    * @param {(far: boolean) => void} given.zoomed called with whether the map shows areas
    */
   constructor(place, edition, given) {
@@ -56,6 +68,7 @@ export class HomeMap {
     this.edition = edition;
     this.colour = given.colour;
     this.point = given.point;
+    this.choose = given.choose;
     this.zoomed = given.zoomed;
     this.#ground = groundOfTemplate(edition.map.background);
     if (this.#ground) this.place.dataset.ground = 'known';
@@ -67,8 +80,9 @@ export class HomeMap {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
       const library = await import('./vendored/maplibre-gl.mjs');
       this.#library = library;
-      library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askBytes(url.slice(`${ownTiles}://`.length), signal) }));
+      library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askTile(url.slice(`${ownTiles}://`.length), signal) }));
       const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
+      if (this.#answer) this.#date = this.#dateOf(this.#answer); // else its tiles would be requested of two days
       this.#map = new library.Map({
         container: this.place, style: this.#style(),
         bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
@@ -88,14 +102,16 @@ export class HomeMap {
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new library.AttributionControl({ compact: true, customAttribution: 'BAG' }), 'bottom-right');
     map.on('error', (event) => this.#failed(event.error));
-    map.on('click', 'sales', (event) => this.#showSale(event));
-    map.on('click', 'areas', (event) => this.#showArea(event));
-    for (const layer of ['sales']) {
+    map.on('click', (event) => this.#showWhatIsAt(event));
+    for (const layer of ['sales', 'buildings']) {
       map.on('mouseenter', layer, () => { map.getCanvas().style.cursor = 'pointer'; });
       map.on('mouseleave', layer, () => { map.getCanvas().style.cursor = ''; });
     }
     map.on('moveend', () => moveApart(map, this.#markers));
-    map.on('idle', () => { this.place.dataset.drawn = 'true'; });
+    map.on('idle', () => {
+      this.place.dataset.drawn = 'true';
+      this.#drawPaper();
+    });
     map.on('dataloading', () => { delete this.place.dataset.drawn; });
     map.on('movestart', () => {
       delete this.place.dataset.drawn;
@@ -113,12 +129,13 @@ export class HomeMap {
   show(answer) {
     this.#answer = answer;
     if (!this.#map || !this.#library) return;
-    if (this.#date !== answer.valuation.valueDate) {
-      this.#date = answer.valuation.valueDate;
+    if (this.#date !== this.#dateOf(answer)) {
+      this.#date = this.#dateOf(answer);
       this.#restyle();
     }
     for (const marker of this.#markers) marker.remove();
-    this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#referenceMarker(r, i))].filter((m) => m !== null);
+    this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#saleMarker(r, 'price', [i + 1, shortEuros(r.price)]))].filter((m) => m !== null);
+    this.#markOthers();
     if (this.#lookedAt !== answer.home.bagId) {
       this.#popup?.remove();
       this.look();
@@ -126,14 +143,36 @@ export class HomeMap {
     moveApart(this.#map, this.#markers);
   }
 
+  /** The valuation date of the tiles, empty for today: a tile must not be requested by two names. */
+  #dateOf(/** @type {Explanation} */ { valuation: { valueDate } }) {
+    return valueDate === this.edition.today ? '' : valueDate;
+  }
+
   /** Zooms to the home and its references. */
   look() {
-    const { home, references } = /** @type {Explanation} */ (this.#answer);
-    if (!this.#map || !this.#library || home.lon === null || home.lat === null) return;
-    this.#lookedAt = home.bagId;
+    const bounds = this.#bounds();
+    if (!this.#map || !bounds) return;
+    this.#lookedAt = this.#answer?.home.bagId ?? '';
+    this.#map.fitBounds(bounds, { padding: this.#padding(), maxZoom: homeZoom, animate: false });
+  }
+
+  /** Where the home and its references are. */
+  #bounds() {
+    if (!this.#answer || !this.#library) return null;
+    const { home, references } = this.#answer;
+    if (home.lon === null || home.lat === null) return null;
     const bounds = new this.#library.LngLatBounds([home.lon, home.lat], [home.lon, home.lat]);
     for (const r of references) if (r.lon !== null && r.lat !== null) bounds.extend([r.lon, r.lat]);
-    this.#map.fitBounds(bounds, { padding: this.#padding(), maxZoom: homeZoom, animate: false });
+    return bounds;
+  }
+
+  /** Draws the home's view ahead for paper, once a home and day. */
+  #drawPaper() {
+    const bounds = this.#bounds();
+    const wanted = `${this.#answer?.home.bagId} ${this.#date} ${this.colour}`;
+    if (!this.#library || !bounds || wanted === this.#onPaper) return;
+    this.#onPaper = wanted;
+    this.#paper.draw(this.#library, { style: this.#style(false), bounds, fit: { padding: this.#padding(), maxZoom: homeZoom } });
   }
 
   /** Space for labels and for the map's legend: below on a phone, else on the left. */
@@ -162,8 +201,9 @@ export class HomeMap {
     this.look();
     map.redraw();
     // A print takes the map's last canvas on the screen, so it must be drawn now.
-    const copy = h('canvas', { class: 'printed', width: map.getCanvas().width, height: map.getCanvas().height });
-    copy.getContext('2d')?.drawImage(map.getCanvas(), 0, 0);
+    const picture = this.#paper.picture ?? map.getCanvas();
+    const copy = h('canvas', { class: 'printed', width: picture.width, height: picture.height });
+    copy.getContext('2d')?.drawImage(picture, 0, 0);
     map.getCanvas().after(copy);
   }
 
@@ -180,8 +220,8 @@ export class HomeMap {
   /** Removes the home and keeps the view. */
   clear() {
     this.#answer = null;
-    for (const marker of this.#markers) marker.remove();
-    this.#markers = [];
+    for (const marker of [...this.#markers, ...this.#others]) marker.remove();
+    this.#markers = this.#others = [];
     this.#popup?.remove();
   }
 
@@ -225,8 +265,8 @@ export class HomeMap {
     }
   }
 
-  #style() {
-    return styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark(), ground: this.#ground });
+  #style(dark = isDark()) {
+    return styleOf(this.edition, { colour: this.colour, date: this.#date, dark, ground: this.#ground });
   }
 
   /** Sets the style for the colour, valuation date and light or dark mode, after any style that is still loading. */
@@ -249,32 +289,59 @@ export class HomeMap {
   }
 
   /**
-   * @param {Evidence} r
-   * @param {number} i
+   * A button that lights up with its row of the grid.
+   * @param {Evidence} sale
+   * @param {'price' | 'mark'} kind
+   * @param {[number, string] | []} shown a reference's number and price
    */
-  #referenceMarker(r, i) {
-    if (!this.#library || !this.#map || r.lon === null || r.lat === null) return null;
-    const name = r.label ? shortAddress(r.label) : say('map.references');
-    const label = h('button', {
-      type: 'button', class: 'price', 'data-home': r.bagId, 'aria-label': `${i + 1} ${shortEuros(r.price)}: ${say('map.references')} ${name}`,
-      onmouseenter: () => this.point(r.bagId), onmouseleave: () => this.point(null), onfocus: () => this.point(r.bagId), onblur: () => this.point(null),
-    }, h('b', null, i + 1), shortEuros(r.price));
-    return new this.#library.Marker({ element: label, anchor: 'bottom' }).setLngLat([r.lon, r.lat]).addTo(this.#map);
+  #saleMarker(sale, kind, shown) {
+    if (!this.#library || !this.#map || sale.lon === null || sale.lat === null) return null;
+    const name = sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
+    const light = () => this.point(sale.bagId);
+    const [rank, price] = shown;
+    const mark = h('button', {
+      type: 'button', class: kind, 'data-home': sale.bagId, title: `${name}, ${shortEuros(sale.price)}`,
+      'aria-label': rank ? `${rank} ${price}: ${say('map.references')} ${name}` : say('map.comparable', { address: name, price: shortEuros(sale.price) }),
+      onmouseenter: light, onmouseleave: () => this.point(null), onfocus: light, onblur: () => this.point(null),
+    }, rank && h('b', null, rank), price);
+    return new this.#library.Marker({ element: mark, anchor: kind === 'price' ? 'bottom' : 'center' }).setLngLat([sale.lon, sale.lat]).addTo(this.#map);
   }
 
-  /** @param {maplibre.MapLayerMouseEvent} event */
-  #showSale(event) {
-    const sale = event.features?.[0]?.properties;
-    if (!sale) return;
-    this.#showPopup(event.lngLat, h('div', null, h('b', null, euros(sale.price)), h('br'), sale.label && [sale.label, h('br')], say('map.sale', { day: day(sale.date) })));
+  /** Marks all comparables, or no more than the references. */
+  showAll(/** @type {boolean} */ all) {
+    this.#all = all;
+    this.#markOthers();
   }
 
-  /** @param {maplibre.MapLayerMouseEvent} event */
-  #showArea(event) {
-    const area = event.features?.[0]?.properties;
-    if (!area) return;
-    const { name, change } = area;
-    this.#showPopup(event.lngLat, h('div', null, typeof change === 'number' ? say('map.area', { name, change: signedPercent(change) }) : say('map.areaUnknown', { name })));
+  #markOthers() {
+    for (const marker of this.#others) marker.remove();
+    const { references = [], comparables = [] } = this.#answer ?? {};
+    const marked = new Set(references.map((r) => r.bagId));
+    this.#others = (this.#all ? comparables : []).filter((c) => !marked.has(c.bagId)).map((c) => this.#saleMarker(c, 'mark', [])).filter((m) => m !== null);
+  }
+
+  /** Shows the sale, else the building, else the area that was pressed. @param {maplibre.MapMouseEvent} event */
+  #showWhatIsAt({ point, lngLat }) {
+    const { x, y } = point;
+    const around = /** @type {[[number, number], [number, number]]} */ ([[x - saleReach, y - saleReach], [x + saleReach, y + saleReach]]);
+    const found = (/** @type {string} */ layer, /** @type {any} */ where) => this.#map?.queryRenderedFeatures(where, { layers: [layer] })[0]?.properties;
+    const sale = found('sales', around);
+    const area = found('areas', point);
+    if (sale) this.#showPopup(lngLat, saleWords(sale));
+    else if (found('buildings', point)) this.#showBuilding(lngLat);
+    else if (area) this.#showPopup(lngLat, areaWords(area));
+  }
+
+  /** Shows the homes of a building; each leads to its value. @param {maplibre.LngLat} at */
+  async #showBuilding(at) {
+    const content = h('div', { role: 'status' }, say('wait'));
+    this.#showPopup(at, content);
+    try {
+      const building = await ask('/page/building', { lat: at.lat.toFixed(7), lon: at.lng.toFixed(7), ...(this.#date && { valuationDate: this.#date }) }, this.#asked.next());
+      content.replaceChildren(buildingOf(building, (inquiry) => { this.#popup?.remove(); this.choose(inquiry); }));
+    } catch (error) {
+      if (!isAbort(error)) content.replaceChildren(error instanceof Refused && error.status === 404 ? say('map.noHomes') : wordsOf(error));
+    }
   }
 
   /**

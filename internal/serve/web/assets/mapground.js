@@ -128,7 +128,8 @@ const dark = {
   wood: '#1e2a22', green: '#1f2722', built: '#20231f', sand: '#26251f', water: '#14262e', casing: '#141715', road: '#2d332f', highway: '#393d35',
   path: '#262b28', rail: '#343a36', border: '#4c534e', name: '#949c95', halo: '#1a1e1c',
 };
-const coloursOf = (/** @type {boolean} */ isDark) => (isDark ? dark : light);
+/** The colours of the background, and of names. */
+export const coloursOf = (/** @type {boolean} */ isDark) => (isDark ? dark : light);
 
 /** The kind of a feature; versions 3 and 4 of the schema name it differently. */
 const kind = /** @type {ExpressionSpecification} */ (['coalesce', ['get', 'kind'], ['get', 'pmap:kind'], '']);

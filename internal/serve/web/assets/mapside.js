@@ -2,7 +2,7 @@
 
 import { h, styled } from './dom.js';
 import { isDark } from './map.js';
-import { changeColours, houseTypeColours, periods, yearColours } from './mapstyle.js';
+import { changeColours, houseTypeColours, periods, unknownColour, yearColours } from './mapstyle.js';
 import { say, sayName, signedPercent, year } from './words.js';
 
 /** @typedef {'year' | 'type'} Colour */
@@ -41,7 +41,7 @@ function yearRows() {
 
 /** @returns {[string, string][]} */
 function changeRows() {
-  return changeColours(isDark()).map((colour, i) => [signedPercent((i - 1) / 10), colour]);
+  return [...changeColours(isDark()).map((colour, i) => /** @type {[string, string]} */ ([signedPercent((i - 1) / 10), colour])), [say('whatif.unknown'), unknownColour(isDark())]];
 }
 
 /** @returns {[string, string][]} */

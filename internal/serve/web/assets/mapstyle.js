@@ -3,7 +3,7 @@
 /** @import { Edition } from '../types' */
 /** @import { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl' */
 
-import { groundSource } from './mapground.js';
+import { coloursOf as nameColours, groundSource } from './mapground.js';
 
 /** First build year of each colour, and the colours: brick to slate to water. */
 export const periods = /** @type {const} */ ([1906, 1931, 1945, 1960, 1975, 1991, 2006]);
@@ -18,7 +18,12 @@ const typeColours = {
 
 /** Colours of a fall by a tenth in a year, no change, and a rise by a tenth. */
 export function changeColours(/** @type {boolean} */ dark) {
-  return dark ? ['#8a5a48', '#3a403c', '#4f9c84'] : ['#c98f76', '#e6e6df', '#4f937d'];
+  return dark ? ['#a8644d', '#565c57', '#4f9c84'] : ['#c27a5c', '#cfcdbf', '#3f8770'];
+}
+
+/** The colour of an area whose change is not known. */
+export function unknownColour(/** @type {boolean} */ dark) {
+  return dark ? '#2b312d' : '#e3e2d7';
 }
 
 /** The URL scheme of tiles that are requested with the page's key. */
@@ -51,7 +56,7 @@ export function styleOf(edition, { colour, date, dark, ground }) {
   /** @type {LayerSpecification[]} */
   const layers = [{ id: 'paper', type: 'background', paint: { 'background-color': dark ? '#1a1e1c' : '#f3f3ef' } }];
   if (ground) sources[groundSource] = ground.source;
-  layers.push(...ground?.below(dark) ?? [], ...own(colour, dark), ...ground?.above(dark) ?? []);
+  layers.push(...ground?.below(dark) ?? [], ...own(colour, dark), ...(ground ? ground.above(dark) : names(dark)));
   return { version: 8, sources, layers };
 }
 
@@ -92,6 +97,22 @@ function own(colour, dark) {
 }
 
 /**
+ * Names of streets and cities, from the register, in the page's own font: the map requests none. A name that finds no room
+ * is left out, that of the fewest homes first.
+ * @param {boolean} dark
+ * @returns {LayerSpecification[]}
+ */
+function names(dark) {
+  const { name, halo } = nameColours(dark);
+  const layer = { source: 'gevel', 'source-layer': 'names', paint: { 'text-color': name, 'text-halo-color': halo, 'text-halo-width': 1.6 } };
+  const text = { 'text-field': /** @type {ExpressionSpecification} */ (['get', 'name']), 'text-font': ['Inter'], 'symbol-sort-key': /** @type {ExpressionSpecification} */ (['-', ['get', 'homes']]) };
+  return [
+    { id: 'street-names', type: 'symbol', minzoom: 15, filter: ['==', ['geometry-type'], 'LineString'], ...layer, layout: { ...text, 'symbol-placement': 'line-center', 'text-size': ['interpolate', ['linear'], ['zoom'], 15, 10.5, 18, 13], 'text-max-angle': 30 } },
+    { id: 'city-names', type: 'symbol', maxzoom: 15, filter: ['==', ['geometry-type'], 'Point'], ...layer, layout: { ...text, 'text-size': ['interpolate', ['linear'], ['zoom'], 6, 11, 13, 15] } },
+  ];
+}
+
+/**
  * @param {boolean} dark
  * @returns {ExpressionSpecification}
  */
@@ -111,11 +132,11 @@ function typeColour(dark) {
 }
 
 /**
- * Change of the index over a year, from a fall to a rise by a tenth. An area of unknown change has no colour.
+ * Change of the index over a year, from a fall to a rise by a tenth.
  * @param {boolean} dark
  * @returns {ExpressionSpecification}
  */
 function changeColour(dark) {
   const [down, none, up] = changeColours(dark);
-  return ['case', ['has', 'change'], ['interpolate', ['linear'], ['get', 'change'], -0.1, down, 0, none, 0.1, up], 'rgba(0, 0, 0, 0)'];
+  return ['case', ['has', 'change'], ['interpolate', ['linear'], ['get', 'change'], -0.1, down, 0, none, 0.1, up], unknownColour(dark)];
 }

@@ -1,8 +1,9 @@
 // Messages in place of an answer: homes that can't be valued, ambiguous addresses, faults of the service.
-/** @import { FoundHome, Inquiry } from '../types' */
+/** @import { EditionAttribute, FoundHome, Inquiry } from '../types' */
 
 import { Refused } from './api.js';
 import { h } from './dom.js';
+import { faultsOf } from './fault.js';
 import { inquiryOf, streetOf } from './meant.js';
 import { addressOf } from './state.js';
 import { currentLanguage, say, sayName } from './words.js';
@@ -26,14 +27,17 @@ export function wordsOf(error) {
  * @param {Inquiry} given.inquiry
  * @param {(inquiry: Inquiry) => void} given.choose
  * @param {() => void} given.again
+ * @param {EditionAttribute[]} given.attributes of the edition
  */
 export function noticeOf(error, given) {
   if (error instanceof Refused && error.status === 404 && error.reason !== 'not_found') {
     return error.reason === 'ambiguous_address' ? choicesOf(error, given) : refusedOf(error);
   }
   const detail = error instanceof Refused && error.fault?.message;
+  const wrong = error instanceof Refused && error.status === 400 ? faultsOf(error.fault, given.attributes) : [];
   return h('section', { class: 'notice', role: 'alert' },
     h('h1', null, wordsOf(error)),
+    wrong.length > 0 && h('ul', { class: 'wrong' }, wrong.map((sentence) => h('li', null, sentence))),
     detail && detailOf(detail),
     h('p', null, h('button', { type: 'button', class: 'strong', onclick: given.again }, say('fault.again'))));
 }

@@ -1,21 +1,21 @@
 // The evidence: references, the home's own last sale, the other comparables, similar homes nearby, and a file with all of them.
-/** @import { Evidence, Explanation, ReferenceSale } from '../types' */
+/** @import { Evidence, Explanation } from '../types' */
 /** @import { Comparables } from './comparables.js' */
-/** @import { Pointing } from './sale.js' */
 
 import { isAbort } from './api.js';
 import { evidenceIds, hardlyWeighs } from './basis.js';
 import { foldOf, whyNot } from './comparables.js';
-import { h, styled } from './dom.js';
+import { h } from './dom.js';
 import { csvOf, download } from './evidencefile.js';
+import { gridOf } from './grid.js';
 import { likeHomesOf } from './likehomes.js';
-import { differencesOf, lit, placeOf } from './sale.js';
-import { day, euros, metres, say, sayName, signedEuros, squareMetres, weightOf, whole, year } from './words.js';
+import { differencesOf } from './sale.js';
+import { day, euros, perSquareMetre, say, signedEuros, weightOf } from './words.js';
 
 /**
  * @param {Explanation} answer
  * @param {Comparables} comparables of the answer
- * @param {Parameters<typeof foldOf>[1]} given of the fold
+ * @param {Parameters<typeof foldOf>[2]} given of the fold
  */
 export function referencesOf(answer, comparables, given) {
   const { approaches, kriging, references, ownSale } = answer;
@@ -23,9 +23,9 @@ export function referencesOf(answer, comparables, given) {
   return h('section', { class: 'evidence', 'aria-labelledby': 'evidence' },
     h('h2', { id: 'evidence' }, say('refs.title')),
     h('p', { class: 'lead' }, say('refs.lead'), weight < hardlyWeighs && ` ${say('refs.hardlyWeigh', { weight: weightOf(weight) })}`),
-    h('ol', { class: 'cards' }, references.map((r, i) => cardOf(r, i, given))),
+    gridOf(answer, references, { ...given, label: say('grid.references'), numbered: true }).element,
     ownSale && ownOf(ownSale),
-    comparables.sales.length > 0 && foldOf(comparables, given),
+    comparables.sales.length > 0 && foldOf(answer, comparables, given),
     kriging.sales.length > 0 && likeHomesOf(kriging, given),
     fileOf(answer, comparables));
 }
@@ -51,26 +51,6 @@ function fileOf(answer, comparables) {
 }
 
 /**
- * @param {ReferenceSale} r
- * @param {number} i
- * @param {Pointing} given
- */
-function cardOf(r, i, { point, go }) {
-  return h('li', { class: 'card', ...lit(r, point) },
-    h('span', { class: 'number', 'aria-hidden': 'true' }, i + 1),
-    h('div', { class: 'title' }, placeOf(r, go),
-      h('small', null, [sayName('type', r.buildType), squareMetres(r.useSurface), year(r.buildYear), metres(r.distance)].join(' · '))),
-    styled(h('div', { class: 'equality' }, h('b', null, whole(Math.round(r.equality))), h('span', null, say('refs.equality')), h('i', { 'aria-hidden': 'true' })),
-      { to: r.equality / 100 }),
-    h('dl', { class: 'moves' },
-      moveOf('refs.price', r.price, day(r.date)),
-      moveOf('refs.indexed', r.indexedPrice, signedEuros(r.indexedPrice - r.price)),
-      moveOf('refs.adjusted', r.adjusted, signedEuros(r.adjusted - r.indexedPrice))),
-    h('details', { class: 'differences' }, h('summary', null, say('refs.differences')),
-      h('ul', null, differencesOf(r.differences))));
-}
-
-/**
  * @param {'refs.price' | 'refs.indexed' | 'refs.adjusted'} id
  * @param {number} amount
  * @param {string} note
@@ -83,7 +63,8 @@ function moveOf(id, amount, note) {
 function ownOf(own) {
   return h('div', { class: 'card own', id: evidenceIds.ownSale, tabindex: '-1' }, h('div', { class: 'title' }, h('b', null, say('refs.own'))),
     h('dl', { class: 'moves' },
-      moveOf('refs.price', own.price, day(own.date)),
+      moveOf('refs.price', own.price, [day(own.date), own.useSurface > 0 && perSquareMetre(own.price, own.useSurface)].filter(Boolean).join(' · ')),
       moveOf('refs.indexed', own.indexedPrice, signedEuros(own.indexedPrice - own.price)),
-      moveOf('refs.adjusted', own.adjusted, signedEuros(own.adjusted - own.indexedPrice))));
+      moveOf('refs.adjusted', own.adjusted, signedEuros(own.adjusted - own.indexedPrice))),
+    own.differences?.some((d) => d.euros !== 0) && h('details', { class: 'differences' }, h('summary', null, say('refs.differences')), h('ul', null, differencesOf(own.differences))));
 }

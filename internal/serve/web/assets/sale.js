@@ -18,6 +18,13 @@ export function lit(sale, point) {
   };
 }
 
+/** Lights up a home wherever it is shown. */
+export function lightUp(/** @type {string | null} */ bagId) {
+  for (const element of document.querySelectorAll('[data-home]')) {
+    element.classList.toggle('lit', bagId !== null && bagId !== '' && element.getAttribute('data-home') === bagId);
+  }
+}
+
 /**
  * @param {Sale} sale
  * @param {Pointing['go']} go

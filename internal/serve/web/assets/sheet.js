@@ -49,8 +49,9 @@ export class Sheet {
   #photos = null;
   /** @type {Comparables | null} */
   #comparables = null;
-  /** The comparables whose differences are unfolded. @type {Set<string>} */
-  #unfolded = new Set();
+  #value = 0;
+  /** How the grid of comparables is ordered and filtered. @type {import('./gridorder.js').View} */
+  #view = { order: 'weight', only: new Set() };
   /** The form with its home and language. @type {{form: WhatIf, home: Inquiry, language: string} | null} */
   #whatIf = null;
 
@@ -92,13 +93,14 @@ export class Sheet {
    */
   #arrange(edition, { answer, inquiry, isOther, registered, exact, open }, whatIf) {
     const { to } = this;
+    this.#value = answer.valuation.weightedValue;
     const overrides = overridesOf(inquiry);
     arrange(this.place, [
       headOf(answer, { changed: Object.keys(overrides).length > 0, registered, reset: to.reset, exact, toEuro: to.toEuro, photos: this.#photos }),
       stepsOf(answer, exact ? 1 : stepOf(answer.interval['80'])),
       whatIf.element,
       referencesOf(answer, /** @type {Comparables} */ (this.#comparables), {
-        open, fold: to.fold, point: to.point, go: to.go, unfolded: this.#unfolded, pause: isOther ? 0 : pauseForMore,
+        open, fold: to.fold, point: to.point, go: to.go, view: this.#view, pause: isOther ? 0 : pauseForMore,
       }),
       marketOf(answer.valuation, this.#chart.place),
       homeOf(answer.characteristics, overrides),
@@ -114,7 +116,7 @@ export class Sheet {
 
   /** Draws the index; it arrives after the value. */
   draw(/** @type {Index} */ index) {
-    return this.#chart.show(index);
+    return this.#chart.show(index, this.#value);
   }
 
   /** Replaces the chart by a note that the index is not available. */
@@ -158,7 +160,6 @@ export class Sheet {
     }
     this.#chart.clear();
     this.#photos = null;
-    this.#unfolded.clear();
   }
 
   /**

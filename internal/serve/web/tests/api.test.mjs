@@ -93,7 +93,7 @@ test('the homes at an ambiguous address are offered, with what else was asked', 
   const error = new Refused(404, { code: 404, message: 'm', errors: messages.map((message) => ({ reason: 'ambiguous_address', message })) }, 0);
   const chosen = [];
   const inquiry = { postalCode: '1012AB', houseNumber: '1', houseLetter: 'Q', useSurface: '90' };
-  const notice = noticeOf(error, { inquiry, choose: (i) => chosen.push(i), again: () => {} });
+  const notice = noticeOf(error, { inquiry, choose: (i) => chosen.push(i), again: () => {}, attributes: [] });
   const chips = notice.ofClass('chip');
   assert.deepEqual(chips.map((c) => c.textContent), [`1 (${say('refused.bare')})`, '1-A', '1-A-2']);
   for (const chip of chips) chip.click();

@@ -1,0 +1,103 @@
+// What the map says and leads to: names of the register, homes of a building; each tile asked for once.
+
+package web_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"github.com/gevel/gevel/internal/offline/demo"
+)
+
+// onBuildings are points of the window in the even colour of a building, away from marks and the dots of sales.
+const onBuildings = `(() => {
+	const map = document.querySelector('#map canvas'), at = map.getBoundingClientRect(), c = new OffscreenCanvas(map.width, map.height).getContext('2d');
+	c.drawImage(map, 0, 0);
+	const p = c.getImageData(0, 0, map.width, map.height).data;
+	const pixel = (x, y) => p.slice(4 * (y * map.width + x), 4 * (y * map.width + x) + 3).join(), paper = pixel(2, 2);
+	const found = [];
+	for (let y = 60; y < map.height - 60; y += 9) for (let x = 20; x < map.width - 60; x += 9) {
+		const colour = pixel(x, y);
+		const even = [[-4, 0], [4, 0], [0, -4], [0, 4]].every(([dx, dy]) => pixel(x + dx, y + dy) === colour);
+		if (even && colour !== paper && document.elementFromPoint(at.x + x, at.y + y) === map) found.push({X: at.x + x, Y: at.y + y});
+	}
+	return found;
+})()`
+
+// TestABuildingLeadsToItsHomes presses buildings by mouse and by finger until one has homes, and goes to one of them.
+func TestABuildingLeadsToItsHomes(t *testing.T) {
+	s := openSite(t, fullKey)
+	for name, view := range map[string]struct {
+		window size
+		more   []chromedp.Action
+		press  func(*tab, point)
+	}{
+		"mouse": {wide, nil, func(b *tab, at point) { b.run(mouse(input.MousePressed, at), mouse(input.MouseReleased, at)) }},
+		"finger": {phone, []chromedp.Action{finger()}, func(b *tab, at point) {
+			b.run(touch(input.TouchStart, at), touch(input.TouchEnd))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := openTab(t, view.window, s.at(s.caseAt(t, demo.CaseOrdinary)), view.more...)
+			b.wait(valued + " && " + drawn)
+			b.run(chromedp.Evaluate(`document.querySelector('#map').scrollIntoView({block: 'center'})`, nil))
+			const homes = `document.querySelectorAll('.maplibregl-popup .homes button').length`
+			for _, at := range evaluate[[]point](b, onBuildings) {
+				view.press(b, at)
+				b.wait(`document.querySelector('.maplibregl-popup')?.innerText.trim().length > 0 && document.querySelector('.maplibregl-popup [role=status]:not(:has(*))') === null`)
+				if evaluate[int](b, homes) > 0 {
+					break
+				}
+			}
+			if evaluate[int](b, homes) == 0 {
+				t.Fatal("no building lists a home")
+			}
+			street := evaluate[string](b, `document.querySelector('.homes button').textContent`)
+			b.run(chromedp.Focus(".homes button", chromedp.ByQuery), chromedp.KeyEvent("\r"))
+			b.wait(valued + ` && document.querySelector('#address').textContent.startsWith(` + quoted(strings.SplitN(street, "-", 2)[0]) + `)`)
+			b.quiet()
+		})
+	}
+}
+
+func quoted(text string) string { return "`" + text + "`" }
+
+// TestEachTileIsAskedForOnce opens a home, whose valuation date is today and so the map's.
+func TestEachTileIsAskedForOnce(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	seen := map[string]bool{}
+	for _, asked := range b.requests() {
+		u, err := url.Parse(asked)
+		if err != nil || !strings.Contains(u.Path, "/page/tiles/") {
+			continue
+		}
+		if seen[u.Path] {
+			t.Errorf("%s was asked for twice: %q", u.Path, b.requests())
+		}
+		seen[u.Path] = true
+	}
+	if len(seen) == 0 {
+		t.Error("no tile was asked for")
+	}
+}
+
+// TestTheMapNamesStreets watches the letters that the map draws in the page's font.
+func TestTheMapNamesStreets(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home), drawnOn())
+	b.wait(valued + " && " + drawn)
+	drawn := strings.Join(evaluate[[]string](b, `window.written.filter((text) => text.length === 1)`), "")
+	for _, letter := range strings.ReplaceAll(home.Street, " ", "") {
+		if !strings.ContainsRune(drawn, letter) {
+			t.Errorf("of %s the map draws no %c: %q", home.Street, letter, drawn)
+		}
+	}
+	b.quiet()
+}

@@ -1,18 +1,19 @@
 package vintage
 
-// The out-of-time accuracy of the models before a vintage: the errors from which it learned its weights and
-// spread, as callers would have seen them.
+// The out-of-time accuracy that a vintage stores: the errors of the models before it, from which it learned its weights
+// and spread, and its own on what was sold since, as callers would have seen them.
 
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/spread"
 )
 
 // Record compares the values of one model with prices that it had not seen: sales
-// that became known from its date until the next model's date. Each was valued on its own day with
+// that became known from its date until the next model's date, or for the newest one until now. Each was valued on its own day with
 // what was known then, with the model's own weights and spread. No value depends on it.
 // Fields are exported, and the type keeps its name, for encoding only.
 type Record struct {
@@ -31,6 +32,11 @@ type Record struct {
 	ResoldHomes []bool
 	// Missed are the rows of sales whose homes had no value, for lack of comparables.
 	Missed []int32
+}
+
+// RecordsBefore returns the records of the models before it, without its own.
+func (v *Vintage) RecordsBefore() []Record {
+	return slices.DeleteFunc(slices.Clone(v.Records), func(r Record) bool { return r.Model >= v.AsOf })
 }
 
 // Since returns the part of a record on sales from a day on.

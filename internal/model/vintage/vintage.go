@@ -37,8 +37,8 @@ type Vintage struct {
 	Reconcile reconcile.Model
 	Spread    spread.Model
 	Learned   int // the number of errors behind its weights and spread
-	// Records hold the errors of the models before it, from which it learned its weights and spread,
-	// ascending by model. Only an edition's newest vintage has them.
+	// Records hold the errors of the models before it, from which it learned its weights and spread, and
+	// its own on sales known since its date, ascending by model. Only an edition's newest vintage has them.
 	Records []Record
 
 	// Computed when the vintage is trained or read:

@@ -1,6 +1,6 @@
 package train
 
-// The accuracy that a vintage stores: the errors of earlier models on sales that they had not seen.
+// The accuracy that a vintage stores: the errors of earlier models, and its own, on sales that they had not seen.
 
 import (
 	"github.com/gevel/gevel"

@@ -44,6 +44,7 @@ func (t *trainer) schedule(c Calendar) (p schedule, chain []chained) {
 		published: len(chain) - oldest,
 		kernelOf:  func(day gevel.Date) gevel.Date { return kernelDate(chain, day) },
 		until:     c.AsOf,
+		served:    true,
 	}
 	if c.AsOf == gevel.NoDate && len(known) > 0 { // the day by which all sales are in an index
 		p.until = known[len(known)-1] + daysBetweenIndexes

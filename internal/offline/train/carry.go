@@ -133,7 +133,7 @@ func (t *trainer) carry(
 			v.Kriging.Trends[row], v.Kriging.NoiseScales[row] = old.Kriging.Trends[at], old.Kriging.NoiseScales[at]
 		}
 	}
-	v.Records = slices.Clone(old.Records)
+	v.Records = old.RecordsBefore()
 	for i := range v.Records {
 		v.Records[i].MoveRows(after)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -64,12 +65,31 @@ func checkCarried(t *testing.T, m *smalltown.Market, years int, changes ...strin
 	c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: years}
 	day := smalltown.End - 60
 	before := calendar(t, deleted(m, day), c)
+	checkOwnRecord(t, before)
 	changed := map[string]*smalltown.Market{
 		"unchanged": deleted(m, day), "more sales": m,
 		"more, fewer and other sales": m.Attack(rand.New(rand.NewPCG(31, 32)), day),
 	}
 	for _, what := range changes {
 		checkAsTrained(t, what, changed[what], c, before)
+	}
+}
+
+// checkOwnRecord checks that an edition's newest vintage stores its own errors too, on what became known since its date up
+// to the newest sale.
+func checkOwnRecord(t *testing.T, v *valuation.Valuer) {
+	t.Helper()
+	vintages, s := v.Vintages(), v.Edition().Sales()
+	newest := vintages[len(vintages)-1]
+	own := newest.Records[len(newest.Records)-1]
+	until := gevel.NoDate
+	for _, row := range append(slices.Clone(own.Rows), own.Missed...) {
+		if until = max(until, s.Known[row]); s.Known[row] < newest.AsOf || s.Date[row] < newest.AsOf {
+			t.Errorf("it has sale %s of %s", s.ID(int(row)), s.Date[row])
+		}
+	}
+	if own.Model != newest.AsOf || own.Learned != newest.Learned || until < slices.Max(s.Known)-31 {
+		t.Errorf("the record of the model of %s ends with the model of %s and with sales known until %s", newest.AsOf, own.Model, until)
 	}
 }
 

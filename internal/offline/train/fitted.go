@@ -57,6 +57,8 @@ func (c *calibration) calibrate(f *Fitted, task Task) {
 		v.Records = nil // nothing reads those of a vintage that others follow
 	case task.calibrated:
 		v.Records = c.accuracySince(oldest)
+	default: // carried on, with what those before it keep
+		v.Records = append(v.Records, c.accuracySince(oldest)...)
 	}
 	c.errors = append(c.errors, f.holdouts...)
 }

@@ -17,6 +17,7 @@ type schedule struct {
 	// vintage that is its own source fits its kernel.
 	kernelOf func(gevel.Date) gevel.Date
 	until    gevel.Date // the end of the newest vintage's indexes
+	served   bool       // the newest vintage stores its errors on sales known since its date
 	// carried are the vintages that need no fit, by date. Published ones of them are calibrated, too.
 	carried map[gevel.Date]*vintage.Vintage
 }
@@ -29,7 +30,7 @@ type Task struct {
 
 	needed     bool // published, or others learn from it
 	calibrated bool // it is to learn its weights and spread
-	tested     bool // others learn from its errors
+	tested     bool // others learn from its errors, or the newest one stores them
 	recorded   bool // the newest one stores its errors
 	newest     bool
 }
@@ -61,6 +62,7 @@ func (p *schedule) tasks() []Task {
 			learn(i)
 		}
 	}
+	tasks[newest].tested, tasks[newest].recorded = p.served, p.served
 	if tasks[newest].calibrated {
 		for i := p.firstCalibrating(newest); i < newest; i++ {
 			if tasks[i].recorded = true; !isCarried(i) {

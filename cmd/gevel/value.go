@@ -66,6 +66,9 @@ func (cmd *valueCmd) Validate() error {
 	if !cmd.All && (len(cmd.Municipality) > 0 || len(cmd.Province) > 0) {
 		return errors.New("--municipality and --province are for --all")
 	}
+	if err := cmd.validateReport(); err != nil {
+		return err
+	}
 	if cmd.file() != "" {
 		return cmd.validateFile()
 	}
@@ -79,7 +82,7 @@ func (cmd *valueCmd) Validate() error {
 	case cmd.Output != "" || cmd.Shard != "" || cmd.Raw || cmd.Study != "":
 		return errors.New("--output, --shard, --raw and --study are for a file of homes, or --all")
 	}
-	return cmd.validateReport()
+	return nil
 }
 
 // Run values the home or the file.

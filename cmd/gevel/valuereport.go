@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
@@ -15,6 +17,7 @@ import (
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -24,26 +27,48 @@ type propertyReportFlags struct {
 	Report   string `placeholder:"PATH" help:"Write property reports, HTML for A4 that needs no network: of one home a file, of a file of homes or --all a folder with an index, where existing reports are not written again."`
 	Language string `enum:"en,nl" default:"en" help:"The language of the report: en or nl (${default})."`
 	Photos   string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"Photos for the report, a folder or s3://bucket/prefix (${default}; env ${env})."`
+
+	Client    propertyreport.Line `placeholder:"TEXT" help:"Who asked for the report."`
+	Purpose   propertyreport.Line `placeholder:"TEXT" help:"What the report is for, such as a mortgage."`
+	Reference propertyreport.Line `placeholder:"TEXT" help:"The client's reference, on the report."`
+	Issuer    propertyreport.Line `placeholder:"TEXT" help:"Who issues the report."`
+}
+
+// order is what the flags say of who asked.
+func (f *propertyReportFlags) order() propertyreport.Order {
+	return propertyreport.Order{Client: f.Client, Purpose: f.Purpose, Reference: f.Reference, Issuer: f.Issuer}
 }
 
 // validateReport refuses flags that contradict a report.
 func (cmd *valueCmd) validateReport() error {
-	if cmd.Report != "" && (cmd.JSON || cmd.Explain) {
+	switch {
+	case cmd.Report == "" && cmd.order() != propertyreport.Order{}:
+		return errors.New("--client, --purpose, --reference and --issuer are for --report")
+	case strings.EqualFold(filepath.Ext(cmd.Report), ".pdf"):
+		html := strings.TrimSuffix(cmd.Report, filepath.Ext(cmd.Report)) + ".html"
+		return fmt.Errorf("--report writes HTML that any browser prints to A4, with page numbers: give --report %s, then "+
+			"chromium --headless --no-pdf-header-footer --print-to-pdf=%s %s", html, cmd.Report, html)
+	case cmd.Report != "" && cmd.file() == "" && !cmd.All && (cmd.JSON || cmd.Explain):
 		return errors.New("--report of one home does not combine with --json or --explain")
 	}
 	return nil
 }
 
 // shared is what the reports of one command have in common.
-func (cmd *valueCmd) shared(c *console, v *valuation.Valuer) propertyreport.Report {
+func (cmd *valueCmd) shared(c *console) propertyreport.Report {
 	return propertyreport.Report{
-		Language: words.Language(cmd.Language), Made: gevel.DayOf(c.now()), MadeBy: madeBy(version), Buildings: v.Edition().Buildings(),
+		Language: words.Language(cmd.Language), Order: cmd.order(), Made: gevel.DayOf(c.now()), MadeBy: madeBy(version),
 	}
+}
+
+// deskOf returns the desk of a valuer.
+func deskOf(v *valuation.Valuer) *propertyreport.Desk {
+	return propertyreport.NewDesk(v, explain.New(v), accuracy.NewBook(v.Edition()))
 }
 
 // report writes the property report of a home.
 func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
-	e, err := explain.New(v).Explain(q)
+	made, err := deskOf(v).Of(q)
 	if err != nil {
 		return err
 	}
@@ -52,9 +77,9 @@ func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 		return err
 	}
 	defer album.close()
-	r := cmd.shared(c, v)
-	r.Explanation = e
-	if r.Photos, err = album.of(e.Valuation.Dwelling.NumberID); err != nil {
+	r := cmd.shared(c)
+	r.Case = made
+	if r.Photos, err = album.of(r.Explanation.Valuation.Dwelling.NumberID); err != nil {
 		return err
 	}
 	return writeWhole(cmd.Report, "", func(w io.Writer) error {
@@ -75,9 +100,9 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	v, shard := work.options.Valuer, work.options.Shard
 	o := reportfolder.Options{
 		About: reportfolder.About{
-			Edition: v.Edition().ID(), Date: work.options.Date, Language: cmd.Language, MadeBy: madeBy(version),
+			Edition: v.Edition().ID(), Date: work.options.Date, Language: cmd.Language, MadeBy: madeBy(version), Order: cmd.order(),
 		},
-		Explainer: explain.New(v), Report: cmd.shared(c, v), Photos: album.of, Index: "index",
+		Desk: deskOf(v), Report: cmd.shared(c), Photos: album.of, Index: "index",
 	}
 	if shard.Of > 1 {
 		o.Index = fmt.Sprintf("index-%d-of-%d", shard.Index, shard.Of)

@@ -23,6 +23,11 @@ var (
 			"no bounds of the FSD were found in public. The bounds here are gevel's: the Dutch scale of 0 to 7 by the " +
 			"probability of an error within 5, 10 and 20 % (Altum AI, accuracy indicator, read in 2026), as FSDs of normal errors",
 	}
+	EBA = Source{
+		Name:  "EBA 2020",
+		Title: "EBA, Guidelines on loan origination and monitoring (EBA/GL/2020/06), section 7.4, paragraphs 236 and 237",
+		Note:  "the paragraphs were read as cited by others",
+	}
 	FreddieMac = Source{
 		Name:  "Freddie Mac",
 		Title: "Freddie Mac, Home Value Explorer, confidence scores",

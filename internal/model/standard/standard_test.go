@@ -89,3 +89,11 @@ func TestEachRowOfTheTableHasASource(t *testing.T) {
 		t.Errorf("the table uses %v of %v", used, known)
 	}
 }
+
+func TestAClassSupportsLoansUpToItsBar(t *testing.T) {
+	for class, want := range []float64{0, 0, 0, 0.70, 0.70, 0.90} {
+		if got := HighestLoan(gevel.ConfidenceClass(class)); got != want {
+			t.Errorf("class %d supports loans up to %v, want %v", class, got, want)
+		}
+	}
+}

@@ -21,6 +21,9 @@ func Table() []Row {
 		})
 		from = b.UpTo
 	}
+	for _, asked := range ModelsForCollateral {
+		rows = append(rows, Row{EBA, "models for the value of collateral", asked, ""})
+	}
 	for level := HighestLevel; level > 0; level-- {
 		fsd, _ := level.LargestFSD()
 		rows = append(rows, Row{EAA, fmt.Sprintf("level %d", level), fmt.Sprintf("FSD at most %.1f %%", 100*fsd), "value"})
@@ -47,4 +50,4 @@ func over(from float64) string {
 }
 
 // Sources returns the sources of the table, each once, in order.
-func Sources() []Source { return []Source{NRVT, EAA, FreddieMac, IAAO2013, IAAODraft} }
+func Sources() []Source { return []Source{NRVT, EBA, EAA, FreddieMac, IAAO2013, IAAODraft} }

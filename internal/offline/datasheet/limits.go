@@ -53,8 +53,8 @@ func testedLimits(t *accuracy.Accuracy) []string {
 		}
 	}
 	for _, p := range t.Pooled {
-		list = append(list, fmt.Sprintf("%d parts by %s have fewer than %d tested sales each: their %d sales are pooled.",
-			p.Parts, p.Dimension, p.Least, p.Sales))
+		list = append(list, fmt.Sprintf("By %s, the %d parts with the fewest tested sales are shown together, as fewer than %d are too few: %d sales.",
+			p.Dimension, p.Parts, p.Least, p.Sales))
 	}
 	return list
 }

@@ -32,9 +32,9 @@ func newTestedView(t *accuracy.Accuracy) *testedView {
 	}
 	v := &testedView{
 		Lead: fmt.Sprintf("Out of time: %s from %s to %s that became known after the model of their day was trained, each "+
-			"valued on its own day with what was known then and with the home as its sale recorded it. These are values of "+
-			"earlier models; training makes them to learn the newest model's uncertainty. By %s and house type below; "+
-			"n is in each row.",
+			"valued on its own day with what was known then and with the home as its sale recorded it. From the errors of "+
+			"earlier models the newest learned its uncertainty; its own are of what was sold since. By %s and house type "+
+			"below; n is in each row.",
 			plural(t.Measures.N, "sale"), t.From, t.Until, t.Region),
 		Promises: promises(&t.Measures), Figures: figures(&t.Measures), Dimensions: dimensions(&t.Measures),
 		Decision: newDecisionView(&t.Decision),
@@ -47,7 +47,7 @@ func newTestedView(t *accuracy.Accuracy) *testedView {
 		v.Models = append(v.Models, testedModel{m.Date.String(), count(m.Sales), learned})
 	}
 	for _, p := range t.Pooled {
-		v.Pooled = append(v.Pooled, fmt.Sprintf("By %s, %s with fewer than %d sales each are pooled: %s.",
+		v.Pooled = append(v.Pooled, fmt.Sprintf("By %s, the %s with the fewest sales are shown together, as fewer than %d are too few: %s.",
 			p.Dimension, plural(p.Parts, "part"), p.Least, plural(p.Sales, "sale")))
 	}
 	if n := t.Measures.SmallSegments; n > 0 {

@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync"
 
 	"github.com/parquet-go/parquet-go"
@@ -21,14 +23,13 @@ import (
 	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/value/bulk"
-	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // Options say what the reports are.
 type Options struct {
 	About
-	Explainer *explain.Explainer
-	// Report is what all reports share; each gets its own explanation and photos.
+	Desk *propertyreport.Desk
+	// Report is what all reports share; each gets its own case and photos.
 	Report propertyreport.Report
 	// Photos returns the photos of a home by the id of its main address.
 	Photos func(number gevel.BAGID) ([]propertyreport.Photo, error)
@@ -44,6 +45,8 @@ type About struct {
 	Date     gevel.Date `json:"date"`
 	Language string     `json:"language"`
 	MadeBy   string     `json:"madeBy"`
+
+	Order propertyreport.Order `json:"order,omitzero"`
 }
 
 // aboutName is the file that says it, of a few hundred bytes.
@@ -57,6 +60,7 @@ type Folder struct {
 	Options
 	dir   string
 	areas sync.Map // by name: the folders that were made
+	pages sync.Map // by path: the *page
 	rows  map[string][]row
 	homes int
 	kept  int // reports that were there already
@@ -129,22 +133,59 @@ func (f *Folder) Work(a bulk.Answered) bulk.Added {
 		return written{}
 	}
 	w := written{row: f.rowOf(&a)}
-	path := filepath.Join(f.dir, filepath.FromSlash(w.Path))
-	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() {
-		w.kept = true
+	entry, _ := f.pages.LoadOrStore(w.Path, &page{})
+	p := entry.(*page)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.line > a.Line { // a later row asks for the same home
 		return w
 	}
-	if err := f.write(path, a.Inquiry); err != nil {
+	again := p.line > 0
+	p.line = a.Line
+	path, request := filepath.Join(f.dir, filepath.FromSlash(w.Path)), requestOf(a.Inquiry.Overrides)
+	if is, ok := requestIn(path); ok && is == request {
+		w.kept = !again
+		return w
+	}
+	if err := f.write(path, a.Inquiry, request); err != nil {
 		f.Fail(fmt.Errorf("write the report of %s: %w", a.Valuation.Address, err))
 		return written{}
 	}
 	return w
 }
 
-func (f *Folder) write(path string, q gevel.Inquiry) error {
+// page is a report that is written or will be.
+type page struct {
+	mu   sync.Mutex
+	line int // of the last row that asked for it
+}
+
+// requestMark is where a report says which request it answers, in its first headBytes.
+var requestMark = regexp.MustCompile(`<meta name="gevel-request" content="([0-9a-f]*)">`)
+
+const headBytes = 2048
+
+// requestIn returns the request that the report at a path answers; false if there is none.
+func requestIn(path string) (string, bool) {
+	file, err := regular.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer file.Close()
+	head := make([]byte, headBytes)
+	n, _ := io.ReadFull(file, head)
+	found := requestMark.FindSubmatch(head[:n])
+	if found == nil {
+		return "", false
+	}
+	return string(found[1]), true
+}
+
+func (f *Folder) write(path string, q gevel.Inquiry, request string) error {
 	report := f.Report
+	report.Request = request
 	var err error
-	if report.Explanation, err = f.Explainer.Explain(q); err != nil {
+	if report.Case, err = f.Desk.Of(q); err != nil {
 		return err
 	}
 	if report.Photos, err = f.Photos(report.Explanation.Valuation.Dwelling.NumberID); err != nil {

@@ -66,6 +66,7 @@ func (f *Folder) homesOf(area string) index {
 	page.Title, page.Above = page.Words.Title+" "+area, "../"+f.Index+".html"
 	page.Head = []string{page.Words.Address, report.Value, page.Words.Interval, page.Words.Class}
 	rows := f.rows[area]
+	slices.Reverse(rows) // the last request of a home comes first
 	slices.SortStableFunc(rows, func(a, b row) int {
 		return cmp.Or(cmp.Compare(a.address.Street, b.address.Street), cmp.Compare(a.address.HouseNumber, b.address.HouseNumber),
 			cmp.Compare(a.address.Extension(), b.address.Extension()), cmp.Compare(a.Path, b.Path))

@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// The names of reports: letters, digits and hyphens, one for each home as it was asked. A home asked twice in the same
-// way has one report.
+// The names of reports: letters, digits and hyphens, one for each home and valuation date. Of a home that is asked about
+// with other characteristics the report is that of the last request.
 
 // row is a home in the index.
 type row struct {
@@ -26,9 +26,6 @@ type row struct {
 // noArea is the folder of homes without a postal code.
 const noArea = "other"
 
-// hashBytes of what a caller says of a home tell its reports apart.
-const hashBytes = 6
-
 func (f *Folder) rowOf(a *bulk.Answered) row {
 	v := a.Valuation
 	name := string(v.Dwelling.ID)
@@ -38,10 +35,6 @@ func (f *Folder) rowOf(a *bulk.Answered) row {
 	if v.Date != f.Date {
 		name += "-" + v.Date.String()
 	}
-	if given := givenOf(a.Inquiry.Overrides); given != givenOf(gevel.Characteristics{}) {
-		sum := sha256.Sum256([]byte(given))
-		name += "-" + hex.EncodeToString(sum[:hashBytes])
-	}
 	area := noArea
 	if v.Address.PostalCode != "" {
 		area = v.Address.PostalCode.PC4()
@@ -49,5 +42,15 @@ func (f *Folder) rowOf(a *bulk.Answered) row {
 	return row{path.Join(area, name+".html"), area, v.Address, v.Weighted, v.Interval, v.Class}
 }
 
-// givenOf writes down what a caller says of a home.
-func givenOf(c gevel.Characteristics) string { return fmt.Sprintf("%+v", c) }
+// requestBytes of what a caller says of a home tell its requests apart.
+const requestBytes = 8
+
+// requestOf is a mark of what a caller says of a home, "" for nothing.
+func requestOf(c gevel.Characteristics) string {
+	given := fmt.Sprintf("%+v", c)
+	if given == fmt.Sprintf("%+v", gevel.Characteristics{}) {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(given))
+	return hex.EncodeToString(sum[:requestBytes])
+}

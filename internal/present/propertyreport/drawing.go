@@ -31,7 +31,20 @@ type end struct {
 	Anchor string
 }
 
+// step returns what amounts are rounded to: at most a twentieth of the 80 % interval, as the page has it.
+func step(i gevel.Interval) gevel.Euro {
+	most, step := (i.High-i.Low)/20, gevel.Euro(1)
+	for by := gevel.Euro(5); step*by <= most; by = 7 - by { // 1, 5, 10, 50 and so on
+		step *= by
+	}
+	return step
+}
+
+// rounded returns an amount as a multiple of a step.
+func rounded(amount, step gevel.Euro) gevel.Euro { return (amount + step/2) / step * step }
+
 func bandOf(e explain.Explanation, l words.Language) band {
+	step := step(e.Valuation.Interval)
 	wide := e.Certainty.Interval90
 	margin := float64(wide.High-wide.Low) / 10
 	low, high := float64(wide.Low)-margin, float64(wide.High)+margin
@@ -41,18 +54,15 @@ func bandOf(e explain.Explanation, l words.Language) band {
 		b.Bars = append(b.Bars, bar{at(i.Low), at(i.High) - at(i.Low)})
 	}
 	middle := e.Valuation.Interval
-	b.Ends = []end{
-		{at(wide.Low), l.Euros(wide.Low), "middle"},
-		{at(middle.Low), l.Euros(middle.Low), "middle"},
-		{at(middle.High), l.Euros(middle.High), "middle"},
-		{at(wide.High), l.Euros(wide.High), "middle"},
+	for _, amount := range []gevel.Euro{wide.Low, middle.Low, middle.High, wide.High} {
+		b.Ends = append(b.Ends, end{at(amount), l.Euros(rounded(amount, step)), "middle"})
 	}
 	return b
 }
 
 // mapSize is the width and height of the map's drawing, and mapMargin the free space along its border.
 const (
-	mapSize   = 300.0
+	mapSize   = 400.0
 	mapMargin = 24.0
 	// leastSpan is the least width that the map shows, metres.
 	leastSpan = 200.0
@@ -66,6 +76,7 @@ type mapView struct {
 	Others     string // of other buildings
 	Home       mark
 	References []mark
+	Streets    []label
 	Scale      bar // a line of so many metres
 	Metres     int
 }
@@ -76,7 +87,8 @@ type mark struct {
 }
 
 // mapOf returns the map, nil where positions are not known.
-func mapOf(e explain.Explanation, buildings *footprint.Table) *mapView {
+func mapOf(c *Case) *mapView {
+	e := &c.Explanation
 	home := e.Valuation.Dwelling.At
 	if home == (gevel.Point{}) {
 		return nil
@@ -96,11 +108,12 @@ func mapOf(e explain.Explanation, buildings *footprint.Table) *mapView {
 		}
 	}
 	if reach := mapSize / 2 / perMetre; span <= mostSpan {
-		m.draw(buildings, footprint.BoundsOf(
+		m.draw(c.Buildings, footprint.BoundsOf(
 			gevel.Point{X: home.X - reach, Y: home.Y - reach}, gevel.Point{X: home.X + reach, Y: home.Y + reach}),
 			func(p gevel.Point) mark { return place(p, 0) }, e.Valuation.Date.Year())
 	}
 	m.Scale = bar{mapMargin, perMetre * float64(m.Metres)}
+	m.label(c.Streets, func(p gevel.Point) mark { return place(p, 0) })
 	return m
 }
 

@@ -1,5 +1,8 @@
-// Package propertyreport writes the explanation of a home's value as one page on A4, for paper and for
-// sending on: value, band, reasons, evidence, photos, map. The page loads nothing from any network.
+// Package propertyreport writes the value of a home as a lender's report on A4, for paper and for sending on: who asked,
+// value, band, reasons, evidence, market, accuracy, standards, photos, map. It loads nothing from any network.
+//
+// It is HTML that browsers print, with tagged text and page numbers. Writers of PDF in pure Go (go-pdf/fpdf 0.12,
+// signintech/gopdf 0.33) have no tagged text, and would need each block laid out a second time.
 package propertyreport
 
 import (
@@ -13,19 +16,18 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/present/words"
-	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // Report is the content of a report.
 type Report struct {
-	Explanation explain.Explanation
-	Language    words.Language
-	Made        gevel.Date       // the day on which it is made
-	MadeBy      string           // program and version
-	Photos      []Photo          // photos after the first MostPhotos are left out
-	Buildings   *footprint.Table // for the map; nil shows positions alone
+	Case
+	Order    Order
+	Language words.Language
+	Made     gevel.Date // the day on which it is made
+	MadeBy   string     // program and version
+	Photos   []Photo    // photos after the first MostPhotos are left out
+	Request  string     // a mark of what the caller said of the home, which the file keeps
 }
 
 // Photo is a picture of the home: JPEG, PNG or WebP.
@@ -55,22 +57,32 @@ func Write(w io.Writer, r Report) error {
 // view is the content of the page, with every text in the reader's language.
 type view struct {
 	Language        string
+	Request         string
 	Words           words.PropertyReport
 	Address         string
-	Value, Date     string
+	Order           [][2]string
+	Value, PerMetre string
+	Rounded         string
+	Date            string
 	Made, MadeBy    string
 	Class, Accuracy string
-	Scales          string
-	DataAge         string
-	Status          string // "" of a home in use
+	Scales, DataAge string
+	Status, Old     string // "" of a home in use, and of a value with new sales
 	Sure, Unsure    []string
 	Band            band
 	Photos          []photoView
 	Characteristics [][3]string
 	Steps           []stepRow
 	Approaches      [][3]string
-	References      []referenceRow
+	Sold            []soldView // the references
+	Grid            []gridRow
+	OwnSale         string
+	Trend           *trendView
+	Tested          []accuracyRow
+	TestedFrom      string
 	Map             *mapView
+	Sources         [][2]string
+	Standards       []string
 	Edition, Model  string
 	SalesUntil      string
 	BagID           string
@@ -81,21 +93,26 @@ type photoView struct {
 	Caption string
 }
 
-type referenceRow struct {
-	Number                                       int
-	Address, Type, Surface, Year, Sold           string
-	Price, Indexed, Adjusted, Distance, Equality string
-	Differences                                  string
+type soldView struct {
+	Number        int
+	Street, Place string
 }
 
 func viewOf(r Report) (view, error) {
 	e, l := r.Explanation, r.Language
-	v := e.Valuation
+	v, text := e.Valuation, l.PropertyReport()
+	value := rounded(v.Weighted, step(v.Interval))
 	out := view{
-		Language: string(l), Words: l.PropertyReport(), Address: v.Address.String(), Value: l.Euros(v.Weighted), Date: l.Date(v.Date),
-		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), Scales: fmt.Sprintf("FSD %s %%: %s.", l.Number(100*v.FSD, 1), l.Scales(v.FSD)), DataAge: l.DataAge(v), Status: l.Status(v.Status),
-		Band: bandOf(e, l), Steps: stepRows(e, l), Map: mapOf(e, r.Buildings),
+		Language: string(l), Request: r.Request, Words: text, Address: v.Address.String(), Order: orderRows(r), Value: l.Euros(value),
+		Rounded: l.Rounded(v.Weighted), PerMetre: l.PerMetre(value, e.Home.UseSurface), Date: l.Date(v.Date), Made: l.Date(r.Made), MadeBy: r.MadeBy,
+		Class: l.Class(v.Class), Accuracy: l.Accuracy(v), Scales: fmt.Sprintf("FSD %s %%: %s.", l.Number(100*v.FSD, 1), l.Scales(v.FSD)),
+		DataAge: l.DataAge(v), Status: l.Status(v.Status), Old: l.OldSales(v),
+		Band: bandOf(e, l), Steps: stepRows(e, l), Grid: gridOf(e, l), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
+		Tested: accuracyRows(&r.Case, l), Sources: sourceRows(&r.Case, l), Standards: l.StandardsMet(v, r.Sales),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
+	}
+	if r.Accuracy != nil {
+		out.TestedFrom = l.TestedFrom(r.Accuracy.From, r.Accuracy.Until)
 	}
 	out.Sure, out.Unsure = l.Sureness(e)
 	for _, c := range e.Characteristics {
@@ -110,41 +127,38 @@ func viewOf(r Report) (view, error) {
 		out.Approaches = append(out.Approaches, [3]string{l.Approach(a.Name), indication, l.Number(100*a.Weight, 0) + " %"})
 	}
 	for i, c := range e.References {
-		out.References = append(out.References, newReferenceRow(i+1, c, l))
+		sold := soldView{i + 1, text.NotKnown, ""}
+		if c.Address.ObjectID != "" {
+			sold.Street, sold.Place, _ = strings.Cut(c.Address.String(), ", ")
+		}
+		out.Sold = append(out.Sold, sold)
+	}
+	if own := e.OwnSale; own.Known {
+		out.OwnSale = fmt.Sprintf("%s, %s; %s: %s; %s: %s", l.Euros(own.V.Price), l.Date(own.V.Date),
+			strings.ToLower(text.Indexed), l.Euros(own.V.Indexed()), strings.ToLower(text.Adjusted), l.Euros(own.V.Adjusted))
 	}
 	var err error
 	out.Photos, err = photoViews(r.Photos[:min(len(r.Photos), MostPhotos)], l)
 	return out, err
 }
 
-// unknown is shown for an unknown value.
-const unknown = "–"
-
-func newReferenceRow(number int, c explain.Reference, l words.Language) referenceRow {
-	out := referenceRow{
-		Number: number, Address: c.Address.String(), Type: l.Value(c.BuildType.String()), Sold: l.Date(c.Date),
-		Surface: unknown, Year: unknown,
-		Price: l.Euros(c.Price), Indexed: l.Euros(c.Indexed()), Adjusted: l.Euros(c.Adjusted),
-		Distance: l.Number(c.Distance, 0) + " m", Equality: l.Number(c.Equality, 0) + " %",
-	}
-	if c.UseSurface.Known {
-		out.Surface = fmt.Sprintf("%d m²", c.UseSurface.V)
-	}
-	if c.BuildYear.Known {
-		out.Year = fmt.Sprint(c.BuildYear.V)
-	}
-	if c.Address.ObjectID == "" {
-		out.Address = l.PropertyReport().NotKnown
-	}
-	var differences []string
-	for _, d := range c.Differences {
-		if change := l.Percent(d.Log); change != l.Percent(0) {
-			differences = append(differences, l.Difference(d)+" "+change)
+// orderRows are the lines above the value.
+func orderRows(r Report) (rows [][2]string) {
+	text := r.Language.PropertyReport()
+	for _, row := range [][2]string{
+		{text.Client, string(r.Order.Client)}, {text.Purpose, string(r.Order.Purpose)}, {text.Reference, string(r.Order.Reference)},
+		{text.ValuationDate, r.Language.Date(r.Explanation.Valuation.Date)},
+		{text.MadeOn, r.Language.Date(r.Made)}, {text.Issuer, string(r.Order.Issuer)},
+	} {
+		if row[1] != "" {
+			rows = append(rows, row)
 		}
 	}
-	out.Differences = strings.Join(differences, "; ")
-	return out
+	return rows
 }
+
+// unknown is shown for an unknown value.
+const unknown = "–"
 
 // pictures are the media types that a browser shows and that contain no program.
 var pictures = []string{"image/jpeg", "image/png", "image/webp"}

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/jpeg"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,18 +15,20 @@ import (
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// explained returns the explanation of a home of a town.
-func explained(t *testing.T) explain.Explanation {
+// cased returns the case of a home of a town.
+func cased(t *testing.T) propertyreport.Case {
 	t.Helper()
 	town := smalltown.Shared(t)
-	e, err := explain.New(town.Valuer).Explain(town.Inquiry(3, smalltown.Dates[1]))
+	desk := propertyreport.NewDesk(town.Valuer, explain.New(town.Valuer), accuracy.NewBook(town.Edition()))
+	c, err := desk.Of(town.Inquiry(3, smalltown.Dates[1]))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e
+	return c
 }
 
 func picture(t *testing.T) []byte {
@@ -47,24 +50,28 @@ func written(t *testing.T, r propertyreport.Report) string {
 }
 
 // loads finds what a browser would fetch.
-var loads = regexp.MustCompile(`(?i)<script|<link|<iframe|@import|url\(|src="[^d]|href=|https?://`)
+var loads = regexp.MustCompile(`(?i)<script|<link|<iframe|@import|url\([^#]|src="[^d]|href=|https?://`)
 
 func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
-	e := explained(t)
-	e.Valuation.Status = gevel.OutOfUse
+	c := cased(t)
+	c.Explanation.Valuation.Status = gevel.OutOfUse
+	c.Sources = []propertyreport.Source{{Name: "bag", AsOf: c.Explanation.Valuation.Date}}
+	e := c.Explanation
 	for _, l := range []words.Language{words.English, words.Dutch} {
 		got := written(t, propertyreport.Report{
-			Explanation: e, Language: l, Made: e.Valuation.Date, MadeBy: "gevel test",
+			Case: c, Language: l, Made: e.Valuation.Date, MadeBy: "gevel test",
+			Order:  propertyreport.Order{Client: "a bank", Purpose: "a mortgage", Reference: "2026/1", Issuer: "an office"},
 			Photos: []propertyreport.Photo{{Picture: picture(t), Source: "own", Taken: e.Valuation.Date}},
 		})
 		if found := loads.FindString(got); found != "" {
 			t.Errorf("the report has %q", found)
 		}
 		for _, want := range []string{
-			l.Euros(e.Valuation.Weighted), l.Euros(e.Certainty.Interval90.High), l.Accuracy(e.Valuation), l.PropertyReport().Steps,
+			l.Euros(e.Valuation.Weighted), l.Accuracy(e.Valuation), l.PropertyReport().Steps,
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
 			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
-			l.Status(gevel.OutOfUse),
+			l.Status(gevel.OutOfUse), "a bank", "a mortgage", "2026/1", "an office", l.PerMetre(e.References[0].Price, e.References[0].UseSurface),
+			l.StandardsMet(e.Valuation, c.Sales)[0], l.Overall(), l.SourceFile("bag"), e.References[1].Address.Street, "counter(page)",
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {
 				t.Errorf("the report in %s does not say %q", l, want)
@@ -78,9 +85,9 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 
 // TestTheMapDrawsTheBuildingsAround puts a building with a courtyard around the home, one far away and one that was not there yet.
 func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
-	e := explained(t)
+	c := cased(t)
 	square := func(half, x float64) []gevel.Point {
-		at := e.Valuation.Dwelling.At
+		at := c.Explanation.Valuation.Dwelling.At
 		return []gevel.Point{
 			{X: at.X + x - half, Y: at.Y - half}, {X: at.X + x + half, Y: at.Y - half}, {X: at.X + x + half, Y: at.Y + half}, {X: at.X + x - half, Y: at.Y + half},
 		}
@@ -89,7 +96,7 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	for _, building := range []footprint.Building{
 		{Homes: 2, Outline: [][]gevel.Point{square(20, 0), square(8, 0)}},
 		{Outline: [][]gevel.Point{square(5, 9000)}},
-		{Year: e.Valuation.Date.Year() + 1, Outline: [][]gevel.Point{square(5, 40)}},
+		{Year: c.Explanation.Valuation.Date.Year() + 1, Outline: [][]gevel.Point{square(5, 40)}},
 	} {
 		if err := b.Add(building); err != nil {
 			t.Fatal(err)
@@ -99,31 +106,36 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := written(t, propertyreport.Report{Explanation: e, Language: words.English, Buildings: buildings})
-	if paths := regexp.MustCompile(`<path d="(M[^"]*)"`).FindAllStringSubmatch(got, -1); len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
+	c.Buildings = buildings
+	got := written(t, propertyreport.Report{Case: c, Language: words.English})
+	if paths := regexp.MustCompile(`<path d="(M[^"]*)" fill="#[ce]`).FindAllStringSubmatch(got, -1); len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
 		t.Errorf("the map draws %q, want one building with its courtyard", paths)
 	}
-	if far := written(t, propertyreport.Report{Explanation: e, Language: words.English}); strings.Contains(far, "<path") {
+	c.Buildings = nil
+	if bare := written(t, propertyreport.Report{Case: c, Language: words.English}); strings.Contains(bare, `fill-rule`) {
 		t.Error("there are buildings without a table")
 	}
 }
 
 func TestHouseTypesAreInTheLanguageOfTheReader(t *testing.T) {
-	e := explained(t)
+	c := cased(t)
+	e := &c.Explanation
 	e.References[0].BuildType, e.References[0].UseSurface = gevel.VrijstaandeWoning, gevel.Opt[int]{}
-	got := written(t, propertyreport.Report{Explanation: e, Language: words.English})
+	got := written(t, propertyreport.Report{Case: c, Language: words.English})
 	if !strings.Contains(got, "Detached house") || strings.Contains(got, "woning<") || strings.Contains(got, ">0 m²<") {
 		t.Error("the report in English has Dutch house types, or a surface of 0 where none is known")
 	}
 }
 
 func TestWhatASourceSaysIsNeverMarkup(t *testing.T) {
-	e := explained(t)
+	c := cased(t)
+	e := &c.Explanation
 	const bad = `<script>alert("x")</script>`
 	e.Valuation.Address.Street = bad
 	e.References[0].Address.City = bad
 	e.Characteristics = append(e.Characteristics, explain.Characteristic{Name: bad, Label: bad, Value: bad})
-	got := written(t, propertyreport.Report{Explanation: e, Language: words.English, MadeBy: bad})
+	c.Streets = []propertyreport.Street{{Name: bad, Homes: []gevel.Point{e.Valuation.Dwelling.At, e.Valuation.Dwelling.At, e.Valuation.Dwelling.At}}}
+	got := written(t, propertyreport.Report{Case: c, Language: words.English, MadeBy: bad, Order: propertyreport.Order{Client: bad, Issuer: bad}})
 	if strings.Contains(got, "<script") || strings.Count(got, "&lt;script&gt;") < 5 {
 		t.Error("the report holds a script")
 	}
@@ -132,7 +144,7 @@ func TestWhatASourceSaysIsNeverMarkup(t *testing.T) {
 func TestAPhotoThatIsNoPictureIsRefused(t *testing.T) {
 	var b bytes.Buffer
 	err := propertyreport.Write(&b, propertyreport.Report{
-		Explanation: explained(t), Photos: []propertyreport.Photo{{Picture: []byte("<svg onload='x'/>")}},
+		Case: cased(t), Photos: []propertyreport.Photo{{Picture: []byte("<svg onload='x'/>")}},
 	})
 	if gevel.CodeOf(err) != gevel.Internal || b.Len() > 0 {
 		t.Errorf("a photo of text is refused with %v, after %d bytes", err, b.Len())
@@ -140,9 +152,61 @@ func TestAPhotoThatIsNoPictureIsRefused(t *testing.T) {
 }
 
 func TestAHomeWithoutAPositionHasNoMap(t *testing.T) {
-	e := explained(t)
-	e.Valuation.Dwelling.At = gevel.Point{}
-	if got := written(t, propertyreport.Report{Explanation: e}); strings.Contains(got, `width="300"`) {
+	c := cased(t)
+	c.Explanation.Valuation.Dwelling.At = gevel.Point{}
+	if got := written(t, propertyreport.Report{Case: c}); strings.Contains(got, `id="frame"`) {
 		t.Error("there is a map")
 	}
+}
+
+// TestTheEurosOfAGridAddUp takes each reference from its indexed price to its adjusted one.
+func TestTheEurosOfAGridAddUp(t *testing.T) {
+	c := cased(t)
+	got := html.UnescapeString(written(t, propertyreport.Report{Case: c, Language: words.English}))
+	grid := got[strings.Index(got, `<table class="grid">`):]
+	grid = grid[:strings.Index(grid, "</table>")]
+	for i, r := range c.Explanation.References {
+		var sum gevel.Euro
+		for _, row := range strings.Split(grid, "<tr>") {
+			cells := strings.Split(row, "<td")
+			if len(cells) < i+4 {
+				continue
+			}
+			if found := regexp.MustCompile(`<small>([+-]) € ([0-9,]+)</small>`).FindStringSubmatch(cells[i+3]); found != nil {
+				n, err := strconv.Atoi(strings.ReplaceAll(found[2], ",", ""))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if found[1] == "-" {
+					n = -n
+				}
+				sum += gevel.Euro(n)
+			}
+		}
+		if r.Indexed()+sum != r.Adjusted {
+			t.Errorf("reference %d goes from %d by %d to %d", i+1, r.Indexed(), sum, r.Adjusted)
+		}
+	}
+}
+
+func TestALineOfAnOrderIsPlainAndShort(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"": true, " Bank & Zn. ": true, strings.Repeat("é", propertyreport.MostLetters): true,
+		strings.Repeat("e", propertyreport.MostLetters+1): false, "two\nlines": false, "bell\a": false, "\xff": false, "\u202egnp": false,
+	} {
+		var l propertyreport.Line
+		if err := l.UnmarshalText([]byte(text)); (err == nil) != ok || ok && string(l) != strings.TrimSpace(text) {
+			t.Errorf("%q is read as %q, %v", text, l, err)
+		}
+	}
+}
+
+func FuzzLine(f *testing.F) {
+	f.Add("Bank & Zn.")
+	f.Fuzz(func(t *testing.T, text string) {
+		var l propertyreport.Line
+		if l.UnmarshalText([]byte(text)) == nil && gevel.Printable(string(l)) != string(l) {
+			t.Errorf("%q is read as %q", text, l)
+		}
+	})
 }

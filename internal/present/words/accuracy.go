@@ -4,6 +4,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
@@ -12,7 +13,7 @@ import (
 func (l Language) NoAccuracy() string {
 	return phrase{
 		"This edition does not hold the errors that training made: nothing is said of its accuracy.",
-		"Deze editie bevat de fouten niet die bij het trainen zijn gemaakt: over haar nauwkeurigheid wordt niets gezegd.",
+		"In deze editie zijn de afwijkingen uit de training niet bewaard: over de nauwkeurigheid is niets te zeggen.",
 	}.in(l)
 }
 
@@ -20,7 +21,7 @@ func (l Language) NoAccuracy() string {
 func (l Language) TooFew(n, least int) string {
 	return phrase{
 		"%d tested sales are too few to say how good values are; %d are needed.",
-		"%d getoetste verkopen zijn te weinig om te zeggen hoe goed de waarden zijn; %d zijn nodig.",
+		"%d getoetste verkopen zijn te weinig voor een uitspraak over de nauwkeurigheid; er zijn er %d nodig.",
 	}.fill(l, n, least)
 }
 
@@ -29,12 +30,32 @@ func (l Language) Overall() string {
 	return phrase{"all tested sales", "alle getoetste verkopen"}.in(l)
 }
 
-// Region returns the name of a region: the register's, or a word for unknown.
-func (l Language) Region(name string) string {
+// Part returns the name of a region or house type: the register's, a word for unknown, or a number of others.
+func (l Language) Part(name string) string {
 	if name == "unknown" {
 		return phrase{"not known", "onbekend"}.in(l)
 	}
+	var others int
+	if n, err := fmt.Sscanf(name, "%d others", &others); n == 1 && err == nil {
+		return phrase{"%d others together", "%d andere samen"}.fill(l, others)
+	}
 	return name
+}
+
+// Quarters returns the name of a quarter or of several in a row; package accuracy calls them 2023 Q1 to 2023 Q4.
+func (l Language) Quarters(name string) string {
+	if l != Dutch {
+		return name
+	}
+	var ends []string
+	for end := range strings.SplitSeq(name, " to ") {
+		var year, quarter int
+		if n, err := fmt.Sscanf(end, "%d Q%d", &year, &quarter); n != 2 || err != nil {
+			return name
+		}
+		ends = append(ends, fmt.Sprintf("%de kwartaal %d", quarter, year))
+	}
+	return strings.Join(ends, " t/m ")
 }
 
 // PriceBand returns the name of a price band; package accuracy calls it by its bounds,

@@ -66,6 +66,17 @@ func (l Language) Value(text string) string {
 	return text
 }
 
+// BuildPeriod writes a period of construction in words: <1906 is before 1906.
+func (l Language) BuildPeriod(name string) string {
+	if year, ok := strings.CutPrefix(name, "<"); ok {
+		return phrase{"before ", "vóór "}.in(l) + year
+	}
+	if year, ok := strings.CutPrefix(name, ">"); ok {
+		return phrase{"after ", "na "}.in(l) + year
+	}
+	return name
+}
+
 var groups = [gevel.BuildGroups]string{
 	"onbekend", "appartement", "tussenwoning", "hoekwoning", "twee-onder-een-kap", "vrijstaand",
 }

@@ -26,7 +26,7 @@ func (m *measure) number(l Language, figure gevel.Opt[float64]) string {
 var measured = map[explain.RiskName]*measure{
 	explain.ApproachesDiffer: {phrase{
 		"the methods' outcomes differ by %s %% together; %s %% is usual",
-		"de uitkomsten van de methoden lopen samen %s %% uiteen; %s %% is gebruikelijk",
+		"de uitkomsten van de benaderingen lopen %s %% uiteen; %s %% is gebruikelijk",
 	}, 0, 100, 1},
 	explain.ComparablesDiffer: {phrase{
 		"the adjusted prices of the comparable sales lie %s %% apart; %s %% is usual",
@@ -78,7 +78,7 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 		return phrase{
 			"for homes of this time of construction (%s) the value usually lies %s the price",
 			"bij woningen uit deze bouwperiode (%s) ligt de waarde doorgaans %s de verkoopprijs",
-		}.fill(l, gevel.BuildYearCat(e.Home.BuildYear.V), l.nearOrFar(d))
+		}.fill(l, l.BuildPeriod(gevel.BuildYearCat(e.Home.BuildYear.V)), l.nearOrFar(d))
 	case explain.Staleness:
 		if l.Number(d.Has.V, 0) == "1" {
 			return phrase{
@@ -107,7 +107,7 @@ func (l Language) bound(d explain.Risk, size float64) string {
 		side = phrase{"less", "minder"}
 	}
 	return phrase{
-		"no value is expected to be %s than %s %% off on average", "bij geen enkele waarde wordt gemiddeld %s dan %s %% afwijking verwacht",
+		"no value is expected to be %s than %s %% off on average", "bij geen enkele woning wordt gemiddeld %s dan %s %% afwijking verwacht",
 	}.fill(l, side.in(l), l.Number(100*size, 1))
 }
 
@@ -116,12 +116,12 @@ func (l Language) apart(d explain.Risk, known bool) string {
 	if !known {
 		return phrase{
 			"this home has no own sale that contradicts the other methods",
-			"deze woning heeft geen eigen verkoop die de andere methoden tegenspreekt",
+			"er is geen eerdere verkoop van deze woning die van de andere benaderingen afwijkt",
 		}.in(l)
 	}
 	return phrase{
 		"its own last sale moves the value by %s %% from the other methods; %s %% is usual",
-		"de eigen laatste verkoop brengt de waarde %s %% van de andere methoden; %s %% is gebruikelijk",
+		"door de laatste verkoop van deze woning wijkt de waarde %s %% af van de andere benaderingen; %s %% is gebruikelijk",
 	}.fill(l, l.Number(100*d.Has.V, 1), l.Number(100*d.Typical.V, 1))
 }
 
@@ -143,7 +143,7 @@ func (l Language) likeness(d explain.Risk) string {
 	if d.Factor > 1 {
 		return phrase{
 			"the homes that were sold nearby differ a lot from this one",
-			"de woningen die in de buurt zijn verkocht lijken weinig op deze",
+			"de woningen die in de buurt zijn verkocht, lijken weinig op deze",
 		}.in(l)
 	}
 	return phrase{
@@ -201,11 +201,11 @@ func (l Language) imputed(steps []explain.Step) string {
 func (l Language) side(times float64, side phrase) string {
 	if times == 1 {
 		return phrase{
-			"this home does not lie %s the middle of the market", "deze woning ligt niet %s het midden van de markt",
+			"this home does not lie %s the middle of the market", "de waarde van deze woning ligt niet %s het midden van de markt",
 		}.fill(l, side.in(l))
 	}
 	return phrase{
-		"this home costs %s times the middle of the market", "deze woning kost %s keer het midden van de markt",
+		"this home costs %s times the middle of the market", "deze woning is %s keer zo duur als een doorsneewoning",
 	}.fill(l, l.Number(times, 2))
 }
 
@@ -225,26 +225,26 @@ func (l Language) ownSale(d explain.Risk, known gevel.Opt[explain.OwnSale]) stri
 	case !known.Known:
 		return phrase{
 			"for homes without a known sale of their own the value usually lies %s the price",
-			"bij woningen zonder bekende eigen verkoop ligt de waarde doorgaans %s de verkoopprijs",
+			"bij woningen waarvan geen eerdere verkoop bekend is, ligt de waarde doorgaans %s de verkoopprijs",
 		}.fill(l, l.nearOrFar(d))
 	case own.Credibility < strangeOwnSale:
 		return phrase{
 			"its own sale %s ago hardly counts, because it differs too much from all other evidence",
-			"de eigen verkoop van %s geleden telt nauwelijks mee, omdat die te veel afwijkt van de andere verkopen",
+			"de verkoop van deze woning %s geleden telt nauwelijks mee, omdat die te veel afwijkt van de andere verkopen",
 		}.fill(l, ago)
 	case holds < 100*wholeOwnSale && own.Unchanged < own.Credibility:
 		return phrase{
 			"its own sale %s ago counts for only %.0f %%, because the home has changed since",
-			"de eigen verkoop van %s geleden telt voor %.0f %% mee, omdat de woning sindsdien is veranderd",
+			"de verkoop van deze woning %s geleden telt voor %.0f %% mee, omdat de woning sindsdien is veranderd",
 		}.fill(l, ago, holds)
 	case holds < 100*wholeOwnSale:
 		return phrase{
 			"its own sale %s ago counts for only %.0f %%, because it differs from all other evidence",
-			"de eigen verkoop van %s geleden telt voor %.0f %% mee, omdat die afwijkt van de andere verkopen",
+			"de verkoop van deze woning %s geleden telt voor %.0f %% mee, omdat die afwijkt van de andere verkopen",
 		}.fill(l, ago, holds)
 	}
 	return phrase{
 		"for homes that, like this one, were sold %s ago the value usually lies %s the price",
-		"bij woningen die net als deze %s geleden zijn verkocht ligt de waarde doorgaans %s de verkoopprijs",
+		"bij woningen die net als deze %s geleden zijn verkocht, ligt de waarde doorgaans %s de verkoopprijs",
 	}.fill(l, ago, l.nearOrFar(d))
 }

@@ -110,12 +110,12 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		{
 			explain.Risk{Name: explain.OwnSaleAge, Factor: 1.1},
 			"for homes without a known sale of their own the value usually lies further from the price",
-			"bij woningen zonder bekende eigen verkoop ligt de waarde doorgaans verder van de verkoopprijs",
+			"bij woningen waarvan geen eerdere verkoop bekend is, ligt de waarde doorgaans verder van de verkoopprijs",
 		},
 		{
 			explain.Risk{Name: explain.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)},
 			"this home has no own sale that contradicts the other methods",
-			"deze woning heeft geen eigen verkoop die de andere methoden tegenspreekt",
+			"er is geen eerdere verkoop van deze woning die van de andere benaderingen afwijkt",
 		},
 		{
 			explain.Risk{Name: explain.Extreme, Has: gevel.Some(8.0), Factor: 3},

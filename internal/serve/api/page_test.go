@@ -45,6 +45,8 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 		{name: "accuracy without a key", ask: request{target: "/page/accuracy", key: noKey}, status: 401},
 		{name: "report", ask: request{target: "/page/report?" + at(full)}, status: 200, has: []string{"<!DOCTYPE html>", "<html lang=\"en\">", full.String(), "Why this value", "default-src 'none'"}},
 		{name: "report in Dutch", ask: request{target: "/page/report?language=nl&" + at(full)}, status: 200, has: []string{"<html lang=\"nl\">", "Waarderapport", "Waarom deze waarde"}},
+		{name: "report with an order", ask: request{target: "/page/report?client=Bank+%26+Zn.&purpose=a+mortgage&reference=2026%2F1&issuer=an+office&" + at(full)}, status: 200, has: []string{"Bank &amp; Zn.", "a mortgage", "2026/1", "an office"}},
+		{name: "report of two lines", ask: request{target: "/page/report?client=a%0Ab&" + at(full)}, status: 400, has: []string{`"reason":"client"`, "client must be one line"}},
 		{name: "report of a shop", ask: request{target: "/page/report?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
 		{name: "description", ask: request{target: "/page/openapi.json", key: noKey}, status: 200, has: []string{`"url": "/page"`}},
 	} {

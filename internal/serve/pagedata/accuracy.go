@@ -1,12 +1,8 @@
 package pagedata
 
 import (
-	"sync"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/ratio"
-	"github.com/gevel/gevel/internal/model/vintage"
-	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -15,15 +11,14 @@ import (
 	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
-// GET /page/accuracy: how the models that came before the one that answers did on sales that they
-// had not seen.
+// GET /page/accuracy: how the model that answers and those before it did on sales that they had not seen.
 
 // AccuracyPath is below Base; a browser finds the page there.
 const AccuracyPath = "/accuracy"
 
 type pageAccuracy struct {
 	Edition    string          `json:"edition"`
-	Model      gevel.Date      `json:"model" doc:"date of the model that answers on the valuation date; the record is of those before it"`
+	Model      gevel.Date      `json:"model" doc:"date of the model that answers on the valuation date; the record is of those before it, and for the newest of its own sales since"`
 	From       *gevel.Date     `json:"from" doc:"first day of sale; null where the edition holds no record"`
 	Until      *gevel.Date     `json:"until" doc:"last day of sale"`
 	Reason     *string         `json:"reason" doc:"why there is no record; null where there is one"`
@@ -31,9 +26,9 @@ type pageAccuracy struct {
 	Overall    *accuracyPart   `json:"overall"`
 	RegionKind *string         `json:"regionKind" doc:"what a region is: municipality, PC2 area or PC4 area"`
 	ByRegion   []accuracyPart  `json:"byRegion"`
-	ByType     []accuracyPart  `json:"byType" doc:"by house type"`
+	ByType     []accuracyPart  `json:"byType" doc:"by house type; those of few sales are taken together"`
 	ByPrice    []accuracyPart  `json:"byPrice" doc:"by bands of about as many sales each, at most ten, the cheapest first"`
-	ByPeriod   []accuracyPart  `json:"byPeriod" doc:"by quarter of sale"`
+	ByPeriod   []accuracyPart  `json:"byPeriod" doc:"by quarter of sale; quarters of few sales are taken together"`
 	Near       *accuracyAround `json:"near" doc:"the tested sales nearest to the home asked about; null without a home"`
 }
 
@@ -79,39 +74,6 @@ type accuracyAround struct {
 	Radius *float64 `json:"radius" doc:"metres to the farthest of these sales"`
 }
 
-// accuracyOf is the accuracy of the models before one, with where its sales lie.
-type accuracyOf struct {
-	*accuracy.Accuracy
-	grid *geo.Grid
-}
-
-// accuracies are the accuracies of an edition by model, each worked out when first asked for.
-type accuracies struct {
-	mu   sync.Mutex
-	made map[*vintage.Vintage]func() accuracyOf
-}
-
-// of returns the accuracy of a model; its Record is nil where the edition holds none.
-func (r *accuracies) of(l *live.Live, v *vintage.Vintage) accuracyOf {
-	r.mu.Lock()
-	once, ok := r.made[v]
-	if !ok {
-		once = sync.OnceValue(func() accuracyOf {
-			made := accuracyOf{Accuracy: accuracy.Parted(l.Edition, v)}
-			if made.Accuracy != nil {
-				made.grid = made.Grid()
-			}
-			return made
-		})
-		if r.made == nil {
-			r.made = map[*vintage.Vintage]func() accuracyOf{}
-		}
-		r.made[v] = once
-	}
-	r.mu.Unlock()
-	return once()
-}
-
 // accuracyTable are the rows of a home that may be left out.
 func accuracyTable(table gevel.Attributes) []param.Row[homeInput] {
 	rows := homeTable(table)
@@ -141,8 +103,8 @@ func (p *Page) accuracy(c frame.Call, in homeInput) (frame.Answer, error) {
 		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
 	}
-	r := derivedOf(c).accuracies.of(c.Live, v)
-	if r.Accuracy == nil {
+	r := derivedOf(c).accuracies.Of(v)
+	if r == nil {
 		data.Reason = endpoints.OrNull(in.language.NoAccuracy())
 	} else {
 		data.fill(r, home, in.language)
@@ -172,21 +134,21 @@ func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	return &d, nil
 }
 
-func (data *pageAccuracy) fill(r accuracyOf, home *gevel.Dwelling, l words.Language) {
+func (data *pageAccuracy) fill(r *accuracy.Page, home *gevel.Dwelling, l words.Language) {
 	data.From, data.Until, data.RegionKind = &r.From, &r.Until, &r.Region
 	for _, m := range r.Models {
 		data.Models = append(data.Models, testedModel(m))
 	}
 	overall := newAccuracyPart(accuracy.Part{Name: "overall", Sales: r.Measures.N, Summary: enough(&r.Measures.Summary)}, l.Overall(), l)
 	data.Overall = &overall
-	data.ByRegion = accuracyParts(r.Parts(r.Region), l.Region, l)
-	data.ByType = accuracyParts(r.Parts(accuracy.ByType), l.Region, l)
+	data.ByRegion = accuracyParts(r.Parts(r.Region), l.Part, l)
+	data.ByType = accuracyParts(r.Parts(accuracy.ByType), l.Part, l)
 	data.ByPrice = accuracyParts(r.Parts(accuracy.ByPrice), l.PriceBand, l)
-	data.ByPeriod = accuracyParts(r.Parts(accuracy.ByQuarter), l.Region, l)
+	data.ByPeriod = accuracyParts(r.Parts(accuracy.ByQuarter), l.Quarters, l)
 	if home == nil {
 		return
 	}
-	near := r.NearTo(r.grid, home.At)
+	near := r.Around(home.At)
 	around := accuracyAround{accuracyPart: newAccuracyPart(near.Part, l.Around(near.Metres), l)}
 	around.Name = "near"
 	if near.Sales > 0 {

@@ -3,10 +3,12 @@ package pagedata
 import (
 	"sync"
 
+	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/search"
 	"github.com/gevel/gevel/internal/serve/tile"
+	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
@@ -15,14 +17,17 @@ import (
 type ofEdition struct {
 	explainer  *explain.Explainer
 	tiles      *tile.Maker
-	accuracies accuracies
+	accuracies *accuracy.Book
+	desk       *propertyreport.Desk
 	search     func() *search.Index
 	bounds     func() *[4]float64 // of the map
 }
 
 var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
+	explainer, accuracies := explain.New(l.Valuer), accuracy.NewBook(l.Edition)
 	return &ofEdition{
-		explainer: explain.New(l.Valuer), tiles: tile.New(l.Valuer),
+		explainer: explainer, tiles: tile.New(l.Valuer), accuracies: accuracies,
+		desk:   propertyreport.NewDesk(l.Valuer, explainer, accuracies),
 		search: sync.OnceValue(func() *search.Index { return search.New(l.Edition.AddressRows()) }),
 		bounds: sync.OnceValue(func() *[4]float64 { return boundsOf(l.Edition.Sales().At) }),
 	}

@@ -121,8 +121,8 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 		{
 			Path: AccuracyPath, OperationID: "getAccuracy", Scope: gevel.ScopeValuation, Input: "AccuracyInput",
 			Summary: "How good values are",
-			Doc: "The record of the model that answers on the valuation date: how the models before it did on sales that they had " +
-				"not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is " +
+			Doc: "The record of the model that answers on the valuation date: how it and the models before it did on sales that they " +
+				"had not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is " +
 				"asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without " +
 				"a key gets the page instead.",
 			Data:        pageAccuracy{},
@@ -143,13 +143,13 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 		},
 		p.backgroundEndpoint(),
 		{
-			Path: "/report", OperationID: "getReport", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
+			Path: "/report", OperationID: "getReport", Scope: gevel.ScopeValuation, Input: "ReportInput",
 			Summary: "The property report",
-			Doc: "Value, band, reasons, references, photos, a map of positions, and method, as one HTML file for A4 that needs no " +
-				"network. gevel value --report writes the same.",
+			Doc: "Client and purpose, value, band, reasons, references with their adjustments, photos, map, market, accuracy, " +
+				"standards, sources and method, as one HTML file for A4 that needs no network. gevel value --report writes the same.",
 			Media:       htmlMedia,
 			NotFoundDoc: endpoints.ValuationNotFound,
-			Handler:     frame.Handle(homeTable(table), p.report),
+			Handler:     frame.Handle(reportTable(table), p.report),
 		},
 	}
 }

@@ -2,27 +2,69 @@ package pagedata
 
 import (
 	"bytes"
+	"fmt"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
 )
 
 // GET /page/report: the property report as a file of its own.
 
 const htmlMedia = "text/html"
 
-func (p *Page) report(c frame.Call, in homeInput) (frame.Answer, error) {
-	e, err := p.explain(c, in.home)
+// reportInput is a home, and who asks for its report.
+type reportInput struct {
+	homeInput
+	order propertyreport.Order
+}
+
+// reportTable are the rows of a reportInput.
+func reportTable(table gevel.Attributes) []param.Row[reportInput] {
+	rows := within(homeTable(table), func(in *reportInput) *homeInput { return &in.homeInput })
+	for _, line := range []struct {
+		name, doc string
+		of        func(*propertyreport.Order) *propertyreport.Line
+	}{
+		{"client", "Who asked for the report, as it says.", func(o *propertyreport.Order) *propertyreport.Line { return &o.Client }},
+		{"purpose", "What the report is for.", func(o *propertyreport.Order) *propertyreport.Line { return &o.Purpose }},
+		{"reference", "The client's reference.", func(o *propertyreport.Order) *propertyreport.Line { return &o.Reference }},
+		{"issuer", "Who issues the report.", func(o *propertyreport.Order) *propertyreport.Line { return &o.Issuer }},
+	} {
+		rows = append(rows, param.Row[reportInput]{
+			Param: param.Param{
+				Name: line.name, Kind: param.Text,
+				Doc: fmt.Sprintf("%s One line of at most %d letters.", line.doc, propertyreport.MostLetters),
+			},
+			Set: func(in *reportInput, v param.Value) error {
+				err := line.of(&in.order).UnmarshalText([]byte(v.Spelled))
+				if err != nil {
+					return param.Invalid([]gevel.Detail{{Reason: line.name, Message: line.name + " " + err.Error()}})
+				}
+				return nil
+			},
+		})
+	}
+	return rows
+}
+
+func (p *Page) report(c frame.Call, in reportInput) (frame.Answer, error) {
+	t, err := p.values.Trace(c, in.home)
 	if err != nil {
 		return frame.Answer{}, err
 	}
 	r := propertyreport.Report{
-		Explanation: e, Language: in.language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
-		Buildings: c.Live.Edition.Buildings(),
+		Order: in.order, Language: in.language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
 	}
-	photos, err := p.photos.At(c, e.Valuation.Address)
+	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.home.Overrides); err != nil {
+		return frame.Answer{}, err
+	}
+	if err := p.values.Record(c, in.home, r.Explanation.Valuation); err != nil {
+		return frame.Answer{}, err
+	}
+	photos, err := p.photos.At(c, r.Explanation.Valuation.Address)
 	if err != nil {
 		return frame.Answer{}, err
 	}

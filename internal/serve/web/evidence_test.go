@@ -220,3 +220,29 @@ func TestAnAnswerStandsWhereTheReportCannotBeHad(t *testing.T) {
 	b.run(chromedp.Click(".foot button:last-of-type", chromedp.ByQuery))
 	b.wait(`document.querySelector('.foot .note').textContent === '' && document.title.endsWith('.html')`)
 }
+
+// TestAReportSaysWhoAskedForIt types a client and asks for the report; on paper the client stands above the value.
+func TestAReportSaysWhoAskedForIt(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.run(chromedp.Evaluate(`HTMLAnchorElement.prototype.click = function () { document.title = this.download }`, nil))
+	b.run(
+		chromedp.Click("details.order summary", chromedp.ByQuery), chromedp.WaitVisible("input[name=client]", chromedp.ByQuery),
+		chromedp.SendKeys("input[name=client]", "Bank & Zn.", chromedp.ByQuery), chromedp.Click(".foot button:last-of-type", chromedp.ByQuery),
+	)
+	b.wait(`document.title.endsWith('.html')`)
+	if !evaluate[bool](b, `performance.getEntriesByType('resource').some((e) => new URL(e.name).searchParams.get('client') === 'Bank & Zn.')`) {
+		t.Error("the report was asked for without its client")
+	}
+	const printed = `document.querySelector('dl.order').checkVisibility()`
+	if evaluate[bool](b, printed) {
+		t.Error("what is for paper is on the screen")
+	}
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	b.wait(printed)
+	above := `document.querySelector('dl.order').getBoundingClientRect().bottom <= document.querySelector('#address').getBoundingClientRect().top`
+	if text := b.text("dl.order"); !strings.Contains(text, "Bank & Zn.") || !evaluate[bool](b, above) {
+		t.Errorf("on paper the order is %q", text)
+	}
+}

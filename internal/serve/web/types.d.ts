@@ -92,6 +92,7 @@ export interface AccuracyPart {
 }
 export interface Accuracy {
   edition: string; model: string; from: string | null; until: string | null; reason: string | null; overall: AccuracyPart | null;
+  models: { date: string; sales: number; learned: number }[];
   byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[];
   near: (AccuracyPart & { radius: number | null }) | null;
 }

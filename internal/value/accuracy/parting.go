@@ -1,8 +1,11 @@
 package accuracy
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -17,12 +20,12 @@ type parting struct {
 	of        []ratio.Segment // by sale
 }
 
-// Pooled names the parts that had too few sales to be shown by themselves.
+// Pooled counts the parts that are shown together, as those of few sales are too few by themselves.
 type Pooled struct {
 	Dimension string `json:"dimension"`
 	Parts     int    `json:"parts"`
 	Sales     int    `json:"sales"`
-	Least     int    `json:"least"` // sales that a part needs
+	Least     int    `json:"least"` // sales that a part needs to be shown by itself
 }
 
 // unknown is the name of an unknown part.
@@ -71,15 +74,46 @@ const (
 	ByQuarter = "quarter"
 )
 
-// quartersOf splits sales by quarter.
+// quartersOf splits sales by quarter, and takes quarters in a row together until they have enough sales.
 func quartersOf(days []gevel.Date) *parting {
 	p := &parting{dimension: ByQuarter, of: make([]ratio.Segment, len(days))}
-	const months, quarters = 3, 4
+	const months = 3
+	n := map[int]int{}
+	for _, day := range days {
+		n[int(day.Month())/months]++
+	}
+	quarters := slices.Sorted(maps.Keys(n))
+	spans, sales := [][]int{}, 0
+	for _, q := range quarters {
+		if len(spans) == 0 || sales >= Least {
+			spans, sales = append(spans, nil), 0
+		}
+		last := len(spans) - 1
+		spans[last], sales = append(spans[last], q), sales+n[q]
+	}
+	if last := len(spans) - 1; last > 0 && sales < Least {
+		spans[last-1] = append(spans[last-1], spans[last]...)
+		spans = spans[:last]
+	}
+	of := map[int]ratio.Segment{}
+	for _, span := range spans {
+		name := quarterName(span[0])
+		if last := span[len(span)-1]; last != span[0] {
+			name += " to " + quarterName(last)
+		}
+		for _, q := range span {
+			of[q] = ratio.Segment{Dimension: ByQuarter, Name: name, Rank: span[0]}
+		}
+	}
 	for i, day := range days {
-		n := int(day.Month()) / months
-		p.of[i] = ratio.Segment{Dimension: ByQuarter, Name: fmt.Sprintf("%d Q%d", n/quarters, n%quarters+1), Rank: n}
+		p.of[i] = of[int(day.Month())/months]
 	}
 	return p
+}
+
+func quarterName(n int) string {
+	const quarters = 4
+	return fmt.Sprintf("%d Q%d", n/quarters, n%quarters+1)
 }
 
 // Limits of price bands: their number, and the fewest sales in each.
@@ -134,27 +168,29 @@ func typesOf(s *market.Sales, rows []int32) *parting {
 	return p
 }
 
-// pool merges the parts with fewer sales than a study shows into one with a name of its own, and returns
-// what it merged, if anything.
+// pool merges the parts with fewer sales than a study shows into one with a name of its own, and returns what it merged,
+// if anything. If they are too few together, the next smallest part joins them, unless none would be left beside them.
 func (p *parting) pool() []Pooled {
 	n := map[string]int{}
 	for _, one := range p.of {
 		n[one.Name]++
 	}
-	pooled := Pooled{Dimension: p.dimension, Least: ratio.DefaultMinSegment}
-	for _, sales := range n {
-		if sales < pooled.Least {
+	names := slices.SortedFunc(maps.Keys(n), func(a, b string) int { return cmp.Or(cmp.Compare(n[a], n[b]), cmp.Compare(a, b)) })
+	pooled := Pooled{Dimension: p.dimension, Least: Least}
+	for _, name := range names {
+		joins := pooled.Parts > 0 && pooled.Sales < Least && pooled.Parts < len(names)-1
+		if n[name] < Least || joins {
 			pooled.Parts++
-			pooled.Sales += sales
+			pooled.Sales += n[name]
 		}
 	}
 	if pooled.Parts < 2 { // one part alone is no pool; the study leaves it out and counts it
 		return nil
 	}
-	name := fmt.Sprintf("%d others pooled, under %d sales each", pooled.Parts, pooled.Least)
+	small := names[:pooled.Parts]
 	for i := range p.of {
-		if n[p.of[i].Name] < pooled.Least {
-			p.of[i].Name, p.of[i].Rank = name, 1<<20
+		if slices.Contains(small, p.of[i].Name) {
+			p.of[i].Name, p.of[i].Rank = fmt.Sprintf("%d others", pooled.Parts), 1<<20
 		}
 	}
 	return []Pooled{pooled}

@@ -82,11 +82,7 @@ type Near struct {
 	Metres float64 // to the farthest of them
 }
 
-// Grid indexes the positions of the sales, for NearTo.
-func (t *Accuracy) Grid() *geo.Grid { return geo.NewGrid(t.At) }
-
-// NearTo returns the sales nearest to a home, at most 200 within 10 km.
-func (t *Accuracy) NearTo(g *geo.Grid, p gevel.Point) Near {
+func (t *Accuracy) nearTo(g *geo.Grid, p gevel.Point) Near {
 	found := g.Nearest(p, nearSales, nearMetres, nil, nil)
 	slices.SortFunc(found, func(a, b geo.Neighbour) int {
 		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Item, b.Item))

@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Accuracy is the accuracy of the models before one on sales that they had not seen. Training values
-// these sales to calibrate that one, each on its own day with what was known then.
+// Accuracy is the accuracy of a model, on sales known since its date, and of the models before it, on sales known until
+// then. Training values these sales, each on its own day with what was known then.
 type Accuracy struct {
 	From     gevel.Date     `json:"from"` // day of sale
 	Until    gevel.Date     `json:"until"`
@@ -36,35 +36,37 @@ type Model struct {
 	Learned int `json:"learned"`
 }
 
-// Of returns the accuracy of the models before one, from the errors that it keeps, with intervals around the
-// figures and small parts pooled; nil without errors.
+// Of returns the accuracy of a model and of those before it, from the errors that it keeps, with intervals around the
+// figures; nil without errors.
 func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
 	if t == nil {
 		return nil
 	}
-	regions, types := regionsOf(e, v.Sales().Sales, rows), typesOf(v.Sales().Sales, rows)
-	t.Region = regions.dimension
-	t.Pooled = append(regions.pool(), types.pool()...)
-	t.part(regions, types)
+	t.part(t.placesOf(e, v, rows)...)
 	t.Measures = ratio.Study(t.Observations, ratio.Options{Seed: seed})
 	t.Decision = ratio.Decide(t.Observations)
 	return t
 }
 
-// Parted is Of for frequent use: without intervals around the figures and without
-// pools, but split by price and quarter of sale too. Parts of fewer sales than ratio.DefaultMinSegment have no
-// figures; see Parts.
+// Parted is Of for frequent use: without intervals around the figures, but split by price and quarter of sale too. Parts
+// of fewer sales than Least have no figures; see Parts.
 func Parted(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
 	if t == nil {
 		return nil
 	}
-	regions := regionsOf(e, v.Sales().Sales, rows)
-	t.Region = regions.dimension
-	t.part(regions, typesOf(v.Sales().Sales, rows), pricesOf(t.Observations), quartersOf(t.Days))
+	t.part(append(t.placesOf(e, v, rows), pricesOf(t.Observations), quartersOf(t.Days))...)
 	t.Measures = t.study(t.Observations)
 	return t
+}
+
+// placesOf splits sales by region and house type, and pools small parts.
+func (t *Accuracy) placesOf(e *edition.Edition, v *vintage.Vintage, rows []int32) []*parting {
+	regions, types := regionsOf(e, v.Sales().Sales, rows), typesOf(v.Sales().Sales, rows)
+	t.Region = regions.dimension
+	t.Pooled = append(regions.pool(), types.pool()...)
+	return []*parting{regions, types}
 }
 
 // study studies observations, without the bootstrap.

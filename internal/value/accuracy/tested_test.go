@@ -36,20 +36,20 @@ func TestTheRecordThatIsAskedOftenHasTheSameFigures(t *testing.T) {
 
 func TestTheVicinityHasEnoughSalesOrNone(t *testing.T) {
 	town := smalltown.Shared(t)
-	r := accuracy.Parted(town.Edition(), town.Vintages()[len(town.Vintages())-1])
-	g := r.Grid()
-	near := r.NearTo(g, r.At[0])
+	book := accuracy.NewBook(town.Edition())
+	r := book.Of(town.Vintages()[len(town.Vintages())-1])
+	near := r.Around(r.At[0])
 	if near.Sales < accuracy.Least || near.Summary == nil || near.Summary.N != near.Sales || near.Metres > 10_000 {
 		t.Errorf("near a home are %+v", near)
 	}
 	far := r.At[0]
 	far.X += 80_000
-	if got := r.NearTo(g, far); got.Sales != 0 || got.Summary != nil {
+	if got := r.Around(far); got.Sales != 0 || got.Summary != nil {
 		t.Errorf("far from all are %+v", got)
 	}
 	bare := *town.Vintages()[0]
 	bare.Records = nil
-	if accuracy.Parted(town.Edition(), &bare) != nil {
+	if book.Of(&bare) != nil {
 		t.Error("without records there is one")
 	}
 }

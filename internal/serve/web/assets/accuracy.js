@@ -1,4 +1,4 @@
-// The accuracy of earlier models on sales that they had not seen.
+// The accuracy of the model in use and of earlier ones, on sales that they had not seen.
 /** @import { Accuracy, AccuracyPart, Inquiry } from '../types' */
 
 import { ask } from './api.js';
@@ -14,10 +14,12 @@ export async function showAccuracy(place, { inquiry, back, signal }) {
   /** @type {Accuracy} */
   const accuracy = await ask('/page/accuracy', { ...inquiry, language: currentLanguage() }, signal);
   const { overall, near } = accuracy;
+  const own = accuracy.models.find((m) => m.date === accuracy.model);
   place.replaceChildren(...[
     h('h1', null, say('accuracy.title')),
     h('p', { class: 'lead' }, say('accuracy.lead')),
-    accuracy.from && accuracy.until && h('p', { class: 'note' }, say('accuracy.span', { from: day(accuracy.from), until: day(accuracy.until) })),
+    accuracy.from && accuracy.until && h('p', { class: 'note' }, say('accuracy.span', { from: day(accuracy.from), until: day(accuracy.until) }),
+      own && ` ${say('accuracy.own', { count: whole(own.sales), date: day(own.date) })}`),
     accuracy.reason && h('p', { class: 'notice' }, accuracy.reason),
     overall && figuresOf(overall),
     near && h('section', null, h('h2', null, say('accuracy.near')),

@@ -9,7 +9,7 @@ import { arrange, h } from './dom.js';
 import { marketOf } from './market.js';
 import { busyOf } from './notice.js';
 import { referencesOf } from './references.js';
-import { reportOf } from './report.js';
+import { orderOf, reportOf } from './report.js';
 import { stepOf } from './rounding.js';
 import { isSameHome, overridesOf } from './state.js';
 import { stepsOf } from './steps.js';
@@ -182,6 +182,7 @@ export class Sheet {
   #footOf(edition, inquiry) {
     return h('footer', { class: 'foot' },
       h('p', null, say('footer', { edition: edition.edition, until: edition.salesUntil ? day(edition.salesUntil) : '–' })),
+      orderOf(),
       h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'quiet', onclick: () => window.print() }, say('print')), ' ',
         reportOf({ ...inquiry, language: currentLanguage() }, this.to.refuse)));
   }

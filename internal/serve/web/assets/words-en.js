@@ -159,6 +159,7 @@ export const english = {
   'accuracy.promise': 'Promise', 'accuracy.kept': 'Measured',
   'verdict.kept': 'kept', 'verdict.not refuted': 'may be kept', 'verdict.broken': 'not kept',
   'accuracy.span': 'Sales from {from} to {until}.',
+  'accuracy.own': '{count} of them became known after {date} and were valued by the model in use, the others by the model of their day.',
   'accuracy.radius': 'The {count} tested sales nearest to this home, within {radius}.',
   'accuracy.explain': 'For half of the sales, value and price differ by less than the median error. A range of 80 % is right when it holds about 80 % of the prices.',
   'accuracy.back': 'Back to the value',
@@ -166,5 +167,7 @@ export const english = {
   'print': 'Print or save as PDF',
   'footer': 'Edition {edition}, sales known until {until}. The value is an estimate by a model, not an appraisal.',
   'footer.report': 'Download report (A4)',
+  'order.title': 'Client, purpose and reference on the report',
+  'order.client': 'Client', 'order.purpose': 'Purpose', 'order.reference': 'Reference', 'order.issuer': 'Issued by',
   'million': '{amount} million',
 };

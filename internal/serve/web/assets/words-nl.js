@@ -160,6 +160,7 @@ export const dutch = {
   'accuracy.promise': 'Belofte', 'accuracy.kept': 'Gemeten',
   'verdict.kept': 'nagekomen', 'verdict.not refuted': 'mogelijk nagekomen', 'verdict.broken': 'niet nagekomen',
   'accuracy.span': 'Verkopen van {from} tot en met {until}.',
+  'accuracy.own': 'Daarvan zijn er {count} na {date} bekend geworden en gewaardeerd met het model dat nu in gebruik is, de andere met het model van toen.',
   'accuracy.radius': 'De {count} getoetste verkopen die het dichtst bij deze woning liggen, binnen {radius}.',
   'accuracy.explain': 'Bij de helft van de verkopen verschillen waarde en prijs minder dan de mediane afwijking. Een bandbreedte van 80 % klopt als ongeveer 80 % van de prijzen erin valt.',
   'accuracy.back': 'Terug naar de waarde',
@@ -167,5 +168,7 @@ export const dutch = {
   'print': 'Afdrukken of opslaan als PDF',
   'footer': 'Editie {edition}, verkopen bekend tot en met {until}. De waarde is een schatting van een model en geen taxatie.',
   'footer.report': 'Rapport downloaden (A4)',
+  'order.title': 'Opdrachtgever, doel en kenmerk op het rapport',
+  'order.client': 'Opdrachtgever', 'order.purpose': 'Doel', 'order.reference': 'Kenmerk', 'order.issuer': 'Uitgegeven door',
   'million': '{amount} mln',
 };

@@ -19,6 +19,7 @@ import (
 type Writer struct {
 	db     *sql.DB
 	tx     *sql.Tx
+	layers []*LayerWriter
 	closed bool
 	System int32 // EPSG code of the geometries of later layers; RDNew by default
 	// Changed is the day of the last change of later layers; by default 1 January 2000, so that the files do
@@ -28,12 +29,13 @@ type Writer struct {
 
 // LayerWriter writes the rows of a layer.
 type LayerWriter struct {
-	name   string
-	insert *sql.Stmt
-	writer *Writer
-	points crs.Bounds
-	values []any
-	blob   []byte
+	name             string
+	insert, indexing *sql.Stmt
+	writer           *Writer
+	rows             int64
+	bounds           crs.Bounds
+	values           []any
+	blob             []byte
 }
 
 // schema creates the tables that every GeoPackage has (OGC 12-128, annex C). Argument: the application id.
@@ -118,7 +120,12 @@ func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, 
 	}
 	insert, err := w.tx.Prepare(`INSERT INTO ` + quote(name) +
 		` VALUES (NULL, ?` + strings.Repeat(", ?", len(columns)) + `)`)
-	return &LayerWriter{name: name, insert: insert, writer: w}, err
+	if err != nil {
+		return nil, err
+	}
+	l := &LayerWriter{name: name, insert: insert, writer: w}
+	w.layers = append(w.layers, l)
+	return l, l.beginIndex()
 }
 
 // Add adds a row with its geometry as a blob, nil for none.
@@ -128,8 +135,11 @@ func (l *LayerWriter) Add(blob []byte, values ...any) error {
 		geometry = blob
 	}
 	l.values = append(append(l.values[:0], geometry), values...)
-	_, err := l.insert.Exec(l.values...)
-	return err
+	if _, err := l.insert.Exec(l.values...); err != nil {
+		return err
+	}
+	l.rows++
+	return l.index(boundsOf(blob))
 }
 
 // AddPolygon adds a row with a polygon of one ring.
@@ -142,16 +152,15 @@ func (l *LayerWriter) AddPolygon(ring []gevel.Point, values ...any) error {
 func (l *LayerWriter) AddPoint(p gevel.Point, values ...any) error {
 	l.blob = appendHead(l.blob[:0], l.writer.System, kindPoint)
 	l.blob = appendPoint(l.blob, p)
-	l.points.Add(p)
 	return l.Add(l.blob, values...)
 }
 
-// Close says where the points of a layer lie, so that readers need not look at each.
-func (l *LayerWriter) Close() error {
-	if !l.points.Any {
-		return nil
+// complete says where the layer's geometries lie, so that readers need not look at each.
+func (l *LayerWriter) complete() error {
+	if err := l.endIndex(); err != nil || !l.bounds.Any {
+		return err
 	}
-	low, high := l.points.Low, l.points.High
+	low, high := l.bounds.Low, l.bounds.High
 	_, err := l.writer.tx.Exec(`UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ?`,
 		low.X, low.Y, high.X, high.Y, l.name)
 	return err
@@ -159,6 +168,12 @@ func (l *LayerWriter) Close() error {
 
 // Close completes the file.
 func (w *Writer) Close() error {
+	for _, l := range w.layers {
+		if err := l.complete(); err != nil {
+			w.Discard()
+			return err
+		}
+	}
 	w.closed = true
 	return errors.Join(w.tx.Commit(), w.db.Close())
 }

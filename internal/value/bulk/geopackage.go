@@ -3,8 +3,6 @@
 package bulk
 
 import (
-	"errors"
-
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel/internal/file/geopackage"
@@ -95,6 +93,3 @@ func cellOf(v parquet.Value) any {
 	}
 	return v.String()
 }
-
-// Close completes the file.
-func (g *geoPackageWriter) Close() error { return errors.Join(g.layer.Close(), g.Writer.Close()) }

@@ -146,6 +146,14 @@ func TestGDALReadsAGeoPackageOfValues(t *testing.T) {
 		if bytes.Contains(said, []byte("Warning")) || bytes.Contains(said, []byte("ERROR")) {
 			t.Errorf("ogrinfo warns:\n%s", said)
 		}
+		indexed, err := exec.Command("ogrinfo", "-ro", "-q", "-sql", "SELECT HasSpatialIndex('values', 'geom') AS indexed", path).CombinedOutput()
+		if err != nil || !bytes.Contains(indexed, []byte("= 1")) {
+			t.Errorf("GDAL finds no spatial index: %v %s", err, indexed)
+		}
+		inside, err := exec.Command("ogrinfo", "-ro", "-q", "-sql", "SELECT (SELECT count(*) FROM rtree_values_geom) = (SELECT count(*) FROM \"values\" WHERE geom NOT NULL) AS whole", path).CombinedOutput()
+		if err != nil || !bytes.Contains(inside, []byte("= 1")) {
+			t.Errorf("the index does not have each home: %v %s", err, inside)
+		}
 		table, err := exec.Command("ogr2ogr", "-f", "CSV", "/vsistdout/", path, "-lco", "GEOMETRY=AS_XY").Output()
 		if err != nil {
 			t.Fatal(err)
@@ -169,6 +177,10 @@ func TestGDALReadsAGeoPackageOfValues(t *testing.T) {
 			if diff := cmp.Diff(columnOf(t, want, column), columnOf(t, got, column)); diff != "" {
 				t.Errorf("column %s differs (-csv +GDAL): %s", column, diff)
 			}
+		}
+		// Another program takes a home out: the triggers keep the index.
+		if said, err := exec.Command("ogrinfo", path, "-sql", "DELETE FROM \"values\" WHERE fid = 1").CombinedOutput(); err != nil || bytes.Contains(said, []byte("ERROR")) {
+			t.Errorf("GDAL can't take a home out: %v %s", err, said)
 		}
 	}
 }

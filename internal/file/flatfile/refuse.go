@@ -24,12 +24,9 @@ func (r *Reader) CheckRejects(most gevel.Opt[float64]) error {
 		return nil
 	}
 	list := r.Rejects.List()
-	return &gevel.Error{
-		Code: gevel.Invalid,
-		Message: fmt.Sprintf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s",
-			rejected, r.Rows, r.Name, 100*most.V, Reasons(list), list[0].Samples[0]),
-		Hint: "mend the mapping, or allow more with max_reject_share in the build file",
-	}
+	return fmt.Errorf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s; mend the mapping, "+
+		"or allow more with max_reject_share in the build file",
+		rejected, r.Rows, r.Name, 100*most.V, Reasons(list), list[0].Samples[0])
 }
 
 // Reasons names reasons with their counts, "none" when there are none.

@@ -230,7 +230,7 @@ func TestTooManyRejectsAreAnError(t *testing.T) {
 	_, err := Read(t.Context(), Source{Path: path}, Options{
 		Homes: &street{table: gevel.Standard()}, AsOf: today, MaxRejectShare: gevel.Some(0.5),
 	})
-	if err == nil || !strings.Contains(err.Error(), "1 of the 1 rows of own.csv are rejected, more than the 50 % allowed") {
+	if gevel.CodeOf(err) != gevel.Internal || !strings.Contains(err.Error(), "1 of the 1 rows of own.csv are rejected, more than the 50 % allowed") {
 		t.Errorf("err = %v", err)
 	}
 }

@@ -29,6 +29,8 @@ type Reason struct {
 	gevel.Reject
 	// Before is how many the edition before left out of all files of the source; unknown without one.
 	Before gevel.Opt[int]
+	// known are the samples that the edition before has.
+	known []string
 }
 
 // IsNew reports whether the edition before left nothing out for the reason.
@@ -57,7 +59,7 @@ func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
 				f.File = filesOf(s.given(&b.Config))
 			}
 			for _, r := range left {
-				f.Reasons = append(f.Reasons, Reason{r, c.leftOut(s.Name, r.Reason)})
+				f.Reasons = append(f.Reasons, c.reasonOf(s.Name, r))
 			}
 			if len(f.Reasons) > 0 {
 				b.summary.Rejects = append(b.summary.Rejects, f)
@@ -66,14 +68,25 @@ func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
 	}
 }
 
-// leftOut returns how many rows of a source the edition before left out for a reason.
-func (c *Comparison) leftOut(source, reason string) gevel.Opt[int] {
+// NewSample returns a sample that the edition before did not have, the latest one; false if it had all.
+func (r *Reason) NewSample() (string, bool) {
+	for _, sample := range slices.Backward(r.Samples) {
+		if !slices.Contains(r.known, sample) {
+			return sample, true
+		}
+	}
+	return "", false
+}
+
+// reasonOf puts what the edition before left out of a source for a reason beside it.
+func (c *Comparison) reasonOf(source string, r gevel.Reject) Reason {
+	out := Reason{Reject: r}
 	if c.Before == "" {
-		return gevel.Opt[int]{}
+		return out
 	}
-	at := slices.IndexFunc(c.rejects[source], func(r gevel.Reject) bool { return r.Reason == reason })
-	if at < 0 {
-		return gevel.Some(0)
+	out.Before = gevel.Some(0)
+	if at := slices.IndexFunc(c.rejects[source], func(b gevel.Reject) bool { return b.Reason == r.Reason }); at >= 0 {
+		out.Before.V, out.known = c.rejects[source][at].Count, c.rejects[source][at].Samples
 	}
-	return gevel.Some(c.rejects[source][at].Count)
+	return out
 }

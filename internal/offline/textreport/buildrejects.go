@@ -48,20 +48,30 @@ func mostFrequent(reasons []build.Reason) string {
 	return strings.Join(names, ", ")
 }
 
+// sample is a reason over all files of a source, with one row: a new one where there is any.
+type sample struct {
+	build.Reason
+	text string
+}
+
 // writeNewReasons writes a line, with a sample, per reason for which a source lost more than in the edition before.
 func writeNewReasons(w io.Writer, files []build.FileRejects) {
 	type key struct{ source, reason string }
-	sums := map[key]*build.Reason{}
+	sums := map[key]*sample{}
 	var order []key
 	for i := range files {
 		for _, r := range files[i].Reasons {
 			k := key{files[i].Source, r.Reason}
-			if sum := sums[k]; sum != nil {
+			sum := sums[k]
+			if sum == nil {
+				sum = &sample{Reason: r, text: r.Samples[0]}
+				sums[k], order = sum, append(order, k)
+			} else {
 				sum.Count += r.Count
-				continue
 			}
-			sums[k] = &r
-			order = append(order, k)
+			if text, ok := r.NewSample(); ok {
+				sum.text = text
+			}
 		}
 	}
 	for _, k := range order {
@@ -74,6 +84,6 @@ func writeNewReasons(w io.Writer, files []build.FileRejects) {
 		case r.Before.Known:
 			continue
 		}
-		fmt.Fprintf(w, "  %7d  %s%s (%s)\n", r.Count, r.Reason, mark, r.Samples[0])
+		fmt.Fprintf(w, "  %7d  %s%s (%s)\n", r.Count, r.Reject.Reason, mark, r.text)
 	}
 }

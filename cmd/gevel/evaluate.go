@@ -31,7 +31,7 @@ type evaluateCmd struct {
 	Sample      float64          `default:"1" placeholder:"SHARE" help:"Use only this share of the sales; the same seed gives the same sample (${default})."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples in training (${default})."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
-	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale: sale_id, price, value, low80, high80, fsd, class; with --origins a row per forecast, with all intervals, the plain ways' values and the home."`
+	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
 	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, possibly gzipped."`
 }

@@ -34,6 +34,7 @@ type commands struct {
 	Portfolio portfolioCmd `cmd:"" help:"Revalue the homes that secure loans."`
 	Evaluate  evaluateCmd  `cmd:"" help:"Compare values with the prices paid."`
 	MCP       mcpCmd       `cmd:"" name:"mcp" help:"Give an agent tools that ask a running service."`
+	Score     scoreCmd     `cmd:"" help:"Compare anybody's values with the prices paid."`
 	Replay    replayCmd    `cmd:"" help:"Repeat the valuations of a log, and compare the answers."`
 	Track     trackCmd     `cmd:"" help:"Compare the valuations of a log with later sales."`
 	Verify    verifyCmd    `cmd:"" help:"Check that an edition is complete and unaltered."`

@@ -18,18 +18,23 @@ import (
 type file struct {
 	*textfile.Reader
 	source   *os.File
+	table    io.ReadCloser // of a source that is no text, nil for one that is
+	asTable  func(*os.File) (io.ReadCloser, error)
 	consumed int64 // bytes of the source, compressed as they are
 	size     int64
 }
 
-func open(ctx context.Context, path string) (*file, error) {
-	source, err := regular.OpenWatched(ctx, path)
+func open(ctx context.Context, src *Source) (*file, error) {
+	source, err := regular.OpenWatched(ctx, src.Path)
 	if err != nil {
 		return nil, err
 	}
 	f := &file{source: source}
+	if src.AsTable != nil {
+		f.asTable = func(source *os.File) (io.ReadCloser, error) { return src.AsTable(ctx, source) }
+	}
 	if err := f.start(); err != nil {
-		source.Close()
+		f.Close()
 		return nil, err
 	}
 	return f, nil
@@ -41,6 +46,15 @@ func (f *file) start() error {
 		return err
 	}
 	f.size = info.Size()
+	if f.asTable != nil {
+		if f.table, err = f.asTable(f.source); err != nil {
+			return err
+		}
+	}
+	if f.table != nil {
+		f.Reader, err = textfile.NewCounted(f.table, &f.consumed)
+		return err
+	}
 	f.Reader, err = textfile.NewCounted(f.source, &f.consumed)
 	return err
 }
@@ -51,10 +65,22 @@ func (f *file) rewind() error {
 		return err
 	}
 	f.consumed = 0
+	f.closeTable()
 	return f.start()
 }
 
-func (f *file) Close() error { return f.source.Close() }
+func (f *file) Close() error {
+	f.closeTable()
+	return f.source.Close()
+}
+
+// closeTable ends the reading of a table, if any. Its errors came up where it was read.
+func (f *file) closeTable() {
+	if f.table != nil {
+		f.table.Close()
+		f.table = nil
+	}
+}
 
 // header returns the first line without reading past it, as far as can be looked ahead.
 func (f *file) header() (string, error) {

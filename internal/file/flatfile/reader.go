@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,6 +26,8 @@ type Source struct {
 	// Extras say what columns are that the file may bring and the table of characteristics does not
 	// have. A column that is not among them is a number or a category, as its name has it.
 	Extras gevel.Attributes
+	// AsTable, unless nil, returns the table of a file that is no text as CSV, nil for a text.
+	AsTable func(context.Context, *os.File) (io.ReadCloser, error)
 	// Progress, unless nil, is called now and then with the part of the file that is read.
 	Progress func(doneBytes, totalBytes int64)
 }
@@ -56,7 +60,7 @@ type Reader struct {
 // Open opens a file and finds in its header what the rows hold. table gets the attributes that it
 // brings. Errors: it can't be read, is no text, or the mapping does not fit it.
 func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) {
-	f, err := open(ctx, src.Path)
+	f, err := open(ctx, &src)
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +157,9 @@ func (r *Reader) readHeader() ([]string, error) {
 	}
 	r.csv.ReuseRecord = true
 	r.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
+	if r.file.table != nil {   // its numbers were numbers
+		r.mapping.Decimal, r.Notation.decimal = string(spelling.Point), spelling.Point
+	}
 	names, err := r.csv.Read()
 	if err == nil && len(names) == 2 && names[0] == "sep=" && names[1] == "" { // for spreadsheets alone
 		names, err = r.csv.Read()

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// aliases are the names under which Dutch files have gevel's columns, beside gevel's own. Case,
+// aliases are the names under which others have gevel's columns, beside gevel's own. Case,
 // spaces, underscores, hyphens and full stops do not count.
 var aliases = map[string][]string{
 	"sale_id": {"transactie_id"},
@@ -34,6 +34,22 @@ var aliases = map[string][]string{
 	"volume":         {"inhoud"},
 	"rooms":          {"kamers", "aantal_kamers"},
 	"energy_label":   {"energielabel"},
+
+	"municipality": {"gemeente", "gemeentenaam"},
+	"corop":        {"corop_gebied", "corop_naam"},
+	"loan_amount":  {"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage"},
+	"value": {
+		"waarde", "modelwaarde", "marktwaarde", "taxatiewaarde", "avm_value", "avm", "estimate", "estimated_value", "estimated_price",
+		"prediction", "predicted", "predicted_value", "predicted_price", "y_pred",
+	},
+	"low50":  {"p25", "q25", "lower50"},
+	"high50": {"p75", "q75", "upper50"},
+	"low80":  {"ondergrens", "low", "lower", "lower_bound", "value_low", "lower80", "p10", "q10"},
+	"high80": {"bovengrens", "high", "upper", "upper_bound", "value_high", "upper80", "p90", "q90"},
+	"low90":  {"p05", "p5", "q05", "q5", "lower90"},
+	"high90": {"p95", "q95", "upper90"},
+	"fsd":    {"forecast_standard_deviation", "avm_fsd"},
+	"class":  {"confidence_class", "klasse", "betrouwbaarheidsklasse"},
 }
 
 // columns are gevel's columns by the plain names that others give them.

@@ -30,8 +30,8 @@ type BesideBaseline struct {
 	Outcome    Outcome `json:"outcome"` // met: the values are better
 }
 
-// beside compares observations with the baseline.
-func (b Baseline) beside(obs []Observation) BesideBaseline {
+// Beside compares observations with the baseline, for the same sales in the same order.
+func (b Baseline) Beside(obs []Observation) BesideBaseline {
 	var both []*Observation
 	plain, valued := map[*Observation]*Observation{}, 0
 	for i := range obs {

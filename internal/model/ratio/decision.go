@@ -4,6 +4,7 @@ package ratio
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/standard"
@@ -110,7 +111,7 @@ func Decide(obs []Observation, plain ...Baseline) Decision {
 	d.Certainty = certainty(valued)
 	d.Bounds = m.judged()
 	for _, b := range plain {
-		d.Baselines = append(d.Baselines, b.beside(obs))
+		d.Baselines = append(d.Baselines, b.Beside(obs))
 	}
 	d.Uses, d.Symptoms = d.uses(), d.symptoms(obs)
 	return d
@@ -144,18 +145,23 @@ func (o *Observation) near(fraction float64) bool {
 	return math.Abs(o.Value-o.Price) <= fraction*o.Price
 }
 
+// lending judges each bar by the values whose loans it is about; by all where no loan is known.
 func lending(valued []*Observation) []Lending {
 	var list []Lending
-	over := 0.0
+	all, over := valued, 0.0
+	loans := slices.ContainsFunc(all, func(o *Observation) bool { return o.LTV > 0 })
 	for _, b := range standard.Lending {
-		var classed []*Observation
+		valued, classed := all, []*Observation(nil)
+		if loans {
+			valued = slices.DeleteFunc(slices.Clone(all), func(o *Observation) bool { return o.LTV <= over || o.LTV > b.UpTo })
+		}
 		for _, o := range valued {
 			if o.Class.Known && o.Class.V >= b.Class {
 				classed = append(classed, o)
 			}
 		}
 		kept := func(of []*Observation) Part {
-			k := Part{N: len(of), OfValues: percent(len(of), len(valued))}
+			k := Part{N: len(of), OfValues: percent(len(of), len(all))}
 			if k.N > 0 {
 				k.Share = newMonths(of).share(func(o *Observation) bool { return o.near(b.Within) })
 				k.Outcome = k.Share.atLeast(100 * b.Share)

@@ -38,6 +38,7 @@ type Observation struct {
 	Accuracy gevel.Opt[float64] // promised probability of an error within 10 %, in percent
 	Class    gevel.Opt[gevel.ConfidenceClass]
 	CRPS     gevel.Opt[float64] // of the promised distribution of price / value, in percent
+	LTV      float64            // loan / value, of a home with a loan that is known; 0 is none
 	Segments []Segment          // the groups that the sale belongs to, one a dimension
 }
 

@@ -21,10 +21,7 @@ var originColumns = []string{
 	"own_sale_years", "build_type", "build_year", "use_surface",
 }
 
-const (
-	accuracyDecimals = 1
-	yearDecimals     = 2
-)
+const yearDecimals = 2
 
 // WritePredictions writes a row per forecast as CSV of a form, by origin, month, day of sale and id.
 func (o *Origins) WritePredictions(w io.Writer, form csvfile.Form) error {

@@ -10,11 +10,15 @@ import (
 )
 
 // predictionColumns are the columns of the predictions file, in order.
-var predictionColumns = []string{"sale_id", "price", "value", "low80", "high80", "fsd", "class"}
+var predictionColumns = []string{
+	"sale_id", "price", "value", "low80", "high80", "fsd", "class", "low50", "high50", "low90", "high90", "accuracy",
+}
 
 const (
 	centDecimals = 2 // of the amounts
 	fsdDecimals  = 4 // of the FSD, a fraction
+
+	accuracyDecimals = 1 // of the accuracy, percent
 )
 
 // WritePredictions writes the predictions file as CSV of a form. A sale without a value has only its id and price.
@@ -33,11 +37,17 @@ func (r *Result) WritePredictions(w io.Writer, form csvfile.Form) error {
 
 func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	f := &r.Forecasts[i]
-	row := []string{r.Sales.ID(int(f.Row)), strconv.FormatInt(r.Sales.Price[f.Row], 10), "", "", "", "", ""}
-	if f.Valued {
-		row[2], row[3], row[4] = form.Fixed(f.Value, centDecimals), form.Fixed(f.Low80, centDecimals),
-			form.Fixed(f.High80, centDecimals)
-		row[5], row[6] = form.Fixed(f.FSD, fsdDecimals), strconv.Itoa(int(f.Class))
+	row := []string{r.Sales.ID(int(f.Row)), strconv.FormatInt(r.Sales.Price[f.Row], 10)}
+	if !f.Valued {
+		return append(row, make([]string, len(predictionColumns)-len(row))...)
 	}
-	return row
+	cents := func(amounts ...float64) {
+		for _, amount := range amounts {
+			row = append(row, form.Fixed(amount, centDecimals))
+		}
+	}
+	cents(f.Value, f.Low80, f.High80)
+	row = append(row, form.Fixed(f.FSD, fsdDecimals), strconv.Itoa(int(f.Class)))
+	cents(f.Low50, f.High50, f.Low90, f.High90)
+	return append(row, form.Fixed(f.Accuracy, accuracyDecimals))
 }

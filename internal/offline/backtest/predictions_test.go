@@ -39,10 +39,10 @@ func TestPredictionsFileHasARowPerTestedSale(t *testing.T) {
 	if err := small().WritePredictions(&b, csvfile.Form{}); err != nil {
 		t.Fatal(err)
 	}
-	want := `sale_id,price,value,low80,high80,fsd,class
-"a,1",300000,315000.00,283500.00,346500.00,0.0712,4
-b,200000,,,,,
-c,100000,105000.00,94500.00,115500.00,0.0712,4
+	want := `sale_id,price,value,low80,high80,fsd,class,low50,high50,low90,high90,accuracy
+"a,1",300000,315000.00,283500.00,346500.00,0.0712,4,299250.00,330750.00,267750.00,362250.00,80.0
+b,200000,,,,,,,,,,
+c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,120750.00,80.0
 `
 	if got := b.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

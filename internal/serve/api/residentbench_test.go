@@ -17,7 +17,7 @@ import (
 func BenchmarkResident(b *testing.B) {
 	s, homes := benchHomes(b)
 	c := startBenchClient(b)
-	b.ReportMetric(residentMiB(b), "MiB-opened")
+	opened, early := residentMiB(b), 0.0
 	const rounds, each = 10, 10_000
 	for b.Loop() {
 		for round := range rounds {
@@ -27,10 +27,12 @@ func BenchmarkResident(b *testing.B) {
 			}
 			c.ask(b, s.server, s.secrets["full"], targets)
 			if round == 0 {
-				b.ReportMetric(residentMiB(b), "MiB-after-10k")
+				early = residentMiB(b)
 			}
 		}
 	}
+	b.ReportMetric(opened, "MiB-opened")
+	b.ReportMetric(early, "MiB-after-10k")
 	b.ReportMetric(residentMiB(b), "MiB-after-100k")
 }
 

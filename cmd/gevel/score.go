@@ -1,0 +1,145 @@
+// gevel score: holds anybody's values against sales.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/score"
+)
+
+// scoreCmd is gevel score.
+type scoreCmd struct {
+	Values  string            `arg:"" name:"values" help:"A file of values, .csv, .csv.gz, .xlsx or .parquet."`
+	Sales   string            `arg:"" name:"sales" help:"A file of sales, likewise."`
+	Beside  []string          `placeholder:"FILE" help:"Another vendor's file of values, to compare with; may be repeated."`
+	Columns map[string]string `placeholder:"NAME=THEIRS" help:"Names of columns that are not found by themselves, gevel's and the file's: value=avm_2;fsd=sd."`
+	From    *gevel.Date       `placeholder:"DATE" help:"The first day of sale (default: of the first sale that all files of values reach)."`
+	Until   *gevel.Date       `placeholder:"DATE" help:"The day after the last day of sale (default: after the last one)."`
+	Within  int               `default:"365" placeholder:"DAYS" help:"The most days before the sale that a value with a day may be made (${default})."`
+	Level   int               `enum:"50,80,90" default:"80" help:"What the interval of low80 and high80 promises, percent: 50, 80 or 90 (${default})."`
+	Seed    uint64            `default:"1" placeholder:"N" help:"The seed of the intervals (${default})."`
+	JSON    string            `name:"json" placeholder:"OUT" help:"Write the score as JSON."`
+	HTML    string            `name:"html" placeholder:"OUT" help:"Write the score as an HTML report."`
+	Rejects string            `placeholder:"OUT" help:"Write a CSV of all rows that were left out, and why."`
+}
+
+// Help describes the files.
+func (*scoreCmd) Help() string {
+	return `Holds values of any origin against the prices of sales. No model is trained.
+
+  gevel score values.csv sales.csv --html score.html
+  gevel score gevel.csv sales.csv --beside trees.parquet --from 2022-01-01
+
+A row of values has sale_id, or the home (dwelling_id, or postal_code and house_number) with
+optionally sale_date; value; and as far as there are such low80 and high80 (also 50 and 90),
+fsd, accuracy, class, value_date and loan_amount. What gevel value and gevel evaluate
+--predictions write can be given as it is. Of a home's values the newest that is not
+dated after the sale counts. A row of sales has sale_date and price, and may have sale_id, the
+home, build_type, municipality, corop and loan_amount. Usual other names are found too.
+
+A sale without a value counts against the hit rate. With loans, each bar of lending is held to
+the values of its loans; without, to all.`
+}
+
+// Run scores the values and writes the requested files.
+func (cmd *scoreCmd) Run(c *console) (err error) {
+	if cmd.Within < 0 {
+		return gevel.Refusal("", "--within must be 0 days or more")
+	}
+	if err := score.CheckColumns(cmd.Columns); err != nil {
+		return err
+	}
+	inputs := append([]string{cmd.Values, cmd.Sales}, cmd.Beside...)
+	out, err := openOutputs([]string{cmd.JSON, cmd.HTML}, inputs...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	ctx := c.ctx
+	rejects, err := openRejects(cmd.Rejects, cmd.Values, "source", "file", "line", "reason", "message")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rejects.discard()) }()
+	if rejects != nil {
+		ctx = gevel.KeepAllRejects(ctx)
+	}
+	r, err := score.Run(ctx, cmd.match())
+	if err != nil {
+		return err
+	}
+	r.MadeBy, r.Command = "gevel "+version, cmd.line()
+	err = errors.Join(
+		rejects.scored(r),
+		out.writeText(cmd.JSON, r.WriteJSON),
+		out.writeText(cmd.HTML, func(w io.Writer) error { return htmlreport.WriteScore(w, r) }),
+	)
+	if err != nil {
+		return err
+	}
+	return r.WriteText(c.stdout)
+}
+
+func (cmd *scoreCmd) match() score.Match {
+	m := score.Match{
+		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns, Within: cmd.Within, Level: cmd.Level,
+		Study: ratio.Options{Seed: cmd.Seed},
+	}
+	if cmd.From != nil {
+		m.From = gevel.Some(*cmd.From)
+	}
+	if cmd.Until != nil {
+		m.Until = gevel.Some(*cmd.Until)
+	}
+	return m
+}
+
+// line returns the command that repeats the score.
+func (cmd *scoreCmd) line() []string {
+	line := []string{"gevel", "score", cmd.Values, cmd.Sales}
+	for _, other := range cmd.Beside {
+		line = append(line, "--beside", other)
+	}
+	for _, name := range slices.Sorted(maps.Keys(cmd.Columns)) {
+		line = append(line, "--columns", name+"="+cmd.Columns[name])
+	}
+	if cmd.From != nil {
+		line = append(line, "--from", cmd.From.String())
+	}
+	if cmd.Until != nil {
+		line = append(line, "--until", cmd.Until.String())
+	}
+	return append(line, "--within", strconv.Itoa(cmd.Within), "--level", strconv.Itoa(cmd.Level), "--seed", fmt.Sprint(cmd.Seed))
+}
+
+// scored writes what a score left out, and puts the file in place.
+func (r *rejectsFile) scored(s *score.Result) error {
+	if r == nil {
+		return nil
+	}
+	rows := func(source string, f *score.File) error {
+		for _, reason := range f.AllRejects() {
+			for _, sample := range reason.Samples {
+				line, message := placeOf(sample)
+				if err := r.rows.Write([]string{source, f.Name, line, reason.Reason, message}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	faults := []error{rows("sales", &s.Sales)}
+	for i := range s.Vendors {
+		faults = append(faults, rows("values", &s.Vendors[i].File))
+	}
+	return errors.Join(append(faults, r.finish())...)
+}

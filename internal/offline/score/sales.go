@@ -1,0 +1,154 @@
+package score
+
+// The file of sales.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/model/ratio"
+)
+
+// Columns of sales.
+const (
+	saleID = flatfile.HouseNumberExt + 1 + iota
+	saleDate
+	salePrice
+	saleType
+	saleMunicipality
+	saleCOROP
+	saleLoan
+)
+
+var amounts = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
+
+var saleSchema = flatfile.Schema{
+	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount"),
+	Days:     []int{saleDate},
+	Meanings: map[int]flatfile.Meaning{salePrice: amounts, saleLoan: amounts},
+}
+
+// sale is a sale to score values by.
+type sale struct {
+	id, area, municipality, corop, houseType string
+	homes                                    []string
+	typeRank                                 int
+	date                                     gevel.Date
+	price, loan                              float64 // loan 0 is not known
+}
+
+// saleFile are the sales of a file.
+type saleFile struct {
+	file   File
+	mapped []string
+	sales  []sale
+	byID   map[string]int
+	byHome map[string][]int // by day
+}
+
+// readSales reads the sales. Rows without a day or a price are rejected.
+func readSales(ctx context.Context, m *Match) (*saleFile, error) {
+	r, err := open(ctx, m.Sales, &saleSchema, m.Columns)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if err := r.Require(saleDate, salePrice); err != nil {
+		return nil, err
+	}
+	f := &saleFile{file: fileOf(r, m.Sales), mapped: mappedOf(r, m.Columns), byID: map[string]int{}, byHome: map[string][]int{}}
+	if err := r.Each(ctx, func(row flatfile.Row) error {
+		f.add(&row)
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	for _, of := range f.byHome {
+		slices.SortStableFunc(of, func(a, b int) int { return int(f.sales[a].date - f.sales[b].date) })
+	}
+	f.file.Rows, f.file.Used = r.Rows, len(f.sales)
+	f.file.all, f.file.Rejects = r.Rejects.All(), r.Rejects.List()
+	return f, nil
+}
+
+func (f *saleFile) add(row *flatfile.Row) {
+	s := sale{id: row.Texts.Of(row.Text(saleID)), homes: homesOf(row)}
+	if s.date = row.Day(saleDate, gevel.NoDate, gevel.NoDate); s.date == gevel.NoDate {
+		row.Lack(saleDate)
+	}
+	if price := row.Number(salePrice, amounts.Possible); price.Known {
+		s.price = price.V
+	} else {
+		row.Lack(salePrice)
+	}
+	s.loan = row.Number(saleLoan, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
+	if _, again := f.byID[s.id]; again && s.id != "" {
+		row.Fail(ReasonTwice, "sale %s is there twice", s.id)
+	}
+	if row.Reason != "" {
+		row.Reject()
+		return
+	}
+	row.Rows++
+	s.area = row.Texts.Of(areaOf(row.Value(flatfile.PostalCode)))
+	s.municipality, s.corop = row.Texts.Of(row.Value(saleMunicipality)), row.Texts.Of(row.Value(saleCOROP))
+	s.houseType, s.typeRank = row.Texts.Of(row.Value(saleType)), gevel.BuildTypes+1
+	if t, ok := spelling.HouseType(s.houseType); ok && t != 0 {
+		s.houseType, s.typeRank = t.String(), int(t)
+	}
+	at := len(f.sales)
+	f.sales = append(f.sales, s)
+	if s.id != "" {
+		f.byID[s.id] = at
+	}
+	for _, home := range s.homes {
+		f.byHome[home] = append(f.byHome[home], at)
+	}
+}
+
+// areaOf returns the postal-code area of a postal code: the digits of a Dutch one, and else the whole.
+func areaOf(text string) string {
+	if code, err := gevel.ParsePostalCode(text); err == nil {
+		return code.PC4()
+	}
+	return text
+}
+
+// between returns the sales of days, until the last of them excluded.
+func (f *saleFile) between(from, until gevel.Date) (list []int) {
+	for i := range f.sales {
+		if day := f.sales[i].date; from <= day && day < until {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// String names the sale.
+func (s *sale) String() string {
+	if s.id != "" {
+		return "sale " + s.id
+	}
+	return fmt.Sprintf("the sale of %s on %s", strings.Join(s.homes, ", "), s.date)
+}
+
+// segments are the parts of the market to which the sale belongs, as far as the file says.
+func (s *sale) segments() (list []ratio.Segment) {
+	for _, of := range []struct{ dimension, name string }{
+		{"COROP area", s.corop}, {"municipality", s.municipality}, {"postal-code area", s.area},
+	} {
+		if of.name != "" {
+			list = append(list, ratio.Segment{Dimension: of.dimension, Name: of.name})
+		}
+	}
+	if s.houseType != "" {
+		list = append(list, ratio.Segment{Dimension: "house type", Name: s.houseType, Rank: s.typeRank})
+	}
+	month := s.date.Month()
+	return append(list, ratio.Segment{Dimension: "month of sale", Name: month.String(), Rank: int(month)})
+}

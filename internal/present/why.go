@@ -249,7 +249,7 @@ func (r renderer) characteristics(known []explain.Characteristic) []WhyCharacter
 	for i, c := range newCharacteristicsJSON(known) {
 		k := known[i]
 		a := gevel.Attribute{Name: k.Name, Label: k.Label, Dutch: k.Dutch}
-		list[i] = WhyCharacteristic{c, r.Characteristic(&a), r.Value(k.Value), r.From(k)}
+		list[i] = WhyCharacteristic{c, r.Characteristic(&a), r.Amount(k.Name, k.Value), r.From(k)}
 	}
 	return list
 }

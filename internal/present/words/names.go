@@ -4,6 +4,7 @@ package words
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -20,10 +21,34 @@ func (l Language) named(name, label, dutch string) string {
 	switch {
 	case l == Dutch && dutch != "":
 		return dutch
-	case label == name:
-		return plainColumn(name)
+	case label == name || label == "":
+		return l.column(name)
 	}
-	return cmp.Or(label, plainColumn(name))
+	return label
+}
+
+// ownColumns are the names of columns that files of operators often have.
+var ownColumns = map[string]phrase{
+	"num_woz": {"WOZ value", "WOZ-waarde"}, "num_asking_price": {"asking price", "vraagprijs"},
+	"num_days_on_market": {"days on market", "dagen te koop"}, "num_maintenance": {"maintenance", "onderhoud"}, "num_storey": {"storey", "verdieping"},
+}
+
+// column returns the name of a column of an operator's own.
+func (l Language) column(name string) string {
+	if p, ok := ownColumns[name]; ok {
+		return p.in(l)
+	}
+	return plainColumn(name)
+}
+
+// Amount translates a value of a characteristic, and writes euros as such.
+func (l Language) Amount(name, text string) string {
+	if name == "num_woz" || name == "num_asking_price" {
+		if amount, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return l.Euros(gevel.Euro(amount))
+		}
+	}
+	return l.Value(text)
 }
 
 // plainColumn returns the name of a column without its prefix, in separate words.
@@ -182,20 +207,21 @@ func (l Language) Difference(d explain.Difference) string {
 
 // Has returns what the home has of the characteristic of a difference, "" where that is not known.
 func (l Language) Has(d explain.Difference) string {
+	text := l.known(d, d.Has)
 	if d.Imputed {
-		return l.known(d.Has) + imputed.in(l)
+		text += imputed.in(l)
 	}
-	return l.known(d.Has)
+	return text
 }
 
 // Had returns what the home sold had of it.
-func (l Language) Had(d explain.Difference) string { return l.known(d.Had) }
+func (l Language) Had(d explain.Difference) string { return l.known(d, d.Had) }
 
-func (l Language) known(text string) string {
+func (l Language) known(d explain.Difference, text string) string {
 	if text == explain.Unknown {
 		return ""
 	}
-	return l.Value(text)
+	return l.Amount(d.Name, text)
 }
 
 // HomeIndex returns the name of the index of a home's area and house type.

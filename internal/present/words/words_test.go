@@ -112,7 +112,7 @@ func TestStepsAreNamedAsAnAppraiserWould(t *testing.T) {
 		{"doorsneewoning", explain.Step{Part: explain.Typical}},
 		{"prijsniveau van het gebied", explain.Step{Part: explain.Area}},
 		{"bijstelling naar: soortgelijke woningen in de buurt", explain.Step{Part: explain.Reconciling, Name: "kriging"}},
-		{"maintenance", explain.Step{Part: explain.Having, Name: "num_maintenance"}},
+		{"onderhoud", explain.Step{Part: explain.Having, Name: "num_maintenance"}},
 		{"perceeloppervlakte", explain.Step{Part: explain.Having, Name: "parcelSurface", Label: "parcel surface", Dutch: "perceeloppervlakte"}},
 	} {
 		if got := Dutch.Step(tt.step); got != tt.want {
@@ -183,6 +183,22 @@ func TestEachGroupHasItsDutchName(t *testing.T) {
 	for g := range gevel.BuildGroup(gevel.BuildGroups) {
 		if got := Dutch.Group(g); got != want[g] {
 			t.Errorf("%s is called %q in Dutch, want %q", g, got, want[g])
+		}
+	}
+}
+
+// TestWhatABuyerSeesIsInEuros has columns that files of operators bring: WOZ value, asking price, days on market.
+func TestWhatABuyerSeesIsInEuros(t *testing.T) {
+	for _, tt := range []struct{ column, had, label, text string }{
+		{"num_woz", "345000", "WOZ-waarde", Dutch.Euros(345_000)},
+		{"num_asking_price", "375000", "vraagprijs", Dutch.Euros(375_000)},
+		{"num_days_on_market", "31", "dagen te koop", "31"},
+		{"num_woz", explain.Unknown, "WOZ-waarde", ""},
+		{"num_noise_at_night", "53.5", "noise at night", "53.5"},
+	} {
+		d := explain.Difference{Name: tt.column, Label: tt.column, Had: tt.had}
+		if label, text := Dutch.Difference(d), Dutch.Had(d); label != tt.label || text != tt.text {
+			t.Errorf("%s: %q, %q", tt.column, label, text)
 		}
 	}
 }

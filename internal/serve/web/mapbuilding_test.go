@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
@@ -98,6 +99,30 @@ func TestTheMapNamesStreets(t *testing.T) {
 		if !strings.ContainsRune(drawn, letter) {
 			t.Errorf("of %s the map draws no %c: %q", home.Street, letter, drawn)
 		}
+	}
+	b.quiet()
+}
+
+// TestThePrintedMapIsLightAndWhole prints a dark page: the map has buildings from edge to edge on light paper.
+func TestThePrintedMapIsLightAndWhole(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	b.wait(valued + " && " + drawn + ` && document.querySelector('.papermap')?.dataset.drawn === 'true'`)
+	got := evaluate[struct{ Width, Height, Light, Left, Right float64 }](b, `(() => {
+		window.dispatchEvent(new Event('beforeprint'));
+		const map = document.querySelector('.printed'), {width, height} = map;
+		const p = map.getContext('2d').getImageData(0, 0, width, height).data;
+		window.dispatchEvent(new Event('afterprint'));
+		const share = (from, to, holds) => {
+			let n = 0;
+			for (let y = 0; y < height; y++) for (let x = from; x < to; x++) n += holds(...p.slice(4 * (y * width + x), 4 * (y * width + x) + 3));
+			return n / height / (to - from);
+		};
+		const paper = (r, g, b) => Math.abs(r - 243) + Math.abs(g - 243) + Math.abs(b - 239) < 6, built = (...c) => !paper(...c);
+		return {Width: width, Height: height, Light: share(0, width, paper), Left: share(0, width >> 2, built), Right: share(width - (width >> 2), width, built)};
+	})()`)
+	if got.Width != 686 || got.Height != 308 || got.Light < 0.3 || got.Left < 0.02 || got.Right < 0.02 {
+		t.Errorf("the printed map is %+v", got)
 	}
 	b.quiet()
 }

@@ -5,7 +5,7 @@
 import { evidenceIds } from './basis.js';
 import { h } from './dom.js';
 import { lit, placeOf } from './sale.js';
-import { day, euros, metres, say, sayName, signedPercent, squareMetres, wholePercent, year } from './words.js';
+import { day, euros, metres, perSquareMetre, say, sayName, signedPercent, squareMetres, wholePercent, year } from './words.js';
 
 const heads = /** @type {const} */ (['refs.address', 'refs.price', 'refs.distance', 'likes.apart', 'refs.weight']);
 
@@ -32,6 +32,6 @@ function rowOf(sale, { point, go }) {
   const figures = [metres(sale.distance), signedPercent(sale.residual - 1), wholePercent(sale.weight)];
   return h('tr', { class: 'like', ...lit(sale, point) },
     h('th', { scope: 'row' }, placeOf(sale, go), h('small', null, kind)),
-    h('td', { class: 'number', 'data-label': say('refs.price') }, h('span', null, euros(sale.price), h('small', null, day(sale.date)))),
+    h('td', { class: 'number', 'data-label': say('refs.price') }, h('span', null, euros(sale.price), sale.useSurface > 0 && h('small', null, perSquareMetre(sale.price, sale.useSurface)), h('small', null, day(sale.date)))),
     figures.map((text, i) => h('td', { class: 'number', 'data-label': say(heads[i + 2]) }, text)));
 }

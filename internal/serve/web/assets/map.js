@@ -22,6 +22,9 @@ const homeZoom = 16.2;
 /** From this zoom level on the map shows buildings, below it areas. */
 const nearZoom = 14;
 
+/** How the home's view fits on paper, beside the key. */
+const paperFit = { padding: { top: 60, bottom: 40, left: 150, right: 70 }, maxZoom: homeZoom, animate: false };
+
 /** How far beside a sale it may be pressed, CSS pixels. */
 const saleReach = 4;
 
@@ -49,7 +52,7 @@ export class HomeMap {
   #waiting = false;
   #asked = new Latest();
   #paper = new PaperMap();
-  /** The home whose view is drawn for paper. */
+  /** What is drawn for paper. */
   #onPaper = '';
   /** What lies under the map. @type {Ground | null} */
   #ground = null;
@@ -141,6 +144,7 @@ export class HomeMap {
       this.look();
     }
     moveApart(this.#map, this.#markers);
+    if (this.#onPaper) this.#drawPaper(); // else once the map itself is drawn
   }
 
   /** The valuation date of the tiles, empty for today: a tile must not be requested by two names. */
@@ -166,13 +170,13 @@ export class HomeMap {
     return bounds;
   }
 
-  /** Draws the home's view ahead for paper, once a home and day. */
+  /** Draws the home's view ahead for paper, once for all that it shows. */
   #drawPaper() {
     const bounds = this.#bounds();
-    const wanted = `${this.#answer?.home.bagId} ${this.#date} ${this.colour}`;
+    const wanted = [bounds, this.#date, this.colour, this.place.dataset.ground].join(' ');
     if (!this.#library || !bounds || wanted === this.#onPaper) return;
     this.#onPaper = wanted;
-    this.#paper.draw(this.#library, { style: this.#style(false), bounds, fit: { padding: this.#padding(), maxZoom: homeZoom } });
+    this.#paper.draw(this.#library, { style: this.#style(false), bounds, fit: paperFit });
   }
 
   /** Space for labels and for the map's legend: below on a phone, else on the left. */
@@ -198,7 +202,8 @@ export class HomeMap {
     this.#onScreen = { center: map.getCenter(), zoom: map.getZoom() };
     Object.assign(this.place.style, { width: `${paper.width}px`, height: `${paper.height}px` });
     map.resize();
-    this.look();
+    const bounds = this.#bounds();
+    if (bounds) map.fitBounds(bounds, paperFit);
     map.redraw();
     // A print takes the map's last canvas on the screen, so it must be drawn now.
     const picture = this.#paper.picture ?? map.getCanvas();

@@ -16,14 +16,14 @@ export class PaperMap {
   /**
    * Draws a view, unless the window is a phone's, which seldom prints.
    * @param {typeof maplibre} library
-   * @param {{style: StyleSpecification, bounds: maplibre.LngLatBounds, fit: object}} view
+   * @param {{style: StyleSpecification, bounds: maplibre.LngLatBounds, fit: {padding: object, maxZoom: number, animate: boolean}}} view
    */
   draw(library, { style, bounds, fit }) {
     if (matchMedia('(max-width: 899px)').matches) return;
     delete this.#place.dataset.drawn;
     if (this.#map) {
       this.#map.setStyle(style);
-      this.#map.fitBounds(bounds, { ...fit, animate: false });
+      this.#map.fitBounds(bounds, fit);
       return;
     }
     document.body.append(this.#place);

@@ -31,7 +31,7 @@ const like = { label: 'Dijk 1, 1234AB Dorp', buildType: 'Tussenwoning', useSurfa
 test('a similar home has its price, how far that is from the model, and its weight', () => {
   const details = likeHomesOf({ trend: 380_000, nonspatial: false, sales: [like], moreSales: 0 }, pointing);
   const [row] = details.ofClass('like');
-  assert.equal(plain(row.textContent), 'Dijk 1Tussenwoning, 100 m², 1990€ 400.0001 maart 202580 m−4 %31 %');
+  assert.equal(plain(row.textContent), 'Dijk 1Tussenwoning, 100 m², 1990€ 400.000€ 4.000 / m²1 maart 202580 m−4 %31 %');
   assert.match(plain(details.textContent), /€ 380\.000/);
   assert.doesNotMatch(details.textContent, /negatief|tellen minder zwaar/);
 });

@@ -19,7 +19,7 @@ const onBuildings = `(() => {
 	const map = document.querySelector('#map canvas'), at = map.getBoundingClientRect(), c = new OffscreenCanvas(map.width, map.height).getContext('2d');
 	c.drawImage(map, 0, 0);
 	const p = c.getImageData(0, 0, map.width, map.height).data;
-	const pixel = (x, y) => p.slice(4 * (y * map.width + x), 4 * (y * map.width + x) + 3).join(), paper = pixel(2, 2);
+	const pixel = (x, y) => p.slice(4 * (y * map.width + x), 4 * (y * map.width + x) + 3).join(), paper = '243,243,239';
 	const found = [];
 	for (let y = 60; y < map.height - 60; y += 9) for (let x = 20; x < map.width - 60; x += 9) {
 		const colour = pixel(x, y);

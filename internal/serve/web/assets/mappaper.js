@@ -16,7 +16,7 @@ export class PaperMap {
   /**
    * Draws a view, unless the window is a phone's, which seldom prints.
    * @param {typeof maplibre} library
-   * @param {{style: StyleSpecification, bounds: maplibre.LngLatBounds, fit: {padding: object, maxZoom: number, animate: boolean}}} view
+   * @param {{style: StyleSpecification, bounds: maplibre.LngLatBounds, fit: maplibre.FitBoundsOptions}} view
    */
   draw(library, { style, bounds, fit }) {
     if (matchMedia('(max-width: 899px)').matches) return;

@@ -90,7 +90,7 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		{
 			explain.Risk{Name: explain.LikeHomesUnlike, Factor: 1.1},
 			"the homes that were sold nearby differ a lot from this one",
-			"de woningen die in de buurt zijn verkocht lijken weinig op deze",
+			"de woningen die in de buurt zijn verkocht, lijken weinig op deze",
 		},
 		{
 			explain.Risk{Name: explain.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)},

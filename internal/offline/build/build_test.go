@@ -139,7 +139,7 @@ func TestRejectsHaveALimit(t *testing.T) {
 			t.Errorf("a mapping that is off gives %v, which does not say %q", err, want)
 		}
 	}
-	if gevel.CodeOf(err) != gevel.Invalid {
+	if gevel.CodeOf(err) != gevel.Internal {
 		t.Errorf("code is %s", gevel.CodeOf(err))
 	}
 	checkFolder(t, c.Editions)

@@ -72,7 +72,7 @@ func TestAFileThatIsRefusedIsRefusedBeforeTheNextIsRead(t *testing.T) {
 	bad := write(t, "bad.csv", "sale_id,sale_date,price\n1,2020-01-01,x\n2,2020-01-01,y\n3,2020-01-01,100000\n")
 	sources := []Source{{Path: bad}, {Path: "nowhere.csv"}}
 	_, err := ReadAll(t.Context(), sources, Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.5)})
-	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "2 of the 3 rows of bad.csv are rejected") {
+	if gevel.CodeOf(err) != gevel.Internal || !strings.Contains(err.Error(), "2 of the 3 rows of bad.csv are rejected") {
 		t.Errorf("err = %v", err)
 	}
 	_, err = ReadAll(t.Context(), sources[:1], Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.7)})
@@ -90,7 +90,7 @@ func TestSalesThatAnotherFileHasDoNotCountAgainstAFile(t *testing.T) {
 		t.Fatalf("got %+v, %v", got, err)
 	}
 	twice := []Source{{Path: write(t, "twice.csv", text+strings.Repeat("1,2020-01-01,100000\n", 4))}}
-	if _, err := ReadAll(t.Context(), twice, options); gevel.CodeOf(err) != gevel.Invalid {
+	if _, err := ReadAll(t.Context(), twice, options); gevel.CodeOf(err) != gevel.Internal {
 		t.Errorf("a file that repeats itself: %v", err)
 	}
 }

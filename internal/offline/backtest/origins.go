@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/train"
@@ -68,6 +69,8 @@ type Origins struct {
 	Plan    OriginPlan
 	Origins []gevel.Date
 	Cells   []Cell // by origin and horizon; only those with sales
+	// Judged are the sales that were valued, each as forecast from its last origin.
+	Judged map[int]ratio.Observation
 }
 
 // RunOrigins forecasts from the origins of a plan. It reports progress after each step. Errors: gevel.Invalid
@@ -84,24 +87,22 @@ func RunOrigins(
 	if err != nil {
 		return nil, err
 	}
-	o := &Origins{Sales: s, Plan: plan, Origins: origins}
+	o := &Origins{Sales: s, Plan: plan, Origins: origins, Judged: map[int]ratio.Observation{}}
 	for i, v := range vintages {
-		cells, err := forecastFrom(ctx, sales, plan, v)
-		if err != nil {
+		if err := o.forecastFrom(ctx, sales, v); err != nil {
 			return nil, err
 		}
-		o.Cells = append(o.Cells, cells...)
 		progress(trainingShare+(wholeWalk-trainingShare)*(i+1)/len(vintages), wholeWalk)
 	}
 	return o, nil
 }
 
 // forecastFrom values the sales after an origin in every way.
-func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vintage.Vintage) ([]Cell, error) {
-	known := s.EvidenceBefore(v.AsOf)
+func (o *Origins) forecastFrom(ctx context.Context, s *vintage.Sales, v *vintage.Vintage) error {
+	plan, known := o.Plan, s.EvidenceBefore(v.AsOf)
 	dated, err := hedonic.FitDated(ctx, s.Sales, known, plan.Seed)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	levels := plainLevels(s, v, known)
 	cells := make([]Cell, plan.Months)
@@ -117,18 +118,18 @@ func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vin
 		forecast.Row = int32(row)
 		price, c := s.LogPrice(int32(row)), &cells[day.Month()-v.AsOf.Month()]
 		c.add(&forecast, float64(s.Price[row]))
+		o.Judged[row] = observe(s.Sales, &forecast, nil)
 		estimate := float64(v.Estimates[row])
 		c.Errors[Carried] = append(c.Errors[Carried], price-estimate-levels.carried)
 		c.Errors[Trend] = append(c.Errors[Trend], price-estimate-levels.trend(s.Month[row]))
 		c.Errors[Dated] = append(c.Errors[Dated], price-dated.Estimate(&h))
 	}
-	kept := cells[:0]
 	for i, c := range cells {
 		if c.Origin, c.Horizon = v.AsOf, i+1; len(c.Errors[Engine]) > 0 {
-			kept = append(kept, c)
+			o.Cells = append(o.Cells, c)
 		}
 	}
-	return kept, ctx.Err()
+	return ctx.Err()
 }
 
 // add counts the engine's forecast of a price.

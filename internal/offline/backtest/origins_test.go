@@ -29,6 +29,9 @@ func runOrigins(t *testing.T, sales []gevel.Sale) *Origins {
 func TestNothingKnownAfterAnOriginChangesItsForecasts(t *testing.T) {
 	sales := town(7)
 	want := runOrigins(t, sales)
+	if d := want.Summary().Decision; d.Evidence.Sales != len(want.Judged) || d.Evidence.Sales == 0 || len(d.Lending) == 0 {
+		t.Errorf("%d sales are judged, of %d: %+v", d.Evidence.Sales, len(want.Judged), d)
+	}
 	day := want.Origins[0].AddMonths(8) // months after the compared cells
 	got := runOrigins(t, alterFuture(rand.New(rand.NewPCG(3, 4)), sales, day))
 	compared := 0

@@ -3,9 +3,12 @@ package backtest
 // The summary of a study of many origins.
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -20,6 +23,7 @@ type OriginSummary struct {
 	ByOrigin []OriginFigures              `json:"byOrigin"`
 	Engine   EngineFigures                `json:"engine"`
 	Classes  [gevel.HighestClass + 1]Kept `json:"classes"`
+	Decision ratio.Decision               `json:"decision"` // by one forecast of each sale, from its last origin
 }
 
 // WayFigures summarise one way: means over the origins, and the worst origin.
@@ -74,6 +78,11 @@ func (o *Origins) Summary() OriginSummary {
 			s.addHorizon(cells)
 		}
 	}
+	var judged []ratio.Observation
+	for _, row := range slices.Sorted(maps.Keys(o.Judged)) {
+		judged = append(judged, o.Judged[row])
+	}
+	s.Decision = ratio.Decide(judged)
 	n := float64(len(s.ByOrigin))
 	s.Engine.Least = math.Inf(1)
 	for _, f := range s.ByOrigin {

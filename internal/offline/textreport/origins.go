@@ -36,7 +36,11 @@ func WriteOrigins(w io.Writer, source Source, s *backtest.OriginSummary) error {
 	for _, o := range s.ByOrigin {
 		fmt.Fprintf(t, "%s\t%d\t%+.2f\t%s\t%.1f\t\n", o.Origin, o.N, o.Bias, numbers(o.Level), o.Inside)
 	}
-	return t.Flush()
+	fmt.Fprintf(t, "\nby one forecast of each sale, from its last origin:\n\n")
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	return s.Decision.WriteTable(w)
 }
 
 func ways() string {

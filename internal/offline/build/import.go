@@ -132,7 +132,7 @@ func (b *Builder) importSales(ctx context.Context) error {
 	all, err := sales.ReadAll(gevel.Span(ctx, "", 0, 0.8), sources, sales.Options{
 		Attributes: b.Homes.Attributes, Extras: extras, Register: b.Homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
-		Progress:       b.Step,
+		Progress:       b.stepAmong(len(sources)),
 	})
 	if err != nil {
 		return err

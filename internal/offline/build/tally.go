@@ -61,8 +61,24 @@ func (b *Builder) Note(source string, t *Tally) {
 
 // Step makes progress known of the source that is read.
 func (b *Builder) Step(done, total int64) {
+	b.stepAt(b.sources.watch.Last(), done, total)
+}
+
+// stepAmong is Step for so many files, read one after another.
+func (b *Builder) stepAmong(files int) func(done, total int64) {
+	if files == 1 {
+		return b.Step
+	}
+	return func(done, total int64) {
+		total = max(total, 1)
+		at := (int64(files)*done + total - 1) / total
+		b.stepAt(fmt.Sprintf("%s, file %d of %d", b.sources.watch.Last(), max(at, 1), files), done, total)
+	}
+}
+
+func (b *Builder) stepAt(of string, done, total int64) {
 	share := readShare * float64(done) / float64(max(total, 1))
-	b.Progress(Step{b.stage, b.sources.watch.Last(), int64(share * wholeStage), wholeStage})
+	b.Progress(Step{b.stage, of, int64(share * wholeStage), wholeStage})
 }
 
 // readShare is about the share of a stage in which files are read; the rest is what homes learn from them.

@@ -77,6 +77,9 @@ func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
 	return &results[0], nil
 }
 
+// wholeFile is the progress of a file that is read.
+const wholeFile = 1000
+
 // ReadAll reads sales files as Read does, and screens the sales of all together: each
 // is judged by those known before it, whatever file these are in. There is a result
 // for each file, in their order.
@@ -85,9 +88,14 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	if table == nil {
 		table = gevel.Standard()
 	}
-	files := make([]*importer, len(sources))
+	files, progress := make([]*importer, len(sources)), opts.Progress
 	for i, src := range sources {
 		var err error
+		if progress != nil && len(sources) > 1 { // of all files, each as long as another
+			opts.Progress = func(done, total int64) {
+				progress(int64(i)*wholeFile+wholeFile*done/max(total, 1), wholeFile*int64(len(sources)))
+			}
+		}
 		if files[i], err = read(ctx, src, opts, &table); err != nil {
 			return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
 		}

@@ -3,10 +3,11 @@ package ratio
 // Compares promises with prices: intervals, FSD, accuracy and classes.
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/num/stats"
 )
 
 // fsdAim is the share of a normal distribution within one standard deviation, by
@@ -15,10 +16,6 @@ const fsdAim = 68.3
 
 // accuracyWithin is the error, relative to the value, in the definition of accuracy.
 const accuracyWithin = 0.10
-
-// doubt is the probability below which a promise counts as broken: the lower tail of a two-sided
-// test at 5 %.
-const doubt = 1.0 / 40
 
 // setCalibration fills in the promises of the valued sales.
 func (s *Summary) setCalibration(valued []*Observation) {
@@ -66,10 +63,10 @@ func (c Calibration) verdict(promised float64) Verdict {
 	if promised == 0 {
 		return ""
 	}
-	if chance, ok := stats.BinomialCDF(c.kept(), c.N, promised); !ok || chance < doubt {
+	switch {
+	case c.Share.Range.High < c.Aim:
 		return Broken
-	}
-	if c.Share.Range.Low >= c.Aim {
+	case c.Share.Range.Low >= c.Aim:
 		return Kept
 	}
 	return NotRefuted
@@ -88,26 +85,28 @@ type promise struct {
 }
 
 func calibrate(valued []*Observation, of func(*Observation) promise) Calibration {
-	n, kept, aims := 0, 0, 0.0
+	n, kept, aims := map[gevel.Month]int{}, map[gevel.Month]int{}, 0.0
 	for _, o := range valued {
 		p := of(o)
 		if !p.made {
 			continue
 		}
-		n++
+		n[o.Month]++
 		aims += p.aim
 		if p.kept {
-			kept++
+			kept[o.Month]++
 		}
 	}
-	if n == 0 {
+	var counts counted
+	for _, month := range slices.Sorted(maps.Keys(n)) {
+		counts = append(counts, [2]int{kept[month], n[month]})
+	}
+	if len(counts) == 0 {
 		return Calibration{}
 	}
-	return Calibration{N: n, Aim: aims / float64(n), Share: share(kept, n)}
+	share, all := counts.share()
+	return Calibration{N: all, Aim: aims / float64(all), Share: share}
 }
-
-// kept is the number of promises kept.
-func (c Calibration) kept() int { return int(math.Round(c.Share.Value / 100 * float64(c.N))) }
 
 func coverage(valued []*Observation, aim float64, interval func(*Observation) (low, high float64)) Coverage {
 	widths := 0.0
@@ -122,16 +121,8 @@ func coverage(valued []*Observation, aim float64, interval func(*Observation) (l
 	return Coverage{Calibration: c, Width: known(100 * widths / float64(c.N))}
 }
 
-// share returns k of n in percent with the interval of E.B. Wilson (1927), which
-// holds for small n and shares near 0 and 100 %.
-func share(k, n int) Figure {
-	z, _ := stats.NormalQuantile(1 - tail)
-	p := float64(k) / float64(n)
-	low, high := wilson(p, float64(n), z)
-	return known(100*p).within(100*low, 100*high)
-}
-
-// wilson returns the ends of the interval of a share p of n, z standard errors to each side.
+// wilson returns the ends of the interval of a share p of n, z standard errors to each side (E.B. Wilson, 1927). It
+// holds for small n and shares near 0 and 1.
 func wilson(p, n, z float64) (low, high float64) {
 	centre := (p + z*z/(2*n)) / (1 + z*z/n)
 	margin := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))

@@ -59,7 +59,8 @@ func TestIntervalsByMonthHoldTheTruthWhereMonthsErr(t *testing.T) {
 			return 0
 		}
 		clustered += holds(d.Evidence.PE10, truth)
-		alone += holds(share(int(math.Round(d.Evidence.PE10.Value*12)), 1200), truth)
+		independent, _ := counted{{int(math.Round(d.Evidence.PE10.Value * 12)), 1200}}.share()
+		alone += holds(independent, truth)
 		level += holds(d.Bounds[0].Figure, 1)
 	}
 	for name, n := range map[string]int{"share": clustered, "median ratio": level} {

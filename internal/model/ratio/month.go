@@ -44,37 +44,56 @@ func (m months) quantile() (t float64, ok bool) {
 	return stats.StudentQuantile(1-tail, float64(len(m)-1))
 }
 
-// share returns the share of the observations that keep something, percent. Its interval is Wilson's for the number
-// of independent sales whose share would vary as much, at most all.
+// share returns the share of the observations that keep something, percent. With a single month it has no interval.
 func (m months) share(keeps func(*Observation) bool) Figure {
-	n, kept := 0.0, 0.0
-	keptIn := make([]float64, len(m))
-	for i, obs := range m {
+	var counts counted
+	for _, obs := range m {
+		kept := 0
 		for _, o := range obs {
 			if keeps(o) {
-				keptIn[i]++
+				kept++
 			}
 		}
-		n, kept = n+float64(len(obs)), kept+keptIn[i]
+		counts = append(counts, [2]int{kept, len(obs)})
 	}
-	p := kept / n
-	out := known(100 * p)
-	t, ok := m.quantile()
-	if !ok || !out.Known {
-		return out
+	share, _ := counts.share()
+	if len(m) < 2 {
+		share.Range = Range{}
 	}
-	squares := 0.0
-	for i, obs := range m {
-		off := keptIn[i] - p*float64(len(obs))
-		squares += off * off
+	return share
+}
+
+// counted are numbers of observations by month of sale: those that keep something, and all.
+type counted [][2]int
+
+// share returns the share that keeps it, percent, and the number of all. The interval is Wilson's for the number
+// of independent sales whose share would vary as much, at most all; with a single month that of all.
+func (c counted) share() (share Figure, all int) {
+	kept := 0
+	for _, month := range c {
+		kept, all = kept+month[0], all+month[1]
 	}
-	clustered := float64(len(m)) / float64(len(m)-1) * squares / (n * n)
-	effective := n
-	if alone := p * (1 - p) / n; clustered > alone {
-		effective = n * alone / clustered
+	n := float64(all)
+	p := float64(kept) / n
+	if share = known(100 * p); !share.Known {
+		return share, all
 	}
-	low, high := wilson(p, effective, t)
-	return out.within(100*low, 100*high)
+	ends, _ := stats.NormalQuantile(1 - tail)
+	effective, months := n, float64(len(c))
+	if months > 1 {
+		ends, _ = stats.StudentQuantile(1-tail, months-1)
+		squares := 0.0
+		for _, month := range c {
+			off := float64(month[0]) - p*float64(month[1])
+			squares += off * off
+		}
+		clustered := months / (months - 1) * squares / (n * n)
+		if alone := p * (1 - p) / n; clustered > alone {
+			effective = n * alone / clustered
+		}
+	}
+	low, high := wilson(p, effective, ends)
+	return share.within(100*low, 100*high), all
 }
 
 // positive is jackknife for figures above 0: their intervals are those of their logs.

@@ -117,7 +117,8 @@ func summarise(obs []*Observation, opt Options) Summary {
 		}
 	}
 	slices.SortFunc(valued, byRatio)
-	s := Summary{N: len(obs), Valued: len(valued), HitRate: share(len(valued), len(obs))}
+	s := Summary{N: len(obs), Valued: len(valued)}
+	s.HitRate, _ = counted{{len(valued), len(obs)}}.share()
 	s.setMeasures(valued, opt)
 	s.setCalibration(valued)
 	return s

@@ -222,8 +222,8 @@ func TestHonestPromisesAreFoundKept(t *testing.T) {
 }
 
 func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
-	// Class 4 promises 80 % within 10 %. Of 100 sales 72 may be bad luck
-	// (P = 0.03), 71 is not (P = 0.02).
+	// Class 4 promises 80 % within 10 %. Of 100 sales of one month 73 may be
+	// bad luck, with an interval to 80.7 %, 71 is not.
 	class4 := func(within int) ClassPromise {
 		obs := make([]Observation, 100)
 		for i := range obs {

@@ -93,9 +93,9 @@ type Verdict string
 
 // The verdicts.
 const (
-	Kept       Verdict = "kept"        // the whole 95 % interval of the share is at or above the promise
+	Kept       Verdict = "kept"        // the whole 95 % interval of the share, clustered by month of sale, is at or above the promise
 	NotRefuted Verdict = "not refuted" // the sales are too few, or too near to the promise, to say
-	Broken     Verdict = "broken"      // with a true promise chance would give so low a share less than once in forty
+	Broken     Verdict = "broken"      // the whole interval is below the promise
 )
 
 // Figure is one statistic, with its 95 % interval where it has one. In JSON a

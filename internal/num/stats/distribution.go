@@ -153,17 +153,3 @@ func betaFraction(a, b, x float64) float64 {
 	}
 	return value
 }
-
-// BinomialCDF returns the probability of at most k successes in n trials, each
-// with probability p in [0, 1].
-func BinomialCDF(k, n int, p float64) (probability float64, ok bool) {
-	switch {
-	case n < 0 || !(p >= 0 && p <= 1):
-		return undefined()
-	case k < 0:
-		return 0, true
-	case k >= n:
-		return 1, true
-	}
-	return incompleteBeta(float64(n-k), float64(k+1), 1-p, p), true
-}

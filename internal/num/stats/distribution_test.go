@@ -72,23 +72,3 @@ func TestQuantilesOutOfRangeDoNotExist(t *testing.T) {
 		}
 	}
 }
-
-func TestBinomialCDFSumsTheTerms(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n, p := rapid.IntRange(1, 60).Draw(t, "n"), rapid.Float64Range(0.01, 0.99).Draw(t, "p")
-		term, want := math.Pow(1-p, float64(n)), 0.0
-		for k := range n + 1 {
-			want += term
-			if got, ok := BinomialCDF(k, n, p); !ok || math.Abs(got-want) > 1e-12 {
-				t.Fatalf("BinomialCDF(%d, %d, %v) = %v, %v, want %v", k, n, p, got, ok, want)
-			}
-			term *= float64(n-k) / float64(k+1) * p / (1 - p)
-		}
-	})
-	if got, _ := BinomialCDF(-1, 5, 0.3); got != 0 {
-		t.Errorf("at most -1 successes have probability %v, want 0", got)
-	}
-	if got, ok := BinomialCDF(1, 5, 1.3); ok || !math.IsNaN(got) {
-		t.Errorf("BinomialCDF at p = 1.3 = %v, %v, want NaN, false", got, ok)
-	}
-}

@@ -23,7 +23,9 @@ type OriginSummary struct {
 	ByOrigin []OriginFigures              `json:"byOrigin"`
 	Engine   EngineFigures                `json:"engine"`
 	Classes  [gevel.HighestClass + 1]Kept `json:"classes"`
-	Decision ratio.Decision               `json:"decision"` // by one forecast of each sale, from its last origin
+	// Promises are the engine's, with intervals and verdicts clustered by month of sale.
+	Promises []ratio.ClassPromise `json:"promises"`
+	Decision ratio.Decision       `json:"decision"` // by one forecast of each sale, from its last origin
 }
 
 // WayFigures summarise one way: means over the origins, and the worst origin.
@@ -69,7 +71,7 @@ type EngineFigures struct {
 
 // Summary computes the summary.
 func (o *Origins) Summary() OriginSummary {
-	s := OriginSummary{Plan: o.Plan, Origins: len(o.Origins)}
+	s := OriginSummary{Plan: o.Plan, Origins: len(o.Origins), Promises: o.promises()}
 	for _, origin := range o.Origins {
 		s.addOrigin(o.cells(func(c *Cell) bool { return c.Origin == origin }))
 	}
@@ -102,6 +104,18 @@ func (o *Origins) Summary() OriginSummary {
 		}
 	}
 	return s
+}
+
+// promises compares the promises of all classes with the prices. A sale is valued from several origins, but its month is
+// one cluster.
+func (o *Origins) promises() []ratio.ClassPromise {
+	var all []ratio.Observation
+	for i := range o.Cells {
+		for k := range o.Cells[i].Forecasts {
+			all = append(all, observe(o.Sales, &o.Cells[i].Forecasts[k], nil))
+		}
+	}
+	return ratio.Study(all, ratio.Options{Replicates: 1}).Classes
 }
 
 // cells returns some of the cells.

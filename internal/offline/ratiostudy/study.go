@@ -76,7 +76,7 @@ func (s *Study) Work(a bulk.Answered) bulk.Added {
 	if row < 0 {
 		return sold{learned: learned}
 	}
-	o := ratio.Observation{Price: s.priceOn(row, day)}
+	o := ratio.Observation{Price: s.priceOn(row, day), Month: s.sales.Date[row].Month()}
 	if a.Reason == "" {
 		v := &a.Valuation
 		o.Value, o.HasValue = float64(v.Weighted), true

@@ -26,7 +26,13 @@ func WriteOrigins(w io.Writer, source Source, s *backtest.OriginSummary) error {
 	e := s.Engine
 	fmt.Fprintf(t, "\n80 %% interval covers %.1f %% in the mean, %.1f to %.1f %% by origin; width %.1f %%; interval score %.4f\n",
 		e.Inside, e.Least, e.Most, e.Width, e.Score)
-	fmt.Fprintf(t, "classes: %s\n\n", classesOf(s.Classes))
+	for _, c := range s.Promises {
+		if c.Verdict != "" {
+			fmt.Fprintf(t, "class %d: %.1f %% of %d within %.0f %%, %.1f promised, interval by month of sale %.1f to %.1f: %s\n",
+				c.Class, c.Share.Value, c.N, c.Within, c.Aim, c.Share.Range.Low, c.Share.Range.High, c.Verdict)
+		}
+	}
+	fmt.Fprintln(t)
 	fmt.Fprintln(t, "month\torigins\tmedian ratio\tlevel: "+ways()+"\tMdAPE\tcovers\tclasses\t")
 	for _, h := range s.Horizons {
 		fmt.Fprintf(t, "%d\t%d\t%.3f\t%s\t%.2f\t%.1f\t%s\t\n",

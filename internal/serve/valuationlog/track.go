@@ -69,6 +69,7 @@ func Track(entries iter.Seq2[Entry, error], sales *market.Sales, within int, o r
 		if err != nil {
 			return out, fmt.Errorf("the answer to request %s: %w", r.Request, err)
 		}
+		observation.Month = sales.Date[row].Month()
 		before, repeated := bySale[row]
 		if repeated {
 			out.Repeated++

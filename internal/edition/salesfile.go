@@ -20,12 +20,10 @@ type salesText struct {
 }
 
 func salesColumns(s *market.Sales, text *salesText) []column {
-	deal := nameColumn("deal", s.Deals, market.Codes(s.Deal))
-	deal.young = true
 	columns := []column{
 		listColumn("sale_id", &s.IDs),
 		nameColumn("dwelling_id", s.DwellingNames, market.Codes(s.Dwelling)),
-		deal,
+		nameColumn("deal", s.Deals, market.Codes(s.Deal)),
 		sliceColumn("sale_date", dates, &s.Date),
 		sliceColumn("known_date", dates, &s.Known),
 		sliceColumn("price", prices, &s.Price),

@@ -23,7 +23,6 @@ type column struct {
 	name     string
 	node     parquet.Node
 	optional bool
-	young    bool // editions of the format before lack it; what is read into stays as it was
 	get      func(row int) parquet.Value
 	read     func(p *flatPage) error
 }

@@ -139,10 +139,7 @@ func (t *table) readColumn(ctx context.Context, c column) (err error) {
 		}
 	}()
 	leaf, ok := t.file.Schema().Lookup(c.name)
-	switch {
-	case !ok && c.young:
-		return nil
-	case !ok:
+	if !ok {
 		return errors.New("is missing")
 	}
 	if got, want := leaf.Node.Type().Kind(), c.node.Type().Kind(); got != want {

@@ -21,7 +21,7 @@ func (ix *Index) Check() error {
 	if len(ix.Area) != ix.Areas.Len() || len(ix.AreaError) != len(ix.Area) || len(ix.GroupError) != len(ix.Group) {
 		return errors.New("the index does not have the levels of its areas")
 	}
-	for _, errs := range [][]PathError{ix.AreaError, ix.GroupError} {
+	for _, errs := range [][]PathError{ix.AreaError, ix.GroupError, {{ix.WholeError}}} {
 		for _, e := range errs {
 			if !(e[0] >= 0 && e[1] >= 0) {
 				return errors.New("an error of the index is not a variance")

@@ -14,8 +14,9 @@ func Fit(observations []Observation, areas *Areas, first, last gevel.Month, para
 	f, all := newFitter(observations, first, last)
 	f.noise = params.Noise
 	ix := &Index{First: first, Months: f.months, End: first + gevel.Month(endOf(observations, first)), Areas: areas}
-	whole := f.takeWhole(all, params, int(ix.End-first))
 	f.end = int(ix.End - first)
+	whole, wholeError := f.takeWhole(all, params)
+	ix.WholeError = wholeError[0]
 	ix.Group, ix.GroupError = f.groups(all, params.Group)
 	ix.Area, ix.AreaError = f.areas(all, areas, whole, params.Area)
 	return ix
@@ -57,15 +58,15 @@ const (
 )
 
 // takeWhole fits the level of all observations, subtracts it from their residuals and
-// returns it, extrapolated beyond month end if Params.Ahead says how.
-func (f *fitter) takeWhole(all []int32, params Params, end int) []float64 {
+// returns it, extrapolated beyond the last month known if Params.Ahead says how, with its error.
+func (f *fitter) takeWhole(all []int32, params Params) ([]float64, PathError) {
 	equations := f.robust(all, params.Whole)
 	level := equations.solve(f.scaled(params.Whole))
 	f.takeOut(all, level)
 	if params.Ahead != nil {
-		f.extrapolate(level, equations, end, params.Ahead)
+		f.extrapolate(level, equations, f.end, params.Ahead)
 	}
-	return level
+	return level, f.errorOf(equations, params.Whole)
 }
 
 // robust returns the normal equations of the level of all observations, with weights and scale

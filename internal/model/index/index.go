@@ -18,7 +18,9 @@ type Index struct {
 	Area  [][]float32
 	Group [][]float32
 	Areas *Areas
-	// AreaError and GroupError are the errors of these, without the error of the whole market's level.
+	// WholeError is the variance of the error of the whole market's level in the last known month, log euros
+	// squared. AreaError and GroupError are the errors of the others, without it.
+	WholeError float32
 	AreaError  []PathError
 	GroupError []PathError
 }

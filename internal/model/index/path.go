@@ -71,10 +71,19 @@ func position(t float64, months int) (month int, share float64) {
 
 // solve returns the levels under the prior.
 func (p *path) solve(prior pathPrior) []float64 {
-	if prior.season > 0 {
-		return p.solveSeasonal(prior)
+	level, season := p.parts(prior)
+	for m, s := range season {
+		level[m] += s
 	}
-	return p.factor(prior).solve(p.right)
+	return level
+}
+
+// parts returns the trend and the season under the prior, which add up to the levels.
+func (p *path) parts(prior pathPrior) (trend, season []float64) {
+	if prior.season > 0 {
+		return p.seasonal(prior)
+	}
+	return p.factor(prior).solve(p.right), make([]float64, p.months)
 }
 
 // factor decomposes the equations under the prior, without a season.

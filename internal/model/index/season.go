@@ -32,9 +32,9 @@ const seasonWaves = 3
 // calendar month has come back, and season and trend can't be separated.
 const seasonMonths = 24
 
-// solveSeasonal returns trend plus season under the prior. Eliminating the trend leaves
+// seasonal returns trend and season under the prior. Eliminating the trend leaves
 // equations in the heights of the waves.
-func (p *path) solveSeasonal(prior pathPrior) []float64 {
+func (p *path) seasonal(prior pathPrior) (trend, season []float64) {
 	const n = 2 * seasonWaves
 	waves, equations := wavesOver(p.months), p.factor(prior)
 	// Of each wave: its part of the right-hand side, and of the trend.
@@ -43,7 +43,7 @@ func (p *path) solveSeasonal(prior pathPrior) []float64 {
 		columns[k] = p.observed(wave)
 		trends[k] = equations.solve(columns[k])
 	}
-	trend := equations.solve(p.right)
+	trend, season = equations.solve(p.right), make([]float64, p.months)
 	gram, heights := make([]float64, n*n), make([]float64, n)
 	for k := range n {
 		for j := range k + 1 {
@@ -55,13 +55,13 @@ func (p *path) solveSeasonal(prior pathPrior) []float64 {
 	if err := stats.SolveSPD(gram, heights); err != nil {
 		panic(err) // the prior keeps it definite
 	}
-	level := trend
 	for k, height := range heights {
-		for m := range level {
-			level[m] += height * (waves[k][m] - trends[k][m])
+		for m := range trend {
+			trend[m] -= height * trends[k][m]
+			season[m] += height * waves[k][m]
 		}
 	}
-	return level
+	return trend, season
 }
 
 // yearWaves are the waves of a season over the calendar months, with amplitude 1: of each length a cosine and a sine.

@@ -240,7 +240,8 @@ func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	f, all := newFitter(known, t.first, month+t.ahead)
 	f.noise = tried[0].Noise
 	ix := &Index{First: t.first}
-	whole, grouped := f.takeWhole(all, tried[0], 0), f
+	whole, _ := f.takeWhole(all, tried[0])
+	grouped := f
 	losses := make([]float64, len(tried))
 	for k, p := range tried {
 		if k == 0 || p.Group != tried[k-1].Group {

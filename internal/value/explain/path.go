@@ -61,7 +61,7 @@ func (p *Paths) setInterval(t *valuation.Trace, group gevel.BuildGroup) {
 	for i, level := range p.Home {
 		month := float64(p.First) + float64(i)
 		if ahead := month - float64(p.End); ahead > 0 {
-			variance := t.Vintage.IndexParams.Ahead.VarianceAt(ahead) + ix.LocalVariance(m.Area, group, month)
+			variance := ix.WholeVariance(t.Vintage.IndexParams.Ahead, month) + ix.LocalVariance(m.Area, group, month)
 			half := math.Exp(inner80 * math.Sqrt(variance))
 			p.Low, p.High = append(p.Low, level/half), append(p.High, level*half)
 		}

@@ -65,7 +65,7 @@ func marketOf(q *Query, home *market.Home) Market {
 	m.Month = index.MonthsSince(0, q.Day)
 	m.Stale = math.Max(0, m.Month-index.MonthsSince(0, m.Index.Until))
 	m.Level = ix.Level(m.Area, home.BuildType.Group(), m.Month)
-	m.Variance = v.IndexParams.Ahead.VarianceAt(m.Month - float64(ix.End))
+	m.Variance = ix.WholeVariance(v.IndexParams.Ahead, m.Month)
 	m.Local = ix.LocalVariance(m.Area, home.BuildType.Group(), m.Month)
 	return m
 }

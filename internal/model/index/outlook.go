@@ -1,0 +1,105 @@
+package index
+
+// The outlooks that the whole market's level may take after the last known month. What is forecast is their weighted
+// mean: each alone is right in one market and wrong in the next.
+
+// outlook is a way in which the level goes on. All have the same season, where there is one.
+type outlook int
+
+const (
+	slow  outlook = iota // the growth of slowPrior's path
+	line                 // a straight line through the levels of a year
+	still                // no change
+	outlooks
+)
+
+// ByOutlook has a number for each outlook. Exported for encoding only.
+type ByOutlook [outlooks]float64
+
+// slowPrior is the prior of the path that forecasts growth. It forecast best from the quarters of
+// three markets, alone and among others (e186): growth that lasts a year ahead is growth that has
+// lasted for years. The path of the level itself follows faster.
+var slowPrior = Prior{Persistence: 0.98, Growth: 0.001, Season: 0.02}
+
+// priorShares are the weights of the outlooks before a record speaks.
+var priorShares = ByOutlook{slow: 0.5, line: 0.4, still: 0.1}
+
+const (
+	// shareWindows is the pseudo-count of forecasts in which all outlooks erred alike.
+	shareWindows = 4
+	// slowStart is the share of the slow path's level in the last known month by which forecasts start there: it
+	// knows that month from more sales than the path of the level does.
+	slowStart = 0.5
+	// lineMonths is the fewest months that a line goes through.
+	lineMonths = 3
+	// leastError keeps the weight of an outlook that never erred finite, log euros squared.
+	leastError = 1e-9
+)
+
+// lead is what a forecast knows of the months after the last known one.
+type lead struct {
+	start  float64   // at which forecasts start, less the level of the path
+	growth []float64 // of the slow path since then, by months ahead
+	slope  float64   // of the line, a month
+	season []float64 // its part of the rise, by months ahead
+}
+
+// leadOf returns the lead after month end of a path whose level is given.
+func (f *fitter) leadOf(p *path, level []float64, end int) lead {
+	trend, season := p.parts(f.scaled(slowPrior))
+	l := lead{
+		start:  slowStart * (trend[end] + season[end] - level[end]),
+		growth: make([]float64, len(trend)-end), season: make([]float64, len(trend)-end),
+	}
+	for k := range l.growth {
+		l.growth[k], l.season[k] = trend[end+k]-trend[end], season[end+k]-season[end]
+	}
+	var n, x, y, xx, xy float64
+	for m := max(0, end-yearMonths+1); m <= end; m++ {
+		ago, height := float64(end-m), level[m]-season[m]
+		n, x, y, xx, xy = n+1, x-ago, y+height, xx+ago*ago, xy-ago*height
+	}
+	if n >= lineMonths {
+		l.slope = (n*xy - x*y) / (n*xx - x*x)
+	}
+	return l
+}
+
+// rise returns how far a outlook moves from the path's last level in so many months.
+func (l *lead) rise(of outlook, months int) float64 {
+	rise := l.start + l.season[months]
+	switch of {
+	case slow:
+		rise += l.growth[months]
+	case line:
+		rise += l.slope * float64(months)
+	}
+	return rise
+}
+
+// mean returns the weighted mean of the outlooks' rises.
+func (l *lead) mean(shares *ByOutlook, months int) float64 {
+	sum := 0.0
+	for of, share := range shares {
+		sum += share * l.rise(outlook(of), months)
+	}
+	return sum
+}
+
+// sharesAfter returns the weights of the outlooks after so many forecasts of overlapping months, in which they erred
+// by these mean squares: those before a record over the mean squared error, which is mixed with that of all.
+func sharesAfter(windows float64, squares ByOutlook) (shares ByOutlook) {
+	all := 0.0
+	for _, e := range squares {
+		all += e / float64(outlooks)
+	}
+	total := 0.0
+	for of, e := range squares {
+		shares[of] = priorShares[of] / ((windows*e+shareWindows*all)/(windows+shareWindows) + leastError)
+		total += shares[of]
+	}
+	for of := range shares {
+		shares[of] /= total
+	}
+	return shares
+}

@@ -38,7 +38,8 @@ The output adds to the columns of gevel value: municipality, house_type; earlier
 earlier_date, earlier_by and change; ltv, also for the ends of the interval; average_value
 over six years, capped_value, capped_by and ltv_capped (article 229(1)(e) CRR); and with
 --shock shocked_value and ltv_shocked. Changes and loans to value are fractions. Totals go
-to standard output. A home without a value keeps its row, with the reason, and its loan
+to standard output, with the distribution of the book: its homes err together by the level of
+market, area and type. A home without a value keeps its row, with the reason, and its loan
 counts in the totals.
 
   gevel portfolio loans.csv --since 2025-01-01 --shock -0.20 -o revalued.parquet --page loans.html`
@@ -106,6 +107,9 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 		return err
 	}
 	s := p.Summary()
+	if err := p.Distribute(c.ctx, &s); err != nil {
+		return err
+	}
 	name := filepath.Base(cmd.File)
 	err = errors.Join(
 		out.writeText(cmd.JSON, s.WriteJSON),

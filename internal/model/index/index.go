@@ -32,12 +32,17 @@ type PathError [2]float32
 // LocalVariance returns the variance of the error of an area's and a house type group's deviation
 // from the whole market, in a month; see Level.
 func (ix *Index) LocalVariance(area int32, group gevel.BuildGroup, month float64) float64 {
+	ofArea, ofGroup := ix.LocalVariances(area, group, month)
+	return ofArea + ofGroup
+}
+
+// LocalVariances returns the parts of LocalVariance: what homes of the area share, and what homes of the group do.
+func (ix *Index) LocalVariances(area int32, group gevel.BuildGroup, month float64) (ofArea, ofGroup float64) {
 	ahead := math.Max(0, month-float64(ix.End)) / yearMonths
-	sum := 0.0
-	for _, known := range [2]PathError{ix.AreaError[area], ix.GroupError[group]} {
-		sum += float64(known[0]) + ahead*math.Max(0, float64(known[1]-known[0]))
+	variance := func(known PathError) float64 {
+		return float64(known[0]) + ahead*math.Max(0, float64(known[1]-known[0]))
 	}
-	return sum
+	return variance(ix.AreaError[area]), variance(ix.GroupError[group])
 }
 
 // Observation is one sale as the index sees it: its log price less the hedonic estimate, so

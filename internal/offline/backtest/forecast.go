@@ -31,6 +31,7 @@ type Forecast struct {
 	// Promised is the predicted distribution of the error, in units of Size.
 	Promised spread.Quantiles
 	Size     float64
+	Shared   valuation.Shared
 	Accuracy float64 // 0 to 100
 	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
@@ -83,6 +84,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	}
 	out.setConstant(t)
 	out.Promised, out.Size = m, t.Size
+	out.Shared = t.Market.Shared(t.Home.BuildType.Group())
 	out.Accuracy = 100 * m.Within(0.10, t.Size)
 	out.Class = t.Class()
 	return out

@@ -12,11 +12,12 @@ import (
 // predictionColumns are the columns of the predictions file, in order.
 var predictionColumns = []string{
 	"sale_id", "price", "value", "low80", "high80", "fsd", "class", "low50", "high50", "low90", "high90", "accuracy",
+	"level_sd", "area_sd", "group_sd", "index_area", "house_group",
 }
 
 const (
 	centDecimals = 2 // of the amounts
-	fsdDecimals  = 4 // of the FSD, a fraction
+	fsdDecimals  = 4 // of the FSD and of shared errors, fractions
 
 	accuracyDecimals = 1 // of the accuracy, percent
 )
@@ -49,5 +50,9 @@ func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	cents(f.Value, f.Low80, f.High80)
 	row = append(row, form.Fixed(f.FSD, fsdDecimals), strconv.Itoa(int(f.Class)))
 	cents(f.Low50, f.High50, f.Low90, f.High90)
-	return append(row, form.Fixed(f.Accuracy, accuracyDecimals))
+	row = append(row, form.Fixed(f.Accuracy, accuracyDecimals))
+	for _, deviation := range []float64{f.Shared.Level, f.Shared.Area, f.Shared.Group} {
+		row = append(row, form.Fixed(deviation, fsdDecimals))
+	}
+	return append(row, strconv.Itoa(int(f.Shared.InArea)), strconv.Itoa(int(f.Shared.InGroup)))
 }

@@ -15,7 +15,7 @@ import (
 var portfolioText string
 
 var portfolioTemplate = template.Must(parsedWith(portfolioText, template.FuncMap{
-	"euros": portfolio.Amount, "percent": portfolio.Percent, "share": func(v float64) string { return portfolio.Percent(&v) },
+	"amount": func(v float64) string { return portfolio.Amount(int64(v)) }, "euros": portfolio.Amount, "percent": portfolio.Percent, "share": func(v float64) string { return portfolio.Percent(&v) },
 }))
 
 // parsedWith is parsed for a template that calls functions.

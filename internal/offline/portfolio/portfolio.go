@@ -57,6 +57,7 @@ type result struct {
 	shock    gevel.Opt[float64]
 	region   string
 	homeType string
+	shared   valuation.Shared
 }
 
 // NeedsReferences is false: values alone are compared with loans.
@@ -73,6 +74,7 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	r.region = a.Valuation.Address.Municipality
 	valued := gevel.Standard().Over(a.Inquiry.Overrides, a.Valuation.Dwelling.Characteristics)
 	r.homeType = valued.BuildType.String()
+	r.shared = p.Valuer.Shared(&r.value.Value, valued.BuildType)
 	r.earlier = p.earlierOf(a.Inquiry, own)
 	r.capped = p.capOf(a.Inquiry, a.Valuation.Weighted, own)
 	return r

@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/book"
 )
 
 // Summary holds the totals of a portfolio. Amounts are whole euros, ratios and changes fractions with four
@@ -36,6 +38,9 @@ type Summary struct {
 	Compared int      `json:"compared"` // homes with an earlier value
 	Change   *float64 `json:"change"`   // median
 	Groups   []Groups `json:"groups"`
+	// Book is the distribution of the valued homes together, and BookShocked the same after the shock; see Distribute.
+	Book        *book.Distribution `json:"book"`
+	BookShocked *book.Distribution `json:"bookShocked"`
 }
 
 // Refused counts the homes without a value for one reason.
@@ -116,6 +121,20 @@ func (p *Portfolio) Summary() Summary {
 		s.Groups = append(s.Groups, g)
 	}
 	return s
+}
+
+// bookSeed is the seed of the drawn prices.
+const bookSeed = 1
+
+// Distribute works out the distribution of the book. Error: the context's.
+func (p *Portfolio) Distribute(ctx context.Context, s *Summary) (err error) {
+	o := book.Options{Seed: bookSeed}
+	if s.Book, err = p.totals.book.Distribution(ctx, o); err != nil || !p.Shock.Known {
+		return err
+	}
+	o.Shock = p.Shock
+	s.BookShocked, err = p.totals.book.Distribution(ctx, o)
+	return err
 }
 
 func (g *group) named(name string) Group {
@@ -212,6 +231,7 @@ func (s *Summary) WriteText(w io.Writer) error {
 			fmt.Fprintf(t, "%d more\n", more)
 		}
 	}
+	s.writeBook(t)
 	if len(s.Refused) > 0 {
 		fmt.Fprintf(t, "\nWITHOUT A VALUE\tHOMES\tEXPOSURE\tSUCH AS\n")
 	}
@@ -253,4 +273,49 @@ func Percent(v *float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f %%", 100**v)
+}
+
+// writeBook writes the distribution of the book.
+func (s *Summary) writeBook(t io.Writer) {
+	if s.Book == nil || s.Book.Homes == 0 {
+		return
+	}
+	fmt.Fprintf(t, "\nTHE BOOK\tMEAN\t80 %% INTERVAL\tWORST 5 %%\n")
+	for _, row := range s.BookRows() {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", row.Name, row.Mean, row.Interval, row.Worst)
+	}
+}
+
+// BookRow is a figure of the book's distribution.
+type BookRow struct{ Name, Mean, Interval, Worst string }
+
+// BookRows are the figures of the book, today and after the shock.
+func (s *Summary) BookRows() (rows []BookRow) {
+	euros := func(v float64) string { return Amount(int64(v)) }
+	for _, view := range []struct {
+		when string
+		of   *book.Distribution
+	}{{"", s.Book}, {fmt.Sprintf(", prices %+.0f %%", 100*s.ShockBy), s.BookShocked}} {
+		d := view.of
+		if d == nil {
+			continue
+		}
+		rows = append(rows, BookRow{
+			"total" + view.when, euros(d.Total.Mean), euros(d.Total.Low80) + " to " + euros(d.Total.High80), "below " + euros(d.Total.Low95),
+		})
+		if view.when == "" {
+			rows = append(rows, BookRow{"  if homes erred alone", euros(d.Total.Mean), euros(d.Alone.Low80) + " to " + euros(d.Alone.High80), "-"})
+		}
+		for _, a := range d.Above {
+			rows = append(rows, BookRow{
+				fmt.Sprintf("exposure above %.0f %%%s", 100*a.LTV, view.when), Percent(&a.Mean), Percent(&a.Low80) + " to " + Percent(&a.High80),
+				"above " + Percent(&a.High95),
+			})
+		}
+		rows = append(rows, BookRow{
+			"loans beyond prices" + view.when, euros(d.Shortfall.Mean), "-",
+			"above " + euros(d.Shortfall.High95) + ", on average " + euros(d.Shortfall.Expected95),
+		})
+	}
+	return rows
 }

@@ -8,11 +8,13 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/book"
 )
 
-// totals are sums over rows, in memory that does not grow with the rows.
+// totals are sums over rows, in memory that does not grow with the rows but for the book, of some hundred bytes a home.
 type totals struct {
 	shock gevel.Opt[float64]
+	book  book.Book
 
 	rows, valued       int
 	refused            map[gevel.Code]*refusal
@@ -119,9 +121,12 @@ func (t *totals) add(r *result) {
 	}
 	change := r.change()
 	t.changes.add(change)
-	for by, name := range map[string]string{
-		byMunicipality: r.region, byType: r.homeType, byClass: fmt.Sprint(int(r.value.Class)),
+	home := book.Home{Value: value, FSD: r.value.FSD, Loan: r.loan.amount, Shared: r.shared}
+	for _, part := range []book.Segment{
+		{By: byMunicipality, Name: r.region}, {By: byType, Name: r.homeType}, {By: byClass, Name: fmt.Sprint(int(r.value.Class))},
 	} {
+		home.Segments = append(home.Segments, part)
+		by, name := part.By, part.Name
 		g := t.groups[by][name]
 		if g == nil {
 			g = new(group)
@@ -131,6 +136,7 @@ func (t *totals) add(r *result) {
 		g.add(r.loan.amount, value)
 		g.changes.add(change)
 	}
+	t.book.Add(&home)
 }
 
 func (t *totals) refuse(r *result) {

@@ -1,0 +1,69 @@
+// Package book gives the distribution of a book of homes: of the sum of their prices, and of their loans to value.
+// Values of homes err together, by the level of the market, of the area and of the type; the rest of a value's error is
+// its own. So a book of many homes is no surer than the level, however many there are.
+//
+// Sums of lognormal prices have closed moments but no closed tail, and loans to value are no sums. So prices are drawn,
+// from a seed.
+package book
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Home is a valued home with its loan.
+type Home struct {
+	Value    float64 // euros
+	FSD      float64 // a fraction of the value, of the whole error
+	Loan     float64 // euros; 0 is none
+	Shared   valuation.Shared
+	Segments []Segment
+}
+
+// Segment is a part of the book, such as a municipality.
+type Segment struct{ By, Name string }
+
+// home is a home as it is drawn.
+type home struct {
+	value, loan             float64
+	level, area, group, own float64 // standard deviations, log euros
+	inArea, inGroup         int32
+	segments                []int32
+}
+
+// Book gathers homes. The zero Book is empty and ready.
+type Book struct {
+	homes    []home
+	areas    int // one more than the largest
+	groups   int
+	segments []Segment
+	at       map[Segment]int32
+}
+
+// Add adds a home.
+func (b *Book) Add(h *Home) {
+	added := home{
+		value: h.Value, loan: h.Loan, level: h.Shared.Level, area: h.Shared.Area, group: h.Shared.Group, own: ownOf(h),
+		inArea: h.Shared.InArea, inGroup: int32(h.Shared.InGroup),
+	}
+	if b.at == nil {
+		b.at = map[Segment]int32{}
+	}
+	for _, s := range h.Segments {
+		i, known := b.at[s]
+		if !known {
+			i = int32(len(b.segments))
+			b.at[s], b.segments = i, append(b.segments, s)
+		}
+		added.segments = append(added.segments, i)
+	}
+	b.areas, b.groups = max(b.areas, int(added.inArea)+1), max(b.groups, int(added.inGroup)+1)
+	b.homes = append(b.homes, added)
+}
+
+// ownOf returns what a home's error has for itself: what its FSD leaves over of the shared errors.
+func ownOf(h *Home) float64 {
+	shared := h.Shared.Level*h.Shared.Level + h.Shared.Area*h.Shared.Area + h.Shared.Group*h.Shared.Group
+	return math.Sqrt(math.Max(0, h.FSD*h.FSD-shared))
+}

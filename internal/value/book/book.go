@@ -27,6 +27,7 @@ type Segment struct{ By, Name string }
 // home is a home as it is drawn.
 type home struct {
 	value, loan             float64
+	middle                  float64 // of its price, euros: its mean is the value
 	level, area, group, own float64 // standard deviations, log euros
 	inArea, inGroup         int32
 	segments                []int32
@@ -47,6 +48,7 @@ func (b *Book) Add(h *Home) {
 		value: h.Value, loan: h.Loan, level: h.Shared.Level, area: h.Shared.Area, group: h.Shared.Group, own: ownOf(h),
 		inArea: h.Shared.InArea, inGroup: int32(h.Shared.InGroup),
 	}
+	added.middle = h.Value / meanFactor(added.own)
 	if b.at == nil {
 		b.at = map[Segment]int32{}
 	}
@@ -66,4 +68,15 @@ func (b *Book) Add(h *Home) {
 func ownOf(h *Home) float64 {
 	shared := h.Shared.Level*h.Shared.Level + h.Shared.Area*h.Shared.Area + h.Shared.Group*h.Shared.Group
 	return math.Sqrt(math.Max(0, h.FSD*h.FSD-shared))
+}
+
+// meanFactor returns the mean of prices relative to their middle, by the own errors alone. On open walks the sum of the
+// prices is the sum of the values, as if the value were the mean: errors have a longer tail below than above.
+func meanFactor(own float64) float64 {
+	const step = 32
+	sum, n := 0.0, 0.0
+	for i := step / 2; i < len(ownErrors()); i += step {
+		sum, n = sum+math.Exp(own*ownErrors()[i]), n+1
+	}
+	return sum / n
 }

@@ -78,7 +78,7 @@ func (b *Book) drawOne(d *draws, k int, factor float64, seed uint64) {
 	for i := range b.homes {
 		h := &b.homes[i]
 		e := h.level*level + h.area*areas[h.inArea] + h.group*groups[h.inGroup] + h.own*own[rng.Uint64()%uint64(len(own))]
-		price := factor * h.value * math.Exp(e)
+		price := factor * h.middle * math.Exp(e)
 		short := math.Max(0, h.loan-price)
 		d.total[k] += price
 		d.shortfall[k] += short

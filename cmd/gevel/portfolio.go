@@ -18,13 +18,14 @@ import (
 type portfolioCmd struct {
 	editionsFlag
 	outputFlags
-	File  string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
-	Date  *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
-	Since *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
-	Shock *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
-	Page  string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
-	JSON  string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
-	Shard string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
+	File    string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
+	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+	Since   *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
+	Shock   *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
+	Inspect int         `placeholder:"N" help:"Name the N homes whose inspection takes most uncertainty off the book."`
+	Page    string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
+	JSON    string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
+	Shard   string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
 }
 
 // Help describes the file.
@@ -49,6 +50,9 @@ counts in the totals.
 func (cmd *portfolioCmd) Validate() error {
 	if cmd.Shock != nil && !(*cmd.Shock > -1 && *cmd.Shock <= 1) { // NaN is neither
 		return errors.New("--shock must be greater than -1 and at most 1: -0.20 is a fall of 20 %")
+	}
+	if cmd.Inspect < 0 {
+		return errors.New("--inspect must be 0 homes or more")
 	}
 	for _, totals := range []string{cmd.Page, cmd.JSON} {
 		if totals != "" && cmd.Output != "" && filepath.Clean(totals) == filepath.Clean(cmd.Output) {
@@ -78,7 +82,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	if oldest := work.options.Valuer.Oldest(); cmd.Since != nil && *cmd.Since < oldest {
 		return gevel.Refusal("", "--since %s lies before %s, the first day that the edition can value", *cmd.Since, oldest)
 	}
-	o := portfolio.Options{Valuer: work.options.Valuer}
+	o := portfolio.Options{Valuer: work.options.Valuer, Inspect: cmd.Inspect}
 	if cmd.Since != nil {
 		o.Since = gevel.Some(*cmd.Since)
 	}

@@ -21,6 +21,8 @@ type Options struct {
 	Since gevel.Opt[gevel.Date]
 	// Shock is a change of all prices for a stress test, a fraction such as -0.2.
 	Shock gevel.Opt[float64]
+	// Inspect is how many homes to name whose inspection takes most uncertainty off the book.
+	Inspect int
 }
 
 // Portfolio revalues the rows of a file, as a bulk.Addition.
@@ -41,7 +43,7 @@ func New(homes *bulk.File, o Options) (*Portfolio, error) {
 		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",
 			"the file has no column %s", loanAmount)
 	}
-	return &Portfolio{Options: o, totals: newTotals(o.Shock)}, nil
+	return &Portfolio{Options: o, totals: newTotals(&o)}, nil
 }
 
 // result is the result of a row.
@@ -58,6 +60,7 @@ type result struct {
 	region   string
 	homeType string
 	shared   valuation.Shared
+	unseen   float64 // see valuation.Trace
 }
 
 // NeedsReferences is false: values alone are compared with loans.
@@ -75,6 +78,11 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	valued := gevel.Standard().Over(a.Inquiry.Overrides, a.Valuation.Dwelling.Characteristics)
 	r.homeType = valued.BuildType.String()
 	r.shared = p.Valuer.Shared(&r.value.Value, valued.BuildType)
+	if p.Inspect > 0 {
+		if t, err := p.Valuer.TraceAlone(a.Inquiry); err == nil {
+			r.unseen = t.Unseen()
+		}
+	}
 	r.earlier = p.earlierOf(a.Inquiry, own)
 	r.capped = p.capOf(a.Inquiry, a.Valuation.Weighted, own)
 	return r

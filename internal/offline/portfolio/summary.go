@@ -41,6 +41,8 @@ type Summary struct {
 	// Book is the distribution of the valued homes together, and BookShocked the same after the shock; see Distribute.
 	Book        *book.Distribution `json:"book"`
 	BookShocked *book.Distribution `json:"bookShocked"`
+	// Inspect are the homes whose inspection takes most uncertainty off the book, if asked.
+	Inspect []book.Inspection `json:"inspect,omitempty"`
 }
 
 // Refused counts the homes without a value for one reason.
@@ -103,7 +105,7 @@ func (p *Portfolio) Summary() Summary {
 		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans), Values: whole(t.values),
 		Refused: []Refused{}, Unread: t.unread, Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
 		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
-		Compared: t.changes.n, Change: orNull(t.changes.median()),
+		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(),
 	}
 	for _, reason := range slices.Sorted(maps.Keys(t.refused)) {
 		r := t.refused[reason]
@@ -232,6 +234,13 @@ func (s *Summary) WriteText(w io.Writer) error {
 		}
 	}
 	s.writeBook(t)
+	if len(s.Inspect) > 0 {
+		fmt.Fprintf(t, "\nINSPECT FIRST\tHOME\tVALUE\tFSD\tFSD AFTER\tTAKES OFF\n")
+	}
+	for _, at := range s.Inspect {
+		fmt.Fprintf(t, "line %d\t%s\t%s\t%s\t%s\t%s\n", at.Line, gevel.Printable(at.Home), Amount(int64(at.Value)), Percent(&at.FSD), Percent(&at.FSDAfter),
+			Amount(int64(at.Takes)))
+	}
 	if len(s.Refused) > 0 {
 		fmt.Fprintf(t, "\nWITHOUT A VALUE\tHOMES\tEXPOSURE\tSUCH AS\n")
 	}

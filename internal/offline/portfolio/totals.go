@@ -15,6 +15,8 @@ import (
 type totals struct {
 	shock gevel.Opt[float64]
 	book  book.Book
+	// inspections are of the homes of the book.
+	inspections book.Inspections
 
 	rows, valued       int
 	refused            map[gevel.Code]*refusal
@@ -89,9 +91,9 @@ const (
 	byClass        = "class"
 )
 
-func newTotals(shock gevel.Opt[float64]) *totals {
+func newTotals(o *Options) *totals {
 	return &totals{
-		shock: shock, refused: map[gevel.Code]*refusal{}, bound: map[string]int{},
+		shock: o.Shock, inspections: book.Inspections{Most: o.Inspect}, refused: map[gevel.Code]*refusal{}, bound: map[string]int{},
 		now: new(measure), capped: new(measure), after: new(measure), changes: new(spread),
 		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}},
 	}
@@ -137,6 +139,9 @@ func (t *totals) add(r *result) {
 		g.changes.add(change)
 	}
 	t.book.Add(&home)
+	if t.inspections.Most > 0 {
+		t.inspections.Add(book.Inspection{Line: r.line, Home: r.value.Address.String()}, &home, r.unseen)
+	}
 }
 
 func (t *totals) refuse(r *result) {

@@ -32,3 +32,14 @@ func (v *Valuer) Shared(value *gevel.Value, t gevel.BuildType) Shared {
 	m.Variance = vintage.IndexParams.Ahead.VarianceAt(m.Month - float64(ix.End))
 	return m.Shared(t.Group())
 }
+
+// Unseen returns the variance that unknown characteristics, and those outside what models were trained on, add to the
+// error of the value, log euros squared: what an inspection of the home takes off it.
+func (t *Trace) Unseen() float64 {
+	seen := t.Risk
+	seen.Imputed, seen.Extrapolated = 0, 0
+	m := &t.Vintage.Spread
+	fsd := m.Of(&t.Risk).FSD(t.Size)
+	left := math.Min(1, m.SizeOf(&seen)/t.Size)
+	return fsd * fsd * (1 - left*left)
+}

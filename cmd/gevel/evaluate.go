@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -33,7 +34,7 @@ type evaluateCmd struct {
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
-	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, possibly gzipped."`
+	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, possibly gzipped, or Parquet."`
 }
 
 // Help is the long help text.
@@ -44,7 +45,7 @@ known before, and compares the values with the prices.
   gevel evaluate sales.csv.gz --from 2022-01-01
   gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
 
-A sales file is CSV, possibly gzipped, with a row per sale: sale_date, price, lat and lon (or
+A sales file is CSV, possibly gzipped, or Parquet, with a row per sale: sale_date, price, lat and lon (or
 x and y), and characteristics of the home, such as build_type, build_year and use_surface;
 docs/sources/sales.md lists the columns. If these come from the register, give the edition that was
 built from the file instead. With --origins 3 the models forecast from the first day of each
@@ -63,7 +64,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	if cmd.From == nil {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--from, the first day of the tested sales, is missing"}
 	}
-	rival, err := cmd.readRival()
+	rival, err := cmd.readRival(c)
 	if err != nil {
 		return err
 	}
@@ -166,7 +167,7 @@ func (cmd *evaluateCmd) restrictions() (flags []string) {
 	return flags
 }
 
-func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
+func (cmd *evaluateCmd) readRival(c *console) (*backtest.Rival, error) {
 	if cmd.Compare == "" {
 		return nil, nil
 	}
@@ -180,7 +181,16 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 		return nil, err
 	}
 	defer f.Close()
-	rival, err := backtest.ReadRival(f)
+	var text io.Reader = f
+	columnar, err := bulk.Columnar(c.ctx, f)
+	if columnar != nil {
+		defer columnar.Close()
+		text = columnar
+	}
+	var rival *backtest.Rival
+	if err == nil {
+		rival, err = backtest.ReadRival(text)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
 	}

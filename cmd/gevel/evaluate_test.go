@@ -55,7 +55,7 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 	if err := os.WriteFile(path, zipped.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	rival, err := (&evaluateCmd{Compare: path}).readRival()
+	rival, err := (&evaluateCmd{Compare: path}).readRival(&console{ctx: t.Context()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-// Package flatfile reads flat files as operators deliver them: CSV, gzipped or not, of one row a sale or a
+// Package flatfile reads flat files as operators deliver them: CSV, gzipped or not, workbooks and Parquet, of one row a sale or a
 // home.
 //
 // Columns are found by name, in any order and any case: by what a mapping says, then a preset, then

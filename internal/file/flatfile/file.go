@@ -10,31 +10,28 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// file is an opened file, decompressed and without its byte order mark.
+// file is an opened file: text, decompressed and without its byte order mark, or the rows of Parquet.
 type file struct {
 	*textfile.Reader
+	typed    *typedRows // of Parquet, which has no text; else nil
 	source   *os.File
-	table    io.ReadCloser // of a source that is no text, nil for one that is
-	asTable  func(*os.File) (io.ReadCloser, error)
 	consumed int64 // bytes of the source, compressed as they are
 	size     int64
 }
 
-func open(ctx context.Context, src *Source) (*file, error) {
-	source, err := regular.OpenWatched(ctx, src.Path)
+func open(ctx context.Context, path string) (*file, error) {
+	source, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	f := &file{source: source}
-	if src.AsTable != nil {
-		f.asTable = func(source *os.File) (io.ReadCloser, error) { return src.AsTable(ctx, source) }
-	}
 	if err := f.start(); err != nil {
-		f.Close()
+		source.Close()
 		return nil, err
 	}
 	return f, nil
@@ -46,14 +43,9 @@ func (f *file) start() error {
 		return err
 	}
 	f.size = info.Size()
-	if f.asTable != nil {
-		if f.table, err = f.asTable(f.source); err != nil {
-			return err
-		}
-	}
-	if f.table != nil {
-		f.Reader, err = textfile.NewCounted(f.table, &f.consumed)
-		return err
+	magic := make([]byte, len(parquetfile.Magic))
+	if n, _ := f.source.ReadAt(magic, 0); string(magic[:n]) == parquetfile.Magic {
+		return f.startTyped()
 	}
 	f.Reader, err = textfile.NewCounted(f.source, &f.consumed)
 	return err
@@ -65,21 +57,19 @@ func (f *file) rewind() error {
 		return err
 	}
 	f.consumed = 0
-	f.closeTable()
+	if f.typed != nil {
+		if err := f.typed.Close(); err != nil {
+			return err
+		}
+	}
 	return f.start()
 }
 
 func (f *file) Close() error {
-	f.closeTable()
-	return f.source.Close()
-}
-
-// closeTable ends the reading of a table, if any. Its errors came up where it was read.
-func (f *file) closeTable() {
-	if f.table != nil {
-		f.table.Close()
-		f.table = nil
+	if f.typed != nil {
+		return errors.Join(f.typed.Close(), f.source.Close())
 	}
+	return f.source.Close()
 }
 
 // header returns the first line without reading past it, as far as can be looked ahead.

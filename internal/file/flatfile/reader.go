@@ -5,8 +5,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,8 +24,6 @@ type Source struct {
 	// Extras say what columns are that the file may bring and the table of characteristics does not
 	// have. A column that is not among them is a number or a category, as its name has it.
 	Extras gevel.Attributes
-	// AsTable, unless nil, returns the table of a file that is no text as CSV, nil for a text.
-	AsTable func(context.Context, *os.File) (io.ReadCloser, error)
 	// Progress, unless nil, is called now and then with the part of the file that is read.
 	Progress func(doneBytes, totalBytes int64)
 }
@@ -50,7 +46,7 @@ type Reader struct {
 	mapping  Mapping // over its preset
 	progress func(done, total int64)
 	file     *file
-	csv      *csv.Reader
+	csv      records
 	limit    *rowLimit
 	header   []string
 	layout   *layout
@@ -60,7 +56,7 @@ type Reader struct {
 // Open opens a file and finds in its header what the rows hold. table gets the attributes that it
 // brings. Errors: it can't be read, is no text, or the mapping does not fit it.
 func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) {
-	f, err := open(ctx, &src)
+	f, err := open(ctx, src.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +73,11 @@ func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attribut
 		return nil, err
 	}
 	r.Table = *table
+	for _, n := range r.layout.numbers(r.Table) {
+		if f.isSure(*n.field) {
+			n.field.decimal = spelling.Point
+		}
+	}
 	return r, nil
 }
 
@@ -145,29 +146,38 @@ func (r *Reader) Each(ctx context.Context, use func(row Row) error) error {
 
 // readHeader begins to read the file, up to its first row.
 func (r *Reader) readHeader() ([]string, error) {
+	if r.file.typed != nil {
+		r.csv, r.limit = r.file.typed, &rowLimit{}
+		r.takeTypes()
+		return r.file.typed.Names(), nil
+	}
 	line, err := r.file.header()
 	if err != nil {
 		return nil, err
 	}
 	r.limit = &rowLimit{Reader: r.file, left: longestRow}
-	r.csv = csv.NewReader(r.limit)
-	r.csv.Comma = r.mapping.delimiterOf(line)
+	text := csv.NewReader(r.limit)
+	r.csv = text
+	text.Comma = r.mapping.delimiterOf(line)
 	if r.file.Origin() == textfile.Workbook {
-		r.csv.Comma, r.mapping.Decimal, r.Notation.decimal, r.Notation.iso = textfile.SheetDelimiter, "", spelling.NoSign, true
+		text.Comma = textfile.SheetDelimiter
+		r.takeTypes()
 	}
-	r.csv.ReuseRecord = true
-	r.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
-	if r.file.table != nil {   // its numbers were numbers
-		r.mapping.Decimal, r.Notation.decimal = string(spelling.Point), spelling.Point
-	}
-	names, err := r.csv.Read()
+	text.ReuseRecord = true
+	text.FieldsPerRecord = -1 // checked here, so that the row can be counted
+	names, err := text.Read()
 	if err == nil && len(names) == 2 && names[0] == "sep=" && names[1] == "" { // for spreadsheets alone
-		names, err = r.csv.Read()
+		names, err = text.Read()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the header: %w", err)
 	}
 	return slices.Clone(names), nil // the reader uses its own again
+}
+
+// takeTypes has numbers and days read as files with types have them, whatever the mapping says.
+func (r *Reader) takeTypes() {
+	r.mapping.Decimal, r.Notation.decimal, r.Notation.iso = "", spelling.NoSign, true
 }
 
 // malformed counts the lines that a broken row took with it: a quote that is left

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel/internal/file/textfile"
@@ -43,7 +44,7 @@ func (r *Reader) eachRow(
 			last, _ := r.csv.FieldPos(len(fields) - 1)
 			last += strings.Count(fields[len(fields)-1], "\n")
 			skip(first, last, fmt.Errorf("%d fields instead of %d", len(fields), r.layout.width))
-		case strings.Join(fields, "") == "":
+		case !slices.ContainsFunc(fields, func(cell string) bool { return cell != "" }):
 			// as a blank line: spreadsheets write them below a table
 		default:
 			r.Line, _ = r.csv.FieldPos(0)

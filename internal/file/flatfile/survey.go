@@ -12,7 +12,17 @@ import (
 
 // isSurveyed reports whether all rows are looked at before one is read.
 func (r *Reader) isSurveyed() bool {
+	if r.file.typed != nil {
+		return len(r.doubtful()) > 0 || r.mapping.Date == "" && slices.ContainsFunc(r.schema.Days, func(c int) bool {
+			return r.Has(c) && !r.file.isSure(r.layout.fields[c])
+		})
+	}
 	return r.mapping.Decimal == "" || r.mapping.Date == "" && slices.ContainsFunc(r.schema.Days, r.Has)
+}
+
+// doubtful returns the columns of numbers that may have either decimal sign.
+func (r *Reader) doubtful() []testimony {
+	return slices.DeleteFunc(r.layout.numbers(r.Table), func(t testimony) bool { return r.file.isSure(*t.field) })
 }
 
 // survey finds the decimal sign of each column of numbers, and the order of day and month, before any of them is read.
@@ -22,7 +32,7 @@ func (r *Reader) isSurveyed() bool {
 // sign or order. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
 func (r *Reader) survey(ctx context.Context) error {
-	columns := r.layout.numbers(r.Table)
+	columns := r.doubtful()
 	if r.Notation.decimal != spelling.NoSign {
 		columns = nil
 	}
@@ -41,6 +51,9 @@ func (r *Reader) survey(ctx context.Context) error {
 			columns[i].hear(r.Line, written)
 		}
 		return nil
+	}
+	if r.file.typed != nil {
+		r.file.typed.Only(r.file.typed.IsText)
 	}
 	err := r.eachRow(ctx, hear, func(int, int, error) {}) // what is malformed is counted later
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package parquetfile writes flat tables as Parquet files that describe themselves.
+// Package parquetfile writes flat tables as Parquet files that describe themselves, and reads those of others as text.
 package parquetfile
 
 // Notes are the key-value metadata of a file: row, what a row is; column.<name> and unit.<name>, the meaning

@@ -12,7 +12,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // open opens a file of a schema.
@@ -25,7 +24,7 @@ func open(ctx context.Context, path string, schema *flatfile.Schema, columns map
 	}
 	attributes := gevel.Attributes{}
 	return flatfile.Open(ctx, flatfile.Source{
-		Path: path, Preset: flatfile.Mapping{Columns: own}, AsTable: bulk.Columnar,
+		Path: path, Preset: flatfile.Mapping{Columns: own},
 	}, schema, &attributes)
 }
 

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/building": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The homes of a building
+         * @description The building whose footprint holds a position, with its homes by address. 404 where no building stood there on the valuation date.
+         */
+        get: operations["getBuilding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comparables": {
         parameters: {
             query?: never;
@@ -170,7 +190,7 @@ export interface paths {
         };
         /**
          * A tile of the map
-         * @description A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). 204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.
+         * @description A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: price, date, type and from zoom 15 label and surface, m2; up to zoom 14 of the last years only), homes (zoom 16: bagId, label), names (name and homes: cities as points, from zoom 15 streets as lines through the homes of a stretch). 204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.
          */
         get: operations["getTile"];
         put?: never;
@@ -584,6 +604,11 @@ export interface components {
             /** @description such as m2 */
             unit: string | null;
         };
+        PageBuilding: {
+            buildYear: number | null;
+            /** @description by street, number and addition */
+            homes: components["schemas"]["FoundHome"][];
+        };
         PageComparables: {
             /** @description as in /page/explanation, each with its differences */
             comparables: components["schemas"]["WhyComparable"][];
@@ -644,6 +669,27 @@ export interface components {
             meant: boolean;
             /** @description whether there are others */
             more: boolean;
+        };
+        PositionInput: {
+            lat: string;
+            lon: string;
+            /** Format: date */
+            valuationDate: string;
+        };
+        PositionInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                lat: string | null;
+                lon: string | null;
+                /** Format: date */
+                valuationDate: string | null;
+            };
+            status: components["schemas"]["FailureStatus"];
         };
         ReferenceObjectModel: {
             /** @description transaction price, whole euros */
@@ -828,6 +874,10 @@ export interface components {
         };
         WhyDifference: {
             euros: number;
+            /** @description what the home sold had of it */
+            had: string | null;
+            /** @description what the home has of a characteristic, as people read it; null where it is not known, and of place and index */
+            has: string | null;
             label: string;
             log: number;
             name: string;
@@ -1342,6 +1392,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] | components["schemas"]["BackgroundInputFailure"];
+                };
+            };
+        };
+    };
+    getBuilding: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude, degrees WGS84.
+                 * @example 52.0705
+                 */
+                lat: string;
+                /**
+                 * @description Longitude, degrees WGS84.
+                 * @example 4.3007
+                 */
+                lon: string;
+                /** @description The day that the map is of; the default is today in Europe/Amsterdam. */
+                valuationDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageBuilding"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["PositionInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["PositionInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["PositionInputFailure"];
                 };
             };
         };

@@ -149,6 +149,8 @@ class WhyComparable(TypedDict):
 class WhyDifference(TypedDict):
     name: str
     label: str
+    has: str | None  # what the home has of a characteristic, as people read it; null where it is not known, and of place and index
+    had: str | None  # what the home sold had of it
     log: float
     euros: int
 

@@ -16,6 +16,10 @@ const anyOrigin = "*"
 // that Firefox accepts.
 const preflightSeconds = "86400"
 
+// allowedHeaders are what a page may send: of questions, batches and agents.
+const allowedHeaders = "Authorization, Content-Type, If-None-Match, Range, " + frame.RequestIDHeader +
+	", Mcp-Method, Mcp-Name, Mcp-Protocol-Version"
+
 // cors lets pages of the configured origins read answers. It returns true when the
 // request was a preflight and is answered.
 func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
@@ -37,8 +41,8 @@ func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
 		header.Set("Access-Control-Expose-Headers", frame.RequestIDHeader+", ETag, Retry-After")
 		return false
 	}
-	header.Set("Access-Control-Allow-Methods", frame.AllowedMethods)
-	header.Set("Access-Control-Allow-Headers", "Authorization, If-None-Match, "+frame.RequestIDHeader)
+	header.Set("Access-Control-Allow-Methods", frame.AllowedMethods+", "+http.MethodPost)
+	header.Set("Access-Control-Allow-Headers", allowedHeaders)
 	header.Set("Access-Control-Max-Age", preflightSeconds)
 	x.WriteHeader(http.StatusNoContent)
 	return true

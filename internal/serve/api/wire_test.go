@@ -73,6 +73,54 @@ func TestCORSIsOffUnlessConfigured(t *testing.T) {
 	}
 }
 
+func TestAPageOfAConfiguredOriginMaySendBatchesAndReadRefusals(t *testing.T) {
+	const origin = "https://page.example"
+	s := openSite(t, func(c *setup) { c.Access.CORSOrigin = []string{origin, "https://other.example"} })
+	do := func(method, target, key string, header ...string) *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), method, s.server.URL+target, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Origin", origin)
+		r.Header.Set("Authorization", "Bearer "+key)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		got, err := noRedirects.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Body.Close()
+		return got
+	}
+	for _, target := range []string{"/batch/values", "/mcp"} {
+		got := do(http.MethodOptions, target, "", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "authorization,content-type")
+		allowed := strings.ToLower(got.Header.Get("Access-Control-Allow-Headers"))
+		if got.StatusCode != http.StatusNoContent || !strings.Contains(got.Header.Get("Access-Control-Allow-Methods"), "POST") ||
+			!strings.Contains(allowed, "content-type") || !strings.Contains(allowed, "authorization") {
+			t.Errorf("a preflight of %s gives status %d, headers %v", target, got.StatusCode, got.Header)
+		}
+	}
+	for _, tt := range []struct {
+		method, target, key string
+		want                int
+	}{
+		{http.MethodGet, "/v1/homevalue", "unknown", 401},
+		{http.MethodGet, "/v1/homevalue", s.secrets["images only"], 403},
+		{http.MethodGet, "/v1/homevalue?postalCode=1", s.secrets["full"], 400},
+		{http.MethodGet, "/v1/nothing", s.secrets["full"], 404},
+		{http.MethodDelete, "/v1/homevalue", s.secrets["full"], 405},
+		{http.MethodPost, "/batch/values", "unknown", 401},
+		{http.MethodPost, "/batch/values", s.secrets["full"], 415},
+		{http.MethodPost, "/mcp", "unknown", 401},
+	} {
+		got := do(tt.method, tt.target, tt.key, "Content-Type", "text/html")
+		if got.StatusCode != tt.want || got.Header.Get("Access-Control-Allow-Origin") != origin || !strings.Contains(got.Header.Get("Access-Control-Expose-Headers"), "X-Request-Id") {
+			t.Errorf("%s %s is answered %d, want %d, with %v", tt.method, tt.target, got.StatusCode, tt.want, got.Header)
+		}
+	}
+}
+
 func TestLogHasNoSecretsAndFaultsHaveTheirID(t *testing.T) {
 	var log bytes.Buffer
 	s := openSite(t, func(c *setup) {

@@ -115,3 +115,35 @@ func TestAValueIsAsExactAsItIsKnown(t *testing.T) {
 		t.Errorf("from a link to the euro the page shows %s, want %d", got, value)
 	}
 }
+
+// TestTheChartIsOfTheValueInEuros compares the chart's end and its own sales with the API, and chooses the price level by
+// keyboard.
+func TestTheChartIsOfTheValueInEuros(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home), drawnOn())
+	b.wait(valued)
+	const end = `[...document.querySelectorAll('#chart tbody td:first-of-type')].at(-1).textContent.replace(/\D/g, '')`
+	if got, want := evaluate[string](b, end), b.whole(); got != want {
+		t.Errorf("the chart ends at %s, the value is %s", got, want)
+	}
+	var sold []string
+	for _, mark := range gjson.Get(s.ask(t, "/page/index?"+query(home).Encode()), "data.marks").Array() {
+		if mark.Get("kind").Str == "sale" {
+			sold = append(sold, mark.Get("price").String())
+		}
+	}
+	shown := evaluate[[]string](b, `[...document.querySelectorAll('#chart li')].map((e) => e.textContent.split('€')[1].replace(/\D/g, ''))`)
+	if !slices.Equal(shown, sold) || len(sold) == 0 {
+		t.Errorf("the chart has the own sales %v, the API %v", shown, sold)
+	}
+	if !slices.ContainsFunc(evaluate[[]string](b, `window.written`), func(text string) bool { return strings.HasPrefix(text, "€") }) {
+		t.Error("the chart's axis is not in euros")
+	}
+	b.run(chromedp.Focus("#inlevels", chromedp.ByQuery), chromedp.KeyEvent("\r"))
+	b.wait(`document.querySelector('.chart .key')?.innerText.includes('whole market') && document.activeElement.id === 'inlevels'`)
+	if got := evaluate[string](b, end); got != "100" {
+		t.Errorf("the price level ends at %s", got)
+	}
+	b.quiet()
+}

@@ -57,6 +57,13 @@ func TestABuildingLeadsToItsHomes(t *testing.T) {
 			if evaluate[int](b, homes) == 0 {
 				t.Fatal("no building lists a home")
 			}
+			b.wait(`(() => { // the list is within the map, whatever side of it was pressed
+				const list = document.querySelector('.maplibregl-popup-content').getBoundingClientRect(), map = document.querySelector('#map').getBoundingClientRect();
+				return list.top >= map.top - 1 && list.bottom <= map.bottom + 1;
+			})()`)
+			if over := evaluate[int](b, `Math.abs(Math.round(document.documentElement.scrollHeight - scrollY - document.querySelector('#split').getBoundingClientRect().bottom))`); over > 1 {
+				t.Errorf("the page goes on for %d pixels below its end", over)
+			}
 			street := evaluate[string](b, `document.querySelector('.homes button').textContent`)
 			b.run(chromedp.Focus(".homes button", chromedp.ByQuery), chromedp.KeyEvent("\r"))
 			b.wait(valued + ` && document.querySelector('#address').textContent.startsWith(` + quoted(strings.SplitN(street, "-", 2)[0]) + `)`)

@@ -341,12 +341,14 @@ export class HomeMap {
   async #showBuilding(at) {
     const content = h('div', { role: 'status' }, say('wait'));
     this.#showPopup(at, content);
+    const popup = this.#popup;
     try {
       const building = await ask('/page/building', { lat: at.lat.toFixed(7), lon: at.lng.toFixed(7), ...(this.#date && { valuationDate: this.#date }) }, this.#asked.next());
       content.replaceChildren(buildingOf(building, (inquiry) => { this.#popup?.remove(); this.choose(inquiry); }));
     } catch (error) {
       if (!isAbort(error)) content.replaceChildren(error instanceof Refused && error.status === 404 ? say('map.noHomes') : wordsOf(error));
     }
+    popup?.setLngLat(at); // its side depends on its size
   }
 
   /**

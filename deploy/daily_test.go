@@ -68,7 +68,10 @@ func newHouse(t *testing.T) *house {
 	h.publish = h.path("live")
 	gevel := h.path("real", "gevel")
 	run(t, "go", "build", "-ldflags", "-X main.version=0.0.0-test", "-o", gevel, "../cmd/gevel") // it carries on what is the same
-	run(t, gevel, "demo", "--files-only", "--homes", "1000", "--date", townDay, "--dir", h.path("sources"))
+	run(t, gevel, "demo", "--files-only", "--homes", "1000", "--date", townDay, "--dir", h.path("town"))
+	if err := os.Rename(h.path("town", "sources"), h.path("sources")); err != nil {
+		t.Fatal(err)
+	}
 	for _, folder := range []string{"bin", "inbox", "metrics"} {
 		if err := os.Mkdir(h.path(folder), 0o755); err != nil {
 			t.Fatal(err)
@@ -273,7 +276,7 @@ func badDay(t *testing.T, h *house) {
 	if len(aside) != 2 || !strings.HasSuffix(aside[0], "/sales/new.csv") || !strings.HasSuffix(aside[1], "/sales/new.csv.why") {
 		t.Fatalf("put aside are %v", aside)
 	}
-	if why, err := os.ReadFile(h.path("refused", aside[1])); err != nil || !bytes.Contains(why, []byte("new.csv")) {
+	if why, err := os.ReadFile(h.path("refused", aside[1])); err != nil || !bytes.HasPrefix(why, []byte("With sales/new.csv no edition can be built:\ngevel: ")) || bytes.Contains(why, []byte("past.csv")) {
 		t.Errorf("the reason is %q (%v)", why, err)
 	}
 	if err := os.RemoveAll(h.path("refused")); err != nil {

@@ -67,12 +67,12 @@ type countryWriter struct {
 
 func (w *countryWriter) write(ctx context.Context) (err error) {
 	x := extract{deliveryDay(w.Date)}
-	w.BAG = filepath.Join(w.dir, "bag", "BAGNLDL-"+x.stamp()+".zip")
-	w.Labels = filepath.Join(w.dir, "energy_labels.zip")
-	w.Models = filepath.Join(w.dir, "3dbag.csv")
-	w.Parcels = filepath.Join(w.dir, "parcels.gpkg")
-	w.Municipalities = filepath.Join(w.dir, "municipalities.csv")
-	w.Sales = filepath.Join(w.dir, "sales", "sales.csv.gz")
+	w.BAG = filepath.Join(w.dir, "sources", "bag", "BAGNLDL-"+x.stamp()+".zip")
+	w.Labels = filepath.Join(w.dir, "sources", "energy_labels.zip")
+	w.Models = filepath.Join(w.dir, "sources", "3dbag.csv")
+	w.Parcels = filepath.Join(w.dir, "sources", "parcels.gpkg")
+	w.Municipalities = filepath.Join(w.dir, "sources", "municipalities.csv")
+	w.Sales = filepath.Join(w.dir, "sources", "sales", "sales.csv.gz")
 	w.Config = filepath.Join(w.dir, "gevel.yaml")
 	defer func() {
 		for _, f := range w.files {
@@ -227,6 +227,8 @@ func (w *countryWriter) addTown(s site) error {
 const countryFile = `# Invented towns as of %s: nothing in them is in any register.
 editions: editions
 seed: %d
+characteristics:
+  num_maintenance: {label: maintenance, dutch: onderhoud}
 sources:
   bag: %s
   municipalities: %s
@@ -245,6 +247,6 @@ func (w *countryWriter) writeConfig() error {
 	in := &writer{dir: w.dir}
 	_, err = fmt.Fprintf(f, countryFile, w.Date, w.Seed,
 		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Models),
-		in.relative(w.Parcels), in.relative(w.Sales))
+		in.relative(w.Parcels), in.relative(filepath.Dir(w.Sales)))
 	return err
 }

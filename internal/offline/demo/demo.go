@@ -146,9 +146,9 @@ func (t *town) showOrdinary(sold []sale) error {
 // write writes all files of the town, the large ones at the same time.
 func (w *writer) write(ctx context.Context, t *town, sold []sale) (*Town, error) {
 	out := &Town{
-		BAG:            w.path("bag", "BAGNLDL-"+deliveryDay(t.Date).Time().Format("02012006")+".zip"),
-		Municipalities: w.path("municipalities.csv"),
-		Sales:          w.path("sales", "sales.csv.gz"),
+		BAG:            w.path("sources", "bag", "BAGNLDL-"+deliveryDay(t.Date).Time().Format("02012006")+".zip"),
+		Municipalities: w.path("sources", "municipalities.csv"),
+		Sales:          w.path("sources", "sales", "sales.csv.gz"),
 		Photos:         w.path("photos", "manifest.csv"),
 		Addresses:      w.path("addresses.csv"),
 		Config:         w.path("gevel.yaml"),

@@ -92,6 +92,8 @@ func municipalityRows() [][]string {
 const buildFile = `# %s, an invented town as of %s: nothing in it is in any register.
 editions: editions
 seed: %d
+characteristics:
+  num_maintenance: {label: maintenance, dutch: onderhoud}
 sources:
   bag: %s
   municipalities: %s
@@ -103,7 +105,7 @@ sources:
 func (w *writer) config(out *Town, t *town) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, buildFile, municipalityName, t.Date, t.Seed,
-		w.relative(out.BAG), w.relative(out.Municipalities), w.relative(out.Sales))
+		w.relative(out.BAG), w.relative(out.Municipalities), w.relative(filepath.Dir(out.Sales)))
 	return w.file(out.Config, "build file", func(f io.Writer) error {
 		_, err := b.WriteTo(f)
 		return err

@@ -69,7 +69,7 @@ func TestASheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {
 	}
 	for _, want := range []string{
 		`content="default-src 'none'; style-src 'unsafe-inline'"`, "&lt;i&gt;line 3", "never seen &lt;a&gt; kitchen",
-		"By municipality, 3 parts with fewer than 30 sales each are pooled: 40 sales.",
+		"By municipality, the 3 parts with the fewest sales are shown together, as fewer than 30 are too few: 40 sales.",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)

@@ -43,7 +43,7 @@ func TestPredictionsFileHasARowPerTestedSale(t *testing.T) {
 	}
 	want := `sale_id,price,value,low80,high80,fsd,class,low50,high50,low90,high90,accuracy,level_sd,area_sd,group_sd,index_area,house_group
 "a,1",300000,315000.00,283500.00,346500.00,0.0712,4,299250.00,330750.00,267750.00,362250.00,80.0,0.0200,0.0100,0.0050,3,1
-b,200000,,,,,,,,,,,,,
+b,200000,,,,,,,,,,,,,,,
 c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,120750.00,80.0,0.0200,0.0100,0.0050,3,1
 `
 	if got := b.String(); got != want {

@@ -25,11 +25,20 @@ const (
 	// for another group, on top of the units that comparables have: a reader looks for the type first.
 	otherTypeShown  = 2.0
 	otherGroupShown = 3.5
+	// otherPeriod is how many units later a sale of another build period has its turn, by which a reader knows a
+	// building's style; its equality is by years, as the likeness of comparables.
+	otherPeriod = 2.0
 	// doubtfulPrice is the largest distance between a reference's adjusted price and the middle of the
 	// comparables, log euros: a fifth off, a reader would ask what is wrong with it.
 	doubtfulPrice = 0.20
 	// equalityUnits is the number of units in which equality falls by a factor e.
 	equalityUnits = 8.0
+	// nearEqual is how many units less alike than the third reference a sale may be that stands on the other
+	// side of the value.
+	nearEqual = 2.0
+	// YoungMonths and RecentMonths are the ages from which a sale is shown only for want of younger ones.
+	YoungMonths  = 24
+	RecentMonths = 60
 )
 
 // Equality returns the likeness of the home and its sale on the scale that is shown: 0 to 100,
@@ -39,7 +48,8 @@ func (r *Reference) Equality() float64 { return 100 * math.Exp(-r.Apart/equality
 // Shown describes the home and the sales for a choice of references.
 type Shown struct {
 	Home       *market.Home
-	At         gevel.Point     // of the home, from which distances are shown
+	At         gevel.Point // of the home, from which distances are shown
+	Day        gevel.Date
 	Near       []geo.Neighbour // the sales near; the candidates' items are their places in it
 	Candidates []stats.Ranked  // of these, in another order afterwards; a sale may be there twice
 	Units      Units
@@ -47,43 +57,89 @@ type Shown struct {
 	// and Middle is the middle of the comparables' adjusted log prices.
 	Adjusted func(row int32) float64
 	Middle   float64
+	Value    float64 // log euros, on both sides of which references are sought
 }
 
 // Choose returns the references, the most alike first, and the sales before them that were
 // passed over because their prices are doubtful. If too few others are left, the most alike doubtful
 // ones fill the references. All are of different dwellings. It uses the slices' memory.
 //
-// Likeness falls with distance, age, difference in surface and year, and with another
-// type. So a candidate that is closer in all of them never ranks behind.
+// Sales of the home's very type come first, of these the young ones, and of these the most alike. If all three lie on one
+// side of the value, a sale of the third's type and age on the other side takes its place if it is nearly as alike.
 func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references, passedOver []Reference) {
+	c := choice{Shown: q, sales: s, chosen: chosen[:0], passed: passed[:0]}
 	q.rank(s)
 	ranked := q.Candidates
-	chosen, passed = chosen[:0], passed[:0]
-	for from := 0; from < len(ranked) && len(chosen) < References; from += sortedAtOnce {
+	for from := 0; from < len(ranked) && !c.done; from += sortedAtOnce {
 		to := min(len(ranked), from+sortedAtOnce)
 		stats.SelectRanked(ranked[from:], to-from)
 		stats.SortRanked(ranked[from:to])
-		for _, r := range ranked[from:to] {
-			if len(chosen) == References {
-				break
-			}
-			if of(s, chosen, r.Row) || of(s, passed, r.Row) {
-				continue
-			}
-			ref := Reference{
-				Row: r.Row, Distance: geo.Distance(q.At, s.At[r.Row]), Apart: -r.By, Adjusted: q.Adjusted(r.Row),
-			}
-			if Doubtful(ref.Adjusted, q.Middle) {
-				passed = append(passed, ref)
-			} else {
-				chosen = append(chosen, ref)
-			}
+		for i := from; i < to && !c.done; i++ {
+			c.consider(ranked[i])
 		}
 	}
-	missing := min(References-len(chosen), len(passed))
-	chosen, passed = append(chosen, passed[:missing]...), slices.Delete(passed, 0, missing)
-	slices.SortStableFunc(chosen, func(a, b Reference) int { return larger(-a.Apart, -b.Apart, a.Row, b.Row) })
-	return chosen, passed
+	missing := min(References-len(c.chosen), len(c.passed))
+	c.chosen, c.passed = append(c.chosen, c.passed[:missing]...), slices.Delete(c.passed, 0, missing)
+	slices.SortStableFunc(c.chosen, func(a, b Reference) int { return larger(-a.Apart, -b.Apart, a.Row, b.Row) })
+	return c.chosen, c.passed
+}
+
+// choice is a choice of references as it goes on, from the best candidate to the worst.
+type choice struct {
+	*Shown
+	sales          *market.Sales
+	chosen, passed []Reference
+	last           stats.Ranked // of the chosen
+	done           bool
+}
+
+// consider takes the next candidate, passes it over, or ends the choice.
+func (c *choice) consider(r stats.Ranked) {
+	full := len(c.chosen) == References
+	switch {
+	case full && (c.side() == 0 || c.last.By-r.By > nearEqual): // or of a later step
+		c.done = true
+		return
+	case of(c.sales, c.chosen, r.Row) || of(c.sales, c.passed, r.Row):
+		return
+	}
+	ref := c.reference(r)
+	doubtful := Doubtful(ref.Adjusted, c.Middle)
+	switch {
+	case !full && doubtful:
+		c.passed = append(c.passed, ref)
+	case !full:
+		c.chosen, c.last = append(c.chosen, ref), r
+	case !doubtful && sideOf(ref.Adjusted, c.Value) != c.side():
+		c.chosen[References-1], c.done = ref, true
+	}
+}
+
+// side returns the side of the value on which all chosen references lie, 1 above and -1 below, or 0.
+func (c *choice) side() int {
+	side := sideOf(c.chosen[0].Adjusted, c.Value)
+	for _, r := range c.chosen[1:] {
+		if sideOf(r.Adjusted, c.Value) != side {
+			return 0
+		}
+	}
+	return side
+}
+
+func sideOf(adjusted, value float64) int {
+	switch {
+	case adjusted > value:
+		return 1
+	case adjusted < value:
+		return -1
+	}
+	return 0
+}
+
+// reference returns a candidate as a reference.
+func (c *choice) reference(r stats.Ranked) Reference {
+	near := geo.Neighbour{Item: r.Row, Distance: c.Near[r.Item].Distance}
+	return asShown(c.sales, near, Query{Home: c.Home, Day: c.Day}, shownUnits{c.Units, c.At, c.Adjusted(r.Row)})
 }
 
 // Doubtful reports whether a reader would object to an adjusted price, given the middle of the
@@ -94,13 +150,54 @@ func Doubtful(adjusted, middle float64) bool { return math.Abs(adjusted-middle) 
 // references.
 const sortedAtOnce = 16
 
-// rank ranks the candidates by their likeness in the eyes of a reader.
+// stepUnits is the rank between steps: more units than any two sales of a step lie apart.
+const stepUnits = 1e4
+
+// rank ranks the candidates by step, and within a step by their likeness in the eyes of a reader.
 func (q *Shown) rank(s *market.Sales) {
+	young, recent := q.Day.AddMonths(-YoungMonths), q.Day.AddMonths(-RecentMonths)
+	youngFirst := q.enough(s, young)
 	for i := range q.Candidates {
 		r := &q.Candidates[i]
 		near := geo.Neighbour{Item: r.Row, Distance: q.Near[r.Item].Distance}
-		r.By = byReader(s, near, q.Units, q.Home.BuildType, r.By, geo.Distance(q.At, s.At[r.Row]))
+		step := 0
+		switch sold := s.Date[r.Row]; {
+		case sold <= recent:
+			step = 2
+		case sold <= young && youngFirst:
+			step = 1
+		}
+		switch kind := s.BuildType(int(r.Row)); {
+		case kind == q.Home.BuildType:
+		case kind.Group() == q.Home.BuildType.Group():
+			step += 3
+		default:
+			step += 6
+		}
+		r.By = byReader(s, near, q.Units, q.Home.BuildType, r.By, geo.Distance(q.At, s.At[r.Row])) - stepUnits*float64(step)
+		if !samePeriod(s.BuildYear(int(r.Row)), q.Home.BuildYear) {
+			r.By -= otherPeriod
+		}
 	}
+}
+
+// samePeriod reports whether two build years are of one period, as far as both are known.
+func samePeriod(a, b gevel.Opt[int]) bool {
+	return !a.Known || !b.Known || gevel.BuildPeriod(a.V) == gevel.BuildPeriod(b.V)
+}
+
+// enough reports whether enough homes of the very type were sold after a day, at prices that are not doubtful.
+func (q *Shown) enough(s *market.Sales, after gevel.Date) bool {
+	var room [References]Reference
+	found := room[:0]
+	for _, r := range q.Candidates {
+		if s.Date[r.Row] > after && s.BuildType(int(r.Row)) == q.Home.BuildType && !of(s, found, r.Row) && !Doubtful(q.Adjusted(r.Row), q.Middle) {
+			if found = append(found, Reference{Row: r.Row}); len(found) == References {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // byReader turns by, a sale's likeness as a comparable, into its likeness to a reader, who looks at the
@@ -119,12 +216,22 @@ func byReader(s *market.Sales, near geo.Neighbour, u Units, sought gevel.BuildTy
 	return by + (near.Distance-metres)/unit
 }
 
+// shownUnits are what a sale's likeness is measured by, and its adjusted price.
+type shownUnits struct {
+	units    Units
+	at       gevel.Point
+	adjusted float64
+}
+
 // AsShown returns a comparable in the eyes of a reader, who compares the homes themselves, just as Choose
 // returns the same sale. The units must be those that ranked the query's comparables; at is the home's position.
 func (c *Comparable) AsShown(s *market.Sales, q Query, u Units, at gevel.Point) Reference {
-	near := geo.Neighbour{Item: c.Row, Distance: c.Distance}
-	r := Reference{Row: c.Row, Distance: geo.Distance(at, s.At[c.Row]), Adjusted: c.Adjusted}
-	r.Apart = -byReader(s, near, u, q.Home.BuildType, -apart(s, &near, u, q), r.Distance)
+	return asShown(s, geo.Neighbour{Item: c.Row, Distance: c.Distance}, q, shownUnits{u, at, c.Adjusted})
+}
+
+func asShown(s *market.Sales, near geo.Neighbour, q Query, u shownUnits) Reference {
+	r := Reference{Row: near.Item, Distance: geo.Distance(u.at, s.At[near.Item]), Adjusted: u.adjusted}
+	r.Apart = -byReader(s, near, u.units, q.Home.BuildType, -apart(s, &near, u.units, q), r.Distance)
 	return r
 }
 

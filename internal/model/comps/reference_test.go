@@ -20,7 +20,7 @@ func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, 
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	candidates, units := Candidates(s, Query{Home: &home, Day: day, Near: near}, nil)
 	q := Shown{
-		Home: &home, At: home.Place, Near: near, Candidates: candidates, Units: units, Middle: 12,
+		Home: &home, At: home.Place, Day: day, Near: near, Candidates: candidates, Units: units, Middle: 12, Value: 12,
 		Adjusted: func(row int32) float64 {
 			if price, ok := adjusted[s.ID(int(row))]; ok {
 				return price
@@ -119,13 +119,16 @@ func TestReferencesAreOfThreeDwellings(t *testing.T) {
 // closer reports whether a sale is no worse than another in everything that a reader looks at, and
 // better in something.
 func closer(s *market.Sales, a, b int32) bool {
-	apart := func(row int32) [5]float64 {
-		i, other := int(row), 0.0
+	apart := func(row int32) [6]float64 {
+		i, other, period := int(row), 0.0, 0.0
 		if s.BuildType(i) != home.BuildType {
 			other = 1
 		}
-		return [5]float64{
-			other, geo.Distance(home.Place, s.At[row]), math.Abs(float64(s.BuildYear(i).V - home.BuildYear.V)),
+		if gevel.BuildPeriod(s.BuildYear(i).V) != gevel.BuildPeriod(home.BuildYear.V) {
+			period = 1
+		}
+		return [6]float64{
+			other, period, geo.Distance(home.Place, s.At[row]), math.Abs(float64(s.BuildYear(i).V - home.BuildYear.V)),
 			math.Abs(math.Log(float64(s.UseSurface(i).V) / float64(home.UseSurface.V))), float64(day - s.Date[row]),
 		}
 	}
@@ -158,7 +161,8 @@ func TestNoSaleThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 				continue
 			}
 			for _, r := range chosen {
-				if math.Abs(r.Adjusted-12) <= doubtfulPrice && closer(s, row, r.Row) {
+				sameSide := sideOf(adjusted[s.ID(int(row))], 12) == sideOf(r.Adjusted, 12)
+				if sameSide && math.Abs(r.Adjusted-12) <= doubtfulPrice && closer(s, row, r.Row) {
 					t.Fatalf("%s is closer in all than the reference %s", s.ID(int(row)), s.ID(int(r.Row)))
 				}
 			}
@@ -182,7 +186,7 @@ func TestAComparableIsAsEqualAsTheReferenceOfTheSameSale(t *testing.T) {
 		candidates, units := Candidates(s, q, nil)
 		at := gevel.Point{X: home.Place.X + 40, Y: home.Place.Y - 30}
 		found := Find(s, near, candidates, func(int32) float64 { return 1 }, nil)
-		shown := Shown{Home: &home, At: at, Near: near, Candidates: candidates, Units: units, Adjusted: func(int32) float64 { return 12 }, Middle: 12}
+		shown := Shown{Home: &home, At: at, Day: day, Near: near, Candidates: candidates, Units: units, Adjusted: func(int32) float64 { return 12 }, Middle: 12, Value: 12}
 		chosen, _ := shown.Choose(s, nil, nil)
 		for i := range found {
 			found[i].Adjusted = 12
@@ -198,6 +202,58 @@ func TestAComparableIsAsEqualAsTheReferenceOfTheSameSale(t *testing.T) {
 	}
 	if seen < 50 {
 		t.Errorf("%d comparables are references", seen)
+	}
+}
+
+func TestAYoungSaleComesBeforeAnOlderOneThatIsMoreAlike(t *testing.T) {
+	aged := func(id string, metres float64, months int) gevel.Sale {
+		return away(id, metres, func(s *gevel.Sale) { s.Date = day.AddMonths(-months) })
+	}
+	old := []gevel.Sale{aged("a", 5, 30), aged("b", 10, 40), aged("c", 15, 70), aged("d", 20, 80)}
+	for _, c := range []struct {
+		what  string
+		sales []gevel.Sale
+		want  []string
+	}{
+		{"three young ones", append([]gevel.Sale{aged("x", 300, 3), aged("y", 400, 12), aged("z", 500, 23)}, old...), []string{"x", "y", "z"}},
+		{"two young ones", append([]gevel.Sale{aged("x", 300, 3), aged("y", 800, 23)}, old...), []string{"a", "b", "x"}},
+		{"none", old, []string{"a", "b", "c"}},
+	} {
+		s, chosen, _ := choose(nil, c.sales...)
+		got := idsOf(s, chosen)
+		if slices.Sort(got); !slices.Equal(got, c.want) {
+			t.Errorf("of %s the references are %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
+func TestReferencesLieOnBothSidesOfTheValue(t *testing.T) {
+	sales := []gevel.Sale{
+		away("a", 5, same), away("b", 10, same), away("c", 15, same), away("d", 20, same),
+		away("beyond", 20, func(s *gevel.Sale) { s.UseSurface.V *= 2 }), away("another", 5, func(s *gevel.Sale) { s.BuildType = gevel.Hoekwoning }),
+	}
+	for _, c := range []struct {
+		what    string
+		against []string // on the other side of the value than the rest
+		want    []string
+	}{
+		{"as alike", []string{"d"}, []string{"a", "b", "d"}},
+		{"less alike", []string{"beyond"}, []string{"a", "b", "c"}},
+		{"of another type", []string{"another"}, []string{"a", "b", "c"}},
+	} {
+		for _, sign := range []float64{1, -1} {
+			adjusted := map[string]float64{}
+			for _, s := range sales {
+				adjusted[s.ID] = 12 + sign*0.05
+			}
+			for _, id := range c.against {
+				adjusted[id] = 12 - sign*0.05
+			}
+			s, chosen, _ := choose(adjusted, sales...)
+			if got := idsOf(s, chosen); !slices.Equal(got, c.want) {
+				t.Errorf("with one on the other side %s: %q, want %q", c.what, got, c.want)
+			}
+		}
 	}
 }
 

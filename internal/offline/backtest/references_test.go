@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -38,16 +39,18 @@ const (
 	valuedHomes = 1500 // of a market, at most
 )
 
-// TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes with an outdone reference: another
-// eligible sale, without a doubtful price, has its type if the reference has, is closer, more alike in build
-// year and surface, and was sold later. GEVEL_REFERENCES is 1, or names a folder of editions to test as well.
+// TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes with an outdone reference: another eligible sale,
+// without a doubtful price and on the same side of the value, has its type and build period if the reference has, is
+// closer, more alike in build year and surface, and was sold later. GEVEL_REFERENCES is 1, or lists folders of editions to test as well.
 func TestReferencesOfRealHomesAreThoseAPersonWouldChoose(t *testing.T) {
 	if os.Getenv("GEVEL_REFERENCES") == "" {
 		t.Skip("GEVEL_REFERENCES is not set")
 	}
 	markets := referenceMarkets
-	if folder := os.Getenv("GEVEL_REFERENCES"); folder != "1" {
-		markets = append(markets, referenceMarket{folder, gevel.NewDate(2022, 1, 1), gevel.NewDate(2023, 9, 1)})
+	if folders := os.Getenv("GEVEL_REFERENCES"); folders != "1" {
+		for _, folder := range filepath.SplitList(folders) {
+			markets = append(markets, referenceMarket{folder, gevel.NewDate(2022, 1, 1), gevel.NewDate(2023, 9, 1)})
+		}
 	}
 	for _, m := range markets {
 		t.Run(filepath.Base(m.source), func(t *testing.T) { checkReferences(t, m) })
@@ -63,8 +66,8 @@ func checkReferences(t *testing.T, m referenceMarket) {
 	}
 	c := countReferences(s, vintages[0], m.until)
 	outdone, ofType := c.percent(c.outdone), 100*float64(c.veryType)/float64(3*max(1, c.typical))
-	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed over %.2f sales a home",
-		c.homes, outdone, ofType, c.typical, c.percent(c.allVeryType)/3, c.percent(c.passedOver)/100)
+	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed over %.2f sales a home; MdAPE of the references alone %.2f %%",
+		c.homes, outdone, ofType, c.typical, c.percent(c.allVeryType)/3, c.percent(c.passedOver)/100, c.mdape())
 	if outdone > mostOutdone {
 		t.Errorf("of %.2f %% of the homes a reference is outdone", outdone)
 	}
@@ -76,6 +79,13 @@ func checkReferences(t *testing.T, m referenceMarket) {
 // referenceCount counts homes and their references.
 type referenceCount struct {
 	homes, outdone, typical, veryType, allVeryType, passedOver int
+	errors                                                     []float64 // of the references alone, fractions
+}
+
+// mdape returns the MdAPE of the references alone, %.
+func (c *referenceCount) mdape() float64 {
+	middle, _ := stats.Median(c.errors)
+	return 100 * middle
 }
 
 func (c *referenceCount) percent(n int) float64 { return 100 * float64(n) / float64(c.homes) }
@@ -95,6 +105,8 @@ func countReferences(s *vintage.Sales, v *vintage.Vintage, until gevel.Date) (c 
 		h := s.Home(row, nil)
 		q := valuation.Query{Vintage: v, Home: &h, At: s.At[row], Day: s.Date[row], Known: v.AsOf, Surface: h.UseSurface}
 		if w.Trace(q, &trace) {
+			alone := comps.Alone(trace.Comparables.References, trace.Comparables.Indication.Value)
+			c.errors = append(c.errors, math.Abs(math.Expm1(alone-s.LogPrice(int32(row)))))
 			c.add(s, &trace, q)
 		}
 	}
@@ -144,17 +156,21 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 		if s.Known[row] >= q.Known || s.Dwelling[row] >= 0 && s.Dwelling[row] == q.Home.Dwelling || !closer(s.Sales, q, row, r.Row) {
 			continue
 		}
-		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) {
+		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) &&
+			t.Adjusted(row) > t.Value == (r.Adjusted > t.Value) {
 			return true
 		}
 	}
 	return false
 }
 
-// closer reports whether a sale is at least as close as another in type, distance, build year, surface and
+// closer reports whether a sale is at least as close as another in type, build period, distance, build year, surface and
 // date, and closer in all but the type.
 func closer(s *market.Sales, q valuation.Query, a, b int32) bool {
 	i, j := int(a), int(b)
+	if period := gevel.BuildPeriod(q.Home.BuildYear.V); gevel.BuildPeriod(s.BuildYear(j).V) == period && gevel.BuildPeriod(s.BuildYear(i).V) != period {
+		return false
+	}
 	if !s.BuildYear(i).Known || !s.UseSurface(i).Known || s.BuildType(i) == 0 || s.BuildType(j) == q.Home.BuildType && s.BuildType(i) != s.BuildType(j) {
 		return false
 	}

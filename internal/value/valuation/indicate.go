@@ -33,9 +33,6 @@ func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 	t.Indications[reconcile.Hedonic] = t.Market.Level + t.Estimate
 	w.krige(near, t)
 	w.weighComparables(t)
-	if !q.Holdout && !q.Alone {
-		w.refer(q, near, t)
-	}
 	w.indicateOwnSale(q, near, t)
 	t.setRisk()
 }

@@ -192,8 +192,7 @@ func (v *Valuer) trace(w *Workspace, q gevel.Inquiry, t *Trace, alone bool) erro
 	}
 	query := d.query()
 	query.Alone = alone
-	w.indicate(query, d.near, t)
-	t.reconcile()
+	w.value(query, d.near, t)
 	t.Subject, t.Observed = d.subject, d.observed
 	return nil
 }

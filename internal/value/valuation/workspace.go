@@ -51,11 +51,21 @@ type Query struct {
 
 // Trace fills a trace. It is not ok when there are too few comparables.
 func (w *Workspace) Trace(q Query, t *Trace) (ok bool) {
-	if !w.Indicate(q, t) {
+	near := w.find(q.Home, q.Known)
+	if !near.enough() {
 		return false
 	}
-	t.reconcile()
+	w.value(q, near, t)
 	return true
+}
+
+// value fills a trace. The sales near the query's home have been found, and are enough.
+func (w *Workspace) value(q Query, near *nearby, t *Trace) {
+	w.indicate(q, near, t)
+	t.reconcile()
+	if !q.Holdout && !q.Alone {
+		w.refer(q, near, t)
+	}
 }
 
 // Indicate is Trace for a vintage that has yet to learn its weights and its spread: it fills all

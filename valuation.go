@@ -37,6 +37,35 @@ type Valuation struct {
 	Statistics AreaStatistics
 }
 
+// Side is a side of the value.
+type Side string
+
+// The sides of the value.
+const (
+	Above Side = "above"
+	Below Side = "below"
+)
+
+// ReferencesSide returns the side of the value on which all references lie when adjusted, or "".
+func (v *Valuation) ReferencesSide() Side {
+	above, below := 0, 0
+	for _, r := range v.References {
+		switch {
+		case r.Adjusted > v.Weighted:
+			above++
+		case r.Adjusted < v.Weighted:
+			below++
+		}
+	}
+	switch len(v.References) {
+	case above:
+		return Above
+	case below:
+		return Below
+	}
+	return ""
+}
+
 // Interval is a central interval of the value; a Valuation's holds 80 % of the prices.
 type Interval struct{ Low, High Euro }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// endpointQueries are the five endpoints, each with a valid query.
+// endpointQueries are the endpoints below /v1, each with a valid query.
 func endpointQueries(t *testing.T, l *liveDemo) []string {
 	t.Helper()
 	home := l.of(t, "an ordinary home, sold before and with a photo")
@@ -19,6 +19,9 @@ func endpointQueries(t *testing.T, l *liveDemo) []string {
 		"homevalue?" + home,
 		"homevalue/value?" + home + "&buildType=Tussenwoning&buildYear=1980&useSurface=110",
 		"homevalue/available?" + home,
+		"homevalue/explanation?" + home,
+		"homevalue/comparables?" + home,
+		"addresses?query=" + string(a.PostalCode),
 		"house-images?" + home,
 		"get_front_view?bagNumIds=" + string(a.NumberID),
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/live"
-	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -50,7 +50,7 @@ func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*
 		}
 	}
 	for {
-		folder, err := live.OpenFolder(c.ctx, live.Options{Dir: dir, Log: log, Now: c.now, Prepare: pagedata.Prepare})
+		folder, err := live.OpenFolder(c.ctx, live.Options{Dir: dir, Log: log, Now: c.now, Prepare: endpoints.Prepare})
 		if err == nil || m == nil {
 			return folder, err
 		}

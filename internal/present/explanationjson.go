@@ -101,7 +101,7 @@ type referenceJSON struct {
 	Equality float64 `json:"equality"`
 }
 
-// passedOverJSON is a sale that is more alike than the last reference, but whose adjusted price
+// passedOverJSON is a sale that would be a reference, but whose adjusted price
 // is a multiple of the comparables' indication.
 type passedOverJSON struct {
 	movedSaleJSON

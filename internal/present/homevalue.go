@@ -177,12 +177,21 @@ type ValuationJSON struct {
 // NewValuationJSON returns the JSON of a valuation; overrides are the characteristics
 // that the caller gave for it.
 func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) ValuationJSON {
-	return ValuationJSON{NewHomevalue(v, overrides), Meta(v.Value)}
+	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
 }
 
-// Meta gives the home, edition and model of a valuation, its width and the EAA's level of that, the day until which sales
+// Meta is ValueMeta, and the side of the value on which all references lie where they do.
+func Meta(v gevel.Valuation) map[string]string {
+	meta := ValueMeta(v.Value)
+	if side := v.ReferencesSide(); side != "" {
+		meta["references"] = string(side)
+	}
+	return meta
+}
+
+// ValueMeta gives the home, edition and model of a valuation, its width and the EAA's level of that, the day until which sales
 // were known, and the status of a home that is not in use.
-func Meta(v gevel.Value) map[string]string {
+func ValueMeta(v gevel.Value) map[string]string {
 	meta := map[string]string{
 		"bagId":                     string(v.Dwelling.ID),
 		"edition":                   v.Edition,

@@ -66,7 +66,13 @@ func writeReferences(w io.Writer, v gevel.Valuation) error {
 		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%11s\t%11s\t%6.0f m\t%8.1f\n", r.Address, r.BuildType, r.UseSurface.V,
 			r.BuildYear.V, r.Date, words.English.Euros(r.Price), words.English.Euros(r.Indexed), r.Distance, r.Equality)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if note := words.English.References(v.ReferencesSide()); note != "" {
+		fmt.Fprintln(w, note)
+	}
+	return nil
 }
 
 func writeStatistics(w io.Writer, v gevel.Valuation) error {

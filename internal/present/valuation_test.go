@@ -36,7 +36,7 @@ func terraced() gevel.Valuation {
 		at.HouseNumber = 14 + 2*i
 		v.References[i] = gevel.Reference{
 			Address: at, Dwelling: at.ObjectID, Characteristics: home,
-			Price: 380_000, Date: gevel.NewDate(2024, time.May, 1), Indexed: 401_000,
+			Price: 380_000, Date: gevel.NewDate(2024, time.May, 1), Indexed: 401_000, Adjusted: 404_000 + gevel.Euro(6000*i),
 			Distance: 12.34, Equality: 93.26,
 		}
 	}
@@ -73,6 +73,32 @@ edition 575b9ee2b08ba775, model of 2025-01-01
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Errorf("the valuation differs (-want +got):\n%s", diff)
+	}
+}
+
+func TestReferencesOnOneSideOfTheValueAreSaidToBe(t *testing.T) {
+	v := terraced()
+	for _, c := range []struct {
+		value    gevel.Euro
+		side, in string
+	}{
+		{412_000, "", ""},
+		{416_000, "", ""}, // one equals the value
+		{417_000, "below", "All three adjusted prices lie below the value: no sale nearly as alike lies above it.\n"},
+		{403_000, "above", "All three adjusted prices lie above the value: no sale nearly as alike lies below it.\n"},
+	} {
+		v.Weighted = c.value
+		var b strings.Builder
+		if err := present.Valuation(&b, v, gevel.Characteristics{}); err != nil {
+			t.Fatal(err)
+		}
+		side, said := present.Meta(v)["references"]
+		if side != c.side || said != (c.side != "") || !strings.Contains(b.String(), c.in) || strings.Contains(b.String(), "All three") != said {
+			t.Errorf("worth %d, meta.references is %q, and the text:\n%s", c.value, side, &b)
+		}
+		if alone := present.ValueMeta(v.Value); alone["references"] != "" {
+			t.Errorf("a value without references is said to have them %s", alone["references"])
+		}
 	}
 }
 
@@ -113,7 +139,7 @@ func TestAHomeThatIsNotInUseIsMarked(t *testing.T) {
 		if got := b.String(); !strings.Contains(got, want) || strings.Contains(got, "status") != (want != "") {
 			t.Errorf("%q is marked in\n%s", status, got)
 		}
-		if meta, marked := present.Meta(v.Value)["status"]; meta != status.String() || marked != (status != gevel.InUse) {
+		if meta, marked := present.Meta(v)["status"]; meta != status.String() || marked != (status != gevel.InUse) {
 			t.Errorf("%q is %q in meta", status, meta)
 		}
 	}

@@ -24,7 +24,7 @@ type Why struct {
 	Index           WhyIndex            `json:"index"`
 	Approaches      []WhyApproach       `json:"approaches"`
 	References      []WhyReference      `json:"references" doc:"the most alike first"`
-	PassedOver      []WhyPassedOver     `json:"passedOver" doc:"more alike than the last reference, but of an odd price"`
+	PassedOver      []WhyPassedOver     `json:"passedOver" doc:"sales that would be references but for their odd prices"`
 	Comparables     []WhyComparable     `json:"comparables" doc:"all that count, those with the most weight first"`
 	Kriging         WhyKriging          `json:"kriging"`
 	OwnSale         *WhyOwnSale         `json:"ownSale" doc:"the home's own last sale"`
@@ -47,12 +47,13 @@ type WhyHome struct {
 
 // WhyWords describe the certainty of the value.
 type WhyWords struct {
-	Accuracy string   `json:"accuracy"`
-	Class    string   `json:"class"`
-	DataAge  string   `json:"dataAge"`
-	Status   string   `json:"status" doc:"what the register says of a home that is not in use, else empty"`
-	Sure     []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
-	Unsure   []string `json:"unsure" doc:"what makes it less sure"`
+	Accuracy   string   `json:"accuracy"`
+	Class      string   `json:"class"`
+	DataAge    string   `json:"dataAge"`
+	Status     string   `json:"status" doc:"what the register says of a home that is not in use, else empty"`
+	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
+	Sure       []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
+	Unsure     []string `json:"unsure" doc:"what makes it less sure"`
 }
 
 // WhyCharacteristic is a known characteristic of the home, with its source.
@@ -209,7 +210,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
 		References:      make([]WhyReference, len(e.References)),
 		Comparables:     NewWhyComparables(e.Comparables, l),
-		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v), Status: l.Status(v.Status)},
+		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v), Status: l.Status(v.Status), References: l.References(v.ReferencesSide())},
 	}
 	out.Words.Sure, out.Words.Unsure = l.Sureness(e)
 	for _, s := range e.Steps {

@@ -36,15 +36,15 @@ class Client:
 
     def explain(self, **parameters: Any) -> Answer[Why]:
         """Values one home, with the steps, evidence and doubts that led to the value."""
-        return self._ask("/page/explanation", parameters)
+        return self._ask("/v1/homevalue/explanation", parameters)
 
     def comparables(self, **parameters: Any) -> list[WhyComparable]:
         """Returns the sales that a value rests on, those with the most weight first, each with its adjustments."""
-        return list(self._ask("/page/comparables", parameters)["comparables"])
+        return list(self._ask("/v1/homevalue/comparables", parameters)["comparables"])
 
     def search(self, query: str, limit: int = 8) -> list[FoundHome]:
         """Returns the addresses that a text may mean, the best first."""
-        return list(self._ask("/page/search", {"query": query, "limit": limit})["homes"])
+        return list(self._ask("/v1/addresses", {"query": query, "limit": limit})["homes"])
 
     def value(
         self,

@@ -38,6 +38,6 @@ test("a failure lists its reasons", async () => {
 });
 
 test("a search finds homes", async () => {
-  const { data } = (await (await ask("/page/search", { query: "8246AA 3" })).json()) as { data: page["schemas"]["PageSearch"] };
+  const { data } = (await (await ask("/v1/addresses", { query: "8246AA 3" })).json()) as { data: page["schemas"]["PageSearch"] };
   assert.equal(data.homes?.[0]?.postalCode, "8246AA");
 });

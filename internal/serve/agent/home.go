@@ -40,7 +40,7 @@ type why struct {
 const staleAfter = 6 // months
 
 func (c *caller) why(q url.Values) (w why, meta map[string]string, err error) {
-	meta, err = c.get("/page/explanation", q, &w)
+	meta, err = c.get("/v1/homevalue/explanation", q, &w)
 	return w, meta, err
 }
 

@@ -23,7 +23,7 @@ func search(c *caller, in searchInput) (string, error) {
 	if in.Limit != 0 {
 		q.Set("limit", strconv.Itoa(in.Limit))
 	}
-	if _, err := c.get("/page/search", q, &found); err != nil {
+	if _, err := c.get("/v1/addresses", q, &found); err != nil {
 		return "", err
 	}
 	t := &lines{}

@@ -1,4 +1,4 @@
-// Package api is the service as one handler: it wires the five endpoints, the page data, batches and the documentation
+// Package api is the service as one handler: it wires the endpoints below /v1, the page data, batches and the documentation
 // to their paths.
 //
 // A request goes request id, log and metrics, shedding, route, key, then parse, ask, render. Each handler returns an

@@ -189,7 +189,7 @@ func TestNoAnswerTurnsWhatIsRead(t *testing.T) {
 	q := url.QueryEscape(hidden)
 	for _, target := range []string{
 		"/v1/homevalue?" + home + "&" + q + "=1", "/v1/homevalue?postalCode=" + q + "&houseNumber=" + q + "&buildType=" + q + "&valuationDate=" + q,
-		"/v1/get_front_view?bagNumIds=" + q, "/page/search?q=" + q, "/" + q, "/v1/" + q, "/page/tiles/" + q + "/1/1", "/batch/values?format=" + q,
+		"/v1/get_front_view?bagNumIds=" + q, "/v1/addresses?q=" + q, "/" + q, "/v1/" + q, "/page/tiles/" + q + "/1/1", "/batch/values?format=" + q,
 	} {
 		raw(target, s.ask(t, request{target: target}).text)
 	}

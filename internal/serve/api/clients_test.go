@@ -17,12 +17,12 @@ func TestAPathThatIsNotQuiteRightNamesTheRightOne(t *testing.T) {
 	s := openSite(t)
 	home := at(s.caseAt(t, demo.CaseOrdinary))
 	for target, right := range map[string]string{
-		"/v1/homevalue/?" + home: "/v1/homevalue", "/v1/homevalue/value//": "/v1/homevalue/value", "/page/search/": "/page/search",
+		"/v1/homevalue/?" + home: "/v1/homevalue", "/v1/homevalue/value//": "/v1/homevalue/value", "/v1/addresses/": "/v1/addresses",
 		"/v1/openapi.json/": "/v1/openapi.json", "/batch/values/": "/batch/values", "/healthz/": "/healthz",
 		"/v1%2fhomevalue?" + home: "/v1/homevalue", "/v1/homevalue%2Fvalue?" + home: "/v1/homevalue/value",
-		"/page%2fsearch": "/page/search", "/batch%2fvalues": "/batch/values", "//v1/homevalue": "/v1/homevalue",
+		"/page%2findex": "/page/index", "/batch%2fvalues": "/batch/values", "//v1/homevalue": "/v1/homevalue",
 		"/v1//homevalue": "/v1/homevalue", "/v1/./homevalue": "/v1/homevalue", "/v1/x/../homevalue": "/v1/homevalue",
-		"/v1/%2e%2e/v1/homevalue": "/v1/homevalue", "/V1/HomeValue": "/v1/homevalue", "/page/x/../search": "/page/search",
+		"/v1/%2e%2e/v1/homevalue": "/v1/homevalue", "/V1/HomeValue": "/v1/homevalue", "/page/x/../index": "/page/index",
 		"/HEALTHZ": "/healthz", "/v1/nothing/": "", "/v1/": "", "/v1/../..": "", "/v1/homevalue%252fvalue": "", "/v1/homevalue%00": "",
 		"/v1/homevalue%20": "", "/v1/homevalue;x=1": "", "/images%2f" + string(s.homes[0].ObjectID) + "-x": "", "/v1/homevalue\u202e": "",
 	} {

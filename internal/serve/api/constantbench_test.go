@@ -42,7 +42,7 @@ func BenchmarkBesideConstant(b *testing.B) {
 		sequence := make([]string, 0, len(benchSequence)*benchRound)
 		for i := range benchRound {
 			cold[i], other[i] = "/v1/homevalue/value?"+homes(asked), "/v1/homevalue?"+homes(asked+1)
-			steps[i] = "/page/explanation?" + homes(asked+2)
+			steps[i] = "/v1/homevalue/explanation?" + homes(asked+2)
 			for _, path := range benchSequence {
 				sequence = append(sequence, path+homes(asked+3))
 			}
@@ -72,7 +72,7 @@ func BenchmarkBesideConstant(b *testing.B) {
 const benchRound = 100
 
 // benchSequence is what one caller asks about a home, one after the other.
-var benchSequence = []string{"/v1/homevalue/available?", "/v1/homevalue/value?", "/v1/homevalue?", "/page/explanation?"}
+var benchSequence = []string{"/v1/homevalue/available?", "/v1/homevalue/value?", "/v1/homevalue?", "/v1/homevalue/explanation?"}
 
 var constantBody = []byte(strings.Repeat(`{"value":123456}`, 40))
 

@@ -53,8 +53,8 @@ func TestDescriptionIsValidOpenAPI(t *testing.T) {
 	if d.OpenAPI != "3.0.3" || d.Info.Version != "1.0.0" {
 		t.Errorf("OpenAPI %s, version %s; want 3.0.3 and 1.0.0", d.OpenAPI, d.Info.Version)
 	}
-	if got := len(d.Paths.Map()); got != 5 {
-		t.Errorf("%d paths are described, want 5", got)
+	if got := len(d.Paths.Map()); got != 8 {
+		t.Errorf("%d paths are described, want 8", got)
 	}
 }
 

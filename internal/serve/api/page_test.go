@@ -15,7 +15,7 @@ import (
 func TestEveryAnswerOfThePage(t *testing.T) {
 	s := openSite(t)
 	full := s.addressOf(t, demo.CaseOrdinary)
-	search := func(query string) request { return request{target: "/page/search?query=" + url.QueryEscape(query)} }
+	search := func(query string) request { return request{target: "/v1/addresses?query=" + url.QueryEscape(query)} }
 	for _, tt := range []struct {
 		name   string
 		ask    request
@@ -30,11 +30,11 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 		{name: "search by street", ask: search(full.Street), status: 200, has: []string{`"street":"` + full.Street}},
 		{name: "search of nothing", ask: search("\"nowhere\\ é"), status: 200, has: []string{`"homes":[],"more":false`, `"query":"\"nowhere\\ é"`}},
 		{name: "search without a query", ask: search(""), status: 400, has: []string{`"reason":"query"`}},
-		{name: "search for too many", ask: request{target: "/page/search?query=a&limit=51"}, status: 400, has: []string{`"reason":"limit"`}},
+		{name: "search for too many", ask: request{target: "/v1/addresses?query=a&limit=51"}, status: 400, has: []string{`"reason":"limit"`}},
 		{name: "search of too much", ask: search(strings.Repeat("a", 201)), status: 400, has: []string{`"reason":"query"`}},
-		{name: "comparables", ask: request{target: "/page/comparables?" + at(full)}, status: 200, has: []string{`"meta":null`, `"data":{"comparables":[{"label":"`, `"differences":[{"name":"`, `"weight":0.`, `"equality":`}},
-		{name: "comparables in Dutch", ask: request{target: "/page/comparables?language=nl&" + at(full)}, status: 200, has: []string{`"name":"useSurface","label":"gebruiksoppervlakte","has":"113 m²","had":"`}},
-		{name: "comparables of a shop", ask: request{target: "/page/comparables?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
+		{name: "comparables", ask: request{target: "/v1/homevalue/comparables?" + at(full)}, status: 200, has: []string{`"meta":null`, `"data":{"comparables":[{"label":"`, `"differences":[{"name":"`, `"weight":0.`, `"equality":`}},
+		{name: "comparables in Dutch", ask: request{target: "/v1/homevalue/comparables?language=nl&" + at(full)}, status: 200, has: []string{`"name":"useSurface","label":"gebruiksoppervlakte","has":"113 m²","had":"`}},
+		{name: "comparables of a shop", ask: request{target: "/v1/homevalue/comparables?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
 		{name: "index", ask: request{target: "/page/index?" + at(full)}, status: 200, has: []string{`"2026-06"],"known":"2026-0`, `{"key":"home","label":"this area, house type: `, `"key":"municipality","label":"` + full.Municipality, `"kind":"reference"`}},
 		{name: "index of a shop", ask: request{target: "/page/index?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
 		{name: "accuracy", ask: request{target: "/page/accuracy"}, status: 200, has: []string{`"reason":null`, `"name":"overall","label":"all tested sales"`, `"near":null`, `"byPeriod":[{"name":"202`}},
@@ -85,7 +85,7 @@ func TestEveryAddressIsFoundByItsLabel(t *testing.T) {
 		if err != nil || a.PostalCode == "" {
 			continue
 		}
-		got := s.ask(t, request{target: "/page/search?limit=1&query=" + url.QueryEscape(a.String())})
+		got := s.ask(t, request{target: "/v1/addresses?limit=1&query=" + url.QueryEscape(a.String())})
 		homes, _ := got.data()["homes"].([]any)
 		if len(homes) != 1 || homes[0].(map[string]any)["label"] != a.String() {
 			t.Errorf("%s finds %s", a, got.text)
@@ -93,7 +93,7 @@ func TestEveryAddressIsFoundByItsLabel(t *testing.T) {
 	}
 }
 
-// TestThePageIsHeldToKeysAndLimits holds that checks have the same order as for the five endpoints.
+// TestThePageIsHeldToKeysAndLimits holds that checks have the same order as below /v1.
 func TestThePageIsHeldToKeysAndLimits(t *testing.T) {
 	s := openSite(t)
 	bad := "/page/edition?language=x"

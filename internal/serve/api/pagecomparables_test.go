@@ -30,7 +30,7 @@ func (s *site) comparables(t *testing.T, target string) []comparedSale {
 func TestComparablesAreThoseOfTheExplanation(t *testing.T) {
 	s := openSite(t)
 	for _, query := range s.valuedQueries(t, 1) {
-		want, got := s.comparables(t, "/page/explanation?"+query), s.comparables(t, "/page/comparables?"+query)
+		want, got := s.comparables(t, "/v1/homevalue/explanation?"+query), s.comparables(t, "/v1/homevalue/comparables?"+query)
 		if len(got) != len(want) || len(got) == 0 {
 			t.Fatalf("%s: %d comparables, want %d", query, len(got), len(want))
 		}

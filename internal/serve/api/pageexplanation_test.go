@@ -40,7 +40,7 @@ type movedSale struct {
 
 func (s *site) explained(t *testing.T, query string) (reply, explained) {
 	t.Helper()
-	got := s.ask(t, request{target: "/page/explanation?" + query})
+	got := s.ask(t, request{target: "/v1/homevalue/explanation?" + query})
 	var body struct{ Data explained }
 	if err := json.Unmarshal([]byte(got.text), &body); err != nil || got.StatusCode != http.StatusOK {
 		t.Fatalf("%s is answered %d (%v): %.2000s", query, got.StatusCode, err, got.text)
@@ -131,7 +131,7 @@ func TestAnExplanationIsOfTheValueThatIsAnswered(t *testing.T) {
 	for _, refused := range []string{demo.CaseShop, demo.CaseAmbiguous, demo.CaseUnknownSurface} {
 		a := s.caseAt(t, refused)
 		a.HouseLetter, a.HouseNumberExt = "", ""
-		if got := s.ask(t, request{target: "/page/explanation?" + at(a)}); got.StatusCode != http.StatusNotFound {
+		if got := s.ask(t, request{target: "/v1/homevalue/explanation?" + at(a)}); got.StatusCode != http.StatusNotFound {
 			t.Errorf("%s is answered %d", refused, got.StatusCode)
 		}
 	}

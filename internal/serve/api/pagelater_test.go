@@ -27,7 +27,7 @@ func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	for range 25 {
 		q := m.Case(rng, smalltown.Dates[0], last)
 		query := at(address(q.AddressQuery)) + "&valuationDate=" + q.Date.String()
-		for _, path := range []string{"/v1/homevalue", "/page/explanation", "/page/comparables", "/page/index", "/page/accuracy", "/page/report"} {
+		for _, path := range []string{"/v1/homevalue", "/v1/homevalue/explanation", "/v1/homevalue/comparables", "/page/index", "/page/accuracy", "/page/report"} {
 			want, got := sites[0].anonymous(t, path+"?"+query), sites[1].anonymous(t, path+"?"+query)
 			if got.text != want.text {
 				t.Fatalf("%s?%s is answered\n%s\nand, with other sales known from %s on,\n%s", path, query, want.text, last, got.text)
@@ -45,7 +45,7 @@ func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	// The attack is one: on later days the answers differ.
 	differ := 0
 	for _, home := range m.Addresses[:50] {
-		later := "/page/explanation?" + at(home) + "&valuationDate=2022-12-01"
+		later := "/v1/homevalue/explanation?" + at(home) + "&valuationDate=2022-12-01"
 		if sites[0].anonymous(t, later).text != sites[1].anonymous(t, later).text {
 			differ++
 		}

@@ -21,9 +21,9 @@ import (
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/live"
-	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/serve/server"
 )
@@ -106,7 +106,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 
 // folderAt is a folder of editions as the suite opens it.
 func folderAt(dir string, log io.Writer) live.Options {
-	return live.Options{Dir: dir, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Prepare: pagedata.Prepare}
+	return live.Options{Dir: dir, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Prepare: endpoints.Prepare}
 }
 
 func readHomes(path string) ([]gevel.Address, error) {

@@ -44,7 +44,7 @@ func TestNumbersAreKeptForTheSameInquiryAlone(t *testing.T) {
 	lookups("whether it can be valued", 0, 0)
 	same("/v1/homevalue/value?" + home)
 	lookups("a first value", 1, 0)
-	for _, path := range []string{"/v1/homevalue?", "/page/explanation?", "/page/comparables?", "/v1/homevalue/value?"} {
+	for _, path := range []string{"/v1/homevalue?", "/v1/homevalue/explanation?", "/v1/homevalue/comparables?", "/v1/homevalue/value?"} {
 		same(path + home)
 		lookups(path, 0, 1)
 	}

@@ -286,7 +286,7 @@ func TestAHomeThatIsNotInUseSaysSo(t *testing.T) {
 		}
 	}
 	for language, want := range map[string]string{"en": "only as formed", "nl": "alleen als gevormd"} {
-		words := s.ask(t, request{target: "/page/explanation?" + at(home) + built + "&language=" + language})
+		words := s.ask(t, request{target: "/v1/homevalue/explanation?" + at(home) + built + "&language=" + language})
 		if !strings.Contains(words.text, want) {
 			t.Errorf("the explanation in %s does not say %q: %.300s", language, want, words.text)
 		}

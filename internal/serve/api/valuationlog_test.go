@@ -50,7 +50,7 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		"/v1/homevalue?"+home+"&energyLabel=A%2B%2B&monument=true&useSurface=88&valuationDate=2026-03-01",
 		"/v1/homevalue/value?"+home+described3,
 		"/v1/homevalue/available?"+home,
-		"/page/comparables?"+home,
+		"/v1/homevalue/comparables?"+home,
 		"/v1/homevalue?postalCode=9999ZZ&houseNumber=9",
 	)
 	var records []valuationlog.Entry

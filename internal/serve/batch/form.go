@@ -160,7 +160,7 @@ func (fullForm) row(b []byte, a *answeredRow) []byte {
 	if a.fault == nil {
 		whole = fullSuccess{a.line, frame.Success{
 			ID: id, Params: a.bound, Data: present.NewHomevalue(a.valuation, a.asked.Overrides),
-			Meta: present.Meta(a.valuation.Value), Status: frame.StatusSuccess,
+			Meta: present.Meta(a.valuation), Status: frame.StatusSuccess,
 		}}
 	} else {
 		whole = fullFailure{a.line, frame.Failure{

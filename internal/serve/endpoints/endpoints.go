@@ -1,4 +1,4 @@
-// Package endpoints answers the five endpoints below /v1: a row of the table, a table of parameters, a type of answer and
+// Package endpoints answers the endpoints below /v1: a row of the table, a table of parameters, a type of answer and
 // a handler each.
 package endpoints
 
@@ -8,13 +8,13 @@ import (
 	"github.com/gevel/gevel/internal/serve/frame"
 )
 
-// Endpoints answers the five endpoints.
+// Endpoints answers the endpoints below /v1.
 type Endpoints struct {
 	Values *Values
 	Photos *Photos
 }
 
-// Surface returns the five endpoints, with the characteristics of a table for parameters.
+// Surface returns them, with the characteristics of a table for parameters.
 func (s *Endpoints) Surface(table gevel.Attributes) frame.Surface {
 	return frame.NewSurface(frame.Surface{
 		Base: Base, Title: "gevel", Version: Version, Overview: overview, Tags: tags, Endpoints: s.endpoints(table),
@@ -61,6 +61,42 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Handler:     frame.Handle(HomeTable(table), s.homevalueAvailable),
 		},
 		{
+			Path: "/homevalue/explanation", OperationID: "getHomevalueExplanation",
+			Scope: gevel.ScopeValuation, Input: explainedInputName,
+			Summary: "A valuation, and why it is what it is",
+			Doc: "The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, " +
+				"and what makes it sure or unsure, in the reader's language.",
+			Data:        present.Why{},
+			MetaDoc:     ValuationMetaDoc,
+			NotFoundDoc: ValuationNotFound,
+			Lasting:     true,
+			Handler:     frame.Handle(ExplainedTable(table), s.explanation),
+		},
+		{
+			Path: "/homevalue/comparables", OperationID: "getHomevalueComparables",
+			Scope: gevel.ScopeValuation, Input: explainedInputName,
+			Summary: "The comparables, adjusted step by step",
+			Doc: "The comparable sales of /v1/homevalue/explanation, those with the most weight first, each with the differences " +
+				"that its price is adjusted for, which add up to the euro.",
+			Data:        homevalueComparablesResponse{},
+			MetaDoc:     "Always null.",
+			NotFoundDoc: ValuationNotFound,
+			Lasting:     true,
+			Handler:     frame.Handle(ExplainedTable(table), s.comparables),
+		},
+		{
+			Path: "/addresses", OperationID: "getAddresses", Scope: gevel.ScopeValuation, Input: "AddressesInput",
+			Summary: "Addresses as people type them",
+			Doc: "The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and " +
+				"number. Without a number it is one address of each street, unless there are fewer streets than asked for. " +
+				"An address that is no home is found by its number, so that its refusal can be seen.",
+			Data:        addressesResponse{},
+			MetaDoc:     "Always null.",
+			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+			Lasting:     true,
+			Handler:     frame.Handle(searchTable(), s.addresses),
+		},
+		{
 			Path: "/house-images", OperationID: "getHouseImages", Scope: gevel.ScopeImages, Input: "HouseImagesInput",
 			Summary: "The photos of a home",
 			Doc: "URLs of all photos of the home, its front views too, newest first; none when there are no " +
@@ -90,7 +126,8 @@ const ValuationMetaDoc = "bagId: the home that was valued, by its id in the BAG 
 	"forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. " +
 	"eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. " +
 	"status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or " +
-	"split off), out_of_use or rebuilding."
+	"split off), out_of_use or rebuilding. references: above or below, only where the prices of all three references, adjusted to the " +
+	"home, lie on that side of the value; not in answers without references."
 
 // ValuationNotFound describes a 404 of a valuation.
 var ValuationNotFound = frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential,
@@ -100,6 +137,9 @@ var ValuationNotFound = frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousA
 // homeInputName is the echo of all three valuation endpoints: whether a parameter must
 // be given is a matter of the request.
 const homeInputName = "HomeValueInput"
+
+// explainedInputName is the echo of those whose answers have words.
+const explainedInputName = "ExplainedHomeInput"
 
 // Version is the version of the interface. Its major part is the 1 of /v1.
 const Version = "1.0.0"

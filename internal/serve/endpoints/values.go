@@ -24,7 +24,7 @@ func (s *Endpoints) homevalue(c frame.Call, asked HomeInput) (frame.Answer, erro
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Data: present.NewHomevalue(v, asked.Overrides), Meta: present.Meta(v.Value)}, nil
+	return frame.Answer{Data: present.NewHomevalue(v, asked.Overrides), Meta: present.Meta(v)}, nil
 }
 
 func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer, error) {
@@ -32,7 +32,7 @@ func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer,
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Data: homevalueValueResponse{v.Weighted, int(v.Class)}, Meta: present.Meta(v)}, nil
+	return frame.Answer{Data: homevalueValueResponse{v.Weighted, int(v.Class)}, Meta: present.ValueMeta(v)}, nil
 }
 
 func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Answer, error) {

@@ -75,15 +75,15 @@ type accuracyAround struct {
 }
 
 // accuracyTable are the rows of a home that may be left out.
-func accuracyTable(table gevel.Attributes) []param.Row[homeInput] {
-	rows := homeTable(table)
+func accuracyTable(table gevel.Attributes) []param.Row[endpoints.ExplainedInput] {
+	rows := endpoints.ExplainedTable(table)
 	for i := range rows {
 		if !rows[i].Required {
 			continue
 		}
 		set := rows[i].Set
 		rows[i].Required = false
-		rows[i].Set = func(in *homeInput, v param.Value) error {
+		rows[i].Set = func(in *endpoints.ExplainedInput, v param.Value) error {
 			if !v.Known {
 				return nil
 			}
@@ -93,21 +93,21 @@ func accuracyTable(table gevel.Attributes) []param.Row[homeInput] {
 	return rows
 }
 
-func (p *Page) accuracy(c frame.Call, in homeInput) (frame.Answer, error) {
-	home, err := homeOf(c.Live, in.home.AddressQuery)
+func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
+	home, err := homeOf(c.Live, in.Home.AddressQuery)
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	v := c.Live.Valuer.VintageOn(in.home.Date)
+	v := c.Live.Valuer.VintageOn(in.Home.Date)
 	data := pageAccuracy{
 		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
 	}
 	r := derivedOf(c).accuracies.Of(v)
 	if r == nil {
-		data.Reason = endpoints.OrNull(in.language.NoAccuracy())
+		data.Reason = endpoints.OrNull(in.Language.NoAccuracy())
 	} else {
-		data.fill(r, home, in.language)
+		data.fill(r, home, in.Language)
 	}
 	return frame.Answer{Data: data}, nil
 }

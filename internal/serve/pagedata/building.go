@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 )
@@ -19,8 +20,8 @@ type positionInput struct {
 }
 
 type pageBuilding struct {
-	BuildYear *int        `json:"buildYear"`
-	Homes     []foundHome `json:"homes" doc:"by street, number and addition"`
+	BuildYear *int                  `json:"buildYear"`
+	Homes     []endpoints.FoundHome `json:"homes" doc:"by street, number and addition"`
 }
 
 // positionTable are the rows of a positionInput.
@@ -54,12 +55,12 @@ func (p *Page) building(c frame.Call, in positionInput) (frame.Answer, error) {
 	if !ok {
 		return frame.Answer{}, none
 	}
-	data := pageBuilding{Homes: make([]foundHome, len(found.Homes))}
+	data := pageBuilding{Homes: make([]endpoints.FoundHome, len(found.Homes))}
 	if found.Year > 0 {
 		data.BuildYear = &found.Year
 	}
 	for i, a := range found.Homes {
-		data.Homes[i] = newFoundHome(c.Live, a)
+		data.Homes[i] = endpoints.NewFoundHome(c.Live, a)
 	}
 	return frame.Answer{Data: data}, nil
 }

@@ -51,7 +51,7 @@ type Background struct {
 	Attribution string `json:"attribution" doc:"whom its makers want named"`
 }
 
-func (p *Page) edition(c frame.Call, in languageInput) (frame.Answer, error) {
+func (p *Page) edition(c frame.Call, in endpoints.LanguageInput) (frame.Answer, error) {
 	e := c.Live.Edition
 	today := gevel.DayOf(c.Now)
 	m, sales := e.Manifest(), e.Sales()
@@ -67,7 +67,7 @@ func (p *Page) edition(c frame.Call, in languageInput) (frame.Answer, error) {
 	}
 	for k := range sales.Attributes {
 		if a := &sales.Attributes[k]; a.Parameter != "" {
-			data.Attributes = append(data.Attributes, newPageAttribute(a, in.language, today.Year()))
+			data.Attributes = append(data.Attributes, newPageAttribute(a, in.Language, today.Year()))
 		}
 	}
 	return frame.Answer{Data: data}, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/value/explain"
@@ -40,8 +41,8 @@ type indexMark struct {
 // hang on which.
 const sampledHomes = 256
 
-func (p *Page) index(c frame.Call, in homeInput) (frame.Answer, error) {
-	t, err := p.values.Trace(c, in.home)
+func (p *Page) index(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
+	t, err := p.values.Trace(c, in.Home)
 	if err != nil {
 		return frame.Answer{}, err
 	}
@@ -51,9 +52,9 @@ func (p *Page) index(c frame.Call, in homeInput) (frame.Answer, error) {
 	for i := range data.Months {
 		data.Months[i] = paths.First + gevel.Month(i)
 	}
-	data.Series = newIndexSeries(paths, t, in.language)
+	data.Series = newIndexSeries(paths, t, in.Language)
 	for _, m := range paths.Sales {
-		data.Marks = append(data.Marks, indexMark{"sale", in.language.OwnSale(), m.Date, m.Price, m.Indexed})
+		data.Marks = append(data.Marks, indexMark{"sale", in.Language.OwnSale(), m.Date, m.Price, m.Indexed})
 	}
 	for _, m := range paths.Shown {
 		label := string(m.Dwelling)
@@ -88,7 +89,7 @@ func rounded(levels []float64) []float64 {
 // around returns where homes of a municipality lie.
 func around(l *live.Live, municipality string) []gevel.Point {
 	var list []gevel.Point
-	for _, a := range derived.Of(l).search().InMunicipality(municipality, sampledHomes) {
+	for _, a := range endpoints.Addresses(l).InMunicipality(municipality, sampledHomes) {
 		if d, ok := l.Edition.Dwelling(a.ObjectID); ok && d.Place != (gevel.Point{}) {
 			list = append(list, d.Place)
 		}

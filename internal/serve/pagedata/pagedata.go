@@ -1,16 +1,11 @@
-// Package pagedata answers what the page asks beyond the five endpoints: below /page, a file an endpoint.
+// Package pagedata answers what the page asks beyond the endpoints of /v1: below /page, a file an endpoint.
 package pagedata
 
 import (
-	"slices"
-
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
-	"github.com/gevel/gevel/internal/serve/param"
 )
 
 // Base is the path below which the page asks.
@@ -22,7 +17,7 @@ const (
 )
 
 const overview = `
-What the page at / asks beyond the five endpoints of /v1: search, explanation, comparables, index, accuracy and report.
+What the page at / asks beyond the endpoints of /v1: index, accuracy, map and report.
 The same keys, limits, envelope and errors; a key needs the scope valuation. It is described so that others can use it
 too, and it changes with the page: build on /v1 where that answers your question.
 `
@@ -74,38 +69,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Data:        pageEdition{},
 			MetaDoc:     "Always null.",
 			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Handler:     frame.Handle(languageTable(), p.edition),
-		},
-		{
-			Path: "/search", OperationID: "getSearch", Scope: gevel.ScopeValuation, Input: "SearchInput",
-			Summary: "Addresses as people type them",
-			Doc: "The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and " +
-				"number. Without a number it is one address of each street, unless there are fewer streets than asked for. " +
-				"An address that is no home is found by its number, so that its refusal can be seen.",
-			Data:        pageSearch{},
-			MetaDoc:     "Always null.",
-			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Handler:     frame.Handle(searchTable(), p.search),
-		},
-		{
-			Path: "/explanation", OperationID: "getExplanation", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
-			Summary: "A valuation, and why it is what it is",
-			Doc: "The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, " +
-				"and what makes it sure or unsure, in the reader's language.",
-			Data:        present.Why{},
-			MetaDoc:     endpoints.ValuationMetaDoc,
-			NotFoundDoc: endpoints.ValuationNotFound,
-			Handler:     frame.Handle(homeTable(table), p.explanation),
-		},
-		{
-			Path: "/comparables", OperationID: "getComparables", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
-			Summary: "The comparables, adjusted step by step",
-			Doc: "The comparable sales of /page/explanation, those with the most weight first, each with the differences that its " +
-				"price is adjusted for, which add up to the euro.",
-			Data:        pageComparables{},
-			MetaDoc:     "Always null.",
-			NotFoundDoc: endpoints.ValuationNotFound,
-			Handler:     frame.Handle(homeTable(table), p.comparables),
+			Handler:     frame.Handle(endpoints.LanguageTable(), p.edition),
 		},
 		{
 			Path: "/index", OperationID: "getIndex", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
@@ -116,7 +80,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Data:        pageIndex{},
 			MetaDoc:     "Always null.",
 			NotFoundDoc: endpoints.ValuationNotFound,
-			Handler:     frame.Handle(homeTable(table), p.index),
+			Handler:     frame.Handle(endpoints.ExplainedTable(table), p.index),
 		},
 		{
 			Path: AccuracyPath, OperationID: "getAccuracy", Scope: gevel.ScopeValuation, Input: "AccuracyInput",
@@ -152,52 +116,4 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Handler:     frame.Handle(reportTable(table), p.report),
 		},
 	}
-}
-
-// languageInput is the language of the reader.
-type languageInput struct{ language words.Language }
-
-// HomeInput is a home, with the language of the reader.
-type homeInput struct {
-	home endpoints.HomeInput
-	languageInput
-}
-
-// languageTable are the rows of a languageInput.
-func languageTable() []param.Row[languageInput] {
-	return languageRows(func(in *languageInput) *words.Language { return &in.language })
-}
-
-// HomeTable are the rows of a HomeInput, with the characteristics of a table.
-func homeTable(table gevel.Attributes) []param.Row[homeInput] {
-	return slices.Concat(
-		within(endpoints.HomeTable(table), func(in *homeInput) *endpoints.HomeInput { return &in.home }),
-		languageRows(func(in *homeInput) *words.Language { return &in.language }),
-	)
-}
-
-var languages = &param.Enumeration{Values: words.Languages()}
-
-// languageRows say in which language an answer speaks, in any input that has one.
-func languageRows[In any](language func(*In) *words.Language) []param.Row[In] {
-	return []param.Row[In]{{Param: param.Param{
-		Name: "language", Kind: param.Text, Enum: languages, Fallback: english,
-		Doc: "The language of names and sentences: en (the default) or nl.",
-	}, Set: func(in *In, v param.Value) (err error) {
-		*language(in), err = words.Parse(v.Spelled)
-		return err
-	}}}
-}
-
-func english(param.Limits) param.Value {
-	return param.Value{Known: true, Spelled: string(words.English)}
-}
-
-// within returns the rows of an input for one that has it as a part.
-func within[Outer, Inner any](rows []param.Row[Inner], part func(*Outer) *Inner) []param.Row[Outer] {
-	list := make([]param.Row[Outer], len(rows))
-	for i, r := range rows {
-		list[i] = param.Row[Outer]{Param: r.Param, Set: func(in *Outer, v param.Value) error { return r.Set(part(in), v) }}
-	}
-	return list
 }

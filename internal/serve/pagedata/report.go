@@ -7,6 +7,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/present/propertyreport"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 )
@@ -17,13 +18,13 @@ const htmlMedia = "text/html"
 
 // reportInput is a home, and who asks for its report.
 type reportInput struct {
-	homeInput
+	endpoints.ExplainedInput
 	order propertyreport.Order
 }
 
 // reportTable are the rows of a reportInput.
 func reportTable(table gevel.Attributes) []param.Row[reportInput] {
-	rows := within(homeTable(table), func(in *reportInput) *homeInput { return &in.homeInput })
+	rows := endpoints.Within(endpoints.ExplainedTable(table), func(in *reportInput) *endpoints.ExplainedInput { return &in.ExplainedInput })
 	for _, line := range []struct {
 		name, doc string
 		of        func(*propertyreport.Order) *propertyreport.Line
@@ -51,17 +52,17 @@ func reportTable(table gevel.Attributes) []param.Row[reportInput] {
 }
 
 func (p *Page) report(c frame.Call, in reportInput) (frame.Answer, error) {
-	t, err := p.values.Trace(c, in.home)
+	t, err := p.values.Trace(c, in.Home)
 	if err != nil {
 		return frame.Answer{}, err
 	}
 	r := propertyreport.Report{
-		Order: in.order, Language: in.language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
+		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
 	}
-	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.home.Overrides); err != nil {
+	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides); err != nil {
 		return frame.Answer{}, err
 	}
-	if err := p.values.Record(c, in.home, r.Explanation.Valuation); err != nil {
+	if err := p.values.Record(c, in.Home, r.Explanation.Valuation); err != nil {
 		return frame.Answer{}, err
 	}
 	photos, err := p.photos.At(c, r.Explanation.Valuation.Address)

@@ -44,7 +44,7 @@ type Asked struct {
 // NewEntry returns the entry of a valuation by an edition with these characteristics. The caller fills in who
 // asked.
 func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
-	r := Entry{Meta: present.Meta(v.Value), Asked: Asked{
+	r := Entry{Meta: present.Meta(v), Asked: Asked{
 		PostalCode: q.PostalCode, HouseNumber: q.HouseNumber, HouseLetter: q.HouseLetter,
 		HouseNumberExt: q.HouseNumberExt, ObjectID: q.ObjectID, Date: q.Date,
 	}}

@@ -98,7 +98,7 @@ func again(v *valuation.Valuer, r *Entry) Difference {
 		return d
 	}
 	d.Fields, d.Err = compare(r.Answer, answer)
-	for name, now := range present.Meta(value.Value) {
+	for name, now := range present.Meta(value) {
 		if logged := r.Meta[name]; logged != now {
 			d.Fields = append(d.Fields, Field{"meta." + name, logged, now})
 		}

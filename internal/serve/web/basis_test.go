@@ -31,7 +31,7 @@ func TestEachApproachLeadsToItsEvidence(t *testing.T) {
 	b.wait(valued)
 	rows := evaluate[[]string](b, `[...document.querySelectorAll('.basis li')].map((e) => e.innerText.replaceAll('\u00a0', ' '))`)
 	followed := 0
-	for _, a := range gjson.Get(s.ask(t, "/page/explanation?"+query(home).Encode()), "data.approaches").Array() {
+	for _, a := range gjson.Get(s.ask(t, "/v1/homevalue/explanation?"+query(home).Encode()), "data.approaches").Array() {
 		if a.Get("indication").Type == gjson.Null {
 			continue
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
@@ -54,6 +55,27 @@ func (w *withhold) wrap(service http.Handler) http.Handler {
 	})
 }
 
+func TestReferencesOnOneSideOfTheValueAreSaidToBe(t *testing.T) {
+	s := openSite(t, fullKey)
+	for a := range s.live.Edition.Addresses {
+		asked := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt}
+		v, err := s.live.Valuer.Value(gevel.Inquiry{AddressQuery: asked, Date: gevel.DayOf(clock)})
+		if err != nil || v.ReferencesSide() == "" {
+			continue
+		}
+		answer := gjson.Parse(s.ask(t, "/v1/homevalue/explanation?"+query(a).Encode()))
+		want := answer.Get("data.words.references").Str
+		b := openTab(t, wide, s.at(a))
+		b.wait(valued)
+		if got := b.text("#referencesside"); got != want || want == "" || answer.Get("meta.references").Str != string(v.ReferencesSide()) {
+			t.Errorf("the page says %q, the answer %q", got, want)
+		}
+		b.quiet()
+		return
+	}
+	t.Fatal("no home of the town has all references on one side of its value")
+}
+
 // TestTheGridFollowsTheAnswer changes the home while the grid of all comparables is open.
 func TestTheGridFollowsTheAnswer(t *testing.T) {
 	s := openSite(t, fullKey)
@@ -64,7 +86,7 @@ func TestTheGridFollowsTheAnswer(t *testing.T) {
 	b.slide("useSurface", 160)
 	b.wait(fmt.Sprintf(`%s?.innerText.includes('160') && %s`, surface, foldedOut))
 	if strings.Contains(before, "160") || !slices.ContainsFunc(b.requests(), func(url string) bool {
-		return strings.Contains(url, "/page/comparables?") && strings.Contains(url, "useSurface=160")
+		return strings.Contains(url, "/v1/homevalue/comparables?") && strings.Contains(url, "useSurface=160")
 	}) {
 		t.Errorf("the page did not ask what comparables are adjusted for now: %q", b.requests())
 	}
@@ -72,7 +94,7 @@ func TestTheGridFollowsTheAnswer(t *testing.T) {
 }
 
 func TestComparablesWithoutTheirAdjustmentsAreStillThere(t *testing.T) {
-	out := withhold{status: 500, ask: func(r *http.Request) bool { return r.URL.Path == "/page/comparables" }}
+	out := withhold{status: 500, ask: func(r *http.Request) bool { return r.URL.Path == "/v1/homevalue/comparables" }}
 	s := openSiteBehind(t, fullKey, out.wrap)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
 	const note = `document.querySelector('.comparables > .note')`
@@ -170,8 +192,8 @@ func TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor(t *testing.T) {
 			t.Errorf("the differences lead to %d: %q, %q", price, head, row)
 		}
 	}
-	if seen["reference"] != 3 || seen["comparable"] < 4 || b.askedFor("/page/comparables") != 1 {
-		t.Errorf("the file has %v, and differences were asked for %d times", seen, b.askedFor("/page/comparables"))
+	if seen["reference"] != 3 || seen["comparable"] < 4 || b.askedFor("/v1/homevalue/comparables") != 1 {
+		t.Errorf("the file has %v, and differences were asked for %d times", seen, b.askedFor("/v1/homevalue/comparables"))
 	}
 	b.quiet()
 }

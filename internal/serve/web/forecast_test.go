@@ -92,7 +92,7 @@ func TestAValueIsAsExactAsItIsKnown(t *testing.T) {
 	home := s.caseAt(t, demo.CaseOrdinary)
 	b := openTab(t, wide, s.at(home))
 	b.wait(valued)
-	answer := gjson.Get(s.ask(t, "/page/explanation?"+query(home).Encode()), "data")
+	answer := gjson.Get(s.ask(t, "/v1/homevalue/explanation?"+query(home).Encode()), "data")
 	value, range80 := answer.Get("valuation.weightedValue").Int(), answer.Get("interval.80.1").Int()-answer.Get("interval.80.0").Int()
 	var shown int64
 	if _, err := fmt.Sscan(amountOf(b.text("#value")), &shown); err != nil || shown%1000 != 0 || max(shown-value, value-shown) > range80/40 {

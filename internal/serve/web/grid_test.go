@@ -29,13 +29,13 @@ func TestTheGridShowsWhatEachPriceIsAdjustedFor(t *testing.T) {
 	home := s.caseAt(t, demo.CaseOrdinary)
 	b := openTab(t, wide, s.at(home))
 	b.wait(valued)
-	if n := b.askedFor("/page/comparables"); n != 0 {
+	if n := b.askedFor("/v1/homevalue/comparables"); n != 0 {
 		t.Errorf("differences were asked for %d times before anybody looked", n)
 	}
 	b.run(chromedp.Focus(".comparables > summary", chromedp.ByQuery))
 	b.press(kb.Enter, 1)
 	b.wait(foldedOut)
-	answer := gjson.Get(s.ask(t, "/page/comparables?"+query(home).Encode()), "data.comparables").Array()
+	answer := gjson.Get(s.ask(t, "/v1/homevalue/comparables?"+query(home).Encode()), "data.comparables").Array()
 	quiet, different := 0, 0
 	for i, sale := range answer {
 		shown := map[string]struct {
@@ -76,7 +76,7 @@ func TestTheGridShowsWhatEachPriceIsAdjustedFor(t *testing.T) {
 	}
 	b.press(kb.Enter, 2)
 	b.wait(foldedOut)
-	if n := b.askedFor("/page/comparables"); n != 1 {
+	if n := b.askedFor("/v1/homevalue/comparables"); n != 1 {
 		t.Errorf("the differences of one answer were asked for %d times", n)
 	}
 	b.quiet()
@@ -91,7 +91,7 @@ func TestTheGridIsSortedAndFiltered(t *testing.T) {
 	home := s.caseAt(t, demo.CaseOrdinary)
 	b := openTab(t, phone, s.at(home)+"&open=comparables", finger())
 	b.wait(valued + " && " + foldedOut)
-	all := gjson.Get(s.ask(t, "/page/comparables?"+query(home).Encode()), "data.comparables").Array()
+	all := gjson.Get(s.ask(t, "/v1/homevalue/comparables?"+query(home).Encode()), "data.comparables").Array()
 	b.run(chromedp.Focus("#gridorder", chromedp.ByQuery))
 	b.write("distance")
 	slices.SortStableFunc(all, func(x, y gjson.Result) int { return cmp.Compare(x.Get("distance").Float(), y.Get("distance").Float()) })
@@ -102,7 +102,7 @@ func TestTheGridIsSortedAndFiltered(t *testing.T) {
 	b.wait(fmt.Sprintf(`document.querySelector('#gridorder').value === 'distance' && %s.join() === %q`, shownHomes, strings.Join(near, ",")))
 	b.tap("#only-recent")
 	b.wait(`document.querySelector('#only-recent').getAttribute('aria-pressed') === 'true'`)
-	day := gjson.Get(s.ask(t, "/page/explanation?"+query(home).Encode()), "data.valuation.valueDate").Str
+	day := gjson.Get(s.ask(t, "/v1/homevalue/explanation?"+query(home).Encode()), "data.valuation.valueDate").Str
 	var recent []string
 	for _, sale := range all {
 		if year := day[:3] + string(day[3]-2) + day[4:]; sale.Get("date").Str >= year {

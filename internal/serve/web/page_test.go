@@ -212,7 +212,7 @@ func TestTheValueDoesNotWaitForTheMap(t *testing.T) {
 	first := func(part string) int {
 		return slices.IndexFunc(asked, func(url string) bool { return strings.Contains(url, part) })
 	}
-	if value, library := first("/page/explanation"), first("/maplibre-gl.mjs"); value < 0 || library < value {
+	if value, library := first("/v1/homevalue/explanation"), first("/maplibre-gl.mjs"); value < 0 || library < value {
 		t.Errorf("the value is asked for in place %d, the map's library in place %d of %q", value, library, asked)
 	}
 }

@@ -78,7 +78,7 @@ func TestTypingOnASlowLinkLeavesTheAnswer(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)), slowLink())
 	b.wait(valued + " && " + drawn)
-	if took := evaluate[float64](b, `performance.getEntriesByType('resource').find((e) => e.name.includes('/page/explanation')).duration`); took < 150 {
+	if took := evaluate[float64](b, `performance.getEntriesByType('resource').find((e) => e.name.includes('/v1/homevalue/explanation')).duration`); took < 150 {
 		t.Errorf("the link is not slow: a value came in %.0f ms", took)
 	}
 	b.run(chromedp.Evaluate(noted, nil))

@@ -69,7 +69,7 @@ type Reference struct {
 	Equality float64 // 0 to 100, as in gevel.Reference
 }
 
-// PassedOver is a sale that is more alike than the last reference, but whose price is doubtful.
+// PassedOver is a sale that would be a reference, but whose price is doubtful.
 type PassedOver struct {
 	AdjustedSale
 	// Off is the adjusted price over the comparables' indication.

@@ -41,7 +41,7 @@ export class Comparables {
 
   async #ask() {
     /** @type {{comparables: ComparableSale[]}} */
-    const { comparables } = await ask('/page/comparables', this.parameters, this.#ending.signal);
+    const { comparables } = await ask('/v1/homevalue/comparables', this.parameters, this.#ending.signal);
     const found = new Map(comparables.map((c) => [keyOf(c), c.differences]));
     return this.sales.map((sale) => {
       const differences = found.get(keyOf(sale));

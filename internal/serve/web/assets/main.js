@@ -199,7 +199,7 @@ class Page {
     const signal = this.#asked.next();
     try {
       /** @type {import('./search.js').Found} */
-      const found = await ask('/page/search', { query, limit: String(mostOffered) }, signal);
+      const found = await ask('/v1/addresses', { query, limit: String(mostOffered) }, signal);
       this.#showNotice(offerOf(query, found, (inquiry) => this.go({ view: 'home', inquiry })));
       this.search?.show(query);
       this.map?.leave();
@@ -216,7 +216,7 @@ class Page {
     const place = byId('sheet');
     place.setAttribute('aria-busy', 'true');
     try {
-      const { data, meta } = await askWhole('/page/explanation', { ...inquiry, language: currentLanguage() }, signal);
+      const { data, meta } = await askWhole('/v1/homevalue/explanation', { ...inquiry, language: currentLanguage() }, signal);
       this.answer = /** @type {Explanation} */ ({ ...data, meta });
       this.answeredFor = addressKey(inquiry);
       if (Object.keys(overridesOf(inquiry)).length === 0) this.registered = { home: spelledOn(inquiry), value: this.answer.valuation.weightedValue };

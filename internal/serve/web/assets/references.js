@@ -18,12 +18,13 @@ import { day, euros, perSquareMetre, say, signedEuros, weightOf } from './words.
  * @param {Parameters<typeof foldOf>[2]} given of the fold
  */
 export function referencesOf(answer, comparables, given) {
-  const { approaches, kriging, references, ownSale } = answer;
+  const { approaches, kriging, references, ownSale, words } = answer;
   const weight = approaches.find((a) => a.name === 'comparables')?.weight ?? 1;
   return h('section', { class: 'evidence', 'aria-labelledby': 'evidence' },
     h('h2', { id: 'evidence' }, say('refs.title')),
     h('p', { class: 'lead' }, say('refs.lead'), weight < hardlyWeighs && ` ${say('refs.hardlyWeigh', { weight: weightOf(weight) })}`),
     gridOf(answer, references, { ...given, label: say('grid.references'), numbered: true }).element,
+    words.references && h('p', { class: 'note', id: 'referencesside' }, words.references),
     ownSale && ownOf(ownSale),
     comparables.sales.length > 0 && foldOf(answer, comparables, given),
     kriging.sales.length > 0 && likeHomesOf(kriging, given),

@@ -87,7 +87,7 @@ export class Search {
    */
   async #ask(query, limit) {
     try {
-      return await ask('/page/search', { query, limit: String(limit) }, this.#latest.next());
+      return await ask('/v1/addresses', { query, limit: String(limit) }, this.#latest.next());
     } catch (error) {
       if (isAbort(error)) return null;
       this.#fill([], wordsOf(error));

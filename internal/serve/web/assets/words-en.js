@@ -50,7 +50,7 @@ export const english = {
   'basis.title': 'What the value rests on',
   'basis.under': 'under {share}',
   'refs.title': 'Comparable sales',
-  'refs.lead': 'The three sales most like this home. Each price is brought to the valuation date and adjusted for the differences from this home.',
+  'refs.lead': 'Three sales of homes like this one: of its type, recent, and on both sides of the value, where there are such. Each price is brought to the valuation date and adjusted for the differences from this home.',
   'refs.hardlyWeigh': 'They show what similar homes sold for: they make up {weight} of the value, and add hardly anything to the other approaches.',
   'refs.comparables': 'All {count} comparable sales that count',
   'refs.address': 'Address', 'refs.price': 'Price', 'refs.indexed': 'Indexed', 'refs.adjusted': 'Adjusted',

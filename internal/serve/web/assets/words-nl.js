@@ -51,7 +51,7 @@ export const dutch = {
   'basis.title': 'Waarop de waarde is gebaseerd',
   'basis.under': 'minder dan {share}',
   'refs.title': 'Vergelijkbare verkopen',
-  'refs.lead': 'De drie verkopen die het meest op deze woning lijken. Elke prijs is geïndexeerd naar de waardepeildatum en gecorrigeerd voor de verschillen met deze woning.',
+  'refs.lead': 'Drie verkopen van woningen als deze: van hetzelfde type, recent, en aan beide kanten van de waarde, waar die er zijn. Elke prijs is geïndexeerd naar de waardepeildatum en gecorrigeerd voor de verschillen met deze woning.',
   'refs.hardlyWeigh': 'Ze laten zien wat vergelijkbare woningen hebben opgebracht: in de waarde tellen ze voor {weight} mee, naast de andere benaderingen dus nauwelijks.',
   'refs.comparables': 'Alle {count} vergelijkbare verkopen die meetellen',
   'refs.address': 'Adres', 'refs.price': 'Prijs', 'refs.indexed': 'Geïndexeerd', 'refs.adjusted': 'Gecorrigeerd',

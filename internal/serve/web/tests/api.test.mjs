@@ -34,8 +34,8 @@ const json = (status, body, headers = {}) => () => new Response(JSON.stringify(b
 test('the data of an answer is what is given, asked with the key', async () => {
   setKey('secret');
   answers.push(json(200, { data: { n: 1 } }));
-  assert.deepEqual(await ask('/page/search', { query: 'Dam 1 & 2' }), { n: 1 });
-  assert.deepEqual(asked, [{ url: '/page/search?query=Dam+1+%26+2', headers: { Authorization: 'Bearer secret' } }]);
+  assert.deepEqual(await ask('/v1/addresses', { query: 'Dam 1 & 2' }), { n: 1 });
+  assert.deepEqual(asked, [{ url: '/v1/addresses?query=Dam+1+%26+2', headers: { Authorization: 'Bearer secret' } }]);
   setKey('');
   assert.equal(key(), '');
 });

@@ -1,16 +1,15 @@
-package pagedata
+package endpoints
 
 import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/search"
 )
 
-// GET /page/search: addresses as people type them.
+// GET /v1/addresses: addresses as people type them.
 
 // Bounds on what a search asks for.
 const (
@@ -23,14 +22,14 @@ type searchInput struct {
 	limit int
 }
 
-type pageSearch struct {
-	Homes   []foundHome `json:"homes" doc:"the best first"`
+type addressesResponse struct {
+	Homes   []FoundHome `json:"homes" doc:"the best first"`
 	More    bool        `json:"more" doc:"whether there are others"`
 	Meant   bool        `json:"meant" doc:"whether the query says the first one, and no other"`
 	Guessed bool        `json:"guessed" doc:"whether it says none of them: something in it was put right"`
 }
 
-type foundHome struct {
+type FoundHome struct {
 	Label          string  `json:"label" doc:"the address on one line"`
 	Street         string  `json:"street"`
 	HouseNumber    int     `json:"houseNumber"`
@@ -64,19 +63,19 @@ func searchTable() []param.Row[searchInput] {
 	}
 }
 
-func (p *Page) search(c frame.Call, in searchInput) (frame.Answer, error) {
-	found := derivedOf(c).search().Find(in.query, in.limit)
-	data := pageSearch{Homes: make([]foundHome, len(found.Addresses)), More: found.More, Meant: found.Meant, Guessed: found.Guessed}
+func (s *Endpoints) addresses(c frame.Call, in searchInput) (frame.Answer, error) {
+	found := Addresses(c.Live).Find(in.query, in.limit)
+	data := addressesResponse{Homes: make([]FoundHome, len(found.Addresses)), More: found.More, Meant: found.Meant, Guessed: found.Guessed}
 	for i, a := range found.Addresses {
-		data.Homes[i] = newFoundHome(c.Live, a)
+		data.Homes[i] = NewFoundHome(c.Live, a)
 	}
 	return frame.Answer{Data: data}, nil
 }
 
-func newFoundHome(live *live.Live, a gevel.Address) foundHome {
-	return foundHome{
-		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: endpoints.OrNull(a.HouseLetter),
-		HouseNumberExt: endpoints.OrNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
+func NewFoundHome(live *live.Live, a gevel.Address) FoundHome {
+	return FoundHome{
+		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: OrNull(a.HouseLetter),
+		HouseNumberExt: OrNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
 		BagID: string(a.ObjectID), Position: positionOf(live, a.ObjectID),
 	}
 }

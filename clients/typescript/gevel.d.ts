@@ -1,6 +1,26 @@
 // Written by generate.mjs from the service's description.
 
 export interface paths {
+    "/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses as people type them
+         * @description The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and number. Without a number it is one address of each street, unless there are fewer streets than asked for. An address that is no home is found by its number, so that its refusal can be seen.
+         */
+        get: operations["getAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/get_front_view": {
         parameters: {
             query?: never;
@@ -61,6 +81,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/homevalue/comparables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comparables, adjusted step by step
+         * @description The comparable sales of /v1/homevalue/explanation, those with the most weight first, each with the differences that its price is adjusted for, which add up to the euro.
+         */
+        get: operations["getHomevalueComparables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/homevalue/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A valuation, and why it is what it is
+         * @description The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, and what makes it sure or unsure, in the reader's language.
+         */
+        get: operations["getHomevalueExplanation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/homevalue/value": {
         parameters: {
             query?: never;
@@ -105,6 +165,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddressesInput: {
+            limit: number;
+            query: string;
+        };
+        AddressesInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                limit: number | null;
+                query: string | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        AddressesResponse: {
+            /** @description whether it says none of them: something in it was put right */
+            guessed: boolean;
+            /** @description the best first */
+            homes: components["schemas"]["FoundHome"][];
+            /** @description whether the query says the first one, and no other */
+            meant: boolean;
+            /** @description whether there are others */
+            more: boolean;
+        };
         /**
          * @description Energy label, best first.
          * @enum {string}
@@ -123,6 +210,51 @@ export interface components {
             /** @description for people; may change */
             message: string;
         };
+        ExplainedHomeInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            monument: boolean;
+            numberOfRooms: number | null;
+            parcelSurface: number | null;
+            postalCode: string;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string;
+            volume: number | null;
+        };
+        ExplainedHomeInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
         Failure: {
             error: components["schemas"]["ErrorObject"];
             /** @description id of the request */
@@ -137,6 +269,21 @@ export interface components {
         FailureStatus: "failure";
         Forbidden: {
             message: string;
+        };
+        FoundHome: {
+            bagId: string;
+            city: string;
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @description the address on one line */
+            label: string;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            postalCode: string;
+            street: string;
         };
         FrontViewData: {
             /** @description one per id that has a front view, in the order asked */
@@ -173,6 +320,10 @@ export interface components {
         HomevalueAvailableResponse: {
             /** @description true exactly when /homevalue with the same parameters answers 200 */
             available: boolean;
+        };
+        HomevalueComparablesResponse: {
+            /** @description as in /v1/homevalue/explanation, each with its differences */
+            comparables: components["schemas"]["WhyComparable"][];
         };
         HomeValueInput: {
             buildType: components["schemas"]["HouseType"] | (null);
@@ -378,6 +529,339 @@ export interface components {
         };
         /** @enum {string} */
         SuccessStatus: "success";
+        Why: {
+            approaches: components["schemas"]["WhyApproach"][];
+            certainty: components["schemas"]["WhyCertainty"];
+            /** @description what is known of the home */
+            characteristics: components["schemas"]["WhyCharacteristic"][];
+            /** @description all that count, those with the most weight first */
+            comparables: components["schemas"]["WhyComparable"][];
+            home: components["schemas"]["WhyHome"];
+            index: components["schemas"]["WhyIndex"];
+            /** @description central intervals of the value, by the percentage of prices that they hold */
+            interval: components["schemas"]["WhyIntervals"];
+            kriging: components["schemas"]["WhyKriging"];
+            /** @description the home's own last sale */
+            ownSale: components["schemas"]["WhyOwnSale"] | (null);
+            /** @description sales that would be references but for their odd prices */
+            passedOver: components["schemas"]["WhyPassedOver"][];
+            /** @description the most alike first */
+            references: components["schemas"]["WhyReference"][];
+            /** @description their euros add up to weightedValue; the total of the last step before the approaches is predictedValue */
+            steps: components["schemas"]["WhyStep"][];
+            /** @description the data of /v1/homevalue */
+            valuation: components["schemas"]["HomevalueResponse"];
+            words: components["schemas"]["WhyWords"];
+        };
+        WhyApproach: {
+            /** @description null where it has nothing to say */
+            indication: number | null;
+            label: string;
+            name: string;
+            /** @description 0 to 1 */
+            weight: number;
+        };
+        WhyCertainty: {
+            /** @description typicalSize times the factor of each is size */
+            risks: components["schemas"]["WhyRisk"][];
+            /** @description mean absolute error to be expected, of the log price */
+            size: number;
+            /** @description of the typical sale */
+            typicalSize: number;
+            /** @description probability that a price lies within 10 % of the value */
+            within10: number;
+            within15: number;
+            within20: number;
+        };
+        WhyCharacteristic: {
+            about: string | null;
+            derived: boolean;
+            expired: boolean;
+            /** @description its source, and the day */
+            from: string;
+            known: string | null;
+            label: string;
+            name: string;
+            source: string;
+            /** @description the value as people read it */
+            text: string;
+            until: string | null;
+            value: unknown;
+        };
+        WhyComparable: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            /** @description as references have it */
+            equality: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+            /** @description 0 to 1; the weights add up to 1 */
+            weight: number;
+        };
+        WhyDifference: {
+            euros: number;
+            /** @description what the home sold had of it */
+            had: string | null;
+            /** @description what the home has of a characteristic, as people read it; null where it is not known, and of place and index */
+            has: string | null;
+            label: string;
+            log: number;
+            name: string;
+        };
+        WhyHome: {
+            /** @description on one line */
+            address: string;
+            bagId: string;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+        };
+        WhyIndex: {
+            /**
+             * Format: date
+             * @description it uses the sales known before that day
+             */
+            knownBefore: string;
+            /**
+             * Format: date
+             * @description up to where the market was known then
+             */
+            marketUntil: string;
+            /** @description from there to the valuation date */
+            staleMonths: number;
+            /** @description in the twelve months before, a fraction */
+            yearChange: number | null;
+        };
+        WhyIntervals: {
+            50: number[];
+            80: number[];
+            90: number[];
+        };
+        WhyKriging: {
+            /** @description how many others move it, by less */
+            moreSales: number;
+            nonspatial: boolean;
+            /** @description those that move its indication most */
+            sales: components["schemas"]["WhyLikeSale"][];
+            /** @description what the home is worth by its characteristics, and place unless nonspatial, in the whole market */
+            trend: number;
+        };
+        WhyLikeSale: {
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description metres, one decimal */
+            distance: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            /** @description how many times its trend the price was */
+            residual: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+            weight: number;
+        };
+        WhyOwnSale: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            /** @description how many times the value without it its indication is */
+            apart: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** @description probability that its price was a price of the home as it is */
+            credibility: number;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description share of its weight that it keeps for how little the home has changed */
+            unchanged: number;
+            /** @description m2 */
+            useSurface: number | null;
+        };
+        WhyPassedOver: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description how many times what the comparables say its adjusted price is */
+            off: number;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+        };
+        WhyReference: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            /** @description 100 is the same home next door, sold yesterday; one decimal */
+            equality: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            postalCode: string | null;
+            price: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+        };
+        WhyRisk: {
+            /** @description above 1 the error is larger for it */
+            factor: number;
+            has: number | null;
+            name: string;
+            /** @description in words; null where it hardly counts */
+            text: string | null;
+            typical: number | null;
+        };
+        WhyStep: {
+            /** @description its change of the total */
+            euros: number;
+            /** @description what the home has is not known; a typical value is taken */
+            imputed: boolean;
+            label: string;
+            /** @description its change of the logarithm of the value */
+            log: number;
+            /** @description of the characteristic or the approach */
+            name: string | null;
+            /** @description typical, area, group, place, characteristic or approach */
+            part: string;
+            /** @description what the home has of the characteristic, and what is typical */
+            text: string | null;
+            /** @description after the step */
+            total: number;
+        };
+        WhyWords: {
+            accuracy: string;
+            class: string;
+            dataAge: string;
+            /** @description on which side of the value all references lie, else empty */
+            references: string;
+            /** @description what the register says of a home that is not in use, else empty */
+            status: string;
+            /** @description what makes it surer than the value of a typical home, the most important first */
+            sure: string[];
+            /** @description what makes it less sure */
+            unsure: string[];
+        };
     };
     responses: {
         /** @description The key's scope does not cover this endpoint, or its monthly quota is used up. */
@@ -438,6 +922,114 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAddresses: {
+        parameters: {
+            query: {
+                /** @description How many addresses to answer at most; the default is 8. */
+                limit?: number;
+                /**
+                 * @description An address as people write it, as far as it is typed: kerkstr 12-a amsterdam, 1234AB12, St. Jansplein 5 2 hoog; or the id of a home in the BAG register. A letter or two may be wrong.
+                 * @example Haringgracht 3, 8246AA Gevelrade
+                 */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddressesResponse"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["AddressesInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressesInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: not_found. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressesInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["AddressesInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["AddressesInputFailure"];
+                };
+            };
+        };
+    };
     getFrontView: {
         parameters: {
             query: {
@@ -592,7 +1184,7 @@ export interface operations {
                         };
                         /** @description id of the request */
                         id: string | null;
-                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. */
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. references: above or below, only where the prices of all three references, adjusted to the home, lie on that side of the value; not in answers without references. */
                         meta: {
                             [key: string]: string;
                         } | null;
@@ -797,6 +1389,276 @@ export interface operations {
             };
         };
     };
+    getHomevalueComparables: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HomevalueComparablesResponse"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description Always null. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["ExplainedHomeInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
+    getHomevalueExplanation: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Always private, no-cache. */
+                    "Cache-Control"?: string;
+                    /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Why"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. references: above or below, only where the prices of all three references, adjusted to the home, lie on that side of the value; not in answers without references. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["ExplainedHomeInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
+            304: {
+                headers: {
+                    /** @description The tag. */
+                    ETag?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
     getHomevalueValue: {
         parameters: {
             query: {
@@ -867,7 +1729,7 @@ export interface operations {
                         };
                         /** @description id of the request */
                         id: string | null;
-                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. */
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. references: above or below, only where the prices of all three references, adjusted to the home, lie on that side of the value; not in answers without references. */
                         meta: {
                             [key: string]: string;
                         } | null;

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * How good values are
-         * @description The record of the model that answers on the valuation date: how the models before it did on sales that they had not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without a key gets the page instead.
+         * @description The record of the model that answers on the valuation date: how it and the models before it did on sales that they had not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without a key gets the page instead.
          */
         get: operations["getAccuracy"];
         put?: never;
@@ -61,26 +61,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/comparables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The comparables, adjusted step by step
-         * @description The comparable sales of /page/explanation, those with the most weight first, each with the differences that its price is adjusted for, which add up to the euro.
-         */
-        get: operations["getComparables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/edition": {
         parameters: {
             query?: never;
@@ -93,26 +73,6 @@ export interface paths {
          * @description The edition in use, between which days it values, and the characteristics that a caller may give.
          */
         get: operations["getEdition"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/explanation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A valuation, and why it is what it is
-         * @description The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, and what makes it sure or unsure, in the reader's language.
-         */
-        get: operations["getExplanation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -150,29 +110,9 @@ export interface paths {
         };
         /**
          * The property report
-         * @description Value, band, reasons, references, photos, a map of positions, and method, as one HTML file for A4 that needs no network. gevel value --report writes the same.
+         * @description Client and purpose, value, band, reasons, references with their adjustments, photos, map, market, accuracy, standards, sources and method, as one HTML file for A4 that needs no network. gevel value --report writes the same.
          */
         get: operations["getReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Addresses as people type them
-         * @description The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and number. Without a number it is one address of each street, unless there are fewer streets than asked for. An address that is no home is found by its number, so that its refusal can be seen.
-         */
-        get: operations["getSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -448,85 +388,6 @@ export interface components {
             postalCode: string;
             street: string;
         };
-        HomevalueResponse: {
-            /** @description 100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal */
-            accuracy: number | null;
-            /** @description identification number of the dwelling in the BAG register, 16 digits */
-            bagId: string;
-            /** @description as registered */
-            buildType: components["schemas"]["HouseType"] | (null);
-            /** @description as registered */
-            buildYear: number | null;
-            city: string;
-            /** @description 5 is the highest confidence, 0 the lowest */
-            confidenceClass: number | null;
-            country: string;
-            /** @description as valued */
-            energyLabel: components["schemas"]["EnergyLabel"] | (null);
-            /**
-             * Format: date
-             * @description date of that sale
-             */
-            histTransactionDate: string | null;
-            /** @description price of the home's last sale known before the valuation date */
-            histTransactionPrice: number | null;
-            houseNumber: number;
-            /** @description house letter and extension, with a hyphen between when there are both */
-            houseNumberExt: string | null;
-            /** @description histTransactionPrice, indexed to the valuation date */
-            indexedPrice: number | null;
-            /** @description as given by the caller */
-            inputBuildType: components["schemas"]["HouseType"] | (null);
-            /** @description as given by the caller */
-            inputBuildYear: number | null;
-            /** @description as given by the caller, m2 */
-            inputParcelSurface: number | null;
-            /** @description as given by the caller, m2 */
-            inputUseSurface: number | null;
-            /** @description their median price */
-            medStrAllTypes: number | null;
-            /** @description their median price */
-            medStrSameType: number | null;
-            /** @description their median price, null when there are none */
-            medZipAllTypes: number | null;
-            /** @description their median price */
-            medZipSameType: number | null;
-            /** @description as valued */
-            monument: boolean | null;
-            municipality: string;
-            /** @description sales on the same street of the same city in the 24 months up to the valuation date */
-            numStrAllTypes: number | null;
-            /** @description of these, sales of the same house type */
-            numStrSameType: number | null;
-            /** @description sales in the postal-code area (four digits) in the 24 months up to the valuation date */
-            numZipAllTypes: number | null;
-            /** @description of these, sales of the same house type */
-            numZipSameType: number | null;
-            /** @description lot area as registered, m2 */
-            parcelSurface: number | null;
-            /** @description always in the form 1234AB */
-            postalCode: string;
-            /** @description the hedonic model's own estimate, whole euros */
-            predictedValue: number;
-            /** @description three comparable sales, best first */
-            references: components["schemas"]["ReferenceObjectModel"][];
-            /** @description number of rooms, as valued */
-            rooms: number | null;
-            /** @description province */
-            state: string;
-            street: string;
-            /** @description usable area as registered, m2 */
-            useSurface: number | null;
-            /**
-             * Format: date
-             * @description valuation date; only sales known before it count
-             */
-            valueDate: string;
-            /** @description as valued, m3 */
-            volume: number | null;
-            /** @description the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros */
-            weightedValue: number;
-        };
         /**
          * @description House type.
          * @enum {string}
@@ -553,12 +414,12 @@ export interface components {
             low?: number[];
         };
         PageAccuracy: {
-            /** @description by quarter of sale */
+            /** @description by quarter of sale; quarters of few sales are taken together */
             byPeriod: components["schemas"]["AccuracyPart"][];
             /** @description by bands of about as many sales each, at most ten, the cheapest first */
             byPrice: components["schemas"]["AccuracyPart"][];
             byRegion: components["schemas"]["AccuracyPart"][];
-            /** @description by house type */
+            /** @description by house type; those of few sales are taken together */
             byType: components["schemas"]["AccuracyPart"][];
             edition: string;
             /**
@@ -568,7 +429,7 @@ export interface components {
             from: string | null;
             /**
              * Format: date
-             * @description date of the model that answers on the valuation date; the record is of those before it
+             * @description date of the model that answers on the valuation date; the record is of those before it, and for the newest of its own sales since
              */
             model: string;
             /** @description the models that were tested */
@@ -608,10 +469,6 @@ export interface components {
             buildYear: number | null;
             /** @description by street, number and addition */
             homes: components["schemas"]["FoundHome"][];
-        };
-        PageComparables: {
-            /** @description as in /page/explanation, each with its differences */
-            comparables: components["schemas"]["WhyComparable"][];
         };
         PageEdition: {
             /** @description the characteristics that a caller may give */
@@ -660,16 +517,6 @@ export interface components {
             /** @description of the tiles */
             minZoom: number;
         };
-        PageSearch: {
-            /** @description whether it says none of them: something in it was put right */
-            guessed: boolean;
-            /** @description the best first */
-            homes: components["schemas"]["FoundHome"][];
-            /** @description whether the query says the first one, and no other */
-            meant: boolean;
-            /** @description whether there are others */
-            more: boolean;
-        };
         PositionInput: {
             lat: string;
             lon: string;
@@ -691,44 +538,29 @@ export interface components {
             };
             status: components["schemas"]["FailureStatus"];
         };
-        ReferenceObjectModel: {
-            /** @description transaction price, whole euros */
-            amount: number;
-            bagId: string;
-            buildType: components["schemas"]["HouseType"];
-            buildYear: number;
-            /** @description construction period, such as 1931-1944, <1906 or >2020 */
-            buildYearCat: string | null;
-            city: string;
-            /**
-             * Format: date
-             * @description transaction date
-             */
-            date: string;
-            /** @description to the valued home, metres, one decimal */
-            distance: number;
-            /** @description 100 is the same home next door, sold yesterday */
-            equality: number | null;
+        ReportInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            client: string | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
             houseNumber: number;
             houseNumberExt: string | null;
-            /** @description amount, indexed to the valuation date */
-            indexedPrice: number | null;
-            monument: boolean | null;
-            /** @description m2 */
+            issuer: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            monument: boolean;
+            numberOfRooms: number | null;
             parcelSurface: number | null;
             postalCode: string;
-            state: string;
-            street: string;
-            /** @description m2 */
-            useSurface: number;
-            /** @description m3 */
+            purpose: string | null;
+            reference: string | null;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string;
             volume: number | null;
         };
-        SearchInput: {
-            limit: number;
-            query: string;
-        };
-        SearchInputFailure: {
+        ReportInputFailure: {
             error: components["schemas"]["ErrorObject"];
             /** @description id of the request */
             id: string | null;
@@ -736,8 +568,26 @@ export interface components {
                 [key: string]: string;
             } | null;
             params: {
-                limit: number | null;
-                query: string | null;
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                client: string | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                issuer: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                purpose: string | null;
+                reference: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
             };
             status: components["schemas"]["FailureStatus"];
         };
@@ -773,337 +623,6 @@ export interface components {
                 z: number | null;
             };
             status: components["schemas"]["FailureStatus"];
-        };
-        Why: {
-            approaches: components["schemas"]["WhyApproach"][];
-            certainty: components["schemas"]["WhyCertainty"];
-            /** @description what is known of the home */
-            characteristics: components["schemas"]["WhyCharacteristic"][];
-            /** @description all that count, those with the most weight first */
-            comparables: components["schemas"]["WhyComparable"][];
-            home: components["schemas"]["WhyHome"];
-            index: components["schemas"]["WhyIndex"];
-            /** @description central intervals of the value, by the percentage of prices that they hold */
-            interval: components["schemas"]["WhyIntervals"];
-            kriging: components["schemas"]["WhyKriging"];
-            /** @description the home's own last sale */
-            ownSale: components["schemas"]["WhyOwnSale"] | (null);
-            /** @description more alike than the last reference, but of an odd price */
-            passedOver: components["schemas"]["WhyPassedOver"][];
-            /** @description the most alike first */
-            references: components["schemas"]["WhyReference"][];
-            /** @description their euros add up to weightedValue; the total of the last step before the approaches is predictedValue */
-            steps: components["schemas"]["WhyStep"][];
-            /** @description the data of /v1/homevalue */
-            valuation: components["schemas"]["HomevalueResponse"];
-            words: components["schemas"]["WhyWords"];
-        };
-        WhyApproach: {
-            /** @description null where it has nothing to say */
-            indication: number | null;
-            label: string;
-            name: string;
-            /** @description 0 to 1 */
-            weight: number;
-        };
-        WhyCertainty: {
-            /** @description typicalSize times the factor of each is size */
-            risks: components["schemas"]["WhyRisk"][];
-            /** @description mean absolute error to be expected, of the log price */
-            size: number;
-            /** @description of the typical sale */
-            typicalSize: number;
-            /** @description probability that a price lies within 10 % of the value */
-            within10: number;
-            within15: number;
-            within20: number;
-        };
-        WhyCharacteristic: {
-            about: string | null;
-            derived: boolean;
-            expired: boolean;
-            /** @description its source, and the day */
-            from: string;
-            known: string | null;
-            label: string;
-            name: string;
-            source: string;
-            /** @description the value as people read it */
-            text: string;
-            until: string | null;
-            value: unknown;
-        };
-        WhyComparable: {
-            /** @description indexedPrice times adjustment */
-            adjusted: number;
-            /** @description what the home is held worth over the home sold, a factor */
-            adjustment: number;
-            bagId: string | null;
-            buildType: string | null;
-            buildYear: number | null;
-            city: string | null;
-            /** Format: date */
-            date: string;
-            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
-            differences: components["schemas"]["WhyDifference"][];
-            /** @description metres, one decimal */
-            distance: number;
-            /** @description as references have it */
-            equality: number;
-            houseNumber: number | null;
-            houseNumberExt: string | null;
-            /** @description price times indexFactor */
-            indexedPrice: number;
-            /** @description moves the price to the valuation date */
-            indexFactor: number;
-            /** @description the address on one line; null where the register has none */
-            label: string | null;
-            /** @description degrees north, WGS84 */
-            lat: number | null;
-            /** @description degrees east, WGS84 */
-            lon: number | null;
-            /** @description m2 */
-            parcelSurface: number | null;
-            postalCode: string | null;
-            price: number;
-            street: string | null;
-            /** @description m2 */
-            useSurface: number | null;
-            /** @description 0 to 1; the weights add up to 1 */
-            weight: number;
-        };
-        WhyDifference: {
-            euros: number;
-            /** @description what the home sold had of it */
-            had: string | null;
-            /** @description what the home has of a characteristic, as people read it; null where it is not known, and of place and index */
-            has: string | null;
-            label: string;
-            log: number;
-            name: string;
-        };
-        WhyHome: {
-            /** @description on one line */
-            address: string;
-            bagId: string;
-            /** @description degrees north, WGS84 */
-            lat: number | null;
-            /** @description degrees east, WGS84 */
-            lon: number | null;
-        };
-        WhyIndex: {
-            /**
-             * Format: date
-             * @description it uses the sales known before that day
-             */
-            knownBefore: string;
-            /**
-             * Format: date
-             * @description up to where the market was known then
-             */
-            marketUntil: string;
-            /** @description from there to the valuation date */
-            staleMonths: number;
-            /** @description in the twelve months before, a fraction */
-            yearChange: number | null;
-        };
-        WhyIntervals: {
-            50: number[];
-            80: number[];
-            90: number[];
-        };
-        WhyKriging: {
-            /** @description how many others move it, by less */
-            moreSales: number;
-            nonspatial: boolean;
-            /** @description those that move its indication most */
-            sales: components["schemas"]["WhyLikeSale"][];
-            /** @description what the home is worth by its characteristics, and place unless nonspatial, in the whole market */
-            trend: number;
-        };
-        WhyLikeSale: {
-            bagId: string | null;
-            buildType: string | null;
-            buildYear: number | null;
-            city: string | null;
-            /** Format: date */
-            date: string;
-            /** @description metres, one decimal */
-            distance: number;
-            houseNumber: number | null;
-            houseNumberExt: string | null;
-            /** @description price times indexFactor */
-            indexedPrice: number;
-            /** @description moves the price to the valuation date */
-            indexFactor: number;
-            /** @description the address on one line; null where the register has none */
-            label: string | null;
-            /** @description degrees north, WGS84 */
-            lat: number | null;
-            /** @description degrees east, WGS84 */
-            lon: number | null;
-            /** @description m2 */
-            parcelSurface: number | null;
-            postalCode: string | null;
-            price: number;
-            /** @description how many times its trend the price was */
-            residual: number;
-            street: string | null;
-            /** @description m2 */
-            useSurface: number | null;
-            weight: number;
-        };
-        WhyOwnSale: {
-            /** @description indexedPrice times adjustment */
-            adjusted: number;
-            /** @description what the home is held worth over the home sold, a factor */
-            adjustment: number;
-            /** @description how many times the value without it its indication is */
-            apart: number;
-            bagId: string | null;
-            buildType: string | null;
-            buildYear: number | null;
-            city: string | null;
-            /** @description probability that its price was a price of the home as it is */
-            credibility: number;
-            /** Format: date */
-            date: string;
-            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
-            differences: components["schemas"]["WhyDifference"][];
-            /** @description metres, one decimal */
-            distance: number;
-            houseNumber: number | null;
-            houseNumberExt: string | null;
-            /** @description price times indexFactor */
-            indexedPrice: number;
-            /** @description moves the price to the valuation date */
-            indexFactor: number;
-            /** @description the address on one line; null where the register has none */
-            label: string | null;
-            /** @description degrees north, WGS84 */
-            lat: number | null;
-            /** @description degrees east, WGS84 */
-            lon: number | null;
-            /** @description m2 */
-            parcelSurface: number | null;
-            postalCode: string | null;
-            price: number;
-            street: string | null;
-            /** @description share of its weight that it keeps for how little the home has changed */
-            unchanged: number;
-            /** @description m2 */
-            useSurface: number | null;
-        };
-        WhyPassedOver: {
-            /** @description indexedPrice times adjustment */
-            adjusted: number;
-            /** @description what the home is held worth over the home sold, a factor */
-            adjustment: number;
-            bagId: string | null;
-            buildType: string | null;
-            buildYear: number | null;
-            city: string | null;
-            /** Format: date */
-            date: string;
-            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
-            differences: components["schemas"]["WhyDifference"][];
-            /** @description metres, one decimal */
-            distance: number;
-            houseNumber: number | null;
-            houseNumberExt: string | null;
-            /** @description price times indexFactor */
-            indexedPrice: number;
-            /** @description moves the price to the valuation date */
-            indexFactor: number;
-            /** @description the address on one line; null where the register has none */
-            label: string | null;
-            /** @description degrees north, WGS84 */
-            lat: number | null;
-            /** @description degrees east, WGS84 */
-            lon: number | null;
-            /** @description how many times what the comparables say its adjusted price is */
-            off: number;
-            /** @description m2 */
-            parcelSurface: number | null;
-            postalCode: string | null;
-            price: number;
-            street: string | null;
-            /** @description m2 */
-            useSurface: number | null;
-        };
-        WhyReference: {
-            /** @description indexedPrice times adjustment */
-            adjusted: number;
-            /** @description what the home is held worth over the home sold, a factor */
-            adjustment: number;
-            bagId: string | null;
-            buildType: string | null;
-            buildYear: number | null;
-            city: string | null;
-            /** Format: date */
-            date: string;
-            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
-            differences: components["schemas"]["WhyDifference"][];
-            /** @description metres, one decimal */
-            distance: number;
-            /** @description 100 is the same home next door, sold yesterday; one decimal */
-            equality: number;
-            houseNumber: number | null;
-            houseNumberExt: string | null;
-            /** @description price times indexFactor */
-            indexedPrice: number;
-            /** @description moves the price to the valuation date */
-            indexFactor: number;
-            /** @description the address on one line; null where the register has none */
-            label: string | null;
-            /** @description degrees north, WGS84 */
-            lat: number | null;
-            /** @description degrees east, WGS84 */
-            lon: number | null;
-            /** @description m2 */
-            parcelSurface: number | null;
-            postalCode: string | null;
-            price: number;
-            street: string | null;
-            /** @description m2 */
-            useSurface: number | null;
-        };
-        WhyRisk: {
-            /** @description above 1 the error is larger for it */
-            factor: number;
-            has: number | null;
-            name: string;
-            /** @description in words; null where it hardly counts */
-            text: string | null;
-            typical: number | null;
-        };
-        WhyStep: {
-            /** @description its change of the total */
-            euros: number;
-            /** @description what the home has is not known; a typical value is taken */
-            imputed: boolean;
-            label: string;
-            /** @description its change of the logarithm of the value */
-            log: number;
-            /** @description of the characteristic or the approach */
-            name: string | null;
-            /** @description typical, area, group, place, characteristic or approach */
-            part: string;
-            /** @description what the home has of the characteristic, and what is typical */
-            text: string | null;
-            /** @description after the step */
-            total: number;
-        };
-        WhyWords: {
-            accuracy: string;
-            class: string;
-            dataAge: string;
-            /** @description what the register says of a home that is not in use, else empty */
-            status: string;
-            /** @description what makes it surer than the value of a typical home, the most important first */
-            sure: string[];
-            /** @description what makes it less sure */
-            unsure: string[];
         };
     };
     responses: {
@@ -1494,126 +1013,6 @@ export interface operations {
             };
         };
     };
-    getComparables: {
-        parameters: {
-            query: {
-                /** @description House type, such as Tussenwoning. Replaces the register's. */
-                buildType?: components["schemas"]["HouseType"];
-                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
-                buildYear?: number;
-                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
-                energyLabel?: components["schemas"]["EnergyLabel"];
-                /** @description House letter. A letter given in houseNumberExt is found too. */
-                houseLetter?: string;
-                /**
-                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
-                 * @example 3
-                 */
-                houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
-                houseNumberExt?: string;
-                /** @description The language of names and sentences: en (the default) or nl. */
-                language?: "en" | "nl";
-                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
-                monument?: boolean;
-                /** @description Number of rooms. Replaces the register's. */
-                numberOfRooms?: number;
-                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
-                parcelSurface?: number;
-                /**
-                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
-                 * @example 8246AA
-                 */
-                postalCode: string;
-                /** @description Usable area in m2. Replaces the register's. */
-                useSurface?: number;
-                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
-                valuationDate?: string;
-                /** @description Volume in m3. Replaces the register's. */
-                volume?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["PageComparables"];
-                        error: {
-                            [key: string]: string;
-                        };
-                        /** @description id of the request */
-                        id: string | null;
-                        /** @description Always null. */
-                        meta: {
-                            [key: string]: string;
-                        } | null;
-                        params: components["schemas"]["ExplainedHomeInput"];
-                        status: components["schemas"]["SuccessStatus"];
-                    };
-                };
-            };
-            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
-            400: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
-            404: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-            405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            /** @description Our fault (internal); the id finds it in the log. */
-            500: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-            /** @description Shedding load, or not ready (unavailable). */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-        };
-    };
     getEdition: {
         parameters: {
             query?: {
@@ -1698,126 +1097,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] | components["schemas"]["EditionInputFailure"];
-                };
-            };
-        };
-    };
-    getExplanation: {
-        parameters: {
-            query: {
-                /** @description House type, such as Tussenwoning. Replaces the register's. */
-                buildType?: components["schemas"]["HouseType"];
-                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
-                buildYear?: number;
-                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
-                energyLabel?: components["schemas"]["EnergyLabel"];
-                /** @description House letter. A letter given in houseNumberExt is found too. */
-                houseLetter?: string;
-                /**
-                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
-                 * @example 3
-                 */
-                houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
-                houseNumberExt?: string;
-                /** @description The language of names and sentences: en (the default) or nl. */
-                language?: "en" | "nl";
-                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
-                monument?: boolean;
-                /** @description Number of rooms. Replaces the register's. */
-                numberOfRooms?: number;
-                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
-                parcelSurface?: number;
-                /**
-                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
-                 * @example 8246AA
-                 */
-                postalCode: string;
-                /** @description Usable area in m2. Replaces the register's. */
-                useSurface?: number;
-                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
-                valuationDate?: string;
-                /** @description Volume in m3. Replaces the register's. */
-                volume?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Why"];
-                        error: {
-                            [key: string]: string;
-                        };
-                        /** @description id of the request */
-                        id: string | null;
-                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. */
-                        meta: {
-                            [key: string]: string;
-                        } | null;
-                        params: components["schemas"]["ExplainedHomeInput"];
-                        status: components["schemas"]["SuccessStatus"];
-                    };
-                };
-            };
-            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
-            400: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
-            404: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-            405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            /** @description Our fault (internal); the id finds it in the log. */
-            500: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-            /** @description Shedding load, or not ready (unavailable). */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
                 };
             };
         };
@@ -1949,6 +1228,8 @@ export interface operations {
                 buildType?: components["schemas"]["HouseType"];
                 /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
                 buildYear?: number;
+                /** @description Who asked for the report, as it says. One line of at most 120 letters. */
+                client?: string;
                 /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
                 energyLabel?: components["schemas"]["EnergyLabel"];
                 /** @description House letter. A letter given in houseNumberExt is found too. */
@@ -1960,6 +1241,8 @@ export interface operations {
                 houseNumber: number;
                 /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
                 houseNumberExt?: string;
+                /** @description Who issues the report. One line of at most 120 letters. */
+                issuer?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
                 /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
@@ -1973,6 +1256,10 @@ export interface operations {
                  * @example 8246AA
                  */
                 postalCode: string;
+                /** @description What the report is for. One line of at most 120 letters. */
+                purpose?: string;
+                /** @description The client's reference. One line of at most 120 letters. */
+                reference?: string;
                 /** @description Usable area in m2. Replaces the register's. */
                 useSurface?: number;
                 /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
@@ -2005,7 +1292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["ReportInputFailure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2018,7 +1305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["ReportInputFailure"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -2031,7 +1318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ReportInputFailure"];
                 };
             };
             /** @description Shedding load, or not ready (unavailable). */
@@ -2044,100 +1331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
-                };
-            };
-        };
-    };
-    getSearch: {
-        parameters: {
-            query: {
-                /** @description How many addresses to answer at most; the default is 8. */
-                limit?: number;
-                /**
-                 * @description An address as people write it, as far as it is typed: kerkstr 12-a amsterdam, 1234AB12, St. Jansplein 5 2 hoog; or the id of a home in the BAG register. A letter or two may be wrong.
-                 * @example Haringgracht 3, 8246AA Gevelrade
-                 */
-                query: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["PageSearch"];
-                        error: {
-                            [key: string]: string;
-                        };
-                        /** @description id of the request */
-                        id: string | null;
-                        /** @description Always null. */
-                        meta: {
-                            [key: string]: string;
-                        } | null;
-                        params: components["schemas"]["SearchInput"];
-                        status: components["schemas"]["SuccessStatus"];
-                    };
-                };
-            };
-            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
-            400: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchInputFailure"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description No answer, because of one of: not_found. */
-            404: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchInputFailure"];
-                };
-            };
-            405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            /** @description Our fault (internal); the id finds it in the log. */
-            500: {
-                headers: {
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["SearchInputFailure"];
-                };
-            };
-            /** @description Shedding load, or not ready (unavailable). */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    /** @description The id of the answer. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["SearchInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ReportInputFailure"];
                 };
             };
         };

@@ -94,7 +94,7 @@ class Why(TypedDict):
     index: WhyIndex
     approaches: list[WhyApproach]
     references: list[WhyReference]  # the most alike first
-    passedOver: list[WhyPassedOver]  # more alike than the last reference, but of an odd price
+    passedOver: list[WhyPassedOver]  # sales that would be references but for their odd prices
     comparables: list[WhyComparable]  # all that count, those with the most weight first
     kriging: WhyKriging
     ownSale: WhyOwnSale | None  # the home's own last sale
@@ -298,4 +298,4 @@ class WhyStep(TypedDict):
     total: int  # after the step
 
 
-WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})
+WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})

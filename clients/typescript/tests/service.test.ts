@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { components, operations } from "../gevel.js";
-import type { components as page } from "../page.js";
 
 type Query = operations["getHomevalue"]["parameters"]["query"];
 type Answer = operations["getHomevalue"]["responses"][200]["content"]["application/json"];
@@ -38,6 +37,6 @@ test("a failure lists its reasons", async () => {
 });
 
 test("a search finds homes", async () => {
-  const { data } = (await (await ask("/v1/addresses", { query: "8246AA 3" })).json()) as { data: page["schemas"]["PageSearch"] };
+  const { data } = (await (await ask("/v1/addresses", { query: "8246AA 3" })).json()) as { data: components["schemas"]["AddressesResponse"] };
   assert.equal(data.homes?.[0]?.postalCode, "8246AA");
 });

@@ -25,6 +25,13 @@ func conformPythonClient(t *testing.T, l *liveDemo) {
 	dir := filepath.Join("..", "..", "clients", "python")
 	l.runClient(t, dir, python, "-W", "error::ResourceWarning", "-m", "unittest", "-v")
 
+	// A data scientist's hour, whose page shows what it prints.
+	hour := filepath.Join("..", "..", "examples", "datascientist")
+	said := l.runClient(t, hour, python, "hour.py", l.list)
+	if page, err := os.ReadFile(filepath.Join(hour, "README.md")); err != nil || !strings.Contains(string(page), indented(said)) {
+		t.Errorf("hour.py prints what its page does not show (%v):\n%s", err, indented(said))
+	}
+
 	descriptions := filepath.Join("..", "..", "internal", "serve", "api", "testdata")
 	want, err := exec.Command(python, filepath.Join(dir, "generate.py"), filepath.Join(descriptions, "openapi.json"), filepath.Join(descriptions, "page.json")).Output()
 	if err != nil {
@@ -87,14 +94,20 @@ func needClient(t *testing.T, program string, err error) {
 	t.Skipf("%s is not there: %v", program, err)
 }
 
-// runClient runs the tests of a client, which find the demo in their environment.
-func (l *liveDemo) runClient(t *testing.T, dir, program string, args ...string) {
+func indented(text []byte) string {
+	return "    " + strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    ")
+}
+
+// runClient runs a program that uses a client, which finds the demo in its environment. It returns what it printed.
+func (l *liveDemo) runClient(t *testing.T, dir, program string, args ...string) []byte {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), program, args...)
 	c.Dir = dir
 	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "GEVEL_URL="+l.at, "GEVEL_KEY=demo", "GEVEL_KEY_OF_TWO="+l.keys["two"],
-		"GEVEL_HOMES="+l.list)
-	if said, err := c.CombinedOutput(); err != nil {
+		"GEVEL_HOMES="+l.list, "PYTHONPATH="+filepath.Join("..", "..", "clients", "python"))
+	said, err := c.CombinedOutput()
+	if err != nil {
 		t.Errorf("%v: %v\n%s", c, err, said)
 	}
+	return said
 }

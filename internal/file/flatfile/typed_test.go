@@ -59,14 +59,14 @@ func parquetBytes(t testing.TB, rows []saleRow) []byte {
 func csvBytes(rows []saleRow) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"vbo_id", "postcode", "huisnummer", "sold", "price", "use_surface", "kamers", "num_noise", "cat_ground"})
+	_ = w.Write([]string{"vbo_id", "postcode", "huisnummer", "sold", "price", "use_surface", "kamers", "num_noise", "cat_ground"})
 	for _, r := range rows {
 		surface := ""
 		if r.Surface != nil {
 			surface = fmt.Sprint(*r.Surface)
 		}
 		day := gevel.NewDate(1970, 1, 1) + gevel.Date(r.Day)
-		w.Write([]string{r.ID, r.Code, fmt.Sprint(r.Number), day.String(), fmt.Sprint(r.Price), surface, r.Rooms, fmt.Sprint(r.Noise), r.Ground})
+		_ = w.Write([]string{r.ID, r.Code, fmt.Sprint(r.Number), day.String(), fmt.Sprint(r.Price), surface, r.Rooms, fmt.Sprint(r.Noise), r.Ground})
 	}
 	w.Flush()
 	return b.Bytes()

@@ -253,7 +253,7 @@ func isUnsigned(t parquet.Type) bool {
 
 // appendNumber writes a number without an exponent; one that is none is unknown.
 func appendNumber(b []byte, v float64, bits int) []byte {
-	if v != v { //nolint:gocritic // NaN
+	if v != v {
 		return b
 	}
 	return strconv.AppendFloat(b, v, 'f', -1, bits)

@@ -36,7 +36,10 @@ const (
 	// nearEqual is how many units less alike than the third reference a sale may be that stands on the other
 	// side of the value.
 	nearEqual = 2.0
-	// YoungMonths and RecentMonths are the ages from which a sale is shown only for want of younger ones.
+)
+
+// YoungMonths and RecentMonths are the ages from which a sale is shown only for want of younger ones.
+const (
 	YoungMonths  = 24
 	RecentMonths = 60
 )

@@ -147,9 +147,12 @@ func viewOf(r Report) (view, error) {
 func orderRows(r Report) (rows [][2]string) {
 	text := r.Language.PropertyReport()
 	for _, row := range [][2]string{
-		{text.Client, string(r.Order.Client)}, {text.Purpose, string(r.Order.Purpose)}, {text.Reference, string(r.Order.Reference)},
+		{text.Client, string(r.Order.Client)},
+		{text.Purpose, string(r.Order.Purpose)},
+		{text.Reference, string(r.Order.Reference)},
 		{text.ValuationDate, r.Language.Date(r.Explanation.Valuation.Date)},
-		{text.MadeOn, r.Language.Date(r.Made)}, {text.Issuer, string(r.Order.Issuer)},
+		{text.MadeOn, r.Language.Date(r.Made)},
+		{text.Issuer, string(r.Order.Issuer)},
 	} {
 		if row[1] != "" {
 			rows = append(rows, row)

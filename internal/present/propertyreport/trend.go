@@ -101,13 +101,11 @@ func (s *trendScale) band(p *explain.Paths) string {
 	n := min(len(p.Low), s.last-s.first+1)
 	low, high := p.Low[len(p.Low)-n:], p.High[len(p.High)-n:]
 	for i := range 2 * n {
-		month, level := s.last-n+1+i, 0.0
-		if i < n {
-			level = high[i]
-		} else {
-			month, level = s.last-(i-n), low[2*n-1-i]
+		month, levels, at := s.last-n+1+i, high, i
+		if i >= n { // and back
+			month, levels, at = s.last-(i-n), low, 2*n-1-i
 		}
-		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], s.x(month), s.y(level))
+		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], s.x(month), s.y(levels[at]))
 	}
 	return b.String() + "Z"
 }

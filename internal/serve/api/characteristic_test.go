@@ -56,7 +56,7 @@ func maintainedTown(t *testing.T) *live.Live {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Vintages, config.Attributes = 0, gevel.Standard().With(maintenance)
+	config.Vintages, config.Attributes, config.Characteristics = 0, gevel.Standard().With(maintenance), nil
 	config.Sources.Sales[0].File = maintained(t, town.Sales)
 	_, err = build.Run(t.Context(), config, build.Options{
 		Today: today, MadeBy: "test", Progress: func(build.Step) {},

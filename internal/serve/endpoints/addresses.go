@@ -29,6 +29,7 @@ type addressesResponse struct {
 	Guessed bool        `json:"guessed" doc:"whether it says none of them: something in it was put right"`
 }
 
+// FoundHome is a home that was found, by its address.
 type FoundHome struct {
 	Label          string  `json:"label" doc:"the address on one line"`
 	Street         string  `json:"street"`
@@ -72,6 +73,7 @@ func (s *Endpoints) addresses(c frame.Call, in searchInput) (frame.Answer, error
 	return frame.Answer{Data: data}, nil
 }
 
+// NewFoundHome returns the home of an address.
 func NewFoundHome(live *live.Live, a gevel.Address) FoundHome {
 	return FoundHome{
 		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: OrNull(a.HouseLetter),

@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/tidwall/gjson"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"

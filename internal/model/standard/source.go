@@ -26,7 +26,7 @@ var (
 	EBA = Source{
 		Name:  "EBA 2020",
 		Title: "EBA, Guidelines on loan origination and monitoring (EBA/GL/2020/06), section 7.4, paragraphs 236 and 237",
-		Note:  "the paragraphs were read as cited by others",
+		Note:  "the text was not at hand: what it asks is written from what others say of it",
 	}
 	FreddieMac = Source{
 		Name:  "Freddie Mac",

@@ -119,6 +119,12 @@ func conformAnswer(t *testing.T, full reply) {
 			t.Errorf("%s: the status is %v", full.asked, status)
 		}
 	}
+	if side := full.at("meta.references"); side != absent { // where all lie on one side of the value
+		meta = append(meta, "references")
+		if side != "above" && side != "below" {
+			t.Errorf("%s: the references lie %v", full.asked, side)
+		}
+	}
 	full.wantFields(t, "meta", meta...)
 	full.want(t, "meta.bagId", full.at("data.bagId"))
 	if until := full.at("meta.salesUntil"); !isDate(until) || until.(string) >= fmt.Sprint(full.at("data.valueDate")) {

@@ -42,7 +42,7 @@ func TestTrainingThroughABucket(t *testing.T) {
 	want(2, "nothing is prepared for training at "+location, "train", location)
 	want(0, "training set ", "build", "-c", config, "--prepare", location)
 	want(0, "", "train", location, "--shard", "0/2")
-	want(2, "is not fitted yet", "build", "-c", config, "--trained", location)
+	want(1, "is not fitted yet", "build", "-c", config, "--trained", location)
 	want(0, "", "train", location, "--shard", "1/2")
 	want(0, id, "build", "-c", config, "--trained", location)
 	if _, err := os.Stat(filepath.Join(dir, "editions", id)); err != nil {

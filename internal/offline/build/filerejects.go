@@ -68,8 +68,12 @@ func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
 	}
 }
 
-// NewSample returns a sample that the edition before did not have, the latest one; false if it had all.
+// NewSample returns a sample that the edition before did not have, the latest one; false if it had all, or there is no
+// edition before.
 func (r *Reason) NewSample() (string, bool) {
+	if !r.Before.Known {
+		return "", false
+	}
 	for _, sample := range slices.Backward(r.Samples) {
 		if !slices.Contains(r.known, sample) {
 			return sample, true

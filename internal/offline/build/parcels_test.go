@@ -100,7 +100,7 @@ func TestAMapThatIsNoneEndsTheBuild(t *testing.T) {
 	c := mapped(t)
 	fit := c.Sources.Parcels.File
 	for path, want := range map[string]string{
-		c.Sources.Sales[0].File: "it belongs to sources.sales",
+		salesFile(t, c.Sources.Sales[0].File):                            "it belongs to sources.sales",
 		change(t, fit, "UPDATE gpkg_geometry_columns SET srs_id = 4326"): "EPSG:4326, not in RD New",
 	} {
 		c.Sources.Parcels.File = path

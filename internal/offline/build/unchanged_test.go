@@ -28,6 +28,7 @@ func full(t *testing.T) build.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.Sources.Sales[0].File = salesFile(t, c.Sources.Sales[0].File)
 	r, err := bag.Read(t.Context(), c.Sources.BAG, bag.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -56,6 +57,16 @@ func full(t *testing.T) build.Config {
 		}
 	}
 	return c
+}
+
+// salesFile returns the only file of a folder.
+func salesFile(t *testing.T, folder string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%s has %v, %v", folder, files, err)
+	}
+	return files[0]
 }
 
 // lead makes a link lead to a file.

@@ -128,7 +128,7 @@ func TestThePrintedMapIsLightAndWhole(t *testing.T) {
 		const paper = (r, g, b) => Math.abs(r - 243) + Math.abs(g - 243) + Math.abs(b - 239) < 6, built = (...c) => !paper(...c);
 		return {Width: width, Height: height, Light: share(0, width, paper), Left: share(0, width >> 2, built), Right: share(width - (width >> 2), width, built)};
 	})()`)
-	if got.Width != 686 || got.Height != 308 || got.Light < 0.3 || got.Left < 0.02 || got.Right < 0.02 {
+	if got.Width != 686 || got.Height != 308 || got.Light < 0.3 || got.Left < 0.01 || got.Right < 0.01 {
 		t.Errorf("the printed map is %+v", got)
 	}
 	b.quiet()

@@ -51,6 +51,21 @@ func (f *valueFile) join(sales *saleFile, within int) error {
 	return nil
 }
 
+// checkCounted refuses a file of which no row counts for any sale: without one no days can be found to score.
+func (f *valueFile) checkCounted() error {
+	if len(f.of) > 0 {
+		return nil
+	}
+	var why []string
+	for _, r := range f.rejects.List() {
+		if r.Reason == ReasonNoSale || len(r.Samples) == 0 {
+			continue
+		}
+		why = append(why, fmt.Sprintf("%d are %s, such as %s", r.Count, r.Reason, r.Samples[0]))
+	}
+	return gevel.Refusal(strings.Join(why, "; "), "no row of values counts for a sale")
+}
+
 // salesOf returns the sales that a row may be the value of.
 func (f *valueFile) salesOf(v *value) []int {
 	if f.by == "sale_id" {

@@ -85,6 +85,13 @@ func Run(ctx context.Context, m Match) (*Result, error) {
 	if err := checkColumns(&m, sales, files); err != nil {
 		return nil, err
 	}
+	if !m.From.Known || !m.Until.Known {
+		for i, f := range files {
+			if err := f.checkCounted(); err != nil {
+				return nil, fmt.Errorf("%s and %s: %w", m.Values[i], m.Sales, err)
+			}
+		}
+	}
 	r := &Result{}
 	r.From, r.Until = period(&m, sales, files)
 	tested := sales.between(r.From, r.Until)

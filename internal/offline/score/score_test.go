@@ -243,6 +243,7 @@ func TestFilesThatDoNotFitAreRefused(t *testing.T) {
 		{"no home", soldHomes, "value\n1\n", "a row of values wants sale_id"},
 		{"nothing in common", soldHomes, "sale_id,value\nz,1\n", "no row of values belongs to a sale"},
 		{"nothing but faults", soldHomes, "sale_id,value\na,-\n", "1 are bad_value, such as values.csv line 2"},
+		{"nothing before a sale", soldHomes, "sale_id,value,value_date\na,300000,2023-01-01\n", "counts for a sale; 1 are after_the_sale, such as values.csv line 2: sale a"},
 		{"no price", "sale_id,sale_date\na,2022-01-01\n", "sale_id,value\na,1\n", "no column price"},
 	} {
 		paths := write(t, "sales.csv", tt.sales, "values.csv", tt.values)

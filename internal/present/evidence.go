@@ -31,6 +31,9 @@ func writeComparables(w io.Writer, e explain.Explanation) error {
 	for _, c := range e.References {
 		fmt.Fprintf(w, "  %s: %s\n", whichHome(c.Evidence), listDifferences(c.Differences))
 	}
+	if note := words.English.References(e.Valuation.ReferencesSide()); note != "" {
+		fmt.Fprintln(w, note)
+	}
 	writePassedOver(w, e.PassedOver)
 	writePlaceNote(w, e.References)
 	return writeTypeNote(w, e)

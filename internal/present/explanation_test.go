@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
@@ -31,6 +32,22 @@ func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
 		row := regexp.MustCompile(`energyLabel +not known +C `)
 		if row.MatchString(b.String()) != (test.has == explain.Unknown) {
 			t.Errorf("%+v is printed as\n%s", label, b.String())
+		}
+	}
+}
+
+func TestAnExplanationSaysThatItsReferencesLieOnOneSide(t *testing.T) {
+	for value, want := range map[gevel.Euro]string{500_000: "All three adjusted prices lie below the value", 300_000: "All three adjusted prices lie above the value", 400_000: ""} {
+		e := explain.Explanation{Valuation: gevel.Valuation{Value: gevel.Value{Weighted: value}}}
+		for i := range e.Valuation.References {
+			e.Valuation.References[i].Adjusted = 390_000 + gevel.Euro(10_000*i)
+		}
+		var b strings.Builder
+		if err := writeComparables(&b, e); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(b.String(), "All three"); got != (want != "") || !strings.Contains(b.String(), want) {
+			t.Errorf("worth %d, the text is\n%s", value, b.String())
 		}
 	}
 }

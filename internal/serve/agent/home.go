@@ -20,8 +20,8 @@ type why struct {
 	Interval map[string][2]gevel.Euro // low and high, by the percentage of prices that it holds
 	Home     struct{ Address, BagID string }
 	Words    struct {
-		Accuracy, Class, Status string
-		Sure, Unsure            []string
+		Accuracy, Class, Status, References string
+		Sure, Unsure                        []string
 	}
 	Steps []struct {
 		Label string
@@ -51,9 +51,12 @@ func value(c *caller, in homeInput) (string, error) {
 	}
 	t := &lines{}
 	w.headline(t, meta)
-	t.add("Evidence, the sales most like it:")
+	t.add("Evidence, three sales of homes like it:")
 	for _, r := range w.References {
 		t.add("- %s: %d m2, sold for %s on %s, %.0f m away; adjusted to this home and day %s", r.Label, r.UseSurface, euros(r.Price), r.Date, r.Distance, euros(r.Adjusted))
+	}
+	if w.Words.References != "" {
+		t.add("Note: %s", w.Words.References)
 	}
 	if p := w.Valuation.HistTransactionPrice; p != nil && w.Valuation.HistTransactionDate != nil {
 		t.add("Its own last sale: %s on %s.", euros(*p), *w.Valuation.HistTransactionDate)

@@ -86,6 +86,28 @@ func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
 	}
 }
 
+// TestAnAgentLearnsThatReferencesLieOnOneSide asks about the first home of the town of which they do.
+func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
+	s := openSite(t)
+	session, err := s.agent(t, "full")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range s.homes {
+		meta, _ := s.ask(t, request{target: "/v1/homevalue?" + at(a)}).body["meta"].(map[string]any)
+		side, ok := meta["references"].(string)
+		if !ok {
+			continue
+		}
+		home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber, "houseLetter": a.HouseLetter, "houseNumberExt": a.HouseNumberExt}
+		if text, _ := call(t, session, "value_home", home); !strings.Contains(text, "Note: All three adjusted prices lie "+side) {
+			t.Errorf("the references lie %s the value, and an agent reads\n%s", side, text)
+		}
+		return
+	}
+	t.Fatal("no home of the town has all references on one side of its value")
+}
+
 func TestAnAgentLearnsWhyItIsRefused(t *testing.T) {
 	s := openSite(t)
 	session, err := s.agent(t, "full")

@@ -122,6 +122,14 @@ func TestWhatIsNoTableOfColumnsIsLeftAloneOrRefused(t *testing.T) {
 	}
 }
 
+func TestADamagedFileOfHomesIsNotCalledEmpty(t *testing.T) {
+	read, write := io.Pipe()
+	write.CloseWithError(gevel.Refusal("save it again", "it is no readable Parquet file"))
+	if _, err := NewFile("homes.parquet", read); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "no readable Parquet") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func FuzzColumnar(f *testing.F) {
 	f.Add(parquetOf(f, frame{ID: "01"}))
 	f.Add([]byte("PAR1PAR1"))

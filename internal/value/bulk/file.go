@@ -3,6 +3,7 @@
 package bulk
 
 import (
+	"errors"
 	"io"
 	"strings"
 
@@ -31,7 +32,10 @@ func NewFile(name string, source io.Reader) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	ahead, _ := text.Peek(textfile.ReadAhead) // errors come again
+	ahead, err := text.Peek(textfile.ReadAhead) // errors behind a beginning come again
+	if len(ahead) == 0 && err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
 	if err := filekind.NoTable(string(ahead)); err != nil {
 		return nil, err
 	}

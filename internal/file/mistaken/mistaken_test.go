@@ -59,6 +59,23 @@ func TestAFaultIsExplainedByWhatTheFileLooksLike(t *testing.T) {
 	}
 }
 
+// TestAFaultOfParquetIsNotItsForm gives Parquet under keys that take it, where something else is wrong, and under another.
+func TestAFaultOfParquetIsNotItsForm(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.parquet")
+	if err := os.WriteFile(path, []byte("PAR1, and no more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fault := errors.New("there is no column price")
+	for _, kind := range []filekind.Kind{filekind.Sales, filekind.Facts, filekind.Monuments} {
+		if got := Explain(t.Context(), fault, path, kind.Key); !errors.Is(got, fault) {
+			t.Errorf("under %s: %v", kind.Key, got)
+		}
+	}
+	if got := Explain(t.Context(), fault, path, filekind.Labels.Key); !strings.Contains(got.Error(), "looks like Parquet") {
+		t.Errorf("under a key that does not take it: %v", got)
+	}
+}
+
 func zippedTable(t *testing.T) []byte {
 	t.Helper()
 	zipped := new(bytes.Buffer)

@@ -30,10 +30,11 @@ type portfolioCmd struct {
 
 // Help describes the file.
 func (*portfolioCmd) Help() string {
-	return `The file has a row per loan: the home and its characteristics as for gevel value;
+	return `The file has a row per home with its loan: the home and its characteristics as for gevel value;
 loan_amount, the outstanding amount in euros; and optionally loan_id, origination_date,
 origination_value (of the home), and last_value and last_date of the last valuation. With
-last_date alone, gevel values the home on that day for comparison.
+last_date alone, gevel values the home on that day for comparison. Give the loans on one
+home as one row with their sum: each row counts as a home of its own.
 
 The output adds to the columns of gevel value: municipality, house_type; earlier_value,
 earlier_date, earlier_by and change; ltv, also for the ends of the interval; average_value

@@ -1452,7 +1452,7 @@ export interface operations {
                         };
                         /** @description id of the request */
                         id: string | null;
-                        /** @description Always null. */
+                        /** @description bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value. eaaLevel: its level on the scale of the European AVM Alliance, 0 to 7 (surest), by gevel's own translation. status: only of a home that the register did not have in use on the valuation date: formed (planned, being built or split off), out_of_use or rebuilding. references: above or below, only where the prices of all three references, adjusted to the home, lie on that side of the value; not in answers without references. */
                         meta: {
                             [key: string]: string;
                         } | null;

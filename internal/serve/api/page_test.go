@@ -32,7 +32,7 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 		{name: "search without a query", ask: search(""), status: 400, has: []string{`"reason":"query"`}},
 		{name: "search for too many", ask: request{target: "/v1/addresses?query=a&limit=51"}, status: 400, has: []string{`"reason":"limit"`}},
 		{name: "search of too much", ask: search(strings.Repeat("a", 201)), status: 400, has: []string{`"reason":"query"`}},
-		{name: "comparables", ask: request{target: "/v1/homevalue/comparables?" + at(full)}, status: 200, has: []string{`"meta":null`, `"data":{"comparables":[{"label":"`, `"differences":[{"name":"`, `"weight":0.`, `"equality":`}},
+		{name: "comparables", ask: request{target: "/v1/homevalue/comparables?" + at(full)}, status: 200, has: []string{`"meta":{"bagId":"`, `"data":{"comparables":[{"label":"`, `"differences":[{"name":"`, `"weight":0.`, `"equality":`}},
 		{name: "comparables in Dutch", ask: request{target: "/v1/homevalue/comparables?language=nl&" + at(full)}, status: 200, has: []string{`"name":"useSurface","label":"gebruiksoppervlakte","has":"113 m²","had":"`}},
 		{name: "comparables of a shop", ask: request{target: "/v1/homevalue/comparables?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
 		{name: "index", ask: request{target: "/page/index?" + at(full)}, status: 200, has: []string{`"2026-06"],"known":"2026-0`, `{"key":"home","label":"this area, house type: `, `"key":"municipality","label":"` + full.Municipality, `"kind":"reference"`}},

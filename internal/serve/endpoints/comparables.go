@@ -20,5 +20,8 @@ func (s *Endpoints) comparables(c frame.Call, in ExplainedInput) (frame.Answer, 
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Data: homevalueComparablesResponse{present.NewWhyComparables(list, in.Language)}}, nil
+	return frame.Answer{
+		Data: homevalueComparablesResponse{present.NewWhyComparables(list, in.Language)},
+		Meta: present.ValueMeta(c.Live.Valuer.ValueOf(t)),
+	}, nil
 }

@@ -79,7 +79,7 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Doc: "The comparable sales of /v1/homevalue/explanation, those with the most weight first, each with the differences " +
 				"that its price is adjusted for, which add up to the euro.",
 			Data:        homevalueComparablesResponse{},
-			MetaDoc:     "Always null.",
+			MetaDoc:     ValuationMetaDoc,
 			NotFoundDoc: ValuationNotFound,
 			Lasting:     true,
 			Handler:     frame.Handle(ExplainedTable(table), s.comparables),

@@ -157,6 +157,7 @@ type installation struct {
 	key   string
 	wrap  func(http.Handler) http.Handler
 	at    time.Time
+	cors  []string // origins whose pages may read answers
 }
 
 func openInstallation(t testing.TB, in installation) *site {
@@ -177,7 +178,9 @@ func openInstallation(t testing.TB, in installation) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := api.New(api.Settings{}, api.Parts{
+	var settings api.Settings
+	settings.Access.CORSOrigin = in.cors
+	service, err := api.New(settings, api.Parts{
 		Current: live.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, FrontPage: page, PageKey: in.key,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,

@@ -4,7 +4,9 @@ package market
 
 import (
 	"cmp"
+	"context"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -62,10 +64,25 @@ var saleCells = [...]float64{1000, 125}
 // NewSales makes the columns of sales with these attributes. Their order does not
 // matter.
 func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
-	order := OrderOf(sales, compareSales)
+	return LaySales(context.Background(), attributes, sales)
+}
+
+// LaySales is NewSales that reports its progress.
+func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sale) *Sales {
+	sorting, compared, most := gevel.Span(ctx, "", 0, 0.5), 0, len(sales)*bits.Len(uint(len(sales)))
+	order := OrderOf(sales, func(a, b *gevel.Sale) int {
+		if compared++; compared%laidPerReport == 0 {
+			gevel.Report(sorting, compared, most)
+		}
+		return compareSales(a, b)
+	})
+	filling := gevel.Span(ctx, "", 0.5, 0.8)
 	s := MakeSales(attributes.Canonical(), len(order))
 	fill := s.Filler(attributes)
 	for i, at := range order {
+		if i%laidPerReport == 0 {
+			gevel.Report(filling, i, len(order))
+		}
 		sale := &sales[at]
 		s.IDs.Add([]byte(sale.ID))
 		s.Dwelling[i], s.Deal[i] = s.DwellingNames.Add(sale.DwellingID), s.Deals.Add(sale.Deal)
@@ -80,6 +97,9 @@ func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	s.Index()
 	return s
 }
+
+// laidPerReport is how many steps are made between two reports of progress.
+const laidPerReport = 1 << 14
 
 // Never is after all days.
 const Never = gevel.Date(math.MaxInt32)

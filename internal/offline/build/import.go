@@ -157,8 +157,7 @@ func (b *Builder) importSales(ctx context.Context) error {
 	for _, file := range all[1:] {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 	}
-	gevel.Span(ctx, "sales by place", 0.8, 1)
-	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
+	b.contents.Sales = market.LaySales(gevel.Span(ctx, "sales by place", 0.8, 0.9), all[0].Attributes, kept)
 	b.warnOfDeals(totals, deals)
 	gevel.Span(ctx, "columns that give prices away", 0.9, 1)
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)

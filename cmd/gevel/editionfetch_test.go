@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"os"
@@ -21,11 +20,7 @@ func TestValueAndReplayReadEditionsFromS3(t *testing.T) {
 	t.Setenv("GEVEL_CACHE", filepath.Join(dir, "cache"))
 	secret := makeServable(t, dir)
 	editions := filepath.Join(dir, "editions")
-	do := func(args ...string) (code int, out string) {
-		var stdout, stderr bytes.Buffer
-		code = run(&console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: townNow}, args)
-		return code, stdout.String() + stderr.String()
-	}
+	do := func(args ...string) (code int, out string) { return runInTown(t, args...) }
 	if code, out := do("replay", dir, "--editions", location); code == 0 {
 		t.Errorf("nothing is published, and yet: %s", out)
 	}

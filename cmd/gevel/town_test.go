@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -123,6 +124,14 @@ func makeServable(t *testing.T, dir string) (secret string) {
 		t.Fatal(err)
 	}
 	return secret
+}
+
+// runInTown runs a command on the town's day, and returns what it wrote.
+func runInTown(t *testing.T, args ...string) (code int, out string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = run(&console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: townNow}, args)
+	return code, stdout.String() + stderr.String()
 }
 
 // sourcesForScript is the script command sources: it writes a town's sources to

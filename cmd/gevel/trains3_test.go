@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,11 +27,7 @@ func TestTrainingThroughABucket(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(dir, "editions")); err != nil {
 		t.Fatal(err)
 	}
-	do := func(args ...string) (code int, out string) {
-		var stdout, stderr bytes.Buffer
-		code = run(&console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: townNow}, args)
-		return code, stdout.String() + stderr.String()
-	}
+	do := func(args ...string) (code int, out string) { return runInTown(t, args...) }
 	want := func(code int, said string, args ...string) {
 		t.Helper()
 		if got, out := do(args...); got != code || !strings.Contains(out, said) || strings.Contains(out, s3test.SecretKey) {

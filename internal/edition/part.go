@@ -65,7 +65,7 @@ func (p Part) choose(ctx context.Context, path string, sold *market.Sales) (*cho
 	return c, nil
 }
 
-// tableFile is a table of which a part is read; nil is all.
+// tableFile is a table that is read in part, or whole where part is nil.
 type tableFile struct {
 	path string
 	part *chosen

@@ -71,14 +71,11 @@ func ReadAll(ctx context.Context, e *edition.Edition, s *Sales) ([]*Vintage, err
 // ReadOn reads the vintage that values on a day, which is the first for a day before all, and the newest.
 func ReadOn(ctx context.Context, e *edition.Edition, s *Sales, day gevel.Date) ([]*Vintage, error) {
 	all := names(e)
-	on := 0
-	for on+1 < len(all) && all[on+1] <= day.String()+suffix {
-		on++
+	for len(all) > 1 && all[1] <= day.String()+suffix {
+		all = all[1:]
 	}
-	if last := len(all) - 1; on < last {
-		all = []string{all[on], all[last]}
-	} else if on > 0 {
-		all = all[on:]
+	if len(all) > 2 {
+		all = []string{all[0], all[len(all)-1]}
 	}
 	return read(ctx, e, s, reading{names: all})
 }
@@ -96,21 +93,25 @@ type reading struct {
 	held  func(name string) *Vintage // those in memory already; nil holds none
 }
 
+// vintage returns a vintage that is held, or reads it.
+func (r *reading) vintage(e *edition.Edition, s *Sales, name string) (*Vintage, error) {
+	if r.held != nil {
+		if v := r.held(name); v != nil {
+			return v, nil
+		}
+	}
+	content, err := e.Model(name)
+	if err != nil {
+		return nil, err
+	}
+	return Decode(content, s)
+}
+
 func read(ctx context.Context, e *edition.Edition, s *Sales, r reading) ([]*Vintage, error) {
 	var vintages []*Vintage
 	for i, name := range r.names {
 		gevel.Span(ctx, name, float64(i)/float64(len(r.names)), 1)
-		if r.held != nil {
-			if v := r.held(name); v != nil {
-				vintages = append(vintages, v)
-				continue
-			}
-		}
-		content, err := e.Model(name)
-		var v *Vintage
-		if err == nil {
-			v, err = Decode(content, s)
-		}
+		v, err := r.vintage(e, s, name)
 		if err != nil {
 			return nil, fmt.Errorf("edition %s: model %s can't be used: %w", e.ID(), name, err)
 		}

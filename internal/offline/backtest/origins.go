@@ -11,7 +11,6 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/index"
-	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/train"
@@ -69,8 +68,6 @@ type Origins struct {
 	Plan    OriginPlan
 	Origins []gevel.Date
 	Cells   []Cell // by origin and horizon; only those with sales
-	// Judged are the sales that were valued, each as forecast from its last origin.
-	Judged map[int]ratio.Observation
 }
 
 // RunOrigins forecasts from the origins of a plan. It reports progress after each step. Errors: gevel.Invalid
@@ -87,7 +84,7 @@ func RunOrigins(
 	if err != nil {
 		return nil, err
 	}
-	o := &Origins{Sales: s, Plan: plan, Origins: origins, Judged: map[int]ratio.Observation{}}
+	o := &Origins{Sales: s, Plan: plan, Origins: origins}
 	for i, v := range vintages {
 		if err := o.forecastFrom(ctx, sales, v); err != nil {
 			return nil, err
@@ -118,7 +115,6 @@ func (o *Origins) forecastFrom(ctx context.Context, s *vintage.Sales, v *vintage
 		forecast.Row = int32(row)
 		price, c := s.LogPrice(int32(row)), &cells[day.Month()-v.AsOf.Month()]
 		c.add(&forecast, float64(s.Price[row]))
-		o.Judged[row] = observe(s.Sales, &forecast, nil)
 		estimate := float64(v.Estimates[row])
 		c.Errors[Carried] = append(c.Errors[Carried], price-estimate-levels.carried)
 		c.Errors[Trend] = append(c.Errors[Trend], price-estimate-levels.trend(s.Month[row]))

@@ -71,7 +71,8 @@ type EngineFigures struct {
 
 // Summary computes the summary.
 func (o *Origins) Summary() OriginSummary {
-	s := OriginSummary{Plan: o.Plan, Origins: len(o.Origins), Promises: o.promises()}
+	s := OriginSummary{Plan: o.Plan, Origins: len(o.Origins)}
+	s.judge(o)
 	for _, origin := range o.Origins {
 		s.addOrigin(o.cells(func(c *Cell) bool { return c.Origin == origin }))
 	}
@@ -80,11 +81,6 @@ func (o *Origins) Summary() OriginSummary {
 			s.addHorizon(cells)
 		}
 	}
-	var judged []ratio.Observation
-	for _, row := range slices.Sorted(maps.Keys(o.Judged)) {
-		judged = append(judged, o.Judged[row])
-	}
-	s.Decision = ratio.Decide(judged)
 	n := float64(len(s.ByOrigin))
 	s.Engine.Least = math.Inf(1)
 	for _, f := range s.ByOrigin {
@@ -106,16 +102,24 @@ func (o *Origins) Summary() OriginSummary {
 	return s
 }
 
-// promises compares the promises of all classes with the prices. A sale is valued from several origins, but its month is
-// one cluster.
-func (o *Origins) promises() []ratio.ClassPromise {
+// judge compares the promises of all classes with the prices, and decides what values may be used for. A sale is
+// forecast from several origins: for promises its month is one cluster, and the decision is by its last one.
+func (s *OriginSummary) judge(o *Origins) {
 	var all []ratio.Observation
+	last := map[int32]ratio.Observation{}
 	for i := range o.Cells {
 		for k := range o.Cells[i].Forecasts {
-			all = append(all, observe(o.Sales, &o.Cells[i].Forecasts[k], nil))
+			f := &o.Cells[i].Forecasts[k]
+			all = append(all, observe(o.Sales, f, nil))
+			last[f.Row] = all[len(all)-1]
 		}
 	}
-	return ratio.Study(all, ratio.Options{Replicates: 1}).Classes
+	s.Promises = ratio.Study(all, ratio.Options{Replicates: 1}).Classes
+	judged := make([]ratio.Observation, 0, len(last))
+	for _, row := range slices.Sorted(maps.Keys(last)) {
+		judged = append(judged, last[row])
+	}
+	s.Decision = ratio.Decide(judged)
 }
 
 // cells returns some of the cells.

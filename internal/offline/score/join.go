@@ -51,7 +51,7 @@ func (f *valueFile) join(sales *saleFile, within int) error {
 	return nil
 }
 
-// checkCounted refuses a file of which no row counts for any sale: without one no days can be found to score.
+// checkCounted refuses a file without a row that counts for some sale: then no days can be found to score.
 func (f *valueFile) checkCounted() error {
 	if len(f.of) > 0 {
 		return nil

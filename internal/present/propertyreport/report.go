@@ -107,7 +107,7 @@ func viewOf(r Report) (view, error) {
 		Language: string(l), Request: r.Request, Words: text, Address: v.Address.String(), Order: orderRows(r), Value: l.Euros(value),
 		Rounded: l.Rounded(v.Weighted), PerMetre: l.PerMetre(value, e.Home.UseSurface), Date: l.Date(v.Date), Made: l.Date(r.Made), MadeBy: r.MadeBy,
 		Class: l.Class(v.Class), Accuracy: l.Accuracy(v), Scales: fmt.Sprintf("FSD %s %%: %s.", l.Number(100*v.FSD, 1), l.Scales(v.FSD)),
-		DataAge: l.DataAge(v), Status: l.Status(v.Status), Old: l.OldSales(v), ReferencesNote: l.References(v.ReferencesSide()),
+		DataAge: l.DataAge(v), Status: l.Status(v.Status), Old: l.OldSales(v.Date, v.SalesUntil), ReferencesNote: l.References(v.ReferencesSide()),
 		Band: bandOf(e, l), Steps: stepRows(e, l), Grid: gridOf(e, l), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
 		Tested: accuracyRows(&r.Case, l), Sources: sourceRows(&r.Case, l), Standards: l.StandardsMet(v, r.Sales),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 // The names of streets on the map: along the homes that bear them, where there is room.
@@ -65,19 +66,15 @@ func (m *mapView) label(streets []Street, place func(gevel.Point) mark) {
 
 // labelOf places a street's name in the middle of its homes in the map and along them; false where too few are.
 func labelOf(s Street, place func(gevel.Point) mark) (label, bool) {
-	var n, x, y, xx, xy, yy float64
+	var shown []gevel.Point
 	for _, home := range s.Homes {
-		at := place(home)
-		if at.X < 0 || at.X > mapSize || at.Y < 0 || at.Y > mapSize {
-			continue
+		if at := place(home); at.X >= 0 && at.X <= mapSize && at.Y >= 0 && at.Y <= mapSize {
+			shown = append(shown, gevel.Point{X: at.X, Y: at.Y})
 		}
-		n, x, y = n+1, x+at.X, y+at.Y
-		xx, xy, yy = xx+at.X*at.X, xy+at.X*at.Y, yy+at.Y*at.Y
 	}
-	if n < leastHomes {
+	if len(shown) < leastHomes {
 		return label{}, false
 	}
-	x, y = x/n, y/n
-	angle := math.Atan2(2*(xy/n-x*y), (xx-yy)/n-(x*x-y*y)) / 2 * 180 / math.Pi // of the longest axis, -90 to 90
-	return label{x, y, angle, s.Name}, true
+	middle, angle := geo.Axis(shown)
+	return label{middle.X, middle.Y, angle * 180 / math.Pi, s.Name}, true
 }

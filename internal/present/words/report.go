@@ -37,70 +37,108 @@ var englishReport = PropertyReport{
 	Interval: "Of 100 such homes, 50, 80 and 90 sell within these bounds", Certainty: "How sure this is",
 	Sure: "What makes it sure", Unsure: "What makes it unsure", Photos: "Photos",
 	Characteristics: "The home", Characteristic: "Characteristic", From: "From",
-	Steps: "Why this value", Step: "Step", Change: "Change", Euros: "Euros", Total: "Total", HedonicValue: "value by the model",
-	StepsNote:  "From a typical home at an ordinary place to this home. The steps add up to the euro.",
-	References: "References", Home: "This home", Sold: "Sold",
-	ReferencesNote: "Each price is moved to the valuation date by the index, and adjusted for what differs from this home.",
-	Price:          "Price paid", Indexed: "Indexed price", Adjusted: "Adjusted price", Distance: "Distance", Likeness: "Likeness",
-	OwnSale: "Last sale of this home", NotKnown: "not known",
+	Steps:        "Why this value",
+	Step:         "Step",
+	Change:       "Change",
+	Euros:        "Euros",
+	Total:        "Total",
+	HedonicValue: "value by the model",
+	StepsNote:    "From a typical home at an ordinary place to this home. The steps add up to the euro.",
+	References:   "References", Home: "This home", Sold: "Sold",
+	ReferencesNote: "Each price is moved to the valuation date by the index, and adjusted for what differs from this " +
+		"home.",
+	Price:    "Price paid",
+	Indexed:  "Indexed price",
+	Adjusted: "Adjusted price",
+	Distance: "Distance",
+	Likeness: "Likeness",
+	OwnSale:  "Last sale of this home", NotKnown: "not known",
 	Map: "Map", MapNote: "North is up. The filled mark is the home; numbers refer to the references.",
 	Trend: "Market", TrendNote: "Price level by month; the valuation date is 100. Later sales do not count.",
 	TrendHome: "this area and house type", TrendMarket: "whole market", TrendAhead: "forecast, with its 80 % interval",
 	Statistics: "Sales in the 24 months before the valuation date", Sales: "Sales", Median: "Median price",
 	Approaches: "What the value rests on", Approach: "Approach", Indication: "Indication", Weight: "Weight",
-	Accuracy: "Accuracy here", AccuracyNote: "Values beside prices that the model did not know, each as it would have been on the day of sale.",
-	TestedSales: "Tested sales", Off: "Median error", Within10: "Within 10 %", Within15: "Within 15 %", Held: "In 80 % interval",
-	Sources: "Sources", Source: "Source", AsOf: "Up to", Standards: "Standards", Method: "Method",
-	MethodText: "The value is a weighted mean of four approaches: a hedonic model of the home's characteristics and place, " +
-		"sales of similar homes nearby (kriging), comparable sales adjusted to the home, and the home's own last sale. Prices are " +
-		"moved to the valuation date by a house price index. Only sales known before that date count. Intervals and class are " +
-		"calibrated on the errors of earlier models on sales that they had not seen.",
+	Accuracy:     "Accuracy here",
+	AccuracyNote: "Values beside prices that the model did not know, each as it would have been on the day of sale.",
+	TestedSales:  "Tested sales",
+	Off:          "Median error",
+	Within10:     "Within 10 %",
+	Within15:     "Within 15 %",
+	Held:         "In 80 % interval",
+	Sources:      "Sources", Source: "Source", AsOf: "Up to", Standards: "Standards", Method: "Method",
+	MethodText: "The value is a weighted mean of four approaches: a hedonic model of the home's characteristics and " +
+		"place, sales of similar homes nearby (kriging), comparable sales adjusted to the home, and the home's own " +
+		"last sale. Prices are moved to the valuation date by a house price index. Only sales known before that date " +
+		"count. Intervals and class are calibrated on the errors of earlier models on sales that they had not seen.",
 	Limits: "Limits",
 	LimitList: []string{
-		"The home was not visited. Maintenance, finish, foundation, soil and rights that no source records are not in the value.",
-		"The value is of full ownership, free of tenants and fit for use. Leasehold, apartment owners' debts and easements are not in it.",
+		"The home was not visited. Maintenance, finish, foundation, soil and rights that no source records are not " +
+			"in the value.",
+		"The value is of full ownership, free of tenants and fit for use. Leasehold, apartment owners' debts and " +
+			"easements are not in it.",
 		"What a source records of the home may be wrong or old: its day is beside each characteristic.",
 	},
 	NoAppraisal: "An estimate by statistics and no appraisal: no appraiser has seen the home.",
-	Disclaimer: "Whoever uses this report judges whether it suits the purpose. The value may differ from a price paid by more than the interval. " +
-		"No rights derive from it.",
+	Disclaimer: "Whoever uses this report judges whether it suits the purpose. The value may differ from a price " +
+		"paid by more than the interval. No rights derive from it.",
 	Edition: "Edition", Model: "Model of", SalesUntil: "Sales known until", Page: "page",
 }
 
 var dutchReport = PropertyReport{
 	Title: "Waarderapport", Client: "Opdrachtgever", Purpose: "Doel", Reference: "Kenmerk", Issuer: "Uitgegeven door",
 	ValuationDate: "Waardepeildatum", MadeOn: "Opgesteld op", Value: "Geschatte marktwaarde", PerMetre: "Per m²",
-	Interval: "Van 100 zulke woningen worden er 50, 80 en 90 binnen deze grenzen verkocht", Certainty: "Hoe zeker is de waarde?",
-	Sure: "Wat de waarde zekerder maakt", Unsure: "Wat de waarde minder zeker maakt", Photos: "Foto’s",
+	Interval:  "Van 100 zulke woningen worden er 50, 80 en 90 binnen deze grenzen verkocht",
+	Certainty: "Hoe zeker is de waarde?",
+	Sure:      "Wat de waarde zekerder maakt", Unsure: "Wat de waarde minder zeker maakt", Photos: "Foto’s",
 	Characteristics: "Kenmerken van de woning", Characteristic: "Kenmerk", From: "Bron",
-	Steps: "Waarom deze waarde", Step: "Stap", Change: "Verschil", Euros: "Bedrag", Total: "Totaal", HedonicValue: "waarde volgens het model",
-	StepsNote:  "Van een doorsneewoning op een gewone plek naar deze woning. De stappen vormen samen precies de waarde.",
-	References: "Referenties", Home: "Deze woning", Sold: "Verkocht op",
-	ReferencesNote: "Elke koopsom is geïndexeerd naar de waardepeildatum en gecorrigeerd voor de verschillen met deze woning.",
-	Price:          "Koopsom", Indexed: "Geïndexeerde koopsom", Adjusted: "Gecorrigeerde koopsom", Distance: "Afstand", Likeness: "Gelijkenis",
-	OwnSale: "Laatste verkoop van deze woning", NotKnown: "onbekend",
-	Map: "Kaart", MapNote: "Het noorden is boven. De woning is het gevulde teken; de nummers verwijzen naar de referenties.",
-	Trend: "Marktontwikkeling", TrendNote: "Prijspeil per maand; de waardepeildatum is 100. Verkopen na de waardepeildatum tellen niet mee.",
+	Steps:        "Waarom deze waarde",
+	Step:         "Stap",
+	Change:       "Verschil",
+	Euros:        "Bedrag",
+	Total:        "Totaal",
+	HedonicValue: "waarde volgens het model",
+	StepsNote:    "Van een doorsneewoning op een gewone plek naar deze woning. De stappen vormen samen precies de waarde.",
+	References:   "Referenties", Home: "Deze woning", Sold: "Verkocht op",
+	ReferencesNote: "Elke koopsom is geïndexeerd naar de waardepeildatum en gecorrigeerd voor de verschillen met " +
+		"deze woning.",
+	Price:    "Koopsom",
+	Indexed:  "Geïndexeerde koopsom",
+	Adjusted: "Gecorrigeerde koopsom",
+	Distance: "Afstand",
+	Likeness: "Gelijkenis",
+	OwnSale:  "Laatste verkoop van deze woning", NotKnown: "onbekend",
+	Map:       "Kaart",
+	MapNote:   "Het noorden is boven. De woning is het gevulde teken; de nummers verwijzen naar de referenties.",
+	Trend:     "Marktontwikkeling",
+	TrendNote: "Prijspeil per maand; de waardepeildatum is 100. Verkopen na de waardepeildatum tellen niet mee.",
 	TrendHome: "dit gebied en woningtype", TrendMarket: "hele markt", TrendAhead: "voorspeld, met 80 %-bandbreedte",
 	Statistics: "Verkopen in de 24 maanden voor de waardepeildatum", Sales: "Verkopen", Median: "Mediane koopsom",
 	Approaches: "Waarop de waarde is gebaseerd", Approach: "Benadering", Indication: "Uitkomst", Weight: "Gewicht",
-	Accuracy: "Nauwkeurigheid in deze omgeving", AccuracyNote: "Waarden naast koopsommen die het model niet kende, elk zoals die op de dag van verkoop zou zijn geschat.",
-	TestedSales: "Getoetste verkopen", Off: "Mediane afwijking", Within10: "Binnen 10 %", Within15: "Binnen 15 %", Held: "In 80 %-bandbreedte",
-	Sources: "Bronnen", Source: "Bron", AsOf: "Tot en met", Standards: "Standaarden", Method: "Methode",
-	MethodText: "De waarde is een gewogen gemiddelde van vier benaderingen: een hedonisch model van de kenmerken en ligging van de " +
-		"woning, verkopen van soortgelijke woningen in de buurt (kriging), vergelijkbare verkopen gecorrigeerd naar deze woning, " +
-		"en de eigen laatste verkoop. Koopsommen worden met een prijsindex naar de waardepeildatum gebracht. Alleen verkopen die vóór " +
-		"die datum bekend waren tellen mee. Bandbreedte en klasse zijn afgestemd op de afwijkingen van eerdere modellen bij " +
-		"verkopen die zij niet kenden.",
+	Accuracy: "Nauwkeurigheid in deze omgeving",
+	AccuracyNote: "Waarden naast koopsommen die het model niet kende, elk zoals die op de dag van verkoop zou zijn " +
+		"geschat.",
+	TestedSales: "Getoetste verkopen",
+	Off:         "Mediane afwijking",
+	Within10:    "Binnen 10 %",
+	Within15:    "Binnen 15 %",
+	Held:        "In 80 %-bandbreedte",
+	Sources:     "Bronnen", Source: "Bron", AsOf: "Tot en met", Standards: "Standaarden", Method: "Methode",
+	MethodText: "De waarde is een gewogen gemiddelde van vier benaderingen: een hedonisch model van de kenmerken en " +
+		"ligging van de woning, verkopen van soortgelijke woningen in de buurt (kriging), vergelijkbare verkopen " +
+		"gecorrigeerd naar deze woning, en de eigen laatste verkoop. Koopsommen worden met een prijsindex naar de " +
+		"waardepeildatum gebracht. Alleen verkopen die vóór die datum bekend waren tellen mee. Bandbreedte en klasse " +
+		"zijn afgestemd op de afwijkingen van eerdere modellen bij verkopen die zij niet kenden.",
 	Limits: "Beperkingen",
 	LimitList: []string{
-		"De woning is niet opgenomen. Onderhoud, afwerking, fundering, bodem en rechten die in geen bron staan, zitten niet in de waarde.",
-		"De waarde geldt voor de volle eigendom, vrij van huur en gebruik. Erfpacht, schulden van een VvE en erfdienstbaarheden zijn niet meegewogen.",
+		"De woning is niet opgenomen. Onderhoud, afwerking, fundering, bodem en rechten die in geen bron staan, " +
+			"zitten niet in de waarde.",
+		"De waarde geldt voor de volle eigendom, vrij van huur en gebruik. Erfpacht, schulden van een VvE en " +
+			"erfdienstbaarheden zijn niet meegewogen.",
 		"Wat een bron over de woning vermeldt, kan onjuist of verouderd zijn: bij elk kenmerk staat de datum.",
 	},
 	NoAppraisal: "Een statistische schatting en geen taxatie: de woning is niet opgenomen.",
-	Disclaimer: "Wie dit rapport gebruikt, beoordeelt zelf of het geschikt is voor het doel. Een koopsom kan meer van de waarde afwijken dan de bandbreedte. " +
-		"Aan dit rapport kunnen geen rechten worden ontleend.",
+	Disclaimer: "Wie dit rapport gebruikt, beoordeelt zelf of het geschikt is voor het doel. Een koopsom kan meer " +
+		"van de waarde afwijken dan de bandbreedte. Aan dit rapport kunnen geen rechten worden ontleend.",
 	Edition: "Editie", Model: "Model van", SalesUntil: "Verkopen bekend tot en met", Page: "pagina",
 }
 
@@ -143,17 +181,18 @@ func (l Language) Statistics(code gevel.PostalCode) [4]string {
 	}
 }
 
-// OldSales warns of a value whose newest known sale is over half a year old, "" for others.
-func (l Language) OldSales(v gevel.Valuation) string {
+// OldSales warns of a value on a day for which the newest sale became known over half a year before, "" for others.
+func (l Language) OldSales(day, known gevel.Date) string {
 	const daysInMonth, old = 365.25 / 12, 6
-	months := int(float64(v.Date-v.SalesUntil) / daysInMonth)
+	months := int(float64(day-known) / daysInMonth)
 	if months < old {
 		return ""
 	}
 	return phrase{
 		"The newest known sale is %d months old: the market since %s is forecast, which makes this value less sure.",
-		"De nieuwste bekende verkoop is %d maanden oud: de prijsontwikkeling na %s is voorspeld, waardoor deze waarde minder zeker is.",
-	}.fill(l, months, l.Date(v.SalesUntil))
+		"De nieuwste bekende verkoop is %d maanden oud: de prijsontwikkeling na %s is voorspeld, waardoor deze " +
+			"waarde minder zeker is.",
+	}.fill(l, months, l.Date(known))
 }
 
 // TestedFrom says which sales the accuracy is of.
@@ -162,14 +201,17 @@ func (l Language) TestedFrom(from, until gevel.Date) string {
 }
 
 var sourceFiles = map[string]phrase{
-	"bag": {"register of addresses and buildings (BAG)", "Basisregistratie Adressen en Gebouwen (BAG)"}, "sales": {"sales", "verkopen"},
-	"energy_labels": {"energy labels (EP-Online)", "energielabels (EP-Online)"}, "buildings": {"buildings in 3D (3DBAG)", "gebouwen in 3D (3DBAG)"},
-	"parcels": {"cadastral map", "kadastrale kaart"}, "monuments": {"monument register", "monumentenregister"},
-	"cbs_addresses":   {"CBS, addresses by neighbourhood", "CBS, adressen per buurt"},
-	"cbs_figures":     {"CBS, figures of neighbourhoods", "CBS, kerncijfers per buurt"},
-	"characteristics": {"characteristics from an own file", "kenmerken uit een eigen bestand"},
-	"municipalities":  {"CBS, municipalities", "CBS, gemeenten"},
-	"cbs_price_index": {"CBS, price index", "CBS, prijsindex"}, "cbs_average_prices": {"CBS, average prices", "CBS, gemiddelde koopsommen"},
+	"bag":           {"register of addresses and buildings (BAG)", "Basisregistratie Adressen en Gebouwen (BAG)"},
+	"sales":         {"sales", "verkopen"},
+	"energy_labels": {"energy labels (EP-Online)", "energielabels (EP-Online)"},
+	"buildings":     {"buildings in 3D (3DBAG)", "gebouwen in 3D (3DBAG)"},
+	"parcels":       {"cadastral map", "kadastrale kaart"}, "monuments": {"monument register", "monumentenregister"},
+	"cbs_addresses":      {"CBS, addresses by neighbourhood", "CBS, adressen per buurt"},
+	"cbs_figures":        {"CBS, figures of neighbourhoods", "CBS, kerncijfers per buurt"},
+	"characteristics":    {"characteristics from an own file", "kenmerken uit een eigen bestand"},
+	"municipalities":     {"CBS, municipalities", "CBS, gemeenten"},
+	"cbs_price_index":    {"CBS, price index", "CBS, prijsindex"},
+	"cbs_average_prices": {"CBS, average prices", "CBS, gemiddelde koopsommen"},
 }
 
 // SourceFile returns the name of a source of an edition.
@@ -195,23 +237,30 @@ func (l Language) StandardsMet(v gevel.Valuation, sales int) []string {
 	low, high := standard.Lending[0], standard.Lending[1]
 	return []string{
 		phrase{
-			"NRVT (rules for hybrid valuations, 2025). For an appraiser who judges a value without a visit, %.0f %% of the values must lie within %.0f %% of the price " +
-				"for loans up to %.0f %% of the value, and %.0f %% within %.0f %% for loans up to %.0f %%. ",
-			"NRVT (Reglement Hybride waardering, 2025). Voor een taxateur die een waarde zonder opname beoordeelt, moet %.0f %% van de waarden binnen %.0f %% van de koopsom liggen " +
-				"bij leningen tot %.0f %% van de waarde, en %.0f %% binnen %.0f %% bij leningen tot %.0f %%. ",
+			"NRVT (rules for hybrid valuations, 2025). For an appraiser who judges a value without a visit, %.0f %% " +
+				"of the values must lie within %.0f %% of the price for loans up to %.0f %% of the value, and %.0f " +
+				"%% within %.0f %% for loans up to %.0f %%. ",
+			"NRVT (Reglement Hybride waardering, 2025). Voor een taxateur die een waarde zonder opname beoordeelt, " +
+				"moet %.0f %% van de waarden binnen %.0f %% van de koopsom liggen bij leningen tot %.0f %% van de " +
+				"waarde, en %.0f %% binnen %.0f %% bij leningen tot %.0f %%. ",
 		}.fill(l, 100*low.Share, 100*low.Within, 100*low.UpTo, 100*high.Share, 100*high.Within, 100*high.UpTo) + nrvt + phrase{
 			" This report is no hybrid valuation: no appraiser has judged it.",
 			" Dit rapport is geen hybride waardering: er heeft geen taxateur over geoordeeld.",
 		}.in(l),
 		phrase{
-			"EBA (EBA/GL/2020/06, paragraphs 236 and 237). The model is specific to the home and its place, is tested against prices that it did not know (see accuracy), " +
-				"learned from %s sales, and names the day of each source. A lender judges whether that suffices, and how far a value may serve.",
-			"EBA (EBA/GL/2020/06, paragraaf 236 en 237). Het model waardeert deze woning op deze plek, is getoetst aan koopsommen die het niet kende (zie nauwkeurigheid), " +
-				"berust op %s verkopen en noemt van elke bron de datum. De kredietverstrekker beoordeelt zelf of dat voldoende is en waarvoor de waarde mag dienen.",
+			"EBA (EBA/GL/2020/06, paragraphs 236 and 237). The model is specific to the home and its place, is " +
+				"tested against prices that it did not know (see accuracy), learned from %s sales, and names the day " +
+				"of each source. A lender judges whether that suffices, and how far a value may serve.",
+			"EBA (EBA/GL/2020/06, paragraaf 236 en 237). Het model waardeert deze woning op deze plek, is getoetst " +
+				"aan koopsommen die het niet kende (zie nauwkeurigheid), berust op %s verkopen en noemt van elke " +
+				"bron de datum. De kredietverstrekker beoordeelt zelf of dat voldoende is en waarvoor de waarde mag " +
+				"dienen.",
 		}.fill(l, l.Whole(int64(sales))),
 		phrase{
-			"EAA (European AVM Alliance). Level %d of %d by the FSD of this value, %s %%. The translation from FSD to level is gevel's own; the EAA has not certified this model.",
-			"EAA (European AVM Alliance). Niveau %d van %d op grond van de FSD van deze waarde, %s %%. De omrekening van FSD naar niveau is van gevel zelf; de EAA heeft dit model niet gecertificeerd.",
+			"EAA (European AVM Alliance). Level %d of %d by the FSD of this value, %s %%. The translation from FSD " +
+				"to level is gevel's own; the EAA has not certified this model.",
+			"EAA (European AVM Alliance). Niveau %d van %d op grond van de FSD van deze waarde, %s %%. De omrekening " +
+				"van FSD naar niveau is van gevel zelf; de EAA heeft dit model niet gecertificeerd.",
 		}.fill(l, standard.LevelOf(v.FSD), standard.HighestLevel, l.Number(100*v.FSD, 1)),
 		phrase{
 			"It is no appraisal by a registered appraiser, no WOZ value, and no survey of the building.",

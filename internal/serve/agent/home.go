@@ -2,9 +2,9 @@ package agent
 
 import (
 	"net/url"
-	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present/words"
 )
 
 // The tools about one home.
@@ -35,9 +35,6 @@ type why struct {
 		Distance        float64
 	}
 }
-
-// staleAfter is the age of the newest sale from which a value gets a warning: within half a year prices may move.
-const staleAfter = 6 // months
 
 func (c *caller) why(q url.Values) (w why, meta map[string]string, err error) {
 	meta, err = c.get("/v1/homevalue/explanation", q, &w)
@@ -79,10 +76,10 @@ func (w *why) headline(t *lines, meta map[string]string) {
 // source writes where a value comes from, and warns of its age.
 func (t *lines) source(day string, meta map[string]string) {
 	t.add("Source: gevel, edition %s, model of %s, sales known until %s.", meta["edition"], meta["modelVersion"], meta["salesUntil"])
-	until, err := time.Parse(time.DateOnly, meta["salesUntil"])
-	valued, err2 := time.Parse(time.DateOnly, day)
-	if err == nil && err2 == nil && until.AddDate(0, staleAfter, 0).Before(valued) {
-		t.add("WARNING: no sale of the last %d months is known; prices may have moved since %s.", staleAfter, meta["salesUntil"])
+	until, err := gevel.ParseDate(meta["salesUntil"])
+	valued, err2 := gevel.ParseDate(day)
+	if old := words.English.OldSales(valued, until); err == nil && err2 == nil && old != "" {
+		t.add("WARNING: %s", old)
 	}
 }
 

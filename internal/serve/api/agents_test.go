@@ -86,7 +86,7 @@ func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
 	}
 }
 
-// TestAnAgentLearnsThatReferencesLieOnOneSide asks about the first home of the town of which they do.
+// TestAnAgentLearnsThatReferencesLieOnOneSide asks about the first home of the town whose references do.
 func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
 	s := openSite(t)
 	session, err := s.agent(t, "full")

@@ -16,7 +16,7 @@ func (s *Endpoints) comparables(c frame.Call, in ExplainedInput) (frame.Answer, 
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	list, err := derivedOf(c).explainer.ComparablesOf(t)
+	list, err := Explainer(c.Live).ComparablesOf(t)
 	if err != nil {
 		return frame.Answer{}, err
 	}

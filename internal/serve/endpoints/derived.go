@@ -3,7 +3,6 @@ package endpoints
 import (
 	"sync"
 
-	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/search"
 	"github.com/gevel/gevel/internal/value/explain"
@@ -23,7 +22,8 @@ var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
 	}
 })
 
-func derivedOf(c frame.Call) *ofEdition { return derived.Of(c.Live) }
+// Explainer returns what explains the values of an edition.
+func Explainer(l *live.Live) *explain.Explainer { return derived.Of(l).explainer }
 
 // Addresses returns the index of addresses, which the first who asks waits for.
 func Addresses(l *live.Live) *search.Index { return derived.Of(l).search() }

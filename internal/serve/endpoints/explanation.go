@@ -22,7 +22,7 @@ func (v *Values) Explain(c frame.Call, asked HomeInput) (explain.Explanation, er
 	if err != nil {
 		return explain.Explanation{}, err
 	}
-	e, err := derivedOf(c).explainer.ExplainTrace(t, asked.Overrides)
+	e, err := Explainer(c.Live).ExplainTrace(t, asked.Overrides)
 	if err != nil {
 		return e, err
 	}

@@ -4,11 +4,11 @@ import (
 	"sync"
 
 	"github.com/gevel/gevel/internal/present/propertyreport"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/tile"
 	"github.com/gevel/gevel/internal/value/accuracy"
-	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // What the page's answers need of an edition beside its values.
@@ -24,7 +24,7 @@ var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
 	accuracies := accuracy.NewBook(l.Edition)
 	return &ofEdition{
 		tiles: tile.New(l.Valuer), accuracies: accuracies,
-		desk:   propertyreport.NewDesk(l.Valuer, explain.New(l.Valuer), accuracies),
+		desk:   propertyreport.NewDesk(l.Valuer, endpoints.Explainer(l), accuracies),
 		bounds: sync.OnceValue(func() *[4]float64 { return boundsOf(l.Edition.Sales().At) }),
 	}
 })

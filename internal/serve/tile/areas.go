@@ -90,8 +90,7 @@ func (m *Maker) findAreas(of *index.Areas) (list []area) {
 			points[i] = at[row]
 		}
 		name, city := m.nameOf(homes)
-		middle := middleOf(points)
-		list = append(list, area{int32(number), name, city, len(homes), middle, hullOf(points)})
+		list = append(list, area{int32(number), name, city, len(homes), geo.Middle(points), hullOf(points)})
 	}
 	return list
 }
@@ -116,14 +115,6 @@ func (m *Maker) nameOf(homes []int32) (name, city string) {
 		}
 	}
 	return best.city + best.code, best.city
-}
-
-func middleOf(points []gevel.Point) (middle gevel.Point) {
-	for _, p := range points {
-		middle.X += p.X / float64(len(points))
-		middle.Y += p.Y / float64(len(points))
-	}
-	return middle
 }
 
 // hullOf returns the convex hull of points, by Andrew's monotone chain (1979). It sorts the points.

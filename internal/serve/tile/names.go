@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 // The layer of names: cities as points, and streets as lines through the homes of each stretch, since the register says
@@ -133,17 +134,8 @@ func (f *frame) around(margin float64) footprint.Bounds {
 // axisOf returns the ends of the line along which points lie, by their principal axis. It runs from west to east, as a name
 // is read.
 func axisOf(points []gevel.Point) (from, to gevel.Point) {
-	var middle gevel.Point
-	for _, p := range points {
-		middle.X += p.X / float64(len(points))
-		middle.Y += p.Y / float64(len(points))
-	}
-	var xx, xy, yy float64
-	for _, p := range points {
-		dx, dy := p.X-middle.X, p.Y-middle.Y
-		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
-	}
-	sin, cos := math.Sincos(math.Atan2(2*xy, xx-yy) / 2)
+	middle, angle := geo.Axis(points)
+	sin, cos := math.Sincos(angle)
 	least, most := 0.0, 0.0
 	for _, p := range points {
 		along := (p.X-middle.X)*cos + (p.Y-middle.Y)*sin

@@ -19,7 +19,7 @@ type Distribution struct {
 	// Alone is the interval of the total if each home erred by itself, which no book does.
 	Alone Interval `json:"ifHomesErredAlone"`
 	Above []Above  `json:"above"`
-	// Shortfall is by how much the loans exceed the prices, summed over the loans that do.
+	// Shortfall is the sum of what loans exceed prices by.
 	Shortfall Tail   `json:"shortfall"`
 	Segments  []Part `json:"segments"`
 }

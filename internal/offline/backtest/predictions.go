@@ -13,6 +13,7 @@ import (
 var predictionColumns = []string{
 	"sale_id", "price", "value", "low80", "high80", "fsd", "class", "low50", "high50", "low90", "high90", "accuracy",
 	"level_sd", "area_sd", "group_sd", "index_area", "house_group",
+	"log_low80", "log_high80", "euro_low80", "euro_high80",
 }
 
 const (
@@ -54,5 +55,10 @@ func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	for _, deviation := range []float64{f.Shared.Level, f.Shared.Area, f.Shared.Group} {
 		row = append(row, form.Fixed(deviation, fsdDecimals))
 	}
-	return append(row, strconv.Itoa(int(f.Shared.InArea)), strconv.Itoa(int(f.Shared.InGroup)))
+	row = append(row, strconv.Itoa(int(f.Shared.InArea)), strconv.Itoa(int(f.Shared.InGroup)))
+	if f.HighLog80 == 0 { // too few errors were known for one width
+		return append(row, "", "", "", "")
+	}
+	cents(f.LowLog80, f.HighLog80, f.LowEuros80, f.HighEuros80)
+	return row
 }

@@ -287,3 +287,19 @@ func FuzzValues(f *testing.F) {
 		}
 	})
 }
+
+func TestOneWidthForAllHomesIsScoredBesideTheIntervals(t *testing.T) {
+	paths := write(t, "sales.csv", soldHomes,
+		"values.csv", "sale_id,value,low80,high80,log_low80,log_high80,euro_low80,euro_high80\n"+
+			"a,300000,290000,310000,200000,299000,-10000,610000\nb,440000,1,900000,390000,490000,130000,399000\n")
+	m := scored(t, paths[0], paths[1]).Vendors[0].Measures
+	for _, c := range []struct {
+		name        string
+		got         ratio.Coverage
+		n, coverage float64
+	}{{"one width in log", m.ConstantLog80, 2, 50}, {"one width in euros", m.ConstantEuros80, 2, 50}, {"its own", m.Coverage80, 2, 100}} {
+		if float64(c.got.N) != c.n || c.got.Share.Value != c.coverage {
+			t.Errorf("%s: %d intervals hold %v %%", c.name, c.got.N, c.got.Share.Value)
+		}
+	}
+}

@@ -31,20 +31,30 @@ const (
 	valueClass
 	valueLoan
 	valuePrice
+	valueLogLow80 // of one width for all homes, in log and in euros: to compare with
+	valueLogHigh80
+	valueEuroLow80
+	valueEuroHigh80
 )
 
 var valueSchema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(), "sale_id", "sale_date", "value_date", "valuation_date", "value",
-		"low50", "high50", "low80", "high80", "low90", "high90", "fsd", "accuracy", "class", "loan_amount", "price"),
+		"low50", "high50", "low80", "high80", "low90", "high90", "fsd", "accuracy", "class", "loan_amount", "price",
+		"log_low80", "log_high80", "euro_low80", "euro_high80"),
 	Days: []int{valueSaleDate, valueDate, valuationDate},
 	Meanings: map[int]flatfile.Meaning{
 		valueAmount: amounts, valueLow50: amounts, valueHigh50: amounts, valueLow80: amounts, valueHigh80: amounts, valueLow90: amounts,
 		valueHigh90: amounts, valueLoan: amounts, valuePrice: amounts,
-		valueFSD: flatfile.AnyOf(percents), valueAccuracy: flatfile.AnyOf(percents),
+		valueLogLow80: amounts, valueLogHigh80: amounts, valueEuroHigh80: amounts,
+		valueEuroLow80: flatfile.AnyOf(signed), valueFSD: flatfile.AnyOf(percents), valueAccuracy: flatfile.AnyOf(percents),
 	},
 }
 
-var percents = flatfile.Bounds{Low: 0, High: 1000}
+var (
+	percents = flatfile.Bounds{Low: 0, High: 1000}
+	// signed holds amounts that one width in euros may put below nothing.
+	signed = flatfile.Bounds{Low: -amounts.Possible.High, High: amounts.Possible.High}
+)
 
 // value is a row of values. Amounts are euros; 0 is none.
 type value struct {
@@ -55,6 +65,8 @@ type value struct {
 	amount, loan, price          float64
 	low50, high50, low80, high80 float64
 	low90, high90                float64
+	logLow80, logHigh80          float64
+	euroLow80, euroHigh80        float64
 	fsd, accuracy                gevel.Opt[float64]
 	class                        string
 }
@@ -121,8 +133,12 @@ func (f *valueFile) add(row *flatfile.Row) {
 	v.low50, v.high50 = amount(valueLow50), amount(valueHigh50)
 	v.low80, v.high80 = amount(valueLow80), amount(valueHigh80)
 	v.low90, v.high90 = amount(valueLow90), amount(valueHigh90)
+	v.logLow80, v.logHigh80 = amount(valueLogLow80), amount(valueLogHigh80)
+	v.euroLow80, v.euroHigh80 = row.Number(valueEuroLow80, signed).V, amount(valueEuroHigh80)
 	v.fsd, v.accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents), row.Texts.Of(row.Text(valueClass))
-	for _, i := range [][2]float64{{v.low50, v.high50}, {v.low80, v.high80}, {v.low90, v.high90}} {
+	for _, i := range [][2]float64{
+		{v.low50, v.high50}, {v.low80, v.high80}, {v.low90, v.high90}, {v.logLow80, v.logHigh80}, {v.euroLow80, v.euroHigh80},
+	} {
 		if i[1] > 0 && i[0] > i[1] {
 			row.Fail(flatfile.ReasonBadColumn+"interval", "an interval from %.0f to %.0f", i[0], i[1])
 		}
@@ -214,6 +230,7 @@ func (f *valueFile) observe(v *value, s *sale, o *ratio.Observation) {
 	}
 	o.Value, o.HasValue = v.amount, true
 	o.Low50, o.High50, o.Low80, o.High80, o.Low90, o.High90 = v.low50, v.high50, v.low80, v.high80, v.low90, v.high90
+	o.LowLog80, o.HighLog80, o.LowEuros80, o.HighEuros80 = v.logLow80, v.logHigh80, v.euroLow80, v.euroHigh80
 	switch f.level {
 	case 50:
 		o.Low50, o.High50, o.Low80, o.High80 = v.low80, v.high80, 0, 0

@@ -7,31 +7,62 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/regular"
 )
 
-// version is the program's version. A release may set it (-ldflags "-X main.version=1.2.3"); otherwise it
-// comes from the Go toolchain's build information.
+// version is the program's version. A release sets it (-ldflags "-X main.version=1.2.3"); otherwise it comes from the Go
+// toolchain's build information, and from the changelog where no tag says it.
 var version string
 
-// unversioned is the version of a build without information, such as by go run.
-const unversioned = "devel"
+// unreleased is the end of the version of a build that no tag is of. Its commit follows where Go knows it.
+const unreleased = "-dev"
 
 func init() {
 	if version == "" {
-		version = versionOf(debug.ReadBuildInfo())
+		info, _ := debug.ReadBuildInfo()
+		version = versionOf(info)
 	}
 }
 
-// versionOf returns the version of the module; outside releases it contains the commit.
-func versionOf(info *debug.BuildInfo, ok bool) string {
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return unversioned
+// untagged matches the versions that Go makes of a commit without a tag, whose last digits are the commit.
+var untagged = regexp.MustCompile(`-(?:[0-9a-z.]+\.)?[0-9]{14}-([0-9a-f]{12})(\+incompatible)?(\+dirty)?$`)
+
+// versionOf returns the version by the build information, nil for none: that of the tag, or else that of the changelog
+// with the commit.
+func versionOf(info *debug.BuildInfo) string {
+	if info == nil {
+		info = &debug.BuildInfo{}
 	}
-	return strings.TrimPrefix(info.Main.Version, "v")
+	commit, dirty := commitOf(info)
+	if tag := info.Main.Version; tag != "" && tag != "(devel)" && !untagged.MatchString(tag) {
+		return strings.TrimPrefix(tag, "v")
+	}
+	version := gevel.NewestVersion() + unreleased
+	if commit != "" {
+		version += "+" + commit + dirty
+	}
+	return version
+}
+
+// commitOf returns the first twelve digits of the commit, "" where they are not known, and whether files differ from it.
+func commitOf(info *debug.BuildInfo) (commit, dirty string) {
+	if made := untagged.FindStringSubmatch(info.Main.Version); made != nil {
+		commit = made[1]
+	}
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = ".dirty"
+		}
+	}
+	return commit, dirty
 }
 
 // program names the program so that no other has its name: by its version or, where that does not identify it, by the
@@ -56,7 +87,8 @@ func program() (string, error) {
 	return fmt.Sprintf("%s (program %x)", version, hash.Sum(nil)[:8]), nil
 }
 
-// versioned reports whether a version identifies one program; a modified checkout's does not.
+// versioned reports whether a version identifies one program; that of a modified checkout, or of an unknown commit, does
+// not.
 func versioned(version string) bool {
-	return version != unversioned && !strings.HasSuffix(version, "+dirty")
+	return !strings.HasSuffix(version, unreleased) && !strings.HasSuffix(version, "dirty")
 }

@@ -6,32 +6,46 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"github.com/gevel/gevel"
 )
 
 func TestVersionComesFromTheBuild(t *testing.T) {
-	for given, want := range map[string]string{
-		"v1.2.3": "1.2.3",
-		"v0.0.0-20261124190000-0123456789ab+dirty": "0.0.0-20261124190000-0123456789ab+dirty",
-		"(devel)": "devel",
-		"":        "devel",
+	dev := gevel.NewestVersion() + "-dev"
+	stamped := func(modified string) []debug.BuildSetting {
+		return []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef0123"}, {Key: "vcs.modified", Value: modified}}
+	}
+	for _, tt := range []struct {
+		given    string
+		settings []debug.BuildSetting
+		want     string
+	}{
+		{"v1.2.3", stamped("false"), "1.2.3"},
+		{"v1.2.3+dirty", stamped("true"), "1.2.3+dirty"},
+		{"v0.0.0-20261124190000-0123456789ab", nil, dev + "+0123456789ab"},
+		{"v1.2.4-0.20261124190000-0123456789ab+dirty", stamped("true"), dev + "+0123456789ab.dirty"},
+		{"(devel)", stamped("false"), dev + "+0123456789ab"},
+		{"(devel)", nil, dev},
+		{"", nil, dev},
 	} {
-		if got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: given}}, true); got != want {
-			t.Errorf("version of a build of %q is %q, want %q", given, got, want)
+		if got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: tt.given}, Settings: tt.settings}); got != tt.want {
+			t.Errorf("version of a build of %q with %v is %q, want %q", tt.given, tt.settings, got, tt.want)
 		}
 	}
-	if got := versionOf(nil, false); got != "devel" {
-		t.Errorf("version without build info is %q, want devel", got)
+	if got := versionOf(nil); got != dev {
+		t.Errorf("version without build info is %q, want %s", got, dev)
 	}
 }
 
 func TestAProgramWithoutAVersionIsNamedByItsFile(t *testing.T) {
 	was := version
 	defer func() { version = was }()
-	version = "1.2.3"
-	if got, err := program(); got != "1.2.3" || err != nil {
-		t.Errorf("a release is %s, %v", got, err)
+	for _, version = range []string{"1.2.3", "1.2.3-dev+0123456789ab"} {
+		if got, err := program(); got != version || err != nil {
+			t.Errorf("a program of a known commit is %s, %v", got, err)
+		}
 	}
-	for _, version = range []string{unversioned, "1.2.4-0.20261124190000-0123456789ab+dirty"} {
+	for _, version = range []string{"1.2.3-dev", "1.2.3-dev+0123456789ab.dirty", "1.2.3+dirty"} {
 		got, err := program()
 		hash, found := strings.CutPrefix(got, version+" (program ")
 		if err != nil || !found || len(hash) != len("0123456789abcdef)") {

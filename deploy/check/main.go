@@ -1,6 +1,6 @@
 // Command check parses the shipped files as their readers do: Kubernetes manifests into the types of its API,
-// with unknown fields refused; the compose file with Compose; the Dockerfile with BuildKit. It is a separate
-// module, so that gevel does not depend on these. From the root of the repository: go -C deploy/check run .
+// with unknown fields refused; the chart with Helm, which must make what the manifests have; the compose file with Compose;
+// the Dockerfile with BuildKit. It is a separate module, so that gevel does not depend on these. From the root of the repository: go -C deploy/check run .
 package main
 
 import (
@@ -17,13 +17,14 @@ import (
 	"github.com/moby/buildkit/frontend/dockerfile/instructions"
 	"github.com/moby/buildkit/frontend/dockerfile/linter"
 	"github.com/moby/buildkit/frontend/dockerfile/parser"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	"k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/client-go/kubernetes/scheme"
 )
 
 func main() {
-	err := errors.Join(checkManifests("../kubernetes"), checkCompose("../compose.yaml"), checkDockerfile("../Dockerfile"))
+	err := errors.Join(checkManifests("../kubernetes"), checkChart("../helm", "../kubernetes"), checkCompose("../compose.yaml"), checkDockerfile("../Dockerfile"))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -36,7 +37,6 @@ func checkManifests(dir string) error {
 	if err != nil {
 		return err
 	}
-	strict := serializer.NewCodecFactory(scheme.Scheme, serializer.EnableStrict).UniversalDeserializer()
 	objects := 0
 	for _, path := range files {
 		if filepath.Base(path) == "kustomization.yaml" { // read by kustomize alone
@@ -46,27 +46,39 @@ func checkManifests(dir string) error {
 		if err != nil {
 			return err
 		}
-		documents := yaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(content)))
-		for {
-			document, err := documents.Read()
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", path, err)
-			}
-			_, kind, err := strict.Decode(document, nil, nil)
-			if err != nil {
-				return fmt.Errorf("%s: %w", path, err)
-			}
-			fmt.Printf("%-40s %s\n", path, kind)
-			objects++
+		list, err := decode(content)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
 		}
+		for _, object := range list {
+			fmt.Printf("%-40s %s\n", path, object.GetObjectKind().GroupVersionKind())
+		}
+		objects += len(list)
 	}
 	if objects == 0 {
 		return fmt.Errorf("%s has no manifests", dir)
 	}
 	return nil
+}
+
+// decode decodes each object of a file strictly.
+func decode(content []byte) (list []runtime.Object, err error) {
+	strict := serializer.NewCodecFactory(scheme.Scheme, serializer.EnableStrict).UniversalDeserializer()
+	documents := yaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(content)))
+	for {
+		document, err := documents.Read()
+		if errors.Is(err, io.EOF) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		object, _, err := strict.Decode(document, nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, object)
+	}
 }
 
 // checkCompose loads the file with variables as an operator would set them.

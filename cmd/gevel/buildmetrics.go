@@ -176,6 +176,14 @@ var buildGauges = []struct {
 		"gevel_build_warnings", "", "Warnings of the summary.", true,
 		func(run buildRun, set setter) { set(float64(len(run.summary.Warnings))) },
 	},
+	{
+		"gevel_build_value_alarms", "what", "Alarms of values that newer sales speak against: prices above or below them, or intervals too narrow.", true,
+		func(run buildRun, set setter) {
+			for what, alarms := range run.summary.Watch.Counts() {
+				set(float64(alarms), string(what))
+			}
+		},
+	},
 }
 
 // setter sets a gauge, or the one of a label.

@@ -18,6 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/register/parcels"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // Stage is a part of a build.
@@ -84,6 +85,8 @@ type Summary struct {
 	Table     Table // of the sources that a build may have
 	// Comparison is with the edition before it.
 	Comparison Comparison
+	// Watch says whether values still hold by the sales since; nil without errors of models.
+	Watch *accuracy.Watch
 	// Prices are the edition's beside those that CBS publishes.
 	Prices []pricecheck.Line
 	// Warnings are about columns that tell the price, what is taken to have been so always, what moves no value, and

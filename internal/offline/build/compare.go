@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/checkup"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -109,6 +110,8 @@ func (b *Builder) compare(ctx context.Context, before *former, c *Comparison) er
 	if err != nil {
 		return err
 	}
+	models := now.Vintages()
+	b.summary.Watch = accuracy.NewWatch(draft, models[len(models)-1])
 	sample := checkup.Sample(draft)
 	answers, err := checkup.Ask(gevel.Span(ctx, "", 0.8, 0.9), now, sample, b.Today)
 	if err != nil {

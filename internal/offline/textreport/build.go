@@ -38,6 +38,7 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	Warnings(w, s.Warnings)
+	writeWatch(w, s.Watch)
 	if err := writeComparison(w, s); err != nil {
 		return err
 	}

@@ -32,6 +32,7 @@ type BuildJSON struct {
 	Known      []BuildKnownJSON     `json:"known" doc:"Of how many homes each characteristic is known."`
 	Found      []string             `json:"found" doc:"What sources brought, in sentences."`
 	Warnings   []string             `json:"warnings" doc:"Sentences, each with what to do."`
+	Watch      *BuildWatchJSON      `json:"watch" doc:"What the sales since say of the values that models gave before them; null without errors of models."`
 	Comparison *BuildComparisonJSON `json:"comparison" doc:"The edition beside the one before it; null without one, and when the same edition was the newest before."`
 	PassedOver string               `json:"passedOver" doc:"Why a newer edition was not compared with; else empty."`
 }
@@ -152,8 +153,8 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 	j := &BuildJSON{
 		Edition: m.ID, Dir: s.Dir, Outcome: "made", Seconds: took.Round(time.Millisecond).Seconds(), MadeBy: m.MadeBy,
 		Rows: m.Rows, Models: s.Models, Carried: carriedJSON(&s.Carried), NewYear: (*BuildNewYearJSON)(s.NewYear), Warnings: s.Warnings,
-		PassedOver: s.Comparison.Unread,
-		Sources:    []BuildSourceJSON{}, Rejects: []BuildRejectsJSON{}, Columns: []BuildColumnsJSON{}, Found: []string{},
+		Watch: watchJSON(s.Watch), PassedOver: s.Comparison.Unread,
+		Sources: []BuildSourceJSON{}, Rejects: []BuildRejectsJSON{}, Columns: []BuildColumnsJSON{}, Found: []string{},
 	}
 	if s.Outcome == edition.Stands {
 		j.Outcome = "stands"

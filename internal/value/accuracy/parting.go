@@ -28,8 +28,8 @@ type Pooled struct {
 	Least     int    `json:"least"` // sales that a part needs to be shown by itself
 }
 
-// unknown is the name of an unknown part.
-const unknown = "unknown"
+// unknown is the name of an unknown part, others the end of the name of parts that are taken together.
+const unknown, others = "unknown", " others"
 
 // regionsOf splits sales by municipality, if all lie in one by PC2 area, and otherwise by PC4 area.
 func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
@@ -57,14 +57,25 @@ func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
 		a, _ := e.MainAddress(gevel.BAGID(s.DwellingID(row)))
 		return a.Municipality
 	}
-	if p, parts := named("municipality", municipality); parts > 1 {
+	if p, parts := named(byMunicipality, municipality); parts > 1 {
 		return p
 	}
-	if p, parts := named("PC2 area", code(2)); parts > 1 {
+	if p, parts := named(byPC2, code(2)); parts > 1 {
 		return p
 	}
-	p, _ := named("PC4 area", code(4))
+	p, _ := named(byPC4, code(4))
 	return p
+}
+
+// The dimensions of regions.
+const byMunicipality, byPC2, byPC4 = "municipality", "PC2 area", "PC4 area"
+
+// digitsOf returns how much of a PC4 names an area of a dimension.
+func digitsOf(dimension string) int {
+	if dimension == byPC2 {
+		return 2
+	}
+	return 4
 }
 
 // The dimensions besides the region's.
@@ -190,7 +201,7 @@ func (p *parting) pool() []Pooled {
 	small := names[:pooled.Parts]
 	for i := range p.of {
 		if slices.Contains(small, p.of[i].Name) {
-			p.of[i].Name, p.of[i].Rank = fmt.Sprintf("%d others", pooled.Parts), 1<<20
+			p.of[i].Name, p.of[i].Rank = fmt.Sprint(pooled.Parts)+others, 1<<20
 		}
 	}
 	return []Pooled{pooled}

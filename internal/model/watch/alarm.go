@@ -1,0 +1,70 @@
+package watch
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+// Alarm says that the values of a part no longer hold.
+type Alarm struct {
+	Part
+	What   What
+	Raised gevel.Date
+	Since  gevel.Date // on which the first sale was known that speaks for it
+	// Cleared is the day on which no more spoke for it than against it.
+	Cleared gevel.Opt[gevel.Date]
+	Sales   int // from Since until it was raised
+	// Off is the mean error of these, of prices from values and beside the other sales of those days: a fraction.
+	Off  float64
+	Held float64 // the share of these whose price lies in the interval of 80 %
+}
+
+// What an alarm is about.
+type What string
+
+// What alarms are about.
+const (
+	Above  What = "above"  // prices lie above values
+	Below  What = "below"  // prices lie below values
+	Narrow What = "narrow" // intervals hold too few prices
+)
+
+// Whats are all; a part has a sum of each, in this order.
+var Whats = [...]What{Above, Below, Narrow}
+
+const (
+	// step is the step of the level that is looked for, log euros.
+	step = 0.03
+	// promised is the share that an interval of 80 % covers, broken the one that is looked for.
+	promised, broken = 0.80, 0.70
+	// farOut is the largest error that counts, in standard deviations: one odd price raises no alarm.
+	farOut = 2.5
+	// leastLimit is the limit with one sale a year.
+	leastLimit  = -1.0
+	daysPerYear = 365.25
+)
+
+// limitOf returns the sum at which an alarm is raised: more sales a day are more chances of a false one. If values hold,
+// and errors have nothing in common, fewer than one in exp(limit) sales brings a false alarm.
+func limitOf(perDay float64) float64 { return leastLimit + math.Log(math.Max(1, daysPerYear*perDay)) }
+
+// sum is a cumulative sum of log likelihood ratios, which sales that speak against it take back to 0.
+type sum struct {
+	at    float64
+	since int // the first of the part's sales that it is of
+	alarm int // its place among the part's alarms, from 1; 0 is none
+}
+
+// ratios are the log likelihood ratios of a sale for each sum.
+func (o *offset) ratios() (r [len(Whats)]float64) {
+	scale := step / (o.size * o.size)
+	r[0] = scale * (o.off - step/2)
+	r[1] = scale * (-o.off - step/2)
+	if r[2] = math.Log((1 - broken) / (1 - promised)); o.held {
+		r[2] = math.Log(broken / promised)
+	}
+	return r
+}
+
+func bounded(off, size float64) float64 { return math.Max(-farOut*size, math.Min(farOut*size, off)) }

@@ -1,0 +1,99 @@
+// Package watch watches values by the prices paid since: a sequential test, in the order in which sales became known, of
+// whether values still lie at the level of prices and intervals still cover what they promise, for all sales and for
+// each region and house type.
+//
+// The test is Page's cumulative sum of log likelihood ratios (Continuous inspection schemes, Biometrika 41, 1954), for a
+// step up and one down. Of all tests that give as few false alarms it finds a step soonest (Lorden, Procedures for
+// reacting to a change in distribution, Annals of Mathematical Statistics 42, 1971). A part is watched beside all other
+// sales, so that an error of the whole level is an alarm of the whole alone.
+package watch
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// Sale is a sale with the value that its home had before it.
+type Sale struct {
+	Known gevel.Date // from which the sale was known
+	Error float64    // log price less log value
+	Size  float64    // standard deviation of the error, as the value promised, log euros
+	Held  bool       // whether the price lies in the interval of 80 %
+	Parts []Part     // beside the whole
+}
+
+// Part is a part of the market; the zero Part is the whole.
+type Part struct {
+	Dimension string `json:"dimension"` // such as municipality or house type; "" is the whole
+	Name      string `json:"name"`
+}
+
+// Report is what the sales say.
+type Report struct {
+	From, Until gevel.Date // days on which the first sale was known, and the last
+	Sales       int
+	Parts       []Watched // the whole first, and then by dimension and name
+	Alarms      []Alarm   // all that were raised, in the order in which they were
+}
+
+// Watched is a part that was watched.
+type Watched struct {
+	Part
+	Sales int
+	// Days is how long a step takes to be found on average, if as many sales become known as did.
+	Days float64
+}
+
+// Standing returns the alarms that nothing has cleared yet.
+func (r *Report) Standing() []Alarm {
+	return slices.DeleteFunc(slices.Clone(r.Alarms), func(a Alarm) bool { return a.Cleared.Known })
+}
+
+// Of watches sales, in any order; nil without any.
+func Of(sales []Sale) *Report {
+	if len(sales) == 0 {
+		return nil
+	}
+	sales = slices.Clone(sales)
+	slices.SortStableFunc(sales, func(a, b Sale) int { return cmp.Compare(a.Known, b.Known) })
+	r := &Report{From: sales[0].Known, Until: sales[len(sales)-1].Known, Sales: len(sales)}
+	days := math.Max(leastDays, float64(r.Until-r.From+1))
+	limit, level := limitOf(float64(len(sales))/days), levelOf(sales)
+	rows := rowsOf(sales)
+	for _, part := range sortedParts(rows) {
+		w := watcher{part: part, sales: sales, rows: rows[part], limit: limit}
+		w.watch(level)
+		r.Parts = append(r.Parts, Watched{part, len(w.rows), limit * days / (w.evidence / 2)})
+		r.Alarms = append(r.Alarms, w.alarms...)
+	}
+	slices.SortStableFunc(r.Alarms, func(a, b Alarm) int { return cmp.Compare(a.Raised, b.Raised) })
+	return r
+}
+
+// leastDays is the time from which a rate of sales is taken, at the least.
+const leastDays = 90
+
+// rowsOf returns the sales of each part. One that is nearly the whole has nothing to be compared with, and is left out.
+func rowsOf(sales []Sale) map[Part][]int32 {
+	rows := map[Part][]int32{}
+	for i := range sales {
+		rows[Part{}] = append(rows[Part{}], int32(i))
+		for _, part := range sales[i].Parts {
+			rows[part] = append(rows[part], int32(i))
+		}
+	}
+	maps.DeleteFunc(rows, func(part Part, of []int32) bool {
+		return part != (Part{}) && float64(len(of)) > (1-leastOthers)*float64(len(sales))
+	})
+	return rows
+}
+
+func sortedParts(rows map[Part][]int32) []Part {
+	return slices.SortedFunc(maps.Keys(rows), func(a, b Part) int {
+		return cmp.Or(cmp.Compare(a.Dimension, b.Dimension), cmp.Compare(a.Name, b.Name))
+	})
+}

@@ -1,0 +1,53 @@
+// Alarms of values that newer sales speak against, in words.
+
+package words
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/model/watch"
+)
+
+// Alarm says of which homes values no longer hold, since when and by how much.
+func (l Language) Alarm(a *watch.Alarm) string {
+	since, n := l.Date(a.Since), l.Whole(int64(a.Sales))
+	if a.What == watch.Narrow {
+		return phrase{
+			"%s: since %s the interval of 80 %% holds %s of the prices (%s sales)",
+			"%s: sinds %s ligt %s van de prijzen in de bandbreedte van 80 %% (%s verkopen)",
+		}.fill(l, l.watched(a.Part), since, l.Share(a.Held), n)
+	}
+	off := l.Number(100*math.Abs(a.Off), 1)
+	text := phrase{
+		"%s: since %s prices lie %s %% above the values that gevel gave (%s sales)",
+		"%s: sinds %s liggen prijzen %s %% boven de waarden die gevel gaf (%s verkopen)",
+	}
+	if a.What == watch.Below {
+		text = phrase{
+			"%s: since %s prices lie %s %% below the values that gevel gave (%s sales)",
+			"%s: sinds %s liggen prijzen %s %% onder de waarden die gevel gaf (%s verkopen)",
+		}
+	}
+	said := text.fill(l, l.watched(a.Part), since, off, n)
+	if a.Part != (watch.Part{}) {
+		said += phrase{", beside all other homes", ", vergeleken met alle andere woningen"}.in(l)
+	}
+	return said
+}
+
+// sides are the parts of the map.
+var sides = map[string]phrase{
+	"north-west": {"the north-west", "het noordwesten"}, "north-east": {"the north-east", "het noordoosten"},
+	"south-west": {"the south-west", "het zuidwesten"}, "south-east": {"the south-east", "het zuidoosten"},
+}
+
+// watched names a part of the market.
+func (l Language) watched(p watch.Part) string {
+	if p == (watch.Part{}) {
+		return phrase{"all homes", "alle woningen"}.in(l)
+	}
+	if side, ok := sides[p.Name]; ok {
+		return side.in(l)
+	}
+	return l.Value(l.Part(p.Name))
+}

@@ -127,6 +127,7 @@ func TestMetricsCountWhatHappened(t *testing.T) {
 		`gevel_keys_lookups_total{result="unknown"}`:                       1,
 		`gevel_keys_known`:                                                   8,
 		`gevel_keys_servers`:                                                 1,
+		`gevel_edition_value_alarms{what="above"}`:                           0,
 		`gevel_keys_last_read_timestamp_seconds`:                             float64(clock.Unix()),
 		`gevel_keys_database_errors_total{what="read"}`:                      0,
 		fmt.Sprintf(`gevel_edition_info{edition="%s"}`, s.live.Edition.ID()): 1,

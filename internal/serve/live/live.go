@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -24,7 +25,8 @@ type Live struct {
 
 	published  time.Time         // zero for an edition of no folder
 	newestSale func() gevel.Date // the last day on which a sale became known
-	derived    sync.Map          // by the PerEdition that made it
+	watch      func() *accuracy.Watch
+	derived    sync.Map // by the PerEdition that made it
 }
 
 // New returns an edition in use.
@@ -32,6 +34,10 @@ func New(e *edition.Edition, v *valuation.Valuer) *Live {
 	return &Live{
 		Edition: e, Valuer: v,
 		newestSale: sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) }),
+		watch: sync.OnceValue(func() *accuracy.Watch {
+			models := v.Vintages()
+			return accuracy.NewWatch(e, models[len(models)-1])
+		}),
 	}
 }
 
@@ -40,6 +46,9 @@ const endOfTime = gevel.Date(math.MaxInt32)
 
 // NewestSale returns the last day on which a sale of the edition became known.
 func (l *Live) NewestSale() gevel.Date { return l.newestSale() }
+
+// Watch returns what sales since say of the edition's values; nil where it holds no errors of models.
+func (l *Live) Watch() *accuracy.Watch { return l.watch() }
 
 // PerEdition is what a subject works out of an edition: once, when it is first asked for, and kept for as long as the
 // edition is in use.

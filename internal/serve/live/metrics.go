@@ -32,11 +32,13 @@ var (
 		"The last day on which a sale of the edition that answers became known.", nil, nil)
 	editionNewestModel = prometheus.NewDesc("gevel_edition_newest_model_timestamp_seconds",
 		"The day of the newest model of the edition that answers.", nil, nil)
+	editionAlarms = prometheus.NewDesc("gevel_edition_value_alarms",
+		"Alarms of values that newer sales speak against: prices above or below them, or intervals too narrow.", []string{"what"}, nil)
 )
 
 // Describe says what Collect will yield.
 func (editionMetrics) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{editionInfo, editionPublished, editionNewestSale, editionNewestModel} {
+	for _, d := range []*prometheus.Desc{editionInfo, editionPublished, editionNewestSale, editionNewestModel, editionAlarms} {
 		ch <- d
 	}
 }
@@ -53,6 +55,9 @@ func (e editionMetrics) Collect(ch chan<- prometheus.Metric) {
 	}
 	vintages := live.Valuer.Vintages()
 	moment(editionNewestModel, vintages[len(vintages)-1].AsOf.Time())
+	for what, alarms := range live.Watch().Counts() {
+		ch <- prometheus.MustNewConstMetric(editionAlarms, prometheus.GaugeValue, float64(alarms), string(what))
+	}
 	if live.Edition.Sales().Len() > 0 {
 		moment(editionNewestSale, live.NewestSale().Time())
 	}

@@ -1,6 +1,8 @@
 package pagedata
 
 import (
+	"math"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/present/words"
@@ -29,7 +31,19 @@ type pageAccuracy struct {
 	ByType     []accuracyPart  `json:"byType" doc:"by house type; those of few sales are taken together"`
 	ByPrice    []accuracyPart  `json:"byPrice" doc:"by bands of about as many sales each, at most ten, the cheapest first"`
 	ByPeriod   []accuracyPart  `json:"byPeriod" doc:"by quarter of sale; quarters of few sales are taken together"`
+	Alarms     []valueAlarm    `json:"alarms" doc:"what newer sales say against the values of the newest model and of those before it; empty where values hold"`
 	Near       *accuracyAround `json:"near" doc:"the tested sales nearest to the home asked about; null without a home"`
+}
+
+// valueAlarm is an alarm that nothing has cleared.
+type valueAlarm struct {
+	What  string     `json:"what" doc:"above or below where prices lie so beside values, narrow where intervals hold too few prices"`
+	Since gevel.Date `json:"since" doc:"day on which the first sale became known that speaks for it"`
+	Sales int        `json:"sales" doc:"until it was raised"`
+	Off   float64    `json:"off" doc:"mean error of these sales, of prices from values, percent; of a region, house type or side of the map beside all others"`
+	Held  float64    `json:"held" doc:"share of these in the 80 % interval, percent"`
+	Own   bool       `json:"own" doc:"whether it concerns the home asked about"`
+	Text  string     `json:"text" doc:"in the language asked for"`
 }
 
 type testedModel struct {
@@ -102,6 +116,7 @@ func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer
 	data := pageAccuracy{
 		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
+		Alarms: alarmsOf(c.Live, home, in.Language),
 	}
 	r := derivedOf(c).accuracies.Of(v)
 	if r == nil {
@@ -110,6 +125,25 @@ func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer
 		data.fill(r, home, in.Language)
 	}
 	return frame.Answer{Data: data}, nil
+}
+
+// alarmsOf returns the alarms that stand.
+func alarmsOf(live *live.Live, home *gevel.Dwelling, l words.Language) []valueAlarm {
+	list, watch := []valueAlarm{}, live.Watch()
+	if watch == nil {
+		return list
+	}
+	var at gevel.Address
+	if home != nil {
+		at, _ = live.Edition.MainAddress(home.ID)
+	}
+	for _, a := range watch.Standing() {
+		list = append(list, valueAlarm{
+			What: string(a.What), Since: a.Since, Sales: a.Sales, Off: math.Round(1e4*a.Off) / 100, Held: math.Round(1e4*a.Held) / 100,
+			Own: home != nil && watch.Concerns(&a, home, at), Text: l.Alarm(&a),
+		})
+	}
+	return list
 }
 
 // homeOf returns the home that is asked about, or nil if none is. Errors: gevel.Invalid for half an address;

@@ -90,9 +90,10 @@ export interface AccuracyPart {
   pe10: number | null; pe15: number | null; pe20: number | null; coverage50: number | null; coverage80: number | null; coverage90: number | null;
   classes: { class: number; promise: string; n: number; share: number; low: number | null; high: number | null; verdict: string | null }[];
 }
+export interface Alarm { what: string; since: string; sales: number; off: number; held: number; own: boolean; text: string }
 export interface Accuracy {
   edition: string; model: string; from: string | null; until: string | null; reason: string | null; overall: AccuracyPart | null;
   models: { date: string; sales: number; learned: number }[];
-  byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[];
+  byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[]; alarms: Alarm[];
   near: (AccuracyPart & { radius: number | null }) | null;
 }

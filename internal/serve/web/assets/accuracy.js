@@ -1,6 +1,7 @@
 // The accuracy of the model in use and of earlier ones, on sales that they had not seen.
 /** @import { Accuracy, AccuracyPart, Inquiry } from '../types' */
 
+import { alarmNote, fillAlarms } from './alarm.js';
 import { ask } from './api.js';
 import { h, styled } from './dom.js';
 import { hasHome } from './state.js';
@@ -15,12 +16,15 @@ export async function showAccuracy(place, { inquiry, back, signal }) {
   const accuracy = await ask('/page/accuracy', { ...inquiry, language: currentLanguage() }, signal);
   const { overall, near } = accuracy;
   const own = accuracy.models.find((m) => m.date === accuracy.model);
+  const alarms = alarmNote();
+  fillAlarms(alarms, accuracy.alarms);
   place.replaceChildren(...[
     h('h1', null, say('accuracy.title')),
     h('p', { class: 'lead' }, say('accuracy.lead')),
     accuracy.from && accuracy.until && h('p', { class: 'note' }, say('accuracy.span', { from: day(accuracy.from), until: day(accuracy.until) }),
       own && ` ${say('accuracy.own', { count: whole(own.sales), date: day(own.date) })}`),
     accuracy.reason && h('p', { class: 'notice' }, accuracy.reason),
+    accuracy.alarms.length > 0 && alarms,
     overall && figuresOf(overall),
     near && h('section', null, h('h2', null, say('accuracy.near')),
       h('p', { class: 'lead' }, near.reason ?? (near.radius === null ? '' : say('accuracy.radius', { count: whole(near.n), radius: metres(near.radius) }))),

@@ -3,6 +3,7 @@
 /** @import { State } from './state.js' */
 
 import { showAccuracy } from './accuracy.js';
+import { alarmsOf } from './alarm.js';
 import { ask, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
 import { byId, isTyping } from './dom.js';
 import { reveal } from './grid.js';
@@ -38,6 +39,7 @@ class Page {
   #photos = new Latest();
   #index = new Latest();
   #accuracy = new Latest();
+  #alarms = new Latest();
   #timer = 0;
   #movedAt = 0;
 
@@ -308,7 +310,10 @@ class Page {
 
   /** Asks for what may arrive after the value: photos of another home, and the index. */
   #askAsides(/** @type {boolean} */ isOther) {
-    if (isOther) this.#askPhotos();
+    if (isOther) {
+      this.#askPhotos();
+      alarmsOf(this.state.inquiry, this.#alarms.next()).then((alarms) => this.sheet?.warn(alarms));
+    }
     this.#askIndex(isOther ? 0 : pauseForMore);
   }
 

@@ -1,7 +1,8 @@
 // The sheet: an answer with its explanation, or a notice. An answer replaces the parts that change and keeps the what-if
 // form, so the user can go on moving a slider.
-/** @import { Edition, Explanation, HouseImages, Index, Inquiry, Sale } from '../types' */
+/** @import { Alarm, Edition, Explanation, HouseImages, Index, Inquiry, Sale } from '../types' */
 
+import { alarmNote, fillAlarms } from './alarm.js';
 import { headOf, homeOf, placePhotos } from './answer.js';
 import { Chart } from './chart.js';
 import { Comparables } from './comparables.js';
@@ -44,6 +45,7 @@ export const pauseForMore = 400;
  */
 
 export class Sheet {
+  #alarms = alarmNote();
   #chart = new Chart();
   /** @type {HouseImages | null} */
   #photos = null;
@@ -97,6 +99,7 @@ export class Sheet {
     const overrides = overridesOf(inquiry);
     arrange(this.place, [
       headOf(answer, { changed: Object.keys(overrides).length > 0, registered, reset: to.reset, exact, toEuro: to.toEuro, photos: this.#photos }),
+      this.#alarms,
       stepsOf(answer, exact ? 1 : stepOf(answer.interval['80'])),
       whatIf.element,
       referencesOf(answer, /** @type {Comparables} */ (this.#comparables), {
@@ -112,6 +115,11 @@ export class Sheet {
   set photos(/** @type {HouseImages} */ photos) {
     this.#photos = photos;
     placePhotos(photos);
+  }
+
+  /** What newer sales say against the value; it arrives after it. */
+  warn(/** @type {Alarm[]} */ alarms) {
+    fillAlarms(this.#alarms, alarms);
   }
 
   /** Draws the index; it arrives after the value. */
@@ -159,6 +167,7 @@ export class Sheet {
       return;
     }
     this.#chart.clear();
+    this.#alarms.hidden = true;
     this.#photos = null;
   }
 

@@ -150,6 +150,8 @@ export const english = {
   'fault.again': 'Try again',
   'fault.folded': 'Message of the service',
   'fault.detail': 'The service says: {message}',
+  'alarm.lead': 'Newer sales speak against these values.',
+  'alarm.meaning': 'More than chance explains. Do not rely on such a value alone until the model is trained on newer sales.',
   'accuracy.title': 'How accurate are these values?',
   'accuracy.lead': 'Each figure comes from sales that the model had not seen: the value as it would have been estimated before the sale, beside the price that was paid.',
   'accuracy.region': 'By region', 'accuracy.type': 'By house type', 'accuracy.price': 'By price',

@@ -151,6 +151,8 @@ export const dutch = {
   'fault.again': 'Probeer opnieuw',
   'fault.folded': 'Melding van de dienst (in het Engels)',
   'fault.detail': 'Melding van de dienst: {message}',
+  'alarm.lead': 'Nieuwere verkopen spreken deze waarden tegen.',
+  'alarm.meaning': 'Dit is meer dan toeval. Vertrouw niet op zo’n waarde alleen, tot het model van nieuwere verkopen heeft geleerd.',
   'accuracy.title': 'Hoe nauwkeurig zijn deze waarden?',
   'accuracy.lead': 'Elk cijfer is getoetst aan verkopen die het model niet kende: de waarde zoals die voor de verkoop zou zijn geschat, naast de prijs die is betaald.',
   'accuracy.region': 'Per regio', 'accuracy.type': 'Per woningtype', 'accuracy.price': 'Per prijsklasse',

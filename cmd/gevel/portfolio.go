@@ -33,8 +33,9 @@ func (*portfolioCmd) Help() string {
 	return `The file has a row per home with its loan: the home and its characteristics as for gevel value;
 loan_amount, the outstanding amount in euros; and optionally loan_id, origination_date,
 origination_value (of the home), and last_value and last_date of the last valuation. With
-last_date alone, gevel values the home on that day for comparison. Give the loans on one
-home as one row with their sum: each row counts as a home of its own.
+last_date alone, gevel values the home on that day for comparison. Loans on one home may have
+a row each: values and the book have the home once, with the sum of its loans; a row's loan to
+value is of its own loan.
 
 The output adds to the columns of gevel value: municipality, house_type; earlier_value,
 earlier_date, earlier_by and change; ltv, also for the ends of the interval; average_value
@@ -115,7 +116,11 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	if err := p.Distribute(c.ctx, &s); err != nil {
 		return err
 	}
+	s.Part = cmd.Shard
 	name := filepath.Base(cmd.File)
+	if s.Part != "" {
+		name += ", part " + s.Part
+	}
 	err = errors.Join(
 		out.writeText(cmd.JSON, s.WriteJSON),
 		out.writeText(cmd.Page, func(w io.Writer) error {

@@ -26,8 +26,21 @@ func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]st
 	return rows, s
 }
 
+// portfolioOf returns the portfolio of a file that was revalued.
+func portfolioOf(t *testing.T, content string) (p *portfolio.Portfolio, s portfolio.Summary) {
+	t.Helper()
+	_, p, _ = revaluedBy(t, content, portfolio.Options{})
+	return p, p.Summary()
+}
+
 // revalued is revalue, and returns the output too.
 func revalued(t *testing.T, content string, o portfolio.Options) ([]map[string]string, portfolio.Summary, string) {
+	t.Helper()
+	rows, p, text := revaluedBy(t, content, o)
+	return rows, p.Summary(), text
+}
+
+func revaluedBy(t *testing.T, content string, o portfolio.Options) ([]map[string]string, *portfolio.Portfolio, string) {
 	t.Helper()
 	o.Valuer = smalltown.Shared(t).Valuer
 	homes, err := bulk.NewFile("loans.csv", strings.NewReader(content))
@@ -61,7 +74,7 @@ func revalued(t *testing.T, content string, o portfolio.Options) ([]map[string]s
 		}
 		rows = append(rows, row)
 	}
-	return rows, p.Summary(), b.String()
+	return rows, p, b.String()
 }
 
 // homeID is a home in the town that can be valued.
@@ -295,4 +308,25 @@ func columnsOf(t *testing.T) (names []string) {
 		names = append(names, c.Name)
 	}
 	return names
+}
+
+func TestLoansOnOneHomeAreOneHomeInValuesAndBook(t *testing.T) {
+	row := func(amount int) string { return fmt.Sprintf("%s,%d\n", homeID(t), amount) }
+	of := func(rows string) portfolio.Summary {
+		p, s := portfolioOf(t, "bag_id,loan_amount\n"+rows)
+		if err := p.Distribute(t.Context(), &s); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	once, twice := of(row(300_000)), of(row(200_000)+row(100_000))
+	if once.FurtherLoans != 0 || twice.FurtherLoans != 1 {
+		t.Errorf("%d and %d further loans", once.FurtherLoans, twice.FurtherLoans)
+	}
+	if once.Values != twice.Values || *once.Now.Whole != *twice.Now.Whole {
+		t.Errorf("values %d and %d, loans of them %v and %v", once.Values, twice.Values, *once.Now.Whole, *twice.Now.Whole)
+	}
+	if diff := cmp.Diff(once.Book.Shortfall, twice.Book.Shortfall); diff != "" || twice.Book.Homes != 1 {
+		t.Errorf("the book of %d homes: %s", twice.Book.Homes, diff)
+	}
 }

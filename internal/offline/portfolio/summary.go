@@ -21,10 +21,14 @@ type Summary struct {
 	Homes  int `json:"homes"`
 	Valued int `json:"valued"`
 	// Exposure is the sum of all valid loans, also on homes without a value.
-	Exposure       int64     `json:"exposure"`
-	ExposureValued int64     `json:"exposureValued"`
-	Values         int64     `json:"values"`
-	Refused        []Refused `json:"refused"`
+	Exposure       int64 `json:"exposure"`
+	ExposureValued int64 `json:"exposureValued"`
+	Values         int64 `json:"values"` // of each home once
+	// FurtherLoans is the number of valued rows whose home an earlier row has.
+	FurtherLoans int `json:"furtherLoans"`
+	// Part is which part of the rows the totals are of, I/N; empty of all.
+	Part    string    `json:"part"`
+	Refused []Refused `json:"refused"`
 	// Unread is the number of rows with an invalid loan, which no sum includes.
 	Unread  int     `json:"unread"`
 	Now     Loans   `json:"now"`
@@ -102,7 +106,7 @@ type Group struct {
 func (p *Portfolio) Summary() Summary {
 	t := p.totals
 	s := Summary{
-		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans), Values: whole(t.values),
+		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans), Values: whole(t.values), FurtherLoans: t.further,
 		Refused: []Refused{}, Unread: t.unread, Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
 		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
 		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(),
@@ -198,7 +202,13 @@ const groupsShown = 10
 // WriteText writes the summary as text.
 func (s *Summary) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if s.Part != "" {
+		fmt.Fprintf(t, "part\t%s of the rows: all totals are of this part alone\n", s.Part)
+	}
 	fmt.Fprintf(t, "homes\t%d, of which %d valued\n", s.Homes, s.Valued)
+	if s.FurtherLoans > 0 {
+		fmt.Fprintf(t, "one home\t%d rows are further loans on homes of other rows: values and the book have these homes once\n", s.FurtherLoans)
+	}
 	fmt.Fprintf(t, "exposure\t%s, of which %s on homes without a value\n",
 		Amount(s.Exposure), Amount(s.Exposure-s.ExposureValued))
 	if s.Unread > 0 {

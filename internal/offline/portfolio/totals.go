@@ -19,10 +19,11 @@ type totals struct {
 	inspections book.Inspections
 
 	rows, valued       int
+	further            int // valued rows whose home an earlier row has
 	refused            map[gevel.Code]*refusal
 	unread             int
-	exposure           float64 // of all rows with a valid loan
-	values             float64
+	exposure           float64        // of all rows with a valid loan
+	values             float64        // of each home once
 	bound              map[string]int // valued homes by the basis of their capped value
 	now, capped, after *measure
 	changes            *spread
@@ -55,10 +56,13 @@ var bandEnds = [...]float64{0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1}
 // aboveEnds are the bounds above which loans are counted.
 var aboveEnds = [...]float64{0.8, 0.9, 1.0}
 
-func (m *measure) add(loan, value float64) {
+// add adds a loan on a home, whose value counts once however many loans it has.
+func (m *measure) add(loan, value float64, isNew bool) {
 	ltv := loan / value
 	m.loans += loan
-	m.value += value
+	if isNew {
+		m.value += value
+	}
 	m.weighted += loan * ltv
 	band := 0
 	for band < len(bandEnds) && ltv > bandEnds[band] {
@@ -112,22 +116,24 @@ func (t *totals) add(r *result) {
 	}
 	t.valued++
 	value := float64(r.value.Weighted)
-	t.values += value
-	t.now.add(r.loan.amount, value)
+	home := r.home()
+	isNew := t.book.Add(&home)
+	if isNew {
+		t.values += value
+	} else {
+		t.further++
+	}
+	t.now.add(r.loan.amount, value, isNew)
 	t.bound[r.capped.basis]++
 	if r.capped.value.Known {
-		t.capped.add(r.loan.amount, float64(r.capped.value.V))
+		t.capped.add(r.loan.amount, float64(r.capped.value.V), isNew)
 	}
 	if t.shock.Known {
-		t.after.add(r.loan.amount, r.shocked(r.value.Weighted))
+		t.after.add(r.loan.amount, r.shocked(r.value.Weighted), isNew)
 	}
 	change := r.change()
 	t.changes.add(change)
-	home := book.Home{Value: value, FSD: r.value.FSD, Loan: r.loan.amount, Shared: r.shared}
-	for _, part := range []book.Segment{
-		{By: byMunicipality, Name: r.region}, {By: byType, Name: r.homeType}, {By: byClass, Name: fmt.Sprint(int(r.value.Class))},
-	} {
-		home.Segments = append(home.Segments, part)
+	for _, part := range home.Segments {
 		by, name := part.By, part.Name
 		g := t.groups[by][name]
 		if g == nil {
@@ -135,12 +141,21 @@ func (t *totals) add(r *result) {
 			t.groups[by][name] = g
 		}
 		g.homes++
-		g.add(r.loan.amount, value)
+		g.add(r.loan.amount, value, isNew)
 		g.changes.add(change)
 	}
-	t.book.Add(&home)
-	if t.inspections.Most > 0 {
+	if isNew && t.inspections.Most > 0 {
 		t.inspections.Add(book.Inspection{Line: r.line, Home: r.value.Address.String()}, &home, r.unseen)
+	}
+}
+
+// home returns the home of a valued row, as the book takes it.
+func (r *result) home() book.Home {
+	return book.Home{
+		ID: r.value.Dwelling.ID, Value: float64(r.value.Weighted), FSD: r.value.FSD, Loan: r.loan.amount, Shared: r.shared,
+		Segments: []book.Segment{
+			{By: byMunicipality, Name: r.region}, {By: byType, Name: r.homeType}, {By: byClass, Name: fmt.Sprint(int(r.value.Class))},
+		},
 	}
 }
 

@@ -9,14 +9,16 @@ package book
 import (
 	"math"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Home is a valued home with its loan.
+// Home is a valued home with a loan.
 type Home struct {
-	Value    float64 // euros
-	FSD      float64 // a fraction of the value, of the whole error
-	Loan     float64 // euros; 0 is none
+	ID       gevel.BAGID // under which further loans on it come; "" is of one that comes once
+	Value    float64     // euros
+	FSD      float64     // a fraction of the value, of the whole error
+	Loan     float64     // euros; 0 is none
 	Shared   valuation.Shared
 	Segments []Segment
 }
@@ -40,17 +42,26 @@ type Book struct {
 	groups   int
 	segments []Segment
 	at       map[Segment]int32
+	place    map[gevel.BAGID]int32 // of homes with an id
 }
 
-// Add adds a home.
-func (b *Book) Add(h *Home) {
+// Add adds a home, and says whether it is new. Of one that is there already it adds the loan: it is sold once for all
+// its loans.
+func (b *Book) Add(h *Home) (isNew bool) {
+	if at, known := b.place[h.ID]; known {
+		b.homes[at].loan += h.Loan
+		return false
+	}
 	added := home{
 		value: h.Value, loan: h.Loan, level: h.Shared.Level, area: h.Shared.Area, group: h.Shared.Group, own: ownOf(h),
 		inArea: h.Shared.InArea, inGroup: int32(h.Shared.InGroup),
 	}
 	added.middle = h.Value / meanFactor(added.own)
 	if b.at == nil {
-		b.at = map[Segment]int32{}
+		b.at, b.place = map[Segment]int32{}, map[gevel.BAGID]int32{}
+	}
+	if h.ID != "" {
+		b.place[h.ID] = int32(len(b.homes))
 	}
 	for _, s := range h.Segments {
 		i, known := b.at[s]
@@ -62,6 +73,7 @@ func (b *Book) Add(h *Home) {
 	}
 	b.areas, b.groups = max(b.areas, int(added.inArea)+1), max(b.groups, int(added.inGroup)+1)
 	b.homes = append(b.homes, added)
+	return true
 }
 
 // ownOf returns what a home's error has for itself: what its FSD leaves over of the shared errors.

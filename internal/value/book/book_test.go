@@ -1,6 +1,7 @@
 package book
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -77,6 +78,25 @@ func TestALoanIsShortBelowItsPrice(t *testing.T) {
 	}
 	if fallen.Shortfall.Mean < 3*d.Shortfall.Mean || fallen.Above[2].Mean < 0.95 {
 		t.Errorf("after the fall: %+v, above %+v", fallen.Shortfall, fallen.Above)
+	}
+}
+
+func TestLoansOnOneHomeAreOneHome(t *testing.T) {
+	once, twice := new(Book), new(Book)
+	for i := range 500 {
+		h := Home{ID: gevel.BAGID(fmt.Sprint(i)), Value: 300_000, FSD: 0.1, Loan: 280_000, Segments: []Segment{{"all", "all"}}}
+		if !once.Add(&h) {
+			t.Fatal("a home is there before it came")
+		}
+		h.Loan = 200_000
+		twice.Add(&h)
+		if h.Loan = 80_000; twice.Add(&h) {
+			t.Fatal("a second loan is another home")
+		}
+	}
+	a, b := of(t, once, Options{Seed: 1}), of(t, twice, Options{Seed: 1})
+	if a.Homes != b.Homes || a.Exposure != b.Exposure || a.Total != b.Total || a.Shortfall != b.Shortfall || a.Segments[0] != b.Segments[0] {
+		t.Errorf("with a row a home %+v, with a row a loan %+v", a, b)
 	}
 }
 

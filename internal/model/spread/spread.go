@@ -34,8 +34,8 @@ const (
 	priorSize     = 0.14 // log euros, the size of an error before holdouts are seen
 	// Bounds of the size of an error, log euros.
 	minSize, maxSize = 0.02, 0.8
-	// normalMean is the mean absolute value of a normal distribution, in standard deviations.
-	normalMean = 0.7979
+	// MeanOfNormal is the mean absolute value of a normal distribution, in standard deviations.
+	MeanOfNormal = 0.7979
 )
 
 // doubts are the errors that a unit of a feature beyond the widest is assumed to add, in
@@ -75,7 +75,7 @@ func (m *Model) learned(features *Features) float64 {
 // withLevelError adds the error of the level to a size: the error that all homes of a day share, and the error of
 // area and house type.
 func withLevelError(size float64, r *Risk) float64 {
-	return math.Hypot(size, normalMean*math.Sqrt(r.Level+r.Local))
+	return math.Hypot(size, MeanOfNormal*math.Sqrt(r.Level+r.Local))
 }
 
 // doubted adds to a size a doubt about the worth of the characteristics, by the weight that

@@ -237,7 +237,7 @@ func TestTheLevelsErrorIsAddedInSquares(t *testing.T) {
 	own := s.SizeOf(&Risk{Features: s.Mean})
 	for _, deviation := range []float64{0.01, 0.05, 0.2} {
 		got := s.SizeOf(&Risk{Features: s.Mean, Level: deviation * deviation})
-		if want := math.Hypot(own, normalMean*deviation); math.Abs(got-want) > 1e-12 {
+		if want := math.Hypot(own, MeanOfNormal*deviation); math.Abs(got-want) > 1e-12 {
 			t.Errorf("with a level known to within %v the size is %v, want %v", deviation, got, want)
 		}
 	}

@@ -23,6 +23,7 @@ type request struct {
 	target string // path and query
 	key    string // the name of a key; "" is full, noKey is none
 	header http.Header
+	body   string
 }
 
 const noKey = "none"
@@ -40,7 +41,7 @@ func (s *site) ask(t testing.TB, q request) reply {
 	if q.method == "" {
 		q.method = http.MethodGet
 	}
-	r, err := http.NewRequest(q.method, s.server.URL+q.target, nil)
+	r, err := http.NewRequest(q.method, s.server.URL+q.target, strings.NewReader(q.body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,10 +162,18 @@ func (s *site) schemaFor(path string, status int) *openapi3.Schema {
 	described := s.describedOf(base)
 	for path, item := range described.Paths.Map() {
 		if isAt(path, rest) {
-			return item.Get.Responses.Status(status).Value.Content.Get("application/json").Schema.Value
+			return operationOf(item).Responses.Status(status).Value.Content.Get("application/json").Schema.Value
 		}
 	}
 	return described.Components.Schemas["Failure"].Value
+}
+
+// operationOf returns the one operation of a path.
+func operationOf(item *openapi3.PathItem) *openapi3.Operation {
+	if item.Post != nil {
+		return item.Post
+	}
+	return item.Get
 }
 
 // isAt reports whether a path is one that is described, perhaps with parameters for segments.

@@ -67,7 +67,7 @@ func TestEveryObjectIsClosed(t *testing.T) {
 			requireClosed(t, name, s)
 		}
 		for path, item := range d.Paths.Map() {
-			for status, r := range item.Get.Responses.Map() {
+			for status, r := range operationOf(item).Responses.Map() {
 				if body := r.Value.Content.Get("application/json"); body != nil {
 					requireClosed(t, path+" "+status, body.Schema)
 				}

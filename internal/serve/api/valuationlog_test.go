@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -23,14 +24,23 @@ import (
 // logged asks a service that records its valuations, and returns the log.
 func logged(t *testing.T, ask ...string) (*site, string) {
 	t.Helper()
+	requests := make([]request, len(ask))
+	for i, target := range ask {
+		requests[i].target = target
+	}
+	return loggedRequests(t, requests...)
+}
+
+func loggedRequests(t *testing.T, ask ...request) (*site, string) {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "valuations")
 	l, err := valuationlog.Open(dir, valuationlog.Options{Now: func() time.Time { return clock }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := openSite(t, func(c *setup) { c.Valuations = l })
-	for _, target := range ask {
-		s.ask(t, request{target: target})
+	for _, one := range ask {
+		s.ask(t, one)
 	}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
@@ -77,7 +87,7 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 	if same.Same != 3 || len(same.Different) != 0 {
 		t.Errorf("given again: %+v", same)
 	}
-	tamper(t, dir)
+	tamper(t, dir, func(r *valuationlog.Entry) { addDigit(&r.Answer, "weightedValue") })
 	if changed := replay(t, s, dir); changed.Same != 2 || len(changed.Different) != 1 || changed.Different[0].Fields[0].Name != "weightedValue" {
 		t.Errorf("a changed value was not noticed: %+v", changed)
 	}
@@ -98,8 +108,13 @@ func replay(t *testing.T, s *site, dir string) valuationlog.Replayed {
 	return r
 }
 
+// addDigit changes the number of a field.
+func addDigit(of *json.RawMessage, field string) {
+	*of = json.RawMessage(strings.Replace(string(*of), fmt.Sprintf("%q:", field), fmt.Sprintf("%q:1", field), 1))
+}
+
 // tamper makes one value a euro more, in a plain copy of the log.
-func tamper(t *testing.T, dir string) {
+func tamper(t *testing.T, dir string, change func(*valuationlog.Entry)) {
 	t.Helper()
 	var text strings.Builder
 	first := true
@@ -108,9 +123,7 @@ func tamper(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 		if first {
-			answer := string(r.Answer)
-			at := strings.Index(answer, `"weightedValue":`) + len(`"weightedValue":`)
-			r.Answer = []byte(answer[:at] + "1" + answer[at:])
+			change(&r)
 			first = false
 		}
 		line, err := json.Marshal(r)

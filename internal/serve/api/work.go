@@ -68,6 +68,11 @@ func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) 
 	if known {
 		x.Route = e.Base + e.Path
 	}
+	var body []byte
+	var unread error
+	if known { // before it takes a place: its caller may be slow
+		body, unread = e.ReadBody(x, r)
+	}
 	places := d.placesFor(e)
 	if err := places.Enter(r.Context()); err != nil {
 		return nil, err
@@ -81,7 +86,7 @@ func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) 
 	if !known {
 		return nil, errNoPath
 	}
-	if err := frame.CheckMethod(r); err != nil {
+	if err := e.CheckMethod(x, r); err != nil {
 		return nil, err
 	}
 	if err := grant.Authorize(e.Scope); err != nil {
@@ -90,7 +95,12 @@ func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) 
 	if err := grant.Admit(); err != nil {
 		return nil, err
 	}
-	return d.ask(e, edition, x, asked{segments: segments, method: r.Method, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
+	if unread != nil {
+		return nil, unread
+	}
+	return d.ask(e, edition, x, asked{
+		segments: segments, method: r.Method, query: r.URL.RawQuery, header: r.Header, body: body, ctx: r.Context(),
+	})
 }
 
 // asked is what a request asks of an endpoint.
@@ -99,13 +109,14 @@ type asked struct {
 	method   string
 	query    string // as it was sent
 	header   http.Header
+	body     []byte
 	ctx      context.Context
 }
 
 func (d *desk) ask(e *frame.Endpoint, edition *live.Live, x *frame.Exchange, r asked) (_ frame.Sendable, err error) {
 	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
-	c := frame.Call{Ctx: ctx, Now: x.Started, Live: edition, Exchange: x, Method: r.method, Header: r.header}
+	c := frame.Call{Ctx: ctx, Now: x.Started, Live: edition, Exchange: x, Method: r.method, Header: r.header, Body: r.body}
 	x.Params, err = param.BindAt(e.Params, r.segments, r.query, param.Limits{
 		Today:  gevel.DayOf(x.Started),
 		Oldest: edition.Valuer.Oldest(),

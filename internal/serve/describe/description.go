@@ -96,7 +96,11 @@ func Surface(of frame.Surface, example *param.ExampleHome) ([]byte, error) {
 	d.Servers, d.Tags, d.Components.Schemas = []ServerObject{{URL: of.Base}}, of.Tags, Schemas(of.Endpoints)
 	for _, e := range of.Endpoints {
 		o := operationOf(e, example)
-		d.Paths[e.Path] = PathItem{Get: &o}
+		if e.Body == nil {
+			d.Paths[e.Path] = PathItem{Get: &o}
+		} else {
+			d.Paths[e.Path] = PathItem{Post: &o}
+		}
 	}
 	return d.Text()
 }

@@ -27,6 +27,11 @@ func operationOf(e frame.Endpoint, example *param.ExampleHome) Operation {
 	if e.Ranged {
 		o.Parameters = append(o.Parameters, rangeParameter())
 	}
+	if e.Body != nil {
+		o.RequestBody = &BodyObject{Description: e.Body.Doc, Required: true, Content: map[string]MediaTypeObject{
+			"application/json": {schemaOf(reflect.TypeOf(e.Body.Type))},
+		}}
+	}
 	return o
 }
 
@@ -162,6 +167,10 @@ func responsesOf(e frame.Endpoint) map[string]ResponseObject {
 	}
 	if e.MayBeEmpty {
 		all["204"] = ResponseObject{Description: "There is nothing to answer with.", Headers: requestIDDescribed}
+	}
+	if e.Body != nil {
+		all["405"] = Response("Another method than POST (method_not_allowed).", Ref(FailureName)).With("Allow", "The method to use.", StringSchema)
+		all["413"] = Response("The body is longer than the service takes (too_large).", Ref(FailureName))
 	}
 	if e.Ranged {
 		describeRanges(e, all)

@@ -217,6 +217,9 @@ func ComponentsOf(endpoints []frame.Endpoint) map[reflect.Type]bool {
 		if e.Data != nil {
 			addComponents(all, reflect.TypeOf(e.Data))
 		}
+		if e.Body != nil {
+			addComponents(all, reflect.TypeOf(e.Body.Type))
+		}
 	}
 	return all
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -98,10 +99,22 @@ func (v *Values) Trace(c frame.Call, asked HomeInput) (*valuation.Trace, error) 
 
 // Record records a valuation where that is asked for. Error: gevel.Unavailable, and then the valuation is not answered.
 func (v *Values) Record(c frame.Call, asked HomeInput, answer gevel.Valuation) error {
+	return v.record(c, asked, answer, nil)
+}
+
+// RecordWorksheet is Record for a valuation with a worksheet.
+func (v *Values) RecordWorksheet(c frame.Call, asked HomeInput, answer gevel.Valuation, w present.Worksheet) error {
+	return v.record(c, asked, answer, &w)
+}
+
+func (v *Values) record(c frame.Call, asked HomeInput, answer gevel.Valuation, w *present.Worksheet) error {
 	if v.recorder == nil {
 		return nil
 	}
 	r, err := valuationlog.NewEntry(asked, answer, c.Live.Edition.Sales().Attributes)
+	if err == nil && w != nil {
+		err = r.Judged(*w)
+	}
 	if err == nil {
 		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.Now, c.Exchange.ID, c.Exchange.Key.ID, c.Exchange.Key.Name, c.Exchange.Route
 		err = v.recorder.Append(r)

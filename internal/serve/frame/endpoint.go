@@ -24,6 +24,7 @@ type Endpoint struct {
 	Scope       gevel.Scope
 	Input       string // what the description calls the echo of its params
 	Data        any    // the type of its data; nil where it answers bytes
+	Body        *Body  // what is posted to it; nil where it is read by GET
 	Media       string // the media type of what it answers, where that is no envelope
 	MayBeEmpty  bool   // it answers 204 where there is nothing
 	Ranged      bool   // it answers ranges of bytes alone
@@ -42,6 +43,7 @@ type Call struct {
 	Exchange *Exchange // the request as the log knows it
 	Method   string
 	Header   http.Header
+	Body     []byte // of an endpoint that has one
 }
 
 // A Handler reads the parameters of requests by a table, and answers them.

@@ -92,7 +92,7 @@ func (x *Exchange) Fail(err error) {
 	}
 }
 
-// AllowedMethods are the methods of all paths except batches.
+// AllowedMethods are the methods of all paths that are not posted to.
 const AllowedMethods = "GET, HEAD"
 
 // CheckMethod refuses all methods but GET and HEAD.

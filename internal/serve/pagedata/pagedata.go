@@ -17,7 +17,7 @@ const (
 )
 
 const overview = `
-What the page at / asks beyond the endpoints of /v1: index, accuracy, map and report.
+What the page at / asks beyond the endpoints of /v1: index, accuracy, map, report and worksheet.
 The same keys, limits, envelope and errors; a key needs the scope valuation. It is described so that others can use it
 too, and it changes with the page: build on /v1 where that answers your question.
 `
@@ -115,5 +115,6 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			NotFoundDoc: endpoints.ValuationNotFound,
 			Handler:     frame.Handle(reportTable(table), p.report),
 		},
+		p.worksheetEndpoint(table),
 	}
 }

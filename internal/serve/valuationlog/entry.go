@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
 // Entry is one valuation: who asked what, and the answer.
@@ -26,6 +27,23 @@ type Entry struct {
 	// Answer and Meta are the answer of /v1/homevalue, whichever endpoint was asked.
 	Answer json.RawMessage   `json:"answer"`
 	Meta   map[string]string `json:"meta"`
+	// Worksheet is the value by an appraiser's judgement, with the judgement, for an entry of a worksheet.
+	Worksheet json.RawMessage `json:"worksheet,omitempty"`
+}
+
+// Judged adds a worksheet to the entry of its home's valuation.
+func (r *Entry) Judged(w present.Worksheet) (err error) {
+	r.Worksheet, err = json.Marshal(w)
+	return err
+}
+
+// judgement returns the judgement of the entry's worksheet.
+func (r *Entry) judgement() (worksheet.Judgement, error) {
+	var w present.Worksheet
+	if err := json.Unmarshal(r.Worksheet, &w); err != nil {
+		return worksheet.Judgement{}, fmt.Errorf("the entry's worksheet: %w", err)
+	}
+	return w.Judgement, nil
 }
 
 // Asked is the inquiry.

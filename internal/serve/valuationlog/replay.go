@@ -11,8 +11,10 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/value/valuation"
+	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
 // Replayed is the result of answering logged inquiries again.
@@ -87,11 +89,12 @@ func again(v *valuation.Valuer, r *Entry) Difference {
 		d.Err = err
 		return d
 	}
-	value, err := v.Value(q)
+	t, err := v.Trace(q)
 	if err != nil {
 		d.Err = err
 		return d
 	}
+	value := v.Valuation(t)
 	answer, err := json.Marshal(present.NewHomevalue(value, q.Overrides))
 	if err != nil {
 		d.Err = err
@@ -103,8 +106,34 @@ func again(v *valuation.Valuer, r *Entry) Difference {
 			d.Fields = append(d.Fields, Field{"meta." + name, logged, now})
 		}
 	}
+	if len(r.Worksheet) > 0 && d.Err == nil {
+		var fields []Field
+		fields, d.Err = judgedAgain(r, t, value.Value)
+		d.Fields = append(d.Fields, fields...)
+	}
 	slices.SortFunc(d.Fields, func(a, b Field) int { return cmp.Compare(a.Name, b.Name) })
 	return d
+}
+
+// judgedAgain repeats an entry's worksheet, and returns the fields that differ.
+func judgedAgain(r *Entry, t *valuation.Trace, model gevel.Value) ([]Field, error) {
+	j, err := r.judgement()
+	if err != nil {
+		return nil, err
+	}
+	s, err := worksheet.New(t, j)
+	if err != nil {
+		return nil, err
+	}
+	now, err := json.Marshal(present.NewWorksheet(s, model))
+	if err != nil {
+		return nil, err
+	}
+	fields, err := compare(r.Worksheet, now)
+	for i := range fields {
+		fields[i].Name = join("worksheet", fields[i].Name)
+	}
+	return fields, err
 }
 
 // compare returns the fields in which two answers differ.

@@ -14,6 +14,7 @@ import (
 
 // Evidence is a sale that a valuation rests on.
 type Evidence struct {
+	Sale     string        // its id, as its file had it
 	Address  gevel.Address // as of today; zero when the register has none
 	Dwelling gevel.BAGID   // "" if the sale does not give it
 	gevel.Characteristics
@@ -116,7 +117,7 @@ func (x *explainer) evidence(row int32) Evidence {
 	id := gevel.BAGID(s.DwellingID(int(row)))
 	address, _ := x.edition.MainAddress(id)
 	return Evidence{
-		Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
+		Sale: s.ID(int(row)), Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
 		At: s.At[row], Price: gevel.Euro(s.Price[row]), Date: s.Date[row],
 		Distance:    geo.Distance(x.trace.Subject.Dwelling.At, s.At[row]),
 		IndexFactor: math.Exp(x.trace.Risen(row)),

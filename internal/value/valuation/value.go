@@ -28,7 +28,7 @@ func (v *Valuer) ValueOf(t *Trace) gevel.Value {
 		Status:    v.edition.StatusOn(t.Subject.Dwelling.ID, t.Day),
 		Predicted: Euros(t.Indications[reconcile.Hedonic]), Weighted: Euros(t.Value),
 		Interval:   t.Interval(0.8),
-		FSD:        m.FSD(t.Size),
+		FSD:        t.FSD(),
 		Accuracy:   math.Round(1000*m.Within(0.10, t.Size)) / 10,
 		Class:      t.Class(),
 		SalesUntil: v.edition.Sales().LastKnownDay(t.Day),
@@ -46,6 +46,9 @@ func (t *Trace) Interval(share float64) gevel.Interval {
 	low, high := t.Vintage.Spread.Of(&t.Risk).Interval(share, t.Size)
 	return gevel.Interval{Low: eurosTimes(t.Value, low), High: eurosTimes(t.Value, high)}
 }
+
+// FSD returns the forecast standard deviation, relative to the value.
+func (t *Trace) FSD() float64 { return t.Vintage.Spread.Of(&t.Risk).FSD(t.Size) }
 
 // Class returns the confidence class.
 func (t *Trace) Class() gevel.ConfidenceClass {

@@ -1,0 +1,104 @@
+package pagedata
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/value/valuation"
+	"github.com/gevel/gevel/internal/value/worksheet"
+)
+
+// POST /page/worksheet: the value of a home by an appraiser's judgement of its comparables. Nothing of it is kept here but
+// the entry of the valuation log.
+
+type pageWorksheet struct {
+	present.Worksheet
+	Comparables []present.JudgedComparable `json:"comparables" doc:"of the home as corrected, those with the most weight in the model first"`
+}
+
+func (p *Page) worksheetEndpoint(table gevel.Attributes) frame.Endpoint {
+	return frame.Endpoint{
+		Path: "/worksheet", OperationID: "postWorksheet", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
+		Summary: "The value by an appraiser's judgement",
+		Doc: "The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: " +
+			"the chosen comparables' indication is reconciled with the model's value by how both erred on unseen sales. A body without " +
+			"entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.",
+		Data:        pageWorksheet{},
+		Body:        &frame.Body{Type: worksheet.Judgement{}, Doc: "The judgement. What the query gives of the home counts where the body corrects nothing.", Most: worksheet.MostBytes},
+		MetaDoc:     "As /v1/homevalue, of the model's value of the home as corrected.",
+		NotFoundDoc: endpoints.ValuationNotFound,
+		Handler:     frame.Handle(endpoints.ExplainedTable(table), p.worksheet),
+	}
+}
+
+func (p *Page) worksheet(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
+	j, err := p.judged(c, in.Home)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	list, err := endpoints.Explainer(c.Live).ComparablesOf(j.trace)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	return frame.Answer{
+		Data: pageWorksheet{j.figures, present.NewJudgedComparables(list, j.sheet, in.Language)},
+		Meta: present.Meta(j.model),
+	}, nil
+}
+
+// judged is a home valued by a judgement.
+type judged struct {
+	home    gevel.Inquiry // as corrected
+	trace   *valuation.Trace
+	model   gevel.Valuation
+	sheet   worksheet.Sheet
+	figures present.Worksheet
+}
+
+// judged values a home by the judgement in the body, and records that.
+func (p *Page) judged(c frame.Call, home gevel.Inquiry) (j judged, err error) {
+	judgement, err := worksheet.Parse(c.Body)
+	if err != nil {
+		return j, err
+	}
+	if j.home, err = corrected(c, home, judgement.Corrections); err != nil {
+		return j, err
+	}
+	if j.trace, err = p.values.Trace(c, j.home); err != nil {
+		return j, err
+	}
+	if j.sheet, err = worksheet.New(j.trace, judgement); err != nil {
+		return j, err
+	}
+	j.model = c.Live.Valuer.Valuation(j.trace)
+	j.figures = present.NewWorksheet(j.sheet, j.model.Value)
+	return j, p.values.RecordWorksheet(c, j.home, j.model, j.figures)
+}
+
+// corrected returns a home with corrections, which are read as parameters are. Error: gevel.Invalid that names each at fault.
+func corrected(c frame.Call, home gevel.Inquiry, corrections []worksheet.Correction) (gevel.Inquiry, error) {
+	rows := slices.DeleteFunc(endpoints.HomeTable(c.Live.Edition.Sales().Attributes), func(r param.Row[gevel.Inquiry]) bool { return r.Attribute == nil })
+	given := param.Pairs{Values: map[string][]param.Cell{}}
+	for _, of := range corrections {
+		cell := param.Cell{Text: fmt.Sprint(of.Value)}
+		if number, ok := of.Value.(float64); ok {
+			cell.Number = gevel.Some(number)
+		}
+		given.Add(of.Characteristic, cell)
+	}
+	bound, err := param.BindRow(param.TableOf(rows), given, param.Limits{Today: home.Date, Oldest: c.Live.Valuer.Oldest()})
+	if err != nil {
+		return home, err
+	}
+	right, err := param.Fill(rows, bound)
+	if err != nil {
+		return home, err
+	}
+	home.Overrides = c.Live.Edition.Sales().Attributes.Over(right.Overrides, home.Overrides)
+	return home, nil
+}

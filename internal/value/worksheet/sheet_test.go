@@ -1,0 +1,98 @@
+package worksheet_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/valuation"
+	"github.com/gevel/gevel/internal/value/worksheet"
+)
+
+// traceOf returns the trace of some home of the town.
+func traceOf(t *testing.T) *valuation.Trace {
+	t.Helper()
+	town := smalltown.Shared(t)
+	for i := range town.Dwellings {
+		if trace, err := town.Trace(town.Inquiry(i, smalltown.Dates[1]+300)); err == nil {
+			return trace
+		}
+	}
+	t.Fatal("no home is valued")
+	return nil
+}
+
+func idOf(t *valuation.Trace, i int) string {
+	return t.Vintage.Sales().ID(int(t.Comparables.Sales[i].Row))
+}
+
+func judge(t *testing.T, trace *valuation.Trace, verdicts ...worksheet.Verdict) worksheet.Sheet {
+	t.Helper()
+	s, err := worksheet.New(trace, worksheet.Judgement{Comparables: verdicts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestNothingJudgedIsTheModelsValue(t *testing.T) {
+	trace := traceOf(t)
+	s := judge(t, trace)
+	if s.Value != valuation.Euros(trace.Value) || s.Interval != trace.Interval(0.8) || s.Weight != 0 || s.Indication.Known {
+		t.Errorf("%+v", s)
+	}
+	var none []worksheet.Verdict
+	for i := range trace.Comparables.Sales {
+		none = append(none, worksheet.Verdict{Sale: idOf(trace, i)})
+	}
+	if all := judge(t, trace, none...); all.Value != s.Value || len(all.Chosen) != 0 {
+		t.Errorf("all rejected: %+v", all)
+	}
+}
+
+func TestPicksCountAloneAndRejectedNever(t *testing.T) {
+	trace := traceOf(t)
+	n := len(trace.Comparables.Sales)
+	pick, reject := worksheet.Verdict{Sale: idOf(trace, 0), Pick: true}, worksheet.Verdict{Sale: idOf(trace, 1)}
+	for _, c := range []struct {
+		verdicts []worksheet.Verdict
+		want     int
+	}{
+		{[]worksheet.Verdict{pick}, 1},
+		{[]worksheet.Verdict{pick, reject}, 1},
+		{[]worksheet.Verdict{reject}, n - 1},
+	} {
+		s := judge(t, trace, c.verdicts...)
+		if len(s.Chosen) != c.want || s.ShareOf(reject.Sale) != 0 && c.want != 1 || s.ShareOf(reject.Sale) > 0 {
+			t.Errorf("%+v chooses %d, want %d", c.verdicts, len(s.Chosen), c.want)
+		}
+	}
+}
+
+func TestTheValueLiesBetweenModelAndChosen(t *testing.T) {
+	trace := traceOf(t)
+	before := trace.Comparables.Sales[0]
+	model := valuation.Euros(trace.Value)
+	for i := range trace.Comparables.Sales {
+		s := judge(t, trace, worksheet.Verdict{Sale: idOf(trace, i), Pick: true})
+		low, high := min(model, s.Indication.V), max(model, s.Indication.V)
+		if s.Value < low || s.Value > high || s.Interval.Low > s.Value || s.Interval.High < s.Value || !(s.FSD > 0) {
+			t.Errorf("comparable %d picked: %+v beside the model's %d", i, s, model)
+		}
+		want := math.Exp((1-s.Weight)*trace.Value + s.Weight*math.Log(float64(s.Indication.V)))
+		if math.Abs(want-float64(s.Value)) > 1.5 {
+			t.Errorf("comparable %d picked: %d, want %.0f", i, s.Value, want)
+		}
+	}
+	if trace.Comparables.Sales[0] != before {
+		t.Error("the trace has changed")
+	}
+}
+
+func TestASaleThatIsNoComparableIsNamed(t *testing.T) {
+	_, err := worksheet.New(traceOf(t), worksheet.Judgement{Comparables: []worksheet.Verdict{{Sale: "no sale", Pick: true}}})
+	if gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("answered %v", err)
+	}
+}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/textreport"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -31,6 +32,7 @@ type evaluateCmd struct {
 	Delay       int              `placeholder:"DAYS" help:"Assume that each sale becomes known at least this many days later: deeds are registered late."`
 	Sample      float64          `default:"1" placeholder:"SHARE" help:"Use only this share of the sales; the same seed gives the same sample (${default})."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples in training (${default})."`
+	Season      index.Season     `placeholder:"SEASON" help:"What to expect of the calendar while fewer than 24 months of sales are known: dutch or unknown (default: by where the sales lie)."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
@@ -134,7 +136,7 @@ func (cmd *evaluateCmd) open(c *console, bar *progress) (*textreport.Sales, erro
 }
 
 func (cmd *evaluateCmd) plan() backtest.Plan {
-	plan := backtest.Plan{From: *cmd.From, Until: gevel.NoDate, Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed}
+	plan := backtest.Plan{From: *cmd.From, Until: gevel.NoDate, Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed, Season: cmd.Season}
 	if cmd.Until != nil {
 		plan.Until = *cmd.Until
 	}
@@ -156,8 +158,11 @@ func (cmd *evaluateCmd) line() []string {
 	return line
 }
 
-// restrictions returns the flags that restrict the sales.
+// restrictions returns the flags that restrict the sales, and what is expected of their season.
 func (cmd *evaluateCmd) restrictions() (flags []string) {
+	if cmd.Season != "" {
+		flags = append(flags, "--season", string(cmd.Season))
+	}
 	if cmd.Delay != 0 {
 		flags = append(flags, "--delay", strconv.Itoa(cmd.Delay))
 	}

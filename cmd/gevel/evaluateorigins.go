@@ -16,7 +16,7 @@ import (
 func (cmd *evaluateCmd) origins(c *console) (err error) {
 	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.HTML != "" {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --predictions, --from, --until, " +
-			"--horizon, --history, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
+			"--horizon, --history, --season, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
 	}
 	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions}, cmd.Source)
 	if err != nil {
@@ -50,7 +50,7 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {
 	plan := backtest.OriginPlan{
 		Every: cmd.Origins, Months: cmd.Horizon, History: cmd.History,
-		From: gevel.NoDate, Until: gevel.NoDate, Seed: cmd.Seed,
+		From: gevel.NoDate, Until: gevel.NoDate, Seed: cmd.Seed, Season: cmd.Season,
 	}
 	if cmd.From != nil {
 		plan.From = *cmd.From

@@ -58,16 +58,6 @@ func (a *Ahead) VarianceAt(months float64) float64 {
 // priorVariance is the expected variance of a forecast so many months ahead, before any is recorded.
 func priorVariance(months int) float64 { return square(priorNow) + square(priorRise*float64(months)) }
 
-// unseenSeason is the variance that a season adds if it was not estimated: the variance of the
-// difference of two calendar months so far apart, under the slow path's prior.
-func unseenSeason(months int) float64 {
-	sum := 0.0
-	for wave := 1; wave <= seasonWaves; wave++ {
-		sum += 1 - math.Cos(2*math.Pi*float64(wave*months)/yearMonths)
-	}
-	return 2 * square(slowPrior.Season) / seasonWaves * sum
-}
-
 // withoutForecasts returns what is expected of a market without recorded forecasts.
 func withoutForecasts() *Ahead {
 	var r forecastRecord

@@ -21,7 +21,7 @@ func recorded(seed uint64, level func(t float64) float64) *Ahead {
 		list[i].Known = list[i].Month
 	}
 	last := start + 12*years - 1
-	return Tune(context.Background(), list, Window{twoAreas(), start, last, 2}).Ahead
+	return Tune(context.Background(), list, Window{twoAreas(), start, last, 2, UnknownSeason}).Ahead
 }
 
 func TestGrowthThatTurnedIsForecastLess(t *testing.T) {
@@ -58,7 +58,7 @@ func TestALevelThatForecastsMissedIsLessSure(t *testing.T) {
 
 func TestAMarketWithoutARecordErrsAsAnother(t *testing.T) {
 	got := (*Ahead)(nil).VarianceAt(12)
-	if want := priorVariance(12); got < want || got > want+unseenSeason(6) {
+	if want := priorVariance(12); got < want || got > want+UnknownSeason.unseen(6) {
 		t.Errorf("without a record the variance is %v, want %v and no more than a season beside", got, want)
 	}
 	// With fewer than a dozen sales a month the level is uncertain, and so are its forecasts.
@@ -68,7 +68,7 @@ func TestAMarketWithoutARecordErrsAsAnother(t *testing.T) {
 		m := float64(start) + 24*float64(i)/130
 		list = append(list, Observation{Month: m, Known: m, Value: 0.3 * rng.NormFloat64(), Area: 1, Group: 1})
 	}
-	got = Tune(context.Background(), list, Window{twoAreas(), start, start + 24, 2}).Ahead.VarianceAt(6)
+	got = Tune(context.Background(), list, Window{twoAreas(), start, start + 24, 2, UnknownSeason}).Ahead.VarianceAt(6)
 	if want := priorVariance(6); math.Abs(got/want-1) > 0.2 {
 		t.Errorf("with 130 sales in two years the variance is %v, want about that of no record, %v", got, want)
 	}

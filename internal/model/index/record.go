@@ -16,6 +16,7 @@ import (
 type forecastRecord struct {
 	level, noise []float64 // of each month: the level, and its variance; NaN without sales
 	seasonal     bool      // whether there are enough months to estimate a season
+	season       Season    // what is expected if not
 	trials       []forecast
 }
 
@@ -39,7 +40,7 @@ func newForecastRecord(ctx context.Context, observations []Observation, over Win
 	for i := range all {
 		weights[i] = stats.HuberWeight((f.residual[i] - levelAt(level, f.time(int32(i)))) / f.scale)
 	}
-	r := &forecastRecord{seasonal: f.seasonal}
+	r := &forecastRecord{seasonal: f.seasonal, season: over.Season}
 	r.observe(f, level, weights)
 	for month := first + forecastHistory; month <= last && ctx.Err() == nil; month++ {
 		gevel.Report(ctx, int(month-first), int(last-first))
@@ -147,7 +148,7 @@ func (r *forecastRecord) ahead(end int) *Ahead {
 		})
 		windows, expected := n/float64(k), priorVariance(k)
 		if !r.seasonal {
-			expected += unseenSeason(k)
+			expected += r.season.unseen(k)
 		}
 		variance := priorWindows * expected
 		if n > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -155,7 +156,7 @@ func TestNoSeasonFromFewMonths(t *testing.T) {
 func TestTuneFindsTheSeason(t *testing.T) {
 	rise := func(level func(float64) float64) float64 {
 		sales := observe(rand.New(rand.NewPCG(5, 3)), 20_000, 1, 1, level)
-		ix := Fit(sales, twoAreas(), start, start+59, Tune(context.Background(), sales, Window{twoAreas(), start, start + 48, 6}))
+		ix := Fit(sales, twoAreas(), start, start+59, Tune(context.Background(), sales, Window{twoAreas(), start, start + 48, 6, UnknownSeason}))
 		return ix.Level(1, 1, float64(start)+54) - ix.Level(1, 1, float64(start)+48)
 	}
 	if got := rise(spring); math.Abs(got-0.05) > 0.015 {
@@ -174,12 +175,35 @@ func TestASeasonWithoutTrialsIsNotUsed(t *testing.T) {
 				sales = append(sales, o)
 			}
 		}
-		return Tune(context.Background(), sales, Window{twoAreas(), start, start + months, 2}).Whole.Season
+		return Tune(context.Background(), sales, Window{twoAreas(), start, start + months, 2, UnknownSeason}).Whole.Season
 	}
 	if got := season(seasonMonths); got != 0 {
 		t.Errorf("two years allow no trial of a season, but the season is %v", got)
 	}
 	if got := season(2 * seasonMonths); got == 0 {
 		t.Error("four years of seasons show none")
+	}
+}
+
+func TestASeasonThatSalesDoNotShowIsThatOfTheCountry(t *testing.T) {
+	ahead := func(months gevel.Month, season Season) *Ahead {
+		var list []Observation
+		for _, o := range observe(rand.New(rand.NewPCG(4, 2)), 8000, 1, 1, func(float64) float64 { return 0 }) {
+			if o.Month < float64(start+months)-0.5 {
+				list = append(list, o)
+			}
+		}
+		return Tune(t.Context(), list, Window{twoAreas(), start, start + months, 2, season}).Ahead
+	}
+	// Two months of delay leave 22 of 24 months.
+	dutch, unknown := ahead(22, DutchSeason), ahead(22, UnknownSeason)
+	if d, u := dutch.VarianceAt(6), unknown.VarianceAt(6); d > 0.7*u {
+		t.Errorf("half a year ahead of 22 months the level errs by %.4f in the Netherlands, by %.4f elsewhere", math.Sqrt(d), math.Sqrt(u))
+	}
+	if !reflect.DeepEqual(dutch.Shares, unknown.Shares) {
+		t.Errorf("the season of the country changes the forecast itself")
+	}
+	if d, u := ahead(36, DutchSeason), ahead(36, UnknownSeason); !reflect.DeepEqual(d, u) {
+		t.Errorf("after three years of sales the country still matters")
 	}
 }

@@ -50,6 +50,7 @@ type Window struct {
 	Areas       *Areas
 	First, Last gevel.Month
 	Ahead       int
+	Season      Season
 }
 
 type tuner struct {

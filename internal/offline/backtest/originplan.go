@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/train"
 )
 
@@ -21,6 +22,8 @@ type OriginPlan struct {
 	From    gevel.Date `json:"from"`    // the earliest origin allowed; NoDate: any
 	Until   gevel.Date `json:"until"`   // tested sales are dated before it; NoDate: no limit
 	Seed    uint64     `json:"seed"`
+
+	Season index.Season `json:"season,omitempty"` // see train.Options
 }
 
 // leastBehind is the least number of months with sales after an origin; the last month may be incomplete.

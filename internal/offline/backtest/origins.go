@@ -80,7 +80,7 @@ func RunOrigins(
 		return nil, err
 	}
 	sales := vintage.NewSales(s)
-	vintages, err := train.Origins(training(ctx, progress), sales, origins, train.Options{Seed: plan.Seed})
+	vintages, err := train.Origins(training(ctx, progress), sales, origins, train.Options{Seed: plan.Seed, Season: plan.Season})
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/train"
 )
 
@@ -16,6 +17,8 @@ type Plan struct {
 	Walk    Walk       `json:"walk"`
 	Retrain Retrain    `json:"retrain"`
 	Seed    uint64     `json:"seed"`
+
+	Season index.Season `json:"season,omitempty"` // see train.Options
 }
 
 // Walk says whether information that arrives during the test is used.

@@ -202,6 +202,9 @@ func (f *File) check(c *Config) error {
 	case !(c.MaxRejectShare >= 0 && c.MaxRejectShare <= 1):
 		return f.Fault("max_reject_share", fmt.Errorf("%v is not between 0 and 1", c.MaxRejectShare))
 	}
+	if err := c.Season.Validate(); err != nil {
+		return f.Fault("season", err)
+	}
 	if err := c.Screening.Validate(); err != nil {
 		return f.at("screening", err)
 	}

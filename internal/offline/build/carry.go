@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/offline/training"
@@ -152,7 +154,7 @@ func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 	}
 	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
-	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar, train.Options{Seed: of.Seed})
+	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar, train.Options{Seed: of.Seed, Season: of.Season})
 	if err != nil {
 		return nil, err
 	}
@@ -181,6 +183,15 @@ func (b *Builder) fittedElsewhere(ctx context.Context, of training.Set) ([]*vint
 	return vintages, err
 }
 
+// seasonOf returns the season of an edition's build file.
+func seasonOf(e *edition.Edition) index.Season {
+	var p struct {
+		Season index.Season `json:"season"`
+	}
+	_ = json.Unmarshal(e.Manifest().Parameters, &p) // those of training sets and of older editions have none
+	return p.Season
+}
+
 // trainedBefore returns the training of the edition before, or why it can't be used.
 func (b *Builder) trainedBefore(ctx context.Context) (before train.Before, why string) {
 	e := b.before
@@ -189,6 +200,8 @@ func (b *Builder) trainedBefore(ctx context.Context) (before train.Before, why s
 		return before, ""
 	case e.Manifest().Seed != b.Seed:
 		return before, fmt.Sprintf("the seed was %d", e.Manifest().Seed)
+	case seasonOf(e) != b.Season:
+		return before, fmt.Sprintf("the season was %q", seasonOf(e))
 	}
 	vintages, err := vintage.ReadAll(ctx, e, vintage.NewSales(e.Sales()))
 	if err != nil {

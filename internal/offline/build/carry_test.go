@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/build"
 )
 
@@ -99,7 +100,8 @@ func TestWhatChangedIsNotCarriedOn(t *testing.T) {
 		"program": {func(_ *build.Config, o *build.Options) { o.MadeBy = "another" }, build.Carried{
 			Why: "another program made edition " + id + ", test", Models: anew(""),
 		}},
-		"seed": {func(c *build.Config, _ *build.Options) { c.Seed++ }, build.Carried{Edition: id, Homes: true, Models: anew("the seed was 1")}},
+		"season": {func(c *build.Config, _ *build.Options) { c.Season = index.UnknownSeason }, build.Carried{Edition: id, Homes: true, Models: anew(`the season was ""`)}},
+		"seed":   {func(c *build.Config, _ *build.Options) { c.Seed++ }, build.Carried{Edition: id, Homes: true, Models: anew("the seed was 1")}},
 		"vintages": {func(c *build.Config, _ *build.Options) { c.Vintages++ }, build.Carried{Edition: id, Homes: true, Models: []build.CarriedModel{
 			{Day: day.AddMonths(-12), Why: "there was none of that day"}, {Day: day, Why: "its accuracy is measured by other models"},
 		}}},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/source/sales"
 )
@@ -44,6 +45,7 @@ func TestABuildFileSetsEverything(t *testing.T) {
 	path := writeBuildFile(t, `
 editions: /elsewhere
 seed: 7
+season: unknown
 as_of: 2023-09-01
 vintages: 0
 max_reject_share: 0.25
@@ -90,7 +92,7 @@ sources:
 	}
 	dir, least := filepath.Dir(path), 1.5
 	want := build.Config{
-		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), ValuedFrom: gevel.NoDate, MaxRejectShare: 0.25,
+		Editions: "/elsewhere", Seed: 7, Season: index.UnknownSeason, AsOf: gevel.NewDate(2023, 9, 1), ValuedFrom: gevel.NoDate, MaxRejectShare: 0.25,
 		Screening: sales.Screening{MinPrice: 1},
 		Limits:    build.Limits{SalesFall: 1, FillRateFall: 0.1, RejectsRise: 0.2, HitRateFall: 0.3},
 		Characteristics: map[string]build.Characteristic{
@@ -204,6 +206,7 @@ var badBuildFiles = []struct {
 	{needed + "editions: ''\n", []string{"line 4: editions: is empty"}},
 	{needed + "as_of: 2023-02-30\n", []string{"line 4: as_of", `"2023-02-30" is no date`}},
 	{needed + "as_of: [2023]\n", []string{"line 4", "stands where text is due", "as_of: [2023]"}},
+	{needed + "season: spring\n", []string{`line 4: season: "spring" is neither dutch nor unknown`}},
 	{needed + "max_reject_share: half\n", []string{"line 4", `"half" stands where a number is due`}},
 	{needed + "max_reject_share: 1.5\n", []string{"line 4: max_reject_share: 1.5 is not between 0 and 1"}},
 	{needed + "max_reject_share: .nan\n", []string{"line 4: max_reject_share: NaN is not between 0 and 1"}},

@@ -41,9 +41,11 @@ func (b *Builder) discard() {
 
 func (b *Builder) publish(ctx context.Context) error {
 	ctx = gevel.Span(b.within(ctx, StagePublish), "", publishModels, 1)
-	parameters, err := json.Marshal(map[string]any{
-		"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
-	})
+	of := map[string]any{"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening}
+	if b.Season != "" {
+		of["season"] = b.Season
+	}
+	parameters, err := json.Marshal(of)
 	if err != nil {
 		return err
 	}

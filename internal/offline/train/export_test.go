@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
@@ -43,6 +44,8 @@ func (h *holdout) Risk() spread.Risk        { return h.risk }
 func (h *holdout) Mask(moved float64) { h.masked = &masked{holdout: *h, moved: moved} }
 
 func Score(v *vintage.Vintage, h *Holdout) spread.Risk { return score(v, h).Risk }
+
+func (t *trainer) Season() index.Season { return t.season }
 
 func (t *trainer) Fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
 	return t.fit(ctx, asOf, source)

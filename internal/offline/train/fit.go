@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/num/stats"
 )
@@ -31,11 +33,26 @@ const (
 type trainer struct {
 	sales  *vintage.Sales
 	seed   uint64
+	season index.Season
 	static bool // holdouts are valued with nothing that became known after the vintage's date
 }
 
 func newTrainer(s *vintage.Sales, o Options) *trainer {
-	return &trainer{sales: s, seed: o.Seed, static: o.Static}
+	return &trainer{sales: s, seed: o.Seed, season: cmp.Or(o.Season, seasonOf(s)), static: o.Static}
+}
+
+// seasonOf returns what is expected of the season where most sales lie.
+func seasonOf(s *vintage.Sales) index.Season {
+	dutch := 0
+	for _, p := range s.Place {
+		if p.Known() && geo.InNetherlands(p) {
+			dutch++
+		}
+	}
+	if 2*dutch > len(s.Place) {
+		return index.DutchSeason
+	}
+	return index.UnknownSeason
 }
 
 // firstMonth returns the month of the earliest sale in rows.
@@ -99,7 +116,7 @@ func (t *trainer) fitLinear(
 		t.setEstimates(v.Estimates, linear.Estimate)
 	}
 	v.IndexParams = index.Tune(gevel.Span(ctx, "index tuning", 0.6, 1), t.observations(v, rows), index.Window{
-		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows),
+		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows), Season: t.season,
 	})
 	if err := ctx.Err(); err != nil {
 		return training, nil, err

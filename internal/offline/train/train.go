@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"golang.org/x/sync/errgroup"
 )
@@ -33,6 +34,8 @@ type Options struct {
 	// Static vintages are for forecasts that learn nothing of the market after the vintage's date; otherwise
 	// index, comparables and own sales follow it.
 	Static bool
+	// Season is what is expected of the market's season before sales show it; "" is by where the sales lie.
+	Season index.Season
 }
 
 // Vintages fits one vintage per date, ascending, each only on sales known before its date and on errors of

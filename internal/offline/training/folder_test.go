@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/offline/training"
@@ -98,6 +99,9 @@ func TestGatheredVintagesAreThoseOfOneMachine(t *testing.T) {
 	seeded := set(1)
 	seeded.Seed = 2
 	refused(t, foreign, seeded, "was prepared with seed 1, and the build has 2")
+	unseasonal := set(1)
+	unseasonal.Season = index.UnknownSeason
+	refused(t, foreign, unseasonal, `was prepared with season "", and the build has "unknown"`)
 	other := set(1)
 	other.Calendar.Years = 1
 	refused(t, foreign, other, "was prepared for other vintages")

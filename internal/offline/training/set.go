@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/train"
 )
 
@@ -22,22 +23,25 @@ type Set struct {
 	Sales    *market.Sales
 	Calendar train.Calendar
 	Seed     uint64
+	Season   index.Season // see train.Options
 	Sources  gevel.Sources
 	MadeBy   string // program and version
 }
 
-// calendar is a train.Calendar in a manifest.
+// calendar is a train.Calendar in a manifest, and what else models depend on.
 type calendar struct {
 	Today    gevel.Date `json:"today"`
 	AsOf     gevel.Date `json:"as_of"`
 	Vintages int        `json:"vintages"`
 	From     gevel.Date `json:"valued_from"`
+
+	Season index.Season `json:"season,omitempty"`
 }
 
 // Write makes the set the newest at a location, a folder or s3://bucket/prefix, and returns its id. now orders the sets
 // of a folder.
 func (s Set) Write(ctx context.Context, location string, now time.Time) (id string, err error) {
-	c := calendar{s.Calendar.Today, s.Calendar.AsOf, s.Calendar.Years, gevel.NoDate}
+	c := calendar{s.Calendar.Today, s.Calendar.AsOf, s.Calendar.Years, gevel.NoDate, s.Season}
 	if s.Calendar.From.Known {
 		c.From = s.Calendar.From.V
 	}
@@ -82,7 +86,7 @@ func readSet(ctx context.Context, dir string) (id string, s Set, err error) {
 			"the training set %s was prepared by %s, whose models are of version %d and not %d", m.ID, m.MadeBy, m.CodeVersion, train.CodeVersion)
 	}
 	s = Set{
-		Sales: e.Sales(), Seed: m.Seed, Sources: e.Sources(), MadeBy: m.MadeBy,
+		Sales: e.Sales(), Seed: m.Seed, Season: c.Season, Sources: e.Sources(), MadeBy: m.MadeBy,
 		Calendar: train.Calendar{Today: c.Today, AsOf: c.AsOf, Years: c.Vintages},
 	}
 	if c.From != gevel.NoDate {
@@ -98,6 +102,9 @@ const again = "run gevel build --prepare and gevel train again"
 func (s Set) checkSame(id string, of Set) error {
 	if s.Seed != of.Seed {
 		return gevel.Refusal(again, "the training set %s was prepared with seed %d, and the build has %d", id, s.Seed, of.Seed)
+	}
+	if s.Season != of.Season {
+		return gevel.Refusal(again, "the training set %s was prepared with season %q, and the build has %q", id, s.Season, of.Season)
 	}
 	row := of.Sales.DiffersFrom(s.Sales)
 	if row < 0 {

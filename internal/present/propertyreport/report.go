@@ -17,6 +17,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
 // Report is the content of a report.
@@ -24,10 +25,11 @@ type Report struct {
 	Case
 	Order    Order
 	Language words.Language
-	Made     gevel.Date // the day on which it is made
-	MadeBy   string     // program and version
-	Photos   []Photo    // photos after the first MostPhotos are left out
-	Request  string     // a mark of what the caller said of the home, which the file keeps
+	Made     gevel.Date       // the day on which it is made
+	MadeBy   string           // program and version
+	Photos   []Photo          // photos after the first MostPhotos are left out
+	Sheet    *worksheet.Sheet // of an appraiser; nil without one
+	Request  string           // a mark of what the caller said of the home, which the file keeps
 }
 
 // Photo is a picture of the home: JPEG, PNG or WebP.
@@ -78,6 +80,7 @@ type view struct {
 	ReferencesNote  string     // "" where they lie on both sides of the value
 	Grid            []gridRow
 	OwnSale         string
+	Worksheet       *worksheetView
 	Trend           *trendView
 	Tested          []accuracyRow
 	TestedFrom      string
@@ -108,7 +111,7 @@ func viewOf(r Report) (view, error) {
 		Rounded: l.Rounded(v.Weighted), PerMetre: l.PerMetre(value, e.Home.UseSurface), Date: l.Date(v.Date), Made: l.Date(r.Made), MadeBy: r.MadeBy,
 		Class: l.Class(v.Class), Accuracy: l.Accuracy(v), Scales: fmt.Sprintf("FSD %s %%: %s.", l.Number(100*v.FSD, 1), l.Scales(v.FSD)),
 		DataAge: l.DataAge(v), Status: l.Status(v.Status), Old: l.OldSales(v.Date, v.SalesUntil), ReferencesNote: l.References(v.ReferencesSide()),
-		Band: bandOf(e, l), Steps: stepRows(e, l), Grid: gridOf(e, l), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
+		Band: bandOf(e, l), Steps: stepRows(e, l), Grid: gridOf(e, l), Worksheet: worksheetOf(r.Sheet, e, l), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
 		Tested: accuracyRows(&r.Case, l), Sources: sourceRows(&r.Case, l), Standards: l.StandardsMet(v, r.Sales),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
 	}

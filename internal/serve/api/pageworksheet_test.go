@@ -162,3 +162,21 @@ func TestJudgementsAreLoggedAndRepeated(t *testing.T) {
 		t.Errorf("a changed worksheet was not noticed: %+v", changed)
 	}
 }
+
+func TestAReportHasTheWorksheet(t *testing.T) {
+	s := openSite(t)
+	query := at(s.caseAt(t, demo.CaseOrdinary))
+	list := s.judge(t, query, "{}").Comparables
+	body := `{"comparables": [{"sale": "` + list[0].Sale + `", "pick": true, "reason": "same <street>"}],
+		"corrections": [{"characteristic": "useSurface", "value": 93, "source": "NEN 2580"}]}`
+	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl&issuer=Jansen&" + query, body: body})
+	for _, want := range []string{"Werkblad", "gekozen", "same &lt;street&gt;", "NEN 2580", "Waarde volgens het werkblad", "Jansen"} {
+		if got.StatusCode != http.StatusOK || !strings.Contains(got.text, want) {
+			t.Errorf("answered %d without %q", got.StatusCode, want)
+		}
+	}
+	plain := s.ask(t, request{target: "/page/report?language=nl&" + query})
+	if strings.Contains(plain.text, "Werkblad") {
+		t.Error("a report without a judgement has a worksheet")
+	}
+}

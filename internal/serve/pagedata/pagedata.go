@@ -115,6 +115,6 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			NotFoundDoc: endpoints.ValuationNotFound,
 			Handler:     frame.Handle(reportTable(table), p.report),
 		},
-		p.worksheetEndpoint(table),
+		p.worksheetEndpoint(table), p.worksheetReportEndpoint(table),
 	}
 }

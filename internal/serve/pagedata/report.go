@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // GET /page/report: the property report as a file of its own.
@@ -56,15 +57,42 @@ func (p *Page) report(c frame.Call, in reportInput) (frame.Answer, error) {
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	r := propertyreport.Report{
-		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
-	}
-	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides); err != nil {
+	r, err := p.reportOf(c, in, t)
+	if err != nil {
 		return frame.Answer{}, err
 	}
 	if err := p.values.Record(c, in.Home, r.Explanation.Valuation); err != nil {
 		return frame.Answer{}, err
 	}
+	return p.written(c, r)
+}
+
+// worksheetReport is report with the worksheet of the judgement in the body.
+func (p *Page) worksheetReport(c frame.Call, in reportInput) (frame.Answer, error) {
+	j, err := p.judged(c, in.Home)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	in.Home = j.home
+	r, err := p.reportOf(c, in, j.trace)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	r.Sheet = &j.sheet
+	return p.written(c, r)
+}
+
+// reportOf returns the report of a trace, without photos.
+func (p *Page) reportOf(c frame.Call, in reportInput, t *valuation.Trace) (r propertyreport.Report, err error) {
+	r = propertyreport.Report{
+		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
+	}
+	r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides)
+	return r, err
+}
+
+// written answers with a report and the home's photos.
+func (p *Page) written(c frame.Call, r propertyreport.Report) (frame.Answer, error) {
 	photos, err := p.photos.At(c, r.Explanation.Valuation.Address)
 	if err != nil {
 		return frame.Answer{}, err

@@ -29,10 +29,28 @@ func (p *Page) worksheetEndpoint(table gevel.Attributes) frame.Endpoint {
 			"the chosen comparables' indication is reconciled with the model's value by how both erred on unseen sales. A body without " +
 			"entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.",
 		Data:        pageWorksheet{},
-		Body:        &frame.Body{Type: worksheet.Judgement{}, Doc: "The judgement. What the query gives of the home counts where the body corrects nothing.", Most: worksheet.MostBytes},
+		Body:        judgementBody,
 		MetaDoc:     "As /v1/homevalue, of the model's value of the home as corrected.",
 		NotFoundDoc: endpoints.ValuationNotFound,
 		Handler:     frame.Handle(endpoints.ExplainedTable(table), p.worksheet),
+	}
+}
+
+// judgementBody is the body of both endpoints.
+var judgementBody = &frame.Body{
+	Type: worksheet.Judgement{}, Most: worksheet.MostBytes,
+	Doc: "The judgement. What the query gives of the home counts where the body corrects nothing.",
+}
+
+func (p *Page) worksheetReportEndpoint(table gevel.Attributes) frame.Endpoint {
+	return frame.Endpoint{
+		Path: "/worksheet/report", OperationID: "postWorksheetReport", Scope: gevel.ScopeValuation, Input: "ReportInput",
+		Summary:     "The property report with a worksheet",
+		Doc:         "As /page/report, with the value by the judgement in the body, and all of that.",
+		Media:       htmlMedia,
+		Body:        judgementBody,
+		NotFoundDoc: endpoints.ValuationNotFound,
+		Handler:     frame.Handle(reportTable(table), p.worksheetReport),
 	}
 }
 

@@ -60,6 +60,13 @@ export interface LikeSale extends Sale { residual: number; weight: number }
 /** Indication is null where the approach has nothing to say. */
 export interface Approach { name: string; label: string; indication: number | null; weight: number }
 
+/** A sale of a worksheet: sale is its id. */
+export interface JudgedSale extends ComparableSale { sale: string; pick: boolean | null; reason: string | null; share: number }
+export interface WorksheetAnswer {
+  value: number; low: number; high: number; model: number; indication: number | null; weight: number; chosen: number; learned: number;
+  comparables: JudgedSale[];
+}
+
 export interface Explanation {
   /** The answer's metadata. */
   meta: { salesUntil: string };

@@ -111,13 +111,43 @@ export function pause(ms, signal) {
 }
 
 /**
+ * Posts a body as JSON, and returns the answer's data.
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+export async function post(path, parameters, body, signal) {
+  return (await patiently(signal, () => askOnce(path, parameters, signal, body))).data;
+}
+
+/**
+ * Posts a body as JSON, and returns an answer without an envelope.
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ * @param {unknown} body
+ */
+export function postBytes(path, parameters, body) {
+  return patiently(undefined, async () => bytesOf(await send(targetOf(path, parameters), undefined, {}, body)));
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ */
+function targetOf(path, parameters) {
+  const query = new URLSearchParams(parameters).toString();
+  return `${path}${query ? `?${query}` : ''}`;
+}
+
+/**
  * @param {string} path
  * @param {Record<string, string>} parameters
  * @param {AbortSignal} [signal]
+ * @param {unknown} [posted]
  */
-async function askOnce(path, parameters, signal) {
-  const query = new URLSearchParams(parameters).toString();
-  const response = await send(`${path}${query ? `?${query}` : ''}`, signal);
+async function askOnce(path, parameters, signal, posted) {
+  const response = await send(targetOf(path, parameters), signal, {}, posted);
   const body = parsed(await unbroken(response.text()));
   if (!response.ok || !body) {
     throw new Refused(response.status, body?.error?.code ? body.error : faultOf(response.status, body), Number(response.headers.get('Retry-After') ?? 0));
@@ -138,9 +168,11 @@ function parsed(/** @type {string} */ text) {
  * @param {string} target
  * @param {AbortSignal} [signal]
  * @param {Record<string, string>} [more] headers
+ * @param {unknown} [posted] what is posted, as JSON
  */
-async function send(target, signal, more) {
-  return unbroken(fetch(target, { headers: { ...keyHeaders(), ...more }, cache: 'no-store', signal }));
+async function send(target, signal, more, posted) {
+  const body = posted === undefined ? {} : { method: 'POST', body: JSON.stringify(posted) };
+  return unbroken(fetch(target, { headers: { ...keyHeaders(), ...more }, cache: 'no-store', signal, ...body }));
 }
 
 /**
@@ -178,11 +210,13 @@ export function isAbort(error) {
  * @param {AbortSignal} [signal]
  */
 export function askBytes(url, signal) {
-  return patiently(signal, async () => {
-    const response = await send(url, signal);
-    if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));
-    return unbroken(response.arrayBuffer());
-  });
+  return patiently(signal, async () => bytesOf(await send(url, signal)));
+}
+
+/** @param {Response} response */
+function bytesOf(response) {
+  if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));
+  return unbroken(response.arrayBuffer());
 }
 
 /**

@@ -3,6 +3,7 @@
 /** @import { ComparableSale, Explanation, Inquiry } from '../types' */
 /** @import { Order, View } from './gridorder.js' */
 /** @import { Pointing } from './sale.js' */
+/** @import { Worksheet } from './worksheet.js' */
 
 import { ask, isAbort, pause, Refused } from './api.js';
 import { evidenceIds } from './basis.js';
@@ -76,7 +77,7 @@ export function whyNot(/** @type {unknown} */ error) {
  * The folded grid. Prices are there at once; characteristics with their adjustments once the differences have come.
  * @param {Explanation} answer
  * @param {Comparables} comparables
- * @param {Pointing & {open: boolean, fold: (open: boolean) => void, view: View, pause: number}} given view: kept up to date;
+ * @param {Pointing & {open: boolean, fold: (open: boolean) => void, view: View, pause: number, worksheet: Worksheet}} given view: kept up to date;
  *   pause: milliseconds to wait before asking, since another answer may come
  */
 export function foldOf(answer, comparables, given) {
@@ -85,8 +86,12 @@ export function foldOf(answer, comparables, given) {
   const label = say('refs.comparables', { count: sales.length });
   const place = h('div');
   const draw = (/** @type {ComparableSale[]} */ complete) => {
-    const grid = gridOf(answer, complete, { ...given, label });
-    place.replaceChildren(controlsOf(answer, complete, given.view, grid.arrange), grid.element);
+    const { worksheet } = given;
+    const first = complete === sales ? undefined : {
+      name: 'verdict', label: say('worksheet.verdict'), subject: { parts: [] }, of: (/** @type {any} */ sale) => ({ parts: [worksheet.cellOf(sale)] }),
+    };
+    const grid = gridOf(answer, complete, { ...given, label, first });
+    place.replaceChildren(worksheet.element, controlsOf(answer, complete, given.view, grid.arrange), grid.element);
   };
   const fill = async () => {
     note.replaceChildren(say('refs.loading'));

@@ -48,8 +48,17 @@ function cellOf(/** @type {unknown} */ value) {
  * @param {string} csv
  */
 export function download({ postalCode, houseNumber, houseNumberExt, valueDate }, csv) {
-  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }) /* spreadsheets recognise UTF-8 by the byte order mark */);
   const name = [postalCode, houseNumber, houseNumberExt, valueDate].filter(Boolean).join('-');
-  h('a', { href: url, download: `${name}.csv` }).click();
+  save(`${name}.csv`, new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }) /* spreadsheets recognise UTF-8 by the byte order mark */);
+}
+
+/**
+ * Has the browser save a file.
+ * @param {string} name
+ * @param {Blob} content
+ */
+export function save(name, content) {
+  const url = URL.createObjectURL(content);
+  h('a', { href: url, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -21,10 +21,10 @@ const usual = [...around, 'buildType', 'buildYear', 'useSurface', 'parcelSurface
 /**
  * @param {Explanation} answer
  * @param {Sold[]} sales
- * @param {Pointing & {label: string, numbered?: boolean}} given label: of the grid, for screen readers
+ * @param {Pointing & {label: string, numbered?: boolean, first?: Line}} given label: of the grid, for screen readers; first: a line before all others
  */
-export function gridOf(answer, sales, { point, go, label, numbered }) {
-  const lines = linesOf(answer, sales);
+export function gridOf(answer, sales, { point, go, label, numbered, first }) {
+  const lines = [...(first ? [first] : []), ...linesOf(answer, sales)];
   const cells = (/** @type {(line: Line) => Cell} */ of) => lines.map((line) => cellOf(line, of(line)));
   const head = h('tr', { role: 'row' }, h('th', { scope: 'col', role: 'columnheader' }, h('span', { class: 'visually-hidden' }, say('refs.address'))),
     lines.map((line) => h('th', { scope: 'col', role: 'columnheader', 'data-line': line.name }, h('span', null, line.label))));

@@ -2,11 +2,12 @@
 
 import { askBytes, Refused } from './api.js';
 import { h } from './dom.js';
+import { save } from './evidencefile.js';
 import { wordsOf } from './notice.js';
 import { say } from './words.js';
 
 /** What a report says of who asked, as long as the page is open. @type {Record<'client' | 'purpose' | 'reference' | 'issuer', string>} */
-const order = { client: '', purpose: '', reference: '', issuer: '' };
+export const order = { client: '', purpose: '', reference: '', issuer: '' };
 const lines = /** @type {(keyof typeof order)[]} */ (Object.keys(order));
 
 /** The most letters in a line, as the service has it. */
@@ -51,7 +52,6 @@ export function orderOf() {
 
 /** @param {Record<string, string>} parameters */
 async function keepReport(parameters) {
-  const url = URL.createObjectURL(new Blob([await askBytes(`/page/report?${new URLSearchParams(parameters)}`)], { type: 'text/html' }));
-  h('a', { href: url, download: `gevel-${parameters.postalCode}-${parameters.houseNumber}.html` }).click();
-  window.setTimeout(() => URL.revokeObjectURL(url), 1000);
+  const file = await askBytes(`/page/report?${new URLSearchParams(parameters)}`);
+  save(`gevel-${parameters.postalCode}-${parameters.houseNumber}.html`, new Blob([file], { type: 'text/html' }));
 }

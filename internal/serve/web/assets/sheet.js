@@ -15,6 +15,7 @@ import { stepOf } from './rounding.js';
 import { isSameHome, overridesOf } from './state.js';
 import { stepsOf } from './steps.js';
 import { WhatIf } from './whatif.js';
+import { Judged, Worksheet } from './worksheet.js';
 import { currentLanguage, day, say } from './words.js';
 
 /** How long an answer must stand before the page asks for the comparables' differences and the index, ms. */
@@ -52,6 +53,9 @@ export class Sheet {
   /** @type {Comparables | null} */
   #comparables = null;
   #value = 0;
+  #judged = new Judged({});
+  /** @type {Worksheet | null} */
+  #worksheet = null;
   /** How the grid of comparables is ordered and filtered. @type {import('./gridorder.js').View} */
   #view = { order: 'weight', only: new Set() };
   /** The form with its home and language. @type {{form: WhatIf, home: Inquiry, language: string} | null} */
@@ -74,6 +78,8 @@ export class Sheet {
   show(edition, shown) {
     this.#forget(shown.isOther);
     this.#comparables = new Comparables(shown.answer, shown.inquiry);
+    this.#judged = this.#judged.about(shown.inquiry);
+    this.#worksheet = new Worksheet(shown.answer, shown.inquiry, this.#judged, this.to.refuse);
     const whatIf = this.#formOf(edition, shown.inquiry);
     whatIf.show(shown.wanted, shown.answer, shown.inquiry);
     this.#arrange(edition, shown, whatIf);
@@ -104,6 +110,7 @@ export class Sheet {
       whatIf.element,
       referencesOf(answer, /** @type {Comparables} */ (this.#comparables), {
         open, fold: to.fold, point: to.point, go: to.go, view: this.#view, pause: isOther ? 0 : pauseForMore,
+        worksheet: /** @type {Worksheet} */ (this.#worksheet),
       }),
       marketOf(answer.valuation, this.#chart.place),
       homeOf(answer.characteristics, overrides),
@@ -162,6 +169,8 @@ export class Sheet {
   #forget(isOther) {
     this.#comparables?.stop();
     this.#comparables = null;
+    this.#worksheet?.stop();
+    this.#worksheet = null;
     if (!isOther) {
       this.#chart.wait();
       return;

@@ -1,0 +1,250 @@
+// The worksheet of an appraiser: comparables are picked or rejected, each with a reason, and changed characteristics get a
+// source; value and range follow. The service works it out from all of it at each change, and keeps nothing.
+/** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
+
+import { isAbort, Latest, post, postBytes, Refused } from './api.js';
+import { h } from './dom.js';
+import { save } from './evidencefile.js';
+import { wordsOf } from './notice.js';
+import { order } from './report.js';
+import { nameOf } from './sale.js';
+import { isSameHome, overridesOf } from './state.js';
+import { currentLanguage, day, euros, say, wholePercent } from './words.js';
+
+/** The most letters in a reason or a source, as the service has it. */
+const mostLetters = 300;
+const reasons = /** @type {const} */ (['worksheet.same', 'worksheet.near', 'worksheet.state', 'worksheet.otherState', 'worksheet.otherPlace', 'worksheet.special']);
+const path = '/page/worksheet';
+
+/** What a user decided about a home, which outlives an answer: by sale, and sources by parameter. */
+export class Judged {
+  /** @type {Map<string, {pick: boolean, reason: string}>} */
+  verdicts = new Map();
+  /** @type {Map<string, string>} */
+  sources = new Map();
+
+  /** @param {Inquiry} home */
+  constructor(home) {
+    this.home = home;
+  }
+
+  /** The decisions about a home: these, or none yet if they are about another. @param {Inquiry} inquiry */
+  about(inquiry) {
+    return isSameHome(this.home, inquiry) ? this : new Judged(inquiry);
+  }
+}
+
+/** The same sale in each answer, whatever it is adjusted for. */
+function keyOf(/** @type {ComparableSale} */ { bagId, date, price }) {
+  return [bagId, date, price].join('|');
+}
+
+export class Worksheet {
+  #latest = new Latest();
+  /** Ids of the sales, by key. @type {Promise<Map<string, string>> | null} */
+  #ids = null;
+  /** @type {WorksheetAnswer | null} */
+  #answer = null;
+  #result = h('div', { class: 'result', role: 'status' });
+  #note = h('p', { class: 'note', role: 'status' });
+  #files = h('p', { class: 'noprint', hidden: true });
+
+  /**
+   * @param {Explanation} answer
+   * @param {Inquiry} inquiry the answer's
+   * @param {Judged} judged kept up to date
+   * @param {(error: Refused) => void} refuse called when the key is refused
+   */
+  constructor(answer, inquiry, judged, refuse) {
+    this.answer = answer;
+    this.parameters = { ...inquiry, language: currentLanguage() };
+    this.overrides = overridesOf(inquiry);
+    this.judged = judged;
+    this.refuse = refuse;
+    this.#files.append(
+      h('button', { type: 'button', class: 'quiet', id: 'worksheet-json', onclick: () => this.#keepFile() }, say('worksheet.file')), ' ',
+      h('button', { type: 'button', class: 'quiet', id: 'worksheet-report', onclick: () => this.#keepReport() }, say('worksheet.report')), ' ',
+      h('button', { type: 'button', class: 'link', id: 'worksheet-clear', onclick: () => this.#clear() }, say('worksheet.clear')));
+    this.element = h('section', { class: 'worksheet', 'aria-labelledby': 'worksheet' },
+      h('h3', { id: 'worksheet', tabindex: '-1' }, say('worksheet.title')), h('p', { class: 'lead noprint' }, say('worksheet.lead')),
+      h('datalist', { id: 'worksheet-reasons' }, reasons.map((id) => h('option', { value: say(id) }))),
+      this.#sourcesOf(), this.#note, this.#result, this.#files);
+    this.cells = new Map();
+    if (judged.verdicts.size > 0 || judged.sources.size > 0) this.#follow();
+  }
+
+  /** The verdict about a sale, as a cell of the grid. @param {ComparableSale} sale */
+  cellOf(sale) {
+    const key = keyOf(sale);
+    let cell = this.cells.get(key);
+    if (!cell) this.cells.set(key, cell = this.#verdictOf(sale, key));
+    return cell;
+  }
+
+  /**
+   * @param {ComparableSale} sale
+   * @param {string} key
+   */
+  #verdictOf(sale, key) {
+    const { verdicts } = this.judged;
+    const address = nameOf(sale);
+    const reason = h('input', {
+      type: 'text', class: 'reason', list: 'worksheet-reasons', maxlength: mostLetters, autocomplete: 'off', placeholder: say('worksheet.reason'),
+      'aria-label': say('worksheet.reasonOf', { address }), value: verdicts.get(key)?.reason,
+      onchange: () => {
+        const verdict = verdicts.get(key);
+        if (!verdict) return;
+        verdict.reason = reason.value.trim();
+        this.#follow();
+      },
+    });
+    const show = () => {
+      const verdict = verdicts.get(key);
+      for (const [button, pick] of /** @type {[HTMLElement, boolean][]} */ ([[picks, true], [rejects, false]])) button.setAttribute('aria-pressed', String(verdict?.pick === pick));
+      reason.hidden = !verdict;
+    };
+    const decide = (/** @type {boolean} */ pick) => {
+      if (verdicts.get(key)?.pick === pick) verdicts.delete(key);
+      else verdicts.set(key, { pick, reason: reason.value.trim() });
+      show();
+      if (verdicts.get(key)?.reason === '') reason.focus();
+      this.#follow();
+    };
+    const picks = h('button', { type: 'button', class: 'pick', onclick: () => decide(true) }, say('worksheet.pick'));
+    const rejects = h('button', { type: 'button', class: 'reject', onclick: () => decide(false) }, say('worksheet.reject'));
+    show();
+    return h('div', { class: 'verdict' }, h('span', { class: 'choice', role: 'group', 'aria-label': say('worksheet.of', { address }) }, picks, rejects), reason);
+  }
+
+  /** The changed characteristics, each with a field for its source. */
+  #sourcesOf() {
+    const changed = Object.keys(this.overrides);
+    const go = () => document.getElementById('whatif')?.focus();
+    return h('div', { class: 'corrections' },
+      changed.map((name) => {
+        const { label, text } = this.answer.characteristics.find((c) => c.name === name) ?? { label: name, text: this.overrides[name] };
+        const field = h('input', {
+          type: 'text', maxlength: mostLetters, autocomplete: 'off', id: `source-${name}`, value: this.judged.sources.get(name), placeholder: say('worksheet.sourceSuch'),
+          onchange: () => {
+            this.judged.sources.set(name, field.value.trim());
+            this.#follow();
+          },
+        });
+        return h('p', null, h('label', { for: field.id }, say('worksheet.source', { label, text })), field);
+      }),
+      h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'link', id: 'worksheet-correct', onclick: go }, say('worksheet.correct'))));
+  }
+
+  /** Has the service work the sheet out, and shows it. */
+  async #follow() {
+    const signal = this.#latest.next();
+    try {
+      const judgement = await this.#judgement(signal);
+      if (judgement.comparables.length === 0 && judgement.corrections.length === 0) {
+        this.#show(null);
+        return;
+      }
+      this.element.setAttribute('aria-busy', 'true');
+      this.#show(await post(path, this.parameters, judgement, signal));
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.#failed(error);
+    }
+    this.element.removeAttribute('aria-busy');
+  }
+
+  /** What is decided in full; what lacks a reason or source is named in the note. @param {AbortSignal} [signal] */
+  async #judgement(signal) {
+    const { verdicts, sources } = this.judged;
+    const ids = verdicts.size > 0 ? await this.#idsOf() : new Map();
+    signal?.throwIfAborted();
+    const here = [...verdicts].filter(([key]) => ids.has(key));
+    const comparables = here.filter(([, v]) => v.reason !== '').map(([key, { pick, reason }]) => ({ sale: ids.get(key) ?? '', pick, reason }));
+    const corrections = Object.entries(this.overrides).filter(([name]) => sources.get(name)).map(([name, value]) => ({ characteristic: name, value: plainOf(value), source: sources.get(name) ?? '' }));
+    const lacking = here.length - comparables.length + Object.keys(this.overrides).length - corrections.length;
+    const gone = verdicts.size - here.length;
+    this.#note.replaceChildren([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
+    return { comparables, corrections };
+  }
+
+  /** The ids by which the service knows the sales, requested once. */
+  #idsOf() {
+    this.#ids ??= post(path, this.parameters, { comparables: [], corrections: [] })
+      .then((/** @type {WorksheetAnswer} */ { comparables }) => new Map(comparables.map((c) => [keyOf(c), c.sale])))
+      .catch((/** @type {unknown} */ error) => {
+        this.#ids = null;
+        throw error;
+      });
+    return this.#ids;
+  }
+
+  /** @param {WorksheetAnswer | null} sheet */
+  #show(sheet) {
+    this.#answer = sheet;
+    this.#files.hidden = !sheet;
+    if (!sheet) {
+      this.#result.replaceChildren();
+      return;
+    }
+    const line = (/** @type {string} */ name, /** @type {string} */ id, /** @type {(Node | string)[]} */ ...parts) => h('div', { 'data-line': name }, h('dt', null, id), h('dd', null, parts));
+    this.#result.replaceChildren(h('dl', null,
+      line('value', say('worksheet.value'), h('data', { id: 'worksheet-value', value: sheet.value }, euros(sheet.value))),
+      line('range', say('worksheet.range'), say('worksheet.fromTo', { low: euros(sheet.low), high: euros(sheet.high) })),
+      line('indication', say('worksheet.indication', { count: sheet.chosen }), sheet.indication === null ? say('worksheet.none') : say('worksheet.counts', { value: euros(sheet.indication), weight: wholePercent(sheet.weight) })),
+      line('model', say('worksheet.model'), euros(sheet.model))),
+    sheet.learned === 0 && sheet.chosen > 0 ? h('p', { class: 'note' }, say('worksheet.cautious')) : '');
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    if (!(error instanceof Refused)) console.error(error);
+    this.#note.replaceChildren(wordsOf(error), ' ', h('button', { type: 'button', class: 'link', onclick: () => this.#follow() }, say('fault.again')));
+    if (error instanceof Refused && error.status === 401) this.refuse(error);
+  }
+
+  #nameOfFile() {
+    const { postalCode, houseNumber, valueDate } = this.answer.valuation;
+    return `gevel-${postalCode}-${houseNumber}-${valueDate}`;
+  }
+
+  /** Downloads the sheet as the service answered it. */
+  #keepFile() {
+    save(`${this.#nameOfFile()}.json`, new Blob([JSON.stringify({ home: this.parameters, day: day(this.answer.valuation.valueDate), worksheet: this.#answer }, null, 2)], { type: 'application/json' }));
+  }
+
+  async #keepReport() {
+    this.#note.replaceChildren(say('wait'));
+    try {
+      const asked = Object.fromEntries(Object.entries(order).filter(([, text]) => text !== ''));
+      const bytes = await postBytes(`${path}/report`, { ...this.parameters, ...asked }, await this.#judgement());
+      save(`${this.#nameOfFile()}.html`, new Blob([bytes], { type: 'text/html' }));
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #clear() {
+    this.#latest.stop();
+    this.judged.verdicts.clear();
+    this.judged.sources.clear();
+    for (const button of document.querySelectorAll('.verdict button')) button.setAttribute('aria-pressed', 'false');
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.verdict .reason, .corrections input'))) {
+      field.value = '';
+      if (field.matches('.reason')) field.hidden = true;
+    }
+    this.#note.replaceChildren();
+    this.#show(null);
+    /** @type {HTMLElement | null} */ (this.element.querySelector('#worksheet'))?.focus();
+  }
+
+  /** Cancels everything, because another answer has come. */
+  stop() {
+    this.#latest.stop();
+  }
+}
+
+/** A value of the inquiry as JSON has it. */
+function plainOf(/** @type {string} */ text) {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text;
+}

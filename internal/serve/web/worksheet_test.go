@@ -1,0 +1,123 @@
+// The worksheet: comparables are judged by keyboard, finger and mouse, and value and range follow.
+
+package web_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel/internal/offline/demo"
+)
+
+const (
+	sheetValue = `document.querySelector('#worksheet-value')?.value`
+	judgable   = foldedOut + ` && document.querySelectorAll('.comparables .verdict').length > 3`
+)
+
+// judged posts a judgement as the page does.
+func (s *site) judged(t *testing.T, query, body string) gjson.Result {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/page/worksheet?"+query, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+fullKey)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s %v %s", body, answer.Status, err, text)
+	}
+	return gjson.GetBytes(text, "data")
+}
+
+// TestValueAndRangeFollowAJudgement picks a sale by keyboard, rejects another by the mouse, and takes both back.
+func TestValueAndRangeFollowAJudgement(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home)+"&open=comparables&language=nl")
+	b.wait(valued + " && " + judgable)
+	list := s.judged(t, query(home).Encode(), "{}").Get("comparables").Array()
+	verdict := func(i int, pick bool, reason string) string {
+		return fmt.Sprintf(`{"sale": %q, "pick": %v, "reason": %q}`, list[i].Get("sale").Str, pick, reason)
+	}
+	shows := func(body string) {
+		t.Helper()
+		want := s.judged(t, query(home).Encode(), body)
+		b.wait(fmt.Sprintf(`%s === '%d'`, sheetValue, want.Get("value").Int()))
+		text := strings.NewReplacer("\u00a0", "", ".", "", " ", "").Replace(b.text(".worksheet [data-line=range]"))
+		for _, end := range []string{"low", "high"} {
+			if !strings.Contains(text, want.Get(end).String()) {
+				t.Errorf("the range says %q, want %s", text, want.Get(end))
+			}
+		}
+	}
+	// A pick alone does not count: a reason is asked for.
+	b.run(chromedp.Focus(".comparables .sale .pick", chromedp.ByQuery))
+	b.press(kb.Enter, 1)
+	b.wait(`document.activeElement?.matches('.comparables .sale .reason') && document.querySelector('.worksheet .note').textContent.includes('(1)')`)
+	if evaluate[bool](b, sheetValue+` !== undefined`) {
+		t.Error("a pick without a reason has a value")
+	}
+	b.write("zelfde straat")
+	b.press(kb.Enter, 1)
+	one := `{"comparables": [` + verdict(0, true, "zelfde straat") + `]}`
+	shows(one)
+	// Another is rejected: the picked one still counts alone.
+	b.run(chromedp.Click(".comparables .sale:nth-of-type(3) .reject", chromedp.ByQuery))
+	b.wait(`document.activeElement?.matches('.comparables .sale:nth-of-type(3) .reason')`)
+	b.write("andere ligging")
+	b.press(kb.Tab, 1)
+	b.wait(`document.querySelector('.worksheet .note').textContent === ''`)
+	shows(`{"comparables": [` + verdict(0, true, "zelfde straat") + "," + verdict(1, false, "andere ligging") + `]}`)
+	// The pick is taken back: all but the rejected count.
+	b.run(chromedp.Focus(".comparables .sale .pick", chromedp.ByQuery))
+	b.press(kb.Enter, 1)
+	shows(`{"comparables": [` + verdict(1, false, "andere ligging") + `]}`)
+	if n := evaluate[int](b, `document.querySelectorAll('.comparables [aria-pressed="true"].pick').length`); n != 0 {
+		t.Errorf("%d picks are shown", n)
+	}
+	b.run(chromedp.Click("#worksheet-clear", chromedp.ByQuery))
+	b.wait(sheetValue + ` === undefined && document.querySelectorAll('.verdict [aria-pressed="true"]').length === 0`)
+	b.quiet()
+}
+
+// TestACorrectionHasASource changes the surface by the slider on a phone, and writes its source by finger and keyboard.
+func TestACorrectionHasASource(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, phone, s.at(home)+"&open=comparables&language=nl", finger())
+	b.wait(valued + " && " + judgable)
+	b.tap(".comparables .sale .pick")
+	b.wait(`document.activeElement?.matches('.comparables .sale .reason')`)
+	b.write("zelfde straat")
+	b.press(kb.Enter, 1)
+	b.wait(sheetValue + ` !== undefined`)
+	b.tap("#worksheet-correct")
+	b.wait(`document.activeElement?.id === 'whatif'`)
+	b.run(chromedp.Focus(slider, chromedp.ByQuery))
+	b.press(kb.ArrowRight, 1)
+	b.wait(`document.querySelector('#source-useSurface') !== null && ` + judgable)
+	surface := evaluate[string](b, fmt.Sprintf(`document.querySelector(%q).value`, slider))
+	b.tap("#source-useSurface")
+	b.write("meetrapport")
+	b.press(kb.Enter, 1)
+	corrected := fmt.Sprintf(`"corrections": [{"characteristic": "useSurface", "value": %s, "source": "meetrapport"}]`, surface)
+	first := s.judged(t, query(home).Encode(), "{}").Get("comparables.0.sale").Str
+	want := s.judged(t, query(home).Encode(), fmt.Sprintf(`{"comparables": [{"sale": %q, "pick": true, "reason": "zelfde straat"}], %s}`, first, corrected))
+	b.wait(fmt.Sprintf(`%s === '%d'`, sheetValue, want.Get("value").Int()))
+	if tiny := evaluate[[]string](b, small); len(tiny) > 0 {
+		t.Errorf("too small for a finger: %v", tiny)
+	}
+	b.quiet()
+}

@@ -10,8 +10,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/htmlreport"
-	"github.com/gevel/gevel/internal/offline/portfolio"
+	"github.com/gevel/gevel/internal/present/portfoliotext"
 	"github.com/gevel/gevel/internal/value/bulk"
+	"github.com/gevel/gevel/internal/value/portfolio"
 )
 
 // portfolioCmd is gevel portfolio.
@@ -132,5 +133,5 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	if err != nil || cmd.Output == "-" {
 		return err
 	}
-	return s.WriteText(c.stdout)
+	return portfoliotext.Write(c.stdout, &s)
 }

@@ -8,14 +8,16 @@ import (
 	"html/template"
 	"io"
 
-	"github.com/gevel/gevel/internal/offline/portfolio"
+	"github.com/gevel/gevel/internal/present/portfoliotext"
+	"github.com/gevel/gevel/internal/value/portfolio"
 )
 
 //go:embed portfolio.html.tmpl
 var portfolioText string
 
 var portfolioTemplate = template.Must(parsedWith(portfolioText, template.FuncMap{
-	"amount": func(v float64) string { return portfolio.Amount(int64(v)) }, "euros": portfolio.Amount, "percent": portfolio.Percent, "share": func(v float64) string { return portfolio.Percent(&v) },
+	"amount": func(v float64) string { return portfoliotext.Amount(int64(v)) }, "euros": portfoliotext.Amount, "percent": portfoliotext.Percent, "share": func(v float64) string { return portfoliotext.Percent(&v) },
+	"bookRows": portfoliotext.BookRows,
 }))
 
 // parsedWith is parsed for a template that calls functions.
@@ -43,14 +45,17 @@ type portfolioView struct {
 	Tiles []tile
 }
 
+// Totals are the summary, for a function of the template.
+func (p *Portfolio) Totals() *portfolio.Summary { return &p.Summary }
+
 // WritePortfolio writes the report of a portfolio. The same portfolio gives the same report.
 func WritePortfolio(w io.Writer, p Portfolio) error {
 	above := p.Now.Above[len(p.Now.Above)-1]
 	return execute(w, portfolioTemplate, portfolioView{Portfolio: &p, Style: template.CSS(reportStyle), Tiles: []tile{
 		{Name: "Homes", Value: count(p.Homes), Note: fmt.Sprintf("%s valued", count(p.Valued))},
-		{Name: "Exposure", Value: "€\u00a0" + millions(p.Exposure), Unit: "million", Note: fmt.Sprintf("%s of it on homes without a value", portfolio.Amount(p.Exposure-p.ExposureValued))},
-		{Name: "Loan to value", Value: portfolio.Percent(p.Now.LTV), Note: "mean, weighed by the loans"},
-		{Name: "Above 100 %", Value: portfolio.Percent(&above.Share), Note: fmt.Sprintf("of the exposure, %s", plural(above.Homes, "home"))},
+		{Name: "Exposure", Value: "€\u00a0" + millions(p.Exposure), Unit: "million", Note: fmt.Sprintf("%s of it on homes without a value", portfoliotext.Amount(p.Exposure-p.ExposureValued))},
+		{Name: "Loan to value", Value: portfoliotext.Percent(p.Now.LTV), Note: "mean, weighed by the loans"},
+		{Name: "Above 100 %", Value: portfoliotext.Percent(&above.Share), Note: fmt.Sprintf("of the exposure, %s", plural(above.Homes, "home"))},
 	}})
 }
 

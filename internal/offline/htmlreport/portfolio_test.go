@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/offline/portfolio"
+	"github.com/gevel/gevel/internal/value/portfolio"
 )
 
 func TestAPortfolioIsOnePageThatAsksNothing(t *testing.T) {

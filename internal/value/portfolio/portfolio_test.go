@@ -12,9 +12,10 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/offline/portfolio"
+	"github.com/gevel/gevel/internal/present/portfoliotext"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/bulk"
+	"github.com/gevel/gevel/internal/value/portfolio"
 )
 
 const header = "loan_id,bag_id,loan_amount,origination_value,last_value,last_date,valuation_date\n"
@@ -260,7 +261,7 @@ func TestNoLoanIsLostInTheTotals(t *testing.T) {
 		t.Errorf("after the shock the loan to value is %s, want %s", got, want)
 	}
 	var text strings.Builder
-	if err := s.WriteText(&text); err != nil || !strings.Contains(text.String(), "4 rows whose loan can't be read") {
+	if err := portfoliotext.Write(&text, &s); err != nil || !strings.Contains(text.String(), "4 rows whose loan can't be read") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }

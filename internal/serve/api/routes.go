@@ -44,7 +44,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 
 // routes returns the labels of routes in metrics.
 func (s *Service) routes() []string {
-	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batch.Path, batchOpenAPIPath, agent.Path, "/healthz", "/readyz", "/metrics"}
+	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batch.Path, batch.PortfolioPath, batchOpenAPIPath, agent.Path, "/healthz", "/readyz", "/metrics"}
 	for _, of := range s.surfaces(nil) {
 		for _, e := range of.Endpoints {
 			routes = append(routes, e.Base+e.Path)
@@ -68,7 +68,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 // has reports whether there is an endpoint or an open page at a path.
 func (s *Service) has(path string) bool {
 	_, _, ok := s.desk.routers.Of(s.desk.current.Get()).Find(path)
-	return ok || s.open[path] != nil || path == batch.Path || path == agent.Path
+	return ok || s.open[path] != nil || path == batch.Path || path == batch.PortfolioPath || path == agent.Path
 }
 
 func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error {
@@ -85,6 +85,8 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 		x.Route = path
 		x.Header().Add("Vary", "Accept, Authorization")
 		return serveRead(s.open["/"], x, r)
+	case path == batch.PortfolioPath:
+		return s.batches.ServePortfolio(x, r)
 	case below(endpoints.Base, path), below(pagedata.Base, path):
 		return s.desk.serve(x, r)
 	case path == batch.Path:

@@ -67,17 +67,7 @@ const (
 
 // Serve answers a batch.
 func (b *Batches) Serve(x *frame.Exchange, r *http.Request) error {
-	x.Route = Path
-	grant, err := b.options.Gate.Authenticate(r.Header.Get("Authorization"))
-	if err != nil {
-		return err
-	}
-	x.Key = grant.Key()
-	if r.Method != method {
-		x.Header().Set("Allow", method)
-		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + method + " is answered here"}
-	}
-	if err := grant.Authorize(gevel.ScopeValuation); err != nil {
+	if err := b.authorize(Path, x, r); err != nil {
 		return err
 	}
 	one, err := b.newBatch(x, r)
@@ -90,6 +80,21 @@ func (b *Batches) Serve(x *frame.Exchange, r *http.Request) error {
 	defer b.leave(x.Key.ID)
 	x.Header().Del("Connection") // the body is read
 	return one.run(r)
+}
+
+// authorize begins a request at a path.
+func (b *Batches) authorize(path string, x *frame.Exchange, r *http.Request) error {
+	x.Route = path
+	grant, err := b.options.Gate.Authenticate(r.Header.Get("Authorization"))
+	if err != nil {
+		return err
+	}
+	x.Key = grant.Key()
+	if r.Method != method {
+		x.Header().Set("Allow", method)
+		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + method + " is answered here"}
+	}
+	return grant.Authorize(gevel.ScopeValuation)
 }
 
 // newBatch reads all of a request but its body.
@@ -122,13 +127,7 @@ func (b *batch) run(r *http.Request) error {
 	// then there is a last row.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	defer cancel()
-	b.body.afterEnd = func() {
-		context.AfterFunc(r.Context(), func() {
-			if b.ending.Err() == nil { // the end of the service cuts reading off too, and has a last row
-				cancel()
-			}
-		})
-	}
+	b.body.afterEnd = b.leavesWith(r, cancel)
 	finish, err := b.body.open(ctx)
 	if err != nil {
 		return err
@@ -153,6 +152,18 @@ func (b *batch) run(r *http.Request) error {
 	}
 	b.options.Log.Info("batch", slog.String("id", b.exchange.ID), slog.Int("rows", b.answered), slog.String("ended", ended))
 	return nil
+}
+
+// leavesWith returns what follows the end of a body: a caller who goes away cancels the work. The end of the service cuts
+// reading off too, and is answered.
+func (b *Batches) leavesWith(r *http.Request, cancel func()) func() {
+	return func() {
+		context.AfterFunc(r.Context(), func() {
+			if b.ending.Err() == nil {
+				cancel()
+			}
+		})
+	}
 }
 
 // read reads rows, and hands them over before it waits for anything.

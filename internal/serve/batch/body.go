@@ -261,15 +261,8 @@ func (b *batch) negotiate(r *http.Request, asked request) error {
 	if err != nil {
 		return err
 	}
-	encoding := strings.ToLower(r.Header.Get("Content-Encoding"))
-	if encoding != "" && encoding != "identity" && encoding != "gzip" {
-		return &gevel.Error{
-			Code: gevel.UnsupportedMedia, Message: "the content encoding " + param.Quote(encoding) + " is not read here",
-			Hint: "send gzip, or plain text",
-		}
-	}
-	if r.ContentLength > b.settings.MaxBatchBytes {
-		return tooLarge(b.settings.MaxBatchBytes)
+	if b.body, err = b.newBody(b.exchange, r, b.settings.MaxBatchBytes); err != nil {
+		return err
 	}
 	goesAs := asked.format
 	if goesAs == "" {
@@ -278,17 +271,29 @@ func (b *batch) negotiate(r *http.Request, asked request) error {
 	if goesAs == formatCSV && asked.fields == fieldsFull {
 		return param.Invalid([]gevel.Detail{{Reason: "fields", Message: "fields full is for answers in " + ndjsonType}})
 	}
-	connection := http.NewResponseController(b.exchange)
-	b.body = &body{
-		source: r.Body, connection: connection, zipped: encoding == "gzip",
-		most: b.settings.MaxBatchBytes, ending: b.ending,
-	}
 	b.source = b.newSource(comesAs)
 	b.form = b.newForm(goesAs, asked)
 	b.out = &writer{
-		exchange: b.exchange, connection: connection, contentType: b.form.contentType(), head: b.form.head,
+		exchange: b.exchange, connection: b.body.connection, contentType: b.form.contentType(), head: b.form.head,
 	}
 	return nil
+}
+
+// newBody returns the body of a request, of so many bytes at most.
+func (b *Batches) newBody(x *frame.Exchange, r *http.Request, most int64) (*body, error) {
+	encoding := strings.ToLower(r.Header.Get("Content-Encoding"))
+	if encoding != "" && encoding != "identity" && encoding != "gzip" {
+		return nil, &gevel.Error{
+			Code: gevel.UnsupportedMedia, Message: "the content encoding " + param.Quote(encoding) + " is not read here",
+			Hint: "send gzip, or plain text",
+		}
+	}
+	if r.ContentLength > most {
+		return nil, tooLarge(most)
+	}
+	return &body{
+		source: r.Body, connection: http.NewResponseController(x), zipped: encoding == "gzip", most: most, ending: b.ending,
+	}, nil
 }
 
 func contentOf(contentType string) (string, error) {

@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"fmt"
 	"maps"
 
 	"github.com/gevel/gevel/internal/serve/describe"
@@ -32,6 +33,7 @@ const (
 func Describe(table []param.Param, full frame.Endpoint) ([]byte, error) {
 	d := describe.New("gevel batches", overview, endpoints.Version)
 	d.Servers, d.Paths[Path] = []describe.ServerObject{{URL: "/"}}, describe.PathItem{Post: describePost()}
+	d.Paths[PortfolioPath] = describe.PathItem{Post: describePortfolio()}
 	d.Components.Schemas = describe.Schemas([]frame.Endpoint{full})
 	maps.Copy(d.Components.Schemas, rowSchemas(table, full))
 	return d.Text()
@@ -57,6 +59,32 @@ func describePost() *describe.Operation {
 		Description: "One home a row, in lines of at most 64 KB; Content-Encoding gzip is read too. The schema is of one line. " +
 			"Columns of CSV bear the names of its fields, or the names in files of gevel value.",
 		Required: true, Content: rows(describe.Ref(rowName)),
+	}
+	return o
+}
+
+func describePortfolio() *describe.Operation {
+	o := &describe.Operation{
+		OperationID: "postPortfolio", Summary: "The totals of homes that secure loans",
+		Description: fmt.Sprintf("What gevel portfolio --json writes of a file, in the envelope of /v1: loans to value, the cap of article "+
+			"229(1)(e) CRR, and the distribution of the book, whose homes err together. At most %d rows, each a request to the key's quota "+
+			"and rate; no value of a home is answered.", mostLoans),
+		Tags: []string{"valuation"}, Responses: responses(),
+	}
+	for _, p := range param.TableOf(termsTable()) {
+		o.Parameters = append(o.Parameters, describe.Parameter(p, nil))
+	}
+	text, totals := describe.StringSchema, &describe.Schema{Type: "object"}
+	o.Responses["200"] = describe.Response("The totals.", describe.Object(
+		describe.Property{Name: "id", Schema: text},
+		describe.Property{Name: "params", Schema: &describe.Schema{Type: "object"}},
+		describe.Property{Name: "data", Schema: totals.Described("the totals: homes, exposure, values, now, capped, shock, groups, book, bookShocked and others")},
+		describe.Property{Name: "status", Schema: text},
+	))
+	o.RequestBody = &describe.BodyObject{
+		Description: "A row per home and loan, with columns as of gevel portfolio: the home, loan_amount, and optionally origination_date, " +
+			"origination_value, last_value and last_date. Content-Encoding gzip is read too.",
+		Required: true, Content: map[string]describe.MediaTypeObject{csvType: {Schema: text}},
 	}
 	return o
 }

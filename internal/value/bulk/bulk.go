@@ -39,8 +39,18 @@ type Options struct {
 	Raw bool
 	// System is that of positions in the output; the zero System is RD New.
 	System crs.System
+	// Pace, if any, is the pace of others beside whom the file is valued.
+	Pace Pace
 	// LeaveOut are reasons of rows that are counted but not written.
 	LeaveOut []gevel.Code
+}
+
+// Pace makes rows wait for their turn.
+type Pace interface {
+	// Row waits until the n-th row may be read. Its error ends the file.
+	Row(ctx context.Context, n int) error
+	// Turn waits for a processor, and returns what gives it back.
+	Turn(ctx context.Context) (give func(), err error)
 }
 
 // columns are those that the output adds.
@@ -97,9 +107,9 @@ func (r *run) all(ctx context.Context) error {
 	}.Run(ctx)
 }
 
-func (r *run) read(_ context.Context, hand func(*batch) error) error {
+func (r *run) read(ctx context.Context, hand func(*batch) error) error {
 	for {
-		b, err := r.nextBatch()
+		b, err := r.nextBatch(ctx)
 		if err != nil || len(b.rows) == 0 {
 			return err
 		}
@@ -109,7 +119,7 @@ func (r *run) read(_ context.Context, hand func(*batch) error) error {
 	}
 }
 
-func (r *run) nextBatch() (*batch, error) {
+func (r *run) nextBatch(ctx context.Context) (*batch, error) {
 	most := r.window()
 	b := &batch{rows: make([]Row, 0, most)}
 	for len(b.rows) < most {
@@ -119,6 +129,11 @@ func (r *run) nextBatch() (*batch, error) {
 		}
 		if err != nil {
 			return nil, err
+		}
+		if r.Pace != nil {
+			if err := r.Pace.Row(ctx, r.next+1); err != nil {
+				return nil, err
+			}
 		}
 		if r.Shard.has(r.next) {
 			b.rows = append(b.rows, row)
@@ -130,6 +145,13 @@ func (r *run) nextBatch() (*batch, error) {
 }
 
 func (r *run) valueAll(ctx context.Context, rows []Row) error {
+	if r.Pace != nil {
+		give, err := r.Pace.Turn(ctx)
+		if err != nil {
+			return err
+		}
+		defer give()
+	}
 	value := r.value
 	if r.Explainer != nil {
 		value = r.explain

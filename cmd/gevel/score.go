@@ -26,6 +26,7 @@ type scoreCmd struct {
 	Until   *gevel.Date       `placeholder:"DATE" help:"The day after the last day of sale (default: after the last one)."`
 	Within  int               `default:"365" placeholder:"DAYS" help:"The most days before the sale that a value with a day may be made (${default})."`
 	Level   int               `enum:"50,80,90" default:"80" help:"What the interval of low80 and high80 promises, percent: 50, 80 or 90 (${default})."`
+	Every   bool              `name:"every-price" help:"Count sales at implausible prices too, as gevel evaluate does of a flat file."`
 	Seed    uint64            `default:"1" placeholder:"N" help:"The seed of the intervals (${default})."`
 	JSON    string            `name:"json" placeholder:"OUT" help:"Write the score as JSON."`
 	HTML    string            `name:"html" placeholder:"OUT" help:"Write the score as an HTML report."`
@@ -46,7 +47,9 @@ fsd, accuracy, class, value_date and loan_amount. What gevel value and gevel eva
 dated after the sale counts. A row of sales has sale_date and price, and may have sale_id, the
 home, build_type, municipality, corop and loan_amount. Usual other names are found too.
 
-A sale without a value counts against the hit rate. With loans, each bar of lending is held to
+A sale at an implausible price is left out and counted, by the rules of a build: under € 25,000,
+or over 4 times above or below the median price per m2 of its postal-code area, where the file
+has use_surface and 20 sales of 24 months before it. A sale without a value counts against the hit rate. With loans, each bar of lending is held to
 the values of its loans; without, to all.`
 }
 
@@ -91,7 +94,7 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 
 func (cmd *scoreCmd) match() score.Match {
 	m := score.Match{
-		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns, Within: cmd.Within, Level: cmd.Level,
+		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns, Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every,
 		Study: ratio.Options{Seed: cmd.Seed},
 	}
 	if cmd.From != nil {
@@ -117,6 +120,9 @@ func (cmd *scoreCmd) line() []string {
 	}
 	if cmd.Until != nil {
 		line = append(line, "--until", cmd.Until.String())
+	}
+	if cmd.Every {
+		line = append(line, "--every-price")
 	}
 	return append(line, "--within", strconv.Itoa(cmd.Within), "--level", strconv.Itoa(cmd.Level), "--seed", fmt.Sprint(cmd.Seed))
 }

@@ -3,8 +3,10 @@ package score
 // The file of sales.
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // Columns of sales.
@@ -23,12 +26,16 @@ const (
 	saleMunicipality
 	saleCOROP
 	saleLoan
+	saleSurface
 )
 
 var amounts = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
 
+// surfaces are use surfaces, m2; above 0, since prices are divided by them.
+var surfaces = flatfile.Bounds{Low: 1, High: 1e6}
+
 var saleSchema = flatfile.Schema{
-	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount"),
+	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount", "use_surface"),
 	Days:     []int{saleDate},
 	Meanings: map[int]flatfile.Meaning{salePrice: amounts, saleLoan: amounts},
 }
@@ -39,7 +46,9 @@ type sale struct {
 	homes                                    []string
 	typeRank                                 int
 	date                                     gevel.Date
-	price, loan                              float64 // loan 0 is not known
+	price, loan                              float64        // loan 0 is not known
+	surface                                  gevel.Opt[int] // m2
+	line                                     int
 }
 
 // saleFile are the sales of a file.
@@ -68,6 +77,10 @@ func readSales(ctx context.Context, m *Match) (*saleFile, error) {
 	}); err != nil {
 		return nil, err
 	}
+	if !m.EveryPrice {
+		f.screen(r)
+	}
+	f.index()
 	for _, of := range f.byHome {
 		slices.SortStableFunc(of, func(a, b int) int { return int(f.sales[a].date - f.sales[b].date) })
 	}
@@ -86,6 +99,10 @@ func (f *saleFile) add(row *flatfile.Row) {
 	} else {
 		row.Lack(salePrice)
 	}
+	if surface := row.Number(saleSurface, surfaces); surface.Known {
+		s.surface = gevel.Some(int(math.Round(surface.V)))
+	}
+	s.line = row.Line
 	s.loan = row.Number(saleLoan, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
 	if _, again := f.byID[s.id]; again && s.id != "" {
 		row.Fail(ReasonTwice, "sale %s is there twice", s.id)
@@ -101,13 +118,49 @@ func (f *saleFile) add(row *flatfile.Row) {
 	if t, ok := spelling.HouseType(s.houseType); ok && t != 0 {
 		s.houseType, s.typeRank = t.String(), int(t)
 	}
-	at := len(f.sales)
-	f.sales = append(f.sales, s)
 	if s.id != "" {
-		f.byID[s.id] = at
+		f.byID[s.id] = len(f.sales)
 	}
-	for _, home := range s.homes {
-		f.byHome[home] = append(f.byHome[home], at)
+	f.sales = append(f.sales, s)
+}
+
+// screen leaves out sales whose price is no evidence, by the rules of price by which a build screens what gevel evaluate
+// finds in its edition.
+func (f *saleFile) screen(r *flatfile.Reader) {
+	order := make([]int, len(f.sales))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.sales[a].date, f.sales[b].date) })
+	prices, drop := sales.NewPrices(sales.DefaultScreening()), make([]bool, len(f.sales))
+	for _, i := range order {
+		s := &f.sales[i]
+		known := gevel.Sale{Price: gevel.Euro(math.Round(s.price)), PC4: s.area, KnownDate: s.date}
+		known.UseSurface = s.surface
+		if reason, what := prices.Verdict(&known); reason != "" {
+			drop[i] = true
+			r.Rejects.Addf(reason, "%s line %d: %s", r.Name, s.line, what)
+		}
+	}
+	kept := f.sales[:0]
+	for i := range f.sales {
+		if !drop[i] {
+			kept = append(kept, f.sales[i])
+		}
+	}
+	f.sales = kept
+}
+
+// index notes which sales are of which id and home.
+func (f *saleFile) index() {
+	clear(f.byID)
+	for at := range f.sales {
+		if id := f.sales[at].id; id != "" {
+			f.byID[id] = at
+		}
+		for _, home := range f.sales[at].homes {
+			f.byHome[home] = append(f.byHome[home], at)
+		}
 	}
 }
 

@@ -24,7 +24,9 @@ type Match struct {
 	Within int
 	// Level is what the interval of columns low80 and high80 promises, percent: 50, 80 or 90.
 	Level int
-	Study ratio.Options
+	// EveryPrice counts sales also at a price that screening leaves out.
+	EveryPrice bool
+	Study      ratio.Options
 }
 
 // Result is the score of all vendors.

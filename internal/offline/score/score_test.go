@@ -2,6 +2,7 @@ package score
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -301,5 +302,28 @@ func TestOneWidthForAllHomesIsScoredBesideTheIntervals(t *testing.T) {
 		if float64(c.got.N) != c.n || c.got.Share.Value != c.coverage {
 			t.Errorf("%s: %d intervals hold %v %%", c.name, c.got.N, c.got.Share.Value)
 		}
+	}
+}
+
+func TestImplausiblePricesAreLeftOutAsABuildScreensThem(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("sale_id,postal_code,sale_date,price,use_surface\n")
+	for i := range 30 {
+		fmt.Fprintf(&b, "s%d,2593VW,2022-03-%02d,%d,100\n", i, 1+i, 300_000+1000*i)
+	}
+	b.WriteString("low,2593VW,2022-04-01,1,100\nhigh,2593VW,2022-04-01,3500000,100\nalone,2594AA,2022-04-01,3500000,100\n")
+	paths := write(t, "sales.csv", b.String(), "values.csv", "sale_id,value\ns1,300000\ns2,300000\nlow,300000\nhigh,300000\nalone,3000000\n")
+	r := scored(t, paths[0], paths[1])
+	if got := reasons(&r.Sales); got["price_too_low"] != 1 || got["price_off_area"] != 1 || len(got) != 2 || r.Vendors[0].Measures.Valued != 3 {
+		t.Errorf("left out %v, %d valued", r.Sales.Rejects, r.Vendors[0].Measures.Valued)
+	}
+	if left := reasons(&r.Vendors[0].File); left[ReasonNoSale] != 2 {
+		t.Errorf("values left out: %v", left)
+	}
+	m := match(paths[0], paths[1])
+	m.EveryPrice = true
+	every, err := Run(t.Context(), m)
+	if err != nil || len(every.Sales.Rejects) > 0 || every.Vendors[0].Measures.Valued != 5 {
+		t.Errorf("every price: %+v, %v", every, err)
 	}
 }

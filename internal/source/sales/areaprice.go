@@ -1,10 +1,55 @@
 package sales
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
 )
+
+// Prices judges prices by themselves and by those known before in their area: the rules MinPrice and AreaFactor.
+type Prices struct {
+	Screening
+	areas map[string]*areaPrices // by PC4
+}
+
+// NewPrices returns a judge that knows no prices yet.
+func NewPrices(s Screening) *Prices { return &Prices{s, map[string]*areaPrices{}} }
+
+// Verdict returns the reason for which a sale's price is no evidence, "" when it is. Sales come in the order in which they
+// were known.
+func (p *Prices) Verdict(s *gevel.Sale) (reason, what string) {
+	if reason, what = p.tooLow(s.Price); reason != "" {
+		return reason, what
+	}
+	return p.offArea(s)
+}
+
+func (p *Prices) tooLow(price gevel.Euro) (reason, what string) {
+	if price >= p.MinPrice {
+		return "", ""
+	}
+	return ReasonPriceTooLow, fmt.Sprintf("%d is less than %d", price, p.MinPrice)
+}
+
+func (p *Prices) offArea(s *gevel.Sale) (reason, what string) {
+	if p.AreaFactor == 0 || s.PC4 == "" || !s.UseSurface.Known {
+		return "", ""
+	}
+	area := p.areas[s.PC4]
+	if area == nil {
+		area = &areaPrices{}
+		p.areas[s.PC4] = area
+	}
+	perM2 := float64(s.Price) / float64(s.UseSurface.V)
+	median, ok := area.medianBefore(s.KnownDate)
+	area.add(s.KnownDate, perM2)
+	times := perM2 / median
+	if !ok || times <= p.AreaFactor && times >= 1/p.AreaFactor {
+		return "", ""
+	}
+	return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s", s.Price, s.UseSurface.V, times, s.PC4)
+}
 
 // The sales of an area with which a price is compared.
 const (

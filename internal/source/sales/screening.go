@@ -146,9 +146,9 @@ func (im *importer) drop(e *entry, reason, what string) {
 // judge meets sales in the order in which they were known, all of a day before the first of that day is judged.
 type judge struct {
 	Screening
-	first map[string]*entry      // sale id -> the one known first
-	sold  map[string][]*entry    // dwelling -> the sales kept
-	areas map[string]*areaPrices // PC4 -> its prices
+	first  map[string]*entry   // sale id -> the one known first
+	sold   map[string][]*entry // dwelling -> the sales kept
+	prices *Prices
 
 	market       *dealMarket
 	met, monthly int // sales met, and those dated on the first of a month
@@ -157,7 +157,7 @@ type judge struct {
 func newJudge(s Screening) *judge {
 	return &judge{
 		Screening: s, first: map[string]*entry{}, sold: map[string][]*entry{},
-		areas: map[string]*areaPrices{}, market: newDealMarket(),
+		prices: NewPrices(s), market: newDealMarket(),
 	}
 }
 
@@ -179,15 +179,14 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 		return ReasonDuplicateID, isIDOf(first), first
 	}
 	j.first[e.ID] = e
-	if e.Price < j.MinPrice {
-		return ReasonPriceTooLow, fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice), nil
+	if reason, what := j.prices.tooLow(e.Price); reason != "" {
+		return reason, what, nil
 	}
 	if d := j.dealOf(e); d != nil && d.total {
 		return ReasonDealTotal, d.String(), nil
 	}
-	if times, off := j.offArea(&e.Sale); off {
-		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
-			e.Price, e.UseSurface.V, times, e.PC4), nil
+	if reason, what := j.prices.offArea(&e.Sale); reason != "" {
+		return reason, what, nil
 	}
 	if earlier := j.resold(e); earlier != nil {
 		return ReasonResale, fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier.Date, e.Date), earlier
@@ -217,22 +216,6 @@ func (j *judge) keep(e *entry) {
 		e.Deal = d.first()
 	}
 	e.kept = true
-}
-
-func (j *judge) offArea(s *gevel.Sale) (times float64, off bool) {
-	if j.AreaFactor == 0 || s.PC4 == "" || !s.UseSurface.Known {
-		return 0, false
-	}
-	area := j.areas[s.PC4]
-	if area == nil {
-		area = &areaPrices{}
-		j.areas[s.PC4] = area
-	}
-	perM2 := float64(s.Price) / float64(s.UseSurface.V)
-	median, ok := area.medianBefore(s.KnownDate)
-	area.add(s.KnownDate, perM2)
-	times = perM2 / median
-	return times, ok && (times > j.AreaFactor || times < 1/j.AreaFactor)
 }
 
 // resold returns the earlier sale of the home that a sale resells, nil for none.

@@ -26,6 +26,7 @@ type trendView struct {
 	Levels                 []end  // lines across, with their level
 	Years                  []end  // with the year that begins there
 	Year                   string // the change in a year, in words
+	Turned                 string // what the last turn of the market would do, in words
 	Rows                   [][3]string
 }
 
@@ -34,6 +35,9 @@ func trendOf(c *Case, l words.Language) *trendView {
 	t := &trendView{Rows: statisticsRows(e.Valuation, l)}
 	if e.Market.Year.Known {
 		t.Year = l.MarketYear(e.Market.Year.V, e.Valuation.Dwelling.BuildType.Group())
+	}
+	if e.Market.Turned.Known {
+		t.Turned = l.Turned(e.Market.Turned.V, e.Valuation.Weighted)
 	}
 	first := max(0, p.Months-trendMonths)
 	if p.Months-first < 2 {

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/standard"
 	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // leastRisk is the change of the error's size, as a fraction, from which a risk is mentioned.
@@ -60,6 +61,14 @@ func (l Language) DataAge(v gevel.Valuation) string {
 		"The newest sale has been known since %s, %s before the valuation date.",
 		"De nieuwste verkoop is bekend sinds %s, %s voor de waardepeildatum.",
 	}.fill(l, l.Date(v.SalesUntil), age)
+}
+
+// Turned words what the last turn of the market would do to a value.
+func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
+	return phrase{
+		"The market is known to %s. Had it turned then as after %s, the value would be %s (%s).",
+		"De markt is bekend tot en met %s. Was die toen gekeerd zoals na %s, dan was de waarde %s (%s).",
+	}.fill(l, t.Known, t.Peak, l.Euros(gevel.Euro(math.Round(float64(value)*(1+t.Change)))), l.Factor(1+t.Change))
 }
 
 // Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a

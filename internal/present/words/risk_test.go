@@ -5,6 +5,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 func TestTheBoundsOfTheErrorAreNamedByTheSideThatIsReached(t *testing.T) {
@@ -125,6 +126,18 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 	} {
 		if en, nl := English.Risk(c.d, flat), Dutch.Risk(c.d, flat); en != c.en || nl != c.nl {
 			t.Errorf("%s: got %q and %q, want %q and %q", c.d.Name, en, nl, c.en, c.nl)
+		}
+	}
+}
+
+func TestTheLastTurnIsSaidOfTheValue(t *testing.T) {
+	turned := valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(), Peak: gevel.NewDate(2008, 9, 1).Month(), Change: -0.021}
+	for l, want := range map[Language]string{
+		English: "The market is known to 2023-08. Had it turned then as after 2008-09, the value would be € 391,600 (-2.1 %).",
+		Dutch:   "De markt is bekend tot en met 2023-08. Was die toen gekeerd zoals na 2008-09, dan was de waarde € 391.600 (-2,1 %).",
+	} {
+		if got := l.Turned(turned, 400_000); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

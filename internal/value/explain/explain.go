@@ -45,6 +45,8 @@ type Market struct {
 	// twelve months up to the valuation date, a fraction; unknown if the
 	// index begins later than that, or Until lies before it.
 	Year gevel.Opt[float64]
+	// Turned is what the last turn of the market would do to the value; unknown if prices never fell.
+	Turned gevel.Opt[valuation.Turned]
 }
 
 // Approach is one way of valuing, with its indication.
@@ -163,7 +165,7 @@ func (x *explainer) isUnobserved(k int) bool {
 func marketOf(t *valuation.Trace) Market {
 	const year = 12 // months
 	m, ix := &t.Market, t.Market.Index.Index
-	out := Market{Known: m.Index.Known, Until: m.Index.Until, Stale: m.Stale}
+	out := Market{Known: m.Index.Known, Until: m.Index.Until, Stale: m.Stale, Turned: m.Turned()}
 	if m.Stale >= year { // the index only forecasts that year
 		return out
 	}

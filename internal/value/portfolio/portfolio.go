@@ -60,6 +60,7 @@ type result struct {
 	region   string
 	homeType string
 	shared   valuation.Shared
+	turned   gevel.Opt[valuation.Turned]
 	unseen   float64 // see valuation.Trace
 }
 
@@ -77,7 +78,7 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	r.region = a.Valuation.Address.Municipality
 	valued := gevel.Standard().Over(a.Inquiry.Overrides, a.Valuation.Dwelling.Characteristics)
 	r.homeType = valued.BuildType.String()
-	r.shared = p.Valuer.Shared(&r.value.Value, valued.BuildType)
+	r.shared, r.turned = p.Valuer.Shared(&r.value.Value, valued.BuildType), p.Valuer.Turned(r.value.Date)
 	if p.Inspect > 0 {
 		if t, err := p.Valuer.TraceAlone(a.Inquiry); err == nil {
 			r.unseen = t.Unseen()

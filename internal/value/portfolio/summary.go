@@ -33,6 +33,11 @@ type Summary struct {
 	Capped  Loans   `json:"capped"`
 	Shock   *Loans  `json:"shock"`
 	ShockBy float64 `json:"shockBy"`
+	// Turned are the loans relative to values had the market turned in the last month that is known, MarketKnown, as it
+	// did after TurnAfter; null where prices never fell.
+	Turned      *Loans       `json:"turned"`
+	MarketKnown *gevel.Month `json:"marketKnown"`
+	TurnAfter   *gevel.Month `json:"turnAfter"`
 	// Uncapped is the number of homes with too few values for an average and no value at origination.
 	Uncapped int `json:"uncapped"`
 	// CapBinds is the number of homes whose capped value is below their value.
@@ -117,6 +122,10 @@ func (p *Portfolio) Summary() Summary {
 		after := t.after.loansOf()
 		s.Shock = &after
 	}
+	if t.turn.Known {
+		turned, turn := t.turned.loansOf(), t.turn.V
+		s.Turned, s.MarketKnown, s.TurnAfter = &turned, &turn.Known, &turn.Peak
+	}
 	for _, by := range []string{byMunicipality, byType, byClass} {
 		g := Groups{By: by, Items: []Group{}}
 		for _, name := range t.sortedGroups(by) {
@@ -200,11 +209,14 @@ type View struct {
 	Loans
 }
 
-// Views are the loans relative to today's values, to capped ones, and to values after the shock.
+// Views are the loans relative to today's values, to capped ones, to values after the shock, and to those had the market turned.
 func (s *Summary) Views() []View {
 	list := []View{{"today", s.Now}, {"capped", s.Capped}}
 	if s.Shock != nil {
 		list = append(list, View{fmt.Sprintf("prices %+.0f %%", 100*s.ShockBy), *s.Shock})
+	}
+	if s.Turned != nil {
+		list = append(list, View{fmt.Sprintf("turned in %s as after %s", s.MarketKnown, s.TurnAfter), *s.Turned})
 	}
 	return list
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/book"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // totals are sums over rows, in memory that does not grow with the rows but for the book, of some hundred bytes a home.
@@ -26,6 +27,8 @@ type totals struct {
 	values             float64        // of each home once
 	bound              map[string]int // valued homes by the basis of their capped value
 	now, capped, after *measure
+	turned             *measure
+	turn               gevel.Opt[valuation.Turned] // of the last row that had one
 	changes            *spread
 	groups             map[string]map[string]*group
 }
@@ -98,7 +101,7 @@ const (
 func newTotals(o *Options) *totals {
 	return &totals{
 		shock: o.Shock, inspections: book.Inspections{Most: o.Inspect}, refused: map[gevel.Code]*refusal{}, bound: map[string]int{},
-		now: new(measure), capped: new(measure), after: new(measure), changes: new(spread),
+		now: new(measure), capped: new(measure), after: new(measure), turned: new(measure), changes: new(spread),
 		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}},
 	}
 }
@@ -131,6 +134,10 @@ func (t *totals) add(r *result) {
 	if t.shock.Known {
 		t.after.add(r.loan.amount, r.shocked(r.value.Weighted), isNew)
 	}
+	if r.turned.Known {
+		t.turn = r.turned
+	}
+	t.turned.add(r.loan.amount, value*(1+r.turned.V.Change), isNew)
 	change := r.change()
 	t.changes.add(change)
 	for _, part := range home.Segments {

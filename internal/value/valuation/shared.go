@@ -29,8 +29,31 @@ func (v *Valuer) Shared(value *gevel.Value, t gevel.BuildType) Shared {
 	m := Market{Index: vintage.IndexOn(value.Date), Month: index.MonthsSince(0, value.Date)}
 	ix := m.Index.Index
 	m.Area = ix.Areas.Of(value.Dwelling.Place)
-	m.Variance = vintage.IndexParams.Ahead.VarianceAt(m.Month - float64(ix.End))
+	m.Variance = ix.WholeVariance(vintage.IndexParams.Ahead, m.Month)
 	return m.Shared(t.Group())
+}
+
+// Turned is what the last turn of the market would do to a value.
+type Turned struct {
+	Known  gevel.Month // the last month that was known: there the market would turn
+	Peak   gevel.Month // as it last did after this one
+	Change float64     // of the value, a fraction: 0 or negative
+}
+
+// Turned returns what the last turn of the market would do to a value of its day, unknown where prices never fell.
+func (m *Market) Turned() gevel.Opt[Turned] {
+	ix := m.Index.Index
+	turn, ok := ix.LastTurn()
+	if !ok {
+		return gevel.Opt[Turned]{}
+	}
+	return gevel.Some(Turned{ix.End, turn.Peak, math.Expm1(ix.Stress(&turn, m.Month))})
+}
+
+// Turned returns what the last turn of the market would do to values of a day.
+func (v *Valuer) Turned(day gevel.Date) gevel.Opt[Turned] {
+	m := Market{Index: v.VintageOn(day).IndexOn(day), Month: index.MonthsSince(0, day)}
+	return m.Turned()
 }
 
 // Unseen returns the variance that unknown characteristics, and those outside what models were trained on, add to the

@@ -17,7 +17,7 @@ import (
 // editions of its own version. It also reads editions of the version before, so that operators can replace the
 // program first and rebuild editions later.
 const (
-	FormatVersion = 20 // indexes have the error of the last known level
+	FormatVersion = 21 // models know what chosen comparables are worth
 	formatBefore  = FormatVersion - 1
 )
 

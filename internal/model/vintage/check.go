@@ -97,7 +97,7 @@ func (v *Vintage) checkCalibration(*market.Sales) error {
 	if err := v.Spread.Check(segmentCounts(v.Indexes[0].Index.Areas.Len()), counts); err != nil {
 		return fmt.Errorf("the vintage's spread: %w", err)
 	}
-	return nil
+	return v.Handpicked.Check()
 }
 
 // checkNumbers reports whether logarithms of euros are numbers, and divisors

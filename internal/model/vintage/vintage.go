@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/handpicked"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/index"
@@ -36,7 +37,9 @@ type Vintage struct {
 
 	Reconcile reconcile.Model
 	Spread    spread.Model
-	Learned   int // the number of errors behind its weights and spread
+	// Handpicked is what comparables that a person chose are worth beside the model. Editions before format 21 have none.
+	Handpicked handpicked.Table
+	Learned    int // the number of errors behind its weights and spread
 	// Records hold the errors of the models before it, from which it learned its weights and spread, and
 	// its own on sales known since its date, ascending by model. Only an edition's newest vintage has them.
 	Records []Record

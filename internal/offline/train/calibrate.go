@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/handpicked"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
@@ -36,6 +37,22 @@ func calibrate(v *vintage.Vintage, holdouts []holdout) {
 	}
 	v.Spread = spread.Fit(scores, v.SegmentCounts())
 	v.Spread.FitImputed(pairs, imputable(v))
+	v.Handpicked = handpicked.Fit(chosenOf(v, holdouts, scores))
+}
+
+// chosenOf returns what pickers chose for holdouts, beside the errors of their values.
+func chosenOf(v *vintage.Vintage, holdouts []holdout, scores []spread.Holdout) []handpicked.Holdout {
+	list := make([]handpicked.Holdout, len(holdouts))
+	for i := range holdouts {
+		s := &scores[i]
+		size := v.Spread.SizeOf(&s.Risk)
+		low, high := v.Spread.Of(&s.Risk).Interval(0.8, size)
+		list[i] = handpicked.Holdout{
+			Chosen: holdouts[i].chosen, Common: s.Common, Model: s.Error, Size: size,
+			Low: math.Log(low), High: math.Log(high), Weight: s.Weight,
+		}
+	}
+	return list
 }
 
 // commonErrors returns the common error of each month: its median, shrunk as if there were

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/handpicked"
 	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
@@ -30,6 +31,7 @@ type fittedHoldout struct {
 	Errors reconcile.Values
 	Basis  reconcile.Basis
 	Risk   spread.Risk
+	Chosen handpicked.Errors
 	Masked *fittedMasked
 }
 
@@ -53,6 +55,7 @@ func (f *Fitted) Encode() ([]byte, error) {
 func (h *holdout) file() fittedHoldout {
 	file := fittedHoldout{
 		Row: h.row, Day: h.day, Price: h.price, At: h.at, Errors: h.errors, Basis: h.basis, Risk: h.risk,
+		Chosen: h.chosen,
 	}
 	if m := h.masked; m != nil {
 		file.Masked = &fittedMasked{Holdout: m.file(), Characteristic: m.characteristic, Moved: m.moved}
@@ -87,6 +90,7 @@ func (p *Plan) Decode(content []byte) (*Fitted, error) {
 func (file *fittedHoldout) holdout() holdout {
 	h := holdout{
 		row: file.Row, day: file.Day, price: file.Price, at: file.At, errors: file.Errors, basis: file.Basis, risk: file.Risk,
+		chosen: file.Chosen,
 	}
 	if m := file.Masked; m != nil {
 		h.masked = &masked{holdout: m.Holdout.holdout(), characteristic: m.Characteristic, moved: m.Moved}

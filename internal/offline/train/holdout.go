@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/handpicked"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
@@ -25,6 +26,7 @@ type holdout struct {
 	basis  reconcile.Basis
 	risk   spread.Risk // risk features as if the own sale had no weight
 	masked *masked     // the same home with its characteristics masked; nil if not valued
+	chosen handpicked.Errors
 }
 
 // reconciling returns the holdout for fitting weights.
@@ -87,7 +89,9 @@ func (w *holdoutWorkspace) value(row int32) (h holdout, ok bool) {
 	if !w.workspace.Indicate(w.query(w.vintage, row, &w.home), &w.trace) {
 		return h, false
 	}
-	return w.holdoutOf(row, &w.trace), true
+	h = w.holdoutOf(row, &w.trace)
+	h.chosen = handpicked.ErrorsOf(w.sales.Sales, w.trace.Comparables.Sales, row)
+	return h, true
 }
 
 // query is the question about a holdout.

@@ -7,7 +7,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/comps"
-	"github.com/gevel/gevel/internal/model/handpicked"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -43,7 +42,7 @@ func (s *Sheet) ShareOf(sale string) float64 {
 // New values the home of a trace by a judgement, whose corrections are in the trace. Error: gevel.Invalid for a sale that is
 // none of its comparables.
 func New(t *valuation.Trace, j Judgement) (Sheet, error) {
-	table := handpicked.Default()
+	table := &t.Vintage.Handpicked
 	chosen, err := choose(t, j)
 	if err != nil {
 		return Sheet{}, err

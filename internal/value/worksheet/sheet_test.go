@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/handpicked"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/valuation"
 	"github.com/gevel/gevel/internal/value/worksheet"
@@ -94,5 +95,20 @@ func TestASaleThatIsNoComparableIsNamed(t *testing.T) {
 	_, err := worksheet.New(traceOf(t), worksheet.Judgement{Comparables: []worksheet.Verdict{{Sale: "no sale", Pick: true}}})
 	if gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("answered %v", err)
+	}
+}
+
+func TestAnEditionWithoutATableIsCautiousAndSaysSo(t *testing.T) {
+	trace := traceOf(t)
+	pick := worksheet.Verdict{Sale: idOf(trace, 0), Pick: true}
+	learned := judge(t, trace, pick)
+	if learned.Learned == 0 || learned.Learned != trace.Vintage.Learned {
+		t.Errorf("learned from %d errors, the model from %d", learned.Learned, trace.Vintage.Learned)
+	}
+	old, vintage := *trace, *trace.Vintage
+	old.Vintage, vintage.Handpicked = &vintage, handpicked.Table{} // as an edition before format 21 has it
+	without := handpicked.Default()
+	if s := judge(t, &old, pick); s.Learned != 0 || s.Weight != without.Of(1).Weight {
+		t.Errorf("without a table %+v", s)
 	}
 }

@@ -1,0 +1,100 @@
+package handpicked
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// Holdout is a sale that the model had not seen, with the errors of the model and of what pickers chose.
+type Holdout struct {
+	Chosen Errors
+	Common float64 // the error that all sales of the month share, which no choice mends
+	Model  float64 // log price less log value, less Common
+	Size   float64 // the expected size of that error
+	// Low and High are the ends of the model's 80 % interval, log price less log value.
+	Low, High float64
+	Weight    float64 // 1 for a sale of the model's own day, less for older ones
+}
+
+const (
+	// mostCost is how much larger a value's root mean square error may be for a choice that tells nothing: a person who
+	// chooses mostly knows more than the pickers, so the choice counts for as much as it may at that price.
+	mostCost = 0.02
+	// mostWeight leaves the model half of the value at least.
+	mostWeight = 0.5
+	// priorHoldouts is the pseudo-count of the default table.
+	priorHoldouts = 100.0
+	// held is the share of prices in the intervals that scales are learned for.
+	held = 0.8
+)
+
+// Fit learns a table from holdouts; without any it is Default.
+func Fit(holdouts []Holdout) Table {
+	t := Default()
+	t.Learned = len(holdouts)
+	for k := range t.Rows {
+		t.Rows[k] = fitRow(holdouts, k)
+	}
+	return t
+}
+
+// fitRow learns the row of one of Counts, which is shrunk to the default.
+func fitRow(holdouts []Holdout, k int) Row {
+	var model, apart, both, n float64 // second moments of the model's error and the distance to what was chosen
+	for i := range holdouts {
+		h := &holdouts[i]
+		n += h.Weight
+		for p := range Pickers {
+			d := h.distance(p, k)
+			e, d := reconcile.Clip(h.Model), reconcile.Clip(d)
+			model, apart, both = model+h.Weight*e*e, apart+h.Weight*d*d, both+h.Weight*e*d
+		}
+	}
+	if !(apart > 0) {
+		return defaultRows[k]
+	}
+	r := Row{Slope: both / apart}
+	room := ((1+mostCost)*(1+mostCost) - 1) * model / apart
+	r.Weight = math.Max(0, math.Min(mostWeight, r.Slope+math.Sqrt(r.Slope*r.Slope+room)))
+	prior := priorHoldouts / (n + priorHoldouts)
+	r = between(r, Row{defaultRows[k].Weight, r.Slope, 1}, prior)
+	r.Scale = (1-prior)*r.scale(holdouts, k) + prior*defaultRows[k].Scale
+	return r
+}
+
+// distance returns the indication of what a picker chose less the model's value, log euros.
+func (h *Holdout) distance(p Picker, k int) float64 {
+	return h.Model + h.Common - float64(h.Chosen[p][k])
+}
+
+// scale returns by how much intervals must be wider than the model's, apart from the distance, to hold as many prices.
+func (r Row) scale(holdouts []Holdout, k int) float64 {
+	r.Scale = 1
+	var model, mine, weights []float64 // errors by the ends of the interval
+	for i := range holdouts {
+		h := &holdouts[i]
+		for p := range Pickers {
+			d := h.distance(p, k)
+			model = append(model, h.byEnd(h.Model, 1))
+			mine = append(mine, h.byEnd(h.Model-r.Weight*d, r.Size(h.Size, 0, d)/h.Size))
+			weights = append(weights, h.Weight)
+		}
+	}
+	want, ok := stats.WeightedQuantile(model, weights, held)
+	got, _ := stats.WeightedQuantile(mine, weights, held)
+	if !ok || !(want > 0) || !(got > 0) {
+		return 1
+	}
+	return got / want
+}
+
+// byEnd returns an error over the end of the interval on its side, which is wider by a factor.
+func (h *Holdout) byEnd(e, wider float64) float64 {
+	end := h.High
+	if e < 0 {
+		end = h.Low
+	}
+	return e / (end * wider)
+}

@@ -59,6 +59,10 @@ func Write(w io.Writer, s *portfolio.Summary) error {
 			fmt.Fprintf(t, "%d more\n", more)
 		}
 	}
+	fmt.Fprintf(t, "\nBAR OF LENDING\tHOMES\tEXPOSURE\tKEPT BY\tOF EXPOSURE\tASKED\n")
+	for _, b := range s.Standards {
+		fmt.Fprintf(t, "%s, %s\t%d\t%s\t%d\t%s\t%s\n", b.Standard, b.For, b.Homes, Amount(b.Exposure), b.Kept, Percent(&b.Share), b.Asked)
+	}
 	writeBook(t, s)
 	if len(s.Inspect) > 0 {
 		fmt.Fprintf(t, "\nINSPECT FIRST\tHOME\tVALUE\tFSD\tFSD AFTER\tTAKES OFF\n")

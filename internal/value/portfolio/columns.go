@@ -6,6 +6,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/standard"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
@@ -36,6 +37,12 @@ var columns = []column{
 	{bulk.Column{Name: "ltv", Node: fraction}, ltvOf(func(r *result) float64 { return float64(r.value.Weighted) })},
 	{bulk.Column{Name: "ltv_at_low80", Node: fraction}, ltvOf(func(r *result) float64 { return float64(r.value.Interval.Low) })},
 	{bulk.Column{Name: "ltv_at_high80", Node: fraction}, ltvOf(func(r *result) float64 { return float64(r.value.Interval.High) })},
+	{bulk.Column{Name: "eaa_level", Node: parquet.Int(32)}, ifValued(func(r *result) parquet.Value {
+		return parquet.Int32Value(int32(standard.LevelOf(r.value.FSD)))
+	})},
+	{bulk.Column{Name: "freddie_mac_band", Node: parquet.String()}, ifValued(func(r *result) parquet.Value {
+		return textValue(string(standard.BandOf(r.value.FSD)))
+	})},
 	{bulk.Column{Name: "average_value", Node: euros}, ifValued(func(r *result) parquet.Value { return euroOr(r.capped.average) })},
 	{bulk.Column{Name: "average_years", Node: parquet.Int(32)}, ifValued(func(r *result) parquet.Value {
 		return parquet.Int32Value(int32(r.capped.points))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/model/standard"
 	"github.com/gevel/gevel/internal/present/portfoliotext"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -329,5 +330,23 @@ func TestLoansOnOneHomeAreOneHomeInValuesAndBook(t *testing.T) {
 	}
 	if diff := cmp.Diff(once.Book.Shortfall, twice.Book.Shortfall); diff != "" || twice.Book.Homes != 1 {
 		t.Errorf("the book of %d homes: %s", twice.Book.Homes, diff)
+	}
+}
+
+func TestLoansStandUnderTheBarOfTheirLoanToValue(t *testing.T) {
+	value := valueOn(t, smalltown.End)
+	row := func(ltv float64) string { return fmt.Sprintf("%s,%.0f\n", homeID(t), ltv*float64(value.Weighted)) }
+	rows, s := revalue(t, "bag_id,loan_amount\n"+row(0.5)+row(0.65)+row(0.8)+row(1.2)+row(0), portfolio.Options{})
+	if len(s.Standards) != 2 || s.Standards[0].Homes != 2 || s.Standards[1].Homes != 1 {
+		t.Fatalf("%+v", s.Standards)
+	}
+	for i, least := range []gevel.ConfidenceClass{3, 5} {
+		if kept := s.Standards[i].Kept > 0; kept != (value.Class >= least) {
+			t.Errorf("class %d: %+v", value.Class, s.Standards[i])
+		}
+	}
+	level := strconv.Itoa(int(standard.LevelOf(value.FSD)))
+	if rows[0]["eaa_level"] != level || rows[0]["freddie_mac_band"] != string(standard.BandOf(value.FSD)) {
+		t.Errorf("level %q, band %q of an FSD of %v", rows[0]["eaa_level"], rows[0]["freddie_mac_band"], value.FSD)
 	}
 }

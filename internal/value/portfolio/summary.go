@@ -45,6 +45,8 @@ type Summary struct {
 	Compared int      `json:"compared"` // homes with an earlier value
 	Change   *float64 `json:"change"`   // median
 	Groups   []Groups `json:"groups"`
+	// Standards are the bars of lending, and the loans under each.
+	Standards []Standard `json:"standards"`
 	// Book is the distribution of the valued homes together, and BookShocked the same after the shock; see Distribute.
 	Book        *book.Distribution `json:"book"`
 	BookShocked *book.Distribution `json:"bookShocked"`
@@ -112,7 +114,7 @@ func (p *Portfolio) Summary() Summary {
 		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans), Values: whole(t.values), FurtherLoans: t.further,
 		Refused: []Refused{}, Unread: t.unread, Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
 		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
-		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(),
+		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(), Standards: t.standards(),
 	}
 	for _, reason := range slices.Sorted(maps.Keys(t.refused)) {
 		r := t.refused[reason]
@@ -126,7 +128,7 @@ func (p *Portfolio) Summary() Summary {
 		turned, turn := t.turned.loansOf(), t.turn.V
 		s.Turned, s.MarketKnown, s.TurnAfter = &turned, &turn.Known, &turn.Peak
 	}
-	for _, by := range []string{byMunicipality, byType, byClass} {
+	for _, by := range []string{byMunicipality, byType, byClass, byLevel, byBand} {
 		g := Groups{By: by, Items: []Group{}}
 		for _, name := range t.sortedGroups(by) {
 			g.Items = append(g.Items, t.groups[by][name].named(name))

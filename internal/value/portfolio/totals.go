@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/standard"
 	"github.com/gevel/gevel/internal/value/book"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -29,6 +30,7 @@ type totals struct {
 	now, capped, after *measure
 	turned             *measure
 	turn               gevel.Opt[valuation.Turned] // of the last row that had one
+	bars               []barred // by standard.Lending
 	changes            *spread
 	groups             map[string]map[string]*group
 }
@@ -102,7 +104,8 @@ func newTotals(o *Options) *totals {
 	return &totals{
 		shock: o.Shock, inspections: book.Inspections{Most: o.Inspect}, refused: map[gevel.Code]*refusal{}, bound: map[string]int{},
 		now: new(measure), capped: new(measure), after: new(measure), turned: new(measure), changes: new(spread),
-		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}},
+		bars:   make([]barred, len(standard.Lending)),
+		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}, byLevel: {}, byBand: {}},
 	}
 }
 
@@ -127,6 +130,7 @@ func (t *totals) add(r *result) {
 		t.further++
 	}
 	t.now.add(r.loan.amount, value, isNew)
+	t.addStandard(r.loan.amount, value, r.value.Class)
 	t.bound[r.capped.basis]++
 	if r.capped.value.Known {
 		t.capped.add(r.loan.amount, float64(r.capped.value.V), isNew)
@@ -140,7 +144,7 @@ func (t *totals) add(r *result) {
 	t.turned.add(r.loan.amount, value*(1+r.turned.V.Change), isNew)
 	change := r.change()
 	t.changes.add(change)
-	for _, part := range home.Segments {
+	for _, part := range slices.Concat(home.Segments, scales(r.value.FSD)) {
 		by, name := part.By, part.Name
 		g := t.groups[by][name]
 		if g == nil {
@@ -226,7 +230,7 @@ func (s *spread) at(place int) float64 {
 func (t *totals) sortedGroups(by string) []string {
 	names := slices.Collect(maps.Keys(t.groups[by]))
 	slices.SortFunc(names, func(a, b string) int {
-		if by == byClass {
+		if by == byClass || by == byLevel {
 			return cmp.Compare(b, a)
 		}
 		return cmp.Or(cmp.Compare(t.groups[by][b].homes, t.groups[by][a].homes), cmp.Compare(a, b))

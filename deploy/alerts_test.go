@@ -72,6 +72,7 @@ gevel_edition_newest_sale_timestamp_seconds NOW
 gevel_edition_newest_model_timestamp_seconds NOW
 gevel_edition_info{edition="a"} 1
 gevel_editions_refused 0
+gevel_edition_value_alarms{what="above"} 0
 gevel_http_requests_total{route="/v1/homevalue",status="200"} N
 gevel_http_request_duration_seconds_bucket{route="/v1/homevalue",le="0.01"} N
 gevel_http_request_duration_seconds_bucket{route="/v1/homevalue",le="+Inf"} N
@@ -89,6 +90,7 @@ gevel_edition_newest_model_timestamp_seconds OLD
 gevel_edition_info{edition="a"} 1
 gevel_edition_info{edition="b"} 1
 gevel_editions_refused 1
+gevel_edition_value_alarms{what="above"} 2
 gevel_http_requests_total{route="/v1/homevalue",status="500"} N
 gevel_http_request_duration_seconds_bucket{route="/v1/homevalue",le="1"} 0
 gevel_http_request_duration_seconds_bucket{route="/v1/homevalue",le="+Inf"} N

@@ -30,7 +30,7 @@ type totals struct {
 	now, capped, after *measure
 	turned             *measure
 	turn               gevel.Opt[valuation.Turned] // of the last row that had one
-	bars               []barred // by standard.Lending
+	bars               []barred                    // by standard.Lending
 	changes            *spread
 	groups             map[string]map[string]*group
 }

@@ -14,7 +14,7 @@ import (
 type Watch struct {
 	*watch.Report
 	region string
-	center gevel.Point
+	centre gevel.Point
 }
 
 // NewWatch watches an edition by the sales that a model, its newest, keeps the errors of: each valued on its own day by
@@ -32,7 +32,7 @@ func NewWatch(e *edition.Edition, v *vintage.Vintage) *Watch {
 	regions, types := regionsOf(e, s, rows), typesOf(s, rows)
 	regions.pool()
 	types.pool()
-	w := &Watch{region: regions.dimension, center: centerOf(at)}
+	w := &Watch{region: regions.dimension, centre: centreOf(at)}
 	for i := range sales {
 		sales[i].Parts = []watch.Part{
 			{Dimension: w.region, Name: regions.of[i].Name}, {Dimension: ByType, Name: types.of[i].Name}, w.sideOf(at[i]),
@@ -81,17 +81,17 @@ const bySide = "side of the map"
 
 func (w *Watch) sideOf(p gevel.Point) watch.Part {
 	north, east := "south", "-west"
-	if p.Y > w.center.Y {
+	if p.Y > w.centre.Y {
 		north = "north"
 	}
-	if p.X > w.center.X {
+	if p.X > w.centre.X {
 		east = "-east"
 	}
 	return watch.Part{Dimension: bySide, Name: north + east}
 }
 
-// centerOf returns the median of positions.
-func centerOf(at []gevel.Point) gevel.Point {
+// centreOf returns the median of positions.
+func centreOf(at []gevel.Point) gevel.Point {
 	x, y := make([]float64, len(at)), make([]float64, len(at))
 	for i, p := range at {
 		x[i], y[i] = p.X, p.Y
@@ -103,7 +103,7 @@ func centerOf(at []gevel.Point) gevel.Point {
 
 // Concerns reports whether an alarm is of a part to which a home belongs.
 func (w *Watch) Concerns(a *watch.Alarm, d *gevel.Dwelling, at gevel.Address) bool {
-	name := ""
+	var name string
 	switch a.Dimension {
 	case "":
 		return true

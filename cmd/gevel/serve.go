@@ -92,7 +92,7 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	server := server.New(cmd.Server, p.certificate, cmd.Access.ServerLog(p.log))
 	service, err := api.New(cmd.Settings, api.Parts{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
-		Version: version, Log: p.log, AccessLog: p.access, Now: c.now, FrontPage: page, PageKey: cmd.pageKey, Background: p.background,
+		Version: version, Public: p.public, Log: p.log, AccessLog: p.access, Now: c.now, FrontPage: page, PageKey: cmd.pageKey, Background: p.background,
 		Valuations: p.recorder(), Metrics: append(p.metrics(), server.Metrics()...),
 	})
 	if err != nil {

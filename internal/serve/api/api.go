@@ -24,6 +24,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/agent"
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/features"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/live"
@@ -40,6 +41,7 @@ type Settings struct {
 	Server server.Settings    `embed:""`
 	Batch  batch.Settings     `embed:""`
 	Page   pagedata.Settings  `embed:""`
+	OGC    features.Settings  `embed:""`
 }
 
 // Validate refuses settings that can't be meant.
@@ -54,6 +56,7 @@ type Parts struct {
 	Photos    *photos.Store
 	ImageURLs photos.Links
 	Version   string // of the program
+	Public    string // what links to the service begin with
 	Log       *slog.Logger
 	Now       func() time.Time
 
@@ -85,6 +88,7 @@ type Service struct {
 	desk      *desk
 	endpoints *endpoints.Endpoints
 	page      *pagedata.Page
+	features  *features.Features
 	batches   *batch.Batches
 	agents    http.Handler
 	described *live.PerEdition[descriptions]
@@ -101,6 +105,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		page: pagedata.New(pagedata.Options{
 			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
 		}),
+		features: features.New(settings.OGC, features.Options{Values: values, Public: p.Public}),
 		batches: batch.New(settings.Batch, batch.Options{
 			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Most: settings.Server.Batches(), Log: p.Log, Now: p.Now, Wait: p.BatchWait,
 		}),
@@ -123,5 +128,5 @@ func New(settings Settings, p Parts) (*Service, error) {
 
 // surfaces returns the surfaces of the service, with the characteristics of a table for parameters.
 func (s *Service) surfaces(table gevel.Attributes) []frame.Surface {
-	return []frame.Surface{s.endpoints.Surface(table), s.page.Surface(table)}
+	return []frame.Surface{s.endpoints.Surface(table), s.page.Surface(table), s.features.Surface()}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/features"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/pagedata"
 )
@@ -20,6 +21,7 @@ import (
 const (
 	openAPIPath      = endpoints.Base + openAPIFile
 	pageOpenAPI      = pagedata.Base + openAPIFile
+	featuresOpenAPI  = features.Base + openAPIFile
 	batchOpenAPIPath = "/batch" + openAPIFile
 	openAPIFile      = "/openapi.json"
 	imagesPath       = "/images/"
@@ -31,6 +33,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 		"/":              http.RedirectHandler(describe.Path, http.StatusFound), // where there is no page
 		openAPIPath:      s.openAPI(endpoints.Base),
 		pageOpenAPI:      s.openAPI(pagedata.Base),
+		featuresOpenAPI:  s.openAPI(features.Base),
 		batchOpenAPIPath: s.openAPI(batch.Path),
 		"/healthz":       http.HandlerFunc(s.healthz),
 		"/readyz":        http.HandlerFunc(s.readyz),
@@ -44,7 +47,10 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 
 // routes returns the labels of routes in metrics.
 func (s *Service) routes() []string {
-	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batch.Path, batch.PortfolioPath, batchOpenAPIPath, agent.Path, "/healthz", "/readyz", "/metrics"}
+	routes := []string{
+		imagesPath, openAPIPath, pageOpenAPI, featuresOpenAPI, batch.Path, batch.PortfolioPath, batchOpenAPIPath, agent.Path,
+		"/healthz", "/readyz", "/metrics",
+	}
 	for _, of := range s.surfaces(nil) {
 		for _, e := range of.Endpoints {
 			routes = append(routes, e.Base+e.Path)
@@ -87,7 +93,7 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 		return serveRead(s.open["/"], x, r)
 	case path == batch.PortfolioPath:
 		return s.batches.ServePortfolio(x, r)
-	case below(endpoints.Base, path), below(pagedata.Base, path):
+	case below(endpoints.Base, path), below(pagedata.Base, path), below(features.Base, path):
 		return s.desk.serve(x, r)
 	case path == batch.Path:
 		return s.batches.Serve(x, r)

@@ -191,7 +191,7 @@ func openSite(t testing.TB, change ...func(*setup)) *site {
 		Current: live.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(s.signer, "http://"+s.server.Listener.Addr().String()),
 		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now).Serve,
-		Version:   "1.2.3-suite", Log: log, Now: s.clock.now,
+		Version:   "1.2.3-suite", Public: "http://" + s.server.Listener.Addr().String(), Log: log, Now: s.clock.now,
 	}}
 	for _, to := range change {
 		to(c)

@@ -100,6 +100,7 @@ func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) 
 	}
 	return d.ask(e, edition, x, asked{
 		segments: segments, method: r.Method, query: r.URL.RawQuery, header: r.Header, body: body, ctx: r.Context(),
+		admit: grant.Admit,
 	})
 }
 
@@ -111,12 +112,15 @@ type asked struct {
 	header   http.Header
 	body     []byte
 	ctx      context.Context
+	admit    func() error // counts a use of the key
 }
 
 func (d *desk) ask(e *frame.Endpoint, edition *live.Live, x *frame.Exchange, r asked) (_ frame.Sendable, err error) {
 	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
-	c := frame.Call{Ctx: ctx, Now: x.Started, Live: edition, Exchange: x, Method: r.method, Header: r.header, Body: r.body}
+	c := frame.Call{
+		Ctx: ctx, Now: x.Started, Live: edition, Exchange: x, Method: r.method, Header: r.header, Body: r.body, Admit: r.admit,
+	}
 	x.Params, err = param.BindAt(e.Params, r.segments, r.query, param.Limits{
 		Today:  gevel.DayOf(x.Started),
 		Oldest: edition.Valuer.Oldest(),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"strings"
 
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
@@ -209,7 +210,11 @@ func successOf(e frame.Endpoint) ResponseObject {
 		return Response("The answer.", SuccessSchema(e))
 	}
 	r := Response("The answer.", nil)
-	r.Content = map[string]MediaTypeObject{e.Media: {&Schema{Type: "string", Format: "binary"}}}
+	body := &Schema{Type: "string", Format: "binary"}
+	if strings.HasSuffix(e.Media, "json") {
+		body = &Schema{Type: "object"}
+	}
+	r.Content = map[string]MediaTypeObject{e.Media: {body}}
 	return r
 }
 

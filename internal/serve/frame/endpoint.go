@@ -44,6 +44,8 @@ type Call struct {
 	Method   string
 	Header   http.Header
 	Body     []byte // of an endpoint that has one
+	// Admit counts another use of the key, beside that of the request itself. Errors: as of keystore.Grant.
+	Admit func() error
 }
 
 // A Handler reads the parameters of requests by a table, and answers them.

@@ -30,3 +30,6 @@ var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
 })
 
 func derivedOf(c frame.Call) *ofEdition { return derived.Of(c.Live) }
+
+// Tiles returns what draws the map of an edition, and finds what lies where.
+func Tiles(l *live.Live) *tile.Maker { return derived.Of(l).tiles }

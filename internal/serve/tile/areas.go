@@ -46,12 +46,9 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 	if f.Z > maxAreaZoom {
 		return l
 	}
-	v := m.valuer.VintageOn(day)
-	ix := v.IndexOn(day).Index
-	until := index.MonthsSince(0, day)
-	isKnown := m.edition.Sales().LastKnownDay(day) > day-yearDays
+	change := m.changeOn(day)
 	var ring []point
-	for _, a := range m.areasOf(v.Areas()) {
+	for _, a := range m.areasOf(m.valuer.VintageOn(day).Areas()) {
 		ring = ring[:0]
 		for _, p := range a.hull {
 			if at := f.of(p); len(ring) == 0 || ring[len(ring)-1] != at {
@@ -60,15 +57,58 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 		}
 		if r := cut(ring); len(r) >= 3 && doubleArea(r) != 0 {
 			l.ring(r, false)
-			if isKnown {
-				change := math.Expm1(ix.Level(a.number, 0, until) - ix.Level(a.number, 0, until-yearMonths))
-				l.say(areaChange, fraction(math.Round(1e4*change)/1e4))
+			if share := change(a.number, 1); share != nil {
+				l.say(areaChange, fraction(*share))
 			}
 			l.say(areaName, textOf(a.name))
 			l.add(uint64(a.number)+1, typePolygon)
 		}
 	}
 	return l
+}
+
+// changeOn returns what gives the change of an area's price level in the years up to day, a fraction; nil where no sale
+// became known in the last year, or the index begins later.
+func (m *Maker) changeOn(day gevel.Date) func(area int32, years int) *float64 {
+	v := m.valuer.VintageOn(day)
+	ix := v.IndexOn(day).Index
+	until := index.MonthsSince(0, day)
+	isKnown := m.edition.Sales().LastKnownDay(day) > day-yearDays
+	return func(area int32, years int) *float64 {
+		from := until - float64(years)*yearMonths
+		if !isKnown || from < float64(ix.First) {
+			return nil
+		}
+		change := math.Round(1e4*math.Expm1(ix.Level(area, 0, until)-ix.Level(area, 0, from))) / 1e4
+		return &change
+	}
+}
+
+// ChangeYears are over how many years an Area has its change.
+var ChangeYears = []int{1, 3, 5}
+
+// Area is an area of the price index.
+type Area struct {
+	Number     int
+	Name, City string
+	Homes      int
+	Hull       []gevel.Point // around its homes
+	// Change is that of the index over so many years up to the day, a fraction; nil where it is not known.
+	Change map[int]*float64
+}
+
+// Areas returns the areas by the newest index known on a day.
+func (m *Maker) Areas(day gevel.Date) []Area {
+	change := m.changeOn(day)
+	drawn := m.areasOf(m.valuer.VintageOn(day).Areas())
+	list := make([]Area, len(drawn))
+	for i, a := range drawn {
+		list[i] = Area{int(a.number), a.name, a.city, a.homes, a.hull, map[int]*float64{}}
+		for _, years := range ChangeYears {
+			list[i].Change[years] = change(a.number, years)
+		}
+	}
+	return list
 }
 
 // findAreas computes the areas to draw.

@@ -2,6 +2,7 @@ package tile
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -71,3 +72,16 @@ func (t *positions) within(b footprint.Bounds) func(yield func(int32) bool) {
 		}
 	}
 }
+
+// HomesIn yields the rows of the homes in a rectangle of RD New, between two corners.
+func (m *Maker) HomesIn(low, high gevel.Point) iter.Seq[int32] {
+	return m.homesAt().within(footprint.BoundsOf(low, high))
+}
+
+// SalesIn yields the rows of the sales in a rectangle of RD New.
+func (m *Maker) SalesIn(low, high gevel.Point) iter.Seq[int32] {
+	return m.salesAt().within(footprint.BoundsOf(low, high))
+}
+
+// Shows reports whether something at a position is shown on a map: not where the position is not known.
+func (m *Maker) Shows(p gevel.Point) bool { return geo.InNetherlands(p) }

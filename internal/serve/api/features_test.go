@@ -1,0 +1,305 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/geo"
+)
+
+// Features by OGC's interface, below /ogc.
+
+// collected is a page of features.
+type collected struct {
+	Type           string
+	NumberMatched  int
+	NumberReturned int
+	Links          []struct{ Href, Rel, Type string }
+	Features       []struct {
+		ID         string
+		Geometry   struct{ Coordinates json.RawMessage }
+		Properties map[string]any
+	}
+}
+
+func (c collected) link(rel string) string {
+	for _, l := range c.Links {
+		if l.Rel == rel {
+			return l.Href
+		}
+	}
+	return ""
+}
+
+func publishing(c *setup) { c.OGC.PublishSales = true }
+
+// features asks for a page of features.
+func (s *site) features(t *testing.T, target string) (page collected) {
+	t.Helper()
+	got := s.ask(t, request{target: strings.TrimPrefix(target, s.server.URL)})
+	if got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != "application/geo+json" {
+		t.Fatalf("%s: %s %s\n%s", target, got.Status, got.Header.Get("Content-Type"), got.text)
+	}
+	if err := json.Unmarshal([]byte(got.text), &page); err != nil {
+		t.Fatal(err)
+	}
+	if page.Type != "FeatureCollection" || page.NumberReturned != len(page.Features) {
+		t.Errorf("%s: a %s with %d features, said to be %d", target, page.Type, len(page.Features), page.NumberReturned)
+	}
+	return page
+}
+
+func TestPagesOfFeaturesHaveEachOnce(t *testing.T) {
+	s := openSite(t, publishing)
+	for _, tt := range []struct{ collection, query string }{
+		{"areas", "limit=2"}, {"sales", "limit=400"}, {"homes", "limit=300"},
+	} {
+		seen, want := map[string]bool{}, -1
+		for next := "/ogc/collections/" + tt.collection + "/items?" + tt.query; next != ""; {
+			page := s.features(t, next)
+			if want >= 0 && page.NumberMatched != want {
+				t.Errorf("%s: %d match, and %d did before", next, page.NumberMatched, want)
+			}
+			want = page.NumberMatched
+			for _, f := range page.Features {
+				if seen[f.ID] {
+					t.Fatalf("%s comes twice", f.ID)
+				}
+				seen[f.ID] = true
+			}
+			next = page.link("next")
+		}
+		if len(seen) != want || want == 0 {
+			t.Errorf("%s: %d features on all pages, and %d match", tt.collection, len(seen), want)
+		}
+	}
+}
+
+func TestAHomeAmongFeaturesHasTheValueOfV1(t *testing.T) {
+	s := openSite(t)
+	valued := 0
+	for _, f := range s.features(t, "/ogc/collections/homes/items?limit=150").Features {
+		home, _ := s.live.Edition.MainAddress(gevel.BAGID(f.ID))
+		query := url.Values{"postalCode": {string(home.PostalCode)}, "houseNumber": {strconv.Itoa(home.HouseNumber)}}
+		if home.HouseLetter != "" {
+			query.Set("houseLetter", home.HouseLetter)
+		}
+		if home.HouseNumberExt != "" {
+			query.Set("houseNumberExt", home.HouseNumberExt)
+		}
+		got := s.ask(t, request{target: "/v1/homevalue?" + query.Encode()})
+		if reason, _ := f.Properties["reason"].(string); reason != "" {
+			if !strings.Contains(got.text, `"reason":"`+reason+`"`) {
+				t.Errorf("%s is %s as a feature, and by /v1: %s", home, reason, got.text)
+			}
+			continue
+		}
+		data, _ := got.body["data"].(map[string]any)
+		if got.StatusCode != http.StatusOK || data["weightedValue"] != f.Properties["value"] {
+			t.Errorf("%s is worth %v as a feature, and by /v1: %s", home, f.Properties["value"], got.text)
+		}
+		valued++
+	}
+	if valued == 0 {
+		t.Error("no feature has a value")
+	}
+}
+
+func TestABoxHoldsTheSameInEitherSystem(t *testing.T) {
+	s := openSite(t, publishing)
+	middle := s.live.Edition.HomePositions()[0]
+	box := func(half float64) string {
+		return strings.Join([]string{spelled(middle.X - half), spelled(middle.Y - half), spelled(middle.X + half), spelled(middle.Y + half)}, ",")
+	}
+	const rd = "http://www.opengis.net/def/crs/EPSG/0/28992"
+	for _, collection := range []string{"areas", "sales", "homes"} {
+		base := "/ogc/collections/" + collection + "/items?limit=1000"
+		inside := s.features(t, base+"&bbox-crs="+url.QueryEscape(rd)+"&bbox="+box(150)+"&crs="+url.QueryEscape(rd))
+		all := s.features(t, base)
+		if inside.NumberMatched == 0 || collection != "areas" && inside.NumberMatched >= all.NumberMatched {
+			t.Errorf("%s: %d in the box, %d in all", collection, inside.NumberMatched, all.NumberMatched)
+		}
+		if collection == "areas" {
+			continue
+		}
+		for _, f := range inside.Features {
+			var at [2]float64
+			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil || max(at[0]-middle.X, middle.X-at[0], at[1]-middle.Y, middle.Y-at[1]) > 150 {
+				t.Errorf("%s %s lies at %s, outside the box (%v)", collection, f.ID, f.Geometry.Coordinates, err)
+			}
+		}
+	}
+	lat, lon := geo.ToWGS84(middle)
+	near := strings.Join([]string{spelled(lon - 1e-6), spelled(lat - 1e-6), spelled(lon + 1e-6), spelled(lat + 1e-6)}, ",")
+	if found := s.features(t, "/ogc/collections/homes/items?bbox="+near); found.NumberMatched == 0 {
+		t.Error("a box of degrees around a home does not hold it")
+	}
+	if found := s.features(t, "/ogc/collections/homes/items?bbox=-10,40,-9,41"); found.NumberMatched != 0 {
+		t.Errorf("%d homes in Portugal", found.NumberMatched)
+	}
+}
+
+func spelled(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+func TestSalesAreFeaturesOnlyWhereTheyArePublished(t *testing.T) {
+	s := openSite(t)
+	for _, path := range []string{"/ogc/collections/sales", "/ogc/collections/sales/items"} {
+		if got := s.ask(t, request{target: path}); got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s", path, got.Status)
+		}
+	}
+	if got := s.ask(t, request{target: "/ogc/collections"}); strings.Contains(got.text, "sales/items") {
+		t.Errorf("the collections name sales: %s", got.text)
+	}
+	s = openSite(t, publishing)
+	all := s.features(t, "/ogc/collections/sales/items?limit=1000")
+	within := s.features(t, "/ogc/collections/sales/items?limit=1000&datetime=2025-01-01/2025-06-30")
+	if within.NumberMatched == 0 || within.NumberMatched >= all.NumberMatched {
+		t.Fatalf("%d sales of half a year, %d in all", within.NumberMatched, all.NumberMatched)
+	}
+	for _, f := range within.Features {
+		if day := f.Properties["date"].(string); day < "2025-01-01" || day > "2025-06-30" {
+			t.Errorf("a sale of %s", day)
+		}
+	}
+	before := s.features(t, "/ogc/collections/sales/items?valuationDate=2025-01-01&limit=1000")
+	for _, f := range before.Features {
+		if day := f.Properties["date"].(string); day >= "2025-01-01" {
+			t.Errorf("a sale of %s was known on 2025-01-01", day)
+		}
+	}
+}
+
+func TestWhatIsAskedOfFeaturesIsReadStrictly(t *testing.T) {
+	s := openSite(t, publishing)
+	for _, tt := range []struct {
+		query  string
+		status int
+		reason string
+	}{
+		{"bbox=1,2,3", 400, "bbox"},
+		{"bbox=1,2,x,4", 400, "bbox"},
+		{"bbox=1,.,3,4", 400, "bbox"},
+		{"bbox=4,52,5,51", 400, "bbox"},
+		{"crs=EPSG:28992", 400, "crs"},
+		{"bbox-crs=rd", 400, "bbox-crs"},
+		{"datetime=yesterday", 400, "datetime"},
+		{"datetime=2025-02-01/2025-01-01", 400, "datetime"},
+		{"datetime=../..", 400, "datetime"},
+		{"limit=0", 400, "limit"},
+		{"offset=-1", 400, "offset"},
+		{"f=xml", 400, "f"},
+		{"colour=red", 400, "colour"},
+		{"limit=1000000", 200, ""},
+		{"datetime=2025-01-01T00:00:00Z/..", 200, ""},
+	} {
+		got := s.ask(t, request{target: "/ogc/collections/sales/items?" + tt.query})
+		if got.StatusCode != tt.status || tt.reason != "" && !strings.Contains(got.text, `"reason":"`+tt.reason+`"`) {
+			t.Errorf("%s: %s, want %d for %s\n%.300s", tt.query, got.Status, tt.status, tt.reason, got.text)
+		}
+	}
+	for _, path := range []string{"/areas/items/none", "/sales/items/-1", "/sales/items/01", "/homes/items/0518010000000000", "/parcels", "/parcels/items"} {
+		if got := s.ask(t, request{target: "/ogc/collections" + path}); got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s", path, got.Status)
+		}
+	}
+}
+
+func TestFeaturesNeedAKeyThatMayValue(t *testing.T) {
+	s := openSite(t)
+	for _, tt := range []struct {
+		path, key string
+		status    int
+	}{
+		{"/ogc", noKey, 401},
+		{"/ogc/collections/homes/items", noKey, 401},
+		{"/ogc/collections/homes/items", "images only", 403},
+		{"/ogc/collections/areas/items", "valuation only", 200},
+		{"/ogc/openapi.json", noKey, 200},
+	} {
+		if got := s.ask(t, request{target: tt.path, key: tt.key}); got.StatusCode != tt.status {
+			t.Errorf("%s with %s: %s, want %d", tt.path, tt.key, got.Status, tt.status)
+		}
+	}
+}
+
+func TestEachHomeOfAPageIsAUseOfTheKey(t *testing.T) {
+	s := openSite(t)
+	got := s.ask(t, request{target: "/ogc/collections/homes/items?limit=50", key: "ten"})
+	var page collected
+	if err := json.Unmarshal([]byte(got.text), &page); err != nil {
+		t.Fatal(err)
+	}
+	if len(page.Features) != 10 || page.link("next") == "" || page.NumberMatched <= 10 {
+		t.Errorf("a key of ten uses gets %d homes of %d, and then %q", len(page.Features), page.NumberMatched, page.link("next"))
+	}
+	if got := s.ask(t, request{target: "/ogc/collections/areas/items", key: "ten"}); got.StatusCode != http.StatusForbidden {
+		t.Errorf("the next request: %s", got.Status)
+	}
+}
+
+func TestFeaturesArePagesToo(t *testing.T) {
+	s := openSite(t, publishing)
+	for _, path := range []string{
+		"/ogc", "/ogc/conformance", "/ogc/collections", "/ogc/collections/areas", "/ogc/collections/areas/items", "/ogc/collections/homes/items?limit=3",
+	} {
+		got := s.ask(t, request{target: path, header: http.Header{"Accept": {"text/html,application/xhtml+xml;q=0.9"}}})
+		if got.StatusCode != http.StatusOK || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") || !strings.Contains(got.text, "</h1>") {
+			t.Errorf("%s: %s %s\n%.200s", path, got.Status, got.Header.Get("Content-Type"), got.text)
+		}
+		if got := s.ask(t, request{target: path}); !json.Valid([]byte(got.text)) {
+			t.Errorf("%s is no JSON: %.200s", path, got.text)
+		}
+	}
+}
+
+// TestGDALReadsFeatures has QGIS's library read all collections.
+func TestGDALReadsFeatures(t *testing.T) {
+	ogrinfo, err := exec.LookPath("ogrinfo")
+	if err != nil && os.Getenv("GEVEL_TEST_GEO") == "" {
+		t.Skip("GDAL is not installed")
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	s := openSite(t, publishing)
+	info := func(args ...string) string {
+		c := exec.CommandContext(t.Context(), ogrinfo, append([]string{"-ro"}, args...)...)
+		c.Env = append(os.Environ(), "GDAL_HTTP_HEADERS=Authorization: Bearer "+s.secrets["full"], "no_proxy=127.0.0.1")
+		out, err := c.CombinedOutput()
+		if err != nil || strings.Contains(string(out), "ERROR") {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	at := "OAPIF:" + s.server.URL + "/ogc"
+	if layers := info(at); !strings.Contains(layers, "areas") || !strings.Contains(layers, "sales") || !strings.Contains(layers, "homes") {
+		t.Fatalf("GDAL finds %s", layers)
+	}
+	for collection, fields := range map[string][]string{
+		"areas": {"Polygon", "change1y: Real", "homes: Integer"},
+		"sales": {"Point", "price: Integer", "date: Date"},
+		"homes": {"Point", "value: Integer", "confidenceClass: Integer"},
+	} {
+		matched := s.features(t, "/ogc/collections/"+collection+"/items?limit=1").NumberMatched
+		said := info("-so", at, collection)
+		if !strings.Contains(said, "Feature Count: "+strconv.Itoa(matched)+"\n") {
+			t.Errorf("%s has %d features, and GDAL says\n%s", collection, matched, said)
+		}
+		for _, field := range fields {
+			if !strings.Contains(said, field) {
+				t.Errorf("%s: GDAL does not see %q\n%s", collection, field, said)
+			}
+		}
+		all := info("-al", "-geom=NO", "-q", at, collection)
+		if got := strings.Count(all, "OGRFeature("); got != matched {
+			t.Errorf("%s: GDAL reads %d features of %d", collection, got, matched)
+		}
+	}
+}

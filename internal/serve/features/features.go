@@ -1,0 +1,105 @@
+// Package features answers OGC API Features below /ogc, so that QGIS, GDAL and others read areas, sales and homes as layers.
+package features
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+)
+
+// Base is the path below which features are.
+const Base = "/ogc"
+
+const (
+	// version is the version of the collections and their properties.
+	version = "0.1.0"
+
+	geoJSONMedia = "application/geo+json"
+	jsonMedia    = "application/json"
+	htmlMedia    = "text/html; charset=utf-8"
+)
+
+const overview = `
+OGC API Features: Part 1 (core, GeoJSON, HTML) and Part 2 (CRS84 and RD New). The same keys, limits and errors as /v1; a key
+needs the scope valuation.
+`
+
+// conformance are the conformance classes that hold.
+var conformance = []string{
+	"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core",
+	"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson",
+	"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/html",
+	"http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/crs",
+}
+
+// Settings say what is published.
+type Settings struct {
+	PublishSales bool `name:"publish-sales" env:"GEVEL_PUBLISH_SALES" help:"Publish single sales as features below /ogc, to keys of scope valuation (env ${env})."`
+}
+
+// Options are what Features answers from.
+type Options struct {
+	Values *endpoints.Values
+	Public string // what links begin with
+}
+
+// Features answers what is asked of collections.
+type Features struct {
+	values      *endpoints.Values
+	public      string
+	collections []collection
+}
+
+// New returns the answers to what is asked of collections.
+func New(s Settings, o Options) *Features {
+	f := &Features{values: o.Values, public: o.Public}
+	f.collections = append(f.collections, areasCollection())
+	if s.PublishSales {
+		f.collections = append(f.collections, salesCollection())
+	}
+	f.collections = append(f.collections, homesCollection(o.Values))
+	return f
+}
+
+// Surface returns the endpoints.
+func (f *Features) Surface() frame.Surface {
+	all := []frame.Endpoint{
+		f.document("", "getLanding", "What is here", f.landing),
+		f.document("/conformance", "getConformance", "The conformance classes that hold", f.conformance),
+		f.document("/collections", "getCollections", "The collections", f.list),
+	}
+	for _, c := range f.collections {
+		path := "/collections/" + c.id
+		all = append(
+			all,
+			f.document(path, "get"+c.name, c.title, func(ask frame.Call, in question) page { return f.describe(ask, c, in) }),
+			frame.Endpoint{
+				Path: path + "/items", OperationID: "get" + c.name + "Items", Scope: gevel.ScopeValuation, Input: "FeaturesInput",
+				Summary: c.title, Doc: c.doc, Media: geoJSONMedia, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+				Handler: frame.Handle(itemsTable(), func(ask frame.Call, in question) (frame.Answer, error) { return f.items(ask, c, in) }),
+			},
+			frame.Endpoint{
+				Path: path + "/items/{id}", OperationID: "get" + c.name + "Item", Scope: gevel.ScopeValuation, Input: "FeatureInput",
+				Summary: "One of: " + c.title, Doc: c.doc, Media: geoJSONMedia, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+				Handler: frame.Handle(itemTable(), func(ask frame.Call, in question) (frame.Answer, error) { return f.item(ask, c, in) }),
+			},
+		)
+	}
+	return frame.NewSurface(frame.Surface{
+		Base: Base, Title: "gevel: features", Version: version, Overview: overview, Endpoints: all,
+		Tags: []frame.Tag{{Name: string(gevel.ScopeValuation), Description: "For keys with the scope valuation."}},
+	})
+}
+
+// document returns an endpoint that takes no parameter but the format.
+func (f *Features) document(path, operation, title string, answer func(frame.Call, question) page) frame.Endpoint {
+	return frame.Endpoint{
+		Path: path, OperationID: operation, Scope: gevel.ScopeValuation, Input: "DocumentInput",
+		Summary: title, Doc: title + ".", Media: jsonMedia, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+		Handler: frame.Handle(documentTable(), func(ask frame.Call, in question) (frame.Answer, error) {
+			p := answer(ask, in)
+			p.media = jsonMedia
+			return p.answer(ask, in)
+		}),
+	}
+}

@@ -1,0 +1,167 @@
+package features
+
+import (
+	"regexp"
+	"strconv"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// What is asked of collections.
+
+// Bounds on pages.
+const (
+	usualLimit = 100
+	mostLimit  = 1000
+	// farthestOffset is beyond every home there is.
+	farthestOffset = 100_000_000
+)
+
+// question is what a request asks, as it is spelled.
+type question struct {
+	format   string // json, html, or "" for what the caller accepts
+	box      string
+	boxCRS   string
+	crs      string
+	datetime string
+	day      gevel.Date // the day that index and values are of
+	limit    int
+	offset   int
+	id       string
+}
+
+var (
+	boxPattern = regexp.MustCompile(`^-?[0-9.]+(,-?[0-9.]+){3}((,-?[0-9.]+){2})?$`)
+	formats    = &param.Enumeration{Values: []string{"json", "html"}}
+)
+
+// textRow is a parameter that is a text.
+func textRow(p param.Param, field func(*question) *string) param.Row[question] {
+	p.Kind, p.Longest = param.Text, 200
+	return param.Row[question]{Param: p, Set: func(in *question, v param.Value) error {
+		*field(in) = v.Spelled
+		return nil
+	}}
+}
+
+// numberRow is a parameter that is a whole number. One beyond the most is taken for the most.
+func numberRow(p param.Param, most int, field func(*question) *int) param.Row[question] {
+	p.Kind, p.Max = param.Integer, most
+	return param.Row[question]{Param: p, Set: func(in *question, v param.Value) error {
+		*field(in) = min(v.Number, most)
+		return nil
+	}}
+}
+
+func documentTable() []param.Row[question] {
+	return []param.Row[question]{textRow(param.Param{
+		Name: "f", Enum: formats, Doc: "json or html; without it Accept decides.",
+	}, func(in *question) *string { return &in.format })}
+}
+
+// featureTable are the rows of any feature.
+func featureTable() []param.Row[question] {
+	return append(
+		documentTable(),
+		textRow(param.Param{
+			Name: "crs", Doc: "The coordinate system of the answer: " + crs84URI + " (the default) or " + rdURI + ".",
+		}, func(in *question) *string { return &in.crs }),
+		param.Row[question]{Param: param.Param{
+			Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
+			Doc: "The day that index and values are of; the default is today in Europe/Amsterdam.",
+		}, Set: func(in *question, v param.Value) error {
+			in.day = gevel.Date(v.Number)
+			return nil
+		}},
+	)
+}
+
+func itemTable() []param.Row[question] {
+	return append([]param.Row[question]{textRow(param.Param{
+		Name: "id", Required: true, InPath: true, Doc: "The id of a feature.",
+	}, func(in *question) *string { return &in.id })}, featureTable()...)
+}
+
+func itemsTable() []param.Row[question] {
+	anyNumber := func(least int) func(param.Limits) (int, int) {
+		return func(param.Limits) (int, int) { return least, farthestOffset }
+	}
+	return append(
+		featureTable(),
+		textRow(param.Param{
+			Name: "bbox", Pattern: boxPattern, Form: "box of four numbers: west,south,east,north",
+			Doc: "The features in a box: west,south,east,north, in the system of bbox-crs.",
+		}, func(in *question) *string { return &in.box }),
+		textRow(param.Param{
+			Name: "bbox-crs", Doc: "The coordinate system of bbox; as crs.",
+		}, func(in *question) *string { return &in.boxCRS }),
+		textRow(param.Param{
+			Name: "datetime",
+			Doc:  "A day, or a time between two as 2024-01-01/2024-06-30 or 2024-01-01/..; of sales. Areas and homes have no time, so all of them are meant.",
+		}, func(in *question) *string { return &in.datetime }),
+		numberRow(param.Param{
+			Name: "limit", Min: 1, Bounds: anyNumber(1),
+			Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualLimit} },
+			Doc:      "How many features a page has at most; the default is " + strconv.Itoa(usualLimit) + ". More than the most are taken for the most.",
+		}, mostLimit, func(in *question) *int { return &in.limit }),
+		numberRow(param.Param{
+			Name: "offset", Bounds: anyNumber(0), Doc: "How many features come before the page: a link to the next page has it.",
+		}, farthestOffset, func(in *question) *int { return &in.offset }),
+	)
+}
+
+// scope is a question as understood.
+type scope struct {
+	question
+	in   box
+	out  system
+	time period
+}
+
+// understand reads what is spelled. Error: gevel.Invalid, which names the parameter.
+func (in question) understand() (s scope, err error) {
+	s.question = in
+	if s.out, err = systemOf("crs", in.crs); err != nil {
+		return s, err
+	}
+	within, err := systemOf("bbox-crs", in.boxCRS)
+	if err != nil {
+		return s, err
+	}
+	if s.in, err = readBox(in.box, within); err != nil {
+		return s, err
+	}
+	s.time, err = readPeriod(in.datetime)
+	return s, err
+}
+
+func fault(name, message string) error {
+	return param.Invalid([]gevel.Detail{{Reason: name, Message: name + " " + message}})
+}
+
+// pager chooses the features of a page among those that match.
+type pager struct {
+	offset, limit int
+	matched       int
+	returned      int
+	closed        bool // the page ended before its limit
+}
+
+// take counts a feature that matches, and reports whether it is on the page.
+func (p *pager) take() bool {
+	p.matched++
+	return !p.closed && p.matched > p.offset && p.returned < p.limit
+}
+
+// more reports whether there is another page.
+func (p *pager) more() bool { return p.matched > p.offset+p.returned }
+
+// pay counts another use of the key, for a feature that is worth one beside the first, which the request paid for. A page
+// ends where the key's rate or quota is used up.
+func (p *pager) pay(c frame.Call) bool {
+	p.closed = p.returned > 0 && c.Admit() != nil
+	return !p.closed
+}

@@ -291,6 +291,8 @@ export interface components {
         };
         FrontViewInput: {
             bagNumIds: string[];
+            /** @enum {string|null} */
+            width?: "320" | "640" | "1280" | null;
         };
         FrontViewInputFailure: {
             error: components["schemas"]["ErrorObject"];
@@ -301,6 +303,8 @@ export interface components {
             } | null;
             params: {
                 bagNumIds: string[] | null;
+                /** @enum {string|null} */
+                width?: "320" | "640" | "1280" | null;
             };
             status: components["schemas"]["FailureStatus"];
         };
@@ -473,6 +477,8 @@ export interface components {
             houseNumber: number;
             houseNumberExt: string | null;
             postalCode: string;
+            /** @enum {string|null} */
+            width?: "320" | "640" | "1280" | null;
         };
         HouseImagesInputFailure: {
             error: components["schemas"]["ErrorObject"];
@@ -486,6 +492,8 @@ export interface components {
                 houseNumber: number | null;
                 houseNumberExt: string | null;
                 postalCode: string | null;
+                /** @enum {string|null} */
+                width?: "320" | "640" | "1280" | null;
             };
             status: components["schemas"]["FailureStatus"];
         };
@@ -1040,6 +1048,8 @@ export interface operations {
                  *     ]
                  */
                 bagNumIds: string[];
+                /** @description Pixels that a photo is wide, at most: the URL answers a JPEG of that width, or the photo itself where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
+                width?: "320" | "640" | "1280";
             };
             header?: never;
             path?: never;
@@ -1818,6 +1828,8 @@ export interface operations {
                  * @example 8246AA
                  */
                 postalCode: string;
+                /** @description Pixels that a photo is wide, at most: the URL answers a JPEG of that width, or the photo itself where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
+                width?: "320" | "640" | "1280";
             };
             header?: never;
             path?: never;

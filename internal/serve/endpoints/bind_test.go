@@ -142,7 +142,7 @@ func FuzzBind(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) {
 		requireBound(t, HomeTable(gevel.Standard()), query)
 		requireBound(t, describedHomeTable(gevel.Standard()), query)
-		requireBound(t, addressTable(), query)
+		requireBound(t, houseImagesTable(), query)
 		requireBound(t, frontViewTable(), query)
 	})
 }
@@ -154,8 +154,14 @@ func requireBound[In any](t *testing.T, rows []param.Row[In], query string) {
 	if marshalErr != nil {
 		t.Fatalf("echo of %q: %v", query, marshalErr)
 	}
+	lasting := 0 // those that are always echoed
+	for _, r := range rows {
+		if !r.Fleeting {
+			lasting++
+		}
+	}
 	var fields map[string]any
-	if jsonErr := json.Unmarshal(echo, &fields); jsonErr != nil || len(fields) != len(rows) {
+	if jsonErr := json.Unmarshal(echo, &fields); jsonErr != nil || len(fields) > len(rows) || len(fields) < lasting {
 		t.Fatalf("echo of %q is %s", query, echo)
 	}
 	if err != nil {

@@ -104,7 +104,7 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Data:        houseImagesData{},
 			MetaDoc:     "Always null.",
 			NotFoundDoc: frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress),
-			Handler:     frame.Handle(addressTable(), s.houseImages),
+			Handler:     frame.Handle(houseImagesTable(), s.houseImages),
 		},
 		{
 			Path: "/get_front_view", OperationID: "getFrontView", Scope: gevel.ScopeImages, Input: "FrontViewInput",

@@ -43,8 +43,8 @@ func newImagesAddress(a gevel.Address) houseImagesAddress {
 	}
 }
 
-func (s *Endpoints) houseImages(c frame.Call, asked addressInput) (frame.Answer, error) {
-	address, err := c.Live.Edition.Find(asked)
+func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Answer, error) {
+	address, err := c.Live.Edition.Find(asked.AddressQuery)
 	if err != nil {
 		return frame.Answer{}, err
 	}
@@ -61,7 +61,7 @@ func (s *Endpoints) houseImages(c frame.Call, asked addressInput) (frame.Answer,
 		data.ImagesDate = gevel.DayOf(photos[0].TakenAt)
 	}
 	for i, photo := range photos {
-		if data.Images[i], err = s.Photos.URL(c, photo); err != nil {
+		if data.Images[i], err = s.Photos.URL(c, photo, asked.width); err != nil {
 			return frame.Answer{}, err
 		}
 	}
@@ -77,7 +77,7 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 			continue
 		}
 		asked[id] = true
-		item, err := s.frontViewOf(c, id)
+		item, err := s.frontViewOf(c, id, in.width)
 		switch {
 		case gevel.CodeOf(err) == gevel.NotFound:
 			missing = append(missing, string(id))
@@ -95,7 +95,7 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 
 // frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of
 // an object, which is answered under its main address. Error: gevel.NotFound.
-func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID) (frontViewItem, error) {
+func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, width int) (frontViewItem, error) {
 	address, ok := c.Live.Edition.AddressByNumber(id)
 	if !ok {
 		if address, ok = c.Live.Edition.MainAddress(id); !ok {
@@ -110,7 +110,7 @@ func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID) (frontViewItem, er
 	if i < 0 {
 		return frontViewItem{}, errNoFrontView
 	}
-	url, err := s.Photos.URL(c, photos[i])
+	url, err := s.Photos.URL(c, photos[i], width)
 	if err != nil {
 		return frontViewItem{}, err
 	}

@@ -4,21 +4,29 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // The inputs of the endpoints, and the parameter tables by which requests are read
 // into them: each row has the setter of its field.
 
 type (
-	// addressInput is which home is meant.
-	addressInput = gevel.AddressQuery
+	// houseImagesInput is which home is meant, and how wide its photos are to be.
+	houseImagesInput struct {
+		gevel.AddressQuery
+		width int
+	}
 	// HomeInput is that, what the caller knows better than the register, and the day.
 	HomeInput = gevel.Inquiry
 	// frontViewInput is which homes are meant, as the caller gave them.
-	frontViewInput struct{ ids []gevel.BAGID }
+	frontViewInput struct {
+		ids   []gevel.BAGID
+		width int
+	}
 )
 
 // The patterns of texts. They admit nothing that JSON has to escape.
@@ -72,9 +80,32 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 	}
 }
 
-// addressTable are the rows of an addressInput.
-func addressTable() []param.Row[addressInput] {
-	return addressRows(func(in *addressInput) *gevel.AddressQuery { return in })
+// houseImagesTable are the rows of a houseImagesInput.
+func houseImagesTable() []param.Row[houseImagesInput] {
+	return append(
+		addressRows(func(in *houseImagesInput) *gevel.AddressQuery { return &in.AddressQuery }),
+		widthRow(func(in *houseImagesInput) *int { return &in.width }),
+	)
+}
+
+const widthParameter = "width"
+
+// widthRow is how wide photos are to be.
+func widthRow[In any](field func(*In) *int) param.Row[In] {
+	var widths param.Enumeration
+	for _, width := range photos.Widths {
+		widths.Values = append(widths.Values, strconv.Itoa(width))
+	}
+	return param.Row[In]{Param: param.Param{
+		Name: widthParameter, Kind: param.Text, Enum: &widths, Fleeting: true,
+		Doc: "Pixels that a photo is wide, at most: the URL answers a JPEG of that width, or the photo itself where it is no wider. " +
+			"Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket.",
+	}, Set: func(in *In, v param.Value) (err error) {
+		if v.Given {
+			*field(in), err = strconv.Atoi(v.Spelled)
+		}
+		return err
+	}}
 }
 
 // HomeTable are the rows of a HomeInput, with the characteristics of a table.
@@ -119,7 +150,7 @@ func frontViewTable() []param.Row[frontViewInput] {
 			in.ids = append(in.ids, gevel.BAGID(id))
 		}
 		return nil
-	}}}
+	}}, widthRow(func(in *frontViewInput) *int { return &in.width })}
 }
 
 // characteristicRows are the characteristics of a table that the caller may know better than

@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -48,8 +49,16 @@ func (p *Photos) Count(err error) {
 	}
 }
 
-// URL returns the URL of a photo.
-func (p *Photos) URL(c frame.Call, photo gevel.Image) (frame.URL, error) {
-	url, err := p.links.URL(c.Ctx, photo.ID, c.Now)
+// URL returns the URL of a photo at a width, 0 for the photo as it is. Error: gevel.Invalid for a width where a bucket
+// answers, which has no others.
+func (p *Photos) URL(c frame.Call, photo gevel.Image, width int) (frame.URL, error) {
+	name := photo.ID
+	if width > 0 {
+		if _, isBucket := p.links.(*photos.Presigned); isBucket {
+			return "", param.Invalid([]gevel.Detail{{Reason: widthParameter, Message: "width can't be chosen: the photos of this service have one size"}})
+		}
+		name = photos.Sized(name, width)
+	}
+	url, err := p.links.URL(c.Ctx, name, c.Now)
 	return frame.URL(url), err
 }

@@ -3,6 +3,7 @@ package photos
 // Serving pictures by signed URL.
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -17,16 +18,17 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Handler serves the pictures of a store at /images/{id}.
+// Handler serves the pictures of a store at /images/{id}, and at one of the Widths at /images/{id}-w{width}.
 type Handler struct {
 	store  *Store
 	signer *Signer
 	clock  func() time.Time
+	sizer  *sizer
 }
 
 // NewHandler returns a handler for URLs by signer.
 func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
-	return &Handler{store: store, signer: signer, clock: clock}
+	return &Handler{store: store, signer: signer, clock: clock, sizer: newSizer()}
 }
 
 // Serve answers GET and HEAD with the picture (image/jpeg; one range, ETag). On an error it has written only
@@ -38,12 +40,12 @@ func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	now := h.clock()
 	// The path as sent: no other escaping of it was signed.
-	id, _ := strings.CutPrefix(r.URL.EscapedPath(), imagesPath)
-	expires, err := h.signer.Verify(id, r.URL.RawQuery, now)
+	name, _ := strings.CutPrefix(r.URL.EscapedPath(), imagesPath)
+	expires, err := h.signer.Verify(name, r.URL.RawQuery, now)
 	if err != nil {
 		return err
 	}
-	picture, content, err := h.open(r.Context(), id)
+	picture, content, err := h.open(r.Context(), name)
 	if err != nil {
 		return err
 	}
@@ -58,7 +60,28 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return answer.refusal()
 }
 
-func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
+// open returns a picture by its name, and what its tag is.
+func (h *Handler) open(ctx context.Context, name string) (io.ReadSeekCloser, string, error) {
+	id, width := splitSized(name)
+	whole, content, err := h.openWhole(ctx, id)
+	if err != nil || width == 0 {
+		return whole, content, err
+	}
+	defer whole.Close()
+	sized, err := h.sizer.at(ctx, name, whole, width)
+	if err != nil {
+		return nil, "", fmt.Errorf("make a picture smaller: %w", err)
+	}
+	return unclosed{bytes.NewReader(sized)}, Sized(content, width), nil
+}
+
+// unclosed is in memory, so it needs no closing.
+type unclosed struct{ io.ReadSeeker }
+
+// Close implements io.Closer.
+func (unclosed) Close() error { return nil }
+
+func (h *Handler) openWhole(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
 	gone := &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
 	home, content, ok := splitImageID(id)
 	if !ok {

@@ -141,6 +141,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worksheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The value by an appraiser's judgement
+         * @description The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: the chosen comparables' indication is reconciled with the model's value by how both erred on unseen sales. A body without entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.
+         */
+        post: operations["postWorksheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worksheet/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The property report with a worksheet
+         * @description As /page/report, with the value by the judgement in the body, and all of that.
+         */
+        post: operations["postWorksheetReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -278,6 +318,14 @@ export interface components {
             /** @description percent of the value */
             within: number;
         };
+        Correction: {
+            /** @description name of a parameter of /v1/homevalue, such as useSurface */
+            characteristic: string;
+            /** @description how it is known: one line of at most 300 letters */
+            source: string;
+            /** @description as the parameter takes it: a number, a text, true or false */
+            value: unknown;
+        };
         EditionInput: {
             /** @enum {string} */
             language: "en" | "nl";
@@ -413,7 +461,62 @@ export interface components {
             /** @description with high the 80 % interval of the home's level, in each month after known */
             low?: number[];
         };
+        JudgedComparable: {
+            /** @description indexedPrice times adjustment */
+            adjusted: number;
+            /** @description what the home is held worth over the home sold, a factor */
+            adjustment: number;
+            bagId: string | null;
+            buildType: string | null;
+            buildYear: number | null;
+            city: string | null;
+            /** Format: date */
+            date: string;
+            /** @description what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty */
+            differences: components["schemas"]["WhyDifference"][];
+            /** @description metres, one decimal */
+            distance: number;
+            /** @description as references have it */
+            equality: number;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @description price times indexFactor */
+            indexedPrice: number;
+            /** @description moves the price to the valuation date */
+            indexFactor: number;
+            /** @description the address on one line; null where the register has none */
+            label: string | null;
+            /** @description degrees north, WGS84 */
+            lat: number | null;
+            /** @description degrees east, WGS84 */
+            lon: number | null;
+            /** @description m2 */
+            parcelSurface: number | null;
+            /** @description true if it was picked, false if rejected, null if not judged */
+            pick: boolean | null;
+            postalCode: string | null;
+            price: number;
+            /** @description why, as it was sent */
+            reason: string | null;
+            /** @description id of the sale, by which a judgement names it */
+            sale: string;
+            /** @description its weight among the chosen, 0 to 1; 0 if it does not count */
+            share: number;
+            street: string | null;
+            /** @description m2 */
+            useSurface: number | null;
+            /** @description 0 to 1; the weights add up to 1 */
+            weight: number;
+        };
+        Judgement: {
+            /** @description the sales that were picked or rejected; where any is picked the picked ones count alone, otherwise all but the rejected */
+            comparables: components["schemas"]["Verdict"][];
+            /** @description what is known better than the register knows it */
+            corrections: components["schemas"]["Correction"][];
+        };
         PageAccuracy: {
+            /** @description what newer sales say against the values of the newest model and of those before it; empty where values hold */
+            alarms: components["schemas"]["ValueAlarm"][];
             /** @description by quarter of sale; quarters of few sales are taken together */
             byPeriod: components["schemas"]["AccuracyPart"][];
             /** @description by bands of about as many sales each, at most ten, the cheapest first */
@@ -516,6 +619,31 @@ export interface components {
             maxZoom: number;
             /** @description of the tiles */
             minZoom: number;
+        };
+        PageWorksheet: {
+            /** @description comparables that count; 0 leaves the value to the model */
+            chosen: number;
+            /** @description of the home as corrected, those with the most weight in the model first */
+            comparables: components["schemas"]["JudgedComparable"][];
+            /** @description relative to the value, four decimals */
+            forecastStandardDeviation: number;
+            high: number;
+            /** @description what the chosen comparables say; null where none is chosen */
+            indication: number | null;
+            /** @description as it was sent */
+            judgement: components["schemas"]["Judgement"];
+            /** @description errors of chosen comparables on unseen sales behind weight and interval; 0 where the edition holds none and cautious ones are taken */
+            learned: number;
+            /** @description of its 80 % interval */
+            low: number;
+            /** @description the model's value of the home as corrected */
+            model: number;
+            modelHigh: number;
+            modelLow: number;
+            /** @description the chosen comparables' indication reconciled with the model's value */
+            value: number;
+            /** @description share of that indication in the value, 0 to 1; the rest is the model's */
+            weight: number;
         };
         PositionInput: {
             lat: string;
@@ -623,6 +751,43 @@ export interface components {
                 z: number | null;
             };
             status: components["schemas"]["FailureStatus"];
+        };
+        ValueAlarm: {
+            /** @description share of these in the 80 % interval, percent */
+            held: number;
+            /** @description mean error of these sales, of prices from values, percent; of a region, house type or side of the map beside all others */
+            off: number;
+            /** @description whether it concerns the home asked about */
+            own: boolean;
+            /** @description until it was raised */
+            sales: number;
+            /**
+             * Format: date
+             * @description day on which the first sale became known that speaks for it
+             */
+            since: string;
+            /** @description in the language asked for */
+            text: string;
+            /** @description above or below where prices lie so beside values, narrow where intervals hold too few prices */
+            what: string;
+        };
+        Verdict: {
+            /** @description true picks the sale, false rejects it */
+            pick: boolean;
+            /** @description why, in the words of who decided: one line of at most 300 letters */
+            reason: string;
+            /** @description id of the sale, as the answer gives it */
+            sale: string;
+        };
+        WhyDifference: {
+            euros: number;
+            /** @description what the home sold had of it */
+            had: string | null;
+            /** @description what the home has of a characteristic, as people read it; null where it is not known, and of place and index */
+            has: string | null;
+            label: string;
+            log: number;
+            name: string;
         };
     };
     responses: {
@@ -1438,6 +1603,297 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] | components["schemas"]["TileInputFailure"];
+                };
+            };
+        };
+    };
+    postWorksheet: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The judgement. What the query gives of the home counts where the body corrects nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judgement"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageWorksheet"];
+                        error: {
+                            [key: string]: string;
+                        };
+                        /** @description id of the request */
+                        id: string | null;
+                        /** @description As /v1/homevalue, of the model's value of the home as corrected. */
+                        meta: {
+                            [key: string]: string;
+                        } | null;
+                        params: components["schemas"]["ExplainedHomeInput"];
+                        status: components["schemas"]["SuccessStatus"];
+                    };
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Another method than POST (method_not_allowed). */
+            405: {
+                headers: {
+                    /** @description The method to use. */
+                    Allow?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is longer than the service takes (too_large). */
+            413: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                };
+            };
+        };
+    };
+    postWorksheetReport: {
+        parameters: {
+            query: {
+                /** @description House type, such as Tussenwoning. Replaces the register's. */
+                buildType?: components["schemas"]["HouseType"];
+                /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
+                buildYear?: number;
+                /** @description Who asked for the report, as it says. One line of at most 120 letters. */
+                client?: string;
+                /** @description Energy label, A+++++ to G. Replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same. */
+                energyLabel?: components["schemas"]["EnergyLabel"];
+                /** @description House letter. A letter given in houseNumberExt is found too. */
+                houseLetter?: string;
+                /**
+                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
+                 * @example 3
+                 */
+                houseNumber: number;
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                houseNumberExt?: string;
+                /** @description Who issues the report. One line of at most 120 letters. */
+                issuer?: string;
+                /** @description The language of names and sentences: en (the default) or nl. */
+                language?: "en" | "nl";
+                /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
+                monument?: boolean;
+                /** @description Number of rooms. Replaces the register's. */
+                numberOfRooms?: number;
+                /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
+                parcelSurface?: number;
+                /**
+                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
+                 * @example 8246AA
+                 */
+                postalCode: string;
+                /** @description What the report is for. One line of at most 120 letters. */
+                purpose?: string;
+                /** @description The client's reference. One line of at most 120 letters. */
+                reference?: string;
+                /** @description Usable area in m2. Replaces the register's. */
+                useSurface?: number;
+                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                valuationDate?: string;
+                /** @description Volume in m3. Replaces the register's. */
+                volume?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The judgement. What the query gives of the home counts where the body corrects nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judgement"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
+            400: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportInputFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
+            404: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportInputFailure"];
+                };
+            };
+            /** @description Another method than POST (method_not_allowed). */
+            405: {
+                headers: {
+                    /** @description The method to use. */
+                    Allow?: string;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is longer than the service takes (too_large). */
+            413: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description Our fault (internal); the id finds it in the log. */
+            500: {
+                headers: {
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ReportInputFailure"];
+                };
+            };
+            /** @description Shedding load, or not ready (unavailable). */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    /** @description The id of the answer. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ReportInputFailure"];
                 };
             };
         };

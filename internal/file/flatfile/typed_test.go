@@ -133,7 +133,7 @@ func TestTextsOfParquetAreSurveyedAsThoseOfCSV(t *testing.T) {
 
 // BenchmarkTyped compares Parquet with the same table in CSV, by row.
 func BenchmarkTyped(b *testing.B) {
-	rows := saleRows(200_000)
+	rows := saleRows(1_000_000)
 	for i := range rows {
 		rows[i].Price, rows[i].Rooms, rows[i].Noise = 1e5+float64(i), "3", 41.5
 	}

@@ -260,6 +260,22 @@ func TestFeaturesArePagesToo(t *testing.T) {
 	}
 }
 
+func TestFeaturesAreDescribed(t *testing.T) {
+	s := openSite(t, publishing)
+	described := s.describe("/ogc")
+	if err := described.Validate(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for path := range described.Paths.Map() {
+		if strings.Contains(path, "{") {
+			continue
+		}
+		if got := s.ask(t, request{target: "/ogc" + path}); got.StatusCode != http.StatusOK {
+			t.Errorf("%s is described, and answers %s", path, got.Status)
+		}
+	}
+}
+
 // TestGDALReadsFeatures has QGIS's library read all collections.
 func TestGDALReadsFeatures(t *testing.T) {
 	ogrinfo, err := exec.LookPath("ogrinfo")

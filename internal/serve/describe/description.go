@@ -95,6 +95,9 @@ func Surface(of frame.Surface, example *param.ExampleHome) ([]byte, error) {
 	d := New(of.Title, of.Overview, of.Version)
 	d.Servers, d.Tags, d.Components.Schemas = []ServerObject{{URL: of.Base}}, of.Tags, Schemas(of.Endpoints)
 	for _, e := range of.Endpoints {
+		if e.Path == "" { // no path of OpenAPI; it is at "/" too
+			continue
+		}
 		o := operationOf(e, example)
 		if e.Body == nil {
 			d.Paths[e.Path] = PathItem{Get: &o}

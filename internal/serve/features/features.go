@@ -65,6 +65,7 @@ func New(s Settings, o Options) *Features {
 func (f *Features) Surface() frame.Surface {
 	all := []frame.Endpoint{
 		f.document("", "getLanding", "What is here", f.landing),
+		f.document("/", "getLanding", "What is here", f.landing), // as clients also ask
 		f.document("/conformance", "getConformance", "The conformance classes that hold", f.conformance),
 		f.document("/collections", "getCollections", "The collections", f.list),
 	}

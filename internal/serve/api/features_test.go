@@ -260,6 +260,30 @@ func TestFeaturesArePagesToo(t *testing.T) {
 	}
 }
 
+func TestAnAreaHasItsIndexByMonth(t *testing.T) {
+	s := openSite(t)
+	areas := s.features(t, "/ogc/collections/areas/items")
+	got := s.ask(t, request{target: "/ogc/collections/areas/items/" + areas.Features[0].ID})
+	var area struct {
+		Properties struct {
+			IndexFrom string
+			Index     []float64
+			Change1y  *float64
+		}
+	}
+	if err := json.Unmarshal([]byte(got.text), &area); err != nil {
+		t.Fatalf("%v: %s", err, got.text)
+	}
+	p := area.Properties
+	if len(p.Index) < 13 || len(p.IndexFrom) != len("2020-01") || p.Change1y == nil {
+		t.Fatalf("%s", got.text)
+	}
+	last := len(p.Index) - 1
+	if rise := p.Index[last]/p.Index[last-12] - 1; max(rise-*p.Change1y, *p.Change1y-rise) > 0.02 {
+		t.Errorf("the index rose by %.3f in a year, and the change is %.3f", rise, *p.Change1y)
+	}
+}
+
 func TestFeaturesAreDescribed(t *testing.T) {
 	s := openSite(t, publishing)
 	described := s.describe("/ogc")

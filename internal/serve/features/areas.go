@@ -30,7 +30,8 @@ func areasCollection() collection {
 	return collection{
 		id: "areas", name: "Areas", title: "Areas of the price index",
 		doc: "The areas of the price index, each drawn around its homes, with the change of the index over one, three and five " +
-			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the index begins later.",
+			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the index begins later. A single area also has its index by month, 1 on the " +
+			"valuation date.",
 		items: of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
 			areas := pagedata.Tiles(c.Live).Areas(s.day)
@@ -38,7 +39,10 @@ func areasCollection() collection {
 			if i < 0 {
 				return feature{}, errNoFeature
 			}
-			return areaFeature(s, areas[i]), nil
+			f := areaFeature(s, areas[i])
+			first, levels := pagedata.Tiles(c.Live).Index(areas[i].Number, s.day)
+			f.properties = append(f.properties, property{"indexFrom", first}, property{"index", levels})
+			return f, nil
 		},
 	}
 }

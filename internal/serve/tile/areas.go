@@ -111,6 +111,18 @@ func (m *Maker) Areas(day gevel.Date) []Area {
 	return list
 }
 
+// Index returns the price level of an area in the middle of each month up to that of a day, by the newest index known on
+// the day; 1 on the day.
+func (m *Maker) Index(area int, day gevel.Date) (first gevel.Month, levels []float64) {
+	ix := m.valuer.VintageOn(day).IndexOn(day).Index
+	now := ix.Level(int32(area), 0, index.MonthsSince(0, day))
+	levels = ix.Series(int32(area), ix.First, day.Month()+1)
+	for i, level := range levels {
+		levels[i] = math.Round(1e4*math.Exp(level-now)) / 1e4
+	}
+	return ix.First, levels
+}
+
 // findAreas computes the areas to draw.
 func (m *Maker) findAreas(of *index.Areas) (list []area) {
 	at := m.edition.HomePositions()

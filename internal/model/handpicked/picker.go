@@ -2,6 +2,7 @@ package handpicked
 
 import (
 	"cmp"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -25,7 +26,7 @@ const (
 )
 
 // Pick returns a copy of so many comparables, or of all where there are no more. Subject is the row of the sale that is
-// valued: by it Random chooses.
+// valued: by its id Random chooses.
 func (p Picker) Pick(s *market.Sales, found []comps.Comparable, n int, subject int32) []comps.Comparable {
 	chosen := slices.Clone(found)
 	slices.SortFunc(chosen, func(a, b comps.Comparable) int { return cmp.Compare(a.Row, b.Row) })
@@ -35,11 +36,18 @@ func (p Picker) Pick(s *market.Sales, found []comps.Comparable, n int, subject i
 	case Latest:
 		slices.SortStableFunc(chosen, func(a, b comps.Comparable) int { return cmp.Compare(s.Date[b.Row], s.Date[a.Row]) })
 	case Random:
-		rand.New(rand.NewPCG(uint64(subject), 0)).Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+		rand.New(rand.NewPCG(seedOf(s.ID(int(subject))), 0)).Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	case Alike:
 		slices.SortStableFunc(chosen, func(a, b comps.Comparable) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	}
 	return chosen[:min(n, len(chosen))]
+}
+
+// seedOf returns a number that follows from the id of a sale: rows change when others become known.
+func seedOf(id string) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(id))
+	return h.Sum64()
 }
 
 // Errors are the errors, log price less indication, of what each picker chooses, for each of Counts.

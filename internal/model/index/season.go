@@ -36,6 +36,7 @@ const seasonMonths = 24
 // Season is what is expected of a market's season while its own sales are of fewer than seasonMonths months.
 type Season string
 
+// The seasons that a market may be taken to have.
 const (
 	UnknownSeason Season = "unknown" // homes sold in spring may fetch much more, as in some countries
 	DutchSeason   Season = "dutch"   // that of the Dutch index of existing homes

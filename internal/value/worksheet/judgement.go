@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -54,12 +55,38 @@ func Parse(text []byte) (Judgement, error) {
 	dec.DisallowUnknownFields()
 	j := Judgement{}
 	if err := dec.Decode(&j); err != nil {
-		return Judgement{}, invalid([]gevel.Detail{{Reason: "body", Message: "the body is no judgement in JSON: " + err.Error()}})
+		return Judgement{}, unread("is no judgement, such as " + example + ": " + strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return Judgement{}, invalid([]gevel.Detail{{Reason: "body", Message: "the body holds more than one judgement"}})
+		return Judgement{}, unread("holds more than one judgement")
 	}
-	return j, invalid(j.faults())
+	return j, invalid(slices.Concat(unpicked(text), j.faults()))
+}
+
+// example is a judgement as JSON, for who wrote none.
+const example = `{"comparables": [{"sale": "1", "pick": true, "reason": "..."}], "corrections": [{"characteristic": "useSurface", "value": 93, "source": "..."}]}`
+
+func unread(why string) error {
+	return invalid([]gevel.Detail{{Reason: "body", Message: "the body " + why}})
+}
+
+// unpicked returns the verdicts that don't say which they are: without it one would count as a rejection.
+func unpicked(text []byte) (faults []gevel.Detail) {
+	var said struct {
+		Comparables []struct {
+			Pick *bool `json:"pick"`
+		} `json:"comparables"`
+	}
+	if err := json.Unmarshal(text, &said); err != nil {
+		return nil // it was read already
+	}
+	for i, v := range said.Comparables {
+		if v.Pick == nil {
+			at := fmt.Sprintf("comparables[%d].pick", i)
+			faults = append(faults, gevel.Detail{Reason: at, Message: at + " is missing: true picks the sale, false rejects it"})
+		}
+	}
+	return faults
 }
 
 // faults returns what is wrong with a judgement by itself.

@@ -27,6 +27,16 @@ func TestAJudgementComesBackAsItWasWritten(t *testing.T) {
 	}
 }
 
+func TestAVerdictSaysWhetherItPicks(t *testing.T) {
+	_, err := Parse([]byte(`{"comparables": [{"sale": "a", "pick": false, "reason": "r"}, {"sale": "b", "reason": "r"}]}`))
+	if err == nil || !strings.Contains(err.Error(), "comparables[1].pick is missing") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Parse([]byte(`{"verdicts": []}`)); err == nil || !strings.Contains(err.Error(), `unknown field "verdicts"`) || !strings.Contains(err.Error(), `{"comparables": [{"sale"`) {
+		t.Errorf("%v", err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		whole, "", "{}", "null", "[]", `{"comparables": null}`, `{"comparables": [{}]}`, `{"corrections": [{"value": {"a": 1}}]}`,

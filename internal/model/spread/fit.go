@@ -52,6 +52,8 @@ const (
 	errorPrior = 10
 	// resoldPrior is the pseudo-count of all homes' errors among the errors of homes sold again soon.
 	resoldPrior = 30.0
+	// resoldRise is the factor on those of them above the value: many homes sold again soon were worked on.
+	resoldRise = 1.75
 	// fittedParameters is about the number of weights and sizes that the holdouts decide, without
 	// those that the priors decide.
 	fittedParameters = 8.0
@@ -221,6 +223,9 @@ func (m *Model) fitQuantiles(holdouts []Holdout) {
 	}
 	m.Quantiles = all.quantiles()
 	for i, z := range all.z { // all homes' errors together count as resoldPrior errors
+		if z > 0 {
+			z *= resoldRise
+		}
 		resold.add(z, all.weights[i]*resoldPrior/(n+errorPrior))
 	}
 	m.Resold = resold.quantiles()

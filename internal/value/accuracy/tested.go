@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
@@ -134,6 +135,7 @@ func observe(r *vintage.Record, k int, price float64) ratio.Observation {
 	o.Low90, o.High90 = interval(0.9)
 	o.FSD, o.Accuracy = q.FSD(size), gevel.Some(100*q.Within(withinClose, size))
 	o.CRPS = gevel.Some(100 * q.CRPS(price/value, size))
-	o.Class = gevel.Some(gevel.ClassOf(q.Within(0.10, size), q.Within(0.15, size), q.Within(0.20, size)))
+	sure := q.Surely(withinClose, size, spread.Doubt{Learned: r.Learned})
+	o.Class = gevel.Some(gevel.ClassOf(min(q.Within(withinClose, size), sure), q.Within(0.15, size), q.Within(0.20, size)))
 	return o
 }

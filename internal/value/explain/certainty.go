@@ -19,7 +19,7 @@ type Certainty struct {
 	Size, Typical float64
 	Risks         []Risk
 	// The calibrated probabilities that a price lies within 10, 15 and 20 % of the
-	// value, which decide the class; see gevel.ClassOf.
+	// value. They decide the class; classes of 10 % must also hold beyond doubt: see Trace.Class.
 	Within10, Within15, Within20 float64
 	// The central intervals that hold 50 and 90 % of the prices; the valuation has the 80 % interval.
 	Interval50, Interval90 gevel.Interval

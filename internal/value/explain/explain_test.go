@@ -358,8 +358,9 @@ func checkRisks(t *testing.T, e explain.Explanation) {
 	if math.Abs(size/c.Size-1) > 1e-9 {
 		t.Errorf("%v: risks make the error %v, want %v", e.Valuation.Address, size, c.Size)
 	}
-	if got := gevel.ClassOf(c.Within10, c.Within15, c.Within20); got != e.Valuation.Class {
-		t.Errorf("%v: probabilities %+v make class %d, want %d", e.Valuation.Address, c, got, e.Valuation.Class)
+	sure, doubted := gevel.ClassOf(c.Within10, c.Within15, c.Within20), gevel.ClassOf(0, c.Within15, c.Within20)
+	if got := e.Valuation.Class; got < doubted || got > sure {
+		t.Errorf("%v: probabilities %+v make class %d to %d, it has %d", e.Valuation.Address, c, doubted, sure, got)
 	}
 }
 

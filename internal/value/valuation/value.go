@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/area"
 	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
 )
 
 // Valuation returns the valuation in a trace of an inquiry.
@@ -50,10 +51,13 @@ func (t *Trace) Interval(share float64) gevel.Interval {
 // FSD returns the forecast standard deviation, relative to the value.
 func (t *Trace) FSD() float64 { return t.Vintage.Spread.Of(&t.Risk).FSD(t.Size) }
 
-// Class returns the confidence class.
+// Class returns the confidence class. The classes of 10 % must hold beyond doubt.
 func (t *Trace) Class() gevel.ConfidenceClass {
-	m := t.Vintage.Spread.Of(&t.Risk)
-	return gevel.ClassOf(m.Within(0.10, t.Size), m.Within(0.15, t.Size), m.Within(0.20, t.Size))
+	m, apart := t.Vintage.Spread.Of(&t.Risk), t.Risk
+	apart.Level = 0
+	within10 := min(m.Within(0.10, t.Size), m.Surely(0.10, t.Vintage.Spread.SizeOf(&apart),
+		spread.Doubt{Level: math.Sqrt(t.Risk.Level), Learned: t.Vintage.Learned}))
+	return gevel.ClassOf(within10, m.Within(0.15, t.Size), m.Within(0.20, t.Size))
 }
 
 // Euros returns the amount of a log value, in whole euros.

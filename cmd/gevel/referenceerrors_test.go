@@ -24,8 +24,8 @@ func TestReferenceOfErrors(t *testing.T) {
 	page.table([]string{"code", "means"}, rows)
 	page.line("\n## Reasons\n\n" +
 		"The `reason` of an answer that is no value, of a row of a batch or a file, and of `gevel_valuations_refused_total`.\n" +
-		"Of a request that can't be used each fault has the parameter's name as its reason, and `query_string` where the query\n" +
-		"string as a whole can't be read. The last column is what the command line ends with for the same.")
+		"Of a request that can't be used each fault has the parameter's name as its reason. The last column is what the\n" +
+		"command line ends with for the same.")
 	statuses := readStatuses(t)
 	rows = nil
 	c := &console{ctx: t.Context(), stdout: io.Discard, stderr: io.Discard}

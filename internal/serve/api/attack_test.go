@@ -150,7 +150,7 @@ func TestAQueryOfThousandsOfNamesIsRefusedShortly(t *testing.T) {
 		fmt.Fprintf(&query, "%x=&", i)
 	}
 	got := s.ask(t, request{target: "/v1/homevalue?" + query.String()})
-	if got.StatusCode != http.StatusBadRequest || len(got.text) > 2000 || !strings.Contains(got.text, `"reason":"query_string"`) {
+	if got.StatusCode != http.StatusBadRequest || len(got.text) > 2000 || !strings.Contains(got.text, `"reason":"query"`) {
 		t.Errorf("10 000 names are answered %d with %d bytes: %.300s", got.StatusCode, len(got.text), got.text)
 	}
 	row := "{" + strings.TrimSuffix(strings.Repeat(`"a":1,`, 2000), ",") + "}\n"

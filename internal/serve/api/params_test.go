@@ -151,10 +151,10 @@ func TestEachFaultNamesItsParameter(t *testing.T) {
 		{asksFrontView, "bagNumIds=05182000000000012", []string{"bagNumIds"}},
 		{asksFrontView, "bagNumIds=" + many + "0518200000000001", []string{"bagNumIds"}},
 		{asksFrontView, "bagNumIDs=0518200000000001", []string{"bagNumIds", "bagNumIDs"}},
-		{asksAddress, home + "&houseLetter=%zz", []string{"query_string"}},
-		{asksAddress, home + ";houseLetter=A", []string{"query_string"}},
-		{asksAddress, home + "&houseLetter=%ff", []string{"query_string"}},
-		{asksAddress, home + "&=1", []string{"query_string"}},
+		{asksAddress, home + "&houseLetter=%zz", []string{"query"}},
+		{asksAddress, home + ";houseLetter=A", []string{"query"}},
+		{asksAddress, home + "&houseLetter=%ff", []string{"query"}},
+		{asksAddress, home + "&=1", []string{"query"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.query, func(t *testing.T) {

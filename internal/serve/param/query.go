@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// queryReason is the reason of a fault in the query string as a whole. It is no name of a parameter, as /v1/addresses has query.
-const queryReason = "query_string"
+// queryReason is the reason of a fault in the query string as a whole.
+const queryReason = "query"
 
 // MostNames is how many names a query or a row has at most: many times those of all parameters.
 const MostNames = 500
@@ -24,7 +24,7 @@ type Pairs struct {
 }
 
 // parseQuery splits a raw query. The names in keepPlus take an unescaped + for a
-// plus. Error: gevel.Invalid with the reason query_string.
+// plus. Error: gevel.Invalid with the reason query.
 func parseQuery(raw string, keepPlus func(name string) bool) (Pairs, error) {
 	q := Pairs{Values: make(map[string][]Cell)}
 	for raw != "" {

@@ -9,7 +9,7 @@ type Doubt struct {
 }
 
 // sizeDoubt is the share of the factor by which unseen errors exceed learned ones, before its root, that a size is
-// doubted by; see unseenErrors. It was chosen on walks and origins (experiment 232).
+// doubted by; see unseenErrors. It was chosen on walks and origins (experiment 219).
 const sizeDoubt = 0.25
 
 // Surely is Within for an error of a size without the level's error, if the level were one standard error off, to the

@@ -67,10 +67,20 @@ const (
 
 // Serve answers a batch.
 func (b *Batches) Serve(x *frame.Exchange, r *http.Request) error {
-	if err := b.authorize(Path, x, r); err != nil {
+	return b.serve(Path, x, r, func() (work, error) { return b.newBatch(x, r) })
+}
+
+// work is a request whose body is still to be read.
+type work interface {
+	run(r *http.Request) error
+}
+
+// serve answers a request at a path, while its key has a place for it.
+func (b *Batches) serve(path string, x *frame.Exchange, r *http.Request, read func() (work, error)) error {
+	if err := b.authorize(path, x, r); err != nil {
 		return err
 	}
-	one, err := b.newBatch(x, r)
+	one, err := read()
 	if err != nil {
 		return err
 	}

@@ -88,19 +88,7 @@ type loans struct {
 
 // ServePortfolio answers a portfolio.
 func (b *Batches) ServePortfolio(x *frame.Exchange, r *http.Request) error {
-	if err := b.authorize(PortfolioPath, x, r); err != nil {
-		return err
-	}
-	one, err := b.newLoans(x, r)
-	if err != nil {
-		return err
-	}
-	if err := b.enter(x.Key.ID); err != nil {
-		return err
-	}
-	defer b.leave(x.Key.ID)
-	x.Header().Del("Connection") // the body is read
-	return one.run(r)
+	return b.serve(PortfolioPath, x, r, func() (work, error) { return b.newLoans(x, r) })
 }
 
 // newLoans reads all of a request but its body.

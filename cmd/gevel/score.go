@@ -49,8 +49,8 @@ home, build_type, municipality, corop and loan_amount. Usual other names are fou
 
 A sale at an implausible price is left out and counted, by the rules of a build: under € 25,000,
 or over 4 times above or below the median price per m2 of its postal-code area, where the file
-has use_surface and 20 sales of 24 months before it. A sale without a value counts against the hit rate. With loans, each bar of lending is held to
-the values of its loans; without, to all.`
+has use_surface and 20 sales of 24 months before it. A sale without a value counts against the
+hit rate. With loans, each bar of lending is held to the values of its loans; without, to all.`
 }
 
 // Run scores the values and writes the requested files.

@@ -30,10 +30,9 @@ const (
 	held = 0.8
 )
 
-// Fit learns a table from holdouts; without any it is Default.
+// Fit learns a table from holdouts.
 func Fit(holdouts []Holdout) Table {
-	t := Default()
-	t.Learned = len(holdouts)
+	t := Table{Learned: len(holdouts)}
 	for k := range t.Rows {
 		t.Rows[k] = fitRow(holdouts, k)
 	}

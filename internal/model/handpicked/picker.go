@@ -36,7 +36,8 @@ func (p Picker) Pick(s *market.Sales, found []comps.Comparable, n int, subject i
 	case Latest:
 		slices.SortStableFunc(chosen, func(a, b comps.Comparable) int { return cmp.Compare(s.Date[b.Row], s.Date[a.Row]) })
 	case Random:
-		rand.New(rand.NewPCG(seedOf(s.ID(int(subject))), 0)).Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+		random := rand.New(rand.NewPCG(seedOf(s.ID(int(subject))), 0))
+		random.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	case Alike:
 		slices.SortStableFunc(chosen, func(a, b comps.Comparable) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	}

@@ -14,7 +14,7 @@ var Counts = [...]int{1, 3, 6, 12, 24}
 
 // Table has a row for each of Counts. Fields are exported for encoding only.
 type Table struct {
-	Learned int // the number of errors behind it; 0 for Default
+	Learned int // the number of errors behind it; with 0 the default rows count
 	Rows    [len(Counts)]Row
 }
 
@@ -28,7 +28,8 @@ type Row struct {
 	Scale float64
 }
 
-// defaultRows are for models without a table: from the errors of King County, with wider intervals.
+// defaultRows are for models without a table, from the errors of King County. They are cautious: they move values less, and
+// their intervals are wider.
 var defaultRows = [len(Counts)]Row{
 	{Weight: 0.10, Scale: 1.15},
 	{Weight: 0.15, Scale: 1.15},
@@ -36,9 +37,6 @@ var defaultRows = [len(Counts)]Row{
 	{Weight: 0.25, Scale: 1.15},
 	{Weight: 0.25, Scale: 1.15},
 }
-
-// Default returns the table for models that learned none. It is cautious: it moves values less, and its intervals are wider.
-func Default() Table { return Table{Rows: defaultRows} }
 
 // Of returns the row for a number of chosen comparables, 1 or more.
 func (t *Table) Of(chosen int) Row {
@@ -72,10 +70,11 @@ func (r Row) Size(size, model, indication float64) float64 {
 
 // Check reports whether a table that was read is sound.
 func (t *Table) Check() error {
+	if t.Learned == 0 {
+		return nil
+	}
 	for _, r := range t.Rows {
-		switch {
-		case t.Learned == 0: // the default's are taken
-		case !(r.Weight >= 0 && r.Weight <= 1) || !(r.Scale > 0) || math.IsInf(r.Scale, 0) || !(math.Abs(r.Slope) < math.Inf(1)):
+		if !(r.Weight >= 0 && r.Weight <= 1) || !(r.Scale > 0) || math.IsInf(r.Scale, 0) || !(math.Abs(r.Slope) < math.Inf(1)) {
 			return errors.New("the vintage's table of chosen comparables has a row that can't be")
 		}
 	}

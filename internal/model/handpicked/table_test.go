@@ -6,10 +6,10 @@ import (
 )
 
 func TestRowsBetweenCountsLieBetweenTheirRows(t *testing.T) {
-	table := Default()
+	var table Table
 	for k, n := range Counts {
-		if got := table.Of(n); got != table.Rows[k] {
-			t.Errorf("row of %d is %+v, want %+v", n, got, table.Rows[k])
+		if got := table.Of(n); got != defaultRows[k] {
+			t.Errorf("row of %d is %+v, want %+v", n, got, defaultRows[k])
 		}
 	}
 	last := 0.0
@@ -34,12 +34,12 @@ func TestTheErrorGrowsWithTheDistance(t *testing.T) {
 
 func TestATableThatCannotBeIsRefused(t *testing.T) {
 	for _, r := range []Row{{Weight: -0.1, Scale: 1}, {Weight: 1.1, Scale: 1}, {Weight: 0.2}, {Weight: math.NaN(), Scale: 1}, {Weight: 0.2, Slope: math.Inf(1), Scale: 1}} {
-		table := Default()
-		if table.Learned, table.Rows[2] = 10, r; table.Check() == nil {
+		table := Table{Learned: 10, Rows: defaultRows}
+		if table.Rows[2] = r; table.Check() == nil {
 			t.Errorf("%+v is taken", r)
 		}
 	}
-	if table := Default(); table.Check() != nil {
-		t.Error("the default is refused")
+	if new(Table).Check() != nil {
+		t.Error("that of an edition without one is refused")
 	}
 }

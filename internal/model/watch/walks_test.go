@@ -5,9 +5,6 @@ package watch
 // watched together; GEVEL_WALKS_FROM is the first day whose alarms count.
 
 import (
-	"encoding/csv"
-	"errors"
-	"io"
 	"maps"
 	"math"
 	"os"
@@ -17,39 +14,9 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/regular"
-	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/num/stats"
+	"github.com/gevel/gevel/internal/testing/csvrows"
 )
-
-// eachRow calls do with each row of a file, by column.
-func eachRow(t *testing.T, path string, do func(row map[string]string)) {
-	t.Helper()
-	f, err := regular.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	text, err := textfile.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := csv.NewReader(text)
-	header, err := c.Read()
-	for err == nil {
-		var fields []string
-		if fields, err = c.Read(); err == nil {
-			row := map[string]string{}
-			for i, name := range header {
-				row[name] = fields[i]
-			}
-			do(row)
-		}
-	}
-	if !errors.Is(err, io.EOF) {
-		t.Fatal(err)
-	}
-}
 
 func number(t *testing.T, text string) float64 {
 	t.Helper()
@@ -64,10 +31,10 @@ func number(t *testing.T, text string) float64 {
 func walk(t *testing.T, predictions []string, file string) (list []Sale) {
 	t.Helper()
 	sold := map[string]map[string]string{}
-	eachRow(t, file, func(row map[string]string) { sold[row["sale_id"]] = row })
+	csvrows.Each(t, file, func(row map[string]string) { sold[row["sale_id"]] = row })
 	lat, lon := []float64{}, []float64{}
 	for _, path := range predictions {
-		eachRow(t, path, func(p map[string]string) {
+		csvrows.Each(t, path, func(p map[string]string) {
 			if p["value"] == "" || p["fsd"] == "" {
 				return
 			}

@@ -17,7 +17,8 @@ func writeWatch(w io.Writer, s *accuracy.Watch) {
 		return
 	}
 	standing := s.Standing()
-	fmt.Fprintf(w, "\nvalues watched by %d sales known from %s to %s; alarms that stand: %d\n", s.Sales, s.From, s.Until, len(standing))
+	fmt.Fprintf(w, "\nvalues watched by %d sales known from %s to %s; alarms that stand: %d\n",
+		s.Sales, s.From, s.Until, len(standing))
 	for i := range standing {
 		fmt.Fprintf(w, "  %s\n", words.English.Alarm(&standing[i]))
 	}

@@ -45,7 +45,9 @@ func (h *holdout) Mask(moved float64) { h.masked = &masked{holdout: *h, moved: m
 
 func Score(v *vintage.Vintage, h *Holdout) spread.Risk { return score(v, h).Risk }
 
-func (t *trainer) Season() index.Season { return t.season }
+func (t *trainer) Season(asOf gevel.Date) index.Season {
+	return t.seasonOf(t.sales.EvidenceBefore(asOf))
+}
 
 func (t *trainer) Fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
 	return t.fit(ctx, asOf, source)

@@ -33,26 +33,26 @@ const (
 type trainer struct {
 	sales  *vintage.Sales
 	seed   uint64
-	season index.Season
-	static bool // holdouts are valued with nothing that became known after the vintage's date
+	season index.Season // "" is by where the sales lie
+	static bool         // holdouts are valued with nothing that became known after the vintage's date
 }
 
 func newTrainer(s *vintage.Sales, o Options) *trainer {
-	return &trainer{sales: s, seed: o.Seed, season: cmp.Or(o.Season, seasonOf(s)), static: o.Static}
+	return &trainer{sales: s, seed: o.Seed, season: o.Season, static: o.Static}
 }
 
-// seasonOf returns what is expected of the season where most sales lie.
-func seasonOf(s *vintage.Sales) index.Season {
+// seasonOf returns what is expected of the season: unless it is given, by where most of the sales in rows lie.
+func (t *trainer) seasonOf(rows []int32) index.Season {
 	dutch := 0
-	for _, p := range s.Place {
-		if p.Known() && geo.InNetherlands(p) {
+	for _, row := range rows {
+		if p := t.sales.Place[row]; p.Known() && geo.InNetherlands(p) {
 			dutch++
 		}
 	}
-	if 2*dutch > len(s.Place) {
-		return index.DutchSeason
+	if 2*dutch > len(rows) {
+		return cmp.Or(t.season, index.DutchSeason)
 	}
-	return index.UnknownSeason
+	return cmp.Or(t.season, index.UnknownSeason)
 }
 
 // firstMonth returns the month of the earliest sale in rows.
@@ -116,7 +116,7 @@ func (t *trainer) fitLinear(
 		t.setEstimates(v.Estimates, linear.Estimate)
 	}
 	v.IndexParams = index.Tune(gevel.Span(ctx, "index tuning", 0.6, 1), t.observations(v, rows), index.Window{
-		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows), Season: t.season,
+		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows), Season: t.seasonOf(rows),
 	})
 	if err := ctx.Err(); err != nil {
 		return training, nil, err

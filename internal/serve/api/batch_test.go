@@ -36,12 +36,17 @@ const ndjson = "application/x-ndjson"
 // post sends a batch and returns its answer, whole.
 func (s *site) post(t testing.TB, target, key string, body io.Reader, header ...string) (*http.Response, string) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, s.server.URL+"/batch/values"+target, body)
+	return s.postTo(t, "/batch/values"+target, key, body, append([]string{"Content-Type", ndjson}, header...)...)
+}
+
+// postTo sends a body and returns the answer, whole.
+func (s *site) postTo(t testing.TB, path, key string, body io.Reader, header ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequest(http.MethodPost, s.server.URL+path, body)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header.Set("Authorization", "Bearer "+s.secrets[key])
-	r.Header.Set("Content-Type", ndjson)
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}

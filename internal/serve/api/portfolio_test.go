@@ -19,25 +19,7 @@ import (
 // postPortfolio sends a portfolio and returns its answer, whole.
 func (s *site) postPortfolio(t testing.TB, target, key string, body io.Reader, header ...string) (*http.Response, string) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, s.server.URL+"/page/portfolio"+target, body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer "+s.secrets[key])
-	r.Header.Set("Content-Type", "text/csv")
-	for i := 0; i < len(header); i += 2 {
-		r.Header.Set(header[i], header[i+1])
-	}
-	response, err := noRedirects.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return response, string(text)
+	return s.postTo(t, "/page/portfolio"+target, key, body, append([]string{"Content-Type", "text/csv"}, header...)...)
 }
 
 // loansOf are loans on some homes of the town, two of them on one home, one on none.

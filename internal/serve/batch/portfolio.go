@@ -47,9 +47,12 @@ func termsTable() []param.Row[terms] {
 			},
 		}
 	}
+	type field = *gevel.Opt[gevel.Date]
 	return []param.Row[terms]{
-		day("valuationDate", "The valuation date; the default is today in Europe/Amsterdam.", func(in *terms) *gevel.Opt[gevel.Date] { return &in.date }),
-		day("since", "Compare with the value on this day where a row gives no earlier value.", func(in *terms) *gevel.Opt[gevel.Date] { return &in.since }),
+		day("valuationDate", "The valuation date; the default is today in Europe/Amsterdam.",
+			func(in *terms) field { return &in.date }),
+		day("since", "Compare with the value on this day where a row gives no earlier value.",
+			func(in *terms) field { return &in.since }),
 		{
 			Param: param.Param{
 				Name: "shock", Kind: param.Text, Doc: "Also work totals out after a change of all prices: -0.20 is a fall of 20 %.",
@@ -114,7 +117,9 @@ func (b *Batches) newLoans(x *frame.Exchange, r *http.Request) (*loans, error) {
 		one.terms.date = gevel.Some(one.today)
 	}
 	if t := one.terms; t.since.Known && t.since.V >= t.date.V {
-		return nil, param.Invalid([]gevel.Detail{{Reason: "since", Message: fmt.Sprintf("since %s does not lie before the valuation date, %s", t.since.V, t.date.V)}})
+		return nil, param.Invalid([]gevel.Detail{{
+			Reason: "since", Message: fmt.Sprintf("since %s does not lie before the valuation date, %s", t.since.V, t.date.V),
+		}})
 	}
 	one.body, err = b.newBody(x, r, min(mostLoanBytes, b.settings.MaxBatchBytes))
 	return one, err

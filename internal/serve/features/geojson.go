@@ -59,5 +59,8 @@ func (f feature) object() (featureObject, error) {
 		}
 		text = append(append(append(text, name...), ':'), value...)
 	}
-	return featureObject{Type: "Feature", ID: f.id, Geometry: geometryObject{f.geometry.GeoJSONType(), f.geometry}, Properties: append(text, '}')}, nil
+	return featureObject{
+		Type: "Feature", ID: f.id, Geometry: geometryObject{f.geometry.GeoJSONType(), f.geometry},
+		Properties: append(text, '}'),
+	}, nil
 }

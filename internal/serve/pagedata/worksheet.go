@@ -100,7 +100,9 @@ func (p *Page) judged(c frame.Call, home gevel.Inquiry) (j judged, err error) {
 
 // corrected returns a home with corrections, which are read as parameters are. Error: gevel.Invalid that names each at fault.
 func corrected(c frame.Call, home gevel.Inquiry, corrections []worksheet.Correction) (gevel.Inquiry, error) {
-	rows := slices.DeleteFunc(endpoints.HomeTable(c.Live.Edition.Sales().Attributes), func(r param.Row[gevel.Inquiry]) bool { return r.Attribute == nil })
+	attributes := c.Live.Edition.Sales().Attributes
+	isOther := func(r param.Row[gevel.Inquiry]) bool { return r.Attribute == nil }
+	rows := slices.DeleteFunc(endpoints.HomeTable(attributes), isOther)
 	given := param.Pairs{Values: map[string][]param.Cell{}}
 	for _, of := range corrections {
 		cell := param.Cell{Text: fmt.Sprint(of.Value)}
@@ -117,6 +119,6 @@ func corrected(c frame.Call, home gevel.Inquiry, corrections []worksheet.Correct
 	if err != nil {
 		return home, err
 	}
-	home.Overrides = c.Live.Edition.Sales().Attributes.Over(right.Overrides, home.Overrides)
+	home.Overrides = attributes.Over(right.Overrides, home.Overrides)
 	return home, nil
 }

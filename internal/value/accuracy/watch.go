@@ -1,6 +1,7 @@
 package accuracy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -122,10 +123,5 @@ func (w *Watch) Concerns(a *watch.Alarm, d *gevel.Dwelling, at gevel.Address) bo
 }
 
 func (w *Watch) watches(part watch.Part) bool {
-	for _, p := range w.Parts {
-		if p.Part == part {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.Parts, func(p watch.Watched) bool { return p.Part == part })
 }

@@ -4,9 +4,6 @@ package book
 // file of sales: "predictions.csv=sales.csv.gz", separated by spaces.
 
 import (
-	"encoding/csv"
-	"errors"
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -14,40 +11,9 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/regular"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/testing/csvrows"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
-
-// rowsOf returns the rows of a file as maps by column.
-func rowsOf(t *testing.T, path string) (rows []map[string]string) {
-	t.Helper()
-	f, err := regular.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	text, err := textfile.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := csv.NewReader(text)
-	header, err := c.Read()
-	for err == nil {
-		var fields []string
-		if fields, err = c.Read(); err == nil {
-			row := map[string]string{}
-			for i, name := range header {
-				row[name] = fields[i]
-			}
-			rows = append(rows, row)
-		}
-	}
-	if !errors.Is(err, io.EOF) {
-		t.Fatal(err)
-	}
-	return rows
-}
 
 // walked is a book with what was paid for it.
 type walked struct {
@@ -63,13 +29,11 @@ func TestTotalsOfOpenWalks(t *testing.T) {
 	for _, pair := range strings.Fields(walks) {
 		predictions, sales, _ := strings.Cut(pair, "=")
 		sold := map[string]map[string]string{}
-		for _, row := range rowsOf(t, sales) {
-			sold[row["sale_id"]] = row
-		}
+		csvrows.Each(t, sales, func(row map[string]string) { sold[row["sale_id"]] = row })
 		books := map[string]map[string]*walked{"month": {}, "quarter": {}, "type and month": {}}
-		for _, row := range rowsOf(t, predictions) {
+		csvrows.Each(t, predictions, func(row map[string]string) {
 			if row["value"] == "" {
-				continue
+				return
 			}
 			number := func(column string) float64 {
 				v, err := strconv.ParseFloat(strings.Replace(row[column], ",", ".", 1), 64)
@@ -99,7 +63,7 @@ func TestTotalsOfOpenWalks(t *testing.T) {
 				b.Add(&h)
 				b.paid += number("price")
 			}
-		}
+		})
 		for _, by := range []string{"month", "quarter", "type and month"} {
 			held, alone, n := 0, 0, 0
 			var off []float64

@@ -47,7 +47,10 @@ func New(t *valuation.Trace, j Judgement) (Sheet, error) {
 	if err != nil {
 		return Sheet{}, err
 	}
-	s := Sheet{Judgement: j, Chosen: chosen, Value: valuation.Euros(t.Value), Interval: t.Interval(share), FSD: t.FSD(), Learned: table.Learned, sales: t.Vintage.Sales().Sales}
+	s := Sheet{
+		Judgement: j, Chosen: chosen, Learned: table.Learned, sales: t.Vintage.Sales().Sales,
+		Value: valuation.Euros(t.Value), Interval: t.Interval(share), FSD: t.FSD(),
+	}
 	if len(chosen) == 0 {
 		return s, nil
 	}
@@ -73,7 +76,8 @@ func choose(t *valuation.Trace, j Judgement) ([]comps.Comparable, error) {
 		at := slices.IndexFunc(t.Comparables.Sales, func(c comps.Comparable) bool { return sales.ID(int(c.Row)) == v.Sale })
 		if at < 0 {
 			reason := fmt.Sprintf("comparables[%d].sale", i)
-			faults = append(faults, gevel.Detail{Reason: reason, Message: fmt.Sprintf("%s is none of the home's %d comparables on that day", reason, len(t.Comparables.Sales))})
+			message := fmt.Sprintf("%s is none of the home's %d comparables on that day", reason, len(t.Comparables.Sales))
+			faults = append(faults, gevel.Detail{Reason: reason, Message: message})
 			continue
 		}
 		pick[t.Comparables.Sales[at].Row] = v.Pick

@@ -107,7 +107,7 @@ func TestAnEditionWithoutATableIsCautiousAndSaysSo(t *testing.T) {
 	}
 	old, vintage := *trace, *trace.Vintage
 	old.Vintage, vintage.Handpicked = &vintage, handpicked.Table{} // as an edition before format 21 has it
-	without := handpicked.Default()
+	without := handpicked.Table{}
 	if s := judge(t, &old, pick); s.Learned != 0 || s.Weight != without.Of(1).Weight {
 		t.Errorf("without a table %+v", s)
 	}

@@ -667,6 +667,8 @@ export interface components {
             marketUntil: string;
             /** @description from there to the valuation date */
             staleMonths: number;
+            /** @description what the last turn of the market would do to the value; null where prices never fell */
+            turned: components["schemas"]["WhyTurned"] | (null);
             /** @description in the twelve months before, a fraction */
             yearChange: number | null;
         };
@@ -857,6 +859,16 @@ export interface components {
             /** @description after the step */
             total: number;
         };
+        WhyTurned: {
+            /** @description of the value, a fraction: 0 or negative */
+            change: number;
+            /** @description the last month that was known on the valuation date: there the market would turn */
+            marketKnown: string;
+            /** @description its last peak before a fall: as after that month it would turn */
+            turnAfter: string;
+            /** @description on the valuation date, had the market turned; whole euros */
+            value: number;
+        };
         WhyWords: {
             accuracy: string;
             class: string;
@@ -867,6 +879,8 @@ export interface components {
             status: string;
             /** @description what makes it surer than the value of a typical home, the most important first */
             sure: string[];
+            /** @description to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell */
+            turned: string;
             /** @description what makes it less sure */
             unsure: string[];
         };

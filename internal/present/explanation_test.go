@@ -1,12 +1,15 @@
 package present
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
@@ -48,6 +51,27 @@ func TestAnExplanationSaysThatItsReferencesLieOnOneSide(t *testing.T) {
 		}
 		if got := strings.Contains(b.String(), "All three"); got != (want != "") || !strings.Contains(b.String(), want) {
 			t.Errorf("worth %d, the text is\n%s", value, b.String())
+		}
+	}
+}
+
+func TestBothKindsOfJSONHaveTheLastTurn(t *testing.T) {
+	e := explain.Explanation{Valuation: gevel.Valuation{Value: gevel.Value{Weighted: 400_000}}}
+	for _, c := range []struct {
+		turned gevel.Opt[valuation.Turned]
+		want   string
+	}{
+		{gevel.Opt[valuation.Turned]{}, `"turned":null`},
+		{
+			gevel.Some(valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(), Peak: gevel.NewDate(2008, 9, 1).Month(), Change: -0.021}),
+			`"turned":{"marketKnown":"2023-08","turnAfter":"2008-09","value":391600,"change":-0.021}`,
+		},
+	} {
+		e.Market.Turned = c.turned
+		for _, data := range []any{NewExplanationJSON(e), NewWhy(e, gevel.Characteristics{}, words.English)} {
+			if text, err := json.Marshal(data); err != nil || !strings.Contains(string(text), c.want) {
+				t.Errorf("%T lacks %s (%v)\n%s", data, c.want, err, text)
+			}
 		}
 	}
 }

@@ -118,7 +118,7 @@ func TestWhatIsNotKnownIsNullInJSON(t *testing.T) {
 		`"medZipAllTypes":398500`, `"medZipSameType":null`, `"distance":12.3`, `"equality":93.3`,
 		`"edition":"575b9ee2b08ba775"`, `"forecastStandardDeviation":"0.0810"`, `"eaaLevel":"3"`,
 		`{"name":"hedonic","indication":405000,"weight":1},{"name":"ownSale","indication":null,"weight":0}`,
-		`"yearChange":null`, `"ownSale":null`,
+		`"yearChange":null`, `"turned":null`, `"ownSale":null`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the JSON lacks %s\n%s", want, text)

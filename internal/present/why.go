@@ -51,6 +51,7 @@ type WhyWords struct {
 	Class      string   `json:"class"`
 	DataAge    string   `json:"dataAge"`
 	Status     string   `json:"status" doc:"what the register says of a home that is not in use, else empty"`
+	Turned     string   `json:"turned" doc:"to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell"`
 	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
 	Sure       []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
 	Unsure     []string `json:"unsure" doc:"what makes it less sure"`
@@ -82,6 +83,15 @@ type WhyIndex struct {
 	MarketUntil gevel.Date `json:"marketUntil" doc:"up to where the market was known then"`
 	StaleMonths float64    `json:"staleMonths" doc:"from there to the valuation date"`
 	YearChange  *float64   `json:"yearChange" doc:"in the twelve months before, a fraction"`
+	Turned      *WhyTurned `json:"turned" doc:"what the last turn of the market would do to the value; null where prices never fell"`
+}
+
+// WhyTurned is a value had the market turned as it last did, which no interval allows for.
+type WhyTurned struct {
+	MarketKnown gevel.Month `json:"marketKnown" doc:"the last month that was known on the valuation date: there the market would turn"`
+	TurnAfter   gevel.Month `json:"turnAfter" doc:"its last peak before a fall: as after that month it would turn"`
+	Value       gevel.Euro  `json:"value" doc:"on the valuation date, had the market turned; whole euros"`
+	Change      float64     `json:"change" doc:"of the value, a fraction: 0 or negative"`
 }
 
 // WhyApproach is an approach with its indication.
@@ -204,7 +214,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		},
 		Home:            WhyHome{string(v.Dwelling.ID), v.Address.String(), PositionOf(v.Dwelling.At)},
 		Characteristics: r.characteristics(e.Characteristics),
-		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, nullable(e.Market.Year)},
+		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, nullable(e.Market.Year), turned(e)},
 		Kriging:         r.kriging(e.Kriging),
 		Certainty:       r.certainty(e),
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
@@ -213,6 +223,9 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v), Status: l.Status(v.Status), References: l.References(v.ReferencesSide())},
 	}
 	out.Words.Sure, out.Words.Unsure = l.Sureness(e)
+	if e.Market.Turned.Known {
+		out.Words.Turned = l.Turned(e.Market.Turned.V, v.Weighted)
+	}
 	for _, s := range e.Steps {
 		out.Steps = append(out.Steps, r.step(s))
 	}
@@ -241,6 +254,15 @@ func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyCompara
 }
 
 func ends(i gevel.Interval) [2]gevel.Euro { return [2]gevel.Euro{i.Low, i.High} }
+
+// turned returns nil where prices never fell.
+func turned(e explain.Explanation) *WhyTurned {
+	t := e.Market.Turned
+	if !t.Known {
+		return nil
+	}
+	return &WhyTurned{MarketKnown: t.V.Known, TurnAfter: t.V.Peak, Value: t.V.Of(e.Valuation.Weighted), Change: t.V.Change}
+}
 
 // renderer renders the parts of an explanation in a language.
 type renderer struct{ words.Language }

@@ -167,6 +167,7 @@ class WhyIndex(TypedDict):
     marketUntil: str  # up to where the market was known then
     staleMonths: float  # from there to the valuation date
     yearChange: float | None  # in the twelve months before, a fraction
+    turned: WhyTurned | None  # what the last turn of the market would do to the value; null where prices never fell
 
 
 WhyIntervals = TypedDict('WhyIntervals', {'50': 'list[int]', '80': 'list[int]', '90': 'list[int]'})
@@ -298,4 +299,11 @@ class WhyStep(TypedDict):
     total: int  # after the step
 
 
-WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})
+class WhyTurned(TypedDict):
+    marketKnown: str  # the last month that was known on the valuation date: there the market would turn
+    turnAfter: str  # its last peak before a fall: as after that month it would turn
+    value: int  # on the valuation date, had the market turned; whole euros
+    change: float  # of the value, a fraction: 0 or negative
+
+
+WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'turned': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})

@@ -68,7 +68,7 @@ func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 	return phrase{
 		"The market is known to %s. Had it turned then as after %s, the value would be %s (%s).",
 		"De markt is bekend tot en met %s. Was die toen gekeerd zoals na %s, dan was de waarde %s (%s).",
-	}.fill(l, t.Known, t.Peak, l.Euros(gevel.Euro(math.Round(float64(value)*(1+t.Change)))), l.Factor(1+t.Change))
+	}.fill(l, t.Known, t.Peak, l.Euros(t.Of(value)), l.Factor(1+t.Change))
 }
 
 // Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a

@@ -2,8 +2,10 @@ package api_test
 
 import (
 	"encoding/json"
+	"math"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,9 +20,10 @@ type explained struct {
 	Interval map[string][2]int
 	Home     struct{ BagID string }
 	Words    struct {
-		Accuracy, Class, DataAge string
-		Sure, Unsure             []string
+		Accuracy, Class, DataAge, Turned string
+		Sure, Unsure                     []string
 	}
+	Index struct{ Turned *turned }
 	Steps []struct {
 		Part, Label  string
 		Euros, Total int
@@ -28,6 +31,12 @@ type explained struct {
 	References []movedSale
 	OwnSale    *movedSale
 	Approaches []struct{ Weight float64 }
+}
+
+type turned struct {
+	MarketKnown, TurnAfter string
+	Value                  int
+	Change                 float64
 }
 
 type movedSale struct {
@@ -134,5 +143,38 @@ func TestAnExplanationIsOfTheValueThatIsAnswered(t *testing.T) {
 		if got := s.ask(t, request{target: "/v1/homevalue/explanation?" + at(a)}); got.StatusCode != http.StatusNotFound {
 			t.Errorf("%s is answered %d", refused, got.StatusCode)
 		}
+	}
+}
+
+// Days on which the town's prices had never fallen, and on which they had: from the middle of 2022 they fell by a tenth.
+const beforeTheFall, afterTheFall = "2022-03-01", "2023-06-01"
+
+// TestAnExplanationSaysWhatTheLastTurnWouldDo asks after the town's prices have fallen, and before.
+func TestAnExplanationSaysWhatTheLastTurnWouldDo(t *testing.T) {
+	s := openSite(t)
+	home := at(s.caseAt(t, demo.CaseOrdinary))
+	_, e := s.explained(t, home+"&valuationDate="+afterTheFall)
+	got := e.Index.Turned
+	if got == nil {
+		t.Fatal("the town's prices fell, and the explanation has no turn")
+	}
+	if got.MarketKnown < "2023-03" || got.MarketKnown > "2023-06" || got.TurnAfter < "2022-01" || got.TurnAfter > "2022-08" {
+		t.Errorf("the market is known to %s and would turn as after %s", got.MarketKnown, got.TurnAfter)
+	}
+	if want := math.Round(float64(e.Valuation.WeightedValue) * (1 + got.Change)); float64(got.Value) != want || !(got.Change < 0 && got.Change > -0.1) {
+		t.Errorf("a value of %d would be %d (%f)", e.Valuation.WeightedValue, got.Value, got.Change)
+	}
+	_, dutch := s.explained(t, home+"&language=nl&valuationDate="+afterTheFall)
+	for text, begin := range map[string]string{e.Words.Turned: "The market is known to ", dutch.Words.Turned: "De markt is bekend tot en met "} {
+		digits := strings.NewReplacer(",", "", ".", "", "\u00a0", "").Replace(text)
+		for _, want := range []string{begin + got.MarketKnown, got.TurnAfter, strconv.Itoa(got.Value)} {
+			if !strings.Contains(text, want) && !strings.Contains(digits, want) {
+				t.Errorf("%q lacks %q", text, want)
+			}
+		}
+	}
+	if answer, before := s.explained(t, home+"&valuationDate="+beforeTheFall); before.Index.Turned != nil || before.Words.Turned != "" ||
+		!strings.Contains(answer.text, `"turned":null`) {
+		t.Errorf("before prices ever fell the turn is %+v, %q", before.Index.Turned, before.Words.Turned)
 	}
 }

@@ -40,6 +40,11 @@ type Turned struct {
 	Change float64     // of the value, a fraction: 0 or negative
 }
 
+// Of returns what a value would be had the market turned.
+func (t *Turned) Of(value gevel.Euro) gevel.Euro {
+	return gevel.Euro(math.Round(float64(value) * (1 + t.Change)))
+}
+
 // Turned returns what the last turn of the market would do to a value of its day, unknown where prices never fell.
 func (m *Market) Turned() gevel.Opt[Turned] {
 	ix := m.Index.Index

@@ -23,6 +23,9 @@ func TestAValueSaysWhatTheLastTurnWouldDo(t *testing.T) {
 	if !got.Known || got.V.Known != first+3 || got.V.Peak != first+1 || math.Abs(got.V.Change-want) > 1e-6 {
 		t.Errorf("got %+v, want a change of %.4f after month 3 as after month 1", got, want)
 	}
+	if is, would := gevel.Euro(400_000), got.V.Of(400_000); math.Abs(float64(would)-float64(is)*math.Exp(-0.14)) > 1 {
+		t.Errorf("a value of %d would be %d", is, would)
+	}
 	rose := market(0, 0.1, 0.2, 0.3, 0.1, 0)
 	if got := rose.Turned(); got.Known {
 		t.Errorf("a market that only rose turned: %+v", got)

@@ -1,18 +1,18 @@
 // The market around a home: its price level in time, and sales nearby.
-/** @import { Valuation } from '../types' */
+/** @import { Explanation, Valuation } from '../types' */
 
 import { h } from './dom.js';
 import { euros, say, whole } from './words.js';
 
 /**
- * @param {Valuation} v
+ * @param {Explanation} answer
  * @param {HTMLElement} chart
  */
-export function marketOf(v, chart) {
+export function marketOf({ valuation, words }, chart) {
   return h('section', { class: 'market', 'aria-labelledby': 'market' },
     h('h2', { id: 'market' }, say('market.title')),
     h('p', { class: 'lead' }, say('market.lead')),
-    chart, statisticsOf(v));
+    chart, words.turned && h('p', { class: 'turned', id: 'turned' }, words.turned), statisticsOf(valuation));
 }
 
 /** @param {Valuation} v */

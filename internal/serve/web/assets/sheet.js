@@ -112,7 +112,7 @@ export class Sheet {
         open, fold: to.fold, point: to.point, go: to.go, view: this.#view, pause: isOther ? 0 : pauseForMore,
         worksheet: /** @type {Worksheet} */ (this.#worksheet),
       }),
-      marketOf(answer.valuation, this.#chart.place),
+      marketOf(answer, this.#chart.place),
       homeOf(answer.characteristics, overrides),
       this.#footOf(edition, inquiry),
     ]);

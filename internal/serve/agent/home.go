@@ -20,8 +20,8 @@ type why struct {
 	Interval map[string][2]gevel.Euro // low and high, by the percentage of prices that it holds
 	Home     struct{ Address, BagID string }
 	Words    struct {
-		Accuracy, Class, Status, References string
-		Sure, Unsure                        []string
+		Accuracy, Class, Status, References, Turned string
+		Sure, Unsure                                []string
 	}
 	Steps []struct {
 		Label string
@@ -103,6 +103,9 @@ func explain(c *caller, in homeInput) (string, error) {
 	}
 	t.list("Surer than usual:", w.Words.Sure)
 	t.list("Less sure than usual:", w.Words.Unsure)
+	if w.Words.Turned != "" {
+		t.add("%s", w.Words.Turned)
+	}
 	return t.text(), nil
 }
 

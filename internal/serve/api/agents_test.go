@@ -108,6 +108,26 @@ func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
 	t.Fatal("no home of the town has all references on one side of its value")
 }
 
+// TestAnAgentLearnsWhatTheLastTurnWouldDo asks after the town's prices have fallen, and before.
+func TestAnAgentLearnsWhatTheLastTurnWouldDo(t *testing.T) {
+	s := openSite(t)
+	session, err := s.agent(t, "valuation only")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := s.caseAt(t, demo.CaseOrdinary)
+	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
+	home["valuationDate"] = afterTheFall
+	_, e := s.explained(t, at(a)+"&valuationDate="+afterTheFall)
+	if text, refused := call(t, session, "explain_value", home); refused || e.Words.Turned == "" || !strings.HasSuffix(text, "\n"+e.Words.Turned) {
+		t.Errorf("an agent reads\n%s\nwant %q at its end", text, e.Words.Turned)
+	}
+	home["valuationDate"] = beforeTheFall
+	if text, refused := call(t, session, "explain_value", home); refused || strings.Contains(text, "The market is known to") {
+		t.Errorf("before prices ever fell an agent reads (refused: %v)\n%s", refused, text)
+	}
+}
+
 func TestAnAgentLearnsWhyItIsRefused(t *testing.T) {
 	s := openSite(t)
 	session, err := s.agent(t, "full")

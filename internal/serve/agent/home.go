@@ -104,7 +104,7 @@ func explain(c *caller, in homeInput) (string, error) {
 	t.list("Surer than usual:", w.Words.Sure)
 	t.list("Less sure than usual:", w.Words.Unsure)
 	if w.Words.Turned != "" {
-		t.add("%s", w.Words.Turned)
+		t.add("Note: %s", w.Words.Turned)
 	}
 	return t.text(), nil
 }

@@ -119,7 +119,7 @@ func TestAnAgentLearnsWhatTheLastTurnWouldDo(t *testing.T) {
 	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
 	home["valuationDate"] = afterTheFall
 	_, e := s.explained(t, at(a)+"&valuationDate="+afterTheFall)
-	if text, refused := call(t, session, "explain_value", home); refused || e.Words.Turned == "" || !strings.HasSuffix(text, "\n"+e.Words.Turned) {
+	if text, refused := call(t, session, "explain_value", home); refused || e.Words.Turned == "" || !strings.HasSuffix(text, "\nNote: "+e.Words.Turned) {
 		t.Errorf("an agent reads\n%s\nwant %q at its end", text, e.Words.Turned)
 	}
 	home["valuationDate"] = beforeTheFall

@@ -45,7 +45,8 @@ optionally sale_date; value; and as far as there are such low80 and high80 (also
 fsd, accuracy, class, value_date and loan_amount. What gevel value and gevel evaluate
 --predictions write can be given as it is. Of a home's values the newest that is not
 dated after the sale counts. A row of sales has sale_date and price, and may have sale_id, the
-home, build_type, municipality, corop and loan_amount. Usual other names are found too.
+home, build_type, build_year, municipality, corop and loan_amount. Usual other names are found
+too. Parts by the age at sale want build_year; parts by the own last sale want homes sold again.
 
 A sale at an implausible price is left out and counted, by the rules of a build: under € 25,000,
 or over 4 times above or below the median price per m2 of its postal-code area, where the file

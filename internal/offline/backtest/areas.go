@@ -81,7 +81,7 @@ func (a areas) of(row int) ratio.Segment {
 	code := a.sales.Zips.Name(a.sales.Zip[row])
 	switch {
 	case code == "":
-		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: maxCode}
+		return ratio.Segment{Dimension: DimensionArea, Name: ratio.Unknown, Rank: maxCode}
 	case len(code) > a.length:
 		name := code[:a.length] + strings.Repeat("x", len(code)-a.length)
 		return ratio.Segment{Dimension: DimensionArea, Name: name, Rank: len(code)}
@@ -100,7 +100,7 @@ var mapCells = [9]string{
 
 func (a areas) mapCell(at gevel.Point) ratio.Segment {
 	if !at.Known() {
-		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: len(mapCells)}
+		return ratio.Segment{Dimension: DimensionArea, Name: ratio.Unknown, Rank: len(mapCells)}
 	}
 	column, line := third(at.X, a.thirds[:2]), 2-third(at.Y, a.thirds[2:])
 	i := 3*line + column

@@ -3,13 +3,11 @@ package backtest
 import (
 	"fmt"
 	"maps"
-	"math"
 	"testing"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/ratio"
 )
 
 func salesOfSchema(sales []gevel.Sale) *market.Sales {
@@ -38,33 +36,6 @@ func names(s *market.Sales, plan Plan, dimension string) map[string]string {
 		}
 	}
 	return found
-}
-
-func TestBuildPeriodsAreOrderedByYear(t *testing.T) {
-	last := 0
-	for _, year := range []int{1650, 1920, 1940, 1950, 1965, 1975, 1985, 1995, 2005, 2015, 2024} {
-		got := buildPeriod(gevel.Some(year))
-		if got.Name != gevel.BuildYearCat(year) || got.Rank <= last {
-			t.Errorf("%d is in %+v, after rank %d", year, got, last)
-		}
-		last = got.Rank
-	}
-	if got := buildPeriod(gevel.Opt[int]{}); got.Name != "unknown" || got.Rank <= last {
-		t.Errorf("an unknown year is in %+v, want last", got)
-	}
-}
-
-func TestYearsSinceTheOwnSaleMakeASegment(t *testing.T) {
-	for years, want := range map[float64]ratio.Segment{
-		0: {Name: "under 2 years ago", Rank: 1}, 1.99: {Name: "under 2 years ago", Rank: 1},
-		2: {Name: "2 to 5 years ago", Rank: 2}, 5: {Name: "5 to 10 years ago", Rank: 3},
-		10: {Name: "10 years ago or more", Rank: 4}, math.NaN(): {Name: "none"},
-	} {
-		want.Dimension = DimensionOwnSale
-		if got := ownSale(years); got != want {
-			t.Errorf("%v years make %+v, want %+v", years, got, want)
-		}
-	}
 }
 
 func TestManyAreasAreGatheredByTheirLeadingDigits(t *testing.T) {

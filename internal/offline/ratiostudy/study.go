@@ -82,7 +82,7 @@ func (s *Study) Work(a bulk.Answered) bulk.Added {
 		o.Value, o.HasValue = float64(v.Weighted), true
 		o.Low80, o.High80, o.FSD = float64(v.Interval.Low), float64(v.Interval.High), v.FSD
 		o.Accuracy, o.Class = gevel.Some(v.Accuracy), gevel.Some(v.Class)
-		o.Segments = segmentsOf(v, gevel.Standard().Over(a.Inquiry.Overrides, v.Dwelling.Characteristics))
+		o.Segments = segmentsOf(v, gevel.Standard().Over(a.Inquiry.Overrides, v.Dwelling.Characteristics), s.sales.Date[row])
 	}
 	return sold{observation: gevel.Some(o)}
 }

@@ -27,15 +27,19 @@ const (
 	saleCOROP
 	saleLoan
 	saleSurface
+	saleYear
 )
 
 var amounts = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
+
+// daysPerYear is the mean.
+const daysPerYear = 365.25
 
 // surfaces are use surfaces, m2; above 0, since prices are divided by them.
 var surfaces = flatfile.Bounds{Low: 1, High: 1e6}
 
 var saleSchema = flatfile.Schema{
-	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount", "use_surface"),
+	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount", "use_surface", "build_year"),
 	Days:     []int{saleDate},
 	Meanings: map[int]flatfile.Meaning{salePrice: amounts, saleLoan: amounts},
 }
@@ -48,6 +52,8 @@ type sale struct {
 	date                                     gevel.Date
 	price, loan                              float64        // loan 0 is not known
 	surface                                  gevel.Opt[int] // m2
+	built                                    gevel.Opt[int] // year
+	ownYears                                 float64        // since the home's last sale in the file; NaN without one
 	line                                     int
 }
 
@@ -58,6 +64,7 @@ type saleFile struct {
 	sales  []sale
 	byID   map[string]int
 	byHome map[string][]int // by day
+	resold bool             // a home is there with an earlier sale
 }
 
 // readSales reads the sales. Rows without a day or a price are rejected.
@@ -81,9 +88,7 @@ func readSales(ctx context.Context, m *Match) (*saleFile, error) {
 		f.screen(r)
 	}
 	f.index()
-	for _, of := range f.byHome {
-		slices.SortStableFunc(of, func(a, b int) int { return int(f.sales[a].date - f.sales[b].date) })
-	}
+	f.findOwnSales()
 	f.file.Rows, f.file.Used = r.Rows, len(f.sales)
 	f.file.all, f.file.Rejects = r.Rejects.All(), r.Rejects.List()
 	return f, nil
@@ -102,6 +107,7 @@ func (f *saleFile) add(row *flatfile.Row) {
 	if surface := row.Number(saleSurface, surfaces); surface.Known {
 		s.surface = gevel.Some(int(math.Round(surface.V)))
 	}
+	s.built = builtIn(row, s.date)
 	s.line = row.Line
 	s.loan = row.Number(saleLoan, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
 	if _, again := f.byID[s.id]; again && s.id != "" {
@@ -122,6 +128,21 @@ func (f *saleFile) add(row *flatfile.Row) {
 		f.byID[s.id] = len(f.sales)
 	}
 	f.sales = append(f.sales, s)
+}
+
+// builtIn reads the build year of a home, by the rules of a build.
+func builtIn(row *flatfile.Row, sold gevel.Date) (none gevel.Opt[int]) {
+	a := &gevel.Standard()[gevel.AtBuildYear]
+	year := row.Number(saleYear, flatfile.Bounds{Low: 0, High: a.Readable[1]})
+	if !year.Known || a.IsFiller(year.V) || sold == gevel.NoDate {
+		return none
+	}
+	built := math.Round(year.V)
+	if least, most := a.Bounds(sold.Year()); built < float64(least) || built > float64(most) {
+		row.Bad(saleYear, fmt.Errorf("%.0f lies outside %d to %d", built, least, most))
+		return none
+	}
+	return gevel.Some(int(built))
 }
 
 // screen leaves out sales whose price is no evidence, by the rules of price by which a build screens what gevel evaluate
@@ -164,6 +185,30 @@ func (f *saleFile) index() {
 	}
 }
 
+// findOwnSales orders the sales of each home by day, and notes how long before each the one before it was.
+func (f *saleFile) findOwnSales() {
+	for i := range f.sales {
+		f.sales[i].ownYears = math.NaN()
+	}
+	for _, of := range f.byHome {
+		slices.SortStableFunc(of, func(a, b int) int { return int(f.sales[a].date - f.sales[b].date) })
+		before := 0 // the first of the day of the sale
+		for i, at := range of {
+			if f.sales[at].date > f.sales[of[before]].date {
+				before = i
+			}
+			if before == 0 {
+				continue
+			}
+			s := &f.sales[at]
+			years := float64(s.date-f.sales[of[before-1]].date) / daysPerYear
+			if !(s.ownYears <= years) { // by the id and the address the nearer one counts
+				s.ownYears, f.resold = years, true
+			}
+		}
+	}
+}
+
 // areaOf returns the postal-code area of a postal code: the digits of a Dutch one, and else the whole.
 func areaOf(text string) string {
 	if code, err := gevel.ParsePostalCode(text); err == nil {
@@ -191,7 +236,7 @@ func (s *sale) String() string {
 }
 
 // segments are the parts of the market to which the sale belongs, as far as the file says.
-func (s *sale) segments() (list []ratio.Segment) {
+func (f *saleFile) segments(s *sale) (list []ratio.Segment) {
 	for _, of := range []struct{ dimension, name string }{
 		{"COROP area", s.corop}, {"municipality", s.municipality}, {"postal-code area", s.area},
 	} {
@@ -200,7 +245,11 @@ func (s *sale) segments() (list []ratio.Segment) {
 		}
 	}
 	if s.houseType != "" {
-		list = append(list, ratio.Segment{Dimension: "house type", Name: s.houseType, Rank: s.typeRank})
+		list = append(list, ratio.Segment{Dimension: ratio.DimensionType, Name: s.houseType, Rank: s.typeRank})
+	}
+	list = append(list, ratio.ByPeriod(s.built), ratio.ByAge(s.built, s.date))
+	if f.resold {
+		list = append(list, ratio.ByOwnSale(s.ownYears))
 	}
 	month := s.date.Month()
 	return append(list, ratio.Segment{Dimension: "month of sale", Name: month.String(), Rank: int(month)})

@@ -153,7 +153,7 @@ func (f *valueFile) vendor(name string, tested []int, m *Match) Vendor {
 	v := Vendor{Name: name, By: f.by, Notes: f.notes()}
 	for _, sale := range tested {
 		s := &f.joined.sales[sale]
-		o := ratio.Observation{Price: s.price, Month: s.date.Month(), Segments: s.segments()}
+		o := ratio.Observation{Price: s.price, Month: s.date.Month(), Segments: f.joined.segments(s)}
 		if row, ok := f.of[sale]; ok {
 			f.observe(&f.rows[row], s, &o)
 		}

@@ -3,6 +3,7 @@ package score
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -285,6 +286,77 @@ func FuzzValues(f *testing.F) {
 		}
 		if v := r.Vendors[0]; v.Measures.Valued > len(v.observations) || v.Measures.Valued+v.Measures.Invalid > 4 {
 			t.Errorf("%d of %d sales are valued", v.Measures.Valued, len(v.observations))
+		}
+	})
+}
+
+// segmentsIn are the names of the segments of each sale along a dimension, by its price.
+func segmentsIn(v *Vendor, dimension string) map[float64]string {
+	found := map[float64]string{}
+	for _, o := range v.observations {
+		for _, s := range o.Segments {
+			if s.Dimension == dimension {
+				found[o.Price] += s.Name
+			}
+		}
+	}
+	return found
+}
+
+func TestSalesArePartedByAgeAndByTheOwnLastSale(t *testing.T) {
+	const values = "sale_id,value\na,100000\nb,100000\nc,100000\nd,100000\ne,100000\nf,100000\n"
+	paths := write(t, "sales.csv", `sale_id,dwelling_id,postal_code,house_number,sale_date,price,bouwjaar
+a,0518010000000001,2593VW,12,2015-03-01,100001,2015
+b,0518010000000001,2593VW,12,2017-02-27,100002,2015
+c,,2593VW,12,2022-06-01,100003,1981
+d,,2593VW,12,2022-06-01,100004,1982
+e,0518010000000002,,,2022-06-01,100005,9999
+f,0518010000000002,,,2022-06-02,100006,
+g,0518010000000003,,,2022-06-02,100007,2026
+h,0518010000000003,,,2022-06-02,100008,old
+`, "values.csv", values)
+	r := scored(t, paths[0], paths[1])
+	v := &r.Vendors[0]
+	for dimension, want := range map[string]map[float64]string{
+		"age at sale": {
+			100001: "sold by the year of building", 100002: "1 to 5 years", 100003: "over 40 years", 100004: "16 to 40 years",
+			100005: "unknown", 100006: "unknown",
+		},
+		"build period": {
+			100001: "2011-2020", 100002: "2011-2020", 100003: "1981-1990", 100004: "1981-1990", 100005: "unknown", 100006: "unknown",
+		},
+		"own last sale": {
+			100001: "none", 100002: "under 2 years ago", 100003: "5 to 10 years ago", 100004: "5 to 10 years ago", 100005: "none",
+			100006: "under 2 years ago",
+		},
+	} {
+		if got := segmentsIn(v, dimension); !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", dimension, got, want)
+		}
+	}
+	if left := reasons(&r.Sales); left["bad_build_year"] != 2 { // built four years after its sale, and no year
+		t.Errorf("left out %v", r.Sales.Rejects)
+	}
+
+	paths = write(t, "sales.csv", "sale_id,sale_date,price\na,2022-03-01,100001\n", "values.csv", values)
+	v = &scored(t, paths[0], paths[1]).Vendors[0]
+	if age, own := segmentsIn(v, "age at sale"), segmentsIn(v, "own last sale"); age[100001] != "unknown" || len(own) > 0 {
+		t.Errorf("without homes and build years: %v, %v", age, own)
+	}
+}
+
+func FuzzSales(f *testing.F) {
+	f.Add(soldHomes)
+	f.Add("sale_id,sale_date,price,build_year,use_surface\na,2022-03-01,300000,1930,100\nb,2022-03-02,1e9,2030,0\n")
+	f.Add("sale_id,sale_date,price,build_year\na,,300000,NaN\na,2022-03-01,300000,1e300\n")
+	f.Fuzz(func(t *testing.T, sales string) {
+		paths := write(t, "sales.csv", sales, "values.csv", "sale_id,value\na,300000\nb,400000\n")
+		r, err := Run(t.Context(), match(paths[0], paths[1]))
+		if err != nil {
+			return
+		}
+		if v := r.Vendors[0]; len(v.observations) != r.Sales.Used || v.Measures.Valued > 2 {
+			t.Errorf("%d of %d sales, %d valued", len(v.observations), r.Sales.Used, v.Measures.Valued)
 		}
 	})
 }

@@ -28,8 +28,8 @@ type Pooled struct {
 	Least     int    `json:"least"` // sales that a part needs to be shown by itself
 }
 
-// unknown is the name of an unknown part, others the end of the name of parts that are taken together.
-const unknown, others = "unknown", " others"
+// others is the end of the name of parts that are taken together.
+const others = " others"
 
 // regionsOf splits sales by municipality, if all lie in one by PC2 area, and otherwise by PC4 area.
 func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
@@ -39,7 +39,7 @@ func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
 		for i, row := range rows {
 			one := ratio.Segment{Dimension: dimension, Name: name(int(row))}
 			if one.Name == "" {
-				one.Name, one.Rank = unknown, 1
+				one.Name, one.Rank = ratio.Unknown, 1
 			} else {
 				names[one.Name] = true
 			}
@@ -80,7 +80,7 @@ func digitsOf(dimension string) int {
 
 // The dimensions besides the region's.
 const (
-	ByType    = "house type"
+	ByType    = ratio.DimensionType
 	ByPrice   = "price band"
 	ByQuarter = "quarter"
 )
@@ -170,11 +170,7 @@ func bandName(borders []float64, rank int) string {
 func typesOf(s *market.Sales, rows []int32) *parting {
 	p := &parting{dimension: ByType, of: make([]ratio.Segment, len(rows))}
 	for i, row := range rows {
-		t := s.BuildType(int(row))
-		p.of[i] = ratio.Segment{Dimension: p.dimension, Name: t.String(), Rank: int(t)}
-		if t == 0 {
-			p.of[i].Name, p.of[i].Rank = unknown, gevel.BuildTypes
-		}
+		p.of[i] = ratio.ByType(s.BuildType(int(row)))
 	}
 	return p
 }

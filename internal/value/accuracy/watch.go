@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/model/watch"
 	"github.com/gevel/gevel/internal/num/stats"
@@ -112,7 +113,7 @@ func (w *Watch) Concerns(a *watch.Alarm, d *gevel.Dwelling, at gevel.Address) bo
 		return w.sideOf(d.At) == a.Part
 	case ByType:
 		if name = d.BuildType.String(); d.BuildType == 0 {
-			name = unknown
+			name = ratio.Unknown
 		}
 	case byMunicipality:
 		name = at.Municipality

@@ -305,7 +305,7 @@ export interface components {
             aim: number;
             class: number;
             high: number | null;
-            /** @description of its 95 % interval */
+            /** @description of its 95 % interval, clustered by month of sale; null where all sales are of one month */
             low: number | null;
             /** @description values of the class */
             n: number;

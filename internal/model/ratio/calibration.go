@@ -63,10 +63,10 @@ func (c Calibration) verdict(promised float64) Verdict {
 	if promised == 0 {
 		return ""
 	}
-	switch {
-	case c.Share.Range.High < c.Aim:
+	switch c.Share.atLeast(c.Aim) {
+	case NotMet:
 		return Broken
-	case c.Share.Range.Low >= c.Aim:
+	case Met:
 		return Kept
 	}
 	return NotRefuted

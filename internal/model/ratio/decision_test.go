@@ -59,7 +59,7 @@ func TestIntervalsByMonthHoldTheTruthWhereMonthsErr(t *testing.T) {
 			return 0
 		}
 		clustered += holds(d.Evidence.PE10, truth)
-		independent, _ := counted{{int(math.Round(d.Evidence.PE10.Value * 12)), 1200}}.share()
+		independent := shareAlone(int(math.Round(d.Evidence.PE10.Value*12)), 1200)
 		alone += holds(independent, truth)
 		level += holds(d.Bounds[0].Figure, 1)
 	}

@@ -40,7 +40,10 @@ var ages = [...]struct {
 	to   int
 	name string
 }{
-	{0, "sold by the year of building"}, {5, "1 to 5 years"}, {15, "6 to 15 years"}, {40, "16 to 40 years"},
+	{0, "built that year or later"},
+	{5, "1 to 5 years"},
+	{15, "6 to 15 years"},
+	{40, "16 to 40 years"},
 	{math.MaxInt, "over 40 years"},
 }
 

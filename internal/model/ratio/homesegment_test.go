@@ -25,7 +25,7 @@ func TestBuildPeriodsAreOrderedByYear(t *testing.T) {
 func TestAgeAtSaleCountsCalendarYears(t *testing.T) {
 	sold := gevel.NewDate(2020, time.January, 2)
 	for built, want := range map[int]Segment{
-		2023: {Name: "sold by the year of building"}, 2020: {Name: "sold by the year of building"},
+		2023: {Name: "built that year or later"}, 2020: {Name: "built that year or later"},
 		2019: {Name: "1 to 5 years", Rank: 1}, 2015: {Name: "1 to 5 years", Rank: 1},
 		2014: {Name: "6 to 15 years", Rank: 2}, 2005: {Name: "6 to 15 years", Rank: 2},
 		2004: {Name: "16 to 40 years", Rank: 3}, 1980: {Name: "16 to 40 years", Rank: 3},

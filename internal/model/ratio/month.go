@@ -44,7 +44,7 @@ func (m months) quantile() (t float64, ok bool) {
 	return stats.StudentQuantile(1-tail, float64(len(m)-1))
 }
 
-// share returns the share of the observations that keep something, percent. With a single month it has no interval.
+// share returns the share of the observations that keep something, percent.
 func (m months) share(keeps func(*Observation) bool) Figure {
 	var counts counted
 	for _, obs := range m {
@@ -57,9 +57,6 @@ func (m months) share(keeps func(*Observation) bool) Figure {
 		counts = append(counts, [2]int{kept, len(obs)})
 	}
 	share, _ := counts.share()
-	if len(m) < 2 {
-		share.Range = Range{}
-	}
 	return share
 }
 
@@ -67,7 +64,8 @@ func (m months) share(keeps func(*Observation) bool) Figure {
 type counted [][2]int
 
 // share returns the share that keeps it, percent, and the number of all. The interval is Wilson's for the number
-// of independent sales whose share would vary as much, at most all; with a single month that of all.
+// of independent sales whose share would vary as much, at most all. Sales of a single month have none: how much the
+// level of a month errs can't be seen from them.
 func (c counted) share() (share Figure, all int) {
 	kept := 0
 	for _, month := range c {
@@ -75,25 +73,30 @@ func (c counted) share() (share Figure, all int) {
 	}
 	n := float64(all)
 	p := float64(kept) / n
-	if share = known(100 * p); !share.Known {
+	if share = known(100 * p); !share.Known || len(c) < 2 {
 		return share, all
 	}
-	ends, _ := stats.NormalQuantile(1 - tail)
 	effective, months := n, float64(len(c))
-	if months > 1 {
-		ends, _ = stats.StudentQuantile(1-tail, months-1)
-		squares := 0.0
-		for _, month := range c {
-			off := float64(month[0]) - p*float64(month[1])
-			squares += off * off
-		}
-		clustered := months / (months - 1) * squares / (n * n)
-		if alone := p * (1 - p) / n; clustered > alone {
-			effective = n * alone / clustered
-		}
+	ends, _ := stats.StudentQuantile(1-tail, months-1)
+	squares := 0.0
+	for _, month := range c {
+		off := float64(month[0]) - p*float64(month[1])
+		squares += off * off
+	}
+	clustered := months / (months - 1) * squares / (n * n)
+	if alone := p * (1 - p) / n; clustered > alone {
+		effective = n * alone / clustered
 	}
 	low, high := wilson(p, effective, ends)
 	return share.within(100*low, 100*high), all
+}
+
+// shareAlone returns the share of so many of all, percent, with Wilson's interval: for what has nothing to do with the
+// level of a month.
+func shareAlone(n, all int) Figure {
+	ends, _ := stats.NormalQuantile(1 - tail)
+	low, high := wilson(float64(n)/float64(all), float64(all), ends)
+	return known(percent(n, all)).within(100*low, 100*high)
 }
 
 // positive is jackknife for figures above 0: their intervals are those of their logs.

@@ -118,7 +118,7 @@ func summarise(obs []*Observation, opt Options) Summary {
 	}
 	slices.SortFunc(valued, byRatio)
 	s := Summary{N: len(obs), Valued: len(valued)}
-	s.HitRate, _ = counted{{len(valued), len(obs)}}.share()
+	s.HitRate = shareAlone(len(valued), len(obs))
 	s.setMeasures(valued, opt)
 	s.setCalibration(valued)
 	return s

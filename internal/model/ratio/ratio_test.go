@@ -34,7 +34,7 @@ func simulated(n int, seed uint64) []Observation {
 	for i := range obs {
 		value := 100_000 * math.Exp(rng.Float64()*2)
 		obs[i] = Observation{
-			Price: value * (1 + sigma*rng.NormFloat64()), Value: value, HasValue: true,
+			Price: value * (1 + sigma*rng.NormFloat64()), Value: value, HasValue: true, Month: gevel.Month(i % 12),
 			Low50: value * (1 - z50*sigma), High50: value * (1 + z50*sigma),
 			Low80: value * (1 - z80*sigma), High80: value * (1 + z80*sigma),
 			Low90: value * (1 - z90*sigma), High90: value * (1 + z90*sigma),
@@ -222,25 +222,46 @@ func TestHonestPromisesAreFoundKept(t *testing.T) {
 }
 
 func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
-	// Class 4 promises 80 % within 10 %. Of 100 sales of one month 73 may be
-	// bad luck, with an interval to 80.7 %, 71 is not.
-	class4 := func(within int) ClassPromise {
+	class4 := func(within, months int) ClassPromise {
 		obs := make([]Observation, 100)
 		for i := range obs {
-			obs[i] = Observation{Value: 100, Price: 130, HasValue: true, Class: gevel.Some[gevel.ConfidenceClass](4)}
+			obs[i] = Observation{
+				Value: 100, Price: 130, HasValue: true, Month: gevel.Month(i % months), Class: gevel.Some[gevel.ConfidenceClass](4),
+			}
 			if i < within {
 				obs[i].Price = 105
 			}
 		}
 		return Study(obs, Options{Replicates: -1}).Classes[0]
 	}
-	// Of 100 sales 88 have an interval from 80.2 % on, 87 one from 79.0 %.
+	// Class 4 promises 80 % within 10 %. Of 100 sales, ten in each of ten months, 71 within may be bad luck, with an
+	// interval to 80.04 %, 70 is not; 90 have one from 81.2 % on, 89 one from 79.94 %.
 	for within, want := range map[int]Verdict{
-		100: Kept, 88: Kept, 87: NotRefuted, 80: NotRefuted, 73: NotRefuted, 71: Broken, 40: Broken,
+		100: Kept, 90: Kept, 89: NotRefuted, 80: NotRefuted, 71: NotRefuted, 70: Broken, 40: Broken,
 	} {
-		if got := class4(within); got.Verdict != want || got.Share.Value != float64(within) || got.Aim != 80 {
+		if got := class4(within, 10); got.Verdict != want || got.Share.Value != float64(within) || got.Aim != 80 {
 			t.Errorf("class 4 with %d of 100 within = %+v, want %s", within, got, want)
 		}
+	}
+	for _, within := range []int{0, 40, 100} {
+		if got := class4(within, 1); got.Verdict != NotRefuted || got.Share.Value != float64(within) || got.Share.Range != (Range{}) {
+			t.Errorf("class 4 with %d of 100 within, of one month = %+v", within, got)
+		}
+	}
+}
+
+func TestSharesOfOneMonthAreWrittenWithoutAnInterval(t *testing.T) {
+	var b strings.Builder
+	if err := Study(fromPairs([]float64{110, 100, 97, 100}), Options{}).WriteTable(&b); err != nil || strings.Contains(b.String(), "none, of one month") {
+		t.Errorf("a study without promises: %v\n%s", err, &b)
+	}
+	obs := simulated(40, 1)
+	for i := range obs {
+		obs[i].Month = 1
+	}
+	b.Reset()
+	if err := Study(obs, Options{}).WriteTable(&b); err != nil || !strings.Contains(b.String(), "none, of one month, not refuted") {
+		t.Errorf("%v\n%s", err, &b)
 	}
 }
 

@@ -85,7 +85,7 @@ type ClassPromise struct {
 	Class  gevel.ConfidenceClass `json:"class"`
 	Within float64               `json:"within"` // percent of the value
 	Calibration
-	Verdict Verdict `json:"verdict,omitempty"` // none on class 0, which promises nothing
+	Verdict Verdict `json:"verdict,omitempty"` // by its interval, which is clustered by month; none on class 0, which promises nothing
 }
 
 // Verdict is what the sales say about a promise.
@@ -94,7 +94,7 @@ type Verdict string
 // The verdicts.
 const (
 	Kept       Verdict = "kept"        // the whole 95 % interval of the share, clustered by month of sale, is at or above the promise
-	NotRefuted Verdict = "not refuted" // the sales are too few, or too near to the promise, to say
+	NotRefuted Verdict = "not refuted" // the sales are too few, of a single month, or too near to the promise, to say
 	Broken     Verdict = "broken"      // the whole interval is below the promise
 )
 
@@ -108,6 +108,14 @@ type Figure struct {
 
 // Range is the 95 % interval of a Figure; the zero Range is none.
 type Range struct{ Low, High float64 }
+
+// Ends returns the ends of the interval; of a figure without one twice its value.
+func (f Figure) Ends() (low, high float64) {
+	if f.Range == (Range{}) {
+		return f.Value, f.Value
+	}
+	return f.Range.Low, f.Range.High
+}
 
 // known wraps a statistic; NaN and infinities are statistics that do not exist.
 func known(v float64) Figure {

@@ -85,6 +85,14 @@ func (s Summary) writeBounds(b *bytes.Buffer) {
 	}
 }
 
+// Between is the interval of a share, percent, in words.
+func (f Figure) Between() string {
+	if f.Range == (Range{}) {
+		return "none, of one month"
+	}
+	return fmt.Sprintf("%.1f to %.1f", f.Range.Low, f.Range.High)
+}
+
 // text is the value, or - where there is none.
 func (f Figure) text(decimals int) string {
 	if !f.Known {
@@ -94,7 +102,7 @@ func (f Figure) text(decimals int) string {
 }
 
 func (s Summary) writePromises(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\n%-22s %9s %7s %9s   %d %% interval\n", "promised, %", "n", "aim", "observed", Confidence)
+	fmt.Fprintf(b, "\n%-22s %9s %7s %9s   %d %% interval, by month of sale\n", "promised, %", "n", "aim", "observed", Confidence)
 	for _, c := range []struct {
 		name string
 		Coverage
@@ -129,8 +137,7 @@ func (c Calibration) write(b *bytes.Buffer, name, note string) {
 	if c.N == 0 {
 		return
 	}
-	fmt.Fprintf(b, "%-22s %9d %7.1f %9.1f   %.1f to %.1f%s\n",
-		name, c.N, c.Aim, c.Share.Value, c.Share.Range.Low, c.Share.Range.High, note)
+	fmt.Fprintf(b, "%-22s %9d %7.1f %9.1f   %s%s\n", name, c.N, c.Aim, c.Share.Value, c.Share.Between(), note)
 }
 
 func (r Measures) writeSegments(b *bytes.Buffer) {

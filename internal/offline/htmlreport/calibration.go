@@ -29,7 +29,8 @@ const (
 func drawPromises(rows []promised, label string) template.HTML {
 	low := 100.0
 	for _, r := range rows {
-		low = min(low, r.Aim, r.Share.Range.Low)
+		least, _ := r.Share.Ends()
+		low = min(low, r.Aim, least)
 	}
 	x := linear("", max(0, low-5), 100, percentLabel)
 	d := &canvas{width: halfWidth, height: promiseTop + promiseHeight*float64(len(rows)) + marginBottom}
@@ -45,10 +46,10 @@ func drawPromises(rows []promised, label string) template.HTML {
 	d.text("name end", point{halfWidth - 2, promiseTop - 14}, "observed (aim)")
 	for i, r := range rows {
 		y := promiseTop + promiseHeight*(float64(i)+0.5)
-		share := r.Share.Range
+		from, to := r.Share.Ends()
 		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
 		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
-		d.line("whisker", point{across(share.Low), y}, point{across(share.High), y})
+		d.line("whisker", point{across(from), y}, point{across(to), y})
 		d.dot(point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
 			r.name, r.Share.Value, interval(r.Share, 1), r.Aim, plural(r.N, "sale")))
 		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
@@ -71,7 +72,7 @@ func (c *charts) coverage() (chart, bool) {
 			{"within the FSD", s.FSD},
 			{"accuracy (10 %)", s.Accuracy},
 		}, "Promised and observed shares"),
-		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval; "+
+		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval, clustered by month of sale; "+
 			"the upright mark is what was promised. A dot to the left of its mark promised too much. "+
 			"The 80 %% interval is %s %% of the value wide on average.", figure(s.Coverage80.Width, 1)),
 	}, true
@@ -94,7 +95,7 @@ func (c *charts) classes() (chart, bool) {
 	}
 	caption := "Each class promises that at least so many prices lie within so many percent of the value " +
 		"(in brackets): the dot should lie on its mark or to the right of it. " +
-		"Where the interval spans the mark, the promise is not refuted, but not proven either."
+		"Where the interval, clustered by month of sale, spans the mark, the promise is not refuted, but not proven either."
 	if len(left) > 0 {
 		caption += " Not shown: " + strings.Join(left, ", ") + "."
 	}
@@ -121,7 +122,8 @@ func (c *charts) accuracy() (chart, bool) {
 	for _, bin := range split {
 		f := study(bin, c.report.Seed).Accuracy
 		found = append(found, f)
-		low, high = min(low, f.Aim, f.Share.Range.Low), max(high, f.Aim, f.Share.Range.High)
+		least, most := f.Share.Ends()
+		low, high = min(low, f.Aim, least), max(high, f.Aim, most)
 	}
 	p := newPlot(halfWidth, linear("accuracy promised", low, high, percentLabel),
 		linear("came within 10 % of the value", low, high, percentLabel))

@@ -52,7 +52,8 @@ func (c *charts) drift() (chart, bool) {
 	}
 	low, high := driftLow-driftRoom, driftHigh+driftRoom
 	for _, m := range shown {
-		low, high = min(low, m.median.Range.Low), max(high, m.median.Range.High)
+		least, most := m.median.Ends()
+		low, high = min(low, least), max(high, most)
 	}
 	first, last := c.first, c.last
 	p := newPlot(fullWidth, monthAxis(first, last), linear("median of value ÷ price", low, high, decimals))

@@ -153,6 +153,7 @@ func (p *plot) level(class string, y float64) { p.line(class, p.at(p.x.low, y), 
 
 // whisker draws a figure's interval upright, with a dot at the figure.
 func (p *plot) whisker(x float64, f ratio.Figure, title string) {
-	p.line("whisker", p.at(x, f.Range.Low), p.at(x, f.Range.High))
+	low, high := f.Ends()
+	p.line("whisker", p.at(x, low), p.at(x, high))
 	p.dot(p.at(x, f.Value), 4, title)
 }

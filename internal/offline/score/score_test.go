@@ -319,7 +319,7 @@ h,0518010000000003,,,2022-06-02,100008,old
 	v := &r.Vendors[0]
 	for dimension, want := range map[string]map[float64]string{
 		"age at sale": {
-			100001: "sold by the year of building", 100002: "1 to 5 years", 100003: "over 40 years", 100004: "16 to 40 years",
+			100001: "built that year or later", 100002: "1 to 5 years", 100003: "over 40 years", 100004: "16 to 40 years",
 			100005: "unknown", 100006: "unknown",
 		},
 		"build period": {

@@ -28,8 +28,8 @@ func WriteOrigins(w io.Writer, source Source, s *backtest.OriginSummary) error {
 		e.Inside, e.Least, e.Most, e.Width, e.Score)
 	for _, c := range s.Promises {
 		if c.Verdict != "" {
-			fmt.Fprintf(t, "class %d: %.1f %% of %d within %.0f %%, %.1f promised, interval by month of sale %.1f to %.1f: %s\n",
-				c.Class, c.Share.Value, c.N, c.Within, c.Aim, c.Share.Range.Low, c.Share.Range.High, c.Verdict)
+			fmt.Fprintf(t, "class %d: %.1f %% of %d within %.0f %%, %.1f promised, interval by month of sale %s: %s\n",
+				c.Class, c.Share.Value, c.N, c.Within, c.Aim, c.Share.Between(), c.Verdict)
 		}
 	}
 	fmt.Fprintln(t)

@@ -77,7 +77,7 @@ type classAccuracy struct {
 	Aim     float64  `json:"aim" doc:"the least share that is promised, percent"`
 	N       int      `json:"n" doc:"values of the class"`
 	Share   float64  `json:"share" doc:"observed, percent"`
-	Low     *float64 `json:"low" doc:"of its 95 % interval"`
+	Low     *float64 `json:"low" doc:"of its 95 % interval, clustered by month of sale; null where all sales are of one month"`
 	High    *float64 `json:"high"`
 	Verdict *string  `json:"verdict" doc:"kept, not refuted or broken; null of class 0, which promises nothing"`
 }

@@ -50,11 +50,20 @@ func drawPromises(rows []promised, label string) template.HTML {
 		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
 		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
 		d.line("whisker", point{across(from), y}, point{across(to), y})
-		d.dot(point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
-			r.name, r.Share.Value, interval(r.Share, 1), r.Aim, plural(r.N, "sale")))
+		d.dot(point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %s, %.1f %% promised, %s",
+			r.name, observed(r.Share), r.Aim, plural(r.N, "sale")))
 		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
 	}
 	return d.svg(label)
+}
+
+// observed words a share with its interval.
+func observed(share ratio.Figure) string {
+	text := fmt.Sprintf("%.1f %% observed", share.Value)
+	if between := interval(share, 1); between != "" {
+		text += " (" + between + ")"
+	}
+	return text
 }
 
 // coverage compares the promised with the observed coverage of intervals.
@@ -129,8 +138,7 @@ func (c *charts) accuracy() (chart, bool) {
 		linear("came within 10 % of the value", low, high, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
 	for _, f := range found {
-		p.whisker(f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %.1f %% observed (%s), %s",
-			f.Aim, f.Share.Value, interval(f.Share, 1), plural(f.N, "sale")))
+		p.whisker(f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %s, %s", f.Aim, observed(f.Share), plural(f.N, "sale")))
 	}
 	return chart{
 		Title:   "Does accuracy come true?",

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -41,13 +42,13 @@ func invented(n int) Study {
 		v := float64(s.Price[row]) * (1 + 0.1*rng.NormFloat64())
 		fsd := 0.05 + 0.1*rng.Float64()
 		f := backtest.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
-		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{
+		o := ratio.Observation{Price: float64(s.Price[row]), Month: s.Date[row].Month(), Segments: []ratio.Segment{{
 			Dimension: "house type",
 			Name:      "<b>Villa",
 		}}}
 		if f.Valued {
 			o = ratio.Observation{
-				Price: o.Price, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
+				Price: o.Price, Month: o.Month, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
 				Low50: v * (1 - 0.6*fsd), High50: v * (1 + 0.6*fsd), Low80: v * (1 - fsd), High80: v * (1 + fsd),
 				Low90: v * (1 - 2*fsd), High90: v * (1 + 2*fsd),
 				LowLog80: v * 0.8, HighLog80: v * 1.25, LowEuros80: v - 0.1*v, HighEuros80: v + 0.1*v,
@@ -79,6 +80,34 @@ func TestPageAsksNothingOfAnyNetwork(t *testing.T) {
 	}
 	if !strings.Contains(page, `content="default-src 'none'; style-src 'unsafe-inline'"`) {
 		t.Error("the page has no policy that forbids it")
+	}
+}
+
+// TestAStudyOfOneMonthHasNoIntervalsOfPromises: nor does a chart draw one from 0 on.
+func TestAStudyOfOneMonthHasNoIntervalsOfPromises(t *testing.T) {
+	promises := func(s Study) (marks string, axis float64) {
+		r := s.Result
+		r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
+		page := written(t, s)
+		drawn := regexp.MustCompile(`(?s)<svg[^>]*aria-label="Promised and observed shares".*?</svg>`).FindString(page)
+		first := regexp.MustCompile(`tick middle[^>]*>(\d+)`).FindStringSubmatch(drawn)
+		if first == nil {
+			t.Fatalf("no axis in %.300s", drawn)
+		}
+		axis, _ = strconv.ParseFloat(first[1], 64)
+		return drawn, axis
+	}
+	months, axis := promises(invented(900))
+	one := invented(900)
+	for i := range one.Result.Observations {
+		one.Result.Observations[i].Month = 1
+	}
+	single, singleAxis := promises(one)
+	if !strings.Contains(months, "% observed (") || strings.Contains(single, "% observed (") || strings.Contains(single, "()") {
+		t.Errorf("intervals of several months or of one:\n%s\n%s", months, single)
+	}
+	if singleAxis < axis || axis == 0 {
+		t.Errorf("the axis begins at %v of several months, at %v of one", axis, singleAxis)
 	}
 }
 

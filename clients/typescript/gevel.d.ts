@@ -292,6 +292,8 @@ export interface components {
         FrontViewInput: {
             bagNumIds: string[];
             /** @enum {string|null} */
+            format?: "jpeg" | "webp" | null;
+            /** @enum {string|null} */
             width?: "320" | "640" | "1280" | null;
         };
         FrontViewInputFailure: {
@@ -303,6 +305,8 @@ export interface components {
             } | null;
             params: {
                 bagNumIds: string[] | null;
+                /** @enum {string|null} */
+                format?: "jpeg" | "webp" | null;
                 /** @enum {string|null} */
                 width?: "320" | "640" | "1280" | null;
             };
@@ -473,6 +477,8 @@ export interface components {
             imagesDate: string;
         };
         HouseImagesInput: {
+            /** @enum {string|null} */
+            format?: "jpeg" | "webp" | null;
             houseLetter: string | null;
             houseNumber: number;
             houseNumberExt: string | null;
@@ -488,6 +494,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             params: {
+                /** @enum {string|null} */
+                format?: "jpeg" | "webp" | null;
                 houseLetter: string | null;
                 houseNumber: number | null;
                 houseNumberExt: string | null;
@@ -1062,7 +1070,9 @@ export interface operations {
                  *     ]
                  */
                 bagNumIds: string[];
-                /** @description Pixels that a photo is wide, at most: the URL answers a JPEG of that width, or the photo itself where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
+                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Not where photos are in a bucket. */
+                format?: "jpeg" | "webp";
+                /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
                 width?: "320" | "640" | "1280";
             };
             header?: never;
@@ -1828,6 +1838,8 @@ export interface operations {
     getHouseImages: {
         parameters: {
             query: {
+                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Not where photos are in a bucket. */
+                format?: "jpeg" | "webp";
                 /** @description House letter. A letter given in houseNumberExt is found too. */
                 houseLetter?: string;
                 /**
@@ -1842,7 +1854,7 @@ export interface operations {
                  * @example 8246AA
                  */
                 postalCode: string;
-                /** @description Pixels that a photo is wide, at most: the URL answers a JPEG of that width, or the photo itself where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
+                /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
                 width?: "320" | "640" | "1280";
             };
             header?: never;

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // The two endpoints of photos: their answers and handlers.
@@ -44,24 +45,27 @@ func newImagesAddress(a gevel.Address) houseImagesAddress {
 }
 
 func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Answer, error) {
+	if err := s.Photos.Check(asked.form); err != nil {
+		return frame.Answer{}, err
+	}
 	address, err := c.Live.Edition.Find(asked.AddressQuery)
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	photos, err := s.Photos.At(c, address)
+	found, err := s.Photos.At(c, address)
 	if err != nil {
 		return frame.Answer{}, err
 	}
 	data := houseImagesData{
 		Address:    newImagesAddress(address),
 		ImagesDate: gevel.DayOf(c.Now),
-		Images:     make([]frame.URL, len(photos)),
+		Images:     make([]frame.URL, len(found)),
 	}
-	if len(photos) > 0 {
-		data.ImagesDate = gevel.DayOf(photos[0].TakenAt)
+	if len(found) > 0 {
+		data.ImagesDate = gevel.DayOf(found[0].TakenAt)
 	}
-	for i, photo := range photos {
-		if data.Images[i], err = s.Photos.URL(c, photo, asked.width); err != nil {
+	for i, photo := range found {
+		if data.Images[i], err = s.Photos.URL(c, photo, asked.form); err != nil {
 			return frame.Answer{}, err
 		}
 	}
@@ -69,6 +73,9 @@ func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Ans
 }
 
 func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, error) {
+	if err := s.Photos.Check(in.form); err != nil {
+		return frame.Answer{}, err
+	}
 	data := frontViewData{Items: []frontViewItem{}}
 	var missing []string
 	asked := make(map[gevel.BAGID]bool)
@@ -77,7 +84,7 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 			continue
 		}
 		asked[id] = true
-		item, err := s.frontViewOf(c, id, in.width)
+		item, err := s.frontViewOf(c, id, in.form)
 		switch {
 		case gevel.CodeOf(err) == gevel.NotFound:
 			missing = append(missing, string(id))
@@ -95,30 +102,30 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 
 // frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of
 // an object, which is answered under its main address. Error: gevel.NotFound.
-func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, width int) (frontViewItem, error) {
+func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, form photos.Form) (frontViewItem, error) {
 	address, ok := c.Live.Edition.AddressByNumber(id)
 	if !ok {
 		if address, ok = c.Live.Edition.MainAddress(id); !ok {
 			return frontViewItem{}, errNoFrontView
 		}
 	}
-	photos, err := s.Photos.At(c, address)
+	found, err := s.Photos.At(c, address)
 	if err != nil {
 		return frontViewItem{}, err
 	}
-	i := slices.IndexFunc(photos, func(m gevel.Image) bool { return m.Kind == gevel.ImageFront })
+	i := slices.IndexFunc(found, func(m gevel.Image) bool { return m.Kind == gevel.ImageFront })
 	if i < 0 {
 		return frontViewItem{}, errNoFrontView
 	}
-	url, err := s.Photos.URL(c, photos[i], width)
+	url, err := s.Photos.URL(c, found[i], form)
 	if err != nil {
 		return frontViewItem{}, err
 	}
 	return frontViewItem{
 		ImageURL:  url,
 		NumberID:  string(address.NumberID),
-		Source:    photos[i].Source,
-		Timestamp: photos[i].TakenAt.Unix(),
+		Source:    found[i].Source,
+		Timestamp: found[i].TakenAt.Unix(),
 	}, nil
 }
 

@@ -15,17 +15,17 @@ import (
 // into them: each row has the setter of its field.
 
 type (
-	// houseImagesInput is which home is meant, and how wide its photos are to be.
+	// houseImagesInput is which home is meant, and what its photos are to be like.
 	houseImagesInput struct {
 		gevel.AddressQuery
-		width int
+		form photos.Form
 	}
 	// HomeInput is that, what the caller knows better than the register, and the day.
 	HomeInput = gevel.Inquiry
 	// frontViewInput is which homes are meant, as the caller gave them.
 	frontViewInput struct {
-		ids   []gevel.BAGID
-		width int
+		ids  []gevel.BAGID
+		form photos.Form
 	}
 )
 
@@ -84,28 +84,44 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 func houseImagesTable() []param.Row[houseImagesInput] {
 	return append(
 		addressRows(func(in *houseImagesInput) *gevel.AddressQuery { return &in.AddressQuery }),
-		widthRow(func(in *houseImagesInput) *int { return &in.width }),
+		formRows(func(in *houseImagesInput) *photos.Form { return &in.form })...,
 	)
 }
 
-const widthParameter = "width"
+// The parameters of a photos.Form.
+const (
+	widthParameter  = "width"
+	formatParameter = "format"
+)
 
-// widthRow is how wide photos are to be.
-func widthRow[In any](field func(*In) *int) param.Row[In] {
+// formRows are what photos are to be like.
+func formRows[In any](form func(*In) *photos.Form) []param.Row[In] {
 	var widths param.Enumeration
 	for _, width := range photos.Widths {
 		widths.Values = append(widths.Values, strconv.Itoa(width))
 	}
-	return param.Row[In]{Param: param.Param{
-		Name: widthParameter, Kind: param.Text, Enum: &widths, Fleeting: true,
-		Doc: "Pixels that a photo is wide, at most: the URL answers a JPEG of that width, or the photo itself where it is no wider. " +
-			"Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket.",
-	}, Set: func(in *In, v param.Value) (err error) {
-		if v.Given {
-			*field(in), err = strconv.Atoi(v.Spelled)
-		}
-		return err
-	}}
+	return []param.Row[In]{
+		{Param: param.Param{
+			Name: widthParameter, Kind: param.Text, Enum: &widths, Fleeting: true,
+			Doc: "Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. " +
+				"Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket.",
+		}, Set: func(in *In, v param.Value) (err error) {
+			if v.Given {
+				form(in).Width, err = strconv.Atoi(v.Spelled)
+			}
+			return err
+		}},
+		{Param: param.Param{
+			Name: formatParameter, Kind: param.Text, Enum: &param.Enumeration{Values: photos.Formats}, Fleeting: true,
+			Doc: "Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept " +
+				"names image/webp. Not where photos are in a bucket.",
+		}, Set: func(in *In, v param.Value) error {
+			if v.Given {
+				form(in).Format = v.Spelled
+			}
+			return nil
+		}},
+	}
 }
 
 // HomeTable are the rows of a HomeInput, with the characteristics of a table.
@@ -138,7 +154,7 @@ func describedHomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 
 // frontViewTable are the rows of a frontViewInput.
 func frontViewTable() []param.Row[frontViewInput] {
-	return []param.Row[frontViewInput]{{Param: param.Param{
+	return append([]param.Row[frontViewInput]{{Param: param.Param{
 		Name: "bagNumIds", Kind: param.IDList, Required: true, Min: 1, Max: maxIDs, Pattern: bagIDPattern,
 		Doc: "BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by " +
 			"commas, or as bagNumIds[]= or bagNumIds[0]=; also without leading zeros, or with NL.IMBAG. and the kind of object before them. " +
@@ -150,7 +166,7 @@ func frontViewTable() []param.Row[frontViewInput] {
 			in.ids = append(in.ids, gevel.BAGID(id))
 		}
 		return nil
-	}}, widthRow(func(in *frontViewInput) *int { return &in.width })}
+	}}}, formRows(func(in *frontViewInput) *photos.Form { return &in.form })...)
 }
 
 // characteristicRows are the characteristics of a table that the caller may know better than

@@ -49,16 +49,29 @@ func (p *Photos) Count(err error) {
 	}
 }
 
-// URL returns the URL of a photo at a width, 0 for the photo as it is. Error: gevel.Invalid for a width where a bucket
-// answers, which has no others.
-func (p *Photos) URL(c frame.Call, photo gevel.Image, width int) (frame.URL, error) {
-	name := photo.ID
-	if width > 0 {
-		if _, isBucket := p.links.(*photos.Presigned); isBucket {
-			return "", param.Invalid([]gevel.Detail{{Reason: widthParameter, Message: "width can't be chosen: the photos of this service have one size"}})
-		}
-		name = photos.Sized(name, width)
+// Check returns gevel.Invalid for any but the zero form where a bucket answers, which has no others.
+func (p *Photos) Check(form photos.Form) error {
+	if _, isBucket := p.links.(*photos.Presigned); !isBucket || form == (photos.Form{}) {
+		return nil
 	}
-	url, err := p.links.URL(c.Ctx, name, c.Now)
+	var refused []gevel.Detail
+	refuse := func(parameter string) {
+		refused = append(refused, gevel.Detail{
+			Reason:  parameter,
+			Message: parameter + " can't be chosen: the photos of this service are served as they are",
+		})
+	}
+	if form.Width > 0 {
+		refuse(widthParameter)
+	}
+	if form.Format != "" {
+		refuse(formatParameter)
+	}
+	return param.Invalid(refused)
+}
+
+// URL returns the URL of a photo in a form that Check accepts.
+func (p *Photos) URL(c frame.Call, photo gevel.Image, form photos.Form) (frame.URL, error) {
+	url, err := p.links.URL(c.Ctx, form.Name(photo.ID), c.Now)
 	return frame.URL(url), err
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Handler serves the pictures of a store at /images/{id}, and at one of the Widths at /images/{id}-w{width}.
+// Handler serves the pictures of a store at /images/{id}, and in a Form at /images/{name of the form}.
 type Handler struct {
 	store  *Store
 	signer *Signer
@@ -31,8 +31,8 @@ func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
 	return &Handler{store: store, signer: signer, clock: clock, sizer: newSizer()}
 }
 
-// Serve answers GET and HEAD with the picture (image/jpeg; one range, ETag). On an error it has written only
-// the headers that belong to it.
+// Serve answers GET and HEAD with the picture (image/jpeg or image/webp; one range, ETag). Where the URL names a width and
+// no format, Accept chooses. On an error it has written only the headers that belong to it.
 //
 // Errors: gevel.Forbidden for an expired or altered URL, gevel.NotFound for a removed picture,
 // gevel.RangeNotSatisfiable and gevel.PreconditionFailed according to RFC 9110. No error names the home: the
@@ -45,34 +45,46 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	picture, content, err := h.open(r.Context(), name)
+	id, form := formOf(name)
+	header := w.Header()
+	if form.Width > 0 && form.Format == "" {
+		header.Add("Vary", "Accept")
+		if prefersWebP(r.Header) {
+			form.Format = formatWebP
+		}
+	}
+	picture, tag, err := h.open(r.Context(), id, form)
 	if err != nil {
 		return err
 	}
 	defer picture.Close()
-	header := w.Header()
-	header.Set("Content-Type", "image/jpeg")
+	header.Set("Content-Type", typeJPEG)
+	if form.Format == formatWebP {
+		header.Set("Content-Type", typeWebP)
+	}
 	header.Set("Content-Disposition", "inline")
 	header.Set("Cache-Control", "private, max-age="+strconv.FormatInt(int64(expires.Sub(now)/time.Second), 10))
-	header.Set("ETag", `"`+content+`"`)
+	header.Set("ETag", `"`+tag+`"`)
 	answer := &answer{ResponseWriter: w}
 	http.ServeContent(answer, oneRange(r), "", time.Time{}, picture)
 	return answer.refusal()
 }
 
-// open returns a picture by its name, and what its tag is.
-func (h *Handler) open(ctx context.Context, name string) (io.ReadSeekCloser, string, error) {
-	id, width := splitSized(name)
+// open returns a picture in a form, and what its tag is.
+func (h *Handler) open(ctx context.Context, id string, form Form) (io.ReadSeekCloser, string, error) {
+	if form.Format == formatJPEG {
+		form.Format = "" // the same bytes
+	}
 	whole, content, err := h.openWhole(ctx, id)
-	if err != nil || width == 0 {
+	if err != nil || form == (Form{}) {
 		return whole, content, err
 	}
 	defer whole.Close()
-	sized, err := h.sizer.at(ctx, name, whole, width)
+	made, err := h.sizer.in(ctx, form.Name(id), whole, form)
 	if err != nil {
-		return nil, "", fmt.Errorf("make a picture smaller: %w", err)
+		return nil, "", fmt.Errorf("make a picture of another form: %w", err)
 	}
-	return unclosed{bytes.NewReader(sized)}, Sized(content, width), nil
+	return unclosed{bytes.NewReader(made)}, form.Name(content), nil
 }
 
 // unclosed is in memory, so it needs no closing.

@@ -1,6 +1,6 @@
 package photos
 
-// Pictures at the width that a caller asks for.
+// Making pictures of the form that a caller asks for.
 
 import (
 	"bytes"
@@ -9,42 +9,21 @@ import (
 	"image/jpeg"
 	"io"
 	"runtime"
-	"slices"
-	"strconv"
-	"strings"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/image/draw"
 	"golang.org/x/sync/semaphore"
+
+	"github.com/gevel/gevel/internal/serve/photos/webp"
 )
 
-// Widths are those that a picture can be asked for at, pixels. They are few, so that callers share what is made.
-var Widths = []int{320, 640, 1280}
-
-// widthMark stands between an image id and a width.
-const widthMark = "-w"
-
-// Sized returns the name of a picture at one of the Widths. It is signed as an image id is, so a URL is good for that
-// width alone.
-func Sized(imageID string, width int) string { return imageID + widthMark + strconv.Itoa(width) }
-
-// splitSized returns the image id and the width of a name, 0 for the picture as it is.
-func splitSized(name string) (imageID string, width int) {
-	id, digits, isSized := strings.Cut(name, widthMark)
-	width, err := strconv.Atoi(digits)
-	if !isSized || err != nil || !slices.Contains(Widths, width) {
-		return name, 0
-	}
-	return id, width
-}
-
-// sizer makes pictures smaller, and keeps those that were asked for last.
+// sizer makes pictures smaller and in other formats, and keeps those that were asked for last.
 type sizer struct {
 	working *semaphore.Weighted // half of the processors: valuations need the others
 	kept    *lru.Cache[string, []byte]
 }
 
-// mostKept is how many pictures are kept, of some 30 to 200 kB each.
+// mostKept is how many pictures are kept, of some 30 to 200 kB each; a whole one as WebP may have 1 MB.
 const mostKept = 128
 
 func newSizer() *sizer {
@@ -52,8 +31,9 @@ func newSizer() *sizer {
 	return &sizer{semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), kept}
 }
 
-// at returns a picture at a width, as a JPEG; one that is no wider stays as it is. Its name is that of Sized.
-func (s *sizer) at(ctx context.Context, name string, picture io.Reader, width int) ([]byte, error) {
+// in returns a picture in a form. One that is no wider keeps its width, and as JPEG stays as it is. Its name is that of
+// the form.
+func (s *sizer) in(ctx context.Context, name string, picture io.Reader, form Form) ([]byte, error) {
 	if made, ok := s.kept.Get(name); ok {
 		return made, nil
 	}
@@ -65,24 +45,38 @@ func (s *sizer) at(ctx context.Context, name string, picture io.Reader, width in
 	if err != nil {
 		return nil, err
 	}
-	made, err := narrowed(whole, width)
+	made, err := madeInto(whole, form)
 	if err == nil {
 		s.kept.Add(name, made)
 	}
 	return made, err
 }
 
-func narrowed(whole []byte, width int) ([]byte, error) {
+// webpQuantizer makes a WebP as good as a JPEG of jpegQuality, by its noise.
+const webpQuantizer = 18
+
+func madeInto(whole []byte, form Form) ([]byte, error) {
 	img, err := jpeg.Decode(bytes.NewReader(whole))
 	if err != nil {
 		return nil, err
 	}
 	size := img.Bounds().Size()
-	if size.X <= width {
+	isNarrowed := form.Width > 0 && form.Width < size.X
+	if !isNarrowed && form.Format != formatWebP {
 		return whole, nil
 	}
-	small := image.NewRGBA(image.Rect(0, 0, width, max(1, (size.Y*width+size.X/2)/size.X)))
-	draw.CatmullRom.Scale(small, small.Rect, img, img.Bounds(), draw.Src, nil)
+	if isNarrowed {
+		size = image.Pt(form.Width, max(1, (size.Y*form.Width+size.X/2)/size.X))
+	}
+	small := image.NewRGBA(image.Rectangle{Max: size})
+	if isNarrowed {
+		draw.CatmullRom.Scale(small, small.Rect, img, img.Bounds(), draw.Src, nil)
+	} else {
+		draw.Draw(small, small.Rect, img, img.Bounds().Min, draw.Src)
+	}
+	if form.Format == formatWebP {
+		return webp.Encode(small, webpQuantizer)
+	}
 	var out bytes.Buffer
 	err = jpeg.Encode(&out, small, &jpeg.Options{Quality: jpegQuality})
 	return out.Bytes(), err

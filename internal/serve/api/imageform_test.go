@@ -51,8 +51,8 @@ func TestPhotosAreAskedForAtAWidth(t *testing.T) {
 			t.Errorf("%s: %s, %s (%v)", target, picture.Status, picture.Header.Get("Content-Type"), err)
 		}
 	}
-	front := s.ask(t, request{target: "/v1/get_front_view?width=640&bagNumIds=" + string(a.NumberID)})
-	if front.StatusCode != http.StatusOK || strings.Contains(front.text, "imageUrl") && !strings.Contains(front.text, "-w640?") {
+	front := s.ask(t, request{target: "/v1/get_front_view?width=640&format=webp&bagNumIds=" + string(a.NumberID)})
+	if front.StatusCode != http.StatusOK || strings.Contains(front.text, "imageUrl") && !strings.Contains(front.text, "-w640-webp?") {
 		t.Errorf("%s", front.text)
 	}
 	if refused := s.ask(t, request{target: home + "&format=WebP"}); refused.StatusCode != http.StatusBadRequest || !strings.Contains(refused.text, `"reason":"format"`) {

@@ -23,8 +23,11 @@ type sizer struct {
 	kept    *lru.Cache[string, []byte]
 }
 
-// mostKept is how many pictures are kept, of some 30 to 200 kB each; a whole one as WebP may have 1 MB.
-const mostKept = 128
+// Pictures are kept by number, most of 30 to 200 kB each. Larger ones than the most are made anew.
+const (
+	mostKept      = 128
+	mostKeptBytes = 1 << 20
+)
 
 func newSizer() *sizer {
 	kept, _ := lru.New[string, []byte](mostKept) // fails for no room alone
@@ -41,12 +44,15 @@ func (s *sizer) in(ctx context.Context, name string, picture io.Reader, form For
 		return nil, err
 	}
 	defer s.working.Release(1)
+	if made, ok := s.kept.Get(name); ok { // made for another while this one waited
+		return made, nil
+	}
 	whole, err := io.ReadAll(picture)
 	if err != nil {
 		return nil, err
 	}
 	made, err := madeInto(whole, form)
-	if err == nil {
+	if err == nil && len(made) <= mostKeptBytes {
 		s.kept.Add(name, made)
 	}
 	return made, err

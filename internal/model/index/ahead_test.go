@@ -21,7 +21,7 @@ func recorded(seed uint64, level func(t float64) float64) *Ahead {
 		list[i].Known = list[i].Month
 	}
 	last := start + 12*years - 1
-	return Tune(context.Background(), list, Window{twoAreas(), start, last, 2, UnknownSeason}).Ahead
+	return Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: last, Ahead: 2, Season: UnknownSeason}).Ahead
 }
 
 func TestGrowthThatTurnedIsForecastLess(t *testing.T) {
@@ -68,7 +68,7 @@ func TestAMarketWithoutARecordErrsAsAnother(t *testing.T) {
 		m := float64(start) + 24*float64(i)/130
 		list = append(list, Observation{Month: m, Known: m, Value: 0.3 * rng.NormFloat64(), Area: 1, Group: 1})
 	}
-	got = Tune(context.Background(), list, Window{twoAreas(), start, start + 24, 2, UnknownSeason}).Ahead.VarianceAt(6)
+	got = Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: start + 24, Ahead: 2, Season: UnknownSeason}).Ahead.VarianceAt(6)
 	if want := priorVariance(6); math.Abs(got/want-1) > 0.2 {
 		t.Errorf("with 130 sales in two years the variance is %v, want about that of no record, %v", got, want)
 	}
@@ -82,14 +82,14 @@ func TestTheLevelIsExtrapolatedFromTheLastKnownMonth(t *testing.T) {
 	}
 	params := DefaultParams()
 	params.Ahead = withoutForecasts()
-	ix := Fit(list, twoAreas(), start, start+60, params)
+	ix := Fit(list, Window{Areas: twoAreas(), First: start, Last: start + 60}, params)
 	if got, want := ix.End, start+gevel.Month(36); got != want && got != want-1 {
 		t.Errorf("the index ends in month %d, want %d", got, want)
 	}
 	for k := range params.Ahead.Shares {
 		params.Ahead.Shares[k] = ByOutlook{still: 1}
 	}
-	stays := Fit(list, twoAreas(), start, start+60, params)
+	stays := Fit(list, Window{Areas: twoAreas(), First: start, Last: start + 60}, params)
 	for m := ix.End; m < start+50; m++ {
 		// The last month known itself is between the two paths.
 		if got := stays.Area[0][m-start] - stays.Area[0][ix.End+1-start]; m > ix.End && math.Abs(float64(got)) > 0.005 { // a season of chance
@@ -115,7 +115,7 @@ func TestALaterSaleIsInNoForecastOnRecord(t *testing.T) {
 		weights[i] = 1
 	}
 	month := start + gevel.Month(months/2)
-	want, _ := f.forecastAt(month, DefaultParams().Whole, weights)
+	want, _ := f.forecastAt(month, DefaultParams().Whole, weights, nil)
 	later := append([]Observation{}, list...)
 	for i := range later {
 		if later[i].Month >= startOf(month) {
@@ -125,7 +125,7 @@ func TestALaterSaleIsInNoForecastOnRecord(t *testing.T) {
 	later = append(later, Observation{Month: startOf(month) - 3, Known: startOf(month), Value: 9, Area: 1, Group: 1})
 	g, _ := newFitter(later, start, start+gevel.Month(months))
 	g.scale = 0.1
-	if got, _ := g.forecastAt(month, DefaultParams().Whole, append(weights, 1)); !reflect.DeepEqual(got, want) {
+	if got, _ := g.forecastAt(month, DefaultParams().Whole, append(weights, 1), nil); !reflect.DeepEqual(got, want) {
 		t.Errorf("sales known later change a forecast from %+v to %+v", want, got)
 	}
 }

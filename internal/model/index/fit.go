@@ -8,17 +8,21 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Fit returns the index over the months first to last, in these areas, from observations that
-// were all known on the day for which the index is made.
-func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
-	f, all := newFitter(observations, first, last)
-	f.noise = params.Noise
-	ix := &Index{First: first, Months: f.months, End: first + gevel.Month(endOf(observations, first)), Areas: areas}
-	f.end = int(ix.End - first)
+// Fit returns the index of a window from observations that, like the window's series, were all known on the day for
+// which the index is made.
+func Fit(observations []Observation, over Window, params Params) *Index {
+	f, all := newFitter(observations, over.First, over.Last)
+	f.noise, f.series = params.Noise, over.Series
+	ix := &Index{First: over.First, Months: f.months, End: over.First + gevel.Month(endOf(observations, over.First)), Areas: over.Areas}
+	f.end = int(ix.End - ix.First)
 	whole, wholeError := f.takeWhole(all, params)
 	ix.WholeError = wholeError[0]
+	if f.followed {
+		figures := f.series.Newest()
+		ix.SeriesEnd = figures[len(figures)-1].Month
+	}
 	ix.Group, ix.GroupError = f.groups(all, params.Group)
-	ix.Area, ix.AreaError = f.areas(all, areas, whole, params.Area)
+	ix.Area, ix.AreaError = f.areas(all, ix.Areas, whole, params.Area)
 	return ix
 }
 
@@ -30,8 +34,10 @@ type fitter struct {
 	scale        float64 // of the residuals: the noise if given, else estimated
 	first        gevel.Month
 	months       int
-	seasonal     bool // whether there are enough months to estimate a season
-	end          int  // the last month known
+	seasonal     bool              // whether there are enough months to estimate a season
+	end          int               // the last month known
+	series       gevel.PriceSeries // that was published by then
+	followed     bool              // whether the forecast follows it
 }
 
 // newFitter returns a fitter, and the rows of all observations.

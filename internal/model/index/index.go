@@ -13,6 +13,8 @@ type Index struct {
 	First  gevel.Month
 	Months int
 	End    gevel.Month // the last month that was known; later months are forecasts
+	// SeriesEnd is the last month of the price series that these forecasts follow, 0 without one.
+	SeriesEnd gevel.Month
 	// Area is the level of each area, the whole country's included; Group is the deviation
 	// of a house type group from it. Exported for encoding only.
 	Area  [][]float32

@@ -38,7 +38,7 @@ func twoAreas() *Areas {
 }
 
 func fit(observations []Observation) *Index {
-	return Fit(observations, twoAreas(), start, start+gevel.Month(months)-1, DefaultParams())
+	return Fit(observations, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months) - 1}, DefaultParams())
 }
 
 func TestIndexFollowsTheLevel(t *testing.T) {
@@ -91,7 +91,7 @@ func TestWhatDriftsApartGoesOnAndDiesOut(t *testing.T) {
 	list := append(observe(rng, 20_000, 1, 1, course), observe(rng, 20_000, 2, 1, rises)...)
 	params := DefaultParams()
 	params.Area.Growth = triedGrowth[0]
-	ix := Fit(list, twoAreas(), start, start+gevel.Month(months)+23, params)
+	ix := Fit(list, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months) + 23}, params)
 	rise := func(from, to int) float64 { // of the area relative to the whole, in a month
 		apart := func(m int) float64 {
 			at := float64(int(start) + months - 1 + m)

@@ -8,7 +8,7 @@ import (
 func TestAnAreaWithFewSalesIsKnownLessWell(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	list := append(observe(rng, 4000, 1, 1, course), observe(rng, 100, 2, 2, course)...)
-	ix := Fit(list, twoAreas(), start, start+80, DefaultParams())
+	ix := Fit(list, Window{Areas: twoAreas(), First: start, Last: start + 80}, DefaultParams())
 	now := float64(ix.End)
 	if many, few := ix.LocalVariance(1, 1, now), ix.LocalVariance(2, 2, now); few < 2*many {
 		t.Errorf("of an area of 100 sales the variance is %v, of one of 4 000 %v", few, many)

@@ -42,6 +42,7 @@ type lead struct {
 	growth []float64 // of the slow path since then, by months ahead
 	slope  float64   // of the line, a month
 	season []float64 // its part of the rise, by months ahead
+	series []float64 // of the published series since then, by months ahead; nil if it says nothing
 }
 
 // leadOf returns the lead after month end of a path whose level is given.
@@ -62,6 +63,7 @@ func (f *fitter) leadOf(p *path, level []float64, end int) lead {
 	if n >= lineMonths {
 		l.slope = (n*xy - x*y) / (n*xx - x*x)
 	}
+	l.series = riseOf(f.series, f.first, level, end)
 	return l
 }
 
@@ -77,13 +79,30 @@ func (l *lead) rise(of outlook, months int) float64 {
 	return rise
 }
 
-// mean returns the weighted mean of the outlooks' rises.
-func (l *lead) mean(shares *ByOutlook, months int) float64 {
+// own returns the weighted mean of the rises of the market's own outlooks.
+func (l *lead) own(shares *ByOutlook, months int) float64 {
 	sum := 0.0
 	for of, share := range shares {
 		sum += share * l.rise(outlook(of), months)
 	}
 	return sum
+}
+
+// published returns how far the published series moves from the path's last level; ok is false if it says nothing.
+func (l *lead) published(months int) (rise float64, ok bool) {
+	if l.series == nil {
+		return 0, false
+	}
+	return l.start + l.season[months] + l.series[months], true
+}
+
+// mean returns the mean of the market's own outlooks and the published series, of which share is the latter's.
+func (l *lead) mean(shares *ByOutlook, share float64, months int) float64 {
+	own := l.own(shares, months)
+	if rise, ok := l.published(months); ok {
+		return own + share*(rise-own)
+	}
+	return own
 }
 
 // sharesAfter returns the weights of the outlooks after so many forecasts of overlapping months, in which they erred

@@ -17,6 +17,7 @@ type forecastRecord struct {
 	level, noise []float64 // of each month: the level, and its variance; NaN without sales
 	seasonal     bool      // whether there are enough months to estimate a season
 	season       Season    // what is expected if not
+	series       gevel.PriceSeries
 	trials       []forecast
 }
 
@@ -27,6 +28,15 @@ type forecast struct {
 	level    float64             // in it
 	variance float64             // of the error of that level
 	shares   [Horizons]ByOutlook // that were used then
+	share    []float64           // that of the published series
+}
+
+// shareAt returns that of the published series so many months ahead, 0 without one.
+func (f *forecast) shareAt(months int) float64 {
+	if f.share == nil {
+		return 0
+	}
+	return f.share[months-1]
 }
 
 // newForecastRecord forecasts from the start of each month with enough history, under a prior of the
@@ -40,12 +50,13 @@ func newForecastRecord(ctx context.Context, observations []Observation, over Win
 	for i := range all {
 		weights[i] = stats.HuberWeight((f.residual[i] - levelAt(level, f.time(int32(i)))) / f.scale)
 	}
-	r := &forecastRecord{seasonal: f.seasonal, season: over.Season}
+	r := &forecastRecord{seasonal: f.seasonal, season: over.Season, series: over.Series}
 	r.observe(f, level, weights)
 	for month := first + forecastHistory; month <= last && ctx.Err() == nil; month++ {
 		gevel.Report(ctx, int(month-first), int(last-first))
-		if past, ok := f.forecastAt(month, prior, weights); ok {
+		if past, ok := f.forecastAt(month, prior, weights, over.Series.Before(month.First())); ok {
 			past.shares = r.shares(past.end)
+			past.share = r.published(past.end)
 			r.trials = append(r.trials, past)
 		}
 	}
@@ -71,9 +82,9 @@ func (r *forecastRecord) observe(f *fitter, level, weights []float64) {
 }
 
 // forecastAt forecasts at the start of a month from what was known then.
-func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64) (forecast, bool) {
+func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64, series gevel.PriceSeries) (forecast, bool) {
 	known := make([]Observation, 0, len(weights))
-	then := fitter{first: f.first, months: int(month-f.first) + Horizons + 1, scale: f.scale}
+	then := fitter{first: f.first, months: int(month-f.first) + Horizons + 1, scale: f.scale, series: series}
 	p := newPath(then.months)
 	for i, o := range f.observations {
 		if math.Max(o.Month, o.Known) < startOf(month) {
@@ -136,13 +147,41 @@ func (r *forecastRecord) shares(end int) (shares [Horizons]ByOutlook) {
 	return shares
 }
 
+// published returns the weights of the published series in a forecast after month end, beside the market's own
+// outlooks, judged by the earlier forecasts of months up to it. Each errs by its own mean square, mixed with that of
+// both.
+func (r *forecastRecord) published(end int) []float64 {
+	if len(r.series) == 0 {
+		return nil
+	}
+	share := make([]float64, Horizons)
+	for k := 1; k <= Horizons; k++ {
+		var own, series, n float64
+		r.each(k, end, func(past *forecast, weight, moved float64) {
+			rise, ok := past.published(k)
+			if !ok {
+				return
+			}
+			n += weight
+			own += (square(moved-past.own(&past.shares[k-1], k)) - own) * weight / n
+			series += (square(moved-rise) - series) * weight / n
+		})
+		windows := n / float64(k)
+		over := func(e float64) float64 {
+			return (windows*e+shareWindows*(own+series)/2)/(windows+shareWindows) + leastError
+		}
+		share[k-1] = publishedPrior / over(series) / (publishedPrior/over(series) + 1/over(own))
+	}
+	return share
+}
+
 // ahead returns what the record implies for forecasts after month end.
 func (r *forecastRecord) ahead(end int) *Ahead {
-	a := &Ahead{Shares: r.shares(end)}
+	a := &Ahead{Shares: r.shares(end), Published: r.published(end)}
 	for k := 1; k <= Horizons; k++ {
 		var squares, n float64
 		r.each(k, end, func(past *forecast, weight, moved float64) {
-			e := moved - past.mean(&past.shares[k-1], k)
+			e := moved - past.mean(&past.shares[k-1], past.shareAt(k), k)
 			squares += weight * (e*e - r.noise[past.end+k] - past.variance)
 			n += weight
 		})

@@ -108,7 +108,7 @@ func TestPathOfSalesDatedByTheMonthIsSmooth(t *testing.T) {
 				})
 			}
 		}
-		ix := Fit(sales, twoAreas(), start, start+gevel.Month(months)-1, seasonal())
+		ix := Fit(sales, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months) - 1}, seasonal())
 		for m := 1; m < months-1; m++ { // the last has sales on one side alone
 			got := ix.Level(1, 1, float64(start)+float64(m)) - ix.Level(1, 1, float64(start)+float64(m-1))
 			if want := level(float64(m)) - level(float64(m-1)); math.Abs(got-want) > 0.004 {
@@ -122,7 +122,7 @@ func TestSeasonIsForecast(t *testing.T) {
 	// Four years end in December: what follows is a spring that only the season knows.
 	sales := observe(rand.New(rand.NewPCG(9, 8)), 8000, 1, 1, spring)
 	rise := func(p Params) float64 {
-		ix := Fit(sales, twoAreas(), start, start+59, p)
+		ix := Fit(sales, Window{Areas: twoAreas(), First: start, Last: start + 59}, p)
 		return ix.Level(1, 1, float64(start)+54) - ix.Level(1, 1, float64(start)+48)
 	}
 	if got := rise(seasonal()); math.Abs(got-0.05) > 0.015 {
@@ -145,7 +145,7 @@ func TestNoSeasonFromFewMonths(t *testing.T) {
 	without := with
 	without.Whole.Season = 0
 	last := start + gevel.Month(months)
-	a, b := Fit(sales, twoAreas(), start, last, with), Fit(sales, twoAreas(), start, last, without)
+	a, b := Fit(sales, Window{Areas: twoAreas(), First: start, Last: last}, with), Fit(sales, Window{Areas: twoAreas(), First: start, Last: last}, without)
 	for m := range a.Months {
 		if a.Area[1][m] != b.Area[1][m] {
 			t.Fatalf("month %d has a season from less than two years of sales", m)
@@ -156,7 +156,7 @@ func TestNoSeasonFromFewMonths(t *testing.T) {
 func TestTuneFindsTheSeason(t *testing.T) {
 	rise := func(level func(float64) float64) float64 {
 		sales := observe(rand.New(rand.NewPCG(5, 3)), 20_000, 1, 1, level)
-		ix := Fit(sales, twoAreas(), start, start+59, Tune(context.Background(), sales, Window{twoAreas(), start, start + 48, 6, UnknownSeason}))
+		ix := Fit(sales, Window{Areas: twoAreas(), First: start, Last: start + 59}, Tune(context.Background(), sales, Window{Areas: twoAreas(), First: start, Last: start + 48, Ahead: 6, Season: UnknownSeason}))
 		return ix.Level(1, 1, float64(start)+54) - ix.Level(1, 1, float64(start)+48)
 	}
 	if got := rise(spring); math.Abs(got-0.05) > 0.015 {
@@ -175,7 +175,7 @@ func TestASeasonWithoutTrialsIsNotUsed(t *testing.T) {
 				sales = append(sales, o)
 			}
 		}
-		return Tune(context.Background(), sales, Window{twoAreas(), start, start + months, 2, UnknownSeason}).Whole.Season
+		return Tune(context.Background(), sales, Window{Areas: twoAreas(), First: start, Last: start + months, Ahead: 2, Season: UnknownSeason}).Whole.Season
 	}
 	if got := season(seasonMonths); got != 0 {
 		t.Errorf("two years allow no trial of a season, but the season is %v", got)
@@ -193,7 +193,7 @@ func TestASeasonThatSalesDoNotShowIsThatOfTheCountry(t *testing.T) {
 				list = append(list, o)
 			}
 		}
-		return Tune(t.Context(), list, Window{twoAreas(), start, start + months, 2, season}).Ahead
+		return Tune(t.Context(), list, Window{Areas: twoAreas(), First: start, Last: start + months, Ahead: 2, Season: season}).Ahead
 	}
 	// Two months of delay leave 22 of 24 months.
 	dutch, unknown := ahead(22, DutchSeason), ahead(22, UnknownSeason)

@@ -51,6 +51,7 @@ type Window struct {
 	First, Last gevel.Month
 	Ahead       int
 	Season      Season
+	Series      gevel.PriceSeries // what others had published of the market by then
 }
 
 type tuner struct {

@@ -16,8 +16,8 @@ func TestTuneIsDeterministicAndForecastsBetterThanMostAndTheDefault(t *testing.T
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := append(observe(rng, 300, 1, 1, course), observe(rng, 300, 2, 2, course)...)
 	last := start + gevel.Month(months)
-	got := Tune(context.Background(), list, Window{twoAreas(), start, last, 3, UnknownSeason})
-	if again := Tune(context.Background(), list, Window{twoAreas(), start, last, 3, UnknownSeason}); !reflect.DeepEqual(again, got) {
+	got := Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: last, Ahead: 3, Season: UnknownSeason})
+	if again := Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: last, Ahead: 3, Season: UnknownSeason}); !reflect.DeepEqual(again, got) {
 		t.Errorf("tuned again %+v, want %+v", again, got)
 	}
 	got.Ahead = nil // learned from all these months
@@ -40,7 +40,7 @@ func TestTuneIsDeterministicAndForecastsBetterThanMostAndTheDefault(t *testing.T
 func TestWhatForecastsBestIsChosen(t *testing.T) {
 	persistence := func(level func(float64) float64) float64 {
 		list := observe(rand.New(rand.NewPCG(4, 4)), 6000, 1, 1, level)
-		return Tune(context.Background(), list, Window{twoAreas(), start, start + gevel.Month(months), 6, UnknownSeason}).Whole.Persistence
+		return Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months), Ahead: 6, Season: UnknownSeason}).Whole.Persistence
 	}
 	waves := func(t float64) float64 { return 0.06 * math.Sin(2*math.Pi*t/18) }
 	lasting := func(t float64) float64 { return 0.10 * math.Sin(2*math.Pi*t/90) }
@@ -56,7 +56,7 @@ func TestWithoutATrialNothingIsTuned(t *testing.T) {
 	}
 	untuned := DefaultParams()
 	untuned.Ahead = withoutForecasts()
-	if got, want := Tune(context.Background(), list, Window{twoAreas(), start, start + 3, 6, UnknownSeason}), untuned; !reflect.DeepEqual(got, want) {
+	if got, want := Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: start + 3, Ahead: 6, Season: UnknownSeason}), untuned; !reflect.DeepEqual(got, want) {
 		t.Errorf("from three months of sales %+v is tuned, want %+v", got, want)
 	}
 }
@@ -106,7 +106,7 @@ func TestGrowthOfAreasIsTunedWithoutJumps(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	list := append(observe(rng, 150, 1, 1, course), observe(rng, 150, 2, 2, course)...)
 	grown := func() Params {
-		return Tune(context.Background(), list, Window{twoAreas(), start, start + gevel.Month(months), 2, UnknownSeason})
+		return Tune(context.Background(), list, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months), Ahead: 2, Season: UnknownSeason})
 	}
 	before := grown()
 	for i := range list {
@@ -135,7 +135,7 @@ func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
 	roughness := func(observations []Observation, noise float64) float64 {
 		params := DefaultParams()
 		params.Noise = noise
-		level, sum := Fit(observations, twoAreas(), start, start+gevel.Month(months)-1, params).Area[0], 0.0
+		level, sum := Fit(observations, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months) - 1}, params).Area[0], 0.0
 		for m := 2; m < len(level); m++ {
 			sum += math.Abs(float64(level[m] - 2*level[m-1] + level[m-2]))
 		}

@@ -46,8 +46,11 @@ func (t *trainer) schedule(c Calendar) (p schedule, chain []chained) {
 		until:     c.AsOf,
 		served:    true,
 	}
-	if c.AsOf == gevel.NoDate && len(known) > 0 { // the day by which all sales are in an index
+	if c.AsOf == gevel.NoDate && len(known) > 0 { // the day by which all sales and figures are in an index
 		p.until = known[len(known)-1] + daysBetweenIndexes
+		if n := len(t.series); n > 0 {
+			p.until = max(p.until, t.series[n-1].Known+daysBetweenIndexes)
+		}
 	}
 	return p, chain
 }

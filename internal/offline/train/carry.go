@@ -14,6 +14,7 @@ import (
 // Before is an earlier training by the same code with the same seed.
 type Before struct {
 	Sales    *market.Sales
+	Series   gevel.PriceSeries
 	Vintages []*vintage.Vintage // ascending; none is no training
 }
 
@@ -48,6 +49,10 @@ func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, b
 	if !ok {
 		return p.trainedAll("the sales have other characteristics, or ids of sales repeat")
 	}
+	published, other := t.series.ChangedSince(before.Series)
+	if !other {
+		published = market.Never
+	}
 	p.carried = map[gevel.Date]*vintage.Vintage{}
 	var trained []Trained
 	for i, date := range p.dates {
@@ -60,6 +65,8 @@ func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, b
 			why = "there was none of that day"
 		case changes.First < date:
 			why = fmt.Sprintf("a sale known on %s is new, another or gone", changes.First)
+		case published < date:
+			why = fmt.Sprintf("a figure of the price series known on %s is new, another or gone", published)
 		case i == len(p.dates)-1 && !t.sameRecords(p.dates[0], chain, before.Vintages):
 			why = "its accuracy is measured by other models"
 		default:
@@ -70,6 +77,7 @@ func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, b
 			trained = append(trained, Trained{date, why})
 		}
 	}
+	changes.First = min(changes.First, published)
 	tasks := p.tasks()
 	for i, task := range tasks {
 		if old := p.carried[task.Date]; old != nil {

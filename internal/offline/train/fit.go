@@ -34,11 +34,12 @@ type trainer struct {
 	sales  *vintage.Sales
 	seed   uint64
 	season index.Season // "" is by where the sales lie
-	static bool         // holdouts are valued with nothing that became known after the vintage's date
+	series gevel.PriceSeries
+	static bool // holdouts are valued with nothing that became known after the vintage's date
 }
 
 func newTrainer(s *vintage.Sales, o Options) *trainer {
-	return &trainer{sales: s, seed: o.Seed, season: o.Season, static: o.Static}
+	return &trainer{sales: s, seed: o.Seed, season: o.Season, series: o.Series, static: o.Static}
 }
 
 // seasonOf returns what is expected of the season: unless it is given, by where most of the sales in rows lie.
@@ -117,6 +118,7 @@ func (t *trainer) fitLinear(
 	}
 	v.IndexParams = index.Tune(gevel.Span(ctx, "index tuning", 0.6, 1), t.observations(v, rows), index.Window{
 		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows), Season: t.seasonOf(rows),
+		Series: t.series.Before(v.AsOf),
 	})
 	if err := ctx.Err(); err != nil {
 		return training, nil, err
@@ -175,7 +177,9 @@ func (t *trainer) index(v *vintage.Vintage, rows []int32, known gevel.Date) *ind
 	}
 	first := t.firstMonth(t.sales.EvidenceBefore(v.AsOf))
 	last := max(first, known.Month()) + index.Horizons
-	return index.Fit(t.observations(v, rows), v.Areas(), first, last, v.IndexParams)
+	return index.Fit(t.observations(v, rows), index.Window{
+		Areas: v.Areas(), First: first, Last: last, Series: t.series.Before(known),
+	}, v.IndexParams)
 }
 
 func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observation {
@@ -198,10 +202,16 @@ const daysBetweenIndexes = 7
 func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.Date) error {
 	newest := v.Indexes[len(v.Indexes)-1].Known
 	var days []gevel.Date
-	for _, known := range t.sales.Evident {
+	news := func(known gevel.Date) {
 		if past := known - v.AsOf; past >= 0 && known < until {
 			days = append(days, v.AsOf+(past/daysBetweenIndexes+1)*daysBetweenIndexes)
 		}
+	}
+	for _, known := range t.sales.Evident {
+		news(known)
+	}
+	for _, p := range t.series {
+		news(p.Known)
 	}
 	slices.Sort(days)
 	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day <= newest || day > until })

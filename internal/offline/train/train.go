@@ -36,6 +36,8 @@ type Options struct {
 	Static bool
 	// Season is what is expected of the market's season before sales show it; "" is by where the sales lie.
 	Season index.Season
+	// Series is what others publish of the market's prices, with the days on which it was known.
+	Series gevel.PriceSeries
 }
 
 // Vintages fits one vintage per date, ascending, each only on sales known before its date and on errors of

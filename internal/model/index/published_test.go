@@ -1,0 +1,137 @@
+package index
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+// follows invents eight years of a market of 30 sales a month, each known two months later, and a series of which it
+// takes part in the growth by a loading. Each figure is known three weeks after its month.
+func follows(loading float64, level func(t float64) float64) (sales []Observation, series gevel.PriceSeries) {
+	const years = 8
+	rng := rand.New(rand.NewPCG(9, 1))
+	for m := range gevel.Month(12 * years) {
+		series = append(series, gevel.Published{
+			Month: start + m, Known: (start + m + 1).First() + 21, Value: 100 * math.Exp(level(float64(m))),
+		})
+		for range 30 {
+			at := float64(m) + rng.Float64() - 0.5
+			sales = append(sales, Observation{
+				Month: float64(start) + at, Known: float64(start) + at + 2, Value: 12 + loading*level(at) + 0.1*rng.NormFloat64(),
+				Area: 1, Group: 1,
+			})
+		}
+	}
+	return sales, series
+}
+
+// risen is how far the market has risen on a day, a month before which the sales known end, since two months before.
+func risen(t *testing.T, sales []Observation, series gevel.PriceSeries, origin gevel.Month) float64 {
+	t.Helper()
+	var known []Observation
+	for _, o := range sales {
+		if o.Known < startOf(origin) {
+			known = append(known, o)
+		}
+	}
+	over := Window{Areas: twoAreas(), First: start, Last: origin, Ahead: 4, Season: DutchSeason, Series: series.Before(origin.First())}
+	params := Tune(t.Context(), known, over)
+	over.Last += 12
+	ix := Fit(known, over, params)
+	if figures := over.Series.Newest(); len(figures) >= publishedHistory != (ix.SeriesEnd > 0) || ix.SeriesEnd > 0 && ix.SeriesEnd != figures[len(figures)-1].Month {
+		t.Errorf("the index says that the series ends in %s", ix.SeriesEnd)
+	}
+	return ix.Level(1, 1, float64(origin)) - ix.Level(1, 1, float64(origin)-6)
+}
+
+// turning rises by a percent a month, and falls by as much from month 90 on.
+func turning(t float64) float64 { return 0.01 * (90 - math.Abs(t-90)) }
+
+func TestTheLevelFollowsAPublishedIndexPastTheSalesThatAreKnown(t *testing.T) {
+	origin := start + 95
+	for _, loading := range []float64{1, 0.5} {
+		sales, series := follows(loading, turning)
+		alone, with := risen(t, sales, nil, origin), risen(t, sales, series, origin)
+		truth := loading * (turning(95) - turning(89))
+		if math.Abs(with-truth) > 0.8*math.Abs(alone-truth) {
+			t.Errorf("with a loading of %v the market moved by %.3f in half a year; the index lets it be %.3f, sales alone %.3f",
+				loading, truth, with, alone)
+		}
+	}
+}
+
+func TestASeriesThatTheMarketDoesNotFollowHasLittleWeight(t *testing.T) {
+	sales, series := follows(1, func(t float64) float64 { return 0.005 * t })
+	rng := rand.New(rand.NewPCG(2, 3))
+	walk := 0.0
+	for i := range series {
+		walk += 0.03 * rng.NormFloat64()
+		series[i].Value = math.Exp(walk)
+	}
+	origin := start + 95
+	alone, with := risen(t, sales, nil, origin), risen(t, sales, series, origin)
+	if math.Abs(with-alone) > 0.01 {
+		t.Errorf("a series of chance moves the level by %.3f", with-alone)
+	}
+}
+
+func TestTooShortASeriesSaysNothing(t *testing.T) {
+	sales, series := follows(1, turning)
+	origin := start + 95
+	short := series[len(series)-publishedHistory-1 : len(series)-2]
+	if alone, with := risen(t, sales, nil, origin), risen(t, sales, short, origin); alone != with {
+		t.Errorf("%d months move the level by %v", len(short), with-alone)
+	}
+}
+
+// TestWhatASeriesPublishesLaterIsNotForecastWith changes what became known after the last month of which a past forecast
+// is made.
+func TestWhatASeriesPublishesLaterIsNotForecastWith(t *testing.T) {
+	sales, series := follows(1, turning)
+	record := func(series gevel.PriceSeries) *forecastRecord {
+		return newForecastRecord(t.Context(), sales, Window{First: start, Last: start + 96, Series: series}, DefaultParams().Whole)
+	}
+	after := start + 60
+	later := append(gevel.PriceSeries{}, series...)
+	for i := range later {
+		if later[i].Known >= after.First() {
+			later[i].Value *= 1.5
+		}
+	}
+	later = append(later, gevel.Published{Month: start + 40, Known: after.First(), Value: 7})
+	later.Sort()
+	was, is := record(series), record(later)
+	compared, changed := 0, 0
+	for i := range was.trials {
+		month := start + forecastHistory + gevel.Month(i)
+		same := reflect.DeepEqual(was.trials[i].lead, is.trials[i].lead)
+		switch {
+		case month <= after && !same:
+			t.Fatalf("the forecast of %s knows what was published from %s on", month, after)
+		case month <= after:
+			compared++
+		case !same:
+			changed++
+		}
+	}
+	if compared < 12 || changed < 12 {
+		t.Errorf("%d forecasts were compared, and %d of later months changed", compared, changed)
+	}
+}
+
+func TestASeriesThatEndedLongAgoSaysNothing(t *testing.T) {
+	sales, series := follows(1, turning)
+	ended := series[:len(series)-publishedSilence-6]
+	known := sales[:len(sales)-30]
+	over := Window{Areas: twoAreas(), First: start, Last: start + 96, Ahead: 4, Season: DutchSeason, Series: ended}
+	params := Tune(t.Context(), known, over)
+	with := Fit(known, over, params)
+	over.Series = nil
+	if alone := Fit(known, over, params); with.SeriesEnd != 0 || !reflect.DeepEqual(alone.Area, with.Area) {
+		t.Errorf("a series until %s moves the level after %s", ended[len(ended)-1].Month, with.End)
+	}
+}

@@ -24,6 +24,7 @@ var (
 	Neighbourhoods = Kind{What: "a list of addresses and neighbourhoods (CBS)", Key: "sources.cbs.neighbourhoods[].addresses"}
 	Figures        = Kind{What: "key figures of neighbourhoods (CBS)", Key: "sources.cbs.neighbourhoods[].figures"}
 	PriceIndex     = Kind{What: "a price index of homes (CBS)", Key: "sources.cbs.price_index"}
+	PriceSeries    = Kind{What: "a monthly series of prices", Key: "sources.price_series.file"}
 	AveragePrices  = Kind{What: "average prices of homes (CBS)", Key: "sources.cbs.average_prices"}
 	Buildings      = Kind{What: "attributes of buildings (3DBAG)", Key: "sources.buildings.files"}
 	Monuments      = Kind{What: "a list of monuments (RCE)", Key: "sources.monuments"}

@@ -37,6 +37,7 @@ var aliases = map[string][]string{
 
 	"municipality": {"gemeente", "gemeentenaam"},
 	"corop":        {"corop_gebied", "corop_naam"},
+	"month":        {"maand", "periode", "perioden", "period"},
 	"loan_amount":  {"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage"},
 	"value": {
 		"waarde", "modelwaarde", "marktwaarde", "taxatiewaarde", "avm_value", "avm", "estimate", "estimated_value", "estimated_price",
@@ -58,6 +59,7 @@ var columns = columnsByAlias()
 func columnsByAlias() map[string]string {
 	byAlias := map[string]string{}
 	for column, names := range aliases {
+		byAlias[plainColumn(column)] = column
 		for _, name := range names {
 			byAlias[plainColumn(name)] = column
 		}
@@ -91,7 +93,7 @@ func Recognise(header []string, use func(column string, field int) bool) ([]Reco
 	for i, name := range header {
 		name = strings.TrimSpace(name)
 		column, ok := columns[plainColumn(name)]
-		if !ok || !use(column, i) {
+		if !ok || strings.EqualFold(name, column) || !use(column, i) {
 			continue
 		}
 		if other, twice := first[column]; twice {

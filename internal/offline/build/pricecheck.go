@@ -143,7 +143,7 @@ func pointOf(m pricecheck.Measure, name string, p cbs.Price) pricecheck.Point {
 
 // index compares the index of a region, by the shortest periods that CBS gives it.
 func (c *priceChecker) index(region cbs.Region, published []cbs.Price) {
-	published = shortest(region, published)
+	published = cbs.Shortest(region, published)
 	name, rows := c.named(region)
 	if len(rows) < yearSales {
 		return
@@ -170,15 +170,6 @@ func (c *priceChecker) index(region cbs.Region, published []cbs.Price) {
 	if from100(points) {
 		c.points = append(c.points, points...)
 	}
-}
-
-// shortest returns the figures of a region by the shortest of its periods, ascending.
-func shortest(region cbs.Region, published []cbs.Price) []cbs.Price {
-	of := slices.DeleteFunc(slices.Clone(published), func(p cbs.Price) bool { return p.Region != region })
-	months := slices.MinFunc(of, func(a, b cbs.Price) int { return a.Period.Months - b.Period.Months }).Period.Months
-	of = slices.DeleteFunc(of, func(p cbs.Price) bool { return p.Period.Months != months })
-	slices.SortFunc(of, func(a, b cbs.Price) int { return cmp.Compare(a.Period.First, b.Period.First) })
-	return of
 }
 
 // levelOf returns the log level of the index of a region by month: of the country that of the whole

@@ -1,0 +1,185 @@
+package priceseries
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/mistaken"
+	"github.com/gevel/gevel/internal/file/spelling"
+)
+
+// KnownAfter is how many days after its month a figure is taken to be known where nothing says it. Statistics
+// Netherlands publishes some three weeks after a month.
+const KnownAfter = 31
+
+// Options say how a file is read.
+type Options struct {
+	Mapping flatfile.Mapping
+	// KnownAfter is how many days after the end of its month a figure without a known date was known.
+	KnownAfter int
+	// AsOf is the day of the build: what was known later is rejected. gevel.NoDate is no limit.
+	AsOf gevel.Date
+	// MaxRejectShare is which share of the rows may be rejected; unknown is no limit.
+	MaxRejectShare gevel.Opt[float64]
+}
+
+// Result is what a file says. Rows = len(Series) + Rejects.Total().
+type Result struct {
+	Series  gevel.PriceSeries
+	Rows    int
+	Rejects gevel.Rejects
+	flatfile.Columns
+}
+
+// The reasons for which rows are rejected, beside those of package flatfile.
+const (
+	ReasonDuplicate = "duplicate_row" // a row above it is of the same month and day
+	ReasonEarly     = "early_date"    // known before its month began
+)
+
+// The columns beside those that name a home, which no row has.
+const (
+	month = flatfile.HouseNumberExt + 1 + iota
+	value
+	knownDate
+)
+
+// schema names the columns, in the order of their numbers.
+var schema = flatfile.Schema{
+	Names:    append(flatfile.HomeColumns(), "month", "value", "known_date"),
+	Meanings: map[int]flatfile.Meaning{value: flatfile.AnyOf(bounds)},
+	Days:     []int{knownDate},
+}
+
+// bounds of a figure. They are wide: a series may be an index, a price per m2 or an average price.
+var bounds = flatfile.Bounds{Low: 1e-3, High: 1e9}
+
+// Validate says what is wrong with a mapping, apart from any file.
+func Validate(m flatfile.Mapping) error { return m.Validate(&schema, gevel.Attributes{}) }
+
+// Read reads a file. Errors name the file: it can't be read, is damaged or of another kind, has no column month or value
+// or a number that could be read in two ways, has no row that can be used, or the mapping does not fit it. Other rows are
+// rejects, up to the share that the options allow.
+func Read(ctx context.Context, path string, opts Options) (*Result, error) {
+	r, err := read(ctx, path, opts)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return r, nil
+}
+
+func read(ctx context.Context, path string, opts Options) (*Result, error) {
+	if err := Validate(opts.Mapping); err != nil {
+		return nil, err
+	}
+	var none gevel.Attributes
+	file, err := flatfile.Open(ctx, flatfile.Source{Path: path, Mapping: opts.Mapping}, &schema, &none)
+	if err != nil {
+		return nil, mistaken.Explain(ctx, err, path, filekind.PriceSeries.Key)
+	}
+	defer file.Close()
+	if err := file.Require(month, value); err != nil {
+		return nil, mistaken.Explain(ctx, err, path, filekind.PriceSeries.Key)
+	}
+	r := reading{Options: opts, file: file, lines: map[row]int{}}
+	if err := file.Each(ctx, r.add); err != nil {
+		return nil, err
+	}
+	if err := file.CheckRejects(opts.MaxRejectShare); err != nil {
+		return nil, err
+	}
+	if len(r.series) == 0 {
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: "no row is used: " + flatfile.Reasons(file.Rejects.List()),
+			Hint: "give a row per month with month, such as 2023-05, and value",
+		}
+	}
+	r.series.Sort()
+	return &Result{Series: r.series, Rows: file.Rows, Rejects: file.Rejects, Columns: file.Columns()}, nil
+}
+
+// reading is the reading of one file.
+type reading struct {
+	Options
+	file   *flatfile.Reader
+	series gevel.PriceSeries
+	lines  map[row]int // where they are
+}
+
+// row is what no two rows of a file share.
+type row struct {
+	month gevel.Month
+	known gevel.Date
+}
+
+func (r *reading) add(from flatfile.Row) error {
+	p := gevel.Published{Month: r.month(&from)}
+	end := (p.Month + 1).First() - 1
+	p.Known = from.Day(knownDate, end+gevel.Date(r.KnownAfter), r.AsOf)
+	if figure := from.Number(value, bounds); figure.Known {
+		p.Value = figure.V
+	} else {
+		from.Lack(value)
+	}
+	switch {
+	case p.Known < p.Month.First():
+		from.Fail(ReasonEarly, "%s was known on %s, before it began", p.Month, p.Known)
+	case r.AsOf != gevel.NoDate && p.Known > r.AsOf:
+		from.Fail(flatfile.ReasonFuture, "%s is known on %s, after %s", p.Month, p.Known, r.AsOf)
+	}
+	key := row{p.Month, p.Known}
+	if line, twice := r.lines[key]; twice {
+		from.Fail(ReasonDuplicate, "line %d is of %s and known on %s too", line, p.Month, p.Known)
+	}
+	if from.Reason != "" {
+		from.Reject()
+		return nil
+	}
+	r.lines[key] = from.Line
+	r.file.Rows++
+	r.series = append(r.series, p)
+	return nil
+}
+
+// month reads the month of a row.
+func (r *reading) month(from *flatfile.Row) gevel.Month {
+	s := from.Value(month)
+	if s == "" {
+		from.Lack(month)
+		return 0
+	}
+	if m, ok := parseMonth(s); ok {
+		return m
+	}
+	day, err := from.Notation.Day(s)
+	switch {
+	case err != nil:
+		from.Bad(month, fmt.Errorf("%s is no month such as 2023-05, nor a day", spelling.Quote(s)))
+		return 0
+	case day < flatfile.FirstDay:
+		from.Bad(month, errors.New("it lies before 1900"))
+		return 0
+	}
+	return day.Month()
+}
+
+// parseMonth reads 2023-05, 202305 and 2023MM05.
+func parseMonth(s string) (gevel.Month, bool) {
+	s = strings.NewReplacer("MM", "", "mm", "", "-", "", "/", "").Replace(s)
+	if len(s) != len("202305") {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s, 10, 32)
+	if err != nil || n < 190_001 || n%100 < 1 || n%100 > yearMonths {
+		return 0, false
+	}
+	return gevel.NewDate(int(n/100), 1, 1).Month() + gevel.Month(n%100) - 1, true
+}
+
+const yearMonths = 12

@@ -14,6 +14,9 @@ import (
 const (
 	SourceBAG   = "bag"
 	SourceSales = "sales"
+
+	SourceSeries = "price_series"
+	SourceIndex  = "cbs_price_index"
 )
 
 // positionsEPSG is the number of the coordinate system of positions, RD New.
@@ -28,6 +31,7 @@ var rowsOf = map[string]string{
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
 	statusesName:       "a time in which the register did not have a home in use; sorted by home and day",
 	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
+	seriesName:         "a figure of the price series that models learn from beside sales; sorted by known_date and month",
 	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
 		"buildings that are wider",
 	salesName: "a sale kept, with the home as it was then; sorted by place, then date",
@@ -71,6 +75,8 @@ var columnNotes = map[string]string{
 	"region":           "Code of CBS",
 	"name":             "Name of the region",
 	"year":             "Year of the period",
+	"month":            "First day of the month that a figure is of",
+	"figure":           "What the series said of the month from known_date on",
 	"months":           "Length of the period",
 	"part":             "Which of the periods of this length in the year, from 1",
 	"sales":            "Sales of the edition in the region and period",
@@ -124,6 +130,8 @@ func holds(table, source string) bool {
 	switch table {
 	case addressesName, buildingsName, statusesName:
 		return source == SourceBAG
+	case seriesName:
+		return source == SourceSeries || source == SourceIndex
 	case salesName:
 		return true
 	}

@@ -29,9 +29,10 @@ const (
 	neighbourhoodsName = "neighbourhoods" + tableSuffix
 	buildingsName      = "buildings" + tableSuffix
 	statusesName       = "statuses" + tableSuffix
+	seriesName         = "price_series" + tableSuffix
 )
 
-// tableNames are the tables that every edition has. The tables of buildings and of statuses are optional.
+// tableNames are the tables that every edition has. Those of buildings, of statuses and of a price series are optional.
 var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -46,7 +47,8 @@ type Edition struct {
 	prices         priceTable
 	buildings      *footprint.Table // nil where there are none
 	statuses       *statusTable
-	takenOver      []string // see OpenBeside
+	series         seriesTable // empty where there is none
+	takenOver      []string    // see OpenBeside
 
 	dir       string
 	part      Part
@@ -96,7 +98,7 @@ func (e *Edition) read(ctx context.Context, other *Edition) error {
 	}
 	ctx = context.WithValue(ctx, readMeter{}, gevel.NewMeter(ctx, bytes))
 	group, ctx := errgroup.WithContext(ctx)
-	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, salesName} {
+	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, seriesName, salesName} {
 		if !e.wants(name) {
 			continue
 		}
@@ -126,6 +128,9 @@ func (e *Edition) checkRows() error {
 	if n := e.statuses.len(); n > 0 {
 		rows["statuses"] = n
 	}
+	if n := len(e.series); n > 0 {
+		rows["price_series"] = n
+	}
 	for name, got := range rows {
 		if want := e.manifest.Rows[name]; got != want {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
@@ -148,6 +153,8 @@ func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (e
 		e.buildings, err = readBuildings(ctx, path)
 	case statusesName:
 		e.statuses, err = readStatuses(ctx, path)
+	case seriesName:
+		e.series, err = readSeries(ctx, path)
 	}
 	return err
 }

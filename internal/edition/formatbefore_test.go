@@ -9,7 +9,7 @@ import (
 // TestAnEditionOfTheFormatBeforeIsRead opens an edition as the program before this one wrote it.
 func TestAnEditionOfTheFormatBeforeIsRead(t *testing.T) {
 	c := inventContents(50, 1)
-	c.Statuses = nil
+	c.Statuses, c.Series = nil, nil
 	folder := t.TempDir()
 	dir := filepath.Join(folder, writeContents(t, folder, c).ID)
 	forge(func(m *Manifest, _ string) { m.Format = formatBefore })(t, dir)

@@ -59,6 +59,9 @@ func inventContents(n int, seed uint64) Contents {
 		}
 	}
 	slices.SortStableFunc(c.Statuses, func(a, b gevel.StatusPeriod) int { return cmp.Compare(a.Home, b.Home) })
+	for month := range gevel.Month(n) {
+		c.Series = append(c.Series, gevel.Published{Month: 500 + month, Known: (502 + month).First(), Value: 100 + in.Float64()})
+	}
 	in.Shuffle(len(c.Dwellings), func(i, j int) { c.Dwellings[i], c.Dwellings[j] = c.Dwellings[j], c.Dwellings[i] })
 	in.Shuffle(len(c.Addresses), func(i, j int) { c.Addresses[i], c.Addresses[j] = c.Addresses[j], c.Addresses[i] })
 	c.Sales = market.NewSales(c.Attributes, sales)

@@ -35,6 +35,8 @@ func (e *Edition) takeOver(other *Edition, name string) {
 		e.buildings = other.buildings
 	case statusesName:
 		e.statuses = other.statuses
+	case seriesName:
+		e.series = other.series
 	}
 	e.takenOver = append(e.takenOver, name)
 }

@@ -24,7 +24,7 @@ func TestTablesThatAreEqualAreTakenOver(t *testing.T) {
 		return e
 	}
 	before := open(inventContents(60, 1), nil)
-	all := []string{addressesName, buildingsName, dwellingsName, factsName, neighbourhoodsName, pricesName, salesName, statusesName}
+	all := []string{addressesName, buildingsName, dwellingsName, factsName, neighbourhoodsName, seriesName, pricesName, salesName, statusesName}
 	without := func(names ...string) []string {
 		return slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(names, name) })
 	}

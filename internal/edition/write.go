@@ -31,6 +31,7 @@ type Contents struct {
 	Buildings       *footprint.Table     // nil or empty writes no table
 	Statuses        []gevel.StatusPeriod // of homes that were not in use, by home and day; none writes no table
 	Sales           *market.Sales
+	Series          gevel.PriceSeries  // of prices, which models learn from beside sales; none writes no table
 	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
 	Models          map[string][]byte  // file name -> content
 	MadeBy          string             // program and version
@@ -61,7 +62,8 @@ func (d *Draft) writeTables(ctx context.Context, c *Contents) error {
 		{0.02, d.writeNeighbourhoods},
 		{0.1, d.writeBuildings},
 		{0.01, d.writeStatuses},
-		{0.12, d.writeSales},
+		{0.01, d.writeSeries},
+		{0.11, d.writeSales},
 	} {
 		if err := write.table(gevel.Span(ctx, "", from, from+write.share), c); err != nil {
 			return err
@@ -133,6 +135,16 @@ func (d *Draft) writeStatuses(ctx context.Context, c *Contents) error {
 	}
 	return d.add(ctx, statusesName, statuses.len(), func(ctx context.Context, path string) error {
 		return statuses.write(ctx, path, c.describer())
+	})
+}
+
+func (d *Draft) writeSeries(ctx context.Context, c *Contents) error {
+	series := seriesTable(c.Series)
+	if len(series) == 0 {
+		return nil
+	}
+	return d.add(ctx, seriesName, len(series), func(ctx context.Context, path string) error {
+		return series.write(ctx, path, c.describer())
 	})
 }
 

@@ -38,7 +38,7 @@ func Open(ctx context.Context, location, dir, madeBy string) (*Folder, error) {
 }
 
 func (s Set) plan() *train.Plan {
-	return train.NewPlan(s.Sales, s.Calendar, train.Options{Seed: s.Seed, Season: s.Season})
+	return train.NewPlan(s.Sales, s.Calendar, train.Options{Seed: s.Seed, Season: s.Season, Series: s.Series})
 }
 
 // Close closes the location.

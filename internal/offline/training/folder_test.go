@@ -102,6 +102,9 @@ func TestGatheredVintagesAreThoseOfOneMachine(t *testing.T) {
 	unseasonal := set(1)
 	unseasonal.Season = index.UnknownSeason
 	refused(t, foreign, unseasonal, `was prepared with season "", and the build has "unknown"`)
+	serial := set(1)
+	serial.Series = gevel.PriceSeries{{Month: smalltown.End.Month() - 3, Known: smalltown.End - 50, Value: 100}}
+	refused(t, foreign, serial, "was prepared with another price series: a figure known on "+(smalltown.End-50).String())
 	other := set(1)
 	other.Calendar.Years = 1
 	refused(t, foreign, other, "was prepared for other vintages")

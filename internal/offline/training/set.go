@@ -23,7 +23,8 @@ type Set struct {
 	Sales    *market.Sales
 	Calendar train.Calendar
 	Seed     uint64
-	Season   index.Season // see train.Options
+	Season   index.Season      // see train.Options
+	Series   gevel.PriceSeries // see train.Options
 	Sources  gevel.Sources
 	MadeBy   string // program and version
 }
@@ -55,7 +56,7 @@ func (s Set) Write(ctx context.Context, location string, now time.Time) (id stri
 	}
 	defer os.RemoveAll(dir)
 	draft, err := edition.NewDraft(ctx, dir, edition.Contents{
-		Sales: s.Sales, Sources: s.Sources, Seed: s.Seed, MadeBy: s.MadeBy, CodeVersion: train.CodeVersion, Parameters: parameters,
+		Sales: s.Sales, Series: s.Series, Sources: s.Sources, Seed: s.Seed, MadeBy: s.MadeBy, CodeVersion: train.CodeVersion, Parameters: parameters,
 	})
 	if err != nil {
 		return "", err
@@ -86,7 +87,7 @@ func readSet(ctx context.Context, dir string) (id string, s Set, err error) {
 			"the training set %s was prepared by %s, whose models are of version %d and not %d", m.ID, m.MadeBy, m.CodeVersion, train.CodeVersion)
 	}
 	s = Set{
-		Sales: e.Sales(), Seed: m.Seed, Season: c.Season, Sources: e.Sources(), MadeBy: m.MadeBy,
+		Sales: e.Sales(), Series: e.Series(), Seed: m.Seed, Season: c.Season, Sources: e.Sources(), MadeBy: m.MadeBy,
 		Calendar: train.Calendar{Today: c.Today, AsOf: c.AsOf, Years: c.Vintages},
 	}
 	if c.From != gevel.NoDate {
@@ -105,6 +106,9 @@ func (s Set) checkSame(id string, of Set) error {
 	}
 	if s.Season != of.Season {
 		return gevel.Refusal(again, "the training set %s was prepared with season %q, and the build has %q", id, s.Season, of.Season)
+	}
+	if day, other := of.Series.ChangedSince(s.Series); other {
+		return gevel.Refusal(again, "the training set %s was prepared with another price series: a figure known on %s differs", id, day)
 	}
 	row := of.Sales.DiffersFrom(s.Sales)
 	if row < 0 {

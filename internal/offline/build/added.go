@@ -26,6 +26,7 @@ func (s *Sources) UnmarshalYAML(ctx context.Context, unmarshal func(any) error) 
 		})
 	}
 	read := reflect.New(reflect.StructOf(fields))
+	read.Elem().Field(0).Set(reflect.ValueOf(own(*s))) // the defaults
 	if err := unmarshal(read.Interface()); err != nil {
 		return err
 	}

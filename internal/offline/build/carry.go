@@ -154,7 +154,7 @@ func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 	}
 	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
-	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar, train.Options{Seed: of.Seed, Season: of.Season})
+	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar, train.Options{Seed: of.Seed, Season: of.Season, Series: of.Series})
 	if err != nil {
 		return nil, err
 	}
@@ -207,5 +207,5 @@ func (b *Builder) trainedBefore(ctx context.Context) (before train.Before, why s
 	if err != nil {
 		return before, "the models before can't be read"
 	}
-	return train.Before{Sales: e.Sales(), Vintages: vintages}, ""
+	return train.Before{Sales: e.Sales(), Series: e.Series(), Vintages: vintages}, ""
 }

@@ -13,7 +13,7 @@ import (
 
 // CBSSources are files of Statistics Netherlands (CBS).
 type CBSSources struct {
-	PriceIndex      Files                 `yaml:"price_index" json:"-" doc:"Tables that the edition's index is compared with. They change no answer."`
+	PriceIndex      Files                 `yaml:"price_index" json:"-" doc:"Tables that the edition's index is compared with. They change no answer, but for the region of 'sources.price_series'."`
 	AveragePrices   Files                 `yaml:"average_prices" json:"-" doc:"Tables that the edition's average prices are compared with. They change no answer."`
 	Neighbourhoods  []NeighbourhoodSource `yaml:"neighbourhoods" json:"-" doc:"Key figures of neighbourhoods, a year each."`
 	Characteristics []string              `yaml:"characteristics" doc:"Key figures to use. Without it all that gevel knows and the files have; '[]' is none."`

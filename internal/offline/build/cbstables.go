@@ -13,7 +13,10 @@ import (
 
 // readPriceIndex reads the price indexes.
 func (b *Builder) readPriceIndex(ctx context.Context) error {
-	return b.readPrices(ctx, priceTable{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index})
+	if err := b.readPrices(ctx, priceTable{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index}); err != nil {
+		return err
+	}
+	return b.takeRegion()
 }
 
 // readAveragePrices reads the average prices.

@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/source/priceseries"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -44,6 +45,7 @@ type Sources struct {
 	EnergyLabels    string          `yaml:"energy_labels" doc:"The total file of EP-Online, zip or CSV."`
 	Buildings       BuildingsSource `yaml:"buildings" doc:"Files of 3DBAG."`
 	CBS             CBSSources      `yaml:"cbs" doc:"Tables of Statistics Netherlands."`
+	PriceSeries     SeriesSource    `yaml:"price_series" doc:"A monthly series of prices that others publish, or your own, such as asking prices: the level of the market follows it as far as it did in the past. Either 'file' or 'region'."`
 	Sales           []SalesSource   `yaml:"sales" doc:"Sales files; at least one entry. A sale that is in several counts once, as it was known first."`
 	Monuments       FactsSource     `yaml:"monuments" doc:"A list of national monuments."`
 	Parcels         ParcelsSource   `yaml:"parcels" doc:"The cadastral map."`
@@ -102,6 +104,7 @@ func defaultConfig() Config {
 	return Config{
 		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: defaultVintages,
 		MaxRejectShare: defaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(),
+		Sources: Sources{PriceSeries: SeriesSource{KnownAfter: priceseries.KnownAfter}},
 	}
 }
 

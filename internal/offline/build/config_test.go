@@ -29,7 +29,9 @@ func TestABuildFileHasDefaults(t *testing.T) {
 	dir := filepath.Dir(path)
 	want := build.Config{
 		Editions: dir + "/editions", Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
-		Sources:   build.Sources{BAG: dir + "/bag.zip", Sales: []build.SalesSource{{File: dir + "/sales.csv"}}},
+		Sources: build.Sources{
+			BAG: dir + "/bag.zip", Sales: []build.SalesSource{{File: dir + "/sales.csv"}}, PriceSeries: build.SeriesSource{KnownAfter: 31},
+		},
 		Screening: sales.DefaultScreening(),
 		Limits: build.Limits{
 			HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1, HitRateFall: 0.05, ValueFactor: 1.25,
@@ -80,6 +82,7 @@ sources:
         decimal: ","
         date: DD/MM/YYYY
   monuments: {file: monuments.csv}
+  price_series: {file: asking.csv, known_after: 10}
   characteristics:
     - file: woz.csv.gz
       mapping: {columns: {num_woz: WOZ}}
@@ -103,7 +106,8 @@ sources:
 			"cat_view": {Label: "view"},
 		},
 		Sources: build.Sources{
-			Monuments: build.FactsSource{File: dir + "/monuments.csv"},
+			PriceSeries: build.SeriesSource{File: dir + "/asking.csv", KnownAfter: 10},
+			Monuments:   build.FactsSource{File: dir + "/monuments.csv"},
 			Characteristics: []build.FactsSource{
 				{File: dir + "/woz.csv.gz", Mapping: flatfile.Mapping{Columns: map[string]string{"num_woz": "WOZ"}}},
 				{File: dir + "/ground.csv", KnownDate: "always"},

@@ -12,7 +12,8 @@ import (
 // Names of the standard sources.
 const (
 	sourceMunicipalities = "municipalities"
-	sourceIndex          = "cbs_price_index"
+	sourceIndex          = edition.SourceIndex
+	sourceSeries         = edition.SourceSeries
 	sourcePrices         = "cbs_average_prices"
 	sourceBAG            = edition.SourceBAG
 	SourceLabels         = "energy_labels"
@@ -50,6 +51,14 @@ func StandardTable() Table {
 			Feeds: FeedsChecks, Early: true,
 			Files: func(s *Sources) []*string { return s.CBS.AveragePrices.paths() },
 			Read:  (*Builder).readAveragePrices,
+		},
+		{
+			Name: sourceSeries, Label: "price series", Kind: filekind.PriceSeries, Licence: licenceOwn,
+			Feeds: FeedsSales, Early: true, Apart: true,
+			Settings: func(c *Config) any { return &c.Sources.PriceSeries },
+			Files:    func(s *Sources) []*string { return []*string{&s.PriceSeries.File} },
+			Check:    (*File).checkSeries,
+			Read:     (*Builder).readSeries,
 		},
 		{
 			Name: sourceBAG, Label: "BAG register", Kind: filekind.BAG,

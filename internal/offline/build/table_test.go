@@ -28,6 +28,7 @@ sources:
     neighbourhoods: [{addresses: addresses.csv, figures: figures.csv, published: 2025-01-01}]
     characteristics: [num_cbs_woz]
     columns: {num_station: Station}
+  price_series: {file: series.csv, mapping: {columns: {value: Index}}}
   sales: [{file: sales.csv, preset: nvm, mapping: {columns: {price: Prijs}}}]
   monuments: {file: monuments.csv, known_date: always}
   parcels: {file: parcels.gpkg, known_date: always}
@@ -62,7 +63,7 @@ func TestEachFileAndSettingOfHomesKeepsThemFromBeingCarried(t *testing.T) {
 		restore := alter(t, v)
 		changed[key] = homesFrom(t, c) != before
 		restore()
-		want := !strings.HasPrefix(key, "sources.Sales[0]") || strings.HasSuffix(key, ".Preset")
+		want := !strings.HasPrefix(key, "sources.Sales[0]") && !strings.HasPrefix(key, "sources.PriceSeries") || strings.HasSuffix(key, ".Preset")
 		if path, ok := v.Addr().Interface().(*string); ok {
 			if s, ok := files[path]; ok {
 				want = s.Feeds == build.FeedsHomes
@@ -142,6 +143,8 @@ func alter(t *testing.T, v reflect.Value) (restore func()) {
 			return func() { writeFile(t, path, content) }
 		}
 		v.SetString(v.String() + "x")
+	case reflect.Int:
+		v.SetInt(v.Int() + 1)
 	case reflect.Bool:
 		v.SetBool(!v.Bool())
 	case reflect.Map:
@@ -209,7 +212,7 @@ func TestEachKeyOfASourceHasASentence(t *testing.T) {
 	types := []reflect.Type{
 		reflect.TypeFor[build.Sources](), reflect.TypeFor[build.BuildingsSource](), reflect.TypeFor[build.CBSSources](),
 		reflect.TypeFor[build.NeighbourhoodSource](), reflect.TypeFor[build.SalesSource](), reflect.TypeFor[build.FactsSource](),
-		reflect.TypeFor[build.ParcelsSource](),
+		reflect.TypeFor[build.ParcelsSource](), reflect.TypeFor[build.SeriesSource](),
 	}
 	for _, of := range types {
 		for i := range of.NumField() {

@@ -38,6 +38,7 @@ func full(t *testing.T) build.Config {
 	c.Sources.Buildings.Files = build.Files{writeBuildings(t, c, 3)}
 	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{writeNeighbourhoods(t, &c, 2019, 100)}
 	addTables(t, &c)
+	c.Sources.PriceSeries.File = writeSeries(t, townDay)
 	c.Sources.Municipalities = filepath.Join(dir, "municipalities.csv")
 	c.Sources.Monuments.File = filepath.Join(dir, "monuments.csv")
 	c.Sources.Characteristics = []build.FactsSource{{File: filepath.Join(dir, "own.csv"), KnownDate: "2020-01-01"}}

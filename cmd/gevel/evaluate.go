@@ -33,6 +33,7 @@ type evaluateCmd struct {
 	Sample      float64          `default:"1" placeholder:"SHARE" help:"Use only this share of the sales; the same seed gives the same sample (${default})."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples in training (${default})."`
 	Season      index.Season     `placeholder:"SEASON" help:"What to expect of the calendar while fewer than 24 months of sales are known: dutch or unknown (default: by where the sales lie)."`
+	PriceSeries string           `placeholder:"FILE" help:"A monthly series of prices that is known beside the sales: month, value and known_date, the day of publication, or a price index of CBS. Without it that of the edition."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
@@ -70,7 +71,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	if err != nil {
 		return err
 	}
-	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare)
+	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare, cmd.PriceSeries)
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,9 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 			Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source),
 		}
 	}
-	result, err := backtest.Run(c.ctx, sales.Sales, cmd.plan(), func(done, total int) {
+	plan := cmd.plan()
+	plan.Series = sales.Series
+	result, err := backtest.Run(c.ctx, sales.Sales, plan, func(done, total int) {
 		bar.step("value", "", int64(done), int64(total))
 	})
 	bar.finish()
@@ -132,6 +135,11 @@ func (cmd *evaluateCmd) open(c *console, bar *progress) (*textreport.Sales, erro
 	if err != nil {
 		return nil, err
 	}
+	if cmd.PriceSeries != "" {
+		if err := sales.ReadSeries(c.ctx, cmd.PriceSeries); err != nil {
+			return nil, err
+		}
+	}
 	return sales, sales.Restrict(cmd.Sample, cmd.Seed, cmd.Delay)
 }
 
@@ -158,10 +166,13 @@ func (cmd *evaluateCmd) line() []string {
 	return line
 }
 
-// restrictions returns the flags that restrict the sales, and what is expected of their season.
+// restrictions returns the flags that restrict the sales, and what is known of the market beside them.
 func (cmd *evaluateCmd) restrictions() (flags []string) {
 	if cmd.Season != "" {
 		flags = append(flags, "--season", string(cmd.Season))
+	}
+	if cmd.PriceSeries != "" {
+		flags = append(flags, "--price-series", cmd.PriceSeries)
 	}
 	if cmd.Delay != 0 {
 		flags = append(flags, "--delay", strconv.Itoa(cmd.Delay))

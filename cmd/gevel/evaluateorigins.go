@@ -16,9 +16,9 @@ import (
 func (cmd *evaluateCmd) origins(c *console) (err error) {
 	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.HTML != "" {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --predictions, --from, --until, " +
-			"--horizon, --history, --season, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
+			"--horizon, --history, --season, --price-series, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
 	}
-	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions}, cmd.Source)
+	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions}, cmd.Source, cmd.PriceSeries)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,9 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 	if err != nil {
 		return err
 	}
-	result, err := backtest.RunOrigins(c.ctx, sales.Sales, cmd.originPlan(), func(done, total int) {
+	plan := cmd.originPlan()
+	plan.Series = sales.Series
+	result, err := backtest.RunOrigins(c.ctx, sales.Sales, plan, func(done, total int) {
 		bar.step("value", "", int64(done), int64(total))
 	})
 	bar.finish()

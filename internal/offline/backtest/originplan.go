@@ -23,7 +23,8 @@ type OriginPlan struct {
 	Until   gevel.Date `json:"until"`   // tested sales are dated before it; NoDate: no limit
 	Seed    uint64     `json:"seed"`
 
-	Season index.Season `json:"season,omitempty"` // see train.Options
+	Season index.Season      `json:"season,omitempty"` // see train.Options
+	Series gevel.PriceSeries `json:"-"`                // see train.Options
 }
 
 // leastBehind is the least number of months with sales after an origin; the last month may be incomplete.

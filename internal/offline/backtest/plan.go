@@ -18,7 +18,8 @@ type Plan struct {
 	Retrain Retrain    `json:"retrain"`
 	Seed    uint64     `json:"seed"`
 
-	Season index.Season `json:"season,omitempty"` // see train.Options
+	Season index.Season      `json:"season,omitempty"` // see train.Options
+	Series gevel.PriceSeries `json:"-"`                // see train.Options
 }
 
 // Walk says whether information that arrives during the test is used.

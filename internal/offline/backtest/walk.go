@@ -27,7 +27,7 @@ type walked struct {
 // the index weekly.
 func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*walked, error) {
 	dates, sales := plan.trainings(), vintage.NewSales(s)
-	o := train.Options{Seed: plan.Seed, Season: plan.Season, Static: plan.Walk != WalkMonth}
+	o := train.Options{Seed: plan.Seed, Season: plan.Season, Series: plan.Series, Static: plan.Walk != WalkMonth}
 	until := dates[len(dates)-1]
 	if plan.Walk == WalkMonth {
 		until = plan.Until

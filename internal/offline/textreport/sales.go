@@ -24,6 +24,7 @@ import (
 type Sales struct {
 	*market.Sales
 	Source Source
+	Series gevel.PriceSeries // of prices, beside the sales; nil for none
 }
 
 // Source is the sales that a study is about, and what was left out of them.
@@ -34,6 +35,7 @@ type Source struct {
 	Rows    int            `json:"rows"`              // read
 	Sales   int            `json:"sales"`             // kept
 	Rejects []gevel.Reject `json:"rejects,omitempty"`
+	Series  string         `json:"price_series,omitempty"` // what it is, "" for none
 	// Warnings are about columns that tell the price.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -50,10 +52,14 @@ type Progress func(done, total int64)
 
 // String is the source in one line.
 func (s Source) String() string {
+	line := fmt.Sprintf("%s: %d rows read, %d sales kept", s.Name, s.Rows, s.Sales)
 	if s.Edition != "" {
-		return fmt.Sprintf("%s: %d sales", s.Name, s.Sales)
+		line = fmt.Sprintf("%s: %d sales", s.Name, s.Sales)
 	}
-	return fmt.Sprintf("%s: %d rows read, %d sales kept", s.Name, s.Rows, s.Sales)
+	if s.Series != "" {
+		line += "; price series " + s.Series
+	}
+	return line
 }
 
 // OpenSales reads the sales of an edition, of the newest edition in a folder, or of a flat
@@ -86,9 +92,13 @@ func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
 		return nil, err
 	}
 	n := e.Sales().Len()
-	return &Sales{Sales: e.Sales(), Source: Source{
+	s := &Sales{Sales: e.Sales(), Source: Source{
 		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Warnings: e.Sales().PriceLeaks(),
-	}}, nil
+	}}
+	if series := e.Series(); len(series) > 0 {
+		s.setSeries("that of the edition", series)
+	}
+	return s, nil
 }
 
 // readSaleFile reads a flat file by itself: without a register, and with no screening but for deals, so that

@@ -673,6 +673,8 @@ export interface components {
              * @description up to where the market was known then
              */
             marketUntil: string;
+            /** @description the price series that the forecast of the market follows; null without one, or where nothing is forecast */
+            priceSeries: components["schemas"]["WhySeries"] | (null);
             /** @description from there to the valuation date */
             staleMonths: number;
             /** @description what the last turn of the market would do to the value; null where prices never fell */
@@ -850,6 +852,12 @@ export interface components {
             text: string | null;
             typical: number | null;
         };
+        WhySeries: {
+            /** @description in the forecast, 0 to 1; the rest is the market's own growth */
+            share: number;
+            /** @description its last month that was known */
+            until: string;
+        };
         WhyStep: {
             /** @description its change of the total */
             euros: number;
@@ -881,6 +889,8 @@ export interface components {
             accuracy: string;
             class: string;
             dataAge: string;
+            /** @description how far the forecast of the market follows a price series; empty without one */
+            priceSeries: string;
             /** @description on which side of the value all references lie, else empty */
             references: string;
             /** @description what the register says of a home that is not in use, else empty */

@@ -55,6 +55,9 @@ func writeSteps(w io.Writer, e explain.Explanation) error {
 		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n",
 			words.English.Factor(1+e.Market.Year.V))
 	}
+	if e.Market.Series.Known {
+		fmt.Fprintln(w, words.English.Series(e.Market.Series.V))
+	}
 	if e.Market.Turned.Known {
 		fmt.Fprintln(w, words.English.Turned(e.Market.Turned.V, e.Valuation.Weighted))
 	}

@@ -75,3 +75,29 @@ func TestBothKindsOfJSONHaveTheLastTurn(t *testing.T) {
 		}
 	}
 }
+
+func TestAnExplanationSaysHowFarTheMarketFollowsAPriceSeries(t *testing.T) {
+	e := explain.Explanation{Valuation: gevel.Valuation{Value: gevel.Value{Weighted: 400_000}}}
+	for _, c := range []struct {
+		series     gevel.Opt[valuation.Series]
+		json, said string
+	}{
+		{gevel.Opt[valuation.Series]{}, `"priceSeries":null`, ""},
+		{
+			gevel.Some(valuation.Series{End: gevel.NewDate(2023, 8, 1).Month(), Share: 0.64}),
+			`"priceSeries":{"until":"2023-08","share":0.64}`, "The price series, known to 2023-08, has 64.0 % of the forecast of the market.",
+		},
+	} {
+		e.Market.Series = c.series
+		why := NewWhy(e, gevel.Characteristics{}, words.English)
+		for _, data := range []any{NewExplanationJSON(e), why} {
+			if text, err := json.Marshal(data); err != nil || !strings.Contains(string(text), c.json) {
+				t.Errorf("%T lacks %s (%v)\n%s", data, c.json, err, text)
+			}
+		}
+		var said strings.Builder
+		if err := Explanation(&said, e, gevel.Characteristics{}); err != nil || why.Words.Series != c.said || !strings.Contains(said.String(), c.said) {
+			t.Errorf("it says %q, as text %q (%v)", why.Words.Series, said.String(), err)
+		}
+	}
+}

@@ -57,6 +57,8 @@ type indexJSON struct {
 	MarketUntil string   `json:"marketUntil"`
 	StaleMonths float64  `json:"staleMonths"`
 	YearChange  *float64 `json:"yearChange"`
+	// Series is the price series that the forecast of the market follows; null without one.
+	Series *WhySeries `json:"priceSeries"`
 	// Turned is what the last turn of the market would do to the value; null where prices never fell.
 	Turned *WhyTurned `json:"turned"`
 }
@@ -159,7 +161,7 @@ type riskJSON struct {
 func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 	out := ExplanationJSON{
 		Characteristics: newCharacteristicsJSON(e.Characteristics),
-		Index:           indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year), turned(e)},
+		Index:           indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year), series(e), turned(e)},
 		Kriging:         krigingJSON{Trend: gevel.Euro(math.Round(e.Kriging.Trend)), Nonspatial: e.Kriging.Nonspatial},
 		Certainty:       newCertaintyJSON(e.Certainty),
 		PassedOver:      []passedOverJSON{},

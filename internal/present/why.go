@@ -51,6 +51,7 @@ type WhyWords struct {
 	Class      string   `json:"class"`
 	DataAge    string   `json:"dataAge"`
 	Status     string   `json:"status" doc:"what the register says of a home that is not in use, else empty"`
+	Series     string   `json:"priceSeries" doc:"how far the forecast of the market follows a price series; empty without one"`
 	Turned     string   `json:"turned" doc:"to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell"`
 	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
 	Sure       []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
@@ -83,7 +84,14 @@ type WhyIndex struct {
 	MarketUntil gevel.Date `json:"marketUntil" doc:"up to where the market was known then"`
 	StaleMonths float64    `json:"staleMonths" doc:"from there to the valuation date"`
 	YearChange  *float64   `json:"yearChange" doc:"in the twelve months before, a fraction"`
+	Series      *WhySeries `json:"priceSeries" doc:"the price series that the forecast of the market follows; null without one, or where nothing is forecast"`
 	Turned      *WhyTurned `json:"turned" doc:"what the last turn of the market would do to the value; null where prices never fell"`
+}
+
+// WhySeries is what a price series has to do with the forecast of the market.
+type WhySeries struct {
+	Until gevel.Month `json:"until" doc:"its last month that was known"`
+	Share float64     `json:"share" doc:"in the forecast, 0 to 1; the rest is the market's own growth"`
 }
 
 // WhyTurned is a value had the market turned as it last did, which no interval allows for.
@@ -214,7 +222,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		},
 		Home:            WhyHome{string(v.Dwelling.ID), v.Address.String(), PositionOf(v.Dwelling.At)},
 		Characteristics: r.characteristics(e.Characteristics),
-		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, nullable(e.Market.Year), turned(e)},
+		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, nullable(e.Market.Year), series(e), turned(e)},
 		Kriging:         r.kriging(e.Kriging),
 		Certainty:       r.certainty(e),
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
@@ -223,6 +231,9 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v), Status: l.Status(v.Status), References: l.References(v.ReferencesSide())},
 	}
 	out.Words.Sure, out.Words.Unsure = l.Sureness(e)
+	if e.Market.Series.Known {
+		out.Words.Series = l.Series(e.Market.Series.V)
+	}
 	if e.Market.Turned.Known {
 		out.Words.Turned = l.Turned(e.Market.Turned.V, v.Weighted)
 	}
@@ -254,6 +265,15 @@ func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyCompara
 }
 
 func ends(i gevel.Interval) [2]gevel.Euro { return [2]gevel.Euro{i.Low, i.High} }
+
+// series returns nil without a price series.
+func series(e explain.Explanation) *WhySeries {
+	s := e.Market.Series
+	if !s.Known {
+		return nil
+	}
+	return &WhySeries{Until: s.V.End, Share: s.V.Share}
+}
 
 // turned returns nil where prices never fell.
 func turned(e explain.Explanation) *WhyTurned {

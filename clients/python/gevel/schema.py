@@ -167,6 +167,7 @@ class WhyIndex(TypedDict):
     marketUntil: str  # up to where the market was known then
     staleMonths: float  # from there to the valuation date
     yearChange: float | None  # in the twelve months before, a fraction
+    priceSeries: WhySeries | None  # the price series that the forecast of the market follows; null without one, or where nothing is forecast
     turned: WhyTurned | None  # what the last turn of the market would do to the value; null where prices never fell
 
 
@@ -288,6 +289,11 @@ class WhyRisk(TypedDict):
     factor: float  # above 1 the error is larger for it
 
 
+class WhySeries(TypedDict):
+    until: str  # its last month that was known
+    share: float  # in the forecast, 0 to 1; the rest is the market's own growth
+
+
 class WhyStep(TypedDict):
     part: str  # typical, area, group, place, characteristic or approach
     name: str | None  # of the characteristic or the approach
@@ -306,4 +312,4 @@ class WhyTurned(TypedDict):
     change: float  # of the value, a fraction: 0 or negative
 
 
-WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'turned': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})
+WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'priceSeries': 'str', 'turned': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})

@@ -71,6 +71,14 @@ func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 	}.fill(l, t.Known, t.Peak, l.Euros(t.Of(value)), l.Factor(1+t.Change))
 }
 
+// Series words what a price series has to do with the forecast of the market.
+func (l Language) Series(s valuation.Series) string {
+	return phrase{
+		"The price series, known to %s, has %s of the forecast of the market.",
+		"De prijsreeks, bekend tot en met %s, bepaalt %s van de verwachting van de markt.",
+	}.fill(l, s.End, l.Share(s.Share))
+}
+
 // Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a
 // sentence each, the most important first.
 func (l Language) Sureness(e explain.Explanation) (sure, unsure []string) {

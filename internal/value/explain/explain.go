@@ -47,6 +47,8 @@ type Market struct {
 	Year gevel.Opt[float64]
 	// Turned is what the last turn of the market would do to the value; unknown if prices never fell.
 	Turned gevel.Opt[valuation.Turned]
+	// Series is what a price series has to do with the forecast of the market; unknown without one.
+	Series gevel.Opt[valuation.Series]
 }
 
 // Approach is one way of valuing, with its indication.
@@ -165,7 +167,7 @@ func (x *explainer) isUnobserved(k int) bool {
 func marketOf(t *valuation.Trace) Market {
 	const year = 12 // months
 	m, ix := &t.Market, t.Market.Index.Index
-	out := Market{Known: m.Index.Known, Until: m.Index.Until, Stale: m.Stale, Turned: m.Turned()}
+	out := Market{Known: m.Index.Known, Until: m.Index.Until, Stale: m.Stale, Turned: m.Turned(), Series: t.Series()}
 	if m.Stale >= year { // the index only forecasts that year
 		return out
 	}

@@ -33,6 +33,22 @@ func (v *Valuer) Shared(value *gevel.Value, t gevel.BuildType) Shared {
 	return m.Shared(t.Group())
 }
 
+// Series is what a price series has to do with the level of the market on a day.
+type Series struct {
+	End   gevel.Month // its last month
+	Share float64     // in the forecast from the last month that was known, 0 to 1
+}
+
+// Series returns what the price series has to do with the value, unknown without one or where nothing is forecast.
+func (t *Trace) Series() gevel.Opt[Series] {
+	ix := t.Market.Index.Index
+	ahead := t.Market.Month - float64(ix.End)
+	if ix.SeriesEnd == 0 || ahead <= 0 {
+		return gevel.Opt[Series]{}
+	}
+	return gevel.Some(Series{ix.SeriesEnd, t.Vintage.IndexParams.Ahead.PublishedAt(int(math.Ceil(ahead)))})
+}
+
 // Turned is what the last turn of the market would do to a value.
 type Turned struct {
 	Known  gevel.Month // the last month that was known: there the market would turn

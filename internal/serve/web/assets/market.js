@@ -12,7 +12,8 @@ export function marketOf({ valuation, words }, chart) {
   return h('section', { class: 'market', 'aria-labelledby': 'market' },
     h('h2', { id: 'market' }, say('market.title')),
     h('p', { class: 'lead' }, say('market.lead')),
-    chart, words.turned && h('p', { class: 'turned', id: 'turned' }, words.turned), statisticsOf(valuation));
+    chart, words.priceSeries && h('p', { class: 'turned', id: 'series' }, words.priceSeries),
+    words.turned && h('p', { class: 'turned', id: 'turned' }, words.turned), statisticsOf(valuation));
 }
 
 /** @param {Valuation} v */

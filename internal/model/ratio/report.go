@@ -109,6 +109,14 @@ type Figure struct {
 // Range is the 95 % interval of a Figure; the zero Range is none.
 type Range struct{ Low, High float64 }
 
+// Wider reports whether a range says less than another: it is wider, or there is none.
+func (r Range) Wider(than Range) bool {
+	if r == (Range{}) || than == (Range{}) {
+		return than != Range{}
+	}
+	return r.High-r.Low > than.High-than.Low
+}
+
 // Ends returns the ends of the interval; of a figure without one twice its value.
 func (f Figure) Ends() (low, high float64) {
 	if f.Range == (Range{}) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
 )
 
 // twoOrigins are New Year's Days of the town.
@@ -97,5 +98,29 @@ func TestOriginsHaveHistoryBeforeAndSalesBehind(t *testing.T) {
 	plan.History = 600
 	if _, err := plan.origins(s); err == nil {
 		t.Error("fifty years of sales are found")
+	}
+}
+
+// TestForecastsFromAnOriginErrTogether has two origins, from which eight months tell little of a promise.
+func TestForecastsFromAnOriginErrTogether(t *testing.T) {
+	o := runOrigins(t, town(7))
+	var all []ratio.Observation
+	for i := range o.Cells {
+		for k := range o.Cells[i].Forecasts {
+			all = append(all, observe(o.Sales, &o.Cells[i].Forecasts[k], nil))
+		}
+	}
+	wider := 0
+	for i, byMonth := range ratio.Study(all, ratio.Options{Replicates: 1}).Classes {
+		got := o.Summary().Promises[i]
+		if got.Class != byMonth.Class || got.N != byMonth.N || got.Share.Value != byMonth.Share.Value || byMonth.Share.Range.Wider(got.Share.Range) {
+			t.Errorf("class %d is %+v, by month alone %+v", byMonth.Class, got, byMonth)
+		}
+		if got.Share.Range.Wider(byMonth.Share.Range) {
+			wider++
+		}
+	}
+	if wider == 0 {
+		t.Error("no interval is wider by origin: the test shows nothing")
 	}
 }

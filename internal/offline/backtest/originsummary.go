@@ -23,7 +23,8 @@ type OriginSummary struct {
 	ByOrigin []OriginFigures              `json:"byOrigin"`
 	Engine   EngineFigures                `json:"engine"`
 	Classes  [gevel.HighestClass + 1]Kept `json:"classes"`
-	// Promises are the engine's, with intervals and verdicts clustered by month of sale.
+	// Promises are the engine's, with intervals and verdicts clustered by month of sale or by origin: by what makes the
+	// interval wider.
 	Promises []ratio.ClassPromise `json:"promises"`
 	Decision ratio.Decision       `json:"decision"` // by one forecast of each sale, from its last origin
 }
@@ -102,19 +103,27 @@ func (o *Origins) Summary() OriginSummary {
 	return s
 }
 
-// judge compares the promises of all classes with the prices, and decides what values may be used for. A sale is
-// forecast from several origins: for promises its month is one cluster, and the decision is by its last one.
+// judge compares the promises of all classes with the prices, and decides what values may be used for. The forecasts of a
+// month err together, and so do those from an origin, which all begin at its level. A sale is forecast from several
+// origins: the decision is by its last one.
 func (s *OriginSummary) judge(o *Origins) {
-	var all []ratio.Observation
+	var all, byOrigin []ratio.Observation
 	last := map[int32]ratio.Observation{}
 	for i := range o.Cells {
 		for k := range o.Cells[i].Forecasts {
 			f := &o.Cells[i].Forecasts[k]
 			all = append(all, observe(o.Sales, f, nil))
 			last[f.Row] = all[len(all)-1]
+			byOrigin = append(byOrigin, last[f.Row])
+			byOrigin[len(byOrigin)-1].Month = o.Cells[i].Origin.Month()
 		}
 	}
 	s.Promises = ratio.Study(all, ratio.Options{Replicates: 1}).Classes
+	for i, by := range ratio.Study(byOrigin, ratio.Options{Replicates: 1}).Classes {
+		if by.Share.Range.Wider(s.Promises[i].Share.Range) {
+			s.Promises[i] = by
+		}
+	}
 	judged := make([]ratio.Observation, 0, len(last))
 	for _, row := range slices.Sorted(maps.Keys(last)) {
 		judged = append(judged, last[row])

@@ -28,7 +28,7 @@ func WriteOrigins(w io.Writer, source Source, s *backtest.OriginSummary) error {
 		e.Inside, e.Least, e.Most, e.Width, e.Score)
 	for _, c := range s.Promises {
 		if c.Verdict != "" {
-			fmt.Fprintf(t, "class %d: %.1f %% of %d within %.0f %%, %.1f promised, interval by month of sale %s: %s\n",
+			fmt.Fprintf(t, "class %d: %.1f %% of %d within %.0f %%, %.1f promised, interval by month of sale or origin %s: %s\n",
 				c.Class, c.Share.Value, c.N, c.Within, c.Aim, c.Share.Between(), c.Verdict)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 // calibrate fits the vintage's weights and spread to the errors of earlier models on holdouts.
 func calibrate(v *vintage.Vintage, holdouts []holdout) {
+	v.Learned = len(holdouts)
 	list := make([]reconcile.Holdout, len(holdouts))
 	for i := range holdouts {
 		list[i] = holdouts[i].reconciling()

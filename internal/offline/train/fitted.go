@@ -47,7 +47,6 @@ func (c *calibration) calibrate(f *Fitted, task Task) {
 	c.errors = slices.DeleteFunc(c.errors, func(h holdout) bool { return h.day < oldest })
 	if task.calibrated {
 		calibrate(v, c.errors)
-		v.Learned = len(c.errors)
 	}
 	if task.recorded {
 		c.accuracies = append(c.accuracies, accuracyOf(v, f.holdouts, f.missed))

@@ -88,6 +88,49 @@ func TestAttributesComeOneByOneWithTheirFaults(t *testing.T) {
 	}
 }
 
+// TestWhatCannotBeReadIsAFaultOfARowThatIsKept: the others reject the row, and a rejected row has no faults.
+func TestWhatCannotBeReadIsAFaultOfARowThatIsKept(t *testing.T) {
+	r := opened(t, "\ufeffdwelling_id;postal_code;house_number;house_letter;city\n"+
+		"a;\xff;x;1899-12-31;kept\nb;x;7;2022-01-31;kept\nc;x;9;2021-12-31;kept\nd;;;;kept\ne;\xff;x;x;rejected\n", Source{})
+	text, number, day := []string{}, []gevel.Opt[float64]{}, []gevel.Opt[gevel.Date]{}
+	first := gevel.NewDate(2022, 1, 1)
+	if err := r.Each(t.Context(), func(row Row) error {
+		a, b := row.TextOrFault(PostalCode), row.NumberOrFault(HouseNumber, Bounds{0, 8})
+		c := row.DayOrFault(HouseLetter, first, first)
+		if row.Reason != "" {
+			t.Errorf("line %d is rejected for %s", row.Line, row.Reason)
+		}
+		if row.Value(DwellingID) == "e" {
+			row.Fail("wrong", "")
+			row.Reject()
+			return nil
+		}
+		row.Keep()
+		text, number, day = append(text, strings.Clone(a)), append(number, b), append(day, c)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	none, unread := gevel.Opt[float64]{}, gevel.Opt[gevel.Date]{}
+	if want := []string{"", "x", "x", ""}; !slices.Equal(text, want) {
+		t.Errorf("texts: %q, want %q", text, want)
+	}
+	if want := []gevel.Opt[float64]{none, gevel.Some(7.0), none, none}; !slices.Equal(number, want) {
+		t.Errorf("numbers: %v, want %v", number, want)
+	}
+	if want := []gevel.Opt[gevel.Date]{unread, gevel.Some(first + 30), unread, gevel.Some(first)}; !slices.Equal(day, want) {
+		t.Errorf("days: %v, want %v", day, want)
+	}
+	for reason, want := range map[string]int{"bad_postal_code": 1, "bad_house_number": 2, "bad_house_letter": 2} {
+		if got := r.Faults.Count(reason); got != want {
+			t.Errorf("%s: %d, want %d", reason, got, want)
+		}
+	}
+	if r.Faults.Total() != 5 || r.Rejects.Total() != 1 {
+		t.Errorf("%d faults, %d rejects", r.Faults.Total(), r.Rejects.Total())
+	}
+}
+
 func TestBoundsOfACharacteristicSettleItsDecimalSign(t *testing.T) {
 	woz, _ := gevel.ExtraColumn("num_woz")
 	woz.Least, woz.Most = 10_000, 5_000_000

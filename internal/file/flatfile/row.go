@@ -35,12 +35,17 @@ func (r *Row) Note(reason, format string, args ...any) {
 	r.notes = append(r.notes, note{reason, fmt.Sprintf(format, args...)})
 }
 
-// Enter gives a home the names of its row, and counts the faults with which the row is kept. It comes last, so that names of rows
-// that are rejected are not held on to.
-func (r *Row) Enter(c *gevel.Characteristics) {
+// Keep counts the faults with which the row is kept.
+func (r *Row) Keep() {
 	for _, n := range r.notes {
 		r.Faults.Addf(n.reason, "%s line %d: %s", r.Name, r.Line, n.what)
 	}
+}
+
+// Enter gives a home the names of its row, and keeps the row. It comes last, so that names of rows
+// that are rejected are not held on to.
+func (r *Row) Enter(c *gevel.Characteristics) {
+	r.Keep()
 	for _, n := range r.names {
 		n.of.Set(c, n.of.Enter(r.Texts.Of(n.text)))
 	}
@@ -59,16 +64,39 @@ func (r *Row) Bad(column int, err error) {
 	r.Fail(ReasonBadColumn+name, "%s: %v", name, err)
 }
 
+// Fault notes that the row is kept without the value of a column.
+func (r *Row) Fault(column int, err error) {
+	name := r.schema.Names[column]
+	r.Note(ReasonBadColumn+name, "%s: %v", name, err)
+}
+
 // Value returns what the row has in a column, "" for nothing.
 func (r *Row) Value(column int) string { return r.layout.fields[column].Of(r.Fields) }
 
 // Text returns a value as it is. It shares the memory of the row.
 func (r *Row) Text(column int) string {
 	v := r.Value(column)
-	if !utf8.ValidString(v) {
-		r.Bad(column, fmt.Errorf("%s is not UTF-8", spelling.Quote(v)))
+	if err := checkText(v); err != nil {
+		r.Bad(column, err)
 	}
 	return v
+}
+
+// TextOrFault is Text of a column that the row may be kept without: what is not UTF-8 is a fault, and "".
+func (r *Row) TextOrFault(column int) string {
+	v := r.Value(column)
+	if err := checkText(v); err != nil {
+		r.Fault(column, err)
+		return ""
+	}
+	return v
+}
+
+func checkText(s string) error {
+	if utf8.ValidString(s) {
+		return nil
+	}
+	return fmt.Errorf("%s is not UTF-8", spelling.Quote(s))
 }
 
 // Bounds are the first and last possible number of a column. They are wide: they keep out
@@ -83,21 +111,38 @@ func (b Bounds) check(s string, v float64) error {
 	return nil
 }
 
-// Number returns the value of a column, if it has one.
+// Number returns the value of a column, if it has one. One that can't be read rejects the row.
 func (r *Row) Number(column int, within Bounds) gevel.Opt[float64] {
+	v, err := r.number(column, within)
+	if err != nil {
+		r.Bad(column, err)
+	}
+	return v
+}
+
+// NumberOrFault is Number of a column that the row may be kept without: one that can't be read is a fault, and unknown.
+func (r *Row) NumberOrFault(column int, within Bounds) gevel.Opt[float64] {
+	v, err := r.number(column, within)
+	if err != nil {
+		r.Fault(column, err)
+	}
+	return v
+}
+
+// number reads the value of a column; it is unknown with an error.
+func (r *Row) number(column int, within Bounds) (none gevel.Opt[float64], err error) {
 	s := r.Value(column)
 	if s == "" {
-		return gevel.Opt[float64]{}
+		return none, nil
 	}
 	v, err := r.Notation.Number(s, r.layout.fields[column].decimal)
 	if err == nil {
 		err = within.check(s, v)
 	}
 	if err != nil {
-		r.Bad(column, err)
-		return gevel.Opt[float64]{}
+		return none, err
 	}
-	return gevel.Some(v)
+	return gevel.Some(v), nil
 }
 
 // FirstDay is the earliest day that a file can know: an earlier one is a filler.
@@ -121,16 +166,41 @@ func (r *Row) Day(column int, otherwise, asOf gevel.Date) gevel.Date {
 	if s == "" {
 		return otherwise
 	}
-	d, err := r.Notation.Day(s)
+	d, err := r.day(s)
 	switch {
 	case err != nil:
 		r.Bad(column, err)
-	case d < FirstDay:
-		r.Bad(column, fmt.Errorf("%s lies before %s", d, FirstDay))
 	case asOf != gevel.NoDate && d > asOf:
 		r.Fail(ReasonFuture, "%s: %s lies after %s", r.schema.Names[column], d, asOf)
 	}
 	return d
+}
+
+// DayOrFault returns the value of a column that the row may be kept without, or otherwise when it is empty. One before
+// least, or that can't be read, is a fault, and unknown.
+func (r *Row) DayOrFault(column int, otherwise, least gevel.Date) (none gevel.Opt[gevel.Date]) {
+	s := r.Value(column)
+	if s == "" {
+		return gevel.Some(otherwise)
+	}
+	d, err := r.day(s)
+	if err == nil && d < least {
+		err = fmt.Errorf("%s lies before %s", d, least)
+	}
+	if err != nil {
+		r.Fault(column, err)
+		return none
+	}
+	return gevel.Some(d)
+}
+
+// day reads a day; what was read comes with an error, too.
+func (r *Row) day(s string) (gevel.Date, error) {
+	d, err := r.Notation.Day(s)
+	if err == nil && d < FirstDay {
+		err = fmt.Errorf("%s lies before %s", d, FirstDay)
+	}
+	return d, err
 }
 
 // Characteristics reads the attributes that the row has, of a home as it was on a day. A value that can't be read

@@ -323,3 +323,33 @@ func TestEquityOfRowsDrawnTwice(t *testing.T) {
 		}
 	})
 }
+
+// TestATableOfPromisesIsOfPromises: in text and in JSON.
+func TestATableOfPromisesIsOfPromises(t *testing.T) {
+	marks := []string{"promised, %", `"coverage50"`, `"coverage80"`, `"coverage90"`, `"fsd"`, `"accuracy"`}
+	written := func(o Observation) string {
+		var b strings.Builder
+		m := Study([]Observation{o}, Options{Replicates: 1})
+		if err := m.WriteTable(&b); err != nil {
+			t.Fatal(err)
+		}
+		object, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.String() + string(object)
+	}
+	o := Observation{Price: 100, Value: 101, HasValue: true}
+	plain := written(o)
+	o.Low50, o.High50, o.Low80, o.High80, o.Low90, o.High90, o.FSD, o.Accuracy = 99, 103, 98, 104, 97, 105, 0.02, gevel.Some(90.0)
+	full := written(o)
+	for _, mark := range marks {
+		if strings.Contains(plain, mark) || !strings.Contains(full, mark) {
+			t.Errorf("%s: without promises %v, with them %v", mark, strings.Contains(plain, mark), strings.Contains(full, mark))
+		}
+	}
+	o = Observation{Price: 100, Value: 101, HasValue: true, Class: gevel.Some(gevel.HighestClass)}
+	if text := written(o); !strings.Contains(text, marks[0]) {
+		t.Errorf("a class is a promise:\n%s", text)
+	}
+}

@@ -53,16 +53,17 @@ type Summary struct {
 	// Bounds hold the measures of vertical equity against the standards.
 	Bounds []Bound `json:"bounds,omitempty"`
 
-	Coverage50 Coverage `json:"coverage50"`
-	Coverage80 Coverage `json:"coverage80"`
-	Coverage90 Coverage `json:"coverage90"`
+	// Promises; one that no value makes is left out.
+	Coverage50 Coverage `json:"coverage50,omitzero"`
+	Coverage80 Coverage `json:"coverage80,omitzero"`
+	Coverage90 Coverage `json:"coverage90,omitzero"`
 	// The 80 % intervals of one width for all sales, made of the same earlier errors: the
 	// baseline of Coverage80.
 	ConstantLog80   Coverage    `json:"constantLog80,omitzero"`   // one width in log price
 	ConstantEuros80 Coverage    `json:"constantEuros80,omitzero"` // one width in euros
-	FSD             Calibration `json:"fsd"`                      // prices within one FSD of the value
+	FSD             Calibration `json:"fsd,omitzero"`             // prices within one FSD of the value
 	// prices within 10 % of the value; aim: the mean accuracy
-	Accuracy Calibration    `json:"accuracy"`
+	Accuracy Calibration    `json:"accuracy,omitzero"`
 	Classes  []ClassPromise `json:"classes,omitempty"`
 }
 

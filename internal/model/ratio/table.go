@@ -101,8 +101,18 @@ func (f Figure) text(decimals int) string {
 	return fmt.Sprintf("%.*f", decimals, f.Value)
 }
 
-func (s Summary) writePromises(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\n%-22s %9s %7s %9s   %d %% interval, by month of sale\n", "promised, %", "n", "aim", "observed", Confidence)
+// writePromises holds the promises of the values against the prices, if there are any.
+func (s Summary) writePromises(all *bytes.Buffer) {
+	b := &bytes.Buffer{}
+	s.writePromised(b)
+	if b.Len() == 0 {
+		return
+	}
+	fmt.Fprintf(all, "\n%-22s %9s %7s %9s   %d %% interval, by month of sale\n", "promised, %", "n", "aim", "observed", Confidence)
+	all.Write(b.Bytes())
+}
+
+func (s Summary) writePromised(b *bytes.Buffer) {
 	for _, c := range []struct {
 		name string
 		Coverage

@@ -30,7 +30,7 @@ type scoreCmd struct {
 	Seed    uint64            `default:"1" placeholder:"N" help:"The seed of the intervals (${default})."`
 	JSON    string            `name:"json" placeholder:"OUT" help:"Write the score as JSON."`
 	HTML    string            `name:"html" placeholder:"OUT" help:"Write the score as an HTML report."`
-	Rejects string            `placeholder:"OUT" help:"Write a CSV of all rows that were left out, and why."`
+	Rejects string            `placeholder:"OUT" help:"Write a CSV of all rows, and parts of rows, that were left out, and why."`
 }
 
 // Help describes the files.
@@ -45,8 +45,10 @@ optionally sale_date; value; and as far as there are such low80 and high80 (also
 fsd, accuracy, class, value_date and loan_amount. What gevel value and gevel evaluate
 --predictions write can be given as it is. Of a home's values the newest that is not
 dated after the sale counts. A row of sales has sale_date and price, and may have sale_id, the
-home, build_type, build_year, municipality, corop and loan_amount. Usual other names are found
-too. Parts by the age at sale want build_year; parts by the own last sale want homes sold again.
+home, build_type, build_year, municipality, corop, use_surface, known_date and loan_amount. Usual
+other names are found too. A sale counts also where what follows the home can't be read: that is
+unknown, and counted apart. Parts by the age at sale want build_year; parts by the own last sale
+want homes sold again, and count a sale from its known_date on, where the file has that column.
 
 A sale at an implausible price is left out and counted, by the rules of a build: under € 25,000,
 or over 4 times above or below the median price per m2 of its postal-code area, where the file
@@ -128,7 +130,7 @@ func (cmd *scoreCmd) line() []string {
 	return append(line, "--within", strconv.Itoa(cmd.Within), "--level", strconv.Itoa(cmd.Level), "--seed", fmt.Sprint(cmd.Seed))
 }
 
-// scored writes what a score left out, and puts the file in place.
+// scored writes what a score left out, rows and parts of rows, and puts the file in place.
 func (r *rejectsFile) scored(s *score.Result) error {
 	if r == nil {
 		return nil

@@ -3,8 +3,10 @@ package score
 // Which value counts for which sale.
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -16,30 +18,39 @@ const samePrice = 0.5
 // join finds the value of each sale: by the id of the sale where both files have such ids in common, else by the home.
 func (f *valueFile) join(sales *saleFile, within int) error {
 	f.joined, f.by = sales, "home"
-	for i := range f.rows {
-		if _, ok := sales.byID[f.rows[i].sale]; ok && f.rows[i].sale != "" {
-			f.by = "sale_id"
-			break
-		}
+	if slices.ContainsFunc(f.rows, func(v value) bool { _, ok := sales.byID[v.sale]; return ok }) ||
+		!slices.ContainsFunc(f.rows, func(v value) bool { return len(v.homes) > 0 }) {
+		f.by = "sale_id"
 	}
-	found := false
+	found, left, why := false, 0, ""
 	for row := range f.rows {
 		v := &f.rows[row]
-		of := f.salesOf(v)
-		found = found || len(of) > 0
-		if len(of) == 0 {
+		if of := f.salesOf(v); len(of) > 0 {
+			found = true
+			f.give(row, of, within)
+		} else if what := sales.left.of(v); what != "" {
+			f.reject(v, ReasonLeftOut, "%s", what)
+			left, why = left+1, cmp.Or(why, what)
+		} else {
 			f.reject(v, ReasonNoSale, "no sale is %s", v.name(f.by))
-			continue
 		}
-		f.give(row, of, within)
 	}
 	if len(f.rows) == 0 && f.rejects.Total() > 0 {
 		first := f.rejects.List()[0]
 		return gevel.Refusal(fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0]), "no row of values can be used")
 	}
 	if !found {
-		return gevel.Refusal("both want sale_id, dwelling_id, or postal_code and house_number, spelled alike",
-			"no row of values belongs to a sale, by %s", f.by)
+		hint, what := "both want sale_id, dwelling_id, or postal_code and house_number, spelled alike", ""
+		if left > 0 {
+			what = ": " + why
+		}
+		if left > 1 {
+			what += fmt.Sprintf(", as were those of %d more", left-1)
+		}
+		if left == len(f.rows) {
+			hint = ""
+		}
+		return gevel.Refusal(hint, "no row of values belongs to a sale, by %s%s", f.by, what)
 	}
 	for _, row := range f.of {
 		if f.rows[row].day.Known {
@@ -171,6 +182,11 @@ func (v *value) name(by string) string {
 	if by == "sale_id" {
 		return "named " + v.sale
 	}
+	return v.home()
+}
+
+// home names the home of a row, and the day of sale if there is one.
+func (v *value) home() string {
 	home := "of " + strings.Join(v.homes, ", ")
 	if v.saleDay.Known {
 		return home + " on " + v.saleDay.V.String()

@@ -83,7 +83,8 @@ func homesOf(row *flatfile.Row) (keys []string) {
 const (
 	ReasonTwice    = "twice"          // a sale, or the value for one, that an earlier row has
 	ReasonNoHome   = "no_sale_named"  // a row of values with neither the id of a sale nor a home
-	ReasonNoSale   = "no_sale"        // a row of values whose sale is not in the file of sales, or was left out
+	ReasonNoSale   = "no_sale"        // a row of values whose sale is not in the file of sales
+	ReasonLeftOut  = "sale_left_out"  // a row of values whose sale is in the file of sales and was left out
 	ReasonLater    = "after_the_sale" // a value made after the sale, whose price may be in it
 	ReasonOld      = "too_old"        // a value made too long before the sale
 	ReasonOutdone  = "newer_value"    // a value older than another one made before the sale

@@ -13,7 +13,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -28,32 +27,31 @@ const (
 	saleLoan
 	saleSurface
 	saleYear
+	saleKnown
 )
 
 var amounts = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
 
-// daysPerYear is the mean.
-const daysPerYear = 365.25
-
-// surfaces are use surfaces, m2; above 0, since prices are divided by them.
-var surfaces = flatfile.Bounds{Low: 1, High: 1e6}
+// loans may be of nothing.
+var loans = flatfile.Bounds{Low: 0, High: amounts.Possible.High}
 
 var saleSchema = flatfile.Schema{
-	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount", "use_surface", "build_year"),
-	Days:     []int{saleDate},
+	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount", "use_surface", "build_year", "known_date"),
+	Days:     []int{saleDate}, // not that of known_date, in which an unclear day must not refuse the file
 	Meanings: map[int]flatfile.Meaning{salePrice: amounts, saleLoan: amounts},
 }
 
 // sale is a sale to score values by.
 type sale struct {
-	id, area, municipality, corop, houseType string
+	id, area, municipality, corop, houseType string // but for the id, "" is not known
 	homes                                    []string
 	typeRank                                 int
 	date                                     gevel.Date
-	price, loan                              float64        // loan 0 is not known
-	surface                                  gevel.Opt[int] // m2
-	built                                    gevel.Opt[int] // year
-	ownYears                                 float64        // since the home's last sale in the file; NaN without one
+	known                                    gevel.Opt[gevel.Date] // from which the sale could be known
+	price, loan                              float64               // loan 0 is not known
+	surface                                  gevel.Opt[int]        // m2
+	built                                    gevel.Opt[int]        // year
+	ownYears                                 float64               // since the home's last sale that was known; NaN without one
 	line                                     int
 }
 
@@ -64,10 +62,13 @@ type saleFile struct {
 	sales  []sale
 	byID   map[string]int
 	byHome map[string][]int // by day
-	resold bool             // a home is there with an earlier sale
+	left   leftOut
+	parts  []part // of the market, as far as the file has columns for them
+	resold bool   // a home is there with an earlier sale
 }
 
-// readSales reads the sales. Rows without a day or a price are rejected.
+// readSales reads the sales. A row without a day or a price, or with an id that can't be read or is there already, is
+// rejected. What else can't be read is unknown, and a fault. Errors: the file can't be used, or none of its sales.
 func readSales(ctx context.Context, m *Match) (*saleFile, error) {
 	r, err := open(ctx, m.Sales, &saleSchema, m.Columns)
 	if err != nil {
@@ -77,7 +78,7 @@ func readSales(ctx context.Context, m *Match) (*saleFile, error) {
 	if err := r.Require(saleDate, salePrice); err != nil {
 		return nil, err
 	}
-	f := &saleFile{file: fileOf(r, m.Sales), mapped: mappedOf(r, m.Columns), byID: map[string]int{}, byHome: map[string][]int{}}
+	f := &saleFile{file: fileOf(r, m.Sales), mapped: mappedOf(r, m.Columns), byID: map[string]int{}, byHome: map[string][]int{}, left: newLeftOut(), parts: partsOf(r)}
 	if err := r.Each(ctx, func(row flatfile.Row) error {
 		f.add(&row)
 		return nil
@@ -87,15 +88,18 @@ func readSales(ctx context.Context, m *Match) (*saleFile, error) {
 	if !m.EveryPrice {
 		f.screen(r)
 	}
+	if len(f.sales) == 0 {
+		return nil, refusalOfAll(&r.Rejects)
+	}
 	f.index()
 	f.findOwnSales()
 	f.file.Rows, f.file.Used = r.Rows, len(f.sales)
-	f.file.all, f.file.Rejects = r.Rejects.All(), r.Rejects.List()
+	f.file.set(r.Rejects, r.Faults)
 	return f, nil
 }
 
 func (f *saleFile) add(row *flatfile.Row) {
-	s := sale{id: row.Texts.Of(row.Text(saleID)), homes: homesOf(row)}
+	s := sale{id: row.Texts.Of(row.Text(saleID)), homes: homesOf(row), line: row.Line}
 	if s.date = row.Day(saleDate, gevel.NoDate, gevel.NoDate); s.date == gevel.NoDate {
 		row.Lack(saleDate)
 	}
@@ -104,45 +108,58 @@ func (f *saleFile) add(row *flatfile.Row) {
 	} else {
 		row.Lack(salePrice)
 	}
-	if surface := row.Number(saleSurface, surfaces); surface.Known {
-		s.surface = gevel.Some(int(math.Round(surface.V)))
-	}
-	s.built = builtIn(row, s.date)
-	s.line = row.Line
-	s.loan = row.Number(saleLoan, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
 	if _, again := f.byID[s.id]; again && s.id != "" {
 		row.Fail(ReasonTwice, "sale %s is there twice", s.id)
 	}
 	if row.Reason != "" {
+		f.left.add(&s, row.Reason)
 		row.Reject()
 		return
 	}
 	row.Rows++
-	s.area = row.Texts.Of(areaOf(row.Value(flatfile.PostalCode)))
-	s.municipality, s.corop = row.Texts.Of(row.Value(saleMunicipality)), row.Texts.Of(row.Value(saleCOROP))
-	s.houseType, s.typeRank = row.Texts.Of(row.Value(saleType)), gevel.BuildTypes+1
-	if t, ok := spelling.HouseType(s.houseType); ok && t != 0 {
-		s.houseType, s.typeRank = t.String(), int(t)
-	}
+	s.readParts(row)
+	row.Keep()
 	if s.id != "" {
 		f.byID[s.id] = len(f.sales)
 	}
 	f.sales = append(f.sales, s)
 }
 
-// builtIn reads the build year of a home, by the rules of a build.
-func builtIn(row *flatfile.Row, sold gevel.Date) (none gevel.Opt[int]) {
+// readParts reads what only says to which part of the market a sale belongs, or of which loan it is. What can't be read
+// is a fault of the row, and unknown.
+func (s *sale) readParts(row *flatfile.Row) {
+	text := func(column int) string { return row.Texts.Of(row.TextOrFault(column)) }
+	s.area = row.Texts.Of(areaOf(text(flatfile.PostalCode)))
+	s.municipality, s.corop = text(saleMunicipality), text(saleCOROP)
+	s.houseType, s.typeRank = text(saleType), gevel.BuildTypes+1
+	if t, ok := spelling.HouseType(s.houseType); ok && t != 0 {
+		s.houseType, s.typeRank = t.String(), int(t)
+	} else if ok { // a word for unknown
+		s.houseType = ""
+	}
+	s.known = row.DayOrFault(saleKnown, s.date, s.date)
+	s.surface = characteristic(row, saleSurface, gevel.AtUseSurface)
+	s.built = characteristic(row, saleYear, gevel.AtBuildYear)
 	a := &gevel.Standard()[gevel.AtBuildYear]
-	year := row.Number(saleYear, flatfile.Bounds{Low: 0, High: a.Readable[1]})
-	if !year.Known || a.IsFiller(year.V) || sold == gevel.NoDate {
+	if least, most := a.Bounds(s.date.Year()); s.built.Known && (s.built.V < least || s.built.V > most) {
+		row.Fault(saleYear, fmt.Errorf("%d lies outside %d to %d", s.built.V, least, most))
+		s.built = gevel.Opt[int]{}
+	}
+	s.loan = row.NumberOrFault(saleLoan, loans).V
+}
+
+// characteristic reads a whole number of a home by the rules of a build: some numbers stand for unknown, and are no fault.
+func characteristic(row *flatfile.Row, column, at int) (none gevel.Opt[int]) {
+	a := &gevel.Standard()[at]
+	v := row.NumberOrFault(column, flatfile.Bounds{Low: 0, High: a.Readable[1]})
+	switch {
+	case !v.Known || a.IsFiller(v.V):
+		return none
+	case v.V < a.Readable[0]:
+		row.Fault(column, fmt.Errorf("%g lies below %g", v.V, a.Readable[0]))
 		return none
 	}
-	built := math.Round(year.V)
-	if least, most := a.Bounds(sold.Year()); built < float64(least) || built > float64(most) {
-		row.Bad(saleYear, fmt.Errorf("%.0f lies outside %d to %d", built, least, most))
-		return none
-	}
-	return gevel.Some(int(built))
+	return gevel.Some(int(math.Round(v.V)))
 }
 
 // screen leaves out sales whose price is no evidence, by the rules of price by which a build screens what gevel evaluate
@@ -160,6 +177,7 @@ func (f *saleFile) screen(r *flatfile.Reader) {
 		known.UseSurface = s.surface
 		if reason, what := prices.Verdict(&known); reason != "" {
 			drop[i] = true
+			f.left.add(s, reason)
 			r.Rejects.Addf(reason, "%s line %d: %s", r.Name, s.line, what)
 		}
 	}
@@ -181,30 +199,6 @@ func (f *saleFile) index() {
 		}
 		for _, home := range f.sales[at].homes {
 			f.byHome[home] = append(f.byHome[home], at)
-		}
-	}
-}
-
-// findOwnSales orders the sales of each home by day, and notes how long before each the one before it was.
-func (f *saleFile) findOwnSales() {
-	for i := range f.sales {
-		f.sales[i].ownYears = math.NaN()
-	}
-	for _, of := range f.byHome {
-		slices.SortStableFunc(of, func(a, b int) int { return int(f.sales[a].date - f.sales[b].date) })
-		before := 0 // the first of the day of the sale
-		for i, at := range of {
-			if f.sales[at].date > f.sales[of[before]].date {
-				before = i
-			}
-			if before == 0 {
-				continue
-			}
-			s := &f.sales[at]
-			years := float64(s.date-f.sales[of[before-1]].date) / daysPerYear
-			if !(s.ownYears <= years) { // by the id and the address the nearer one counts
-				s.ownYears, f.resold = years, true
-			}
 		}
 	}
 }
@@ -233,24 +227,4 @@ func (s *sale) String() string {
 		return "sale " + s.id
 	}
 	return fmt.Sprintf("the sale of %s on %s", strings.Join(s.homes, ", "), s.date)
-}
-
-// segments are the parts of the market to which the sale belongs, as far as the file says.
-func (f *saleFile) segments(s *sale) (list []ratio.Segment) {
-	for _, of := range []struct{ dimension, name string }{
-		{"COROP area", s.corop}, {"municipality", s.municipality}, {"postal-code area", s.area},
-	} {
-		if of.name != "" {
-			list = append(list, ratio.Segment{Dimension: of.dimension, Name: of.name})
-		}
-	}
-	if s.houseType != "" {
-		list = append(list, ratio.Segment{Dimension: ratio.DimensionType, Name: s.houseType, Rank: s.typeRank})
-	}
-	list = append(list, ratio.ByPeriod(s.built), ratio.ByAge(s.built, s.date))
-	if f.resold {
-		list = append(list, ratio.ByOwnSale(s.ownYears))
-	}
-	month := s.date.Month()
-	return append(list, ratio.Segment{Dimension: "month of sale", Name: month.String(), Rank: int(month)})
 }

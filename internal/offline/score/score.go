@@ -49,11 +49,20 @@ type File struct {
 	Recognised []string       `json:"recognised"` // columns under other names
 	Ignored    []string       `json:"ignored"`    // columns without a use
 	Rejects    []gevel.Reject `json:"rejects"`
-	all        []gevel.Reject // with what was kept of each row
+	Faults     []gevel.Reject `json:"faults"` // what rows that count were kept without
+	all        gevel.Rejects  // both
 }
 
-// AllRejects returns the reasons for which rows were left out, with each row if the context asked for all.
-func (f *File) AllRejects() []gevel.Reject { return f.all }
+// AllRejects returns the reasons for which rows, or parts of them, were left out, with each row if the context asked
+// for all.
+func (f *File) AllRejects() []gevel.Reject { return f.all.All() }
+
+// set notes what was left out of the file.
+func (f *File) set(rejects, faults gevel.Rejects) {
+	f.Rejects, f.Faults, f.all = rejects.List(), faults.List(), rejects.Fresh()
+	f.all.Merge(rejects)
+	f.all.Merge(faults)
+}
 
 // Vendor is the score of one file of values.
 type Vendor struct {
@@ -162,7 +171,7 @@ func (f *valueFile) vendor(name string, tested []int, m *Match) Vendor {
 	v.Measures = ratio.Study(v.observations, m.Study)
 	v.Decision = ratio.Decide(v.observations)
 	v.File = f.file
-	v.File.all, v.File.Rejects = f.rejects.All(), f.rejects.List()
+	v.File.set(f.rejects, f.faults)
 	used := map[int]bool{} // a value may count for several sales of its home
 	for _, sale := range tested {
 		if row, ok := f.of[sale]; ok {

@@ -52,9 +52,11 @@ func match(sales string, values ...string) Match {
 }
 
 // reasons are the counts of what was left out.
-func reasons(f *File) map[string]int {
+func reasons(f *File) map[string]int { return counts(f.Rejects) }
+
+func counts(rejects []gevel.Reject) map[string]int {
 	counts := map[string]int{}
-	for _, r := range f.Rejects {
+	for _, r := range rejects {
 		counts[r.Reason] = r.Count
 	}
 	return counts
@@ -313,35 +315,31 @@ d,,2593VW,12,2022-06-01,100004,1982
 e,0518010000000002,,,2022-06-01,100005,9999
 f,0518010000000002,,,2022-06-02,100006,
 g,0518010000000003,,,2022-06-02,100007,2026
-h,0518010000000003,,,2022-06-02,100008,old
-`, "values.csv", values)
+h,0518010000000004,,,2022-06-02,100008,old
+`, "values.csv", values+"g,100000\nh,100000\n")
 	r := scored(t, paths[0], paths[1])
 	v := &r.Vendors[0]
 	for dimension, want := range map[string]map[float64]string{
 		"age at sale": {
 			100001: "built that year or later", 100002: "1 to 5 years", 100003: "over 40 years", 100004: "16 to 40 years",
-			100005: "unknown", 100006: "unknown",
+			100005: "unknown", 100006: "unknown", 100007: "unknown", 100008: "unknown",
 		},
 		"build period": {
 			100001: "2011-2020", 100002: "2011-2020", 100003: "1981-1990", 100004: "1981-1990", 100005: "unknown", 100006: "unknown",
+			100007: "unknown", 100008: "unknown",
 		},
 		"own last sale": {
 			100001: "none", 100002: "under 2 years ago", 100003: "5 to 10 years ago", 100004: "5 to 10 years ago", 100005: "none",
-			100006: "under 2 years ago",
+			100006: "under 2 years ago", 100007: "none", 100008: "none",
 		},
 	} {
 		if got := segmentsIn(v, dimension); !maps.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", dimension, got, want)
 		}
 	}
-	if left := reasons(&r.Sales); left["bad_build_year"] != 2 { // built four years after its sale, and no year
-		t.Errorf("left out %v", r.Sales.Rejects)
-	}
-
-	paths = write(t, "sales.csv", "sale_id,sale_date,price\na,2022-03-01,100001\n", "values.csv", values)
-	v = &scored(t, paths[0], paths[1]).Vendors[0]
-	if age, own := segmentsIn(v, "age at sale"), segmentsIn(v, "own last sale"); age[100001] != "unknown" || len(own) > 0 {
-		t.Errorf("without homes and build years: %v, %v", age, own)
+	// built four years after its sale, and no year
+	if faults := counts(r.Sales.Faults); faults["bad_build_year"] != 2 || len(faults) != 1 || len(r.Sales.Rejects) > 0 {
+		t.Errorf("kept without %v, left out %v", r.Sales.Faults, r.Sales.Rejects)
 	}
 }
 
@@ -349,6 +347,7 @@ func FuzzSales(f *testing.F) {
 	f.Add(soldHomes)
 	f.Add("sale_id,sale_date,price,build_year,use_surface\na,2022-03-01,300000,1930,100\nb,2022-03-02,1e9,2030,0\n")
 	f.Add("sale_id,sale_date,price,build_year\na,,300000,NaN\na,2022-03-01,300000,1e300\n")
+	f.Add("sale_id,dwelling_id,sale_date,known_date,price\na,1,2022-03-01,2022-02-01,300000\nb,1,2022-04-01,03/04/2022,300000\n")
 	f.Fuzz(func(t *testing.T, sales string) {
 		paths := write(t, "sales.csv", sales, "values.csv", "sale_id,value\na,300000\nb,400000\n")
 		r, err := Run(t.Context(), match(paths[0], paths[1]))
@@ -389,7 +388,7 @@ func TestImplausiblePricesAreLeftOutAsABuildScreensThem(t *testing.T) {
 	if got := reasons(&r.Sales); got["price_too_low"] != 1 || got["price_off_area"] != 1 || len(got) != 2 || r.Vendors[0].Measures.Valued != 3 {
 		t.Errorf("left out %v, %d valued", r.Sales.Rejects, r.Vendors[0].Measures.Valued)
 	}
-	if left := reasons(&r.Vendors[0].File); left[ReasonNoSale] != 2 {
+	if left := reasons(&r.Vendors[0].File); left[ReasonLeftOut] != 2 {
 		t.Errorf("values left out: %v", left)
 	}
 	m := match(paths[0], paths[1])

@@ -40,11 +40,11 @@ func (v *Vendor) Lead() string {
 // WriteText writes the score as text.
 func (r *Result) WriteText(w io.Writer) error {
 	fmt.Fprintln(w, r.Lead())
-	writeRejects(w, r.Sales.Rejects)
+	r.Sales.writeLeftOut(w)
 	for i := range r.Vendors {
 		v := &r.Vendors[i]
 		fmt.Fprintf(w, "\n%s\n%s\n", strings.ToUpper(v.Name), v.Lead())
-		writeRejects(w, v.File.Rejects)
+		v.File.writeLeftOut(w)
 		fmt.Fprintln(w)
 		if err := v.Measures.WriteTable(w); err != nil {
 			return err
@@ -57,10 +57,18 @@ func (r *Result) WriteText(w io.Writer) error {
 	return r.Common.writeText(w)
 }
 
-func writeRejects(w io.Writer, rejects []gevel.Reject) {
-	for _, r := range rejects {
-		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
+// writeLeftOut writes which rows were left out, and which parts of others.
+func (f *File) writeLeftOut(w io.Writer) {
+	write := func(rejects []gevel.Reject) {
+		for _, r := range rejects {
+			fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
+		}
 	}
+	write(f.Rejects)
+	if len(f.Faults) > 0 {
+		fmt.Fprintln(w, "  kept, but without what can't be read:")
+	}
+	write(f.Faults)
 }
 
 func (c *Common) writeText(w io.Writer) error {

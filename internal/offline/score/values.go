@@ -77,6 +77,7 @@ type valueFile struct {
 	mapped  []string
 	rows    []value
 	rejects gevel.Rejects
+	faults  gevel.Rejects
 	joined  *saleFile
 	by      string
 	of      map[int]int // sale -> row
@@ -109,7 +110,7 @@ func readValues(ctx context.Context, path string, m *Match) (*valueFile, error) 
 	}); err != nil {
 		return nil, err
 	}
-	f.file.Rows, f.rejects = r.Rows, r.Rejects
+	f.file.Rows, f.rejects, f.faults = r.Rows, r.Rejects, r.Faults
 	f.findScales()
 	return f, nil
 }
@@ -129,7 +130,8 @@ func (f *valueFile) add(row *flatfile.Row) {
 	amount := func(column int) float64 {
 		return row.Number(column, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
 	}
-	v.amount, v.loan, v.price = amount(valueAmount), amount(valueLoan), amount(valuePrice)
+	v.amount, v.price = amount(valueAmount), amount(valuePrice)
+	v.loan = row.NumberOrFault(valueLoan, loans).V // only a part of the market is by it
 	v.low50, v.high50 = amount(valueLow50), amount(valueHigh50)
 	v.low80, v.high80 = amount(valueLow80), amount(valueHigh80)
 	v.low90, v.high90 = amount(valueLow90), amount(valueHigh90)
@@ -151,6 +153,7 @@ func (f *valueFile) add(row *flatfile.Row) {
 		return
 	}
 	row.Rows++
+	row.Keep()
 	f.rows = append(f.rows, v)
 }
 

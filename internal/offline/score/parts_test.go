@@ -1,0 +1,117 @@
+package score
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestASaleStaysWithoutWhatOnlyPartsTheMarket goes over what people write where a part is not known.
+func TestASaleStaysWithoutWhatOnlyPartsTheMarket(t *testing.T) {
+	for _, tt := range []struct {
+		column, dimension, known, name string
+		unknown                        []string // no fault
+		bad                            []string
+	}{
+		{
+			"build_year", "age at sale", "2000", "16 to 40 years",
+			[]string{"", "NA", "0", "9999"},
+			[]string{"ca. 2012", "1990-2000", "onbekend", "n.v.t.", "<1990", "999", "2026", "1e300", "-5", "-1"},
+		},
+		{"build_year", "build period", "2000", "1991-2000", []string{"", "9999"}, []string{"onbekend", "2026"}},
+		{"build_type", "house type", "castle", "castle", []string{"", "onbekend"}, []string{"\xff"}},
+		{"municipality", "municipality", "Delft", "Delft", []string{""}, []string{"\xff"}},
+		{"corop", "COROP area", "Delft en Westland", "Delft en Westland", []string{""}, []string{"\xff"}},
+		{"postal_code", "postal-code area", "2611AA", "2611", []string{""}, []string{"\xff"}},
+		{"use_surface", "", "100", "", []string{"", "0", "9999"}, []string{"100 m2?", "0.5", "-1", "2e6"}},
+		{"loan_amount", "", "100000", "", []string{"", "0"}, []string{"geen", "-1"}},
+		{"known_date", "", "2022-03-05", "", []string{""}, []string{"later", "2022-02-28", "31-02-2022", "03/04/2022"}},
+	} {
+		sales, values := "\ufeffsale_id;sale_date;price;"+tt.column+"\nknown;2022-03-01;1000000;"+tt.known+"\n", "sale_id,value\nknown,1000000\n"
+		want, all := map[float64]string{1e6: tt.name}, slices.Concat(tt.unknown, tt.bad)
+		for i, text := range all {
+			sales += fmt.Sprintf("s%d;2022-03-01;%d;%s\n", i, 1_000_001+i, text)
+			values += fmt.Sprintf("s%d,1000000\n", i)
+			want[float64(1_000_001+i)] = "unknown"
+		}
+		paths := write(t, "sales.csv", sales, "values.csv", values)
+		r := scored(t, paths[0], paths[1])
+		v := &r.Vendors[0]
+		if len(r.Sales.Rejects) > 0 || v.Measures.Valued != 1+len(all) || len(v.File.Rejects) > 0 {
+			t.Errorf("%s: %d of %d valued, left out %v", tt.column, v.Measures.Valued, 1+len(all), r.Sales.Rejects)
+		}
+		if got := counts(r.Sales.Faults); !maps.Equal(got, map[string]int{"bad_" + tt.column: len(tt.bad)}) {
+			t.Errorf("%s: kept without %v, want %d", tt.column, r.Sales.Faults, len(tt.bad))
+		}
+		if got := segmentsIn(v, tt.dimension); tt.dimension != "" && !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", tt.column, got, want)
+		}
+		var text bytes.Buffer
+		if err := r.WriteText(&text); err != nil {
+			t.Fatal(err)
+		}
+		if line := fmt.Sprintf("without what can't be read:\n  %7d  bad_%s (sales.csv line ", len(tt.bad), tt.column); !strings.Contains(text.String(), line) {
+			t.Errorf("the text lacks %q:\n%s", line, text.String())
+		}
+		for _, fault := range r.Sales.AllRejects() {
+			if fault.Reason != "bad_"+tt.column || fault.Count != len(tt.bad) {
+				t.Errorf("the rejects have %v", fault)
+			}
+		}
+	}
+}
+
+func TestAValueStaysWithoutItsLoan(t *testing.T) {
+	paths := write(t, "sales.csv", soldHomes, "values.csv", "sale_id,value,loan_amount\na,300000,geen\nb,400000,1000\n")
+	v := &scored(t, paths[0], paths[1]).Vendors[0]
+	if v.Measures.Valued != 2 || len(v.File.Rejects) > 0 || counts(v.File.Faults)["bad_loan_amount"] != 1 {
+		t.Errorf("%d valued, left out %v, kept without %v", v.Measures.Valued, v.File.Rejects, v.File.Faults)
+	}
+}
+
+// TestAFaultIsOfARowThatIsKept: what can't be read of a rejected row is not counted too.
+func TestAFaultIsOfARowThatIsKept(t *testing.T) {
+	paths := write(t, "sales.csv", "sale_id,sale_date,price,build_year\na,2022-03-01,-,old\nb,2022-03-01,300000,2000\n",
+		"values.csv", "sale_id,value,loan_amount\nb,300000,1000\n,300000,geen\n")
+	r := scored(t, paths[0], paths[1])
+	if len(r.Sales.Faults)+len(r.Vendors[0].File.Faults) > 0 || reasons(&r.Sales)["bad_price"] != 1 {
+		t.Errorf("kept without %v, %v; left out %v", r.Sales.Faults, r.Vendors[0].File.Faults, r.Sales.Rejects)
+	}
+}
+
+func TestAPartWithoutAColumnIsNoTable(t *testing.T) {
+	dimensions := func(sales string) (found []string, text, object string) {
+		paths := write(t, "sales.csv", sales, "values.csv", "sale_id,value\na,100000\n")
+		r := scored(t, paths[0], paths[1])
+		for _, s := range r.Vendors[0].Measures.Segments {
+			if !slices.Contains(found, s.Dimension) {
+				found = append(found, s.Dimension)
+			}
+		}
+		var a, b bytes.Buffer
+		if err := r.WriteText(&a); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.WriteJSON(&b); err != nil {
+			t.Fatal(err)
+		}
+		return found, a.String(), b.String()
+	}
+	got, text, object := dimensions("sale_id,sale_date,price\na,2022-03-01,100000\n")
+	if want := []string{"month of sale", "price decile"}; !slices.Equal(got, want) {
+		t.Errorf("without columns the tables are %v, want %v", got, want)
+	}
+	for _, promise := range []string{"coverage50", "coverage80", "coverage90", `"fsd"`, "accuracy", "promised, %"} {
+		if strings.Contains(text+object, promise) {
+			t.Errorf("values without a promise have %s", promise)
+		}
+	}
+	got, _, _ = dimensions("sale_id,postal_code,house_number,municipality,corop,build_type,build_year,sale_date,price\na,,,,,,,2022-03-01,100000\n")
+	want := []string{"COROP area", "municipality", "postal-code area", "house type", "build period", "age at sale", "month of sale", "price decile"}
+	if !slices.Equal(got, want) {
+		t.Errorf("with columns the tables are %v, want %v", got, want)
+	}
+}

@@ -110,16 +110,20 @@ func tiles(r *ratio.Measures) []tile {
 	row := func(name string, f ratio.Figure, decimals int, unit, note string) tile {
 		return tile{Name: name, Value: figure(f, decimals), Unit: unit, Interval: interval(f, decimals), Note: note}
 	}
-	return []tile{
+	list := []tile{
 		row("MdAPE", r.MdAPE, 2, "%", "half of the values are nearer to the price"),
 		row("PE10", r.PE10, 1, "%", "of the values within 10 % of the price"),
 		row("PE20", r.PE20, 1, "%", "of the values within 20 % of the price"),
 		row("Median ratio", r.MedianRatio, 3, "", "value ÷ price; 1 is the level of the market"),
 		row("COD", r.COD, 1, "%", "spread of the ratios around their median"),
-		row("80 % interval", r.Coverage80.Share, 1, "%", "of the prices within; "+figure(r.Coverage80.Width, 1)+" % wide"),
-		row("FSD", r.FSD.Share, 1, "%", fmt.Sprintf("of the prices within one FSD; %.1f is right", r.FSD.Aim)),
-		row("Hit rate", r.HitRate, 2, "%", fmt.Sprintf("%s of %s valued", count(r.Valued), plural(r.N, "sale"))),
 	}
+	if r.Coverage80.N > 0 {
+		list = append(list, row("80 % interval", r.Coverage80.Share, 1, "%", "of the prices within; "+figure(r.Coverage80.Width, 1)+" % wide"))
+	}
+	if r.FSD.N > 0 {
+		list = append(list, row("FSD", r.FSD.Share, 1, "%", fmt.Sprintf("of the prices within one FSD; %.1f is right", r.FSD.Aim)))
+	}
+	return append(list, row("Hit rate", r.HitRate, 2, "%", fmt.Sprintf("%s of %s valued", count(r.Valued), plural(r.N, "sale"))))
 }
 
 func figures(r *ratio.Measures) []figureRow {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image/jpeg"
 	"io"
 	"io/fs"
 	"net/http"
@@ -23,20 +24,20 @@ type Handler struct {
 	store  *Store
 	signer *Signer
 	clock  func() time.Time
-	sizer  *sizer
+	forms  *maker
 }
 
 // NewHandler returns a handler for URLs by signer.
 func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
-	return &Handler{store: store, signer: signer, clock: clock, sizer: newSizer()}
+	return &Handler{store: store, signer: signer, clock: clock, forms: newFormMaker()}
 }
 
 // Serve answers GET and HEAD with the picture (image/jpeg or image/webp; one range, ETag). Where the URL names a width and
 // no format, Accept chooses. On an error it has written only the headers that belong to it.
 //
-// Errors: gevel.Forbidden for an expired or altered URL, gevel.NotFound for a removed picture,
-// gevel.RangeNotSatisfiable and gevel.PreconditionFailed according to RFC 9110. No error names the home: the
-// service logs them.
+// Errors: gevel.Forbidden for an expired or altered URL, gevel.NotFound for a removed picture, gevel.Unavailable where too
+// many wait to be made, gevel.RangeNotSatisfiable and gevel.PreconditionFailed according to RFC 9110. No error names the
+// home, since the service logs them: that of a damaged picture names its file.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	now := h.clock()
 	// The path as sent: no other escaping of it was signed.
@@ -53,47 +54,73 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 			form.Format = formatWebP
 		}
 	}
-	picture, tag, err := h.open(r.Context(), id, form)
+	whole, content, err := h.open(r.Context(), id)
 	if err != nil {
 		return err
 	}
-	defer picture.Close()
+	defer whole.Close()
+	if form.Format == formatJPEG {
+		form.Format = "" // the same bytes
+	}
+	picture := &later{make: func() (io.ReadSeeker, error) { return h.in(r.Context(), form, id, whole, content) }}
 	header.Set("Content-Type", typeJPEG)
 	if form.Format == formatWebP {
 		header.Set("Content-Type", typeWebP)
 	}
 	header.Set("Content-Disposition", "inline")
 	header.Set("Cache-Control", "private, max-age="+strconv.FormatInt(int64(expires.Sub(now)/time.Second), 10))
-	header.Set("ETag", `"`+tag+`"`)
+	header.Set("ETag", `"`+form.Name(content)+`"`)
 	answer := &answer{ResponseWriter: w}
 	http.ServeContent(answer, oneRange(r), "", time.Time{}, picture)
-	return answer.refusal()
+	if refusal := answer.refusal(); picture.err == nil {
+		return refusal
+	}
+	return picture.err
 }
 
-// open returns a picture in a form, and what its tag is.
-func (h *Handler) open(ctx context.Context, id string, form Form) (io.ReadSeekCloser, string, error) {
-	if form.Format == formatJPEG {
-		form.Format = "" // the same bytes
+// in returns a picture in a form. The whole picture is at its beginning.
+func (h *Handler) in(ctx context.Context, form Form, id string, whole io.ReadSeeker, content string) (io.ReadSeeker, error) {
+	if form == (Form{}) {
+		return whole, nil
 	}
-	whole, content, err := h.openWhole(ctx, id)
-	if err != nil || form == (Form{}) {
-		return whole, content, err
-	}
-	defer whole.Close()
-	made, err := h.sizer.in(ctx, form.Name(id), whole, form)
+	shape, err := jpeg.DecodeConfig(whole)
 	if err != nil {
-		return nil, "", fmt.Errorf("make a picture of another form: %w", err)
+		return nil, damaged(content, err)
 	}
-	return unclosed{bytes.NewReader(made)}, form.Name(content), nil
+	if form = form.of(shape.Width); form == (Form{}) {
+		_, err := whole.Seek(0, io.SeekStart)
+		return whole, err
+	}
+	// The first who asks may be gone, and whole closed, while the picture is made for others.
+	made, err := h.forms.picture(ctx, form.Name(content), func() ([]byte, error) { return h.make(ctx, form, id) })
+	return bytes.NewReader(made), err
 }
 
-// unclosed is in memory, so it needs no closing.
-type unclosed struct{ io.ReadSeeker }
+// make reads a picture and makes it into a form that of returned.
+func (h *Handler) make(ctx context.Context, form Form, id string) ([]byte, error) {
+	picture, content, err := h.open(context.WithoutCancel(ctx), id)
+	if err != nil {
+		return nil, err
+	}
+	defer picture.Close()
+	whole, err := io.ReadAll(picture)
+	if err != nil {
+		return nil, fmt.Errorf("read a picture: %w", withoutPath(err))
+	}
+	made, err := madeInto(whole, form)
+	if err != nil {
+		return nil, damaged(content, err)
+	}
+	return made, nil
+}
 
-// Close implements io.Closer.
-func (unclosed) Close() error { return nil }
+// damaged returns the error for a picture that can't be decoded. It names the file, whose name no other picture has.
+func damaged(content string, err error) error {
+	return fmt.Errorf("convert the picture %s%s: %w", content, imageSuffix, withoutPath(err))
+}
 
-func (h *Handler) openWhole(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
+// open opens a picture as it is, and returns the hash of its content.
+func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
 	gone := &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
 	home, content, ok := splitImageID(id)
 	if !ok {
@@ -157,7 +184,7 @@ func (a *answer) refusal() error {
 	if a.refused == 0 {
 		return nil
 	}
-	for _, name := range []string{"Content-Disposition", "Etag"} {
+	for _, name := range []string{"Cache-Control", "Content-Disposition", "Etag"} {
 		a.Header().Del(name)
 	}
 	switch a.refused {

@@ -22,6 +22,7 @@ import (
 // imageHost is a running server with one photo.
 type imageHost struct {
 	store   *photos.Store
+	handler *photos.Handler
 	server  *httptest.Server
 	signer  *photos.Signer
 	now     atomic.Pointer[time.Time]
@@ -36,9 +37,9 @@ func newImageHost(t testing.TB) *imageHost {
 	h := &imageHost{dir: dir, store: newStoreIn(t, dir), signer: newTestSigner(t, key(1))}
 	h.now.Store(&noon)
 	clock := func() time.Time { return *h.now.Load() }
-	handler := photos.NewHandler(h.store, h.signer, clock)
+	h.handler = photos.NewHandler(h.store, h.signer, clock)
 	h.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		err := handler.Serve(w, r)
+		err := h.handler.Serve(w, r)
 		if h.failed.Store(func() error { return err }); err != nil {
 			w.WriteHeader(http.StatusTeapot) // refused if the handler wrote anything before
 		}
@@ -91,7 +92,7 @@ func (h *imageHost) wantRefused(t testing.TB, what string, code gevel.Code, resp
 	if response.StatusCode != http.StatusTeapot || len(body) > 0 {
 		t.Errorf("%s: status %d with %q was written", what, response.StatusCode, body)
 	}
-	for _, name := range []string{"Content-Disposition", "Etag"} {
+	for _, name := range []string{"Cache-Control", "Content-Disposition", "Etag"} {
 		if got := response.Header.Get(name); got != "" {
 			t.Errorf("%s: %s %q is about the picture", what, name, got)
 		}

@@ -20,7 +20,10 @@ const (
 	imagesFolder = "images/"
 )
 
-const catalogueSuffix = ".json"
+const (
+	catalogueSuffix = ".json"
+	imageSuffix     = ".jpg"
+)
 
 // contentOf returns the hash that identifies a picture or a file.
 func contentOf(data []byte) string {
@@ -58,7 +61,7 @@ func catalogueKey(home gevel.BAGID) string {
 }
 
 func imageKey(home gevel.BAGID, content string) string {
-	return imageFolder(home) + content + ".jpg"
+	return imageFolder(home) + content + imageSuffix
 }
 
 // imageFolder is the folder of a home's pictures.

@@ -5,11 +5,14 @@ import (
 	"image"
 	"image/jpeg"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"golang.org/x/image/webp"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -133,6 +136,61 @@ func pictureSize(t *testing.T, kind string, file []byte) image.Point {
 		t.Fatalf("%s: %v", kind, err)
 	}
 	return img.Bounds().Size()
+}
+
+func TestATagIsComparedBeforeThePictureIsMade(t *testing.T) {
+	h := newImageHost(t)
+	form := photos.Form{Width: 320, Format: "webp"}
+	signed, tag := h.signer.URL(h.server.URL, form.Name(h.id), noon), `"`+form.Name(h.id[17:])+`"`
+	file := fileOf(t, h.dir, ".jpg")
+	for _, broken := range [][]byte{{}, h.picture[:len(h.picture)/2], []byte("no picture")} {
+		if err := os.WriteFile(file, broken, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		response, body := h.ask(t, http.MethodGet, signed, "If-None-Match", tag)
+		if response.StatusCode != http.StatusNotModified || len(body) > 0 || response.Header.Get("ETag") != tag {
+			t.Errorf("have it: %s, %v (%v)", response.Status, response.Header, h.failure())
+		}
+		response, body = h.ask(t, http.MethodGet, signed, "If-Match", `"x"`)
+		h.wantRefused(t, "wants another", gevel.PreconditionFailed, response, body)
+
+		response, body = h.ask(t, http.MethodGet, signed)
+		h.wantRefused(t, "damaged", gevel.Internal, response, body)
+		if fault := h.failure(); namesAHome(fault) || !strings.Contains(fault.Error(), filepath.Base(file)) {
+			t.Errorf("got %v, want an error that names the file and no home", fault)
+		}
+	}
+}
+
+func TestWhatIsKeptIsKeptOnce(t *testing.T) {
+	h := newImageHost(t)
+	wide, _ := h.addWide(t)
+	a := addition(t, homeA, 2)
+	picture, err := h.store.Picture(t.Context(), wide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.File = picture
+	mustAdd(t, h.store, a)
+	sizes := map[int]bool{}
+	for _, image := range append(mustOf(t, h.store, homeA), mustOf(t, h.store, homeB)...) {
+		if image.ID == h.id {
+			continue
+		}
+		for _, form := range []photos.Form{{Format: "webp"}, {Width: 1280}, {Width: 1280, Format: "webp"}, {Width: 1280, Format: "jpeg"}} {
+			response, body := h.ask(t, http.MethodGet, h.signer.URL(h.server.URL, form.Name(image.ID), noon))
+			if response.StatusCode != http.StatusOK {
+				t.Errorf("%+v: %s", form, response.Status)
+			}
+			if form.Format == "webp" {
+				sizes[len(body)] = true
+			}
+		}
+	}
+	pictures, kept := photos.KeptBytes(h.handler)
+	if pictures != 1 || len(sizes) != 1 || !sizes[kept] {
+		t.Errorf("%d pictures of %d bytes are kept, want the WebP of %v alone", pictures, kept, sizes)
+	}
 }
 
 func TestAURLIsGoodForItsFormAlone(t *testing.T) {

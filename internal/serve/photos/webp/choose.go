@@ -43,7 +43,7 @@ type chooser struct {
 
 func newChooser(from, made *picture, index int, probs *probTable) *chooser {
 	c := &chooser{from: from, made: made, steps: stepsAt(index), prices: pricesOf(probs), above: make([]border, from.wide)}
-	size := int(c.steps.luma[1])
+	size := int(c.steps.luma.size[1])
 	c.lambda = max(size*size*lambdaShare/4096, 1)
 	return c
 }

@@ -15,7 +15,8 @@ const MaxSide = 1<<14 - 1
 const Coarsest = 127
 
 // Encode returns an opaque picture as a WebP file. The quantizer is 0 for the finest to Coarsest. The same picture gives
-// the same bytes. Error: a picture without pixels or larger than MaxSide.
+// the same bytes. Errors: a picture without pixels or larger than MaxSide, or one so large and detailed that its modes do
+// not fit in the first part of a frame, which holds 512 kB.
 func Encode(img *image.RGBA, quantizer int) ([]byte, error) {
 	size := img.Rect.Size()
 	if size.X < 1 || size.Y < 1 || size.X > MaxSide || size.Y > MaxSide {
@@ -124,7 +125,11 @@ func (f *frame) head() []byte {
 	w.putNumber(0, 1) // the same for all modes
 	w.putNumber(0, 2) // one part of coefficients
 	w.putNumber(f.index, 7)
-	w.putNumber(0, 5) // for all kinds of coefficients
+	w.putNumber(0, 3) // also of luma's first coefficients
+	w.putNumber(1, 1) // but not of chroma's
+	w.putNumber(finerChroma, 4)
+	w.putNumber(1, 1) // less
+	w.putNumber(0, 1) // of chroma's others
 	w.putNumber(0, 1) // probabilities need not outlive the frame
 	for plane := range f.probs {
 		for band := range f.probs[plane] {

@@ -128,6 +128,45 @@ func TestColoursAreKept(t *testing.T) {
 	}
 }
 
+func TestFlatAreasNearGreyKeepTheirTint(t *testing.T) {
+	const pictures = 300
+	r := rand.New(rand.NewPCG(1, 2))
+	off := 0
+	for range pictures {
+		near := 60 + r.IntN(160)
+		tint := func() uint8 { return uint8(near + r.IntN(13) - 6) }
+		want := color.RGBA{tint(), tint(), tint(), 255}
+		file, err := Encode(drawn(image.Pt(48, 48), func(int, int) color.RGBA { return want }), 18)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, worst := decoded(t, file), 0
+		for at := 0; at < 48; at += 5 {
+			r, g, b := shown(picture.YCbCrAt(at, at))
+			worst = max(worst, apart(r, want.R), apart(g, want.G), apart(b, want.B))
+		}
+		if worst > 1 {
+			off++
+		}
+		if worst > 2 {
+			t.Errorf("%v is off by %d", want, worst)
+		}
+	}
+	if off > pictures*2/100 {
+		t.Errorf("%d of %d colours are off by more than a level", off, pictures)
+	}
+}
+
+// shown returns a colour with the levels of television as a screen shows it, to the nearest level.
+func shown(c color.YCbCr) (r, g, b int) {
+	y := (float64(c.Y) - 16) * 255 / 219
+	blue, red := (float64(c.Cb)-128)*255/224, (float64(c.Cr)-128)*255/224
+	nearest := func(level float64) int { return int(math.Round(min(max(level, 0), 255))) }
+	return nearest(y + 1.402*red), nearest(y - 0.344136*blue - 0.714136*red), nearest(y + 1.772*blue)
+}
+
+func apart(have int, want uint8) int { return max(have-int(want), int(want)-have) }
+
 func TestSizesThatAFileCannotHave(t *testing.T) {
 	for _, size := range []image.Point{{0, 5}, {5, 0}, {MaxSide + 1, 1}, {1, MaxSide + 1}} {
 		if _, err := Encode(image.NewRGBA(image.Rectangle{Max: size}), 18); err == nil {

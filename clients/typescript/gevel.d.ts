@@ -1080,9 +1080,9 @@ export interface operations {
                  *     ]
                  */
                 bagNumIds: string[];
-                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Not where photos are in a bucket. */
+                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Where photos are in S3 it gets 400. */
                 format?: "jpeg" | "webp";
-                /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
+                /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Where photos are in S3 it gets 400. */
                 width?: "320" | "640" | "1280";
             };
             header?: never;
@@ -1848,7 +1848,7 @@ export interface operations {
     getHouseImages: {
         parameters: {
             query: {
-                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Not where photos are in a bucket. */
+                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Where photos are in S3 it gets 400. */
                 format?: "jpeg" | "webp";
                 /** @description House letter. A letter given in houseNumberExt is found too. */
                 houseLetter?: string;
@@ -1864,7 +1864,7 @@ export interface operations {
                  * @example 8246AA
                  */
                 postalCode: string;
-                /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket. */
+                /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Where photos are in S3 it gets 400. */
                 width?: "320" | "640" | "1280";
             };
             header?: never;

@@ -58,6 +58,15 @@ func TestPhotosAreAskedForAtAWidth(t *testing.T) {
 	if refused := s.ask(t, request{target: home + "&format=WebP"}); refused.StatusCode != http.StatusBadRequest || !strings.Contains(refused.text, `"reason":"format"`) {
 		t.Errorf("a format that is neither: %s", refused.text)
 	}
+	if zeros := s.ask(t, request{target: home + "&width=640.0"}); !strings.Contains(zeros.text, `"width":"640"`) || !strings.Contains(zeros.text, "-w640?") {
+		t.Errorf("a width with a fraction of zeros: %s", zeros.text)
+	}
+	for _, width := range []string{"640.5", "0640", "%2B640"} { // as any whole number
+		refused := s.ask(t, request{target: home + "&width=" + width})
+		if refused.StatusCode != http.StatusBadRequest || !strings.Contains(refused.text, "is none of 320, 640, 1280") {
+			t.Errorf("width %s: %s", width, refused.text)
+		}
+	}
 	if refused := s.ask(t, request{target: home + "&width=321"}); refused.StatusCode != http.StatusBadRequest || !strings.Contains(refused.text, `"reason":"width"`) {
 		t.Errorf("a width that is none of the three: %s", refused.text)
 	}

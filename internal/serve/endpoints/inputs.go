@@ -104,7 +104,7 @@ func formRows[In any](form func(*In) *photos.Form) []param.Row[In] {
 		{Param: param.Param{
 			Name: widthParameter, Kind: param.Text, Enum: &widths, Fleeting: true,
 			Doc: "Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. " +
-				"Not given, photos are as they are, at most 2048 pixels wide and high. Not where photos are in a bucket.",
+				"Not given, photos are as they are, at most 2048 pixels wide and high. Where photos are in S3 it gets 400.",
 		}, Set: func(in *In, v param.Value) (err error) {
 			if v.Given {
 				form(in).Width, err = strconv.Atoi(v.Spelled)
@@ -114,7 +114,7 @@ func formRows[In any](form func(*In) *photos.Form) []param.Row[In] {
 		{Param: param.Param{
 			Name: formatParameter, Kind: param.Text, Enum: &param.Enumeration{Values: photos.Formats}, Fleeting: true,
 			Doc: "Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept " +
-				"names image/webp. Not where photos are in a bucket.",
+				"names image/webp. Where photos are in S3 it gets 400.",
 		}, Set: func(in *In, v param.Value) error {
 			if v.Given {
 				form(in).Format = v.Spelled

@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -81,7 +82,7 @@ type Limits struct {
 type Value struct {
 	Given   bool    // by the caller
 	Known   bool    // Given, or a fallback
-	Spelled string  // a text, as the caller spelled it
+	Spelled string  // a text, as the caller spelled it, or as Enum does
 	Number  int     // an integer, or a day as a gevel.Date
 	Has     float64 // a characteristic, as gevel.Attribute.Get returns it
 	List    []string
@@ -141,6 +142,9 @@ func (p Param) read(c Cell, n notation, l Limits) (v Value, err error) {
 	case p.Kind == Day:
 		v.Number, err = p.readDay(plain, n, l)
 	default:
+		if n, unwhole := spelling.QueryWhole(plain); unwhole == nil && p.Enum != nil {
+			plain = strconv.Itoa(n) // 640.0 is 640
+		}
 		v.Spelled, err = plain, p.checkText(plain)
 	}
 	if err != nil || math.IsNaN(v.Has) {

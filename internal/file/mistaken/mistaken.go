@@ -19,7 +19,7 @@ import (
 )
 
 // parquetKeys are the keys of the build file whose readers take Parquet too.
-var parquetKeys = []string{filekind.Sales.Key, filekind.Facts.Key, filekind.Monuments.Key}
+var parquetKeys = []string{filekind.Sales.Key, filekind.Facts.Key, filekind.Monuments.Key, filekind.PriceSeries.Key}
 
 // Explain returns the error for a file that could not be read under a key of the build file: if the file looks like one of
 // another kind, an error that says so, else fault.

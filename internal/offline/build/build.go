@@ -223,6 +223,7 @@ func (b *Builder) train(ctx context.Context) error {
 	b.summary.NewYear = newYear(set.Calendar, b.summary.Models)
 	b.warnOfIdle()
 	b.checkPrices(vintages[len(vintages)-1])
+	b.warnOfSilence(vintages[len(vintages)-1])
 	for i, v := range vintages {
 		ctx := gevel.Span(b.within(ctx, StagePublish), v.FileName(), publishModels*float64(i)/float64(len(vintages)),
 			publishModels*float64(i+1)/float64(len(vintages)))

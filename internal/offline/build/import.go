@@ -38,7 +38,7 @@ func (b *Builder) readEarly(ctx context.Context) error {
 
 // readSales reads the sources of sales.
 func (b *Builder) readSales(ctx context.Context) error {
-	return b.read(ctx, func(s *Source) bool { return s.Feeds == FeedsSales })
+	return b.read(ctx, func(s *Source) bool { return s.Feeds == FeedsSales && !s.Early })
 }
 
 // readMunicipalities reads the operator's list of them.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/source/cbs"
 	"github.com/gevel/gevel/internal/source/priceseries"
 )
@@ -16,7 +18,7 @@ import (
 type SeriesSource struct {
 	File       string           `yaml:"file" json:"-" doc:"CSV, also gzipped, Parquet or a workbook: month, value, and known_date, the day of publication; a revised figure is another row."`
 	Region     string           `yaml:"region" doc:"In place of a file: the code of a region in 'sources.cbs.price_index', such as NL01, the country, or PV27. The shortest of its periods count."`
-	KnownAfter int              `yaml:"known_after" bounds:"0 to 366" doc:"Days after the end of its month, or quarter, on which a figure without a known date was published."`
+	KnownAfter int              `yaml:"known_after" bounds:"0 to 366" doc:"Days after the end of its month, or quarter, on which a figure without a known date was published; 31 without the key."`
 	Mapping    flatfile.Mapping `yaml:"mapping" doc:"How the file spells things."`
 }
 
@@ -28,6 +30,10 @@ func (f *File) checkSeries(c *Config) error {
 	s, index := &c.Sources.PriceSeries, c.Sources.CBS.PriceIndex
 	const key = "sources.price_series"
 	switch {
+	case s.File == "" && s.Region == "" && f.node(key) != nil:
+		return f.Fault(key, errors.New("file or region is missing"))
+	case s.Region != "" && !reflect.DeepEqual(s.Mapping, flatfile.Mapping{}):
+		return f.Fault(key+".mapping", errors.New("it is for a file; a region is of sources.cbs.price_index"))
 	case s.File != "" && s.Region != "":
 		return f.Fault(key, errors.New("it has a file and a region; give one of them"))
 	case s.Region != "" && len(index) == 0:
@@ -59,6 +65,9 @@ func (b *Builder) readSeries(ctx context.Context) error {
 	b.summary.Columns[name] = read.Columns
 	b.contents.Series = read.Series
 	b.Found(seriesFound(read.Series))
+	if !read.Dated {
+		b.Warn("%s: it has no column known_date, so each figure counts from %d days after its month on (known_after)", name, s.KnownAfter)
+	}
 	t := &Tally{AsOf: read.Series[len(read.Series)-1].Known}
 	t.Add(name, Count{Read: read.Rows, Used: len(read.Series), Rejected: read.Rejects.Total()}, read.Rejects)
 	b.Note(sourceSeries, t)
@@ -83,12 +92,21 @@ func (b *Builder) takeRegion() error {
 	return nil
 }
 
+// warnOfSilence warns of a series that the forecasts of the newest model do not follow.
+func (b *Builder) warnOfSilence(newest *vintage.Vintage) {
+	ix := newest.Indexes[len(newest.Indexes)-1].Index
+	if figures := b.contents.Series.Newest(); len(figures) > 0 && ix.SeriesEnd == 0 {
+		b.Warn("no value follows the price series: it has %d figures, the last of %s, and must have 12 and go on to half a year before %s",
+			len(figures), figures[len(figures)-1].Month, ix.End)
+	}
+}
+
 // seriesFound is what a series brings.
 type seriesFound gevel.PriceSeries
 
 // String says it in a sentence.
 func (s seriesFound) String() string {
 	months := gevel.PriceSeries(s).Newest()
-	return fmt.Sprintf("the price series has %d months from %s to %s, the last known on %s",
+	return fmt.Sprintf("the price series has %d figures of %s to %s, the last known on %s",
 		len(months), months[0].Month, months[len(months)-1].Month, s[len(s)-1].Known)
 }

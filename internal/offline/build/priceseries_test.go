@@ -71,7 +71,7 @@ func TestASeriesThatGrowsIsCarriedOn(t *testing.T) {
 	all := readFile(t, writeSeries(t, day))
 	lines := strings.SplitAfter(all, "\n")
 	cells := strings.Split(lines[60], ",")
-	revised := strings.Replace(all, lines[60], strings.Join([]string{cells[0], "250", cells[2]}, ","), 1)
+	revised := strings.Replace(all, lines[60], strings.Join([]string{cells[0], "108.5", cells[2]}, ","), 1)
 	for _, step := range []struct {
 		what, text string
 		carried    bool // all models but the newest
@@ -103,7 +103,7 @@ func TestARegionOfThePublishedIndexIsASeries(t *testing.T) {
 	addTables(t, &c)
 	c.Vintages, c.Sources.PriceSeries.Region = 0, "NL01"
 	s := mustRun(t, c)
-	if found := fmt.Sprint(s.Found); !strings.Contains(found, "the price series has ") || !strings.Contains(found, " months from 2015-02 to ") {
+	if found := fmt.Sprint(s.Found); !strings.Contains(found, "the price series has ") || !strings.Contains(found, " figures of 2015-02 to ") {
 		t.Errorf("the summary has %s", found)
 	}
 	got := openValuer(t, s).Edition().Series()
@@ -125,11 +125,13 @@ func TestASeriesInTheBuildFileIsChecked(t *testing.T) {
 		t.Errorf("a series without known_after has %d, %v", c.Sources.PriceSeries.KnownAfter, err)
 	}
 	for text, want := range map[string]string{
-		"price_series: {file: a.csv, region: NL01}":                           "sources.price_series: it has a file and a region",
-		"price_series: {region: NL01}":                                        "sources.price_series.region: sources.cbs.price_index, of which it is a region, has no file",
-		"price_series: {file: a.csv, known_after: -1}":                        "sources.price_series.known_after: -1 is not from 0 to 366",
-		"price_series: {file: a.csv, mapping: {columns: {price: x}}}":         `names "price"`,
-		"cbs: {price_index: a.csv}\n  price_series: {region: Amsterdam-Oost}": "is no code of a region",
+		"price_series: {file: a.csv, region: NL01}": "sources.price_series: it has a file and a region",
+		"price_series: {region: NL01}":              "sources.price_series.region: sources.cbs.price_index, of which it is a region, has no file",
+		"price_series: {}":                          "sources.price_series: file or region is missing",
+		"cbs: {price_index: a.csv}\n  price_series: {region: NL01, mapping: {decimal: \",\"}}": "sources.price_series.mapping: it is for a file",
+		"price_series: {file: a.csv, known_after: -1}":                                         "sources.price_series.known_after: -1 is not from 0 to 366",
+		"price_series: {file: a.csv, mapping: {columns: {price: x}}}":                          `names "price"`,
+		"cbs: {price_index: a.csv}\n  price_series: {region: Amsterdam-Oost}":                  "is no code of a region",
 	} {
 		_, err := build.ReadConfig(writeBuildFile(t, needed+"  "+text+"\n"))
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "line ") {

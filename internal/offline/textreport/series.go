@@ -6,25 +6,46 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/source/cbs"
 	"github.com/gevel/gevel/internal/source/priceseries"
 )
+
+// WithoutSeries in place of a file leaves out the price series of an edition.
+const WithoutSeries = "none"
+
+// mostRejected is as a build has it by default.
+const mostRejected = 0.5
 
 // The price series beside the sales of a study.
 
 // ReadSeries reads the price series of a study from a file as a build file's sources.price_series names it, or from a
 // price index of CBS, of which the country counts.
-func (s *Sales) ReadSeries(ctx context.Context, path string) error {
-	own, err := priceseries.Read(ctx, path, priceseries.Options{KnownAfter: priceseries.KnownAfter, AsOf: gevel.NoDate})
+// "none" leaves out that of an edition. As in a build, half of the rows may be rejected, and what becomes known after
+// today is.
+func (s *Sales) ReadSeries(ctx context.Context, path string, today gevel.Date) error {
+	if path == WithoutSeries {
+		s.Series, s.Source.Series = nil, ""
+		return nil
+	}
+	own, err := priceseries.Read(ctx, path, priceseries.Options{
+		KnownAfter: priceseries.KnownAfter, AsOf: today, MaxRejectShare: gevel.Some(mostRejected),
+	})
 	if err == nil {
 		s.setSeries(filepath.Base(path), own.Series)
+		if !own.Dated {
+			s.Source.Series += fmt.Sprintf(", each taken to be known %d days after it", priceseries.KnownAfter)
+		}
+		if rejects := own.Rejects.List(); len(rejects) > 0 {
+			s.Source.Series += fmt.Sprintf("; %d of %d rows left out: %s (%s)", own.Rejects.Total(), own.Rows, flatfile.Reasons(rejects), rejects[0].Samples[0])
+		}
 		return nil
 	}
 	published, other := cbs.ReadPrices(ctx, path, cbs.KeyPriceIndex)
 	if other != nil {
 		return err
 	}
-	series := cbs.Series(published.Figures, cbs.Country, priceseries.KnownAfter, gevel.NoDate)
+	series := cbs.Series(published.Figures, cbs.Country, priceseries.KnownAfter, today)
 	if len(series) == 0 {
 		return fmt.Errorf("read %s: it has no month or quarter of the country, %s; give one region as month, value, known_date", path, cbs.Country)
 	}

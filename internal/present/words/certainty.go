@@ -65,6 +65,12 @@ func (l Language) DataAge(v gevel.Valuation) string {
 
 // Turned words what the last turn of the market would do to a value.
 func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
+	if t.Of(value) == value {
+		return phrase{
+			"The market is known to %s. What is forecast behind it lies no higher than had it turned as after %s.",
+			"De markt is bekend tot en met %s. De verwachting daarna ligt niet hoger dan wanneer die was gekeerd zoals na %s.",
+		}.fill(l, t.Known, t.Peak)
+	}
 	return phrase{
 		"The market is known to %s. Had it turned then as after %s, the value would be %s (%s).",
 		"De markt is bekend tot en met %s. Was die toen gekeerd zoals na %s, dan was de waarde %s (%s).",
@@ -74,9 +80,9 @@ func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 // Series words what a price series has to do with the forecast of the market.
 func (l Language) Series(s valuation.Series) string {
 	return phrase{
-		"The price series, known to %s, has %s of the forecast of the market.",
-		"De prijsreeks, bekend tot en met %s, bepaalt %s van de verwachting van de markt.",
-	}.fill(l, s.End, l.Share(s.Share))
+		"Behind its last known month the market is forecast: for %s by the price series, which goes to %s.",
+		"Na de laatste bekende maand is de markt een verwachting: voor %s naar de prijsreeks, die loopt tot en met %s.",
+	}.fill(l, l.Share(s.Share), s.End)
 }
 
 // Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a

@@ -25,7 +25,7 @@ func Series(published []Price, region Region, knownAfter int, asOf gevel.Date) (
 	for _, p := range Shortest(region, published) {
 		months := gevel.Month(p.Period.Months)
 		known := (p.Period.First + months).First() - 1 + gevel.Date(knownAfter)
-		if months <= quarter && (asOf == gevel.NoDate || known <= asOf) {
+		if months <= quarter && known <= asOf {
 			series = append(series, gevel.Published{Month: p.Period.First + months/2, Known: known, Value: p.Value})
 		}
 	}

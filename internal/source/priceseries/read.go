@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -34,6 +32,7 @@ type Result struct {
 	Series  gevel.PriceSeries
 	Rows    int
 	Rejects gevel.Rejects
+	Dated   bool // whether the file says when figures were known
 	flatfile.Columns
 }
 
@@ -78,14 +77,13 @@ func read(ctx context.Context, path string, opts Options) (*Result, error) {
 	if err := Validate(opts.Mapping); err != nil {
 		return nil, err
 	}
-	var none gevel.Attributes
-	file, err := flatfile.Open(ctx, flatfile.Source{Path: path, Mapping: opts.Mapping}, &schema, &none)
+	file, err := open(ctx, path, opts.Mapping)
 	if err != nil {
-		return nil, mistaken.Explain(ctx, err, path, filekind.PriceSeries.Key)
+		return nil, explain(ctx, err, path)
 	}
 	defer file.Close()
 	if err := file.Require(month, value); err != nil {
-		return nil, mistaken.Explain(ctx, err, path, filekind.PriceSeries.Key)
+		return nil, explain(ctx, err, path)
 	}
 	r := reading{Options: opts, file: file, lines: map[row]int{}}
 	if err := file.Each(ctx, r.add); err != nil {
@@ -96,12 +94,35 @@ func read(ctx context.Context, path string, opts Options) (*Result, error) {
 	}
 	if len(r.series) == 0 {
 		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: "no row is used: " + flatfile.Reasons(file.Rejects.List()),
-			Hint: "give a row per month with month, such as 2023-05, and value",
+			Code: gevel.Invalid, Message: noRow(file), Hint: "give a row per month with month, such as 2023-05, and value",
 		}
 	}
 	r.series.Sort()
-	return &Result{Series: r.series, Rows: file.Rows, Rejects: file.Rejects, Columns: file.Columns()}, nil
+	if err := r.checkSteps(); err != nil {
+		return nil, err
+	}
+	return &Result{
+		Series: r.series, Rows: file.Rows, Rejects: file.Rejects, Columns: file.Columns(), Dated: file.Has(knownDate),
+	}, nil
+}
+
+// noRow says why no row is used.
+func noRow(file *flatfile.Reader) string {
+	rejects := file.Rejects.List()
+	if len(rejects) == 0 {
+		return "there is no row below the header"
+	}
+	return fmt.Sprintf("no row is used: %s, such as %s", flatfile.Reasons(rejects), rejects[0].Samples[0])
+}
+
+// explain says what a file is that can't be read. A price index of CBS has a key of its own.
+func explain(ctx context.Context, fault error, path string) error {
+	if kind, err := mistaken.Of(ctx, path); err == nil && kind == filekind.PriceIndex {
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: "it is " + kind.What, Hint: "give it to " + kind.Key + ", and its region to sources.price_series.region, such as NL01",
+		}
+	}
+	return mistaken.Explain(ctx, fault, path, filekind.PriceSeries.Key)
 }
 
 // reading is the reading of one file.
@@ -110,6 +131,7 @@ type reading struct {
 	file   *flatfile.Reader
 	series gevel.PriceSeries
 	lines  map[row]int // where they are
+	length int         // months of a figure's period
 }
 
 // row is what no two rows of a file share.
@@ -120,7 +142,7 @@ type row struct {
 
 func (r *reading) add(from flatfile.Row) error {
 	p := gevel.Published{Month: r.month(&from)}
-	end := (p.Month + 1).First() - 1
+	end := (p.Month + 1 + gevel.Month(r.length/2)).First() - 1
 	p.Known = from.Day(knownDate, end+gevel.Date(r.KnownAfter), r.AsOf)
 	if figure := from.Number(value, bounds); figure.Known {
 		p.Value = figure.V
@@ -131,7 +153,8 @@ func (r *reading) add(from flatfile.Row) error {
 	case p.Known < p.Month.First():
 		from.Fail(ReasonEarly, "%s was known on %s, before it began", p.Month, p.Known)
 	case r.AsOf != gevel.NoDate && p.Known > r.AsOf:
-		from.Fail(flatfile.ReasonFuture, "%s is known on %s, after %s", p.Month, p.Known, r.AsOf)
+		from.Fail(flatfile.ReasonFuture, "%s is known on %s, %d days after its month, and that is after %s: give known_date, or fewer days",
+			p.Month, p.Known, r.KnownAfter, r.AsOf)
 	}
 	key := row{p.Month, p.Known}
 	if line, twice := r.lines[key]; twice {
@@ -147,39 +170,26 @@ func (r *reading) add(from flatfile.Row) error {
 	return nil
 }
 
-// month reads the month of a row.
+// month reads the month of a row; of a quarter it is the middle one.
 func (r *reading) month(from *flatfile.Row) gevel.Month {
 	s := from.Value(month)
 	if s == "" {
 		from.Lack(month)
 		return 0
 	}
-	if m, ok := parseMonth(s); ok {
-		return m
+	first, months, ok := spelling.Period(s)
+	if !ok {
+		day, err := from.Notation.Day(s)
+		if err != nil {
+			from.Bad(month, fmt.Errorf("%s is no month such as 2023-05, and %w", spelling.Quote(s), err))
+			return 0
+		}
+		first, months = day.Month(), 1
 	}
-	day, err := from.Notation.Day(s)
-	switch {
-	case err != nil:
-		from.Bad(month, fmt.Errorf("%s is no month such as 2023-05, nor a day", spelling.Quote(s)))
-		return 0
-	case day < flatfile.FirstDay:
+	if first.First() < flatfile.FirstDay {
 		from.Bad(month, errors.New("it lies before 1900"))
 		return 0
 	}
-	return day.Month()
+	r.length = max(r.length, months)
+	return first + gevel.Month(months/2)
 }
-
-// parseMonth reads 2023-05, 202305 and 2023MM05.
-func parseMonth(s string) (gevel.Month, bool) {
-	s = strings.NewReplacer("MM", "", "mm", "", "-", "", "/", "").Replace(s)
-	if len(s) != len("202305") {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(s, 10, 32)
-	if err != nil || n < 190_001 || n%100 < 1 || n%100 > yearMonths {
-		return 0, false
-	}
-	return gevel.NewDate(int(n/100), 1, 1).Month() + gevel.Month(n%100) - 1, true
-}
-
-const yearMonths = 12

@@ -53,7 +53,8 @@ func TestRowsThatCanNotBeUsedAreRejectedByLine(t *testing.T) {
 	const good = "2023-05,100,2023-06-21\n"
 	for row, want := range map[string]string{
 		"2023-13,100,2024-01-21":    `bad_month`,
-		"mei,100,2024-01-21":        `line 3: month: "mei" is no month such as 2023-05`,
+		"1-9-20110,100,2024-01-21":  `bad_month`,
+		"mei,100,2024-01-21":        `line 3: month: "mei" is no month such as 2023-05, and "mei" is no date`,
 		",100,2024-01-21":           `month: is empty`,
 		"1850-01-01,100,2024-01-21": `it lies before 1900`,
 		"2023-06,0,2023-07-21":      `bad_value`,
@@ -62,7 +63,7 @@ func TestRowsThatCanNotBeUsedAreRejectedByLine(t *testing.T) {
 		"2023-06,NaN,2023-07-21":    `bad_value`,
 		"2023-06,100,soon":          `bad_known_date`,
 		"2023-06,100,2023-05-31":    `early_date: asking.csv line 3: 2023-06 was known on 2023-05-31, before it began`,
-		"2024-05,100,":              `future_date: asking.csv line 3: 2024-05 is known on 2024-07-01, after 2024-06-01`,
+		"2024-05,100,":              `future_date: asking.csv line 3: 2024-05 is known on 2024-07-01, 31 days after its month`,
 		"2024-05,100,2024-06-02":    `future_date`,
 		"2023-05,101,2023-06-21":    `duplicate_row: asking.csv line 3: line 2 is of 2023-05 and known on 2023-06-21 too`,
 		"2023-06,100":               `malformed_row`,
@@ -87,9 +88,9 @@ func TestAFileThatIsNoSeriesIsRefused(t *testing.T) {
 		"":                                "empty",
 		"sale_date,price\n2023-01-01,1\n": "it belongs to sources.sales",
 		"day,index\n2023-01-01,1\n":       "there is no column month",
-		"month,index\n2023-01,100\n":      "there is no column value",
-		"month,value\nx,1\ny,2\n":         "no row is used: bad_month 2",
-		"month,value\n":                   "no row is used",
+		"month,weight\n2023-01,100\n":     "there is no column value",
+		"month,value\nx,1\ny,2\n":         "no row is used: bad_month 2, such as asking.csv line 2",
+		"month,value\n\n":                 "there is no row below the header",
 	} {
 		if _, err := readText(t, text, Options{AsOf: today}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "asking.csv") {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -123,4 +124,40 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestColumnsAndMonthsAreFoundByTheNamesThatOthersUse(t *testing.T) {
+	for name, text := range map[string]string{
+		"pandas":  "observation_date,HPI,release_date\n2023-05-01,101.5,2023-06-21\n",
+		"excel":   "Datum;Prijsindex;Datum publicatie\nmei-23;101,5;21-6-2023\n",
+		"days":    "Maand;Waarde;Gepubliceerd\n1-5-2023;101,5;21-6-2023\n",
+		"unnamed": "Unnamed: 0,index,Published\n2023M05,101.5,2023-06-21\n",
+	} {
+		r, err := readText(t, text, Options{KnownAfter: 31, AsOf: today})
+		want := gevel.PriceSeries{{Month: monthOf(2023, 5), Known: gevel.NewDate(2023, 6, 21), Value: 101.5}}
+		if err != nil || !cmp.Equal(r.Series, want) || !r.Dated {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+	r, err := readText(t, "quarter,value\n2023Q2,101.5\n2023-Q3,102\n", Options{KnownAfter: 31, AsOf: today})
+	want := gevel.PriceSeries{
+		{Month: monthOf(2023, 5), Known: gevel.NewDate(2023, 7, 31), Value: 101.5}, {Month: monthOf(2023, 8), Known: gevel.NewDate(2023, 10, 31), Value: 102},
+	}
+	if err != nil || !cmp.Equal(r.Series, want) || r.Dated {
+		t.Errorf("quarters: %+v, %v", r, err)
+	}
+}
+
+func TestAFigureThatNoMarketCouldHaveIsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"2023-05,101\n2023-06,1010\n2023-07,102\n": "line 3: 1010 of 2023-06 follows on 101 of 2023-05",
+		"2023-05,101\n2023-06,102\n2023-07,51\n":   "line 4: 51 of 2023-07 follows on 102 of 2023-06",
+		"2023-05,0.4\n2023-06,0.1\n2023-07,0.6\n":  "line 3: ",
+		"2023-01,100\n2023-07,140\n":               "",
+	} {
+		_, err := readText(t, "month,value\n"+text, Options{KnownAfter: 31, AsOf: today})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
 }

@@ -73,7 +73,7 @@ export interface Explanation {
   valuation: Valuation;
   interval: { '50': Interval; '80': Interval; '90': Interval };
   home: { bagId: string; lon: number | null; lat: number | null; address: string };
-  words: { accuracy: string; class: string; dataAge: string; status: string; turned: string; references: string; sure: string[]; unsure: string[] };
+  words: { accuracy: string; class: string; dataAge: string; status: string; priceSeries: string; turned: string; references: string; sure: string[]; unsure: string[] };
   characteristics: Characteristic[];
   steps: Step[];
   approaches: Approach[];

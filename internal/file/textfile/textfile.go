@@ -42,7 +42,8 @@ func (r *Reader) Origin() Origin {
 	return r.origin
 }
 
-// NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark. A file may be a workbook.
+// NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark. A file may be a workbook, or a
+// zip with a CSV alone.
 // Errors: gevel.Invalid when it is no text.
 func NewReader(r io.Reader) (*Reader, error) { return NewCounted(r, new(int64)) }
 
@@ -51,7 +52,14 @@ func NewCounted(r io.Reader, done *int64) (*Reader, error) {
 	text := bufio.NewReaderSize(&meter{r, done}, ReadAhead)
 	magic, _ := text.Peek(len(zipMagic)) // a reader that fails does so again when it is read
 	if file, ok := r.(placed); ok && string(magic) == zipMagic {
-		return openWorkbook(file, done)
+		member, err := onlyCSV(file, done)
+		switch {
+		case err != nil:
+			return nil, err
+		case member == nil:
+			return openWorkbook(file, done)
+		}
+		return NewReader(member)
 	}
 	if bytes.HasPrefix(magic, gzipMagic) {
 		packed := &counted{Reader: text}

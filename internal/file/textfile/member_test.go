@@ -1,0 +1,57 @@
+package textfile_test
+
+import (
+	"archive/zip"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/gevel/gevel/internal/file/textfile"
+)
+
+// zippedFile writes a zip of members, given as names and texts, and opens it.
+func zippedFile(t *testing.T, members ...string) *os.File {
+	t.Helper()
+	f, err := os.Create(filepath.Join(t.TempDir(), "delivery.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	z := zip.NewWriter(f)
+	for i := 0; i < len(members); i += 2 {
+		w, err := z.Create(members[i])
+		if err == nil {
+			_, err = io.WriteString(w, members[i+1])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestACSVAloneInAZipIsRead(t *testing.T) {
+	done := int64(0)
+	f := zippedFile(t, "readme.txt", "read me", "sales/2023.csv", "\uFEFFa,b\n1,2\n", "__MACOSX/sales/._2023.csv", "x")
+	r, err := textfile.NewCounted(f, &done)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	info, _ := f.Stat()
+	if err != nil || string(text) != "a,b\n1,2\n" || done < 1 || done > info.Size() {
+		t.Errorf("it holds %q, %v; %d of %d bytes are read", text, err, done, info.Size())
+	}
+	for name, members := range map[string][]string{"two": {"a.csv", "1", "b.csv", "2"}, "none": {"a.txt", "1"}} {
+		if _, err := textfile.NewReader(zippedFile(t, members...)); err == nil {
+			t.Errorf("a zip with %s is read", name)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func TestAnExplanationSaysHowFarTheMarketFollowsAPriceSeries(t *testing.T) {
 		{gevel.Opt[valuation.Series]{}, `"priceSeries":null`, ""},
 		{
 			gevel.Some(valuation.Series{End: gevel.NewDate(2023, 8, 1).Month(), Share: 0.64}),
-			`"priceSeries":{"until":"2023-08","share":0.64}`, "Behind its last known month the market is forecast: for 64.0 % by the price series, which goes to 2023-08.",
+			`"priceSeries":{"until":"2023-08","share":0.64}`, "After its last known month the level of the market is a forecast; 64.0 % of it follows the price series, which runs to 2023-08.",
 		},
 	} {
 		e.Market.Series = c.series

@@ -67,8 +67,8 @@ func (l Language) DataAge(v gevel.Valuation) string {
 func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 	if t.Of(value) == value {
 		return phrase{
-			"The market is known to %s. What is forecast behind it lies no higher than had it turned as after %s.",
-			"De markt is bekend tot en met %s. De verwachting daarna ligt niet hoger dan wanneer die was gekeerd zoals na %s.",
+			"The market is known to %s. The forecast since then is no higher than if it had turned as after %s.",
+			"De markt is bekend tot en met %s. De verwachting daarna is niet hoger dan wanneer die was gekeerd zoals na %s.",
 		}.fill(l, t.Known, t.Peak)
 	}
 	return phrase{
@@ -80,8 +80,8 @@ func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 // Series words what a price series has to do with the forecast of the market.
 func (l Language) Series(s valuation.Series) string {
 	return phrase{
-		"Behind its last known month the market is forecast: for %s by the price series, which goes to %s.",
-		"Na de laatste bekende maand is de markt een verwachting: voor %s naar de prijsreeks, die loopt tot en met %s.",
+		"After its last known month the level of the market is a forecast; %s of it follows the price series, which runs to %s.",
+		"Na de laatste bekende maand is het niveau van de markt een verwachting; %s daarvan volgt de prijsreeks, die loopt tot en met %s.",
 	}.fill(l, l.Share(s.Share), s.End)
 }
 

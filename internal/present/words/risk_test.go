@@ -140,4 +140,25 @@ func TestTheLastTurnIsSaidOfTheValue(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
+	turned.Change = -1e-7 // the forecast falls at least as far
+	for l, want := range map[Language]string{
+		English: "The market is known to 2023-08. The forecast since then is no higher than if it had turned as after 2008-09.",
+		Dutch:   "De markt is bekend tot en met 2023-08. De verwachting daarna is niet hoger dan wanneer die was gekeerd zoals na 2008-09.",
+	} {
+		if got := l.Turned(turned, 400_000); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestAPriceSeriesIsSaidOfTheForecast(t *testing.T) {
+	s := valuation.Series{End: gevel.NewDate(2023, 8, 1).Month(), Share: 0.64}
+	for l, want := range map[Language]string{
+		English: "After its last known month the level of the market is a forecast; 64.0 % of it follows the price series, which runs to 2023-08.",
+		Dutch:   "Na de laatste bekende maand is het niveau van de markt een verwachting; 64,0 % daarvan volgt de prijsreeks, die loopt tot en met 2023-08.",
+	} {
+		if got := l.Series(s); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 }

@@ -17,6 +17,14 @@ type Published struct {
 	Value float64 // above 0; only its growth counts
 }
 
+// FigureOf is the figure of a period, known so many days after it unless something says otherwise. That of a quarter is
+// told of its middle month.
+func FigureOf(first Month, months, knownAfter int, value float64) Published {
+	return Published{
+		Month: first + Month(months/2), Known: (first + Month(months)).First() - 1 + Date(knownAfter), Value: value,
+	}
+}
+
 // Before returns what was known before a day. It shares the memory of s.
 func (s PriceSeries) Before(day Date) PriceSeries {
 	i, _ := slices.BinarySearchFunc(s, day, func(p Published, day Date) int { return int(p.Known - day) })

@@ -133,9 +133,9 @@ func holds(table, source string) bool {
 	case seriesName:
 		return source == SourceSeries || source == SourceIndex
 	case salesName:
-		return true
+		return source != SourceSeries
 	}
-	return source != SourceSales
+	return source != SourceSales && source != SourceSeries
 }
 
 // column returns the description and the unit of a column, "" where there is none.

@@ -52,3 +52,15 @@ func TestASeriesOfOtherProgramsIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestTheLicenceOfAPriceSeriesIsThatOfItsTableAlone: it may forbid what the register's does not.
+func TestTheLicenceOfAPriceSeriesIsThatOfItsTableAlone(t *testing.T) {
+	for _, name := range tableNames {
+		if holds(name, SourceSeries) {
+			t.Errorf("%s is said to hold the price series", name)
+		}
+	}
+	if !holds(seriesName, SourceSeries) || holds(seriesName, SourceSales) || !holds(dwellingsName, SourceBAG) {
+		t.Error("the table of the price series holds something else")
+	}
+}

@@ -11,7 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// onlyCSV opens the only CSV of a zip that is no workbook; nil is none, or another zip. done follows the part of the zip that is read.
+// onlyCSV opens the only CSV of a zip that is no workbook; nil is none, or another zip. done follows the part of the zip
+// that is read.
 func onlyCSV(file placed, done *int64) (io.Reader, error) {
 	found := csvsOf(file)
 	if len(found) != 1 {

@@ -15,8 +15,8 @@ const Horizons = 24
 type Ahead struct {
 	// Shares are the weights of the outlooks; they add up to 1.
 	Shares [Horizons]ByOutlook
-	// Published are the weights of the published series beside all of them, from 0 to 1; nil without a series.
-	Published []float64
+	// Series are the weights of the price series beside all of them, from 0 to 1; nil without one.
+	Series BySeries
 	// Variance is that of what the level's error grows by since the last known month, log euros
 	// squared; it never falls. See Index.WholeVariance.
 	Variance [Horizons]float64
@@ -57,12 +57,12 @@ func (a *Ahead) VarianceAt(months float64) float64 {
 	return a.Variance[k-1] + (months-float64(k))*(a.Variance[k]-a.Variance[k-1])
 }
 
-// PublishedAt returns the weight of the published series in a forecast so many months ahead, from 1.
-func (a *Ahead) PublishedAt(months int) float64 {
-	if a == nil || a.Published == nil {
+// SeriesAt returns the weight of the price series in a forecast so many months ahead, from 1.
+func (a *Ahead) SeriesAt(months int) float64 {
+	if a == nil {
 		return 0
 	}
-	return a.Published[min(months, Horizons)-1]
+	return a.Series.at(months)
 }
 
 // priorVariance is the expected variance of a forecast so many months ahead, before any is recorded.
@@ -82,9 +82,9 @@ func (ix *Index) WholeVariance(a *Ahead, month float64) float64 {
 // extrapolate replaces the level after month end by the weighted mean of the outlooks of p.
 func (f *fitter) extrapolate(level []float64, p *path, end int, a *Ahead) {
 	l := f.leadOf(p, level, end)
-	f.followed = l.series != nil && a.Published != nil
+	f.followed = l.series != nil && a.Series != nil
 	for m := end + 1; m < f.months; m++ {
-		level[m] = level[end] + l.mean(&a.Shares[min(m-end, Horizons)-1], a.PublishedAt(m-end), m-end)
+		level[m] = level[end] + l.mean(&a.Shares[min(m-end, Horizons)-1], a.SeriesAt(m-end), m-end)
 	}
 }
 

@@ -42,7 +42,7 @@ type lead struct {
 	growth []float64 // of the slow path since then, by months ahead
 	slope  float64   // of the line, a month
 	season []float64 // its part of the rise, by months ahead
-	series []float64 // of the published series since then, by months ahead; nil if it says nothing
+	series []float64 // of the price series since then, by months ahead; nil if it says nothing
 }
 
 // leadOf returns the lead after month end of a path whose level is given.
@@ -88,18 +88,18 @@ func (l *lead) own(shares *ByOutlook, months int) float64 {
 	return sum
 }
 
-// published returns how far the published series moves from the path's last level; ok is false if it says nothing.
-func (l *lead) published(months int) (rise float64, ok bool) {
+// risePublished returns how far the price series moves from the path's last level; ok is false if it says nothing.
+func (l *lead) risePublished(months int) (rise float64, ok bool) {
 	if l.series == nil {
 		return 0, false
 	}
 	return l.start + l.season[months] + l.series[months], true
 }
 
-// mean returns the mean of the market's own outlooks and the published series, of which share is the latter's.
+// mean returns the mean of the market's own outlooks and the price series, of which share is the latter's.
 func (l *lead) mean(shares *ByOutlook, share float64, months int) float64 {
 	own := l.own(shares, months)
-	if rise, ok := l.published(months); ok {
+	if rise, ok := l.risePublished(months); ok {
 		return own + share*(rise-own)
 	}
 	return own

@@ -28,15 +28,7 @@ type forecast struct {
 	level    float64             // in it
 	variance float64             // of the error of that level
 	shares   [Horizons]ByOutlook // that were used then
-	share    []float64           // that of the published series
-}
-
-// shareAt returns that of the published series so many months ahead, 0 without one.
-func (f *forecast) shareAt(months int) float64 {
-	if f.share == nil {
-		return 0
-	}
-	return f.share[months-1]
+	series   BySeries            // that of the price series
 }
 
 // newForecastRecord forecasts from the start of each month with enough history, under a prior of the
@@ -56,7 +48,7 @@ func newForecastRecord(ctx context.Context, observations []Observation, over Win
 		gevel.Report(ctx, int(month-first), int(last-first))
 		if past, ok := f.forecastAt(month, prior, weights, over.Series.Before(month.First())); ok {
 			past.shares = r.shares(past.end)
-			past.share = r.published(past.end)
+			past.series = r.seriesShares(past.end)
 			r.trials = append(r.trials, past)
 		}
 	}
@@ -147,18 +139,18 @@ func (r *forecastRecord) shares(end int) (shares [Horizons]ByOutlook) {
 	return shares
 }
 
-// published returns the weights of the published series in a forecast after month end, beside the market's own
+// seriesShares returns the weights of the price series in a forecast after month end, beside the market's own
 // outlooks, judged by the earlier forecasts of months up to it. Each errs by its own mean square, mixed with that of
 // both.
-func (r *forecastRecord) published(end int) []float64 {
+func (r *forecastRecord) seriesShares(end int) BySeries {
 	if len(r.series) == 0 {
 		return nil
 	}
-	share := make([]float64, Horizons)
+	share := make(BySeries, Horizons)
 	for k := 1; k <= Horizons; k++ {
 		var own, series, n float64
 		r.each(k, end, func(past *forecast, weight, moved float64) {
-			rise, ok := past.published(k)
+			rise, ok := past.risePublished(k)
 			if !ok {
 				return
 			}
@@ -170,18 +162,18 @@ func (r *forecastRecord) published(end int) []float64 {
 		over := func(e float64) float64 {
 			return (windows*e+shareWindows*(own+series)/2)/(windows+shareWindows) + leastError
 		}
-		share[k-1] = publishedPrior / over(series) / (publishedPrior/over(series) + 1/over(own))
+		share[k-1] = seriesPrior / over(series) / (seriesPrior/over(series) + 1/over(own))
 	}
 	return share
 }
 
 // ahead returns what the record implies for forecasts after month end.
 func (r *forecastRecord) ahead(end int) *Ahead {
-	a := &Ahead{Shares: r.shares(end), Published: r.published(end)}
+	a := &Ahead{Shares: r.shares(end), Series: r.seriesShares(end)}
 	for k := 1; k <= Horizons; k++ {
 		var squares, n float64
 		r.each(k, end, func(past *forecast, weight, moved float64) {
-			e := moved - past.mean(&past.shares[k-1], past.shareAt(k), k)
+			e := moved - past.mean(&past.shares[k-1], past.series.at(k), k)
 			squares += weight * (e*e - r.noise[past.end+k] - past.variance)
 			n += weight
 		})

@@ -88,7 +88,7 @@ func (s Summary) writeBounds(b *bytes.Buffer) {
 // Between is the interval of a share, percent, in words.
 func (f Figure) Between() string {
 	if f.Range == (Range{}) {
-		return "none, of one month"
+		return "none"
 	}
 	return fmt.Sprintf("%.1f to %.1f", f.Range.Low, f.Range.High)
 }

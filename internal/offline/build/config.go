@@ -95,15 +95,15 @@ const (
 	defaultEditions = "editions"
 	defaultVintages = 5
 	maxVintages     = 30
-	// defaultRejectShare leaves room for what a delivery of all that was sold holds
+	// DefaultRejectShare leaves room for what a delivery of all that was sold holds
 	// besides homes sold one by one, and none for a mapping that is off.
-	defaultRejectShare = 0.5
+	DefaultRejectShare = 0.5
 )
 
 func defaultConfig() Config {
 	return Config{
 		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: defaultVintages,
-		MaxRejectShare: defaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(),
+		MaxRejectShare: DefaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(),
 		Sources: Sources{PriceSeries: SeriesSource{KnownAfter: priceseries.KnownAfter}},
 	}
 }

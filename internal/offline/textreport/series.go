@@ -7,29 +7,26 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/source/cbs"
 	"github.com/gevel/gevel/internal/source/priceseries"
 )
 
-// WithoutSeries in place of a file leaves out the price series of an edition.
-const WithoutSeries = "none"
-
-// mostRejected is as a build has it by default.
-const mostRejected = 0.5
-
 // The price series beside the sales of a study.
 
+// withoutSeries in place of a file leaves out the price series of an edition.
+const withoutSeries = "none"
+
 // ReadSeries reads the price series of a study from a file as a build file's sources.price_series names it, or from a
-// price index of CBS, of which the country counts.
-// "none" leaves out that of an edition. As in a build, half of the rows may be rejected, and what becomes known after
-// today is.
+// price index of CBS, of which the country counts; "none" leaves out that of an edition. Rows are rejected as in a build
+// with the usual settings.
 func (s *Sales) ReadSeries(ctx context.Context, path string, today gevel.Date) error {
-	if path == WithoutSeries {
+	if path == withoutSeries {
 		s.Series, s.Source.Series = nil, ""
 		return nil
 	}
 	own, err := priceseries.Read(ctx, path, priceseries.Options{
-		KnownAfter: priceseries.KnownAfter, AsOf: today, MaxRejectShare: gevel.Some(mostRejected),
+		KnownAfter: priceseries.KnownAfter, AsOf: today, MaxRejectShare: gevel.Some(build.DefaultRejectShare),
 	})
 	if err == nil {
 		s.setSeries(filepath.Base(path), own.Series)

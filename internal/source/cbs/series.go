@@ -20,13 +20,12 @@ func Shortest(region Region, published []Price) []Price {
 }
 
 // Series returns the index of a region as a monthly series, each figure known so many days after its period, those known
-// after asOf left out. A quarter is told of its middle month; a table of years is none.
+// after asOf left out. A table of years is none.
 func Series(published []Price, region Region, knownAfter int, asOf gevel.Date) (series gevel.PriceSeries) {
 	for _, p := range Shortest(region, published) {
-		months := gevel.Month(p.Period.Months)
-		known := (p.Period.First + months).First() - 1 + gevel.Date(knownAfter)
-		if months <= quarter && known <= asOf {
-			series = append(series, gevel.Published{Month: p.Period.First + months/2, Known: known, Value: p.Value})
+		figure := gevel.FigureOf(p.Period.First, p.Period.Months, knownAfter, p.Value)
+		if p.Period.Months <= quarter && figure.Known <= asOf {
+			series = append(series, figure)
 		}
 	}
 	return series

@@ -131,7 +131,6 @@ type reading struct {
 	file   *flatfile.Reader
 	series gevel.PriceSeries
 	lines  map[row]int // where they are
-	length int         // months of a figure's period
 }
 
 // row is what no two rows of a file share.
@@ -141,9 +140,9 @@ type row struct {
 }
 
 func (r *reading) add(from flatfile.Row) error {
-	p := gevel.Published{Month: r.month(&from)}
-	end := (p.Month + 1 + gevel.Month(r.length/2)).First() - 1
-	p.Known = from.Day(knownDate, end+gevel.Date(r.KnownAfter), r.AsOf)
+	first, months := period(&from)
+	p := gevel.FigureOf(first, months, r.KnownAfter, 0)
+	p.Known = from.Day(knownDate, p.Known, r.AsOf)
 	if figure := from.Number(value, bounds); figure.Known {
 		p.Value = figure.V
 	} else {
@@ -170,26 +169,24 @@ func (r *reading) add(from flatfile.Row) error {
 	return nil
 }
 
-// month reads the month of a row; of a quarter it is the middle one.
-func (r *reading) month(from *flatfile.Row) gevel.Month {
+// period reads the month or quarter of a row: its first month, and how many it has.
+func period(from *flatfile.Row) (first gevel.Month, months int) {
 	s := from.Value(month)
 	if s == "" {
 		from.Lack(month)
-		return 0
+		return 0, 0
 	}
 	first, months, ok := spelling.Period(s)
 	if !ok {
 		day, err := from.Notation.Day(s)
 		if err != nil {
 			from.Bad(month, fmt.Errorf("%s is no month such as 2023-05, and %w", spelling.Quote(s), err))
-			return 0
+			return 0, 0
 		}
 		first, months = day.Month(), 1
 	}
 	if first.First() < flatfile.FirstDay {
 		from.Bad(month, errors.New("it lies before 1900"))
-		return 0
 	}
-	r.length = max(r.length, months)
-	return first + gevel.Month(months/2)
+	return first, months
 }

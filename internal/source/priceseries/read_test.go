@@ -146,6 +146,11 @@ func TestColumnsAndMonthsAreFoundByTheNamesThatOthersUse(t *testing.T) {
 	if err != nil || !cmp.Equal(r.Series, want) || r.Dated {
 		t.Errorf("quarters: %+v, %v", r, err)
 	}
+	r, err = readText(t, "period,value\n2023Q2,101.5\n2023-07,102\n", Options{KnownAfter: 31, AsOf: today})
+	want[1] = gevel.Published{Month: monthOf(2023, 7), Known: gevel.NewDate(2023, 8, 31), Value: 102}
+	if err != nil || !cmp.Equal(r.Series, want) {
+		t.Errorf("a month after a quarter: %+v, %v", r, err)
+	}
 }
 
 func TestAFigureThatNoMarketCouldHaveIsRefused(t *testing.T) {

@@ -46,7 +46,7 @@ func (t *Trace) Series() gevel.Opt[Series] {
 	if ix.SeriesEnd == 0 || ahead <= 0 {
 		return gevel.Opt[Series]{}
 	}
-	return gevel.Some(Series{ix.SeriesEnd, t.Vintage.IndexParams.Ahead.PublishedAt(int(math.Ceil(ahead)))})
+	return gevel.Some(Series{ix.SeriesEnd, t.Vintage.IndexParams.Ahead.SeriesAt(int(math.Ceil(ahead)))})
 }
 
 // Turned is what the last turn of the market would do to a value.

@@ -49,7 +49,7 @@ func (m invented) String() string {
 	return fmt.Sprintf("%d sales, %v months late, noise %v, revised %v", m.sales, m.late, m.noise, m.revised)
 }
 
-// invent returns the sales, true levels and the published series.
+// invent returns the sales, true levels and the price series.
 func (m invented) invent(first gevel.Month, index []float64, seed uint64) (sales []Observation, level []float64, series gevel.PriceSeries) {
 	rng := rand.New(rand.NewPCG(seed, 11))
 	own := 0.0

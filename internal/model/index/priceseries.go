@@ -1,6 +1,6 @@
 package index
 
-// A published series as news of the market's level: it often knows of months of which hardly a sale is known yet, and
+// A price series as news of the market's level: it often knows of months of which hardly a sale is known yet, and
 // it forecasts from more sales. How far the market follows it, and how much it is worth, the past tells.
 
 import (
@@ -10,26 +10,37 @@ import (
 )
 
 const (
-	// publishedNoise is what a month's figure of a published series errs by, log units.
-	publishedNoise = 0.004
-	// publishedHistory is the fewest months of a series from which it forecasts.
-	publishedHistory = 12
-	// publishedSilence is how many months before the last known one a series may end and still say something.
-	publishedSilence = 6
-	// publishedPrior is the weight of the series beside the market's own outlooks, which together have 1, before a
+	// seriesNoise is what a month's figure of a price series errs by, log units.
+	seriesNoise = 0.004
+	// seriesHistory is the fewest months of a series from which it forecasts.
+	seriesHistory = 12
+	// seriesSilence is how many months before the last known one a series may end and still say something.
+	seriesSilence = 6
+	// seriesPrior is the weight of the series beside the market's own outlooks, which together have 1, before a
 	// record speaks.
-	publishedPrior = 2
+	seriesPrior = 2
 	// loadingPrior is how much evidence says beforehand that the market follows the series one to one: two years of
 	// months whose yearly growth is 5 %, log units squared.
 	loadingPrior = 24 * 0.05 * 0.05
 )
 
-// trendOf returns the trend of a published series from the month first on: as it was published, and then by the growth of
+// BySeries has the weight of a price series for each number of months ahead, nil for none. Exported for encoding only.
+type BySeries []float64
+
+// at returns the weight so many months ahead, from 1.
+func (w BySeries) at(months int) float64 {
+	if w == nil {
+		return 0
+	}
+	return w[min(months, Horizons)-1]
+}
+
+// trendOf returns the trend of a price series from the month first on: as it was published, and then by the growth of
 // its own slow path. It has no part of the calendar. begin and newest are the places of its first and newest figure; ok
 // is false if too little was published.
 func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []float64, begin, newest int, ok bool) {
 	figures := series.Newest()
-	if len(figures) < publishedHistory {
+	if len(figures) < seriesHistory {
 		return nil, 0, 0, false
 	}
 	from := min(first, figures[0].Month)
@@ -39,7 +50,7 @@ func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []f
 	for _, f := range figures {
 		p.observe(float64(f.Month-from), math.Log(f.Value), 1)
 	}
-	of := fitter{scale: publishedNoise, seasonal: len(figures) >= seasonMonths}
+	of := fitter{scale: seriesNoise, seasonal: len(figures) >= seasonMonths}
 	prior := DefaultParams().Whole
 	prior.Season = slowPrior.Season
 	trend, _ = p.parts(of.scaled(prior))
@@ -50,11 +61,11 @@ func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []f
 	return trend[skip : skip+months], begin - skip, newest - skip, true
 }
 
-// riseOf returns how far a market's level rises from month end on by a published series, in so many months ahead: nil if
+// riseOf returns how far a market's level rises from month end on by a price series, in so many months ahead: nil if
 // that says nothing. level is the market's, from the month first on, known up to month end.
 func riseOf(series gevel.PriceSeries, first gevel.Month, level []float64, end int) []float64 {
 	trend, begin, newest, ok := trendOf(series, first, len(level))
-	if !ok || begin > end || newest < end-publishedSilence {
+	if !ok || begin > end || newest < end-seriesSilence {
 		return nil
 	}
 	loading := loadingOf(level[:end+1], trend, max(0, begin), newest)

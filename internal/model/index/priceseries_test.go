@@ -42,7 +42,7 @@ func risen(t *testing.T, sales []Observation, series gevel.PriceSeries, origin g
 	params := Tune(t.Context(), known, over)
 	over.Last += 12
 	ix := Fit(known, over, params)
-	if figures := over.Series.Newest(); len(figures) >= publishedHistory != (ix.SeriesEnd > 0) || ix.SeriesEnd > 0 && ix.SeriesEnd != figures[len(figures)-1].Month {
+	if figures := over.Series.Newest(); len(figures) >= seriesHistory != (ix.SeriesEnd > 0) || ix.SeriesEnd > 0 && ix.SeriesEnd != figures[len(figures)-1].Month {
 		t.Errorf("the index says that the series ends in %s", ix.SeriesEnd)
 	}
 	return ix.Level(1, 1, float64(origin)) - ix.Level(1, 1, float64(origin)-6)
@@ -82,7 +82,7 @@ func TestASeriesThatTheMarketDoesNotFollowHasLittleWeight(t *testing.T) {
 func TestTooShortASeriesSaysNothing(t *testing.T) {
 	sales, series := follows(1, turning)
 	origin := start + 95
-	short := series[len(series)-publishedHistory-1 : len(series)-2]
+	short := series[len(series)-seriesHistory-1 : len(series)-2]
 	if alone, with := risen(t, sales, nil, origin), risen(t, sales, short, origin); alone != with {
 		t.Errorf("%d months move the level by %v", len(short), with-alone)
 	}
@@ -125,7 +125,7 @@ func TestWhatASeriesPublishesLaterIsNotForecastWith(t *testing.T) {
 
 func TestASeriesThatEndedLongAgoSaysNothing(t *testing.T) {
 	sales, series := follows(1, turning)
-	ended := series[:len(series)-publishedSilence-6]
+	ended := series[:len(series)-seriesSilence-6]
 	known := sales[:len(sales)-30]
 	over := Window{Areas: twoAreas(), First: start, Last: start + 96, Ahead: 4, Season: DutchSeason, Series: ended}
 	params := Tune(t.Context(), known, over)

@@ -86,13 +86,10 @@ func FuzzAccept(f *testing.F) {
 func TestTheFormOfAPictureOfAWidth(t *testing.T) {
 	for _, tt := range []struct{ asked, want Form }{
 		{Form{320, ""}, Form{320, ""}},
-		{Form{320, formatJPEG}, Form{320, ""}},
 		{Form{320, formatWebP}, Form{320, formatWebP}},
 		{Form{640, ""}, Form{}},
 		{Form{640, formatWebP}, Form{0, formatWebP}},
 		{Form{1280, formatWebP}, Form{0, formatWebP}},
-		{Form{1280, formatJPEG}, Form{}},
-		{Form{0, formatJPEG}, Form{}},
 		{Form{}, Form{}},
 	} {
 		if got := tt.asked.of(640); got != tt.want {

@@ -33,9 +33,6 @@ func (f Form) of(width int) Form {
 	if f.Width >= width {
 		f.Width = 0
 	}
-	if f.Format == formatJPEG {
-		f.Format = ""
-	}
 	return f
 }
 

@@ -22,7 +22,7 @@ export class PaperMap {
     if (matchMedia('(max-width: 899px)').matches) return;
     delete this.#place.dataset.drawn;
     if (this.#map) {
-      this.#map.setStyle(style);
+      this.#map.setStyle(style, { diff: Boolean(this.#map.isStyleLoaded()) }); // one that still loads is replaced whole
       this.#map.fitBounds(bounds, fit);
       return;
     }

@@ -31,12 +31,13 @@ var house = []group{
 	{"edition", "the artefact between offline and online: no way of valuing", []string{"file", "market"}},
 	{"source", "a file to rows, with rejects: a package a source", []string{"num", "file"}},
 	{"register", "homes merged from the sources", []string{"num", "edition", "source"}},
-	{"model", "the parts of the model, and measures: no file", []string{"num", "market", "edition"}},
-	{"value", "values and explanations", []string{"num", "file", "market", "edition", "model"}},
-	{"present", "values for people", []string{"num", "market", "model", "value"}},
-	{"offline", "makes and judges editions", []string{"num", "file", "market", "edition", "source", "register", "model", "value", "present"}},
-	{"serve", "answers: no source, nothing offline", []string{"num", "file", "market", "edition", "model", "value", "present"}},
-	{"testing", "for tests alone", []string{"num", "file", "market", "edition", "source", "register", "model", "value", "present", "offline", "serve"}},
+	{"model", "the parts of the model: no file", []string{"num", "market", "edition"}},
+	{"judge", "values beside prices: measures, standards, and the document that reports are made of", []string{"num", "market", "edition", "model"}},
+	{"value", "values and explanations", []string{"num", "file", "market", "edition", "model", "judge"}},
+	{"present", "values for people", []string{"num", "market", "model", "judge", "value"}},
+	{"offline", "makes and judges editions", []string{"num", "file", "market", "edition", "source", "register", "model", "judge", "value", "present"}},
+	{"serve", "answers: no source, nothing offline", []string{"num", "file", "market", "edition", "model", "judge", "value", "present"}},
+	{"testing", "for tests alone", []string{"num", "file", "market", "edition", "source", "register", "model", "judge", "value", "present", "offline", "serve"}},
 }
 
 // A ban says what the packages below some folders never import, not even through packages of ours.
@@ -56,7 +57,7 @@ var bans = []ban{
 	},
 	{
 		"what decides a value is our own code",
-		[]string{"internal/market", "internal/model/index", "internal/model/comps", "internal/model/ratio"},
+		[]string{"internal/market", "internal/model/index", "internal/model/comps", "internal/judge/ratio"},
 		isThirdParty,
 	},
 	{"only tests import what is for tests", []string{"internal", "cmd", "deploy"}, func(path string) bool {

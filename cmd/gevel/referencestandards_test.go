@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/model/ratio"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 func TestReferenceOfStandards(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/htmlreport"
 	"github.com/gevel/gevel/internal/offline/score"
 )

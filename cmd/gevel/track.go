@@ -10,10 +10,10 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/textreport"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
-	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 

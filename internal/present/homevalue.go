@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // Homevalue is a valuation with all fields of an answer. Their names, order

@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
-	"github.com/gevel/gevel/internal/model/ratio"
 )
 
 // Result is the result of a backtest. Forecasts and Observations have one entry per tested sale, by date and

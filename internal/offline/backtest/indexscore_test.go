@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/model/index"
-	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 

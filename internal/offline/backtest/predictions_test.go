@@ -7,7 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/csvfile"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 

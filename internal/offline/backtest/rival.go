@@ -15,8 +15,8 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/ratio"
 )
 
 // Rival holds another model's values, by sale id.

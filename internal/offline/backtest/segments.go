@@ -5,8 +5,8 @@ package backtest
 import (
 	"fmt"
 
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/ratio"
 )
 
 // Dimensions of segments, besides those of package ratio.

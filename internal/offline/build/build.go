@@ -12,13 +12,13 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/register/parcels"
 	"github.com/gevel/gevel/internal/source/bag"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // Stage is a part of a build.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/value/accuracy"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/value/checkup"
 	"github.com/gevel/gevel/internal/value/valuation"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gevel/gevel/internal/value/accuracy"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 )
 
 // fewKnown is the share of homes, percent, below which a characteristic is mostly imputed.

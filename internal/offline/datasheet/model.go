@@ -2,9 +2,9 @@ package datasheet
 
 import (
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/vintage"
-	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 

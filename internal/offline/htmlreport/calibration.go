@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // promised is a promised and an observed share.

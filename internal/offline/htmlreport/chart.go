@@ -4,7 +4,7 @@ import (
 	"html/template"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // chart is a drawing with its texts.

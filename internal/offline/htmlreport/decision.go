@@ -5,8 +5,8 @@ package htmlreport
 import (
 	"fmt"
 
-	"github.com/gevel/gevel/internal/model/ratio"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // decisionView is a decision with its figures in words.

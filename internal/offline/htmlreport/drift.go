@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 const (

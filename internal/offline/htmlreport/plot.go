@@ -5,7 +5,7 @@ package htmlreport
 import (
 	"math"
 
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // axis maps a range of values to a range of the canvas.

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/backtest"
 )

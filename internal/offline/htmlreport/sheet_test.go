@@ -8,8 +8,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/offline/datasheet"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // inventedSheet is a sheet whose tested sales come from an invented study.

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/offline/datasheet"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // askedRow is a requirement in our words, and how the edition meets it.

@@ -5,8 +5,8 @@ package htmlreport
 import (
 	"fmt"
 
-	"github.com/gevel/gevel/internal/model/ratio"
-	"github.com/gevel/gevel/internal/value/accuracy"
+	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // ratioFigure is a statistic with its interval.

@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
-	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"strings"
 
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 

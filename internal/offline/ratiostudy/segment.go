@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // segmentsOf returns the parts of the market to which a home belongs; c are its characteristics as they were valued.

@@ -11,9 +11,9 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
-	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/valuation"
 )

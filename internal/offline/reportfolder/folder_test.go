@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/offline/reportfolder"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/testing/smalltown"
-	"github.com/gevel/gevel/internal/value/accuracy"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/explain"
 )

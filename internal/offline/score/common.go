@@ -2,7 +2,7 @@ package score
 
 // Vendors side by side, on the sales that all of them valued.
 
-import "github.com/gevel/gevel/internal/model/ratio"
+import "github.com/gevel/gevel/internal/judge/ratio"
 
 // Common compares vendors on common sales.
 type Common struct {

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel/internal/file/flatfile"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // part is a way to part the market, for which a file of sales has a column. A sale of which it is not known belongs to the

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // Match says what is scored, and which values count for which sales.

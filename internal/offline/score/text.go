@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // WriteJSON writes the score as JSON.

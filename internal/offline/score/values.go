@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/model/ratio"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // Columns of values.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 

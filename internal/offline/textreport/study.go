@@ -11,8 +11,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/csvfile"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/model/hedonic"
-	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/htmlreport"
 )

@@ -5,8 +5,8 @@ import (
 	"io"
 	"math"
 
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/present/words"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // Whether values still hold by the sales since.

@@ -2,8 +2,8 @@ package propertyreport
 
 import (
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/present/words"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // What the value was held against: accuracy here, sources, standards.

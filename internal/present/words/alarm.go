@@ -5,7 +5,7 @@ package words
 import (
 	"math"
 
-	"github.com/gevel/gevel/internal/model/watch"
+	"github.com/gevel/gevel/internal/judge/watch"
 )
 
 // Alarm says of which homes values no longer hold, since when and by how much.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/watch"
+	"github.com/gevel/gevel/internal/judge/watch"
 )
 
 func TestAnAlarmSaysWhereSinceWhenAndHowMuch(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )

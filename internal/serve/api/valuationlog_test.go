@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/value/valuation"

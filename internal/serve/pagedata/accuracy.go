@@ -4,13 +4,13 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // GET /page/accuracy: how the model that answers and those before it did on sales that they had not seen.

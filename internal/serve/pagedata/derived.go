@@ -3,12 +3,12 @@ package pagedata
 import (
 	"sync"
 
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/tile"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // What the page's answers need of an edition beside its values.

@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/ratio"
 )
 
 // Tracked compares answers with later sale prices of their homes.

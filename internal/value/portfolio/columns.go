@@ -6,7 +6,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 

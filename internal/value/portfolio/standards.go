@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/value/book"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/value/book"
 	"github.com/gevel/gevel/internal/value/valuation"
 )

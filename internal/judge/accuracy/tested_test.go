@@ -3,9 +3,9 @@ package accuracy_test
 import (
 	"testing"
 
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/testing/smalltown"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // Parted has the same figures as Of.

@@ -2,7 +2,7 @@ package ratio
 
 // The bounds of the standards on the measures of vertical equity.
 
-import "github.com/gevel/gevel/internal/model/standard"
+import "github.com/gevel/gevel/internal/judge/standard"
 
 // Bound is a standard's bound on one measure, and whether the sales meet it.
 type Bound struct {

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/watch"
 	"github.com/gevel/gevel/internal/model/vintage"
-	"github.com/gevel/gevel/internal/model/watch"
 	"github.com/gevel/gevel/internal/testing/smalltown"
-	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
 // stepped returns a model whose record has a step of its values' errors on sales known from a day on.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // draft2026 holds the 54 sales, value and price, of the example in the IAAO's exposure draft

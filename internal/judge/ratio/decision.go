@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // Decision judges values by the standards. All intervals are ByMonth.

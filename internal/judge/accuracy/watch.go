@@ -6,9 +6,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/watch"
 	"github.com/gevel/gevel/internal/model/vintage"
-	"github.com/gevel/gevel/internal/model/watch"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 

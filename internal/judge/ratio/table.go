@@ -8,7 +8,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // WriteTable writes the report as aligned text: the figures of all sales with

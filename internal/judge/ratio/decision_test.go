@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // sold simulates sales of months, each month with a common error of its own, in log.

@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // uses says what the values may be used for.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/gevel/gevel/internal/model/standard"
+	"github.com/gevel/gevel/internal/judge/standard"
 )
 
 // Advice is the document that says what to do about symptoms.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // partsOf makes so many sales of each part.

@@ -2,6 +2,7 @@ package market
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -85,4 +86,65 @@ func (c *Columns) Get(row int, extra []float32) gevel.Characteristics {
 		c.Attributes[k].Set(&v, c.Value(k, row))
 	}
 	return v
+}
+
+// Home is a dwelling in the form that the models use.
+type Home struct {
+	gevel.Characteristics
+	Place    gevel.Point
+	Zip      int32      // code in Sales.Zips, -1 when no sale is there
+	Street   int32      // code in Sales.Streets
+	Dwelling int32      // code in Sales, -1 when it was never sold
+	Day      gevel.Date // the day that it is seen on: the day of the sale, or the valuation date
+}
+
+// Clone returns a home that shares nothing with h.
+func (h *Home) Clone() Home {
+	c := *h
+	c.Extra = slices.Clone(h.Extra)
+	return c
+}
+
+// Home returns the dwelling of a sale as it was then. Its Extra uses the given slice when it
+// has room.
+func (s *Sales) Home(row int, extra []float32) Home {
+	return Home{
+		Characteristics: s.Get(row, extra), Place: s.Place[row],
+		Zip: s.Zip[row], Street: s.Street[row], Dwelling: s.Dwelling[row], Day: s.Date[row],
+	}
+}
+
+// Roles are the uses of attributes in the models, by index in the table.
+type Roles struct {
+	// Imputed are filled in from like homes: all attributes that may be unknown in a valuation.
+	Imputed []int
+	// Measured are compared by distance: areas first, then other counted or graded attributes, then attributes
+	// from files.
+	Measured []int
+	// Kinds are compared as equal or not.
+	Kinds []int
+	// Ranged are the measures that models extrapolate beyond the trained range.
+	Ranged []int
+}
+
+// RolesOf gives the attributes of a table their roles.
+func RolesOf(table gevel.Attributes) Roles {
+	all := func(belongs func(a *gevel.Attribute) bool) (places []int) {
+		for k := range table {
+			if belongs(&table[k]) {
+				places = append(places, k)
+			}
+		}
+		return places
+	}
+	measured := func(a *gevel.Attribute) bool { return a.Kind != gevel.Category && a.Kind != gevel.YesNo }
+	return Roles{
+		Imputed: all(func(a *gevel.Attribute) bool { return !a.Required }),
+		Measured: slices.Concat(
+			all(func(a *gevel.Attribute) bool { return a.Kind == gevel.Area && !a.IsExtra() }),
+			all(func(a *gevel.Attribute) bool { return measured(a) && a.Kind != gevel.Area && !a.IsExtra() }),
+			all(func(a *gevel.Attribute) bool { return measured(a) && a.IsExtra() })),
+		Kinds:  all(func(a *gevel.Attribute) bool { return a.Kind == gevel.Category }),
+		Ranged: all(func(a *gevel.Attribute) bool { return a.Kind == gevel.Area || a.Kind == gevel.Count }),
+	}
 }

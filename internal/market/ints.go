@@ -1,6 +1,9 @@
 package market
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // Ints is a column of whole numbers in as few bytes each as the largest needs: a country has
 // hundreds of millions of them, mostly years, areas and the numbers of names.
@@ -89,3 +92,27 @@ func (c *Ints) Most() int32 {
 	}
 	return math.MaxInt32
 }
+
+// TextList holds texts that are mostly distinct, end to end in one.
+type TextList struct {
+	text strings.Builder
+	ends []uint32
+}
+
+// Add appends a text.
+func (l *TextList) Add(s []byte) {
+	l.text.Write(s)
+	l.ends = append(l.ends, uint32(l.text.Len()))
+}
+
+// At returns the i-th text.
+func (l *TextList) At(i int) string {
+	start := uint32(0)
+	if i > 0 {
+		start = l.ends[i-1]
+	}
+	return l.text.String()[start:l.ends[i]]
+}
+
+// Len returns how many texts there are.
+func (l *TextList) Len() int { return len(l.ends) }

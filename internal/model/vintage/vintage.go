@@ -3,6 +3,7 @@
 package vintage
 
 import (
+	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -127,3 +128,65 @@ func (v *Vintage) MarketSince(month float64, ix *index.Index) float64 {
 
 // SegmentCounts returns how many segments errors are calibrated for, per kind.
 func (v *Vintage) SegmentCounts() spread.Segments { return segmentCounts(v.areas.Len()) }
+
+// Sales are the sales with numbers that every vintage needs, computed once.
+type Sales struct {
+	*market.Sales
+	Month []float64 // of each sale; see index.Level
+}
+
+// NewSales computes them.
+func NewSales(s *market.Sales) *Sales {
+	out := &Sales{Sales: s, Month: make([]float64, s.Len())}
+	for row, day := range s.Date {
+		out.Month[row] = index.MonthsSince(0, day)
+	}
+	return out
+}
+
+// LogPrice returns the log of a sale's price.
+func (s *Sales) LogPrice(row int32) float64 { return math.Log(float64(s.Price[row])) }
+
+// Group returns the house type group of a sale's home.
+func (s *Sales) Group(row int32) gevel.BuildGroup { return s.BuildType(int(row)).Group() }
+
+const daysPerYear = 365.25
+
+// YearsSince returns how long before a day a sale was.
+func (s *Sales) YearsSince(row int32, day gevel.Date) float64 {
+	return math.Max(0, float64(day-s.Date[row])/daysPerYear)
+}
+
+// The segments for which errors are calibrated separately.
+
+// ownAgeStarts part homes by the years since their own last sale: a home sold again
+// within two years has often been worked on.
+var ownAgeStarts = [...]float64{0, 2, 5, 10}
+
+// OwnSaleAges is the number of segments by the time since the own last sale; segment 0 has none.
+const OwnSaleAges = len(ownAgeStarts) + 1
+
+// OwnSaleAge returns the segment for so many years since the own last sale.
+func OwnSaleAge(years float64) int {
+	i, exact := slices.BinarySearch(ownAgeStarts[:], years)
+	if exact {
+		i++
+	}
+	return i
+}
+
+// BuildPeriod returns the segment of a build year, 0 when it is unknown.
+func BuildPeriod(year gevel.Opt[int]) int {
+	if !year.Known {
+		return 0
+	}
+	return 1 + gevel.BuildPeriod(year.V)
+}
+
+// segmentCounts returns the number of segments of each kind.
+func segmentCounts(areas int) spread.Segments {
+	return spread.Segments{
+		spread.Group: gevel.BuildGroups, spread.Area: areas,
+		spread.BuildPeriod: gevel.BuildPeriods + 1, spread.OwnSaleAge: OwnSaleAges,
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/backtest"
+	"github.com/gevel/gevel/internal/offline/studysales"
 	"github.com/gevel/gevel/internal/offline/textreport"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
@@ -128,8 +129,8 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 }
 
 // open reads the sales and applies the sample and the delay.
-func (cmd *evaluateCmd) open(c *console, bar *progress) (*textreport.Sales, error) {
-	sales, err := textreport.OpenSales(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
+func (cmd *evaluateCmd) open(c *console, bar *progress) (*studysales.Sales, error) {
+	sales, err := studysales.Open(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
 		bar.step("read", "", done, total)
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/ratio"
-	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/offline/studysales"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -41,7 +41,7 @@ func (cmd *trackCmd) Run(c *console) error {
 	if cmd.Within < 1 {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--within must be 1 day or more"}
 	}
-	sales, err := textreport.OpenSales(c.ctx, cmd.Sales, gevel.DayOf(c.now()), func(int64, int64) {})
+	sales, err := studysales.Open(c.ctx, cmd.Sales, gevel.DayOf(c.now()), func(int64, int64) {})
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 	if err := writePrices(w, s.Prices); err != nil {
 		return err
 	}
-	Warnings(w, s.Warnings)
+	warnings(w, s.Warnings)
 	writeWatch(w, s.Watch)
 	if err := writeComparison(w, s); err != nil {
 		return err

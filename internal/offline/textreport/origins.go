@@ -10,13 +10,14 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/backtest"
+	"github.com/gevel/gevel/internal/offline/studysales"
 )
 
 // WriteOrigins prints a study of many origins.
-func WriteOrigins(w io.Writer, source Source, s *backtest.OriginSummary) error {
+func WriteOrigins(w io.Writer, source studysales.Source, s *backtest.OriginSummary) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\n", source)
-	Warnings(t, source.Warnings)
+	warnings(t, source.Warnings)
 	fmt.Fprintf(t, "%d origins from %s to %s, %d forecasts of sales before %s; nothing known on an origin or later is used\n\n",
 		s.Origins, s.ByOrigin[0].Origin, s.ByOrigin[len(s.ByOrigin)-1].Origin, s.N, s.Plan.Until)
 	fmt.Fprintln(t, "level, %\tmean\tworst origin\tMdAPE, %\t")

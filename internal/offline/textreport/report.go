@@ -23,3 +23,10 @@ func rejectsUnder(w io.Writer, heading string, rejects []gevel.Reject) {
 		Rejects(w, rejects)
 	}
 }
+
+// warnings writes a line each.
+func warnings(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, "warning: "+line)
+	}
+}

@@ -15,19 +15,20 @@ import (
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/studysales"
 )
 
 // Study is a backtest and all that is needed to make it again, as it is encoded.
 type Study struct {
-	MadeBy      string           `json:"madeBy"`
-	Command     []string         `json:"command"`
-	Source      Source           `json:"source"`
-	Plan        backtest.Plan    `json:"plan"`
-	KnownBefore int              `json:"knownBefore"` // sales known before the first tested day
-	Seconds     float64          `json:"seconds"`     // that it took
-	Report      ratio.Measures   `json:"report"`
-	Unvalued    []gevel.Reject   `json:"unvalued"`   // tested sales without a value, by reason
-	References  ratio.Comparison `json:"references"` // the references alone, a, and the values, b
+	MadeBy      string            `json:"madeBy"`
+	Command     []string          `json:"command"`
+	Source      studysales.Source `json:"source"`
+	Plan        backtest.Plan     `json:"plan"`
+	KnownBefore int               `json:"knownBefore"` // sales known before the first tested day
+	Seconds     float64           `json:"seconds"`     // that it took
+	Report      ratio.Measures    `json:"report"`
+	Unvalued    []gevel.Reject    `json:"unvalued"`   // tested sales without a value, by reason
+	References  ratio.Comparison  `json:"references"` // the references alone, a, and the values, b
 	// ReferencesNoOwn is the same for homes without a known own sale.
 	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
 	// Importance is of the newest hedonic model.
@@ -86,7 +87,7 @@ func (s *Study) WritePage(w io.Writer) error {
 func (s *Study) WriteText(w io.Writer) error {
 	fmt.Fprintln(w, s.Source)
 	Rejects(w, s.Source.Rejects)
-	Warnings(w, s.Source.Warnings)
+	warnings(w, s.Source.Warnings)
 	s.writePlan(w)
 	if err := s.Report.WriteTable(w); err != nil {
 		return err

@@ -1,4 +1,4 @@
-package textreport
+package studysales
 
 import (
 	"fmt"

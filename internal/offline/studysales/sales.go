@@ -1,6 +1,5 @@
-// The sales that a study is about: of a flat sales file as it stands, or of an edition.
-
-package textreport
+// Package studysales opens the sales that a study is about: of a flat sales file as it stands, or of an edition.
+package studysales
 
 import (
 	"context"
@@ -40,13 +39,6 @@ type Source struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// Warnings writes a line each.
-func Warnings(w io.Writer, lines []string) {
-	for _, line := range lines {
-		fmt.Fprintln(w, "warning: "+line)
-	}
-}
-
 // Progress is called with the bytes of a file that are read, and those it has.
 type Progress func(done, total int64)
 
@@ -62,9 +54,9 @@ func (s Source) String() string {
 	return line
 }
 
-// OpenSales reads the sales of an edition, of the newest edition in a folder, or of a flat
+// Open reads the sales of an edition, of the newest edition in a folder, or of a flat
 // sales file as of a day. Error: gevel.Invalid when they can't be evaluated.
-func OpenSales(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
+func Open(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{

@@ -1,5 +1,8 @@
 package edition
 
+// Reads a table. Sizes in the file are checked before memory is allocated for them: other programs
+// write Parquet too.
+
 import (
 	"context"
 	"errors"
@@ -14,11 +17,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/parquetfile"
+	"github.com/gevel/gevel/internal/file/private"
 	"github.com/gevel/gevel/internal/file/regular"
 )
-
-// Reads a table. Sizes in the file are checked before memory is allocated for them: other programs
-// write Parquet too.
 
 // table is a Parquet file that is open for reading.
 type table struct {
@@ -263,4 +265,74 @@ func (p *flatPage) each(n int, put func(row, at int) error, null func(row int) e
 		}
 	}
 	return nil
+}
+
+// A table of an edition is a Parquet file with flat columns. Columns are written
+// and read one at a time, by row number, so that a table of millions of rows goes
+// straight from and into plain slices.
+
+// column is one column of a table. get gives the value of a row when the table is
+// written, read takes a page of values when it is read. An optional column may
+// give and take nulls.
+type column struct {
+	name     string
+	node     parquet.Node
+	optional bool
+	get      func(row int) parquet.Value
+	read     func(p *flatPage) error
+}
+
+// writeTable writes rows rows to the new file path, described, and syncs it. It ends early
+// with ctx.
+func writeTable(ctx context.Context, path string, rows int, columns []column, d *describer) (err error) {
+	f, err := private.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	name := filepath.Base(path)
+	written := make([]parquetfile.Column, len(columns))
+	for i, c := range columns {
+		written[i] = parquetfile.Column{Name: c.name, Node: c.node, Optional: c.optional, Get: c.get}
+	}
+	file := parquetfile.File{
+		Table: tableName(path), Format: fmt.Sprint(FormatVersion), Notes: d.table(name, columns),
+		Columns: written, Rows: rows,
+	}
+	if err := file.Write(ctx, f); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return f.Sync()
+}
+
+func tableName(path string) string {
+	base := filepath.Base(path)
+	return base[:len(base)-len(filepath.Ext(base))]
+}
+
+// Count counts the rows of a source, or the objects of the register, by their use. Read is the sum
+// of Used, Past, Withdrawn, NoHomes, Empty and Rejected.
+type Count struct {
+	Read      int `json:"read"`
+	Used      int `json:"used"`                // in the edition
+	Past      int `json:"past,omitempty"`      // history of the register, and future registrations
+	Withdrawn int `json:"withdrawn,omitempty"` // current, but withdrawn, demolished or never built
+	NoHomes   int `json:"no_homes,omitempty"`  // of buildings without homes
+	Empty     int `json:"empty,omitempty"`     // without content
+	Rejected  int `json:"rejected,omitempty"`  // left out, under the reasons of the report
+	Faults    int `json:"faults,omitempty"`    // faulty parts of used rows, left out under such reasons too
+	// Used rows that belong to a home by its id, and by its address, and the homes that
+	// have one. All are 0 for a source that is not joined to homes.
+	ByID      int `json:"by_id,omitempty"`
+	ByAddress int `json:"by_address,omitempty"`
+	Homes     int `json:"homes,omitempty"`
+	// Shared counts the homes whose value a source gives as shared with other homes, and so not known.
+	Shared int `json:"shared,omitempty"`
+}
+
+// AddRows adds the rows of other, by their use.
+func (c *Count) AddRows(other Count) {
+	c.Read, c.Used, c.Past, c.Withdrawn = c.Read+other.Read, c.Used+other.Used, c.Past+other.Past, c.Withdrawn+other.Withdrawn
+	c.NoHomes, c.Empty = c.NoHomes+other.NoHomes, c.Empty+other.Empty
+	c.Rejected, c.Faults = c.Rejected+other.Rejected, c.Faults+other.Faults
 }

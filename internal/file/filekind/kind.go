@@ -135,3 +135,71 @@ func PlainColumn[T string | []byte](name T) string {
 	}
 	return b.String()
 }
+
+// The kinds: what people give.
+
+// Do of kinds that hold a table in another form.
+const (
+	asCSV  = "save it as CSV"
+	unpack = "unpack it"
+	anew   = "fetch or copy it again"
+)
+
+// The kinds that belong to a key. The zero Kind is unrecognised.
+var (
+	BAG            = Kind{What: "a delivery of the register of addresses (BAG)", Key: "sources.bag"}
+	BAGXML         = Kind{What: "xml of the register of addresses (BAG)", Key: "sources.bag"}
+	BAGLayers      = Kind{What: "the register of addresses (BAG) as a GeoPackage", Key: "sources.bag"}
+	Mutations      = Kind{What: "mutations of the register of addresses (BAG)", Key: "sources.bag", Do: wholeExtract}
+	OldBAG         = Kind{What: "the register of addresses in its form until 2021 (BAG 1.0)", Key: "sources.bag", Do: wholeExtract}
+	Parcels        = Kind{What: "the parcels of the cadastral map", Key: "sources.parcels"}
+	CadastralGML   = Kind{What: "GML of the cadastral map", Key: "sources.parcels", Do: "give that map as a GeoPackage, as PDOK offers it"}
+	Sales          = Kind{What: "a sales file", Key: "sources.sales"}
+	Labels         = Kind{What: "the energy labels of EP-Online", Key: "sources.energy_labels"}
+	Municipalities = Kind{What: "a list of municipalities", Key: "sources.municipalities"}
+	Neighbourhoods = Kind{What: "a list of addresses and neighbourhoods (CBS)", Key: "sources.cbs.neighbourhoods[].addresses"}
+	Figures        = Kind{What: "key figures of neighbourhoods (CBS)", Key: "sources.cbs.neighbourhoods[].figures"}
+	PriceIndex     = Kind{What: "a price index of homes (CBS)", Key: "sources.cbs.price_index"}
+	PriceSeries    = Kind{What: "a monthly series of prices", Key: "sources.price_series.file"}
+	AveragePrices  = Kind{What: "average prices of homes (CBS)", Key: "sources.cbs.average_prices"}
+	Buildings      = Kind{What: "attributes of buildings (3DBAG)", Key: "sources.buildings.files"}
+	Monuments      = Kind{What: "a list of monuments (RCE)", Key: "sources.monuments"}
+	Facts          = Kind{What: "a file of characteristics of homes", Key: "sources.characteristics"}
+)
+
+const wholeExtract = "give the whole extract of the register, such as lvbag-extract-nl.zip of PDOK"
+
+// The kinds that belong to no key.
+var (
+	Empty          = Kind{What: "an empty file", Do: anew}
+	LFSPointer     = Kind{What: "a pointer of Git LFS in place of the file", Do: "fetch the file itself: git lfs pull"}
+	WebPage        = Kind{What: "a web page, such as a log-in or an error", Do: "fetch it anew: its address may have expired"}
+	ServiceError   = Kind{What: "an error of a web service", Do: "read it, and fetch the file anew"}
+	Spreadsheet    = Kind{What: "a spreadsheet (xlsx)", Or: asCSV}
+	OldSheet       = Kind{What: "an old spreadsheet (xls)", Or: "save it as xlsx or CSV"}
+	BinarySheet    = Kind{What: "a binary spreadsheet (xlsb)", Or: "save it as xlsx or CSV"}
+	OpenSheet      = Kind{What: "an OpenDocument spreadsheet (ods)", Or: "save it as xlsx or CSV"}
+	XMLSheet       = Kind{What: "a spreadsheet as xml", Or: "save it as xlsx or CSV"}
+	SheetZip       = Kind{What: "a zip with a spreadsheet in it", Do: unpack}
+	LayersZip      = Kind{What: "a zip with a GeoPackage in it", Do: unpack}
+	Shapefile      = Kind{What: "a shapefile", Or: "save it as a GeoPackage, or its table as CSV"}
+	ShapefileZip   = Kind{What: "a zip with a shapefile in it", Or: "save it as a GeoPackage, or its table as CSV"}
+	Geodatabase    = Kind{What: "a file geodatabase", Or: "save it as a GeoPackage, or its table as CSV"}
+	GeoPackage     = Kind{What: "a GeoPackage or another SQLite database", Or: "save its table as CSV"}
+	GeoJSON        = Kind{What: "GeoJSON", Or: "save it as a GeoPackage, or its table as CSV"}
+	GML            = Kind{What: "GML", Or: "save it as a GeoPackage, or its table as CSV"}
+	Parquet        = Kind{What: "Parquet", Or: asCSV}
+	PDF            = Kind{What: "a PDF", Or: "give the table itself, as CSV"}
+	Picture        = Kind{What: "a picture", Or: "give the table itself, as CSV"}
+	AccessDatabase = Kind{What: "an Access database", Or: "save its table as CSV"}
+	Zstd           = Kind{What: "a zstd file", Do: unpack}
+	XZ             = Kind{What: "an xz file", Do: unpack}
+	Bzip2          = Kind{What: "a bzip2 file", Do: unpack}
+	SevenZip       = Kind{What: "a 7z archive", Do: unpack}
+	Rar            = Kind{What: "a rar archive", Do: unpack}
+	Gzip           = Kind{What: "a gzipped file", Do: unpack}
+	XMLZip         = Kind{What: "a zip of xml"}
+	Zip            = Kind{What: "a spreadsheet or another zip", Do: "save a sheet as CSV, unpack a zip"}
+	XML            = Kind{What: "xml"}
+	JSON           = Kind{What: "json, an answer of an API"}
+)

@@ -81,3 +81,78 @@ func named(a *gevel.Attribute, s string) (float64, error) {
 
 // errNoType is the error for a text without a house type in it.
 var errNoType = errors.New("is no house type")
+
+// Files with more rejected rows than allowed are refused: a wrong mapping must not make an edition of the few rows
+// that it happens to fit.
+//
+// A file is judged when all of it is read, before the next one is and before sales are screened,
+// which rejects more and never less. It is not judged sooner. Files are often in an order, such as
+// all auctions first, so that its first rows say little of the others. And that the others can't
+// make up for them is sure only near the end: a row may be as short as its delimiters, and a gzipped
+// one takes hardly a bit. What is rejected takes no memory meanwhile.
+
+// CheckRejects returns an error when more than a share of the rows of a file are rejected, but for those
+// that are excused; an unknown share is no limit.
+func (r *Reader) CheckRejects(most gevel.Opt[float64]) error {
+	rejected := r.Rejects.Total() - r.Excused
+	if !most.Known || float64(rejected) <= most.V*float64(r.Rows) {
+		return nil
+	}
+	list := r.Rejects.List()
+	return fmt.Errorf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s; mend the mapping, "+
+		"or allow more with max_reject_share in the build file",
+		rejected, r.Rows, r.Name, 100*most.V, Reasons(list), list[0].Samples[0])
+}
+
+// Reasons names reasons with their counts, "none" when there are none.
+func Reasons(rejects []gevel.Reject) string {
+	if len(rejects) == 0 {
+		return "none"
+	}
+	texts := make([]string, len(rejects))
+	for i, r := range rejects {
+		texts[i] = fmt.Sprintf("%s %d", r.Reason, r.Count)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// calendar is the evidence for the order of day and month in the days of a file: the first day that can be read both ways,
+// and the first that shows each order.
+type calendar struct {
+	twofold, dayFirst, monthFirst witness
+	column                        string // of the twofold one
+}
+
+// hear notes which order a day shows.
+func (c *calendar) hear(line int, column, text string) {
+	switch order, twofold := spelling.OrderOf(text); {
+	case twofold && c.twofold.line == 0:
+		c.column = column
+		c.twofold.set(line, text)
+	case order == spelling.DayFirst:
+		c.dayFirst.set(line, text)
+	case order == spelling.MonthFirst:
+		c.monthFirst.set(line, text)
+	}
+}
+
+// verdict returns the order of the file's days; spelling.UnknownOrder when each shows its own.
+func (c *calendar) verdict() (spelling.Order, error) {
+	day, month := c.dayFirst.line > 0, c.monthFirst.line > 0
+	switch {
+	case day && !month:
+		return spelling.DayFirst, nil
+	case month && !day:
+		return spelling.MonthFirst, nil
+	case c.twofold.line == 0:
+		return spelling.UnknownOrder, nil
+	}
+	why := "no other day of the file shows which"
+	if day {
+		why = fmt.Sprintf("the file has both orders, in line %d (%s) and line %d (%s)",
+			c.dayFirst.line, spelling.Quote(c.dayFirst.text), c.monthFirst.line, spelling.Quote(c.monthFirst.text))
+	}
+	_, err := spelling.Day(c.twofold.text, spelling.UnknownOrder)
+	return 0, fmt.Errorf("line %d: %s: %w, or give date: DD/MM/YYYY or MM/DD/YYYY in the mapping of a build file, as %s",
+		c.twofold.line, c.column, err, why)
+}

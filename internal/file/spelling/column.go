@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -103,4 +104,32 @@ func Recognise(header []string, use func(column string, field int) bool) ([]Reco
 		found = append(found, Recognised{Name: name, Column: column, Field: i})
 	}
 	return found, nil
+}
+
+// Cell returns what a cell of a file holds, without white space around it, and "" for what programs write for no value.
+func Cell(s string) string {
+	if s = strings.TrimSpace(s); IsMissing(s) {
+		return ""
+	}
+	return s
+}
+
+// IsMissing reports whether a text is what a data frame, a database or a spreadsheet writes where there is no value.
+func IsMissing[T string | []byte](s T) bool {
+	switch string(s) {
+	case "nan", "NaN", "NAN", "NaT", "<NA>", "None", "NULL", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "#NA":
+		return true
+	}
+	return false
+}
+
+// longestQuoted is how many bytes of a value a message shows.
+const longestQuoted = 60
+
+// Quote returns a value of a file for a message, without any control character.
+func Quote[T string | []byte](v T) string {
+	if len(v) > longestQuoted {
+		return strconv.Quote(string(v[:longestQuoted])) + "..."
+	}
+	return strconv.Quote(string(v))
 }

@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -90,4 +91,15 @@ func houseType(s string) (v float64, ok bool) {
 		return v, true
 	}
 	return listed(s)
+}
+
+// Yes reads yes or no, as files in Dutch and English spell it, and programs: True, 1.0, WAAR.
+func Yes(s string) (bool, error) {
+	switch strings.ToLower(s) {
+	case "j", "ja", "y", "yes", "true", "t", "waar", "1", "1.0", "1,0":
+		return true, nil
+	case "n", "nee", "no", "false", "f", "onwaar", "0", "0.0", "0,0":
+		return false, nil
+	}
+	return false, fmt.Errorf("%s is neither yes nor no", Quote(s))
 }

@@ -1,6 +1,7 @@
 package textfile
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -127,4 +128,59 @@ func (m *meter) Read(p []byte) (int, error) {
 	n, err := m.Reader.Read(p)
 	*m.done += int64(n)
 	return n, err
+}
+
+// packedAhead is how many bytes of a gzipped text are read before they are needed.
+const packedAhead = 4 << 10
+
+// counted counts the bytes that are read.
+type counted struct {
+	io.Reader
+	n int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// inflated is an unzipped text, which ends with an error when it is so much larger that it can't be meant as data.
+type inflated struct {
+	io.Reader
+	packed *counted
+	n      int64
+}
+
+func (f *inflated) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	f.n += int64(n)
+	if f.n > zipfile.InflationFloor && f.n/zipfile.MaxInflation > f.packed.n {
+		return 0, gevel.Refusal("unpack it and give the text", "the gzipped text inflates more than %d times", zipfile.MaxInflation)
+	}
+	return n, err
+}
+
+// Lines reads a text line by line, none of them longer than longest, in bytes. What stands behind
+// the last newline is a line only where the text ends there: of a text that breaks off it may be
+// the beginning of one, and say something else.
+func Lines(text io.Reader, longest int) *bufio.Scanner {
+	end := &ending{text: text}
+	lines := bufio.NewScanner(end)
+	lines.Buffer(nil, longest)
+	lines.Split(func(data []byte, atEnd bool) (advance int, line []byte, err error) {
+		return bufio.ScanLines(data, atEnd && errors.Is(end.err, io.EOF))
+	})
+	return lines
+}
+
+// ending reads a text, and keeps how it ended.
+type ending struct {
+	text io.Reader
+	err  error
+}
+
+func (e *ending) Read(p []byte) (n int, err error) {
+	n, e.err = e.text.Read(p)
+	return n, e.err
 }

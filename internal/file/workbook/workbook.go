@@ -10,7 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
@@ -144,4 +147,91 @@ func damaged(err error) error {
 	return &gevel.Error{
 		Code: gevel.Invalid, Message: fmt.Sprintf("the workbook can't be read: %v", err), Hint: "save its sheet as CSV, and give that",
 	}
+}
+
+// texts are the shared texts of a workbook, in one piece of memory.
+type texts struct {
+	all  []byte
+	ends []uint32
+}
+
+func (t *texts) add(s string) {
+	t.all = append(t.all, s...)
+	t.ends = append(t.ends, uint32(len(t.all)))
+}
+
+// at returns a text; ok is false when there is none.
+func (t *texts) at(i int) (s string, ok bool) {
+	if i < 0 || i >= len(t.ends) {
+		return "", false
+	}
+	begin := uint32(0)
+	if i > 0 {
+		begin = t.ends[i-1]
+	}
+	return string(t.all[begin:t.ends[i]]), true
+}
+
+// readStrings reads the shared texts, which a workbook may lack.
+func (b *book) readStrings() error {
+	m := memberNamed(b.members, "xl/sharedStrings.xml")
+	if m == nil {
+		return nil
+	}
+	r, err := openPart(m, min(mostStrings, math.MaxUint32))
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for {
+		r.bound.left = mostItem
+		token, err := r.next()
+		if err != nil {
+			return r.ended(err)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "si" {
+			text, err := r.text("t")
+			if err != nil {
+				return r.ended(err)
+			}
+			b.texts.add(text)
+		}
+	}
+}
+
+// readStyles finds the styles whose numbers are days.
+func (b *book) readStyles() error {
+	dated, within := map[string]bool{}, false
+	return b.each("xl/styles.xml", func(e xml.StartElement, _ *reader) error {
+		switch e.Name.Local {
+		case "numFmt":
+			dated[attribute(e, "numFmtId")] = isDay(attribute(e, "formatCode"))
+		case "cellXfs":
+			within = true
+		case "cellStyleXfs", "cellStyles", "dxfs":
+			within = false
+		case "xf":
+			if within {
+				format := attribute(e, "numFmtId")
+				is, named := dated[format]
+				b.days = append(b.days, is || !named && isStandardDay(format))
+			}
+		}
+		return nil
+	})
+}
+
+// isStandardDay reports whether a format that every workbook has is one of days.
+func isStandardDay(format string) bool {
+	n, err := strconv.Atoi(format)
+	return err == nil && (n >= 14 && n <= 17 || n == 22 || n >= 27 && n <= 36 || n >= 50 && n <= 58)
+}
+
+// plainOfFormat matches what a format shows as it stands: quoted, behind a backslash, or in brackets.
+var plainOfFormat = regexp.MustCompile(`"[^"]*"|\\.|\[[^\]]*\]|_.|\*.`)
+
+// isDay reports whether a format of numbers shows a day: dd-mm-yyyy, d mmm jj.
+func isDay(format string) bool {
+	format, _, _ = strings.Cut(plainOfFormat.ReplaceAllString(format, ""), ";")
+	return strings.ContainsAny(strings.ToLower(format), "dyj") && !strings.EqualFold(format, "standard")
 }

@@ -6,8 +6,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math"
+	"path"
+	"strings"
 
 	"github.com/klauspost/compress/zip"
 
@@ -110,4 +113,47 @@ func checkFirst(head []byte, members []*zip.File) error {
 		}
 	}
 	return errHeadless
+}
+
+const (
+	// MaxInflation limits the ratio of a text's size to its compressed size. Deliveries inflate 20 to 80
+	// times; deflate can reach 1032, as bombs do.
+	MaxInflation = 250
+	// InflationFloor is the size up to which the ratio is not checked, bytes.
+	InflationFloor = 1 << 20
+)
+
+// Check refuses a member that can't be meant as data. Its reader fails when it is larger than its directory says.
+func Check(f *zip.File) error {
+	const encrypted = 1 // of the general purpose flags
+	switch {
+	case f.Flags&encrypted != 0:
+		return errors.New("encrypted")
+	case f.UncompressedSize64 > InflationFloor && f.UncompressedSize64/MaxInflation > f.CompressedSize64:
+		return fmt.Errorf("inflates from %d to %d bytes, more than %d times",
+			f.CompressedSize64, f.UncompressedSize64, MaxInflation)
+	}
+	return nil
+}
+
+// CSVs returns the members with the name of a CSV file, gzipped or not.
+func CSVs(members []*zip.File) []*zip.File {
+	var found []*zip.File
+	for _, m := range members {
+		name := strings.ToLower(path.Base(m.Name))
+		isCSV := strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".csv.gz")
+		if isCSV && !strings.HasPrefix(name, "._") { // macOS adds such files
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// Names returns the names of members.
+func Names(members []*zip.File) []string {
+	names := make([]string, len(members))
+	for i, m := range members {
+		names[i] = m.Name
+	}
+	return names
 }

@@ -18,9 +18,9 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/fault"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/server"
+	"github.com/gevel/gevel/internal/serve/upload"
 )
 
 // commands is the command line: one field and one file per subcommand.
@@ -113,7 +113,7 @@ func commandLine(c *console, exit func(code int)) (*kong.Kong, error) {
 		kong.Description("Values homes in the Netherlands and shows them."),
 		kong.Vars{
 			"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings),
-			"max_batches": strconv.Itoa(batch.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(batch.DefaultMaxBatchBytes),
+			"max_batches": strconv.Itoa(upload.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(upload.DefaultMaxBatchBytes),
 			"max_connections": strconv.Itoa(server.DefaultMaxConnections),
 		},
 		kong.Writers(c.stdout, c.stderr),

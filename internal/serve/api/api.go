@@ -28,10 +28,12 @@ import (
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/loans"
 	"github.com/gevel/gevel/internal/serve/metric"
 	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/serve/server"
+	"github.com/gevel/gevel/internal/serve/upload"
 )
 
 // Settings are the settings of all subjects. A zero field is its default.
@@ -39,7 +41,7 @@ type Settings struct {
 	Access access.Settings    `embed:""`
 	Load   admission.Settings `embed:""`
 	Server server.Settings    `embed:""`
-	Batch  batch.Settings     `embed:""`
+	Batch  upload.Settings    `embed:""`
 	Page   pagedata.Settings  `embed:""`
 	OGC    features.Settings  `embed:""`
 }
@@ -89,7 +91,9 @@ type Service struct {
 	endpoints *endpoints.Endpoints
 	page      *pagedata.Page
 	features  *features.Features
+	uploads   *upload.Uploads
 	batches   *batch.Batches
+	loans     *loans.Loans
 	agents    http.Handler
 	described *live.PerEdition[descriptions]
 	open      map[string]http.Handler // answered without a key, by path
@@ -100,15 +104,18 @@ type Service struct {
 func New(settings Settings, p Parts) (*Service, error) {
 	load := admission.New(settings.Load, settings.Server.Downloads())
 	values, pictures := endpoints.NewValues(p.Valuations, p.Log), endpoints.NewPhotos(p.Photos, p.ImageURLs)
+	uploads := upload.New(settings.Batch, upload.Options{
+		Gate: p.Gate, Singles: load.Answers.Came, Most: settings.Server.Batches(), Wait: p.BatchWait,
+	})
 	s := &Service{
 		parts: p, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
 		page: pagedata.New(pagedata.Options{
 			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
 		}),
 		features: features.New(settings.OGC, features.Options{Values: values, Public: p.Public}),
-		batches: batch.New(settings.Batch, batch.Options{
-			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Most: settings.Server.Batches(), Log: p.Log, Now: p.Now, Wait: p.BatchWait,
-		}),
+		uploads:  uploads,
+		batches:  batch.New(uploads, batch.Options{Current: p.Current, Values: values, Log: p.Log, Now: p.Now}),
+		loans:    loans.New(uploads, loans.Options{Current: p.Current, Log: p.Log}),
 	}
 	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })
 	s.agents = agent.Handler(s.askItself, p.Version)
@@ -120,7 +127,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		Route: s.route, Routes: s.routes(), Probes: server.Probes(), Log: p.Log, Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
 	})
 	s.open = s.openPaths(metric.Handler(slices.Concat(
-		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), s.batches.Metrics(),
+		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), uploads.Metrics(),
 		p.Gate.Metrics(), []prometheus.Collector{s.desk.unchanged, metric.BuildInfo(p.Version)}, p.Metrics,
 	)))
 	return s, nil

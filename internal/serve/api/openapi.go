@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/loans"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -37,7 +38,8 @@ func (s *Service) describe(l *live.Live) descriptions {
 		text, err := describe.Surface(of, example)
 		add(of.Base, text, err)
 	}
-	text, err := batch.Describe(param.TableOf(endpoints.HomeTable(table)), all[0].Endpoints[0])
+	text, err := batch.Describe(param.TableOf(endpoints.HomeTable(table)), all[0].Endpoints[0],
+		map[string]describe.PathItem{loans.Path: loans.Described()})
 	add(batch.Path, text, err)
 	return d
 }

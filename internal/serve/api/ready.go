@@ -45,4 +45,4 @@ func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 func (s *Service) Drain() { s.draining.Store(true) }
 
 // End ends the batches that are in work.
-func (s *Service) End() { s.batches.End() }
+func (s *Service) End() { s.uploads.End() }

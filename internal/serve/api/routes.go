@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/features"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/loans"
 	"github.com/gevel/gevel/internal/serve/pagedata"
 )
 
@@ -48,7 +49,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 // routes returns the labels of routes in metrics.
 func (s *Service) routes() []string {
 	routes := []string{
-		imagesPath, openAPIPath, pageOpenAPI, featuresOpenAPI, batch.Path, batch.PortfolioPath, batchOpenAPIPath, agent.Path,
+		imagesPath, openAPIPath, pageOpenAPI, featuresOpenAPI, batch.Path, loans.Path, batchOpenAPIPath, agent.Path,
 		"/healthz", "/readyz", "/metrics",
 	}
 	for _, of := range s.surfaces(nil) {
@@ -74,7 +75,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 // has reports whether there is an endpoint or an open page at a path.
 func (s *Service) has(path string) bool {
 	_, _, ok := s.desk.routers.Of(s.desk.current.Get()).Find(path)
-	return ok || s.open[path] != nil || path == batch.Path || path == batch.PortfolioPath || path == agent.Path
+	return ok || s.open[path] != nil || path == batch.Path || path == loans.Path || path == agent.Path
 }
 
 func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error {
@@ -91,8 +92,8 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 		x.Route = path
 		x.Header().Add("Vary", "Accept, Authorization")
 		return serveRead(s.open["/"], x, r)
-	case path == batch.PortfolioPath:
-		return s.batches.ServePortfolio(x, r)
+	case path == loans.Path:
+		return s.loans.Serve(x, r)
 	case below(endpoints.Base, path), below(pagedata.Base, path), below(features.Base, path):
 		return s.desk.serve(x, r)
 	case path == batch.Path:

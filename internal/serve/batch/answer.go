@@ -1,78 +1,116 @@
 package batch
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/upload"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// What a row of a batch is answered: what /v1/homevalue answers to its parameters.
+// A row of a batch is answered as /v1/homevalue answers its parameters.
 
-// answeredRow is a row and its answer.
-type answeredRow struct {
-	bodyRow
-	id        string // the caller's, "" is none
-	request   string // the id of the row as a request of its own
-	bound     param.Bound
-	asked     endpoints.HomeInput
-	valuation gevel.Valuation // its value alone, unless the form is full
-	fault     *gevel.Error    // why there is no valuation, nil when there is
+// worker answers rows. Many goroutines share it.
+type worker struct {
+	values   *endpoints.Values
+	now      func() time.Time
+	log      *slog.Logger
+	exchange *frame.Exchange
+	upload   *upload.Upload
+	live     *live.Live // the edition of all rows
+	source   source
+	rows     []param.Row[endpoints.HomeInput]
+	table    []param.Param // of rows
+	byID     []param.Param // the table of rows that name their home by id
+	limits   param.Limits
+	date     gevel.Date // of rows without one of their own, gevel.NoDate is today
+	form     form
+	whole    bool // the form takes whole valuations
+}
+
+// work answers the rows of a chunk. Where one can't be recorded, those behind it can't either: the
+// batch ends there, and charges the key for no more.
+func (w *worker) work(ctx context.Context, c *chunk) error {
+	give, err := w.upload.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer give()
+	for i := range c.rows {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a := w.answer(&c.rows[i])
+		if a.fault != nil && a.fault.Code == gevel.Unavailable {
+			c.failed = a.fault
+			return nil
+		}
+		c.text = w.form.row(c.text, &a)
+		c.answered++
+		w.upload.CountRow()
+	}
+	return nil
 }
 
 // answer answers a row. It never panics: others wait for it.
-func (b *batch) answer(r *bodyRow) (a answeredRow) {
-	a = answeredRow{bodyRow: *r, request: fmt.Sprintf("%s-%d", b.exchange.ID, r.line), bound: param.Bound{Table: b.table, Values: make([]param.Value, len(b.table))}}
+func (w *worker) answer(r *bodyRow) (a answeredRow) {
+	a = answeredRow{
+		bodyRow: *r, request: fmt.Sprintf("%s-%d", w.exchange.ID, r.line),
+		bound: param.Bound{Table: w.table, Values: make([]param.Value, len(w.table))},
+	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			a.fault = b.publicFault(a.request, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+			a.fault = w.publicFault(a.request, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
-	if err := b.value(&a); err != nil {
-		a.fault = b.publicFault(a.request, err)
+	if err := w.value(&a); err != nil {
+		a.fault = w.publicFault(a.request, err)
 	}
 	return a
 }
 
-// Value reads a row and values its home.
-func (b *batch) value(a *answeredRow) (err error) {
-	g := b.source.read(a.bodyRow)
+// value reads a row and values its home.
+func (w *worker) value(a *answeredRow) (err error) {
+	g := w.source.read(a.bodyRow)
 	a.id = g.id
 	if len(g.faults) > 0 && g.faults[0].Reason == rowReason {
 		return param.Invalid(g.faults)
 	}
-	table := b.byID
+	table := w.byID
 	if !g.named {
-		table = b.table
+		table = w.table
 		g.readAddress()
 	}
-	if len(g.Values["valuationDate"]) < 2 && g.text("valuationDate") == "" {
-		g.set("valuationDate", b.date.String())
+	if len(g.Values[param.ValuationDate]) < 2 && g.text(param.ValuationDate) == "" {
+		g.set(param.ValuationDate, w.date.String())
 	}
-	a.bound, err = param.BindRow(table, g.Pairs, b.limits)
+	a.bound, err = param.BindRow(table, g.Pairs, w.limits)
 	if err := withFaults(g.faults, err); err != nil {
 		return err
 	}
-	if a.asked, err = param.Fill(b.rows, a.bound); err != nil {
+	if a.asked, err = param.Fill(w.rows, a.bound); err != nil {
 		return err
 	}
 	if g.named {
-		if a.asked.AddressQuery, err = bulk.Query(spelling.Home{ID: g.home}, b.live.Edition); err != nil {
+		if a.asked.AddressQuery, err = bulk.Query(spelling.Home{ID: g.home}, w.live.Edition); err != nil {
 			return err
 		}
 	}
-	c := frame.Call{Now: b.options.Now(), Live: b.live, Exchange: b.rowExchange(a.request)}
-	if _, whole := b.form.(fullForm); whole {
-		a.valuation, err = b.options.Values.Passing(c, a.asked)
+	c := frame.Call{Now: w.now(), Live: w.live, Exchange: w.rowExchange(a.request)}
+	if w.whole {
+		a.valuation, err = w.values.Passing(c, a.asked)
 	} else {
-		a.valuation.Value, err = b.options.Values.PassingAlone(c, a.asked)
+		a.valuation.Value, err = w.values.PassingAlone(c, a.asked)
 	}
 	return err
 }
@@ -94,21 +132,32 @@ func withFaults(faults []gevel.Detail, err error) error {
 }
 
 // rowExchange is a row as a request of its own, for the record of valuations.
-func (b *batch) rowExchange(request string) *frame.Exchange {
-	if !b.options.Values.Records() {
-		return b.exchange
+func (w *worker) rowExchange(request string) *frame.Exchange {
+	if !w.values.Records() {
+		return w.exchange
 	}
-	return &frame.Exchange{ID: request, Key: b.exchange.Key, Route: Path}
+	return &frame.Exchange{ID: request, Key: w.exchange.Key, Route: w.exchange.Route}
 }
 
 // publicFault returns an error as the caller may read it, and logs what is a fault of ours.
-func (b *batch) publicFault(request string, err error) *gevel.Error {
+func (w *worker) publicFault(request string, err error) *gevel.Error {
 	e, ok := err.(*gevel.Error) //nolint:errorlint // whatever else it is, is ours
 	if !ok {
 		e = &gevel.Error{Code: gevel.CodeOf(err), Err: err}
 	}
 	if frame.StatusOf(e.Code) == frame.StatusOf(gevel.Internal) {
-		b.options.Log.Error("row failed", slog.String("id", request), slog.Any("error", err))
+		w.log.Error("row failed", slog.String("id", request), slog.Any("error", err))
 	}
 	return e
+}
+
+// withoutAddress returns the table of a row that names its home by id.
+func withoutAddress(rows []param.Row[endpoints.HomeInput]) []param.Param {
+	table := param.TableOf(rows)
+	for i := range table {
+		if slices.Contains(addressNames, table[i].Name) {
+			table[i].Required = false
+		}
+	}
+	return table
 }

@@ -1,13 +1,13 @@
 package batch
 
 import (
-	"fmt"
 	"maps"
 
 	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/upload"
 )
 
 // The OpenAPI description of batches, which are no part of /v1 and are described apart.
@@ -29,11 +29,12 @@ const (
 	endName    = "BatchEnd"
 )
 
-// Describe returns the description of batches, as JSON. A whole answer of a row is the answer of the endpoint full.
-func Describe(table []param.Param, full frame.Endpoint) ([]byte, error) {
+// Describe returns the description of batches, as JSON, and of other uploads by path. A whole answer of a row is the answer
+// of the endpoint full.
+func Describe(table []param.Param, full frame.Endpoint, others map[string]describe.PathItem) ([]byte, error) {
 	d := describe.New("gevel batches", overview, endpoints.Version)
 	d.Servers, d.Paths[Path] = []describe.ServerObject{{URL: "/"}}, describe.PathItem{Post: describePost()}
-	d.Paths[PortfolioPath] = describe.PathItem{Post: describePortfolio()}
+	maps.Copy(d.Paths, others)
 	d.Components.Schemas = describe.Schemas([]frame.Endpoint{full})
 	maps.Copy(d.Components.Schemas, rowSchemas(table, full))
 	return d.Text()
@@ -41,13 +42,13 @@ func Describe(table []param.Param, full frame.Endpoint) ([]byte, error) {
 
 func describePost() *describe.Operation {
 	rows := func(s *describe.Schema) map[string]describe.MediaTypeObject {
-		return map[string]describe.MediaTypeObject{ndjsonType: {Schema: s}, csvType: {Schema: describe.StringSchema}}
+		return map[string]describe.MediaTypeObject{ndjsonType: {Schema: s}, upload.CSVType: {Schema: describe.StringSchema}}
 	}
 	answers := &describe.Schema{AnyOf: []*describe.Schema{describe.Ref(answerName), describe.Ref(fullName), describe.Ref(endName)}}
 	o := &describe.Operation{
 		OperationID: "postBatchValues", Summary: "The values of many homes",
 		Description: "Each row is answered as /v1/homevalue would, in the order of the rows.",
-		Tags:        []string{"valuation"}, Responses: responses(),
+		Tags:        []string{"valuation"}, Responses: upload.Responses(),
 	}
 	for _, p := range param.TableOf(requestTable()) {
 		o.Parameters = append(o.Parameters, describe.Parameter(p, nil))
@@ -61,47 +62,6 @@ func describePost() *describe.Operation {
 		Required: true, Content: rows(describe.Ref(rowName)),
 	}
 	return o
-}
-
-func describePortfolio() *describe.Operation {
-	o := &describe.Operation{
-		OperationID: "postPortfolio", Summary: "The totals of homes that secure loans",
-		Description: fmt.Sprintf("What gevel portfolio --json writes of a file, in the envelope of /v1: loans to value, the cap of article "+
-			"229(1)(e) CRR, and the distribution of the book, whose homes err together. At most %d rows, each a request to the key's quota "+
-			"and rate; no value of a home is answered.", mostLoans),
-		Tags: []string{"valuation"}, Responses: responses(),
-	}
-	for _, p := range param.TableOf(termsTable()) {
-		o.Parameters = append(o.Parameters, describe.Parameter(p, nil))
-	}
-	text, totals := describe.StringSchema, &describe.Schema{Type: "object"}
-	o.Responses["200"] = describe.Response("The totals.", describe.Object(
-		describe.Property{Name: "id", Schema: text},
-		describe.Property{Name: "params", Schema: &describe.Schema{Type: "object"}},
-		describe.Property{Name: "data", Schema: totals.Described("the totals: homes, exposure, values, now, capped, shock, groups, book, bookShocked and others")},
-		describe.Property{Name: "status", Schema: text},
-	))
-	o.RequestBody = &describe.BodyObject{
-		Description: "A row per home and loan, with columns as of gevel portfolio: the home, loan_amount, and optionally origination_date, " +
-			"origination_value, last_value and last_date. Content-Encoding gzip is read too.",
-		Required: true, Content: map[string]describe.MediaTypeObject{csvType: {Schema: text}},
-	}
-	return o
-}
-
-func responses() map[string]describe.ResponseObject {
-	read := describe.Ref(describe.FailureName)
-	return map[string]describe.ResponseObject{
-		"400": describe.Response("A parameter of the query or a column of the CSV is missing or unknown, or the body is malformed before its first answer.", read),
-		"401": describe.Shared("Unauthorized"),
-		"403": describe.Shared("Forbidden"),
-		"405": describe.Response("Another method than POST (method_not_allowed).", read).With("Allow", "The method to use.", describe.StringSchema),
-		"413": describe.Response("The body is longer than the service takes (too_large).", read),
-		"415": describe.Response("The body is of another type or encoding (unsupported_media_type).", read),
-		"500": describe.Response("Our fault (internal); the id finds it in the log.", read),
-		"503": describe.Response("Too many batches are in work, or the service is not ready (unavailable).", read).
-			With("Retry-After", "Seconds to wait.", &describe.Schema{Type: "integer"}),
-	}
 }
 
 // rowSchemas are the schemas of rows and of their answers.

@@ -4,19 +4,28 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/describe"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
 // The answers of a batch as text: lines of JSON, short or whole, and CSV.
+
+// answeredRow is a row and its answer.
+type answeredRow struct {
+	bodyRow
+	id        string // the caller's, "" is none
+	request   string // the id of the row as a request of its own
+	bound     param.Bound
+	asked     endpoints.HomeInput
+	valuation gevel.Valuation // its value alone, unless the form is full
+	fault     *gevel.Error    // why there is no valuation, nil when there is
+}
 
 // form writes answers.
 type form interface {
@@ -28,45 +37,27 @@ type form interface {
 	end(rows int, e *gevel.Error) []byte
 }
 
-func (b *batch) newForm(format string, asked request) form {
-	switch {
-	case format == formatCSV:
-		c := csvForm{table: b.table, raw: asked.cells == cellsRaw}
-		c.source, _ = b.source.(*csvRows)
-		return &c
-	case asked.fields == fieldsFull:
-		return fullForm{}
-	}
-	return valueForm{}
-}
-
-// A field is a field of a short answer that a valuation has. append appends it as JSON.
+// A field is a field of a short answer that a valuation has.
 type field struct {
 	name   string
 	schema *describe.Schema
-	append func(b []byte, v *gevel.Valuation) []byte
+	text   func(*gevel.Valuation) string // as a cell holds it
 }
 
 // valueFields are the fields of a valuation in a short answer, in order.
 var valueFields = []field{
-	{"weightedValue", wholeEuros, euroOf(func(v *gevel.Valuation) gevel.Euro { return v.Weighted })},
-	{"valueLow", wholeEuros, euroOf(func(v *gevel.Valuation) gevel.Euro { return v.Interval.Low })},
-	{"valueHigh", wholeEuros, euroOf(func(v *gevel.Valuation) gevel.Euro { return v.Interval.High })},
-	{"confidenceClass", &describe.Schema{Type: "integer"}, func(b []byte, v *gevel.Valuation) []byte {
-		return strconv.AppendInt(b, int64(v.Class), 10)
-	}},
-	{"accuracy", &describe.Schema{Type: "number"}, func(b []byte, v *gevel.Valuation) []byte {
-		return strconv.AppendFloat(b, math.Round(v.Accuracy*10)/10, 'f', -1, 64)
-	}},
-	{"forecastStandardDeviation", &describe.Schema{Type: "number"}, func(b []byte, v *gevel.Valuation) []byte {
-		return strconv.AppendFloat(b, math.Round(v.FSD*1e4)/1e4, 'f', -1, 64)
-	}},
-	{"status", statusSchema, textOf(func(v *gevel.Valuation) string { return v.Status.String() })},
-	{"predictedValue", wholeEuros, euroOf(func(v *gevel.Valuation) gevel.Euro { return v.Predicted })},
-	{"valueDate", &describe.Schema{Type: "string", Format: "date"}, textOf(func(v *gevel.Valuation) string { return v.Date.String() })},
-	{"bagId", describe.StringSchema, textOf(func(v *gevel.Valuation) string { return string(v.Dwelling.ID) })},
-	{"edition", describe.StringSchema, textOf(func(v *gevel.Valuation) string { return v.Edition })},
-	{"modelVersion", describe.StringSchema, textOf(func(v *gevel.Valuation) string { return v.Model })},
+	{"weightedValue", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Weighted) }},
+	{"valueLow", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Interval.Low) }},
+	{"valueHigh", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Interval.High) }},
+	{"confidenceClass", &describe.Schema{Type: "integer"}, func(v *gevel.Valuation) string { return strconv.Itoa(int(v.Class)) }},
+	{"accuracy", &describe.Schema{Type: "number"}, func(v *gevel.Valuation) string { return decimal(v.Accuracy, 10) }},
+	{"forecastStandardDeviation", &describe.Schema{Type: "number"}, func(v *gevel.Valuation) string { return decimal(v.FSD, 1e4) }},
+	{"status", statusSchema, func(v *gevel.Valuation) string { return v.Status.String() }},
+	{"predictedValue", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Predicted) }},
+	{"valueDate", &describe.Schema{Type: "string", Format: "date"}, func(v *gevel.Valuation) string { return v.Date.String() }},
+	{"bagId", describe.StringSchema, func(v *gevel.Valuation) string { return string(v.Dwelling.ID) }},
+	{"edition", describe.StringSchema, func(v *gevel.Valuation) string { return v.Edition }},
+	{"modelVersion", describe.StringSchema, func(v *gevel.Valuation) string { return v.Model }},
 }
 
 // statusSchema is of a field that JSON leaves out for a home in use.
@@ -74,12 +65,20 @@ var statusSchema = &describe.Schema{Type: "string", Description: "formed, out_of
 
 var wholeEuros = &describe.Schema{Type: "integer", Description: "whole euros"}
 
-func euroOf(of func(*gevel.Valuation) gevel.Euro) func([]byte, *gevel.Valuation) []byte {
-	return func(b []byte, v *gevel.Valuation) []byte { return strconv.AppendInt(b, int64(of(v)), 10) }
+func euros(v gevel.Euro) string { return strconv.FormatInt(int64(v), 10) }
+
+// decimal returns a number in so many parts of one.
+func decimal(v, parts float64) string {
+	return strconv.FormatFloat(math.Round(v*parts)/parts, 'f', -1, 64)
 }
 
-func textOf(of func(*gevel.Valuation) string) func([]byte, *gevel.Valuation) []byte {
-	return func(b []byte, v *gevel.Valuation) []byte { return param.AppendText(b, of(v)) }
+// appendJSON appends the field of a valuation as JSON.
+func (f *field) appendJSON(b []byte, v *gevel.Valuation) []byte {
+	b = appendName(b, f.name)
+	if f.schema.Type == "string" {
+		return param.AppendText(b, f.text(v))
+	}
+	return append(b, f.text(v)...)
 }
 
 // valueForm is a short answer as a line of JSON.
@@ -105,7 +104,7 @@ func (valueForm) row(b []byte, a *answeredRow) []byte {
 		if valueFields[i].schema == statusSchema && a.valuation.Status == gevel.InUse {
 			continue
 		}
-		b = valueFields[i].append(appendName(b, valueFields[i].name), &a.valuation)
+		b = valueFields[i].appendJSON(b, &a.valuation)
 	}
 	return append(b, "}\n"...)
 }
@@ -173,121 +172,4 @@ func (fullForm) row(b []byte, a *answeredRow) []byte {
 		return valueForm{}.row(b, &answeredRow{bodyRow: a.bodyRow, id: a.id, fault: &gevel.Error{Code: gevel.Internal}})
 	}
 	return append(b, text...)
-}
-
-// csvForm is a short answer as CSV: first the columns of the body, or of all parameters when the body is
-// no CSV, then the columns of the answer.
-type csvForm struct {
-	source *csvRows // nil when the body is no CSV
-	table  []param.Param
-	raw    bool
-}
-
-func (*csvForm) contentType() string { return csvType + "; charset=utf-8" }
-
-func (c *csvForm) head() []byte {
-	var columns []string
-	if c.source != nil && c.source.Table != nil {
-		columns = c.source.Header()
-	} else {
-		columns = append(columns, idName)
-		for _, p := range c.table {
-			columns = append(columns, p.Name)
-		}
-	}
-	for _, f := range c.added() {
-		columns = append(columns, f.name)
-	}
-	return c.append(nil, append(columns, "reason", "message", "line"), c.form())
-}
-
-// form returns how the answer is written: as the body is. It is known once the first row was read.
-func (c *csvForm) form() (f csvfile.Form) {
-	if c.source != nil && c.source.Table != nil {
-		f = c.source.form
-	}
-	if c.raw {
-		f = f.ForPrograms()
-	}
-	return f
-}
-
-// added are the fields of the answer, without one that the caller has a column of.
-func (c *csvForm) added() []field {
-	if c.source == nil || c.source.Table == nil {
-		return valueFields
-	}
-	return slices.DeleteFunc(slices.Clone(valueFields), func(f field) bool { return slices.Contains(c.source.Header(), f.name) })
-}
-
-// given returns the fields of the columns that are the caller's.
-func (c *csvForm) given(a *answeredRow) []string {
-	if c.source != nil {
-		return a.fields
-	}
-	record := []string{a.id}
-	for i, p := range c.table {
-		field := ""
-		switch v := a.bound.Values[i]; {
-		case !v.Given:
-		case p.Attribute != nil && p.Attribute.IsNamed():
-			field = p.Attribute.NameOf(v.Has)
-		case p.Kind == param.Text:
-			field = v.Spelled
-		default:
-			field = strings.Trim(string(p.AppendJSON(nil, v)), `"`)
-		}
-		record = append(record, field)
-	}
-	return record
-}
-
-func (c *csvForm) row(b []byte, a *answeredRow) []byte {
-	record, form := c.given(a), c.form()
-	form.Mark = false // it stands before the header
-	for _, f := range c.added() {
-		field := ""
-		if a.fault == nil {
-			if field = strings.Trim(string(f.append(nil, &a.valuation)), `"`); f.schema.Type == "number" {
-				field = form.Decimals(field)
-			}
-		}
-		record = append(record, field)
-	}
-	reason, message := "", ""
-	if a.fault != nil {
-		reason, message = string(a.fault.Code), allFaults(a.fault)
-	}
-	return c.append(b, append(record, reason, message, strconv.Itoa(a.line)), form)
-}
-
-// allFaults is the message of an error with all faults in it, since CSV has no list of them.
-func allFaults(e *gevel.Error) string {
-	if len(e.Details) < 2 {
-		return frame.PublicMessage(e)
-	}
-	list := make([]string, len(e.Details))
-	for i, d := range e.Details {
-		list[i] = d.Message
-	}
-	return frame.PublicMessage(e) + "; " + strings.Join(list, "; ")
-}
-
-func (c *csvForm) end(rows int, e *gevel.Error) []byte {
-	own := 1 + len(c.table)
-	if c.source != nil {
-		own = len(c.source.Header())
-	}
-	record := append(make([]string, own+len(c.added())), string(e.Code), endMessage(rows, e), "")
-	form := c.form()
-	form.Mark = false
-	return c.append(nil, record, form)
-}
-
-func (c *csvForm) append(b []byte, record []string, form csvfile.Form) []byte {
-	out := bytes.NewBuffer(b)
-	w := csvfile.NewWriter(out, form)
-	_ = w.Write(record) // to memory
-	_ = w.Flush()
-	return out.Bytes()
 }

@@ -130,8 +130,7 @@ func HomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 		addressRows(func(in *HomeInput) *gevel.AddressQuery { return &in.AddressQuery }),
 		characteristicRows(table),
 		[]param.Row[HomeInput]{{Param: param.Param{
-			Name: "valuationDate", Kind: param.Day, Bounds: ValuationDateBounds, Fallback: ValuationToday,
-			Moves: func(l *param.Limits, v param.Value) { l.Valued = gevel.Date(v.Number) },
+			Name: param.ValuationDate, Kind: param.Day, Bounds: ValuationDateBounds, Fallback: ValuationToday,
 			Doc: "The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before " +
 				"the edition's first model. Only sales known before it count.",
 		}, Set: func(in *HomeInput, v param.Value) error {

@@ -50,7 +50,7 @@ func tileTable() []param.Row[tileInput] {
 // dayRow is the day that something on the map is of.
 func dayRow[In any](field func(*In) *gevel.Date) param.Row[In] {
 	return param.Row[In]{Param: param.Param{
-		Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
+		Name: param.ValuationDate, Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
 		Doc: "The day that the map is of; the default is today in Europe/Amsterdam.",
 	}, Set: func(in *In, v param.Value) error {
 		*field(in) = gevel.Date(v.Number)

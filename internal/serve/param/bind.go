@@ -80,19 +80,24 @@ func BindRow(table []Param, row Pairs, l Limits) (Bound, error) {
 func bindValues(table []Param, pairs Pairs, n notation, l Limits) (Bound, []gevel.Detail) {
 	bound := Bound{Table: table, Values: make([]Value, len(table))}
 	faults := make([]error, len(table))
-	l.Valued = l.Today
-	for _, moving := range []bool{true, false} {
-		for i, p := range table {
-			if moving != (p.Moves != nil) {
-				continue
-			}
-			bound.Values[i], faults[i] = p.take(pairs, n, l)
-			if moving && bound.Values[i].Known {
-				p.Moves(&l, bound.Values[i])
-			}
-		}
+	l.Valued = valuedOn(table, pairs, n, l)
+	for i, p := range table {
+		bound.Values[i], faults[i] = p.take(pairs, n, l)
 	}
 	return bound, details(table, faults)
+}
+
+// valuedOn returns the valuation date, today where there is no good one. It bounds other parameters, so it is read before them.
+func valuedOn(table []Param, pairs Pairs, n notation, l Limits) gevel.Date {
+	for _, p := range table {
+		if p.Name != ValuationDate {
+			continue
+		}
+		if v, err := p.take(pairs, n, l); err == nil && v.Known {
+			return gevel.Date(v.Number)
+		}
+	}
+	return l.Today
 }
 
 func details(table []Param, faults []error) []gevel.Detail {

@@ -29,19 +29,11 @@ func (bound Bound) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// AppendJSON writes one value. Ids, and texts but for names that a sales file brings, hold
-// printable ASCII without quotes, as their patterns demand, so Go's quoting is JSON's.
+// AppendJSON writes one value.
 func (p Param) AppendJSON(b []byte, v Value) []byte {
-	if !v.Known {
-		return append(b, "null"...)
-	}
 	switch {
-	case p.Attribute != nil:
-		return appendCharacteristic(b, p.Attribute, v.Has)
-	case p.Kind == Integer:
-		return strconv.AppendInt(b, int64(v.Number), 10)
-	case p.Kind == Day:
-		return strconv.AppendQuote(b, gevel.Date(v.Number).String())
+	case !v.Known:
+		return append(b, "null"...)
 	case p.Kind == IDList:
 		b = append(b, '[')
 		for i, id := range v.List {
@@ -51,19 +43,31 @@ func (p Param) AppendJSON(b []byte, v Value) []byte {
 			b = strconv.AppendQuote(b, id)
 		}
 		return append(b, ']')
-	default:
-		return AppendText(b, v.Spelled)
+	case p.Kind == Text || p.Kind == Day:
+		return AppendText(b, p.Text(v))
 	}
+	return append(b, p.Text(v)...)
 }
 
-func appendCharacteristic(b []byte, a *gevel.Attribute, v float64) []byte {
+// Text returns one value as a cell of a table holds it, "" where none is known.
+func (p Param) Text(v Value) string {
 	switch {
-	case a.IsNamed():
-		return AppendText(b, a.NameOf(v))
-	case a.Kind == gevel.YesNo:
-		return strconv.AppendBool(b, v == 1)
+	case !v.Known:
+		return ""
+	case p.Attribute != nil && p.Attribute.IsNamed():
+		return p.Attribute.NameOf(v.Has)
+	case p.Kind == Boolean:
+		return strconv.FormatBool(v.Has == 1)
+	case p.Attribute != nil:
+		return strconv.FormatFloat(v.Has, 'f', -1, 64)
+	case p.Kind == Integer:
+		return strconv.Itoa(v.Number)
+	case p.Kind == Day:
+		return gevel.Date(v.Number).String()
+	case p.Kind == IDList:
+		return strings.Join(v.List, ",")
 	}
-	return strconv.AppendFloat(b, v, 'f', -1, 64)
+	return v.Spelled
 }
 
 // AppendText appends a text as JSON.

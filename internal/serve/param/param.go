@@ -28,10 +28,7 @@ type Param struct {
 	Min, Max int
 	// Bounds returns the Bounds of an integer or a day that move with the clock,
 	// the edition and the valuation date; nil when min and max say it all.
-	Bounds func(Limits) (lowest, highest int)
-	// Moves changes the limits of the parameters without it, which are read later;
-	// nil for all but the valuation date.
-	Moves   func(*Limits, Value)
+	Bounds  func(Limits) (lowest, highest int)
 	Longest int            // bytes of a text; 0 is any
 	Pattern *regexp.Regexp // of a text, or as described of each id; nil is any
 	Form    string         // what a text of the pattern is called: postal code of the form 1234AB
@@ -70,6 +67,9 @@ const (
 	Day
 	IDList
 )
+
+// ValuationDate is the name of the valuation date in every table that has one.
+const ValuationDate = "valuationDate"
 
 // Limits are what bounds and fallbacks depend on, apart from the table.
 type Limits struct {

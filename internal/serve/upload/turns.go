@@ -1,4 +1,4 @@
-package batch
+package upload
 
 import (
 	"context"
@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// Whose turn it is. Batches read and value with a processor in hand, a moment each, and give it back while they wait for
-// anything. Keys that want one get it in turn, however many batches each has.
+// Uploads read and value with a processor in hand, a moment each, and give it back while they wait for anything. Keys that
+// want one get it in turn, however many uploads each has.
 
-// turns are the processors that batches may have.
+// turns are the processors that uploads may have.
 type turns struct {
 	limit func() int // how many they may have now
 
@@ -95,7 +95,7 @@ func (t *turns) forget(key string, one chan struct{}) {
 	}
 }
 
-// turn is a processor in the hands of one goroutine of a batch, or not.
+// turn is a processor in the hands of one goroutine of an upload, or not.
 type turn struct {
 	*turns
 	key  string
@@ -118,8 +118,11 @@ func (t *turn) give() {
 	}
 }
 
-// pass lets the others go first.
+// pass lets the others go first, where the goroutine has a processor.
 func (t *turn) pass(ctx context.Context) error {
+	if !t.held {
+		return nil
+	}
 	t.give()
 	return t.take(ctx)
 }

@@ -1,4 +1,4 @@
-package batch
+package upload
 
 import (
 	"context"
@@ -86,7 +86,7 @@ func (a *ahead) take(p []byte) (int, error) {
 func (a *ahead) ended() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.err == io.EOF //nolint:errorlint // body.named wraps no end
+	return a.err == io.EOF //nolint:errorlint // connection.named wraps no end
 }
 
 // discard lets some more be read for nothing.

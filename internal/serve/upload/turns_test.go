@@ -1,4 +1,4 @@
-package batch
+package upload
 
 import (
 	"context"
@@ -58,6 +58,9 @@ func TestATurnThatIsNoLongerWantedGoesToTheNext(t *testing.T) {
 		}
 		hold.give()
 		hold.give() // once is enough
+		if err := hold.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		for range 3 {
 			if err := hold.pass(t.Context()); err != nil {
 				t.Fatal(err)
@@ -68,4 +71,42 @@ func TestATurnThatIsNoLongerWantedGoesToTheNext(t *testing.T) {
 			t.Errorf("%d turns are lost", turns.taken)
 		}
 	})
+}
+
+func TestATurnThatComesAsItsKeyGivesUpGoesToTheNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := newTurns(func() int { return 1 })
+		if err := turns.take(t.Context(), "busy"); err != nil {
+			t.Fatal(err)
+		}
+		left, leave := context.WithCancel(t.Context())
+		var given, next error
+		go func() { given = turns.take(left, "gone") }()
+		synctest.Wait()
+		go func() { next = turns.take(t.Context(), "next") }()
+		synctest.Wait()
+
+		turns.mu.Lock() // "gone" has given up, and can't say so before its turn comes
+		leave()
+		turns.taken--
+		turns.next()
+		turns.mu.Unlock()
+		synctest.Wait()
+
+		if given == nil || next != nil || turns.taken != 1 || len(turns.waiting)+len(turns.order) != 0 {
+			t.Errorf("gone has %v, next has %v, and %d of 1 processors are taken; want that of next", given, next, turns.taken)
+		}
+		turns.give()
+	})
+}
+
+func TestAReaderWithoutAProcessorHasNoneToPass(t *testing.T) {
+	turns := newTurns(func() int { return 1 })
+	if err := turns.take(t.Context(), "busy"); err != nil {
+		t.Fatal(err)
+	}
+	reader := turn{turns: turns, key: "a"}
+	if err := reader.pass(t.Context()); err != nil || reader.held || turns.taken != 1 {
+		t.Errorf("pass gives %v, held %t, with %d processors taken", err, reader.held, turns.taken)
+	}
 }

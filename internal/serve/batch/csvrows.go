@@ -1,0 +1,133 @@
+package batch
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/upload"
+	"github.com/gevel/gevel/internal/value/bulk"
+)
+
+// csvRows are rows of CSV, whose columns bear the names of parameters.
+type csvRows struct {
+	columnNames
+	*bulk.Table
+	names  []string // of the columns: parameters, or idName
+	origin func() textfile.Origin
+	form   csvfile.Form // of the answer, once the first row is read
+	begun  bool
+}
+
+func (c *csvRows) open(body io.Reader) error {
+	text, err := textfile.Decode(body)
+	if err != nil {
+		return err
+	}
+	if c.Table, err = bulk.NewTable("the body", text, upload.LongestLine); err != nil {
+		return err
+	}
+	c.origin, c.form = text.Origin, csvfile.Of(c.Comma(), text.Origin(), nil)
+	return c.readHeader()
+}
+
+// readHeader finds the parameters of the columns. Error: gevel.Invalid, with a fault for each
+// column that is none, is there twice, or lacks.
+func (c *csvRows) readHeader() error {
+	var faults []gevel.Detail
+	fault := func(name, message string) { faults = append(faults, gevel.Detail{Reason: name, Message: message}) }
+	for i, column := range c.Header() {
+		if !utf8.ValidString(column) {
+			return notUTF8(1)
+		}
+		name, known := c.parameterOf(strings.TrimSpace(column))
+		switch {
+		case strings.TrimSpace(column) == "":
+			column = fmt.Sprintf("column %d", i+1)
+			fault(column, column+" has no name; is there a delimiter too many?")
+		case !known:
+			fault(column, strings.Replace(param.UnknownMessage(column, c.table), "parameter", "column", 1))
+		case slices.Contains(c.names, name):
+			fault(column, "there are two columns "+name)
+		}
+		c.names = append(c.names, name)
+	}
+	for _, p := range c.table {
+		if p.Required && !slices.Contains(c.names, p.Name) && !slices.Contains(c.names, homeName) {
+			fault(p.Name, "there is no column "+p.Name+", nor "+homeName)
+		}
+	}
+	return param.Invalid(faults)
+}
+
+func (c *csvRows) next() (bodyRow, error) {
+	r, err := c.Next()
+	if err != nil {
+		return bodyRow{}, err
+	}
+	if !c.begun {
+		c.begun, c.form = true, csvfile.Of(c.Comma(), c.origin(), r.Fields)
+	}
+	row := bodyRow{line: r.Line, fields: r.Fields, fault: r.Fault}
+	for _, field := range r.Fields {
+		row.size += len(field)
+		if !utf8.ValidString(field) {
+			return bodyRow{}, notUTF8(r.Line)
+		}
+	}
+	return row, nil
+}
+
+// read reads a row. An empty field is not given.
+func (c *csvRows) read(r bodyRow) given {
+	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, len(c.names))}}
+	if r.fault != "" {
+		g.faults = []gevel.Detail{{Reason: rowReason, Message: r.fault}}
+		return g
+	}
+	for i, field := range r.fields {
+		cell := spelling.Cell(field)
+		if c.names[i] == idName {
+			cell = strings.TrimSpace(field)
+		}
+		if cell != "" {
+			g.Add(c.names[i], param.Cell{Text: cell})
+		}
+	}
+	g.takeID()
+	g.takeHome()
+	return g
+}
+
+// columnNames finds the parameter that a column of CSV stands for.
+type columnNames struct {
+	table      []param.Param
+	attributes gevel.Attributes
+}
+
+// parameterOf returns the parameter of a column, which may bear its name in gevel's files too.
+func (f columnNames) parameterOf(column string) (string, bool) {
+	lower := strings.ToLower(column)
+	switch {
+	case lower == idName:
+		return idName, true
+	case isHome(column):
+		return homeName, true
+	}
+	name := namingColumns[lower]
+	if k := f.attributes.Column(lower); k >= 0 {
+		name = f.attributes[k].Parameter
+	}
+	i := slices.IndexFunc(f.table, func(p param.Param) bool { return p.Name == name || strings.EqualFold(p.Name, column) })
+	if i < 0 {
+		return "", false
+	}
+	return f.table[i].Name, true
+}

@@ -1,0 +1,146 @@
+package batch
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// idName is a field of a row, or a column, that the caller gets back as it is.
+const idName = "id"
+
+// longestID is how many characters it has at most.
+const longestID = 128
+
+// homeName is the field of a row that names the home by an id of the register, rather than by an address.
+const homeName = "bagId"
+
+// isHome reports whether a field names the home by its id, under any name that files give such a column.
+func isHome(field string) bool {
+	return strings.EqualFold(field, homeName) || strings.EqualFold(field, "dwelling_id") || spelling.ColumnOf(field) == "dwelling_id"
+}
+
+// rowReason is the reason of a fault in a row as a whole.
+const rowReason = "row"
+
+// addressNames are the parameters of an address.
+var addressNames = []string{"postalCode", "houseNumber", "houseLetter", "houseNumberExt"}
+
+// namingColumns are the columns of gevel's files that say which home is meant, and when.
+var namingColumns = map[string]string{
+	"postal_code": "postalCode", "house_number": "houseNumber", "house_letter": "houseLetter",
+	"house_number_ext": "houseNumberExt", "valuation_date": param.ValuationDate,
+}
+
+// given is what a row gives.
+type given struct {
+	param.Pairs
+	id     string      // of the caller, for the row; "" is none
+	named  bool        // the row names its home by an id
+	home   gevel.BAGID // which, "" for a malformed one
+	faults []gevel.Detail
+}
+
+// fault notes what is wrong with a field.
+func (g *given) fault(name, message string) {
+	g.faults = append(g.faults, gevel.Detail{Reason: name, Message: message})
+}
+
+// takeID takes the caller's id out of the values.
+func (g *given) takeID() {
+	ids, has := g.Values[idName]
+	if !has {
+		return
+	}
+	g.remove(idName)
+	id := ids[0].Text
+	printable := !strings.ContainsFunc(id, func(c rune) bool { return !unicode.IsPrint(c) })
+	if len(ids) > 1 || utf8.RuneCountInString(id) > longestID || !printable {
+		g.fault(idName, fmt.Sprintf("id is no single text of at most %d printable characters", longestID))
+		return
+	}
+	g.id = id
+}
+
+// takeHome takes the id of the home, and the address with it, out of the values. A home named by its id is that home,
+// whatever address the row has and whatever else bears it.
+func (g *given) takeHome() {
+	written := g.text(homeName)
+	several := len(g.Values[homeName]) > 1
+	g.remove(homeName)
+	if written == "" && !several {
+		return
+	}
+	g.remove(addressNames...)
+	id, err := spelling.ID(written)
+	switch {
+	case several:
+		g.fault(homeName, homeName+" is given several times")
+	case err != nil:
+		g.fault(homeName, homeName+" "+err.Error())
+	}
+	g.home, g.named = id, true
+}
+
+// remove takes names out of the values.
+func (g *given) remove(names ...string) {
+	for _, name := range names {
+		delete(g.Values, name)
+	}
+	g.Names = slices.DeleteFunc(g.Names, func(name string) bool { return slices.Contains(names, name) })
+}
+
+// readAddress reads the address as any file's: letter and extension may follow the house number. It notes faults of the
+// address, and leaves each part under its own parameter. The table of parameters says what lacks.
+func (g *given) readAddress() {
+	number := g.text("houseNumber")
+	if cells := g.Values["houseNumber"]; len(cells) == 1 && cells[0].Number.Known {
+		number = "" // of JSON, with nothing behind it
+	}
+	q, faults := spelling.Address{
+		PostalCode: g.text("postalCode"), HouseNumber: number,
+		HouseLetter: g.text("houseLetter"), HouseNumberExt: g.text("houseNumberExt"),
+	}.Query()
+	for _, f := range faults {
+		name := namingColumns[f.Reason]
+		if name == "houseNumber" && number == "" || g.text(name) == "" {
+			continue
+		}
+		g.fault(name, name+" "+f.Message)
+	}
+	g.set("postalCode", strings.Join(strings.Fields(g.text("postalCode")), " "))
+	if q.HouseNumber == 0 {
+		return
+	}
+	g.set("houseNumber", strconv.Itoa(q.HouseNumber))
+	if len(q.HouseLetter) > 1 { // the parameter has room for one
+		q.HouseLetter, q.HouseNumberExt = "", gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt)
+	}
+	g.set("houseLetter", q.HouseLetter)
+	g.set("houseNumberExt", q.HouseNumberExt)
+}
+
+// text returns what stands under a name, "" where that is nothing or more than one thing.
+func (g *given) text(name string) string {
+	if cells := g.Values[name]; len(cells) == 1 {
+		return strings.TrimSpace(cells[0].Text)
+	}
+	return ""
+}
+
+// set replaces what stands under a name, unless it stands there several times.
+func (g *given) set(name, text string) {
+	switch cells := g.Values[name]; {
+	case len(cells) == 1:
+		cells[0] = param.Cell{Text: text}
+	case len(cells) == 0 && text != "":
+		g.Add(name, param.Cell{Text: text})
+	}
+}

@@ -1,0 +1,146 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/upload"
+)
+
+// jsonRows are rows as JSON, one object a line.
+type jsonRows struct {
+	lines *bufio.Scanner
+	line  int
+}
+
+func (j *jsonRows) open(text io.Reader) error {
+	j.lines = textfile.Lines(text, upload.LongestLine)
+	return nil
+}
+
+func (j *jsonRows) next() (bodyRow, error) {
+	for j.lines.Scan() {
+		j.line++
+		line := j.lines.Bytes()
+		if j.line == 1 {
+			line = bytes.TrimPrefix(line, []byte("\uFEFF"))
+		}
+		line = bytes.TrimSpace(line)
+		switch {
+		case len(line) == 0:
+			continue
+		case !utf8.Valid(line):
+			return bodyRow{}, notUTF8(j.line)
+		}
+		return bodyRow{line: j.line, size: len(line), json: bytes.Clone(line)}, nil
+	}
+	if err := j.lines.Err(); err != nil {
+		return bodyRow{}, err
+	}
+	return bodyRow{}, io.EOF
+}
+
+func (j *jsonRows) read(r bodyRow) given {
+	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, 8)}}
+	if err := g.readObject(withoutNaN(r.json)); err != nil {
+		return given{faults: []gevel.Detail{{
+			Reason: rowReason, Message: fmt.Sprintf("line %d is no JSON object on a line of its own: %v", r.line, err),
+		}}}
+	}
+	g.takeID()
+	g.takeHome()
+	return g
+}
+
+// textOrNaN is a string, or what some programs write for no value though JSON has no such word.
+var textOrNaN = regexp.MustCompile(`"(\\.|[^"\\])*"|NaN`)
+
+// withoutNaN replaces NaN outside strings by null.
+func withoutNaN(text []byte) []byte {
+	if !bytes.Contains(text, []byte("NaN")) {
+		return text
+	}
+	return textOrNaN.ReplaceAllFunc(text, func(token []byte) []byte {
+		if token[0] == 'N' {
+			return []byte("null")
+		}
+		return token
+	})
+}
+
+// readObject reads the fields of a JSON object.
+func (g *given) readObject(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if start, err := d.Token(); err != nil {
+		return notWhole(err)
+	} else if start == nil {
+		return errors.New("it begins with null")
+	} else if start != json.Delim('{') {
+		return fmt.Errorf("it begins with %s", param.Quote(fmt.Sprint(start)))
+	}
+	fields := 0
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return notWhole(err)
+		}
+		if fields++; fields > param.MostNames {
+			return fmt.Errorf("it has more than %d fields", param.MostNames)
+		}
+		var content json.RawMessage
+		if err := d.Decode(&content); err != nil {
+			return notWhole(err)
+		}
+		field := name.(string)
+		if isHome(field) {
+			field = homeName
+		}
+		g.take(field, content)
+	}
+	if _, err := d.Token(); err != nil {
+		return notWhole(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the object")
+	}
+	return nil
+}
+
+func notWhole(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("it is cut short")
+	}
+	return err
+}
+
+// take takes the value of a field. null is not given.
+func (g *given) take(name string, content json.RawMessage) {
+	switch content[0] {
+	case 'n':
+	case '"':
+		var s string
+		if err := json.Unmarshal(content, &s); err == nil && (name == idName || !spelling.IsMissing(strings.TrimSpace(s))) {
+			g.Add(name, param.Cell{Text: s})
+		}
+	case '{', '[':
+		g.fault(name, param.Quote(name)+" is no single value")
+	default:
+		c := param.Cell{Text: string(content)}
+		if v, err := strconv.ParseFloat(c.Text, 64); err == nil {
+			c.Number = gevel.Some(v)
+		}
+		g.Add(name, c)
+	}
+}

@@ -1,0 +1,167 @@
+// Package loans answers the totals of homes that secure loans: the portfolio that a caller uploads.
+package loans
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/upload"
+	"github.com/gevel/gevel/internal/value/bulk"
+	"github.com/gevel/gevel/internal/value/portfolio"
+)
+
+// POST /page/portfolio: the totals of homes that secure loans, as gevel portfolio works them out of a file, with the
+// distribution of the book. Rows are bounded, since nothing is answered before the last, and are to the key's quota and rate
+// what those of a batch are. No value of a home is answered, so none is logged.
+
+// Path is where portfolios are posted.
+const Path = "/page/portfolio"
+
+const (
+	// mostLoans is how many rows a portfolio has at most: some half a minute of work.
+	mostLoans = 20_000
+	// mostLoanBytes is how long its body is at most.
+	mostLoanBytes = 32 << 20
+)
+
+// Loans answers portfolios.
+type Loans struct {
+	uploads *upload.Uploads
+	options Options
+}
+
+// Options are what portfolios are answered from.
+type Options struct {
+	Current *live.Current
+	Log     *slog.Logger
+}
+
+// New returns Loans that are uploaded.
+func New(uploads *upload.Uploads, o Options) *Loans { return &Loans{uploads, o} }
+
+// request is one request for the totals of a portfolio.
+type request struct {
+	log      *slog.Logger
+	exchange *frame.Exchange
+	upload   *upload.Upload
+	live     *live.Live
+	terms    terms
+	today    gevel.Date
+}
+
+// Serve answers a portfolio.
+func (l *Loans) Serve(x *frame.Exchange, r *http.Request) error {
+	if err := l.uploads.Authorize(Path, x, r); err != nil {
+		return err
+	}
+	one, err := l.newRequest(x, r)
+	if err != nil {
+		return err
+	}
+	return one.run()
+}
+
+// newRequest reads all of a request but its body.
+func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error) {
+	if upload.BareType(r.Header.Get("Content-Type")) != upload.CSVType {
+		return nil, &gevel.Error{Code: gevel.UnsupportedMedia, Message: "a portfolio is a body of the type " + upload.CSVType}
+	}
+	live := l.options.Current.Get()
+	one := &request{log: l.options.Log, exchange: x, live: live, today: gevel.DayOf(x.Started)}
+	rows := termsTable()
+	bound, err := param.Bind(param.TableOf(rows), r.URL.RawQuery, param.Limits{Today: one.today, Oldest: live.Valuer.Oldest()})
+	if err != nil {
+		return nil, err
+	}
+	x.Params = bound
+	if one.terms, err = param.Fill(rows, bound); err != nil {
+		return nil, err
+	}
+	if err := one.terms.complete(one.today); err != nil {
+		return nil, err
+	}
+	one.upload, err = l.uploads.Receive(x, r, mostLoanBytes)
+	return one, err
+}
+
+// run answers, or says why not once the body is read as far as needed.
+func (l *request) run() error {
+	ctx, finish, err := l.upload.Open()
+	if err != nil {
+		return err
+	}
+	defer finish()
+	s, err := l.totals(ctx)
+	if ctx.Err() != nil {
+		return nil // the caller went away
+	}
+	if err != nil {
+		l.upload.Refuse(err)
+		return nil
+	}
+	text, err := frame.Render(frame.Success{ID: l.exchange.ID, Params: l.exchange.Params, Data: s, Status: frame.StatusSuccess})
+	if err != nil {
+		l.upload.Refuse(err)
+		return nil
+	}
+	l.log.Info("portfolio", slog.String("id", l.exchange.ID), slog.Int("rows", s.Homes))
+	_, err = l.upload.Answer("application/json").Write(text.Bytes())
+	return err
+}
+
+// totals values the rows, and sums up.
+func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
+	if err := l.upload.Pay(ctx, 1); err != nil { // also where there is no row
+		return nil, err
+	}
+	homes, err := bulk.NewFile("the body", l.upload.Text())
+	if err != nil {
+		return nil, err
+	}
+	valuer := l.live.Valuer
+	p, err := portfolio.New(homes, portfolio.Options{Valuer: valuer, Since: l.terms.since, Shock: l.terms.shock})
+	if err != nil {
+		return nil, err
+	}
+	_, err = bulk.Value(ctx, homes, nowhere{}, bulk.Options{
+		Valuer: valuer, Today: l.today, Date: l.terms.date.V, Progress: func(int64) {}, Additions: []bulk.Addition{p}, Pace: l,
+	})
+	if err != nil {
+		return nil, err
+	}
+	give, err := l.upload.Turn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer give()
+	s := p.Summary()
+	return &s, p.Distribute(ctx, &s)
+}
+
+// Row pays for a row.
+func (l *request) Row(ctx context.Context, n int) error {
+	if n > mostLoans {
+		return &gevel.Error{
+			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", mostLoans), Hint: "gevel portfolio takes any number",
+		}
+	}
+	l.upload.CountRow()
+	return l.upload.Pay(ctx, int64(n))
+}
+
+// Turn waits for a processor.
+func (l *request) Turn(ctx context.Context) (give func(), err error) {
+	return l.upload.Turn(ctx)
+}
+
+// nowhere drops rows: totals alone are answered.
+type nowhere struct{}
+
+func (nowhere) Write([]bulk.Row) error { return nil }
+func (nowhere) Close() error           { return nil }

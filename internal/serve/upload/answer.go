@@ -1,0 +1,70 @@
+package upload
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/gevel/gevel/internal/serve/describe"
+)
+
+// Answer is the answer to an upload, in parts. Each part is sent at once.
+type Answer struct {
+	upload      *Upload
+	contentType string
+	Begun       bool
+}
+
+// Answer returns the answer, which is of a type.
+func (u *Upload) Answer(contentType string) *Answer {
+	return &Answer{upload: u, contentType: contentType}
+}
+
+// Write sends a part. Error: the caller went away, or does not read.
+func (a *Answer) Write(part []byte) (int, error) {
+	x, c := a.upload.exchange, a.upload.connection
+	_ = c.SetWriteDeadline(time.Now().Add(patience))
+	if !a.Begun {
+		a.Begun = true
+		x.Header().Set("Content-Type", a.contentType)
+		x.Header().Set("Cache-Control", "no-store")
+		x.WriteHeader(http.StatusOK)
+	}
+	if len(part) > 0 {
+		if n, err := x.Write(part); err != nil {
+			return n, err
+		}
+	}
+	return len(part), c.Flush()
+}
+
+// End sends the last part of an answer that ends before the body does, and takes what the caller is still sending.
+func (a *Answer) End(part []byte) {
+	if _, err := a.Write(part); err == nil {
+		a.upload.connection.drain()
+	}
+}
+
+// Refuse answers an error in place of all rows. What the caller is still sending is taken, but no other request behind it.
+func (u *Upload) Refuse(err error) {
+	u.exchange.Header().Set("Connection", "close")
+	u.exchange.Fail(err)
+	if u.connection.Flush() == nil {
+		u.connection.drain()
+	}
+}
+
+// Responses returns the descriptions of the errors of an upload, by status.
+func Responses() map[string]describe.ResponseObject {
+	read := describe.Ref(describe.FailureName)
+	return map[string]describe.ResponseObject{
+		"400": describe.Response("A parameter of the query or a column of the CSV is missing or unknown, or the body is malformed before its first answer.", read),
+		"401": describe.Shared("Unauthorized"),
+		"403": describe.Shared("Forbidden"),
+		"405": describe.Response("Another method than POST (method_not_allowed).", read).With("Allow", "The method to use.", describe.StringSchema),
+		"413": describe.Response("The body is longer than the service takes (too_large).", read),
+		"415": describe.Response("The body is of another type or encoding (unsupported_media_type).", read),
+		"500": describe.Response("Our fault (internal); the id finds it in the log.", read),
+		"503": describe.Response("Too many batches are in work, or the service is not ready (unavailable).", read).
+			With("Retry-After", "Seconds to wait.", &describe.Schema{Type: "integer"}),
+	}
+}

@@ -1,0 +1,166 @@
+package upload
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/http"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// CSVType is the media type of CSV.
+const CSVType = "text/csv"
+
+// BareType returns a media type without its parameters.
+func BareType(media string) string {
+	name, _, _ := strings.Cut(media, ";")
+	return strings.ToLower(strings.TrimSpace(name))
+}
+
+// Upload is one request of many homes. A goroutine reads its body, as text without zip, and pays for it.
+type Upload struct {
+	uploads    *Uploads
+	exchange   *frame.Exchange
+	connection *connection
+	uses       uses
+	zipped     bool
+	most       int64 // bytes of the body, as sent and unzipped
+
+	ctx      context.Context // ends the reader's waits
+	turn     turn            // the reader's processor
+	handOver func() error    // hands over rows that were read, before anything is waited for
+	sent     int64           // bytes taken, as they were sent
+	paidText int64           // bytes that were paid for: as they were sent, and unzipped ones once more
+}
+
+// AnyLength is the length of a body that the settings alone bound.
+const AnyLength = math.MaxInt64
+
+// Receive returns the upload of a request, whose body has so many bytes at most.
+func (s *Uploads) Receive(x *frame.Exchange, r *http.Request, most int64) (*Upload, error) {
+	most = min(most, s.settings.MaxBatchBytes)
+	encoding := strings.ToLower(r.Header.Get("Content-Encoding"))
+	if encoding != "" && encoding != "identity" && encoding != "gzip" {
+		return nil, &gevel.Error{
+			Code: gevel.UnsupportedMedia, Message: "the content encoding " + param.Quote(encoding) + " is not read here",
+			Hint: "send gzip, or plain text",
+		}
+	}
+	if r.ContentLength > most {
+		return nil, tooLarge(most)
+	}
+	return &Upload{
+		uploads: s, exchange: x, zipped: encoding == "gzip", most: most,
+		connection: &connection{
+			ResponseController: http.NewResponseController(x), body: r.Body, caller: r.Context(), ending: s.ending,
+		},
+		uses:     uses{gate: s.options.Gate, authorization: r.Header.Get("Authorization")},
+		turn:     turn{turns: s.turns, key: x.Key.ID},
+		handOver: func() error { return nil },
+	}, nil
+}
+
+// Open begins to read the body, while the key has a place for it. The context ends when the caller goes away. The
+// caller calls finish before the request is answered. Error: gevel.Unavailable.
+func (u *Upload) Open() (ctx context.Context, finish func(), err error) {
+	if err := u.uploads.enter(u.turn.key); err != nil {
+		return nil, nil, err
+	}
+	u.exchange.Header().Del("Connection") // the body is read
+	if err := u.connection.open(); err != nil {
+		u.uploads.leave(u.turn.key)
+		return nil, nil, err
+	}
+	u.ctx = u.connection.ctx
+	return u.ctx, func() {
+		u.connection.finish()
+		u.uploads.leave(u.turn.key)
+	}, nil
+}
+
+// Read takes what was read ahead, and waits for it. Errors are of gevel, but for io.EOF.
+func (u *Upload) Read(p []byte) (int, error) {
+	n, err := u.connection.ahead.take(p)
+	for n == 0 && err == nil {
+		if err := u.idle(u.ctx, u.connection.wait); err != nil {
+			return 0, err
+		}
+		n, err = u.connection.ahead.take(p)
+	}
+	if u.sent += int64(n); u.sent > u.most {
+		return 0, tooLarge(u.most)
+	}
+	if unpaid := u.payText(n); unpaid != nil {
+		return 0, unpaid
+	}
+	return n, err
+}
+
+func tooLarge(most int64) error {
+	return &gevel.Error{
+		Code: gevel.TooLarge, Message: fmt.Sprintf("the body is longer than %d bytes", most),
+		Hint: "send it in parts",
+	}
+}
+
+// payText pays for some more bytes, and lets the other keys go first.
+func (u *Upload) payText(bytes int) error {
+	u.paidText += int64(bytes)
+	if err := u.Pay(u.ctx, 1+u.paidText/textOfUse); err != nil {
+		return err
+	}
+	return u.turn.pass(u.ctx)
+}
+
+// Pay counts uses of the key until there are so many in all, and waits for the rate. Errors: as of a request, but never
+// gevel.RateLimited.
+func (u *Upload) Pay(ctx context.Context, all int64) error {
+	for {
+		wait, err := u.uses.pay(all)
+		if err != nil || wait == 0 {
+			return err
+		}
+		err = u.idle(ctx, func(ctx context.Context) error { return u.uploads.options.Wait(ctx, wait) })
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// idle has the reader wait without a processor, once what it has read is handed over.
+func (u *Upload) idle(ctx context.Context, wait func(context.Context) error) error {
+	held := u.turn.held
+	if err := u.handOver(); err != nil {
+		return err
+	}
+	u.Rest()
+	if err := wait(ctx); err != nil || !held {
+		return err
+	}
+	return u.turn.take(ctx)
+}
+
+// Reading has the reader wait for a processor, which it keeps but while it waits for anything else: then it calls
+// handOver first.
+func (u *Upload) Reading(ctx context.Context, handOver func() error) error {
+	u.ctx, u.handOver = ctx, handOver
+	return u.turn.take(ctx)
+}
+
+// Rest gives the reader's processor back.
+func (u *Upload) Rest() { u.turn.give() }
+
+// Resume waits for the reader's processor again.
+func (u *Upload) Resume() error { return u.turn.take(u.ctx) }
+
+// Turn waits for a processor, for a goroutine that works.
+func (u *Upload) Turn(ctx context.Context) (give func(), err error) {
+	return u.uploads.turns.give, u.uploads.turns.take(ctx, u.turn.key)
+}
+
+// CountRow counts a row that is answered.
+func (u *Upload) CountRow() { u.uploads.countRow() }

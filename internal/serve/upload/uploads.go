@@ -1,0 +1,190 @@
+// Package upload takes in requests of many homes, whose bodies may last for hours. It bounds how many are open, gives their keys
+// the processors in turn, counts what they use of a key, and notices a caller who went away.
+package upload
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/admission"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/metric"
+)
+
+const (
+	// DefaultMaxBatches is how many batches of a key are answered at once unless said otherwise.
+	DefaultMaxBatches = 4
+
+	// DefaultMaxBatchBytes is how long the body of a batch is at most unless said otherwise, as sent
+	// and unzipped: some ten million rows.
+	DefaultMaxBatchBytes = 1 << 30
+)
+
+// Settings bound uploads, which users know as batches.
+type Settings struct {
+	MaxBatches    int   `env:"GEVEL_MAX_BATCHES" default:"${max_batches}" placeholder:"N" help:"Batches of homes of one key answered at once; keys have the processors in turn (${default}; env ${env})."`
+	MaxBatchBytes int64 `env:"GEVEL_MAX_BATCH_BYTES" default:"${max_batch_bytes}" placeholder:"N" help:"Longest body of a batch, in bytes (${default}; env ${env})."`
+}
+
+// Validate refuses bounds that let no batch through, or more than any machine works on.
+func (s *Settings) Validate() error {
+	switch {
+	case s.MaxBatches < 1 || s.MaxBatches > admission.MostAtOnce:
+		return fmt.Errorf("--max-batches must be from 1 to %d", admission.MostAtOnce)
+	case s.MaxBatchBytes < 1:
+		return errors.New("--max-batch-bytes must be 1 or more")
+	}
+	return nil
+}
+
+// Options are what uploads depend on.
+type Options struct {
+	Gate    *keystore.Gate
+	Singles func() int64 // single requests that have come
+	Most    int          // uploads of all keys that may be open at once
+	// Wait waits for the rate of a key; nil is by the clock of the machine.
+	Wait func(context.Context, time.Duration) error
+}
+
+// Uploads are all uploads of a service. One that is open costs memory and a connection; only its work takes a processor.
+type Uploads struct {
+	settings Settings
+	options  Options
+	turns    *turns
+	all      int          // processors
+	seen     atomic.Int64 // single requests that uploads know of
+	quietFor atomic.Int64 // rows since the last of them
+	rows     atomic.Int64 // answered, of all uploads
+	shed     atomic.Int64 // uploads turned away
+	// ending ends when the service does: uploads then end with an answer that says so.
+	ending context.Context
+	End    context.CancelFunc
+
+	mu   sync.Mutex
+	open map[string]int // by key
+	sum  int
+}
+
+// New returns Uploads.
+func New(s Settings, o Options) *Uploads {
+	s.MaxBatches = cmp.Or(s.MaxBatches, DefaultMaxBatches)
+	s.MaxBatchBytes = cmp.Or(s.MaxBatchBytes, DefaultMaxBatchBytes)
+	u := &Uploads{settings: s, options: o, all: runtime.GOMAXPROCS(0), open: map[string]int{}}
+	u.turns = newTurns(u.processors)
+	u.quietFor.Store(quietRows)
+	u.ending, u.End = context.WithCancel(context.Background())
+	if u.options.Wait == nil {
+		u.options.Wait = u.waitFor
+	}
+	return u
+}
+
+// Metrics returns the metrics of uploads.
+func (s *Uploads) Metrics() []prometheus.Collector {
+	return []prometheus.Collector{
+		metric.Gauge("gevel_batches_in_work", "Batches in work now.", func() float64 { return float64(s.InWork()) }),
+		metric.Counter("gevel_batch_rows_total", "Rows of batches answered.", func() float64 { return float64(s.rows.Load()) }),
+		metric.Counter("gevel_batches_shed_total", "Batches turned away because too many were in work.",
+			func() float64 { return float64(s.shed.Load()) }),
+	}
+}
+
+// Method is the HTTP method of uploads.
+const Method = http.MethodPost
+
+// Authorize begins a request at a path: its key may value homes.
+func (s *Uploads) Authorize(path string, x *frame.Exchange, r *http.Request) error {
+	x.Route = path
+	grant, err := s.options.Gate.Authenticate(r.Header.Get("Authorization"))
+	if err != nil {
+		return err
+	}
+	x.Key = grant.Key()
+	if r.Method != Method {
+		x.Header().Set("Allow", Method)
+		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + Method + " is answered here"}
+	}
+	return grant.Authorize(gevel.ScopeValuation)
+}
+
+// enter opens an upload of a key. Error: gevel.Unavailable.
+func (s *Uploads) enter(key string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.sum >= max(1, s.options.Most) || s.open[key] >= s.settings.MaxBatches {
+		s.shed.Add(1)
+		return &gevel.Error{Code: gevel.Unavailable, Message: "too many batches are in work", Hint: "try again later"}
+	}
+	s.sum++
+	s.open[key]++
+	return nil
+}
+
+func (s *Uploads) leave(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sum--
+	if s.open[key]--; s.open[key] == 0 {
+		delete(s.open, key)
+	}
+}
+
+// InWork returns how many uploads are answered now.
+func (s *Uploads) InWork() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sum
+}
+
+// quietRows is how many rows are answered without a single request coming, some half a second,
+// before uploads take all processors.
+const quietRows = 8192
+
+// processors returns how many uploads may have. While single requests come, half are theirs: where all are busy with
+// uploads, a request waits for tens of milliseconds until the scheduler looks at its connection.
+func (s *Uploads) processors() int {
+	if s.quietFor.Load() < quietRows {
+		return max(1, s.all/2)
+	}
+	return s.all
+}
+
+// countRow counts a row that is answered, and notices single requests.
+func (s *Uploads) countRow() {
+	s.rows.Add(1)
+	if now := s.options.Singles(); s.seen.Swap(now) != now {
+		s.quietFor.Store(0)
+	} else {
+		s.quietFor.Add(1)
+	}
+	runtime.Gosched() // waiting goroutines go first
+}
+
+var errEnding = &gevel.Error{
+	Code: gevel.Unavailable, Message: "the service is shutting down", Hint: "send the rest again",
+}
+
+// waitFor waits for the rate of a key.
+func (s *Uploads) waitFor(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-s.ending.Done():
+		return errEnding
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -292,7 +292,7 @@ export interface components {
         FrontViewInput: {
             bagNumIds: string[];
             /** @enum {string|null} */
-            format?: "jpeg" | "webp" | null;
+            format?: "jpeg" | null;
             /** @enum {string|null} */
             width?: "320" | "640" | "1280" | null;
         };
@@ -306,7 +306,7 @@ export interface components {
             params: {
                 bagNumIds: string[] | null;
                 /** @enum {string|null} */
-                format?: "jpeg" | "webp" | null;
+                format?: "jpeg" | null;
                 /** @enum {string|null} */
                 width?: "320" | "640" | "1280" | null;
             };
@@ -478,7 +478,7 @@ export interface components {
         };
         HouseImagesInput: {
             /** @enum {string|null} */
-            format?: "jpeg" | "webp" | null;
+            format?: "jpeg" | null;
             houseLetter: string | null;
             houseNumber: number;
             houseNumberExt: string | null;
@@ -495,7 +495,7 @@ export interface components {
             } | null;
             params: {
                 /** @enum {string|null} */
-                format?: "jpeg" | "webp" | null;
+                format?: "jpeg" | null;
                 houseLetter: string | null;
                 houseNumber: number | null;
                 houseNumberExt: string | null;
@@ -1080,8 +1080,8 @@ export interface operations {
                  *     ]
                  */
                 bagNumIds: string[];
-                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Where photos are in S3 it gets 400. */
-                format?: "jpeg" | "webp";
+                /** @description Format of the photos: JPEG, also when it is not given. An image proxy in front of the service makes WebP and others of them. */
+                format?: "jpeg";
                 /** @description Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. Not given, photos are as they are, at most 2048 pixels wide and high. Where photos are in S3 it gets 400. */
                 width?: "320" | "640" | "1280";
             };
@@ -1848,8 +1848,8 @@ export interface operations {
     getHouseImages: {
         parameters: {
             query: {
-                /** @description Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept names image/webp. Where photos are in S3 it gets 400. */
-                format?: "jpeg" | "webp";
+                /** @description Format of the photos: JPEG, also when it is not given. An image proxy in front of the service makes WebP and others of them. */
+                format?: "jpeg";
                 /** @description House letter. A letter given in houseNumberExt is found too. */
                 houseLetter?: string;
                 /**

@@ -6,7 +6,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
-	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // The two endpoints of photos: their answers and handlers.
@@ -45,7 +44,7 @@ func newImagesAddress(a gevel.Address) houseImagesAddress {
 }
 
 func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Answer, error) {
-	if err := s.Photos.Check(asked.form); err != nil {
+	if err := s.Photos.Check(asked.width); err != nil {
 		return frame.Answer{}, err
 	}
 	address, err := c.Live.Edition.Find(asked.AddressQuery)
@@ -65,7 +64,7 @@ func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Ans
 		data.ImagesDate = gevel.DayOf(found[0].TakenAt)
 	}
 	for i, photo := range found {
-		if data.Images[i], err = s.Photos.URL(c, photo, asked.form); err != nil {
+		if data.Images[i], err = s.Photos.URL(c, photo, asked.width); err != nil {
 			return frame.Answer{}, err
 		}
 	}
@@ -73,7 +72,7 @@ func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Ans
 }
 
 func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, error) {
-	if err := s.Photos.Check(in.form); err != nil {
+	if err := s.Photos.Check(in.width); err != nil {
 		return frame.Answer{}, err
 	}
 	data := frontViewData{Items: []frontViewItem{}}
@@ -84,7 +83,7 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 			continue
 		}
 		asked[id] = true
-		item, err := s.frontViewOf(c, id, in.form)
+		item, err := s.frontViewOf(c, id, in.width)
 		switch {
 		case gevel.CodeOf(err) == gevel.NotFound:
 			missing = append(missing, string(id))
@@ -102,7 +101,7 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 
 // frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of
 // an object, which is answered under its main address. Error: gevel.NotFound.
-func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, form photos.Form) (frontViewItem, error) {
+func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, width int) (frontViewItem, error) {
 	address, ok := c.Live.Edition.AddressByNumber(id)
 	if !ok {
 		if address, ok = c.Live.Edition.MainAddress(id); !ok {
@@ -117,7 +116,7 @@ func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, form photos.Form) 
 	if i < 0 {
 		return frontViewItem{}, errNoFrontView
 	}
-	url, err := s.Photos.URL(c, found[i], form)
+	url, err := s.Photos.URL(c, found[i], width)
 	if err != nil {
 		return frontViewItem{}, err
 	}

@@ -18,14 +18,14 @@ type (
 	// houseImagesInput is which home is meant, and what its photos are to be like.
 	houseImagesInput struct {
 		gevel.AddressQuery
-		form photos.Form
+		width int
 	}
 	// HomeInput is that, what the caller knows better than the register, and the day.
 	HomeInput = gevel.Inquiry
 	// frontViewInput is which homes are meant, as the caller gave them.
 	frontViewInput struct {
-		ids  []gevel.BAGID
-		form photos.Form
+		ids   []gevel.BAGID
+		width int
 	}
 )
 
@@ -84,21 +84,25 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 func houseImagesTable() []param.Row[houseImagesInput] {
 	return append(
 		addressRows(func(in *houseImagesInput) *gevel.AddressQuery { return &in.AddressQuery }),
-		formRows(func(in *houseImagesInput) *photos.Form { return &in.form })...,
+		photoRows(func(in *houseImagesInput) *int { return &in.width })...,
 	)
 }
 
-// The parameters of a photos.Form.
+// The parameters of how photos are answered.
 const (
 	widthParameter  = "width"
 	formatParameter = "format"
 )
 
-// formRows are what photos are to be like.
-func formRows[In any](form func(*In) *photos.Form) []param.Row[In] {
+// photoRows say how photos are to be answered. The format needs no setter: there is one.
+func photoRows[In any](width func(*In) *int) []param.Row[In] {
 	var widths param.Enumeration
 	for _, width := range photos.Widths {
 		widths.Values = append(widths.Values, strconv.Itoa(width))
+	}
+	formats := param.Enumeration{
+		Values:  []string{photos.Format},
+		Refusal: "is not made here: photos are JPEG, and an image proxy in front of the service makes WebP and others of them",
 	}
 	return []param.Row[In]{
 		{Param: param.Param{
@@ -107,20 +111,15 @@ func formRows[In any](form func(*In) *photos.Form) []param.Row[In] {
 				"Not given, photos are as they are, at most 2048 pixels wide and high. Where photos are in S3 it gets 400.",
 		}, Set: func(in *In, v param.Value) (err error) {
 			if v.Given {
-				form(in).Width, err = strconv.Atoi(v.Spelled)
+				*width(in), err = strconv.Atoi(v.Spelled)
 			}
 			return err
 		}},
 		{Param: param.Param{
-			Name: formatParameter, Kind: param.Text, Enum: &param.Enumeration{Values: photos.Formats}, Fleeting: true,
-			Doc: "Format that the URL of a photo answers in. Not given, it is JPEG; with width it is WebP for those whose Accept " +
-				"names image/webp. Where photos are in S3 it gets 400.",
-		}, Set: func(in *In, v param.Value) error {
-			if v.Given {
-				form(in).Format = v.Spelled
-			}
-			return nil
-		}},
+			Name: formatParameter, Kind: param.Text, Enum: &formats, Fleeting: true,
+			Doc: "Format of the photos: JPEG, also when it is not given. An image proxy in front of the service makes WebP and " +
+				"others of them.",
+		}, Set: func(*In, param.Value) error { return nil }},
 	}
 }
 
@@ -165,7 +164,7 @@ func frontViewTable() []param.Row[frontViewInput] {
 			in.ids = append(in.ids, gevel.BAGID(id))
 		}
 		return nil
-	}}}, formRows(func(in *frontViewInput) *photos.Form { return &in.form })...)
+	}}}, photoRows(func(in *frontViewInput) *int { return &in.width })...)
 }
 
 // characteristicRows are the characteristics of a table that the caller may know better than

@@ -49,29 +49,19 @@ func (p *Photos) Count(err error) {
 	}
 }
 
-// Check returns gevel.Invalid for any but the zero form where a bucket answers, which has no others.
-func (p *Photos) Check(form photos.Form) error {
-	if _, isBucket := p.links.(*photos.Presigned); !isBucket || form == (photos.Form{}) {
+// Check returns gevel.Invalid for a width where a bucket answers, which has photos only as they are.
+func (p *Photos) Check(width int) error {
+	if _, isBucket := p.links.(*photos.Presigned); !isBucket || width == 0 {
 		return nil
 	}
-	var refused []gevel.Detail
-	refuse := func(parameter string) {
-		refused = append(refused, gevel.Detail{
-			Reason:  parameter,
-			Message: parameter + " can't be chosen: the photos of this service are served as they are",
-		})
-	}
-	if form.Width > 0 {
-		refuse(widthParameter)
-	}
-	if form.Format != "" {
-		refuse(formatParameter)
-	}
-	return param.Invalid(refused)
+	return param.Invalid([]gevel.Detail{{
+		Reason:  widthParameter,
+		Message: widthParameter + " can't be chosen: the photos of this service are served as they are",
+	}})
 }
 
-// URL returns the URL of a photo in a form that Check accepts.
-func (p *Photos) URL(c frame.Call, photo gevel.Image, form photos.Form) (frame.URL, error) {
-	url, err := p.links.URL(c.Ctx, form.Name(photo.ID), c.Now)
+// URL returns the URL of a photo at a width that Check accepts.
+func (p *Photos) URL(c frame.Call, photo gevel.Image, width int) (frame.URL, error) {
+	url, err := p.links.URL(c.Ctx, photos.NameAt(width, photo.ID), c.Now)
 	return frame.URL(url), err
 }

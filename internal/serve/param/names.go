@@ -15,6 +15,7 @@ type Enumeration struct {
 	Values    []string
 	Constants []string // what generated clients call the values
 	Open      bool     // another edition has others, so the description takes any text
+	Refusal   string   // ends the sentence about a value that is not in the set; "" lists the set
 }
 
 // HouseTypes and EnergyLabels are the names that a home's type and label have in parameters and in answers.

@@ -3,6 +3,7 @@
 package param
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -162,7 +163,8 @@ func (p Param) isFree() bool {
 func (p Param) checkText(s string) error {
 	switch {
 	case p.Enum != nil && !slices.Contains(p.Enum.Values, s):
-		return fmt.Errorf("%s is none of %s", Quote(s), gevel.Shortlist(p.Enum.Values))
+		refusal := cmp.Or(p.Enum.Refusal, "is none of "+gevel.Shortlist(p.Enum.Values))
+		return fmt.Errorf("%s %s", Quote(s), refusal)
 	case p.Longest > 0 && len(s) > p.Longest:
 		return fmt.Errorf("is longer than %d bytes", p.Longest)
 	case p.Pattern != nil && !p.Pattern.MatchString(s):

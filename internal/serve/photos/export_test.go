@@ -30,9 +30,9 @@ func InAdobeRGB(t testing.TB) []byte {
 	return withProfile(encodeJPEG(t, plain(aRedInAdobe)), icctest.AdobeRGB(), 65519)
 }
 
-// KeptBytes returns how many pictures of other forms a handler keeps, and their bytes.
+// KeptBytes returns how many narrowed pictures a handler keeps, and their bytes.
 func KeptBytes(h *Handler) (pictures, bytes int) {
-	h.forms.mu.Lock()
-	defer h.forms.mu.Unlock()
-	return h.forms.kept.pictures.Len(), h.forms.kept.bytes
+	h.narrow.mu.Lock()
+	defer h.narrow.mu.Unlock()
+	return h.narrow.kept.pictures.Len(), h.narrow.kept.bytes
 }

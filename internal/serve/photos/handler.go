@@ -19,25 +19,25 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Handler serves the pictures of a store at /images/{id}, and in a Form at /images/{name of the form}.
+// Handler serves the pictures of a store at /images/{id}, and at one of Widths at /images/{NameAt}.
 type Handler struct {
 	store  *Store
 	signer *Signer
 	clock  func() time.Time
-	forms  *maker
+	narrow *maker
 }
 
 // NewHandler returns a handler for URLs by signer.
 func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
-	return &Handler{store: store, signer: signer, clock: clock, forms: newFormMaker()}
+	return &Handler{store: store, signer: signer, clock: clock, narrow: newNarrowMaker()}
 }
 
-// Serve answers GET and HEAD with the picture (image/jpeg or image/webp; one range, ETag). Where the URL names a width and
-// no format, Accept chooses. On an error it has written only the headers that belong to it.
+// Serve answers GET and HEAD with the picture (image/jpeg, one range, ETag). On an error it has written only the headers
+// that belong to it.
 //
 // Errors: gevel.Forbidden for an expired or altered URL, gevel.NotFound for a removed picture, gevel.Unavailable where too
 // many wait to be made, gevel.RangeNotSatisfiable and gevel.PreconditionFailed according to RFC 9110. No error names the
-// home, since the service logs them: that of a damaged picture names its file.
+// home, since the service logs them; the error for a damaged picture names its file.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	now := h.clock()
 	// The path as sent: no other escaping of it was signed.
@@ -46,30 +46,18 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id, form := formOf(name)
-	header := w.Header()
-	if form.Width > 0 && form.Format == "" {
-		header.Add("Vary", "Accept")
-		if prefersWebP(r.Header) {
-			form.Format = formatWebP
-		}
-	}
+	id, width := widthOf(name)
 	whole, content, err := h.open(r.Context(), id)
 	if err != nil {
 		return err
 	}
 	defer whole.Close()
-	if form.Format == formatJPEG {
-		form.Format = "" // the same bytes
-	}
-	picture := &later{make: func() (io.ReadSeeker, error) { return h.in(r.Context(), form, id, whole, content) }}
-	header.Set("Content-Type", typeJPEG)
-	if form.Format == formatWebP {
-		header.Set("Content-Type", typeWebP)
-	}
+	picture := &later{make: func() (io.ReadSeeker, error) { return h.at(r.Context(), width, id, whole, content) }}
+	header := w.Header()
+	header.Set("Content-Type", "image/jpeg")
 	header.Set("Content-Disposition", "inline")
 	header.Set("Cache-Control", "private, max-age="+strconv.FormatInt(int64(expires.Sub(now)/time.Second), 10))
-	header.Set("ETag", `"`+form.Name(content)+`"`)
+	header.Set("ETag", `"`+NameAt(width, content)+`"`)
 	answer := &answer{ResponseWriter: w}
 	http.ServeContent(answer, oneRange(r), "", time.Time{}, picture)
 	if refusal := answer.refusal(); picture.err == nil {
@@ -78,26 +66,27 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return picture.err
 }
 
-// in returns a picture in a form. The whole picture is at its beginning.
-func (h *Handler) in(ctx context.Context, form Form, id string, whole io.ReadSeeker, content string) (io.ReadSeeker, error) {
-	if form == (Form{}) {
+// at returns a picture at a width, or whole where the picture is no wider or no width is asked for. It reads whole from
+// the beginning.
+func (h *Handler) at(ctx context.Context, width int, id string, whole io.ReadSeeker, content string) (io.ReadSeeker, error) {
+	if width == 0 {
 		return whole, nil
 	}
 	shape, err := jpeg.DecodeConfig(whole)
 	if err != nil {
 		return nil, damaged(content, err)
 	}
-	if form = form.of(shape.Width); form == (Form{}) {
+	if width >= shape.Width {
 		_, err := whole.Seek(0, io.SeekStart)
 		return whole, err
 	}
-	// The first who asks may be gone, and whole closed, while the picture is made for others.
-	made, err := h.forms.picture(ctx, form.Name(content), func() ([]byte, error) { return h.make(ctx, form, id) })
+	// The caller may leave, and whole be closed, while the picture is made for others.
+	made, err := h.narrow.picture(ctx, NameAt(width, content), func() ([]byte, error) { return h.make(ctx, width, id) })
 	return bytes.NewReader(made), err
 }
 
-// make reads a picture and makes it into a form that of returned.
-func (h *Handler) make(ctx context.Context, form Form, id string) ([]byte, error) {
+// make reads a picture and scales it to a width that is less than its own.
+func (h *Handler) make(ctx context.Context, width int, id string) ([]byte, error) {
 	picture, content, err := h.open(context.WithoutCancel(ctx), id)
 	if err != nil {
 		return nil, err
@@ -107,7 +96,7 @@ func (h *Handler) make(ctx context.Context, form Form, id string) ([]byte, error
 	if err != nil {
 		return nil, fmt.Errorf("read a picture: %w", withoutPath(err))
 	}
-	made, err := madeInto(whole, form)
+	made, err := narrowed(whole, width)
 	if err != nil {
 		return nil, damaged(content, err)
 	}
@@ -194,4 +183,35 @@ func (a *answer) refusal() error {
 		return &gevel.Error{Code: gevel.PreconditionFailed, Message: "the image is not the one that the request is about"}
 	}
 	return fmt.Errorf("serve image: status %d", a.refused)
+}
+
+// later is a picture that is made when it is first read or measured. net/http does neither when the ETag alone decides the
+// answer.
+type later struct {
+	make    func() (io.ReadSeeker, error)
+	picture io.ReadSeeker
+	err     error // of make
+}
+
+// Read implements io.Reader.
+func (l *later) Read(p []byte) (int, error) {
+	if err := l.ready(); err != nil {
+		return 0, err
+	}
+	return l.picture.Read(p)
+}
+
+// Seek implements io.Seeker.
+func (l *later) Seek(offset int64, whence int) (int64, error) {
+	if err := l.ready(); err != nil {
+		return 0, err
+	}
+	return l.picture.Seek(offset, whence)
+}
+
+func (l *later) ready() error {
+	if l.picture == nil && l.err == nil {
+		l.picture, l.err = l.make()
+	}
+	return l.err
 }

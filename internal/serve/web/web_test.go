@@ -19,7 +19,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// budget limits the total size of the page's files as sent, bytes.
+// budget limits the total size of the page's files as sent, bytes. Photos are counted apart: see narrowPhotoBudget of package api.
 const budget = 700_000
 
 func newPage(t testing.TB, c Config) *Page {

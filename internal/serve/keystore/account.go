@@ -3,25 +3,18 @@
 package keystore
 
 import (
-	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"github.com/gevel/gevel"
 )
-
-// errAsk means that a use needs a lease first.
-var errAsk = errors.New("the quota has no lease")
 
 // account counts the uses of one key. It outlives grants and keyrings.
 type account struct {
 	key    string // id
-	ledger *ledger
+	ledger *ledger[*account]
 
 	mu        sync.Mutex
 	begins    time.Time // start of the current month
@@ -31,9 +24,7 @@ type account struct {
 	unwritten []use     // not yet in the database, by month; the last entry is the current month
 	queued    bool      // listed for the ledger's next round
 	quota     quota
-	share     share
-	limiter   *rate.Limiter
-	bucket    bucket // of the limiter
+	pace
 }
 
 // turn begins the month of now if it is not the current one. After a clock was set back it returns to an
@@ -78,6 +69,25 @@ func (a *account) admit(k *gevel.Key, now time.Time) error {
 	return nil
 }
 
+// leased returns nil when a lease covers one more use. Errors: as quota.cover.
+func (a *account) leased(limit int64, now time.Time) error {
+	err := a.quota.cover(count{limit, a.stored, a.current().n}, a.ledger.standing(), now)
+	if err == errAsk { //nolint:errorlint // never wrapped
+		a.queue()
+	}
+	return err
+}
+
+// paced returns nil when the rate has room for one more use. Errors: as pace.admit.
+func (a *account) paced(rate float64, now time.Time) error {
+	by := a.ledger.standing()
+	err := a.pace.admit(rate, by, now)
+	if err == errAsk || err != nil && by.gates > 1 { //nolint:errorlint // never wrapped
+		a.queue()
+	}
+	return err
+}
+
 func (a *account) count(now time.Time) {
 	c := a.current()
 	c.n++
@@ -108,50 +118,6 @@ func (a *account) quotaLeft(quota int64, now time.Time) error {
 	}
 }
 
-// paced takes a token from the bucket. Errors: errAsk when a share of the rate must be taken first, gevel.RateLimited
-// with the time until there is a token.
-func (a *account) paced(rate float64, now time.Time) error {
-	perSecond, ask := a.partOf(rate, now)
-	gates := a.ledger.gates.Load()
-	if a.take(bucket{perSecond, burst(rate / float64(gates))}, now) {
-		return nil
-	}
-	a.share.refused = now
-	if ask {
-		a.queue()
-		return errAsk
-	}
-	missing := time.Duration((1 - a.limiter.TokensAt(now)) / rate * float64(time.Second))
-	if gates > 1 { // the next round may bring all of the rate
-		a.queue()
-		return tooFast(rate, gates, max(missing, dryFor))
-	}
-	return tooFast(rate, gates, max(missing, 1))
-}
-
-// bucket is how fast a bucket of tokens fills, and what it holds: an equal part of a second's requests, at least one.
-type bucket struct {
-	perSecond float64
-	burst     int
-}
-
-// take takes a token from the bucket, if there is one.
-func (a *account) take(b bucket, now time.Time) bool {
-	switch {
-	case a.limiter == nil:
-		a.limiter = rate.NewLimiter(rate.Limit(b.perSecond), b.burst)
-	case a.bucket != b: // the number of gates has changed, or the share
-		a.limiter.SetLimitAt(now, rate.Limit(b.perSecond))
-		a.limiter.SetBurstAt(now, b.burst)
-	}
-	a.bucket = b
-	return a.limiter.AllowN(now, 1)
-}
-
-func burst(perSecond float64) int {
-	return int(min(max(1, math.Ceil(perSecond)), math.MaxInt32))
-}
-
 // reading is a key's use in a month as read from the database.
 type reading struct {
 	month gevel.Month
@@ -159,8 +125,7 @@ type reading struct {
 	round int64 // the ledger's last round that was written when reading began
 }
 
-// learn takes over a reading, unless a round has set newer values since. It drops a limiter whose bucket is
-// full: a new one would do the same.
+// learn takes over a reading, unless a round has set newer values since.
 func (a *account) learn(r reading, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -168,9 +133,7 @@ func (a *account) learn(r reading, now time.Time) {
 	if a.current().month == r.month && r.round >= a.round {
 		a.stored = r.used
 	}
-	if a.limiter != nil && a.limiter.TokensAt(now) >= float64(a.limiter.Burst()) {
-		a.limiter = nil
-	}
+	a.pace.rest(now)
 }
 
 // post returns the account's part of the next round.
@@ -178,7 +141,7 @@ func (a *account) post(now time.Time) posting {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.queued = false
-	p := posting{key: a.key, claim: a.claim(now), share: a.share.claim(now)}
+	p := posting{key: a.key, claim: a.quota.claim(*a.current(), now), share: a.share.claim(now)}
 	for _, u := range a.unwritten {
 		if u.n > 0 {
 			p.uses = append(p.uses, u)

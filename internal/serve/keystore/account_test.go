@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-func newAccount() *account { return &account{key: "k", ledger: newLedger()} }
+func newAccount() *account { return &account{key: "k", ledger: newLedger[*account]()} }
 
 func (a *account) admitAt(t *testing.T, now time.Time) {
 	t.Helper()

@@ -108,7 +108,7 @@ func TestUsesAreWrittenOnceAFileThatWasMovedIsBack(t *testing.T) {
 func anOldReadingDoesNotUndoARound(t *testing.T, s *Store) {
 	clock := clockAt(noon)
 	g, grant := quotaGrant(t, s, clock, 2)
-	old := reading{month: MonthOf(noon), round: g.rounds.Load()}
+	old := reading{month: MonthOf(noon), round: g.ledger.rounds.Load()}
 	for range 2 {
 		if err := grant.Admit(); err != nil {
 			t.Fatal(err)

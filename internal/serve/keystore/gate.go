@@ -4,11 +4,9 @@ package keystore
 
 import (
 	"context"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,34 +30,23 @@ const (
 // Gate decides about requests. A request passes three steps, with the API's own checks between them:
 // Authenticate (401), Grant.Authorize (403), Grant.Admit (429, and counts the use). Safe for concurrent use.
 type Gate struct {
-	store *Store
-	clock func() time.Time
+	*base
+	follower
+	writer
 	log   *slog.Logger
 	grace time.Duration
 
-	keys  atomic.Pointer[keyring]
-	fresh atomic.Pointer[time.Time] // time of the last reading
-
-	ledger *ledger
-	holder string // of this gate's leases
-
-	reading  sync.Mutex
-	accounts map[string]*account // by key id
-	// uncertain: the last reading failed, so the database may be another one now.
-	uncertain bool
-
-	round     sync.Mutex   // a round of the ledger; one at a time
-	rounds    atomic.Int64 // number of rounds written
-	lastRound int64        // number of the last round begun
-	batch     *batch       // of the last round, if it may be unwritten
-	reported  time.Time    // when this gate last reported to the database that it runs
-
-	reads, writes, syncs health
-	lookups              lookups
+	writes, syncs health
+	lookups       lookups
 
 	stop context.CancelFunc
 	done sync.WaitGroup
 	end  sync.Once
+}
+
+// lookups counts requests by the result of looking up their key.
+type lookups struct {
+	known, unknown, missing, unchecked atomic.Int64
 }
 
 // GateOptions are the settings of a Gate.
@@ -70,32 +57,16 @@ type GateOptions struct {
 	Log     *slog.Logger     // nil is silent
 }
 
-// keyring is the keys at one revision of the database; it is replaced, never changed. A hash is looked up by
-// its first bytes and then compared in full.
-type keyring struct {
-	revision int64
-	keys     int
-	holders  map[prefix][]holder
-}
-
-type prefix [8]byte
-
-// holder is a secret's hash and the key that it belongs to.
-type holder struct {
-	digest  digest
-	expires gevel.Opt[time.Time]
-	grant   *Grant
-}
-
 // NewGate reads the keys of the store and follows its changes until Close. The caller closes the store, after
 // the gate.
 func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	if o.Clock == nil {
 		return nil, errors.New("key gate needs a clock")
 	}
+	b := &base{store: store, clock: o.Clock, ledger: newLedger[*account]()}
 	g := &Gate{
-		store: store, clock: o.Clock, log: o.Log, grace: o.Grace,
-		ledger: newLedger(), holder: newHolder(), accounts: make(map[string]*account),
+		base: b, follower: follower{base: b, accounts: make(map[string]*account)}, writer: writer{base: b, holder: newHolder()},
+		log: o.Log, grace: o.Grace,
 	}
 	if g.log == nil {
 		g.log = slog.New(slog.DiscardHandler)
@@ -173,30 +144,66 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
 }
 
-// bearer returns the credentials of a bearer header, its scheme in any case.
-func bearer(authorization string) (string, bool) {
-	scheme, rest, _ := strings.Cut(authorization, " ")
-	secret := strings.Trim(rest, " ")
-	return secret, strings.EqualFold(scheme, "bearer") && secret != ""
-}
-
-// find returns the holder of a secret, nil if there is none. It compares every hash with the same first bytes
-// in full and in constant time.
-func (k *keyring) find(secret string) *holder {
-	if len(secret) > maxSecret {
-		return nil
-	}
-	d := digestOf(secret)
-	candidates := k.holders[prefix(d[:])]
-	for i := range candidates {
-		h := &candidates[i]
-		if subtle.ConstantTimeCompare(d[:], h.digest[:]) == 1 {
-			return h
+// repeat calls do at intervals until ctx ends.
+func repeat(ctx context.Context, every time.Duration, do func(context.Context)) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			do(ctx)
 		}
 	}
-	return nil
 }
 
-func (h *holder) worksAt(now time.Time) bool {
-	return (!h.expires.Known || now.Before(h.expires.V)) && StateOf(h.grant.key, now) == Active
+// keepWriting writes at intervals, and when the ledger asks for it, until ctx ends.
+func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-g.ledger.wake:
+		}
+		began := g.clock()
+		g.write(ctx)
+		leaveTime(ctx, g.clock().Sub(began))
+	}
+}
+
+// leaveTime waits as long as a round took, so that consecutive rounds leave half of the time to other
+// processes.
+func leaveTime(ctx context.Context, took time.Duration) {
+	const longest = 100 * time.Millisecond // a round that took longer was waiting itself
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(took, longest)):
+	}
+}
+
+// read reads what has changed. It never waits for writers.
+func (g *Gate) read(ctx context.Context) {
+	if err := g.refresh(ctx); ctx.Err() == nil {
+		g.reads.report(g.log, err, "keys can't be read; requests are refused once the last reading is too old",
+			"keys are read again")
+	}
+}
+
+// write writes the counted uses.
+func (g *Gate) write(ctx context.Context) {
+	if err := g.settle(ctx); ctx.Err() == nil {
+		g.writes.report(g.log, err, "usage can't be written; it is kept until it can", "usage is written again")
+	}
+}
+
+// putOnDisk makes the store sync usage to disk. It waits for the disk, so that writing usage need not.
+func (g *Gate) putOnDisk(ctx context.Context) {
+	if err := g.store.checkpoint(ctx); ctx.Err() == nil {
+		g.syncs.report(g.log, err, "usage can't be brought onto the disk; a power cut would lose it",
+			"usage is brought onto the disk again")
+	}
 }

@@ -19,30 +19,37 @@ const (
 	// patience is how long a request waits for the database at most. When another program has locked it for
 	// longer, no request waits until it is back.
 	patience = time.Second
+
+	// idleAfter is how long a process keeps an unused lease.
+	idleAfter = time.Second
+
+	// dryFor is how long a process trusts the answer that nothing is left to lease.
+	dryFor = 100 * time.Millisecond
 )
 
-// ledger lists the accounts with something to write, for rounds of writing: Gate.settle. Safe for concurrent
+// ledger lists the accounts with something to write, for rounds of writing. Safe for concurrent
 // use.
-type ledger struct {
+type ledger[T any] struct {
 	unwritten atomic.Int64  // uses of all accounts
 	away      atomic.Bool   // the database does not answer: the last round failed or takes too long
 	gates     atomic.Int64  // gates that run on the database, including this one
+	rounds    atomic.Int64  // written
 	wake      chan struct{} // holds one token: begin a round at once
 	patience  time.Duration
 
 	mu    sync.Mutex
-	list  []*account    // for the next round
+	list  []T           // for the next round
 	ended chan struct{} // closed when the next round has ended
 }
 
-func newLedger() *ledger {
-	l := &ledger{wake: make(chan struct{}, 1), ended: make(chan struct{}), patience: patience}
+func newLedger[T any]() *ledger[T] {
+	l := &ledger[T]{wake: make(chan struct{}, 1), ended: make(chan struct{}), patience: patience}
 	l.gates.Store(1)
 	return l
 }
 
 // reserve makes room for one more unwritten use, and waits if there is none.
-func (l *ledger) reserve() {
+func (l *ledger[T]) reserve() {
 	for {
 		n := l.unwritten.Add(1)
 		if n == wakeAt {
@@ -57,10 +64,10 @@ func (l *ledger) reserve() {
 }
 
 // release frees the room of n uses that are written, or were not admitted.
-func (l *ledger) release(n int64) { l.unwritten.Add(-n) }
+func (l *ledger[T]) release(n int64) { l.unwritten.Add(-n) }
 
 // ask waits until a round that begins from now on has ended, or the database is found to be away.
-func (l *ledger) ask() {
+func (l *ledger[T]) ask() {
 	if l.away.Load() {
 		return
 	}
@@ -78,7 +85,7 @@ func (l *ledger) ask() {
 }
 
 // rouse starts a round at once, or after the current one.
-func (l *ledger) rouse() {
+func (l *ledger[T]) rouse() {
 	select {
 	case l.wake <- struct{}{}:
 	default: // one is already due
@@ -86,14 +93,14 @@ func (l *ledger) rouse() {
 }
 
 // add lists accounts for the next round.
-func (l *ledger) add(accounts ...*account) {
+func (l *ledger[T]) add(accounts ...T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.list = append(l.list, accounts...)
 }
 
 // begin begins a round with the listed accounts; call end when it has ended.
-func (l *ledger) begin() (list []*account, end func(error)) {
+func (l *ledger[T]) begin() (list []T, end func(error)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list, l.list = l.list, nil
@@ -106,4 +113,32 @@ func (l *ledger) begin() (list []*account, end func(error)) {
 			l.rouse()
 		}
 	}
+}
+
+// standing is how a gate stands to its database.
+type standing struct {
+	away  bool  // it does not answer
+	gates int64 // that run on it, including this one
+}
+
+// standing returns how the gate stands to its database.
+func (l *ledger[T]) standing() standing {
+	return standing{away: l.away.Load(), gates: l.gates.Load()}
+}
+
+// lapse is when a lease begins and ends. Processes share the wall clock; settings of it must not prolong a lease.
+type lapse struct {
+	from, until time.Time // by the wall clock
+	over        time.Time // by the monotonic clock
+}
+
+// lasting returns the lapse of a lease that was asked for at a time.
+func lasting(at time.Time) lapse {
+	from := at.Round(0) // drop the monotonic reading
+	return lapse{from: from, until: from.Add(leaseFor), over: at.Add(leaseFor)}
+}
+
+// covers reports whether the lease holds. One that begins later dates from before the clock was set back.
+func (l lapse) covers(now time.Time) bool {
+	return !now.Before(l.from) && now.Before(l.until) && now.Before(l.over)
 }

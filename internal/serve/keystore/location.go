@@ -4,127 +4,57 @@
 package keystore
 
 import (
-	"errors"
-	"fmt"
+	"context"
 	"net/url"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-
-	"github.com/gevel/gevel"
 )
 
-// connectWithin limits the time to connect, unless the URL sets one.
-const connectWithin = 5 * time.Second
+// kind is a kind of database.
+type kind struct {
+	schemes      []string // of the URLs that name one
+	open, create func(ctx context.Context, location string) (*database, error)
+	grace        time.Duration // how long known keys work while the database is away, by default
+}
+
+// inFile is the kind of locations that are no URL, and servers are the others: another SQL server is a row.
+var (
+	inFile  = kind{open: openFile, create: createFile, grace: fileGrace}
+	servers = []kind{{schemes: []string{"postgres", "postgresql"}, open: openServer, create: createOnServer, grace: serverGrace}}
+)
+
+// kindOf returns the kind of the database at a location. Other URLs and connection strings
+// give gevel.Invalid and are not repeated: they may hold a password.
+func kindOf(location string) (kind, error) {
+	scheme, rest, colon := strings.Cut(location, ":")
+	for _, k := range servers {
+		if colon && slices.Contains(k.schemes, strings.ToLower(scheme)) {
+			return k, nil
+		}
+	}
+	if colon && strings.HasPrefix(rest, "//") || strings.Contains(location, "password=") {
+		return kind{}, badLocation("keys are kept neither there nor so", "")
+	}
+	return inFile, nil
+}
+
+func (k kind) isFile() bool { return k.schemes == nil }
 
 // InFile reports whether a location is a file.
 func InFile(location string) bool {
-	inDatabase, err := isURL(location)
-	return err == nil && !inDatabase
+	k, err := kindOf(location)
+	return err == nil && k.isFile()
 }
 
-// isURL reports whether a location is the URL of a PostgreSQL database. Other URLs and connection strings
-// give gevel.Invalid and are not repeated: they may hold a password.
-func isURL(location string) (bool, error) {
-	scheme, rest, colon := strings.Cut(location, ":")
-	switch lower := strings.ToLower(scheme); {
-	case colon && (lower == "postgres" || lower == "postgresql"):
-		return true, nil
-	case colon && strings.HasPrefix(rest, "//"), strings.Contains(location, "password="):
-		return false, badLocation("keys are kept neither there nor so", "")
-	}
-	return false, nil
-}
-
-func badLocation(message, why string) error {
-	if why != "" {
-		message += ": " + why
-	}
-	return &gevel.Error{
-		Code:    gevel.Invalid,
-		Message: message,
-		Hint: "name a file, or a database as postgres://user@host/name; " +
-			"its password is best given in PGPASSWORD or a password file (~/.pgpass), in a URL @, /, ? and % of it as %40, %2F, %3F and %25",
-	}
-}
-
-// parseURL parses the URL of a database, completed from the environment. shown is the URL without its
-// password.
-func parseURL(location string) (config *pgx.ConnConfig, shown string, err error) {
-	_, rest, _ := strings.Cut(location, ":")
-	if !strings.HasPrefix(rest, "//") {
-		return nil, "", badLocation("the URL of the keys database does not begin with postgres://", "")
-	}
-	location = "postgres:" + rest
-	config, err = pgx.ParseConfig(location)
+// GraceOf returns the default for how long known keys work while the location can't be read.
+func GraceOf(location string) time.Duration {
+	k, err := kindOf(location)
 	if err != nil {
-		return nil, "", badLocation("the URL of the keys database can't be read", faultBeside(location))
+		return serverGrace
 	}
-	hosts := hostsOf(&config.Config)
-	// An @ here belongs to a password in which it should be written as %40.
-	if strings.Contains(strings.Join(append(hosts, config.Database), ""), "@") {
-		return nil, "", badLocation("the URL of the keys database has one @ too many", "")
-	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectWithin
-	}
-	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = "gevel"
-	}
-	return config, show(&config.Config, hosts), nil
-}
-
-// faultBeside describes what is wrong with a URL other than its user and password, "" when that is not clear.
-func faultBeside(location string) string {
-	beside := location[strings.LastIndex(location, "@")+1:]
-	if strings.Contains(strings.ToLower(location), "pass") || strings.Contains(location, "%") || beside == location {
-		return ""
-	}
-	_, err := pgx.ParseConfig("postgres://" + beside)
-	if fault := (*pgconn.ParseConfigError)(nil); errors.As(err, &fault) {
-		return oneLine(fault.Error())
-	}
-	return ""
-}
-
-// hostsOf returns the hosts that a connection tries, each once.
-func hostsOf(c *pgconn.Config) []string {
-	at := func(host string, port uint16) string {
-		if strings.HasPrefix(host, "/") {
-			return host // a folder of sockets
-		}
-		if strings.Contains(host, ":") {
-			host = "[" + host + "]"
-		}
-		return host + ":" + strconv.Itoa(int(port))
-	}
-	hosts := []string{at(c.Host, c.Port)}
-	for _, f := range c.Fallbacks {
-		if host := at(f.Host, f.Port); !slices.Contains(hosts, host) {
-			hosts = append(hosts, host)
-		}
-	}
-	return hosts
-}
-
-func show(c *pgconn.Config, hosts []string) string {
-	if strings.HasPrefix(hosts[0], "/") {
-		return gevel.Printable(fmt.Sprintf("postgres://%s@/%s?host=%s%s", c.User, c.Database, hosts[0], schemaOf(c, "&")))
-	}
-	return gevel.Printable(fmt.Sprintf("postgres://%s@%s/%s%s", c.User, strings.Join(hosts, ","), c.Database, schemaOf(c, "?")))
-}
-
-// schemaOf returns the setting for the schema of the tables, if there is one.
-func schemaOf(c *pgconn.Config, separator string) string {
-	if path := c.RuntimeParams["search_path"]; path != "" {
-		return separator + "search_path=" + path
-	}
-	return ""
+	return k.grace
 }
 
 // urlPassword matches the password in the URL of a database.
@@ -142,11 +72,11 @@ const hidden = "xxxxx"
 // WithoutPassword returns a location for display: a file as it is, the URL of a database without its
 // password, and nothing of anything else.
 func WithoutPassword(location string) string {
-	inDatabase, err := isURL(location)
+	k, err := kindOf(location)
 	if err != nil {
 		return hidden
 	}
-	if !inDatabase {
+	if k.isFile() {
 		return location
 	}
 	_, rest, _ := strings.Cut(location, "://")
@@ -169,14 +99,6 @@ func WithoutPassword(location string) string {
 	}
 	u.RawQuery, u.Fragment = settings.Encode(), ""
 	return u.String()
-}
-
-// GraceOf returns the default for how long known keys work while the location can't be read.
-func GraceOf(location string) time.Duration {
-	if InFile(location) {
-		return fileGrace
-	}
-	return serverGrace
 }
 
 // passwordSetting matches a password given as a setting.

@@ -38,7 +38,7 @@ func TestPlacesAreFilesOrDatabases(t *testing.T) {
 		if want.inFile {
 			continue
 		}
-		_, err := isURL(location)
+		_, err := kindOf(location)
 		if err == nil {
 			_, _, err = parseURL(location)
 		}
@@ -105,8 +105,8 @@ func FuzzLocation(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, location, password string) {
 		check := func(location string) (readable bool) {
-			inDatabase, err := isURL(location)
-			if err == nil && !inDatabase {
+			k, err := kindOf(location)
+			if err == nil && k.isFile() {
 				return false
 			}
 			shown := ""

@@ -1,6 +1,10 @@
+// The metrics of a gate, and the statistics behind them.
+
 package keystore
 
 import (
+	"time"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gevel/gevel/internal/serve/metric"
@@ -51,4 +55,27 @@ func (k keyMetrics) Collect(ch chan<- prometheus.Metric) {
 	one(keysErrors, prometheus.CounterValue, float64(is.ReadErrors), "read")
 	one(keysErrors, prometheus.CounterValue, float64(is.WriteErrors), "write")
 	one(keysErrors, prometheus.CounterValue, float64(is.SyncErrors), "sync")
+}
+
+// Stats are a gate's state at a moment. Counts are since its start.
+type Stats struct {
+	Keys     int       // not revoked, as last read
+	LastRead time.Time // of the whole database
+	Servers  int64     // running on the same keys, including this one
+	// Requests by the result of looking up their key.
+	Known, Unknown, Missing, Unchecked int64
+	// ReadErrors, WriteErrors and SyncErrors count failed attempts to read, write and sync the database.
+	ReadErrors, WriteErrors, SyncErrors int64
+	Unwritten                           int64 // uses that are not in the database yet
+}
+
+// Stats returns the gate's statistics.
+func (g *Gate) Stats() Stats {
+	return Stats{
+		Keys: g.keys.Load().keys, LastRead: *g.fresh.Load(), Servers: g.ledger.gates.Load(),
+		Known: g.lookups.known.Load(), Unknown: g.lookups.unknown.Load(),
+		Missing: g.lookups.missing.Load(), Unchecked: g.lookups.unchecked.Load(),
+		ReadErrors: g.reads.failures.Load(), WriteErrors: g.writes.failures.Load(), SyncErrors: g.syncs.failures.Load(),
+		Unwritten: g.ledger.unwritten.Load(),
+	}
 }

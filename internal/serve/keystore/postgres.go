@@ -49,8 +49,8 @@ type server struct {
 }
 
 // openServer opens the keys in a database.
-func openServer(ctx context.Context, location string) (*Store, error) {
-	s, d, err := connectServer(ctx, location)
+func openServer(ctx context.Context, location string) (*database, error) {
+	o, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
 	}
@@ -63,17 +63,17 @@ func openServer(ctx context.Context, location string) (*Store, error) {
 		}
 	}
 	if err == nil {
-		err = d.makeReady(ctx, s)
+		err = d.makeReady(ctx, o)
 	}
 	if err != nil {
-		return nil, errors.Join(s.wrap(err), s.Close())
+		return nil, errors.Join(o.wrap(err), o.Close())
 	}
-	return s, nil
+	return o, nil
 }
 
 // createOnServer opens the keys in a database, and creates missing tables.
-func createOnServer(ctx context.Context, location string) (*Store, error) {
-	s, d, err := connectServer(ctx, location)
+func createOnServer(ctx context.Context, location string) (*database, error) {
+	o, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
 	}
@@ -82,16 +82,16 @@ func createOnServer(ctx context.Context, location string) (*Store, error) {
 		err = d.mayMakeTables(ctx)
 	}
 	if err == nil {
-		err = d.makeReady(ctx, s)
+		err = d.makeReady(ctx, o)
 	}
 	if err != nil {
-		return nil, errors.Join(s.wrap(err), s.Close())
+		return nil, errors.Join(o.wrap(err), o.Close())
 	}
-	return s, nil
+	return o, nil
 }
 
 // connectServer sets up the connections, without using them.
-func connectServer(ctx context.Context, location string) (*Store, *server, error) {
+func connectServer(ctx context.Context, location string) (*database, *server, error) {
 	config, shown, err := parseURL(location)
 	if err != nil {
 		return nil, nil, err
@@ -102,11 +102,11 @@ func connectServer(ctx context.Context, location string) (*Store, *server, error
 	db.SetMaxIdleConns(1)
 	usage.SetMaxOpenConns(1)
 	d := &server{url: shown, db: db}
-	s := &Store{db: db, usage: usage, engine: d}
+	o := &database{db: db, usage: usage, engine: d}
 	if err := db.PingContext(ctx); err != nil {
-		return nil, nil, errors.Join(s.wrap(err), s.Close())
+		return nil, nil, errors.Join(o.wrap(err), o.Close())
 	}
-	return s, d, nil
+	return o, d, nil
 }
 
 func connectTo(config *pgx.ConnConfig) *sql.DB {
@@ -139,7 +139,7 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 
 // makeReady creates or updates the tables. Of several processes that start at once one does so, and the
 // others wait.
-func (d *server) makeReady(ctx context.Context, s *Store) error {
+func (d *server) makeReady(ctx context.Context, o *database) error {
 	const everySecond, times = 1, 60
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockID(migrationLock), lock.WithLockTimeout(everySecond, times))
 	if err != nil {
@@ -149,7 +149,7 @@ func (d *server) makeReady(ctx context.Context, s *Store) error {
 	if err != nil {
 		return err
 	}
-	return s.upgrade(ctx, steps)
+	return o.upgrade(ctx, steps)
 }
 
 func (d *server) name() string            { return "keys database " + d.url }

@@ -4,6 +4,7 @@
 package keystore
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -11,19 +12,12 @@ import (
 )
 
 const (
-	// leaseFor is the duration of a lease: until it ends, the unused rest of a killed process's lease is lost
-	// to the others.
-	leaseFor = 5 * time.Second
-
-	// idleAfter is how long a process keeps an unused lease.
-	idleAfter = time.Second
-
-	// dryFor is how long a process trusts the answer that nothing is left to lease.
-	dryFor = 100 * time.Millisecond
-
 	// leastLease is the fewest uses that a claim asks for.
 	leastLease = 16
 )
+
+// errAsk means that a use needs a lease first.
+var errAsk = errors.New("the quota has no lease")
 
 // quota is an account's state of this month's quota.
 type quota struct {
@@ -36,26 +30,30 @@ type quota struct {
 	dry    time.Time // no lease is to be had before this time
 }
 
-// leased returns nil when a lease covers one more use, and errAsk when one must be taken first. It returns
+// count is what is known of a key's uses this month.
+type count struct {
+	limit  int64 // the key's quota
+	stored int64 // uses by all processes, as last read
+	n      int64 // uses of this one that are not yet in the database
+}
+
+// cover returns nil when a lease covers one more use, and errAsk when one must be taken first. It returns
 // gevel.RateLimited when other processes have leased all that is left: they will soon have used or returned
-// it. While the database takes no leases, each gate may use an equal part of what was left at its last
+// it. While the database takes no leases, each of the gates may use an equal part of what was left at its last
 // reading.
-func (a *account) leased(limit int64, now time.Time) error {
-	q := &a.quota
-	q.limit = limit
+func (q *quota) cover(c count, by standing, now time.Time) error {
+	q.limit = c.limit
 	q.expire(now)
-	left := limit - a.stored - a.current().n
 	switch {
 	case q.lease > 0:
 		return nil
-	case a.ledger.away.Load() && a.current().n < (limit-a.stored-q.others)/a.ledger.gates.Load():
+	case by.away && c.n < (c.limit-c.stored-q.others)/by.gates:
 		q.wanted = true
 		return nil
-	case now.Before(q.dry), a.ledger.away.Load():
-		return leasedByOthers(left)
+	case now.Before(q.dry), by.away:
+		return leasedByOthers(c.limit - c.stored - c.n)
 	}
 	q.wanted = true
-	a.queue()
 	return errAsk
 }
 
@@ -68,10 +66,9 @@ func leasedByOthers(left int64) error {
 	}
 }
 
-// claim returns the lease to ask for: twice the uses since the last round, so that fast callers seldom wait
-// and slow callers hold little. An idle account returns its lease.
-func (a *account) claim(now time.Time) claim {
-	q, c := &a.quota, a.current()
+// claim returns the lease to ask for, given the month's uses that are not written: twice as many, so that fast callers seldom
+// wait and slow callers hold little. An idle account returns its lease.
+func (q *quota) claim(c use, now time.Time) claim {
 	idle := c.n == 0 && now.Sub(c.last) >= idleAfter
 	if !q.wanted && (!q.held || c.n == 0 && !idle) {
 		return claim{}

@@ -34,27 +34,6 @@ func (k UsedKey) UsedIn(m gevel.Month) int64 {
 	return 0
 }
 
-// State of a key.
-type State string
-
-// The states. A key that is both revoked and expired is revoked.
-const (
-	Active  State = "active"
-	Expired State = "expired"
-	Revoked State = "revoked"
-)
-
-// StateOf returns the state of a key at a moment. A key is expired from ExpiresAt on.
-func StateOf(k gevel.Key, now time.Time) State {
-	switch {
-	case k.RevokedAt.Known:
-		return Revoked
-	case k.ExpiresAt.Known && !now.Before(k.ExpiresAt.V):
-		return Expired
-	}
-	return Active
-}
-
 // List returns all keys, also revoked ones, the oldest first.
 func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
 	keys, err := s.usedKeys(ctx, `SELECT `+keyColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
@@ -169,15 +148,4 @@ func parseMonth(text string) (gevel.Month, error) {
 		return 0, fmt.Errorf("month %q is not of the form 2006-01", text)
 	}
 	return first.Month(), nil
-}
-
-func toMillis(t gevel.Opt[time.Time]) sql.NullInt64 {
-	return sql.NullInt64{Int64: t.V.UnixMilli(), Valid: t.Known}
-}
-
-func fromMillis(ms sql.NullInt64) gevel.Opt[time.Time] {
-	if !ms.Valid {
-		return gevel.Opt[time.Time]{}
-	}
-	return gevel.Some(time.UnixMilli(ms.Int64).UTC())
 }

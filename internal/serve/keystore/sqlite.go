@@ -1,40 +1,23 @@
-// SQLite: the file, its creation in one step, and the refusal of other files.
+// SQLite: an open keys file, and the wording of its errors.
 
 package keystore
 
 import (
 	"context"
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/atomicfile"
-	"github.com/gevel/gevel/internal/file/regular"
-)
-
-const driver = "sqlite"
-
-// applicationID marks a SQLite file as a keys file: "gvlk" in ASCII.
-const applicationID = 0x67766c6b
-
-// Positions and marks in the header of a SQLite file (sqlite.org/fileformat.html).
-const (
-	sqliteMagic         = "SQLite format 3\x00"
-	applicationIDOffset = 68 // bytes; four bytes, big-endian
-	headerSize          = 100
 )
 
 // fileGrace is how long known keys work while the file can't be read: long enough for a backup, short enough
@@ -56,7 +39,7 @@ type file struct {
 }
 
 // openFile opens a keys file.
-func openFile(ctx context.Context, path string) (*Store, error) {
+func openFile(ctx context.Context, path string) (*database, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &gevel.Error{
@@ -78,26 +61,26 @@ func openFile(ctx context.Context, path string) (*Store, error) {
 	}
 	usage.SetMaxOpenConns(1) // SQLite has one writer at a time
 	f := &file{path: path, opened: info, db: db}
-	s := &Store{db: db, usage: usage, engine: f}
-	if err := f.makeReady(ctx, s); err != nil {
-		return nil, errors.Join(err, s.Close())
+	d := &database{db: db, usage: usage, engine: f}
+	if err := f.makeReady(ctx, d); err != nil {
+		return nil, errors.Join(err, d.Close())
 	}
-	return s, nil
+	return d, nil
 }
 
-func (f *file) makeReady(ctx context.Context, s *Store) error {
+func (f *file) makeReady(ctx context.Context, d *database) error {
 	if err := f.checkWhole(ctx); err != nil {
 		return err
 	}
 	steps, err := migrator(goose.DialectSQLite3, f.db)
 	if err != nil {
-		return s.wrap(err)
+		return d.wrap(err)
 	}
-	return s.upgrade(ctx, steps)
+	return d.upgrade(ctx, steps)
 }
 
 // createFile opens a keys file, and creates it if it does not exist.
-func createFile(ctx context.Context, path string) (*Store, error) {
+func createFile(ctx context.Context, path string) (*database, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeFile(ctx, path); err != nil {
 			return nil, fmt.Errorf("make keys file %s: %w", gevel.Printable(path), err)
@@ -123,76 +106,6 @@ func connectFile(path string, settings url.Values) (*sql.DB, error) {
 	maps.Copy(options, settings)
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
 	return sql.Open(driver, name.String())
-}
-
-// makeFile creates an empty keys file in one step, readable only by its owner. If another process was first,
-// its file stays.
-func makeFile(ctx context.Context, path string) error {
-	content, err := emptyFile(ctx)
-	if err != nil {
-		return err
-	}
-	if err := atomicfile.WriteNew(path, content, 0o600); !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	return nil
-}
-
-// emptyFile returns the bytes of a keys file without keys.
-func emptyFile(ctx context.Context) (content []byte, err error) {
-	db, err := sql.Open(driver, ":memory:")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1) // each connection has its own memory
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
-		return nil, err
-	}
-	steps, err := migrator(goose.DialectSQLite3, db)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := steps.Up(ctx); err != nil {
-		return nil, err
-	}
-	return contentOf(ctx, db)
-}
-
-// contentOf returns the bytes of a database in memory as a file.
-func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
-	c, err := db.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, c.Close()) }()
-	err = c.Raw(func(raw any) error {
-		content, err = raw.(interface{ Serialize() ([]byte, error) }).Serialize()
-		return err
-	})
-	return content, err
-}
-
-// checkHeader reads the first bytes of the file, so that a file of another kind is refused before anything is
-// written to it.
-func checkHeader(path string) error {
-	f, err := regular.Open(path)
-	if err != nil {
-		return fmt.Errorf("open keys file: %w", err)
-	}
-	defer f.Close()
-	header := make([]byte, headerSize)
-	_, err = io.ReadFull(f, header)
-	id := binary.BigEndian.Uint32(header[applicationIDOffset:])
-	if err != nil || !strings.HasPrefix(string(header), sqliteMagic) || id != applicationID {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s is no keys file", gevel.Printable(path)),
-			Hint:    "name the file that gevel keys create has made",
-			Err:     err,
-		}
-	}
-	return nil
 }
 
 func (f *file) name() string            { return "keys file " + gevel.Printable(f.path) }
@@ -228,3 +141,43 @@ func (f *file) explain(err error) error {
 	}
 	return fmt.Errorf("%s: %w", f.name(), err)
 }
+
+// isDamage reports whether an error means a damaged file.
+func isDamage(err error) bool {
+	var fault *sqlite.Error
+	if !errors.As(err, &fault) {
+		return false
+	}
+	code := fault.Code() & primaryCode
+	return code == sqliteCorrupt || code == sqliteNotADB
+}
+
+// damaged returns an error that says what to do about a damaged file.
+func (f *file) damaged(cause error) error {
+	return &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: f.name() + " is damaged",
+		Hint: "stop what uses it, put a back-up in its place and remove the -wal and -shm files beside it; " +
+			"see Back up and restore in docs/operations.md",
+		Err: cause,
+	}
+}
+
+// checkWhole reads the whole file. Error: gevel.Invalid when it is damaged.
+func (f *file) checkWhole(ctx context.Context) error {
+	var found string
+	if err := f.db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found); err != nil {
+		return f.explain(err)
+	}
+	if found != "ok" {
+		return f.damaged(errors.New(oneLine(found)))
+	}
+	return nil
+}
+
+// SQLite's codes for a damaged file (sqlite.org/rescode.html).
+const (
+	sqliteCorrupt = 11
+	sqliteNotADB  = 26
+	primaryCode   = 0xff // mask for the primary code
+)

@@ -7,48 +7,42 @@ package keystore
 import (
 	"context"
 	"database/sql"
-	"errors"
+	"time"
 
 	"github.com/gevel/gevel"
 )
 
 // Store holds keys, the hashes of their secrets and their usage in a database: a SQLite file or a PostgreSQL
 // server. Several processes may use it at once. Safe for concurrent use.
-type Store struct {
-	db     *sql.DB
-	usage  *sql.DB // the same database, for usage: a file then does not wait for the disk
-	engine engine
-}
+type Store struct{ *database }
 
 // Open opens the keys at a location: the path of a file, or the URL of a database
 // (postgres://user@host/name). Missing keys, a damaged file or another version give gevel.Invalid; a server
 // that does not answer gives gevel.Unavailable.
 func Open(ctx context.Context, location string) (*Store, error) {
-	inDatabase, err := isURL(location)
-	switch {
-	case err != nil:
+	k, err := kindOf(location)
+	if err != nil {
 		return nil, err
-	case inDatabase:
-		return openServer(ctx, location)
 	}
-	return openFile(ctx, location)
+	return storeIn(k.open(ctx, location))
 }
 
 // Create opens the keys at a location like Open. Where there are none it creates an empty file, readable only
 // by its owner, or empty tables.
 func Create(ctx context.Context, location string) (*Store, error) {
-	inDatabase, err := isURL(location)
-	switch {
-	case err != nil:
+	k, err := kindOf(location)
+	if err != nil {
 		return nil, err
-	case inDatabase:
-		return createOnServer(ctx, location)
 	}
-	return createFile(ctx, location)
+	return storeIn(k.create(ctx, location))
 }
 
-// Close closes the database.
-func (s *Store) Close() error { return errors.Join(s.usage.Close(), s.db.Close()) }
+func storeIn(d *database, err error) (*Store, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Store{d}, nil
+}
 
 // change runs edit in one transaction, which also makes every gate on this database reload the keys.
 func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
@@ -60,31 +54,13 @@ func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
 	})
 }
 
-// transact runs edit in one transaction.
-func (s *Store) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return s.wrap(err)
-	}
-	if err := edit(tx); err != nil {
-		return errors.Join(s.wrap(err), ignoreDone(tx.Rollback()))
-	}
-	return s.wrap(tx.Commit())
+func toMillis(t gevel.Opt[time.Time]) sql.NullInt64 {
+	return sql.NullInt64{Int64: t.V.UnixMilli(), Valid: t.Known}
 }
 
-// ignoreDone drops the error of rolling back after a cancelled context has already rolled back.
-func ignoreDone(err error) error {
-	if errors.Is(err, sql.ErrTxDone) {
-		return nil
+func fromMillis(ms sql.NullInt64) gevel.Opt[time.Time] {
+	if !ms.Valid {
+		return gevel.Opt[time.Time]{}
 	}
-	return err
-}
-
-// wrap explains an error of the database; other errors pass unchanged.
-func (s *Store) wrap(err error) error {
-	var known *gevel.Error
-	if err == nil || errors.As(err, &known) {
-		return err
-	}
-	return s.engine.explain(err)
+	return gevel.Some(time.UnixMilli(ms.Int64).UTC())
 }

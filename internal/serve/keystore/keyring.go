@@ -1,13 +1,60 @@
-// The rights of an authenticated key: scope, quota, rate.
+// The keys in memory, the look-up of a secret among them, and what a found key may do.
 
 package keystore
 
 import (
+	"crypto/subtle"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
 )
+
+// keyring is the keys at one revision of the database; it is replaced, never changed. A hash is looked up by
+// its first bytes and then compared in full.
+type keyring struct {
+	revision int64
+	keys     int
+	holders  map[prefix][]holder
+}
+
+type prefix [8]byte
+
+// holder is a secret's hash and the key that it belongs to.
+type holder struct {
+	digest  digest
+	expires gevel.Opt[time.Time]
+	grant   *Grant
+}
+
+// find returns the holder of a secret, nil if there is none. It compares every hash with the same first bytes
+// in full and in constant time.
+func (k *keyring) find(secret string) *holder {
+	if len(secret) > maxSecret {
+		return nil
+	}
+	d := digestOf(secret)
+	candidates := k.holders[prefix(d[:])]
+	for i := range candidates {
+		h := &candidates[i]
+		if subtle.ConstantTimeCompare(d[:], h.digest[:]) == 1 {
+			return h
+		}
+	}
+	return nil
+}
+
+func (h *holder) worksAt(now time.Time) bool {
+	return (!h.expires.Known || now.Before(h.expires.V)) && StateOf(h.grant.key, now) == Active
+}
+
+// bearer returns the credentials of a bearer header, its scheme in any case.
+func bearer(authorization string) (string, bool) {
+	scheme, rest, _ := strings.Cut(authorization, " ")
+	secret := strings.Trim(rest, " ")
+	return secret, strings.EqualFold(scheme, "bearer") && secret != ""
+}
 
 // Grant is an authenticated key. It holds no secret. It serves one request: later changes of the key show in
 // the next grant.
@@ -51,20 +98,5 @@ func (g *Grant) Admit() error {
 			return err
 		}
 		l.ask()
-	}
-}
-
-// tooFast returns the error for requests faster than rate, which the gates share; the next one will be
-// admitted after wait.
-func tooFast(rate float64, gates int64, wait time.Duration) error {
-	divided := ""
-	if gates > 1 {
-		divided = fmt.Sprintf(", shared by %d servers", gates)
-	}
-	return &gevel.Error{
-		Code:       gevel.RateLimited,
-		Message:    fmt.Sprintf("the key may make %v requests per second%s", rate, divided),
-		Hint:       fmt.Sprintf("try again in %s", max(wait.Round(time.Millisecond), time.Millisecond)),
-		RetryAfter: wait,
 	}
 }

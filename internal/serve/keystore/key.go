@@ -1,4 +1,4 @@
-// The rules for a new key.
+// The rules of keys: their states, and what a new one may be.
 
 package keystore
 
@@ -103,4 +103,25 @@ func splitScopes(text string) []gevel.Scope {
 		scopes = append(scopes, gevel.Scope(name))
 	}
 	return scopes
+}
+
+// State of a key.
+type State string
+
+// The states. A key that is both revoked and expired is revoked.
+const (
+	Active  State = "active"
+	Expired State = "expired"
+	Revoked State = "revoked"
+)
+
+// StateOf returns the state of a key at a moment. A key is expired from ExpiresAt on.
+func StateOf(k gevel.Key, now time.Time) State {
+	switch {
+	case k.RevokedAt.Known:
+		return Revoked
+	case k.ExpiresAt.Known && !now.Before(k.ExpiresAt.V):
+		return Expired
+	}
+	return Active
 }

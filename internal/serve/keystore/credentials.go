@@ -1,4 +1,4 @@
-// What the gate reads and writes: live secrets, and usage.
+// What the gate reads: live secrets, and usage.
 
 package keystore
 
@@ -9,13 +9,6 @@ import (
 
 	"github.com/gevel/gevel"
 )
-
-// use is n uses within a month.
-type use struct {
-	month gevel.Month
-	n     int64
-	last  time.Time
-}
 
 // credential is the hash of a secret with its key.
 type credential struct {
@@ -99,45 +92,3 @@ func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, 
 	}
 	return used, s.wrap(rows.Err())
 }
-
-// posting is a key's part of a round.
-type posting struct {
-	key     string
-	uses    []use
-	claim   claim
-	granted granted // the answer to the claim
-	share   shareClaim
-	part    float64 // the answer to the claim of a share
-}
-
-func (p *posting) usesIn(m gevel.Month) int64 {
-	for _, u := range p.uses {
-		if u.month == m {
-			return u.n
-		}
-	}
-	return 0
-}
-
-// busy reports whether the posting does anything.
-func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made || p.share.made }
-
-// post writes a round of a gate: uses and leases, all or nothing, and once: repeating a round changes
-// nothing. Other processes add to the same rows. Postings are sorted by key. It fails when the file was
-// replaced: uses written to the old one would be lost.
-func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
-	ctx, cancel := s.within(ctx)
-	defer cancel()
-	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
-		if err := s.engine.inPlace(); err != nil {
-			return err
-		}
-		if first, err := s.begin(ctx, tx, by); err != nil || !first {
-			return err
-		}
-		return s.engine.write(ctx, tx, by, postings)
-	})
-}
-
-// checkpoint writes changes to disk.
-func (s *Store) checkpoint(ctx context.Context) error { return s.wrap(s.engine.checkpoint(ctx)) }

@@ -1,0 +1,83 @@
+// The rate of a key: a bucket of tokens, filled as fast as this process's share allows.
+
+package keystore
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/gevel/gevel"
+)
+
+// pace admits an account's requests at the key's rate.
+type pace struct {
+	share   share
+	limiter *rate.Limiter
+	bucket  bucket // of the limiter
+}
+
+// admit takes a token from the bucket. Errors: errAsk when a share of the rate must be taken first, gevel.RateLimited
+// with the time until there is a token. Where gates share the rate, the next round may then bring all of it.
+func (p *pace) admit(rate float64, by standing, now time.Time) error {
+	perSecond, ask := p.share.partOf(rate, by, now)
+	if p.take(bucket{perSecond, burst(rate / float64(by.gates))}, now) {
+		return nil
+	}
+	p.share.refused = now
+	if ask {
+		return errAsk
+	}
+	missing := time.Duration((1 - p.limiter.TokensAt(now)) / rate * float64(time.Second))
+	if by.gates > 1 {
+		return tooFast(rate, by.gates, max(missing, dryFor))
+	}
+	return tooFast(rate, by.gates, max(missing, 1))
+}
+
+// bucket is how fast a bucket of tokens fills, and what it holds: an equal part of a second's requests, at least one.
+type bucket struct {
+	perSecond float64
+	burst     int
+}
+
+// take takes a token from the bucket, if there is one.
+func (p *pace) take(b bucket, now time.Time) bool {
+	switch {
+	case p.limiter == nil:
+		p.limiter = rate.NewLimiter(rate.Limit(b.perSecond), b.burst)
+	case p.bucket != b: // the number of gates has changed, or the share
+		p.limiter.SetLimitAt(now, rate.Limit(b.perSecond))
+		p.limiter.SetBurstAt(now, b.burst)
+	}
+	p.bucket = b
+	return p.limiter.AllowN(now, 1)
+}
+
+func burst(perSecond float64) int {
+	return int(min(max(1, math.Ceil(perSecond)), math.MaxInt32))
+}
+
+// rest drops a limiter whose bucket is full: a new one would do the same.
+func (p *pace) rest(now time.Time) {
+	if p.limiter != nil && p.limiter.TokensAt(now) >= float64(p.limiter.Burst()) {
+		p.limiter = nil
+	}
+}
+
+// tooFast returns the error for requests faster than rate, which the gates share; the next one will be
+// admitted after wait.
+func tooFast(rate float64, gates int64, wait time.Duration) error {
+	divided := ""
+	if gates > 1 {
+		divided = fmt.Sprintf(", shared by %d servers", gates)
+	}
+	return &gevel.Error{
+		Code:       gevel.RateLimited,
+		Message:    fmt.Sprintf("the key may make %v requests per second%s", rate, divided),
+		Hint:       fmt.Sprintf("try again in %s", max(wait.Round(time.Millisecond), time.Millisecond)),
+		RetryAfter: wait,
+	}
+}

@@ -17,8 +17,8 @@ type Published struct {
 	Value float64 // above 0; only its growth counts
 }
 
-// FigureOf is the figure of a period, known so many days after it unless something says otherwise. That of a quarter is
-// told of its middle month.
+// FigureOf is the figure of a period, known a number of days after it unless something says otherwise. The figure of a
+// quarter counts for its middle month.
 func FigureOf(first Month, months, knownAfter int, value float64) Published {
 	return Published{
 		Month: first + Month(months/2), Known: (first + Month(months)).First() - 1 + Date(knownAfter), Value: value,

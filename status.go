@@ -37,8 +37,8 @@ type StatusPeriod struct {
 	Until  Date // the first day after it, NoDate where none is known
 }
 
-// StatusOn returns the status of a home on a day, by its periods, of which the earliest is first. Before a home was
-// formed it was not in use either.
+// StatusOn returns the status of a home on a day, by its periods, the earliest first. Before a home was formed it was
+// not in use either.
 func StatusOn(periods []StatusPeriod, day Date) Status {
 	for i, p := range periods {
 		began := p.Since <= day || i == 0 && p.Status == Formed

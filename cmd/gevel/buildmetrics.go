@@ -69,7 +69,7 @@ func lastSuccessIn(path string) float64 {
 	return 0
 }
 
-// write replaces the file by that of a build that is over: summary is nil after a failure.
+// write replaces the file with the metrics of a build that has ended; summary is nil after a failure.
 func (m *buildMetrics) write(summary *build.Summary, ended time.Time) (err error) {
 	if m == nil {
 		return nil

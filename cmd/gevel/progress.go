@@ -23,8 +23,8 @@ const (
 	// The time that is left is foretold from foretoldFrom and foretoldShare of the work on.
 	foretoldFrom  = 2 * time.Second
 	foretoldShare = 0.02
-	// again is by how much the share of a stage falls when it begins again. By less it only seems to fall: several
-	// goroutines report.
+	// again is the fall of a stage's share, in shares, from which on the stage has begun again. A smaller fall is only
+	// the reports of several goroutines out of order.
 	again = 0.5
 )
 

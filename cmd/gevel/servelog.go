@@ -61,8 +61,8 @@ func (p *parts) droppedLines() int64 {
 	return n
 }
 
-// rotatedFile is a file that lines are appended to. Whoever rotates logs may move it away, or cut it
-// off, at any time and without a word: the next lines go to what is at its path then.
+// rotatedFile is a file that lines are appended to. Log rotation may move it away or truncate it at any time, without
+// notice: the next lines go to the file that is at the path then.
 type rotatedFile struct {
 	path string
 	file *os.File

@@ -19,7 +19,7 @@ import (
 // toolchain's build information, and from the changelog where no tag says it.
 var version string
 
-// unreleased is the end of the version of a build that no tag is of. Its commit follows where Go knows it.
+// unreleased ends the version of a build from an untagged commit. The commit follows where Go knows it.
 const unreleased = "-dev"
 
 func init() {
@@ -32,8 +32,8 @@ func init() {
 // untagged matches the versions that Go makes of a commit without a tag, whose last digits are the commit.
 var untagged = regexp.MustCompile(`-(?:[0-9a-z.]+\.)?[0-9]{14}-([0-9a-f]{12})(\+incompatible)?(\+dirty)?$`)
 
-// versionOf returns the version by the build information, nil for none: that of the tag, or else that of the changelog
-// with the commit.
+// versionOf returns the version by the build information, nil for none: the tag, else the version of the changelog with
+// the commit.
 func versionOf(info *debug.BuildInfo) string {
 	if info == nil {
 		info = &debug.BuildInfo{}
@@ -87,8 +87,8 @@ func program() (string, error) {
 	return fmt.Sprintf("%s (program %x)", version, hash.Sum(nil)[:8]), nil
 }
 
-// versioned reports whether a version identifies one program; that of a modified checkout, or of an unknown commit, does
-// not.
+// versioned reports whether a version identifies one program. The version of a modified checkout or of an unknown
+// commit does not.
 func versioned(version string) bool {
 	return !strings.HasSuffix(version, unreleased) && !strings.HasSuffix(version, "dirty")
 }

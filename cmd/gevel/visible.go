@@ -1,4 +1,4 @@
-// Standard output shows hidden characters, except those of CSV for programs.
+// Standard output shows hidden characters, except in CSV for programs.
 
 package main
 

@@ -73,7 +73,7 @@ func (m Manifest) checkAttributes() error {
 // equal reports whether two rows describe the same characteristic in the same way.
 func (r attributeRow) equal(other attributeRow) bool { return reflect.DeepEqual(r, other) }
 
-// placeList holds the places of homes: those of a stretch of street share one.
+// placeList holds the places of homes; the homes of a stretch of street share one.
 type placeList struct {
 	codes    market.Ints
 	distinct []gevel.Point

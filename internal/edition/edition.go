@@ -32,7 +32,7 @@ const (
 	seriesName         = "price_series" + tableSuffix
 )
 
-// tableNames are the tables that every edition has. Those of buildings, of statuses and of a price series are optional.
+// tableNames are the tables that every edition has. The tables of buildings, statuses and a price series are optional.
 var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -82,7 +82,7 @@ func open(ctx context.Context, e *Edition, other *Edition) (_ *Edition, err erro
 	return e, nil
 }
 
-// newWatch returns a watch by which what is checked is what is read.
+// newWatch returns a watch that fails when a file changes between the check and the reading.
 func newWatch() *regular.Watch {
 	return &regular.Watch{What: "a file changed while the edition was read"}
 }
@@ -139,7 +139,7 @@ func (e *Edition) checkRows() error {
 	return nil
 }
 
-// readTable reads a table; that of sales with those of homes.
+// readTable reads a table; with the sales it reads the homes.
 func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (err error) {
 	path := filepath.Join(e.dir, name)
 	switch name {

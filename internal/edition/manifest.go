@@ -179,7 +179,7 @@ func (m Manifest) check() error {
 	return errors.Join(m.checkAttributes(), m.checkSources())
 }
 
-// The model files of an edition. They stay on disk: whoever decodes them holds them in another form.
+// The model files of an edition. They stay on disk: package vintage decodes them and holds them in another form.
 
 // Model reads a model file. Error: there is none of that name, or it is no longer the one that was checked.
 func (e *Edition) Model(name string) ([]byte, error) {

@@ -13,8 +13,8 @@ import (
 // Part chooses homes by the municipality and province of an address. A nil Part chooses all.
 type Part func(municipality, province string) bool
 
-// OpenPart opens a part of the edition in dir, without outlines of buildings. It has the addresses of the part, and
-// those of homes that were sold, which references name. It fails as Open does.
+// OpenPart opens a part of the edition in dir, without outlines of buildings. It has the addresses of the part and of
+// all homes that were sold, since references name these. Errors: as for Open.
 func OpenPart(ctx context.Context, dir string, part Part) (*Edition, error) {
 	return open(ctx, &Edition{dir: dir, part: part, onlyHomes: true}, nil)
 }

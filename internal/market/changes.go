@@ -48,8 +48,8 @@ func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
 	return c, true
 }
 
-// DiffersFrom returns the first row in which the sales are not those of another table, -1 if both are equal in all that
-// models learn from, row by row.
+// DiffersFrom returns the first row in which two tables of sales differ, -1 if both are equal in all that models learn
+// from, row by row.
 func (s *Sales) DiffersFrom(other *Sales) (row int) {
 	if !sameAttributes(s.Attributes, other.Attributes) {
 		return 0

@@ -28,8 +28,8 @@ func (s *Sales) setEvident() {
 // Repeated counts the sales for which the first of their deal stands.
 func (s *Sales) Repeated() int { return len(s.byDeal.rows) }
 
-// StandsIn returns the sale that stands for a deal before a day where a home is valued whose own sale was the deal's
-// first: that of its next home. -1 if there is none.
+// StandsIn returns the sale that stands for a deal before a day when the valued home's own sale was the first of the
+// deal: the sale of the deal's next home, -1 if there is none.
 func (s *Sales) StandsIn(dwelling int32, before gevel.Date) int32 {
 	if s.Deals.Len() == 0 || dwelling < 0 {
 		return -1

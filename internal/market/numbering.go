@@ -30,8 +30,8 @@ func (s *Sales) NumberNames() {
 	}
 }
 
-// AdoptNames makes the names of categories those of another table of the same characteristics, which has names beyond
-// those of the sales, if these are numbered alike, and reports whether they are.
+// AdoptNames takes the names of categories from another table of the same characteristics, which has more names, if it
+// numbers the names of the sales alike. It reports whether it does.
 func (s *Sales) AdoptNames(others gevel.Attributes) bool {
 	for k := range s.Attributes {
 		if own := s.Attributes[k].Names; own != nil && !others[k].Names.BeginWith(own) {

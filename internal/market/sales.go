@@ -32,8 +32,8 @@ type Sales struct {
 	// Deal is the code of the id of the first known sale of a sale's deal; -1 for that sale and for one on its own.
 	Deal  []int32
 	Deals *gevel.Names
-	// Evident is the day from which a sale is evidence: the day on which it became known, or Never for those of a
-	// deal after its first.
+	// Evident is the day from which a sale is evidence: the day on which it became known, or Never for all sales of a
+	// deal but its first.
 	Evident []gevel.Date
 	Grid    *geo.Grid // over Place
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
@@ -260,8 +260,8 @@ func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 	return 0, false
 }
 
-// EvidenceBefore returns the rows of the sales that are evidence before a day: of all that were known, those of
-// a deal after its first left out.
+// EvidenceBefore returns the rows of the sales that are evidence before a day: all that were known, without the sales
+// of a deal after its first.
 func (s *Sales) EvidenceBefore(day gevel.Date) []int32 {
 	var rows []int32
 	for row, evident := range s.Evident {

@@ -36,8 +36,8 @@ type BuildingCount struct {
 	Shared  int                     // homes among these that share their building
 	Storeys int                     // homes with the storeys of their building
 	Details [building3d.Details]int // buildings by the model that their volume is of
-	// Walled are buildings of one home whose house type the walls say and of which the party walls are
-	// known; in how many they say otherwise stands below. The type stays that of the walls.
+	// Walled are buildings of one home with a house type by the walls and known party walls; the field below counts
+	// how many party walls disagree. The type by the walls stays.
 	Walled                       int
 	DetachedJoined, JoinedSingle int
 }
@@ -127,7 +127,7 @@ type learned struct {
 }
 
 // Learn gives the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
-// faults those whose homes go without a volume. Errors: that of ctx, and of Homes.Bring.
+// faults get buildings whose homes go without a volume. Errors: ctx.Err(), and the errors of Homes.Bring.
 func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
 	n := len(b.homes.Dwellings)
 	var count BuildingCount

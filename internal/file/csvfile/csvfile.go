@@ -1,9 +1,9 @@
 // Package csvfile writes CSV: every file and answer of it, by one rule of what a cell may hold.
 //
-// A cell that a spreadsheet would run as a formula begins with an apostrophe instead. Control characters and others that
-// nobody sees become escapes. A file that goes back to a spreadsheet has the separator, decimal sign and byte order mark of
-// the one that came from it, and behind digits that the spreadsheet would change, as of ids, a tab: it takes them for text
-// then, and readers that trim fields see no difference. Raw files, for programs, have cells as they are.
+// A cell that a spreadsheet would run as a formula begins with an apostrophe instead. Control characters and other
+// invisible ones become escapes. A file that goes back to a spreadsheet has the separator, decimal sign and byte order
+// mark of the one that came from it, and behind digits that the spreadsheet would change, as of ids, a tab: it takes
+// them for text then, and readers that trim fields see no difference. Raw files, for programs, have cells as they are.
 package csvfile
 
 import (
@@ -82,7 +82,7 @@ type Form struct {
 	Mark    bool          // a byte order mark comes first
 	Sheet   bool          // the file goes to a spreadsheet
 	Raw     bool          // the file goes to a program
-	pointed bool          // cells of the table given have decimal points, as those of workbooks
+	pointed bool          // cells of the table given have decimal points, as in a workbook
 }
 
 // Of returns the form of answers to a table: what separates its columns, what it was before it was read, and cells of it

@@ -15,7 +15,7 @@ import (
 	"modernc.org/sqlite/vfs"
 )
 
-// What SQLite sees of the world: one open file, of which it reads and no other. So it reads the very file that was
+// What SQLite sees of the disk: one open file, which it can read, and no other. So it reads the very file that was
 // checked, also when another takes its place at the path.
 
 // disk is the file system of one file.

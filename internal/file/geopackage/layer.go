@@ -200,7 +200,7 @@ func (c *contents) about(ctx context.Context, l *Layer) int {
 	return int(max(n.Int64, 0))
 }
 
-// mostTexts is how many names a file may have of a kind, far beyond those of any source.
+// mostTexts is how many names of a kind a file may have, far more than any source has.
 const mostTexts = 10_000
 
 // texts returns the single column of a query.

@@ -20,7 +20,7 @@ type Row struct {
 }
 
 const (
-	// mostBlob is the size up to which a geometry is read, bytes: that of mostPoints with heights and measures.
+	// mostBlob is the size up to which a geometry is read, bytes: mostPoints with heights and measures.
 	mostBlob = 32 * mostPoints
 	// mostText is the size up to which another value is read, bytes.
 	mostText = 1 << 16

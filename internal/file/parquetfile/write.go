@@ -1,4 +1,5 @@
-// Package parquetfile writes flat tables as Parquet files that describe themselves, and reads those of others as text.
+// Package parquetfile writes flat tables as Parquet files that describe themselves, and reads the files of others as
+// text.
 package parquetfile
 
 import (

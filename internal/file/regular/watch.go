@@ -105,7 +105,7 @@ func (w *Watch) Settled(path string, before time.Time) bool {
 	return ok && time.Unix(0, max(of.modified, of.changed)).Before(before.Add(-coarsest))
 }
 
-// coarsest is the coarsest clock of a file system, that of FAT, and as much again.
+// coarsest is twice the coarsest clock of a file system (FAT: 2 s).
 const coarsest = 4 * time.Second
 
 // Changed returns the error for a file whose content is no longer what was read. Its cause may be nil.

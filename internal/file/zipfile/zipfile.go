@@ -60,7 +60,7 @@ func Members(at io.ReaderAt, size int64) ([]*zip.File, error) {
 	return z.File, checkFirst(head, z.File)
 }
 
-// mostDirectory is how many bytes of a zip its directory may take: that of ten times the members of any delivery.
+// mostDirectory is how many bytes of a zip its directory may take: enough for ten times the members of any delivery.
 const mostDirectory = 16 << 20
 
 var errLarge = gevel.Refusal("fetch or copy it again", "the directory of the zip takes more than %d bytes", mostDirectory)

@@ -28,7 +28,7 @@ func NewBook(e *edition.Edition) *Book {
 	return &Book{edition: e, made: map[*vintage.Vintage]func() *Page{}}
 }
 
-// Of returns the accuracy of a model as Parted has it; nil where the edition holds none.
+// Of returns the accuracy of a model, from Parted; nil where the edition holds none.
 func (b *Book) Of(v *vintage.Vintage) *Page {
 	b.mu.Lock()
 	once, ok := b.made[v]

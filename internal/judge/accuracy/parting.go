@@ -20,7 +20,7 @@ type parting struct {
 	of        []ratio.Segment // by sale
 }
 
-// Pooled counts the parts that are shown together, as those of few sales are too few by themselves.
+// Pooled counts the parts that are shown together, because each has too few sales by itself.
 type Pooled struct {
 	Dimension string `json:"dimension"`
 	Parts     int    `json:"parts"`

@@ -1,6 +1,6 @@
 package ratio
 
-// Values beside those of a plain way: what a model must beat to be worth its trouble.
+// Values beside a baseline, a plain way of valuing: what a model must beat to be worth its trouble.
 
 import (
 	"math"

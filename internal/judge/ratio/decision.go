@@ -1,6 +1,6 @@
 package ratio
 
-// What values may be used for, by the standards: on which sales it is judged, and by how much of chance.
+// What values may be used for, by the standards: which sales decide, and how much chance is allowed for.
 
 import (
 	"math"
@@ -16,7 +16,7 @@ type Decision struct {
 	Evidence  Evidence    `json:"evidence"`
 	Lending   []Lending   `json:"lending"`
 	Certainty []Certainty `json:"certainty"`
-	// Bounds are those of the standard in force for a ratio study.
+	// Bounds are the bounds for a ratio study by the standard in force.
 	Bounds    []Judged         `json:"bounds"`
 	Baselines []BesideBaseline `json:"baselines,omitempty"`
 	Uses      []string         `json:"uses"` // what the values may be used for, in sentences
@@ -93,7 +93,7 @@ type Judged struct {
 	Standard string  `json:"standard"`
 }
 
-// Decide judges values, also beside those of plain ways for the same sales in the same order. Invalid observations
+// Decide judges values, also beside plain ways of valuing the same sales in the same order. Invalid observations
 // are left out, as in a Study.
 func Decide(obs []Observation, plain ...Baseline) Decision {
 	var valued []*Observation
@@ -177,7 +177,7 @@ func lending(valued []*Observation) []Lending {
 	return list
 }
 
-// certainty returns all values with an FSD and then those of each level, the highest first. Levels of fewer values
+// certainty returns all values with an FSD, then the values of each level, the highest first. Levels with fewer values
 // than a segment needs are left out.
 func certainty(valued []*Observation) []Certainty {
 	var sure []*Observation

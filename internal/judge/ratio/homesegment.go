@@ -16,7 +16,7 @@ const (
 	DimensionOwnSale = "own last sale"
 )
 
-// Unknown names the segment of homes of which it is not known.
+// Unknown names the segment of homes whose segment is not known.
 const Unknown = "unknown"
 
 // ByType is the segment of a house type.
@@ -47,7 +47,7 @@ var ages = [...]struct {
 	{math.MaxInt, "over 40 years"},
 }
 
-// ByAge is the segment of a home's age at its sale: the year of sale less that of building.
+// ByAge is the segment of a home's age at its sale: year of sale less year of building.
 func ByAge(built gevel.Opt[int], sold gevel.Date) Segment {
 	s := Segment{Dimension: DimensionAge, Name: Unknown, Rank: len(ages)}
 	if !built.Known {

@@ -99,7 +99,7 @@ func shareAlone(n, all int) Figure {
 	return known(percent(n, all)).within(100*low, 100*high)
 }
 
-// positive is jackknife for figures above 0: their intervals are those of their logs.
+// positive is jackknife for figures above 0: it finds the intervals of their logs.
 func (m months) positive(figures func(counts []int32) []float64) []Figure {
 	out := m.jackknife(func(counts []int32) []float64 {
 		logs := figures(counts)

@@ -113,9 +113,9 @@ const (
 	VEI         = "VEI"
 )
 
-// Bounds are those of a ratio study of homes. The COD, in percent, is that of older or differing areas; the standard
-// asks 10 of newer or like ones, and suspects values fitted to the very prices below 5, which values made before the
-// sale can't be.
+// Bounds are the bounds for a ratio study of homes. The COD, in percent, is the one for older or mixed areas; for newer
+// or uniform ones the standard asks 10. Below 5 it suspects that values were fitted to the very prices, which values
+// made before the sale can't be.
 var Bounds = []Bound{
 	{MedianRatio, 0.90, 1.10, IAAO2013},
 	{COD, 0, 15, IAAO2013},

@@ -60,7 +60,7 @@ type Shown struct {
 	// and Middle is the middle of the comparables' adjusted log prices.
 	Adjusted func(row int32) float64
 	Middle   float64
-	Value    float64 // log euros, on both sides of which references are sought
+	Value    float64 // log euros; references are sought on both sides of it
 }
 
 // Choose returns the references, the most alike first, and the sales before them that were

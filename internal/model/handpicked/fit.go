@@ -68,7 +68,8 @@ func (h *Holdout) distance(p Picker, k int) float64 {
 	return h.Model + h.Common - float64(h.Chosen[p][k])
 }
 
-// scale returns by how much intervals must be wider than the model's, apart from the distance, to hold as many prices.
+// scale returns the factor by which intervals must be wider than the model's, apart from the distance, to hold as many
+// prices.
 func (r Row) scale(holdouts []Holdout, k int) float64 {
 	r.Scale = 1
 	var model, mine, weights []float64 // errors by the ends of the interval

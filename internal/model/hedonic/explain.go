@@ -125,8 +125,8 @@ func (m *Model) compareTrees(home, reference *market.Home, to *parts) error {
 	return add(m.Direct.Forest, directShare)
 }
 
-// compareLevels takes the contributions to the index, of position, house type and day, away from those of
-// the direct trees, which predict prices.
+// compareLevels subtracts the contributions of position, house type and day to the index from the contributions of the
+// direct trees, which predict prices.
 func (m *Model) compareLevels(home, reference *market.Home, to *parts) {
 	names := [...]string{Place, m.Linear.Design.table[gevel.AtBuildType].Name, Time}
 	var levels [1 << len(names)]float64 // by the set of names that are the home's

@@ -120,7 +120,7 @@ func (trees *Trees) fit(ctx context.Context, table *gbm.Binned, target []float64
 	return nil
 }
 
-// reporting returns a function that reports the progress of training as that of ctx.
+// reporting returns a function that reports the progress of training to ctx.
 func reporting(ctx context.Context) func(gbm.Progress) {
 	return func(p gbm.Progress) { gevel.Report(ctx, p.Tree, p.Trees) }
 }

@@ -17,8 +17,8 @@ type Ahead struct {
 	Shares [Horizons]ByOutlook
 	// Series are the weights of the price series beside all of them, from 0 to 1; nil without one.
 	Series BySeries
-	// Variance is that of what the level's error grows by since the last known month, log euros
-	// squared; it never falls. See Index.WholeVariance.
+	// Variance is the variance that the level's error gains since the last known month, log euros squared; it never
+	// falls. See Index.WholeVariance.
 	Variance [Horizons]float64
 }
 
@@ -42,7 +42,8 @@ const (
 	settled = 0.01
 )
 
-// VarianceAt returns the variance of what the level's error grows by in so many months after the last known one.
+// VarianceAt returns the variance that the level's error gains in a number of months after the last known one, log euros
+// squared.
 func (a *Ahead) VarianceAt(months float64) float64 {
 	if a == nil {
 		a = withoutForecasts()

@@ -102,7 +102,7 @@ func (l *lead) risePublished(months int) (rise float64, ok bool) {
 	return l.start + l.season[months] + l.series[months], true
 }
 
-// mean returns the mean of the market's own outlooks and the price series, of which share is the latter's.
+// mean returns the mean of the market's own outlooks and the price series, which has this share of the weight.
 func (l *lead) mean(shares *ByOutlook, share float64, months int) float64 {
 	own := l.own(shares, months)
 	if rise, ok := l.risePublished(months); ok {
@@ -111,8 +111,8 @@ func (l *lead) mean(shares *ByOutlook, share float64, months int) float64 {
 	return own
 }
 
-// sharesAfter returns the weights of the outlooks after so many forecasts of overlapping months, in which they erred
-// by these mean squares: those before a record over the mean squared error, which is mixed with that of all.
+// sharesAfter returns the weights of the outlooks after a number of forecasts of overlapping months, in which each had
+// a mean squared error: the weights without a record over its mean squared error, which is mixed with the mean of all.
 func sharesAfter(windows float64, squares ByOutlook) (shares ByOutlook) {
 	all := 0.0
 	for _, e := range squares {
@@ -135,7 +135,7 @@ func sharesAfter(windows float64, squares ByOutlook) (shares ByOutlook) {
 // Turn is the last time that the whole market's prices fell.
 type Turn struct {
 	Peak  gevel.Month
-	falls []float64 // the lowest level so far less that of the peak, by months after it; logs
+	falls []float64 // the lowest level so far less the level of the peak, by months after it; logs
 }
 
 // leastTurn is the fall from a peak, or the rise from a trough, that makes a turn, log euros. Errors of a month's level
@@ -171,8 +171,7 @@ func (ix *Index) LastTurn() (last Turn, ok bool) {
 	return last, true
 }
 
-// Fall returns by how much prices had fallen, at the most, so many months after the peak: 0 or a negative number, in
-// logs.
+// Fall returns the deepest fall of prices up to a number of months after the peak: 0 or a negative number, in logs.
 func (t *Turn) Fall(months float64) float64 { return levelAt(t.falls, months) }
 
 // Stress returns the change of a value of a month, 0 or a negative number in logs, had the whole market turned in the

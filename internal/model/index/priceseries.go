@@ -1,7 +1,7 @@
 package index
 
-// A price series as news of the market's level: it often knows of months of which hardly a sale is known yet, and
-// it forecasts from more sales. How far the market follows it, and how much it is worth, the past tells.
+// A price series as news of the market's level: it often covers months with hardly a known sale yet, and it forecasts
+// from more sales. The past decides how far the market follows it, and how much it is worth.
 
 import (
 	"math"

@@ -28,7 +28,7 @@ type forecast struct {
 	level    float64             // in it
 	variance float64             // of the error of that level
 	shares   [Horizons]ByOutlook // that were used then
-	series   BySeries            // that of the price series
+	series   BySeries            // of the price series
 }
 
 // newForecastRecord forecasts from the start of each month with enough history, under a prior of the
@@ -140,8 +140,8 @@ func (r *forecastRecord) shares(end int) (shares [Horizons]ByOutlook) {
 }
 
 // seriesShares returns the weights of the price series in a forecast after month end, beside the market's own
-// outlooks, judged by the earlier forecasts of months up to it. Each errs by its own mean square, mixed with that of
-// both.
+// outlooks, judged by the earlier forecasts of months up to it. The error of each is its own mean square, mixed with
+// the mean of both.
 func (r *forecastRecord) seriesShares(end int) BySeries {
 	if len(r.series) == 0 {
 		return nil

@@ -39,7 +39,7 @@ type Season string
 // The seasons that a market may be taken to have.
 const (
 	UnknownSeason Season = "unknown" // homes sold in spring may fetch much more, as in some countries
-	DutchSeason   Season = "dutch"   // that of the Dutch index of existing homes
+	DutchSeason   Season = "dutch"   // the season of the Dutch index of existing homes
 )
 
 // Validate refuses what is neither of these; "" stands for a choice by place.
@@ -64,8 +64,8 @@ func (s Season) spread() float64 {
 	return slowPrior.Season
 }
 
-// unseen returns the variance that the season adds to a forecast so many months ahead: that of the difference of two
-// calendar months so far apart.
+// unseen returns the variance that the season adds to a forecast a number of months ahead: the variance of the
+// difference between two calendar months that far apart.
 func (s Season) unseen(months int) float64 {
 	sum := 0.0
 	for wave := 1; wave <= seasonWaves; wave++ {

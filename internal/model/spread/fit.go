@@ -52,7 +52,7 @@ const (
 	errorPrior = 10
 	// resoldPrior is the pseudo-count of all homes' errors among the errors of homes sold again soon.
 	resoldPrior = 30.0
-	// resoldRise is the factor on those of them above the value: many homes sold again soon were worked on.
+	// resoldRise is the factor on errors above the value among these: many homes sold again soon were worked on.
 	resoldRise = 1.75
 	// fittedParameters is about the number of weights and sizes that the holdouts decide, without
 	// those that the priors decide.

@@ -38,8 +38,8 @@ type Read struct {
 	Vintages []*Vintage // ascending by date; at least one
 }
 
-// ReadBeside reads the vintages of an edition, beside those of another that are in memory: it takes over what is equal.
-// Errors name the file that is wrong.
+// ReadBeside reads the vintages of an edition. It takes over what is equal in the vintages of another edition that are
+// in memory. Errors name the file that is wrong.
 func ReadBeside(ctx context.Context, e *edition.Edition, other Read) (Read, error) {
 	r := Read{Edition: e}
 	if other.Edition == nil || other.Sales.Sales != e.Sales() {

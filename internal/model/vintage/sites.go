@@ -79,8 +79,8 @@ func (v *Vintage) Sites() *Sites { return v.sites }
 // Empty returns an empty set for such sites.
 func (s *Sites) Empty() kriging.Sites { return *kriging.NewSites(len(s.traits), len(s.kinds), 0) }
 
-// Lay replaces the sites in to by those of some sales. It reads column by column: the sales are sorted by place, so
-// that those near a home lie close together in each.
+// Lay replaces the sites in to by the sites of some sales. It reads column by column: the sales are sorted by place, so
+// the sales near a home lie close together in each.
 func (s *Sites) Lay(rows []int32, to *kriging.Sites) {
 	to.Reset(len(rows))
 	for i, row := range rows {

@@ -35,8 +35,8 @@ type Binned struct {
 	bins        int
 }
 
-// Bin cuts the columns of a table into the bins of the parameters. Validation lists rows as in Data. Errors are those
-// of Train.
+// Bin cuts the columns of a table into the bins of the parameters. Validation lists rows as in Data. Errors: as for
+// Train.
 func Bin(t Table, validation []int, p Params) (*Binned, error) {
 	p = p.withDefaults()
 	if err := t.check(); err != nil {

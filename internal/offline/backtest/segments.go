@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Dimensions of segments, besides those of package ratio.
+// Dimensions of segments, besides the dimensions of package ratio.
 const (
 	DimensionArea    = "area"
 	DimensionMonth   = "month of sale"

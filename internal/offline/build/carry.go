@@ -109,7 +109,7 @@ func (b *Builder) carryHomes() (ok bool, err error) {
 	return true, nil
 }
 
-// whyReadHomes returns why homes are not those of the edition before, "" where they are.
+// whyReadHomes returns why homes are read instead of taken from the edition before, "" where they are taken.
 func (b *Builder) whyReadHomes(m edition.Manifest) string {
 	if b.AllRejects {
 		return "all rows that are left out were asked for"
@@ -123,7 +123,7 @@ func (b *Builder) whyReadHomes(m edition.Manifest) string {
 	return ""
 }
 
-// awaits returns a source of homes of which rows were rejected that a later day may take, "" for none.
+// awaits returns a source of homes that rejected rows which a later day may take, "" for none.
 func (t Table) awaits(rejects map[string][]gevel.Reject) string {
 	for _, s := range t.homeSources() {
 		if slices.ContainsFunc(rejects[s.Name], func(r gevel.Reject) bool { return slices.Contains(s.Awaits, r.Reason) }) {
@@ -188,7 +188,7 @@ func seasonOf(e *edition.Edition) index.Season {
 	var p struct {
 		Season index.Season `json:"season"`
 	}
-	_ = json.Unmarshal(e.Manifest().Parameters, &p) // those of training sets and of older editions have none
+	_ = json.Unmarshal(e.Manifest().Parameters, &p) // training sets and older editions have no season
 	return p.Season
 }
 

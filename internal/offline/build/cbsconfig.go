@@ -27,9 +27,8 @@ type NeighbourhoodSource struct {
 	Published string `yaml:"published" doc:"Day from which the figures were known. Without it 1 January two years after their year."`
 }
 
-// publishedAfter is how many years after that of the figures they are taken to be published, on 1
-// January, where the build file does not say when. Most appear within the year; those of incomes and
-// WOZ values follow up to two years later.
+// publishedAfter is how many years after their own year figures count as published, on 1 January, where the build file
+// does not say when. Most appear within the year; incomes and WOZ values follow up to two years later.
 const publishedAfter = 2
 
 // publishedOf returns the day from which figures of a year could be known.

@@ -52,8 +52,7 @@ func (b *Builder) readPrices(ctx context.Context, of priceTable) error {
 	return nil
 }
 
-// addNew adds the figures of another file. Those of a region and period that an earlier file has are
-// rejected.
+// addNew adds the figures of another file. Figures of a region and period that an earlier file has are rejected.
 func addNew(have []cbs.Price, read *cbs.Prices, file string) []cbs.Price {
 	type key struct {
 		region cbs.Region

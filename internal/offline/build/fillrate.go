@@ -13,8 +13,8 @@ type fillRate struct {
 	part
 }
 
-// fillRates compares those of homes or sales. A characteristic that only the edition before has is
-// known of none now.
+// fillRates compares the fill rates of homes or sales. A characteristic that only the edition before has has a rate of
+// 0 now.
 func (m *measuring) fillRates(of string, before, now []fillRate) {
 	rates := map[string]part{}
 	all := 0

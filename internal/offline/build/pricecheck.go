@@ -15,8 +15,8 @@ import (
 
 // The edition's own prices beside those that CBS publishes.
 
-// yearSales is how many sales a year of a region needs to be compared: of fewer, the region's index is
-// that of the area around it.
+// yearSales is how many sales a year of a region needs to be compared: with fewer, the region has
+// the index of the area around it.
 const yearSales = 50
 
 // placeSales notes the region of each sale, as long as the homes are there.
@@ -172,8 +172,8 @@ func (c *priceChecker) index(region cbs.Region, published []cbs.Price) {
 	}
 }
 
-// levelOf returns the log level of the index of a region by month: of the country that of the whole
-// market, else the mean over the homes sold in it, the same homes in every month.
+// levelOf returns the log level of the index of a region by month: for the country the level of the whole market, else
+// the mean over the homes sold in the region, the same homes in every month.
 func (c *priceChecker) levelOf(region cbs.Region, rows []int32) func(gevel.Month) float64 {
 	newest := c.vintage.Indexes[len(c.vintage.Indexes)-1].Index
 	if region == cbs.Country {

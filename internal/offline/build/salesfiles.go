@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Which files an entry of sales means: a file, all of a folder, or those of a pattern.
+// Which files an entry of sales means: one file, all files of a folder, or all that match a pattern.
 
 // findSales replaces each entry of sales by one for each of its files, in the order of their names.
 func (c *Config) findSales(today gevel.Date) error {
@@ -34,7 +34,7 @@ func (c *Config) findSales(today gevel.Date) error {
 	return nil
 }
 
-// filesAt returns the files of a folder or a pattern, by name, without hidden ones. Any other path is that of a file.
+// filesAt returns the files of a folder or a pattern, by name, without hidden ones. Any other path names a file.
 func filesAt(path string) ([]string, error) {
 	pattern := path
 	info, err := os.Stat(path)

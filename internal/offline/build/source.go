@@ -116,7 +116,7 @@ func (t Table) origins() gevel.Sources {
 }
 
 // marksUnknownTo returns the marks of files that the reader of a source does not know: readers of the standard
-// sources know those of filekind.
+// sources know the marks of filekind.
 func (t Table) marksUnknownTo(s *Source) filekind.Marks {
 	var marks filekind.Marks
 	for _, row := range t.Rows() {

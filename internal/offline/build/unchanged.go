@@ -57,8 +57,8 @@ func (b *Builder) checkUnchanged(ctx context.Context) error {
 	return nil
 }
 
-// sumFile returns the checksum of a file, and calls read with how many bytes it has read. Error: that of ctx, when
-// it ends.
+// sumFile returns the checksum of a file, and calls read with how many bytes it has read. Error: ctx.Err() when ctx
+// ends.
 func sumFile(ctx context.Context, path string, read func(n int)) (sum []byte, err error) {
 	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {

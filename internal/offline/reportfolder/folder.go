@@ -39,7 +39,7 @@ type Options struct {
 	Fail func(error)
 }
 
-// About says of which values all reports in a folder are.
+// About is what all reports in a folder have in common.
 type About struct {
 	Edition  string     `json:"edition"`
 	Date     gevel.Date `json:"date"`

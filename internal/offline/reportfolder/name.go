@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// The names of reports: letters, digits and hyphens, one for each home and valuation date. Of a home that is asked about
-// with other characteristics the report is that of the last request.
+// The names of reports: letters, digits and hyphens, one for each home and valuation date. A second request for
+// a home with other characteristics replaces its report.
 
 // row is a home in the index.
 type row struct {

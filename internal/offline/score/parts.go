@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
-// part is a way to part the market, for which a file of sales has a column. A sale of which it is not known belongs to the
+// part is a way to divide the market, by a column of the file of sales. A sale whose cell is empty belongs to the
 // segment of unknown ones.
 type part struct {
 	column int
@@ -25,7 +25,7 @@ var allParts = []part{
 	{saleYear, func(s *sale) ratio.Segment { return ratio.ByAge(s.built, s.date) }},
 }
 
-// named is the segment of a name, that of unknown ones without.
+// named is the segment of a name; without a name, the segment of unknown ones.
 func named(dimension, name string, rank int) ratio.Segment {
 	if name == "" {
 		return ratio.Segment{Dimension: dimension, Name: ratio.Unknown, Rank: math.MaxInt}

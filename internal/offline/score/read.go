@@ -79,7 +79,7 @@ func homesOf(row *flatfile.Row) (keys []string) {
 	return keys
 }
 
-// Reasons for which rows are left out, beside those of flat files.
+// Reasons for which rows are left out, beside the reasons of flat files.
 const (
 	ReasonTwice    = "twice"          // a sale, or the value for one, that an earlier row has
 	ReasonNoHome   = "no_sale_named"  // a row of values with neither the id of a sale nor a home

@@ -37,7 +37,7 @@ var loans = flatfile.Bounds{Low: 0, High: amounts.Possible.High}
 
 var saleSchema = flatfile.Schema{
 	Names:    append(flatfile.HomeColumns(), "sale_id", "sale_date", "price", "build_type", "municipality", "corop", "loan_amount", "use_surface", "build_year", "known_date"),
-	Days:     []int{saleDate}, // not that of known_date, in which an unclear day must not refuse the file
+	Days:     []int{saleDate}, // not known_date: an unclear day in it must not refuse the file
 	Meanings: map[int]flatfile.Meaning{salePrice: amounts, saleLoan: amounts},
 }
 
@@ -125,7 +125,7 @@ func (f *saleFile) add(row *flatfile.Row) {
 	f.sales = append(f.sales, s)
 }
 
-// readParts reads what only says to which part of the market a sale belongs, or of which loan it is. What can't be read
+// readParts reads the columns that only assign a sale to a part of the market or to a loan. A cell that can't be read
 // is a fault of the row, and unknown.
 func (s *sale) readParts(row *flatfile.Row) {
 	text := func(column int) string { return row.Texts.Of(row.TextOrFault(column)) }
@@ -190,7 +190,7 @@ func (f *saleFile) screen(r *flatfile.Reader) {
 	f.sales = kept
 }
 
-// index notes which sales are of which id and home.
+// index notes the sales of each id and of each home.
 func (f *saleFile) index() {
 	clear(f.byID)
 	for at := range f.sales {

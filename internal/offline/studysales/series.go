@@ -18,8 +18,8 @@ import (
 const withoutSeries = "none"
 
 // ReadSeries reads the price series of a study from a file as a build file's sources.price_series names it, or from a
-// price index of CBS, of which the country counts; "none" leaves out that of an edition. Rows are rejected as in a build
-// with the usual settings.
+// price index of CBS, whose figures for the country count; "none" leaves out the series of an edition. Rows are
+// rejected as in a build with the usual settings.
 func (s *Sales) ReadSeries(ctx context.Context, path string, today gevel.Date) error {
 	if path == withoutSeries {
 		s.Series, s.Source.Series = nil, ""

@@ -72,7 +72,7 @@ func (f *fits) fit(ctx context.Context, date gevel.Date, source *vintage.Kriging
 	return f.trainer.fit(report.Within(ctx), date, source)
 }
 
-// report reports the progress of one fit as that of all: a sale known to a fit is a piece of work.
+// report turns the progress of one fit into the progress of all: a sale known to a fit is a piece of work.
 func (f *fits) report(date gevel.Date, part string, share float64) {
 	f.mu.Lock()
 	f.share[date] = max(f.share[date], share)

@@ -18,8 +18,8 @@ type Fitted struct {
 	missed   []int32   // the rows of those without a value
 }
 
-// follow completes a vintage by what became known after its date, and values its holdouts: as it was before it learned
-// its weights and spread, so that its errors depend on its own sales alone.
+// follow completes a vintage with the sales that became known after its date, and values its holdouts with the vintage
+// as it was before it learned weights and spread, so that its errors depend on its own sales alone.
 func (t *trainer) follow(ctx context.Context, v *vintage.Vintage, task Task) (*Fitted, error) {
 	if err := t.advance(gevel.Span(ctx, task.String()+" indexes", 0, 0.5), v, task.Until); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (c *calibration) calibrate(f *Fitted, task Task) {
 	}
 	switch {
 	case !task.newest:
-		v.Records = nil // nothing reads those of a vintage that others follow
+		v.Records = nil // nothing reads the records of a vintage that others follow
 	case task.calibrated:
 		v.Records = c.accuracySince(oldest)
 	default: // carried on, with what those before it keep

@@ -83,7 +83,7 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 	return vintages[len(vintages)-p.published:], nil
 }
 
-// fitShare is about the share of the work of a training that fitting takes; the rest follows what became known later.
+// fitShare is roughly the share of a training that fitting takes; the rest follows the sales that became known later.
 const fitShare = 0.8
 
 // followedFrom returns the share of the work that is done when i of n fitted vintages have been followed.

@@ -23,7 +23,7 @@ type Folder struct {
 	plan   *train.Plan
 }
 
-// Open opens the training at a location, of which the newest set is in the directory dir. madeBy is the program.
+// Open opens the training at a location, whose newest set is in the directory dir. madeBy is the program.
 func Open(ctx context.Context, location, dir, madeBy string) (*Folder, error) {
 	files, err := bucket.Open(location)
 	if err != nil {

@@ -102,7 +102,7 @@ func (g *grid) adjust(row *gridRow, name string) (adjusts bool) {
 	return adjusts
 }
 
-// others returns the differences beside those of some names, the place and the market first.
+// others returns the differences whose names are not in but, the place and the market first.
 func (g *grid) others(but []string) (list []explain.Difference) {
 	for i := range g.sales {
 		for _, d := range g.sales[i].Differences {

@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/watch"
 )
 
-// Alarm says of which homes values no longer hold, since when and by how much.
+// Alarm says which homes have values that no longer hold, since when, and how far they are off.
 func (l Language) Alarm(a *watch.Alarm) string {
 	since, n := l.Date(a.Since), l.Whole(int64(a.Sales))
 	if a.What == watch.Narrow {

@@ -75,7 +75,7 @@ func readRequest(r *http.Request, l param.Limits) (asked request, err error) {
 // ndjsonType is the media type of lines of JSON.
 const ndjsonType = "application/x-ndjson"
 
-// negotiate looks at the format of the body, and finds that of the answer.
+// negotiate looks at the format of the body, and chooses the format of the answer.
 func (asked *request) negotiate(r *http.Request) error {
 	media := r.Header.Get("Content-Type")
 	var known bool

@@ -63,7 +63,7 @@ func (v *Values) ValueAlone(c frame.Call, asked HomeInput) (answer gevel.Value, 
 	return answer, err
 }
 
-// Passing is Value for a home of many, of which no trace is kept.
+// Passing is Value for one home of many: it keeps no trace.
 func (v *Values) Passing(c frame.Call, asked HomeInput) (gevel.Valuation, error) {
 	answer, err := c.Live.Valuer.Value(asked)
 	if err == nil {

@@ -15,7 +15,7 @@ import (
 // The traces of the homes that were asked for last: who asks whether a home can be valued, asks for its value next, and
 // then for its reasons. They are kept by edition, and go with it. A trace knows no caller: keys are checked before.
 
-// mostTraces is how many traces are kept, some 4 kB each: those of the last seconds.
+// mostTraces is how many traces are kept, some 4 kB each: enough for the last seconds.
 const mostTraces = 1024
 
 // traces keeps traces.

@@ -23,7 +23,7 @@ const (
 // system is a coordinate system, by its name.
 type system string
 
-// systemOf returns the system that a parameter names, that of GeoJSON without one.
+// systemOf returns the system that a parameter names, and the system of GeoJSON without one.
 func systemOf(name, uri string) (system, error) {
 	switch uri {
 	case "", crs84URI:

@@ -20,7 +20,7 @@ type property struct {
 	value any // nil where it is not known
 }
 
-// featureObject is a feature as GeoJSON has it.
+// featureObject is a feature in GeoJSON.
 type featureObject struct {
 	Type       string          `json:"type"`
 	ID         string          `json:"id"`

@@ -44,7 +44,7 @@ type Call struct {
 	Method   string
 	Header   http.Header
 	Body     []byte // of an endpoint that has one
-	// Admit counts another use of the key, beside that of the request itself. Errors: as of keystore.Grant.
+	// Admit counts another use of the key, beside the use by the request itself. Errors: as for keystore.Grant.
 	Admit func() error
 }
 

@@ -17,8 +17,8 @@ import (
 )
 
 // POST /page/portfolio: the totals of homes that secure loans, as gevel portfolio works them out of a file, with the
-// distribution of the book. Rows are bounded, since nothing is answered before the last, and are to the key's quota and rate
-// what those of a batch are. No value of a home is answered, so none is logged.
+// distribution of the book. Rows are bounded, since nothing is answered before the last, and count in the key's quota
+// and rate as the rows of a batch do. No value of a home is answered, so none is logged.
 
 // Path is where portfolios are posted.
 const Path = "/page/portfolio"

@@ -30,8 +30,7 @@ var (
 	}
 )
 
-// NamesOf returns the names that a characteristic may have. Those of a file have no schema of
-// their own.
+// NamesOf returns the names that a characteristic may have. Names that come from a file have no schema of their own.
 func NamesOf(a *gevel.Attribute) *Enumeration {
 	switch {
 	case a.Name == "buildType":

@@ -13,7 +13,7 @@ import (
 // queryReason is the reason of a fault in the query string as a whole.
 const queryReason = "query"
 
-// MostNames is how many names a query or a row has at most: many times those of all parameters.
+// MostNames is how many names a query or a row has at most: many times the number of parameters.
 const MostNames = 500
 
 // Pairs are the values of a query or a row by name, and the names in the order

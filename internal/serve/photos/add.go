@@ -101,9 +101,8 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (did ou
 	})
 }
 
-// isOutdated reports whether the encoder of today makes another picture of the file than the entry has: of a file in
-// other colours than those of sRGB, which the first encoder kept as they were, or of a lossy WebP, which the first two
-// made pale.
+// isOutdated reports whether today's encoder makes another picture of the file than the entry has. The first encoder
+// kept colours outside sRGB as they were, and the first two made a lossy WebP pale.
 func (e entry) isOutdated(file []byte) bool {
 	if e.Encoder == encoder {
 		return false

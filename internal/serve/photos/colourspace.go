@@ -160,7 +160,7 @@ func spaceNumbered(primaries, curve uint8) (*colour.Space, error) {
 }
 
 // spaceMeasured returns the space by exponent and primaries, numbers of 1/100000. Primaries come as white, red, green,
-// blue. The exponent that stands for the curve of sRGB is taken for it where the primaries are those of sRGB.
+// blue. With the primaries of sRGB, the exponent that stands for its curve means that curve.
 func spaceMeasured(gamma, primaries []byte) (*colour.Space, error) {
 	const unit, srgbGamma, near = 1e5, 45455, 500
 	number := func(data []byte) float64 { return float64(binary.BigEndian.Uint32(data)) / unit }

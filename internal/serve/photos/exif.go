@@ -22,7 +22,7 @@ const orientationUpright = 1
 type exif struct {
 	orientation int // 1 to 8
 	taken       gevel.Opt[time.Time]
-	adobeRGB    bool // its colours are those of Adobe RGB
+	adobeRGB    bool // its colours are in Adobe RGB
 }
 
 // The fields to read.

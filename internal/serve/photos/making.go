@@ -43,7 +43,7 @@ func newMaker(places, keptBytes int, patience time.Duration) *maker {
 // picture returns the picture of a name, which work makes unless it is kept or in the making. It stays in the making
 // for others when the one who asked first goes away; what no one waits for any more is not begun.
 //
-// Errors: gevel.Unavailable if it had no place in time, that of ctx, and those of work.
+// Errors: gevel.Unavailable if it got no place in time, ctx.Err(), and the errors of work.
 func (m *maker) picture(ctx context.Context, name string, work func() ([]byte, error)) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

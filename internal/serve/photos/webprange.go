@@ -1,7 +1,7 @@
 package photos
 
-// The levels of a lossy WebP. Its format has those of television, black at 16 and white at 235; the decoder hands them
-// out as those of a JPEG, from 0 to 255, which makes a picture pale.
+// The levels of a lossy WebP. The format uses television's levels, black at 16 and white at 235; the decoder returns
+// them as if they were a JPEG's, from 0 to 255, which makes a picture pale.
 
 import (
 	"image"

@@ -151,8 +151,8 @@ const (
 	mostWordsOfPlaces = 120_000
 )
 
-// candidates collects the places that a query may mean: those that match the rarest word that must be part of a name, or
-// if there is none those of the postal codes and of all matches.
+// candidates collects the places that a query may mean: the places that match the rarest word that must be part of a
+// name or, without such a word, the places of the postal codes and of all matches.
 func (x *Index) candidates(s *scratch) {
 	q, f := s.finder.query, &s.finder
 	counts := x.counts(s)

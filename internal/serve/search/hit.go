@@ -11,7 +11,7 @@ type hit struct {
 	place, row int32
 	flags      flags
 	isWhole    bool // the street's whole name or the whole postal code is said
-	isSaid     bool // number, letter and extension are those of the query
+	isSaid     bool // number, letter and extension equal the query's
 }
 
 // isGuess reports whether the query does not say the address.

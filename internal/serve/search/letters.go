@@ -22,7 +22,7 @@ const (
 type comparison struct {
 	text    string
 	most    int
-	rows    [longestKey + 1][longestKey + 2]uint8 // corrections from each beginning of a key to those of the text of about its length
+	rows    [longestKey + 1][longestKey + 2]uint8 // corrections from each beginning of a key to each beginning of the text, of about its length
 	dead    int                                   // length of the key's shortest beginning with too many
 	started int                                   // and of the shortest that is the text but for a letter
 }

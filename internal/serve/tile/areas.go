@@ -93,7 +93,7 @@ type Area struct {
 	Name, City string
 	Homes      int
 	Hull       []gevel.Point // around its homes
-	// Change is that of the index over so many years up to the day, a fraction; nil where it is not known.
+	// Change is the change of the index over a number of years up to the day, a fraction; nil where it is not known.
 	Change map[int]*float64
 }
 
@@ -111,8 +111,8 @@ func (m *Maker) Areas(day gevel.Date) []Area {
 	return list
 }
 
-// Index returns the price level of an area in the middle of each month up to that of a day, by the newest index known on
-// the day; 1 on the day.
+// Index returns the price level of an area in the middle of each month up to the month of a day, by the newest index
+// known on the day; 1 on the day.
 func (m *Maker) Index(area int, day gevel.Date) (first gevel.Month, levels []float64) {
 	ix := m.valuer.VintageOn(day).IndexOn(day).Index
 	now := ix.Level(int32(area), 0, index.MonthsSince(0, day))

@@ -84,7 +84,7 @@ func isEmpty(objects gjson.Result) bool {
 	return empty
 }
 
-// addFeature makes buildings of the objects of a feature, of which mostly one is a building.
+// addFeature makes buildings of the objects of a feature; mostly one of them is a building.
 func (p *parser) addFeature(to *parsed, objects gjson.Result, line int) {
 	some := false
 	objects.ForEach(func(id, object gjson.Result) bool {

@@ -22,7 +22,7 @@
 //	no_building          a feature without a Building
 //	bad_identificatie    no id of a building
 //	duplicate_building   the building was there before: the first stays
-//	greenhouse           a greenhouse or warehouse, of which no volume is modelled with care
+//	greenhouse           a greenhouse or warehouse, whose volume is not modelled with care
 //	glass_roof           light of the scanner passes through glass
 //	possibly_incorrect   3DBAG says so itself (b3_kwaliteitsindicator)
 //

@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// What a file is of which no building is read: 3DBAG comes in many forms, and people mistake the files of
-// a build for each other.
+// What a file without a readable building is: 3DBAG comes in many forms, and people mistake the files of a build for
+// each other.
 
 // Key is where the build file names the files.
 const Key = "sources.buildings.files"

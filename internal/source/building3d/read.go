@@ -37,7 +37,7 @@ type Result struct {
 // from one goroutine at a time. use returns false for a building that it has had before. Memory
 // does not grow with the file.
 //
-// Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid); that of ctx.
+// Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid); ctx.Err().
 // A building that can't be used is no error but a reject.
 func Read(ctx context.Context, path string, opt Options, use func(Building) bool) (*Result, error) {
 	none := gevel.NewRejects(ctx)

@@ -108,7 +108,7 @@ func idOf(text []byte) (gevel.BAGNumber, bool) {
 	return id.Number(), true
 }
 
-// reading is that of the values of one building.
+// reading is how the values of one building are read.
 type reading struct {
 	*parser
 	*values

@@ -43,7 +43,7 @@ func (c *collector) add(l Label) {
 		surface: packOpt(l.Surface), energy: packOpt(l.PrimaryEnergy),
 		class: l.Class, buildType: l.Type, status: l.Status, method: l.Method,
 	}
-	e.id, _ = packID(l.ID) // 16 digits, as Read has it
+	e.id, _ = packID(l.ID) // 16 digits: Read checked it
 	if l.Address != (gevel.AddressQuery{}) && len(c.suffixes) < c.most {
 		place := c.place(suffix{l.Address.HouseLetter, l.Address.HouseNumberExt})
 		e.address = packAddress(l.Address.PostalCode, l.Address.HouseNumber, place)

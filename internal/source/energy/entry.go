@@ -37,7 +37,7 @@ func packAddress(code gevel.PostalCode, number int, suffix int) uint64 {
 
 // packCode numbers the postal codes in their order, from 1000AA = 676000.
 func packCode(code gevel.PostalCode) uint64 {
-	digits, _ := strconv.ParseUint(code.PC4(), 10, 64) // four digits, as ParsePostalCode has it
+	digits, _ := strconv.ParseUint(code.PC4(), 10, 64) // four digits: ParsePostalCode checked it
 	return (digits*26+uint64(code[4]-'A'))*26 + uint64(code[5]-'A')
 }
 

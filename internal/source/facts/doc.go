@@ -13,7 +13,7 @@
 //	                   the characteristics
 //
 // Rows of one home and several days are a history: on a day the newest counts that was known before it.
-// A row without a day has that of its Source, which may be that its values always were so.
+// A row without a day has the day of its Source, or counts as always known where the Source says so.
 //
 // # Rejects and faults
 //
@@ -22,7 +22,7 @@
 //	malformed_row        quotes that don't match, or another number of fields than the header
 //	bad_known_date, bad_reference_date
 //	                     no such day, before 1900, or a reference after the day on which it was known
-//	future_date          after the day as of which the file is read
+//	future_date          after the day for which the file is read
 //	no_known_date        no day, and the Source has none
 //	bad_dwelling_id, bad_postal_code, bad_house_number,
 //	unknown_dwelling, unknown_address, ambiguous_address, not_residential

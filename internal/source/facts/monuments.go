@@ -26,8 +26,8 @@ var monuments = flatfile.Mapping{
 	Values:  map[string]map[string]string{"monument": statuses()},
 }
 
-// statuses are the legal statuses by name and by their terms in the agency's thesaurus, of which there
-// are two spellings. While the procedure of a monument runs it is protected as if it were registered.
+// statuses are the legal statuses by name and by their terms in the agency's thesaurus, which has two spellings of
+// each. While the procedure of a monument runs it is protected as if it were registered.
 func statuses() map[string]string {
 	values := map[string]string{}
 	for _, status := range []struct{ name, capital, term, monument string }{

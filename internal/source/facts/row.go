@@ -18,7 +18,7 @@ type importer struct {
 	always map[int]bool    // places of characteristics with undated values
 }
 
-// The reasons for which rows are rejected, beside those of package flatfile.
+// The reasons for which rows are rejected, beside the reasons of package flatfile.
 const (
 	ReasonDuplicate = "duplicate_row" // a row above it is about the same home and day
 	ReasonNoDay     = "no_known_date" // the row has no day, and the build file gives the file none
@@ -87,8 +87,8 @@ func (im *importer) provenance(r *flatfile.Row) gevel.Provenance {
 // fault is a characteristic that the row is kept without.
 type fault struct{ reason, what string }
 
-// facts reads what the row says. Of what no home can be valued with nothing is said. A row of which
-// nothing is left is rejected.
+// facts reads what the row says. A value that no home can be valued with is left out. A row
+// without any value left is rejected.
 func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel.Fact) {
 	var faults []fault
 	day := from.Known

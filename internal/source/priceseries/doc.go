@@ -18,6 +18,6 @@
 //	bad_month, bad_value, bad_known_date
 //	                           empty where there must be something, or none of its column
 //	early_date                 known before its month began
-//	future_date                known after the day as of which the file is read
+//	future_date                known after the day for which the file is read
 //	duplicate_row              a row above it is of the same month and day
 package priceseries

@@ -29,7 +29,7 @@ var names = map[int][]string{
 
 var noise = strings.NewReplacer(" ", "", "_", "", "-", "")
 
-// open opens a file. Columns that are not there by gevel's names are found by those of others.
+// open opens a file. Columns that do not have gevel's names are found by the names that others use.
 func open(ctx context.Context, path string, m flatfile.Mapping) (*flatfile.Reader, error) {
 	reader := func(m flatfile.Mapping) (*flatfile.Reader, error) {
 		var none gevel.Attributes

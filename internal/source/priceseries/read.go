@@ -36,7 +36,7 @@ type Result struct {
 	flatfile.Columns
 }
 
-// The reasons for which rows are rejected, beside those of package flatfile.
+// The reasons for which rows are rejected, beside the reasons of package flatfile.
 const (
 	ReasonDuplicate = "duplicate_row" // a row above it is of the same month and day
 	ReasonEarly     = "early_date"    // known before its month began

@@ -39,7 +39,7 @@ type alike struct {
 	deals map[*entry]*deal
 }
 
-// findAlike gives the sales of which another has the same day and price their list. all are in the order
+// findAlike gives each sale the list of all sales with its day and price, where there is another. all are in the order
 // in which they became known.
 func findAlike(all []*entry, least gevel.Euro) {
 	sorted := slices.DeleteFunc(slices.Clone(all), func(e *entry) bool { return e.Price < least })

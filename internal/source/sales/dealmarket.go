@@ -18,7 +18,7 @@ const (
 	dealLike    = 100   // sales that suffice
 	dealLeast   = 5     // sales without which nothing is judged
 	squareMost  = 200   // sales of a square that are compared, the newest
-	perSurface  = 0.8   // by how much a price rises with the use surface, log by log
+	perSurface  = 0.8   // elasticity of the price to the use surface
 	levelMonths = 6     // before and after a month whose prices make its level; two where they are enough
 	levelLeast  = 30    // prices of a level; with fewer the market is taken to stand still
 	// A price each is at most so much more than like homes are sold for, log euros: half as much again, or what the

@@ -11,7 +11,7 @@
 //	                   register any key that is the same for all sales of a dwelling
 //	postal_code, house_number, house_letter, house_number_ext
 //	sale_date          2023-01-31, 20230131, 31-1-2023 or 31/1/2023
-//	known_date         the day from which the sale could be known; empty = that of the delivery, else sale_date
+//	known_date         the day from which the sale could be known; empty = the day of the delivery, else sale_date
 //	price              in whole euros, or the currency of the file
 //	build_type         one of the 16 house types, a usual spelling or Kadaster's letter
 //	build_year, use_surface (m2), parcel_surface (m2), volume (m3), rooms,

@@ -29,7 +29,7 @@ type bound struct {
 	attribute int // in the table, -1 for the price and what follows from it
 }
 
-// setRules finds what the rules are about. Those of the mapping must find their column.
+// setRules finds what the rules are about. Rules of the mapping must find their column.
 func (im *importer) setRules(mapped, all map[string]Rule) error {
 	table := im.Table
 	for _, name := range slices.SortedFunc(maps.Keys(all), compareColumns) {

@@ -53,9 +53,9 @@ type Result struct {
 	Rows       int          // without the header
 	Rejects    gevel.Rejects
 	Faults     gevel.Rejects // with which sales are kept
-	// Totals are the deals whose price is that of all of their homes, described.
+	// Totals are descriptions of the deals whose price is the sum for all their homes.
 	Totals []string
-	// Excused are rejects of which a file is free to have any number: sales that another file has, and deals.
+	// Excused are rejects that never fail a file, however many: sales that another file has, and deals.
 	Excused int
 	flatfile.Columns
 }

@@ -29,8 +29,8 @@ type Screening struct {
 	// a deal. Where its price is nearer to what they are worth together than to what each is worth, by like
 	// homes nearby, it is their total: deal_total. Else they are one piece of evidence.
 	//
-	// A deal is judged by those of its sales that are known. Those that were kept before others
-	// showed that their price is a total stay: removing them would change the past.
+	// A deal is judged by its known sales. Sales that were kept before others showed that their price is a total
+	// stay: removing them would change the past.
 	DealHomes int `yaml:"deal_homes" json:"deal_homes" bounds:"2 or more, or 0" doc:"Homes sold on one day for one price in one street, postal code or building that are a deal: no evidence when that is the price of all, else together one piece of evidence; 0 finds no deals."`
 	// ResaleMonths is the number of months within which a second sale of a dwelling is a
 	// resale: a link in a chain of buyers, or the same deed delivered twice. The sale known

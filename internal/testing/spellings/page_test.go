@@ -110,8 +110,8 @@ each door.
 	b.WriteString(`
 A query has one notation for each thing and a few others that clients send; all other doors read what files read. Where a
 file has many rows, those decide what one leaves open: the decimal sign of 1.234 by column, the order of day and month of
-3/1/2016 by file. ` + "`decimal` and `date`" + ` in the mapping of a build file say it where the rows don't. A house type of which
-no word is a type leaves a sale with the register's, counted under faults.
+3/1/2016 by file. ` + "`decimal` and `date`" + ` in the mapping of a build file say it where the rows don't. A house type with
+no known word leaves a sale with the register's, counted under faults.
 `)
 	for _, k := range kinds {
 		fmt.Fprintf(&b, "\n## %s\n\n| written | files | query |\n|---|---|---|\n", strings.ToUpper(string(k.kind)[:1])+string(k.kind)[1:])

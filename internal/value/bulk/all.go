@@ -37,7 +37,7 @@ const (
 	allRow    = 17 // bytes
 )
 
-// In leaves only the homes in an area, of which the edition must have addresses.
+// In leaves only the homes in an area. The edition must have addresses in it.
 func (a *All) In(area Area) error {
 	if !area.isAll() {
 		a.in, a.size = area, 0

@@ -37,7 +37,7 @@ type Options struct {
 	Refuse func(gevel.Value) error
 	// Raw writes CSV for programs, see csvfile.
 	Raw bool
-	// System is that of positions in the output; the zero System is RD New.
+	// System is the system of positions in the output; the zero System is RD New.
 	System crs.System
 	// Pace, if any, is the pace of others beside whom the file is valued.
 	Pace Pace

@@ -169,7 +169,7 @@ func (f *File) checkAdded(columns []addedColumn) error {
 }
 
 // ownNames returns the names of the columns that the output of a format carries over. Error: one has no name of its
-// own, or that of a column which the format reserves.
+// own, or the name of a column that the format reserves.
 func (f *File) ownNames(added []addedColumn, format string, reserved ...string) ([]string, error) {
 	if err := f.checkAdded(added); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 const (
 	// windowRows is the most rows that are put into the order of their places.
 	windowRows = 1024
-	// windowShare is the largest window as a share of the rows before it, so that those of a short file are
-	// valued side by side.
+	// windowShare is the largest window as a share of the rows before it, so that the rows of a short file are valued
+	// side by side.
 	windowShare = 8
 	// placeStep is the size of the squares that are visited one after the other, in metres.
 	placeStep = 16

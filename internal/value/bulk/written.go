@@ -36,7 +36,7 @@ func IsDerived(column string) bool {
 		slices.Contains(valueColumns, column) || slices.Contains(derivedColumns, column)
 }
 
-// written is how a file that gevel wrote is read; the zero written is of any other file.
+// written is how to read a file that gevel wrote; it is zero for any other file.
 type written struct {
 	is      bool
 	out     []bool // by column: left out of the output

@@ -11,8 +11,8 @@ import (
 // is its own.
 type Shared struct {
 	Level   float64          // with all values of the day
-	Area    float64          // with those of the index area
-	Group   float64          // with those of the house type group
+	Area    float64          // with the values of the index area
+	Group   float64          // with the values of the house type group
 	InArea  int32            // of the index
 	InGroup gevel.BuildGroup // of the home
 }

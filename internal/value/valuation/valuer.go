@@ -17,7 +17,7 @@ type Valuer struct {
 	edition  *edition.Edition
 	sales    *vintage.Sales
 	vintages []*vintage.Vintage // ascending
-	// only is the day that a part is for: its vintages are that of the day, and the newest.
+	// only is the day that a part is for: it has the vintage of the day, and the newest.
 	only  gevel.Opt[gevel.Date]
 	rooms sync.Pool
 }

@@ -32,7 +32,7 @@ type Verdict struct {
 // Correction is a characteristic of the subject as it is known better, with its source.
 type Correction struct {
 	Characteristic string `json:"characteristic" doc:"name of a parameter of /v1/homevalue, such as useSurface"`
-	// Value is a number, a text or a truth, as JSON has it.
+	// Value is a number, a text or a boolean of JSON.
 	Value  any    `json:"value" doc:"as the parameter takes it: a number, a text, true or false"`
 	Source string `json:"source" doc:"how it is known: one line of at most 300 letters"`
 }

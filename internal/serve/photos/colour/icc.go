@@ -13,7 +13,7 @@ import (
 	"github.com/kovidgoyal/imaging/prism/meta/icc"
 )
 
-// Limits of a profile. Those of printing presses are the largest, some 3 MB.
+// Limits of a profile. Profiles of printing presses are the largest, some 3 MB.
 const (
 	MaxProfileBytes = 8 << 20
 	maxTags         = 200

@@ -13,7 +13,7 @@ import (
 
 // Space is a space of colours from which pictures are converted. It never changes: safe for concurrent use.
 type Space struct {
-	// Channels are those of a pixel: 1 of grey, 3 of RGB, 4 of CMYK.
+	// Channels is the number of channels of a pixel: 1 for grey, 3 for RGB, 4 for CMYK.
 	Channels int
 	// linear has the linear sRGB that each level of red, green and blue adds, nil for a space that is not separable.
 	linear *[3][levels][3]float64

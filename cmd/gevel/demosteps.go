@@ -26,11 +26,7 @@ func (d *demoDir) writeTown(c *console) error {
 	bar := newProgress(c.stderr, c.now)
 	town, err := demo.Write(c.ctx, d.dir, demo.Options{
 		Seed: d.note.Seed, Date: d.note.Date, Dwellings: d.note.Homes,
-		Progress: func(stage string, done, total int) {
-			if stage == demo.StagePictures {
-				bar.step(stage, "", int64(done), int64(total))
-			}
-		},
+		Progress: func(stage string, done, total int) { bar.step(stage, "", int64(done), int64(total)) },
 	})
 	bar.finish()
 	if err != nil {

@@ -4,7 +4,12 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo/facade"
@@ -25,6 +30,9 @@ const (
 	withThird    = 0.25 // of those with a second
 	withoutFront = 0.04 // without a front view
 )
+
+// defaultPhotos is the default share of homes with a photo.
+const defaultPhotos = 1.0 / 3
 
 const (
 	oldestPhoto  = 6 * 365 // days
@@ -103,35 +111,39 @@ func (o *object) front(taken time.Time, seed uint64) facade.Front {
 	}
 }
 
-// batchSize is how many pictures a worker draws at a time.
-const batchSize = 64
-
-// draw draws a batch of photos into their files.
-func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
-	if err := os.MkdirAll(w.path("photos"), 0o755); err != nil {
-		return err
-	}
-	for _, s := range batch {
-		if err := ctx.Err(); err != nil {
+// draw draws the photos into their files.
+func (w *writer) draw(ctx context.Context) error {
+	var mu sync.Mutex // guards drawn and the calls of Progress
+	drawn := 0
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, s := range w.shots {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			picture, err := facade.JPEG(s.front)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(filepath.Dir(w.Photos), s.file), picture, 0o644)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			drawn++
+			w.report("pictures", drawn, len(w.shots))
 			return err
-		}
-		picture, err := facade.JPEG(s.front)
-		if err != nil {
-			return fmt.Errorf("draw photo %s: %w", s.file, err)
-		}
-		if err := os.WriteFile(w.path("photos", s.file), picture, 0o644); err != nil {
-			return fmt.Errorf("write photo %s: %w", s.file, err)
-		}
+		})
 	}
-	w.report(StagePictures, len(batch), total)
-	return nil
+	return group.Wait()
 }
 
-// manifestRows returns the manifest of the photos: a row for each photo and home.
-func manifestRows(shots []shot) [][]string {
-	rows := make([][]string, 0, 1+len(shots))
-	rows = append(rows, []string{"number_id", "kind", "file", "taken_at", "source"})
-	for _, s := range shots {
+var photoColumns = []string{"number_id", "kind", "file", "taken_at", "source"}
+
+// photoRows takes the photos of a town, and returns their manifest: a row for each photo and home.
+func (w *writer) photoRows(t *town) [][]string {
+	w.shots = t.album()
+	w.Pictures = len(w.shots)
+	var rows [][]string
+	for _, s := range w.shots {
 		for _, o := range s.homes {
 			rows = append(rows, []string{
 				string(o.main.id), string(s.kind), s.file, s.taken.Format(time.RFC3339), photographer,

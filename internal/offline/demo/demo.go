@@ -7,14 +7,10 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"runtime"
-	"slices"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 )
@@ -28,41 +24,44 @@ type Options struct {
 	Dwellings int
 	// Photos is the share of homes with a photo; a third by default.
 	Photos gevel.Opt[float64]
-	// Progress, unless nil, is called with the stage and its progress, from one goroutine at a time and
-	// within a stage never with a lower number than before.
+	// Progress, unless nil, is called with what was done of a stage, which is named by what is counted: pictures, or
+	// the towns of a country. The calls come from one goroutine at a time, and the numbers of a stage never fall.
 	Progress func(stage string, done, total int)
 }
 
-// StagePictures is the stage of the photos, which takes nearly all of the time.
-const StagePictures = "pictures"
-
 // Bounds of Options.Dwellings: a smaller town has no room for all types of homes, a larger one runs out of
-// postal codes.
+// postal codes, and a country out of room for more towns.
 const (
 	DefaultDwellings = 6_000
 	MinDwellings     = 300
 	MaxDwellings     = 20_000
+	MaxCountry       = maxTowns * townHomes
 )
+
+// townHomes is the most homes in a town of a country.
+const townHomes = 16_000
 
 // FirstDate is the first possible today of a town: the register's history begins the year before.
 var FirstDate = gevel.NewDate(2013, time.January, 1)
-
-// defaultPhotos is the default share of homes with a photo.
-const defaultPhotos = 1.0 / 3
 
 // Town lists the written files, with paths below Write's directory.
 type Town struct {
 	Config         string // the build file, gevel.yaml
 	BAG            string // the register's delivery
-	Municipalities string // the municipality's name and province
+	Municipalities string // the municipalities' names and provinces
 	Sales          string // flat sales file
 	Photos         string // manifest of the photos
 	Addresses      string // one row per home with its main address
+	// Of a country only.
+	Labels  string // energy labels as EP-Online delivers them
+	Models  string // attributes of the buildings as in 3DBAG
+	Parcels string // the cadastral map, of parcels with homes
 
-	Homes     int // number of homes
-	SalesRows int // rows of the sales file, irregular ones included
-	Pictures  int // number of photo files
-	Cases     []Case
+	Towns, Homes                     int
+	SalesRows                        int // rows of the sales file, irregular ones included
+	Pictures                         int // number of photo files
+	Buildings, LabelRows, ParcelRows int // of a country only
+	Cases                            []Case
 }
 
 // Case returns the first address of a case.
@@ -78,48 +77,36 @@ func (t *Town) Case(name string) (gevel.Address, bool) {
 // Write invents the town and writes it below dir, which it creates if needed. It replaces existing files: the
 // manifest after the photos in it, the build file last, and each of the others in one step.
 func Write(ctx context.Context, dir string, opt Options) (*Town, error) {
-	t, err := invent(opt)
-	if err != nil {
-		return nil, err
-	}
-	sold := t.sales()
-	if err := t.showOrdinary(sold); err != nil {
-		return nil, err
-	}
-	w := &writer{dir: dir, progress: opt.Progress, done: map[string]int{}}
-	out, err := w.write(ctx, t, sold)
-	if err != nil {
-		return nil, fmt.Errorf("write the demo town to %s: %w", dir, err)
-	}
-	return out, nil
+	opt.Dwellings = cmp.Or(opt.Dwellings, DefaultDwellings)
+	return write(ctx, dir, opt, MaxDwellings)
 }
 
-// invent makes the town: streets, homes and oddities.
-func invent(opt Options) (*town, error) {
-	if opt.Dwellings == 0 {
-		opt.Dwellings = DefaultDwellings
-	}
-	if err := opt.check(); err != nil {
-		return nil, err
-	}
-	t := &town{Options: opt, issued: map[gevel.ObjectCode]int{}, municipality: municipalityCode}
-	t.layOut()
-	if err := t.addCases(); err != nil {
-		return nil, err
-	}
-	t.rentOut()
-	t.extend()
-	return t, nil
+// WriteCountry invents towns with about Options.Dwellings homes, from MinDwellings to MaxCountry, and writes
+// their source files below dir: the register, energy labels, models of buildings, parcels, sales and a build file,
+// but no photos. Memory holds one town at a time. The first town differs from Write's.
+func WriteCountry(ctx context.Context, dir string, opt Options) (*Town, error) {
+	return write(ctx, dir, opt, MaxCountry)
 }
 
-// check refuses options that give no town.
-func (opt Options) check() error {
+func write(ctx context.Context, dir string, opt Options, most int) (*Town, error) {
+	if err := opt.check(most); err != nil {
+		return nil, err
+	}
+	w := &writer{opt: opt, dir: dir, day: deliveryDay(opt.Date), country: most == MaxCountry}
+	if err := w.write(ctx); err != nil {
+		return nil, fmt.Errorf("write the invented town to %s: %w", dir, err)
+	}
+	return &w.Town, nil
+}
+
+// check refuses options that give no town, or more than the most homes.
+func (opt Options) check(most int) error {
 	refuse := func(message, hint string) error {
 		return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: "ask for " + hint}
 	}
-	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxDwellings {
+	if opt.Dwellings < MinDwellings || opt.Dwellings > most {
 		return refuse(fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings),
-			fmt.Sprintf("%d to %d", MinDwellings, MaxDwellings))
+			fmt.Sprintf("%d to %d", MinDwellings, most))
 	}
 	if opt.Date < FirstDate {
 		return refuse(fmt.Sprintf("a town of %s can't be made", opt.Date), FirstDate.String()+" or later")
@@ -128,6 +115,20 @@ func (opt Options) check() error {
 		return refuse(fmt.Sprintf("%g is no share of the homes to have photos of", share), "0 to 1")
 	}
 	return nil
+}
+
+// invent makes the town of a site: streets, homes, oddities and sales.
+func invent(opt Options, at site) (*town, error) {
+	t := &town{Options: opt, issued: map[gevel.ObjectCode]int{}, site: at}
+	t.layOut()
+	if err := t.addCases(); err != nil {
+		return nil, err
+	}
+	t.rentOut()
+	t.extend()
+	sold := t.sales()
+	t.sold = t.withIrregular(sold)
+	return t, t.showOrdinary(sold)
 }
 
 // showOrdinary chooses the home to try first: in a row, sold some years ago.
@@ -141,50 +142,4 @@ func (t *town) showOrdinary(sold []sale) error {
 		}
 	}
 	return fmt.Errorf("the town has no %s", CaseOrdinary)
-}
-
-// write writes all files of the town, the large ones at the same time.
-func (w *writer) write(ctx context.Context, t *town, sold []sale) (*Town, error) {
-	out := &Town{
-		BAG:            w.path("sources", "bag", "BAGNLDL-"+deliveryDay(t.Date).Time().Format("02012006")+".zip"),
-		Municipalities: w.path("sources", "municipalities.csv"),
-		Sales:          w.path("sources", "sales", "sales.csv.gz"),
-		Photos:         w.path("photos", "manifest.csv"),
-		Addresses:      w.path("addresses.csv"),
-		Config:         w.path("gevel.yaml"),
-		Homes:          len(t.homes()),
-		SalesRows:      len(sold) + len(t.irregular(sold)),
-		Cases:          t.cases,
-	}
-	shots := t.album()
-	out.Pictures = len(shots)
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	group.Go(func() error {
-		return w.file(out.BAG, "register", func(f io.Writer) error { return writeExtract(f, t) })
-	})
-	group.Go(func() error {
-		return w.file(out.Sales, "sales", func(f io.Writer) error { return writeSales(f, t, sold) })
-	})
-	for batch := range slices.Chunk(shots, batchSize) {
-		group.Go(func() error { return w.draw(ctx, batch, len(shots)) })
-	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	for _, f := range []struct {
-		path, stage string
-		rows        [][]string
-	}{
-		{out.Photos, "photos", manifestRows(shots)},
-		{out.Addresses, "addresses", t.addressRows()},
-	} {
-		if err := w.csv(f.path, f.stage, ',', f.rows); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.csv(out.Municipalities, "municipalities", ';', municipalityRows()); err != nil {
-		return nil, err
-	}
-	return out, w.config(out, t)
 }

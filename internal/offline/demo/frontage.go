@@ -1,6 +1,8 @@
 package demo
 
 import (
+	"math"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
@@ -19,14 +21,10 @@ type frontage struct {
 }
 
 func newFrontage(t *town, s *street, side float64, year int, d dice) *frontage {
-	f := &frontage{
+	return &frontage{
 		dice: d, town: t, street: s, district: s.district, side: side, year: year,
-		postal: s.district.nextPostalCode(), number: -1,
+		postal: s.district.nextPostalCode(), number: int(min(0, side)),
 	}
-	if side > 0 {
-		f.number = 0
-	}
-	return f
 }
 
 // fill builds up the frontage with the next clusters of the district's deck until it is full or the district
@@ -43,6 +41,11 @@ type footprint struct {
 	width, depth float64
 	recess       float64 // distance of its front behind the building line
 	garage       float64 // width of a garage built to its far side, 0 without one
+}
+
+// floors returns the usable area of a house, m2: part of its plan on each full storey, and less under the roof.
+func (p footprint) floors(storeys int, attic float64) int {
+	return int(math.Round(p.width * p.depth * (0.86*float64(storeys) + attic)))
 }
 
 // garageRecess is the distance of a garage behind the front of its house, metres.
@@ -77,10 +80,9 @@ func (f *frontage) build(p footprint, b building) *building {
 		set := near + f.side*garageRecess
 		corners = append(corners, corner{s1, set}, corner{end, set})
 	}
-	corners = append(corners, corner{end, far}, corner{s0, far})
 	f.s = end
 	b.id, b.status = f.town.newID(gevel.CodePand), buildingInUse
-	b.ring = f.street.line.ring(corners...)
+	b.ring = f.street.line.ring(append(corners, corner{end, far}, corner{s0, far})...)
 	f.town.buildings = append(f.town.buildings, &b)
 	return &b
 }
@@ -109,9 +111,9 @@ func (f *frontage) buildYear() int {
 type unit struct {
 	number      int
 	letter, ext string
-	uses        []string
-	surface     int // m2
-	parcel      int // m2; 0 for a flat
+	uses        []string // none is a home
+	surface     int      // m2
+	parcel      int      // m2; 0 for a flat
 	buildType   gevel.BuildType
 	slot        int // from the beginning of the building
 }
@@ -124,30 +126,26 @@ const (
 	useWorks  = "industriefunctie"
 )
 
-// add puts a unit into the last building of this frontage.
+// add puts a unit into a building of this frontage.
 func (f *frontage) add(b *building, u unit) *object {
+	if u.uses == nil {
+		u.uses = []string{useHome}
+	}
 	o := &object{
 		id: f.town.newID(gevel.CodeVerblijfsobject), kind: gevel.OtherUse, uses: u.uses, surface: u.surface,
 		status: objectInUse, at: f.inside(b, u.slot), buildings: []*building{b},
-		main: f.address(u.number, u.letter, u.ext),
+		main: &address{
+			id: f.town.newID(gevel.CodeNummeraanduiding), street: f.street,
+			number: u.number, letter: u.letter, ext: u.ext, postalCode: f.postal,
+		},
 	}
-	if o.uses == nil {
-		o.uses = []string{useHome}
-	}
-	if o.uses[0] == useHome {
+	if u.uses[0] == useHome {
 		o.kind = gevel.Home
 		o.home = f.furnish(b, u)
 		f.district.homes++
 	}
 	f.town.objects = append(f.town.objects, o)
 	return o
-}
-
-func (f *frontage) address(number int, letter, ext string) *address {
-	return &address{
-		id: f.town.newID(gevel.CodeNummeraanduiding), street: f.street,
-		number: number, letter: letter, ext: ext, postalCode: f.postal,
-	}
 }
 
 // inside returns a point in the building, or in the slot if a floor holds several homes.
@@ -159,4 +157,45 @@ func (f *frontage) inside(b *building, slot int) gevel.Point {
 	}
 	near, far := along(b.ring[0], b.ring[1]), along(b.ring[last], b.ring[last-1])
 	return gevel.Point{X: millimetre((near.X + far.X) / 2), Y: millimetre((near.Y + far.Y) / 2)}
+}
+
+// monumentBefore is the year before which an old building may be listed.
+const monumentBefore = 1900
+
+// furnish draws the characteristics that neither plan nor register determine.
+func (f *frontage) furnish(b *building, u unit) dwelling {
+	surface := float64(u.surface)
+	height := f.uniform(2.55, 2.85) // of a storey with its floor, metres
+	if b.year < 1945 {
+		height = f.uniform(3.0, 3.5)
+	}
+	rooms := math.Round(surface/27 + f.normal(0.6, 0.5))
+	return dwelling{
+		Characteristics: gevel.Characteristics{
+			BuildType:     u.buildType,
+			BuildYear:     gevel.Some(b.year),
+			UseSurface:    gevel.Some(u.surface),
+			ParcelSurface: gevel.Some(u.parcel),
+			Volume:        gevel.Some(int(math.Round(surface * height * 1.12))), // walls and roof
+			Rooms:         gevel.Some(max(1, min(12, int(rooms)))),
+			EnergyLabel:   f.label(b.year),
+			Monument:      gevel.Some(b.year < monumentBefore && f.chance(0.35)),
+		},
+		maintenance: max(1, min(9, int(math.Round(f.normal(6.4, 1.2))))),
+		effect:      f.normal(0, dwellingEffectSD),
+	}
+}
+
+// label draws an energy label: better for younger homes, and for those insulated later.
+func (f *frontage) label(year int) gevel.EnergyLabel {
+	steps := 1.9 + max(0, float64(year-1925)/17)
+	if f.chance(0.3) {
+		steps += f.uniform(1, 3)
+	}
+	label := gevel.EnergyLabel(math.Round(steps + f.normal(0, 0.8)))
+	best := gevel.LabelAPlus4
+	if year < 2000 {
+		best = gevel.LabelA
+	}
+	return max(gevel.LabelG, min(best, label))
 }

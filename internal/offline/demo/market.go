@@ -2,6 +2,7 @@ package demo
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -44,23 +45,18 @@ var typePremiums = [gevel.BuildTypes]float64{
 	gevel.HalfvrijstaandeWoning: 0.09, gevel.VrijstaandeWoning: 0.19,
 }
 
-// periodPremium is the value of a period's architecture.
+// period is a time of building and the value of its architecture, log euros.
+type period struct {
+	before  int // year
+	premium float64
+}
+
+var periods = []period{
+	{1906, 0.05}, {1945, 0.035}, {1960, -0.02}, {1981, -0.045}, {2001, 0}, {2011, 0.03}, {math.MaxInt, 0.07},
+}
+
 func periodPremium(year int) float64 {
-	switch {
-	case year < 1906:
-		return 0.05
-	case year < 1945:
-		return 0.035
-	case year < 1960:
-		return -0.02
-	case year < 1981:
-		return -0.045
-	case year < 2001:
-		return 0
-	case year < 2011:
-		return 0.03
-	}
-	return 0.07
+	return periods[slices.IndexFunc(periods, func(p period) bool { return year < p.before })].premium
 }
 
 // knot is a point of the price level's path.
@@ -72,19 +68,8 @@ type knot struct {
 // levelPath is the market of the last years: a slow start, a boom that ends in a spurt, a dip of a tenth, and
 // a recovery.
 var levelPath = []knot{
-	{150, -0.80},
-	{144, -0.79},
-	{126, -0.76},
-	{96, -0.55},
-	{72, -0.36},
-	{56, -0.10},
-	{51, -0.05},
-	{48, -0.06},
-	{40, -0.155},
-	{34, -0.15},
-	{20, -0.07},
-	{8, -0.02},
-	{0, 0},
+	{150, -0.80}, {144, -0.79}, {126, -0.76}, {96, -0.55}, {72, -0.36}, {56, -0.10}, {51, -0.05}, {48, -0.06},
+	{40, -0.155}, {34, -0.15}, {20, -0.07}, {8, -0.02}, {0, 0},
 }
 
 // daysPerMonth is the mean length of a month.
@@ -105,37 +90,38 @@ func level(today, day gevel.Date) float64 {
 
 // hill is a spot that raises prices around it or, below zero, lowers them.
 type hill struct {
-	at     gevel.Point
+	x, y   float64 // metres from the town's centre
 	width  float64 // metres
 	height float64 // log
 }
 
 var hills = []hill{
-	{gevel.Point{X: 139_350, Y: 511_250}, 420, 0.10},  // the park
-	{gevel.Point{X: 138_300, Y: 511_300}, 500, -0.09}, // the dairy works
-	{gevel.Point{X: 139_300, Y: 512_300}, 600, 0.07},  // the lake shore
-	{gevel.Point{X: 143_600, Y: 513_500}, 350, 0.06},  // the village green
+	{350, 250, 420, 0.10},     // the park
+	{-700, 300, 500, -0.09},   // the dairy works
+	{300, 1_300, 600, 0.07},   // the lake shore
+	{4_600, 2_500, 350, 0.06}, // the village green
 }
 
 // perKilometre is the change of prices with the distance from the town's centre.
 const perKilometre = -0.03
 
 // placePremium is the value of a location, a smooth surface with a step between districts.
-func placePremium(o *object) float64 {
-	premium := o.main.street.district.premium +
-		perKilometre*math.Hypot(o.at.X-townCentre.X, o.at.Y-townCentre.Y)/1000
+func (t *town) placePremium(o *object) float64 {
+	centre := t.site.at(townCentre)
+	x, y := o.at.X-centre.X, o.at.Y-centre.Y
+	premium := o.main.street.district.premium + perKilometre*math.Hypot(x, y)/1000
 	for _, h := range hills {
-		d := math.Hypot(o.at.X-h.at.X, o.at.Y-h.at.Y) / h.width
+		d := math.Hypot(x-h.x, y-h.y) / h.width
 		premium += h.height * math.Exp(-d*d/2)
 	}
 	return premium
 }
 
 // marketValue returns the log price of a home today, without the noise of a single sale.
-func marketValue(o *object, surface int) float64 {
+func (t *town) marketValue(o *object, surface int) float64 {
 	h := o.home
 	m2 := float64(surface)
-	value := basePrice + placePremium(o) + h.effect +
+	value := basePrice + t.placePremium(o) + h.effect +
 		surfaceElasticity*math.Log(m2/baseSurface) +
 		typePremiums[h.BuildType] +
 		periodPremium(h.BuildYear.V) +
@@ -156,12 +142,12 @@ func marketValue(o *object, surface int) float64 {
 const priceStep = 500
 
 // price draws the price of a home on a day.
-func (d dice) price(today gevel.Date, o *object, day gevel.Date) gevel.Euro {
+func (t *town) price(o *object, day gevel.Date, d dice) gevel.Euro {
 	noise := d.normal(0, saleNoiseSD)
 	if d.chance(doubtfulShare) {
 		noise = d.normal(0, doubtfulSD)
 	}
-	y := marketValue(o, o.surfaceOn(day)) + level(today, day) + noise
+	y := t.marketValue(o, o.surfaceOn(day)) + level(t.Date, day) + noise
 	return gevel.Euro(math.Round(math.Exp(y)/priceStep)) * priceStep
 }
 

@@ -15,15 +15,16 @@ type town struct {
 	buildings []*building
 	objects   []*object
 	cases     []Case
+	sold      []sale                   // regular and irregular, by day
 	issued    map[gevel.ObjectCode]int // number of ids issued
-	// municipality is the code at the beginning of ids.
-	municipality string
+	site      site
 }
 
 // city is a woonplaats.
 type city struct {
-	id, name string
-	ring     []gevel.Point
+	id   gevel.BAGID
+	name string
+	ring []gevel.Point
 }
 
 // street is an openbare ruimte, a part of an arc with homes on both sides.
@@ -91,7 +92,7 @@ type dwelling struct {
 
 func (t *town) newID(code gevel.ObjectCode) gevel.BAGID {
 	t.issued[code]++
-	return gevel.BAGID(fmt.Sprintf("%s%s%010d", t.municipality, code, t.issued[code]))
+	return gevel.BAGID(fmt.Sprintf("%s%s%010d", t.site.municipality(), code, t.issued[code]))
 }
 
 // homes returns the habitable objects, in the order of building.

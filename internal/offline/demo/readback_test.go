@@ -55,7 +55,7 @@ func TestRegisterReadsBack(t *testing.T) {
 }
 
 func TestRegisterKeepsTheVersionOfTheDay(t *testing.T) {
-	town, err := invent(small)
+	town, err := invent(small, alone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func derivable(b gevel.BuildType) []gevel.BuildType {
 func TestHouseTypesDerivedFromWallsAreTheTypesBuilt(t *testing.T) {
 	opt := small
 	opt.Dwellings, opt.Photos = 2_000, gevel.Some(0.0)
-	town, err := invent(opt)
+	town, err := invent(opt, alone)
 	if err != nil {
 		t.Fatal(err)
 	}

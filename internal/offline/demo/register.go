@@ -1,23 +1,100 @@
 package demo
 
 import (
-	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
 )
 
+// Statuses, in the register's words.
+const (
+	placeDesignated  = "Woonplaats aangewezen"
+	nameIssued       = "Naamgeving uitgegeven"
+	objectInUse      = "Verblijfsobject in gebruik"
+	objectPlanned    = "Verblijfsobject gevormd"
+	objectWithdrawn  = "Verblijfsobject ingetrokken"
+	placeAssigned    = "Plaats aangewezen"
+	buildingInUse    = "Pand in gebruik"
+	buildingStarted  = "Bouw gestart"
+	buildingNoLonger = "Pand gesloopt"
+)
+
 // registerBegin is the day on which the municipality joined the register.
 var registerBegin = gevel.NewDate(2010, time.December, 20)
 
-// fromBegin is the version of an object unchanged since then.
-var fromBegin = occurrence{number: 1, begin: registerBegin, end: gevel.NoDate}
+// entry is a voorkomen: one version of an object, as bag.tmpl writes it.
+type entry struct {
+	Type, Short string // of object, in the register's words
+	ID          gevel.BAGID
+	Version     int
+	Begin       gevel.Date
+	Until       string // the day of the next version, or empty
+	Mistaken    bool   // registered by mistake, corrected afterwards
+	Status      string
+	Name        string        // of a city or street; of an address the type of its object
+	Part        gevel.BAGID   // the street's city, the address's street, the object's main address
+	Ring        []gevel.Point // or the one point of a verblijfsobject
 
-// register writes the town as XML objects, type by type.
+	HouseNumber int
+	Letter, Ext string
+	PostalCode  gevel.PostalCode
+	Secondary   []gevel.BAGID // addresses
+	Uses        []string
+	Surface     int
+	Buildings   []gevel.BAGID
+	Year        int
+}
+
+// Positions returns the coordinates of the ring in two or three dimensions; the third one is always 0.
+func (e entry) Positions(dims int) string {
+	var text []byte
+	for i, p := range e.Ring {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = append(strconv.AppendFloat(text, p.X, 'f', 3, 64), ' ')
+		text = strconv.AppendFloat(text, p.Y, 'f', 3, 64)
+		if dims == 3 {
+			text = append(text, " 0.0"...)
+		}
+	}
+	return string(text)
+}
+
+// Document returns the number of the decision behind a version, of its year.
+func (e entry) Document() int { return int(e.Begin) % 1000 }
+
+// ends returns the entry as valid up to a day, and the one that follows it from then on.
+func (e entry) ends(on gevel.Date) (before, after entry) {
+	before, after = e, e
+	before.Until, after.Version, after.Begin = on.String(), e.Version+1, on
+	return before, after
+}
+
+// mistakes is the inner zip of the versions that were registered by mistake.
+const mistakes = "IAVBO"
+
+// kinds are the inner zips of a delivery, in its order.
+var kinds = []struct {
+	name, short string // short is the type of the objects
+	entries     func(*register) []entry
+}{
+	{"WPL", "WPL", (*register).cities},
+	{"OPR", "OPR", (*register).streets},
+	{"NUM", "NUM", (*register).addresses},
+	{"LIG", "LIG", func(r *register) []entry { return r.places(gevel.CodeLigplaats) }},
+	{"STA", "STA", func(r *register) []entry { return r.places(gevel.CodeStandplaats) }},
+	{"VBO", "VBO", (*register).objects},
+	{"PND", "PND", (*register).buildings},
+	{mistakes, "VBO", (*register).mistaken},
+}
+
+// register is the town as the register has it on a day.
 type register struct {
-	town *town
-	asOf gevel.Date // the delivery's day
+	*town
+	asOf gevel.Date
 }
 
 // deliveryDay returns the last day of a delivery on or before d: the 8th of a month.
@@ -35,197 +112,130 @@ func (r *register) begin(year int) gevel.Date {
 	if year == unknownYear {
 		return registerBegin
 	}
-	const afterNewYear = 14 // days
-	built := gevel.NewDate(year, time.January, 1) + afterNewYear
-	const settled = 30 // days before the delivery
-	return min(max(registerBegin, built), r.asOf-settled)
+	const afterNewYear, settled = 14, 30 // days; settled before the delivery
+	return min(max(registerBegin, gevel.NewDate(year, time.January, 1)+afterNewYear), r.asOf-settled)
 }
 
-func (r *register) cityObjects() []string {
-	objects := make([]string, 0, len(r.town.cities))
-	for _, p := range r.town.cities {
-		objects = append(objects, newObjectXML("Woonplaats", func(w *objectXML) {
-			w.identity(domainCity, p.id)
-			w.element("naam", p.name)
-			w.WriteString("<Objecten:geometrie><Objecten:vlak>")
-			w.polygon("WPL_"+p.id, p.ring, 2)
-			w.WriteString("</Objecten:vlak></Objecten:geometrie>")
-			w.standing(placeDesignated, registerBegin)
-			w.valid(fromBegin)
-		}))
+func (r *register) cities() []entry {
+	entries := make([]entry, 0, len(r.town.cities))
+	for _, c := range r.town.cities {
+		entries = append(entries, entry{
+			Type: "Woonplaats", Short: "WPL", ID: c.id, Version: 1, Begin: registerBegin, Status: placeDesignated,
+			Name: c.name, Part: gevel.BAGID(r.site.municipality()), Ring: c.ring,
+		})
 	}
-	return objects
+	return entries
 }
 
-func (r *register) streetObjects() []string {
-	objects := make([]string, 0, len(r.town.streets))
+func (r *register) streets() []entry {
+	entries := make([]entry, 0, len(r.town.streets))
 	for _, s := range r.town.streets {
-		objects = append(objects, newObjectXML("OpenbareRuimte", func(w *objectXML) {
-			w.identity(domainStreet, string(s.id))
-			w.element("naam", s.name)
-			w.element("type", "Weg")
-			w.standing(nameIssued, registerBegin)
-			w.reference("ligtIn", "Woonplaats", domainCity, gevel.BAGID(s.district.in.id))
-			w.valid(fromBegin)
-		}))
+		entries = append(entries, entry{
+			Type: "OpenbareRuimte", ID: s.id, Version: 1, Begin: registerBegin, Status: nameIssued,
+			Name: s.name, Part: s.district.in.id,
+		})
 	}
-	return objects
+	return entries
 }
 
-// objectNames names the types of addressable object.
-var objectNames = map[gevel.ObjectCode]struct{ element, short string }{
-	gevel.CodeVerblijfsobject: {"Verblijfsobject", "VBO"},
-	gevel.CodeLigplaats:       {"Ligplaats", "LIG"},
-	gevel.CodeStandplaats:     {"Standplaats", "STA"},
+// objectTypes are the types of addressable object.
+var objectTypes = map[gevel.ObjectCode]string{
+	gevel.CodeVerblijfsobject: "Verblijfsobject", gevel.CodeLigplaats: "Ligplaats", gevel.CodeStandplaats: "Standplaats",
 }
 
-func (r *register) numberObjects() []string {
-	objects := make([]string, 0, len(r.town.objects))
+func (r *register) addresses() []entry {
+	entries := make([]entry, 0, len(r.town.objects))
 	for _, o := range r.town.objects {
 		for _, a := range append([]*address{o.main}, o.secondary...) {
-			objects = append(objects, r.number(a, objectNames[o.id.Code()].element))
+			entries = append(entries, entry{
+				Type: "Nummeraanduiding", ID: a.id, Version: 1, Begin: registerBegin, Status: nameIssued,
+				Name: objectTypes[o.id.Code()], Part: a.street.id,
+				HouseNumber: a.number, Letter: a.letter, Ext: a.ext, PostalCode: a.postalCode,
+			})
 		}
 	}
-	return objects
+	return entries
 }
 
-func (r *register) number(a *address, kind string) string {
-	return newObjectXML("Nummeraanduiding", func(w *objectXML) {
-		w.identity(domainNumber, string(a.id))
-		w.element("huisnummer", strconv.Itoa(a.number))
-		w.optional("huisletter", a.letter)
-		w.optional("huisnummertoevoeging", a.ext)
-		w.optional("postcode", string(a.postalCode))
-		w.element("typeAdresseerbaarObject", kind)
-		w.standing(nameIssued, registerBegin)
-		w.valid(fromBegin)
-		w.reference("ligtAan", "OpenbareRuimte", domainStreet, a.street.id)
-	})
-}
-
-// objectsOf returns the objects of one type as XML.
-func (r *register) objectsOf(code gevel.ObjectCode) []string {
-	objects := make([]string, 0, len(r.town.objects))
+// places returns the berths or the pitches.
+func (r *register) places(code gevel.ObjectCode) (entries []entry) {
 	for _, o := range r.town.objects {
-		switch {
-		case o.id.Code() != code:
-		case code == gevel.CodeVerblijfsobject:
-			objects = append(objects, r.versions(o)...)
-		default:
-			objects = append(objects, r.plot(o))
+		if o.id.Code() == code {
+			e := r.object(o, registerBegin)
+			e.Short, e.Ring = strings.ToUpper(e.Type[:3]), o.ring
+			entries = append(entries, e)
 		}
 	}
-	if code == gevel.CodeVerblijfsobject {
-		objects = append(objects, r.withdrawn())
-	}
-	return objects
+	return entries
 }
 
-// versions returns an object's past, current and announced versions.
-func (r *register) versions(o *object) []string {
-	now := occurrence{number: 1, begin: r.begin(o.buildings[0].year), end: gevel.NoDate}
-	var objects []string
-	if e := o.earlier; e != nil {
-		before := occurrence{number: 1, begin: now.begin, end: e.on}
-		now.number, now.begin = 2, e.on
-		objects = append(objects, r.object(o, before, e.surface))
-	}
-	if e := o.later; e != nil {
-		now.end = e.on
-		after := occurrence{number: now.number + 1, begin: e.on, end: gevel.NoDate}
-		objects = append(objects, r.object(o, after, e.surface))
-	}
-	return append(objects, r.object(o, now, o.surface))
-}
-
-func (r *register) object(o *object, version occurrence, surface int) string {
-	return newObjectXML("Verblijfsobject", func(w *objectXML) {
-		w.addresses(o)
-		w.valid(version)
-		w.identity("NL.IMBAG.Verblijfsobject", string(o.id))
-		fmt.Fprintf(w, `<Objecten:geometrie><Objecten:punt><gml:Point srsName="%s" srsDimension="3" gml:id="VBO_%s_%d"><gml:pos>`,
-			rijksdriehoek, o.id, version.number)
-		w.position(o.at, 3)
-		w.WriteString("</gml:pos></gml:Point></Objecten:punt></Objecten:geometrie>")
-		for _, use := range o.uses {
-			w.element("gebruiksdoel", use)
+// objects returns the past, announced and current versions of each verblijfsobject, and a withdrawn one at the
+// address of another.
+func (r *register) objects() []entry {
+	entries := make([]entry, 0, len(r.town.objects))
+	for _, o := range r.town.objects {
+		if o.id.Code() != gevel.CodeVerblijfsobject {
+			continue
 		}
-		w.element("oppervlakte", strconv.Itoa(surface))
-		w.standing(o.status, version.begin)
-		ids := make([]gevel.BAGID, 0, len(o.buildings))
-		for _, b := range o.buildings {
-			ids = append(ids, b.id)
+		now := r.object(o, r.begin(o.buildings[0].year))
+		if o.earlier != nil {
+			before, after := now.ends(o.earlier.on)
+			before.Surface = o.earlier.surface
+			entries, now = append(entries, before), after
 		}
-		w.reference("maaktDeelUitVan", "Pand", domainBuilding, ids...)
-	})
+		if o.later != nil {
+			before, after := now.ends(o.later.on)
+			after.Surface = o.later.surface
+			entries, now = append(entries, after), before
+		}
+		entries = append(entries, now)
+	}
+	gone := r.object(r.town.objects[0], registerBegin)
+	gone.ID, gone.Status, gone.Secondary = r.newID(gevel.CodeVerblijfsobject), objectWithdrawn, nil
+	return append(entries, gone)
 }
 
-func (r *objectXML) addresses(o *object) {
-	r.reference("heeftAlsHoofdadres", "Nummeraanduiding", domainNumber, o.main.id)
-	var ids []gevel.BAGID
+// object returns the first version of an addressable object.
+func (r *register) object(o *object, begin gevel.Date) entry {
+	e := entry{
+		Type: objectTypes[o.id.Code()], ID: o.id, Version: 1, Begin: begin, Status: o.status, Part: o.main.id,
+		Ring: []gevel.Point{o.at}, Uses: o.uses, Surface: o.surface,
+	}
 	for _, a := range o.secondary {
-		ids = append(ids, a.id)
+		e.Secondary = append(e.Secondary, a.id)
 	}
-	r.reference("heeftAlsNevenadres", "Nummeraanduiding", domainNumber, ids...)
+	for _, b := range o.buildings {
+		e.Buildings = append(e.Buildings, b.id)
+	}
+	return e
 }
 
-// plot returns a berth or a pitch as XML.
-func (r *register) plot(o *object) string {
-	name := objectNames[o.id.Code()]
-	return newObjectXML(name.element, func(w *objectXML) {
-		w.addresses(o)
-		w.valid(fromBegin)
-		w.identity("NL.IMBAG."+name.element, string(o.id))
-		w.element("status", o.status)
-		w.WriteString("<Objecten:geometrie>")
-		w.polygon(fmt.Sprintf("%s_%s", name.short, o.id), o.ring, 2)
-		w.WriteString("</Objecten:geometrie>")
-		w.element("geconstateerd", "N")
-		w.element("documentdatum", registerBegin.String())
-		w.element("documentnummer", "GVR/2010/7")
-	})
+// mistaken returns a version that was registered by mistake.
+func (r *register) mistaken() []entry {
+	e := r.object(r.town.objects[1], registerBegin)
+	e.Version, e.Surface, e.Mistaken = 9, 1, true
+	return []entry{e}
 }
 
 // correctedEvery: one of this many buildings had no known year when the register began, as real ones had.
 const correctedEvery = 12
 
-func (r *register) buildingObjects() []string {
-	objects := make([]string, 0, len(r.town.buildings))
+func (r *register) buildings() []entry {
+	entries := make([]entry, 0, len(r.town.buildings))
 	for i, b := range r.town.buildings {
-		version := occurrence{number: 1, begin: r.begin(b.year), end: gevel.NoDate}
-		if i%correctedEvery == 0 && version.begin == registerBegin {
-			corrected := registerBegin.AddMonths(7)
-			objects = append(objects, r.building(b, occurrence{number: 1, begin: registerBegin, end: corrected}, unknownYear))
-			version.number, version.begin = 2, corrected
+		e := r.building(b, r.begin(b.year))
+		if i%correctedEvery == 0 && e.Begin == registerBegin {
+			before, after := e.ends(registerBegin.AddMonths(7))
+			before.Year = unknownYear
+			entries, e = append(entries, before), after
 		}
-		objects = append(objects, r.building(b, version, b.year))
+		entries = append(entries, e)
 	}
-	gone := *r.town.buildings[0]
-	gone.id, gone.status = r.town.newID(gevel.CodePand), buildingNoLonger
-	return append(objects, r.building(&gone, fromBegin, 1890))
+	gone := r.building(r.town.buildings[0], registerBegin)
+	gone.ID, gone.Status, gone.Year = r.newID(gevel.CodePand), buildingNoLonger, 1890
+	return append(entries, gone)
 }
 
-func (r *register) building(b *building, version occurrence, year int) string {
-	return newObjectXML("Pand", func(w *objectXML) {
-		w.identity(domainBuilding, string(b.id))
-		w.WriteString("<Objecten:geometrie>")
-		w.polygon(fmt.Sprintf("PND_%s_%d", b.id, version.number), b.ring, 3)
-		w.WriteString("</Objecten:geometrie>")
-		w.element("oorspronkelijkBouwjaar", strconv.Itoa(year))
-		w.standing(b.status, version.begin)
-		w.valid(version)
-	})
-}
-
-// withdrawn returns a withdrawn object at the address of another.
-func (r *register) withdrawn() string {
-	gone := *r.town.objects[0]
-	gone.id, gone.status, gone.secondary = r.town.newID(gevel.CodeVerblijfsobject), objectWithdrawn, nil
-	return r.object(&gone, fromBegin, gone.surface)
-}
-
-// mistaken returns a version registered by mistake. Deliveries keep those apart from the valid ones.
-func (r *register) mistaken() string {
-	o := r.town.objects[1]
-	return r.object(o, occurrence{number: 9, begin: registerBegin, end: gevel.NoDate, inactive: true}, 1)
+func (r *register) building(b *building, begin gevel.Date) entry {
+	return entry{Type: "Pand", ID: b.id, Version: 1, Begin: begin, Status: b.status, Ring: b.ring, Year: b.year}
 }

@@ -2,16 +2,72 @@ package demo
 
 import (
 	"cmp"
-	"compress/gzip"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel"
 )
+
+// irregularity is a reason for which a row of the sales file is no evidence of value, or can't be read.
+// Screening should find each.
+type irregularity uint8
+
+const (
+	regular irregularity = iota
+	deal
+	familySale
+	rentedOut
+	auction
+	partialShare
+	resale
+	tenfold
+	symbolic
+	unknownAddress
+	lateDate
+	noPrice
+	noType
+	shortRow
+
+	irregularities
+)
+
+// oneIrregularPer is the number of regular sales per row of each irregularity; a small town has
+// irregularLeast of each.
+const (
+	oneIrregularPer = 220
+	irregularLeast  = 2
+)
+
+// factors are the effects of irregularities on a regular price; others leave it unchanged.
+var factors = map[irregularity]float64{
+	deal: 1.9, familySale: 0.78, auction: 0.78, rentedOut: 0.7, partialShare: 0.5, resale: 1.06, tenfold: 10,
+}
+
+// withIrregular returns the sales with rows of every irregularity, made from regular ones, by day.
+func (t *town) withIrregular(sold []sale) []sale {
+	d := newDice(t.Seed, "irregular")
+	n := max(irregularLeast, len(sold)/oneIrregularPer)
+	rows := slices.Clone(sold)
+	for kind := deal; kind < irregularities; kind++ {
+		for made := 0; made < n; {
+			s := sold[d.IntN(len(sold))]
+			s.irregular = kind
+			s.day += gevel.Date(d.between(20, 150)) // within the six months of a resale
+			s.known = max(s.known, s.day) + 1
+			if factor, ok := factors[kind]; ok {
+				s.price = gevel.Euro(factor * float64(s.price))
+			}
+			if s.known < t.Date {
+				rows = append(rows, s)
+				made++
+			}
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b sale) int { return cmp.Compare(a.day, b.day) })
+	return rows
+}
 
 // salesColumns are the columns of the flat sales file, in the order of row.
 var salesColumns = []string{
@@ -21,62 +77,19 @@ var salesColumns = []string{
 	"package_deal", "family_sale", "rented_out", "auction", "ownership_share",
 }
 
-// writeSales writes the sales, regular and irregular, by day, as a gzipped flat
-// sales file.
-func writeSales(w io.Writer, t *town, sold []sale) error {
-	rows := t.allSales(sold)
-	f, err := newSalesFile(w)
-	if err != nil {
-		return err
-	}
-	if err := f.add(rows, t.Seed); err != nil {
-		return err
-	}
-	return f.close()
-}
-
-// allSales returns the sales, regular and irregular, by day.
-func (t *town) allSales(sold []sale) []sale {
-	rows := append(slices.Clone(sold), t.irregular(sold)...)
-	slices.SortStableFunc(rows, func(a, b sale) int { return cmp.Compare(a.day, b.day) })
-	return rows
-}
-
-// salesFile is a gzipped flat sales file, being written.
-type salesFile struct {
-	zipped *gzip.Writer
-	csv    *csv.Writer
-	rows   int
-}
-
-func newSalesFile(w io.Writer) (*salesFile, error) {
-	f := &salesFile{zipped: gzip.NewWriter(w)}
-	f.csv = csv.NewWriter(f.zipped)
-	return f, f.csv.Write(salesColumns)
-}
-
-// add adds the sales of a town; the seed determines the gaps.
-func (f *salesFile) add(rows []sale, seed uint64) error {
-	d := newDice(seed, "sales file")
-	for _, s := range rows {
-		f.rows++
-		row := s.row(fmt.Sprintf("gvr-%06d", f.rows), d)
+// saleRows returns the rows of a town's sales. The seed determines the gaps.
+func (w *writer) saleRows(t *town) [][]string {
+	d := newDice(t.Seed, "sales file")
+	rows := make([][]string, 0, len(t.sold))
+	for _, s := range t.sold {
+		w.SalesRows++
+		row := s.row(fmt.Sprintf("gvr-%06d", w.SalesRows), d)
 		if s.irregular == shortRow {
 			row = row[:len(row)/2]
 		}
-		if err := f.csv.Write(row); err != nil {
-			return err
-		}
+		rows = append(rows, row)
 	}
-	return nil
-}
-
-func (f *salesFile) close() error {
-	f.csv.Flush()
-	if err := f.csv.Error(); err != nil {
-		return err
-	}
-	return f.zipped.Close()
+	return rows
 }
 
 // Gaps and spellings in the file of sales, as shares of its rows.
@@ -95,36 +108,36 @@ func (s sale) row(id string, d dice) []string {
 		}
 		return text
 	}
+	parcel := strconv.Itoa(h.ParcelSurface.V)
+	if h.BuildType.Group() == gevel.GroupApartment {
+		parcel = ""
+	}
 	row := []string{
 		id, s.dwellingID(d), string(o.main.postalCode), strconv.Itoa(o.main.number), o.main.letter, o.main.ext,
 		s.day.String(), s.known.String(), strconv.FormatInt(int64(s.price), 10),
 		h.BuildType.String(), strconv.Itoa(h.BuildYear.V), strconv.Itoa(o.surfaceOn(s.day)),
-		parcel(h), mostly(strconv.Itoa(h.Volume.V)), mostly(strconv.Itoa(h.Rooms.V)),
+		parcel, mostly(strconv.Itoa(h.Volume.V)), mostly(strconv.Itoa(h.Rooms.V)),
 		mostly(h.EnergyLabel.String()), strconv.FormatBool(h.Monument.V), o.main.street.name,
-		mostly(strconv.Itoa(h.maintenance)),
-		yes(s.irregular == deal), yes(s.irregular == familySale), yes(s.irregular == rentedOut),
-		yes(s.irregular == auction), "1/1",
+		mostly(strconv.Itoa(h.maintenance)), "N", "N", "N", "N", "1/1",
 	}
-	s.disturb(row)
+	for column, text := range disturbed[s.irregular] {
+		row[slices.Index(salesColumns, column)] = text
+	}
 	return row
 }
 
-// disturb applies the irregularity to the row.
-func (s sale) disturb(row []string) {
-	set := func(column, text string) { row[slices.Index(salesColumns, column)] = text }
-	switch s.irregular {
-	case partialShare:
-		set("ownership_share", "1/2")
-	case unknownAddress:
-		set("dwelling_id", "")
-		set("house_number", "9990")
-	case lateDate:
-		set("sale_date", "2019-02-30")
-	case noPrice:
-		set("price", "n.o.t.k.")
-	case noType:
-		set("build_type", "woonboot")
-	}
+// disturbed are the values of a row, by column, that irregularities change.
+var disturbed = map[irregularity]map[string]string{
+	deal:           {"package_deal": "J"},
+	familySale:     {"family_sale": "J"},
+	rentedOut:      {"rented_out": "J"},
+	auction:        {"auction": "J"},
+	partialShare:   {"ownership_share": "1/2"},
+	symbolic:       {"price": "1"},
+	unknownAddress: {"dwelling_id": "", "house_number": "9990"},
+	lateDate:       {"sale_date": "2019-02-30"},
+	noPrice:        {"price": "n.o.t.k."},
+	noType:         {"build_type": "woonboot"},
 }
 
 func (s sale) dwellingID(d dice) string {
@@ -136,19 +149,4 @@ func (s sale) dwellingID(d dice) string {
 		return strings.TrimLeft(id, "0")
 	}
 	return id
-}
-
-// parcel returns a home's parcel surface: empty for a flat.
-func parcel(h dwelling) string {
-	if h.BuildType.Group() == gevel.GroupApartment {
-		return ""
-	}
-	return strconv.Itoa(h.ParcelSurface.V)
-}
-
-func yes(b bool) string {
-	if b {
-		return "J"
-	}
-	return "N"
 }

@@ -6,8 +6,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The sites of a country's towns. Each town is invented like the single one, and then moved to its own square
-// of the map, with its own postal codes and municipality.
+// site is the place of a town in a country, from 0, or alone. Each town of a country has its own square of the
+// map, municipality and postal codes.
+type site int
+
+// alone is the site of the single town.
+const alone site = -1
 
 const (
 	siteSide    = 8_200 // metres between the centres of towns
@@ -22,78 +26,61 @@ const (
 	firstPostalArea   = 1_000
 )
 
-// hamletAt is the hamlet's position relative to the town's centre, nearer than in the single town, where it
-// would reach into another town's square.
+// The municipality is invented and lies in water: the Markerwaard is a polder that was planned for a century
+// and never made. Its code, cities and postal codes are in no official list.
+const (
+	municipalityCode = "0099"
+	municipalityName = "Gevelrade"
+	provinceName     = "Flevoland"
+)
+
+// The centres of the street plan of the single town, RD New in metres. The hamlet is more than 25 km from every
+// other home.
+var (
+	townCentre    = gevel.Point{X: 139_000, Y: 511_000}
+	villageCentre = gevel.Point{X: 143_500, Y: 513_200}
+	polderCentre  = gevel.Point{X: 137_000, Y: 515_500}
+	hamletCentre  = gevel.Point{X: 155_500, Y: 537_500}
+)
+
+// hamletAt is the hamlet's position relative to the town's centre in a country, nearer than that of the single
+// town, where it would reach into another town's square.
 var hamletAt = gevel.Point{X: 3_000, Y: -3_000}
 
-// site is the position of a town in a country.
-type site struct{ n int }
-
-func (s site) municipality() string     { return fmt.Sprint(firstMunicipality + s.n) }
-func (s site) municipalityName() string { return fmt.Sprintf("%s %d", municipalityName, s.n+1) }
-
-func (s site) centre() gevel.Point {
-	return gevel.Point{
-		X: westernmost + siteSide*float64(s.n%siteColumns), Y: southernmost + siteSide*float64(s.n/siteColumns),
+func (s site) municipality() string {
+	if s == alone {
+		return municipalityCode
 	}
+	return fmt.Sprint(firstMunicipality + s)
 }
 
-// cityID returns the id of the i-th city of a town that has perTown of them.
-func (s site) cityID(perTown, i int) string { return fmt.Sprint(firstCity + perTown*s.n + i) }
-
-// move moves a town to the site. Anything that depends on its old position, such as prices, must be drawn
-// before.
-func (s site) move(t *town) {
-	t.municipality = s.municipality()
-	ids := func(id gevel.BAGID) gevel.BAGID { return gevel.BAGID(t.municipality) + id[len(municipalityCode):] }
-	areas := map[string]string{}
-	for i, p := range t.cities {
-		p.id = s.cityID(len(t.cities), i)
-		p.name = fmt.Sprintf("%s %d", p.name, s.n+1)
-		s.movePoints(p.ring)
+// name returns the name of a municipality or city: numbered in a country.
+func (s site) name(name string) string {
+	if s == alone {
+		return name
 	}
-	for _, st := range t.streets {
-		st.id = ids(st.id)
-		if pc4 := st.district.pc4; areas[pc4] == "" {
-			areas[pc4] = fmt.Sprint(firstPostalArea + postalAreas*s.n + len(areas))
-		}
-	}
-	for _, b := range t.buildings {
-		b.id = ids(b.id)
-		s.movePoints(b.ring)
-		s.movePoints(b.parcel)
-	}
-	for _, o := range t.objects {
-		o.id, o.at = ids(o.id), s.moved(o.at)
-		s.movePoints(o.ring)
-		for _, a := range append([]*address{o.main}, o.secondary...) {
-			a.id = ids(a.id)
-			if a.postalCode != "" {
-				a.postalCode = gevel.PostalCode(areas[string(a.postalCode[:4])]) + a.postalCode[4:]
-			}
-		}
-	}
+	return fmt.Sprintf("%s %d", name, s+1)
 }
 
-// postalAreas is the number of postal-code areas of a town.
-const postalAreas = 7
-
-func (s site) movePoints(points []gevel.Point) {
-	for i, p := range points {
-		points[i] = s.moved(p)
+// code returns the id of the i-th city or postal-code area, of so many in a town: counted from first in a country.
+func (s site) code(single string, first, perTown, i int) string {
+	if s == alone {
+		return single
 	}
+	return fmt.Sprint(first + perTown*int(s) + i)
 }
 
-func (s site) moved(p gevel.Point) gevel.Point {
-	if p == (gevel.Point{}) {
+// at returns where a point of the single town lies.
+func (s site) at(p gevel.Point) gevel.Point {
+	if s == alone {
 		return p
 	}
-	from, to := townCentre, s.centre()
-	if p.Y > hamletBegins {
-		from, to = hamletCentre, gevel.Point{X: to.X + hamletAt.X, Y: to.Y + hamletAt.Y}
+	to := gevel.Point{
+		X: westernmost + siteSide*float64(s%siteColumns), Y: southernmost + siteSide*float64(s/siteColumns),
 	}
-	return gevel.Point{X: millimetre(p.X - from.X + to.X), Y: millimetre(p.Y - from.Y + to.Y)}
+	from := townCentre
+	if p == hamletCentre {
+		from, to.X, to.Y = hamletCentre, to.X+hamletAt.X, to.Y+hamletAt.Y
+	}
+	return gevel.Point{X: p.X - from.X + to.X, Y: p.Y - from.Y + to.Y}
 }
-
-// hamletBegins separates the hamlet, to its north, from everything else, metres.
-const hamletBegins = 530_000

@@ -2,6 +2,9 @@ package demo
 
 import (
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo/facade"
@@ -58,35 +61,41 @@ type special struct {
 // not change where only the register lacks it.
 func specials() []special {
 	return []special{
-		{CaseAmbiguous, both(inForm(facade.Detached), lettered("B")), nil},
-		{CaseLowerCase, both(inForm(facade.Detached), lettered("A")), lowerCase},
+		{CaseAmbiguous, half("B"), nil},
+		{CaseLowerCase, half("A"), changed(func(_ *town, o *object) { o.main.letter = strings.ToLower(o.main.letter) })},
 		{CaseGroundFloor, extended("HS"), nil},
 		{CaseRoman, extended("II"), nil},
-		{CaseSecondary, ofType(gevel.Hoekwoning), addSecondary},
-		{CaseTwin, ofType(gevel.Portiekwoning), addTwin},
-		{CaseTwoBuildings, inForm(facade.Farm), takeBarn},
-		{CaseUnknownSurface, ofType(gevel.Eindwoning), forgetSurface},
-		{CaseUnknownYear, ofType(gevel.VrijstaandeWoning), forgetYear},
-		{CaseOutsideModel, inForm(facade.Farm), enlarge},
-		{CaseThisYear, ofType(gevel.VrijstaandeWoning), finishThisYear},
-		{CaseNextYear, ofType(gevel.VrijstaandeWoning), finishNextYear},
-		{CaseRemote, remote, nil},
+		{CaseSecondary, ofType(gevel.Hoekwoning), changed(addSecondary)},
+		{CaseTwin, ofType(gevel.Portiekwoning), changed(addTwin)},
+		{CaseTwoBuildings, inForm(facade.Farm), changed(takeBarn)},
+		{CaseUnknownSurface, ofType(gevel.Eindwoning), changed(func(_ *town, o *object) { o.surface = unknownSurface })},
+		{CaseUnknownYear, ofType(gevel.VrijstaandeWoning), changed(func(_ *town, o *object) { o.buildings[0].year = unknownYear })},
+		{CaseOutsideModel, inForm(facade.Farm), changed(func(_ *town, o *object) {
+			o.surface, o.home.UseSurface = oversized, gevel.Some(oversized)
+		})},
+		{CaseThisYear, ofType(gevel.VrijstaandeWoning), changed(func(t *town, o *object) { o.builtIn(t.Date.Year()) })},
+		{CaseNextYear, ofType(gevel.VrijstaandeWoning), changed(func(t *town, o *object) {
+			o.builtIn(t.Date.Year() + 1)
+			o.status, o.buildings[0].status = objectPlanned, buildingStarted
+		})},
+		{CaseRemote, func(o *object) bool { return o.main.street.district.remote }, nil},
 		{CaseNoPostalCode, inForm(facade.Farm), addPumpingStation},
 		{CaseShop, usedAs(useShop), nil},
 		{CaseShopHome, usedAs(useHome, useShop), nil},
 		{CaseOffice, usedAs(useOffice), nil},
-		{CaseBerth, inForm(facade.CanalHouse), addBerths},
-		{CasePitch, inForm(facade.CanalHouse), addPitches},
+		{CaseBerth, inForm(facade.CanalHouse), addHarbour("Schippershaven", harbourRadius, gevel.CodeLigplaats, gevel.Berth)},
+		{CasePitch, inForm(facade.CanalHouse), addHarbour("Wagenmakersplein", quayRadius, gevel.CodeStandplaats, gevel.Pitch)},
 	}
 }
 
 // addCases makes some homes special and adds objects that are no homes.
 func (t *town) addCases() error {
 	for _, c := range specials() {
-		o, ok := t.find(c.fits)
-		if !ok {
+		i := slices.IndexFunc(t.objects, func(o *object) bool { return o.shows == "" && c.fits(o) })
+		if i < 0 {
 			return fmt.Errorf("the town has no object that could show %s", c.name)
 		}
+		o := t.objects[i]
 		if c.alter != nil {
 			o = c.alter(t, o)
 		}
@@ -100,26 +109,14 @@ func (t *town) show(name string, o *object) {
 	t.cases = append(t.cases, Case{Name: name, Address: o.address()})
 }
 
-// find returns the first fitting object without a case.
-func (t *town) find(fits func(*object) bool) (*object, bool) {
-	for _, o := range t.objects {
-		if o.shows == "" && fits(o) {
-			return o, true
-		}
-	}
-	return nil, false
-}
-
-func both(a, b func(*object) bool) func(*object) bool {
-	return func(o *object) bool { return a(o) && b(o) }
-}
-
 func inForm(f facade.Form) func(*object) bool {
-	return func(o *object) bool { return o.form() == f }
+	return func(o *object) bool { return len(o.buildings) > 0 && o.buildings[0].form == f }
 }
 
-func lettered(letter string) func(*object) bool {
-	return func(o *object) bool { return o.main.letter == letter }
+// half fits a home with a letter in a divided house.
+func half(letter string) func(*object) bool {
+	detached := inForm(facade.Detached)
+	return func(o *object) bool { return detached(o) && o.main.letter == letter }
 }
 
 func extended(ext string) func(*object) bool {
@@ -132,15 +129,81 @@ func ofType(b gevel.BuildType) func(*object) bool {
 }
 
 func usedAs(uses ...string) func(*object) bool {
-	return func(o *object) bool { return fmt.Sprint(o.uses) == fmt.Sprint(uses) }
+	return func(o *object) bool { return slices.Equal(o.uses, uses) }
 }
 
-func remote(o *object) bool { return o.main.street.district.centre == hamletCentre }
-
-// form returns the form of the object's building.
-func (o *object) form() facade.Form {
-	if len(o.buildings) == 0 {
-		return facade.Shed
+// changed alters the object that shows the case.
+func changed(alter func(*town, *object)) func(*town, *object) *object {
+	return func(t *town, o *object) *object {
+		alter(t, o)
+		return o
 	}
-	return o.buildings[0].form
+}
+
+func (o *object) builtIn(year int) {
+	o.buildings[0].year = year
+	o.home.BuildYear = gevel.Some(year)
+}
+
+func addSecondary(t *town, o *object) {
+	second := *o.main
+	second.id, second.letter = t.newID(gevel.CodeNummeraanduiding), "Z"
+	o.secondary = append(o.secondary, &second)
+}
+
+// addTwin adds an office at the address of a home, and gives it the home's former ids. These are lower, which
+// exposes code that prefers the lower id.
+func addTwin(t *town, o *object) {
+	same := *o.main
+	t.objects = append(t.objects, &object{
+		id: o.id, kind: gevel.OtherUse, uses: []string{useOffice}, surface: 40, status: objectPlanned,
+		at: o.at, main: &same, buildings: o.buildings, shows: CaseTwin,
+	})
+	o.id, o.main.id = t.newID(gevel.CodeVerblijfsobject), t.newID(gevel.CodeNummeraanduiding)
+}
+
+// takeBarn makes the building behind the farmhouse a part of the farm.
+func takeBarn(t *town, o *object) {
+	o.buildings = append(o.buildings, t.buildings[slices.Index(t.buildings, o.buildings[0])+1])
+}
+
+// addPumpingStation adds a building in the polder without an address.
+func addPumpingStation(t *town, farm *object) *object {
+	at := gevel.Point{X: farm.at.X - 300, Y: farm.at.Y - 300}
+	b := &building{id: t.newID(gevel.CodePand), status: buildingInUse, year: 1968, ring: square(at, 9)}
+	t.buildings = append(t.buildings, b)
+	o := &object{
+		id: t.newID(gevel.CodeVerblijfsobject), kind: gevel.OtherUse, uses: []string{useWorks}, surface: 290,
+		status: objectInUse, at: at, buildings: []*building{b},
+		main: &address{id: t.newID(gevel.CodeNummeraanduiding), street: farm.main.street, number: 99},
+	}
+	t.objects = append(t.objects, o)
+	return o
+}
+
+// The harbour inside the first canal: berths for houseboats along one street and pitches for mobile homes
+// along the other.
+const (
+	harbourRadius = 70.0 // metres
+	quayRadius    = 96.0
+	placesAlong   = 4
+)
+
+// addHarbour lays a street inside the innermost canal with berths or pitches, and returns the last of them.
+func addHarbour(name string, radius float64, code gevel.ObjectCode, kind gevel.ObjectKind) func(*town, *object) *object {
+	return func(t *town, near *object) (o *object) {
+		in := near.main.street.district
+		s := t.addStreet(in, name, arc{centre: in.centre, radius: radius, length: radius * math.Pi})
+		postal := in.nextPostalCode()
+		for i := range placesAlong {
+			from := 20 + 24*float64(i)
+			o = &object{
+				id: t.newID(code), kind: kind, status: placeAssigned,
+				ring: s.line.ring(corner{from, 4}, corner{from + 18, 4}, corner{from + 18, 9}, corner{from, 9}),
+				main: &address{id: t.newID(gevel.CodeNummeraanduiding), street: s, number: i + 1, postalCode: postal},
+			}
+			t.objects = append(t.objects, o)
+		}
+		return o
+	}
 }

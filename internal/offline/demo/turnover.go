@@ -70,7 +70,7 @@ func (t *town) marketable(o *object) bool {
 	case CaseOutsideModel, CaseThisYear, CaseNextYear, CaseRemote:
 		return false
 	}
-	return !remote(o) && !o.main.street.rented
+	return !o.main.street.district.remote && !o.main.street.rented
 }
 
 // saleDays draws the days on which a home was sold.
@@ -106,7 +106,7 @@ func (t *town) sell(o *object, day gevel.Date, d dice) sale {
 	if !d.chance(knownAtOnce) {
 		known += gevel.Date(d.between(1, longestUnknown))
 	}
-	return sale{home: o, day: day, known: known, price: d.price(t.Date, o, day)}
+	return sale{home: o, day: day, known: known, price: t.price(o, day, d)}
 }
 
 // sellRare sells homes of the types with too few sales in a small town, and one home yesterday, so that the
@@ -154,4 +154,48 @@ func (t *town) extend() {
 		on := gevel.NewDate(d.between(FirstDate.Year()-1, t.Date.Year()-1), time.Month(d.between(1, 12)), d.between(1, 28))
 		o.earlier = &extension{surface: o.surface - d.between(8, 20), on: on}
 	}
+}
+
+const (
+	// rentedEvery: one of this many streets is rented.
+	rentedEvery = 9
+	// ownedElsewhere is how many homes of each of its types must be for sale in other streets, so that even a
+	// small town sells all types.
+	ownedElsewhere = 8
+)
+
+// rentOut gives some streets to a housing association. Nothing is sold in them.
+func (t *town) rentOut() {
+	var owned [gevel.BuildTypes]int
+	within := map[*street]*[gevel.BuildTypes]int{}
+	for _, o := range t.homes() {
+		s := o.main.street
+		if within[s] == nil && !s.district.quiet {
+			within[s] = new([gevel.BuildTypes]int)
+		}
+		if homes := within[s]; homes != nil {
+			homes[o.home.BuildType]++
+			owned[o.home.BuildType]++
+		}
+	}
+	since := rentedEvery
+	for _, s := range t.streets {
+		since++
+		if homes := within[s]; since > rentedEvery && homes != nil && spared(owned, *homes) {
+			s.rented, since = true, 0
+			for b, n := range homes {
+				owned[b] -= n
+			}
+		}
+	}
+}
+
+// spared reports whether enough homes of each type are left without these.
+func spared(owned, homes [gevel.BuildTypes]int) bool {
+	for b, n := range homes {
+		if n > 0 && owned[b]-n < ownedElsewhere {
+			return false
+		}
+	}
+	return true
 }

@@ -38,11 +38,10 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 		t.Errorf("counted %+v, %v", count, err)
 	}
 	opt.Seed += 1 << 32 // as for the country's first town
-	town, err := invent(opt)
+	town, err := invent(opt, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site{0}.move(town)
 	together := map[*building]int{}
 	for _, o := range town.homes() {
 		together[o.buildings[0]]++

@@ -3,15 +3,12 @@ package demo
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// Parcels in the format of PDOK's cadastral map, layer perceel.
-
-// parcelColumns are the columns of the map's version 5, with their types.
+// parcelColumns are the columns of layer perceel in version 5 of PDOK's cadastral map, with their types.
 var parcelColumns = []string{
 	"identificatie_namespace TEXT", "identificatie_lokaal_id TEXT", "begin_geldigheid DATETIME",
 	"tijdstip_registratie DATETIME", "volgnummer INTEGER", "status_historie_code TEXT", "status_historie_waarde TEXT",
@@ -22,28 +19,6 @@ var parcelColumns = []string{
 	"perceelnummer_plaatscoordinaat_x REAL", "perceelnummer_plaatscoordinaat_y REAL",
 }
 
-// parcelFile is a GeoPackage of parcels, being written.
-type parcelFile struct {
-	file  *geopackage.Writer
-	layer *geopackage.LayerWriter
-	path  string
-	day   gevel.Date // of the map
-	rows  int
-}
-
-// newParcelFile begins a file in a folder.
-func newParcelFile(dir string, day gevel.Date) (*parcelFile, error) {
-	f := &parcelFile{path: filepath.Join(dir, "parcels.gpkg"), day: day}
-	var err error
-	if f.file, err = geopackage.Create(f.path); err != nil {
-		return nil, err
-	}
-	f.layer, err = f.file.Layer("perceel", "POLYGON", parcelColumns...)
-	return f, err
-}
-
-func (f *parcelFile) close() error { return f.file.Close() }
-
 const (
 	parcelYears = 30   // age of the oldest sizes
 	lateParcel  = 0.03 // share of parcels divided from a larger one in the last lateYears
@@ -53,13 +28,14 @@ const (
 	noShift     = 0.0    // the map's shift of a printed number
 )
 
-// add adds the parcels of the buildings with homes: the parcel of a house, the ground of a block of flats.
-func (f *parcelFile) add(t *town, municipality string) error {
+// addParcels adds the parcels of the buildings with homes: the parcel of a house, the ground of a block of flats.
+func (w *writer) addParcels(t *town, to *geopackage.LayerWriter) error {
 	d := newDice(t.Seed, "parcels")
 	homes := map[*building][]*object{}
 	for _, o := range t.homes() {
 		homes[o.buildings[0]] = append(homes[o.buildings[0]], o)
 	}
+	day := deliveryDay(t.Date)
 	for _, b := range t.buildings {
 		if len(homes[b]) == 0 {
 			continue
@@ -71,30 +47,30 @@ func (f *parcelFile) add(t *town, municipality string) error {
 		if o := homes[b][0]; len(homes[b]) == 1 && o.home.ParcelSurface.V > 0 {
 			size = float64(o.home.ParcelSurface.V)
 		}
-		begun := f.day - gevel.Date(d.between(lateYears*daysAYear, parcelYears*daysAYear))
+		begun := day - gevel.Date(d.between(lateYears*daysAYear, parcelYears*daysAYear))
 		if d.chance(lateParcel) {
-			cut := begun
-			begun = f.day - gevel.Date(d.between(daysAYear, lateYears*daysAYear))
-			if err := f.row(municipality, outline, 2*size, cut, "Historisch"); err != nil {
+			if err := w.addParcel(t, to, outline, 2*size, begun, "Historisch"); err != nil {
 				return err
 			}
+			begun = day - gevel.Date(d.between(daysAYear, lateYears*daysAYear))
 		}
-		if err := f.row(municipality, outline, size, begun, "Geldig"); err != nil {
+		if err := w.addParcel(t, to, outline, size, begun, "Geldig"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// row writes a parcel whose size was registered the day after it began.
-func (f *parcelFile) row(municipality string, outline []gevel.Point, size float64, begun gevel.Date, status string) error {
-	f.rows++
-	section, number := string(rune('A'+f.rows/perSection%26)), f.rows%perSection+1
-	at := outline[0]
-	return f.layer.AddPolygon(outline,
-		"NL.IMKAD.KadastraalObject", fmt.Sprintf("99%08d0000", f.rows), begun.String()+"T00:00:00Z",
+// addParcel adds a parcel whose size was registered the day after it began.
+func (w *writer) addParcel(
+	t *town, to *geopackage.LayerWriter, outline []gevel.Point, size float64, begun gevel.Date, status string,
+) error {
+	w.ParcelRows++
+	section, number, at := string(rune('A'+w.ParcelRows/perSection%26)), w.ParcelRows%perSection+1, outline[0]
+	return to.AddPolygon(outline,
+		"NL.IMKAD.KadastraalObject", fmt.Sprintf("99%08d0000", w.ParcelRows), begun.String()+"T00:00:00Z",
 		(begun+1).String()+"T09:30:00Z", 1, status[:1], status,
-		municipality, "Gevelrade", section, "GVR00", "GVR00",
+		t.site.municipality(), "Gevelrade", section, "GVR00", "GVR00",
 		int(max(1, size)), "V", "Vastgesteld", number, noShift, noShift, noShift, at.X, at.Y)
 }
 

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"image"
 	"image/jpeg"
-	"math"
 	"math/rand/v2"
 	"time"
 )
@@ -51,7 +50,7 @@ const (
 // JPEG draws a front as a JPEG. Equal fronts give equal bytes.
 func JPEG(f Front) ([]byte, error) {
 	f.Storeys, f.Across = min(max(1, f.Storeys), 30), min(max(1, f.Across), 30)
-	s := &scene{Front: f, look: newDice(f.Look), moment: newDice(f.Moment), season: int(f.Month % 12 / 3)}
+	s := &scene{Front: f, look: newDice(f.Look ^ uint64(f.Form)<<32), moment: newDice(f.Moment), season: int(f.Month % 12 / 3)}
 	s.img, s.scale = image.NewRGBA(image.Rect(0, 0, Width, Height)), 25
 	s.draw()
 	var picture bytes.Buffer
@@ -85,29 +84,29 @@ type scene struct {
 
 // draw draws the picture from the back to the front.
 func (s *scene) draw() {
-	front, near := (*scene).terrace, of(lawns[s.season], rough)
+	front, near := (*scene).terrace, lawns[s.season]
 	switch s.Form {
 	case CanalHouse:
-		front, near, s.scale = (*scene).canalRow, stone, 19
+		front, near, s.scale = (*scene).canalRow, 0x4a6068, 19 // by the water
 	case Terraced:
-		near = stone
+		near = stone.colour
 	case Detached, Farm:
 		front = (*scene).villa
 	case GalleryFlat, StairwellFlat, Apartments:
 		front, s.scale = (*scene).block, min(22, 80/float64(s.Across), 99/float64(s.Storeys))
 	}
 	s.sky()
-	s.band(of(lawns[s.season].mix(0, 0.5), rough), ground-30, ground)
-	for x := 30.0; x < Width; x += 115 {
-		s.tree(x, ground, 200)
+	wide := Width / s.scale
+	s.box(flat(lawns[s.season].mix(0, 0.5)), -wide/2, 0, wide, 30/s.scale)
+	for x := -0.45; x < 0.5; x += 0.18 {
+		s.tree(x*wide+s.look.between(-2, 2), s.look.between(60, 260)/s.scale)
 	}
 	front(s)
-	s.band(of(0x86766e, brick), ground, Height)
-	s.band(near, ground, ground+44)
-	s.band(flat(0xa8a498), ground+42, ground+46)
-	s.band(shadow, ground, ground+4)
-	if s.Form == CanalHouse {
-		s.canal(ground + 46)
+	for _, strip := range []struct {
+		colour
+		from, to float64 // pixels below the buildings' feet
+	}{{0x86766e, 0, 46}, {0xa8a498, 40, 46}, {near, 46, Height - ground}} {
+		s.box(flat(strip.colour), -wide/2, -strip.to/s.scale, wide, (strip.to-strip.from)/s.scale)
 	}
 }
 
@@ -123,46 +122,31 @@ func (s *scene) sky() {
 	case s.Hour < 10:
 		high, low, s.tint, s.dim = 0x8ab2d6, 0xf8e2d2, 0xffc8b4, 0.08
 	}
-	for y := 0.0; y < ground; y++ {
-		s.band(paint{colour: high.mix(low, y/ground), glows: true}, y, y+1)
+	const bands = 80
+	wide, high80 := Width/s.scale, ground/s.scale/bands
+	for i := range bands {
+		part := float64(i) / bands
+		s.box(paint{colour: low.mix(high, part), glows: true}, -wide/2, high80*float64(i), wide, high80*1.2)
 	}
-	cloud := paint{colour: low.mix(0xffffff, 0.6), clear: 0.72, glows: true}
-	for range 1 + s.moment.IntN(4) {
-		x, y, size := s.moment.between(-12, 12), s.moment.between(2, 15), s.moment.between(0.8, 1.8)
-		for i := -4.0; i <= 4; i++ {
-			puff := size * s.moment.between(0.4, 0.7) * (1.1 - math.Abs(i)/5.5)
-			s.disc(cloud, x+i*size*0.5, y+puff*0.4, puff*1.6, puff*0.6)
+	cloud := paint{colour: low.mix(0xffffff, 0.6), clear: 0.6, glows: true}
+	for range 2 + s.moment.IntN(4) {
+		x, y := s.moment.between(-wide/2, wide/2), s.moment.between(0.6, 0.95)*ground/s.scale
+		for i := -1.0; i <= 1; i++ {
+			s.disc(cloud, x+i*wide/20, y, wide*s.moment.between(0.04, 0.08), wide*s.moment.between(0.015, 0.03))
 		}
 	}
 }
 
-// tree draws a tree of about a height at about a position, pixels.
-func (s *scene) tree(x, y, height float64) {
-	x, height = x+s.look.between(-20, 20), height*s.look.between(0.3, 0.4)
-	s.bough((x-Width/2)/s.scale, (ground-y)/s.scale, height/s.scale, math.Pi/2, 7)
-}
-
-// bough draws a branch with its leaves, and the two branches into which it forks.
-func (s *scene) bough(x, y, length, angle float64, forks int) {
-	sin, cos := math.Sincos(angle)
-	x1, y1, w := x+cos*length, y+sin*length, max(0.4/s.scale, length*0.035)
-	s.fill(flat(0x50463c), x-sin*w, y+cos*w, x+sin*w, y-cos*w, x1+sin*w/2, y1-cos*w/2, x1-sin*w/2, y1+cos*w/2)
-	for side := 1.0; side >= -1 && forks > 1; side -= 2 {
-		s.bough(x1, y1, length*s.look.between(0.6, 0.75), angle+side*s.look.between(0.3, 0.55), forks-1)
-	}
-	if r := length * s.look.between(0.5, 0.9); s.season != 0 && forks < 6 {
-		s.disc(glaze(s.look.one(leaves[s.season]...), 0.85), x1, y1, r, r*0.85)
-	}
-}
-
-// canal draws trees on a quay, and below a row of pixels the reflection in the water.
-func (s *scene) canal(quay int) {
-	s.tree(25, ground+34, 290)
-	s.tree(620, ground+34, 290)
-	for y := quay; y < Height; y++ {
-		wave := int((1.2 + 0.04*float64(y-quay)) * (1 + math.Sin(float64(y)*0.9)))
-		from := s.img.PixOffset(wave, quay-5-int(2.9*float64(y-quay))) // flattened, as seen from above
-		copy(s.img.Pix[s.img.PixOffset(0, y):s.img.PixOffset(0, y+1)], s.img.Pix[from:])
-		s.band(glaze(0x34464a, 0.38+0.1*math.Sin(float64(y)*1.7)), float64(y), float64(y+1))
+// tree draws a tree of a height: a stem, boughs and a crown of leaves, or none in winter.
+func (s *scene) tree(x, height float64) {
+	wood, w := flat(0x50463c), height*0.04
+	s.box(wood, x-w/2, 0, w, height*0.7)
+	for range 14 {
+		dx, dy := s.look.between(-0.3, 0.3)*height, s.look.between(0.55, 1)*height
+		s.fill(wood, x-w/3, height*0.4, x+w/3, height*0.4, x+dx, dy)
+		if s.season != 0 {
+			r := height * s.look.between(0.1, 0.2)
+			s.disc(glaze(s.look.one(leaves[s.season]...), 0.8), x+dx, dy, r, r*0.9)
+		}
 	}
 }

@@ -1,10 +1,8 @@
-// The buildings, from their walls to their curtains.
-
 package facade
 
 var (
 	shadow = glaze(0x14121e, 0.3)
-	stone  = of(0xa8a498, rough)
+	stone  = flat(0xa8a498)
 	doors  = []colour{0x1a4032, 0x1a2a4c, 0x701a20, 0x24262a, 0xbe8c38, 0x3c5e6e, 0x5c3a24}
 )
 
@@ -18,8 +16,8 @@ type style struct {
 // style chooses the materials of a building by its year.
 func (s *scene) style(d dice) style {
 	st := style{
-		wall: of(d.one(0xba906a, 0xaa7a5c, 0x9e6852, 0xcebc9e, 0x967f70, 0x805448, 0xa65a42), brick),
-		roof: of(d.one(0x545458, 0x46484e, 0x783f36, 0x5c585a), tile),
+		wall: paint{colour: d.one(0xba906a, 0xaa7a5c, 0x9e6852, 0xcebc9e, 0x967f70, 0x805448, 0xa65a42), course: brick},
+		roof: paint{colour: d.one(0x545458, 0x46484e, 0x783f36, 0x5c585a), course: tile},
 		trim: d.one(0xf6f4ee, 0xeee4cc, 0xe8ece8), frame: 0xf6f4ee, door: d.one(doors...), up: 1,
 	}
 	switch {
@@ -34,26 +32,18 @@ func (s *scene) style(d dice) style {
 	return st
 }
 
-// window draws a window with a blind or curtains.
+// window draws a window on its sill, some with curtains, some lit in the dark.
 func (s *scene) window(st style, x, y, w, h float64) {
-	const bar = 0.09
-	gx, gy, gw, gh := x+bar, y+bar, w-2*bar, h-2*bar
-	s.box(flat(st.trim), x-0.1, y-0.14, w+0.2, 0.14)
-	s.box(flat(st.frame), x, y, w, h)
 	pane := flat(colour(0x46586a).mix(0x9cb8cc, s.moment.between(0, 0.25)))
 	if s.dark && s.moment.IntN(5) < 3 {
 		pane = paint{colour: s.moment.one(0xffd68a, 0xffc46c, 0xffb858), glows: true}
 	}
-	s.box(pane, gx, gy, gw, gh)
-	s.fill(glaze(0xdcebf4, 0.28), gx, gy+gh/2, gx, gy+gh, gx+gw*0.7, gy+gh)
-	cloth := glaze(s.moment.one(0xece6d8, 0xd6ccba, 0xbec8cc, 0xe2ceb0), 0.9)
-	switch s.moment.IntN(4) {
-	case 0: // a blind
-		drop := gh * s.moment.between(0.2, 0.6)
-		s.box(cloth, gx, gy+gh-drop, gw, drop)
-	case 1, 2: // curtains
-		s.box(cloth, gx, gy, gw*0.17, gh)
-		s.box(cloth, gx+gw*0.83, gy, gw*0.17, gh)
+	s.box(flat(st.trim), x-0.1, y-0.14, w+0.2, 0.14)
+	s.box(flat(st.frame), x, y, w, h)
+	s.box(pane, x+0.09, y+0.09, w-0.18, h-0.18)
+	if cloth := glaze(s.moment.one(0xece6d8, 0xd6ccba, 0xbec8cc, 0xe2ceb0), 0.9); s.moment.IntN(2) == 0 {
+		s.box(cloth, x+0.09, y+0.09, w*0.17, h-0.18)
+		s.box(cloth, x+w*0.83-0.09, y+0.09, w*0.17, h-0.18)
 	}
 	s.box(flat(st.frame), x+w/2-0.03, y, 0.06, h)
 	for i := 1; i < st.up; i++ {
@@ -67,15 +57,7 @@ func (s *scene) entrance(st style, x, y, h float64) {
 	s.box(flat(st.trim), x-0.1, y, w+0.2, h+0.1)
 	s.box(flat(st.door), x, y, w, h*0.78)
 	s.box(flat(0x5c7488), x+0.06, y+h*0.82, w-0.12, h*0.16)
-	s.box(flat(st.door.mix(0, 0.3)), x+w*0.2, y+h*0.4, w*0.6, h*0.3)
 	s.box(stone, x-0.2, y-0.16, w+0.4, 0.16)
-}
-
-func (s *scene) chimney(x, y float64) { s.box(of(0x98604c, brick), x, y, 0.9, 1.5) }
-
-func (s *scene) dormer(st style, x, y, w float64) {
-	s.box(flat(st.trim), x-0.15, y-0.05, w+0.3, 1.4)
-	s.window(st, x, y+0.1, w, 1)
 }
 
 // joined reports whether the i-th home to the right belongs to the same row as this one, the 0th.
@@ -99,6 +81,8 @@ func (s *scene) gable(p paint, half []float64, x, y, w, h, margin float64) {
 	s.fill(p, xy...)
 }
 
+const storey = 3.0 // metres
+
 // canalRow draws adjoining old houses, each with its own height and gable.
 func (s *scene) canalRow() {
 	w := s.look.between(5.4, 6.6)
@@ -114,12 +98,11 @@ func (s *scene) canalHouse(d dice, x, w float64, storeys int) {
 	st.up = 3
 	s.box(st.wall, x, 0, w, height)
 	for i := range 3 * storeys {
-		floor := float64(i / 3)
-		s.window(st, x+w/3*(float64(i%3)+0.21), storey*floor+0.9, w*0.19, 2.05-0.15*floor)
+		s.window(st, x+w/3*(float64(i%3)+0.21), storey*float64(i/3)+0.9, w*0.19, 2.05-0.15*float64(i/3))
 	}
 	s.entrance(st, x+w/3*(float64(2*d.IntN(2))+0.21), 0.45, 2.7)
 	s.gable(flat(st.trim), half, x, height, w, up, 0.14)
-	s.gable(st.wall, half, x, height, w, up, 0)
+	s.gable(flat(st.wall.colour), half, x, height, w, up, 0)
 	s.window(st, x+w/2-0.5, height+0.35, 1, 1.5)
 	s.box(shadow, x, 0, 0.08, height)
 }
@@ -135,22 +118,21 @@ func (s *scene) terrace() {
 	}
 	for i := -n; i <= n; i++ {
 		if x := (float64(i) + left) * (w + garage); s.joined(i) {
+			st.door = newDice(s.Look + uint64(i+3)).one(doors...)
 			s.box(st.roof, x-0.2, 5.6, w+0.4, 3.2)
-			s.house(newDice(s.Look+uint64(i+3)), st, x, w)
+			s.house(st, x, w)
 			s.box(st.wall, x+w, 0, garage, 2.8)
 			s.box(flat(st.door.mix(0xffffff, 0.3)), x+w+0.4, 0, garage*0.76, 2.2)
 		}
 	}
 }
 
-// house draws a house of two floors.
-func (s *scene) house(d dice, st style, x, w float64) {
-	st.door = d.one(doors...)
-	s.chimney(x+w*0.78, 8.3)
-	s.dormer(st, x+w*0.28, 6.4, w*0.4)
+// house draws a house of two floors, with a chimney and a dormer.
+func (s *scene) house(st style, x, w float64) {
+	s.box(flat(0x98604c), x+w*0.78, 8.3, 0.9, 1.5)
+	s.window(st, x+w*0.28, 6.4, w*0.4, 1.2)
 	s.box(st.wall, x, 0, w, 5.6)
 	s.box(flat(st.trim), x-0.1, 5.5, w+0.2, 0.24)
-	s.box(shadow, x, 5.3, w, 0.2)
 	s.entrance(st, x+0.55, 0.1, 2.65)
 	s.window(st, x+0.6, 3.5, 0.95, 1.5)
 	s.window(st, x+w*0.42, 0.7, w*0.48, 1.9)
@@ -161,7 +143,7 @@ func (s *scene) house(d dice, st style, x, w float64) {
 func (s *scene) villa() {
 	st, half, eaves, rise, slope := s.style(s.look), s.look.between(4.6, 5.6), s.look.between(2.9, 3.8), 3.8, 0.8
 	if s.Form == Farm {
-		st.roof, st.up, half, eaves, rise, slope = of(0x8e7a58, rough), 2, 6.6, 2.4, 6, 3.6
+		st.roof, st.up, half, eaves, rise, slope = flat(0x8e7a58), 2, 6.6, 2.4, 6, 3.6
 	}
 	s.box(st.wall, -half, 0, 2*half, eaves)
 	for x := 0.55; x < half-1.1; x += 1.7 {
@@ -169,29 +151,28 @@ func (s *scene) villa() {
 		s.window(st, x, 0.9, 1, 1.2)
 	}
 	s.entrance(st, 0.5, 0.05, 2.3)
-	s.chimney(half*0.3, eaves+rise-0.6)
-	s.fill(st.roof, -half-0.5, eaves-0.1, half+0.5, eaves-0.1, half-slope, eaves+rise, slope-half, eaves+rise)
+	s.box(flat(0x98604c), half*0.3, eaves+rise-0.6, 0.9, 1.5)
+	s.fill(flat(st.roof.colour), -half-0.5, eaves-0.1, half+0.5, eaves-0.1, half-slope, eaves+rise, slope-half, eaves+rise)
 	if s.Form == Detached {
-		s.dormer(st, half*0.35, eaves+1, 1.7)
 		s.fill(flat(st.trim), -half-0.5, eaves-0.3, -half/2, eaves+4.9, 0.5, eaves-0.3)
-		s.fill(st.wall, -half, 0, -half, eaves, -half/2, eaves+4.4, 0, eaves, 0, 0)
+		s.fill(flat(st.wall.colour), -half, 0, -half, eaves, -half/2, eaves+4.4, 0, eaves, 0, 0)
 		s.window(st, -half*0.8, 0.7, half*0.6, 1.9)
 		s.window(st, -half*0.7, eaves+0.4, half*0.4, 1.4)
+		s.window(st, half*0.35, eaves+1, 1.7, 1.2)
 	}
 }
 
-const flatWidth, storey = 7.4, 3.0 // metres
-
 // block draws a building of flats. In gallery flats each has its own door; in others two share a stair.
 func (s *scene) block() {
+	const wide = 7.4 // metres of a flat
 	st, panel := s.style(s.look), s.look.one(0x56808e, 0xc4a054, 0x965442, 0x6c7c60, 0xded6c6)
-	jut := map[Form]float64{GalleryFlat: flatWidth, Apartments: 3.4}[s.Form] // width of projecting parts
-	left, w, h := -flatWidth*float64(s.Across)/2, flatWidth*float64(s.Across), storey*float64(s.Storeys)
+	jut := map[Form]float64{GalleryFlat: wide, Apartments: 3.4}[s.Form] // width of galleries and balconies
+	left, w, h := -wide*float64(s.Across)/2, wide*float64(s.Across), storey*float64(s.Storeys)
 	s.box(st.wall, left, 0, w, h+0.5)
 	for i := range s.Storeys * s.Across {
-		x, y := left+flatWidth*float64(i%s.Across), storey*float64(i/s.Across)
+		x, y := left+wide*float64(i%s.Across), storey*float64(i/s.Across)
 		st.door = s.look.one(doors...)
-		if jut == flatWidth || i < s.Across && i%2 == 0 {
+		if s.Form == GalleryFlat || i < s.Across && i%2 == 0 {
 			s.entrance(st, x+0.6, y+0.1, 2.4)
 		} else {
 			s.window(st, x+0.6, y+0.9, 1.1, 1.6)
@@ -200,9 +181,8 @@ func (s *scene) block() {
 		s.box(flat(panel), x+4.2, y+0.3, 2.7, 0.6)
 		s.window(st, x+4.2, y+0.9, 2.7, 1.6)
 		if y > 0 {
-			s.box(shadow, x+flatWidth-jut, y-0.75, jut, 0.55)
-			s.box(flat(0xc8c4ba), x+flatWidth-jut, y-0.2, jut, 0.25)
-			s.box(glaze(st.trim.mix(panel, 0.15), 0.9), x+flatWidth-jut, y+0.1, jut, 0.85)
+			s.box(flat(0xc8c4ba), x+wide-jut, y-0.2, jut, 0.25)
+			s.box(glaze(st.trim.mix(panel, 0.15), 0.9), x+wide-jut, y+0.1, jut, 0.85)
 		}
 	}
 	s.box(flat(st.trim), left-0.15, h+0.4, w+0.3, 0.35)

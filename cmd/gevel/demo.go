@@ -36,7 +36,7 @@ folder has a town already, the command serves it unchanged, also on a later day.
 With --files-only the command only writes source files, of one town or, with --homes up
 to 19 million, of a country of towns: the register in its official format, energy
 labels, the cadastral map, sales and gevel.yaml, but no photos. It needs the memory of
-one town.`
+one town and of the packed register.`
 }
 
 // Validate is called by kong after the flags are read.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -136,7 +137,7 @@ func (w *writer) draw(ctx context.Context) error {
 	return group.Wait()
 }
 
-var photoColumns = []string{"number_id", "kind", "file", "taken_at", "source"}
+var photoColumns = strings.Fields(`number_id kind file taken_at source`)
 
 // photoRows takes the photos of a town, and returns their manifest: a row for each photo and home.
 func (w *writer) photoRows(t *town) [][]string {

@@ -2,12 +2,11 @@ package demo
 
 import (
 	"archive/zip"
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"text/template"
 	"time"
@@ -17,8 +16,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// A delivery of the national register is a zip of zips of XML. It is written town by town, so that memory holds
-// one: the objects of each type go to an inner zip in a file of its own until all are written.
+// A delivery of the national register is a zip of zips of XML. It is written town by town: memory holds one, and
+// the inner zip of each type of object until all are complete.
 
 //go:embed bag.tmpl
 var bagText string
@@ -28,11 +27,11 @@ var bagXML = template.Must(template.New("").
 	Funcs(template.FuncMap{"NL": func() string { return "\n" }}).Parse(joinLines(bagText)))
 
 func joinLines(text string) string {
-	var joined strings.Builder
-	for line := range strings.Lines(text) {
-		joined.WriteString(strings.TrimSpace(line))
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
 	}
-	return joined.String()
+	return strings.Join(lines, "")
 }
 
 const (
@@ -47,7 +46,6 @@ type delivery struct {
 	Cities             []entry // of all towns
 
 	to    *zip.Writer
-	dir   string // for the inner zips; removed at the end
 	inner []*innerZip
 }
 
@@ -56,40 +54,24 @@ type innerZip struct {
 	*delivery
 	Short   string // type of the objects
 	name    string // of the zip, without its ending
-	file    *os.File
+	packed  bytes.Buffer
 	zip     *zip.Writer
 	member  io.Writer // nil before the first
 	objects int
 }
 
-// newDelivery begins a delivery with its inner zips in a folder below another. Discard it also after an error.
-func newDelivery(w io.Writer, day gevel.Date, below string) (d *delivery, err error) {
-	d = &delivery{Day: day, to: zip.NewWriter(w)}
-	if d.dir, err = os.MkdirTemp(below, ".delivery-"); err != nil {
-		return d, err
-	}
+func newDelivery(w io.Writer, day gevel.Date) *delivery {
+	d := &delivery{Day: day, to: zip.NewWriter(w)}
 	for _, k := range kinds {
-		f, err := os.Create(filepath.Join(d.dir, k.name))
-		if err != nil {
-			return d, err
-		}
-		d.inner = append(d.inner, &innerZip{
-			delivery: d, Short: k.short, name: nation + k.name + d.stamp(), file: f, zip: zip.NewWriter(f),
-		})
+		z := &innerZip{delivery: d, Short: k.short, name: nation + k.name + d.stamp()}
+		z.zip = zip.NewWriter(&z.packed)
+		d.inner = append(d.inner, z)
 	}
-	return d, nil
+	return d
 }
 
 // stamp is the delivery's date in the names of its members.
 func (d *delivery) stamp() string { return d.Day.Time().Format("02012006") }
-
-// discard removes the inner zips.
-func (d *delivery) discard() {
-	for _, z := range d.inner {
-		z.file.Close()
-	}
-	_ = os.RemoveAll(d.dir)
-}
 
 // add adds a town.
 func (d *delivery) add(t *town) error {
@@ -97,10 +79,11 @@ func (d *delivery) add(t *town) error {
 	if d.Cities == nil {
 		d.Municipality, d.Name = t.site.municipality(), t.site.name(municipalityName)
 	}
-	d.Cities = append(d.Cities, r.cities()...)
+	r.cities(func(e entry) { d.Cities = append(d.Cities, e) })
 	var group errgroup.Group
 	for i, k := range kinds {
-		entries := k.entries(r) // in sequence: some issue ids
+		var entries []entry
+		k.entries(r, func(e entry) { entries = append(entries, e) }) // in sequence: some issue ids
 		group.Go(func() error { return d.inner[i].add(entries) })
 	}
 	return group.Wait()
@@ -124,21 +107,16 @@ func (z *innerZip) add(entries []entry) error {
 
 // begin ends the member, if there is one, and begins the next.
 func (z *innerZip) begin() (err error) {
-	if err := z.end(); err != nil {
-		return err
+	if z.member != nil {
+		if err := bagXML.ExecuteTemplate(z.member, "end", nil); err != nil {
+			return err
+		}
 	}
 	name := fmt.Sprintf("%s-%06d.xml", z.name, z.objects/objectsPerFile+1)
 	if z.member, err = createMember(z.zip, z.Day, name, zip.Deflate); err != nil {
 		return err
 	}
 	return bagXML.ExecuteTemplate(z.member, "begin", z)
-}
-
-func (z *innerZip) end() error {
-	if z.member == nil {
-		return nil
-	}
-	return bagXML.ExecuteTemplate(z.member, "end", nil)
 }
 
 // createMember begins a member of a zip, dated the delivery's day so that equal towns give equal bytes.
@@ -152,27 +130,42 @@ func (d *delivery) close() error {
 		return err
 	}
 	for i, z := range d.inner {
-		copied := z.copyTo
-		if kinds[i].name == mistakes { // one zip deeper
-			copied = func(to *zip.Writer) error { return d.zipped(to, nation+"Inactief"+d.stamp(), z.copyTo) }
+		if err := errors.Join(bagXML.ExecuteTemplate(z.member, "end", nil), z.zip.Close()); err != nil {
+			return err
 		}
-		if err := errors.Join(z.end(), z.zip.Close(), copied(d.to)); err != nil {
-			return fmt.Errorf("%s: %w", z.name, err)
+		put := func(to *zip.Writer) error { return d.put(to, z.name, z.packed.Bytes()) }
+		var err error
+		if kinds[i].name == mistakes { // one zip deeper
+			err = d.within(d.to, nation+"Inactief"+d.stamp(), put)
+		} else {
+			err = put(d.to)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	name := "GEM-WPL-RELATIE-" + d.stamp() //nolint:misspell // a Dutch word
 	relations := func(in *zip.Writer) error { return d.document(in, name+"-000001.xml", "relations") }
-	return errors.Join(d.zipped(d.to, name, relations), d.to.Close())
+	return errors.Join(d.within(d.to, name, relations), d.to.Close())
 }
 
-// zipped adds a zip to another.
-func (d *delivery) zipped(to *zip.Writer, name string, fill func(*zip.Writer) error) error {
+// put adds a finished zip to another.
+func (d *delivery) put(to *zip.Writer, name string, packed []byte) error {
 	w, err := createMember(to, d.Day, name+".zip", zip.Store) // compressed already
-	if err != nil {
+	if err == nil {
+		_, err = w.Write(packed)
+	}
+	return err
+}
+
+// within adds a zip with a content to another.
+func (d *delivery) within(to *zip.Writer, name string, content func(*zip.Writer) error) error {
+	var packed bytes.Buffer
+	z := zip.NewWriter(&packed)
+	if err := errors.Join(content(z), z.Close()); err != nil {
 		return err
 	}
-	z := zip.NewWriter(w)
-	return errors.Join(fill(z), z.Close())
+	return d.put(to, name, packed.Bytes())
 }
 
 // document adds an XML file that one template makes.
@@ -182,17 +175,4 @@ func (d *delivery) document(to *zip.Writer, name, template string) error {
 		return err
 	}
 	return bagXML.ExecuteTemplate(w, template, d)
-}
-
-// copyTo adds the finished inner zip to another.
-func (z *innerZip) copyTo(to *zip.Writer) error {
-	w, err := createMember(to, z.Day, z.name+".zip", zip.Store)
-	if err != nil {
-		return err
-	}
-	if _, err := z.file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	_, err = io.Copy(w, z.file)
-	return err
 }

@@ -50,7 +50,8 @@ func newDistricts(s site) ([]*city, []*district) {
 		{ // the old centre
 			pc4: "8246", in: gevelrade, centre: townCentre, from: 0, to: 200,
 			share: 0.22, years: [2]int{1605, 1905}, setback: 15, band: 42, premium: 0.16,
-			stems:   "Haring Zoutkeet Touwslager Kaarsen Zeilmaker Peper Lakenkoop Scheepstimmer Mosterd Beurtschipper Wolwever",
+			stems: "Haring Zoutkeet Touwslager Kaarsen Zeilmaker Peper Lakenkoop Scheepstimmer Mosterd Beurtschipper " +
+				"Wolwever",
 			endings: "gracht kade steeg wal straat",
 			deck:    []cluster{canalRow, upstairsRow, canalRow, cityApartments, canalRow, upstairsRow},
 		},

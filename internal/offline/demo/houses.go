@@ -71,7 +71,10 @@ func terrace(f *frontage) bool {
 	after, last := f.openSpace()
 	f.skip(before)
 	for i := range n {
-		h := house{footprint: p, building: inRow(building{year: year, storeys: 2, form: facade.Terraced}, i, n), buildType: gevel.Tussenwoning}
+		h := house{
+			footprint: p, building: inRow(building{year: year, storeys: 2, form: facade.Terraced}, i, n),
+			buildType: gevel.Tussenwoning,
+		}
 		switch i {
 		case 0:
 			h.buildType, h.side = first, before
@@ -104,7 +107,8 @@ func canalRow(f *frontage) bool {
 	}
 	f.skip(alley)
 	for i := range n {
-		h := house{footprint: footprint{width: f.uniform(5, widest), depth: f.uniform(12, 18)}, buildType: gevel.Tussenwoning}
+		p := footprint{width: f.uniform(5, widest), depth: f.uniform(12, 18)}
+		h := house{footprint: p, buildType: gevel.Tussenwoning}
 		year := f.between(f.district.years[0], f.district.years[1])
 		h.building = inRow(building{year: year, storeys: f.between(3, 4), form: facade.CanalHouse}, i, n)
 		if i == 0 || i == n-1 {
@@ -118,7 +122,8 @@ func canalRow(f *frontage) bool {
 
 // canalHouse builds the i-th house of a row.
 func (f *frontage) canalHouse(h house, i int) {
-	whole := unit{surface: h.floors(h.storeys, 0), buildType: h.buildType, parcel: int(math.Round(h.width * (h.depth + 8)))}
+	parcel := int(math.Round(h.width * (h.depth + 8)))
+	whole := unit{surface: h.floors(h.storeys, 0), buildType: h.buildType, parcel: parcel}
 	switch {
 	case i%5 == 2:
 		f.upstairs(h.footprint, h.building)
@@ -150,7 +155,8 @@ func (f *frontage) split(p footprint, b building, units ...unit) {
 func (f *frontage) upstairs(p footprint, b building) {
 	units := make([]unit, b.storeys)
 	for floor := range units {
-		units[floor] = unit{ext: [...]string{"HS", "I", "II", "III"}[floor], surface: p.floors(1, 0), buildType: gevel.Bovenwoning}
+		ext := [...]string{"HS", "I", "II", "III"}[floor]
+		units[floor] = unit{ext: ext, surface: p.floors(1, 0), buildType: gevel.Bovenwoning}
 	}
 	units[0].buildType = gevel.Benedenwoning
 	f.split(p, b, units...)

@@ -79,13 +79,13 @@ const mistakes = "IAVBO"
 // kinds are the inner zips of a delivery, in its order.
 var kinds = []struct {
 	name, short string // short is the type of the objects
-	entries     func(*register) []entry
+	entries     func(r *register, yield func(entry))
 }{
 	{"WPL", "WPL", (*register).cities},
 	{"OPR", "OPR", (*register).streets},
 	{"NUM", "NUM", (*register).addresses},
-	{"LIG", "LIG", func(r *register) []entry { return r.places(gevel.CodeLigplaats) }},
-	{"STA", "STA", func(r *register) []entry { return r.places(gevel.CodeStandplaats) }},
+	{"LIG", "LIG", func(r *register, yield func(entry)) { r.places(gevel.CodeLigplaats, yield) }},
+	{"STA", "STA", func(r *register, yield func(entry)) { r.places(gevel.CodeStandplaats, yield) }},
 	{"VBO", "VBO", (*register).objects},
 	{"PND", "PND", (*register).buildings},
 	{mistakes, "VBO", (*register).mistaken},
@@ -116,26 +116,22 @@ func (r *register) begin(year int) gevel.Date {
 	return min(max(registerBegin, gevel.NewDate(year, time.January, 1)+afterNewYear), r.asOf-settled)
 }
 
-func (r *register) cities() []entry {
-	entries := make([]entry, 0, len(r.town.cities))
+func (r *register) cities(yield func(entry)) {
 	for _, c := range r.town.cities {
-		entries = append(entries, entry{
+		yield(entry{
 			Type: "Woonplaats", Short: "WPL", ID: c.id, Version: 1, Begin: registerBegin, Status: placeDesignated,
 			Name: c.name, Part: gevel.BAGID(r.site.municipality()), Ring: c.ring,
 		})
 	}
-	return entries
 }
 
-func (r *register) streets() []entry {
-	entries := make([]entry, 0, len(r.town.streets))
+func (r *register) streets(yield func(entry)) {
 	for _, s := range r.town.streets {
-		entries = append(entries, entry{
+		yield(entry{
 			Type: "OpenbareRuimte", ID: s.id, Version: 1, Begin: registerBegin, Status: nameIssued,
 			Name: s.name, Part: s.district.in.id,
 		})
 	}
-	return entries
 }
 
 // objectTypes are the types of addressable object.
@@ -143,60 +139,56 @@ var objectTypes = map[gevel.ObjectCode]string{
 	gevel.CodeVerblijfsobject: "Verblijfsobject", gevel.CodeLigplaats: "Ligplaats", gevel.CodeStandplaats: "Standplaats",
 }
 
-func (r *register) addresses() []entry {
-	entries := make([]entry, 0, len(r.town.objects))
+func (r *register) addresses(yield func(entry)) {
 	for _, o := range r.town.objects {
 		for _, a := range append([]*address{o.main}, o.secondary...) {
-			entries = append(entries, entry{
+			yield(entry{
 				Type: "Nummeraanduiding", ID: a.id, Version: 1, Begin: registerBegin, Status: nameIssued,
 				Name: objectTypes[o.id.Code()], Part: a.street.id,
 				HouseNumber: a.number, Letter: a.letter, Ext: a.ext, PostalCode: a.postalCode,
 			})
 		}
 	}
-	return entries
 }
 
-// places returns the berths or the pitches.
-func (r *register) places(code gevel.ObjectCode) (entries []entry) {
+// places yields the berths or the pitches.
+func (r *register) places(code gevel.ObjectCode, yield func(entry)) {
 	for _, o := range r.town.objects {
 		if o.id.Code() == code {
-			e := r.object(o, registerBegin)
+			e := o.entry(registerBegin)
 			e.Short, e.Ring = strings.ToUpper(e.Type[:3]), o.ring
-			entries = append(entries, e)
+			yield(e)
 		}
 	}
-	return entries
 }
 
-// objects returns the past, announced and current versions of each verblijfsobject, and a withdrawn one at the
+// objects yields the past, announced and current versions of each verblijfsobject, and a withdrawn one at the
 // address of another.
-func (r *register) objects() []entry {
-	entries := make([]entry, 0, len(r.town.objects))
+func (r *register) objects(yield func(entry)) {
 	for _, o := range r.town.objects {
 		if o.id.Code() != gevel.CodeVerblijfsobject {
 			continue
 		}
-		now := r.object(o, r.begin(o.buildings[0].year))
+		now := o.entry(r.begin(o.buildings[0].year))
 		if o.earlier != nil {
 			before, after := now.ends(o.earlier.on)
-			before.Surface = o.earlier.surface
-			entries, now = append(entries, before), after
+			before.Surface, now = o.earlier.surface, after
+			yield(before)
 		}
 		if o.later != nil {
 			before, after := now.ends(o.later.on)
-			after.Surface = o.later.surface
-			entries, now = append(entries, after), before
+			after.Surface, now = o.later.surface, before
+			yield(after)
 		}
-		entries = append(entries, now)
+		yield(now)
 	}
-	gone := r.object(r.town.objects[0], registerBegin)
+	gone := r.town.objects[0].entry(registerBegin)
 	gone.ID, gone.Status, gone.Secondary = r.newID(gevel.CodeVerblijfsobject), objectWithdrawn, nil
-	return append(entries, gone)
+	yield(gone)
 }
 
-// object returns the first version of an addressable object.
-func (r *register) object(o *object, begin gevel.Date) entry {
+// entry returns the first version of an addressable object.
+func (o *object) entry(begin gevel.Date) entry {
 	e := entry{
 		Type: objectTypes[o.id.Code()], ID: o.id, Version: 1, Begin: begin, Status: o.status, Part: o.main.id,
 		Ring: []gevel.Point{o.at}, Uses: o.uses, Surface: o.surface,
@@ -210,32 +202,31 @@ func (r *register) object(o *object, begin gevel.Date) entry {
 	return e
 }
 
-// mistaken returns a version that was registered by mistake.
-func (r *register) mistaken() []entry {
-	e := r.object(r.town.objects[1], registerBegin)
+// mistaken yields a version that was registered by mistake.
+func (r *register) mistaken(yield func(entry)) {
+	e := r.town.objects[1].entry(registerBegin)
 	e.Version, e.Surface, e.Mistaken = 9, 1, true
-	return []entry{e}
+	yield(e)
 }
 
 // correctedEvery: one of this many buildings had no known year when the register began, as real ones had.
 const correctedEvery = 12
 
-func (r *register) buildings() []entry {
-	entries := make([]entry, 0, len(r.town.buildings))
+func (r *register) buildings(yield func(entry)) {
 	for i, b := range r.town.buildings {
-		e := r.building(b, r.begin(b.year))
+		e := b.entry(r.begin(b.year))
 		if i%correctedEvery == 0 && e.Begin == registerBegin {
 			before, after := e.ends(registerBegin.AddMonths(7))
-			before.Year = unknownYear
-			entries, e = append(entries, before), after
+			before.Year, e = unknownYear, after
+			yield(before)
 		}
-		entries = append(entries, e)
+		yield(e)
 	}
-	gone := r.building(r.town.buildings[0], registerBegin)
+	gone := r.town.buildings[0].entry(registerBegin)
 	gone.ID, gone.Status, gone.Year = r.newID(gevel.CodePand), buildingNoLonger, 1890
-	return append(entries, gone)
+	yield(gone)
 }
 
-func (r *register) building(b *building, begin gevel.Date) entry {
+func (b *building) entry(begin gevel.Date) entry {
 	return entry{Type: "Pand", ID: b.id, Version: 1, Begin: begin, Status: b.status, Ring: b.ring, Year: b.year}
 }

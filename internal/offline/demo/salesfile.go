@@ -70,12 +70,11 @@ func (t *town) withIrregular(sold []sale) []sale {
 }
 
 // salesColumns are the columns of the flat sales file, in the order of row.
-var salesColumns = []string{
-	"sale_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext",
-	"sale_date", "known_date", "price", "build_type", "build_year", "use_surface", "parcel_surface",
-	"volume", "rooms", "energy_label", "monument", "street", "num_maintenance",
-	"package_deal", "family_sale", "rented_out", "auction", "ownership_share",
-}
+var salesColumns = strings.Fields(`
+	sale_id dwelling_id postal_code house_number house_letter house_number_ext sale_date known_date price
+	build_type build_year use_surface parcel_surface volume rooms energy_label monument street
+	num_maintenance package_deal family_sale rented_out auction ownership_share
+`)
 
 // saleRows returns the rows of a town's sales. The seed determines the gaps.
 func (w *writer) saleRows(t *town) [][]string {

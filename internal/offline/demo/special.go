@@ -49,42 +49,37 @@ const (
 	CasePitch          = "a pitch"
 )
 
-// special defines a case: it picks a fitting object and, if alter is set, changes it. alter returns the
-// object that shows the case.
+// special defines a case, which the first fitting object shows.
 type special struct {
 	name  string
 	fits  func(*object) bool
-	alter func(*town, *object) *object
+	alter func(*town, *object)         // unless nil, changes the object
+	add   func(*town, *object) *object // unless nil, adds another near it, which shows the case
 }
 
 // specials returns the cases in the order of picking. The truth about a home, on which prices depend, does
 // not change where only the register lacks it.
 func specials() []special {
 	return []special{
-		{CaseAmbiguous, half("B"), nil},
-		{CaseLowerCase, half("A"), changed(func(_ *town, o *object) { o.main.letter = strings.ToLower(o.main.letter) })},
-		{CaseGroundFloor, extended("HS"), nil},
-		{CaseRoman, extended("II"), nil},
-		{CaseSecondary, ofType(gevel.Hoekwoning), changed(addSecondary)},
-		{CaseTwin, ofType(gevel.Portiekwoning), changed(addTwin)},
-		{CaseTwoBuildings, inForm(facade.Farm), changed(takeBarn)},
-		{CaseUnknownSurface, ofType(gevel.Eindwoning), changed(func(_ *town, o *object) { o.surface = unknownSurface })},
-		{CaseUnknownYear, ofType(gevel.VrijstaandeWoning), changed(func(_ *town, o *object) { o.buildings[0].year = unknownYear })},
-		{CaseOutsideModel, inForm(facade.Farm), changed(func(_ *town, o *object) {
-			o.surface, o.home.UseSurface = oversized, gevel.Some(oversized)
-		})},
-		{CaseThisYear, ofType(gevel.VrijstaandeWoning), changed(func(t *town, o *object) { o.builtIn(t.Date.Year()) })},
-		{CaseNextYear, ofType(gevel.VrijstaandeWoning), changed(func(t *town, o *object) {
-			o.builtIn(t.Date.Year() + 1)
-			o.status, o.buildings[0].status = objectPlanned, buildingStarted
-		})},
-		{CaseRemote, func(o *object) bool { return o.main.street.district.remote }, nil},
-		{CaseNoPostalCode, inForm(facade.Farm), addPumpingStation},
-		{CaseShop, usedAs(useShop), nil},
-		{CaseShopHome, usedAs(useHome, useShop), nil},
-		{CaseOffice, usedAs(useOffice), nil},
-		{CaseBerth, inForm(facade.CanalHouse), addHarbour("Schippershaven", harbourRadius, gevel.CodeLigplaats, gevel.Berth)},
-		{CasePitch, inForm(facade.CanalHouse), addHarbour("Wagenmakersplein", quayRadius, gevel.CodeStandplaats, gevel.Pitch)},
+		{CaseAmbiguous, half("B"), nil, nil},
+		{CaseLowerCase, half("A"), func(_ *town, o *object) { o.main.letter = strings.ToLower(o.main.letter) }, nil},
+		{CaseGroundFloor, extended("HS"), nil, nil},
+		{CaseRoman, extended("II"), nil, nil},
+		{CaseSecondary, ofType(gevel.Hoekwoning), addSecondary, nil},
+		{CaseTwin, ofType(gevel.Portiekwoning), addTwin, nil},
+		{CaseTwoBuildings, inForm(facade.Farm), takeBarn, nil},
+		{CaseUnknownSurface, ofType(gevel.Eindwoning), func(_ *town, o *object) { o.surface = unknownSurface }, nil},
+		{CaseUnknownYear, villa, func(_ *town, o *object) { o.buildings[0].year = unknownYear }, nil},
+		{CaseOutsideModel, inForm(facade.Farm), enlarge, nil},
+		{CaseThisYear, villa, func(t *town, o *object) { o.builtIn(t.Date.Year()) }, nil},
+		{CaseNextYear, villa, planned, nil},
+		{CaseRemote, func(o *object) bool { return o.main.street.district.remote }, nil, nil},
+		{CaseNoPostalCode, inForm(facade.Farm), nil, addPumpingStation},
+		{CaseShop, usedAs(useShop), nil, nil},
+		{CaseShopHome, usedAs(useHome, useShop), nil, nil},
+		{CaseOffice, usedAs(useOffice), nil, nil},
+		{CaseBerth, inForm(facade.CanalHouse), nil, berths},
+		{CasePitch, inForm(facade.CanalHouse), nil, pitches},
 	}
 }
 
@@ -97,7 +92,10 @@ func (t *town) addCases() error {
 		}
 		o := t.objects[i]
 		if c.alter != nil {
-			o = c.alter(t, o)
+			c.alter(t, o)
+		}
+		if c.add != nil {
+			o = c.add(t, o)
 		}
 		t.show(c.name, o)
 	}
@@ -132,12 +130,13 @@ func usedAs(uses ...string) func(*object) bool {
 	return func(o *object) bool { return slices.Equal(o.uses, uses) }
 }
 
-// changed alters the object that shows the case.
-func changed(alter func(*town, *object)) func(*town, *object) *object {
-	return func(t *town, o *object) *object {
-		alter(t, o)
-		return o
-	}
+var villa = ofType(gevel.VrijstaandeWoning)
+
+func enlarge(_ *town, o *object) { o.surface, o.home.UseSurface = oversized, gevel.Some(oversized) }
+
+func planned(t *town, o *object) {
+	o.builtIn(t.Date.Year() + 1)
+	o.status, o.buildings[0].status = objectPlanned, buildingStarted
 }
 
 func (o *object) builtIn(year int) {
@@ -189,21 +188,30 @@ const (
 	placesAlong   = 4
 )
 
+func berths(t *town, near *object) *object {
+	return t.addHarbour(near, "Schippershaven", harbourRadius, gevel.CodeLigplaats)
+}
+
+func pitches(t *town, near *object) *object {
+	return t.addHarbour(near, "Wagenmakersplein", quayRadius, gevel.CodeStandplaats)
+}
+
 // addHarbour lays a street inside the innermost canal with berths or pitches, and returns the last of them.
-func addHarbour(name string, radius float64, code gevel.ObjectCode, kind gevel.ObjectKind) func(*town, *object) *object {
-	return func(t *town, near *object) (o *object) {
-		in := near.main.street.district
-		s := t.addStreet(in, name, arc{centre: in.centre, radius: radius, length: radius * math.Pi})
-		postal := in.nextPostalCode()
-		for i := range placesAlong {
-			from := 20 + 24*float64(i)
-			o = &object{
-				id: t.newID(code), kind: kind, status: placeAssigned,
-				ring: s.line.ring(corner{from, 4}, corner{from + 18, 4}, corner{from + 18, 9}, corner{from, 9}),
-				main: &address{id: t.newID(gevel.CodeNummeraanduiding), street: s, number: i + 1, postalCode: postal},
-			}
-			t.objects = append(t.objects, o)
-		}
-		return o
+func (t *town) addHarbour(near *object, name string, radius float64, code gevel.ObjectCode) (o *object) {
+	in := near.main.street.district
+	s := t.addStreet(in, name, arc{centre: in.centre, radius: radius, length: radius * math.Pi})
+	kind, postal := gevel.Berth, in.nextPostalCode()
+	if code == gevel.CodeStandplaats {
+		kind = gevel.Pitch
 	}
+	for i := range placesAlong {
+		from := 20 + 24*float64(i)
+		o = &object{
+			id: t.newID(code), kind: kind, status: placeAssigned,
+			ring: s.line.ring(corner{from, 4}, corner{from + 18, 4}, corner{from + 18, 9}, corner{from, 9}),
+			main: &address{id: t.newID(gevel.CodeNummeraanduiding), street: s, number: i + 1, postalCode: postal},
+		}
+		t.objects = append(t.objects, o)
+	}
+	return o
 }

@@ -3,6 +3,7 @@ package demo
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -10,7 +11,7 @@ import (
 
 // The files of a town as tables: a row of each home, energy label or building.
 
-var addressColumns = []string{"postal_code", "house_number", "house_letter", "house_number_ext", "bag_id", "number_id"}
+var addressColumns = strings.Fields(`postal_code house_number house_letter house_number_ext bag_id number_id`)
 
 // addressRows returns the main address of each home.
 func (w *writer) addressRows(t *town) [][]string {
@@ -24,7 +25,7 @@ func (w *writer) addressRows(t *town) [][]string {
 	return rows
 }
 
-var municipalityColumns = []string{"Gemeentecode", "Gemeentenaam", "Provincienaam"}
+var municipalityColumns = strings.Fields(`Gemeentecode Gemeentenaam Provincienaam`)
 
 func (w *writer) municipalityRows(t *town) [][]string {
 	return [][]string{{t.site.municipality(), t.site.name(municipalityName), provinceName}}
@@ -35,12 +36,9 @@ func labelHead(published gevel.Date) [][]string {
 	return [][]string{
 		{"PublicatieDatum", published.Time().Format("02-01-2006")},
 		{"LaatstVerwerkteMutatievolgnummer", "1"},
-		{
-			"Registratiedatum", "Opnamedatum", "GeldigTot", "SoortOpname", "Status", "Berekeningstype", "Gebouwklasse",
-			"Gebouwtype", "Gebouwsubtype", "Postcode", "Huisnummer", "Huisletter", "Huisnummertoevoeging",
-			"BAGVerblijfsobjectID", "BAGLigplaatsID", "BAGStandplaatsID", "GebruiksoppervlakteThermischeZone",
-			"Energieklasse", "PrimaireFossieleEnergie",
-		},
+		strings.Fields(`Registratiedatum Opnamedatum GeldigTot SoortOpname Status Berekeningstype Gebouwklasse Gebouwtype
+			Gebouwsubtype Postcode Huisnummer Huisletter Huisnummertoevoeging BAGVerblijfsobjectID BAGLigplaatsID
+			BAGStandplaatsID GebruiksoppervlakteThermischeZone Energieklasse PrimaireFossieleEnergie`),
 	}
 }
 
@@ -104,10 +102,10 @@ func (o *object) labelRow(registered gevel.Date, d dice) []string {
 }
 
 // modelColumns are the attributes of buildings as in 3DBAG.
-var modelColumns = []string{
-	"identificatie", "status", "b3_volume_lod12", "b3_volume_lod13", "b3_volume_lod22", "b3_bouwlagen",
-	"b3_opp_scheidingsmuur", "b3_kwaliteitsindicator", "b3_is_glas_dak", "b3_kas_warenhuis",
-}
+var modelColumns = strings.Fields(`
+	identificatie status b3_volume_lod12 b3_volume_lod13 b3_volume_lod22 b3_bouwlagen b3_opp_scheidingsmuur
+	b3_kwaliteitsindicator b3_is_glas_dak b3_kas_warenhuis
+`)
 
 // Gaps in the models, as shares of the buildings, and what they can't see.
 const (
@@ -145,7 +143,8 @@ func (w *writer) modelRows(t *town) [][]string {
 
 func (b *building) modelRow(volume float64, d dice) []string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
-	blocks, parts, roof, storeys := number(volume*d.uniform(1.05, 1.2)), number(volume*d.uniform(1, 1.1)), number(volume), ""
+	blocks, parts := number(volume*d.uniform(1.05, 1.2)), number(volume*d.uniform(1, 1.1))
+	roof, storeys := number(volume), ""
 	switch {
 	case d.chance(noModel):
 		blocks, parts, roof = "", "", ""

@@ -117,11 +117,8 @@ func (w *writer) create(path *string, name string) (*atomicfile.File, error) {
 
 func (w *writer) beginRegister() error {
 	f, err := w.create(&w.BAG, w.bagFile())
-	if err != nil {
-		return err
-	}
-	d, err := newDelivery(f, w.day, w.dir)
-	w.add, w.finish, w.discard = append(w.add, d.add), append(w.finish, d.close), append(w.discard, d.discard)
+	d := newDelivery(f, w.day)
+	w.add, w.finish = append(w.add, d.add), append(w.finish, d.close)
 	return err
 }
 
@@ -238,7 +235,7 @@ sources:
   bag: %s
   municipalities: %s
 %s  sales:
-    - file: %s
+    - file: sources/sales
 `
 
 func (w *writer) writeConfig() error {
@@ -252,6 +249,6 @@ func (w *writer) writeConfig() error {
 		more = "  energy_labels: " + labelsFile + "\n  buildings: {files: " + modelsFile + "}\n" +
 			"  parcels: {file: " + parcelsFile + "}\n"
 	}
-	_, err = fmt.Fprintf(f, configText, what, w.opt.Date, it, w.opt.Seed, w.bagFile(), municipalitiesFile, more, "sources/sales")
+	_, err = fmt.Fprintf(f, configText, what, w.opt.Date, it, w.opt.Seed, w.bagFile(), municipalitiesFile, more)
 	return err
 }

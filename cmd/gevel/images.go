@@ -1,4 +1,4 @@
-// gevel images, and finding the home for its subcommands.
+// gevel images: its signing keys, and finding the home for its subcommands.
 
 package main
 
@@ -20,6 +20,31 @@ type imagesCmd struct {
 	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
 	Remove     imagesRemoveCmd     `cmd:"" help:"Remove photos. Their URLs stop working at once."`
 	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or rotate it."`
+}
+
+// imagesSigningKeyCmd is gevel images signing-key.
+type imagesSigningKeyCmd struct {
+	SigningKeys string `env:"GEVEL_SIGNING_KEYS" default:"signing.keys" placeholder:"FILE" help:"The file of signing keys (${default}; env ${env})."`
+	Rotate      bool   `help:"Put a new key in front of the others, whose URLs stay valid."`
+}
+
+// Run makes the file, or rotates the key in it.
+func (cmd *imagesSigningKeyCmd) Run(c *console) error {
+	if !cmd.Rotate {
+		if err := photos.CreateKeys(cmd.SigningKeys); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(c.stdout, "made a signing key in %s; give each server the same file\n", cmd.SigningKeys)
+		return err
+	}
+	keys, err := photos.RotateKeys(cmd.SigningKeys)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.stdout, "%s holds %d keys, the new one first; running servers use it within seconds\n"+
+		"the lines below the first may go once URLs signed with them have expired, in %d hours\n",
+		cmd.SigningKeys, keys, int(photos.URLLifetime.Hours()))
+	return err
 }
 
 // editionsFlag is the location of the editions used to look up addresses.

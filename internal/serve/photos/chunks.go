@@ -73,3 +73,13 @@ func webpChunks(file []byte) iter.Seq2[string, []byte] {
 func isWebP(file []byte) bool {
 	return len(file) >= webpHeaderSize && string(file[:4]) == "RIFF" && string(file[8:12]) == "WEBP"
 }
+
+// chunk returns the content of the first chunk with a name, or nil.
+func chunk(chunks iter.Seq2[string, []byte], wanted string) []byte {
+	for name, content := range chunks {
+		if name == wanted {
+			return content
+		}
+	}
+	return nil
+}

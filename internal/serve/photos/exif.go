@@ -1,13 +1,13 @@
 package photos
 
-// Reading a picture's EXIF data before it is dropped: how the camera was held, when, and
-// in which colours. All other data is
-// private and is not read.
+// Reading a picture's EXIF data before it is dropped: how the camera was held, when, and in which colours. All other data
+// is private and is not read.
 //
 // EXIF is a small TIFF file: a header, then directories (IFD) of 12-byte fields
 // (tag, type, count, value or offset), all in the byte order of the header.
 
 import (
+	"bytes"
 	"encoding/binary"
 	"time"
 	_ "time/tzdata" // a container may lack time zones
@@ -172,4 +172,32 @@ func (d directory) text(tag uint16) string {
 		return ""
 	}
 	return string(at[:size-1])
+}
+
+// exifBlock returns the TIFF structure in file, or nil.
+func exifBlock(file []byte) []byte {
+	switch {
+	case isJPEG(file):
+		return exifOfJPEG(file)
+	case isPNG(file):
+		return chunk(pngChunks(file), "eXIf")
+	case isWebP(file):
+		block, _ := bytes.CutPrefix(chunk(webpChunks(file), "EXIF"), exifPrefix)
+		return block
+	}
+	return nil
+}
+
+// exifPrefix begins the APP1 segment with EXIF; other APP1 segments hold XMP.
+var exifPrefix = []byte("Exif\x00\x00")
+
+// exifOfJPEG returns the content of the first segment with EXIF.
+func exifOfJPEG(file []byte) []byte {
+	const app1 = 0xe1
+	for marker, content := range jpegSegments(file) {
+		if block, ok := bytes.CutPrefix(content, exifPrefix); ok && marker == app1 {
+			return block
+		}
+	}
+	return nil
 }

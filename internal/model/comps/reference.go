@@ -204,7 +204,7 @@ func (q *Shown) enough(s *market.Sales, after gevel.Date) bool {
 }
 
 // byReader turns by, a sale's likeness as a comparable, into its likeness to a reader, who looks at the
-// homes themselves: they stand so many metres apart.
+// homes themselves: they stand this many metres apart.
 func byReader(s *market.Sales, near geo.Neighbour, u Units, sought gevel.BuildType, by, metres float64) float64 {
 	kind := s.BuildType(int(near.Item))
 	unit := u.SameGroup

@@ -25,7 +25,7 @@ const (
 	Alike = Pickers
 )
 
-// Pick returns a copy of so many comparables, or of all where there are no more. Subject is the row of the sale that is
+// Pick returns a copy of n comparables, or of all where there are no more. Subject is the row of the sale that is
 // valued: by its id Random chooses.
 func (p Picker) Pick(s *market.Sales, found []comps.Comparable, n int, subject int32) []comps.Comparable {
 	chosen := slices.Clone(found)

@@ -18,7 +18,7 @@ type Table struct {
 	Rows    [len(Counts)]Row
 }
 
-// Row is what so many chosen comparables are worth.
+// Row is what a number of chosen comparables is worth.
 type Row struct {
 	// Weight is the share of the chosen comparables' indication in the value; the rest is the model's.
 	Weight float64

@@ -86,7 +86,7 @@ func (l SlopeShare) takeOff(cells []cell) []cell {
 	return cells
 }
 
-// valid reports whether a slope share from a file is nil or fits so many columns.
+// valid reports whether a slope share from a file is nil or fits a number of columns.
 func (l SlopeShare) valid(columns int) bool {
 	for _, s := range l {
 		if !(s.Low <= s.High) || math.IsInf(s.Low, 0) || math.IsInf(s.High, 0) {

@@ -102,7 +102,7 @@ func newTrees(t Training, linear *Linear) *Trees {
 	return trees
 }
 
-// fit trains so many models on the target, one per row of the table.
+// fit trains a number of models on the target, one per row of the table.
 func (trees *Trees) fit(ctx context.Context, table *gbm.Binned, target []float64, p gbm.Params) error {
 	models := bagged
 	if len(target) >= countrySales {

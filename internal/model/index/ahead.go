@@ -58,7 +58,7 @@ func (a *Ahead) VarianceAt(months float64) float64 {
 	return a.Variance[k-1] + (months-float64(k))*(a.Variance[k]-a.Variance[k-1])
 }
 
-// SeriesAt returns the weight of the price series in a forecast so many months ahead, from 1.
+// SeriesAt returns the weight of the price series in a forecast a number of months ahead, from 1.
 func (a *Ahead) SeriesAt(months int) float64 {
 	if a == nil {
 		return 0
@@ -66,7 +66,7 @@ func (a *Ahead) SeriesAt(months int) float64 {
 	return a.Series.at(months)
 }
 
-// priorVariance is the expected variance of a forecast so many months ahead, before any is recorded.
+// priorVariance is the expected variance of a forecast a number of months ahead, before any is recorded.
 func priorVariance(months int) float64 { return square(priorNow) + square(priorRise*float64(months)) }
 
 // withoutForecasts returns what is expected of a market without recorded forecasts.

@@ -73,7 +73,7 @@ func (f *fitter) leadOf(p *path, level []float64, end int) lead {
 	return l
 }
 
-// rise returns how far an outlook moves from the path's last level in so many months.
+// rise returns how far an outlook moves from the path's last level in a number of months.
 func (l *lead) rise(of outlook, months int) float64 {
 	rise := l.start + l.season[months]
 	switch of {

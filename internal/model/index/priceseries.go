@@ -27,7 +27,7 @@ const (
 // BySeries has the weight of a price series for each number of months ahead, nil for none. Exported for encoding only.
 type BySeries []float64
 
-// at returns the weight so many months ahead, from 1.
+// at returns the weight a number of months ahead, from 1.
 func (w BySeries) at(months int) float64 {
 	if w == nil {
 		return 0
@@ -61,7 +61,7 @@ func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []f
 	return trend[skip : skip+months], begin - skip, newest - skip, true
 }
 
-// riseOf returns how far a market's level rises from month end on by a price series, in so many months ahead: nil if
+// riseOf returns how far a market's level rises from month end on by a price series, a number of months ahead: nil if
 // that says nothing. level is the market's, from the month first on, known up to month end.
 func riseOf(series gevel.PriceSeries, first gevel.Month, level []float64, end int) []float64 {
 	trend, begin, newest, ok := trendOf(series, first, len(level))

@@ -97,7 +97,7 @@ func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64, s
 	return past, true
 }
 
-// counts is the weight of a forecast so many months ahead of the level of a month: little if the level
+// counts is the weight of a forecast a number of months ahead of the level of a month: little if the level
 // is hardly known.
 func (r *forecastRecord) counts(months, month int) float64 {
 	if month >= len(r.level) || math.IsNaN(r.level[month]) {
@@ -107,7 +107,7 @@ func (r *forecastRecord) counts(months, month int) float64 {
 	return square(expected / (expected + r.noise[month]))
 }
 
-// each calls use for every forecast of a month up to end, so many months ahead, with its weight and with how far
+// each calls use for every forecast of a month up to end, a number of months ahead, with its weight and with how far
 // the level moved.
 func (r *forecastRecord) each(months, end int, use func(past *forecast, weight, moved float64)) {
 	for i := range r.trials {

@@ -33,7 +33,7 @@ const seasonWaves = 3
 // calendar month has come back, and season and trend can't be separated.
 const seasonMonths = 24
 
-// Season is what is expected of a market's season while its own sales are of fewer than seasonMonths months.
+// Season is the season expected of a market whose own sales cover fewer than seasonMonths months.
 type Season string
 
 // The seasons that a market may be taken to have.
@@ -117,7 +117,7 @@ var yearWaves = func() (waves [2 * seasonWaves][yearMonths]float64) {
 	return waves
 }()
 
-// wavesOver returns the waves over so many months.
+// wavesOver returns the waves over a number of months.
 func wavesOver(months int) (waves [2 * seasonWaves][]float64) {
 	for k := range waves {
 		waves[k] = make([]float64, months)

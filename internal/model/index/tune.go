@@ -194,7 +194,7 @@ func (t *tuner) forecasts(month gevel.Month, o Observation) bool {
 // startOf returns the time at which a month begins; see MonthsSince.
 func startOf(month gevel.Month) float64 { return float64(month) - 0.5 }
 
-// total returns the sums over all trials of the losses of so many priors.
+// total returns the sums over all trials of the losses of a number of priors.
 func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
 	months := t.trials()
 	trials := make([][]float64, len(months))

@@ -53,7 +53,7 @@ const (
 	halfWord = 32
 )
 
-// NewSites returns an empty set of sites with so many traits and kinds, and room for n.
+// NewSites returns an empty set of sites with a number of traits and kinds, and room for n.
 func NewSites(traits, kinds, n int) *Sites {
 	s := &Sites{traits: (traits + perWord - 1) / perWord}
 	s.each = s.traits + (kinds+perWord-1)/perWord

@@ -25,7 +25,7 @@ type Trend struct {
 	prepared   []preparedSite // the sites made ready
 }
 
-// Check reports whether a trend that was read is valid, for so many traits and kinds.
+// Check reports whether a trend that was read is valid, for a number of traits and kinds.
 func (b *Trend) Check(traits, kinds int) error {
 	if b == nil || len(b.Coef) != len(b.Sites) {
 		return errors.New("the trend is incomplete")

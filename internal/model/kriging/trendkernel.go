@@ -27,7 +27,7 @@ type Reach struct{ Variance, Metres float64 }
 // levelVariance is the variance of the level that all homes share, log euros squared.
 const levelVariance = 0.05
 
-// startTrendKernel is the kernel at which fitting starts, for so many traits and kinds.
+// startTrendKernel is the kernel at which fitting starts, for a number of traits and kinds.
 func startTrendKernel(traits, kinds int) TrendKernel {
 	k := TrendKernel{
 		Far: Reach{0.02, 8000}, Alone: 0.03, Like: Reach{0.015, 8000}, Near: Reach{0.005, 1500}, Noise: 0.012,
@@ -72,7 +72,7 @@ const (
 	firstLength
 )
 
-// check reports whether a kernel that was read is valid, for so many traits and kinds.
+// check reports whether a kernel that was read is valid, for a number of traits and kinds.
 func (k *TrendKernel) check(traits, kinds int) error {
 	if len(k.Traits) != traits || len(k.Kinds) != kinds {
 		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d",

@@ -88,7 +88,7 @@ func (m *Model) withoutOwn(b Basis) Values {
 	return interpolate(m.WithoutOwn[0], m.WithoutOwn[1], share)
 }
 
-// ownKnot returns the knot at or before so many years since the own sale, and the fraction
+// ownKnot returns the knot at or before a number of years since the own sale, and the fraction
 // of the distance to the next one.
 func ownKnot(years float64) (knot int, share float64) {
 	last := len(ownYearKnots) - 1

@@ -64,7 +64,7 @@ const (
 	widestShare = 0.99
 )
 
-// Fit learns from holdouts of homes in so many segments of each kind.
+// Fit learns from holdouts of homes in a number of segments of each kind.
 func Fit(holdouts []Holdout, segments Segments) Model {
 	m := Model{Middle: priorSize}
 	for k, n := range segments {

@@ -78,7 +78,7 @@ func (m *Model) maskedVariance(pairs []Masked, prior, count float64) float64 {
 }
 
 // maskedScaled returns the sum of the errors of masked homes in units of their size, if masking
-// adds so many log euros to the size.
+// adds a number of log euros to the size.
 func (m *Model) maskedScaled(pairs []Masked, added float64) float64 {
 	sum := 0.0
 	for i := range pairs {

@@ -166,7 +166,7 @@ var ownAgeStarts = [...]float64{0, 2, 5, 10}
 // OwnSaleAges is the number of segments by the time since the own last sale; segment 0 has none.
 const OwnSaleAges = len(ownAgeStarts) + 1
 
-// OwnSaleAge returns the segment for so many years since the own last sale.
+// OwnSaleAge returns the segment for a number of years since the own last sale.
 func OwnSaleAge(years float64) int {
 	i, exact := slices.BinarySearch(ownAgeStarts[:], years)
 	if exact {

@@ -12,7 +12,7 @@ import (
 // Threads returns the number of processors to use.
 func Threads() int { return runtime.GOMAXPROCS(0) }
 
-// Each calls do for every i in [0, n), on at most so many threads.
+// Each calls do for every i in [0, n), on at most threads goroutines.
 func Each(threads, n int, do func(i int)) {
 	Workers(threads, n, func(pieces iter.Seq[int]) {
 		for i := range pieces {
@@ -22,7 +22,7 @@ func Each(threads, n int, do func(i int)) {
 }
 
 // Blocks calls do for consecutive ranges [from, to) of size rows, the last of what is left, that
-// cover n rows, on at most so many threads.
+// cover n rows, on at most threads goroutines.
 func Blocks(threads, n, size int, do func(from, to int)) {
 	Each(threads, Count(n, size), func(i int) { do(i*size, min(n, (i+1)*size)) })
 }
@@ -36,7 +36,7 @@ func Rows(n int, do func(from, to int)) { Blocks(Threads(), n, rowsPerBlock, do)
 // Count returns the number of blocks of size rows in n rows.
 func Count(n, size int) int { return (n + size - 1) / size }
 
-// Workers calls work on each of at most so many threads, with the pieces that it is to do: each
+// Workers calls work on each of at most threads goroutines, with the pieces that it is to do: each
 // i in [0, n) goes to one. Whatever work sets up first serves all its pieces.
 func Workers(threads, n int, work func(pieces iter.Seq[int])) {
 	var next atomic.Int64

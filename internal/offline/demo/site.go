@@ -43,8 +43,8 @@ var (
 	hamletCentre  = gevel.Point{X: 155_500, Y: 537_500}
 )
 
-// hamletAt is the hamlet's position relative to the town's centre in a country, nearer than that of the single
-// town, where it would reach into another town's square.
+// hamletAt is the hamlet's position relative to the town's centre in a country. It is nearer than the single town's
+// hamlet, which would reach into another town's square.
 var hamletAt = gevel.Point{X: 3_000, Y: -3_000}
 
 func (s site) municipality() string {

@@ -557,6 +557,8 @@ export interface components {
             /** @description central intervals of the value, by the percentage of prices that they hold */
             interval: components["schemas"]["WhyIntervals"];
             kriging: components["schemas"]["WhyKriging"];
+            /** @description on what may surprise, a sentence each */
+            notes: components["schemas"]["WhyNotes"];
             /** @description the home's own last sale */
             ownSale: components["schemas"]["WhyOwnSale"] | (null);
             /** @description sales that would be references but for their odd prices */
@@ -578,7 +580,7 @@ export interface components {
             weight: number;
         };
         WhyCertainty: {
-            /** @description typicalSize times the factor of each is size */
+            /** @description typicalSize times the factor of each is size; those that change it most first */
             risks: components["schemas"]["WhyRisk"][];
             /** @description mean absolute error to be expected, of the log price */
             size: number;
@@ -688,8 +690,12 @@ export interface components {
             90: number[];
         };
         WhyKriging: {
+            /** @description their change of the logarithm of the indication: trend, residuals by weight and this lead to it */
+            moreEffect: number;
             /** @description how many others move it, by less */
             moreSales: number;
+            /** @description their weights, added up */
+            moreWeight: number;
             nonspatial: boolean;
             /** @description those that move its indication most */
             sales: components["schemas"]["WhyLikeSale"][];
@@ -727,6 +733,14 @@ export interface components {
             /** @description m2 */
             useSurface: number | null;
             weight: number;
+        };
+        WhyNotes: {
+            /** @description on what kriging begins with and adds */
+            kriging: string[];
+            /** @description on references that hardly weigh, or are unlike the home */
+            references: string[];
+            /** @description on characteristics that are not known, or do not count as they are */
+            steps: string[];
         };
         WhyOwnSale: {
             /** @description indexedPrice times adjustment */
@@ -889,10 +903,16 @@ export interface components {
             accuracy: string;
             class: string;
             dataAge: string;
+            /** @description how prices moved in the year before the valuation date; empty where that is not known */
+            market: string;
+            /** @description a warning where the newest known sale is over half a year old, else empty */
+            oldSales: string;
             /** @description how far the forecast of the market follows a price series; empty without one */
             priceSeries: string;
             /** @description on which side of the value all references lie, else empty */
             references: string;
+            /** @description the width of the interval, and where that stands on the scales of others */
+            scales: string;
             /** @description what the register says of a home that is not in use, else empty */
             status: string;
             /** @description what makes it surer than the value of a typical home, the most important first */

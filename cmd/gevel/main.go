@@ -177,6 +177,7 @@ func outputIsClosed(err error) bool {
 
 func (c *console) printJSON(v any) error {
 	enc := json.NewEncoder(c.stdout)
+	enc.SetEscapeHTML(false) // as the service does
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -183,8 +184,9 @@ func (cmd *valueCmd) explain(c *console, v *valuation.Valuer, q gevel.Inquiry) e
 	if err != nil {
 		return err
 	}
+	explained := present.NewExplained(e, q.Overrides, words.English)
 	if cmd.JSON {
-		return c.printJSON(present.NewExplainedJSON(e, q.Overrides))
+		return c.printJSON(explained)
 	}
-	return present.Explanation(c.stdout, e, q.Overrides)
+	return explained.WriteText(c.stdout)
 }

@@ -223,6 +223,13 @@ func orNull[S ~string](s S) *S {
 	return &s
 }
 
+func orEmpty(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
 func ptr[T any](v T) *T { return &v }
 
 func oneDecimal(x float64) float64 { return math.Round(x*10) / 10 }

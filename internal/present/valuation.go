@@ -10,12 +10,17 @@ import (
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/present/words"
 )
 
 // Valuation writes a valuation made with the caller's overrides as text.
 func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
-	writeHome(w, v, overrides)
+	standard := gevel.Standard()
+	c := standard.Over(overrides, v.Dwelling.Characteristics)
+	fmt.Fprintf(w, "%s\n%s\n", v.Address, standard.Describe(&c))
+	if note := english.Status(v.Status); note != "" {
+		fmt.Fprintf(w, "status %s: %s\n", v.Status, note)
+	}
+	fmt.Fprintln(w)
 	for _, write := range []func(io.Writer, gevel.Valuation) error{writeFacts, writeReferences, writeStatistics} {
 		if err := write(w, v); err != nil {
 			return err
@@ -25,37 +30,21 @@ func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) 
 	return err
 }
 
-// writeHome writes which home is valued, and a note if it is not in use.
-func writeHome(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) {
-	fmt.Fprintf(w, "%s\n%s\n", v.Address, describeHome(overrides, v))
-	if note := words.English.Status(v.Status); note != "" {
-		fmt.Fprintf(w, "status %s: %s\n", v.Status, note)
-	}
-	fmt.Fprintln(w)
-}
-
 func writeFacts(w io.Writer, v gevel.Valuation) error {
 	t := table(w)
 	fact := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
-	fact("value", "%s on %s", words.English.Euros(v.Weighted), v.Date)
-	fact("80 % interval", "%s to %s", words.English.Euros(v.Interval.Low), words.English.Euros(v.Interval.High))
-	fact("class", "%d of 5: %s", v.Class, words.English.Promise(v.Class))
-	fact("FSD", "%.1f %%; %s", 100*v.FSD, words.English.Scales(v.FSD))
+	fact("value", "%s on %s", english.Euros(v.Weighted), v.Date)
+	fact("80 % interval", "%s to %s", english.Euros(v.Interval.Low), english.Euros(v.Interval.High))
+	fact("class", "%d of 5: %s", v.Class, english.Promise(v.Class))
+	fact("FSD", "%.1f %%; %s", 100*v.FSD, english.Scales(v.FSD))
 	fact("accuracy", "%.1f %% of prices lie within 10 %% of the value", v.Accuracy)
-	fact("hedonic value", "%s", words.English.Euros(v.Predicted))
+	fact("hedonic value", "%s", english.Euros(v.Predicted))
 	if own := v.OwnSale; own.Known {
-		fact("own last sale", "%s on %s, indexed %s", words.English.Euros(own.V.Price), own.V.Date, words.English.Euros(own.V.Indexed))
+		fact("own last sale", "%s on %s, indexed %s", english.Euros(own.V.Price), own.V.Date, english.Euros(own.V.Indexed))
 	} else {
 		fact("own last sale", "none known")
 	}
 	return t.Flush()
-}
-
-// describeHome describes a valued home on one line.
-func describeHome(overrides gevel.Characteristics, v gevel.Valuation) string {
-	table := gevel.Standard()
-	c := table.Over(overrides, v.Dwelling.Characteristics)
-	return table.Describe(&c)
 }
 
 func writeReferences(w io.Writer, v gevel.Valuation) error {
@@ -64,12 +53,12 @@ func writeReferences(w io.Writer, v gevel.Valuation) error {
 	fmt.Fprintf(t, "REFERENCE\tTYPE\tSURFACE\tYEAR\tSOLD\t%11s\t%11s\t%8s\tEQUALITY\n", "PRICE", "INDEXED", "DISTANCE")
 	for _, r := range v.References {
 		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%11s\t%11s\t%6.0f m\t%8.1f\n", r.Address, r.BuildType, r.UseSurface.V,
-			r.BuildYear.V, r.Date, words.English.Euros(r.Price), words.English.Euros(r.Indexed), r.Distance, r.Equality)
+			r.BuildYear.V, r.Date, english.Euros(r.Price), english.Euros(r.Indexed), r.Distance, r.Equality)
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	if note := words.English.References(v.ReferencesSide()); note != "" {
+	if note := english.References(v.ReferencesSide()); note != "" {
 		fmt.Fprintln(w, note)
 	}
 	return nil
@@ -91,8 +80,16 @@ func saleCount(c gevel.SaleCount) string {
 	if !c.Median.Known {
 		return strconv.Itoa(c.Sales)
 	}
-	return fmt.Sprintf("%d, median %s", c.Sales, words.English.Euros(c.Median.V))
+	return fmt.Sprintf("%d, median %s", c.Sales, english.Euros(c.Median.V))
 }
 
 // table aligns what is written to it in columns, two spaces apart.
 func table(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }
+
+// startTable starts a table after an empty line, with a head.
+func startTable(w io.Writer, head string) *tabwriter.Writer {
+	fmt.Fprintln(w)
+	t := table(w)
+	fmt.Fprintln(t, head)
+	return t
+}

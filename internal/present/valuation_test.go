@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
@@ -109,7 +110,7 @@ func TestWhatIsNotKnownIsNullInJSON(t *testing.T) {
 			{Name: "hedonic", Indication: gevel.Some(gevel.Euro(405_000)), Weight: 1}, {Name: "ownSale"},
 		},
 	}
-	text, err := json.Marshal(present.NewExplainedJSON(e, gevel.Characteristics{Rooms: gevel.Some(4)}))
+	text, err := json.Marshal(present.NewExplained(e, gevel.Characteristics{Rooms: gevel.Some(4)}, words.English))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +118,8 @@ func TestWhatIsNotKnownIsNullInJSON(t *testing.T) {
 		`"houseNumberExt":"A-2"`, `"weightedValue":412000`, `"rooms":4`, `"volume":null`, `"histTransactionPrice":null`,
 		`"medZipAllTypes":398500`, `"medZipSameType":null`, `"distance":12.3`, `"equality":93.3`,
 		`"edition":"575b9ee2b08ba775"`, `"forecastStandardDeviation":"0.0810"`, `"eaaLevel":"3"`,
-		`{"name":"hedonic","indication":405000,"weight":1},{"name":"ownSale","indication":null,"weight":0}`,
+		`{"name":"hedonic","label":"model of characteristics and place","indication":405000,"weight":1},` +
+			`{"name":"ownSale","label":"own last sale","indication":null,"weight":0}`,
 		`"yearChange":null`, `"turned":null`, `"ownSale":null`,
 	} {
 		if !strings.Contains(string(text), want) {

@@ -1,24 +1,23 @@
-// A valuation with its explanation for the page's endpoints: in the reader's
-// language, with positions, and adding up to the euro.
+// The one form of an explanation: what the service answers. Text, property report, tools of agents and page are made from it.
 
 package present
 
 import (
-	"math"
+	"cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/value/explain"
-	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Why is a valuation with its explanation. A pointer is a field that may be null; no field is
-// ever absent.
+// Why is a valuation with its explanation in a language: every figure and sentence that any reader gets. A pointer is a
+// field that may be null; no field is ever absent.
 type Why struct {
 	Valuation       Homevalue           `json:"valuation" doc:"the data of /v1/homevalue"`
 	Interval        WhyIntervals        `json:"interval" doc:"central intervals of the value, by the percentage of prices that they hold"`
 	Home            WhyHome             `json:"home"`
 	Words           WhyWords            `json:"words"`
+	Notes           WhyNotes            `json:"notes" doc:"on what may surprise, a sentence each"`
 	Characteristics []WhyCharacteristic `json:"characteristics" doc:"what is known of the home"`
 	Steps           []WhyStep           `json:"steps" doc:"their euros add up to weightedValue; the total of the last step before the approaches is predictedValue"`
 	Index           WhyIndex            `json:"index"`
@@ -49,8 +48,11 @@ type WhyHome struct {
 type WhyWords struct {
 	Accuracy   string   `json:"accuracy"`
 	Class      string   `json:"class"`
+	Scales     string   `json:"scales" doc:"the width of the interval, and where that stands on the scales of others"`
 	DataAge    string   `json:"dataAge"`
+	OldSales   string   `json:"oldSales" doc:"a warning where the newest known sale is over half a year old, else empty"`
 	Status     string   `json:"status" doc:"what the register says of a home that is not in use, else empty"`
+	Market     string   `json:"market" doc:"how prices moved in the year before the valuation date; empty where that is not known"`
 	Series     string   `json:"priceSeries" doc:"how far the forecast of the market follows a price series; empty without one"`
 	Turned     string   `json:"turned" doc:"to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell"`
 	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
@@ -58,12 +60,26 @@ type WhyWords struct {
 	Unsure     []string `json:"unsure" doc:"what makes it less sure"`
 }
 
+// WhyNotes explain what may surprise.
+type WhyNotes struct {
+	Steps      []string `json:"steps" doc:"on characteristics that are not known, or do not count as they are"`
+	References []string `json:"references" doc:"on references that hardly weigh, or are unlike the home"`
+	Kriging    []string `json:"kriging" doc:"on what kriging begins with and adds"`
+}
+
 // WhyCharacteristic is a known characteristic of the home, with its source.
 type WhyCharacteristic struct {
-	characteristicJSON
-	Label string `json:"label"`
-	Text  string `json:"text" doc:"the value as people read it"`
-	From  string `json:"from" doc:"its source, and the day"`
+	Name    string  `json:"name"`
+	Value   any     `json:"value"`  // a number, a boolean or a name
+	Source  string  `json:"source"` // given, or a register's name
+	Derived bool    `json:"derived"`
+	Known   *string `json:"known"`   // the day on which it was registered
+	Until   *string `json:"until"`   // the last day for which the source vouches for it
+	Expired bool    `json:"expired"` // that day has passed
+	About   *string `json:"about"`   // reference date, if it is another day
+	Label   string  `json:"label"`
+	Text    string  `json:"text" doc:"the value as people read it"`
+	From    string  `json:"from" doc:"its source, and the day"`
 }
 
 // WhyStep is a step to the value.
@@ -76,6 +92,11 @@ type WhyStep struct {
 	Log     float64      `json:"log" doc:"its change of the logarithm of the value"`
 	Euros   gevel.Euro   `json:"euros" doc:"its change of the total"`
 	Total   gevel.Euro   `json:"total" doc:"after the step"`
+}
+
+// Reconciles reports whether a step is the first of an approach: the total before it is the hedonic value.
+func (w *Why) Reconciles(step int) bool {
+	return w.Steps[step].Part == explain.Reconciling && w.Steps[step-1].Part != explain.Reconciling
 }
 
 // WhyIndex is the index that was used.
@@ -131,6 +152,11 @@ type WhySale struct {
 	Position
 }
 
+// Name returns the address of the home sold, or its id where the register has no address, or not known.
+func (s *WhySale) Name(notKnown string) string {
+	return *cmp.Or(s.Label, s.BagID, &notKnown)
+}
+
 // WhyMoved is a sale whose price is moved to the valuation date and to the home.
 type WhyMoved struct {
 	WhySale
@@ -174,6 +200,8 @@ type WhyKriging struct {
 	Nonspatial bool          `json:"nonspatial"`
 	Sales      []WhyLikeSale `json:"sales" doc:"those that move its indication most"`
 	MoreSales  int           `json:"moreSales" doc:"how many others move it, by less"`
+	MoreWeight float64       `json:"moreWeight" doc:"their weights, added up"`
+	MoreEffect float64       `json:"moreEffect" doc:"their change of the logarithm of the indication: trend, residuals by weight and this lead to it"`
 }
 
 // WhyLikeSale is a sale of a like home nearby.
@@ -198,7 +226,7 @@ type WhyCertainty struct {
 	Within10 float64   `json:"within10" doc:"probability that a price lies within 10 % of the value"`
 	Within15 float64   `json:"within15"`
 	Within20 float64   `json:"within20"`
-	Risks    []WhyRisk `json:"risks" doc:"typicalSize times the factor of each is size"`
+	Risks    []WhyRisk `json:"risks" doc:"typicalSize times the factor of each is size; those that change it most first"`
 }
 
 // WhyRisk is a reason why the error's size differs from the typical one.
@@ -210,151 +238,17 @@ type WhyRisk struct {
 	Factor  float64          `json:"factor" doc:"above 1 the error is larger for it"`
 }
 
-// NewWhy renders an explanation in a language; overrides are the characteristics that the caller
-// gave for it.
-func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Language) Why {
-	v := e.Valuation
-	r := renderer{l}
-	out := Why{
-		Valuation: NewHomevalue(v, overrides),
-		Interval: WhyIntervals{
-			ends(e.Certainty.Interval50), ends(v.Interval), ends(e.Certainty.Interval90),
-		},
-		Home:            WhyHome{string(v.Dwelling.ID), v.Address.String(), PositionOf(v.Dwelling.At)},
-		Characteristics: r.characteristics(e.Characteristics),
-		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, nullable(e.Market.Year), series(e), turned(e)},
-		Kriging:         r.kriging(e.Kriging),
-		Certainty:       r.certainty(e),
-		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
-		References:      make([]WhyReference, len(e.References)),
-		Comparables:     NewWhyComparables(e.Comparables, l),
-		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v), Status: l.Status(v.Status), References: l.References(v.ReferencesSide())},
-	}
-	out.Words.Sure, out.Words.Unsure = l.Sureness(e)
-	if e.Market.Series.Known {
-		out.Words.Series = l.Series(e.Market.Series.V)
-	}
-	if e.Market.Turned.Known {
-		out.Words.Turned = l.Turned(e.Market.Turned.V, v.Weighted)
-	}
-	for _, s := range e.Steps {
-		out.Steps = append(out.Steps, r.step(s))
-	}
-	for _, a := range e.Approaches {
-		out.Approaches = append(out.Approaches, WhyApproach{a.Name, l.Approach(a.Name), nullable(a.Indication), a.Weight})
-	}
-	for i, c := range e.References {
-		out.References[i] = WhyReference{r.moved(c.AdjustedSale), oneDecimal(c.Equality)}
-	}
-	for i, c := range e.PassedOver {
-		out.PassedOver[i] = WhyPassedOver{r.moved(c.AdjustedSale), c.Off}
-	}
-	if own := e.OwnSale.V; e.OwnSale.Known {
-		out.OwnSale = &WhyOwnSale{r.moved(own.AdjustedSale), own.Unchanged, own.Credibility, own.Apart}
-	}
-	return out
+// Position is a position for JSON; null if it is not known, or outside the Netherlands.
+type Position struct {
+	Lon *float64 `json:"lon" doc:"degrees east, WGS84"`
+	Lat *float64 `json:"lat" doc:"degrees north, WGS84"`
 }
 
-// NewWhyComparables renders comparables in a language.
-func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyComparable {
-	out := make([]WhyComparable, len(list))
-	for i, c := range list {
-		out[i] = WhyComparable{renderer{l}.moved(c.AdjustedSale), c.Weight, oneDecimal(c.Equality)}
+// PositionOf returns the position of a point in RD New.
+func PositionOf(p gevel.Point) Position {
+	if !geo.InNetherlands(p) {
+		return Position{}
 	}
-	return out
-}
-
-func ends(i gevel.Interval) [2]gevel.Euro { return [2]gevel.Euro{i.Low, i.High} }
-
-// series returns nil without a price series.
-func series(e explain.Explanation) *WhySeries {
-	s := e.Market.Series
-	if !s.Known {
-		return nil
-	}
-	return &WhySeries{Until: s.V.End, Share: s.V.Share}
-}
-
-// turned returns nil where prices never fell.
-func turned(e explain.Explanation) *WhyTurned {
-	t := e.Market.Turned
-	if !t.Known {
-		return nil
-	}
-	return &WhyTurned{MarketKnown: t.V.Known, TurnAfter: t.V.Peak, Value: t.V.Of(e.Valuation.Weighted), Change: t.V.Change}
-}
-
-// renderer renders the parts of an explanation in a language.
-type renderer struct{ words.Language }
-
-func (r renderer) characteristics(known []explain.Characteristic) []WhyCharacteristic {
-	list := make([]WhyCharacteristic, len(known))
-	for i, c := range newCharacteristicsJSON(known) {
-		k := known[i]
-		a := gevel.Attribute{Name: k.Name, Label: k.Label, Dutch: k.Dutch}
-		list[i] = WhyCharacteristic{c, r.Characteristic(&a), r.Amount(k.Name, k.Value), r.From(k)}
-	}
-	return list
-}
-
-func (r renderer) step(s explain.Step) WhyStep {
-	return WhyStep{
-		Part: s.Part, Name: orNull(s.Name), Label: r.Step(s), Text: orNull(r.StepText(s)), Imputed: s.Imputed,
-		Log: s.Log, Euros: s.Euros, Total: s.Total,
-	}
-}
-
-func (r renderer) sale(e explain.Evidence) WhySale {
-	out := WhySale{
-		BagID: orNull(string(e.Dwelling)), BuildType: orNull(e.BuildType.String()), BuildYear: nullable(e.BuildYear),
-		UseSurface: nullable(e.UseSurface), ParcelSurface: nullable(e.ParcelSurface), Price: e.Price, Date: e.Date,
-		Distance: oneDecimal(e.Distance), IndexFactor: e.IndexFactor, IndexedPrice: e.Indexed(), Position: PositionOf(e.At),
-	}
-	if a := e.Address; a.ObjectID != "" {
-		out.Label, out.Street, out.HouseNumber = ptr(a.String()), orNull(a.Street), ptr(a.HouseNumber)
-		out.HouseNumberExt, out.PostalCode, out.City = orNull(a.Extension()), orNull(string(a.PostalCode)), orNull(a.City)
-	}
-	return out
-}
-
-func (r renderer) moved(s explain.AdjustedSale) WhyMoved {
-	out := WhyMoved{r.sale(s.Evidence), s.Adjustment, s.Adjusted, []WhyDifference{}}
-	at, total := math.Log(float64(s.Price))+math.Log(s.IndexFactor), out.IndexedPrice
-	for _, d := range s.Differences {
-		at += d.Log
-		after := valuation.Euros(at)
-		out.Differences = append(out.Differences, WhyDifference{
-			Name: d.Name, Label: r.Difference(d), Has: orNull(r.Has(d)), Had: orNull(r.Had(d)), Log: d.Log, Euros: after - total,
-		})
-		total = after
-	}
-	if n := len(out.Differences); n > 0 { // the last bits of the sum could turn a rounding
-		out.Differences[n-1].Euros += s.Adjusted - total
-	}
-	return out
-}
-
-func (r renderer) kriging(k explain.Kriging) WhyKriging {
-	shown := likeSalesShown(k.Sales)
-	out := WhyKriging{
-		Trend: gevel.Euro(math.Round(k.Trend)), Nonspatial: k.Nonspatial, Sales: make([]WhyLikeSale, shown),
-		MoreSales: len(k.Sales) - shown,
-	}
-	for i, s := range k.Sales[:shown] {
-		out.Sales[i] = WhyLikeSale{r.sale(s.Evidence), s.Residual, s.Weight}
-	}
-	return out
-}
-
-func (r renderer) certainty(e explain.Explanation) WhyCertainty {
-	c := e.Certainty
-	out := WhyCertainty{Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20}
-	for _, d := range c.Risks {
-		risk := WhyRisk{Name: d.Name, Has: nullable(d.Has), Typical: nullable(d.Typical), Factor: d.Factor}
-		if words.Mentions(d) {
-			risk.Text = ptr(r.Risk(d, e))
-		}
-		out.Risks = append(out.Risks, risk)
-	}
-	return out
+	lat, lon := geo.ToWGS84(p)
+	return Position{&lon, &lat}
 }

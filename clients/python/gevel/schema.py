@@ -89,6 +89,7 @@ class Why(TypedDict):
     interval: dict[str, Any]  # central intervals of the value, by the percentage of prices that they hold
     home: WhyHome
     words: WhyWords
+    notes: dict[str, Any]  # on what may surprise, a sentence each
     characteristics: list[WhyCharacteristic]  # what is known of the home
     steps: list[WhyStep]  # their euros add up to weightedValue; the total of the last step before the approaches is predictedValue
     index: WhyIndex
@@ -114,7 +115,7 @@ class WhyCertainty(TypedDict):
     within10: float  # probability that a price lies within 10 % of the value
     within15: float
     within20: float
-    risks: list[WhyRisk]  # typicalSize times the factor of each is size
+    risks: list[WhyRisk]  # typicalSize times the factor of each is size; those that change it most first
 
 
 WhyCharacteristic = TypedDict('WhyCharacteristic', {'name': 'str', 'value': 'dict[str, Any]', 'source': 'str', 'derived': 'bool', 'known': 'str | None', 'until': 'str | None', 'expired': 'bool', 'about': 'str | None', 'label': 'str', 'text': 'str', 'from': 'str'})
@@ -179,6 +180,8 @@ class WhyKriging(TypedDict):
     nonspatial: bool
     sales: list[WhyLikeSale]  # those that move its indication most
     moreSales: int  # how many others move it, by less
+    moreWeight: float  # their weights, added up
+    moreEffect: float  # their change of the logarithm of the indication: trend, residuals by weight and this lead to it
 
 
 class WhyLikeSale(TypedDict):
@@ -202,6 +205,12 @@ class WhyLikeSale(TypedDict):
     lat: float | None  # degrees north, WGS84
     residual: float  # how many times its trend the price was
     weight: float
+
+
+class WhyNotes(TypedDict):
+    steps: list[str]  # on characteristics that are not known, or do not count as they are
+    references: list[str]  # on references that hardly weigh, or are unlike the home
+    kriging: list[str]  # on what kriging begins with and adds
 
 
 class WhyOwnSale(TypedDict):
@@ -312,4 +321,4 @@ class WhyTurned(TypedDict):
     change: float  # of the value, a fraction: 0 or negative
 
 
-WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'dataAge': 'str', 'status': 'str', 'priceSeries': 'str', 'turned': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})
+WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'scales': 'str', 'dataAge': 'str', 'oldSales': 'str', 'status': 'str', 'market': 'str', 'priceSeries': 'str', 'turned': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})

@@ -28,6 +28,7 @@ func NewDesk(v *valuation.Valuer, x *explain.Explainer, a *accuracy.Book) *Desk 
 // Case is what a report says of one home.
 type Case struct {
 	Explanation explain.Explanation
+	Overrides   gevel.Characteristics // that the caller gave
 	Paths       explain.Paths
 	Accuracy    *accuracy.Page // nil where the edition holds none
 	Near        accuracy.Near  // of it
@@ -59,7 +60,7 @@ func (d *Desk) OfTrace(t *valuation.Trace, overrides gevel.Characteristics) (Cas
 		return Case{}, err
 	}
 	c := Case{
-		Explanation: e, Paths: explain.PathsOf(t, nil), Accuracy: d.accuracies.Of(d.valuer.Vintages()[len(d.valuer.Vintages())-1]),
+		Explanation: e, Overrides: overrides, Paths: explain.PathsOf(t, nil), Accuracy: d.accuracies.Of(d.valuer.Vintages()[len(d.valuer.Vintages())-1]),
 		Buildings: d.valuer.Edition().Buildings(), Sources: d.sources(), Streets: d.streetsAround(e),
 		Sales: len(t.Vintage.Sales().EvidenceBefore(t.Vintage.AsOf)),
 	}

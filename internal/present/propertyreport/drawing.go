@@ -7,8 +7,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
-	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // The drawings: the band of the value, and the map.
@@ -32,8 +32,8 @@ type end struct {
 }
 
 // step returns what amounts are rounded to: at most a twentieth of the 80 % interval, as the page has it.
-func step(i gevel.Interval) gevel.Euro {
-	most, step := (i.High-i.Low)/20, gevel.Euro(1)
+func step(i [2]gevel.Euro) gevel.Euro {
+	most, step := (i[1]-i[0])/20, gevel.Euro(1)
 	for by := gevel.Euro(5); step*by <= most; by = 7 - by { // 1, 5, 10, 50 and so on
 		step *= by
 	}
@@ -43,18 +43,17 @@ func step(i gevel.Interval) gevel.Euro {
 // rounded returns an amount as a multiple of a step.
 func rounded(amount, step gevel.Euro) gevel.Euro { return (amount + step/2) / step * step }
 
-func bandOf(e explain.Explanation, l words.Language) band {
-	step := step(e.Valuation.Interval)
-	wide := e.Certainty.Interval90
-	margin := float64(wide.High-wide.Low) / 10
-	low, high := float64(wide.Low)-margin, float64(wide.High)+margin
+func bandOf(why *present.Why, l words.Language) band {
+	wide, middle := why.Interval.NearlyAll, why.Interval.Most
+	step := step(middle)
+	margin := float64(wide[1]-wide[0]) / 10
+	low, high := float64(wide[0])-margin, float64(wide[1])+margin
 	at := func(amount gevel.Euro) float64 { return bandWidth * (float64(amount) - low) / max(high-low, 1) }
-	b := band{Value: at(e.Valuation.Weighted)}
-	for _, i := range []gevel.Interval{wide, e.Valuation.Interval, e.Certainty.Interval50} {
-		b.Bars = append(b.Bars, bar{at(i.Low), at(i.High) - at(i.Low)})
+	b := band{Value: at(why.Valuation.WeightedValue)}
+	for _, i := range [][2]gevel.Euro{wide, middle, why.Interval.Half} {
+		b.Bars = append(b.Bars, bar{at(i[0]), at(i[1]) - at(i[0])})
 	}
-	middle := e.Valuation.Interval
-	for _, amount := range []gevel.Euro{wide.Low, middle.Low, middle.High, wide.High} {
+	for _, amount := range []gevel.Euro{wide[0], middle[0], middle[1], wide[1]} {
 		b.Ends = append(b.Ends, end{at(amount), l.Euros(rounded(amount, step)), "middle"})
 	}
 	return b

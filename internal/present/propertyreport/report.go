@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/worksheet"
 )
@@ -61,23 +62,17 @@ type view struct {
 	Language        string
 	Request         string
 	Words           words.PropertyReport
-	Address         string
 	Order           [][2]string
 	Value, PerMetre string
 	Rounded         string
 	Date            string
 	Made, MadeBy    string
-	Class, Accuracy string
-	Scales, DataAge string
-	Status, Old     string // "" of a home in use, and of a value with new sales
-	Sure, Unsure    []string
+	Why             *present.Why
 	Band            band
 	Photos          []photoView
-	Characteristics [][3]string
 	Steps           []stepRow
 	Approaches      [][3]string
 	Sold            []soldView // the references
-	ReferencesNote  string     // "" where they lie on both sides of the value
 	Grid            []gridRow
 	OwnSale         string
 	Worksheet       *worksheetView
@@ -89,7 +84,6 @@ type view struct {
 	Standards       []string
 	Edition, Model  string
 	SalesUntil      string
-	BagID           string
 }
 
 type photoView struct {
@@ -104,42 +98,39 @@ type soldView struct {
 
 func viewOf(r Report) (view, error) {
 	e, l := r.Explanation, r.Language
+	why := present.NewWhy(e, r.Overrides, l)
 	v, text := e.Valuation, l.PropertyReport()
-	value := rounded(v.Weighted, step(v.Interval))
+	value := rounded(v.Weighted, step(why.Interval.Most))
+	var surface *int
+	if known := e.Home.UseSurface; known.Known {
+		surface = &known.V
+	}
 	out := view{
-		Language: string(l), Request: r.Request, Words: text, Address: v.Address.String(), Order: orderRows(r), Value: l.Euros(value),
-		Rounded: l.Rounded(v.Weighted), PerMetre: l.PerMetre(value, e.Home.UseSurface), Date: l.Date(v.Date), Made: l.Date(r.Made), MadeBy: r.MadeBy,
-		Class: l.Class(v.Class), Accuracy: l.Accuracy(v), Scales: fmt.Sprintf("FSD %s %%: %s.", l.Number(100*v.FSD, 1), l.Scales(v.FSD)),
-		DataAge: l.DataAge(v), Status: l.Status(v.Status), Old: l.OldSales(v.Date, v.SalesUntil), ReferencesNote: l.References(v.ReferencesSide()),
-		Band: bandOf(e, l), Steps: stepRows(e, l), Grid: gridOf(e, l), Worksheet: worksheetOf(r.Sheet, e, l), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
+		Language: string(l), Request: r.Request, Words: text, Order: orderRows(r), Value: l.Euros(value),
+		Rounded: l.Rounded(v.Weighted), PerMetre: l.PerMetre(value, surface), Date: l.Date(v.Date), Made: l.Date(r.Made), MadeBy: r.MadeBy,
+		Why: &why, Band: bandOf(&why, l), Steps: stepRows(&why, l), Grid: gridOf(&why, surface, l),
+		Worksheet: worksheetOf(&r, &why), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
 		Tested: accuracyRows(&r.Case, l), Sources: sourceRows(&r.Case, l), Standards: l.StandardsMet(v, r.Sales),
-		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
+		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil),
 	}
 	if r.Accuracy != nil {
 		out.TestedFrom = l.TestedFrom(r.Accuracy.From, r.Accuracy.Until)
 	}
-	out.Sure, out.Unsure = l.Sureness(e)
-	for _, c := range e.Characteristics {
-		a := gevel.Attribute{Name: c.Name, Label: c.Label, Dutch: c.Dutch}
-		out.Characteristics = append(out.Characteristics, [3]string{l.Characteristic(&a), l.Value(c.Value), l.From(c)})
-	}
-	for _, a := range e.Approaches {
+	for _, a := range why.Approaches {
 		indication := unknown
-		if a.Indication.Known {
-			indication = l.Euros(a.Indication.V)
+		if a.Indication != nil {
+			indication = l.Euros(*a.Indication)
 		}
-		out.Approaches = append(out.Approaches, [3]string{l.Approach(a.Name), indication, l.Number(100*a.Weight, 0) + " %"})
+		out.Approaches = append(out.Approaches, [3]string{a.Label, indication, l.Number(100*a.Weight, 0) + " %"})
 	}
-	for i, c := range e.References {
-		sold := soldView{i + 1, text.NotKnown, ""}
-		if c.Address.ObjectID != "" {
-			sold.Street, sold.Place, _ = strings.Cut(c.Address.String(), ", ")
-		}
+	for i, c := range why.References {
+		sold := soldView{Number: i + 1}
+		sold.Street, sold.Place, _ = strings.Cut(c.Name(text.NotKnown), ", ")
 		out.Sold = append(out.Sold, sold)
 	}
-	if own := e.OwnSale; own.Known {
-		out.OwnSale = fmt.Sprintf("%s, %s; %s: %s; %s: %s", l.Euros(own.V.Price), l.Date(own.V.Date),
-			strings.ToLower(text.Indexed), l.Euros(own.V.Indexed()), strings.ToLower(text.Adjusted), l.Euros(own.V.Adjusted))
+	if own := why.OwnSale; own != nil {
+		out.OwnSale = fmt.Sprintf("%s, %s; %s: %s; %s: %s", l.Euros(own.Price), l.Date(own.Date),
+			strings.ToLower(text.Indexed), l.Euros(own.IndexedPrice), strings.ToLower(text.Adjusted), l.Euros(own.Adjusted))
 	}
 	var err error
 	out.Photos, err = photoViews(r.Photos[:min(len(r.Photos), MostPhotos)], l)

@@ -70,7 +70,7 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 			l.Euros(e.Valuation.Weighted), l.Accuracy(e.Valuation), l.PropertyReport().Steps,
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
 			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
-			l.Status(gevel.OutOfUse), "a bank", "a mortgage", "2026/1", "an office", l.PerMetre(e.References[0].Price, e.References[0].UseSurface),
+			l.Status(gevel.OutOfUse), "a bank", "a mortgage", "2026/1", "an office", l.PerMetre(e.References[0].Price, &e.References[0].UseSurface.V),
 			l.StandardsMet(e.Valuation, c.Sales)[0], l.Overall(), l.SourceFile("bag"), e.References[1].Address.Street, "counter(page)",
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {
@@ -119,8 +119,16 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 
 func TestHouseTypesAreInTheLanguageOfTheReader(t *testing.T) {
 	c := cased(t)
-	e := &c.Explanation
-	e.References[0].BuildType, e.References[0].UseSurface = gevel.VrijstaandeWoning, gevel.Opt[int]{}
+	r := &c.Explanation.References[0]
+	r.UseSurface = gevel.Opt[int]{}
+	for i := range r.Differences {
+		switch d := &r.Differences[i]; d.Name {
+		case "buildType":
+			d.Had = gevel.VrijstaandeWoning.String()
+		case "useSurface":
+			d.Had = explain.Unknown
+		}
+	}
 	got := written(t, propertyreport.Report{Case: c, Language: words.English})
 	if !strings.Contains(got, "Detached house") || strings.Contains(got, "woning<") || strings.Contains(got, ">0 m²<") {
 		t.Error("the report in English has Dutch house types, or a surface of 0 where none is known")

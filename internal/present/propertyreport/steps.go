@@ -2,6 +2,7 @@ package propertyreport
 
 import (
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/explain"
 )
@@ -18,9 +19,9 @@ type stepRow struct {
 	Kind        string // total, up or down
 }
 
-func stepRows(e explain.Explanation, l words.Language) []stepRow {
-	low, high := e.Steps[0].Total, e.Steps[0].Total
-	for _, s := range e.Steps {
+func stepRows(why *present.Why, l words.Language) []stepRow {
+	low, high := why.Steps[0].Total, why.Steps[0].Total
+	for _, s := range why.Steps {
 		low, high = min(low, s.Total), max(high, s.Total)
 	}
 	low -= (high-low)/10 + 1 // so that the lowest total is seen
@@ -30,11 +31,14 @@ func stepRows(e explain.Explanation, l words.Language) []stepRow {
 	}
 	var rows []stepRow
 	before := low
-	for i, s := range e.Steps {
-		if s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling {
-			rows = append(rows, total("= "+l.PropertyReport().HedonicValue, e.Valuation.Predicted))
+	for i, s := range why.Steps {
+		if why.Reconciles(i) {
+			rows = append(rows, total("= "+l.PropertyReport().HedonicValue, why.Valuation.PredictedValue))
 		}
-		row := stepRow{Label: l.Step(s), Text: l.StepText(s), Euros: l.Signed(s.Euros), Total: l.Euros(s.Total), Kind: "up"}
+		row := stepRow{Label: s.Label, Euros: l.Signed(s.Euros), Total: l.Euros(s.Total), Kind: "up"}
+		if s.Text != nil {
+			row.Text = *s.Text
+		}
 		switch from, to := at(before), at(s.Total); {
 		case i == 0:
 			row.Kind, row.Width, row.Euros = "total", to, ""
@@ -51,5 +55,5 @@ func stepRows(e explain.Explanation, l words.Language) []stepRow {
 			rows = append(rows, row)
 		}
 	}
-	return append(rows, total("= "+l.PropertyReport().Value, e.Valuation.Weighted))
+	return append(rows, total("= "+l.PropertyReport().Value, why.Valuation.WeightedValue))
 }

@@ -25,24 +25,12 @@ type trendView struct {
 	Band                   string // the 80 % interval of the forecast
 	Levels                 []end  // lines across, with their level
 	Years                  []end  // with the year that begins there
-	Year                   string // the change in a year, in words
-	Series                 string // what a price series has to do with the forecast, in words
-	Turned                 string // what the last turn of the market would do, in words
 	Rows                   [][3]string
 }
 
 func trendOf(c *Case, l words.Language) *trendView {
-	e, p := &c.Explanation, &c.Paths
-	t := &trendView{Rows: statisticsRows(e.Valuation, l)}
-	if e.Market.Year.Known {
-		t.Year = l.MarketYear(e.Market.Year.V, e.Valuation.Dwelling.BuildType.Group())
-	}
-	if e.Market.Series.Known {
-		t.Series = l.Series(e.Market.Series.V)
-	}
-	if e.Market.Turned.Known {
-		t.Turned = l.Turned(e.Market.Turned.V, e.Valuation.Weighted)
-	}
+	p := &c.Paths
+	t := &trendView{Rows: statisticsRows(c.Explanation.Valuation, l)}
 	first := max(0, p.Months-trendMonths)
 	if p.Months-first < 2 {
 		return t

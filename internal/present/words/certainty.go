@@ -3,6 +3,7 @@
 package words
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/gevel/gevel"
@@ -44,6 +45,11 @@ func (l Language) Scales(fsd float64) string {
 	}[standard.BandOf(fsd)].in(l)
 	return phrase{"EAA level %d of %d; band %s (%s)", "EAA-niveau %d van %d; band %s (%s)"}.fill(
 		l, standard.LevelOf(fsd), standard.HighestLevel, band, standard.FreddieMac.Name)
+}
+
+// FSD words an FSD, a fraction of the value, and where it stands on the scales of others.
+func (l Language) FSD(fsd float64) string {
+	return fmt.Sprintf("FSD %s %%: %s.", l.Number(100*fsd, 1), l.Scales(fsd))
 }
 
 // Accuracy words the number of homes in a hundred that sell close to such a value.

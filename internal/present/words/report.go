@@ -148,11 +148,11 @@ func (l Language) Rounded(exact gevel.Euro) string {
 }
 
 // PerMetre writes an amount by square metre, "–" where the surface is not known.
-func (l Language) PerMetre(amount gevel.Euro, surface gevel.Opt[int]) string {
-	if !surface.Known || surface.V <= 0 {
+func (l Language) PerMetre(amount gevel.Euro, surface *int) string {
+	if surface == nil || *surface <= 0 {
 		return "–"
 	}
-	return l.Euros(gevel.Euro(math.Round(float64(amount)/float64(surface.V)))) + " / m²"
+	return l.Euros(gevel.Euro(math.Round(float64(amount)/float64(*surface)))) + " / m²"
 }
 
 // MarketYear words the change of prices in the year before the valuation date.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/present/words"
 )
 
 // The tools about more than one home.
@@ -52,11 +54,7 @@ func search(c *caller, in searchInput) (string, error) {
 }
 
 func market(c *caller, in addressInput) (string, error) {
-	var home struct {
-		PostalCode, Street, City, ValueDate            string
-		NumZipAllTypes, NumZipSameType, NumStrAllTypes int
-		MedZipAllTypes, MedZipSameType, MedStrAllTypes *gevel.Euro
-	}
+	var home present.Homevalue
 	meta, err := c.get("/v1/homevalue", in.query(), &home)
 	if err != nil {
 		return "", err
@@ -80,7 +78,11 @@ func market(c *caller, in addressInput) (string, error) {
 	sales(t, "postal-code area "+home.PostalCode[:4], home.NumZipAllTypes, home.MedZipAllTypes)
 	sales(t, "postal-code area "+home.PostalCode[:4]+", same house type", home.NumZipSameType, home.MedZipSameType)
 	sales(t, home.Street+", "+home.City, home.NumStrAllTypes, home.MedStrAllTypes)
-	t.source(home.ValueDate, meta)
+	until, err := gevel.ParseDate(meta["salesUntil"])
+	if err != nil {
+		return "", fmt.Errorf("the day until which sales are known: %w", err)
+	}
+	t.source(meta, words.English.OldSales(home.ValueDate, until))
 	return t.text(), nil
 }
 
@@ -93,12 +95,15 @@ func change(level []float64, months int) string {
 	return fmt.Sprintf("%+.1f %%", 100*(level[last]/level[last-months]-1))
 }
 
-func sales(t *lines, where string, n int, median *gevel.Euro) {
-	if median == nil {
-		t.add("- %s: %d sales", where, n)
+func sales(t *lines, where string, n *int, median *gevel.Euro) {
+	if n == nil {
 		return
 	}
-	t.add("- %s: %d sales, median price %s", where, n, euros(*median))
+	if median == nil {
+		t.add("- %s: %d sales", where, *n)
+		return
+	}
+	t.add("- %s: %d sales, median price %s", where, *n, euros(*median))
 }
 
 // figures are of some tested sales.

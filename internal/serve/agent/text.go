@@ -25,9 +25,26 @@ func (t *lines) list(title string, items []string) {
 	}
 }
 
+// notes adds the sentences that there are.
+func (t *lines) notes(sentences ...string) {
+	for _, s := range sentences {
+		if s != "" {
+			t.add("Note: %s", s)
+		}
+	}
+}
+
 func (t *lines) text() string { return strings.Join(*t, "\n") }
 
 func euros(e gevel.Euro) string { return words.English.Euros(e) }
+
+// squareMetres writes a surface that may be unknown.
+func squareMetres(surface *int) string {
+	if surface == nil {
+		return "unknown surface"
+	}
+	return strconv.Itoa(*surface) + " m2"
+}
 
 // percent writes a figure that may be unknown.
 func percent(v *float64) string {

@@ -154,6 +154,27 @@ func TestSymptomsAreThoseOfTheErrors(t *testing.T) {
 	}
 }
 
+func TestMassAppraisalAsksThatEachBoundIsShownToBeMet(t *testing.T) {
+	name := "Mass appraisal (" + standard.IAAO2013.Name + "): "
+	for _, tt := range []struct {
+		level, cod, prd Outcome
+		want            string
+	}{
+		{Met, Met, Met, "yes; all bounds are met."},
+		{Met, Undecided, Met, "not shown; undecided: COD."},
+		{Undecided, Met, Undecided, "not shown; undecided: median ratio, PRD."},
+		{NotMet, Met, Met, "no; not met: median ratio."},
+		{NotMet, Undecided, NotMet, "no; not met: median ratio, PRD."},
+	} {
+		d := Decision{Bounds: []Judged{
+			{Measure: "median ratio", Outcome: tt.level}, {Measure: "COD", Outcome: tt.cod}, {Measure: "PRD", Outcome: tt.prd},
+		}}
+		if got, want := d.massAppraisal(), name+tt.want; got != want {
+			t.Errorf("%s, %s, %s: %q, want %q", tt.level, tt.cod, tt.prd, got, want)
+		}
+	}
+}
+
 func TestABaselineIsComparedOnItsOwnSales(t *testing.T) {
 	obs := sold{months: 12, inMonth: 100, own: 0.05, fsd: 0.05, class: 5}.sales()
 	worse, same := Baseline{Name: "worse"}, Baseline{Name: "same"}

@@ -182,6 +182,17 @@ func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.
 	}
 }
 
+func TestAnAverageReachesBackToTheOldestDayOfTheEditionAndNoFurther(t *testing.T) {
+	day := smalltown.Shared(t).Oldest().AddMonths(24)
+	row := func(day gevel.Date) string { return fmt.Sprintf("x,%s,100000,,,,%s\n", homeID(t), day) }
+	rows, _ := revalue(t, header+row(day)+row(day-1), portfolio.Options{})
+	for i, want := range []string{"3", "2"} {
+		if got := rows[i]["average_years"]; got != want {
+			t.Errorf("a value of %s averages %s years, want %s", day-gevel.Date(i), got, want)
+		}
+	}
+}
+
 func TestChangesAreFromTheEarlierValueOrItsDay(t *testing.T) {
 	id := homeID(t)
 	now, then := valueOn(t, smalltown.End).Weighted, valueOn(t, smalltown.End.AddMonths(-12)).Weighted

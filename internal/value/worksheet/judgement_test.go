@@ -2,6 +2,8 @@ package worksheet
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,6 +35,55 @@ func TestAVerdictSaysWhetherItPicks(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	if _, err := Parse([]byte(`{"verdicts": []}`)); err == nil || !strings.Contains(err.Error(), `unknown field "verdicts"`) || !strings.Contains(err.Error(), `{"comparables": [{"sale"`) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestEachFaultOfAJudgementIsNamed(t *testing.T) {
+	verdict := func(sale, reason string) string {
+		return fmt.Sprintf(`{"sale": %q, "pick": true, "reason": %q}`, sale, reason)
+	}
+	correction := func(name, value, source string) string {
+		return fmt.Sprintf(`{"characteristic": %q, "value": %s, "source": %q}`, name, value, source)
+	}
+	named := func(n int, entry func(name string) string) (list []string) {
+		for i := range n {
+			list = append(list, entry(fmt.Sprint("n", i)))
+		}
+		return list
+	}
+	judged := func(name string) string { return verdict(name, "r") }
+	corrected := func(name string) string { return correction(name, "1", "s") }
+	for _, tt := range []struct {
+		verdicts, corrections, want []string
+	}{
+		{named(2, judged), named(2, corrected), nil},
+		{named(mostEntries, judged), named(mostEntries, corrected), nil},
+		{named(mostEntries+1, judged), nil, []string{"comparables"}},
+		{nil, named(mostEntries+1, corrected), []string{"corrections"}},
+		{[]string{judged("a"), judged("b"), judged("a"), judged("")}, nil, []string{"comparables[2].sale", "comparables[3].sale"}},
+		{nil, []string{corrected("a"), corrected("b"), corrected("a"), corrected("")}, []string{"corrections[2].characteristic", "corrections[3].characteristic"}},
+		{nil, []string{correction("a", "null", "s"), correction("b", "[1]", "s"), correction("c", "true", "s"), correction("d", `"x"`, "s")}, []string{"corrections[0].value", "corrections[1].value"}},
+		{[]string{verdict("a", " ")}, []string{correction("a", "1", "")}, []string{"comparables[0].reason", "corrections[0].source"}},
+		{[]string{verdict("a", "two\nlines")}, []string{correction("a", "1", "two\nlines")}, []string{"comparables[0].reason", "corrections[0].source"}},
+		{[]string{verdict("a", strings.Repeat("ë", MostLetters)), verdict("b", strings.Repeat("ë", MostLetters+1))}, nil, []string{"comparables[1].reason"}},
+	} {
+		text := fmt.Sprintf(`{"comparables": [%s], "corrections": [%s]}`, strings.Join(tt.verdicts, ", "), strings.Join(tt.corrections, ", "))
+		_, err := Parse([]byte(text))
+		var got []string
+		if refused := new(gevel.Error); errors.As(err, &refused) {
+			for _, d := range refused.Details {
+				got = append(got, d.Reason)
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" || (err == nil) != (tt.want == nil) {
+			t.Errorf("%.200s: %v (-want +got):\n%s", text, err, diff)
+		}
+	}
+}
+
+func TestASecondJudgementInTheBodyIsRefused(t *testing.T) {
+	if _, err := Parse([]byte(whole + whole)); err == nil || !strings.Contains(err.Error(), "more than one judgement") {
 		t.Errorf("%v", err)
 	}
 }

@@ -32,8 +32,8 @@ func TestHomesComeBackFromAnEditionAsTheyWere(t *testing.T) {
 	homes.Learn(0, []gevel.Fact{fact(noise, 55, year(2023)), fact(noise, 48, year(2024))})
 	homes.Learn(1, []gevel.Fact{fact(places[1], roof.Enter("tiles"), year(2023))})
 	homes.Learn(2, []gevel.Fact{fact(places[1], roof.Enter("reed"), year(2024))})
-	homes.Neighbourhoods = [][]gevel.Fact{{fact(noise, 60, year(2022))}}
-	homes.NeighbourhoodOf = []int32{-1, 0, 0}
+	homes.Neighbourhoods = [][]gevel.Fact{{fact(noise, 60, year(2022)), fact(places[1], roof.Enter("moss"), year(2022))}}
+	homes.NeighbourhoodOf = []int32{0, 0, -1}
 
 	for i := range homes.Addresses {
 		homes.Addresses[i].NumberID = gevel.BAGID(fmt.Sprintf("051820%010d", i+1))

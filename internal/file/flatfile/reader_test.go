@@ -51,6 +51,52 @@ func TestWhatSpreadsheetsWriteAroundATableIsNoRow(t *testing.T) {
 	}
 }
 
+func TestRowsThatCannotBeReadAreCountedAmongAll(t *testing.T) {
+	r := opened(t, "dwelling_id,rooms\n1,2\n1,2,3\n2,3\n4\"\"\n", Source{})
+	used := 0
+	if err := r.Each(t.Context(), func(Row) error {
+		used++
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	rejected := r.Rejects.Total()
+	if used != 2 || rejected != 2 || r.Rows != rejected {
+		t.Errorf("%d rows are used and %d rejected, of which %d are counted", used, rejected, r.Rows)
+	}
+}
+
+func TestAColumnIsFoundWhereTheFileHasIt(t *testing.T) {
+	r := opened(t, "dwelling_id,rooms\n1,2\n", Source{})
+	for name, want := range map[string]bool{"dwelling_id": true, "rooms": true, "postal_code": false, "build_year": false, "no_column": false} {
+		if _, _, ok := r.Find(name); ok != want {
+			t.Errorf("%s is found: %t", name, ok)
+		}
+	}
+}
+
+func TestAMappingIsCheckedApartFromItsFile(t *testing.T) {
+	for _, tt := range []struct {
+		m    Mapping
+		want string // "" is none
+	}{
+		{Mapping{}, ""},
+		{Mapping{Delimiter: ";", Decimal: ",", Date: "DD-MM-YYYY"}, ""},
+		{Mapping{Delimiter: ";;"}, "delimiter"},
+		{Mapping{Delimiter: "x"}, "delimiter"},
+		{Mapping{Decimal: "'"}, "decimal sign"},
+		{Mapping{Date: "yesterday"}, "YYYY"},
+		{Mapping{Columns: map[string]string{"rooms": "kamers"}}, ""},
+		{Mapping{Columns: map[string]string{"chambers": "kamers"}}, "chambers"},
+		{Mapping{Values: map[string]map[string]string{"chambers": {"a": "b"}}}, "chambers"},
+	} {
+		err := tt.m.Validate(&homes, nil)
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %q", tt.m, err, tt.want)
+		}
+	}
+}
+
 func TestReadingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -107,11 +107,41 @@ func TestNumbersAreReadWithWhatPricesHaveAroundThem(t *testing.T) {
 		{"k.k.", spelling.NoSign, math.NaN()},
 		{"250.000 k.k", spelling.Comma, 250_000},
 		{"100-", spelling.NoSign, math.NaN()},
+		{"€ 1000,", spelling.NoSign, math.NaN()},
+		{"€ -", spelling.NoSign, math.NaN()},
 		{"€ 1.000 - 2.000", spelling.Comma, math.NaN()},
 	} {
 		got, ok := spelling.Number(tt.text, tt.decimal)
 		if ok == math.IsNaN(tt.want) || ok && got != tt.want {
 			t.Errorf("%q with %q is read as %v, %v, want %v", tt.text, tt.decimal, got, ok, tt.want)
+		}
+	}
+}
+
+func TestANumberShowsItsDecimalSignUnlessItMayBeAThousand(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want spelling.Sign
+		sure bool
+	}{
+		{"1234", spelling.NoSign, true},
+		{"1.234", spelling.Point, false},
+		{"123,456", spelling.Comma, false},
+		{"-12.345", spelling.Point, false},
+		{"1234.567", spelling.Point, true},
+		{"0.123", spelling.Point, true},
+		{",123", spelling.Comma, true},
+		{"1.23", spelling.Point, true},
+		{"1,2345", spelling.Comma, true},
+		{"1a.234", spelling.Point, true},
+		{"1.23a", spelling.Point, true},
+		{"1.234,5", spelling.Comma, true},
+		{"1,234.567", spelling.Point, true},
+		{"1.234.567", spelling.Comma, true},
+		{"250.000,-", spelling.Comma, true},
+	} {
+		if got, sure := spelling.SignOf(tt.text); got != tt.want || sure != tt.sure {
+			t.Errorf("%s shows %q, sure %t; want %q, %t", tt.text, got, sure, tt.want, tt.sure)
 		}
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/endpoints"
@@ -26,6 +25,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/serve/server"
+	"github.com/gevel/gevel/internal/testing/demotown"
 )
 
 // The suite asks a real service over a small invented town, at a moment that does
@@ -75,20 +75,12 @@ func TestMain(m *testing.M) {
 
 var theTown = sync.OnceValues(func() (*town, error) {
 	ctx := context.Background()
-	made, err := demo.Write(ctx, townDir, demo.Options{Seed: 1, Date: today, Dwellings: townHomes, Photos: gevel.Some(0.1)})
-	if err != nil {
-		return nil, err
-	}
-	config, err := build.ReadConfig(made.Config)
-	if err != nil {
-		return nil, err
-	}
-	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Step) {}})
+	made, editions, err := demotown.Town{Date: today, Homes: townHomes, Photos: 0.1}.Write(ctx, townDir)
 	if err != nil {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	folder, err := live.OpenFolder(ctx, folderAt(config.Editions, io.Discard))
+	folder, err := live.OpenFolder(ctx, folderAt(editions, io.Discard))
 	if err != nil {
 		return nil, err
 	}

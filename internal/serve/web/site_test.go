@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -27,6 +26,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/serve/web"
+	"github.com/gevel/gevel/internal/testing/demotown"
 )
 
 var (
@@ -67,20 +67,12 @@ func TestMain(m *testing.M) {
 
 var theTown = sync.OnceValues(func() (*town, error) {
 	ctx := context.Background()
-	made, err := demo.Write(ctx, townDir, demo.Options{Seed: 1, Date: today, Dwellings: townHomes, Photos: gevel.Some(0.1)})
-	if err != nil {
-		return nil, err
-	}
-	config, err := build.ReadConfig(made.Config)
-	if err != nil {
-		return nil, err
-	}
-	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Step) {}})
+	made, editions, err := demotown.Town{Date: today, Homes: townHomes, Photos: 0.1}.Write(ctx, townDir)
 	if err != nil {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	folder, err := live.OpenFolder(ctx, live.Options{Dir: config.Editions, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	folder, err := live.OpenFolder(ctx, live.Options{Dir: editions, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	if err != nil {
 		return nil, err
 	}

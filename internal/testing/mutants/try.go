@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/gevel/gevel/internal/testing/kept"
 )
 
 // A file of a package.
@@ -69,6 +71,7 @@ func try(m mutant, patience time.Duration) (result, error) {
 		return "", err
 	}
 	test := exec.Command("go", "test", "-overlay", overlay, "-vet=off", "-failfast", "-timeout", patience.String(), m.file.pkg)
+	test.Env = append(os.Environ(), kept.Variable+"=off") // towns are to be trained by the mutant
 	out, err := test.CombinedOutput()
 	var failed *exec.ExitError
 	switch {

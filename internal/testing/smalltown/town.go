@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/testing/kept"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -43,14 +44,20 @@ func (m *Market) Open(t testing.TB, s *market.Sales, vintages []*vintage.Vintage
 // OpenIn publishes an edition in a directory and opens it.
 func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*vintage.Vintage) *valuation.Valuer {
 	t.Helper()
+	return Read(t, m.publish(t, dir, s, vintages))
+}
+
+// publish publishes an edition in a directory, and returns its own.
+func (m *Market) publish(t testing.TB, dir string, s *market.Sales, vintages []*vintage.Vintage) string {
+	t.Helper()
 	models, err := vintage.EncodeAll(vintages)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Read(t, Write(t, dir, edition.Contents{
+	return Write(t, dir, edition.Contents{
 		Addresses: m.Addresses, Dwellings: m.Dwellings, Statuses: m.Statuses, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
 		Parameters: json.RawMessage(`{}`),
-	}))
+	})
 }
 
 // Read opens an edition.
@@ -87,13 +94,13 @@ type once struct {
 // Shared returns the town.
 func Shared(t testing.TB) Town {
 	t.Helper()
-	return shared.town.of(t, func() *Market { return New(1, Streets) }, Dates...)
+	return shared.town.of(t, "town", func() *Market { return New(1, Streets) }, Dates...)
 }
 
 // City is a town whose trees know neighbours.
 func City(t testing.TB) Town {
 	t.Helper()
-	city := shared.city.of(t, func() *Market { return NewCity(1) }, Dates[1])
+	city := shared.city.of(t, "city", func() *Market { return NewCity(1) }, Dates[1])
 	if v := city.VintageOn(End); !v.Hedonic.Trees.UseVicinity {
 		t.Fatalf("the trees of %s know no neighbours", v.AsOf)
 	}
@@ -103,19 +110,32 @@ func City(t testing.TB) Town {
 // Secretive is a town whose register does not know the secrets of its homes.
 func Secretive(t testing.TB) Town {
 	t.Helper()
-	return shared.secretive.of(t, func() *Market {
+	return shared.secretive.of(t, "secretive", func() *Market {
 		m := New(5, Streets)
 		m.SetSecrets()
 		return m
 	}, Dates...)
 }
 
-// of makes the town once. If that failed, every test that shares it fails.
-func (o *once) of(t testing.TB, invent func() *Market, dates ...gevel.Date) Town {
+// of opens the town of a name once: it is trained once for the tests of all packages. If that failed, every test that
+// shares it fails.
+func (o *once) of(t testing.TB, name string, invent func() *Market, dates ...gevel.Date) Town {
 	t.Helper()
 	o.Do(func() {
 		m := invent()
-		o.Town = Town{Market: m, Valuer: m.Valuer(t, 1, dates...)}
+		editions, err := kept.Folder(name, t.TempDir, func(dir string) error {
+			s := market.NewSales(m.Attributes, m.Sold)
+			m.publish(t, dir, s, Train(t, s, 1, dates...))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir, err := edition.Newest(editions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Town = Town{Market: m, Valuer: Read(t, dir)}
 	})
 	if o.Valuer == nil {
 		t.Fatal("the town could not be built; see the test that tried")

@@ -73,11 +73,16 @@ export interface Explanation {
   valuation: Valuation;
   interval: { '50': Interval; '80': Interval; '90': Interval };
   home: { bagId: string; lon: number | null; lat: number | null; address: string };
-  words: { accuracy: string; class: string; dataAge: string; status: string; priceSeries: string; turned: string; references: string; sure: string[]; unsure: string[] };
+  words: {
+    accuracy: string; class: string; scales: string; dataAge: string; oldSales: string; status: string; market: string; priceSeries: string; turned: string;
+    references: string; sure: string[]; unsure: string[];
+  };
+  /** On what may surprise, a sentence each. */
+  notes: { steps: string[]; references: string[]; kriging: string[] };
   characteristics: Characteristic[];
   steps: Step[];
   approaches: Approach[];
-  kriging: { trend: number; nonspatial: boolean; sales: LikeSale[]; moreSales: number };
+  kriging: { trend: number; nonspatial: boolean; sales: LikeSale[]; moreSales: number; moreWeight: number; moreEffect: number };
   references: ReferenceSale[];
   comparables: ComparableSale[];
   ownSale: Evidence | null;

@@ -5,9 +5,6 @@ import { h, styled } from './dom.js';
 import { rounded, stepOf } from './rounding.js';
 import { day, euros, perSquareMetre, say, sayName, shortEuros, squareMetres, year } from './words.js';
 
-/** How many months old the newest sale may be before the page warns of it. */
-const oldAge = 6;
-
 /**
  * The value with its range.
  * @param {Explanation} answer
@@ -22,7 +19,7 @@ const oldAge = 6;
 export function headOf(answer, { changed, registered, reset, exact, toEuro, photos }) {
   const { valuation: v, words } = answer;
   const step = exact ? 1 : stepOf(answer.interval['80']);
-  const old = oldOf(answer);
+  const old = words.oldSales && h('p', { class: 'old', role: 'note' }, words.oldSales);
   return h('section', { class: 'head', 'aria-labelledby': 'address' },
     h('div', { class: 'headline' }, h('div', null,
       h('h1', { id: 'address' }, `${v.street} ${v.houseNumber}${v.houseNumberExt ? `-${v.houseNumberExt}` : ''}`),
@@ -39,13 +36,6 @@ export function headOf(answer, { changed, registered, reset, exact, toEuro, phot
     words.status && h('p', { class: 'old', role: 'note', id: 'homestatus' }, words.status), old, bandOf(answer, step),
     h('div', { class: 'sureness' }, classOf(v.confidenceClass, words.class), h('p', { class: 'accuracy' }, words.accuracy)),
     !old && h('p', { class: 'age' }, words.dataAge), stripOf(photos));
-}
-
-/** A warning that the value is a forecast, because the newest known sale is old. */
-function oldOf(/** @type {Explanation} */ { valuation, meta }) {
-  const months = Math.floor((Date.parse(valuation.valueDate) - Date.parse(meta.salesUntil)) / (86_400_000 * 365.25 / 12));
-  if (!(months >= oldAge)) return null;
-  return h('p', { class: 'old', role: 'note' }, h('b', null, say('value.old', { months })), ' ', say('value.oldWhy', { until: day(meta.salesUntil) }));
 }
 
 /** @param {Explanation['valuation']} v */

@@ -7,9 +7,6 @@ import { euros, say, weightOf } from './words.js';
 /** Where the page shows the evidence of an approach, by element ids. @type {Record<string, string>} */
 export const evidenceIds = { hedonic: 'steps', kriging: 'likehomes', comparables: 'sales', ownSale: 'ownsale' };
 
-/** Below this weight the comparables are said to add hardly anything to the value. */
-export const hardlyWeighs = 0.05;
-
 /**
  * The approaches that have an outcome, those with the most weight first.
  * @param {Approach[]} approaches

@@ -11,16 +11,17 @@ const heads = /** @type {const} */ (['refs.address', 'refs.price', 'refs.distanc
 
 /**
  * @param {Explanation['kriging']} kriging
+ * @param {string[]} notes on it
  * @param {Pointing} given
  */
-export function likeHomesOf({ trend, nonspatial, sales, moreSales }, given) {
+export function likeHomesOf({ sales, moreSales }, notes, given) {
   return h('details', { class: 'comparables', id: evidenceIds.kriging },
     h('summary', null, say('likes.title', { count: sales.length })),
-    h('p', { class: 'note' }, say(nonspatial ? 'likes.leadNonspatial' : 'likes.lead', { trend: euros(trend) })),
+    notes.map((note) => h('p', { class: 'note' }, note)),
     h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': say('likes.title', { count: sales.length }) },
       h('table', null, h('thead', null, h('tr', null, heads.map((id, i) => h('th', { scope: 'col', class: i > 0 && 'number' }, say(id))))),
         h('tbody', null, sales.map((sale) => rowOf(sale, given))))),
-    h('p', { class: 'note' }, moreSales > 0 && `${say('likes.more', { count: moreSales })} `, sales.some((s) => s.weight < 0) && say('likes.negative')));
+    moreSales > 0 && h('p', { class: 'note' }, say('likes.more', { count: moreSales })));
 }
 
 /**

@@ -3,14 +3,14 @@
 /** @import { Comparables } from './comparables.js' */
 
 import { isAbort } from './api.js';
-import { evidenceIds, hardlyWeighs } from './basis.js';
+import { evidenceIds } from './basis.js';
 import { foldOf, whyNot } from './comparables.js';
 import { h } from './dom.js';
 import { csvOf, download } from './evidencefile.js';
 import { gridOf } from './grid.js';
 import { likeHomesOf } from './likehomes.js';
 import { differencesOf } from './sale.js';
-import { day, euros, perSquareMetre, say, signedEuros, weightOf } from './words.js';
+import { day, euros, perSquareMetre, say, signedEuros } from './words.js';
 
 /**
  * @param {Explanation} answer
@@ -18,16 +18,16 @@ import { day, euros, perSquareMetre, say, signedEuros, weightOf } from './words.
  * @param {Parameters<typeof foldOf>[2]} given of the fold
  */
 export function referencesOf(answer, comparables, given) {
-  const { approaches, kriging, references, ownSale, words } = answer;
-  const weight = approaches.find((a) => a.name === 'comparables')?.weight ?? 1;
+  const { kriging, notes, references, ownSale, words } = answer;
   return h('section', { class: 'evidence', 'aria-labelledby': 'evidence' },
     h('h2', { id: 'evidence' }, say('refs.title')),
-    h('p', { class: 'lead' }, say('refs.lead'), weight < hardlyWeighs && ` ${say('refs.hardlyWeigh', { weight: weightOf(weight) })}`),
+    h('p', { class: 'lead' }, say('refs.lead')),
     gridOf(answer, references, { ...given, label: say('grid.references'), numbered: true }).element,
     words.references && h('p', { class: 'note', id: 'referencesside' }, words.references),
+    notes.references.map((note) => h('p', { class: 'note' }, note)),
     ownSale && ownOf(ownSale),
     comparables.sales.length > 0 && foldOf(answer, comparables, given),
-    kriging.sales.length > 0 && likeHomesOf(kriging, given),
+    kriging.sales.length > 0 && likeHomesOf(kriging, notes.kriging, given),
     fileOf(answer, comparables));
 }
 

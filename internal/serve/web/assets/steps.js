@@ -16,7 +16,7 @@ const worthFolding = 3;
  * @param {number} by the value's rounding step, euros
  */
 export function stepsOf(answer, by) {
-  const { approaches, steps, valuation, words } = answer;
+  const { approaches, notes, steps, valuation, words } = answer;
   const [large, folded] = partSteps(steps, valuation.weightedValue);
   const rest = folded.reduce((sum, step) => sum + step.euros, 0);
   const axis = axisOf([...large.map((step) => step.euros), rest]);
@@ -40,6 +40,7 @@ export function stepsOf(answer, by) {
     h('h3', { id: evidenceIds.hedonic, tabindex: '-1' }, say('why.steps')),
     h('p', { class: 'lead' }, say('why.lead')),
     h('div', { class: 'waterfall', role: 'list' }, rows),
+    notes.steps.map((note) => h('p', { class: 'note' }, note)),
     h('div', { class: 'reasons' }, listOf(say('why.sure'), words.sure), listOf(say('why.unsure'), words.unsure)));
 }
 

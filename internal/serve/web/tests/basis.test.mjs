@@ -29,15 +29,15 @@ test('a bar is as long as its weight', () => {
 const like = { label: 'Dijk 1, 1234AB Dorp', buildType: 'Tussenwoning', useSurface: 100, buildYear: 1990, lon: null, lat: null, bagId: '1', price: 400_000, date: '2025-03-01', distance: 80, residual: 0.96, weight: 0.31 };
 
 test('a similar home has its price, how far that is from the model, and its weight', () => {
-  const details = likeHomesOf({ trend: 380_000, nonspatial: false, sales: [like], moreSales: 0 }, pointing);
+  const details = likeHomesOf({ trend: 380_000, nonspatial: false, sales: [like], moreSales: 0 }, ['Op grond van kenmerken € 380.000 waard.'], pointing);
   const [row] = details.ofClass('like');
   assert.equal(plain(row.textContent), 'Dijk 1Tussenwoning, 100 m², 1990€ 400.000€ 4.000 / m²1 maart 202580 m−4 %31 %');
   assert.match(plain(details.textContent), /€ 380\.000/);
   assert.doesNotMatch(details.textContent, /negatief|tellen minder zwaar/);
 });
 
-test('a negative weight is explained, other sales are counted, and what is not known is left out', () => {
-  const details = likeHomesOf({ trend: 1, nonspatial: true, sales: [{ ...like, weight: -0.1, buildType: null, buildYear: null }], moreSales: 7 }, pointing);
+test('the notes are shown, other sales are counted, and what is not known is left out', () => {
+  const details = likeHomesOf({ trend: 1, nonspatial: true, sales: [{ ...like, weight: -0.1, buildType: null, buildYear: null }], moreSales: 7 }, ['los van de ligging', 'Een negatief gewicht'], pointing);
   assert.match(details.textContent, /negatief gewicht/);
   assert.match(details.textContent, /Nog 7 verkopen/);
   assert.match(details.textContent, /los van de ligging/);

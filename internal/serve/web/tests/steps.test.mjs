@@ -34,7 +34,7 @@ test('the axis begins a quarter of the spread below the lowest total, never belo
 
 test('what is shown adds up to the value, to the euro', () => {
   const answer = {
-    approaches: [], steps: stepsWith(300_000, 60_000, -20_000, 101, 102, -3), valuation: { weightedValue: 340_200 },
+    approaches: [], notes: { steps: [] }, steps: stepsWith(300_000, 60_000, -20_000, 101, 102, -3), valuation: { weightedValue: 340_200 },
     words: { sure: ['a', 'b', 'c', 'd'], unsure: [] },
   };
   const section = stepsOf(answer, 1);
@@ -45,13 +45,13 @@ test('what is shown adds up to the value, to the euro', () => {
 });
 
 test('a value that is shown rounded has a last row for it', () => {
-  const answer = { approaches: [], steps: stepsWith(300_000, 40_200), valuation: { weightedValue: 340_200 }, words: { sure: [], unsure: [] } };
+  const answer = { approaches: [], notes: { steps: [] }, steps: stepsWith(300_000, 40_200), valuation: { weightedValue: 340_200 }, words: { sure: [], unsure: [] } };
   const euros = stepsOf(answer, 1000).ofClass('euros').map((e) => e.textContent.replaceAll('\u00a0', ' '));
   assert.deepEqual(euros.slice(-2), ['€ 340,200', '€ 340,000']);
 });
 
 test('three reasons are shown, the others folded, and none is said to be none', () => {
-  const answer = { approaches: [], steps: stepsWith(1), valuation: { weightedValue: 1 }, words: { sure: ['a', 'b', 'c', 'd'], unsure: [] } };
+  const answer = { approaches: [], notes: { steps: [] }, steps: stepsWith(1), valuation: { weightedValue: 1 }, words: { sure: ['a', 'b', 'c', 'd'], unsure: [] } };
   const [sure, unsure] = stepsOf(answer, 1).ofClass('reasons')[0].children;
   const lists = sure.all((e) => e.tag === 'ul').map((e) => e.textContent);
   assert.deepEqual(lists, ['abc', 'd']);

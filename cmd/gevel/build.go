@@ -9,7 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
-	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/offline/reports"
 )
 
 // buildCmd is gevel build.
@@ -88,9 +88,9 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, rejects.discard()) }()
-	show := textreport.Build
+	show := writeBuild
 	if cmd.JSON {
-		show = textreport.WriteBuildJSON
+		show = reports.WriteBuildJSON
 	}
 	err = c.build(config, build.Options{
 		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.whyFresh(), AllRejects: rejects != nil, Models: cmd.models(),
@@ -107,6 +107,11 @@ func (cmd *buildCmd) whyFresh() string {
 		return "--fresh asks for it"
 	}
 	return ""
+}
+
+// writeBuild writes the summary of a build as text.
+func writeBuild(w io.Writer, s *build.Summary, took time.Duration) error {
+	return reports.Build(s, took).WriteText(w)
 }
 
 // showing writes the summary of a build that took so long.

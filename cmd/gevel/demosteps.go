@@ -10,7 +10,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/offline/textreport"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
@@ -57,7 +56,7 @@ func (d *demoDir) build(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := c.build(config, build.Options{Today: d.note.Date}, textreport.Build); err != nil {
+	if err := c.build(config, build.Options{Today: d.note.Date}, writeBuild); err != nil {
 		return err
 	}
 	d.note.MadeBy = madeBy

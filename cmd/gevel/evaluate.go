@@ -8,14 +8,13 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/backtest"
+	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/offline/studysales"
-	"github.com/gevel/gevel/internal/offline/textreport"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
@@ -81,19 +80,20 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	if err != nil {
 		return err
 	}
+	report := study.Document()
 	err = errors.Join(
 		out.writeText(cmd.JSON, study.WriteJSON),
 		out.write(cmd.Predictions, func(w io.Writer) error { return study.WritePredictions(w, cmd.form()) }),
-		out.writeText(cmd.HTML, study.WritePage),
+		out.writeText(cmd.HTML, report.WriteHTML),
 	)
 	if err != nil {
 		return err
 	}
-	return study.WriteText(c.stdout)
+	return report.WriteText(c.stdout)
 }
 
 // study values the sales, and compares the values with the prices and with the rival's values.
-func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.Study, error) {
+func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*reports.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr, c.now)
 	defer bar.finish()
 	sales, err := cmd.open(c, bar)
@@ -112,12 +112,12 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 	})
 	bar.finish()
 	if err != nil {
-		var said strings.Builder
-		textreport.Rejects(&said, sales.Source.Rejects) // they may explain missing sales
-		c.say("%s", said.String())
+		for _, r := range sales.Source.Rejects { // they may explain missing sales
+			c.say("  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
+		}
 		return nil, err
 	}
-	study := textreport.NewStudy(result)
+	study := reports.NewStudy(result)
 	study.MadeBy, study.Command, study.Source = "gevel "+version, cmd.line(), sales.Source
 	if rival != nil {
 		if err := study.Compare(rival, cmd.Compare); err != nil {

@@ -9,16 +9,16 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/backtest"
-	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/offline/reports"
 )
 
 // origins forecasts from many days and prints the summary.
 func (cmd *evaluateCmd) origins(c *console) (err error) {
-	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.HTML != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --predictions, --from, --until, " +
+	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --html, --predictions, --from, --until, " +
 			"--horizon, --history, --season, --price-series, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
 	}
-	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions}, cmd.Source, cmd.PriceSeries)
+	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.PriceSeries)
 	if err != nil {
 		return err
 	}
@@ -39,14 +39,16 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 		return err
 	}
 	summary := result.Summary()
+	report := reports.Origins(&sales.Source, &summary)
 	err = errors.Join(
 		out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }),
 		out.write(cmd.Predictions, func(w io.Writer) error { return result.WritePredictions(w, cmd.form()) }),
+		out.writeText(cmd.HTML, report.WriteHTML),
 	)
 	if err != nil {
 		return err
 	}
-	return textreport.WriteOrigins(c.stdout, sales.Source, &summary)
+	return report.WriteText(c.stdout)
 }
 
 func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {

@@ -4,13 +4,11 @@ package main
 
 import (
 	"errors"
-	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/offline/htmlreport"
-	"github.com/gevel/gevel/internal/present/portfoliotext"
+	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/portfolio"
 )
@@ -122,16 +120,12 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	if s.Part != "" {
 		name += ", part " + s.Part
 	}
-	err = errors.Join(
-		out.writeText(cmd.JSON, s.WriteJSON),
-		out.writeText(cmd.Page, func(w io.Writer) error {
-			return htmlreport.WritePortfolio(w, htmlreport.Portfolio{
-				Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date.String(), MadeBy: "gevel " + version,
-			})
-		}),
-	)
+	report := (&reports.Portfolio{
+		Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date, MadeBy: "gevel " + version,
+	}).Document()
+	err = errors.Join(out.writeText(cmd.JSON, s.WriteJSON), out.writeText(cmd.Page, report.WriteHTML))
 	if err != nil || cmd.Output == "-" {
 		return err
 	}
-	return portfoliotext.Write(c.stdout, &s)
+	return report.WriteText(c.stdout)
 }

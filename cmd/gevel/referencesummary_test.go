@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/offline/reports"
 )
 
 // TestReferenceOfTheSummary writes each key of the JSON of gevel build, by the tags of its struct.
 func TestReferenceOfTheSummary(t *testing.T) {
 	page := newReference("Summary of a build", "Every key of what `gevel build --json` prints. Keys may be added; none goes or changes its meaning.")
-	page.table([]string{"key", "type", "what"}, jsonKeys(t, "", reflect.TypeFor[textreport.BuildJSON]()))
+	page.table([]string{"key", "type", "what"}, jsonKeys(t, "", reflect.TypeFor[reports.BuildJSON]()))
 	page.line("\n## Metrics\n\nWhat `gevel build --metrics` writes, all gauges. After a failed build the first four are there alone.")
 	var rows [][]string
 	for _, g := range buildGauges {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/datasheet"
-	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -31,7 +31,8 @@ The HTML report loads nothing from the network. The edition is not changed.`
 
 // sheetFormats are the writers of a report by file ending.
 var sheetFormats = map[string]func(io.Writer, *datasheet.Sheet) error{
-	".html": htmlreport.WriteSheet,
+	".html": func(w io.Writer, s *datasheet.Sheet) error { return reports.Sheet(s).WriteHTML(w) },
+	".txt":  func(w io.Writer, s *datasheet.Sheet) error { return reports.Sheet(s).WriteText(w) },
 	".json": func(w io.Writer, s *datasheet.Sheet) error { return s.WriteJSON(w) },
 }
 

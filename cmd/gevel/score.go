@@ -5,14 +5,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
-	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/offline/score"
 )
 
@@ -84,15 +83,16 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 		return err
 	}
 	r.MadeBy, r.Command = "gevel "+version, cmd.line()
+	report := reports.Score(r)
 	err = errors.Join(
 		rejects.scored(r),
 		out.writeText(cmd.JSON, r.WriteJSON),
-		out.writeText(cmd.HTML, func(w io.Writer) error { return htmlreport.WriteScore(w, r) }),
+		out.writeText(cmd.HTML, report.WriteHTML),
 	)
 	if err != nil {
 		return err
 	}
-	return r.WriteText(c.stdout)
+	return report.WriteText(c.stdout)
 }
 
 func (cmd *scoreCmd) match() score.Match {

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/offline/studysales"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -54,40 +55,32 @@ func (cmd *trackCmd) Run(c *console) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(t)
 	}
-	fmt.Fprintf(c.stdout, "%d valuations: %d homes were not sold within %d days, %d were answered after the sale, "+
-		"%d repeated before the same sale, %d damaged log entries\n\n",
-		t.Answers, t.Unsold, cmd.Within, t.TooLate, t.Repeated, len(t.Damaged))
-	if t.Report.N == 0 {
-		_, err := fmt.Fprintln(c.stdout, "There is nothing to compare yet.")
-		return err
+	report := reports.Track{Log: cmd.Log, Measures: &t.Report, Lead: fmt.Sprintf("%d valuations: %d homes were not sold within %d days, "+
+		"%d were answered after the sale, %d repeated before the same sale, %d damaged log entries",
+		t.Answers, t.Unsold, cmd.Within, t.TooLate, t.Repeated, len(t.Damaged))}
+	if t.Report.N > 0 {
+		if report.Editions, err = cmd.answered(c, t); err != nil {
+			return err
+		}
 	}
-	if err := t.Report.WriteTable(c.stdout); err != nil {
-		return err
-	}
-	return cmd.beside(c, t)
+	return report.Document().WriteText(c.stdout)
 }
 
-// beside prints the out-of-time accuracy of the editions' models.
-func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
+// answered returns the editions that answered, with the out-of-time accuracy of their models.
+func (cmd *trackCmd) answered(c *console, t valuationlog.Tracked) (list []reports.TrackedEdition, err error) {
 	editions, err := editionsFolder(cmd.Editions)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.Editions)) {
-		v, err := valuation.Open(c.ctx, filepath.Join(editions, filepath.Base(id)))
-		if err != nil {
-			fmt.Fprintf(c.stdout, "\nedition %s, %d of these: %v\n", id, t.Editions[id], err)
-			continue
+		one := reports.TrackedEdition{ID: id, Answers: t.Editions[id]}
+		if v, err := valuation.Open(c.ctx, filepath.Join(editions, filepath.Base(id))); err != nil {
+			one.Why = err.Error()
+		} else {
+			models := v.Vintages()
+			one.Tested = accuracy.Of(v.Edition(), models[len(models)-1])
 		}
-		models := v.Vintages()
-		tested := accuracy.Of(v.Edition(), models[len(models)-1])
-		if tested == nil {
-			continue
-		}
-		r := &tested.Measures
-		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, "+
-			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], tested.From, tested.Until,
-			r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)
+		list = append(list, one)
 	}
-	return nil
+	return list, nil
 }

@@ -6,9 +6,10 @@ import (
 	"errors"
 	"io"
 
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
-	"github.com/gevel/gevel/internal/offline/htmlreport"
 	"github.com/gevel/gevel/internal/offline/ratiostudy"
+	"github.com/gevel/gevel/internal/offline/reports"
 )
 
 // studyFlags are the flags of a ratio study.
@@ -19,11 +20,13 @@ type studyFlags struct {
 
 // studyFormats are the writers of a study by file ending.
 var studyFormats = map[string]func(io.Writer, *ratiostudy.Result) error{
-	".html": func(w io.Writer, r *ratiostudy.Result) error {
-		return htmlreport.WriteRevaluation(w, r, "gevel "+version)
-	},
+	".html": func(w io.Writer, r *ratiostudy.Result) error { return revaluation(r).WriteHTML(w) },
 	".json": func(w io.Writer, r *ratiostudy.Result) error { return r.WriteJSON(w) },
-	".txt":  func(w io.Writer, r *ratiostudy.Result) error { return r.WriteText(w) },
+	".txt":  func(w io.Writer, r *ratiostudy.Result) error { return revaluation(r).WriteText(w) },
+}
+
+func revaluation(r *ratiostudy.Result) *document.Document {
+	return reports.Revaluation(r, "gevel "+version)
 }
 
 // study values homes and compares the values with sales.

@@ -117,8 +117,8 @@ func (s ratioSet) r2(counts []int32) float64 {
 // which is not adopted: the medians of groups from cheap to dear, and whether they differ by more
 // than chance.
 
-// VEI compares the median ratio of the dearest group with the cheapest group's.
-type VEI struct {
+// VerticalEquity compares the median ratio of the dearest group with the cheapest group's.
+type VerticalEquity struct {
 	// Figure is the dearest group's median ratio less the cheapest's, percent of the
 	// median of all. Below 0 dear homes are valued low.
 	Figure Figure `json:"figure"`
@@ -151,16 +151,16 @@ const medianReach = 1.645 / 2
 
 // vei returns the indicator. Sales are ordered by a proxy of their market value, half the price
 // and half the value at the level of the median, so that an error of either does not move a group by itself.
-func (s ratioSet) vei(median float64) VEI {
+func (s ratioSet) vei(median float64) VerticalEquity {
 	n := len(s.order)
 	if n < 4 {
-		return VEI{} // a group of one sale has no interval
+		return VerticalEquity{} // a group of one sale has no interval
 	}
 	proxy := func(row int32) float64 { return 0.5*s.price[row] + 0.5*s.value[row]/median }
 	rows := slices.Clone(s.order)
 	slices.SortStableFunc(rows, func(a, b int32) int { return cmp.Compare(proxy(a), proxy(b)) })
 	k := groupCount(n)
-	out := VEI{Groups: make([]PriceGroup, 0, k)}
+	out := VerticalEquity{Groups: make([]PriceGroup, 0, k)}
 	for p, from := 1, 0; p <= k; p++ {
 		to := min(n, p*(n-1)/k+1)
 		out.Groups = append(out.Groups, s.priceGroup(rows[from:to]))

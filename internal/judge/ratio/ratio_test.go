@@ -250,21 +250,6 @@ func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
 	}
 }
 
-func TestSharesOfOneMonthAreWrittenWithoutAnInterval(t *testing.T) {
-	var b strings.Builder
-	if err := Study(fromPairs([]float64{110, 100, 97, 100}), Options{}).WriteTable(&b); err != nil || strings.Contains(b.String(), "none, ") {
-		t.Errorf("a study without promises: %v\n%s", err, &b)
-	}
-	obs := simulated(40, 1)
-	for i := range obs {
-		obs[i].Month = 1
-	}
-	b.Reset()
-	if err := Study(obs, Options{}).WriteTable(&b); err != nil || !strings.Contains(b.String(), "none, not refuted") {
-		t.Errorf("%v\n%s", err, &b)
-	}
-}
-
 func TestClassZeroPromisesNothing(t *testing.T) {
 	obs := []Observation{{Value: 100, Price: 130, HasValue: true, Class: gevel.Some[gevel.ConfidenceClass](0)}}
 	if got := Study(obs, Options{Replicates: -1}).Classes[0]; got.Verdict != "" {
@@ -324,20 +309,14 @@ func TestEquityOfRowsDrawnTwice(t *testing.T) {
 	})
 }
 
-// TestATableOfPromisesIsOfPromises: in text and in JSON.
-func TestATableOfPromisesIsOfPromises(t *testing.T) {
-	marks := []string{"promised, %", `"coverage50"`, `"coverage80"`, `"coverage90"`, `"fsd"`, `"accuracy"`}
+func TestPromisesThatNoValueMakesAreNotEncoded(t *testing.T) {
+	marks := []string{`"coverage50"`, `"coverage80"`, `"coverage90"`, `"fsd"`, `"accuracy"`}
 	written := func(o Observation) string {
-		var b strings.Builder
-		m := Study([]Observation{o}, Options{Replicates: 1})
-		if err := m.WriteTable(&b); err != nil {
-			t.Fatal(err)
-		}
-		object, err := json.Marshal(m)
+		object, err := json.Marshal(Study([]Observation{o}, Options{Replicates: 1}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return b.String() + string(object)
+		return string(object)
 	}
 	o := Observation{Price: 100, Value: 101, HasValue: true}
 	plain := written(o)
@@ -347,9 +326,5 @@ func TestATableOfPromisesIsOfPromises(t *testing.T) {
 		if strings.Contains(plain, mark) || !strings.Contains(full, mark) {
 			t.Errorf("%s: without promises %v, with them %v", mark, strings.Contains(plain, mark), strings.Contains(full, mark))
 		}
-	}
-	o = Observation{Price: 100, Value: 101, HasValue: true, Class: gevel.Some(gevel.HighestClass)}
-	if text := written(o); !strings.Contains(text, marks[0]) {
-		t.Errorf("a class is a promise:\n%s", text)
 	}
 }

@@ -38,15 +38,15 @@ type Summary struct {
 	PE15  Figure `json:"pe15"`
 	PE20  Figure `json:"pe20"`
 
-	MedianRatio       Figure `json:"medianRatio"`
-	MeanRatio         Figure `json:"meanRatio"`
-	WeightedMeanRatio Figure `json:"weightedMeanRatio"` // sum of values / sum of prices
-	COD               Figure `json:"cod"`               // mean absolute deviation from the median ratio, percent of it
-	PRD               Figure `json:"prd"`               // mean ratio / weighted mean ratio
-	PRB               Figure `json:"prb"`               // change of the ratio, relative, as the value doubles
-	MKI               Figure `json:"mki"`               // Gini of values by price order / Gini of prices
-	VEI               VEI    `json:"vei,omitzero"`      // the dearest group's median ratio beside the cheapest's
-	R2                Figure `json:"r2"`                // explained share of the variance of the price, not of its log
+	MedianRatio       Figure         `json:"medianRatio"`
+	MeanRatio         Figure         `json:"meanRatio"`
+	WeightedMeanRatio Figure         `json:"weightedMeanRatio"` // sum of values / sum of prices
+	COD               Figure         `json:"cod"`               // mean absolute deviation from the median ratio, percent of it
+	PRD               Figure         `json:"prd"`               // mean ratio / weighted mean ratio
+	PRB               Figure         `json:"prb"`               // change of the ratio, relative, as the value doubles
+	MKI               Figure         `json:"mki"`               // Gini of values by price order / Gini of prices
+	VEI               VerticalEquity `json:"vei,omitzero"`      // the dearest group's median ratio beside the cheapest's
+	R2                Figure         `json:"r2"`                // explained share of the variance of the price, not of its log
 	// mean continuous ranked probability score, percent of the value: how far promised
 	// distributions lie from what was paid
 	CRPS Figure `json:"crps"`

@@ -1,197 +1,135 @@
 package ratio
 
-// The study as text, for a terminal.
+import "github.com/gevel/gevel/internal/judge/standard"
 
-import (
-	"bytes"
-	"fmt"
-	"io"
-	"unicode/utf8"
+// Measure is a row of the one table of measures: what a measure is called, and how it is printed. All reports take both
+// from here.
+type Measure struct {
+	Key      string // in JSON
+	Bounded  string // its name among the bounds of the standards; "" for none
+	English  string
+	Dutch    string
+	Head     string // at the head of a narrow column; "" for English
+	Unit     string // "" for a plain number
+	Decimals int
+	Good     float64 // what it is of perfect values
+	Meaning  string
+	Of       func(*Summary) Figure
+}
 
-	"github.com/gevel/gevel/internal/judge/standard"
+// The measures.
+var (
+	HitRate = Measure{
+		Key: "hitRate", English: "hit rate", Dutch: "dekking", Unit: "%", Decimals: 2, Good: 100,
+		Meaning: "sales that got a value", Of: func(s *Summary) Figure { return s.HitRate },
+	}
+	MdAPE = Measure{
+		Key: "mdape", English: "MdAPE", Dutch: "mediane afwijking", Unit: "%", Decimals: 2,
+		Meaning: "median of |value − price| ÷ price", Of: func(s *Summary) Figure { return s.MdAPE },
+	}
+	MAPE = Measure{
+		Key: "mape", English: "MAPE", Dutch: "gemiddelde afwijking", Unit: "%", Decimals: 2,
+		Meaning: "mean of the same; a few large errors weigh on it", Of: func(s *Summary) Figure { return s.MAPE },
+	}
+	PE5 = Measure{
+		Key: "pe5", English: "PE5", Dutch: "binnen 5 %", Unit: "%", Decimals: 1, Good: 100,
+		Meaning: "values within 5 % of the price", Of: func(s *Summary) Figure { return s.PE5 },
+	}
+	PE10 = Measure{
+		Key: "pe10", English: "PE10", Dutch: "binnen 10 %", Unit: "%", Decimals: 1, Good: 100,
+		Meaning: "values within 10 % of the price", Of: func(s *Summary) Figure { return s.PE10 },
+	}
+	PE15 = Measure{
+		Key: "pe15", English: "PE15", Dutch: "binnen 15 %", Unit: "%", Decimals: 1, Good: 100,
+		Meaning: "values within 15 % of the price", Of: func(s *Summary) Figure { return s.PE15 },
+	}
+	PE20 = Measure{
+		Key: "pe20", English: "PE20", Dutch: "binnen 20 %", Unit: "%", Decimals: 1, Good: 100,
+		Meaning: "values within 20 % of the price", Of: func(s *Summary) Figure { return s.PE20 },
+	}
+	MedianRatio = Measure{
+		Key: "medianRatio", Bounded: standard.MedianRatio, English: "median ratio", Dutch: "mediane verhouding", Head: "median",
+		Decimals: 3, Good: 1, Meaning: "median of value ÷ price", Of: func(s *Summary) Figure { return s.MedianRatio },
+	}
+	MeanRatio = Measure{
+		Key: "meanRatio", English: "mean ratio", Dutch: "gemiddelde verhouding", Decimals: 3, Good: 1,
+		Meaning: "mean of the same", Of: func(s *Summary) Figure { return s.MeanRatio },
+	}
+	WeightedMeanRatio = Measure{
+		Key: "weightedMeanRatio", English: "weighted mean ratio", Dutch: "gewogen verhouding", Decimals: 3, Good: 1,
+		Meaning: "sum of the values ÷ sum of the prices", Of: func(s *Summary) Figure { return s.WeightedMeanRatio },
+	}
+	COD = Measure{
+		Key: "cod", Bounded: standard.COD, English: "COD", Dutch: "spreiding (COD)", Unit: "%", Decimals: 2,
+		Meaning: "mean distance of the ratios to their median, by the median", Of: func(s *Summary) Figure { return s.COD },
+	}
+	PRD = Measure{
+		Key: "prd", Bounded: standard.PRD, English: "PRD", Dutch: "prijsverschil (PRD)", Decimals: 3, Good: 1,
+		Meaning: "mean ÷ weighted mean ratio; above 1 expensive homes are valued low", Of: func(s *Summary) Figure { return s.PRD },
+	}
+	PRB = Measure{
+		Key: "prb", Bounded: standard.PRB, English: "PRB", Dutch: "prijsafhankelijkheid (PRB)", Decimals: 3,
+		Meaning: "change of the ratio as the market value (half value, half price) doubles",
+		Of:      func(s *Summary) Figure { return s.PRB },
+	}
+	MKI = Measure{
+		Key: "mki", Bounded: standard.MKI, English: "MKI", Dutch: "ongelijkheid (MKI)", Decimals: 3, Good: 1,
+		Meaning: "inequality of the values ÷ inequality of the prices; below 1 expensive homes are valued low",
+		Of:      func(s *Summary) Figure { return s.MKI },
+	}
+	VEI = Measure{
+		Key: "vei", Bounded: standard.VEI, English: "VEI", Dutch: "verticale gelijkheid (VEI)", Unit: "%", Decimals: 2,
+		Meaning: "median ratio of the most expensive group minus the cheapest group's, ÷ the median",
+		Of:      func(s *Summary) Figure { return s.VEI.Figure },
+	}
+	R2 = Measure{
+		Key: "r2", English: "R² of the price", Dutch: "R² van de prijs", Decimals: 3, Good: 1,
+		Meaning: "explained share of the variance of the price itself", Of: func(s *Summary) Figure { return s.R2 },
+	}
+	CRPS = Measure{
+		Key: "crps", English: "CRPS", Dutch: "CRPS", Unit: "%", Decimals: 2,
+		Meaning: "distance of the promised distributions from the prices, by value; the least is the best",
+		Of:      func(s *Summary) Figure { return s.CRPS },
+	}
+	InInterval = Measure{
+		Key: "coverage80", English: "80 % interval", Dutch: "bandbreedte van 80 %", Head: "in 80 %", Unit: "%", Decimals: 1, Good: 80,
+		Meaning: "prices within the interval of 80 %", Of: func(s *Summary) Figure { return s.Coverage80.Share },
+	}
+	InFSD = Measure{
+		Key: "fsd", English: "FSD", Dutch: "FSD", Head: "in FSD", Unit: "%", Decimals: 1, Good: fsdAim,
+		Meaning: "prices within one FSD of the value", Of: func(s *Summary) Figure { return s.FSD.Share },
+	}
 )
 
-// WriteTable writes the report as aligned text: the figures of all sales with
-// their intervals, the promises, then a row per segment.
-func (r Measures) WriteTable(w io.Writer) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%d sales, %d valued (hit rate %s %%)", r.N, r.Valued, r.HitRate.text(2))
-	if r.Invalid > 0 {
-		fmt.Fprintf(&b, ", %d invalid rows left out", r.Invalid)
-	}
-	fmt.Fprintf(&b, "\n\n%-22s %9s   %d %% interval\n", "", "figure", Confidence)
-	for _, line := range r.lines() {
-		line.write(&b)
-	}
-	r.writeBounds(&b)
-	r.writePromises(&b)
-	r.writeSegments(&b)
-	_, err := w.Write(b.Bytes())
-	return err
+// Table has the measures of a summary in the order of a report; promises stand apart.
+var Table = []Measure{
+	HitRate, MdAPE, MAPE, PE5, PE10, PE15, PE20, MedianRatio, MeanRatio, WeightedMeanRatio, COD, PRD, PRB, MKI, VEI, R2, CRPS,
 }
 
-// line is one figure of the table.
-type line struct {
-	name     string
-	figure   Figure
-	decimals int
+// Label is what the measure is called, with its unit.
+func (m *Measure) Label() string { return withUnit(m.English, ", ", m.Unit) }
+
+// Column is what the measure is called at the head of a narrow column.
+func (m *Measure) Column() string {
+	if m.Head != "" {
+		return withUnit(m.Head, " ", m.Unit)
+	}
+	return withUnit(m.English, " ", m.Unit)
 }
 
-func (s Summary) lines() []line {
-	return []line{
-		{"MdAPE, %", s.MdAPE, 2},
-		{"MAPE, %", s.MAPE, 2},
-		{"PE5, %", s.PE5, 1},
-		{"PE10, %", s.PE10, 1},
-		{"PE15, %", s.PE15, 1},
-		{"PE20, %", s.PE20, 1},
-		{"median ratio", s.MedianRatio, 3},
-		{"mean ratio", s.MeanRatio, 3},
-		{"weighted mean ratio", s.WeightedMeanRatio, 3},
-		{"COD, %", s.COD, 2},
-		{"PRD", s.PRD, 3},
-		{"PRB", s.PRB, 3},
-		{"MKI", s.MKI, 3},
-		{"VEI, %", s.VEI.Figure, 2},
-		{"R2 of the price", s.R2, 3},
-		{"CRPS, % of the value", s.CRPS, 2},
+func withUnit(name, between, unit string) string {
+	if unit == "" || name[len(name)-1] == unit[0] {
+		return name
 	}
+	return name + between + unit
 }
 
-func (l line) write(b *bytes.Buffer) {
-	fmt.Fprintf(b, "%-22s %9s", l.name, l.figure.text(l.decimals))
-	if l.figure.Range != (Range{}) {
-		fmt.Fprintf(b, "   %.*f to %.*f", l.decimals, l.figure.Range.Low, l.decimals, l.figure.Range.High)
-	}
-	b.WriteByte('\n')
-}
-
-// writeBounds says which measures of vertical equity meet what the standards ask.
-func (s Summary) writeBounds(b *bytes.Buffer) {
-	if len(s.Bounds) == 0 {
-		return
-	}
-	fmt.Fprintf(b, "\n%-22s %9s   asked\n", "vertical equity", "figure")
-	for _, bound := range s.Bounds {
-		verdict := "met"
-		if !bound.Met {
-			verdict = "MISSED"
+// Bounded returns the measure that a bound of the standards is on.
+func Bounded(name string) *Measure {
+	for i := range Table {
+		if Table[i].Bounded == name {
+			return &Table[i]
 		}
-		fmt.Fprintf(b, "%-22s %9s   %g to %g, %s (%s)", bound.Measure, bound.Figure.text(3), bound.Low, bound.High, verdict, bound.Standard)
-		if bound.Measure == standard.VEI {
-			fmt.Fprintf(b, ", significance %s", s.VEI.Significance.text(2))
-		}
-		b.WriteByte('\n')
 	}
-}
-
-// Between is the interval of a share, percent, in words.
-func (f Figure) Between() string {
-	if f.Range == (Range{}) {
-		return "none"
-	}
-	return fmt.Sprintf("%.1f to %.1f", f.Range.Low, f.Range.High)
-}
-
-// text is the value, or - where there is none.
-func (f Figure) text(decimals int) string {
-	if !f.Known {
-		return "-"
-	}
-	return fmt.Sprintf("%.*f", decimals, f.Value)
-}
-
-// writePromises holds the promises of the values against the prices, if there are any.
-func (s Summary) writePromises(all *bytes.Buffer) {
-	b := &bytes.Buffer{}
-	s.writePromised(b)
-	if b.Len() == 0 {
-		return
-	}
-	fmt.Fprintf(all, "\n%-22s %9s %7s %9s   %d %% interval, by month of sale\n", "promised, %", "n", "aim", "observed", Confidence)
-	all.Write(b.Bytes())
-}
-
-func (s Summary) writePromised(b *bytes.Buffer) {
-	for _, c := range []struct {
-		name string
-		Coverage
-	}{
-		{"50 % interval", s.Coverage50},
-		{"80 % interval", s.Coverage80},
-		{"  constant in log", s.ConstantLog80},
-		{"  constant in euros", s.ConstantEuros80},
-		{"90 % interval", s.Coverage90},
-		{"within the FSD", Coverage{Calibration: s.FSD}},
-		{"accuracy (10 %)", Coverage{Calibration: s.Accuracy}},
-	} {
-		note := ""
-		if c.Width.Known {
-			note = fmt.Sprintf(", mean width %.1f %%", c.Width.Value)
-		}
-		c.write(b, c.name, note)
-	}
-	for _, c := range s.Classes {
-		note := ", " + string(c.Verdict)
-		switch c.Verdict {
-		case "":
-			note = ", promises nothing"
-		case Broken:
-			note = ", BROKEN"
-		}
-		c.write(b, fmt.Sprintf("class %d (%.0f %%)", c.Class, c.Within), note)
-	}
-}
-
-func (c Calibration) write(b *bytes.Buffer, name, note string) {
-	if c.N == 0 {
-		return
-	}
-	fmt.Fprintf(b, "%-22s %9d %7.1f %9.1f   %s%s\n", name, c.N, c.Aim, c.Share.Value, c.Share.Between(), note)
-}
-
-func (r Measures) writeSegments(b *bytes.Buffer) {
-	width := 0
-	for _, s := range r.Segments {
-		width = max(width, utf8.RuneCountInString(s.Name), utf8.RuneCountInString(s.Dimension))
-	}
-	dimension := ""
-	for _, s := range r.Segments {
-		if s.Dimension != dimension {
-			dimension = s.Dimension
-			fmt.Fprintf(b, "\n%-*s %8s %6s %6s %6s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", width, dimension,
-				"n", "hit", "MdAPE", "MAPE", "PE10", "PE20", "median", "COD", "PRD", "PRB", "VEI", "in 80%", "in FSD")
-		}
-		fmt.Fprintf(b, "%-*s %8d %6s %6s %6s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", width, s.Name, s.N,
-			s.HitRate.text(1), s.MdAPE.text(2), s.MAPE.text(2), s.PE10.text(1), s.PE20.text(1), s.MedianRatio.text(3),
-			s.COD.text(2), s.PRD.text(3), s.PRB.text(3), s.VEI.Figure.text(1), s.Coverage80.Share.text(1), s.FSD.Share.text(1))
-	}
-	if r.SmallSegments > 0 {
-		fmt.Fprintf(b, "\n%d smaller segments not shown\n", r.SmallSegments)
-	}
-}
-
-// WriteTable writes the comparison as aligned text; nameA and nameB head the two
-// columns.
-func (c Comparison) WriteTable(w io.Writer, nameA, nameB string) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%d sales, %d valued by both, %d by %s alone, %d by %s alone\n\n",
-		c.N, c.Both, c.OnlyA, nameA, c.OnlyB, nameB)
-	fmt.Fprintf(&b, "%-10s %12s %12s %12s   %d %% interval\n", "", nameA, nameB, "difference", Confidence)
-	for _, row := range []struct {
-		name             string
-		a, b, difference Figure
-	}{
-		{"MdAPE, %", c.MdAPEA, c.MdAPEB, c.MdAPE},
-		{"MAPE, %", c.MAPEA, c.MAPEB, c.MAPE},
-		{"PE10, %", c.PE10A, c.PE10B, c.PE10},
-	} {
-		fmt.Fprintf(&b, "%-10s %12s %12s %12s", row.name, row.a.text(2), row.b.text(2), row.difference.text(2))
-		if r := row.difference.Range; r != (Range{}) {
-			fmt.Fprintf(&b, "   %+.2f to %+.2f", r.Low, r.High)
-		}
-		b.WriteByte('\n')
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	panic("the standards bound " + name + ", which is no measure")
 }

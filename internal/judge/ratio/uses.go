@@ -62,9 +62,9 @@ func (d *Decision) massAppraisal() string {
 	for _, b := range d.Bounds {
 		switch b.Outcome {
 		case NotMet:
-			missed = append(missed, b.Measure)
+			missed = append(missed, Bounded(b.Measure).English)
 		case Undecided:
-			open = append(open, b.Measure)
+			open = append(open, Bounded(b.Measure).English)
 		}
 	}
 	name := "Mass appraisal (" + standard.IAAO2013.Name + "): "
@@ -83,8 +83,33 @@ func (b *BesideBaseline) sentence() string {
 		return name + "no sale has one."
 	}
 	verdict := map[Outcome]string{Met: "better", NotMet: "worse", Undecided: "not better beyond chance"}[b.Outcome]
-	return name + fmt.Sprintf("%s; MdAPE %.2f against %.2f %% on the same %d sales.", verdict, b.MdAPE, b.BaselineMdAPE, b.N)
+	return name + fmt.Sprintf("%s; %s %.2f against %.2f %% on the same %d sales.", verdict, MdAPE.English, b.MdAPE, b.BaselineMdAPE, b.N)
 }
+
+// Sentence says whether there are sales enough to judge.
+func (e Evidence) Sentence() string {
+	sales := fmt.Sprintf("%d valued sales of %d months", e.Sales, e.Months)
+	switch {
+	case !e.Margin.Known:
+		return "Sales enough to judge: no; " + sales + ", and the chance of one month can't be known."
+	case e.Enough:
+		return fmt.Sprintf("Sales enough to judge: yes; by %s the share within 10 %% is known to %.1f points (%d allowed).",
+			sales, e.Margin.Value, e.Allowed)
+	}
+	return fmt.Sprintf("Sales enough to judge: no; by %s the share within 10 %% is known to %.1f points (%d allowed): "+
+		"about %d sales are needed, of more months.", sales, e.Margin.Value, e.Allowed, e.Needed)
+}
+
+// Name names the values.
+func (c *Certainty) Name() string {
+	if c.Level == nil {
+		return "all"
+	}
+	return fmt.Sprintf("level %d", *c.Level)
+}
+
+// Advice is the document that says what to do about symptoms.
+const Advice = "docs/goodenough.md"
 
 // Symptom is something that is not good enough. docs/goodenough.md has what to do about it, under a heading of the
 // same text.

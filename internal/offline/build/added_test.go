@@ -13,8 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/datasheet"
-	"github.com/gevel/gevel/internal/offline/htmlreport"
-	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/testing/foundation"
 	"github.com/gevel/gevel/internal/value/explain"
@@ -144,12 +143,12 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 		t.Errorf("the manifest says %v, %v", m.Licences, m.AsOf)
 	}
 	var summary, report bytes.Buffer
-	if err := textreport.Build(&summary, first, time.Second); err != nil {
+	if err := reports.Build(first, time.Second).WriteText(&summary); err != nil {
 		t.Fatal(err)
 	}
 	v := openValuer(t, first)
 	sheet := datasheet.Of(v, datasheet.Options{Day: townDay, MadeBy: "test", Table: table})
-	if err := htmlreport.WriteSheet(&report, sheet); err != nil {
+	if err := reports.Sheet(sheet).WriteHTML(&report); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

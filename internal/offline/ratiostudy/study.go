@@ -140,12 +140,6 @@ func (r *Result) Lead() string {
 		r.Homes, r.Date, r.Measures.N, r.Within, r.Learned)
 }
 
-// WriteText writes the study as text.
-func (r *Result) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%s\nEdition %s.\n\n", r.Lead(), r.Edition)
-	return r.Measures.WriteTable(w)
-}
-
 // WriteJSON writes the study as JSON.
 func (r *Result) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)

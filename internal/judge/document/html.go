@@ -1,0 +1,60 @@
+package document
+
+import (
+	"bytes"
+	_ "embed" // the page and its style
+	"html/template"
+	"io"
+	"strings"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.css
+var pageStyle string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"kind": kindOf, "filled": filled, "class": Column.class, "verdict": Tone.class,
+	"style": func() template.CSS { return template.CSS(pageStyle) },
+	"lines": func(text string) []string { return strings.Split(text, "\n") },
+}).Parse(pageText))
+
+// WriteHTML writes the document as one page that loads nothing from the network and can be printed; nothing is written
+// if the whole of it can't be made.
+func (d *Document) WriteHTML(w io.Writer) error {
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, d); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func kindOf(b Block) string {
+	switch b := b.(type) {
+	case Paragraph:
+		return [...]string{Plain: "plain", Aside: "aside", Fine: "aside", Loud: "lead"}[b.Size]
+	case List:
+		return "list"
+	case Command:
+		return "command"
+	case Tiles:
+		return "tiles"
+	case Charts:
+		return "charts"
+	case Table:
+		return "table"
+	}
+	return "section"
+}
+
+// class is the class of a column's cells in the style sheet.
+func (c Column) class() string {
+	return [...]string{Words: "left", Range: "faint", Barred: "barred", Samples: "samples", Meanings: "meaning", Margins: "faint"}[c.Style]
+}
+
+// class is the class of a verdict.
+func (t Tone) class() string {
+	return [...]string{NoVerdict: "", Neutral: "verdict", Good: "verdict kept", Bad: "verdict broken"}[t]
+}

@@ -1,0 +1,147 @@
+package document
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// WriteText writes the document for a terminal: headings in capitals, tables aligned, without tiles and charts.
+func (d *Document) WriteText(w io.Writer) error {
+	t := &text{}
+	t.line(d.Kind + ": " + d.Title)
+	t.line(d.Lead)
+	t.blocks(d.Blocks)
+	_, err := w.Write(t.Bytes())
+	return err
+}
+
+// text collects lines. Prose follows prose or a heading at once; all else stands apart.
+type text struct {
+	bytes.Buffer
+	prose bool
+}
+
+func (t *text) blocks(blocks []Block) {
+	for _, b := range filled(blocks) {
+		switch b := b.(type) {
+		case Paragraph:
+			if b.Size != Fine {
+				t.line(b.Text)
+			}
+		case List:
+			t.apart()
+			for _, item := range b.Items {
+				t.line(item)
+			}
+			t.prose = false
+		case Command:
+			t.line(string(b))
+		case Table:
+			if !b.Drawn {
+				t.table(&b)
+			}
+		case Section:
+			t.heading(b.Title)
+			t.blocks(b.Blocks)
+		}
+	}
+}
+
+// apart begins with an empty line what does not follow at once.
+func (t *text) apart() {
+	if t.Len() > 0 {
+		t.WriteByte('\n')
+	}
+	t.prose = true
+}
+
+func (t *text) heading(title string) {
+	t.apart()
+	t.line(strings.ToUpper(title))
+}
+
+func (t *text) line(line string) {
+	if line == "" {
+		return
+	}
+	if !t.prose {
+		t.apart()
+	}
+	t.WriteString(plain(line) + "\n")
+}
+
+// plain replaces the characters of a printer by the ones of a keyboard.
+var plain = strings.NewReplacer(thin, "", "\u00a0", " ", "−", "-", "–", "-").Replace
+
+// gap is the room between columns.
+const gap = "  "
+
+func (t *text) table(table *Table) {
+	t.apart()
+	columns, rows := table.narrow()
+	more := 0
+	if table.Short > 0 {
+		more = max(0, len(table.Rows)-table.Short)
+	}
+	rows = rows[:len(rows)-more]
+	width := make([]int, len(columns))
+	for i := range columns {
+		for _, row := range rows {
+			width[i] = max(width[i], utf8.RuneCountInString(row[i]))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			room := strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell))
+			switch {
+			case i == 0:
+				line.WriteString(cell + room)
+			case columns[i].left():
+				line.WriteString(gap + cell + room)
+			default:
+				line.WriteString(gap + room + cell)
+			}
+		}
+		if trimmed := strings.TrimRight(line.String(), " "); trimmed != "" {
+			t.WriteString(trimmed + "\n")
+		}
+	}
+	if more > 0 {
+		t.WriteString(strconv.Itoa(more) + " more\n")
+	}
+	t.prose = false
+}
+
+// narrow returns the columns for which a terminal has room, and their names and cells as texts.
+func (t *Table) narrow() (columns []Column, rows [][]string) {
+	rows = make([][]string, 1+len(t.Rows))
+	for i, c := range t.Columns {
+		if c.Style == Meanings || c.Style == Margins {
+			continue
+		}
+		if len(columns) == 0 && c.Name == "" {
+			c.Name = t.Title
+		}
+		columns, rows[0] = append(columns, c), append(rows[0], plain(c.Name))
+		for k, row := range t.Rows {
+			rows[k+1] = append(rows[k+1], row[i].terminal())
+		}
+	}
+	return columns, rows
+}
+
+// left reports whether the cells of a column begin at its left, so that texts can be read.
+func (c Column) left() bool { return c.Style == Words || c.Style == Samples }
+
+// terminal is the cell for a terminal: its first line, in capitals where a standard or promise is broken.
+func (c Cell) terminal() string {
+	first, _, _ := strings.Cut(c.Text, "\n")
+	if c.Tone == Bad {
+		first = strings.ToUpper(first)
+	}
+	return plain(first)
+}

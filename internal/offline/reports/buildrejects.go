@@ -1,0 +1,93 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/offline/build"
+)
+
+// What a build left out: a row a file, and a sample of each reason that the edition before did not have.
+
+// reasonsShown is how many reasons a file's row names.
+const reasonsShown = 4
+
+// leftOutOf has a row for each file that lost something.
+func leftOutOf(files []build.FileRejects) document.Table {
+	t := document.Table{Key: "rejects", Columns: []document.Column{
+		{Key: "file", Name: "left out of"}, {Key: "read", Name: "read"}, {Key: "rejected", Name: "rejected"}, {Key: "faults", Name: "faults"},
+		{Key: "reasons", Name: "reasons", Style: document.Words},
+	}}
+	for i := range files {
+		f := &files[i]
+		t.Rows = append(t.Rows, []document.Cell{
+			document.Word(f.File), document.Whole(f.Read), document.Whole(f.Rejected), document.Whole(f.Faults), document.Word(mostFrequent(f.Reasons)),
+		})
+	}
+	return t
+}
+
+// mostFrequent names the most frequent reasons.
+func mostFrequent(reasons []build.Reason) string {
+	var names []string
+	shown := reasonsShown
+	if len(reasons) == shown+1 { // its name takes no more room than that there is one
+		shown++
+	}
+	for _, r := range reasons[:min(shown, len(reasons))] {
+		names = append(names, fmt.Sprintf("%s %d", r.Reason, r.Count))
+	}
+	if more := len(reasons) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d other reasons", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// reasonSum is a reason over all files of a source, with one row: a new one where there is any.
+type reasonSum struct {
+	build.Reason
+	text string
+}
+
+// newReasons has a row, with a sample, per reason for which a source lost more than in the edition before.
+func newReasons(files []build.FileRejects) document.Table {
+	t := document.Table{Key: "newReasons", Columns: []document.Column{
+		{Key: "reason", Name: "reason"}, {Key: "rows", Name: "rows"}, {Key: "before", Name: "before"}, {Key: "sample", Name: "such as", Style: document.Samples},
+	}}
+	for _, r := range reasonSums(files) {
+		before := document.Cell{}
+		switch {
+		case r.IsNew():
+			before = document.Cell{Text: "new", Raw: 0}
+		case r.Before.Known && r.Count > r.Before.V:
+			before = document.Whole(r.Before.V)
+		case r.Before.Known:
+			continue
+		}
+		t.Rows = append(t.Rows, []document.Cell{document.Word(r.Reject.Reason), document.Whole(r.Count), before, document.Word(r.text)})
+	}
+	return t
+}
+
+// reasonSums sums the files of each source by reason, in their order.
+func reasonSums(files []build.FileRejects) (list []*reasonSum) {
+	type key struct{ source, reason string }
+	sums := map[key]*reasonSum{}
+	for i := range files {
+		for _, r := range files[i].Reasons {
+			k := key{files[i].Source, r.Reason}
+			sum := sums[k]
+			if sum == nil {
+				sum = &reasonSum{Reason: r, text: r.Samples[0]}
+				sums[k], list = sum, append(list, sum)
+			} else {
+				sum.Count += r.Count
+			}
+			if text, ok := r.NewSample(); ok {
+				sum.text = text
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,65 @@
+package reports
+
+// Figures, amounts and lengths as text.
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/ratio"
+)
+
+// figure formats a statistic, a dash where it does not exist.
+func figure(f ratio.Figure, decimals int) string {
+	if !f.Known {
+		return document.None
+	}
+	return document.Number(f.Value, decimals)
+}
+
+// interval formats a statistic's interval, "" where it has none.
+func interval(f ratio.Figure, decimals int) string {
+	if f.Range == (ratio.Range{}) {
+		return ""
+	}
+	return document.Number(f.Range.Low, decimals) + " to " + document.Number(f.Range.High, decimals)
+}
+
+// figureCells are a statistic and its interval; in JSON they are one.
+func figureCells(f ratio.Figure, decimals int) []document.Cell {
+	return []document.Cell{figureCell(f, decimals), document.Word(interval(f, decimals))}
+}
+
+func figureCell(f ratio.Figure, decimals int) document.Cell {
+	return document.Cell{Text: figure(f, decimals), Raw: f}
+}
+
+// shortAmount formats an amount of money for an axis: 350k, 1.5M.
+func shortAmount(v float64) string {
+	switch {
+	case v >= 1e6:
+		return strconv.FormatFloat(v/1e6, 'f', -1, 64) + "M"
+	case v >= 1e3:
+		return strconv.FormatFloat(v/1e3, 'f', -1, 64) + "k"
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// amount formats an amount of money in full.
+func amount(v float64) string { return document.Count(int(math.Round(v))) }
+
+// distance formats a length in metres.
+func distance(metres float64) string {
+	if metres >= 1000 {
+		return strconv.FormatFloat(metres/1000, 'f', -1, 64) + " km"
+	}
+	return strconv.FormatFloat(metres, 'f', -1, 64) + " m"
+}
+
+// shortest formats a number with as many decimals as it has.
+func shortest(v float64) string {
+	text := strconv.FormatFloat(v, 'f', -1, 64)
+	return document.Number(v, max(0, len(text)-1-strings.IndexByte(text+".", '.')))
+}

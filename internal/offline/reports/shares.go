@@ -1,0 +1,80 @@
+package reports
+
+// Bars divided into parts, for example homes by source.
+
+import (
+	"fmt"
+	"html/template"
+
+	"github.com/gevel/gevel/internal/judge/document"
+)
+
+// shareRow is a divided bar; its parts are in the order of a legend.
+type shareRow struct {
+	name  string
+	parts []float64
+	whole float64 // the value at full width
+	note  string  // text on the right
+}
+
+// Sizes of divided bars, pixels.
+const (
+	shareNames  = 152 // room for the names on the left
+	shareNotes  = 72  // room for the notes on the right
+	shareHeight = 26  // of a row
+	shareTop    = 34  // room for the legend
+)
+
+// legendWidth is the approximate width of a letter in a legend, pixels.
+const legendWidth = 7.2
+
+// drawShares draws a bar per row; legend names the parts, and classes give their colours. A tooltip shows the
+// number of each part with its unit.
+func drawShares(rows []shareRow, legend, classes []string, unit, label string) template.HTML {
+	d := &canvas{width: halfWidth, height: shareTop + shareHeight*float64(len(rows)) + 6}
+	at := 2.0
+	for i, name := range legend {
+		d.rect(classes[i], box{at, 8, 11, 11}, "")
+		d.text("tick", point{at + 16, 18}, name)
+		at += 16 + 14 + legendWidth*float64(len(name))
+	}
+	const room = halfWidth - shareNames - shareNotes
+	for i, row := range rows {
+		y := shareTop + shareHeight*float64(i)
+		d.text("row end", point{shareNames - 10, y + 15}, row.name)
+		from := float64(shareNames)
+		for k, part := range row.parts {
+			width := room * part / max(row.whole, 1)
+			if width > 0 {
+				d.rect(classes[k], box{from, y + 2, width, shareHeight - 8},
+					fmt.Sprintf("%s, %s: %s %s", row.name, legend[k], document.Count(int(part)), unit))
+			}
+			from += width
+		}
+		d.text("name end", point{halfWidth - 2, y + 15}, row.note)
+	}
+	return d.svg(label)
+}
+
+// shares returns the counts of a row in the order of keys, and the rest of the whole at the end.
+func shares[K comparable](keys []K, counts map[K]int, whole int) []float64 {
+	parts := make([]float64, 0, len(keys)+1)
+	left := whole
+	for _, key := range keys {
+		parts = append(parts, float64(counts[key]))
+		left -= counts[key]
+	}
+	return append(parts, float64(max(0, left)))
+}
+
+// partClasses returns the colours of n parts and of the rest.
+func partClasses(n int) []string {
+	var classes []string
+	for i := range n {
+		classes = append(classes, fmt.Sprintf("part%d", 1+i%mostPartClasses))
+	}
+	return append(classes, "part0")
+}
+
+// mostPartClasses is the number of part colours in the style sheet.
+const mostPartClasses = 7

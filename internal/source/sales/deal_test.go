@@ -178,3 +178,18 @@ func TestTotalsAreNoReasonToRefuseAFile(t *testing.T) {
 		t.Errorf("a file that is one deal: %v, %v", got, err)
 	}
 }
+
+func TestSalesWithinTheReachOfABuildingAreJoined(t *testing.T) {
+	var sales []*entry
+	for _, x := range []float64{0, 50, 100, 150.01, 400} { // each to the next, but the last two
+		e := new(entry)
+		e.At = gevel.Point{X: 80_000 + x, Y: 455_000}
+		sales = append(sales, e)
+	}
+	group := joined(sales)
+	for i, want := range []bool{true, true, false, false} {
+		if got := group[i] == group[i+1]; got != want {
+			t.Errorf("sales %d and %d are joined: %t", i, i+1, got)
+		}
+	}
+}

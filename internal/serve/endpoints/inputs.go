@@ -4,41 +4,24 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/param"
-	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // The inputs of the endpoints, and the parameter tables by which requests are read
 // into them: each row has the setter of its field.
 
-type (
-	// houseImagesInput is which home is meant, and what its photos are to be like.
-	houseImagesInput struct {
-		gevel.AddressQuery
-		width int
-	}
-	// HomeInput is that, what the caller knows better than the register, and the day.
-	HomeInput = gevel.Inquiry
-	// frontViewInput is which homes are meant, as the caller gave them.
-	frontViewInput struct {
-		ids   []gevel.BAGID
-		width int
-	}
-)
+// HomeInput is an address, what the caller knows better than the register, and the day.
+type HomeInput = gevel.Inquiry
 
 // The patterns of texts. They admit nothing that JSON has to escape.
 var (
 	postalCodePattern = regexp.MustCompile(`^[1-9][0-9]{3} ?[A-Za-z]{2}$`)
 	letterPattern     = regexp.MustCompile(`^[A-Za-z]$`)
 	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}([.,]0+)?$`)
-	bagIDPattern      = regexp.MustCompile(`^[0-9]{16}$`)
 )
-
-// maxIDs is how many ids one front view request may name.
-const maxIDs = 100
 
 // addressRows say which home is meant, in any input that has an address.
 func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] {
@@ -80,49 +63,6 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 	}
 }
 
-// houseImagesTable are the rows of a houseImagesInput.
-func houseImagesTable() []param.Row[houseImagesInput] {
-	return append(
-		addressRows(func(in *houseImagesInput) *gevel.AddressQuery { return &in.AddressQuery }),
-		photoRows(func(in *houseImagesInput) *int { return &in.width })...,
-	)
-}
-
-// The parameters of how photos are answered.
-const (
-	widthParameter  = "width"
-	formatParameter = "format"
-)
-
-// photoRows say how photos are to be answered. The format needs no setter: there is one.
-func photoRows[In any](width func(*In) *int) []param.Row[In] {
-	var widths param.Enumeration
-	for _, width := range photos.Widths {
-		widths.Values = append(widths.Values, strconv.Itoa(width))
-	}
-	formats := param.Enumeration{
-		Values:  []string{photos.Format},
-		Refusal: "is not made here: photos are JPEG, and an image proxy in front of the service makes WebP and others of them",
-	}
-	return []param.Row[In]{
-		{Param: param.Param{
-			Name: widthParameter, Kind: param.Text, Enum: &widths, Fleeting: true,
-			Doc: "Pixels that a photo is wide, at most: the URL answers it at that width, or at its own where it is no wider. " +
-				"Not given, photos are as they are, at most 2048 pixels wide and high. Where photos are in S3 it gets 400.",
-		}, Set: func(in *In, v param.Value) (err error) {
-			if v.Given {
-				*width(in), err = strconv.Atoi(v.Spelled)
-			}
-			return err
-		}},
-		{Param: param.Param{
-			Name: formatParameter, Kind: param.Text, Enum: &formats, Fleeting: true,
-			Doc: "Format of the photos: JPEG, also when it is not given. An image proxy in front of the service makes WebP and " +
-				"others of them.",
-		}, Set: func(*In, param.Value) error { return nil }},
-	}
-}
-
 // HomeTable are the rows of a HomeInput, with the characteristics of a table.
 func HomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 	return slices.Concat(
@@ -148,23 +88,6 @@ func describedHomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 		rows[i].Required = rows[i].Required || at >= 0 && table[at].Required
 	}
 	return rows
-}
-
-// frontViewTable are the rows of a frontViewInput.
-func frontViewTable() []param.Row[frontViewInput] {
-	return append([]param.Row[frontViewInput]{{Param: param.Param{
-		Name: "bagNumIds", Kind: param.IDList, Required: true, Min: 1, Max: maxIDs, Pattern: bagIDPattern,
-		Doc: "BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by " +
-			"commas, or as bagNumIds[]= or bagNumIds[0]=; also without leading zeros, or with NL.IMBAG. and the kind of object before them. " +
-			"The id of a verblijfsobject is accepted and answered under the number id of its main address. Duplicates " +
-			"are answered once.",
-		Example: func(h param.ExampleHome) any { return []gevel.BAGID{h.Address.NumberID} },
-	}, Set: func(in *frontViewInput, v param.Value) error {
-		for _, id := range v.List {
-			in.ids = append(in.ids, gevel.BAGID(id))
-		}
-		return nil
-	}}}, photoRows(func(in *frontViewInput) *int { return &in.width })...)
 }
 
 // characteristicRows are the characteristics of a table that the caller may know better than
@@ -240,3 +163,53 @@ func ValuationToday(l param.Limits) param.Value {
 
 // notGivenFalse is the published default of monument: seen in the echo only.
 func notGivenFalse(param.Limits) param.Value { return param.Value{Known: true} }
+
+// Inputs with the language of the reader.
+
+// LanguageInput is the language of the reader.
+type LanguageInput struct{ Language words.Language }
+
+// ExplainedInput is a home, with the language of the reader.
+type ExplainedInput struct {
+	Home HomeInput
+	LanguageInput
+}
+
+// LanguageTable are the rows of a LanguageInput.
+func LanguageTable() []param.Row[LanguageInput] {
+	return languageRows(func(in *LanguageInput) *words.Language { return &in.Language })
+}
+
+// ExplainedTable are the rows of an ExplainedInput, with the characteristics of a table.
+func ExplainedTable(table gevel.Attributes) []param.Row[ExplainedInput] {
+	return slices.Concat(
+		Within(HomeTable(table), func(in *ExplainedInput) *HomeInput { return &in.Home }),
+		languageRows(func(in *ExplainedInput) *words.Language { return &in.Language }),
+	)
+}
+
+var languages = &param.Enumeration{Values: words.Languages()}
+
+// languageRows say in which language an answer speaks, in any input that has one.
+func languageRows[In any](language func(*In) *words.Language) []param.Row[In] {
+	return []param.Row[In]{{Param: param.Param{
+		Name: "language", Kind: param.Text, Enum: languages, Fallback: english,
+		Doc: "The language of names and sentences: en (the default) or nl.",
+	}, Set: func(in *In, v param.Value) (err error) {
+		*language(in), err = words.Parse(v.Spelled)
+		return err
+	}}}
+}
+
+func english(param.Limits) param.Value {
+	return param.Value{Known: true, Spelled: string(words.English)}
+}
+
+// Within returns the rows of an input for one that has it as a part.
+func Within[Outer, Inner any](rows []param.Row[Inner], part func(*Outer) *Inner) []param.Row[Outer] {
+	list := make([]param.Row[Outer], len(rows))
+	for i, r := range rows {
+		list[i] = param.Row[Outer]{Param: r.Param, Set: func(in *Outer, v param.Value) error { return r.Set(part(in), v) }}
+	}
+	return list
+}

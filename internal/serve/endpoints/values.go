@@ -47,3 +47,24 @@ func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Ans
 	}
 	return frame.Answer{Data: homevalueAvailableResponse{Available: err == nil}, Meta: meta}, nil
 }
+
+// GET /v1/homevalue/comparables: the comparables of a valuation, and what each is adjusted for.
+
+type homevalueComparablesResponse struct {
+	Comparables []present.WhyComparable `json:"comparables" doc:"as in /v1/homevalue/explanation, each with its differences"`
+}
+
+func (s *Endpoints) comparables(c frame.Call, in ExplainedInput) (frame.Answer, error) {
+	t, err := s.Values.Trace(c, in.Home)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	list, err := Explainer(c.Live).ComparablesOf(t)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	return frame.Answer{
+		Data: homevalueComparablesResponse{present.NewWhyComparables(list, in.Language)},
+		Meta: present.ValueMeta(c.Live.Valuer.ValueOf(t)),
+	}, nil
+}

@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/gevel/gevel"
@@ -54,4 +56,62 @@ func (m *Maker) label(home gevel.BAGID) string {
 		label += "-" + a.HouseNumberExt
 	}
 	return label
+}
+
+const (
+	// minSaleZoom is the first zoom level with sales.
+	minSaleZoom = 12
+	// saleLabelZoom is the first zoom level at which sales have their address.
+	saleLabelZoom = 15
+	// mostSales limits a tile: of more, the newest are drawn.
+	mostSales = 4_000
+)
+
+// saleYears is how many years back sales are drawn, by zoom; at higher levels all are.
+var saleYears = map[int]int{12: 1, 13: 2, 14: 5}
+
+const (
+	salePrice = iota
+	saleDate
+	saleType
+	saleName
+	saleSurface
+)
+
+// sales draws the tile's sales known before a day, the newest last and so on top.
+func (m *Maker) sales(f *frame, day gevel.Date) *layer {
+	l := newLayer("sales", "price", "date", "type", "label", "surface")
+	if f.Z < minSaleZoom {
+		return l
+	}
+	s := m.edition.Sales()
+	first := gevel.NoDate
+	if years, few := saleYears[f.Z]; few {
+		first = day.AddMonths(-12 * years)
+	}
+	var rows []int32
+	for row := range m.salesAt().within(f.bounds) {
+		if s.Known[row] < day && s.Date[row] >= first && f.of(s.At[row]).holds() {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(a, b)) })
+	for _, row := range rows[max(0, len(rows)-mostSales):] {
+		l.point(f.of(s.At[row]))
+		l.say(salePrice, whole(int(s.Price[row])))
+		l.say(saleDate, textOf(s.Date[row].String()))
+		if group := s.BuildType(int(row)).Group(); group > 0 {
+			l.say(saleType, textOf(group.String()))
+		}
+		if f.Z >= saleLabelZoom {
+			if home := s.Characteristics(int(row)); home.UseSurface.Known {
+				l.say(saleSurface, whole(home.UseSurface.V))
+			}
+			if label := m.label(gevel.BAGID(s.DwellingID(int(row)))); label != "" {
+				l.say(saleName, textOf(label))
+			}
+		}
+		l.add(noID, typePoint)
+	}
+	return l
 }

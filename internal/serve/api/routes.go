@@ -17,7 +17,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/pagedata"
 )
 
-// Which path is answered by whom.
+// Which handler answers a path.
 
 const (
 	openAPIPath      = endpoints.Base + openAPIFile
@@ -60,7 +60,7 @@ func (s *Service) routes() []string {
 	return routes
 }
 
-// route finds who answers. Where no one does, the error names the path that is meant: slashes, dots, escapes and capitals
+// route finds the handler that answers. Where there is none, the error names the path that is meant: slashes, dots, escapes and capitals
 // are not read away, since a proxy before the service may read them otherwise.
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	given := pathOf(r)
@@ -140,4 +140,38 @@ func serveRead(page http.Handler, x *frame.Exchange, r *http.Request) error {
 	}
 	page.ServeHTTP(x, r)
 	return nil
+}
+
+// The page in the browser: where it is routed.
+
+// FrontPage is the page in the browser with its files.
+type FrontPage interface {
+	http.Handler
+	// Has reports whether there is something at a path.
+	Has(path string) bool
+}
+
+const (
+	assetsPath   = "/assets/"
+	accuracyPath = pagedata.Base + pagedata.AccuracyPath
+)
+
+// frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
+// browser is led to the accuracy, which has the same path as what the page asks.
+func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
+	path := pathOf(r)
+	switch {
+	case s.parts.FrontPage == nil:
+		return "", false
+	case strings.HasPrefix(path, assetsPath):
+		return assetsPath, s.parts.FrontPage.Has(path)
+	case path == accuracyPath:
+		return path, wantsPage(r)
+	}
+	return path, path == "/"
+}
+
+// wantsPage reports whether it is a browser that asks, for a page to look at.
+func wantsPage(r *http.Request) bool {
+	return r.Header.Get("Authorization") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
 }

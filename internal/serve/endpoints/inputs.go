@@ -205,7 +205,7 @@ func english(param.Limits) param.Value {
 	return param.Value{Known: true, Spelled: string(words.English)}
 }
 
-// Within returns the rows of an input for one that has it as a part.
+// Within turns the rows of a part of an input into rows of the whole input.
 func Within[Outer, Inner any](rows []param.Row[Inner], part func(*Outer) *Inner) []param.Row[Outer] {
 	list := make([]param.Row[Outer], len(rows))
 	for i, r := range rows {

@@ -19,7 +19,7 @@ import (
 // window of TCP (RFC 6928).
 const compressFrom = 10 * 1460
 
-// The encodings, as HTTP names them, the one that is taken first in front.
+// The encodings, by their names in HTTP, the preferred one first.
 const (
 	encodingZstd = "zstd"
 	EncodingGzip = "gzip"
@@ -73,7 +73,7 @@ func squeeze(encoding string, text []byte) *bytes.Buffer {
 	return b
 }
 
-// EncodingOf returns which of some encodings a caller likes best by Accept-Encoding, of equals the first;
+// EncodingOf returns the encoding that a caller likes best by Accept-Encoding, of equals the first;
 // "" for none.
 func EncodingOf(asked http.Header, known ...string) (best string) {
 	weights := map[string]float64{}
@@ -109,7 +109,7 @@ func weightOf(parameter string) float64 {
 
 // Texts that never change.
 
-// Packed is a text that many ask for, compressed once.
+// Packed is a text for many callers, compressed once.
 type Packed struct{ plain, gzip, zstd []byte }
 
 // Pack compresses a text as far as it goes.

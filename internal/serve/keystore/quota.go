@@ -27,7 +27,7 @@ type quota struct {
 	held   bool      // the database has a lease of this account
 	wanted bool      // a request waits for a lease
 	others int64     // leased by other processes, as last read
-	dry    time.Time // no lease is to be had before this time
+	dry    time.Time // no lease is left until this time
 }
 
 // count is what is known of a key's uses this month.

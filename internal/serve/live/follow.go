@@ -234,7 +234,7 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 	return nil
 }
 
-// refuse logs that an edition can't answer, and has it tried again only when it is published anew.
+// refuse logs that an edition can't answer. It is tried again only when it is published anew.
 func (f *Folder) refuse(dir string, err error) {
 	at, _ := edition.PublishedAt(dir) // the zero time: it is gone
 	f.refused[dir] = refusal{f.options.Now(), at}

@@ -94,7 +94,7 @@ func newPageAttribute(a *gevel.Attribute, l words.Language, year int) pageAttrib
 	return out
 }
 
-// boundsOf returns west, south, east and north of the positions in the Netherlands, nil of none.
+// boundsOf returns the west, south, east and north bounds of the positions in the Netherlands, nil where there are none.
 func boundsOf(at []gevel.Point) *[4]float64 {
 	low, high := gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for _, p := range at {

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"io"
 	"os"
+	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -37,4 +40,30 @@ func TestScripts(t *testing.T) {
 		Dir:  "testdata/script",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"town": townForScript, "sources": sourcesForScript, "homes": homesForScript},
 	})
+}
+
+// TestTheReadmeHasEveryCommand compares the README's table of commands with those of the program.
+func TestTheReadmeHasEveryCommand(t *testing.T) {
+	parser, err := commandLine(&console{stdout: io.Discard, stderr: io.Discard}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	for _, command := range parser.Model.Children {
+		want = append(want, command.Name)
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| (?:`gevel [a-z]+`(?:, )?)+ \\|").FindAllString(string(readme), -1) {
+		for _, name := range regexp.MustCompile("gevel ([a-z]+)").FindAllStringSubmatch(row, -1) {
+			got = append(got, name[1])
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("the README's table has the commands %q, the program has %q", got, want)
+	}
 }

@@ -1,4 +1,4 @@
-// gevel demo: writes, builds and serves an invented town, with a public key.
+// gevel demo: writes, builds and serves an invented town, with a public key, or writes only its files.
 
 package main
 
@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
+	"strconv"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
@@ -131,4 +134,59 @@ func (cmd *demoCmd) serve(c *console, d *demoDir) error {
 	}
 	d.printCommands(c, p.public)
 	return errors.Join(service.serve(c, p), p.close(c.ctx))
+}
+
+// writeFiles writes the source files of a country of towns.
+func (cmd *demoCmd) writeFiles(c *console) error {
+	if err := cmd.checkDate(c); err != nil {
+		return err
+	}
+	asked := cmd.note(demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings})
+	start, bar := c.now(), newProgress(c.stderr, c.now)
+	made, err := demo.WriteCountry(c.ctx, cmd.Dir, demo.Options{
+		Seed: asked.Seed, Date: asked.Date, Dwellings: asked.Homes,
+		Progress: func(stage string, done, total int) { bar.step(stage, "", int64(done), int64(total)) },
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "wrote a register of %d homes in %d towns, %d sales, %d energy labels and %d parcels in %s\n\n"+
+		"  gevel build -c %s\n", made.Homes, made.Towns, made.SalesRows, made.LabelRows, made.ParcelRows, c.now().Sub(start).Round(100_000_000), made.Config)
+	return nil
+}
+
+// printMade prints a summary.
+func (d *demoDir) printMade(c *console, took time.Duration) {
+	fmt.Fprintf(c.stdout, "\nready after %s: %d homes, listed in %s\n",
+		took.Round(100*time.Millisecond), d.note.Town.Homes, d.path("addresses.csv"))
+}
+
+// printNext prints how to serve the result.
+func (d *demoDir) printNext(c *console) {
+	fmt.Fprintf(c.stdout, "\nserve it, with the key %s, by the same command without --no-serve, or by\n\n"+
+		"  gevel serve --editions %s --photos %s --keys %s\n",
+		demoKey, d.path("editions"), d.path("bucket"), d.path("keys.db"))
+}
+
+// printCommands prints requests to try at the public URL.
+func (d *demoDir) printCommands(c *console, public string) {
+	fmt.Fprintf(c.stdout, "\nopen %s/ to see values on a page, or ask the API:\n\n", public)
+	for _, ask := range []struct{ path, query string }{
+		{"homevalue", d.note.Town.query()},
+		{"homevalue/available", d.note.Town.query()},
+		{"get_front_view", "bagNumIds=" + string(d.note.Town.NumberID)},
+	} {
+		fmt.Fprintf(c.stdout, "curl -H 'Authorization: Bearer %s' '%s/v1/%s?%s'\n", demoKey, public, ask.path, ask.query)
+	}
+	fmt.Fprintf(c.stdout, "\nall endpoints, to read and to try: %s/docs\nCtrl-C ends the demo\n", public)
+}
+
+// query returns the query for the example home.
+func (t *demoTown) query() string {
+	q := "postalCode=" + t.PostalCode + "&houseNumber=" + strconv.Itoa(t.Number)
+	if t.Extension != "" {
+		q += "&houseNumberExt=" + url.QueryEscape(t.Extension)
+	}
+	return q
 }

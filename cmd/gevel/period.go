@@ -1,14 +1,18 @@
-// Durations and ends of keys as written in flags.
+// Durations, days and ends of keys as written in flags.
 
 package main
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // period is a duration such as 90d, 12h, 30m.
@@ -50,4 +54,20 @@ func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
 		}
 	}
 	return gevel.Some(now.Add(time.Duration(p))), nil
+}
+
+// daysAsInFiles has flags of days read by the reader of files.
+func daysAsInFiles() kong.Option {
+	return kong.TypeMapper(reflect.TypeFor[*gevel.Date](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+		var text string
+		if err := ctx.Scan.PopValueInto("day", &text); err != nil {
+			return err
+		}
+		day, err := spelling.Day(text, spelling.UnknownOrder)
+		if err != nil {
+			return err
+		}
+		target.Set(reflect.ValueOf(&day))
+		return nil
+	}))
 }

@@ -1,10 +1,17 @@
-// gevel publish: copies an edition to where services look for it.
+// gevel publish: copies an edition to where services look for it, and removes old ones there.
 
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/mirror"
 )
@@ -59,3 +66,91 @@ func (cmd *publishCmd) Run(c *console) error {
 }
 
 func megabytes(bytes int64) float64 { return float64(bytes) / 1e6 }
+
+// retires reports whether old editions are to be removed.
+func (cmd *publishCmd) retires() bool { return cmd.Keep != nil || cmd.KeepDays != nil }
+
+// check refuses flags that contradict each other.
+func (cmd *publishCmd) check() error {
+	refuse := func(format string, args ...any) error {
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case cmd.Keep != nil && *cmd.Keep < mirror.LeastKept:
+		return refuse("--keep %d: at least %d editions stay: the newest, and the one to go back to", *cmd.Keep, mirror.LeastKept)
+	case cmd.KeepDays != nil && (*cmd.KeepDays < 1 || *cmd.KeepDays > maxKeepDays):
+		return refuse("--keep-days %d is not from 1 to %d", *cmd.KeepDays, maxKeepDays)
+	case len(cmd.Serving) > 0 && !cmd.retires():
+		return refuse("--serving says what stays when editions go: give --keep or --keep-days with it")
+	}
+	for _, text := range cmd.Serving {
+		if u, err := url.Parse(text); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
+			return refuse("--serving: give the address of a service, such as http://10.0.0.7:8080")
+		}
+	}
+	return nil
+}
+
+// maxKeepDays is a century; it can't overflow a duration.
+const maxKeepDays = 36_500
+
+// retire removes old editions, after asking which are in use.
+func (cmd *publishCmd) retire(c *console) error {
+	if !cmd.retires() {
+		return nil
+	}
+	r := mirror.Retention{}
+	if cmd.Keep != nil {
+		r.Keep = *cmd.Keep
+	}
+	if cmd.KeepDays != nil {
+		r.Age = time.Duration(*cmd.KeepDays) * 24 * time.Hour
+	}
+	for _, service := range cmd.Serving {
+		id, err := servedBy(c.ctx, service)
+		if err != nil {
+			return fmt.Errorf("the edition is published, and nothing was removed: %w", err)
+		}
+		r.InUse = append(r.InUse, id)
+	}
+	done, err := mirror.Retire(c.ctx, cmd.To, r, c.now())
+	if len(done.Editions) > 0 {
+		fmt.Fprintf(c.stdout, "removed as old: %s\n", strings.Join(done.Editions, ", "))
+	}
+	if err != nil {
+		return fmt.Errorf("the edition is published, and not all old editions were removed: %w", err)
+	}
+	fmt.Fprintf(c.stdout, "editions kept: %d; removed: %d, %.1f MB\n", done.Kept, len(done.Editions), megabytes(done.Bytes))
+	return nil
+}
+
+// patience is how long a service may take to name its edition.
+const patience = 10 * time.Second
+
+// servedBy asks a service for the edition that it answers from.
+func servedBy(ctx context.Context, service string) (id string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(service, "/")+"/readyz", nil)
+	if err != nil {
+		return "", err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return "", fmt.Errorf("ask for the edition in use: %w", err)
+	}
+	defer answer.Body.Close()
+	defer http.DefaultClient.CloseIdleConnections()
+	var ready struct {
+		Edition string `json:"edition"`
+	}
+	const most = 1 << 20
+	if err := json.NewDecoder(http.MaxBytesReader(nil, answer.Body, most)).Decode(&ready); err != nil || !edition.IsID(ready.Edition) {
+		return "", &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("%s does not name its edition (status %d)", r.URL, answer.StatusCode),
+			Hint:    "is it a gevel serve, and ready?",
+		}
+	}
+	return ready.Edition, nil
+}

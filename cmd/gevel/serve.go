@@ -1,4 +1,4 @@
-// gevel serve: answer the API from the newest edition.
+// gevel serve: answers the API from the newest edition, until what runs beside it has ended.
 
 package main
 
@@ -18,7 +18,9 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/access"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/serve/server"
+	"github.com/gevel/gevel/internal/serve/web"
 )
 
 // serveCmd is gevel serve.
@@ -133,4 +135,35 @@ func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 		}
 	}
 	return strings.TrimRight(cmd.PublicURL, "/"), nil
+}
+
+// endTimeout bounds what is waited for after the last request. A file on a mount that hangs may hold a goroutine for
+// ever; the end of the process ends it too.
+const endTimeout = 10 * time.Second
+
+// inTime waits for do, for so long at most. Error: of do, or gevel.Unavailable with what did not end.
+func inTime(what string, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	late := time.NewTimer(endTimeout)
+	defer late.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-late.C:
+		return &gevel.Error{Code: gevel.Unavailable, Message: fmt.Sprintf("%s did not end within %s", what, endTimeout)}
+	}
+}
+
+// page returns the page, which may show pictures from wherever their URLs lead.
+func (cmd *serveCmd) page(c *console, p *parts) (*web.Page, error) {
+	images := []string{p.public}
+	if links, ok := p.links.(*photos.Presigned); ok {
+		origin, err := links.Origin(c.ctx)
+		if err != nil {
+			p.log.Warn("the page shows no photos: where they are isn't known", slog.Any("error", err))
+		}
+		images = []string{origin}
+	}
+	return web.New(web.Config{Key: cmd.pageKey, Images: images, Background: p.background.URL})
 }

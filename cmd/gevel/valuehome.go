@@ -1,5 +1,4 @@
-// The home that the arguments of gevel value name: by id, by postal code and number, or in any way that the page's search
-// understands.
+// The home that the arguments of gevel value name, and the warning about old sales.
 
 package main
 
@@ -10,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/serve/search"
 	"github.com/gevel/gevel/internal/value/bulk"
 )
@@ -56,4 +56,18 @@ func severalHomes(text string, found search.Result) error {
 		b.WriteString("\n  and more")
 	}
 	return &gevel.Error{Code: gevel.AmbiguousAddress, Message: message, Hint: b.String()}
+}
+
+// salesStaleAfter is how many months old the newest known sale may be without a warning: the index continues
+// its last level, and within half a year prices may move.
+const salesStaleAfter = 6
+
+// warnOfOldSales warns when the newest sale known before the valuation date, valued, is old.
+func (c *console) warnOfOldSales(sales *market.Sales, valued gevel.Date) {
+	until := sales.LastKnownDay(valued)
+	if until == gevel.NoDate || until >= valued.AddMonths(-salesStaleAfter) {
+		return
+	}
+	c.say("gevel: no sale became known between %s and the valuation date, %s: "+
+		"rebuild the edition with newer sales\n", until, valued)
 }

@@ -60,6 +60,13 @@ func (r *Rejects) Merge(other Rejects) {
 	}
 }
 
+// AddAll adds what was counted elsewhere.
+func (r *Rejects) AddAll(list []Reject) {
+	for _, reject := range list {
+		r.merge(reject)
+	}
+}
+
 func (r *Rejects) merge(add Reject) {
 	if r.reasons == nil {
 		r.reasons = map[string]*Reject{}

@@ -6,16 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/offline/studysales"
-	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -37,7 +35,8 @@ type evaluateCmd struct {
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
-	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, possibly gzipped, or Parquet."`
+	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a file of values as gevel score reads it."`
+	Every       bool             `name:"every-price" help:"Count sales of a flat file at implausible prices too."`
 }
 
 // Help is the long help text.
@@ -55,7 +54,12 @@ built from the file instead. With --origins 3 the models forecast from the first
 quarter without later sales, beside simple extrapolations of the price level. With --compare
 a paired bootstrap shows whether the other model's errors differ by more than chance.
 The study ends with what the values may be used for, by the standards of the field, beside two
-plain ways on the same sales. docs/accuracy.md explains the figures, docs/goodenough.md what to do
+plain ways on the same sales.
+
+A flat file is screened as a build screens its sales: those that are no sale of a home on its own
+are left out, a deal counts once, and a sale at an implausible price, or within half a year of
+another of its home, stays evidence but is not tested. What is left out is counted by reason.
+docs/accuracy.md explains the figures, docs/goodenough.md what to do
 where they are not good enough.`
 }
 
@@ -67,16 +71,12 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	if cmd.From == nil {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--from, the first day of the tested sales, is missing"}
 	}
-	rival, err := cmd.readRival(c)
-	if err != nil {
-		return err
-	}
 	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare, cmd.PriceSeries)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	study, err := cmd.study(c, rival)
+	study, err := cmd.study(c)
 	if err != nil {
 		return err
 	}
@@ -93,20 +93,19 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 }
 
 // study values the sales, and compares the values with the prices and with the rival's values.
-func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*reports.Study, error) {
+func (cmd *evaluateCmd) study(c *console) (*reports.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr, c.now)
 	defer bar.finish()
 	sales, err := cmd.open(c, bar)
 	if err != nil {
 		return nil, err
 	}
-	if rival != nil && !rival.Knows(sales.Sales) {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source),
-		}
+	rival, err := cmd.rival(c, sales)
+	if err != nil {
+		return nil, err
 	}
 	plan := cmd.plan()
-	plan.Series = sales.Series
+	plan.Series, plan.Tested = sales.Series, sales.Tested
 	result, err := backtest.Run(c.ctx, sales.Sales, plan, func(done, total int) {
 		bar.step("value", "", int64(done), int64(total))
 	})
@@ -117,6 +116,7 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*reports.Study
 		}
 		return nil, err
 	}
+	sales.Screen(result.Plan.From, result.Plan.Until)
 	study := reports.NewStudy(result)
 	study.MadeBy, study.Command, study.Source = "gevel "+version, cmd.line(), sales.Source
 	if rival != nil {
@@ -130,8 +130,8 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*reports.Study
 
 // open reads the sales and applies the sample and the delay.
 func (cmd *evaluateCmd) open(c *console, bar *progress) (*studysales.Sales, error) {
-	sales, err := studysales.Open(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
-		bar.step("read", "", done, total)
+	sales, err := studysales.Open(c.ctx, cmd.Source, studysales.Options{
+		Today: gevel.DayOf(c.now()), EveryPrice: cmd.Every, Progress: func(done, total int64) { bar.step("read", "", done, total) },
 	})
 	if err != nil {
 		return nil, err
@@ -178,38 +178,31 @@ func (cmd *evaluateCmd) restrictions() (flags []string) {
 	if cmd.Delay != 0 {
 		flags = append(flags, "--delay", strconv.Itoa(cmd.Delay))
 	}
+	if cmd.Every {
+		flags = append(flags, "--every-price")
+	}
 	if cmd.Sample != 1 {
 		flags = append(flags, "--sample", strconv.FormatFloat(cmd.Sample, 'g', -1, 64))
 	}
 	return flags
 }
 
-func (cmd *evaluateCmd) readRival(c *console) (*backtest.Rival, error) {
+// rival reads another model's values and finds their sales; nil without a file of them.
+func (cmd *evaluateCmd) rival(c *console, sales *studysales.Sales) (*comparison.Joined, error) {
 	if cmd.Compare == "" {
 		return nil, nil
 	}
-	f, err := regular.Open(cmd.Compare)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare),
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var text io.Reader = f
-	columnar, err := bulk.Columnar(c.ctx, f)
-	if columnar != nil {
-		defer columnar.Close()
-		text = columnar
-	}
-	var rival *backtest.Rival
-	if err == nil {
-		rival, err = backtest.ReadRival(text)
-	}
+	values, err := studysales.ReadValues(c.ctx, cmd.Compare, nil, 80)
 	if err != nil {
 		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
 	}
-	return rival, nil
+	joined := sales.Join(values.List, comparison.Rule{Within: sameYear})
+	joined.Rejects.Merge(values.Rejects)
+	if err := joined.Check(); err != nil {
+		return nil, fmt.Errorf("%s and %s: %w", cmd.Compare, cmd.Source, err)
+	}
+	return joined, nil
 }
+
+// sameYear is the most days between a value with a day and its sale, as gevel score has it.
+const sameYear = 365

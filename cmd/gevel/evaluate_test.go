@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/offline/studysales"
 )
 
 func TestAnOutputIsWholeOrNotThere(t *testing.T) {
@@ -55,19 +57,16 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 	if err := os.WriteFile(path, zipped.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	rival, err := (&evaluateCmd{Compare: path}).readRival(&console{ctx: t.Context()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !rival.Knows(market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "a", Price: 100_000}})) {
-		t.Error("the rival does not know its sale")
+	sold := &studysales.Sales{Market: comparison.Market{Sales: market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "a", Price: 100_000}})}}
+	rival, err := (&evaluateCmd{Compare: path}).rival(&console{ctx: t.Context()}, sold)
+	if err != nil || rival.Value(0) == nil || rival.Value(0).Said.Value != 110_000 {
+		t.Errorf("the rival does not know its sale: %v, %v", rival, err)
 	}
 }
 
 func TestWhatDoesNotGoWithOriginsIsRefused(t *testing.T) {
 	for _, cmd := range []*evaluateCmd{
 		{Source: "sales.csv", Origins: 3, Walk: "month"},
-		{Source: "sales.csv", Origins: 3, Walk: "none", HTML: "out.html"},
 		{Source: "sales.csv", Walk: "none"}, // without a first day
 	} {
 		var refused *gevel.Error

@@ -16,7 +16,7 @@ import (
 func (cmd *evaluateCmd) origins(c *console) (err error) {
 	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --html, --predictions, --from, --until, " +
-			"--horizon, --history, --season, --price-series, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
+			"--horizon, --history, --every-price, --season, --price-series, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
 	}
 	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.PriceSeries)
 	if err != nil {
@@ -30,7 +30,7 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 		return err
 	}
 	plan := cmd.originPlan()
-	plan.Series = sales.Series
+	plan.Series, plan.Tested = sales.Series, sales.Tested
 	result, err := backtest.RunOrigins(c.ctx, sales.Sales, plan, func(done, total int) {
 		bar.step("value", "", int64(done), int64(total))
 	})
@@ -39,6 +39,7 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 		return err
 	}
 	summary := result.Summary()
+	sales.Screen(summary.ByOrigin[0].Origin, summary.Plan.Until)
 	report := reports.Origins(&sales.Source, &summary)
 	err = errors.Join(
 		out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }),

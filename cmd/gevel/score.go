@@ -13,19 +13,20 @@ import (
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/reports"
 	"github.com/gevel/gevel/internal/offline/score"
+	"github.com/gevel/gevel/internal/offline/studysales"
 )
 
 // scoreCmd is gevel score.
 type scoreCmd struct {
 	Values  string            `arg:"" name:"values" help:"A file of values, .csv, .csv.gz, .xlsx or .parquet."`
-	Sales   string            `arg:"" name:"sales" help:"A file of sales, likewise."`
+	Sales   string            `arg:"" name:"sales" help:"A file of sales, likewise, an edition, or a folder of editions (the newest)."`
 	Beside  []string          `placeholder:"FILE" help:"Another vendor's file of values, to compare with; may be repeated."`
 	Columns map[string]string `placeholder:"NAME=THEIRS" help:"Names of columns that are not found by themselves, gevel's and the file's: value=avm_2;fsd=sd."`
 	From    *gevel.Date       `placeholder:"DATE" help:"The first day of sale (default: of the first sale that all files of values reach)."`
 	Until   *gevel.Date       `placeholder:"DATE" help:"The day after the last day of sale (default: after the last one)."`
 	Within  int               `default:"365" placeholder:"DAYS" help:"The most days before the sale that a value with a day may be made (${default})."`
 	Level   int               `enum:"50,80,90" default:"80" help:"What the interval of low80 and high80 promises, percent: 50, 80 or 90 (${default})."`
-	Every   bool              `name:"every-price" help:"Count sales at implausible prices too, as gevel evaluate does of a flat file."`
+	Every   bool              `name:"every-price" help:"Count sales of a flat file at implausible prices too."`
 	Seed    uint64            `default:"1" placeholder:"N" help:"The seed of the intervals (${default})."`
 	JSON    string            `name:"json" placeholder:"OUT" help:"Write the score as JSON."`
 	HTML    string            `name:"html" placeholder:"OUT" help:"Write the score as an HTML report."`
@@ -49,9 +50,10 @@ other names are found too. A sale counts also where what follows the home can't 
 unknown, and counted apart. Parts by the age at sale want build_year; parts by the own last sale
 want homes sold again, and count a sale from its known_date on, where the file has that column.
 
-A sale at an implausible price is left out and counted, by the rules of a build: under € 25,000,
-or over 4 times above or below the median price per m2 of its postal-code area, where the file
-has use_surface and 20 sales of 24 months before it. A sale without a value counts against the
+Sales are screened by the rules of a build, and what is left out is counted by reason: sales within
+the family, at an auction, of a share or a deal, known on no day or of a home sold again within half
+a year; and implausible prices, under € 25,000, or over 4 times above or below the median price per
+m2 of the postal-code area, where the file has use_surface and 20 sales of 24 months before it. A sale without a value counts against the
 hit rate. With loans, each bar of lending is held to the values of its loans; without, to all.`
 }
 
@@ -60,7 +62,7 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	if cmd.Within < 0 {
 		return gevel.Refusal("", "--within must be 0 days or more")
 	}
-	if err := score.CheckColumns(cmd.Columns); err != nil {
+	if err := studysales.CheckColumns(cmd.Columns); err != nil {
 		return err
 	}
 	inputs := append([]string{cmd.Values, cmd.Sales}, cmd.Beside...)
@@ -78,7 +80,7 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	if rejects != nil {
 		ctx = gevel.KeepAllRejects(ctx)
 	}
-	r, err := score.Run(ctx, cmd.match())
+	r, err := score.Run(ctx, cmd.match(gevel.DayOf(c.now())))
 	if err != nil {
 		return err
 	}
@@ -95,9 +97,9 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	return report.WriteText(c.stdout)
 }
 
-func (cmd *scoreCmd) match() score.Match {
+func (cmd *scoreCmd) match(today gevel.Date) score.Match {
 	m := score.Match{
-		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns, Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every,
+		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns, Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every, Today: today,
 		Study: ratio.Options{Seed: cmd.Seed},
 	}
 	if cmd.From != nil {

@@ -29,9 +29,9 @@ type trackCmd struct {
 
 // Help describes the comparison.
 func (*trackCmd) Help() string {
-	return `Compares each valuation with the first sale of its home on or after the valuation date. Only
-answers given by the day of the sale count, and of several about a home only the last. For
-comparison the command prints the out-of-time accuracy of the editions that answered, as far as
+	return `Compares valuations with the sales of their homes on or after the valuation date. Only answers
+given by the day of the sale count, and of several before a sale only the last. Sales are screened
+by the rules of a build, and what is left out is counted by reason. For comparison the command prints the out-of-time accuracy of the editions that answered, as far as
 they are in the folder.
 
     gevel track valuations editions --within 180`
@@ -42,11 +42,11 @@ func (cmd *trackCmd) Run(c *console) error {
 	if cmd.Within < 1 {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--within must be 1 day or more"}
 	}
-	sales, err := studysales.Open(c.ctx, cmd.Sales, gevel.DayOf(c.now()), func(int64, int64) {})
+	sales, err := studysales.Open(c.ctx, cmd.Sales, studysales.Options{Today: gevel.DayOf(c.now())})
 	if err != nil {
 		return err
 	}
-	t, err := valuationlog.Track(valuationlog.Read(cmd.Log), sales.Sales, cmd.Within, ratio.Options{})
+	t, err := valuationlog.Track(valuationlog.Read(cmd.Log), &sales.Market, cmd.Within, ratio.Options{})
 	if err != nil {
 		return err
 	}
@@ -55,9 +55,11 @@ func (cmd *trackCmd) Run(c *console) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(t)
 	}
-	report := reports.Track{Log: cmd.Log, Measures: &t.Report, Lead: fmt.Sprintf("%d valuations: %d homes were not sold within %d days, "+
-		"%d were answered after the sale, %d repeated before the same sale, %d damaged log entries",
-		t.Answers, t.Unsold, cmd.Within, t.TooLate, t.Repeated, len(t.Damaged))}
+	report := reports.Track{
+		Log: cmd.Log, Measures: &t.Report, Unmatched: t.Unmatched, LeftOut: t.LeftOut,
+		Lead: fmt.Sprintf("%d valuations, %d of them the last before a sale within %d days, %d damaged log entries",
+			t.Answers, t.Report.N, cmd.Within, len(t.Damaged)),
+	}
 	if t.Report.N > 0 {
 		if report.Editions, err = cmd.answered(c, t); err != nil {
 			return err

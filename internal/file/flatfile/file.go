@@ -170,6 +170,29 @@ func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {
 	return gevel.Dwelling{}, gevel.Address{}, nil
 }
 
+// HomeKeys returns the keys of the row's home, by which rows of two files about one home are joined: its id and its
+// address, as far as they are there.
+func (r *Row) HomeKeys() (keys []string) {
+	if written := r.Value(DwellingID); written != "" {
+		if id, err := spelling.ID(written); err == nil {
+			written = string(id)
+		}
+		keys = append(keys, r.Texts.Of(written))
+	}
+	if q, faults := r.query(); len(faults) == 0 {
+		key := fmt.Sprintf("%s %d %s", q.PostalCode, q.HouseNumber, gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt))
+		keys = append(keys, r.Texts.Of(strings.TrimSpace(key)))
+	}
+	return keys
+}
+
+func (r *Row) query() (gevel.AddressQuery, []gevel.Detail) {
+	return spelling.Address{
+		PostalCode: r.Value(PostalCode), HouseNumber: r.Value(HouseNumber),
+		HouseLetter: r.Value(HouseLetter), HouseNumberExt: r.Value(HouseNumberExt),
+	}.Query()
+}
+
 func (r *Row) find(register Register, q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
 	if r.Reason != "" {
 		return gevel.Dwelling{}, gevel.Address{}, nil
@@ -188,10 +211,7 @@ func (r *Row) find(register Register, q gevel.AddressQuery) (gevel.Dwelling, gev
 
 // address returns the row's address.
 func (r *Row) address() gevel.AddressQuery {
-	q, faults := spelling.Address{
-		PostalCode: r.Value(PostalCode), HouseNumber: r.Value(HouseNumber),
-		HouseLetter: r.Value(HouseLetter), HouseNumberExt: r.Value(HouseNumberExt),
-	}.Query()
+	q, faults := r.query()
 	for _, f := range faults {
 		r.Fail(ReasonBadColumn+f.Reason, "%s: %s", f.Reason, f.Message)
 	}

@@ -74,13 +74,15 @@ func named(a *gevel.Attribute, s string) (float64, error) {
 	case a.Column != "build_type":
 		return math.NaN(), fmt.Errorf("%s is no %s", spelling.Quote(s), a.Label)
 	case spelling.IsNoHome(s):
-		return math.NaN(), fmt.Errorf("%s is no home", spelling.Quote(s))
+		return math.NaN(), fmt.Errorf("%s %w", spelling.Quote(s), errNoHome)
 	}
 	return math.NaN(), fmt.Errorf("%s %w", spelling.Quote(s), errNoType)
 }
 
-// errNoType is the error for a text without a house type in it.
-var errNoType = errors.New("is no house type")
+var (
+	errNoType = errors.New("is no house type") // a text without a house type in it
+	errNoHome = errors.New("is no home")
+)
 
 // Files with more rejected rows than allowed are refused: a wrong mapping must not make an edition of the few rows
 // that it happens to fit.

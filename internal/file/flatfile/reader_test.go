@@ -136,13 +136,12 @@ func TestAttributesComeOneByOneWithTheirFaults(t *testing.T) {
 
 // TestWhatCannotBeReadIsAFaultOfARowThatIsKept: the others reject the row, and a rejected row has no faults.
 func TestWhatCannotBeReadIsAFaultOfARowThatIsKept(t *testing.T) {
-	r := opened(t, "\ufeffdwelling_id;postal_code;house_number;house_letter;city\n"+
-		"a;\xff;x;1899-12-31;kept\nb;x;7;2022-01-31;kept\nc;x;9;2021-12-31;kept\nd;;;;kept\ne;\xff;x;x;rejected\n", Source{})
-	text, number, day := []string{}, []gevel.Opt[float64]{}, []gevel.Opt[gevel.Date]{}
-	first := gevel.NewDate(2022, 1, 1)
+	r := opened(t, "\ufeffdwelling_id;postal_code;house_number;rooms;city\n"+
+		"a;\xff;x;many;kept\nb;x;7;4;kept\nc;x;9;-1;kept\nd;;;;kept\ne;\xff;x;x;rejected\n", Source{})
+	text, number, rooms := []string{}, []gevel.Opt[float64]{}, []gevel.Opt[int]{}
 	if err := r.Each(t.Context(), func(row Row) error {
 		a, b := row.TextOrFault(PostalCode), row.NumberOrFault(HouseNumber, Bounds{0, 8})
-		c := row.DayOrFault(HouseLetter, first, first)
+		c := row.CharacteristicsOrFaults(gevel.NewDate(2022, 1, 1)).Rooms
 		if row.Reason != "" {
 			t.Errorf("line %d is rejected for %s", row.Line, row.Reason)
 		}
@@ -152,22 +151,22 @@ func TestWhatCannotBeReadIsAFaultOfARowThatIsKept(t *testing.T) {
 			return nil
 		}
 		row.Keep()
-		text, number, day = append(text, strings.Clone(a)), append(number, b), append(day, c)
+		text, number, rooms = append(text, strings.Clone(a)), append(number, b), append(rooms, c)
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	none, unread := gevel.Opt[float64]{}, gevel.Opt[gevel.Date]{}
+	none := gevel.Opt[float64]{}
 	if want := []string{"", "x", "x", ""}; !slices.Equal(text, want) {
 		t.Errorf("texts: %q, want %q", text, want)
 	}
 	if want := []gevel.Opt[float64]{none, gevel.Some(7.0), none, none}; !slices.Equal(number, want) {
 		t.Errorf("numbers: %v, want %v", number, want)
 	}
-	if want := []gevel.Opt[gevel.Date]{unread, gevel.Some(first + 30), unread, gevel.Some(first)}; !slices.Equal(day, want) {
-		t.Errorf("days: %v, want %v", day, want)
+	if want := []gevel.Opt[int]{{}, gevel.Some(4), {}, {}}; !slices.Equal(rooms, want) {
+		t.Errorf("rooms: %v, want %v", rooms, want)
 	}
-	for reason, want := range map[string]int{"bad_postal_code": 1, "bad_house_number": 2, "bad_house_letter": 2} {
+	for reason, want := range map[string]int{"bad_postal_code": 1, "bad_house_number": 2, "bad_rooms": 2} {
 		if got := r.Faults.Count(reason); got != want {
 			t.Errorf("%s: %d, want %d", reason, got, want)
 		}

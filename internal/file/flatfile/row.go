@@ -183,24 +183,6 @@ func (r *Row) Day(column int, otherwise, asOf gevel.Date) gevel.Date {
 	return d
 }
 
-// DayOrFault returns the value of a column that the row may be kept without, or otherwise when it is empty. One before
-// least, or that can't be read, is a fault, and unknown.
-func (r *Row) DayOrFault(column int, otherwise, least gevel.Date) (none gevel.Opt[gevel.Date]) {
-	s := r.Value(column)
-	if s == "" {
-		return gevel.Some(otherwise)
-	}
-	d, err := r.day(s)
-	if err == nil && d < least {
-		err = fmt.Errorf("%s lies before %s", d, least)
-	}
-	if err != nil {
-		r.Fault(column, err)
-		return none
-	}
-	return gevel.Some(d)
-}
-
 // day reads a day; what was read comes with an error, too.
 func (r *Row) day(s string) (gevel.Date, error) {
 	d, err := r.Notation.Day(s)
@@ -212,13 +194,35 @@ func (r *Row) day(s string) (gevel.Date, error) {
 
 // Characteristics reads the attributes that the row has, of a home as it was on a day. A value that can't be read
 // rejects the row, except a house type without a known word: the register then decides.
-func (r *Row) Characteristics(day gevel.Date) (c gevel.Characteristics) {
+func (r *Row) Characteristics(day gevel.Date) gevel.Characteristics {
+	return r.characteristics(day, func(reason, what string, err error) {
+		if errors.Is(err, errNoType) {
+			r.Note(reason, "%s", what)
+		} else {
+			r.Fail(reason, "%s", what)
+		}
+	})
+}
+
+// CharacteristicsOrFaults is Characteristics of a row that is kept without those that can't be read, unless it is no
+// home. A house type of another land is no fault.
+func (r *Row) CharacteristicsOrFaults(day gevel.Date) gevel.Characteristics {
+	return r.characteristics(day, func(reason, what string, err error) {
+		switch {
+		case errors.Is(err, errNoHome):
+			r.Fail(reason, "%s", what)
+		case !errors.Is(err, errNoType):
+			r.Note(reason, "%s", what)
+		}
+	})
+}
+
+// characteristics reads the attributes; unread gets the reason and the sentence on one that can't be read.
+func (r *Row) characteristics(day gevel.Date, unread func(reason, what string, err error)) (c gevel.Characteristics) {
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {
-		case errors.Is(err, errNoType):
-			r.Note(ReasonBadColumn+a.Column, "%s: %v", a.Column, err)
 		case err != nil:
-			r.Fail(ReasonBadColumn+a.Column, "%s: %v", a.Column, err)
+			unread(ReasonBadColumn+a.Column, fmt.Sprintf("%s: %v", a.Column, err), err)
 		case name != "":
 			r.names = append(r.names, namedAttribute{a, name})
 		default:

@@ -23,8 +23,9 @@ type OriginPlan struct {
 	Until   gevel.Date `json:"until"`   // tested sales are dated before it; NoDate: no limit
 	Seed    uint64     `json:"seed"`
 
-	Season index.Season      `json:"season,omitempty"` // see train.Options
-	Series gevel.PriceSeries `json:"-"`                // see train.Options
+	Season index.Season       `json:"season,omitempty"` // see train.Options
+	Series gevel.PriceSeries  `json:"-"`                // see train.Options
+	Tested func(row int) bool `json:"-"`                // see Plan
 }
 
 // leastBehind is the least number of months with sales after an origin; the last month may be incomplete.
@@ -65,7 +66,7 @@ func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 // tested returns the sales that are forecast from an origin, by day and id.
 func (p *OriginPlan) tested(s *market.Sales, origin gevel.Date) (rows []int) {
 	for row, day := range s.Date {
-		if day >= origin && int(day.Month()-origin.Month()) < p.Months && day < p.Until {
+		if day >= origin && int(day.Month()-origin.Month()) < p.Months && day < p.Until && (p.Tested == nil || p.Tested(row)) {
 			rows = append(rows, row)
 		}
 	}

@@ -18,8 +18,15 @@ type Plan struct {
 	Retrain Retrain    `json:"retrain"`
 	Seed    uint64     `json:"seed"`
 
-	Season index.Season      `json:"season,omitempty"` // see train.Options
-	Series gevel.PriceSeries `json:"-"`                // see train.Options
+	Season index.Season       `json:"season,omitempty"` // see train.Options
+	Series gevel.PriceSeries  `json:"-"`                // see train.Options
+	Tested func(row int) bool `json:"-"`                // whether a sale's price is one to judge by; nil: each is. All sales are evidence
+}
+
+// tests reports whether the sale of a row is tested.
+func (p *Plan) tests(s *market.Sales, row int) bool {
+	day := s.Date[row]
+	return day >= p.From && day < p.Until && (p.Tested == nil || p.Tested(row))
 }
 
 // Walk says whether information that arrives during the test is used.
@@ -65,8 +72,8 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 		p.Until = max(last, p.From) + 1
 	}
 	tested := 0
-	for row, day := range s.Date {
-		if day >= p.From && day < p.Until {
+	for row := range s.Len() {
+		if p.tests(s, row) {
 			tested++
 		}
 		if s.Known[row] < p.From {

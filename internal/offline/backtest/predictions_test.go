@@ -2,11 +2,11 @@ package backtest
 
 import (
 	"bytes"
-	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/csvfile"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -54,17 +54,25 @@ c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,12075
 	}
 }
 
+// rivalOf returns the values of another model for the sales of a result.
+func rivalOf(r *Result, values ...comparison.Value) *comparison.Joined {
+	m := comparison.Market{Sales: r.Sales}
+	return m.Join(values, comparison.Rule{})
+}
+
+// valued is a value of a sale whose file has a price of it; a value of 0 is none.
+func valued(sale string, value, price float64) comparison.Value {
+	return comparison.Value{Row: "row " + sale, Sale: sale, Price: price, Said: ratio.Observation{Value: value, HasValue: value > 0}}
+}
+
 func TestCompareCountsAndNamesRowsThatDoNotMatch(t *testing.T) {
-	rival, err := ReadRival(strings.NewReader("\ufeffvalue,sale_id,price,note\n310000,\"a,1\",300000.4,\n190000,b,200000,\n101000,c,110000,x\n5,z,5,\n"))
+	r := small()
+	c, err := r.Compare(rivalOf(r, valued("a,1", 310_000, 300_000.4), valued("b", 190_000, 200_000), valued("c", 101_000, 110_000), valued("z", 5, 5)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := small().Compare(rival)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.N != 2 || c.Both != 1 || c.OnlyB != 1 || c.OnlyA != 0 {
-		t.Errorf("compared %+v, want two sales, one valued by both and one by the rival alone", c.Comparison)
+	if c.N != 3 || c.Both != 1 || c.OnlyB != 1 || c.OnlyA != 1 {
+		t.Errorf("compared %+v, want three sales, one valued by both, one by gevel and one by the rival alone", c.Comparison)
 	}
 	if got, want := c.MdAPE.Value, 5-10.0/3; got-want > 1e-9 || want-got > 1e-9 {
 		t.Errorf("the difference in MdAPE is %v, want %v", got, want)
@@ -73,89 +81,25 @@ func TestCompareCountsAndNamesRowsThatDoNotMatch(t *testing.T) {
 	for _, u := range c.Unmatched {
 		counts[u.Reason+" "+u.Samples[0]] = u.Count
 	}
-	if len(counts) != 2 || counts["price_differs c: 100000 and 110000"] != 1 || counts["not_tested z"] != 1 {
+	if len(counts) != 2 || counts["price_differs row c: sale c"] != 1 || counts["no_sale row z: no sale is named z"] != 1 {
 		t.Errorf("unmatched: %v", counts)
 	}
 }
 
-func TestAValueThatIsNaNIsNone(t *testing.T) {
-	rival, err := ReadRival(strings.NewReader("sale_id,value\n\"a,1\",nan\nc,NaN\nb,200000\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := small().Compare(rival)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.N != 3 || c.Both != 0 || c.OnlyA != 2 || c.OnlyB != 1 {
-		t.Errorf("compared %+v, want three sales, two valued by gevel alone", c.Comparison)
-	}
-}
-
-func TestOwnPredictionsAreNoWorseThanThemselves(t *testing.T) {
+func TestAModelIsNoWorseThanItself(t *testing.T) {
 	r := small()
-	var b bytes.Buffer
-	if err := r.WritePredictions(&b, csvfile.Form{}); err != nil {
-		t.Fatal(err)
-	}
-	rival, err := ReadRival(&b)
+	c, err := r.Compare(rivalOf(r, valued("a,1", 315_000, 0), valued("b", 0, 0), valued("c", 105_000, 0)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := r.Compare(rival)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.N != 3 || c.Both != 2 || len(c.Unmatched) > 0 || c.MdAPE.Value != 0 || c.PE10.Value != 0 {
+	if c.N != 3 || c.Both != 2 || c.MdAPE.Value != 0 || c.PE10.Value != 0 {
 		t.Errorf("compared with itself: %+v", c)
 	}
 }
 
 func TestRivalsWithoutACommonSaleAreRefused(t *testing.T) {
-	rival, err := ReadRival(strings.NewReader("sale_id,value\nq,1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	r := small()
-	if rival.Knows(r.Sales) {
-		t.Error("the rival knows a sale that it does not have")
-	}
-	if _, err := r.Compare(rival); gevel.CodeOf(err) != gevel.Invalid {
+	if _, err := r.Compare(rivalOf(r, valued("q", 1, 0))); gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("Compare: %v, want invalid", err)
 	}
-}
-
-func TestDamagedPredictionsAreNamedByLine(t *testing.T) {
-	for _, tt := range []struct{ name, text, want string }{
-		{"empty", "", "an empty file"},
-		{"no value column", "sale_id,price\n", "there is no column value"},
-		{"no number", "sale_id,value\na,1\nb,x\n", `line 3: "x" is no amount`},
-		{"negative", "sale_id,value\na,-1\n", "line 2"},
-		{"infinite", "sale_id,value\na,Inf\n", "line 2"},
-		{"price", "sale_id,value,price\na,1,none\n", `"none"`},
-		{"twice", "sale_id,value\na,1\na,2\n", "line 3: sale a is there twice"},
-		{"short row", "sale_id,value\na\n", "line 2"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			_, err := ReadRival(strings.NewReader(tt.text))
-			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("ReadRival: %v, want an error with %q", err, tt.want)
-			}
-		})
-	}
-}
-
-func FuzzReadRival(f *testing.F) {
-	f.Add("sale_id,value\na,1\n")
-	f.Add("value,price,sale_id\n,1,\"a\"\n1e9,,b\n")
-	f.Add("\ufeffsale_id,value\n\"a\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		rival, err := ReadRival(strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		if _, err := small().Compare(rival); err != nil && gevel.CodeOf(err) != gevel.Invalid {
-			t.Errorf("what was read can't be compared: %v", err)
-		}
-	})
 }

@@ -87,7 +87,7 @@ func forecastAll(
 			}
 			report(row)
 		}
-		if day < plan.From || day >= plan.Until {
+		if !plan.tests(s.Sales, row) {
 			continue
 		}
 		known := plan.From

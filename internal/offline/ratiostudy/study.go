@@ -7,24 +7,25 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
-	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/offline/studysales"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Study gathers the values of homes that were sold, as a bulk.Addition without columns.
 type Study struct {
-	sales        *market.Sales
-	index        *index.Index
-	within       int // days between a sale and the valuation date
-	observations []ratio.Observation
-	result       Result
+	sales  comparison.Market
+	join   *comparison.Joined
+	index  *index.Index
+	result Result
 }
 
 // Result is a study.
@@ -35,6 +36,7 @@ type Result struct {
 	Homes   int        `json:"homes"`
 	// Learned are the homes sold near the date whose sales the models knew, which do not count.
 	Learned  int            `json:"learned"`
+	LeftOut  []gevel.Reject `json:"leftOut"` // sales near the date, and rows of sales of the edition
 	Measures ratio.Measures `json:"measures"`
 }
 
@@ -42,10 +44,16 @@ type Result struct {
 func New(v *valuation.Valuer, date gevel.Date, within int) *Study {
 	models := v.Vintages()
 	indexes := models[len(models)-1].Indexes
-	return &Study{
-		sales: v.Edition().Sales(), index: indexes[len(indexes)-1].Index, within: within,
+	s := &Study{
+		sales: studysales.MarketOf(v.Edition()), index: indexes[len(indexes)-1].Index,
 		result: Result{Edition: v.Edition().ID(), Date: date, Within: within},
 	}
+	s.sales.PriceOn = func(row int32, v *comparison.Value) float64 { return s.priceOn(row, v.Day.V) }
+	s.sales.Segments = func(row int32) []ratio.Segment {
+		return []ratio.Segment{ratio.ByAge(s.sales.BuildYear(int(row)), s.sales.Date[row])}
+	}
+	s.join = s.sales.NewJoin(comparison.Rule{Within: within, Unlearned: true})
+	return s
 }
 
 // Columns are none.
@@ -54,11 +62,8 @@ func (s *Study) Columns() []bulk.Column { return nil }
 // Check finds no faults.
 func (s *Study) Check(func(string) string) []gevel.Detail { return nil }
 
-// sold is a home with its sale, if it has one that counts.
-type sold struct {
-	learned     bool
-	observation gevel.Opt[ratio.Observation]
-}
+// sold is the value of a home that was sold near the date, nil for another home.
+type sold struct{ value *comparison.Value }
 
 // Value is never asked: there are no columns.
 func (sold) Value(int) parquet.Value { return parquet.NullValue() }
@@ -66,46 +71,33 @@ func (sold) Value(int) parquet.Value { return parquet.NullValue() }
 // NeedsReferences is false: values alone are compared with prices.
 func (*Study) NeedsReferences() bool { return false }
 
-// Work finds the sale of a home.
+// Work returns the value of a home that was sold near the date.
 func (s *Study) Work(a bulk.Answered) bulk.Added {
-	id, day := string(a.Valuation.Dwelling.ID), a.Inquiry.Date
+	id := string(a.Valuation.Dwelling.ID)
 	if a.Reason != "" {
 		id = a.Text("bag_id")
 	}
-	row, learned := s.saleOf(id, day)
-	if row < 0 {
-		return sold{learned: learned}
+	if !s.wasSold(id, a.Inquiry.Date) {
+		return sold{}
 	}
-	o := ratio.Observation{Price: s.priceOn(row, day), Month: s.sales.Date[row].Month()}
+	out := &comparison.Value{Row: "home " + id, Homes: []string{id}, Day: gevel.Some(a.Inquiry.Date)}
 	if a.Reason == "" {
 		v := &a.Valuation
-		o.Value, o.HasValue = float64(v.Weighted), true
-		o.Low80, o.High80, o.FSD = float64(v.Interval.Low), float64(v.Interval.High), v.FSD
-		o.Accuracy, o.Class = gevel.Some(v.Accuracy), gevel.Some(v.Class)
-		o.Segments = segmentsOf(v, gevel.Standard().Over(a.Inquiry.Overrides, v.Dwelling.Characteristics), s.sales.Date[row])
-	}
-	return sold{observation: gevel.Some(o)}
-}
-
-// saleOf returns the sale of a home nearest to a day that became known on the day or later, -1 without one. Learned: there
-// is another, which became known before.
-func (s *Study) saleOf(home string, day gevel.Date) (row int32, learned bool) {
-	row = -1
-	code := s.sales.DwellingCode(home)
-	if home == "" || code < 0 {
-		return row, false
-	}
-	apart := func(r int32) int { return max(int(s.sales.Date[r]-day), int(day-s.sales.Date[r])) }
-	for _, r := range s.sales.OfDwelling(code) {
-		switch {
-		case apart(r) > s.within || s.sales.Deal[r] >= 0: // of several homes the price is of all
-		case s.sales.Known[r] < day:
-			learned = true
-		case row < 0 || apart(r) < apart(row):
-			row = r
+		out.Said = ratio.Observation{
+			Value: float64(v.Weighted), HasValue: true, Low80: float64(v.Interval.Low), High80: float64(v.Interval.High), FSD: v.FSD,
+			Accuracy: gevel.Some(v.Accuracy), Class: gevel.Some(v.Class),
+			Segments: segmentsOf(v, gevel.Standard().Over(a.Inquiry.Overrides, v.Dwelling.Characteristics)),
 		}
 	}
-	return row, learned
+	return sold{out}
+}
+
+// wasSold reports whether a home was sold near a day.
+func (s *Study) wasSold(home string, day gevel.Date) bool {
+	code := s.sales.DwellingCode(home)
+	return home != "" && code >= 0 && slices.ContainsFunc(s.sales.OfDwelling(code), func(row int32) bool {
+		return max(s.sales.Date[row]-day, day-s.sales.Date[row]) <= gevel.Date(s.result.Within)
+	})
 }
 
 // priceOn returns the price of a sale, moved to a day by the index.
@@ -117,20 +109,19 @@ func (s *Study) priceOn(row int32, day gevel.Date) float64 {
 
 // Note keeps a home.
 func (s *Study) Note(a bulk.Added) {
-	home := a.(sold)
 	s.result.Homes++
-	switch {
-	case home.observation.Known:
-		s.observations = append(s.observations, home.observation.V)
-	case home.learned:
-		s.result.Learned++
+	if v := a.(sold).value; v != nil {
+		s.join.Add(v)
 	}
 }
 
 // Result returns the study of the homes so far.
 func (s *Study) Result(o ratio.Options) Result {
-	s.result.Measures = ratio.Study(s.observations, o)
-	return s.result
+	r := &s.result
+	_, left := s.sales.Between(r.Date-gevel.Date(r.Within), r.Date+gevel.Date(r.Within)+1)
+	r.Learned, r.LeftOut = s.join.Rejects.Count(comparison.ReasonKnown), left.List()
+	r.Measures = ratio.Study(s.join.Observe(s.join.Sales()), o)
+	return *r
 }
 
 // Lead says what was compared.

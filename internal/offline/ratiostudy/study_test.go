@@ -105,7 +105,7 @@ func TestAStudyIsWritten(t *testing.T) {
 func TestARowThatCannotBeReadHasNoSale(t *testing.T) {
 	s := New(smalltown.Shared(t).Valuer, day, 120)
 	added := s.Work(bulk.Answered{Reason: gevel.Invalid, Text: func(string) string { return "" }})
-	if s.Note(added); s.result.Homes != 1 || len(s.observations) != 0 {
+	if s.Note(added); s.result.Homes != 1 || len(s.join.Sales()) != 0 {
 		t.Errorf("it counts as %+v", s.result)
 	}
 }

@@ -34,7 +34,7 @@ func Build(s *build.Summary, took time.Duration) *document.Document {
 	for _, warning := range s.Warnings {
 		d.Blocks = append(d.Blocks, document.Paragraph{Text: "warning: " + warning})
 	}
-	d.Blocks = append(append(d.Blocks, watched(s.Watch)...), comparison(s)...)
+	d.Blocks = append(append(d.Blocks, watched(s.Watch)...), comparedWith(s)...)
 	d.Blocks = append(d.Blocks,
 		document.Paragraph{Text: fmt.Sprintf("%d addresses, %d homes, %d sales", m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"])},
 		document.Paragraph{Text: fmt.Sprintf("values homes on any day from %s on; the newest model is of %s", s.Models[0], s.Models[len(s.Models)-1])})
@@ -157,8 +157,8 @@ func fillRates(s *build.Summary) document.Table {
 	return t
 }
 
-// comparison has what the edition before had, and this one has.
-func comparison(s *build.Summary) (blocks []document.Block) {
+// comparedWith has what the edition before had, and this one has.
+func comparedWith(s *build.Summary) (blocks []document.Block) {
 	c := s.Comparison
 	if c.Unread != "" {
 		blocks = append(blocks, document.Paragraph{Text: "passed over: " + c.Unread})

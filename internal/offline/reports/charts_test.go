@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
@@ -182,22 +183,17 @@ func TestFewSalesMakeAPageWithoutCharts(t *testing.T) {
 
 func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 	s := invented(900)
-	var rows strings.Builder
-	rows.WriteString("sale_id,value\n")
+	values := []comparison.Value{{Row: "a row", Sale: "elsewhere"}}
 	for row, price := range s.result.Sales.Price {
-		fmt.Fprintf(&rows, "%s,%d\n", s.result.Sales.ID(row), price*3/2)
+		values = append(values, comparison.Value{Sale: s.result.Sales.ID(row), Said: ratio.Observation{Value: float64(price) * 1.5, HasValue: true}})
 	}
-	rows.WriteString("elsewhere,1\n")
-	rival, err := backtest.ReadRival(strings.NewReader(rows.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.Comparison, err = s.result.Compare(rival); err != nil {
+	sold, err := comparison.Market{Sales: s.result.Sales}, error(nil)
+	if s.Comparison, err = s.result.Compare(sold.Join(values, comparison.Rule{})); err != nil {
 		t.Fatal(err)
 	}
 	s.rival = "others"
 	page := written(t, s)
-	for _, want := range []string{"Against others", "<td class=\"left\">better</td>", "<th>not_tested</th><td>1</td><td class=\"samples\">elsewhere</td>"} {
+	for _, want := range []string{"Against others", "<td class=\"left\">better</td>", "<th>no_sale</th><td>1</td><td class=\"samples\">a row: no sale is named elsewhere</td>"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/score"
@@ -45,7 +46,7 @@ var commonMeasures = []ratio.Measure{
 }
 
 // sideBySide compares the vendors on the sales that all of them valued; nothing with one vendor.
-func sideBySide(c *score.Common) document.Section {
+func sideBySide(c *comparison.Common) document.Section {
 	s := document.Section{Key: "common", Title: "Side by side"}
 	if c == nil {
 		return s
@@ -76,7 +77,7 @@ func sideBySide(c *score.Common) document.Section {
 }
 
 // pairSentence says who is better, if anybody.
-func pairSentence(p *score.Pair) string {
+func pairSentence(p *comparison.Pair) string {
 	text := fmt.Sprintf("%s less %s: %s points", p.First, p.Other, document.Signed(p.Difference.Value, 2))
 	if r := p.Difference.Range; r != (ratio.Range{}) {
 		text += fmt.Sprintf(" (%s to %s)", document.Signed(r.Low, 2), document.Signed(r.High, 2))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/score"
 )
@@ -15,7 +16,7 @@ import (
 func scorePage(t *testing.T, values, sales string) string {
 	t.Helper()
 	dir := t.TempDir()
-	m := score.Match{
+	m := score.Match{Today: gevel.NewDate(2026, 11, 1),
 		Sales: filepath.Join(dir, "sales.csv"), Values: []string{filepath.Join(dir, "values.csv")}, Level: 80,
 		Study: ratio.Options{Replicates: 1, MinSegment: 1},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/csvfile"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/model/hedonic"
@@ -54,7 +55,7 @@ func NewStudy(r *backtest.Result) *Study {
 }
 
 // Compare compares the values with a rival's, which came from the file at path.
-func (s *Study) Compare(rival *backtest.Rival, path string) (err error) {
+func (s *Study) Compare(rival *comparison.Joined, path string) (err error) {
 	if s.Comparison, err = s.result.Compare(rival); err != nil {
 		return fmt.Errorf("compare with %s: %w", path, err)
 	}

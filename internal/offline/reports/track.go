@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -11,7 +12,9 @@ type Track struct {
 	Log      string // that the answers are from
 	Lead     string // says which answers count
 	Measures *ratio.Measures
-	Editions []TrackedEdition
+	// Unmatched are the answers that don't count, LeftOut the sales.
+	Unmatched, LeftOut []gevel.Reject
+	Editions           []TrackedEdition
 }
 
 // TrackedEdition is an edition that answered, with the accuracy of its models out of time.
@@ -25,11 +28,13 @@ type TrackedEdition struct {
 // Document is the report of the comparison.
 func (t *Track) Document() *document.Document {
 	d := &document.Document{Kind: "Answers and later sales", Title: t.Log, Lead: t.Lead}
+	d.Blocks = []document.Block{rejects("unmatched", "answers that don't count", t.Unmatched), rejects("leftOut", "left out", t.LeftOut)}
 	if t.Measures.N == 0 {
-		d.Blocks = []document.Block{document.Paragraph{Text: "There is nothing to compare yet."}}
+		d.Blocks = append(d.Blocks, document.Paragraph{Text: "There is nothing to compare yet."})
 		return d
 	}
-	d.Blocks = append(measured(t.Measures, "Shares in percent."), parts("By part", t.Measures), t.editions())
+	d.Blocks = append(d.Blocks, measured(t.Measures, "Shares in percent.")...)
+	d.Blocks = append(d.Blocks, parts("By part", t.Measures), t.editions())
 	return d
 }
 

@@ -28,7 +28,6 @@ func TestASaleStaysWithoutWhatOnlyPartsTheMarket(t *testing.T) {
 		{"postal_code", "postal-code area", "2611AA", "2611", []string{""}, []string{"\xff"}},
 		{"use_surface", "", "100", "", []string{"", "0", "9999"}, []string{"100 m2?", "0.5", "-1", "2e6"}},
 		{"loan_amount", "", "100000", "", []string{"", "0"}, []string{"geen", "-1"}},
-		{"known_date", "", "2022-03-05", "", []string{""}, []string{"later", "2022-02-28", "31-02-2022", "03/04/2022"}},
 	} {
 		sales, values := "\ufeffsale_id;sale_date;price;"+tt.column+"\nknown;2022-03-01;1000000;"+tt.known+"\n", "sale_id,value\nknown,1000000\n"
 		want, all := map[float64]string{1e6: tt.name}, slices.Concat(tt.unknown, tt.bad)
@@ -64,6 +63,16 @@ func TestASaleStaysWithoutWhatOnlyPartsTheMarket(t *testing.T) {
 	}
 }
 
+// TestADayOnWhichASaleWasKnownThatCannotBeReadLeavesItOut is as a build does.
+func TestADayOnWhichASaleWasKnownThatCannotBeReadLeavesItOut(t *testing.T) {
+	paths := write(t, "sales.csv", "sale_id,sale_date,known_date,price\na,2022-03-01,,300000\nb,2022-03-01,later,300000\nc,2022-03-01,2022-02-28,300000\n"+
+		"d,2022-03-01,31-02-2022,300000\ne,2022-03-01,03/04/2022,300000\nf,2022-03-01,2030-01-01,300000\n", "values.csv", "sale_id,value\na,300000\nb,1\n")
+	r := scored(t, paths[0], paths[1])
+	if got := reasons(&r.Sales); got["bad_known_date"] != 4 || got["future_date"] != 1 || r.Sales.Used != 1 {
+		t.Errorf("left out %v, %d used", r.Sales.Rejects, r.Sales.Used)
+	}
+}
+
 func TestAValueStaysWithoutItsLoan(t *testing.T) {
 	paths := write(t, "sales.csv", soldHomes, "values.csv", "sale_id,value,loan_amount\na,300000,geen\nb,400000,1000\n")
 	v := &scored(t, paths[0], paths[1]).Vendors[0]
@@ -82,7 +91,7 @@ func TestAFaultIsOfARowThatIsKept(t *testing.T) {
 	}
 }
 
-func TestAPartWithoutAColumnIsNoTable(t *testing.T) {
+func TestAPartWithNothingKnownIsNoTable(t *testing.T) {
 	dimensions := func(sales string) ([]string, string) {
 		paths := write(t, "sales.csv", sales, "values.csv", "sale_id,value\na,100000\n")
 		r := scored(t, paths[0], paths[1])
@@ -100,16 +109,16 @@ func TestAPartWithoutAColumnIsNoTable(t *testing.T) {
 	}
 	got, object := dimensions("sale_id,sale_date,price\na,2022-03-01,100000\n")
 	if want := []string{"month of sale", "price decile"}; !slices.Equal(got, want) {
-		t.Errorf("without columns the tables are %v, want %v", got, want)
+		t.Errorf("with nothing known the tables are %v, want %v", got, want)
 	}
 	for _, promise := range []string{"coverage50", "coverage80", "coverage90", `"fsd"`, "accuracy"} {
 		if strings.Contains(object, promise) {
 			t.Errorf("values without a promise have %s", promise)
 		}
 	}
-	got, _ = dimensions("sale_id,postal_code,house_number,municipality,corop,build_type,build_year,sale_date,price\na,,,,,,,2022-03-01,100000\n")
+	got, _ = dimensions("sale_id,postal_code,house_number,municipality,corop,build_type,build_year,sale_date,price\na,2593VW,1,m,c,castle,2000,2022-03-01,100000\nb,,,,,,,2022-03-01,100000\n")
 	want := []string{"COROP area", "municipality", "postal-code area", "house type", "build period", "age at sale", "month of sale", "price decile"}
 	if !slices.Equal(got, want) {
-		t.Errorf("with columns the tables are %v, want %v", got, want)
+		t.Errorf("of known parts the tables are %v, want %v", got, want)
 	}
 }

@@ -2,19 +2,21 @@
 package score
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/offline/studysales"
 )
 
 // Match says what is scored, and which values count for which sales.
 type Match struct {
-	Sales   string   // file
+	Sales   string   // file, edition or folder of editions
 	Values  []string // files, one a vendor
 	Columns map[string]string
 	// From and Until bound the days of sale, Until excluded; unknown ones are of the first and last sales that all
@@ -26,6 +28,7 @@ type Match struct {
 	Level int
 	// EveryPrice counts sales also at a price that screening leaves out.
 	EveryPrice bool
+	Today      gevel.Date // no sale is of later
 	Study      ratio.Options
 }
 
@@ -38,7 +41,7 @@ type Result struct {
 	Until   gevel.Date `json:"until"` // day after the last
 	Vendors []Vendor   `json:"vendors"`
 	// Common compares the vendors on the sales that all of them valued; nil with one vendor.
-	Common *Common `json:"common"`
+	Common *comparison.Common `json:"common"`
 }
 
 // File is a file that was read.
@@ -57,11 +60,13 @@ type File struct {
 // for all.
 func (f *File) AllRejects() []gevel.Reject { return f.all.All() }
 
-// set notes what was left out of the file.
-func (f *File) set(rejects, faults gevel.Rejects) {
-	f.Rejects, f.Faults, f.all = rejects.List(), faults.List(), rejects.Fresh()
+// fileOf describes a file that was read, and what was left out of it.
+func fileOf(name string, rows int, c flatfile.Columns, rejects, faults gevel.Rejects) File {
+	f := File{Name: name, Rows: rows, Recognised: []string{}, Ignored: []string{}, Rejects: rejects.List(), Faults: faults.List()}
+	f.Recognised, f.Ignored, f.all = append(f.Recognised, c.Recognised...), append(f.Ignored, c.Ignored...), rejects.Fresh()
 	f.all.Merge(rejects)
 	f.all.Merge(faults)
+	return f
 }
 
 // Vendor is the score of one file of values.
@@ -80,43 +85,59 @@ type Vendor struct {
 
 // Run scores the values. Errors: gevel.Invalid when a file can't be used, or no value belongs to a sale.
 func Run(ctx context.Context, m Match) (*Result, error) {
-	sales, err := readSales(ctx, &m)
+	sales, err := studysales.Open(ctx, m.Sales, studysales.Options{Today: m.Today, EveryPrice: m.EveryPrice, Detailed: true, Columns: m.Columns})
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", m.Sales, err)
+		return nil, err
 	}
-	files := make([]*valueFile, len(m.Values))
+	sales.Segments, sales.Loan = parting(sales)
+	files := make([]vendorFile, len(m.Values))
 	for i, path := range m.Values {
-		if files[i], err = readValues(ctx, path, &m); err != nil {
-			return nil, fmt.Errorf("read %s: %w", path, err)
-		}
-		if err := files[i].join(sales, m.Within); err != nil {
-			return nil, fmt.Errorf("%s and %s: %w", path, m.Sales, err)
+		if files[i], err = joined(ctx, path, sales, &m); err != nil {
+			return nil, err
 		}
 	}
 	if err := checkColumns(&m, sales, files); err != nil {
 		return nil, err
 	}
-	if !m.From.Known || !m.Until.Known {
-		for i, f := range files {
-			if err := f.checkCounted(); err != nil {
-				return nil, fmt.Errorf("%s and %s: %w", m.Values[i], m.Sales, err)
-			}
-		}
-	}
 	r := &Result{}
 	r.From, r.Until = period(&m, sales, files)
-	tested := sales.between(r.From, r.Until)
+	tested, left := sales.Between(r.From, r.Until)
 	if len(tested) == 0 {
 		return nil, gevel.Refusal("", "%s has no sale from %s until %s", m.Sales, r.From, r.Until)
 	}
-	for i, file := range files {
-		file.countOutside(sales, r.From, r.Until)
-		r.Vendors = append(r.Vendors, file.vendor(nameOf(m.Values, i), tested, &m))
+	names, observed := []string{}, [][]ratio.Observation{}
+	for i := range files {
+		v := files[i].vendor(nameOf(m.Values, i), tested, r, m.Study)
+		r.Vendors, names, observed = append(r.Vendors, v), append(names, v.Name), append(observed, v.observations)
 	}
-	r.Sales = sales.file
+	r.Sales = fileOf(sales.Source.Name, sales.Source.Rows, sales.Columns, left, sales.Faults)
 	r.Sales.Used = len(tested)
-	r.Common = common(r.Vendors, m.Study)
+	r.Common = comparison.SideBySide(names, observed, m.Study)
 	return r, nil
+}
+
+// vendorFile are the values of a vendor, with their sales.
+type vendorFile struct {
+	*studysales.Values
+	join *comparison.Joined
+}
+
+// joined reads a file of values and finds their sales.
+func joined(ctx context.Context, path string, sales *studysales.Sales, m *Match) (f vendorFile, err error) {
+	if f.Values, err = studysales.ReadValues(ctx, path, m.Columns, m.Level); err != nil {
+		return f, fmt.Errorf("read %s: %w", path, err)
+	}
+	f.join = sales.Join(f.List, comparison.Rule{Within: m.Within})
+	f.Rejects.Merge(f.join.Rejects)
+	f.join.Rejects = f.Rejects
+	err = f.join.Check()
+	if err == nil && (!m.From.Known || !m.Until.Known) {
+		err = f.join.CheckCounted() // their days are those to score
+	}
+	if err != nil {
+		return f, fmt.Errorf("%s and %s: %w", path, m.Sales, err)
+	}
+	return f, nil
 }
 
 // nameOf returns the name of a vendor: its file's, without folder and ending, unless two have the same.
@@ -138,9 +159,16 @@ func nameOf(paths []string, i int) string {
 }
 
 // period returns the days of the sales that count: those that all files of values reach, unless the caller says.
-func period(m *Match, sales *saleFile, files []*valueFile) (from, until gevel.Date) {
+func period(m *Match, sales *studysales.Sales, files []vendorFile) (from, until gevel.Date) {
 	for i, f := range files {
-		first, last := f.span(sales)
+		var days []gevel.Date
+		for _, row := range f.join.Sales() {
+			days = append(days, sales.Date[row])
+		}
+		if len(days) == 0 {
+			continue
+		}
+		first, last := slices.Min(days), slices.Max(days)
 		if i == 0 || first > from {
 			from = first
 		}
@@ -148,61 +176,29 @@ func period(m *Match, sales *saleFile, files []*valueFile) (from, until gevel.Da
 			until = last + 1
 		}
 	}
-	if m.From.Known {
-		from = m.From.V
-	}
-	if m.Until.Known {
-		until = m.Until.V
-	}
-	return from, until
+	return m.From.Or(from), m.Until.Or(until)
 }
 
 // vendor scores a file of values on the tested sales.
-func (f *valueFile) vendor(name string, tested []int, m *Match) Vendor {
-	v := Vendor{Name: name, By: f.by, Notes: f.notes()}
-	for _, sale := range tested {
-		s := &f.joined.sales[sale]
-		o := ratio.Observation{Price: s.price, Month: s.date.Month(), Segments: f.joined.segments(s)}
-		if row, ok := f.of[sale]; ok {
-			f.observe(&f.rows[row], s, &o)
-		}
-		v.observations = append(v.observations, o)
-	}
-	v.Measures = ratio.Study(v.observations, m.Study)
-	v.Decision = ratio.Decide(v.observations)
-	v.File = f.file
-	v.File.set(f.rejects, f.faults)
-	used := map[int]bool{} // a value may count for several sales of its home
-	for _, sale := range tested {
-		if row, ok := f.of[sale]; ok {
-			used[row] = true
-		}
-	}
-	v.File.Used = len(used)
+func (f *vendorFile) vendor(name string, tested []int32, r *Result, study ratio.Options) Vendor {
+	v := Vendor{Name: name, By: f.join.By, Notes: f.Notes(f.join.Undated()), observations: f.join.Observe(tested)}
+	v.Measures, v.Decision = ratio.Study(v.observations, study), ratio.Decide(v.observations)
+	used := f.join.RejectOutside(r.From, r.Until)
+	v.File = fileOf(f.Name, f.Read, f.Columns, f.join.Rejects, f.Faults)
+	v.File.Used = used
 	return v
 }
 
 // checkColumns refuses a column of the caller that no file has.
-func checkColumns(m *Match, sales *saleFile, files []*valueFile) error {
+func checkColumns(m *Match, sales *studysales.Sales, files []vendorFile) error {
 	for name, theirs := range m.Columns {
-		found := slices.Contains(sales.mapped, name)
-		for _, f := range files {
-			found = found || slices.Contains(f.mapped, name)
+		absent := slices.Contains(sales.Columns.Absent, theirs)
+		for i := range files {
+			absent = absent && slices.Contains(files[i].Columns.Absent, theirs)
 		}
-		if !found {
+		if absent {
 			return gevel.Refusal("--columns has gevel's name and then the file's: value=avm_price", "no file has a column %q for %s", theirs, name)
 		}
 	}
 	return nil
-}
-
-// byDay orders days, unknown ones first.
-func byDay(a, b gevel.Opt[gevel.Date]) int {
-	if a.Known != b.Known {
-		if a.Known {
-			return 1
-		}
-		return -1
-	}
-	return cmp.Compare(a.V, b.V)
 }

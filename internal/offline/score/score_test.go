@@ -13,15 +13,16 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
-	"github.com/gevel/gevel/internal/num/stats"
+	"github.com/gevel/gevel/internal/offline/studysales"
 )
 
 const soldHomes = `transactie_id;vbo_id;postcode;huisnummer;toevoeging;verkoopdatum;koopsom;woningtype;gemeente;hypotheek
 a;0518010000000001;2593VW;12;;01-03-2022;300.000;tussenwoning;Den Haag;150.000
 b;0518010000000002;2593VW;14;A;05-04-2022;400.000;appartement;Den Haag;340.000
 c;0518010000000003;2594XB;1;;06-05-2022;500.000;villa;Wassenaar;475.000
-d;0518010000000001;2593VW;12;;01-06-2022;330.000;tussenwoning;Den Haag;
+d;0518010000000001;2593VW;12;;01-12-2022;330.000;tussenwoning;Den Haag;
 `
 
 // write writes files into a folder of their own, by name, and returns the paths.
@@ -48,7 +49,7 @@ func scored(t *testing.T, sales string, values ...string) *Result {
 }
 
 func match(sales string, values ...string) Match {
-	return Match{Sales: sales, Values: values, Within: 365, Level: 80, Study: ratio.Options{Replicates: 1, MinSegment: 1}}
+	return Match{Sales: sales, Values: values, Within: 365, Level: 80, Today: gevel.NewDate(2026, 11, 1), Study: ratio.Options{Replicates: 1, MinSegment: 1}}
 }
 
 // reasons are the counts of what was left out.
@@ -75,7 +76,7 @@ func TestValuesBelongToSalesByIdAndByHome(t *testing.T) {
 	}{{"sale_id", 2, 1}, {"home", 3, 0}, {"home", 3, 0}, {"home", 2, 0}} {
 		r := scored(t, paths[0], paths[i+1])
 		v := r.Vendors[0]
-		if v.By != want.by || v.Measures.Valued != want.n || reasons(&v.File)[ReasonNoSale] != want.noSales {
+		if v.By != want.by || v.Measures.Valued != want.n || reasons(&v.File)[comparison.ReasonNoSale] != want.noSales {
 			t.Errorf("%s: by %s, %d valued, left out %v", v.Name, v.By, v.Measures.Valued, v.File.Rejects)
 		}
 		if got := v.Measures.PE10.Value; want.n == 2 && got != 100 { // 440 000 is just within 10 % of 400 000
@@ -89,14 +90,14 @@ func TestOnlyAValueMadeBeforeTheSaleCounts(t *testing.T) {
 0518010000000001,100000,2020-01-01
 0518010000000001,290000,2022-01-01
 0518010000000001,310000,2022-05-01
-0518010000000001,999000,2022-07-01
+0518010000000001,999000,2022-12-02
 0518010000000002,400000,2022-04-06
 0518010000000003,400000,2022-01-01
 0518010000000003,500000,2022-02-01
 `)
 	v := scored(t, paths[0], paths[1]).Vendors[0]
 	counts := reasons(&v.File)
-	if counts[ReasonOld] != 1 || counts[ReasonLater] != 2 || counts[ReasonOutdone] != 1 || len(counts) != 3 {
+	if counts[comparison.ReasonOld] != 1 || counts[comparison.ReasonLater] != 2 || counts[comparison.ReasonOutdone] != 1 || len(counts) != 3 {
 		t.Errorf("left out %v", counts)
 	}
 	values := map[float64]float64{}
@@ -120,7 +121,7 @@ d,330000,330000,400000,300000
 	r := scored(t, paths[0], paths[1])
 	counts := reasons(&r.Vendors[0].File)
 	for reason, want := range map[string]int{
-		ReasonTwice: 1, ReasonPrice: 1, ReasonNoAmount: 1, ReasonNoHome: 1, "bad_interval": 1,
+		comparison.ReasonTwice: 1, comparison.ReasonPrice: 1, comparison.ReasonNoAmount: 1, "no_sale_named": 1, "bad_interval": 1,
 	} {
 		if counts[reason] != want {
 			t.Errorf("%s: %d, want %d", reason, counts[reason], want)
@@ -215,29 +216,6 @@ func TestParquetIsReadLikeText(t *testing.T) {
 	}
 }
 
-// TestCRPSOfANormalPromise holds the score to the closed form of normal distributions (Gneiting and Raftery 2007).
-func TestCRPSOfANormalPromise(t *testing.T) {
-	const value, fsd = 300_000.0, 0.1
-	for _, price := range []float64{200_000, 280_000, 300_000, 350_000} {
-		z := (price - value) / (fsd * value)
-		density := math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
-		below := 0.5 * math.Erfc(-z/math.Sqrt2)
-		want := 100 * fsd * (z*(2*below-1) + 2*density - 1/math.Sqrt(math.Pi))
-		o := ratio.Observation{Price: price, Value: value, HasValue: true, FSD: fsd}
-		if got := promised(&o).crps(price, value); math.Abs(got.V-want) > 0.02 {
-			t.Errorf("a price of %v scores %v, want %v", price, got.V, want)
-		}
-		z80, _ := stats.NormalQuantile(0.9)
-		byInterval := ratio.Observation{Value: value, Low80: value * (1 - z80*fsd), High80: value * (1 + z80*fsd)}
-		if got := promised(&byInterval).crps(price, value); math.Abs(got.V-want) > 0.02 {
-			t.Errorf("a price of %v scores %v by the interval, want %v", price, got.V, want)
-		}
-	}
-	if got := promised(&ratio.Observation{Value: value}).crps(1, value); got.Known {
-		t.Errorf("a value without a promise scores %v", got)
-	}
-}
-
 func TestFilesThatDoNotFitAreRefused(t *testing.T) {
 	for _, tt := range []struct{ name, sales, values, want string }{
 		{"no value column", soldHomes, "sale_id,price\na,1\n", "there is no column value"},
@@ -262,7 +240,7 @@ func TestFilesThatDoNotFitAreRefused(t *testing.T) {
 	if _, err := Run(t.Context(), m); gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("a named column that is nowhere: %v", err)
 	}
-	if err := CheckColumns(map[string]string{"worth": "x"}); gevel.CodeOf(err) != gevel.Invalid {
+	if err := studysales.CheckColumns(map[string]string{"worth": "x"}); gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("a column that gevel does not have: %v", err)
 	}
 }
@@ -308,9 +286,9 @@ func TestSalesArePartedByAgeAndByTheOwnLastSale(t *testing.T) {
 a,0518010000000001,2593VW,12,2015-03-01,100001,2015
 b,0518010000000001,2593VW,12,2017-02-27,100002,2015
 c,,2593VW,12,2022-06-01,100003,1981
-d,,2593VW,12,2022-06-01,100004,1982
+d,,2593VW,14,2022-06-01,100004,1982
 e,0518010000000002,,,2022-06-01,100005,9999
-f,0518010000000002,,,2022-06-02,100006,
+f,0518010000000002,,,2022-12-03,100006,
 g,0518010000000003,,,2022-06-02,100007,2026
 h,0518010000000004,,,2022-06-02,100008,old
 `, "values.csv", values+"g,100000\nh,100000\n")
@@ -326,7 +304,7 @@ h,0518010000000004,,,2022-06-02,100008,old
 			100007: "unknown", 100008: "unknown",
 		},
 		"own last sale": {
-			100001: "none", 100002: "under 2 years ago", 100003: "5 to 10 years ago", 100004: "5 to 10 years ago", 100005: "none",
+			100001: "none", 100002: "under 2 years ago", 100003: "5 to 10 years ago", 100004: "none", 100005: "none",
 			100006: "under 2 years ago", 100007: "none", 100008: "none",
 		},
 	} {
@@ -385,7 +363,7 @@ func TestImplausiblePricesAreLeftOutAsABuildScreensThem(t *testing.T) {
 	if got := reasons(&r.Sales); got["price_too_low"] != 1 || got["price_off_area"] != 1 || len(got) != 2 || r.Vendors[0].Measures.Valued != 3 {
 		t.Errorf("left out %v, %d valued", r.Sales.Rejects, r.Vendors[0].Measures.Valued)
 	}
-	if left := reasons(&r.Vendors[0].File); left[ReasonLeftOut] != 2 {
+	if left := reasons(&r.Vendors[0].File); left[comparison.ReasonLeftOut] != 2 {
 		t.Errorf("values left out: %v", left)
 	}
 	m := match(paths[0], paths[1])

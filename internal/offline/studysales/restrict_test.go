@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/market"
 )
 
@@ -15,7 +16,7 @@ func thousand() *Sales {
 		day := gevel.Date(18_000 + i)
 		list = append(list, gevel.Sale{ID: fmt.Sprintf("2010..%d", i), Date: day, KnownDate: day + 7, Price: 100_000})
 	}
-	return &Sales{Sales: market.NewSales(gevel.Standard(), list)}
+	return &Sales{Market: comparison.Market{Sales: market.NewSales(gevel.Standard(), list)}}
 }
 
 func TestASampleIsAShareOfTheSalesAndTheSameForTheSameSeed(t *testing.T) {

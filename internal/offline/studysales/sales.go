@@ -14,16 +14,32 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
-// Sales are the sales to evaluate, and where they come from.
+// Sales are the sales that values are held against, and where they come from.
 type Sales struct {
-	*market.Sales
-	Source Source
-	Series gevel.PriceSeries // of prices, beside the sales; nil for none
+	comparison.Market
+	Source  Source
+	Series  gevel.PriceSeries        // of prices, beside the sales; nil for none
+	Faults  gevel.Rejects            // with which sales are kept
+	Columns flatfile.Columns         // of a file
+	Details map[string]*sales.Detail // of a detailed reading, by id
+}
+
+// Options direct the reading of sales.
+type Options struct {
+	Today gevel.Date
+	// EveryPrice takes implausible prices for prices to judge by.
+	EveryPrice bool
+	// Detailed reads what a referee of values asks, and keeps a sale whose place or characteristics are unknown.
+	Detailed bool
+	Columns  map[string]string // of a file, by gevel's names, as far as the file has them
+	Progress Progress          // nil for none
 }
 
 // Source is the sales that a study is about, and what was left out of them.
@@ -54,9 +70,9 @@ func (s Source) String() string {
 	return line
 }
 
-// Open reads the sales of an edition, of the newest edition in a folder, or of a flat
-// sales file as of a day. Error: gevel.Invalid when they can't be evaluated.
-func Open(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
+// Open reads the sales of an edition, of the newest edition in a folder, or of a flat sales file. Error: gevel.Invalid
+// when they can't be studied.
+func Open(ctx context.Context, path string, o Options) (*Sales, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{
@@ -68,13 +84,13 @@ func Open(ctx context.Context, path string, today gevel.Date, progress Progress)
 		return nil, err
 	}
 	if info.IsDir() {
-		return openEditionSales(ctx, path)
+		return openEdition(ctx, path)
 	}
-	return readSaleFile(ctx, path, today, progress)
+	return readFile(ctx, path, o)
 }
 
-// openEditionSales opens the edition in dir, or the newest of those in dir.
-func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
+// openEdition opens the edition in dir, or the newest of those in dir.
+func openEdition(ctx context.Context, dir string) (*Sales, error) {
 	named, err := edition.Named(dir)
 	if err != nil {
 		return nil, err
@@ -83,33 +99,49 @@ func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := e.Sales().Len()
-	s := &Sales{Sales: e.Sales(), Source: Source{
-		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Warnings: e.Sales().PriceLeaks(),
-	}}
+	s := ofEdition(e)
 	if series := e.Series(); len(series) > 0 {
 		s.setSeries("that of the edition", series)
 	}
 	return s, nil
 }
 
-// readSaleFile reads a flat file by itself: without a register, and with no screening but for deals, so that
-// every other sale in it counts that is not dated after today.
-func readSaleFile(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
+// ofEdition returns the sales of an edition, which its build has screened.
+func ofEdition(e *edition.Edition) *Sales {
+	n, m := e.Sales().Len(), MarketOf(e)
+	return &Sales{Market: m, Source: Source{
+		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Rejects: m.Rejects.List(), Warnings: e.Sales().PriceLeaks(),
+	}}
+}
+
+// MarketOf returns the sales of an edition to hold values against.
+func MarketOf(e *edition.Edition) comparison.Market {
+	m := comparison.Market{Sales: e.Sales()}
+	m.Rejects.AddAll(e.Manifest().Rejects[edition.SourceSales])
+	return m
+}
+
+// readFile reads a flat file by itself: without a register. Its sales are screened as a build screens them; but those
+// that are left out for their price, or for an earlier sale of the home, stay evidence.
+func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 	sum, err := checksum(path)
 	if err != nil {
 		return nil, err
 	}
-	read, err := sales.Read(ctx, sales.Source{Path: path}, sales.Options{
-		AsOf: today, Progress: progress, Screening: sales.Screening{DealHomes: sales.DefaultScreening().DealHomes},
+	screening := sales.DefaultScreening()
+	if o.EveryPrice {
+		screening.MinPrice, screening.AreaFactor = 0, 0
+	}
+	read, err := sales.Read(ctx, sales.Source{Path: path, Preset: sales.Mapping{Mapping: flatfile.Mapping{Columns: o.Columns}}}, sales.Options{
+		AsOf: o.Today, Progress: o.Progress, Screening: screening, Doubtful: true, Detailed: o.Detailed,
 	})
 	if err != nil {
 		return nil, err
 	}
 	if len(read.Sales) == 0 {
-		return nil, noneKept(path, read)
+		return nil, noneKept(path, read.Rows, read.Rejects)
 	}
-	if !slices.ContainsFunc(read.Sales, func(s gevel.Sale) bool { return s.At.Known() }) {
+	if !o.Detailed && !slices.ContainsFunc(read.Sales, func(s gevel.Sale) bool { return s.At.Known() }) {
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("no sale of %s has a place: lat and lon, or x and y", path),
@@ -118,22 +150,55 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress P
 		}
 	}
 	made := market.NewSales(read.Attributes, read.Sales)
-	return &Sales{
-		Sales: made,
+	s := &Sales{
+		Market: marketOf(made, read), Faults: read.Faults, Columns: read.Columns, Details: read.Details,
 		Source: Source{
-			Name: filepath.Base(path), SHA256: sum,
+			Name: gevel.Printable(filepath.Base(path)), SHA256: sum,
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(), Warnings: made.PriceLeaks(),
 		},
-	}, nil
+	}
+	if tested, left := s.Between(gevel.NoDate, market.Never); len(tested) == 0 {
+		return nil, noneKept(path, read.Rows, left)
+	}
+	return s, nil
+}
+
+// marketOf returns the sales that were read from a file, with what was left out.
+func marketOf(made *market.Sales, read *sales.Result) comparison.Market {
+	m := comparison.Market{Sales: made, Rejects: read.Rejects, Doubts: map[string]comparison.Doubt{}}
+	for id, d := range read.Doubts {
+		m.Doubts[id] = comparison.Doubt(d)
+	}
+	for _, l := range read.LeftOut {
+		m.LeftOut = append(m.LeftOut, comparison.LeftOut(l))
+	}
+	if len(read.Details) > 0 {
+		m.Homes, m.HomesOf = map[string][]int32{}, map[int32][]string{}
+	}
+	for row := range made.Len() {
+		if d := read.Details[made.ID(row)]; d != nil {
+			m.HomesOf[int32(row)] = d.Homes
+			for _, home := range d.Homes {
+				m.Homes[home] = append(m.Homes[home], int32(row))
+			}
+		}
+	}
+	return m
+}
+
+// Screen adds to the source what is left out of the sales of some days.
+func (s *Sales) Screen(from, until gevel.Date) {
+	_, left := s.Between(from, until)
+	s.Source.Rejects = left.List()
 }
 
 // noneKept is the error that a file has no sale to evaluate, with the most frequent reason.
-func noneKept(path string, read *sales.Result) error {
+func noneKept(path string, rows int, left gevel.Rejects) error {
 	e := &gevel.Error{
 		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("%s has no sale to evaluate: %d rows read, none kept", path, read.Rows),
+		Message: fmt.Sprintf("%s has no sale to evaluate: %d rows read, none kept", path, rows),
 	}
-	if rejects := read.Rejects.List(); len(rejects) > 0 {
+	if rejects := left.List(); len(rejects) > 0 {
 		first := rejects[0]
 		e.Hint = fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0])
 	}

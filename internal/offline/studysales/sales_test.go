@@ -17,7 +17,7 @@ func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	}
 	written := smalltown.Write(t, dir, edition.Contents{Sales: market.NewSales(gevel.Standard(), sold)})
 	for _, path := range []string{dir, written} {
-		source, err := Open(t.Context(), path, 3, func(int64, int64) {})
+		source, err := Open(t.Context(), path, Options{Today: 3})
 		if err != nil {
 			t.Fatal(err)
 		}

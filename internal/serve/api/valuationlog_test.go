@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
@@ -201,12 +203,16 @@ func TestAnswersAreHeldAgainstTheSalesThatCameLater(t *testing.T) {
 				return
 			}
 		}
-	}, sales, 180, ratio.Options{})
+	}, &comparison.Market{Sales: sales}, 180, ratio.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tracked.Answers != 5 || tracked.Report.N != 1 || tracked.Repeated != 1 || tracked.TooLate != 1 || tracked.Unsold != 2 {
-		t.Errorf("%+v", tracked)
+	counts := map[string]int{}
+	for _, r := range tracked.Unmatched {
+		counts[r.Reason] = r.Count
+	}
+	if want := map[string]int{"newer_value": 1, "after_the_sale": 2, "too_old": 1}; tracked.Answers != 5 || tracked.Report.N != 1 || !maps.Equal(counts, want) {
+		t.Errorf("%d answers, %d count, %v; want %v", tracked.Answers, tracked.Report.N, counts, want)
 	}
 	if got, want := tracked.Report.MedianRatio.Value, 200000/float64(sales.Price[row]); got != want {
 		t.Errorf("the ratio is %v, want %v", got, want)

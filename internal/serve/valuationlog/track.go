@@ -8,19 +8,19 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
 )
 
 // Tracked compares answers with later sale prices of their homes.
 type Tracked struct {
-	Answers  int            `json:"answers"`           // without the damaged ones
-	Unsold   int            `json:"unsold"`            // the home was not sold within the period
-	Repeated int            `json:"repeated"`          // superseded by a later answer about the same home before the same sale
-	TooLate  int            `json:"tooLate"`           // given after the sale
-	Damaged  []string       `json:"damaged,omitempty"` // where, and why
-	Editions map[string]int `json:"editions"`          // of the compared answers
-	Report   ratio.Measures `json:"report"`
+	Answers   int            `json:"answers"`           // without the damaged ones
+	Unmatched []gevel.Reject `json:"unmatched"`         // answers that don't count
+	LeftOut   []gevel.Reject `json:"leftOut"`           // sales of the days that the answers reach
+	Damaged   []string       `json:"damaged,omitempty"` // where, and why
+	Editions  map[string]int `json:"editions"`          // of the answers that count
+	Report    ratio.Measures `json:"report"`
 }
 
 // answered are the fields of an answer that Track reads.
@@ -32,17 +32,13 @@ type answered struct {
 	Type     *string    `json:"buildType"`
 }
 
-// Track compares the answers of a log with the first sale of each home on or after the valuation date, within
-// a number of days. An answer counts only if it was given by the day of the sale, and of several about a home
-// only the last: so no answer could know the price, and no sale counts twice.
-func Track(entries iter.Seq2[Entry, error], sales *market.Sales, within int, o ratio.Options) (Tracked, error) {
+// Track compares the answers of a log with the sales of their homes within a number of days from the valuation date on. An
+// answer counts only if it was given by the day of the sale, and of several before a sale only the last: so no answer could
+// know the price, and no sale counts twice.
+func Track(entries iter.Seq2[Entry, error], sales *comparison.Market, within int, o ratio.Options) (Tracked, error) {
 	out := Tracked{Editions: map[string]int{}}
-	type kept struct {
-		at          int64 // when the answer was given
-		edition     string
-		observation ratio.Observation
-	}
-	bySale, order := map[int32]kept{}, []int32{}
+	join := sales.NewJoin(comparison.Rule{Within: within})
+	from, until := market.Never, gevel.NoDate
 	for r, err := range entries {
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
 			out.Damaged = append(out.Damaged, err.Error())
@@ -51,63 +47,38 @@ func Track(entries iter.Seq2[Entry, error], sales *market.Sales, within int, o r
 		if err != nil {
 			return out, err
 		}
-		out.Answers++
-		var a answered
-		if err := json.Unmarshal(r.Answer, &a); err != nil {
-			return out, fmt.Errorf("the answer to request %s: %w", r.Request, err)
-		}
-		row, found := firstSale(sales, a.BagID, r.Asked.Date, within)
-		switch {
-		case !found:
-			out.Unsold++
-			continue
-		case gevel.DayOf(r.Time) > sales.Date[row]:
-			out.TooLate++
-			continue
-		}
-		observation, err := observe(&r, &a, float64(sales.Price[row]))
+		v, err := r.value()
 		if err != nil {
 			return out, fmt.Errorf("the answer to request %s: %w", r.Request, err)
 		}
-		observation.Month = sales.Date[row].Month()
-		before, repeated := bySale[row]
-		if repeated {
-			out.Repeated++
-			if before.at > r.Time.UnixNano() {
-				continue
-			}
-		} else {
-			order = append(order, row)
-		}
-		bySale[row] = kept{r.Time.UnixNano(), r.Edition(), observation}
+		join.Add(v)
+		from, until = min(from, r.Asked.Date), max(until, r.Asked.Date+gevel.Date(within)+1)
 	}
-	observations := make([]ratio.Observation, 0, len(order))
-	for _, row := range order {
-		k := bySale[row]
-		observations = append(observations, k.observation)
-		out.Editions[k.edition]++
+	counted := join.Sales()
+	for _, row := range counted {
+		out.Editions[join.Value(row).Maker]++
 	}
-	out.Report = ratio.Study(observations, o)
+	_, left := sales.Between(from, until)
+	out.Answers, out.Unmatched, out.LeftOut = join.Values, join.Rejects.List(), left.List()
+	out.Report = ratio.Study(join.Observe(counted), o)
 	return out, nil
 }
 
-// firstSale returns the first sale of a home on a day or within a number of days after it.
-func firstSale(s *market.Sales, home string, from gevel.Date, within int) (first int32, found bool) {
-	code := s.DwellingCode(home)
-	if home == "" || code < 0 {
-		return 0, false
+// value returns an answer as a value.
+func (r *Entry) value() (*comparison.Value, error) {
+	var a answered
+	if err := json.Unmarshal(r.Answer, &a); err != nil {
+		return nil, err
 	}
-	for _, row := range s.OfDwelling(code) {
-		if d := s.Date[row]; d >= from && int(d-from) <= within && (!found || d < s.Date[first]) {
-			first, found = row, true
-		}
-	}
-	return first, found
+	said, err := r.said(&a)
+	return &comparison.Value{
+		Row: "request " + r.Request, Maker: r.Edition(), Homes: []string{a.BagID}, Day: gevel.Some(r.Asked.Date), Given: r.Time, Said: said,
+	}, err
 }
 
-// observe returns an answer and a price as an observation of a ratio study.
-func observe(r *Entry, a *answered, price float64) (ratio.Observation, error) {
-	o := ratio.Observation{Price: price, Value: float64(a.Value), HasValue: true}
+// said returns the value of an answer with its promises.
+func (r *Entry) said(a *answered) (ratio.Observation, error) {
+	o := ratio.Observation{Value: float64(a.Value), HasValue: true}
 	var faults []error
 	number := func(name string) float64 {
 		v, err := strconv.ParseFloat(r.Meta[name], 64)
@@ -124,7 +95,7 @@ func observe(r *Entry, a *answered, price float64) (ratio.Observation, error) {
 		o.Class = gevel.Some(gevel.ConfidenceClass(*a.Class))
 	}
 	if a.Type != nil {
-		o.Segments = append(o.Segments, ratio.Segment{Dimension: "house type", Name: *a.Type})
+		o.Segments = append(o.Segments, ratio.Segment{Dimension: ratio.DimensionType, Name: *a.Type})
 	}
 	return o, errors.Join(faults...)
 }

@@ -1,8 +1,10 @@
 package sales
 
 import (
+	"maps"
 	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
@@ -38,6 +40,26 @@ const (
 	ownershipShare
 )
 
+// Columns that say to which part of the market a sale belongs; only a referee of values reads them.
+const (
+	municipality column = ownershipShare + 1 + iota
+	corop
+	loanAmount
+)
+
+// detailed is the schema with them. A known date whose day and month are unclear costs its row, and not the file.
+var detailed = flatfile.Schema{
+	Names:    append(slices.Clone(schema.Names), "municipality", "corop", "loan_amount"),
+	Days:     []int{int(saleDate)},
+	Meanings: withLoans(schema.Meanings),
+}
+
+func withLoans(meanings map[int]flatfile.Meaning) map[int]flatfile.Meaning {
+	all := maps.Clone(meanings)
+	all[int(loanAmount)] = flatfile.Meaning{Possible: loanBounds, Likely: meanings[int(price)].Likely}
+	return all
+}
+
 // schema names the columns, in the order of their numbers.
 var schema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(),
@@ -59,16 +81,26 @@ var schema = flatfile.Schema{
 const leastPrice = 1000
 
 var (
+	loanBounds  = flatfile.Bounds{Low: 0, High: priceBounds.High}
 	priceBounds = flatfile.Bounds{Low: 1, High: 1e13} // any currency; exact in a float64
 	latBounds   = flatfile.Bounds{Low: -90, High: 90}
 	lonBounds   = flatfile.Bounds{Low: -180, High: 180}
 	planeBounds = flatfile.Bounds{Low: -1e8, High: 1e8} // metres, beyond any projection of the earth
 )
 
-func (c column) String() string { return schema.Names[c] }
+func (c column) String() string { return detailed.Names[c] }
 
 // columnNamed returns the column with gevel's name, which is in lower case.
 func columnNamed(name string) (column, bool) {
 	c := slices.Index(schema.Names, name)
 	return column(c), c >= 0
+}
+
+// ColumnNames returns gevel's names of the columns of a detailed reading.
+func ColumnNames() []string {
+	names := slices.Clone(detailed.Names)
+	for _, a := range gevel.Standard() {
+		names = append(names, a.Column)
+	}
+	return names
 }

@@ -25,14 +25,18 @@ func (im *importer) add(read flatfile.Row) error {
 		r.checkBounds(&s)
 	}
 	if r.Reason != "" {
-		r.Row.Reject()
+		r.reject(&s)
 		return nil
 	}
+	detail := r.detail()
 	r.Enter(&s.Characteristics)
 	if s.ID == "" {
 		s.ID = im.madeUpID(&s)
 	}
 	im.Rows++
+	if detail != nil {
+		im.details[s.ID] = detail
+	}
 	im.keep(&entry{Sale: s, from: im, line: im.Line, postalCode: r.zip})
 	return nil
 }
@@ -43,7 +47,11 @@ func (r *row) sale() gevel.Sale {
 	s.ID = strings.Clone(r.text(saleID))
 	s.Price = r.price()
 	s.Date, s.KnownDate = r.days()
-	s.Characteristics = r.Characteristics(s.Date)
+	if r.im.Detailed {
+		s.Characteristics = r.CharacteristicsOrFaults(s.Date)
+	} else {
+		s.Characteristics = r.Characteristics(s.Date)
+	}
 	return s
 }
 

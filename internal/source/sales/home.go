@@ -29,14 +29,15 @@ func (r *row) home(s *gevel.Sale) error {
 // ownHome takes the dwelling from the row alone.
 func (r *row) ownHome(s *gevel.Sale) {
 	s.DwellingID = strings.Clone(r.text(dwellingID))
-	s.PC4 = r.im.areaOf(r.text(postalCode))
-	if code, err := gevel.ParsePostalCode(r.text(postalCode)); err == nil {
+	area := r.text(postalCode)
+	s.PC4 = r.im.areaOf(area)
+	if code, err := gevel.ParsePostalCode(area); err == nil {
 		r.zip = r.Texts.Of(string(code))
 	}
 	s.Street = r.Texts.Of(r.text(street))
 	s.At = r.position()
-	if s.DwellingID == "" && r.value(postalCode) != "" && r.value(houseNumber) != "" {
-		s.DwellingID = fmt.Sprintf("%s %s %s", gevel.JoinSuffix(r.text(postalCode), ""),
+	if s.DwellingID == "" && area != "" && r.value(houseNumber) != "" {
+		s.DwellingID = fmt.Sprintf("%s %s %s", gevel.JoinSuffix(area, ""),
 			r.text(houseNumber), gevel.JoinSuffix(r.text(houseLetter), r.text(houseNumberExt)))
 	}
 }

@@ -16,5 +16,6 @@ const (
 	ReasonPriceTooLow   = "price_too_low"     // below screening.min_price
 	ReasonPriceOffArea  = "price_off_area"    // more than screening.area_factor times above or below the area's median per m2
 	ReasonDealTotal     = "deal_total"        // the price of several homes sold together on that day: see screening.deal_homes
+	ReasonDeal          = "deal"              // another sale of its deal, homes sold together at a price each, counts; only studies leave it out
 	ReasonResale        = "resale"            // within screening.resale_months of a sale of the home known earlier
 )

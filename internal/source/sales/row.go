@@ -20,7 +20,13 @@ func (r *row) bad(c column, err error) { r.Bad(int(c), err) }
 
 func (r *row) value(c column) string { return r.Value(int(c)) }
 
-func (r *row) text(c column) string { return r.Text(int(c)) }
+// text returns a value; in a detailed reading a postal code that can't be read is a fault.
+func (r *row) text(c column) string {
+	if r.im.Detailed && c == postalCode {
+		return r.TextOrFault(int(c))
+	}
+	return r.Text(int(c))
+}
 
 func (r *row) number(c column, within flatfile.Bounds) gevel.Opt[float64] {
 	return r.Number(int(c), within)

@@ -38,6 +38,12 @@ type Options struct {
 	// Required; gevel.NoDate stands for a delivery without a date.
 	AsOf      gevel.Date
 	Screening Screening
+	// Doubtful keeps as evidence the sales whose price or whose home's earlier sale screening finds fault with, apart
+	// from deals: a study of values doesn't judge by them. Result.Doubts has them.
+	Doubtful bool
+	// Detailed reads what a referee of values asks of a sale, and keeps one whose characteristics can't be read, without
+	// these. Result.Details has it.
+	Detailed bool
 	// MaxRejectShare is which share of the rows of a file may be rejected; unknown is no limit.
 	MaxRejectShare gevel.Opt[float64]
 	// Progress, unless nil, is called now and then with the part of the file that is read.
@@ -57,6 +63,12 @@ type Result struct {
 	Totals []string
 	// Excused are rejects that never fail a file, however many: sales that another file has, and deals.
 	Excused int
+	// Doubts are the sales that are evidence and no price to judge by, by id.
+	Doubts map[string]Doubt
+	// Details are what is known of a sale beside it, by id.
+	Details map[string]*Detail
+	// LeftOut are the rejected rows of a detailed reading, as far as they name a sale.
+	LeftOut []LeftOut
 	flatfile.Columns
 }
 
@@ -103,7 +115,14 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 			return nil, err
 		}
 	}
-	kept := screen(gevel.Span(ctx, "screening", 0, 0.7), files, opts.Screening)
+	doubts, evidence := map[string]Doubt{}, opts.Screening
+	if opts.Doubtful {
+		evidence = Screening{DealHomes: opts.Screening.DealHomes}
+	}
+	kept := screen(gevel.Span(ctx, "screening", 0, 0.7), files, evidence)
+	if opts.Doubtful {
+		doubts = doubtsOf(files, opts.Screening)
+	}
 	for _, im := range files {
 		if err := im.CheckRejects(opts.MaxRejectShare); err != nil {
 			return nil, err
@@ -114,6 +133,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 		results[i] = Result{
 			Attributes: table, Sales: kept[i], Rows: im.Rows,
 			Rejects: im.Rejects, Faults: im.Faults, Totals: im.totals, Excused: im.Excused, Columns: im.Columns(),
+			Doubts: doubts, Details: im.details, LeftOut: im.leftOut,
 		}
 	}
 	return results, nil
@@ -121,19 +141,26 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 
 // read reads the rows of a file and places their homes.
 func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes) (*importer, error) {
-	err := errors.Join(src.Mapping.Validate(*table), src.Preset.Validate(*table), opts.Screening.Validate())
+	err := errors.Join(src.Mapping.Validate(*table), opts.Screening.Validate())
+	if !opts.Detailed { // its preset may name columns of other files
+		err = errors.Join(err, src.Preset.Validate(*table))
+	}
 	if err != nil {
 		return nil, err
+	}
+	columns := &schema
+	if opts.Detailed {
+		columns = &detailed
 	}
 	file, err := flatfile.Open(ctx, flatfile.Source{
 		Path: src.Path, Mapping: src.Mapping.Mapping, Preset: src.Preset.Mapping,
 		Extras: opts.Extras, Progress: opts.Progress,
-	}, &schema, table)
+	}, columns, table)
 	if err != nil {
 		return nil, mistaken.Explain(ctx, err, src.Path, filekind.Sales.Key)
 	}
 	defer file.Close()
-	im := &importer{Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{}}
+	im := &importer{Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{}, details: map[string]*Detail{}}
 	if day := src.Delivered; day.Known {
 		im.delivered = day
 		if im.AsOf == gevel.NoDate || day.V < im.AsOf {
@@ -169,6 +196,8 @@ type importer struct {
 	entries []*entry
 	totals  []string         // see Result
 	firsts  map[firstKey]int // where the entry of an id is
+	details map[string]*Detail
+	leftOut []LeftOut
 }
 
 // entry is a sale and where it stands.

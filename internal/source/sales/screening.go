@@ -140,7 +140,40 @@ func salesOf(entries []*entry) []gevel.Sale {
 
 // drop rejects a row that was counted when it was read.
 func (im *importer) drop(e *entry, reason, what string) {
-	im.Rejects.Addf(reason, "%s line %d: sale %s: %s", im.Name, e.line, spelling.Quote(e.ID), what)
+	im.Rejects.Add(reason, e.at(), what)
+	if d := im.details[e.ID]; d != nil && reason != ReasonDuplicateID {
+		im.leftOut = append(im.leftOut, LeftOut{e.ID, d.Homes, e.Date, reason})
+	}
+}
+
+// at says where the sale stands.
+func (e *entry) at() string {
+	return fmt.Sprintf("%s line %d: sale %s", e.from.Name, e.line, spelling.Quote(e.ID))
+}
+
+// Doubt is why a sale that is evidence is no price to judge values by.
+type Doubt struct{ Reason, What string }
+
+// doubtsOf returns, by id, which of the sales that were kept screening finds fault with, and which are of a deal that
+// another sale stands for.
+func doubtsOf(files []*importer, s Screening) map[string]Doubt {
+	s.DealHomes = 0 // deals are found
+	judge, doubts := newJudge(s), map[string]Doubt{}
+	var kept []*entry
+	for _, im := range files {
+		kept = append(kept, slices.DeleteFunc(slices.Clone(im.entries), func(e *entry) bool { return !e.kept })...)
+	}
+	slices.SortStableFunc(kept, compareKnown)
+	for _, e := range kept {
+		reason, what, _ := judge.verdict(e)
+		if reason == "" && e.Deal != "" {
+			reason, what = ReasonDeal, "its deal counts as one sale, "+spelling.Quote(e.Deal)
+		}
+		if reason != "" {
+			doubts[e.ID] = Doubt{reason, e.at() + ": " + what}
+		}
+	}
+	return doubts
 }
 
 // judge meets sales in the order in which they were known, all of a day before the first of that day is judged.
@@ -196,6 +229,9 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 
 // dealOf returns the deal that a sale is of with others, judged; nil for none.
 func (j *judge) dealOf(e *entry) *deal {
+	if j.DealHomes == 0 {
+		return nil
+	}
 	d := e.dealOf()
 	if d == nil || len(d.homes) < j.DealHomes {
 		return nil

@@ -1,16 +1,21 @@
-package score
+package studysales
 
 // A file of values.
 
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/standard"
+	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // Columns of values.
@@ -51,6 +56,8 @@ var valueSchema = flatfile.Schema{
 }
 
 var (
+	amounts  = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
+	loans    = flatfile.Bounds{Low: 0, High: amounts.Possible.High} // may be of nothing
 	percents = flatfile.Bounds{Low: 0, High: 1000}
 	// signed holds amounts that one width in euros may put below nothing.
 	signed = flatfile.Bounds{Low: -amounts.Possible.High, High: amounts.Possible.High}
@@ -71,26 +78,29 @@ type value struct {
 	class                        string
 }
 
-// valueFile are the values of a file.
-type valueFile struct {
-	file    File
-	mapped  []string
-	rows    []value
-	rejects gevel.Rejects
-	faults  gevel.Rejects
-	joined  *saleFile
-	by      string
-	of      map[int]int // sale -> row
-	level   int
+// reasonNoHome is of a row of values with neither the id of a sale nor a home.
+const reasonNoHome = "no_sale_named"
+
+// Values are the values of a file.
+type Values struct {
+	Name    string // of the file
+	Columns flatfile.Columns
+	Read    int // rows
+	Rejects gevel.Rejects
+	Faults  gevel.Rejects
+	List    []comparison.Value
+
+	rows  []value
+	level int // of the interval in low80 and high80, percent
 	// fsdScale and accuracyScale are what a column must be divided by to be a fraction.
 	fsdScale, accuracyScale float64
 	classes                 bool // they are gevel's
-	undated, dated          int
 }
 
-// readValues reads a file of values.
-func readValues(ctx context.Context, path string, m *Match) (*valueFile, error) {
-	r, err := open(ctx, path, &valueSchema, m.Columns)
+// ReadValues reads a file of values. columns are the file's names by gevel's, as far as it has them; level is what the
+// interval in low80 and high80 promises, percent: 50, 80 or 90.
+func ReadValues(ctx context.Context, path string, columns map[string]string, level int) (*Values, error) {
+	r, err := flatfile.Open(ctx, flatfile.Source{Path: path, Preset: flatfile.Mapping{Columns: columns}}, &valueSchema, &gevel.Attributes{})
 	if err != nil {
 		return nil, err
 	}
@@ -103,20 +113,39 @@ func readValues(ctx context.Context, path string, m *Match) (*valueFile, error) 
 			return nil, gevel.Refusal("a row of values wants sale_id, dwelling_id, or postal_code and house_number", "%v", err)
 		}
 	}
-	f := &valueFile{file: fileOf(r, path), mapped: mappedOf(r, m.Columns), of: map[int]int{}, level: m.Level}
+	f := &Values{Name: gevel.Printable(filepath.Base(path)), Columns: r.Columns(), level: level}
 	if err := r.Each(ctx, func(row flatfile.Row) error {
 		f.add(&row)
 		return nil
 	}); err != nil {
 		return nil, err
 	}
-	f.file.Rows, f.rejects, f.faults = r.Rows, r.Rejects, r.Faults
+	f.Read, f.Rejects, f.Faults = r.Rows, r.Rejects, r.Faults
 	f.findScales()
+	for i := range f.rows {
+		f.List = append(f.List, f.value(&f.rows[i]))
+	}
+	if len(f.List) == 0 && f.Rejects.Total() > 0 {
+		first := f.Rejects.List()[0]
+		return nil, gevel.Refusal(fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0]), "no row of values can be used")
+	}
 	return f, nil
 }
 
-func (f *valueFile) add(row *flatfile.Row) {
-	v := value{line: row.Line, sale: row.Texts.Of(row.Text(valueSale)), homes: homesOf(row)}
+// CheckColumns refuses a name that is no column of a file of values or of sales.
+func CheckColumns(columns map[string]string) error {
+	ofSales := sales.ColumnNames()
+	for name := range columns {
+		if !slices.Contains(valueSchema.Names, name) && !slices.Contains(ofSales, name) {
+			return gevel.Refusal("of values: "+strings.Join(valueSchema.Names, ", ")+"; of sales: "+strings.Join(ofSales, ", "),
+				"--columns names %q, which is no column of gevel", name)
+		}
+	}
+	return nil
+}
+
+func (f *Values) add(row *flatfile.Row) {
+	v := value{line: row.Line, sale: row.Texts.Of(row.Text(valueSale)), homes: row.HomeKeys()}
 	day := func(column int) (d gevel.Opt[gevel.Date]) {
 		if d.V = row.Day(column, gevel.NoDate, gevel.NoDate); d.V != gevel.NoDate {
 			d.Known = true
@@ -146,7 +175,7 @@ func (f *valueFile) add(row *flatfile.Row) {
 		}
 	}
 	if v.sale == "" && len(v.homes) == 0 {
-		row.Fail(ReasonNoHome, "neither sale_id nor dwelling_id, nor postal_code and house_number")
+		row.Fail(reasonNoHome, "neither sale_id nor dwelling_id, nor postal_code and house_number")
 	}
 	if row.Reason != "" {
 		row.Reject()
@@ -159,7 +188,7 @@ func (f *valueFile) add(row *flatfile.Row) {
 
 // findScales finds what the numbers of the file mean that could be fractions or percents, and whether its classes are
 // gevel's.
-func (f *valueFile) findScales() {
+func (f *Values) findScales() {
 	f.fsdScale, f.accuracyScale, f.classes = 1, 100, true
 	most, sum, n := 0.0, 0.0, 0
 	for i := range f.rows {
@@ -189,8 +218,8 @@ func classOf(text string) (gevel.ConfidenceClass, bool) {
 	return class, ok && float64(class) == v && class >= 0 && class <= gevel.HighestClass
 }
 
-// notes say how columns were read.
-func (f *valueFile) notes() []string {
+// Notes say how columns were read; undated is how many of the values that count have no day.
+func (f *Values) Notes(undated int) []string {
 	notes := []string{}
 	var fsd, accuracy, class, interval bool
 	for i := range f.rows {
@@ -220,18 +249,26 @@ func (f *valueFile) notes() []string {
 	if interval && f.level != 80 {
 		notes = append(notes, fmt.Sprintf("low80 and high80 are read as an interval of %d %%", f.level))
 	}
-	if f.undated > 0 {
-		notes = append(notes, fmt.Sprintf("%d values have no day: that they were made before the sale is the vendor's word", f.undated))
+	if undated > 0 {
+		notes = append(notes, fmt.Sprintf("%d values have no day: that they were made before the sale is the vendor's word", undated))
 	}
 	return notes
 }
 
-// observe notes the value for a sale.
-func (f *valueFile) observe(v *value, s *sale, o *ratio.Observation) {
-	if v.amount < 1 {
-		return
+// value returns a row as a value.
+func (f *Values) value(v *value) comparison.Value {
+	out := comparison.Value{
+		Row: fmt.Sprintf("%s line %d", f.Name, v.line), Sale: v.sale, Homes: v.homes, SaleDay: v.saleDay, Day: v.day, Price: v.price, Loan: v.loan,
 	}
-	o.Value, o.HasValue = v.amount, true
+	if v.amount >= 1 {
+		out.Said = f.said(v)
+	}
+	return out
+}
+
+// said returns the value of a row with its promises.
+func (f *Values) said(v *value) ratio.Observation {
+	o := ratio.Observation{Value: v.amount, HasValue: true}
 	o.Low50, o.High50, o.Low80, o.High80, o.Low90, o.High90 = v.low50, v.high50, v.low80, v.high80, v.low90, v.high90
 	o.LowLog80, o.HighLog80, o.LowEuros80, o.HighEuros80 = v.logLow80, v.logHigh80, v.euroLow80, v.euroHigh80
 	switch f.level {
@@ -252,21 +289,5 @@ func (f *valueFile) observe(v *value, s *sale, o *ratio.Observation) {
 	if v.class != "" {
 		o.Segments = append(o.Segments, ratio.Segment{Dimension: "class", Name: v.class})
 	}
-	o.CRPS = promised(o).crps(s.price, v.amount)
-	if loan := max(v.loan, s.loan); loan > 0 {
-		o.LTV = loan / v.amount
-		o.Segments = append(o.Segments, ltvSegment(o.LTV))
-	}
-}
-
-// ltvSegment is the part of the loans, by the bounds of the bars of lending.
-func ltvSegment(ltv float64) ratio.Segment {
-	over := 0.0
-	for i, b := range standard.Lending {
-		if ltv <= b.UpTo {
-			return ratio.Segment{Dimension: "loan to value", Name: fmt.Sprintf("over %.0f up to %.0f %%", 100*over, 100*b.UpTo), Rank: i}
-		}
-		over = b.UpTo
-	}
-	return ratio.Segment{Dimension: "loan to value", Name: fmt.Sprintf("over %.0f %%", 100*over), Rank: len(standard.Lending)}
+	return o
 }

@@ -1,4 +1,4 @@
-package score
+package comparison
 
 // The continuous ranked probability score of what a vendor promises: twice the mean over all probabilities of the loss
 // of the promised quantile (T. Gneiting and R. Ranjan, Comparing density forecasts using threshold- and quantile-weighted

@@ -1,10 +1,14 @@
-package score
+package comparison
 
 // Vendors side by side, on the sales that all of them valued.
 
-import "github.com/gevel/gevel/internal/judge/ratio"
+import (
+	"slices"
 
-// Common compares vendors on common sales.
+	"github.com/gevel/gevel/internal/judge/ratio"
+)
+
+// Common compares vendors on the sales that all of them valued.
 type Common struct {
 	N       int            `json:"n"` // sales that all valued
 	Vendors []CommonVendor `json:"vendors"`
@@ -29,38 +33,34 @@ type Pair struct {
 	Better string `json:"better"`
 }
 
-// common compares the vendors; nil with one.
-func common(vendors []Vendor, study ratio.Options) *Common {
-	if len(vendors) < 2 {
+// SideBySide compares vendors by their observations, which are of the same sales in the same order; nil with one.
+func SideBySide(names []string, all [][]ratio.Observation, study ratio.Options) *Common {
+	if len(names) < 2 {
 		return nil
 	}
 	c := &Common{Intervals: ratio.ByMonth, Pairs: []Pair{}, Vendors: []CommonVendor{}}
-	on := make([][]ratio.Observation, len(vendors))
-	for i := range vendors[0].observations {
-		all := true
-		for k := range vendors {
-			all = all && vendors[k].observations[i].HasValue
-		}
-		if !all {
+	on := make([][]ratio.Observation, len(names))
+	for i := range all[0] {
+		if slices.ContainsFunc(all, func(obs []ratio.Observation) bool { return !obs[i].HasValue }) {
 			continue
 		}
 		c.N++
-		for k := range vendors {
-			on[k] = append(on[k], vendors[k].observations[i])
+		for k := range all {
+			on[k] = append(on[k], all[k][i])
 		}
 	}
 	if c.N == 0 {
 		return c
 	}
 	study.MinSegment = c.N + 1 // no segments: each vendor's own has them
-	for k := range vendors {
-		c.Vendors = append(c.Vendors, CommonVendor{vendors[k].Name, ratio.Study(on[k], study).Summary})
-		for other := k + 1; other < len(vendors); other++ {
+	for k := range names {
+		c.Vendors = append(c.Vendors, CommonVendor{names[k], ratio.Study(on[k], study).Summary})
+		for other := k + 1; other < len(names); other++ {
 			values := make([]float64, c.N)
 			for i := range on[other] {
 				values[i] = on[other][i].Value
 			}
-			p := Pair{First: vendors[k].Name, Other: vendors[other].Name}
+			p := Pair{First: names[k], Other: names[other]}
 			p.BesideBaseline = ratio.Baseline{Name: p.Other, Values: values}.Beside(on[k])
 			switch p.Outcome {
 			case ratio.Met:

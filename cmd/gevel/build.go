@@ -3,13 +3,19 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/reports"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/offline/training"
 )
 
 // buildCmd is gevel build.
@@ -109,35 +115,50 @@ func (cmd *buildCmd) whyFresh() string {
 	return ""
 }
 
-// writeBuild writes the summary of a build as text.
-func writeBuild(w io.Writer, s *build.Summary, took time.Duration) error {
-	return reports.Build(s, took).WriteText(w)
-}
-
-// showing writes the summary of a build that took so long.
-type showing func(io.Writer, *build.Summary, time.Duration) error
-
-// build runs a build, with progress on stderr and its summary on stdout.
-func (c *console) build(config build.Config, o build.Options, show showing) error {
-	start, bar := c.now(), newProgress(c.stderr, c.now)
-	summary, err := build.Run(c.ctx, config, c.buildOptions(o, bar))
+// prepare writes what models learn from, and fits the vintages whose kernels others use.
+func (cmd *buildCmd) prepare(c *console) error {
+	config, err := build.ReadConfig(cmd.Config)
+	if err != nil {
+		return err
+	}
+	bar := newProgress(c.stderr, c.now)
+	set, err := build.Prepare(c.ctx, config, c.buildOptions(build.Options{Today: gevel.DayOf(c.now()), Fresh: cmd.whyFresh()}, bar))
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	return show(c.stdout, summary, c.now().Sub(start))
-}
-
-// buildOptions completes the options of a build.
-func (c *console) buildOptions(o build.Options, bar *progress) build.Options {
-	program, err := program()
-	o.Began, o.MadeBy = c.now(), madeBy(program)
-	if err != nil && o.Fresh == "" { // an edition of the same version may be from another program
-		o.Fresh = err.Error()
+	id, err := set.Write(c.ctx, cmd.Prepare, c.now())
+	if err != nil {
+		return err
 	}
-	o.Progress = func(at build.Step) { bar.step(string(at.Stage), at.Of, at.Done, at.Total) }
-	return o
+	f, err := openTraining(c.ctx, cmd.Prepare)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var names []string
+	var kernels []train.Task
+	for _, task := range f.Tasks() {
+		names = append(names, task.String())
+		if task.FitsKernel() {
+			kernels = append(kernels, task)
+		}
+	}
+	fmt.Fprintf(c.stdout, "training set %s in %s: %d sales; vintages %s\n", id, cmd.Prepare, set.Sales.Len(), strings.Join(names, ", "))
+	return c.fit(f, kernels)
 }
 
-// madeBy names a program in manifests.
-func madeBy(program string) string { return "gevel " + program }
+// models returns where the models of a build come from, nil if they are trained here.
+func (cmd *buildCmd) models() func(context.Context, training.Set) ([]*vintage.Vintage, error) {
+	if cmd.Trained == "" {
+		return nil
+	}
+	return func(ctx context.Context, of training.Set) (_ []*vintage.Vintage, err error) {
+		f, err := openTraining(ctx, cmd.Trained)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		return f.Gather(ctx, of)
+	}
+}

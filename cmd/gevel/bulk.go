@@ -39,6 +39,11 @@ type outputFlags struct {
 	CRS    string `name:"crs" enum:"rd,wgs84" default:"rd" help:"The coordinates of a .parquet or .gpkg: rd, RD New in metres, or wgs84 (${default})."`
 }
 
+// shardFlag chooses a part of the rows.
+type shardFlag struct {
+	Shard string `placeholder:"I/N" help:"Value only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
+}
+
 // bulkWork is a file of homes to value.
 type bulkWork struct {
 	file, editions string // file "": all homes of the edition

@@ -190,3 +190,5 @@ func (t *demoTown) query() string {
 	}
 	return q
 }
+
+func (*demoCmd) lingers() time.Duration { return time.Minute }

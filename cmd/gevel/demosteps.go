@@ -46,8 +46,7 @@ func (d *demoDir) writeTown(c *console) error {
 
 // build makes the edition, unless this program has made one that it can open.
 func (d *demoDir) build(c *console) error {
-	madeBy := "gevel " + version
-	if d.note.MadeBy == madeBy {
+	if d.note.MadeBy == madeBy(version) {
 		if _, err := openValuer(c.ctx, d.path("editions")); err == nil {
 			return nil
 		}
@@ -59,7 +58,7 @@ func (d *demoDir) build(c *console) error {
 	if err := c.build(config, build.Options{Today: d.note.Date}, writeBuild); err != nil {
 		return err
 	}
-	d.note.MadeBy = madeBy
+	d.note.MadeBy = madeBy(version)
 	return d.save()
 }
 

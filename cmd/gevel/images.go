@@ -1,23 +1,21 @@
-// gevel images: its signing keys, the home for its subcommands, and the list of photos.
+// gevel images: adds, lists and removes photos, and makes the keys that sign their URLs.
 
 package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/edition/bucket"
-	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // imagesCmd is gevel images.
 type imagesCmd struct {
-	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
+	photosFlag
 
 	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
 	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
@@ -48,77 +46,6 @@ func (cmd *imagesSigningKeyCmd) Run(c *console) error {
 		"the lines below the first may go once URLs signed with them have expired, in %d hours\n",
 		cmd.SigningKeys, keys, int(photos.URLLifetime.Hours()))
 	return err
-}
-
-// editionsFlag is the location of the editions used to look up addresses.
-type editionsFlag struct {
-	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"The folder of editions; addresses are looked up in the newest (${default}; env ${env})."`
-}
-
-// open opens the photos; they must exist.
-func (cmd *imagesCmd) open(c *console) (*photos.Store, error) {
-	store, err := photos.Open(cmd.Photos)
-	if err != nil {
-		return nil, err
-	}
-	return store, store.Check(c.ctx)
-}
-
-// photosOf returns the photos of the home that a user named. It needs no edition for a number id under which
-// photos are filed.
-func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([]gevel.Image, error) {
-	home, err := spelling.ReadHome(named)
-	if err != nil {
-		return nil, err
-	}
-	if home.ID.Code() == gevel.CodeNummeraanduiding {
-		if of, err := filedUnder(c, store, home.ID); err != nil || len(of) > 0 {
-			return of, err
-		}
-	}
-	known, err := openNewest(c, f.Editions)
-	if err != nil {
-		return nil, fmt.Errorf("look up %s: %w", named, err)
-	}
-	var main gevel.Address
-	if home.ID != "" {
-		main, err = photos.MainAddress(known, home.ID)
-	} else {
-		main, err = photos.FindMainAddress(known, home.Address)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return filedUnder(c, store, main.NumberID)
-}
-
-// filedUnder returns the photos of a home. Its error names the home; the store's does not.
-func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Image, error) {
-	of, err := store.Of(c.ctx, home)
-	if err != nil {
-		return nil, fmt.Errorf("photos of %s: %w", home, err)
-	}
-	return of, nil
-}
-
-// openNewest opens the newest edition in a folder.
-func openNewest(c *console, editions string) (*edition.Edition, error) {
-	dir, err := editionsFolder(editions)
-	if err != nil {
-		return nil, err
-	}
-	return edition.OpenNewest(c.ctx, dir)
-}
-
-// editionsFolder returns the folder at the location of editions. Error: gevel.Invalid.
-func editionsFolder(location string) (string, error) {
-	if bucket.IsS3(location) {
-		return "", &gevel.Error{
-			Code: gevel.Invalid, Message: "only gevel serve, value and replay read editions from S3",
-			Hint: "give a folder with --editions, such as the one below its --cache",
-		}
-	}
-	return bucket.FolderOf(location)
 }
 
 // imagesListCmd is gevel images list.
@@ -186,4 +113,115 @@ func (c *console) printImageJSON(i gevel.Image) error {
 		TakenAt  time.Time       `json:"takenAt"`
 		Source   string          `json:"source"`
 	}{i.ID, i.NumberID, i.Kind, i.TakenAt, i.Source})
+}
+
+// imagesAddCmd is gevel images add.
+type imagesAddCmd struct {
+	editionsFlag
+	Path   string          `arg:"" help:"A folder, a manifest (.csv) or one photo."`
+	Source string          `default:"own" help:"The maker of photos for which the manifest names none (${default})."`
+	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (${default})."`
+
+	Rejects string `placeholder:"FILE" help:"Write every photo that is not used as CSV: file, line of the manifest, reason, message."`
+}
+
+// Help describes a delivery.
+func (*imagesAddCmd) Help() string {
+	return `In a folder each file, or the folder that contains it, is named by the number id of its
+home, which further words may follow: 0518200000001234.jpg, 0518200000001234_2.jpg,
+0518200000001234_voorgevel.jpg. The words front, voorgevel, voorkant, voorzijde,
+vooraanzicht, straatzijde, straatkant and straatgevel mark a front view.
+
+A manifest is a CSV file with the column file (a path relative to the manifest);
+number_id, or postal_code, house_number, house_letter and house_number_ext; and
+optionally kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:00) and
+source. Without taken_at the date comes from the camera, else from the file.
+
+JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright, scaled
+to at most 2048 pixels in width and height, converted to sRGB, and stripped of all
+metadata. Animations are refused, and so are HEIC, AVIF, TIFF and raw photos: export
+these as JPEG. A photo that its home has already is not added again; one that an earlier
+version made with the wrong colours is made anew.`
+}
+
+// Run adds the photos.
+func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) (err error) {
+	rejects, err := openRejects(cmd.Rejects, cmd.Path, "file", "line", "reason", "message")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rejects.discard()) }()
+	report, err := photoImport{
+		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, rejected: rejects.photo,
+	}.run(c, cmd.Path)
+	if err = errors.Join(err, rejects.finish()); report.Files > 0 {
+		c.printImport(report, cmd.Rejects)
+	}
+	if err != nil {
+		return err
+	}
+	if report.Added+report.Present+report.Renewed == 0 {
+		return fmt.Errorf("none of %d photos in %s could be used", report.Files, cmd.Path)
+	}
+	return nil
+}
+
+// imagesRemoveCmd is gevel images remove.
+type imagesRemoveCmd struct {
+	editionsFlag
+	ID   []string `arg:"" optional:"" name:"image-id" help:"Ids of photos, from gevel images list."`
+	Home string   `placeholder:"HOME" help:"Remove all photos of this home: an address ('2511CV 12 A') or a number id."`
+}
+
+// Help describes what is removed.
+func (*imagesRemoveCmd) Help() string {
+	return `Also removes the pictures and drafts that killed imports left in the folder.`
+}
+
+// Run removes the photos.
+func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
+	if (len(cmd.ID) == 0) == (cmd.Home == "") {
+		return &gevel.Error{Code: gevel.Invalid, Message: "give the ids of photos, or --home"}
+	}
+	store, err := images.open(c)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	err = cmd.remove(c, store)
+	// The same picture may be left over at other homes, also at ones without photos.
+	return errors.Join(err, store.Clear(c.ctx))
+}
+
+func (cmd *imagesRemoveCmd) remove(c *console, store *photos.Store) (err error) {
+	ids := cmd.ID
+	if cmd.Home != "" {
+		if ids, err = cmd.idsOf(c, store); err != nil {
+			return err
+		}
+	}
+	var faults []error // one misspelled id must not stop the others
+	for _, id := range ids {
+		if err := store.Remove(c.ctx, id); err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		fmt.Fprintln(c.stdout, "removed", id)
+	}
+	return errors.Join(faults...)
+}
+
+func (cmd *imagesRemoveCmd) idsOf(c *console, store *photos.Store) ([]string, error) {
+	of, err := cmd.photosOf(c, store, cmd.Home)
+	if err != nil {
+		return nil, err
+	}
+	if len(of) == 0 {
+		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there are no photos of " + cmd.Home}
+	}
+	ids := make([]string, len(of))
+	for i, image := range of {
+		ids[i] = image.ID
+	}
+	return ids, nil
 }

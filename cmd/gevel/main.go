@@ -4,9 +4,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"os/signal"
 	"strconv"
@@ -47,14 +45,6 @@ type commands struct {
 	Man        manCmd        `cmd:"" help:"Print the manual page: gevel man | man -l -."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
-}
-
-// console is a subcommand's access to the outside: context, streams, clock.
-type console struct {
-	ctx            context.Context
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	now            func() time.Time
 }
 
 func main() {
@@ -175,9 +165,39 @@ func outputIsClosed(err error) bool {
 	return errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
 }
 
-func (c *console) printJSON(v any) error {
-	enc := json.NewEncoder(c.stdout)
-	enc.SetEscapeHTML(false) // as the service does
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+// endPatience is how long the commands take at most that end by themselves as soon as they are interrupted: they remove
+// what is half-done.
+const endPatience = 20 * time.Second
+
+// errStuck is the error of a command that was interrupted and did not end.
+var errStuck = errors.New("interrupted, and did not end: a disk or a reader of the output does not answer")
+
+// lingering is a command that goes on for some time after it was interrupted.
+type lingering interface{ lingers() time.Duration }
+
+// patienceWith returns how long the command that was chosen may take.
+func patienceWith(chosen *kong.Context) time.Duration {
+	if node := chosen.Selected(); node != nil && node.Target.CanAddr() {
+		if cmd, ok := node.Target.Addr().Interface().(lingering); ok {
+			return endPatience + cmd.lingers()
+		}
+	}
+	return endPatience
+}
+
+// within runs work, and waits so long for it once ctx has ended.
+func within(ctx context.Context, most time.Duration, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(most):
+		return errStuck
+	}
 }

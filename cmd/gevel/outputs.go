@@ -7,8 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
@@ -105,4 +108,17 @@ func (o outputs) discard() error {
 		faults = append(faults, f.Discard())
 	}
 	return errors.Join(faults...)
+}
+
+// byEnding returns the writer for a file's ending. Error: gevel.Invalid for another ending.
+func byEnding[W any](path string, ways map[string]W) (W, error) {
+	way, ok := ways[strings.ToLower(filepath.Ext(path))]
+	if !ok {
+		endings := strings.Join(slices.Sorted(maps.Keys(ways)), " nor in ")
+		return way, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("%s ends neither in %s", path, endings),
+			Hint: "the ending determines the format",
+		}
+	}
+	return way, nil
 }

@@ -1,4 +1,4 @@
-// Durations, days and ends of keys as written in flags.
+// Durations, days and ends of keys as written in flags, and the day that homes are valued on.
 
 package main
 
@@ -70,4 +70,21 @@ func daysAsInFiles() kong.Option {
 		target.Set(reflect.ValueOf(&day))
 		return nil
 	}))
+}
+
+// dateFlag is the valuation date.
+type dateFlag struct {
+	Date *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+}
+
+// day returns the valuation date, today without the flag.
+func (f dateFlag) day(c *console) (gevel.Date, error) {
+	today := gevel.DayOf(c.now())
+	switch {
+	case f.Date == nil:
+		return today, nil
+	case *f.Date > today:
+		return 0, gevel.Refusal("", "--date: %s lies after today, %s", *f.Date, today)
+	}
+	return *f.Date, nil
 }

@@ -17,14 +17,14 @@ import (
 type portfolioCmd struct {
 	editionsFlag
 	outputFlags
-	File    string      `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
-	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+	File string `arg:"" name:"file" help:"A file of homes with their loans, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
+	dateFlag
 	Since   *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
 	Shock   *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
 	Inspect int         `placeholder:"N" help:"Name the N homes whose inspection takes most uncertainty off the book."`
 	Page    string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
 	JSON    string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
-	Shard   string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
+	shardFlag
 }
 
 // Help describes the file.
@@ -65,7 +65,7 @@ func (cmd *portfolioCmd) Validate() error {
 
 // Run revalues the portfolio.
 func (cmd *portfolioCmd) Run(c *console) error {
-	date, err := dateOf(c, cmd.Date)
+	date, err := cmd.day(c)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 		name += ", part " + s.Part
 	}
 	report := (&reports.Portfolio{
-		Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date, MadeBy: "gevel " + version,
+		Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date, MadeBy: madeBy(version),
 	}).Document()
 	err = errors.Join(out.writeText(cmd.JSON, s.WriteJSON), out.writeText(cmd.Page, report.WriteHTML))
 	if err != nil || cmd.Output == "-" {

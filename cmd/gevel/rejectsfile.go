@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/offline/build"
@@ -49,14 +50,21 @@ func (r *rejectsFile) of(files []build.FileRejects) error {
 	if r == nil {
 		return nil
 	}
+	var faults []error
 	for i := range files {
 		f := &files[i]
-		for _, reason := range f.All() {
-			for _, sample := range reason.Samples {
-				line, message := placeOf(sample)
-				if err := r.rows.Write([]string{f.Source, f.File, line, reason.Reason, message}); err != nil {
-					return err
-				}
+		faults = append(faults, r.write(f.Source, f.File, f.All()))
+	}
+	return errors.Join(faults...)
+}
+
+// write writes what was left out of a file of a source, a row for each sample.
+func (r *rejectsFile) write(source, file string, left []gevel.Reject) error {
+	for _, reason := range left {
+		for _, sample := range reason.Samples {
+			line, message := placeOf(sample)
+			if err := r.rows.Write([]string{source, file, line, reason.Reason, message}); err != nil {
+				return err
 			}
 		}
 	}

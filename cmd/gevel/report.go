@@ -43,7 +43,7 @@ func (cmd *reportCmd) Run(c *console) error {
 		return err
 	}
 	return c.writeFrom(cmd.Dir, cmd.Out, func(v *valuation.Valuer) (func(io.Writer) error, error) {
-		sheet := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: "gevel " + version})
+		sheet := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: madeBy(version)})
 		return func(w io.Writer) error {
 			return writeShown(w, func(w io.Writer) error { return write(w, sheet) })
 		}, nil

@@ -167,3 +167,6 @@ func (cmd *serveCmd) page(c *console, p *parts) (*web.Page, error) {
 	}
 	return web.New(web.Config{Key: cmd.pageKey, Images: images, Background: p.background.URL})
 }
+
+// lingers is as long as the requests in flight take, and the load balancer before.
+func (cmd *serveCmd) lingers() time.Duration { return cmd.Server.DrainFor + time.Minute }

@@ -3,16 +3,10 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/vintage"
-	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -65,22 +59,6 @@ func (cmd *trainCmd) Run(c *console) error {
 	return c.fit(f, tasks)
 }
 
-// openTraining opens the training at a location.
-func openTraining(ctx context.Context, location string) (*training.Folder, error) {
-	dir, err := newestEdition(ctx, location)
-	if gevel.CodeOf(err) == gevel.NotFound {
-		return nil, gevel.Refusal("run gevel build --prepare first", "nothing is prepared for training at %s", location)
-	}
-	if err != nil {
-		return nil, err
-	}
-	program, err := program()
-	if err != nil {
-		return nil, err
-	}
-	return training.Open(ctx, location, dir, madeBy(program))
-}
-
 // tasks returns the tasks that the flags choose.
 func (cmd *trainCmd) tasks(f *training.Folder) ([]train.Task, error) {
 	tasks := f.Tasks()
@@ -116,72 +94,4 @@ func (cmd *trainCmd) list(c *console, f *training.Folder, tasks []train.Task) er
 		fmt.Fprintf(c.stdout, "%s  %s\n", task, state)
 	}
 	return nil
-}
-
-// fit fits vintages, with a line each on stdout.
-func (c *console) fit(f *training.Folder, tasks []train.Task) error {
-	for _, task := range tasks {
-		start := c.now()
-		done, err := f.Fit(c.ctx, task)
-		if err != nil {
-			return err
-		}
-		if done.There {
-			fmt.Fprintf(c.stdout, "vintage of %s: was fitted already\n", task)
-			continue
-		}
-		if done.Stale != nil {
-			c.say("gevel: %v; it is replaced\n", done.Stale)
-		}
-		fmt.Fprintf(c.stdout, "vintage of %s: fitted in %s\n", task, c.now().Sub(start).Round(100*time.Millisecond))
-	}
-	return nil
-}
-
-// prepare writes what models learn from, and fits the vintages whose kernels others use.
-func (cmd *buildCmd) prepare(c *console) error {
-	config, err := build.ReadConfig(cmd.Config)
-	if err != nil {
-		return err
-	}
-	bar := newProgress(c.stderr, c.now)
-	set, err := build.Prepare(c.ctx, config, c.buildOptions(build.Options{Today: gevel.DayOf(c.now()), Fresh: cmd.whyFresh()}, bar))
-	bar.finish()
-	if err != nil {
-		return err
-	}
-	id, err := set.Write(c.ctx, cmd.Prepare, c.now())
-	if err != nil {
-		return err
-	}
-	f, err := openTraining(c.ctx, cmd.Prepare)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	var names []string
-	var kernels []train.Task
-	for _, task := range f.Tasks() {
-		names = append(names, task.String())
-		if task.FitsKernel() {
-			kernels = append(kernels, task)
-		}
-	}
-	fmt.Fprintf(c.stdout, "training set %s in %s: %d sales; vintages %s\n", id, cmd.Prepare, set.Sales.Len(), strings.Join(names, ", "))
-	return c.fit(f, kernels)
-}
-
-// models returns where the models of a build come from, nil if they are trained here.
-func (cmd *buildCmd) models() func(context.Context, training.Set) ([]*vintage.Vintage, error) {
-	if cmd.Trained == "" {
-		return nil
-	}
-	return func(ctx context.Context, of training.Set) (_ []*vintage.Vintage, err error) {
-		f, err := openTraining(ctx, cmd.Trained)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		return f.Gather(ctx, of)
-	}
 }

@@ -4,14 +4,11 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -27,13 +24,13 @@ type valueCmd struct {
 	studyFlags
 	outputFlags
 	areaFlags
-	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
-	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
-	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
-	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references, without homes built later."`
-	Shard   string      `placeholder:"I/N" help:"Value only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once."`
-	JSON    bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
-	Explain bool        `help:"Explain the value: its steps, its evidence, and its uncertainty; for a file of homes only the steps."`
+	Home []string `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2, Kerkstraat 12 Goes) or a BAG id; or a file of homes, .csv, .csv.gz, .xlsx, .gpkg or .parquet."`
+	File string   `placeholder:"FILE" help:"A file of homes, with any ending."`
+	dateFlag
+	All bool `help:"Value all homes of the edition as they were on the valuation date, each with three references, without homes built later."`
+	shardFlag
+	JSON    bool `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
+	Explain bool `help:"Explain the value: its steps, its evidence, and its uncertainty; for a file of homes only the steps."`
 }
 
 // Help describes the file of homes.
@@ -67,7 +64,7 @@ func (cmd *valueCmd) Validate() error {
 	if !cmd.All && (len(cmd.Municipality) > 0 || len(cmd.Province) > 0) {
 		return errors.New("--municipality and --province are for --all")
 	}
-	if err := cmd.validateReport(); err != nil {
+	if err := cmd.propertyReportFlags.check(); err != nil {
 		return err
 	}
 	if cmd.file() != "" {
@@ -82,13 +79,15 @@ func (cmd *valueCmd) Validate() error {
 		return errors.New("name a home, such as 1234AB 12 A-2, or a file of homes")
 	case cmd.Output != "" || cmd.Shard != "" || cmd.Raw || cmd.Study != "":
 		return errors.New("--output, --shard, --raw and --study are for a file of homes, or --all")
+	case cmd.Report != "" && (cmd.JSON || cmd.Explain):
+		return errors.New("--report of one home does not combine with --json or --explain")
 	}
 	return nil
 }
 
 // Run values the home or the file.
 func (cmd *valueCmd) Run(c *console) error {
-	date, err := dateOf(c, cmd.Date)
+	date, err := cmd.day(c)
 	if err != nil {
 		return err
 	}
@@ -98,7 +97,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if cmd.All {
 		return cmd.valueAll(c, date)
 	}
-	if err := bulk.Invalid(cmd.check(date.Year()), flagName); err != nil { // before opening anything
+	if err := bulk.Invalid(cmd.overrideFlags.check(date.Year()), flagName); err != nil { // before opening anything
 		return err
 	}
 	v, err := openValuer(c.ctx, cmd.Editions)
@@ -117,48 +116,93 @@ func (cmd *valueCmd) Run(c *console) error {
 	return bulk.Reword(cmd.answer(c, v, gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}), flagOf)
 }
 
-// dateOf returns the valuation date for a flag.
-func dateOf(c *console, flag *gevel.Date) (gevel.Date, error) {
-	today := gevel.DayOf(c.now())
-	switch {
-	case flag == nil:
-		return today, nil
-	case *flag > today:
-		return 0, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("--date: %s lies after today, %s", *flag, today),
+// areaFlags choose a part of the country.
+type areaFlags struct {
+	Municipality []string `placeholder:"NAME" help:"With --all, value only the homes of this municipality; repeatable."`
+	Province     []string `placeholder:"NAME" help:"With --all, value only the homes of this province; repeatable."`
+}
+
+func (f areaFlags) area() bulk.Area {
+	return bulk.Area{Municipalities: f.Municipality, Provinces: f.Province}
+}
+
+// file returns the file of homes, "" when one home is named. No address ends like such a file's name.
+func (cmd *valueCmd) file() string {
+	if cmd.File == "" && len(cmd.Home) == 1 {
+		name := strings.ToLower(cmd.Home[0])
+		for _, ending := range []string{".csv", ".csv.gz", ".xlsx", ".gpkg", ".parquet"} {
+			if strings.HasSuffix(name, ending) {
+				return cmd.Home[0]
+			}
 		}
 	}
-	return *flag, nil
+	return cmd.File
 }
 
-func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {
-	newest, err := newestEdition(ctx, editions)
-	if err != nil {
-		return nil, err
+func (cmd *valueCmd) validateFile() error {
+	flag, given := cmd.first()
+	switch {
+	case cmd.File != "" && len(cmd.Home) > 0:
+		return errors.New("name a home or a file of homes, not both")
+	case cmd.All:
+		return errors.New("--all values the homes of the edition, not a file of homes")
+	case cmd.JSON:
+		return errors.New("--json is for one home")
+	case given:
+		return fmt.Errorf("%s is for one home; in a file of homes it is a column", flag)
 	}
-	return valuation.Open(ctx, newest)
+	return nil
 }
 
-// openPart opens what of the newest edition values homes on a day.
-func openPart(ctx context.Context, editions string, part valuation.Part) (*valuation.Valuer, error) {
-	newest, err := newestEdition(ctx, editions)
+// valueFile values the file of homes, on a date for rows without their own.
+func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
+	work, err := openBulk(c, bulkWork{
+		file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, whole: cmd.Report != "",
+	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return valuation.OpenPart(ctx, newest, part)
+	defer work.close()
+	return cmd.valueRows(c, work)
 }
 
-// newestEdition returns the directory of the newest edition at a location, fetched from S3, or the location itself if it
-// is an edition.
-func newestEdition(ctx context.Context, location string) (string, error) {
-	if bucket.IsS3(location) {
-		return fetchEdition(ctx, location, "")
-	}
-	folder, err := bucket.FolderOf(location)
+// valueAll values all homes of the edition on a date.
+func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
+	work, err := openBulk(c, bulkWork{
+		editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, area: cmd.area(), whole: cmd.Report != "",
+	})
 	if err != nil {
-		return "", err
+		return err
 	}
-	return edition.Named(folder)
+	defer work.close()
+	all := bulk.NewAll(work.options.Valuer.Edition())
+	defer all.Close()
+	if err := all.In(cmd.area()); err != nil {
+		return err
+	}
+	if work.homes, err = bulk.NewFile("the edition", all); err != nil {
+		return err
+	}
+	work.size = all.Size()
+	work.options.Additions = []bulk.Addition{bulk.Municipal{Edition: work.options.Valuer.Edition()}}
+	work.options.Refuse = bulk.BuiltLater
+	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
+	return cmd.valueRows(c, work)
+}
+
+// valueRows values the homes of a file or of the edition.
+func (cmd *valueCmd) valueRows(c *console, work *bulkWork) error {
+	if cmd.Explain {
+		work.options.Explainer = explain.New(work.options.Valuer)
+	}
+	value := work.run
+	if cmd.Report != "" {
+		value = func(c *console) error { return cmd.reportAll(c, work) }
+	}
+	if cmd.Study != "" {
+		return cmd.study(c, work, value)
+	}
+	return value(c)
 }
 
 // answer values one home and prints the result.

@@ -7,17 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/offline/reportfolder"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/present/words"
-	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -39,25 +36,23 @@ func (f *propertyReportFlags) order() propertyreport.Order {
 	return propertyreport.Order{Client: f.Client, Purpose: f.Purpose, Reference: f.Reference, Issuer: f.Issuer}
 }
 
-// validateReport refuses flags that contradict a report.
-func (cmd *valueCmd) validateReport() error {
+// check refuses flags that contradict each other.
+func (f *propertyReportFlags) check() error {
 	switch {
-	case cmd.Report == "" && cmd.order() != propertyreport.Order{}:
+	case f.Report == "" && f.order() != propertyreport.Order{}:
 		return errors.New("--client, --purpose, --reference and --issuer are for --report")
-	case strings.EqualFold(filepath.Ext(cmd.Report), ".pdf"):
-		html := strings.TrimSuffix(cmd.Report, filepath.Ext(cmd.Report)) + ".html"
+	case strings.EqualFold(filepath.Ext(f.Report), ".pdf"):
+		html := strings.TrimSuffix(f.Report, filepath.Ext(f.Report)) + ".html"
 		return fmt.Errorf("--report writes HTML that any browser prints to A4, with page numbers: give --report %s, then "+
-			"chromium --headless --no-pdf-header-footer --print-to-pdf=%s %s", html, cmd.Report, html)
-	case cmd.Report != "" && cmd.file() == "" && !cmd.All && (cmd.JSON || cmd.Explain):
-		return errors.New("--report of one home does not combine with --json or --explain")
+			"chromium --headless --no-pdf-header-footer --print-to-pdf=%s %s", html, f.Report, html)
 	}
 	return nil
 }
 
 // shared is what the reports of one command have in common.
-func (cmd *valueCmd) shared(c *console) propertyreport.Report {
+func (f *propertyReportFlags) shared(c *console) propertyreport.Report {
 	return propertyreport.Report{
-		Language: words.Language(cmd.Language), Order: cmd.order(), Made: gevel.DayOf(c.now()), MadeBy: madeBy(version),
+		Language: words.Language(f.Language), Order: f.order(), Made: gevel.DayOf(c.now()), MadeBy: madeBy(version),
 	}
 }
 
@@ -67,32 +62,32 @@ func deskOf(v *valuation.Valuer) *propertyreport.Desk {
 }
 
 // report writes the property report of a home.
-func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
+func (f *propertyReportFlags) report(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
 	made, err := deskOf(v).Of(q)
 	if err != nil {
 		return err
 	}
-	album, err := openAlbum(c.ctx, cmd.Photos)
+	album, err := openAlbum(c.ctx, f.Photos)
 	if err != nil {
 		return err
 	}
 	defer album.close()
-	r := cmd.shared(c)
+	r := f.shared(c)
 	r.Case = made
 	if r.Photos, err = album.of(r.Explanation.Valuation.Dwelling.NumberID); err != nil {
 		return err
 	}
-	return writeWhole(cmd.Report, "", func(w io.Writer) error {
+	return writeWhole(f.Report, "", func(w io.Writer) error {
 		return writeShown(w, func(w io.Writer) error { return propertyreport.Write(w, r) })
 	})
 }
 
 // reportAll writes a report for each home of a file, beside the values if a file is named for them.
-func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
+func (f *propertyReportFlags) reportAll(c *console, work *bulkWork) error {
 	if work.to.Output == "" {
 		work.nowhere = true
 	}
-	album, err := openAlbum(c.ctx, cmd.Photos)
+	album, err := openAlbum(c.ctx, f.Photos)
 	if err != nil {
 		return err
 	}
@@ -100,9 +95,9 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	v, shard := work.options.Valuer, work.options.Shard
 	o := reportfolder.Options{
 		About: reportfolder.About{
-			Edition: v.Edition().ID(), Date: work.options.Date, Language: cmd.Language, MadeBy: madeBy(version), Order: cmd.order(),
+			Edition: v.Edition().ID(), Date: work.options.Date, Language: f.Language, MadeBy: madeBy(version), Order: f.order(),
 		},
-		Desk: deskOf(v), Report: cmd.shared(c), Photos: album.of, Index: "index",
+		Desk: deskOf(v), Report: f.shared(c), Photos: album.of, Index: "index",
 	}
 	if shard.Of > 1 {
 		o.Index = fmt.Sprintf("index-%d-of-%d", shard.Index, shard.Of)
@@ -110,7 +105,7 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	var ctx context.Context
 	ctx, o.Fail = context.WithCancelCause(c.ctx)
 	defer o.Fail(nil)
-	folder, err := reportfolder.Open(cmd.Report, o)
+	folder, err := reportfolder.Open(f.Report, o)
 	if err != nil {
 		return err
 	}
@@ -128,47 +123,4 @@ func (cmd *valueCmd) reportAll(c *console, work *bulkWork) error {
 	}
 	c.say("%s\n", folder)
 	return nil
-}
-
-// album is the photos of homes; without a store it is empty.
-type album struct {
-	ctx   context.Context
-	store *photos.Store
-}
-
-// openAlbum opens the photos at a place; none if the folder does not exist.
-func openAlbum(ctx context.Context, where string) (album, error) {
-	if !bucket.IsS3(where) {
-		if _, err := os.Stat(where); errors.Is(err, os.ErrNotExist) {
-			return album{}, nil
-		}
-	}
-	store, err := photos.Open(where)
-	return album{ctx, store}, err
-}
-
-func (a album) close() {
-	if a.store != nil {
-		a.store.Close()
-	}
-}
-
-// of returns the newest photos of a home, by the id of its main address.
-func (a album) of(home gevel.BAGID) ([]propertyreport.Photo, error) {
-	if a.store == nil {
-		return nil, nil
-	}
-	images, err := a.store.Of(a.ctx, home)
-	if err != nil {
-		return nil, err
-	}
-	var list []propertyreport.Photo
-	for _, image := range images[:min(len(images), propertyreport.MostPhotos)] {
-		picture, err := a.store.Picture(a.ctx, image.ID)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, propertyreport.Photo{Picture: picture, Source: image.Source, Taken: gevel.DayOf(image.TakenAt)})
-	}
-	return list, nil
 }

@@ -92,3 +92,6 @@ func program() (string, error) {
 func versioned(version string) bool {
 	return !strings.HasSuffix(version, unreleased) && !strings.HasSuffix(version, "dirty")
 }
+
+// madeBy names a program, by its version, in manifests and reports.
+func madeBy(program string) string { return "gevel " + program }

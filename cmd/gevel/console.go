@@ -1,17 +1,27 @@
-// Messages on stderr beside the output, and output whose hidden characters show: neither blocks nor deceives.
+// What a command has of the outside: a context, streams and a clock. Messages go to stderr beside the output, and the
+// output's hidden characters show: neither blocks nor deceives.
 
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"time"
 
-	"golang.org/x/term"
-
 	"github.com/gevel/gevel/internal/file/visible"
+	"golang.org/x/term"
 )
+
+// console is a subcommand's access to the outside: context, streams, clock.
+type console struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	now            func() time.Time
+}
 
 // readerPatience is how long the end of the program waits for the reader of stderr.
 const readerPatience = time.Second
@@ -60,4 +70,11 @@ func isTerminal(w io.Writer) bool {
 	}
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+func (c *console) printJSON(v any) error {
+	enc := json.NewEncoder(c.stdout)
+	enc.SetEscapeHTML(false) // as the service does
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }

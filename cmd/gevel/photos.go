@@ -1,0 +1,169 @@
+// Photos that commands open, look up by home, and import.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/present/propertyreport"
+	"github.com/gevel/gevel/internal/serve/photos"
+)
+
+// photosFlag is the place of photos.
+type photosFlag struct {
+	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
+}
+
+// open opens the photos; they must exist.
+func (f photosFlag) open(c *console) (*photos.Store, error) {
+	store, err := photos.Open(f.Photos)
+	if err != nil {
+		return nil, err
+	}
+	return store, store.Check(c.ctx)
+}
+
+// photosOf returns the photos of the home that a user named. It needs no edition for a number id under which
+// photos are filed.
+func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([]gevel.Image, error) {
+	home, err := spelling.ReadHome(named)
+	if err != nil {
+		return nil, err
+	}
+	if home.ID.Code() == gevel.CodeNummeraanduiding {
+		if of, err := filedUnder(c, store, home.ID); err != nil || len(of) > 0 {
+			return of, err
+		}
+	}
+	known, err := openNewest(c, f.Editions)
+	if err != nil {
+		return nil, fmt.Errorf("look up %s: %w", named, err)
+	}
+	var main gevel.Address
+	if home.ID != "" {
+		main, err = photos.MainAddress(known, home.ID)
+	} else {
+		main, err = photos.FindMainAddress(known, home.Address)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return filedUnder(c, store, main.NumberID)
+}
+
+// filedUnder returns the photos of a home. Its error names the home; the store's does not.
+func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Image, error) {
+	of, err := store.Of(c.ctx, home)
+	if err != nil {
+		return nil, fmt.Errorf("photos of %s: %w", home, err)
+	}
+	return of, nil
+}
+
+// photoImport is an import of photos.
+type photoImport struct {
+	editions string // the newest one is used to look up homes
+	folder   string // or a bucket of S3
+	kind     gevel.ImageKind
+	source   string
+	rejected func(photos.Rejection) error
+}
+
+// run imports the photos at path, with progress on stderr.
+func (p photoImport) run(c *console, path string) (photos.Report, error) {
+	known, err := openNewest(c, p.editions)
+	if err != nil {
+		return photos.Report{}, err
+	}
+	store, err := photos.Create(p.folder)
+	if err != nil {
+		return photos.Report{}, err
+	}
+	defer store.Close()
+	if err := store.Check(c.ctx); err != nil {
+		return photos.Report{}, err
+	}
+	bar := newProgress(c.stderr, c.now)
+	defer bar.finish()
+	return photos.Import{
+		Store: store, Addresses: known, Kind: p.kind, Source: p.source, Now: c.now(),
+		Rejected: p.rejected,
+		Progress: func(done, total int) { bar.step("photos", "", int64(done), int64(total)) },
+	}.Run(c.ctx, path)
+}
+
+// printImport prints what an import did. All that was not used is in the file at rejects, "" for none.
+func (c *console) printImport(r photos.Report, rejects string) {
+	fmt.Fprintf(c.stdout, "%d photos: %d added, ", r.Files, r.Added)
+	if r.Renewed > 0 {
+		fmt.Fprintf(c.stdout, "%d made anew in the right colours, ", r.Renewed)
+	}
+	fmt.Fprintf(c.stdout, "%d already there, %d rejected\n", r.Present, r.Rejects.Total())
+	unnamed := 0
+	for _, reject := range r.Rejects.List() {
+		fmt.Fprintf(c.stdout, "  %s: %d\n", reject.Reason, reject.Count)
+		for _, sample := range reject.Samples {
+			fmt.Fprintf(c.stdout, "    %s\n", sample)
+		}
+		unnamed += reject.Count - len(reject.Samples)
+	}
+	switch {
+	case rejects != "":
+		fmt.Fprintf(c.stdout, "all that were rejected are in %s\n", rejects)
+	case unnamed > 0:
+		fmt.Fprintf(c.stdout, "%d more; --rejects FILE names all\n", unnamed)
+	}
+	if len(r.UnusedColumns) > 0 {
+		fmt.Fprintf(c.stdout, "columns not used: %s\n", strings.Join(r.UnusedColumns, ", "))
+	}
+}
+
+// album is the photos of homes; without a store it is empty.
+type album struct {
+	ctx   context.Context
+	store *photos.Store
+}
+
+// openAlbum opens the photos at a place; none if the folder does not exist.
+func openAlbum(ctx context.Context, where string) (album, error) {
+	if !bucket.IsS3(where) {
+		if _, err := os.Stat(where); errors.Is(err, os.ErrNotExist) {
+			return album{}, nil
+		}
+	}
+	store, err := photos.Open(where)
+	return album{ctx, store}, err
+}
+
+func (a album) close() {
+	if a.store != nil {
+		a.store.Close()
+	}
+}
+
+// of returns the newest photos of a home, by the id of its main address.
+func (a album) of(home gevel.BAGID) ([]propertyreport.Photo, error) {
+	if a.store == nil {
+		return nil, nil
+	}
+	images, err := a.store.Of(a.ctx, home)
+	if err != nil {
+		return nil, err
+	}
+	var list []propertyreport.Photo
+	for _, image := range images[:min(len(images), propertyreport.MostPhotos)] {
+		picture, err := a.store.Picture(a.ctx, image.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, propertyreport.Photo{Picture: picture, Source: image.Source, Taken: gevel.DayOf(image.TakenAt)})
+	}
+	return list, nil
+}

@@ -11,8 +11,9 @@ import (
 	"os"
 	"time"
 
-	"github.com/gevel/gevel/internal/file/visible"
 	"golang.org/x/term"
+
+	"github.com/gevel/gevel/internal/file/visible"
 )
 
 // console is a subcommand's access to the outside: context, streams, clock.

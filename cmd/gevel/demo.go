@@ -16,13 +16,11 @@ import (
 
 // demoCmd is gevel demo.
 type demoCmd struct {
-	Dir       string      `placeholder:"DIR" help:"The folder to keep the town in (default: a temporary folder, removed at the end)."`
-	Addr      string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"The address to listen on, on this machine only (${default})."`
-	Seed      *uint64     `placeholder:"N" help:"The seed of the town (1)."`
-	Date      *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
-	Homes     *int        `placeholder:"N" help:"The approximate number of homes (${homes})."`
-	FilesOnly bool        `help:"Only write source files, with energy labels, of as many towns as --homes needs."`
-	Serve     bool        `default:"true" negatable:"" help:"Serve the API when everything is made (default), or stop there."`
+	Dir  string `placeholder:"DIR" help:"The folder to keep the town in (default: a temporary folder, removed at the end)."`
+	Addr string `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"The address to listen on, on this machine only (${default})."`
+	townFlags
+	FilesOnly bool `help:"Only write source files, with energy labels, of as many towns as --homes needs."`
+	Serve     bool `default:"true" negatable:"" help:"Serve the API when everything is made (default), or stop there."`
 }
 
 // Help is the long help text.
@@ -82,7 +80,7 @@ func (cmd *demoCmd) Run(c *console) (err error) {
 	if err := cmd.check(c); err != nil {
 		return err
 	}
-	d, err := cmd.open(c)
+	d, err := openDemo(c, cmd.Dir, cmd.townFlags)
 	if err != nil {
 		return err
 	}
@@ -123,17 +121,18 @@ func (cmd *demoCmd) checkDate(c *console) error {
 
 // serve serves like gevel serve.
 func (cmd *demoCmd) serve(c *console, d *demoDir) error {
-	service := serveCmd{
-		Editions: d.path("editions"), Photos: d.path("bucket"), Keys: d.path("keys.db"), SigningKeys: d.path("signing.keys"),
-		Addr: cmd.Addr, LogLevel: slog.LevelWarn, // a line per request would scroll the commands away
-		pageKey: demoKey,
+	s := service{
+		storageFlags: storageFlags{Editions: d.path("editions"), photosFlag: photosFlag{d.path("bucket")}},
+		Keys:         d.path("keys.db"), SigningKeys: d.path("signing.keys"), Addr: cmd.Addr,
+		logFlags: logFlags{LogLevel: slog.LevelWarn}, // a line per request would scroll the commands away
+		pageKey:  demoKey,
 	}
-	p, err := service.open(c)
+	p, err := s.open(c)
 	if err != nil {
 		return err
 	}
 	d.printCommands(c, p.public)
-	return errors.Join(service.serve(c, p), p.close(c.ctx))
+	return errors.Join(s.serve(c, p), p.close(c.ctx))
 }
 
 // writeFiles writes the source files of a country of towns.
@@ -141,7 +140,7 @@ func (cmd *demoCmd) writeFiles(c *console) error {
 	if err := cmd.checkDate(c); err != nil {
 		return err
 	}
-	asked := cmd.note(demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings})
+	asked := cmd.asked(c)
 	start, bar := c.now(), newProgress(c.stderr, c.now)
 	made, err := demo.WriteCountry(c.ctx, cmd.Dir, demo.Options{
 		Seed: asked.Seed, Date: asked.Date, Dwellings: asked.Homes,

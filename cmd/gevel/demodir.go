@@ -41,6 +41,18 @@ type demoTown struct {
 	NumberID   gevel.BAGID `json:"number_id"`
 }
 
+// townFlags ask for a town.
+type townFlags struct {
+	Seed  *uint64     `placeholder:"N" help:"The seed of the town (1)."`
+	Date  *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
+	Homes *int        `placeholder:"N" help:"The approximate number of homes (${homes})."`
+}
+
+// asked returns the note for the town that is asked for.
+func (f townFlags) asked(c *console) demoNote {
+	return f.note(demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings})
+}
+
 // demoDir is the folder of a demo.
 type demoDir struct {
 	dir       string
@@ -51,53 +63,52 @@ type demoDir struct {
 func (d *demoDir) path(name string) string { return filepath.Join(d.dir, name) }
 
 // note returns the note for the town in the flags; flags that are not given take their value from otherwise.
-func (cmd *demoCmd) note(otherwise demoNote) demoNote {
-	if cmd.Seed != nil {
-		otherwise.Seed = *cmd.Seed
+func (f townFlags) note(otherwise demoNote) demoNote {
+	if f.Seed != nil {
+		otherwise.Seed = *f.Seed
 	}
-	if cmd.Date != nil {
-		otherwise.Date = *cmd.Date
+	if f.Date != nil {
+		otherwise.Date = *f.Date
 	}
-	if cmd.Homes != nil {
-		otherwise.Homes = *cmd.Homes
+	if f.Homes != nil {
+		otherwise.Homes = *f.Homes
 	}
 	return otherwise
 }
 
-// open makes the folder, or opens an earlier demo's of any day. Error: gevel.Invalid when the folder holds
-// anything else, or a town that differs from the flags.
-func (cmd *demoCmd) open(c *console) (*demoDir, error) {
-	usual := demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings}
-	d := &demoDir{dir: cmd.Dir, note: cmd.note(usual)}
-	if cmd.Dir == "" {
-		dir, err := os.MkdirTemp("", "gevel-demo-")
+// openDemo makes the folder, or opens an earlier demo's of any day; "" is a temporary folder. Error: gevel.Invalid when
+// the folder holds anything else, or a town that differs from the flags.
+func openDemo(c *console, dir string, f townFlags) (*demoDir, error) {
+	d := &demoDir{dir: dir, note: f.asked(c)}
+	if dir == "" {
+		temporary, err := os.MkdirTemp("", "gevel-demo-")
 		if err != nil {
 			return nil, err
 		}
-		d.dir, d.temporary = dir, true
-		fmt.Fprintf(c.stdout, "an invented town goes to %s, which is removed at the end\n", dir)
+		d.dir, d.temporary = temporary, true
+		fmt.Fprintf(c.stdout, "an invented town goes to %s, which is removed at the end\n", temporary)
 		return d, d.save()
 	}
-	if err := private.MkdirAll(cmd.Dir); err != nil {
+	if err := private.MkdirAll(dir); err != nil {
 		return nil, err
 	}
-	found, err := readDemoNote(cmd.Dir)
+	found, err := readDemoNote(dir)
 	switch {
 	case err != nil:
 		return nil, err
 	case found == nil:
-		fmt.Fprintf(c.stdout, "an invented town goes to %s\n", cmd.Dir)
+		fmt.Fprintf(c.stdout, "an invented town goes to %s\n", dir)
 		return d, d.save()
-	case cmd.note(*found) != *found:
+	case f.note(*found) != *found:
 		return nil, &gevel.Error{
 			Code: gevel.Invalid,
-			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date,
+			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", dir, found.Seed, found.Date,
 				found.Homes),
 			Hint: "leave out --seed, --date and --homes to serve it as it is, or name another folder",
 		}
 	}
 	d.note = *found
-	fmt.Fprintf(c.stdout, "%s holds this demo already, a town of %s; only what is missing is made\n", cmd.Dir, found.Date)
+	fmt.Fprintf(c.stdout, "%s holds this demo already, a town of %s; only what is missing is made\n", dir, found.Date)
 	return d, nil
 }
 

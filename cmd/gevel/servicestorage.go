@@ -1,4 +1,4 @@
-// What gevel serve does with editions and photos that lie in S3.
+// Where a service has its editions and photos: in folders or in S3.
 
 package main
 
@@ -18,22 +18,30 @@ import (
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
+// storageFlags say where editions and photos are.
+type storageFlags struct {
+	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"WHERE" help:"Where the editions are, a folder or s3://bucket/prefix; the newest answers, also one that is published later (${default}; env ${env})."`
+	Cache    string `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept (default: gevel in the user's folder for caches; env ${env})."`
+	photosFlag
+	PhotosEndpoint string `name:"photos-public-endpoint" env:"GEVEL_PHOTOS_PUBLIC_ENDPOINT" placeholder:"URL" help:"What image URLs of photos in S3 begin with, where callers reach its server by another name (default: the endpoint itself; env ${env})."`
+}
+
 // findEditions returns the folder of editions that answers, and the mirror that is to fetch them there, nil for a
 // folder of the operator's own. Error: what keeps the service from starting.
-func (cmd *serveCmd) findEditions(c *console, log *slog.Logger) (dir string, m *mirror.Mirror, err error) {
-	if !bucket.IsS3(cmd.Editions) {
-		if dir, err = bucket.FolderOf(cmd.Editions); err == nil {
+func (f *storageFlags) findEditions(c *console, log *slog.Logger) (dir string, m *mirror.Mirror, err error) {
+	if !bucket.IsS3(f.Editions) {
+		if dir, err = bucket.FolderOf(f.Editions); err == nil {
 			_, err = edition.Newest(dir)
 		}
 		return dir, nil, err
 	}
-	cache := cmd.Cache
+	cache := f.Cache
 	if cache == "" {
 		if cache, err = mirror.DefaultCache(); err != nil {
 			return "", nil, err
 		}
 	}
-	m, err = mirror.Open(mirror.Options{Location: cmd.Editions, Cache: cache, Log: log, Now: c.now})
+	m, err = mirror.Open(mirror.Options{Location: f.Editions, Cache: cache, Log: log, Now: c.now})
 	if err != nil {
 		return "", nil, err
 	}
@@ -61,8 +69,8 @@ func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*
 }
 
 // openPhotos opens the photos. A bucket that is away for the moment keeps no service from starting.
-func (cmd *serveCmd) openPhotos(ctx context.Context, log *slog.Logger) (*photos.Store, error) {
-	store, err := photos.Open(cmd.Photos)
+func (f *storageFlags) openPhotos(ctx context.Context, log *slog.Logger) (*photos.Store, error) {
+	store, err := photos.Open(f.Photos)
 	if err != nil {
 		return nil, err
 	}
@@ -80,26 +88,26 @@ func (cmd *serveCmd) openPhotos(ctx context.Context, log *slog.Logger) (*photos.
 }
 
 // checkPublicEndpoint refuses an endpoint that no URL would begin with.
-func (cmd *serveCmd) checkPublicEndpoint() error {
-	if cmd.PhotosEndpoint != "" && !bucket.IsS3(cmd.Photos) {
+func (f *storageFlags) checkPublicEndpoint() error {
+	if f.PhotosEndpoint != "" && !bucket.IsS3(f.Photos) {
 		return errors.New("--photos-public-endpoint is of photos in S3; URLs of those in a folder begin with --public-url")
 	}
 	return nil
 }
 
 // imageURLs returns who makes image URLs, and who serves them here, nil when the bucket does.
-func (cmd *serveCmd) imageURLs(c *console, p *parts) (photos.Links, api.ImageHandler, error) {
+func (f *storageFlags) imageURLs(c *console, p *parts) (photos.Links, api.ImageHandler, error) {
 	links, ok := p.photos.Presigned()
 	if !ok {
 		return photos.NewSigned(p.signer, p.public), photos.NewHandler(p.photos, p.signer, c.now).Serve, nil
 	}
-	if cmd.PhotosEndpoint == "" {
+	if f.PhotosEndpoint == "" {
 		return links, nil, nil
 	}
-	public, err := links.At(cmd.PhotosEndpoint)
+	public, err := links.At(f.PhotosEndpoint)
 	if err != nil {
 		return nil, nil, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("--photos-public-endpoint %q is no URL of a server", gevel.Printable(cmd.PhotosEndpoint)),
+			Code: gevel.Invalid, Message: fmt.Sprintf("--photos-public-endpoint %q is no URL of a server", gevel.Printable(f.PhotosEndpoint)),
 			Hint: "it is the server of S3 as callers reach it, such as https://photos.example, without a path",
 		}
 	}

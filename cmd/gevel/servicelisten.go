@@ -1,4 +1,4 @@
-// Profiles of a running service, for who is on its machine.
+// Where a service listens: for callers, and on its own machine for profiles of it.
 
 package main
 
@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"net/netip"
+	"syscall"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -26,27 +27,46 @@ func onLoopback(addr string) (bool, error) {
 	return host == "localhost" || err == nil && ip.Unmap().IsLoopback(), nil
 }
 
+// listen listens at an address, host:port, that a flag names. Error: gevel.Unavailable when something
+// else does already.
+func listen(flag, addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("another program listens at %s", addr),
+			Hint:    "stop it, or name another port with " + flag + "; port 0 takes a free one",
+		}
+	}
+	return listener, err
+}
+
+// profilesFlag says where profiles are served.
+type profilesFlag struct {
+	Pprof string `env:"GEVEL_PPROF" placeholder:"HOST:PORT" help:"Serve profiles of the process there, on this machine only, such as 127.0.0.1:6060 (default: not at all; env ${env})."`
+}
+
 // checkPprof refuses an address that other machines could reach: profiles show what a process does,
 // and taking one costs it something.
-func (cmd *serveCmd) checkPprof() error {
-	if cmd.Pprof == "" {
+func (f profilesFlag) checkPprof() error {
+	if f.Pprof == "" {
 		return nil
 	}
-	switch own, err := onLoopback(cmd.Pprof); {
+	switch own, err := onLoopback(f.Pprof); {
 	case err != nil:
 		return fmt.Errorf("--pprof: %w", err)
 	case !own:
-		return fmt.Errorf("--pprof %s can be reached from other machines; name 127.0.0.1:6060", cmd.Pprof)
+		return fmt.Errorf("--pprof %s can be reached from other machines; name 127.0.0.1:6060", f.Pprof)
 	}
 	return nil
 }
 
 // listenPprof listens for requests for profiles; nil: profiles are off.
-func (cmd *serveCmd) listenPprof() (net.Listener, error) {
-	if cmd.Pprof == "" {
+func (f profilesFlag) listenPprof() (net.Listener, error) {
+	if f.Pprof == "" {
 		return nil, nil
 	}
-	listener, err := listen("--pprof", cmd.Pprof)
+	listener, err := listen("--pprof", f.Pprof)
 	if err != nil {
 		return nil, err
 	}

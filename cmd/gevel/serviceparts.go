@@ -1,4 +1,4 @@
-// What gevel serve is made of: all of it opened before the first request, and let go of after the last.
+// What a service is made of: opened before the first request, and let go of after the last.
 
 package main
 
@@ -8,18 +8,14 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"path/filepath"
 	"strings"
-	"syscall"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/edition/mirror"
-	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/fault"
-	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -45,95 +41,13 @@ type parts struct {
 	links    photos.Links
 	images   api.ImageHandler // nil where the bucket serves them
 	// valuations records what is answered, nil where that is not asked for.
-	valuations *valuationlog.Log
-	log        *slog.Logger
-	lines      *logsink.Sink // of the log
-	access     *slog.Logger  // of requests
-	// accessLines and accessFile are of a log of requests of its own, nil without one.
-	accessLines *logsink.Sink
-	accessFile  *rotatedFile
+	valuations  *valuationlog.Log
+	log         *slog.Logger
+	lines       *logsink.Sink // of the log
+	access      accessLog
 	certificate *server.Certificate // nil for plain HTTP
 	pprof       net.Listener        // nil: profiles are off
 	background  pagedata.Underlay
-}
-
-// open opens everything, after looking at once for all that is missing.
-func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
-	cmd.SigningKeys = cmd.signingKeys()
-	p := &parts{lines: logsink.New(c.stderr)}
-	p.log = slog.New(slog.NewJSONHandler(visible.Lines(p.lines), &slog.HandlerOptions{Level: cmd.LogLevel}))
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, p.close(c.ctx))
-		}
-	}()
-	var editions string
-	var noEdition, noPhotos, noKeys, noSigner, noCertificate error
-	p.photos, noPhotos = cmd.openPhotos(c.ctx, p.log)
-	p.keys, noKeys = keystore.Open(c.ctx, cmd.Keys)
-	if !bucket.IsS3(cmd.Photos) {
-		p.signer, noSigner = openSigner(cmd.SigningKeys)
-	}
-	p.certificate, noCertificate = cmd.Server.Certificate(c.now(), p.log)
-	noAccess := cmd.openAccess(p)
-	editions, p.mirror, noEdition = cmd.findEditions(c, p.log)
-	if err := allMissing(noEdition, noPhotos, noKeys, noSigner, noCertificate, noAccess); err != nil {
-		return p, err
-	}
-	if p.editions, err = openEditions(c, editions, p.mirror, p.log); err != nil {
-		return p, err
-	}
-	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open && keystore.InFile(cmd.Keys) {
-		p.log.Warn("the keys file is open to others than its owner", "file", cmd.Keys,
-			"mode", fmt.Sprintf("%o", mode), "hint", "chmod 600 "+cmd.Keys)
-	}
-	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Grace: cmd.KeysGrace, Clock: c.now, Log: p.log})
-	if err != nil {
-		return p, err
-	}
-	if cmd.ValuationLog != "" {
-		p.valuations, err = valuationlog.Open(cmd.ValuationLog, valuationlog.Options{Days: cmd.ValuationDays, Now: c.now, Log: p.log})
-		if err != nil {
-			return p, err
-		}
-	}
-	if p.pprof, err = cmd.listenPprof(); err != nil {
-		return p, err
-	}
-	if p.listener, err = listen("--addr", cmd.Addr); err != nil {
-		return p, err
-	}
-	if p.public, err = cmd.publicURL(p.listener.Addr()); err != nil {
-		return p, err
-	}
-	p.links, p.images, err = cmd.imageURLs(c, p)
-	return p, err
-}
-
-// signingKeys returns the file of the keys that sign image URLs.
-func (cmd *serveCmd) signingKeys() string {
-	const name = "signing.keys"
-	switch {
-	case cmd.SigningKeys != "":
-		return cmd.SigningKeys
-	case keystore.InFile(cmd.Keys):
-		return filepath.Join(filepath.Dir(cmd.Keys), name)
-	}
-	return name
-}
-
-// listen listens at an address, host:port, that a flag names. Error: gevel.Unavailable when something
-// else does already.
-func listen(flag, addr string) (net.Listener, error) {
-	listener, err := net.Listen("tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, &gevel.Error{
-			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("another program listens at %s", addr),
-			Hint:    "stop it, or name another port with " + flag + "; port 0 takes a free one",
-		}
-	}
-	return listener, err
 }
 
 func openSigner(path string) (*photos.Signer, error) {
@@ -154,7 +68,7 @@ func (p *parts) recorder() endpoints.Recorder {
 
 // metrics returns the metrics of the parts beside the service.
 func (p *parts) metrics() []prometheus.Collector {
-	all := []prometheus.Collector{metric.DroppedLines(p.droppedLines)}
+	all := []prometheus.Collector{metric.DroppedLines(func() int64 { return p.lines.Dropped() + p.access.dropped() })}
 	if p.mirror != nil {
 		all = append(all, metric.BucketErrors(p.mirror.Faults))
 	}
@@ -218,7 +132,25 @@ func (p *parts) close(ctx context.Context) error {
 	if p.valuations != nil {
 		faults = append(faults, p.valuations.Close())
 	}
-	faults = append(faults, p.closeAccess())
+	faults = append(faults, p.access.close())
 	p.lines.Close(readerPatience)
 	return errors.Join(faults...)
+}
+
+// endTimeout bounds what is waited for after the last request. A file on a mount that hangs may hold a goroutine for
+// ever; the end of the process ends it too.
+const endTimeout = 10 * time.Second
+
+// inTime waits for do, for so long at most. Error: of do, or gevel.Unavailable with what did not end.
+func inTime(what string, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	late := time.NewTimer(endTimeout)
+	defer late.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-late.C:
+		return &gevel.Error{Code: gevel.Unavailable, Message: fmt.Sprintf("%s did not end within %s", what, endTimeout)}
+	}
 }

@@ -1,25 +1,36 @@
-// Package document holds a report as data: text, tables, charts and headline figures. It is written for a terminal, as
-// one HTML page, or as JSON.
+// Package document holds a report as data: text, tables, charts and headline figures. It is written for a terminal or
+// as one HTML page. The JSON of a report is the marshalled data that the report is built of.
 package document
 
-import "html/template"
+import (
+	"fmt"
+	"html/template"
+)
 
 // Document is a report.
 type Document struct {
 	Kind   string // what it is, such as a ratio study
 	Title  string // what it is of
 	Lead   string // says in a sentence or two what was done
-	Blocks []Block
-	Footer []Block // how to make it again; a terminal has just seen it
+	Blocks Blocks
+	Footer Blocks // how to make it again; a terminal has just seen it
 }
 
 // Block is a part of a document. Blocks without content are left out.
 type Block interface{ empty() bool }
 
+// Blocks are several blocks in a row.
+type Blocks []Block
+
 // Paragraph is some text.
 type Paragraph struct {
 	Text string
 	Size Size
+}
+
+// Say is a paragraph of a size.
+func Say(size Size, format string, values ...any) Paragraph {
+	return Paragraph{fmt.Sprintf(format, values...), size}
 }
 
 // Size is how loud a paragraph is.
@@ -34,10 +45,7 @@ const (
 )
 
 // List is a list of sentences.
-type List struct {
-	Key   string
-	Items []string
-}
+type List []string
 
 // Command is a line to type.
 type Command string
@@ -48,13 +56,13 @@ type Tiles []Tile
 // Tile is a headline figure.
 type Tile struct{ Name, Value, Unit, Interval, Note string }
 
-// Charts are drawings; a terminal and JSON leave them out.
+// Charts are drawings; a terminal leaves them out.
 type Charts []Chart
 
 // Chart is a drawing with its texts.
 type Chart struct {
 	Title   string
-	Drawing template.HTML // an SVG whose texts are escaped
+	Drawing template.HTML // an SVG whose texts are escaped; a chart without it is left out
 	Caption string
 	Basis   string // number and dates of what is drawn
 	Wide    bool   // takes the full width of the page
@@ -62,11 +70,13 @@ type Chart struct {
 
 // Section is a part of a document under a heading.
 type Section struct {
-	Key    string // unique within its parent
 	Title  string
-	Blocks []Block
+	Blocks Blocks
 	Weight Weight
 }
+
+// Under is a section under a heading.
+func Under(title string, blocks ...Block) Section { return Section{Title: title, Blocks: blocks} }
 
 // Weight is how much a section stands out on a page.
 type Weight int
@@ -78,20 +88,32 @@ const (
 	Page            // begins another printed page too
 )
 
+func (b Blocks) empty() bool    { return len(b.filled()) == 0 }
 func (p Paragraph) empty() bool { return p.Text == "" }
-func (l List) empty() bool      { return len(l.Items) == 0 }
+func (l List) empty() bool      { return len(l) == 0 }
 func (c Command) empty() bool   { return c == "" }
 func (t Tiles) empty() bool     { return len(t) == 0 }
-func (c Charts) empty() bool    { return len(c) == 0 }
-func (s Section) empty() bool   { return len(filled(s.Blocks)) == 0 }
+func (c Charts) empty() bool    { return len(c.Drawn()) == 0 }
+func (s Section) empty() bool   { return s.Blocks.empty() }
 
 // filled returns the blocks with content.
-func filled(blocks []Block) []Block {
-	var list []Block
-	for _, b := range blocks {
-		if !b.empty() {
-			list = append(list, b)
+func (b Blocks) filled() (list Blocks) {
+	for _, block := range b {
+		if several, ok := block.(Blocks); ok {
+			list = append(list, several.filled()...)
+		} else if !block.empty() {
+			list = append(list, block)
 		}
 	}
 	return list
+}
+
+// Drawn returns the charts that have a drawing.
+func (c Charts) Drawn() (drawn Charts) {
+	for _, one := range c {
+		if one.Drawing != "" {
+			drawn = append(drawn, one)
+		}
+	}
+	return drawn
 }

@@ -2,35 +2,30 @@ package document
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 )
+
+func exampleTable() Table {
+	t := NewTable("", []Column{{Name: "sales"}}, Barred.Column("change"), Margins.Column("interval"), Words.Column(""))
+	t.Title, t.Note, t.Fold = "house type", "2", Folded
+	t.Add("<Villa>", 12345, OverBar(Number(-1.5, 1), -1.5, -1.5), "−2 to −1", Bad.Says("missed"))
+	t.Add("Flat", 7, []Cell{{Text: Number(0.25, 2)}, {}}, Good.Says("met"))
+	return t
+}
 
 // example has a block of each kind.
 func example() *Document {
 	return &Document{
 		Kind: "Ratio study", Title: "<homes>.csv", Lead: "Three <i>sales</i>.",
-		Blocks: []Block{
+		Blocks: Blocks{
 			Tiles{{Name: "MdAPE", Value: "7.12", Unit: "%", Note: "half are nearer"}},
 			Paragraph{Text: "Explained at length.", Size: Fine},
 			Charts{{Title: "Drift", Drawing: `<svg viewBox="0 0 1 1"></svg>`, Caption: "By month.", Basis: "3 sales."}},
-			Section{Key: "parts", Title: "By part", Blocks: []Block{
-				Table{
-					Key: "types", Title: "house type", Note: "2", Fold: Folded, Columns: []Column{
-						{Key: "name"}, {Key: "sales", Name: "sales"}, {Key: "change", Name: "change", Style: Barred},
-						{Name: "interval", Style: Margins}, {Key: "verdict", Style: Words},
-					},
-					Rows: [][]Cell{
-						{Word("<Villa>"), Whole(12345), {Text: "−1.5", Raw: -1.5, Bar: 100}, Word("−2 to −1"), {Text: "missed", Tone: Bad}},
-						{Word("Flat"), Whole(7), Float(0.25, 2), {}, {Text: "met", Tone: Good}},
-					},
-				},
-				List{Key: "uses", Items: []string{"one", "two"}},
-			}},
-			Section{Key: "none", Title: "Nothing here", Blocks: []Block{Table{Key: "rows"}, Paragraph{}}},
+			Under("By part", exampleTable(), List{"one", "two"}),
+			Blocks{Under("Nothing here", NewTable("rows"), Paragraph{}, Charts{{Title: "not drawn"}})},
 		},
-		Footer: []Block{Command("gevel evaluate a&b")},
+		Footer: Blocks{Command("gevel evaluate a&b")},
 	}
 }
 
@@ -63,11 +58,10 @@ two
 }
 
 func TestAShortTableSaysHowManyRowsATerminalDoesNotShow(t *testing.T) {
-	d := example()
-	table := d.Blocks[3].(Section).Blocks[0].(Table)
+	table := exampleTable()
 	table.Short = 1
 	var b bytes.Buffer
-	if err := (&Document{Blocks: []Block{table}}).WriteText(&b); err != nil {
+	if err := (&Document{Blocks: Blocks{table}}).WriteText(&b); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), "\n1 more\n") || strings.Contains(b.String(), "Flat") {
@@ -92,37 +86,5 @@ func TestAPageEscapesAndLeavesOutWhatIsEmpty(t *testing.T) {
 		if strings.Contains(page, never) {
 			t.Errorf("the page has %q", never)
 		}
-	}
-}
-
-func TestAProgramGetsRawNumbersByKey(t *testing.T) {
-	var got struct {
-		Title string
-		Parts struct {
-			Types []struct {
-				Name    string
-				Sales   int
-				Change  float64
-				Verdict string
-			}
-			Uses []string
-		}
-		Command string
-	}
-	text := written(t, func(d *Document, b *bytes.Buffer) error { return d.WriteJSON(b) })
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatal(err)
-	}
-	villa := got.Parts.Types[0]
-	if got.Title != "<homes>.csv" || villa.Name != "<Villa>" || villa.Sales != 12345 || villa.Change != -1.5 || villa.Verdict != "missed" ||
-		len(got.Parts.Uses) != 2 || got.Command != "gevel evaluate a&b" {
-		t.Errorf("read as %+v from\n%s", got, text)
-	}
-}
-
-func TestTwoBlocksOfOneKeyAreRefused(t *testing.T) {
-	d := &Document{Blocks: []Block{Table{Key: "a"}, List{Key: "a"}}}
-	if err := d.WriteJSON(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `"a"`) {
-		t.Errorf("got %v", err)
 	}
 }

@@ -15,7 +15,7 @@ var pageText string
 var pageStyle string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"kind": kindOf, "filled": filled, "class": Column.class, "verdict": Tone.class,
+	"kind": kindOf, "filled": Blocks.filled, "class": Column.class, "verdict": Tone.class,
 	"style": func() template.CSS { return template.CSS(pageStyle) },
 	"lines": func(text string) []string { return strings.Split(text, "\n") },
 }).Parse(pageText))
@@ -51,7 +51,9 @@ func kindOf(b Block) string {
 
 // class is the class of a column's cells in the style sheet.
 func (c Column) class() string {
-	return [...]string{Words: "left", Range: "faint", Barred: "barred", Samples: "samples", Meanings: "meaning", Margins: "faint"}[c.Style]
+	return [...]string{
+		Words: "left", Range: "faint", Barred: "barred", Samples: "samples", Meanings: "meaning", Margins: "faint",
+	}[c.Style]
 }
 
 // class is the class of a verdict.

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -8,7 +9,6 @@ import (
 
 // Table is a table; the first cell of a row names it.
 type Table struct {
-	Key     string
 	Title   string
 	Note    string // beside the title, such as the number of rows
 	Columns []Column
@@ -19,9 +19,49 @@ type Table struct {
 	Drawn   bool // the numbers of a chart, which a terminal leaves out like the chart
 }
 
+// NewTable returns a table without rows. A name alone is a column of numbers; else columns are a Column or several.
+func NewTable(columns ...any) (t Table) {
+	for _, c := range columns {
+		switch c := c.(type) {
+		case Column:
+			t.Columns = append(t.Columns, c)
+		case []Column:
+			t.Columns = append(t.Columns, c...)
+		default:
+			t.Columns = append(t.Columns, Column{Name: fmt.Sprint(c)})
+		}
+	}
+	return t
+}
+
+// Add adds a row. Its values are cells, alone or several, whole numbers, or texts.
+func (t *Table) Add(values ...any) {
+	row := make([]Cell, 0, len(t.Columns))
+	for _, v := range values {
+		switch v := v.(type) {
+		case Cell:
+			row = append(row, v)
+		case []Cell:
+			row = append(row, v...)
+		case int:
+			row = append(row, Cell{Text: Count(v)})
+		default:
+			row = append(row, Cell{Text: fmt.Sprint(v)})
+		}
+	}
+	t.Rows = append(t.Rows, row)
+}
+
+// Explained is the table and an explanation of it; nothing without rows.
+func (t Table) Explained(format string, values ...any) Blocks {
+	if t.empty() {
+		return nil
+	}
+	return Blocks{t, Say(Fine, format, values...)}
+}
+
 // Column is a column of a table.
 type Column struct {
-	Key   string // of its cells in JSON; "" leaves them out there
 	Name  string
 	Style Style
 }
@@ -40,6 +80,9 @@ const (
 	Margins  // intervals for which a terminal has no room
 )
 
+// Column is a column of the style.
+func (s Style) Column(name string) Column { return Column{name, s} }
+
 // Fold is whether a reader can fold a table away.
 type Fold int
 
@@ -50,10 +93,17 @@ const (
 	Folded
 )
 
+// OpenUpTo is Open for a table of at most so many rows, Folded for a longer one.
+func OpenUpTo(most, rows int) Fold {
+	if rows > most {
+		return Folded
+	}
+	return Open
+}
+
 // Cell is a cell of a table.
 type Cell struct {
-	Text string // for people
-	Raw  any    // for programs; nil stands for the text
+	Text string
 	Tone Tone
 	Bar  int // length of the bar, percent of the longest
 }
@@ -69,16 +119,19 @@ const (
 	Bad
 )
 
+// Says is a cell with a verdict.
+func (t Tone) Says(verdict string) Cell { return Cell{Text: verdict, Tone: t} }
+
+// OverBar is a number over a bar that is as long, of the longest, as the number is of the largest.
+func OverBar(text string, v, largest float64) Cell {
+	c := Cell{Text: text}
+	if largest != 0 {
+		c.Bar = int(100*v/largest + 0.5)
+	}
+	return c
+}
+
 func (t Table) empty() bool { return len(t.Rows) == 0 }
-
-// Word is a cell of text.
-func Word(text string) Cell { return Cell{Text: text} }
-
-// Whole is a cell of a whole number.
-func Whole(n int) Cell { return Cell{Text: Count(n), Raw: n} }
-
-// Float is a cell of a number.
-func Float(v float64, decimals int) Cell { return Cell{Text: Number(v, decimals), Raw: v} }
 
 // None stands for a number that does not exist.
 const None = "–"

@@ -24,8 +24,8 @@ type text struct {
 	prose bool
 }
 
-func (t *text) blocks(blocks []Block) {
-	for _, b := range filled(blocks) {
+func (t *text) blocks(blocks Blocks) {
+	for _, b := range blocks.filled() {
 		switch b := b.(type) {
 		case Paragraph:
 			if b.Size != Fine {
@@ -33,7 +33,7 @@ func (t *text) blocks(blocks []Block) {
 			}
 		case List:
 			t.apart()
-			for _, item := range b.Items {
+			for _, item := range b {
 				t.line(item)
 			}
 			t.prose = false

@@ -48,7 +48,8 @@ func (l *Lending) sentence() string {
 		return name + fmt.Sprintf("none; of the %s only %.1f %% lie within %.0f %%, %.0f %% asked.",
 			classed, l.Classed.Share.Value, l.Within, l.Share)
 	}
-	return name + fmt.Sprintf("not shown; of the %s %.1f %% lie within %.0f %%, %.0f %% asked, and chance may have made the difference.",
+	return name + fmt.Sprintf("not shown; of the %s %.1f %% lie within %.0f %%, %.0f %% asked, and chance may have made "+
+		"the difference.",
 		classed, l.Classed.Share.Value, l.Within, l.Share)
 }
 
@@ -83,7 +84,8 @@ func (b *BesideBaseline) sentence() string {
 		return name + "no sale has one."
 	}
 	verdict := map[Outcome]string{Met: "better", NotMet: "worse", Undecided: "not better beyond chance"}[b.Outcome]
-	return name + fmt.Sprintf("%s; %s %.2f against %.2f %% on the same %d sales.", verdict, MdAPE.English, b.MdAPE, b.BaselineMdAPE, b.N)
+	return name + fmt.Sprintf("%s; %s %.2f against %.2f %% on the same %d sales.", verdict, MdAPE.English, b.MdAPE,
+		b.BaselineMdAPE, b.N)
 }
 
 // Sentence says whether there are sales enough to judge.

@@ -152,8 +152,8 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 	m := s.Manifest
 	j := &BuildJSON{
 		Edition: m.ID, Dir: s.Dir, Outcome: "made", Seconds: took.Round(time.Millisecond).Seconds(), MadeBy: m.MadeBy,
-		Rows: m.Rows, Models: s.Models, Carried: carriedJSON(&s.Carried), NewYear: (*BuildNewYearJSON)(s.NewYear), Warnings: s.Warnings,
-		Watch: watchJSON(s.Watch), PassedOver: s.Comparison.Unread,
+		Rows: m.Rows, Models: s.Models, Carried: carriedJSON(&s.Carried), NewYear: (*BuildNewYearJSON)(s.NewYear),
+		Warnings: s.Warnings, Watch: watchJSON(s.Watch), PassedOver: s.Comparison.Unread,
 		Sources: []BuildSourceJSON{}, Rejects: []BuildRejectsJSON{}, Columns: []BuildColumnsJSON{}, Found: []string{},
 	}
 	if s.Outcome == edition.Stands {
@@ -224,7 +224,8 @@ func rejectsJSON(f *build.FileRejects) BuildRejectsJSON {
 func (j *BuildJSON) addKnown(s *build.Summary) {
 	j.Known = []BuildKnownJSON{}
 	for _, rate := range s.FillRates {
-		k := BuildKnownJSON{rate.Label, rate.Homes, map[string]int{}, rate.Source[gevel.NoSource] + rate.Source[gevel.FromShared]}
+		k := BuildKnownJSON{rate.Label, rate.Homes, map[string]int{},
+			rate.Source[gevel.NoSource] + rate.Source[gevel.FromShared]}
 		for source, homes := range rate.Source {
 			if source != gevel.NoSource && source != gevel.FromShared {
 				k.Sources[s.Sources.Name(source)] = homes

@@ -15,15 +15,10 @@ const reasonsShown = 4
 
 // leftOutOf has a row for each file that lost something.
 func leftOutOf(files []build.FileRejects) document.Table {
-	t := document.Table{Key: "rejects", Columns: []document.Column{
-		{Key: "file", Name: "left out of"}, {Key: "read", Name: "read"}, {Key: "rejected", Name: "rejected"}, {Key: "faults", Name: "faults"},
-		{Key: "reasons", Name: "reasons", Style: document.Words},
-	}}
+	t := document.NewTable("left out of", "read", "rejected", "faults", document.Words.Column("reasons"))
 	for i := range files {
 		f := &files[i]
-		t.Rows = append(t.Rows, []document.Cell{
-			document.Word(f.File), document.Whole(f.Read), document.Whole(f.Rejected), document.Whole(f.Faults), document.Word(mostFrequent(f.Reasons)),
-		})
+		t.Add(f.File, f.Read, f.Rejected, f.Faults, mostFrequent(f.Reasons))
 	}
 	return t
 }
@@ -52,20 +47,18 @@ type reasonSum struct {
 
 // newReasons has a row, with a sample, per reason for which a source lost more than in the edition before.
 func newReasons(files []build.FileRejects) document.Table {
-	t := document.Table{Key: "newReasons", Columns: []document.Column{
-		{Key: "reason", Name: "reason"}, {Key: "rows", Name: "rows"}, {Key: "before", Name: "before"}, {Key: "sample", Name: "such as", Style: document.Samples},
-	}}
+	t := document.NewTable("reason", "rows", "before", document.Samples.Column("such as"))
 	for _, r := range reasonSums(files) {
-		before := document.Cell{}
+		before := ""
 		switch {
 		case r.IsNew():
-			before = document.Cell{Text: "new", Raw: 0}
+			before = "new"
 		case r.Before.Known && r.Count > r.Before.V:
-			before = document.Whole(r.Before.V)
+			before = document.Count(r.Before.V)
 		case r.Before.Known:
 			continue
 		}
-		t.Rows = append(t.Rows, []document.Cell{document.Word(r.Reject.Reason), document.Whole(r.Count), before, document.Word(r.text)})
+		t.Add(r.Reject.Reason, r.Count, before, r.text)
 	}
 	return t
 }

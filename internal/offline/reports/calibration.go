@@ -12,12 +12,6 @@ import (
 	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
-// promised is a promised and an observed share.
-type promised struct {
-	name string
-	ratio.Calibration
-}
-
 // Sizes of a drawing of promises, pixels.
 const (
 	promiseNames  = 126 // room for the names on the left
@@ -28,12 +22,11 @@ const (
 
 // drawPromises draws a row per promise: a mark at the promised share, a dot at the observed one.
 func drawPromises(rows []promised, label string) template.HTML {
-	low := 100.0
+	shares := span{100, 100}
 	for _, r := range rows {
-		least, _ := r.Share.Ends()
-		low = min(low, r.Aim, least)
+		shares.hold(append(ends(r.Share), r.Aim)...)
 	}
-	x := linear("", max(0, low-5), 100, percentLabel)
+	x := linear("", span{max(0, shares.low-5), 100}, percentLabel)
 	d := &canvas{width: halfWidth, height: promiseTop + promiseHeight*float64(len(rows)) + marginBottom}
 	across := func(v float64) float64 {
 		return promiseNames + x.share(v)*(halfWidth-promiseNames-promiseShares)
@@ -51,7 +44,7 @@ func drawPromises(rows []promised, label string) template.HTML {
 		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
 		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
 		d.line("whisker", point{across(from), y}, point{across(to), y})
-		d.dot(point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %s, %.1f %% promised, %s",
+		d.circle("dot", point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %s, %.1f %% promised, %s",
 			r.name, observed(r.Share), r.Aim, document.Plural(r.N, "sale")))
 		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
 	}
@@ -68,126 +61,120 @@ func observed(share ratio.Figure) string {
 }
 
 // coverage compares the promised with the observed coverage of intervals.
-func (c *charts) coverage() (document.Chart, bool) {
-	s := c.report.Summary
-	if s.Coverage80.N < leastBin {
-		return document.Chart{}, false
+func (c *charts) coverage() document.Chart {
+	if c.report.Coverage80.N < leastBin {
+		return document.Chart{}
 	}
+	rows := slices.DeleteFunc(intervals(c.report), func(p promised) bool { return p.constant })
 	return document.Chart{
-		Title: "Promised and observed",
-		Drawing: drawPromises([]promised{
-			{"50 % interval", s.Coverage50.Calibration},
-			{"80 % interval", s.Coverage80.Calibration},
-			{"90 % interval", s.Coverage90.Calibration},
-			{"within the FSD", s.FSD},
-			{"accuracy (10 %)", s.Accuracy},
-		}, "Promised and observed shares"),
-		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval, clustered by month of sale; "+
-			"the upright mark is what was promised. A dot to the left of its mark promised too much. "+
-			"The 80 %% interval is %s %% of the value wide on average.", figure(s.Coverage80.Width, 1)),
-	}, true
+		Title: "Promised and observed", Drawing: drawPromises(rows, "Promised and observed shares"),
+		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval, clustered by "+
+			"month of sale; the upright mark is what was promised. A dot to the left of its mark promised too much. The 80 %% "+
+			"interval is %s %% of the value wide on average.", figure(c.report.Coverage80.Width, 1)),
+	}
 }
 
+// leastClass is the fewest sales of a class that is drawn.
+const leastClass = 10
+
 // classes compares the promise of each confidence class with the observed share.
-func (c *charts) classes() (document.Chart, bool) {
+func (c *charts) classes() document.Chart {
 	var rows []promised
 	var left []string
-	for _, class := range c.report.Classes {
-		name := fmt.Sprintf("class %d (%.0f %%)", class.Class, class.Within)
+	for i := range c.report.Classes {
+		class := &c.report.Classes[i]
 		if class.Class == 0 || class.N < leastClass {
 			left = append(left, fmt.Sprintf("class %d: %s", class.Class, document.Plural(class.N, "sale")))
 			continue
 		}
-		rows = append(rows, promised{name, class.Calibration})
+		rows = append(rows, ofClass(class))
 	}
 	if len(rows) == 0 {
-		return document.Chart{}, false
+		return document.Chart{}
 	}
-	caption := "Each class promises that at least so many prices lie within so many percent of the value " +
-		"(in brackets): the dot should lie on its mark or to the right of it. " +
-		"Where the interval, clustered by month of sale, spans the mark, the promise is not refuted, but not proven either."
+	caption := "Each class promises that at least so many prices lie within so many percent of the value (in brackets): " +
+		"the dot should lie on its mark or to the right of it. Where the interval, clustered by month of sale, spans the " +
+		"mark, the promise is not refuted, but not proven either."
 	if len(left) > 0 {
 		caption += " Not shown: " + strings.Join(left, ", ") + "."
 	}
 	return document.Chart{
 		Title: "Do the classes keep their promise?", Caption: caption,
 		Drawing: drawPromises(rows, "Promised and observed shares of the confidence classes"),
-	}, true
+	}
 }
-
-// leastClass is the fewest sales of a class that is drawn.
-const leastClass = 10
 
 // mostCalibrationBins is the most points of a calibration curve.
 const mostCalibrationBins = 10
 
-// accuracy compares the promised accuracy with the observed share.
-func (c *charts) accuracy() (document.Chart, bool) {
-	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
+// pair is what a group of values promised, and what was observed, in percent.
+type pair struct {
+	promised float64
+	seen     ratio.Figure
+	title    string
+}
+
+// comesTrue draws a pair of each group of values; the groups are of equal number by what they promise. There is no plot
+// with too few values.
+func (c *charts) comesTrue(x, y string, promise func(sample) float64, of func([]sample) pair) (p *plot, groups int) {
+	promising := slices.DeleteFunc(slices.Clone(c.samples), func(s sample) bool { return !s.Accuracy.Known })
+	split := bins(promising, mostCalibrationBins, leastBin, promise)
 	if len(split) < 2 {
-		return document.Chart{}, false
+		return nil, 0
 	}
-	low, high := 100.0, 0.0
-	var found []ratio.Calibration
-	for _, bin := range split {
-		f := study(bin, c.report.Seed).Accuracy
-		found = append(found, f)
-		least, most := f.Share.Ends()
-		low, high = min(low, f.Aim, least), max(high, f.Aim, most)
+	held := span{100, 0}
+	pairs := make([]pair, len(split))
+	for i, group := range split {
+		pairs[i] = of(group)
+		held.hold(append(ends(pairs[i].seen), pairs[i].promised)...)
 	}
-	p := newPlot(halfWidth, linear("accuracy promised", low, high, percentLabel),
-		linear("came within 10 % of the value", low, high, percentLabel))
+	p = newPlot(halfWidth, linear(x, held, percentLabel), linear(y, held, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
-	for _, f := range found {
-		p.whisker(f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %s, %s", f.Aim, observed(f.Share), document.Plural(f.N, "sale")))
+	for _, one := range pairs {
+		p.whisker(one.promised, one.seen, one.title)
+	}
+	return p, len(split)
+}
+
+// accuracy compares the promised accuracy with the observed share.
+func (c *charts) accuracy() document.Chart {
+	p, groups := c.comesTrue("accuracy promised", "came within 10 % of the value",
+		func(s sample) float64 { return s.Accuracy.V }, func(group []sample) pair {
+			f := study(group, c.report.Seed).Accuracy
+			return pair{f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %s, %s", f.Aim, observed(f.Share),
+				document.Plural(f.N, "sale"))}
+		})
+	if p == nil {
+		return document.Chart{}
 	}
 	return document.Chart{
 		Title:   "Does accuracy come true?",
 		Drawing: p.svg("Promised accuracy against the observed share within 10 %"),
-		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% "+
-			"of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line the observed share "+
-			"equals the promised one.", len(split)),
-	}, true
-}
-
-// promising returns the values with a promised accuracy.
-func (c *charts) promising() []sample {
-	return slices.DeleteFunc(slices.Clone(c.samples), func(s sample) bool { return !s.Accuracy.Known })
+		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% of it. "+
+			"Each dot is one of %d groups of equal number by accuracy; on the dashed line the observed share equals the "+
+			"promised one.", groups),
+	}
 }
 
 // fsdShare is the share of a normal distribution within one standard deviation.
 const fsdShare = 0.683
 
 // fsd compares the promised FSD with the observed spread.
-func (c *charts) fsd() (document.Chart, bool) {
-	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.FSD })
-	if len(split) < 2 {
-		return document.Chart{}, false
-	}
-	type pair struct {
-		promised, seen float64
-		n              int
-	}
-	var pairs []pair
-	low, high := 100.0, 0.0
-	for _, bin := range split {
-		promised := mean(bin, func(s sample) float64 { return s.FSD })
-		p := pair{100 * promised, 100 * quantile(bin, fsdShare, sample.miss), len(bin)}
-		pairs = append(pairs, p)
-		low, high = min(low, p.promised, p.seen), max(high, p.promised, p.seen)
-	}
-	p := newPlot(halfWidth, linear("FSD promised", low, high, percentLabel),
-		linear("68.3 % of the errors lay within", low, high, percentLabel))
-	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
-	for _, one := range pairs {
-		p.dot(p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% observed, %s",
-			one.promised, one.seen, document.Plural(one.n, "sale")))
+func (c *charts) fsd() document.Chart {
+	promise := func(s sample) float64 { return s.FSD }
+	p, groups := c.comesTrue("FSD promised", "68.3 % of the errors lay within", promise, func(group []sample) pair {
+		promised, seen := 100*mean(group, promise), 100*quantile(group, fsdShare, sample.miss)
+		return pair{promised, ratio.Figure{Value: seen}, fmt.Sprintf("FSD %.1f %% promised, %.1f %% observed, %s",
+			promised, seen, document.Plural(len(group), "sale"))}
+	})
+	if p == nil {
+		return document.Chart{}
 	}
 	return document.Chart{
 		Title:   "Does the FSD separate sure from unsure?",
 		Drawing: p.svg("Promised FSD against the observed spread"),
-		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and the distance from the "+
-			"value, in percent, within which 68.3 %% of its prices lay. If the dots spread far along the dashed line, "+
-			"the FSD separates sure values from unsure ones correctly.", len(split)),
-	}, true
+		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and the distance from the value, "+
+			"in percent, within which 68.3 %% of its prices lay. If the dots spread far along the dashed line, the FSD "+
+			"separates sure values from unsure ones correctly.", groups),
+	}
 }

@@ -6,6 +6,7 @@ package reports
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -37,12 +38,7 @@ func (c *canvas) rect(class string, b box, title string) {
 		coordinate(b.x), coordinate(b.y), coordinate(b.width), coordinate(b.height), titled(title))
 }
 
-// dot is a filled circle.
-func (c *canvas) dot(at point, radius float64, title string) { c.circle("dot", at, radius, title) }
-
-// ring draws an open circle, so that a line through it stays visible.
-func (c *canvas) ring(at point, radius float64, title string) { c.circle("ring", at, radius, title) }
-
+// circle draws a dot, or as a ring an open one, so that a line through it stays visible.
 func (c *canvas) circle(class string, at point, radius float64, title string) {
 	fmt.Fprintf(&c.shapes, `<circle class="%s" cx="%s" cy="%s" r="%s">%s</circle>`, class,
 		coordinate(at.x), coordinate(at.y), coordinate(radius), titled(title))
@@ -50,28 +46,22 @@ func (c *canvas) circle(class string, at point, radius float64, title string) {
 
 // path draws a line through points.
 func (c *canvas) path(class string, through []point) {
-	fmt.Fprintf(&c.shapes, `<path class="%s" d="%s"/>`, class, strings.Join(steps(through), ""))
+	fmt.Fprintf(&c.shapes, `<path class="%s" d="%s"/>`, class, steps(through))
 }
 
 // band fills the area between two lines.
 func (c *canvas) band(class string, low, high []point) {
-	around := append([]point(nil), low...)
-	for i := len(high) - 1; i >= 0; i-- {
-		around = append(around, high[i])
-	}
-	fmt.Fprintf(&c.shapes, `<path class="%s" d="%sZ"/>`, class, strings.Join(steps(around), ""))
+	back := slices.Clone(high)
+	slices.Reverse(back)
+	fmt.Fprintf(&c.shapes, `<path class="%s" d="%sZ"/>`, class, steps(append(slices.Clone(low), back...)))
 }
 
-func steps(through []point) []string {
-	out := make([]string, len(through))
+func steps(through []point) string {
+	var b strings.Builder
 	for i, p := range through {
-		letter := "L"
-		if i == 0 {
-			letter = "M"
-		}
-		out[i] = letter + coordinate(p.x) + " " + coordinate(p.y)
+		fmt.Fprintf(&b, "%c%s %s", "ML"[min(i, 1)], coordinate(p.x), coordinate(p.y))
 	}
-	return out
+	return b.String()
 }
 
 // text writes s; class sets its alignment, see the style sheet.

@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"cmp"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -22,22 +24,19 @@ type charts struct {
 
 // all returns the charts in the order of the report, the index's among them; in their place it says that there are
 // too few sales.
-func (c *charts) all(index func() (document.Chart, bool)) document.Block {
+func (c *charts) all(index document.Chart) document.Block {
 	var drawn document.Charts
 	if len(c.samples) > 0 {
-		for _, draw := range []func() (document.Chart, bool){
-			c.ratioByPrice, c.errors, c.drift, index, c.coverage, c.classes, c.accuracy, c.fsd, c.biasMap, c.errorMap,
-		} {
-			if one, ok := draw(); ok {
-				if one.Basis == "" {
-					one.Basis = basisOf(c.samples)
-				}
-				drawn = append(drawn, one)
-			}
-		}
+		drawn = document.Charts{
+			c.ratioByPrice(), c.errors(), c.drift(), index, c.coverage(), c.classes(), c.accuracy(), c.fsd(), c.biasMap(),
+			c.errorMap(),
+		}.Drawn()
 	}
 	if len(drawn) == 0 {
-		return document.Paragraph{Text: "There are too few valued sales to draw.", Size: document.Fine}
+		return document.Say(document.Fine, "There are too few valued sales to draw.")
+	}
+	for i := range drawn {
+		drawn[i].Basis = cmp.Or(drawn[i].Basis, basisOf(c.samples))
 	}
 	return drawn
 }

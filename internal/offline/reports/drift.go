@@ -46,41 +46,40 @@ func (c *charts) months() (shown []month, left int) {
 }
 
 // drift shows whether the level follows the market.
-func (c *charts) drift() (document.Chart, bool) {
+func (c *charts) drift() document.Chart {
 	shown, left := c.months()
 	if len(shown) == 0 {
-		return document.Chart{}, false
+		return document.Chart{}
 	}
-	low, high := driftLow-driftRoom, driftHigh+driftRoom
+	levels := span{driftLow - driftRoom, driftHigh + driftRoom}
 	for _, m := range shown {
-		least, most := m.median.Ends()
-		low, high = min(low, least), max(high, most)
+		levels.hold(ends(m.median)...)
 	}
-	first, last := c.first, c.last
-	p := newPlot(fullWidth, monthAxis(first, last), linear("median of value ÷ price", low, high, decimals))
-	top, bottom := p.at(p.x.low, driftHigh), p.at(p.x.high, driftLow)
-	p.rect("within", box{top.x, top.y, bottom.x - top.x, bottom.y - top.y}, "")
+	p := newPlot(fullWidth, monthAxis("month of sale", c.first, c.last),
+		linear("median of value ÷ price", levels, decimals))
+	p.rect("within", p.between(p.x.low, p.x.high, driftLow, driftHigh), "")
 	p.level("aim", 1)
 	var trace []point
 	for _, m := range shown {
-		trace = append(trace, p.at(float64(m.month-first), m.median.Value))
+		trace = append(trace, p.at(float64(m.month-c.first), m.median.Value))
 	}
 	p.path("trace", trace)
 	for _, m := range shown {
-		p.whisker(float64(m.month-first), m.median, fmt.Sprintf("%s: median ratio %s (%s), %s %s %%, %s",
-			m.month, figure(m.median, 3), interval(m.median, 3), ratio.MdAPE.English, figure(m.miss, 1), document.Plural(m.n, "sale")))
+		p.whisker(float64(m.month-c.first), m.median, fmt.Sprintf("%s: median ratio %s (%s), %s %s %%, %s",
+			m.month, figure(m.median, 3), interval(m.median, 3), ratio.MdAPE.English, figure(m.miss, 1),
+			document.Plural(m.n, "sale")))
 	}
 	caption := fmt.Sprintf("The median ratio of each month with its 95 %% interval; the shaded band is %.2f to %.2f. "+
 		"Where the line leaves it, the level runs behind the market or ahead of it.", driftLow, driftHigh)
 	if left > 0 {
 		caption += fmt.Sprintf(" %s in months with fewer than %d are not shown.", document.Plural(left, "sale"), leastMonth)
 	}
-	return document.Chart{Title: "Drift over time", Drawing: p.svg("Median ratio by month"), Caption: caption, Wide: true}, true
+	return document.Chart{Title: "Drift over time", Drawing: p.svg("Median ratio by month"), Caption: caption, Wide: true}
 }
 
 // monthAxis labels as many months as fit.
-func monthAxis(first, last gevel.Month) axis {
-	a := axis{name: "month of sale", low: -0.5, high: float64(last-first) + 0.5}
+func monthAxis(name string, first, last gevel.Month) axis {
+	a := axis{name: name, low: -0.5, high: float64(last-first) + 0.5}
 	step := gevel.Month(1)
 	for _, step = range []gevel.Month{1, 2, 3, 6, 12, 24, 60} {
 		if float64(last-first)/float64(step) <= (fullWidth-marginLeft-marginRight)/monthRoom {

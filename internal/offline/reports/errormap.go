@@ -34,8 +34,8 @@ type cellMap struct {
 	low, high   int // their rows
 }
 
-// newCellMap chooses the smallest side with which most sales are in well-filled cells.
-func newCellMap(samples []sample) (*cellMap, bool) {
+// newCellMap chooses the smallest side with which most sales are in well-filled cells; nil where none has.
+func newCellMap(samples []sample) *cellMap {
 	for _, side := range cellSides {
 		m := &cellMap{side: side, cells: map[cell][]sample{}}
 		for _, s := range samples {
@@ -47,14 +47,14 @@ func newCellMap(samples []sample) (*cellMap, bool) {
 			}
 		}
 		if len(m.cells) == 0 {
-			return nil, false
+			return nil
 		}
 		if m.frame() && max(m.right-m.left, m.high-m.low) < mostAcross &&
 			2*m.within(goodCell) >= len(samples)-m.unplaced {
-			return m, true
+			return m
 		}
 	}
-	return nil, false
+	return nil
 }
 
 func (m *cellMap) cellAt(at gevel.Point) cell {
@@ -88,7 +88,7 @@ func (m *cellMap) frame() bool {
 type shades struct {
 	classes []string
 	borders []float64
-	label   func(border float64) string
+	label   func(border float64, decimals int) string
 }
 
 // of returns the colour of a value.
@@ -146,52 +146,50 @@ func (s shades) legend(d *canvas, y float64) {
 		d.rect(class, box{each * float64(i), y, each - 1, 10}, "")
 	}
 	for i, border := range s.borders {
-		d.text("tick middle", point{each * float64(i+1), y + 25}, s.label(border))
+		d.text("tick middle", point{each * float64(i+1), y + 25}, s.label(border, 1)+"%")
 	}
 }
 
-// biasMap shows where values are too low or too high.
-func (c *charts) biasMap() (document.Chart, bool) {
-	m, ok := newCellMap(c.samples)
-	if !ok {
-		return document.Chart{}, false
+// shaded is a map of a percentage.
+func (c *charts) shaded(
+	title, label, caption string, colours shades, look func([]sample) (percent float64, title string),
+) document.Chart {
+	m := newCellMap(c.samples)
+	if m == nil {
+		return document.Chart{}
 	}
+	return document.Chart{Title: title, Drawing: m.draw(colours, look, label),
+		Caption: caption + " per cell of " + m.about()}
+}
+
+// biasMap shows where values are too low or too high.
+func (c *charts) biasMap() document.Chart {
 	typical := c.report.MdAPE.Value
 	colours := shades{
 		classes: []string{"low3", "low2", "low1", "level", "high1", "high2", "high3"},
 		borders: []float64{-typical, -typical / 2, -typical / 4, typical / 4, typical / 2, typical},
-		label:   func(border float64) string { return document.Signed(border, 1) + "%" },
+		label:   document.Signed,
 	}
-	drawing := m.draw(colours, func(inside []sample) (float64, string) {
-		bias := 100 * (quantile(inside, 0.5, sample.ratio) - 1)
-		return bias, "median error " + document.Signed(bias, 1) + " %"
-	}, "Map of the median ratio")
-	return document.Chart{
-		Title: "Where values are too low or too high", Drawing: drawing,
-		Caption: "The median of value ÷ price − 1, in percent, per cell of " + m.about(),
-	}, true
+	return c.shaded("Where values are too low or too high", "Map of the median ratio",
+		"The median of value ÷ price − 1, in percent,", colours, func(inside []sample) (float64, string) {
+			bias := 100 * (quantile(inside, 0.5, sample.ratio) - 1)
+			return bias, "median error " + document.Signed(bias, 1) + " %"
+		})
 }
 
 // errorMap shows where errors are large.
-func (c *charts) errorMap() (document.Chart, bool) {
-	m, ok := newCellMap(c.samples)
-	if !ok {
-		return document.Chart{}, false
-	}
+func (c *charts) errorMap() document.Chart {
 	typical := c.report.MdAPE.Value
 	colours := shades{
 		classes: []string{"err1", "err2", "err3", "err4", "err5"},
 		borders: []float64{0.6 * typical, 0.85 * typical, 1.15 * typical, 1.5 * typical},
-		label:   func(border float64) string { return document.Number(border, 1) + "%" },
+		label:   document.Number,
 	}
-	drawing := m.draw(colours, func(inside []sample) (float64, string) {
-		off := 100 * quantile(inside, 0.5, func(s sample) float64 { return math.Abs(s.ratio() - 1) })
-		return off, ratio.MdAPE.English + " " + document.Number(off, 1) + " %"
-	}, "Map of the median absolute error")
-	return document.Chart{
-		Title: "Where values are far off", Drawing: drawing,
-		Caption: "The median absolute error by price, in percent, per cell of " + m.about(),
-	}, true
+	return c.shaded("Where values are far off", "Map of the median absolute error",
+		"The median absolute error by price, in percent,", colours, func(inside []sample) (float64, string) {
+			off := 100 * quantile(inside, 0.5, func(s sample) float64 { return math.Abs(s.ratio() - 1) })
+			return off, ratio.MdAPE.English + " " + document.Number(off, 1) + " %"
+		})
 }
 
 // about describes the size of the cells and the sales left out.

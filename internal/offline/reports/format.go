@@ -27,13 +27,28 @@ func interval(f ratio.Figure, decimals int) string {
 	return document.Number(f.Range.Low, decimals) + " to " + document.Number(f.Range.High, decimals)
 }
 
-// figureCells are a statistic and its interval; in JSON they are one.
-func figureCells(f ratio.Figure, decimals int) []document.Cell {
-	return []document.Cell{figureCell(f, decimals), document.Word(interval(f, decimals))}
+// ranged are a statistic and its interval.
+func ranged(f ratio.Figure, decimals int) []document.Cell {
+	return []document.Cell{{Text: figure(f, decimals)}, {Text: interval(f, decimals)}}
 }
 
-func figureCell(f ratio.Figure, decimals int) document.Cell {
-	return document.Cell{Text: figure(f, decimals), Raw: f}
+// interval95 is the column of intervals, beside their figures.
+var interval95 = document.Range.Column("95 % interval")
+
+// headsOf are the columns of measures.
+func headsOf(measures []ratio.Measure) (heads []document.Column) {
+	for i := range measures {
+		heads = append(heads, document.Column{Name: measures[i].Column()})
+	}
+	return heads
+}
+
+// figuresOf are the figures of measures.
+func figuresOf(measures []ratio.Measure, s *ratio.Summary) (cells []document.Cell) {
+	for i := range measures {
+		cells = append(cells, document.Cell{Text: figure(measures[i].Of(s), measures[i].Decimals)})
+	}
+	return cells
 }
 
 // shortAmount formats an amount of money for an axis: 350k, 1.5M.

@@ -1,10 +1,9 @@
 package reports
 
-// The monthly index: a chart, and a table of the same levels.
+// The chart of the monthly index.
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
@@ -20,14 +19,14 @@ type indexLines struct {
 }
 
 // indexPath shows the market's level, its forecast and revisions, and other publishers' indexes.
-func indexPath(l indexLines) (document.Chart, bool) {
+func indexPath(l indexLines) document.Chart {
 	m := l.path
 	if len(m.Levels) == 0 {
-		return document.Chart{}, false
+		return document.Chart{}
 	}
 	p := newIndexPlot(l)
 	if l.first <= l.last {
-		p.rect("within", p.between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5), "")
+		p.rect("within", p.between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5, p.y.low, p.y.high), "")
 	}
 	if len(m.Low) > 0 {
 		p.band("spread wide", p.monthly(m.Low), p.monthly(m.High))
@@ -47,35 +46,32 @@ func indexPath(l indexLines) (document.Chart, bool) {
 	}
 	p.path("trace forecast", trace[max(0, known-1):]) // from the last known month
 	for _, l := range m.Published {
-		p.ring(p.at(float64(l.Month-m.First), l.First), 3.5, fmt.Sprintf("%s: first known as %s, now %s (%s %%)",
+		p.circle("ring", p.at(float64(l.Month-m.First), l.First), 3.5, fmt.Sprintf("%s: first known as %s, now %s (%s %%)",
 			l.Month, document.Number(l.First, 1), document.Number(l.Last, 1), document.Signed(100*l.Revision(), 1)))
 	}
 	return document.Chart{
 		Title: "The index by month", Drawing: p.svg("Level of the whole market by month"),
 		Caption: indexCaption(l), Wide: true,
 		Basis: fmt.Sprintf("%s known before %s.", document.Plural(m.Sales, "sale"), m.Known),
-	}, true
+	}
 }
 
 // newIndexPlot makes room for all lines of a path.
 func newIndexPlot(l indexLines) *plot {
-	low, high, m := 100.0, 100.0, l.path
-	for _, levels := range [][]float64{m.Levels, m.Low, m.High} {
-		for _, v := range levels {
-			low, high = min(low, v), max(high, v)
-		}
-	}
+	held, m := span{100, 100}, l.path
+	held.hold(m.Levels...)
+	held.hold(m.Low...)
+	held.hold(m.High...)
 	for _, l := range m.Published {
-		low, high = min(low, l.First), max(high, l.First)
+		held.hold(l.First)
 	}
 	for _, other := range l.beside {
 		for _, at := range other.Points {
-			low, high = min(low, at.Level), max(high, at.Level)
+			held.hold(at.Level)
 		}
 	}
-	x := monthAxis(m.First, m.First+gevel.Month(len(m.Levels)-1))
-	x.name = "month"
-	return newPlot(fullWidth, x, linear("level of the market", low, high, decimals))
+	x := monthAxis("month", m.First, m.First+gevel.Month(len(m.Levels)-1))
+	return newPlot(fullWidth, x, linear("level of the market", held, decimals))
 }
 
 // monthly returns the positions of consecutive monthly levels.
@@ -101,41 +97,8 @@ func indexCaption(l indexLines) string {
 		caption += fmt.Sprintf(" The band holds the levels of the middle 80 %% of %d areas.", m.Areas)
 	}
 	if len(m.Published) > 0 {
-		caption += " A ring is the level of a tested month when an index first knew it to its end; " +
-			"its distance to the line is the revision."
+		caption += " A ring is the level of a tested month when an index first knew it to its end; its distance to the line " +
+			"is the revision."
 	}
 	return caption
-}
-
-// levels has, for each year of a path, the known, the forecast and the first published levels.
-func levels(m *backtest.MarketPath) document.Table {
-	t := document.Table{Key: "levels", Title: "Levels of the chart", Fold: document.Folded, Drawn: true, Columns: []document.Column{{Key: "year"}}}
-	for month := time.January; month <= time.December; month++ {
-		t.Columns = append(t.Columns, document.Column{Key: month.String(), Name: month.String()[:3]})
-	}
-	last := m.First + gevel.Month(len(m.Levels)) - 1
-	for year := int(m.First) / 12; year <= int(last)/12; year++ {
-		var known, forecast, published [12]document.Cell
-		for month := max(m.First, gevel.Month(12*year)); month <= min(last, gevel.Month(12*year+11)); month++ {
-			row := &known
-			if month >= m.Forecast {
-				row = &forecast
-			}
-			row[month%12] = document.Float(m.Levels[month-m.First], 1)
-		}
-		for _, l := range m.Published {
-			if int(l.Month)/12 == year {
-				published[l.Month%12] = document.Float(l.First, 1)
-			}
-		}
-		for _, row := range []struct {
-			kind   string
-			levels [12]document.Cell
-		}{{"", known}, {", forecast", forecast}, {", first known", published}} {
-			if row.levels != ([12]document.Cell{}) {
-				t.Rows = append(t.Rows, append([]document.Cell{document.Word(fmt.Sprint(year) + row.kind)}, row.levels[:]...))
-			}
-		}
-	}
-	return t
 }

@@ -105,14 +105,3 @@ func TestAnotherLabelOfAMeasureStandsInEveryReport(t *testing.T) {
 		}
 	}
 }
-
-// A program finds each block of a report under a key of its own.
-func TestEveryReportIsWrittenForPrograms(t *testing.T) {
-	s := withPath(invented(300))
-	reports := map[string]*document.Document{"study": s.Document(), "edition": Sheet(inventedSheet(300)), "portfolio": inventedPortfolio().Document()}
-	for name, d := range reports {
-		if err := d.WriteJSON(&bytes.Buffer{}); err != nil {
-			t.Errorf("the report of the %s: %v", name, err)
-		}
-	}
-}

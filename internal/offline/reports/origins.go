@@ -17,14 +17,15 @@ import (
 func Origins(source *studysales.Source, s *backtest.OriginSummary) *document.Document {
 	return &document.Document{
 		Kind: "Forecasts from many days", Title: source.Name,
-		Lead: fmt.Sprintf("%d origins from %s to %s, %d forecasts of sales before %s; nothing known on an origin or later is used.",
+		Lead: fmt.Sprintf("%d origins from %s to %s, %d forecasts of sales before %s; nothing known on an origin or later "+
+			"is used.",
 			s.Origins, s.ByOrigin[0].Origin, s.ByOrigin[len(s.ByOrigin)-1].Origin, s.N, s.Plan.Until),
-		Blocks: []document.Block{
+		Blocks: document.Blocks{
 			salesOf(source),
-			document.Section{Key: "ways", Title: "The ways", Blocks: []document.Block{waysTable(s), document.Paragraph{Text: engine(&s.Engine)}}},
-			document.Section{Key: "promises", Title: "Promises", Blocks: []document.Block{classPromises(s.Promises)}},
-			document.Section{Key: "horizons", Title: "By month after the origin", Blocks: []document.Block{horizons(s.Horizons)}},
-			document.Section{Key: "origins", Title: "By origin", Blocks: []document.Block{byOrigin(s.ByOrigin)}},
+			document.Under("The ways", waysTable(s), document.Paragraph{Text: engine(&s.Engine)}),
+			document.Under("Promises", classPromises(s.Promises)),
+			document.Under("By month after the origin", horizons(s.Horizons)),
+			document.Under("By origin", byOrigin(s.ByOrigin)),
 			document.Paragraph{Text: "By one forecast of each sale, from its last origin:"},
 			decision(&s.Decision),
 		},
@@ -32,59 +33,44 @@ func Origins(source *studysales.Source, s *backtest.OriginSummary) *document.Doc
 }
 
 func waysTable(s *backtest.OriginSummary) document.Table {
-	t := document.Table{Key: "ways", Columns: []document.Column{
-		{Key: "way", Name: "level, %"}, {Key: "level", Name: "mean"}, {Key: "worst", Name: "worst origin"}, {Key: ratio.MdAPE.Key, Name: ratio.MdAPE.Label()},
-	}}
+	t := document.NewTable("level, %", "mean", "worst origin", ratio.MdAPE.Label())
 	for _, f := range s.Overall {
-		t.Rows = append(t.Rows, []document.Cell{
-			document.Word(f.Way), document.Float(f.Level, 2), document.Float(f.Worst, 2), document.Float(f.MdAPE, ratio.MdAPE.Decimals),
-		})
+		t.Add(f.Way, document.Number(f.Level, 2), document.Number(f.Worst, 2), document.Number(f.MdAPE, ratio.MdAPE.Decimals))
 	}
 	return t
 }
 
 func engine(e *backtest.EngineFigures) string {
-	return fmt.Sprintf("80 %% interval covers %.1f %% in the mean, %.1f to %.1f %% by origin; width %.1f %%; interval score %.4f.",
+	return fmt.Sprintf("80 %% interval covers %.1f %% in the mean, %.1f to %.1f %% by origin; width %.1f %%; interval "+
+		"score %.4f.",
 		e.Inside, e.Least, e.Most, e.Width, e.Score)
 }
 
 // classPromises has the promise of each class that makes one.
 func classPromises(of []ratio.ClassPromise) document.Table {
-	t := promisesTable()
-	t.Columns[4].Name = "interval by month of sale or origin"
-	for _, c := range of {
-		if c.Verdict != "" {
-			addClass(&t, &c)
+	var list []promised
+	for i := range of {
+		if of[i].Verdict != "" {
+			list = append(list, ofClass(&of[i]))
 		}
 	}
-	return t
+	return promiseTable("interval by month of sale or origin", list)
 }
 
 func horizons(list []backtest.HorizonFigures) document.Table {
-	t := document.Table{Key: "months", Columns: []document.Column{
-		{Key: "month", Name: "month"}, {Key: "origins", Name: "origins"}, {Key: ratio.MedianRatio.Key, Name: ratio.MedianRatio.English},
-		{Key: "level", Name: "level: " + ways()}, {Key: ratio.MdAPE.Key, Name: ratio.MdAPE.Label()}, {Key: "covers", Name: "covers"},
-		{Key: "classes", Name: "classes", Style: document.Words},
-	}}
+	t := document.NewTable("month", "origins", ratio.MedianRatio.English, "level: "+ways(), ratio.MdAPE.Label(), "covers",
+		document.Words.Column("classes"))
 	for _, h := range list {
-		t.Rows = append(t.Rows, []document.Cell{
-			document.Whole(h.Horizon), document.Whole(h.Origins), document.Float(h.Ratio, ratio.MedianRatio.Decimals), ofWays(h.Level),
-			document.Float(h.MdAPE[backtest.Engine], ratio.MdAPE.Decimals), document.Float(h.Inside, 1), classesOf(h.Classes),
-		})
+		t.Add(h.Horizon, h.Origins, document.Number(h.Ratio, ratio.MedianRatio.Decimals), ofWays(h.Level),
+			document.Number(h.MdAPE[backtest.Engine], ratio.MdAPE.Decimals), document.Number(h.Inside, 1), classesOf(h.Classes))
 	}
 	return t
 }
 
 func byOrigin(list []backtest.OriginFigures) document.Table {
-	t := document.Table{Key: "origins", Columns: []document.Column{
-		{Key: "origin", Name: "origin"}, {Key: "n", Name: "n"}, {Key: "bias", Name: "mean error"}, {Key: "level", Name: "level: " + ways()},
-		{Key: "covers", Name: "covers"},
-	}}
+	t := document.NewTable("origin", "n", "mean error", "level: "+ways(), "covers")
 	for _, o := range list {
-		t.Rows = append(t.Rows, []document.Cell{
-			document.Word(o.Origin.String()), document.Whole(o.N), {Text: document.Signed(o.Bias, 2), Raw: o.Bias}, ofWays(o.Level),
-			document.Float(o.Inside, 1),
-		})
+		t.Add(o.Origin, o.N, document.Signed(o.Bias, 2), ofWays(o.Level), document.Number(o.Inside, 1))
 	}
 	return t
 }
@@ -98,23 +84,21 @@ func ways() string {
 }
 
 // ofWays is a number for each way.
-func ofWays(of [backtest.Ways]float64) document.Cell {
+func ofWays(of [backtest.Ways]float64) string {
 	var list []string
-	raw := map[string]float64{}
-	for w, v := range of {
+	for _, v := range of {
 		list = append(list, document.Number(v, 2))
-		raw[backtest.Way(w).String()] = v
 	}
-	return document.Cell{Text: strings.Join(list, " / "), Raw: raw}
+	return strings.Join(list, " / ")
 }
 
 // classesOf gives the share of prices where each class promises, and of how many values.
-func classesOf(classes [gevel.HighestClass + 1]backtest.Kept) document.Cell {
+func classesOf(classes [gevel.HighestClass + 1]backtest.Kept) string {
 	var list []string
 	for class := gevel.HighestClass; class > 0; class-- {
 		if k := classes[class]; k.N > 0 {
 			list = append(list, fmt.Sprintf("%d: %.1f (%d)", class, 100*float64(k.Kept)/float64(k.N), k.N))
 		}
 	}
-	return document.Cell{Text: strings.Join(list, ", "), Raw: classes}
+	return strings.Join(list, ", ")
 }

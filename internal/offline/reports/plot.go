@@ -30,13 +30,29 @@ func (a axis) share(v float64) float64 {
 	return (v - a.low) / (a.high - a.low)
 }
 
+// span is a range that an axis must hold.
+type span struct{ low, high float64 }
+
+// hold widens a range to hold values.
+func (s *span) hold(values ...float64) {
+	for _, v := range values {
+		s.low, s.high = min(s.low, v), max(s.high, v)
+	}
+}
+
+// ends are the ends of a figure's interval.
+func ends(f ratio.Figure) []float64 {
+	low, high := f.Ends()
+	return []float64{low, high}
+}
+
 // wantedTicks is about the number of ticks of an axis.
 const wantedTicks = 6
 
 // linear returns an axis over a range, extended to whole steps; label formats a value.
-func linear(name string, low, high float64, label func(v, step float64) string) axis {
-	step := niceStep((high - low) / wantedTicks)
-	a := axis{name: name, low: math.Floor(low/step+nearly) * step, high: math.Ceil(high/step-nearly) * step}
+func linear(name string, of span, label func(v, step float64) string) axis {
+	step := niceStep((of.high - of.low) / wantedTicks)
+	a := axis{name: name, low: math.Floor(of.low/step+nearly) * step, high: math.Ceil(of.high/step-nearly) * step}
 	if a.high <= a.low {
 		a.high = a.low + step
 	}
@@ -77,7 +93,7 @@ func logarithmic(name string, low, high float64) axis {
 	}
 	if len(a.ticks) < leastLogTicks { // a narrow range: even steps will do
 		a.ticks = nil
-		for _, t := range linear("", low, high, func(v, _ float64) string { return shortAmount(v) }).ticks {
+		for _, t := range linear("", span{low, high}, func(v, _ float64) string { return shortAmount(v) }).ticks {
 			if t.at >= low && t.at <= high {
 				a.ticks = append(a.ticks, t)
 			}
@@ -152,9 +168,22 @@ func (p *plot) at(x, y float64) point {
 // level draws a line across the chart at a value of the y axis.
 func (p *plot) level(class string, y float64) { p.line(class, p.at(p.x.low, y), p.at(p.x.high, y)) }
 
+// between returns the box between two values of each axis.
+func (p *plot) between(from, to, low, high float64) box {
+	a, b := p.at(from, high), p.at(to, low)
+	return box{a.x, a.y, b.x - a.x, b.y - a.y}
+}
+
+// bar draws a bar from the x axis on, with a gap beside the next.
+func (p *plot) bar(from, to, high float64, title string) {
+	b := p.between(from, to, 0, high)
+	p.rect("bar", box{b.x + 0.5, b.y, b.width - 1, b.height}, title)
+}
+
 // whisker draws a figure's interval upright, with a dot at the figure.
 func (p *plot) whisker(x float64, f ratio.Figure, title string) {
-	low, high := f.Ends()
-	p.line("whisker", p.at(x, low), p.at(x, high))
-	p.dot(p.at(x, f.Value), 4, title)
+	if low, high := f.Ends(); low < high {
+		p.line("whisker", p.at(x, low), p.at(x, high))
+	}
+	p.circle("dot", p.at(x, f.Value), 4, title)
 }

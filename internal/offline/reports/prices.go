@@ -10,13 +10,13 @@ import (
 )
 
 // prices has both lines of the country by year, and of regions their growth and widest gap.
-func prices(lines []pricecheck.Line) (blocks []document.Block) {
+func prices(lines []pricecheck.Line) (blocks document.Blocks) {
 	for i := range lines {
 		if l := &lines[i]; l.Region == pricecheck.Country {
 			blocks = append(blocks, pricesByYear(l))
 			if g, ok := l.Widest(); ok {
-				blocks = append(blocks, document.Paragraph{Text: fmt.Sprintf("they part most from %d to %d: own %s, CBS %s",
-					g.From, g.To, pricecheck.Percent(g.Own), pricecheck.Percent(g.Published))})
+				blocks = append(blocks, line("they part most from %d to %d: own %s, CBS %s",
+					g.From, g.To, pricecheck.Percent(g.Own), pricecheck.Percent(g.Published)))
 			}
 		}
 	}
@@ -24,22 +24,18 @@ func prices(lines []pricecheck.Line) (blocks []document.Block) {
 }
 
 func pricesByYear(l *pricecheck.Line) document.Table {
-	t := document.Table{Key: "prices " + string(l.Measure), Columns: []document.Column{
-		{Key: "year", Name: fmt.Sprintf("the %s of all sales beside that of CBS for %s", l.Measure, l.Name)},
-		{Key: "sales", Name: "sales"}, {Key: "own", Name: "own"}, {Key: "published", Name: "CBS"},
-	}}
+	t := document.NewTable(fmt.Sprintf("the %s of all sales beside that of CBS for %s", l.Measure, l.Name), "sales",
+		"own", "CBS")
 	decimals := 0
 	if l.Measure == pricecheck.Index {
 		decimals = 1
 	}
 	for _, y := range l.Years() {
-		published := document.Float(y.Published, decimals)
+		published := document.Number(y.Published, decimals)
 		if y.Provisional {
-			published.Text += "*"
+			published += "*"
 		}
-		t.Rows = append(t.Rows, []document.Cell{
-			document.Word(fmt.Sprint(y.Year)), document.Whole(int(y.Sales)), document.Float(y.Own, decimals), published,
-		})
+		t.Add(fmt.Sprint(y.Year), int(y.Sales), document.Number(y.Own, decimals), published)
 	}
 	return t
 }
@@ -49,11 +45,9 @@ const mostRegions = 20
 
 // pricesByRegion has of each region its growth over all years that both have, and the widest gap.
 func pricesByRegion(lines []pricecheck.Line) document.Table {
-	t := document.Table{Key: "regions", Short: mostRegions, Columns: []document.Column{
-		{Key: "region", Name: "region"}, {Key: "measure", Name: "measure", Style: document.Words}, {Key: "sales", Name: "sales"},
-		{Key: "years", Name: "years"}, {Key: "own", Name: "own"}, {Key: "published", Name: "CBS"},
-		{Key: "widest", Name: "they part most", Style: document.Words},
-	}}
+	t := document.NewTable("region", document.Words.Column("measure"), "sales", "years", "own", "CBS",
+		document.Words.Column("they part most"))
+	t.Short = mostRegions
 	for i := range lines {
 		l := &lines[i]
 		all, ok := l.Growth()
@@ -61,11 +55,9 @@ func pricesByRegion(lines []pricecheck.Line) document.Table {
 			continue
 		}
 		g, _ := l.Widest()
-		t.Rows = append(t.Rows, []document.Cell{
-			document.Word(l.Name), document.Word(string(l.Measure)), document.Whole(l.Sales), document.Word(fmt.Sprintf("%d-%d", all.From, all.To)),
-			{Text: pricecheck.Percent(all.Own), Raw: all.Own}, {Text: pricecheck.Percent(all.Published), Raw: all.Published},
-			document.Word(fmt.Sprintf("%d-%d: %s and %s", g.From, g.To, pricecheck.Percent(g.Own), pricecheck.Percent(g.Published))),
-		})
+		t.Add(l.Name, l.Measure, l.Sales, fmt.Sprintf("%d-%d", all.From, all.To),
+			pricecheck.Percent(all.Own), pricecheck.Percent(all.Published),
+			fmt.Sprintf("%d-%d: %s and %s", g.From, g.To, pricecheck.Percent(g.Own), pricecheck.Percent(g.Published)))
 	}
 	return t
 }

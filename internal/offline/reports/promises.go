@@ -10,78 +10,80 @@ import (
 )
 
 // verdicts says what the verdicts on classes mean.
-const verdicts = "A class is broken if the whole interval lies below its promise, kept if it lies at or above it, and otherwise not " +
-	"refuted: the sales are too few, or of too few months, to say more."
+const verdicts = "A class is broken if the whole interval lies below its promise, kept if it lies at or above it, and " +
+	"otherwise not refuted: the sales are too few, or of too few months, to say more."
 
-// promisesTable is a table of promises, without rows.
-func promisesTable() document.Table {
-	return document.Table{Key: "promises", Columns: []document.Column{
-		{Key: "promise", Name: "promised, %"},
-		{Key: "sales", Name: "sales"},
-		{Key: "promised", Name: "promised"},
-		{Key: "observed", Name: "observed"},
-		{Name: "95 % interval", Style: document.Range},
-		{Key: "width", Name: "mean width"},
-		{Key: "verdict", Style: document.Words},
-	}}
+// promised is a promise of values, and what came true of it.
+type promised struct {
+	name string
+	ratio.Coverage
+	verdict  document.Cell
+	constant bool // one width for all homes: the baseline of an interval
 }
 
-// promises has a row for each promise that some value makes.
-func promises(r *ratio.Measures) document.Table {
-	t := promisesTable()
-	for _, p := range []struct {
-		name string
-		ratio.Coverage
-	}{
-		{"50 % interval", r.Coverage50},
-		{"80 % interval", r.Coverage80},
-		{"– constant in log", r.ConstantLog80},
-		{"– constant in euros", r.ConstantEuros80},
-		{"90 % interval", r.Coverage90},
-		{"within the FSD", ratio.Coverage{Calibration: r.FSD}},
-		{"accuracy (10 %)", ratio.Coverage{Calibration: r.Accuracy}},
-	} {
-		width := document.Cell{}
-		if p.Width.Known {
-			width = figureCell(p.Width, 1)
+// promiseTable has a row for each promise that some value makes.
+func promiseTable(interval string, of []promised) document.Table {
+	t := document.NewTable("promised, %", "sales", "promised", "observed", document.Range.Column(interval), "mean width",
+		document.Words.Column(""))
+	for _, p := range of {
+		if p.N == 0 {
+			continue
 		}
-		addPromise(&t, p.name, p.Calibration, width, document.Cell{})
-	}
-	for i := range r.Classes {
-		addClass(&t, &r.Classes[i])
+		width := ""
+		if p.Width.Known {
+			width = figure(p.Width, 1)
+		}
+		t.Add(p.name, p.N, document.Number(p.Aim, 1), ranged(p.Share, 1), width, p.verdict)
 	}
 	return t
 }
 
-func addClass(t *document.Table, c *ratio.ClassPromise) {
-	addPromise(t, fmt.Sprintf("class %d (%.0f %%)", c.Class, c.Within), c.Calibration, document.Cell{}, verdictCell(c.Verdict))
+// promises has the intervals, the FSD, the accuracy and the classes.
+func promises(r *ratio.Measures) document.Table {
+	list := intervals(r)
+	for i := range r.Classes {
+		list = append(list, ofClass(&r.Classes[i]))
+	}
+	return promiseTable(interval95.Name, list)
 }
 
-// addPromise adds a promise, unless no value makes it.
-func addPromise(t *document.Table, name string, c ratio.Calibration, width, verdict document.Cell) {
-	if c.N == 0 {
-		return
+// intervals are the promises of intervals, and of the FSD and the accuracy.
+func intervals(r *ratio.Measures) []promised {
+	return []promised{
+		{name: "50 % interval", Coverage: r.Coverage50},
+		{name: "80 % interval", Coverage: r.Coverage80},
+		{name: "– constant in log", Coverage: r.ConstantLog80, constant: true},
+		{name: "– constant in euros", Coverage: r.ConstantEuros80, constant: true},
+		{name: "90 % interval", Coverage: r.Coverage90},
+		{name: "within the FSD", Coverage: ratio.Coverage{Calibration: r.FSD}},
+		{name: "accuracy (10 %)", Coverage: ratio.Coverage{Calibration: r.Accuracy}},
 	}
-	row := []document.Cell{document.Word(name), document.Whole(c.N), document.Float(c.Aim, 1)}
-	row = append(append(row, figureCells(c.Share, 1)...), width, verdict)
-	t.Rows = append(t.Rows, row)
+}
+
+func ofClass(c *ratio.ClassPromise) promised {
+	return promised{
+		name:     fmt.Sprintf("class %d (%.0f %%)", c.Class, c.Within),
+		Coverage: ratio.Coverage{Calibration: c.Calibration}, verdict: verdictCell(c.Verdict),
+	}
 }
 
 // verdictCell says whether a class keeps its promise.
 func verdictCell(v ratio.Verdict) document.Cell {
 	switch v {
 	case "":
-		return document.Word("promises nothing")
+		return document.NoVerdict.Says("promises nothing")
 	case ratio.Kept:
-		return document.Cell{Text: string(v), Tone: document.Good}
+		return document.Good.Says(string(v))
 	case ratio.Broken:
-		return document.Cell{Text: string(v), Tone: document.Bad}
+		return document.Bad.Says(string(v))
 	}
-	return document.Cell{Text: string(v), Tone: document.Neutral}
+	return document.Neutral.Says(string(v))
 }
 
 // outcomeCell says whether a bar is met; "" is of no bar.
 func outcomeCell(o ratio.Outcome) document.Cell {
-	tone := map[ratio.Outcome]document.Tone{ratio.Met: document.Good, ratio.NotMet: document.Bad, ratio.Undecided: document.Neutral}
-	return document.Cell{Text: string(o), Tone: tone[o]}
+	tone := map[ratio.Outcome]document.Tone{
+		ratio.Met: document.Good, ratio.NotMet: document.Bad, ratio.Undecided: document.Neutral,
+	}
+	return tone[o].Says(string(o))
 }

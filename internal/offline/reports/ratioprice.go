@@ -12,26 +12,26 @@ import (
 const mostPriceBins = 20
 
 // ratioByPrice shows whether expensive homes are valued as well as cheap ones.
-func (c *charts) ratioByPrice() (document.Chart, bool) {
+func (c *charts) ratioByPrice() document.Chart {
 	split := bins(c.samples, mostPriceBins, leastBin, func(s sample) float64 { return s.Price })
 	if len(split) < 3 {
-		return document.Chart{}, false
+		return document.Chart{}
 	}
 	shares := [5]float64{0.10, 0.25, 0.50, 0.75, 0.90}
 	var values [5][]float64
 	var prices []float64
-	low, high := 1.0, 1.0
+	held := span{1, 1}
 	for _, bin := range split {
 		prices = append(prices, quantile(bin, 0.5, func(s sample) float64 { return s.Price }))
 		for i, share := range shares {
 			values[i] = append(values[i], quantile(bin, share, sample.ratio))
 		}
-		low, high = min(low, values[0][len(prices)-1]), max(high, values[4][len(prices)-1])
+		held.hold(values[0][len(prices)-1], values[4][len(prices)-1])
 	}
 	const pad = 1.04 // room beside the first and the last point
 	p := newPlot(halfWidth,
 		logarithmic("price paid", prices[0]/pad, prices[len(prices)-1]*pad),
-		linear("value ÷ price", low, high, decimals))
+		linear("value ÷ price", held, decimals))
 	lines := [5][]point{}
 	for i := range values {
 		for k, v := range values[i] {
@@ -43,17 +43,17 @@ func (c *charts) ratioByPrice() (document.Chart, bool) {
 	p.level("aim", 1)
 	p.path("trace", lines[2])
 	for k, at := range lines[2] {
-		p.dot(at, 3, fmt.Sprintf("%s sales around %s: median ratio %.3f, half of them %.3f to %.3f",
+		p.circle("dot", at, 3, fmt.Sprintf("%s sales around %s: median ratio %.3f, half of them %.3f to %.3f",
 			document.Count(len(split[k])), amount(prices[k]), values[2][k], values[1][k], values[3][k]))
 	}
 	return document.Chart{
 		Title:   "Ratio against price",
 		Drawing: p.svg("Median and spread of the ratio by price"),
-		Caption: fmt.Sprintf("The median of value ÷ price in %d groups of equal number by price; the dark band holds "+
-			"the middle half of the ratios, the light one 80 %%. A line that falls to the right values expensive homes "+
-			"too low. Some fall is no fault: a price that was high by chance makes its own ratio low; %s corrects "+
-			"for that.", len(split), ratio.PRB.English),
-	}, true
+		Caption: fmt.Sprintf("The median of value ÷ price in %d groups of equal number by price; the dark band holds the "+
+			"middle half of the ratios, the light one 80 %%. A line that falls to the right values expensive homes too low. "+
+			"Some fall is no fault: a price that was high by chance makes its own ratio low; %s corrects for that.",
+			len(split), ratio.PRB.English),
+	}
 }
 
 const (
@@ -63,9 +63,9 @@ const (
 )
 
 // errors shows the distribution of the errors.
-func (c *charts) errors() (document.Chart, bool) {
+func (c *charts) errors() document.Chart {
 	if len(c.samples) < leastBin {
-		return document.Chart{}, false
+		return document.Chart{}
 	}
 	var heights [errorBars]int
 	beyond, most := 0, 0
@@ -79,25 +79,22 @@ func (c *charts) errors() (document.Chart, bool) {
 		most = max(most, heights[at])
 	}
 	percent := func(n int) float64 { return 100 * float64(n) / float64(len(c.samples)) }
-	p := newPlot(halfWidth,
-		errorAxis(),
-		linear("of the sales", 0, percent(most), percentLabel))
-	p.rect("within", p.between(-10, 10), "")
+	p := newPlot(halfWidth, errorAxis(), linear("of the sales", span{0, percent(most)}, percentLabel))
+	p.rect("within", p.between(-10, 10, p.y.low, p.y.high), "")
 	for i, n := range heights {
 		from := float64(i)*errorStep - errorEnd
-		a, b := p.at(from, percent(n)), p.at(from+errorStep, 0)
-		p.rect("bar", box{a.x + 0.5, a.y, b.x - a.x - 1, b.y - a.y}, fmt.Sprintf("%s to %s %%: %s (%.1f %%)",
+		p.bar(from, from+errorStep, percent(n), fmt.Sprintf("%s to %s %%: %s (%.1f %%)",
 			document.Signed(from, 0), document.Signed(from+errorStep, 0), document.Plural(n, "sale"), percent(n)))
 	}
 	p.line("aim", p.at(0, 0), p.at(0, p.y.high))
-	caption := fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value "+
-		"was too high. The shaded part is what %s counts.", errorStep, ratio.PE10.English)
+	caption := fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value was "+
+		"too high. The shaded part is what %s counts.", errorStep, ratio.PE10.English)
 	if beyond > 0 {
 		caption += fmt.Sprintf(" %s beyond ±%d %% in the outermost bars.", document.Plural(beyond, "sale"), errorEnd)
 	}
 	return document.Chart{
 		Title: "Distribution of the errors", Drawing: p.svg("Histogram of the relative errors"), Caption: caption,
-	}, true
+	}
 }
 
 // errorAxisStep is the distance between labels, percent.
@@ -109,10 +106,4 @@ func errorAxis() axis {
 		a.ticks = append(a.ticks, tick{float64(v), document.Signed(float64(v), 0) + "%"})
 	}
 	return a
-}
-
-// between returns the box over the full height of a chart between two values of its x axis.
-func (p *plot) between(from, to float64) box {
-	a, b := p.at(from, p.y.high), p.at(to, p.y.low)
-	return box{a.x, a.y, b.x - a.x, b.y - a.y}
 }

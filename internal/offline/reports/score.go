@@ -20,59 +20,51 @@ func Score(r *score.Result) *document.Document {
 	}
 	d := &document.Document{
 		Kind: "Values scored by sales", Title: strings.Join(names, ", "), Lead: r.Lead(),
-		Blocks: append(leftOut(&r.Sales), sideBySide(r.Common)),
-		Footer: reproduce(strings.Join(r.Command, " "), fmt.Sprintf("Made by %s. %s", r.MadeBy, standardOf)),
+		Blocks: document.Blocks{leftOut(&r.Sales), sideBySide(r.Common)},
+		Footer: reproduce(strings.Join(r.Command, " "), "Made by %s. %s", r.MadeBy, standardOf),
 	}
 	for i := range r.Vendors {
 		v := &r.Vendors[i]
-		blocks := append([]document.Block{document.Paragraph{Text: v.Lead()}}, leftOut(&v.File)...)
-		blocks = append(blocks, tiles(&v.Measures), ranges)
-		blocks = append(blocks, measured(&v.Measures, "Shares in percent.")...)
-		blocks = append(blocks, parts("By part", &v.Measures), decision(&v.Decision))
-		d.Blocks = append(d.Blocks, document.Section{Key: fmt.Sprint("vendor", i+1), Title: v.Name, Weight: document.Part, Blocks: blocks})
+		d.Blocks = append(d.Blocks, document.Section{Title: v.Name, Weight: document.Part, Blocks: document.Blocks{
+			document.Paragraph{Text: v.Lead()}, leftOut(&v.File), tiles(&v.Measures), ranges,
+			measured(&v.Measures, "Shares in percent."), parts("By part", &v.Measures), decision(&v.Decision),
+		}})
 	}
 	return d
 }
 
 // leftOut says which rows of a file were left out, and which parts of others.
-func leftOut(f *score.File) []document.Block {
-	return []document.Block{rejects("leftOut", "left out", f.Rejects), rejects("faults", "kept, but without what can't be read", f.Faults)}
+func leftOut(f *score.File) document.Blocks {
+	return document.Blocks{rejects("left out", f.Rejects), rejects("kept, but without what can't be read", f.Faults)}
 }
 
 // commonMeasures are those by which vendors stand side by side.
 var commonMeasures = []ratio.Measure{
-	ratio.MdAPE, ratio.PE10, ratio.PE20, ratio.MedianRatio, ratio.COD, ratio.PRD, ratio.PRB, ratio.MKI, ratio.VEI, ratio.CRPS,
-	ratio.InInterval, ratio.InFSD,
+	ratio.MdAPE, ratio.PE10, ratio.PE20, ratio.MedianRatio, ratio.COD, ratio.PRD, ratio.PRB, ratio.MKI, ratio.VEI,
+	ratio.CRPS, ratio.InInterval, ratio.InFSD,
 }
 
 // sideBySide compares the vendors on the sales that all of them valued; nothing with one vendor.
 func sideBySide(c *comparison.Common) document.Section {
-	s := document.Section{Key: "common", Title: "Side by side"}
+	s := document.Under("Side by side")
 	if c == nil {
 		return s
 	}
-	t := document.Table{Key: "vendors", Columns: []document.Column{{Key: "vendor"}}}
-	for i := range commonMeasures {
-		t.Columns = append(t.Columns, document.Column{Key: commonMeasures[i].Key, Name: commonMeasures[i].Column()})
-	}
-	for i := range c.Vendors {
-		row := []document.Cell{document.Word(c.Vendors[i].Name)}
-		for k := range commonMeasures {
-			row = append(row, figureCell(commonMeasures[k].Of(&c.Vendors[i].Summary), commonMeasures[k].Decimals))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	s.Blocks = []document.Block{document.Paragraph{Text: fmt.Sprintf("The %s that all valued.", document.Plural(c.N, "sale"))}}
+	s.Blocks = document.Blocks{document.Say(document.Plain, "The %s that all valued.", document.Plural(c.N, "sale"))}
 	if c.N == 0 {
 		return s
 	}
-	pairs := document.List{Key: "pairs"}
+	t := document.NewTable("", headsOf(commonMeasures))
+	for i := range c.Vendors {
+		t.Add(c.Vendors[i].Name, figuresOf(commonMeasures, &c.Vendors[i].Summary))
+	}
+	var pairs document.List
 	for i := range c.Pairs {
-		pairs.Items = append(pairs.Items, pairSentence(&c.Pairs[i]))
+		pairs = append(pairs, pairSentence(&c.Pairs[i]))
 	}
 	s.Blocks = append(s.Blocks, t,
-		document.Paragraph{Text: ratio.MdAPE.English + " of the first less the other's, on the same sales:"}, pairs,
-		document.Paragraph{Text: "Intervals: " + c.Intervals + ".", Size: document.Aside})
+		document.Say(document.Plain, "%s of the first less the other's, on the same sales:", ratio.MdAPE.English), pairs,
+		document.Say(document.Aside, "Intervals: %s.", c.Intervals))
 	return s
 }
 

@@ -9,12 +9,18 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 )
 
-// shareRow is a divided bar; its parts are in the order of a legend.
+// shareRow is a divided bar; the longest one has the full width. Its parts are in the order of a legend.
 type shareRow struct {
 	name  string
 	parts []float64
-	whole float64 // the value at full width
-	note  string  // text on the right
+	note  string // text on the right
+}
+
+func (r shareRow) whole() (sum float64) {
+	for _, part := range r.parts {
+		sum += part
+	}
+	return sum
 }
 
 // Sizes of divided bars, pixels.
@@ -28,9 +34,12 @@ const (
 // legendWidth is the approximate width of a letter in a legend, pixels.
 const legendWidth = 7.2
 
-// drawShares draws a bar per row; legend names the parts, and classes give their colours. A tooltip shows the
-// number of each part with its unit.
+// drawShares draws a bar per row, nothing without rows. The legend names the parts, and classes give their colours. A
+// tooltip shows the number of each part with its unit.
 func drawShares(rows []shareRow, legend, classes []string, unit, label string) template.HTML {
+	if len(rows) == 0 {
+		return ""
+	}
 	d := &canvas{width: halfWidth, height: shareTop + shareHeight*float64(len(rows)) + 6}
 	at := 2.0
 	for i, name := range legend {
@@ -38,13 +47,17 @@ func drawShares(rows []shareRow, legend, classes []string, unit, label string) t
 		d.text("tick", point{at + 16, 18}, name)
 		at += 16 + 14 + legendWidth*float64(len(name))
 	}
+	longest := 1.0
+	for _, row := range rows {
+		longest = max(longest, row.whole())
+	}
 	const room = halfWidth - shareNames - shareNotes
 	for i, row := range rows {
 		y := shareTop + shareHeight*float64(i)
 		d.text("row end", point{shareNames - 10, y + 15}, row.name)
 		from := float64(shareNames)
 		for k, part := range row.parts {
-			width := room * part / max(row.whole, 1)
+			width := room * part / longest
 			if width > 0 {
 				d.rect(classes[k], box{from, y + 2, width, shareHeight - 8},
 					fmt.Sprintf("%s, %s: %s %s", row.name, legend[k], document.Count(int(part)), unit))

@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
@@ -98,9 +99,10 @@ func TestEveryChartOfASheetSaysWhatItIsMadeOf(t *testing.T) {
 
 func TestTheRowsOfASourceAddUp(t *testing.T) {
 	c := edition.Count{Read: 127, Used: 64, Past: 32, Withdrawn: 16, NoHomes: 8, Empty: 4, Rejected: 2, Faults: 1}
-	row := sourceRow(&datasheet.Source{Name: "monuments", Label: "monuments", Read: c.Read, Counts: &c})
+	var table document.Table
+	addSource(&table, &datasheet.Source{Name: "monuments", Label: "monuments", Read: c.Read, Counts: &c})
 	var got []string
-	for _, cell := range row[4:11] {
+	for _, cell := range table.Rows[0][4:11] {
 		got = append(got, cell.Text)
 	}
 	if strings.Join(got, " ") != "64 32 16 8 4 2 1" {

@@ -17,45 +17,37 @@ import (
 // requirements are what others ask of such models, in our words, and how the edition meets it.
 func requirements(s *datasheet.Sheet) document.Section {
 	const eba = "EBA/GL/2020/06, 236–237"
-	tested, t := "the edition does not hold it", s.Model.Tested
+	tested, held := "the edition does not hold it", s.Model.Tested
 	classes, ranges := tested, tested
-	if t != nil {
-		r := &t.Measures
+	if held != nil {
+		r := &held.Measures
 		tested = fmt.Sprintf("%s from %s to %s held against prices paid, with models of %s",
-			document.Plural(r.N, "sale"), t.From, t.Until, testedDates(t))
+			document.Plural(r.N, "sale"), held.From, held.Until, testedDates(held))
 		classes = classText(r, standard.Lending[1].Class) + "; " + classText(r, standard.Lending[0].Class) +
-			fmt.Sprintf("; by %s below", t.Region)
-		ranges = fmt.Sprintf("hit rate %s %%, median ratio %s, MAPE %s %%, within 10 %% %s %%; "+
-			"in one FSD %s %% (aim %.1f), n in each row",
+			fmt.Sprintf("; by %s below", held.Region)
+		ranges = fmt.Sprintf("hit rate %s %%, median ratio %s, MAPE %s %%, within 10 %% %s %%; in one FSD %s %% (aim %.1f), "+
+			"n in each row",
 			figure(r.HitRate, 1), figure(r.MedianRatio, 3), figure(r.MAPE, 1), figure(r.PE10, 1),
 			figure(r.FSD.Share, 1), r.FSD.Aim)
 	}
-	asked := [][3]string{
-		{eba, "specific to the property and its place", fmt.Sprintf(
-			"a value per home, by %s and its stretch of street; index in %s",
-			document.Plural(len(s.Model.Characteristics), "characteristic"), document.Plural(s.Model.Areas, "area"))},
-		{eba, "valid, accurate, regularly tested against observed prices", tested},
-		{eba, "a sample large and representative enough, of prices paid", fmt.Sprintf(
-			"%s from %s to %s; house types of homes and sales stand side by side above",
-			document.Plural(s.Model.Sales, "sale"), s.Model.First, s.Model.Last)},
-		{eba, "data up to date and of good quality", fmt.Sprintf(
-			"newest sale known on %s, register%s; rejects, faults and fill rates above",
-			s.Sales.Known, onRegisterDay(s))},
-		{
-			eba, "method, input and assumptions documented and understood",
-			"docs/method.md, this report, and gevel value --explain for each home; gevel export for the model itself",
-		},
-		{standard.NRVT.Name, lendingBars() + ", tested yearly by region", classes},
-		{standard.EAA.Name, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds", ranges},
-	}
-	table := document.Table{Key: "requirements", Facts: true, Columns: []document.Column{
-		{Key: "by", Name: "by"}, {Key: "asked", Name: "in short", Style: document.Words}, {Key: "here", Name: "here", Style: document.Words},
-	}}
-	for _, row := range asked {
-		table.Rows = append(table.Rows, []document.Cell{document.Word(row[0]), document.Word(row[1]), document.Word(row[2])})
-	}
-	return document.Section{Key: "requirements", Title: "Requirements for such models", Blocks: explained(table, "The requirements are summarised "+
-		"in our words; the documents themselves decide. Lenders and appraisers who use a value are responsible for its use.")}
+	t := document.NewTable("by", document.Words.Column("in short"), document.Words.Column("here"))
+	t.Facts = true
+	t.Add(eba, "specific to the property and its place", fmt.Sprintf(
+		"a value per home, by %s and its stretch of street; index in %s",
+		document.Plural(len(s.Model.Characteristics), "characteristic"), document.Plural(s.Model.Areas, "area")))
+	t.Add(eba, "valid, accurate, regularly tested against observed prices", tested)
+	t.Add(eba, "a sample large and representative enough, of prices paid", fmt.Sprintf(
+		"%s from %s to %s; house types of homes and sales stand side by side above",
+		document.Plural(s.Model.Sales, "sale"), s.Model.First, s.Model.Last))
+	t.Add(eba, "data up to date and of good quality", fmt.Sprintf(
+		"newest sale known on %s, register%s; rejects, faults and fill rates above", s.Sales.Known, onRegisterDay(s)))
+	t.Add(eba, "method, input and assumptions documented and understood",
+		"docs/method.md, this report, and gevel value --explain for each home; gevel export for the model itself")
+	t.Add(standard.NRVT.Name, lendingBars()+", tested yearly by region", classes)
+	t.Add(standard.EAA.Name, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds",
+		ranges)
+	return document.Under("Requirements for such models", t.Explained("The requirements are summarised in our words; the "+
+		"documents themselves decide. Lenders and appraisers who use a value are responsible for its use."))
 }
 
 // lendingBars words the bars of lending.

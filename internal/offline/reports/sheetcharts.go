@@ -3,8 +3,8 @@ package reports
 // The charts of an edition's data.
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/document"
@@ -13,75 +13,56 @@ import (
 
 // dataCharts draws the charts of a sheet's data, the index last.
 func dataCharts(s *datasheet.Sheet) document.Charts {
-	var drawn document.Charts
-	for _, draw := range []func(*datasheet.Sheet) (document.Chart, bool){
-		fillChart, typeChart, soldTypesChart, ageChart, salesChart, sheetIndex,
-	} {
-		if one, ok := draw(s); ok {
-			drawn = append(drawn, one)
-		}
-	}
-	return drawn
-}
-
-func sheetIndex(s *datasheet.Sheet) (document.Chart, bool) {
-	return indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
+	index := indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
+	return document.Charts{fillChart(s), typeChart(s), soldTypesChart(s), ageChart(s), salesChart(s), index}
 }
 
 // sourceLegend names the sources of homes, followed by "unknown".
 func sourceLegend(h *datasheet.Homes) []string {
 	var names []string
 	for _, source := range h.Sources {
-		if source == "" {
-			names = append(names, "other files")
-		} else {
-			names = append(names, source)
-		}
+		names = append(names, cmp.Or(source, "other files"))
 	}
 	return append(names, "unknown")
 }
 
+// bySource draws homes by source.
+func bySource(s *datasheet.Sheet, title, label, caption string, rows []shareRow) document.Chart {
+	legend := sourceLegend(&s.Homes)
+	return document.Chart{
+		Title: title, Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", label), Caption: caption,
+		Basis: basisOfHomes(s),
+	}
+}
+
 // fillChart shows the share of homes with each characteristic, by source.
-func fillChart(s *datasheet.Sheet) (document.Chart, bool) {
+func fillChart(s *datasheet.Sheet) document.Chart {
+	if s.Homes.N == 0 {
+		return document.Chart{}
+	}
 	var rows []shareRow
 	for _, rate := range s.Homes.FillRates {
 		rows = append(rows, shareRow{
-			name: rate.Label, parts: shares(s.Homes.Sources, rate.Source, s.Homes.N), whole: float64(s.Homes.N),
+			name: rate.Label, parts: shares(s.Homes.Sources, rate.Source, s.Homes.N),
 			note: document.Number(rate.Percent, 1) + " %",
 		})
 	}
-	legend := sourceLegend(&s.Homes)
-	return document.Chart{
-		Title:   "What is known of the homes",
-		Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", "Share of homes by characteristic and source"),
-		Caption: "The share of homes with each characteristic known, by source.",
-		Basis:   basisOfHomes(s),
-	}, len(rows) > 0 && s.Homes.N > 0
+	return bySource(s, "What is known of the homes", "Share of homes by characteristic and source",
+		"The share of homes with each characteristic known, by source.", rows)
 }
 
 // typeChart shows the sources of house types.
-func typeChart(s *datasheet.Sheet) (document.Chart, bool) {
+func typeChart(s *datasheet.Sheet) document.Chart {
 	var rows []shareRow
-	most := 0
 	for _, t := range s.Homes.Types {
-		most = max(most, t.Homes)
-	}
-	for _, t := range s.Homes.Types {
-		if t.Type == "" {
-			continue
+		if t.Type != "" {
+			rows = append(rows, shareRow{
+				name: shortType(t.Type), parts: shares(s.Homes.Sources, t.Source, t.Homes), note: document.Count(t.Homes),
+			})
 		}
-		rows = append(rows, shareRow{
-			name: shortType(t.Type), parts: shares(s.Homes.Sources, t.Source, t.Homes),
-			whole: float64(most), note: document.Count(t.Homes),
-		})
 	}
-	legend := sourceLegend(&s.Homes)
-	return document.Chart{
-		Title:   "House types by source",
-		Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", "Homes by house type and source"),
-		Caption: "The homes of each house type, by source. The walls distinguish five types.",
-		Basis:   basisOfHomes(s),
-	}, len(rows) > 0
+	return bySource(s, "House types by source", "Homes by house type and source",
+		"The homes of each house type, by source. The walls distinguish five types.", rows)
 }
 
 // longType is the longest name of a house type that fits beside a bar.
@@ -109,25 +90,23 @@ func onRegisterDay(s *datasheet.Sheet) string {
 }
 
 // soldTypesChart compares the house types of sales and of all homes.
-func soldTypesChart(s *datasheet.Sheet) (document.Chart, bool) {
+func soldTypesChart(s *datasheet.Sheet) document.Chart {
+	if s.Sales.N == 0 {
+		return document.Chart{}
+	}
 	sold := map[string]int{}
 	for _, t := range s.Sales.Types {
 		sold[t.Type] = t.Sales
 	}
 	var rows []shareRow
-	most := 0.0
 	for _, t := range s.Homes.Types {
 		if t.Type == "" {
 			continue
 		}
-		homes, sales := 100*float64(t.Homes)/float64(max(s.Homes.N, 1)), 100*float64(sold[t.Type])/float64(max(s.Sales.N, 1))
-		most = max(most, homes, sales)
+		homes, sales := 100*float64(t.Homes)/float64(max(s.Homes.N, 1)), 100*float64(sold[t.Type])/float64(s.Sales.N)
 		rows = append(rows,
 			shareRow{name: shortType(t.Type), parts: []float64{homes, 0}, note: document.Number(homes, 1) + " %"},
 			shareRow{parts: []float64{0, sales}, note: document.Number(sales, 1) + " %"})
-	}
-	for i := range rows {
-		rows[i].whole = most
 	}
 	return document.Chart{
 		Title: "Are the sales like the homes?",
@@ -136,30 +115,28 @@ func soldTypesChart(s *datasheet.Sheet) (document.Chart, bool) {
 		Caption: "The share of each house type among the homes and among the sales that are kept. Of a type that is sold " +
 			"less than it stands the model has seen less than its share.",
 		Basis: fmt.Sprintf("%s; %s.", document.Plural(s.Homes.N, "home"), document.Plural(s.Sales.N, "sale")),
-	}, len(rows) > 0 && s.Sales.N > 0
+	}
 }
 
 // ageChart shows the age of the data.
-func ageChart(s *datasheet.Sheet) (document.Chart, bool) {
-	var names []string
-	var ages []int
+func ageChart(s *datasheet.Sheet) document.Chart {
+	var rows []shareRow
+	add := func(name string, days int) {
+		rows = append(rows, shareRow{name, []float64{max(0, float64(days))}, age(days)})
+	}
 	for _, source := range s.Sources {
 		if source.AgeDays != nil {
-			names, ages = append(names, source.Label), append(ages, *source.AgeDays)
+			add(source.Label, *source.AgeDays)
 		}
 	}
-	names, ages = append(names, "newest model"), append(ages, s.Model.AgeDays)
-	rows, most := make([]shareRow, len(ages)), float64(slices.Max(ages))
-	for i, days := range ages {
-		rows[i] = shareRow{name: names[i], parts: []float64{max(0, float64(days))}, whole: most, note: age(days)}
-	}
+	add("newest model", s.Model.AgeDays)
 	return document.Chart{
 		Title:   "How old the data is",
 		Drawing: drawShares(rows, []string{"days"}, []string{"part1"}, "days", "Age of each source"),
-		Caption: "The days since each source's as-of date, and since the newest model's date; for sales, since the last " +
-			"day on which a sale became known, which is also the index's last day.",
+		Caption: "The days since each source's as-of date, and since the newest model's date; for sales, since the last day " +
+			"on which a sale became known, which is also the index's last day.",
 		Basis: fmt.Sprintf("Counted on %s.", s.Day),
-	}, true
+	}
 }
 
 // age formats a number of days.
@@ -174,32 +151,30 @@ func age(days int) string {
 }
 
 // salesChart shows the number of sales per quarter.
-func salesChart(s *datasheet.Sheet) (document.Chart, bool) {
+func salesChart(s *datasheet.Sheet) document.Chart {
 	quarters := s.Sales.Quarters
 	if len(quarters) == 0 {
-		return document.Chart{}, false
+		return document.Chart{}
 	}
-	most := 0
+	var held span
 	for _, q := range quarters {
-		most = max(most, q.Sales)
+		held.hold(float64(q.Sales))
 	}
 	first := quarters[0].From.Month()
-	x := monthAxis(first, quarters[len(quarters)-1].From.Month()+2)
-	x.name = "day of sale, by quarter"
-	p := newPlot(fullWidth, x, linear("sales", 0, float64(most), decimals))
+	x := monthAxis("day of sale, by quarter", first, quarters[len(quarters)-1].From.Month()+2)
+	p := newPlot(fullWidth, x, linear("sales", held, decimals))
 	for _, q := range quarters {
-		at := float64(q.From.Month()-first) - 0.5
-		a, b := p.at(at, float64(q.Sales)), p.at(at+3, 0)
 		title := fmt.Sprintf("quarter from %s: %s", q.From, document.Plural(q.Sales, "sale"))
 		if q.Sales > 0 {
 			title += ", median price € " + amount(float64(q.Median))
 		}
-		p.rect("bar", box{a.x + 0.5, a.y, b.x - a.x - 1, b.y - a.y}, title)
+		at := float64(q.From.Month()-first) - 0.5
+		p.bar(at, at+3, float64(q.Sales), title)
 	}
 	return document.Chart{
 		Title: "Sales by quarter", Drawing: p.svg("Number of sales by quarter"), Wide: true,
 		Caption: fmt.Sprintf("The sales kept after screening. In the median a sale became known %s after it.",
 			age(int(s.Sales.Delay+0.5))),
 		Basis: fmt.Sprintf("%s, %s to %s.", document.Plural(s.Sales.N, "sale"), s.Sales.First, s.Sales.Last),
-	}, true
+	}
 }

@@ -12,46 +12,42 @@ import (
 
 // dataSection has the charts of the data, and their numbers.
 func dataSection(s *datasheet.Sheet) document.Section {
-	return document.Section{Key: "data", Title: "The data", Blocks: []document.Block{
-		dataCharts(s), fillTable(&s.Homes), typeTable(&s.Homes), document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside},
-	}}
+	return document.Under("The data", dataCharts(s), fillTable(&s.Homes), typeTable(&s.Homes),
+		document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside})
+}
+
+// numbers is a table of the numbers of a chart, with a column for each name.
+func numbers(title, of string, names []string, last string) document.Table {
+	t := document.NewTable(of)
+	t.Title, t.Fold = title, document.Folded
+	for _, name := range append(names, last) {
+		t.Columns = append(t.Columns, document.Column{Name: name})
+	}
+	return t
 }
 
 // fillTable has the share of homes with each characteristic known, by source.
 func fillTable(h *datasheet.Homes) document.Table {
-	t := document.Table{Key: "fillRates", Title: "Fill rates in numbers", Fold: document.Folded, Columns: []document.Column{
-		{Key: "characteristic", Name: "% of the homes"},
-	}}
-	for _, name := range sourceLegend(h) {
-		t.Columns = append(t.Columns, document.Column{Key: name, Name: name})
-	}
-	t.Columns = append(t.Columns, document.Column{Key: "known", Name: "homes known"})
+	t := numbers("Fill rates in numbers", "% of the homes", sourceLegend(h), "homes known")
 	for _, rate := range h.FillRates {
-		row := []document.Cell{document.Word(rate.Label)}
+		var row []document.Cell
 		for _, part := range shares(h.Sources, rate.Source, h.N) {
-			row = append(row, document.Float(100*part/float64(max(h.N, 1)), 1))
+			row = append(row, document.Cell{Text: document.Number(100*part/float64(max(h.N, 1)), 1)})
 		}
-		t.Rows = append(t.Rows, append(row, document.Whole(rate.Known)))
+		t.Add(rate.Label, row, rate.Known)
 	}
 	return t
 }
 
 // typeTable has the homes of each house type, by source.
 func typeTable(h *datasheet.Homes) document.Table {
-	legend := sourceLegend(h)
-	t := document.Table{Key: "houseTypes", Title: "House types in numbers", Fold: document.Folded, Columns: []document.Column{
-		{Key: "type", Name: "homes"},
-	}}
-	for _, name := range legend[:len(legend)-1] {
-		t.Columns = append(t.Columns, document.Column{Key: name, Name: name})
-	}
-	t.Columns = append(t.Columns, document.Column{Key: "all", Name: "all"})
+	t := numbers("House types in numbers", "homes", sourceLegend(h)[:len(h.Sources)], "all")
 	for _, kind := range h.Types {
-		row := []document.Cell{{Text: cmp.Or(kind.Type, "unknown"), Raw: kind.Type}}
+		var row []document.Cell
 		for _, source := range h.Sources {
-			row = append(row, document.Whole(kind.Source[source]))
+			row = append(row, document.Cell{Text: document.Count(kind.Source[source])})
 		}
-		t.Rows = append(t.Rows, append(row, document.Whole(kind.Homes)))
+		t.Add(cmp.Or(kind.Type, "unknown"), row, kind.Homes)
 	}
 	return t
 }
@@ -62,24 +58,23 @@ func labels(l *datasheet.Labels) string {
 	}
 	return fmt.Sprintf("%s have an energy label; of %s the newest has expired. The labels of %s say a house type, and of "+
 		"%s one of another group than the walls do: the label wins.",
-		document.Plural(l.Homes, "home"), document.Count(l.Expired), document.Plural(l.Typed, "home"), document.Count(l.Disagree))
+		document.Plural(l.Homes, "home"), document.Count(l.Expired), document.Plural(l.Typed, "home"),
+		document.Count(l.Disagree))
 }
 
 // risesSection has the rise of the index, for the market and by house type.
 func risesSection(s *datasheet.Sheet) document.Section {
-	t := document.Table{Key: "rises", Columns: []document.Column{
-		{Key: "of"}, {Key: "sales", Name: "sales known"}, {Key: "year", Name: "last 12 months %"}, {Key: "fiveYears", Name: "last 5 years %"},
-	}}
+	t := document.NewTable("", "sales known", "last 12 months %", "last 5 years %")
 	for _, r := range s.Index.Groups {
-		t.Rows = append(t.Rows, []document.Cell{document.Word(r.Name), document.Whole(r.Sales), risen(r.Year), risen(r.FiveYears)})
+		t.Add(r.Name, r.Sales, risen(r.Year), risen(r.FiveYears))
 	}
-	return document.Section{Key: "index", Title: "The index", Blocks: append(explained(t, fmt.Sprintf("Until the last month that the index of "+
-		"%s knew completely. House types with few sales are shrunk to the whole market.", s.Index.Market.Known)), levels(&s.Index.Market))}
+	return document.Under("The index", t.Explained("Until the last month that the index of %s knew completely. House "+
+		"types with few sales are shrunk to the whole market.", s.Index.Market.Known), levels(&s.Index.Market))
 }
 
-func risen(percent *float64) document.Cell {
+func risen(percent *float64) string {
 	if percent == nil {
-		return document.Cell{Text: document.None, Raw: percent}
+		return document.None
 	}
-	return document.Cell{Text: document.Signed(*percent, 1), Raw: *percent}
+	return document.Signed(*percent, 1)
 }

@@ -27,44 +27,28 @@ type TrackedEdition struct {
 
 // Document is the report of the comparison.
 func (t *Track) Document() *document.Document {
-	d := &document.Document{Kind: "Answers and later sales", Title: t.Log, Lead: t.Lead}
-	d.Blocks = []document.Block{rejects("unmatched", "answers that don't count", t.Unmatched), rejects("leftOut", "left out", t.LeftOut)}
+	found := document.Blocks{measured(t.Measures, "Shares in percent."), parts("By part", t.Measures), t.editions()}
 	if t.Measures.N == 0 {
-		d.Blocks = append(d.Blocks, document.Paragraph{Text: "There is nothing to compare yet."})
-		return d
+		found = document.Blocks{document.Paragraph{Text: "There is nothing to compare yet."}}
 	}
-	d.Blocks = append(d.Blocks, measured(t.Measures, "Shares in percent.")...)
-	d.Blocks = append(d.Blocks, parts("By part", t.Measures), t.editions())
-	return d
+	return &document.Document{Kind: "Answers and later sales", Title: t.Log, Lead: t.Lead, Blocks: document.Blocks{
+		rejects("answers that don't count", t.Unmatched), rejects("left out", t.LeftOut), found,
+	}}
 }
 
 // editions have the accuracy out of time of the models that answered, to compare with.
 func (t *Track) editions() document.Section {
-	table := document.Table{Key: "editions", Columns: []document.Column{
-		{Key: "edition", Name: "edition"}, {Key: "answers", Name: "of these"}, {Key: "from", Name: "from"}, {Key: "until", Name: "to"},
-		{Key: "sales", Name: "sales"},
-	}}
-	beside := []ratio.Measure{ratio.MdAPE, ratio.PE10, ratio.InInterval}
-	for i := range beside {
-		table.Columns = append(table.Columns, document.Column{Key: beside[i].Key, Name: beside[i].Column()})
-	}
-	s := document.Section{Key: "editions", Title: "The models out of time"}
+	measures := []ratio.Measure{ratio.MdAPE, ratio.PE10, ratio.InInterval}
+	table := document.NewTable("edition", "of these", "from", "to", "sales", headsOf(measures))
+	s := document.Under("The models out of time")
 	for _, e := range t.Editions {
 		if e.Why != "" {
-			s.Blocks = append(s.Blocks, document.Paragraph{Text: "edition " + e.ID + ": " + e.Why})
+			s.Blocks = append(s.Blocks, document.Say(document.Plain, "edition %s: %s", e.ID, e.Why))
 		}
-		if e.Tested == nil {
-			continue
+		if a := e.Tested; a != nil {
+			m := &a.Measures
+			table.Add(e.ID, e.Answers, a.From, a.Until, m.Valued, figuresOf(measures, &m.Summary))
 		}
-		m := &e.Tested.Measures
-		row := []document.Cell{
-			document.Word(e.ID), document.Whole(e.Answers), document.Word(e.Tested.From.String()), document.Word(e.Tested.Until.String()),
-			document.Whole(m.Valued),
-		}
-		for k := range beside {
-			row = append(row, figureCell(beside[k].Of(&m.Summary), beside[k].Decimals))
-		}
-		table.Rows = append(table.Rows, row)
 	}
 	s.Blocks = append(s.Blocks, table)
 	return s

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/gevel/gevel/internal/judge/accuracy"
@@ -12,17 +11,18 @@ import (
 // Whether values still hold by the sales since.
 
 // watched has the alarms that stand, and the sales by which values were watched.
-func watched(s *accuracy.Watch) []document.Block {
+func watched(s *accuracy.Watch) document.Blocks {
 	if s == nil {
 		return nil
 	}
 	standing := s.Standing()
-	alarms := document.List{Key: "alarms"}
+	var alarms document.List
 	for i := range standing {
-		alarms.Items = append(alarms.Items, words.English.Alarm(&standing[i]))
+		alarms = append(alarms, words.English.Alarm(&standing[i]))
 	}
-	return []document.Block{
-		document.Paragraph{Text: fmt.Sprintf("values watched by %d sales known from %s to %s; alarms that stand: %d", s.Sales, s.From, s.Until, len(standing))},
+	return document.Blocks{
+		line("values watched by %d sales known from %s to %s; alarms that stand: %d", s.Sales, s.From, s.Until,
+			len(standing)),
 		alarms,
 	}
 }

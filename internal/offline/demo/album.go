@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
@@ -69,46 +68,19 @@ func (t *town) album() []shot {
 	return shots
 }
 
-// housed returns the homes of each building that has any, ordered by building.
-func (t *town) housed() [][]*object {
-	var groups [][]*object
-	place := map[*building]int{}
-	for _, o := range t.homes() {
-		b := o.buildings[0]
-		i, known := place[b]
-		if !known {
-			i = len(groups)
-			place[b] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], o)
-	}
-	return groups
-}
-
 // shoot takes the i-th photo of a building.
 func (t *town) shoot(homes []*object, kind gevel.ImageKind, i int, d dice) shot {
-	first := homes[0]
-	built := gevel.NewDate(first.home.BuildYear.V, time.June, 1)
-	day := max(t.Date-gevel.Date(d.between(1, oldestPhoto)), min(built, t.Date-1))
-	clock := time.Duration(d.between(8*60, 19*60)) * time.Minute
-	taken := day.Time().Add(clock)
+	year, b := homes[0].home.BuildYear.V, homes[0].Buildings[0]
+	day := max(t.Date-gevel.Date(d.between(1, oldestPhoto)), min(gevel.NewDate(year, time.June, 1), t.Date-1))
+	taken := day.Time().Add(time.Duration(d.between(8*60, 19*60)) * time.Minute)
 	return shot{
-		homes: homes, kind: kind, taken: taken,
-		file:  fmt.Sprintf("%s-%d.jpg", first.buildings[0].id, i+1),
-		front: first.front(taken, t.Seed),
-	}
-}
-
-// front describes how the building of a home looks from the street.
-func (o *object) front(taken time.Time, seed uint64) facade.Front {
-	b := o.buildings[0]
-	return facade.Front{
-		Form: b.form, Year: o.home.BuildYear.V, Storeys: b.storeys, Across: b.across,
-		Left: b.joinedL, Right: b.joinedR,
-		Month: taken.Month(), Hour: taken.Hour(),
-		Look:   newDice(seed, "look of "+string(b.id)).Uint64(),
-		Moment: newDice(seed, "moment of "+string(b.id)+taken.String()).Uint64(),
+		homes: homes, kind: kind, taken: taken, file: fmt.Sprintf("%s-%d.jpg", b.ID, i+1),
+		front: facade.Front{
+			Form: b.form, Year: year, Storeys: b.storeys, Across: b.across, Left: b.joinedL, Right: b.joinedR,
+			Month: taken.Month(), Hour: taken.Hour(),
+			Look:   newDice(t.Seed, "look of "+string(b.ID)).Uint64(),
+			Moment: newDice(t.Seed, "moment of "+string(b.ID)+taken.String()).Uint64(),
+		},
 	}
 }
 
@@ -137,7 +109,7 @@ func (w *writer) draw(ctx context.Context) error {
 	return group.Wait()
 }
 
-var photoColumns = strings.Fields(`number_id kind file taken_at source`)
+var photoHead = head(`number_id kind file taken_at source`)
 
 // photoRows takes the photos of a town, and returns their manifest: a row for each photo and home.
 func (w *writer) photoRows(t *town) [][]string {
@@ -147,7 +119,7 @@ func (w *writer) photoRows(t *town) [][]string {
 	for _, s := range w.shots {
 		for _, o := range s.homes {
 			rows = append(rows, []string{
-				string(o.main.id), string(s.kind), s.file, s.taken.Format(time.RFC3339), photographer,
+				string(o.Main.ID), string(s.kind), s.file, s.taken.Format(time.RFC3339), photographer,
 			})
 		}
 	}

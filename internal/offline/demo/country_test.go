@@ -116,11 +116,11 @@ func TestTheLargestTownFitsItsSquare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	low, high := town.objects[0].at, town.objects[0].at
+	low, high := town.objects[0].At, town.objects[0].At
 	for _, o := range town.objects {
-		if o.at.Known() {
-			low = gevel.Point{X: min(low.X, o.at.X), Y: min(low.Y, o.at.Y)}
-			high = gevel.Point{X: max(high.X, o.at.X), Y: max(high.Y, o.at.Y)}
+		if o.At.Known() {
+			low = gevel.Point{X: min(low.X, o.At.X), Y: min(low.Y, o.At.Y)}
+			high = gevel.Point{X: max(high.X, o.At.X), Y: max(high.Y, o.At.Y)}
 		}
 	}
 	if width, height := high.X-low.X, high.Y-low.Y; width >= siteSide || height >= siteSide {
@@ -130,13 +130,13 @@ func TestTheLargestTownFitsItsSquare(t *testing.T) {
 		t.Errorf("it reaches to %v", high)
 	}
 	for _, o := range town.objects {
-		if code := o.main.postalCode; code != "" {
+		if code := o.Main.PostalCode; code != "" {
 			if _, err := gevel.ParsePostalCode(string(code)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if id := town.cities[2].id; len(id) != 4 {
+	if id := town.cities[2].ID; len(id) != 4 {
 		t.Errorf("the last city is %s", id)
 	}
 }

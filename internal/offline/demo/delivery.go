@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	"text/template"
 	"time"
@@ -24,14 +26,18 @@ var bagText string
 
 // bagXML has a template for each type of object, and for what stands around the objects.
 var bagXML = template.Must(template.New("").
-	Funcs(template.FuncMap{"NL": func() string { return "\n" }}).Parse(joinLines(bagText)))
+	Funcs(template.FuncMap{"NL": func() string { return "\n" }, "positions": positions}).
+	Parse(regexp.MustCompile(`\s*\n\s*`).ReplaceAllString(bagText, "")))
 
-func joinLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimSpace(line)
+// positions returns the coordinates of a ring, each followed by its height.
+func positions(ring []gevel.Point, height string) string {
+	var text []byte
+	for _, p := range ring {
+		text = append(strconv.AppendFloat(text, p.X, 'f', 3, 64), ' ')
+		text = append(strconv.AppendFloat(text, p.Y, 'f', 3, 64), height...)
+		text = append(text, ' ')
 	}
-	return strings.Join(lines, "")
+	return string(bytes.TrimSpace(text))
 }
 
 const (
@@ -42,36 +48,44 @@ const (
 // delivery is a delivery being written. bag.tmpl prints its exported fields.
 type delivery struct {
 	Day                gevel.Date
-	Municipality, Name string  // of the first town
-	Cities             []entry // of all towns
+	Municipality, Name string    // of the first town
+	Cities             []version // of all towns
 
 	to    *zip.Writer
 	inner []*innerZip
 }
 
-// innerZip is the zip of the objects of a type, being written.
+// innerZip is the zip of the objects of a kind, being written.
 type innerZip struct {
 	*delivery
-	Short   string // type of the objects
-	name    string // of the zip, without its ending
+	kind
 	packed  bytes.Buffer
 	zip     *zip.Writer
 	member  io.Writer // nil before the first
 	objects int
 }
 
+// deliveryDay returns the last day of a delivery on or before d: the 8th of a month.
+func deliveryDay(d gevel.Date) gevel.Date {
+	const after = 7 // days, the first of the month
+	if eighth := d.Month().First() + after; eighth <= d {
+		return eighth
+	}
+	return (d.Month() - 1).First() + after
+}
+
 func newDelivery(w io.Writer, day gevel.Date) *delivery {
 	d := &delivery{Day: day, to: zip.NewWriter(w)}
 	for _, k := range kinds {
-		z := &innerZip{delivery: d, Short: k.short, name: nation + k.name + d.stamp()}
+		z := &innerZip{delivery: d, kind: k}
 		z.zip = zip.NewWriter(&z.packed)
 		d.inner = append(d.inner, z)
 	}
 	return d
 }
 
-// stamp is the delivery's date in the names of its members.
-func (d *delivery) stamp() string { return d.Day.Time().Format("02012006") }
+// named returns the name of a member: its date follows.
+func (d *delivery) named(what string) string { return what + d.Day.Time().Format("02012006") }
 
 // add adds a town.
 func (d *delivery) add(t *town) error {
@@ -79,26 +93,27 @@ func (d *delivery) add(t *town) error {
 	if d.Cities == nil {
 		d.Municipality, d.Name = t.site.municipality(), t.site.name(municipalityName)
 	}
-	r.cities(func(e entry) { d.Cities = append(d.Cities, e) })
+	r.cities(func(v version) { d.Cities = append(d.Cities, v) })
 	var group errgroup.Group
-	for i, k := range kinds {
-		var entries []entry
-		k.entries(r, func(e entry) { entries = append(entries, e) }) // in sequence: some issue ids
-		group.Go(func() error { return d.inner[i].add(entries) })
+	for _, z := range d.inner {
+		var versions []version
+		z.versions(r, func(v version) { versions = append(versions, v) }) // in sequence: some issue ids
+		group.Go(func() error { return z.add(versions) })
 	}
 	return group.Wait()
 }
 
-// add adds objects, and begins a new member when one is full.
-func (z *innerZip) add(entries []entry) error {
-	for _, e := range entries {
+// add adds versions, and begins a new member when one is full.
+func (z *innerZip) add(versions []version) error {
+	for _, v := range versions {
 		if z.objects%objectsPerFile == 0 {
 			if err := z.begin(); err != nil {
 				return err
 			}
 		}
 		z.objects++
-		if err := bagXML.ExecuteTemplate(z.member, e.Type, e); err != nil {
+		v.kind = z.kind
+		if err := bagXML.ExecuteTemplate(z.member, z.Type, v); err != nil {
 			return err
 		}
 	}
@@ -107,53 +122,60 @@ func (z *innerZip) add(entries []entry) error {
 
 // begin ends the member, if there is one, and begins the next.
 func (z *innerZip) begin() (err error) {
-	if z.member != nil {
-		if err := bagXML.ExecuteTemplate(z.member, "end", nil); err != nil {
-			return err
-		}
+	if err := z.end(); err != nil {
+		return err
 	}
-	name := fmt.Sprintf("%s-%06d.xml", z.name, z.objects/objectsPerFile+1)
-	if z.member, err = createMember(z.zip, z.Day, name, zip.Deflate); err != nil {
+	name := fmt.Sprintf("%s-%06d.xml", z.named(nation+z.code), z.objects/objectsPerFile+1)
+	if z.member, err = createMember(z.zip, z.Day, name); err != nil {
 		return err
 	}
 	return bagXML.ExecuteTemplate(z.member, "begin", z)
 }
 
+func (z *innerZip) end() error {
+	if z.member == nil {
+		return nil
+	}
+	return bagXML.ExecuteTemplate(z.member, "end", nil)
+}
+
 // createMember begins a member of a zip, dated the delivery's day so that equal towns give equal bytes.
-func createMember(in *zip.Writer, day gevel.Date, name string, method uint16) (io.Writer, error) {
-	return in.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: day.Time().Add(time.Hour)})
+func createMember(in *zip.Writer, day gevel.Date, name string) (io.Writer, error) {
+	header := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: day.Time().Add(time.Hour)}
+	if strings.HasSuffix(name, ".zip") { // compressed already, and read in place
+		header.Method = zip.Store
+	}
+	return in.CreateHeader(header)
 }
 
 // close writes the delivery of the inner zips.
 func (d *delivery) close() error {
-	if err := d.document(d.to, "Leveringsdocument-BAG-Extract.xml", "note"); err != nil {
+	if err := d.document(d.to, "Leveringsdocument-BAG-Extract", "note"); err != nil {
 		return err
 	}
-	for i, z := range d.inner {
-		if err := errors.Join(bagXML.ExecuteTemplate(z.member, "end", nil), z.zip.Close()); err != nil {
+	for _, z := range d.inner {
+		if err := errors.Join(z.end(), z.zip.Close()); err != nil {
 			return err
 		}
-		put := func(to *zip.Writer) error { return d.put(to, z.name, z.packed.Bytes()) }
-		var err error
-		if kinds[i].name == mistakes { // one zip deeper
-			err = d.within(d.to, nation+"Inactief"+d.stamp(), put)
-		} else {
-			err = put(d.to)
+		put := func(to *zip.Writer) error { return d.put(to, z.named(nation+z.code), &z.packed) }
+		if z.code == mistakes { // one zip deeper
+			inner := put
+			put = func(to *zip.Writer) error { return d.within(to, d.named(nation+"Inactief"), inner) }
 		}
-		if err != nil {
+		if err := put(d.to); err != nil {
 			return err
 		}
 	}
-	name := "GEM-WPL-RELATIE-" + d.stamp() //nolint:misspell // a Dutch word
-	relations := func(in *zip.Writer) error { return d.document(in, name+"-000001.xml", "relations") }
+	name := d.named("GEM-WPL-RELATIE-") //nolint:misspell // a Dutch word
+	relations := func(in *zip.Writer) error { return d.document(in, name+"-000001", "relations") }
 	return errors.Join(d.within(d.to, name, relations), d.to.Close())
 }
 
 // put adds a finished zip to another.
-func (d *delivery) put(to *zip.Writer, name string, packed []byte) error {
-	w, err := createMember(to, d.Day, name+".zip", zip.Store) // compressed already
+func (d *delivery) put(to *zip.Writer, name string, packed *bytes.Buffer) error {
+	w, err := createMember(to, d.Day, name+".zip")
 	if err == nil {
-		_, err = w.Write(packed)
+		_, err = packed.WriteTo(w)
 	}
 	return err
 }
@@ -165,12 +187,12 @@ func (d *delivery) within(to *zip.Writer, name string, content func(*zip.Writer)
 	if err := errors.Join(content(z), z.Close()); err != nil {
 		return err
 	}
-	return d.put(to, name, packed.Bytes())
+	return d.put(to, name, &packed)
 }
 
 // document adds an XML file that one template makes.
 func (d *delivery) document(to *zip.Writer, name, template string) error {
-	w, err := createMember(to, d.Day, name, zip.Deflate)
+	w, err := createMember(to, d.Day, name+".xml")
 	if err != nil {
 		return err
 	}

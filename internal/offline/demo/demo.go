@@ -57,11 +57,12 @@ type Town struct {
 	Models  string // attributes of the buildings as in 3DBAG
 	Parcels string // the cadastral map, of parcels with homes
 
-	Towns, Homes                     int
-	SalesRows                        int // rows of the sales file, irregular ones included
-	Pictures                         int // number of photo files
-	Buildings, LabelRows, ParcelRows int // of a country only
-	Cases                            []Case
+	Homes     int
+	SalesRows int // rows of the sales file, irregular ones included
+	Pictures  int // number of photo files
+	// Of a country only.
+	Towns, Buildings, LabelRows, ParcelRows int
+	Cases                                   []Case
 }
 
 // Case returns the first address of a case.
@@ -101,20 +102,19 @@ func write(ctx context.Context, dir string, opt Options, most int) (*Town, error
 
 // check refuses options that give no town, or more than the most homes.
 func (opt Options) check(most int) error {
-	refuse := func(message, hint string) error {
-		return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: "ask for " + hint}
+	var message, ask string
+	switch share := opt.Photos.Or(defaultPhotos); {
+	case opt.Dwellings < MinDwellings || opt.Dwellings > most:
+		message = fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings)
+		ask = fmt.Sprintf("%d to %d", MinDwellings, most)
+	case opt.Date < FirstDate:
+		message, ask = fmt.Sprintf("a town of %s can't be made", opt.Date), FirstDate.String()+" or later"
+	case !(share >= 0 && share <= 1):
+		message, ask = fmt.Sprintf("%g is no share of the homes to have photos of", share), "0 to 1"
+	default:
+		return nil
 	}
-	if opt.Dwellings < MinDwellings || opt.Dwellings > most {
-		return refuse(fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings),
-			fmt.Sprintf("%d to %d", MinDwellings, most))
-	}
-	if opt.Date < FirstDate {
-		return refuse(fmt.Sprintf("a town of %s can't be made", opt.Date), FirstDate.String()+" or later")
-	}
-	if share := opt.Photos.Or(defaultPhotos); !(share >= 0 && share <= 1) {
-		return refuse(fmt.Sprintf("%g is no share of the homes to have photos of", share), "0 to 1")
-	}
-	return nil
+	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: "ask for " + ask}
 }
 
 // invent makes the town of a site: streets, homes, oddities and sales.

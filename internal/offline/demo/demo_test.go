@@ -137,13 +137,13 @@ func TestSomePlacesHaveNoSales(t *testing.T) {
 	}
 	last := map[string]gevel.Date{} // by street
 	for _, s := range town.sales() {
-		for _, place := range []string{s.home.main.street.name, s.home.main.street.district.pc4} {
+		for _, place := range []string{s.home.Main.Street.Name, s.home.district().pc4} {
 			last[place] = max(last[place], s.day)
 		}
 	}
 	rented := 0
 	for _, s := range town.streets {
-		if s.rented && last[s.name] == 0 {
+		if s.rented && last[s.Name] == 0 {
 			rented++
 		}
 	}
@@ -163,12 +163,12 @@ func TestHamletIsFarFromAllOtherHomes(t *testing.T) {
 	}
 	hamlet := 0
 	for _, a := range town.homes() {
-		if !a.main.street.district.remote {
+		if !a.district().remote {
 			continue
 		}
 		hamlet++
 		for _, b := range town.homes() {
-			if d := math.Hypot(a.at.X-b.at.X, a.at.Y-b.at.Y); !b.main.street.district.remote && d <= reach {
+			if d := math.Hypot(a.At.X-b.At.X, a.At.Y-b.At.Y); !b.district().remote && d <= reach {
 				t.Fatalf("%s lies %.0f m from the hamlet", b.address(), d)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // district is a part of the town with homes of one kind in one postal-code area.
 type district struct {
 	pc4      string
-	in       *city
+	city     *city
 	centre   gevel.Point
 	ring     int     // districts round the same centre form rings; 0 is the innermost
 	from, to float64 // its range of angles, degrees
@@ -41,57 +41,60 @@ const hamletHomes = 2
 // of the district, so that a small town has all of them.
 func newDistricts(s site) ([]*city, []*district) {
 	place := func(i int, single, name string, centre gevel.Point, half float64) *city {
-		return &city{id: gevel.BAGID(s.code(single, firstCity, 3, i)), name: s.name(name), ring: square(s.at(centre), half)}
+		return &city{
+			ID: gevel.BAGID(s.code(single, firstCity, 3, i)), Name: s.name(name), Municipality: s.municipality(),
+			Ring: square(s.at(centre), half),
+		}
 	}
 	gevelrade := place(0, "9901", "Gevelrade", townCentre, 2_900)
 	lindeloo := place(1, "9902", "Lindeloo", gevel.Point{X: 140_500, Y: 516_500}, 2_500)
 	uiterzand := place(2, "9903", "Uiterzand", hamletCentre, 1_500)
 	districts := []*district{
 		{ // the old centre
-			pc4: "8246", in: gevelrade, centre: townCentre, from: 0, to: 200,
+			pc4: "8246", city: gevelrade, centre: townCentre, from: 0, to: 200,
 			share: 0.22, years: [2]int{1605, 1905}, setback: 15, band: 42, premium: 0.16,
 			stems: "Haring Zoutkeet Touwslager Kaarsen Zeilmaker Peper Lakenkoop Scheepstimmer Mosterd Beurtschipper " +
 				"Wolwever",
 			endings: "gracht kade steeg wal straat",
-			deck:    []cluster{canalRow, upstairsRow, canalRow, cityApartments, canalRow, upstairsRow},
+			deck:    []cluster{canalRow, upstairsRow, canalRow, cityApartments.lay, canalRow, upstairsRow},
 		},
 		{ // of the time between the wars
-			pc4: "8247", in: gevelrade, centre: townCentre, ring: 1, from: 5, to: 85,
+			pc4: "8247", city: gevelrade, centre: townCentre, ring: 1, from: 5, to: 85,
 			share: 0.19, years: [2]int{1906, 1939}, setback: 9, band: 36, premium: 0.10,
 			stems:   "Meidoorn Vlier Kornoelje Sering Hazelaar Goudiep Kardinaalsmuts Kweepeer Zilverlinde Jasmijn Steeneik",
 			endings: "singel straat laan plantsoen hof park",
 			deck:    []cluster{terrace, porticoRow, pair, splitHouse, unlikePair, terrace, upstairsRow, pair},
 		},
 		{ // of the decades of rebuilding
-			pc4: "8248", in: gevelrade, centre: townCentre, ring: 1, from: 95, to: 195,
+			pc4: "8248", city: gevelrade, centre: townCentre, ring: 1, from: 95, to: 195,
 			share: 0.27, years: [2]int{1953, 1979}, setback: 12, band: 46, premium: -0.08,
 			stems: "Grutto Kievit Tureluur Zwaluw Klaproos Zuring Pinksterbloem Watersnip Koekoeksbloem Leeuwerik Dotter " +
 				"Wulpen",
 			endings: "weide straat veld dreef hof",
 			deck: []cluster{
-				terrace, galleryFlat, stairwellFlat, maisonnettes, corridorFlat, terrace, linkedRow, terrace,
+				terrace, galleryFlat.lay, stairwellFlat.lay, maisonnettes.lay, corridorFlat.lay, terrace, linkedRow, terrace,
 			},
 		},
 		{ // of today
-			pc4: "8249", in: gevelrade, centre: townCentre, ring: 2, from: 15, to: 150,
+			pc4: "8249", city: gevelrade, centre: townCentre, ring: 2, from: 15, to: 150,
 			share: 0.21, years: [2]int{1986, 2024}, setback: 10, band: 38, premium: 0.02,
 			stems:   "Botter Tjalk Schokker Skûtsje Hoogaars Boeier Kraak Westlander Praam Lemsteraak Bolpoep",
 			endings: "eiland haven rif steiger baken",
-			deck:    []cluster{terrace, linkedPairs, apartments, linkedRow, pair, terrace, detachedRow, terrace},
+			deck:    []cluster{terrace, linkedPairs, apartments.lay, linkedRow, pair, terrace, detachedRow, terrace},
 		},
 		{ // the village
-			pc4: "8250", in: lindeloo, centre: villageCentre, from: 0, to: 260,
+			pc4: "8250", city: lindeloo, centre: villageCentre, from: 0, to: 260,
 			share: 0.105, years: [2]int{1890, 2015}, setback: 10, band: 48, premium: 0.04,
 			stems: "Kerk Brink Molen Pastorie Smids Boomgaards Achter Hooi", endings: "pad weg straat dijk",
 			deck: []cluster{detachedRow, unlikePair, pair, terrace, detachedRow, splitHouse, detachedRow},
 		},
 		{ // the polder
-			pc4: "8258", in: lindeloo, centre: polderCentre, from: 20, to: 160, quiet: true,
+			pc4: "8258", city: lindeloo, centre: polderCentre, from: 20, to: 160, quiet: true,
 			share: 0.005, atLeast: 8, years: [2]int{1960, 1985}, setback: 16, band: 90, premium: -0.05,
 			stems: "Kavel Sluitgat Dromers Strekdam", endings: "weg vaart tocht", deck: []cluster{farms},
 		},
 		{
-			pc4: "8257", in: uiterzand, centre: hamletCentre, from: 40, to: 80, quiet: true, remote: true,
+			pc4: "8257", city: uiterzand, centre: hamletCentre, from: 40, to: 80, quiet: true, remote: true,
 			atLeast: hamletHomes, years: [2]int{1905, 1935}, setback: 14, band: 70,
 			stems: "Vuurtoren", endings: "pad", deck: []cluster{hamlet},
 		},

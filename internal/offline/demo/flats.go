@@ -12,146 +12,115 @@ import (
 // of home.
 const smallTown = 1500
 
-// block is a building of equal flats: storeys above each other, across beside each other.
+// block is a kind of building of equal flats: storeys above each other, across beside each other.
 type block struct {
-	storeys, across int
-	width, depth    float64 // of one flat, metres
 	buildType       gevel.BuildType
 	form            facade.Form
-	// name gives the address of the flat on a floor and slot; by default each has a house number of its own.
-	name func(floor, slot int) unit
+	storeys, across [2]int     // ranges; in a small town the least
+	step            int        // flats across come in this number, unless 0
+	width, depth    [2]float64 // ranges of one flat, metres
+	open            float64    // ground on both sides, metres
+	margin          float64    // unless 0, metres of front to spare before a plan is drawn
+	// address names the flat on a floor and slot. Its number counts the numbers of the block from 0. By default each
+	// flat has a number of its own.
+	address func(floor, slot int) address
 }
 
-// some returns a number from lo to hi: the lowest in a small town.
-func (f *frontage) some(lo, hi int) int {
-	if f.town.Dwellings < smallTown {
-		return lo
+// letter returns the i-th capital.
+func letter(i int) string { return string(rune('A' + i)) }
+
+var (
+	// A gallery flat is a long block whose flats are reached along outer galleries.
+	galleryFlat = block{
+		buildType: gevel.Galerijflat, form: facade.GalleryFlat, storeys: [2]int{3, 8}, across: [2]int{4, 9},
+		width: [2]float64{6.5, 7.6}, depth: [2]float64{10.5, 12}, open: 10,
 	}
-	return f.between(lo, hi)
+	// A stairwell serves two flats beside each other. It has one number, its flats have extensions: 12-1 to 12-8.
+	stairwellFlat = block{
+		buildType: gevel.Portiekflat, form: facade.StairwellFlat, storeys: [2]int{3, 4}, across: [2]int{2, 4}, step: 2,
+		width: [2]float64{7, 8}, depth: [2]float64{9.5, 11}, open: 10, margin: 20,
+		address: func(floor, slot int) address {
+			return address{Number: slot / 2, Ext: strconv.Itoa(2*floor + slot%2 + 1)}
+		},
+	}
+	// Flats on an inner corridor have one number, followed by the number of the room, 101 and up.
+	corridorFlat = block{
+		buildType: gevel.Corridorflat, form: facade.GalleryFlat, storeys: [2]int{3, 6}, across: [2]int{4, 7},
+		width: [2]float64{6, 7.2}, depth: [2]float64{8, 9}, open: 10, margin: 20,
+		address: func(floor, slot int) address { return address{Ext: strconv.Itoa(100*(floor+1) + slot + 1)} },
+	}
+	// Maisonnettes have two floors each: a letter for the layer, an extension for the home, 12A-3.
+	maisonnettes = block{
+		buildType: gevel.Maisonnette, form: facade.GalleryFlat, storeys: [2]int{2, 2}, across: [2]int{5, 8},
+		width: [2]float64{5.6, 6.4}, depth: [2]float64{15, 17}, open: 8, margin: 20,
+		address: func(floor, slot int) address { return address{Letter: letter(floor), Ext: strconv.Itoa(slot + 1)} },
+	}
+	// Apartments are a modern block with balconies.
+	apartments = block{
+		buildType: gevel.Appartement, form: facade.Apartments, storeys: [2]int{3, 5}, across: [2]int{4, 4},
+		width: [2]float64{8, 9.5}, depth: [2]float64{11, 13}, open: 8,
+	}
+	// A small block between old houses: the flats on a floor share a number and have letters, 12A to 12C.
+	cityApartments = block{
+		buildType: gevel.Appartement, form: facade.Apartments, storeys: [2]int{3, 3}, across: [2]int{3, 3},
+		width: [2]float64{7.5, 9}, depth: [2]float64{10, 12}, open: 3, margin: 23,
+		address: func(floor, slot int) address { return address{Number: floor, Letter: letter(slot)} },
+	}
+)
+
+// some returns a number of a range: the lowest in a small town.
+func (f *frontage) some(of [2]int) int {
+	if f.town.Dwellings < smallTown {
+		return of[0]
+	}
+	return f.between(of[0], of[1])
 }
 
-// raise builds a block with open ground on both sides, if there is room for it.
-func (f *frontage) raise(k block, open float64) bool {
-	p := footprint{width: float64(k.across) * k.width, depth: k.depth}
-	return f.row(f.fits(1, p.width, 2*open), 1, open, func(_, year int) {
-		f.flats(p, building{year: year, form: k.form, storeys: k.storeys, across: k.across}, k, 0.82)
+// lay raises a block of the kind.
+func (k block) lay(f *frontage) bool {
+	b, drawAcross := building{form: k.form}, func() int { return max(1, k.step) * f.some(k.across) }
+	if k.margin > 0 {
+		b.across = drawAcross()
+		if f.room() < float64(b.across)*k.width[1]+k.margin {
+			return false
+		}
+	}
+	b.storeys = f.some(k.storeys)
+	if k.margin == 0 {
+		b.across = drawAcross()
+	}
+	width, depth := f.uniform(k.width[0], k.width[1]), f.uniform(k.depth[0], k.depth[1])
+	return f.row(1, float64(b.across)*width, 1, k.open, func(_, _, year int) {
+		b.Year = year
+		k.raise(f, b, width, depth, 0.82)
 	})
 }
 
-// flats builds a block. Walls and stairs take up to a share of 1-least of the flats' plan.
-func (f *frontage) flats(p footprint, b building, k block, least float64) {
-	built := f.build(p, b)
-	for i := range k.storeys * k.across {
-		u := unit{}
-		if k.name != nil {
-			u = k.name(i/k.across, i%k.across)
-		} else {
-			u.number = f.nextNumber()
+// raise builds a block. Walls and stairs take up to a share of 1-least of the flats' plan.
+func (k block) raise(f *frontage, b building, width, depth, least float64) {
+	built := f.build(footprint{width: float64(b.across) * width, depth: depth}, b)
+	first := f.number
+	for i := range b.storeys * b.across {
+		a := address{Number: i}
+		if k.address != nil {
+			a = k.address(i/b.across, i%b.across)
 		}
-		u.slot, u.buildType = i%k.across, k.buildType
-		u.surface = int(math.Round(k.width * k.depth * f.uniform(least, 0.92)))
-		f.add(built, u)
+		a.Number = first + 2*(a.Number+1)
+		f.number = max(f.number, a.Number)
+		surface := int(math.Round(width * depth * f.uniform(least, 0.92)))
+		f.add(built, unit{address: a, slot: i % b.across, buildType: k.buildType, surface: surface})
 	}
-}
-
-// galleryFlat lays a long block whose flats are reached along outer galleries.
-func galleryFlat(f *frontage) bool {
-	return f.raise(block{
-		storeys: f.some(3, 8), across: f.some(4, 9), width: f.uniform(6.5, 7.6), depth: f.uniform(10.5, 12),
-		buildType: gevel.Galerijflat, form: facade.GalleryFlat,
-	}, 10)
-}
-
-// stairwellFlat lays a block with a stairwell for every two flats beside each other. A stairwell has one number,
-// its flats have extensions: 12-1 to 12-8.
-func stairwellFlat(f *frontage) bool {
-	wells := f.some(2, 4)
-	if f.room() < float64(wells)*16+20 {
-		return false
-	}
-	numbers := f.nextNumbers(wells)
-	return f.raise(block{
-		storeys: f.some(3, 4), across: 2 * wells, width: f.uniform(7, 8), depth: f.uniform(9.5, 11),
-		buildType: gevel.Portiekflat, form: facade.StairwellFlat,
-		name: func(floor, slot int) unit {
-			return unit{number: numbers[slot/2], ext: strconv.Itoa(2*floor + slot%2 + 1)}
-		},
-	}, 10)
-}
-
-func (f *frontage) nextNumbers(n int) []int {
-	numbers := make([]int, n)
-	for i := range numbers {
-		numbers[i] = f.nextNumber()
-	}
-	return numbers
-}
-
-// corridorFlat lays a block of flats on an inner corridor: one number, followed by the number of the room,
-// 101 and up.
-func corridorFlat(f *frontage) bool {
-	across := f.some(4, 7)
-	if f.room() < float64(across)*7.2+20 {
-		return false
-	}
-	number := f.nextNumber()
-	return f.raise(block{
-		storeys: f.some(3, 6), across: across, width: f.uniform(6, 7.2), depth: f.uniform(8, 9),
-		buildType: gevel.Corridorflat, form: facade.GalleryFlat,
-		name: func(floor, slot int) unit { return unit{number: number, ext: strconv.Itoa(100*(floor+1) + slot + 1)} },
-	}, 10)
-}
-
-// maisonnettes lays a block of homes of two floors each: a letter for the layer, an extension for the home,
-// 12A-3.
-func maisonnettes(f *frontage) bool {
-	across := f.some(5, 8)
-	if f.room() < float64(across)*6.4+20 {
-		return false
-	}
-	number := f.nextNumber()
-	return f.raise(block{
-		storeys: 2, across: across, width: f.uniform(5.6, 6.4), depth: f.uniform(15, 17),
-		buildType: gevel.Maisonnette, form: facade.GalleryFlat,
-		name: func(floor, slot int) unit {
-			return unit{number: number, letter: string(rune('A' + floor)), ext: strconv.Itoa(slot + 1)}
-		},
-	}, 8)
-}
-
-// apartments lays a modern block with balconies.
-func apartments(f *frontage) bool {
-	return f.raise(block{
-		storeys: f.some(3, 5), across: 4, width: f.uniform(8, 9.5), depth: f.uniform(11, 13),
-		buildType: gevel.Appartement, form: facade.Apartments,
-	}, 8)
-}
-
-// cityApartments lays a small block between the old houses: the flats on a floor share a number and have
-// letters, 12A to 12C.
-func cityApartments(f *frontage) bool {
-	const storeys = 3
-	if f.room() < 50 {
-		return false
-	}
-	numbers := f.nextNumbers(storeys)
-	return f.raise(block{
-		storeys: storeys, across: 3, width: f.uniform(7.5, 9), depth: f.uniform(10, 12),
-		buildType: gevel.Appartement, form: facade.Apartments,
-		name: func(floor, slot int) unit { return unit{number: numbers[floor], letter: string(rune('A' + slot))} },
-	}, 3)
 }
 
 // porticoRow lays buildings of three floors with two homes on each, with doors on an open stair to the street.
 func porticoRow(f *frontage) bool {
-	k := block{storeys: 3, across: 2, width: 6.2, buildType: gevel.Portiekwoning}
-	width := float64(k.across) * k.width
-	n := f.fits(f.between(2, 4), width, 2*alley)
-	return f.row(n, 2, alley, func(i, year int) {
+	const across, width = 2, 6.2
+	depth := 0.0
+	return f.row(f.between(2, 4), across*width, 2, alley, func(i, n, year int) {
 		if i == 0 {
-			k.depth = f.uniform(10, 12)
+			depth = f.uniform(10, 12)
 		}
-		b := building{year: year, form: facade.StairwellFlat, storeys: k.storeys, across: k.across}
-		f.flats(footprint{width: width, depth: k.depth}, inRow(b, i, n), k, 0.84)
+		b := building{Year: year, form: facade.StairwellFlat, storeys: 3, across: across}
+		block{buildType: gevel.Portiekwoning}.raise(f, inRow(b, i, n), width, depth, 0.84)
 	})
 }

@@ -108,8 +108,8 @@ const perKilometre = -0.03
 // placePremium is the value of a location, a smooth surface with a step between districts.
 func (t *town) placePremium(o *object) float64 {
 	centre := t.site.at(townCentre)
-	x, y := o.at.X-centre.X, o.at.Y-centre.Y
-	premium := o.main.street.district.premium + perKilometre*math.Hypot(x, y)/1000
+	x, y := o.At.X-centre.X, o.At.Y-centre.Y
+	premium := o.district().premium + perKilometre*math.Hypot(x, y)/1000
 	for _, h := range hills {
 		d := math.Hypot(x-h.x, y-h.y) / h.width
 		premium += h.height * math.Exp(-d*d/2)
@@ -153,8 +153,12 @@ func (t *town) price(o *object, day gevel.Date, d dice) gevel.Euro {
 
 // surfaceOn returns the true surface of the home on a day.
 func (o *object) surfaceOn(day gevel.Date) int {
-	if o.earlier != nil && day < o.earlier.on {
-		return o.earlier.surface
+	switch c := o.changed; {
+	case c == nil:
+		return o.home.UseSurface.V
+	case day < c.on:
+		return c.from
+	default:
+		return c.to
 	}
-	return o.home.UseSurface.V
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// town is the invented town in the program's own model, before it is written in any format.
+// town is the invented town in the program's own model, before it is written in any format. bag.tmpl prints the
+// exported fields.
 type town struct {
 	Options
 	cities    []*city
@@ -22,15 +23,17 @@ type town struct {
 
 // city is a woonplaats.
 type city struct {
-	id   gevel.BAGID
-	name string
-	ring []gevel.Point
+	ID           gevel.BAGID
+	Name         string
+	Municipality string // its code
+	Ring         []gevel.Point
 }
 
 // street is an openbare ruimte, a part of an arc with homes on both sides.
 type street struct {
-	id       gevel.BAGID
-	name     string
+	ID       gevel.BAGID
+	Name     string
+	City     *city
 	district *district
 	line     arc
 	rented   bool // all homes belong to a housing association that sells none
@@ -38,10 +41,10 @@ type street struct {
 
 // building is a pand. Its units refer to it.
 type building struct {
-	id      gevel.BAGID
-	ring    []gevel.Point
+	ID      gevel.BAGID
+	Ring    []gevel.Point
+	Year    int
 	parcel  []gevel.Point // outline of its parcel; nil is the building's own
-	year    int
 	status  string
 	form    facade.Form
 	storeys int
@@ -52,35 +55,34 @@ type building struct {
 
 // address is a nummeraanduiding.
 type address struct {
-	id          gevel.BAGID
-	street      *street
-	number      int
-	letter, ext string
-	postalCode  gevel.PostalCode
+	ID          gevel.BAGID
+	Street      *street
+	Number      int
+	Letter, Ext string
+	PostalCode  gevel.PostalCode
 }
 
 // object is an addressable object: a verblijfsobject, a berth or a pitch.
 type object struct {
-	id        gevel.BAGID
+	ID        gevel.BAGID
+	Uses      []string // gebruiksdoelen of a verblijfsobject
+	Surface   int      // m2 in the register; may be a placeholder
+	At        gevel.Point
+	Ring      []gevel.Point // of a berth or pitch
+	Main      *address
+	Secondary []*address
+	Buildings []*building
 	kind      gevel.ObjectKind
-	uses      []string // gebruiksdoelen of a verblijfsobject
-	surface   int      // m2 in the register; may be a placeholder
 	status    string
-	at        gevel.Point
-	ring      []gevel.Point // of a berth or pitch
-	main      *address
-	secondary []*address
-	buildings []*building
-	earlier   *extension // an earlier state
-	later     *extension // an announced state
-	shows     string     // the case that it stands for
+	changed   *change
+	shows     string // the case that it stands for
 	home      dwelling
 }
 
-// extension is a change of a home's surface on a day.
-type extension struct {
-	surface int // m2, before the day or from it
-	on      gevel.Date
+// change is a change of a home's surface, m2, that has been or is announced.
+type change struct {
+	on       gevel.Date
+	from, to int
 }
 
 // dwelling is the truth about a home; register and sales file may differ.
@@ -106,14 +108,31 @@ func (t *town) homes() []*object {
 	return homes
 }
 
+// housed returns the homes of each building that has any, ordered by building.
+func (t *town) housed() [][]*object {
+	var groups [][]*object
+	place := map[*building]int{}
+	for _, o := range t.homes() {
+		i, known := place[o.Buildings[0]]
+		if !known {
+			i = len(groups)
+			place[o.Buildings[0]], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], o)
+	}
+	return groups
+}
+
+// district returns the district of the object's street.
+func (o *object) district() *district { return o.Main.Street.district }
+
 // address returns the object's address in the service's terms.
 func (o *object) address() gevel.Address {
-	a := o.main
+	a := o.Main
 	return gevel.Address{
-		NumberID: a.id, ObjectID: o.id,
-		PostalCode: a.postalCode, HouseNumber: a.number, HouseLetter: a.letter, HouseNumberExt: a.ext,
-		Street: a.street.name, City: a.street.district.in.name,
-		Municipality: municipalityName, Province: provinceName,
+		NumberID: a.ID, ObjectID: o.ID,
+		PostalCode: a.PostalCode, HouseNumber: a.Number, HouseLetter: a.Letter, HouseNumberExt: a.Ext,
+		Street: a.Street.Name, City: a.Street.City.Name, Municipality: municipalityName, Province: provinceName,
 		Kind: o.kind, Main: true, InUse: o.status != objectPlanned,
 	}
 }

@@ -44,12 +44,12 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 	}
 	together := map[*building]int{}
 	for _, o := range town.homes() {
-		together[o.buildings[0]]++
+		together[o.Buildings[0]]++
 	}
 	for _, o := range town.homes() {
-		l, truth := parcelsOf[o.id], o.home.ParcelSurface.V
-		if l.Homes != together[o.buildings[0]] || l.Homes == 1 && truth > 0 && int(l.Size) != truth {
-			t.Errorf("home %s stands on %+v, of %d homes and %d m2", o.id, l, together[o.buildings[0]], truth)
+		l, truth := parcelsOf[o.ID], o.home.ParcelSurface.V
+		if l.Homes != together[o.Buildings[0]] || l.Homes == 1 && truth > 0 && int(l.Size) != truth {
+			t.Errorf("home %s stands on %+v, of %d homes and %d m2", o.ID, l, together[o.Buildings[0]], truth)
 		}
 	}
 }

@@ -65,17 +65,17 @@ func TestRegisterKeepsTheVersionOfTheDay(t *testing.T) {
 	}
 	changed := 0
 	for _, o := range town.homes() {
-		got := dwellings[o.id].Characteristics
+		got := dwellings[o.ID].Characteristics
 		switch {
 		case o.shows == CaseUnknownSurface && got.UseSurface.Known:
 			t.Errorf("%s: surface %d, want unknown", o.address(), got.UseSurface.V)
 		case o.shows == CaseUnknownYear && got.BuildYear.Known:
 			t.Errorf("%s: year %d, want unknown", o.address(), got.BuildYear.V)
-		case o.shows == "" && (got.UseSurface.V != o.surface || got.BuildYear != o.home.BuildYear):
+		case o.shows == "" && (got.UseSurface.V != o.Surface || got.BuildYear != o.home.BuildYear):
 			t.Errorf("%s: surface %d of %d, want %d of %d", o.address(),
-				got.UseSurface.V, got.BuildYear.V, o.surface, o.home.BuildYear.V)
+				got.UseSurface.V, got.BuildYear.V, o.Surface, o.home.BuildYear.V)
 		}
-		if o.earlier != nil || o.later != nil {
+		if o.changed != nil {
 			changed++
 		}
 	}
@@ -115,7 +115,7 @@ func TestHouseTypesDerivedFromWallsAreTheTypesBuilt(t *testing.T) {
 	right, homes := 0, town.homes()
 	for _, o := range homes {
 		for _, b := range derivable(o.home.BuildType) {
-			if derived[o.id] == b {
+			if derived[o.ID] == b {
 				right++
 			}
 		}

@@ -12,26 +12,27 @@ import (
 
 // irregularity is a reason for which a row of the sales file is no evidence of value, or can't be read.
 // Screening should find each.
-type irregularity uint8
+type irregularity struct {
+	factor  float64           // on a regular price
+	columns map[string]string // texts instead of the regular ones
+	short   bool              // half of the row is missing
+}
 
-const (
-	regular irregularity = iota
-	deal
-	familySale
-	rentedOut
-	auction
-	partialShare
-	resale
-	tenfold
-	symbolic
-	unknownAddress
-	lateDate
-	noPrice
-	noType
-	shortRow
-
-	irregularities
-)
+var irregularities = []*irregularity{
+	{factor: 1.9, columns: map[string]string{"package_deal": "J"}},
+	{factor: 0.78, columns: map[string]string{"family_sale": "J"}},
+	{factor: 0.7, columns: map[string]string{"rented_out": "J"}},
+	{factor: 0.78, columns: map[string]string{"auction": "J"}},
+	{factor: 0.5, columns: map[string]string{"ownership_share": "1/2"}},
+	{factor: 1.06}, // a resale soon after
+	{factor: 10},   // a zero too many
+	{factor: 1, columns: map[string]string{"price": "1"}},
+	{factor: 1, columns: map[string]string{"dwelling_id": "", "house_number": "9990"}},
+	{factor: 1, columns: map[string]string{"sale_date": "2019-02-30"}},
+	{factor: 1, columns: map[string]string{"price": "n.o.t.k."}},
+	{factor: 1, columns: map[string]string{"build_type": "woonboot"}},
+	{factor: 1, short: true},
+}
 
 // oneIrregularPer is the number of regular sales per row of each irregularity; a small town has
 // irregularLeast of each.
@@ -40,25 +41,18 @@ const (
 	irregularLeast  = 2
 )
 
-// factors are the effects of irregularities on a regular price; others leave it unchanged.
-var factors = map[irregularity]float64{
-	deal: 1.9, familySale: 0.78, auction: 0.78, rentedOut: 0.7, partialShare: 0.5, resale: 1.06, tenfold: 10,
-}
-
 // withIrregular returns the sales with rows of every irregularity, made from regular ones, by day.
 func (t *town) withIrregular(sold []sale) []sale {
 	d := newDice(t.Seed, "irregular")
 	n := max(irregularLeast, len(sold)/oneIrregularPer)
 	rows := slices.Clone(sold)
-	for kind := deal; kind < irregularities; kind++ {
+	for _, kind := range irregularities {
 		for made := 0; made < n; {
 			s := sold[d.IntN(len(sold))]
 			s.irregular = kind
 			s.day += gevel.Date(d.between(20, 150)) // within the six months of a resale
 			s.known = max(s.known, s.day) + 1
-			if factor, ok := factors[kind]; ok {
-				s.price = gevel.Euro(factor * float64(s.price))
-			}
+			s.price = gevel.Euro(kind.factor * float64(s.price))
 			if s.known < t.Date {
 				rows = append(rows, s)
 				made++
@@ -69,8 +63,8 @@ func (t *town) withIrregular(sold []sale) []sale {
 	return rows
 }
 
-// salesColumns are the columns of the flat sales file, in the order of row.
-var salesColumns = strings.Fields(`
+// salesHead names the columns of the flat sales file, in the order of row.
+var salesHead = head(`
 	sale_id dwelling_id postal_code house_number house_letter house_number_ext sale_date known_date price
 	build_type build_year use_surface parcel_surface volume rooms energy_label monument street
 	num_maintenance package_deal family_sale rented_out auction ownership_share
@@ -82,11 +76,7 @@ func (w *writer) saleRows(t *town) [][]string {
 	rows := make([][]string, 0, len(t.sold))
 	for _, s := range t.sold {
 		w.SalesRows++
-		row := s.row(fmt.Sprintf("gvr-%06d", w.SalesRows), d)
-		if s.irregular == shortRow {
-			row = row[:len(row)/2]
-		}
-		rows = append(rows, row)
+		rows = append(rows, s.row(fmt.Sprintf("gvr-%06d", w.SalesRows), d))
 	}
 	return rows
 }
@@ -111,38 +101,29 @@ func (s sale) row(id string, d dice) []string {
 	if h.BuildType.Group() == gevel.GroupApartment {
 		parcel = ""
 	}
-	row := []string{
-		id, s.dwellingID(d), string(o.main.postalCode), strconv.Itoa(o.main.number), o.main.letter, o.main.ext,
-		s.day.String(), s.known.String(), strconv.FormatInt(int64(s.price), 10),
-		h.BuildType.String(), strconv.Itoa(h.BuildYear.V), strconv.Itoa(o.surfaceOn(s.day)),
-		parcel, mostly(strconv.Itoa(h.Volume.V)), mostly(strconv.Itoa(h.Rooms.V)),
-		mostly(h.EnergyLabel.String()), strconv.FormatBool(h.Monument.V), o.main.street.name,
-		mostly(strconv.Itoa(h.maintenance)), "N", "N", "N", "N", "1/1",
+	row := slices.Concat(
+		[]string{id, s.dwellingID(d)}, o.Main.cells(),
+		[]string{s.day.String(), s.known.String(), strconv.FormatInt(int64(s.price), 10)},
+		[]string{h.BuildType.String(), strconv.Itoa(h.BuildYear.V), strconv.Itoa(o.surfaceOn(s.day)), parcel},
+		[]string{mostly(strconv.Itoa(h.Volume.V)), mostly(strconv.Itoa(h.Rooms.V)), mostly(h.EnergyLabel.String())},
+		[]string{strconv.FormatBool(h.Monument.V), o.Main.Street.Name, mostly(strconv.Itoa(h.maintenance))},
+		[]string{"N", "N", "N", "N", "1/1"})
+	if s.irregular == nil {
+		return row
 	}
-	for column, text := range disturbed[s.irregular] {
-		row[slices.Index(salesColumns, column)] = text
+	for column, text := range s.irregular.columns {
+		row[slices.Index(salesHead[0], column)] = text
+	}
+	if s.irregular.short {
+		row = row[:len(row)/2]
 	}
 	return row
 }
 
-// disturbed are the values of a row, by column, that irregularities change.
-var disturbed = map[irregularity]map[string]string{
-	deal:           {"package_deal": "J"},
-	familySale:     {"family_sale": "J"},
-	rentedOut:      {"rented_out": "J"},
-	auction:        {"auction": "J"},
-	partialShare:   {"ownership_share": "1/2"},
-	symbolic:       {"price": "1"},
-	unknownAddress: {"dwelling_id": "", "house_number": "9990"},
-	lateDate:       {"sale_date": "2019-02-30"},
-	noPrice:        {"price": "n.o.t.k."},
-	noType:         {"build_type": "woonboot"},
-}
-
 func (s sale) dwellingID(d dice) string {
-	id := string(s.home.id)
+	id := string(s.home.ID)
 	switch p := d.Float64(); {
-	case p < byAddressOnly && s.home.main.postalCode != "":
+	case p < byAddressOnly && s.home.Main.PostalCode != "":
 		return ""
 	case p < byAddressOnly+zerosLost:
 		return strings.TrimLeft(id, "0")

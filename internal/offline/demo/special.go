@@ -60,26 +60,27 @@ type special struct {
 // specials returns the cases in the order of picking. The truth about a home, on which prices depend, does
 // not change where only the register lacks it.
 func specials() []special {
+	villa, farm, canalHouse := ofType(gevel.VrijstaandeWoning), inForm(facade.Farm), inForm(facade.CanalHouse)
 	return []special{
-		{CaseAmbiguous, half("B"), nil, nil},
-		{CaseLowerCase, half("A"), func(_ *town, o *object) { o.main.letter = strings.ToLower(o.main.letter) }, nil},
-		{CaseGroundFloor, extended("HS"), nil, nil},
-		{CaseRoman, extended("II"), nil, nil},
+		{name: CaseAmbiguous, fits: half("B")},
+		{CaseLowerCase, half("A"), func(_ *town, o *object) { o.Main.Letter = strings.ToLower(o.Main.Letter) }, nil},
+		{name: CaseGroundFloor, fits: extended("HS")},
+		{name: CaseRoman, fits: extended("II")},
 		{CaseSecondary, ofType(gevel.Hoekwoning), addSecondary, nil},
 		{CaseTwin, ofType(gevel.Portiekwoning), addTwin, nil},
-		{CaseTwoBuildings, inForm(facade.Farm), takeBarn, nil},
-		{CaseUnknownSurface, ofType(gevel.Eindwoning), func(_ *town, o *object) { o.surface = unknownSurface }, nil},
-		{CaseUnknownYear, villa, func(_ *town, o *object) { o.buildings[0].year = unknownYear }, nil},
-		{CaseOutsideModel, inForm(facade.Farm), enlarge, nil},
+		{CaseTwoBuildings, farm, takeBarn, nil},
+		{CaseUnknownSurface, ofType(gevel.Eindwoning), func(_ *town, o *object) { o.Surface = unknownSurface }, nil},
+		{CaseUnknownYear, villa, func(_ *town, o *object) { o.Buildings[0].Year = unknownYear }, nil},
+		{CaseOutsideModel, farm, enlarge, nil},
 		{CaseThisYear, villa, func(t *town, o *object) { o.builtIn(t.Date.Year()) }, nil},
 		{CaseNextYear, villa, planned, nil},
-		{CaseRemote, func(o *object) bool { return o.main.street.district.remote }, nil, nil},
-		{CaseNoPostalCode, inForm(facade.Farm), nil, addPumpingStation},
-		{CaseShop, usedAs(useShop), nil, nil},
-		{CaseShopHome, usedAs(useHome, useShop), nil, nil},
-		{CaseOffice, usedAs(useOffice), nil, nil},
-		{CaseBerth, inForm(facade.CanalHouse), nil, berths},
-		{CasePitch, inForm(facade.CanalHouse), nil, pitches},
+		{name: CaseRemote, fits: func(o *object) bool { return o.district().remote }},
+		{CaseNoPostalCode, farm, nil, addPumpingStation},
+		{name: CaseShop, fits: usedAs(useShop)},
+		{name: CaseShopHome, fits: usedAs(useHome, useShop)},
+		{name: CaseOffice, fits: usedAs(useOffice)},
+		{CaseBerth, canalHouse, nil, harbour("Schippershaven", 70, gevel.CodeLigplaats, gevel.Berth)},
+		{CasePitch, canalHouse, nil, harbour("Wagenmakersplein", 96, gevel.CodeStandplaats, gevel.Pitch)},
 	}
 }
 
@@ -108,110 +109,93 @@ func (t *town) show(name string, o *object) {
 }
 
 func inForm(f facade.Form) func(*object) bool {
-	return func(o *object) bool { return len(o.buildings) > 0 && o.buildings[0].form == f }
+	return func(o *object) bool { return len(o.Buildings) > 0 && o.Buildings[0].form == f }
 }
 
 // half fits a home with a letter in a divided house.
 func half(letter string) func(*object) bool {
 	detached := inForm(facade.Detached)
-	return func(o *object) bool { return detached(o) && o.main.letter == letter }
+	return func(o *object) bool { return detached(o) && o.Main.Letter == letter }
 }
 
 func extended(ext string) func(*object) bool {
-	return func(o *object) bool { return o.main.ext == ext }
+	return func(o *object) bool { return o.Main.Ext == ext }
 }
 
 // ofType fits a home of a type in a district with sales.
 func ofType(b gevel.BuildType) func(*object) bool {
-	return func(o *object) bool { return o.home.BuildType == b && !o.main.street.district.quiet }
+	return func(o *object) bool { return o.home.BuildType == b && !o.district().quiet }
 }
 
 func usedAs(uses ...string) func(*object) bool {
-	return func(o *object) bool { return slices.Equal(o.uses, uses) }
+	return func(o *object) bool { return slices.Equal(o.Uses, uses) }
 }
 
-var villa = ofType(gevel.VrijstaandeWoning)
-
-func enlarge(_ *town, o *object) { o.surface, o.home.UseSurface = oversized, gevel.Some(oversized) }
+func enlarge(_ *town, o *object) { o.Surface, o.home.UseSurface = oversized, gevel.Some(oversized) }
 
 func planned(t *town, o *object) {
 	o.builtIn(t.Date.Year() + 1)
-	o.status, o.buildings[0].status = objectPlanned, buildingStarted
+	o.status, o.Buildings[0].status = objectPlanned, buildingStarted
 }
 
 func (o *object) builtIn(year int) {
-	o.buildings[0].year = year
+	o.Buildings[0].Year = year
 	o.home.BuildYear = gevel.Some(year)
 }
 
 func addSecondary(t *town, o *object) {
-	second := *o.main
-	second.id, second.letter = t.newID(gevel.CodeNummeraanduiding), "Z"
-	o.secondary = append(o.secondary, &second)
+	second := *o.Main
+	second.ID, second.Letter = t.newID(gevel.CodeNummeraanduiding), "Z"
+	o.Secondary = append(o.Secondary, &second)
 }
 
 // addTwin adds an office at the address of a home, and gives it the home's former ids. These are lower, which
 // exposes code that prefers the lower id.
 func addTwin(t *town, o *object) {
-	same := *o.main
+	same := *o.Main
 	t.objects = append(t.objects, &object{
-		id: o.id, kind: gevel.OtherUse, uses: []string{useOffice}, surface: 40, status: objectPlanned,
-		at: o.at, main: &same, buildings: o.buildings, shows: CaseTwin,
+		ID: o.ID, kind: gevel.OtherUse, Uses: []string{useOffice}, Surface: 40, status: objectPlanned,
+		At: o.At, Main: &same, Buildings: o.Buildings, shows: CaseTwin,
 	})
-	o.id, o.main.id = t.newID(gevel.CodeVerblijfsobject), t.newID(gevel.CodeNummeraanduiding)
+	o.ID, o.Main.ID = t.newID(gevel.CodeVerblijfsobject), t.newID(gevel.CodeNummeraanduiding)
 }
 
 // takeBarn makes the building behind the farmhouse a part of the farm.
 func takeBarn(t *town, o *object) {
-	o.buildings = append(o.buildings, t.buildings[slices.Index(t.buildings, o.buildings[0])+1])
+	o.Buildings = append(o.Buildings, t.buildings[slices.Index(t.buildings, o.Buildings[0])+1])
 }
 
 // addPumpingStation adds a building in the polder without an address.
 func addPumpingStation(t *town, farm *object) *object {
-	at := gevel.Point{X: farm.at.X - 300, Y: farm.at.Y - 300}
-	b := &building{id: t.newID(gevel.CodePand), status: buildingInUse, year: 1968, ring: square(at, 9)}
+	at := gevel.Point{X: farm.At.X - 300, Y: farm.At.Y - 300}
+	b := &building{ID: t.newID(gevel.CodePand), status: buildingInUse, Year: 1968, Ring: square(at, 9)}
 	t.buildings = append(t.buildings, b)
 	o := &object{
-		id: t.newID(gevel.CodeVerblijfsobject), kind: gevel.OtherUse, uses: []string{useWorks}, surface: 290,
-		status: objectInUse, at: at, buildings: []*building{b},
-		main: &address{id: t.newID(gevel.CodeNummeraanduiding), street: farm.main.street, number: 99},
+		ID: t.newID(gevel.CodeVerblijfsobject), kind: gevel.OtherUse, Uses: []string{useWorks}, Surface: 290,
+		status: objectInUse, At: at, Buildings: []*building{b},
+		Main: &address{ID: t.newID(gevel.CodeNummeraanduiding), Street: farm.Main.Street, Number: 99},
 	}
 	t.objects = append(t.objects, o)
 	return o
 }
 
-// The harbour inside the first canal: berths for houseboats along one street and pitches for mobile homes
-// along the other.
-const (
-	harbourRadius = 70.0 // metres
-	quayRadius    = 96.0
-	placesAlong   = 4
-)
-
-func berths(t *town, near *object) *object {
-	return t.addHarbour(near, "Schippershaven", harbourRadius, gevel.CodeLigplaats)
-}
-
-func pitches(t *town, near *object) *object {
-	return t.addHarbour(near, "Wagenmakersplein", quayRadius, gevel.CodeStandplaats)
-}
-
-// addHarbour lays a street inside the innermost canal with berths or pitches, and returns the last of them.
-func (t *town) addHarbour(near *object, name string, radius float64, code gevel.ObjectCode) (o *object) {
-	in := near.main.street.district
-	s := t.addStreet(in, name, arc{centre: in.centre, radius: radius, length: radius * math.Pi})
-	kind, postal := gevel.Berth, in.nextPostalCode()
-	if code == gevel.CodeStandplaats {
-		kind = gevel.Pitch
-	}
-	for i := range placesAlong {
-		from := 20 + 24*float64(i)
-		o = &object{
-			id: t.newID(code), kind: kind, status: placeAssigned,
-			ring: s.line.ring(corner{from, 4}, corner{from + 18, 4}, corner{from + 18, 9}, corner{from, 9}),
-			main: &address{id: t.newID(gevel.CodeNummeraanduiding), street: s, number: i + 1, postalCode: postal},
+// harbour returns what lays a street inside the first canal with berths for houseboats or pitches for mobile homes
+// along it. The last of them shows the case.
+func harbour(name string, radius float64, code gevel.ObjectCode, kind gevel.ObjectKind) func(*town, *object) *object {
+	const places = 4
+	return func(t *town, near *object) (o *object) {
+		in := near.district()
+		s := t.addStreet(in, name, arc{centre: in.centre, radius: radius, length: radius * math.Pi})
+		postal := in.nextPostalCode()
+		for i := range places {
+			from := 20 + 24*float64(i)
+			o = &object{
+				ID: t.newID(code), kind: kind, status: placeAssigned,
+				Ring: s.line.ring(corner{from, 4}, corner{from + 18, 4}, corner{from + 18, 9}, corner{from, 9}),
+				Main: &address{ID: t.newID(gevel.CodeNummeraanduiding), Street: s, Number: i + 1, PostalCode: postal},
+			}
+			t.objects = append(t.objects, o)
 		}
-		t.objects = append(t.objects, o)
+		return o
 	}
-	return o
 }

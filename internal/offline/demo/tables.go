@@ -2,30 +2,36 @@ package demo
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// The files of a town as tables: a row of each home, energy label or building.
+// head returns the head of a table, of columns.
+func head(columns string) [][]string { return [][]string{strings.Fields(columns)} }
 
-var addressColumns = strings.Fields(`postal_code house_number house_letter house_number_ext bag_id number_id`)
+var addressHead = head(`postal_code house_number house_letter house_number_ext bag_id number_id`)
 
 // addressRows returns the main address of each home.
 func (w *writer) addressRows(t *town) [][]string {
 	var rows [][]string
 	for _, o := range t.homes() {
-		a := o.main
-		rows = append(rows, []string{
-			string(a.postalCode), strconv.Itoa(a.number), a.letter, a.ext, string(o.id), string(a.id),
-		})
+		rows = append(rows, append(o.Main.cells(), string(o.ID), string(o.Main.ID)))
 	}
 	return rows
 }
 
-var municipalityColumns = strings.Fields(`Gemeentecode Gemeentenaam Provincienaam`)
+// cells returns an address as four cells of a table.
+func (a *address) cells() []string {
+	return []string{string(a.PostalCode), strconv.Itoa(a.Number), a.Letter, a.Ext}
+}
+
+var municipalityHead = head(`Gemeentecode Gemeentenaam Provincienaam`)
 
 func (w *writer) municipalityRows(t *town) [][]string {
 	return [][]string{{t.site.municipality(), t.site.name(municipalityName), provinceName}}
@@ -82,27 +88,26 @@ var typeNames = map[gevel.BuildGroup]string{
 // labelRow returns a home's label registered on a day.
 func (o *object) labelRow(registered gevel.Date, d dice) []string {
 	day := func(at gevel.Date) string { return at.Time().Format("20060102") }
-	class, id, method := o.home.EnergyLabel.String(), string(o.id), "NTA 8800:2024 (basisopname woningbouw)"
+	class, id, method := o.home.EnergyLabel.String(), string(o.ID), "NTA 8800:2024 (basisopname woningbouw)"
 	if registered < gevel.NewDate(2021, time.January, 1) {
 		method = "Rekenmethodiek Definitief Energielabel, versie 1.2, 16 september 2014"
 	}
 	if d.chance(labelNoClass) {
 		class = ""
 	}
-	if d.chance(labelNoID) && o.main.postalCode != "" {
+	if d.chance(labelNoID) && o.Main.PostalCode != "" {
 		id = ""
 	}
 	surveyed := registered - gevel.Date(d.between(1, 40))
-	return []string{
-		day(registered), day(surveyed), day(surveyed.AddMonths(12 * labelYears)), "Basisopname", "Bestaand", method, "W",
-		typeNames[o.home.BuildType.Group()], "", string(o.main.postalCode), strconv.Itoa(o.main.number), o.main.letter,
-		o.main.ext, id, "", "", fmt.Sprintf("%d,%02d", o.home.UseSurface.V, d.between(0, 99)), class,
-		fmt.Sprintf("%d,%02d", d.between(20, 400), d.between(0, 99)),
-	}
+	return slices.Concat(
+		[]string{day(registered), day(surveyed), day(surveyed.AddMonths(12 * labelYears))},
+		[]string{"Basisopname", "Bestaand", method, "W", typeNames[o.home.BuildType.Group()], ""}, o.Main.cells(),
+		[]string{id, "", "", fmt.Sprintf("%d,%02d", o.home.UseSurface.V, d.between(0, 99)), class},
+		[]string{fmt.Sprintf("%d,%02d", d.between(20, 400), d.between(0, 99))})
 }
 
-// modelColumns are the attributes of buildings as in 3DBAG.
-var modelColumns = strings.Fields(`
+// modelHead names the attributes of buildings as in 3DBAG.
+var modelHead = head(`
 	identificatie status b3_volume_lod12 b3_volume_lod13 b3_volume_lod22 b3_bouwlagen b3_opp_scheidingsmuur
 	b3_kwaliteitsindicator b3_is_glas_dak b3_kas_warenhuis
 `)
@@ -122,10 +127,10 @@ func (w *writer) modelRows(t *town) [][]string {
 	for _, o := range t.objects {
 		volume := float64(o.home.Volume.V)
 		if volume == 0 {
-			volume = otherHeight * float64(o.surface)
+			volume = otherHeight * float64(o.Surface)
 		}
-		for _, b := range o.buildings {
-			volumes[b] += volume / float64(len(o.buildings))
+		for _, b := range o.Buildings {
+			volumes[b] += volume / float64(len(o.Buildings))
 		}
 	}
 	d := newDice(t.Seed, "3dbag")
@@ -161,7 +166,76 @@ func (b *building) modelRow(volume float64, d dice) []string {
 		}
 	}
 	return []string{
-		"NL.IMBAG.Pand." + string(b.id), b.status, blocks, parts, roof, storeys, number(walls),
+		"NL.IMBAG.Pand." + string(b.ID), b.status, blocks, parts, roof, storeys, number(walls),
 		strconv.FormatBool(!d.chance(poorModel)), "false", "false",
 	}
+}
+
+// parcelColumns are the columns of layer perceel in version 5 of PDOK's cadastral map, with their types.
+var parcelColumns = []string{
+	"identificatie_namespace TEXT", "identificatie_lokaal_id TEXT", "begin_geldigheid DATETIME",
+	"tijdstip_registratie DATETIME", "volgnummer INTEGER", "status_historie_code TEXT", "status_historie_waarde TEXT",
+	"kadastrale_gemeente_code TEXT", "kadastrale_gemeente_waarde TEXT", "sectie TEXT",
+	"akr_kadastrale_gemeente_code_code TEXT", "akr_kadastrale_gemeente_code_waarde TEXT",
+	"kadastrale_grootte_waarde INTEGER", "soort_grootte_code TEXT", "soort_grootte_waarde TEXT", "perceelnummer INTEGER",
+	"perceelnummer_rotatie REAL", "perceelnummer_verschuiving_delta_x REAL", "perceelnummer_verschuiving_delta_y REAL",
+	"perceelnummer_plaatscoordinaat_x REAL", "perceelnummer_plaatscoordinaat_y REAL",
+}
+
+const (
+	parcelYears = 30   // age of the oldest sizes
+	lateParcel  = 0.03 // share of parcels divided from a larger one in the last lateYears
+	lateYears   = 4
+	daysAYear   = 365
+	perSection  = 10_000 // parcels
+	noShift     = 0.0    // the map's shift of a printed number
+)
+
+// addParcels adds the parcels of the buildings with homes: the parcel of a house, the ground of a block of flats.
+func (w *writer) addParcels(t *town, to *geopackage.LayerWriter) error {
+	d, today := newDice(t.Seed, "parcels"), deliveryDay(t.Date)
+	for _, homes := range t.housed() {
+		b := homes[0].Buildings[0]
+		outline, size := b.parcel, math.Round(ringArea(b.Ring))
+		if outline == nil {
+			outline = b.Ring
+		}
+		if own := homes[0].home.ParcelSurface.V; len(homes) == 1 && own > 0 {
+			size = float64(own)
+		}
+		begun := today - gevel.Date(d.between(lateYears*daysAYear, parcelYears*daysAYear))
+		if d.chance(lateParcel) {
+			if err := w.addParcel(t, to, outline, 2*size, begun, "Historisch"); err != nil {
+				return err
+			}
+			begun = today - gevel.Date(d.between(daysAYear, lateYears*daysAYear))
+		}
+		if err := w.addParcel(t, to, outline, size, begun, "Geldig"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addParcel adds a parcel whose size was registered the day after it began.
+func (w *writer) addParcel(
+	t *town, to *geopackage.LayerWriter, outline []gevel.Point, size float64, begun gevel.Date, status string,
+) error {
+	w.ParcelRows++
+	section, number, at := string(rune('A'+w.ParcelRows/perSection%26)), w.ParcelRows%perSection+1, outline[0]
+	return to.AddPolygon(outline,
+		"NL.IMKAD.KadastraalObject", fmt.Sprintf("99%08d0000", w.ParcelRows), begun.String()+"T00:00:00Z",
+		(begun+1).String()+"T09:30:00Z", 1, status[:1], status,
+		t.site.municipality(), "Gevelrade", section, "GVR00", "GVR00",
+		int(max(1, size)), "V", "Vastgesteld", number, noShift, noShift, noShift, at.X, at.Y)
+}
+
+// ringArea returns the area within a closed ring, m2.
+func ringArea(ring []gevel.Point) float64 {
+	sum := 0.0
+	for i := 1; i < len(ring); i++ {
+		a, b, from := ring[i-1], ring[i], ring[0]
+		sum += (a.X-from.X)*(b.Y-from.Y) - (b.X-from.X)*(a.Y-from.Y)
+	}
+	return math.Abs(sum) / 2
 }

@@ -31,7 +31,7 @@ type sale struct {
 	day       gevel.Date
 	known     gevel.Date
 	price     gevel.Euro
-	irregular irregularity
+	irregular *irregularity // nil is a regular sale
 }
 
 // sales draws the sales of the years up to yesterday, by day. Sales not yet known are in no file.
@@ -59,7 +59,7 @@ func (t *town) sales() []sale {
 	sold = append(sold, t.sellRare(unsold, perType, d)...)
 	sold = slices.DeleteFunc(sold, func(s sale) bool { return s.known >= t.Date })
 	slices.SortStableFunc(sold, func(a, b sale) int {
-		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.home.id, b.home.id))
+		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.home.ID, b.home.ID))
 	})
 	return sold
 }
@@ -70,14 +70,14 @@ func (t *town) marketable(o *object) bool {
 	case CaseOutsideModel, CaseThisYear, CaseNextYear, CaseRemote:
 		return false
 	}
-	return !o.main.street.district.remote && !o.main.street.rented
+	return !o.district().remote && !o.Main.Street.rented
 }
 
 // saleDays draws the days on which a home was sold.
 func (t *town) saleDays(o *object, d dice) []gevel.Date {
 	first := max(t.Date.AddMonths(-12*salesYears), firstSale(o))
 	end := t.Date
-	if o.main.street.district.quiet {
+	if o.district().quiet {
 		end = t.Date.AddMonths(-quietMonths)
 	}
 	// Some owners move often: rates vary, and the busiest month's rate is thinned by season.
@@ -119,7 +119,7 @@ func (t *town) sellRare(unsold []*object, perType [gevel.BuildTypes]int, d dice)
 		n := perType[o.home.BuildType]
 		day := max(t.Date.AddMonths(-between*(n+1)-longestUnknown/30), firstSale(o))
 		switch {
-		case o.shows != "" || o.main.street.district.quiet:
+		case o.shows != "" || o.district().quiet:
 		case n < salesPerType:
 			perType[o.home.BuildType]++
 			sold = append(sold, t.sell(o, day, d))
@@ -146,13 +146,12 @@ func (t *town) extend() {
 		if o.shows != "" || o.home.ParcelSurface.V == 0 || o.home.BuildYear.V > youngest || !d.chance(share) {
 			continue
 		}
-		if !announced {
-			o.later = &extension{surface: o.surface + 15, on: t.Date.AddMonths(4)}
-			announced = true
-			continue
+		if announced {
+			on := gevel.NewDate(d.between(FirstDate.Year()-1, t.Date.Year()-1), time.Month(d.between(1, 12)), d.between(1, 28))
+			o.changed = &change{on: on, from: o.Surface - d.between(8, 20), to: o.Surface}
+		} else {
+			o.changed, announced = &change{on: t.Date.AddMonths(4), from: o.Surface, to: o.Surface + 15}, true
 		}
-		on := gevel.NewDate(d.between(FirstDate.Year()-1, t.Date.Year()-1), time.Month(d.between(1, 12)), d.between(1, 28))
-		o.earlier = &extension{surface: o.surface - d.between(8, 20), on: on}
 	}
 }
 
@@ -168,12 +167,13 @@ const (
 func (t *town) rentOut() {
 	var owned [gevel.BuildTypes]int
 	within := map[*street]*[gevel.BuildTypes]int{}
-	for _, o := range t.homes() {
-		s := o.main.street
-		if within[s] == nil && !s.district.quiet {
+	for _, s := range t.streets {
+		if !s.district.quiet {
 			within[s] = new([gevel.BuildTypes]int)
 		}
-		if homes := within[s]; homes != nil {
+	}
+	for _, o := range t.homes() {
+		if homes := within[o.Main.Street]; homes != nil {
 			homes[o.home.BuildType]++
 			owned[o.home.BuildType]++
 		}

@@ -10,10 +10,20 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/geopackage"
+)
+
+// The files, below the directory.
+const (
+	municipalitiesFile = "sources/municipalities.csv"
+	salesFile          = "sources/sales/sales.csv.gz"
+	labelsFile         = "sources/energy_labels.zip"
+	modelsFile         = "sources/3dbag.csv"
+	parcelsFile        = "sources/parcels.gpkg"
 )
 
 // writer writes the files of one town or, town by town, of a country. All appear together, when each is complete.
@@ -25,28 +35,14 @@ type writer struct {
 	country bool
 	shots   []shot // photos of the one town
 
-	files   []*atomicfile.File
-	add     []func(*town) error // add a town to the files
-	finish  []func() error      // complete the files
-	discard []func()            // let go of what helped to write them
+	add                      []func(*town) error // add a town to the files
+	finish, replace, discard []func() error
 }
-
-// The files, below the directory.
-const (
-	municipalitiesFile = "sources/municipalities.csv"
-	salesFile          = "sources/sales/sales.csv.gz"
-	labelsFile         = "sources/energy_labels.zip"
-	modelsFile         = "sources/3dbag.csv"
-	parcelsFile        = "sources/parcels.gpkg"
-)
 
 func (w *writer) write(ctx context.Context) (err error) {
 	defer func() {
-		for _, discard := range w.discard {
-			discard()
-		}
-		for _, f := range w.files {
-			err = errors.Join(err, f.Discard())
+		for _, discard := range slices.Backward(w.discard) {
+			err = errors.Join(err, discard())
 		}
 	}()
 	if err := w.begin(); err != nil {
@@ -55,16 +51,14 @@ func (w *writer) write(ctx context.Context) (err error) {
 	if err := w.addTowns(ctx); err != nil {
 		return err
 	}
-	for _, finish := range w.finish {
-		if err := finish(); err != nil {
-			return err
-		}
-	}
-	if err := w.draw(ctx); err != nil {
-		return err
-	}
-	for _, f := range w.files {
-		if err := f.Replace(); err != nil {
+	draw := func() error { return w.draw(ctx) }
+	return inTurn(slices.Concat(w.finish, []func() error{draw}, w.replace))
+}
+
+// inTurn takes steps until one fails.
+func inTurn(steps []func() error) error {
+	for _, step := range steps {
+		if err := step(); err != nil {
 			return err
 		}
 	}
@@ -73,33 +67,22 @@ func (w *writer) write(ctx context.Context) (err error) {
 
 // begin begins all files, the build file last.
 func (w *writer) begin() error {
-	if err := w.beginRegister(); err != nil {
-		return err
-	}
-	tables := []table{
-		{&w.Municipalities, municipalitiesFile, ';', [][]string{municipalityColumns}, w.municipalityRows, plain},
-		{&w.Sales, salesFile, ',', [][]string{salesColumns}, w.saleRows, gzipped},
+	steps := []func() error{
+		w.beginRegister,
+		w.table(&w.Municipalities, municipalitiesFile, ';', municipalityHead, w.municipalityRows),
+		w.table(&w.Sales, salesFile, ',', salesHead, w.saleRows),
 	}
 	if w.country {
-		tables = append(tables,
-			table{&w.Labels, labelsFile, ';', labelHead(w.day), w.labelRows, w.zipped},
-			table{&w.Models, modelsFile, ',', [][]string{modelColumns}, w.modelRows, plain})
+		steps = append(steps,
+			w.table(&w.Labels, labelsFile, ';', labelHead(w.day), w.labelRows),
+			w.table(&w.Models, modelsFile, ',', modelHead, w.modelRows),
+			w.beginParcels)
 	} else {
-		tables = append(tables,
-			table{&w.Addresses, "addresses.csv", ',', [][]string{addressColumns}, w.addressRows, plain},
-			table{&w.Photos, "photos/manifest.csv", ',', [][]string{photoColumns}, w.photoRows, plain})
+		steps = append(steps,
+			w.table(&w.Addresses, "addresses.csv", ',', addressHead, w.addressRows),
+			w.table(&w.Photos, "photos/manifest.csv", ',', photoHead, w.photoRows))
 	}
-	for _, t := range tables {
-		if err := w.beginTable(t); err != nil {
-			return err
-		}
-	}
-	if w.country {
-		if err := w.beginParcels(); err != nil {
-			return err
-		}
-	}
-	return w.writeConfig()
+	return inTurn(append(steps, w.writeConfig))
 }
 
 // create begins a file, and sets its path.
@@ -110,7 +93,7 @@ func (w *writer) create(path *string, name string) (*atomicfile.File, error) {
 	}
 	f, err := atomicfile.Create(*path, 0o644)
 	if err == nil {
-		w.files = append(w.files, f)
+		w.replace, w.discard = append(w.replace, f.Replace), append(w.discard, f.Discard)
 	}
 	return f, err
 }
@@ -126,44 +109,30 @@ func (w *writer) bagFile() string {
 	return "sources/bag/BAGNLDL-" + w.day.Time().Format("02012006") + ".zip"
 }
 
-// table is a CSV file.
-type table struct {
-	path  *string
-	name  string
-	comma rune
-	head  [][]string
-	rows  func(*town) [][]string
-	pack  func(io.Writer) (packed io.Writer, complete func() error, err error)
-}
-
-func plain(w io.Writer) (io.Writer, func() error, error) { return w, func() error { return nil }, nil }
-
-func gzipped(w io.Writer) (io.Writer, func() error, error) {
-	z := gzip.NewWriter(w)
-	return z, z.Close, nil
-}
-
-// zipped packs a table as EP-Online does.
-func (w *writer) zipped(to io.Writer) (io.Writer, func() error, error) {
-	z := zip.NewWriter(to)
-	f, err := createMember(z, w.day, "v"+w.day.Time().Format("20060102")+"_v4_csv.csv", zip.Deflate)
-	return f, z.Close, err
-}
-
-func (w *writer) beginTable(t table) error {
-	f, err := w.create(t.path, t.name)
-	if err != nil {
-		return err
+// table returns what begins a CSV file with the rows of each town. Its name says how it is packed.
+func (w *writer) table(
+	path *string, name string, comma rune, head [][]string, rows func(*town) [][]string,
+) func() error {
+	return func() error {
+		f, err := w.create(path, name)
+		if err != nil {
+			return err
+		}
+		var packed io.Writer = f
+		switch filepath.Ext(name) {
+		case ".gz":
+			z := gzip.NewWriter(f)
+			packed, w.finish = z, append(w.finish, z.Close)
+		case ".zip": // as EP-Online does
+			z := zip.NewWriter(f)
+			packed, err = createMember(z, w.day, "v"+w.day.Time().Format("20060102")+"_v4_csv.csv")
+			w.finish = append(w.finish, z.Close)
+		}
+		to := csv.NewWriter(packed)
+		to.Comma = comma
+		w.add = append(w.add, func(t *town) error { return to.WriteAll(rows(t)) })
+		return errors.Join(err, to.WriteAll(head))
 	}
-	packed, complete, err := t.pack(f)
-	if err != nil {
-		return err
-	}
-	to := csv.NewWriter(packed)
-	to.Comma = t.comma
-	w.add = append(w.add, func(town *town) error { return to.WriteAll(t.rows(town)) })
-	w.finish = append(w.finish, complete)
-	return to.WriteAll(t.head)
 }
 
 // beginParcels begins the cadastral map, which SQLite writes itself.
@@ -176,7 +145,8 @@ func (w *writer) beginParcels() error {
 	if err != nil {
 		return err
 	}
-	w.finish, w.discard = append(w.finish, file.Close), append(w.discard, file.Discard)
+	w.finish = append(w.finish, file.Close)
+	w.discard = append(w.discard, func() error { file.Discard(); return nil })
 	layer, err := file.Layer("perceel", "POLYGON", parcelColumns...)
 	w.add = append(w.add, func(t *town) error { return w.addParcels(t, layer) })
 	return err
@@ -185,7 +155,6 @@ func (w *writer) beginParcels() error {
 // addTowns invents the towns and adds them to the files.
 func (w *writer) addTowns(ctx context.Context) error {
 	if !w.country {
-		w.Towns = 1
 		return w.addTown(alone, w.opt)
 	}
 	w.Towns = (w.opt.Dwellings + townHomes - 1) / townHomes

@@ -84,7 +84,7 @@ func newDelivery(w io.Writer, day gevel.Date) *delivery {
 	return d
 }
 
-// named returns the name of a member: its date follows.
+// named returns the name of a member, which ends with the delivery's date.
 func (d *delivery) named(what string) string { return what + d.Day.Time().Format("02012006") }
 
 // add adds a town.
@@ -154,21 +154,22 @@ func (d *delivery) close() error {
 		return err
 	}
 	for _, z := range d.inner {
-		if err := errors.Join(z.end(), z.zip.Close()); err != nil {
-			return err
-		}
-		put := func(to *zip.Writer) error { return d.put(to, z.named(nation+z.code), &z.packed) }
-		if z.code == mistakes { // one zip deeper
-			inner := put
-			put = func(to *zip.Writer) error { return d.within(to, d.named(nation+"Inactief"), inner) }
-		}
-		if err := put(d.to); err != nil {
+		if err := errors.Join(z.end(), z.zip.Close(), d.putInner(z)); err != nil {
 			return err
 		}
 	}
 	name := d.named("GEM-WPL-RELATIE-") //nolint:misspell // a Dutch word
 	relations := func(in *zip.Writer) error { return d.document(in, name+"-000001", "relations") }
-	return errors.Join(d.within(d.to, name, relations), d.to.Close())
+	return errors.Join(d.within(name, relations), d.to.Close())
+}
+
+// putInner adds an inner zip: the mistakes stand one zip deeper.
+func (d *delivery) putInner(z *innerZip) error {
+	put := func(to *zip.Writer) error { return d.put(to, z.named(nation+z.code), &z.packed) }
+	if z.code == mistakes {
+		return d.within(d.named(nation+"Inactief"), put)
+	}
+	return put(d.to)
 }
 
 // put adds a finished zip to another.
@@ -180,14 +181,14 @@ func (d *delivery) put(to *zip.Writer, name string, packed *bytes.Buffer) error 
 	return err
 }
 
-// within adds a zip with a content to another.
-func (d *delivery) within(to *zip.Writer, name string, content func(*zip.Writer) error) error {
+// within adds a zip with a content to the delivery.
+func (d *delivery) within(name string, content func(*zip.Writer) error) error {
 	var packed bytes.Buffer
 	z := zip.NewWriter(&packed)
 	if err := errors.Join(content(z), z.Close()); err != nil {
 		return err
 	}
-	return d.put(to, name, &packed)
+	return d.put(d.to, name, &packed)
 }
 
 // document adds an XML file that one template makes.

@@ -103,6 +103,7 @@ func (t *town) addCases() error {
 	return nil
 }
 
+// show makes an object the one that shows a case.
 func (t *town) show(name string, o *object) {
 	o.shows = name
 	t.cases = append(t.cases, Case{Name: name, Address: o.address()})

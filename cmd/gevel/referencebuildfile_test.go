@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/testing/foundation"
 )
 
 // TestReferenceOfTheBuildFile writes each key, by the tags of the struct that a build file is read into.
@@ -22,8 +23,8 @@ func TestReferenceOfTheBuildFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	usual.Editions, usual.Sources = filepath.Base(usual.Editions), build.Sources{}
-	keys := &keyTable{t: t, seen: map[reflect.Type]string{}}
+	usual.Editions = filepath.Base(usual.Editions)
+	keys := &keyTable{t: t, sources: build.StandardTable(), seen: map[reflect.Type]string{}}
 	keys.walk("", reflect.ValueOf(usual))
 	page := newReference("Build file", "Every key of `gevel.yaml`. Paths in it are relative to it; an unknown key is an error.\n"+
 		"[operations](../operations.md#build-an-edition) shows a whole file.")
@@ -33,9 +34,10 @@ func TestReferenceOfTheBuildFile(t *testing.T) {
 
 // keyTable gathers the keys of a struct and those below it. Keys of a struct that was there before are named once.
 type keyTable struct {
-	t    *testing.T
-	rows [][]string
-	seen map[reflect.Type]string
+	t       *testing.T
+	sources build.Table
+	rows    [][]string
+	seen    map[reflect.Type]string
 }
 
 func (keys *keyTable) walk(prefix string, of reflect.Value) {
@@ -63,6 +65,10 @@ func (keys *keyTable) add(key string, field reflect.StructField, value reflect.V
 	doc := field.Tag.Get("doc")
 	if doc == "" {
 		keys.t.Errorf("%s has no doc", key)
+	}
+	if _, isSources := value.Interface().(build.Sources); isSources {
+		value = reflect.ValueOf(keys.sources.Fields()).Elem()
+		field.Type = value.Type()
 	}
 	kind, below, mark := kindOfKey(field.Type)
 	if first, twice := keys.seen[below]; below != nil && twice {
@@ -111,6 +117,25 @@ func kindOfKey(of reflect.Type) (kind string, below reflect.Type, mark string) {
 		return "map", nil, ""
 	}
 	return "whole number", nil, ""
+}
+
+// TestReferenceNamesTheKeysOfANewSource adds one to the table, as an engineer would.
+func TestReferenceNamesTheKeysOfANewSource(t *testing.T) {
+	keys := &keyTable{t: t, sources: build.StandardTable().With(foundation.Row), seen: map[reflect.Type]string{}}
+	keys.walk("", reflect.ValueOf(build.Config{}))
+	got := map[string]string{}
+	for _, row := range keys.rows {
+		got[row[0]] = row[len(row)-1]
+	}
+	for key, want := range map[string]string{
+		"`sources.foundation_risks`":           "Risks of foundations.",
+		"`sources.foundation_risks.published`": "Day from which they count.",
+		"`sources.sales[].preset`":             "Mapping and characteristics of a known delivery. Columns that the file lacks are listed in the summary.",
+	} {
+		if got[key] != want {
+			t.Errorf("%s is described as %q", key, got[key])
+		}
+	}
 }
 
 // TestReferenceFindsAKeyWithoutADoc adds a key as a careless engineer would.

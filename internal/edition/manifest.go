@@ -44,7 +44,7 @@ type Manifest struct {
 	Rows        map[string]int            `json:"rows"`         // per table
 	Read        map[string]int            `json:"read"`         // rows per source, before rejects
 	Rejects     map[string][]gevel.Reject `json:"rejects"`
-	Counts      map[string]Count          `json:"counts,omitempty"`   // rows by their use
+	Counts      map[string]gevel.RowCount `json:"counts,omitempty"`   // rows by their use
 	Licences    map[string]string         `json:"licences,omitempty"` // per source
 	Parameters  json.RawMessage           `json:"parameters"`
 	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.

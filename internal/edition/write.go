@@ -38,8 +38,8 @@ type Contents struct {
 	CodeVersion     int                // of the code that trained the models
 	AsOf            map[string]gevel.Date
 	Read            map[string]int
-	Counts          map[string]Count  // rows of each source by their use
-	Licences        map[string]string // of each source
+	Counts          map[string]gevel.RowCount // rows of each source by their use
+	Licences        map[string]string         // of each source
 	Rejects         map[string][]gevel.Reject
 	Parameters      json.RawMessage
 	HomesFrom       string // a hash of the inputs of addresses and dwellings

@@ -35,9 +35,9 @@ const sourceSuffix = "_source"
 // Table returns the characteristics that homes may have; see Attributes.
 func (g *Homes) Table() gevel.Attributes { return g.Attributes }
 
-// Tell tells the home with an id what a source says of it, as Learn does. Without such a home it does
+// Record records facts of the home with an id, as Learn does. Without such a home it does
 // nothing.
-func (g *Homes) Tell(id gevel.BAGID, facts []gevel.Fact) {
+func (g *Homes) Record(id gevel.BAGID, facts []gevel.Fact) {
 	if row, ok := g.row(id); ok {
 		g.Learn(row, facts)
 	}
@@ -59,9 +59,9 @@ func (g *Homes) Learn(row int, facts []gevel.Fact) {
 	d.Facts = dropUndated(d.Facts)
 }
 
-// LearnOtherwise records the value implied by absence from a complete list: for a home that the list
+// RecordAbsence records the value implied by absence from a complete list: for a home that the list
 // does not have. The fact has no day; it is known on all days before the list has another.
-func (g *Homes) LearnOtherwise(f gevel.Fact) {
+func (g *Homes) RecordAbsence(f gevel.Fact) {
 	shared := sharedSources{}
 	for row := range g.Dwellings {
 		g.Learn(row, []gevel.Fact{f})

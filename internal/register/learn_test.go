@@ -108,7 +108,7 @@ func TestACompleteListSaysOfAllHomesWhatTheyAre(t *testing.T) {
 	}
 	homes.Learn(1, []gevel.Fact{of(gevel.FromFile, 1, gevel.NoDate)}) // a municipal monument
 	homes.Learn(0, []gevel.Fact{of(gevel.FromMonuments, 1, year(2020))})
-	homes.LearnOtherwise(of(gevel.FromMonuments, 0, gevel.NoDate))
+	homes.RecordAbsence(of(gevel.FromMonuments, 0, gevel.NoDate))
 	for row, want := range []string{"yes monument register", "yes own file", "no monument register"} {
 		d := &homes.Dwellings[row]
 		a := &homes.Attributes[gevel.AtMonument]

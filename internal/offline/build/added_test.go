@@ -2,7 +2,6 @@ package build_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 	"github.com/gevel/gevel/internal/offline/reports"
@@ -18,91 +16,6 @@ import (
 	"github.com/gevel/gevel/internal/testing/foundation"
 	"github.com/gevel/gevel/internal/value/explain"
 )
-
-// An invented source, by one package and one row.
-
-// foundationSettings are what a build file says of it.
-type foundationSettings struct {
-	File      string `yaml:"file" json:"-" doc:"Risks by BAG id."`
-	Published string `yaml:"published" doc:"Day from which they count."`
-}
-
-const (
-	foundationName = "foundation_risks"
-	foundationRisk = "num_foundation_risk"
-)
-
-func foundations(s *build.Sources) *foundationSettings {
-	if settings, ok := s.Added[foundationName].(*foundationSettings); ok {
-		return settings
-	}
-	return new(foundationSettings) // the build file has none
-}
-
-func (s *foundationSettings) day() gevel.Date {
-	day, err := gevel.ParseDate(s.Published)
-	if err != nil {
-		return gevel.NoDate
-	}
-	return day
-}
-
-var foundationKind = filekind.Kind{What: "risks of foundations", Key: "sources." + foundationName}
-
-// foundationRow is its row in a table of sources.
-var foundationRow = build.Source{
-	Name: foundationName, Label: "foundation risks", Licence: "CC0, invented", Kind: foundationKind,
-	Marks: []filekind.Mark{{Kind: foundationKind, Columns: []string{"bagid", "foundationrisk"}}},
-	Adds:  gevel.SourceRow{Name: "foundation register", Dutch: "funderingsregister", More: true, Over: gevel.FromCBS},
-	Stage: "foundations", Awaits: []string{"not_yet"},
-	New:   func() any { return new(foundationSettings) },
-	Files: func(s *build.Sources) []*string { return []*string{&foundations(s).File} },
-	Days: func(s *build.Sources) []build.SettingDay {
-		return []build.SettingDay{{What: foundationKind.Key + ".published:", Day: foundations(s).day()}}
-	},
-	Check: func(f *build.File, c *build.Config) error {
-		_, err := gevel.ParseDate(foundations(&c.Sources).Published)
-		if err != nil && foundations(&c.Sources).File != "" {
-			return f.Fault(foundationKind.Key+".published", err)
-		}
-		return nil
-	},
-	Read: readFoundations,
-}
-
-// risksFound counts them.
-type risksFound int
-
-func (n risksFound) String() string { return fmt.Sprintf("the foundations of %d homes are known", n) }
-
-func readFoundations(b *build.Builder, ctx context.Context) error {
-	settings := foundations(&b.Sources)
-	risk, _ := gevel.ExtraColumn(foundationRisk)
-	place, err := b.Homes.Bring(risk)
-	if err != nil {
-		return err
-	}
-	from, err := b.Origin("foundation register")
-	if err != nil {
-		return err
-	}
-	t := &build.Tally{AsOf: settings.day()}
-	t.Read, t.Rejects, err = foundation.Read(ctx, settings.File, func(r foundation.Risk) {
-		if _, _, ok := b.Homes.Dwelling(r.Home); !ok {
-			t.NoHomes++
-			return
-		}
-		t.Used++
-		b.Homes.Tell(r.Home, []gevel.Fact{{
-			Attribute: place, Value: float64(r.Risk),
-			Provenance: gevel.Provenance{Source: from, Known: settings.day(), Until: gevel.NoDate},
-		}})
-	})
-	t.Rejected = t.Rejects.Total()
-	b.Note(foundationName, t)
-	b.Found(risksFound(t.Used))
-	return err
-}
 
 // foundationConfig is a town whose homes have risks, by id.
 func foundationConfig(t *testing.T, table build.Table) build.Config {
@@ -130,16 +43,16 @@ func foundationConfig(t *testing.T, table build.Table) build.Config {
 }
 
 func TestASourceIsOnePackageAndOneRow(t *testing.T) {
-	table := build.StandardTable().With(foundationRow)
+	table := build.StandardTable().With(foundation.Row)
 	c := foundationConfig(t, table)
 	first := mustRun(t, c)
 
-	n := first.Counts[foundationName]
-	if n.Used == 0 || n.Used != int(found[risksFound](t, first)) || n.NoHomes != 1 || n.Rejected != 1 || n.Read != n.Used+2 {
+	n := first.Counts[foundation.Name]
+	if n.Used == 0 || n.Used != int(found[foundation.Found](t, first)) || n.NoHomes != 1 || n.Rejected != 1 || n.Read != n.Used+2 {
 		t.Errorf("its rows became %+v", n)
 	}
 	m := first.Manifest
-	if m.Licences[foundationName] != "CC0, invented" || m.AsOf[foundationName] != gevel.NewDate(2019, time.May, 1) {
+	if m.Licences[foundation.Name] != "CC0, invented" || m.AsOf[foundation.Name] != gevel.NewDate(2019, time.May, 1) {
 		t.Errorf("the manifest says %v, %v", m.Licences, m.AsOf)
 	}
 	var summary, report bytes.Buffer
@@ -152,14 +65,14 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"foundation_risks  2019-05-01", "risks.csv  ", "foundation register",
+		"foundation_risks  2019-05-01", "risks.csv  ", foundation.Origin,
 		fmt.Sprintf("foundations of %d homes", n.Used),
 	} {
 		if !strings.Contains(summary.String(), want) {
 			t.Errorf("the summary lacks %q:\n%s", want, &summary)
 		}
 	}
-	for _, want := range []string{"foundation risks", "CC0, invented", "foundation register"} {
+	for _, want := range []string{"foundation risks", "CC0, invented", foundation.Origin} {
 		if !strings.Contains(report.String(), want) {
 			t.Errorf("the report lacks %q", want)
 		}
@@ -167,24 +80,24 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 	checkFoundations(t, first)
 
 	again := mustRun(t, c)
-	if !again.Carried.Homes || again.Manifest.ID != m.ID || again.Counts[foundationName] != n {
+	if !again.Carried.Homes || again.Manifest.ID != m.ID || again.Counts[foundation.Name] != n {
 		t.Errorf("built again it is %s, not %s, with %+v and %+v carried", again.Manifest.ID, m.ID, again.Counts, again.Carried)
 	}
-	foundations(&c.Sources).Published = "2019-06-01"
+	foundationsOf(c.Sources).Published = "2019-06-01"
 	if later := mustRun(t, c); later.Carried.Homes {
 		t.Error("with another day of publication its homes are carried on")
 	}
-	foundations(&c.Sources).Published = "2025-03-15"
+	foundationsOf(c.Sources).Published = "2025-03-15"
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "published: 2025-03-15 lies after today") {
 		t.Errorf("of tomorrow: %v", err)
 	}
-	foundations(&c.Sources).Published = "2019-06-01"
-	c.Sources.EnergyLabels = foundations(&c.Sources).File
+	foundationsOf(c.Sources).Published = "2019-06-01"
+	*labelFileOf(c.Sources) = foundationsOf(c.Sources).File
 	if _, err := build.Run(t.Context(), c, options()); err == nil ||
 		!strings.Contains(err.Error(), "it belongs to sources.foundation_risks of the build file, and not to sources.energy_labels") {
 		t.Errorf("as a file of labels: %v", err)
 	}
-	c.Sources.EnergyLabels, foundations(&c.Sources).File = "", c.Sources.Sales[0].File
+	*labelFileOf(c.Sources), foundationsOf(c.Sources).File = "", salesOf(c.Sources)[0].File
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "looks like a sales file") {
 		t.Errorf("of a file of sales: %v", err)
 	}
@@ -195,12 +108,12 @@ func checkFoundations(t *testing.T, s *build.Summary) {
 	t.Helper()
 	v := openValuer(t, s)
 	e := v.Edition()
-	risk := e.Sales().Attributes.Column(foundationRisk)
+	risk := e.Sales().Attributes.Column(foundation.Risk)
 	said := 0
 	for d := range e.Dwellings {
 		from := d.ProvenanceOn(townDay, risk)
 		row := e.Sources().Row(from.Source)
-		if before := d.ProvenanceOn(gevel.NewDate(2019, time.May, 1), risk); row.Name != "foundation register" || before.Source != gevel.NoSource {
+		if before := d.ProvenanceOn(gevel.NewDate(2019, time.May, 1), risk); row.Name != foundation.Origin || before.Source != gevel.NoSource {
 			t.Fatalf("the risk of %s is from %+v, and before from %+v", d.ID, from, before)
 		}
 		a, _ := e.MainAddress(d.ID)
@@ -211,7 +124,7 @@ func checkFoundations(t *testing.T, s *build.Summary) {
 			continue
 		}
 		for _, k := range explained.Characteristics {
-			if k.Name == foundationRisk {
+			if k.Name == foundation.Risk {
 				said++
 				if got := words.Dutch.From(k); !strings.HasPrefix(got, "funderingsregister van ") {
 					t.Fatalf("in Dutch the risk is from %q", got)
@@ -226,7 +139,7 @@ func checkFoundations(t *testing.T, s *build.Summary) {
 }
 
 func TestFaultsInAnAddedKeyNameItsLine(t *testing.T) {
-	table := build.StandardTable().With(foundationRow)
+	table := build.StandardTable().With(foundation.Row)
 	for text, want := range map[string]string{
 		"{file: f.csv, publish: 2019-05-01}":    `line 7: unknown field "publish"`,
 		"{file: f.csv, published: yesterday}":   "line 7: sources.foundation_risks.published",

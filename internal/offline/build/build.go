@@ -18,7 +18,9 @@ import (
 	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/register/parcels"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // Stage is a part of a build.
@@ -66,7 +68,7 @@ type Summary struct {
 	// Outcome says whether the edition is new, or one like it stood already.
 	Outcome edition.Outcome
 	// Counts are the read, kept and rejected rows of each source.
-	Counts map[string]Count
+	Counts map[string]gevel.RowCount
 	// Files are the rows of each file of a source that has several, in the order in which they were read.
 	Files []FileCount
 	// Columns are the used, unused and absent columns of sales files, by file.
@@ -116,18 +118,21 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 
 // begin finds the sources, and makes sure that a build can begin.
 func (c *Config) begin(today gevel.Date) error {
-	if err := c.findSales(today); err != nil {
+	c.Sources = c.Sources.Clone()
+	found, err := SettingsOf[sales.Settings](c.Sources).Find(today)
+	if err != nil {
 		return err
 	}
+	*SettingsOf[sales.Settings](c.Sources) = found
 	if err := c.checkSources(); err != nil {
 		return err
 	}
 	return c.checkDays(today)
 }
 
-func newBuilder(c Config, opt Options) *Builder {
-	summary := &Summary{Table: c.Table, Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
-	b := &Builder{Config: c, Options: opt, summary: summary, files: map[string][]FileRejects{}}
+func newBuilder(c Config, opt Options) *builder {
+	summary := &Summary{Table: c.Table, Counts: map[string]gevel.RowCount{}, Columns: map[string]flatfile.Columns{}}
+	b := &builder{Config: c, Options: opt, summary: summary, files: map[string][]source.FileTally{}}
 	b.sources.watch.What = "a source changed during the build"
 	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{
@@ -142,12 +147,12 @@ func newBuilder(c Config, opt Options) *Builder {
 type stage func(context.Context) error
 
 // reading returns the stages that read the sources.
-func (b *Builder) reading() []stage {
+func (b *builder) reading() []stage {
 	return []stage{b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkSuffices}
 }
 
 // run runs stages one after the other.
-func (b *Builder) run(ctx context.Context, stages []stage) error {
+func (b *builder) run(ctx context.Context, stages []stage) error {
 	defer b.closeParcels()
 	ctx = b.sources.watch.Within(ctx)
 	if b.AllRejects {
@@ -161,17 +166,16 @@ func (b *Builder) run(ctx context.Context, stages []stage) error {
 	return nil
 }
 
-// Builder carries a build from stage to stage.
-type Builder struct {
+// builder carries a build from stage to stage.
+type builder struct {
 	Config
 	Options
-	// Homes are the homes of the register, with the facts of the sources read before.
-	Homes    *register.Homes
+	homes    *register.Homes  // with the facts of the sources read before
 	parcels  *parcels.Join    // with the buildings; nil without parcels
 	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary
-	files    map[string][]FileRejects // of the sources that were read
+	files    map[string][]source.FileTally // of the sources that were read
 	// ownMunicipalities is the operator's list.
 	ownMunicipalities []bag.Municipality
 	published         published
@@ -182,7 +186,7 @@ type Builder struct {
 }
 
 // within returns a context whose work reports its progress as a stage's.
-func (b *Builder) within(ctx context.Context, stage Stage) context.Context {
+func (b *builder) within(ctx context.Context, stage Stage) context.Context {
 	return gevel.Progress(func(part string, share float64) {
 		b.Progress(Step{stage, part, int64(share * wholeStage), wholeStage})
 	}).Within(ctx)
@@ -192,7 +196,7 @@ func (b *Builder) within(ctx context.Context, stage Stage) context.Context {
 const wholeStage = 1000
 
 // checkSuffices refuses too few sales before anything is written.
-func (b *Builder) checkSuffices(context.Context) error {
+func (b *builder) checkSuffices(context.Context) error {
 	newest := b.AsOf
 	if newest == gevel.NoDate {
 		newest = b.Today
@@ -202,14 +206,14 @@ func (b *Builder) checkSuffices(context.Context) error {
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
 				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
+			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sales.Row.Name]),
 		}
 	}
 	return nil
 }
 
 // train trains the models, or carries them on, and writes them.
-func (b *Builder) train(ctx context.Context) error {
+func (b *builder) train(ctx context.Context) error {
 	ctx = b.within(ctx, StageTrain)
 	set := b.learnsFrom()
 	vintages, err := b.trainModels(ctx, set)

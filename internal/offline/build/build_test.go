@@ -16,6 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source/facts"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -129,7 +130,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 
 func TestRejectsHaveALimit(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.Sales[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{Columns: map[string]string{"price": "ownership_share"}}}
+	salesOf(c.Sources)[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{Columns: map[string]string{"price": "ownership_share"}}}
 	_, err := build.Run(t.Context(), c, options())
 	for _, want := range []string{
 		"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",
@@ -143,7 +144,7 @@ func TestRejectsHaveALimit(t *testing.T) {
 		t.Errorf("code is %s", gevel.CodeOf(err))
 	}
 	checkFolder(t, c.Editions)
-	c.Sources.Sales[0].Mapping = sales.Mapping{}
+	salesOf(c.Sources)[0].Mapping = sales.Mapping{}
 	for share, want := range map[float64]string{
 		0:    "20 of the 225 rows of sales.csv.gz are rejected, more than the 0 % allowed: auction",
 		0.09: "more than the 9 % allowed: resale", // with what screening rejects
@@ -161,20 +162,20 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 		change func(*build.Config)
 		want   string
 	}{
-		{"no sales file", func(c *build.Config) { c.Sources.Sales[0].File = "/none/sales.csv" }, "/none/sales.csv"},
-		{"no register", func(c *build.Config) { c.Sources.BAG = "/none/bag.zip" }, "/none/bag.zip"},
+		{"no sales file", func(c *build.Config) { salesOf(c.Sources)[0].File = "/none/sales.csv" }, "/none/sales.csv"},
+		{"no register", func(c *build.Config) { *bagOf(c.Sources) = "/none/bag.zip" }, "/none/bag.zip"},
 		{
-			"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" },
+			"no list of municipalities", func(c *build.Config) { *municipalitiesOf(c.Sources) = "/none/names.csv" },
 			"/none/names.csv",
 		},
 		{
 			"no file of characteristics", func(c *build.Config) {
-				c.Sources.Characteristics = []build.FactsSource{{File: "/none/woz.csv"}}
+				(*ownOf(c.Sources)) = []facts.Entry{{File: "/none/woz.csv"}}
 			}, "/none/woz.csv",
 		},
 		{
 			"a file that is known tomorrow", func(c *build.Config) {
-				c.Sources.Characteristics = []build.FactsSource{{File: c.Sources.BAG, KnownDate: "2025-03-15"}}
+				(*ownOf(c.Sources)) = []facts.Entry{{File: *bagOf(c.Sources), KnownDate: "2025-03-15"}}
 			}, "known_date 2025-03-15 lies after today, 2025-03-14",
 		},
 		{
@@ -205,7 +206,7 @@ func TestTooFewSalesAreAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	c = townConfig(t)
-	c.Sources.Sales[0].File = few
+	salesOf(c.Sources)[0].File = few
 	if _, err := build.Run(t.Context(), c, options()); err == nil ||
 		!strings.Contains(err.Error(), "0 sales are left to learn from") {
 		t.Errorf("a file without sales gives %v", err)
@@ -214,8 +215,8 @@ func TestTooFewSalesAreAnError(t *testing.T) {
 
 	// Enough for one model, and not for the one that teaches it how sure it is.
 	c = townConfig(t)
-	writeLastSales(t, few, c.Sources.Sales[0].File, 70)
-	c.Sources.Sales[0].File = few
+	writeLastSales(t, few, salesOf(c.Sources)[0].File, 70)
+	salesOf(c.Sources)[0].File = few
 	if _, err := build.Run(t.Context(), c, options()); err == nil ||
 		!strings.Contains(err.Error(), "sales are left to learn from; a model, and an earlier one") {
 		t.Errorf("a file of 70 sales gives %v", err)

@@ -14,7 +14,6 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/source/facts"
 )
 
 // Reading the text of a build file, so that each fault is named by its line and key.
@@ -34,7 +33,7 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 	if err != nil {
 		return Config{}, nameFault(err)
 	}
-	f := &File{tree: tree}
+	f := &file{tree: tree}
 	if err := f.checkShape(); err != nil {
 		return Config{}, err
 	}
@@ -42,8 +41,7 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 		Config `yaml:",inline"`
 		Day    string `yaml:"as_of"`
 		From   string `yaml:"valued_from"`
-	}{Config: defaultConfig()}
-	content.Table = t
+	}{Config: defaultConfig(t)}
 	ctx := context.WithValue(context.Background(), tableKey{}, t)
 	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).DecodeContext(ctx, &content)
 	if errors.Is(err, io.EOF) {
@@ -53,10 +51,10 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 		return Config{}, nameFault(err)
 	}
 	if content.AsOf, err = gevel.ParseDate(content.Day); content.Day != "" && err != nil {
-		return Config{}, f.Fault("as_of", err)
+		return Config{}, f.fault("as_of", err)
 	}
 	if content.ValuedFrom, err = gevel.ParseDate(content.From); content.From != "" && err != nil {
-		return Config{}, f.Fault("valued_from", err)
+		return Config{}, f.fault("valued_from", err)
 	}
 	return content.Config, f.check(&content.Config)
 }
@@ -121,21 +119,21 @@ func kindName(k reflect.Kind) string {
 	return "a whole number"
 }
 
-// File is the text of a build file as a tree of keys and values.
-type File struct{ tree *ast.File }
+// file is the text of a build file as a tree of keys and values.
+type file struct{ tree *ast.File }
 
 // wholeNumbers are the keys whose value the decoder would round.
 var wholeNumbers = []string{"seed", "vintages", "screening.min_price", "screening.resale_months", "limits.days_back"}
 
 // checkShape finds what the decoder passes over in silence.
-func (f *File) checkShape() error {
+func (f *file) checkShape() error {
 	if len(f.tree.Docs) > 1 {
 		return fmt.Errorf("line %d: a second document begins; a build file is one",
 			f.tree.Docs[1].GetToken().Position.Line)
 	}
 	for _, key := range wholeNumbers {
 		if node := f.node(key); node != nil && node.Type() == ast.FloatType {
-			return f.Fault(key, fmt.Errorf("%s is no whole number", node))
+			return f.fault(key, fmt.Errorf("%s is no whole number", node))
 		}
 	}
 	var empty emptyKeys
@@ -167,7 +165,7 @@ func (e *emptyKeys) Visit(n ast.Node) ast.Visitor {
 }
 
 // node returns the value of a key, nil when the file does not have it.
-func (f *File) node(key string) ast.Node {
+func (f *file) node(key string) ast.Node {
 	path, err := yaml.PathString("$." + key)
 	if err != nil {
 		return nil
@@ -179,13 +177,13 @@ func (f *File) node(key string) ast.Node {
 	return node
 }
 
-// Fault says what is wrong with the value of a key, and in which line that is.
-func (f *File) Fault(key string, err error) error {
+// fault says what is wrong with the value of a key, and in which line that is.
+func (f *file) fault(key string, err error) error {
 	return f.at(key, fmt.Errorf("%s: %w", key, err))
 }
 
 // at says in which line the value of a key is.
-func (f *File) at(key string, err error) error {
+func (f *file) at(key string, err error) error {
 	if node := f.node(key); node != nil {
 		return fmt.Errorf("line %d: %w", node.GetToken().Position.Line, err)
 	}
@@ -193,98 +191,26 @@ func (f *File) at(key string, err error) error {
 }
 
 // check finds values that can't be.
-func (f *File) check(c *Config) error {
+func (f *file) check(c *Config) error {
 	switch {
 	case c.Editions == "":
-		return f.Fault("editions", errors.New("is empty"))
+		return f.fault("editions", errors.New("is empty"))
 	case c.Vintages < 0 || c.Vintages > maxVintages:
-		return f.Fault("vintages", fmt.Errorf("%d is not between 0 and %d", c.Vintages, maxVintages))
+		return f.fault("vintages", fmt.Errorf("%d is not between 0 and %d", c.Vintages, maxVintages))
 	case !(c.MaxRejectShare >= 0 && c.MaxRejectShare <= 1):
-		return f.Fault("max_reject_share", fmt.Errorf("%v is not between 0 and 1", c.MaxRejectShare))
+		return f.fault("max_reject_share", fmt.Errorf("%v is not between 0 and 1", c.MaxRejectShare))
 	}
 	if err := c.Season.Validate(); err != nil {
-		return f.Fault("season", err)
+		return f.fault("season", err)
 	}
 	if err := c.Screening.Validate(); err != nil {
 		return f.at("screening", err)
 	}
 	if key, err := c.Limits.check(); err != nil {
-		return f.Fault("limits."+key, err)
+		return f.fault("limits."+key, err)
 	}
 	if err := f.checkCharacteristics(c.Characteristics); err != nil {
 		return err
 	}
-	for _, s := range c.Table.Rows() {
-		if s.Check == nil {
-			continue
-		}
-		if err := s.Check(f, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-var errMissing = errors.New("is missing")
-
-// checkBAG makes sure that there is a register.
-func (f *File) checkBAG(c *Config) error {
-	if c.Sources.BAG == "" {
-		return f.Fault("sources.bag", errMissing)
-	}
-	return nil
-}
-
-// checkSales finds what can't be in the files of sales.
-func (f *File) checkSales(c *Config) error {
-	if len(c.Sources.Sales) == 0 {
-		return f.Fault("sources.sales", errMissing)
-	}
-	for i, s := range c.Sources.Sales {
-		key := fmt.Sprintf("sources.sales[%d]", i)
-		if s.File == "" {
-			return f.Fault(key, errors.New("file is missing"))
-		}
-		if err := checkDelivered(s.Known); err != nil {
-			return f.Fault(key+".known_date", err)
-		}
-		if _, err := readPreset(s.Preset); err != nil {
-			return f.Fault(key+".preset", err)
-		}
-		if err := s.Mapping.Validate(nil); err != nil {
-			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
-		}
-	}
-	return nil
-}
-
-// checkOwn finds what can't be in the operator's own files of characteristics.
-func (f *File) checkOwn(c *Config) error {
-	for i := range c.Sources.Characteristics {
-		if err := f.checkFacts(fmt.Sprintf("sources.characteristics[%d]", i), &c.Sources.Characteristics[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkMonuments finds what can't be in the list of monuments.
-func (f *File) checkMonuments(c *Config) error {
-	if f.node("sources.monuments") == nil {
-		return nil
-	}
-	return f.checkFacts("sources.monuments", &c.Sources.Monuments)
-}
-
-func (f *File) checkFacts(key string, s *FactsSource) error {
-	if s.File == "" {
-		return f.Fault(key, errors.New("file is missing"))
-	}
-	if _, err := s.known(); err != nil {
-		return f.Fault(key+".known_date", err)
-	}
-	if err := facts.Validate(s.Mapping, nil); err != nil {
-		return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
-	}
-	return nil
+	return f.checkSections(c)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
@@ -18,7 +19,7 @@ import (
 // units.
 func writeBuildings(t *testing.T, c build.Config, perM2 float64) (path string) {
 	t.Helper()
-	r, err := bag.Read(t.Context(), c.Sources.BAG, bag.Options{Units: true})
+	r, err := bag.Read(t.Context(), *bagOf(c.Sources), bag.Options{Units: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +42,8 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 	c := townConfig(t)
 	without := filepath.Join(t.TempDir(), "without.csv")
 	writeFile(t, without, "identificatie,b3_volume_lod22\nNL.IMBAG.Pand.0363100012061200,300\n")
-	c.Sources.Buildings.Files = build.Files{writeBuildings(t, c, 3), without}
-	c.Sources.Buildings.Storeys = true
+	buildingsOf(c.Sources).Paths = source.Files{writeBuildings(t, c, 3), without}
+	buildingsOf(c.Sources).Storeys = true
 	first := mustRun(t, c)
 	v := openValuer(t, first)
 	sales := v.Edition().Sales()
@@ -80,15 +81,15 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 	if !again.Carried.Homes || again.Manifest.ID != m.ID || again.Counts["buildings"] != n {
 		t.Errorf("built again it is %s with %+v, carried on %+v", again.Manifest.ID, again.Counts["buildings"], again.Carried)
 	}
-	c.Sources.Buildings.AsOf = "2025-02-10"
+	buildingsOf(c.Sources).AsOf = "2025-02-10"
 	if dated := mustRun(t, c); dated.Carried.Homes || dated.Manifest.AsOf["buildings"] != gevel.NewDate(2025, 2, 10) {
 		t.Errorf("with a day of its own it is as of %s, carried on %+v", dated.Manifest.AsOf["buildings"], dated.Carried)
 	}
-	writeFile(t, c.Sources.Buildings.Files[0], strings.ReplaceAll(readFile(t, c.Sources.Buildings.Files[0]), `"b3_bouwlagen":2`, `"b3_bouwlagen":3`))
+	writeFile(t, buildingsOf(c.Sources).Paths[0], strings.ReplaceAll(readFile(t, buildingsOf(c.Sources).Paths[0]), `"b3_bouwlagen":2`, `"b3_bouwlagen":3`))
 	if changed := mustRun(t, c); changed.Carried.Homes || changed.Carried.AllModels() {
 		t.Errorf("of another file it carried on %+v", changed.Carried)
 	}
-	c.Sources.Buildings.Storeys, c.Editions = false, t.TempDir()
+	buildingsOf(c.Sources).Storeys, c.Editions = false, t.TempDir()
 	volumesAlone := mustRun(t, c)
 	table := openValuer(t, volumesAlone).Edition().Sales().Attributes
 	if table.Column("num_building_storeys") >= 0 || found[*register.BuildingCount](t, volumesAlone).Volumes != volumes || found[*register.BuildingCount](t, volumesAlone).Storeys > 0 {
@@ -98,15 +99,15 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 
 func TestBuildingsThatCantBeReadEndTheBuild(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.Buildings.Files = build.Files{filepath.Join(t.TempDir(), "tile.fgb")}
+	buildingsOf(c.Sources).Paths = source.Files{filepath.Join(t.TempDir(), "tile.fgb")}
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "a source of the build file can't be read") {
 		t.Errorf("err = %v", err)
 	}
-	writeFile(t, c.Sources.Buildings.Files[0], "fgb\x03fgb\x01")
+	writeFile(t, buildingsOf(c.Sources).Paths[0], "fgb\x03fgb\x01")
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "FlatGeobuf") {
 		t.Errorf("err = %v", err)
 	}
-	c.Sources.Buildings.AsOf = "2025-03-15"
+	buildingsOf(c.Sources).AsOf = "2025-03-15"
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "lies after today, 2025-03-14") {
 		t.Errorf("err = %v", err)
 	}

@@ -52,7 +52,7 @@ func (c *Carried) settle() {
 
 // lookBack notes what the homes are made from, and opens the edition before where something of it may
 // be carried on.
-func (b *Builder) lookBack(ctx context.Context) (err error) {
+func (b *builder) lookBack(ctx context.Context) (err error) {
 	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (b *Builder) lookBack(ctx context.Context) (err error) {
 
 // madeAlike opens the newest edition when this very program made it; nil is none, and why there is none. The
 // comparison says why an edition can't be read.
-func (b *Builder) madeAlike(ctx context.Context) (before *edition.Edition, why string) {
+func (b *builder) madeAlike(ctx context.Context) (before *edition.Edition, why string) {
 	if b.Fresh != "" {
 		return nil, b.Fresh
 	}
@@ -87,7 +87,7 @@ func (b *Builder) madeAlike(ctx context.Context) (before *edition.Edition, why s
 }
 
 // carryHomes takes the homes over from the edition before, and reports whether it could.
-func (b *Builder) carryHomes() (ok bool, err error) {
+func (b *builder) carryHomes() (ok bool, err error) {
 	if b.before == nil {
 		return false, nil
 	}
@@ -96,10 +96,10 @@ func (b *Builder) carryHomes() (ok bool, err error) {
 		b.summary.Carried.HomesWhy = why
 		return false, nil
 	}
-	if b.Homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
+	if b.homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
 		return false, err
 	}
-	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = b.Homes.Addresses, b.Homes.Dwellings, b.Homes.Statuses
+	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = b.homes.Addresses, b.homes.Dwellings, b.homes.Statuses
 	b.contents.Buildings = b.before.Buildings()
 	copyHomes(b.Table, b.contents.AsOf, m.AsOf)
 	copyHomes(b.Table, b.contents.Read, m.Read)
@@ -110,7 +110,7 @@ func (b *Builder) carryHomes() (ok bool, err error) {
 }
 
 // whyReadHomes returns why homes are read instead of taken from the edition before, "" where they are taken.
-func (b *Builder) whyReadHomes(m edition.Manifest) string {
+func (b *builder) whyReadHomes(m edition.Manifest) string {
 	if b.AllRejects {
 		return "all rows that are left out were asked for"
 	}
@@ -133,11 +133,6 @@ func (t Table) awaits(rejects map[string][]gevel.Reject) string {
 	return ""
 }
 
-// homeSources returns the sources that homes are made from.
-func (t Table) homeSources() Table {
-	return slices.DeleteFunc(slices.Clone(t.Rows()), func(s Source) bool { return s.Feeds != FeedsHomes })
-}
-
 // copyHomes copies what is noted of the sources that homes are made from.
 func copyHomes[V any](t Table, to, from map[string]V) {
 	for _, s := range t.homeSources() {
@@ -148,7 +143,7 @@ func copyHomes[V any](t Table, to, from map[string]V) {
 }
 
 // trainModels returns the vintages for sales, given, carried on from the edition before or trained.
-func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
+func (b *builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
 	if b.Models != nil {
 		return b.fittedElsewhere(ctx, of)
 	}
@@ -173,7 +168,7 @@ func (b *Builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 }
 
 // fittedElsewhere returns the vintages that the caller has.
-func (b *Builder) fittedElsewhere(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
+func (b *builder) fittedElsewhere(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
 	b.before = nil // makes room
 	vintages, err := b.Models(ctx, of)
 	for _, v := range vintages {
@@ -193,7 +188,7 @@ func seasonOf(e *edition.Edition) index.Season {
 }
 
 // trainedBefore returns the training of the edition before, or why it can't be used.
-func (b *Builder) trainedBefore(ctx context.Context) (before train.Before, why string) {
+func (b *builder) trainedBefore(ctx context.Context) (before train.Before, why string) {
 	e := b.before
 	switch {
 	case e == nil:

@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source/cbs"
 )
 
 // TestAYearOfBuildsGivesWhatAFreshOneGives builds an edition, and on later days ones with more files of sales in the same
@@ -22,14 +23,14 @@ import (
 func TestAYearOfBuildsGivesWhatAFreshOneGives(t *testing.T) {
 	c := townConfig(t)
 	c.Vintages = 2
-	c.Sources.EnergyLabels = labelsFile(t, c)
-	writeFile(t, c.Sources.EnergyLabels, strings.Replace(readFile(t, c.Sources.EnergyLabels), "20250110", "20241210", 1))
+	*labelFileOf(c.Sources) = labelsFile(t, c)
+	writeFile(t, *labelFileOf(c.Sources), strings.Replace(readFile(t, *labelFileOf(c.Sources)), "20250110", "20241210", 1))
 	c = assessed(t, c, homesOf(t, c), 2018, 2020, 2024) // numbers with a history, and names
-	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{
+	cbsOf(c.Sources).Neighbourhoods = []cbs.Neighbourhoods{
 		writeNeighbourhoods(t, &c, 2019, 100), writeNeighbourhoods(t, &c, 2021, 150),
 	}
-	all, folder := c.Sources.Sales[0].File, t.TempDir()
-	c.Sources.Sales[0].File = folder
+	all, folder := salesOf(c.Sources)[0].File, t.TempDir()
+	salesOf(c.Sources)[0].File = folder
 	late := gevel.NewDate(2024, time.June, 12)
 	deliver := func(name string, from, until gevel.Date) {
 		writeFile(t, filepath.Join(folder, name), salesKnown(t, all, func(known string) bool {
@@ -85,7 +86,7 @@ func checkCarried(t *testing.T, s *build.Summary, want build.Carried) {
 
 func TestWhatChangedIsNotCarriedOn(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.EnergyLabels = labelsFile(t, c)
+	*labelFileOf(c.Sources) = labelsFile(t, c)
 	first := runOn(t, c, build.Options{Today: townDay})
 	id, day := first.Manifest.ID, first.Models[0]
 	same, anew := []build.CarriedModel{{Day: day, Carried: true}}, func(why string) []build.CarriedModel {
@@ -106,17 +107,17 @@ func TestWhatChangedIsNotCarriedOn(t *testing.T) {
 			{Day: day.AddMonths(-12), Why: "there was none of that day"}, {Day: day, Why: "its accuracy is measured by other models"},
 		}}},
 		"labels, which sales take from their homes": {func(c *build.Config, o *build.Options) {
-			c.Sources.EnergyLabels, o.Force = "", true
+			*labelFileOf(c.Sources), o.Force = "", true
 		}, build.Carried{HomesWhy: "other files or settings of energy_labels", Models: anew("a sale known on SOME DAY is new, another or gone")}},
 		"bag": {func(c *build.Config, _ *build.Options) {
-			content := readFile(t, c.Sources.BAG)
-			c.Sources.BAG = filepath.Join(t.TempDir(), filepath.Base(c.Sources.BAG))
-			writeFile(t, c.Sources.BAG, strings.Replace(content, "Leveringsdocument", "leveringsdocument", 2))
+			content := readFile(t, *bagOf(c.Sources))
+			*bagOf(c.Sources) = filepath.Join(t.TempDir(), filepath.Base(*bagOf(c.Sources)))
+			writeFile(t, *bagOf(c.Sources), strings.Replace(content, "Leveringsdocument", "leveringsdocument", 2))
 		}, build.Carried{Edition: id, HomesWhy: "other files or settings of bag", Models: same}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			changed, o := c, build.Options{Today: townDay}
-			changed.Editions = copyOf(t, first.Dir)
+			changed.Editions, changed.Sources = copyOf(t, first.Dir), c.Sources.Clone()
 			tt.change(&changed, &o)
 			s := runOn(t, changed, o)
 			for i := range s.Carried.Models {

@@ -6,41 +6,42 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/source/cbs"
 )
 
 // The tables of prices of CBS.
 
 // readPriceIndex reads the price indexes.
-func (b *Builder) readPriceIndex(ctx context.Context) error {
-	if err := b.readPrices(ctx, priceTable{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index}); err != nil {
+func (b *builder) readPriceIndex(ctx context.Context) error {
+	if err := b.readPrices(ctx, priceTable{cbs.IndexRow, SettingsOf[cbs.Settings](b.Sources).PriceIndex, &b.published.index}); err != nil {
 		return err
 	}
 	return b.takeRegion()
 }
 
 // readAveragePrices reads the average prices.
-func (b *Builder) readAveragePrices(ctx context.Context) error {
-	return b.readPrices(ctx, priceTable{sourcePrices, cbs.KeyAveragePrices, b.Sources.CBS.AveragePrices, &b.published.average})
+func (b *builder) readAveragePrices(ctx context.Context) error {
+	return b.readPrices(ctx, priceTable{cbs.AverageRow, SettingsOf[cbs.Settings](b.Sources).AveragePrices, &b.published.average})
 }
 
 // priceTable is one of the tables, and where its figures go.
 type priceTable struct {
-	source, key string
-	files       Files
-	into        *[]cbs.Price
+	row   source.Row
+	files source.Files
+	into  *[]cbs.Price
 }
 
-func (b *Builder) readPrices(ctx context.Context, of priceTable) error {
-	t := &Tally{AsOf: gevel.NoDate}
+func (b *builder) readPrices(ctx context.Context, of priceTable) error {
+	t := &source.Tally{AsOf: gevel.NoDate}
 	for _, file := range of.files {
-		read, err := cbs.ReadPrices(ctx, file, of.key)
+		read, err := cbs.ReadPrices(ctx, file, of.row.Kind.Key)
 		if err != nil {
 			return err
 		}
 		before := len(*of.into)
 		*of.into = addNew(*of.into, read, filepath.Base(file))
-		t.Add(filepath.Base(file), Count{
+		t.Add(filepath.Base(file), gevel.RowCount{
 			Read: read.Rows, Used: len(*of.into) - before, Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
 		}, read.Rejects, read.Faults)
 	}
@@ -48,7 +49,7 @@ func (b *Builder) readPrices(ctx context.Context, of priceTable) error {
 	for _, p := range *of.into {
 		t.AsOf = max(t.AsOf, (p.Period.First+gevel.Month(p.Period.Months)).First()-1)
 	}
-	b.Note(of.source, t)
+	b.note(of.row.Name, t)
 	return nil
 }
 

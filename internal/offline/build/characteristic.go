@@ -140,16 +140,16 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 }
 
 // checkCharacteristics finds the first declaration that can't be.
-func (f *File) checkCharacteristics(all map[string]Characteristic) error {
+func (f *file) checkCharacteristics(all map[string]Characteristic) error {
 	for _, column := range slices.Sorted(maps.Keys(all)) {
 		key := "characteristics." + column
 		for _, bound := range boundKeys {
 			if node := f.node(key + bound); node != nil && node.Type() == ast.FloatType {
-				return f.Fault(key+bound, fmt.Errorf("%s is no whole number", node))
+				return f.fault(key+bound, fmt.Errorf("%s is no whole number", node))
 			}
 		}
 		if part, err := all[column].check(column); err != nil {
-			return f.Fault(key+part, err)
+			return f.fault(key+part, err)
 		}
 	}
 	return nil
@@ -168,7 +168,7 @@ func (c *Config) attributes() gevel.Attributes {
 }
 
 // closeUnknown keeps callers from giving a characteristic that no sale has: it would be asked and move nothing.
-func (b *Builder) closeUnknown() {
+func (b *builder) closeUnknown() {
 	s := b.contents.Sales
 	for k := range s.Attributes {
 		if s.Attributes[k].IsExtra() && !known(s, k) {

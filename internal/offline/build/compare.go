@@ -90,7 +90,7 @@ type former struct {
 // lookBefore asks the newest edition of the folder that is whole and of this program's format all that a comparison
 // needs, and lets go of it, to make room for the new one. It returns nil when there is none; c notes why a newer one was
 // passed over.
-func (b *Builder) lookBefore(ctx context.Context, c *Comparison) (*former, error) {
+func (b *builder) lookBefore(ctx context.Context, c *Comparison) (*former, error) {
 	v, err := b.editionBefore(gevel.Span(ctx, "", 0, 0.8), c)
 	if v == nil || err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (b *Builder) lookBefore(ctx context.Context, c *Comparison) (*former, error
 }
 
 // compare compares the draft with the edition before it.
-func (b *Builder) compare(ctx context.Context, before *former, c *Comparison) error {
+func (b *builder) compare(ctx context.Context, before *former, c *Comparison) error {
 	draft := b.draft.Edition()
 	now, err := valuation.New(gevel.Span(ctx, "", 0, 0.7), draft)
 	if err != nil {
@@ -142,7 +142,7 @@ func (b *Builder) compare(ctx context.Context, before *former, c *Comparison) er
 
 // editionBefore opens the newest edition of the folder that is whole and of this program's
 // format, nil when there is none. It notes why a newer one was passed over.
-func (b *Builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.Valuer, error) {
+func (b *builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.Valuer, error) {
 	found, err := edition.List(b.Editions)
 	if err != nil {
 		return nil, err

@@ -22,8 +22,8 @@ func TestAnEditionThatLostItsSurfacesIsPublishedOnlyByForce(t *testing.T) {
 	if got := good.Comparison; got.Before != "" || len(got.Measures) > 0 {
 		t.Errorf("the first edition is compared: %+v", got)
 	}
-	delivery := c.Sources.BAG
-	c.Sources.BAG = breakSurfaces(t, delivery)
+	delivery := *bagOf(c.Sources)
+	*bagOf(c.Sources) = breakSurfaces(t, delivery)
 	_, err := build.Run(t.Context(), c, options())
 	if gevel.CodeOf(err) != gevel.Forbidden {
 		t.Fatalf("a register without surfaces gives %v", err)
@@ -54,7 +54,7 @@ func TestAnEditionThatLostItsSurfacesIsPublishedOnlyByForce(t *testing.T) {
 	}
 
 	// What is mended is no change for the worse.
-	c.Sources.BAG = delivery
+	*bagOf(c.Sources) = delivery
 	if mended := mustRun(t, c); mended.Manifest.ID != good.Manifest.ID || mended.Manifest.Forced != nil {
 		t.Errorf("the mended register gives %+v", mended.Manifest)
 	}
@@ -73,10 +73,10 @@ func force(t *testing.T, c build.Config) *build.Summary {
 
 func TestATenthMoreSalesAreAnOrdinaryChange(t *testing.T) {
 	c := townConfig(t)
-	all := c.Sources.Sales[0].File
-	c.Sources.Sales[0].File = thinned(t, all)
+	all := salesOf(c.Sources)[0].File
+	salesOf(c.Sources)[0].File = thinned(t, all)
 	before := mustRun(t, c)
-	c.Sources.Sales[0].File = all
+	salesOf(c.Sources)[0].File = all
 	now := mustRun(t, c)
 	if got := now.Comparison; got.Before != before.Manifest.ID || len(got.Passed()) > 0 || len(got.Measures) < 8 {
 		t.Errorf("the comparison is %+v", got)

@@ -7,10 +7,8 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/model/index"
-	"github.com/gevel/gevel/internal/source/priceseries"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -38,57 +36,6 @@ type Config struct {
 	Table Table `yaml:"-"`
 }
 
-// Sources are the settings of the sources that an edition is made from, by their keys in the build file.
-type Sources struct {
-	BAG             string          `yaml:"bag" doc:"A delivery of the register of addresses and buildings: a zip as the Kadaster delivers it, of the country or a municipality, or BAG light. Required."`
-	Municipalities  string          `yaml:"municipalities" doc:"CSV of municipality codes, names and provinces, which come before the built-in ones."`
-	EnergyLabels    string          `yaml:"energy_labels" doc:"The total file of EP-Online, zip or CSV."`
-	Buildings       BuildingsSource `yaml:"buildings" doc:"Files of 3DBAG."`
-	CBS             CBSSources      `yaml:"cbs" doc:"Tables of Statistics Netherlands."`
-	PriceSeries     SeriesSource    `yaml:"price_series" doc:"A monthly series of prices that others publish, or your own, such as asking prices: the level of the market follows it as far as it did in the past. Either 'file' or 'region'."`
-	Sales           []SalesSource   `yaml:"sales" doc:"Sales files; at least one entry. A sale that is in several counts once, as it was known first."`
-	Monuments       FactsSource     `yaml:"monuments" doc:"A list of national monuments."`
-	Parcels         ParcelsSource   `yaml:"parcels" doc:"The cadastral map."`
-	Characteristics []FactsSource   `yaml:"characteristics" doc:"The operator's own files of what homes have, by BAG id or address."`
-	// Added are the settings of the sources of a table beyond these, by key.
-	Added map[string]any `yaml:"-"`
-}
-
-// FactsSource is a file of characteristics of homes and how it spells things.
-type FactsSource struct {
-	File      string           `yaml:"file" json:"-" doc:"CSV, also gzipped."`
-	KnownDate string           `yaml:"known_date" bounds:"a day not after today, or 'always'" doc:"Day from which rows without a day of their own were known; 'always' for what never changes. Required unless the file has the column."`
-	Mapping   flatfile.Mapping `yaml:"mapping" doc:"How the file spells things."`
-}
-
-// alwaysKnown is the KnownDate of what never changes.
-const alwaysKnown = "always"
-
-// known reads KnownDate as facts.Source has it.
-func (s FactsSource) known() (gevel.Opt[gevel.Date], error) { return knownDate(s.KnownDate) }
-
-func knownDate(text string) (gevel.Opt[gevel.Date], error) {
-	switch text {
-	case "":
-		return gevel.Opt[gevel.Date]{}, nil
-	case alwaysKnown:
-		return gevel.Some(gevel.NoDate), nil
-	}
-	day, err := gevel.ParseDate(text)
-	if err != nil {
-		return gevel.Opt[gevel.Date]{}, fmt.Errorf("%w, nor is it %s", err, alwaysKnown)
-	}
-	return gevel.Some(day), nil
-}
-
-// SalesSource is a sales file, or several that are alike, and how they spell things.
-type SalesSource struct {
-	File    string        `yaml:"file" json:"-" doc:"CSV, also gzipped, or a workbook; a folder; or a pattern such as 'sales/*.csv'. Of many files each is read by itself, in the order of their names; hidden ones are left out."`
-	Known   string        `yaml:"known_date" bounds:"a day not after today, or YYYY-MM-DD, YYYYMMDD, YYYY-MM or the like" doc:"Day of delivery: from it on sales without a known date of their own were known, and none is dated later. A form finds it in the name of each file; without DD it is the last day of the month. Without the key a sale is known on its own day."`
-	Preset  string        `yaml:"preset" bounds:"'kadaster', 'nvm'" doc:"Mapping and characteristics of a known delivery. Columns that the file lacks are listed in the summary."`
-	Mapping sales.Mapping `yaml:"mapping" doc:"How the file spells things. It comes before the preset, key by key."`
-}
-
 const (
 	// mostConfig is far beyond any build file, bytes.
 	mostConfig      = 1 << 20
@@ -100,11 +47,10 @@ const (
 	DefaultRejectShare = 0.5
 )
 
-func defaultConfig() Config {
+func defaultConfig(t Table) Config {
 	return Config{
 		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: defaultVintages,
-		MaxRejectShare: DefaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(),
-		Sources: Sources{PriceSeries: SeriesSource{KnownAfter: priceseries.KnownAfter}},
+		MaxRejectShare: DefaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(), Table: t, Sources: t.settings(),
 	}
 }
 
@@ -145,7 +91,7 @@ func (c *Config) resolve(dir string) {
 // sourcePaths returns where the paths of the sources lie, "" where there is none.
 func (c *Config) sourcePaths() (paths []*string) {
 	for _, s := range c.Table.Rows() {
-		paths = append(paths, s.Files(&c.Sources)...)
+		paths = append(paths, s.files(c)...)
 	}
 	return paths
 }
@@ -178,17 +124,5 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Code: gevel.Invalid, Message: fmt.Sprintf("valued_from %s lies after today, %s", c.ValuedFrom, today),
 		}
 	}
-	for _, s := range c.Table.Rows() {
-		if s.Days == nil {
-			continue
-		}
-		for _, given := range s.Days(&c.Sources) {
-			if given.Day > today {
-				return &gevel.Error{
-					Code: gevel.Invalid, Message: fmt.Sprintf("%s %s lies after today, %s", given.What, given.Day, today),
-				}
-			}
-		}
-	}
-	return nil
+	return c.Sources.checkDays(today)
 }

@@ -1,6 +1,7 @@
 package build_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,10 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source"
+	"github.com/gevel/gevel/internal/source/cbs"
+	"github.com/gevel/gevel/internal/source/facts"
+	"github.com/gevel/gevel/internal/source/priceseries"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -29,9 +34,10 @@ func TestABuildFileHasDefaults(t *testing.T) {
 	dir := filepath.Dir(path)
 	want := build.Config{
 		Editions: dir + "/editions", Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
-		Sources: build.Sources{
-			BAG: dir + "/bag.zip", Sales: []build.SalesSource{{File: dir + "/sales.csv"}}, PriceSeries: build.SeriesSource{KnownAfter: 31},
-		},
+		Sources: sections(map[string]source.Settings{
+			"bag": pathOf(dir + "/bag.zip"), "sales": &sales.Settings{{File: dir + "/sales.csv"}},
+			"price_series": &priceseries.Settings{KnownAfter: 31},
+		}),
 		Screening: sales.DefaultScreening(),
 		Limits: build.Limits{
 			HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1, HitRateFall: 0.05, ValueFactor: 1.25,
@@ -105,24 +111,24 @@ sources:
 			},
 			"cat_view": {Label: "view"},
 		},
-		Sources: build.Sources{
-			PriceSeries: build.SeriesSource{File: dir + "/asking.csv", KnownAfter: 10},
-			Monuments:   build.FactsSource{File: dir + "/monuments.csv"},
-			Characteristics: []build.FactsSource{
+		Sources: sections(map[string]source.Settings{
+			"price_series": &priceseries.Settings{File: dir + "/asking.csv", KnownAfter: 10},
+			"monuments":    &facts.MonumentSettings{File: dir + "/monuments.csv"},
+			"characteristics": &facts.Settings{
 				{File: dir + "/woz.csv.gz", Mapping: flatfile.Mapping{Columns: map[string]string{"num_woz": "WOZ"}}},
 				{File: dir + "/ground.csv", KnownDate: "always"},
 				{File: dir + "/noise.csv", KnownDate: "2024-03-01"},
 			},
-			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
-			CBS: build.CBSSources{
-				PriceIndex:    build.Files{dir + "/index.csv"},
-				AveragePrices: build.Files{dir + "/one.csv", filepath.Join(dir, "../two.csv")},
-				Neighbourhoods: []build.NeighbourhoodSource{
+			"bag": pathOf(dir + "/bag/delivery.zip"), "municipalities": pathOf(dir + "/names.csv"),
+			"cbs": &cbs.Settings{
+				PriceIndex:    source.Files{dir + "/index.csv"},
+				AveragePrices: source.Files{dir + "/one.csv", filepath.Join(dir, "../two.csv")},
+				Neighbourhoods: []cbs.Neighbourhoods{
 					{Addresses: dir + "/pc6hnr.zip", Figures: dir + "/kwb-2023.csv", Published: "2024-12-15"},
 				},
 				Characteristics: []string{}, Columns: map[string]string{"num_cbs_cars": "g_pau_hh"},
 			},
-			Sales: []build.SalesSource{
+			"sales": &sales.Settings{
 				{File: dir + "/one.csv"},
 				{File: filepath.Join(dir, "../two.csv"), Preset: "nvm", Mapping: sales.Mapping{
 					Rules: map[string]sales.Rule{
@@ -137,7 +143,7 @@ sources:
 					},
 				}},
 			},
-		},
+		}),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
@@ -145,6 +151,18 @@ sources:
 }
 
 func bound(n int) *int { return &n }
+
+func pathOf(path string) *source.Path { return (*source.Path)(&path) }
+
+// sections are the settings of a build file that gives some, the others as without a section.
+func sections(given map[string]source.Settings) build.Sources {
+	all := build.Sources{}
+	for _, s := range build.StandardTable() {
+		all[s.Section()] = s.Settings()
+	}
+	maps.Copy(all, given)
+	return all
+}
 
 // badBuildFiles are texts, and what the error must say: line, key, fault.
 var badBuildFiles = []struct {
@@ -343,7 +361,7 @@ func FuzzReadConfig(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if c.Editions == "" || c.Sources.BAG == "" || len(c.Sources.Sales) == 0 || c.Vintages < 0 || c.Vintages > 30 ||
+		if c.Editions == "" || *bagOf(c.Sources) == "" || len(salesOf(c.Sources)) == 0 || c.Vintages < 0 || c.Vintages > 30 ||
 			!(c.MaxRejectShare >= 0 && c.MaxRejectShare <= 1) {
 			t.Errorf("%q is understood as %+v", text, c)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 func TestTheSummaryNamesDeals(t *testing.T) {
-	b := Builder{summary: &Summary{}}
+	b := builder{summary: &Summary{}}
 	b.contents.Sales = market.NewSales(gevel.Standard(), []gevel.Sale{
 		{ID: "first", Date: 20_000, Price: 300_000}, {ID: "next", Date: 20_000, Price: 300_000, Deal: "first"},
 	})

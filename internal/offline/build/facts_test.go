@@ -45,7 +45,7 @@ func assessed(t *testing.T, c build.Config, homes []gevel.BAGID, years ...int) b
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Sources.Characteristics, c.Characteristics = read.Sources.Characteristics, read.Characteristics
+	(*ownOf(c.Sources)), c.Characteristics = (*ownOf(read.Sources)), read.Characteristics
 	c.Editions = filepath.Join(dir, "editions")
 	return c
 }
@@ -140,8 +140,8 @@ func TestAListOfMonumentsReachesTheEdition(t *testing.T) {
 	for i := range 10 {
 		list += fmt.Sprintf("%d;%s;20-06-2020\n%d;0363010000000001;1970-01-01\n", i, homes[i], 100+i)
 	}
-	c.Sources.Monuments.File = filepath.Join(dir, "monuments.csv")
-	if err := os.WriteFile(c.Sources.Monuments.File, []byte(list), 0o600); err != nil {
+	monumentsOf(c.Sources).File = filepath.Join(dir, "monuments.csv")
+	if err := os.WriteFile(monumentsOf(c.Sources).File, []byte(list), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c.Editions = filepath.Join(dir, "editions")
@@ -165,7 +165,7 @@ func TestAListOfMonumentsReachesTheEdition(t *testing.T) {
 		t.Errorf("warnings are %q", s.Warnings)
 	}
 	const elsewhere = "verblijfsobject;datum_inschrijving\n0363010000000001;1970-01-01\n"
-	if err := os.WriteFile(c.Sources.Monuments.File, []byte(elsewhere), 0o600); err != nil {
+	if err := os.WriteFile(monumentsOf(c.Sources).File, []byte(elsewhere), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if s := mustRun(t, c); !warned(s, warning) {

@@ -1,10 +1,12 @@
 package build
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // What was left out of each file, beside what the edition before left out.
@@ -37,7 +39,7 @@ type Reason struct {
 func (r *Reason) IsNew() bool { return r.Before.Known && r.Before.V == 0 }
 
 // sumRejects notes in the summary what was left out of each file.
-func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
+func (b *builder) sumRejects(m edition.Manifest, c *Comparison) {
 	rows := b.Table.Rows()
 	for i := range rows {
 		s := &rows[i]
@@ -46,17 +48,18 @@ func (b *Builder) sumRejects(m edition.Manifest, c *Comparison) {
 			continue
 		}
 		files := b.files[s.Name]
-		if len(files) == 0 { // its homes were carried on
-			files = []FileRejects{{Read: n.Read, Rejected: n.Rejected, Faults: n.Faults}}
+		carried := len(files) == 0 // with its homes
+		if carried {
+			files = []source.FileTally{{RowCount: n}}
 		}
-		for _, f := range files {
-			left := f.all.List()
-			if b.files[s.Name] == nil {
+		for _, file := range files {
+			left := file.Rejects.List()
+			if carried {
 				left = m.Rejects[s.Name]
 			}
-			f.Source = s.Name
-			if f.File == "" {
-				f.File = filesOf(s.given(&b.Config))
+			f := FileRejects{
+				Source: s.Name, File: cmp.Or(file.File, filesOf(s.given(&b.Config))),
+				Read: file.Read, Rejected: file.Rejected, Faults: file.Faults, all: file.Rejects,
 			}
 			for _, r := range left {
 				f.Reasons = append(f.Reasons, c.reasonOf(s.Name, r))

@@ -7,7 +7,7 @@ import (
 
 // takeFootprint takes a building that the register's reader hands out: for the map, when it is in use, and for
 // parcels to be laid over it, when it has homes.
-func (b *Builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) error {
+func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) error {
 	if f.InUse {
 		building := footprint.Building{Year: f.Year, Homes: len(f.Homes), Outline: f.Outline}
 		if building.Homes > 0 {

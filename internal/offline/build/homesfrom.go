@@ -15,7 +15,7 @@ import (
 
 // homesFrom returns the hashes of the sources that homes are made from, each behind its name: of its files, with their
 // names, which rejects have, and of what the build file says of how these are read.
-func (b *Builder) homesFrom(ctx context.Context) (string, error) {
+func (b *builder) homesFrom(ctx context.Context) (string, error) {
 	sources := b.Table.homeSources()
 	done, total := int64(0), int64(0)
 	for i := range sources {
@@ -39,7 +39,7 @@ func (b *Builder) homesFrom(ctx context.Context) (string, error) {
 			}
 			fmt.Fprintf(hash, "%x %s\n", sum, filepath.Base(*path))
 		}
-		settings, err := json.Marshal(s.settings(&b.Config))
+		settings, err := json.Marshal(s.deciding(&b.Config))
 		if err != nil {
 			return "", fmt.Errorf("settings of %s: %w", s.Kind.Key, err)
 		}
@@ -58,15 +58,4 @@ func changedSources(before, now string) (changed []string) {
 		}
 	}
 	return changed
-}
-
-// settings returns what the build file says of how the source's files are read, nil for nothing.
-func (s *Source) settings(c *Config) any {
-	switch {
-	case s.Settings != nil:
-		return s.Settings(c)
-	case s.New != nil:
-		return c.Sources.Added[s.key()]
-	}
-	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // warned reports whether a warning of the summary begins so.
@@ -30,13 +31,13 @@ func labelsOf(t *testing.T, c *build.Config, day string, ids ...string) {
 		text += day + ";" + day + ";20350301;W;Rijwoning tussen;" + id + ";B\n"
 	}
 	writeFile(t, path, text)
-	c.Sources.EnergyLabels = path
+	*labelFileOf(c.Sources) = path
 }
 
 // withoutColumn writes the sales of a build anew, without a column.
 func withoutColumn(t *testing.T, c *build.Config, column string) {
 	t.Helper()
-	file, err := os.Open(c.Sources.Sales[0].File)
+	file, err := os.Open(salesOf(c.Sources)[0].File)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +61,8 @@ func withoutColumn(t *testing.T, c *build.Config, column string) {
 		}
 	}
 	w.Flush()
-	c.Sources.Sales[0].File = filepath.Join(t.TempDir(), "sales.csv")
-	writeFile(t, c.Sources.Sales[0].File, out.String())
+	salesOf(c.Sources)[0].File = filepath.Join(t.TempDir(), "sales.csv")
+	writeFile(t, salesOf(c.Sources)[0].File, out.String())
 }
 
 func TestWhatMovesNoValueIsWarnedOf(t *testing.T) {
@@ -104,7 +105,7 @@ func TestAFileOfSalesOfWhichNothingIsUsedIsWarnedOf(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "elsewhere.csv")
 	text := "sale_id,dwelling_id,sale_date,price\n1,9999010000000001,2020-01-01,250000\n"
 	writeFile(t, path, text)
-	c.Sources.Sales = append(c.Sources.Sales, build.SalesSource{File: path})
+	*build.SettingsOf[sales.Settings](c.Sources) = append(salesOf(c.Sources), sales.Entry{File: path})
 	if s := mustRun(t, c); !warned(s, "elsewhere.csv: none of its 1 rows is a sale that is used (unknown_dwelling 1)") {
 		t.Errorf("the warnings are %q", s.Warnings)
 	}
@@ -144,13 +145,13 @@ func withoutSurfaces(t *testing.T, c *build.Config) {
 		}
 		return text.Bytes()
 	}
-	content, err := os.ReadFile(c.Sources.BAG)
+	content, err := os.ReadFile(*bagOf(c.Sources))
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), filepath.Base(c.Sources.BAG))
+	path := filepath.Join(t.TempDir(), filepath.Base(*bagOf(c.Sources)))
 	writeFile(t, path, string(strip(content)))
-	c.Sources.BAG = path
+	*bagOf(c.Sources) = path
 }
 
 func TestARegisterWithoutSurfacesIsWarnedOf(t *testing.T) {

@@ -11,54 +11,57 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/energy"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // importHomes carries the homes on, or imports them.
-func (b *Builder) importHomes(ctx context.Context) error {
+func (b *builder) importHomes(ctx context.Context) error {
 	if carried, err := b.carryHomes(); carried || err != nil {
 		return err
 	}
-	return b.read(ctx, func(s *Source) bool { return s.Feeds == FeedsHomes && !s.Early })
+	return b.read(ctx, func(s *Entry) bool { return s.Feeds == source.FeedsHomes && !s.Early })
 }
 
 // readEarly reads the sources whose faults show before a build takes its time.
-func (b *Builder) readEarly(ctx context.Context) error {
-	return b.read(ctx, func(s *Source) bool { return s.Early })
+func (b *builder) readEarly(ctx context.Context) error {
+	return b.read(ctx, func(s *Entry) bool { return s.Early })
 }
 
 // readSales reads the sources of sales.
-func (b *Builder) readSales(ctx context.Context) error {
-	return b.read(ctx, func(s *Source) bool { return s.Feeds == FeedsSales && !s.Early })
+func (b *builder) readSales(ctx context.Context) error {
+	return b.read(ctx, func(s *Entry) bool { return s.Feeds == source.FeedsSales && !s.Early })
 }
 
 // readMunicipalities reads the operator's list of them.
-func (b *Builder) readMunicipalities(ctx context.Context) error {
-	f, err := regular.OpenWatched(ctx, b.Sources.Municipalities)
+func (b *builder) readMunicipalities(ctx context.Context) error {
+	path := string(*b.Sources.Path(bag.MunicipalityRow))
+	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
-		err = mistaken.Explain(ctx, err, b.Sources.Municipalities, filekind.Municipalities.Key)
-		return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
+		err = mistaken.Explain(ctx, err, path, bag.MunicipalityRow.Kind.Key)
+		return fmt.Errorf("%s: %w", filepath.Base(path), err)
 	}
 	return nil
 }
 
-func (b *Builder) importRegister(ctx context.Context) error {
+func (b *builder) importRegister(ctx context.Context) error {
+	path := string(*b.Sources.Path(bag.Row))
 	options := bag.Options{
-		Municipalities: b.ownMunicipalities, Units: len(b.Sources.Buildings.Files) > 0,
-		Progress: b.Step,
+		Municipalities: b.ownMunicipalities, Units: len(SettingsOf[building3d.Settings](b.Sources).Paths) > 0,
+		Progress: b.step,
 	}
 	if err := b.openParcels(); err != nil {
 		return err
@@ -66,38 +69,38 @@ func (b *Builder) importRegister(ctx context.Context) error {
 	footprints := footprint.NewBuilder()
 	defer footprints.Close()
 	options.Footprints = func(f bag.Footprint) error { return b.takeFootprint(footprints, f) }
-	r, err := bag.Read(ctx, b.Sources.BAG, options)
+	r, err := bag.Read(ctx, path, options)
 	if err != nil {
 		return err
 	}
 	if len(r.Dwellings) == 0 {
 		return &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("the register %s holds no home", b.Sources.BAG),
+			Message: fmt.Sprintf("the register %s holds no home", path),
 			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
 		}
 	}
 	if r.Light {
-		b.Warn("%s: a BAG light GeoPackage has main addresses only, "+
+		b.warn("%s: a BAG light GeoPackage has main addresses only, "+
 			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
-			filepath.Base(b.Sources.BAG), r.AsOf)
+			filepath.Base(path), r.AsOf)
 	}
-	b.Homes = register.FromBAG(ctx, r)
-	b.Homes.Attributes, b.Homes.Sources = b.attributes(), b.contents.Sources
+	b.homes = register.FromBAG(ctx, r)
+	b.homes.Attributes, b.homes.Sources = b.attributes(), b.contents.Sources
 	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = r.Addresses, r.Dwellings, r.Statuses
 	gevel.Span(ctx, "footprints", 0.7, 1)
 	debug.FreeOSMemory() // of what the reading is done with, before the footprints come back from disk
 	if b.contents.Buildings, err = footprints.Table(); err != nil {
 		return err
 	}
-	b.Note(sourceBAG, &Tally{Count: countObjects(r), Rejects: r.Rejects, AsOf: r.AsOf})
+	b.note(bag.Row.Name, &source.Tally{RowCount: countObjects(r), Rejects: r.Rejects, AsOf: r.AsOf})
 	return nil
 }
 
 // importLabels gives the homes their energy labels.
-func (b *Builder) importLabels(ctx context.Context) error {
-	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
-		AsOf: b.Today, Progress: b.Step,
+func (b *builder) importLabels(ctx context.Context) error {
+	labels, read, err := energy.Collect(ctx, string(*b.Sources.Path(energy.Row)), energy.Options{
+		AsOf: b.Today, Progress: b.step,
 	})
 	if err != nil {
 		return err
@@ -106,14 +109,14 @@ func (b *Builder) importLabels(ctx context.Context) error {
 	if read.Published == gevel.NoDate {
 		asOf = labels.Newest()
 	}
-	count, err := b.Homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
+	count, err := b.homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
 	if err != nil {
 		return err
 	}
-	b.Found(&count)
+	b.found(&count)
 	rejected := read.Rejects.Total()
 	read.Rejects.Merge(read.Faults)
-	b.Note(SourceLabels, &Tally{AsOf: asOf, Rejects: read.Rejects, Count: Count{
+	b.note(energy.Row.Name, &source.Tally{AsOf: asOf, Rejects: read.Rejects, RowCount: gevel.RowCount{
 		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
 		Rejected: rejected, Faults: read.Faults.Total(),
 		ByID: count.ByID, ByAddress: count.Joined - count.ByID, Homes: count.Homes,
@@ -121,34 +124,34 @@ func (b *Builder) importLabels(ctx context.Context) error {
 	return nil
 }
 
-func (b *Builder) importSales(ctx context.Context) error {
+func (b *builder) importSales(ctx context.Context) error {
 	sources, extras, err := b.salesSources()
 	if err != nil {
 		return err
 	}
-	b.summary.FillRates = b.Homes.FillRates()
-	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.Homes.NeighbourhoodOf, b.Homes.Neighbourhoods
-	b.contents.Attributes = b.Homes.Attributes // what files of sales bring comes behind
+	b.summary.FillRates = b.homes.FillRates()
+	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods
+	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
 	all, err := sales.ReadAll(gevel.Span(ctx, "", 0, 0.8), sources, sales.Options{
-		Attributes: b.Homes.Attributes, Extras: extras, Register: b.Homes, AsOf: b.Today, Screening: b.Screening,
+		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       b.stepAmong(len(sources)),
 	})
 	if err != nil {
 		return err
 	}
-	t := &Tally{}
+	t := &source.Tally{}
 	deals := 0
-	names := b.salesNames()
+	names := SettingsOf[sales.Settings](b.Sources).Names()
 	for i := range sources {
 		name, file := names[i], all[i]
 		b.summary.Columns[name] = file.Columns
 		if len(file.Sales) == 0 && len(sources) > 1 && file.Rows > file.Excused {
-			b.Warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
+			b.warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
 				name, file.Rows, flatfile.Reasons(file.Rejects.List()))
 		}
 		deals += file.Rejects.Count(sales.ReasonDealTotal)
-		t.Add(name, Count{
+		t.Add(name, gevel.RowCount{
 			Read: file.Rows, Used: len(file.Sales), Rejected: file.Rejects.Total(), Faults: file.Faults.Total(),
 		}, file.Rejects, file.Faults)
 	}
@@ -162,26 +165,26 @@ func (b *Builder) importSales(ctx context.Context) error {
 	gevel.Span(ctx, "columns that give prices away", 0.9, 1)
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)
 	t.AsOf = b.lastKnown()
-	b.Note(sourceSales, t)
+	b.note(sales.Row.Name, t)
 	b.closeUnknown()
 	return nil
 }
 
 // warnOfDeals names homes that were sold together.
-func (b *Builder) warnOfDeals(totals []string, rejected int) {
+func (b *builder) warnOfDeals(totals []string, rejected int) {
 	if rejected > 0 {
 		named := totals[:min(gevel.RejectSamples, len(totals))]
-		b.Warn("%d sales of %d deals are rejected as %s, since their price is of several homes: %s",
+		b.warn("%d sales of %d deals are rejected as %s, since their price is of several homes: %s",
 			rejected, len(totals), sales.ReasonDealTotal, strings.Join(named, "; "))
 	}
 	if s := b.contents.Sales; s.Deals.Len() > 0 {
-		b.Warn("%d sales with day and price in common in a street, postal code or building are %d deals at a price each: "+
+		b.warn("%d sales with day and price in common in a street, postal code or building are %d deals at a price each: "+
 			"a deal counts as one sale", s.Repeated()+s.Deals.Len(), s.Deals.Len())
 	}
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.
-func (b *Builder) lastKnown() gevel.Date {
+func (b *builder) lastKnown() gevel.Date {
 	last := gevel.NoDate
 	for _, known := range b.contents.Sales.Known {
 		if known <= b.Today {
@@ -189,4 +192,18 @@ func (b *Builder) lastKnown() gevel.Date {
 		}
 	}
 	return last
+}
+
+// countObjects sums the counts of a register's objects over their types.
+func countObjects(r *bag.Register) gevel.RowCount {
+	var all gevel.RowCount
+	for _, c := range r.Objects {
+		all.Read += c.Read
+		all.Used += c.Used
+		all.Past += c.NotCurrent
+		all.Withdrawn += c.Withdrawn
+		all.Rejected += c.Rejected
+		all.Faults += c.Faults
+	}
+	return all
 }

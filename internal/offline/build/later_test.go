@@ -27,7 +27,7 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 	c.Vintages = 2
 	now := openValuer(t, mustRun(t, c))
 	day := gevel.NewDate(2024, time.June, 12)
-	c.Sources.Sales[0].File = knownBefore(t, c.Sources.Sales[0].File, day)
+	salesOf(c.Sources)[0].File = knownBefore(t, salesOf(c.Sources)[0].File, day)
 	c.Editions = t.TempDir() // beside the later one it would go back in time
 	o := options()
 	o.Today = day

@@ -17,7 +17,7 @@ import (
 
 func TestSalesThatLostTheirCharacteristicsAreNotPublished(t *testing.T) {
 	c, good := builtTown(t)
-	all := c.Sources.Sales[0].File
+	all := salesOf(c.Sources)[0].File
 	columns := []string{"energy_label", "num_maintenance", "rooms", "volume", "parcel_surface"}
 	labels := []string{"energy label", "num_maintenance", "number of rooms", "volume", "parcel surface"}
 	for name, change := range map[string]changeRow{
@@ -29,7 +29,7 @@ func TestSalesThatLostTheirCharacteristicsAreNotPublished(t *testing.T) {
 		},
 		"removed": func(row []string, at int, _ bool) []string { return slices.Delete(row, at, at+1) },
 	} {
-		c.Sources.Sales[0].File = changed(t, all, columns, change)
+		salesOf(c.Sources)[0].File = changed(t, all, columns, change)
 		_, err := build.Run(t.Context(), c, options())
 		if gevel.CodeOf(err) != gevel.Forbidden {
 			t.Fatalf("%s: %v", name, err)
@@ -49,7 +49,7 @@ func TestSalesThatLostTheirCharacteristicsAreNotPublished(t *testing.T) {
 func TestAnEditionThatGoesBackInTimeIsNotPublished(t *testing.T) {
 	c, good := builtTown(t)
 	c.Limits.SalesFall = 1
-	c.Sources.Sales[0].File = knownBefore(t, c.Sources.Sales[0].File, townDay-500)
+	salesOf(c.Sources)[0].File = knownBefore(t, salesOf(c.Sources)[0].File, townDay-500)
 	_, err := build.Run(t.Context(), c, options())
 	if gevel.CodeOf(err) != gevel.Forbidden {
 		t.Fatalf("without the last sales it gives %v", err)

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/source/cbs"
 )
 
@@ -43,24 +44,28 @@ func (all NeighbourhoodCounts) String() string {
 // faultTwoAreas is a reason of rows of addresses.
 const faultTwoAreas = "two_areas" // the address has another area already: that stays
 
+// publishedDays are what decides about addresses beside their files.
+func publishedDays(c *Config) any { return SettingsOf[cbs.Settings](c.Sources).Neighbourhoods }
+
 // importNeighbourhoods gives the homes the key figures of their neighbourhoods, year by year.
-func (b *Builder) importNeighbourhoods(ctx context.Context) error {
-	years := make([]*neighbourhoodYear, len(b.Sources.CBS.Neighbourhoods))
-	addresses, figures := &Tally{AsOf: gevel.NoDate}, &Tally{AsOf: gevel.NoDate}
-	for i, source := range b.Sources.CBS.Neighbourhoods {
-		y := &neighbourhoodYear{Builder: b, source: source, addresses: addresses, areas: figures}
+func (b *builder) importNeighbourhoods(ctx context.Context) error {
+	given := SettingsOf[cbs.Settings](b.Sources).Neighbourhoods
+	years := make([]*neighbourhoodYear, len(given))
+	addresses, figures := &source.Tally{AsOf: gevel.NoDate}, &source.Tally{AsOf: gevel.NoDate}
+	for i, files := range given {
+		y := &neighbourhoodYear{builder: b, files: files, addresses: addresses, areas: figures}
 		if err := y.read(ctx); err != nil {
 			return err
 		}
 		years[i] = y
 	}
-	b.Note(sourceAddresses, addresses)
-	b.Note(sourceFigures, figures)
+	b.note(cbs.AddressRow.Name, addresses)
+	b.note(cbs.FigureRow.Name, figures)
 	var counts NeighbourhoodCounts
 	slices.SortStableFunc(years, func(a, b *neighbourhoodYear) int { return cmp.Compare(a.Year, b.Year) })
 	for i, y := range years {
 		if i > 0 && years[i-1].Year == y.Year {
-			return invalid(fmt.Sprintf("%s and %s are both of %d", years[i-1].source.Addresses, y.source.Addresses, y.Year),
+			return invalid(fmt.Sprintf("%s and %s are both of %d", years[i-1].files.Addresses, y.files.Addresses, y.Year),
 				"give each year once under sources.cbs.neighbourhoods")
 		}
 		if err := y.learn(); err != nil {
@@ -68,7 +73,7 @@ func (b *Builder) importNeighbourhoods(ctx context.Context) error {
 		}
 		counts = append(counts, y.NeighbourhoodCount)
 	}
-	b.Found(counts)
+	b.found(counts)
 	return nil
 }
 
@@ -78,25 +83,25 @@ func invalid(message, hint string) error {
 
 // neighbourhoodYear is a year of neighbourhoods on its way to the homes.
 type neighbourhoodYear struct {
-	*Builder
+	*builder
 	NeighbourhoodCount
-	source NeighbourhoodSource
+	files cbs.Neighbourhoods
 	// addresses and areas count the rows of the files of all years.
-	addresses, areas *Tally
+	addresses, areas *source.Tally
 	division         *register.Division
 	figures          *cbs.Figures
 }
 
 // read reads both files of the year.
 func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
-	standard, needed := y.Sources.CBS.columns()
-	if y.figures, err = cbs.ReadFigures(ctx, y.source.Figures, standard, needed); err != nil {
+	standard, needed := SettingsOf[cbs.Settings](y.Sources).Chosen()
+	if y.figures, err = cbs.ReadFigures(ctx, y.files.Figures, standard, needed); err != nil {
 		return err
 	}
 	y.Areas = len(y.figures.Values)
-	y.summary.Columns[filepath.Base(y.source.Figures)] = flatfile.Columns{Recognised: y.figures.Recognised}
+	y.summary.Columns[filepath.Base(y.files.Figures)] = flatfile.Columns{Recognised: y.figures.Recognised}
 	f := y.figures
-	y.areas.Add(filepath.Base(y.source.Figures), Count{
+	y.areas.Add(filepath.Base(y.files.Figures), gevel.RowCount{
 		Read: f.Rows, Used: len(f.Values), NoHomes: f.Larger, Rejected: f.Rejects.Total(), Faults: f.Faults.Total(),
 	}, f.Rejects, f.Faults)
 	if err := y.place(ctx); err != nil {
@@ -104,8 +109,8 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 	}
 	day := gevel.NewDate(y.Year, 1, 1)
 	y.addresses.AsOf, y.areas.AsOf = max(y.addresses.AsOf, day), max(y.areas.AsOf, day)
-	if year := cbs.YearIn(filepath.Base(y.source.Figures)); year != 0 && year != y.Year {
-		return invalid(fmt.Sprintf("%s is of %d and %s of %d", y.source.Figures, year, y.source.Addresses, y.Year),
+	if year := cbs.YearIn(filepath.Base(y.files.Figures)); year != 0 && year != y.Year {
+		return invalid(fmt.Sprintf("%s is of %d and %s of %d", y.files.Figures, year, y.files.Addresses, y.Year),
 			"codes of neighbourhoods are used again in other years: give both files of one year")
 	}
 	return nil
@@ -113,10 +118,10 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 
 // place reads in which area each home lies.
 func (y *neighbourhoodYear) place(ctx context.Context) error {
-	y.division = y.Builder.Homes.NewDivision()
+	y.division = y.builder.homes.NewDivision()
 	faults := gevel.NewRejects(ctx)
 	noHomes := 0
-	read, err := cbs.ReadAddresses(ctx, y.source.Addresses, y.Step, func(a cbs.AddressArea) {
+	read, err := cbs.ReadAddresses(ctx, y.files.Addresses, y.step, func(a cbs.AddressArea) {
 		homes, otherwise := y.division.Place(a.PostalCode, a.HouseNumber, string(a.Area))
 		if homes == 0 {
 			noHomes++
@@ -128,8 +133,8 @@ func (y *neighbourhoodYear) place(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	y.Year, y.NeighbourhoodCount.Homes, y.Published = read.Year, y.division.Homes, y.source.publishedOf(read.Year)
-	y.addresses.Add(filepath.Base(y.source.Addresses), Count{
+	y.Year, y.NeighbourhoodCount.Homes, y.Published = read.Year, y.division.Homes, y.files.PublishedOf(read.Year)
+	y.addresses.Add(filepath.Base(y.files.Addresses), gevel.RowCount{
 		Read: read.Rows, Used: read.Used - noHomes, NoHomes: noHomes, Rejected: read.Rejects.Total(), Faults: faults.Total(),
 	}, read.Rejects, faults)
 	return nil
@@ -142,13 +147,13 @@ func (y *neighbourhoodYear) learn() error {
 		if !y.figures.Knows(i) {
 			continue
 		}
-		place, err := y.Builder.Homes.Bring(column.Attribute)
+		place, err := y.builder.homes.Bring(column.Attribute)
 		if err != nil {
 			return err
 		}
 		places[i] = place
 	}
-	y.Builder.Homes.LearnShared(y.division, func(part string) []gevel.Fact {
+	y.builder.homes.LearnShared(y.division, func(part string) []gevel.Fact {
 		var facts []gevel.Fact
 		for _, i := range slices.Sorted(maps.Keys(places)) {
 			v, around, ok := y.figure(cbs.Area(part), i)

@@ -11,17 +11,18 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/cbs"
 )
 
 // writeNeighbourhoods writes the files of CBS of a year for a town: its postal codes lie in three
 // neighbourhoods, of which one has no WOZ value. scale is of the figures.
-func writeNeighbourhoods(t *testing.T, c *build.Config, year, scale int) build.NeighbourhoodSource {
+func writeNeighbourhoods(t *testing.T, c *build.Config, year, scale int) cbs.Neighbourhoods {
 	t.Helper()
-	r, err := bag.Read(t.Context(), c.Sources.BAG, bag.Options{Progress: func(int64, int64) {}})
+	r, err := bag.Read(t.Context(), *bagOf(c.Sources), bag.Options{Progress: func(int64, int64) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Dir(c.Sources.BAG)
+	dir := filepath.Dir(*bagOf(c.Sources))
 	var addresses strings.Builder
 	fmt.Fprintf(&addresses, "PC6;Huisnummer;Buurt%d;Wijk%d;Gemeente%d\n", year, year, year)
 	for _, a := range r.Addresses {
@@ -36,7 +37,7 @@ func writeNeighbourhoods(t *testing.T, c *build.Config, year, scale int) build.N
 		"GM0998;Stad;%d;1500;.\nWK099801;Wijk;.;1600;.\n"+
 		"BU09980100;Noord;%d;2500;.\nBU09980101;Zuid;%d;-99997;.\nBU09980102;Oost;.;2700;veel\n",
 		3*scale, 2*scale, 4*scale)
-	s := build.NeighbourhoodSource{
+	s := cbs.Neighbourhoods{
 		Addresses: filepath.Join(dir, fmt.Sprintf("pc6hnr%d0801_gwb.csv", year)),
 		Figures:   filepath.Join(dir, fmt.Sprintf("kwb-%d.csv", year)),
 	}
@@ -52,14 +53,14 @@ func writeNeighbourhoods(t *testing.T, c *build.Config, year, scale int) build.N
 // of a second that were published lately.
 func TestFiguresOfNeighbourhoodsBecomeCharacteristics(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{writeNeighbourhoods(t, &c, 2019, 100)}
+	cbsOf(c.Sources).Neighbourhoods = []cbs.Neighbourhoods{writeNeighbourhoods(t, &c, 2019, 100)}
 	first := mustRun(t, c)
 	checkSummary(t, first)
 	before := openValuer(t, first)
 	checkNeighbourhoods(t, first, 1)
 	later := writeNeighbourhoods(t, &c, 2023, 150)
 	later.Published = "2025-03-01"
-	c.Sources.CBS.Neighbourhoods = append(c.Sources.CBS.Neighbourhoods, later)
+	cbsOf(c.Sources).Neighbourhoods = append(cbsOf(c.Sources).Neighbourhoods, later)
 	c.Editions = t.TempDir()
 	second := mustRun(t, c)
 	checkNeighbourhoods(t, second, 1.5)
@@ -110,12 +111,12 @@ func checkNeighbourhoods(t *testing.T, s *build.Summary, scale float64) {
 func TestFilesOfTwoYearsAreRefused(t *testing.T) {
 	c := townConfig(t)
 	first, second := writeNeighbourhoods(t, &c, 2019, 100), writeNeighbourhoods(t, &c, 2020, 100)
-	for want, sources := range map[string][]build.NeighbourhoodSource{
+	for want, sources := range map[string][]cbs.Neighbourhoods{
 		"is of 2020":                                        {{Addresses: first.Addresses, Figures: second.Figures}},
 		"are both of 2019; give each year once":             {first, first},
 		"belongs to sources.cbs.neighbourhoods[].addresses": {{Addresses: first.Figures, Figures: first.Addresses}},
 	} {
-		c.Sources.CBS.Neighbourhoods = sources
+		cbsOf(c.Sources).Neighbourhoods = sources
 		if _, err := build.Run(t.Context(), c, options()); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want one that says %q", err, want)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/register/parcels"
+	"github.com/gevel/gevel/internal/source/parcel"
 )
 
 // mapped is a town with a cadastral map.
@@ -28,7 +29,7 @@ func mapped(t *testing.T) build.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Vintages, c.Sources.EnergyLabels = 0, ""
+	c.Vintages, *labelFileOf(c.Sources) = 0, ""
 	return c
 }
 
@@ -84,7 +85,7 @@ func TestParcelsOfTheCadastralMapReachTheEdition(t *testing.T) {
 	if !again.Carried.Homes || again.Manifest.ID != first.Manifest.ID || again.Counts["parcels"] != n {
 		t.Errorf("of the same map the build carried on %+v, and counts %+v", again.Carried, again.Counts["parcels"])
 	}
-	c.Sources.Parcels.File = change(t, c.Sources.Parcels.File, "DROP TRIGGER rtree_perceel_geom_update3; DROP TRIGGER rtree_perceel_geom_update4; "+ // they know geometries
+	parcelsOf(c.Sources).File = change(t, parcelsOf(c.Sources).File, "DROP TRIGGER rtree_perceel_geom_update3; DROP TRIGGER rtree_perceel_geom_update4; "+ // they know geometries
 		"UPDATE perceel SET kadastrale_grootte_waarde = 1 + kadastrale_grootte_waarde")
 	changed := mustRun(t, c)
 	if changed.Carried.Homes || changed.Manifest.ID == first.Manifest.ID {
@@ -98,18 +99,18 @@ func TestParcelsOfTheCadastralMapReachTheEdition(t *testing.T) {
 
 func TestAMapThatIsNoneEndsTheBuild(t *testing.T) {
 	c := mapped(t)
-	fit := c.Sources.Parcels.File
+	fit := parcelsOf(c.Sources).File
 	for path, want := range map[string]string{
-		salesFile(t, c.Sources.Sales[0].File):                            "it belongs to sources.sales",
+		salesFile(t, salesOf(c.Sources)[0].File):                         "it belongs to sources.sales",
 		change(t, fit, "UPDATE gpkg_geometry_columns SET srs_id = 4326"): "EPSG:4326, not in RD New",
 	} {
-		c.Sources.Parcels.File = path
+		parcelsOf(c.Sources).File = path
 		if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want %q", err, want)
 		}
 	}
-	c.Sources.Parcels.File = fit
-	c.Sources.EnergyLabels = fit
+	parcelsOf(c.Sources).File = fit
+	*labelFileOf(c.Sources) = fit
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "it belongs to sources.parcels") {
 		t.Errorf("err = %v, want that it says what a map looks like that is given for labels", err)
 	}
@@ -130,8 +131,8 @@ func TestParcelsInTheBuildFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "gevel.yaml")
 	writeFile(t, path, "sources:\n  bag: b\n  sales: [{file: s}]\n  parcels: {file: p.gpkg, known_date: always}\n")
 	c, err := build.ReadConfig(path)
-	want := build.ParcelsSource{File: filepath.Join(filepath.Dir(path), "p.gpkg"), KnownDate: "always"}
-	if err != nil || c.Sources.Parcels != want {
-		t.Errorf("read %v (%v)", cmp.Diff(want, c.Sources.Parcels), err)
+	want := parcel.Settings{File: filepath.Join(filepath.Dir(path), "p.gpkg"), KnownDate: "always"}
+	if err != nil || *parcelsOf(c.Sources) != want {
+		t.Errorf("read %v (%v)", cmp.Diff(want, *parcelsOf(c.Sources)), err)
 	}
 }

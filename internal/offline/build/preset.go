@@ -11,6 +11,8 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source"
+	"github.com/gevel/gevel/internal/source/facts"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -61,12 +63,12 @@ func readPreset(name string) (p preset, err error) {
 // salesSources returns the sales files as they are to be read, and what their presets say of extra
 // characteristics where the build file does not.
 func (c *Config) salesSources() (sources []sales.Source, extras gevel.Attributes, err error) {
-	for _, s := range c.Sources.Sales {
+	for _, s := range *SettingsOf[sales.Settings](c.Sources) {
 		p, err := readPreset(s.Preset)
 		if err != nil {
 			return nil, nil, err
 		}
-		delivered, err := s.delivered()
+		delivered, err := s.Delivered()
 		if err != nil {
 			return nil, nil, err
 		}
@@ -80,14 +82,29 @@ func (c *Config) salesSources() (sources []sales.Source, extras gevel.Attributes
 	return sources, extras, nil
 }
 
+// checkPresets finds a preset of sales that does not exist.
+func checkPresets(c *Config) error {
+	for i, s := range *SettingsOf[sales.Settings](c.Sources) {
+		if _, err := readPreset(s.Preset); err != nil {
+			return &source.Fault{Key: fmt.Sprintf("[%d].preset", i), Err: err}
+		}
+	}
+	return nil
+}
+
+// declaredColumns are what decides, beside the files, what the operator's own files say of homes.
+func declaredColumns(c *Config) any {
+	return []any{c.Sources[facts.Row.Section()], c.Characteristics, c.presetsOfHomes()}
+}
+
 // presetsOfHomes returns what presets of sales say of columns of the operator's own files of homes: what one says of a
 // column holds for these, too. Without such files they say nothing of homes.
 func (c *Config) presetsOfHomes() map[string]Characteristic {
-	if len(c.Sources.Characteristics) == 0 {
+	if len(*SettingsOf[facts.Settings](c.Sources)) == 0 {
 		return nil
 	}
 	all := map[string]Characteristic{}
-	for _, s := range slices.Backward(c.Sources.Sales) { // the first preset of a column counts
+	for _, s := range slices.Backward(*SettingsOf[sales.Settings](c.Sources)) { // the first preset of a column counts
 		p, _ := readPreset(s.Preset) // the check of the build file has read it
 		maps.Copy(all, p.Characteristics)
 	}

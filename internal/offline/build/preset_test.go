@@ -147,8 +147,8 @@ func TestWhatADeliveryLacksOfItsPresetIsListed(t *testing.T) {
 func TestEveryPresetIsABuildFilesOwn(t *testing.T) {
 	for _, name := range build.PresetNames() {
 		c, err := build.ReadConfig(writeBuildFile(t, "sources:\n  bag: b\n  sales: [{file: s, preset: "+name+"}]\n"))
-		if err != nil || c.Sources.Sales[0].Preset != name {
-			t.Errorf("%s: %+v, %v", name, c.Sources.Sales, err)
+		if err != nil || salesOf(c.Sources)[0].Preset != name {
+			t.Errorf("%s: %+v, %v", name, salesOf(c.Sources), err)
 		}
 	}
 }
@@ -159,8 +159,8 @@ func TestAPresetsCharacteristicsAreThoseOfTheEdition(t *testing.T) {
 	for points := 1; points <= 9; points++ {
 		none[fmt.Sprint(points)] = ""
 	}
-	c.Sources.Sales[0].Preset = "nvm"
-	c.Sources.Sales[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{
+	salesOf(c.Sources)[0].Preset = "nvm"
+	salesOf(c.Sources)[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{
 		Columns: map[string]string{
 			"num_maintenance_inside": "num_maintenance", "num_maintenance_outside": "num_maintenance",
 		},

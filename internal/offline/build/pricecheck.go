@@ -20,17 +20,17 @@ import (
 const yearSales = 50
 
 // placeSales notes the region of each sale, as long as the homes are there.
-func (b *Builder) placeSales() error {
+func (b *builder) placeSales() error {
 	if len(b.published.index)+len(b.published.average) == 0 {
 		return nil
 	}
-	b.prices = &priceChecker{Builder: b}
+	b.prices = &priceChecker{builder: b}
 	b.prices.placeSales()
 	return b.prices.nameMunicipalities()
 }
 
 // checkPrices compares them with the edition's own. newest is its newest model.
-func (b *Builder) checkPrices(newest *vintage.Vintage) {
+func (b *builder) checkPrices(newest *vintage.Vintage) {
 	c := b.prices
 	if c == nil {
 		return
@@ -61,7 +61,7 @@ func regionsOf(prices []cbs.Price) []cbs.Region {
 
 // priceChecker gathers points.
 type priceChecker struct {
-	*Builder
+	*builder
 	vintage        *vintage.Vintage
 	municipalities map[string]string // names by code
 	sales          map[string][]int32
@@ -69,7 +69,7 @@ type priceChecker struct {
 }
 
 func (c *priceChecker) nameMunicipalities() (err error) {
-	c.municipalities, err = bag.MunicipalityNames(c.contents.AsOf[sourceBAG], c.ownMunicipalities)
+	c.municipalities, err = bag.MunicipalityNames(c.contents.AsOf[bag.Row.Name], c.ownMunicipalities)
 	return err
 }
 
@@ -85,7 +85,7 @@ func (c *priceChecker) placeSales() {
 	s := c.contents.Sales
 	for row := range int32(s.Len()) {
 		c.sales[string(cbs.Country)] = append(c.sales[string(cbs.Country)], row)
-		_, a, ok := c.Homes.Dwelling(gevel.BAGID(s.DwellingID(int(row))))
+		_, a, ok := c.homes.Dwelling(gevel.BAGID(s.DwellingID(int(row))))
 		if !ok {
 			continue
 		}

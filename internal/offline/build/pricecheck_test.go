@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // TestPricesStandBesideThoseOfCBS builds a town with a table that its prices follow and one that they
@@ -57,10 +58,10 @@ func addTables(t *testing.T, c *build.Config) {
 		}
 		fmt.Fprintf(&average, "NL01  ;%dJJ00;3\nPV31  ;%dJJ00;350000\n", year, year)
 	}
-	c.Sources.CBS.PriceIndex = build.Files{filepath.Join(dir, "index.csv")}
-	c.Sources.CBS.AveragePrices = build.Files{filepath.Join(dir, "average.csv")}
+	cbsOf(c.Sources).PriceIndex = source.Files{filepath.Join(dir, "index.csv")}
+	cbsOf(c.Sources).AveragePrices = source.Files{filepath.Join(dir, "average.csv")}
 	for path, text := range map[string]string{
-		c.Sources.CBS.PriceIndex[0]: index.String(), c.Sources.CBS.AveragePrices[0]: average.String(),
+		cbsOf(c.Sources).PriceIndex[0]: index.String(), cbsOf(c.Sources).AveragePrices[0]: average.String(),
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

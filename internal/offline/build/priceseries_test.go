@@ -34,14 +34,14 @@ func TestWhatASeriesSaysLaterChangesNoBit(t *testing.T) {
 	c := townConfig(t)
 	c.Vintages = 1
 	plain := openValuer(t, mustRun(t, c))
-	c.Editions, c.Sources.PriceSeries.File = t.TempDir(), writeSeries(t, options().Today)
+	c.Editions, seriesOf(c.Sources).File = t.TempDir(), writeSeries(t, options().Today)
 	now := openValuer(t, mustRun(t, c))
 	if len(now.Edition().Series()) < 100 {
 		t.Fatalf("the edition keeps %d figures", len(now.Edition().Series()))
 	}
 	day := gevel.NewDate(2024, 6, 12)
-	c.Sources.Sales[0].File, c.Editions = knownBefore(t, c.Sources.Sales[0].File, day), t.TempDir()
-	c.Sources.PriceSeries.File = writeSeries(t, day)
+	salesOf(c.Sources)[0].File, c.Editions = knownBefore(t, salesOf(c.Sources)[0].File, day), t.TempDir()
+	seriesOf(c.Sources).File = writeSeries(t, day)
 	o := options()
 	o.Today = day
 	then, err := build.Run(t.Context(), c, o)
@@ -81,9 +81,9 @@ func TestASeriesThatGrowsIsCarriedOn(t *testing.T) {
 		{"another figure long ago", revised, false},
 		{"none", "", false},
 	} {
-		if c.Sources.PriceSeries.File = ""; step.text != "" {
-			c.Sources.PriceSeries.File = filepath.Join(t.TempDir(), "series.csv")
-			writeFile(t, c.Sources.PriceSeries.File, step.text)
+		if seriesOf(c.Sources).File = ""; step.text != "" {
+			seriesOf(c.Sources).File = filepath.Join(t.TempDir(), "series.csv")
+			writeFile(t, seriesOf(c.Sources).File, step.text)
 		}
 		s := mustRun(t, c)
 		carried := slices.ContainsFunc(s.Carried.Models, func(m build.CarriedModel) bool { return m.Carried })
@@ -101,7 +101,7 @@ func TestASeriesThatGrowsIsCarriedOn(t *testing.T) {
 func TestARegionOfThePublishedIndexIsASeries(t *testing.T) {
 	c := townConfig(t)
 	addTables(t, &c)
-	c.Vintages, c.Sources.PriceSeries.Region = 0, "NL01"
+	c.Vintages, seriesOf(c.Sources).Region = 0, "NL01"
 	s := mustRun(t, c)
 	if found := fmt.Sprint(s.Found); !strings.Contains(found, "the price series has ") || !strings.Contains(found, " figures of 2015-02 to ") {
 		t.Errorf("the summary has %s", found)
@@ -113,7 +113,7 @@ func TestARegionOfThePublishedIndexIsASeries(t *testing.T) {
 	if last := got[len(got)-1].Known; last > options().Today {
 		t.Errorf("it ends with a figure known on %s", last)
 	}
-	c.Sources.PriceSeries.Region = "PV31"
+	seriesOf(c.Sources).Region = "PV31"
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "no month or quarter of PV31") {
 		t.Errorf("a region that the table lacks: %v", err)
 	}
@@ -121,8 +121,8 @@ func TestARegionOfThePublishedIndexIsASeries(t *testing.T) {
 
 func TestASeriesInTheBuildFileIsChecked(t *testing.T) {
 	c, err := build.ReadConfig(writeBuildFile(t, needed+"  price_series: {file: a.csv}\n"))
-	if err != nil || c.Sources.PriceSeries.KnownAfter != 31 {
-		t.Errorf("a series without known_after has %d, %v", c.Sources.PriceSeries.KnownAfter, err)
+	if err != nil || seriesOf(c.Sources).KnownAfter != 31 {
+		t.Errorf("a series without known_after has %d, %v", seriesOf(c.Sources).KnownAfter, err)
 	}
 	for text, want := range map[string]string{
 		"price_series: {file: a.csv, region: NL01}": "sources.price_series: it has a file and a region",
@@ -142,8 +142,8 @@ func TestASeriesInTheBuildFileIsChecked(t *testing.T) {
 
 func TestASeriesThatCanNotBeReadEndsTheBuild(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.PriceSeries.File = filepath.Join(t.TempDir(), "series.csv")
-	writeFile(t, c.Sources.PriceSeries.File, "month,value\nMai,1\n")
+	seriesOf(c.Sources).File = filepath.Join(t.TempDir(), "series.csv")
+	writeFile(t, seriesOf(c.Sources).File, "month,value\nMai,1\n")
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "series.csv: 1 of the 1 rows") {
 		t.Errorf("a series without a month: %v", err)
 	}

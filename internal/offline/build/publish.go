@@ -18,12 +18,12 @@ import (
 const publishModels = 0.2
 
 // setAside writes the tables of homes and sales, so that the homes leave the memory to training.
-func (b *Builder) setAside(ctx context.Context) (err error) {
+func (b *builder) setAside(ctx context.Context) (err error) {
 	if err := b.placeSales(); err != nil {
 		return err
 	}
 	b.contents.Counts, b.contents.Licences = b.summary.Counts, licencesOf(b.Table, b.contents.AsOf)
-	b.Homes = nil
+	b.homes = nil
 	if b.draft, err = edition.BeginDraft(b.within(ctx, StageTables), b.Editions, &b.contents); err != nil {
 		return b.unpublished(err)
 	}
@@ -33,13 +33,13 @@ func (b *Builder) setAside(ctx context.Context) (err error) {
 }
 
 // discard removes a draft.
-func (b *Builder) discard() {
+func (b *builder) discard() {
 	if b.draft != nil {
 		b.draft.Discard()
 	}
 }
 
-func (b *Builder) publish(ctx context.Context) error {
+func (b *builder) publish(ctx context.Context) error {
 	ctx = gevel.Span(b.within(ctx, StagePublish), "", publishModels, 1)
 	of := map[string]any{"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening}
 	if b.Season != "" {
@@ -66,7 +66,7 @@ func (b *Builder) publish(ctx context.Context) error {
 		return err
 	}
 	b.sumRejects(b.draft.Edition().Manifest(), comparison)
-	m, outcome, err := b.draft.Publish(ctx, b.note(comparison))
+	m, outcome, err := b.draft.Publish(ctx, b.forced(comparison))
 	if err != nil {
 		return b.unpublished(err)
 	}
@@ -75,14 +75,14 @@ func (b *Builder) publish(ctx context.Context) error {
 	return nil
 }
 
-// note returns what the manifest says of a build that was forced, nil of any other.
-func (b *Builder) note(c *Comparison) *edition.Forced {
+// forced returns what the manifest says of a build that was forced, nil of any other.
+func (b *builder) forced(c *Comparison) *edition.Forced {
 	if !b.Force {
 		return nil
 	}
 	return &edition.Forced{Before: c.Before, Passed: c.Passed()}
 }
 
-func (b *Builder) unpublished(err error) error {
+func (b *builder) unpublished(err error) error {
 	return fmt.Errorf("publish in %s: %w", b.Editions, err)
 }

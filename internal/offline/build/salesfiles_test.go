@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +48,7 @@ func TestAFolderOrAPatternIsItsFilesByName(t *testing.T) {
 		filepath.Join(dir, "none.csv"): {"none.csv"}, // that it is not there is found with all other sources
 	} {
 		c := salesConfig(t, fmt.Sprintf("{file: %q}", says))
-		err := build.FindSales(&c, townDay)
+		files, err := salesOf(c.Sources).Find(townDay)
 		if (err != nil) != (want == nil) {
 			t.Errorf("%s: %v", says, err)
 		}
@@ -59,7 +58,7 @@ func TestAFolderOrAPatternIsItsFilesByName(t *testing.T) {
 			}
 			continue
 		}
-		if diff := cmp.Diff(want, build.SalesNames(&c)); diff != "" {
+		if diff := cmp.Diff(want, files.Names()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", says, diff)
 		}
 	}
@@ -83,9 +82,11 @@ func TestADeliverySaysWhenItsSalesWereKnown(t *testing.T) {
 		path := filepath.Join(t.TempDir(), tt.name)
 		writeFile(t, path, tt.text)
 		c := salesConfig(t, fmt.Sprintf("{file: %q, %s}", path, tt.says))
-		if err := build.FindSales(&c, townDay); err != nil {
+		found, err := salesOf(c.Sources).Find(townDay)
+		if err != nil {
 			t.Fatal(err)
 		}
+		c.Sources["sales"] = &found
 		sources, extras, err := build.SalesSources(&c)
 		if err != nil {
 			t.Fatal(err)
@@ -123,33 +124,13 @@ func TestADayOfDeliveryThatCanNotBeIsRefused(t *testing.T) {
 		"2024-13-01.csv": "the name of 2024-13-01.csv: \"2024-13-01\" is no date",
 	} {
 		c := salesConfig(t, fmt.Sprintf("{file: %q, known_date: YYYY-MM-DD}", filepath.Join(dir, file)))
-		if err := build.FindSales(&c, townDay); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
+		if _, err := salesOf(c.Sources).Find(townDay); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
 	c := townConfig(t)
-	c.Sources.Sales[0].Known = (townDay + 1).String()
+	salesOf(c.Sources)[0].Known = (townDay + 1).String()
 	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "known_date 2025-03-15 lies after today") {
 		t.Errorf("of a delivery of tomorrow: %v", err)
 	}
-}
-
-// FuzzDayInAName finds days of forms in names, and takes a day alone.
-func FuzzDayInAName(f *testing.F) {
-	for _, seed := range []string{"YYYYMMDD sales-20240131.csv", "YYYY-MM 2024-02.csv", "*(YYYYMM *(202402", "MM YYYY"} {
-		form, name, _ := strings.Cut(seed, " ")
-		f.Add(form, name)
-	}
-	f.Fuzz(func(t *testing.T, form, name string) {
-		known, err := build.KnownByName(form, name, townDay)
-		if err != nil || !strings.Contains(form, "YYYY") {
-			return
-		}
-		if day, err := gevel.ParseDate(known); err != nil || day.String() != known {
-			t.Errorf("%q in %q gives %q: %v", form, name, known, err)
-		}
-		if year := known[:4]; !slices.ContainsFunc(strings.SplitAfter(name, ""), func(s string) bool { return s == year[:1] }) {
-			t.Errorf("%q in %q gives %q", form, name, known)
-		}
-	})
 }

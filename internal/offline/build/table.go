@@ -1,168 +1,122 @@
 package build
 
 import (
+	"context"
+	"slices"
+
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/file/filekind"
-	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/source"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
+	"github.com/gevel/gevel/internal/source/cbs"
 	"github.com/gevel/gevel/internal/source/energy"
+	"github.com/gevel/gevel/internal/source/facts"
 	"github.com/gevel/gevel/internal/source/parcel"
+	"github.com/gevel/gevel/internal/source/priceseries"
+	"github.com/gevel/gevel/internal/source/sales"
 )
 
-// Names of the standard sources.
-const (
-	sourceMunicipalities = "municipalities"
-	sourceIndex          = edition.SourceIndex
-	sourceSeries         = edition.SourceSeries
-	sourcePrices         = "cbs_average_prices"
-	sourceBAG            = edition.SourceBAG
-	SourceLabels         = "energy_labels"
-	sourceBuildings      = "buildings"
-	sourceAddresses      = "cbs_addresses"
-	sourceFigures        = "cbs_figures"
-	sourceParcels        = "parcels"
-	sourceMonuments      = "monuments"
-	sourceFacts          = "characteristics"
-	sourceSales          = edition.SourceSales
-)
+// Table is a table of sources, in the order in which they are read. Everything that lists sources goes over such
+// a table, which is handed on and never global state. A nil table is the standard one.
+type Table []Entry
 
-const (
-	licenceCBS = "CC BY 4.0, CBS"
-	licenceOwn = "the operator's own; not to be published unless the operator does"
-)
+// Entry is a source in the table: its row, and what a build does with the source beyond the row.
+type Entry struct {
+	source.Row
+	// read reads the files in place of the row's Read. It is nil as well for figures, which are read with the addresses.
+	read func(*builder, context.Context) error
+	// check finds the first setting that can't be beside settings of other sources. Error: a *source.Fault.
+	check func(*Config) error
+	// decides returns what decides, beside the files, what they say of homes; nil: the settings do.
+	decides func(*Config) any
+}
 
 // StandardTable returns the sources that gevel knows by itself. docs/data.md says more of them.
 func StandardTable() Table {
 	return Table{
-		{
-			Name: sourceMunicipalities, Label: "municipalities", Kind: filekind.Municipalities, Licence: licenceCBS,
-			Feeds: FeedsHomes, Early: true, Apart: true,
-			Files: func(s *Sources) []*string { return []*string{&s.Municipalities} },
-			Read:  (*Builder).readMunicipalities,
-		},
-		{
-			Name: sourceIndex, Label: "cbs price index", Kind: filekind.PriceIndex, Licence: licenceCBS,
-			Feeds: FeedsChecks, Early: true,
-			Files: func(s *Sources) []*string { return s.CBS.PriceIndex.paths() },
-			Read:  (*Builder).readPriceIndex,
-		},
-		{
-			Name: sourcePrices, Label: "cbs average prices", Kind: filekind.AveragePrices, Licence: licenceCBS,
-			Feeds: FeedsChecks, Early: true,
-			Files: func(s *Sources) []*string { return s.CBS.AveragePrices.paths() },
-			Read:  (*Builder).readAveragePrices,
-		},
-		{
-			Name: sourceSeries, Label: "price series", Kind: filekind.PriceSeries, Licence: licenceOwn,
-			Feeds: FeedsSales, Early: true, Apart: true,
-			Settings: func(c *Config) any { return &c.Sources.PriceSeries },
-			Files:    func(s *Sources) []*string { return []*string{&s.PriceSeries.File} },
-			Check:    (*File).checkSeries,
-			Read:     (*Builder).readSeries,
-		},
-		{
-			Name: sourceBAG, Label: "BAG register", Kind: filekind.BAG,
-			Licence: "public domain (CC0 1.0), Kadaster; names of municipalities CC BY 4.0, CBS",
-			From:    []gevel.Source{gevel.FromBAG, gevel.FromWalls},
-			Feeds:   FeedsHomes, Stage: "register", Apart: true,
-			Files: func(s *Sources) []*string { return []*string{&s.BAG} },
-			Check: (*File).checkBAG,
-			Read:  (*Builder).importRegister,
-		},
-		{
-			Name: SourceLabels, Label: "energy labels", Kind: filekind.Labels,
-			Licence: "terms of RVO for EP-Online; read them before you publish",
-			From:    []gevel.Source{gevel.FromLabel},
-			Feeds:   FeedsHomes, Stage: "labels", Awaits: []string{energy.ReasonFutureRegistration},
-			Files: func(s *Sources) []*string { return []*string{&s.EnergyLabels} },
-			Read:  (*Builder).importLabels,
-		},
-		{
-			Name: sourceBuildings, Label: "buildings (3DBAG)", Kind: filekind.Buildings,
-			Licence: "CC BY 4.0, 3DBAG by tudelft3d and 3DGI",
-			From:    []gevel.Source{gevel.From3DBAG},
-			Feeds:   FeedsHomes, Stage: "buildings",
-			Settings: func(c *Config) any { return &c.Sources.Buildings },
-			Files:    func(s *Sources) []*string { return s.Buildings.Files.paths() },
-			Days:     (*Sources).buildingDays,
-			Check:    (*File).checkBuildings,
-			Read:     (*Builder).importBuildings,
-		},
-		{
-			Name: sourceAddresses, Label: "cbs addresses", Kind: filekind.Neighbourhoods, Licence: licenceCBS,
-			Feeds: FeedsHomes, Stage: "neighbourhoods",
-			Settings: func(c *Config) any { return &c.Sources.CBS.Neighbourhoods },
-			Files: func(s *Sources) (paths []*string) {
-				for i := range s.CBS.Neighbourhoods {
-					paths = append(paths, &s.CBS.Neighbourhoods[i].Addresses)
-				}
-				return paths
-			},
-			Check: (*File).checkNeighbourhoods,
-			Read:  (*Builder).importNeighbourhoods,
-		},
-		{
-			Name: sourceFigures, Label: "cbs figures", Kind: filekind.Figures, Licence: licenceCBS,
-			From:     []gevel.Source{gevel.FromCBS},
-			Feeds:    FeedsHomes,
-			Settings: func(c *Config) any { return &c.Sources.CBS },
-			Files: func(s *Sources) (paths []*string) {
-				for i := range s.CBS.Neighbourhoods {
-					paths = append(paths, &s.CBS.Neighbourhoods[i].Figures)
-				}
-				return paths
-			},
-			Check: (*File).checkFigures,
-		},
-		{
-			Name: sourceParcels, Label: "parcels", Kind: filekind.Parcels, Licence: "CC BY 4.0, Kadaster",
-			From:  []gevel.Source{gevel.FromParcels, gevel.FromShared},
-			Feeds: FeedsHomes, Stage: "parcels", Awaits: []string{parcel.ReasonFuture}, Apart: true,
-			Settings: func(c *Config) any { return &c.Sources.Parcels },
-			Files:    func(s *Sources) []*string { return []*string{&s.Parcels.File} },
-			Days:     (*Sources).parcelDays,
-			Check:    (*File).checkParcels,
-			Read:     (*Builder).importParcels,
-		},
-		{
-			Name: sourceMonuments, Label: "monuments", Kind: filekind.Monuments,
-			Licence: "terms of RCE; read them before you publish",
-			From:    []gevel.Source{gevel.FromMonuments},
-			Feeds:   FeedsHomes, Stage: "homes", Awaits: []string{flatfile.ReasonFuture},
-			Settings: func(c *Config) any { return &c.Sources.Monuments },
-			Files:    func(s *Sources) []*string { return []*string{&s.Monuments.File} },
-			Days:     (*Sources).monumentDays,
-			Check:    (*File).checkMonuments,
-			Read:     (*Builder).importMonuments,
-		},
-		{
-			Name: sourceFacts, Label: "characteristics", Kind: filekind.Facts, Licence: licenceOwn,
-			From:  []gevel.Source{gevel.FromFile},
-			Feeds: FeedsHomes, Stage: "homes", Awaits: []string{flatfile.ReasonFuture},
-			Settings: func(c *Config) any { return []any{&c.Sources.Characteristics, &c.Characteristics, c.presetsOfHomes()} },
-			Files: func(s *Sources) (paths []*string) {
-				for i := range s.Characteristics {
-					paths = append(paths, &s.Characteristics[i].File)
-				}
-				return paths
-			},
-			Days:  (*Sources).factDays,
-			Check: (*File).checkOwn,
-			Read:  (*Builder).importOwn,
-		},
-		{
-			Name: sourceSales, Label: "sales", Kind: filekind.Sales, Licence: licenceOwn,
-			From:  []gevel.Source{gevel.FromSale},
-			Feeds: FeedsSales, Stage: "sales",
-			Files: func(s *Sources) (paths []*string) {
-				for i := range s.Sales {
-					paths = append(paths, &s.Sales[i].File)
-				}
-				return paths
-			},
-			Days:  (*Sources).salesDays,
-			Check: (*File).checkSales,
-			Read:  (*Builder).importSales,
-		},
+		{Row: bag.MunicipalityRow, read: (*builder).readMunicipalities},
+		{Row: cbs.IndexRow, read: (*builder).readPriceIndex},
+		{Row: cbs.AverageRow, read: (*builder).readAveragePrices},
+		{Row: priceseries.Row, read: (*builder).readSeries, check: checkRegion},
+		{Row: bag.Row, read: (*builder).importRegister},
+		{Row: energy.Row, read: (*builder).importLabels},
+		{Row: building3d.Row, read: (*builder).importBuildings},
+		{Row: cbs.AddressRow, read: (*builder).importNeighbourhoods, decides: publishedDays},
+		{Row: cbs.FigureRow},
+		{Row: parcel.Row, read: (*builder).importParcels},
+		{Row: facts.MonumentRow},
+		{Row: facts.Row, decides: declaredColumns},
+		{Row: sales.Row, read: (*builder).importSales, check: checkPresets},
 	}
+}
+
+// Rows returns the rows of a table, of nil the standard ones.
+func (t Table) Rows() Table {
+	if t == nil {
+		return StandardTable()
+	}
+	return t
+}
+
+// With returns the table with one more source, which is read behind all others that feed the same.
+func (t Table) With(row source.Row) Table {
+	rows := slices.Clone(t.Rows())
+	at := len(rows)
+	for at > 0 && rows[at-1].Feeds != row.Feeds {
+		at--
+	}
+	return slices.Insert(rows, at, Entry{Row: row})
+}
+
+// Named returns the source with a name; ok is false when there is none.
+func (t Table) Named(name string) (row source.Row, ok bool) {
+	for _, s := range t.Rows() {
+		if s.Name == name {
+			return s.Row, true
+		}
+	}
+	return source.Row{}, false
+}
+
+// homeSources returns the sources that homes are made from.
+func (t Table) homeSources() Table {
+	return slices.DeleteFunc(slices.Clone(t.Rows()), func(s Entry) bool { return s.Feeds != source.FeedsHomes })
+}
+
+// origins returns the table of what characteristics come from: the standard one and what sources add.
+func (t Table) origins() gevel.Sources {
+	origins := gevel.StandardSources()
+	for _, s := range t.Rows() {
+		for _, origin := range s.Origins {
+			if origin.Source == gevel.NoSource {
+				origins = origins.With(origin)
+			}
+		}
+	}
+	return origins
+}
+
+// marksUnknownTo returns the marks of files that the reader of a source does not know: readers of the standard
+// sources know the marks of filekind.
+func (t Table) marksUnknownTo(s *Entry) filekind.Marks {
+	var marks filekind.Marks
+	for _, row := range t.Rows() {
+		marks = append(marks, row.Marks...)
+	}
+	if len(s.Marks) > 0 {
+		marks = append(marks, filekind.StandardMarks()...)
+	}
+	return marks
+}
+
+// licencesOf returns the licences of the sources with these names.
+func licencesOf[T any](t Table, sources map[string]T) map[string]string {
+	of := map[string]string{}
+	for name := range sources {
+		if s, ok := t.Named(name); ok {
+			of[name] = s.Licence
+		}
+	}
+	return of
 }

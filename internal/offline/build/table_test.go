@@ -2,6 +2,7 @@ package build_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -11,6 +12,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source"
+	"github.com/gevel/gevel/internal/source/sales"
+	"github.com/gevel/gevel/internal/testing/foundation"
 )
 
 // everySource returns a build file that uses each key of each source, with files in a folder.
@@ -35,12 +39,12 @@ sources:
   characteristics: [{file: own.csv, known_date: always, mapping: {columns: {rooms: Kamers}}}]
   foundation_risks: {file: risks.csv, published: 2025-01-01}
 `)
-	c, err := build.StandardTable().With(foundationRow).ReadConfig(path)
+	c, err := build.StandardTable().With(foundation.Row).ReadConfig(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range c.Table {
-		for _, file := range s.Files(&c.Sources) {
+		for _, file := range filesOf(c, s) {
 			writeFile(t, *file, s.Name)
 		}
 	}
@@ -51,22 +55,23 @@ sources:
 // itself.
 func TestEachFileAndSettingOfHomesKeepsThemFromBeingCarried(t *testing.T) {
 	c := everySource(t)
-	files := map[*string]build.Source{}
+	files := map[*string]build.Entry{}
 	for _, s := range c.Table {
-		for _, path := range s.Files(&c.Sources) {
+		for _, path := range filesOf(c, s) {
 			files[path] = s
 		}
 	}
 	before := homesFrom(t, c)
 	changed := map[string]bool{}
-	eachValue(reflect.ValueOf(&c.Sources).Elem(), "sources", func(key string, v reflect.Value) {
+	eachSetting(c.Sources, func(key string, v reflect.Value) {
 		restore := alter(t, v)
 		changed[key] = homesFrom(t, c) != before
 		restore()
-		want := !strings.HasPrefix(key, "sources.Sales[0]") && !strings.HasPrefix(key, "sources.PriceSeries") || strings.HasSuffix(key, ".Preset")
-		if path, ok := v.Addr().Interface().(*string); ok {
+		want := !strings.HasPrefix(key, "sources.sales[0]") && !strings.HasPrefix(key, "sources.price_series") || strings.HasSuffix(key, ".Preset")
+		if path := (*string)(nil); v.Kind() == reflect.String {
+			path, _ = v.Addr().Convert(reflect.TypeFor[*string]()).Interface().(*string)
 			if s, ok := files[path]; ok {
-				want = s.Feeds == build.FeedsHomes
+				want = s.Feeds == source.FeedsHomes
 				delete(files, path)
 			}
 		}
@@ -77,12 +82,12 @@ func TestEachFileAndSettingOfHomesKeepsThemFromBeingCarried(t *testing.T) {
 	if len(files) > 0 {
 		t.Errorf("files of %v are in no setting", files)
 	}
-	for _, key := range []string{"sources.BAG", "sources.Buildings.Storeys", "sources.CBS.Neighbourhoods[0].Figures", "sources.Sales[0].Preset"} {
+	for _, key := range []string{"sources.bag", "sources.buildings.Storeys", "sources.cbs.Neighbourhoods[0].Figures", "sources.sales[0].Preset", "sources.foundation_risks.Published"} {
 		if !changed[key] {
 			t.Errorf("%s was not changed", key)
 		}
 	}
-	c.Sources.Sales = append(c.Sources.Sales, c.Sources.Sales[0])
+	*build.SettingsOf[sales.Settings](c.Sources) = append(salesOf(c.Sources), salesOf(c.Sources)[0])
 	if homesFrom(t, c) != before {
 		t.Error("a second file of sales like the first changes homes")
 	}
@@ -107,6 +112,16 @@ func homesFrom(t *testing.T, c build.Config) string {
 	return hash
 }
 
+// filesOf returns where the paths of a source's files lie.
+func filesOf(c build.Config, s build.Entry) []*string { return c.Sources[s.Section()].Files(s.Name) }
+
+// eachSetting calls visit with each value of each section.
+func eachSetting(all build.Sources, visit func(key string, v reflect.Value)) {
+	for _, section := range slices.Sorted(maps.Keys(all)) {
+		eachValue(reflect.ValueOf(all[section]).Elem(), "sources."+section, visit)
+	}
+}
+
 // eachValue calls visit with each text, number, yes or no, and map below v.
 func eachValue(v reflect.Value, key string, visit func(key string, v reflect.Value)) {
 	switch v.Kind() {
@@ -118,14 +133,6 @@ func eachValue(v reflect.Value, key string, visit func(key string, v reflect.Val
 		for i := range v.Len() {
 			eachValue(v.Index(i), fmt.Sprintf("%s[%d]", key, i), visit)
 		}
-	case reflect.Map:
-		if v.Type() == reflect.TypeFor[map[string]any]() { // settings of added sources
-			for name, settings := range v.Interface().(map[string]any) {
-				eachValue(reflect.ValueOf(settings).Elem(), key+"."+name, visit)
-			}
-			return
-		}
-		visit(key, v)
 	default:
 		visit(key, v)
 	}
@@ -160,11 +167,11 @@ func alter(t *testing.T, v reflect.Value) (restore func()) {
 func TestEachSourceOfCharacteristicsHasOneRow(t *testing.T) {
 	rows := map[gevel.Source]string{}
 	for _, s := range build.StandardTable() {
-		for _, from := range s.From {
-			if rows[from] != "" {
-				t.Errorf("%s is of %s and %s", gevel.StandardSources().Name(from), rows[from], s.Name)
+		for _, from := range s.Origins {
+			if rows[from.Source] != "" {
+				t.Errorf("%s is of %s and %s", from.Name, rows[from.Source], s.Name)
 			}
-			rows[from] = s.Name
+			rows[from.Source] = s.Name
 		}
 	}
 	for _, s := range gevel.StandardSources() {
@@ -176,16 +183,13 @@ func TestEachSourceOfCharacteristicsHasOneRow(t *testing.T) {
 
 func TestEachRowIsWholeAndHasAKeyOfTheBuildFile(t *testing.T) {
 	keys := map[string]bool{}
-	keysBelow(reflect.TypeFor[build.Sources](), "sources", keys)
+	keysBelow(reflect.TypeOf(build.StandardTable().Fields()).Elem(), "sources", keys)
 	names := map[string]bool{}
 	for _, s := range build.StandardTable() {
-		if names[s.Name] || s.Name == "" || s.Label == "" || s.Licence == "" || s.Files == nil || s.Kind.What == "" {
+		if names[s.Name] || s.Name == "" || s.Label == "" || s.Licence == "" || s.Settings == nil || s.Kind.What == "" {
 			t.Errorf("the row %q lacks something, or is there twice: %+v", s.Name, s)
 		}
 		names[s.Name] = true
-		if s.Read == nil && s.Name != "cbs_figures" { // which are read with the addresses
-			t.Errorf("%s is not read", s.Name)
-		}
 		key := strings.ReplaceAll(s.Kind.Key, "[]", "")
 		if !keys[key] {
 			t.Errorf("%s has the key %q, which no setting has", s.Name, key)
@@ -209,18 +213,22 @@ func keysBelow(of reflect.Type, key string, keys map[string]bool) {
 }
 
 func TestEachKeyOfASourceHasASentence(t *testing.T) {
-	types := []reflect.Type{
-		reflect.TypeFor[build.Sources](), reflect.TypeFor[build.BuildingsSource](), reflect.TypeFor[build.CBSSources](),
-		reflect.TypeFor[build.NeighbourhoodSource](), reflect.TypeFor[build.SalesSource](), reflect.TypeFor[build.FactsSource](),
-		reflect.TypeFor[build.ParcelsSource](), reflect.TypeFor[build.SeriesSource](),
+	checkSentences(t, reflect.TypeOf(build.StandardTable().With(foundation.Row).Fields()).Elem())
+}
+
+func checkSentences(t *testing.T, of reflect.Type) {
+	t.Helper()
+	if of.Kind() == reflect.Slice {
+		of = of.Elem()
 	}
-	for _, of := range types {
-		for i := range of.NumField() {
-			f := of.Field(i)
-			if doc := f.Tag.Get("doc"); f.Tag.Get("yaml") != "-" && !strings.HasSuffix(doc, ".") {
-				t.Errorf("%s.%s has the sentence %q", of.Name(), f.Name, doc)
-			}
+	if of.Kind() != reflect.Struct || of == reflect.TypeFor[sales.Mapping]() {
+		return
+	}
+	for f := range of.Fields() {
+		if doc := f.Tag.Get("doc"); !strings.HasSuffix(doc, ".") {
+			t.Errorf("%s.%s has the sentence %q", of.Name(), f.Name, doc)
 		}
+		checkSentences(t, f.Type)
 	}
 }
 
@@ -228,7 +236,7 @@ func TestAFileThatIsGoneIsNamedWhateverItsSource(t *testing.T) {
 	for _, s := range everySource(t).Table {
 		c := everySource(t)
 		c.Editions = t.TempDir()
-		path := *s.Files(&c.Sources)[0]
+		path := *filesOf(c, s)[0]
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
@@ -240,10 +248,10 @@ func TestAFileThatIsGoneIsNamedWhateverItsSource(t *testing.T) {
 
 func TestAnAddedSourceStandsBehindThoseThatFeedTheSame(t *testing.T) {
 	var names []string
-	for _, s := range build.StandardTable().With(foundationRow) {
+	for _, s := range build.StandardTable().With(foundation.Row) {
 		names = append(names, s.Name)
 	}
-	if at := slices.Index(names, foundationName); at < 1 || names[at-1] != "characteristics" || names[at+1] != "sales" {
+	if at := slices.Index(names, foundation.Name); at < 1 || names[at-1] != "characteristics" || names[at+1] != "sales" {
 		t.Errorf("the sources are read in the order %v", names)
 	}
 }

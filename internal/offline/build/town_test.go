@@ -12,6 +12,15 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
+	"github.com/gevel/gevel/internal/source/cbs"
+	"github.com/gevel/gevel/internal/source/energy"
+	"github.com/gevel/gevel/internal/source/facts"
+	"github.com/gevel/gevel/internal/source/parcel"
+	"github.com/gevel/gevel/internal/source/priceseries"
+	"github.com/gevel/gevel/internal/source/sales"
+	"github.com/gevel/gevel/internal/testing/foundation"
 )
 
 var townDay = gevel.NewDate(2025, time.March, 14)
@@ -119,4 +128,27 @@ func found[T any](t *testing.T, s *build.Summary) T {
 	}
 	t.Fatalf("the summary has %v", s.Found)
 	panic("unreachable")
+}
+
+// The settings of sources in a build file.
+func bagOf(c build.Sources) *string            { return (*string)(c.Path(bag.Row)) }
+func municipalitiesOf(c build.Sources) *string { return (*string)(c.Path(bag.MunicipalityRow)) }
+func labelFileOf(c build.Sources) *string      { return (*string)(c.Path(energy.Row)) }
+func salesOf(c build.Sources) sales.Settings   { return *build.SettingsOf[sales.Settings](c) }
+func ownOf(c build.Sources) *facts.Settings    { return build.SettingsOf[facts.Settings](c) }
+func cbsOf(c build.Sources) *cbs.Settings      { return build.SettingsOf[cbs.Settings](c) }
+func parcelsOf(c build.Sources) *parcel.Settings {
+	return build.SettingsOf[parcel.Settings](c)
+}
+func seriesOf(c build.Sources) *priceseries.Settings {
+	return build.SettingsOf[priceseries.Settings](c)
+}
+func buildingsOf(c build.Sources) *building3d.Settings {
+	return build.SettingsOf[building3d.Settings](c)
+}
+func monumentsOf(c build.Sources) *facts.MonumentSettings {
+	return build.SettingsOf[facts.MonumentSettings](c)
+}
+func foundationsOf(c build.Sources) *foundation.Settings {
+	return build.SettingsOf[foundation.Settings](c)
 }

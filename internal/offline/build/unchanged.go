@@ -38,7 +38,7 @@ func (s *sourceSums) add(ctx context.Context, path string, read func(n int)) ([]
 
 // checkUnchanged refuses a build whose sources are no longer those that it hashed and read. It comes when all sources
 // are read. A file that changed shortly before the build began is hashed again.
-func (b *Builder) checkUnchanged(ctx context.Context) error {
+func (b *builder) checkUnchanged(ctx context.Context) error {
 	if err := b.sources.watch.Check(); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package build_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -14,7 +13,10 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/cbs"
+	"github.com/gevel/gevel/internal/source/facts"
 )
 
 // full is a town with a file of each source, each behind a link.
@@ -28,25 +30,25 @@ func full(t *testing.T) build.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Sources.Sales[0].File = salesFile(t, c.Sources.Sales[0].File)
-	r, err := bag.Read(t.Context(), c.Sources.BAG, bag.Options{})
+	salesOf(c.Sources)[0].File = salesFile(t, salesOf(c.Sources)[0].File)
+	r, err := bag.Read(t.Context(), *bagOf(c.Sources), bag.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	home, dir := r.Dwellings[0].ID, t.TempDir()
 	c.Vintages, c.Editions, c.Table = 0, filepath.Join(dir, "editions"), build.StandardTable()
-	c.Sources.Buildings.Files = build.Files{writeBuildings(t, c, 3)}
-	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{writeNeighbourhoods(t, &c, 2019, 100)}
+	buildingsOf(c.Sources).Paths = source.Files{writeBuildings(t, c, 3)}
+	cbsOf(c.Sources).Neighbourhoods = []cbs.Neighbourhoods{writeNeighbourhoods(t, &c, 2019, 100)}
 	addTables(t, &c)
-	c.Sources.PriceSeries.File = writeSeries(t, townDay)
-	c.Sources.Municipalities = filepath.Join(dir, "municipalities.csv")
-	c.Sources.Monuments.File = filepath.Join(dir, "monuments.csv")
-	c.Sources.Characteristics = []build.FactsSource{{File: filepath.Join(dir, "own.csv"), KnownDate: "2020-01-01"}}
-	writeFile(t, c.Sources.Municipalities, "Gemeentecode,Gemeentenaam,Provincienaam\n1903,Elders,Limburg\n")
-	writeFile(t, c.Sources.Monuments.File, fmt.Sprintf("rijksmonumentnummer;verblijfsobject;datum_inschrijving\n1;%s;20-06-2020\n", home))
-	writeFile(t, c.Sources.Characteristics[0].File, fmt.Sprintf("dwelling_id,num_maintenance\n%s,3\n", home))
+	seriesOf(c.Sources).File = writeSeries(t, townDay)
+	*municipalitiesOf(c.Sources) = filepath.Join(dir, "municipalities.csv")
+	monumentsOf(c.Sources).File = filepath.Join(dir, "monuments.csv")
+	(*ownOf(c.Sources)) = []facts.Entry{{File: filepath.Join(dir, "own.csv"), KnownDate: "2020-01-01"}}
+	writeFile(t, *municipalitiesOf(c.Sources), "Gemeentecode,Gemeentenaam,Provincienaam\n1903,Elders,Limburg\n")
+	writeFile(t, monumentsOf(c.Sources).File, fmt.Sprintf("rijksmonumentnummer;verblijfsobject;datum_inschrijving\n1;%s;20-06-2020\n", home))
+	writeFile(t, (*ownOf(c.Sources))[0].File, fmt.Sprintf("dwelling_id,num_maintenance\n%s,3\n", home))
 	for _, s := range c.Table {
-		for i, path := range s.Files(&c.Sources) {
+		for i, path := range filesOf(c, s) {
 			if *path == "" {
 				t.Fatalf("the town has no file of %s", s.Name)
 			}
@@ -130,12 +132,12 @@ func copied(t *testing.T, path string) string {
 func TestASourceThatChangesDuringTheBuildEndsIt(t *testing.T) {
 	c := full(t)
 	for row, s := range c.Table {
-		if s.Read == nil {
+		if !s.IsRead() {
 			continue // the row before it reads it
 		}
-		files := s.Files(&c.Sources)
-		if next := row + 1; next < len(c.Table) && c.Table[next].Read == nil {
-			files = append(files, c.Table[next].Files(&c.Sources)...)
+		files := filesOf(c, s)
+		if next := row + 1; next < len(c.Table) && !c.Table[next].IsRead() {
+			files = append(files, filesOf(c, c.Table[next])...)
 		}
 		for _, path := range files {
 			for _, change := range sourceChanges {
@@ -149,19 +151,19 @@ func TestASourceThatChangesDuringTheBuildEndsIt(t *testing.T) {
 // nothing had the file before and the change stays, it comes when the file is read.
 func checkEnds(t *testing.T, c build.Config, row int, path string, change sourceChange) {
 	t.Helper()
-	read, isHashed := c.Table[row].Read, c.Table[row].Feeds == build.FeedsHomes && !c.Table[row].Early
+	isHashed := c.Table[row].Feeds == source.FeedsHomes && !c.Table[row].Early
 	c.Table = append(build.Table{}, c.Table...)
-	c.Table[row].Read = func(b *build.Builder, ctx context.Context) error {
+	c.Table[row].ReadWithin(func(read func() error) error {
 		if change.name != "another meanwhile" && !isHashed {
-			err := read(b, ctx)
+			err := read()
 			change.apply(t, path)
 			return err
 		}
 		if undo := change.apply(t, path); undo != nil {
 			defer undo()
 		}
-		return read(b, ctx)
-	}
+		return read()
+	})
 	checkChanged(t, c, filepath.Base(path), func(build.Step) {})
 	if dirs, err := edition.List(c.Editions); err == nil && len(dirs) > 0 {
 		t.Errorf("published: %v", dirs)
@@ -186,10 +188,10 @@ func TestHomesAreNotCarriedOnUnderTheHashOfAnotherRegister(t *testing.T) {
 	c := townConfig(t)
 	first := mustRun(t, c)
 	moved := false
-	checkChanged(t, c, filepath.Base(c.Sources.BAG), func(at build.Step) {
+	checkChanged(t, c, filepath.Base(*bagOf(c.Sources)), func(at build.Step) {
 		if at.Stage == build.StageCompare && at.Done == at.Total && !moved {
 			moved = true
-			if err := os.Rename(copied(t, c.Sources.BAG), c.Sources.BAG); err != nil {
+			if err := os.Rename(copied(t, *bagOf(c.Sources)), *bagOf(c.Sources)); err != nil {
 				t.Error(err)
 			}
 		}

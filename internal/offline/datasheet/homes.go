@@ -6,7 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source/energy"
 )
 
 // Homes describes the edition's homes.
@@ -68,7 +68,7 @@ func homesOf(e *edition.Edition) Homes {
 	for t := range types {
 		types[t].Type, typed[t] = gevel.BuildType(t).String(), bySource{}
 	}
-	labels := labelCounter{asOf: e.Manifest().AsOf[build.SourceLabels]}
+	labels := labelCounter{asOf: e.Manifest().AsOf[energy.Row.Name]}
 	seen := map[gevel.Source]bool{}
 	for d := range e.Dwellings {
 		h.N++

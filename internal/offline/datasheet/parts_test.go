@@ -11,7 +11,7 @@ func TestJoinRatesAreOfTheRowsThatCouldHaveAHome(t *testing.T) {
 	m := edition.Manifest{
 		Read: map[string]int{"bag": 9, "sales": 10, "energy_labels": 5},
 		AsOf: map[string]gevel.Date{"bag": 100, "sales": gevel.NoDate},
-		Counts: map[string]edition.Count{
+		Counts: map[string]gevel.RowCount{
 			"bag": {Read: 9, Used: 9}, "sales": {Read: 10, Used: 6, Rejected: 4},
 		},
 		Rejects: map[string][]gevel.Reject{"sales": {{Reason: "unknown_address", Count: 2}, {Reason: "bad_price", Count: 2}}},

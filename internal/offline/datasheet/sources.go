@@ -8,19 +8,20 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // Source describes one source.
 type Source struct {
-	Name    string         `json:"name"`
-	Label   string         `json:"-"`    // what people call it
-	AsOf    *gevel.Date    `json:"asOf"` // nil: not dated
-	AgeDays *int           `json:"ageDays"`
-	Licence string         `json:"licence,omitempty"` // "" where the edition does not hold it
-	Read    int            `json:"read"`
-	Counts  *edition.Count `json:"counts"` // nil where the edition does not hold them
-	Joined  *Joined        `json:"joined"` // nil: the source is not joined to homes
-	Rejects []gevel.Reject `json:"rejects"`
+	Name    string          `json:"name"`
+	Label   string          `json:"-"`    // what people call it
+	AsOf    *gevel.Date     `json:"asOf"` // nil: not dated
+	AgeDays *int            `json:"ageDays"`
+	Licence string          `json:"licence,omitempty"` // "" where the edition does not hold it
+	Read    int             `json:"read"`
+	Counts  *gevel.RowCount `json:"counts"` // nil where the edition does not hold them
+	Joined  *Joined         `json:"joined"` // nil: the source is not joined to homes
+	Rejects []gevel.Reject  `json:"rejects"`
 }
 
 // Joined is how many of a source's rows found their home.
@@ -55,14 +56,14 @@ func sourcesOf(m edition.Manifest, o Options) []Source {
 
 // rowOf returns the row of the source with a name. A source that the table does not have, of a build with
 // another, is called by its name.
-func rowOf(t build.Table, name string) *build.Source {
+func rowOf(t build.Table, name string) source.Row {
 	if s, ok := t.Named(name); ok {
 		return s
 	}
-	return &build.Source{Name: name, Label: strings.ReplaceAll(name, "_", " ")}
+	return source.Row{Name: name, Label: strings.ReplaceAll(name, "_", " ")}
 }
 
-func joinedOf(row *build.Source, counts edition.Count, rejects []gevel.Reject) *Joined {
+func joinedOf(row source.Row, counts gevel.RowCount, rejects []gevel.Reject) *Joined {
 	if row.Apart {
 		return nil
 	}

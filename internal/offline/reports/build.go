@@ -62,7 +62,7 @@ func outcome(s *build.Summary, took time.Duration) string {
 func sourceCounts(s *build.Summary) document.Table {
 	t := document.NewTable("source", "as of", "read", "used", "past", "withdrawn", "no homes", "empty", "rejected",
 		"in %", "faults")
-	add := func(name string, asOf gevel.Date, n build.Count) {
+	add := func(name string, asOf gevel.Date, n gevel.RowCount) {
 		t.Add(name, asOf, n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Empty, n.Rejected, shareOf(n.Rejected, n.Read),
 			n.Faults)
 	}
@@ -70,7 +70,7 @@ func sourceCounts(s *build.Summary) document.Table {
 		add(source, s.Manifest.AsOf[source], s.Counts[source])
 		for _, f := range s.Files {
 			if f.Source == source {
-				add("– "+f.File, gevel.NoDate, f.Count)
+				add("– "+f.File, gevel.NoDate, f.RowCount)
 			}
 		}
 	}

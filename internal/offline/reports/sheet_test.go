@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/offline/datasheet"
@@ -32,7 +31,7 @@ func inventedSheet(n int) *datasheet.Sheet {
 		Sources: []datasheet.Source{
 			{
 				Name: "bag", Label: "BAG register", AsOf: &asOf, AgeDays: &age, Licence: "CC0", Read: 1000,
-				Counts: &edition.Count{Read: 1000, Used: 900, Past: 100},
+				Counts: &gevel.RowCount{Read: 1000, Used: 900, Past: 100},
 			},
 			{Name: "sales", Label: "sales", Read: 50, Rejects: []gevel.Reject{{Reason: "bad_price", Count: 2, Samples: []string{"<i>line 3"}}}},
 		},
@@ -98,7 +97,7 @@ func TestEveryChartOfASheetSaysWhatItIsMadeOf(t *testing.T) {
 }
 
 func TestTheRowsOfASourceAddUp(t *testing.T) {
-	c := edition.Count{Read: 127, Used: 64, Past: 32, Withdrawn: 16, NoHomes: 8, Empty: 4, Rejected: 2, Faults: 1}
+	c := gevel.RowCount{Read: 127, Used: 64, Past: 32, Withdrawn: 16, NoHomes: 8, Empty: 4, Rejected: 2, Faults: 1}
 	var table document.Table
 	addSource(&table, &datasheet.Source{Name: "monuments", Label: "monuments", Read: c.Read, Counts: &c})
 	var got []string

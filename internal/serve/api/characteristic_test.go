@@ -19,6 +19,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/explain"
 )
@@ -57,7 +58,7 @@ func maintainedTown(t *testing.T) *live.Live {
 		t.Fatal(err)
 	}
 	config.Vintages, config.Attributes, config.Characteristics = 0, gevel.Standard().With(maintenance), nil
-	config.Sources.Sales[0].File = maintained(t, town.Sales)
+	(*build.SettingsOf[sales.Settings](config.Sources))[0].File = maintained(t, town.Sales)
 	_, err = build.Run(t.Context(), config, build.Options{
 		Today: today, MadeBy: "test", Progress: func(build.Step) {},
 	})

@@ -28,8 +28,8 @@ type reading struct {
 	referenced func(key) bool // reports whether a building's outline is needed; nil: all are
 }
 
-// source is one XML member: a unit of parallel work.
-type source struct {
+// xmlFile is one XML member: a unit of parallel work.
+type xmlFile struct {
 	seq  int // its position in the delivery
 	name string
 	open func() (io.ReadCloser, error)
@@ -37,7 +37,7 @@ type source struct {
 	done func()
 }
 
-// yielded is the result of a source.
+// yielded is the result of a member.
 type yielded struct {
 	seq   int
 	shard shard
@@ -46,14 +46,14 @@ type yielded struct {
 // parts reads the members of parts in parallel into t.
 func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 	group, ctx := errgroup.WithContext(ctx)
-	sources := make(chan source)
+	members := make(chan xmlFile)
 	group.Go(func() error {
-		defer close(sources)
-		return run.offer(ctx, parts, sources)
+		defer close(members)
+		return run.offer(ctx, parts, members)
 	})
 	perWorker := make([][]yielded, run.workers)
 	for w := range run.workers {
-		group.Go(func() error { return run.work(ctx, sources, &perWorker[w]) })
+		group.Go(func() error { return run.work(ctx, members, &perWorker[w]) })
 	}
 	if err := group.Wait(); err != nil {
 		return err
@@ -67,10 +67,10 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 
 // offer opens the parts one by one and sends their XML members. A zip is closed when its last member is done;
 // if the reading stops early, members not yet sent count as done.
-func (run *reading) offer(ctx context.Context, parts []part, sources chan<- source) error {
+func (run *reading) offer(ctx context.Context, parts []part, to chan<- xmlFile) error {
 	seq := 0
 	for _, p := range parts {
-		members, err := p.sources(ctx)
+		members, err := p.members(ctx)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (run *reading) offer(ctx context.Context, parts []part, sources chan<- sour
 			s.seq = seq
 			seq++
 			select {
-			case sources <- s:
+			case to <- s:
 			case <-ctx.Done():
 				for _, left := range members[i:] {
 					left.done()
@@ -90,10 +90,10 @@ func (run *reading) offer(ctx context.Context, parts []part, sources chan<- sour
 	return nil
 }
 
-// sources lists the XML members of a part.
-func (p part) sources(ctx context.Context) ([]source, error) {
+// members lists the XML members of a part.
+func (p part) members(ctx context.Context) ([]xmlFile, error) {
 	if !p.isZip {
-		return []source{{name: p.name, open: p.open, size: float64(p.size), done: func() {}}}, nil
+		return []xmlFile{{name: p.name, open: p.open, size: float64(p.size), done: func() {}}}, nil
 	}
 	inner, err := p.archive.openInner(ctx, p.member)
 	if err != nil {
@@ -110,9 +110,9 @@ func (p part) sources(ctx context.Context) ([]source, error) {
 	}
 	var left atomic.Int64
 	left.Store(int64(len(members)))
-	list := make([]source, len(members))
+	list := make([]xmlFile, len(members))
 	for i, f := range members {
-		list[i] = source{
+		list[i] = xmlFile{
 			name: inner.path(f),
 			open: f.Open,
 			size: float64(p.size) * float64(f.CompressedSize64) / float64(max(1, packed)),
@@ -139,11 +139,11 @@ func (a *archive) data() []*zip.File {
 	return members
 }
 
-// work parses sources until the channel is closed.
-func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yielded) error {
+// work parses members until the channel is closed.
+func (run *reading) work(ctx context.Context, members <-chan xmlFile, out *[]yielded) error {
 	scan := newScanner()
 	sort := &sorter{asOf: run.asOf.String(), referenced: run.referenced, shard: shard{rejects: gevel.NewRejects(ctx)}}
-	for s := range sources {
+	for s := range members {
 		rows, err := run.one(ctx, scan, sort, s)
 		s.done()
 		if err != nil {
@@ -158,7 +158,7 @@ func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yiel
 // roots are the root elements of an extract's members.
 var roots = []string{"bagStand", "BAG-GWR-Deelbestand-LVC"}
 
-func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s source) (shard, error) {
+func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s xmlFile) (shard, error) {
 	r, err := s.open()
 	if err != nil {
 		return shard{}, err
@@ -191,7 +191,7 @@ var errSeen = errors.New("seen enough")
 // header reads the header of a part's first XML member.
 func (p part) header() (header, error) {
 	ctx := context.Background()
-	members, err := p.sources(ctx)
+	members, err := p.members(ctx)
 	if err != nil {
 		return header{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // Source is a file and how it spells things.
@@ -40,20 +41,9 @@ type Implied struct {
 	Value     float64 // as gevel.Attribute.Get has it
 }
 
-// Homes are those that rows are about.
-type Homes interface {
-	flatfile.Register
-	// Table returns the characteristics that homes may have.
-	Table() gevel.Attributes
-	// Bring adds a characteristic to the table, unless it has one of that column.
-	Bring(a gevel.Attribute) (place int, err error)
-	// Tell records facts of a home, by places in the table.
-	Tell(id gevel.BAGID, facts []gevel.Fact)
-}
-
 // Options say against what the rows of a file are held.
 type Options struct {
-	Homes Homes
+	Homes source.Homes // that rows are about
 	From  gevel.Source // of what the file says
 	// AsOf is the day of the build: what is dated later is an error.
 	AsOf gevel.Date

@@ -56,7 +56,9 @@ func (s *street) Bring(a gevel.Attribute) (int, error) {
 	return len(s.table) - 1, nil
 }
 
-func (s *street) Tell(id gevel.BAGID, facts []gevel.Fact) {
+func (s *street) RecordAbsence(gevel.Fact) {}
+
+func (s *street) Record(id gevel.BAGID, facts []gevel.Fact) {
 	for _, f := range facts {
 		a := &s.table[f.Attribute]
 		text := fmt.Sprintf("%s %s=%s %s", strings.TrimLeft(string(id[6:]), "0"), a.Column, a.Text(f.Value), f.Known)

@@ -15,7 +15,7 @@ type learned struct {
 	t *testing.T
 }
 
-func (l *learned) Tell(id gevel.BAGID, facts []gevel.Fact) {
+func (l *learned) Record(id gevel.BAGID, facts []gevel.Fact) {
 	for _, f := range facts {
 		switch {
 		case f.Attribute >= len(l.table), math.IsNaN(f.Value), math.IsInf(f.Value, 0):

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
-func TestAListOfMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {
+func TestAMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {
 	got, r, err := told(t, "rijksmonumentnummer,cultuurhistorischObjectnummer,verblijfsobjectIdentificatie,datumInschrijving,juridische_status\n"+
 		"36046,38342,0518010000000001,1967-06-20,rijksmonument\n"+
 		"36047,38343,http://bag.basisregistraties.overheid.nl/bag/id/verblijfsobject/0518010000000002,1967-06-20T00:00:00,"+
@@ -24,7 +24,7 @@ func TestAListOfMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {
 	}
 }
 
-func TestAListOfMonumentsNeedsNoStatus(t *testing.T) {
+func TestAMonumentsNeedsNoStatus(t *testing.T) {
 	got, _, err := told(t, "rijksmonument_nummer;postcode;huisnummer;inschrijvingsdatum\n36046;2511CV;1;20-06-1967\n", Monuments(Source{}))
 	checkTold(t, got, err, "1 monument=yes 1967-06-20")
 }
@@ -43,7 +43,7 @@ func TestMonumentsWithoutAHomeAreRefusedAsAFile(t *testing.T) {
 	}
 }
 
-func TestAFileOfCharacteristicsIsNoListOfMonuments(t *testing.T) {
+func TestAFileOfCharacteristicsIsNoMonuments(t *testing.T) {
 	const text = "dwelling_id,num_woz,known_date\n0518010000000001,300000,2023-01-31\n"
 	if _, _, err := told(t, text, Monuments(Source{})); err == nil || !strings.Contains(err.Error(), "sources.characteristics") {
 		t.Errorf("got %v", err)

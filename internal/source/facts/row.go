@@ -62,7 +62,7 @@ func (im *importer) add(r flatfile.Row) error {
 	}
 	im.Used++
 	im.LastKnown = max(im.LastKnown, from.Known)
-	im.Homes.Tell(home.ID, facts)
+	im.Homes.Record(home.ID, facts)
 	return nil
 }
 

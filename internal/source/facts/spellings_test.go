@@ -31,7 +31,7 @@ func (l *listener) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, er
 	return gevel.Dwelling{ID: idOf(1)}, gevel.Address{}, nil
 }
 
-func (l *listener) Tell(_ gevel.BAGID, facts []gevel.Fact) { l.facts = facts }
+func (l *listener) Record(_ gevel.BAGID, facts []gevel.Fact) { l.facts = facts }
 
 // oneRow reads a file of one row, plain but for what columns are given.
 func oneRow(t *testing.T, given map[string]string) (*listener, error) {

@@ -1,5 +1,5 @@
-// Package foundation reads an invented source, risks of foundations by BAG id: tests add it to a table of sources
-// to show that a source is one package and one row.
+// Package foundation is an invented source, risks of foundations by BAG id, written as a real one is: tests add its row to
+// a table of sources, to show that a source is one package and one row.
 package foundation
 
 import (
@@ -10,40 +10,104 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/source"
 )
+
+// Names of the source, of what its homes have, and of where that is from.
+const (
+	Name   = "foundation_risks"
+	Risk   = "num_foundation_risk"
+	Origin = "foundation register"
+)
+
+var kind = filekind.Kind{What: "risks of foundations", Key: "sources." + Name}
+
+// Row is its row in a table of sources.
+var Row = source.Row{
+	Name: Name, Label: "foundation risks", Licence: "CC0, invented",
+	Kind: kind, Marks: filekind.Marks{{Kind: kind, Columns: []string{"bagid", "foundationrisk"}}},
+	Doc:      "Risks of foundations.",
+	Settings: func() source.Settings { return new(Settings) },
+	Origins:  []gevel.SourceRow{{Name: Origin, Dutch: "funderingsregister", More: true, Over: gevel.FromCBS}},
+	Stage:    "foundations", Awaits: []string{"not_yet"},
+	Read: source.Reads(read),
+}
+
+// Settings are what a build file says of it.
+type Settings struct {
+	File      string `yaml:"file" json:"-" doc:"Risks by BAG id."`
+	Published string `yaml:"published" doc:"Day from which they count."`
+}
+
+// Files returns the path of the file.
+func (s *Settings) Files(string) []*string { return []*string{&s.File} }
+
+// Days returns the day of publication.
+func (s *Settings) Days() []source.Day {
+	return []source.Day{{What: kind.Key + ".published:", Day: source.DayOf(s.Published)}}
+}
+
+// Check finds a day that can't be.
+func (s *Settings) Check() error {
+	if _, err := gevel.ParseDate(s.Published); err != nil {
+		return &source.Fault{Key: ".published", Err: err}
+	}
+	return nil
+}
+
+// Found is of how many homes the risk is known.
+type Found int
+
+// String says it in a sentence.
+func (n Found) String() string { return fmt.Sprintf("the foundations of %d homes are known", int(n)) }
 
 // Header is the first line of a file.
 const Header = "bag_id;foundation_risk"
 
-// Risk is the risk of the foundation of a home.
-type Risk struct {
-	Home gevel.BAGID
-	Risk int
-}
-
-// Read hands out the rows of a file. Rows without an id or a number are rejects. Error: the file can't be read, or
+// read records the risks of homes. Rows without an id or a number are rejects. Error: the file can't be read, or
 // has another header.
-func Read(ctx context.Context, path string, use func(Risk)) (rows int, rejects gevel.Rejects, err error) {
-	f, err := regular.OpenWatched(ctx, path)
+func read(ctx context.Context, r *source.Reading, settings *Settings) error {
+	risk, _ := gevel.ExtraColumn(Risk)
+	place, err := r.Homes.Bring(risk)
 	if err != nil {
-		return 0, rejects, err
+		return err
+	}
+	from, err := r.Origins.Named(Origin)
+	if err != nil {
+		return err
+	}
+	f, err := regular.OpenWatched(ctx, settings.File)
+	if err != nil {
+		return err
 	}
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	if !lines.Scan() || lines.Text() != Header {
-		return 0, rejects, fmt.Errorf("read %s: its header is not %q", path, Header)
+		return fmt.Errorf("read %s: its header is not %q", settings.File, Header)
 	}
+	r.AsOf = source.DayOf(settings.Published)
 	for lines.Scan() {
-		rows++
+		r.Read++
 		id, text, _ := strings.Cut(lines.Text(), ";")
 		home, fault := gevel.ParseBAGID(id)
-		risk, noNumber := strconv.Atoi(text)
+		value, noNumber := strconv.Atoi(text)
 		if fault != nil || noNumber != nil {
-			rejects.Add("malformed", fmt.Sprintf("row %d", rows), lines.Text())
+			r.Rejects.Add("malformed", fmt.Sprintf("row %d", r.Read), lines.Text())
+			r.Rejected++
 			continue
 		}
-		use(Risk{home, risk})
+		if _, _, known := r.Homes.Dwelling(home); !known {
+			r.NoHomes++
+			continue
+		}
+		r.Used++
+		r.Homes.Record(home, []gevel.Fact{{
+			Attribute: place, Value: float64(value),
+			Provenance: gevel.Provenance{Source: from, Known: r.AsOf, Until: gevel.NoDate},
+		}})
 	}
-	return rows, rejects, lines.Err()
+	r.Found(Found(r.Used))
+	return lines.Err()
 }

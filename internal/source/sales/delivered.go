@@ -1,8 +1,7 @@
-package build
+package sales
 
 import (
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -66,12 +65,12 @@ func knownByName(known, name string, today gevel.Date) (string, error) {
 	return last.String(), nil
 }
 
-// delivered returns the day of delivery that an entry of one file gives.
-func (s *SalesSource) delivered() (gevel.Opt[gevel.Date], error) {
-	if isForm(s.Known) { // whose files have not been found yet
+// Delivered returns the day of delivery that an entry of one file gives.
+func (e *Entry) Delivered() (gevel.Opt[gevel.Date], error) {
+	if isForm(e.Known) { // whose files have not been found yet
 		return gevel.Opt[gevel.Date]{}, nil
 	}
-	return parseDelivered(s.Known)
+	return parseDelivered(e.Known)
 }
 
 // parseDelivered reads a day; "" is none.
@@ -84,14 +83,4 @@ func parseDelivered(text string) (gevel.Opt[gevel.Date], error) {
 		return gevel.Opt[gevel.Date]{}, fmt.Errorf("%w, nor a form of one such as YYYY-MM-DD", err)
 	}
 	return gevel.Some(day), nil
-}
-
-// salesDays returns the days of delivery of the files of sales.
-func (s *Sources) salesDays() (days []SettingDay) {
-	for i := range s.Sales {
-		if day, err := s.Sales[i].delivered(); err == nil && day.Known {
-			days = append(days, SettingDay{filepath.Base(s.Sales[i].File) + ": known_date", day.V})
-		}
-	}
-	return days
 }

@@ -1,0 +1,63 @@
+package facts
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source"
+)
+
+// What a build does with the files: the homes learn what they say.
+
+// readMonuments records which homes are monuments: the listed ones, and no others. A list
+// of the country has monuments that are no homes, and many elsewhere: it has no limit of rejects.
+func readMonuments(ctx context.Context, r *source.Reading, settings *MonumentSettings) error {
+	r.Homes.RecordAbsence(gevel.Fact{Attribute: gevel.AtMonument, Value: 0, Provenance: gevel.Provenance{
+		Source: gevel.FromMonuments, Known: gevel.NoDate, Until: gevel.NoDate,
+	}})
+	_, err := readEntry(ctx, r, Entry(*settings), Monuments(Source{}), Options{From: gevel.FromMonuments})
+	return err
+}
+
+// readOwn records the facts of the files of characteristics.
+func readOwn(ctx context.Context, r *source.Reading, settings *Settings) error {
+	options := Options{From: gevel.FromFile, MaxRejectShare: gevel.Some(r.MaxRejectShare)}
+	for _, entry := range *settings {
+		result, err := readEntry(ctx, r, entry, Source{Extras: r.Extras}, options)
+		if err != nil {
+			return err
+		}
+		if result.Used == 0 && len(*settings) > 1 {
+			r.Warn("%s: nothing of it is used: %s", filepath.Base(entry.File),
+				source.WhyUnused(gevel.RowCount{Read: result.Rows}, result.Rejects.List()))
+		}
+	}
+	return nil
+}
+
+// readEntry reads a file of the build file, which is of a kind.
+func readEntry(ctx context.Context, r *source.Reading, entry Entry, kind Source, options Options) (_ *Result, err error) {
+	kind.Path, kind.Mapping = entry.File, entry.Mapping
+	options.Homes, options.AsOf, options.Progress = r.Homes, r.Today, r.Step
+	if kind.Known, err = entry.KnownDate.Parse(); err != nil {
+		return nil, err
+	}
+	result, err := Read(ctx, kind, options)
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Base(entry.File)
+	r.Columns(name, result.Columns)
+	if len(result.Always) > 0 {
+		r.Warn("%s: some values have no known_date and count on all days, as if known long ago: "+
+			"right for what never changes only (%s)", name, strings.Join(result.Always, ", "))
+	}
+	r.Add(name, gevel.RowCount{
+		Read: result.Rows, Used: result.Used, Empty: result.Empty,
+		Rejected: result.Rejects.Total(), Faults: result.Faults.Total(),
+	}, result.Rejects, result.Faults)
+	r.AsOf = max(r.AsOf, result.LastKnown)
+	return result, nil
+}

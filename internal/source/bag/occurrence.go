@@ -1,5 +1,7 @@
 package bag
 
+import "fmt"
+
 // occurrence is one occurrence of an object as text: the object's type and its leaf values in the order of
 // the file. A scanner reuses it, so its texts are valid only until the next occurrence.
 type occurrence struct {
@@ -60,3 +62,65 @@ func (r *occurrence) finish(f field, dimension uint8, start int) {
 
 // isSpace reports whether c is white space in XML.
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+// ObjectType is a type of object in a delivery.
+type ObjectType uint8
+
+// The object types in the order of reading: referenced types before those that refer to them, and buildings
+// last.
+const (
+	Woonplaats         ObjectType = 1 + iota // a city, town or village
+	OpenbareRuimte                           // a street, square or water
+	GemeenteWoonplaats                       // the municipality of a woonplaats
+	Nummeraanduiding                         // a number with its postal code
+	Verblijfsobject                          // a unit of use, such as a home
+	Ligplaats                                // a berth
+	Standplaats                              // a pitch
+	Pand                                     // a building
+	UnknownObject                            // none of these: always rejected
+	objectTypes        = int(UnknownObject) + 1
+)
+
+var objectTypeCodes = [objectTypes]string{"", "WPL", "OPR", "GEM-WPL", "NUM", "VBO", "LIG", "STA", "PND", "unknown"}
+
+// String returns the code of the type in file names and reports, such as VBO.
+func (t ObjectType) String() string {
+	if int(t) < objectTypes {
+		return objectTypeCodes[t]
+	}
+	return fmt.Sprintf("ObjectType(%d)", uint8(t))
+}
+
+// MarshalText writes the code.
+func (t ObjectType) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// objectTypeOf returns the type with a code, 0 when there is none.
+func objectTypeOf(code string) ObjectType {
+	for t, c := range objectTypeCodes[:UnknownObject] {
+		if t > 0 && c == code {
+			return ObjectType(t)
+		}
+	}
+	return 0
+}
+
+// Count counts the objects of one type: Read = Used + NotCurrent + Withdrawn + Rejected.
+type Count struct {
+	Read       int `json:"read"`        // occurrences in the delivery, history included
+	Used       int `json:"used"`        // current ones in the register
+	NotCurrent int `json:"not_current"` // ended, not yet begun, or taken back by the delivery's date
+	Withdrawn  int `json:"withdrawn"`   // current, but withdrawn, demolished or never built
+	Rejected   int `json:"rejected"`    // named in Register.Rejects
+	// Faults are parts of objects that were not used, also in Register.Rejects: a reference to a missing
+	// object, an outline that crosses itself.
+	Faults int `json:"faults"`
+}
+
+func (c *Count) add(o Count) {
+	c.Read += o.Read
+	c.Used += o.Used
+	c.NotCurrent += o.NotCurrent
+	c.Withdrawn += o.Withdrawn
+	c.Rejected += o.Rejected
+	c.Faults += o.Faults
+}

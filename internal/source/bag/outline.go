@@ -217,3 +217,74 @@ func (r ring) centroid() point {
 	}
 	return point{r[0].x + int32(x/sum), r[0].y + int32(y/sum)}
 }
+
+// groundPlans are the outlines of a table of buildings in one slice: a country would else need ten million.
+// An outline starts with a point that holds its number of rings, a ring with one that holds its number of
+// points.
+type groundPlans []point
+
+// planRef is the start of an outline in groundPlans; 0 is none.
+type planRef uint32
+
+// add appends an outline; one without rings gets 0.
+func (g *groundPlans) add(o outline) planRef {
+	if len(o) == 0 {
+		return 0
+	}
+	*g = append(*g, point{x: int32(len(o))})
+	ref := planRef(len(*g))
+	for _, r := range o {
+		*g = append(append(*g, point{x: int32(len(r))}), r...)
+	}
+	return ref
+}
+
+// outline returns an outline; it appends its rings to into.
+func (g groundPlans) outline(ref planRef, into outline) outline {
+	if ref == 0 {
+		return into
+	}
+	rings := int(g[ref-1].x)
+	for i := int(ref); rings > 0; rings-- {
+		end := i + 1 + int(g[i].x)
+		into = append(into, ring(g[i+1:end:end]))
+		i = end
+	}
+	return into
+}
+
+// box is a rectangle along the axes of RD New, millimetres, borders included.
+type box struct{ left, right, low, high int32 }
+
+// box returns the bounding box of an outline with at least one ring.
+func (o outline) box() box {
+	b := line{o[0][0], o[0][0]}.box()
+	for _, r := range o {
+		for _, p := range r {
+			b.left, b.right = min(b.left, p.x), max(b.right, p.x)
+			b.low, b.high = min(b.low, p.y), max(b.high, p.y)
+		}
+	}
+	return b
+}
+
+func (l line) box() box {
+	return box{
+		left: min(l.from.x, l.to.x), right: max(l.from.x, l.to.x),
+		low: min(l.from.y, l.to.y), high: max(l.from.y, l.to.y),
+	}
+}
+
+// grown returns the box with its borders moved out.
+func (b box) grown(by int32) box {
+	return box{left: b.left - by, right: b.right + by, low: b.low - by, high: b.high + by}
+}
+
+// meet returns the intersection of two boxes, if there is one.
+func (b box) meet(c box) (box, bool) {
+	m := box{
+		left: max(b.left, c.left), right: min(b.right, c.right),
+		low: max(b.low, c.low), high: min(b.high, c.high),
+	}
+	return m, m.left <= m.right && m.low <= m.high
+}

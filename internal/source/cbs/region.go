@@ -1,8 +1,12 @@
 package cbs
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
+
+	"github.com/gevel/gevel"
 )
 
 // Region is the code of a region, without padding: NL01, LD01, PV27, GM0518.
@@ -63,4 +67,118 @@ func ParseRegion(s string) (Region, bool) {
 	}
 	region, ok := regionNames[plain]
 	return region, ok
+}
+
+// Area is the code of a neighbourhood (buurt, 8 characters), district (wijk, 6) or municipality (gemeente,
+// 4), without the letters that CBS puts before it. The code begins with the code of the area around it.
+type Area string
+
+// Around returns the area around an area, "" for a municipality.
+func (a Area) Around() Area {
+	switch len(a) {
+	case neighbourhoodDigits:
+		return a[:districtDigits]
+	case districtDigits:
+		return a[:municipalityDigits]
+	}
+	return ""
+}
+
+// Lengths of codes.
+const (
+	neighbourhoodDigits = 8
+	districtDigits      = 6
+	municipalityDigits  = 4
+)
+
+var areaCode = regexp.MustCompile(`^[0-9]{4}([0-9A-Z]{2}){0,2}$`)
+
+// areaDigits are the lengths of codes, by their letters.
+var areaDigits = map[string]int{"BU": neighbourhoodDigits, "WK": districtDigits, "GM": municipalityDigits}
+
+// parseArea reads a code with or without its letters; without, its length shows what it is.
+func parseArea(s string) (Area, bool) {
+	if len(s) < 2 {
+		return "", false
+	}
+	if digits, ok := areaDigits[s[:2]]; ok {
+		return Area(s[2:]), len(s) == 2+digits && areaCode.MatchString(s[2:])
+	}
+	return Area(s), areaCode.MatchString(s)
+}
+
+// paddedArea reads a code of this many digits; it restores the zeros that a code stored as a number has lost.
+func paddedArea(s string, digits int) (Area, bool) {
+	if len(s) < digits && strings.Trim(s, "0123456789") == "" && s != "" {
+		s = strings.Repeat("0", digits-len(s)) + s
+	}
+	return Area(s), len(s) == digits && areaCode.MatchString(s)
+}
+
+// Period is a year, a quarter or a month.
+type Period struct {
+	First  gevel.Month
+	Months int // 1, 3 or 12
+}
+
+// Year returns the year in which it lies.
+func (p Period) Year() int { return p.First.First().Year() }
+
+// Part returns the quarter or month of the year, from 1; 1 for a year.
+func (p Period) Part() int { return int(p.First-gevel.NewDate(p.Year(), 1, 1).Month())/p.Months + 1 }
+
+// String returns CBS's code of the period: 2023MM05.
+func (p Period) String() string {
+	of := p.Part()
+	switch p.Months {
+	case 1:
+		return fmt.Sprintf("%04dMM%02d", p.Year(), of)
+	case 3:
+		return fmt.Sprintf("%04dKW%02d", p.Year(), of)
+	}
+	return fmt.Sprintf("%04dJJ00", p.Year())
+}
+
+// months as StatLine spells them.
+var months = []string{
+	"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november",
+	"december",
+}
+
+// ParsePeriod reads the code or the words of a period, without a mark behind it.
+func ParsePeriod(s string) (Period, bool) {
+	if len(s) < 4 {
+		return Period{}, false
+	}
+	year, err := strconv.Atoi(s[:4])
+	if err != nil || year < 1900 || year > 2999 {
+		return Period{}, false
+	}
+	part := func(months, n int) (Period, bool) {
+		ok := n >= 1 && n <= 12/months
+		return Period{gevel.NewDate(year, 1, 1).Month() + gevel.Month((n-1)*months), months}, ok
+	}
+	rest := strings.ToLower(strings.TrimSpace(s[4:]))
+	if rest == "" || rest == "jj00" {
+		return part(12, 1)
+	}
+	if len(rest) == 4 {
+		n, err := strconv.Atoi(rest[2:])
+		switch {
+		case err != nil || rest[2] == '-' || rest[2] == '+':
+		case rest[:2] == "kw":
+			return part(3, n)
+		case rest[:2] == "mm":
+			return part(1, n)
+		}
+	}
+	if n, ok := strings.CutSuffix(rest, "e kwartaal"); ok && len(n) == 1 {
+		return part(3, int(n[0]-'0'))
+	}
+	for i, month := range months {
+		if rest == month {
+			return part(1, i+1)
+		}
+	}
+	return Period{}, false
 }

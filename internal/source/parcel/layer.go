@@ -1,3 +1,34 @@
+// Package parcel reads the parcels of the cadastral map (kadastrale kaart, of PDOK): a GeoPackage with a
+// layer perceel, in RD New. It turns rows into parcels and derives nothing from them.
+//
+// # Columns
+//
+// Columns are found by name, in any order, whatever their case and underscores.
+//
+//	kadastrale_grootte_waarde, kadastrale_grootte
+//	                         required: m2, as registered; it may differ from the outline's area
+//	status_historie_waarde, status_historie, status_historie_code
+//	                         Geldig or G is current, Historisch or H is not; without it all are current
+//	begin_geldigheid, tijdstip_registratie
+//	                         the size is known from the later of the two; a row with neither uses
+//	                         Options.Known
+//	identificatie_lokaal_id  names the row in reports
+//
+// # Rejects and faults
+//
+// A row that can't be used counts once, under the first of these reasons:
+//
+//	unknown_status           neither current nor historic
+//	bad_begin_geldigheid, bad_tijdstip_registratie
+//	                         no such day
+//	future_date              known only after Options.AsOf
+//	no_known_date            no day, and Options.Known is unknown
+//	no_geometry, bad_geometry
+//	                         no outline, or an unreadable one
+//	outside_country          a point of the outline lies outside the Netherlands
+//
+// A missing size, or one beyond what a home can be valued with, is a fault under bad_size: homes on the
+// parcel get no size of another parcel.
 package parcel
 
 import (
@@ -9,6 +40,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/file/mistaken"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // key is the build file's key of the parcels.
@@ -102,3 +134,35 @@ func columnsOf(layer *geopackage.Layer) ([]string, error) {
 }
 
 func plain(name string) string { return filekind.PlainColumn(name) }
+
+// Row is the row of the table of sources.
+var Row = source.Row{
+	Name: "parcels", Label: "parcels", Kind: filekind.Parcels, Licence: "CC BY 4.0, Kadaster",
+	Doc:      "The cadastral map.",
+	Settings: func() source.Settings { return new(Settings) },
+	Origins:  source.Origins(gevel.FromParcels, gevel.FromShared),
+	Stage:    "parcels", Awaits: []string{ReasonFuture}, Apart: true,
+}
+
+// Settings are a GeoPackage of the cadastral map.
+type Settings struct {
+	File      string           `yaml:"file" json:"-" doc:"GeoPackage with the layer perceel."`
+	KnownDate source.KnownDate `yaml:"known_date" bounds:"a day not after today, or 'always'" doc:"Day from which sizes of parcels without a day of their own were known."`
+}
+
+// Files returns the path of the map.
+func (s *Settings) Files(string) []*string { return []*string{&s.File} }
+
+// Days returns the known date.
+func (s *Settings) Days() []source.Day { return []source.Day{s.KnownDate.Of(s.File)} }
+
+// Check finds what can't be.
+func (s *Settings) Check() error {
+	if s.File == "" {
+		return &source.Fault{Err: source.ErrNoFile}
+	}
+	if _, err := s.KnownDate.Parse(); err != nil {
+		return &source.Fault{Key: ".known_date", Err: err}
+	}
+	return nil
+}

@@ -1,9 +1,32 @@
+// Package priceseries reads a monthly series of prices that others publish, or that the operator has, such as asking
+// prices: one row a month and day of publication, as CSV, Parquet or a workbook.
+//
+// # Columns
+//
+// Columns are found as package flatfile finds them.
+//
+//	month       2023-05, 202305, 2023MM05, or any day of the month
+//	value       above 0; only its growth counts
+//	known_date  the day on which the figure was published. Without it a number of days after the month, which the
+//	            caller gives
+//
+// A revised figure is another row of the same month with a later day.
+//
+// # Rejects
+//
+//	malformed_row              quotes that don't match, or another number of fields than the header
+//	bad_month, bad_value, bad_known_date
+//	                           empty where there must be something, or none of its column
+//	early_date                 known before its month began
+//	future_date                known after the day for which the file is read
+//	duplicate_row              a row above it is of the same month and day
 package priceseries
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -189,4 +212,30 @@ func period(from *flatfile.Row) (first gevel.Month, months int) {
 		from.Bad(month, errors.New("it lies before 1900"))
 	}
 	return first, months
+}
+
+const (
+	// mostStep is how far a figure may lie from the one of the month before, in logs: no market of homes moves by a
+	// fifth in a month. More is a slip, another base year, or a series of growth.
+	mostStep = 0.2
+	// stepGap is how much farther it may for each month between them.
+	stepGap = 0.04
+)
+
+// checkSteps refuses a series with a figure that no market could have, by its line.
+func (r *reading) checkSteps() error {
+	figures := r.series.Newest()
+	for i := 1; i < len(figures); i++ {
+		before, p := figures[i-1], figures[i]
+		if math.Abs(math.Log(p.Value/before.Value)) <= mostStep+stepGap*float64(p.Month-before.Month-1) {
+			continue
+		}
+		return &gevel.Error{
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("line %d: %g of %s follows on %g of %s, and no market moves so far in so short a time",
+				r.lines[row{p.Month, p.Known}], p.Value, p.Month, before.Value, before.Month),
+			Hint: "mend the figure; put figures of another base year on one base, and growth as an index",
+		}
+	}
+	return nil
 }

@@ -2,7 +2,9 @@ package sales
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
@@ -56,4 +58,101 @@ func (r *row) days() (sold, known gevel.Date) {
 		r.bad(knownDate, fmt.Errorf("%s lies before the sale of %s", known, sold))
 	}
 	return sold, known
+}
+
+// The columns of the flat sales file that are no characteristics: those are attributes.
+
+type column int
+
+const (
+	dwellingID     = column(flatfile.DwellingID)
+	postalCode     = column(flatfile.PostalCode)
+	houseNumber    = column(flatfile.HouseNumber)
+	houseLetter    = column(flatfile.HouseLetter)
+	houseNumberExt = column(flatfile.HouseNumberExt)
+)
+
+const (
+	saleID column = houseNumberExt + 1 + iota
+	saleDate
+	knownDate
+	price
+	lat
+	lon
+	planeX
+	planeY
+	street
+	packageDeal
+	familySale
+	rentedOut
+	auction
+	mutationCode
+	buildingCode
+	ownershipRight
+	ownershipShare
+)
+
+// Columns that say to which part of the market a sale belongs; only a referee of values reads them.
+const (
+	municipality column = ownershipShare + 1 + iota
+	corop
+	loanAmount
+)
+
+// detailed is the schema with them. A known date whose day and month are unclear costs its row, and not the file.
+var detailed = flatfile.Schema{
+	Names:    append(slices.Clone(schema.Names), "municipality", "corop", "loan_amount"),
+	Days:     []int{int(saleDate)},
+	Meanings: withLoans(schema.Meanings),
+}
+
+func withLoans(meanings map[int]flatfile.Meaning) map[int]flatfile.Meaning {
+	all := maps.Clone(meanings)
+	all[int(loanAmount)] = flatfile.Meaning{Possible: loanBounds, Likely: meanings[int(price)].Likely}
+	return all
+}
+
+// schema names the columns, in the order of their numbers.
+var schema = flatfile.Schema{
+	Names: append(flatfile.HomeColumns(),
+		"sale_id", "sale_date", "known_date", "price", "lat", "lon", "x", "y", "street",
+		"package_deal", "family_sale", "rented_out", "auction",
+		"mutation_code", "building_code", "ownership_right", "ownership_share",
+	),
+	Days: []int{int(saleDate), int(knownDate)},
+	Meanings: map[int]flatfile.Meaning{
+		int(price):  {Possible: priceBounds, Likely: flatfile.Bounds{Low: leastPrice, High: priceBounds.High}},
+		int(lat):    flatfile.AnyOf(latBounds),
+		int(lon):    flatfile.AnyOf(lonBounds),
+		int(planeX): flatfile.AnyOf(planeBounds),
+		int(planeY): flatfile.AnyOf(planeBounds),
+	},
+}
+
+// leastPrice is less than any home costs: 350.000 is no 350 euros.
+const leastPrice = 1000
+
+var (
+	loanBounds  = flatfile.Bounds{Low: 0, High: priceBounds.High}
+	priceBounds = flatfile.Bounds{Low: 1, High: 1e13} // any currency; exact in a float64
+	latBounds   = flatfile.Bounds{Low: -90, High: 90}
+	lonBounds   = flatfile.Bounds{Low: -180, High: 180}
+	planeBounds = flatfile.Bounds{Low: -1e8, High: 1e8} // metres, beyond any projection of the earth
+)
+
+func (c column) String() string { return detailed.Names[c] }
+
+// columnNamed returns the column with gevel's name, which is in lower case.
+func columnNamed(name string) (column, bool) {
+	c := slices.Index(schema.Names, name)
+	return column(c), c >= 0
+}
+
+// ColumnNames returns gevel's names of the columns of a detailed reading.
+func ColumnNames() []string {
+	names := slices.Clone(detailed.Names)
+	for _, a := range gevel.Standard() {
+		names = append(names, a.Column)
+	}
+	return names
 }

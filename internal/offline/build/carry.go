@@ -33,9 +33,9 @@ type Carried struct {
 
 // CarriedModel is a model that was carried on or, for a reason, trained.
 type CarriedModel struct {
-	Day     gevel.Date
-	Carried bool
-	Why     string // "" where it was carried on or nothing was
+	Day     gevel.Date `json:"day" doc:"Its day."`
+	Carried bool       `json:"carried" doc:"Whether it was carried on."`
+	Why     string     `json:"why" doc:"Why it was trained, where something might have been carried on; else empty."`
 }
 
 // AllModels reports whether all models were carried on.

@@ -27,9 +27,10 @@ type Comparison struct {
 
 // Measure is one measure of both editions, as text.
 type Measure struct {
-	What, Before, Now string
-	// Passed is the limit of the build file that the change goes beyond, "" when it is within.
-	Passed string
+	What   string `json:"what" doc:"What is measured."`
+	Before string `json:"before" doc:"In the edition before, as text."`
+	Now    string `json:"now" doc:"In this edition, as text."`
+	Passed string `json:"passed" doc:"Limit of the build file that it goes beyond; else empty."`
 }
 
 // String names both and the change.

@@ -7,8 +7,8 @@ import (
 
 // NewYear is what the next model takes away from the valuation dates of an edition.
 type NewYear struct {
-	Day  gevel.Date // on which it comes, at the earliest
-	From gevel.Date // first day that can be valued then
+	Day  gevel.Date `json:"day" doc:"Day of the next model, at the earliest."`
+	From gevel.Date `json:"from" doc:"First day that can be valued then."`
 }
 
 // newYear returns what the next model takes away from an edition with models of these days, nil for nothing. A build

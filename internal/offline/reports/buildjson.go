@@ -28,7 +28,7 @@ type BuildJSON struct {
 	Rejects    []BuildRejectsJSON   `json:"rejects" doc:"What was left out: an entry per file that lost something."`
 	Columns    []BuildColumnsJSON   `json:"columns" doc:"Columns of files whose columns a mapping may name."`
 	Carried    BuildCarriedJSON     `json:"carried" doc:"What was carried on from the edition before."`
-	NewYear    *BuildNewYearJSON    `json:"newYear" doc:"Valuation dates that the next model takes away; null where it takes none. 'valued_from' in the build file keeps them."`
+	NewYear    *build.NewYear       `json:"newYear" doc:"Valuation dates that the next model takes away; null where it takes none. 'valued_from' in the build file keeps them."`
 	Known      []BuildKnownJSON     `json:"known" doc:"Of how many homes each characteristic is known."`
 	Found      []string             `json:"found" doc:"What sources brought, in sentences."`
 	Warnings   []string             `json:"warnings" doc:"Sentences, each with what to do."`
@@ -88,25 +88,12 @@ type BuildColumnsJSON struct {
 
 // BuildCarriedJSON is what was carried on.
 type BuildCarriedJSON struct {
-	Edition  string             `json:"edition" doc:"From which edition; empty for none."`
-	Why      string             `json:"why" doc:"Why nothing was; empty where something was, or might have been."`
-	Homes    bool               `json:"homes" doc:"Whether homes were: their sources are the same."`
-	HomesWhy string             `json:"homesWhy" doc:"Why homes were read, where something might have been carried on; else empty."`
-	Models   bool               `json:"models" doc:"Whether all models were: their sales are the same."`
-	Vintages []BuildVintageJSON `json:"vintages" doc:"Each model, the newest last."`
-}
-
-// BuildVintageJSON is a model that was carried on or trained.
-type BuildVintageJSON struct {
-	Day     gevel.Date `json:"day" doc:"Its day."`
-	Carried bool       `json:"carried" doc:"Whether it was carried on."`
-	Why     string     `json:"why" doc:"Why it was trained, where something might have been carried on; else empty."`
-}
-
-// BuildNewYearJSON is what the next model takes away.
-type BuildNewYearJSON struct {
-	Day  gevel.Date `json:"day" doc:"Day of the next model, at the earliest."`
-	From gevel.Date `json:"from" doc:"First day that can be valued then."`
+	Edition  string               `json:"edition" doc:"From which edition; empty for none."`
+	Why      string               `json:"why" doc:"Why nothing was; empty where something was, or might have been."`
+	Homes    bool                 `json:"homes" doc:"Whether homes were: their sources are the same."`
+	HomesWhy string               `json:"homesWhy" doc:"Why homes were read, where something might have been carried on; else empty."`
+	Models   bool                 `json:"models" doc:"Whether all models were: their sales are the same."`
+	Vintages []build.CarriedModel `json:"vintages" doc:"Each model, the newest last."`
 }
 
 // BuildFileJSON is a file of a source that has several.
@@ -129,16 +116,8 @@ type BuildKnownJSON struct {
 
 // BuildComparisonJSON is the edition beside the one before.
 type BuildComparisonJSON struct {
-	Before   string             `json:"before" doc:"Id of the edition before."`
-	Measures []BuildMeasureJSON `json:"measures" doc:"What both have."`
-}
-
-// BuildMeasureJSON is a measure of both editions.
-type BuildMeasureJSON struct {
-	What   string `json:"what" doc:"What is measured."`
-	Before string `json:"before" doc:"In the edition before, as text."`
-	Now    string `json:"now" doc:"In this edition, as text."`
-	Passed string `json:"passed" doc:"Limit of the build file that it goes beyond; else empty."`
+	Before   string          `json:"before" doc:"Id of the edition before."`
+	Measures []build.Measure `json:"measures" doc:"What both have."`
 }
 
 // WriteBuildJSON writes the summary of a build as JSON.
@@ -152,15 +131,12 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 	m := s.Manifest
 	j := &BuildJSON{
 		Edition: m.ID, Dir: s.Dir, Outcome: "made", Seconds: took.Round(time.Millisecond).Seconds(), MadeBy: m.MadeBy,
-		Rows: m.Rows, Models: s.Models, Carried: carriedJSON(&s.Carried), NewYear: (*BuildNewYearJSON)(s.NewYear),
-		Warnings: s.Warnings, Watch: watchJSON(s.Watch), PassedOver: s.Comparison.Unread,
+		Rows: m.Rows, Models: s.Models, Carried: carriedJSON(&s.Carried), NewYear: s.NewYear,
+		Warnings: listed(s.Warnings), Watch: watchJSON(s.Watch), PassedOver: s.Comparison.Unread,
 		Sources: []BuildSourceJSON{}, Rejects: []BuildRejectsJSON{}, Columns: []BuildColumnsJSON{}, Found: []string{},
 	}
 	if s.Outcome == edition.Stands {
 		j.Outcome = "stands"
-	}
-	if j.Warnings == nil {
-		j.Warnings = []string{}
 	}
 	for _, row := range s.Table.Rows() {
 		if n, ok := s.Counts[row.Name]; ok {
@@ -182,20 +158,13 @@ func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 	}
 	j.addKnown(s)
 	if c := s.Comparison; c.Before != "" && c.Before != m.ID {
-		j.Comparison = &BuildComparisonJSON{Before: c.Before, Measures: []BuildMeasureJSON{}}
-		for _, measure := range c.Measures {
-			j.Comparison.Measures = append(j.Comparison.Measures, BuildMeasureJSON(measure))
-		}
+		j.Comparison = &BuildComparisonJSON{Before: c.Before, Measures: listed(c.Measures)}
 	}
 	return j
 }
 
 func carriedJSON(c *build.Carried) BuildCarriedJSON {
-	j := BuildCarriedJSON{c.Edition, c.Why, c.Homes, c.HomesWhy, c.AllModels(), []BuildVintageJSON{}}
-	for _, m := range c.Models {
-		j.Vintages = append(j.Vintages, BuildVintageJSON(m))
-	}
-	return j
+	return BuildCarriedJSON{c.Edition, c.Why, c.Homes, c.HomesWhy, c.AllModels(), listed(c.Models)}
 }
 
 func filesJSON(s *build.Summary, source string) []BuildFileJSON {
@@ -236,4 +205,4 @@ func (j *BuildJSON) addKnown(s *build.Summary) {
 }
 
 // listed is a list that is never null.
-func listed(names []string) []string { return append([]string{}, names...) }
+func listed[T any](of []T) []T { return append([]T{}, of...) }

@@ -1,11 +1,18 @@
 package reports
 
+// The charts of a study, and the valued sales that they are drawn of.
+
 import (
 	"cmp"
+	"fmt"
+	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/stats"
+	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
 // Sizes of drawings, pixels.
@@ -43,3 +50,83 @@ func (c *charts) all(index document.Chart) document.Block {
 
 // leastBin is the fewest sales behind a point: with fewer, one sale moves a share by more than three points.
 const leastBin = 30
+
+// sample is a valued sale for the charts.
+type sample struct {
+	*ratio.Observation
+	day gevel.Date
+	at  gevel.Point
+}
+
+// ratio is the value by the price.
+func (s sample) ratio() float64 { return s.Value / s.Price }
+
+// miss is the error that promises refer to: relative to the value.
+func (s sample) miss() float64 { return math.Abs(s.Price-s.Value) / s.Value }
+
+// valued returns the valued sales of a result.
+func valued(r *backtest.Result) []sample {
+	var samples []sample
+	for i := range r.Observations {
+		if r.Observations[i].HasValue {
+			row := r.Forecasts[i].Row
+			samples = append(samples, sample{&r.Observations[i], r.Sales.Date[row], r.Sales.At[row]})
+		}
+	}
+	return samples
+}
+
+// basisOf describes the number and the dates of some sales.
+func basisOf(samples []sample) string {
+	first, last := samples[0].day, samples[0].day
+	for _, s := range samples {
+		first, last = min(first, s.day), max(last, s.day)
+	}
+	return fmt.Sprintf("%s, %s to %s.", document.Plural(len(samples), "sale"), first, last)
+}
+
+// bins splits samples, by ascending key, into up to most bins of equal size with at least least samples each;
+// no bins if there are too few.
+func bins(samples []sample, most, least int, key func(sample) float64) [][]sample {
+	sorted := slices.Clone(samples)
+	slices.SortStableFunc(sorted, func(a, b sample) int { return cmp.Compare(key(a), key(b)) })
+	n := min(most, len(sorted)/least)
+	split := make([][]sample, n)
+	for i := range split {
+		split[i] = sorted[i*len(sorted)/n : (i+1)*len(sorted)/n]
+	}
+	return split
+}
+
+// of returns a quantity of each sample.
+func of(samples []sample, quantity func(sample) float64) []float64 {
+	values := make([]float64, len(samples))
+	for i, s := range samples {
+		values[i] = quantity(s)
+	}
+	return values
+}
+
+// quantile returns a quantile of a quantity; samples must not be empty.
+func quantile(samples []sample, share float64, quantity func(sample) float64) float64 {
+	q, _ := stats.QuantileInPlace(of(samples, quantity), share)
+	return q
+}
+
+func mean(samples []sample, quantity func(sample) float64) float64 {
+	m, _ := stats.Mean(of(samples, quantity))
+	return m
+}
+
+// study computes the figures of some samples with their intervals.
+func study(samples []sample, seed uint64) ratio.Summary {
+	obs := make([]ratio.Observation, len(samples))
+	for i, s := range samples {
+		obs[i] = *s.Observation
+		obs[i].Segments = nil
+	}
+	return ratio.Study(obs, ratio.Options{Seed: seed, Replicates: chartReplicates, MinSegment: len(obs) + 1}).Summary
+}
+
+// chartReplicates is enough replicates to fix a chart's whiskers to about a pixel.
+const chartReplicates = 300

@@ -18,8 +18,7 @@ func decision(d *ratio.Decision) document.Section {
 		lending(d.Lending), certainty(d.Certainty), judged(d.Bounds), baselines(d.Baselines))
 	s.Weight = document.Page
 	if len(d.Lending) > 0 {
-		s.Blocks = append(s.Blocks,
-			document.Say(document.Aside, "Intervals: %s.", d.Intervals),
+		s.Blocks = append(s.Blocks, document.Say(document.Aside, "Intervals: %s.", d.Intervals),
 			document.Say(document.Fine, "Lending is relative to the price paid, an FSD to the value. Met and not met are said "+
 				"of the whole interval."),
 			document.Say(document.Fine, "Sources: %s.", strings.Join(sources(), "; ")))

@@ -59,9 +59,8 @@ func sheetTiles(s *datasheet.Sheet) document.Tiles {
 		return list
 	}
 	r := &s.Model.Tested.Measures
-	return append(list,
-		tile(ratio.MdAPE, r, fmt.Sprintf("out of time: half of the values of %s are nearer to the price",
-			document.Plural(r.Valued, "sale"))),
+	return append(list, tile(ratio.MdAPE, r, fmt.Sprintf("out of time: half of the values of %s are nearer to the price",
+		document.Plural(r.Valued, "sale"))),
 		tile(ratio.PE10, r, "of these values within 10 % of the price"),
 		tile(ratio.InInterval, r, fmt.Sprintf("of the prices within (%s); %s %% wide",
 			document.Plural(r.Coverage80.N, "sale"), figure(r.Coverage80.Width, 1))),

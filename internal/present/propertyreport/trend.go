@@ -95,13 +95,11 @@ func (s *trendScale) path(levels []float64, from, to int) string {
 func (s *trendScale) band(p *explain.Paths) string {
 	var b strings.Builder
 	n := min(len(p.Low), s.last-s.first+1)
-	low, high := p.Low[len(p.Low)-n:], p.High[len(p.High)-n:]
-	for i := range 2 * n {
-		month, levels, at := s.last-n+1+i, high, i
-		if i >= n { // and back
-			month, levels, at = s.last-(i-n), low, 2*n-1-i
-		}
-		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], s.x(month), s.y(levels[at]))
+	for i, level := range p.High[len(p.High)-n:] {
+		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], s.x(s.last-n+1+i), s.y(level))
+	}
+	for i := range n { // and back
+		fmt.Fprintf(&b, "L%.1f %.1f", s.x(s.last-i), s.y(p.Low[len(p.Low)-1-i]))
 	}
 	return b.String() + "Z"
 }

@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"time"
 
@@ -44,10 +43,8 @@ func openBuildMetrics(path string, began time.Time) (*buildMetrics, error) {
 		return nil, nil
 	}
 	if filepath.Ext(path) != metricsEnding {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("--metrics %s does not end in %s", path, metricsEnding),
-			Hint: "node_exporter reads only files that do",
-		}
+		return nil, gevel.Refusal("node_exporter reads only files that do",
+			"--metrics %s does not end in %s", path, metricsEnding)
 	}
 	const readable = 0o644
 	file, err := atomicfile.Create(path, readable)

@@ -152,7 +152,7 @@ func (w *bulkWork) run(c *console) error {
 func openHomes(path string) (*os.File, error) {
 	f, err := regular.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file of homes %s", path)}
+		return nil, gevel.Refusal("", "there is no file of homes %s", path)
 	}
 	return f, err
 }

@@ -114,7 +114,7 @@ func (cmd *demoCmd) check(c *console) error {
 
 func (cmd *demoCmd) checkDate(c *console) error {
 	if today := gevel.DayOf(c.now()); cmd.Date != nil && *cmd.Date > today {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
+		return gevel.Refusal("", "--date %s lies after today, %s", cmd.Date, today)
 	}
 	return nil
 }

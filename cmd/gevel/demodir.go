@@ -64,15 +64,9 @@ func (d *demoDir) path(name string) string { return filepath.Join(d.dir, name) }
 
 // note returns the note for the town in the flags; flags that are not given take their value from otherwise.
 func (f townFlags) note(otherwise demoNote) demoNote {
-	if f.Seed != nil {
-		otherwise.Seed = *f.Seed
-	}
-	if f.Date != nil {
-		otherwise.Date = *f.Date
-	}
-	if f.Homes != nil {
-		otherwise.Homes = *f.Homes
-	}
+	otherwise.Seed = given(f.Seed, otherwise.Seed)
+	otherwise.Date = given(f.Date, otherwise.Date)
+	otherwise.Homes = given(f.Homes, otherwise.Homes)
 	return otherwise
 }
 
@@ -100,12 +94,8 @@ func openDemo(c *console, dir string, f townFlags) (*demoDir, error) {
 		fmt.Fprintf(c.stdout, "an invented town goes to %s\n", dir)
 		return d, d.save()
 	case f.note(*found) != *found:
-		return nil, &gevel.Error{
-			Code: gevel.Invalid,
-			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", dir, found.Seed, found.Date,
-				found.Homes),
-			Hint: "leave out --seed, --date and --homes to serve it as it is, or name another folder",
-		}
+		return nil, gevel.Refusal("leave out --seed, --date and --homes to serve it as it is, or name another folder",
+			"%s holds another demo: --seed %d --date %s --homes %d", dir, found.Seed, found.Date, found.Homes)
 	}
 	d.note = *found
 	fmt.Fprintf(c.stdout, "%s holds this demo already, a town of %s; only what is missing is made\n", dir, found.Date)

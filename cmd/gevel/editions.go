@@ -66,10 +66,8 @@ func openNewest(c *console, editions string) (*edition.Edition, error) {
 // editionsFolder returns the folder at the location of editions. Error: gevel.Invalid.
 func editionsFolder(location string) (string, error) {
 	if bucket.IsS3(location) {
-		return "", &gevel.Error{
-			Code: gevel.Invalid, Message: "only gevel serve, value and replay read editions from S3",
-			Hint: "give a folder with --editions, such as the one below its --cache",
-		}
+		return "", gevel.Refusal("give a folder with --editions, such as the one below its --cache",
+			"only gevel serve, value and replay read editions from S3")
 	}
 	return bucket.FolderOf(location)
 }
@@ -114,7 +112,7 @@ func fetchEdition(ctx context.Context, location, id string) (dir string, err err
 func (c *console) writeFrom(dir, path string, make func(*valuation.Valuer) (func(io.Writer) error, error)) (err error) {
 	for _, inside := range []string{dir, filepath.Join(dir, "models")} {
 		if sameFile(filepath.Dir(path), inside) {
-			return refuseOutput("%s lies in the edition, which never changes", path)
+			return gevel.Refusal("", "%s lies in the edition, which never changes", path)
 		}
 	}
 	out, err := openOutputs([]string{path})

@@ -3,10 +3,10 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/comparison"
@@ -59,8 +59,8 @@ plain ways on the same sales.
 A flat file is screened as a build screens its sales: those that are no sale of a home on its own
 are left out, a deal counts once, and a sale at an implausible price, or within half a year of
 another of its home, stays evidence but is not tested. What is left out is counted by reason.
-docs/accuracy.md explains the figures, docs/goodenough.md what to do
-where they are not good enough.`
+docs/accuracy.md explains the figures, docs/goodenough.md what to do where they are not good
+enough.`
 }
 
 // Run evaluates, prints the study and writes the requested files.
@@ -69,7 +69,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 		return cmd.origins(c)
 	}
 	if cmd.From == nil {
-		return &gevel.Error{Code: gevel.Invalid, Message: "--from, the first day of the tested sales, is missing"}
+		return gevel.Refusal("", "--from, the first day of the tested sales, is missing")
 	}
 	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare, cmd.PriceSeries)
 	if err != nil {
@@ -118,7 +118,7 @@ func (cmd *evaluateCmd) study(c *console) (*reports.Study, error) {
 	}
 	sales.Screen(result.Plan.From, result.Plan.Until)
 	study := reports.NewStudy(result)
-	study.MadeBy, study.Command, study.Source = "gevel "+version, cmd.line(), sales.Source
+	study.MadeBy, study.Command, study.Source = madeBy(version), cmd.line(), sales.Source
 	if rival != nil {
 		if err := study.Compare(rival, cmd.Compare); err != nil {
 			return nil, err
@@ -145,46 +145,26 @@ func (cmd *evaluateCmd) open(c *console, bar *progress) (*studysales.Sales, erro
 }
 
 func (cmd *evaluateCmd) plan() backtest.Plan {
-	plan := backtest.Plan{From: *cmd.From, Until: gevel.NoDate, Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed, Season: cmd.Season}
-	if cmd.Until != nil {
-		plan.Until = *cmd.Until
+	return backtest.Plan{
+		From: *cmd.From, Until: given(cmd.Until, gevel.NoDate), Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed, Season: cmd.Season,
 	}
-	return plan
 }
 
 // line returns the command that repeats the study.
 func (cmd *evaluateCmd) line() []string {
-	line := []string{"gevel", "evaluate", cmd.Source, "--from", cmd.From.String()}
-	if cmd.Until != nil {
-		line = append(line, "--until", cmd.Until.String())
-	}
-	line = append(line, cmd.restrictions()...)
-	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain),
-		"--seed", strconv.FormatUint(cmd.Seed, 10))
-	if cmd.Compare != "" {
-		line = append(line, "--compare", cmd.Compare)
-	}
+	line := repeated{"gevel", "evaluate", cmd.Source}
+	line.add("--from", *cmd.From, nil)
+	line.add("--until", given(cmd.Until, gevel.NoDate), gevel.NoDate)
+	line.add("--season", cmd.Season, index.Season(""))
+	line.add("--price-series", cmd.PriceSeries, "")
+	line.add("--delay", cmd.Delay, 0)
+	line.add("--every-price", cmd.Every, false)
+	line.add("--sample", cmd.Sample, 1.0)
+	line.add("--walk", cmd.Walk, nil)
+	line.add("--retrain", cmd.Retrain, nil)
+	line.add("--seed", cmd.Seed, nil)
+	line.add("--compare", cmd.Compare, "")
 	return line
-}
-
-// restrictions returns the flags that restrict the sales, and what is known of the market beside them.
-func (cmd *evaluateCmd) restrictions() (flags []string) {
-	if cmd.Season != "" {
-		flags = append(flags, "--season", string(cmd.Season))
-	}
-	if cmd.PriceSeries != "" {
-		flags = append(flags, "--price-series", cmd.PriceSeries)
-	}
-	if cmd.Delay != 0 {
-		flags = append(flags, "--delay", strconv.Itoa(cmd.Delay))
-	}
-	if cmd.Every {
-		flags = append(flags, "--every-price")
-	}
-	if cmd.Sample != 1 {
-		flags = append(flags, "--sample", strconv.FormatFloat(cmd.Sample, 'g', -1, 64))
-	}
-	return flags
 }
 
 // rival reads another model's values and finds their sales; nil without a file of them.
@@ -206,3 +186,51 @@ func (cmd *evaluateCmd) rival(c *console, sales *studysales.Sales) (*comparison.
 
 // sameYear is the most days between a value with a day and its sale, as gevel score has it.
 const sameYear = 365
+
+// origins forecasts from many days and prints the summary.
+func (cmd *evaluateCmd) origins(c *console) (err error) {
+	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" {
+		return gevel.Refusal("each origin is a static test of its own",
+			"--origins goes with --json, --html, --predictions, --from, --until, --horizon, --history, "+
+				"--every-price, --season, --price-series, --delay, --sample and --seed only")
+	}
+	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.PriceSeries)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	bar := newProgress(c.stderr, c.now)
+	defer bar.finish()
+	sales, err := cmd.open(c, bar)
+	if err != nil {
+		return err
+	}
+	plan := cmd.originPlan()
+	plan.Series, plan.Tested = sales.Series, sales.Tested
+	result, err := backtest.RunOrigins(c.ctx, sales.Sales, plan, func(done, total int) {
+		bar.step("value", "", int64(done), int64(total))
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	summary := result.Summary()
+	sales.Screen(summary.ByOrigin[0].Origin, summary.Plan.Until)
+	report := reports.Origins(&sales.Source, &summary)
+	err = errors.Join(
+		out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }),
+		out.write(cmd.Predictions, func(w io.Writer) error { return result.WritePredictions(w, cmd.form()) }),
+		out.writeText(cmd.HTML, report.WriteHTML),
+	)
+	if err != nil {
+		return err
+	}
+	return report.WriteText(c.stdout)
+}
+
+func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {
+	return backtest.OriginPlan{
+		Every: cmd.Origins, Months: cmd.Horizon, History: cmd.History,
+		From: given(cmd.From, gevel.NoDate), Until: given(cmd.Until, gevel.NoDate), Seed: cmd.Seed, Season: cmd.Season,
+	}
+}

@@ -53,12 +53,8 @@ func (cmd *exportCmd) Run(c *console) error {
 	if err := export.CheckName(cmd.Table); err != nil { // before the edition is read
 		return err
 	}
-	day := gevel.NoDate
-	if cmd.AsOf != nil {
-		day = *cmd.AsOf
-	}
 	return c.writeFrom(cmd.Dir, cmd.Out, func(v *valuation.Valuer) (func(io.Writer) error, error) {
-		table, err := export.Of(v, cmd.Table, day)
+		table, err := export.Of(v, cmd.Table, given(cmd.AsOf, gevel.NoDate))
 		return func(w io.Writer) error { return write(table, c.ctx, w) }, err
 	})
 }

@@ -181,7 +181,7 @@ func (*imagesRemoveCmd) Help() string {
 // Run removes the photos.
 func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
-		return &gevel.Error{Code: gevel.Invalid, Message: "give the ids of photos, or --home"}
+		return gevel.Refusal("", "give the ids of photos, or --home")
 	}
 	store, err := images.open(c)
 	if err != nil {

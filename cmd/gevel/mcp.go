@@ -49,7 +49,7 @@ const (
 func (cmd *mcpCmd) Run(c *console) error {
 	at, err := url.Parse(cmd.URL)
 	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" || at.User != nil || at.RawQuery != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: "--url is no address of a service such as https://homes.example"}
+		return gevel.Refusal("", "--url is no address of a service such as https://homes.example")
 	}
 	key, err := cmd.key()
 	if err != nil {
@@ -76,7 +76,7 @@ func (cmd *mcpCmd) key() (string, error) {
 		key = string(text)
 	}
 	if key = strings.TrimSpace(key); key == "" {
-		return "", &gevel.Error{Code: gevel.Invalid, Message: "there is no key", Hint: "give one in GEVEL_KEY or with --key-file"}
+		return "", gevel.Refusal("give one in GEVEL_KEY or with --key-file", "there is no key")
 	}
 	return key, nil
 }

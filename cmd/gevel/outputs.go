@@ -48,16 +48,16 @@ func writeWhole(path, input string, fill func(io.Writer) error) (err error) {
 
 func (o outputs) open(path string, inputs []string) error {
 	if path == "-" {
-		return refuseOutput("%s is no file: name one", path)
+		return gevel.Refusal("", "%s is no file: name one", path)
 	}
 	for _, input := range inputs {
 		if input != "" && sameFile(path, input) {
-			return refuseOutput("%s is an input, and can't be written to", path)
+			return gevel.Refusal("", "%s is an input, and can't be written to", path)
 		}
 	}
 	for other := range o {
 		if filepath.Clean(other) == filepath.Clean(path) {
-			return refuseOutput("%s is named for two outputs", path)
+			return gevel.Refusal("", "%s is named for two outputs", path)
 		}
 	}
 	f, err := atomicfile.Create(path, private.FileMode(filepath.Dir(path)))
@@ -66,10 +66,6 @@ func (o outputs) open(path string, inputs []string) error {
 	}
 	o[path] = f
 	return nil
-}
-
-func refuseOutput(format, path string) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, path)}
 }
 
 func sameFile(a, b string) bool {
@@ -115,10 +111,7 @@ func byEnding[W any](path string, ways map[string]W) (W, error) {
 	way, ok := ways[strings.ToLower(filepath.Ext(path))]
 	if !ok {
 		endings := strings.Join(slices.Sorted(maps.Keys(ways)), " nor in ")
-		return way, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("%s ends neither in %s", path, endings),
-			Hint: "the ending determines the format",
-		}
+		return way, gevel.Refusal("the ending determines the format", "%s ends neither in %s", path, endings)
 	}
 	return way, nil
 }

@@ -83,14 +83,9 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	if oldest := work.options.Valuer.Oldest(); cmd.Since != nil && *cmd.Since < oldest {
 		return gevel.Refusal("", "--since %s lies before %s, the first day that the edition can value", *cmd.Since, oldest)
 	}
-	o := portfolio.Options{Valuer: work.options.Valuer, Inspect: cmd.Inspect}
-	if cmd.Since != nil {
-		o.Since = gevel.Some(*cmd.Since)
-	}
-	if cmd.Shock != nil {
-		o.Shock = gevel.Some(*cmd.Shock)
-	}
-	p, err := portfolio.New(work.homes, o)
+	p, err := portfolio.New(work.homes, portfolio.Options{
+		Valuer: work.options.Valuer, Inspect: cmd.Inspect, Since: known(cmd.Since), Shock: known(cmd.Shock),
+	})
 	if err != nil {
 		return err
 	}

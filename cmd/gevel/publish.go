@@ -72,20 +72,17 @@ func (cmd *publishCmd) retires() bool { return cmd.Keep != nil || cmd.KeepDays !
 
 // check refuses flags that contradict each other.
 func (cmd *publishCmd) check() error {
-	refuse := func(format string, args ...any) error {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
-	}
 	switch {
 	case cmd.Keep != nil && *cmd.Keep < mirror.LeastKept:
-		return refuse("--keep %d: at least %d editions stay: the newest, and the one to go back to", *cmd.Keep, mirror.LeastKept)
+		return gevel.Refusal("", "--keep %d: at least %d editions stay: the newest, and the one to go back to", *cmd.Keep, mirror.LeastKept)
 	case cmd.KeepDays != nil && (*cmd.KeepDays < 1 || *cmd.KeepDays > maxKeepDays):
-		return refuse("--keep-days %d is not from 1 to %d", *cmd.KeepDays, maxKeepDays)
+		return gevel.Refusal("", "--keep-days %d is not from 1 to %d", *cmd.KeepDays, maxKeepDays)
 	case len(cmd.Serving) > 0 && !cmd.retires():
-		return refuse("--serving says what stays when editions go: give --keep or --keep-days with it")
+		return gevel.Refusal("", "--serving says what stays when editions go: give --keep or --keep-days with it")
 	}
 	for _, text := range cmd.Serving {
 		if u, err := url.Parse(text); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
-			return refuse("--serving: give the address of a service, such as http://10.0.0.7:8080")
+			return gevel.Refusal("", "--serving: give the address of a service, such as http://10.0.0.7:8080")
 		}
 	}
 	return nil

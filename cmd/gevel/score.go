@@ -4,10 +4,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -84,7 +82,7 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	if err != nil {
 		return err
 	}
-	r.MadeBy, r.Command = "gevel "+version, cmd.line()
+	r.MadeBy, r.Command = madeBy(version), cmd.line()
 	report := reports.Score(r)
 	err = errors.Join(
 		rejects.scored(r),
@@ -98,38 +96,29 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 }
 
 func (cmd *scoreCmd) match(today gevel.Date) score.Match {
-	m := score.Match{
-		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns, Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every, Today: today,
+	return score.Match{
+		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns,
+		From: known(cmd.From), Until: known(cmd.Until), Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every, Today: today,
 		Study: ratio.Options{Seed: cmd.Seed},
 	}
-	if cmd.From != nil {
-		m.From = gevel.Some(*cmd.From)
-	}
-	if cmd.Until != nil {
-		m.Until = gevel.Some(*cmd.Until)
-	}
-	return m
 }
 
 // line returns the command that repeats the score.
 func (cmd *scoreCmd) line() []string {
-	line := []string{"gevel", "score", cmd.Values, cmd.Sales}
+	line := repeated{"gevel", "score", cmd.Values, cmd.Sales}
 	for _, other := range cmd.Beside {
-		line = append(line, "--beside", other)
+		line.add("--beside", other, nil)
 	}
 	for _, name := range slices.Sorted(maps.Keys(cmd.Columns)) {
-		line = append(line, "--columns", name+"="+cmd.Columns[name])
+		line.add("--columns", name+"="+cmd.Columns[name], nil)
 	}
-	if cmd.From != nil {
-		line = append(line, "--from", cmd.From.String())
-	}
-	if cmd.Until != nil {
-		line = append(line, "--until", cmd.Until.String())
-	}
-	if cmd.Every {
-		line = append(line, "--every-price")
-	}
-	return append(line, "--within", strconv.Itoa(cmd.Within), "--level", strconv.Itoa(cmd.Level), "--seed", fmt.Sprint(cmd.Seed))
+	line.add("--from", given(cmd.From, gevel.NoDate), gevel.NoDate)
+	line.add("--until", given(cmd.Until, gevel.NoDate), gevel.NoDate)
+	line.add("--every-price", cmd.Every, false)
+	line.add("--within", cmd.Within, nil)
+	line.add("--level", cmd.Level, nil)
+	line.add("--seed", cmd.Seed, nil)
+	return line
 }
 
 // scored writes what a score left out, rows and parts of rows, and puts the file in place.
@@ -137,20 +126,10 @@ func (r *rejectsFile) scored(s *score.Result) error {
 	if r == nil {
 		return nil
 	}
-	rows := func(source string, f *score.File) error {
-		for _, reason := range f.AllRejects() {
-			for _, sample := range reason.Samples {
-				line, message := placeOf(sample)
-				if err := r.rows.Write([]string{source, f.Name, line, reason.Reason, message}); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}
-	faults := []error{rows("sales", &s.Sales)}
+	faults := []error{r.write("sales", s.Sales.Name, s.Sales.AllRejects())}
 	for i := range s.Vendors {
-		faults = append(faults, rows("values", &s.Vendors[i].File))
+		f := &s.Vendors[i].File
+		faults = append(faults, r.write("values", f.Name, f.AllRejects()))
 	}
 	return errors.Join(append(faults, r.finish())...)
 }

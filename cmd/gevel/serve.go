@@ -74,13 +74,13 @@ func (cmd *serveCmd) printConfig(out io.Writer, given *kong.Context) error {
 		if value == "" {
 			value = shown(flag.Target)
 		}
-		fmt.Fprintf(w, "--%s\t%s\t%s\n", flag.Name, gevel.Printable(cmp.Or(value, "none")), origin(flag, typed[flag.Name]))
+		fmt.Fprintf(w, "--%s\t%s\t%s\n", flag.Name, gevel.Printable(cmp.Or(value, "none")), setBy(flag, typed[flag.Name]))
 	}
 	return w.Flush()
 }
 
-// origin says where the value of a flag is from.
-func origin(flag *kong.Flag, typed bool) string {
+// setBy says where the value of a flag is from.
+func setBy(flag *kong.Flag, typed bool) string {
 	if typed {
 		return "flag"
 	}

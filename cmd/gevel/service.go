@@ -170,10 +170,8 @@ func (s *service) publicURL(listening net.Addr) (string, error) {
 	u, err := url.Parse(s.PublicURL)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
 		u.User != nil {
-		return "", &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", access.WithoutCredentials(s.PublicURL)),
-		}
+		return "", gevel.Refusal("",
+			"--public-url %q is no URL such as https://homes.example", access.WithoutCredentials(s.PublicURL))
 	}
 	return strings.TrimRight(s.PublicURL, "/"), nil
 }

@@ -72,7 +72,7 @@ func (f profilesFlag) listenPprof() (net.Listener, error) {
 	}
 	if at, ok := listener.Addr().(*net.TCPAddr); !ok || !at.IP.IsLoopback() { // what localhost turned out to be
 		listener.Close()
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--pprof: %s is no loopback address", listener.Addr())}
+		return nil, gevel.Refusal("", "--pprof: %s is no loopback address", listener.Addr())
 	}
 	return listener, nil
 }

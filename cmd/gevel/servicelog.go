@@ -1,4 +1,4 @@
-// The lines of a service: its log, and that of requests.
+// The lines of a service: its own log, and the log of requests.
 
 package main
 

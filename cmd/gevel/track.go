@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -31,8 +30,8 @@ type trackCmd struct {
 func (*trackCmd) Help() string {
 	return `Compares valuations with the sales of their homes on or after the valuation date. Only answers
 given by the day of the sale count, and of several before a sale only the last. Sales are screened
-by the rules of a build, and what is left out is counted by reason. For comparison the command prints the out-of-time accuracy of the editions that answered, as far as
-they are in the folder.
+by the rules of a build, and what is left out is counted by reason. For comparison the command
+prints the out-of-time accuracy of the editions that answered, as far as they are in the folder.
 
     gevel track valuations editions --within 180`
 }
@@ -40,7 +39,7 @@ they are in the folder.
 // Run compares and prints the accuracy.
 func (cmd *trackCmd) Run(c *console) error {
 	if cmd.Within < 1 {
-		return &gevel.Error{Code: gevel.Invalid, Message: "--within must be 1 day or more"}
+		return gevel.Refusal("", "--within must be 1 day or more")
 	}
 	sales, err := studysales.Open(c.ctx, cmd.Sales, studysales.Options{Today: gevel.DayOf(c.now())})
 	if err != nil {
@@ -51,9 +50,7 @@ func (cmd *trackCmd) Run(c *console) error {
 		return err
 	}
 	if cmd.JSON {
-		enc := json.NewEncoder(c.stdout)
-		enc.SetIndent("", "  ")
-		return enc.Encode(t)
+		return c.printJSON(t)
 	}
 	report := reports.Track{
 		Log: cmd.Log, Measures: &t.Report, Unmatched: t.Unmatched, LeftOut: t.LeftOut,

@@ -26,27 +26,27 @@ var studyFormats = map[string]func(io.Writer, *ratiostudy.Result) error{
 }
 
 func revaluation(r *ratiostudy.Result) *document.Document {
-	return reports.Revaluation(r, "gevel "+version)
+	return reports.Revaluation(r, madeBy(version))
 }
 
 // study values homes and compares the values with sales.
-func (cmd *valueCmd) study(c *console, work *bulkWork, value func(*console) error) (err error) {
-	write, err := byEnding(cmd.Study, studyFormats)
+func (f studyFlags) study(c *console, work *bulkWork, value func(*console) error) (err error) {
+	write, err := byEnding(f.Study, studyFormats)
 	if err != nil {
 		return err
 	}
-	out, err := openOutputs([]string{cmd.Study}, work.file, cmd.Output)
+	out, err := openOutputs([]string{f.Study}, work.file, work.to.Output)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	s := ratiostudy.New(work.options.Valuer, work.options.Date, cmd.Within)
+	s := ratiostudy.New(work.options.Valuer, work.options.Date, f.Within)
 	work.options.Additions = append(work.options.Additions, s)
 	if err := value(c); err != nil {
 		return err
 	}
 	result := s.Result(ratio.Options{})
-	if err := out.writeText(cmd.Study, func(w io.Writer) error { return write(w, &result) }); err != nil {
+	if err := out.writeText(f.Study, func(w io.Writer) error { return write(w, &result) }); err != nil {
 		return err
 	}
 	c.say("%s\n", result.Lead())

@@ -1,4 +1,4 @@
-// Durations, days and ends of keys as written in flags, and the day that homes are valued on.
+// Flags as several commands have them: days, durations, ends of keys, and the words that repeat a command.
 
 package main
 
@@ -47,11 +47,8 @@ func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
 	}
 	var p period
 	if err := p.UnmarshalText([]byte(text)); err != nil {
-		return gevel.Opt[time.Time]{}, &gevel.Error{
-			Code: gevel.Invalid,
-			Message: fmt.Sprintf("--expires %q is neither a day such as 2027-12-31 "+
-				"nor a length of time such as 90d or 12h", text),
-		}
+		return gevel.Opt[time.Time]{}, gevel.Refusal("",
+			"--expires %q is neither a day such as 2027-12-31 nor a length of time such as 90d or 12h", text)
 	}
 	return gevel.Some(now.Add(time.Duration(p))), nil
 }
@@ -87,4 +84,34 @@ func (f dateFlag) day(c *console) (gevel.Date, error) {
 		return 0, gevel.Refusal("", "--date: %s lies after today, %s", *f.Date, today)
 	}
 	return *f.Date, nil
+}
+
+// given returns what a flag gives, or else otherwise.
+func given[T any](flag *T, otherwise T) T {
+	if flag == nil {
+		return otherwise
+	}
+	return *flag
+}
+
+// known returns what a flag gives, unknown without it.
+func known[T any](flag *T) gevel.Opt[T] {
+	if flag == nil {
+		return gevel.Opt[T]{}
+	}
+	return gevel.Some(*flag)
+}
+
+// repeated is a command that repeats what was done.
+type repeated []string
+
+// add adds a flag, unless its value is the one without it.
+func (r *repeated) add(flag string, value, without any) {
+	if value == without {
+		return
+	}
+	*r = append(*r, flag)
+	if value != true {
+		*r = append(*r, fmt.Sprint(value))
+	}
 }

@@ -53,7 +53,8 @@ func explained() explain.Explanation {
 		Market: explain.Market{Known: gevel.NewDate(2025, 3, 14), Until: gevel.NewDate(2025, 2, 1), Year: some(-0.031)},
 		Approaches: []explain.Approach{
 			{Name: "hedonic", Indication: gevel.Some(gevel.Euro(405_000)), Weight: 0.97},
-			{Name: "comparables", Indication: gevel.Some(gevel.Euro(420_000)), Weight: 0.03}, {Name: "ownSale"},
+			{Name: "comparables", Indication: gevel.Some(gevel.Euro(420_000)), Weight: 0.03},
+			{Name: "ownSale"},
 		},
 		Comparables: []explain.Comparable{{AdjustedSale: sold(14, 380_000, 404_000), Weight: 1, Equality: 93.26}},
 		References:  []explain.Reference{{AdjustedSale: sold(14, 380_000, 404_000), Equality: 93.26}},

@@ -3,6 +3,7 @@ package comparison
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -73,7 +74,7 @@ func (m *Market) observe(row int32, v *Value) ratio.Observation {
 	if v != nil && v.Said.HasValue {
 		own := o.Segments
 		o = v.Said
-		o.Segments = append(own, v.Said.Segments...)
+		o.Segments = slices.Concat(own, v.Said.Segments)
 	}
 	o.Price, o.Month = float64(m.Price[row]), m.Date[row].Month()
 	if m.PriceOn != nil && v != nil {

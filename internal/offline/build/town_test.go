@@ -140,15 +140,19 @@ func cbsOf(c build.Sources) *cbs.Settings      { return build.SettingsOf[cbs.Set
 func parcelsOf(c build.Sources) *parcel.Settings {
 	return build.SettingsOf[parcel.Settings](c)
 }
+
 func seriesOf(c build.Sources) *priceseries.Settings {
 	return build.SettingsOf[priceseries.Settings](c)
 }
+
 func buildingsOf(c build.Sources) *building3d.Settings {
 	return build.SettingsOf[building3d.Settings](c)
 }
+
 func monumentsOf(c build.Sources) *facts.MonumentSettings {
 	return build.SettingsOf[facts.MonumentSettings](c)
 }
+
 func foundationsOf(c build.Sources) *foundation.Settings {
 	return build.SettingsOf[foundation.Settings](c)
 }

@@ -193,8 +193,11 @@ func rejectsJSON(f *build.FileRejects) BuildRejectsJSON {
 func (j *BuildJSON) addKnown(s *build.Summary) {
 	j.Known = []BuildKnownJSON{}
 	for _, rate := range s.FillRates {
-		k := BuildKnownJSON{rate.Label, rate.Homes, map[string]int{},
-			rate.Source[gevel.NoSource] + rate.Source[gevel.FromShared]}
+		k := BuildKnownJSON{
+			rate.Label, rate.Homes,
+			map[string]int{},
+			rate.Source[gevel.NoSource] + rate.Source[gevel.FromShared],
+		}
 		for source, homes := range rate.Source {
 			if source != gevel.NoSource && source != gevel.FromShared {
 				k.Sources[s.Sources.Name(source)] = homes

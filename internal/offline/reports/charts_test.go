@@ -187,7 +187,8 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 	for row, price := range s.result.Sales.Price {
 		values = append(values, comparison.Value{Sale: s.result.Sales.ID(row), Said: ratio.Observation{Value: float64(price) * 1.5, HasValue: true}})
 	}
-	sold, err := comparison.Market{Sales: s.result.Sales}, error(nil)
+	sold := comparison.Market{Sales: s.result.Sales}
+	var err error
 	if s.Comparison, err = s.result.Compare(sold.Join(values, comparison.Rule{})); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,8 @@ func Score(r *score.Result) *document.Document {
 	for i := range r.Vendors {
 		v := &r.Vendors[i]
 		d.Blocks = append(d.Blocks, document.Section{Title: v.Name, Weight: document.Part, Blocks: document.Blocks{
-			document.Paragraph{Text: v.Lead()}, leftOut(&v.File), tiles(&v.Measures), ranges,
+			document.Paragraph{Text: v.Lead()},
+			leftOut(&v.File), tiles(&v.Measures), ranges,
 			measured(&v.Measures, "Shares in percent."), parts("By part", &v.Measures), decision(&v.Decision),
 		}})
 	}

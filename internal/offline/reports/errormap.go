@@ -158,8 +158,10 @@ func (c *charts) shaded(
 	if m == nil {
 		return document.Chart{}
 	}
-	return document.Chart{Title: title, Drawing: m.draw(colours, look, label),
-		Caption: caption + " per cell of " + m.about()}
+	return document.Chart{
+		Title: title, Drawing: m.draw(colours, look, label),
+		Caption: caption + " per cell of " + m.about(),
+	}
 }
 
 // biasMap shows where values are too low or too high.

@@ -35,7 +35,7 @@ func pricesByYear(l *pricecheck.Line) document.Table {
 		if y.Provisional {
 			published += "*"
 		}
-		t.Add(fmt.Sprint(y.Year), int(y.Sales), document.Number(y.Own, decimals), published)
+		t.Add(fmt.Sprint(y.Year), y.Sales, document.Number(y.Own, decimals), published)
 	}
 	return t
 }

@@ -16,7 +16,8 @@ import (
 func scorePage(t *testing.T, values, sales string) string {
 	t.Helper()
 	dir := t.TempDir()
-	m := score.Match{Today: gevel.NewDate(2026, 11, 1),
+	m := score.Match{
+		Today: gevel.NewDate(2026, 11, 1),
 		Sales: filepath.Join(dir, "sales.csv"), Values: []string{filepath.Join(dir, "values.csv")}, Level: 80,
 		Study: ratio.Options{Replicates: 1, MinSegment: 1},
 	}

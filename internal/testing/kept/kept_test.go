@@ -131,8 +131,12 @@ func TestAChangeOfCodeIsAnotherHashAndOneOfATestIsNot(t *testing.T) {
 	}
 	seen := map[string]string{write("go.mod", "module x"): "go.mod"}
 	for _, change := range [][2]string{
-		{"sale.go", "a"}, {"sale.go", "b"}, {"internal/model/index/fit.go", "a"}, {"internal/offline/build/presets/a.yaml", "a"},
-		{"internal/offline/train/plan.go", "a"}, {"internal/testing/smalltown/town.go", "a"},
+		{"sale.go", "a"},
+		{"sale.go", "b"},
+		{"internal/model/index/fit.go", "a"},
+		{"internal/offline/build/presets/a.yaml", "a"},
+		{"internal/offline/train/plan.go", "a"},
+		{"internal/testing/smalltown/town.go", "a"},
 	} {
 		hash := write(change[0], change[1])
 		if before, ok := seen[hash]; ok {

@@ -60,8 +60,7 @@ type Address struct {
 	InUse          bool // the object is in use, not only planned or closed
 }
 
-// Extension returns the letter and extension as the answers of the service show
-// them: A, 2, A-2 or "".
+// Extension returns the letter and extension as the answers of the service show them: A, 2, A-2 or "".
 func (a Address) Extension() string {
 	if a.HouseLetter != "" && a.HouseNumberExt != "" {
 		return a.HouseLetter + "-" + a.HouseNumberExt
@@ -84,8 +83,7 @@ const (
 	MaxHouseNumber = 99_999
 )
 
-// AddressQuery is an address as a caller spells it. Letter and extension may stand
-// in either field.
+// AddressQuery is an address as a caller spells it. Letter and extension may stand in either field.
 type AddressQuery struct {
 	PostalCode     PostalCode
 	HouseNumber    int

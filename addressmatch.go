@@ -19,14 +19,12 @@ import (
 //  5. Roman numerals as Arabic ones, I to XII;
 //  6. the same with a trailing PP (a parking place) dropped.
 //
-// A query with the id of an object means that object, even if others bear its address.
-// A query without letter and extension takes the first step only: it means the bare
-// number where that exists, else the only address. A caller who forgets the II must
-// not get the ground floor.
+// A query with the id of an object means that object, even if others bear its address. A query without letter and
+// extension takes the first step only: it means the bare number where that exists, else the only address. A caller
+// who forgets the II must not get the ground floor.
 //
 // Errors: AddressNotFound without candidates, else AmbiguousAddress with one
-// Detail, and one of the Candidates, per possible letter and extension: those nearest
-// to what was given come first.
+// Detail, and one of the Candidates, per possible letter and extension: those nearest to what was given come first.
 func (q AddressQuery) Match(candidates []Address) (Address, error) {
 	if q.ObjectID != "" {
 		candidates = slices.DeleteFunc(slices.Clone(candidates), func(a Address) bool { return a.ObjectID != q.ObjectID })

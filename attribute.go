@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Attribute is one characteristic of a home: how it is called, read, bounded and shown, and
-// what the market makes of it. The rows of Standard have a field of Characteristics; those
-// that sources bring live in its Extra.
+// Attribute is one characteristic of a home: how it is called, read, bounded and shown, and what the market makes
+// of it. The rows of Standard have a field of Characteristics; those that sources bring live in its Extra.
 type Attribute struct {
 	Name      string // in answers and explanations: useSurface, num_storey
 	Column    string // in sales files and editions, and as a flag of the command line
@@ -112,8 +111,7 @@ func (a *Attribute) Named(name string) float64 {
 	return math.NaN()
 }
 
-// Enter returns the number of a name of an open category and adds the name if it is new; NaN for an
-// empty name.
+// Enter returns the number of a name of an open category and adds the name if it is new; NaN for an empty name.
 func (a *Attribute) Enter(name string) float64 {
 	if name == "" {
 		return math.NaN()

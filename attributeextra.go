@@ -52,9 +52,8 @@ func (t Attributes) With(more ...Attribute) Attributes {
 	return t
 }
 
-// bound sets missing bounds of an extra attribute: whole numbers within what their column can hold,
-// years as the build year. Other columns of a file are held to the bounds of callers, because their
-// fillers are unknown.
+// bound sets missing bounds of an extra attribute: whole numbers within what their column can hold, years as the
+// build year. Other columns of a file are held to the bounds of callers, because their fillers are unknown.
 func (a *Attribute) bound() {
 	switch {
 	case a.Kind == Year:

@@ -42,8 +42,7 @@ func (a *Attribute) Choices() []string {
 	return slices.Sorted(a.Names.All)
 }
 
-// longestShortlist is the most names in a message: it holds all house types, but few of a country's
-// streets.
+// longestShortlist is the most names in a message: it holds all house types, but few of a country's streets.
 const longestShortlist = 20
 
 // Shortlist writes names for a message, the first of many.

@@ -37,15 +37,13 @@ func (d Date) Time() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC
 // Year returns the calendar year.
 func (d Date) Year() int { return d.Time().Year() }
 
-// Month returns the number of the month since January of year 0: consecutive
-// months differ by one.
+// Month returns the number of the month since January of year 0: consecutive months differ by one.
 func (d Date) Month() Month {
 	t := d.Time()
 	return Month(t.Year()*12 + int(t.Month()) - 1)
 }
 
-// AddMonths returns the day n months later, or the last day of that month when
-// it is shorter.
+// AddMonths returns the day n months later, or the last day of that month when it is shorter.
 func (d Date) AddMonths(n int) Date {
 	first := (d.Month() + Month(n)).First()
 	last := (d.Month() + Month(n) + 1).First() - 1

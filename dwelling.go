@@ -6,16 +6,14 @@ import (
 	"slices"
 )
 
-// Point is a position in metres: RD New (EPSG:28992) in the Netherlands, a local
-// plane for a sales file from elsewhere. The zero Point means "not known": it lies
-// far outside the country.
+// Point is a position in metres: RD New (EPSG:28992) in the Netherlands, a local plane for a sales file from
+// elsewhere. The zero Point means "not known": it lies far outside the country.
 type Point struct{ X, Y float64 }
 
 // Known reports whether p is a position at all.
 func (p Point) Known() bool { return p != Point{} }
 
-// Characteristics are what the market pays for, apart from the position. Unknown
-// ones are zero values.
+// Characteristics are what the market pays for, apart from the position. Unknown ones are zero values.
 type Characteristics struct {
 	BuildType     BuildType
 	BuildYear     Opt[int] // year of original construction
@@ -30,19 +28,16 @@ type Characteristics struct {
 	Extra []float32
 }
 
-// Dwelling is a home as the register knows it: one verblijfsobject with a
-// residential use.
+// Dwelling is a home as the register knows it: one verblijfsobject with a residential use.
 type Dwelling struct {
 	ID       BAGID
 	NumberID BAGID // of its main address
 	At       Point
-	// Place is where the models take the home to be: the middle of its stretch of
-	// street, shared by all homes there; zero means At. Distances and other figures that
-	// people see are computed from At.
+	// Place is where the models take the home to be: the middle of its stretch of street, shared by all homes
+	// there; zero means At. Distances and other figures that people see are computed from At.
 	Place Point
 	Characteristics
-	// Sources holds the source of each characteristic, by its place in the table. Places beyond
-	// the end have none.
+	// Sources holds the source of each characteristic, by its place in the table. Places beyond the end have none.
 	Sources []Source
 	// Facts are what the sources say of dated characteristics, which may change from one registration
 	// to the next. They are grouped by characteristic, and each takes precedence over those
@@ -111,8 +106,7 @@ func (d *Dwelling) set(table Attributes, f Fact) {
 	d.Sources[f.Attribute] = f.Source
 }
 
-// ProvenanceOn returns the provenance of the characteristic at a place of the table, as known before
-// a day.
+// ProvenanceOn returns the provenance of the characteristic at a place of the table, as known before a day.
 func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
 	p := Provenance{Source: d.SourceOf(attribute), Known: NoDate, Until: NoDate}
 	for i, f := range d.Facts {
@@ -150,8 +144,7 @@ var periodNames = func() (names [BuildPeriods]string) {
 	return names
 }()
 
-// BuildPeriod returns the construction period of a build year, 0 (the oldest) to
-// BuildPeriods-1.
+// BuildPeriod returns the construction period of a build year, 0 (the oldest) to BuildPeriods-1.
 func BuildPeriod(year int) int {
 	i, exact := slices.BinarySearch(periodStarts[:], year)
 	if exact {

@@ -2,8 +2,7 @@ package gevel
 
 import "fmt"
 
-// EnergyLabel is an energy label; 0 is unknown, and a higher value is a better
-// label.
+// EnergyLabel is an energy label; 0 is unknown, and a higher value is a better label.
 type EnergyLabel uint8
 
 // The labels, from worst to best.

@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// Code says what kind of thing went wrong. The set is closed: the API maps each
-// code to a status, the command line to an exit code. The codes of the valuing
-// side are the stable reasons that callers see.
+// Code says what kind of thing went wrong. The set is closed: the API maps each code to a status, the command line
+// to an exit code. The codes of the valuing side are the stable reasons that callers see.
 type Code string
 
 // Codes of answers that can't be given.
@@ -39,14 +38,12 @@ const (
 	Internal            Code = "internal"               // a fault of the service; its log has the id of the answer
 )
 
-// Error is the one error type that crosses package borders where a caller acts on
-// what went wrong.
+// Error is the one error type that crosses package borders where a caller acts on what went wrong.
 type Error struct {
 	Code    Code
 	Message string // for people: what is wrong, naming the row, file or parameter
 	Hint    string // what to do about it, "" when there is nothing to add
-	// Details are the single faults behind the error: bad parameters, or the
-	// addresses that were possible.
+	// Details are the single faults behind the error: bad parameters, or the addresses that were possible.
 	Details []Detail
 	// Missing is the characteristic that is not known, as a parameter of the service; set with
 	// MissingCharacteristics.
@@ -86,8 +83,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// CodeOf returns the code of the first Error in err's chain, Internal for any
-// other error and "" for nil.
+// CodeOf returns the code of the first Error in err's chain, Internal for any other error and "" for nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""

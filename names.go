@@ -93,8 +93,7 @@ func (n *Names) BeginWith(others *Names) bool {
 		strings.HasPrefix(n.text.String(), others.text.String())
 }
 
-// Reorder numbers the names anew: the one with the code order[i] gets the code i. order holds each
-// code once.
+// Reorder numbers the names anew: the one with the code order[i] gets the code i. order holds each code once.
 func (n *Names) Reorder(order []int32) {
 	old := *n
 	*n = Names{ends: make([]uint32, 0, len(order)), slots: make([]int32, len(old.slots))}

@@ -1,8 +1,7 @@
 package gevel
 
-// Opt is a value that may be unknown. The zero Opt is unknown, which is not the
-// same as a known zero: a parcel of 0 m2 is no parcel, an unknown parcel may be
-// of any size.
+// Opt is a value that may be unknown. The zero Opt is unknown, which is not the same as a known zero: a parcel of 0
+// m2 is no parcel, an unknown parcel may be of any size.
 type Opt[T any] struct {
 	V     T
 	Known bool

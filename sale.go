@@ -10,8 +10,7 @@ type Sale struct {
 	// joined to the register, any key in a file from elsewhere, "" when unknown.
 	DwellingID string
 	Date       Date
-	// KnownDate is the day from which the sale could be known. A valuation uses
-	// only sales known before its date.
+	// KnownDate is the day from which the sale could be known. A valuation uses only sales known before its date.
 	KnownDate Date
 	Price     Euro
 	At        Point

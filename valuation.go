@@ -69,14 +69,12 @@ func (v *Valuation) ReferencesSide() Side {
 // Interval is a central interval of the value; a Valuation's holds 80 % of the prices.
 type Interval struct{ Low, High Euro }
 
-// ConfidenceClass is a promise on the error of a valuation, from 0 to 5; see
-// ClassOf.
+// ConfidenceClass is a promise on the error of a valuation, from 0 to 5; see ClassOf.
 type ConfidenceClass int
 
-// ClassOf returns the highest class whose condition holds for the calibrated
-// probabilities that a price lies within 10, 15 and 20 % of the value. Classes 5
-// and 3 are the bars of the Dutch appraisers' rules for model-assisted valuation
-// (NRVT 2025).
+// ClassOf returns the highest class whose condition holds for the calibrated probabilities that a price lies within
+// 10, 15 and 20 % of the value. Classes 5 and 3 are the bars of the Dutch appraisers' rules for model-assisted
+// valuation (NRVT 2025).
 func ClassOf(within10, within15, within20 float64) ConfidenceClass {
 	class := HighestClass
 	for ; class > 0; class-- {

@@ -115,8 +115,7 @@ func commandLine(c *console, exit func(code int)) (*kong.Kong, error) {
 	)
 }
 
-// commandOf returns the command that a parsing error is about, as far as it was recognised, to suggest its
-// help.
+// commandOf returns the command that a parsing error is about, as far as it was recognised, to suggest its help.
 func commandOf(err error) string {
 	var parsing *kong.ParseError
 	if errors.As(err, &parsing) && parsing.Context != nil {

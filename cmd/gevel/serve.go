@@ -30,8 +30,7 @@ type serveCmd struct {
 	PrintConfig bool `name:"print-config" help:"Print every setting and where it is from, and exit."`
 }
 
-// Run serves until the context ends, and then until the requests in flight are
-// answered.
+// Run serves until the context ends, and then until the requests in flight are answered.
 func (cmd *serveCmd) Run(c *console, given *kong.Context) error {
 	if cmd.PrintConfig {
 		return cmd.printConfig(c.stdout, given)

@@ -75,8 +75,7 @@ func (p *parts) metrics() []prometheus.Collector {
 	return all
 }
 
-// allMissing makes one message of everything that keeps the service from
-// starting, each with what to do about it.
+// allMissing makes one message of everything that keeps the service from starting, each with what to do about it.
 func allMissing(faults ...error) error {
 	var b strings.Builder
 	for _, err := range faults {
@@ -106,8 +105,7 @@ func whatIsWrong(err *gevel.Error) string {
 	return err.Message + ": " + fault.Text(err.Err)
 }
 
-// close lets go of what was opened. Usage counted so far is written, also when
-// the context has ended.
+// close lets go of what was opened. Usage counted so far is written, also when the context has ended.
 func (p *parts) close(ctx context.Context) error {
 	var faults []error
 	if p.listener != nil {

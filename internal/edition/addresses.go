@@ -12,8 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// addressTable holds the addresses, sorted by postal code, number, letter and
-// extension.
+// addressTable holds the addresses, sorted by postal code, number, letter and extension.
 type addressTable struct {
 	postalCodes []gevel.PostalCode // distinct, ascending
 	firstRow    []int32            // of each postal code, and one past the last
@@ -44,8 +43,7 @@ func compareAddresses(a, b *gevel.Address) int {
 		cmp.Compare(a.NumberID, b.NumberID), cmp.Compare(a.ObjectID, b.ObjectID))
 }
 
-// newAddressTable makes the table of addresses, which need not be sorted. Error: an
-// address has no ids.
+// newAddressTable makes the table of addresses, which need not be sorted. Error: an address has no ids.
 func newAddressTable(ctx context.Context, addresses []gevel.Address) (*addressTable, error) {
 	order := market.OrderOf(addresses, compareAddresses)
 	at := func(row int) *gevel.Address { return &addresses[order[row]] }
@@ -73,8 +71,7 @@ func newAddressTable(ctx context.Context, addresses []gevel.Address) (*addressTa
 	return t, nil
 }
 
-// codeOf returns the code of an item; a new item is added to all and gets the next
-// code.
+// codeOf returns the code of an item; a new item is added to all and gets the next code.
 func codeOf[K comparable](known map[K]int32, item K, all *[]K) int32 {
 	code, ok := known[item]
 	if !ok {

@@ -8,8 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// An attributeRow describes a characteristic from a source, in the manifest. The
-// standard ones need no row.
+// An attributeRow describes a characteristic from a source, in the manifest. The standard ones need no row.
 type attributeRow struct {
 	Column    string     `json:"column"`
 	Name      string     `json:"name"`
@@ -39,8 +38,7 @@ func attributeRows(table gevel.Attributes) (rows []attributeRow) {
 	return rows
 }
 
-// attributes returns the table of the edition's characteristics, with open categories still without
-// names.
+// attributes returns the table of the edition's characteristics, with open categories still without names.
 func (m Manifest) attributes() gevel.Attributes {
 	table := gevel.Standard()
 	for _, row := range m.Attributes {

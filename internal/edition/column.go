@@ -12,8 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Columns of numbers over plain slices. A slice is reached through a pointer
-// because reading makes it.
+// Columns of numbers over plain slices. A slice is reached through a pointer because reading makes it.
 
 // values are the values of a page.
 type values = encoding.Values

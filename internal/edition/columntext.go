@@ -8,9 +8,8 @@ import (
 
 // Columns of text. The empty text is a null in the file.
 
-// textColumn holds texts that occur often and encode values T: spell gives the
-// text of a row, parse the value of a text, and keep stores it. Each text is parsed
-// once, in the order of first occurrence.
+// textColumn holds texts that occur often and encode values T: spell gives the text of a row, parse the value of a
+// text, and keep stores it. Each text is parsed once, in the order of first occurrence.
 func textColumn[T any](
 	name string, spell func(row int) string, parse func(string) (T, error), keep func(row int, v T),
 ) column {

@@ -124,8 +124,7 @@ func (d *describer) table(name string, columns []column) parquetfile.Notes {
 	return notes
 }
 
-// holds reports whether a table holds data of a source. Homes of sales also have what the registers
-// know of them.
+// holds reports whether a table holds data of a source. Homes of sales also have what the registers know of them.
 func holds(table, source string) bool {
 	switch table {
 	case addressesName, buildingsName, statusesName:

@@ -29,9 +29,8 @@ const (
 // stagingPrefix marks directories that are being written.
 const stagingPrefix = ".building-"
 
-// NewDraft writes an edition aside in the folder dir and reads it back, so that no edition is
-// published that can't be opened. The caller holds the folder's Lock and discards the
-// draft in the end, even a published one.
+// NewDraft writes an edition aside in the folder dir and reads it back, so that no edition is published that can't
+// be opened. The caller holds the folder's Lock and discards the draft in the end, even a published one.
 func NewDraft(ctx context.Context, dir string, c Contents) (*Draft, error) {
 	d, err := BeginDraft(ctx, dir, &c)
 	if err != nil {

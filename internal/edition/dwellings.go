@@ -115,8 +115,7 @@ func (t *dwellingTable) write(ctx context.Context, path string, d *describer) er
 	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil, nil), d)
 }
 
-// readDwellings reads the table, with the standard attributes and the others that
-// have a column.
+// readDwellings reads the table, with the standard attributes and the others that have a column.
 func readDwellings(
 	ctx context.Context, from tableFile, attributes gevel.Attributes, known gevel.Sources,
 ) (*dwellingTable, error) {

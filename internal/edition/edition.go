@@ -1,7 +1,6 @@
-// Package edition is the artefact between offline and online: a directory of
-// Parquet tables and model files that is written once, published by renaming its
-// manifest into place, and never changed. Opened, its tables are held in memory in plain
-// columns; models are read from the disk once, one at a time.
+// Package edition is the artefact between offline and online: a directory of Parquet tables and model files that is
+// written once, published by renaming its manifest into place, and never changed. Opened, its tables are held in
+// memory in plain columns; models are read from the disk once, one at a time.
 package edition
 
 import (
@@ -218,16 +217,14 @@ func (e *Edition) RegisteredHomes(yield func(gevel.Dwelling, int32) bool) {
 	}
 }
 
-// Neighbourhoods returns by number the facts that the homes of a neighbourhood share, which must not be
-// changed.
+// Neighbourhoods returns by number the facts that the homes of a neighbourhood share, which must not be changed.
 func (e *Edition) Neighbourhoods() [][]gevel.Fact { return e.neighbourhoods.facts }
 
 // HomeAttributes are the characteristics in the edition's table that homes have of their own: the
 // standard ones, and others that some home has.
 func (e *Edition) HomeAttributes() gevel.Attributes { return e.dwellings.Attributes }
 
-// Find returns the address that q means. Errors: gevel.AddressNotFound,
-// gevel.AmbiguousAddress.
+// Find returns the address that q means. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
 func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) {
 	var room [8]gevel.Address // few house numbers have more
 	return q.Match(e.addresses.find(q.PostalCode, q.HouseNumber, room[:0]))

@@ -1,7 +1,6 @@
 package edition
 
-// Checks that an edition's directory holds exactly the files in its manifest, with their sizes
-// and checksums.
+// Checks that an edition's directory holds exactly the files in its manifest, with their sizes and checksums.
 
 import (
 	"context"

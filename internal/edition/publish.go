@@ -1,7 +1,6 @@
 package edition
 
-// Publishes a written edition, completely or not at all, even if the process
-// is killed on the way.
+// Publishes a written edition, completely or not at all, even if the process is killed on the way.
 
 import (
 	"context"
@@ -108,8 +107,7 @@ func clearStaging(dir string) error {
 	return err
 }
 
-// cutShort reports whether the build of the edition in dir was killed before it named
-// the manifest.
+// cutShort reports whether the build of the edition in dir was killed before it named the manifest.
 func cutShort(dir string) bool {
 	_, unnamed := os.Stat(filepath.Join(dir, unnamedManifest))
 	_, named := os.Stat(filepath.Join(dir, ManifestName))

@@ -12,8 +12,7 @@ import (
 
 // The sales table on disk.
 
-// salesText holds the columns of the file that are not columns in memory: street and
-// city, as codes.
+// salesText holds the columns of the file that are not columns in memory: street and city, as codes.
 type salesText struct {
 	streets, cities *gevel.Names
 	street, city    []int32

@@ -28,8 +28,7 @@ func (t *sourceTable) grow(places []int, n int) {
 	t.add(t.none())
 }
 
-// none is the combination of a home without known sources. Combinations end with the last place
-// that has a column.
+// none is the combination of a home without known sources. Combinations end with the last place that has a column.
 func (t *sourceTable) none() []gevel.Source {
 	if len(t.places) == 0 {
 		return nil

@@ -55,8 +55,7 @@ func openTable(ctx context.Context, path string) (t *table, err error) {
 	return t, t.checkRows()
 }
 
-// refuse turns a panic into an error: the reader of damaged pages may panic, and
-// here that means one more bad file.
+// refuse turns a panic into an error: the reader of damaged pages may panic, and here that means one more bad file.
 func (t *table) refuse(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("%s is damaged: %v", t.name, p)
@@ -210,15 +209,13 @@ func readChunk(ctx context.Context, chunk parquet.ColumnChunk, row, end int, c c
 	}
 }
 
-// flatPage is a page of a flat column as the slices that hold it, which belong to
-// the page.
+// flatPage is a page of a flat column as the slices that hold it, which belong to the page.
 type flatPage struct {
 	row    int     // first row of the page in the table
 	rows   int     // how many it has
 	place  []int32 // of each row of the table, -1 for one that is passed over; nil: rows keep theirs
 	levels []byte  // per row, 0 where it has no value; empty when all have one
-	// dictionary holds the values and index the position per value; if nil, values has them in
-	// order.
+	// dictionary holds the values and index the position per value; if nil, values has them in order.
 	dictionary parquet.Dictionary
 	index      []int32
 	values     values
@@ -267,13 +264,11 @@ func (p *flatPage) each(n int, put func(row, at int) error, null func(row int) e
 	return nil
 }
 
-// A table of an edition is a Parquet file with flat columns. Columns are written
-// and read one at a time, by row number, so that a table of millions of rows goes
-// straight from and into plain slices.
+// A table of an edition is a Parquet file with flat columns. Columns are written and read one at a time, by row
+// number, so that a table of millions of rows goes straight from and into plain slices.
 
-// column is one column of a table. get gives the value of a row when the table is
-// written, read takes a page of values when it is read. An optional column may
-// give and take nulls.
+// column is one column of a table. get gives the value of a row when the table is written, read takes a page of
+// values when it is read. An optional column may give and take nulls.
 type column struct {
 	name     string
 	node     parquet.Node
@@ -282,8 +277,7 @@ type column struct {
 	read     func(p *flatPage) error
 }
 
-// writeTable writes rows rows to the new file path, described, and syncs it. It ends early
-// with ctx.
+// writeTable writes rows rows to the new file path, described, and syncs it. It ends early with ctx.
 func writeTable(ctx context.Context, path string, rows int, columns []column, d *describer) (err error) {
 	f, err := private.Create(path)
 	if err != nil {

@@ -105,8 +105,7 @@ func (h *Home) Clone() Home {
 	return c
 }
 
-// Home returns the dwelling of a sale as it was then. Its Extra uses the given slice when it
-// has room.
+// Home returns the dwelling of a sale as it was then. Its Extra uses the given slice when it has room.
 func (s *Sales) Home(row int, extra []float32) Home {
 	return Home{
 		Characteristics: s.Get(row, extra), Place: s.Place[row],

@@ -70,8 +70,7 @@ func renumber(names *gevel.Names, codes Column, order []int32) {
 	}
 }
 
-// OrderOf returns the indexes of items in their sorted order. It moves indexes, as
-// the items are large.
+// OrderOf returns the indexes of items in their sorted order. It moves indexes, as the items are large.
 func OrderOf[T any](items []T, compare func(a, b *T) int) []int32 {
 	order := make([]int32, len(items))
 	for i := range order {

@@ -13,9 +13,8 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// Sales are the training sales and comparables: one row a sale, with the dwelling as it was
-// then, in columns. Rows are sorted by position and date, so that rows near each other in
-// memory are near each other on the map.
+// Sales are the training sales and comparables: one row a sale, with the dwelling as it was then, in columns. Rows
+// are sorted by position and date, so that rows near each other in memory are near each other on the map.
 type Sales struct {
 	Date    []gevel.Date
 	Known   []gevel.Date // first day on which the sale could be known
@@ -26,8 +25,7 @@ type Sales struct {
 	Street  []int32       // code of the street within its city
 	Zips    *gevel.Names
 	Streets *gevel.Names
-	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
-	// it is unknown.
+	// Dwelling is the code of the dwelling, the same for all its sales; -1 when it is unknown.
 	Dwelling []int32
 	// Deal is the code of the id of the first known sale of a sale's deal; -1 for that sale and for one on its own.
 	Deal  []int32
@@ -61,8 +59,7 @@ type Sales struct {
 // each other are read together, so they should lie together in memory.
 var saleCells = [...]float64{1000, 125}
 
-// NewSales makes the columns of sales with these attributes. Their order does not
-// matter.
+// NewSales makes the columns of sales with these attributes. Their order does not matter.
 func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	return LaySales(context.Background(), attributes, sales)
 }
@@ -133,8 +130,7 @@ func PlaceOf(place, at gevel.Point) gevel.Point {
 	return at
 }
 
-// compareCells compares the cells in which two points lie, from south to north and
-// within that from west to east.
+// compareCells compares the cells in which two points lie, from south to north and within that from west to east.
 func compareCells(a, b gevel.Point) int {
 	for _, side := range saleCells {
 		cell := func(x float64) float64 { return math.Floor(x / side) }
@@ -145,8 +141,7 @@ func compareCells(a, b gevel.Point) int {
 	return 0
 }
 
-// StreetKey names a street within its city; streets of one name in two cities are
-// two streets.
+// StreetKey names a street within its city; streets of one name in two cities are two streets.
 func StreetKey(street, city string) string {
 	if street == "" {
 		return ""
@@ -216,8 +211,7 @@ func (s *Sales) ID(row int) string { return s.IDs.At(row) }
 // DwellingID returns the id of a sale's dwelling, "" when it is unknown.
 func (s *Sales) DwellingID(row int) string { return s.DwellingNames.Name(s.Dwelling[row]) }
 
-// DwellingCode returns the code of the dwelling with an id, -1 when none of its
-// sales is here.
+// DwellingCode returns the code of the dwelling with an id, -1 when none of its sales is here.
 func (s *Sales) DwellingCode(id string) int32 { return s.DwellingNames.Code(id) }
 
 // Characteristics returns the dwelling as it was at a sale, without Extra.
@@ -248,8 +242,7 @@ func (s *Sales) InZip(code int32) []int32 { return s.byZip.of(code) }
 // InStreet returns the rows of the sales in a street, by date.
 func (s *Sales) InStreet(code int32) []int32 { return s.byStreet.of(code) }
 
-// LastKnown returns the row of the last sale of a dwelling that was known before
-// a day.
+// LastKnown returns the row of the last sale of a dwelling that was known before a day.
 func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 	rows := s.OfDwelling(code)
 	for i := len(rows) - 1; i >= 0; i-- {

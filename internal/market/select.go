@@ -2,8 +2,7 @@ package market
 
 import "github.com/gevel/gevel"
 
-// Select returns the sales in some rows, each known from the day in known. Names and
-// their codes are shared.
+// Select returns the sales in some rows, each known from the day in known. Names and their codes are shared.
 func (s *Sales) Select(rows []int, known func(row int) gevel.Date) *Sales {
 	some := MakeSales(s.Attributes, len(rows))
 	some.Zips, some.Streets, some.DwellingNames, some.Deals = s.Zips, s.Streets, s.DwellingNames, s.Deals

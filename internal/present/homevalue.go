@@ -11,9 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/judge/standard"
 )
 
-// Homevalue is a valuation with all fields of an answer. Their names, order
-// and words are the description's; the OpenAPI schema is generated from
-// it. A pointer is a field that may be null; no field is ever absent.
+// Homevalue is a valuation with all fields of an answer. Their names, order and words are the description's; the
+// OpenAPI schema is generated from it. A pointer is a field that may be null; no field is ever absent.
 type Homevalue struct {
 	HouseNumber          int          `json:"houseNumber"`
 	HouseNumberExt       *string      `json:"houseNumberExt" doc:"house letter and extension, with a hyphen between when there are both"`
@@ -86,9 +85,8 @@ type EnergyLabel string
 
 const country = "Nederland"
 
-// NewHomevalue renders a valuation. The register's characteristics stand beside
-// the caller's if the answer has a field for both; elsewhere it shows the valued ones,
-// in which the caller's replace the register's.
+// NewHomevalue renders a valuation. The register's characteristics stand beside the caller's if the answer has a
+// field for both; elsewhere it shows the valued ones, in which the caller's replace the register's.
 func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue {
 	valued := gevel.Standard().Over(overrides, v.Dwelling.Characteristics)
 	h := Homevalue{
@@ -141,8 +139,7 @@ func (h *Homevalue) setStatistics(s gevel.AreaStatistics) {
 	h.NumStrSameType, h.MedStrSameType = &s.StreetSameType.Sales, nullable(s.StreetSameType.Median)
 }
 
-// newReference renders a reference. The valuer takes only sales with a known
-// type, year and surface as references.
+// newReference renders a reference. The valuer takes only sales with a known type, year and surface as references.
 func newReference(r gevel.Reference) Reference {
 	return Reference{
 		Amount:         r.Price,
@@ -174,8 +171,7 @@ type ValuationJSON struct {
 	Meta map[string]string `json:"meta"`
 }
 
-// NewValuationJSON returns the JSON of a valuation; overrides are the characteristics
-// that the caller gave for it.
+// NewValuationJSON returns the JSON of a valuation; overrides are the characteristics that the caller gave for it.
 func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) ValuationJSON {
 	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
 }

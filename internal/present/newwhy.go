@@ -11,8 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// NewWhy renders an explanation in a language; overrides are the characteristics that the caller
-// gave for it.
+// NewWhy renders an explanation in a language; overrides are the characteristics that the caller gave for it.
 func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Language) Why {
 	v := e.Valuation
 	r := renderer{l}

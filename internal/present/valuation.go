@@ -1,6 +1,5 @@
-// Package present turns valuations and explanations into text, JSON and tables, for
-// the command line, the service and the page. It takes values and an
-// io.Writer, and knows neither flags nor requests.
+// Package present turns valuations and explanations into text, JSON and tables, for the command line, the service
+// and the page. It takes values and an io.Writer, and knows neither flags nor requests.
 package present
 
 import (

@@ -8,8 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/source/energy"
 )
 
-// Energy labels: each home learns the labels that were registered for it, and the house types
-// that these say.
+// Energy labels: each home learns the labels that were registered for it, and the house types that these say.
 
 // LabelCount counts the energy labels by their use.
 type LabelCount struct {

@@ -35,8 +35,7 @@ const sourceSuffix = "_source"
 // Table returns the characteristics that homes may have; see Attributes.
 func (g *Homes) Table() gevel.Attributes { return g.Attributes }
 
-// Record records facts of the home with an id, as Learn does. Without such a home it does
-// nothing.
+// Record records facts of the home with an id, as Learn does. Without such a home it does nothing.
 func (g *Homes) Record(id gevel.BAGID, facts []gevel.Fact) {
 	if row, ok := g.row(id); ok {
 		g.Learn(row, facts)

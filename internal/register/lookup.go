@@ -1,6 +1,5 @@
-// Package register merges what the sources say of homes: the register of addresses and
-// buildings, and what else registers hold. One table of precedence says which source wins;
-// every characteristic keeps where it comes from.
+// Package register merges what the sources say of homes: the register of addresses and buildings, and what else
+// registers hold. One table of precedence says which source wins; every characteristic keeps where it comes from.
 package register
 
 import (
@@ -13,8 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
-// Homes are the homes of the country as all sources together know them. They implement
-// flatfile.Register.
+// Homes are the homes of the country as all sources together know them. They implement flatfile.Register.
 type Homes struct {
 	Addresses []gevel.Address      // as bag.Register has them
 	Dwellings []gevel.Dwelling     // by id
@@ -95,8 +93,7 @@ func (g *Homes) at(code gevel.PostalCode, number int) []gevel.Address {
 	return g.Addresses[first:last]
 }
 
-// Find returns the home at an address. Errors: gevel.AddressNotFound,
-// gevel.AmbiguousAddress, gevel.NotResidential.
+// Find returns the home at an address. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential.
 func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
 	address, err := q.Match(g.at(q.PostalCode, q.HouseNumber))
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Where the models take homes to be. A model that knows where in a street each home
-// stands sets like homes apart by what happened to be paid next door, so it is given
-// one position for all homes of a stretch.
+// Where the models take homes to be. A model that knows where in a street each home stands sets like homes apart by
+// what happened to be paid next door, so it is given one position for all homes of a stretch.
 
 // stretchLength is how far apart the homes of a stretch may lie, in metres: further
 // on a street is often another street.
@@ -21,8 +20,7 @@ const stretchLength = 400
 // length: else one house standing off would be cut away, and the rest stay too long.
 const middleHalf = 0.25
 
-// placeHomes gives each home the middle of its stretch for its Place. A home without
-// a position has none.
+// placeHomes gives each home the middle of its stretch for its Place. A home without a position has none.
 func (g *Homes) placeHomes(ctx context.Context) {
 	type name struct{ street, city string }
 	streets := map[name][]*gevel.Dwelling{}

@@ -27,10 +27,9 @@ type Bucket interface {
 	Write(ctx context.Context, key string, data []byte) error
 	// Remove removes an object.
 	Remove(ctx context.Context, key string) error
-	// List yields the keys below a folder, which ends in a slash; the keys of one folder follow
-	// each other. It also yields leftovers of killed writers beside their
-	// objects, under names that begin with the objects' names. It stops after an error; a
-	// missing folder is empty.
+	// List yields the keys below a folder, which ends in a slash; the keys of one folder follow each other. It also
+	// yields leftovers of killed writers beside their objects, under names that begin with the objects' names. It
+	// stops after an error; a missing folder is empty.
 	List(ctx context.Context, folder string) iter.Seq2[string, error]
 }
 

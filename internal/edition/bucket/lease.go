@@ -47,9 +47,8 @@ func NewLeases(s3 *S3) *Leases {
 var errConditions = errors.New("the server does not support If-None-Match and If-Match in writes: " +
 	"two writers at once could not be kept apart")
 
-// Lock takes the lock at key, and waits while another has it. The caller works
-// under the context held, which ends before another may take the lock over. Errors: ctx has ended;
-// the server has no conditional writes.
+// Lock takes the lock at key, and waits while another has it. The caller works under the context held, which ends
+// before another may take the lock over. Errors: ctx has ended; the server has no conditional writes.
 func (l *Leases) Lock(ctx context.Context, key string) (held context.Context, unlock func(), err error) {
 	if err := l.prove(ctx); err != nil {
 		return nil, nil, err

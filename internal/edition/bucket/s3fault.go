@@ -1,7 +1,6 @@
 package bucket
 
-// Errors of S3, in words that name bucket and key and contain neither a URL nor a
-// credential.
+// Errors of S3, in words that name bucket and key and contain neither a URL nor a credential.
 
 import (
 	"context"
@@ -77,8 +76,7 @@ var s3Hints = map[string]string{
 	"PermanentRedirect":            "name the region of the bucket: AWS_REGION, or ?region= in the location",
 }
 
-// answered translates a server's answer. Its text is left out: only its code is known
-// to contain no secret.
+// answered translates a server's answer. Its text is left out: only its code is known to contain no secret.
 func answered(a minio.ErrorResponse) error {
 	switch {
 	case a.Code == minio.NoSuchKey:

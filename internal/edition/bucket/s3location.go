@@ -1,7 +1,6 @@
 package bucket
 
-// Combines the location of a bucket of S3 with the environment: server, region, bucket,
-// prefix.
+// Combines the location of a bucket of S3 with the environment: server, region, bucket, prefix.
 
 import (
 	"cmp"

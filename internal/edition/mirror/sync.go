@@ -91,9 +91,8 @@ func (m *Mirror) missing(wanted []stored) (missing []stored) {
 	return missing
 }
 
-// extra returns the directories of the folder's editions that are no longer wanted. The one in use is wanted unless it
-// is newer than all of the bucket: then it was removed there. A bucket without editions removes
-// none.
+// extra returns the directories of the folder's editions that are no longer wanted. The one in use is wanted unless
+// it is newer than all of the bucket: then it was removed there. A bucket without editions removes none.
 func (m *Mirror) extra(wanted []stored, inUse string) (extra []string, err error) {
 	if len(wanted) == 0 {
 		return nil, nil
@@ -112,8 +111,7 @@ func (m *Mirror) extra(wanted []stored, inUse string) (extra []string, err error
 	return extra, err
 }
 
-// fetch copies an edition of the bucket into the folder. It fetches nothing if files of the edition
-// are missing.
+// fetch copies an edition of the bucket into the folder. It fetches nothing if files of the edition are missing.
 func (m *Mirror) fetch(ctx context.Context, e stored) error {
 	text, err := m.s3.Read(ctx, e.id+"/"+edition.ManifestName)
 	if err != nil {

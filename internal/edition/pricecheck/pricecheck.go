@@ -1,6 +1,5 @@
-// Package pricecheck compares an edition's own prices with the prices that CBS publishes, for
-// the country and regions: the index and the average price. It is for people to look at; no value
-// depends on it.
+// Package pricecheck compares an edition's own prices with the prices that CBS publishes, for the country and
+// regions: the index and the average price. It is for people to look at; no value depends on it.
 package pricecheck
 
 import (

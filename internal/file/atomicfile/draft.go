@@ -31,8 +31,7 @@ func newDraft(path string) (*os.File, error) {
 	}
 }
 
-// clearDrafts removes the unlocked drafts of a file. It leaves a draft that it can't remove: drafts do no
-// harm.
+// clearDrafts removes the unlocked drafts of a file. It leaves a draft that it can't remove: drafts do no harm.
 func clearDrafts(path string) {
 	dir := filepath.Dir(path)
 	entries, _ := os.ReadDir(dir)

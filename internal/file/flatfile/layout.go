@@ -78,8 +78,7 @@ func (l *layout) setValues(name string, values map[string]string, table gevel.At
 
 func (l *layout) has(column int) bool { return l.fields[column].place > 0 }
 
-// find returns the field of a column by gevel's name, and where its attribute is in the table, -1
-// when it is none.
+// find returns the field of a column by gevel's name, and where its attribute is in the table, -1 when it is none.
 func (l *layout) find(name string, table gevel.Attributes) (f Field, at int, ok bool) {
 	if c := l.schema.column(name); c >= 0 {
 		return l.fields[c], -1, l.has(c)

@@ -19,9 +19,8 @@ type Notation struct {
 	iso     bool           // days may be as workbooks have them, whatever the layout
 }
 
-// Number reads a finite number, with or without thousands grouped and a euro sign. The
-// decimal sign is the file's if that is given, else the one that the number itself shows,
-// else the column's.
+// Number reads a finite number, with or without thousands grouped and a euro sign. The decimal sign is the file's
+// if that is given, else the one that the number itself shows, else the column's.
 func (n Notation) Number(s string, column spelling.Sign) (float64, error) {
 	decimal := n.decimal
 	if decimal == spelling.NoSign {

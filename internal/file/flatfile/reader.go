@@ -18,8 +18,7 @@ import (
 type Source struct {
 	Path    string
 	Mapping Mapping
-	// Preset is how files of its kind do, where the mapping says nothing. A file may have some of its
-	// columns only.
+	// Preset is how files of its kind do, where the mapping says nothing. A file may have some of its columns only.
 	Preset Mapping
 	// Extras say what columns are that the file may bring and the table of characteristics does not
 	// have. A column that is not among them is a number or a category, as its name has it.
@@ -180,8 +179,7 @@ func (r *Reader) takeTypes() {
 	r.mapping.Decimal, r.Notation.decimal, r.Notation.iso = "", spelling.NoSign, true
 }
 
-// malformed counts the lines that a broken row took with it: a quote that is left
-// open swallows the rows below it.
+// malformed counts the lines that a broken row took with it: a quote that is left open swallows the rows below it.
 func (r *Reader) malformed(first, last int, what error) {
 	r.Line = first
 	r.Reject(first, ReasonMalformedRow, what.Error())

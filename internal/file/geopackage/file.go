@@ -4,9 +4,8 @@
 // A file is opened read-only and nothing is written beside it, so it may lie on a read-only disk. Rows are
 // read one by one, so memory does not grow with the file.
 //
-// The package parses geometries itself: well-known binary takes a hundred lines. paulmach/orb, the
-// alternative, reads no heights, allocates slices for each of ten million polygons, and requires a MongoDB
-// driver.
+// The package parses geometries itself: well-known binary takes a hundred lines. paulmach/orb, the alternative,
+// reads no heights, allocates slices for each of ten million polygons, and requires a MongoDB driver.
 package geopackage
 
 import (

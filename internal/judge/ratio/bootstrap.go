@@ -10,10 +10,9 @@ import (
 // nothing about the sales that were not made.
 const minBootstrap = 10
 
-// bootstrap returns the measures of n rows, with the percentile intervals of
-// resampling the rows (B. Efron and R.J. Tibshirani, An Introduction to the
-// Bootstrap, 1993, chapter 13). measure computes them from the number of times that each row
-// was drawn.
+// bootstrap returns the measures of n rows, with the percentile intervals of resampling the rows (B. Efron and R.J.
+// Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13). measure computes them from the number of times
+// that each row was drawn.
 func bootstrap(n int, opt Options, measure func(counts []int32, m *measures)) [measureCount]Figure {
 	counts := make([]int32, n)
 	for i := range counts {

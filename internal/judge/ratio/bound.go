@@ -14,9 +14,8 @@ type Bound struct {
 	Standard string  `json:"standard"`
 }
 
-// bounds compares the measures of vertical equity with the standards. The draft accepts a VEI
-// beyond its bounds if chance may have made it: if the groups' intervals overlap or lie
-// no more than enoughApart from each other.
+// bounds compares the measures of vertical equity with the standards. The draft accepts a VEI beyond its bounds if
+// chance may have made it: if the groups' intervals overlap or lie no more than enoughApart from each other.
 func (s *Summary) bounds() []Bound {
 	const enoughApart = 10
 	figures := map[string]Figure{

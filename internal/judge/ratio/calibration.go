@@ -10,8 +10,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// fsdAim is the share of a normal distribution within one standard deviation, by
-// which the FSD is defined, percent.
+// fsdAim is the share of a normal distribution within one standard deviation, by which the FSD is defined, percent.
 const fsdAim = 68.3
 
 // accuracyWithin is the error, relative to the value, in the definition of accuracy.

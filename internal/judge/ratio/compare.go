@@ -2,10 +2,9 @@ package ratio
 
 import "fmt"
 
-// Comparison compares two sets of values for the same sales. The
-// differences are a's figure less b's, in percentage points, with the interval of
-// a paired bootstrap: a is better where MdAPE and MAPE are below 0 and PE10 is
-// above, for certain where the interval leaves out 0.
+// Comparison compares two sets of values for the same sales. The differences are a's figure less b's, in percentage
+// points, with the interval of a paired bootstrap: a is better where MdAPE and MAPE are below 0 and PE10 is above,
+// for certain where the interval leaves out 0.
 type Comparison struct {
 	N      int    `json:"n"`      // sales
 	Both   int    `json:"both"`   // sales with a value in both: the basis of all figures
@@ -22,8 +21,7 @@ type Comparison struct {
 	PE10   Figure `json:"pe10"`
 }
 
-// Compare compares a with b, which must be the same sales in the same order: a row
-// whose prices differ is an error.
+// Compare compares a with b, which must be the same sales in the same order: a row whose prices differ is an error.
 func Compare(a, b []Observation, opt Options) (Comparison, error) {
 	if len(a) != len(b) {
 		return Comparison{}, fmt.Errorf("compare %d sales with %d", len(a), len(b))

@@ -14,10 +14,9 @@ import (
 // sameProxy is how far apart proxies are, in doublings, that differ by rounding alone.
 const sameProxy = 1e-9
 
-// prb is the coefficient of price-related bias (IAAO 2013, appendix D): the slope
-// of the ratio's relative distance to the median on the log, to base 2, of a proxy
-// of the market value, half the price plus half the value at the level of the
-// median. Its interval is the regression's. It is unknown if all proxies are equal.
+// prb is the coefficient of price-related bias (IAAO 2013, appendix D): the slope of the ratio's relative distance
+// to the median on the log, to base 2, of a proxy of the market value, half the price plus half the value at the
+// level of the median. Its interval is the regression's. It is unknown if all proxies are equal.
 func (s ratioSet) prb(median float64) Figure {
 	n := float64(len(s.order))
 	if n < 3 {
@@ -71,11 +70,10 @@ func (s ratioSet) bias(counts []int32, median float64) (xx, xy, yy float64) {
 	return xx, xy, yy
 }
 
-// mki is the modified Kakwani index (C. Quintos, A Gini measure for vertical
-// equity in property assessments, 2020): the Gini coefficient of the values, in
-// order of price, divided by the Gini coefficient of the prices. Below 1 dear homes are valued too low.
-// Sales of the same price share their mean rank, so that the order of the rows
-// does not matter. counts holds the number of times that each row was drawn.
+// mki is the modified Kakwani index (C. Quintos, A Gini measure for vertical equity in property assessments, 2020):
+// the Gini coefficient of the values, in order of price, divided by the Gini coefficient of the prices. Below 1
+// dear homes are valued too low. Sales of the same price share their mean rank, so that the order of the rows does
+// not matter. counts holds the number of times that each row was drawn.
 func (s ratioSet) mki(counts []int32) float64 {
 	rankedValues, rankedPrices, values, prices, drawn := 0.0, 0.0, 0.0, 0.0, 0.0
 	for from := 0; from < len(s.byPrice); {
@@ -113,9 +111,8 @@ func (s ratioSet) r2(counts []int32) float64 {
 	return 1 - missed/total
 }
 
-// The vertical equity indicator of the IAAO's exposure draft "Standard on Ratio Studies" of May 2026,
-// which is not adopted: the medians of groups from cheap to dear, and whether they differ by more
-// than chance.
+// The vertical equity indicator of the IAAO's exposure draft "Standard on Ratio Studies" of May 2026, which is not
+// adopted: the medians of groups from cheap to dear, and whether they differ by more than chance.
 
 // VerticalEquity compares the median ratio of the dearest group with the cheapest group's.
 type VerticalEquity struct {

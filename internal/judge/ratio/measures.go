@@ -1,8 +1,7 @@
 package ratio
 
-// The measures that are bootstrapped. Each is computed from the number of times that every row
-// was drawn: once for the figure itself, with each row drawn once, and once per
-// replicate for its interval. Sorting happens once.
+// The measures that are bootstrapped. Each is computed from the number of times that every row was drawn: once for
+// the figure itself, with each row drawn once, and once per replicate for its interval. Sorting happens once.
 
 import (
 	"math"

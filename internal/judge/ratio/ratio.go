@@ -1,14 +1,12 @@
-// Package ratio is the ratio study: it compares valuations with sale prices,
-// as the IAAO Standard on Ratio Studies (2013) and the field of
-// automated valuation do.
+// Package ratio is the ratio study: it compares valuations with sale prices, as the IAAO Standard on Ratio Studies
+// (2013) and the field of automated valuation do.
 //
 // A ratio is value / price. Two errors are in use, and they differ:
 //   - MdAPE, MAPE and PE are relative to the price: |value - price| / price;
 //   - intervals, FSD, accuracy and class are promises to somebody who has only the
 //     value, so they are relative to it: |price - value| / value.
 //
-// Errors, shares and widths are in percent; ratios, PRD, PRB, MKI and R2 are plain
-// numbers.
+// Errors, shares and widths are in percent; ratios, PRD, PRB, MKI and R2 are plain numbers.
 package ratio
 
 import (
@@ -29,8 +27,7 @@ type Observation struct {
 	Low50, High50 float64
 	Low80, High80 float64
 	Low90, High90 float64
-	// The 80 % intervals of one width for all sales, constant in log price and constant in
-	// euros; High 0 is none.
+	// The 80 % intervals of one width for all sales, constant in log price and constant in euros; High 0 is none.
 	LowLog80, HighLog80     float64
 	LowEuros80, HighEuros80 float64
 
@@ -57,8 +54,7 @@ type Options struct {
 }
 
 const (
-	// DefaultReplicates settles the ends of a 95 % interval to about a tenth of
-	// its width.
+	// DefaultReplicates settles the ends of a 95 % interval to about a tenth of its width.
 	DefaultReplicates = 1000
 	// DefaultMinSegment is the size below which one sale moves a share by more than 3 points.
 	DefaultMinSegment = 30
@@ -76,10 +72,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Study summarises observations, all together and by segment. It adds one dimension to the
-// observations' own: the decile of the price. An
-// observation is invalid, and only counted, when its price or its value is no
-// positive number. The same observations and options give the same measures.
+// Study summarises observations, all together and by segment. It adds one dimension to the observations' own: the
+// decile of the price. An observation is invalid, and only counted, when its price or its value is no positive
+// number. The same observations and options give the same measures.
 func Study(obs []Observation, opt Options) Measures {
 	opt = opt.withDefaults()
 	valid := make([]*Observation, 0, len(obs))

@@ -24,8 +24,7 @@ type SegmentSummary struct {
 	Summary
 }
 
-// Summary holds the figures of one group of sales. All but N and HitRate are of
-// the sales that got a value.
+// Summary holds the figures of one group of sales. All but N and HitRate are of the sales that got a value.
 type Summary struct {
 	N       int    `json:"n"`
 	Valued  int    `json:"valued"`
@@ -57,8 +56,7 @@ type Summary struct {
 	Coverage50 Coverage `json:"coverage50,omitzero"`
 	Coverage80 Coverage `json:"coverage80,omitzero"`
 	Coverage90 Coverage `json:"coverage90,omitzero"`
-	// The 80 % intervals of one width for all sales, made of the same earlier errors: the
-	// baseline of Coverage80.
+	// The 80 % intervals of one width for all sales, made of the same earlier errors: the baseline of Coverage80.
 	ConstantLog80   Coverage    `json:"constantLog80,omitzero"`   // one width in log price
 	ConstantEuros80 Coverage    `json:"constantEuros80,omitzero"` // one width in euros
 	FSD             Calibration `json:"fsd,omitzero"`             // prices within one FSD of the value
@@ -99,8 +97,7 @@ const (
 	Broken     Verdict = "broken"      // the whole interval is below the promise
 )
 
-// Figure is one statistic, with its 95 % interval where it has one. In JSON a
-// figure that does not exist is null.
+// Figure is one statistic, with its 95 % interval where it has one. In JSON a figure that does not exist is null.
 type Figure struct {
 	Value float64
 	Known bool

@@ -55,8 +55,7 @@ func groups(obs []*Observation) []group {
 	return all
 }
 
-// deciles returns the function from a price to its segment: a price on a border
-// belongs to the lower decile.
+// deciles returns the function from a price to its segment: a price on a border belongs to the lower decile.
 func deciles(obs []*Observation) func(price float64) Segment {
 	prices := make([]float64, len(obs))
 	for i, o := range obs {

@@ -1,5 +1,4 @@
-// Package area counts the sales of postal-code areas and streets and takes their
-// median prices.
+// Package area counts the sales of postal-code areas and streets and takes their median prices.
 package area
 
 import (
@@ -15,9 +14,8 @@ import (
 // WindowMonths is how far the statistics look back from the valuation date.
 const WindowMonths = 24
 
-// Statistics returns the statistics of the home's postal-code area and street on
-// a day, from the sales of the months before it that were known before it. The
-// same type is the home's own BuildType.
+// Statistics returns the statistics of the home's postal-code area and street on a day, from the sales of the
+// months before it that were known before it. The same type is the home's own BuildType.
 func Statistics(s *market.Sales, h *market.Home, day gevel.Date) gevel.AreaStatistics {
 	w := window{sales: s, from: day.AddMonths(-WindowMonths), day: day}
 	var a gevel.AreaStatistics
@@ -34,8 +32,7 @@ type window struct {
 	all, same []float64 // prices
 }
 
-// count counts the sales among rows, which are sorted by date: all, and the sales of a type. A
-// type of 0 takes all.
+// count counts the sales among rows, which are sorted by date: all, and the sales of a type. A type of 0 takes all.
 func (w *window) count(rows []int32, buildType gevel.BuildType) (all, same gevel.SaleCount) {
 	rows = rows[sort.Search(len(rows), func(i int) bool { return w.sales.Date[rows[i]] > w.from }):]
 	w.all, w.same = slices.Grow(w.all[:0], len(rows)), slices.Grow(w.same[:0], len(rows))

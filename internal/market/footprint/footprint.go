@@ -1,7 +1,6 @@
-// Package footprint keeps the footprints of a country's buildings in memory, for maps.
-// Outlines are rounded to a grid of a quarter of a metre, and written as steps from corner to corner, so
-// that a building takes about fifteen bytes. They are for drawing: code that measures buildings reads the
-// register's own outlines.
+// Package footprint keeps the footprints of a country's buildings in memory, for maps. Outlines are rounded to a
+// grid of a quarter of a metre, and written as steps from corner to corner, so that a building takes about fifteen
+// bytes. They are for drawing: code that measures buildings reads the register's own outlines.
 package footprint
 
 import (

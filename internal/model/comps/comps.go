@@ -50,8 +50,7 @@ type Comparable struct {
 	Adjusted   float64 // log price moved to the subject and the valuation date
 }
 
-// Query describes the home, the day and the knowledge for which comparables are
-// sought.
+// Query describes the home, the day and the knowledge for which comparables are sought.
 type Query struct {
 	Home *market.Home
 	Day  gevel.Date // the valuation date
@@ -82,9 +81,8 @@ func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked 
 	return dst
 }
 
-// Find returns the comparables among the candidates near a home, the most
-// similar first, at most one per dwelling. Weights and adjusted prices are not set. It uses
-// dst when that has room.
+// Find returns the comparables among the candidates near a home, the most similar first, at most one per dwelling.
+// Weights and adjusted prices are not set. It uses dst when that has room.
 //
 // shared returns the share of the hedonic model's trees, 0 to 1, in which the home and a sale fall
 // into the same leaf: the market pays alike for them, extra characteristics and place included.

@@ -149,8 +149,7 @@ func (c *choice) reference(r stats.Ranked) Reference {
 // comparables' prices, log euros.
 func Doubtful(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > doubtfulPrice }
 
-// sortedAtOnce is how many of the most alike are sorted first: nearly always they hold the
-// references.
+// sortedAtOnce is how many of the most alike are sorted first: nearly always they hold the references.
 const sortedAtOnce = 16
 
 // stepUnits is the rank between steps: more units than any two sales of a step lie apart.

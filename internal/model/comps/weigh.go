@@ -23,9 +23,8 @@ const (
 	// gets more than its even share of so many, before outlying prices count less. Otherwise the same flat
 	// two floors up, sold last week, would be the whole market.
 	leastCounting = 4
-	// An adjusted price counts half at outlyingSpreads median distances from the middle of all.
-	// leastOutlying is the least value of that distance, in log euros: prices
-	// that lie closer together do so by chance.
+	// An adjusted price counts half at outlyingSpreads median distances from the middle of all. leastOutlying is
+	// the least value of that distance, in log euros: prices that lie closer together do so by chance.
 	outlyingSpreads = 1.5
 	leastOutlying   = 0.10
 )
@@ -47,9 +46,8 @@ func Weigh(found []Comparable) Indication {
 	return in
 }
 
-// weighBySimilarity sets the weights to the similarities, capped so that none gets more
-// than its share, and returns the middle of the adjusted prices and their median
-// distance to it.
+// weighBySimilarity sets the weights to the similarities, capped so that none gets more than its share, and returns
+// the middle of the adjusted prices and their median distance to it.
 func weighBySimilarity(found []Comparable) (middle, spread float64) {
 	var room [2][used]float64
 	prices, weights := room[0][:0], room[1][:0]

@@ -7,9 +7,8 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Categories numbers the values of a categorical column in the order in which the training
-// sales first have them. The codes of Names depend on all sales, also on sales
-// known later, and a model must not.
+// Categories numbers the values of a categorical column in the order in which the training sales first have them.
+// The codes of Names depend on all sales, also on sales known later, and a model must not.
 type Categories struct {
 	Own   []int32 // model code by Names code, -1 where there is none
 	Count int     // number of model codes
@@ -70,8 +69,7 @@ func knownOf(codes *market.Ints, rows []int32) int {
 	return n
 }
 
-// of returns the model code, -1 for a value that is unknown, absent from training or
-// forgotten.
+// of returns the model code, -1 for a value that is unknown, absent from training or forgotten.
 func (c *Categories) of(code int32) int32 {
 	if code < 0 || int(code) >= len(c.Own) {
 		return -1

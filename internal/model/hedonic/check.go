@@ -11,8 +11,7 @@ import (
 // errNotWhole is the error of a model file with missing parts.
 var errNotWhole = errors.New("the hedonic model is incomplete")
 
-// Check checks that a model from a file is consistent, for homes with the
-// attributes of a table.
+// Check checks that a model from a file is consistent, for homes with the attributes of a table.
 func (m *Model) Check(table gevel.Attributes) error {
 	if m == nil {
 		return errNotWhole

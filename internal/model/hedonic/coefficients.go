@@ -19,9 +19,8 @@ type Coefficient struct {
 // Intercept is the name of the coefficient that all homes have.
 const Intercept = "intercept"
 
-// Coefficients returns the coefficients in the order of the columns, without position, whose
-// effects are per area. Half of each rising slope is left to the trees, which may reduce
-// it; see SlopeShare.
+// Coefficients returns the coefficients in the order of the columns, without position, whose effects are per area.
+// Half of each rising slope is left to the trees, which may reduce it; see SlopeShare.
 func (m *Linear) Coefficients() []Coefficient {
 	list := make([]Coefficient, m.Design.Columns)
 	list[intercept] = Coefficient{Name: Intercept, Unit: "home"}

@@ -8,9 +8,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Design turns a home into the columns of the regression: an intercept, and a block of columns
-// per attribute. An unknown characteristic has an indicator column. Slices
-// are indexed by the attributes' places in the table.
+// Design turns a home into the columns of the regression: an intercept, and a block of columns per attribute. An
+// unknown characteristic has an indicator column. Slices are indexed by the attributes' places in the table.
 type Design struct {
 	Standards  []standard   // of numbers
 	Categories []Categories // of open categories
@@ -18,8 +17,7 @@ type Design struct {
 	// what is lost below them, and log 0, no parcel, is minus infinity.
 	Floors  []float64
 	Columns int
-	// Rising marks the columns whose coefficient may not be negative: more is
-	// never worth less.
+	// Rising marks the columns whose coefficient may not be negative: more is never worth less.
 	Rising []bool
 
 	table gevel.Attributes // this and the blocks are built after training or reading
@@ -71,12 +69,10 @@ func newDesign(s *market.Sales, rows []int32) *Design {
 // layOut builds the blocks.
 func (d *Design) layOut(table gevel.Attributes) { d.table, d.laid = table, d.blocks(table) }
 
-// Counts returns the number that counts for a known value: an area that may be 0
-// is raised to its floor.
+// Counts returns the number that counts for a known value: an area that may be 0 is raised to its floor.
 func (d *Design) Counts(attribute int, v float64) float64 { return math.Max(d.Floors[attribute], v) }
 
-// slopes returns the range of columns with the slopes of the use surface, one per house
-// type group.
+// slopes returns the range of columns with the slopes of the use surface, one per house type group.
 func (d *Design) slopes() (from, to int) {
 	for _, b := range d.laid {
 		if b.rising > 1 {
@@ -86,8 +82,7 @@ func (d *Design) slopes() (from, to int) {
 	return 0, 0
 }
 
-// floorShare is the share of areas, such as parcels, below the
-// floor.
+// floorShare is the share of areas, such as parcels, below the floor.
 const floorShare = 0.01
 
 // floorOf returns the smallest area that counts, 0 if no sale has one.

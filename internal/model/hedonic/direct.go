@@ -33,9 +33,8 @@ type directTrees struct {
 	gbm.Params
 }
 
-// fitDirect trains on log prices. Prices
-// are clipped to within clipResidual of the linear model's: with squared errors outliers would
-// weigh most.
+// fitDirect trains on log prices. Prices are clipped to within clipResidual of the linear model's: with squared
+// errors outliers would weigh most.
 func fitDirect(ctx context.Context, t Training, linear *Linear, trees directTrees) (*Direct, error) {
 	direct := &Direct{Index: t.Index, Until: t.Sales.Date[t.Rows[0]]}
 	target := make([]float64, len(t.Rows))
@@ -56,9 +55,8 @@ func fitDirect(ctx context.Context, t Training, linear *Linear, trees directTree
 	return direct, nil
 }
 
-// level returns the index that is subtracted from the trees' price of h: the level of the market,
-// and the deviation of area and house type group from it. After the trees' last day it stays at that
-// day, since they do too.
+// level returns the index that is subtracted from the trees' price of h: the level of the market, and the deviation
+// of area and house type group from it. After the trees' last day it stays at that day, since they do too.
 func (p *Direct) level(h *market.Home) (market, area, group float64) {
 	month, at := index.MonthsSince(0, min(h.Day, p.Until)), p.Index.Areas.Of(h.Place)
 	market = p.Index.Level(0, 0, month)
@@ -94,9 +92,8 @@ func (p *Direct) check(columns []string) error {
 	return p.Index.Check()
 }
 
-// Dated are trees on log prices with the day as a column, without index and linear model. A
-// study compares the engine's forecasts with them; no valuation uses
-// them.
+// Dated are trees on log prices with the day as a column, without index and linear model. A study compares the
+// engine's forecasts with them; no valuation uses them.
 type Dated struct{ trees *Trees }
 
 // Size of the trees: larger ones predict the level no better.

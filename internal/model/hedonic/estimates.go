@@ -21,8 +21,7 @@ func (m *Model) EstimateSales(ctx context.Context, s *market.Sales, to []float32
 	})
 }
 
-// EstimateSales fills to with the estimates of the homes of all sales, as Estimate returns
-// them.
+// EstimateSales fills to with the estimates of the homes of all sales, as Estimate returns them.
 func (m *Nonspatial) EstimateSales(ctx context.Context, s *market.Sales, to []float32) {
 	model := &Model{Linear: m.Linear, Trees: m.Trees}
 	model.estimateRows(ctx, allRows(s), 0, func(i int, estimate float64, _ []uint8) { to[i] = float32(estimate) })
@@ -101,8 +100,7 @@ func Shared(a, b []uint8) float64 {
 // leafWord is the number of leaves that are compared at once, as one word.
 const leafWord = 8
 
-// differing returns how many of the eight bytes of x are not zero: adding sets the
-// highest bit of each such byte.
+// differing returns how many of the eight bytes of x are not zero: adding sets the highest bit of each such byte.
 func differing(x uint64) int {
 	const low = 0x7f7f7f7f7f7f7f7f
 	return bits.OnesCount64(((x & low) + low | x) &^ low)

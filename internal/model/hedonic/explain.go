@@ -12,8 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Contribution is the change that a characteristic or the position makes to the estimate of a
-// home, in log euros.
+// Contribution is the change that a characteristic or the position makes to the estimate of a home, in log euros.
 type Contribution struct {
 	// Name is Place, a characteristic as the service's contract names it, or an extra
 	// column of the sales, such as num_storey.
@@ -161,12 +160,11 @@ type Importance struct {
 	Share float64 `json:"share"` // of the fall of the trees' loss, percent
 }
 
-// Importance returns the share of each characteristic and the position in the gain of the
-// trees' splits (gbm.Model.Importance), the largest first; nothing without
-// splits. It covers the residual trees alone: the linear model counts only for the share of its
-// slopes that is left to the trees, and direct trees do not count, because they reduce other
-// errors. An important column may still be replaceable: without it, others might
-// give the same estimates.
+// Importance returns the share of each characteristic and the position in the gain of the trees' splits
+// (gbm.Model.Importance), the largest first; nothing without splits. It covers the residual trees alone: the linear
+// model counts only for the share of its slopes that is left to the trees, and direct trees do not count, because
+// they reduce other errors. An important column may still be replaceable: without it, others might give the same
+// estimates.
 func (m *Model) Importance() []Importance {
 	var list []Importance
 	total := 0.0

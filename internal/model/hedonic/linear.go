@@ -31,8 +31,7 @@ const (
 	placeSales = 4
 )
 
-// LinearFit fits linear models of several targets to the same sales: areas and columns are
-// computed once.
+// LinearFit fits linear models of several targets to the same sales: areas and columns are computed once.
 type LinearFit struct {
 	design *Design
 	places *index.Areas
@@ -141,8 +140,7 @@ const clipResidual = 0.5
 
 func clip(x float64) float64 { return math.Max(-clipResidual, math.Min(clipResidual, x)) }
 
-// Characteristics returns the value of a home's characteristics, log euros,
-// without index and position.
+// Characteristics returns the value of a home's characteristics, log euros, without index and position.
 func (m *Linear) Characteristics(h *market.Home) float64 { return m.less(nil, h) }
 
 // less is Characteristics minus the share left to the trees, which are added to it.

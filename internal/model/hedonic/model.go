@@ -1,11 +1,9 @@
-// Package hedonic is the price model of a dwelling: the value of its characteristics and
-// its position, in log euros, without the price level of the day, which
-// is the index's part.
+// Package hedonic is the price model of a dwelling: the value of its characteristics and its position, in log
+// euros, without the price level of the day, which is the index's part.
 //
-// It has two layers. A linear model values characteristics everywhere alike, and is the
-// part that extrapolates; trees boosted on its residuals, and on a share of its slopes
-// (SlopeShare), add position and interactions. Where there are many similar sales, trees on raw
-// log prices (Direct) have a share of the estimate.
+// It has two layers. A linear model values characteristics everywhere alike, and is the part that extrapolates;
+// trees boosted on its residuals, and on a share of its slopes (SlopeShare), add position and interactions. Where
+// there are many similar sales, trees on raw log prices (Direct) have a share of the estimate.
 package hedonic
 
 import (
@@ -16,8 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/model/index"
 )
 
-// Model estimates log prices. It is safe for concurrent use. Fields are exported
-// for encoding only.
+// Model estimates log prices. It is safe for concurrent use. Fields are exported for encoding only.
 type Model struct {
 	Linear *Linear
 	Trees  *Trees
@@ -67,8 +64,7 @@ func (m *Model) Prepare(s *market.Sales, asOf gevel.Date) {
 // Estimate returns the log price of a home, less the index.
 func (m *Model) Estimate(h *market.Home) float64 { return m.EstimateWithLeaves(h, nil) }
 
-// EstimateWithLeaves estimates a home and writes the leaves that it falls into to leaves, of
-// length LeafTrees.
+// EstimateWithLeaves estimates a home and writes the leaves that it falls into to leaves, of length LeafTrees.
 func (m *Model) EstimateWithLeaves(h *market.Home, leaves []uint8) float64 {
 	var room [rowRoom]float64
 	row := m.Trees.row(h, room[:0])

@@ -10,8 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
-// neighbours describes the surroundings of a home by the training sales: their characteristics,
-// not their prices.
+// neighbours describes the surroundings of a home by the training sales: their characteristics, not their prices.
 type neighbours struct {
 	sales *market.Sales
 	rows  []int32 // of the training sales
@@ -29,8 +28,7 @@ const (
 	// The farthest sale weighs exp(-fade) times one at the same position. With evenly spread
 	// homes the nearest eight have half of the weight.
 	fade = 4.0
-	// leastNeighbours is the fewest training sales: among fewer, the nearest stand in other
-	// districts.
+	// leastNeighbours is the fewest training sales: among fewer, the nearest stand in other districts.
 	leastNeighbours = 1000
 )
 

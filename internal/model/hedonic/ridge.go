@@ -93,10 +93,9 @@ func risingRidge(d *Design, rows *matrix, y, weights []float64) ([]float64, erro
 	}
 }
 
-// addRidge adds the ridge penalty to a gram matrix. The value of surface differs little
-// between the groups, and the others estimate a rarely sold group best: the
-// slopes are shrunk to their mean, weighted by their information. That mean, like the
-// intercept, is not penalised.
+// addRidge adds the ridge penalty to a gram matrix. The value of surface differs little between the groups, and the
+// others estimate a rarely sold group best: the slopes are shrunk to their mean, weighted by their information.
+// That mean, like the intercept, is not penalised.
 func addRidge(gram []float64, d *Design) {
 	n := d.Columns
 	for c := range n {

@@ -7,12 +7,11 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// SlopeShare is the part of the linear model that is left to the trees: half of the slope of each
-// monotone column, between the 1st and 99th percentile of the training sales. Trees are monotone
-// in these columns too: on top of the whole slope they could make it steeper where it is too
-// flat, but never flatter. Outside the percentiles, where trees have few sales to split on, the linear model
-// keeps all of its slope. There is a span per column, empty if the column is not monotone; a nil
-// SlopeShare leaves nothing to the trees.
+// SlopeShare is the part of the linear model that is left to the trees: half of the slope of each monotone column,
+// between the 1st and 99th percentile of the training sales. Trees are monotone in these columns too: on top of the
+// whole slope they could make it steeper where it is too flat, but never flatter. Outside the percentiles, where
+// trees have few sales to split on, the linear model keeps all of its slope. There is a span per column, empty if
+// the column is not monotone; a nil SlopeShare leaves nothing to the trees.
 type SlopeShare []span
 
 // span is the range of a column in which half of its slope is left to the trees.

@@ -13,8 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
-// Trees are boosted regression trees: the mean of a few models. Fields are
-// exported for encoding only.
+// Trees are boosted regression trees: the mean of a few models. Fields are exported for encoding only.
 type Trees struct {
 	Models []Forest
 	// UsePosition is whether the position is among the columns, along several axes.
@@ -280,8 +279,7 @@ func along(p gevel.Point, k int) float64 {
 // rowRoom is room for the columns of most homes without allocation.
 const rowRoom = 64
 
-// estimate returns the trees' part of the estimate of a home with this row, and fills leaves
-// model by model.
+// estimate returns the trees' part of the estimate of a home with this row, and fills leaves model by model.
 func (trees *Trees) estimate(row []float64, leaves []uint8) float64 {
 	sum, each := 0.0, len(leaves)/len(trees.Models)
 	for i, m := range trees.Models {

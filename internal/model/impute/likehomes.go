@@ -1,7 +1,6 @@
 package impute
 
-// Typical values of one home: what the most similar homes sold nearby have, similar in what
-// is known of every home.
+// Typical values of one home: what the most similar homes sold nearby have, similar in what is known of every home.
 
 import (
 	"math"
@@ -19,8 +18,7 @@ import (
 // similar homes outweigh the others; with fewer, chance does.
 const Considered = 12
 
-// LikeHomes are the most similar homes sold nearby. They hold workspace: use one
-// per goroutine.
+// LikeHomes are the most similar homes sold nearby. They hold workspace: use one per goroutine.
 type LikeHomes struct {
 	// Found are the homes, the most like first: at most Considered. Weights are not needed.
 	Found []comps.Comparable
@@ -35,9 +33,8 @@ type Prior struct {
 	Floors []float64      // smallest areas that count; see hedonic.Design
 }
 
-// Typical returns the like homes' value of each characteristic that has a typical value in the group,
-// or the group's value if no like home has it observed. The result is valid
-// until the next call.
+// Typical returns the like homes' value of each characteristic that has a typical value in the group, or the
+// group's value if no like home has it observed. The result is valid until the next call.
 func (l *LikeHomes) Typical(s *market.Sales, p Prior) *Typical {
 	l.weigh()
 	t := &l.typical
@@ -80,8 +77,7 @@ func (l *LikeHomes) weigh() {
 	}
 }
 
-// mean returns the weighted mean of a trait of the like homes, outliers clipped; NaN if
-// none has it observed.
+// mean returns the weighted mean of a trait of the like homes, outliers clipped; NaN if none has it observed.
 func (l *LikeHomes) mean(scale traits.Scale, of func(i int) float64) float64 {
 	sum, total := 0.0, 0.0
 	least, most := scale.Mean-kriging.Far*scale.Deviation, scale.Mean+kriging.Far*scale.Deviation
@@ -150,9 +146,8 @@ func mostFrequent(s *market.Sales, k int, rows []int32, share float64) float64 {
 	return mode(rows, share, func(row int32) float64 { return s.Value(k, int(row)) })
 }
 
-// mode returns the most frequent value; NaN is unknown. Of two equally frequent values it is the one that
-// reached that count first: codes may depend on sales that are not known yet, the order of items does
-// not.
+// mode returns the most frequent value; NaN is unknown. Of two equally frequent values it is the one that reached
+// that count first: codes may depend on sales that are not known yet, the order of items does not.
 func mode[T any](items []T, share float64, of func(T) float64) float64 {
 	most := math.NaN()
 	times, known := map[float64]int{}, 0

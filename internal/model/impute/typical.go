@@ -9,15 +9,13 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Typical has the typical values of a house type group, or of the homes in it that
-// are most like one home. A characteristic has one if nearly all sales have it observed. A
-// subject whose register does not keep such a thing is
-// imputed the typical value, because models that never saw it unknown would give unknown an arbitrary meaning.
-// A characteristic that sales often lack stays unknown: the models have learned
-// what unknown means. Fields are exported for encoding only.
+// Typical has the typical values of a house type group, or of the homes in it that are most like one home. A
+// characteristic has one if nearly all sales have it observed. A subject whose register does not keep such a thing
+// is imputed the typical value, because models that never saw it unknown would give unknown an arbitrary meaning. A
+// characteristic that sales often lack stays unknown: the models have learned what unknown means. Fields are
+// exported for encoding only.
 type Typical struct {
-	// Values are by characteristic, as gevel.Attribute.Get returns them; NaN where there is
-	// no typical value.
+	// Values are by characteristic, as gevel.Attribute.Get returns them; NaN where there is no typical value.
 	Values []float64
 	// Lotless is whether hardly any of the sales have a parcel observed, as with flats: then the worth
 	// of a parcel is not known.
@@ -28,8 +26,7 @@ const (
 	// observedShare is the share of a group's sales that must have a characteristic observed
 	// for it to have a typical value.
 	observedShare = 0.9
-	// leastSales is the number of sales that a group needs for its own typical values and trained
-	// range.
+	// leastSales is the number of sales that a group needs for its own typical values and trained range.
 	leastSales = 30
 	// noParcelShare is the share of a group's sales up to which parcels are rare in it.
 	noParcelShare = 0.1
@@ -105,8 +102,7 @@ func (t *Typical) Missing(s *market.Sales, h *market.Home) bool {
 	return false
 }
 
-// Complete imputes the unknown characteristics of a home, and appends the imputed ones
-// to dst.
+// Complete imputes the unknown characteristics of a home, and appends the imputed ones to dst.
 func (t *Typical) Complete(s *market.Sales, h *market.Home, dst []Characteristic) []Characteristic {
 	for c, k := range s.Roles.Imputed {
 		if !s.Attributes[k].Known(&h.Characteristics) && t.Give(s, h, Characteristic(c)) {
@@ -125,8 +121,7 @@ func (t *Typical) Imputable() []bool {
 	return has
 }
 
-// typicalShare is the share of homes that must have a characteristic observed for the
-// typical home to have it.
+// typicalShare is the share of homes that must have a characteristic observed for the typical home to have it.
 const typicalShare = 0.5
 
 // TypicalHome returns a home with the median of each number over the homes of the sales in

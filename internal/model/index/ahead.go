@@ -23,11 +23,10 @@ type Ahead struct {
 }
 
 const (
-	// priorNow and priorRise give the variance that is expected of forecasts in a market without recorded
-	// ones, priorNow^2 + (priorRise * months ahead)^2, in log euros. On the Dutch
-	// index of existing homes from 1997 to 2022, Seattle until 2014 and Singapore until 2022 together they are
-	// 0.006 and 0.0044. A third more errs less at the origins of four markets (e206): the next market is none
-	// of them.
+	// priorNow and priorRise give the variance that is expected of forecasts in a market without recorded ones,
+	// priorNow^2 + (priorRise * months ahead)^2, in log euros. On the Dutch index of existing homes from 1997 to
+	// 2022, Seattle until 2014 and Singapore until 2022 together they are 0.006 and 0.0044. A third more errs less
+	// at the origins of four markets (e206): the next market is none of them.
 	priorNow  = 0.008
 	priorRise = 0.0058
 	// priorWindows is the pseudo-count of that prior, in forecasts of a market's own: forecasts of overlapping

@@ -1,7 +1,6 @@
-// Package index is the house price index: monthly, quality-adjusted, by area and
-// house type group, each small area shrunk to the larger one around it. An index
-// is fitted on what was known on one day and moves a price from any day to any
-// other.
+// Package index is the house price index: monthly, quality-adjusted, by area and house type group, each small area
+// shrunk to the larger one around it. An index is fitted on what was known on one day and moves a price from any
+// day to any other.
 package index
 
 import (
@@ -30,9 +29,8 @@ type Area struct {
 
 const notSplit = -1
 
-// NewAreas divides points until an area would hold fewer than size of them, or can't be
-// divided because its points share their position. Each area holds at least size of them,
-// except perhaps the whole.
+// NewAreas divides points until an area would hold fewer than size of them, or can't be divided because its points
+// share their position. Each area holds at least size of them, except perhaps the whole.
 func NewAreas(points []gevel.Point, size int) *Areas {
 	known := make([]gevel.Point, 0, len(points))
 	for _, p := range points {
@@ -68,10 +66,9 @@ func (a *Areas) divide(points []gevel.Point, parent int32, size int) int32 {
 	return node
 }
 
-// cutOf sorts points along an axis and returns how many of them lie below the cut
-// nearest their middle that leaves at least size on either side, the lower of two as
-// near; 0 when there is none. Points with the same coordinate stay together: homes of a
-// street or a postal code may share their position.
+// cutOf sorts points along an axis and returns how many of them lie below the cut nearest their middle that leaves
+// at least size on either side, the lower of two as near; 0 when there is none. Points with the same coordinate
+// stay together: homes of a street or a postal code may share their position.
 func cutOf(points []gevel.Point, axis int8, size int) int {
 	slices.SortFunc(points, func(p, q gevel.Point) int {
 		return cmp.Compare(coordinate(p, axis), coordinate(q, axis))

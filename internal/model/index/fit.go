@@ -75,10 +75,9 @@ func (f *fitter) takeWhole(all []int32, params Params) ([]float64, PathError) {
 	return level, f.errorOf(equations, params.Whole)
 }
 
-// robust returns the normal equations of the level of all observations, with weights and scale
-// that fit the prior. The scale is estimated anew around each round's path: otherwise it would
-// include the trend, and the path of a long history would be stiffer and less robust than its
-// prior says.
+// robust returns the normal equations of the level of all observations, with weights and scale that fit the prior.
+// The scale is estimated anew around each round's path: otherwise it would include the trend, and the path of a
+// long history would be stiffer and less robust than its prior says.
 func (f *fitter) robust(all []int32, prior Prior) *path {
 	level := make([]float64, f.months)
 	f.setScale(all, level)
@@ -138,8 +137,7 @@ func (f *fitter) setScale(rows []int32, level []float64) {
 	f.scale = max(minScale, stats.MADToSigma*deviation)
 }
 
-// scaled returns a prior in units of the scale, without a season when there are too few
-// months to estimate one.
+// scaled returns a prior in units of the scale, without a season when there are too few months to estimate one.
 func (f *fitter) scaled(prior Prior) pathPrior {
 	if !f.seasonal {
 		prior.Season = 0
@@ -224,8 +222,7 @@ func (f *fitter) groups(all []int32, prior Prior) ([][]float32, []PathError) {
 	return levels, errors
 }
 
-// areas fits the deviation of each area from the one around it, parents first: they have
-// lower numbers.
+// areas fits the deviation of each area from the one around it, parents first: they have lower numbers.
 func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) ([][]float32, []PathError) {
 	levels, errors := make([][]float32, areas.Len()), make([]PathError, areas.Len())
 	levels[0] = make([]float32, f.months)

@@ -7,9 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Index holds the log price level by month, area and house type group. Levels are
-// given at the middle of a month; between two middles the level runs straight,
-// and after the last month it stays constant.
+// Index holds the log price level by month, area and house type group. Levels are given at the middle of a month;
+// between two middles the level runs straight, and after the last month it stays constant.
 type Index struct {
 	First  gevel.Month
 	Months int
@@ -28,8 +27,7 @@ type Index struct {
 	GroupError []PathError
 }
 
-// PathError is the variance of a level's error, log euros squared: in the last known month,
-// and a year after it.
+// PathError is the variance of a level's error, log euros squared: in the last known month, and a year after it.
 type PathError [2]float32
 
 // LocalVariance returns the variance of the error of an area's and a house type group's deviation
@@ -125,8 +123,7 @@ func (ix *Index) Series(area int32, from, until gevel.Month) []float64 {
 	return levels
 }
 
-// Check checks that an index that was read from a file is consistent: it has levels
-// for every area of its Areas.
+// Check checks that an index that was read from a file is consistent: it has levels for every area of its Areas.
 func (ix *Index) Check() error {
 	if ix == nil || ix.Months < 1 || len(ix.Group) != gevel.BuildGroups {
 		return errors.New("the index is incomplete")

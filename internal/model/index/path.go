@@ -10,17 +10,14 @@ import (
 //
 //	sum_i w_i (y_i - g(t_i))^2 + sum_t ((g_t - g_t-1) - phi (g_t-1 - g_t-2))^2 / q + sum_t g_t^2 / s
 //
-// in units of the observations' variance: a random walk whose growth persists by
-// phi, with innovations of variance q, pulled to zero with prior variance s. It is
-// the posterior mode of a state-space model (local linear trend with damped
-// growth; Harvey, Forecasting, Structural Time Series Models, 1989), written as a
-// penalised regression because that form takes robust weights. Months after the
-// last observation follow from the penalty alone: growth dies out by phi a month.
-// A season may be added to it: see season.go.
+// in units of the observations' variance: a random walk whose growth persists by phi, with innovations of variance
+// q, pulled to zero with prior variance s. It is the posterior mode of a state-space model (local linear trend with
+// damped growth; Harvey, Forecasting, Structural Time Series Models, 1989), written as a penalised regression
+// because that form takes robust weights. Months after the last observation follow from the penalty alone: growth
+// dies out by phi a month. A season may be added to it: see season.go.
 type path struct {
 	months int
-	// The normal equations of the observations: symmetric, a band beside the diagonal. The
-	// penalty adds a second.
+	// The normal equations of the observations: symmetric, a band beside the diagonal. The penalty adds a second.
 	diagonal, first, right []float64
 }
 
@@ -39,8 +36,7 @@ func newPath(months int) *path {
 	}
 }
 
-// observe adds an observation y of weight w at time t, in months from the middle
-// of the first.
+// observe adds an observation y of weight w at time t, in months from the middle of the first.
 func (p *path) observe(t, y, w float64) {
 	m, a := p.position(t)
 	b := 1 - a
@@ -123,8 +119,7 @@ func addPenalty(d, e, f []float64, prior pathPrior) {
 	}
 }
 
-// bands is a symmetric positive definite matrix with two bands beside the diagonal, or its LDL'
-// decomposition.
+// bands is a symmetric positive definite matrix with two bands beside the diagonal, or its LDL' decomposition.
 type bands struct{ d, e, f []float64 }
 
 // factor decomposes the matrix in place. The second band stays as it comes out, times the diagonal.

@@ -8,11 +8,10 @@ import "math"
 // quarter of a year of monthly changes.
 const volatilityWindow = 3
 
-// Volatility returns the volatility of a series of log levels: the mean, over all runs of
-// three consecutive changes, of their standard deviation (with n - 1), as a fraction. A level
-// that grows by the same share each month has none, however fast it grows. With fewer than four
-// levels ok is false. After calcVolatility of the R package hpiR 0.3.2 (Krause), in which
-// changes are shares too, not logarithms.
+// Volatility returns the volatility of a series of log levels: the mean, over all runs of three consecutive
+// changes, of their standard deviation (with n - 1), as a fraction. A level that grows by the same share each month
+// has none, however fast it grows. With fewer than four levels ok is false. After calcVolatility of the R package
+// hpiR 0.3.2 (Krause), in which changes are shares too, not logarithms.
 func Volatility(levels []float64) (volatility float64, ok bool) {
 	runs := len(levels) - volatilityWindow
 	if runs < 1 {

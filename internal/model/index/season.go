@@ -7,9 +7,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// A season is the yearly pattern of prices: homes sold in spring fetch
-// more than the same homes in winter. The level of a path with a season is
-// the trend, g, plus the calendar month's part, c,
+// A season is the yearly pattern of prices: homes sold in spring fetch more than the same homes in winter. The
+// level of a path with a season is the trend, g, plus the calendar month's part, c,
 // a sum of waves:
 //
 //	sum_i w_i (y_i - (g + c)(t_i))^2 + penalty of g + sum_j (a_j^2 + b_j^2) / (r / 3)

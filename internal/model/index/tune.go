@@ -26,10 +26,9 @@ var (
 	triedGrowth      = []float64{0.0002, 0.0004, 0.001, 0.002}
 )
 
-// Tune returns the priors with which past indexes would have best forecast the sales of the months
-// after them, each a mean weighted by the candidates' forecasts: the whole market's path, the growth of
-// areas and the growth of groups. It also sets Ahead, from the errors of
-// past forecasts. It uses nothing but the observations, which must
+// Tune returns the priors with which past indexes would have best forecast the sales of the months after them, each
+// a mean weighted by the candidates' forecasts: the whole market's path, the growth of areas and the growth of
+// groups. It also sets Ahead, from the errors of past forecasts. It uses nothing but the observations, which must
 // all be known. If ctx ends, what it returns means nothing.
 func Tune(ctx context.Context, observations []Observation, over Window) Params {
 	t := tuner{ctx: ctx, observations: observations, areas: over.Areas, first: over.First, last: over.Last}
@@ -83,9 +82,8 @@ func (t *tuner) whole(initial Prior) Prior {
 	return best
 }
 
-// seasonTried reports whether the last trial knew enough months to estimate a season. Otherwise
-// priors with a season forecast as well as those without, and an index with a longer
-// history would get a season without evidence.
+// seasonTried reports whether the last trial knew enough months to estimate a season. Otherwise priors with a
+// season forecast as well as those without, and an index with a longer history would get a season without evidence.
 func (t *tuner) seasonTried() bool {
 	trials := t.trials()
 	last := trials[len(trials)-1]

@@ -2,11 +2,10 @@ package kriging
 
 import "math"
 
-// curve is a function of a squared distance, in cubic pieces: a valuation computes thousands of
-// covariances, and roots and exponentials would take nearly all of its time. Each
-// doubling of the square has the same number of pieces, numbered by its leading bits, so that they
-// are finest near zero, where covariances turn. The absolute error of the curves below is under
-// 1e-9.
+// curve is a function of a squared distance, in cubic pieces: a valuation computes thousands of covariances, and
+// roots and exponentials would take nearly all of its time. Each doubling of the square has the same number of
+// pieces, numbered by its leading bits, so that they are finest near zero, where covariances turn. The absolute
+// error of the curves below is under 1e-9.
 type curve [curvePieces][4]float64
 
 const (

@@ -29,18 +29,16 @@ const (
 	trialDegrees = 4.0
 	// firstStep and lastStep bound the factor by which a parameter is changed.
 	firstStep, lastStep = 2.5, 1.1
-	// priorScale is the standard deviation of the prior on each parameter around its start, in
-	// logarithms: the trials say little about some parameters, and without
-	// a prior chance would set them.
+	// priorScale is the standard deviation of the prior on each parameter around its start, in logarithms: the
+	// trials say little about some parameters, and without a prior chance would set them.
 	priorScale = 0.5
 	// sweepsPerStep is how many times each parameter is tried with one step.
 	sweepsPerStep = 3
 )
 
-// Fit improves the kernel on trials by coordinate search. It makes each parameter in turn
-// larger or smaller as long as that increases the likelihood of the trials, times a prior around
-// the starting kernel, with ever smaller steps. The result is the same for
-// any number of processors.
+// Fit improves the kernel on trials by coordinate search. It makes each parameter in turn larger or smaller as long
+// as that increases the likelihood of the trials, times a prior around the starting kernel, with ever smaller
+// steps. The result is the same for any number of processors.
 func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (Kernel, error) {
 	start := k
 	rate := func(k *Kernel) float64 {
@@ -72,8 +70,7 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 	return k, nil
 }
 
-// prior returns the log density of the parameters around another kernel's, up to
-// a constant.
+// prior returns the log density of the parameters around another kernel's, up to a constant.
 func (k *Kernel) prior(about *Kernel) float64 {
 	sum, others := 0.0, about.parameters()
 	for i, p := range k.parameters() {
@@ -83,9 +80,8 @@ func (k *Kernel) prior(about *Kernel) float64 {
 	return sum
 }
 
-// parameters returns the parameters that are fitted, in the order in which they are tried. All
-// traits and kinds share one length: a length for each fitted the trials better and later
-// sales worse.
+// parameters returns the parameters that are fitted, in the order in which they are tried. All traits and kinds
+// share one length: a length for each fitted the trials better and later sales worse.
 func (k *Kernel) parameters() []*float64 {
 	p := []*float64{&k.Noise}
 	for _, r := range []*Range{&k.Block, &k.Near, &k.Like} {
@@ -121,25 +117,22 @@ func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
 	return mean, w.Variance
 }
 
-// NoiseScale returns the factor on the noise of a trial's site, from its error when
-// the others predict its price: the weight of a Student-t error,
-// inverted (Lange, Little and Taylor 1989).
+// NoiseScale returns the factor on the noise of a trial's site, from its error when the others predict its price:
+// the weight of a Student-t error, inverted (Lange, Little and Taylor 1989).
 func (o Observed) NoiseScale(solver *Solver, t Trial) float32 {
 	mean, variance := o.predict(solver, t)
 	err := float64(o.Residual[t.Site]) - mean
 	return float32(noiseScaleOf(err, variance+solver.p.noise, 0))
 }
 
-// noiseScaleOf returns the factor on the noise of a price: the inverse of the expected
-// weight of a Student-t error with trialDegrees degrees of freedom, (trialDegrees + E[e^2]/variance) /
-// (trialDegrees + 1). E[e^2]/variance is err^2/variance plus unknown, the posterior
-// variance of the smooth part as a share of the noise.
+// noiseScaleOf returns the factor on the noise of a price: the inverse of the expected weight of a Student-t error
+// with trialDegrees degrees of freedom, (trialDegrees + E[e^2]/variance) / (trialDegrees + 1). E[e^2]/variance is
+// err^2/variance plus unknown, the posterior variance of the smooth part as a share of the noise.
 func noiseScaleOf(err, variance, unknown float64) float64 {
 	return (trialDegrees + err*err/variance + unknown) / (trialDegrees + 1)
 }
 
-// logStudent is the log density of a Student-t error, up to a constant. variance is
-// its scale squared.
+// logStudent is the log density of a Student-t error, up to a constant. variance is its scale squared.
 func logStudent(err, variance float64) float64 {
 	return -0.5*math.Log(variance) - (trialDegrees+1)/2*math.Log1p(err*err/(variance*trialDegrees))
 }

@@ -1,12 +1,10 @@
-// Package kriging predicts the residuals of a linear model from its residuals
-// at other sales, by Gaussian processes over place and characteristics. The trend
-// is the part that is smooth over a whole market; a local process, over time as well, predicts the
-// residual to the trend, from the sales that say most about the subject. Their errors differ in
-// kind from those made by trees. The package knows numbers, not houses.
+// Package kriging predicts the residuals of a linear model from its residuals at other sales, by Gaussian processes
+// over place and characteristics. The trend is the part that is smooth over a whole market; a local process, over
+// time as well, predicts the residual to the trend, from the sales that say most about the subject. Their errors
+// differ in kind from those made by trees. The package knows numbers, not houses.
 //
-// Method: see Trend; nearest-neighbour Gaussian process (Vecchia 1988; Datta et al.,
-// Hierarchical Nearest-Neighbor Gaussian Process Models for Large Geostatistical
-// Datasets, 2016), with noise that is larger for outlying prices.
+// Method: see Trend; nearest-neighbour Gaussian process (Vecchia 1988; Datta et al., Hierarchical Nearest-Neighbor
+// Gaussian Process Models for Large Geostatistical Datasets, 2016), with noise that is larger for outlying prices.
 package kriging
 
 import (
@@ -14,10 +12,9 @@ import (
 	"math"
 )
 
-// Kernel is the covariance of the residuals of two sites, in log euros squared. It
-// has three parts: what a building or block shares and what a neighbourhood shares,
-// both rough and over place alone, and what like homes share, smooth and over place and
-// characteristics. All fade with time.
+// Kernel is the covariance of the residuals of two sites, in log euros squared. It has three parts: what a building
+// or block shares and what a neighbourhood shares, both rough and over place alone, and what like homes share,
+// smooth and over place and characteristics. All fade with time.
 type Kernel struct {
 	Block Range
 	Near  Range

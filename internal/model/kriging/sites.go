@@ -24,10 +24,9 @@ type Source interface {
 	Lay(numbers []int32, to *Sites)
 }
 
-// Sites are sites with the same number of traits and kinds, ready to be compared: a valuation compares two
-// of them thousands of times. So traits are held as whole
-// numbers, two to a word: one multiplication then gives the sum of two products. Kinds
-// follow them, also two to a word.
+// Sites are sites with the same number of traits and kinds, ready to be compared: a valuation compares two of them
+// thousands of times. So traits are held as whole numbers, two to a word: one multiplication then gives the sum of
+// two products. Kinds follow them, also two to a word.
 type Sites struct {
 	spots  []spot
 	words  []uint64
@@ -139,8 +138,7 @@ func (p *probe) set(s *Sites, site int32) {
 	}
 }
 
-// together is how many sites are compared with a probe at a time: one alone would wait
-// for every product.
+// together is how many sites are compared with a probe at a time: one alone would wait for every product.
 const together = 4
 
 // unlike sets to to the squared distances between the probe's home and some sites in traits
@@ -187,8 +185,7 @@ func (p *probe) unlikeSome(s *Sites, others *[together]int32, to *[together]uint
 	}
 }
 
-// differing returns 1 for each half of a word that is not zero: adding then sets its highest
-// bit.
+// differing returns 1 for each half of a word that is not zero: adding then sets its highest bit.
 func differing(halves uint64) uint64 {
 	const low, ones = 0x7fffffff_7fffffff, 0x00000001_00000001
 	return ((halves & low) + low | halves) >> (halfWord - 1) & ones

@@ -48,9 +48,8 @@ type Solution struct {
 	Variance float64
 }
 
-// Solve chooses the candidates that say most about the subject, and
-// weighs them. noiseScale multiplies the noise of a site: 1 for an ordinary price, more
-// for a price that its neighbours do not explain.
+// Solve chooses the candidates that say most about the subject, and weighs them. noiseScale multiplies the noise of
+// a site: 1 for an ordinary price, more for a price that its neighbours do not explain.
 func (s *Solver) Solve(subject *Site, candidates []int32, noiseScale func(site int32) float64) Solution {
 	s.asked.clear()
 	s.asked.Add(subject)

@@ -7,10 +7,9 @@ import (
 	"slices"
 )
 
-// Trend is the part of a linear model's residuals that is smooth over a whole market: the worth of
-// places, the worth of characteristics beyond straight lines, and how that varies over
-// places. It is a Gaussian process on all sales, represented by its values at some
-// of their homes. Fields are exported for encoding only.
+// Trend is the part of a linear model's residuals that is smooth over a whole market: the worth of places, the
+// worth of characteristics beyond straight lines, and how that varies over places. It is a Gaussian process on all
+// sales, represented by its values at some of their homes. Fields are exported for encoding only.
 //
 // Method: inducing sites (the subset of regressors of Quinonero-Candela and Rasmussen, A
 // Unifying View of Sparse Approximate Gaussian Process Regression, 2005). Together with a local

@@ -69,8 +69,7 @@ type trendFit struct {
 	scaled []float64 // the same over the standard deviation of each site's noise
 }
 
-// newTrendFit prepares the regression. What near homes share counts as noise, because the
-// model can't represent it.
+// newTrendFit prepares the regression. What near homes share counts as noise, because the model can't represent it.
 func newTrendFit(b *Trend, sites []Site, residual []float64) *trendFit {
 	m := len(b.prepared)
 	f := &trendFit{
@@ -120,8 +119,7 @@ func (f *trendFit) solve(ctx context.Context) error {
 	return nil
 }
 
-// fill puts the sites from one on into the block, and returns how many they are; the
-// rest of the block is 0.
+// fill puts the sites from one on into the block, and returns how many they are; the rest of the block is 0.
 func (f *trendFit) fill(from int) int {
 	n := min(trendBlock, len(f.sites)-from)
 	clear(f.block)

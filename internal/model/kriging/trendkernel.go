@@ -5,10 +5,9 @@ import (
 	"math"
 )
 
-// TrendKernel is the covariance of homes of a whole market, in log euros squared. Three
-// parts are smooth (Matern 3/2): what far places share, the worth of characteristics
-// anywhere, and what like homes in like places share. What near homes share besides is rough.
-// It is left, like noise, to a local process, which models it better.
+// TrendKernel is the covariance of homes of a whole market, in log euros squared. Three parts are smooth (Matern
+// 3/2): what far places share, the worth of characteristics anywhere, and what like homes in like places share.
+// What near homes share besides is rough. It is left, like noise, to a local process, which models it better.
 type TrendKernel struct {
 	Far   Reach
 	Alone float64 // variance of the worth of characteristics anywhere
@@ -162,8 +161,7 @@ func (k *TrendKernel) covarianceOf(r *relation) float64 {
 		k.Like.Variance*r.like.correlation + k.Near.Variance*r.near
 }
 
-// addGradient adds to g the derivative of the covariance of two sites by the log of each
-// parameter, times weight.
+// addGradient adds to g the derivative of the covariance of two sites by the log of each parameter, times weight.
 func (k *TrendKernel) addGradient(r *relation, weight float64, g []float64) {
 	far, alone, like, near := weight*k.Far.Variance, weight*k.Alone, weight*k.Like.Variance, weight*k.Near.Variance*r.near
 	g[farVariance] += far * r.far.correlation

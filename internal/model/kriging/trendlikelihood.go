@@ -18,14 +18,12 @@ const (
 	steps       = 30
 	sampleSites = 1000
 	sampleSteps = 10
-	// learningRate is the size of a step at first, in logarithms; the last third of the steps
-	// is a third as large.
+	// learningRate is the size of a step at first, in logarithms; the last third of the steps is a third as large.
 	learningRate = 0.08
 	// sampleClusters is the number of clusters that hold half of the sites. Scattered sites alone
 	// would not show what near homes share.
 	sampleClusters = 60
-	// trendPriorScale is the standard deviation of the prior on each parameter around its start, in
-	// logarithms.
+	// trendPriorScale is the standard deviation of the prior on each parameter around its start, in logarithms.
 	trendPriorScale = 1.0
 )
 
@@ -61,8 +59,7 @@ func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (Tren
 	return a.kernel, nil
 }
 
-// ascent moves a kernel uphill, by longer steps the steadier the gradient is
-// (Adam: Kingma and Ba 2015).
+// ascent moves a kernel uphill, by longer steps the steadier the gradient is (Adam: Kingma and Ba 2015).
 type ascent struct {
 	kernel, start TrendKernel
 	mean, square  []float64 // running moments of the gradient, the latest weighing most
@@ -150,9 +147,8 @@ func newSample(drawn []int32, sites []Site, residual []float64) *sample {
 	return s
 }
 
-// gradient returns the gradient of the log density of the residuals by the logs of the parameters
-// (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
-// updates the noise scales.
+// gradient returns the gradient of the log density of the residuals by the logs of the parameters (Rasmussen and
+// Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and updates the noise scales.
 func (s *sample) gradient(k *TrendKernel) ([]float64, error) {
 	factor, weights, err := s.solve(k)
 	if err != nil {
@@ -208,8 +204,7 @@ func (s *sample) covariances(k *TrendKernel) *mat.SymDense {
 	return covariance
 }
 
-// sum adds up the gradients of all covariances, under the kernel that has just computed
-// s.pairs.
+// sum adds up the gradients of all covariances, under the kernel that has just computed s.pairs.
 func (s *sample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
 	g := make([]float64, len(k.parameters()))
 	pairs := s.pairs
@@ -235,8 +230,7 @@ const jitter = 1e-6
 
 var errSingular = errors.New("the covariances of the trend are singular")
 
-// solved returns the error of a solution, except the warning that it has few digits: prices need
-// no more.
+// solved returns the error of a solution, except the warning that it has few digits: prices need no more.
 func solved(err error) error {
 	if c := mat.Condition(0); errors.As(err, &c) && !math.IsInf(float64(c), 0) {
 		return nil

@@ -6,8 +6,7 @@ package reconcile
 import "math"
 
 // ownChange is the change of a home, in log euros, at which its own sale counts half:
-// three tenths of an adjustment may be wrong, which then equals the error of
-// the sale itself.
+// three tenths of an adjustment may be wrong, which then equals the error of the sale itself.
 const ownChange = 0.3
 
 // Unchanged returns the share of its weight that an own sale keeps as the home changes:
@@ -42,14 +41,12 @@ var priorAgreement = Agreement{Strange: 0.05, Narrow: 0.12, Wide: 0.5}
 
 const (
 	priorSales = 20.0
-	// agreementRounds is the number of times that the mixture is refitted; shares settle within a
-	// hundredth.
+	// agreementRounds is the number of times that the mixture is refitted; shares settle within a hundredth.
 	agreementRounds = 40
 	// leastNarrow is the least deviation of the gap of credible sales: two prices of
 	// one home differ that much by chance.
 	leastNarrow = 0.03
-	// leastWide is the least ratio of the deviation of strange sales to the
-	// deviation of credible ones.
+	// leastWide is the least ratio of the deviation of strange sales to the deviation of credible ones.
 	leastWide = 2.0
 )
 

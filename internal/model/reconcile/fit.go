@@ -114,11 +114,9 @@ func gaussian(knot, x, bandwidth float64) float64 {
 }
 
 const (
-	// deviationRounds is the number of times that holdouts are reweighted; the weights settle within a
-	// hundredth.
+	// deviationRounds is the number of times that holdouts are reweighted; the weights settle within a hundredth.
 	deviationRounds = 8
-	// leastDeviating is the error, as a share of the mean one, below which all errors count
-	// alike.
+	// leastDeviating is the error, as a share of the mean one, below which all errors count alike.
 	leastDeviating = 0.4
 )
 
@@ -133,8 +131,7 @@ func leastDeviation(holdouts []Holdout, counts []float64, start covariance) cova
 	return c
 }
 
-// byDeviation returns the counts of holdouts divided by the error of their weighted mean.
-// Their sum stays the same.
+// byDeviation returns the counts of holdouts divided by the error of their weighted mean. Their sum stays the same.
 func byDeviation(holdouts []Holdout, counts []float64, weights Values) []float64 {
 	errors, n, sum := make([]float64, len(holdouts)), 0.0, 0.0
 	for i, count := range counts {
@@ -180,11 +177,9 @@ func (h *Holdout) BasisUnder(m *Model) Basis {
 // DemeanPrior is the pseudo-count of zero-error holdouts per month.
 const DemeanPrior = 20.0
 
-// Demean returns the holdouts less the common error of their month: the median, over the
-// holdouts of that month, of the mean error of the approaches that every home has. An error that
-// all approaches share in a month is an error of the market's level, which the next
-// index corrects; it does not measure how well each approach knows
-// homes.
+// Demean returns the holdouts less the common error of their month: the median, over the holdouts of that month, of
+// the mean error of the approaches that every home has. An error that all approaches share in a month is an error
+// of the market's level, which the next index corrects; it does not measure how well each approach knows homes.
 func Demean(holdouts []Holdout) []Holdout {
 	missed := map[int][]float64{}
 	for i := range holdouts {

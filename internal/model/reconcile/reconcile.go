@@ -1,6 +1,5 @@
-// Package reconcile combines the approaches' indications for a home into one value, with
-// weights learned from their errors on sales that the models had not seen. It knows
-// numbers only.
+// Package reconcile combines the approaches' indications for a home into one value, with weights learned from their
+// errors on sales that the models had not seen. It knows numbers only.
 package reconcile
 
 import (
@@ -125,8 +124,7 @@ func combine(weights, values Values) float64 {
 // Mean returns the mean of values by these weights. Those without weight may be NaN.
 func (w Values) Mean(values Values) float64 { return combine(w, values) }
 
-// Check reports whether a model that was read is sound: weights sum to 1, and
-// agreements are distributions.
+// Check reports whether a model that was read is sound: weights sum to 1, and agreements are distributions.
 func (m *Model) Check() error {
 	for _, weights := range append(m.WithoutOwn[:], m.WithOwn[:]...) {
 		sum := 0.0

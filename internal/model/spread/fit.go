@@ -57,8 +57,7 @@ const (
 	// fittedParameters is about the number of weights and sizes that the holdouts decide, without
 	// those that the priors decide.
 	fittedParameters = 8.0
-	// priorDegrees are the degrees of freedom of the prior distribution; with four its mean
-	// absolute value is 1.
+	// priorDegrees are the degrees of freedom of the prior distribution; with four its mean absolute value is 1.
 	priorDegrees = 4
 	// widestShare is the quantile of a feature beyond which it is doubted.
 	widestShare = 0.99
@@ -199,10 +198,9 @@ func (m *Model) fitFactors(holdouts []Holdout, kind SegmentKind) {
 	}
 }
 
-// fitQuantiles takes the distribution of the scaled errors, of all homes and of homes sold again
-// soon. An error that all still share, because
-// months have too few errors to show it, is an error of the level. The next forecast may make it in
-// the other direction just as well, so half of the errors count with it reversed.
+// fitQuantiles takes the distribution of the scaled errors, of all homes and of homes sold again soon. An error
+// that all still share, because months have too few errors to show it, is an error of the level. The next forecast
+// may make it in the other direction just as well, so half of the errors count with it reversed.
 func (m *Model) fitQuantiles(holdouts []Holdout) {
 	common, wider := levelError(holdouts), unseenErrors(holdouts)
 	var all, resold sample

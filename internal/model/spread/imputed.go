@@ -1,18 +1,15 @@
 package spread
 
-// The loss of certainty from imputing characteristics. Most holdouts are homes with
-// observed characteristics, so some of them are valued a second time with everything that can be
-// imputed masked.
+// The loss of certainty from imputing characteristics. Most holdouts are homes with observed characteristics, so
+// some of them are valued a second time with everything that can be imputed masked.
 
 import "math"
 
-// Masked is the error of a home with its characteristics masked, and of the same home
-// with them observed.
+// Masked is the error of a home with its characteristics masked, and of the same home with them observed.
 type Masked struct {
 	Observed, Masked Holdout
 	Characteristic   int // one that was also masked alone
-	// Moved is the square of the change of the hedonic estimate from masking that one alone, log euros
-	// squared.
+	// Moved is the square of the change of the hedonic estimate from masking that one alone, log euros squared.
 	Moved float64
 }
 
@@ -89,8 +86,7 @@ func (m *Model) maskedScaled(pairs []Masked, added float64) float64 {
 	return sum
 }
 
-// movesOf returns the mean squared change of estimates from masking each characteristic alone, log euros
-// squared.
+// movesOf returns the mean squared change of estimates from masking each characteristic alone, log euros squared.
 func movesOf(pairs []Masked, prior []float64) []float64 {
 	moves, n := make([]float64, len(prior)), make([]float64, len(prior))
 	for c, p := range prior {
@@ -107,8 +103,7 @@ func movesOf(pairs []Masked, prior []float64) []float64 {
 	return moves
 }
 
-// sharesOf returns the share of each imputable characteristic in the sum of their moves; the
-// others have none.
+// sharesOf returns the share of each imputable characteristic in the sum of their moves; the others have none.
 func sharesOf(moves []float64, imputable []bool) []float64 {
 	shares, total := make([]float64, len(moves)), 0.0
 	for c, move := range moves {

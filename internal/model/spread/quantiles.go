@@ -44,8 +44,7 @@ func tailBeyond(z, outermost float64) float64 {
 	return 0.5 / quantileSteps * math.Pow(1+math.Abs(z-outermost)/far, -priorDegrees)
 }
 
-// Within returns the probability that price / value lies within 1 - bound and 1 + bound, for
-// an error of a size.
+// Within returns the probability that price / value lies within 1 - bound and 1 + bound, for an error of a size.
 func (d Quantiles) Within(bound, size float64) float64 {
 	return d.below(math.Log1p(bound)/size) - d.below(math.Log1p(-bound)/size)
 }
@@ -68,13 +67,11 @@ func (d Quantiles) Interval(p, size float64) (low, high float64) {
 	return low, high
 }
 
-// The baseline of the model of the error's size: intervals of one width for
-// all homes.
+// The baseline of the model of the error's size: intervals of one width for all homes.
 
-// Constant is two 80 % intervals of one width for all homes, made from the same errors and weights as a
-// Model, but regardless of their size (in the
-// manner of split conformal prediction; Lei et al., 2018). All are 0 without errors.
-// Fields are exported for encoding only.
+// Constant is two 80 % intervals of one width for all homes, made from the same errors and weights as a Model, but
+// regardless of their size (in the manner of split conformal prediction; Lei et al., 2018). All are 0 without
+// errors. Fields are exported for encoding only.
 type Constant struct {
 	// Low and High are log price less log value: one width in log price, so the same
 	// share of the value for all homes.

@@ -14,8 +14,7 @@ type Risk struct {
 	Imputed, Extrapolated float64
 }
 
-// Feature is a risk feature. A larger feature can only make an error
-// larger, so no coefficient is ever negative.
+// Feature is a risk feature. A larger feature can only make an error larger, so no coefficient is ever negative.
 type Feature int
 
 // The risk features.
@@ -44,8 +43,7 @@ const (
 	distanceOffset = 500  // metres
 )
 
-// Scatter returns the feature of the comparables' standard deviation,
-// log euros. ScatterOf is its inverse.
+// Scatter returns the feature of the comparables' standard deviation, log euros. ScatterOf is its inverse.
 func Scatter(deviation float64) float64 { return math.Log1p(deviation / leastScatter) }
 
 // ScatterOf returns the standard deviation of a feature Scatter.

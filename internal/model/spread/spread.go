@@ -9,11 +9,10 @@ import (
 	"slices"
 )
 
-// Model is a model of the size of the error, and the distribution of errors in units of
-// that size, as observed out of time (in the manner of split conformal prediction on
-// locally weighted residuals, though the model of the size has no separate holdouts; Lei et
-// al., Distribution-Free Predictive Inference for Regression, 2018). No normal curve is
-// assumed: the tails are the observed ones. Fields are exported for encoding only.
+// Model is a model of the size of the error, and the distribution of errors in units of that size, as observed out
+// of time (in the manner of split conformal prediction on locally weighted residuals, though the model of the size
+// has no separate holdouts; Lei et al., Distribution-Free Predictive Inference for Regression, 2018). No normal
+// curve is assumed: the tails are the observed ones. Fields are exported for encoding only.
 type Model struct {
 	Middle float64  // size of the error where all features have their mean
 	Size   Features // coefficients of the log size, none negative
@@ -83,9 +82,8 @@ func withLevelError(size float64, r *Risk) float64 {
 	return math.Hypot(size, MeanOfNormal*math.Sqrt(r.Level+r.Local))
 }
 
-// doubted adds to a size a doubt about the worth of the characteristics, by the weight that
-// the own sale leaves: the own sale is of the home itself, and weighs less the more the home
-// has changed.
+// doubted adds to a size a doubt about the worth of the characteristics, by the weight that the own sale leaves:
+// the own sale is of the home itself, and weighs less the more the home has changed.
 func (r *Risk) doubted(size, doubt float64) float64 {
 	return math.Hypot(size, r.Features[NoOwnSale]*doubt)
 }

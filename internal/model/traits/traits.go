@@ -1,5 +1,4 @@
-// Package traits describes a home for kriging: by traits, which are numbers, and kinds,
-// which are equal or not.
+// Package traits describes a home for kriging: by traits, which are numbers, and kinds, which are equal or not.
 package traits
 
 import (
@@ -9,9 +8,8 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Of appends the traits of a home to dst; NaN is unknown. They are in the order of market.Roles, areas
-// in logs. An area counts from its floor on, as in the hedonic model: less land is never
-// worth more.
+// Of appends the traits of a home to dst; NaN is unknown. They are in the order of market.Roles, areas in logs. An
+// area counts from its floor on, as in the hedonic model: less land is never worth more.
 func Of(s *market.Sales, h *market.Home, floors, dst []float64) []float64 {
 	for _, k := range s.Roles.Measured {
 		a := &s.Attributes[k]

@@ -100,8 +100,7 @@ func (v *Vintage) checkCalibration(*market.Sales) error {
 	return v.Handpicked.Check()
 }
 
-// checkNumbers reports whether logarithms of euros are numbers, and divisors
-// can be divided by.
+// checkNumbers reports whether logarithms of euros are numbers, and divisors can be divided by.
 func (v *Vintage) checkNumbers(*market.Sales) error {
 	for _, of := range [][]float32{v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales} {
 		if slices.ContainsFunc(of, func(x float32) bool { return noNumber(float64(x)) }) {

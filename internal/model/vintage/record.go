@@ -74,8 +74,7 @@ func (r *Record) MoveRows(to []int32) {
 	r.Rows, r.Missed = move(r.Rows), move(r.Missed)
 }
 
-// Of returns the distribution of the errors that the model promised for sale i, in units of its
-// size.
+// Of returns the distribution of the errors that the model promised for sale i, in units of its size.
 func (r *Record) Of(i int) spread.Quantiles {
 	if r.ResoldHomes[i] {
 		return r.Resold

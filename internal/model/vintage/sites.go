@@ -125,9 +125,8 @@ func (s *Sites) layTrait(i int, rows []int32, to *kriging.Sites) {
 
 // Kriging is the kriging approach as it was trained. Fields are exported for encoding only.
 type Kriging struct {
-	// Trend is the worth of a home beyond the linear model of its
-	// characteristics. Where the day is a column of the hedonic model's trees there is none,
-	// and the nonspatial model estimates homes instead.
+	// Trend is the worth of a home beyond the linear model of its characteristics. Where the day is a column of the
+	// hedonic model's trees there is none, and the nonspatial model estimates homes instead.
 	Trend      *kriging.Trend
 	Nonspatial *hedonic.Nonspatial
 	Kernel     kriging.Kernel
@@ -159,8 +158,7 @@ func (v *Vintage) TrendOf(h *market.Home, site *kriging.Site) float64 {
 	return v.Hedonic.Linear.Characteristics(h) + v.Kriging.Trend.Estimate(site)
 }
 
-// check reports whether the approach is complete, for sales with the attributes of these, and
-// nonspatial or not.
+// check reports whether the approach is complete, for sales with the attributes of these, and nonspatial or not.
 func (k *Kriging) check(s *market.Sales, nonspatial bool) error {
 	if len(k.Scales) != len(s.Roles.Measured) {
 		return errors.New("the vintage's kriging has other characteristics than the sales")

@@ -52,8 +52,7 @@ type Vintage struct {
 	sites *Sites
 }
 
-// Dated is an index and the day on which it was known: it uses only sales known
-// before that day.
+// Dated is an index and the day on which it was known: it uses only sales known before that day.
 type Dated struct {
 	Known gevel.Date
 	// Until is the day up to which the market was known then: Known, or earlier if no sale became
@@ -97,8 +96,7 @@ func (v *Vintage) LeavesOf(row int32) []uint8 {
 // Floors returns the smallest areas that count; see hedonic.Design.
 func (v *Vintage) Floors() []float64 { return v.Hedonic.Linear.Design.Floors }
 
-// IndexOn returns the newest index that was known on a day, or the first if the day lies
-// before all.
+// IndexOn returns the newest index that was known on a day, or the first if the day lies before all.
 func (v *Vintage) IndexOn(day gevel.Date) Dated {
 	i, exact := slices.BinarySearchFunc(v.Indexes, day, func(d Dated, day gevel.Date) int {
 		return int(d.Known) - int(day)

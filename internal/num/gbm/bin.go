@@ -14,8 +14,7 @@ const missingCode = 0
 
 // binner turns the values of one column into codes.
 type binner struct {
-	// cuts of a numeric column, ascending and finite: value v has the code
-	// 1 + the number of cuts below v.
+	// cuts of a numeric column, ascending and finite: value v has the code 1 + the number of cuts below v.
 	cuts []float64
 	// categories of a categorical column, ascending: its i-th has the code 1 + i.
 	categories []uint32
@@ -66,8 +65,7 @@ func newBinner(c Column, rows []uint32, maxBins int) binner {
 	return binner{cuts: cutsBetween(values, counts, maxBins-1)}
 }
 
-// distinct returns the different values of a sorted list and their counts, reusing the list's
-// memory.
+// distinct returns the different values of a sorted list and their counts, reusing the list's memory.
 func distinct(sorted []float64) (values []float64, counts []int) {
 	values = sorted[:0]
 	from := 0
@@ -81,9 +79,8 @@ func distinct(sorted []float64) (values []float64, counts []int) {
 	return values, counts
 }
 
-// cutsBetween returns the borders of at most limit bins: one bin per value when the
-// values are few, else bins of about equally many rows, where a value with more than a
-// bin's share of the rows has a bin of its own.
+// cutsBetween returns the borders of at most limit bins: one bin per value when the values are few, else bins of
+// about equally many rows, where a value with more than a bin's share of the rows has a bin of its own.
 func cutsBetween(values []float64, counts []int, limit int) []float64 {
 	cuts := []float64{}
 	closes := fillBins(counts, limit)
@@ -95,8 +92,7 @@ func cutsBetween(values []float64, counts []int, limit int) []float64 {
 	return cuts
 }
 
-// fillBins returns a function that is called with each value, in order, and reports
-// whether a bin ends after it.
+// fillBins returns a function that is called with each value, in order, and reports whether a bin ends after it.
 func fillBins(counts []int, limit int) func(i int) bool {
 	if len(counts) <= limit {
 		return func(int) bool { return true }
@@ -137,8 +133,7 @@ func between(a, b float64) float64 {
 	return m
 }
 
-// mostFrequent returns the limit most frequent categories, ascending; ties go to the
-// smaller code.
+// mostFrequent returns the limit most frequent categories, ascending; ties go to the smaller code.
 func mostFrequent(values []float64, counts []int, limit int) []uint32 {
 	order := make([]int, len(values))
 	for i := range order {

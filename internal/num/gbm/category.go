@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Splits on categories. For a fixed leaf the best two groups of categories are
-// neighbours in the order of their mean gradients (Fisher, JASA 53, 1958), so sorting
-// replaces trying all subsets. A rare category's mean is mostly noise: it is drawn to
-// the leaf's own before sorting, and the split pays a penalty (CatL2) for its freedom.
+// Splits on categories. For a fixed leaf the best two groups of categories are neighbours in the order of their
+// mean gradients (Fisher, JASA 53, 1958), so sorting replaces trying all subsets. A rare category's mean is mostly
+// noise: it is drawn to the leaf's own before sorting, and the split pays a penalty (CatL2) for its freedom.
 //
 // The more categories there are, the more the best two groups gain by chance alone: hundreds of
 // meaningless categories would beat every informative column. In a leaf each, they would score chance

@@ -73,8 +73,7 @@ func decodeBody(body []byte) (*Model, error) {
 	return m, nil
 }
 
-// The fewest bytes of each thing: a count of more than fit the rest is refused
-// before memory is allocated for it.
+// The fewest bytes of each thing: a count of more than fit the rest is refused before memory is allocated for it.
 const (
 	minColumnBytes = 4 + 1
 	minTreeBytes   = 4 + minNodeBytes

@@ -1,10 +1,9 @@
 // Package gbm grows gradient-boosted regression trees on binned columns, predicts
 // with them and explains predictions. It knows numbers, not houses.
 //
-// The method is the histogram method of Friedman's gradient boosting machine (Annals
-// of Statistics 29, 2001) with the second-order split score of Chen and Guestrin
-// (XGBoost, KDD 2016) and the leaf-wise growth and sorted categories of Ke et al.
-// (LightGBM, NIPS 2017).
+// The method is the histogram method of Friedman's gradient boosting machine (Annals of Statistics 29, 2001) with
+// the second-order split score of Chen and Guestrin (XGBoost, KDD 2016) and the leaf-wise growth and sorted
+// categories of Ke et al. (LightGBM, NIPS 2017).
 //
 // gevel trains with the bounded loss and a fixed number of trees; the other losses and early
 // stopping are for comparisons.

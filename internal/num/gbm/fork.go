@@ -32,9 +32,8 @@ const (
 
 // asked holds the questions of the forks about one column, and the position of the answers.
 type asked struct {
-	// input is the column's first input. A numeric column has two: in the first, a missing value
-	// goes left everywhere, in the second right. A categorical column has as many as its
-	// questions need.
+	// input is the column's first input. A numeric column has two: in the first, a missing value goes left
+	// everywhere, in the second right. A categorical column has as many as its questions need.
 	input, inputs uint16
 	// cuts are the thresholds of a numeric column, ascending.
 	cuts []float64
@@ -44,8 +43,7 @@ type asked struct {
 	start uint32
 }
 
-// makeForks computes what prediction needs. Errors name a column with too many questions;
-// training makes far fewer.
+// makeForks computes what prediction needs. Errors name a column with too many questions; training makes far fewer.
 func (m *Model) makeForks() error {
 	m.asked = make([]asked, len(m.columns))
 	if err := m.gatherCuts(); err != nil {
@@ -91,9 +89,8 @@ func (m *Model) gatherCuts() error {
 	return nil
 }
 
-// layAnswers fills the answers and returns the question of each split, by its node. Numeric
-// columns share their answers: no up to a point and yes from there on, and the later a row
-// starts the more are yes.
+// layAnswers fills the answers and returns the question of each split, by its node. Numeric columns share their
+// answers: no up to a point and yes from there on, and the later a row starts the more are yes.
 func (m *Model) layAnswers() (questions []uint32, err error) {
 	most := 0
 	for i := range m.asked {
@@ -143,8 +140,7 @@ func numberOf(set []uint64, numbers *map[string]uint32) uint32 {
 	return number
 }
 
-// layCategories appends the answers of a categorical column, code after code: whether a code
-// lies outside each set.
+// layCategories appends the answers of a categorical column, code after code: whether a code lies outside each set.
 func (m *Model) layCategories(column int, sets map[string]uint32) {
 	a := &m.asked[column]
 	a.sets, a.start = len(sets), uint32(64*len(m.answers))

@@ -1,7 +1,6 @@
 package gbm
 
-// Growing one tree: the leaf whose split gains most is split next, until there are
-// enough leaves or nothing gains.
+// Growing one tree: the leaf whose split gains most is split next, until there are enough leaves or nothing gains.
 
 // branch is a node of the tree being grown.
 type branch struct {

@@ -4,12 +4,10 @@ import "math"
 
 // Sums of gradients per bin, in fixed point.
 //
-// A gradient is rounded to a whole number of units and shifted left to leave room for a
-// row count in the low bits. One integer addition per row and column then sums both, and
-// since integer sums are exact, neither the order of the rows nor the number of threads
-// can change a bit of them. The unit is chosen per tree such that the sum over all rows
-// just fits: with a million rows the average gradient still has 21 bits, about the
-// precision of a float32.
+// A gradient is rounded to a whole number of units and shifted left to leave room for a row count in the low bits.
+// One integer addition per row and column then sums both, and since integer sums are exact, neither the order of
+// the rows nor the number of threads can change a bit of them. The unit is chosen per tree such that the sum over
+// all rows just fits: with a million rows the average gradient still has 21 bits, about the precision of a float32.
 
 // sumBits is the number of bits of a cell for gradient sum and row count; two of the 64 stay
 // free for the sign and for rounding.
@@ -106,9 +104,8 @@ func (g *group) sum(cells []tally, rows []uint32, values []tally) {
 	}
 }
 
-// fetched is the number of words that are read at a time. They lie scattered in memory: a loop that does
-// nothing else waits for dozens of them at once. It is a power of two, so that i&(fetched-1)
-// needs no bounds check.
+// fetched is the number of words that are read at a time. They lie scattered in memory: a loop that does nothing
+// else waits for dozens of them at once. It is a power of two, so that i&(fetched-1) needs no bounds check.
 const fetched = 256
 
 // fetch sets near[i] to the word of rows[i].

@@ -11,9 +11,8 @@ const median = 0.5
 // share of the result, so the last digits don't matter.
 const locationSteps = 5
 
-// location returns the number c with the least summed loss of c - value. Losses that are
-// minimised in steps begin at start. It reorders values for Quantile; there must be at least
-// one.
+// location returns the number c with the least summed loss of c - value. Losses that are minimised in steps begin
+// at start. It reorders values for Quantile; there must be at least one.
 func (l Loss) location(values []float64, start float64) float64 {
 	switch l.Kind {
 	case Squared:
@@ -65,9 +64,8 @@ func mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// quantile returns the smallest value up to which the share alpha of the values lies; if
-// it is exactly that share, the middle between it and the next: the median of 1, 2, 3, 4 is
-// 2.5. It reorders values.
+// quantile returns the smallest value up to which the share alpha of the values lies; if it is exactly that share,
+// the middle between it and the next: the median of 1, 2, 3, 4 is 2.5. It reorders values.
 func quantile(values []float64, alpha float64) float64 {
 	want := alpha * float64(len(values))
 	answer, next := values[0], math.Inf(1) // next: the smallest value beyond values

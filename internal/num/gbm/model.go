@@ -2,9 +2,8 @@ package gbm
 
 import "math"
 
-// The trained model and how it lies in memory: the nodes of all trees one after the
-// other, each tree breadth first, siblings side by side. A tree's hot top is then
-// one or two cache lines, and a child is found by adding 0 or 1.
+// The trained model and how it lies in memory: the nodes of all trees one after the other, each tree breadth first,
+// siblings side by side. A tree's hot top is then one or two cache lines, and a child is found by adding 0 or 1.
 
 // node is 16 bytes.
 type node struct {

@@ -1,8 +1,7 @@
 package gbm
 
-// Parting a node's rows between its children. Rows keep their order within a child, so
-// that memory is walked forwards; chunks of rows are parted side by side and then put
-// in place.
+// Parting a node's rows between its children. Rows keep their order within a child, so that memory is walked
+// forwards; chunks of rows are parted side by side and then put in place.
 
 // partition reorders g.rows[from:to] such that the rows that go left come first, and
 // returns where the others begin.

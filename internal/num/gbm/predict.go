@@ -1,22 +1,19 @@
 package gbm
 
-// Prediction. A row walks down many trees side by side, a step in each in turn, so that the
-// processor need not wait for memory. Walks that have reached a leaf drop out. See fork.go for
-// what a step is.
+// Prediction. A row walks down many trees side by side, a step in each in turn, so that the processor need not wait
+// for memory. Walks that have reached a leaf drop out. See fork.go for what a step is.
 
 import "math"
 
 const (
-	// inputsOnStack is how many inputs fit the stack of a prediction: rows of up to 127
-	// columns need no allocation.
+	// inputsOnStack is how many inputs fit the stack of a prediction: rows of up to 127 columns need no allocation.
 	inputsOnStack = 256
 	// sideBySide is the number of walks at once.
 	sideBySide = 256
 )
 
-// Predict returns the prediction for a row with a value per column, NaN for a missing
-// one; a category unknown to the model counts as missing. For a row of another length
-// the answer is NaN.
+// Predict returns the prediction for a row with a value per column, NaN for a missing one; a category unknown to
+// the model counts as missing. For a row of another length the answer is NaN.
 func (m *Model) Predict(row []float64) float64 { return m.PredictWithLeaves(row, nil) }
 
 // PredictWithLeaves predicts a row and fills to with the leaves that it falls into, of as
@@ -108,9 +105,8 @@ func (m *Model) descend(w *walks, n int, starts []uint32) {
 // Prediction of many rows, some of them and some trees at a time: both then lie near the processor, which a whole model
 // does not.
 
-// PredictRows fills to with the predictions for as many rows, which lie one after the
-// other in values, and leaves with as many per row as it has room for. PredictWithLeaves
-// gives the same numbers.
+// PredictRows fills to with the predictions for as many rows, which lie one after the other in values, and leaves
+// with as many per row as it has room for. PredictWithLeaves gives the same numbers.
 func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 	columns, each := len(m.columns), len(leaves)/max(1, len(to))
 	if len(values) != columns*len(to) {

@@ -1,7 +1,6 @@
 package gbm
 
-// Samples of rows and columns, drawn by hashing what is drawn: they depend on the seed
-// and on nothing else.
+// Samples of rows and columns, drawn by hashing what is drawn: they depend on the seed and on nothing else.
 
 import (
 	"cmp"
@@ -59,8 +58,7 @@ func (g *grower) sampleRows(tree int, rows []uint32) []uint32 {
 	return into
 }
 
-// sampleColumns returns the share of columns with the smallest hashes, ascending, at
-// least one.
+// sampleColumns returns the share of columns with the smallest hashes, ascending, at least one.
 func sampleColumns(columns []int, share float64, hash func(column int) uint64) []int {
 	count := max(1, int(math.Round(share*float64(len(columns)))))
 	if count == len(columns) {
@@ -79,9 +77,8 @@ func sampleColumns(columns []int, share float64, hash func(column int) uint64) [
 // pieces never depend on the number of threads, so neither do the results. Other
 // packages use internal/num/parallel; this one imports nothing of gevel.
 
-// chunkRows is the number of rows in one piece of work: some ten microseconds, long beside
-// the microsecond of scheduling it, and short beside the wait for
-// the last piece of a small node.
+// chunkRows is the number of rows in one piece of work: some ten microseconds, long beside the microsecond of
+// scheduling it, and short beside the wait for the last piece of a small node.
 const chunkRows = 1 << 12
 
 // spread calls work(i) for every i in [0, n) on at most threads goroutines.
@@ -110,8 +107,7 @@ func spread(threads, n int, work func(i int)) {
 // chunks returns the number of chunks of n rows.
 func chunks(n int) int { return (n + chunkRows - 1) / chunkRows }
 
-// spreadRows calls work for consecutive ranges [from, to) that cover n rows; chunk
-// numbers them from 0.
+// spreadRows calls work for consecutive ranges [from, to) that cover n rows; chunk numbers them from 0.
 func spreadRows(threads, n int, work func(chunk, from, to int)) {
 	spread(threads, chunks(n), func(i int) {
 		work(i, i*chunkRows, min(n, (i+1)*chunkRows))

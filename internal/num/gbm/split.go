@@ -43,8 +43,7 @@ func (s *split) firstKnown() uint32 {
 	return missingCode + 1
 }
 
-// partsKnown reports whether rows with a known value go both ways; if not, the split is
-// between missing and known.
+// partsKnown reports whether rows with a known value go both ways; if not, the split is between missing and known.
 func (s *split) partsKnown() bool { return s.categories == nil && s.code != missingCode }
 
 // beats orders splits: more gain first, then the lower column.
@@ -128,8 +127,7 @@ func (s *search) column(number int, counts []tally, direction int8) {
 	}
 }
 
-// way is how a numeric column is gone through: from code first on, so with 0 the
-// missing are on the left.
+// way is how a numeric column is gone through: from code first on, so with 0 the missing are on the left.
 type way struct {
 	first     int
 	direction int8
@@ -165,16 +163,14 @@ func (s *search) numeric(number int, counts []tally, w way) {
 	}
 }
 
-// hopeless returns the sum of the children's best scores below which a split gains less
-// than least, whatever values the children get: no value scores more than the step. Most
-// borders are ruled out by it without a division.
+// hopeless returns the sum of the children's best scores below which a split gains less than least, whatever values
+// the children get: no value scores more than the step. Most borders are ruled out by it without a division.
 func (s *search) hopeless(least float64) float64 { return (least + s.score) * (1 - hopelessMargin) }
 
 // hopelessMargin is the share by which rounding may have made a score too small.
 const hopelessMargin = 1e-9
 
-// directionAt returns the constraint between the sides of a border after code: none
-// when nothing known is parted.
+// directionAt returns the constraint between the sides of a border after code: none when nothing known is parted.
 func (w way) directionAt(code int) int8 {
 	if code == missingCode {
 		return 0
@@ -199,12 +195,11 @@ func (s *search) finish(noneMissing bool) {
 	}
 }
 
-// Monotone constraints. A node whose column must rise may not predict less on its right
-// than on its left; and everything that grows later on its left stays at or below the
-// middle of the two values, everything on its right at or above. Two rows that differ
-// in that column only part at such a node, so the constraint holds between any two
-// rows, not just inside a leaf. (A missing value has no place in the order: the
-// constraint is among known values.)
+// Monotone constraints. A node whose column must rise may not predict less on its right than on its left; and
+// everything that grows later on its left stays at or below the middle of the two values, everything on its right
+// at or above. Two rows that differ in that column only part at such a node, so the constraint holds between any
+// two rows, not just inside a leaf. (A missing value has no place in the order: the constraint is among known
+// values.)
 
 // bounds is the range a node's value must keep to.
 type bounds struct {

@@ -6,8 +6,7 @@ import (
 	"math"
 )
 
-// The boosting loop: each tree is grown on the derivatives of the loss at what the
-// trees before it predict.
+// The boosting loop: each tree is grown on the derivatives of the loss at what the trees before it predict.
 
 // Progress is reported after each tree.
 type Progress struct {

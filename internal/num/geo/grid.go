@@ -18,9 +18,8 @@ const (
 	maxCoordinate = 1e9
 )
 
-// Grid is a spatial index over points that do not move. Points are stored sorted
-// by square cell, row by row, so that neighbouring cells of a row are one run of
-// memory. A Grid is safe for concurrent use.
+// Grid is a spatial index over points that do not move. Points are stored sorted by square cell, row by row, so
+// that neighbouring cells of a row are one run of memory. A Grid is safe for concurrent use.
 type Grid struct {
 	points     []Point // in cell order
 	items      []int32 // the position of each in the caller's slice
@@ -147,8 +146,7 @@ func (g *Grid) sort(points indexed, n int) {
 
 func (g *Grid) cellOf(p Point) int { return g.row(p.Y)*g.cols + g.col(p.X) }
 
-// col and row clamp to the grid, so a point outside it belongs to the border cell
-// on its side.
+// col and row clamp to the grid, so a point outside it belongs to the border cell on its side.
 func (g *Grid) col(x float64) int { return clamp((x-g.x0)/g.cell, g.cols) }
 
 func (g *Grid) row(y float64) int { return clamp((y-g.y0)/g.cell, g.rows) }
@@ -184,9 +182,8 @@ const (
 	flattening    = 1 / 298.257223563 // of the poles, a ratio
 )
 
-// planeOrigin is where a local plane's centre lies, in metres on both axes: a
-// position must never come out as the zero Point, which means "not known", nor
-// within the bounds of RD New.
+// planeOrigin is where a local plane's centre lies, in metres on both axes: a position must never come out as the
+// zero Point, which means "not known", nor within the bounds of RD New.
 const planeOrigin = 1_000_000.0
 
 // LocalPlane projects positions around a centre to metres, for sales from outside

@@ -11,10 +11,9 @@ type Neighbour struct {
 	Distance float64 // metres
 }
 
-// Nearest appends to dst[:0] the k nearest items within so many metres for which
-// keep holds (nil keeps all), of equal distances the later ones, in no particular order. It
-// is exact, and allocates only when dst has no room for twice k. Nothing is near a point
-// that is not known.
+// Nearest appends to dst[:0] the k nearest items within so many metres for which keep holds (nil keeps all), of
+// equal distances the later ones, in no particular order. It is exact, and allocates only when dst has no room for
+// twice k. Nothing is near a point that is not known.
 func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) bool, dst []Neighbour) []Neighbour {
 	dst = dst[:0]
 	if k <= 0 || !usable(p) {
@@ -50,9 +49,8 @@ func (g *Grid) ringsOf(p Point, cx, cy, k int, within float64) int {
 	}
 }
 
-// beyond is a lower bound, in metres, on the distance from p to any point outside
-// the rings 0 to r around cell (cx, cy): the nearest side of their square that has
-// cells on the other side, +Inf if there are none.
+// beyond is a lower bound, in metres, on the distance from p to any point outside the rings 0 to r around cell (cx,
+// cy): the nearest side of their square that has cells on the other side, +Inf if there are none.
 func (g *Grid) beyond(p Point, cx, cy, r int) float64 {
 	bound := math.Inf(1)
 	if cx-r > 0 {
@@ -75,8 +73,7 @@ func (g *Grid) beyond(p Point, cx, cy, r int) float64 {
 // some thousand kilometres; it only makes a search look a little further.
 const roundingMargin = 1e-6
 
-// search is one look-up: found holds the k nearest so far and some that may still drop
-// out.
+// search is one look-up: found holds the k nearest so far and some that may still drop out.
 type search struct {
 	g     *Grid
 	p     Point

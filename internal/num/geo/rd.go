@@ -4,9 +4,8 @@ package geo
 
 import "math"
 
-// Point is a position in metres, in RD New or a local plane. It is an alias of an
-// unnamed type, so that points of other packages with the same fields are
-// assignable to it. The zero Point means "not known".
+// Point is a position in metres, in RD New or a local plane. It is an alias of an unnamed type, so that points of
+// other packages with the same fields are assignable to it. The zero Point means "not known".
 type Point = struct{ X, Y float64 }
 
 // The reference point of the Dutch grid, the tower in Amersfoort.
@@ -17,9 +16,8 @@ const (
 	rdLon0 = 5.38720621  // degrees
 )
 
-// The polynomial below was fitted to an older realisation of WGS84. These
-// constants move what the Dutch register of addresses (PDOK) publishes, which is
-// ETRS89, by about 0.3 m to it.
+// The polynomial below was fitted to an older realisation of WGS84. These constants move what the Dutch register of
+// addresses (PDOK) publishes, which is ETRS89, by about 0.3 m to it.
 const (
 	etrsLat = 2.1e-6 // degrees
 	etrsLon = 2.7e-6 // degrees
@@ -109,9 +107,8 @@ func polynomial(terms []term, a, b float64) float64 {
 	return sum
 }
 
-// FromWGS84 returns the RD New point of a position in degrees, as PDOK publishes it
-// (ETRS89). The error is about 0.1 m, at most 0.25 m, within the bounds of
-// InNetherlands, and grows fast outside them.
+// FromWGS84 returns the RD New point of a position in degrees, as PDOK publishes it (ETRS89). The error is about
+// 0.1 m, at most 0.25 m, within the bounds of InNetherlands, and grows fast outside them.
 func FromWGS84(lat, lon float64) Point {
 	a, b := 0.36*(lat+etrsLat-rdLat0), 0.36*(lon+etrsLon-rdLon0)
 	return Point{X: rdX0 + polynomial(xTerms, a, b), Y: rdY0 + polynomial(yTerms, a, b)}

@@ -5,12 +5,10 @@ import "math"
 // normalCDF returns the probability that a standard normal value is at most z.
 func normalCDF(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
-// newtonSteps is enough for the quantiles below to settle to the last bits: the
-// error squares with each step.
+// newtonSteps is enough for the quantiles below to settle to the last bits: the error squares with each step.
 const newtonSteps = 4
 
-// NormalQuantile returns the z that a standard normal value stays below with
-// probability p, 0 < p < 1.
+// NormalQuantile returns the z that a standard normal value stays below with probability p, 0 < p < 1.
 func NormalQuantile(p float64) (z float64, ok bool) {
 	if !(p > 0 && p < 1) {
 		return undefined()
@@ -124,9 +122,8 @@ const (
 	betaSteps     = 20_000
 )
 
-// betaFraction evaluates the continued fraction of the incomplete beta function
-// (NIST Handbook of Mathematical Functions, 8.17.22) from the front, by the
-// method of Lentz.
+// betaFraction evaluates the continued fraction of the incomplete beta function (NIST Handbook of Mathematical
+// Functions, 8.17.22) from the front, by the method of Lentz.
 func betaFraction(a, b, x float64) float64 {
 	const tiny = 1e-300 // in place of a zero denominator
 	nonzero := func(v float64) float64 {

@@ -1,7 +1,6 @@
 package stats
 
-// Small dense systems without allocation: matrices are square, in row order, in
-// one slice.
+// Small dense systems without allocation: matrices are square, in row order, in one slice.
 
 import (
 	"errors"
@@ -13,9 +12,8 @@ import (
 // zero or negative, columns depend on each other, or it holds a NaN.
 var ErrNotPositiveDefinite = errors.New("matrix is not positive definite")
 
-// SolveSPD solves a*x = b for a symmetric positive definite a of n*n values with
-// n = len(b). Only the lower triangle of a is read. Both are overwritten: a by its
-// Cholesky factor, b by x. It does not allocate.
+// SolveSPD solves a*x = b for a symmetric positive definite a of n*n values with n = len(b). Only the lower
+// triangle of a is read. Both are overwritten: a by its Cholesky factor, b by x. It does not allocate.
 func SolveSPD(a, b []float64) error {
 	if err := FactorSPD(a, len(b)); err != nil {
 		return err
@@ -23,9 +21,8 @@ func SolveSPD(a, b []float64) error {
 	return SolveFactored(a, b)
 }
 
-// FactorSPD overwrites the lower triangle of the n*n matrix a with its Cholesky
-// factor L, a = L*transpose(L); the part above the diagonal is left alone. The log
-// determinant of a is twice the sum of the logs of L's diagonal.
+// FactorSPD overwrites the lower triangle of the n*n matrix a with its Cholesky factor L, a = L*transpose(L); the
+// part above the diagonal is left alone. The log determinant of a is twice the sum of the logs of L's diagonal.
 func FactorSPD(a []float64, n int) error {
 	if n < 0 || len(a) != n*n {
 		return fmt.Errorf("factor a matrix of order %d: %d values", n, len(a))
@@ -42,9 +39,8 @@ func FactorSPD(a []float64, n int) error {
 	return nil
 }
 
-// factorBelow sets the column of a factor below the diagonal element that ends a row: column
-// by column, no element waits for the one before it. Two rows at a time read the given one
-// once for both.
+// factorBelow sets the column of a factor below the diagonal element that ends a row: column by column, no element
+// waits for the one before it. Two rows at a time read the given one once for both.
 func factorBelow(a []float64, n int, row []float64) {
 	j := len(row) - 1
 	above, diagonal := row[:j], row[j]
@@ -65,8 +61,7 @@ func factorBelow(a []float64, n int, row []float64) {
 // below it the rest is rounding error.
 const singular = 1e-14
 
-// SolveFactored overwrites b with the solution of a*x = b, given the factor that
-// FactorSPD left of a.
+// SolveFactored overwrites b with the solution of a*x = b, given the factor that FactorSPD left of a.
 func SolveFactored(factor, b []float64) error {
 	if err := forwardFactored(factor, b); err != nil {
 		return err
@@ -95,8 +90,7 @@ func forwardFactored(factor, b []float64) error {
 	return nil
 }
 
-// dot sums in four fixed strands: several times faster than one, and always the
-// same bits.
+// dot sums in four fixed strands: several times faster than one, and always the same bits.
 func dot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s0, s1, s2, s3 float64

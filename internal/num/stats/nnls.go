@@ -2,15 +2,13 @@ package stats
 
 import "fmt"
 
-// NNLS returns the x >= 0 that minimises x'Gx/2 - m'x, with G the n*n Gram matrix
-// (symmetric, positive semidefinite) and m the moments, n = len(moments): with
-// G = A'A and m = A'y that is non-negative least squares of y on the columns of A.
-// With G a covariance and m all ones, the result divided by its sum holds the
-// non-negative weights of least variance.
+// NNLS returns the x >= 0 that minimises x'Gx/2 - m'x, with G the n*n Gram matrix (symmetric, positive
+// semidefinite) and m the moments, n = len(moments): with G = A'A and m = A'y that is non-negative least squares of
+// y on the columns of A. With G a covariance and m all ones, the result divided by its sum holds the non-negative
+// weights of least variance.
 //
-// Method: the active set of C.L. Lawson and R.J. Hanson, Solving Least Squares
-// Problems (1974), chapter 23. Made for a few dozen unknowns. A column that
-// depends on those in use stays at 0.
+// Method: the active set of C.L. Lawson and R.J. Hanson, Solving Least Squares Problems (1974), chapter 23. Made
+// for a few dozen unknowns. A column that depends on those in use stays at 0.
 func NNLS(gram, moments []float64) ([]float64, error) {
 	n := len(moments)
 	if len(gram) != n*n {
@@ -54,8 +52,7 @@ type activeSet struct {
 	a, b          []float64
 }
 
-// steepest returns the unknown at 0 whose growth lowers the sum of squares most,
-// -1 when none does.
+// steepest returns the unknown at 0 whose growth lowers the sum of squares most, -1 when none does.
 func (s *activeSet) steepest() int {
 	scale := 0.0
 	for _, m := range s.moments {
@@ -73,9 +70,8 @@ func (s *activeSet) steepest() int {
 	return best
 }
 
-// descend moves to the least sum of squares over the free unknowns, freezing at 0
-// those that would turn negative. It reports false, without the newest unknown,
-// when that depends on the others or cannot grow.
+// descend moves to the least sum of squares over the free unknowns, freezing at 0 those that would turn negative.
+// It reports false, without the newest unknown, when that depends on the others or cannot grow.
 func (s *activeSet) descend() bool {
 	if newest := len(s.free) - 1; !s.solve() || s.b[newest] <= 0 {
 		s.free = s.free[:newest]

@@ -10,9 +10,8 @@ func Median(x []float64) (median float64, ok bool) { return Quantile(x, 0.5) }
 // MedianInPlace is Median with x as scratch.
 func MedianInPlace(x []float64) (median float64, ok bool) { return QuantileInPlace(x, 0.5) }
 
-// Quantile returns the p-quantile, 0 <= p <= 1, interpolated between the order
-// statistics around (n-1)p: type 7 of R.J. Hyndman and Y. Fan (1996), the default
-// of R and NumPy.
+// Quantile returns the p-quantile, 0 <= p <= 1, interpolated between the order statistics around (n-1)p: type 7 of
+// R.J. Hyndman and Y. Fan (1996), the default of R and NumPy.
 func Quantile(x []float64, p float64) (quantile float64, ok bool) {
 	return QuantileInPlace(slices.Clone(x), p)
 }
@@ -61,8 +60,7 @@ func SelectKth(x []float64, k int) {
 // slice needs that many.
 const maxRounds = 64
 
-// partition reorders x into values below, equal to (from less up to more) and
-// above a pivot.
+// partition reorders x into values below, equal to (from less up to more) and above a pivot.
 func partition(x []float64) (less, more int) {
 	pivot := middle(x)
 	more = len(x)
@@ -91,10 +89,9 @@ func middle(x []float64) float64 {
 // WeightedMedian returns the weighted 0.5-quantile: with equal weights the median.
 func WeightedMedian(x, w []float64) (median float64, ok bool) { return WeightedQuantile(x, w, 0.5) }
 
-// WeightedQuantile returns the smallest value up to which, itself included, the
-// weights sum to the share p of their total or more; when they sum to exactly p,
-// the mean of that value and the next. Weights must be as many as values, not
-// negative and not all zero; values of zero weight do not count.
+// WeightedQuantile returns the smallest value up to which, itself included, the weights sum to the share p of their
+// total or more; when they sum to exactly p, the mean of that value and the next. Weights must be as many as
+// values, not negative and not all zero; values of zero weight do not count.
 func WeightedQuantile(x, w []float64, p float64) (quantile float64, ok bool) {
 	total, valid := totalWeight(x, w)
 	if !valid || !(p >= 0 && p <= 1) || hasNaN(x) {
@@ -120,9 +117,8 @@ func WeightedQuantile(x, w []float64, p float64) (quantile float64, ok bool) {
 	}
 }
 
-// weightTolerance is the relative distance of a sum of weights from
-// a share up to which they count as equal: the weights 0.1, ten times, do not
-// sum to 1.
+// weightTolerance is the relative distance of a sum of weights from a share up to which they count as equal: the
+// weights 0.1, ten times, do not sum to 1.
 const weightTolerance = 1e-12
 
 // weighing moves the values of positive weight to the front and returns them.

@@ -1,10 +1,8 @@
-// Package stats is the arithmetic under the models: quantiles, small linear
-// systems and a few distributions.
+// Package stats is the arithmetic under the models: quantiles, small linear systems and a few distributions.
 //
-// A statistic that does not exist has ok = false and the value NaN, never a quiet
-// 0: of no values, of values with a NaN among them, and of arguments out of range.
-// Functions ending in InPlace reorder their arguments and do not allocate; the
-// others leave them alone.
+// A statistic that does not exist has ok = false and the value NaN, never a quiet 0: of no values, of values with a
+// NaN among them, and of arguments out of range. Functions ending in InPlace reorder their arguments and do not
+// allocate; the others leave them alone.
 package stats
 
 import (
@@ -58,8 +56,7 @@ func HuberWeight(z float64) float64 {
 	return 1
 }
 
-// Ranked is an item with the number that ranks it. The larger number comes first, and of equal
-// ones the lower row.
+// Ranked is an item with the number that ranks it. The larger number comes first, and of equal ones the lower row.
 type Ranked struct {
 	By   float64 // no NaN
 	Row  int32   // not negative

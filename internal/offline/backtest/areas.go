@@ -55,8 +55,7 @@ func newAreas(s *market.Sales, tested []Forecast) areas {
 	return areas{sales: s, length: 1}
 }
 
-// thirds returns the borders between the thirds of the tested sales from west to east and from south to
-// north.
+// thirds returns the borders between the thirds of the tested sales from west to east and from south to north.
 func thirds(s *market.Sales, tested []Forecast) [4]float64 {
 	var xs, ys []float64
 	for _, f := range tested {

@@ -1,5 +1,4 @@
-// Package backtest values past sales with what was known before each, and compares the values with the prices
-// paid.
+// Package backtest values past sales with what was known before each, and compares the values with the prices paid.
 package backtest
 
 import (
@@ -36,9 +35,8 @@ type Result struct {
 	Market     MarketPath
 }
 
-// Run values the sales of a plan and studies the errors. It reports progress after each step; progress must
-// not be nil. The same sales and plan give the same result. Errors: gevel.Invalid when the plan does not fit
-// the sales.
+// Run values the sales of a plan and studies the errors. It reports progress after each step; progress must not be
+// nil. The same sales and plan give the same result. Errors: gevel.Invalid when the plan does not fit the sales.
 func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
 	plan, known, err := plan.fit(s)
 	if err != nil {

@@ -37,8 +37,7 @@ type Forecast struct {
 	OwnYears float64 // since the own last sale; NaN without one
 	// References is the value by the references alone, euros; NaN with too few.
 	References float64
-	// Repeat is the price of the home's own last sale moved to the day by each course, euros; NaN without
-	// one.
+	// Repeat is the price of the home's own last sale moved to the day by each course, euros; NaN without one.
 	Repeat [Courses]float64
 	// Nearby is the value by the price per m2 of like homes sold nearby, euros; NaN with too few.
 	Nearby float64

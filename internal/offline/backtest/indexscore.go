@@ -52,9 +52,8 @@ type Revision struct {
 	Mean           ratio.Figure `json:"mean"` // positive: levels were first published too low
 }
 
-// leastApart is the least time between the sales of a pair, years: most homes sold again sooner were
-// renovated in between, which no index can know. It equals min_period_dist, 12 months, of hpiR's
-// rtCreateTrans.
+// leastApart is the least time between the sales of a pair, years: most homes sold again sooner were renovated in
+// between, which no index can know. It equals min_period_dist, 12 months, of hpiR's rtCreateTrans.
 const leastApart = 1.0
 
 // scoreIndex scores the indexes in use, ascending by the day on which they were known; at least one.

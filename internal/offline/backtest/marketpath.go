@@ -108,8 +108,7 @@ func PathOf(d vintage.Dated, s *market.Sales, base Base, until gevel.Month) Mark
 	return m
 }
 
-// YearBefore returns as base the last twelve months that an index knew completely, fewer where it covers
-// fewer.
+// YearBefore returns as base the last twelve months that an index knew completely, fewer where it covers fewer.
 func YearBefore(d vintage.Dated) Base {
 	b := Base{Until: max(d.Index.First+1, d.Until.Month())}
 	b.From = max(d.Index.First, b.Until-baseMonths)

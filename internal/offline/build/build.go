@@ -1,6 +1,5 @@
-// Package build makes an edition from source files, offline: import, screen,
-// index, train, publish. It prints nothing and reads no clock; progress goes
-// through a callback.
+// Package build makes an edition from source files, offline: import, screen, index, train, publish. It prints
+// nothing and reads no clock; progress goes through a callback.
 package build
 
 import (
@@ -96,9 +95,8 @@ type Summary struct {
 	Warnings []string
 }
 
-// Run builds an edition and publishes it in the folder of the config. Nothing is
-// published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
-// inputs and day give the same edition id.
+// Run builds an edition and publishes it in the folder of the config. Nothing is published when ctx ends, nor when
+// the edition goes beyond the config's limits. The same config, inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	if err := c.begin(opt.Today); err != nil {
 		return nil, err

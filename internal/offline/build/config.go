@@ -12,8 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
-// Config is a build file, gevel.yaml: what an edition is made from, and how.
-// Paths are relative to the file.
+// Config is a build file, gevel.yaml: what an edition is made from, and how. Paths are relative to the file.
 type Config struct {
 	Editions string `yaml:"editions" doc:"Folder in which editions are published; made when it is missing."`
 	Seed     uint64 `yaml:"seed" doc:"Seed of the samples that trees learn from. Another seed makes another edition."`
@@ -57,8 +56,7 @@ func defaultConfig(t Table) Config {
 // ReadConfig reads a build file with the sources of the standard table; see Table.ReadConfig.
 func ReadConfig(path string) (Config, error) { return Table(nil).ReadConfig(path) }
 
-// ReadConfig reads a build file. Errors name the file, the line and the key at
-// fault.
+// ReadConfig reads a build file. Errors name the file, the line and the key at fault.
 func (t Table) ReadConfig(path string) (Config, error) {
 	text, err := regular.Read(path, mostConfig)
 	if errors.Is(err, os.ErrNotExist) {
@@ -96,8 +94,7 @@ func (c *Config) sourcePaths() (paths []*string) {
 	return paths
 }
 
-// checkSources makes sure that all sources are there before the first is read,
-// which may take minutes.
+// checkSources makes sure that all sources are there before the first is read, which may take minutes.
 func (c *Config) checkSources() error {
 	for _, path := range c.sourcePaths() {
 		if *path == "" {

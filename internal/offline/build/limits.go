@@ -21,10 +21,9 @@ type Limits struct {
 	DaysBack     int     `yaml:"days_back" bounds:"0 to 36500" doc:"Days by which a source, or the newest model, may be older."`
 }
 
-// defaultLimits let a new delivery of the same area pass, and stop what no market does in the
-// months between two deliveries: homes are hardly ever demolished or struck off by the hundred,
-// and prices have never moved by a quarter. A month back leaves room for last sales that are
-// withdrawn.
+// defaultLimits let a new delivery of the same area pass, and stop what no market does in the months between two
+// deliveries: homes are hardly ever demolished or struck off by the hundred, and prices have never moved by a
+// quarter. A month back leaves room for last sales that are withdrawn.
 func defaultLimits() Limits {
 	return Limits{
 		HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1,

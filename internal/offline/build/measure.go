@@ -40,8 +40,7 @@ func (m *measuring) counts(before, now edition.Manifest) {
 	}
 }
 
-// share adds a measure of shares of so many; a share of few says nothing. change is how much it
-// went the wrong way.
+// share adds a measure of shares of so many; a share of few says nothing. change is how much it went the wrong way.
 func (m *measuring) share(what string, was, is part, key string, change float64) {
 	m.add(what, was.String(), is.String(), key,
 		min(was.of, is.of) >= checkup.LeastHomes && change > m.limits.of(key))

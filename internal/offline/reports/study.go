@@ -45,8 +45,7 @@ type Study struct {
 	rival  string
 }
 
-// NewStudy returns the study of a result, for its maker to fill in by whom, how and from
-// what it was made.
+// NewStudy returns the study of a result, for its maker to fill in by whom, how and from what it was made.
 func NewStudy(r *backtest.Result) *Study {
 	return &Study{
 		Plan: r.Plan, KnownBefore: r.KnownBefore, Report: r.Report, Unvalued: r.Unvalued,

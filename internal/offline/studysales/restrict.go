@@ -8,9 +8,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Restrict keeps a share of the sales, by a hash of their ids and the seed, and takes each to
-// become known so many days after it at the earliest. Error: gevel.Invalid for a share or a
-// delay that can't be.
+// Restrict keeps a share of the sales, by a hash of their ids and the seed, and takes each to become known so many
+// days after it at the earliest. Error: gevel.Invalid for a share or a delay that can't be.
 func (s *Sales) Restrict(share float64, seed uint64, delay int) error {
 	if !(share > 0 && share <= 1) {
 		return &gevel.Error{

@@ -9,10 +9,9 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Calendar determines the models of an edition: one dated on the first day of the first month before which
-// enough sales are known, and one on each later 1 January of a year in which a sale became known. So a
-// model's existence and content depend only on the sales known before its day: later sales add models and
-// change none.
+// Calendar determines the models of an edition: one dated on the first day of the first month before which enough
+// sales are known, and one on each later 1 January of a year in which a sale became known. So a model's existence
+// and content depend only on the sales known before its day: later sales add models and change none.
 type Calendar struct {
 	Today gevel.Date // no model is dated later
 	// AsOf, unless gevel.NoDate, is the day of the newest model. The others are dated before it, and no model

@@ -58,8 +58,7 @@ func chosenOf(v *vintage.Vintage, holdouts []holdout, scores []spread.Holdout) [
 
 // commonErrors returns the common error of each month: its median, shrunk as if there were
 // reconcile.DemeanPrior more errors of 0. It is the level's error, which the index's forecast records cover:
-// with it, the spread would be too small after a year that matched the forecast, and too large after any
-// other.
+// with it, the spread would be too small after a year that matched the forecast, and too large after any other.
 func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]float64 {
 	months := map[gevel.Month][]float64{}
 	for i := range scores {

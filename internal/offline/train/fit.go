@@ -21,8 +21,7 @@ import (
 const (
 	// MinTraining is how many sales a vintage needs.
 	MinTraining = 60
-	// indexAreaSales is the least number of sales in an area of the index; indexAreas limits the number of
-	// areas.
+	// indexAreaSales is the least number of sales in an area of the index; indexAreas limits the number of areas.
 	indexAreaSales = 400
 	indexAreas     = 1000
 	// fitRounds is how many times index and hedonic model are fitted alternately.
@@ -138,8 +137,7 @@ func (t *trainer) areas(rows []int32) *index.Areas {
 	return index.NewAreas(points, max(indexAreaSales, len(rows)/indexAreas))
 }
 
-// setEstimates sets the estimate of every sale's home, also of sales not yet known: it depends on that home
-// alone.
+// setEstimates sets the estimate of every sale's home, also of sales not yet known: it depends on that home alone.
 func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) float64) {
 	parallel.Rows(len(estimates), func(from, to int) {
 		var h market.Home

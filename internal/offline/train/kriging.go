@@ -108,8 +108,7 @@ func (t *trainer) fitNonspatial(ctx context.Context, v *vintage.Vintage, trainin
 }
 
 // fitTrend fits the trend to the residuals of the linear model, including location effects, with the source's
-// kernel; nil means that the kernel is fitted. Sales without a position are left out unless hardly any has
-// one.
+// kernel; nil means that the kernel is fitted. Sales without a position are left out unless hardly any has one.
 func (t *trainer) fitTrend(
 	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
 ) error {
@@ -156,8 +155,7 @@ func (t *trainer) setTrends(ctx context.Context, v *vintage.Vintage) {
 	})
 }
 
-// located returns the indexes in rows of the sales with a position; all where fewer than MinTraining have
-// one.
+// located returns the indexes in rows of the sales with a position; all where fewer than MinTraining have one.
 func (t *trainer) located(rows []int32) []int {
 	var located, all []int
 	for i, row := range rows {

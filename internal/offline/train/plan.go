@@ -66,8 +66,7 @@ func (p *Plan) Source(task Task) (source Task, ok bool) {
 	return p.Tasks[slices.IndexFunc(p.Tasks, func(t Task) bool { return t.Date == task.Kernel })], true
 }
 
-// Gather calibrates what the tasks returned, as read by a function, and returns the calendar's vintages,
-// ascending.
+// Gather calibrates what the tasks returned, as read by a function, and returns the calendar's vintages, ascending.
 func (p *Plan) Gather(ctx context.Context, read func(Task) (*Fitted, error)) ([]*vintage.Vintage, error) {
 	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t Task) bool { return t.Until == gevel.NoDate })
 	slices.SortFunc(tasks, func(a, b Task) int { return cmp.Compare(a.Date, b.Date) })

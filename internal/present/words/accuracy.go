@@ -58,8 +58,7 @@ func (l Language) Quarters(name string) string {
 	return strings.Join(ends, " t/m ")
 }
 
-// PriceBand returns the name of a price band; package accuracy calls it by its bounds,
-// 200000 to 250000.
+// PriceBand returns the name of a price band; package accuracy calls it by its bounds, 200000 to 250000.
 func (l Language) PriceBand(name string) string {
 	var amount, other int64
 	if n, err := fmt.Sscanf(name, "%d to %d", &amount, &other); n == 2 && err == nil {

@@ -158,8 +158,7 @@ var parts = map[explain.Part]phrase{
 	explain.Place:   {hedonic.Place, "ligging"},
 }
 
-// Step returns the name of a step; if it is about a characteristic, the characteristic's
-// name in a sentence.
+// Step returns the name of a step; if it is about a characteristic, the characteristic's name in a sentence.
 func (l Language) Step(s explain.Step) string {
 	switch s.Part {
 	case explain.Having:
@@ -172,8 +171,7 @@ func (l Language) Step(s explain.Step) string {
 
 var imputed = phrase{" (imputed)", " (aangenomen)"}
 
-// StepText gives the home's value of a step's characteristic and the typical value, "" for other
-// steps.
+// StepText gives the home's value of a step's characteristic and the typical value, "" for other steps.
 func (l Language) StepText(s explain.Step) string {
 	if s.Part != explain.Having {
 		return ""

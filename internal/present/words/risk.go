@@ -195,9 +195,8 @@ func (l Language) imputed(steps []explain.Step) string {
 	return what.fill(l, len(names), strings.Join(names, ", "))
 }
 
-// side words the ratio of a home to the middle of the market on one side of it, 1
-// if it does not lie there. The typical sale's ratio is left out: most lie on the
-// other side, or near.
+// side words the ratio of a home to the middle of the market on one side of it, 1 if it does not lie there. The
+// typical sale's ratio is left out: most lie on the other side, or near.
 func (l Language) side(times float64, side phrase) string {
 	if times == 1 {
 		return phrase{

@@ -1,6 +1,5 @@
-// Package words holds the Dutch and English texts of values and explanations: names of
-// characteristics, steps and approaches, reasons for larger or smaller errors, promises of
-// classes; numbers and days in the reader's spelling.
+// Package words holds the Dutch and English texts of values and explanations: names of characteristics, steps and
+// approaches, reasons for larger or smaller errors, promises of classes; numbers and days in the reader's spelling.
 package words
 
 import (

@@ -66,8 +66,7 @@ type match struct {
 	parcel uint32
 }
 
-// New returns an empty Join. It keeps two temporary files until it is closed, in the system's folder for
-// these.
+// New returns an empty Join. It keeps two temporary files until it is closed, in the system's folder for these.
 func New() (*Join, error) {
 	j := &Join{}
 	var err error

@@ -4,11 +4,10 @@ import "slices"
 
 // The area that two outlines have in common.
 //
-// A point lies inside an outline when, of the edges above it, as many more run leftwards than rightwards
-// (the outer ring running anticlockwise, holes clockwise) as there are rings around it: one. So an outline
-// is the sum, with a sign, of the areas below its edges, and what two outlines have in common is the sum
-// over pairs of edges of what lies below both. No crossing has to be found, and holes, rings that touch
-// and several polygons need no care.
+// A point lies inside an outline when, of the edges above it, as many more run leftwards than rightwards (the outer
+// ring running anticlockwise, holes clockwise) as there are rings around it: one. So an outline is the sum, with a
+// sign, of the areas below its edges, and what two outlines have in common is the sum over pairs of edges of what
+// lies below both. No crossing has to be found, and holes, rings that touch and several polygons need no care.
 
 // edge is a side of an outline, from left to right, millimetres, with the sign of the area below it.
 type edge struct {

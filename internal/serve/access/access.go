@@ -80,8 +80,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // anyOrigin lets pages of every origin in.
 const anyOrigin = "*"
 
-// preflightSeconds is how long a browser may remember a preflight: a day, the most
-// that Firefox accepts.
+// preflightSeconds is how long a browser may remember a preflight: a day, the most that Firefox accepts.
 const preflightSeconds = "86400"
 
 // allowedHeaders are what a page may send: of questions, batches and agents.

@@ -48,8 +48,7 @@ func (d *desk) serve(x *frame.Exchange, r *http.Request) error {
 	return nil
 }
 
-// handlerTimeout bounds the work on one answer below /v1. Valuations stay far
-// below it; a bucket of photos may not.
+// handlerTimeout bounds the work on one answer below /v1. Valuations stay far below it; a bucket of photos may not.
 const handlerTimeout = 10 * time.Second
 
 // placesFor returns the places for answers of an endpoint, nil for a path that is none.
@@ -60,8 +59,7 @@ func (d *desk) placesFor(e *frame.Endpoint) *admission.Places {
 	return d.load.Answers
 }
 
-// work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
-// order.
+// work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this order.
 func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) {
 	edition := d.current.Get()
 	e, segments, known := d.routers.Of(edition).Find(pathOf(r))

@@ -12,9 +12,8 @@ import (
 	"github.com/gevel/gevel/internal/serve/frame"
 )
 
-// The page at /docs is Swagger UI from the binary. It is a page of our own around
-// the two embedded files, because that needs no inline script, which the content
-// policy forbids, and asks nothing of any other host.
+// The page at /docs is Swagger UI from the binary. It is a page of our own around the two embedded files, because
+// that needs no inline script, which the content policy forbids, and asks nothing of any other host.
 
 // Path is the path of the page.
 const Path = "/docs"

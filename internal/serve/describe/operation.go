@@ -10,8 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// What the description says of one endpoint: its parameters, from their table, and its
-// answers by status.
+// What the description says of one endpoint: its parameters, from their table, and its answers by status.
 
 // operationOf describes an endpoint, with the parameters of an example home.
 func operationOf(e frame.Endpoint, example *param.ExampleHome) Operation {
@@ -45,8 +44,7 @@ func rangeParameter() parameterObject {
 	}
 }
 
-// ParamSchema returns the schema of a parameter, in a request and, but for defaults,
-// in the echo of an answer.
+// ParamSchema returns the schema of a parameter, in a request and, but for defaults, in the echo of an answer.
 func ParamSchema(p param.Param) *Schema {
 	if p.Enum != nil {
 		return useOf(p.Enum)
@@ -123,8 +121,7 @@ func echo(table []param.Param, nullable func(param.Param) bool) *Schema {
 	return Object(ps...)
 }
 
-// FailureName is the schema of a failure before the parameters are read; behind
-// the name of an input, of one after.
+// FailureName is the schema of a failure before the parameters are read; behind the name of an input, of one after.
 const FailureName = "Failure"
 
 // StringSchema is of any text.

@@ -90,8 +90,7 @@ func describedHomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 	return rows
 }
 
-// characteristicRows are the characteristics of a table that the caller may know better than
-// the register.
+// characteristicRows are the characteristics of a table that the caller may know better than the register.
 func characteristicRows(table gevel.Attributes) []param.Row[HomeInput] {
 	var rows []param.Row[HomeInput]
 	for i := range table {

@@ -73,8 +73,7 @@ func squeeze(encoding string, text []byte) *bytes.Buffer {
 	return b
 }
 
-// EncodingOf returns the encoding that a caller likes best by Accept-Encoding, of equals the first;
-// "" for none.
+// EncodingOf returns the encoding that a caller likes best by Accept-Encoding, of equals the first; "" for none.
 func EncodingOf(asked http.Header, known ...string) (best string) {
 	weights := map[string]float64{}
 	for _, line := range asked.Values("Accept-Encoding") {
@@ -92,8 +91,7 @@ func EncodingOf(asked http.Header, known ...string) (best string) {
 	return best
 }
 
-// weightOf returns the weight of an offer, such as q=0.5: 1 where there is none, and 0 for what HTTP
-// does not know.
+// weightOf returns the weight of an offer, such as q=0.5: 1 where there is none, and 0 for what HTTP does not know.
 func weightOf(parameter string) float64 {
 	parameter = strings.TrimSpace(parameter)
 	if parameter == "" {

@@ -16,8 +16,7 @@ import (
 
 // The endpoints of the service, as rows of tables.
 
-// An Endpoint is one row of the table that routes requests and that the OpenAPI
-// description is written from.
+// An Endpoint is one row of the table that routes requests and that the OpenAPI description is written from.
 type Endpoint struct {
 	Base        string // of its surface
 	Path        string // below the base; {name} stands for a segment that is a parameter

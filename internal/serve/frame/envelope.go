@@ -140,8 +140,7 @@ func write(w http.ResponseWriter, status int, b *bytes.Buffer) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// WriteJSON encodes and writes an answer. The error is one of encoding, with nothing written
-// yet.
+// WriteJSON encodes and writes an answer. The error is one of encoding, with nothing written yet.
 func WriteJSON(w http.ResponseWriter, status int, body any) error {
 	b, err := Render(body)
 	if err != nil {

@@ -18,8 +18,7 @@ import (
 
 // Errors: what each is in HTTP, and the one place that writes them.
 
-// statuses is the error table: what each code of an error is in HTTP. A code that
-// is not in it is a fault of ours.
+// statuses is the error table: what each code of an error is in HTTP. A code that is not in it is a fault of ours.
 var statuses = map[gevel.Code]int{
 	gevel.Invalid:                http.StatusBadRequest,
 	gevel.Unauthorized:           http.StatusUnauthorized,
@@ -134,8 +133,7 @@ func ErrorDetails(e *gevel.Error) []errorDetail {
 	return list
 }
 
-// unavailableFor is when to try again after a 503: load is shed and servers are
-// replaced within moments.
+// unavailableFor is when to try again after a 503: load is shed and servers are replaced within moments.
 const unavailableFor = time.Second
 
 // setErrorHeaders sets the headers that HTTP wants with a status.

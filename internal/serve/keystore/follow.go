@@ -33,8 +33,7 @@ type follower struct {
 	reads health
 }
 
-// refresh reads the keys if they have changed, other processes' uses of keys with a quota, and the number of
-// gates.
+// refresh reads the keys if they have changed, other processes' uses of keys with a quota, and the number of gates.
 func (f *follower) refresh(ctx context.Context) error {
 	f.reading.Lock()
 	defer f.reading.Unlock()

@@ -175,8 +175,7 @@ func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
 	}
 }
 
-// leaveTime waits as long as a round took, so that consecutive rounds leave half of the time to other
-// processes.
+// leaveTime waits as long as a round took, so that consecutive rounds leave half of the time to other processes.
 func leaveTime(ctx context.Context, took time.Duration) {
 	const longest = 100 * time.Millisecond // a round that took longer was waiting itself
 	select {

@@ -80,11 +80,10 @@ func (g *Grant) Authorize(scope gevel.Scope) error {
 	return g.account.quotaLeft(g.key.Quota, g.clock())
 }
 
-// Admit counts one use of the key. Errors, for requests that do not count: gevel.RateLimited, with the time
-// to wait, when they exceed the key's rate or other processes hold the rest of its quota; gevel.Forbidden
-// when another request has just taken the last use. It never waits for the disk. It may wait for another
-// process that writes to the same database, at most a second; after that no request waits until the database
-// answers again.
+// Admit counts one use of the key. Errors, for requests that do not count: gevel.RateLimited, with the time to
+// wait, when they exceed the key's rate or other processes hold the rest of its quota; gevel.Forbidden when another
+// request has just taken the last use. It never waits for the disk. It may wait for another process that writes to
+// the same database, at most a second; after that no request waits until the database answers again.
 func (g *Grant) Admit() error {
 	l := g.account.ledger
 	l.reserve()

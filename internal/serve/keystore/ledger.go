@@ -27,8 +27,7 @@ const (
 	dryFor = 100 * time.Millisecond
 )
 
-// ledger lists the accounts with something to write, for rounds of writing. Safe for concurrent
-// use.
+// ledger lists the accounts with something to write, for rounds of writing. Safe for concurrent use.
 type ledger[T any] struct {
 	unwritten atomic.Int64  // uses of all accounts
 	away      atomic.Bool   // the database does not answer: the last round failed or takes too long

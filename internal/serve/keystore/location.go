@@ -1,5 +1,4 @@
-// Where keys are: the path of a file, or the URL of a database, which may hold a password that must stay
-// hidden.
+// Where keys are: the path of a file, or the URL of a database, which may hold a password that must stay hidden.
 
 package keystore
 

@@ -21,8 +21,7 @@ import (
 )
 
 const (
-	// serverGrace is how long known keys work while the server is away: long enough to restart, move or
-	// repair it.
+	// serverGrace is how long known keys work while the server is away: long enough to restart, move or repair it.
 	serverGrace = 10 * time.Minute
 
 	// serverPatience is how long a gate waits for an answer: a revocation must arrive within 5 s, even when a

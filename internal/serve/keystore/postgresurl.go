@@ -19,8 +19,7 @@ import (
 // connectWithin limits the time to connect, unless the URL sets one.
 const connectWithin = 5 * time.Second
 
-// parseURL parses the URL of a database, completed from the environment. shown is the URL without its
-// password.
+// parseURL parses the URL of a database, completed from the environment. shown is the URL without its password.
 func parseURL(location string) (config *pgx.ConnConfig, shown string, err error) {
 	_, rest, _ := strings.Cut(location, ":")
 	if !strings.HasPrefix(rest, "//") {

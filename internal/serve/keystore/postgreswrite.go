@@ -1,6 +1,5 @@
-// How uses and leases are written to a PostgreSQL database: in a constant number of statements for any number
-// of keys, since each is a network round trip. All gates lock rows in the order of keys, so that they never
-// deadlock.
+// How uses and leases are written to a PostgreSQL database: in a constant number of statements for any number of
+// keys, since each is a network round trip. All gates lock rows in the order of keys, so that they never deadlock.
 
 package keystore
 

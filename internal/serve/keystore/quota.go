@@ -38,9 +38,8 @@ type count struct {
 }
 
 // cover returns nil when a lease covers one more use, and errAsk when one must be taken first. It returns
-// gevel.RateLimited when other processes have leased all that is left: they will soon have used or returned
-// it. While the database takes no leases, each of the gates may use an equal part of what was left at its last
-// reading.
+// gevel.RateLimited when other processes have leased all that is left: they will soon have used or returned it.
+// While the database takes no leases, each of the gates may use an equal part of what was left at its last reading.
 func (q *quota) cover(c count, by standing, now time.Time) error {
 	q.limit = c.limit
 	q.expire(now)

@@ -148,8 +148,7 @@ func (f *Folder) openLive(ctx context.Context, dir string, beside *valuation.Val
 // Current returns what answers now.
 func (f *Folder) Current() *Current { return f.current }
 
-// followEvery is how often the folder is looked at: one directory listing, for
-// editions that come once a month.
+// followEvery is how often the folder is looked at: one directory listing, for editions that come once a month.
 const followEvery = 2 * time.Second
 
 // Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once and

@@ -37,8 +37,7 @@ type indexMark struct {
 	IndexedPrice gevel.Euro `json:"indexedPrice" doc:"moved to the valuation date"`
 }
 
-// sampledHomes is over how many homes the level of a municipality is a mean: enough that it does not
-// hang on which.
+// sampledHomes is over how many homes the level of a municipality is a mean: enough that it does not hang on which.
 const sampledHomes = 256
 
 func (p *Page) index(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {

@@ -8,8 +8,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Binding: a query becomes parameters by a table, and parameters an input by the
-// setters of its rows.
+// Binding: a query becomes parameters by a table, and parameters an input by the setters of its rows.
 
 // A Row is a parameter of an input, and where in the input its value goes.
 type Row[In any] struct {
@@ -38,16 +37,14 @@ func Fill[In any](rows []Row[In], bound Bound) (in In, err error) {
 }
 
 // Bound are the parameters of a request as understood. As JSON they are the echo:
-// every parameter of the table in its order, null where nothing is known; but a fleeting
-// one only when it is given.
+// every parameter of the table in its order, null where nothing is known; but a fleeting one only when it is given.
 type Bound struct {
 	Table  []Param
 	Values []Value
 }
 
-// Bind reads a raw query by a parameter table. The params hold what was
-// understood, also when there is an error. Error: gevel.Invalid with one Detail
-// per parameter at fault, in the order of the table, then the unknown ones.
+// Bind reads a raw query by a parameter table. The params hold what was understood, also when there is an error.
+// Error: gevel.Invalid with one Detail per parameter at fault, in the order of the table, then the unknown ones.
 func Bind(table []Param, rawQuery string, l Limits) (Bound, error) {
 	return BindAt(table, nil, rawQuery, l)
 }

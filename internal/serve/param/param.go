@@ -15,17 +15,15 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// A Param is one row of the parameter table of an endpoint. Whatever the interface
-// does with a parameter, it does by its row: the binder reads requests by it, the
-// List of faults speaks of it, the echo of an answer and the OpenAPI description are
-// written from it; and the row around it, of an input, says where its value goes.
+// A Param is one row of the parameter table of an endpoint. Whatever the interface does with a parameter, it does
+// by its row: the binder reads requests by it, the List of faults speaks of it, the echo of an answer and the
+// OpenAPI description are written from it; and the row around it, of an input, says where its value goes.
 type Param struct {
 	Name     string
 	Kind     Kind
 	Required bool
-	// Min and max bound an integer, or how many ids a list holds. A maximum of 0
-	// is one that depends on the request; see bounds. They bound a decimal too, unless both
-	// are 0.
+	// Min and max bound an integer, or how many ids a list holds. A maximum of 0 is one that depends on the
+	// request; see bounds. They bound a decimal too, unless both are 0.
 	Min, Max int
 	// Bounds returns the Bounds of an integer or a day that move with the clock,
 	// the edition and the valuation date; nil when min and max say it all.

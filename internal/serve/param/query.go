@@ -16,8 +16,7 @@ const queryReason = "query"
 // MostNames is how many names a query or a row has at most: many times the number of parameters.
 const MostNames = 500
 
-// Pairs are the values of a query or a row by name, and the names in the order
-// in which they first come.
+// Pairs are the values of a query or a row by name, and the names in the order in which they first come.
 type Pairs struct {
 	Names  []string
 	Values map[string][]Cell
@@ -121,8 +120,7 @@ func nearest(name string, table []Param) (string, bool) {
 	return best, best != ""
 }
 
-// editDistance counts the bytes to insert, delete or replace to make b of a
-// (Levenshtein), row by row.
+// editDistance counts the bytes to insert, delete or replace to make b of a (Levenshtein), row by row.
 func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

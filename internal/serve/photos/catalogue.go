@@ -21,8 +21,7 @@ import (
 // catalogueFormat is the version that this program writes.
 const catalogueFormat = 1
 
-// encoder is the version of what turns files into pictures. 0 dropped colour profiles, 1 made lossy WebP
-// pale.
+// encoder is the version of what turns files into pictures. 0 dropped colour profiles, 1 made lossy WebP pale.
 const encoder = 2
 
 type catalogue struct {

@@ -34,8 +34,7 @@ func isJPEG(file []byte) bool { return bytes.HasPrefix(file, []byte(jpegSignatur
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// pngChunks yields name and content of each whole chunk of a PNG file: length, name,
-// content, checksum.
+// pngChunks yields name and content of each whole chunk of a PNG file: length, name, content, checksum.
 func pngChunks(file []byte) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		const frame = 4 + 4 + 4

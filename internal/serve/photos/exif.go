@@ -47,8 +47,7 @@ const (
 	inlineSize     = 4 // a value up to this size is stored in the field itself
 )
 
-// readEXIF reads the data of a file. With damaged or missing EXIF the picture is upright and its time
-// unknown.
+// readEXIF reads the data of a file. With damaged or missing EXIF the picture is upright and its time unknown.
 func readEXIF(file []byte) exif {
 	e := exif{orientation: orientationUpright}
 	t, ok := newTIFF(exifBlock(file))

@@ -13,10 +13,9 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// folder yields the files at and below root. A name is the number id, then anything that distinguishes photos
-// of a home, and a word for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
-// 0518200000001234_voorgevel.jpg. In a folder named by the number id the files need not repeat it. Names that
-// begin with a full stop are skipped.
+// folder yields the files at and below root. A name is the number id, then anything that distinguishes photos of a
+// home, and a word for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg, 0518200000001234_voorgevel.jpg.
+// In a folder named by the number id the files need not repeat it. Names that begin with a full stop are skipped.
 func (imp Import) folder(root string) delivery {
 	return func(yield func(candidate, error) bool) {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {

@@ -128,9 +128,8 @@ func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, strin
 // rangeOfBytes matches the Range headers that are followed.
 var rangeOfBytes = regexp.MustCompile(`^bytes=([0-9]{1,18}-[0-9]{0,18}|-0*[1-9][0-9]{0,17})$`)
 
-// oneRange returns the request without its Range header unless that asks for one range of bytes. Others get
-// the whole picture, as RFC 9110 allows: the headers of thousands of small parts would be many times its
-// size.
+// oneRange returns the request without its Range header unless that asks for one range of bytes. Others get the
+// whole picture, as RFC 9110 allows: the headers of thousands of small parts would be many times its size.
 func oneRange(r *http.Request) *http.Request {
 	asked, given := r.Header["Range"]
 	if !given || len(asked) == 1 && rangeOfBytes.MatchString(asked[0]) {

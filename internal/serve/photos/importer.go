@@ -187,8 +187,7 @@ func (imp Import) home(c candidate) (gevel.Address, error) {
 // oldestEXIF is older than the first digital cameras: an unset camera clock counts from 1970 or 1980.
 var oldestEXIF = time.Date(1990, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// takenAt returns when a photo was taken: by the manifest, else by the camera, else by the file's time of
-// change.
+// takenAt returns when a photo was taken: by the manifest, else by the camera, else by the file's time of change.
 func (imp Import) takenAt(c candidate, file []byte, modified time.Time) time.Time {
 	if c.takenAt.Known {
 		return c.takenAt.V

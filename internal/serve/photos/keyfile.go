@@ -31,10 +31,9 @@ const keyFileMode = 0o600
 // followEvery is the time between checks for rotated keys.
 const followEvery = 2 * time.Second
 
-// LoadKeys reads a file of signing keys: one a line, in hexadecimal or base64, the signing one first,
-// ignoring empty lines and lines that begin with #. A line of an even number of hexadecimal digits is
-// hexadecimal. Errors: gevel.Unavailable when the file is missing, has no key or has a bad line; no error
-// repeats a line.
+// LoadKeys reads a file of signing keys: one a line, in hexadecimal or base64, the signing one first, ignoring
+// empty lines and lines that begin with #. A line of an even number of hexadecimal digits is hexadecimal. Errors:
+// gevel.Unavailable when the file is missing, has no key or has a bad line; no error repeats a line.
 func LoadKeys(path string) ([][]byte, error) {
 	data, err := regular.Read(path, mostKeyBytes)
 	if errors.Is(err, fs.ErrNotExist) {

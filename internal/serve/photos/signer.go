@@ -23,8 +23,7 @@ const URLLifetime = 24 * time.Hour
 // MinKeyBytes is the least length of a signing key: the length of the hash.
 const MinKeyBytes = sha256.Size
 
-// urlVersion begins the signed text, so that a signature for another purpose or another form of URL is not
-// valid.
+// urlVersion begins the signed text, so that a signature for another purpose or another form of URL is not valid.
 const urlVersion = "gevel image url 1"
 
 // imagesPath is the path at which the handler is mounted.

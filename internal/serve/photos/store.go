@@ -41,8 +41,7 @@ type locker interface {
 const lockFile = ".catalogue.lock"
 
 // Open opens the photos at location: a folder, as a path or a file URL, or s3://bucket/prefix, which it does
-// not contact yet. Errors: gevel.Unavailable when the folder does not exist, gevel.Invalid for any other
-// location.
+// not contact yet. Errors: gevel.Unavailable when the folder does not exist, gevel.Invalid for any other location.
 func Open(location string) (*Store, error) {
 	objects, err := bucket.Open(location)
 	if missing := (*fs.PathError)(nil); errors.Is(err, fs.ErrNotExist) && errors.As(err, &missing) {
@@ -148,8 +147,7 @@ func contentOf(data []byte) string {
 
 func imageID(home gevel.BAGID, content string) string { return string(home) + "-" + content }
 
-// splitImageID splits an image id. It accepts only the canonical spelling, so its results are safe for use in
-// keys.
+// splitImageID splits an image id. It accepts only the canonical spelling, so its results are safe for use in keys.
 func splitImageID(id string) (home gevel.BAGID, content string, ok bool) {
 	number, content, ok := strings.Cut(id, "-")
 	home = gevel.BAGID(number)

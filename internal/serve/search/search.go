@@ -22,8 +22,7 @@ type Addresses interface {
 	Place(row int) int  // the number of its street in its city
 	Places() int        // how many of these there are
 	PlaceAt(place int) (street, city, municipality, province string)
-	// WithPrefix returns the rows whose postal codes begin with a prefix, from first up to, not including,
-	// end.
+	// WithPrefix returns the rows whose postal codes begin with a prefix, from first up to, not including, end.
 	WithPrefix(code string) (first, end int)
 	// WithID returns the main address of an object, or the address of a nummeraanduiding.
 	WithID(id gevel.BAGID) (gevel.Address, bool)

@@ -9,10 +9,9 @@ import (
 	"sync"
 )
 
-// How many connections are open at once. Each takes memory and a file descriptor, also one
-// on which nothing is asked. Beyond the bound the one that has asked nothing for the longest is
-// closed. Where all are at work a few more are answered, but only to probes: callers that
-// send requests slowly do not make the service look dead.
+// How many connections are open at once. Each takes memory and a file descriptor, also one on which nothing is
+// asked. Beyond the bound the one that has asked nothing for the longest is closed. Where all are at work a few
+// more are answered, but only to probes: callers that send requests slowly do not make the service look dead.
 
 // connections are those that are open.
 type connections struct {

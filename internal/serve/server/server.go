@@ -17,9 +17,8 @@ import (
 	"github.com/gevel/gevel/internal/serve/metric"
 )
 
-// The server's patience with a connection. A caller with a slow line still gets a
-// photo of 1 MB at 150 kbit/s; one that trickles its request does not hold a
-// connection for long.
+// The server's patience with a connection. A caller with a slow line still gets a photo of 1 MB at 150 kbit/s; one
+// that trickles its request does not hold a connection for long.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 10 * time.Second
@@ -27,8 +26,7 @@ const (
 	idleTimeout       = 2 * time.Minute
 	shutdownTimeout   = 30 * time.Second // for the requests in flight when the end comes
 
-	// maxHeaderBytes leaves room for a query of 100 ids in the longest spelling ten
-	// times over.
+	// maxHeaderBytes leaves room for a query of 100 ids in the longest spelling ten times over.
 	maxHeaderBytes = 64 << 10
 )
 

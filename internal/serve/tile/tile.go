@@ -20,8 +20,7 @@ const (
 // Media is the media type of a tile.
 const Media = "application/vnd.mapbox-vector-tile"
 
-// Address is a tile's address: column X from the west and row Y from the north, of 1<<Z each, in Web
-// Mercator.
+// Address is a tile's address: column X from the west and row Y from the north, of 1<<Z each, in Web Mercator.
 type Address struct{ Z, X, Y int }
 
 const (
@@ -59,8 +58,7 @@ func frameOf(a Address) (f frame, ok bool) {
 	return f, true
 }
 
-// around returns the corners of the bounding box in RD New of a rectangle in degrees, whose sides are curved
-// there.
+// around returns the corners of the bounding box in RD New of a rectangle in degrees, whose sides are curved there.
 func around(left, right, low, top float64) (corner, opposite gevel.Point) {
 	const sides = 4 // points on each side
 	corner, opposite = gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}

@@ -46,12 +46,10 @@ func (c *connection) open() error {
 	if err := c.EnableFullDuplex(); err != nil {
 		return fmt.Errorf("answer a batch while it comes in: %w", err)
 	}
-	// A body without bytes is never read, and the server's own deadline would take the
-	// connection for dead.
+	// A body without bytes is never read, and the server's own deadline would take the connection for dead.
 	_ = c.SetReadDeadline(time.Time{})
-	// A caller who went away shows when the body is read or the answer is written, and afterwards
-	// when the context of the request ends. That also ends when a deadline of reading passes, and
-	// then there is a last row.
+	// A caller who went away shows when the body is read or the answer is written, and afterwards when the context
+	// of the request ends. That also ends when a deadline of reading passes, and then there is a last row.
 	c.ctx, c.cancel = context.WithCancel(context.WithoutCancel(c.caller))
 	c.ahead = newAhead(c.receive)
 	one, other := context.AfterFunc(c.ctx, c.cut), context.AfterFunc(c.ending, c.cut)

@@ -25,8 +25,7 @@ func (u *Upload) Text() io.Reader {
 	return u
 }
 
-// unzipped is the text of a gzipped body. Its length is bounded too: a small body may unzip to
-// a very long one.
+// unzipped is the text of a gzipped body. Its length is bounded too: a small body may unzip to a very long one.
 type unzipped struct {
 	source *Upload
 	text   *gzip.Reader

@@ -54,8 +54,7 @@ type Asked struct {
 	HouseNumberExt string           `json:"houseNumberExt,omitempty"`
 	ObjectID       gevel.BAGID      `json:"bagId,omitempty"` // of a home that was asked for by its id
 	Date           gevel.Date       `json:"valuationDate"`
-	// Given are the characteristics that the caller gave, by column: a number, or the name of a category or
-	// grade.
+	// Given are the characteristics that the caller gave, by column: a number, or the name of a category or grade.
 	Given map[string]any `json:"given,omitempty"`
 }
 

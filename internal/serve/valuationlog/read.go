@@ -37,9 +37,8 @@ func (d *DamagedError) Unwrap() error { return d.Err }
 // errCutShort is the fault of a last line without an end: the process or the machine ended while writing it.
 var errCutShort = errors.New("the entry is cut short")
 
-// Read yields the entries of a log or of one of its segments, the oldest first. Errors: *DamagedError for a
-// damaged line, after which reading continues; gevel.Invalid where there is no log; an error of the file
-// system.
+// Read yields the entries of a log or of one of its segments, the oldest first. Errors: *DamagedError for a damaged
+// line, after which reading continues; gevel.Invalid where there is no log; an error of the file system.
 func Read(path string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		paths, err := segmentsAt(path)

@@ -1,11 +1,10 @@
 // Package bag reads deliveries of the Dutch register of addresses and buildings
 // (BAG 2.0 extracts) into addresses and dwellings.
 //
-// The register holds public spaces (streets), number designations, addressable objects and buildings, each
-// with its whole history. Read keeps the one occurrence of each object that was valid on the delivery's date,
-// joins them, and derives the house type from the walls that buildings share. Every object is counted: as
-// used, superseded, withdrawn, or rejected with a reason.
-// counted as superseded or withdrawn, or rejected under a reason.
+// The register holds public spaces (streets), number designations, addressable objects and buildings, each with its
+// whole history. Read keeps the one occurrence of each object that was valid on the delivery's date, joins them,
+// and derives the house type from the walls that buildings share. Every object is counted: as used, superseded,
+// withdrawn, or rejected with a reason. counted as superseded or withdrawn, or rejected under a reason.
 package bag
 
 import (

@@ -162,8 +162,7 @@ func typeByWalls(units int, walls []adjacency, n int) gevel.BuildType {
 	return gevel.Hoekwoning
 }
 
-// typeOf returns the type of a unit: its buildings' type when they agree; 0 when they disagree or one has
-// none.
+// typeOf returns the type of a unit: its buildings' type when they agree; 0 when they disagree or one has none.
 func (x *buildingIndex) typeOf(keys []key, types []gevel.BuildType) gevel.BuildType {
 	var common gevel.BuildType
 	for n, k := range keys {

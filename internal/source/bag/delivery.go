@@ -55,8 +55,7 @@ const maxNesting = 3
 var (
 	dataName       = regexp.MustCompile(`^\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
 	relationMember = regexp.MustCompile(`^(GEM-WPL)-[A-Z]+-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
-	// skippedName matches parts outside the current register: taken back, never part of it, or under
-	// investigation.
+	// skippedName matches parts outside the current register: taken back, never part of it, or under investigation.
 	skippedName = regexp.MustCompile(`^\d{4}(Inactief|NietBag|InOnderzoek|IA|NB|IO)[A-Z]*\d{8}(-\d{6}\.xml|\.zip)$`)
 )
 

@@ -7,9 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// key is a BAG id packed into a number, so that 30 million of them can be sorted and searched without a
-// pointer each. Sixteen digits fit in 54 bits, and keys sort as their texts do. Keys never leave this
-// package.
+// key is a BAG id packed into a number, so that 30 million of them can be sorted and searched without a pointer
+// each. Sixteen digits fit in 54 bits, and keys sort as their texts do. Keys never leave this package.
 type key uint64
 
 const (

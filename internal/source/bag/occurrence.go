@@ -66,8 +66,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\
 // ObjectType is a type of object in a delivery.
 type ObjectType uint8
 
-// The object types in the order of reading: referenced types before those that refer to them, and buildings
-// last.
+// The object types in the order of reading: referenced types before those that refer to them, and buildings last.
 const (
 	Woonplaats         ObjectType = 1 + iota // a city, town or village
 	OpenbareRuimte                           // a street, square or water

@@ -218,9 +218,8 @@ func (r ring) centroid() point {
 	return point{r[0].x + int32(x/sum), r[0].y + int32(y/sum)}
 }
 
-// groundPlans are the outlines of a table of buildings in one slice: a country would else need ten million.
-// An outline starts with a point that holds its number of rings, a ring with one that holds its number of
-// points.
+// groundPlans are the outlines of a table of buildings in one slice: a country would else need ten million. An
+// outline starts with a point that holds its number of rings, a ring with one that holds its number of points.
 type groundPlans []point
 
 // planRef is the start of an outline in groundPlans; 0 is none.

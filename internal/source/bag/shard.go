@@ -135,8 +135,7 @@ func keyOf(r *occurrence) (key, error) {
 	return parseKey(r.first(fieldID), gevel.CodePand)
 }
 
-// stateAt returns the state of a current occurrence; it counts one that is not current or has an unknown
-// status.
+// stateAt returns the state of a current occurrence; it counts one that is not current or has an unknown status.
 func (s *sorter) stateAt(r *occurrence, p period) (state, bool) {
 	if !p.current {
 		s.counts[r.object].NotCurrent++

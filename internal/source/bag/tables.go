@@ -181,8 +181,7 @@ func (t *tables) neededOutlines(opt Options) func(key) bool {
 	return t.referencedBuildings()
 }
 
-// referencedBuildings returns a test for the buildings of the objects read so far: only their outlines are
-// needed.
+// referencedBuildings returns a test for the buildings of the objects read so far: only their outlines are needed.
 func (t *tables) referencedBuildings() func(key) bool {
 	keys := make([]key, 0, len(t.objects))
 	for i := range t.objects {

@@ -58,8 +58,7 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 	*j.units = list
 }
 
-// unitsOf replaces the objects' rows by the homes', which have the same order, and sorts the units by
-// building.
+// unitsOf replaces the objects' rows by the homes', which have the same order, and sorts the units by building.
 func unitsOf(units []Unit, homes []homeRow) []Unit {
 	row := 0
 	for i := range units {

@@ -63,9 +63,8 @@ type Result struct {
 	AsOf            gevel.Date // that the file itself names, gevel.NoDate for none
 }
 
-// Read reads a file and calls use with each building that has a home in it, in the order of the file and
-// from one goroutine at a time. use returns false for a building that it has had before. Memory
-// does not grow with the file.
+// Read reads a file and calls use with each building that has a home in it, in the order of the file and from one
+// goroutine at a time. use returns false for a building that it has had before. Memory does not grow with the file.
 //
 // Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid); ctx.Err().
 // A building that can't be used is no error but a reject.

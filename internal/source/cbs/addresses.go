@@ -102,8 +102,7 @@ func readAddresses(
 	return r.Addresses, err
 }
 
-// addressesCSV picks the addresses from the members of the zip; the other members hold names of
-// neighbourhoods.
+// addressesCSV picks the addresses from the members of the zip; the other members hold names of neighbourhoods.
 func addressesCSV(members []*zip.File) (*zip.File, error) {
 	found := slices.DeleteFunc(zipfile.CSVs(members), func(m *zip.File) bool {
 		return !strings.Contains(strings.ToLower(m.Name), "pc6hnr")

@@ -29,8 +29,7 @@ const (
 
 var number = regexp.MustCompile(`_\d+$`)
 
-// plainNames returns the plain names of a column: as written, and without a trailing number and words in
-// brackets.
+// plainNames returns the plain names of a column: as written, and without a trailing number and words in brackets.
 func plainNames(name string) [2]string {
 	short, _, _ := strings.Cut(name, "(")
 	short = number.ReplaceAllString(strings.TrimSpace(short), "")

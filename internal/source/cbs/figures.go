@@ -43,8 +43,7 @@ type Figures struct {
 // ReadFigures reads a file of key figures (kwb, or an OData table). It returns the columns that the file
 // has; all of needed must be there.
 //
-// Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column
-// (gevel.Invalid).
+// Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column (gevel.Invalid).
 func ReadFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
 	f, err := readFigures(ctx, path, columns, needed)
 	if err != nil {

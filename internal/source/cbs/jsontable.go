@@ -122,8 +122,7 @@ func (t *jsonTable) object() (object, error) {
 	return r, nil
 }
 
-// leave reads the end of the array and the rest. Error: io.EOF at a proper end, else a text that is cut
-// short.
+// leave reads the end of the array and the rest. Error: io.EOF at a proper end, else a text that is cut short.
 func (t *jsonTable) leave() error {
 	for {
 		token, err := t.decoder.Token()

@@ -101,8 +101,7 @@ func firstByte(text *bufio.Reader) (byte, error) {
 	return start[0], nil
 }
 
-// headLines is how many lines of a CSV may come before the header: StatLine puts a title and the selection
-// there.
+// headLines is how many lines of a CSV may come before the header: StatLine puts a title and the selection there.
 const headLines = 30
 
 // csvTable is a table as CSV.
@@ -164,8 +163,7 @@ func under(above, names []string) []string {
 
 func (t *csvTable) header() []string { return t.names }
 
-// readLine returns the next line without its end, valid until the next call. At io.EOF it may return the last
-// line.
+// readLine returns the next line without its end, valid until the next call. At io.EOF it may return the last line.
 func (t *csvTable) readLine() ([]byte, error) {
 	t.line++
 	line, err := t.text.ReadSlice('\n')
@@ -231,8 +229,7 @@ func isProvisional(v []byte) bool {
 		strings.HasPrefix(plain, "provisional")
 }
 
-// figureOf reads a number with a decimal comma or point. Not known: it stands for unknown. Not ok: it is no
-// number.
+// figureOf reads a number with a decimal comma or point. Not known: it stands for unknown. Not ok: it is no number.
 func figureOf(v []byte) (n float64, known, ok bool) {
 	v = bytes.TrimSpace(bytes.TrimRight(v, "*"))
 	if isUnknown(v) {

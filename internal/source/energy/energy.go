@@ -4,11 +4,10 @@
 //
 // # Columns
 //
-// The file is in UTF-8, with or without a byte order mark, with fields between semicolons, decimal
-// commas and days written 20240131. Its columns are found by name, in any order; what is no letter
-// or digit of a name, capitals, and Pand before it, count for nothing. So all layouts since 2021 are
-// read alike, with and without the lines that newer ones put before the header. Others are passed
-// over.
+// The file is in UTF-8, with or without a byte order mark, with fields between semicolons, decimal commas and days
+// written 20240131. Its columns are found by name, in any order; what is no letter or digit of a name, capitals,
+// and Pand before it, count for nothing. So all layouts since 2021 are read alike, with and without the lines that
+// newer ones put before the header. Others are passed over.
 //
 //	Registratiedatum             required: the day from which the label could be known
 //	Energieklasse                required

@@ -53,8 +53,7 @@ type Source struct {
 	Preset flatfile.Mapping
 	// Extras say what columns are that the file may bring and homes do not have.
 	Extras gevel.Attributes
-	// Known is the default known date, for rows without one: gevel.NoDate is
-	// always. Unknown: the file must say it.
+	// Known is the default known date, for rows without one: gevel.NoDate is always. Unknown: the file must say it.
 	Known gevel.Opt[gevel.Date]
 	// Implied is what a row says of its home by being there, where the file has no column for it. Such a
 	// list may have a home twice.

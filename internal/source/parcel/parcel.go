@@ -58,9 +58,8 @@ const (
 // Read reads a file and calls use with each parcel, in the file's order. The parcel is valid until use
 // returns. Memory does not grow with the file.
 //
-// Errors name the file: it can't be read, is damaged, is of another kind, is not in RD New or lacks a
-// required column (gevel.Invalid). An error of use ends the reading. A row that can't be used is a reject,
-// not an error.
+// Errors name the file: it can't be read, is damaged, is of another kind, is not in RD New or lacks a required
+// column (gevel.Invalid). An error of use ends the reading. A row that can't be used is a reject, not an error.
 func Read(ctx context.Context, path string, opt Options, use func(*Parcel) error) (*Summary, error) {
 	r := &reading{Options: opt, name: filepath.Base(path), use: use, Summary: Summary{
 		LastKnown: gevel.NoDate, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx),

@@ -30,8 +30,7 @@ func (r *row) position() gevel.Point {
 // learns from. Sales known later thus never move those that a value is made from.
 const centreSales = 59
 
-// place orders the entries by the day they were known, and turns positions in
-// degrees into metres.
+// place orders the entries by the day they were known, and turns positions in degrees into metres.
 func (im *importer) place() {
 	im.firsts = nil
 	slices.SortFunc(im.entries, im.compareEntries)
@@ -125,8 +124,7 @@ func (r *row) ownHome(s *gevel.Sale) {
 	}
 }
 
-// areaOf returns the postal-code area of a code: PC4 in the Netherlands, and the
-// code itself elsewhere.
+// areaOf returns the postal-code area of a code: PC4 in the Netherlands, and the code itself elsewhere.
 func (im *importer) areaOf(code string) string {
 	if area, ok := im.areas[code]; ok {
 		return area

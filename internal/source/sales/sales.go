@@ -1,5 +1,4 @@
-// Package sales reads flat sales files: one row per sale, with the dwelling as it
-// was then, as CSV or gzipped CSV.
+// Package sales reads flat sales files: one row per sale, with the dwelling as it was then, as CSV or gzipped CSV.
 //
 // # Columns
 //
@@ -84,8 +83,7 @@ type Source struct {
 
 // Options say against what the rows of a file are held.
 type Options struct {
-	// Attributes are the characteristics that gevel knows; nil are the standard ones. Files
-	// bring more.
+	// Attributes are the characteristics that gevel knows; nil are the standard ones. Files bring more.
 	Attributes gevel.Attributes
 	// Extras say what columns are that files may bring and Attributes does not have. A column that
 	// is not among them is a number or a category, as its name has it.
@@ -111,8 +109,7 @@ type Options struct {
 
 // Result is what a sales file holds. Rows = len(Sales) + Rejects.Total().
 type Result struct {
-	// Attributes come from Options and from the files, and are the same for all files that are
-	// read together.
+	// Attributes come from Options and from the files, and are the same for all files that are read together.
 	Attributes gevel.Attributes
 	Sales      []gevel.Sale // by date, then id
 	Rows       int          // without the header
@@ -151,9 +148,8 @@ func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
 // wholeFile is the progress of a file that is read.
 const wholeFile = 1000
 
-// ReadAll reads sales files as Read does, and screens the sales of all together: each
-// is judged by those known before it, whatever file these are in. There is a result
-// for each file, in their order.
+// ReadAll reads sales files as Read does, and screens the sales of all together: each is judged by those known
+// before it, whatever file these are in. There is a result for each file, in their order.
 func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, error) {
 	table := opts.Attributes
 	if table == nil {

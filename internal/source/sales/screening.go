@@ -32,10 +32,9 @@ type Screening struct {
 	// A deal is judged by its known sales. Sales that were kept before others showed that their price is a total
 	// stay: removing them would change the past.
 	DealHomes int `yaml:"deal_homes" json:"deal_homes" bounds:"2 or more, or 0" doc:"Homes sold on one day for one price in one street, postal code or building that are a deal: no evidence when that is the price of all, else together one piece of evidence; 0 finds no deals."`
-	// ResaleMonths is the number of months within which a second sale of a dwelling is a
-	// resale: a link in a chain of buyers, or the same deed delivered twice. The sale known
-	// first stays, although the last link of a chain is the better evidence: removing it
-	// when a later one arrives would change the past.
+	// ResaleMonths is the number of months within which a second sale of a dwelling is a resale: a link in a chain
+	// of buyers, or the same deed delivered twice. The sale known first stays, although the last link of a chain is
+	// the better evidence: removing it when a later one arrives would change the past.
 	ResaleMonths int `yaml:"resale_months" json:"resale_months" bounds:"0 or more" doc:"Months after a sale of a home in which another one is no evidence; 0 counts all."`
 }
 
@@ -50,8 +49,7 @@ func DefaultScreening() Screening {
 		// Seattle, Singapore), 15 lie beyond 4, 109 beyond 3 and 309 beyond 2.5.
 		AreaFactor: 4,
 		DealHomes:  2,
-		// Chains of buyers pass a home on within weeks; who lived in it seldom sells
-		// within half a year.
+		// Chains of buyers pass a home on within weeks; who lived in it seldom sells within half a year.
 		ResaleMonths: 6,
 	}
 }

@@ -84,9 +84,8 @@ func ownOf(h *Home) float64 {
 	return math.Sqrt(math.Max(0, h.FSD*h.FSD-shared))
 }
 
-// meanFactor returns the mean of prices relative to their middle, by the own errors alone. In open
-// walks the sum of the prices was nearer to the sum of the values than to the sum of their means, so a value stands for
-// the mean.
+// meanFactor returns the mean of prices relative to their middle, by the own errors alone. In open walks the sum of
+// the prices was nearer to the sum of the values than to the sum of their means, so a value stands for the mean.
 func meanFactor(own float64) float64 {
 	const step = 32
 	sum, n := 0.0, 0.0

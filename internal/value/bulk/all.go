@@ -114,8 +114,7 @@ var municipalColumns = concatReferences(
 	textColumn("energy_label", func(v *gevel.Valuation) string { return v.Dwelling.EnergyLabel.String() }),
 )
 
-// concatReferences adds the columns of the three references to others, with the side of the value on which
-// all lie.
+// concatReferences adds the columns of the three references to others, with the side of the value on which all lie.
 func concatReferences(list ...municipalColumn) []municipalColumn {
 	list = append(list, textColumn("references_side", func(v *gevel.Valuation) string { return string(v.ReferencesSide()) }))
 	for i := range 3 {

@@ -11,8 +11,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// addedColumn is a column that the output adds. of gives its value for a row, null
-// where there is none.
+// addedColumn is a column that the output adds. of gives its value for a row, null where there is none.
 type addedColumn struct {
 	name string
 	node parquet.Node

@@ -26,8 +26,7 @@ type File struct {
 	written    written
 }
 
-// NewFile reads the header of a file of homes, which may be gzipped. Errors name all
-// columns that it lacks.
+// NewFile reads the header of a file of homes, which may be gzipped. Errors name all columns that it lacks.
 func NewFile(name string, source io.Reader) (*File, error) {
 	f := new(File)
 	text, err := textfile.NewCounted(source, &f.read)
@@ -116,8 +115,7 @@ var namingColumns = []string{
 	"bag_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext", dateColumn,
 }
 
-// meansSomething reports whether a column is one of gevel's: all are optional, as
-// long as a home is named.
+// meansSomething reports whether a column is one of gevel's: all are optional, as long as a home is named.
 func meansSomething(column string) bool {
 	_, extra := gevel.ExtraColumn(column)
 	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0

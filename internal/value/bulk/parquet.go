@@ -1,5 +1,4 @@
-// Values as Parquet: the columns of the file of homes as text, those that a
-// valuation adds with types of their own.
+// Values as Parquet: the columns of the file of homes as text, those that a valuation adds with types of their own.
 
 package bulk
 
@@ -68,8 +67,7 @@ func ordered(columns parquet.Group, place map[string]int) inOrder {
 	return inOrder{columns, fields}
 }
 
-// inOrder is a group of columns in the order of fields; parquet.Group alone sorts
-// them by name.
+// inOrder is a group of columns in the order of fields; parquet.Group alone sorts them by name.
 type inOrder struct {
 	parquet.Group
 	fields []parquet.Field

@@ -131,9 +131,8 @@ func (t *Table) nextLine() (string, error) {
 	return "", io.EOF
 }
 
-// splitRow splits a row that begins with a line, and takes as many lines more as
-// its quoted fields run over. With an error it takes no further line, and the fields are
-// whatever the first line shows of them.
+// splitRow splits a row that begins with a line, and takes as many lines more as its quoted fields run over. With
+// an error it takes no further line, and the fields are whatever the first line shows of them.
 func (t *Table) splitRow(first string) ([]string, error) {
 	text, more := first, []string(nil)
 	for {
@@ -167,8 +166,7 @@ func (t *Table) reader(text string) *csv.Reader {
 	return r
 }
 
-// split splits a row. A quote within a field that does not begin with one is
-// taken as it stands.
+// split splits a row. A quote within a field that does not begin with one is taken as it stands.
 func (t *Table) split(text string) ([]string, error) {
 	fields, err := t.reader(text).Read()
 	if errors.Is(err, csv.ErrBareQuote) {

@@ -26,8 +26,7 @@ const LeastHomes = 50
 // that it can't value or doesn't have.
 type Answers []gevel.Euro
 
-// Ask values the homes of a sample with the newest model for a day, on all processors.
-// It fails when ctx ends.
+// Ask values the homes of a sample with the newest model for a day, on all processors. It fails when ctx ends.
 func Ask(ctx context.Context, v *valuation.Valuer, homes []gevel.BAGID, day gevel.Date) (Answers, error) {
 	answers := make(Answers, len(homes))
 	asked := gevel.NewMeter(ctx, int64(len(homes)))
@@ -81,9 +80,8 @@ func (a Answers) Valued() int {
 // HitRate is the share of the homes that have a value, from 0 to 1; 0 without homes.
 func (a Answers) HitRate() float64 { return float64(a.Valued()) / float64(max(len(a), 1)) }
 
-// Medians returns the median values of two editions over the homes of a sample that both value,
-// and the number of these homes. Homes that only one values would move a median without any change of
-// values.
+// Medians returns the median values of two editions over the homes of a sample that both value, and the number of
+// these homes. Homes that only one values would move a median without any change of values.
 func Medians(before, now Answers) (medianBefore, medianNow gevel.Euro, homes int) {
 	var b, n []float64
 	for i := range before {
@@ -108,9 +106,8 @@ type drawn struct {
 	id     gevel.BAGID
 }
 
-// Sample returns homes that any of the editions has, spread over all of them, by id. A home's draw
-// depends on its id alone: the same editions give the same sample in any
-// order, and similar editions give similar samples.
+// Sample returns homes that any of the editions has, spread over all of them, by id. A home's draw depends on its
+// id alone: the same editions give the same sample in any order, and similar editions give similar samples.
 func Sample(editions ...*edition.Edition) []gevel.BAGID {
 	var draws []drawn
 	for _, e := range editions {
@@ -151,8 +148,7 @@ func lowest(draws []drawn) []drawn {
 	return draws[:min(len(draws), SampleHomes)]
 }
 
-// drawOf returns the number of a home: the mixing step of the generator SplitMix64, which removes
-// the order of ids.
+// drawOf returns the number of a home: the mixing step of the generator SplitMix64, which removes the order of ids.
 func drawOf(id gevel.BAGID) uint64 {
 	n, _ := strconv.ParseUint(string(id), 10, 64)
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9

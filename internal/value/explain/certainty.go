@@ -46,9 +46,8 @@ func (c *Certainty) ByEffect() []Risk {
 // RiskName says what a risk measures.
 type RiskName string
 
-// The risks. A larger figure never makes the error smaller. Segments
-// (house type, surroundings, build period, and within OwnSaleAge) have no such order: their errors
-// are taken as they were.
+// The risks. A larger figure never makes the error smaller. Segments (house type, surroundings, build period, and
+// within OwnSaleAge) have no such order: their errors are taken as they were.
 const (
 	// ComparablesDiffer: standard deviation of the comparables' prices, adjusted half by the
 	// hedonic estimate and half by the trend, which has not seen them, as a fraction.
@@ -86,15 +85,12 @@ const (
 	Surroundings RiskName = "surroundings"
 	// BuildPeriod: the period in which the home was built.
 	BuildPeriod RiskName = "buildPeriod"
-	// Staleness: months from the day until which the market was known to the valuation
-	// date; typically 0.
+	// Staleness: months from the day until which the market was known to the valuation date; typically 0.
 	Staleness RiskName = "staleness"
-	// Extreme: factor by which a measure of the home lies above, or below, nearly
-	// all sold homes of its type; for several measures, the root of the sum of the squared
-	// logs. Typically 1.
+	// Extreme: factor by which a measure of the home lies above, or below, nearly all sold homes of its type; for
+	// several measures, the root of the sum of the squared logs. Typically 1.
 	Extreme RiskName = "extreme"
-	// Imputed: number of characteristics that are unknown and were imputed;
-	// typically 0.
+	// Imputed: number of characteristics that are unknown and were imputed; typically 0.
 	Imputed RiskName = "imputed"
 	// Bounds: no expected error is smaller or larger than the bounds of the size.
 	Bounds RiskName = "bounds"

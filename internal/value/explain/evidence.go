@@ -35,8 +35,7 @@ func (e *Evidence) Indexed() gevel.Euro {
 // Adjusted is Price times IndexFactor times Adjustment.
 type AdjustedSale struct {
 	Evidence
-	// Adjustment is the hedonic worth of the subject divided by the worth of the home sold,
-	// as it was then.
+	// Adjustment is the hedonic worth of the subject divided by the worth of the home sold, as it was then.
 	Adjustment float64
 	Adjusted   gevel.Euro
 	// Differences are the parts of the adjustment, the largest first: their logs add
@@ -103,9 +102,8 @@ type LikeSale struct {
 	Evidence
 	// Residual is the price over the trend of the home sold, on the day of sale.
 	Residual float64
-	// Weight is the exponent of the residual. Weights need not add up to 1: the
-	// rest stays with the trend. A weight may be negative if a nearer sale gives the
-	// same information.
+	// Weight is the exponent of the residual. Weights need not add up to 1: the rest stays with the trend. A weight
+	// may be negative if a nearer sale gives the same information.
 	Weight float64
 }
 

@@ -15,8 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Explanation explains a valuation: the steps to its price, the evidence
-// that it rests on, and its certainty.
+// Explanation explains a valuation: the steps to its price, the evidence that it rests on, and its certainty.
 type Explanation struct {
 	Valuation gevel.Valuation
 	// Home is the subject with the caller's overrides, as it was valued, without Extra.
@@ -41,9 +40,8 @@ type Market struct {
 	Known gevel.Date // it uses the sales known before that day
 	Until gevel.Date // the market was known up to this day; see vintage.Dated
 	Stale float64    // months from Until to the valuation date
-	// Year is the change of the index of the home's area and house type in the
-	// twelve months up to the valuation date, a fraction; unknown if the
-	// index begins later than that, or Until lies before it.
+	// Year is the change of the index of the home's area and house type in the twelve months up to the valuation
+	// date, a fraction; unknown if the index begins later than that, or Until lies before it.
 	Year gevel.Opt[float64]
 	// Turned is what the last turn of the market would do to the value; unknown if prices never fell.
 	Turned gevel.Opt[valuation.Turned]
@@ -157,8 +155,7 @@ func (x *Explainer) explainer(t *valuation.Trace) *explainer {
 // soldHome returns the home of a sale, as it was sold.
 func (x *explainer) soldHome(row int32) market.Home { return x.sales.Home(int(row), nil) }
 
-// isUnobserved reports whether the subject has a characteristic observed that no sale known to the model
-// has.
+// isUnobserved reports whether the subject has a characteristic observed that no sale known to the model has.
 func (x *explainer) isUnobserved(k int) bool {
 	a := &x.sales.Attributes[k]
 	return slices.Contains(x.unobserved, k) && a.Known(&x.trace.Observed.Characteristics)

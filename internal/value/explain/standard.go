@@ -81,8 +81,7 @@ func observedBefore(s *market.Sales, k int, day gevel.Date) bool {
 // is taken from: more hardly change a median.
 const manySold = 5000
 
-// sampleBefore returns the rows of the sales that the typical home is taken from, all
-// known before a day.
+// sampleBefore returns the rows of the sales that the typical home is taken from, all known before a day.
 func sampleBefore(s *market.Sales, day gevel.Date) []int32 {
 	known := s.EvidenceBefore(day)
 	step := len(known)/manySold + 1

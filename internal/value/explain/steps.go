@@ -12,11 +12,9 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Step is one step towards a value. Steps multiply, so the euros of a step
-// depend on where it starts: Log and its sign do not. Their order is fixed. The euros
-// of a step are the difference of the running totals before and after it, each rounded
-// by itself; so the euros add up exactly, and no step contains another step's
-// rounding.
+// Step is one step towards a value. Steps multiply, so the euros of a step depend on where it starts: Log and its
+// sign do not. Their order is fixed. The euros of a step are the difference of the running totals before and after
+// it, each rounded by itself; so the euros add up exactly, and no step contains another step's rounding.
 type Step struct {
 	Part Part
 	// Name is the characteristic as the service's contract names it, an extra column,
@@ -24,9 +22,8 @@ type Step struct {
 	Name string
 	// Label is the name of the characteristic in a sentence, and Dutch its Dutch one where it differs.
 	Label, Dutch string
-	// Has is the subject's value, and Typical the value of most homes sold: the median,
-	// or the most frequent one. Both are "" for parts other than Having, and Unknown
-	// when they are not known.
+	// Has is the subject's value, and Typical the value of most homes sold: the median, or the most frequent one.
+	// Both are "" for parts other than Having, and Unknown when they are not known.
 	Has, Typical string
 	// Imputed is whether the subject's value is not known, and Has is a typical value, from
 	// the most similar homes sold nearby.
@@ -34,9 +31,8 @@ type Step struct {
 	// Unobserved is whether no sale known to the model has it observed, and Rare whether
 	// hardly any home of its type does: then the subject's value does not count.
 	Unobserved, Rare bool
-	// CountsAs is the value that counts instead of Has, if any: a parcel smaller
-	// than nearly all that were sold counts as the smallest of these, and a parcel that does not
-	// count at all as Unknown.
+	// CountsAs is the value that counts instead of Has, if any: a parcel smaller than nearly all that were sold
+	// counts as the smallest of these, and a parcel that does not count at all as Unknown.
 	CountsAs string
 	// Sold is the range of nearly all homes of its type that were sold, if the subject lies outside
 	// it: 38 to 190 m2.
@@ -61,8 +57,7 @@ const (
 	Place Part = "place"
 	// Having is a characteristic, relative to the typical home's. One that is equal changes nothing.
 	Having Part = "characteristic"
-	// Reconciling draws the hedonic value towards another approach's indication, by
-	// that approach's weight.
+	// Reconciling draws the hedonic value towards another approach's indication, by that approach's weight.
 	Reconciling Part = "approach"
 )
 

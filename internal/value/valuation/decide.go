@@ -115,10 +115,9 @@ func (v *Valuer) recallDerived(h *market.Home, dwelling *gevel.Dwelling, row int
 	}
 }
 
-// Recall fills unknown characteristics of a home from its own sale in a row. Characteristics that
-// registers must know are not filled in: without them a home is valued only if the caller
-// gives them. Sales are read within wider bounds than homes are valued in, so a number outside
-// these, such as no rooms, counts as unknown.
+// Recall fills unknown characteristics of a home from its own sale in a row. Characteristics that registers must
+// know are not filled in: without them a home is valued only if the caller gives them. Sales are read within wider
+// bounds than homes are valued in, so a number outside these, such as no rooms, counts as unknown.
 func Recall(h *market.Home, s *vintage.Sales, row int32) {
 	for k := range s.Attributes {
 		a := &s.Attributes[k]

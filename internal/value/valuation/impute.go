@@ -20,9 +20,8 @@ type like struct {
 	surface gevel.Opt[int] // see Query
 }
 
-// typical returns typical values: from the homes sold nearby that are most similar in
-// place, house type, build year and use surface, or, if none of them has a value observed, from
-// the group.
+// typical returns typical values: from the homes sold nearby that are most similar in place, house type, build year
+// and use surface, or, if none of them has a value observed, from the group.
 func (w *Workspace) typical(v *vintage.Vintage, near *nearby, of like) *impute.Typical {
 	home := *of.home
 	home.UseSurface = of.surface
@@ -41,8 +40,7 @@ func (w *Workspace) complete(v *vintage.Vintage, near *nearby, of like, dst []im
 	return w.typical(v, near, of).Complete(w.sales.Sales, of.home, dst)
 }
 
-// imputedVariance returns the variance that imputed characteristics add to a home's error, log
-// euros squared.
+// imputedVariance returns the variance that imputed characteristics add to a home's error, log euros squared.
 func imputedVariance(v *vintage.Vintage, group gevel.BuildGroup, imputed []impute.Characteristic) (sum float64) {
 	for _, c := range imputed {
 		sum += v.Spread.Imputed[group][c]

@@ -126,11 +126,10 @@ func (w *Workspace) weighComparables(t *Trace) {
 	t.Indications[reconcile.Comparables] = c.Indication.Value
 }
 
-// scatter returns the weighted standard deviation of the comparables' prices,
-// log euros, adjusted by the mean of the two estimates of
-// each. The hedonic model has learned from most of the prices and fits them closer than
-// later ones, so by it alone the same comparables would scatter more the older the
-// vintage is; the trends have not seen them, but know no neighbours.
+// scatter returns the weighted standard deviation of the comparables' prices, log euros, adjusted by the mean of
+// the two estimates of each. The hedonic model has learned from most of the prices and fits them closer than later
+// ones, so by it alone the same comparables would scatter more the older the vintage is; the trends have not seen
+// them, but know no neighbours.
 func (c *Comparables) scatter(v *vintage.Vintage) float64 {
 	mean, squares := 0.0, 0.0
 	for _, sale := range c.Sales {
@@ -157,8 +156,7 @@ func (w *Workspace) indicateOwnSale(q Query, near *nearby, t *Trace) {
 	b.Gap = v.Reconcile.Gap(t.Indications, *b)
 }
 
-// soldEstimate restores the home as its own sale sold it, and returns its hedonic estimate, less
-// the index.
+// soldEstimate restores the home as its own sale sold it, and returns its hedonic estimate, less the index.
 func (w *Workspace) soldEstimate(q Query, near *nearby, t *Trace) float64 {
 	v, row, sold := t.Vintage, t.OwnSale.Row, &t.OwnSale.Sold
 	*sold = w.sales.Home(int(row), sold.Extra)
@@ -169,10 +167,9 @@ func (w *Workspace) soldEstimate(q Query, near *nearby, t *Trace) float64 {
 	return v.Hedonic.Estimate(sold)
 }
 
-// prefetch reads the memory of many sales before it is used. The sales lie
-// scattered: a loop that does nothing but read waits for dozens of cache lines at
-// once, a loop that compares for a few. The sum in sink exists only so that the
-// compiler does not remove the reads.
+// prefetch reads the memory of many sales before it is used. The sales lie scattered: a loop that does nothing but
+// read waits for dozens of cache lines at once, a loop that compares for a few. The sum in sink exists only so that
+// the compiler does not remove the reads.
 func prefetch[T any](sink *int, items []T, read func(T) int) {
 	for _, item := range items {
 		*sink += read(item)

@@ -1,7 +1,6 @@
 package valuation
 
-// The sales that the approaches use: the nearest, with enough of the
-// subject's own house type group among them.
+// The sales that the approaches use: the nearest, with enough of the subject's own house type group among them.
 
 import (
 	"slices"
@@ -23,8 +22,7 @@ const (
 	groupReach     = 5000 // metres; beyond lies another town
 )
 
-// nearby are the sales near a home that were known by a day. They hold workspace: valid until
-// the next search.
+// nearby are the sales near a home that were known by a day. They hold workspace: valid until the next search.
 type nearby struct {
 	sales      *vintage.Sales
 	neighbours []geo.Neighbour

@@ -20,9 +20,8 @@ type Trace struct {
 	Subject Subject // of an inquiry only
 	Vintage *vintage.Vintage
 	Day     gevel.Date // the valuation date
-	// Home is the subject as it was valued, with the caller's overrides and imputed
-	// values; Observed is the same before imputing, and before a parcel that does not count was taken
-	// away.
+	// Home is the subject as it was valued, with the caller's overrides and imputed values; Observed is the same
+	// before imputing, and before a parcel that does not count was taken away.
 	Home, Observed market.Home
 	Imputed        []impute.Characteristic
 
@@ -36,8 +35,7 @@ type Trace struct {
 	Basis       reconcile.Basis
 	Risk        spread.Risk
 
-	// Results of the vintage's weights and spread; zero for holdouts, from which the vintage
-	// has yet to learn them.
+	// Results of the vintage's weights and spread; zero for holdouts, from which the vintage has yet to learn them.
 	Weights reconcile.Values
 	Value   float64
 	Size    float64 // expected absolute error
@@ -113,9 +111,8 @@ func (t *Trace) AsShown(c comps.Comparable) comps.Reference {
 // OwnSale is the subject's own last sale.
 type OwnSale struct {
 	Row int32
-	// Sold is the home as it was sold, with the same characteristics imputed as the subject's.
-	// Otherwise it would seem to have changed from
-	// unknown to typical.
+	// Sold is the home as it was sold, with the same characteristics imputed as the subject's. Otherwise it would
+	// seem to have changed from unknown to typical.
 	Sold market.Home
 }
 
@@ -142,8 +139,7 @@ func (t *Trace) Indexed(row int32) gevel.Euro {
 	return gevel.Euro(math.Round(float64(t.Vintage.Sales().Price[row]) * math.Exp(t.Risen(row))))
 }
 
-// Residual returns a sale's price less the trend of its home: what its
-// neighbours share, and chance.
+// Residual returns a sale's price less the trend of its home: what its neighbours share, and chance.
 func (t *Trace) Residual(row int32) float64 {
 	v := t.Vintage
 	return v.Sales().LogPrice(row) - v.Level(t.Market.Index.Index, row) - float64(v.Kriging.Trends[row])

@@ -101,8 +101,7 @@ func (v *Valuer) Vintages() []*vintage.Vintage { return v.vintages }
 // Oldest returns the first date on which the edition can value.
 func (v *Valuer) Oldest() gevel.Date { return v.vintages[0].AsOf }
 
-// VintageOn returns the newest vintage dated on or before a day, or the first if the day lies
-// before all.
+// VintageOn returns the newest vintage dated on or before a day, or the first if the day lies before all.
 func (v *Valuer) VintageOn(day gevel.Date) *vintage.Vintage {
 	i := len(v.vintages) - 1
 	for i > 0 && v.vintages[i].AsOf > day {
@@ -133,8 +132,7 @@ func (v *Valuer) Available(q gevel.Inquiry) error {
 	return err
 }
 
-// Value answers an inquiry. Errors are *gevel.Error with the codes of answers
-// that can't be given.
+// Value answers an inquiry. Errors are *gevel.Error with the codes of answers that can't be given.
 func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)
@@ -154,8 +152,7 @@ func (v *Valuer) ValueAlone(q gevel.Inquiry) (gevel.Value, error) {
 	return v.ValueOf(&r.trace), nil
 }
 
-// Trace values as Value does and returns all numbers of the valuation. It fails as Value
-// does.
+// Trace values as Value does and returns all numbers of the valuation. It fails as Value does.
 func (v *Valuer) Trace(q gevel.Inquiry) (*Trace, error) { return v.newTrace(q, false) }
 
 // TraceAlone is Trace without references; WithReferences adds them.

@@ -42,8 +42,7 @@ type Query struct {
 	// If the register knows none, surface does not choose: with the caller's number,
 	// a home said to be larger would get other rooms, and could be worth less.
 	Surface gevel.Opt[int]
-	// Holdout has nothing imputed and nothing doubted: the spread learns from the errors of such
-	// homes.
+	// Holdout has nothing imputed and nothing doubted: the spread learns from the errors of such homes.
 	Holdout bool
 	// Alone chooses no references.
 	Alone bool

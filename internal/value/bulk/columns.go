@@ -16,42 +16,52 @@ type addedColumn struct {
 	name string
 	node parquet.Node
 	of   func(r *Row) parquet.Value
+	// optional columns need not be in a file for it to count as written by gevel.
+	optional bool
 }
 
 // dayColumn is the day of a value, which a row of its own valuation date need not name.
 const dayColumn = "value_date"
 
 var addedColumns = []addedColumn{
-	{"value", parquet.Int(64), euro(func(v gevel.Value) gevel.Euro { return v.Weighted })},
-	{"predicted", parquet.Int(64), euro(func(v gevel.Value) gevel.Euro { return v.Predicted })},
-	{"low80", parquet.Int(64), euro(func(v gevel.Value) gevel.Euro { return v.Interval.Low })},
-	{"high80", parquet.Int(64), euro(func(v gevel.Value) gevel.Euro { return v.Interval.High })},
-	{"fsd", parquet.Leaf(parquet.DoubleType), ofValued(func(v gevel.Value) parquet.Value {
+	euros("value", func(v gevel.Value) gevel.Euro { return v.Weighted }),
+	euros("predicted", func(v gevel.Value) gevel.Euro { return v.Predicted }),
+	euros("low80", func(v gevel.Value) gevel.Euro { return v.Interval.Low }),
+	euros("high80", func(v gevel.Value) gevel.Euro { return v.Interval.High }),
+	valued("fsd", parquet.Leaf(parquet.DoubleType), func(v gevel.Value) parquet.Value {
 		return parquet.DoubleValue(math.Round(1e4*v.FSD) / 1e4) // as the API shows it
-	})},
-	{"accuracy", parquet.Leaf(parquet.DoubleType), ofValued(func(v gevel.Value) parquet.Value {
+	}),
+	valued("accuracy", parquet.Leaf(parquet.DoubleType), func(v gevel.Value) parquet.Value {
 		return parquet.DoubleValue(math.Round(10*v.Accuracy) / 10) // likewise
-	})},
-	{"confidence_class", parquet.Int(32), ofValued(func(v gevel.Value) parquet.Value {
+	}),
+	valued("confidence_class", parquet.Int(32), func(v gevel.Value) parquet.Value {
 		return parquet.Int32Value(int32(v.Class))
-	})},
-	{dayColumn, parquet.String(), ofValued(func(v gevel.Value) parquet.Value { return textOrNull(v.Date.String()) })},
-	{"home_status", parquet.String(), ofValued(func(v gevel.Value) parquet.Value { return textOrNull(v.Status.String()) })},
-	{"reason", parquet.String(), func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
-	{"message", parquet.String(), func(r *Row) parquet.Value { return textOrNull(r.message) }},
+	}),
+	valued(dayColumn, parquet.String(), func(v gevel.Value) parquet.Value { return textOrNull(v.Date.String()) }).asOptional(),
+	valued("home_status", parquet.String(), func(v gevel.Value) parquet.Value { return textOrNull(v.Status.String()) }).asOptional(),
+	{name: "reason", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
+	{name: "message", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(r.message) }},
 }
 
-func ofValued(of func(gevel.Value) parquet.Value) func(*Row) parquet.Value {
-	return func(r *Row) parquet.Value {
+// valued is a column that only rows with a value have.
+func valued(name string, node parquet.Node, of func(gevel.Value) parquet.Value) addedColumn {
+	return addedColumn{name: name, node: node, of: func(r *Row) parquet.Value {
 		if r.reason != "" {
 			return parquet.NullValue()
 		}
 		return of(r.valuation.Value)
-	}
+	}}
 }
 
-func euro(of func(gevel.Value) gevel.Euro) func(*Row) parquet.Value {
-	return ofValued(func(v gevel.Value) parquet.Value { return parquet.Int64Value(int64(of(v))) })
+// euros is a column of whole euros.
+func euros(name string, of func(gevel.Value) gevel.Euro) addedColumn {
+	return valued(name, parquet.Int(64), func(v gevel.Value) parquet.Value { return parquet.Int64Value(int64(of(v))) })
+}
+
+// asOptional returns the column as one that a written file may lack.
+func (c addedColumn) asOptional() addedColumn {
+	c.optional = true
+	return c
 }
 
 func textOrNull(s string) parquet.Value {

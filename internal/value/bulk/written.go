@@ -16,14 +16,9 @@ const (
 	LastDate  = "last_date"
 )
 
-// valueColumns are in all that gevel writes, so together they mark a file as written by gevel.
-var valueColumns = []string{
-	"value", "predicted", "low80", "high80", "fsd", "accuracy", "confidence_class", "reason", "message",
-}
-
-// derivedColumns are further columns that only hold together with their values.
+// derivedColumns are columns beside addedColumns that only hold together with their values.
 var derivedColumns = []string{
-	"home_status", dayColumn, "house_type", "earlier_value", "earlier_date", "earlier_by", "change", "ltv", "ltv_at_low80",
+	"house_type", "earlier_value", "earlier_date", "earlier_by", "change", "ltv", "ltv_at_low80",
 	"ltv_at_high80", "eaa_level", "freddie_mac_band", "average_value", "average_years", "capped_value", "capped_by", "ltv_capped", "shocked_value",
 	"ltv_shocked", "ltv_shocked_at_low80", "report",
 }
@@ -33,7 +28,8 @@ func IsDerived(column string) bool {
 	reference, _, is := strings.Cut(column, "_")
 	isReference := is && len(reference) == len("reference1") && strings.HasPrefix(reference, "reference")
 	return isReference || strings.HasPrefix(column, stepPrefix) ||
-		slices.Contains(valueColumns, column) || slices.Contains(derivedColumns, column)
+		slices.ContainsFunc(addedColumns, func(c addedColumn) bool { return c.name == column }) ||
+		slices.Contains(derivedColumns, column)
 }
 
 // written is how to read a file that gevel wrote; it is zero for any other file.
@@ -52,8 +48,8 @@ func (f *File) findWritten() {
 	for i, column := range f.header {
 		at[plain(column)] = i
 	}
-	for _, column := range valueColumns {
-		if _, has := at[column]; !has {
+	for _, column := range addedColumns { // together they mark a file as written by gevel
+		if _, has := at[column.name]; !has && !column.optional {
 			return
 		}
 	}

@@ -68,8 +68,8 @@ func TestEachFileAndSettingOfHomesKeepsThemFromBeingCarried(t *testing.T) {
 		changed[key] = homesFrom(t, c) != before
 		restore()
 		want := !strings.HasPrefix(key, "sources.sales[0]") && !strings.HasPrefix(key, "sources.price_series") || strings.HasSuffix(key, ".Preset")
-		if path := (*string)(nil); v.Kind() == reflect.String {
-			path, _ = v.Addr().Convert(reflect.TypeFor[*string]()).Interface().(*string)
+		if v.Kind() == reflect.String {
+			path, _ := v.Addr().Convert(reflect.TypeFor[*string]()).Interface().(*string)
 			if s, ok := files[path]; ok {
 				want = s.Feeds == source.FeedsHomes
 				delete(files, path)

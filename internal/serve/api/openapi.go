@@ -26,9 +26,8 @@ func (s *Service) describe(l *live.Live) descriptions {
 	d := descriptions{texts: map[string]frame.Packed{}}
 	add := func(path string, text []byte, err error) {
 		if err == nil {
-			d.texts[path], err = frame.Pack(text)
-		}
-		if err != nil && d.err == nil {
+			d.texts[path] = frame.Pack(text)
+		} else if d.err == nil {
 			d.err = fmt.Errorf("%s: %w", path, err)
 		}
 	}

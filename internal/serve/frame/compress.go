@@ -107,28 +107,30 @@ func weightOf(parameter string) float64 {
 
 // Texts that never change.
 
-// Packed is a text for many callers, compressed once.
-type Packed struct{ plain, gzip, zstd []byte }
+// Packed is a text for many callers, compressed as far as it goes when one first asks for it so: few do, and every edition
+// has texts of its own.
+type Packed struct {
+	plain      []byte
+	gzip, zstd func() []byte
+}
 
-// Pack compresses a text as far as it goes.
-func Pack(text []byte) (Packed, error) {
-	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		return Packed{}, err
+// Pack returns a text that is compressed once.
+func Pack(text []byte) Packed {
+	return Packed{
+		plain: text,
+		gzip: sync.OnceValue(func() []byte {
+			var b bytes.Buffer
+			w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+			_, _ = w.Write(text) // to memory
+			_ = w.Close()
+			return b.Bytes()
+		}),
+		zstd: sync.OnceValue(func() []byte {
+			w, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
+			defer w.Close()
+			return w.EncodeAll(text, nil)
+		}),
 	}
-	defer w.Close()
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return Packed{}, err
-	}
-	if _, err := z.Write(text); err != nil {
-		return Packed{}, err
-	}
-	if err := z.Close(); err != nil {
-		return Packed{}, err
-	}
-	return Packed{text, b.Bytes(), w.EncodeAll(text, nil)}, nil
 }
 
 // Serve answers with the text, as the caller reads it.
@@ -136,9 +138,9 @@ func (p Packed) Serve(w http.ResponseWriter, r *http.Request, contentType string
 	body, encoding := p.plain, EncodingOf(r.Header, encodingZstd, EncodingGzip)
 	switch encoding {
 	case encodingZstd:
-		body = p.zstd
+		body = p.zstd()
 	case EncodingGzip:
-		body = p.gzip
+		body = p.gzip()
 	}
 	w.Header().Add("Vary", "Accept-Encoding")
 	if encoding != "" {

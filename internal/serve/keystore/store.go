@@ -7,7 +7,14 @@ package keystore
 import (
 	"context"
 	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
 	"time"
+
+	"github.com/pressly/goose/v3"
 
 	"github.com/gevel/gevel"
 )
@@ -63,4 +70,145 @@ func fromMillis(ms sql.NullInt64) gevel.Opt[time.Time] {
 		return gevel.Opt[time.Time]{}
 	}
 	return gevel.Some(time.UnixMilli(ms.Int64).UTC())
+}
+
+// engine has the operations that differ between the databases: a SQLite file, a PostgreSQL server. All other
+// statements are the same for both.
+type engine interface {
+	// name is the database's name in messages, without a password.
+	name() string
+
+	// grace is the default for how long known keys work while the database is away.
+	grace() time.Duration
+
+	// patience is how long a gate waits for an answer; 0 is no limit.
+	patience() time.Duration
+
+	// inPlace fails when anything written now would be lost.
+	inPlace() error
+
+	// checkpoint writes changes to disk.
+	checkpoint(ctx context.Context) error
+
+	// now reads the clock that all gates of the database share; local is this machine's.
+	now(ctx context.Context, db querier, local func() time.Time) (time.Time, error)
+
+	// write adds uses and takes leases.
+	write(ctx context.Context, tx *sql.Tx, by leaser, postings []posting) error
+
+	// explain turns an error of the database into one that names it and says what to do.
+	explain(err error) error
+}
+
+// querier is a database, or a transaction in it.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// database is an open database of keys.
+type database struct {
+	db     *sql.DB
+	usage  *sql.DB // the same database, for usage: a file then does not wait for the disk
+	engine engine
+}
+
+// Close closes the database.
+func (d *database) Close() error { return errors.Join(d.usage.Close(), d.db.Close()) }
+
+// within limits how long the database may take to answer.
+func (d *database) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if limit := d.engine.patience(); limit > 0 {
+		return context.WithTimeout(ctx, limit)
+	}
+	return ctx, func() {}
+}
+
+// transact runs edit in one transaction.
+func (d *database) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return d.wrap(err)
+	}
+	if err := edit(tx); err != nil {
+		return errors.Join(d.wrap(err), ignoreDone(tx.Rollback()))
+	}
+	return d.wrap(tx.Commit())
+}
+
+// ignoreDone drops the error of rolling back after a cancelled context has already rolled back.
+func ignoreDone(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+// wrap explains an error of the database; other errors pass unchanged.
+func (d *database) wrap(err error) error {
+	var known *gevel.Error
+	if err == nil || errors.As(err, &known) {
+		return err
+	}
+	return d.engine.explain(err)
+}
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+func migrator(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(dialect, db, files, append(options, goose.WithDisableGlobalRegistry(true))...)
+}
+
+// upgrade updates tables of an older version, and refuses a newer version.
+func (d *database) upgrade(ctx context.Context, steps *goose.Provider) error {
+	has, knows, err := steps.GetVersions(ctx)
+	switch {
+	case err != nil:
+		return d.wrap(err)
+	case has > knows:
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("%s has format %d, this gevel knows up to %d", d.engine.name(), has, knows),
+			Hint:    "use the gevel that wrote it, or a newer one",
+		}
+	case has < knows:
+		_, err := steps.Up(ctx)
+		return d.wrap(err)
+	}
+	return nil
+}
+
+// scanShares reads shares, by key.
+func scanShares(rows *sql.Rows) (map[string][]heldShare, error) {
+	defer rows.Close()
+	shares := make(map[string][]heldShare)
+	for rows.Next() {
+		var key string
+		var s heldShare
+		if err := rows.Scan(&key, &s.wanted, &s.perSecond); err != nil {
+			return nil, err
+		}
+		shares[key] = append(shares[key], s)
+	}
+	return shares, rows.Err()
+}
+
+// oneLine joins the lines of a text, which may quote damaged data, into a printable one.
+func oneLine(text string) string { return gevel.Printable(strings.Join(strings.Fields(text), " ")) }
+
+// badLocation is the error for a location at which there can be no keys. It does not repeat it.
+func badLocation(message, why string) error {
+	if why != "" {
+		message += ": " + why
+	}
+	return &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: message,
+		Hint: "name a file, or a database as postgres://user@host/name; " +
+			"its password is best given in PGPASSWORD or a password file (~/.pgpass), in a URL @, /, ? and % of it as %40, %2F, %3F and %25",
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
@@ -22,33 +23,33 @@ const (
 
 // drawPromises draws a row per promise: a mark at the promised share, a dot at the observed one.
 func drawPromises(rows []promised, label string) template.HTML {
-	shares := span{100, 100}
+	shares := drawing.Over(100, 100)
 	for _, r := range rows {
-		shares.hold(append(ends(r.Share), r.Aim)...)
+		shares.Hold(append(ends(r.Share), r.Aim)...)
 	}
-	x := linear("", span{max(0, shares.low-5), 100}, percentLabel)
-	d := &canvas{width: halfWidth, height: promiseTop + promiseHeight*float64(len(rows)) + marginBottom}
+	x := drawing.Linear("", drawing.Over(max(0, shares.Low-5), 100), drawing.Percent)
+	d := drawing.New(drawing.Half.Width, promiseTop+promiseHeight*float64(len(rows))+drawing.MarginBottom)
 	across := func(v float64) float64 {
-		return promiseNames + x.share(v)*(halfWidth-promiseNames-promiseShares)
+		return promiseNames + x.Share(v)*(drawing.Half.Width-promiseNames-promiseShares)
 	}
-	bottom := d.height - marginBottom
-	for _, t := range x.ticks {
-		d.line("grid", point{across(t.at), promiseTop - 8}, point{across(t.at), bottom})
-		d.text("tick middle", point{across(t.at), bottom + 18}, t.label)
+	bottom := d.Height - drawing.MarginBottom
+	for _, t := range x.Ticks {
+		d.Line("grid", drawing.XY(across(t.At), promiseTop-8), drawing.XY(across(t.At), bottom))
+		d.Text("tick middle", drawing.XY(across(t.At), bottom+18), t.Label)
 	}
-	d.text("name middle", point{(across(x.low) + across(x.high)) / 2, d.height - 8}, "of the prices")
-	d.text("name end", point{halfWidth - 2, promiseTop - 14}, "observed (aim)")
+	d.Text("name middle", drawing.XY((across(x.Low)+across(x.High))/2, d.Height-8), "of the prices")
+	d.Text("name end", drawing.XY(drawing.Half.Width-2, promiseTop-14), "observed (aim)")
 	for i, r := range rows {
 		y := promiseTop + promiseHeight*(float64(i)+0.5)
 		from, to := r.Share.Ends()
-		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
-		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
-		d.line("whisker", point{across(from), y}, point{across(to), y})
-		d.circle("dot", point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %s, %.1f %% promised, %s",
+		d.Text("row end", drawing.XY(promiseNames-14, y+4), r.name)
+		d.Line("aim-mark", drawing.XY(across(r.Aim), y-13), drawing.XY(across(r.Aim), y+13))
+		d.Line("whisker", drawing.XY(across(from), y), drawing.XY(across(to), y))
+		d.Circle("dot", drawing.XY(across(r.Share.Value), y), 5, fmt.Sprintf("%s: %s, %.1f %% promised, %s",
 			r.name, observed(r.Share), r.Aim, document.Plural(r.N, "sale")))
-		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
+		d.Text("row end", drawing.XY(drawing.Half.Width-2, y+4), fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
 	}
-	return d.svg(label)
+	return d.SVG(label)
 }
 
 // observed words a share with its interval.
@@ -116,22 +117,24 @@ type pair struct {
 
 // comesTrue draws a pair of each group of values; the groups are of equal number by what they promise. There is no plot
 // with too few values.
-func (c *charts) comesTrue(x, y string, promise func(sample) float64, of func([]sample) pair) (p *plot, groups int) {
+func (c *charts) comesTrue(
+	x, y string, promise func(sample) float64, of func([]sample) pair,
+) (p *drawing.Plot, groups int) {
 	promising := slices.DeleteFunc(slices.Clone(c.samples), func(s sample) bool { return !s.Accuracy.Known })
 	split := bins(promising, mostCalibrationBins, leastBin, promise)
 	if len(split) < 2 {
 		return nil, 0
 	}
-	held := span{100, 0}
+	held := drawing.Over(100, 0)
 	pairs := make([]pair, len(split))
 	for i, group := range split {
 		pairs[i] = of(group)
-		held.hold(append(ends(pairs[i].seen), pairs[i].promised)...)
+		held.Hold(append(ends(pairs[i].seen), pairs[i].promised)...)
 	}
-	p = newPlot(halfWidth, linear(x, held, percentLabel), linear(y, held, percentLabel))
-	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
+	p = drawing.NewPlot(drawing.Half, drawing.Linear(x, held, drawing.Percent), drawing.Linear(y, held, drawing.Percent))
+	p.Line("aim", p.At(p.X.Low, p.Y.Low), p.At(p.X.High, p.Y.High))
 	for _, one := range pairs {
-		p.whisker(one.promised, one.seen, one.title)
+		p.Whisker(one.promised, one.seen, one.title)
 	}
 	return p, len(split)
 }
@@ -149,7 +152,7 @@ func (c *charts) accuracy() document.Chart {
 	}
 	return document.Chart{
 		Title:   "Does accuracy come true?",
-		Drawing: p.svg("Promised accuracy against the observed share within 10 %"),
+		Drawing: p.SVG("Promised accuracy against the observed share within 10 %"),
 		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% of it. "+
 			"Each dot is one of %d groups of equal number by accuracy; on the dashed line the observed share equals the "+
 			"promised one.", groups),
@@ -172,7 +175,7 @@ func (c *charts) fsd() document.Chart {
 	}
 	return document.Chart{
 		Title:   "Does the FSD separate sure from unsure?",
-		Drawing: p.svg("Promised FSD against the observed spread"),
+		Drawing: p.SVG("Promised FSD against the observed spread"),
 		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and the distance from the value, "+
 			"in percent, within which 68.3 %% of its prices lay. If the dots spread far along the dashed line, the FSD "+
 			"separates sure values from unsure ones correctly.", groups),

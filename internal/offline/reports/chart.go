@@ -15,13 +15,6 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// Sizes of drawings, pixels.
-const (
-	halfWidth   = 520
-	fullWidth   = 1064
-	chartHeight = 330
-)
-
 // charts draws the charts for which there are enough valued sales.
 type charts struct {
 	samples     []sample

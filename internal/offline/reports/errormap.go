@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
@@ -105,48 +106,48 @@ func (m *cellMap) draw(
 	colours shades, look func([]sample) (percent float64, title string), label string,
 ) template.HTML {
 	const legendHeight, scaleHeight = 44, 26
-	d := &canvas{width: halfWidth, height: mapHeight}
-	room := d.height - legendHeight - scaleHeight
+	d := drawing.New(drawing.Half.Width, mapHeight)
+	room := d.Height - legendHeight - scaleHeight
 	columns, lines := float64(m.right-m.left+1), float64(m.high-m.low+1)
-	size := min(d.width/columns, room/lines)
-	left, top := (d.width-size*columns)/2, scaleHeight+(room-size*lines)/2
+	size := min(d.Width/columns, room/lines)
+	left, top := (d.Width-size*columns)/2, scaleHeight+(room-size*lines)/2
 	for line := m.high; line >= m.low; line-- { // in a fixed order, so that the same study gives the same report
 		for column := m.left; column <= m.right; column++ {
 			inside := m.cells[cell{column, line}]
 			if len(inside) == 0 {
 				continue
 			}
-			at := box{left + size*float64(column-m.left), top + size*float64(m.high-line), size - 1, size - 1}
+			at := drawing.NewBox(left+size*float64(column-m.left), top+size*float64(m.high-line), size-1, size-1)
 			if len(inside) < leastCell {
-				d.rect("few", at, document.Plural(len(inside), "sale")+", too few to say")
+				d.Rect("few", at, document.Plural(len(inside), "sale")+", too few to say")
 				continue
 			}
 			v, title := look(inside)
-			d.rect(colours.of(v), at, title+", "+document.Plural(len(inside), "sale"))
+			d.Rect(colours.of(v), at, title+", "+document.Plural(len(inside), "sale"))
 		}
 	}
 	m.scale(d, size)
-	colours.legend(d, d.height-legendHeight+12)
-	return d.svg(label)
+	colours.legend(d, d.Height-legendHeight+12)
+	return d.SVG(label)
 }
 
 // scale draws a scale bar of one or more cells.
-func (m *cellMap) scale(d *canvas, size float64) {
+func (m *cellMap) scale(d *drawing.Canvas, size float64) {
 	const shortest = 40 // pixels
 	cells := math.Ceil(shortest / size)
-	d.line("measure", point{2, 14}, point{2 + size*cells, 14})
-	d.text("tick", point{8 + size*cells, 18}, distance(m.side*cells))
-	d.text("tick end", point{d.width - 2, 18}, "north ↑")
+	d.Line("measure", drawing.XY(2, 14), drawing.XY(2+size*cells, 14))
+	d.Text("tick", drawing.XY(8+size*cells, 18), distance(m.side*cells))
+	d.Text("tick end", drawing.XY(d.Width-2, 18), "north ↑")
 }
 
 // legend draws the colours in a row with their bounds below.
-func (s shades) legend(d *canvas, y float64) {
-	each := d.width / float64(len(s.classes))
+func (s shades) legend(d *drawing.Canvas, y float64) {
+	each := d.Width / float64(len(s.classes))
 	for i, class := range s.classes {
-		d.rect(class, box{each * float64(i), y, each - 1, 10}, "")
+		d.Rect(class, drawing.NewBox(each*float64(i), y, each-1, 10), "")
 	}
 	for i, border := range s.borders {
-		d.text("tick middle", point{each * float64(i+1), y + 25}, s.label(border, 1)+"%")
+		d.Text("tick middle", drawing.XY(each*float64(i+1), y+25), s.label(border, 1)+"%")
 	}
 }
 

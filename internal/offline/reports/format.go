@@ -27,6 +27,12 @@ func interval(f ratio.Figure, decimals int) string {
 	return document.Number(f.Range.Low, decimals) + " to " + document.Number(f.Range.High, decimals)
 }
 
+// ends are the ends of a figure's interval.
+func ends(f ratio.Figure) []float64 {
+	low, high := f.Ends()
+	return []float64{low, high}
+}
+
 // ranged are a statistic and its interval.
 func ranged(f ratio.Figure, decimals int) []document.Cell {
 	return []document.Cell{{Text: figure(f, decimals)}, {Text: interval(f, decimals)}}
@@ -49,17 +55,6 @@ func figuresOf(measures []ratio.Measure, s *ratio.Summary) (cells []document.Cel
 		cells = append(cells, document.Cell{Text: figure(measures[i].Of(s), measures[i].Decimals)})
 	}
 	return cells
-}
-
-// shortAmount formats an amount of money for an axis: 350k, 1.5M.
-func shortAmount(v float64) string {
-	switch {
-	case v >= 1e6:
-		return strconv.FormatFloat(v/1e6, 'f', -1, 64) + "M"
-	case v >= 1e3:
-		return strconv.FormatFloat(v/1e3, 'f', -1, 64) + "k"
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // amount formats an amount of money in full.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
@@ -108,61 +109,52 @@ func indexPath(l indexLines) document.Chart {
 	}
 	p := newIndexPlot(l)
 	if l.first <= l.last {
-		p.rect("within", p.between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5, p.y.low, p.y.high), "")
+		p.Rect("within", p.Between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5, p.Y.Low, p.Y.High), "")
 	}
 	if len(m.Low) > 0 {
-		p.band("spread wide", p.monthly(m.Low), p.monthly(m.High))
+		p.Band("spread wide", p.Series(m.Low), p.Series(m.High))
 	}
-	p.level("aim", 100)
+	p.Level("aim", 100)
 	for _, other := range l.beside {
-		var line []point
+		var line []drawing.Point
 		for _, at := range other.Points {
-			line = append(line, p.at(float64(at.Month-m.First), at.Level))
+			line = append(line, p.At(float64(at.Month-m.First), at.Level))
 		}
-		p.path("trace other", line)
+		p.Path("trace other", line)
 	}
-	trace := p.monthly(m.Levels)
+	trace := p.Series(m.Levels)
 	known := m.KnownMonths()
 	if known > 0 {
-		p.path("trace", trace[:known])
+		p.Path("trace", trace[:known])
 	}
-	p.path("trace forecast", trace[max(0, known-1):]) // from the last known month
+	p.Path("trace forecast", trace[max(0, known-1):]) // from the last known month
 	for _, l := range m.Published {
-		p.circle("ring", p.at(float64(l.Month-m.First), l.First), 3.5, fmt.Sprintf("%s: first known as %s, now %s (%s %%)",
+		p.Circle("ring", p.At(float64(l.Month-m.First), l.First), 3.5, fmt.Sprintf("%s: first known as %s, now %s (%s %%)",
 			l.Month, document.Number(l.First, 1), document.Number(l.Last, 1), document.Signed(100*l.Revision(), 1)))
 	}
 	return document.Chart{
-		Title: "The index by month", Drawing: p.svg("Level of the whole market by month"),
+		Title: "The index by month", Drawing: p.SVG("Level of the whole market by month"),
 		Caption: indexCaption(l), Wide: true,
 		Basis: fmt.Sprintf("%s known before %s.", document.Plural(m.Sales, "sale"), m.Known),
 	}
 }
 
 // newIndexPlot makes room for all lines of a path.
-func newIndexPlot(l indexLines) *plot {
-	held, m := span{100, 100}, l.path
-	held.hold(m.Levels...)
-	held.hold(m.Low...)
-	held.hold(m.High...)
+func newIndexPlot(l indexLines) *drawing.Plot {
+	held, m := drawing.Over(100, 100), l.path
+	held.Hold(m.Levels...)
+	held.Hold(m.Low...)
+	held.Hold(m.High...)
 	for _, l := range m.Published {
-		held.hold(l.First)
+		held.Hold(l.First)
 	}
 	for _, other := range l.beside {
 		for _, at := range other.Points {
-			held.hold(at.Level)
+			held.Hold(at.Level)
 		}
 	}
-	x := monthAxis("month", m.First, m.First+gevel.Month(len(m.Levels)-1))
-	return newPlot(fullWidth, x, linear("level of the market", held, decimals))
-}
-
-// monthly returns the positions of consecutive monthly levels.
-func (p *plot) monthly(levels []float64) []point {
-	points := make([]point, len(levels))
-	for i, v := range levels {
-		points[i] = p.at(float64(i), v)
-	}
-	return points
+	x := drawing.Months("month", m.First, m.First+gevel.Month(len(m.Levels)-1))
+	return drawing.NewPlot(drawing.Full, x, drawing.Linear("level of the market", held, drawing.Decimals))
 }
 
 func indexCaption(l indexLines) string {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
@@ -25,34 +26,34 @@ func (c *charts) ratioByPrice() document.Chart {
 	shares := [5]float64{0.10, 0.25, 0.50, 0.75, 0.90}
 	var values [5][]float64
 	var prices []float64
-	held := span{1, 1}
+	held := drawing.Over(1, 1)
 	for _, bin := range split {
 		prices = append(prices, quantile(bin, 0.5, func(s sample) float64 { return s.Price }))
 		for i, share := range shares {
 			values[i] = append(values[i], quantile(bin, share, sample.ratio))
 		}
-		held.hold(values[0][len(prices)-1], values[4][len(prices)-1])
+		held.Hold(values[0][len(prices)-1], values[4][len(prices)-1])
 	}
 	const pad = 1.04 // room beside the first and the last point
-	p := newPlot(halfWidth, logarithmic("price paid", prices[0]/pad, prices[len(prices)-1]*pad),
-		linear("value ÷ price", held, decimals))
-	lines := [5][]point{}
+	p := drawing.NewPlot(drawing.Half, drawing.Logarithmic("price paid", prices[0]/pad, prices[len(prices)-1]*pad),
+		drawing.Linear("value ÷ price", held, drawing.Decimals))
+	lines := [5][]drawing.Point{}
 	for i := range values {
 		for k, v := range values[i] {
-			lines[i] = append(lines[i], p.at(prices[k], v))
+			lines[i] = append(lines[i], p.At(prices[k], v))
 		}
 	}
-	p.band("spread wide", lines[0], lines[4])
-	p.band("spread", lines[1], lines[3])
-	p.level("aim", 1)
-	p.path("trace", lines[2])
+	p.Band("spread wide", lines[0], lines[4])
+	p.Band("spread", lines[1], lines[3])
+	p.Level("aim", 1)
+	p.Path("trace", lines[2])
 	for k, at := range lines[2] {
-		p.circle("dot", at, 3, fmt.Sprintf("%s sales around %s: median ratio %.3f, half of them %.3f to %.3f",
+		p.Circle("dot", at, 3, fmt.Sprintf("%s sales around %s: median ratio %.3f, half of them %.3f to %.3f",
 			document.Count(len(split[k])), amount(prices[k]), values[2][k], values[1][k], values[3][k]))
 	}
 	return document.Chart{
 		Title:   "Ratio against price",
-		Drawing: p.svg("Median and spread of the ratio by price"),
+		Drawing: p.SVG("Median and spread of the ratio by price"),
 		Caption: fmt.Sprintf("The median of value ÷ price in %d groups of equal number by price; the dark band holds the "+
 			"middle half of the ratios, the light one 80 %%. A line that falls to the right values expensive homes too low. "+
 			"Some fall is no fault: a price that was high by chance makes its own ratio low; %s corrects for that.",
@@ -83,31 +84,32 @@ func (c *charts) errors() document.Chart {
 		most = max(most, heights[at])
 	}
 	percent := func(n int) float64 { return 100 * float64(n) / float64(len(c.samples)) }
-	p := newPlot(halfWidth, errorAxis(), linear("of the sales", span{0, percent(most)}, percentLabel))
-	p.rect("within", p.between(-10, 10, p.y.low, p.y.high), "")
+	p := drawing.NewPlot(drawing.Half, errorAxis(),
+		drawing.Linear("of the sales", drawing.Over(0, percent(most)), drawing.Percent))
+	p.Rect("within", p.Between(-10, 10, p.Y.Low, p.Y.High), "")
 	for i, n := range heights {
 		from := float64(i)*errorStep - errorEnd
-		p.bar(from, from+errorStep, percent(n), fmt.Sprintf("%s to %s %%: %s (%.1f %%)",
+		p.Bar(from, from+errorStep, percent(n), fmt.Sprintf("%s to %s %%: %s (%.1f %%)",
 			document.Signed(from, 0), document.Signed(from+errorStep, 0), document.Plural(n, "sale"), percent(n)))
 	}
-	p.line("aim", p.at(0, 0), p.at(0, p.y.high))
+	p.Line("aim", p.At(0, 0), p.At(0, p.Y.High))
 	caption := fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value was "+
 		"too high. The shaded part is what %s counts.", errorStep, ratio.PE10.English)
 	if beyond > 0 {
 		caption += fmt.Sprintf(" %s beyond ±%d %% in the outermost bars.", document.Plural(beyond, "sale"), errorEnd)
 	}
 	return document.Chart{
-		Title: "Distribution of the errors", Drawing: p.svg("Histogram of the relative errors"), Caption: caption,
+		Title: "Distribution of the errors", Drawing: p.SVG("Histogram of the relative errors"), Caption: caption,
 	}
 }
 
 // errorAxisStep is the distance between labels, percent.
 const errorAxisStep = 10
 
-func errorAxis() axis {
-	a := axis{name: "value − price, of the price", low: -errorEnd, high: errorEnd}
+func errorAxis() drawing.Axis {
+	a := drawing.Axis{Name: "value − price, of the price", Low: -errorEnd, High: errorEnd}
 	for v := -errorEnd; v <= errorEnd; v += errorAxisStep {
-		a.ticks = append(a.ticks, tick{float64(v), document.Signed(float64(v), 0) + "%"})
+		a.Ticks = append(a.Ticks, drawing.Tick{At: float64(v), Label: document.Signed(float64(v), 0) + "%"})
 	}
 	return a
 }
@@ -119,8 +121,6 @@ const (
 	driftRoom = 0.01
 	// leastMonth is the fewest sales for a month's median.
 	leastMonth = 10
-	// monthRoom is the least width of a month with its own label, pixels.
-	monthRoom = 60
 )
 
 // month is the median ratio of the sales of one month.
@@ -153,21 +153,21 @@ func (c *charts) drift() document.Chart {
 	if len(shown) == 0 {
 		return document.Chart{}
 	}
-	levels := span{driftLow - driftRoom, driftHigh + driftRoom}
+	levels := drawing.Over(driftLow-driftRoom, driftHigh+driftRoom)
 	for _, m := range shown {
-		levels.hold(ends(m.median)...)
+		levels.Hold(ends(m.median)...)
 	}
-	p := newPlot(fullWidth, monthAxis("month of sale", c.first, c.last),
-		linear("median of value ÷ price", levels, decimals))
-	p.rect("within", p.between(p.x.low, p.x.high, driftLow, driftHigh), "")
-	p.level("aim", 1)
-	var trace []point
+	p := drawing.NewPlot(drawing.Full, drawing.Months("month of sale", c.first, c.last),
+		drawing.Linear("median of value ÷ price", levels, drawing.Decimals))
+	p.Rect("within", p.Between(p.X.Low, p.X.High, driftLow, driftHigh), "")
+	p.Level("aim", 1)
+	var trace []drawing.Point
 	for _, m := range shown {
-		trace = append(trace, p.at(float64(m.month-c.first), m.median.Value))
+		trace = append(trace, p.At(float64(m.month-c.first), m.median.Value))
 	}
-	p.path("trace", trace)
+	p.Path("trace", trace)
 	for _, m := range shown {
-		p.whisker(float64(m.month-c.first), m.median, fmt.Sprintf("%s: median ratio %s (%s), %s %s %%, %s",
+		p.Whisker(float64(m.month-c.first), m.median, fmt.Sprintf("%s: median ratio %s (%s), %s %s %%, %s",
 			m.month, figure(m.median, 3), interval(m.median, 3), ratio.MdAPE.English, figure(m.miss, 1),
 			document.Plural(m.n, "sale")))
 	}
@@ -176,22 +176,5 @@ func (c *charts) drift() document.Chart {
 	if left > 0 {
 		caption += fmt.Sprintf(" %s in months with fewer than %d are not shown.", document.Plural(left, "sale"), leastMonth)
 	}
-	return document.Chart{Title: "Drift over time", Drawing: p.svg("Median ratio by month"), Caption: caption, Wide: true}
-}
-
-// monthAxis labels as many months as fit.
-func monthAxis(name string, first, last gevel.Month) axis {
-	a := axis{name: name, low: -0.5, high: float64(last-first) + 0.5}
-	step := gevel.Month(1)
-	for _, step = range []gevel.Month{1, 2, 3, 6, 12, 24, 60} {
-		if float64(last-first)/float64(step) <= (fullWidth-marginLeft-marginRight)/monthRoom {
-			break
-		}
-	}
-	for m := first; m <= last; m++ {
-		if (m-first)%step == 0 {
-			a.ticks = append(a.ticks, tick{float64(m - first), m.String()})
-		}
-	}
-	return a
+	return document.Chart{Title: "Drift over time", Drawing: p.SVG("Median ratio by month"), Caption: caption, Wide: true}
 }

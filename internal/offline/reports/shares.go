@@ -7,6 +7,7 @@ import (
 	"html/template"
 
 	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 )
 
 // shareRow is a divided bar; the longest one has the full width. Its parts are in the order of a legend.
@@ -40,33 +41,33 @@ func drawShares(rows []shareRow, legend, classes []string, unit, label string) t
 	if len(rows) == 0 {
 		return ""
 	}
-	d := &canvas{width: halfWidth, height: shareTop + shareHeight*float64(len(rows)) + 6}
+	d := drawing.New(drawing.Half.Width, shareTop+shareHeight*float64(len(rows))+6)
 	at := 2.0
 	for i, name := range legend {
-		d.rect(classes[i], box{at, 8, 11, 11}, "")
-		d.text("tick", point{at + 16, 18}, name)
+		d.Rect(classes[i], drawing.NewBox(at, 8, 11, 11), "")
+		d.Text("tick", drawing.XY(at+16, 18), name)
 		at += 16 + 14 + legendWidth*float64(len(name))
 	}
 	longest := 1.0
 	for _, row := range rows {
 		longest = max(longest, row.whole())
 	}
-	const room = halfWidth - shareNames - shareNotes
+	room := drawing.Half.Width - shareNames - shareNotes
 	for i, row := range rows {
 		y := shareTop + shareHeight*float64(i)
-		d.text("row end", point{shareNames - 10, y + 15}, row.name)
+		d.Text("row end", drawing.XY(shareNames-10, y+15), row.name)
 		from := float64(shareNames)
 		for k, part := range row.parts {
 			width := room * part / longest
 			if width > 0 {
-				d.rect(classes[k], box{from, y + 2, width, shareHeight - 8},
+				d.Rect(classes[k], drawing.NewBox(from, y+2, width, shareHeight-8),
 					fmt.Sprintf("%s, %s: %s %s", row.name, legend[k], document.Count(int(part)), unit))
 			}
 			from += width
 		}
-		d.text("name end", point{halfWidth - 2, y + 15}, row.note)
+		d.Text("name end", drawing.XY(drawing.Half.Width-2, y+15), row.note)
 	}
-	return d.svg(label)
+	return d.SVG(label)
 }
 
 // shares returns the counts of a row in the order of keys, and the rest of the whole at the end.

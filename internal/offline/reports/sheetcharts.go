@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
@@ -156,23 +157,23 @@ func salesChart(s *datasheet.Sheet) document.Chart {
 	if len(quarters) == 0 {
 		return document.Chart{}
 	}
-	var held span
+	var held drawing.Span
 	for _, q := range quarters {
-		held.hold(float64(q.Sales))
+		held.Hold(float64(q.Sales))
 	}
 	first := quarters[0].From.Month()
-	x := monthAxis("day of sale, by quarter", first, quarters[len(quarters)-1].From.Month()+2)
-	p := newPlot(fullWidth, x, linear("sales", held, decimals))
+	x := drawing.Months("day of sale, by quarter", first, quarters[len(quarters)-1].From.Month()+2)
+	p := drawing.NewPlot(drawing.Full, x, drawing.Linear("sales", held, drawing.Decimals))
 	for _, q := range quarters {
 		title := fmt.Sprintf("quarter from %s: %s", q.From, document.Plural(q.Sales, "sale"))
 		if q.Sales > 0 {
 			title += ", median price € " + amount(float64(q.Median))
 		}
 		at := float64(q.From.Month()-first) - 0.5
-		p.bar(at, at+3, float64(q.Sales), title)
+		p.Bar(at, at+3, float64(q.Sales), title)
 	}
 	return document.Chart{
-		Title: "Sales by quarter", Drawing: p.svg("Number of sales by quarter"), Wide: true,
+		Title: "Sales by quarter", Drawing: p.SVG("Number of sales by quarter"), Wide: true,
 		Caption: fmt.Sprintf("The sales kept after screening. In the median a sale became known %s after it.",
 			age(int(s.Sales.Delay+0.5))),
 		Basis: fmt.Sprintf("%s, %s to %s.", document.Plural(s.Sales.N, "sale"), s.Sales.First, s.Sales.Last),

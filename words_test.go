@@ -2,11 +2,13 @@ package gevel_test
 
 import (
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -15,12 +17,12 @@ import (
 // verb, object.
 var dialect = regexp.MustCompile(`(?i)\b(of which|what became|that which|whoever|nobody|by how|that of|those of|all the same|is let|as [a-z]+ has it)\b`)
 
-func TestCommentsAndDocumentsAreInPlainEnglish(t *testing.T) {
+func TestCommentsStringsAndDocumentsAreInPlainEnglish(t *testing.T) {
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "internal/testing/") {
 			return err
 		}
-		for _, phrase := range dialectIn(t, path) {
+		for _, phrase := range dialectIn(t, path, nil) {
 			t.Error(phrase)
 		}
 		return nil
@@ -35,25 +37,60 @@ func TestCommentsAndDocumentsAreInPlainEnglish(t *testing.T) {
 	}
 }
 
-// dialectIn returns the place and the words of each turn of phrase in a file's comments.
-func dialectIn(t *testing.T, file string) (found []string) {
+// dialectIn returns the place and the words of each turn of phrase in a file's comments and strings.
+func dialectIn(t *testing.T, file string, source any) (found []string) {
 	t.Helper()
 	places := token.NewFileSet()
-	parsed, err := parser.ParseFile(places, file, nil, parser.ParseComments|parser.SkipObjectResolution)
+	parsed, err := parser.ParseFile(places, file, source, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, group := range parsed.Comments {
-		for _, phrase := range phrasesOf(group.Text()) {
-			found = append(found, fmt.Sprintf("%v: %q: write the sentence anew", places.Position(group.Pos()), phrase))
+	note := func(at token.Pos, text string) {
+		for _, phrase := range phrasesOf(text) {
+			found = append(found, fmt.Sprintf("%v: %q: write the sentence anew", places.Position(at), phrase))
 		}
 	}
+	for _, group := range parsed.Comments {
+		note(group.Pos(), group.Text())
+	}
+	ast.Inspect(parsed, func(node ast.Node) bool {
+		if expression, ok := node.(ast.Expr); ok {
+			note(expression.Pos(), textOf(expression))
+		}
+		return true
+	})
 	return found
+}
+
+// textOf returns the text of a string, also of one in several parts.
+func textOf(expression ast.Expr) string {
+	switch e := expression.(type) {
+	case *ast.BasicLit:
+		if text, err := strconv.Unquote(e.Value); err == nil {
+			return text
+		}
+	case *ast.BinaryExpr:
+		return textOf(e.X) + textOf(e.Y)
+	}
+	return ""
 }
 
 // phrasesOf returns the turns of phrase in a text, also where a line ends within one.
 func phrasesOf(text string) []string {
 	return dialect.FindAllString(strings.Join(strings.Fields(text), " "), -1)
+}
+
+func TestDialectIsFoundInAStringOfSeveralParts(t *testing.T) {
+	for source, want := range map[string]bool{
+		`"the level that" +
+			" of a year"`: true,
+		`f("a level and " + g("that of another"))`: true,
+		`"a level" + "of a year"`:                  false,
+	} {
+		if found := dialectIn(t, "a.go", "package a\nvar a = "+source); (len(found) > 0) != want {
+			t.Errorf("%s: %q, want some: %v", source, found, want)
+		}
+	}
 }
 
 func TestDialectIsFoundOverTheEndOfALine(t *testing.T) {

@@ -450,7 +450,7 @@ export interface components {
             valueDate: string;
             /** @description as valued, m3 */
             volume: number | null;
-            /** @description the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros */
+            /** @description the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by their errors on earlier sales, whole euros */
             weightedValue: number;
         };
         HomevalueValueResponse: {

@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * The value by an appraiser's judgement
-         * @description The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: the chosen comparables' indication is reconciled with the model's value by how both erred on unseen sales. A body without entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.
+         * @description The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: the chosen comparables' indication is reconciled with the model's value by the errors of both on unseen sales. A body without entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.
          */
         post: operations["postWorksheet"];
         delete?: never;
@@ -522,7 +522,7 @@ export interface components {
             /** @description by bands of about as many sales each, at most ten, the cheapest first */
             byPrice: components["schemas"]["AccuracyPart"][];
             byRegion: components["schemas"]["AccuracyPart"][];
-            /** @description by house type; those of few sales are taken together */
+            /** @description by house type; types of few sales are taken together */
             byType: components["schemas"]["AccuracyPart"][];
             edition: string;
             /**

@@ -42,7 +42,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestTheReadmeHasEveryCommand compares the README's table of commands with those of the program.
+// TestTheReadmeHasEveryCommand compares the README's table of commands with the program's list.
 func TestTheReadmeHasEveryCommand(t *testing.T) {
 	parser, err := commandLine(&console{stdout: io.Discard, stderr: io.Discard}, func(int) {})
 	if err != nil {

@@ -50,7 +50,7 @@ var columnNotes = map[string]string{
 	"build_group":      "House type group of these homes, by the walls that the building shares; null is none",
 	"outline": "Each ring as its number of corners, doubled, plus 1 when another ring follows, then the steps from " +
 		"corner to corner, east and north, zigzag; all as varints. A courtyard begins with a step from the corner before|0.25 m",
-	"number_id":        "BAG id of the nummeraanduiding, 16 digits with leading zeros; of a home that of its main address",
+	"number_id":        "BAG id of the nummeraanduiding, 16 digits with leading zeros; for a home, the id of its main address",
 	"object_id":        "BAG id of the verblijfsobject, ligplaats or standplaats that bears the address",
 	"street":           "Name of the street",
 	"city":             "Woonplaats",

@@ -128,7 +128,7 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		},
 		{
 			"a source named twice", forge(func(m *Manifest, dir string) { m.Sources = []sourceRow{{Name: "BAG"}} }),
-			[]string{`a source has no name, or that of another: "BAG"`},
+			[]string{`a source has no name, or the name of another: "BAG"`},
 		},
 		{
 			"a source behind none", forge(func(m *Manifest, dir string) { m.Sources = []sourceRow{{Name: "survey", Over: "rumour"}} }),

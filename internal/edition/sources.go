@@ -126,7 +126,7 @@ func (m Manifest) checkSources() error {
 	table := gevel.StandardSources()
 	for _, row := range m.Sources {
 		if _, err := table.Named(row.Name); row.Name == "" || err == nil {
-			return fmt.Errorf("%s: a source has no name, or that of another: %q", ManifestName, row.Name)
+			return fmt.Errorf("%s: a source has no name, or the name of another: %q", ManifestName, row.Name)
 		}
 		if _, err := table.Named(row.Over); err != nil {
 			return fmt.Errorf("%s: the source %s stands behind another: %w", ManifestName, row.Name, err)

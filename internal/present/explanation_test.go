@@ -120,7 +120,7 @@ Dorpsstraat 26, 2511CV Gevelrade  2024-05-01    € 600,000    € 610,000      
 Dorpsstraat 28, 2511CV Gevelrade  2024-05-01    € 600,000    € 610,000                 +42.0 %
 2 more
 
-By its characteristics and place this home would be worth € 300,000 in the market as a whole. The value is then moved by how far the prices of similar homes nearby were above or below what the same model expects of them.
+By its characteristics and place this home would be worth € 300,000 in the market as a whole. The value is then moved as far as the prices of similar homes nearby were above or below what the same model expects of them.
 LIKE HOME                         TYPE          SOLD        DISTANCE        PRICE  RESIDUAL  WEIGHT  EFFECT
 Dorpsstraat 16, 2511CV Gevelrade  Tussenwoning  2024-05-01      12 m    € 390,000   +10.0 %    10 %   +1.0 %
 Dorpsstraat 16, 2511CV Gevelrade  Tussenwoning  2024-05-01      12 m    € 390,000   +10.0 %    10 %   +1.0 %

@@ -43,7 +43,7 @@ type Homevalue struct {
 	HistTransactionPrice *gevel.Euro  `json:"histTransactionPrice" doc:"price of the home's last sale known before the valuation date"`
 	HistTransactionDate  *gevel.Date  `json:"histTransactionDate" doc:"date of that sale"`
 	References           []Reference  `json:"references" min:"3" max:"3" doc:"three comparable sales, best first"`
-	WeightedValue        gevel.Euro   `json:"weightedValue" doc:"the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros"`
+	WeightedValue        gevel.Euro   `json:"weightedValue" doc:"the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by their errors on earlier sales, whole euros"`
 	NumZipAllTypes       *int         `json:"numZipAllTypes" doc:"sales in the postal-code area (four digits) in the 24 months up to the valuation date"`
 	MedZipAllTypes       *gevel.Euro  `json:"medZipAllTypes" doc:"their median price, null when there are none"`
 	NumZipSameType       *int         `json:"numZipSameType" doc:"of these, sales of the same house type"`

@@ -45,7 +45,7 @@ type BuildingCount struct {
 // String says it in sentences.
 func (c *BuildingCount) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "3DBAG gives %d homes a volume, of which %d share their building", c.Volumes, c.Shared)
+	fmt.Fprintf(&b, "3DBAG gives %d homes a volume; %d of them share their building", c.Volumes, c.Shared)
 	if c.Storeys > 0 {
 		fmt.Fprintf(&b, ", and %d the storeys of their building", c.Storeys)
 	}

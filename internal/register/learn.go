@@ -21,7 +21,7 @@ func (g *Homes) Bring(a gevel.Attribute) (place int, err error) {
 			return 0, &gevel.Error{
 				Code:    gevel.Invalid,
 				Message: fmt.Sprintf("%s and %s can't both be characteristics of homes", other.Column, a.Column),
-				Hint:    "an edition names the source of one by the other's name: give it another",
+				Hint:    "an edition would name the source of one as it names the other: rename one",
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func Reads[S Settings](read func(context.Context, *Reading, S) error) func(conte
 	return func(ctx context.Context, r *Reading) error {
 		settings, ok := r.Settings.(S)
 		if !ok {
-			return fmt.Errorf("settings of %T are those of another source", r.Settings)
+			return fmt.Errorf("%T is the settings of another source", r.Settings)
 		}
 		return read(ctx, r, settings)
 	}

@@ -51,7 +51,7 @@ class HomevalueResponse(TypedDict):
     histTransactionPrice: int | None  # price of the home's last sale known before the valuation date
     histTransactionDate: str | None  # date of that sale
     references: list[ReferenceObjectModel]  # three comparable sales, best first
-    weightedValue: int  # the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros
+    weightedValue: int  # the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by their errors on earlier sales, whole euros
     numZipAllTypes: int | None  # sales in the postal-code area (four digits) in the 24 months up to the valuation date
     medZipAllTypes: int | None  # their median price, null when there are none
     numZipSameType: int | None  # of these, sales of the same house type

@@ -62,7 +62,7 @@ func TestRowsThatCannotBeReadAreCountedAmongAll(t *testing.T) {
 	}
 	rejected := r.Rejects.Total()
 	if used != 2 || rejected != 2 || r.Rows != rejected {
-		t.Errorf("%d rows are used and %d rejected, of which %d are counted", used, rejected, r.Rows)
+		t.Errorf("%d rows are used, %d rejected and %d counted, want 2 each", used, rejected, r.Rows)
 	}
 }
 

@@ -236,7 +236,7 @@ func (j *Joined) Check() error {
 		what = ": " + j.why
 	}
 	if j.left > 1 {
-		what += fmt.Sprintf(", as were those of %d more", j.left-1)
+		what += fmt.Sprintf(", and so were the sales of %d other values", j.left-1)
 	}
 	if j.left == j.Values {
 		hint = ""

@@ -117,7 +117,7 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 		return "", nil
 	case gevel.Year:
 		if c.Most != nil {
-			return ".most", errors.New("a year is at most that of the valuation date; for later ones the kind is number")
+			return ".most", errors.New("a year can't be after the valuation date; for later ones the kind is number")
 		}
 	default:
 		if (c.Least == nil) != (c.Most == nil) {

@@ -36,7 +36,7 @@ func (all NeighbourhoodCounts) String() string {
 	lines := make([]string, len(all))
 	for i, y := range all {
 		lines[i] = fmt.Sprintf("neighbourhoods of %d: %d homes lie in one; figures of %d areas count from %s on; "+
-			"%d that are not known are those of the area around", y.Year, y.Homes, y.Areas, y.Published, y.FromAround)
+			"%d unknown figures are taken from the area around", y.Year, y.Homes, y.Areas, y.Published, y.FromAround)
 	}
 	return strings.Join(lines, "\n")
 }

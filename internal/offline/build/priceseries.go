@@ -20,7 +20,7 @@ func checkRegion(c *Config) error {
 		return nil
 	}
 	if len(SettingsOf[cbs.Settings](c.Sources).PriceIndex) == 0 {
-		return &source.Fault{Key: ".region", Err: errors.New("sources.cbs.price_index, of which it is a region, has no file")}
+		return &source.Fault{Key: ".region", Err: errors.New("it is a region of sources.cbs.price_index, which has no file")}
 	}
 	if _, ok := cbs.ParseRegion(region); !ok {
 		return &source.Fault{Key: ".region", Err: fmt.Errorf("%q is no code of a region such as NL01, PV27 or GM0363", region)}

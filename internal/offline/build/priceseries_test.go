@@ -126,7 +126,7 @@ func TestASeriesInTheBuildFileIsChecked(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"price_series: {file: a.csv, region: NL01}": "sources.price_series: it has a file and a region",
-		"price_series: {region: NL01}":              "sources.price_series.region: sources.cbs.price_index, of which it is a region, has no file",
+		"price_series: {region: NL01}":              "sources.price_series.region: it is a region of sources.cbs.price_index, which has no file",
 		"price_series: {}":                          "sources.price_series: file or region is missing",
 		"cbs: {price_index: a.csv}\n  price_series: {region: NL01, mapping: {decimal: \",\"}}": "sources.price_series.mapping: it is for a file",
 		"price_series: {file: a.csv, known_after: -1}":                                         "sources.price_series.known_after: -1 is not from 0 to 366",

@@ -92,7 +92,7 @@ func carried(c *build.Carried) document.Blocks {
 	}
 	homes := line("the homes were read: %s", c.HomesWhy)
 	if c.Homes {
-		homes = line("the homes are those of edition %s: their sources are the same", c.Edition)
+		homes = line("the homes are taken from edition %s: their sources are the same", c.Edition)
 	}
 	var days []string
 	var trained document.Blocks

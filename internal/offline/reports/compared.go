@@ -66,7 +66,7 @@ func sideBySide(c *comparison.Common) document.Section {
 		pairs = append(pairs, pairSentence(&c.Pairs[i]))
 	}
 	s.Blocks = append(s.Blocks, t,
-		document.Say(document.Plain, "%s of the first less the other's, on the same sales:", ratio.MdAPE.English), pairs,
+		document.Say(document.Plain, "%s of the first less %[1]s of the second, on the same sales:", ratio.MdAPE.English), pairs,
 		document.Say(document.Aside, "Intervals: %s.", c.Intervals))
 	return s
 }

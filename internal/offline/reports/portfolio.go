@@ -68,12 +68,12 @@ func (p *Portfolio) totals() document.Table {
 	if p.Part != "" {
 		add("part", "%s of the rows: all totals are of this part alone", p.Part)
 	}
-	add("homes", "%d, of which %d valued", p.Homes, p.Valued)
+	add("homes", "%d, %d of them valued", p.Homes, p.Valued)
 	if p.FurtherLoans > 0 {
 		add("one home", "%d rows are further loans on homes of other rows: values and the book have these homes once",
 			p.FurtherLoans)
 	}
-	add("exposure", "%s, of which %s on homes without a value", euros(p.Exposure), euros(p.Exposure-p.ExposureValued))
+	add("exposure", "%s, %s of it on homes without a value", euros(p.Exposure), euros(p.Exposure-p.ExposureValued))
 	if p.Unread > 0 {
 		add("not in it", "%d rows whose loan can't be read", p.Unread)
 	}

@@ -24,7 +24,7 @@ func prices(lines []pricecheck.Line) (blocks document.Blocks) {
 }
 
 func pricesByYear(l *pricecheck.Line) document.Table {
-	t := document.NewTable(fmt.Sprintf("the %s of all sales beside that of CBS for %s", l.Measure, l.Name), "sales",
+	t := document.NewTable(fmt.Sprintf("the %s of all sales beside the figure of CBS for %s", l.Measure, l.Name), "sales",
 		"own", "CBS")
 	decimals := 0
 	if l.Measure == pricecheck.Index {

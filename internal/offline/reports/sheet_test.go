@@ -132,12 +132,12 @@ func TestAnIndexOfOthersStandsBeside(t *testing.T) {
 		t.Error("there is a second line without an index of others")
 	}
 	first := s.Index.Market.First
-	s.Index.Beside = []datasheet.Line{{Name: "that of CBS", Points: []datasheet.Point{
+	s.Index.Beside = []datasheet.Line{{Name: "CBS, index", Points: []datasheet.Point{
 		{Month: first, Level: 90}, {Month: first + 3, Level: 99},
 	}}}
 	page := sheetPage(t, s)
 	if !strings.Contains(page, `<path class="trace other" d="M`) ||
-		!strings.Contains(page, "The dotted line is that of CBS.") {
+		!strings.Contains(page, "The dotted line is CBS, index.") {
 		t.Error("the second line is not drawn or not named")
 	}
 }

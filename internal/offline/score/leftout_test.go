@@ -63,7 +63,7 @@ d,5,,300000
 		hint               bool
 	}{
 		{"only the one", "sale_id,value\ns456,300000\n", "no row of values belongs to a sale, by sale_id: sale s456 was left out (bad_price)", false},
-		{"more", "sale_id,value\ns456,300000\nb,1\nlow,1\n", "sale s456 was left out (bad_price), as were those of 2 more", false},
+		{"more", "sale_id,value\ns456,300000\nb,1\nlow,1\n", "sale s456 was left out (bad_price), and so were the sales of 2 other values", false},
 		{"and a stranger", "sale_id,value\ns456,300000\nz,1\n", "by sale_id: sale s456 was left out (bad_price)", true},
 		{"strangers", "sale_id,value\nz,1\n", "no row of values belongs to a sale, by sale_id", true},
 		{"strange homes", "sale_id,dwelling_id,value\nz,9,1\n", "no row of values belongs to a sale, by home", true},

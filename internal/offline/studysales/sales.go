@@ -101,7 +101,7 @@ func openEdition(ctx context.Context, dir string) (*Sales, error) {
 	}
 	s := ofEdition(e)
 	if series := e.Series(); len(series) > 0 {
-		s.setSeries("that of the edition", series)
+		s.setSeries("the edition's own", series)
 	}
 	return s, nil
 }

@@ -145,7 +145,7 @@ func (f *Folder) Gather(ctx context.Context, of Set) ([]*vintage.Vintage, error)
 	}
 	plan := of.plan()
 	if !slices.Equal(plan.Tasks, f.plan.Tasks) {
-		return nil, gevel.Refusal(again, "the training set %s was prepared for other vintages than those of the build", f.id)
+		return nil, gevel.Refusal(again, "the training set %s was prepared for other vintages than the build has", f.id)
 	}
 	f.set.Sales, f.plan = nil, nil // makes room
 	return plan.Gather(ctx, func(task train.Task) (*train.Fitted, error) {

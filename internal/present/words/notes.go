@@ -124,8 +124,8 @@ func (l Language) KrigingNotes(k explain.Kriging, shown []explain.LikeSale) []st
 		start = phrase{"By its characteristics alone, whatever its place,", "Op grond van de kenmerken alleen, los van de ligging,"}
 	}
 	notes := []string{phrase{
-		"%s this home would be worth %s in the market as a whole. The value is then moved by how far the prices of similar homes " +
-			"nearby were above or below what the same model expects of them.",
+		"%s this home would be worth %s in the market as a whole. The value is then moved as far as the prices of similar " +
+			"homes nearby were above or below what the same model expects of them.",
 		"%s zou deze woning in de markt als geheel %s waard zijn. Daarop volgt een correctie: hoeveel soortgelijke woningen in " +
 			"de buurt meer of minder hebben opgebracht dan hetzelfde model verwacht.",
 	}.fill(l, start.in(l), l.Euros(gevel.Euro(math.Round(k.Trend))))}

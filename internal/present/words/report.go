@@ -79,7 +79,7 @@ var englishReport = PropertyReport{
 		"What a source records of the home may be wrong or old: its day is beside each characteristic.",
 	},
 	NoAppraisal: "An estimate by statistics and no appraisal: no appraiser has seen the home.",
-	Disclaimer: "Whoever uses this report judges whether it suits the purpose. The value may differ from a price " +
+	Disclaimer: "The user of this report judges whether it suits the purpose. The value may differ from a price " +
 		"paid by more than the interval. No rights derive from it.",
 	Edition: "Edition", Model: "Model of", SalesUntil: "Sales known until", Page: "page",
 }

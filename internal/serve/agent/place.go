@@ -142,7 +142,7 @@ func accuracy(c *caller, in accuracyInput) (string, error) {
 	if record.Near != nil {
 		record.Near.write(t, "the nearest")
 	}
-	t.add("Source: gevel, edition %s, models before that of %s.", record.Edition, record.Model)
+	t.add("Source: gevel, edition %s, models older than the one of %s.", record.Edition, record.Model)
 	return t.text(), nil
 }
 

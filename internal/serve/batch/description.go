@@ -16,7 +16,7 @@ const overview = `
 Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row has the
 parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. A home may also be
 named by its id in the BAG register, in bagId instead of an address: it is that home, whatever else bears its address. A row is
-read as that of a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the order of the rows, while the body is still coming in, so a caller must read while it sends.
+read as in a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the order of the rows, while the body is still coming in, so a caller must read while it sends.
 Each row counts as a request for the key's quota and rate: it waits for the rate, and a quota that is used up ends the
 batch. A batch that ends early has a last row that says why, and after how many rows; all rows are of one edition.
 `

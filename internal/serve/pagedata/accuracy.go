@@ -28,7 +28,7 @@ type pageAccuracy struct {
 	Overall    *accuracyPart   `json:"overall"`
 	RegionKind *string         `json:"regionKind" doc:"what a region is: municipality, PC2 area or PC4 area"`
 	ByRegion   []accuracyPart  `json:"byRegion"`
-	ByType     []accuracyPart  `json:"byType" doc:"by house type; those of few sales are taken together"`
+	ByType     []accuracyPart  `json:"byType" doc:"by house type; types of few sales are taken together"`
 	ByPrice    []accuracyPart  `json:"byPrice" doc:"by bands of about as many sales each, at most ten, the cheapest first"`
 	ByPeriod   []accuracyPart  `json:"byPeriod" doc:"by quarter of sale; quarters of few sales are taken together"`
 	Alarms     []valueAlarm    `json:"alarms" doc:"what newer sales say against the values of the newest model and of those before it; empty where values hold"`

@@ -26,7 +26,7 @@ func (p *Page) worksheetEndpoint(table gevel.Attributes) frame.Endpoint {
 		Path: "/worksheet", OperationID: "postWorksheet", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
 		Summary: "The value by an appraiser's judgement",
 		Doc: "The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: " +
-			"the chosen comparables' indication is reconciled with the model's value by how both erred on unseen sales. A body without " +
+			"the chosen comparables' indication is reconciled with the model's value by the errors of both on unseen sales. A body without " +
 			"entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.",
 		Data:        pageWorksheet{},
 		Body:        judgementBody,

@@ -43,7 +43,7 @@ func otherForm(start []byte) error {
 	}
 	for _, form := range otherForms {
 		if strings.HasPrefix(string(start), form.start) {
-			return gevel.Refusal(give, "the file looks like %s, of which no attributes are read", form.what)
+			return gevel.Refusal(give, "the file looks like %s, and gevel reads no attributes from it", form.what)
 		}
 	}
 	return nil

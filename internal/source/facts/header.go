@@ -45,7 +45,7 @@ func check(ctx context.Context, file *flatfile.Reader, src Source) error {
 		return &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: "the file has no column known_date, and the build file does not say since when it could be known",
-			Hint: "map a column to known_date, or give the file a known_date: a day, such as that of publication, or always, " +
+			Hint: "map a column to known_date, or give the file a known_date: a day, such as the day of publication, or always, " +
 				"which is right only for what never changes",
 		}
 	}

@@ -156,7 +156,7 @@ func (trees *Trees) table(
 		}
 		filled.Add(int64(to - from))
 	})
-	return gbm.Bin(table, nil, *p)
+	return gbm.Bin(table, *p)
 }
 
 // treeColumn is one column of the trees' table: its name, and its value for a home.

@@ -12,7 +12,7 @@ import (
 // Reading a model back. Every number that is later used as an index or a count is
 // checked here, so that predicting needs no checks.
 
-// Read reads a model written by WriteTo, up to the end of r. Damaged, truncated or
+// Read reads a model that AppendBinary wrote, up to the end of r. Damaged, truncated or
 // newer bytes are refused with an error that says what is wrong.
 func Read(r io.Reader) (*Model, error) {
 	bytes, err := io.ReadAll(r)

@@ -2,9 +2,7 @@ package gbm
 
 import (
 	"encoding/binary"
-	"fmt"
 	"hash/crc32"
-	"io"
 	"math"
 )
 
@@ -37,7 +35,7 @@ const (
 // setWords returns how many words a set of the column's codes takes.
 func (c *column) setWords() int { return len(c.categories)/64 + 1 }
 
-// AppendBinary appends the model as bytes. It never fails.
+// AppendBinary appends the model as bytes; equal models give equal bytes. It never fails.
 func (m *Model) AppendBinary(to []byte) ([]byte, error) {
 	from := len(to)
 	to = append(to, magic...)
@@ -92,17 +90,4 @@ func (m *Model) appendNode(to []byte, at uint32) []byte {
 		to = binary.LittleEndian.AppendUint64(to, word)
 	}
 	return to
-}
-
-// WriteTo writes the model as bytes; equal models give equal bytes.
-func (m *Model) WriteTo(w io.Writer) (int64, error) {
-	bytes, err := m.AppendBinary(nil)
-	if err != nil {
-		return 0, fmt.Errorf("write model: %w", err)
-	}
-	n, err := w.Write(bytes)
-	if err != nil {
-		return int64(n), fmt.Errorf("write model: %w", err)
-	}
-	return int64(n), nil
 }

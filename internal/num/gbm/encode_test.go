@@ -12,11 +12,11 @@ import (
 
 func encoded(t testing.TB, m *Model) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	if _, err := m.WriteTo(&b); err != nil {
+	b, err := m.AppendBinary(nil)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+	return b
 }
 
 // mixed returns a small model with everything in it: missing values, categories, a

@@ -1,3 +1,17 @@
+// Package gbm grows gradient-boosted regression trees on binned columns, predicts
+// with them and explains predictions. It knows numbers, not houses.
+//
+// The method is the histogram method of Friedman's gradient boosting machine (Annals of Statistics 29, 2001) with
+// the second-order split score of Chen and Guestrin (XGBoost, KDD 2016) and the leaf-wise growth and sorted
+// categories of Ke et al. (LightGBM, NIPS 2017).
+//
+// Two decisions shape the code:
+//
+//   - Gradients are summed in fixed point (histogram.go). Integer sums do not depend on
+//     their order, so the same data and seed give the same model, bit for bit, for any
+//     number of threads, and subtracting a child's histogram from its parent's is exact.
+//   - Every column is cut into at most 1024 bins before training (bin.go); code 0 is
+//     kept for what is missing, so that a missing value goes its own, learned way.
 package gbm
 
 import "math"
@@ -82,24 +96,6 @@ func (m *Model) Columns() []string {
 		names[i] = c.name
 	}
 	return names
-}
-
-// Truncate keeps the first trees only. It is not safe beside other use of the model.
-func (m *Model) Truncate(trees int) {
-	trees = max(trees, 0)
-	if trees >= m.Trees() {
-		return
-	}
-	end := m.roots[trees]
-	words := 0
-	for i := range m.nodes[:end] {
-		if m.nodes[i].kind == categoricalNode {
-			words += len(m.set(&m.nodes[i]))
-		}
-	}
-	m.roots, m.depths = m.roots[:trees+1], m.depths[:trees]
-	m.words = m.words[:words]
-	m.nodes, m.rows, m.gains = m.nodes[:end], m.rows[:end], m.gains[:end]
 }
 
 // add appends a grown tree, its leaves multiplied by rate.

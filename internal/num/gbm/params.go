@@ -11,7 +11,7 @@ import (
 type Params struct {
 	Loss Loss // zero: squared
 
-	Trees        int     // at most this many; default 500
+	Trees        int     // default 500
 	LearningRate float64 // share of each tree's step that is taken, in (0, 1]; default 0.05
 
 	Leaves  int // per tree, 2 to 32768; default 31
@@ -31,10 +31,6 @@ type Params struct {
 
 	CatSmooth float64 // rows by which a category's statistic is drawn to its leaf's before sorting; default 10
 	CatL2     float64 // added to L2 in splits on categories, which are many to choose from; default 10
-
-	// EarlyStop ends training when the validation loss has not improved for this many
-	// trees and keeps the trees up to the best; 0: never.
-	EarlyStop int
 
 	Seed    uint64 // of row and column samples
 	Threads int    // default: all processors; never changes the model
@@ -88,7 +84,6 @@ func (p Params) check(t Table) error {
 		{"ColumnSample", p.ColumnSample, math.SmallestNonzeroFloat64, 1},
 		{"CatSmooth", p.CatSmooth, 0, maxMagnitude},
 		{"CatL2", p.CatL2, 0, maxMagnitude},
-		{"EarlyStop", float64(p.EarlyStop), 0, math.MaxInt32},
 		{"Threads", float64(p.Threads), 1, math.MaxInt32},
 	}
 	for _, r := range ranges {

@@ -27,7 +27,7 @@ func TestPredictIsTheSumOfTreesWalkedOneByOne(t *testing.T) {
 func TestModelPredictsWhatTrainingReached(t *testing.T) {
 	m, d := mixed(t)
 	p := Params{Trees: 6, Leaves: 9, MinLeaf: 3}
-	binned, err := Bin(d.Table, d.Validation, p)
+	binned, err := Bin(d.Table, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,9 +44,6 @@ func (b *booster) setResiduals() {
 // locate returns the location of the residuals of a node's rows, shrunk by L2.
 func (b *booster) locate(n *branch) float64 {
 	residuals := b.residuals[n.from:n.to]
-	if b.p.Loss.Kind == Quantile { // which reorders them, while the nodes above look at the same ones
-		residuals = slices.Clone(residuals)
-	}
 	total := float64(len(residuals))
 	return b.p.Loss.location(residuals, n.value) * total / (total + b.p.L2)
 }

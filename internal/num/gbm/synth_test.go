@@ -1,6 +1,7 @@
 package gbm
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -8,6 +9,21 @@ import (
 )
 
 // Invented data and small helpers that several tests share.
+
+// Data is what a model is trained on.
+type Data struct {
+	Table  Table
+	Target []float64
+}
+
+// Train fits a model to data.
+func Train(ctx context.Context, data Data, p Params, progress func(Progress)) (*Model, error) {
+	binned, err := Bin(data.Table, p)
+	if err != nil {
+		return nil, err
+	}
+	return binned.Train(ctx, data.Target, p, progress)
+}
 
 // invented returns rows of a smooth function with interactions and noise; every fifth
 // column has few values and every seventh misses a tenth of them.

@@ -42,15 +42,6 @@ func (t Table) Rows() int {
 	return len(t.Columns[0].Values)
 }
 
-// Data is what a model is trained on.
-type Data struct {
-	Table  Table
-	Target []float64 // one finite number per row
-	// Validation lists rows that are not trained on: the loss on them decides when to
-	// stop. Take a block dated later than the rest.
-	Validation []int
-}
-
 // checkTarget checks the target of a table of so many rows.
 func checkTarget(target []float64, rows int) error {
 	if len(target) != rows {
@@ -70,6 +61,9 @@ func (t Table) check() error {
 	}
 	if len(t.Columns) > maxColumns {
 		return fmt.Errorf("the table has %d columns, more than %d", len(t.Columns), maxColumns)
+	}
+	if t.Rows() == 0 {
+		return errors.New("no rows to train on")
 	}
 	if t.Rows() > maxRows {
 		return fmt.Errorf("the table has %d rows, more than %d", t.Rows(), maxRows)
@@ -99,26 +93,3 @@ func (c Column) check() error {
 
 // isCode reports whether v is a whole number from 0 to maxCode.
 func isCode(v float64) bool { return v >= 0 && v <= maxCode && v == math.Trunc(v) }
-
-// split returns the rows to train on and the rows to validate on, each ascending.
-func (t Table) split(validation []int) (train, held []uint32, err error) {
-	rows := t.Rows()
-	out := make([]bool, rows)
-	for _, r := range validation {
-		if r < 0 || r >= rows {
-			return nil, nil, fmt.Errorf("validation row %d is not in the table of %d rows", r, rows)
-		}
-		out[r] = true
-	}
-	for r := range rows {
-		if out[r] {
-			held = append(held, uint32(r))
-			continue
-		}
-		train = append(train, uint32(r))
-	}
-	if len(train) == 0 {
-		return nil, nil, errors.New("no rows to train on")
-	}
-	return train, held, nil
-}

@@ -4,39 +4,27 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // The boosting loop: each tree is grown on the derivatives of the loss at what the trees before it predict.
 
 // Progress is reported after each tree.
 type Progress struct {
-	Tree  int     // number of trees so far
-	Trees int     // at most this many
-	Loss  float64 // mean loss on the validation rows; NaN without any
-}
-
-// Train fits a model. progress may be nil; when ctx ends, so does training, with its
-// error. An error names the column, row or parameter that is wrong. The model depends
-// on data, parameters and seed, not on the number of threads.
-func Train(ctx context.Context, data Data, p Params, progress func(Progress)) (*Model, error) {
-	binned, err := Bin(data.Table, data.Validation, p)
-	if err != nil {
-		return nil, err
-	}
-	return binned.Train(ctx, data.Target, p, progress)
+	Tree  int // number of trees so far
+	Trees int // of how many
 }
 
 // Binned is a table as training needs it, in a fraction of its memory. Several models may be trained on it.
 type Binned struct {
-	columns     Table // without values
-	matrix      *matrix
-	train, held []uint32 // rows trained on, and rows validated on
-	bins        int
+	columns Table // without values
+	matrix  *matrix
+	rows    []uint32 // all
+	bins    int
 }
 
-// Bin cuts the columns of a table into the bins of the parameters. Validation lists rows as in Data. Errors: as for
-// Train.
-func Bin(t Table, validation []int, p Params) (*Binned, error) {
+// Bin cuts the columns of a table into the bins of the parameters. Errors: as for Train.
+func Bin(t Table, p Params) (*Binned, error) {
 	p = p.withDefaults()
 	if err := t.check(); err != nil {
 		return nil, fmt.Errorf("train: %w", err)
@@ -44,11 +32,11 @@ func Bin(t Table, validation []int, p Params) (*Binned, error) {
 	if err := p.check(t); err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	train, held, err := t.split(validation)
-	if err != nil {
-		return nil, fmt.Errorf("train: %w", err)
+	rows := make([]uint32, t.Rows())
+	for i := range rows {
+		rows[i] = uint32(i)
 	}
-	b := &Binned{matrix: newMatrix(t, train, p), train: train, held: held, bins: p.MaxBins}
+	b := &Binned{matrix: newMatrix(t, rows, p), rows: rows, bins: p.MaxBins}
 	for _, c := range t.Columns {
 		c.Values = nil
 		b.columns.Columns = append(b.columns.Columns, c)
@@ -56,7 +44,9 @@ func Bin(t Table, validation []int, p Params) (*Binned, error) {
 	return b, nil
 }
 
-// Train fits a model as the function does, on the table that was binned with as many bins.
+// Train fits a model to the target, a finite number per row of the table, which was binned with as many bins. progress may
+// be nil; when ctx ends, so does training, with its error. An error names the column, row or parameter that is wrong. The
+// model depends on data, parameters and seed, not on the number of threads.
 func (d *Binned) Train(ctx context.Context, target []float64, p Params, progress func(Progress)) (*Model, error) {
 	p = p.withDefaults()
 	if err := p.check(d.columns); err != nil {
@@ -65,7 +55,7 @@ func (d *Binned) Train(ctx context.Context, target []float64, p Params, progress
 	if p.MaxBins != d.bins {
 		return nil, fmt.Errorf("train: %d bins of a table that was cut into %d", p.MaxBins, d.bins)
 	}
-	if err := checkTarget(target, len(d.train)+len(d.held)); err != nil {
+	if err := checkTarget(target, len(d.rows)); err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
 	b := d.booster(target, p)
@@ -82,26 +72,25 @@ func (d *Binned) Train(ctx context.Context, target []float64, p Params, progress
 type booster struct {
 	target []float64
 	p      Params
-	train  []uint32  // rows trained on
-	held   []uint32  // rows validated on
-	scores []float64 // prediction so far, per row of the table
+	rows   []uint32  // of the table
+	scores []float64 // prediction so far, per row
 	model  *Model
 	grower grower
 
-	gradients []float64 // per row of the table, in ordinary units
+	gradients []float64 // per row, in ordinary units
 	inTree    []bool    // rows that the current tree saw; nil when it saw all
 	residuals []float64 // scratch of settle
 }
 
 func (d *Binned) booster(target []float64, p Params) *booster {
-	train, rows := d.train, len(target)
-	b := &booster{target: target, p: p, train: train, held: d.held, scores: make([]float64, rows)}
+	rows := len(target)
+	b := &booster{target: target, p: p, rows: d.rows, scores: make([]float64, rows)}
 	b.grower = grower{
 		p: p, m: d.matrix,
 		guided: p.PathSmooth > 0 || p.constrained(),
-		packed: make([]tally, rows), gathered: make([]tally, len(train)),
+		packed: make([]tally, rows), gathered: make([]tally, rows),
 	}
-	b.grower.spare = [2][]uint32{make([]uint32, len(train)), make([]uint32, len(train))}
+	b.grower.spare = [2][]uint32{make([]uint32, rows), make([]uint32, rows)}
 	b.gradients = make([]float64, rows)
 	if p.RowSample < 1 {
 		b.inTree = make([]bool, rows)
@@ -113,10 +102,7 @@ func (d *Binned) booster(target []float64, p Params) *booster {
 
 // start sets the constant that boosting sets out from.
 func (b *booster) start() {
-	targets := make([]float64, len(b.train))
-	for i, r := range b.train {
-		targets[i] = b.target[r]
-	}
+	targets := slices.Clone(b.target)
 	b.model.base = b.p.Loss.location(targets, quantile(targets, median))
 	for i := range b.scores {
 		b.scores[i] = b.model.base
@@ -124,34 +110,20 @@ func (b *booster) start() {
 }
 
 func (b *booster) run(ctx context.Context, progress func(Progress)) error {
-	best, bestTrees := b.validate(), 0
 	for tree := range b.p.Trees {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		b.boost(tree)
-		loss := b.validate()
-		progress(Progress{Tree: tree + 1, Trees: b.p.Trees, Loss: loss})
-		if loss < best {
-			best, bestTrees = loss, b.model.Trees()
-		}
-		if b.stops() && b.model.Trees()-bestTrees >= b.p.EarlyStop {
-			break
-		}
-	}
-	if b.stops() {
-		b.model.Truncate(bestTrees)
+		progress(Progress{Tree: tree + 1, Trees: b.p.Trees})
 	}
 	return b.model.makeForks()
 }
 
-// stops reports whether the validation rows decide when to stop.
-func (b *booster) stops() bool { return b.p.EarlyStop > 0 && len(b.held) > 0 }
-
 // boost adds one tree.
 func (b *booster) boost(tree int) {
 	g := &b.grower
-	g.sample(tree, b.train)
+	g.sample(tree, b.rows)
 	g.grow(b.derive())
 	b.settle()
 	b.model.add(g.nodes, g.m.binners, b.p.LearningRate)
@@ -159,8 +131,8 @@ func (b *booster) boost(tree int) {
 }
 
 // sample draws the rows and columns of the next tree.
-func (g *grower) sample(tree int, train []uint32) {
-	g.rows = g.sampleRows(tree, train)
+func (g *grower) sample(tree int, rows []uint32) {
+	g.rows = g.sampleRows(tree, rows)
 	all := make([]int, len(g.m.binners))
 	for i := range all {
 		all[i] = i
@@ -244,24 +216,18 @@ func (b *booster) update() {
 			b.scores[r] += step
 		}
 	})
-	if b.inTree != nil {
-		clear(b.inTree)
-		spreadRows(b.p.Threads, len(g.rows), func(_, from, to int) {
-			for _, r := range g.rows[from:to] {
-				b.inTree[r] = true
-			}
-		})
-		b.walk(b.train)
+	if b.inTree == nil {
+		return
 	}
-	b.walk(b.held)
-}
-
-// walk adds the new tree to the scores of rows that it was not grown on.
-func (b *booster) walk(rows []uint32) {
-	g := &b.grower
-	spreadRows(b.p.Threads, len(rows), func(_, from, to int) {
-		for _, r := range rows[from:to] {
-			if b.inTree == nil || !b.inTree[r] {
+	clear(b.inTree)
+	spreadRows(b.p.Threads, len(g.rows), func(_, from, to int) {
+		for _, r := range g.rows[from:to] {
+			b.inTree[r] = true
+		}
+	})
+	spreadRows(b.p.Threads, len(b.rows), func(_, from, to int) {
+		for _, r := range b.rows[from:to] {
+			if !b.inTree[r] {
 				b.scores[r] += b.p.LearningRate * g.predict(r)
 			}
 		}
@@ -279,13 +245,4 @@ func (g *grower) predict(row uint32) float64 {
 		}
 	}
 	return n.value
-}
-
-// validate returns the mean loss on the validation rows, NaN without any.
-func (b *booster) validate() float64 {
-	sum := 0.0
-	for _, r := range b.held {
-		sum += b.p.Loss.of(b.scores[r] - b.target[r])
-	}
-	return sum / float64(len(b.held))
 }

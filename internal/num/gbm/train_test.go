@@ -51,8 +51,6 @@ var losses = []Loss{
 	{Kind: Squared},
 	{Kind: Huber, Delta: 0.7},
 	{Kind: Bounded, Delta: 0.7, Cut: 2},
-	{Kind: Quantile, Alpha: 0.5},
-	{Kind: Quantile, Alpha: 0.8},
 }
 
 func TestEveryLossFindsItsOwnStatistic(t *testing.T) {
@@ -70,8 +68,6 @@ func TestEveryLossFindsItsOwnStatistic(t *testing.T) {
 		0.5 + 1000.0/11,
 		(4.5 + 0.7) / 10, // the value far off pulls by 0.7, the ten others, all within 0.7, by their distance
 		0.45,             // and here by next to nothing
-		0.5,
-		0.8, // the ninth
 	}
 	for i, loss := range losses {
 		m := train(t, one(x, y), Params{Loss: loss, Trees: 300, Leaves: 2, LearningRate: 0.5, MinLeaf: 1})
@@ -89,9 +85,6 @@ func TestModelIsTheSameForAnyNumberOfThreads(t *testing.T) {
 	d.Table.Columns[1].Categorical = true
 	for i := range d.Target {
 		d.Table.Columns[1].Values[i] = math.Abs(d.Table.Columns[1].Values[i])
-		if i%4 == 0 {
-			d.Validation = append(d.Validation, i)
-		}
 	}
 	p := Params{Trees: 8, MaxBins: 500, RowSample: 0.7, ColumnSample: 0.8, PathSmooth: 2, Seed: 5}
 	for _, loss := range losses {
@@ -253,8 +246,7 @@ func TestWhatCannotBeTrainedOnIsNamed(t *testing.T) {
 		`target has 2 values`:               func(d *Data, _ *Params) { d.Target = d.Target[:2] },
 		`target row 1: NaN`:                 func(d *Data, _ *Params) { d.Target[1] = nan },
 		`target row 0: +Inf`:                func(d *Data, _ *Params) { d.Target[0] = math.Inf(1) },
-		`validation row 3`:                  func(d *Data, _ *Params) { d.Validation = []int{3} },
-		`no rows to train on`:               func(d *Data, _ *Params) { d.Validation = []int{0, 1, 2} },
+		`no rows to train on`:               func(d *Data, _ *Params) { *d = one(nil, nil) },
 		`Trees`:                             func(_ *Data, p *Params) { p.Trees = -1 },
 		`LearningRate: 2`:                   func(_ *Data, p *Params) { p.LearningRate = 2 },
 		`Leaves: 1`:                         func(_ *Data, p *Params) { p.Leaves = 1 },
@@ -264,7 +256,6 @@ func TestWhatCannotBeTrainedOnIsNamed(t *testing.T) {
 		`Loss.Kind: unknown loss "cubic"`:   func(_ *Data, p *Params) { p.Loss.Kind = "cubic" },
 		`Loss.Delta: 0`:                     func(_ *Data, p *Params) { p.Loss.Kind = Huber },
 		`Loss.Cut: 0.5`:                     func(_ *Data, p *Params) { p.Loss = Loss{Kind: Bounded, Delta: 1, Cut: 0.5} },
-		`Loss.Alpha: 1`:                     func(_ *Data, p *Params) { p.Loss = Loss{Kind: Quantile, Alpha: 1} },
 		`Monotone has 2 entries`:            func(_ *Data, p *Params) { p.Monotone = []int8{1, 1} },
 		`Monotone: 2 for column "x"`:        func(_ *Data, p *Params) { p.Monotone = []int8{2} },
 		`column "x" is categorical and has`: func(d *Data, p *Params) { *d = coded(1, 2, 1); p.Monotone = []int8{1} },
@@ -284,44 +275,6 @@ func coded(values ...float64) Data {
 	return d
 }
 
-func TestEarlyStopKeepsTheBestTrees(t *testing.T) {
-	d := invented(600, 5, 2)
-	for i := 400; i < 600; i++ {
-		d.Validation = append(d.Validation, i)
-	}
-	p := Params{Trees: 2000, LearningRate: 0.3, EarlyStop: 20}
-	var losses []float64
-	m, err := Train(context.Background(), d, p, func(at Progress) { losses = append(losses, at.Loss) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := len(losses), m.Trees()+p.EarlyStop; got != want {
-		t.Errorf("training ran for %d trees, want %d", got, want)
-	}
-	for i, loss := range losses {
-		if loss < losses[m.Trees()-1] {
-			t.Errorf("tree %d has loss %v, less than the %v of the %d trees kept", i+1, loss, losses[m.Trees()-1], m.Trees())
-		}
-	}
-	held := slice(d, 400, 600)
-	got := rmse(predictions(t, m, held.Table), held.Target)
-	if want := math.Sqrt(2 * losses[m.Trees()-1]); math.Abs(got-want) > 1e-9 {
-		t.Errorf("RMSE of the model = %v, reported %v", got, want)
-	}
-}
-
-func TestValidationRowsTeachNothing(t *testing.T) {
-	d := invented(300, 4, 2)
-	for i := 200; i < 300; i++ {
-		d.Validation = append(d.Validation, i)
-	}
-	p := Params{Trees: 10}
-	with, without := encoded(t, train(t, d, p)), encoded(t, train(t, slice(d, 0, 200), p))
-	if !bytes.Equal(with, without) {
-		t.Error("rows that are only validated on changed the model")
-	}
-}
-
 func TestTrainingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	trees := 0
@@ -332,15 +285,6 @@ func TestTrainingEndsWithItsContext(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || trees != 3 {
 		t.Errorf("error %v after %d trees, want context.Canceled after 3", err, trees)
-	}
-}
-
-func TestTruncatedModelIsTheModelTrainedShorter(t *testing.T) {
-	d := manyCategories()
-	long, short := train(t, d, Params{Trees: 9}), train(t, d, Params{Trees: 4})
-	long.Truncate(4)
-	if len(long.words) == 0 || !bytes.Equal(encoded(t, long), encoded(t, short)) {
-		t.Error("the first four of nine trees are not the four trees")
 	}
 }
 

@@ -3,6 +3,7 @@ package gevel
 import (
 	"fmt"
 	"time"
+	_ "time/tzdata" // the zone must be known where no zone files are installed
 )
 
 // Date is a calendar day, counted from 1 January 1970. Days have no time zone:
@@ -92,3 +93,21 @@ func (m *Month) UnmarshalText(text []byte) error {
 	*m = first.Month()
 	return nil
 }
+
+// Amsterdam is the zone in which the service counts days and months: valuation
+// dates, quotas, and times that were noted without a zone.
+var Amsterdam = mustLoadZone("Europe/Amsterdam")
+
+func mustLoadZone(name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		panic("zone data in the binary: " + err.Error())
+	}
+	return zone
+}
+
+// DayOf returns the calendar day in Amsterdam at t.
+func DayOf(t time.Time) Date { return DateOf(t.In(Amsterdam)) }
+
+// ClockTime writes a time to the minute, in UTC and with its zone.
+func ClockTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04Z07:00") }

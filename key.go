@@ -1,6 +1,9 @@
 package gevel
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Scope is what a key gives access to.
 type Scope string
@@ -28,11 +31,4 @@ type Key struct {
 }
 
 // Allows reports whether the key's scopes hold s.
-func (k Key) Allows(s Scope) bool {
-	for _, has := range k.Scopes {
-		if has == s {
-			return true
-		}
-	}
-	return false
-}
+func (k Key) Allows(s Scope) bool { return slices.Contains(k.Scopes, s) }

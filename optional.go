@@ -17,11 +17,3 @@ func (o Opt[T]) Or(otherwise T) T {
 	}
 	return otherwise
 }
-
-// Else returns o when it is known, and fallback when it is not.
-func (o Opt[T]) Else(fallback Opt[T]) Opt[T] {
-	if o.Known {
-		return o
-	}
-	return fallback
-}

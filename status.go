@@ -1,6 +1,9 @@
 package gevel
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Status says whether the register has a home in use.
 type Status uint8
@@ -21,10 +24,8 @@ func (s Status) String() string { return statusNames[s] }
 
 // ParseStatus reads a word for a status.
 func ParseStatus(word string) (Status, error) {
-	for s, name := range statusNames {
-		if name == word {
-			return Status(s), nil
-		}
+	if s := slices.Index(statusNames[:], word); s >= 0 {
+		return Status(s), nil
 	}
 	return InUse, fmt.Errorf("%q is no status of a home", word)
 }

@@ -1,11 +1,13 @@
 package edition
 
+// Characteristics and sources that a build added: rows of the manifest; and the sources of homes.
+
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market"
 )
 
 // An attributeRow describes a characteristic from a source, in the manifest. The standard ones need no row.
@@ -71,27 +73,128 @@ func (m Manifest) checkAttributes() error {
 // equal reports whether two rows describe the same characteristic in the same way.
 func (r attributeRow) equal(other attributeRow) bool { return reflect.DeepEqual(r, other) }
 
-// placeList holds the places of homes; the homes of a stretch of street share one.
-type placeList struct {
-	codes    market.Ints
-	distinct []gevel.Point
+// sourceSuffix ends the names of the columns.
+const sourceSuffix = "_source"
+
+// sourceTable holds the sources of the characteristics of many homes.
+type sourceTable struct {
+	known        gevel.Sources
+	places       []int    // in the edition's table, of the characteristics that have a column
+	of           []uint32 // by home, into combinations
+	combinations [][]gevel.Source
+	numbers      map[string]uint32 // of combinations
 }
 
-// newPlaceList holds the place of each of n homes.
-func newPlaceList(n int, at func(row int) gevel.Point) placeList {
-	l, known := placeList{codes: market.MakeInts(n)}, map[gevel.Point]int32{}
-	for row := range n {
-		l.codes.Set(row, codeOf(known, at(row), &l.distinct))
-	}
-	return l
+// grow makes room for the sources of n homes, all unknown. places ascend.
+func (t *sourceTable) grow(places []int, n int) {
+	t.places, t.of, t.numbers = places, make([]uint32, n), map[string]uint32{}
+	t.add(t.none())
 }
 
-func (l *placeList) at(row int) gevel.Point { return l.distinct[l.codes.At(row)] }
-
-// placeColumns are the columns of the places, which are read into points.
-func (l *placeList) placeColumns(points []gevel.Point) []column {
-	return []column{
-		codedColumn(placePrefix+"x", doubles, func(row int) float64 { return l.at(row).X }, func(row int, x float64) { points[row].X = x }),
-		codedColumn(placePrefix+"y", doubles, func(row int) float64 { return l.at(row).Y }, func(row int, y float64) { points[row].Y = y }),
+// none is the combination of a home without known sources. Combinations end with the last place that has a column.
+func (t *sourceTable) none() []gevel.Source {
+	if len(t.places) == 0 {
+		return nil
 	}
+	return make([]gevel.Source, t.places[len(t.places)-1]+1)
+}
+
+// add returns the number of a combination.
+func (t *sourceTable) add(c []gevel.Source) uint32 {
+	key := make([]byte, len(c))
+	for k, s := range c {
+		key[k] = byte(s)
+	}
+	n, ok := t.numbers[string(key)]
+	if !ok {
+		n = uint32(len(t.combinations))
+		t.numbers[string(key)] = n
+		t.combinations = append(t.combinations, slices.Clone(c))
+	}
+	return n
+}
+
+// at returns the sources of a home, by place in the edition's table; they must not be changed.
+func (t *sourceTable) at(row int) []gevel.Source { return t.combinations[t.of[row]] }
+
+// setter returns a function that sets the sources of a home, given by place in another table. from maps
+// each column of this table to its place in the other, -1 for none.
+func (t *sourceTable) setter(from []int) func(row int, sources []gevel.Source) {
+	c := t.none()
+	return func(row int, sources []gevel.Source) {
+		for i, place := range t.places {
+			c[place] = gevel.NoSource
+			if k := from[i]; k >= 0 && k < len(sources) {
+				c[place] = sources[k]
+			}
+		}
+		t.of[row] = t.add(c)
+	}
+}
+
+// columns returns the file's columns, named after the attributes that have one. Reading gathers
+// them by characteristic and home first; settle makes combinations of them.
+func (t *sourceTable) columns(attributes gevel.Attributes, read [][]gevel.Source) []column {
+	columns := make([]column, len(t.places))
+	for i, place := range t.places {
+		columns[i] = textColumn(attributes[i].Column+sourceSuffix,
+			func(row int) string { return t.known.Name(t.at(row)[place]) },
+			t.known.Named,
+			func(row int, s gevel.Source) { read[i][row] = s })
+	}
+	return columns
+}
+
+func (t *sourceTable) settle(read [][]gevel.Source) {
+	c := t.none()
+	for row := range t.of {
+		for i, place := range t.places {
+			c[place] = read[i][row]
+		}
+		t.of[row] = t.add(c)
+	}
+}
+
+// A sourceRow describes a source of characteristics that a build added, in the manifest. The standard ones need
+// no row.
+type sourceRow struct {
+	Name        string `json:"name"`
+	Dutch       string `json:"dutch,omitempty"`
+	Derived     bool   `json:"derived,omitempty"`
+	SaysUnknown bool   `json:"says_unknown,omitempty"`
+	Over        string `json:"over,omitempty"` // the source that it wins over
+}
+
+func sourceRows(t gevel.Sources) (rows []sourceRow) {
+	for _, s := range t.Added() {
+		rows = append(rows, sourceRow{s.Name, s.Dutch, s.Derived, s.SaysUnknown, t.Name(s.Over)})
+	}
+	return rows
+}
+
+// sources returns the table of the edition's sources.
+func (m Manifest) sources() gevel.Sources {
+	table := gevel.StandardSources()
+	for _, row := range m.Sources {
+		over, _ := table.Named(row.Over)
+		table = table.With(gevel.SourceRow{
+			Name: row.Name, Dutch: row.Dutch, Derived: row.Derived, SaysUnknown: row.SaysUnknown, Over: over,
+		})
+	}
+	return table
+}
+
+// checkSources checks that each added source has a name of its own, and a place in the table.
+func (m Manifest) checkSources() error {
+	table := gevel.StandardSources()
+	for _, row := range m.Sources {
+		if _, err := table.Named(row.Name); row.Name == "" || err == nil {
+			return fmt.Errorf("%s: a source has no name, or the name of another: %q", ManifestName, row.Name)
+		}
+		if _, err := table.Named(row.Over); err != nil {
+			return fmt.Errorf("%s: the source %s stands behind another: %w", ManifestName, row.Name, err)
+		}
+		table = table.With(gevel.SourceRow{Name: row.Name})
+	}
+	return nil
 }

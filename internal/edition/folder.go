@@ -1,6 +1,7 @@
 package edition
 
-// Which editions a folder holds, and in which order they were published.
+// Which editions a folder holds, in which order they were published, and how one is published: completely or not at
+// all, even if the process is killed on the way.
 
 import (
 	"cmp"
@@ -10,9 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/private"
 )
 
 // List returns the directories of the editions under dir, whole or not, the last published
@@ -99,4 +103,102 @@ func OpenNewest(ctx context.Context, dir string) (*Edition, error) {
 		return nil, err
 	}
 	return Open(ctx, newest)
+}
+
+const unnamedManifest = ManifestName + ".tmp"
+
+// publish moves the files to their place and then the manifest to its name.
+func publish(staging, target string, m Manifest) error {
+	text, err := m.text()
+	if err != nil {
+		return err
+	}
+	if err := writeText(filepath.Join(staging, unnamedManifest), text); err != nil {
+		return err
+	}
+	return appear(staging, target)
+}
+
+// appear moves the files to their place, with a manifest that has no name yet, and names it.
+func appear(staging, target string) error {
+	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {
+		if err := atomicfile.SyncDir(dir); err != nil {
+			return err
+		}
+	}
+	// An edition already at the target is damaged, or its build ended before the manifest.
+	aside := staging + "-replaced"
+	if err := os.Rename(target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := atomicfile.Rename(staging, target); err != nil {
+		return err
+	}
+	if err := nameManifest(target); err != nil {
+		return err
+	}
+	return os.RemoveAll(aside)
+}
+
+// renote gives the edition at target its manifest with another note. It is written in
+// staging, because a killed process must not leave a draft in the edition.
+func renote(staging, target string, m Manifest) error {
+	text, err := m.text()
+	if err != nil {
+		return err
+	}
+	draft := filepath.Join(staging, unnamedManifest)
+	if err := writeText(draft, text); err != nil {
+		return err
+	}
+	return atomicfile.Rename(draft, filepath.Join(target, ManifestName))
+}
+
+func nameManifest(dir string) error {
+	return atomicfile.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, ManifestName))
+}
+
+// Lock makes dir if it is missing and takes its lock, so that one build at a
+// time publishes there, and removes what killed builds left behind.
+// The lock ends with release or with the process. Error:
+// gevel.Unavailable if another build has it.
+func Lock(dir string) (release func(), err error) {
+	if err := private.MkdirAll(dir); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, ".lock"), os.O_CREATE|os.O_RDWR, private.FileMode(dir))
+	if err != nil {
+		return nil, err
+	}
+	if err := atomicfile.TryLock(f); err != nil {
+		f.Close()
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("another build is publishing in %s", dir),
+			Hint:    "wait until it has ended",
+			Err:     err,
+		}
+	}
+	if err := clearStaging(dir); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() { f.Close() }, nil
+}
+
+func clearStaging(dir string) error {
+	entries, err := os.ReadDir(dir)
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if strings.HasPrefix(entry.Name(), stagingPrefix) || cutShort(path) {
+			err = errors.Join(err, os.RemoveAll(path))
+		}
+	}
+	return err
+}
+
+// cutShort reports whether the build of the edition in dir was killed before it named the manifest.
+func cutShort(dir string) bool {
+	_, unnamed := os.Stat(filepath.Join(dir, unnamedManifest))
+	_, named := os.Stat(filepath.Join(dir, ManifestName))
+	return unnamed == nil && errors.Is(named, os.ErrNotExist)
 }

@@ -1,0 +1,212 @@
+// Three small tables: periods of homes that were not in use, a price series, and prices beside published ones.
+
+package edition
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"sort"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/pricecheck"
+)
+
+// The periods in which homes were not in use. An edition without one, or of a format before 19, lacks the table.
+
+// statusTable holds the periods, by home and day.
+type statusTable struct {
+	id           idList
+	status       []gevel.Status
+	since, until []gevel.Date
+}
+
+func newStatusTable(periods []gevel.StatusPeriod) (*statusTable, error) {
+	t := makeStatusTable(len(periods))
+	for i, p := range periods {
+		t.status[i], t.since[i], t.until[i] = p.Status, p.Since, p.Until
+	}
+	if err := t.id.fill(len(periods), func(i int) gevel.BAGID { return periods[i].Home }); err != nil {
+		return nil, fmt.Errorf("home of a status: %w", err)
+	}
+	return t, nil
+}
+
+func makeStatusTable(n int) *statusTable {
+	return &statusTable{status: make([]gevel.Status, n), since: make([]gevel.Date, n), until: make([]gevel.Date, n)}
+}
+
+func (t *statusTable) len() int { return len(t.status) }
+
+func (t *statusTable) columns() []column {
+	return []column{
+		idColumn("dwelling_id", &t.id),
+		codeColumn("status", &t.status, gevel.Status.String, gevel.ParseStatus),
+		sliceColumn("since", perhapsDates, &t.since),
+		sliceColumn("until", perhapsDates, &t.until),
+	}
+}
+
+func (t *statusTable) write(ctx context.Context, path string, d *describer) error {
+	return writeTable(ctx, path, t.len(), t.columns(), d)
+}
+
+func readStatuses(ctx context.Context, path string) (*statusTable, error) {
+	file, err := openTable(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.close()
+	t := makeStatusTable(file.rows())
+	t.id.grow(file.rows())
+	if err := file.read(ctx, t.columns()); err != nil {
+		return nil, err
+	}
+	for i := range t.status {
+		switch {
+		case t.status[i] == gevel.InUse:
+			return nil, fmt.Errorf("%s: there is no status in row %d", filepath.Base(path), i)
+		case i > 0 && cmp.Or(cmp.Compare(t.id[i-1], t.id[i]), cmp.Compare(t.since[i-1], t.since[i])) > 0:
+			return nil, fmt.Errorf("%s is not sorted at row %d", filepath.Base(path), i)
+		}
+	}
+	return t, nil
+}
+
+func (t *statusTable) at(i int) gevel.StatusPeriod {
+	return gevel.StatusPeriod{Home: t.id.at(i), Status: t.status[i], Since: t.since[i], Until: t.until[i]}
+}
+
+// Statuses yields the periods in which homes were not in use, by home and day.
+func (e *Edition) Statuses(yield func(gevel.StatusPeriod) bool) {
+	for i := range e.statuses.len() {
+		if !yield(e.statuses.at(i)) {
+			return
+		}
+	}
+}
+
+// StatusOn returns the status that a home had in the register on a day.
+func (e *Edition) StatusOn(id gevel.BAGID, day gevel.Date) gevel.Status {
+	t := e.statuses
+	n, _ := number(id)
+	first := sort.Search(t.len(), func(i int) bool { return t.id[i] >= n })
+	var room [4]gevel.StatusPeriod // few homes have more
+	periods := room[:0]
+	for i := first; i < t.len() && t.id[i] == n; i++ {
+		periods = append(periods, t.at(i))
+	}
+	return gevel.StatusOn(periods, day)
+}
+
+// The price series that models learn from beside sales. An edition without one lacks the table.
+
+// seriesTable holds the figures, by the day on which they were known and month.
+type seriesTable gevel.PriceSeries
+
+func (t *seriesTable) columns() []column {
+	at := func(row int) *gevel.Published { return &(*t)[row] }
+	return []column{
+		fieldColumn("month", months, func(row int) *gevel.Month { return &at(row).Month }),
+		fieldColumn("known_date", dates, func(row int) *gevel.Date { return &at(row).Known }),
+		fieldColumn("figure", doubles, func(row int) *float64 { return &at(row).Value }),
+	}
+}
+
+// months are told by their first days.
+var months = codec[gevel.Month, int32]{
+	node:  dates.node,
+	write: func(m gevel.Month) parquet.Value { return dates.write(m.First()) },
+	view:  dates.view,
+	read: func(d int32) (gevel.Month, error) {
+		m := gevel.Date(d).Month()
+		if m.First() != gevel.Date(d) {
+			return 0, fmt.Errorf("%s is not the first day of a month", gevel.Date(d))
+		}
+		return m, nil
+	},
+}
+
+func (t *seriesTable) write(ctx context.Context, path string, d *describer) error {
+	return writeTable(ctx, path, len(*t), t.columns(), d)
+}
+
+func readSeries(ctx context.Context, path string) (seriesTable, error) {
+	file, err := openTable(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.close()
+	t := make(seriesTable, file.rows())
+	if err := file.read(ctx, t.columns()); err != nil {
+		return nil, err
+	}
+	for i, p := range t {
+		switch {
+		case !(p.Value > 0):
+			return nil, fmt.Errorf("%s: the figure in row %d is %v", filepath.Base(path), i, p.Value)
+		case i > 0 && t[i-1].Known > p.Known:
+			return nil, fmt.Errorf("%s is not sorted at row %d", filepath.Base(path), i)
+		}
+	}
+	return t, nil
+}
+
+// Series returns the price series that the edition's models learned from, nil for none.
+func (e *Edition) Series() gevel.PriceSeries { return gevel.PriceSeries(e.series) }
+
+// priceTable holds the edition's prices beside the published ones: by measure and region, then period.
+type priceTable []pricecheck.Point
+
+func (t *priceTable) columns() []column {
+	at := func(row int) *pricecheck.Point { return &(*t)[row] }
+	whole := func(name string, of func(*pricecheck.Point) *int32) column {
+		return fieldColumn(name, counts, func(row int) *int32 { return of(at(row)) })
+	}
+	text := func(name string, of func(*pricecheck.Point) *string) column {
+		return textColumn(name, func(row int) string { return *of(at(row)) },
+			func(s string) (string, error) { return s, nil }, func(row int, s string) { *of(at(row)) = s })
+	}
+	return []column{
+		textColumn("measure", func(row int) string { return string(at(row).Measure) }, parseMeasure,
+			func(row int, m pricecheck.Measure) { at(row).Measure = m }),
+		text("region", func(p *pricecheck.Point) *string { return &p.Region }),
+		text("name", func(p *pricecheck.Point) *string { return &p.Name }),
+		whole("year", func(p *pricecheck.Point) *int32 { return &p.Year }),
+		whole("months", func(p *pricecheck.Point) *int32 { return &p.Months }),
+		whole("part", func(p *pricecheck.Point) *int32 { return &p.Part }),
+		whole("sales", func(p *pricecheck.Point) *int32 { return &p.Sales }),
+		fieldColumn("own", doubles, func(row int) *float64 { return &at(row).Own }),
+		fieldColumn("published", doubles, func(row int) *float64 { return &at(row).Published }),
+		fieldColumn("provisional", bools, func(row int) *bool { return &at(row).Provisional }),
+	}
+}
+
+func parseMeasure(s string) (pricecheck.Measure, error) {
+	switch m := pricecheck.Measure(s); m {
+	case pricecheck.Index, pricecheck.AveragePrice:
+		return m, nil
+	}
+	return "", fmt.Errorf("there is no measure %q", s)
+}
+
+func (t *priceTable) write(ctx context.Context, path string, d *describer) error {
+	return writeTable(ctx, path, len(*t), t.columns(), d)
+}
+
+func readPrices(ctx context.Context, path string) (priceTable, error) {
+	file, err := openTable(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.close()
+	t := make(priceTable, file.rows())
+	return t, file.read(ctx, t.columns())
+}
+
+// PriceCheck returns the edition's prices beside those that CBS publishes, none if the build file
+// names no CBS tables.
+func (e *Edition) PriceCheck() []pricecheck.Line { return pricecheck.Lines(e.prices) }

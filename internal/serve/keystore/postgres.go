@@ -49,36 +49,29 @@ type server struct {
 
 // openServer opens the keys in a database.
 func openServer(ctx context.Context, location string) (*database, error) {
-	o, d, err := connectServer(ctx, location)
-	if err != nil {
-		return nil, err
-	}
-	there, err := d.hasTables(ctx)
-	if err == nil && !there {
-		err = &gevel.Error{
+	return onServer(ctx, location, func(_ context.Context, d *server) error {
+		return &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: d.name() + " is empty",
 			Hint:    fmt.Sprintf("make its first key: gevel keys create --keys '%s' --name NAME", d.url),
 		}
-	}
-	if err == nil {
-		err = d.makeReady(ctx, o)
-	}
-	if err != nil {
-		return nil, errors.Join(o.wrap(err), o.Close())
-	}
-	return o, nil
+	})
 }
 
 // createOnServer opens the keys in a database, and creates missing tables.
 func createOnServer(ctx context.Context, location string) (*database, error) {
+	return onServer(ctx, location, func(ctx context.Context, d *server) error { return d.mayMakeTables(ctx) })
+}
+
+// onServer opens the keys in a database, which missing says whether to make where there are none.
+func onServer(ctx context.Context, location string, missing func(context.Context, *server) error) (*database, error) {
 	o, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
 	}
 	there, err := d.hasTables(ctx)
 	if err == nil && !there {
-		err = d.mayMakeTables(ctx)
+		err = missing(ctx, d)
 	}
 	if err == nil {
 		err = d.makeReady(ctx, o)
@@ -158,6 +151,17 @@ func (d *server) patience() time.Duration { return serverPatience }
 // A server that answers is the right one, and what it has confirmed is on its disk.
 func (d *server) inPlace() error                   { return nil }
 func (d *server) checkpoint(context.Context) error { return nil }
+
+// given reads JSON by PostgreSQL's functions.
+func (d *server) given() string {
+	return `WITH given AS (SELECT * FROM json_to_recordset($1::text::json) AS
+		r (n bigint, key text, month text, uses bigint, last bigint, wanted float8, part float8)) `
+}
+
+func (d *server) lock(ctx context.Context, tx *sql.Tx, keys []string) error {
+	_, err := tx.ExecContext(ctx, `SELECT id FROM keys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`, keys)
+	return err
+}
 
 // now reads the server's clock: the clocks of the gates may differ.
 func (d *server) now(ctx context.Context, db querier, _ func() time.Time) (now time.Time, err error) {

@@ -91,24 +91,18 @@ const keyColumns = `k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.exp
 // usedKeys collects the rows of a query, one per key and month, into keys.
 func (s *Store) usedKeys(ctx context.Context, query string, args ...any) ([]UsedKey, error) {
 	rows, err := s.db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var keys []UsedKey
-	for rows.Next() {
+	err = each(rows, err, func(rows *sql.Rows) error {
 		key, use, err := scanKey(rows)
-		if err != nil {
-			return nil, err
-		}
 		if n := len(keys); n == 0 || keys[n-1].Key.ID != key.ID {
 			keys = append(keys, UsedKey{Key: key})
 		}
 		if use.Known {
 			keys[len(keys)-1].add(use.V)
 		}
-	}
-	return keys, rows.Err()
+		return err
+	})
+	return keys, err
 }
 
 // add adds one month's use.
@@ -178,19 +172,13 @@ func (s *Store) credentials(ctx context.Context) ([]credential, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT s.sha256, s.expires_at,
 		k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at
 		FROM secrets s JOIN keys k ON k.id = s.key_id WHERE k.revoked_at IS NULL`)
-	if err != nil {
-		return nil, s.wrap(err)
-	}
-	defer rows.Close()
 	var all []credential
-	for rows.Next() {
+	err = each(rows, err, func(rows *sql.Rows) error {
 		c, err := scanCredential(rows)
-		if err != nil {
-			return nil, s.wrap(err)
-		}
 		all = append(all, c)
-	}
-	return all, s.wrap(rows.Err())
+		return err
+	})
+	return all, s.wrap(err)
 }
 
 func scanCredential(rows *sql.Rows) (c credential, err error) {
@@ -217,18 +205,13 @@ func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, 
 	defer cancel()
 	rows, err := s.db.QueryContext(ctx, `SELECT u.key_id, u.uses FROM usage u JOIN keys k ON k.id = u.key_id
 		WHERE u.month = $1 AND k.quota > 0`, m.String())
-	if err != nil {
-		return nil, s.wrap(err)
-	}
-	defer rows.Close()
 	used := make(map[string]int64)
-	for rows.Next() {
+	err = each(rows, err, func(rows *sql.Rows) error {
 		var id string
 		var n int64
-		if err := rows.Scan(&id, &n); err != nil {
-			return nil, s.wrap(err)
-		}
+		err := rows.Scan(&id, &n)
 		used[id] = n
-	}
-	return used, s.wrap(rows.Err())
+		return err
+	})
+	return used, s.wrap(err)
 }

@@ -144,7 +144,7 @@ func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
 		if first, err := s.begin(ctx, tx, by); err != nil || !first {
 			return err
 		}
-		return s.engine.write(ctx, tx, by, postings)
+		return s.write(ctx, tx, by, postings)
 	})
 }
 

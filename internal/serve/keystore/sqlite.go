@@ -130,6 +130,15 @@ func (f *file) checkpoint(ctx context.Context) error {
 	return err
 }
 
+// given reads JSON by SQLite's functions.
+func (f *file) given() string {
+	return `WITH given AS (SELECT value ->> 'n' AS n, value ->> 'key' AS key, value ->> 'month' AS month, value ->> 'uses' AS uses,
+		value ->> 'last' AS last, value ->> 'wanted' AS wanted, value ->> 'part' AS part FROM json_each($1)) `
+}
+
+// lock has nothing to do: a writing transaction locks the file from its beginning.
+func (f *file) lock(context.Context, *sql.Tx, []string) error { return nil }
+
 // now is the machine's clock: processes that share a file share the machine.
 func (f *file) now(_ context.Context, _ querier, local func() time.Time) (time.Time, error) {
 	return local(), nil

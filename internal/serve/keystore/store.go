@@ -93,8 +93,11 @@ type engine interface {
 	// now reads the clock that all gates of the database share; local is this machine's.
 	now(ctx context.Context, db querier, local func() time.Time) (time.Time, error)
 
-	// write adds uses and takes leases.
-	write(ctx context.Context, tx *sql.Tx, by leaser, postings []posting) error
+	// given begins a statement with the table given: the rows of type given in its first argument, which is JSON.
+	given() string
+
+	// lock locks keys until the transaction ends, so that only it leases uses of them.
+	lock(ctx context.Context, tx *sql.Tx, keys []string) error
 
 	// explain turns an error of the database into one that names it and says what to do.
 	explain(err error) error
@@ -182,19 +185,18 @@ func (d *database) upgrade(ctx context.Context, steps *goose.Provider) error {
 	return nil
 }
 
-// scanShares reads shares, by key.
-func scanShares(rows *sql.Rows) (map[string][]heldShare, error) {
-	defer rows.Close()
-	shares := make(map[string][]heldShare)
-	for rows.Next() {
-		var key string
-		var s heldShare
-		if err := rows.Scan(&key, &s.wanted, &s.perSecond); err != nil {
-			return nil, err
-		}
-		shares[key] = append(shares[key], s)
+// each calls scan with each row of the answer to a query, which err says was not asked.
+func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
+	if err != nil {
+		return err
 	}
-	return shares, rows.Err()
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // oneLine joins the lines of a text, which may quote damaged data, into a printable one.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -176,13 +177,8 @@ func (a Addition) check() error {
 }
 
 func isSource(s string) bool {
-	for _, r := range s {
-		if !unicode.IsPrint(r) || r == utf8.RuneError {
-			return false
-		}
-	}
 	n := utf8.RuneCountInString(s)
-	return n >= 1 && n <= MaxSource
+	return n >= 1 && n <= MaxSource && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError })
 }
 
 // refuse returns the error for something unusable, with its reason.

@@ -32,7 +32,5 @@ func InAdobeRGB(t testing.TB) []byte {
 
 // KeptBytes returns how many narrowed pictures a handler keeps, and their bytes.
 func KeptBytes(h *Handler) (pictures, bytes int) {
-	h.narrow.mu.Lock()
-	defer h.narrow.mu.Unlock()
-	return h.narrow.kept.pictures.Len(), h.narrow.kept.bytes
+	return h.narrow.kept.Size()
 }

@@ -5,11 +5,9 @@ package photos
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"image/jpeg"
 	"io"
-	"io/fs"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -47,7 +45,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	id, width := widthOf(name)
-	whole, content, err := h.open(r.Context(), id)
+	whole, content, err := h.store.open(r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -87,17 +85,13 @@ func (h *Handler) at(ctx context.Context, width int, id string, whole io.ReadSee
 
 // make reads a picture and scales it to a width that is less than its own.
 func (h *Handler) make(ctx context.Context, width int, id string) ([]byte, error) {
-	picture, content, err := h.open(context.WithoutCancel(ctx), id)
+	whole, err := h.store.Picture(context.WithoutCancel(ctx), id)
 	if err != nil {
 		return nil, err
 	}
-	defer picture.Close()
-	whole, err := io.ReadAll(picture)
-	if err != nil {
-		return nil, fmt.Errorf("read a picture: %w", withoutPath(err))
-	}
 	made, err := narrowed(whole, width)
 	if err != nil {
+		_, content, _ := splitImageID(id)
 		return nil, damaged(content, err)
 	}
 	return made, nil
@@ -106,23 +100,6 @@ func (h *Handler) make(ctx context.Context, width int, id string) ([]byte, error
 // damaged returns the error for a picture that can't be decoded. It names the file, whose name no other picture has.
 func damaged(content string, err error) error {
 	return fmt.Errorf("convert the picture %s%s: %w", content, imageSuffix, withoutPath(err))
-}
-
-// open opens a picture as it is, and returns the hash of its content.
-func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
-	gone := &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
-	home, content, ok := splitImageID(id)
-	if !ok {
-		return nil, "", gone
-	}
-	picture, err := h.store.bucket.Open(ctx, imageKey(home, content))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, "", gone
-	}
-	if err != nil {
-		return nil, "", fmt.Errorf("open a picture: %w", withoutPath(err))
-	}
-	return picture, content, nil
 }
 
 // rangeOfBytes matches the Range headers that are followed.

@@ -5,23 +5,22 @@ package photos
 import (
 	"context"
 	"errors"
-	"math"
 	"sync"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/kept"
 )
 
 // maker makes pictures by name: one at a time of a name, a few at a time in all. It keeps those that were asked for last.
 type maker struct {
 	places   *semaphore.Weighted // each for one picture in the making
 	patience time.Duration       // the longest that a picture waits for a place
+	kept     *kept.Bytes[string]
 
-	mu     sync.Mutex // guards all below
-	kept   *kept
+	mu     sync.Mutex // guards making
 	making map[string]*making
 }
 
@@ -38,7 +37,7 @@ type making struct {
 
 func newMaker(places, keptBytes int, patience time.Duration) *maker {
 	return &maker{
-		places: semaphore.NewWeighted(int64(places)), patience: patience, kept: newKept(keptBytes), making: make(map[string]*making),
+		places: semaphore.NewWeighted(int64(places)), patience: patience, kept: kept.New[string](keptBytes), making: make(map[string]*making),
 	}
 }
 
@@ -51,7 +50,7 @@ func (m *maker) picture(ctx context.Context, name string, work func() ([]byte, e
 		return nil, err
 	}
 	m.mu.Lock()
-	if picture, ok := m.kept.get(name); ok {
+	if picture, ok := m.kept.Get(name); ok {
 		m.mu.Unlock()
 		return picture, nil
 	}
@@ -103,7 +102,7 @@ func (m *maker) make(waits context.Context, name string, p *making, work func() 
 		p.abandon()
 		m.mu.Lock()
 		if m.forget(name, p); p.err == nil {
-			m.kept.add(name, p.picture)
+			m.kept.Add(name, p.picture)
 		}
 		m.mu.Unlock()
 		close(p.done)
@@ -132,30 +131,4 @@ func (m *maker) begin(waits context.Context, p *making) error {
 	}
 	p.begun = true
 	return nil
-}
-
-// kept holds pictures by name, up to a number of bytes: those asked for longest ago go first. Not safe for concurrent use.
-type kept struct {
-	pictures *simplelru.LRU[string, []byte]
-	most     int // bytes
-	bytes    int
-}
-
-func newKept(most int) *kept {
-	k := &kept{most: most}
-	k.pictures, _ = simplelru.NewLRU(math.MaxInt, func(_ string, picture []byte) { k.bytes -= len(picture) }) // fails for no room alone
-	return k
-}
-
-func (k *kept) get(name string) ([]byte, bool) { return k.pictures.Get(name) }
-
-// add keeps a picture that is not kept yet, unless it alone would push out an eighth of the others.
-func (k *kept) add(name string, picture []byte) {
-	if len(picture) > k.most/8 || k.pictures.Contains(name) {
-		return
-	}
-	k.pictures.Add(name, picture)
-	for k.bytes += len(picture); k.bytes > k.most; {
-		k.pictures.RemoveOldest()
-	}
 }

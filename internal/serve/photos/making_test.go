@@ -1,7 +1,6 @@
 package photos
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -165,32 +164,5 @@ func TestAFailureIsNotKept(t *testing.T) {
 		if _, err := m.picture(t.Context(), "a", func() ([]byte, error) { return nil, fault }); !errors.Is(err, fault) {
 			t.Error(err)
 		}
-	}
-}
-
-func TestPicturesAreKeptUpToANumberOfBytes(t *testing.T) {
-	k := newKept(100)
-	k.add("large", make([]byte, 13))
-	if _, ok := k.get("large"); ok {
-		t.Error("a picture of more than an eighth is kept")
-	}
-	for i := range 26 {
-		name := string(rune('a' + i))
-		k.add(name, bytes.Repeat([]byte{byte(i)}, 1+i%12))
-		k.add(name, []byte("again"))
-		k.get("a") // so that it stays
-		sum := 0
-		for _, kept := range k.pictures.Values() {
-			sum += len(kept)
-		}
-		if sum != k.bytes || sum > 100 {
-			t.Fatalf("%d bytes are kept, %d by its own count", sum, k.bytes)
-		}
-	}
-	if _, ok := k.get("a"); !ok {
-		t.Error("what was asked for last is gone")
-	}
-	if _, ok := k.get("b"); ok {
-		t.Error("what was asked for longest ago is kept")
 	}
 }

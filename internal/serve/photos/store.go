@@ -119,19 +119,33 @@ func (s *Store) remove(ctx context.Context, key string) (was bool, err error) {
 
 // Picture returns the bytes of a photo, a JPEG. Error: gevel.NotFound once it was removed.
 func (s *Store) Picture(ctx context.Context, id string) ([]byte, error) {
+	picture, _, err := s.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer picture.Close()
+	whole, err := io.ReadAll(picture)
+	if err != nil {
+		return nil, fmt.Errorf("read a picture: %w", withoutPath(err))
+	}
+	return whole, nil
+}
+
+// open opens a picture as it is, and returns the hash of its content.
+func (s *Store) open(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
+	gone := &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
 	home, content, ok := splitImageID(id)
 	if !ok {
-		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there is no such image"}
+		return nil, "", gone
 	}
 	picture, err := s.bucket.Open(ctx, imageKey(home, content))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
+		return nil, "", gone
 	}
 	if err != nil {
-		return nil, fmt.Errorf("open a picture: %w", withoutPath(err))
+		return nil, "", fmt.Errorf("open a picture: %w", withoutPath(err))
 	}
-	defer picture.Close()
-	return io.ReadAll(picture)
+	return picture, content, nil
 }
 
 // contentDigits is the length of a content hash in an image id: 128 bits of SHA-256, so that 50 million
@@ -171,12 +185,7 @@ func isHome(id gevel.BAGID) bool {
 }
 
 func isContent(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return len(s) == contentDigits
+	return len(s) == contentDigits && strings.Trim(s, "0123456789abcdef") == ""
 }
 
 func catalogueKey(home gevel.BAGID) string {

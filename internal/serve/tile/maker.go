@@ -2,7 +2,6 @@ package tile
 
 import (
 	"bytes"
-	"container/list"
 	"sync"
 
 	"github.com/klauspost/compress/gzip"
@@ -10,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/serve/kept"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -22,7 +22,7 @@ type Maker struct {
 	valuer  *valuation.Valuer
 	homesAt func() *positions
 	salesAt func() *positions
-	cache   *cache
+	cache   *kept.Bytes[cacheKey]
 
 	mu    sync.Mutex
 	drawn map[*index.Areas]func() []area
@@ -32,7 +32,7 @@ type Maker struct {
 func New(v *valuation.Valuer) *Maker {
 	e := v.Edition()
 	return &Maker{
-		edition: e, valuer: v, cache: newCache(cacheBytes), drawn: map[*index.Areas]func() []area{},
+		edition: e, valuer: v, cache: kept.New[cacheKey](cacheBytes), drawn: map[*index.Areas]func() []area{},
 		homesAt: sync.OnceValue(func() *positions { return newPositions(e.HomePositions()) }),
 		salesAt: sync.OnceValue(func() *positions { return newPositions(e.Sales().At) }),
 	}
@@ -54,12 +54,12 @@ func (m *Maker) areasOf(of *index.Areas) []area {
 // edition's first model, and the zoom level must be from MinZoom to MaxZoom.
 func (m *Maker) Tile(a Address, day gevel.Date) ([]byte, error) {
 	key := cacheKey{a, day}
-	if tile, ok := m.cache.get(key); ok {
+	if tile, ok := m.cache.Get(key); ok {
 		return tile, nil
 	}
 	tile, err := zipped(m.draw(a, day))
 	if err == nil {
-		m.cache.put(key, tile)
+		m.cache.Add(key, tile)
 	}
 	return tile, err
 }
@@ -106,52 +106,4 @@ func zipped(tile []byte) ([]byte, error) {
 type cacheKey struct {
 	Address
 	day gevel.Date
-}
-
-// cache holds the most recently used tiles within a limit of bytes. Safe for concurrent use.
-type cache struct {
-	mu    sync.Mutex
-	most  int
-	bytes int
-	last  *list.List // of *cached, the most recently used in front
-	tiles map[cacheKey]*list.Element
-}
-
-type cached struct {
-	key  cacheKey
-	tile []byte
-}
-
-// overhead is about the memory of an entry beside its tile, bytes.
-const overhead = 256
-
-func newCache(most int) *cache {
-	return &cache{most: most, last: list.New(), tiles: map[cacheKey]*list.Element{}}
-}
-
-func (c *cache) get(key cacheKey) (tile []byte, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	e, ok := c.tiles[key]
-	if !ok {
-		return nil, false
-	}
-	c.last.MoveToFront(e)
-	return e.Value.(*cached).tile, true
-}
-
-// put adds a tile, unless it would take a large part of the cache.
-func (c *cache) put(key cacheKey, tile []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, there := c.tiles[key]; there || len(tile) > c.most/4 {
-		return
-	}
-	c.tiles[key] = c.last.PushFront(&cached{key, tile})
-	c.bytes += len(tile) + overhead
-	for c.bytes > c.most {
-		oldest := c.last.Remove(c.last.Back()).(*cached)
-		delete(c.tiles, oldest.key)
-		c.bytes -= len(oldest.tile) + overhead
-	}
 }

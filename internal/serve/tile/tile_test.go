@@ -20,6 +20,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/serve/kept"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
@@ -275,7 +276,7 @@ func TestStepsAreThoseOfTheMap(t *testing.T) {
 func TestTilesAreDrawnAtTheSameTime(t *testing.T) {
 	town := smalltown.Shared(t)
 	want, m := New(town.Valuer), New(town.Valuer)
-	m.cache = newCache(20_000) // small, so that tiles are evicted
+	m.cache = kept.New[cacheKey](20_000) // small, so that tiles are evicted
 	var group sync.WaitGroup
 	for n := range 8 {
 		group.Go(func() {
@@ -291,27 +292,6 @@ func TestTilesAreDrawnAtTheSameTime(t *testing.T) {
 		})
 	}
 	group.Wait()
-}
-
-func TestTheCacheIsBounded(t *testing.T) {
-	c := newCache(10_000)
-	tile := make([]byte, 1000)
-	for i := range 100 {
-		c.put(cacheKey{Address: Address{X: i}}, tile)
-		if _, ok := c.get(cacheKey{}); !ok {
-			t.Fatal("the tile that is asked for all the time went")
-		}
-		if c.bytes > 10_000 || len(c.tiles) != c.last.Len() || c.bytes != len(c.tiles)*(1000+overhead) {
-			t.Fatalf("%d tiles are %d bytes", len(c.tiles), c.bytes)
-		}
-	}
-	if _, ok := c.get(cacheKey{Address: Address{X: 50}}); ok {
-		t.Error("an old tile is there")
-	}
-	c.put(cacheKey{day: 1}, make([]byte, 9000))
-	if len(c.tiles) < 5 {
-		t.Error("a large tile takes the room of the others")
-	}
 }
 
 func TestWhatReachesFarBeyondATileIsCut(t *testing.T) {
@@ -383,7 +363,7 @@ func BenchmarkCity(b *testing.B) {
 			a := fullest(b, m, zoom, middle, day)
 			var tile []byte
 			for b.Loop() {
-				m.cache = newCache(0)
+				m.cache = kept.New[cacheKey](0)
 				var err error
 				if tile, err = m.Tile(a, day); err != nil {
 					b.Fatal(err)

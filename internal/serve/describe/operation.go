@@ -1,11 +1,13 @@
 package describe
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 )
@@ -156,7 +158,7 @@ func responsesOf(e frame.Endpoint) map[string]ResponseObject {
 			"each, with its name for a reason.", read),
 		"401": Shared("Unauthorized"),
 		"403": Shared("Forbidden"),
-		"404": Response(e.NotFoundDoc, read),
+		"404": Response(cmp.Or(e.NotFoundDoc, frame.NotFoundOf(gevel.NotFound)), read),
 		"405": Shared("MethodNotAllowed"),
 		"429": Shared("RateLimited"),
 		"500": Response("Our fault (internal); the id finds it in the log.", either),
@@ -223,7 +225,7 @@ func SuccessSchema(e frame.Endpoint) *Schema {
 		Property{Name: "params", Schema: Ref(e.Input)},
 		Property{Name: "data", Schema: schemaOf(reflect.TypeOf(e.Data))},
 		Property{Name: "error", Schema: &Schema{Type: "object", MaxProperties: &none, AdditionalProperties: StringSchema}},
-		Property{Name: "meta", Schema: metaSchema(e.MetaDoc)},
+		Property{Name: "meta", Schema: metaSchema(cmp.Or(e.MetaDoc, "Always null."))},
 		Property{Name: "status", Schema: useOf(succeeded)},
 	)
 }

@@ -59,11 +59,10 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Doc: "True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, " +
 				"and whatever can't be valued, " +
 				"is an answer with available false and the reason in meta.reason.",
-			Data:        homevalueAvailableResponse{},
-			MetaDoc:     "edition: the edition asked. reason: why the home can't be valued, with available false only.",
-			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Lasting:     true,
-			Handler:     frame.Handle(HomeTable(table), s.homevalueAvailable),
+			Data:    homevalueAvailableResponse{},
+			MetaDoc: "edition: the edition asked. reason: why the home can't be valued, with available false only.",
+			Lasting: true,
+			Handler: frame.Handle(HomeTable(table), s.homevalueAvailable),
 		},
 		{
 			Path: "/homevalue/explanation", OperationID: "getHomevalueExplanation",
@@ -95,11 +94,9 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Doc: "The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and " +
 				"number. Without a number it is one address of each street, unless there are fewer streets than asked for. " +
 				"An address that is no home is found by its number, so that its refusal can be seen.",
-			Data:        addressesResponse{},
-			MetaDoc:     "Always null.",
-			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Lasting:     true,
-			Handler:     frame.Handle(searchTable(), s.addresses),
+			Data:    addressesResponse{},
+			Lasting: true,
+			Handler: frame.Handle(searchTable(), s.addresses),
 		},
 		{
 			Path: "/house-images", OperationID: "getHouseImages", Scope: gevel.ScopeImages, Input: "HouseImagesInput",
@@ -107,7 +104,6 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Doc: "URLs of all photos of the home, its front views too, newest first; none when there are no " +
 				"photos. Each can be downloaded for 24 hours.",
 			Data:        houseImagesData{},
-			MetaDoc:     "Always null.",
 			NotFoundDoc: frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress),
 			Handler:     frame.Handle(houseImagesTable(), s.houseImages),
 		},
@@ -116,10 +112,9 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Summary: "A front view per BAG number id",
 			Doc: "The newest front view of each id that has one, in the order asked. Each URL can be downloaded " +
 				"for 24 hours.",
-			Data:        frontViewData{},
-			MetaDoc:     "missing: the ids without a front view, separated by commas; null when there are none.",
-			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Handler:     frame.Handle(frontViewTable(), s.frontView),
+			Data:    frontViewData{},
+			MetaDoc: "missing: the ids without a front view, separated by commas; null when there are none.",
+			Handler: frame.Handle(frontViewTable(), s.frontView),
 		},
 	}
 }

@@ -68,15 +68,26 @@ func HomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 	return slices.Concat(
 		addressRows(func(in *HomeInput) *gevel.AddressQuery { return &in.AddressQuery }),
 		characteristicRows(table),
-		[]param.Row[HomeInput]{{Param: param.Param{
-			Name: param.ValuationDate, Kind: param.Day, Bounds: ValuationDateBounds, Fallback: ValuationToday,
-			Doc: "The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before " +
+		[]param.Row[HomeInput]{DateRow(
+			"The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before "+
 				"the edition's first model. Only sales known before it count.",
-		}, Set: func(in *HomeInput, v param.Value) error {
-			in.Date = gevel.Date(v.Number)
-			return nil
-		}}},
+			func(in *HomeInput) *gevel.Date { return &in.Date },
+		)},
 	)
+}
+
+// ValuationDateBounds are the first and the last day of a valuation.
+func ValuationDateBounds(l param.Limits) (lowest, highest int) { return int(l.Oldest), int(l.Today) }
+
+// DateRow is the valuation date, in any input that has one.
+func DateRow[In any](doc string, field func(*In) *gevel.Date) param.Row[In] {
+	return param.Row[In]{Param: param.Param{
+		Name: param.ValuationDate, Kind: param.Day, Doc: doc, Bounds: ValuationDateBounds,
+		Fallback: func(l param.Limits) param.Value { return param.Value{Known: true, Number: int(l.Today)} },
+	}, Set: func(in *In, v param.Value) error {
+		*field(in) = gevel.Date(v.Number)
+		return nil
+	}}
 }
 
 // describedHomeTable are those for the endpoint that asks the caller for the characteristics
@@ -150,14 +161,6 @@ func characteristicOf(h param.ExampleHome, a *gevel.Attribute) any {
 		return a.NameOf(v)
 	}
 	return int(v)
-}
-
-// ValuationDateBounds are the first and the last day of a valuation.
-func ValuationDateBounds(l param.Limits) (lowest, highest int) { return int(l.Oldest), int(l.Today) }
-
-// ValuationToday is the valuation date when the caller gives none.
-func ValuationToday(l param.Limits) param.Value {
-	return param.Value{Known: true, Number: int(l.Today)}
 }
 
 // notGivenFalse is the published default of monument: seen in the echo only.

@@ -78,12 +78,12 @@ func (f *Features) Surface() frame.Surface {
 			f.document(path, "get"+c.name, c.title, func(ask frame.Call, in question) page { return f.describe(ask, c, in) }),
 			frame.Endpoint{
 				Path: path + "/items", OperationID: "get" + c.name + "Items", Scope: gevel.ScopeValuation, Input: "FeaturesInput",
-				Summary: c.title, Doc: c.doc, Media: geoJSONMedia, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+				Summary: c.title, Doc: c.doc, Media: geoJSONMedia,
 				Handler: frame.Handle(itemsTable(), func(ask frame.Call, in question) (frame.Answer, error) { return f.items(ask, c, in) }),
 			},
 			frame.Endpoint{
 				Path: path + "/items/{id}", OperationID: "get" + c.name + "Item", Scope: gevel.ScopeValuation, Input: "FeatureInput",
-				Summary: "One of: " + c.title, Doc: c.doc, Media: geoJSONMedia, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+				Summary: "One of: " + c.title, Doc: c.doc, Media: geoJSONMedia,
 				Handler: frame.Handle(itemTable(), func(ask frame.Call, in question) (frame.Answer, error) { return f.item(ask, c, in) }),
 			},
 		)
@@ -98,7 +98,7 @@ func (f *Features) Surface() frame.Surface {
 func (f *Features) document(path, operation, title string, answer func(frame.Call, question) page) frame.Endpoint {
 	return frame.Endpoint{
 		Path: path, OperationID: operation, Scope: gevel.ScopeValuation, Input: "DocumentInput",
-		Summary: title, Doc: title + ".", Media: jsonMedia, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+		Summary: title, Doc: title + ".", Media: jsonMedia,
 		Handler: frame.Handle(documentTable(), func(ask frame.Call, in question) (frame.Answer, error) {
 			p := answer(ask, in)
 			p.media = jsonMedia

@@ -72,13 +72,8 @@ func featureTable() []param.Row[question] {
 		textRow(param.Param{
 			Name: "crs", Doc: "The coordinate system of the answer: " + crs84URI + " (the default) or " + rdURI + ".",
 		}, func(in *question) *string { return &in.crs }),
-		param.Row[question]{Param: param.Param{
-			Name: param.ValuationDate, Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
-			Doc: "The day that index and values are of; the default is today in Europe/Amsterdam.",
-		}, Set: func(in *question, v param.Value) error {
-			in.day = gevel.Date(v.Number)
-			return nil
-		}},
+		endpoints.DateRow("The day that index and values are of; the default is today in Europe/Amsterdam.",
+			func(in *question) *gevel.Date { return &in.day }),
 	)
 }
 

@@ -30,8 +30,8 @@ type Endpoint struct {
 	Media       string // the media type of what it answers, where that is no envelope
 	MayBeEmpty  bool   // it answers 204 where there is nothing
 	Ranged      bool   // it answers ranges of bytes alone
-	MetaDoc     string
-	NotFoundDoc string
+	MetaDoc     string // "" where its meta is always null
+	NotFoundDoc string // "" where its only 404 is gevel.NotFound
 	// Lasting is an answer that follows from the edition and the parameters alone, and so has a tag.
 	Lasting bool
 	Handler

@@ -36,7 +36,7 @@ func (p *Page) backgroundEndpoint() frame.Endpoint {
 		Doc: "A range of bytes of the file of map tiles (PMTiles, version 3) that the operator gave with --map-background. Each range " +
 			"counts as a request. Only ranges are answered: files have gigabytes. HEAD without a range answers with the file's length. The " +
 			"tag is of the file: after another one has been put in its place, offsets of the old one mean nothing.",
-		Media: pmtiles.Media, Ranged: true, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+		Media: pmtiles.Media, Ranged: true,
 		Handler: frame.Handle(nil, p.backgroundRange),
 	}
 }

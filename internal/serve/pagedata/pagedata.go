@@ -70,12 +70,10 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 	return []frame.Endpoint{
 		{
 			Path: "/edition", OperationID: "getEdition", Scope: gevel.ScopeValuation, Input: "EditionInput",
-			Summary:     "What answers: the edition, its days, its characteristics",
-			Doc:         "The edition in use, between which days it values, and the characteristics that a caller may give.",
-			Data:        pageEdition{},
-			MetaDoc:     "Always null.",
-			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Handler:     frame.Handle(endpoints.LanguageTable(), p.edition),
+			Summary: "What answers: the edition, its days, its characteristics",
+			Doc:     "The edition in use, between which days it values, and the characteristics that a caller may give.",
+			Data:    pageEdition{},
+			Handler: frame.Handle(endpoints.LanguageTable(), p.edition),
 		},
 		{
 			Path: "/index", OperationID: "getIndex", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
@@ -84,7 +82,6 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 				"month up to the valuation date; with the home's own sales and the references. Nothing that became known on or " +
 				"after the valuation date is in it.",
 			Data:        pageIndex{},
-			MetaDoc:     "Always null.",
 			NotFoundDoc: endpoints.ValuationNotFound,
 			Handler:     frame.Handle(endpoints.ExplainedTable(table), p.index),
 		},
@@ -96,7 +93,6 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 				"asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without " +
 				"a key gets the page instead.",
 			Data:        pageAccuracy{},
-			MetaDoc:     "Always null.",
 			NotFoundDoc: frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
 			Handler:     frame.Handle(accuracyTable(table), p.accuracy),
 		},
@@ -106,10 +102,8 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Summary: "The homes of a building",
 			Doc: "The building whose footprint holds a position, with its homes by address. 404 where no building stood there on the " +
 				"valuation date.",
-			Data:        pageBuilding{},
-			MetaDoc:     "Always null.",
-			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
-			Handler:     frame.Handle(positionTable(), p.building),
+			Data:    pageBuilding{},
+			Handler: frame.Handle(positionTable(), p.building),
 		},
 		p.backgroundEndpoint(),
 		{

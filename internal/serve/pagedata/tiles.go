@@ -35,7 +35,7 @@ func (p *Page) tilesEndpoint() frame.Endpoint {
 			"price, date, type and from zoom 15 label and surface, m2; up to zoom 14 of the last years only), homes (zoom 16: bagId, label), " +
 			"names (name and homes: cities as points, from zoom 15 streets as lines through the homes of a stretch). " +
 			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",
-		Media: tile.Media, MayBeEmpty: true, Lasting: true, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+		Media: tile.Media, MayBeEmpty: true, Lasting: true,
 		Handler: frame.Handle(tileTable(), p.tile),
 	}
 }
@@ -46,20 +46,11 @@ func tileTable() []param.Row[tileInput] {
 		tileRow("z", tile.MaxZoom, "Zoom level.", func(in *tileInput) *int { return &in.Z }),
 		tileRow("x", 1<<tile.MaxZoom-1, "Column, from west.", func(in *tileInput) *int { return &in.X }),
 		tileRow("y", 1<<tile.MaxZoom-1, "Row, from north.", func(in *tileInput) *int { return &in.Y }),
-		dayRow(func(in *tileInput) *gevel.Date { return &in.day }),
+		endpoints.DateRow(dayDoc, func(in *tileInput) *gevel.Date { return &in.day }),
 	}
 }
 
-// dayRow is the day that something on the map is of.
-func dayRow[In any](field func(*In) *gevel.Date) param.Row[In] {
-	return param.Row[In]{Param: param.Param{
-		Name: param.ValuationDate, Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
-		Doc: "The day that the map is of; the default is today in Europe/Amsterdam.",
-	}, Set: func(in *In, v param.Value) error {
-		*field(in) = gevel.Date(v.Number)
-		return nil
-	}}
-}
+const dayDoc = "The day that the map is of; the default is today in Europe/Amsterdam."
 
 func tileRow(name string, most int, doc string, field func(*tileInput) *int) param.Row[tileInput] {
 	least := 0
@@ -133,7 +124,7 @@ func positionTable() []param.Row[positionInput] {
 	return []param.Row[positionInput]{
 		degreeRow("lat", "Latitude, degrees WGS84.", 52.0705, func(in *positionInput) *float64 { return &in.lat }),
 		degreeRow("lon", "Longitude, degrees WGS84.", 4.3007, func(in *positionInput) *float64 { return &in.lon }),
-		dayRow(func(in *positionInput) *gevel.Date { return &in.day }),
+		endpoints.DateRow(dayDoc, func(in *positionInput) *gevel.Date { return &in.day }),
 	}
 }
 

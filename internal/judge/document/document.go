@@ -14,6 +14,9 @@ type Document struct {
 	Lead   string // says in a sentence or two what was done
 	Blocks Blocks
 	Footer Blocks // how to make it again; a terminal has just seen it
+
+	Language string // code of its language; "" for English
+	Head     Pairs  // for programs that read its page again
 }
 
 // Block is a part of a document. Blocks without content are left out.
@@ -38,14 +41,21 @@ type Size int
 
 // The sizes.
 const (
-	Plain Size = iota
-	Aside      // smaller
-	Fine       // smaller, and only explains the figures: a terminal leaves it out
-	Loud       // larger
+	Plain   Size = iota
+	Aside        // smaller
+	Fine         // smaller, and only explains the figures: a terminal leaves it out
+	Loud         // larger
+	Warning      // stands out
 )
 
 // List is a list of sentences.
 type List []string
+
+// Pairs are names with a value each. Pairs without a value are left out.
+type Pairs []Pair
+
+// Pair is a name with its value.
+type Pair struct{ Name, Value string }
 
 // Command is a line to type.
 type Command string
@@ -56,13 +66,13 @@ type Tiles []Tile
 // Tile is a headline figure.
 type Tile struct{ Name, Value, Unit, Interval, Note string }
 
-// Charts are drawings; a terminal leaves them out.
+// Charts are drawings and pictures; a terminal leaves them out.
 type Charts []Chart
 
-// Chart is a drawing with its texts.
+// Chart is a drawing or a picture with its texts.
 type Chart struct {
 	Title   string
-	Drawing template.HTML // an SVG whose texts are escaped; a chart without it is left out
+	Drawing template.HTML // an SVG whose texts are escaped, or a Picture; a chart without it is left out
 	Caption string
 	Basis   string // number and dates of what is drawn
 	Wide    bool   // takes the full width of the page
@@ -86,11 +96,13 @@ const (
 	Ordinary Weight = iota
 	Part            // begins another part of the document
 	Page            // begins another printed page too
+	Whole           // is not broken over printed pages
 )
 
 func (b Blocks) empty() bool    { return len(b.filled()) == 0 }
 func (p Paragraph) empty() bool { return p.Text == "" }
 func (l List) empty() bool      { return len(l) == 0 }
+func (p Pairs) empty() bool     { return len(p.Given()) == 0 }
 func (c Command) empty() bool   { return c == "" }
 func (t Tiles) empty() bool     { return len(t) == 0 }
 func (c Charts) empty() bool    { return len(c.Drawn()) == 0 }
@@ -106,6 +118,16 @@ func (b Blocks) filled() (list Blocks) {
 		}
 	}
 	return list
+}
+
+// Given returns the pairs that have a value.
+func (p Pairs) Given() (given Pairs) {
+	for _, one := range p {
+		if one.Value != "" {
+			given = append(given, one)
+		}
+	}
+	return given
 }
 
 // Drawn returns the charts that have a drawing.

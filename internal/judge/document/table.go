@@ -103,9 +103,11 @@ func OpenUpTo(most, rows int) Fold {
 
 // Cell is a cell of a table.
 type Cell struct {
-	Text string
-	Tone Tone
-	Bar  int // length of the bar, percent of the longest
+	Text  string
+	Note  string // below the text; a terminal has no room for it
+	Tone  Tone
+	Start int // of the bar, percent of the longest
+	Bar   int // its length
 }
 
 // Tone is what a verdict says.
@@ -117,6 +119,7 @@ const (
 	Neutral
 	Good
 	Bad
+	Soft // hardly matters
 )
 
 // Says is a cell with a verdict.

@@ -37,6 +37,10 @@ func (t *text) blocks(blocks Blocks) {
 				t.line(item)
 			}
 			t.prose = false
+		case Pairs:
+			for _, pair := range b.Given() {
+				t.line(pair.Name + ": " + pair.Value)
+			}
 		case Command:
 			t.line(string(b))
 		case Table:

@@ -73,7 +73,19 @@ func (c *Canvas) Path(class string, through []Point) {
 func (c *Canvas) Band(class string, low, high []Point) {
 	back := slices.Clone(high)
 	slices.Reverse(back)
-	fmt.Fprintf(&c.shapes, `<path class="%s" d="%sZ"/>`, class, steps(append(slices.Clone(low), back...)))
+	c.Area(class, append(slices.Clone(low), back...))
+}
+
+// Area fills what rings enclose. A ring within another is a hole.
+func (c *Canvas) Area(class string, rings ...[]Point) {
+	if len(rings) == 0 {
+		return
+	}
+	fmt.Fprintf(&c.shapes, `<path class="%s" d="`, class)
+	for _, ring := range rings {
+		c.shapes.WriteString(steps(ring) + "Z")
+	}
+	c.shapes.WriteString(`"/>`)
 }
 
 func steps(through []Point) string {
@@ -90,11 +102,11 @@ func (c *Canvas) Text(class string, at Point, s string) {
 		coordinate(at.X), coordinate(at.Y), template.HTMLEscapeString(s))
 }
 
-// upright writes s upwards.
-func (c *Canvas) upright(class string, at Point, s string) {
+// Turned writes s clockwise by an angle, degrees.
+func (c *Canvas) Turned(class string, at Point, angle float64, s string) {
 	x, y := coordinate(at.X), coordinate(at.Y)
-	fmt.Fprintf(&c.shapes, `<text class="%s" x="%s" y="%s" transform="rotate(-90 %s %s)">%s</text>`, class,
-		x, y, x, y, template.HTMLEscapeString(s))
+	fmt.Fprintf(&c.shapes, `<text class="%s" x="%s" y="%s" transform="rotate(%s %s %s)">%s</text>`, class,
+		x, y, coordinate(angle), x, y, template.HTMLEscapeString(s))
 }
 
 func titled(title string) string {

@@ -184,7 +184,7 @@ func NewPlot(size Size, x, y Axis) *Plot {
 	}
 	p.Line("axis", Point{marginLeft, bottom}, Point{width - marginRight, bottom})
 	p.Text("name middle", Point{(marginLeft + width - marginRight) / 2, size.Height - 8}, x.Name)
-	p.upright("name middle", Point{13, (marginTop + bottom) / 2}, y.Name)
+	p.Turned("name middle", Point{13, (marginTop + bottom) / 2}, -90, y.Name)
 	return p
 }
 
@@ -197,11 +197,11 @@ func (p *Plot) At(x, y float64) Point {
 	}
 }
 
-// Series returns the positions of values at 0, 1, 2 and so on of the x axis, such as levels by month.
-func (p *Plot) Series(values []float64) []Point {
+// Series returns the positions of values at consecutive whole numbers of the x axis, such as levels by month.
+func (p *Plot) Series(from int, values []float64) []Point {
 	points := make([]Point, len(values))
 	for i, v := range values {
-		points[i] = p.At(float64(i), v)
+		points[i] = p.At(float64(from+i), v)
 	}
 	return points
 }

@@ -81,7 +81,7 @@ func TestPageAsksNothingOfAnyNetwork(t *testing.T) {
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc\s*=|<link|<script|<iframe|@import|url\(`).FindAllString(page, -1); found != nil {
 		t.Errorf("the page refers to something outside itself: %q", found)
 	}
-	if !strings.Contains(page, `content="default-src 'none'; style-src 'unsafe-inline'"`) {
+	if !strings.Contains(page, `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"`) {
 		t.Error("the page has no policy that forbids it")
 	}
 }

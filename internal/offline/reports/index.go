@@ -112,7 +112,7 @@ func indexPath(l indexLines) document.Chart {
 		p.Rect("within", p.Between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5, p.Y.Low, p.Y.High), "")
 	}
 	if len(m.Low) > 0 {
-		p.Band("spread wide", p.Series(m.Low), p.Series(m.High))
+		p.Band("spread wide", p.Series(0, m.Low), p.Series(0, m.High))
 	}
 	p.Level("aim", 100)
 	for _, other := range l.beside {
@@ -122,7 +122,7 @@ func indexPath(l indexLines) document.Chart {
 		}
 		p.Path("trace other", line)
 	}
-	trace := p.Series(m.Levels)
+	trace := p.Series(0, m.Levels)
 	known := m.KnownMonths()
 	if known > 0 {
 		p.Path("trace", trace[:known])

@@ -68,7 +68,7 @@ func TestASheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {
 		t.Errorf("the page refers to something outside itself: %q", found)
 	}
 	for _, want := range []string{
-		`content="default-src 'none'; style-src 'unsafe-inline'"`, "&lt;i&gt;line 3", "never seen &lt;a&gt; kitchen",
+		`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"`, "&lt;i&gt;line 3", "never seen &lt;a&gt; kitchen",
 		"By municipality, the 3 parts with the fewest sales are shown together, as fewer than 30 are too few: 40 sales.",
 	} {
 		if !strings.Contains(page, want) {

@@ -1,84 +1,82 @@
 package propertyreport
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/present/words"
 )
 
 // The grid of an appraiser: the home beside its references, a row a characteristic, with what each difference adjusts.
 
-// gridRow is a row; the first cell is the home's.
-type gridRow struct {
-	Name  string
-	Cells []gridCell
-	Total bool // an amount that adjustments lead to
+// grid is the table of references.
+type grid struct {
+	document.Table
+	*builder
 }
 
-// gridCell is what a home has, and what the difference with the subject is worth.
-type gridCell struct {
-	Text, Adjustment string
-	Same             bool // as the subject, without an adjustment
+// sold is a home that was sold.
+type sold = *present.WhyReference
+
+// references lays out the references beside the home.
+func (b *builder) references() document.Section {
+	text, value := b.text, b.why.Valuation.WeightedValue
+	const ordinary, total = document.NoVerdict, document.Neutral
+	g := grid{table("", text.Home), b}
+	for i, r := range b.why.References {
+		g.Columns = append(g.Columns, document.Column{Name: fmt.Sprintf("%d. %s", i+1, r.Name(text.NotKnown))})
+	}
+	g.each(ordinary, text.Price, "", func(r sold) string { return b.Euros(r.Price) })
+	g.each(ordinary, text.Sold, "", func(r sold) string { return b.Date(r.Date) })
+	g.each(ordinary, text.PerMetre, "", func(r sold) string { return b.PerMetre(r.Price, r.UseSurface) })
+	g.each(total, text.Indexed, "", func(r sold) string { return b.Euros(r.IndexedPrice) })
+	g.each(ordinary, text.Distance, "", func(r sold) string { return b.Number(r.Distance, 0) + " m" })
+	for _, name := range differenceNames(b.why.References) {
+		g.difference(name)
+	}
+	g.each(total, text.Adjusted, b.Euros(value), func(r sold) string { return b.Euros(r.Adjusted) })
+	g.each(ordinary, text.PerMetre, b.PerMetre(value, b.surface),
+		func(r sold) string { return b.PerMetre(r.Adjusted, b.surface) })
+	g.each(ordinary, text.Likeness, "", func(r sold) string { return b.Number(r.Equality, 0) + " %" })
+	return whole(text.References, aside(text.ReferencesNote), g.Table, paragraphs(b.why.Words.References),
+		paragraphs(b.why.Notes.References...))
 }
 
-// gridOf lays out the references beside a home of a surface.
-func gridOf(why *present.Why, surface *int, l words.Language) []gridRow {
-	text, value := l.PropertyReport(), why.Valuation.WeightedValue
-	row := func(name, home string, of func(*present.WhyReference) string) gridRow {
-		row := gridRow{Name: name, Cells: []gridCell{{Text: home}}}
-		for i := range why.References {
-			row.Cells = append(row.Cells, gridCell{Text: of(&why.References[i])})
-		}
-		return row
+// each adds a row with a text of the home and of each reference.
+func (g *grid) each(tone document.Tone, name, home string, of func(sold) string) {
+	cells := []document.Cell{tone.Says(name), tone.Says(home)}
+	for i := range g.why.References {
+		cells = append(cells, tone.Says(of(&g.why.References[i])))
 	}
-	rows := []gridRow{
-		row(text.Price, "", func(r *present.WhyReference) string { return l.Euros(r.Price) }),
-		row(text.Sold, "", func(r *present.WhyReference) string { return l.Date(r.Date) }),
-		row(text.PerMetre, "", func(r *present.WhyReference) string { return l.PerMetre(r.Price, r.UseSurface) }),
-		row(text.Indexed, "", func(r *present.WhyReference) string { return l.Euros(r.IndexedPrice) }),
-		row(text.Distance, "", func(r *present.WhyReference) string { return l.Number(r.Distance, 0) + " m" }),
-	}
-	rows[3].Total = true
-	rows = append(rows, differenceRows(why.References, l)...)
-	adjusted := row(text.Adjusted, l.Euros(value), func(r *present.WhyReference) string { return l.Euros(r.Adjusted) })
-	adjusted.Total = true
-	return append(
-		rows, adjusted,
-		row(text.PerMetre, l.PerMetre(value, surface), func(r *present.WhyReference) string { return l.PerMetre(r.Adjusted, surface) }),
-		row(text.Likeness, "", func(r *present.WhyReference) string { return l.Number(r.Equality, 0) + " %" }),
-	)
+	g.Add(cells)
 }
 
-// differenceRows returns a row for each difference that adjusts a price, or that is known of a home sold.
-func differenceRows(sales []present.WhyReference, l words.Language) (rows []gridRow) {
-	for _, name := range differenceNames(sales) {
-		var row gridRow
-		adjusts, known := false, false
-		for i := range sales {
-			at := slices.IndexFunc(sales[i].Differences, func(d present.WhyDifference) bool { return d.Name == name })
-			if at < 0 {
-				row.Cells = append(row.Cells, gridCell{})
-				continue
-			}
-			d := &sales[i].Differences[at]
-			if row.Name == "" {
-				row = gridRow{Name: d.Label, Cells: append([]gridCell{{Text: textOf(name, d.Has)}}, row.Cells...)}
-			}
-			cell := gridCell{Text: textOf(name, d.Had)}
-			if d.Euros != 0 {
-				cell.Adjustment, adjusts = l.Signed(d.Euros), true
-			}
-			cell.Same = cell.Adjustment == "" && cell.Text == row.Cells[0].Text
-			row.Cells, known = append(row.Cells, cell), known || d.Had != nil
+// difference adds a row for a difference if it adjusts a price, or is known of a home sold.
+func (g *grid) difference(name string) {
+	var label, home string
+	cells, shown := make([]document.Cell, len(g.why.References)), false
+	for i := range g.why.References {
+		differences := g.why.References[i].Differences
+		at := slices.IndexFunc(differences, func(d present.WhyDifference) bool { return d.Name == name })
+		if at < 0 {
+			continue
 		}
-		if adjusts || known {
-			rows = append(rows, row)
+		d := &differences[at]
+		label, home = d.Label, textOf(name, d.Has)
+		cells[i].Text = textOf(name, d.Had)
+		if d.Euros != 0 {
+			cells[i].Note = g.Signed(d.Euros)
+		} else if cells[i].Text == home {
+			cells[i].Tone = document.Soft
 		}
+		shown = shown || d.Euros != 0 || d.Had != nil
 	}
-	return rows
+	if shown {
+		row(&g.Table, label, home, cells)
+	}
 }
 
 // around are the differences that are no characteristics: the place, and the levels of the market.

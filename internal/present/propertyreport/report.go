@@ -1,21 +1,19 @@
 // Package propertyreport writes the value of a home as a lender's report on A4, for paper and for sending on: who asked,
 // value, band, reasons, evidence, market, accuracy, standards, photos, map. It loads nothing from any network.
 //
-// It is HTML that browsers print, with tagged text and page numbers. Writers of PDF in pure Go (go-pdf/fpdf 0.12,
-// signintech/gopdf 0.33) have no tagged text, and would need each block laid out a second time.
+// It is a document, so it is HTML that browsers print, with tagged text and page numbers. Writers of PDF in pure Go
+// (go-pdf/fpdf 0.12, signintech/gopdf 0.33) have no tagged text, and would need each block laid out a second time.
 package propertyreport
 
 import (
-	_ "embed"
-	"encoding/base64"
 	"fmt"
-	"html/template"
 	"io"
-	"net/http"
-	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/value/worksheet"
@@ -43,136 +41,183 @@ type Photo struct {
 // MostPhotos is the most photos in a report.
 const MostPhotos = 4
 
-//go:embed report.html
-var text string
-
-var page = template.Must(template.New("report").Parse(text))
+// unknown is shown for an unknown value.
+const unknown = document.None
 
 // Write writes the report as HTML. It fails if a photo is no picture.
 func Write(w io.Writer, r Report) error {
-	v, err := viewOf(r)
+	d, err := documentOf(&r)
 	if err != nil {
 		return err
 	}
-	return page.Execute(w, v)
+	return d.WriteHTML(w)
 }
 
-// view is the content of the page, with every text in the reader's language.
-type view struct {
-	Language        string
-	Request         string
-	Words           words.PropertyReport
-	Order           [][2]string
-	Value, PerMetre string
-	Rounded         string
-	Date            string
-	Made, MadeBy    string
-	Why             *present.Why
-	Band            band
-	Photos          []photoView
-	Steps           []stepRow
-	Approaches      [][3]string
-	Sold            []soldView // the references
-	Grid            []gridRow
-	OwnSale         string
-	Worksheet       *worksheetView
-	Trend           *trendView
-	Tested          []accuracyRow
-	TestedFrom      string
-	Map             *mapView
-	Sources         [][2]string
-	Standards       []string
-	Edition, Model  string
-	SalesUntil      string
+// builder makes the document of a report.
+type builder struct {
+	words.Language
+	report  *Report
+	text    words.PropertyReport
+	why     present.Why
+	surface *int
+	value   gevel.Euro // rounded
 }
 
-type photoView struct {
-	URL     template.URL
-	Caption string
-}
-
-type soldView struct {
-	Number        int
-	Street, Place string
-}
-
-func viewOf(r Report) (view, error) {
-	e, l := r.Explanation, r.Language
-	why := present.NewWhy(e, r.Overrides, l)
-	v, text := e.Valuation, l.PropertyReport()
-	value := rounded(v.Weighted, step(why.Interval.Most))
-	var surface *int
-	if known := e.Home.UseSurface; known.Known {
-		surface = &known.V
+func documentOf(r *Report) (*document.Document, error) {
+	b := builder{
+		Language: r.Language, report: r, text: r.Language.PropertyReport(),
+		why: present.NewWhy(r.Explanation, r.Overrides, r.Language),
 	}
-	out := view{
-		Language: string(l), Request: r.Request, Words: text, Order: orderRows(r), Value: l.Euros(value),
-		Rounded: l.Rounded(v.Weighted), PerMetre: l.PerMetre(value, surface), Date: l.Date(v.Date), Made: l.Date(r.Made), MadeBy: r.MadeBy,
-		Why: &why, Band: bandOf(&why, l), Steps: stepRows(&why, l), Grid: gridOf(&why, surface, l),
-		Worksheet: worksheetOf(&r, &why), Trend: trendOf(&r.Case, l), Map: mapOf(&r.Case),
-		Tested: accuracyRows(&r.Case, l), Sources: sourceRows(&r.Case, l), Standards: l.StandardsMet(v, r.Sales),
-		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil),
+	if known := r.Explanation.Home.UseSurface; known.Known {
+		b.surface = &known.V
 	}
-	if r.Accuracy != nil {
-		out.TestedFrom = l.TestedFrom(r.Accuracy.From, r.Accuracy.Until)
+	b.value = rounded(r.Explanation.Valuation.Weighted, step(b.why.Interval.Most))
+	photos, err := b.photos()
+	if err != nil {
+		return nil, err
 	}
-	for _, a := range why.Approaches {
+	said := b.why.Words
+	return &document.Document{
+		Kind: b.text.Title, Title: b.why.Home.Address, Lead: b.text.NoAppraisal, Language: string(r.Language),
+		Head: document.Pairs{{Name: "gevel-request", Value: r.Request}},
+		Blocks: document.Blocks{
+			b.order(), b.headline(), warning(said.Status), warning(said.OldSales), b.band(), b.worksheet(),
+			document.Under(b.text.Certainty, paragraphs(said.Accuracy, said.Class+" "+said.Scales+" "+said.DataAge)),
+			document.Under(b.text.Sure, listed(said.Sure)), document.Under(b.text.Unsure, listed(said.Unsure)),
+			b.approaches(), b.characteristics(), document.Under(b.text.Photos, photos), b.references(),
+			document.Under(b.text.Map, b.drawMap()), b.market(), b.steps(), b.accuracy(),
+			document.Under(b.text.Standards, paragraphs(r.Language.StandardsMet(r.Explanation.Valuation, r.Sales)...)),
+			b.sources(), document.Under(b.text.Method, paragraphs(b.text.MethodText)),
+			document.Under(b.text.Limits, document.List(b.text.LimitList), paragraphs(b.text.Disclaimer)),
+		},
+		Footer: b.footer(),
+	}, nil
+}
+
+// order says who asked for what, and when.
+func (b *builder) order() document.Pairs {
+	o := &b.report.Order
+	return document.Pairs{
+		{Name: b.text.Client, Value: string(o.Client)},
+		{Name: b.text.Purpose, Value: string(o.Purpose)},
+		{Name: b.text.Reference, Value: string(o.Reference)},
+		{Name: b.text.ValuationDate, Value: b.Date(b.report.Explanation.Valuation.Date)},
+		{Name: b.text.MadeOn, Value: b.Date(b.report.Made)},
+		{Name: b.text.Issuer, Value: string(o.Issuer)},
+	}
+}
+
+// headline is the value.
+func (b *builder) headline() document.Tiles {
+	return document.Tiles{
+		{Name: b.text.Value, Value: b.Euros(b.value), Note: b.Rounded(b.report.Explanation.Valuation.Weighted)},
+		{Name: b.text.PerMetre, Value: b.PerMetre(b.value, b.surface)},
+	}
+}
+
+func (b *builder) approaches() document.Section {
+	t := table(b.text.Approach, b.text.Indication, b.text.Weight)
+	for _, a := range b.why.Approaches {
 		indication := unknown
 		if a.Indication != nil {
-			indication = l.Euros(*a.Indication)
+			indication = b.Euros(*a.Indication)
 		}
-		out.Approaches = append(out.Approaches, [3]string{a.Label, indication, l.Number(100*a.Weight, 0) + " %"})
+		row(&t, a.Label, indication, b.Number(100*a.Weight, 0)+" %")
 	}
-	for i, c := range why.References {
-		sold := soldView{Number: i + 1}
-		sold.Street, sold.Place, _ = strings.Cut(c.Name(text.NotKnown), ", ")
-		out.Sold = append(out.Sold, sold)
+	section := whole(b.text.Approaches, t)
+	if own := b.why.OwnSale; own != nil {
+		section.Blocks = append(section.Blocks, document.Say(document.Plain, "%s: %s, %s; %s: %s; %s: %s.", b.text.OwnSale,
+			b.Euros(own.Price), b.Date(own.Date), strings.ToLower(b.text.Indexed), b.Euros(own.IndexedPrice),
+			strings.ToLower(b.text.Adjusted), b.Euros(own.Adjusted)))
 	}
-	if own := why.OwnSale; own != nil {
-		out.OwnSale = fmt.Sprintf("%s, %s; %s: %s; %s: %s", l.Euros(own.Price), l.Date(own.Date),
-			strings.ToLower(text.Indexed), l.Euros(own.IndexedPrice), strings.ToLower(text.Adjusted), l.Euros(own.Adjusted))
-	}
-	var err error
-	out.Photos, err = photoViews(r.Photos[:min(len(r.Photos), MostPhotos)], l)
-	return out, err
+	return section
 }
 
-// orderRows are the lines above the value.
-func orderRows(r Report) (rows [][2]string) {
-	text := r.Language.PropertyReport()
-	for _, row := range [][2]string{
-		{text.Client, string(r.Order.Client)},
-		{text.Purpose, string(r.Order.Purpose)},
-		{text.Reference, string(r.Order.Reference)},
-		{text.ValuationDate, r.Language.Date(r.Explanation.Valuation.Date)},
-		{text.MadeOn, r.Language.Date(r.Made)},
-		{text.Issuer, string(r.Order.Issuer)},
-	} {
-		if row[1] != "" {
-			rows = append(rows, row)
-		}
+func (b *builder) characteristics() document.Section {
+	t := table(b.text.Characteristic, document.Words.Column(b.text.Home), document.Meanings.Column(b.text.From))
+	for _, c := range b.why.Characteristics {
+		row(&t, c.Label, c.Text, c.From)
 	}
-	return rows
+	return whole(b.text.Characteristics, t)
 }
 
-// unknown is shown for an unknown value.
-const unknown = "–"
-
-// pictures are the media types that a browser shows and that contain no program.
-var pictures = []string{"image/jpeg", "image/png", "image/webp"}
-
-func photoViews(photos []Photo, l words.Language) ([]photoView, error) {
-	var list []photoView
-	for i, p := range photos {
-		media := http.DetectContentType(p.Picture)
-		if !slices.Contains(pictures, media) {
-			return nil, &gevel.Error{Code: gevel.Internal, Message: fmt.Sprintf("photo %d is no picture but %s", i+1, media)}
+func (b *builder) photos() (charts document.Charts, err error) {
+	for i, p := range b.report.Photos[:min(len(b.report.Photos), MostPhotos)] {
+		picture, err := document.Picture(p.Picture, b.why.Home.Address)
+		if err != nil {
+			return nil, fmt.Errorf("photo %d: %w", i+1, err)
 		}
-		caption := l.Date(p.Taken)
+		caption := b.Date(p.Taken)
 		if p.Source != "" {
 			caption = p.Source + ", " + caption
 		}
-		list = append(list, photoView{template.URL("data:" + media + ";base64," + base64.StdEncoding.EncodeToString(p.Picture)), caption})
+		charts = append(charts, document.Chart{Drawing: picture, Caption: caption})
 	}
-	return list, nil
+	return charts, nil
+}
+
+// sources has the sources with their days.
+func (b *builder) sources() document.Section {
+	t := table(b.text.Source, document.Words.Column(b.text.AsOf))
+	for _, s := range b.report.Sources {
+		day := unknown
+		if s.AsOf != gevel.NoDate {
+			day = b.Date(s.AsOf)
+		}
+		row(&t, b.SourceFile(s.Name), day)
+	}
+	return whole(b.text.Sources, t)
+}
+
+func (b *builder) footer() document.Blocks {
+	v := &b.report.Explanation.Valuation
+	return paragraphs(strings.Join([]string{
+		"BAG " + b.why.Home.BagID, b.text.Edition + " " + v.Edition, b.text.Model + " " + v.Model,
+		b.text.SalesUntil + " " + b.Date(v.SalesUntil), b.text.MadeOn + " " + b.Date(b.report.Made), b.report.MadeBy,
+	}, " · "))
+}
+
+// paragraphs are texts one below the other.
+func paragraphs(texts ...string) (blocks document.Blocks) {
+	for _, text := range texts {
+		blocks = append(blocks, document.Paragraph{Text: text})
+	}
+	return blocks
+}
+
+func warning(text string) document.Paragraph {
+	return document.Paragraph{Text: text, Size: document.Warning}
+}
+
+// aside is a note to a table.
+func aside(texts ...string) document.Paragraph {
+	return document.Paragraph{Text: strings.TrimSpace(strings.Join(texts, " ")), Size: document.Aside}
+}
+
+// listed are sentences, or a dash in their place.
+func listed(sentences []string) document.List {
+	if len(sentences) == 0 {
+		return document.List{unknown}
+	}
+	return sentences
+}
+
+// whole is a section on one printed page.
+func whole(title string, blocks ...document.Block) document.Section {
+	return document.Section{Title: title, Blocks: blocks, Weight: document.Whole}
+}
+
+// table returns a table whose first column has names.
+func table(name string, columns ...any) document.Table {
+	return document.NewTable(append([]any{document.Words.Column(name)}, columns...)...)
+}
+
+// row adds a row to a table; its name begins with a capital.
+func row(t *document.Table, name string, cells ...any) {
+	t.Add(append([]any{capital(name)}, cells...)...)
+}
+
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/present/words"
@@ -71,7 +72,7 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
 			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
 			l.Status(gevel.OutOfUse), "a bank", "a mortgage", "2026/1", "an office", l.PerMetre(e.References[0].Price, &e.References[0].UseSurface.V),
-			l.StandardsMet(e.Valuation, c.Sales)[0], l.Overall(), l.SourceFile("bag"), e.References[1].Address.Street, "counter(page)",
+			l.StandardsMet(e.Valuation, c.Sales)[0], l.Overall()[1:], l.SourceFile("bag")[1:], l.Measure(&ratio.MdAPE)[1:], l.Measure(&ratio.InInterval)[1:], e.References[1].Address.Street, "counter(page)",
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {
 				t.Errorf("the report in %s does not say %q", l, want)
@@ -108,11 +109,11 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	}
 	c.Buildings = buildings
 	got := written(t, propertyreport.Report{Case: c, Language: words.English})
-	if paths := regexp.MustCompile(`<path d="(M[^"]*)" fill="#[ce]`).FindAllStringSubmatch(got, -1); len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
+	if paths := regexp.MustCompile(`<path class="(?:spread|level)" d="(M[^"]*)"`).FindAllStringSubmatch(got, -1); len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
 		t.Errorf("the map draws %q, want one building with its courtyard", paths)
 	}
 	c.Buildings = nil
-	if bare := written(t, propertyreport.Report{Case: c, Language: words.English}); strings.Contains(bare, `fill-rule`) {
+	if bare := written(t, propertyreport.Report{Case: c, Language: words.English}); strings.Contains(bare, `<path class="spread"`) {
 		t.Error("there are buildings without a table")
 	}
 }
@@ -162,7 +163,7 @@ func TestAPhotoThatIsNoPictureIsRefused(t *testing.T) {
 func TestAHomeWithoutAPositionHasNoMap(t *testing.T) {
 	c := cased(t)
 	c.Explanation.Valuation.Dwelling.At = gevel.Point{}
-	if got := written(t, propertyreport.Report{Case: c}); strings.Contains(got, `id="frame"`) {
+	if got := written(t, propertyreport.Report{Case: c}); strings.Contains(got, words.English.PropertyReport().MapNote) {
 		t.Error("there is a map")
 	}
 }
@@ -171,16 +172,16 @@ func TestAHomeWithoutAPositionHasNoMap(t *testing.T) {
 func TestTheEurosOfAGridAddUp(t *testing.T) {
 	c := cased(t)
 	got := html.UnescapeString(written(t, propertyreport.Report{Case: c, Language: words.English}))
-	grid := got[strings.Index(got, `<table class="grid">`):]
+	grid := got[strings.Index(got, "<h2>References</h2>"):]
 	grid = grid[:strings.Index(grid, "</table>")]
 	for i, r := range c.Explanation.References {
 		var sum gevel.Euro
 		for _, row := range strings.Split(grid, "<tr>") {
 			cells := strings.Split(row, "<td")
-			if len(cells) < i+4 {
+			if len(cells) < i+3 {
 				continue
 			}
-			if found := regexp.MustCompile(`<small>([+-]) € ([0-9,]+)</small>`).FindStringSubmatch(cells[i+3]); found != nil {
+			if found := regexp.MustCompile(`<small>([+-]) € ([0-9,]+)</small>`).FindStringSubmatch(cells[i+2]); found != nil {
 				n, err := strconv.Atoi(strings.ReplaceAll(found[2], ",", ""))
 				if err != nil {
 					t.Fatal(err)

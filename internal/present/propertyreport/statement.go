@@ -1,55 +1,48 @@
 package propertyreport
 
 import (
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
-	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
-// What the value was held against: accuracy here, sources, standards.
+// tested are the measures of accuracy.
+var tested = []ratio.Measure{ratio.MdAPE, ratio.PE10, ratio.PE15, ratio.InInterval}
 
-// accuracyRow is the accuracy on some tested sales.
-type accuracyRow struct{ Name, Sales, Off, Within10, Within15, Held string }
-
-func accuracyRows(c *Case, l words.Language) (rows []accuracyRow) {
-	if c.Accuracy == nil {
-		return nil
+// accuracy is how values stood to prices, near the home, of its house type and of all.
+func (b *builder) accuracy() document.Section {
+	if b.report.Accuracy == nil {
+		return document.Section{}
+	}
+	t := table("", b.text.TestedSales)
+	for i := range tested {
+		t.Columns = append(t.Columns, document.Column{Name: capital(b.Measure(&tested[i]))})
 	}
 	add := func(name string, p accuracy.Part) {
-		row := accuracyRow{name, l.Whole(int64(p.Sales)), unknown, unknown, unknown, unknown}
-		if s := p.Summary; s != nil {
-			row.Off, row.Within10, row.Within15 = l.Number(s.MdAPE.Value, 1)+" %", l.Number(s.PE10.Value, 0)+" %", l.Number(s.PE15.Value, 0)+" %"
-			if s.Coverage80.N >= accuracy.Least {
-				row.Held = l.Number(s.Coverage80.Share.Value, 0) + " %"
+		cells := make([]document.Cell, len(tested))
+		for i := range tested {
+			cells[i].Text = unknown
+			few := tested[i].Key == ratio.InInterval.Key && p.Summary != nil && p.Summary.Coverage80.N < accuracy.Least
+			if p.Summary != nil && !few {
+				cells[i].Text = b.Number(tested[i].Of(p.Summary).Value, tested[i].Decimals) + " " + tested[i].Unit
 			}
 		}
-		rows = append(rows, row)
+		row(&t, name, b.Whole(int64(p.Sales)), cells)
 	}
-	if c.Near.Sales >= accuracy.Least {
-		add(l.Around(c.Near.Metres), c.Near.Part)
+	if b.report.Near.Sales >= accuracy.Least {
+		add(b.Around(b.report.Near.Metres), b.report.Near.Part)
 	}
-	own := c.Explanation.Home.BuildType.String()
-	for _, p := range c.Accuracy.Parts(accuracy.ByType) {
+	own := b.report.Explanation.Home.BuildType.String()
+	for _, p := range b.report.Accuracy.Parts(accuracy.ByType) {
 		if p.Name == own && p.Summary != nil {
-			add(l.Value(own), p)
+			add(b.Value(own), p)
 		}
 	}
-	whole := accuracy.Part{Sales: c.Accuracy.Measures.N}
-	if whole.Sales >= accuracy.Least {
-		whole.Summary = &c.Accuracy.Measures.Summary
+	all := accuracy.Part{Sales: b.report.Accuracy.Measures.N}
+	if all.Sales >= accuracy.Least {
+		all.Summary = &b.report.Accuracy.Measures.Summary
 	}
-	add(l.Overall(), whole)
-	return rows
-}
-
-// sourceRows are the sources with their days.
-func sourceRows(c *Case, l words.Language) (rows [][2]string) {
-	for _, s := range c.Sources {
-		day := unknown
-		if s.AsOf != gevel.NoDate {
-			day = l.Date(s.AsOf)
-		}
-		rows = append(rows, [2]string{l.SourceFile(s.Name), day})
-	}
-	return rows
+	add(b.Overall(), all)
+	note := aside(b.text.AccuracyNote, b.TestedFrom(b.report.Accuracy.From, b.report.Accuracy.Until))
+	return whole(b.text.Accuracy, note, t, aside(b.Meanings(tested)))
 }

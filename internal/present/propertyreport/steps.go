@@ -2,58 +2,46 @@ package propertyreport
 
 import (
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// The steps to the value, as a waterfall: each bar begins where the one before it ended.
-
-// barWidth is the width of the waterfall, in units of its drawing.
-const barWidth = 100.0
-
-type stepRow struct {
-	Label, Text, Change, Euros, Total string
-	// Start and width of the bar.
-	From, Width float64
-	Kind        string // total, up or down
-}
-
-func stepRows(why *present.Why, l words.Language) []stepRow {
-	low, high := why.Steps[0].Total, why.Steps[0].Total
-	for _, s := range why.Steps {
+// steps are the steps to the value, as a waterfall: each bar begins where the one before it ended.
+func (b *builder) steps() document.Section {
+	steps := b.why.Steps
+	low, high := steps[0].Total, steps[0].Total
+	for _, s := range steps {
 		low, high = min(low, s.Total), max(high, s.Total)
 	}
 	low -= (high-low)/10 + 1 // so that the lowest total is seen
-	at := func(total gevel.Euro) float64 { return barWidth * float64(total-low) / float64(high-low) }
-	total := func(label string, amount gevel.Euro) stepRow {
-		return stepRow{Label: label, Total: l.Euros(amount), Width: at(amount), Kind: "total"}
+	at := func(total gevel.Euro) int { return int(100*float64(total-low)/float64(high-low) + 0.5) }
+	t := table(b.text.Step, document.Meanings.Column(""), b.text.Change, b.text.Euros, b.text.Total,
+		document.Barred.Column(""))
+	total := func(label string, amount gevel.Euro) {
+		bold := document.Neutral.Says
+		t.Add(bold(label), "", "", "", bold(b.Euros(amount)), document.Cell{Bar: at(amount)})
 	}
-	var rows []stepRow
 	before := low
-	for i, s := range why.Steps {
-		if why.Reconciles(i) {
-			rows = append(rows, total("= "+l.PropertyReport().HedonicValue, why.Valuation.PredictedValue))
+	for i, s := range steps {
+		if b.why.Reconciles(i) {
+			total("= "+b.text.HedonicValue, b.why.Valuation.PredictedValue)
 		}
-		row := stepRow{Label: s.Label, Euros: l.Signed(s.Euros), Total: l.Euros(s.Total), Kind: "up"}
-		if s.Text != nil {
-			row.Text = *s.Text
-		}
-		switch from, to := at(before), at(s.Total); {
-		case i == 0:
-			row.Kind, row.Width, row.Euros = "total", to, ""
-		case to < from:
-			row.Kind, row.From, row.Width = "down", to, from-to
-		default:
-			row.From, row.Width = from, to-from
-		}
-		if i > 0 {
-			row.Change = l.Percent(s.Log)
+		if i == 0 {
+			total(capital(s.Label), s.Total)
+		} else if s.Euros != 0 || s.Part != explain.Having {
+			text := ""
+			if s.Text != nil {
+				text = *s.Text
+			}
+			from, to, tone := at(before), at(s.Total), document.Good
+			if to < from {
+				from, to, tone = to, from, document.Bad
+			}
+			row(&t, s.Label, text, b.Percent(s.Log), b.Signed(s.Euros), b.Euros(s.Total),
+				document.Cell{Start: from, Bar: max(1, to-from), Tone: tone})
 		}
 		before = s.Total
-		if s.Euros != 0 || s.Part != explain.Having {
-			rows = append(rows, row)
-		}
 	}
-	return append(rows, total("= "+l.PropertyReport().Value, why.Valuation.WeightedValue))
+	total("= "+b.text.Value, b.why.Valuation.WeightedValue)
+	return document.Under(b.text.Steps, aside(b.text.StepsNote), t, paragraphs(b.why.Notes.Steps...))
 }

@@ -2,117 +2,76 @@ package propertyreport
 
 import (
 	"fmt"
-	"math"
-	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/present/words"
-	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
 )
 
-// The market's trend: the index of the home's area and house type beside the whole market, and sales nearby.
+// The market: the index of the home's area and house type beside the whole market, and sales nearby.
 
-// Sizes of the trend's drawing.
-const (
-	trendWidth, trendHeight = 640.0, 150.0
-	trendLeft, trendLow     = 34.0, 18.0 // the free space for figures
-	trendMonths             = 120        // at most
-)
+// trendSize is the size of the trend's drawing, trendMonths the most months in it.
+var trendSize = drawing.Size{Width: 720, Height: 230}
 
-// trendView is the trend as lines; 100 is the valuation date.
-type trendView struct {
-	Home, Forecast, Market string // SVG paths; months after the last known sale are a forecast
-	Band                   string // the 80 % interval of the forecast
-	Levels                 []end  // lines across, with their level
-	Years                  []end  // with the year that begins there
-	Rows                   [][3]string
-}
+const trendMonths = 120
 
-func trendOf(c *Case, l words.Language) *trendView {
-	p := &c.Paths
-	t := &trendView{Rows: statisticsRows(c.Explanation.Valuation, l)}
-	first := max(0, p.Months-trendMonths)
-	if p.Months-first < 2 {
-		return t
-	}
-	s := newTrendScale(p, first)
-	known := min(p.Months-1, max(first, int(p.End-p.First)))
-	t.Home, t.Market = s.path(p.Home, first, known), s.path(p.Market, first, p.Months-1)
-	if known < p.Months-1 {
-		t.Forecast = s.path(p.Home, known, p.Months-1)
-		t.Band = s.band(p)
-	}
-	step := 10.0
-	for (s.high-s.low)/step > 5 {
-		step *= 2
-	}
-	for level := step * math.Ceil(100*s.low/step); level <= 100*s.high; level += step {
-		t.Levels = append(t.Levels, end{s.y(level / 100), l.Number(level, 0), ""})
-	}
-	for month := first; month < p.Months; month++ {
-		if at := p.First + gevel.Month(month); at%12 == 0 {
-			t.Years = append(t.Years, end{s.x(month), fmt.Sprint(int(at) / 12), ""})
-		}
-	}
-	return t
-}
-
-// trendScale places months and levels in the drawing.
-type trendScale struct {
-	first, last int
-	low, high   float64
-}
-
-func newTrendScale(p *explain.Paths, first int) trendScale {
-	s := trendScale{first, p.Months - 1, 1, 1}
-	for _, path := range [][]float64{p.Home[first:], p.Market[first:], p.Low, p.High} {
-		for _, level := range path {
-			s.low, s.high = min(s.low, level), max(s.high, level)
-		}
-	}
-	margin := max(0.01, 0.05*(s.high-s.low))
-	s.low, s.high = s.low-margin, s.high+margin
-	return s
-}
-
-func (s *trendScale) x(month int) float64 {
-	return trendLeft + (trendWidth-trendLeft)*float64(month-s.first)/float64(s.last-s.first)
-}
-
-func (s *trendScale) y(level float64) float64 {
-	return (trendHeight - trendLow) * (s.high - level) / (s.high - s.low)
-}
-
-func (s *trendScale) path(levels []float64, from, to int) string {
-	var b strings.Builder
-	for month := from; month <= to; month++ {
-		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(month-from, 1)], s.x(month), s.y(levels[month]))
-	}
-	return b.String()
-}
-
-// band is the area between the ends of the interval, which the last months have.
-func (s *trendScale) band(p *explain.Paths) string {
-	var b strings.Builder
-	n := min(len(p.Low), s.last-s.first+1)
-	for i, level := range p.High[len(p.High)-n:] {
-		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], s.x(s.last-n+1+i), s.y(level))
-	}
-	for i := range n { // and back
-		fmt.Fprintf(&b, "L%.1f %.1f", s.x(s.last-i), s.y(p.Low[len(p.Low)-1-i]))
-	}
-	return b.String() + "Z"
-}
-
-// statisticsRows are the sales of the last two years in the street and the area.
-func statisticsRows(v gevel.Valuation, l words.Language) (rows [][3]string) {
-	names, s := l.Statistics(v.Address.PostalCode), v.Statistics
+func (b *builder) market() document.Section {
+	said := b.why.Words
+	t := table(b.text.Statistics, b.text.Sales, b.text.Median)
+	v := &b.report.Explanation.Valuation
+	names, s := b.Statistics(v.Address.PostalCode), v.Statistics
 	for i, c := range []gevel.SaleCount{s.StreetAllTypes, s.StreetSameType, s.ZipAllTypes, s.ZipSameType} {
 		median := unknown
 		if c.Median.Known {
-			median = l.Euros(c.Median.V)
+			median = b.Euros(c.Median.V)
 		}
-		rows = append(rows, [3]string{names[i], l.Whole(int64(c.Sales)), median})
+		row(&t, names[i], b.Whole(int64(c.Sales)), median)
 	}
-	return rows
+	return whole(b.text.Trend, paragraphs(said.Market, said.Series, said.Turned), document.Charts{b.trend()}, t)
+}
+
+// trend draws the index by month; 100 is the valuation date. Months after the last known one are a forecast.
+func (b *builder) trend() document.Chart {
+	p := &b.report.Paths
+	first := max(0, p.Months-trendMonths)
+	if p.Months-first < 2 {
+		return document.Chart{}
+	}
+	home, market := hundreds(p.Home[first:]), hundreds(p.Market[first:])
+	low, high := hundreds(p.Low[max(0, len(p.Low)-len(home)):]), hundreds(p.High[max(0, len(p.High)-len(home)):])
+	held := drawing.Over(95, 105)
+	for _, levels := range [][]float64{home, market, low, high} {
+		held.Hold(levels...)
+	}
+	x := drawing.Axis{High: float64(len(home) - 1)}
+	for i := range home {
+		if month := p.First + gevel.Month(first+i); month%12 == 0 {
+			x.Ticks = append(x.Ticks, drawing.Tick{At: float64(i), Label: fmt.Sprint(int(month) / 12)})
+		}
+	}
+	d := drawing.NewPlot(trendSize, x, drawing.Linear("", held, func(v, _ float64) string { return b.Number(v, 0) }))
+	known := min(len(home)-1, max(0, int(p.End-p.First)-first))
+	d.Band("spread wide", d.Series(len(home)-len(low), low), d.Series(len(home)-len(high), high))
+	d.Path("trace other", d.Series(0, market))
+	d.Path("trace", d.Series(0, home[:known+1]))
+	legend := []struct{ class, text string }{{"trace", b.text.TrendHome}, {"trace other", b.text.TrendMarket}}
+	if known < len(home)-1 {
+		d.Path("trace forecast", d.Series(known, home[known:]))
+		legend = append(legend, struct{ class, text string }{"trace forecast", b.text.TrendAhead})
+	}
+	for i, line := range legend {
+		from, y := []float64{56, 270, 420}[i], trendSize.Height-12
+		d.Line(line.class, drawing.XY(from, y), drawing.XY(from+24, y))
+		d.Text("tick", drawing.XY(from+30, y+4), line.text)
+	}
+	return document.Chart{Drawing: d.SVG(b.text.TrendNote), Caption: b.text.TrendNote, Wide: true}
+}
+
+// hundreds are levels as percentages.
+func hundreds(levels []float64) []float64 {
+	list := make([]float64, len(levels))
+	for i, level := range levels {
+		list[i] = 100 * level
+	}
+	return list
 }

@@ -4,55 +4,53 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/present/words"
 )
 
-// The worksheet of an appraiser in a report: the value by it, what was decided about which sale, and what was corrected.
-
-type worksheetView struct {
-	Words       words.Worksheet
-	Lines       [][2]string
-	Sales       []judgedRow
-	Corrections [][3]string // characteristic, value, source
-	Cautious    bool
-}
-
-type judgedRow struct{ Verdict, Address, Price, Date, Adjusted, Reason string }
-
-func worksheetOf(r *Report, why *present.Why) *worksheetView {
-	s, l := r.Sheet, r.Language
+// worksheet is an appraiser's: the value by it, what was decided about which sale, and what was corrected.
+func (b *builder) worksheet() document.Block {
+	s := b.report.Sheet
 	if s == nil {
-		return nil
+		return document.Blocks{}
 	}
-	text := l.Worksheet()
-	v := &worksheetView{Words: text, Cautious: s.Learned == 0 && len(s.Chosen) > 0, Lines: [][2]string{
-		{text.Value, l.Euros(s.Value)},
-		{text.Interval, fmt.Sprintf("%s – %s", l.Euros(s.Interval.Low), l.Euros(s.Interval.High))},
-		{text.Model, l.Euros(why.Valuation.WeightedValue)},
-	}}
+	text := b.Worksheet()
+	note := aside(text.Note)
+	if s.Learned == 0 && len(s.Chosen) > 0 {
+		note = aside(text.Note, text.Cautious)
+	}
+	lines := document.Pairs{
+		{Name: text.Value, Value: b.Euros(s.Value)},
+		{Name: text.Interval, Value: fmt.Sprintf("%s – %s", b.Euros(s.Interval.Low), b.Euros(s.Interval.High))},
+		{Name: text.Model, Value: b.Euros(b.why.Valuation.WeightedValue)},
+	}
 	if s.Indication.Known {
-		v.Lines = append(v.Lines, [2]string{fmt.Sprintf("%s (%d)", text.Indication, len(s.Chosen)), l.Euros(s.Indication.V)},
-			[2]string{text.Weight, l.Number(100*s.Weight, 0) + " %"})
+		lines = append(lines,
+			document.Pair{Name: fmt.Sprintf("%s (%d)", text.Indication, len(s.Chosen)), Value: b.Euros(s.Indication.V)},
+			document.Pair{Name: text.Weight, Value: b.Number(100*s.Weight, 0) + " %"})
 	}
-	for _, c := range present.NewJudgedComparables(r.Explanation.Comparables, *s, l) {
+	sales := table(text.Verdict, document.Meanings.Column(text.Sale), b.text.Price, b.text.Sold, b.text.Adjusted,
+		document.Meanings.Column(text.Reason))
+	for _, c := range present.NewJudgedComparables(b.report.Explanation.Comparables, *s, b.Language) {
 		if c.Pick == nil {
 			continue
 		}
-		row := judgedRow{
-			text.Rejected, c.Name(l.PropertyReport().NotKnown), l.Euros(c.Price), l.Date(c.Date), l.Euros(c.Adjusted), *c.Reason,
-		}
+		verdict := text.Rejected
 		if *c.Pick {
-			row.Verdict = text.Picked
+			verdict = text.Picked
 		}
-		v.Sales = append(v.Sales, row)
+		row(&sales, verdict, c.Name(b.text.NotKnown), b.Euros(c.Price), b.Date(c.Date), b.Euros(c.Adjusted), *c.Reason)
 	}
+	corrected := table(b.text.Characteristic, document.Words.Column(b.text.Home), document.Meanings.Column(text.Source))
 	for _, c := range s.Corrections {
 		name := c.Characteristic
-		if i := slices.IndexFunc(why.Characteristics, func(k present.WhyCharacteristic) bool { return k.Name == name }); i >= 0 {
-			name = why.Characteristics[i].Label
+		known := func(k present.WhyCharacteristic) bool { return k.Name == c.Characteristic }
+		if i := slices.IndexFunc(b.why.Characteristics, known); i >= 0 {
+			name = b.why.Characteristics[i].Label
 		}
-		v.Corrections = append(v.Corrections, [3]string{name, fmt.Sprint(c.Value), c.Source})
+		row(&corrected, name, fmt.Sprint(c.Value), c.Source)
 	}
-	return v
+	return document.Blocks{
+		document.Under(text.Title, note, lines, sales), document.Under(text.Corrections, corrected),
+	}
 }

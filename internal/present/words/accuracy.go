@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 )
 
 // NoAccuracy says that an edition holds no errors of its models.
@@ -28,6 +29,21 @@ func (l Language) TooFew(n, least int) string {
 // Overall returns the name of all sales together.
 func (l Language) Overall() string {
 	return phrase{"all tested sales", "alle getoetste verkopen"}.in(l)
+}
+
+// Measure returns the name of a measure.
+func (l Language) Measure(m *ratio.Measure) string { return phrase{m.English, m.Dutch}.in(l) }
+
+// Meanings explains the English names of measures, which are abbreviations; Dutch names need no explanation.
+func (l Language) Meanings(measures []ratio.Measure) string {
+	if l == Dutch {
+		return ""
+	}
+	var list []string
+	for i := range measures {
+		list = append(list, measures[i].English+": "+measures[i].Meaning)
+	}
+	return strings.Join(list, "; ") + "."
 }
 
 // Part returns the name of a region or house type: the register's, a word for unknown, or a number of others.

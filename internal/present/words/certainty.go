@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -49,7 +50,7 @@ func (l Language) Scales(fsd float64) string {
 
 // FSD words an FSD, a fraction of the value, and where it stands on the scales of others.
 func (l Language) FSD(fsd float64) string {
-	return fmt.Sprintf("FSD %s %%: %s.", l.Number(100*fsd, 1), l.Scales(fsd))
+	return fmt.Sprintf("%s %s %%: %s.", l.Measure(&ratio.InFSD), l.Number(100*fsd, 1), l.Scales(fsd))
 }
 
 // Accuracy words the number of homes in a hundred that sell close to such a value.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/standard"
 )
 
@@ -17,9 +18,9 @@ type PropertyReport struct {
 	References, ReferencesNote, Home, Sold, Price, Indexed, Adjusted, Distance, Likeness  string
 	OwnSale, NotKnown, Map, MapNote, Trend, TrendNote, TrendHome, TrendMarket, TrendAhead string
 	Statistics, Sales, Median, Approaches, Approach, Indication, Weight                   string
-	Accuracy, AccuracyNote, TestedSales, Off, Within10, Within15, Held                    string
+	Accuracy, AccuracyNote, TestedSales                                                   string
 	Sources, Source, AsOf, Standards, Method, MethodText, Limits, NoAppraisal             string
-	Disclaimer, Edition, Model, SalesUntil, Page                                          string
+	Disclaimer, Edition, Model, SalesUntil                                                string
 	LimitList                                                                             []string
 }
 
@@ -61,10 +62,6 @@ var englishReport = PropertyReport{
 	Accuracy:     "Accuracy here",
 	AccuracyNote: "Values beside prices that the model did not know, each as it would have been on the day of sale.",
 	TestedSales:  "Tested sales",
-	Off:          "Median error",
-	Within10:     "Within 10 %",
-	Within15:     "Within 15 %",
-	Held:         "In 80 % interval",
 	Sources:      "Sources", Source: "Source", AsOf: "Up to", Standards: "Standards", Method: "Method",
 	MethodText: "The value is a weighted mean of four approaches: a hedonic model of the home's characteristics and " +
 		"place, sales of similar homes nearby (kriging), comparable sales adjusted to the home, and the home's own " +
@@ -81,7 +78,7 @@ var englishReport = PropertyReport{
 	NoAppraisal: "An estimate by statistics and no appraisal: no appraiser has seen the home.",
 	Disclaimer: "The user of this report judges whether it suits the purpose. The value may differ from a price " +
 		"paid by more than the interval. No rights derive from it.",
-	Edition: "Edition", Model: "Model of", SalesUntil: "Sales known until", Page: "page",
+	Edition: "Edition", Model: "Model of", SalesUntil: "Sales known until",
 }
 
 var dutchReport = PropertyReport{
@@ -118,10 +115,6 @@ var dutchReport = PropertyReport{
 	AccuracyNote: "Waarden naast koopsommen die het model niet kende, elk zoals die op de dag van verkoop zou zijn " +
 		"geschat.",
 	TestedSales: "Getoetste verkopen",
-	Off:         "Mediane afwijking",
-	Within10:    "Binnen 10 %",
-	Within15:    "Binnen 15 %",
-	Held:        "In 80 %-bandbreedte",
 	Sources:     "Bronnen", Source: "Bron", AsOf: "Tot en met", Standards: "Standaarden", Method: "Methode",
 	MethodText: "De waarde is een gewogen gemiddelde van vier benaderingen: een hedonisch model van de kenmerken en " +
 		"ligging van de woning, verkopen van soortgelijke woningen in de buurt (kriging), vergelijkbare verkopen " +
@@ -139,7 +132,7 @@ var dutchReport = PropertyReport{
 	NoAppraisal: "Een statistische schatting en geen taxatie: de woning is niet opgenomen.",
 	Disclaimer: "Wie dit rapport gebruikt, beoordeelt zelf of het geschikt is voor het doel. Een koopsom kan meer " +
 		"van de waarde afwijken dan de bandbreedte. Aan dit rapport kunnen geen rechten worden ontleend.",
-	Edition: "Editie", Model: "Model van", SalesUntil: "Verkopen bekend tot en met", Page: "pagina",
+	Edition: "Editie", Model: "Model van", SalesUntil: "Verkopen bekend tot en met",
 }
 
 // Rounded says that a value is rounded, and what it is to the euro.
@@ -234,6 +227,7 @@ func (l Language) StandardsMet(v gevel.Valuation, sales int) []string {
 			"De klasse van deze waarde, %d, haalt de grens voor leningen tot %.0f %% van de waarde.",
 		}.fill(l, v.Class, 100*most)
 	}
+	fsd := l.Measure(&ratio.InFSD)
 	low, high := standard.Lending[0], standard.Lending[1]
 	return []string{
 		phrase{
@@ -257,11 +251,11 @@ func (l Language) StandardsMet(v gevel.Valuation, sales int) []string {
 				"dienen.",
 		}.fill(l, l.Whole(int64(sales))),
 		phrase{
-			"EAA (European AVM Alliance). Level %d of %d by the FSD of this value, %s %%. The translation from FSD " +
+			"EAA (European AVM Alliance). Level %d of %d by the %s of this value, %s %%. The translation from %s " +
 				"to level is gevel's own; the EAA has not certified this model.",
-			"EAA (European AVM Alliance). Niveau %d van %d op grond van de FSD van deze waarde, %s %%. De omrekening " +
-				"van FSD naar niveau is van gevel zelf; de EAA heeft dit model niet gecertificeerd.",
-		}.fill(l, standard.LevelOf(v.FSD), standard.HighestLevel, l.Number(100*v.FSD, 1)),
+			"EAA (European AVM Alliance). Niveau %d van %d op grond van de %s van deze waarde, %s %%. De omrekening " +
+				"van %s naar niveau is van gevel zelf; de EAA heeft dit model niet gecertificeerd.",
+		}.fill(l, standard.LevelOf(v.FSD), standard.HighestLevel, fsd, l.Number(100*v.FSD, 1), fsd),
 		phrase{
 			"It is no appraisal by a registered appraiser, no WOZ value, and no survey of the building.",
 			"Dit is geen taxatie door een registertaxateur, geen WOZ-waarde en geen bouwkundige keuring.",

@@ -170,7 +170,7 @@ func TestAReportHasTheWorksheet(t *testing.T) {
 	body := `{"comparables": [{"sale": "` + list[0].Sale + `", "pick": true, "reason": "same <street>"}],
 		"corrections": [{"characteristic": "useSurface", "value": 93, "source": "NEN 2580"}]}`
 	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl&issuer=Jansen&" + query, body: body})
-	for _, want := range []string{"Werkblad", "gekozen", "same &lt;street&gt;", "NEN 2580", "Waarde volgens het werkblad", "Jansen"} {
+	for _, want := range []string{"Werkblad", "Gekozen", "same &lt;street&gt;", "NEN 2580", "Waarde volgens het werkblad", "Jansen"} {
 		if got.StatusCode != http.StatusOK || !strings.Contains(got.text, want) {
 			t.Errorf("answered %d without %q", got.StatusCode, want)
 		}

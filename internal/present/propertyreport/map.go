@@ -1,0 +1,116 @@
+package propertyreport
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/judge/drawing"
+	"github.com/gevel/gevel/internal/market/footprint"
+)
+
+// The map: the home and its references, among the buildings and the names of streets.
+
+const (
+	// mapWidth and mapHeight are the size of the map's drawing, and mapMargin the free space along its border.
+	mapWidth, mapHeight = 640.0, 280.0
+	mapMargin           = 24.0
+	// leastSpan is the least height that the map shows, metres.
+	leastSpan = 200.0
+	// mostSpan is the height up to which footprints are drawn, metres: beyond it they are too many and too small.
+	mostSpan = 1500.0
+)
+
+// townMap is a map around a home.
+type townMap struct {
+	*drawing.Canvas
+	home     gevel.Point
+	perMetre float64
+	taken    []drawing.Point // by pins and names, which no name may touch
+	pins     int             // of these
+}
+
+// drawMap returns the map; none where the home's position is not known.
+func (b *builder) drawMap() document.Charts {
+	e := &b.report.Explanation
+	home := e.Valuation.Dwelling.At
+	if home == (gevel.Point{}) {
+		return nil
+	}
+	span := leastSpan
+	for _, r := range e.References {
+		if r.At != (gevel.Point{}) {
+			span = max(span, 2*math.Abs(r.At.X-home.X)*mapHeight/mapWidth, 2*math.Abs(r.At.Y-home.Y))
+		}
+	}
+	m := &townMap{Canvas: drawing.New(mapWidth, mapHeight), home: home, perMetre: (mapHeight - 2*mapMargin) / span}
+	m.Rect("few", drawing.NewBox(0, 0, mapWidth, mapHeight), "")
+	if span <= mostSpan {
+		m.buildings(b.report.Buildings, e.Valuation.Date.Year())
+	}
+	middle := m.place(home)
+	m.taken = append(m.taken, middle)
+	for _, r := range e.References {
+		if r.At != (gevel.Point{}) {
+			m.taken = append(m.taken, m.place(r.At))
+		}
+	}
+	m.pins = len(m.taken)
+	m.names(b.report.Streets)
+	for i, r := range e.References {
+		if r.At != (gevel.Point{}) {
+			at := m.place(r.At)
+			m.Circle("pin", at, 8, "")
+			m.Text("middle", drawing.XY(at.X, at.Y+4), fmt.Sprint(i+1))
+		}
+	}
+	m.Rect("high3", drawing.NewBox(middle.X-6, middle.Y-6, 12, 12), "")
+	metres := roundMetres(span / 4)
+	m.Line("measure", drawing.XY(mapMargin, mapHeight-16), drawing.XY(mapMargin+m.perMetre*float64(metres), mapHeight-16))
+	m.Text("tick", drawing.XY(mapMargin, mapHeight-21), fmt.Sprintf("%d m", metres))
+	return document.Charts{{Drawing: m.SVG(b.text.Map), Caption: b.text.MapNote, Wide: true}}
+}
+
+// place returns where a position is on the map.
+func (m *townMap) place(at gevel.Point) drawing.Point {
+	return drawing.XY(mapWidth/2+m.perMetre*(at.X-m.home.X), mapHeight/2-m.perMetre*(at.Y-m.home.Y))
+}
+
+// buildings draws the outlines of the buildings in the map that were built until a year.
+func (m *townMap) buildings(table *footprint.Table, until int) {
+	var homes, others [][]drawing.Point
+	across, up := mapWidth/2/m.perMetre, mapHeight/2/m.perMetre
+	within := footprint.BoundsOf(
+		gevel.Point{X: m.home.X - across, Y: m.home.Y - up}, gevel.Point{X: m.home.X + across, Y: m.home.Y + up})
+	table.Within(within, func(c *footprint.Cursor) bool {
+		if c.Year > until {
+			return true
+		}
+		rings := &others
+		if c.Homes > 0 {
+			rings = &homes
+		}
+		for corners := range c.Rings {
+			ring := make([]drawing.Point, len(corners))
+			for i, corner := range corners {
+				ring[i] = m.place(corner.Metres())
+			}
+			*rings = append(*rings, ring)
+		}
+		return true
+	})
+	m.Area("level", others...)
+	m.Area("spread", homes...)
+}
+
+// roundMetres returns the largest of 1, 2 and 5 times a power of ten up to a number of metres.
+func roundMetres(most float64) int {
+	power := math.Pow(10, math.Floor(math.Log10(most)))
+	for _, times := range []float64{5, 2} {
+		if times*power <= most {
+			return int(times * power)
+		}
+	}
+	return int(power)
+}

@@ -93,8 +93,8 @@ func textOf(name string, has *string) string {
 	return *has
 }
 
-// differenceNames returns the names of differences: gevel's own characteristics in their order, then place and market, then
-// others.
+// differenceNames returns the names of differences: gevel's own characteristics in their order, then place and market,
+// then others.
 func differenceNames(sales []present.WhyReference) (names []string) {
 	var order []string
 	for _, a := range gevel.Standard() {

@@ -1,5 +1,5 @@
-// Package propertyreport writes the value of a home as a lender's report on A4, for paper and for sending on: who asked,
-// value, band, reasons, evidence, market, accuracy, standards, photos, map. It loads nothing from any network.
+// Package propertyreport writes the value of a home as a lender's report on A4, for paper and for sending on: who
+// asked, value, band, reasons, evidence, market, accuracy, standards, photos, map. It loads nothing from any network.
 //
 // It is a document, so it is HTML that browsers print, with tagged text and page numbers. Writers of PDF in pure Go
 // (go-pdf/fpdf 0.12, signintech/gopdf 0.33) have no tagged text, and would need each block laid out a second time.

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// PriceSeries is a monthly series of prices that others publish, such as an index of house prices or asking prices. It has a
-// row for each time that a month's figure was published, ascending by that day, then month: figures are revised, and a
-// model may know those alone that were known before its day.
+// PriceSeries is a monthly series of prices that others publish, such as an index of house prices or asking prices. It
+// has a row for each time that a month's figure was published, ascending by that day, then month: figures are revised,
+// and a model may know those alone that were known before its day.
 type PriceSeries []Published
 
 // Published is the figure of a month, as it was published on a day.

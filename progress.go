@@ -23,8 +23,8 @@ type span struct {
 
 type progressKey struct{}
 
-// Span returns a context for a part of the work of ctx, from one share of it to another. A part with a name reports that
-// it begins; one without has the name of the work around it.
+// Span returns a context for a part of the work of ctx, from one share of it to another. A part with a name reports
+// that it begins; one without has the name of the work around it.
 func Span(ctx context.Context, part string, from, to float64) context.Context {
 	around, ok := ctx.Value(progressKey{}).(span)
 	if !ok {

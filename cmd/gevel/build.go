@@ -122,7 +122,8 @@ func (cmd *buildCmd) prepare(c *console) error {
 		return err
 	}
 	bar := newProgress(c.stderr, c.now)
-	set, err := build.Prepare(c.ctx, config, c.buildOptions(build.Options{Today: gevel.DayOf(c.now()), Fresh: cmd.whyFresh()}, bar))
+	set, err := build.Prepare(c.ctx, config,
+		c.buildOptions(build.Options{Today: gevel.DayOf(c.now()), Fresh: cmd.whyFresh()}, bar))
 	bar.finish()
 	if err != nil {
 		return err
@@ -144,7 +145,8 @@ func (cmd *buildCmd) prepare(c *console) error {
 			kernels = append(kernels, task)
 		}
 	}
-	fmt.Fprintf(c.stdout, "training set %s in %s: %d sales; vintages %s\n", id, cmd.Prepare, set.Sales.Len(), strings.Join(names, ", "))
+	fmt.Fprintf(c.stdout, "training set %s in %s: %d sales; vintages %s\n", id, cmd.Prepare, set.Sales.Len(),
+		strings.Join(names, ", "))
 	return c.fit(f, kernels)
 }
 

@@ -174,7 +174,8 @@ var buildGauges = []struct {
 		func(run buildRun, set setter) { set(float64(len(run.summary.Warnings))) },
 	},
 	{
-		"gevel_build_value_alarms", "what", "Alarms of values that newer sales speak against: prices above or below them, or intervals too narrow.", true,
+		"gevel_build_value_alarms", "what", "Alarms of values that newer sales speak against: prices above or below them, " +
+			"or intervals too narrow.", true,
 		func(run buildRun, set setter) {
 			for what, alarms := range run.summary.Watch.Counts() {
 				set(float64(alarms), string(what))

@@ -186,7 +186,9 @@ func (w *bulkWork) write(c *console, fill func(bulk.Writer) error) error {
 	case strings.HasSuffix(output, ".csv"):
 		return writeWhole(output, w.file, csv)
 	case strings.HasSuffix(output, ".parquet"):
-		return writeWhole(output, w.file, func(to io.Writer) error { return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options)) })
+		return writeWhole(output, w.file, func(to io.Writer) error {
+			return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options))
+		})
 	case strings.HasSuffix(output, ".gpkg"):
 		return writeWhole(output, w.file, func(to io.Writer) error {
 			return filled(fill)(bulk.NewGeoPackage(to.(*atomicfile.File).Draft(), w.homes, w.options))

@@ -55,8 +55,8 @@ type visibleWriter struct {
 
 func visibly(out io.Writer) *visibleWriter { return &visibleWriter{visible.Writer(out), out} }
 
-// tables returns where rows are written: unchanged, since their writer shows hidden characters itself, unless people see
-// them.
+// tables returns where rows are written: unchanged, since their writer shows hidden characters itself, unless people
+// see them.
 func (c *console) tables() io.Writer {
 	if v, ok := c.stdout.(*visibleWriter); ok && !isTerminal(v) {
 		return v.out

@@ -151,7 +151,8 @@ func (cmd *demoCmd) writeFiles(c *console) error {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "wrote a register of %d homes in %d towns, %d sales, %d energy labels and %d parcels in %s\n\n"+
-		"  gevel build -c %s\n", made.Homes, made.Towns, made.SalesRows, made.LabelRows, made.ParcelRows, c.now().Sub(start).Round(100_000_000), made.Config)
+		"  gevel build -c %s\n", made.Homes, made.Towns, made.SalesRows, made.LabelRows, made.ParcelRows,
+		c.now().Sub(start).Round(100_000_000), made.Config)
 	return nil
 }
 

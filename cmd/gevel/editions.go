@@ -24,8 +24,8 @@ type editionsFlag struct {
 	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"The folder of editions; addresses are looked up in the newest (${default}; env ${env})."`
 }
 
-// newestEdition returns the directory of the newest edition at a location, fetched from S3, or the location itself if it
-// is an edition.
+// newestEdition returns the directory of the newest edition at a location, fetched from S3, or the location itself if
+// it is an edition.
 func newestEdition(ctx context.Context, location string) (string, error) {
 	if bucket.IsS3(location) {
 		return fetchEdition(ctx, location, "")

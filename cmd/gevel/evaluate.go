@@ -131,7 +131,8 @@ func (cmd *evaluateCmd) study(c *console) (*reports.Study, error) {
 // open reads the sales and applies the sample and the delay.
 func (cmd *evaluateCmd) open(c *console, bar *progress) (*studysales.Sales, error) {
 	sales, err := studysales.Open(c.ctx, cmd.Source, studysales.Options{
-		Today: gevel.DayOf(c.now()), EveryPrice: cmd.Every, Progress: func(done, total int64) { bar.step("read", "", done, total) },
+		Today: gevel.DayOf(c.now()), EveryPrice: cmd.Every,
+		Progress: func(done, total int64) { bar.step("read", "", done, total) },
 	})
 	if err != nil {
 		return nil, err
@@ -146,7 +147,8 @@ func (cmd *evaluateCmd) open(c *console, bar *progress) (*studysales.Sales, erro
 
 func (cmd *evaluateCmd) plan() backtest.Plan {
 	return backtest.Plan{
-		From: *cmd.From, Until: given(cmd.Until, gevel.NoDate), Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed, Season: cmd.Season,
+		From: *cmd.From, Until: given(cmd.Until, gevel.NoDate), Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed,
+		Season: cmd.Season,
 	}
 }
 

@@ -46,8 +46,8 @@ func newProgress(w io.Writer, now func() time.Time) *progress {
 	return &progress{w: w, now: now, terminal: isTerminal(w)}
 }
 
-// step shows the progress of a stage; of names the file or model that is worked at. A new stage ends the one before, and
-// so does another file that is read from its beginning.
+// step shows the progress of a stage; of names the file or model that is worked at. A new stage ends the one before,
+// and so does another file that is read from its beginning.
 func (p *progress) step(stage, of string, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

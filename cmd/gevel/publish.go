@@ -74,7 +74,8 @@ func (cmd *publishCmd) retires() bool { return cmd.Keep != nil || cmd.KeepDays !
 func (cmd *publishCmd) check() error {
 	switch {
 	case cmd.Keep != nil && *cmd.Keep < mirror.LeastKept:
-		return gevel.Refusal("", "--keep %d: at least %d editions stay: the newest, and the one to go back to", *cmd.Keep, mirror.LeastKept)
+		return gevel.Refusal("", "--keep %d: at least %d editions stay: the newest, and the one to go back to", *cmd.Keep,
+			mirror.LeastKept)
 	case cmd.KeepDays != nil && (*cmd.KeepDays < 1 || *cmd.KeepDays > maxKeepDays):
 		return gevel.Refusal("", "--keep-days %d is not from 1 to %d", *cmd.KeepDays, maxKeepDays)
 	case len(cmd.Serving) > 0 && !cmd.retires():
@@ -142,7 +143,8 @@ func servedBy(ctx context.Context, service string) (id string, err error) {
 		Edition string `json:"edition"`
 	}
 	const most = 1 << 20
-	if err := json.NewDecoder(http.MaxBytesReader(nil, answer.Body, most)).Decode(&ready); err != nil || !edition.IsID(ready.Edition) {
+	if err := json.NewDecoder(http.MaxBytesReader(nil, answer.Body, most)).Decode(&ready); err != nil ||
+		!edition.IsID(ready.Edition) {
 		return "", &gevel.Error{
 			Code:    gevel.Unavailable,
 			Message: fmt.Sprintf("%s does not name its edition (status %d)", r.URL, answer.StatusCode),

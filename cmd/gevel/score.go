@@ -51,8 +51,9 @@ want homes sold again, and count a sale from its known_date on, where the file h
 Sales are screened by the rules of a build, and what is left out is counted by reason: sales within
 the family, at an auction, of a share or a deal, known on no day or of a home sold again within half
 a year; and implausible prices, under € 25,000, or over 4 times above or below the median price per
-m2 of the postal-code area, where the file has use_surface and 20 sales of 24 months before it. A sale without a value counts against the
-hit rate. With loans, each bar of lending is held to the values of its loans; without, to all.`
+m2 of the postal-code area, where the file has use_surface and 20 sales of 24 months before it. A sale
+without a value counts against the hit rate. With loans, each bar of lending is held to the values of
+its loans; without, to all.`
 }
 
 // Run scores the values and writes the requested files.
@@ -98,8 +99,8 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 func (cmd *scoreCmd) match(today gevel.Date) score.Match {
 	return score.Match{
 		Sales: cmd.Sales, Values: append([]string{cmd.Values}, cmd.Beside...), Columns: cmd.Columns,
-		From: known(cmd.From), Until: known(cmd.Until), Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every, Today: today,
-		Study: ratio.Options{Seed: cmd.Seed},
+		From: known(cmd.From), Until: known(cmd.Until), Within: cmd.Within, Level: cmd.Level, EveryPrice: cmd.Every,
+		Today: today, Study: ratio.Options{Seed: cmd.Seed},
 	}
 }
 

@@ -96,7 +96,8 @@ func (s *service) open(c *console) (_ *parts, err error) {
 		return p, err
 	}
 	if s.ValuationLog != "" {
-		p.valuations, err = valuationlog.Open(s.ValuationLog, valuationlog.Options{Days: s.ValuationDays, Now: c.now, Log: p.log})
+		p.valuations, err = valuationlog.Open(s.ValuationLog,
+			valuationlog.Options{Days: s.ValuationDays, Now: c.now, Log: p.log})
 		if err != nil {
 			return p, err
 		}
@@ -135,7 +136,8 @@ func (s *service) serve(c *console, p *parts) error {
 	server := server.New(s.Server, p.certificate, s.Access.ServerLog(p.log))
 	handler, err := api.New(s.Settings, api.Parts{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
-		Version: version, Public: p.public, Log: p.log, AccessLog: p.access.Logger, Now: c.now, FrontPage: page, PageKey: s.pageKey, Background: p.background,
+		Version: version, Public: p.public, Log: p.log, AccessLog: p.access.Logger, Now: c.now, FrontPage: page,
+		PageKey: s.pageKey, Background: p.background,
 		Valuations: p.recorder(), Metrics: append(p.metrics(), server.Metrics()...),
 	})
 	if err != nil {

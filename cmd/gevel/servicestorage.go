@@ -105,7 +105,8 @@ func (f *storageFlags) imageURLs(c *console, p *parts) (photos.Links, api.ImageH
 	}
 	public, err := links.At(f.PhotosEndpoint)
 	if err != nil {
-		return nil, nil, gevel.Refusal("it is the server of S3 as callers reach it, such as https://photos.example, without a path",
+		return nil, nil, gevel.Refusal("it is the server of S3 as callers reach it, such as https://photos.example, "+
+			"without a path",
 			"--photos-public-endpoint %q is no URL of a server", gevel.Printable(f.PhotosEndpoint))
 	}
 	return public, nil, nil

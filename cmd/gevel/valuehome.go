@@ -23,8 +23,8 @@ import (
 // mostNamed limits the homes that an error lists.
 const mostNamed = 8
 
-// homeOf returns the query for the home that a text names. Errors: gevel.AddressNotFound; gevel.AmbiguousAddress with what
-// to type for each home that may be meant.
+// homeOf returns the query for the home that a text names. Errors: gevel.AddressNotFound; gevel.AmbiguousAddress with
+// what to type for each home that may be meant.
 func homeOf(text string, e *edition.Edition) (gevel.AddressQuery, error) {
 	home, err := spelling.ReadHome(text)
 	if err == nil || spelling.IsNumber(text) { // a number may be a broken id

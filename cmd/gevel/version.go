@@ -15,8 +15,8 @@ import (
 	"github.com/gevel/gevel/internal/file/regular"
 )
 
-// version is the program's version. A release sets it (-ldflags "-X main.version=1.2.3"); otherwise it comes from the Go
-// toolchain's build information, and from the changelog where no tag says it.
+// version is the program's version. A release sets it (-ldflags "-X main.version=1.2.3"); otherwise it comes from the
+// Go toolchain's build information, and from the changelog where no tag says it.
 var version string
 
 // unreleased ends the version of a build from an untagged commit. The commit follows where Go knows it.

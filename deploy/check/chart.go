@@ -53,7 +53,8 @@ func checkChart(dir, manifests string) error {
 			return fmt.Errorf("%s: %w", manifest, err)
 		}
 		if !equality.Semantic.DeepEqual(made, want) {
-			faults = append(faults, fmt.Errorf("%s makes of %s something else than %s:\n%s", dir, template, manifest, rendered[template]))
+			faults = append(faults, fmt.Errorf("%s makes of %s something else than %s:\n%s", dir, template, manifest,
+				rendered[template]))
 		}
 		delete(rendered, template)
 	}

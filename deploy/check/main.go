@@ -1,6 +1,7 @@
 // Command check parses the shipped files as their readers do: Kubernetes manifests into the types of its API,
-// with unknown fields refused; the chart with Helm, which must make what the manifests have; the compose file with Compose;
-// the Dockerfile with BuildKit. It is a separate module, so that gevel does not depend on these. From the root of the repository: go -C deploy/check run .
+// with unknown fields refused; the chart with Helm, which must make what the manifests have; the compose file with
+// Compose; the Dockerfile with BuildKit. It is a separate module, so that gevel does not depend on these. From the root
+// of the repository: go -C deploy/check run .
 package main
 
 import (
@@ -24,7 +25,8 @@ import (
 )
 
 func main() {
-	err := errors.Join(checkManifests("../kubernetes"), checkChart("../helm", "../kubernetes"), checkCompose("../compose.yaml"), checkDockerfile("../Dockerfile"))
+	err := errors.Join(checkManifests("../kubernetes"), checkChart("../helm", "../kubernetes"),
+		checkCompose("../compose.yaml"), checkDockerfile("../Dockerfile"))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

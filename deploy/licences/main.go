@@ -191,7 +191,8 @@ func write(files map[string]string) ([]byte, error) {
 	}
 	slices.SortFunc(all, func(a, b *licence) int { return strings.Compare(a.of[0], b.of[0]) })
 	var b bytes.Buffer
-	b.WriteString("The gevel binary has these works of others in it, each under the licence below it. Made by: go run ./deploy/licences\n")
+	b.WriteString("The gevel binary has these works of others in it, each under the licence below it. Made by: go run " +
+		"./deploy/licences\n")
 	for _, l := range all {
 		fmt.Fprintf(&b, "\n%s\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), strings.Join(l.of, "\n"), strings.Repeat("-", 80), l.text)
 	}

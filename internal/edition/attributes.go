@@ -32,8 +32,8 @@ func attributeRows(table gevel.Attributes) (rows []attributeRow) {
 	for _, a := range table {
 		if a.IsExtra() {
 			rows = append(rows, attributeRow{
-				Column: a.Column, Name: a.Name, Label: a.Label, Dutch: a.Dutch, Kind: a.Kind, Doc: a.Doc, Unit: a.Unit, Parameter: a.Parameter,
-				Least: a.Least, Most: a.Most, Middling: a.Middling, Rising: a.Rising, Values: a.Values,
+				Column: a.Column, Name: a.Name, Label: a.Label, Dutch: a.Dutch, Kind: a.Kind, Doc: a.Doc, Unit: a.Unit,
+				Parameter: a.Parameter, Least: a.Least, Most: a.Most, Middling: a.Middling, Rising: a.Rising, Values: a.Values,
 			})
 		}
 	}

@@ -172,5 +172,6 @@ func (e *Edition) takeHomes(other *Edition) {
 func (e *Edition) hasSameHomes(other *Edition) bool {
 	return other != nil &&
 		!slices.ContainsFunc(homeTables, func(name string) bool { return !e.manifest.hasSame(other, name) }) &&
-		slices.EqualFunc(e.manifest.Attributes, other.manifest.Attributes, attributeRow.equal) && slices.Equal(e.manifest.Sources, other.manifest.Sources)
+		slices.EqualFunc(e.manifest.Attributes, other.manifest.Attributes, attributeRow.equal) &&
+		slices.Equal(e.manifest.Sources, other.manifest.Sources)
 }

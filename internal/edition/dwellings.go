@@ -22,8 +22,8 @@ type dwellingTable struct {
 }
 
 // newDwellingTable makes the table of the dwellings, which need not be sorted, and of their facts. The table has the
-// standard attributes, and each other attribute of the sales that some dwelling has a value of. Error: a dwelling has no
-// ids.
+// standard attributes, and each other attribute of the sales that some dwelling has a value of. Error: a dwelling has
+// no ids.
 func newDwellingTable(ctx context.Context, c *Contents) (*dwellingTable, *factTable, error) {
 	dwellings, neighbourhoodOf, attributes, own := c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes
 	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })

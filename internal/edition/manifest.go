@@ -152,7 +152,8 @@ func (f formatOf) check() error {
 	if f.Format == FormatVersion || f.Format == formatBefore {
 		return nil
 	}
-	what := fmt.Sprintf("%s has format %d and this program reads formats %d and %d: ", ManifestName, f.Format, formatBefore, FormatVersion)
+	what := fmt.Sprintf("%s has format %d and this program reads formats %d and %d: ", ManifestName, f.Format,
+		formatBefore, FormatVersion)
 	if f.Format < formatBefore {
 		return errors.New(what + "build the edition again")
 	}

@@ -71,7 +71,8 @@ func (s *Sales) sameSale(row int, before *Sales, at int) bool {
 		s.At[row] == before.At[at] && s.Place[row] == before.Place[at] &&
 		s.Zips.Name(s.Zip[row]) == before.Zips.Name(before.Zip[at]) &&
 		s.Streets.Name(s.Street[row]) == before.Streets.Name(before.Street[at]) &&
-		s.DwellingID(row) == before.DwellingID(at) && s.Deals.Name(s.Deal[row]) == before.Deals.Name(before.Deal[at]) && s.sameHome(row, &before.Columns, at)
+		s.DwellingID(row) == before.DwellingID(at) && s.Deals.Name(s.Deal[row]) == before.Deals.Name(before.Deal[at]) &&
+		s.sameHome(row, &before.Columns, at)
 }
 
 // sameHome reports whether two homes have the same characteristics, names by name.

@@ -15,7 +15,8 @@ import (
 const notKnown = "not known"
 
 func (x *Explained) writeComparables(w io.Writer) {
-	t := startTable(w, fmt.Sprintf("COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT", "PRICE", "TO"))
+	t := startTable(w, fmt.Sprintf("COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED "+
+		"BY\t%11s\tWEIGHT", "PRICE", "TO"))
 	for _, c := range x.Comparables {
 		fmt.Fprintf(t, "%s\t%s\t%7s\t%s\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\n",
 			c.Name(notKnown), orEmpty(c.BuildType), measured(c.UseSurface, " m2"), measured(c.BuildYear, ""), c.Date, c.Distance,
@@ -64,10 +65,12 @@ func (x *Explained) writePassedOver(w io.Writer) {
 	if len(x.PassedOver) == 0 {
 		return
 	}
-	t := startTable(w, fmt.Sprintf("PASSED OVER, THOUGH ALIKE\tSOLD\t%11s\t%11s\tBESIDE THE COMPARABLES", "PRICE", "ADJUSTED TO"))
+	t := startTable(w, fmt.Sprintf("PASSED OVER, THOUGH ALIKE\tSOLD\t%11s\t%11s\tBESIDE THE COMPARABLES", "PRICE",
+		"ADJUSTED TO"))
 	shown := x.PassedOver[:min(mostPassedOver, len(x.PassedOver))]
 	for _, s := range shown {
-		fmt.Fprintf(t, "%s\t%s\t%11s\t%11s\t%22s\n", s.Name(notKnown), s.Date, english.Euros(s.Price), english.Euros(s.Adjusted), english.Factor(s.Off))
+		fmt.Fprintf(t, "%s\t%s\t%11s\t%11s\t%22s\n", s.Name(notKnown), s.Date, english.Euros(s.Price),
+			english.Euros(s.Adjusted), english.Factor(s.Off))
 	}
 	if more := len(x.PassedOver) - len(shown); more > 0 {
 		fmt.Fprintf(t, "%d more\n", more)
@@ -106,7 +109,8 @@ func (x *Explained) writeOwnSale(w io.Writer) {
 	}
 	fmt.Fprintf(t, "own last sale\t%s on %s\n", english.Euros(own.Price), own.Date)
 	fmt.Fprintf(t, "by the index\tx%.3f: %s\n", own.IndexFactor, english.Euros(own.IndexedPrice))
-	fmt.Fprintf(t, "by what changed since\t%s (%s): %s\n", english.Factor(own.Adjustment), own.listDifferences(), english.Euros(own.Adjusted))
+	fmt.Fprintf(t, "by what changed since\t%s (%s): %s\n", english.Factor(own.Adjustment), own.listDifferences(),
+		english.Euros(own.Adjusted))
 	fmt.Fprintf(t, "beside all else\t%s\n", english.Factor(own.Apart))
 	fmt.Fprintf(t, "of the home as it is\t%.0f %% probable\n", 100*own.Credibility)
 }

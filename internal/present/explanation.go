@@ -110,7 +110,8 @@ func (x *Explained) writeCertainty(w io.Writer) {
 		percent int
 		ends    [2]gevel.Euro
 	}{{50, x.Interval.Half}, {80, x.Interval.Most}, {90, x.Interval.NearlyAll}} {
-		fmt.Fprintf(t, "%d %% interval\t%s to %s\n", interval.percent, english.Euros(interval.ends[0]), english.Euros(interval.ends[1]))
+		fmt.Fprintf(t, "%d %% interval\t%s to %s\n", interval.percent, english.Euros(interval.ends[0]),
+			english.Euros(interval.ends[1]))
 	}
 	if class := gevel.ConfidenceClass(*x.Valuation.ConfidenceClass); class < gevel.HighestClass {
 		fmt.Fprintf(t, "next class\t%d: %s\n", class+1, english.Promise(class+1))

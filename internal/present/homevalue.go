@@ -185,8 +185,8 @@ func Meta(v gevel.Valuation) map[string]string {
 	return meta
 }
 
-// ValueMeta gives the home, edition and model of a valuation, its width and the EAA's level of that, the day until which sales
-// were known, and the status of a home that is not in use.
+// ValueMeta gives the home, edition and model of a valuation, its width and the EAA's level of that, the day until
+// which sales were known, and the status of a home that is not in use.
 func ValueMeta(v gevel.Value) map[string]string {
 	meta := map[string]string{
 		"bagId":                     string(v.Dwelling.ID),

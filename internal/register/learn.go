@@ -98,7 +98,8 @@ func dropUndated(facts []gevel.Fact) []gevel.Fact {
 // compareFacts puts facts of a home in the order in which each comes before those already there.
 func (g *Homes) compareFacts(a, b gevel.Fact) int {
 	for _, by := range [...]int{
-		a.Attribute - b.Attribute, g.Sources.Rank(a.Source, a.Attribute) - g.Sources.Rank(b.Source, b.Attribute), int(a.Known) - int(b.Known),
+		a.Attribute - b.Attribute, g.Sources.Rank(a.Source, a.Attribute) - g.Sources.Rank(b.Source, b.Attribute),
+		int(a.Known) - int(b.Known),
 	} {
 		if by != 0 {
 			return by

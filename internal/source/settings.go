@@ -8,9 +8,9 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Settings are what a build file says of a source: a pointer to what has yaml, bounds and doc tags, from which the build
-// file is read and described. A field with the tag json:"-" is a file, or belongs to another row of the section; all else
-// decides how the files are read, so another value makes a build read homes anew.
+// Settings are what a build file says of a source: a pointer to what has yaml, bounds and doc tags, from which the
+// build file is read and described. A field with the tag json:"-" is a file, or belongs to another row of the section;
+// all else decides how the files are read, so another value makes a build read homes anew.
 type Settings interface {
 	// Files returns where the paths of the files of a source lie, by the source's name; "" for one that is not given.
 	Files(source string) []*string

@@ -47,7 +47,8 @@ func TestALocationOfS3ThatCantBeMeantIsRefusedWithoutASecret(t *testing.T) {
 		}
 	}
 	for _, location := range []string{
-		"s3://bucket?region=eu-west-1", "s3://bucket/a/b/?endpoint=http://127.0.0.1:7070", "s3://bucket?endpoint=https://s3.example/",
+		"s3://bucket?region=eu-west-1", "s3://bucket/a/b/?endpoint=http://127.0.0.1:7070",
+		"s3://bucket?endpoint=https://s3.example/",
 	} {
 		if _, err := bucket.OpenS3(location); err != nil {
 			t.Errorf("%s: %v", location, err)

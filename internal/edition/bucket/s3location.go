@@ -166,7 +166,8 @@ const (
 // the profile of AWS_PROFILE, and at the role of the pod, the container or the machine.
 func standardCredentials() *credentials.Credentials {
 	usual := []credentials.Provider{&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}}
-	inContainer := os.Getenv("AWS_WEB_IDENTITY_TOKEN_FILE") != "" || os.Getenv("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI") != "" ||
+	inContainer := os.Getenv("AWS_WEB_IDENTITY_TOKEN_FILE") != "" ||
+		os.Getenv("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI") != "" ||
 		os.Getenv("AWS_CONTAINER_CREDENTIALS_FULL_URI") != ""
 	if inContainer || !strings.EqualFold(os.Getenv("AWS_EC2_METADATA_DISABLED"), "true") {
 		usual = append(usual, &credentials.IAM{Client: &http.Client{

@@ -181,9 +181,10 @@ func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
 		}
 	}
 	return &gevel.Error{
-		Code:    gevel.Unavailable,
-		Message: fmt.Sprintf("edition %s is in %s, but others are published there all the time, and it is not the newest", p.manifest.ID, s3),
-		Hint:    "publish it again",
+		Code: gevel.Unavailable,
+		Message: fmt.Sprintf("edition %s is in %s, but others are published there all the time, and it is not the newest",
+			p.manifest.ID, s3),
+		Hint: "publish it again",
 	}
 }
 

@@ -39,8 +39,8 @@ type Retired struct {
 	Bytes    int64 // freed bytes
 }
 
-// Retire removes the editions that need not stay from a location, a folder or s3://bucket/prefix. A reader sees each whole or
-// not at all: its manifest goes first. Editions that are not whole don't count among the newest.
+// Retire removes the editions that need not stay from a location, a folder or s3://bucket/prefix. A reader sees each
+// whole or not at all: its manifest goes first. Editions that are not whole don't count among the newest.
 // Leftovers of killed runs are removed too.
 func Retire(ctx context.Context, location string, r Retention, now time.Time) (Retired, error) {
 	if bucket.IsS3(location) {

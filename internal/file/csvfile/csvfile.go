@@ -85,8 +85,8 @@ type Form struct {
 	pointed bool          // cells of the table given have decimal points, as in a workbook
 }
 
-// Of returns the form of answers to a table: what separates its columns, what it was before it was read, and cells of it
-// that may show its decimal sign.
+// Of returns the form of answers to a table: what separates its columns, what it was before it was read, and cells of
+// it that may show its decimal sign.
 func Of(comma rune, origin textfile.Origin, cells []string) Form {
 	if origin == textfile.Workbook {
 		return Form{Comma: ';', Decimal: spelling.Comma, Mark: true, Sheet: true, pointed: true} // as Dutch spreadsheets open it

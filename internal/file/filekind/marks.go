@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Mark identifies files of a kind by one thing: first bytes, the name of a member of a zip, what a text opens with and one
-// of some words in it, columns that must all be in the header of a table, or layers of a GeoPackage.
+// Mark identifies files of a kind by one thing: first bytes, the name of a member of a zip, what a text opens with and
+// one of some words in it, columns that must all be in the header of a table, or layers of a GeoPackage.
 type Mark struct {
 	Kind    Kind
 	Start   []string

@@ -1,5 +1,5 @@
-// Package flatfile reads flat files as operators deliver them: CSV, gzipped or not, workbooks and Parquet, of one row a sale or a
-// home.
+// Package flatfile reads flat files as operators deliver them: CSV, gzipped or not, workbooks and Parquet, of one row a
+// sale or a home.
 //
 // Columns are found by name, in any order and any case: by what a mapping says, then a preset, then
 // under gevel's own names, then under usual Dutch ones. Besides the columns of its Schema a file may have
@@ -117,7 +117,8 @@ func Faulty(format string, args ...any) error {
 // 200; a longer one is a quote that was never closed, or no CSV at all.
 const longestRow = 1 << 20
 
-var errRowTooLong = gevel.Refusal("close the quote that is open there, or give a CSV file", "a row is longer than %d bytes", longestRow)
+var errRowTooLong = gevel.Refusal("close the quote that is open there, or give a CSV file",
+	"a row is longer than %d bytes", longestRow)
 
 // rowLimit passes on at most so many bytes until it is reset before the next row.
 type rowLimit struct {

@@ -47,8 +47,8 @@ func (m Mapping) Validate(schema *Schema, attributes gevel.Attributes) error {
 	return nil
 }
 
-// dateParts are the letters of a form of dates, by what package time writes for them. Days and months may have one digit
-// where signs part them.
+// dateParts are the letters of a form of dates, by what package time writes for them. Days and months may have one
+// digit where signs part them.
 var dateParts = []struct{ letters, short, written, fixed string }{
 	{"YYYY", "YYYY", "2006", "2006"},
 	{"MM", "M", "1", "01"},
@@ -59,7 +59,8 @@ func checkDate(form string) error {
 	form = dutchLetters.Replace(form)
 	for _, part := range dateParts {
 		letter := part.letters[:1]
-		if n := strings.Count(form, letter); n != len(part.letters) && n != len(part.short) || !strings.Contains(form, strings.Repeat(letter, n)) {
+		if n := strings.Count(form, letter); n != len(part.letters) && n != len(part.short) ||
+			!strings.Contains(form, strings.Repeat(letter, n)) {
 			return fmt.Errorf("mapping: date %q must hold %s once, as in DD/MM/YYYY", form, part.letters)
 		}
 	}

@@ -117,8 +117,8 @@ func Reasons(rejects []gevel.Reject) string {
 	return strings.Join(texts, ", ")
 }
 
-// calendar is the evidence for the order of day and month in the days of a file: the first day that can be read both ways,
-// and the first that shows each order.
+// calendar is the evidence for the order of day and month in the days of a file: the first day that can be read both
+// ways, and the first that shows each order.
 type calendar struct {
 	twofold, dayFirst, monthFirst witness
 	column                        string // of the twofold one

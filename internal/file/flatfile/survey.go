@@ -100,7 +100,8 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 	for i := range l.attributes {
 		f := &l.attributes[i]
 		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
-			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field, attribute: a})
+			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field,
+				attribute: a})
 		}
 	}
 	return list
@@ -175,7 +176,8 @@ func (t *testimony) verdict() (spelling.Sign, error) {
 		return spelling.NoSign, nil
 	case t.point.line > 0 && t.comma.line > 0:
 		return spelling.NoSign, t.doubt(fmt.Sprintf(
-			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, spelling.Quote(t.point.text), t.comma.line, spelling.Quote(t.comma.text)))
+			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line,
+			spelling.Quote(t.point.text), t.comma.line, spelling.Quote(t.comma.text)))
 	case t.point.line > 0:
 		return spelling.Point, nil
 	case t.comma.line > 0:

@@ -109,7 +109,8 @@ func checkFile(path string, f *os.File) (size int64, marked bool, err error) {
 		return 0, false, err
 	}
 	if !bytes.HasPrefix(head[:n], []byte(magic)) {
-		return 0, false, gevel.Refusal("give the .gpkg as it was fetched, unpacked", "it is no GeoPackage: a SQLite file begins otherwise")
+		return 0, false, gevel.Refusal("give the .gpkg as it was fetched, unpacked",
+			"it is no GeoPackage: a SQLite file begins otherwise")
 	}
 	if n < headerSize {
 		return 0, false, gevel.Refusal(fetchAnew, "the file is cut short: it has %d bytes", n)

@@ -38,8 +38,8 @@ const (
 	flagExtended = 1 << 5 // a geometry type outside the standard
 )
 
-// What a geometry may have at most, several times what the largest of a country has. Memory and time grow with it, where
-// polygons are laid over one another too.
+// What a geometry may have at most, several times what the largest of a country has. Memory and time grow with it,
+// where polygons are laid over one another too.
 const (
 	mostPoints = 1 << 18
 	mostRings  = 1 << 14

@@ -36,7 +36,8 @@ const (
 // returned unchanged.
 func (f *File) Each(ctx context.Context, l *Layer, columns []string, use func(*Row) error) error {
 	if l.IsView {
-		return gevel.Refusal("export it as a table", "the layer %q is a view, whose rows are made by a query", gevel.Printable(l.Name))
+		return gevel.Refusal("export it as a table", "the layer %q is a view, whose rows are made by a query",
+			gevel.Printable(l.Name))
 	}
 	conn, err := f.connect(ctx)
 	if err != nil {
@@ -65,7 +66,8 @@ func (f *File) Each(ctx context.Context, l *Layer, columns []string, use func(*R
 			return gevel.Refusal(fetchAnew, "row %d of the layer %q has a value of more than %d bytes",
 				row.Number, gevel.Printable(l.Name), mostText)
 		case int64(row.Number) > f.Size/leastRow: // pages that stand for many
-			return gevel.Refusal(fetchAnew, "the file is damaged: the layer %q has more rows than fit into it", gevel.Printable(l.Name))
+			return gevel.Refusal(fetchAnew, "the file is damaged: the layer %q has more rows than fit into it",
+				gevel.Printable(l.Name))
 		}
 		if err := use(row); err != nil {
 			return err

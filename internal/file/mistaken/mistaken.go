@@ -21,8 +21,8 @@ import (
 // parquetKeys are the keys of the build file whose readers take Parquet too.
 var parquetKeys = []string{filekind.Sales.Key, filekind.Facts.Key, filekind.Monuments.Key, filekind.PriceSeries.Key}
 
-// Explain returns the error for a file that could not be read under a key of the build file: if the file looks like one of
-// another kind, an error that says so, else fault.
+// Explain returns the error for a file that could not be read under a key of the build file: if the file looks like one
+// of another kind, an error that says so, else fault.
 func Explain(ctx context.Context, fault error, path, key string) error {
 	return File{Path: path, Key: key, Marks: filekind.StandardMarks()}.Explain(ctx, fault)
 }
@@ -41,7 +41,8 @@ type File struct {
 // Explain is the function of this name with the file's marks.
 func (f File) Explain(ctx context.Context, fault error) error {
 	kind, err := f.kind(ctx)
-	if err != nil || kind == filekind.Parquet && slices.Contains(parquetKeys, f.Key) || !kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
+	if err != nil || kind == filekind.Parquet && slices.Contains(parquetKeys, f.Key) ||
+		!kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
 		return fault
 	}
 	give := ""
@@ -59,8 +60,8 @@ func (f File) Belongs(ctx context.Context) error {
 	return nil
 }
 
-// kind recognises a file by its first bytes, the layers of a GeoPackage, the members of a zip, or the start of its text,
-// which may be gzipped or zipped.
+// kind recognises a file by its first bytes, the layers of a GeoPackage, the members of a zip, or the start of its
+// text, which may be gzipped or zipped.
 func (f File) kind(ctx context.Context) (filekind.Kind, error) {
 	start, err := startOf(ctx, f.Path)
 	if err != nil {

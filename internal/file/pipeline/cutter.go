@@ -52,8 +52,8 @@ func Blocks[B any](c *Cutter, fresh func() (B, *Block)) func(ctx context.Context
 	}
 }
 
-// Cut cuts the next rows into a block, in the memory of one that is no longer used. Errors: io.EOF after the last, a row
-// that is too long, a text that can't be read.
+// Cut cuts the next rows into a block, in the memory of one that is no longer used. Errors: io.EOF after the last, a
+// row that is too long, a text that can't be read.
 func (c *Cutter) Cut(into *Block) error {
 	if c.ended && len(c.carry) == 0 {
 		return io.EOF

@@ -1,5 +1,5 @@
-// Package pipeline reads large files in parallel and in order: one goroutine reads batches of rows, several work on them,
-// and the caller's takes them in the order of the file. It keeps a few batches in memory.
+// Package pipeline reads large files in parallel and in order: one goroutine reads batches of rows, several work on
+// them, and the caller's takes them in the order of the file. It keeps a few batches in memory.
 package pipeline
 
 import (

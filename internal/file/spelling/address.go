@@ -14,7 +14,8 @@ func HouseNumber(s string) (number int, suffix string, err error) {
 	s = strings.TrimSpace(s)
 	suffix = strings.TrimLeft(s, "0123456789")
 	digits := s[:len(s)-len(suffix)]
-	if fraction := strings.TrimLeft(suffix, ".,"); len(fraction) == len(suffix)-1 && fraction != "" && strings.Trim(fraction, "0") == "" {
+	if fraction := strings.TrimLeft(suffix, ".,"); len(fraction) == len(suffix)-1 && fraction != "" &&
+		strings.Trim(fraction, "0") == "" {
 		suffix = ""
 	}
 	number, err = strconv.Atoi(digits)
@@ -43,7 +44,8 @@ type Address struct{ PostalCode, HouseNumber, HouseLetter, HouseNumberExt string
 func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 	code, err := gevel.ParsePostalCode(a.PostalCode)
 	if err != nil {
-		faults = append(faults, gevel.Detail{Reason: "postal_code", Message: Quote(a.PostalCode) + " is no postal code of the form 1234AB"})
+		faults = append(faults, gevel.Detail{Reason: "postal_code",
+			Message: Quote(a.PostalCode) + " is no postal code of the form 1234AB"})
 	}
 	number, suffix, err := HouseNumber(a.HouseNumber)
 	if err != nil {
@@ -76,8 +78,8 @@ type Home struct {
 	Address gevel.AddressQuery
 }
 
-// ReadHome reads an id, or a postal code and house number with whatever letter and extension come after them: 2511CV 12,
-// 2511 CV 12-A, 2511cv12 bis.
+// ReadHome reads an id, or a postal code and house number with whatever letter and extension come after them: 2511CV
+// 12, 2511 CV 12-A, 2511cv12 bis.
 func ReadHome(text string) (Home, error) {
 	id, err := ID(text)
 	if err == nil {
@@ -102,8 +104,8 @@ func ReadHome(text string) (Home, error) {
 	return Home{}, gevel.Refusal("", "%s is neither an address such as 1234AB 12 A-2 nor a BAG id of 16 digits", Quote(text))
 }
 
-// ID reads a BAG id as files write it: in each of the ways of gevel.ParseBAGID, or as an address of the web that ends in
-// it, as linked data do.
+// ID reads a BAG id as files write it: in each of the ways of gevel.ParseBAGID, or as an address of the web that ends
+// in it, as linked data do.
 func ID(s string) (gevel.BAGID, error) {
 	if at := strings.LastIndexByte(strings.TrimRight(s, "/"), '/'); at >= 0 {
 		return gevel.ParseBAGID(strings.TrimRight(s[at+1:], "/"))

@@ -7,8 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Characteristics reads the characteristics of a table for which text, by column, has something, of a home that is to be
-// valued in a year. Each fault has the column for its reason.
+// Characteristics reads the characteristics of a table for which text, by column, has something, of a home that is to
+// be valued in a year. Each fault has the column for its reason.
 func Characteristics(
 	table gevel.Attributes, text func(column string) string, year int,
 ) (c gevel.Characteristics, faults []gevel.Detail) {

@@ -41,7 +41,8 @@ var aliases = map[string][]string{
 	"month":        {"maand", "periode", "perioden", "period"},
 	"loan_amount":  {"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage"},
 	"value": {
-		"waarde", "modelwaarde", "marktwaarde", "taxatiewaarde", "avm_value", "avm", "estimate", "estimated_value", "estimated_price",
+		"waarde", "modelwaarde", "marktwaarde", "taxatiewaarde", "avm_value", "avm", "estimate", "estimated_value",
+		"estimated_price",
 		"prediction", "predicted", "predicted_value", "predicted_price", "y_pred",
 	},
 	"low50":  {"p25", "q25", "lower50"},

@@ -32,7 +32,8 @@ func Day(s string, order Order) (gevel.Date, error) {
 	p, ok := partsOf(plain)
 	if !ok {
 		if len(s) == serialDigits && digits(s) {
-			return gevel.NoDate, fmt.Errorf("%s is no date but a spreadsheet's number of one; give the column the format of a date", Quote(s))
+			return gevel.NoDate, fmt.Errorf("%s is no date but a spreadsheet's number of one; give the column the "+
+				"format of a date", Quote(s))
 		}
 		return gevel.NoDate, noDay(s)
 	}
@@ -94,8 +95,8 @@ func (p parts) isTwofold() bool {
 	return p.slashed && !p.ordered && p.one != p.two && p.date(DayFirst) != gevel.NoDate && p.date(MonthFirst) != gevel.NoDate
 }
 
-// date returns the day, gevel.NoDate when there is none. With slashes and no order known it is the one way in which it is
-// a day.
+// date returns the day, gevel.NoDate when there is none. With slashes and no order known it is the one way in which it
+// is a day.
 func (p parts) date(order Order) gevel.Date {
 	if p.ordered {
 		return dateOf(p.year, p.two, p.one)
@@ -193,8 +194,8 @@ func monthNamed(s string) int {
 	return 0
 }
 
-// WithoutMidnight returns a day without the time of midnight behind it. Another time is an error: which day is meant then
-// depends on where it was written.
+// WithoutMidnight returns a day without the time of midnight behind it. Another time is an error: which day is meant
+// then depends on where it was written.
 func WithoutMidnight(s string) (day string, err error) {
 	at := strings.IndexAny(s, "Tt")
 	if at < 0 || at+1 == len(s) || s[at+1] < '0' || s[at+1] > '9' {
@@ -208,7 +209,8 @@ func WithoutMidnight(s string) (day string, err error) {
 	}
 	day, clock := s[:at], strings.TrimSpace(s[at+1:])
 	if !isMidnight(clock) {
-		return "", fmt.Errorf("%s has a time of day, and only midnight stands for the day alone; give the day that it is in the Netherlands", Quote(s))
+		return "", fmt.Errorf("%s has a time of day, and only midnight stands for the day alone; give the day that it is "+
+			"in the Netherlands", Quote(s))
 	}
 	return strings.TrimSpace(day), nil
 }

@@ -23,8 +23,8 @@ func QueryYes(s string) (bool, error) {
 	return false, fmt.Errorf("%s is neither true nor false", Quote(s))
 }
 
-// QueryWhole reads a whole number as JSON writes it, without a plus, a leading zero or an exponent; also with a fraction
-// of zeros, as 104.0.
+// QueryWhole reads a whole number as JSON writes it, without a plus, a leading zero or an exponent; also with a
+// fraction of zeros, as 104.0.
 func QueryWhole(s string) (int, error) {
 	plain := strings.TrimSpace(s)
 	if whole, fraction, ok := strings.Cut(plain, "."); ok && fraction != "" && strings.Trim(fraction, "0") == "" {
@@ -41,8 +41,8 @@ func QueryWhole(s string) (int, error) {
 // decimal is a number as JSON writes it, without an exponent.
 var decimal = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 
-// QueryCharacteristic reads what a caller knows of a home that is valued in a year, as Attribute.Get returns it: names as
-// answers spell them. The error says what would be right.
+// QueryCharacteristic reads what a caller knows of a home that is valued in a year, as Attribute.Get returns it: names
+// as answers spell them. The error says what would be right.
 func QueryCharacteristic(a *gevel.Attribute, s string, year int) (float64, error) {
 	s = strings.TrimSpace(s)
 	var v float64

@@ -156,7 +156,8 @@ func (f *inflated) Read(p []byte) (int, error) {
 	n, err := f.Reader.Read(p)
 	f.n += int64(n)
 	if f.n > zipfile.InflationFloor && f.n/zipfile.MaxInflation > f.packed.n {
-		return 0, gevel.Refusal("unpack it and give the text", "the gzipped text inflates more than %d times", zipfile.MaxInflation)
+		return 0, gevel.Refusal("unpack it and give the text", "the gzipped text inflates more than %d times",
+			zipfile.MaxInflation)
 	}
 	return n, err
 }

@@ -72,8 +72,8 @@ func (m metered) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// onlyCSV opens the only CSV of a zip that is no workbook; nil is none, or another zip. done follows the part of the zip
-// that is read.
+// onlyCSV opens the only CSV of a zip that is no workbook; nil is none, or another zip. done follows the part of the
+// zip that is read.
 func onlyCSV(file placed, done *int64) (io.Reader, error) {
 	found := csvsOf(file)
 	if len(found) != 1 {

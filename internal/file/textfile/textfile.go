@@ -42,8 +42,8 @@ func (r *Reader) Origin() Origin {
 	return r.origin
 }
 
-// NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark. A file may be a workbook, or a
-// zip with a CSV alone.
+// NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark. A file may be a workbook,
+// or a zip with a CSV alone.
 // Errors: gevel.Invalid when it is no text.
 func NewReader(r io.Reader) (*Reader, error) { return NewCounted(r, new(int64)) }
 

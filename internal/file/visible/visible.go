@@ -1,5 +1,5 @@
-// Package visible makes hidden characters of texts visible: a street of a register, or a cell of a file, may hold some that
-// colour a terminal, move its cursor or turn the order of what is read.
+// Package visible makes hidden characters of texts visible: a street of a register, or a cell of a file, may hold some
+// that colour a terminal, move its cursor or turn the order of what is read.
 package visible
 
 import (
@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// Writer returns a writer of text of any kind, in which hidden characters become escapes such as \u202e. In JSON they are
-// the same characters. Close writes what it holds back of a character that was written in part.
+// Writer returns a writer of text of any kind, in which hidden characters become escapes such as \u202e. In JSON they
+// are the same characters. Close writes what it holds back of a character that was written in part.
 func Writer(w io.Writer) io.WriteCloser { return transform.NewWriter(w, escaper{}) }
 
 // Bytes returns a whole text as Writer writes it.

@@ -63,8 +63,8 @@ func (r *reader) ended(err error) error {
 	return fmt.Errorf("%q in it: %w", r.name, err)
 }
 
-// text reads on to the end of the element that has just begun, and returns what the elements of a name in it hold, "" for
-// all of it. Furigana are left out.
+// text reads on to the end of the element that has just begun, and returns what the elements of a name in it hold, ""
+// for all of it. Furigana are left out.
 func (r *reader) text(within string) (string, error) {
 	var b strings.Builder
 	end := r.depth - 1

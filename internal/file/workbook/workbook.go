@@ -1,8 +1,8 @@
 // Package workbook reads the first sheet of a workbook (xlsx) as the text of a table.
 //
-// Go has two readers of workbooks that are kept: excelize, which names no cell's style while it streams, so that days are
-// numbers, and xlsxreader, which panics in a goroutine of its own on hostile files. Both take a damaged sheet for one that
-// ends. This one reads values alone, row by row, within bounds.
+// Go has two readers of workbooks that are kept: excelize, which names no cell's style while it streams, so that days
+// are numbers, and xlsxreader, which panics in a goroutine of its own on hostile files. Both take a damaged sheet for
+// one that ends. This one reads values alone, row by row, within bounds.
 package workbook
 
 import (
@@ -145,7 +145,8 @@ func isYes(s string) bool { return s == "1" || s == "true" }
 
 func damaged(err error) error {
 	return &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("the workbook can't be read: %v", err), Hint: "save its sheet as CSV, and give that",
+		Code: gevel.Invalid, Message: fmt.Sprintf("the workbook can't be read: %v", err),
+		Hint: "save its sheet as CSV, and give that",
 	}
 }
 

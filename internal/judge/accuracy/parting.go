@@ -182,7 +182,8 @@ func (p *parting) pool() []Pooled {
 	for _, one := range p.of {
 		n[one.Name]++
 	}
-	names := slices.SortedFunc(maps.Keys(n), func(a, b string) int { return cmp.Or(cmp.Compare(n[a], n[b]), cmp.Compare(a, b)) })
+	names := slices.SortedFunc(maps.Keys(n),
+		func(a, b string) int { return cmp.Or(cmp.Compare(n[a], n[b]), cmp.Compare(a, b)) })
 	pooled := Pooled{Dimension: p.dimension, Least: Least}
 	for _, name := range names {
 		joins := pooled.Parts > 0 && pooled.Sales < Least && pooled.Parts < len(names)-1

@@ -50,8 +50,8 @@ func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	return t
 }
 
-// Parted is Of for frequent use: without intervals around the figures, but split by price and quarter of sale too. Parts
-// of fewer sales than Least have no figures; see Parts.
+// Parted is Of for frequent use: without intervals around the figures, but split by price and quarter of sale too.
+// Parts of fewer sales than Least have no figures; see Parts.
 func Parted(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
 	if t == nil {

@@ -1,9 +1,9 @@
 package comparison
 
 // The continuous ranked probability score of what a vendor promises: twice the mean over all probabilities of the loss
-// of the promised quantile (T. Gneiting and R. Ranjan, Comparing density forecasts using threshold- and quantile-weighted
-// scoring rules, 2011, equation 12). Between and beyond the quantiles that are given, it takes the quantiles of a
-// normal distribution through them.
+// of the promised quantile (T. Gneiting and R. Ranjan, Comparing density forecasts using threshold- and
+// quantile-weighted scoring rules, 2011, equation 12). Between and beyond the quantiles that are given, it takes the
+// quantiles of a normal distribution through them.
 
 import (
 	"cmp"

@@ -1,5 +1,5 @@
-// Package comparison holds values of any origin against the prices of sales: it finds the sale of each value, leaves out
-// sales whose price is none to judge by, and measures the rest. What is left out is counted by reason.
+// Package comparison holds values of any origin against the prices of sales: it finds the sale of each value, leaves
+// out sales whose price is none to judge by, and measures the rest. What is left out is counted by reason.
 package comparison
 
 import (
@@ -53,7 +53,8 @@ func (m *Market) Doubt(row int32) Doubt {
 		return d
 	}
 	if m.Deal[row] >= 0 {
-		return Doubt{reasonDeal, fmt.Sprintf("sale %s: its deal counts as one sale, %s", m.ID(int(row)), m.Deals.Name(m.Deal[row]))}
+		return Doubt{reasonDeal, fmt.Sprintf("sale %s: its deal counts as one sale, %s", m.ID(int(row)),
+			m.Deals.Name(m.Deal[row]))}
 	}
 	return Doubt{}
 }
@@ -61,8 +62,8 @@ func (m *Market) Doubt(row int32) Doubt {
 // Tested reports whether a sale's price is one to judge by.
 func (m *Market) Tested(row int) bool { return m.Doubt(int32(row)).Reason == "" }
 
-// Between returns the sales of some days whose prices are ones to judge by, until the last day excluded. Left are all that
-// are left out: rows that are no sale, and the other sales of these days.
+// Between returns the sales of some days whose prices are ones to judge by, until the last day excluded. Left are all
+// that are left out: rows that are no sale, and the other sales of these days.
 func (m *Market) Between(from, until gevel.Date) (tested []int32, left gevel.Rejects) {
 	left = m.Rejects.Fresh()
 	left.Merge(m.Rejects)
@@ -93,8 +94,8 @@ func (m *Market) ofHome(key string) []int32 {
 // daysPerYear is the mean.
 const daysPerYear = 365.25
 
-// OwnYears returns how long before a sale the last one of its home was that was known before its day, years; NaN without
-// one.
+// OwnYears returns how long before a sale the last one of its home was that was known before its day, years; NaN
+// without one.
 func (m *Market) OwnYears(row int32) float64 {
 	homes := m.HomesOf[row]
 	if m.Homes == nil {

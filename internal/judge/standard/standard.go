@@ -142,7 +142,8 @@ var (
 		Name: "EAA",
 		Title: "European AVM Alliance, key requirements of the EAA AVM label, and European Standards for Statistical " +
 			"Valuation Methods, 3rd edition (2022)",
-		Note: "only the requirements were read. The scale of 0 to 7 is the EAA's; each member keeps its own translation from its measure of confidence, and " +
+		Note: "only the requirements were read. The scale of 0 to 7 is the EAA's; each member keeps its own translation " +
+			"from its measure of confidence, and " +
 			"no bounds of the FSD were found in public. The bounds here are gevel's: the Dutch scale of 0 to 7 by the " +
 			"probability of an error within 5, 10 and 20 % (Altum AI, accuracy indicator, read in 2026), as FSDs of normal errors",
 	}

@@ -41,15 +41,15 @@ const (
 	// farOut is the largest error that counts, in standard deviations: one odd price raises no alarm.
 	farOut = 2.5
 	// leastLimit is the limit with one sale a year. With independent normal errors of 12 % it leaves a false alarm in nine
-	// years, by Siegmund's approximation (Sequential Analysis, 1985), over parts of four kinds and three questions; the rest
-	// of the one alarm a year that is meant is for what real errors have in common.
+	// years, by Siegmund's approximation (Sequential Analysis, 1985), over parts of four kinds and three questions; the
+	// rest of the one alarm a year that is meant is for what real errors have in common.
 	leastLimit = 1.0
 
 	daysPerYear = 365.25
 )
 
-// limitOf returns the sum at which an alarm is raised: more sales a day are more chances of a false one. If values hold,
-// and errors have nothing in common, fewer than one in exp(limit) sales brings a false alarm.
+// limitOf returns the sum at which an alarm is raised: more sales a day are more chances of a false one. If values
+// hold, and errors have nothing in common, fewer than one in exp(limit) sales brings a false alarm.
 func limitOf(perDay float64) float64 { return leastLimit + math.Log(math.Max(1, daysPerYear*perDay)) }
 
 // sum is a cumulative sum of log likelihood ratios, which sales that speak against it take back to 0.

@@ -66,8 +66,8 @@ func levelOf(sales []Sale) level {
 // leastOthers is the least weight of all other sales, as a share of all: without them there is nothing to compare with.
 const leastOthers = 0.01
 
-// beside returns the mean error of all sales but a part's, and the variance of a part's mean error beside it, as a multiple
-// of that without it.
+// beside returns the mean error of all sales but a part's, and the variance of a part's mean error beside it, as a
+// multiple of that without it.
 func (l level) beside(own *window, day gevel.Date) (mean, variance float64) {
 	all := l[day]
 	own.from(all.from)

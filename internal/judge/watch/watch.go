@@ -1,9 +1,9 @@
-// Package watch watches values by the prices paid since: a sequential test, in the order in which sales became known, of
-// whether values still lie at the level of prices and intervals still cover what they promise, for all sales and for
+// Package watch watches values by the prices paid since: a sequential test, in the order in which sales became known,
+// of whether values still lie at the level of prices and intervals still cover what they promise, for all sales and for
 // each region and house type.
 //
-// The test is Page's cumulative sum of log likelihood ratios (Continuous inspection schemes, Biometrika 41, 1954), for a
-// step up and one down. Of all tests that give as few false alarms it finds a step soonest (Lorden, Procedures for
+// The test is Page's cumulative sum of log likelihood ratios (Continuous inspection schemes, Biometrika 41, 1954), for
+// a step up and one down. Of all tests that give as few false alarms it finds a step soonest (Lorden, Procedures for
 // reacting to a change in distribution, Annals of Mathematical Statistics 42, 1971). A part is watched beside all other
 // sales, so that an error of the whole level is an alarm of the whole alone.
 package watch

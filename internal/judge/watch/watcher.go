@@ -55,8 +55,8 @@ func (w *watcher) watch(market level) {
 	}
 }
 
-// add adds the ratios of a day to a sum, and raises or clears its alarm. A sum goes no further than the limit, so that an
-// alarm is cleared as soon as it was raised.
+// add adds the ratios of a day to a sum, and raises or clears its alarm. A sum goes no further than the limit, so that
+// an alarm is cleared as soon as it was raised.
 func (w *watcher) add(k int, ratio float64, day gevel.Date) {
 	s := &w.sums[k]
 	s.at = math.Min(s.at+ratio, w.limit)

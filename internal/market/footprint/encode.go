@@ -117,7 +117,8 @@ func (d *decoder) read(first Corner, s *shape) {
 		header := d.uvarint()
 		n := header >> 1
 		more = header&1 == 1
-		if n > maxCorners || len(s.ends) >= maxRings || n > uint64(len(d.rest)+1) || (n < 3 && (n > 0 || more || len(s.ends) > 0)) {
+		if n > maxCorners || len(s.ends) >= maxRings || n > uint64(len(d.rest)+1) ||
+			(n < 3 && (n > 0 || more || len(s.ends) > 0)) {
 			d.bad = true
 			return
 		}

@@ -42,7 +42,8 @@ type Bounds struct{ Left, Low, Right, High int32 }
 
 // BoundsOf returns the smallest rectangle of the grid around two positions.
 func BoundsOf(a, b gevel.Point) Bounds {
-	low, high := cornerOf(gevel.Point{X: min(a.X, b.X), Y: min(a.Y, b.Y)}), cornerOf(gevel.Point{X: max(a.X, b.X), Y: max(a.Y, b.Y)})
+	low, high := cornerOf(gevel.Point{X: min(a.X, b.X), Y: min(a.Y, b.Y)}),
+		cornerOf(gevel.Point{X: max(a.X, b.X), Y: max(a.Y, b.Y)})
 	return Bounds{low.X, low.Y, high.X, high.Y}
 }
 

@@ -67,8 +67,8 @@ type Shown struct {
 // passed over because their prices are doubtful. If too few others are left, the most alike doubtful
 // ones fill the references. All are of different dwellings. It uses the slices' memory.
 //
-// Sales of the home's very type come first, of these the young ones, and of these the most alike. If all three lie on one
-// side of the value, a sale of the third's type and age on the other side takes its place if it is nearly as alike.
+// Sales of the home's very type come first, of these the young ones, and of these the most alike. If all three lie on
+// one side of the value, a sale of the third's type and age on the other side takes its place if it is nearly as alike.
 func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references, passedOver []Reference) {
 	c := choice{Shown: q, sales: s, chosen: chosen[:0], passed: passed[:0]}
 	q.rank(s)
@@ -193,7 +193,8 @@ func (q *Shown) enough(s *market.Sales, after gevel.Date) bool {
 	var room [References]Reference
 	found := room[:0]
 	for _, r := range q.Candidates {
-		if s.Date[r.Row] > after && s.BuildType(int(r.Row)) == q.Home.BuildType && !of(s, found, r.Row) && !Doubtful(q.Adjusted(r.Row), q.Middle) {
+		if s.Date[r.Row] > after && s.BuildType(int(r.Row)) == q.Home.BuildType && !of(s, found, r.Row) &&
+			!Doubtful(q.Adjusted(r.Row), q.Middle) {
 			if found = append(found, Reference{Row: r.Row}); len(found) == References {
 				return true
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/model/comps"
 )
 
-// Picker chooses comparables as a person might who knows nothing that the model does not: what the choice of a person is
-// worth at least.
+// Picker chooses comparables as a person might who knows nothing that the model does not: what the choice of a person
+// is worth at least.
 type Picker int
 
 // The pickers. A table is learned from the first three; a person looks for likeness too, which the others choose by.

@@ -1,5 +1,5 @@
-// Package handpicked knows what comparables that a person chose are worth beside the model: how much they move its value,
-// and how far prices lie from the result.
+// Package handpicked knows what comparables that a person chose are worth beside the model: how much they move its
+// value, and how far prices lie from the result.
 package handpicked
 
 import (
@@ -28,8 +28,8 @@ type Row struct {
 	Scale float64
 }
 
-// defaultRows are for models without a table, from the errors of King County. They are cautious: they move values less, and
-// their intervals are wider.
+// defaultRows are for models without a table, from the errors of King County. They are cautious: they move values less,
+// and their intervals are wider.
 var defaultRows = [len(Counts)]Row{
 	{Weight: 0.10, Scale: 1.15},
 	{Weight: 0.15, Scale: 1.15},

@@ -45,7 +45,8 @@ func FitNonspatial(ctx context.Context, t Training, linear *Linear) (*Nonspatial
 		}
 		whole = &Nonspatial{Linear: linear, Trees: trees}
 		m := &Model{Linear: linear, Trees: trees}
-		m.estimateRows(gevel.Span(ctx, "", 0.9, 1), rowsOf{t.Sales, len(apply), func(i int) int { return int(t.Rows[apply[i]]) }}, 0,
+		m.estimateRows(gevel.Span(ctx, "", 0.9, 1),
+			rowsOf{t.Sales, len(apply), func(i int) int { return int(t.Rows[apply[i]]) }}, 0,
 			func(i int, estimate float64, _ []uint8) { unseen[apply[i]] = estimate })
 	}
 	return whole, unseen, nil

@@ -41,8 +41,8 @@ const (
 	settled = 0.01
 )
 
-// VarianceAt returns the variance that the level's error gains in a number of months after the last known one, log euros
-// squared.
+// VarianceAt returns the variance that the level's error gains in a number of months after the last known one, log
+// euros squared.
 func (a *Ahead) VarianceAt(months float64) float64 {
 	if a == nil {
 		a = withoutForecasts()

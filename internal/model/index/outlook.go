@@ -129,8 +129,8 @@ func sharesAfter(windows float64, squares ByOutlook) (shares ByOutlook) {
 	return shares
 }
 
-// The last turn of the whole market. No variance of past forecasts mends a turn, so a value says what the last one would
-// do to it.
+// The last turn of the whole market. No variance of past forecasts mends a turn, so a value says what the last one
+// would do to it.
 
 // Turn is the last time that the whole market's prices fell.
 type Turn struct {

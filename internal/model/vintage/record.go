@@ -13,8 +13,8 @@ import (
 )
 
 // Record compares the values of one model with prices that it had not seen: sales
-// that became known from its date until the next model's date, or for the newest one until now. Each was valued on its own day with
-// what was known then, with the model's own weights and spread. No value depends on it.
+// that became known from its date until the next model's date, or for the newest one until now. Each was valued on its
+// own day with what was known then, with the model's own weights and spread. No value depends on it.
 // Fields are exported, and the type keeps its name, for encoding only.
 type Record struct {
 	Model gevel.Date // its date

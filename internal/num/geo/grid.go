@@ -163,8 +163,8 @@ func Middle[P ~struct{ X, Y float64 }](points []P) (middle Point) {
 	return middle
 }
 
-// Axis returns the middle of points and the angle of the line along which they lie, their principal axis: radians from the
-// direction of X, more than -pi/2 and at most pi/2.
+// Axis returns the middle of points and the angle of the line along which they lie, their principal axis: radians from
+// the direction of X, more than -pi/2 and at most pi/2.
 func Axis[P ~struct{ X, Y float64 }](points []P) (middle Point, angle float64) {
 	middle = Middle(points)
 	var xx, xy, yy float64

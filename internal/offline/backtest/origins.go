@@ -80,7 +80,8 @@ func RunOrigins(
 		return nil, err
 	}
 	sales := vintage.NewSales(s)
-	vintages, err := train.Origins(training(ctx, progress), sales, origins, train.Options{Seed: plan.Seed, Season: plan.Season, Series: plan.Series})
+	vintages, err := train.Origins(training(ctx, progress), sales, origins,
+		train.Options{Seed: plan.Seed, Season: plan.Season, Series: plan.Series})
 	if err != nil {
 		return nil, err
 	}

@@ -103,8 +103,8 @@ func (o *Origins) Summary() OriginSummary {
 	return s
 }
 
-// judge compares the promises of all classes with the prices, and decides what values may be used for. The forecasts of a
-// month err together, and so do those from an origin, which all begin at its level. A sale is forecast from several
+// judge compares the promises of all classes with the prices, and decides what values may be used for. The forecasts of
+// a month err together, and so do those from an origin, which all begin at its level. A sale is forecast from several
 // origins: the decision is by its last one.
 func (s *OriginSummary) judge(o *Origins) {
 	var all, byOrigin []ratio.Observation

@@ -149,7 +149,8 @@ func (b *builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 	}
 	before, why := b.trainedBefore(ctx)
 	b.before = nil // makes room for training
-	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar, train.Options{Seed: of.Seed, Season: of.Season, Series: of.Series})
+	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar,
+		train.Options{Seed: of.Seed, Season: of.Season, Series: of.Series})
 	if err != nil {
 		return nil, err
 	}

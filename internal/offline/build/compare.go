@@ -89,8 +89,8 @@ type former struct {
 }
 
 // lookBefore asks the newest edition of the folder that is whole and of this program's format all that a comparison
-// needs, and lets go of it, to make room for the new one. It returns nil when there is none; c notes why a newer one was
-// passed over.
+// needs, and lets go of it, to make room for the new one. It returns nil when there is none; c notes why a newer one
+// was passed over.
 func (b *builder) lookBefore(ctx context.Context, c *Comparison) (*former, error) {
 	v, err := b.editionBefore(gevel.Span(ctx, "", 0, 0.8), c)
 	if v == nil || err != nil {

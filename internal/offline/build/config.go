@@ -49,7 +49,8 @@ const (
 func defaultConfig(t Table) Config {
 	return Config{
 		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, ValuedFrom: gevel.NoDate, Vintages: defaultVintages,
-		MaxRejectShare: DefaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(), Table: t, Sources: t.settings(),
+		MaxRejectShare: DefaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(), Table: t,
+		Sources: t.settings(),
 	}
 }
 

@@ -53,7 +53,8 @@ func (b *builder) homesFrom(ctx context.Context) (string, error) {
 func changedSources(before, now string) (changed []string) {
 	was, is := strings.Fields(before), strings.Fields(now)
 	for _, one := range append(slices.Clone(is), was...) {
-		if name, _, _ := strings.Cut(one, ":"); !(slices.Contains(was, one) && slices.Contains(is, one)) && !slices.Contains(changed, name) {
+		if name, _, _ := strings.Cut(one, ":"); !(slices.Contains(was, one) && slices.Contains(is, one)) &&
+			!slices.Contains(changed, name) {
 			changed = append(changed, name)
 		}
 	}

@@ -20,7 +20,8 @@ func (b *builder) warnOfIdle() {
 		if !given || n.Used > 0 {
 			continue
 		}
-		b.warn("%s: nothing of %s is used: %s", s.Label, filesOf(s.given(&b.Config)), source.WhyUnused(n, b.contents.Rejects[s.Name]))
+		b.warn("%s: nothing of %s is used: %s", s.Label, filesOf(s.given(&b.Config)),
+			source.WhyUnused(n, b.contents.Rejects[s.Name]))
 	}
 	for k, a := range b.contents.Sales.Attributes {
 		if a.Required {
@@ -51,7 +52,8 @@ func (b *builder) warnUnlearned(k int, a gevel.Attribute) {
 	homes, from := b.knownOfHomes(a.Label)
 	switch _, declared := b.Characteristics[a.Column]; {
 	case homes > 0:
-		b.warn("%s: %d homes have it (%s), and no sale that the newest model learned from had it on its day, so it moves no value; "+
+		b.warn("%s: %d homes have it (%s), and no sale that the newest model learned from had it on its day, so it "+
+			"moves no value; "+
 			"give sales their own column of it or the source earlier days (known_date), or wait for newer sales",
 			a.Label, homes, strings.Join(from, ", "))
 	case declared && b.unknown(k):

@@ -25,8 +25,8 @@ func Prepare(ctx context.Context, c Config, opt Options) (training.Set, error) {
 // learnsFrom returns what the models learn from.
 func (b *builder) learnsFrom() training.Set {
 	set := training.Set{
-		Sales: b.contents.Sales, Series: b.contents.Series, Sources: b.contents.Sources, Seed: b.Seed, Season: b.Season, MadeBy: b.MadeBy,
-		Calendar: train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages},
+		Sales: b.contents.Sales, Series: b.contents.Series, Sources: b.contents.Sources, Seed: b.Seed, Season: b.Season,
+		MadeBy: b.MadeBy, Calendar: train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages},
 	}
 	if b.ValuedFrom != gevel.NoDate {
 		set.Calendar.From = gevel.Some(b.ValuedFrom)

@@ -42,7 +42,8 @@ func (b *builder) readSeries(ctx context.Context) error {
 	b.contents.Series = read.Series
 	b.found(seriesFound(read.Series))
 	if !read.Dated {
-		b.warn("%s: it has no column known_date, so each figure counts from %d days after its month on (known_after)", name, s.KnownAfter)
+		b.warn("%s: it has no column known_date, so each figure counts from %d days after its month on (known_after)", name,
+			s.KnownAfter)
 	}
 	t := &source.Tally{AsOf: read.Series[len(read.Series)-1].Known}
 	t.Add(name, gevel.RowCount{Read: read.Rows, Used: len(read.Series), Rejected: read.Rejects.Total()}, read.Rejects)
@@ -60,7 +61,8 @@ func (b *builder) takeRegion() error {
 	b.contents.Series = cbs.Series(b.published.index, region, s.KnownAfter, b.Today)
 	if len(b.contents.Series) == 0 {
 		return &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("sources.price_series: sources.cbs.price_index has no month or quarter of %s", region),
+			Code: gevel.Invalid, Message: fmt.Sprintf("sources.price_series: sources.cbs.price_index has no month or "+
+				"quarter of %s", region),
 			Hint: "name a region that the table has; without a column of regions it is NL01",
 		}
 	}
@@ -72,7 +74,8 @@ func (b *builder) takeRegion() error {
 func (b *builder) warnOfSilence(newest *vintage.Vintage) {
 	ix := newest.Indexes[len(newest.Indexes)-1].Index
 	if figures := b.contents.Series.Newest(); len(figures) > 0 && ix.SeriesEnd == 0 {
-		b.warn("no value follows the price series: it has %d figures, the last of %s, and must have 12 and go on to half a year before %s",
+		b.warn("no value follows the price series: it has %d figures, the last of %s, and must have 12 and go on to half a "+
+			"year before %s",
 			len(figures), figures[len(figures)-1].Month, ix.End)
 	}
 }

@@ -68,8 +68,8 @@ func (t Table) sections() (rows []*Entry) {
 	return rows
 }
 
-// Fields returns a pointer to a struct with a field for each section of the table, with yaml and doc tags: what lies below
-// sources in a build file.
+// Fields returns a pointer to a struct with a field for each section of the table, with yaml and doc tags: what lies
+// below sources in a build file.
 func (t Table) Fields() any {
 	var fields []reflect.StructField
 	for i, s := range t.sections() {

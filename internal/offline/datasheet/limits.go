@@ -53,7 +53,8 @@ func testedLimits(t *accuracy.Accuracy) []string {
 		}
 	}
 	for _, p := range t.Pooled {
-		list = append(list, fmt.Sprintf("By %s, the %d parts with the fewest tested sales are shown together, as fewer than %d are too few: %d sales.",
+		list = append(list, fmt.Sprintf("By %s, the %d parts with the fewest tested sales are shown together, as fewer "+
+			"than %d are too few: %d sales.",
 			p.Dimension, p.Parts, p.Least, p.Sales))
 	}
 	return list

@@ -126,7 +126,8 @@ func (s *Study) Result(o ratio.Options) Result {
 
 // Lead says what was compared.
 func (r *Result) Lead() string {
-	return fmt.Sprintf("Of the %d homes to be valued on %s, %d were sold within %d days of it in sales that the models did not know; "+
+	return fmt.Sprintf("Of the %d homes to be valued on %s, %d were sold within %d days of it in sales that the models "+
+		"did not know; "+
 		"prices are moved to the date by the index. The %d homes whose sales they did know are left out.",
 		r.Homes, r.Date, r.Measures.N, r.Within, r.Learned)
 }

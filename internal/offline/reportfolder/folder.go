@@ -91,13 +91,15 @@ func (f *Folder) claim() error {
 			return err
 		}
 		if len(entries) > 0 {
-			return gevel.Refusal("give a folder that is new or empty", "%s has other files than reports, such as %s", f.dir, entries[0].Name())
+			return gevel.Refusal("give a folder that is new or empty", "%s has other files than reports, such as %s", f.dir,
+				entries[0].Name())
 		}
 		return atomicfile.Write(path, want, private.FileMode(f.dir))
 	case err != nil:
 		return err
 	case !bytes.Equal(got, want):
-		return gevel.Refusal("give another folder", "the reports in %s are of other values: %s says\n%s and these would be\n%s", f.dir, aboutName, got, want)
+		return gevel.Refusal("give another folder",
+			"the reports in %s are of other values: %s says\n%s and these would be\n%s", f.dir, aboutName, got, want)
 	}
 	return nil
 }

@@ -55,7 +55,8 @@ func (f *Folder) Close() error {
 
 func (f *Folder) newIndex() index {
 	l := f.Report.Language
-	about := l.PropertyReport().ValuationDate + " " + l.Date(f.Date) + " · " + l.PropertyReport().Edition + " " + f.Edition + " · " + f.MadeBy
+	about := l.PropertyReport().ValuationDate + " " + l.Date(f.Date) + " · " + l.PropertyReport().Edition + " " +
+		f.Edition + " · " + f.MadeBy
 	return index{Language: l, Words: l.ReportIndex(), About: about}
 }
 
@@ -86,5 +87,6 @@ func (f *Folder) writeIndex(name string, i index) error {
 	if err := pages.Execute(&page, i); err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(f.dir, filepath.FromSlash(name)), visible.Bytes(page.Bytes()), private.FileMode(f.dir))
+	return atomicfile.Write(filepath.Join(f.dir, filepath.FromSlash(name)), visible.Bytes(page.Bytes()),
+		private.FileMode(f.dir))
 }

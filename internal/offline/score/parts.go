@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
-// part is a way to divide the market. A file in which it is known of no sale is not divided by it; other sales of unknown
-// parts are a segment of their own.
+// part is a way to divide the market. A file in which it is known of no sale is not divided by it; other sales of
+// unknown parts are a segment of their own.
 type part struct {
 	known func(row int32, d *sales.Detail) bool
 	of    func(row int32, d *sales.Detail) ratio.Segment

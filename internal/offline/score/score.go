@@ -62,7 +62,8 @@ func (f *File) AllRejects() []gevel.Reject { return f.all.All() }
 
 // fileOf describes a file that was read, and what was left out of it.
 func fileOf(name string, rows int, c flatfile.Columns, rejects, faults gevel.Rejects) File {
-	f := File{Name: name, Rows: rows, Recognised: []string{}, Ignored: []string{}, Rejects: rejects.List(), Faults: faults.List()}
+	f := File{Name: name, Rows: rows, Recognised: []string{}, Ignored: []string{}, Rejects: rejects.List(),
+		Faults: faults.List()}
 	f.Recognised, f.Ignored, f.all = append(f.Recognised, c.Recognised...), append(f.Ignored, c.Ignored...), rejects.Fresh()
 	f.all.Merge(rejects)
 	f.all.Merge(faults)
@@ -85,7 +86,8 @@ type Vendor struct {
 
 // Run scores the values. Errors: gevel.Invalid when a file can't be used, or no value belongs to a sale.
 func Run(ctx context.Context, m Match) (*Result, error) {
-	sales, err := studysales.Open(ctx, m.Sales, studysales.Options{Today: m.Today, EveryPrice: m.EveryPrice, Detailed: true, Columns: m.Columns})
+	sales, err := studysales.Open(ctx, m.Sales,
+		studysales.Options{Today: m.Today, EveryPrice: m.EveryPrice, Detailed: true, Columns: m.Columns})
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +199,8 @@ func checkColumns(m *Match, sales *studysales.Sales, files []vendorFile) error {
 			absent = absent && slices.Contains(files[i].Columns.Absent, theirs)
 		}
 		if absent {
-			return gevel.Refusal("--columns has gevel's name and then the file's: value=avm_price", "no file has a column %q for %s", theirs, name)
+			return gevel.Refusal("--columns has gevel's name and then the file's: value=avm_price",
+				"no file has a column %q for %s", theirs, name)
 		}
 	}
 	return nil

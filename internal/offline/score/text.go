@@ -18,13 +18,15 @@ func (r *Result) WriteJSON(w io.Writer) error {
 
 // Lead says what was scored.
 func (r *Result) Lead() string {
-	return fmt.Sprintf("%d sales of %s, from %s to %s; %d rows of the file were read. A sale without a value counts against the hit rate.",
+	return fmt.Sprintf("%d sales of %s, from %s to %s; %d rows of the file were read. A sale without a value counts "+
+		"against the hit rate.",
 		r.Sales.Used, r.Sales.Name, r.From, r.Until-1, r.Sales.Rows)
 }
 
 // Lead says which values count.
 func (v *Vendor) Lead() string {
-	text := fmt.Sprintf("%d of %d rows of %s belong to a sale of the period, by %s.", v.File.Used, v.File.Rows, v.File.Name, v.By)
+	text := fmt.Sprintf("%d of %d rows of %s belong to a sale of the period, by %s.", v.File.Used, v.File.Rows,
+		v.File.Name, v.By)
 	if len(v.File.Recognised) > 0 {
 		text += " Read as: " + strings.Join(v.File.Recognised, ", ") + "."
 	}

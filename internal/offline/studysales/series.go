@@ -34,7 +34,8 @@ func (s *Sales) ReadSeries(ctx context.Context, path string, today gevel.Date) e
 			s.Source.Series += fmt.Sprintf(", each taken to be known %d days after it", priceseries.KnownAfter)
 		}
 		if rejects := own.Rejects.List(); len(rejects) > 0 {
-			s.Source.Series += fmt.Sprintf("; %d of %d rows left out: %s (%s)", own.Rejects.Total(), own.Rows, flatfile.Reasons(rejects), rejects[0].Samples[0])
+			s.Source.Series += fmt.Sprintf("; %d of %d rows left out: %s (%s)", own.Rejects.Total(), own.Rows,
+				flatfile.Reasons(rejects), rejects[0].Samples[0])
 		}
 		return nil
 	}
@@ -44,7 +45,8 @@ func (s *Sales) ReadSeries(ctx context.Context, path string, today gevel.Date) e
 	}
 	series := cbs.Series(published.Figures, cbs.Country, priceseries.KnownAfter, today)
 	if len(series) == 0 {
-		return fmt.Errorf("read %s: it has no month or quarter of the country, %s; give one region as month, value, known_date", path, cbs.Country)
+		return fmt.Errorf("read %s: it has no month or quarter of the country, %s; give one region as month, "+
+			"value, known_date", path, cbs.Country)
 	}
 	s.setSeries(filepath.Base(path), series)
 	return nil
@@ -53,5 +55,6 @@ func (s *Sales) ReadSeries(ctx context.Context, path string, today gevel.Date) e
 func (s *Sales) setSeries(name string, series gevel.PriceSeries) {
 	months := series.Newest()
 	s.Series = series
-	s.Source.Series = fmt.Sprintf("%s: %d months from %s to %s", name, len(months), months[0].Month, months[len(months)-1].Month)
+	s.Source.Series = fmt.Sprintf("%s: %d months from %s to %s", name, len(months), months[0].Month,
+		months[len(months)-1].Month)
 }

@@ -48,8 +48,8 @@ var valueSchema = flatfile.Schema{
 		"log_low80", "log_high80", "euro_low80", "euro_high80"),
 	Days: []int{valueSaleDate, valueDate, valuationDate},
 	Meanings: map[int]flatfile.Meaning{
-		valueAmount: amounts, valueLow50: amounts, valueHigh50: amounts, valueLow80: amounts, valueHigh80: amounts, valueLow90: amounts,
-		valueHigh90: amounts, valueLoan: amounts, valuePrice: amounts,
+		valueAmount: amounts, valueLow50: amounts, valueHigh50: amounts, valueLow80: amounts, valueHigh80: amounts,
+		valueLow90: amounts, valueHigh90: amounts, valueLoan: amounts, valuePrice: amounts,
 		valueLogLow80: amounts, valueLogHigh80: amounts, valueEuroHigh80: amounts,
 		valueEuroLow80: flatfile.AnyOf(signed), valueFSD: flatfile.AnyOf(percents), valueAccuracy: flatfile.AnyOf(percents),
 	},
@@ -100,7 +100,8 @@ type Values struct {
 // ReadValues reads a file of values. columns are the file's names by gevel's, as far as it has them; level is what the
 // interval in low80 and high80 promises, percent: 50, 80 or 90.
 func ReadValues(ctx context.Context, path string, columns map[string]string, level int) (*Values, error) {
-	r, err := flatfile.Open(ctx, flatfile.Source{Path: path, Preset: flatfile.Mapping{Columns: columns}}, &valueSchema, &gevel.Attributes{})
+	r, err := flatfile.Open(ctx, flatfile.Source{Path: path, Preset: flatfile.Mapping{Columns: columns}}, &valueSchema,
+		&gevel.Attributes{})
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,8 @@ func ReadValues(ctx context.Context, path string, columns map[string]string, lev
 	}
 	if len(f.List) == 0 && f.Rejects.Total() > 0 {
 		first := f.Rejects.List()[0]
-		return nil, gevel.Refusal(fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0]), "no row of values can be used")
+		return nil, gevel.Refusal(fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0]),
+			"no row of values can be used")
 	}
 	return f, nil
 }
@@ -166,7 +168,8 @@ func (f *Values) add(row *flatfile.Row) {
 	v.low90, v.high90 = amount(valueLow90), amount(valueHigh90)
 	v.logLow80, v.logHigh80 = amount(valueLogLow80), amount(valueLogHigh80)
 	v.euroLow80, v.euroHigh80 = row.Number(valueEuroLow80, signed).V, amount(valueEuroHigh80)
-	v.fsd, v.accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents), row.Texts.Of(row.Text(valueClass))
+	v.fsd, v.accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents),
+		row.Texts.Of(row.Text(valueClass))
 	for _, i := range [][2]float64{
 		{v.low50, v.high50}, {v.low80, v.high80}, {v.low90, v.high90}, {v.logLow80, v.logHigh80}, {v.euroLow80, v.euroHigh80},
 	} {
@@ -250,7 +253,8 @@ func (f *Values) Notes(undated int) []string {
 		notes = append(notes, fmt.Sprintf("low80 and high80 are read as an interval of %d %%", f.level))
 	}
 	if undated > 0 {
-		notes = append(notes, fmt.Sprintf("%d values have no day: that they were made before the sale is the vendor's word", undated))
+		notes = append(notes, fmt.Sprintf("%d values have no day: that they were made before the sale is the vendor's word",
+			undated))
 	}
 	return notes
 }
@@ -258,7 +262,8 @@ func (f *Values) Notes(undated int) []string {
 // value returns a row as a value.
 func (f *Values) value(v *value) comparison.Value {
 	out := comparison.Value{
-		Row: fmt.Sprintf("%s line %d", f.Name, v.line), Sale: v.sale, Homes: v.homes, SaleDay: v.saleDay, Day: v.day, Price: v.price, Loan: v.loan,
+		Row: fmt.Sprintf("%s line %d", f.Name, v.line), Sale: v.sale, Homes: v.homes, SaleDay: v.saleDay, Day: v.day,
+		Price: v.price, Loan: v.loan,
 	}
 	if v.amount >= 1 {
 		out.Said = f.said(v)

@@ -184,8 +184,9 @@ func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observa
 	observations := make([]index.Observation, len(rows))
 	for i, row := range rows {
 		observations[i] = index.Observation{
-			Month: t.sales.Month[row], Known: index.MonthsSince(0, t.sales.Known[row]), Value: t.sales.LogPrice(row) - float64(v.Estimates[row]),
-			Area: v.Area(row), Group: t.sales.Group(row),
+			Month: t.sales.Month[row], Known: index.MonthsSince(0, t.sales.Known[row]),
+			Value: t.sales.LogPrice(row) - float64(v.Estimates[row]),
+			Area:  v.Area(row), Group: t.sales.Group(row),
 		}
 	}
 	return observations

@@ -66,7 +66,8 @@ func (t *trainer) fitKriging(
 	if source == nil {
 		var err error
 		drawn := t.trials(training.Rows, v.AsOf)
-		if k.Kernel, err = kriging.Fit(gevel.Span(ctx, "kriging", 0.6, 0.8), observed, k.Kernel, drawn, trialConditioned); err != nil {
+		if k.Kernel, err = kriging.Fit(gevel.Span(ctx, "kriging", 0.6, 0.8), observed, k.Kernel, drawn,
+			trialConditioned); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,8 @@ func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Option
 	}
 	slices.Sort(days)
 	days = slices.Compact(days)
-	fitted, err := t.fitAll(gevel.Span(ctx, "", 0, fitShare), schedule{dates: days, kernelOf: func(gevel.Date) gevel.Date { return days[0] }})
+	fitted, err := t.fitAll(gevel.Span(ctx, "", 0, fitShare),
+		schedule{dates: days, kernelOf: func(gevel.Date) gevel.Date { return days[0] }})
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Training that is split over machines: each task of a plan fits one vintage on its own, and all are calibrated together.
-// The vintages equal the vintages of Edition, bit for bit.
+// Training that is split over machines: each task of a plan fits one vintage on its own, and all are calibrated
+// together. The vintages equal the vintages of Edition, bit for bit.
 
 // Plan is the training of a calendar's vintages in tasks.
 type Plan struct {

@@ -152,7 +152,8 @@ func (f *Folder) Gather(ctx context.Context, of Set) ([]*vintage.Vintage, error)
 		content, err := f.read(ctx, task)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, fmt.Errorf("the vintage of %s is not fitted yet: %s is missing; run gevel train until all are", task, keyOf(task))
+			return nil, fmt.Errorf("the vintage of %s is not fitted yet: %s is missing; run gevel train until all are", task,
+				keyOf(task))
 		case errors.Is(err, errStale):
 			return nil, fmt.Errorf("%w; gevel train fits it again", err)
 		case err != nil:

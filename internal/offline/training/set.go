@@ -56,7 +56,8 @@ func (s Set) Write(ctx context.Context, location string, now time.Time) (id stri
 	}
 	defer os.RemoveAll(dir)
 	draft, err := edition.NewDraft(ctx, dir, edition.Contents{
-		Sales: s.Sales, Series: s.Series, Sources: s.Sources, Seed: s.Seed, MadeBy: s.MadeBy, CodeVersion: train.CodeVersion, Parameters: parameters,
+		Sales: s.Sales, Series: s.Series, Sources: s.Sources, Seed: s.Seed, MadeBy: s.MadeBy, CodeVersion: train.CodeVersion,
+		Parameters: parameters,
 	})
 	if err != nil {
 		return "", err
@@ -84,7 +85,8 @@ func readSet(ctx context.Context, dir string) (id string, s Set, err error) {
 	}
 	if m.CodeVersion != train.CodeVersion {
 		return "", Set{}, gevel.Refusal("prepare it with this program",
-			"the training set %s was prepared by %s, whose models are of version %d and not %d", m.ID, m.MadeBy, m.CodeVersion, train.CodeVersion)
+			"the training set %s was prepared by %s, whose models are of version %d and not %d", m.ID, m.MadeBy, m.CodeVersion,
+			train.CodeVersion)
 	}
 	s = Set{
 		Sales: e.Sales(), Series: e.Series(), Seed: m.Seed, Season: c.Season, Sources: e.Sources(), MadeBy: m.MadeBy,
@@ -105,10 +107,12 @@ func (s Set) checkSame(id string, of Set) error {
 		return gevel.Refusal(again, "the training set %s was prepared with seed %d, and the build has %d", id, s.Seed, of.Seed)
 	}
 	if s.Season != of.Season {
-		return gevel.Refusal(again, "the training set %s was prepared with season %q, and the build has %q", id, s.Season, of.Season)
+		return gevel.Refusal(again, "the training set %s was prepared with season %q, and the build has %q", id, s.Season,
+			of.Season)
 	}
 	if day, other := of.Series.ChangedSince(s.Series); other {
-		return gevel.Refusal(again, "the training set %s was prepared with another price series: a figure known on %s differs", id, day)
+		return gevel.Refusal(again, "the training set %s was prepared with another price series: a figure known "+
+			"on %s differs", id, day)
 	}
 	row := of.Sales.DiffersFrom(s.Sales)
 	if row < 0 {

@@ -88,7 +88,8 @@ func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 func (l Language) Series(s valuation.Series) string {
 	return phrase{
 		"After its last known month the level of the market is a forecast; %s of it follows the price series, which runs to %s.",
-		"Na de laatste bekende maand is het niveau van de markt een verwachting; %s daarvan volgt de prijsreeks, die loopt tot en met %s.",
+		"Na de laatste bekende maand is het niveau van de markt een verwachting; %s daarvan volgt de prijsreeks, die loopt " +
+			"tot en met %s.",
 	}.fill(l, l.Share(s.Share), s.End)
 }
 

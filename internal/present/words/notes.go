@@ -18,7 +18,8 @@ func (l Language) StepNotes(steps []explain.Step) []string {
 	if slices.ContainsFunc(steps, func(s explain.Step) bool { return s.Has == explain.Unknown && l.Percent(s.Log) != l.Percent(0) }) {
 		notes = append(notes, phrase{
 			"Where a characteristic of the home is not known, its step compares homes that lack it too with the typical home.",
-			"Waar een kenmerk van de woning niet bekend is, vergelijkt de stap woningen waarvan het ook niet bekend is met de doorsneewoning.",
+			"Waar een kenmerk van de woning niet bekend is, vergelijkt de stap woningen waarvan het ook niet bekend is met de " +
+				"doorsneewoning.",
 		}.in(l))
 	}
 	var unrecorded []string
@@ -96,7 +97,8 @@ func (l Language) otherType(e explain.Explanation) string {
 		}
 	}
 	return phrase{
-		"None of the references is of the home's own type (%s): %s.", "Geen van de referenties is van het eigen woningtype (%s): %s.",
+		"None of the references is of the home's own type (%s): %s.",
+		"Geen van de referenties is van het eigen woningtype (%s): %s.",
 	}.fill(l, l.Group(group), why.in(l))
 }
 
@@ -113,7 +115,8 @@ func (l Language) differentPlace(references []explain.Reference) string {
 	}
 	return phrase{
 		"What a place is worth depends on the rest of the home, so homes of one street may differ by it.",
-		"Wat een ligging waard is, hangt af van de rest van de woning; ook woningen in één straat kunnen er dus in verschillen.",
+		"Wat een ligging waard is, hangt af van de rest van de woning; ook woningen in één straat kunnen er dus in " +
+			"verschillen.",
 	}.in(l)
 }
 
@@ -121,7 +124,8 @@ func (l Language) differentPlace(references []explain.Reference) string {
 func (l Language) KrigingNotes(k explain.Kriging, shown []explain.LikeSale) []string {
 	start := phrase{"By its characteristics and place", "Op grond van kenmerken en ligging"}
 	if k.Nonspatial {
-		start = phrase{"By its characteristics alone, whatever its place,", "Op grond van de kenmerken alleen, los van de ligging,"}
+		start = phrase{"By its characteristics alone, whatever its place,",
+			"Op grond van de kenmerken alleen, los van de ligging,"}
 	}
 	notes := []string{phrase{
 		"%s this home would be worth %s in the market as a whole. The value is then moved as far as the prices of similar " +

@@ -215,8 +215,8 @@ func (l Language) SourceFile(name string) string {
 	return plainColumn(name)
 }
 
-// StandardsMet says how a value and its model stand to each standard, and what it is not, a paragraph each. sales is how
-// many the model learned from.
+// StandardsMet says how a value and its model stand to each standard, and what it is not, a paragraph each. sales is
+// how many the model learned from.
 func (l Language) StandardsMet(v gevel.Valuation, sales int) []string {
 	nrvt := phrase{
 		"Its class keeps neither bar.", "De klasse van deze waarde haalt geen van beide.",

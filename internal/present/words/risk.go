@@ -107,7 +107,8 @@ func (l Language) bound(d explain.Risk, size float64) string {
 		side = phrase{"less", "minder"}
 	}
 	return phrase{
-		"no value is expected to be %s than %s %% off on average", "bij geen enkele woning wordt gemiddeld %s dan %s %% afwijking verwacht",
+		"no value is expected to be %s than %s %% off on average",
+		"bij geen enkele woning wordt gemiddeld %s dan %s %% afwijking verwacht",
 	}.fill(l, side.in(l), l.Number(100*size, 1))
 }
 
@@ -129,7 +130,8 @@ func (l Language) apart(d explain.Risk, known bool) string {
 func (l Language) comparables(n, usual string) string {
 	if n == "1" {
 		return phrase{
-			"there is about one well comparable sale; %s is usual", "er is ongeveer één goed vergelijkbare verkoop; %s is gebruikelijk",
+			"there is about one well comparable sale; %s is usual",
+			"er is ongeveer één goed vergelijkbare verkoop; %s is gebruikelijk",
 		}.fill(l, usual)
 	}
 	return phrase{

@@ -7,8 +7,10 @@ func (l Language) Status(s gevel.Status) string {
 	switch s {
 	case gevel.Formed:
 		return phrase{
-			"The register has this home only as formed: planned, or still being built or split off. Its value is as if it were there.",
-			"Het register kent deze woning alleen als gevormd: gepland, in aanbouw of nog niet afgesplitst. De waarde geldt alsof zij er al is.",
+			"The register has this home only as formed: planned, or still being built or split off. Its value is as if " +
+				"it were there.",
+			"Het register kent deze woning alleen als gevormd: gepland, in aanbouw of nog niet afgesplitst. De waarde geldt " +
+				"alsof zij er al is.",
 		}.in(l)
 	case gevel.OutOfUse:
 		return phrase{

@@ -26,10 +26,12 @@ var englishWorksheet = Worksheet{
 }
 
 var dutchWorksheet = Worksheet{
-	Title:    "Werkblad",
-	Note:     "De opsteller van dit rapport heeft deze vergelijkbare verkopen beoordeeld. Wat zij aangeven is gewogen met de waarde volgens het model.",
+	Title: "Werkblad",
+	Note: "De opsteller van dit rapport heeft deze vergelijkbare verkopen beoordeeld. Wat zij aangeven is gewogen " +
+		"met de waarde volgens het model.",
 	Value:    "Waarde volgens het werkblad",
-	Interval: "Bandbreedte (80 %)", Indication: "De meegetelde verkopen wijzen op", Weight: "Gewicht daarvan", Model: "Waarde volgens het model",
+	Interval: "Bandbreedte (80 %)", Indication: "De meegetelde verkopen wijzen op", Weight: "Gewicht daarvan",
+	Model:   "Waarde volgens het model",
 	Verdict: "Oordeel", Picked: "gekozen", Rejected: "verworpen", Sale: "Verkochte woning", Reason: "Reden",
 	Corrections: "Gecorrigeerde kenmerken", Source: "Bron",
 	Cautious: "De editie bevat geen meting van gekozen verkopen: gewicht en bandbreedte zijn voorzichtig gekozen.",

@@ -45,7 +45,8 @@ type Count struct {
 
 // String says it in a sentence.
 func (c *Count) String() string {
-	return fmt.Sprintf("%d homes stand on a parcel of their own, of known size, and %d on one that is shared: unknown for each; "+
+	return fmt.Sprintf("%d homes stand on a parcel of their own, of known size, and %d on one that is shared: "+
+		"unknown for each; "+
 		"of %d the parcel has no known size, and %d stand on none", c.Homes, c.Shared, c.NoSize, c.NoParcel)
 }
 

@@ -29,7 +29,8 @@ func (s *Settings) Validate() error {
 		if origin == anyOrigin || err == nil && u.Host != "" && origin == u.Scheme+"://"+u.Host {
 			continue
 		}
-		return fmt.Errorf("--cors-origin: %q is no origin such as https://homes.example, without a path", WithoutCredentials(origin))
+		return fmt.Errorf("--cors-origin: %q is no origin such as https://homes.example, without a path",
+			WithoutCredentials(origin))
 	}
 	return nil
 }

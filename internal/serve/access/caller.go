@@ -23,7 +23,8 @@ func (h *Handler) caller(r *http.Request) string {
 }
 
 // callerOf goes from the connection's other side backwards through the header, as long as the side
-// that it has come to is a trusted proxy. So what a caller wrote into the header himself is never reached. It returns peer as it is when that is no trusted proxy.
+// that it has come to is a trusted proxy. So what a caller wrote into the header himself is never reached. It returns
+// peer as it is when that is no trusted proxy.
 func callerOf(peer string, forwarded []string, trusted []Network) string {
 	at, ok := parseAddress(peer)
 	if !ok || !isWithin(at, trusted) {

@@ -81,8 +81,8 @@ func (s *Settings) ServerLog(to *slog.Logger) *log.Logger {
 // credentials stand before the host of a URL.
 var credentials = regexp.MustCompile(`://[^/?#@]*@`)
 
-// WithoutCredentials returns a text that may be a URL without user and password. No setting but --keys may have them: the
-// service refuses them when it starts, and shows them nowhere before.
+// WithoutCredentials returns a text that may be a URL without user and password. No setting but --keys may have them:
+// the service refuses them when it starts, and shows them nowhere before.
 func WithoutCredentials(text string) string {
 	const hidden = "xxxxx"
 	if !strings.Contains(text, "://") {

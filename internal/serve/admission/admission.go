@@ -15,8 +15,8 @@ import (
 	"github.com/gevel/gevel/internal/serve/metric"
 )
 
-// How much is in work at once. A long queue makes all answers late: beyond what the processors can do, a request is turned
-// away at once.
+// How much is in work at once. A long queue makes all answers late: beyond what the processors can do, a request is
+// turned away at once.
 
 const (
 	// answersPerProcessor is how many answers are worked on at once by a processor: more
@@ -50,8 +50,8 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// Load is what is in work, by kind. Slow downloads leave room for answers, and so do answers about photos, which wait for
-// a bucket that may be away.
+// Load is what is in work, by kind. Slow downloads leave room for answers, and so do answers about photos, which wait
+// for a bucket that may be away.
 type Load struct{ Answers, Photos, Downloads *Places }
 
 // New returns the places of a service that has so many for downloads.

@@ -1,6 +1,6 @@
-// Package agent lets programs that speak the Model Context Protocol use the service: tools that search, value, explain and
-// compare, each answered in a few lines of text. A tool asks the service's own endpoints with the key of its caller, so it
-// reaches what the key may, costs what that costs, and is logged as that is.
+// Package agent lets programs that speak the Model Context Protocol use the service: tools that search, value, explain
+// and compare, each answered in a few lines of text. A tool asks the service's own endpoints with the key of its
+// caller, so it reaches what the key may, costs what that costs, and is logged as that is.
 package agent
 
 import (

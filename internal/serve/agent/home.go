@@ -46,12 +46,14 @@ func (t *lines) headline(w *present.Why, meta map[string]string) {
 
 // estimate writes the value with its interval.
 func estimate(w *present.Why) string {
-	return fmt.Sprintf("%s; 80 %% interval %s to %s", euros(w.Valuation.WeightedValue), euros(w.Interval.Most[0]), euros(w.Interval.Most[1]))
+	return fmt.Sprintf("%s; 80 %% interval %s to %s", euros(w.Valuation.WeightedValue), euros(w.Interval.Most[0]),
+		euros(w.Interval.Most[1]))
 }
 
 // source writes where a value comes from, and warns of its age.
 func (t *lines) source(meta map[string]string, old string) {
-	t.add("Source: gevel, edition %s, model of %s, sales known until %s.", meta["edition"], meta["modelVersion"], meta["salesUntil"])
+	t.add("Source: gevel, edition %s, model of %s, sales known until %s.", meta["edition"], meta["modelVersion"],
+		meta["salesUntil"])
 	if old != "" {
 		t.add("WARNING: %s", old)
 	}
@@ -98,7 +100,8 @@ func whatIf(c *caller, in homeInput) (string, error) {
 	t.add("%s, on %s", before.Home.Address, before.Valuation.ValueDate)
 	t.add("As registered: %s.", estimate(&before))
 	t.add("As given: %s.", estimate(&after))
-	t.add("Difference: %+d euros (%+.1f %%). It is what buyers paid for such differences between homes, not what a change costs.",
+	t.add("Difference: %+d euros (%+.1f %%). It is what buyers paid for such differences between homes, not what a "+
+		"change costs.",
 		would-as, 100*(float64(would)/float64(as)-1))
 	t.source(meta, before.Words.OldSales)
 	return t.text(), nil

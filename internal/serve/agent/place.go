@@ -137,7 +137,8 @@ func accuracy(c *caller, in accuracyInput) (string, error) {
 		}
 		return t.text(), nil
 	}
-	t.add("Values beside prices of homes sold from %s to %s, each valued with what was known before:", *record.From, *record.Until)
+	t.add("Values beside prices of homes sold from %s to %s, each valued with what was known before:", *record.From,
+		*record.Until)
 	record.Overall.write(t, "all")
 	if record.Near != nil {
 		record.Near.write(t, "the nearest")
@@ -155,6 +156,7 @@ func (f *figures) write(t *lines, which string) {
 		t.add("- %s %d sales%s: %s", which, f.N, where, *f.Reason)
 		return
 	}
-	t.add("- %s %d sales%s: half of the values lie within %s of the price, %s of them within 10 %%; %s of the prices lie in the 80 %% interval",
+	t.add("- %s %d sales%s: half of the values lie within %s of the price, %s of them within 10 %%; %s of the prices "+
+		"lie in the 80 %% interval",
 		which, f.N, where, percent(f.MdAPE), percent(f.PE10), percent(f.Coverage80))
 }

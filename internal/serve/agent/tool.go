@@ -16,7 +16,8 @@ import (
 func addTools(s *mcp.Server, ask Ask) {
 	addTool(s, ask, &mcp.Tool{
 		Name: "search_address", Title: "Find a home",
-		Description: "Finds addresses as people write them, such as \"kerkstraat 12-a amsterdam\" or \"1234AB 12\". A letter or two may be wrong.",
+		Description: "Finds addresses as people write them, such as \"kerkstraat 12-a amsterdam\" or \"1234AB 12\". A " +
+			"letter or two may be wrong.",
 	}, search)
 	addTool(s, ask, &mcp.Tool{
 		Name: "value_home", Title: "Value a home",
@@ -29,16 +30,19 @@ func addTools(s *mcp.Server, ask Ask) {
 	}, explain)
 	addTool(s, ask, &mcp.Tool{
 		Name: "compare_what_if", Title: "Compare a home as it is and as it could be",
-		Description: "The value of a home as the register has it, beside its value with the characteristics that are given, such as another " +
+		Description: "The value of a home as the register has it, beside its value with the characteristics that are " +
+			"given, such as another " +
 			"use surface or energy label.",
 	}, whatIf)
 	addTool(s, ask, &mcp.Tool{
 		Name: "market_of_area", Title: "The market around a home",
-		Description: "How prices moved in the area of a home, by the index of the model, and the sales and median prices of its postal-code area and street.",
+		Description: "How prices moved in the area of a home, by the index of the model, and the sales and median prices " +
+			"of its postal-code area and street.",
 	}, market)
 	addTool(s, ask, &mcp.Tool{
 		Name: "accuracy", Title: "How good values are",
-		Description: "How close values came to prices on sales that the models had not seen: in all, and near a home when one is given.",
+		Description: "How close values came to prices on sales that the models had not seen: in all, and near a home when " +
+			"one is given.",
 	}, accuracy)
 }
 

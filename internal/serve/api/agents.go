@@ -12,8 +12,8 @@ import (
 
 // Agents: who may speak to them here, and how their tools ask the service.
 
-// serveAgent answers a message of an agent, whose key has the scope that each tool needs. Quota and rate count for tools
-// alone, whose answers say when they are used up.
+// serveAgent answers a message of an agent, whose key has the scope that each tool needs. Quota and rate count for
+// tools alone, whose answers say when they are used up.
 func (s *Service) serveAgent(x *frame.Exchange, r *http.Request) error {
 	x.Route = pathOf(r)
 	grant, err := s.desk.gate.Authenticate(r.Header.Get("Authorization"))

@@ -1,5 +1,5 @@
-// Package api is the service as one handler: it wires the endpoints below /v1, the page data, batches and the documentation
-// to their paths.
+// Package api is the service as one handler: it wires the endpoints below /v1, the page data, batches and the
+// documentation to their paths.
 //
 // A request goes request id, log and metrics, shedding, route, key, then parse, ask, render. Each handler returns an
 // answer or an error; one place writes both.
@@ -117,7 +117,9 @@ func New(settings Settings, p Parts) (*Service, error) {
 		batches:  batch.New(uploads, batch.Options{Current: p.Current, Values: values, Log: p.Log, Now: p.Now}),
 		loans:    loans.New(uploads, loans.Options{Current: p.Current, Log: p.Log}),
 	}
-	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })
+	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router {
+		return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes))
+	})
 	s.agents = agent.Handler(s.askItself, p.Version)
 	s.described = live.NewPerEdition(s.describe)
 	if err := s.described.Of(p.Current.Get()).err; err != nil {

@@ -60,8 +60,8 @@ func (s *Service) routes() []string {
 	return routes
 }
 
-// route finds the handler that answers. Where there is none, the error names the path that is meant: slashes, dots, escapes and capitals
-// are not read away, since a proxy before the service may read them otherwise.
+// route finds the handler that answers. Where there is none, the error names the path that is meant: slashes, dots,
+// escapes and capitals are not read away, since a proxy before the service may read them otherwise.
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	given := pathOf(r)
 	err := s.serveAt(given, x, r)
@@ -156,8 +156,8 @@ const (
 	accuracyPath = pagedata.Base + pagedata.AccuracyPath
 )
 
-// frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
-// browser is led to the accuracy, which has the same path as what the page asks.
+// frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and
+// where a browser is led to the accuracy, which has the same path as what the page asks.
 func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
 	path := pathOf(r)
 	switch {

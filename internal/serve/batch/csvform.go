@@ -55,7 +55,8 @@ func (c *csvForm) added() []field {
 	if c.source == nil || c.source.Table == nil {
 		return valueFields
 	}
-	return slices.DeleteFunc(slices.Clone(valueFields), func(f field) bool { return slices.Contains(c.source.Header(), f.name) })
+	return slices.DeleteFunc(slices.Clone(valueFields),
+		func(f field) bool { return slices.Contains(c.source.Header(), f.name) })
 }
 
 // given returns the fields of the columns that are the caller's.

@@ -13,10 +13,11 @@ import (
 // The OpenAPI description of batches, which are no part of /v1 and are described apart.
 
 const overview = `
-Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row has the
-parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. A home may also be
-named by its id in the BAG register, in bagId instead of an address: it is that home, whatever else bears its address. A row is
-read as in a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the order of the rows, while the body is still coming in, so a caller must read while it sends.
+Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row
+has the parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. A home may
+also be named by its id in the BAG register, in bagId instead of an address: it is that home, whatever else bears its
+address. A row is read as in a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the
+order of the rows, while the body is still coming in, so a caller must read while it sends.
 Each row counts as a request for the key's quota and rate: it waits for the rate, and a quota that is used up ends the
 batch. A batch that ends early has a last row that says why, and after how many rows; all rows are of one edition.
 `
@@ -29,8 +30,8 @@ const (
 	endName    = "BatchEnd"
 )
 
-// Describe returns the description of batches, as JSON, and of other uploads by path. A whole answer of a row is the answer
-// of the endpoint full.
+// Describe returns the description of batches, as JSON, and of other uploads by path. A whole answer of a row is the
+// answer of the endpoint full.
 func Describe(table []param.Param, full frame.Endpoint, others map[string]describe.PathItem) ([]byte, error) {
 	d := describe.New("gevel batches", overview, endpoints.Version)
 	d.Servers, d.Paths[Path] = []describe.ServerObject{{URL: "/"}}, describe.PathItem{Post: describePost()}
@@ -44,7 +45,8 @@ func describePost() *describe.Operation {
 	rows := func(s *describe.Schema) map[string]describe.MediaTypeObject {
 		return map[string]describe.MediaTypeObject{ndjsonType: {Schema: s}, upload.CSVType: {Schema: describe.StringSchema}}
 	}
-	answers := &describe.Schema{AnyOf: []*describe.Schema{describe.Ref(answerName), describe.Ref(fullName), describe.Ref(endName)}}
+	answers := &describe.Schema{AnyOf: []*describe.Schema{describe.Ref(answerName), describe.Ref(fullName),
+		describe.Ref(endName)}}
 	o := &describe.Operation{
 		OperationID: "postBatchValues", Summary: "The values of many homes",
 		Description: "Each row is answered as /v1/homevalue would, in the order of the rows.",
@@ -67,9 +69,13 @@ func describePost() *describe.Operation {
 // rowSchemas are the schemas of rows and of their answers.
 func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.Schema {
 	integer := &describe.Schema{Type: "integer"}
-	line := describe.Property{Name: "line", Schema: &describe.Schema{Type: "integer", Description: "the row's line in the body"}}
-	id := describe.Property{Name: idName, Schema: &describe.Schema{Type: "string", Description: "the caller's, given back as it is"}, Optional: true}
-	home := describe.Property{Name: homeName, Schema: (&describe.Schema{Type: "string", Description: "BAG id of the home or of its address, instead of an address"}).OrNull(), Optional: true}
+	line := describe.Property{Name: "line",
+		Schema: &describe.Schema{Type: "integer", Description: "the row's line in the body"}}
+	id := describe.Property{Name: idName, Schema: &describe.Schema{Type: "string",
+		Description: "the caller's, given back as it is"}, Optional: true}
+	home := describe.Property{Name: homeName,
+		Schema: (&describe.Schema{Type: "string",
+			Description: "BAG id of the home or of its address, instead of an address"}).OrNull(), Optional: true}
 	row, answer := describe.Properties{id, home}, describe.Properties{line, id}
 	for _, p := range table {
 		row = append(row, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p).OrNull(), Optional: true})
@@ -78,10 +84,13 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	for _, f := range valueFields {
 		answer = append(answer, describe.Property{Name: f.name, Schema: f.schema, Optional: true})
 	}
-	reason := describe.Property{Name: "reason", Schema: &describe.Schema{Type: "string", Description: "why there is no value; stable"}}
-	message := describe.Property{Name: "message", Schema: &describe.Schema{Type: "string", Description: "for people; may change"}}
+	reason := describe.Property{Name: "reason",
+		Schema: &describe.Schema{Type: "string", Description: "why there is no value; stable"}}
+	message := describe.Property{Name: "message",
+		Schema: &describe.Schema{Type: "string", Description: "for people; may change"}}
 	answer = append(answer, optional(reason), optional(message),
-		describe.Property{Name: "errors", Schema: &describe.Schema{Type: "array", Items: describe.Ref("ErrorDetail")}, Optional: true})
+		describe.Property{Name: "errors", Schema: &describe.Schema{Type: "array", Items: describe.Ref("ErrorDetail")},
+			Optional: true})
 	whole := func(s *describe.Schema) *describe.Schema {
 		return describe.Object(append(describe.Properties{line}, s.Properties...)...)
 	}
@@ -91,7 +100,8 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 		fullName: {AnyOf: []*describe.Schema{
 			whole(describe.SuccessSchema(full)), whole(describe.FailureSchema(describe.UnreadSchema(table))),
 		}},
-		endName: describe.Object(describe.Property{Name: "rows", Schema: integer.Described("rows that were answered before")}, reason, message),
+		endName: describe.Object(describe.Property{Name: "rows", Schema: integer.Described("rows that were answered before")},
+			reason, message),
 	}
 }
 

@@ -25,7 +25,8 @@ const homeName = "bagId"
 
 // isHome reports whether a field names the home by its id, under any name that files give such a column.
 func isHome(field string) bool {
-	return strings.EqualFold(field, homeName) || strings.EqualFold(field, "dwelling_id") || spelling.ColumnOf(field) == "dwelling_id"
+	return strings.EqualFold(field, homeName) || strings.EqualFold(field, "dwelling_id") ||
+		spelling.ColumnOf(field) == "dwelling_id"
 }
 
 // rowReason is the reason of a fault in a row as a whole.
@@ -146,8 +147,8 @@ func (g *given) set(name, text string) {
 	}
 }
 
-// The rows of a batch: lines of JSON, or rows of CSV. Either becomes values under the names of parameters, and is read as
-// rows of files are.
+// The rows of a batch: lines of JSON, or rows of CSV. Either becomes values under the names of parameters, and is read
+// as rows of files are.
 
 // bodyRow is a row as it came in.
 type bodyRow struct {

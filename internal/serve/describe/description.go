@@ -1,5 +1,5 @@
-// Package describe writes OpenAPI descriptions off the tables of endpoints and the types of their answers, and serves the
-// page that shows them.
+// Package describe writes OpenAPI descriptions off the tables of endpoints and the types of their answers, and serves
+// the page that shows them.
 package describe
 
 import (

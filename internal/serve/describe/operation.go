@@ -169,7 +169,8 @@ func responsesOf(e frame.Endpoint) map[string]ResponseObject {
 		all["204"] = ResponseObject{Description: "There is nothing to answer with.", Headers: requestIDDescribed}
 	}
 	if e.Body != nil {
-		all["405"] = Response("Another method than POST (method_not_allowed).", Ref(FailureName)).With("Allow", "The method to use.", StringSchema)
+		all["405"] = Response("Another method than POST (method_not_allowed).", Ref(FailureName)).With("Allow",
+			"The method to use.", StringSchema)
 		all["413"] = Response("The body is longer than the service takes (too_large).", Ref(FailureName))
 	}
 	if e.Ranged {
@@ -197,8 +198,10 @@ func describeRanges(e frame.Endpoint, all map[string]ResponseObject) {
 		With("Content-Range", "Which bytes of how many these are.", StringSchema).
 		With("ETag", "A strong tag of the file.", StringSchema).
 		With("Cache-Control", "Always "+frame.UnchangedAfterAsking+".", StringSchema)
-	all["304"] = ResponseObject{Description: "The file is the one whose ETag the request has in If-None-Match.", Headers: requestIDDescribed}
-	all["412"] = Response("The file is not the one whose ETag the request has in If-Match or If-Range (precondition_failed).", read)
+	all["304"] = ResponseObject{Description: "The file is the one whose ETag the request has in If-None-Match.",
+		Headers: requestIDDescribed}
+	all["412"] = Response("The file is not the one whose ETag the request has in If-Match or If-Range "+
+		"(precondition_failed).", read)
 	all["416"] = Response("The file has no such range (range_not_satisfiable).", read).
 		With("Content-Range", "How many bytes it has.", StringSchema)
 }

@@ -55,8 +55,9 @@ func searchTable() []param.Row[searchInput] {
 			return nil
 		}},
 		{Param: param.Param{
-			Name: "limit", Kind: param.Integer, Min: 1, Max: mostFound, Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualFound} },
-			Doc: "How many addresses to answer at most; the default is 8.",
+			Name: "limit", Kind: param.Integer, Min: 1, Max: mostFound,
+			Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualFound} },
+			Doc:      "How many addresses to answer at most; the default is 8.",
 		}, Set: func(in *searchInput, v param.Value) error {
 			in.limit = v.Number
 			return nil
@@ -66,7 +67,8 @@ func searchTable() []param.Row[searchInput] {
 
 func (s *Endpoints) addresses(c frame.Call, in searchInput) (frame.Answer, error) {
 	found := Addresses(c.Live).Find(in.query, in.limit)
-	data := addressesResponse{Homes: make([]FoundHome, len(found.Addresses)), More: found.More, Meant: found.Meant, Guessed: found.Guessed}
+	data := addressesResponse{Homes: make([]FoundHome, len(found.Addresses)), More: found.More, Meant: found.Meant,
+		Guessed: found.Guessed}
 	for i, a := range found.Addresses {
 		data.Homes[i] = NewFoundHome(c.Live, a)
 	}

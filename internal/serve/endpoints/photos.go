@@ -45,7 +45,8 @@ func (p *Photos) At(c frame.Call, address gevel.Address) ([]gevel.Image, error) 
 
 // Count counts photos that could not be read: a fault of ours, or a bucket that is away.
 func (p *Photos) Count(err error) {
-	if err != nil && !errors.Is(err, context.Canceled) && (bucket.IsAway(err) || frame.StatusOf(gevel.CodeOf(err)) == http.StatusInternalServerError) {
+	if err != nil && !errors.Is(err, context.Canceled) &&
+		(bucket.IsAway(err) || frame.StatusOf(gevel.CodeOf(err)) == http.StatusInternalServerError) {
 		p.fails.Inc()
 	}
 }

@@ -117,7 +117,8 @@ func (v *Values) record(c frame.Call, asked HomeInput, answer gevel.Valuation, w
 		err = r.Judged(*w)
 	}
 	if err == nil {
-		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.Now, c.Exchange.ID, c.Exchange.Key.ID, c.Exchange.Key.Name, c.Exchange.Route
+		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.Now, c.Exchange.ID, c.Exchange.Key.ID, c.Exchange.Key.Name,
+			c.Exchange.Route
 		err = v.recorder.Append(r)
 	}
 	if err != nil {

@@ -66,7 +66,8 @@ func (k *traces) whole(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) 
 }
 
 // get returns the trace of an inquiry that is kept, or else makes and keeps it.
-func (k *traces) get(l *live.Live, q gevel.Inquiry, create func(gevel.Inquiry) (*valuation.Trace, error)) (*valuation.Trace, error) {
+func (k *traces) get(l *live.Live, q gevel.Inquiry,
+	create func(gevel.Inquiry) (*valuation.Trace, error)) (*valuation.Trace, error) {
 	cache, key := k.of.Of(l), keyOf(l, q)
 	if t, ok := cache.Get(key); ok {
 		k.kept.Inc()

@@ -32,7 +32,8 @@ func areasCollection() collection {
 	return collection{
 		id: "areas", name: "Areas", title: "Areas of the price index",
 		doc: "The areas of the price index, each drawn around its homes, with the change of the index over one, three and five " +
-			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the index begins later. A single area also has its index by month, 1 on the " +
+			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the " +
+			"index begins later. A single area also has its index by month, 1 on the " +
 			"valuation date.",
 		items: of.items,
 		item: func(c frame.Call, s scope) (feature, error) {

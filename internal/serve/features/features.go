@@ -79,12 +79,16 @@ func (f *Features) Surface() frame.Surface {
 			frame.Endpoint{
 				Path: path + "/items", OperationID: "get" + c.name + "Items", Scope: gevel.ScopeValuation, Input: "FeaturesInput",
 				Summary: c.title, Doc: c.doc, Media: geoJSONMedia,
-				Handler: frame.Handle(itemsTable(), func(ask frame.Call, in question) (frame.Answer, error) { return f.items(ask, c, in) }),
+				Handler: frame.Handle(itemsTable(), func(ask frame.Call, in question) (frame.Answer, error) {
+					return f.items(ask, c, in)
+				}),
 			},
 			frame.Endpoint{
 				Path: path + "/items/{id}", OperationID: "get" + c.name + "Item", Scope: gevel.ScopeValuation, Input: "FeatureInput",
 				Summary: "One of: " + c.title, Doc: c.doc, Media: geoJSONMedia,
-				Handler: frame.Handle(itemTable(), func(ask frame.Call, in question) (frame.Answer, error) { return f.item(ask, c, in) }),
+				Handler: frame.Handle(itemTable(), func(ask frame.Call, in question) (frame.Answer, error) {
+					return f.item(ask, c, in)
+				}),
 			},
 		)
 	}

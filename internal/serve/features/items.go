@@ -24,8 +24,9 @@ func (f *Features) items(c frame.Call, of collection, in question) (frame.Answer
 	}
 	path, query := "/collections/"+of.id+"/items", in.query(c)
 	o := collectionObject{
-		Type: "FeatureCollection", TimeStamp: c.Now.UTC().Format(time.RFC3339), NumberMatched: paged.matched, NumberReturned: paged.returned,
-		Links: f.bothWays(path, geoJSONMedia, in.isHTML(c), query), Features: []featureObject{},
+		Type: "FeatureCollection", TimeStamp: c.Now.UTC().Format(time.RFC3339), NumberMatched: paged.matched,
+		NumberReturned: paged.returned,
+		Links:          f.bothWays(path, geoJSONMedia, in.isHTML(c), query), Features: []featureObject{},
 	}
 	if paged.more() && paged.returned > 0 {
 		format, media := "json", geoJSONMedia

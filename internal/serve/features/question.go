@@ -98,12 +98,14 @@ func itemsTable() []param.Row[question] {
 		}, func(in *question) *string { return &in.boxCRS }),
 		textRow(param.Param{
 			Name: "datetime",
-			Doc:  "A day, or a time between two as 2024-01-01/2024-06-30 or 2024-01-01/..; of sales. Areas and homes have no time, so all of them are meant.",
+			Doc: "A day, or a time between two as 2024-01-01/2024-06-30 or 2024-01-01/..; of sales. Areas and homes have no " +
+				"time, so all of them are meant.",
 		}, func(in *question) *string { return &in.datetime }),
 		numberRow(param.Param{
 			Name: "limit", Min: 1, Bounds: anyNumber(1),
 			Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualLimit} },
-			Doc:      "How many features a page has at most; the default is " + strconv.Itoa(usualLimit) + ". More than the most are taken for the most.",
+			Doc: "How many features a page has at most; the default is " + strconv.Itoa(usualLimit) +
+				". More than the most are taken for the most.",
 		}, mostLimit, func(in *question) *int { return &in.limit }),
 		numberRow(param.Param{
 			Name: "offset", Bounds: anyNumber(0), Doc: "How many features come before the page: a link to the next page has it.",
@@ -157,8 +159,8 @@ func (p *pager) take() bool {
 // more reports whether there is another page.
 func (p *pager) more() bool { return p.matched > p.offset+p.returned }
 
-// pay counts another use of the key, for a feature that is worth one beside the first, which the request paid for. A page
-// ends where the key's rate or quota is used up.
+// pay counts another use of the key, for a feature that is worth one beside the first, which the request paid for. A
+// page ends where the key's rate or quota is used up.
 func (p *pager) pay(c frame.Call) bool {
 	p.closed = p.returned > 0 && c.Admit() != nil
 	return !p.closed

@@ -107,8 +107,8 @@ func weightOf(parameter string) float64 {
 
 // Texts that never change.
 
-// Packed is a text for many callers, compressed as far as it goes when one first asks for it so: few do, and every edition
-// has texts of its own.
+// Packed is a text for many callers, compressed as far as it goes when one first asks for it so: few do, and every
+// edition has texts of its own.
 type Packed struct {
 	plain      []byte
 	gzip, zstd func() []byte

@@ -12,11 +12,11 @@ import (
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// Answers that a caller has already. An answer that follows from the edition and the parameters alone has a tag: send it
-// back and you get 304, in a few bytes and without a valuation, while it still holds.
+// Answers that a caller has already. An answer that follows from the edition and the parameters alone has a tag: send
+// it back and you get 304, in a few bytes and without a valuation, while it still holds.
 
-// UnchangedAfterAsking is the Cache-Control of such an answer: the caller may keep it, and asks each time whether it still
-// holds.
+// UnchangedAfterAsking is the Cache-Control of such an answer: the caller may keep it, and asks each time whether it
+// still holds.
 const UnchangedAfterAsking = "private, no-cache"
 
 // TagOf returns the entity tag of an answer. It covers program, edition, route, and the parameters as they were

@@ -151,8 +151,8 @@ func (f *Folder) Current() *Current { return f.current }
 // followEvery is how often the folder is looked at: one directory listing, for editions that come once a month.
 const followEvery = 2 * time.Second
 
-// Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once and
-// leaves the old one in place.
+// Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once
+// and leaves the old one in place.
 func (f *Folder) Follow(ctx context.Context) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()

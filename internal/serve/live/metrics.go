@@ -33,7 +33,8 @@ var (
 	editionNewestModel = prometheus.NewDesc("gevel_edition_newest_model_timestamp_seconds",
 		"The day of the newest model of the edition that answers.", nil, nil)
 	editionAlarms = prometheus.NewDesc("gevel_edition_value_alarms",
-		"Alarms of values that newer sales speak against: prices above or below them, or intervals too narrow.", []string{"what"}, nil)
+		"Alarms of values that newer sales speak against: prices above or below them, or intervals too narrow.",
+		[]string{"what"}, nil)
 )
 
 // Describe says what Collect will yield.

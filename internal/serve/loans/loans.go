@@ -148,7 +148,8 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 func (l *request) Row(ctx context.Context, n int) error {
 	if n > mostLoans {
 		return &gevel.Error{
-			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", mostLoans), Hint: "gevel portfolio takes any number",
+			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", mostLoans),
+			Hint: "gevel portfolio takes any number",
 		}
 	}
 	l.upload.CountRow()

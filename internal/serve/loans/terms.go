@@ -75,8 +75,10 @@ func (t *terms) complete(today gevel.Date) error {
 func Described() describe.PathItem {
 	o := &describe.Operation{
 		OperationID: "postPortfolio", Summary: "The totals of homes that secure loans",
-		Description: fmt.Sprintf("What gevel portfolio --json writes of a file, in the envelope of /v1: loans to value, the cap of article "+
-			"229(1)(e) CRR, and the distribution of the book, whose homes err together. At most %d rows, each a request to the key's quota "+
+		Description: fmt.Sprintf("What gevel portfolio --json writes of a file, in the envelope of /v1: loans to value, "+
+			"the cap of article "+
+			"229(1)(e) CRR, and the distribution of the book, whose homes err together. At most %d rows, each a request to "+
+			"the key's quota "+
 			"and rate; no value of a home is answered.", mostLoans),
 		Tags: []string{"valuation"}, Responses: upload.Responses(),
 	}
@@ -87,11 +89,13 @@ func Described() describe.PathItem {
 	o.Responses["200"] = describe.Response("The totals.", describe.Object(
 		describe.Property{Name: "id", Schema: text},
 		describe.Property{Name: "params", Schema: &describe.Schema{Type: "object"}},
-		describe.Property{Name: "data", Schema: totals.Described("the totals: homes, exposure, values, now, capped, shock, groups, book, bookShocked and others")},
+		describe.Property{Name: "data", Schema: totals.Described("the totals: homes, exposure, values, now, capped, shock, " +
+			"groups, book, bookShocked and others")},
 		describe.Property{Name: "status", Schema: text},
 	))
 	o.RequestBody = &describe.BodyObject{
-		Description: "A row per home and loan, with columns as of gevel portfolio: the home, loan_amount, and optionally origination_date, " +
+		Description: "A row per home and loan, with columns as of gevel portfolio: the home, loan_amount, and optionally " +
+			"origination_date, " +
 			"origination_value, last_value and last_date. Content-Encoding gzip is read too.",
 		Required: true, Content: map[string]describe.MediaTypeObject{upload.CSVType: {Schema: text}},
 	}

@@ -26,7 +26,8 @@ func Seconds(at time.Time) float64 { return float64(at.UnixMilli()) / 1000 }
 
 // DroppedLines returns the metric of lines that a log dropped.
 func DroppedLines(count func() int64) prometheus.Collector {
-	return Counter("gevel_log_lines_dropped_total", "Log lines dropped because their reader was too slow or they could not be written.",
+	return Counter("gevel_log_lines_dropped_total",
+		"Log lines dropped because their reader was too slow or they could not be written.",
 		func() float64 { return float64(count()) })
 }
 

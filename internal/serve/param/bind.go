@@ -84,7 +84,8 @@ func bindValues(table []Param, pairs Pairs, n notation, l Limits) (Bound, []geve
 	return bound, details(table, faults)
 }
 
-// valuedOn returns the valuation date, today where there is no good one. It bounds other parameters, so it is read before them.
+// valuedOn returns the valuation date, today where there is no good one. It bounds other parameters, so it is read
+// before them.
 func valuedOn(table []Param, pairs Pairs, n notation, l Limits) gevel.Date {
 	for _, p := range table {
 		if p.Name != ValuationDate {

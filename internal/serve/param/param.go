@@ -1,5 +1,5 @@
-// Package param reads the parameters of requests: by tables, whose rows say how each is called, read, bounded, echoed and
-// described.
+// Package param reads the parameters of requests: by tables, whose rows say how each is called, read, bounded, echoed
+// and described.
 package param
 
 import (

@@ -71,7 +71,8 @@ func unreadable(err error) error {
 		return err
 	}
 	return &gevel.Error{
-		Code: gevel.Invalid, Message: "it can't be read", Err: err, Hint: "name a file that is there and that the service may read",
+		Code: gevel.Invalid, Message: "it can't be read", Err: err,
+		Hint: "name a file that is there and that the service may read",
 	}
 }
 
@@ -86,7 +87,8 @@ func check(file io.ReaderAt, size int64) error {
 	case h.internal > gzipped || h.ofTiles > gzipped:
 		return gevel.Refusal("make it anew with gzip", "it is compressed in a way that browsers don't read")
 	case h.kind < vector || h.kind > avif:
-		return gevel.Refusal("give vector tiles (MVT), PNG, JPEG, WebP or AVIF", "its tiles are of a kind, %d, that the page can't draw", h.kind)
+		return gevel.Refusal("give vector tiles (MVT), PNG, JPEG, WebP or AVIF",
+			"its tiles are of a kind, %d, that the page can't draw", h.kind)
 	case h.minZoom > h.maxZoom:
 		return gevel.Refusal(makeAnew, "its zoom levels run from %d to %d", h.minZoom, h.maxZoom)
 	case h.kind == vector:
@@ -103,7 +105,8 @@ func readHeader(file io.ReaderAt, size int64) (h header, err error) {
 		return h, unreadable(err)
 	}
 	if n < headerSize || string(b[:7]) != "PMTiles" {
-		return h, gevel.Refusal("give an archive of map tiles that pmtiles extract or pmtiles convert made", "it is no PMTiles archive")
+		return h, gevel.Refusal("give an archive of map tiles that pmtiles extract or pmtiles convert made",
+			"it is no PMTiles archive")
 	}
 	if b[7] != 3 {
 		return h, gevel.Refusal(makeAnew, "it is PMTiles of version %d, and only version 3 is read", b[7])
@@ -117,7 +120,8 @@ func readHeader(file io.ReaderAt, size int64) (h header, err error) {
 	}
 	for _, s := range []section{h.root, h.metadata, h.leaves, h.tiles} {
 		if s.length > 0 && (s.offset > uint64(size) || s.length > uint64(size)-s.offset) {
-			return h, gevel.Refusal("copy it again, whole, or make it anew", "it is cut short: it has %d bytes, and its header speaks of more", size)
+			return h, gevel.Refusal("copy it again, whole, or make it anew",
+				"it is cut short: it has %d bytes, and its header speaks of more", size)
 		}
 	}
 	if h.root.length == 0 || h.root.offset+h.root.length > rootUntil {

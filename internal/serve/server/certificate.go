@@ -65,7 +65,8 @@ func (c *Certificate) read() (p pair) {
 }
 
 func (p pair) equal(other pair) bool {
-	return (p.fault == nil) == (other.fault == nil) && bytes.Equal(p.certificate, other.certificate) && bytes.Equal(p.key, other.key)
+	return (p.fault == nil) == (other.fault == nil) && bytes.Equal(p.certificate, other.certificate) &&
+		bytes.Equal(p.key, other.key)
 }
 
 // use takes what was seen into use, if it is a certificate with its key. One that has ended does

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// What a caller sends is read before rows want it: a caller who goes away is noticed while rows wait for their rate, and
-// a processor is given back before anything is waited for.
+// What a caller sends is read before rows want it: a caller who goes away is noticed while rows wait for their rate,
+// and a processor is given back before anything is waited for.
 
 const (
 	// aheadBytes is how much is read before it is wanted: some thousand rows.

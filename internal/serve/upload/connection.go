@@ -13,8 +13,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An upload and its answer both may take hours: neither has a deadline of its own, but a caller who stands still for a minute
-// is cut off.
+// An upload and its answer both may take hours: neither has a deadline of its own, but a caller who stands still for a
+// minute is cut off.
 
 // patience is how long an upload waits for more of its body, or for its answer to be read.
 const patience = time.Minute
@@ -122,8 +122,8 @@ func (c *connection) named(err error) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
 }
 
-// watch has a caller who goes away end the work. Once the body is read, the server watches the connection, without haste.
-// The end of the service cuts the connection too, and is answered.
+// watch has a caller who goes away end the work. Once the body is read, the server watches the connection, without
+// haste. The end of the service cuts the connection too, and is answered.
 func (c *connection) watch() {
 	context.AfterFunc(c.caller, func() {
 		if c.ending.Err() == nil {

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Uploads read and value with a processor in hand, a moment each, and give it back while they wait for anything. Keys that
-// want one get it in turn, however many uploads each has.
+// Uploads read and value with a processor in hand, a moment each, and give it back while they wait for anything. Keys
+// that want one get it in turn, however many uploads each has.
 
 // turns are the processors that uploads may have.
 type turns struct {

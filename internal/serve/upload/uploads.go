@@ -1,5 +1,5 @@
-// Package upload takes in requests of many homes, whose bodies may last for hours. It bounds how many are open, gives their keys
-// the processors in turn, counts what they use of a key, and notices a caller who went away.
+// Package upload takes in requests of many homes, whose bodies may last for hours. It bounds how many are open, gives
+// their keys the processors in turn, counts what they use of a key, and notices a caller who went away.
 package upload
 
 import (

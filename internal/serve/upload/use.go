@@ -8,8 +8,8 @@ import (
 	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
-// What an upload is to the quota and the rate of its key: a use a row, a use for each 128 kB of its text however few rows
-// are in it, and at least one.
+// What an upload is to the quota and the rate of its key: a use a row, a use for each 128 kB of its text however few
+// rows are in it, and at least one.
 
 const (
 	// LongestLine bounds the memory of a row, in bytes.

@@ -32,9 +32,9 @@ type answered struct {
 	Type     *string    `json:"buildType"`
 }
 
-// Track compares the answers of a log with the sales of their homes within a number of days from the valuation date on. An
-// answer counts only if it was given by the day of the sale, and of several before a sale only the last: so no answer could
-// know the price, and no sale counts twice.
+// Track compares the answers of a log with the sales of their homes within a number of days from the valuation date on.
+// An answer counts only if it was given by the day of the sale, and of several before a sale only the last: so no
+// answer could know the price, and no sale counts twice.
 func Track(entries iter.Seq2[Entry, error], sales *comparison.Market, within int, o ratio.Options) (Tracked, error) {
 	out := Tracked{Editions: map[string]int{}}
 	join := sales.NewJoin(comparison.Rule{Within: within})
@@ -72,7 +72,8 @@ func (r *Entry) value() (*comparison.Value, error) {
 	}
 	said, err := r.said(&a)
 	return &comparison.Value{
-		Row: "request " + r.Request, Maker: r.Edition(), Homes: []string{a.BagID}, Day: gevel.Some(r.Asked.Date), Given: r.Time, Said: said,
+		Row: "request " + r.Request, Maker: r.Edition(), Homes: []string{a.BagID}, Day: gevel.Some(r.Asked.Date),
+		Given: r.Time, Said: said,
 	}, err
 }
 

@@ -109,8 +109,9 @@ func readTables(ctx context.Context, path string, opt Options) (*tables, *meter,
 var (
 	Row = source.Row{
 		Name: "bag", Label: "BAG register", Kind: filekind.BAG,
-		Licence:  "public domain (CC0 1.0), Kadaster; names of municipalities CC BY 4.0, CBS",
-		Doc:      "A delivery of the register of addresses and buildings: a zip as the Kadaster delivers it, of the country or a municipality, or BAG light. Required.",
+		Licence: "public domain (CC0 1.0), Kadaster; names of municipalities CC BY 4.0, CBS",
+		Doc: "A delivery of the register of addresses and buildings: a zip as the Kadaster delivers it, of the " +
+			"country or a municipality, or BAG light. Required.",
 		Settings: func() source.Settings { return new(source.Path) },
 		Required: true,
 		Origins:  source.Origins(gevel.FromBAG, gevel.FromWalls),

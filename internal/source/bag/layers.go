@@ -87,8 +87,8 @@ func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter,
 		return nil, nil, err
 	}
 	l := &layers{
-		file: f, sorter: &sorter{asOf: asOf.String(), shard: shard{rejects: gevel.NewRejects(ctx)}}, progress: newMeter(f.Size, opt.Progress),
-		cities: map[string]bool{}, streets: map[string]string{},
+		file: f, sorter: &sorter{asOf: asOf.String(), shard: shard{rejects: gevel.NewRejects(ctx)}},
+		progress: newMeter(f.Size, opt.Progress), cities: map[string]bool{}, streets: map[string]string{},
 	}
 	rows := 1
 	for _, layer := range f.Layers {
@@ -166,7 +166,8 @@ func checkColumns(layer *geopackage.Layer, needed []string) error {
 }
 
 // each calls use with the rows of a layer and appends the result to the tables.
-func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []string, t *tables, use func(*geopackage.Row)) error {
+func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []string, t *tables,
+	use func(*geopackage.Row)) error {
 	l.sorter.member = layer.Name
 	theirs := make([]string, len(columns))
 	for i, name := range columns {

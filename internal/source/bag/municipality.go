@@ -64,7 +64,8 @@ func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 	case err != nil:
 		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
 	case len(text) > mostMunicipalities:
-		return nil, gevel.Refusal("give the list of CBS", "read municipalities: the list is longer than %d bytes", mostMunicipalities)
+		return nil, gevel.Refusal("give the list of CBS", "read municipalities: the list is longer than %d bytes",
+			mostMunicipalities)
 	}
 	c := csv.NewReader(bytes.NewReader(text))
 	c.Comma, c.Comment = textfile.Delimiter(headerOf(text)), '#'

@@ -70,7 +70,8 @@ func requireColumns(has func(column) bool) error {
 	case !has(columnID):
 		return gevel.Refusal(give, "there is no column %s", columnNames[columnID])
 	case !said:
-		return gevel.Refusal(give, "there is none of the columns %s", strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
+		return gevel.Refusal(give, "there is none of the columns %s",
+			strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
 	}
 	return nil
 }
@@ -116,7 +117,8 @@ func (r *reader) readDatabase(ctx context.Context, path string) error {
 	}
 	of := file.Layer(layerName)
 	if of == nil {
-		return gevel.Refusal(give, "the GeoPackage has no layer %s, but %s", layerName, spelling.Quote([]byte(strings.Join(file.Names(), ", "))))
+		return gevel.Refusal(give, "the GeoPackage has no layer %s, but %s", layerName,
+			spelling.Quote([]byte(strings.Join(file.Names(), ", "))))
 	}
 	layer := *of
 	layer.Geometry = "" // the outlines are not read

@@ -175,43 +175,52 @@ var standardColumns = []struct {
 	names                           []string
 }{
 	{
-		"num_cbs_address_density", "address density", "omgevingsadressendichtheid", "Addresses per km2 around the homes of the neighbourhood", "per km2", 1e5,
+		"num_cbs_address_density", "address density", "omgevingsadressendichtheid",
+		"Addresses per km2 around the homes of the neighbourhood", "per km2", 1e5,
 		[]string{"steoad", "omgevingsadressendichtheid"},
 	},
 	{
-		"num_cbs_woz", "average WOZ value of the neighbourhood", "gemiddelde WOZ-waarde van de buurt", "Average WOZ value of the homes of the neighbourhood in 1000 euros",
+		"num_cbs_woz", "average WOZ value of the neighbourhood", "gemiddelde WOZ-waarde van de buurt",
+		"Average WOZ value of the homes of the neighbourhood in 1000 euros",
 		"thousand euros", 1e5,
 		[]string{
 			"gwozbag", "gwoz", "gemiddeldewozwaardevanwoningen", "gemiddeldewoningwaarde", "gemiddeldewozwaardewoning",
 		},
 	},
 	{
-		"num_cbs_owner_occupied", "owner-occupied homes", "aandeel koopwoningen in de buurt", "Share of owner-occupied homes in the neighbourhood in per cent", "%", 100,
+		"num_cbs_owner_occupied", "owner-occupied homes", "aandeel koopwoningen in de buurt",
+		"Share of owner-occupied homes in the neighbourhood in per cent", "%", 100,
 		[]string{"pkoopw", "koopwoningen", "percentagekoopwoningen"},
 	},
 	{
-		"num_cbs_income", "income per inhabitant", "inkomen per inwoner van de buurt", "Average income per inhabitant of the neighbourhood in 1000 euros a year",
+		"num_cbs_income", "income per inhabitant", "inkomen per inwoner van de buurt",
+		"Average income per inhabitant of the neighbourhood in 1000 euros a year",
 		"thousand euros", 1e4,
 		[]string{"ginkpi", "gemiddeldinkomenperinwoner"},
 	},
 	{
-		"num_cbs_household_size", "household size", "huishoudensgrootte in de buurt", "Average number of people in a household of the neighbourhood", "", 50,
+		"num_cbs_household_size", "household size", "huishoudensgrootte in de buurt",
+		"Average number of people in a household of the neighbourhood", "", 50,
 		[]string{"ghhgro", "gemiddeldehuishoudensgrootte"},
 	},
 	{
-		"num_cbs_vacant", "vacant homes", "leegstand in de buurt", "Share of vacant homes in the neighbourhood in per cent", "%", 100,
+		"num_cbs_vacant", "vacant homes", "leegstand in de buurt", "Share of vacant homes in the neighbourhood in per cent",
+		"%", 100,
 		[]string{"pleegsw", "percentageleegstandwoningen", "percentageonbewoond", "leegstand"},
 	},
 	{
-		"num_cbs_station", "distance to a train station", "afstand tot een treinstation", "Average distance to a train station in km", "km", 500,
+		"num_cbs_station", "distance to a train station", "afstand tot een treinstation",
+		"Average distance to a train station in km", "km", 500,
 		[]string{"gafstr", "afstandtottreinstationstotaal", "treinstationgemiddeldeafstandinkm"},
 	},
 	{
-		"num_cbs_supermarket", "distance to a supermarket", "afstand tot een supermarkt", "Average distance to a large supermarket in km", "km", 500,
+		"num_cbs_supermarket", "distance to a supermarket", "afstand tot een supermarkt",
+		"Average distance to a large supermarket in km", "km", 500,
 		[]string{"gafsgs", "afstandtotgrotesupermarkt", "grotesupermarktgemiddeldeafstandinkm"},
 	},
 	{
-		"num_cbs_school", "distance to a school", "afstand tot een basisschool", "Average distance to a primary school in km", "km", 500,
+		"num_cbs_school", "distance to a school", "afstand tot een basisschool", "Average distance to a primary school in km",
+		"km", 500,
 		[]string{"gafssc", "afstandtotschool", "basisonderwijsgemiddeldeafstandinkm"},
 	},
 }

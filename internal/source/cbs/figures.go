@@ -81,7 +81,8 @@ func readFigures(ctx context.Context, path string, columns, needed []Column) (*F
 		return nil, otherText(start, KeyFigures, filekind.Figures)
 	}
 	r := &figureReader{
-		Figures: &Figures{Values: map[Area][]float32{}, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)}, name: filepath.Base(path), columns: all, found: make([]bool, len(all)),
+		Figures: &Figures{Values: map[Area][]float32{}, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
+		name:    filepath.Base(path), columns: all, found: make([]bool, len(all)),
 	}
 	table := rows{table: t, layout: want.layoutOf(t.header())}
 	r.long = table.isLong()

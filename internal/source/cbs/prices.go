@@ -102,7 +102,8 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 	if t == nil {
 		return nil, otherText(start, key, of.kind)
 	}
-	r := &priceReader{Prices: &Prices{Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)}, name: filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{}}
+	r := &priceReader{Prices: &Prices{Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
+		name: filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{}}
 	all := rows{table: t, layout: want.layoutOf(t.header())}
 	if err := all.each(r.add, r.malformed); err != nil {
 		return nil, err
@@ -247,8 +248,8 @@ func Shortest(region Region, published []Price) []Price {
 	return of
 }
 
-// Series returns the index of a region as a monthly series, each figure known so many days after its period, those known
-// after asOf left out. A table of years is none.
+// Series returns the index of a region as a monthly series, each figure known so many days after its period, those
+// known after asOf left out. A table of years is none.
 func Series(published []Price, region Region, knownAfter int, asOf gevel.Date) (series gevel.PriceSeries) {
 	for _, p := range Shortest(region, published) {
 		figure := gevel.FigureOf(p.Period.First, p.Period.Months, knownAfter, p.Value)

@@ -60,7 +60,8 @@ func (l *layout) next(data []byte, last bool) (row []byte, lines, size int) {
 		return nil, 0, 0
 	}
 	row, size = trimEnd(data[:end]), end
-	if bytes.IndexByte(row, '"') < 0 || !textfile.QuoteOpen(row, delimiter) || bytes.Count(row, []byte{delimiter})+1 == l.width {
+	if bytes.IndexByte(row, '"') < 0 || !textfile.QuoteOpen(row, delimiter) ||
+		bytes.Count(row, []byte{delimiter})+1 == l.width {
 		return row, 1, size
 	}
 	for lines := 2; lines <= mostLines && end < len(data); lines++ {

@@ -44,7 +44,8 @@ func otherText(start string) error {
 	switch {
 	case kind == filekind.Labels && comma != delimiter:
 		return gevel.Refusal("give the csv as EP-Online delivers it",
-			"the columns of the file are separated by %s, not by %s", spelling.Quote(string(comma)), spelling.Quote(string(delimiter)))
+			"the columns of the file are separated by %s, not by %s", spelling.Quote(string(comma)),
+			spelling.Quote(string(delimiter)))
 	case kind != filekind.Labels && kind != (filekind.Kind{}):
 		return kind.Refuse(key, hints[kind])
 	}

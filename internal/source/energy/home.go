@@ -68,7 +68,8 @@ func (p *parser) address() gevel.AddressQuery {
 		PostalCode: string(postal), HouseNumber: string(number), HouseLetter: string(letter), HouseNumberExt: string(ext),
 	}.Query()
 	if len(faults) > 0 || !isSuffix(q.HouseLetter) || !isSuffix(q.HouseNumberExt) {
-		p.fault(FaultMalformedAddress, "the address is %s", spelling.Quote(bytes.Join([][]byte{postal, number, letter, ext}, []byte(" "))))
+		p.fault(FaultMalformedAddress, "the address is %s",
+			spelling.Quote(bytes.Join([][]byte{postal, number, letter, ext}, []byte(" "))))
 		return gevel.AddressQuery{}
 	}
 	if len(letter)+len(ext) == 0 && q.HouseNumberExt != "" { // the same home may be in another file with its own columns

@@ -33,8 +33,8 @@ func (t *plainText) of(v []byte) []byte {
 	return plain
 }
 
-// buildTypes are the house types of the files in plain spelling; other words are read as in any file. What a type of the
-// file leaves open stays open:
+// buildTypes are the house types of the files in plain spelling; other words are read as in any file. What a type of
+// the file leaves open stays open:
 //
 //   - Portiekwoning stays Portiekwoning. The 16 types separate open from closed stairs (Portiekflat),
 //     the file does not, so its own word stands. Both are apartments.

@@ -85,9 +85,9 @@ var bounds = flatfile.Bounds{Low: 1e-3, High: 1e9}
 // Validate says what is wrong with a mapping, apart from any file.
 func Validate(m flatfile.Mapping) error { return m.Validate(&schema, gevel.Attributes{}) }
 
-// Read reads a file. Errors name the file: it can't be read, is damaged or of another kind, has no column month or value
-// or a number that could be read in two ways, has no row that can be used, or the mapping does not fit it. Other rows are
-// rejects, up to the share that the options allow.
+// Read reads a file. Errors name the file: it can't be read, is damaged or of another kind, has no column month or
+// value or a number that could be read in two ways, has no row that can be used, or the mapping does not fit it. Other
+// rows are rejects, up to the share that the options allow.
 func Read(ctx context.Context, path string, opts Options) (*Result, error) {
 	r, err := read(ctx, path, opts)
 	if err != nil {
@@ -142,7 +142,8 @@ func noRow(file *flatfile.Reader) string {
 func explain(ctx context.Context, fault error, path string) error {
 	if kind, err := mistaken.Of(ctx, path); err == nil && kind == filekind.PriceIndex {
 		return &gevel.Error{
-			Code: gevel.Invalid, Message: "it is " + kind.What, Hint: "give it to " + kind.Key + ", and its region to sources.price_series.region, such as NL01",
+			Code: gevel.Invalid, Message: "it is " + kind.What,
+			Hint: "give it to " + kind.Key + ", and its region to sources.price_series.region, such as NL01",
 		}
 	}
 	return mistaken.Explain(ctx, fault, path, filekind.PriceSeries.Key)
@@ -175,7 +176,8 @@ func (r *reading) add(from flatfile.Row) error {
 	case p.Known < p.Month.First():
 		from.Fail(ReasonEarly, "%s was known on %s, before it began", p.Month, p.Known)
 	case r.AsOf != gevel.NoDate && p.Known > r.AsOf:
-		from.Fail(flatfile.ReasonFuture, "%s is known on %s, %d days after its month, and that is after %s: give known_date, or fewer days",
+		from.Fail(flatfile.ReasonFuture, "%s is known on %s, %d days after its month, and that is after %s: give "+
+			"known_date, or fewer days",
 			p.Month, p.Known, r.KnownAfter, r.AsOf)
 	}
 	key := row{p.Month, p.Known}

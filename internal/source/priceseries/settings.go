@@ -13,7 +13,8 @@ import (
 // Row is the row of the table of sources.
 var Row = source.Row{
 	Name: "price_series", Label: "price series", Kind: filekind.PriceSeries, Licence: source.LicenceOwn,
-	Doc:      "A monthly series of prices that others publish, or your own, such as asking prices: the level of the market follows it as far as it did in the past. Either 'file' or 'region'.",
+	Doc: "A monthly series of prices that others publish, or your own, such as asking prices: the level of the " +
+		"market follows it as far as it did in the past. Either 'file' or 'region'.",
 	Settings: func() source.Settings { return &Settings{KnownAfter: KnownAfter} },
 	Feeds:    source.FeedsSales, Early: true, Apart: true,
 }

@@ -16,8 +16,8 @@ type Prices struct {
 // NewPrices returns a judge that knows no prices yet.
 func NewPrices(s Screening) *Prices { return &Prices{s, map[string]*areaPrices{}} }
 
-// Verdict returns the reason for which a sale's price is no evidence, "" when it is. Sales come in the order in which they
-// were known.
+// Verdict returns the reason for which a sale's price is no evidence, "" when it is. Sales come in the order in which
+// they were known.
 func (p *Prices) Verdict(s *gevel.Sale) (reason, what string) {
 	if reason, what = p.tooLow(s.Price); reason != "" {
 		return reason, what

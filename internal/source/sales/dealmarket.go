@@ -60,9 +60,9 @@ func squareOf(e *entry) [2]int {
 	return [2]int{int(math.Floor(e.At.X / dealSquare)), int(math.Floor(e.At.Y / dealSquare))}
 }
 
-// judge decides whether the price of a deal is a total: whether it is nearer to what all of its homes are worth together
-// than to what each is worth, or so much more than each is worth that no home nearby is sold for it. Where the market
-// says nothing it is not.
+// judge decides whether the price of a deal is a total: whether it is nearer to what all of its homes are worth
+// together than to what each is worth, or so much more than each is worth that no home nearby is sold for it. Where the
+// market says nothing it is not.
 func (m *dealMarket) judge(d *deal, day gevel.Date) {
 	price := math.Log(float64(d.sales[0].Price))
 	near := m.near(d.sales[0], day)

@@ -108,8 +108,8 @@ type Inspection struct {
 	own   float64 // euros
 }
 
-// Inspections keeps the homes whose inspection takes off most: by the variance of the value in euros that comes of what is
-// not known of the home; among homes that are known whole, by the rest of their own error. Variances of own errors
+// Inspections keeps the homes whose inspection takes off most: by the variance of the value in euros that comes of what
+// is not known of the home; among homes that are known whole, by the rest of their own error. Variances of own errors
 // add up, so the first N of the list are the best N.
 type Inspections struct {
 	Most int

@@ -38,7 +38,8 @@ var addedColumns = []addedColumn{
 		return parquet.Int32Value(int32(v.Class))
 	}),
 	valued(dayColumn, parquet.String(), func(v gevel.Value) parquet.Value { return textOrNull(v.Date.String()) }).asOptional(),
-	valued("home_status", parquet.String(), func(v gevel.Value) parquet.Value { return textOrNull(v.Status.String()) }).asOptional(),
+	valued("home_status", parquet.String(),
+		func(v gevel.Value) parquet.Value { return textOrNull(v.Status.String()) }).asOptional(),
 	{name: "reason", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
 	{name: "message", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(r.message) }},
 }
@@ -128,8 +129,8 @@ func (r *run) add(row *Row) {
 		return
 	}
 	answered := Answered{
-		Line: row.Line, Text: func(column string) string { return r.textOf(row, column) }, Inquiry: row.inquiry, Valuation: row.valuation,
-		Reason: row.reason, Message: row.message,
+		Line: row.Line, Text: func(column string) string { return r.textOf(row, column) }, Inquiry: row.inquiry,
+		Valuation: row.valuation, Reason: row.reason, Message: row.message,
 	}
 	row.added = make([]Added, len(r.Additions))
 	for k, a := range r.Additions {

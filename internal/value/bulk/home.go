@@ -15,8 +15,8 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// Query returns the query by which an edition finds a home. One that is named by id is that home, whatever else bears its
-// address. Error: gevel.AddressNotFound for an id that is not in the register.
+// Query returns the query by which an edition finds a home. One that is named by id is that home, whatever else bears
+// its address. Error: gevel.AddressNotFound for an id that is not in the register.
 func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
 	if home.ID == "" {
 		return home.Address, nil

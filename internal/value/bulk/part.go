@@ -61,13 +61,13 @@ func (a Area) has(e *edition.Edition, home gevel.BAGID) bool {
 	return ok && a.named(address.Municipality, address.Province)
 }
 
-// Shard is a part of a file: of every Of runs of ShardRun rows the one numbered Index, from 0. The shards of a file have
-// all its rows between them, and each once. Rows in a run are mostly neighbours, whose values need the same sales and the
-// same parts of the models. The zero Shard is the whole file.
+// Shard is a part of a file: of every Of runs of ShardRun rows the one numbered Index, from 0. The shards of a file
+// have all its rows between them, and each once. Rows in a run are mostly neighbours, whose values need the same sales
+// and the same parts of the models. The zero Shard is the whole file.
 type Shard struct{ Index, Of int }
 
-// ShardRun is how many rows follow each other in a shard: enough for a neighbourhood, and few enough that the shards of a
-// town take equally long.
+// ShardRun is how many rows follow each other in a shard: enough for a neighbourhood, and few enough that the shards of
+// a town take equally long.
 const ShardRun = 256
 
 // ParseShard reads a shard such as 0/8, the first of eight.

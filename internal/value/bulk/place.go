@@ -1,7 +1,7 @@
 package bulk
 
-// The order in which the rows of a window are valued: neighbours one after the other, since they need the same sales and
-// the same parts of the models, which then lie near the processor. The rows themselves stay in their order.
+// The order in which the rows of a window are valued: neighbours one after the other, since they need the same sales
+// and the same parts of the models, which then lie near the processor. The rows themselves stay in their order.
 
 import (
 	"cmp"

@@ -62,7 +62,8 @@ func NewTable(name string, text io.Reader, longest int) (*Table, error) {
 	t.comma = textfile.Delimiter(line)
 	if t.header, err = t.split(line); err != nil {
 		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("the header of %s is no CSV", name), Err: err, Hint: "a quoted name ends in a quote, on the same line",
+			Code: gevel.Invalid, Message: fmt.Sprintf("the header of %s is no CSV", name), Err: err,
+			Hint: "a quoted name ends in a quote, on the same line",
 		}
 	}
 	return t, nil

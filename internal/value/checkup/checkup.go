@@ -54,8 +54,8 @@ func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
 	return value.Weighted
 }
 
-// Of returns the answers about the homes of a sample as those about the homes of another, both by id: 0 for one that the
-// first sample lacks.
+// Of returns the answers about the homes of a sample as those about the homes of another, both by id: 0 for one that
+// the first sample lacks.
 func (a Answers) Of(sample, other []gevel.BAGID) Answers {
 	answers := make(Answers, len(other))
 	for i, home := range other {

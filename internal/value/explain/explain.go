@@ -98,8 +98,8 @@ func (x *Explainer) ExplainTrace(t *valuation.Trace, overrides gevel.Characteris
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, overrides), Steps: steps,
-		Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
+		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, overrides),
+		Steps: steps, Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
 		References: references, PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: own,
 	}
 	e.Home.Extra = nil

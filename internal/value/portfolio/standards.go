@@ -45,7 +45,8 @@ func (t *totals) standards() []Standard {
 		n := t.bars[i]
 		s := Standard{
 			Standard: standard.NRVT.Name, For: fmt.Sprintf("loans %sup to %.0f %% of the value", from, 100*bar.UpTo),
-			Asked: fmt.Sprintf("%.0f %% of the values within %.0f %% of the price: class %d or higher", 100*bar.Share, 100*bar.Within, bar.Class),
+			Asked: fmt.Sprintf("%.0f %% of the values within %.0f %% of the price: class %d or higher", 100*bar.Share,
+				100*bar.Within, bar.Class),
 			Homes: n.all.homes, Exposure: whole(n.all.loans), Kept: n.kept.homes,
 		}
 		if n.all.loans > 0 {
@@ -64,5 +65,6 @@ const (
 
 // scales are the groups of a value on the scales of others. The book has no such parts.
 func scales(fsd float64) []book.Segment {
-	return []book.Segment{{By: byLevel, Name: fmt.Sprint(int(standard.LevelOf(fsd)))}, {By: byBand, Name: string(standard.BandOf(fsd))}}
+	return []book.Segment{{By: byLevel, Name: fmt.Sprint(int(standard.LevelOf(fsd)))},
+		{By: byBand, Name: string(standard.BandOf(fsd))}}
 }

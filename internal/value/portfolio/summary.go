@@ -212,7 +212,8 @@ type View struct {
 	Loans
 }
 
-// Views are the loans relative to today's values, to capped ones, to values after the shock, and to those had the market turned.
+// Views are the loans relative to today's values, to capped ones, to values after the shock, and to those had the
+// market turned.
 func (s *Summary) Views() []View {
 	list := []View{{"today", s.Now}, {"capped", s.Capped}}
 	if s.Shock != nil {

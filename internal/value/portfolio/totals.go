@@ -102,10 +102,11 @@ const (
 
 func newTotals(o *Options) *totals {
 	return &totals{
-		shock: o.Shock, inspections: book.Inspections{Most: o.Inspect}, refused: map[gevel.Code]*refusal{}, bound: map[string]int{},
-		now: new(measure), capped: new(measure), after: new(measure), turned: new(measure), changes: new(spread),
-		bars:   make([]barred, len(standard.Lending)),
-		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}, byLevel: {}, byBand: {}},
+		shock: o.Shock, inspections: book.Inspections{Most: o.Inspect}, refused: map[gevel.Code]*refusal{},
+		bound: map[string]int{}, now: new(measure), capped: new(measure), after: new(measure), turned: new(measure),
+		changes: new(spread),
+		bars:    make([]barred, len(standard.Lending)),
+		groups:  map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}, byLevel: {}, byBand: {}},
 	}
 }
 

@@ -61,9 +61,9 @@ func (t *Trace) query() Query {
 	return Query{Vintage: t.Vintage, Home: &t.Observed, At: t.Subject.Dwelling.At, Day: t.Day, Known: t.Day}
 }
 
-// findSameType finds sales of the home's very house type that may not be among the nearby sales: young ones, and if these
-// are few older ones. Where homes are not at their places in the models, nearby sales are those on the same stretch of
-// street, and the house behind may be on another: there the closest are sought by position.
+// findSameType finds sales of the home's very house type that may not be among the nearby sales: young ones, and if
+// these are few older ones. Where homes are not at their places in the models, nearby sales are those on the same
+// stretch of street, and the house behind may be on another: there the closest are sought by position.
 func (w *Workspace) findSameType(q Query, near *nearby) {
 	r, s := &w.references, w.sales
 	r.sameType = r.sameType[:0]

@@ -167,8 +167,8 @@ func (v *Valuer) newTrace(q gevel.Inquiry, alone bool) (*Trace, error) {
 	return r.trace.clone(), nil
 }
 
-// WithReferences returns the trace of an inquiry with its references: itself when it has them, and otherwise a copy, since
-// others may be reading it.
+// WithReferences returns the trace of an inquiry with its references: itself when it has them, and otherwise a copy,
+// since others may be reading it.
 func (v *Valuer) WithReferences(t *Trace) *Trace {
 	if len(t.Comparables.References) > 0 {
 		return t

@@ -1,5 +1,5 @@
-// Package worksheet values a home by an appraiser's judgement: which of its comparables count, why, and what is known better
-// than the register knows it.
+// Package worksheet values a home by an appraiser's judgement: which of its comparables count, why, and what is known
+// better than the register knows it.
 package worksheet
 
 import (
@@ -153,5 +153,6 @@ func invalid(faults []gevel.Detail) error {
 	case 1:
 		return &gevel.Error{Code: gevel.Invalid, Message: faults[0].Message, Details: faults}
 	}
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%d entries of the judgement are at fault", len(faults)), Details: faults}
+	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%d entries of the judgement are at fault", len(faults)),
+		Details: faults}
 }

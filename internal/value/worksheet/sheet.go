@@ -39,8 +39,8 @@ func (s *Sheet) ShareOf(sale string) float64 {
 	return 0
 }
 
-// New values the home of a trace by a judgement, whose corrections are in the trace. Error: gevel.Invalid for a sale that is
-// none of its comparables.
+// New values the home of a trace by a judgement, whose corrections are in the trace. Error: gevel.Invalid for a sale
+// that is none of its comparables.
 func New(t *valuation.Trace, j Judgement) (Sheet, error) {
 	table := &t.Vintage.Handpicked
 	chosen, err := choose(t, j)

@@ -219,3 +219,66 @@ func FuzzLine(f *testing.F) {
 		}
 	})
 }
+
+// section returns what stands below a heading, up to the next one.
+func section(t *testing.T, page, heading string) string {
+	t.Helper()
+	_, after, ok := strings.Cut(page, "<h2>"+heading+"</h2>")
+	if !ok {
+		t.Fatalf("there is no %s", heading)
+	}
+	below, _, _ := strings.Cut(after, "<h2>")
+	return below
+}
+
+func TestEachBarOfTheStepsBeginsWhereTheOneBeforeEnded(t *testing.T) {
+	page := written(t, propertyreport.Report{Case: cased(t), Language: words.English})
+	bars := regexp.MustCompile(`class="bar( verdict kept| verdict broken|)" style="(?:left: (\d+)%; )?width: (\d+)%"`).
+		FindAllStringSubmatch(section(t, page, "Why this value"), -1)
+	if len(bars) < 5 {
+		t.Fatalf("there are %d bars", len(bars))
+	}
+	const nearly = 1 // a step of nothing has a bar of one percent
+	at := 0
+	for i, bar := range bars {
+		left, _ := strconv.Atoi(bar[2])
+		width, _ := strconv.Atoi(bar[3])
+		from, to := left, left+width
+		switch {
+		case i == 0:
+			from, at = 0, 0
+		case bar[1] == "": // a total ends where the steps lead
+			from = to
+		case bar[1] == " verdict broken":
+			from, to = to, from
+		}
+		if left > 0 && bar[1] == "" || from < at-nearly || from > at+nearly || to > 100+nearly {
+			t.Errorf("bar %d goes from %d to %d after %d", i+1, from, to, at)
+		}
+		at = to
+	}
+}
+
+func TestAccuracyOfTooFewSalesIsNotSaid(t *testing.T) {
+	c := cased(t)
+	measures := func() []string {
+		page := section(t, written(t, propertyreport.Report{Case: c, Language: words.Dutch}), "Nauwkeurigheid in deze omgeving")
+		rows := strings.Split(page, "<tr>")
+		return strings.Split(strings.ReplaceAll(rows[len(rows)-1], "</td>", ""), "<td>")[2:]
+	}
+	summary := &c.Accuracy.Measures.Summary
+	want := words.Dutch.Number(summary.MdAPE.Value, ratio.MdAPE.Decimals) + " %"
+	if got := measures(); got[0] != want || strings.Contains(got[3], "–") {
+		t.Errorf("the measures are %q, want %s first", got, want)
+	}
+	page := *c.Accuracy
+	page.Measures.Coverage80.N = accuracy.Least - 1
+	c.Accuracy = &page
+	if got := measures(); got[0] != want || !strings.HasPrefix(got[3], "–") {
+		t.Errorf("the measures with few intervals are %q", got)
+	}
+	page.Measures.N = accuracy.Least - 1
+	if got := measures(); got[0] != "–" {
+		t.Errorf("the measures of few sales are %q", got)
+	}
+}

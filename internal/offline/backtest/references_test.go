@@ -41,7 +41,8 @@ const (
 
 // TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes with an outdone reference: another eligible sale,
 // without a doubtful price and on the same side of the value, has its type and build period if the reference has, is
-// closer, more alike in build year and surface, and was sold later. GEVEL_REFERENCES is 1, or lists folders of editions to test as well.
+// closer, more alike in build year and surface, and was sold later. GEVEL_REFERENCES is 1, or lists folders of editions
+// to test as well.
 func TestReferencesOfRealHomesAreThoseAPersonWouldChoose(t *testing.T) {
 	if os.Getenv("GEVEL_REFERENCES") == "" {
 		t.Skip("GEVEL_REFERENCES is not set")
@@ -66,7 +67,8 @@ func checkReferences(t *testing.T, m referenceMarket) {
 	}
 	c := countReferences(s, vintages[0], m.until)
 	outdone, ofType := c.percent(c.outdone), 100*float64(c.veryType)/float64(3*max(1, c.typical))
-	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed over %.2f sales a home; MdAPE of the references alone %.2f %%",
+	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed "+
+		"over %.2f sales a home; MdAPE of the references alone %.2f %%",
 		c.homes, outdone, ofType, c.typical, c.percent(c.allVeryType)/3, c.percent(c.passedOver)/100, c.mdape())
 	if outdone > mostOutdone {
 		t.Errorf("of %.2f %% of the homes a reference is outdone", outdone)
@@ -156,7 +158,8 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 		if s.Known[row] >= q.Known || s.Dwelling[row] >= 0 && s.Dwelling[row] == q.Home.Dwelling || !closer(s.Sales, q, row, r.Row) {
 			continue
 		}
-		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) &&
+		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) &&
+			!comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) &&
 			t.Adjusted(row) > t.Value == (r.Adjusted > t.Value) {
 			return true
 		}
@@ -164,14 +167,16 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 	return false
 }
 
-// closer reports whether a sale is at least as close as another in type, build period, distance, build year, surface and
-// date, and closer in all but the type.
+// closer reports whether a sale is at least as close as another in type, build period, distance, build year, surface
+// and date, and closer in all but the type.
 func closer(s *market.Sales, q valuation.Query, a, b int32) bool {
 	i, j := int(a), int(b)
-	if period := gevel.BuildPeriod(q.Home.BuildYear.V); gevel.BuildPeriod(s.BuildYear(j).V) == period && gevel.BuildPeriod(s.BuildYear(i).V) != period {
+	if period := gevel.BuildPeriod(q.Home.BuildYear.V); gevel.BuildPeriod(s.BuildYear(j).V) == period &&
+		gevel.BuildPeriod(s.BuildYear(i).V) != period {
 		return false
 	}
-	if !s.BuildYear(i).Known || !s.UseSurface(i).Known || s.BuildType(i) == 0 || s.BuildType(j) == q.Home.BuildType && s.BuildType(i) != s.BuildType(j) {
+	if !s.BuildYear(i).Known || !s.UseSurface(i).Known || s.BuildType(i) == 0 ||
+		s.BuildType(j) == q.Home.BuildType && s.BuildType(i) != s.BuildType(j) {
 		return false
 	}
 	apart := func(row int) [4]float64 {
@@ -198,7 +203,8 @@ func marketSales(t *testing.T, source string) *market.Sales {
 	if _, err := os.Stat(file); err != nil {
 		t.Skip("the shared data is not here")
 	}
-	read, err := sales.Read(t.Context(), sales.Source{Path: file}, sales.Options{AsOf: gevel.NoDate, Progress: func(int64, int64) {}})
+	read, err := sales.Read(t.Context(), sales.Source{Path: file},
+		sales.Options{AsOf: gevel.NoDate, Progress: func(int64, int64) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

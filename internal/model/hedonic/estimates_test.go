@@ -8,7 +8,7 @@ import (
 )
 
 func TestLikeHomesShareLeaves(t *testing.T) {
-	m := fitted(t, invent(600, 1))
+	_, m := fittedInvented(t, 600, 1)
 	leavesOf := func(change func(c *gevel.Characteristics)) []uint8 {
 		h := ordinary()
 		change(&h.Characteristics)

@@ -69,12 +69,12 @@ func bySubsets(m *Model, home, reference *market.Home) map[string]float64 {
 }
 
 func TestContributionsAreShapleyValuesOfTheWholeModel(t *testing.T) {
-	layered := invent(1200, 1)
+	layered, m := fittedInvented(t, 1200, 1)
 	direct, withDirect := fittedExact(t)
 	for _, c := range []struct {
 		training Training
 		m        *Model
-	}{{layered, fitted(t, layered)}, {direct, withDirect}} {
+	}{{layered, m}, {direct, withDirect}} {
 		for row := 5; row < 8; row++ {
 			home, reference := c.training.Sales.Home(row, nil), c.training.Sales.Home(900-row, nil)
 			if row == 7 {
@@ -102,12 +102,12 @@ func TestContributionsAreShapleyValuesOfTheWholeModel(t *testing.T) {
 }
 
 func TestAnEqualCharacteristicContributesNothing(t *testing.T) {
-	layered := invent(1200, 1)
+	layered, m := fittedInvented(t, 1200, 1)
 	direct, withDirect := fittedExact(t)
 	for _, c := range []struct {
 		training Training
 		m        *Model
-	}{{layered, fitted(t, layered)}, {direct, withDirect}} {
+	}{{layered, m}, {direct, withDirect}} {
 		names, take := players(c.m.Linear.Design.table)
 		for row := range 40 {
 			home, reference := c.training.Sales.Home(row, nil), c.training.Sales.Home(800-row, nil)

@@ -73,6 +73,21 @@ func fitted(t testing.TB, training Training) *Model {
 	return m
 }
 
+// ofInvented are models of invented sales, each fitted once for tests that only read them.
+var ofInvented = map[string]func() (Training, *Model){}
+
+// fittedInvented returns the sales that invent makes and their model. Nothing of them may be changed.
+func fittedInvented(t testing.TB, n int, perverse float64) (Training, *Model) {
+	t.Helper()
+	name := fmt.Sprint(n, " ", perverse)
+	if ofInvented[name] == nil {
+		training := invent(n, perverse)
+		m := fitted(t, training)
+		ofInvented[name] = func() (Training, *Model) { return training, m }
+	}
+	return ofInvented[name]()
+}
+
 func fittedLinear(t testing.TB, training Training) *Linear {
 	t.Helper()
 	linear, err := NewLinearFit(training.Sales, training.Rows).Fit(context.Background(), training.Target)
@@ -83,7 +98,7 @@ func fittedLinear(t testing.TB, training Training) *Linear {
 }
 
 func TestRisingColumnsAreNeverNegative(t *testing.T) {
-	m := fitted(t, invent(600, -1))
+	_, m := fittedInvented(t, 600, -1)
 	for c, rising := range m.Linear.Design.Rising {
 		if rising && m.Linear.Coef[c] < 0 {
 			t.Errorf("column %d has the coefficient %v", c, m.Linear.Coef[c])
@@ -111,8 +126,7 @@ func ordinary() market.Home {
 }
 
 func TestEstimatesLieNearTheTruth(t *testing.T) {
-	training := invent(1500, 1)
-	m := fitted(t, training)
+	training, m := fittedInvented(t, 1500, 1)
 	sum := 0.0
 	for i, row := range training.Rows {
 		h := training.Sales.Home(int(row), nil)
@@ -151,7 +165,7 @@ func TestOutlyingPricesOfANewKindHardlyMoveItsOthers(t *testing.T) {
 }
 
 func TestSurfaceExtrapolatesByTheLinearModel(t *testing.T) {
-	m := fitted(t, invent(1500, 1))
+	_, m := fittedInvented(t, 1500, 1)
 	h := ordinary()
 	h.UseSurface = gevel.Some(400)
 	at400 := m.Estimate(&h)
@@ -170,7 +184,7 @@ func TestAHouseTypeHardlySoldHasTheSlopeOfTheOthers(t *testing.T) {
 		h.UseSurface = gevel.Some(160)
 		return (m.Characteristics(&h) - at80) / math.Ln2
 	}
-	m := fitted(t, training).Linear
+	m := fittedLinear(t, training)
 	flat, terraced, corner := slope(m, gevel.Galerijflat), slope(m, gevel.Tussenwoning), slope(m, gevel.Hoekwoning)
 	if mean := (terraced + corner) / 2; math.Abs(flat-mean) > 1e-3 || terraced == corner {
 		t.Errorf("a flat, never sold, has a slope of %.4f, where the others have %.4f and %.4f", flat, terraced, corner)
@@ -201,7 +215,7 @@ func TestWhereTheSurfaceIsKnownOfNoSaleItsSlopesAreZero(t *testing.T) {
 }
 
 func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
-	m := fitted(t, invent(400, 1))
+	_, m := fittedInvented(t, 400, 1)
 	rapid.Check(t, func(t *rapid.T) {
 		h := ordinary()
 		count := func(name string, most int) gevel.Opt[int] {
@@ -251,7 +265,7 @@ func TestNonspatialEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 }
 
 func TestNoParcelIsWorthAsMuchAsTheSmallest(t *testing.T) {
-	m := fitted(t, invent(1500, 1))
+	_, m := fittedInvented(t, 1500, 1)
 	least := int(m.Linear.Design.Floors[gevel.AtParcelSurface])
 	if least < 2 || least > 20 {
 		t.Fatalf("the smallest parcel that counts is %d m2, want about the hundredth part of 600", least)

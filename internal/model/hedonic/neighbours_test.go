@@ -72,7 +72,7 @@ func TestTheHomesOwnSalesAreNotAmongItsNeighbours(t *testing.T) {
 }
 
 func TestWithoutHomesAroundTheVicinityIsUnknown(t *testing.T) {
-	m := fitted(t, invent(leastNeighbours, 0))
+	_, m := fittedInvented(t, leastNeighbours, 0)
 	for _, place := range []gevel.Point{{}, {X: 200_000, Y: 600_000}} {
 		h := ordinary()
 		h.Place = place
@@ -128,8 +128,7 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 }
 
 func TestContributionsAddUpAmongNeighbours(t *testing.T) {
-	training := invent(1200, 1)
-	m := fitted(t, training)
+	training, m := fittedInvented(t, 1200, 1)
 	reference := ordinary()
 	for row := range 50 {
 		h := training.Sales.Home(row, nil)
@@ -138,8 +137,7 @@ func TestContributionsAddUpAmongNeighbours(t *testing.T) {
 }
 
 func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
-	training := invent(1200, 1)
-	m := fitted(t, training)
+	training, m := fittedInvented(t, 1200, 1)
 	var file bytes.Buffer
 	if err := gob.NewEncoder(&file).Encode(m); err != nil {
 		t.Fatal(err)
@@ -185,7 +183,7 @@ func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
 }
 
 func TestAnEstimateAmongNeighboursAllocatesNothing(t *testing.T) {
-	m := fitted(t, invent(leastNeighbours, 0))
+	_, m := fittedInvented(t, leastNeighbours, 0)
 	h, leaves := ordinary(), make([]uint8, LeafTrees)
 	if got := testing.AllocsPerRun(20, func() { m.EstimateWithLeaves(&h, leaves) }); got != 0 {
 		t.Errorf("an estimate allocates %v times", got)

@@ -50,7 +50,7 @@ func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
 }
 
 func TestMoreParcelAndABetterLabelAreNeverWorthLess(t *testing.T) {
-	m := fitted(t, invent(1500, 1))
+	_, m := fittedInvented(t, 1500, 1)
 	slope := func(name string) float64 {
 		at := slices.IndexFunc(m.Linear.Design.laid, func(b block) bool { return b.attribute.Name == name })
 		return m.Linear.Coef[m.Linear.Design.laid[at].at]

@@ -51,6 +51,17 @@ func (m *matrix) code(column int, row uint32) uint32 {
 	return m.groups[at.group].code(at.slot, row)
 }
 
+// spans returns the cells of those columns of a group that are among the drawn ones.
+func (m *matrix) spans(group int, drawn []bool) (spans []span) {
+	g := &m.groups[group]
+	for slot, column := range g.columns {
+		if from := g.offset + slot*g.slots(); drawn[column] {
+			spans = append(spans, span{column, from, from + m.binners[column].codes()})
+		}
+	}
+	return spans
+}
+
 // categorical reports whether a column is categorical.
 func (m *matrix) categorical(column int) bool { return m.binners[column].categories != nil }
 

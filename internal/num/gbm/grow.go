@@ -23,8 +23,9 @@ type grower struct {
 	m        *matrix
 	guided   bool // see search
 	scale    scale
-	columns  []bool      // which this tree may split on
 	groups   []int       // groups with such columns
+	spans    [][]span    // per such group: the cells of these columns
+	cells    int         // in all spans
 	rows     []uint32    // this tree's rows, grouped by node
 	spare    [2][]uint32 // scratch of partition
 	packed   []tally     // gradients in fixed point by row number
@@ -116,17 +117,21 @@ type family struct {
 }
 
 // sumAndSearch fills the histogram of the small sibling, takes it from the parent's,
-// which the large one holds, and looks for the best split of both.
+// which the large one holds, and looks for the best split of both. The large one is splittable, the small one may not be.
 func (g *grower) sumAndSearch(f family) {
-	in := g.gather(&g.nodes[f.small])
-	spread(g.p.Threads, len(g.groups), func(i int) {
-		group := &g.m.groups[g.groups[i]]
-		counts := g.nodes[f.small].counts
-		counts.sum(group, in)
-		g.found[i][0] = g.search(group, &g.nodes[f.small])
+	small := &g.nodes[f.small]
+	in := g.gather(small)
+	spread(g.threads(small), len(g.groups), func(i int) {
+		spans := g.spans[i]
+		small.counts.sum(&g.m.groups[g.groups[i]], spans, in)
+		g.found[i] = [2]split{}
+		if g.splittable(small) {
+			g.found[i][0] = g.search(spans, small)
+		}
 		if f.large != 0 {
-			g.nodes[f.large].counts.subtract(group, counts)
-			g.found[i][1] = g.search(group, &g.nodes[f.large])
+			large := &g.nodes[f.large]
+			large.counts.subtract(spans, small.counts)
+			g.found[i][1] = g.search(spans, large)
 		}
 	})
 	for i := range g.groups {
@@ -137,6 +142,18 @@ func (g *grower) sumAndSearch(f family) {
 	}
 }
 
+// leastSteps is the work on one node, in rows and cells looked at, that is worth more than one thread: some fifty
+// microseconds, long beside waking another one.
+const leastSteps = 1 << 14
+
+// threads returns how many threads are to look for the splits of a small sibling and the large one.
+func (g *grower) threads(small *branch) int {
+	if g.cells+small.rows()*len(g.groups) < leastSteps {
+		return 1
+	}
+	return g.p.Threads
+}
+
 // offer makes a split the node's best if it is better.
 func (b *branch) offer(s *split) {
 	if s.beats(&b.best) {
@@ -144,20 +161,15 @@ func (b *branch) offer(s *split) {
 	}
 }
 
-// search returns the best split of a node within a group of columns.
-func (g *grower) search(group *group, node *branch) split {
+// search returns the best split of a node by one of some columns.
+func (g *grower) search(spans []span, node *branch) split {
 	s := newSearch(&g.p, &g.scale, node, g.guided)
-	for slot, column := range group.columns {
-		if !g.columns[column] {
-			continue
-		}
-		from := group.offset + slot*group.slots()
-		to := from + g.m.binners[column].codes()
-		counts := node.counts[from:to]
-		if g.m.categorical(column) {
-			s.categorical(column, counts)
+	for _, in := range spans {
+		counts := node.counts[in.from:in.to]
+		if g.m.categorical(in.column) {
+			s.categorical(in.column, counts)
 		} else {
-			s.column(column, counts, g.p.direction(column))
+			s.column(in.column, counts, g.p.direction(in.column))
 		}
 	}
 	return s.best

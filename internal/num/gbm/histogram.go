@@ -78,24 +78,30 @@ type leafRows struct {
 	packed []tally
 }
 
-// of returns the group's part of the histogram.
-func (h histogram) of(g *group) []tally { return h[g.offset:][:groupColumns*g.slots()] }
+// span is the cells of a column: those from one up to another.
+type span struct{ column, from, to int }
 
-// sum replaces the group's part of the histogram by the sums over rows.
-func (h histogram) sum(g *group, in leafRows) { g.sum(h.of(g), in.rows, in.packed) }
+// sum replaces the cells of columns of a group by the sums over rows. What other cells of the group hold is undefined.
+func (h histogram) sum(g *group, of []span, in leafRows) {
+	for _, s := range of {
+		clear(h[s.from:s.to])
+	}
+	g.sum(h[g.offset:][:groupColumns*g.slots()], in.rows, in.packed)
+}
 
-// subtract takes other from the group's part of the histogram.
-func (h histogram) subtract(g *group, other histogram) {
-	cells, less := h.of(g), other.of(g)
-	less = less[:len(cells)]
-	for i := range cells {
-		cells[i] -= less[i]
+// subtract takes other from the cells of columns.
+func (h histogram) subtract(of []span, other histogram) {
+	for _, s := range of {
+		cells, less := h[s.from:s.to], other[s.from:s.to]
+		less = less[:len(cells)]
+		for i := range cells {
+			cells[i] -= less[i]
+		}
 	}
 }
 
 // sum adds, for each of the group's columns, values[i] to the cell of row i's code.
 func (g *group) sum(cells []tally, rows []uint32, values []tally) {
-	clear(cells)
 	values = values[:len(rows)]
 	if g.narrow != nil {
 		sumNarrow((*[groupColumns * narrowSlots]tally)(cells), g.narrow, rows, values)

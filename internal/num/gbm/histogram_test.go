@@ -2,6 +2,7 @@ package gbm
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,21 +43,34 @@ func TestSiblingIsParentLessChild(t *testing.T) {
 		for _, y := range d.Target {
 			all.packed = append(all.packed, s.pack(y))
 		}
+		drawn := make([]bool, len(m.binners))
+		for column := range drawn {
+			drawn[column] = column%3 > 0
+		}
 		part := func(from, to int) histogram {
 			h := make(histogram, m.cells)
+			for i := range h {
+				h[i] = 1 // from a tree before
+			}
 			for i := range m.groups {
-				h.sum(&m.groups[i], leafRows{all.rows[from:to], all.packed[from:to]})
+				h.sum(&m.groups[i], m.spans(i, drawn), leafRows{all.rows[from:to], all.packed[from:to]})
 			}
 			return h
 		}
 		parent, child, want := part(0, rows), part(0, 200), part(200, rows)
+		columns := 0
 		for i := range m.groups {
-			parent.subtract(&m.groups[i], child)
-		}
-		for i := range want {
-			if parent[i] != want[i] {
-				t.Fatalf("%d bins: cell %d differs", bins, i)
+			spans := m.spans(i, drawn)
+			parent.subtract(spans, child)
+			for _, s := range spans {
+				columns++
+				if !drawn[s.column] || !slices.Equal(parent[s.from:s.to], want[s.from:s.to]) {
+					t.Fatalf("%d bins: column %d differs", bins, s.column)
+				}
 			}
+		}
+		if want := len(drawn) - (len(drawn)+2)/3; columns != want {
+			t.Errorf("%d bins: the cells of %d columns are known, want %d", bins, columns, want)
 		}
 	}
 }

@@ -137,16 +137,18 @@ func (g *grower) sample(tree int, rows []uint32) {
 	for i := range all {
 		all[i] = i
 	}
-	g.columns = g.mark(sampleColumns(all, g.p.ColumnSample, func(column int) uint64 {
+	drawn := g.mark(sampleColumns(all, g.p.ColumnSample, func(column int) uint64 {
 		return draw(g.p.Seed, drawColumns, uint64(tree), uint64(column))
 	}))
-	g.groups = g.groups[:0]
+	g.groups, g.spans, g.cells = g.groups[:0], g.spans[:0], 0
 	for i := range g.m.groups {
-		for _, column := range g.m.groups[i].columns {
-			if g.columns[column] {
-				g.groups = append(g.groups, i)
-				break
-			}
+		spans := g.m.spans(i, drawn)
+		if len(spans) == 0 {
+			continue
+		}
+		g.groups, g.spans = append(g.groups, i), append(g.spans, spans)
+		for _, s := range spans {
+			g.cells += s.to - s.from
 		}
 	}
 	g.found = make([][2]split, len(g.groups))

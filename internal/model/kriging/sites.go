@@ -84,7 +84,7 @@ func (s *Sites) Set(site int, x, y float64, month float32) {
 
 // StepsOf returns a trait in the whole steps in which sites hold it.
 func StepsOf(z float32) uint16 {
-	return uint16(math.Round((math.Max(-Far, math.Min(Far, float64(z))) + Far) * traitSteps))
+	return uint16(math.Round((max(-Far, min(Far, float64(z))) + Far) * traitSteps))
 }
 
 // SetTrait sets a trait of a site, in steps, once.

@@ -24,6 +24,8 @@ type Sites struct {
 // trait is a trait of the sites.
 type trait struct {
 	column int // of the sales
+	// rows are the steps by row, of sales so few that this takes no more room than a table.
+	rows []uint16
 	// tabled are the steps by whole number plus 1, Unknown first, up to the largest that most columns have.
 	tabled  []uint16
 	stepsOf func(v float64) uint16
@@ -39,7 +41,10 @@ type kind struct {
 }
 
 // LaySites makes the sites of the sales, once the linear model and the scales are known.
-func (v *Vintage) LaySites() {
+func (v *Vintage) LaySites() { v.laySites(mostTabled) }
+
+// laySites holds the steps of at most so many sales by row.
+func (v *Vintage) laySites(mostRows int) {
 	s := v.sales
 	v.sites = &Sites{sales: s}
 	for i, k := range s.Roles.Measured {
@@ -47,8 +52,18 @@ func (v *Vintage) LaySites() {
 		t := trait{column: k, stepsOf: func(v float64) uint16 {
 			return kriging.StepsOf(scale.Standardise(traits.Value(a, floor, v)))
 		}}
+		size := mostTabled
 		if s.Numbers[k] == nil {
-			t.tabled = make([]uint16, min(s.Whole[k].Most(), mostTabled)+2)
+			size = int(min(s.Whole[k].Most(), mostTabled)) + 2 // with Unknown and 0
+		}
+		switch {
+		case s.Len() <= min(size, mostRows):
+			t.rows = make([]uint16, s.Len())
+			for row := range t.rows {
+				t.rows[row] = t.stepsOf(asHeld(a, s.Value(k, row)))
+			}
+		case s.Numbers[k] == nil:
+			t.tabled = make([]uint16, size)
 			t.tabled[0] = t.stepsOf(math.NaN())
 			for n := range t.tabled[1:] {
 				t.tabled[n+1] = t.stepsOf(asHeld(a, float64(n)))
@@ -103,6 +118,12 @@ func (s *Sites) Lay(rows []int32, to *kriging.Sites) {
 
 func (s *Sites) layTrait(i int, rows []int32, to *kriging.Sites) {
 	t := &s.traits[i]
+	if t.rows != nil {
+		for at, row := range rows {
+			to.SetTrait(at, i, t.rows[row])
+		}
+		return
+	}
 	if t.tabled == nil {
 		numbers := s.sales.Numbers[t.column]
 		for at, row := range rows {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestSitesAreThoseOfTheHomes compares the sites that are laid from columns with those of the homes themselves, with
-// a column that is too wide for a table.
+// a column that is too wide for a table, and as if there were more sales.
 func TestSitesAreThoseOfTheHomes(t *testing.T) {
 	for name, town := range map[string]smalltown.Town{"town": smalltown.Shared(t), "city": smalltown.City(t)} {
 		sold := slices.Clone(town.Sold)
@@ -32,11 +32,14 @@ func TestSitesAreThoseOfTheHomes(t *testing.T) {
 				want.Add(&site)
 				rows = append(rows, int32(row))
 			}
-			got := v.Sites().Empty()
-			v.Sites().Lay(rows[:7], &got) // room that is used again
-			v.Sites().Lay(rows, &got)
-			if !reflect.DeepEqual(&got, want) {
-				t.Errorf("%s: the sites of %s differ from those of the homes", name, v.AsOf)
+			for _, mostRows := range []int{s.Len(), 0} {
+				v.LaySitesOf(mostRows)
+				got := v.Sites().Empty()
+				v.Sites().Lay(rows[:7], &got) // room that is used again
+				v.Sites().Lay(rows, &got)
+				if !reflect.DeepEqual(&got, want) {
+					t.Errorf("%s: the sites of %s differ from those of the homes, with steps of %d sales", name, v.AsOf, mostRows)
+				}
 			}
 		}
 	}

@@ -60,7 +60,7 @@ func TestVersionCanBeSetByTheLinker(t *testing.T) {
 		t.Skip("links the program once more")
 	}
 	program := filepath.Join(t.TempDir(), "gevel")
-	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-X main.version=7.8.9", "-o", program, ".")
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w -X main.version=7.8.9", "-o", program, ".")
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

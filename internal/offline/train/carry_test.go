@@ -35,6 +35,32 @@ func carried(
 	return encoded(t, vintages), trained
 }
 
+// reference is a market with the vintages that were fitted to it, each once for all calendars.
+type reference struct {
+	*smalltown.Market
+	files
+}
+
+func newReference(m *smalltown.Market) reference { return reference{m, files{}} }
+
+// edition returns the vintages of a calendar, trained in tasks. They are those of train.Edition: see
+// TestVintagesFittedOneByOneAreAsTrainedTogether.
+func (r reference) edition(t *testing.T, c train.Calendar) []*vintage.Vintage {
+	t.Helper()
+	p := train.NewPlan(market.NewSales(r.Attributes, r.Sold), c, train.Options{Seed: 1})
+	vintages, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) { return r.fit(t, p, task), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return vintages
+}
+
+// valuer returns the valuer of an edition with the models of a calendar.
+func (r reference) valuer(t *testing.T, c train.Calendar) *valuation.Valuer {
+	t.Helper()
+	return r.Open(t, market.NewSales(r.Attributes, r.Sold), r.edition(t, c))
+}
+
 func encoded(t *testing.T, vintages []*vintage.Vintage) map[string][]byte {
 	t.Helper()
 	files, err := vintage.EncodeAll(vintages)
@@ -64,11 +90,12 @@ func checkCarried(t *testing.T, m *smalltown.Market, years int, changes ...strin
 	t.Helper()
 	c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: years}
 	day := smalltown.End - 60
-	before := calendar(t, deleted(m, day), c)
+	unchanged := newReference(deleted(m, day))
+	before := unchanged.valuer(t, c)
 	checkOwnRecord(t, before)
-	changed := map[string]*smalltown.Market{
-		"unchanged": deleted(m, day), "more sales": m,
-		"more, fewer and other sales": m.Attack(rand.New(rand.NewPCG(31, 32)), day),
+	changed := map[string]reference{
+		"unchanged": unchanged, "more sales": newReference(m),
+		"more, fewer and other sales": newReference(m.Attack(rand.New(rand.NewPCG(31, 32)), day)),
 	}
 	for _, what := range changes {
 		checkAsTrained(t, what, changed[what], c, before)
@@ -96,22 +123,18 @@ func checkOwnRecord(t *testing.T, v *valuation.Valuer) {
 // checkAsTrained carries an edition's vintages over to a market, and compares them with newly trained ones. It trains
 // those of the days that are given, for these reasons.
 func checkAsTrained(
-	t *testing.T, what string, m *smalltown.Market, c train.Calendar, before *valuation.Valuer, trained ...string,
+	t *testing.T, what string, r reference, c train.Calendar, before *valuation.Valuer, trained ...string,
 ) {
 	t.Helper()
-	got, anew := carried(t, m, c, before)
+	got, anew := carried(t, r.Market, c, before)
 	if diff := cmp.Diff(trained, anew, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("%s: trained (-want +got):\n%s", what, diff)
 	}
-	want, err := train.Edition(t.Context(), market.NewSales(m.Attributes, m.Sold), c,
-		train.Options{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := encoded(t, r.edition(t, c))
 	if len(got) != len(want) {
 		t.Errorf("%s: %d vintages, want %d", what, len(got), len(want))
 	}
-	for file, content := range encoded(t, want) {
+	for file, content := range want {
 		if !bytes.Equal(got[file], content) {
 			t.Errorf("%s: %s is carried on otherwise than trained, in %d bytes", what, file, len(got[file]))
 		}
@@ -122,9 +145,9 @@ func checkAsTrained(
 // weeks is known yet.
 func TestAVintageNewerThanAllSalesIsCarriedOn(t *testing.T) {
 	newYear := gevel.NewDate(smalltown.End.Year(), 1, 1)
-	stale := deleted(smalltown.New(4, smalltown.FewStreets), newYear-30)
+	stale := newReference(deleted(smalltown.New(4, smalltown.FewStreets), newYear-30))
 	c := train.Calendar{Today: newYear + 10, AsOf: gevel.NoDate, Years: 1}
-	before := calendar(t, stale, c)
+	before := stale.valuer(t, c)
 	if newest := before.Vintages()[1].AsOf; newest != newYear {
 		t.Fatalf("the newest vintage is of %s", newest)
 	}
@@ -137,35 +160,37 @@ func TestOnlyVintagesThatCouldKnowAChangeAreTrained(t *testing.T) {
 	m := smalltown.New(4, smalltown.FewStreets)
 	m.SetViews()
 	c := train.Calendar{Today: gevel.NewDate(2022, 11, 1), AsOf: gevel.NoDate, Years: 1}
-	before := calendar(t, deleted(m, c.Today), c)
+	all, known := newReference(m), newReference(deleted(m, c.Today))
+	before := known.valuer(t, c)
 	newYear, kept, more, fewer := c, c, c, c
 	newYear.Today = gevel.NewDate(2023, 1, 2)
 	kept.Today, kept.From = newYear.Today, gevel.Some(gevel.NewDate(2021, 6, 1))
 	more.Years, fewer.Years = 3, 0
-	late := func(day gevel.Date) *smalltown.Market {
-		with := *deleted(m, c.Today)
+	late := func(day gevel.Date) reference {
+		with := *known.Market
+		with.Sold = slices.Clone(with.Sold)
 		sale := m.Sale(rand.New(rand.NewPCG(1, 2)), 99_999, 1, day-30)
 		sale.KnownDate = day
 		with.Sold = append(with.Sold, sale)
-		return &with
+		return newReference(&with)
 	}
 	none, another := ": there was none of that day", ": a sale known on %s is new, another or gone"
 	for _, tt := range []struct {
 		what     string
-		market   *smalltown.Market
+		market   reference
 		calendar train.Calendar
 		trained  []string
 	}{
-		{"New Year", m, newYear, []string{"2023-01-01" + none}},
-		{"New Year, with a first day", m, kept, []string{"2023-01-01" + none}},
+		{"New Year", all, newYear, []string{"2023-01-01" + none}},
+		{"New Year, with a first day", all, kept, []string{"2023-01-01" + none}},
 		{"a late deed", late(gevel.NewDate(2021, 6, 15)), c, []string{"2022-01-01" + fmt.Sprintf(another, "2021-06-15")}},
 		{"a deed of years ago", late(gevel.NewDate(2019, 6, 15)), c, []string{
 			"2021-01-01" + fmt.Sprintf(another, "2019-06-15"), "2022-01-01" + fmt.Sprintf(another, "2019-06-15"),
 		}},
-		{"more years", deleted(m, c.Today), more, []string{
+		{"more years", known, more, []string{
 			"2019-01-01" + none, "2020-01-01" + none, "2022-01-01: its accuracy is measured by other models",
 		}},
-		{"fewer years", deleted(m, c.Today), fewer, []string{"2022-01-01: its accuracy is measured by other models"}},
+		{"fewer years", known, fewer, []string{"2022-01-01: its accuracy is measured by other models"}},
 	} {
 		t.Run(tt.what, func(t *testing.T) { checkAsTrained(t, tt.what, tt.market, tt.calendar, before, tt.trained...) })
 	}

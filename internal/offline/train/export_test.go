@@ -40,6 +40,11 @@ func (h *holdout) Day() gevel.Date          { return h.day }
 func (h *holdout) Errors() reconcile.Values { return h.errors }
 func (h *holdout) Risk() spread.Risk        { return h.risk }
 
+// AsFitted returns the task with what its fit depends on alone.
+func (t Task) AsFitted() Task {
+	return Task{Date: t.Date, Kernel: t.Kernel, Until: t.Until, tested: t.tested}
+}
+
 // Mask makes the masked home equal to the home itself, although masking moved its estimate.
 func (h *holdout) Mask(moved float64) { h.masked = &masked{holdout: *h, moved: moved} }
 

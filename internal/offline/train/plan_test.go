@@ -13,31 +13,36 @@ import (
 )
 
 // fitted fits the tasks of a plan one by one, the last first, each as a program of its own would, and returns the bytes.
-func fitted(t *testing.T, plan func() *train.Plan) map[train.Task][]byte {
+func fitted(t *testing.T, plan func() *train.Plan) files {
 	t.Helper()
-	files := map[train.Task][]byte{}
-	var fit func(p *train.Plan, task train.Task) *train.Fitted
-	fit = func(p *train.Plan, task train.Task) *train.Fitted {
-		if content, ok := files[task]; ok {
-			return decoded(t, p, content)
-		}
-		var source *train.Fitted
-		if of, ok := p.Source(task); ok {
-			source = fit(p, of)
-		}
-		f, err := p.Fit(t.Context(), task, source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if files[task], err = f.Encode(); err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
+	all := files{}
 	for _, task := range slices.Backward(plan().Tasks) {
-		fit(plan(), task)
+		all.fit(t, plan(), task)
 	}
-	return files
+	return all
+}
+
+// files are fitted vintages of one market, by what they are fitted for.
+type files map[train.Task][]byte
+
+// fit returns the vintage of a task, fitted if it is in no file.
+func (all files) fit(t *testing.T, p *train.Plan, task train.Task) *train.Fitted {
+	t.Helper()
+	if content, ok := all[task.AsFitted()]; ok {
+		return decoded(t, p, content)
+	}
+	var source *train.Fitted
+	if of, ok := p.Source(task); ok {
+		source = all.fit(t, p, of)
+	}
+	f, err := p.Fit(t.Context(), task, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all[task.AsFitted()], err = f.Encode(); err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 func decoded(t *testing.T, p *train.Plan, content []byte) *train.Fitted {
@@ -64,7 +69,7 @@ func TestVintagesFittedOneByOneAreAsTrainedTogether(t *testing.T) {
 		t.Fatalf("%d vintages are fitted for an edition of %d: none calibrates the first", len(files), len(together))
 	}
 	p := plan()
-	gathered, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) { return p.Decode(files[task]) })
+	gathered, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) { return p.Decode(files[task.AsFitted()]) })
 	if err != nil {
 		t.Fatal(err)
 	}

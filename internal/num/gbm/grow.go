@@ -116,8 +116,8 @@ type family struct {
 	small, large int
 }
 
-// sumAndSearch fills the histogram of the small sibling, takes it from the parent's,
-// which the large one holds, and looks for the best split of both. The large one is splittable, the small one may not be.
+// sumAndSearch fills the histogram of the small sibling, takes it from the parent's, which the large one holds, and looks
+// for the best split of both. The large one is splittable, the small one may not be.
 func (g *grower) sumAndSearch(f family) {
 	small := &g.nodes[f.small]
 	in := g.gather(small)

@@ -72,7 +72,7 @@ func TestASeriesThatGrowsIsCarriedOn(t *testing.T) {
 	lines := strings.SplitAfter(all, "\n")
 	cells := strings.Split(lines[60], ",")
 	revised := strings.Replace(all, lines[60], strings.Join([]string{cells[0], "108.5", cells[2]}, ","), 1)
-	for _, step := range []struct {
+	for i, step := range []struct {
 		what, text string
 		carried    bool // all models but the newest
 	}{
@@ -89,6 +89,9 @@ func TestASeriesThatGrowsIsCarriedOn(t *testing.T) {
 		carried := slices.ContainsFunc(s.Carried.Models, func(m build.CarriedModel) bool { return m.Carried })
 		if carried != step.carried {
 			t.Errorf("%s: carried on are %+v", step.what, s.Carried)
+		}
+		if i == 0 {
+			continue // it was built afresh
 		}
 		fresh := c
 		fresh.Editions = t.TempDir()

@@ -48,7 +48,9 @@ func newReference(m *smalltown.Market) reference { return reference{m, files{}} 
 func (r reference) edition(t *testing.T, c train.Calendar) []*vintage.Vintage {
 	t.Helper()
 	p := train.NewPlan(market.NewSales(r.Attributes, r.Sold), c, train.Options{Seed: 1})
-	vintages, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) { return r.fit(t, p, task), nil })
+	vintages, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) {
+		return r.fit(t, p, task), nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,9 @@ func TestVintagesFittedOneByOneAreAsTrainedTogether(t *testing.T) {
 		t.Fatalf("%d vintages are fitted for an edition of %d: none calibrates the first", len(files), len(together))
 	}
 	p := plan()
-	gathered, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) { return p.Decode(files[task.AsFitted()]) })
+	gathered, err := p.Gather(t.Context(), func(task train.Task) (*train.Fitted, error) {
+		return p.Decode(files[task.AsFitted()])
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,8 @@ func attackSales(t *testing.T, m *smalltown.Market, a attack) *valuation.Valuer 
 		got, gotErr := after.Value(q)
 		want.Edition, got.Edition = "", ""
 		if !cmp.Equal(got, want, cmpopts.EquateNaNs()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
-			t.Fatalf("%+v is valued\n%+v %v\nand, with other sales known from %s on,\n%+v %v", q, want, wantErr, last, got, gotErr)
+			t.Fatalf("%+v is valued\n%+v %v\nand, with other sales known from %s on,\n%+v %v",
+				q, want, wantErr, last, got, gotErr)
 		}
 	}
 	return before

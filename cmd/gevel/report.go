@@ -31,8 +31,8 @@ The HTML report loads nothing from the network. The edition is not changed.`
 
 // sheetFormats are the writers of a report by file ending.
 var sheetFormats = map[string]func(io.Writer, *datasheet.Sheet) error{
-	".html": func(w io.Writer, s *datasheet.Sheet) error { return reports.Sheet(s).WriteHTML(w) },
-	".txt":  func(w io.Writer, s *datasheet.Sheet) error { return reports.Sheet(s).WriteText(w) },
+	".html": func(w io.Writer, s *datasheet.Sheet) error { return reports.DataSheet(s).WriteHTML(w) },
+	".txt":  func(w io.Writer, s *datasheet.Sheet) error { return reports.DataSheet(s).WriteText(w) },
 	".json": func(w io.Writer, s *datasheet.Sheet) error { return s.WriteJSON(w) },
 }
 

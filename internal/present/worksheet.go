@@ -25,8 +25,8 @@ type Worksheet struct {
 	Judgement  worksheet.Judgement `json:"judgement" doc:"as it was sent"`
 }
 
-// NewWorksheet renders a sheet beside the model's value.
-func NewWorksheet(s worksheet.Sheet, model gevel.Value) Worksheet {
+// NewWorksheet renders a worksheet beside the model's value.
+func NewWorksheet(s worksheet.Result, model gevel.Value) Worksheet {
 	out := Worksheet{
 		Value: s.Value, Low: s.Interval.Low, High: s.Interval.High, FSD: math.Round(1e4*s.FSD) / 1e4,
 		Model: model.Weighted, ModelLow: model.Interval.Low, ModelHigh: model.Interval.High,
@@ -52,7 +52,7 @@ type JudgedComparable struct {
 }
 
 // NewJudgedComparables renders the comparables of a worksheet in a language; shares are by sale.
-func NewJudgedComparables(list []explain.Comparable, s worksheet.Sheet, l words.Language) []JudgedComparable {
+func NewJudgedComparables(list []explain.Comparable, s worksheet.Result, l words.Language) []JudgedComparable {
 	out := make([]JudgedComparable, len(list))
 	for i, c := range NewWhyComparables(list, l) {
 		out[i] = JudgedComparable{WhyComparable: c, Sale: list[i].Sale, Share: s.ShareOf(list[i].Sale)}

@@ -61,7 +61,7 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 	}
 	v := openValuer(t, first)
 	sheet := datasheet.Of(v, datasheet.Options{Day: townDay, MadeBy: "test", Table: table})
-	if err := reports.Sheet(sheet).WriteHTML(&report); err != nil {
+	if err := reports.DataSheet(sheet).WriteHTML(&report); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Sheet is the content of an edition's report. What the edition does not hold is nil.
+// Sheet is an edition's data sheet, the content of its report. What the edition does not hold is nil.
 type Sheet struct {
 	Edition Edition    `json:"edition"`
 	Day     gevel.Date `json:"day"` // of the report; ages are counted to it
@@ -39,7 +39,7 @@ type Edition struct {
 	Forced      *edition.Forced   `json:"forced,omitempty"`
 }
 
-// Options of a sheet.
+// Options of a data sheet.
 type Options struct {
 	Day    gevel.Date
 	MadeBy string // program and version
@@ -47,7 +47,7 @@ type Options struct {
 	Table build.Table
 }
 
-// Of returns the sheet of an edition.
+// Of returns the data sheet of an edition.
 func Of(v *valuation.Valuer, o Options) *Sheet {
 	m := v.Edition().Manifest()
 	s := &Sheet{
@@ -66,7 +66,7 @@ func Of(v *valuation.Valuer, o Options) *Sheet {
 	return s
 }
 
-// WriteJSON writes the sheet as JSON.
+// WriteJSON writes the data sheet as JSON.
 func (s *Sheet) WriteJSON(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
-// Sheet is the report of an edition.
-func Sheet(s *datasheet.Sheet) *document.Document {
+// DataSheet is the report of an edition.
+func DataSheet(s *datasheet.Sheet) *document.Document {
 	return &document.Document{
 		Kind: "Report of an edition", Title: s.Edition.ID,
 		Lead: fmt.Sprintf("%s of the register%s, valued with %s from %s to %s. The newest of %s is dated %s.",

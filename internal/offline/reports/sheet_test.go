@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
-// inventedSheet is a sheet whose tested sales come from an invented study.
+// inventedSheet is a data sheet whose tested sales come from an invented study.
 func inventedSheet(n int) *datasheet.Sheet {
 	study := withPath(invented(n))
 	asOf, age := gevel.NewDate(2022, 9, 1), 60
@@ -56,7 +56,7 @@ func inventedSheet(n int) *datasheet.Sheet {
 func sheetPage(t *testing.T, s *datasheet.Sheet) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Sheet(s).WriteHTML(&b); err != nil {
+	if err := DataSheet(s).WriteHTML(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
-// dataCharts draws the charts of a sheet's data, the index last.
+// dataCharts draws the charts of a data sheet, the index last.
 func dataCharts(s *datasheet.Sheet) document.Charts {
 	index := indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
 	return document.Charts{fillChart(s), typeChart(s), soldTypesChart(s), ageChart(s), salesChart(s), index}

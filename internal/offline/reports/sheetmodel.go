@@ -114,7 +114,7 @@ func testedModels(models []accuracy.Model) document.Table {
 	return t
 }
 
-// testedSamples are the valued sales of a sheet.
+// testedSamples are the valued sales of a data sheet.
 func testedSamples(t *accuracy.Accuracy) []sample {
 	var samples []sample
 	for i := range t.Observations {

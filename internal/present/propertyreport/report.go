@@ -22,13 +22,13 @@ import (
 // Report is the content of a report.
 type Report struct {
 	Case
-	Order    Order
-	Language words.Language
-	Made     gevel.Date       // the day on which it is made
-	MadeBy   string           // program and version
-	Photos   []Photo          // photos after the first MostPhotos are left out
-	Sheet    *worksheet.Sheet // of an appraiser; nil without one
-	Request  string           // a mark of what the caller said of the home, which the file keeps
+	Order     Order
+	Language  words.Language
+	Made      gevel.Date        // the day on which it is made
+	MadeBy    string            // program and version
+	Photos    []Photo           // photos after the first MostPhotos are left out
+	Worksheet *worksheet.Result // of an appraiser; nil without one
+	Request   string            // a mark of what the caller said of the home, which the file keeps
 }
 
 // Photo is a picture of the home: JPEG, PNG or WebP.

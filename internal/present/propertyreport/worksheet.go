@@ -10,7 +10,7 @@ import (
 
 // worksheet is an appraiser's: the value by it, what was decided about which sale, and what was corrected.
 func (b *builder) worksheet() document.Block {
-	s := b.report.Sheet
+	s := b.report.Worksheet
 	if s == nil {
 		return document.Blocks{}
 	}

@@ -78,7 +78,7 @@ func (p *Page) worksheetReport(c frame.Call, in reportInput) (frame.Answer, erro
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	r.Sheet = &j.sheet
+	r.Worksheet = &j.worksheet
 	return p.written(c, r)
 }
 

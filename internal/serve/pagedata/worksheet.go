@@ -64,18 +64,18 @@ func (p *Page) worksheet(c frame.Call, in endpoints.ExplainedInput) (frame.Answe
 		return frame.Answer{}, err
 	}
 	return frame.Answer{
-		Data: pageWorksheet{j.figures, present.NewJudgedComparables(list, j.sheet, in.Language)},
+		Data: pageWorksheet{j.figures, present.NewJudgedComparables(list, j.worksheet, in.Language)},
 		Meta: present.Meta(j.model),
 	}, nil
 }
 
 // judged is a home valued by a judgement.
 type judged struct {
-	home    gevel.Inquiry // as corrected
-	trace   *valuation.Trace
-	model   gevel.Valuation
-	sheet   worksheet.Sheet
-	figures present.Worksheet
+	home      gevel.Inquiry // as corrected
+	trace     *valuation.Trace
+	model     gevel.Valuation
+	worksheet worksheet.Result
+	figures   present.Worksheet
 }
 
 // judged values a home by the judgement in the body, and records that.
@@ -90,11 +90,11 @@ func (p *Page) judged(c frame.Call, home gevel.Inquiry) (j judged, err error) {
 	if j.trace, err = p.values.Trace(c, j.home); err != nil {
 		return j, err
 	}
-	if j.sheet, err = worksheet.New(j.trace, judgement); err != nil {
+	if j.worksheet, err = worksheet.New(j.trace, judgement); err != nil {
 		return j, err
 	}
 	j.model = c.Live.Valuer.Valuation(j.trace)
-	j.figures = present.NewWorksheet(j.sheet, j.model.Value)
+	j.figures = present.NewWorksheet(j.worksheet, j.model.Value)
 	return j, p.values.RecordWorksheet(c, j.home, j.model, j.figures)
 }
 

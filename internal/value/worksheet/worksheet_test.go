@@ -28,7 +28,7 @@ func idOf(t *valuation.Trace, i int) string {
 	return t.Vintage.Sales().ID(int(t.Comparables.Sales[i].Row))
 }
 
-func judge(t *testing.T, trace *valuation.Trace, verdicts ...worksheet.Verdict) worksheet.Sheet {
+func judge(t *testing.T, trace *valuation.Trace, verdicts ...worksheet.Verdict) worksheet.Result {
 	t.Helper()
 	s, err := worksheet.New(trace, worksheet.Judgement{Comparables: verdicts})
 	if err != nil {

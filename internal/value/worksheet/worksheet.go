@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Sheet is the value of a home by a judgement.
-type Sheet struct {
+// Result is the value of a home by a judgement.
+type Result struct {
 	Judgement
 	// Chosen are the comparables that count, with their weights among each other; none where all were rejected or
 	// nothing was judged about comparables. Then the value is the model's.
@@ -30,7 +30,7 @@ type Sheet struct {
 }
 
 // ShareOf returns the weight of a sale among the chosen ones, 0 if it does not count.
-func (s *Sheet) ShareOf(sale string) float64 {
+func (s *Result) ShareOf(sale string) float64 {
 	for _, c := range s.Chosen {
 		if s.sales.ID(int(c.Row)) == sale {
 			return c.Weight
@@ -41,13 +41,13 @@ func (s *Sheet) ShareOf(sale string) float64 {
 
 // New values the home of a trace by a judgement, whose corrections are in the trace. Error: gevel.Invalid for a sale
 // that is none of its comparables.
-func New(t *valuation.Trace, j Judgement) (Sheet, error) {
+func New(t *valuation.Trace, j Judgement) (Result, error) {
 	table := &t.Vintage.Handpicked
 	chosen, err := choose(t, j)
 	if err != nil {
-		return Sheet{}, err
+		return Result{}, err
 	}
-	s := Sheet{
+	s := Result{
 		Judgement: j, Chosen: chosen, Learned: table.Learned, sales: t.Vintage.Sales().Sales,
 		Value: valuation.Euros(t.Value), Interval: t.Interval(share), FSD: t.FSD(),
 	}

@@ -17,3 +17,11 @@ func (o Opt[T]) Or(otherwise T) T {
 	}
 	return otherwise
 }
+
+// OrNull returns the value, or nil, which JSON writes as null.
+func (o Opt[T]) OrNull() *T {
+	if !o.Known {
+		return nil
+	}
+	return &o.V
+}

@@ -133,7 +133,7 @@ func fileSum(ctx context.Context, path string) (File, error) {
 	}
 	defer f.Close()
 	hash := sha256.New()
-	n, err := io.Copy(hash, &interruptible{ctx, f})
+	n, err := io.Copy(hash, regular.Interruptible{Ctx: ctx, From: f})
 	if ctx.Err() != nil {
 		return File{}, ctx.Err()
 	}
@@ -141,18 +141,4 @@ func fileSum(ctx context.Context, path string) (File, error) {
 		return File{}, fmt.Errorf("read %s: %w", filepath.Base(path), err)
 	}
 	return File{Bytes: n, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
-}
-
-// interruptible ends with its context.
-type interruptible struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-// Read fails once the context has ended.
-func (i *interruptible) Read(p []byte) (int, error) {
-	if err := i.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return i.r.Read(p)
 }

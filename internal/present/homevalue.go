@@ -91,7 +91,7 @@ func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue 
 	valued := gevel.Standard().Over(overrides, v.Dwelling.Characteristics)
 	h := Homevalue{
 		HouseNumber:        v.Address.HouseNumber,
-		HouseNumberExt:     orNull(v.Address.Extension()),
+		HouseNumberExt:     OrNull(v.Address.Extension()),
 		PostalCode:         string(v.Address.PostalCode),
 		Street:             v.Address.Street,
 		City:               v.Address.City,
@@ -99,19 +99,19 @@ func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue 
 		State:              v.Address.Province,
 		Country:            country,
 		BagID:              string(v.Dwelling.ID),
-		EnergyLabel:        orNull(EnergyLabel(valued.EnergyLabel.String())),
-		Rooms:              nullable(valued.Rooms),
-		Monument:           nullable(valued.Monument),
+		EnergyLabel:        OrNull(EnergyLabel(valued.EnergyLabel.String())),
+		Rooms:              valued.Rooms.OrNull(),
+		Monument:           valued.Monument.OrNull(),
 		ValueDate:          v.Date,
-		BuildYear:          nullable(v.Dwelling.BuildYear),
-		InputBuildYear:     nullable(overrides.BuildYear),
-		UseSurface:         nullable(v.Dwelling.UseSurface),
-		InputUseSurface:    nullable(overrides.UseSurface),
-		Volume:             nullable(valued.Volume),
-		ParcelSurface:      nullable(v.Dwelling.ParcelSurface),
-		InputParcelSurface: nullable(overrides.ParcelSurface),
-		BuildType:          orNull(HouseType(v.Dwelling.BuildType.String())),
-		InputBuildType:     orNull(HouseType(overrides.BuildType.String())),
+		BuildYear:          v.Dwelling.BuildYear.OrNull(),
+		InputBuildYear:     overrides.BuildYear.OrNull(),
+		UseSurface:         v.Dwelling.UseSurface.OrNull(),
+		InputUseSurface:    overrides.UseSurface.OrNull(),
+		Volume:             valued.Volume.OrNull(),
+		ParcelSurface:      v.Dwelling.ParcelSurface.OrNull(),
+		InputParcelSurface: overrides.ParcelSurface.OrNull(),
+		BuildType:          OrNull(HouseType(v.Dwelling.BuildType.String())),
+		InputBuildType:     OrNull(HouseType(overrides.BuildType.String())),
 		PredictedValue:     v.Predicted,
 		Accuracy:           ptr(oneDecimal(v.Accuracy)),
 		ConfidenceClass:    ptr(int(v.Class)),
@@ -133,10 +133,10 @@ func (h *Homevalue) setOwnSale(own gevel.Opt[gevel.OwnSale]) {
 }
 
 func (h *Homevalue) setStatistics(s gevel.AreaStatistics) {
-	h.NumZipAllTypes, h.MedZipAllTypes = &s.ZipAllTypes.Sales, nullable(s.ZipAllTypes.Median)
-	h.NumZipSameType, h.MedZipSameType = &s.ZipSameType.Sales, nullable(s.ZipSameType.Median)
-	h.NumStrAllTypes, h.MedStrAllTypes = &s.StreetAllTypes.Sales, nullable(s.StreetAllTypes.Median)
-	h.NumStrSameType, h.MedStrSameType = &s.StreetSameType.Sales, nullable(s.StreetSameType.Median)
+	h.NumZipAllTypes, h.MedZipAllTypes = &s.ZipAllTypes.Sales, s.ZipAllTypes.Median.OrNull()
+	h.NumZipSameType, h.MedZipSameType = &s.ZipSameType.Sales, s.ZipSameType.Median.OrNull()
+	h.NumStrAllTypes, h.MedStrAllTypes = &s.StreetAllTypes.Sales, s.StreetAllTypes.Median.OrNull()
+	h.NumStrSameType, h.MedStrSameType = &s.StreetSameType.Sales, s.StreetSameType.Median.OrNull()
 }
 
 // newReference renders a reference. The valuer takes only sales with a known type, year and surface as references.
@@ -152,15 +152,15 @@ func newReference(r gevel.Reference) Reference {
 		Distance:       oneDecimal(r.Distance),
 		Equality:       ptr(oneDecimal(r.Equality)),
 		HouseNumber:    r.Address.HouseNumber,
-		HouseNumberExt: orNull(r.Address.Extension()),
+		HouseNumberExt: OrNull(r.Address.Extension()),
 		IndexedPrice:   ptr(r.Indexed),
-		Monument:       nullable(r.Monument),
-		ParcelSurface:  nullable(r.ParcelSurface),
+		Monument:       r.Monument.OrNull(),
+		ParcelSurface:  r.ParcelSurface.OrNull(),
 		PostalCode:     string(r.Address.PostalCode),
 		State:          r.Address.Province,
 		Street:         r.Address.Street,
 		UseSurface:     r.UseSurface.V,
-		Volume:         nullable(r.Volume),
+		Volume:         r.Volume.OrNull(),
 	}
 }
 
@@ -204,15 +204,8 @@ func ValueMeta(v gevel.Value) map[string]string {
 	return meta
 }
 
-// nullable returns a known value, or nil, which becomes null.
-func nullable[T any](o gevel.Opt[T]) *T {
-	if !o.Known {
-		return nil
-	}
-	return &o.V
-}
-
-func orNull[S ~string](s S) *S {
+// OrNull returns a text, or nil when there is none.
+func OrNull[S ~string](s S) *S {
 	if s == "" {
 		return nil
 	}

@@ -22,7 +22,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		},
 		Home:            WhyHome{string(v.Dwelling.ID), v.Address.String(), PositionOf(v.Dwelling.At)},
 		Characteristics: r.characteristics(e.Characteristics),
-		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, nullable(e.Market.Year), series(e), turned(e)},
+		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, e.Market.Year.OrNull(), series(e), turned(e)},
 		Kriging:         r.kriging(e.Kriging),
 		Certainty:       r.certainty(e),
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
@@ -35,7 +35,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		out.Steps = append(out.Steps, r.step(s))
 	}
 	for _, a := range e.Approaches {
-		out.Approaches = append(out.Approaches, WhyApproach{a.Name, l.Approach(a.Name), nullable(a.Indication), a.Weight})
+		out.Approaches = append(out.Approaches, WhyApproach{a.Name, l.Approach(a.Name), a.Indication.OrNull(), a.Weight})
 	}
 	for i, c := range e.References {
 		out.References[i] = WhyReference{r.moved(c.AdjustedSale), oneDecimal(c.Equality)}
@@ -125,20 +125,20 @@ func dayOrNull(d gevel.Date) *string {
 
 func (r renderer) step(s explain.Step) WhyStep {
 	return WhyStep{
-		Part: s.Part, Name: orNull(s.Name), Label: r.Step(s), Text: orNull(r.StepText(s)), Imputed: s.Imputed,
+		Part: s.Part, Name: OrNull(s.Name), Label: r.Step(s), Text: OrNull(r.StepText(s)), Imputed: s.Imputed,
 		Log: s.Log, Euros: s.Euros, Total: s.Total,
 	}
 }
 
 func (r renderer) sale(e explain.Evidence) WhySale {
 	out := WhySale{
-		BagID: orNull(string(e.Dwelling)), BuildType: orNull(e.BuildType.String()), BuildYear: nullable(e.BuildYear),
-		UseSurface: nullable(e.UseSurface), ParcelSurface: nullable(e.ParcelSurface), Price: e.Price, Date: e.Date,
+		BagID: OrNull(string(e.Dwelling)), BuildType: OrNull(e.BuildType.String()), BuildYear: e.BuildYear.OrNull(),
+		UseSurface: e.UseSurface.OrNull(), ParcelSurface: e.ParcelSurface.OrNull(), Price: e.Price, Date: e.Date,
 		Distance: oneDecimal(e.Distance), IndexFactor: e.IndexFactor, IndexedPrice: e.Indexed(), Position: PositionOf(e.At),
 	}
 	if a := e.Address; a.ObjectID != "" {
-		out.Label, out.Street, out.HouseNumber = ptr(a.String()), orNull(a.Street), ptr(a.HouseNumber)
-		out.HouseNumberExt, out.PostalCode, out.City = orNull(a.Extension()), orNull(string(a.PostalCode)), orNull(a.City)
+		out.Label, out.Street, out.HouseNumber = ptr(a.String()), OrNull(a.Street), ptr(a.HouseNumber)
+		out.HouseNumberExt, out.PostalCode, out.City = OrNull(a.Extension()), OrNull(string(a.PostalCode)), OrNull(a.City)
 	}
 	return out
 }
@@ -150,7 +150,7 @@ func (r renderer) moved(s explain.AdjustedSale) WhyMoved {
 		at += d.Log
 		after := valuation.Euros(at)
 		out.Differences = append(out.Differences, WhyDifference{
-			Name: d.Name, Label: r.Difference(d), Has: orNull(r.Has(d)), Had: orNull(r.Had(d)), Log: d.Log, Euros: after - total,
+			Name: d.Name, Label: r.Difference(d), Has: OrNull(r.Has(d)), Had: OrNull(r.Had(d)), Log: d.Log, Euros: after - total,
 		})
 		total = after
 	}
@@ -199,7 +199,7 @@ func (r renderer) certainty(e explain.Explanation) WhyCertainty {
 	c := e.Certainty
 	out := WhyCertainty{Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20}
 	for _, d := range c.ByEffect() {
-		risk := WhyRisk{Name: d.Name, Has: nullable(d.Has), Typical: nullable(d.Typical), Factor: d.Factor}
+		risk := WhyRisk{Name: d.Name, Has: d.Has.OrNull(), Typical: d.Typical.OrNull(), Factor: d.Factor}
 		if words.Mentions(d) {
 			risk.Text = ptr(r.Risk(d, e))
 		}

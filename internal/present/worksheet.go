@@ -30,7 +30,7 @@ func NewWorksheet(s worksheet.Result, model gevel.Value) Worksheet {
 	out := Worksheet{
 		Value: s.Value, Low: s.Interval.Low, High: s.Interval.High, FSD: math.Round(1e4*s.FSD) / 1e4,
 		Model: model.Weighted, ModelLow: model.Interval.Low, ModelHigh: model.Interval.High,
-		Indication: nullable(s.Indication), Weight: math.Round(1e4*s.Weight) / 1e4, Chosen: len(s.Chosen), Learned: s.Learned,
+		Indication: s.Indication.OrNull(), Weight: math.Round(1e4*s.Weight) / 1e4, Chosen: len(s.Chosen), Learned: s.Learned,
 		Judgement: s.Judgement,
 	}
 	if out.Judgement.Comparables == nil {

@@ -89,3 +89,17 @@ func kindOf(mode fs.FileMode) string {
 	}
 	return fmt.Sprintf("no regular file (%s)", mode.Type())
 }
+
+// Interruptible reads from a reader until its context has ended.
+type Interruptible struct {
+	Ctx  context.Context
+	From io.Reader
+}
+
+// Read fails once the context has ended.
+func (i Interruptible) Read(p []byte) (int, error) {
+	if err := i.Ctx.Err(); err != nil {
+		return 0, err
+	}
+	return i.From.Read(p)
+}

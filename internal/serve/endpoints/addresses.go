@@ -78,8 +78,8 @@ func (s *Endpoints) addresses(c frame.Call, in searchInput) (frame.Answer, error
 // NewFoundHome returns the home of an address.
 func NewFoundHome(live *live.Live, a gevel.Address) FoundHome {
 	return FoundHome{
-		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: OrNull(a.HouseLetter),
-		HouseNumberExt: OrNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
+		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: present.OrNull(a.HouseLetter),
+		HouseNumberExt: present.OrNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
 		BagID: string(a.ObjectID), Position: positionOf(live, a.ObjectID),
 	}
 }

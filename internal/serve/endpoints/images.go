@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/frame"
 )
 
@@ -38,8 +39,8 @@ func newImagesAddress(a gevel.Address) houseImagesAddress {
 	return houseImagesAddress{
 		PostalCode:     string(a.PostalCode),
 		HouseNumber:    a.HouseNumber,
-		HouseLetter:    OrNull(a.HouseLetter),
-		HouseNumberExt: OrNull(a.HouseNumberExt),
+		HouseLetter:    present.OrNull(a.HouseLetter),
+		HouseNumberExt: present.OrNull(a.HouseNumberExt),
 	}
 }
 
@@ -129,11 +130,3 @@ func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, width int) (frontV
 }
 
 var errNoFrontView = &gevel.Error{Code: gevel.NotFound, Message: "there is no front view"}
-
-// OrNull returns a text, or nil when there is none.
-func OrNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}

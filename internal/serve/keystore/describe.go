@@ -100,9 +100,8 @@ func Describe(r UsedKey, now time.Time) Description {
 	}
 	return Description{
 		ID: k.ID, Name: k.Name, State: StateOf(k, now), Scopes: k.Scopes,
-		Rate: orNull(k.Rate, k.Rate != 0), Quota: orNull(k.Quota, k.Quota != 0),
-		CreatedAt: k.CreatedAt, ExpiresAt: orNull(k.ExpiresAt.V, k.ExpiresAt.Known),
-		RevokedAt: orNull(k.RevokedAt.V, k.RevokedAt.Known), LastUsed: orNull(k.LastUsed.V, k.LastUsed.Known),
+		Rate: gevel.Opt[float64]{V: k.Rate, Known: k.Rate != 0}.OrNull(), Quota: gevel.Opt[int64]{V: k.Quota, Known: k.Quota != 0}.OrNull(),
+		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt.OrNull(), RevokedAt: k.RevokedAt.OrNull(), LastUsed: k.LastUsed.OrNull(),
 		Usage: usage,
 	}
 }
@@ -114,11 +113,4 @@ func DescribeAll(keys []UsedKey, now time.Time) []Description {
 		all[i] = Describe(r, now)
 	}
 	return all
-}
-
-func orNull[T any](v T, known bool) *T {
-	if !known {
-		return nil
-	}
-	return &v
 }

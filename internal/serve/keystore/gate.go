@@ -82,9 +82,9 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	}
 	loop, stop := context.WithCancel(context.WithoutCancel(ctx))
 	g.stop = stop
-	g.done.Go(func() { repeat(loop, o.Refresh, g.read) })
-	g.done.Go(func() { repeat(loop, o.Refresh, g.putOnDisk) })
-	g.done.Go(func() { g.keepWriting(loop, o.Refresh/writesPerRefresh) })
+	g.done.Go(func() { repeat(loop, o.Refresh, nil, g.read) })
+	g.done.Go(func() { repeat(loop, o.Refresh, nil, g.putOnDisk) })
+	g.done.Go(func() { repeat(loop, o.Refresh/writesPerRefresh, g.ledger.wake, g.writeInTurn) })
 	return g, nil
 }
 
@@ -144,8 +144,8 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
 }
 
-// repeat calls do at intervals until ctx ends.
-func repeat(ctx context.Context, every time.Duration, do func(context.Context)) {
+// repeat calls do at intervals, and when it is woken, until ctx ends.
+func repeat(ctx context.Context, every time.Duration, wake <-chan struct{}, do func(context.Context)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
@@ -153,34 +153,21 @@ func repeat(ctx context.Context, every time.Duration, do func(context.Context)) 
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			do(ctx)
+		case <-wake:
 		}
+		do(ctx)
 	}
 }
 
-// keepWriting writes at intervals, and when the ledger asks for it, until ctx ends.
-func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-g.ledger.wake:
-		}
-		began := g.clock()
-		g.write(ctx)
-		leaveTime(ctx, g.clock().Sub(began))
-	}
-}
-
-// leaveTime waits as long as a round took, so that consecutive rounds leave half of the time to other processes.
-func leaveTime(ctx context.Context, took time.Duration) {
+// writeInTurn writes, and then waits as long as that took, so that consecutive rounds leave half of the time to other
+// processes.
+func (g *Gate) writeInTurn(ctx context.Context) {
 	const longest = 100 * time.Millisecond // a round that took longer was waiting itself
+	began := g.clock()
+	g.write(ctx)
 	select {
 	case <-ctx.Done():
-	case <-time.After(min(took, longest)):
+	case <-time.After(min(g.clock().Sub(began), longest)):
 	}
 }
 

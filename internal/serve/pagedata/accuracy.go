@@ -6,6 +6,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -120,7 +121,7 @@ func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer
 	}
 	r := derivedOf(c).accuracies.Of(v)
 	if r == nil {
-		data.Reason = endpoints.OrNull(in.Language.NoAccuracy())
+		data.Reason = present.OrNull(in.Language.NoAccuracy())
 	} else {
 		data.fill(r, home, in.Language)
 	}
@@ -210,7 +211,7 @@ func accuracyParts(parts []accuracy.Part, label func(name string) string, l word
 func newAccuracyPart(p accuracy.Part, label string, l words.Language) accuracyPart {
 	out := accuracyPart{Name: p.Name, Label: label, N: p.Sales, Classes: []classAccuracy{}}
 	if p.Summary == nil {
-		out.Reason = endpoints.OrNull(l.TooFew(p.Sales, accuracy.Least))
+		out.Reason = present.OrNull(l.TooFew(p.Sales, accuracy.Least))
 		return out
 	}
 	s := p.Summary
@@ -223,7 +224,7 @@ func newAccuracyPart(p accuracy.Part, label string, l words.Language) accuracyPa
 		}
 		one := classAccuracy{
 			Class: int(c.Class), Promise: l.Promise(c.Class), Within: c.Within, Aim: c.Aim, N: c.N, Share: c.Share.Value,
-			Verdict: endpoints.OrNull(string(c.Verdict)),
+			Verdict: present.OrNull(string(c.Verdict)),
 		}
 		if c.Share.Range != (ratio.Range{}) {
 			one.Low, one.High = &c.Share.Range.Low, &c.Share.Range.High

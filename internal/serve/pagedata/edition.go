@@ -5,6 +5,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -75,7 +76,7 @@ func (p *Page) edition(c frame.Call, in endpoints.LanguageInput) (frame.Answer, 
 
 func newPageAttribute(a *gevel.Attribute, l words.Language, year int) pageAttribute {
 	out := pageAttribute{
-		Name: a.Name, Parameter: a.Parameter, Label: l.Characteristic(a), Unit: endpoints.OrNull(a.Unit), Kind: "integer",
+		Name: a.Name, Parameter: a.Parameter, Label: l.Characteristic(a), Unit: present.OrNull(a.Unit), Kind: "integer",
 	}
 	switch {
 	case a.IsNamed():

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
@@ -85,24 +86,11 @@ func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer fu
 		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)
 	}
 	defer packed.Close()
-	size, err := io.Copy(tmp, contextReader{ctx, packed})
+	size, err := io.Copy(tmp, regular.Interruptible{Ctx: ctx, From: packed})
 	if err != nil {
 		return nil, fmt.Errorf("unpack %s: %w", a.path(f), textfile.Named(err))
 	}
 	return openArchive(a.path(f), tmp, size, closer)
-}
-
-// contextReader stops with the context's error when the context ends.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }
 
 // isNoise reports whether a member is a by-product of the tool that packed the zip.

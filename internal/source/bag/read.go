@@ -16,6 +16,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -165,7 +166,7 @@ func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s xmlF
 	}
 	defer r.Close()
 	sort.member = path.Base(s.name)
-	err = scan.scan(contextReader{ctx, r}, func(r *occurrence) error {
+	err = scan.scan(regular.Interruptible{Ctx: ctx, From: r}, func(r *occurrence) error {
 		sort.add(r)
 		return nil
 	})

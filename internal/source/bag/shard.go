@@ -121,18 +121,14 @@ func keyOf(r *occurrence) (key, error) {
 		return parseCode(r.first(fieldID))
 	case GemeenteWoonplaats:
 		return parseCode(r.first(fieldCity))
-	case OpenbareRuimte:
-		return parseKey(r.first(fieldID), gevel.CodeOpenbareRuimte)
-	case Nummeraanduiding:
-		return parseKey(r.first(fieldID), gevel.CodeNummeraanduiding)
-	case Verblijfsobject:
-		return parseKey(r.first(fieldID), gevel.CodeVerblijfsobject)
-	case Ligplaats:
-		return parseKey(r.first(fieldID), gevel.CodeLigplaats)
-	case Standplaats:
-		return parseKey(r.first(fieldID), gevel.CodeStandplaats)
 	}
-	return parseKey(r.first(fieldID), gevel.CodePand)
+	return parseKey(r.first(fieldID), codeOf[r.object])
+}
+
+// codeOf are the codes in the ids of objects.
+var codeOf = [objectTypes]gevel.ObjectCode{
+	OpenbareRuimte: gevel.CodeOpenbareRuimte, Nummeraanduiding: gevel.CodeNummeraanduiding, Pand: gevel.CodePand,
+	Verblijfsobject: gevel.CodeVerblijfsobject, Ligplaats: gevel.CodeLigplaats, Standplaats: gevel.CodeStandplaats,
 }
 
 // stateAt returns the state of a current occurrence; it counts one that is not current or has an unknown status.

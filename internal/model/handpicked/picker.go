@@ -1,7 +1,10 @@
+// Package handpicked knows what comparables that a person chose are worth beside the model: how much they move its
+// value, and how far prices lie from the result.
 package handpicked
 
 import (
 	"cmp"
+	"errors"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
@@ -9,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/spread"
 )
 
 // Picker chooses comparables as a person might who knows nothing that the model does not: what the choice of a person
@@ -64,4 +68,76 @@ func ErrorsOf(s *market.Sales, found []comps.Comparable, subject int32) (e Error
 		}
 	}
 	return e
+}
+
+// Counts are the numbers of chosen comparables at which a table has a row. Between them rows are interpolated.
+var Counts = [...]int{1, 3, 6, 12, 24}
+
+// Table has a row for each of Counts. Fields are exported for encoding only.
+type Table struct {
+	Learned int // the number of errors behind it; with 0 the default rows count
+	Rows    [len(Counts)]Row
+}
+
+// Row is what a number of chosen comparables is worth.
+type Row struct {
+	// Weight is the share of the chosen comparables' indication in the value; the rest is the model's.
+	Weight float64
+	// Slope is the share with the smallest error, were the choice to tell nothing that the model does not know.
+	Slope float64
+	// Scale is the size of the error over the model's, apart from what the distance between both adds.
+	Scale float64
+}
+
+// defaultRows are for models without a table, from the errors of King County. They are cautious: they move values less,
+// and their intervals are wider.
+var defaultRows = [len(Counts)]Row{
+	{Weight: 0.10, Scale: 1.15},
+	{Weight: 0.15, Scale: 1.15},
+	{Weight: 0.20, Scale: 1.15},
+	{Weight: 0.25, Scale: 1.15},
+	{Weight: 0.25, Scale: 1.15},
+}
+
+// Of returns the row for a number of chosen comparables, 1 or more.
+func (t *Table) Of(chosen int) Row {
+	rows := &t.Rows
+	if t.Learned == 0 {
+		rows = &defaultRows
+	}
+	for i := range Counts[1:] {
+		low, high := Counts[i], Counts[i+1]
+		if chosen > high {
+			continue
+		}
+		share := math.Log(math.Max(1, float64(chosen)/float64(low))) / math.Log(float64(high)/float64(low))
+		return between(rows[i], rows[i+1], share)
+	}
+	return rows[len(Counts)-1]
+}
+
+func between(a, b Row, share float64) Row {
+	mix := func(x, y float64) float64 { return (1-share)*x + share*y }
+	return Row{mix(a.Weight, b.Weight), mix(a.Slope, b.Slope), mix(a.Scale, b.Scale)}
+}
+
+// Value returns the value of a model and of an indication of chosen comparables, log euros.
+func (r Row) Value(model, indication float64) float64 { return model + r.Weight*(indication-model) }
+
+// Size returns the expected error of that value, given the model's: the farther the two lie apart, the larger it is.
+func (r Row) Size(size, model, indication float64) float64 {
+	return r.Scale * math.Hypot(size, spread.MeanOfNormal*(r.Weight-r.Slope)*(indication-model))
+}
+
+// Check reports whether a table that was read is sound.
+func (t *Table) Check() error {
+	if t.Learned == 0 {
+		return nil
+	}
+	for _, r := range t.Rows {
+		if !(r.Weight >= 0 && r.Weight <= 1) || !(r.Scale > 0) || math.IsInf(r.Scale, 0) || !(math.Abs(r.Slope) < math.Inf(1)) {
+			return errors.New("the vintage's table of chosen comparables has a row that can't be")
+		}
+	}
+	return nil
 }

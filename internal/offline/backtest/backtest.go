@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/hedonic"
 )
 
@@ -135,4 +136,22 @@ func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Obser
 	o.CRPS = gevel.Some(100 * f.Promised.CRPS(o.Price/o.Value, f.Size))
 	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
 	return o
+}
+
+// unvalued returns the reasons for tested sales without a value, with sample ids.
+func (r *Result) unvalued() []gevel.Reject {
+	alone := fmt.Sprintf("fewer than three other homes of known type, year and surface sold before within %d km",
+		comps.Reach/1000)
+	var rejects gevel.Rejects
+	for _, f := range r.Forecasts {
+		if f.Valued {
+			continue
+		}
+		reason := alone
+		if !r.Sales.Place[f.Row].Known() {
+			reason = "no position"
+		}
+		rejects.Add(reason, "sale "+r.Sales.ID(int(f.Row)), "")
+	}
+	return rejects.List()
 }

@@ -7,8 +7,12 @@ import (
 	"runtime/debug"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market/footprint"
+	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/register/parcels"
 	"github.com/gevel/gevel/internal/source"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/parcel"
 )
 
@@ -69,4 +73,59 @@ func (b *builder) closeParcels() {
 		b.parcels.Close()
 		b.parcels = nil
 	}
+}
+
+// What homes have by the models of their buildings in 3DBAG.
+
+// importBuildings gives the homes the volumes and storeys of their buildings. A file of buildings
+// elsewhere, as tiles are, is no error; it is named in a warning.
+func (b *builder) importBuildings(ctx context.Context) error {
+	settings := SettingsOf[building3d.Settings](b.Sources)
+	t := &source.Tally{AsOf: source.DayOf(settings.AsOf)}
+	buildings := b.homes.NewBuildings(register.BuildingOptions{Storeys: settings.Storeys})
+	for _, path := range settings.Paths {
+		read, err := building3d.Read(ctx, path, building3d.Options{
+			Has: buildings.Has, Progress: b.step,
+		}, buildings.Add)
+		if err != nil {
+			return err
+		}
+		if settings.AsOf == "" {
+			t.AsOf = max(t.AsOf, min(read.AsOf, b.Today))
+		}
+		if read.Used == 0 && len(settings.Paths) > 1 {
+			b.warn("%s says nothing of any building with a home of the register in it", filepath.Base(path))
+		}
+		t.Add(filepath.Base(path), gevel.RowCount{
+			Read: read.Rows, Used: read.Used, NoHomes: read.NoHomes,
+			Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
+		}, read.Rejects, read.Faults)
+	}
+	rejects, faults := gevel.NewRejects(ctx), gevel.NewRejects(ctx)
+	count, err := buildings.Learn(ctx, &rejects, &faults)
+	if err != nil {
+		return err
+	}
+	t.Add("", gevel.RowCount{Used: -rejects.Total(), Rejected: rejects.Total(), Faults: faults.Total()}, rejects, faults)
+	b.found(&count)
+	b.note(building3d.Row.Name, t)
+	return nil
+}
+
+// takeFootprint takes a building that the register's reader hands out: for the map, when it is in use, and for
+// parcels to be laid over it, when it has homes.
+func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) error {
+	if f.InUse {
+		building := footprint.Building{Year: f.Year, Homes: len(f.Homes), Outline: f.Outline}
+		if building.Homes > 0 {
+			building.Group = f.Type.Group()
+		}
+		if err := footprints.Add(building); err != nil {
+			return err
+		}
+	}
+	if b.parcels == nil || len(f.Homes) == 0 {
+		return nil
+	}
+	return b.parcels.AddBuilding(f.Homes, f.Outline)
 }

@@ -6,11 +6,12 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
-	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -153,3 +154,7 @@ func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 	slices.Sort(known)
 	return max(first.AddMonths(-forwardMonths), known[int(forwardShare*float64(len(known)-1))]+1)
 }
+
+// CodeVersion is the version of the code that trains and values. It goes up when the same sources would give
+// another model or another value, and only then. An edition's id depends on it and not on the program's version.
+const CodeVersion = 5

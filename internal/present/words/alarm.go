@@ -1,10 +1,9 @@
-// Alarms of values that newer sales speak against, in words.
-
 package words
 
 import (
 	"math"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/watch"
 )
 
@@ -50,4 +49,45 @@ func (l Language) watched(p watch.Part) string {
 		return side.in(l)
 	}
 	return l.Value(l.Part(p.Name))
+}
+
+// References says on which side of the value all references lie, "" for both.
+func (l Language) References(side gevel.Side) string {
+	switch side {
+	case gevel.Above:
+		return phrase{
+			"All three adjusted prices lie above the value: no sale nearly as alike lies below it.",
+			"Alle drie de gecorrigeerde prijzen liggen boven de waarde: geen verkoop die bijna even vergelijkbaar is, ligt eronder.",
+		}.in(l)
+	case gevel.Below:
+		return phrase{
+			"All three adjusted prices lie below the value: no sale nearly as alike lies above it.",
+			"Alle drie de gecorrigeerde prijzen liggen onder de waarde: geen verkoop die bijna even vergelijkbaar is, ligt erboven.",
+		}.in(l)
+	}
+	return ""
+}
+
+// Status words what the register says of a home that it does not have in use, "" for one in use.
+func (l Language) Status(s gevel.Status) string {
+	switch s {
+	case gevel.Formed:
+		return phrase{
+			"The register has this home only as formed: planned, or still being built or split off. Its value is as if " +
+				"it were there.",
+			"Het register kent deze woning alleen als gevormd: gepland, in aanbouw of nog niet afgesplitst. De waarde geldt " +
+				"alsof zij er al is.",
+		}.in(l)
+	case gevel.OutOfUse:
+		return phrase{
+			"The register has this home as out of use. Its value is as if it were in use.",
+			"Volgens het register is deze woning buiten gebruik. De waarde geldt alsof zij in gebruik is.",
+		}.in(l)
+	case gevel.Rebuilding:
+		return phrase{
+			"The register has this home as being rebuilt. Its value is of the home as registered.",
+			"Volgens het register wordt deze woning verbouwd. De waarde geldt voor de woning zoals zij geregistreerd is.",
+		}.in(l)
+	}
+	return ""
 }

@@ -5,7 +5,11 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -40,4 +44,114 @@ func Handler(ask Ask, version string) http.Handler {
 		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: mostBytes,
 		DisableLocalhostProtection: true, // a proxy on the same machine passes the public name on; each request needs a key
 	})
+}
+
+// What all tools have alike.
+
+func addTools(s *mcp.Server, ask Ask) {
+	addTool(s, ask, &mcp.Tool{
+		Name: "search_address", Title: "Find a home",
+		Description: "Finds addresses as people write them, such as \"kerkstraat 12-a amsterdam\" or \"1234AB 12\". A " +
+			"letter or two may be wrong.",
+	}, search)
+	addTool(s, ask, &mcp.Tool{
+		Name: "value_home", Title: "Value a home",
+		Description: "The value of a home with its interval, confidence and age, and the three sales that show it best. Characteristics " +
+			"that are given replace the register's.",
+	}, value)
+	addTool(s, ask, &mcp.Tool{
+		Name: "explain_value", Title: "Explain a value",
+		Description: "Why a home has its value: steps that add up to the value, and what makes it sure or unsure.",
+	}, explain)
+	addTool(s, ask, &mcp.Tool{
+		Name: "compare_what_if", Title: "Compare a home as it is and as it could be",
+		Description: "The value of a home as the register has it, beside its value with the characteristics that are " +
+			"given, such as another " +
+			"use surface or energy label.",
+	}, whatIf)
+	addTool(s, ask, &mcp.Tool{
+		Name: "market_of_area", Title: "The market around a home",
+		Description: "How prices moved in the area of a home, by the index of the model, and the sales and median prices " +
+			"of its postal-code area and street.",
+	}, market)
+	addTool(s, ask, &mcp.Tool{
+		Name: "accuracy", Title: "How good values are",
+		Description: "How close values came to prices on sales that the models had not seen: in all, and near a home when " +
+			"one is given.",
+	}, accuracy)
+}
+
+// addTool adds a tool that only reads. A refusal is an answer that the agent can act on.
+func addTool[In any](s *mcp.Server, ask Ask, t *mcp.Tool, answer func(*caller, In) (string, error)) {
+	closed := false
+	t.Annotations = &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &closed}
+	mcp.AddTool(s, t, func(ctx context.Context, r *mcp.CallToolRequest, in In) (_ *mcp.CallToolResult, _ any, err error) {
+		defer func() {
+			if recover() != nil { // the library calls tools where nothing else would catch it
+				err = refusal{Message: "something went wrong on our side"}
+			}
+		}()
+		c := &caller{ctx: ctx, ask: ask}
+		if r.Extra != nil {
+			c.authorization = r.Extra.Header.Get("Authorization")
+		}
+		text, err := answer(c, in)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil, nil
+	})
+}
+
+// caller asks the service on behalf of an agent.
+type caller struct {
+	ctx           context.Context
+	ask           Ask
+	authorization string
+}
+
+// get reads the data and the meta of an answer.
+func (c *caller) get(path string, query url.Values, data any) (meta map[string]string, err error) {
+	status, body, err := c.ask(c.ctx, c.authorization, path+"?"+query.Encode())
+	if err != nil {
+		return nil, err
+	}
+	read := struct {
+		Data    any
+		Meta    map[string]string
+		Message string // of a 403, which has no envelope
+		Error   refusal
+	}{Data: data}
+	if err := json.Unmarshal(body, &read); err != nil {
+		return nil, fmt.Errorf("the service answers %d, which is no JSON", status)
+	}
+	if status != http.StatusOK {
+		read.Error.Message += read.Message
+		return nil, read.Error
+	}
+	return read.Meta, nil
+}
+
+// refusal is an error of the service, with the reasons that it lists.
+type refusal struct {
+	Message string
+	Errors  []struct{ Reason, Message string }
+}
+
+// mostReasons is how many reasons of a refusal are given: an ambiguous address may have fifty.
+const mostReasons = 10
+
+// Error implements error.
+func (r refusal) Error() string {
+	list := []string{r.Message}
+	for i, e := range r.Errors {
+		if i == mostReasons {
+			list = append(list, fmt.Sprintf("and %d more", len(r.Errors)-i))
+			break
+		}
+		if e.Message != r.Message {
+			list = append(list, e.Reason+": "+e.Message)
+		}
+	}
+	return strings.Join(list, "\n")
 }

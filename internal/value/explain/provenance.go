@@ -1,9 +1,11 @@
 package explain
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -67,4 +69,12 @@ func provenanceOf(t *valuation.Trace, attribute int, sources gevel.Sources) geve
 		return gevel.Provenance{Source: gevel.FromSale, Known: s.Date[row], Until: gevel.NoDate}
 	}
 	return from
+}
+
+// Unknown is how a Step says that what a home has is not known.
+const Unknown = "unknown"
+
+// textOf returns what a home has of an attribute, for people.
+func textOf(a *gevel.Attribute, h *market.Home) string {
+	return cmp.Or(a.Text(a.Get(&h.Characteristics)), Unknown)
 }

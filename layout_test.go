@@ -71,8 +71,8 @@ func TestLayoutIsHeld(t *testing.T) {
 	}
 }
 
-// imports maps each package of the module to the packages that it imports, without the standard library. Names are as
-// in the tree; the root is ".".
+// imports maps each package of the module to the packages that it imports, without the standard library. Names are as in
+// the tree; the root is ".".
 type imports map[string][]string
 
 // faults returns a sentence for each import that bends a rule, and for each package that is in no group.

@@ -27,9 +27,9 @@ func TestPromtoolTakesTheAlertsOfBuilds(t *testing.T) {
 	run(t, promtool, "test", "rules", "alerts/builds_test.yml")
 }
 
-// TestEachAlertFiresAndReachesAlertmanager runs Prometheus, Alertmanager and node_exporter as Debian has them, with the
-// shipped rules and every "for" left out, since promtool tries these. Builds are real ones of deploy/daily. First all
-// is well, and nothing may fire; then each alert of the files must.
+// TestEachAlertFiresAndReachesAlertmanager runs Prometheus, Alertmanager and node_exporter as Debian has them, with the shipped
+// rules and every "for" left out, since promtool tries these. Builds are real ones of deploy/daily. First all is well, and
+// nothing may fire; then each alert of the files must.
 func TestEachAlertFiresAndReachesAlertmanager(t *testing.T) {
 	if os.Getenv("GEVEL_TEST_PROOF") == "" {
 		t.Skip("runs Prometheus and Alertmanager: set GEVEL_TEST_PROOF")
@@ -143,8 +143,7 @@ type watched struct {
 func watch(t *testing.T, h *house) *watched {
 	t.Helper()
 	dir := t.TempDir()
-	w := &watched{targets: filepath.Join(dir, "services.json"), prometheus: s3test.FreeAddress(t),
-		alertmanager: s3test.FreeAddress(t)}
+	w := &watched{targets: filepath.Join(dir, "services.json"), prometheus: s3test.FreeAddress(t), alertmanager: s3test.FreeAddress(t)}
 	w.service.Store(&well)
 	var scrapes atomic.Int64
 	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
@@ -154,12 +153,10 @@ func watch(t *testing.T, h *house) *watched {
 	t.Cleanup(page.Close)
 	w.target(t, strings.TrimPrefix(page.URL, "http://"))
 	exporter := s3test.FreeAddress(t)
-	background(t, find(t, "prometheus-node-exporter"), "--web.listen-address="+exporter, "--collector.disable-defaults",
-		"--collector.textfile",
+	background(t, find(t, "prometheus-node-exporter"), "--web.listen-address="+exporter, "--collector.disable-defaults", "--collector.textfile",
 		"--collector.textfile.directory="+h.path("metrics"))
 	write(t, filepath.Join(dir, "alertmanager.yml"), "route: {receiver: none}\nreceivers: [{name: none}]\n")
-	background(t, find(t, "prometheus-alertmanager"), "--config.file="+filepath.Join(dir, "alertmanager.yml"),
-		"--storage.path="+filepath.Join(dir, "am"),
+	background(t, find(t, "prometheus-alertmanager"), "--config.file="+filepath.Join(dir, "alertmanager.yml"), "--storage.path="+filepath.Join(dir, "am"),
 		"--cluster.listen-address=", "--web.listen-address="+w.alertmanager)
 	for _, name := range []string{"gevel.yml", "builds.yml"} {
 		rules, err := os.ReadFile(filepath.Join("alerts", name))
@@ -175,8 +172,7 @@ scrape_configs:
   - {job_name: gevel, file_sd_configs: [{files: [services.json], refresh_interval: 1s}]}
   - {job_name: node, static_configs: [{targets: [%q]}]}
 `, w.alertmanager, exporter))
-	background(t, find(t, "prometheus"), "--config.file="+filepath.Join(dir, "prometheus.yml"),
-		"--storage.tsdb.path="+filepath.Join(dir, "data"),
+	background(t, find(t, "prometheus"), "--config.file="+filepath.Join(dir, "prometheus.yml"), "--storage.tsdb.path="+filepath.Join(dir, "data"),
 		"--web.listen-address="+w.prometheus, "--log.level=warn")
 	return w
 }

@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// TestADayOfWork runs deploy/daily as its timer does, with the program itself and an invented town: good days,
-// deliveries that are cut short or wrong, two runs at once, a run that is killed, a machine that can't build, a place
-// to publish that is away.
+// TestADayOfWork runs deploy/daily as its timer does, with the program itself and an invented town: good days, deliveries
+// that are cut short or wrong, two runs at once, a run that is killed, a machine that can't build, a place to publish that is
+// away.
 func TestADayOfWork(t *testing.T) {
 	if os.Getenv("GEVEL_TEST_PROOF") == "" {
 		t.Skip("builds a dozen editions: set GEVEL_TEST_PROOF")
@@ -84,16 +84,14 @@ func newHouse(t *testing.T) *house {
 	if err := os.Chmod(h.path("bin", "gevel"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	h.rows = strings.SplitAfter(strings.TrimSpace(run(t, "gzip", "--decompress", "--stdout",
-		h.path("sources", "sales", "sales.csv.gz"))), "\n")
+	h.rows = strings.SplitAfter(strings.TrimSpace(run(t, "gzip", "--decompress", "--stdout", h.path("sources", "sales", "sales.csv.gz"))), "\n")
 	write(t, h.path("sources", "sales", "past.csv"), strings.Join(h.rows[:len(h.rows)-50], ""))
 	write(t, h.path("sources", "sales", "new.csv"), h.sales(40))
 	bag, err := filepath.Glob(h.path("sources", "bag", "*.zip"))
 	if err != nil || len(bag) != 1 {
 		t.Fatalf("%v, %v", bag, err)
 	}
-	write(t, h.path("gevel.yaml"), "editions: editions\nvintages: 0\nas_of: "+townDay+"\nsources:\n  bag: sources/bag/"+
-		filepath.Base(bag[0])+
+	write(t, h.path("gevel.yaml"), "editions: editions\nvintages: 0\nas_of: "+townDay+"\nsources:\n  bag: sources/bag/"+filepath.Base(bag[0])+
 		"\n  municipalities: sources/municipalities.csv\n  sales:\n    - file: sources/sales/*.csv\n")
 	return h
 }
@@ -243,8 +241,7 @@ func halfDay(t *testing.T, h *house) {
 	h.deliver(t, "sales/later.csv.part", "x")
 	h.deliver(t, "sales/.later.csv.tmp", "x")
 	h.deliver(t, "sales/empty.csv", "")
-	wantSaid(t, h.work(t, 0), "sales/new.csv waits: it is not what new.csv.sha256 says",
-		"sales/empty.csv waits: it is empty", "nothing was delivered")
+	wantSaid(t, h.work(t, 0), "sales/new.csv waits: it is not what new.csv.sha256 says", "sales/empty.csv waits: it is empty", "nothing was delivered")
 	h.wantMetrics(t, "gevel_daily_waiting_files 2", "gevel_daily_success 1")
 	h.wantSource(t, "sales/new.csv", h.sales(30))
 	if h.newest(t) != before {
@@ -267,8 +264,7 @@ func badDay(t *testing.T, h *house) {
 	past := strings.Join(h.rows[:len(h.rows)-49], "")
 	h.deliver(t, "sales/new.csv", "street;price\n") // another table
 	h.deliver(t, "sales/past.csv", past)
-	wantSaid(t, h.work(t, 1), "trying sales/new.csv alone", "taken: sales/past.csv",
-		"sales/new.csv is put aside in "+h.path("refused"), "daily: needs a look: ")
+	wantSaid(t, h.work(t, 1), "trying sales/new.csv alone", "taken: sales/past.csv", "sales/new.csv is put aside in "+h.path("refused"), "daily: needs a look: ")
 	h.wantInbox(t)
 	h.wantSource(t, "sales/new.csv", h.sales(10))
 	h.wantSource(t, "sales/past.csv", past)
@@ -280,9 +276,7 @@ func badDay(t *testing.T, h *house) {
 	if len(aside) != 2 || !strings.HasSuffix(aside[0], "/sales/new.csv") || !strings.HasSuffix(aside[1], "/sales/new.csv.why") {
 		t.Fatalf("put aside are %v", aside)
 	}
-	if why, err := os.ReadFile(h.path("refused", aside[1])); err != nil ||
-		!bytes.HasPrefix(why, []byte("With sales/new.csv no edition can be built:\ngevel: ")) ||
-		bytes.Contains(why, []byte("past.csv")) {
+	if why, err := os.ReadFile(h.path("refused", aside[1])); err != nil || !bytes.HasPrefix(why, []byte("With sales/new.csv no edition can be built:\ngevel: ")) || bytes.Contains(why, []byte("past.csv")) {
 		t.Errorf("the reason is %q (%v)", why, err)
 	}
 	if err := os.RemoveAll(h.path("refused")); err != nil {

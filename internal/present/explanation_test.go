@@ -162,8 +162,7 @@ edition 575b9ee2b08ba775, model of 2025-01-01, index of 2025-03-14
 // TestTheFormSurvivesItsJSON reads the form as the tools of agents do.
 func TestTheFormSurvivesItsJSON(t *testing.T) {
 	e := explained()
-	e.Market.Turned = gevel.Some(valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(),
-		Peak: gevel.NewDate(2008, 9, 1).Month(), Change: -0.021})
+	e.Market.Turned = gevel.Some(valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(), Peak: gevel.NewDate(2008, 9, 1).Month(), Change: -0.021})
 	e.Market.Series = gevel.Some(valuation.Series{End: gevel.NewDate(2023, 8, 1).Month(), Share: 0.64})
 	for _, l := range []words.Language{words.English, words.Dutch} {
 		want := NewWhy(e, gevel.Characteristics{}, l)
@@ -189,14 +188,12 @@ func TestAnExplanationHasTheLastTurn(t *testing.T) {
 	}{
 		{gevel.Opt[valuation.Turned]{}, `"turned":null`},
 		{
-			gevel.Some(valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(), Peak: gevel.NewDate(2008, 9, 1).Month(),
-				Change: -0.021}),
+			gevel.Some(valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(), Peak: gevel.NewDate(2008, 9, 1).Month(), Change: -0.021}),
 			`"turned":{"marketKnown":"2023-08","turnAfter":"2008-09","value":391600,"change":-0.021}`,
 		},
 	} {
 		e.Market.Turned = c.turned
-		if text, err := json.Marshal(NewWhy(e, gevel.Characteristics{}, words.English)); err != nil ||
-			!strings.Contains(string(text), c.want) {
+		if text, err := json.Marshal(NewWhy(e, gevel.Characteristics{}, words.English)); err != nil || !strings.Contains(string(text), c.want) {
 			t.Errorf("it lacks %s (%v)\n%s", c.want, err, text)
 		}
 	}
@@ -252,8 +249,7 @@ func TestKrigingAddsUpToItsIndication(t *testing.T) {
 	for _, s := range k.Sales {
 		at, weights = at+s.Weight*math.Log(s.Residual), weights+s.Weight
 	}
-	if want := math.Log(300_000) + 0.65*math.Log(1.1); math.Abs(at-want) > 1e-9 || math.Abs(weights-0.65) > 1e-9 ||
-		k.MoreSales != 2 {
+	if want := math.Log(300_000) + 0.65*math.Log(1.1); math.Abs(at-want) > 1e-9 || math.Abs(weights-0.65) > 1e-9 || k.MoreSales != 2 {
 		t.Errorf("trend and sales lead to %g with weights of %g, want %g and 0.65", at, weights, want)
 	}
 }

@@ -143,8 +143,7 @@ func TestStoreysBecomeACharacteristicOfHomes(t *testing.T) {
 	var got []string
 	for i := range homes.Dwellings {
 		d := &homes.Dwellings[i]
-		got = append(got, homes.Attributes[place].Text(homes.Attributes[place].Get(&d.Characteristics))+
-			homes.Sources.Name(d.SourceOf(place)))
+		got = append(got, homes.Attributes[place].Text(homes.Attributes[place].Get(&d.Characteristics))+homes.Sources.Name(d.SourceOf(place)))
 	}
 	if want := []string{"33DBAG", "", "53DBAG"}; !slices.Equal(got, want) {
 		t.Errorf("storeys are %q, want %q", got, want)

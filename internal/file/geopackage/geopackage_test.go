@@ -94,12 +94,9 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantRows := []string{
-		"1 s0 100 true false true 2020-01-31 true 28992 [[[{100000 450000} {100010 450000} {100010 450010} {100000 450010} " +
-			"{100000 450000}]]]",
-		"2 s1 101 true false true 2020-01-31 true 28992 [[[{100001 450000} {100011 450000} {100011 450010} {100001 450010} " +
-			"{100001 450000}]]]",
-		"3 s2 102 true false true 2020-01-31 true 28992 [[[{100002 450000} {100012 450000} {100012 450010} {100002 450010} " +
-			"{100002 450000}]]]",
+		"1 s0 100 true false true 2020-01-31 true 28992 [[[{100000 450000} {100010 450000} {100010 450010} {100000 450010} {100000 450000}]]]",
+		"2 s1 101 true false true 2020-01-31 true 28992 [[[{100001 450000} {100011 450000} {100011 450010} {100001 450010} {100001 450000}]]]",
+		"3 s2 102 true false true 2020-01-31 true 28992 [[[{100002 450000} {100012 450000} {100012 450010} {100002 450010} {100002 450000}]]]",
 	}
 	if diff := cmp.Diff(strings.Join(wantRows, "\n")+"\n", strings.Join(got, "")); diff != "" {
 		t.Error(diff)
@@ -197,8 +194,7 @@ func TestFilesThatAreNoWholeGeoPackageAreRefused(t *testing.T) {
 			`no column "shape"`,
 		},
 		"being written": {
-			func(t *testing.T, path string) { put(t, path+"-wal", []byte("changes")) },
-			"changes to the file are still in squares.gpkg-wal",
+			func(t *testing.T, path string) { put(t, path+"-wal", []byte("changes")) }, "changes to the file are still in squares.gpkg-wal",
 		},
 		"damaged directory": {
 			func(t *testing.T, path string) {

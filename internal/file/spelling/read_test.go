@@ -54,15 +54,13 @@ func TestLetterAndExtensionMayStandInOneFieldOrInTwo(t *testing.T) {
 		{"12 1", "A", "", "1A"},
 		{"12", "1", "2", "1-2"},
 	} {
-		q, faults := spelling.Address{PostalCode: "2511CV", HouseNumber: tt.number, HouseLetter: tt.letter,
-			HouseNumberExt: tt.ext}.Query()
+		q, faults := spelling.Address{PostalCode: "2511CV", HouseNumber: tt.number, HouseLetter: tt.letter, HouseNumberExt: tt.ext}.Query()
 		if got := gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt); len(faults) > 0 || q.HouseNumber != 12 || got != tt.want {
 			t.Errorf("%+v is %s, %v", tt, got, faults)
 		}
 	}
 	_, faults := spelling.Address{PostalCode: "x", HouseNumber: "12A", HouseLetter: "B"}.Query()
-	if len(faults) != 2 || faults[0].Reason != "postal_code" ||
-		!strings.Contains(faults[1].Message, "another letter than house_letter") {
+	if len(faults) != 2 || faults[0].Reason != "postal_code" || !strings.Contains(faults[1].Message, "another letter than house_letter") {
 		t.Errorf("faults are %+v", faults)
 	}
 }
@@ -209,8 +207,7 @@ func FuzzHome(f *testing.F) {
 			return
 		}
 		code, err := gevel.ParsePostalCode(string(home.Address.PostalCode))
-		if n := home.Address.HouseNumber; err != nil || code != home.Address.PostalCode || n < gevel.MinHouseNumber ||
-			n > gevel.MaxHouseNumber {
+		if n := home.Address.HouseNumber; err != nil || code != home.Address.PostalCode || n < gevel.MinHouseNumber || n > gevel.MaxHouseNumber {
 			t.Errorf("%q is read as %+v", text, home.Address)
 		}
 	})

@@ -59,26 +59,21 @@ type Query struct {
 	Near []geo.Neighbour
 }
 
-// Candidates ranks the sales nearby with the distance units of their density; see Rank.
+// Candidates appends to dst[:0] the sales nearby that can be comparables, ranked by the logarithm of their
+// likeness to the home in what is known of every home; leaves do not count. Units of distance follow from their
+// density. A ranked item is an index into q.Near, which Candidates reorders.
 func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, Units) {
+	dst = dst[:0]
 	if len(q.Near) == 0 {
-		return dst[:0], Units{}
+		return dst, Units{}
 	}
 	u := unitsOf(s, q)
-	return Rank(s, q, u, dst), u
-}
-
-// Rank appends to dst[:0] the sales nearby that can be comparables, ranked by the logarithm of their
-// likeness to the home in what is known of every home; leaves do not count. A ranked
-// item is an index into q.Near, which Rank reorders.
-func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked {
-	dst = dst[:0]
 	for i := range q.Near {
 		if n := &q.Near[i]; n.Distance <= Reach && usable(s, n.Item) {
 			dst = append(dst, stats.Ranked{By: -apart(s, n, u, q), Row: n.Item, Item: int32(i)})
 		}
 	}
-	return dst
+	return dst, u
 }
 
 // Find returns the comparables among the candidates near a home, the most similar first, at most one per dwelling.
@@ -214,14 +209,10 @@ func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 	if same {
 		unit = u.SameGroup
 	}
-	months := float64(q.Day-s.Date[row]) / 30.44
-	apart := n.Distance/unit + math.Max(0, months)/unitMonths
-	if q.Home.UseSurface.Known && !s.Lacks.UseSurface {
-		apart += math.Abs(math.Log(float64(s.UseSurface(row).V)/float64(q.Home.UseSurface.V))) / unitSurface
-	}
-	if q.Home.BuildYear.Known && !s.Lacks.BuildYear {
-		apart += math.Abs(float64(s.BuildYear(row).V-q.Home.BuildYear.V)) / unitYear
-	}
+	surface, year := between(s, row, q.Home)
+	apart := n.Distance/unit + math.Max(0, monthsSince(s.Date[row], q.Day))/unitMonths
+	apart += surface / unitSurface
+	apart += year / unitYear
 	switch {
 	case !same:
 		apart += otherGroup
@@ -229,6 +220,21 @@ func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 		apart += otherType
 	}
 	return apart
+}
+
+// monthsSince returns the months from a sale until a day.
+func monthsSince(sold, day gevel.Date) float64 { return float64(day-sold) / 30.44 }
+
+// between returns the difference in log use surface and in build year between a sale and a home, as far as both are
+// known.
+func between(s *market.Sales, row int, home *market.Home) (surface, years float64) {
+	if home.UseSurface.Known && !s.Lacks.UseSurface {
+		surface = math.Abs(math.Log(float64(s.UseSurface(row).V) / float64(home.UseSurface.V)))
+	}
+	if home.BuildYear.Known && !s.Lacks.BuildYear {
+		years = math.Abs(float64(s.BuildYear(row).V - home.BuildYear.V))
+	}
+	return surface, years
 }
 
 // onePerDwelling appends to kept the first, most similar, sale of each dwelling that kept does

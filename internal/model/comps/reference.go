@@ -1,6 +1,6 @@
 package comps
 
-// The references: the sales that a person would choose first as evidence.
+// The references: the comparables that a person would look at first.
 
 import (
 	"math"
@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Reference is a sale that is shown as evidence, or that was passed over.
+// Reference is a comparable that is shown as evidence, or that was passed over.
 type Reference struct {
 	Row      int32
 	Distance float64 // metres between the homes
@@ -20,14 +20,18 @@ type Reference struct {
 	Adjusted float64 // log price moved to the subject and the valuation date
 }
 
+// How a reader counts what lies between two homes: so much of each is one unit. A sale next door of three years ago is
+// better evidence than one of last month that needs a large adjustment.
 const (
-	// otherTypeShown and otherGroupShown are units for another house type of the same group and
-	// for another group, on top of the units that comparables have: a reader looks for the type first.
-	otherTypeShown  = 2.0
-	otherGroupShown = 3.5
-	// otherPeriod is how many units later a sale of another build period has its turn, by which a reader knows a
-	// building's style; its equality is by years, as the likeness of comparables.
-	otherPeriod = 2.0
+	readerMonths     = 60   // months between the sale and the valuation date
+	readerSurface    = 0.15 // difference in log use surface
+	readerYear       = 20   // years between the build years
+	readerAdjustment = 0.10 // difference in the hedonic estimates, log euros: what the market pays for all that differs
+	readerType       = 2.0  // units for another house type of the same group
+	readerGroup      = 5.0  // units for another group
+)
+
+const (
 	// doubtfulPrice is the largest distance between a reference's adjusted price and the middle of the
 	// comparables, log euros: a fifth off, a reader would ask what is wrong with it.
 	doubtfulPrice = 0.20
@@ -35,51 +39,49 @@ const (
 	equalityUnits = 8.0
 	// nearEqual is how many units less alike than the third reference a sale may be that stands on the other
 	// side of the value.
-	nearEqual = 2.0
+	nearEqual = 3.5
 )
 
-// YoungMonths and RecentMonths are the ages from which a sale is shown only for want of younger ones.
-const (
-	YoungMonths  = 24
-	RecentMonths = 60
-)
+// RecentMonths is the age from which a sale is shown only for want of younger ones.
+const RecentMonths = 60
 
 // Equality returns the likeness of the home and its sale on the scale that is shown: 0 to 100,
 // and 100 is the same home next door, sold yesterday.
 func (r *Reference) Equality() float64 { return 100 * math.Exp(-r.Apart/equalityUnits) }
 
-// Shown describes the home and the sales for a choice of references.
+// Shown describes the home to which comparables are shown.
 type Shown struct {
-	Home       *market.Home
-	At         gevel.Point // of the home, from which distances are shown
-	Day        gevel.Date
-	Near       []geo.Neighbour // the sales near; the candidates' items are their places in it
-	Candidates []stats.Ranked  // of these, in another order afterwards; a sale may be there twice
-	Units      Units
-	// Adjusted returns the log price of a sale moved to the subject and the valuation date,
-	// and Middle is the middle of the comparables' adjusted log prices.
-	Adjusted func(row int32) float64
-	Middle   float64
-	Value    float64 // log euros; references are sought on both sides of it
+	Home  *market.Home
+	At    gevel.Point // of the home, from which distances are shown
+	Day   gevel.Date  // the valuation date
+	Units Units       // by which the comparables were ranked
+	// Estimates returns how far the hedonic estimates of a sale and of the home lie apart, log euros.
+	Estimates func(row int32) float64
+	Middle    float64 // of the comparables' adjusted log prices
+	Value     float64 // log euros; references are sought on both sides of it
 }
 
-// Choose returns the references, the most alike first, and the sales before them that were
-// passed over because their prices are doubtful. If too few others are left, the most alike doubtful
-// ones fill the references. All are of different dwellings. It uses the slices' memory.
+// Choose returns the references among the comparables of a home, the most alike first, and the comparables before them
+// that were passed over because their prices are doubtful. If too few others are left, the most alike doubtful ones fill
+// the references. It uses the memory of chosen and passed.
 //
-// Sales of the home's very type come first, of these the young ones, and of these the most alike. If all three lie on
+// Sales of the home's very type come first, of these the recent ones, and of these the most alike. If all three lie on
 // one side of the value, a sale of the third's type and age on the other side takes its place if it is nearly as alike.
-func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references, passedOver []Reference) {
-	c := choice{Shown: q, sales: s, chosen: chosen[:0], passed: passed[:0]}
-	q.rank(s)
-	ranked := q.Candidates
-	for from := 0; from < len(ranked) && !c.done; from += sortedAtOnce {
-		to := min(len(ranked), from+sortedAtOnce)
-		stats.SelectRanked(ranked[from:], to-from)
-		stats.SortRanked(ranked[from:to])
-		for i := from; i < to && !c.done; i++ {
-			c.consider(ranked[i])
-		}
+func (q *Shown) Choose(s *market.Sales, list []Comparable, chosen, passed []Reference) (references, over []Reference) {
+	c := choice{Shown: q, chosen: chosen[:0], passed: passed[:0]}
+	var rooms struct {
+		references [used]Reference
+		ranked     [used]stats.Ranked
+	}
+	all, ranked := rooms.references[:0], rooms.ranked[:0]
+	for i := range list {
+		r := q.Reference(s, &list[i])
+		all = append(all, r)
+		ranked = append(ranked, stats.Ranked{By: -r.Apart - stepUnits*q.step(s, r.Row), Row: r.Row, Item: int32(i)})
+	}
+	stats.SortRanked(ranked)
+	for i := 0; i < len(ranked) && !c.done; i++ {
+		c.consider(ranked[i].By, all[ranked[i].Item])
 	}
 	missing := min(References-len(c.chosen), len(c.passed))
 	c.chosen, c.passed = append(c.chosen, c.passed[:missing]...), slices.Delete(c.passed, 0, missing)
@@ -87,34 +89,62 @@ func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references,
 	return c.chosen, c.passed
 }
 
-// choice is a choice of references as it goes on, from the best candidate to the worst.
+// stepUnits is the rank between steps: more units than any two sales of a step lie apart.
+const stepUnits = 1e4
+
+// step returns when a sale has its turn: by its type first, and then by its age.
+func (q *Shown) step(s *market.Sales, row int32) (step float64) {
+	switch kind := s.BuildType(int(row)); {
+	case kind == q.Home.BuildType:
+	case kind.Group() == q.Home.BuildType.Group():
+		step = 2
+	default:
+		step = 4
+	}
+	if s.Date[row] <= q.Day.AddMonths(-RecentMonths) {
+		step++
+	}
+	return step
+}
+
+// Reference returns a comparable in the eyes of a reader.
+func (q *Shown) Reference(s *market.Sales, c *Comparable) Reference {
+	row := int(c.Row)
+	r := Reference{Row: c.Row, Distance: geo.Distance(q.At, s.At[row]), Adjusted: c.Adjusted}
+	unit := q.Units.SameGroup
+	switch kind := s.BuildType(row); {
+	case kind == q.Home.BuildType:
+	case kind.Group() == q.Home.BuildType.Group():
+		r.Apart = readerType
+	default:
+		r.Apart, unit = readerGroup, q.Units.Other
+	}
+	surface, years := between(s, row, q.Home)
+	r.Apart += r.Distance/unit + math.Max(0, monthsSince(s.Date[row], q.Day))/readerMonths
+	r.Apart += surface/readerSurface + years/readerYear + q.Estimates(c.Row)/readerAdjustment
+	return r
+}
+
+// choice is a choice of references as it goes on, from the best comparable to the worst.
 type choice struct {
 	*Shown
-	sales          *market.Sales
 	chosen, passed []Reference
-	last           stats.Ranked // of the chosen
+	last           float64 // rank of the last that was chosen
 	done           bool
 }
 
-// consider takes the next candidate, passes it over, or ends the choice.
-func (c *choice) consider(r stats.Ranked) {
-	full := len(c.chosen) == References
+// consider takes the next comparable, passes it over, or ends the choice.
+func (c *choice) consider(rank float64, r Reference) {
+	full, doubtful := len(c.chosen) == References, Doubtful(r.Adjusted, c.Middle)
 	switch {
-	case full && (c.side() == 0 || c.last.By-r.By > nearEqual): // or of a later step
+	case full && (c.side() == 0 || c.last-rank > nearEqual): // or of a later step
 		c.done = true
-		return
-	case of(c.sales, c.chosen, r.Row) || of(c.sales, c.passed, r.Row):
-		return
-	}
-	ref := c.reference(r)
-	doubtful := Doubtful(ref.Adjusted, c.Middle)
-	switch {
 	case !full && doubtful:
-		c.passed = append(c.passed, ref)
+		c.passed = append(c.passed, r)
 	case !full:
-		c.chosen, c.last = append(c.chosen, ref), r
-	case !doubtful && sideOf(ref.Adjusted, c.Value) != c.side():
-		c.chosen[References-1], c.done = ref, true
+		c.chosen, c.last = append(c.chosen, r), rank
+	case !doubtful && sideOf(r.Adjusted, c.Value) != c.side():
+		c.chosen[References-1], c.done = r, true
 	}
 }
 
@@ -139,110 +169,9 @@ func sideOf(adjusted, value float64) int {
 	return 0
 }
 
-// reference returns a candidate as a reference.
-func (c *choice) reference(r stats.Ranked) Reference {
-	near := geo.Neighbour{Item: r.Row, Distance: c.Near[r.Item].Distance}
-	return asShown(c.sales, near, Query{Home: c.Home, Day: c.Day}, shownUnits{c.Units, c.At, c.Adjusted(r.Row)})
-}
-
 // Doubtful reports whether a reader would object to an adjusted price, given the middle of the
 // comparables' prices, log euros.
 func Doubtful(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > doubtfulPrice }
-
-// sortedAtOnce is how many of the most alike are sorted first: nearly always they hold the references.
-const sortedAtOnce = 16
-
-// stepUnits is the rank between steps: more units than any two sales of a step lie apart.
-const stepUnits = 1e4
-
-// rank ranks the candidates by step, and within a step by their likeness in the eyes of a reader.
-func (q *Shown) rank(s *market.Sales) {
-	young, recent := q.Day.AddMonths(-YoungMonths), q.Day.AddMonths(-RecentMonths)
-	youngFirst := q.enough(s, young)
-	for i := range q.Candidates {
-		r := &q.Candidates[i]
-		near := geo.Neighbour{Item: r.Row, Distance: q.Near[r.Item].Distance}
-		step := 0
-		switch sold := s.Date[r.Row]; {
-		case sold <= recent:
-			step = 2
-		case sold <= young && youngFirst:
-			step = 1
-		}
-		switch kind := s.BuildType(int(r.Row)); {
-		case kind == q.Home.BuildType:
-		case kind.Group() == q.Home.BuildType.Group():
-			step += 3
-		default:
-			step += 6
-		}
-		r.By = byReader(s, near, q.Units, q.Home.BuildType, r.By, geo.Distance(q.At, s.At[r.Row])) - stepUnits*float64(step)
-		if !samePeriod(s.BuildYear(int(r.Row)), q.Home.BuildYear) {
-			r.By -= otherPeriod
-		}
-	}
-}
-
-// samePeriod reports whether two build years are of one period, as far as both are known.
-func samePeriod(a, b gevel.Opt[int]) bool {
-	return !a.Known || !b.Known || gevel.BuildPeriod(a.V) == gevel.BuildPeriod(b.V)
-}
-
-// enough reports whether enough homes of the very type were sold after a day, at prices that are not doubtful.
-func (q *Shown) enough(s *market.Sales, after gevel.Date) bool {
-	var room [References]Reference
-	found := room[:0]
-	for _, r := range q.Candidates {
-		if s.Date[r.Row] > after && s.BuildType(int(r.Row)) == q.Home.BuildType && !of(s, found, r.Row) &&
-			!Doubtful(q.Adjusted(r.Row), q.Middle) {
-			if found = append(found, Reference{Row: r.Row}); len(found) == References {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// byReader turns by, a sale's likeness as a comparable, into its likeness to a reader, who looks at the
-// homes themselves: they stand this many metres apart.
-func byReader(s *market.Sales, near geo.Neighbour, u Units, sought gevel.BuildType, by, metres float64) float64 {
-	kind := s.BuildType(int(near.Item))
-	unit := u.SameGroup
-	switch {
-	case kind == sought:
-	case kind.Group() == sought.Group():
-		by -= otherTypeShown
-	default:
-		unit = u.Other
-		by -= otherGroupShown
-	}
-	return by + (near.Distance-metres)/unit
-}
-
-// shownUnits are what a sale's likeness is measured by, and its adjusted price.
-type shownUnits struct {
-	units    Units
-	at       gevel.Point
-	adjusted float64
-}
-
-// AsShown returns a comparable in the eyes of a reader, who compares the homes themselves, just as Choose
-// returns the same sale. The units must be those that ranked the query's comparables; at is the home's position.
-func (c *Comparable) AsShown(s *market.Sales, q Query, u Units, at gevel.Point) Reference {
-	return asShown(s, geo.Neighbour{Item: c.Row, Distance: c.Distance}, q, shownUnits{u, at, c.Adjusted})
-}
-
-func asShown(s *market.Sales, near geo.Neighbour, q Query, u shownUnits) Reference {
-	r := Reference{Row: near.Item, Distance: geo.Distance(u.at, s.At[near.Item]), Adjusted: u.adjusted}
-	r.Apart = -byReader(s, near, u.units, q.Home.BuildType, -apart(s, &near, u.units, q), r.Distance)
-	return r
-}
-
-// of reports whether a sale is in the list, or is of the same dwelling as one in it.
-func of(s *market.Sales, list []Reference, row int32) bool {
-	d := s.Dwelling[row]
-	return slices.ContainsFunc(list, func(r Reference) bool { return r.Row == row || d >= 0 && s.Dwelling[r.Row] == d })
-}
 
 const (
 	// strangePrice is the distance of an adjusted price from the comparables at which it counts

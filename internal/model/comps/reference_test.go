@@ -19,16 +19,15 @@ func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, 
 	s = market.NewSales(gevel.Standard(), sales)
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	candidates, units := Candidates(s, Query{Home: &home, Day: day, Near: near}, nil)
-	q := Shown{
-		Home: &home, At: home.Place, Day: day, Near: near, Candidates: candidates, Units: units, Middle: 12, Value: 12,
-		Adjusted: func(row int32) float64 {
-			if price, ok := adjusted[s.ID(int(row))]; ok {
-				return price
-			}
-			return 12
-		},
+	list := Find(s, near, candidates, func(int32) float64 { return 1 }, nil)
+	for i := range list {
+		list[i].Adjusted = 12
+		if price, ok := adjusted[s.ID(int(list[i].Row))]; ok {
+			list[i].Adjusted = price
+		}
 	}
-	chosen, over := q.Choose(s, nil, nil)
+	q := Shown{Home: &home, At: home.Place, Day: day, Units: units, Estimates: func(int32) float64 { return 0 }, Middle: 12, Value: 12}
+	chosen, over := q.Choose(s, list, nil, nil)
 	for _, p := range over {
 		passed = append(passed, s.ID(int(p.Row)))
 	}
@@ -141,10 +140,10 @@ func closer(s *market.Sales, a, b int32) bool {
 	return x != y
 }
 
-func TestNoSaleThatIsCloserInAllStandsBehindAReference(t *testing.T) {
+func TestNoComparableThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
-		sales := make([]gevel.Sale, 5+rng.IntN(80))
+		sales := make([]gevel.Sale, 5+rng.IntN(used-5)) // all of which are comparables
 		adjusted := map[string]float64{}
 		for i := range sales {
 			id := fmt.Sprint(i)
@@ -170,60 +169,43 @@ func TestNoSaleThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	}
 }
 
-// TestAComparableIsAsEqualAsTheReferenceOfTheSameSale seeks comparables of homes that are not at their places in the
-// models, and makes all of them references.
-func TestAComparableIsAsEqualAsTheReferenceOfTheSameSale(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	seen := 0
-	for range 50 {
-		sales := randomSales(rng, 40)
-		for i := range sales {
-			sales[i].Place = gevel.Point{X: sales[i].At.X + 30*rng.NormFloat64(), Y: sales[i].At.Y}
-		}
-		s := market.NewSales(gevel.Standard(), sales)
-		near := s.Grid.Nearest(home.Place, 200, Reach, nil, nil)
-		q := Query{Home: &home, Day: day, Near: near}
-		candidates, units := Candidates(s, q, nil)
-		at := gevel.Point{X: home.Place.X + 40, Y: home.Place.Y - 30}
-		found := Find(s, near, candidates, func(int32) float64 { return 1 }, nil)
-		shown := Shown{Home: &home, At: at, Day: day, Near: near, Candidates: candidates, Units: units, Adjusted: func(int32) float64 { return 12 }, Middle: 12, Value: 12}
-		chosen, _ := shown.Choose(s, nil, nil)
-		for i := range found {
-			found[i].Adjusted = 12
-			for _, want := range chosen {
-				if got := found[i].AsShown(s, q, units, at); want.Row == got.Row {
-					seen++
-					if got != want {
-						t.Errorf("as a comparable the sale is shown as %+v, as a reference as %+v", got, want)
-					}
-				}
-			}
-		}
-	}
-	if seen < 50 {
-		t.Errorf("%d comparables are references", seen)
-	}
-}
-
-func TestAYoungSaleComesBeforeAnOlderOneThatIsMoreAlike(t *testing.T) {
+// TestTheAgeOfASaleIsOneCostAmongOthers has older twins next door and younger sales farther away; only beyond five years is
+// age decisive.
+func TestTheAgeOfASaleIsOneCostAmongOthers(t *testing.T) {
 	aged := func(id string, metres float64, months int) gevel.Sale {
 		return away(id, metres, func(s *gevel.Sale) { s.Date = day.AddMonths(-months) })
 	}
-	old := []gevel.Sale{aged("a", 5, 30), aged("b", 10, 40), aged("c", 15, 70), aged("d", 20, 80)}
+	unlike := func(id string) gevel.Sale {
+		return away(id, 20, func(s *gevel.Sale) { s.UseSurface.V *= 2 })
+	}
+	old := []gevel.Sale{aged("a", 5, 30), aged("b", 10, 40), aged("c", 15, 59), aged("d", 5, 61)}
 	for _, c := range []struct {
 		what  string
 		sales []gevel.Sale
 		want  []string
 	}{
-		{"three young ones", append([]gevel.Sale{aged("x", 300, 3), aged("y", 400, 12), aged("z", 500, 23)}, old...), []string{"x", "y", "z"}},
-		{"two young ones", append([]gevel.Sale{aged("x", 300, 3), aged("y", 800, 23)}, old...), []string{"a", "b", "x"}},
-		{"none", old, []string{"a", "b", "c"}},
+		{"twins of years ago beside unlike homes of last month", append([]gevel.Sale{unlike("x"), unlike("y"), unlike("z")}, old...), []string{"a", "b", "c"}},
+		{"old twins beside like homes of last month", append([]gevel.Sale{aged("x", 40, 1), aged("y", 50, 1)}, old...), []string{"a", "x", "y"}},
+		{"a twin of over five years ago", append([]gevel.Sale{unlike("x"), unlike("y"), unlike("z")}, old[3]), []string{"x", "y", "z"}},
+		{"nothing younger", old[:3], []string{"a", "b", "c"}},
 	} {
 		s, chosen, _ := choose(nil, c.sales...)
 		got := idsOf(s, chosen)
 		if slices.Sort(got); !slices.Equal(got, c.want) {
 			t.Errorf("of %s the references are %q, want %q", c.what, got, c.want)
 		}
+	}
+}
+
+// TestWhatTheMarketPaysForIsALikeness has homes that differ in nothing but what the hedonic model sees.
+func TestWhatTheMarketPaysForIsALikeness(t *testing.T) {
+	s := market.NewSales(gevel.Standard(), []gevel.Sale{away("large plot", 5, same), away("same plot", 50, same)})
+	q := Shown{Home: &home, At: home.Place, Day: day, Units: Units{100, 100}, Middle: 12, Value: 12, Estimates: func(row int32) float64 {
+		return map[string]float64{"large plot": 0.2}[s.ID(int(row))]
+	}}
+	list := []Comparable{{Row: 0, Adjusted: 12}, {Row: 1, Adjusted: 12}}
+	if chosen, _ := q.Choose(s, list, nil, nil); s.ID(int(chosen[0].Row)) != "same plot" {
+		t.Errorf("references are %q", idsOf(s, chosen))
 	}
 }
 

@@ -39,9 +39,9 @@ const (
 	valuedHomes = 1500 // of a market, at most
 )
 
-// TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes with an outdone reference: another eligible sale,
-// without a doubtful price and on the same side of the value, has its type and build period if the reference has, is
-// closer, more alike in build year and surface, and was sold later. GEVEL_REFERENCES is 1, or lists folders of editions
+// TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes with an outdone reference: another of the comparables,
+// without a doubtful price and on the same side of the value, has its type if the reference has, is closer, more alike in
+// build year, surface and the hedonic estimate, and was sold later. GEVEL_REFERENCES is 1, or lists folders of editions
 // to test as well.
 func TestReferencesOfRealHomesAreThoseAPersonWouldChoose(t *testing.T) {
 	if os.Getenv("GEVEL_REFERENCES") == "" {
@@ -67,8 +67,7 @@ func checkReferences(t *testing.T, m referenceMarket) {
 	}
 	c := countReferences(s, vintages[0], m.until)
 	outdone, ofType := c.percent(c.outdone), 100*float64(c.veryType)/float64(3*max(1, c.typical))
-	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed "+
-		"over %.2f sales a home; MdAPE of the references alone %.2f %%",
+	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed over %.2f sales a home; MdAPE of the references alone %.2f %%",
 		c.homes, outdone, ofType, c.typical, c.percent(c.allVeryType)/3, c.percent(c.passedOver)/100, c.mdape())
 	if outdone > mostOutdone {
 		t.Errorf("of %.2f %% of the homes a reference is outdone", outdone)
@@ -154,12 +153,12 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 			return o.Row == row || s.Dwelling[o.Row] >= 0 && s.Dwelling[o.Row] == s.Dwelling[row]
 		})
 	}
-	for row := range int32(s.Len()) {
-		if s.Known[row] >= q.Known || s.Dwelling[row] >= 0 && s.Dwelling[row] == q.Home.Dwelling || !closer(s.Sales, q, row, r.Row) {
+	for i := range t.Comparables.Sales {
+		row := t.Comparables.Sales[i].Row
+		if !closer(s.Sales, t, q, row, r.Row) {
 			continue
 		}
-		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) &&
-			!comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) &&
+		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) &&
 			t.Adjusted(row) > t.Value == (r.Adjusted > t.Value) {
 			return true
 		}
@@ -167,22 +166,18 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 	return false
 }
 
-// closer reports whether a sale is at least as close as another in type, build period, distance, build year, surface
+// closer reports whether a sale is at least as close as another in type, distance, build year, surface, hedonic estimate
 // and date, and closer in all but the type.
-func closer(s *market.Sales, q valuation.Query, a, b int32) bool {
+func closer(s *market.Sales, t *valuation.Trace, q valuation.Query, a, b int32) bool {
 	i, j := int(a), int(b)
-	if period := gevel.BuildPeriod(q.Home.BuildYear.V); gevel.BuildPeriod(s.BuildYear(j).V) == period &&
-		gevel.BuildPeriod(s.BuildYear(i).V) != period {
+	if !s.BuildYear(i).Known || !s.UseSurface(i).Known || s.BuildType(i) == 0 || s.BuildType(j) == q.Home.BuildType && s.BuildType(i) != s.BuildType(j) {
 		return false
 	}
-	if !s.BuildYear(i).Known || !s.UseSurface(i).Known || s.BuildType(i) == 0 ||
-		s.BuildType(j) == q.Home.BuildType && s.BuildType(i) != s.BuildType(j) {
-		return false
-	}
-	apart := func(row int) [4]float64 {
-		return [4]float64{
+	apart := func(row int) [5]float64 {
+		return [5]float64{
 			geo.Distance(q.At, s.At[row]), math.Abs(float64(s.BuildYear(row).V - q.Home.BuildYear.V)),
 			math.Abs(math.Log(float64(s.UseSurface(row).V) / float64(q.Home.UseSurface.V))), float64(q.Day - s.Date[row]),
+			math.Abs(t.Estimate - float64(t.Vintage.Estimates[row])),
 		}
 	}
 	x, y := apart(i), apart(j)
@@ -203,8 +198,7 @@ func marketSales(t *testing.T, source string) *market.Sales {
 	if _, err := os.Stat(file); err != nil {
 		t.Skip("the shared data is not here")
 	}
-	read, err := sales.Read(t.Context(), sales.Source{Path: file},
-		sales.Options{AsOf: gevel.NoDate, Progress: func(int64, int64) {}})
+	read, err := sales.Read(t.Context(), sales.Source{Path: file}, sales.Options{AsOf: gevel.NoDate, Progress: func(int64, int64) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -185,8 +185,7 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 	s := invented(900)
 	values := []comparison.Value{{Row: "a row", Sale: "elsewhere"}}
 	for row, price := range s.result.Sales.Price {
-		values = append(values, comparison.Value{Sale: s.result.Sales.ID(row),
-			Said: ratio.Observation{Value: float64(price) * 1.5, HasValue: true}})
+		values = append(values, comparison.Value{Sale: s.result.Sales.ID(row), Said: ratio.Observation{Value: float64(price) * 1.5, HasValue: true}})
 	}
 	sold := comparison.Market{Sales: s.result.Sales}
 	var err error

@@ -12,16 +12,14 @@ func TestAFileWhoseSalesAreAllLeftOutIsRefusedForThat(t *testing.T) {
 	for _, tt := range []struct{ name, sales, want string }{
 		{
 			"prices", "sale_id,sale_date,price\ns456,2022-03-01,-\ns457,2022-03-02,0\ns458,,300000\n",
-			"sales.csv has no sale to evaluate: 3 rows read, none kept; 2 are bad_price, such as sales.csv line 2: price: " +
-				"\"-\" is no number",
+			"sales.csv has no sale to evaluate: 3 rows read, none kept; 2 are bad_price, such as sales.csv line 2: price: \"-\" is no number",
 		},
 		{"screened", "sale_id,sale_date,price\ns456,2022-03-01,5000\n", "1 rows read, none kept; 1 are price_too_low, such as sales.csv line 2: "},
 		{"none", "sale_id,sale_date,price\n", "0 rows read, none kept"},
 	} {
 		paths := write(t, "sales.csv", tt.sales, "values.csv", "sale_id,value\ns456,300000\n")
 		_, err := Run(t.Context(), match(paths[0], paths[1]))
-		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) ||
-			strings.Contains(err.Error(), "spelled alike") {
+		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "spelled alike") {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
 		}
 	}
@@ -72,8 +70,7 @@ d,5,,300000
 	} {
 		paths := write(t, "sales.csv", sales, "values.csv", tt.values)
 		_, err := Run(t.Context(), match(paths[0], paths[1]))
-		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) ||
-			strings.Contains(err.Error(), "spelled alike") != tt.hint {
+		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "spelled alike") != tt.hint {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
 		}
 	}

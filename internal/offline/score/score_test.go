@@ -49,8 +49,7 @@ func scored(t *testing.T, sales string, values ...string) *Result {
 }
 
 func match(sales string, values ...string) Match {
-	return Match{Sales: sales, Values: values, Within: 365, Level: 80, Today: gevel.NewDate(2026, 11, 1),
-		Study: ratio.Options{Replicates: 1, MinSegment: 1}}
+	return Match{Sales: sales, Values: values, Within: 365, Level: 80, Today: gevel.NewDate(2026, 11, 1), Study: ratio.Options{Replicates: 1, MinSegment: 1}}
 }
 
 // reasons are the counts of what was left out.
@@ -98,8 +97,7 @@ func TestOnlyAValueMadeBeforeTheSaleCounts(t *testing.T) {
 `)
 	v := scored(t, paths[0], paths[1]).Vendors[0]
 	counts := reasons(&v.File)
-	if counts[comparison.ReasonOld] != 1 || counts[comparison.ReasonLater] != 2 || counts[comparison.ReasonOutdone] != 1 ||
-		len(counts) != 3 {
+	if counts[comparison.ReasonOld] != 1 || counts[comparison.ReasonLater] != 2 || counts[comparison.ReasonOutdone] != 1 || len(counts) != 3 {
 		t.Errorf("left out %v", counts)
 	}
 	values := map[float64]float64{}
@@ -346,8 +344,7 @@ func TestOneWidthForAllHomesIsScoredBesideTheIntervals(t *testing.T) {
 		name        string
 		got         ratio.Coverage
 		n, coverage float64
-	}{{"one width in log", m.ConstantLog80, 2, 50}, {"one width in euros", m.ConstantEuros80, 2, 50},
-		{"its own", m.Coverage80, 2, 100}} {
+	}{{"one width in log", m.ConstantLog80, 2, 50}, {"one width in euros", m.ConstantEuros80, 2, 50}, {"its own", m.Coverage80, 2, 100}} {
 		if float64(c.got.N) != c.n || c.got.Share.Value != c.coverage {
 			t.Errorf("%s: %d intervals hold %v %%", c.name, c.got.N, c.got.Share.Value)
 		}
@@ -361,11 +358,9 @@ func TestImplausiblePricesAreLeftOutAsABuildScreensThem(t *testing.T) {
 		fmt.Fprintf(&b, "s%d,2593VW,2022-03-%02d,%d,100\n", i, 1+i, 300_000+1000*i)
 	}
 	b.WriteString("low,2593VW,2022-04-01,1,100\nhigh,2593VW,2022-04-01,3500000,100\nalone,2594AA,2022-04-01,3500000,100\n")
-	paths := write(t, "sales.csv", b.String(), "values.csv",
-		"sale_id,value\ns1,300000\ns2,300000\nlow,300000\nhigh,300000\nalone,3000000\n")
+	paths := write(t, "sales.csv", b.String(), "values.csv", "sale_id,value\ns1,300000\ns2,300000\nlow,300000\nhigh,300000\nalone,3000000\n")
 	r := scored(t, paths[0], paths[1])
-	if got := reasons(&r.Sales); got["price_too_low"] != 1 || got["price_off_area"] != 1 || len(got) != 2 ||
-		r.Vendors[0].Measures.Valued != 3 {
+	if got := reasons(&r.Sales); got["price_too_low"] != 1 || got["price_off_area"] != 1 || len(got) != 2 || r.Vendors[0].Measures.Valued != 3 {
 		t.Errorf("left out %v, %d valued", r.Sales.Rejects, r.Vendors[0].Measures.Valued)
 	}
 	if left := reasons(&r.Vendors[0].File); left[comparison.ReasonLeftOut] != 2 {

@@ -59,12 +59,12 @@ func plainColumn(column string) string {
 
 // englishTypes are the house types in English, by their Dutch name.
 var englishTypes = map[string]string{
-	"Appartement": "Apartment", "Galerijflat": "Gallery-access flat", "Maisonnette": "Maisonette",
-	"Portiekwoning": "Walk-up flat", "Portiekflat": "Walk-up flat (block)", "Corridorflat": "Corridor-access flat",
-	"Bovenwoning": "Upper-floor flat", "Benedenwoning": "Ground-floor flat", "Tussenwoning": "Terraced house",
-	"Geschakelde woning": "Linked house", "Eindwoning": "End-of-terrace house", "Hoekwoning": "Corner house",
-	"2-onder-1-kapwoning": "Semi-detached house", "Geschakelde 2-onder-1-kapwoning": "Linked semi-detached house",
-	"Halfvrijstaande woning": "Half-detached house", "Vrijstaande woning": "Detached house",
+	"Appartement": "Apartment", "Galerijflat": "Gallery flat", "Maisonnette": "Maisonette", "Portiekwoning": "Porch flat",
+	"Portiekflat": "Porch flat (block)", "Corridorflat": "Corridor flat", "Bovenwoning": "Upper-floor flat",
+	"Benedenwoning": "Ground-floor flat", "Tussenwoning": "Terraced house", "Geschakelde woning": "Linked house",
+	"Eindwoning": "End-of-terrace house", "Hoekwoning": "Corner house", "2-onder-1-kapwoning": "Semi-detached house",
+	"Geschakelde 2-onder-1-kapwoning": "Linked semi-detached house", "Halfvrijstaande woning": "Half-detached house",
+	"Vrijstaande woning": "Detached house",
 }
 
 // Value translates a value as package explain and the table of characteristics write it.

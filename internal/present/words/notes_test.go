@@ -71,21 +71,17 @@ func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 	notes := func(l Language) []string { return l.ReferenceNotes(e) }
 	requireNotes(t, notes,
 		[]string{"None of the references is of the home's own type (detached): too few such homes were sold nearby."},
-		[]string{"Geen van de referenties is van het eigen woningtype (vrijstaand): in de buurt zijn er te weinig zulke " +
-			"woningen verkocht."})
+		[]string{"Geen van de referenties is van het eigen woningtype (vrijstaand): in de buurt zijn er te weinig zulke woningen verkocht."})
 	flats[3].BuildType = gevel.VrijstaandeWoning
 	requireNotes(t, notes,
-		[]string{"None of the references is of the home's own type (detached): such homes sold nearby differ more from it " +
-			"in other respects."},
-		[]string{"Geen van de referenties is van het eigen woningtype (vrijstaand): zulke woningen die in de buurt zijn " +
-			"verkocht, wijken op andere punten meer af."})
+		[]string{"None of the references is of the home's own type (detached): such homes sold nearby differ more from it in other respects."},
+		[]string{"Geen van de referenties is van het eigen woningtype (vrijstaand): zulke woningen die in de buurt zijn verkocht, wijken op andere punten meer af."})
 	references[2].BuildType = gevel.VrijstaandeWoning
 	requireNotes(t, notes, nil, nil)
 }
 
 func TestComparablesThatHardlyWeighAreSaidTo(t *testing.T) {
-	for weight, want := range map[float64]string{0.05: "", 0.04: "they make up 4 % of the value",
-		0.004: "they make up less than 1 % of the value", 0: "they make up 0 % of the value"} {
+	for weight, want := range map[float64]string{0.05: "", 0.04: "they make up 4 % of the value", 0.004: "they make up less than 1 % of the value", 0: "they make up 0 % of the value"} {
 		e := explain.Explanation{Approaches: []explain.Approach{{Name: "comparables", Weight: weight}}}
 		if got := strings.Join(English.ReferenceNotes(e), " "); (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("of comparables with a weight of %g it says %q, want %q", weight, got, want)
@@ -98,8 +94,7 @@ func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 		e := explain.Explanation{References: make([]explain.Reference, 3)}
 		e.References[1].Differences = []explain.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
 		got := English.ReferenceNotes(e)
-		if said := len(got) > 0 && strings.HasPrefix(got[len(got)-1],
-			"What a place is worth depends on the rest of the home"); said != want {
+		if said := len(got) > 0 && strings.HasPrefix(got[len(got)-1], "What a place is worth depends on the rest of the home"); said != want {
 			t.Errorf("a place worth %v is explained: %v, want %v", by, got, want)
 		}
 	}
@@ -111,8 +106,7 @@ func TestWhereKrigingBeginsIsSaid(t *testing.T) {
 		true:  {"By its characteristics alone, whatever its place, this home would be worth € 300,000 ", "Op grond van de kenmerken alleen, los van de ligging, zou deze woning in de markt als geheel € 300.000 waard zijn. "},
 	} {
 		k := explain.Kriging{Trend: 300_000, Nonspatial: nonspatial}
-		if en, nl := English.KrigingNotes(k, nil), Dutch.KrigingNotes(k, nil); len(en) != 1 ||
-			!strings.HasPrefix(en[0], want[0]) || !strings.HasPrefix(nl[0], want[1]) {
+		if en, nl := English.KrigingNotes(k, nil), Dutch.KrigingNotes(k, nil); len(en) != 1 || !strings.HasPrefix(en[0], want[0]) || !strings.HasPrefix(nl[0], want[1]) {
 			t.Errorf("nonspatial %v is said as %q and %q", nonspatial, en, nl)
 		}
 	}

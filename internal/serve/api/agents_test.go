@@ -30,11 +30,9 @@ func (s *site) agent(t *testing.T, key string) (*mcp.ClientSession, error) {
 	t.Helper()
 	base := &http.Transport{}
 	t.Cleanup(base.CloseIdleConnections)
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(),
-		&mcp.StreamableClientTransport{
-			Endpoint: s.server.URL + "/mcp", HTTPClient: &http.Client{Transport: withKey{s.secrets[key], base}},
-			DisableStandaloneSSE: true,
-		}, nil)
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.StreamableClientTransport{
+		Endpoint: s.server.URL + "/mcp", HTTPClient: &http.Client{Transport: withKey{s.secrets[key], base}}, DisableStandaloneSSE: true,
+	}, nil)
 	if err == nil {
 		t.Cleanup(func() { session.Close() })
 	}
@@ -101,8 +99,7 @@ func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
 		if !ok {
 			continue
 		}
-		home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber, "houseLetter": a.HouseLetter,
-			"houseNumberExt": a.HouseNumberExt}
+		home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber, "houseLetter": a.HouseLetter, "houseNumberExt": a.HouseNumberExt}
 		if text, _ := call(t, session, "value_home", home); !strings.Contains(text, "Note: All three adjusted prices lie "+side) {
 			t.Errorf("the references lie %s the value, and an agent reads\n%s", side, text)
 		}
@@ -122,8 +119,7 @@ func TestAnAgentLearnsWhatTheLastTurnWouldDo(t *testing.T) {
 	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
 	home["valuationDate"] = afterTheFall
 	_, e := s.explained(t, at(a)+"&valuationDate="+afterTheFall)
-	if text, refused := call(t, session, "explain_value", home); refused || e.Words.Turned == "" ||
-		!strings.HasSuffix(text, "\nNote: "+e.Words.Turned) {
+	if text, refused := call(t, session, "explain_value", home); refused || e.Words.Turned == "" || !strings.HasSuffix(text, "\nNote: "+e.Words.Turned) {
 		t.Errorf("an agent reads\n%s\nwant %q at its end", text, e.Words.Turned)
 	}
 	home["valuationDate"] = beforeTheFall

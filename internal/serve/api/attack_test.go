@@ -121,8 +121,7 @@ func TestBodiesOfAnotherLengthThanSaidEndABatch(t *testing.T) {
 		"two gzips":               {zipped + zipped, fmt.Sprint(2 * len(zipped)), "gzip", 2, ""},
 	} {
 		c, in := s.dial(t)
-		if _, err := fmt.Fprintf(c, "POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: "+
-			"%s\r\nContent-Encoding: %s\r\nContent-Length: %s\r\n\r\n%s",
+		if _, err := fmt.Fprintf(c, "POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Encoding: %s\r\nContent-Length: %s\r\n\r\n%s",
 			s.secrets["full"], ndjson, tt.header, tt.length, tt.body); err != nil {
 			t.Fatal(err)
 		}
@@ -169,8 +168,7 @@ func TestHeadersHoldNothingOfTheCallers(t *testing.T) {
 			"Origin": {"https://evil.example"}, "X-Request-Id": {"a b"}, "If-None-Match": {evil}, "Accept-Encoding": {evil},
 		}})
 		for name, values := range got.Header {
-			if strings.Contains(strings.ToLower(name+fmt.Sprint(values)), "evil") ||
-				strings.Contains(fmt.Sprint(values), "a=b") || name == "Set-Cookie" {
+			if strings.Contains(strings.ToLower(name+fmt.Sprint(values)), "evil") || strings.Contains(fmt.Sprint(values), "a=b") || name == "Set-Cookie" {
 				t.Errorf("%s: header %s: %v", target, name, values)
 			}
 		}
@@ -190,10 +188,8 @@ func TestNoAnswerTurnsWhatIsRead(t *testing.T) {
 	home := at(s.caseAt(t, demo.CaseOrdinary))
 	q := url.QueryEscape(hidden)
 	for _, target := range []string{
-		"/v1/homevalue?" + home + "&" + q + "=1",
-		"/v1/homevalue?postalCode=" + q + "&houseNumber=" + q + "&buildType=" + q + "&valuationDate=" + q,
-		"/v1/get_front_view?bagNumIds=" + q, "/v1/addresses?q=" + q, "/" + q, "/v1/" + q, "/page/tiles/" + q + "/1/1",
-		"/batch/values?format=" + q,
+		"/v1/homevalue?" + home + "&" + q + "=1", "/v1/homevalue?postalCode=" + q + "&houseNumber=" + q + "&buildType=" + q + "&valuationDate=" + q,
+		"/v1/get_front_view?bagNumIds=" + q, "/v1/addresses?q=" + q, "/" + q, "/v1/" + q, "/page/tiles/" + q + "/1/1", "/batch/values?format=" + q,
 	} {
 		raw(target, s.ask(t, request{target: target}).text)
 	}
@@ -205,8 +201,7 @@ func TestNoAnswerTurnsWhatIsRead(t *testing.T) {
 	}
 	_, text := s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,"+hidden+"\n1234AB,1,\n"), "Content-Type", "text/csv")
 	raw("a header", text)
-	_, text = s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,buildType\n"+hidden+",1,"+hidden+"\n"),
-		"Content-Type", "text/csv")
+	_, text = s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,buildType\n"+hidden+",1,"+hidden+"\n"), "Content-Type", "text/csv")
 	raw("a row of CSV", text)
 	_, text = s.post(t, "", "full", strings.NewReader(row), "Content-Type", "text/"+hidden)
 	raw("a type", text)

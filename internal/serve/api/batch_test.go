@@ -224,8 +224,7 @@ func TestARowMayNameItsHomeByID(t *testing.T) {
 	}
 	_, text := s.post(t, "", "full", strings.NewReader(lines.String()))
 	for i, row := range rowsOf(t, text) {
-		if home := twins[i/3]; home.Kind == gevel.Home && row["bagId"] != string(home.ObjectID) ||
-			home.Kind != gevel.Home && row["reason"] != "not_residential" {
+		if home := twins[i/3]; home.Kind == gevel.Home && row["bagId"] != string(home.ObjectID) || home.Kind != gevel.Home && row["reason"] != "not_residential" {
 			t.Errorf("row %d is %v, want %s", i+1, row, home.ObjectID)
 		}
 	}
@@ -423,8 +422,7 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "gzip cut short in a row", body: strings.NewReader(zipBegun(good + strings.TrimSpace(good))), header: zipped, status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},
 		{
 			name: "gzip of CSV cut short in a row", target: "?format=ndjson",
-			body: strings.NewReader(zipBegun(fmt.Sprintf("postalCode,houseNumber\n%s,%d\n%s,%d", home.PostalCode,
-				home.HouseNumber, home.PostalCode, home.HouseNumber))),
+			body:   strings.NewReader(zipBegun(fmt.Sprintf("postalCode,houseNumber\n%s,%d\n%s,%d", home.PostalCode, home.HouseNumber, home.PostalCode, home.HouseNumber))),
 			header: append(asCSV, zipped...), status: 200, rows: 1, reason: "invalid", says: "no whole gzip",
 		},
 		{name: "not UTF-8", body: strings.NewReader(good + "{\"id\":\"caf\xe9\"}\n" + good), status: 200, rows: 1, reason: "invalid", says: "line 2 is not UTF-8"},
@@ -460,8 +458,8 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 	}
 }
 
-// TestWhyABatchIsRefusedReachesWhoIsStillSending sends far more than a connection holds behind a header that is
-// refused, and reads only then, as simple callers do.
+// TestWhyABatchIsRefusedReachesWhoIsStillSending sends far more than a connection holds behind a header that is refused,
+// and reads only then, as simple callers do.
 func TestWhyABatchIsRefusedReachesWhoIsStillSending(t *testing.T) {
 	s := openSite(t)
 	body := "postcode;houseNumber\n" + strings.Repeat("1234AB;1\n", 1<<20)
@@ -546,8 +544,7 @@ func TestARowCountsAsARequest(t *testing.T) {
 	if response.StatusCode != http.StatusForbidden {
 		t.Errorf("status %d when the quota is used, want 403", response.StatusCode)
 	}
-	if got := s.ask(t, request{target: "/batch/values"}); got.StatusCode != http.StatusMethodNotAllowed ||
-		got.Header.Get("Allow") != "POST" {
+	if got := s.ask(t, request{target: "/batch/values"}); got.StatusCode != http.StatusMethodNotAllowed || got.Header.Get("Allow") != "POST" {
 		t.Errorf("GET is answered %d, Allow %q", got.StatusCode, got.Header.Get("Allow"))
 	}
 }
@@ -612,8 +609,7 @@ func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
 	if err := c.Decode(&row); err != io.EOF { //nolint:errorlint // of a decoder
 		t.Errorf("after the last row comes %v, %v", row, err)
 	}
-	if got := s.ask(t, request{target: "/v1/homevalue?" +
-		at(s.caseAt(t, demo.CaseOrdinary))}); got.StatusCode != http.StatusNotFound {
+	if got := s.ask(t, request{target: "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))}); got.StatusCode != http.StatusNotFound {
 		t.Errorf("after the batch the other edition, without this home, answers %d", got.StatusCode)
 	}
 }

@@ -129,8 +129,7 @@ func TestAWorksheetNamesWhatIsWrong(t *testing.T) {
 			t.Errorf("%s of %d bytes is answered %d, want %d", c.method, len(c.body), got.StatusCode, c.want)
 		}
 	}
-	if got := s.ask(t, request{method: http.MethodPost,
-		target: "/v1/homevalue?" + query}); got.StatusCode != http.StatusMethodNotAllowed {
+	if got := s.ask(t, request{method: http.MethodPost, target: "/v1/homevalue?" + query}); got.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("POST of /v1 is answered %d", got.StatusCode)
 	}
 }
@@ -144,8 +143,7 @@ func TestJudgementsAreLoggedAndRepeated(t *testing.T) {
 	list := openSite(t).judge(t, at(c), "{}").Comparables
 	corrected := `"corrections": [{"characteristic": "monument", "value": false, "source": "seen"}]`
 	s, dir := loggedRequests(t,
-		request{method: http.MethodPost, target: "/page/worksheet?" + at(c),
-			body: judgement(verdict(true, list[0].Sale), verdict(true, list[2].Sale))},
+		request{method: http.MethodPost, target: "/page/worksheet?" + at(c), body: judgement(verdict(true, list[0].Sale), verdict(true, list[2].Sale))},
 		request{method: http.MethodPost, target: "/page/worksheet?" + at(c), body: `{"comparables": [` + verdict(false, list[1].Sale) + `], ` + corrected + `}`},
 		request{method: http.MethodPost, target: "/page/worksheet?" + at(c), body: `{"comparables": [` + verdict(true, "none") + `]}`},
 	)
@@ -171,8 +169,7 @@ func TestAReportHasTheWorksheet(t *testing.T) {
 	list := s.judge(t, query, "{}").Comparables
 	body := `{"comparables": [{"sale": "` + list[0].Sale + `", "pick": true, "reason": "same <street>"}],
 		"corrections": [{"characteristic": "useSurface", "value": 93, "source": "NEN 2580"}]}`
-	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl&issuer=Jansen&" + query,
-		body: body})
+	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl&issuer=Jansen&" + query, body: body})
 	for _, want := range []string{"Werkblad", "Gekozen", "same &lt;street&gt;", "NEN 2580", "Waarde volgens het werkblad", "Jansen"} {
 		if got.StatusCode != http.StatusOK || !strings.Contains(got.text, want) {
 			t.Errorf("answered %d without %q", got.StatusCode, want)

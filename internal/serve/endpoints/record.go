@@ -41,7 +41,7 @@ type Recorder interface {
 
 // Value values a home, and records the valuation where that is asked for.
 func (v *Values) Value(c frame.Call, asked HomeInput) (answer gevel.Valuation, err error) {
-	t, err := v.traces.whole(c.Live, asked)
+	t, err := v.traces.get(c.Live, asked)
 	if err == nil {
 		answer = c.Live.Valuer.Valuation(t)
 		err = v.Record(c, asked, answer)
@@ -56,7 +56,7 @@ func (v *Values) ValueAlone(c frame.Call, asked HomeInput) (answer gevel.Value, 
 		whole, err := v.Value(c, asked)
 		return whole.Value, err
 	}
-	t, err := v.traces.alone(c.Live, asked)
+	t, err := v.traces.get(c.Live, asked)
 	if err == nil {
 		answer = c.Live.Valuer.ValueOf(t)
 	}
@@ -95,7 +95,7 @@ func (v *Values) Available(c frame.Call, asked HomeInput) error {
 
 // Trace returns all numbers of a valuation, which others may be reading too.
 func (v *Values) Trace(c frame.Call, asked HomeInput) (*valuation.Trace, error) {
-	return v.traces.whole(c.Live, asked)
+	return v.traces.get(c.Live, asked)
 }
 
 // Record records a valuation where that is asked for. Error: gevel.Unavailable, and then the valuation is not answered.

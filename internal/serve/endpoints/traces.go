@@ -47,33 +47,14 @@ func newTraces() *traces {
 	}
 }
 
-// alone returns the trace of an inquiry, perhaps without references. Nothing may change it: others read it.
-func (k *traces) alone(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) {
-	return k.get(l, q, l.Valuer.TraceAlone)
-}
-
-// whole returns the trace of an inquiry with its references. Nothing may change it.
-func (k *traces) whole(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) {
-	t, err := k.get(l, q, l.Valuer.Trace)
-	if err != nil {
-		return nil, err
-	}
-	with := l.Valuer.WithReferences(t)
-	if with != t {
-		k.of.Of(l).Add(keyOf(l, q), with)
-	}
-	return with, nil
-}
-
-// get returns the trace of an inquiry that is kept, or else makes and keeps it.
-func (k *traces) get(l *live.Live, q gevel.Inquiry,
-	create func(gevel.Inquiry) (*valuation.Trace, error)) (*valuation.Trace, error) {
+// get returns the trace of an inquiry that is kept, or else makes and keeps it. Nothing may change it: others read it.
+func (k *traces) get(l *live.Live, q gevel.Inquiry) (*valuation.Trace, error) {
 	cache, key := k.of.Of(l), keyOf(l, q)
 	if t, ok := cache.Get(key); ok {
 		k.kept.Inc()
 		return t, nil
 	}
-	t, err := create(q)
+	t, err := l.Valuer.Trace(q)
 	if err != nil {
 		return nil, err
 	}

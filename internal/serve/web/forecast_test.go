@@ -95,11 +95,9 @@ func TestAValueIsAsExactAsItIsKnown(t *testing.T) {
 	b := openTab(t, wide, s.at(home))
 	b.wait(valued)
 	answer := gjson.Get(s.ask(t, "/v1/homevalue/explanation?"+query(home).Encode()), "data")
-	value, range80 := answer.Get("valuation.weightedValue").Int(), answer.Get("interval.80.1").Int()-
-		answer.Get("interval.80.0").Int()
+	value, range80 := answer.Get("valuation.weightedValue").Int(), answer.Get("interval.80.1").Int()-answer.Get("interval.80.0").Int()
 	var shown int64
-	if _, err := fmt.Sscan(amountOf(b.text("#value")), &shown); err != nil || shown%1000 != 0 ||
-		max(shown-value, value-shown) > range80/40 {
+	if _, err := fmt.Sscan(amountOf(b.text("#value")), &shown); err != nil || shown%1000 != 0 || max(shown-value, value-shown) > range80/40 {
 		t.Errorf("a value of %d in a range %d wide is shown as %d, %v", value, range80, shown, err)
 	}
 	if title := evaluate[string](b, `document.title`); !strings.HasPrefix(amountOf(title), fmt.Sprint(shown)) {
@@ -120,8 +118,8 @@ func TestAValueIsAsExactAsItIsKnown(t *testing.T) {
 	}
 }
 
-// TestTheChartIsOfTheValueInEuros compares the chart's end and its own sales with the API, and chooses the price level
-// by keyboard.
+// TestTheChartIsOfTheValueInEuros compares the chart's end and its own sales with the API, and chooses the price level by
+// keyboard.
 func TestTheChartIsOfTheValueInEuros(t *testing.T) {
 	s := openSite(t, fullKey)
 	home := s.caseAt(t, demo.CaseOrdinary)

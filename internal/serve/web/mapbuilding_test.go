@@ -113,8 +113,7 @@ func TestTheMapNamesStreets(t *testing.T) {
 // TestThePrintedMapIsLightAndWhole prints a dark page: the map has buildings from edge to edge on light paper.
 func TestThePrintedMapIsLightAndWhole(t *testing.T) {
 	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)),
-		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	b.wait(valued + " && " + drawn + ` && document.querySelector('.papermap')?.dataset.drawn === 'true'`)
 	got := evaluate[struct{ Width, Height, Light, Left, Right float64 }](b, `(() => {
 		window.dispatchEvent(new Event('beforeprint'));

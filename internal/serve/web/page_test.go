@@ -164,8 +164,7 @@ func TestRefusedHomeIsSaidInWords(t *testing.T) {
 		if got := evaluate[string](b, `document.querySelector('.notice').dataset.reason`); got != want {
 			t.Errorf("%s is refused as %s, want %s", name, got, want)
 		}
-		if text := b.text(".notice"); !strings.Contains(text, "can’t be valued") ||
-			!strings.Contains(text, "The service says:") || strings.Contains(text, want) {
+		if text := b.text(".notice"); !strings.Contains(text, "can’t be valued") || !strings.Contains(text, "The service says:") || strings.Contains(text, want) {
 			t.Errorf("%s: %q", name, text)
 		}
 	}
@@ -256,8 +255,7 @@ func TestPrintedPageLeavesOutWhatIsPressed(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(valued)
 	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
-	for selector, shown := range map[string]bool{"#value": true, ".waterfall": true, ".grid .sale": true, ".search": false,
-		".menu": false, ".whatif": false} {
+	for selector, shown := range map[string]bool{"#value": true, ".waterfall": true, ".grid .sale": true, ".search": false, ".menu": false, ".whatif": false} {
 		if got := evaluate[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)); got != shown {
 			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
 		}

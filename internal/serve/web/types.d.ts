@@ -68,6 +68,8 @@ export interface WorksheetAnswer {
 }
 
 export interface Explanation {
+  /** The answer's metadata. */
+  meta: { salesUntil: string };
   valuation: Valuation;
   interval: { '50': Interval; '80': Interval; '90': Interval };
   home: { bagId: string; lon: number | null; lat: number | null; address: string };

@@ -1,5 +1,5 @@
-// Visits of the page from beginning to end, by mouse, keyboard and finger, over slow links and in several time zones;
-// and what the page removes of a home when the next answer is a refusal.
+// Visits of the page from beginning to end, by mouse, keyboard and finger, over slow links and in several time zones; and
+// what the page removes of a home when the next answer is a refusal.
 
 package web_test
 

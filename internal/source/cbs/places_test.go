@@ -116,8 +116,7 @@ func TestKeyFiguresAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f.Rows != 6 || f.Larger != 1 || len(f.Values) != 5 || f.Rejects.Total()+f.Faults.Total() > 0 {
-		t.Errorf("%d areas, %d larger, %d rows, rejects %v, faults %v", len(f.Values), f.Larger, f.Rows, f.Rejects.List(),
-			f.Faults.List())
+		t.Errorf("%d areas, %d larger, %d rows, rejects %v, faults %v", len(f.Values), f.Larger, f.Rows, f.Rejects.List(), f.Faults.List())
 	}
 	for area, want := range map[Area]map[string]float32{
 		"05182811": ofVoorhout,
@@ -203,8 +202,7 @@ func TestFiguresThatLackWhatIsNeededAreRefused(t *testing.T) {
 		"PC6;Huisnummer;Buurt2025\n":                    "it belongs to sources.cbs.neighbourhoods[].addresses",
 		"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n": "it belongs to sources.cbs.average_prices",
 	} {
-		_, err := ReadFigures(t.Context(), write(t, "kwb.csv", content), StandardColumns(),
-			[]Column{NamedColumn("num_cbs_cars", "g_pau_hh")})
+		_, err := ReadFigures(t.Context(), write(t, "kwb.csv", content), StandardColumns(), []Column{NamedColumn("num_cbs_cars", "g_pau_hh")})
 		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), KeyFigures) {
 			t.Errorf("%q: err = %v, want one that says %q", content, err, want)
 		}
@@ -259,8 +257,7 @@ func TestFiguresAreReadFromTheirWorkbook(t *testing.T) {
 	path := zipped(t, "kwb-2023.xlsx",
 		"xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="KWB2023" r:id="r1"/></sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-		"xl/worksheets/sheet1.xml", "<worksheet><sheetData><row>"+cell("gwb_code_10")+cell("g_wozbag")+cell("g_hhgro")+
-			cell("ste_oad")+"</row>"+
+		"xl/worksheets/sheet1.xml", "<worksheet><sheetData><row>"+cell("gwb_code_10")+cell("g_wozbag")+cell("g_hhgro")+cell("ste_oad")+"</row>"+
 			"<row>"+cell("NL00")+cell("369")+cell("2,1")+cell("2059")+"</row>"+
 			"<row>"+cell("BU05180170")+cell("344,5")+`<c><v>1.9</v></c>`+cell(".")+"</row></sheetData></worksheet>")
 	f, err := ReadFigures(t.Context(), path, StandardColumns(), nil)

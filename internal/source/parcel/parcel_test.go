@@ -123,8 +123,7 @@ func TestParcelsAreKnownSinceTheirLaterDay(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if s.Past != 1 || s.Undated != 0 || s.LastKnown != gevel.NewDate(2022, time.January, 1) ||
-		s.Rejects.Total()+s.Faults.Total() > 0 {
+	if s.Past != 1 || s.Undated != 0 || s.LastKnown != gevel.NewDate(2022, time.January, 1) || s.Rejects.Total()+s.Faults.Total() > 0 {
 		t.Errorf("the summary is %+v", s)
 	}
 }
@@ -177,11 +176,9 @@ func TestOtherFilesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		write(t, "kadastrale_grens", columns): "no layer perceel; it has kadastrale_grens",
-		write(t, "perceel", []string{"identificatie_lokaal_id TEXT"}): "no column kadastrale_grootte_waarde; it has fid, " +
-			"geom, identificatie",
-		text: "looks like a sales file; it belongs to sources.sales of the build file, and " +
-			"not to sources.parcels",
+		write(t, "kadastrale_grens", columns):                         "no layer perceel; it has kadastrale_grens",
+		write(t, "perceel", []string{"identificatie_lokaal_id TEXT"}): "no column kadastrale_grootte_waarde; it has fid, geom, identificatie",
+		text:                               "looks like a sales file; it belongs to sources.sales of the build file, and not to sources.parcels",
 		filepath.Join(t.TempDir(), "none"): "no such file",
 	} {
 		_, err := parcel.Read(t.Context(), path, parcel.Options{AsOf: today}, func(*parcel.Parcel) error { return nil })
@@ -207,8 +204,7 @@ func TestTheReadingEndsWithItsUser(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("a", "150", "Geldig", "2015-03-01T00:00:00Z", "2015-03-02", []byte("GP"))
 	f.Add("", "1e9", "h", "", "2015-03-02 23:59:59.999Z", geopackage.AppendPolygon(nil, 28992, geopackage.Polygon{square(1e5, 4e5)}))
-	f.Add("\x00", "-1", "", "2026-06-01T99", "9999-12-31",
-		geopackage.AppendMultiPolygon(nil, 7415, []geopackage.Polygon{{square(0, 3e5)}}))
+	f.Add("\x00", "-1", "", "2026-06-01T99", "9999-12-31", geopackage.AppendMultiPolygon(nil, 7415, []geopackage.Polygon{{square(0, 3e5)}}))
 	f.Fuzz(func(t *testing.T, id, size, status, begin, registered string, blob []byte) {
 		path := write(t, "perceel", columns, row{id: id, size: size, status: status, begin: begin, registered: registered, blob: blob})
 		s, err := parcel.Read(t.Context(), path, parcel.Options{AsOf: today}, func(p *parcel.Parcel) error {

@@ -68,8 +68,7 @@ func TestSalesAreSpelledAsInAnyFile(t *testing.T) {
 		}
 	}
 	suffix := func() string { return gevel.JoinSuffix(register.asked.HouseLetter, register.asked.HouseNumberExt) }
-	spellings.Files(t, "sales", spellings.PostalCode,
-		address("postal_code", func() string { return string(register.asked.PostalCode) }))
+	spellings.Files(t, "sales", spellings.PostalCode, address("postal_code", func() string { return string(register.asked.PostalCode) }))
 	spellings.Files(t, "sales", spellings.HouseNumber, address("house_number", func() string {
 		return strings.TrimSpace(fmt.Sprint(register.asked.HouseNumber, " ", suffix()))
 	}))
@@ -96,8 +95,7 @@ func TestSalesAreSpelledAsInAnyFile(t *testing.T) {
 
 func TestAPriceWithTheCostsOfBuyingIsCounted(t *testing.T) {
 	got := readText(t, "sale_id,dwelling_id,sale_date,price\n"+
-		"a,"+string(home1)+",2020-01-01,\"250.000,- v.o.n.\"\nb,"+string(home12)+",2020-01-01,250000 k.k.\n",
-		Options{Register: newHamlet()})
+		"a,"+string(home1)+",2020-01-01,\"250.000,- v.o.n.\"\nb,"+string(home12)+",2020-01-01,250000 k.k.\n", Options{Register: newHamlet()})
 	if len(got.Sales) != 2 || got.Sales[0].Price != 250_000 || got.Faults.Count(faultCostsIncluded) != 1 || got.Faults.Total() != 1 {
 		t.Errorf("sales %+v, faults %v", got.Sales, got.Faults.List())
 	}
@@ -132,8 +130,7 @@ func TestTheOrderOfDayAndMonthIsThatOfTheFile(t *testing.T) {
 		{row("a", "3/1/2016") + row("b", "4/1/2016"), monthFirst, "a 2016-03-01, b 2016-04-01"},
 		{row("a", "3/3/2016"), Mapping{}, "a 2016-03-03"},
 		{row("a", "3/1/2016") + row("b", "4/1/2016"), Mapping{}, "line 2: sale_date: \"3/1/2016\" may be 2016-01-03 or 2016-03-01; " +
-			"write the year first, or give date: DD/MM/YYYY or MM/DD/YYYY in the mapping of a build file, as no other day of " +
-			"the file shows which"},
+			"write the year first, or give date: DD/MM/YYYY or MM/DD/YYYY in the mapping of a build file, as no other day of the file shows which"},
 		{row("a", "3/1/2016") + row("b", "4/31/2016") + row("c", "31/4/2016") + row("d", "5/31/2016") + row("e", "31/5/2016"), Mapping{}, "the file has both orders, in line 6 (\"31/5/2016\") and line 5 (\"5/31/2016\")"},
 	} {
 		got, err := read(tt.text, tt.m)

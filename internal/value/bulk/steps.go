@@ -63,15 +63,12 @@ func (r *run) explain(row *Row) error {
 
 // trace values a row and returns the numbers of its valuation.
 func (r *run) trace(row *Row) (*valuation.Trace, error) {
-	if r.whole {
-		t, err := r.Valuer.Trace(row.inquiry)
-		if err == nil {
-			row.valuation = r.Valuer.Valuation(t)
-		}
-		return t, err
-	}
-	t, err := r.Valuer.TraceAlone(row.inquiry)
-	if err == nil {
+	t, err := r.Valuer.Trace(row.inquiry)
+	switch {
+	case err != nil:
+	case r.whole:
+		row.valuation = r.Valuer.Valuation(t)
+	default:
 		row.valuation.Value = r.Valuer.ValueOf(t)
 	}
 	return t, err

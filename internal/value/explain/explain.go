@@ -109,7 +109,7 @@ func (x *Explainer) ExplainTrace(t *valuation.Trace, overrides gevel.Characteris
 // Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes
 // longer than Explain, since so many more homes are compared. It fails as Value does.
 func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
-	t, err := x.valuer.TraceAlone(q)
+	t, err := x.valuer.Trace(q)
 	if err != nil {
 		return nil, err
 	}

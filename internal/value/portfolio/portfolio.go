@@ -80,7 +80,7 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	r.homeType = valued.BuildType.String()
 	r.shared, r.turned = p.Valuer.Shared(&r.value.Value, valued.BuildType), p.Valuer.Turned(r.value.Date)
 	if p.Inspect > 0 {
-		if t, err := p.Valuer.TraceAlone(a.Inquiry); err == nil {
+		if t, err := p.Valuer.Trace(a.Inquiry); err == nil {
 			r.unseen = t.Unseen()
 		}
 	}

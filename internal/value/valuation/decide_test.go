@@ -112,8 +112,7 @@ func TestEachRefusalHasItsReason(t *testing.T) {
 
 func TestWhatIsMissingIsNamed(t *testing.T) {
 	odd := oddTown(t)
-	for name, want := range map[string]string{"no type": "buildType", "no year": "buildYear", "no surface": "useSurface",
-		"too old": ""} {
+	for name, want := range map[string]string{"no type": "buildType", "no year": "buildYear", "no surface": "useSurface", "too old": ""} {
 		i := slices.IndexFunc(oddHomes, func(h oddHome) bool { return h.name == name })
 		_, err := odd.Value(odd.Inquiry(len(odd.Dwellings)-len(oddHomes)+i, smalltown.Dates[1]))
 		var e *gevel.Error
@@ -214,8 +213,7 @@ func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
 		if spoiled == 0 {
 			t.Fatal("the home was never sold")
 		}
-		if _, err := m.Open(t, market.NewSales(m.Attributes, sales), plain.Vintages()).Value(m.Inquiry(0,
-			smalltown.Dates[1])); err != nil {
+		if _, err := m.Open(t, market.NewSales(m.Attributes, sales), plain.Vintages()).Value(m.Inquiry(0, smalltown.Dates[1])); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -93,19 +93,9 @@ type Comparables struct {
 	Reach      float64 // metres to the farthest
 	Adjustment float64 // mean absolute difference of their estimates to the subject's
 	Scatter    float64 // see scatter
-	// References are the sales that are shown, the most alike first, and PassedOver the sales before
+	// References are the comparables that are shown, the most alike first, and PassedOver the ones before
 	// them with doubtful prices. Holdouts have none.
 	References, PassedOver []comps.Reference
-}
-
-// AsShown returns a comparable of an inquiry's trace in the form of a reference, whose likeness is in the eyes
-// of a reader.
-func (t *Trace) AsShown(c comps.Comparable) comps.Reference {
-	at := t.Subject.Dwelling.At
-	if !at.Known() {
-		at = t.Home.Place
-	}
-	return c.AsShown(t.Vintage.Sales().Sales, comps.Query{Home: &t.Home, Day: t.Day}, t.Comparables.Units, at)
 }
 
 // OwnSale is the subject's own last sale.

@@ -13,7 +13,6 @@ import (
 
 // Valuation returns the valuation in a trace of an inquiry.
 func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
-	t = v.WithReferences(t)
 	out := gevel.Valuation{Value: v.ValueOf(t), Statistics: area.Statistics(v.edition.Sales(), &t.Home, t.Day)}
 	for i := range out.References {
 		out.References[i] = v.reference(t, i)

@@ -136,60 +136,39 @@ func (v *Valuer) Available(q gevel.Inquiry) error {
 func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)
-	if err := v.trace(r.workspace, q, &r.trace, false); err != nil {
+	if err := v.trace(r.workspace, q, &r.trace); err != nil {
 		return gevel.Valuation{}, err
 	}
 	return v.Valuation(&r.trace), nil
 }
 
-// ValueAlone is the value of Value, in less time: it chooses no references and takes no statistics.
+// ValueAlone is the value of Value, in less time: it takes no statistics.
 func (v *Valuer) ValueAlone(q gevel.Inquiry) (gevel.Value, error) {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)
-	if err := v.trace(r.workspace, q, &r.trace, true); err != nil {
+	if err := v.trace(r.workspace, q, &r.trace); err != nil {
 		return gevel.Value{}, err
 	}
 	return v.ValueOf(&r.trace), nil
 }
 
 // Trace values as Value does and returns all numbers of the valuation. It fails as Value does.
-func (v *Valuer) Trace(q gevel.Inquiry) (*Trace, error) { return v.newTrace(q, false) }
-
-// TraceAlone is Trace without references; WithReferences adds them.
-func (v *Valuer) TraceAlone(q gevel.Inquiry) (*Trace, error) { return v.newTrace(q, true) }
-
-func (v *Valuer) newTrace(q gevel.Inquiry, alone bool) (*Trace, error) {
+func (v *Valuer) Trace(q gevel.Inquiry) (*Trace, error) {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)
-	if err := v.trace(r.workspace, q, &r.trace, alone); err != nil {
+	if err := v.trace(r.workspace, q, &r.trace); err != nil {
 		return nil, err
 	}
 	return r.trace.clone(), nil
 }
 
-// WithReferences returns the trace of an inquiry with its references: itself when it has them, and otherwise a copy,
-// since others may be reading it.
-func (v *Valuer) WithReferences(t *Trace) *Trace {
-	if len(t.Comparables.References) > 0 {
-		return t
-	}
-	r := v.rooms.Get().(*room)
-	defer v.rooms.Put(r)
-	q, with := t.query(), *t
-	with.Comparables.References, with.Comparables.PassedOver = nil, nil
-	r.workspace.refer(q, r.workspace.find(q.Home, q.Known), &with)
-	return &with
-}
-
-// trace fills a trace, whose references are not chosen when it is wanted alone.
-func (v *Valuer) trace(w *Workspace, q gevel.Inquiry, t *Trace, alone bool) error {
+// trace fills a trace.
+func (v *Valuer) trace(w *Workspace, q gevel.Inquiry, t *Trace) error {
 	d, err := v.decide(w, q)
 	if err != nil {
 		return err
 	}
-	query := d.query()
-	query.Alone = alone
-	w.value(query, d.near, t)
+	w.value(d.query(), d.near, t)
 	t.Subject, t.Observed = d.subject, d.observed
 	return nil
 }

@@ -19,10 +19,9 @@ type Workspace struct {
 	likeHomes impute.LikeHomes
 	site      kriging.Site
 	rows      []int32
-	references
-	solver   *kriging.Solver
-	solverOf *vintage.Vintage
-	fetched  int // see prefetch
+	solver    *kriging.Solver
+	solverOf  *vintage.Vintage
+	fetched   int // see prefetch
 
 	imputedOfSold []impute.Characteristic
 }
@@ -45,8 +44,6 @@ type Query struct {
 	Surface gevel.Opt[int]
 	// Holdout has nothing imputed and nothing doubted: the spread learns from the errors of such homes.
 	Holdout bool
-	// Alone chooses no references.
-	Alone bool
 }
 
 // Trace fills a trace. It is not ok when there are too few comparables.
@@ -63,8 +60,8 @@ func (w *Workspace) Trace(q Query, t *Trace) (ok bool) {
 func (w *Workspace) value(q Query, near *nearby, t *Trace) {
 	w.indicate(q, near, t)
 	t.reconcile()
-	if !q.Holdout && !q.Alone {
-		w.refer(q, near, t)
+	if !q.Holdout {
+		t.refer(q.At)
 	}
 }
 

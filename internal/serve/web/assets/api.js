@@ -44,7 +44,18 @@ export function setKey(given) {
  * @returns {Promise<T>}
  */
 export async function ask(path, parameters, signal) {
-  return (await patiently(signal, () => askOnce(path, parameters, signal))).data;
+  return (await askWhole(path, parameters, signal)).data;
+}
+
+/**
+ * Asks for an answer with its metadata.
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{data: any, meta: any}>}
+ */
+export function askWhole(path, parameters, signal) {
+  return patiently(signal, () => askOnce(path, parameters, signal));
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import { showAccuracy } from './accuracy.js';
 import { alarmsOf } from './alarm.js';
-import { ask, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
+import { ask, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
 import { byId, isTyping } from './dom.js';
 import { reveal } from './grid.js';
 import { HomeMap } from './map.js';
@@ -218,7 +218,8 @@ class Page {
     const place = byId('sheet');
     place.setAttribute('aria-busy', 'true');
     try {
-      this.answer = /** @type {Explanation} */ (await ask('/v1/homevalue/explanation', { ...inquiry, language: currentLanguage() }, signal));
+      const { data, meta } = await askWhole('/v1/homevalue/explanation', { ...inquiry, language: currentLanguage() }, signal);
+      this.answer = /** @type {Explanation} */ ({ ...data, meta });
       this.answeredFor = addressKey(inquiry);
       if (Object.keys(overridesOf(inquiry)).length === 0) this.registered = { home: spelledOn(inquiry), value: this.answer.valuation.weightedValue };
       const isMoved = !isSameHome(this.answered, inquiry);

@@ -80,7 +80,7 @@ export const english = {
   'worksheet.value': 'Value by the worksheet', 'worksheet.range': 'Range (80 %)', 'worksheet.fromTo': '{low} to {high}',
   'worksheet.indication': 'The sales that count ({count}) say', 'worksheet.none': 'no sale counts', 'worksheet.counts': '{value}, with a weight of {weight}',
   'worksheet.model': 'Value by the model',
-  'worksheet.cautious': 'The edition has no measurement of chosen sales: weight and interval are chosen with caution.',
+  'worksheet.cautious': 'This edition has no measurement of chosen sales: weight and range are chosen with caution.',
   'worksheet.file': 'Download the worksheet (JSON)', 'worksheet.report': 'Report with the worksheet (A4)', 'worksheet.clear': 'Clear the worksheet',
   'likes.title': 'The {count} sales of similar homes nearby that weigh most',
   'likes.apart': 'Price against the model',
@@ -125,7 +125,13 @@ export const english = {
   'map.before': 'before {year}', 'map.since': 'since {year}',
   'map.failed': 'A part of the map could not be loaded.',
   'type.apartment': 'Apartment', 'type.terraced': 'Terraced', 'type.corner': 'Corner or end of terrace',
-  'type.semi-detached': 'Semi-detached', 'type.detached': 'Detached', 'type.other': 'Not a home',
+  'type.semi-detached': 'Semi-detached', 'type.detached': 'Detached', 'type.other': 'Not a home', 'type.Appartement': 'Apartment',
+  'type.Galerijflat': 'Gallery-access flat', 'type.Maisonnette': 'Maisonette', 'type.Portiekwoning': 'Walk-up flat',
+  'type.Portiekflat': 'Walk-up flat (block)', 'type.Corridorflat': 'Corridor-access flat', 'type.Bovenwoning': 'Upper-floor flat',
+  'type.Benedenwoning': 'Ground-floor flat', 'type.Tussenwoning': 'Terraced house', 'type.Geschakelde woning': 'Linked house',
+  'type.Eindwoning': 'End-of-terrace house', 'type.Hoekwoning': 'Corner house', 'type.2-onder-1-kapwoning': 'Semi-detached house',
+  'type.Geschakelde 2-onder-1-kapwoning': 'Linked semi-detached house', 'type.Halfvrijstaande woning': 'Semi-detached house (half-detached)',
+  'type.Vrijstaande woning': 'Detached house',
   'refused.title': 'This home can’t be valued',
   'refused.ambiguous': 'Which home do you mean?',
   'refused.address_not_found': 'This address is not in the register.',
@@ -175,14 +181,4 @@ export const english = {
   'order.title': 'Client, purpose and reference on the report',
   'order.client': 'Client', 'order.purpose': 'Purpose', 'order.reference': 'Reference', 'order.issuer': 'Issued by',
   'million': '{amount} million',
-};
-
-/** The house types by their Dutch name, as reports have them. @type {Record<string, string>} */
-export const englishTypes = {
-  'Appartement': 'Apartment', 'Galerijflat': 'Gallery-access flat', 'Maisonnette': 'Maisonette', 'Portiekwoning': 'Walk-up flat',
-  'Portiekflat': 'Walk-up flat (block)', 'Corridorflat': 'Corridor-access flat', 'Bovenwoning': 'Upper-floor flat',
-  'Benedenwoning': 'Ground-floor flat', 'Tussenwoning': 'Terraced house', 'Geschakelde woning': 'Linked house',
-  'Eindwoning': 'End-of-terrace house', 'Hoekwoning': 'Corner house', '2-onder-1-kapwoning': 'Semi-detached house',
-  'Geschakelde 2-onder-1-kapwoning': 'Linked semi-detached house', 'Halfvrijstaande woning': 'Half-detached house',
-  'Vrijstaande woning': 'Detached house',
 };

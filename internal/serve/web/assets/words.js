@@ -3,7 +3,7 @@
 /** @import { Language } from '../types' */
 
 import { dutch } from './words-nl.js';
-import { english, englishTypes } from './words-en.js';
+import { english } from './words-en.js';
 
 /** @type {Record<Language, Record<keyof typeof english, string>>} */
 const tables = { nl: dutch, en: english };
@@ -59,7 +59,7 @@ export function say(id, values = {}) {
  */
 export function sayName(prefix, name) {
   const id = /** @type {keyof typeof english} */ (`${prefix}.${name}`);
-  return tables[language][id] ?? (prefix === 'type' && language === 'en' ? englishTypes[name] : undefined) ?? name;
+  return tables[language][id] ?? name;
 }
 
 const nbsp = '\u00a0';

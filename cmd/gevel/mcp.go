@@ -55,8 +55,10 @@ func (cmd *mcpCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	client := &http.Client{Timeout: answerWithin,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{
+		Timeout:       answerWithin,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	ask := func(ctx context.Context, _, target string) (int, []byte, error) {
 		return get(ctx, client, strings.TrimRight(cmd.URL, "/")+target, key)
 	}

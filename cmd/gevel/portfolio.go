@@ -75,8 +75,10 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	if cmd.Page != "" && !strings.HasSuffix(cmd.Page, ".html") {
 		return gevel.Refusal("", "--page %s does not end in .html", cmd.Page)
 	}
-	work, err := openBulk(c, bulkWork{file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard,
-		to: cmd.outputFlags, whole: true})
+	work, err := openBulk(c, bulkWork{
+		file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard,
+		to: cmd.outputFlags, whole: true,
+	})
 	if err != nil {
 		return err
 	}

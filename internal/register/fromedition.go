@@ -12,8 +12,10 @@ import (
 // the characteristics to which those are added that the edition's homes have. Error: the edition names a source
 // that sources do not have.
 func FromEdition(e *edition.Edition, table gevel.Attributes, sources gevel.Sources) (*Homes, error) {
-	g := &Homes{Attributes: table, Sources: sources, Addresses: slices.Collect(e.Addresses),
-		Statuses: slices.Collect(e.Statuses)}
+	g := &Homes{
+		Attributes: table, Sources: sources, Addresses: slices.Collect(e.Addresses),
+		Statuses: slices.Collect(e.Statuses),
+	}
 	m := newMoving(g, e)
 	var numbers []int32
 	for d, neighbourhood := range e.RegisteredHomes {

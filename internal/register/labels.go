@@ -34,7 +34,8 @@ const ReasonUnknownHome = "unknown_home" // the label is of no home of the regis
 // LearnLabels gives the homes their energy labels. Labels of no home are counted among the rejects.
 // Error: ctx ended.
 func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gevel.Date,
-	rejects *gevel.Rejects) (LabelCount, error) {
+	rejects *gevel.Rejects,
+) (LabelCount, error) {
 	var count LabelCount
 	learned := map[int]bool{} // homes that learned by address, and may learn more by their id
 	n := 0

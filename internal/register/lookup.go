@@ -35,8 +35,10 @@ type Homes struct {
 // FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
 // They take over its addresses and dwellings.
 func FromBAG(ctx context.Context, r *bag.Register) *Homes {
-	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Statuses: r.Statuses, Attributes: gevel.Standard(),
-		units: r.Units}
+	g := &Homes{
+		Addresses: r.Addresses, Dwellings: r.Dwellings, Statuses: r.Statuses, Attributes: gevel.Standard(),
+		units: r.Units,
+	}
 	g.noteMain()
 	g.placeHomes(gevel.Span(ctx, "stretches of streets", 0.2, 0.7))
 	g.nameSources()

@@ -151,11 +151,15 @@ var (
 	BAGXML    = Kind{What: "xml of the register of addresses (BAG)", Key: "sources.bag"}
 	BAGLayers = Kind{What: "the register of addresses (BAG) as a GeoPackage", Key: "sources.bag"}
 	Mutations = Kind{What: "mutations of the register of addresses (BAG)", Key: "sources.bag", Do: wholeExtract}
-	OldBAG    = Kind{What: "the register of addresses in its form until 2021 (BAG 1.0)", Key: "sources.bag",
-		Do: wholeExtract}
+	OldBAG    = Kind{
+		What: "the register of addresses in its form until 2021 (BAG 1.0)", Key: "sources.bag",
+		Do: wholeExtract,
+	}
 	Parcels      = Kind{What: "the parcels of the cadastral map", Key: "sources.parcels"}
-	CadastralGML = Kind{What: "GML of the cadastral map", Key: "sources.parcels",
-		Do: "give that map as a GeoPackage, as PDOK offers it"}
+	CadastralGML = Kind{
+		What: "GML of the cadastral map", Key: "sources.parcels",
+		Do: "give that map as a GeoPackage, as PDOK offers it",
+	}
 	Sales          = Kind{What: "a sales file", Key: "sources.sales"}
 	Labels         = Kind{What: "the energy labels of EP-Online", Key: "sources.energy_labels"}
 	Municipalities = Kind{What: "a list of municipalities", Key: "sources.municipalities"}

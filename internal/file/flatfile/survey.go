@@ -100,8 +100,10 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 	for i := range l.attributes {
 		f := &l.attributes[i]
 		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
-			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field,
-				attribute: a})
+			list = append(list, testimony{
+				name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field,
+				attribute: a,
+			})
 		}
 	}
 	return list

@@ -44,8 +44,10 @@ type Address struct{ PostalCode, HouseNumber, HouseLetter, HouseNumberExt string
 func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 	code, err := gevel.ParsePostalCode(a.PostalCode)
 	if err != nil {
-		faults = append(faults, gevel.Detail{Reason: "postal_code",
-			Message: Quote(a.PostalCode) + " is no postal code of the form 1234AB"})
+		faults = append(faults, gevel.Detail{
+			Reason:  "postal_code",
+			Message: Quote(a.PostalCode) + " is no postal code of the form 1234AB",
+		})
 	}
 	number, suffix, err := HouseNumber(a.HouseNumber)
 	if err != nil {

@@ -60,8 +60,10 @@ type Joined struct {
 
 // NewJoin returns the market without values, which Add gets.
 func (m *Market) NewJoin(rule Rule) *Joined {
-	return &Joined{By: ByHome, Rejects: m.Rejects.Fresh(), rule: rule, market: m, of: map[int32]*Value{},
-		counts: map[*Value]int{}}
+	return &Joined{
+		By: ByHome, Rejects: m.Rejects.Fresh(), rule: rule, market: m, of: map[int32]*Value{},
+		counts: map[*Value]int{},
+	}
 }
 
 // Join finds the sale of each value: by the id of the sale where the two have such ids in common, else by the home.

@@ -100,8 +100,10 @@ func ltvSegment(ltv float64) ratio.Segment {
 	over := 0.0
 	for i, b := range standard.Lending {
 		if ltv <= b.UpTo {
-			return ratio.Segment{Dimension: "loan to value", Name: fmt.Sprintf("over %.0f up to %.0f %%", 100*over, 100*b.UpTo),
-				Rank: i}
+			return ratio.Segment{
+				Dimension: "loan to value", Name: fmt.Sprintf("over %.0f up to %.0f %%", 100*over, 100*b.UpTo),
+				Rank: i,
+			}
 		}
 		over = b.UpTo
 	}

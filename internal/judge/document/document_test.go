@@ -21,7 +21,8 @@ func example() *Document {
 		Kind: "Ratio study", Language: "nl", Head: Pairs{{"gevel-mark", "a\"b"}}, Title: "<homes>.csv", Lead: "Three <i>sales</i>.",
 		Blocks: Blocks{
 			Tiles{{Name: "MdAPE", Value: "7.12", Unit: "%", Note: "half are nearer"}},
-			Paragraph{Text: "Explained at length.", Size: Fine}, Paragraph{Text: "Beware!", Size: Warning},
+			Paragraph{Text: "Explained at length.", Size: Fine},
+			Paragraph{Text: "Beware!", Size: Warning},
 			Pairs{{"client", "a <bank>"}, {"purpose", ""}},
 			Charts{{Title: "Drift", Drawing: `<svg viewBox="0 0 1 1"></svg>`, Caption: "By month.", Basis: "3 sales."}},
 			Under("By part", exampleTable(), List{"one", "two"}),

@@ -13,8 +13,10 @@ import (
 func Fit(observations []Observation, over Window, params Params) *Index {
 	f, all := newFitter(observations, over.First, over.Last)
 	f.noise, f.series = params.Noise, over.Series
-	ix := &Index{First: over.First, Months: f.months, End: over.First + gevel.Month(endOf(observations, over.First)),
-		Areas: over.Areas}
+	ix := &Index{
+		First: over.First, Months: f.months, End: over.First + gevel.Month(endOf(observations, over.First)),
+		Areas: over.Areas,
+	}
 	f.end = int(ix.End - ix.First)
 	whole, wholeError := f.takeWhole(all, params)
 	ix.WholeError = wholeError[0]

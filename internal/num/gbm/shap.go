@@ -25,8 +25,10 @@ func (m *Model) Contrast(row, reference []float64, players []int, phi []float64)
 			len(row), len(reference), len(players), n)
 	}
 	clear(phi)
-	c := contrast{m: m, phi: phi, columns: make([]contrasted, len(m.columns)), origins: make([]origin, len(phi)),
-		shares: m.shares(len(phi))}
+	c := contrast{
+		m: m, phi: phi, columns: make([]contrasted, len(m.columns)), origins: make([]origin, len(phi)),
+		shares: m.shares(len(phi)),
+	}
 	for i, player := range players {
 		if player < 0 || player >= len(phi) {
 			return fmt.Errorf("contrast: column %d is of player %d of %d", i, player, len(phi))

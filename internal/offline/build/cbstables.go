@@ -14,8 +14,10 @@ import (
 
 // readPriceIndex reads the price indexes.
 func (b *builder) readPriceIndex(ctx context.Context) error {
-	if err := b.readPrices(ctx, priceTable{cbs.IndexRow, SettingsOf[cbs.Settings](b.Sources).PriceIndex,
-		&b.published.index}); err != nil {
+	if err := b.readPrices(ctx, priceTable{
+		cbs.IndexRow, SettingsOf[cbs.Settings](b.Sources).PriceIndex,
+		&b.published.index,
+	}); err != nil {
 		return err
 	}
 	return b.takeRegion()
@@ -23,8 +25,10 @@ func (b *builder) readPriceIndex(ctx context.Context) error {
 
 // readAveragePrices reads the average prices.
 func (b *builder) readAveragePrices(ctx context.Context) error {
-	return b.readPrices(ctx, priceTable{cbs.AverageRow, SettingsOf[cbs.Settings](b.Sources).AveragePrices,
-		&b.published.average})
+	return b.readPrices(ctx, priceTable{
+		cbs.AverageRow, SettingsOf[cbs.Settings](b.Sources).AveragePrices,
+		&b.published.average,
+	})
 }
 
 // priceTable is one of the tables, and where its figures go.

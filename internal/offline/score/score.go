@@ -65,8 +65,10 @@ func (f *File) AllRejects() []gevel.Reject { return f.all.All() }
 
 // fileOf describes a file that was read, and what was left out of it.
 func fileOf(name string, rows int, c flatfile.Columns, rejects, faults gevel.Rejects) File {
-	f := File{Name: name, Rows: rows, Recognised: []string{}, Ignored: []string{}, Rejects: rejects.List(),
-		Faults: faults.List()}
+	f := File{
+		Name: name, Rows: rows, Recognised: []string{}, Ignored: []string{}, Rejects: rejects.List(),
+		Faults: faults.List(),
+	}
 	f.Recognised, f.Ignored, f.all = append(f.Recognised, c.Recognised...), append(f.Ignored, c.Ignored...), rejects.Fresh()
 	f.all.Merge(rejects)
 	f.all.Merge(faults)

@@ -132,8 +132,10 @@ func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 	if o.EveryPrice {
 		screening.MinPrice, screening.AreaFactor = 0, 0
 	}
-	read, err := sales.Read(ctx, sales.Source{Path: path,
-		Preset: sales.Mapping{Mapping: flatfile.Mapping{Columns: o.Columns}}}, sales.Options{
+	read, err := sales.Read(ctx, sales.Source{
+		Path:   path,
+		Preset: sales.Mapping{Mapping: flatfile.Mapping{Columns: o.Columns}},
+	}, sales.Options{
 		AsOf: o.Today, Progress: o.Progress, Screening: screening, Doubtful: true, Detailed: o.Detailed,
 	})
 	if err != nil {

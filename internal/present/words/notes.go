@@ -124,8 +124,10 @@ func (l Language) differentPlace(references []explain.Reference) string {
 func (l Language) KrigingNotes(k explain.Kriging, shown []explain.LikeSale) []string {
 	start := phrase{"By its characteristics and place", "Op grond van kenmerken en ligging"}
 	if k.Nonspatial {
-		start = phrase{"By its characteristics alone, whatever its place,",
-			"Op grond van de kenmerken alleen, los van de ligging,"}
+		start = phrase{
+			"By its characteristics alone, whatever its place,",
+			"Op grond van de kenmerken alleen, los van de ligging,",
+		}
 	}
 	notes := []string{phrase{
 		"%s this home would be worth %s in the market as a whole. The value is then moved as far as the prices of similar " +

@@ -161,8 +161,10 @@ func say(e *frame.Endpoint, c frame.Call, r asked) (frame.Sendable, error) {
 	if a.Content != nil {
 		return a.Content, nil
 	}
-	body, err := frame.Render(frame.Success{ID: x.ID, Params: x.Params, Data: a.Data, Meta: a.Meta,
-		Status: frame.StatusSuccess})
+	body, err := frame.Render(frame.Success{
+		ID: x.ID, Params: x.Params, Data: a.Data, Meta: a.Meta,
+		Status: frame.StatusSuccess,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -91,8 +91,10 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 	form := newForm(asked, source, table)
 	return &batch{
 		log: b.options.Log, exchange: x, upload: u, form: form, out: u.Answer(form.contentType()),
-		reader: &reader{upload: u, source: source,
-			lease: editionLease{current: b.options.Current, held: live, now: b.options.Now}},
+		reader: &reader{
+			upload: u, source: source,
+			lease: editionLease{current: b.options.Current, held: live, now: b.options.Now},
+		},
 		worker: &worker{
 			values: b.options.Values, now: b.options.Now, log: b.options.Log, exchange: x, upload: u, live: live, source: source,
 			limits: limits, date: asked.date,

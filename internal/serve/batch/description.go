@@ -45,8 +45,10 @@ func describePost() *describe.Operation {
 	rows := func(s *describe.Schema) map[string]describe.MediaTypeObject {
 		return map[string]describe.MediaTypeObject{ndjsonType: {Schema: s}, upload.CSVType: {Schema: describe.StringSchema}}
 	}
-	answers := &describe.Schema{AnyOf: []*describe.Schema{describe.Ref(answerName), describe.Ref(fullName),
-		describe.Ref(endName)}}
+	answers := &describe.Schema{AnyOf: []*describe.Schema{
+		describe.Ref(answerName), describe.Ref(fullName),
+		describe.Ref(endName),
+	}}
 	o := &describe.Operation{
 		OperationID: "postBatchValues", Summary: "The values of many homes",
 		Description: "Each row is answered as /v1/homevalue would, in the order of the rows.",
@@ -69,13 +71,21 @@ func describePost() *describe.Operation {
 // rowSchemas are the schemas of rows and of their answers.
 func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.Schema {
 	integer := &describe.Schema{Type: "integer"}
-	line := describe.Property{Name: "line",
-		Schema: &describe.Schema{Type: "integer", Description: "the row's line in the body"}}
-	id := describe.Property{Name: idName, Schema: &describe.Schema{Type: "string",
-		Description: "the caller's, given back as it is"}, Optional: true}
-	home := describe.Property{Name: homeName,
-		Schema: (&describe.Schema{Type: "string",
-			Description: "BAG id of the home or of its address, instead of an address"}).OrNull(), Optional: true}
+	line := describe.Property{
+		Name:   "line",
+		Schema: &describe.Schema{Type: "integer", Description: "the row's line in the body"},
+	}
+	id := describe.Property{Name: idName, Schema: &describe.Schema{
+		Type:        "string",
+		Description: "the caller's, given back as it is",
+	}, Optional: true}
+	home := describe.Property{
+		Name: homeName,
+		Schema: (&describe.Schema{
+			Type:        "string",
+			Description: "BAG id of the home or of its address, instead of an address",
+		}).OrNull(), Optional: true,
+	}
 	row, answer := describe.Properties{id, home}, describe.Properties{line, id}
 	for _, p := range table {
 		row = append(row, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p).OrNull(), Optional: true})
@@ -84,13 +94,19 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	for _, f := range valueFields {
 		answer = append(answer, describe.Property{Name: f.name, Schema: f.schema, Optional: true})
 	}
-	reason := describe.Property{Name: "reason",
-		Schema: &describe.Schema{Type: "string", Description: "why there is no value; stable"}}
-	message := describe.Property{Name: "message",
-		Schema: &describe.Schema{Type: "string", Description: "for people; may change"}}
+	reason := describe.Property{
+		Name:   "reason",
+		Schema: &describe.Schema{Type: "string", Description: "why there is no value; stable"},
+	}
+	message := describe.Property{
+		Name:   "message",
+		Schema: &describe.Schema{Type: "string", Description: "for people; may change"},
+	}
 	answer = append(answer, optional(reason), optional(message),
-		describe.Property{Name: "errors", Schema: &describe.Schema{Type: "array", Items: describe.Ref("ErrorDetail")},
-			Optional: true})
+		describe.Property{
+			Name: "errors", Schema: &describe.Schema{Type: "array", Items: describe.Ref("ErrorDetail")},
+			Optional: true,
+		})
 	whole := func(s *describe.Schema) *describe.Schema {
 		return describe.Object(append(describe.Properties{line}, s.Properties...)...)
 	}

@@ -61,8 +61,10 @@ var valueFields = []field{
 }
 
 // statusSchema is of a field that JSON leaves out for a home in use.
-var statusSchema = &describe.Schema{Type: "string",
-	Description: "formed, out_of_use or rebuilding, only of a home that is not in use"}
+var statusSchema = &describe.Schema{
+	Type:        "string",
+	Description: "formed, out_of_use or rebuilding, only of a home that is not in use",
+}
 
 var wholeEuros = &describe.Schema{Type: "integer", Description: "whole euros"}
 

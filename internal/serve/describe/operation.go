@@ -198,8 +198,10 @@ func describeRanges(e frame.Endpoint, all map[string]ResponseObject) {
 		With("Content-Range", "Which bytes of how many these are.", StringSchema).
 		With("ETag", "A strong tag of the file.", StringSchema).
 		With("Cache-Control", "Always "+frame.UnchangedAfterAsking+".", StringSchema)
-	all["304"] = ResponseObject{Description: "The file is the one whose ETag the request has in If-None-Match.",
-		Headers: requestIDDescribed}
+	all["304"] = ResponseObject{
+		Description: "The file is the one whose ETag the request has in If-None-Match.",
+		Headers:     requestIDDescribed,
+	}
 	all["412"] = Response("The file is not the one whose ETag the request has in If-Match or If-Range "+
 		"(precondition_failed).", read)
 	all["416"] = Response("The file has no such range (range_not_satisfiable).", read).

@@ -110,10 +110,14 @@ var components = map[reflect.Type]string{
 }
 
 var (
-	succeeded = &param.Enumeration{Name: "SuccessStatus", Values: []string{frame.StatusSuccess},
-		Constants: []string{"StatusSuccess"}}
-	failed = &param.Enumeration{Name: "FailureStatus", Values: []string{frame.StatusFailure},
-		Constants: []string{"StatusFailure"}}
+	succeeded = &param.Enumeration{
+		Name: "SuccessStatus", Values: []string{frame.StatusSuccess},
+		Constants: []string{"StatusSuccess"},
+	}
+	failed = &param.Enumeration{
+		Name: "FailureStatus", Values: []string{frame.StatusFailure},
+		Constants: []string{"StatusFailure"},
+	}
 )
 
 // enumerations are those with a name of the published interface.

@@ -67,8 +67,10 @@ func searchTable() []param.Row[searchInput] {
 
 func (s *Endpoints) addresses(c frame.Call, in searchInput) (frame.Answer, error) {
 	found := Addresses(c.Live).Find(in.query, in.limit)
-	data := addressesResponse{Homes: make([]FoundHome, len(found.Addresses)), More: found.More, Meant: found.Meant,
-		Guessed: found.Guessed}
+	data := addressesResponse{
+		Homes: make([]FoundHome, len(found.Addresses)), More: found.More, Meant: found.Meant,
+		Guessed: found.Guessed,
+	}
 	for i, a := range found.Addresses {
 		data.Homes[i] = NewFoundHome(c.Live, a)
 	}

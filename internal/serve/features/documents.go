@@ -76,8 +76,10 @@ func (f *Features) list(c frame.Call, in question) page {
 	p := page{Title: "Collections", Links: o.Links, Header: []string{"collection", "what"}}
 	for _, one := range f.collections {
 		o.Collections = append(o.Collections, f.object(c, one, in))
-		p.Rows = append(p.Rows, []cell{{Text: one.title, Href: f.with("/collections/"+one.id+"/items", nil, "html")},
-			{Text: one.doc}})
+		p.Rows = append(p.Rows, []cell{
+			{Text: one.title, Href: f.with("/collections/"+one.id+"/items", nil, "html")},
+			{Text: one.doc},
+		})
 	}
 	p.body = o
 	return p

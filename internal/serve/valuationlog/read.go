@@ -106,8 +106,10 @@ func readLines(name string, from io.Reader, yield func(Entry, error) bool) bool 
 		case errors.Is(err, io.EOF):
 			return yield(Entry{}, &DamagedError{name, n, errCutShort})
 		case errors.Is(err, bufio.ErrBufferFull):
-			return yield(Entry{}, &DamagedError{name, n,
-				fmt.Errorf("a line of more than %d bytes; what follows is not read", longestLine)})
+			return yield(Entry{}, &DamagedError{
+				name, n,
+				fmt.Errorf("a line of more than %d bytes; what follows is not read", longestLine),
+			})
 		case err != nil:
 			return yield(Entry{}, &DamagedError{name, n, err})
 		}

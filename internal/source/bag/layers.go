@@ -167,7 +167,8 @@ func checkColumns(layer *geopackage.Layer, needed []string) error {
 
 // each calls use with the rows of a layer and appends the result to the tables.
 func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []string, t *tables,
-	use func(*geopackage.Row)) error {
+	use func(*geopackage.Row),
+) error {
 	l.sorter.member = layer.Name
 	theirs := make([]string, len(columns))
 	for i, name := range columns {

@@ -75,8 +75,10 @@ func readAddresses(
 	if t == nil {
 		return nil, otherText(start, KeyAddresses, filekind.Neighbourhoods)
 	}
-	r := &addressReader{Addresses: &Addresses{Rejects: gevel.NewRejects(ctx)}, name: filepath.Base(path),
-		areas: map[string]Area{}, use: use}
+	r := &addressReader{
+		Addresses: &Addresses{Rejects: gevel.NewRejects(ctx)}, name: filepath.Base(path),
+		areas: map[string]Area{}, use: use,
+	}
 	r.columns, _ = addressColumnsOf(t.header())
 	if r.Year = r.columns.year; r.Year == 0 {
 		r.Year = YearIn(r.name)

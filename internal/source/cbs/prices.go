@@ -102,8 +102,10 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 	if t == nil {
 		return nil, otherText(start, key, of.kind)
 	}
-	r := &priceReader{Prices: &Prices{Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
-		name: filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{}}
+	r := &priceReader{
+		Prices: &Prices{Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
+		name:   filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{},
+	}
 	all := rows{table: t, layout: want.layoutOf(t.header())}
 	if err := all.each(r.add, r.malformed); err != nil {
 		return nil, err

@@ -19,8 +19,10 @@ const (
 )
 
 // schema names the columns, in the order of their numbers.
-var schema = flatfile.Schema{Names: append(flatfile.HomeColumns(), "known_date", "reference_date"),
-	Days: []int{knownDate, referenceDate}}
+var schema = flatfile.Schema{
+	Names: append(flatfile.HomeColumns(), "known_date", "reference_date"),
+	Days:  []int{knownDate, referenceDate},
+}
 
 // check refuses a file that is of another kind, or says nothing that can be used.
 func check(ctx context.Context, file *flatfile.Reader, src Source) error {

@@ -215,8 +215,10 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		return nil, mistaken.Explain(ctx, err, src.Path, filekind.Sales.Key)
 	}
 	defer file.Close()
-	im := &importer{Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{},
-		details: map[string]*Detail{}}
+	im := &importer{
+		Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{},
+		details: map[string]*Detail{},
+	}
 	if day := src.Delivered; day.Known {
 		im.delivered = day
 		if im.AsOf == gevel.NoDate || day.V < im.AsOf {

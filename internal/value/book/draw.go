@@ -52,8 +52,10 @@ var aboveEnds = [...]float64{0.8, 0.9, 1.0}
 
 func (b *Book) draw(ctx context.Context, o Options) (*draws, error) {
 	n := max(fewestDraws, min(mostDraws, drawnHomes/max(1, len(b.homes))))
-	d := &draws{total: make([]float64, n), shortfall: make([]float64, n), segments: make([][]float64, n),
-		short: make([][]float64, n)}
+	d := &draws{
+		total: make([]float64, n), shortfall: make([]float64, n), segments: make([][]float64, n),
+		short: make([][]float64, n),
+	}
 	for i := range d.above {
 		d.above[i] = make([]float64, n)
 	}

@@ -96,8 +96,10 @@ func meanPath(t *valuation.Trace, around []gevel.Point, path func(area int32) []
 func (p *Paths) setMarks(t *valuation.Trace) {
 	s := t.Vintage.Sales()
 	mark := func(row int32) Mark {
-		return Mark{Dwelling: gevel.BAGID(s.DwellingID(int(row))), Date: s.Date[row], Price: gevel.Euro(s.Price[row]),
-			Indexed: t.Indexed(row)}
+		return Mark{
+			Dwelling: gevel.BAGID(s.DwellingID(int(row))), Date: s.Date[row], Price: gevel.Euro(s.Price[row]),
+			Indexed: t.Indexed(row),
+		}
 	}
 	if t.Home.Dwelling >= 0 {
 		for _, row := range s.OfDwelling(t.Home.Dwelling) {

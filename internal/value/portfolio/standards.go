@@ -65,6 +65,8 @@ const (
 
 // scales are the groups of a value on the scales of others. The book has no such parts.
 func scales(fsd float64) []book.Segment {
-	return []book.Segment{{By: byLevel, Name: fmt.Sprint(int(standard.LevelOf(fsd)))},
-		{By: byBand, Name: string(standard.BandOf(fsd))}}
+	return []book.Segment{
+		{By: byLevel, Name: fmt.Sprint(int(standard.LevelOf(fsd)))},
+		{By: byBand, Name: string(standard.BandOf(fsd))},
+	}
 }

@@ -24,8 +24,10 @@ type decided struct {
 
 // query returns the query for the approaches.
 func (d *decided) query() Query {
-	return Query{Vintage: d.vintage, Home: &d.home, At: d.subject.Dwelling.At, Day: d.day, Known: d.day,
-		Surface: d.knownSurface(d.vintage.Sales().Attributes)}
+	return Query{
+		Vintage: d.vintage, Home: &d.home, At: d.subject.Dwelling.At, Day: d.day, Known: d.day,
+		Surface: d.knownSurface(d.vintage.Sales().Attributes),
+	}
 }
 
 // decide is the one function that decides whether an inquiry can be answered.

@@ -122,7 +122,8 @@ func (w *Workspace) typical(v *vintage.Vintage, near *nearby, of like) *impute.T
 
 // complete imputes the unknown characteristics of a home, and appends the imputed ones to dst.
 func (w *Workspace) complete(v *vintage.Vintage, near *nearby, of like,
-	dst []impute.Characteristic) []impute.Characteristic {
+	dst []impute.Characteristic,
+) []impute.Characteristic {
 	if !v.Typical[of.home.BuildType.Group()].Missing(w.sales.Sales, of.home) {
 		return dst
 	}

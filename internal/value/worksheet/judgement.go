@@ -153,6 +153,8 @@ func invalid(faults []gevel.Detail) error {
 	case 1:
 		return &gevel.Error{Code: gevel.Invalid, Message: faults[0].Message, Details: faults}
 	}
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%d entries of the judgement are at fault", len(faults)),
-		Details: faults}
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: fmt.Sprintf("%d entries of the judgement are at fault", len(faults)),
+		Details: faults,
+	}
 }

@@ -305,7 +305,7 @@ var badBuildFiles = []struct {
 	},
 	{
 		declares + "num_a: {kind: year, most: 2030}\n",
-		[]string{"line 5: characteristics.num_a.most: a year is at most"},
+		[]string{"line 5: characteristics.num_a.most: a year can't be after the valuation date"},
 	},
 	{
 		declares + "num_a: {kind: year, rising: true}\n",

@@ -116,7 +116,7 @@ func (t *seriesTable) columns() []column {
 	}
 }
 
-// months are told by their first days.
+// months writes a month as its first day.
 var months = codec[gevel.Month, int32]{
 	node:  dates.node,
 	write: func(m gevel.Month) parquet.Value { return dates.write(m.First()) },

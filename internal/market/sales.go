@@ -37,8 +37,6 @@ type Sales struct {
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
 	// unknown, and Grid itself when all sales are of one group.
 	ByGroup [gevel.BuildGroups]*geo.Grid
-	// AtByGroup are the same over At; equal to ByGroup if every home is at its Place.
-	AtByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
 	Roles         Roles             // of the attributes
@@ -162,11 +160,7 @@ func (s *Sales) Index() {
 	s.setEvident()
 	s.knownDays = daysOf(s.Known)
 	s.Grid = geo.NewGrid(s.Place)
-	s.ByGroup = s.grids(s.Place, s.Grid)
-	s.AtByGroup = s.ByGroup
-	if !slices.Equal(s.At, s.Place) {
-		s.AtByGroup = s.grids(s.At, nil)
-	}
+	s.ByGroup = s.grids()
 }
 
 // setLacks sets Lacks.
@@ -179,13 +173,12 @@ func (s *Sales) setLacks() {
 	}
 }
 
-// grids makes a grid over the points of each house type group's sales; all is the grid of all
-// sales, if there is one.
-func (s *Sales) grids(points []gevel.Point, all *geo.Grid) (grids [gevel.BuildGroups]*geo.Grid) {
+// grids makes a grid over the places of each house type group's sales.
+func (s *Sales) grids() (grids [gevel.BuildGroups]*geo.Grid) {
 	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
-		grid := geo.NewGridWhere(points, func(row int) bool { return s.buildType[row].Group() == group })
-		if all != nil && grid.Len() == all.Len() {
-			grid = all
+		grid := geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })
+		if grid.Len() == s.Grid.Len() {
+			grid = s.Grid
 		}
 		grids[group] = grid
 	}

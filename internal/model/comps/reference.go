@@ -73,11 +73,11 @@ func (q *Shown) Choose(s *market.Sales, list []Comparable, chosen, passed []Refe
 		references [used]Reference
 		ranked     [used]stats.Ranked
 	}
-	all, ranked := rooms.references[:0], rooms.ranked[:0]
+	all, ranked, recent := rooms.references[:0], rooms.ranked[:0], q.Day.AddMonths(-RecentMonths)
 	for i := range list {
 		r := q.Reference(s, &list[i])
 		all = append(all, r)
-		ranked = append(ranked, stats.Ranked{By: -r.Apart - stepUnits*q.step(s, r.Row), Row: r.Row, Item: int32(i)})
+		ranked = append(ranked, stats.Ranked{By: -r.Apart - stepUnits*q.step(s, r.Row, recent), Row: r.Row, Item: int32(i)})
 	}
 	stats.SortRanked(ranked)
 	for i := 0; i < len(ranked) && !c.done; i++ {
@@ -92,8 +92,8 @@ func (q *Shown) Choose(s *market.Sales, list []Comparable, chosen, passed []Refe
 // stepUnits is the rank between steps: more units than any two sales of a step lie apart.
 const stepUnits = 1e4
 
-// step returns when a sale has its turn: by its type first, and then by its age.
-func (q *Shown) step(s *market.Sales, row int32) (step float64) {
+// step returns when a sale has its turn: by its type first, and then by whether it was made after a day.
+func (q *Shown) step(s *market.Sales, row int32, recent gevel.Date) (step float64) {
 	switch kind := s.BuildType(int(row)); {
 	case kind == q.Home.BuildType:
 	case kind.Group() == q.Home.BuildType.Group():
@@ -101,7 +101,7 @@ func (q *Shown) step(s *market.Sales, row int32) (step float64) {
 	default:
 		step = 4
 	}
-	if s.Date[row] <= q.Day.AddMonths(-RecentMonths) {
+	if s.Date[row] <= recent {
 		step++
 	}
 	return step

@@ -26,7 +26,8 @@ func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, 
 			list[i].Adjusted = price
 		}
 	}
-	q := Shown{Home: &home, At: home.Place, Day: day, Units: units, Estimates: func(int32) float64 { return 0 }, Middle: 12, Value: 12}
+	q := Shown{Home: &home, At: home.Place, Day: day, Units: units, Middle: 12, Value: 12}
+	q.Estimates = func(int32) float64 { return 0 }
 	chosen, over := q.Choose(s, list, nil, nil)
 	for _, p := range over {
 		passed = append(passed, s.ID(int(p.Row)))
@@ -143,7 +144,7 @@ func closer(s *market.Sales, a, b int32) bool {
 func TestNoComparableThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
-		sales := make([]gevel.Sale, 5+rng.IntN(used-5)) // all of which are comparables
+		sales := make([]gevel.Sale, 5+rng.IntN(used-5)) // so few that all are comparables
 		adjusted := map[string]float64{}
 		for i := range sales {
 			id := fmt.Sprint(i)
@@ -169,8 +170,8 @@ func TestNoComparableThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	}
 }
 
-// TestTheAgeOfASaleIsOneCostAmongOthers has older twins next door and younger sales farther away; only beyond five years is
-// age decisive.
+// TestTheAgeOfASaleIsOneCostAmongOthers has older twins next door and younger sales farther away; only beyond five years
+// is age decisive.
 func TestTheAgeOfASaleIsOneCostAmongOthers(t *testing.T) {
 	aged := func(id string, metres float64, months int) gevel.Sale {
 		return away(id, metres, func(s *gevel.Sale) { s.Date = day.AddMonths(-months) })
@@ -178,15 +179,17 @@ func TestTheAgeOfASaleIsOneCostAmongOthers(t *testing.T) {
 	unlike := func(id string) gevel.Sale {
 		return away(id, 20, func(s *gevel.Sale) { s.UseSurface.V *= 2 })
 	}
+	likes := []gevel.Sale{aged("x", 40, 1), aged("y", 50, 1)}
+	unlikes := []gevel.Sale{unlike("x"), unlike("y"), unlike("z")}
 	old := []gevel.Sale{aged("a", 5, 30), aged("b", 10, 40), aged("c", 15, 59), aged("d", 5, 61)}
 	for _, c := range []struct {
 		what  string
 		sales []gevel.Sale
 		want  []string
 	}{
-		{"twins of years ago beside unlike homes of last month", append([]gevel.Sale{unlike("x"), unlike("y"), unlike("z")}, old...), []string{"a", "b", "c"}},
-		{"old twins beside like homes of last month", append([]gevel.Sale{aged("x", 40, 1), aged("y", 50, 1)}, old...), []string{"a", "x", "y"}},
-		{"a twin of over five years ago", append([]gevel.Sale{unlike("x"), unlike("y"), unlike("z")}, old[3]), []string{"x", "y", "z"}},
+		{"twins of years ago beside unlike homes of last month", slices.Concat(unlikes, old), []string{"a", "b", "c"}},
+		{"old twins beside like homes of last month", slices.Concat(likes, old), []string{"a", "x", "y"}},
+		{"a twin of over five years ago", slices.Concat(unlikes, old[3:]), []string{"x", "y", "z"}},
 		{"nothing younger", old[:3], []string{"a", "b", "c"}},
 	} {
 		s, chosen, _ := choose(nil, c.sales...)
@@ -200,9 +203,8 @@ func TestTheAgeOfASaleIsOneCostAmongOthers(t *testing.T) {
 // TestWhatTheMarketPaysForIsALikeness has homes that differ in nothing but what the hedonic model sees.
 func TestWhatTheMarketPaysForIsALikeness(t *testing.T) {
 	s := market.NewSales(gevel.Standard(), []gevel.Sale{away("large plot", 5, same), away("same plot", 50, same)})
-	q := Shown{Home: &home, At: home.Place, Day: day, Units: Units{100, 100}, Middle: 12, Value: 12, Estimates: func(row int32) float64 {
-		return map[string]float64{"large plot": 0.2}[s.ID(int(row))]
-	}}
+	q := Shown{Home: &home, At: home.Place, Day: day, Units: Units{100, 100}, Middle: 12, Value: 12}
+	q.Estimates = func(row int32) float64 { return map[string]float64{"large plot": 0.2}[s.ID(int(row))] }
 	list := []Comparable{{Row: 0, Adjusted: 12}, {Row: 1, Adjusted: 12}}
 	if chosen, _ := q.Choose(s, list, nil, nil); s.ID(int(chosen[0].Row)) != "same plot" {
 		t.Errorf("references are %q", idsOf(s, chosen))

@@ -38,7 +38,7 @@ func TestSitesAreThoseOfTheHomes(t *testing.T) {
 				v.Sites().Lay(rows[:7], &got) // room that is used again
 				v.Sites().Lay(rows, &got)
 				if !reflect.DeepEqual(&got, want) {
-					t.Errorf("%s: the sites of %s, with steps of %d sales, differ from those of the homes",
+					t.Errorf("%s: the sites of %s, with steps of %d sales, are not the homes' own",
 						name, v.AsOf, mostRows)
 				}
 			}

@@ -62,9 +62,6 @@ func (l Loss) refits() bool { return l.Kind != Squared }
 
 // The location of values, for each loss that refits its leaves.
 
-// median is the quantile in the middle.
-const median = 0.5
-
 // locationSteps is the number of steps of a robust location. Boosting takes only a
 // share of the result, so the last digits don't matter.
 const locationSteps = 5
@@ -118,10 +115,10 @@ func mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// quantile returns the smallest value up to which the share alpha of the values lies; if it is exactly that share,
-// the middle between it and the next: the median of 1, 2, 3, 4 is 2.5. It reorders values.
-func quantile(values []float64, alpha float64) float64 {
-	want := alpha * float64(len(values))
+// median returns the smallest value up to which half of the values lie; if it is exactly half, the middle between it
+// and the next: the median of 1, 2, 3, 4 is 2.5. It reorders values, and sums over them depend on that order.
+func median(values []float64) float64 {
+	want := float64(len(values)) / 2
 	answer, next := values[0], math.Inf(1) // next: the smallest value beyond values
 	for len(values) > 0 {
 		// A pivot at a scattered place: no order of the rows makes this slow.

@@ -44,9 +44,9 @@ func Bin(t Table, p Params) (*Binned, error) {
 	return b, nil
 }
 
-// Train fits a model to the target, a finite number per row of the table, which was binned with as many bins. progress may
-// be nil; when ctx ends, so does training, with its error. An error names the column, row or parameter that is wrong. The
-// model depends on data, parameters and seed, not on the number of threads.
+// Train fits a model to the target, a finite number per row of the table, which was binned with as many bins. progress
+// may be nil; when ctx ends, so does training, with its error. An error names the column, row or parameter that is
+// wrong. The model depends on data, parameters and seed, not on the number of threads.
 func (d *Binned) Train(ctx context.Context, target []float64, p Params, progress func(Progress)) (*Model, error) {
 	p = p.withDefaults()
 	if err := p.check(d.columns); err != nil {
@@ -103,7 +103,7 @@ func (d *Binned) booster(target []float64, p Params) *booster {
 // start sets the constant that boosting sets out from.
 func (b *booster) start() {
 	targets := slices.Clone(b.target)
-	b.model.base = b.p.Loss.location(targets, quantile(targets, median))
+	b.model.base = b.p.Loss.location(targets, median(targets))
 	for i := range b.scores {
 		b.scores[i] = b.model.base
 	}

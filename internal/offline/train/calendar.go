@@ -1,12 +1,10 @@
 package train
 
 import (
-	"context"
 	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/vintage"
 )
 
 // Calendar determines the models of an edition: one dated on the first day of the first month before which enough
@@ -20,13 +18,6 @@ type Calendar struct {
 	Years int // most models beside the newest
 	// From is a day that can be valued, however many models that takes.
 	From gevel.Opt[gevel.Date]
-}
-
-// Edition trains the vintages of a calendar, ascending. It reports progress after each step. Errors:
-// gevel.Unavailable when there are too few sales.
-func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vintage.Vintage, error) {
-	vintages, _, err := Carry(ctx, s, Before{}, c, o)
-	return vintages, err
 }
 
 // schedule returns the vintages to train for a calendar, and the calendar's days.

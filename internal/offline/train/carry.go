@@ -24,8 +24,10 @@ type Trained struct {
 	Why string // "" where there was no training before
 }
 
-// Carry returns what Edition returns, bit for bit, and carries on each vintage of an earlier training whose training
-// sales have not changed: for it, it computes new estimates and indexes for sales that have become known since.
+// Carry trains the vintages of a calendar, ascending, but carries on each vintage of an earlier training whose training
+// sales have not changed: for it, it computes new estimates and indexes for sales that have become known since. Without
+// an earlier training the vintages are the same, bit for bit. It reports progress after each step. Errors:
+// gevel.Unavailable when there are too few sales.
 func Carry(
 	ctx context.Context, s *market.Sales, before Before, c Calendar, o Options,
 ) (vintages []*vintage.Vintage, trained []Trained, err error) {

@@ -43,8 +43,8 @@ type reference struct {
 
 func newReference(m *smalltown.Market) reference { return reference{m, files{}} }
 
-// edition returns the vintages of a calendar, trained in tasks. They are those of train.Edition: see
-// TestVintagesFittedOneByOneAreAsTrainedTogether.
+// edition returns the vintages of a calendar, trained in tasks. train.Carry gives the same, as
+// TestVintagesFittedOneByOneAreAsTrainedTogether shows.
 func (r reference) edition(t *testing.T, c train.Calendar) []*vintage.Vintage {
 	t.Helper()
 	p := train.NewPlan(market.NewSales(r.Attributes, r.Sold), c, train.Options{Seed: 1})

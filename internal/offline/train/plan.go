@@ -12,7 +12,7 @@ import (
 )
 
 // Training that is split over machines: each task of a plan fits one vintage on its own, and all are calibrated
-// together. The vintages equal the vintages of Edition, bit for bit.
+// together. Carry trains the same vintages, bit for bit.
 
 // Plan is the training of a calendar's vintages in tasks.
 type Plan struct {

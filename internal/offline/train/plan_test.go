@@ -59,7 +59,7 @@ func TestVintagesFittedOneByOneAreAsTrainedTogether(t *testing.T) {
 	m.SetViews()
 	c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: 2}
 	o := train.Options{Seed: 1}
-	together, err := train.Edition(t.Context(), market.NewSales(m.Attributes, m.Sold), c, o)
+	together, _, err := train.Carry(t.Context(), market.NewSales(m.Attributes, m.Sold), train.Before{}, c, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestGatheredVintagesAreThoseOfOneMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := set(0)
-	together, err := train.Edition(t.Context(), s.Sales, s.Calendar, train.Options{Seed: s.Seed})
+	together, _, err := train.Carry(t.Context(), s.Sales, train.Before{}, s.Calendar, train.Options{Seed: s.Seed})
 	if err != nil {
 		t.Fatal(err)
 	}

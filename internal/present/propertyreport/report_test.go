@@ -72,7 +72,8 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
 			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
 			l.Status(gevel.OutOfUse), "a bank", "a mortgage", "2026/1", "an office", l.PerMetre(e.References[0].Price, &e.References[0].UseSurface.V),
-			l.StandardsMet(e.Valuation, c.Sales)[0], l.Overall()[1:], l.SourceFile("bag")[1:], l.Measure(&ratio.MdAPE)[1:], l.Measure(&ratio.InInterval)[1:], e.References[1].Address.Street, "counter(page)",
+			l.StandardsMet(e.Valuation, c.Sales)[0], l.Overall()[1:], l.SourceFile("bag")[1:],
+			l.Measure(&ratio.MdAPE)[1:], l.Measure(&ratio.InInterval)[1:], e.References[1].Address.Street, "counter(page)",
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {
 				t.Errorf("the report in %s does not say %q", l, want)
@@ -109,7 +110,8 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	}
 	c.Buildings = buildings
 	got := written(t, propertyreport.Report{Case: c, Language: words.English})
-	if paths := regexp.MustCompile(`<path class="(?:spread|level)" d="(M[^"]*)"`).FindAllStringSubmatch(got, -1); len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
+	paths := regexp.MustCompile(`<path class="(?:spread|level)" d="(M[^"]*)"`).FindAllStringSubmatch(got, -1)
+	if len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
 		t.Errorf("the map draws %q, want one building with its courtyard", paths)
 	}
 	c.Buildings = nil

@@ -486,7 +486,8 @@ func TestWhyABatchIsRefusedReachesWhoIsStillSending(t *testing.T) {
 func TestALineThatIsTooLongEndsABatch(t *testing.T) {
 	s := openSite(t)
 	for kind, body := range map[string]string{
-		ndjson: s.home(t) + `{"id":"` + strings.Repeat("x", 64<<10) + "\"}\n" + s.home(t), "text/csv": "postalCode,houseNumber\n1234AB,1\n" + strings.Repeat("x", 64<<10) + "\n1234AB,2\n",
+		ndjson:     s.home(t) + `{"id":"` + strings.Repeat("x", 64<<10) + "\"}\n" + s.home(t),
+		"text/csv": "postalCode,houseNumber\n1234AB,1\n" + strings.Repeat("x", 64<<10) + "\n1234AB,2\n",
 	} {
 		_, text := s.post(t, "?format=ndjson", "full", strings.NewReader(body), "Content-Type", kind)
 		checkEnd(t, rowsOf(t, text), 1, "invalid")

@@ -23,7 +23,8 @@ type Bytes[K comparable] struct {
 // New returns a holder of so many bytes, overhead included.
 func New[K comparable](most int) *Bytes[K] {
 	b := &Bytes[K]{most: most}
-	b.list, _ = simplelru.NewLRU(math.MaxInt, func(_ K, made []byte) { b.size -= len(made) + overhead }) // fails for no room alone
+	dropped := func(_ K, made []byte) { b.size -= len(made) + overhead }
+	b.list, _ = simplelru.NewLRU(math.MaxInt, dropped) // fails for no room alone
 	return b
 }
 

@@ -7,32 +7,23 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Prices judges prices by themselves and by those known before in their area: the rules MinPrice and AreaFactor.
-type Prices struct {
+// priceRules judges prices by themselves and by those known before in their area: the rules MinPrice and AreaFactor.
+type priceRules struct {
 	Screening
 	areas map[string]*areaPrices // by PC4
 }
 
-// NewPrices returns a judge that knows no prices yet.
-func NewPrices(s Screening) *Prices { return &Prices{s, map[string]*areaPrices{}} }
+// newPriceRules returns a judge that knows no prices yet.
+func newPriceRules(s Screening) *priceRules { return &priceRules{s, map[string]*areaPrices{}} }
 
-// Verdict returns the reason for which a sale's price is no evidence, "" when it is. Sales come in the order in which
-// they were known.
-func (p *Prices) Verdict(s *gevel.Sale) (reason, what string) {
-	if reason, what = p.tooLow(s.Price); reason != "" {
-		return reason, what
-	}
-	return p.offArea(s)
-}
-
-func (p *Prices) tooLow(price gevel.Euro) (reason, what string) {
+func (p *priceRules) tooLow(price gevel.Euro) (reason, what string) {
 	if price >= p.MinPrice {
 		return "", ""
 	}
 	return ReasonPriceTooLow, fmt.Sprintf("%d is less than %d", price, p.MinPrice)
 }
 
-func (p *Prices) offArea(s *gevel.Sale) (reason, what string) {
+func (p *priceRules) offArea(s *gevel.Sale) (reason, what string) {
 	if p.AreaFactor == 0 || s.PC4 == "" || !s.UseSurface.Known {
 		return "", ""
 	}

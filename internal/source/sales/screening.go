@@ -179,7 +179,7 @@ type judge struct {
 	Screening
 	first  map[string]*entry   // sale id -> the one known first
 	sold   map[string][]*entry // dwelling -> the sales kept
-	prices *Prices
+	prices *priceRules
 
 	market       *dealMarket
 	met, monthly int // sales met, and those dated on the first of a month
@@ -188,7 +188,7 @@ type judge struct {
 func newJudge(s Screening) *judge {
 	return &judge{
 		Screening: s, first: map[string]*entry{}, sold: map[string][]*entry{},
-		prices: NewPrices(s), market: newDealMarket(),
+		prices: newPriceRules(s), market: newDealMarket(),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market/area"
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/testing/smalltown"
@@ -18,7 +19,8 @@ import (
 const measuredHomes = 600 // of an edition
 
 // TestReferencesSupportTheValue measures what a reader sees of the references: in the tests' town, and in each folder of
-// editions that GEVEL_REFERENCES lists, for 600 homes each, on GEVEL_REFERENCES_DAY or else the day after the last sale.
+// editions that GEVEL_REFERENCES lists, for 600 homes each, on GEVEL_REFERENCES_DAY or else the day after the last
+// sale.
 func TestReferencesSupportTheValue(t *testing.T) {
 	town := smalltown.Shared(t)
 	checkSupport(t, town.Valuer, smalltown.End, 0.85) // of few homes, with few twins
@@ -79,12 +81,17 @@ func checkSupport(t *testing.T, v *valuation.Valuer, day gevel.Date, twins float
 		{"references with a net adjustment over 25 %", 0, 0.04},
 		{"references over 50 years older or younger", 0, 0.03},
 		{"references over a quarter larger or smaller", 0, 0.10},
-		{"values outside all three adjusted prices", 0, 0.055},
+		{"values outside all three adjusted prices", 0, 0.05},
+		{"references of the build period where three such sales are near", 0.80, 1},
 		{"values that the indexed prices bracket", 0.60, 1},
 	} {
-		c := counts[bar.what]
+		c, ok := counts[bar.what]
+		if !ok {
+			t.Errorf("%s: there are none", bar.what)
+			continue
+		}
 		t.Logf("%s: %.1f %% of %d", bar.what, 100*c.of(), c.all)
-		if c.all > 0 && !(c.of() >= bar.least && c.of() <= bar.most) {
+		if !(c.of() >= bar.least && c.of() <= bar.most) {
 			t.Errorf("%s are %.1f %% of %d, want %.0f to %.1f %%", bar.what, 100*c.of(), c.all, 100*bar.least, 100*bar.most)
 		}
 	}
@@ -107,6 +114,7 @@ func countSupport(counts map[string]*share, t *valuation.Trace, v gevel.Valuatio
 		}
 	}
 	var adjusted, indexed []float64
+	period, periodNear := gevel.BuildPeriod(t.Home.BuildYear.V), salesOfPeriod(t) >= comps.References
 	for i, r := range v.References {
 		row := t.Comparables.References[i].Row
 		of := func(c comps.Comparable) bool { return c.Row == row }
@@ -116,6 +124,10 @@ func countSupport(counts map[string]*share, t *valuation.Trace, v gevel.Valuatio
 		count("references with a net adjustment over 15 %", net > 0.15)
 		count("references with a net adjustment over 25 %", net > 0.25)
 		count("references over 50 years older or younger", math.Abs(float64(r.BuildYear.V-t.Home.BuildYear.V)) > 50)
+		if periodNear {
+			is := gevel.BuildPeriod(r.BuildYear.V) == period
+			count("references of the build period where three such sales are near", is)
+		}
 		surface := float64(r.UseSurface.V) / float64(t.Home.UseSurface.V)
 		count("references over a quarter larger or smaller", math.Abs(surface-1) > 0.25)
 		adjusted, indexed = append(adjusted, float64(r.Adjusted)), append(indexed, float64(r.Indexed))
@@ -126,6 +138,19 @@ func countSupport(counts map[string]*share, t *valuation.Trace, v gevel.Valuatio
 		of := func(r comps.Reference) bool { return slices.Contains(twins, r.Row) }
 		count("homes with a twin nearby that are shown one", slices.ContainsFunc(t.Comparables.References, of))
 	}
+}
+
+// salesOfPeriod counts the other homes' sales of 24 months in the postal-code area, of the home's type and build period.
+func salesOfPeriod(t *valuation.Trace) (n int) {
+	s, from := t.Vintage.Sales(), t.Day.AddMonths(-area.WindowMonths)
+	for _, row := range s.InZip(t.Home.Zip) {
+		i := int(row)
+		if s.Date[i] > from && s.Known[i] < t.Day && s.Dwelling[i] != t.Home.Dwelling && s.BuildType(i) == t.Home.BuildType &&
+			gevel.BuildPeriod(s.BuildYear(i).V) == gevel.BuildPeriod(t.Home.BuildYear.V) {
+			n++
+		}
+	}
+	return n
 }
 
 func brackets(prices []float64, value gevel.Euro) bool {

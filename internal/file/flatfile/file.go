@@ -71,20 +71,10 @@ func (f *file) rewind() error {
 		return err
 	}
 	f.consumed = 0
-	if f.typed != nil {
-		if err := f.typed.Close(); err != nil {
-			return err
-		}
-	}
 	return f.start()
 }
 
-func (f *file) Close() error {
-	if f.typed != nil {
-		return errors.Join(f.typed.Close(), f.source.Close())
-	}
-	return f.source.Close()
-}
+func (f *file) Close() error { return f.source.Close() }
 
 // header returns the first line without reading past it, as far as can be looked ahead.
 func (f *file) header() (string, error) {

@@ -71,6 +71,11 @@ func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attribut
 		f.Close()
 		return nil, err
 	}
+	if f.typed != nil {
+		for _, name := range f.typed.PassedOver {
+			r.layout.Ignored = append(r.layout.Ignored, gevel.Printable(name))
+		}
+	}
 	r.Table = *table
 	for _, n := range r.layout.numbers(r.Table) {
 		if f.isSure(*n.field) {

@@ -193,22 +193,32 @@ func (s *sheet) cell(e xml.StartElement) (string, error) {
 	case "b":
 		return map[bool]string{true: "true", false: "false"}[isYes(text)], nil
 	case "", "n":
-		v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		text = strings.TrimSpace(text)
+		v, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
 			return "", fmt.Errorf("%.20q is no number", text)
 		}
-		return s.book.number(v, style), nil
+		return s.book.number(v, text, style), nil
 	}
 	return text, nil
 }
 
-// number writes a number, or the day that it is.
-func (b *book) number(v float64, style string) string {
+// exact is up to where a spreadsheet's numbers can be whole ones of each value.
+const exact = 1 << 53
+
+// number writes a number, or the day that it is; a whole one with each of its digits.
+func (b *book) number(v float64, written, style string) string {
 	i, err := strconv.Atoi(style)
 	if err == nil && i >= 0 && i < len(b.days) && b.days[i] {
 		if day, ok := b.day(v); ok {
 			return day
 		}
+	}
+	switch {
+	case strings.Trim(strings.TrimPrefix(written, "-"), "0123456789") == "":
+		return written
+	case v == math.Trunc(v) && math.Abs(v) < exact:
+		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
 	const digits = 15 // that a spreadsheet shows; the others are noise of its arithmetic
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)

@@ -85,7 +85,6 @@ func writeParquet(w *csv.Writer, f *os.File) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
 	for cells := rows.Names(); err == nil; cells, err = rows.Read() {
 		if err := w.Write(cells); err != nil {
 			return err

@@ -2,7 +2,6 @@ package parquetfile
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -11,201 +10,114 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/deprecated"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/gevel/gevel"
 )
 
-// physical is how values are stored.
-type physical int64
+// write appends the text of a value.
+type write func([]byte, value) []byte
 
-// The ways to store values, as the format numbers them.
-const (
-	boolean physical = iota
-	int32s
-	int64s
-	int96s
-	floats
-	doubles
-	byteArrays
-	fixedBytes
-)
-
-// meaning is what values are.
-type meaning int
-
-// The meanings, as the format numbers logical types where it has one.
-const (
-	plainValue meaning = iota
-	isText
-	_
-	_
-	isEnum
-	isDecimal
-	isDate
-	isTime
-	isTimestamp
-	_
-	isWhole
-	_
-	isJSON
-	_
-	isUUID
-	isHalf
-)
-
-// kind is the type of a column.
-type kind struct {
-	physical
-	length    int64 // of fixedBytes
-	means     meaning
-	unit      time.Duration // of times
-	adjusted  bool          // times are in UTC
-	unsigned  bool
-	bits      int
-	scale     int64
-	precision int64
-}
-
-func (k *kind) readLogical(c *compact, of byte) {
-	c.within(of, func(id int64, of byte) {
-		k.means = meaning(id)
-		c.within(of, func(id int64, of byte) {
-			switch k.means {
-			case isDecimal:
-				if v := c.number(of); id == 1 {
-					k.scale = v
-				} else {
-					k.precision = v
-				}
-			case isTime, isTimestamp:
-				if id == 1 {
-					k.adjusted = of == kindTrue
-				} else {
-					c.within(of, func(id int64, of byte) {
-						k.unit = map[int64]time.Duration{1: time.Millisecond, 2: time.Microsecond, 3: time.Nanosecond}[id]
-						c.skip(of)
-					})
-				}
-			case isWhole:
-				if id == 1 {
-					k.bits = int(c.number(of))
-				} else {
-					k.unsigned = of == kindFalse
-				}
-			default:
-				c.skip(of)
+// writerOf returns what writes the values of a type, nil for a type that is passed over.
+func writerOf(t parquet.Type) write {
+	if length := t.Length(); t.Kind() == parquet.FixedLenByteArray && (length < 1 || length > mostText) {
+		return nil
+	}
+	if logical := t.LogicalType(); logical != nil {
+		switch of := logical.Value.(type) {
+		case *format.DateType:
+			return func(b []byte, v value) []byte {
+				return append(b, (gevel.NewDate(1970, time.January, 1) + gevel.Date(int32(v.n))).String()...)
 			}
-		})
-	})
-}
-
-// convert takes the meaning from its older form, where the newer one is not there.
-func (k *kind) convert(old, scale, precision int64) {
-	if k.means != plainValue {
-		return
-	}
-	const firstUnsigned, firstSigned = 11, 15
-	switch {
-	case old == 0:
-		k.means = isText
-	case old == 4:
-		k.means = isEnum
-	case old == 5:
-		k.means, k.scale, k.precision = isDecimal, scale, precision
-	case old == 6:
-		k.means = isDate
-	case old == 7 || old == 8:
-		k.means, k.adjusted = isTime, true
-	case old == 9 || old == 10:
-		k.means, k.adjusted = isTimestamp, true
-	case old >= firstUnsigned && old < firstSigned+4:
-		k.means, k.unsigned, k.bits = isWhole, old < firstSigned, 8<<((old-firstUnsigned)%4)
-	case old == 19:
-		k.means = isJSON
-	}
-	k.unit = map[int64]time.Duration{7: time.Millisecond, 9: time.Millisecond, 8: time.Microsecond, 10: time.Microsecond}[old]
-}
-
-// isRead reports whether values of the type can be written as text.
-func (k *kind) isRead() bool {
-	switch k.means {
-	case isTime, isTimestamp:
-		return k.unit > 0 && (k.physical == int64s || k.physical == int32s && k.means == isTime)
-	case isDecimal:
-		const mostScale = 76 // of the widest decimals that databases have
-		return k.scale >= 0 && k.scale <= mostScale && k.physical != boolean && k.physical < floats || k.physical >= byteArrays
-	case isDate:
-		return k.physical == int32s
-	case isUUID:
-		return k.width() == len(uuid.UUID{})
-	case isHalf:
-		return k.width() == 2
-	}
-	return k.physical >= boolean && k.physical <= byteArrays || k.physical == fixedBytes && k.width() > 0
-}
-
-// isText reports whether values are texts, which may be numbers and days in any spelling.
-func (k *kind) isText() bool {
-	return k.physical >= byteArrays && k.means != isDecimal && k.means != isHalf
-}
-
-// width is how many bytes a value takes, 0 where they differ.
-func (k *kind) width() int {
-	switch k.physical {
-	case int32s, floats:
-		return 4
-	case int64s, doubles:
-		return 8
-	case int96s:
-		return 12
-	case fixedBytes:
-		const longest = 1 << 20
-		if k.length > 0 && k.length <= longest {
-			return int(k.length)
+		case *format.TimestampType:
+			return timeWriter(t, of.Unit, timeLayout)
+		case *format.TimeType:
+			return timeWriter(t, of.Unit, clockLayout)
+		case *format.DecimalType:
+			return decimalWriter(t.Kind(), int(of.Scale))
+		case *format.UUIDType:
+			return func(b []byte, v value) []byte {
+				id, _ := uuid.FromBytes(v.b)
+				return append(b, id.String()...)
+			}
+		case *format.Float16Type:
+			if widthOf(t) != 2 {
+				return nil
+			}
+			return func(b []byte, v value) []byte { return appendNumber(b, half(binary.LittleEndian.Uint16(v.b)), 32) }
+		case *format.IntType:
+			if !of.IsSigned {
+				return func(b []byte, v value) []byte { return strconv.AppendUint(b, v.n, 10) }
+			}
 		}
+	}
+	switch t.Kind() {
+	case parquet.Boolean:
+		return func(b []byte, v value) []byte { return strconv.AppendBool(b, v.n != 0) }
+	case parquet.Int32, parquet.Int64:
+		return func(b []byte, v value) []byte { return strconv.AppendInt(b, v.signed(t.Kind()), 10) }
+	case parquet.Int96:
+		return func(b []byte, v value) []byte { return timeOf96(v.b).AppendFormat(b, timeLayout) }
+	case parquet.Float:
+		return func(b []byte, v value) []byte { return appendNumber(b, float64(math.Float32frombits(uint32(v.n))), 32) }
+	case parquet.Double:
+		return func(b []byte, v value) []byte { return appendNumber(b, math.Float64frombits(v.n), 64) }
+	}
+	return func(b []byte, v value) []byte { return append(b, v.b...) }
+}
+
+// isTexts reports whether values of a type are texts, which may be numbers and days in any spelling.
+func isTexts(t parquet.Type) bool {
+	if logical := t.LogicalType(); logical != nil {
+		switch logical.Value.(type) {
+		case *format.DecimalType, *format.Float16Type:
+			return false
+		}
+	}
+	return t.Kind() == parquet.ByteArray || t.Kind() == parquet.FixedLenByteArray
+}
+
+// widthOf is how many bytes a value of a type takes, 0 where they differ.
+func widthOf(t parquet.Type) int {
+	switch t.Kind() {
+	case parquet.Int32, parquet.Float:
+		return 4
+	case parquet.Int64, parquet.Double:
+		return 8
+	case parquet.Int96:
+		return 12
+	case parquet.FixedLenByteArray:
+		return t.Length()
 	}
 	return 0
 }
 
-// append writes the text of a value.
-func (k *kind) append(b []byte, v value) []byte {
-	switch k.means {
-	case isDate:
-		return append(b, (gevel.NewDate(1970, time.January, 1) + gevel.Date(int32(v.n))).String()...)
-	case isTimestamp:
-		per := int64(time.Second / k.unit)
-		n := int64(v.n)
-		return appendTime(b, time.Unix(n/per, n%per*int64(k.unit)).UTC())
-	case isTime:
-		return time.Unix(0, 0).UTC().Add(time.Duration(k.signed(v))*k.unit).AppendFormat(b, clockLayout)
-	case isDecimal:
-		return k.appendDecimal(b, v)
-	case isUUID:
-		id, _ := uuid.FromBytes(v.b)
-		return append(b, id.String()...)
-	case isHalf:
-		return appendNumber(b, float64(halfOf(binary.LittleEndian.Uint16(v.b))), 32)
+// raw returns a value as it is stored.
+func (v value) raw(t parquet.Type) parquet.Value {
+	switch t.Kind() {
+	case parquet.Boolean:
+		return parquet.BooleanValue(v.n != 0)
+	case parquet.Int32:
+		return parquet.Int32Value(int32(v.n))
+	case parquet.Int64:
+		return parquet.Int64Value(int64(v.n))
+	case parquet.Int96:
+		return parquet.Int96Value(deprecated.Int96{
+			binary.LittleEndian.Uint32(v.b), binary.LittleEndian.Uint32(v.b[4:]), binary.LittleEndian.Uint32(v.b[8:]),
+		})
+	case parquet.Float:
+		return parquet.FloatValue(math.Float32frombits(uint32(v.n)))
+	case parquet.Double:
+		return parquet.DoubleValue(math.Float64frombits(v.n))
+	case parquet.FixedLenByteArray:
+		return parquet.FixedLenByteArrayValue(append([]byte{}, v.b...))
 	}
-	switch k.physical {
-	case boolean:
-		return strconv.AppendBool(b, v.n != 0)
-	case int32s, int64s:
-		if k.unsigned {
-			return strconv.AppendUint(b, v.n, 10)
-		}
-		return strconv.AppendInt(b, k.signed(v), 10)
-	case int96s:
-		return appendTime(b, timeOf96(v.b))
-	case floats:
-		return appendNumber(b, float64(math.Float32frombits(uint32(v.n))), 32)
-	case doubles:
-		return appendNumber(b, math.Float64frombits(v.n), 64)
-	}
-	return append(b, v.b...)
+	return parquet.ByteArrayValue(append([]byte{}, v.b...))
 }
 
-func (k *kind) signed(v value) int64 {
-	if k.physical == int32s {
+func (v value) signed(k parquet.Kind) int64 {
+	if k == parquet.Int32 {
 		return int64(int32(v.n))
 	}
 	return int64(v.n)
@@ -216,7 +128,16 @@ const (
 	timeLayout  = "2006-01-02 " + clockLayout
 )
 
-func appendTime(b []byte, t time.Time) []byte { return t.AppendFormat(b, timeLayout) }
+func timeWriter(t parquet.Type, unit format.TimeUnit, layout string) write {
+	if unit.Value == nil || t.Kind() != parquet.Int32 && t.Kind() != parquet.Int64 {
+		return nil
+	}
+	per := int64(time.Second / unit.Value.Duration())
+	return func(b []byte, v value) []byte {
+		n := v.signed(t.Kind())
+		return time.Unix(n/per, n%per*int64(time.Second)/per).UTC().AppendFormat(b, layout)
+	}
+}
 
 // timeOf96 reads the old form of times: nanoseconds of the day, and its Julian number.
 func timeOf96(b []byte) time.Time {
@@ -225,17 +146,22 @@ func timeOf96(b []byte) time.Time {
 	return time.Unix((days-epoch)*day, int64(binary.LittleEndian.Uint64(b))).UTC()
 }
 
-// halfOf returns a number of 16 bits.
-func halfOf(bits uint16) float32 {
-	sign, exponent, fraction := uint32(bits>>15)<<31, int(bits>>10&0x1f), uint32(bits&0x3ff)
-	switch exponent {
-	case 0:
-		v := float32(math.Ldexp(float64(fraction), -24))
-		return math.Float32frombits(math.Float32bits(v) | sign)
-	case 0x1f:
-		return math.Float32frombits(sign | 0xff<<23 | fraction<<13)
+// half returns a number of 16 bits.
+func half(bits uint16) float64 {
+	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
+	v := math.Ldexp(1024+fraction, exponent-25)
+	switch {
+	case exponent == 0:
+		v = math.Ldexp(fraction, -24)
+	case exponent == 0x1f && fraction > 0:
+		return math.NaN()
+	case exponent == 0x1f:
+		v = math.Inf(1)
 	}
-	return math.Float32frombits(sign | uint32(exponent+112)<<23 | fraction<<13)
+	if bits>>15 > 0 {
+		return -v
+	}
+	return v
 }
 
 // appendNumber writes a number without an exponent; one that is none is unknown.
@@ -246,172 +172,29 @@ func appendNumber(b []byte, v float64, bits int) []byte {
 	return strconv.AppendFloat(b, v, 'f', -1, bits)
 }
 
-// appendDecimal writes a number that is stored as a whole one.
-func (k *kind) appendDecimal(b []byte, v value) []byte {
-	var whole big.Int
-	if k.physical < byteArrays {
-		whole.SetInt64(k.signed(v))
-	} else if whole.SetBytes(v.b); len(v.b) > 0 && v.b[0]&0x80 != 0 { // two's complement
-		whole.Sub(&whole, new(big.Int).Lsh(big.NewInt(1), uint(8*len(v.b))))
+// decimalWriter writes numbers that are stored as whole ones, with so many decimals.
+func decimalWriter(kind parquet.Kind, scale int) write {
+	const mostScale = 76 // of the widest decimals that databases have
+	if scale < 0 || scale > mostScale {
+		return nil
 	}
-	if whole.Sign() < 0 {
-		b = append(b, '-')
-	}
-	digits := whole.Abs(&whole).String()
-	if lacking := int(k.scale) + 1 - len(digits); lacking > 0 {
-		digits = strings.Repeat("0", lacking) + digits
-	}
-	point := len(digits) - int(k.scale)
-	if b = append(b, digits[:point]...); k.scale == 0 {
-		return b
-	}
-	return append(append(b, '.'), digits[point:]...)
-}
-
-// Type is the type of a column, for one that passes it on.
-type Type struct {
-	Node parquet.Node
-	// Value reads what Read wrote of a value; it is null where that is empty.
-	Value func(text string) (parquet.Value, error)
-}
-
-// passed returns the type as one that is written.
-func (k *kind) passed() Type {
-	switch k.means {
-	case isDate:
-		return typeOf(parquet.Date(), func(s string) (parquet.Value, error) {
-			day, err := gevel.ParseDate(s)
-			return parquet.Int32Value(int32(day - gevel.NewDate(1970, time.January, 1))), err
-		})
-	case isTimestamp:
-		return typeOf(parquet.TimestampAdjusted(unitOf(k.unit), k.adjusted), k.timeValue(timeLayout, time.Time{}.AddDate(1969, 0, 0)))
-	case isTime:
-		return typeOf(parquet.TimeAdjusted(unitOf(k.unit), k.adjusted), k.timeValue(clockLayout, time.Time{}.AddDate(-1, 0, 0)))
-	case isDecimal:
-		return k.passedDecimal()
-	case isUUID:
-		return typeOf(parquet.UUID(), func(s string) (parquet.Value, error) {
-			id, err := uuid.Parse(s)
-			return parquet.FixedLenByteArrayValue(id[:]), err
-		})
-	}
-	switch k.physical {
-	case boolean:
-		return typeOf(parquet.Leaf(parquet.BooleanType), func(s string) (parquet.Value, error) {
-			return parquet.BooleanValue(s == "true"), nil
-		})
-	case int32s, int64s:
-		return k.passedWhole()
-	case int96s:
-		of := kind{physical: int64s, unit: time.Microsecond}
-		return typeOf(parquet.TimestampAdjusted(parquet.Microsecond, false), of.timeValue(timeLayout, time.Time{}.AddDate(1969, 0, 0)))
-	case floats, doubles:
-		return k.passedNumber()
-	case fixedBytes:
-		if k.means == isHalf {
-			return k.passedNumber()
-		}
-	case byteArrays:
-		if k.means == plainValue {
-			return typeOf(parquet.Leaf(parquet.ByteArrayType), bytesValue)
-		}
-	}
-	return Type{parquet.String(), bytesValue}
-}
-
-// typeOf has empty texts read as nulls.
-func typeOf(n parquet.Node, value func(string) (parquet.Value, error)) Type {
-	return Type{n, func(s string) (parquet.Value, error) {
-		if s == "" {
-			return parquet.NullValue(), nil
-		}
-		return value(s)
-	}}
-}
-
-func bytesValue(s string) (parquet.Value, error) { return parquet.ByteArrayValue([]byte(s)), nil }
-
-func unitOf(d time.Duration) parquet.TimeUnit {
-	switch d {
-	case time.Millisecond:
-		return parquet.Millisecond
-	case time.Microsecond:
-		return parquet.Microsecond
-	}
-	return parquet.Nanosecond
-}
-
-// timeValue reads times since a beginning, in units.
-func (k *kind) timeValue(layout string, begin time.Time) func(string) (parquet.Value, error) {
-	unit, short := k.unit, k.unit == time.Millisecond && k.means == isTime
-	return func(s string) (parquet.Value, error) {
-		t, err := time.Parse(layout, s)
-		n := (t.Unix()-begin.Unix())*int64(time.Second/unit) + int64(t.Nanosecond())/int64(unit)
-		if short {
-			return parquet.Int32Value(int32(n)), err
-		}
-		return parquet.Int64Value(n), err
-	}
-}
-
-func (k *kind) passedWhole() Type {
-	bits := k.bits
-	if bits == 0 {
-		bits = 8 * k.width()
-	}
-	node := parquet.Int(bits)
-	if k.unsigned {
-		node = parquet.Uint(bits)
-	}
-	return typeOf(node, func(s string) (parquet.Value, error) {
-		n, err := strconv.ParseInt(s, 10, 64)
-		if k.unsigned {
-			var u uint64
-			u, err = strconv.ParseUint(s, 10, 64)
-			n = int64(u)
-		}
-		if bits <= 32 {
-			return parquet.Int32Value(int32(n)), err
-		}
-		return parquet.Int64Value(n), err
-	})
-}
-
-func (k *kind) passedNumber() Type {
-	if k.physical == doubles {
-		return typeOf(parquet.Leaf(parquet.DoubleType), func(s string) (parquet.Value, error) {
-			v, err := strconv.ParseFloat(s, 64)
-			return parquet.DoubleValue(v), err
-		})
-	}
-	return typeOf(parquet.Leaf(parquet.FloatType), func(s string) (parquet.Value, error) {
-		v, err := strconv.ParseFloat(s, 32)
-		return parquet.FloatValue(float32(v)), err
-	})
-}
-
-// passedDecimal writes decimals in as many bytes as their digits may need.
-func (k *kind) passedDecimal() Type {
-	precision := max(int(k.precision), int(k.scale), 1)
-	length := int(math.Ceil((float64(precision)*math.Log2(10) + 1) / 8))
-	if k.physical == fixedBytes {
-		length = max(length, k.width())
-	}
-	node := parquet.Decimal(int(k.scale), precision, parquet.FixedLenByteArrayType(length))
-	return typeOf(node, func(s string) (parquet.Value, error) {
-		digits := make([]byte, 0, len(s))
-		for _, c := range []byte(s) {
-			if c != '.' {
-				digits = append(digits, c)
-			}
-		}
-		whole, ok := new(big.Int).SetString(string(digits), 10)
-		if !ok || whole.BitLen() >= 8*length {
-			return parquet.NullValue(), fmt.Errorf("%.40q has more than %d digits", s, precision)
+	return func(b []byte, v value) []byte {
+		var whole big.Int
+		if kind == parquet.Int32 || kind == parquet.Int64 {
+			whole.SetInt64(v.signed(kind))
+		} else if whole.SetBytes(v.b); len(v.b) > 0 && v.b[0]&0x80 != 0 { // two's complement
+			whole.Sub(&whole, new(big.Int).Lsh(big.NewInt(1), uint(8*len(v.b))))
 		}
 		if whole.Sign() < 0 {
-			whole.Add(whole, new(big.Int).Lsh(big.NewInt(1), uint(8*length)))
+			b = append(b, '-')
 		}
-		return parquet.FixedLenByteArrayValue(whole.FillBytes(make([]byte, length))), nil
-	})
+		digits := whole.Abs(&whole).String()
+		if lacking := scale + 1 - len(digits); lacking > 0 {
+			digits = strings.Repeat("0", lacking) + digits
+		}
+		if b = append(b, digits[:len(digits)-scale]...); scale == 0 {
+			return b
+		}
+		return append(append(b, '.'), digits[len(digits)-scale:]...)
+	}
 }

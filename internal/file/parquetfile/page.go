@@ -11,6 +11,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
 	"github.com/pierrec/lz4/v4"
 )
 
@@ -22,25 +25,32 @@ const mostHead = 1 << 20
 
 // column is a column that is read.
 type column struct {
-	leaf
-	of     *Rows
-	passed bool // over: its cells are empty
+	name     string
+	leaf     int
+	is       parquet.Type
+	node     parquet.Node
+	optional bool
+	width    int // bytes of a value, 0 where they differ
+	write    write
+	of       *Rows
+	passed   bool // over: its cells are empty
 
-	chunk    chunk // what is left of it
-	codec    int64
-	levels   *hybrid // of a page with nulls
-	values   values
-	left     int64 // in the page
-	words    *dictionary
-	held     int64
-	heldWord int64
+	at, size   int64 // of what is left of its part of the rows
+	rows       int64
+	codec      format.CompressionCodec
+	levels     *hybrid // of a page with nulls
+	values     values
+	left       int64 // in the page
+	words      *dictionary
+	held       int64
+	heldOfWord int64
 }
 
 // begin begins to read a part of the column.
-func (c *column) begin(k chunk) {
-	c.chunk, c.codec, c.left, c.words = k, k.codec, 0, nil
-	c.hold(&c.held, 0)
-	c.hold(&c.heldWord, 0)
+func (c *column) begin(k *format.ColumnMetaData) {
+	c.at, c.size, c.rows, c.codec, c.left, c.words = start(k), k.TotalCompressedSize, k.NumValues, k.Codec, 0, nil
+	c.of.held -= c.held + c.heldOfWord
+	c.held, c.heldOfWord = 0, 0
 }
 
 // hold counts memory. Error: all columns together take too much.
@@ -73,24 +83,17 @@ func (c *column) next() (v value, null bool, err error) {
 
 // head is the head of a page.
 type head struct {
-	kind             int64
+	kind             format.PageType
 	size, packed     int64
-	values, encoding int64
-	levels           int64 // bytes of the levels of nulls, of the newer form
-	repeats          int64
-	plain            bool // of the newer form, not compressed
+	values           int64
+	encoding         format.Encoding
+	levels, repeated int64 // bytes of the levels of nulls and lists, of the newer form
+	plain            bool  // of the newer form, not compressed
 }
-
-// The kinds of pages.
-const (
-	dataPage       = 0
-	dictionaryPage = 2
-	newDataPage    = 3
-)
 
 // nextPage begins the next page of data.
 func (c *column) nextPage() error {
-	if c.chunk.values <= 0 || c.chunk.size == 0 {
+	if c.rows <= 0 || c.size == 0 {
 		return errors.New("it has fewer values than there are rows")
 	}
 	h, err := c.readHead()
@@ -98,114 +101,80 @@ func (c *column) nextPage() error {
 		return err
 	}
 	switch h.kind {
-	case dataPage, newDataPage:
-		if h.values < 0 || h.values > c.chunk.values {
-			return fmt.Errorf("its pages have more values than the footer says rows, %d in one", h.values)
+	case format.DataPage, format.DataPageV2:
+		if h.values < 0 || h.values > c.rows {
+			return errMoreValues
 		}
-		if c.chunk.values -= h.values; c.chunk.values == 0 && c.chunk.size > h.packed {
-			if err := c.noMore(h); err != nil {
-				return err
-			}
-		}
+		c.rows -= h.values
 		text, err := c.unpack(h, &c.held)
 		if err != nil {
 			return err
 		}
-		return c.open(h, text)
-	case dictionaryPage:
-		text, err := c.unpack(h, &c.heldWord)
-		if err != nil {
-			return err
+		if c.rows == 0 && c.size > 0 && c.hasMore() {
+			return errMoreValues
 		}
+		return c.open(h, text)
+	case format.DictionaryPage:
 		if h.values < 0 || h.values > h.size {
 			return errPage
 		}
-		if c.width() == 0 {
-			if err := c.hold(&c.heldWord, h.size+4*h.values); err != nil {
-				return err
-			}
+		text, err := c.unpack(h, &c.heldOfWord)
+		if err == nil && c.width == 0 {
+			err = c.hold(&c.heldOfWord, h.size+4*h.values)
 		}
-		c.words, err = newDictionary(text, int(h.values), c.width())
+		if err == nil {
+			c.words, err = newDictionary(text, int(h.values), c.width)
+		}
 		return err
 	}
-	c.chunk.at, c.chunk.size = c.chunk.at+h.packed, c.chunk.size-h.packed
+	c.at, c.size = c.at+h.packed, c.size-h.packed
 	return nil
 }
 
-// noMore returns an error when a page of data stands behind the last one that has rows.
-func (c *column) noMore(last head) error {
+var errMoreValues = errors.New("its pages have more values than the footer says rows")
+
+// hasMore reports whether a page of data stands behind the last one that has rows.
+func (c *column) hasMore() bool {
 	behind := *c
-	behind.chunk.at, behind.chunk.size = c.chunk.at+last.packed, c.chunk.size-last.packed
-	if h, err := behind.readHead(); err == nil && (h.kind == dataPage || h.kind == newDataPage) && h.values > 0 {
-		return errors.New("its pages have more values than the footer says rows")
-	}
-	return nil
+	h, err := behind.readHead()
+	return err == nil && (h.kind == format.DataPage || h.kind == format.DataPageV2) && h.values > 0
 }
 
 // readHead reads the head of the page that is next.
 func (c *column) readHead() (h head, err error) {
 	for window := int64(4 << 10); ; window *= 16 {
-		text := make([]byte, min(window, c.chunk.size))
-		if _, err := c.of.from.ReadAt(text, c.chunk.at); err != nil && !errors.Is(err, io.EOF) {
+		text := make([]byte, min(window, c.size))
+		if _, err := c.of.from.ReadAt(text, c.at); err != nil && !errors.Is(err, io.EOF) {
 			return h, err
 		}
-		r := &compact{data: text}
-		h = readHead(r)
-		if errors.Is(r.err, errShort) && window < min(c.chunk.size, mostHead) {
+		size, err := structSize(text)
+		if errors.Is(err, errShort) && window < min(c.size, mostHead) {
 			continue
 		}
-		if r.err != nil {
+		var found format.PageHeader
+		if err != nil || thrift.Unmarshal(new(thrift.CompactProtocol), text[:size], &found) != nil {
 			return h, errors.New("a page has no head")
 		}
-		c.chunk.at, c.chunk.size = c.chunk.at+int64(r.at), c.chunk.size-int64(r.at)
-		if h.size < 0 || h.packed < 0 || h.packed > c.chunk.size {
+		c.at, c.size = c.at+int64(size), c.size-int64(size)
+		if h = headOf(&found); h.size < 0 || h.packed < 0 || h.packed > c.size {
 			return h, errors.New("a page is longer than its column")
 		}
 		return h, nil
 	}
 }
 
-func readHead(r *compact) (h head) {
-	r.fields(func(id int64, kind byte) {
-		switch id {
-		case 1:
-			h.kind = r.number(kind)
-		case 2:
-			h.size = r.number(kind)
-		case 3:
-			h.packed = r.number(kind)
-		case 5, 7:
-			r.within(kind, func(id int64, kind byte) {
-				switch id {
-				case 1:
-					h.values = r.number(kind)
-				case 2:
-					h.encoding = r.number(kind)
-				default:
-					r.skip(kind)
-				}
-			})
-		case 8:
-			r.within(kind, func(id int64, kind byte) {
-				switch id {
-				case 1:
-					h.values = r.number(kind)
-				case 4:
-					h.encoding = r.number(kind)
-				case 5:
-					h.levels = r.number(kind)
-				case 6:
-					h.repeats = r.number(kind)
-				case 7:
-					h.plain = kind == kindFalse
-				default:
-					r.skip(kind)
-				}
-			})
-		default:
-			r.skip(kind)
-		}
-	})
+func headOf(p *format.PageHeader) head {
+	h := head{kind: p.Type, size: int64(p.UncompressedPageSize), packed: int64(p.CompressedPageSize), values: -1}
+	switch old, words, data := &p.DataPageHeader, &p.DictionaryPageHeader, &p.DataPageHeaderV2; {
+	case h.kind == format.DataPage && old.Valid:
+		h.values, h.encoding = int64(old.V.NumValues), old.V.Encoding
+	case h.kind == format.DictionaryPage && words.Valid:
+		h.values = int64(words.V.NumValues)
+	case h.kind == format.DataPageV2 && data.Valid:
+		h.values, h.encoding = int64(data.V.NumValues), data.V.Encoding
+		h.levels, h.repeated = int64(data.V.DefinitionLevelsByteLength), int64(data.V.RepetitionLevelsByteLength)
+		h.plain = data.V.IsCompressed.Valid && !data.V.IsCompressed.V
+	}
 	return h
 }
 
@@ -218,17 +187,17 @@ func (c *column) unpack(h head, held *int64) ([]byte, error) {
 		return nil, errors.New("a page is too long")
 	}
 	packed := make([]byte, h.packed)
-	if _, err := c.of.from.ReadAt(packed, c.chunk.at); err != nil {
+	if _, err := c.of.from.ReadAt(packed, c.at); err != nil {
 		return nil, err
 	}
-	c.chunk.at, c.chunk.size = c.chunk.at+h.packed, c.chunk.size-h.packed
+	c.at, c.size = c.at+h.packed, c.size-h.packed
 	above := int64(0)
-	if h.kind == newDataPage {
-		if above = h.levels + h.repeats; h.levels < 0 || h.repeats < 0 || above > h.packed || above > h.size {
+	if h.kind == format.DataPageV2 {
+		if above = h.levels + h.repeated; h.levels < 0 || h.repeated < 0 || above > h.packed || above > h.size {
 			return nil, errPage
 		}
 	}
-	if c.codec == 0 || h.plain {
+	if c.codec == format.Uncompressed || h.plain {
 		if h.packed != h.size {
 			return nil, errSize
 		}
@@ -245,10 +214,10 @@ const zstdLeast = 1 << 20
 var errSize = errors.New("a page has another length than its head says")
 
 // inflate fills a text with what is packed. Error: that has another length, or is none.
-func inflate(codec int64, text, packed []byte) error {
+func inflate(codec format.CompressionCodec, text, packed []byte) error {
 	var from io.Reader
 	switch codec {
-	case 1:
+	case format.Snappy:
 		if n, err := snappy.DecodedLen(packed); err != nil || n != len(text) {
 			return errSize
 		}
@@ -257,17 +226,17 @@ func inflate(codec int64, text, packed []byte) error {
 		}
 		_, err := snappy.Decode(text, packed)
 		return err
-	case 2:
+	case format.Gzip:
 		unzipped, err := gzip.NewReader(bytes.NewReader(packed))
 		if err != nil {
 			return err
 		}
 		from = unzipped
-	case 4:
+	case format.Brotli:
 		from = brotli.NewReader(bytes.NewReader(packed))
-	case 5:
+	case format.Lz4:
 		return inflateFramed(text, packed)
-	case 6:
+	case format.Zstd:
 		unzip, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(max(len(text), zstdLeast))))
 		if err != nil {
 			return err
@@ -277,13 +246,13 @@ func inflate(codec int64, text, packed []byte) error {
 			return errSize
 		}
 		return nil
-	case 7:
+	case format.Lz4Raw:
 		if n, err := lz4.UncompressBlock(packed, text); err != nil || n != len(text) {
 			return errSize
 		}
 		return nil
 	default:
-		return fmt.Errorf("it is compressed in a way (%d) that is not read: write it with snappy or zstd", codec)
+		return fmt.Errorf("it is compressed as %s, which is not read: write it with snappy or zstd", codec)
 	}
 	if _, err := io.ReadFull(from, text); err != nil && len(text) > 0 {
 		return errSize
@@ -321,47 +290,36 @@ func (c *column) open(h head, text []byte) (err error) {
 	c.left, c.levels = h.values, nil
 	if c.optional {
 		levels := h.levels
-		if h.kind == dataPage {
+		if h.kind == format.DataPage {
 			if len(text) < 4 {
 				return errPage
 			}
 			levels, text = int64(binary.LittleEndian.Uint32(text)), text[4:]
 		} else {
-			text = text[h.repeats:]
+			text = text[h.repeated:]
 		}
 		if levels > int64(len(text)) {
 			return errPage
 		}
 		c.levels, text = &hybrid{data: text[:levels], width: 1}, text[levels:]
-	} else if h.kind == newDataPage {
-		text = text[h.levels+h.repeats:]
+	} else if h.kind == format.DataPageV2 {
+		text = text[h.levels+h.repeated:]
 	}
 	c.values, err = c.decoder(h, text)
 	return err
 }
 
-// The encodings of values, as the format numbers them.
-const (
-	encodedPlain        = 0
-	encodedWordsOfOld   = 2
-	encodedRuns         = 3
-	encodedDeltas       = 5
-	encodedLengths      = 6
-	encodedPrefixes     = 7
-	encodedWords        = 8
-	encodedSplit        = 9
-	mostBitsOfAWord     = 32
-	bytesOfALengthOfRun = 4
-)
+// mostBitsOfAWord is how wide the number of a word of a dictionary may be.
+const mostBitsOfAWord = 32
 
 func (c *column) decoder(h head, text []byte) (values, error) {
 	switch h.encoding {
-	case encodedPlain:
-		if c.is.physical == boolean {
+	case format.Plain:
+		if c.is.Kind() == parquet.Boolean {
 			return &plainBits{data: text}, nil
 		}
-		return &plain{data: text, width: c.width()}, nil
-	case encodedWords, encodedWordsOfOld:
+		return &plain{data: text, width: c.width}, nil
+	case format.RLEDictionary, format.PlainDictionary:
 		switch {
 		case c.words == nil:
 			return nil, errDictionary
@@ -371,24 +329,22 @@ func (c *column) decoder(h head, text []byte) (values, error) {
 			return nil, errPage
 		}
 		return &worded{hybrid{data: text[1:], width: uint64(text[0])}, c.words}, nil
-	case encodedRuns:
-		if c.is.physical == boolean && len(text) >= bytesOfALengthOfRun {
-			return &hybrid{data: text[bytesOfALengthOfRun:], width: 1}, nil
+	case format.RLE:
+		if c.is.Kind() == parquet.Boolean && len(text) >= 4 {
+			return &hybrid{data: text[4:], width: 1}, nil
 		}
-	case encodedDeltas:
-		if c.is.physical == int32s || c.is.physical == int64s {
+	case format.DeltaBinaryPacked:
+		if c.is.Kind() == parquet.Int32 || c.is.Kind() == parquet.Int64 {
 			return newDeltas(text)
 		}
-	case encodedLengths, encodedPrefixes:
-		if c.is.physical >= byteArrays {
-			return newPieces(text, uint64(h.values), h.encoding == encodedPrefixes)
+	case format.DeltaLengthByteArray, format.DeltaByteArray:
+		if c.is.Kind() >= parquet.ByteArray {
+			return newPieces(text, uint64(h.values), h.encoding == format.DeltaByteArray)
 		}
-	case encodedSplit:
-		if width := c.width(); width > 0 && width <= len(split{}.b) {
+	case format.ByteStreamSplit:
+		if width := c.width; width > 0 && width <= len(split{}.b) {
 			return &split{data: text, width: width}, nil
 		}
 	}
-	return nil, fmt.Errorf("its values are encoded in a way (%d) that is not read", h.encoding)
+	return nil, fmt.Errorf("its values are encoded as %s, which is not read", h.encoding)
 }
-
-func (c *column) width() int { return c.is.width() }

@@ -4,6 +4,9 @@ import (
 	"io"
 	"slices"
 
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+
 	"github.com/gevel/gevel"
 )
 
@@ -19,12 +22,12 @@ type Rows struct {
 	PassedOver []string
 
 	from    io.ReaderAt
-	footer  *footer
+	meta    *format.FileMetaData
 	columns []column
-	places  []int // of the columns among the leaves
 	names   []string
-	group   int   // the next part of the rows
-	left    int64 // rows of the one before
+	raw     []parquet.Value // of the row, with Raw
+	group   int             // the next part of the rows
+	left    int64           // rows of the one before
 	text    []byte
 	ends    []int
 	cells   []string
@@ -35,23 +38,26 @@ type Rows struct {
 
 // OpenRows opens a file whose rows have at most so many bytes. Errors: gevel.Invalid when it is no readable Parquet file.
 func OpenRows(from io.ReaderAt, size int64, longestRow int) (*Rows, error) {
-	f, err := readFooter(from, size)
+	meta, schema, err := readFooter(from, size)
 	if err != nil {
 		return nil, gevel.Refusal("save it again", "it is no readable Parquet file: %v", err)
 	}
-	r := &Rows{from: from, footer: f, limit: longestRow}
-	for i, l := range f.leaves {
-		if l.name == Geometry {
+	r := &Rows{from: from, meta: meta, limit: longestRow}
+	for i, path := range schema.Columns() {
+		if path[0] == Geometry || path[0] == Box {
 			continue
 		}
-		if l.nested || !l.is.isRead() {
-			if l.name != Box && !slices.Contains(r.PassedOver, l.name) {
-				r.PassedOver = append(r.PassedOver, l.name)
-			}
-			continue
+		c := column{name: path[0], leaf: i, of: r}
+		if found, ok := schema.Lookup(path...); ok && isFlat(path, found) {
+			c.is, c.node, c.optional = found.Node.Type(), found.Node, found.Node.Optional()
+			c.width, c.write = widthOf(c.is), writerOf(c.is)
 		}
-		r.names, r.places = append(r.names, l.name), append(r.places, i)
-		r.columns = append(r.columns, column{leaf: l, of: r})
+		switch {
+		case c.write != nil:
+			r.names, r.columns = append(r.names, c.name), append(r.columns, c)
+		case !slices.Contains(r.PassedOver, c.name):
+			r.PassedOver = append(r.PassedOver, c.name)
+		}
 	}
 	r.ends, r.cells = make([]int, len(r.columns)), make([]string, len(r.columns))
 	return r, nil
@@ -61,10 +67,16 @@ func OpenRows(from io.ReaderAt, size int64, longestRow int) (*Rows, error) {
 func (r *Rows) Names() []string { return r.names }
 
 // IsText reports whether a column holds texts, which may be numbers and days in any spelling.
-func (r *Rows) IsText(column int) bool { return r.columns[column].is.isText() }
+func (r *Rows) IsText(column int) bool { return isTexts(r.columns[column].is) }
 
-// Type returns the type of a column.
-func (r *Rows) Type(column int) Type { return r.columns[column].is.passed() }
+// Node returns a column as one that is written with the same values.
+func (r *Rows) Node(column int) parquet.Node { return r.columns[column].node }
+
+// Raw has rows kept as they are stored, too.
+func (r *Rows) Raw() { r.raw = make([]parquet.Value, len(r.columns)) }
+
+// Stored returns the values of the row as they are stored, the columns of Names.
+func (r *Rows) Stored() []parquet.Value { return slices.Clone(r.raw) }
 
 // Only has rows read with the cells of some columns, the others empty, until the file is opened again.
 func (r *Rows) Only(needed func(column int) bool) {
@@ -74,7 +86,7 @@ func (r *Rows) Only(needed func(column int) bool) {
 }
 
 // Len returns how many rows there are.
-func (r *Rows) Len() int64 { return r.footer.rows }
+func (r *Rows) Len() int64 { return r.meta.NumRows }
 
 // Row returns how many rows were read.
 func (r *Rows) Row() int { return r.row }
@@ -87,7 +99,7 @@ func (r *Rows) Read() (cells []string, err error) {
 		return nil, io.EOF
 	}
 	for r.left == 0 {
-		r.begin(r.footer.groups[r.group])
+		r.begin(&r.meta.RowGroups[r.group])
 	}
 	r.left--
 	for i := range r.columns {
@@ -96,8 +108,13 @@ func (r *Rows) Read() (cells []string, err error) {
 			if err != nil {
 				return nil, unreadable(err)
 			}
+			if r.raw != nil {
+				r.raw[i] = parquet.NullValue()
+			}
 			if !null {
-				r.text = c.is.append(r.text, v)
+				if r.text = c.write(r.text, v); r.raw != nil {
+					r.raw[i] = v.raw(c.is)
+				}
 			}
 			if len(r.text) > r.limit {
 				return nil, gevel.Refusal("", "row %d is longer than %d bytes", r.row+1, r.limit)
@@ -114,10 +131,10 @@ func (r *Rows) Read() (cells []string, err error) {
 }
 
 // begin begins to read a part of the rows.
-func (r *Rows) begin(g group) {
-	r.left = g.rows
+func (r *Rows) begin(g *format.RowGroup) {
+	r.left = g.NumRows
 	r.group++
 	for i := range r.columns {
-		r.columns[i].begin(g.chunks[r.places[i]])
+		r.columns[i].begin(&g.Columns[r.columns[i].leaf].MetaData)
 	}
 }

@@ -161,6 +161,7 @@ func TestTypesOfDatabasesKeepTheirDigits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.Raw()
 	slices.Sort(r.PassedOver)
 	if got := strings.Join(r.PassedOver, ","); got != "inner,kinds" {
 		t.Errorf("passed over %s", got)
@@ -172,9 +173,8 @@ func TestTypesOfDatabasesKeepTheirDigits(t *testing.T) {
 	got := map[string]string{}
 	for i, name := range r.Names() {
 		got[name] = cells[i]
-		v, err := r.Type(i).Value(cells[i])
-		if err != nil || v.IsNull() {
-			t.Errorf("%s: %s is not read again: %v, %v", name, cells[i], v, err)
+		if stored := r.Stored()[i]; stored.Kind() != r.Node(i).Type().Kind() {
+			t.Errorf("%s is stored as %s", name, stored.Kind())
 		}
 	}
 	want := map[string]string{

@@ -208,7 +208,7 @@ type deltas struct {
 }
 
 func newDeltas(data []byte) (*deltas, error) {
-	c := compact{data: data}
+	c := skim{data: data}
 	block, parts, left, first := c.uint(), c.uint(), c.uint(), c.int()
 	const most = 1 << 20
 	if c.err != nil || block == 0 || block > most || parts == 0 || parts > block || block%parts != 0 || block/parts%8 != 0 {
@@ -247,7 +247,7 @@ func (d *deltas) next() (value, error) {
 // nextPart begins the next part of a block, and the next block where that has none.
 func (d *deltas) nextPart() error {
 	if len(d.widths) == 0 {
-		c := compact{data: d.data}
+		c := skim{data: d.data}
 		d.least = uint64(c.int())
 		if c.err != nil || uint64(len(d.data)-c.at) < d.parts {
 			return errPage

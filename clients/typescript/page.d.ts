@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * How the market moved
-         * @description The price index of the home's area and house type, beside the indexes of its municipality and the whole market, by month up to the valuation date; with the home's own sales and the references. Nothing that became known on or after the valuation date is in it.
+         * @description The price index of the home's area and house type, beside the indexes of its municipality and the whole market, by month up to the valuation date. Nothing that became known on or after the valuation date is in it.
          */
         get: operations["getIndex"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * A tile of the map
-         * @description A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: price, date, type and from zoom 15 label and surface, m2; up to zoom 14 of the last years only), homes (zoom 16: bagId, label), names (name and homes: cities as points, from zoom 15 streets as lines through the homes of a stretch). 204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.
+         * @description A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12, where the service publishes them: price, date, type and from zoom 15 label and surface, m2; up to zoom 14 of the last years only), homes (zoom 16: bagId, label), names (name and homes: cities as points, from zoom 15 streets as lines through the homes of a stretch). 204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.
          */
         get: operations["getTile"];
         put?: never;
@@ -441,16 +441,6 @@ export interface components {
          * @enum {string}
          */
         HouseType: "Appartement" | "Galerijflat" | "Maisonnette" | "Portiekwoning" | "Portiekflat" | "Corridorflat" | "Bovenwoning" | "Benedenwoning" | "Tussenwoning" | "Geschakelde woning" | "Eindwoning" | "Hoekwoning" | "2-onder-1-kapwoning" | "Geschakelde 2-onder-1-kapwoning" | "Halfvrijstaande woning" | "Vrijstaande woning";
-        IndexMark: {
-            /** Format: date */
-            date: string;
-            /** @description moved to the valuation date */
-            indexedPrice: number;
-            /** @description sale: of the home itself; reference */
-            kind: string;
-            label: string;
-            price: number;
-        };
         IndexSeries: {
             high?: number[];
             /** @description home: area and house type of the home; area: all house types there; municipality: the mean over its homes; market: the whole */
@@ -606,7 +596,6 @@ export interface components {
         PageIndex: {
             /** @description the last month that was known on the valuation date; what lies behind it is forecast */
             known: string;
-            marks: components["schemas"]["IndexMark"][];
             /** @description up to the month of the valuation date */
             months: string[];
             series: components["schemas"]["IndexSeries"][];

@@ -12,6 +12,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/features"
 )
 
 // demoCmd is gevel demo.
@@ -124,7 +126,8 @@ func (cmd *demoCmd) serve(c *console, d *demoDir) error {
 	s := service{
 		storageFlags: storageFlags{Editions: d.path("editions"), photosFlag: photosFlag{d.path("bucket")}},
 		Keys:         d.path("keys.db"), SigningKeys: d.path("signing.keys"), Addr: cmd.Addr,
-		logFlags: logFlags{LogLevel: slog.LevelWarn}, // a line per request would scroll the commands away
+		logFlags: logFlags{LogLevel: slog.LevelWarn},                       // a line per request would scroll the commands away
+		Settings: api.Settings{OGC: features.Settings{PublishSales: true}}, // no one's
 		pageKey:  demoKey,
 	}
 	p, err := s.open(c)

@@ -234,8 +234,3 @@ func (l Language) AreaIndex() string {
 
 // MarketIndex returns the name of the index of the whole market.
 func (l Language) MarketIndex() string { return phrase{"the whole market", "de hele markt"}.in(l) }
-
-// OwnSale returns the name of a sale of the home itself.
-func (l Language) OwnSale() string {
-	return phrase{"sale of this home", "verkoop van deze woning"}.in(l)
-}

@@ -13,7 +13,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/measure"
 )
 
 // Settings say which pages may read answers, and what the log holds of callers.
@@ -40,7 +42,8 @@ func (s *Settings) Validate() error {
 type Options struct {
 	// Route answers a request, or returns an error and has written nothing.
 	Route  func(*frame.Exchange, *http.Request) error
-	Routes []string     // the labels of routes in metrics; others are counted together
+	Routes []string // the labels of routes in metrics; others are counted together
+	Unread *admission.Unread
 	Probes []string     // the routes whose lines are for debugging, while all is well
 	Log    *slog.Logger // of faults
 	Lines  *slog.Logger // one for each request
@@ -67,13 +70,16 @@ func (h *Handler) Metrics() []prometheus.Collector {
 
 // ServeHTTP answers one request.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	x := frame.NewExchange(w, r, h.options.Now(), h.options.Log)
+	x := frame.NewExchange(w, r, h.options.Now(), h.options.Log, h.options.Unread)
 	defer func() { h.finish(x, r, recover()) }()
 	if h.cors(x, r) {
 		return
 	}
 	if err := h.options.Route(x, r); err != nil {
 		x.Fail(err)
+	}
+	if r.ProtoMajor == 2 && x.Bytes > 0 {
+		x.Finish()
 	}
 }
 
@@ -110,7 +116,7 @@ func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
 		header.Set("Access-Control-Expose-Headers", frame.RequestIDHeader+", ETag, Retry-After")
 		return false
 	}
-	header.Set("Access-Control-Allow-Methods", frame.AllowedMethods+", "+http.MethodPost)
+	header.Set("Access-Control-Allow-Methods", string(measure.Get+", "+measure.Post))
 	header.Set("Access-Control-Allow-Headers", allowedHeaders)
 	header.Set("Access-Control-Max-Age", preflightSeconds)
 	x.WriteHeader(http.StatusNoContent)

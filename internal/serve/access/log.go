@@ -38,6 +38,7 @@ func (h *Handler) finish(x *frame.Exchange, r *http.Request, panicked any) {
 		slog.Int64("bytes", x.Bytes),
 		slog.Int64("us", took.Microseconds()),
 		slog.String("key", x.Key.ID),
+		slog.Int64("uses", x.Uses),
 	}
 	if h.settings.LogCallers {
 		path := gevel.Printable(r.URL.Path[:min(len(r.URL.Path), longestPath)])

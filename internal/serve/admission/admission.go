@@ -29,6 +29,9 @@ const (
 
 	// patience is the longest that a request waits for its turn.
 	patience = 100 * time.Millisecond
+
+	// mostBodies is how many bodies of kilobytes come in at once.
+	mostBodies = 256
 )
 
 // DefaultMaxInFlight is how many answers are in work at once unless said otherwise.
@@ -51,16 +54,20 @@ func (s *Settings) Validate() error {
 }
 
 // Load is what is in work, by kind. Slow downloads leave room for answers, and so do answers about photos, which wait
-// for a bucket that may be away.
-type Load struct{ Answers, Photos, Downloads *Places }
+// for a bucket that may be away. Bodies are on their way in, of kilobytes; portfolios hold theirs in memory.
+type Load struct {
+	Answers, Photos, Agents, Bodies, Portfolios, Downloads *Places
+	Unread                                                 *Unread
+}
 
 // New returns the places of a service that has so many for downloads.
 func New(s Settings, downloads int) *Load {
 	most := cmp.Or(s.MaxInFlight, DefaultMaxInFlight())
+	quick := func() *Places { return newPlaces(most, (most+1)/2, queuePerAnswer*most, patience) }
 	return &Load{
-		Answers:   newPlaces(most, queuePerAnswer*most, patience),
-		Photos:    newPlaces(most, queuePerAnswer*most, patience),
-		Downloads: newPlaces(max(1, downloads), 0, 0),
+		Answers: quick(), Photos: quick(), Agents: quick(), Bodies: newPlaces(mostBodies, mostBodies/4, 0, 0),
+		Portfolios: newPlaces(most, max(1, most/4), 0, 0), Unread: NewUnread(),
+		Downloads: newPlaces(max(1, downloads), max(1, downloads), 0, patience),
 	}
 }
 
@@ -76,58 +83,50 @@ func (l *Load) Metrics() []prometheus.Collector {
 		metric.Gauge("gevel_http_requests_in_flight", "Requests in work now.",
 			func() float64 { return float64(l.Answers.inWork() + l.Photos.inWork() + l.Downloads.inWork()) }),
 		metric.Gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
-			func() float64 { return float64(l.Answers.waiting() + l.Photos.waiting()) }),
-		shed("answers", l.Answers), shed("photos", l.Photos), shed("downloads", l.Downloads),
+			func() float64 { return float64(l.Answers.waiting() + l.Photos.waiting() + l.Agents.waiting()) }),
+		metric.Gauge("gevel_http_unread_bytes", "Bytes of answers that wait for their readers now.", l.Unread.bytes),
+		metric.Counter("gevel_http_unread_cut_total", "Answers cut off because their readers stood still.",
+			func() float64 { return float64(l.Unread.cut.Load()) }),
+		shed("answers", l.Answers), shed("photos", l.Photos), shed("agents", l.Agents), shed("bodies", l.Bodies),
+		shed("portfolios", l.Portfolios),
+		shed("downloads", l.Downloads),
 	}
 }
 
-// Places admits requests to a bounded number of places, in the order in which they
-// came. Downloads, which wait for their readers and not for a processor, have no queue.
+// Places admits requests to a bounded number of places, and the keys that want one in turn. Downloads, which wait for
+// their readers and not for a processor, have no queue.
 type Places struct {
-	places   chan struct{} // holds one for each request in work
-	most     int64         // how many may be in work or wait
+	turns    *Turns
 	patience time.Duration
-	present  atomic.Int64 // in work or waiting
 	shed     atomic.Int64 // turned away
 	came     atomic.Int64 // all
 }
 
-// newPlaces returns so many places, with a queue before them and how long a request waits in it at most.
-func newPlaces(places, queue int, patience time.Duration) *Places {
-	return &Places{places: make(chan struct{}, places), most: int64(places + queue), patience: patience}
+// newPlaces returns so many places, a share of them for one key, with a queue before them and how long a request
+// waits in it at most.
+func newPlaces(places, share, queue int, patience time.Duration) *Places {
+	return &Places{turns: NewTurns(func() int { return places }, func() int { return share }, queue), patience: patience}
 }
 
-// Enter takes a place, and waits for one when there is room to wait. Error:
-// gevel.Unavailable, with no place taken.
-func (p *Places) Enter(ctx context.Context) error {
+// Enter takes a place for a key, and waits for one when there is room to wait. Error: gevel.Unavailable, with no place
+// taken.
+func (p *Places) Enter(ctx context.Context, key string) error {
 	p.came.Add(1)
-	if p.present.Add(1) > p.most {
-		return p.turnAway()
-	}
 	// Requests that have arrived wait for a processor, unseen and in any number, as long as others
 	// keep it busy. Stepping back once lets them come this far and be counted.
 	runtime.Gosched()
-	select {
-	case p.places <- struct{}{}:
+	mine := p.turns.ask(key)
+	if mine == granted {
 		return nil
-	default:
 	}
-	late := time.NewTimer(p.patience)
-	defer late.Stop()
-	select {
-	case p.places <- struct{}{}:
+	late, cancel := context.WithTimeout(ctx, p.patience)
+	defer cancel()
+	if p.turns.wait(late, key, mine) == nil {
 		return nil
-	case <-late.C:
-		return p.turnAway()
-	case <-ctx.Done(): // the caller went away
-		p.present.Add(-1)
-		return errBusy
 	}
-}
-
-func (p *Places) turnAway() error {
-	p.present.Add(-1)
-	p.shed.Add(1)
+	if ctx.Err() == nil { // the caller is still there
+		p.shed.Add(1)
+	}
 	return errBusy
 }
 
@@ -135,15 +134,18 @@ var errBusy = &gevel.Error{
 	Code: gevel.Unavailable, Message: "too many requests are in work", Hint: "try again later",
 }
 
-// Leave gives a place back.
-func (p *Places) Leave() {
-	<-p.places
-	p.present.Add(-1)
-}
+// Leave gives a key's place back.
+func (p *Places) Leave(key string) { p.turns.Give(key) }
 
 // Came returns how many requests have come.
 func (p *Places) Came() int64 { return p.came.Load() }
 
-func (p *Places) inWork() int64 { return int64(len(p.places)) }
+func (p *Places) inWork() int64 {
+	taken, _ := p.turns.counts()
+	return taken
+}
 
-func (p *Places) waiting() int64 { return max(0, p.present.Load()-p.inWork()) }
+func (p *Places) waiting() int64 {
+	_, waiting := p.turns.counts()
+	return waiting
+}

@@ -12,20 +12,20 @@ import (
 
 func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := newPlaces(2, 1, time.Second)
+		a := newPlaces(2, 2, 1, time.Second)
 		for range 2 {
-			if err := a.Enter(t.Context()); err != nil {
+			if err := a.Enter(t.Context(), "a"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		waited := make(chan error)
-		go func() { waited <- a.Enter(t.Context()) }()
+		go func() { waited <- a.Enter(t.Context(), "a") }()
 		synctest.Wait()
 		before := time.Now()
-		if err := a.Enter(t.Context()); gevel.CodeOf(err) != gevel.Unavailable || time.Since(before) != 0 {
+		if err := a.Enter(t.Context(), "a"); gevel.CodeOf(err) != gevel.Unavailable || time.Since(before) != 0 {
 			t.Errorf("beyond the queue: %v after %s", err, time.Since(before))
 		}
-		a.Leave()
+		a.Leave("a")
 		if err := <-waited; err != nil {
 			t.Errorf("the one that waited got no place: %v", err)
 		}
@@ -37,21 +37,21 @@ func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
 
 func TestNobodyWaitsLongerThanTheDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := newPlaces(1, 5, 100*time.Millisecond)
-		if err := a.Enter(t.Context()); err != nil {
+		a := newPlaces(1, 1, 5, 100*time.Millisecond)
+		if err := a.Enter(t.Context(), "a"); err != nil {
 			t.Fatal(err)
 		}
 		before := time.Now()
-		if err := a.Enter(t.Context()); gevel.CodeOf(err) != gevel.Unavailable || time.Since(before) != 100*time.Millisecond {
+		if err := a.Enter(t.Context(), "a"); gevel.CodeOf(err) != gevel.Unavailable || time.Since(before) != 100*time.Millisecond {
 			t.Errorf("got %v after %s", err, time.Since(before))
 		}
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := a.Enter(gone); gevel.CodeOf(err) != gevel.Unavailable {
+		if err := a.Enter(gone, "a"); gevel.CodeOf(err) != gevel.Unavailable {
 			t.Errorf("a caller that went away: %v", err)
 		}
-		a.Leave()
-		if err := a.Enter(t.Context()); err != nil {
+		a.Leave("a")
+		if err := a.Enter(t.Context(), "a"); err != nil {
 			t.Errorf("the place is lost: %v", err)
 		}
 	})

@@ -4,14 +4,18 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/gevel/gevel"
 )
 
 // Ask asks the service for a target, such as /v1/homevalue?postalCode=1234AB&houseNumber=1, with an Authorization header.
@@ -22,9 +26,6 @@ const instructions = `Values of homes in the Netherlands, from the model of this
 the other tools take its postal code, house number, letter and extension. Money is in euros, areas are in m2. Give a value
 with its 80 % interval, its date, and the warning of age if there is one: a value is an estimate and no appraisal.`
 
-// mostBytes bounds a message of an agent.
-const mostBytes = 64 << 10
-
 // Path is where agents find the service.
 const Path = "/mcp"
 
@@ -32,6 +33,10 @@ const Path = "/mcp"
 func New(ask Ask, version string) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "gevel", Title: "Values of Dutch homes", Version: version}, &mcp.ServerOptions{
 		Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+		// The version of that day sends many messages in an array, which would be answered all at once.
+		SupportedProtocolVersions: slices.DeleteFunc(mcp.SupportedProtocolVersions(), func(version string) bool {
+			return version == "2025-03-26"
+		}),
 	})
 	addTools(s, ask)
 	return s
@@ -41,9 +46,21 @@ func New(ask Ask, version string) *mcp.Server {
 func Handler(ask Ask, version string) http.Handler {
 	server := New(ask, version)
 	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
-		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: mostBytes,
+		Stateless: true, JSONResponse: true,
 		DisableLocalhostProtection: true, // a proxy on the same machine passes the public name on; each request needs a key
 	})
+}
+
+// Check refuses a body that is no message, or an array of them. Error: gevel.Invalid.
+func Check(body []byte) error {
+	one := struct{ Method *string }{}
+	if text := bytes.TrimSpace(body); len(text) > 0 && text[0] == '[' {
+		return gevel.Refusal("send each message alone", "an array of messages is not answered")
+	}
+	if err := json.Unmarshal(body, &one); err != nil || one.Method == nil {
+		return gevel.Refusal("send a request of JSON-RPC 2.0", "the body is no message")
+	}
+	return nil
 }
 
 // What all tools have alike.

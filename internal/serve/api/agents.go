@@ -4,33 +4,25 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 
-	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/agent"
 	"github.com/gevel/gevel/internal/serve/frame"
 )
 
 // Agents: who may speak to them here, and how their tools ask the service.
 
-// serveAgent answers a message of an agent, whose key has the scope that each tool needs. Quota and rate count for
-// tools alone, whose answers say when they are used up.
-func (s *Service) serveAgent(x *frame.Exchange, r *http.Request) error {
-	x.Route = pathOf(r)
-	grant, err := s.desk.gate.Authenticate(r.Header.Get("Authorization"))
-	if err != nil {
-		return err
+// serveAgent answers a message of an agent. What its tools ask passes the door too, and is charged there.
+func (s *Service) serveAgent(v *visit) (frame.Sendable, error) {
+	if err := agent.Check(v.body); err != nil {
+		return nil, err
 	}
-	x.Key = grant.Key()
-	if r.Method != http.MethodPost {
-		x.Header().Set("Allow", http.MethodPost)
-		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only POST is answered here"}
-	}
-	if !x.Key.Allows(gevel.ScopeValuation) {
-		return grant.Authorize(gevel.ScopeValuation)
-	}
-	x.Header().Set("Cache-Control", "no-store")
-	s.agents.ServeHTTP(x, r)
-	return nil
+	v.x.Header().Set("Cache-Control", "no-store")
+	asked := v.r.Clone(v.ctx)
+	asked.Body = io.NopCloser(bytes.NewReader(v.body))
+	s.agents.ServeHTTP(v.x, asked)
+	return nil, nil
 }
 
 // askItself answers a request as if it had come by HTTP: with its key, scope, quota, rate, line in the log and record.

@@ -110,14 +110,15 @@ func New(settings Settings, p Parts) (*Service, error) {
 	s := &Service{
 		parts: p, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
 		page: pagedata.New(pagedata.Options{
-			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
+			Values: values, Photos: pictures, Background: p.Background, Program: p.Version,
+			Sales: settings.OGC.Sales(),
 		}),
 		features: features.New(settings.OGC, features.Options{Values: values, Public: p.Public}),
 		uploads:  uploads,
 		batches:  batch.New(uploads, batch.Options{Current: p.Current, Values: values, Log: p.Log, Now: p.Now}),
-		loans:    loans.New(uploads, loans.Options{Current: p.Current, Log: p.Log}),
+		loans:    loans.New(uploads, loans.Options{Current: p.Current, Values: values, Log: p.Log}),
 	}
-	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router {
+	s.desk = newDesk(p, &door{p.Gate, load}, func(l *live.Live) *frame.Router {
 		return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes))
 	})
 	s.agents = agent.Handler(s.askItself, p.Version)
@@ -126,12 +127,13 @@ func New(settings Settings, p Parts) (*Service, error) {
 		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
 	s.Handler = access.New(settings.Access, access.Options{
-		Route: s.route, Routes: s.routes(), Probes: server.Probes(), Log: p.Log, Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
+		Route: s.route, Routes: routes(), Unread: load.Unread, Probes: server.Probes(), Log: p.Log,
+		Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
 	})
-	s.open = s.openPaths(metric.Handler(slices.Concat(
+	s.open = s.openPaths(newScrapes(metric.Handler(slices.Concat(
 		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), uploads.Metrics(),
 		p.Gate.Metrics(), []prometheus.Collector{s.desk.unchanged, metric.BuildInfo(p.Version)}, p.Metrics,
-	)))
+	))))
 	return s, nil
 }
 
@@ -176,5 +178,8 @@ func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 // Drain makes readyz say that no further requests should be sent here. Requests that come are answered nevertheless.
 func (s *Service) Drain() { s.draining.Store(true) }
 
-// End ends the batches that are in work.
-func (s *Service) End() { s.uploads.End() }
+// End ends the batches that are in work, and answers that no one reads.
+func (s *Service) End() {
+	s.uploads.End()
+	s.desk.door.load.Unread.End()
+}

@@ -88,6 +88,9 @@ func isDescribed(target string, r *http.Response) bool {
 // baseOf splits a target into the base of its surface, "" where there is none, and the rest.
 func baseOf(target string) (base, rest string) {
 	for _, base := range []string{"/v1", "/page"} {
+		if strings.HasPrefix(target, "/page/portfolio") { // described with batches
+			break
+		}
 		if strings.HasPrefix(target, base) {
 			return base, strings.TrimPrefix(target, base)
 		}

@@ -26,10 +26,6 @@ func TestTheIndexMovesTheHomesOwnSaleAsTheValuationDoes(t *testing.T) {
 					Key              string
 					Level, Low, High []float64
 				}
-				Marks []struct {
-					Kind, Date          string
-					Price, IndexedPrice float64
-				}
 			}
 		}
 		got := s.ask(t, request{target: "/page/index?" + at(asked)})
@@ -46,24 +42,17 @@ func TestTheIndexMovesTheHomesOwnSaleAsTheValuationDoes(t *testing.T) {
 				t.Errorf("%d months ahead the level %v has the interval %v to %v", i+1, level, home.Low[i], home.High[i])
 			}
 		}
-		last := -1
-		for i, m := range body.Data.Marks {
-			if m.Kind == "sale" {
-				last = i
-			}
-		}
-		if last < 0 || body.Data.Marks[last].Price != price || body.Data.Marks[last].IndexedPrice != value.data()["indexedPrice"] {
-			t.Fatalf("the own sale is %+v, want %v", body.Data.Marks, value.data())
-		}
-		mark, levels := body.Data.Marks[last], home.Level
-		month := slices.Index(body.Data.Months, mark.Date[:7])
+		day, _ := value.data()["histTransactionDate"].(string)
+		indexed, _ := value.data()["indexedPrice"].(float64)
+		levels := home.Level
+		month := slices.Index(body.Data.Months, day[:7])
 		if month < 1 || month+1 >= len(levels) {
 			continue // carried back from the first month, or of the last
 		}
 		around := levels[month-1 : month+2]
-		factor := mark.Price / mark.IndexedPrice
+		factor := price / indexed
 		if factor < slices.Min(around)-1e-3 || factor > slices.Max(around)+1e-3 {
-			t.Errorf("a sale of %s is indexed by %.4f, and levels around it are %v", mark.Date, factor, around)
+			t.Errorf("a sale of %s is indexed by %.4f, and levels around it are %v", day, factor, around)
 		}
 		if end := levels[len(levels)-1]; math.Abs(end-1) > 0.05 {
 			t.Errorf("the last level is %v", end)

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/features"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/loans"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/pagedata"
 )
 
@@ -47,15 +48,10 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 }
 
 // routes returns the labels of routes in metrics.
-func (s *Service) routes() []string {
-	routes := []string{
-		imagesPath, openAPIPath, pageOpenAPI, featuresOpenAPI, batch.Path, loans.Path, batchOpenAPIPath, agent.Path,
-		"/healthz", "/readyz", "/metrics",
-	}
-	for _, of := range s.surfaces(nil) {
-		for _, e := range of.Endpoints {
-			routes = append(routes, e.Base+e.Path)
-		}
+func routes() []string {
+	routes := make([]string, len(measure.All()))
+	for i, m := range measure.All() {
+		routes[i] = m.Path
 	}
 	return routes
 }
@@ -79,45 +75,48 @@ func (s *Service) has(path string) bool {
 }
 
 func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error {
-	if route, ok := s.frontPageAt(r); ok {
-		x.Route = route
-		return serveRead(s.parts.FrontPage, x, r)
-	}
-	if page, ok := s.open[path]; ok {
-		x.Route = path
-		return serveRead(page, x, r)
+	if page, route := s.openAt(path, x, r); page != nil {
+		return s.pass(route, x, r, func(v *visit) (frame.Sendable, error) {
+			page.ServeHTTP(x, r)
+			return nil, nil
+		})
 	}
 	switch {
-	case path == accuracyPath && wantsPage(r):
-		x.Route = path
-		x.Header().Add("Vary", "Accept, Authorization")
-		return serveRead(s.open["/"], x, r)
 	case path == loans.Path:
-		return s.loans.Serve(x, r)
+		return s.pass(path, x, r, func(*visit) (frame.Sendable, error) { return nil, s.loans.Serve(x, r) })
+	case path == batch.Path:
+		return s.pass(path, x, r, func(*visit) (frame.Sendable, error) { return nil, s.batches.Serve(x, r) })
+	case path == agent.Path:
+		return s.pass(path, x, r, s.serveAgent)
 	case below(endpoints.Base, path), below(pagedata.Base, path), below(features.Base, path):
 		return s.desk.serve(x, r)
-	case path == batch.Path:
-		return s.batches.Serve(x, r)
-	case path == agent.Path:
-		return s.serveAgent(x, r)
 	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
-		return s.serveImage(x, r)
+		return s.pass(imagesPath, x, r, func(*visit) (frame.Sendable, error) {
+			err := s.parts.Images(x, r)
+			s.endpoints.Photos.Count(err)
+			return nil, err
+		})
 	}
 	return errNoPath
 }
 
-func (s *Service) serveImage(x *frame.Exchange, r *http.Request) error {
-	x.Route = imagesPath
-	if err := s.desk.load.Downloads.Enter(r.Context()); err != nil {
-		return err
+func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work func(*visit) (frame.Sendable, error)) error {
+	return s.desk.door.pass(measure.Must(route), x, r, work)
+}
+
+// openAt returns what answers at a path without a key, nil for nothing, and its route.
+func (s *Service) openAt(path string, x *frame.Exchange, r *http.Request) (page http.Handler, route string) {
+	if route, ok := s.frontPageAt(r); ok {
+		return s.parts.FrontPage, route
 	}
-	defer s.desk.load.Downloads.Leave()
-	if err := frame.CheckMethod(r); err != nil {
-		return err
+	switch {
+	case path == accuracyPath && wantsPage(r):
+		x.Header().Add("Vary", "Accept, Authorization")
+		return s.open["/"], "/"
+	case below(describe.Path, path):
+		return s.open[path], describe.Path
 	}
-	err := s.parts.Images(x, r)
-	s.endpoints.Photos.Count(err)
-	return err
+	return s.open[path], path
 }
 
 // below reports whether a path is a base, or below it.
@@ -132,15 +131,6 @@ func pathOf(r *http.Request) string {
 }
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
-
-// serveRead lets page answer, if the request only reads.
-func serveRead(page http.Handler, x *frame.Exchange, r *http.Request) error {
-	if err := frame.CheckMethod(r); err != nil {
-		return err
-	}
-	page.ServeHTTP(x, r)
-	return nil
-}
 
 // The page in the browser: where it is routed.
 
@@ -166,7 +156,7 @@ func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
 	case strings.HasPrefix(path, assetsPath):
 		return assetsPath, s.parts.FrontPage.Has(path)
 	case path == accuracyPath:
-		return path, wantsPage(r)
+		return "/", wantsPage(r)
 	}
 	return path, path == "/"
 }

@@ -133,6 +133,7 @@ type site struct {
 	running *server.Server // for tests that run the service as gevel serve does
 	signer  *photos.Signer
 	clock   *movable
+	keys    *keystore.Store
 	secrets map[string]string // by the name of the key
 	// described is the service's description of itself, and pageDescribed its description of the page's surface.
 	described, pageDescribed func() *openapi3.T
@@ -239,6 +240,7 @@ func (s *site) openGate(t testing.TB) *keystore.Gate {
 	if _, err := store.Revoke(ctx, "revoked", yesterday); err != nil {
 		t.Fatal(err)
 	}
+	s.keys = store
 	gate, err := keystore.NewGate(ctx, store, keystore.GateOptions{Clock: s.clock.now, Grace: 48 * time.Hour})
 	if err != nil {
 		t.Fatal(err)

@@ -72,8 +72,8 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		}
 		records = append(records, r)
 	}
-	if len(records) != 3 {
-		t.Fatalf("%d records of 3 valuations", len(records))
+	if len(records) != 4 {
+		t.Fatalf("%d records of 4 valuations", len(records))
 	}
 	if r := records[1]; r.Endpoint != "/v1/homevalue" || r.KeyName == "" || r.Key == "" || r.Request == "" ||
 		r.Asked.Given["energy_label"] != "A++" || r.Asked.Given["use_surface"] != 88.0 || r.Asked.Given["monument"] != 1.0 ||
@@ -86,11 +86,11 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		}
 	}
 	same := replay(t, s, dir)
-	if same.Same != 3 || len(same.Different) != 0 {
+	if same.Same != 4 || len(same.Different) != 0 {
 		t.Errorf("given again: %+v", same)
 	}
 	tamper(t, dir, func(r *valuationlog.Entry) { addDigit(&r.Answer, "weightedValue") })
-	if changed := replay(t, s, dir); changed.Same != 2 || len(changed.Different) != 1 || changed.Different[0].Fields[0].Name != "weightedValue" {
+	if changed := replay(t, s, dir); changed.Same != 3 || len(changed.Different) != 1 || changed.Different[0].Fields[0].Name != "weightedValue" {
 		t.Errorf("a changed value was not noticed: %+v", changed)
 	}
 }

@@ -107,11 +107,7 @@ func (w *worker) value(a *answeredRow) (err error) {
 		}
 	}
 	c := frame.Call{Now: w.now(), Live: w.live, Exchange: w.rowExchange(a.request)}
-	if w.whole {
-		a.valuation, err = w.values.Passing(c, a.asked)
-	} else {
-		a.valuation.Value, err = w.values.PassingAlone(c, a.asked)
-	}
+	a.valuation, err = w.values.Value(c, a.asked, endpoints.Wish{Whole: w.whole, Passing: true})
 	return err
 }
 
@@ -133,9 +129,6 @@ func withFaults(faults []gevel.Detail, err error) error {
 
 // rowExchange is a row as a request of its own, for the record of valuations.
 func (w *worker) rowExchange(request string) *frame.Exchange {
-	if !w.values.Records() {
-		return w.exchange
-	}
 	return &frame.Exchange{ID: request, Key: w.exchange.Key, Route: w.exchange.Route}
 }
 

@@ -56,9 +56,6 @@ type batch struct {
 
 // Serve answers a batch.
 func (b *Batches) Serve(x *frame.Exchange, r *http.Request) error {
-	if err := b.uploads.Authorize(Path, x, r); err != nil {
-		return err
-	}
 	one, err := b.newBatch(x, r)
 	if err != nil {
 		return err
@@ -123,6 +120,11 @@ func (b *batch) run() error {
 		return err
 	}
 	defer finish()
+	defer func() {
+		if b.out.Begun {
+			b.upload.Owe(b.answered)
+		}
+	}()
 	err = pipeline.Stages[*chunk]{Read: b.reader.read, Work: b.worker.work, Write: b.write}.Run(ctx)
 	end := b.reader.end
 	if b.failed != nil {

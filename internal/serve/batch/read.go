@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/upload"
 )
 
@@ -27,8 +28,6 @@ const (
 	chunkRows = 64
 	// chunkBytes bounds the memory of rows that are long.
 	chunkBytes = 256 << 10
-	// mostRows is how many rows a batch has at most.
-	mostRows = 10_000_000
 )
 
 // reader reads rows, and hands them over before it waits for anything.
@@ -83,11 +82,12 @@ func (r *reader) readRows(ctx context.Context) error {
 
 // admit pays for the next row.
 func (r *reader) admit(ctx context.Context) error {
-	if r.rows++; r.rows > mostRows {
+	if most := measure.Must(Path).Rows; r.rows == int64(most) {
 		return &gevel.Error{
-			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", mostRows), Hint: "send it in parts",
+			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", most), Hint: "send it in parts",
 		}
 	}
+	r.rows++
 	if err := r.upload.Pay(ctx, r.rows); err != nil {
 		return err
 	}

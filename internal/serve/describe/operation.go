@@ -20,7 +20,7 @@ func operationOf(e frame.Endpoint, example *param.ExampleHome) Operation {
 		OperationID: e.OperationID,
 		Summary:     e.Summary,
 		Description: e.Doc,
-		Tags:        []string{string(e.Scope)},
+		Tags:        []string{string(e.Measure.Key.Scope())},
 		Responses:   responsesOf(e),
 	}
 	for _, p := range e.Params {
@@ -176,7 +176,7 @@ func responsesOf(e frame.Endpoint) map[string]ResponseObject {
 	if e.Ranged {
 		describeRanges(e, all)
 	}
-	if e.Lasting {
+	if e.Lasting() {
 		all["200"] = all["200"].With("ETag", "A weak tag of all of the answer but its id: of edition, program and "+
 			"parameters as understood, the valuation date among them.", StringSchema).
 			With("Cache-Control", "Always "+frame.UnchangedAfterAsking+".", StringSchema)

@@ -29,7 +29,7 @@ func (s *Endpoints) Surface(table gevel.Attributes) frame.Surface {
 func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 	return []frame.Endpoint{
 		{
-			Path: "/homevalue", OperationID: "getHomevalue", Scope: gevel.ScopeValuation, Input: homeInputName,
+			Path: "/homevalue", OperationID: "getHomevalue", Input: homeInputName,
 			Summary: "The full valuation of a home",
 			Doc: "The estimate with its accuracy, the home, statistics of its postal-code area and street, and exactly " +
 				"three reference sales. " +
@@ -38,68 +38,62 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Data:        present.Homevalue{},
 			MetaDoc:     ValuationMetaDoc,
 			NotFoundDoc: ValuationNotFound,
-			Lasting:     true,
 			Handler:     frame.Handle(HomeTable(table), s.homevalue),
 		},
 		{
-			Path: "/homevalue/value", OperationID: "getHomevalueValue", Scope: gevel.ScopeValuation, Input: homeInputName,
+			Path: "/homevalue/value", OperationID: "getHomevalueValue", Input: homeInputName,
 			Summary: "The value and its confidence class alone",
 			Doc: "The weighted value and the confidence class of the full valuation, for a caller who describes " +
 				"the home.",
 			Data:        homevalueValueResponse{},
 			MetaDoc:     ValuationMetaDoc,
 			NotFoundDoc: ValuationNotFound,
-			Lasting:     true,
 			Handler:     frame.Handle(describedHomeTable(table), s.homevalueValue),
 		},
 		{
 			Path: "/homevalue/available", OperationID: "getHomevalueAvailable",
-			Scope: gevel.ScopeValuation, Input: homeInputName,
+			Input:   homeInputName,
 			Summary: "Whether a home can be valued",
 			Doc: "True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, " +
 				"and whatever can't be valued, " +
 				"is an answer with available false and the reason in meta.reason.",
 			Data:    homevalueAvailableResponse{},
 			MetaDoc: "edition: the edition asked. reason: why the home can't be valued, with available false only.",
-			Lasting: true,
 			Handler: frame.Handle(HomeTable(table), s.homevalueAvailable),
 		},
 		{
 			Path: "/homevalue/explanation", OperationID: "getHomevalueExplanation",
-			Scope: gevel.ScopeValuation, Input: explainedInputName,
+			Input:   explainedInputName,
 			Summary: "A valuation, and why it is what it is",
 			Doc: "The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, " +
 				"and what makes it sure or unsure, in the reader's language.",
 			Data:        present.Why{},
 			MetaDoc:     ValuationMetaDoc,
 			NotFoundDoc: ValuationNotFound,
-			Lasting:     true,
 			Handler:     frame.Handle(ExplainedTable(table), s.explanation),
 		},
 		{
 			Path: "/homevalue/comparables", OperationID: "getHomevalueComparables",
-			Scope: gevel.ScopeValuation, Input: explainedInputName,
+			Input:   explainedInputName,
 			Summary: "The comparables, adjusted step by step",
 			Doc: "The comparable sales of /v1/homevalue/explanation, those with the most weight first, each with the differences " +
 				"that its price is adjusted for, which add up to the euro.",
 			Data:        homevalueComparablesResponse{},
 			MetaDoc:     ValuationMetaDoc,
 			NotFoundDoc: ValuationNotFound,
-			Lasting:     true,
 			Handler:     frame.Handle(ExplainedTable(table), s.comparables),
 		},
 		{
-			Path: "/addresses", OperationID: "getAddresses", Scope: gevel.ScopeValuation, Input: "AddressesInput",
+			Path: "/addresses", OperationID: "getAddresses", Input: "AddressesInput",
 			Summary: "Addresses as people type them",
 			Doc: "The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and " +
 				"number. Without a number it is one address of each street, unless there are fewer streets than asked for. " +
 				"An address that is no home is found by its number, so that its refusal can be seen.",
 			Data:    addressesResponse{},
-			Lasting: true,
 			Handler: frame.Handle(searchTable(), s.addresses),
 		},
 		{
-			Path: "/house-images", OperationID: "getHouseImages", Scope: gevel.ScopeImages, Input: "HouseImagesInput",
+			Path: "/house-images", OperationID: "getHouseImages", Input: "HouseImagesInput",
 			Summary: "The photos of a home",
 			Doc: "URLs of all photos of the home, its front views too, newest first; none when there are no " +
 				"photos. Each can be downloaded for 24 hours.",
@@ -108,7 +102,7 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 			Handler:     frame.Handle(houseImagesTable(), s.houseImages),
 		},
 		{
-			Path: "/get_front_view", OperationID: "getFrontView", Scope: gevel.ScopeImages, Input: "FrontViewInput",
+			Path: "/get_front_view", OperationID: "getFrontView", Input: "FrontViewInput",
 			Summary: "A front view per BAG number id",
 			Doc: "The newest front view of each id that has one, in the order asked. Each URL can be downloaded " +
 				"for 24 hours.",

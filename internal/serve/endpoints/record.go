@@ -3,12 +3,14 @@ package endpoints
 import (
 	"log/slog"
 	"strconv"
+	"sync"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -31,58 +33,66 @@ func (v *Values) Metrics() []prometheus.Collector {
 	return append(v.metrics.collectors(), v.traces.lookups)
 }
 
-// Records reports whether valuations are recorded.
-func (v *Values) Records() bool { return v.recorder != nil }
-
 // Recorder keeps valuations: see valuationlog.
 type Recorder interface {
 	Append(r valuationlog.Entry) error
 }
 
-// Value values a home, and records the valuation where that is asked for.
-func (v *Values) Value(c frame.Call, asked HomeInput) (answer gevel.Valuation, err error) {
-	t, err := v.traces.get(c.Live, asked)
-	if err == nil {
-		answer = c.Live.Valuer.Valuation(t)
-		err = v.Record(c, asked, answer)
+// Wish says what is wanted of a valuation beside its value.
+type Wish struct {
+	Whole   bool // references and statistics too
+	Passing bool // it is of one home of many, so that no trace of it is kept
+	// Then works on the trace before the valuation is recorded: what fails there is no answer, and so no entry.
+	Then func(*valuation.Trace, *gevel.Valuation) (*present.Worksheet, error)
+}
+
+// Value values a home. It is the one way to a value that is answered: each is recorded, where that is asked for, and
+// counted. Errors: as for Available; gevel.Unavailable where it can't be recorded, and then it is not answered.
+func (v *Values) Value(c frame.Call, asked HomeInput, w Wish) (gevel.Valuation, error) {
+	answer, sheet, err := v.work(c.Live, asked, w)
+	if err == nil && v.recorder != nil {
+		err = v.record(c, asked, answer, sheet)
 	}
 	v.metrics.valued(answer.Value, err)
 	return answer, err
 }
 
-// ValueAlone is the value of Value. What is recorded is the whole valuation.
-func (v *Values) ValueAlone(c frame.Call, asked HomeInput) (answer gevel.Value, err error) {
-	if v.Records() {
-		whole, err := v.Value(c, asked)
-		return whole.Value, err
+func (v *Values) work(l *live.Live, asked HomeInput, w Wish) (answer gevel.Valuation, _ *present.Worksheet, err error) {
+	whole := w.Whole || v.recorder != nil // so are entries
+	switch {
+	case w.Passing && whole:
+		answer, err = l.Valuer.Value(asked)
+		return answer, nil, err
+	case w.Passing:
+		answer.Value, err = l.Valuer.ValueAlone(asked)
+		return answer, nil, err
 	}
-	t, err := v.traces.get(c.Live, asked)
-	if err == nil {
-		answer = c.Live.Valuer.ValueOf(t)
+	t, err := v.traces.get(l, asked)
+	switch {
+	case err != nil:
+		return answer, nil, err
+	case whole:
+		answer = l.Valuer.Valuation(t)
+	default:
+		answer.Value = l.Valuer.ValueOf(t)
 	}
-	v.metrics.valued(answer, err)
-	return answer, err
+	if w.Then == nil {
+		return answer, nil, nil
+	}
+	sheet, err := w.Then(t, &answer)
+	return answer, sheet, err
 }
 
-// Passing is Value for one home of many: it keeps no trace.
-func (v *Values) Passing(c frame.Call, asked HomeInput) (gevel.Valuation, error) {
-	answer, err := c.Live.Valuer.Value(asked)
-	if err == nil {
-		err = v.Record(c, asked, answer)
+// Once returns what values homes as Value does, each home of a day once however often it is asked for.
+func (v *Values) Once(c frame.Call) func(HomeInput) (gevel.Value, error) {
+	var known sync.Map
+	return func(asked HomeInput) (gevel.Value, error) {
+		one, _ := known.LoadOrStore(keyOf(c.Live, asked), sync.OnceValues(func() (gevel.Valuation, error) {
+			return v.Value(c, asked, Wish{Passing: true})
+		}))
+		answer, err := one.(func() (gevel.Valuation, error))()
+		return answer.Value, err
 	}
-	v.metrics.valued(answer.Value, err)
-	return answer, err
-}
-
-// PassingAlone is ValueAlone for a home of many.
-func (v *Values) PassingAlone(c frame.Call, asked HomeInput) (gevel.Value, error) {
-	if v.Records() {
-		whole, err := v.Passing(c, asked)
-		return whole.Value, err
-	}
-	answer, err := c.Live.Valuer.ValueAlone(asked)
-	v.metrics.valued(answer, err)
-	return answer, err
 }
 
 // Available returns nil exactly when Value answers.
@@ -93,25 +103,12 @@ func (v *Values) Available(c frame.Call, asked HomeInput) error {
 	return c.Live.Valuer.Available(asked)
 }
 
-// Trace returns all numbers of a valuation, which others may be reading too.
+// Trace returns all numbers of a valuation, which others may be reading too, for what answers no value.
 func (v *Values) Trace(c frame.Call, asked HomeInput) (*valuation.Trace, error) {
 	return v.traces.get(c.Live, asked)
 }
 
-// Record records a valuation where that is asked for. Error: gevel.Unavailable, and then the valuation is not answered.
-func (v *Values) Record(c frame.Call, asked HomeInput, answer gevel.Valuation) error {
-	return v.record(c, asked, answer, nil)
-}
-
-// RecordWorksheet is Record for a valuation with a worksheet.
-func (v *Values) RecordWorksheet(c frame.Call, asked HomeInput, answer gevel.Valuation, w present.Worksheet) error {
-	return v.record(c, asked, answer, &w)
-}
-
 func (v *Values) record(c frame.Call, asked HomeInput, answer gevel.Valuation, w *present.Worksheet) error {
-	if v.recorder == nil {
-		return nil
-	}
 	r, err := valuationlog.NewEntry(asked, answer, c.Live.Edition.Sales().Attributes)
 	if err == nil && w != nil {
 		err = r.Judged(*w)

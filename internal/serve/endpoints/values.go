@@ -5,6 +5,7 @@ import (
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // The three endpoints of values: their handlers, and the two smaller answers; the full one
@@ -21,7 +22,7 @@ type homevalueAvailableResponse struct {
 }
 
 func (s *Endpoints) homevalue(c frame.Call, asked HomeInput) (frame.Answer, error) {
-	v, err := s.Values.Value(c, asked)
+	v, err := s.Values.Value(c, asked, Wish{Whole: true})
 	if err != nil {
 		return frame.Answer{}, err
 	}
@@ -29,11 +30,11 @@ func (s *Endpoints) homevalue(c frame.Call, asked HomeInput) (frame.Answer, erro
 }
 
 func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer, error) {
-	v, err := s.Values.ValueAlone(c, asked)
+	v, err := s.Values.Value(c, asked, Wish{})
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{Data: homevalueValueResponse{v.Weighted, int(v.Class)}, Meta: present.ValueMeta(v)}, nil
+	return frame.Answer{Data: homevalueValueResponse{v.Weighted, int(v.Class)}, Meta: present.ValueMeta(v.Value)}, nil
 }
 
 func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Answer, error) {
@@ -56,17 +57,16 @@ type homevalueComparablesResponse struct {
 }
 
 func (s *Endpoints) comparables(c frame.Call, in ExplainedInput) (frame.Answer, error) {
-	t, err := s.Values.Trace(c, in.Home)
-	if err != nil {
-		return frame.Answer{}, err
-	}
-	list, err := Explainer(c.Live).ComparablesOf(t)
+	var list []explain.Comparable
+	v, err := s.Values.Value(c, in.Home, Wish{Then: func(t *valuation.Trace, _ *gevel.Valuation) (_ *present.Worksheet, err error) {
+		list, err = Explainer(c.Live).ComparablesOf(t)
+		return nil, err
+	}})
 	if err != nil {
 		return frame.Answer{}, err
 	}
 	return frame.Answer{
-		Data: homevalueComparablesResponse{present.NewWhyComparables(list, in.Language)},
-		Meta: present.ValueMeta(c.Live.Valuer.ValueOf(t)),
+		Data: homevalueComparablesResponse{present.NewWhyComparables(list, in.Language)}, Meta: present.ValueMeta(v.Value),
 	}, nil
 }
 
@@ -81,14 +81,10 @@ func (s *Endpoints) explanation(c frame.Call, in ExplainedInput) (frame.Answer, 
 }
 
 // Explain values a home and says why, and records the valuation where that is asked for.
-func (v *Values) Explain(c frame.Call, asked HomeInput) (explain.Explanation, error) {
-	t, err := v.Trace(c, asked)
-	if err != nil {
-		return explain.Explanation{}, err
-	}
-	e, err := Explainer(c.Live).ExplainTrace(t, asked.Overrides)
-	if err != nil {
-		return e, err
-	}
-	return e, v.Record(c, asked, e.Valuation)
+func (v *Values) Explain(c frame.Call, asked HomeInput) (e explain.Explanation, err error) {
+	_, err = v.Value(c, asked, Wish{Then: func(t *valuation.Trace, _ *gevel.Valuation) (_ *present.Worksheet, err error) {
+		e, err = Explainer(c.Live).ExplainTrace(t, asked.Overrides)
+		return nil, err
+	}})
+	return e, err
 }

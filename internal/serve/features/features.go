@@ -7,6 +7,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/tile"
 )
 
 // Base is the path below which features are.
@@ -36,7 +37,15 @@ var conformance = []string{
 
 // Settings say what is published.
 type Settings struct {
-	PublishSales bool `name:"publish-sales" env:"GEVEL_PUBLISH_SALES" help:"Publish single sales as features below /ogc, to keys of scope valuation (env ${env})."`
+	PublishSales bool `name:"publish-sales" env:"GEVEL_PUBLISH_SALES" help:"Publish single sales, as features below /ogc and on the map of the page, to keys of scope valuation (env ${env})."`
+}
+
+// Sales says whether tiles of the map show sales.
+func (s Settings) Sales() tile.Sales {
+	if s.PublishSales {
+		return tile.Published
+	}
+	return tile.Unpublished
 }
 
 // Options are what Features answers from.
@@ -77,14 +86,14 @@ func (f *Features) Surface() frame.Surface {
 			all,
 			f.document(path, "get"+c.name, c.title, func(ask frame.Call, in question) page { return f.describe(ask, c, in) }),
 			frame.Endpoint{
-				Path: path + "/items", OperationID: "get" + c.name + "Items", Scope: gevel.ScopeValuation, Input: "FeaturesInput",
+				Path: path + "/items", OperationID: "get" + c.name + "Items", Input: "FeaturesInput",
 				Summary: c.title, Doc: c.doc, Media: geoJSONMedia,
 				Handler: frame.Handle(itemsTable(), func(ask frame.Call, in question) (frame.Answer, error) {
 					return f.items(ask, c, in)
 				}),
 			},
 			frame.Endpoint{
-				Path: path + "/items/{id}", OperationID: "get" + c.name + "Item", Scope: gevel.ScopeValuation, Input: "FeatureInput",
+				Path: path + "/items/{id}", OperationID: "get" + c.name + "Item", Input: "FeatureInput",
 				Summary: "One of: " + c.title, Doc: c.doc, Media: geoJSONMedia,
 				Handler: frame.Handle(itemTable(), func(ask frame.Call, in question) (frame.Answer, error) {
 					return f.item(ask, c, in)
@@ -101,7 +110,7 @@ func (f *Features) Surface() frame.Surface {
 // document returns an endpoint that takes no parameter but the format.
 func (f *Features) document(path, operation, title string, answer func(frame.Call, question) page) frame.Endpoint {
 	return frame.Endpoint{
-		Path: path, OperationID: operation, Scope: gevel.ScopeValuation, Input: "DocumentInput",
+		Path: path, OperationID: operation, Input: "DocumentInput",
 		Summary: title, Doc: title + ".", Media: jsonMedia,
 		Handler: frame.Handle(documentTable(), func(ask frame.Call, in question) (frame.Answer, error) {
 			p := answer(ask, in)

@@ -2,15 +2,13 @@ package frame
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -23,7 +21,7 @@ type Endpoint struct {
 	OperationID string
 	Summary     string
 	Doc         string
-	Scope       gevel.Scope
+	Measure     *measure.Measure
 	Input       string // what the description calls the echo of its params
 	Data        any    // the type of its data; nil where it answers bytes
 	Body        *Body  // what is posted to it; nil where it is read by GET
@@ -32,8 +30,6 @@ type Endpoint struct {
 	Ranged      bool   // it answers ranges of bytes alone
 	MetaDoc     string // "" where its meta is always null
 	NotFoundDoc string // "" where its only 404 is gevel.NotFound
-	// Lasting is an answer that follows from the edition and the parameters alone, and so has a tag.
-	Lasting bool
 	Handler
 }
 
@@ -46,7 +42,7 @@ type Call struct {
 	Method   string
 	Header   http.Header
 	Body     []byte // of an endpoint that has one
-	// Admit counts another use of the key, beside the use by the request itself. Errors: as for keystore.Grant.
+	// Admit counts a use of the key for another item of the answer. Errors: as for keystore.Grant.
 	Admit func() error
 }
 
@@ -82,43 +78,7 @@ func NotFoundOf(codes ...gevel.Code) string {
 type Body struct {
 	Type any // of what it holds
 	Doc  string
-	Most int64 // bytes
 }
 
-// Method returns the methods that an endpoint answers.
-func (e *Endpoint) methods() string {
-	if e.Body == nil {
-		return AllowedMethods
-	}
-	return http.MethodPost
-}
-
-// CheckMethod refuses all methods but those that the endpoint answers.
-func (e *Endpoint) CheckMethod(w http.ResponseWriter, r *http.Request) error {
-	if e.Body == nil {
-		return CheckMethod(r)
-	}
-	if r.Method == http.MethodPost {
-		return nil
-	}
-	w.Header().Set("Allow", e.methods())
-	return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + e.methods() + " is answered here"}
-}
-
-// ReadBody reads what is posted to the endpoint, nothing where nothing is to be posted. Errors: gevel.TooLarge;
-// gevel.Invalid for a body that is cut short.
-func (e *Endpoint) ReadBody(x *Exchange, r *http.Request) ([]byte, error) {
-	if e.Body == nil || r.Method != http.MethodPost {
-		return nil, nil
-	}
-	text, err := io.ReadAll(http.MaxBytesReader(x, r.Body, e.Body.Most))
-	var long *http.MaxBytesError
-	switch {
-	case errors.As(err, &long):
-		return nil, &gevel.Error{Code: gevel.TooLarge, Message: fmt.Sprintf("the body is longer than %d bytes", e.Body.Most)}
-	case err != nil:
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
-	}
-	x.Header().Del("Connection") // nothing of it is left
-	return text, nil
-}
+// Lasting reports whether answers follow from the edition and the parameters alone, and so have a tag.
+func (e *Endpoint) Lasting() bool { return e.Measure.Cached == measure.Kept }

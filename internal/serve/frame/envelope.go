@@ -39,6 +39,9 @@ type Enveloped struct{ Body *bytes.Buffer }
 // Send writes the answer.
 func (e Enveloped) Send(w http.ResponseWriter) { write(w, http.StatusOK, e.Body) }
 
+// Len returns how many bytes are sent.
+func (e Enveloped) Len() int { return e.Body.Len() }
+
 // Unchanged is the answer to a caller who has it already.
 type Unchanged struct{}
 
@@ -51,6 +54,9 @@ type Content struct {
 	Encoding string // of the bytes, such as gzip; "" is none
 	Body     []byte
 }
+
+// Len returns how many bytes are sent.
+func (c Content) Len() int { return len(c.Body) }
 
 // Send writes the bytes.
 func (c Content) Send(w http.ResponseWriter) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -74,32 +75,32 @@ func Refusals() []gevel.Code {
 	return slices.DeleteFunc(slices.Collect(maps.Keys(statuses)), func(code gevel.Code) bool { return !CannotBeValued(code) })
 }
 
+// known returns an error of the work as callers know it.
+func known(err error) error {
+	switch {
+	case bucket.IsAway(err):
+		return &gevel.Error{Code: gevel.Unavailable, Message: "the photos can't be reached at the moment", Err: err}
+	case errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled):
+		return &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
+	}
+	return err
+}
+
+// StatusOfError returns the status that an error is answered with.
+func StatusOfError(err error) int { return StatusOf(gevel.CodeOf(known(err))) }
+
 // Fail answers with an error, and logs what is a fault of ours.
 func (x *Exchange) Fail(err error) {
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
-	}
 	if bucket.IsAway(err) {
 		x.log.Error("the photos can't be reached", slog.String("id", x.ID), slog.Any("error", err))
-		err = &gevel.Error{Code: gevel.Unavailable, Message: "the photos can't be reached at the moment", Err: err}
 	}
+	err = known(err)
 	if StatusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
 		x.log.Error("request failed", slog.String("id", x.ID), slog.Any("error", err))
 	}
 	if err := writeFailure(x, x.ID, x.Params, err); err != nil {
 		x.log.Error("error not written", slog.String("id", x.ID), slog.Any("error", err))
 	}
-}
-
-// AllowedMethods are the methods of all paths that are not posted to.
-const AllowedMethods = "GET, HEAD"
-
-// CheckMethod refuses all methods but GET and HEAD.
-func CheckMethod(r *http.Request) error {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		return nil
-	}
-	return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + AllowedMethods + " are answered here"}
 }
 
 // writeFailure is the one place that writes an error.
@@ -143,7 +144,7 @@ func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
 		h.Set("WWW-Authenticate", "Bearer")
 	case http.StatusMethodNotAllowed:
 		if h.Get("Allow") == "" {
-			h.Set("Allow", AllowedMethods)
+			h.Set("Allow", string(measure.Get))
 		}
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", wholeSeconds(unavailableFor))

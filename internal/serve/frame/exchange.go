@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -22,12 +23,15 @@ type Exchange struct {
 	http.ResponseWriter
 	ID      string
 	Started time.Time
+	began   time.Time // by the clock of the machine
 	log     *slog.Logger
 	Route   string    // for metrics: of a closed set
 	Key     gevel.Key // the caller's, zero without one
 	Params  param.Bound
 	Status  int // 0 until the answer has begun
 	Bytes   int64
+	Uses    int64             // of the key, less what was given back
+	unread  *admission.Unread // nil for a row of a batch, which is no answer of its own
 }
 
 // WriteHeader notes the status.
@@ -38,14 +42,50 @@ func (x *Exchange) WriteHeader(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Write counts the bytes.
-func (x *Exchange) Write(p []byte) (int, error) {
+// partBytes is how much of an answer is written before its reader is looked at again.
+const partBytes = 32 << 10
+
+// Write counts the bytes, and waits for their reader as long as that takes some.
+func (x *Exchange) Write(p []byte) (n int, err error) {
 	if x.Status == 0 {
 		x.Status = http.StatusOK
 	}
-	n, err := x.ResponseWriter.Write(p)
+	part := x.unread.Begin(x.Key.ID, len(p), x.cut)
+	defer part.End()
+	if len(p) <= partBytes && time.Since(x.began) < writeAlone {
+		n, err = x.ResponseWriter.Write(p)
+		x.Bytes += int64(n)
+		return n, err
+	}
+	for n < len(p) && err == nil {
+		x.Wait()
+		var some int
+		some, err = x.ResponseWriter.Write(p[n:min(n+partBytes, len(p))])
+		n += some
+		part.Moved()
+	}
 	x.Bytes += int64(n)
 	return n, err
+}
+
+// writeAlone is for how long the server's own deadline of an answer is far away.
+const writeAlone = 5 * time.Second
+
+// Wait gives the reader of the answer time from now on.
+func (x *Exchange) Wait() {
+	_ = http.NewResponseController(x.ResponseWriter).SetWriteDeadline(time.Now().Add(x.unread.Patience()))
+}
+
+// cut ends what is being written.
+func (x *Exchange) cut() {
+	_ = http.NewResponseController(x.ResponseWriter).SetWriteDeadline(time.Unix(1, 0))
+}
+
+// Finish sends what is buffered of an answer by HTTP/2. The server would do so when no one looks any more.
+func (x *Exchange) Finish() {
+	part := x.unread.Begin(x.Key.ID, 0, x.cut)
+	defer part.End()
+	_ = http.NewResponseController(x.ResponseWriter).Flush()
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -57,8 +97,10 @@ const RequestIDHeader = "X-Request-Id"
 var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)
 
 // NewExchange begins the exchange of a request.
-func NewExchange(w http.ResponseWriter, r *http.Request, at time.Time, log *slog.Logger) *Exchange {
-	x := &Exchange{ResponseWriter: w, ID: requestID(r), Started: at, log: log, Route: OtherRoute}
+func NewExchange(w http.ResponseWriter, r *http.Request, at time.Time, log *slog.Logger, unread *admission.Unread) *Exchange {
+	x := &Exchange{
+		ResponseWriter: w, ID: requestID(r), Started: at, began: time.Now(), log: log, Route: OtherRoute, unread: unread,
+	}
 	x.Header().Set(RequestIDHeader, x.ID)
 	x.Header().Set("X-Content-Type-Options", "nosniff")
 	if r.TLS != nil {

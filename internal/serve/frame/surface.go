@@ -1,6 +1,10 @@
 package frame
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gevel/gevel/internal/serve/measure"
+)
 
 // A Surface is a set of endpoints below a base, which has a description of its own.
 type Surface struct {
@@ -18,10 +22,11 @@ type Tag struct {
 	Description string `json:"description"`
 }
 
-// NewSurface returns a surface whose endpoints lie below its base.
+// NewSurface returns a surface whose endpoints lie below its base, each with its measure. It panics where one has none.
 func NewSurface(of Surface) Surface {
 	for i := range of.Endpoints {
-		of.Endpoints[i].Base = of.Base
+		e := &of.Endpoints[i]
+		e.Base, e.Measure = of.Base, measure.Must(of.Base+e.Path)
 	}
 	return of
 }

@@ -60,10 +60,8 @@ func (a *account) admit(k *gevel.Key, now time.Time) error {
 			return err
 		}
 	}
-	if k.Rate > 0 {
-		if err := a.paced(k.Rate, now); err != nil {
-			return err
-		}
+	if err := a.paced(k.Rate, now); err != nil {
+		return err
 	}
 	a.count(now)
 	return nil
@@ -80,6 +78,9 @@ func (a *account) leased(limit int64, now time.Time) error {
 
 // paced returns nil when the rate has room for one more use. Errors: as pace.admit.
 func (a *account) paced(rate float64, now time.Time) error {
+	if rate == 0 {
+		return nil
+	}
 	by := a.ledger.standing()
 	err := a.pace.admit(rate, by, now)
 	if err == errAsk || err != nil && by.gates > 1 { //nolint:errorlint // never wrapped
@@ -94,6 +95,15 @@ func (a *account) count(now time.Time) {
 	c.last = now
 	a.share.count(now)
 	a.quota.lease-- // below 0 means none, like 0
+	a.queue()
+}
+
+// giveBack takes uses back that were counted. What was written of them is written back.
+func (a *account) giveBack(uses int64, now time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.turn(now)
+	a.current().n -= uses
 	a.queue()
 }
 
@@ -143,7 +153,7 @@ func (a *account) post(now time.Time) posting {
 	a.queued = false
 	p := posting{key: a.key, claim: a.quota.claim(*a.current(), now), share: a.share.claim(now)}
 	for _, u := range a.unwritten {
-		if u.n > 0 {
+		if u.n != 0 {
 			p.uses = append(p.uses, u)
 		}
 	}
@@ -157,7 +167,7 @@ func (a *account) posted(p posting, round int64) {
 	kept := a.unwritten[:0]
 	for _, u := range a.unwritten {
 		u.n -= p.usesIn(u.month)
-		if u.n > 0 || u.month == a.current().month {
+		if u.n != 0 || u.month == a.current().month {
 			kept = append(kept, u)
 		}
 	}
@@ -181,7 +191,7 @@ func (a *account) later() {
 
 // queueRest queues an account that still has uses to write or a lease to return.
 func (a *account) queueRest() {
-	if a.quota.held || a.share.held || slices.ContainsFunc(a.unwritten, func(u use) bool { return u.n > 0 }) {
+	if a.quota.held || a.share.held || slices.ContainsFunc(a.unwritten, func(u use) bool { return u.n != 0 }) {
 		a.queue()
 	}
 }

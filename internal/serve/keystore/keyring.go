@@ -5,6 +5,7 @@ package keystore
 import (
 	"crypto/subtle"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -87,15 +88,47 @@ func (g *Grant) Authorize(scope gevel.Scope) error {
 func (g *Grant) Admit() error {
 	l := g.account.ledger
 	l.reserve()
+	err := g.ask(g.account.admit)
+	if err != nil {
+		l.release(1)
+	}
+	return err
+}
+
+// Pace is Admit for a request that costs no use: it asks the rate alone.
+func (g *Grant) Pace() error {
+	return g.ask(func(k *gevel.Key, now time.Time) error {
+		g.account.mu.Lock()
+		defer g.account.mu.Unlock()
+		g.account.turn(now)
+		return g.account.paced(k.Rate, now)
+	})
+}
+
+// ask asks until the database has what is asked for.
+func (g *Grant) ask(account func(*gevel.Key, time.Time) error) error {
 	for {
-		err := g.account.admit(&g.key, g.clock())
-		if err == nil {
-			return nil
-		}
+		err := account(&g.key, g.clock())
 		if err != errAsk { //nolint:errorlint // never wrapped, and compared on every request
-			l.release(1)
 			return err
 		}
-		l.ask()
+		g.account.ledger.ask()
 	}
+}
+
+// GiveBack takes back uses that were admitted and not answered. The rate had them nevertheless.
+func (g *Grant) GiveBack(uses int64) {
+	g.account.ledger.release(uses)
+	g.account.giveBack(uses, g.clock())
+}
+
+// Left returns how many uses the key has left this month, by all that this process knows.
+func (g *Grant) Left() int64 {
+	if g.key.Quota == 0 {
+		return math.MaxInt32 // so that it can be added to
+	}
+	g.account.mu.Lock()
+	defer g.account.mu.Unlock()
+	g.account.turn(g.clock())
+	return g.key.Quota - g.account.stored - g.account.current().n
 }

@@ -91,9 +91,9 @@ func (q *quota) expire(now time.Time) {
 	}
 }
 
-// take takes over the granted lease, with n uses spent already.
+// take takes over the granted lease, with n uses spent already, less than none where some were given back.
 func (q *quota) take(c claim, g granted, n int64) {
-	q.lease = max(g.n-n, 0)
+	q.lease = max(g.n-max(n, 0), 0)
 	q.lapse = lasting(c.at)
 	q.held, q.others = g.n > 0, g.others
 	if g.n == 0 && c.want > 0 {

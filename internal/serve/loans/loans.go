@@ -2,14 +2,19 @@
 package loans
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -17,18 +22,12 @@ import (
 )
 
 // POST /page/portfolio: the totals of homes that secure loans, as gevel portfolio works them out of a file, with the
-// distribution of the book. Rows are bounded, since nothing is answered before the last, and count in the key's quota
-// and rate as the rows of a batch do. No value of a home is answered, so none is logged.
+// distribution of the book. Rows are bounded, since nothing is answered before the last, and counted before the first is
+// valued. They count in the key's quota and rate as the rows of a batch do. A home with several loans is valued once, and is
+// one entry of the valuation log.
 
 // Path is where portfolios are posted.
 const Path = "/page/portfolio"
-
-const (
-	// mostLoans is how many rows a portfolio has at most: some half a minute of work.
-	mostLoans = 20_000
-	// mostLoanBytes is how long its body is at most.
-	mostLoanBytes = 32 << 20
-)
 
 // Loans answers portfolios.
 type Loans struct {
@@ -39,6 +38,7 @@ type Loans struct {
 // Options are what portfolios are answered from.
 type Options struct {
 	Current *live.Current
+	Values  *endpoints.Values
 	Log     *slog.Logger
 }
 
@@ -48,6 +48,7 @@ func New(uploads *upload.Uploads, o Options) *Loans { return &Loans{uploads, o} 
 // request is one request for the totals of a portfolio.
 type request struct {
 	log      *slog.Logger
+	values   *endpoints.Values
 	exchange *frame.Exchange
 	upload   *upload.Upload
 	live     *live.Live
@@ -57,9 +58,6 @@ type request struct {
 
 // Serve answers a portfolio.
 func (l *Loans) Serve(x *frame.Exchange, r *http.Request) error {
-	if err := l.uploads.Authorize(Path, x, r); err != nil {
-		return err
-	}
 	one, err := l.newRequest(x, r)
 	if err != nil {
 		return err
@@ -73,7 +71,7 @@ func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error)
 		return nil, &gevel.Error{Code: gevel.UnsupportedMedia, Message: "a portfolio is a body of the type " + upload.CSVType}
 	}
 	live := l.options.Current.Get()
-	one := &request{log: l.options.Log, exchange: x, live: live, today: gevel.DayOf(x.Started)}
+	one := &request{log: l.options.Log, values: l.options.Values, exchange: x, live: live, today: gevel.DayOf(x.Started)}
 	rows := termsTable()
 	bound, err := param.Bind(param.TableOf(rows), r.URL.RawQuery, param.Limits{Today: one.today, Oldest: live.Valuer.Oldest()})
 	if err != nil {
@@ -86,7 +84,7 @@ func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error)
 	if err := one.terms.complete(one.today); err != nil {
 		return nil, err
 	}
-	one.upload, err = l.uploads.Receive(x, r, mostLoanBytes)
+	one.upload, err = l.uploads.Receive(x, r, measure.Must(Path).Body)
 	return one, err
 }
 
@@ -111,7 +109,9 @@ func (l *request) run() error {
 		return nil
 	}
 	l.log.Info("portfolio", slog.String("id", l.exchange.ID), slog.Int("rows", s.Homes))
-	_, err = l.upload.Answer("application/json").Write(text.Bytes())
+	if _, err = l.upload.Answer("application/json").Write(text.Bytes()); err == nil {
+		l.upload.Owe(s.Homes)
+	}
 	return err
 }
 
@@ -120,17 +120,26 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	if err := l.upload.Pay(ctx, 1); err != nil { // also where there is no row
 		return nil, err
 	}
-	homes, err := bulk.NewFile("the body", l.upload.Text())
+	text, err := io.ReadAll(l.upload.Text())
+	if err != nil {
+		return nil, err
+	}
+	if err := l.affordable(text); err != nil {
+		return nil, err
+	}
+	homes, err := bulk.NewFile("the body", bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}
 	valuer := l.live.Valuer
-	p, err := portfolio.New(homes, portfolio.Options{Valuer: valuer, Since: l.terms.since, Shock: l.terms.shock})
+	value := l.values.Once(frame.Call{Now: l.exchange.Started, Live: l.live, Exchange: l.exchange})
+	p, err := portfolio.New(homes, portfolio.Options{Valuer: valuer, Value: value, Since: l.terms.since, Shock: l.terms.shock})
 	if err != nil {
 		return nil, err
 	}
 	_, err = bulk.Value(ctx, homes, nowhere{}, bulk.Options{
-		Valuer: valuer, Today: l.today, Date: l.terms.date.V, Progress: func(int64) {}, Additions: []bulk.Addition{p}, Pace: l,
+		Valuer: valuer, Value: value, Today: l.today, Date: l.terms.date.V, Progress: func(int64) {},
+		Additions: []bulk.Addition{p}, Pace: l,
 	})
 	if err != nil {
 		return nil, err
@@ -144,14 +153,30 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	return &s, p.Distribute(ctx, &s)
 }
 
+// affordable counts the rows before any is valued. Errors: gevel.TooLarge; gevel.Forbidden where the quota has less left.
+func (l *request) affordable(text []byte) error {
+	homes, err := bulk.NewFile("the body", bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	most, rows := measure.Must(Path).Rows, 0
+	for ; err == nil; rows++ {
+		if rows > most {
+			return &gevel.Error{
+				Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", most),
+				Hint: "gevel portfolio takes any number",
+			}
+		}
+		_, err = homes.Next()
+	}
+	if !errors.Is(err, io.EOF) {
+		return err
+	}
+	return l.upload.Affords(int64(rows - 1))
+}
+
 // Row pays for a row.
 func (l *request) Row(ctx context.Context, n int) error {
-	if n > mostLoans {
-		return &gevel.Error{
-			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", mostLoans),
-			Hint: "gevel portfolio takes any number",
-		}
-	}
 	l.upload.CountRow()
 	return l.upload.Pay(ctx, int64(n))
 }

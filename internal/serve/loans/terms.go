@@ -7,6 +7,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
 )
@@ -79,7 +80,7 @@ func Described() describe.PathItem {
 			"the cap of article "+
 			"229(1)(e) CRR, and the distribution of the book, whose homes err together. At most %d rows, each a request to "+
 			"the key's quota "+
-			"and rate; no value of a home is answered.", mostLoans),
+			"and rate; no value of a home is answered.", measure.Must(Path).Rows),
 		Tags: []string{"valuation"}, Responses: upload.Responses(),
 	}
 	for _, p := range param.TableOf(termsTable()) {

@@ -31,7 +31,7 @@ const BackgroundURL = Base + backgroundPath
 
 func (p *Page) backgroundEndpoint() frame.Endpoint {
 	return frame.Endpoint{
-		Path: backgroundPath, OperationID: "getBackground", Scope: gevel.ScopeValuation, Input: "BackgroundInput",
+		Path: backgroundPath, OperationID: "getBackground", Input: "BackgroundInput",
 		Summary: "The operator's map under the map",
 		Doc: "A range of bytes of the file of map tiles (PMTiles, version 3) that the operator gave with --map-background. Each range " +
 			"counts as a request. Only ranges are answered: files have gigabytes. HEAD without a range answers with the file's length. The " +
@@ -53,11 +53,6 @@ func (p *Page) backgroundRange(c frame.Call, _ struct{}) (frame.Answer, error) {
 		part.file.Close()
 		return frame.Answer{}, err
 	}
-	if err := p.downloads.Enter(c.Ctx); err != nil {
-		part.file.Close()
-		return frame.Answer{}, err
-	}
-	part.done = p.downloads.Leave
 	return frame.Answer{Content: part}, nil
 }
 
@@ -67,7 +62,6 @@ type filePart struct {
 	size  int64
 	tag   string
 	asked *http.Request // method and headers
-	done  func()        // gives back the place among the downloads
 }
 
 // mapFile is the operator's file. It is opened for each range, so that one that is put in its place is answered
@@ -149,7 +143,6 @@ func (f *filePart) admit(c frame.Call) error {
 // Send answers with the part.
 func (f *filePart) Send(w http.ResponseWriter) {
 	defer f.file.Close()
-	defer f.done()
 	frame.SetTag(w.Header(), f.tag)
 	w.Header().Set("Content-Type", pmtiles.Media)
 	// Of the size that was looked at, whatever becomes of the file meanwhile. Without a time the tag alone counts.

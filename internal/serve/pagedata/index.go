@@ -18,7 +18,6 @@ type pageIndex struct {
 	Months []gevel.Month `json:"months" doc:"up to the month of the valuation date"`
 	Known  gevel.Month   `json:"known" doc:"the last month that was known on the valuation date; what lies behind it is forecast"`
 	Series []indexSeries `json:"series"`
-	Marks  []indexMark   `json:"marks"`
 }
 
 type indexSeries struct {
@@ -27,14 +26,6 @@ type indexSeries struct {
 	Level []float64 `json:"level" doc:"in the middle of each month; 1 on the valuation date"`
 	Low   []float64 `json:"low,omitempty" doc:"with high the 80 % interval of the home's level, in each month after known"`
 	High  []float64 `json:"high,omitempty"`
-}
-
-type indexMark struct {
-	Kind         string     `json:"kind" doc:"sale: of the home itself; reference"`
-	Label        string     `json:"label"`
-	Date         gevel.Date `json:"date"`
-	Price        gevel.Euro `json:"price"`
-	IndexedPrice gevel.Euro `json:"indexedPrice" doc:"moved to the valuation date"`
 }
 
 // sampledHomes is over how many homes the level of a municipality is a mean: enough that it does not hang on which.
@@ -47,21 +38,11 @@ func (p *Page) index(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, e
 	}
 	municipality := t.Subject.Address.Municipality
 	paths := explain.PathsOf(t, around(c.Live, municipality))
-	data := pageIndex{Months: make([]gevel.Month, paths.Months), Known: paths.End, Marks: []indexMark{}}
+	data := pageIndex{Months: make([]gevel.Month, paths.Months), Known: paths.End}
 	for i := range data.Months {
 		data.Months[i] = paths.First + gevel.Month(i)
 	}
 	data.Series = newIndexSeries(paths, t, in.Language)
-	for _, m := range paths.Sales {
-		data.Marks = append(data.Marks, indexMark{"sale", in.Language.OwnSale(), m.Date, m.Price, m.Indexed})
-	}
-	for _, m := range paths.Shown {
-		label := string(m.Dwelling)
-		if a, ok := c.Live.Edition.MainAddress(m.Dwelling); ok {
-			label = a.String()
-		}
-		data.Marks = append(data.Marks, indexMark{"reference", label, m.Date, m.Price, m.Indexed})
-	}
 	return frame.Answer{Data: data}, nil
 }
 

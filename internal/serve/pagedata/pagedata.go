@@ -7,7 +7,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/present/propertyreport"
-	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
@@ -36,24 +35,24 @@ var tags = []frame.Tag{
 type Page struct {
 	values     *endpoints.Values
 	photos     *endpoints.Photos
-	downloads  *admission.Places
 	background Underlay
 	file       mapFile
 	program    string // its version
+	sales      tile.Sales
 }
 
 // Options are what Page answers from.
 type Options struct {
 	Values     *endpoints.Values
 	Photos     *endpoints.Photos
-	Downloads  *admission.Places
 	Background Underlay // under the map
 	Program    string   // the version of the program
+	Sales      tile.Sales
 }
 
 // New returns the answers to the page.
 func New(o Options) *Page {
-	return &Page{o.Values, o.Photos, o.Downloads, o.Background, mapFile{path: o.Background.File}, o.Program}
+	return &Page{o.Values, o.Photos, o.Background, mapFile{path: o.Background.File}, o.Program, o.Sales}
 }
 
 // Surface returns what the page asks, with the characteristics of a table for parameters.
@@ -69,24 +68,23 @@ func (p *Page) Surface(table gevel.Attributes) frame.Surface {
 func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 	return []frame.Endpoint{
 		{
-			Path: "/edition", OperationID: "getEdition", Scope: gevel.ScopeValuation, Input: "EditionInput",
+			Path: "/edition", OperationID: "getEdition", Input: "EditionInput",
 			Summary: "What answers: the edition, its days, its characteristics",
 			Doc:     "The edition in use, between which days it values, and the characteristics that a caller may give.",
 			Data:    pageEdition{},
 			Handler: frame.Handle(endpoints.LanguageTable(), p.edition),
 		},
 		{
-			Path: "/index", OperationID: "getIndex", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
+			Path: "/index", OperationID: "getIndex", Input: "ExplainedHomeInput",
 			Summary: "How the market moved",
 			Doc: "The price index of the home's area and house type, beside the indexes of its municipality and the whole market, by " +
-				"month up to the valuation date; with the home's own sales and the references. Nothing that became known on or " +
-				"after the valuation date is in it.",
+				"month up to the valuation date. Nothing that became known on or after the valuation date is in it.",
 			Data:        pageIndex{},
 			NotFoundDoc: endpoints.ValuationNotFound,
 			Handler:     frame.Handle(endpoints.ExplainedTable(table), p.index),
 		},
 		{
-			Path: AccuracyPath, OperationID: "getAccuracy", Scope: gevel.ScopeValuation, Input: "AccuracyInput",
+			Path: AccuracyPath, OperationID: "getAccuracy", Input: "AccuracyInput",
 			Summary: "How good values are",
 			Doc: "The record of the model that answers on the valuation date: how it and the models before it did on sales that they " +
 				"had not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is " +
@@ -98,7 +96,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 		},
 		p.tilesEndpoint(),
 		{
-			Path: "/building", OperationID: "getBuilding", Scope: gevel.ScopeValuation, Input: "PositionInput",
+			Path: "/building", OperationID: "getBuilding", Input: "PositionInput",
 			Summary: "The homes of a building",
 			Doc: "The building whose footprint holds a position, with its homes by address. 404 where no building stood there on the " +
 				"valuation date.",
@@ -107,7 +105,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 		},
 		p.backgroundEndpoint(),
 		{
-			Path: "/report", OperationID: "getReport", Scope: gevel.ScopeValuation, Input: "ReportInput",
+			Path: "/report", OperationID: "getReport", Input: "ReportInput",
 			Summary: "The property report",
 			Doc: "Client and purpose, value, band, reasons, references with their adjustments, photos, map, market, accuracy, " +
 				"standards, sources and method, as one HTML file for A4 that needs no network. gevel value --report writes the same.",

@@ -6,11 +6,13 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/visible"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/propertyreport"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/value/valuation"
+	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
 // GET /page/report: the property report as a file of its own.
@@ -52,47 +54,34 @@ func reportTable(table gevel.Attributes) []param.Row[reportInput] {
 	return rows
 }
 
-func (p *Page) report(c frame.Call, in reportInput) (frame.Answer, error) {
-	t, err := p.values.Trace(c, in.Home)
-	if err != nil {
-		return frame.Answer{}, err
+func (p *Page) report(c frame.Call, in reportInput) (answer frame.Answer, err error) {
+	then := func(t *valuation.Trace, _ *gevel.Valuation) (_ *present.Worksheet, err error) {
+		answer, err = p.written(c, in, t, nil)
+		return nil, err
 	}
-	r, err := p.reportOf(c, in, t)
-	if err != nil {
-		return frame.Answer{}, err
-	}
-	if err := p.values.Record(c, in.Home, r.Explanation.Valuation); err != nil {
-		return frame.Answer{}, err
-	}
-	return p.written(c, r)
+	_, err = p.values.Value(c, in.Home, endpoints.Wish{Then: then})
+	return answer, err
 }
 
 // worksheetReport is report with the worksheet of the judgement in the body.
-func (p *Page) worksheetReport(c frame.Call, in reportInput) (frame.Answer, error) {
-	j, err := p.judged(c, in.Home)
-	if err != nil {
-		return frame.Answer{}, err
-	}
-	in.Home = j.home
-	r, err := p.reportOf(c, in, j.trace)
-	if err != nil {
-		return frame.Answer{}, err
-	}
-	r.Worksheet = &j.worksheet
-	return p.written(c, r)
+func (p *Page) worksheetReport(c frame.Call, in reportInput) (answer frame.Answer, err error) {
+	_, err = p.judged(c, in.Home, func(j *judged) (err error) {
+		in.Home = j.home
+		answer, err = p.written(c, in, j.trace, &j.worksheet)
+		return err
+	})
+	return answer, err
 }
 
-// reportOf returns the report of a trace, without photos.
-func (p *Page) reportOf(c frame.Call, in reportInput, t *valuation.Trace) (r propertyreport.Report, err error) {
-	r = propertyreport.Report{
-		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program,
+// written answers with the report of a trace, with the home's photos, and a worksheet if there is one.
+func (p *Page) written(c frame.Call, in reportInput, t *valuation.Trace, w *worksheet.Result) (frame.Answer, error) {
+	r := propertyreport.Report{
+		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program, Worksheet: w,
 	}
-	r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides)
-	return r, err
-}
-
-// written answers with a report and the home's photos.
-func (p *Page) written(c frame.Call, r propertyreport.Report) (frame.Answer, error) {
+	var err error
+	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides); err != nil {
+		return frame.Answer{}, err
+	}
 	photos, err := p.photos.At(c, r.Explanation.Valuation.Address)
 	if err != nil {
 		return frame.Answer{}, err

@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 	"github.com/gevel/gevel/internal/value/worksheet"
 )
@@ -23,7 +24,7 @@ type pageWorksheet struct {
 
 func (p *Page) worksheetEndpoint(table gevel.Attributes) frame.Endpoint {
 	return frame.Endpoint{
-		Path: "/worksheet", OperationID: "postWorksheet", Scope: gevel.ScopeValuation, Input: "ExplainedHomeInput",
+		Path: "/worksheet", OperationID: "postWorksheet", Input: "ExplainedHomeInput",
 		Summary: "The value by an appraiser's judgement",
 		Doc: "The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: " +
 			"the chosen comparables' indication is reconciled with the model's value by the errors of both on unseen sales. A body without " +
@@ -38,13 +39,13 @@ func (p *Page) worksheetEndpoint(table gevel.Attributes) frame.Endpoint {
 
 // judgementBody is the body of both endpoints.
 var judgementBody = &frame.Body{
-	Type: worksheet.Judgement{}, Most: worksheet.MostBytes,
-	Doc: "The judgement. What the query gives of the home counts where the body corrects nothing.",
+	Type: worksheet.Judgement{},
+	Doc:  "The judgement. What the query gives of the home counts where the body corrects nothing.",
 }
 
 func (p *Page) worksheetReportEndpoint(table gevel.Attributes) frame.Endpoint {
 	return frame.Endpoint{
-		Path: "/worksheet/report", OperationID: "postWorksheetReport", Scope: gevel.ScopeValuation, Input: "ReportInput",
+		Path: "/worksheet/report", OperationID: "postWorksheetReport", Input: "ReportInput",
 		Summary:     "The property report with a worksheet",
 		Doc:         "As /page/report, with the value by the judgement in the body, and all of that.",
 		Media:       htmlMedia,
@@ -55,11 +56,11 @@ func (p *Page) worksheetReportEndpoint(table gevel.Attributes) frame.Endpoint {
 }
 
 func (p *Page) worksheet(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
-	j, err := p.judged(c, in.Home)
-	if err != nil {
-		return frame.Answer{}, err
-	}
-	list, err := endpoints.Explainer(c.Live).ComparablesOf(j.trace)
+	var list []explain.Comparable
+	j, err := p.judged(c, in.Home, func(j *judged) (err error) {
+		list, err = endpoints.Explainer(c.Live).ComparablesOf(j.trace)
+		return err
+	})
 	if err != nil {
 		return frame.Answer{}, err
 	}
@@ -78,8 +79,8 @@ type judged struct {
 	figures   present.Worksheet
 }
 
-// judged values a home by the judgement in the body, and records that.
-func (p *Page) judged(c frame.Call, home gevel.Inquiry) (j judged, err error) {
+// judged values a home by the judgement in the body, makes the rest of the answer, and records it.
+func (p *Page) judged(c frame.Call, home gevel.Inquiry, rest func(*judged) error) (j judged, err error) {
 	judgement, err := worksheet.Parse(c.Body)
 	if err != nil {
 		return j, err
@@ -87,15 +88,16 @@ func (p *Page) judged(c frame.Call, home gevel.Inquiry) (j judged, err error) {
 	if j.home, err = corrected(c, home, judgement.Corrections); err != nil {
 		return j, err
 	}
-	if j.trace, err = p.values.Trace(c, j.home); err != nil {
-		return j, err
+	then := func(t *valuation.Trace, model *gevel.Valuation) (*present.Worksheet, error) {
+		j.trace, j.model = t, *model
+		if j.worksheet, err = worksheet.New(t, judgement); err != nil {
+			return nil, err
+		}
+		j.figures = present.NewWorksheet(j.worksheet, model.Value)
+		return &j.figures, rest(&j)
 	}
-	if j.worksheet, err = worksheet.New(j.trace, judgement); err != nil {
-		return j, err
-	}
-	j.model = c.Live.Valuer.Valuation(j.trace)
-	j.figures = present.NewWorksheet(j.worksheet, j.model.Value)
-	return j, p.values.RecordWorksheet(c, j.home, j.model, j.figures)
+	_, err = p.values.Value(c, j.home, endpoints.Wish{Whole: true, Then: then})
+	return j, err
 }
 
 // corrected returns a home with corrections, which are read as parameters are. Error: gevel.Invalid that names each at fault.

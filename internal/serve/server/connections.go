@@ -132,11 +132,15 @@ func Probes() []string { return []string{"/healthz", "/readyz", "/metrics"} }
 // probeTimeout bounds how long such a connection stays open.
 const probeTimeout = 5 * time.Second
 
-// onlyProbes marks the context of a connection on which only probes are answered.
-type onlyProbes struct{}
+// onlyProbes marks the context of a connection on which only probes are answered; ofRequest has the connection.
+type (
+	onlyProbes struct{}
+	ofRequest  struct{}
+)
 
 func (c *connections) mark(ctx context.Context, conn net.Conn) context.Context {
 	conn = counted(conn)
+	ctx = context.WithValue(ctx, ofRequest{}, conn)
 	if !c.isBeyond(conn) {
 		return ctx
 	}
@@ -145,7 +149,7 @@ func (c *connections) mark(ctx context.Context, conn net.Conn) context.Context {
 }
 
 // guarded answers with a bare 503 what is no probe on such a connection.
-func guarded(service http.Handler) http.Handler {
+func (c *connections) guarded(service http.Handler) http.Handler {
 	probes := Probes()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		beyond := r.Context().Value(onlyProbes{}) != nil
@@ -158,5 +162,8 @@ func guarded(service http.Handler) http.Handler {
 			return
 		}
 		service.ServeHTTP(w, r)
+		if conn, ok := r.Context().Value(ofRequest{}).(net.Conn); ok && r.ProtoMajor == 1 && w.Header().Get("Connection") == "close" {
+			c.follow(conn, http.StateIdle) // it lingers, for its caller to read the answer, and asks nothing more
+		}
 	})
 }

@@ -117,8 +117,8 @@ func boundServer(t *testing.T, most int, answer http.HandlerFunc) (net.Addr, *co
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: guarded(answer), ReadHeaderTimeout: time.Minute}
 	open := newConnections(most)
+	server := &http.Server{Handler: open.guarded(answer), ReadHeaderTimeout: time.Minute}
 	server.ConnState, server.ConnContext = open.follow, open.mark
 	go func() { _ = server.Serve(open.accepting(listener)) }()
 	t.Cleanup(func() { server.Close() })

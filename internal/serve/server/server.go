@@ -28,6 +28,11 @@ const (
 
 	// maxHeaderBytes leaves room for a query of 100 ids in the longest spelling ten times over.
 	maxHeaderBytes = 64 << 10
+
+	// mostStreams is how many requests a connection of HTTP/2 has at once; a browser asks for some thirty tiles.
+	mostStreams = 100
+	// mostReceived is how much of the bodies of a connection waits to be read, and of a stream a quarter.
+	mostReceived = 1 << 20
 )
 
 // DefaultMaxConnections is how many connections are open at once unless said otherwise.
@@ -84,7 +89,7 @@ func New(s Settings, certificate *Certificate, lines *log.Logger) *Server {
 // balancer needs to notice, and returns when the requests in flight are answered.
 func (s *Server) Serve(ctx context.Context, listener net.Listener, service Service) error {
 	server := &http.Server{
-		Handler:                      guarded(service),
+		Handler:                      s.connections.guarded(service),
 		ConnContext:                  s.connections.mark,
 		ReadHeaderTimeout:            readHeaderTimeout,
 		ReadTimeout:                  readTimeout,
@@ -94,6 +99,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, service Servi
 		ErrorLog:                     s.log,
 		ConnState:                    s.connections.follow,
 		DisableGeneralOptionsHandler: true,
+		HTTP2: &http.HTTP2Config{
+			MaxConcurrentStreams: mostStreams, MaxReceiveBufferPerConnection: mostReceived,
+			MaxReceiveBufferPerStream: mostReceived / 4, SendPingTimeout: idleTimeout, WriteByteTimeout: writeTimeout,
+		},
 	}
 	server.RegisterOnShutdown(service.End)
 	ended := make(chan error, 1)

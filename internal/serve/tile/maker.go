@@ -2,6 +2,7 @@ package tile
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/gzip"
@@ -50,14 +51,23 @@ func (m *Maker) areasOf(of *index.Areas) []area {
 	return find()
 }
 
+// Sales says whether tiles show single sales, with their prices.
+type Sales string
+
+// Whether they do.
+const (
+	Published   Sales = "published"
+	Unpublished Sales = "unpublished"
+)
+
 // Tile returns an encoded Mapbox vector tile, gzipped; nil for an empty one. The day must not be before the
 // edition's first model, and the zoom level must be from MinZoom to MaxZoom.
-func (m *Maker) Tile(a Address, day gevel.Date) ([]byte, error) {
-	key := cacheKey{a, day}
+func (m *Maker) Tile(a Address, day gevel.Date, sales Sales) ([]byte, error) {
+	key := cacheKey{a, day, sales}
 	if tile, ok := m.cache.Get(key); ok {
 		return tile, nil
 	}
-	tile, err := zipped(m.draw(a, day))
+	tile, err := zipped(m.draw(a, day, sales))
 	if err == nil {
 		m.cache.Add(key, tile)
 	}
@@ -65,12 +75,16 @@ func (m *Maker) Tile(a Address, day gevel.Date) ([]byte, error) {
 }
 
 // draw returns the tile uncompressed.
-func (m *Maker) draw(a Address, day gevel.Date) (tile []byte) {
+func (m *Maker) draw(a Address, day gevel.Date, sales Sales) (tile []byte) {
 	f, ok := frameOf(a)
 	if !ok {
 		return nil
 	}
-	for _, draw := range []func(*frame, gevel.Date) *layer{m.areas, m.buildings, m.homes, m.sales, m.names} {
+	layers := []func(*frame, gevel.Date) *layer{m.areas, m.buildings, m.homes, m.names}
+	if sales == Published {
+		layers = slices.Insert(layers, 3, m.sales)
+	}
+	for _, draw := range layers {
 		tile = draw(&f, day).appendTo(tile)
 	}
 	return tile
@@ -105,5 +119,6 @@ func zipped(tile []byte) ([]byte, error) {
 // cacheKey is a tile on a valuation date.
 type cacheKey struct {
 	Address
-	day gevel.Date
+	day   gevel.Date
+	sales Sales
 }

@@ -55,7 +55,7 @@ func layersOf(t testing.TB, tile []byte) map[string]*mvt.Layer {
 
 func tileOf(t testing.TB, m *Maker, a Address, day gevel.Date) map[string]*mvt.Layer {
 	t.Helper()
-	tile, err := m.Tile(a, day)
+	tile, err := m.Tile(a, day, Published)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func drawAll(t *testing.T, m *Maker, of *smalltown.Market, day gevel.Date) map[A
 		for zoom := MinZoom; zoom <= MaxZoom; zoom++ {
 			a := at(d.At, zoom)
 			if _, known := all[a]; !known {
-				all[a] = m.draw(a, day)
+				all[a] = m.draw(a, day, Published)
 			}
 		}
 	}
@@ -227,7 +227,7 @@ func TestABuildingOfALaterYearIsNotThereYet(t *testing.T) {
 func TestThereIsNothingElsewhere(t *testing.T) {
 	m := New(smalltown.Shared(t).Valuer)
 	for _, a := range []Address{{6, 0, 0}, {6, 63, 63}, {16, 0, 0}, {16, 65535, 65535}, {12, 2200, 1300}, {16, 33000, 21500}} {
-		if tile, err := m.Tile(a, smalltown.End); tile != nil || err != nil {
+		if tile, err := m.Tile(a, smalltown.End, Published); tile != nil || err != nil {
 			t.Errorf("tile %v has %d bytes, %v", a, len(tile), err)
 		}
 	}
@@ -283,8 +283,8 @@ func TestTilesAreDrawnAtTheSameTime(t *testing.T) {
 			for i := range 40 {
 				d, day := town.Dwellings[(17*n+7*i)%len(town.Dwellings)], smalltown.End-gevel.Date(i%3)
 				a := at(d.At, MinZoom+(n+i)%(MaxZoom-MinZoom+1))
-				got, err := m.Tile(a, day)
-				same, errWant := want.Tile(a, day)
+				got, err := m.Tile(a, day, Published)
+				same, errWant := want.Tile(a, day, Published)
 				if err != nil || errWant != nil || !bytes.Equal(got, same) {
 					t.Errorf("tile %v differs, %v, %v", a, err, errWant)
 				}
@@ -365,7 +365,7 @@ func BenchmarkCity(b *testing.B) {
 			for b.Loop() {
 				m.cache = kept.New[cacheKey](0)
 				var err error
-				if tile, err = m.Tile(a, day); err != nil {
+				if tile, err = m.Tile(a, day, Published); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -389,7 +389,7 @@ func fullest(b *testing.B, m *Maker, zoom int, middle gevel.Point, day gevel.Dat
 		for dy := -3; dy <= 3; dy++ {
 			a := at(middle, zoom)
 			a.X, a.Y = a.X+dx, a.Y+dy
-			tile, err := m.Tile(a, day)
+			tile, err := m.Tile(a, day, Published)
 			if err != nil {
 				b.Fatal(err)
 			}

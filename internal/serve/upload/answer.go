@@ -2,7 +2,6 @@ package upload
 
 import (
 	"net/http"
-	"time"
 
 	"github.com/gevel/gevel/internal/serve/describe"
 )
@@ -22,7 +21,7 @@ func (u *Upload) Answer(contentType string) *Answer {
 // Write sends a part. Error: the caller went away, or does not read.
 func (a *Answer) Write(part []byte) (int, error) {
 	x, c := a.upload.exchange, a.upload.connection
-	_ = c.SetWriteDeadline(time.Now().Add(patience))
+	x.Wait()
 	if !a.Begun {
 		a.Begun = true
 		x.Header().Set("Content-Type", a.contentType)
@@ -47,7 +46,11 @@ func (a *Answer) End(part []byte) {
 // Refuse answers an error in place of all rows. What the caller is still sending is taken, but no other request behind it.
 func (u *Upload) Refuse(err error) {
 	u.exchange.Header().Set("Connection", "close")
+	u.exchange.Wait()
 	u.exchange.Fail(err)
+	if u.exchange.Status == http.StatusBadRequest {
+		u.due = 1
+	}
 	if u.connection.Flush() == nil {
 		u.connection.drain()
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 )
@@ -34,9 +35,10 @@ type Upload struct {
 	most       int64 // bytes of the body, as sent and unzipped
 
 	ctx      context.Context // ends the reader's waits
-	turn     turn            // the reader's processor
+	turn     admission.Turn  // the reader's processor
 	handOver func() error    // hands over rows that were read, before anything is waited for
 	sent     int64           // bytes taken, as they were sent
+	due      int64           // uses, by what is answered
 	paidText int64           // bytes that were paid for: as they were sent, and unzipped ones once more
 }
 
@@ -62,7 +64,7 @@ func (s *Uploads) Receive(x *frame.Exchange, r *http.Request, most int64) (*Uplo
 			ResponseController: http.NewResponseController(x), body: r.Body, caller: r.Context(), ending: s.ending,
 		},
 		uses:     uses{gate: s.options.Gate, authorization: r.Header.Get("Authorization")},
-		turn:     turn{turns: s.turns, key: x.Key.ID},
+		turn:     admission.Turn{Turns: s.turns, Key: x.Key.ID},
 		handOver: func() error { return nil },
 	}, nil
 }
@@ -70,20 +72,25 @@ func (s *Uploads) Receive(x *frame.Exchange, r *http.Request, most int64) (*Uplo
 // Open begins to read the body, while the key has a place for it. The context ends when the caller goes away. The
 // caller calls finish before the request is answered. Error: gevel.Unavailable.
 func (u *Upload) Open() (ctx context.Context, finish func(), err error) {
-	if err := u.uploads.enter(u.turn.key); err != nil {
+	if err := u.uploads.enter(u.turn.Key); err != nil {
 		return nil, nil, err
 	}
 	u.exchange.Header().Del("Connection") // the body is read
 	if err := u.connection.open(); err != nil {
-		u.uploads.leave(u.turn.key)
+		u.uploads.leave(u.turn.Key)
 		return nil, nil, err
 	}
 	u.ctx = u.connection.ctx
 	return u.ctx, func() {
 		u.connection.finish()
-		u.uploads.leave(u.turn.key)
+		u.uploads.leave(u.turn.Key)
+		u.uses.settle(u.due)
+		u.exchange.Uses = u.uses.paid
 	}, nil
 }
+
+// Owe says that so many rows are answered, to which their text belongs. What was paid beyond that is given back in the end.
+func (u *Upload) Owe(rows int) { u.due = max(1, int64(rows), 1+u.paidText/textOfUse) }
 
 // Read takes what was read ahead, and waits for it. Errors are of gevel, but for io.EOF.
 func (u *Upload) Read(p []byte) (int, error) {
@@ -116,7 +123,7 @@ func (u *Upload) payText(bytes int) error {
 	if err := u.Pay(u.ctx, 1+u.paidText/textOfUse); err != nil {
 		return err
 	}
-	return u.turn.pass(u.ctx)
+	return u.turn.Pass(u.ctx)
 }
 
 // Pay counts uses of the key until there are so many in all, and waits for the rate. Errors: as of a request, but never
@@ -134,9 +141,20 @@ func (u *Upload) Pay(ctx context.Context, all int64) error {
 	}
 }
 
+// Affords refuses more rows than the key has uses left, before it is charged for them. Error: gevel.Forbidden.
+func (u *Upload) Affords(rows int64) error {
+	if left := u.uses.last.Left() + u.uses.paid; rows > left {
+		return &gevel.Error{
+			Code:    gevel.Forbidden,
+			Message: fmt.Sprintf("the body has %d rows, and the key has %d requests left of its quota this month", rows, left),
+		}
+	}
+	return nil
+}
+
 // idle has the reader wait without a processor, once what it has read is handed over.
 func (u *Upload) idle(ctx context.Context, wait func(context.Context) error) error {
-	held := u.turn.held
+	held := u.turn.Held
 	if err := u.handOver(); err != nil {
 		return err
 	}
@@ -144,25 +162,25 @@ func (u *Upload) idle(ctx context.Context, wait func(context.Context) error) err
 	if err := wait(ctx); err != nil || !held {
 		return err
 	}
-	return u.turn.take(ctx)
+	return u.turn.Take(ctx)
 }
 
 // Reading has the reader wait for a processor, which it keeps but while it waits for anything else: then it calls
 // handOver first.
 func (u *Upload) Reading(ctx context.Context, handOver func() error) error {
 	u.ctx, u.handOver = ctx, handOver
-	return u.turn.take(ctx)
+	return u.turn.Take(ctx)
 }
 
 // Rest gives the reader's processor back.
-func (u *Upload) Rest() { u.turn.give() }
+func (u *Upload) Rest() { u.turn.Give() }
 
 // Resume waits for the reader's processor again.
-func (u *Upload) Resume() error { return u.turn.take(u.ctx) }
+func (u *Upload) Resume() error { return u.turn.Take(u.ctx) }
 
 // Turn waits for a processor, for a goroutine that works.
 func (u *Upload) Turn(ctx context.Context) (give func(), err error) {
-	return u.uploads.turns.give, u.uploads.turns.take(ctx, u.turn.key)
+	return func() { u.uploads.turns.Give(u.turn.Key) }, u.uploads.turns.Take(ctx, u.turn.Key)
 }
 
 // CountRow counts a row that is answered.

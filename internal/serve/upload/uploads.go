@@ -7,7 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -17,7 +17,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/admission"
-	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/metric"
 )
@@ -61,7 +60,7 @@ type Options struct {
 type Uploads struct {
 	settings Settings
 	options  Options
-	turns    *turns
+	turns    *admission.Turns
 	all      int          // processors
 	seen     atomic.Int64 // single requests that uploads know of
 	quietFor atomic.Int64 // rows since the last of them
@@ -81,7 +80,7 @@ func New(s Settings, o Options) *Uploads {
 	s.MaxBatches = cmp.Or(s.MaxBatches, DefaultMaxBatches)
 	s.MaxBatchBytes = cmp.Or(s.MaxBatchBytes, DefaultMaxBatchBytes)
 	u := &Uploads{settings: s, options: o, all: runtime.GOMAXPROCS(0), open: map[string]int{}}
-	u.turns = newTurns(u.processors)
+	u.turns = admission.NewTurns(u.processors, u.processors, math.MaxInt)
 	u.quietFor.Store(quietRows)
 	u.ending, u.End = context.WithCancel(context.Background())
 	if u.options.Wait == nil {
@@ -98,24 +97,6 @@ func (s *Uploads) Metrics() []prometheus.Collector {
 		metric.Counter("gevel_batches_shed_total", "Batches turned away because too many were in work.",
 			func() float64 { return float64(s.shed.Load()) }),
 	}
-}
-
-// Method is the HTTP method of uploads.
-const Method = http.MethodPost
-
-// Authorize begins a request at a path: its key may value homes.
-func (s *Uploads) Authorize(path string, x *frame.Exchange, r *http.Request) error {
-	x.Route = path
-	grant, err := s.options.Gate.Authenticate(r.Header.Get("Authorization"))
-	if err != nil {
-		return err
-	}
-	x.Key = grant.Key()
-	if r.Method != Method {
-		x.Header().Set("Allow", Method)
-		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + Method + " is answered here"}
-	}
-	return grant.Authorize(gevel.ScopeValuation)
 }
 
 // enter opens an upload of a key. Error: gevel.Unavailable.

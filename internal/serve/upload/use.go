@@ -27,7 +27,7 @@ const (
 type uses struct {
 	gate          *keystore.Gate
 	authorization string
-	grant         *keystore.Grant
+	grant, last   *keystore.Grant
 	admitted      int   // since the grant
 	paid          int64 // in all
 }
@@ -47,6 +47,7 @@ func (u *uses) pay(all int64) (wait time.Duration, err error) {
 			u.grant = nil
 			return min(max(e.RetryAfter, time.Millisecond), longestWait), nil
 		}
+		u.last = u.grant
 		u.admitted++
 		u.paid++
 	}
@@ -63,4 +64,12 @@ func (u *uses) renew() (err error) {
 	}
 	u.admitted = 0
 	return u.grant.Authorize(gevel.ScopeValuation)
+}
+
+// settle gives back what was paid and is not due.
+func (u *uses) settle(due int64) {
+	if u.paid > due {
+		u.last.GiveBack(u.paid - due)
+		u.paid = due
+	}
 }

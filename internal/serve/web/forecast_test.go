@@ -131,10 +131,8 @@ func TestTheChartIsOfTheValueInEuros(t *testing.T) {
 		t.Errorf("the chart ends at %.0f, the value is %.0f, %v", got, want, err)
 	}
 	var sold []string
-	for _, mark := range gjson.Get(s.ask(t, "/page/index?"+query(home).Encode()), "data.marks").Array() {
-		if mark.Get("kind").Str == "sale" {
-			sold = append(sold, mark.Get("price").String())
-		}
+	if price := gjson.Get(s.ask(t, "/v1/homevalue?"+query(home).Encode()), "data.histTransactionPrice"); price.Int() > 0 {
+		sold = append(sold, price.String())
 	}
 	shown := evaluate[[]string](b, `[...document.querySelectorAll('#chart li')].map((e) => e.textContent.split('€')[1].replace(/\D/g, ''))`)
 	if !slices.Equal(shown, sold) || len(sold) == 0 {

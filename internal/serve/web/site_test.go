@@ -21,6 +21,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/features"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/pagedata"
@@ -170,7 +171,7 @@ func openInstallation(t testing.TB, in installation) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var settings api.Settings
+	settings := api.Settings{OGC: features.Settings{PublishSales: true}}
 	settings.Access.CORSOrigin = in.cors
 	service, err := api.New(settings, api.Parts{
 		Current: live.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,

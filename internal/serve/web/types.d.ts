@@ -92,9 +92,9 @@ export interface HouseImages { imagesDate: string; images: string[] }
 
 /** Low and high: the 80 % interval of the level in each month after the last known one; absent if not known. */
 export interface IndexSeries { key: string; label: string; level: (number | null)[]; low?: number[]; high?: number[] }
-export interface IndexMark { kind: 'sale' | 'reference'; label: string; date: string; price: number; indexedPrice: number }
+export interface IndexMark { kind: 'sale' | 'reference'; label: string; date: string; price: number }
 /** Known is the last month known on the valuation date; later months are forecast. */
-export interface Index { months: string[]; known: string; series: IndexSeries[]; marks: IndexMark[] }
+export interface Index { months: string[]; known: string; series: IndexSeries[] }
 
 /** Figures of some sales, in percent; null where the sales are too few, with the reason. */
 export interface AccuracyPart {

@@ -39,6 +39,8 @@ type Options struct {
 	Raw bool
 	// System is the system of positions in the output; the zero System is RD New.
 	System crs.System
+	// Value, if any, values a home in place of Valuer. Where it can't, for all that it could otherwise, the file ends.
+	Value func(gevel.Inquiry) (gevel.Value, error)
 	// Pace, if any, is the pace of others beside whom the file is valued.
 	Pace Pace
 	// LeaveOut are reasons of rows that are counted but not written.

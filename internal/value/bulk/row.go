@@ -27,10 +27,16 @@ type Row struct {
 // value values one row that could be read, or notes why it can't be.
 func (r *run) value(row *Row) error {
 	var err error
-	if r.whole {
+	switch {
+	case r.Value != nil:
+		row.valuation.Value, err = r.Value(row.inquiry)
+	case r.whole:
 		row.valuation, err = r.Valuer.Value(row.inquiry)
-	} else {
+	default:
 		row.valuation.Value, err = r.Valuer.ValueAlone(row.inquiry)
+	}
+	if gevel.CodeOf(err) == gevel.Unavailable {
+		return err
 	}
 	if err == nil {
 		err = r.unwanted(row)

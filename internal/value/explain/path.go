@@ -21,16 +21,6 @@ type Paths struct {
 	Area   []float64 // of the area, all house types
 	Market []float64 // of the whole market
 	Around []float64 // the geometric mean of the levels at given positions, nil without any
-	Sales  []Mark    // the home's own, the oldest first
-	Shown  []Mark    // the references
-}
-
-// Mark is a sale beside a path.
-type Mark struct {
-	Dwelling gevel.BAGID // "" if the sale does not give it
-	Date     gevel.Date
-	Price    gevel.Euro
-	Indexed  gevel.Euro // moved to the valuation date
 }
 
 // PathsOf returns the paths of an inquiry's trace, and the mean path at positions around it.
@@ -48,7 +38,6 @@ func PathsOf(t *valuation.Trace, around []gevel.Point) Paths {
 	p.Home, p.Area, p.Market = path(m.Area, group), path(m.Area, 0), path(0, 0)
 	p.setInterval(t, group)
 	p.Around = meanPath(t, around, func(area int32) []float64 { return path(area, 0) }, p.Months)
-	p.setMarks(t)
 	return p
 }
 
@@ -91,24 +80,4 @@ func meanPath(t *valuation.Trace, around []gevel.Point, path func(area int32) []
 		mean[i] = math.Exp(mean[i])
 	}
 	return mean
-}
-
-func (p *Paths) setMarks(t *valuation.Trace) {
-	s := t.Vintage.Sales()
-	mark := func(row int32) Mark {
-		return Mark{
-			Dwelling: gevel.BAGID(s.DwellingID(int(row))), Date: s.Date[row], Price: gevel.Euro(s.Price[row]),
-			Indexed: t.Indexed(row),
-		}
-	}
-	if t.Home.Dwelling >= 0 {
-		for _, row := range s.OfDwelling(t.Home.Dwelling) {
-			if s.Known[row] < t.Day {
-				p.Sales = append(p.Sales, mark(row))
-			}
-		}
-	}
-	for _, c := range t.Comparables.References {
-		p.Shown = append(p.Shown, mark(c.Row))
-	}
 }

@@ -17,6 +17,8 @@ import (
 // Options of a revaluation.
 type Options struct {
 	Valuer *valuation.Valuer
+	// Value, if any, values a home in place of Valuer.
+	Value func(gevel.Inquiry) (gevel.Value, error)
 	// Since is the day of the comparison value where the row gives no earlier value; zero is none.
 	Since gevel.Opt[gevel.Date]
 	// Shock is a change of all prices for a stress test, a fraction such as -0.2.
@@ -42,6 +44,9 @@ func New(homes *bulk.File, o Options) (*Portfolio, error) {
 	if homes.Count(loanAmount) == 0 {
 		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",
 			"the file has no column %s", loanAmount)
+	}
+	if o.Value == nil {
+		o.Value = o.Valuer.ValueAlone
 	}
 	return &Portfolio{Options: o, totals: newTotals(&o)}, nil
 }
@@ -122,7 +127,7 @@ func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier
 		return none
 	}
 	q.Date = day.V
-	v, err := p.Valuer.ValueAlone(q)
+	v, err := p.Value(q)
 	if err != nil {
 		return none
 	}

@@ -1,7 +1,8 @@
 // The chart of the market by month: the home's value in euros with its own sales, or the price level around it; and the
 // forecast of the last months.
-/** @import { Index } from '../types' */
-/** A chart's lines and marks in one unit: euros or index points. @typedef {Index & {unit: number, inEuros: boolean}} Drawn */
+/** @import { Explanation, Index, IndexMark } from '../types' */
+/** An index with the sales of an answer. @typedef {Index & {marks: IndexMark[]}} Marked */
+/** A chart's lines and marks in one unit: euros or index points. @typedef {Marked & {unit: number, inEuros: boolean}} Drawn */
 
 import { h } from './dom.js';
 import { knownUntil, monthSeconds, partLevels, secondsOf, yearsBetween } from './levels.js';
@@ -17,11 +18,22 @@ const forecastDash = [5, 4];
 const yearSpace = 60;
 const yearSteps = [1, 2, 5, 10].map((years) => years * 365.25 * 86400);
 
+/**
+ * The home's own last sale and the references.
+ * @param {Explanation} answer
+ * @returns {IndexMark[]}
+ */
+export function marksOf({ valuation: v, references }) {
+  const own = v.histTransactionPrice === null || v.histTransactionDate === null ? []
+    : [{ kind: /** @type {const} */ ('sale'), label: say('market.own'), date: v.histTransactionDate, price: v.histTransactionPrice }];
+  return [...own, ...references.map((r) => ({ kind: /** @type {const} */ ('reference'), label: r.label ?? '', date: r.date, price: r.price }))];
+}
+
 export class Chart {
   place = h('div', { class: 'chart', id: 'chart' });
   /** @type {any} */
   #plot = null;
-  /** @type {Index | null} */
+  /** @type {Marked | null} */
   #index = null;
   #value = 0;
   #inEuros = true;
@@ -48,7 +60,7 @@ export class Chart {
 
   /**
    * Draws an index, with a table for users who can't see it.
-   * @param {Index} index
+   * @param {Marked} index
    * @param {number} value of the home on the valuation date, euros
    */
   async show(index, value) {
@@ -69,7 +81,7 @@ export class Chart {
     }, say(inEuros ? 'market.inEuros' : 'market.inLevels'))));
   }
 
-  /** The index in the chosen unit; in euros of the home alone. @param {Index} index @returns {Drawn} */
+  /** The index in the chosen unit; in euros of the home alone. @param {Marked} index @returns {Drawn} */
   #drawn(index) {
     const [home] = index.series;
     if (!this.#inEuros || !home) return { ...index, unit: 100, inEuros: false };

@@ -1,10 +1,10 @@
 // The sheet: an answer with its explanation, or a notice. An answer replaces the parts that change and keeps the what-if
 // form, so the user can go on moving a slider.
-/** @import { Alarm, Edition, Explanation, HouseImages, Index, Inquiry, Sale } from '../types' */
+/** @import { Alarm, Edition, Explanation, HouseImages, Index, IndexMark, Inquiry, Sale } from '../types' */
 
 import { alarmNote, fillAlarms } from './alarm.js';
 import { headOf, homeOf, placePhotos } from './answer.js';
-import { Chart } from './chart.js';
+import { Chart, marksOf } from './chart.js';
 import { Comparables } from './comparables.js';
 import { arrange, h } from './dom.js';
 import { marketOf } from './market.js';
@@ -53,6 +53,8 @@ export class Sheet {
   /** @type {Comparables | null} */
   #comparables = null;
   #value = 0;
+  /** @type {IndexMark[]} */
+  #marks = [];
   #judged = new Judged({});
   /** @type {Worksheet | null} */
   #worksheet = null;
@@ -102,6 +104,7 @@ export class Sheet {
   #arrange(edition, { answer, inquiry, isOther, registered, exact, open }, whatIf) {
     const { to } = this;
     this.#value = answer.valuation.weightedValue;
+    this.#marks = marksOf(answer);
     const overrides = overridesOf(inquiry);
     arrange(this.place, [
       headOf(answer, { changed: Object.keys(overrides).length > 0, registered, reset: to.reset, exact, toEuro: to.toEuro, photos: this.#photos }),
@@ -131,7 +134,7 @@ export class Sheet {
 
   /** Draws the index; it arrives after the value. */
   draw(/** @type {Index} */ index) {
-    return this.#chart.show(index, this.#value);
+    return this.#chart.show({ ...index, marks: this.#marks }, this.#value);
   }
 
   /** Replaces the chart by a note that the index is not available. */

@@ -1,0 +1,423 @@
+package api_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/measure"
+	"github.com/gevel/gevel/internal/serve/tile"
+	"github.com/gevel/gevel/internal/serve/valuationlog"
+	"github.com/gevel/gevel/internal/serve/web"
+)
+
+// entries counts what is logged, by the route that answered it.
+type entries struct {
+	mu sync.Mutex
+	of map[string]int
+}
+
+func (e *entries) Append(r valuationlog.Entry) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.of[r.Endpoint]++
+	return nil
+}
+
+// uses returns how often a key was used, once all is written.
+func (s *site) uses(t *testing.T, key string) (uses int64) {
+	t.Helper()
+	for same := 0; same < 3; same++ {
+		time.Sleep(150 * time.Millisecond) // longer than between two writings
+		shown, err := s.keys.Show(t.Context(), key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := int64(0)
+		for _, u := range shown.Usage {
+			now += u.Uses
+		}
+		if now != uses {
+			uses, same = now, 0
+		}
+	}
+	return uses
+}
+
+const mcpCall = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"value_home","arguments":{"postalCode":%q,"houseNumber":%d}}}`
+
+var mcpHeader = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
+
+// oneOfEach returns a request of each route that is answered.
+func oneOfEach(t *testing.T, s *site) map[string]request {
+	a := s.caseAt(t, demo.CaseOrdinary)
+	home, id := at(a), string(a.ObjectID)
+	csv := http.Header{"Content-Type": {"text/csv"}}
+	all := map[string]request{
+		"/images/": {target: strings.TrimPrefix(gjson.Get(s.ask(t, request{target: "/v1/house-images?" + home, key: "images only"}).text, "data.images.0").Str, s.server.URL), key: noKey},
+		"/assets/": {target: "/assets/x/main.js", key: noKey},
+		"/docs":    {target: "/docs/docs.js", key: noKey},
+
+		"/v1/homevalue/value":      {target: "/v1/homevalue/value?" + home + described3},
+		"/v1/addresses":            {target: "/v1/addresses?query=" + string(a.PostalCode)},
+		"/v1/get_front_view":       {target: "/v1/get_front_view?bagNumIds=" + string(a.NumberID)},
+		"/page/building":           {target: "/page/building?" + positionOf(t, s, a.ObjectID)},
+		"/page/edition":            {target: "/page/edition"},
+		"/page/tiles/{z}/{x}/{y}":  {target: tileAt(t, s, a.ObjectID, tile.MaxZoom)},
+		"/page/background.pmtiles": {target: "/page/background.pmtiles", header: http.Header{"Range": {"bytes=0-5"}}},
+		"/page/worksheet":          {method: "POST", target: "/page/worksheet?" + home, body: "{}"},
+		"/page/worksheet/report":   {method: "POST", target: "/page/worksheet/report?" + home, body: "{}"},
+		"/page/portfolio": {
+			method: "POST", target: "/page/portfolio", header: csv,
+			body: fmt.Sprintf("bag_id,loan_amount\n%s,1000\n%s,2000\n9999010000000000,1\n", id, id),
+		},
+		"/batch/values": {method: "POST", target: "/batch/values", header: csv, body: fmt.Sprintf("bagId\n%s\n%s\nx\n", id, id)},
+		"/mcp":          {method: "POST", target: "/mcp", header: mcpHeader, body: fmt.Sprintf(mcpCall, a.PostalCode, a.HouseNumber)},
+
+		"/ogc/collections/homes/items":      {target: "/ogc/collections/homes/items?limit=3"},
+		"/ogc/collections/homes/items/{id}": {target: "/ogc/collections/homes/items/" + id},
+		"/ogc/collections/areas/items/{id}": {target: "/ogc/collections/areas/items/" + s.features(t, "/ogc/collections/areas/items").Features[0].ID},
+		"/ogc/collections/sales/items/{id}": {target: "/ogc/collections/sales/items/" + s.features(t, "/ogc/collections/sales/items").Features[0].ID},
+	}
+	for _, m := range measure.All() {
+		one, is := all[m.Path]
+		if !is {
+			one.target = m.Path
+			if strings.HasPrefix(m.Path, "/v1/ho") || strings.HasPrefix(m.Path, "/page/") && !strings.HasSuffix(m.Path, ".json") {
+				one.target += "?" + home
+			}
+		}
+		if m.Key == measure.Open {
+			one.key = noKey
+		}
+		all[m.Path] = one
+	}
+	return all
+}
+
+// TestEachRouteCostsAndLogsWhatItsRowSays asks each route of the table, and counts uses and entries of the valuation log.
+func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
+	page, err := web.New(web.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &entries{of: map[string]int{}}
+	s := openSite(t, publishing, withBackground(t), func(c *setup) { c.FrontPage, c.Valuations = page, log })
+	all := oneOfEach(t, s)
+	items := map[string][2]int64{ // uses and entries of the requests above
+		"/page/portfolio": {3, 1}, "/batch/values": {3, 2}, "/ogc/collections/homes/items": {3, 3}, "/mcp": {1, 0},
+	}
+	clear(log.of)
+	want := s.uses(t, "full")
+	for _, m := range measure.All() {
+		if err := m.Fault(); err != nil {
+			t.Error(err)
+		}
+		before := log.of[m.Path]
+		got := s.ask(t, all[m.Path])
+		if got.StatusCode >= 400 {
+			t.Errorf("%s is answered %d: %.200s", m.Path, got.StatusCode, got.text)
+		}
+		uses, logs := int64(0), int64(0)
+		if m.Uses == measure.One {
+			uses = 1
+		}
+		if m.Entries == measure.OneEntry {
+			logs = 1
+		}
+		if of, is := items[m.Path]; is {
+			uses, logs = of[0], of[1]
+		} else if m.Item != "" || m.Entries == measure.OfItems {
+			t.Errorf("%s has items, and this test does not know how many", m.Path)
+		}
+		if n := int64(log.of[m.Path] - before); n != logs {
+			t.Errorf("%s makes %d entries of the valuation log, and its row says %s (%d)", m.Path, n, m.Entries, logs)
+		}
+		if m.Cached == measure.NoStore || m.Cached == measure.Kept {
+			if have := got.Header.Get("Cache-Control"); have != string(m.Cached) {
+				t.Errorf("%s may be kept by %q, and its row says %s", m.Path, have, m.Cached)
+			}
+		}
+		want += uses
+	}
+	if got := s.uses(t, "full"); got != want {
+		t.Errorf("the key was used %d times, and the rows say %d", got, want)
+	}
+}
+
+// TestReferenceOfRoutes writes docs/reference/routes.md from the table.
+func TestReferenceOfRoutes(t *testing.T) {
+	var page strings.Builder
+	page.WriteString("*Generated by `go test ./internal/serve/api -run ReferenceOfRoutes -update`: change the program and not " +
+		"this page.*\n\n# Routes\n\nWhat a request of each route costs and may take. The service holds requests to this table before " +
+		"it reads their bodies or works\nfor them. Uses are of the key: `rate` costs none and counts for the rate; `items` is what the " +
+		"next column says, at least one.\nKeys have the places of a queue in turn. Answers that wait for their readers have 64 MiB " +
+		"in all, and a quarter of that for a key.\nEntries are of the valuation log.\n\n" +
+		"| route | needs | uses | a use more for | queue | body | rows | to read | to work | answer | entries | may be kept |\n" +
+		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	for _, m := range measure.All() {
+		fmt.Fprintf(&page, "| `%s` %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", strings.TrimPrefix(string(m.Method), "GET, HEAD"), m.Path,
+			m.Key, m.Uses, m.Item, m.Place, bytesOf(m.Body), countOf(m.Rows), timeOf(m.Reading), timeOf(m.Working), bytesOf(m.Answer), m.Entries, m.Cached)
+	}
+	text := strings.ReplaceAll(page.String(), "| `` ", "| ")
+	path := filepath.Join("..", "..", "..", "docs", "reference", "routes.md")
+	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if have, err := os.ReadFile(path); err != nil || string(have) != text {
+		t.Errorf("docs/reference/routes.md is not what the table says (%v): go test ./internal/serve/api -run ReferenceOfRoutes -update", err)
+	}
+}
+
+func bytesOf(n int64) string {
+	switch {
+	case n == 0:
+		return ""
+	case n >= 1<<20:
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%d KiB", n>>10)
+}
+
+func countOf(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+func timeOf(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(d.String(), "0s"), "0m")
+}
+
+// TestWhatIsChargedIsWhatWasAnswered asks for every status there is.
+func TestWhatIsChargedIsWhatWasAnswered(t *testing.T) {
+	s := openSite(t, func(c *setup) { c.Valuations = refusing{} })
+	home := at(s.caseAt(t, demo.CaseOrdinary))
+	available := "/v1/homevalue/available?" + home
+	tag := s.ask(t, request{target: available, key: "images only"}).Header // 403: the key may not
+	if len(tag["Etag"]) > 0 {
+		t.Fatal("a tag of a refusal")
+	}
+	etag := s.ask(t, request{target: available}).Header.Get("ETag")
+	want := s.uses(t, "full")
+	long := strings.Repeat(" ", 1<<17)
+	for _, tt := range []struct {
+		ask    request
+		status int
+		uses   int64
+	}{
+		{request{target: available}, 200, 1},
+		{request{target: available, header: has(etag)}, 304, 1},
+		{request{target: available + "&volume=1"}, 400, 1},
+		{request{target: "/v1/house-images?postalCode=9999ZZ&houseNumber=9"}, 404, 1},
+		{request{target: "/v1/nothing"}, 404, 0},
+		{request{method: "POST", target: available}, 405, 0},
+		{request{method: "POST", target: "/page/worksheet?" + home, body: long}, 413, 0},
+		{request{target: "/v1/homevalue?" + home}, 503, 0}, // it can't be recorded
+		{request{method: "POST", target: "/batch/values?format=x", body: "{}"}, 400, 1},
+		{request{method: "POST", target: "/batch/values", body: "{}", header: http.Header{"Content-Type": {"image/png"}}}, 415, 1},
+		{request{method: "POST", target: "/batch/values", header: http.Header{"Content-Type": {ndjson}}, body: s.home(t) + s.home(t)}, 503, 0},
+		{request{method: "POST", target: "/batch/values", header: http.Header{"Content-Type": {ndjson}}, body: "x\n{}\n"}, 200, 2},
+		{request{method: "POST", target: "/page/portfolio", header: http.Header{"Content-Type": {"text/csv"}}, body: loansOf(s)}, 503, 0},
+		{request{method: "POST", target: "/page/portfolio", header: http.Header{"Content-Type": {"text/csv"}}, body: "bag_id\n1\n"}, 400, 1},
+		{request{method: "POST", target: "/mcp", header: mcpHeader, body: `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`}, 200, 0},
+		{request{method: "POST", target: "/mcp", header: mcpHeader, body: "[]"}, 400, 0},
+	} {
+		got := s.ask(t, tt.ask)
+		if got.StatusCode != tt.status {
+			t.Errorf("%s %s is answered %d, want %d: %.200s", tt.ask.method, tt.ask.target, got.StatusCode, tt.status, got.text)
+		}
+		want += tt.uses
+		if uses := s.uses(t, "full"); uses != want {
+			t.Errorf("%s %s, answered %d, is charged %d more than %d", tt.ask.method, tt.ask.target, got.StatusCode, uses-want, tt.uses)
+			want = uses
+		}
+	}
+}
+
+// refusing is a valuation log that is full.
+type refusing struct{}
+
+func (refusing) Append(valuationlog.Entry) error { return os.ErrClosed }
+
+func TestAPortfolioBeyondTheQuotaIsRefusedBeforeItIsValued(t *testing.T) {
+	log := &entries{of: map[string]int{}}
+	s := openSite(t, func(c *setup) { c.Valuations = log })
+	got, text := s.postPortfolio(t, "", "ten", strings.NewReader(loansOf(s)))
+	if got.StatusCode != http.StatusForbidden || !strings.Contains(text, "10 requests left") || len(log.of) != 0 {
+		t.Errorf("%d %s, and %v is logged", got.StatusCode, text, log.of)
+	}
+	if n := s.uses(t, "ten"); n != 0 {
+		t.Errorf("it is charged %d", n)
+	}
+}
+
+// TestPricesComeWithTheHomesThatAreAskedForAlone counts the prices of sales that routes give to a key.
+func TestPricesComeWithTheHomesThatAreAskedForAlone(t *testing.T) {
+	evidence := []string{
+		"/v1/homevalue", "/v1/homevalue/explanation", "/v1/homevalue/comparables", "/page/report", "/page/worksheet",
+		"/page/worksheet/report", "/mcp",
+	}
+	published := append(slices.Clone(evidence), "/page/tiles/{z}/{x}/{y}", "/ogc/collections/sales/items", "/ogc/collections/sales/items/{id}")
+	for _, tt := range []struct {
+		change []func(*setup)
+		routes []string
+	}{{nil, evidence}, {[]func(*setup){publishing}, published}} {
+		s := openSite(t, append(tt.change, withBackground(t))...)
+		open := openSite(t, publishing, withBackground(t))
+		sales := s.live.Edition.Sales()
+		prices := map[string]bool{} // those that are no other number by accident
+		for _, price := range sales.Price {
+			if price > 99_999 && price%1000 != 0 {
+				prices[fmt.Sprint(price)] = true
+			}
+		}
+		all := oneOfEach(t, open)
+		for _, m := range measure.All() {
+			for _, key := range []string{"full", "valuation only", "images only", noKey} {
+				one := all[m.Path]
+				one.target, one.key = strings.TrimPrefix(one.target, open.server.URL), key
+				found := pricesIn(s.ask(t, one).text, prices)
+				if found > 0 && !(slices.Contains(tt.routes, m.Path) && strings.Contains("full valuation only", key)) {
+					t.Errorf("%s gives the key %q %d prices of sales (published: %t)", m.Path, key, found, len(tt.change) > 0)
+				}
+			}
+		}
+	}
+}
+
+// pricesIn returns how many of some prices stand in a text. A tile has its sales in a layer.
+func pricesIn(text string, prices map[string]bool) (n int) {
+	if strings.Contains(text, "\x0a\x05sales") {
+		return len(prices)
+	}
+	found := map[string]bool{}
+	for _, number := range append(digits.FindAllString(text, -1), thousands.FindAllString(text, -1)...) {
+		number = separator.ReplaceAllString(number, "")
+		if prices[number] && !found[number] {
+			found[number] = true
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	digits    = regexp.MustCompile(`\d+`)
+	thousands = regexp.MustCompile(`\d{1,3}(?:[.,\x{a0}\x{202f} ]\d{3})+`)
+	separator = regexp.MustCompile(`\D`)
+)
+
+// positionOf returns the parameters of a home's position.
+func positionOf(t *testing.T, s *site, id gevel.BAGID) string {
+	t.Helper()
+	d, ok := s.live.Edition.Dwelling(id)
+	if !ok {
+		t.Fatalf("no home %s", id)
+	}
+	lat, lon := geo.ToWGS84(d.At)
+	return fmt.Sprintf("lat=%.7f&lon=%.7f", lat, lon)
+}
+
+// withBackground lays a file under the map.
+func withBackground(t *testing.T) func(*setup) {
+	path := filepath.Join(t.TempDir(), "under.pmtiles")
+	writeAt(t, path, fileBelow, clock)
+	return func(c *setup) { c.Background.File = path }
+}
+
+func TestAnArrayOfMessagesIsRefusedAndItsVersionNotNegotiated(t *testing.T) {
+	s := openSite(t)
+	list := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+	for _, body := range []string{"[" + list + "," + list + "]", " \n[" + list + "]", "[]", "{}", "null", "1", `"x"`} {
+		if got := s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: body}); got.StatusCode != 400 {
+			t.Errorf("%s is answered %d: %s", body, got.StatusCode, got.text)
+		}
+	}
+	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
+	got := s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: hello})
+	if version := gjson.Get(got.text, "result.protocolVersion").Str; version == "" || version == "2025-03-26" {
+		t.Errorf("the version is %q: %s", version, got.text)
+	}
+	for n, want := range map[string]int{"slow": 429, "as slow": 429} {
+		last := 0
+		for range 4 {
+			last = s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: list, key: n}).StatusCode
+		}
+		if last != want {
+			t.Errorf("lists are answered %d beyond the rate", last)
+		}
+	}
+}
+
+func TestAKeyIsAskedForBeforeABodyIsRead(t *testing.T) {
+	s := openSite(t)
+	for _, path := range []string{"/page/worksheet", "/page/worksheet/report", "/page/portfolio", "/batch/values", "/mcp"} {
+		for key, want := range map[string]string{"nobody": " 401 ", s.secrets["images only"]: " 403 "} {
+			c, in := s.dial(t)
+			fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 500\r\n\r\n{", path, key)
+			line, err := in.ReadString('\n')
+			if err != nil || !strings.Contains(line, want) {
+				t.Errorf("%s: %q %v, want%s", path, line, err, want)
+			}
+		}
+	}
+}
+
+func TestTheLogSaysWhatARequestCost(t *testing.T) {
+	var lines lockedLines
+	s := openSite(t, func(c *setup) { c.AccessLog = slog.New(slog.NewJSONHandler(&lines, nil)) })
+	s.ask(t, request{target: "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))})
+	s.ask(t, request{target: "/v1/nothing"})
+	var costs []int
+	for line := range strings.Lines(lines.String()) {
+		var said struct{ Uses int }
+		if err := json.Unmarshal([]byte(line), &said); err != nil {
+			t.Fatal(err)
+		}
+		costs = append(costs, said.Uses)
+	}
+	if len(costs) < 3 || costs[0] != 1 || slices.Max(costs[1:]) != 0 {
+		t.Errorf("the log says %v", costs)
+	}
+}
+
+// lockedLines takes lines of several goroutines.
+type lockedLines struct {
+	mu sync.Mutex
+	strings.Builder
+}
+
+func (l *lockedLines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Builder.Write(p)
+}
+
+func (l *lockedLines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Builder.String()
+}

@@ -52,6 +52,16 @@ func (t Attributes) Over(c, base Characteristics) Characteristics {
 	return c
 }
 
+// Equal reports whether two homes have the same characteristics.
+func (t Attributes) Equal(a, b *Characteristics) bool {
+	for k := range t {
+		if v, w := t[k].Get(a), t[k].Get(b); v != w && (v == v || w == w) {
+			return false
+		}
+	}
+	return true
+}
+
 // Describe says on one line what is known of a home.
 func (t Attributes) Describe(c *Characteristics) string {
 	var known []string

@@ -53,8 +53,11 @@ func (d *Dwelling) SourceOf(attribute int) Source {
 	return NoSource
 }
 
-// On returns the dwelling as it was known before a day.
-func (d Dwelling) On(day Date, table Attributes) Dwelling {
+// On returns the dwelling as it was known before a day and valid on it.
+func (d Dwelling) On(day Date, table Attributes) Dwelling { return d.Seen(OnDay(day), table) }
+
+// Seen returns the dwelling as a moment sees it.
+func (d Dwelling) Seen(m Moment, table Attributes) Dwelling {
 	if len(d.Facts) == 0 {
 		return d
 	}
@@ -63,7 +66,7 @@ func (d Dwelling) On(day Date, table Attributes) Dwelling {
 		if i == 0 || d.Facts[i-1].Attribute != f.Attribute {
 			d.set(table, Fact{Attribute: f.Attribute, Value: math.NaN()})
 		}
-		if f.Known < day {
+		if m.Sees(f.Known, f.Since) {
 			d.set(table, f)
 		}
 	}
@@ -95,7 +98,7 @@ func (d Dwelling) With(shared []Fact, table Attributes) Dwelling {
 	}
 	slices.SortStableFunc(facts, func(a, b Fact) int { return a.Attribute - b.Attribute })
 	d.Facts = facts
-	return d.On(math.MaxInt32, table)
+	return d.Seen(Latest, table)
 }
 
 func (d *Dwelling) set(table Attributes, f Fact) {
@@ -116,7 +119,7 @@ func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
 		if i == 0 || d.Facts[i-1].Attribute != attribute {
 			p.Source = NoSource
 		}
-		if f.Known < day {
+		if OnDay(day).Sees(f.Known, f.Since) {
 			p = f.Provenance
 		}
 	}

@@ -24,3 +24,12 @@ type Sale struct {
 	Deal string
 	Characteristics
 }
+
+// Revision is the dwelling of a sale as it was known after the sale.
+type Revision struct {
+	Known Date
+	Characteristics
+}
+
+// Revisions are lists by id of the sale, each by day.
+type Revisions map[string][]Revision

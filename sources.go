@@ -158,7 +158,9 @@ const (
 type Provenance struct {
 	Source Source
 	Known  Date // the day on which the source registered it; NoDate when the source does not date it
-	Until  Date // the last day for which the source vouches for it; NoDate is without end
+	// Since is the first day on which it holds; unset where it holds once it is known.
+	Since Opt[Date]
+	Until Date // the last day for which the source vouches for it; NoDate is without end
 	// About is the reference date of a value that was published later; unset where the source
 	// gives no date but Known.
 	About Opt[Date]

@@ -89,6 +89,26 @@ var perhapsDates = codec[gevel.Date, int32]{
 	unknown: new(gevel.NoDate),
 }
 
+// lastDates are days; a null is after all days.
+var lastDates = codec[gevel.Date, int32]{
+	node: dates.node,
+	write: func(d gevel.Date) parquet.Value {
+		if d == market.Never {
+			return parquet.NullValue()
+		}
+		return dates.write(d)
+	},
+	view:    dates.view,
+	read:    dates.read,
+	unknown: new(market.Never),
+}
+
+// sinceFormat22 marks a column that editions of format 21 lack.
+func sinceFormat22(c column) column {
+	c.added = true
+	return c
+}
+
 // prices are positive whole euros: the models take their logarithm.
 var prices = codec[int64, int64]{
 	node:  parquet.Int(64),

@@ -27,14 +27,15 @@ var rowsOf = map[string]string{
 	addressesName: "an address, main or secondary; sorted by postal code, number, letter, extension",
 	dwellingsName: "a home: a verblijfsobject with a residential use; sorted by id",
 	factsName: "what a source says of a characteristic of a home since a day; of a home and characteristic " +
-		"the last row with known_date before the day in question counts",
+		"the last row with known_date before the day in question, and valid_since on or before it, counts",
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
 	statusesName:       "a time in which the register did not have a home in use; sorted by home and day",
 	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
 	seriesName:         "a figure of the price series that models learn from beside sales; sorted by known_date and month",
 	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
 		"buildings that are wider",
-	salesName: "a sale kept, with the home as it was then; sorted by place, then date",
+	salesName: "a sale kept, with the home as it was then, and a row more for each time that more became known of that; " +
+		"sorted by place, then date",
 }
 
 // columnNotes describe the columns that are no characteristics, by name; a unit follows a bar. A
@@ -86,6 +87,9 @@ var columnNotes = map[string]string{
 	"status":           "formed, out_of_use or rebuilding",
 	"since":            "First day of it; null is not known",
 	"until":            "First day after it; null where none is known",
+	"valid_since":      "First day on which it holds, 0001-01-01 for all days; null is once it is known",
+	"revised_date":     "Day on which this row replaced an earlier one of the sale; null for the first",
+	"replaced_date":    "Day on which the next row of the sale replaced this one; null for the last",
 	"valid_until":      "Last day for which the source vouches; null is without end",
 	"sale_id":          "Id of the sale",
 	"deal":             "Id of the first known sale of its deal, homes sold on one day at one price; null for that sale and for one on its own",

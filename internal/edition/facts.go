@@ -22,6 +22,7 @@ type factTable struct {
 	known     []gevel.Date
 	until     []gevel.Date
 	about     []gevel.Date
+	since     []gevel.Date // gevel.NoDate: once it is known
 }
 
 // factsBy returns the facts in a row, numbered by the edition's own table of characteristics; attributes is
@@ -54,7 +55,7 @@ func newFactTable(n int, of func(row int) []gevel.Fact) *factTable {
 			t.attribute = append(t.attribute, uint16(f.Attribute))
 			t.value = append(t.value, float32(f.Value))
 			t.source, t.known, t.until = append(t.source, f.Source), append(t.known, f.Known), append(t.until, f.Until)
-			t.about = append(t.about, f.About.Or(gevel.NoDate))
+			t.about, t.since = append(t.about, f.About.Or(gevel.NoDate)), append(t.since, f.Since.Or(gevel.NoDate))
 		}
 	}
 	return t
@@ -64,7 +65,7 @@ func makeFactTable(n int) *factTable {
 	return &factTable{
 		home: make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
 		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
-		about: make([]gevel.Date, n),
+		about: make([]gevel.Date, n), since: slices.Repeat([]gevel.Date{gevel.NoDate}, n),
 	}
 }
 
@@ -75,7 +76,7 @@ func (t *factTable) at(i int) gevel.Fact {
 }
 
 func (t *factTable) held(i int) (factValue, factDays) {
-	return factValue{math.Float32bits(t.value[i]), t.attribute[i], t.source[i]}, factDays{t.known[i], t.until[i], t.about[i]}
+	return factValue{math.Float32bits(t.value[i]), t.attribute[i], t.source[i]}, factDays{t.known[i], t.until[i], t.about[i], t.since[i]}
 }
 
 // factText holds the columns of the file that are not columns in memory.
@@ -106,6 +107,7 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 		sliceColumn("known_date", perhapsDates, &t.known),
 		sliceColumn("valid_until", perhapsDates, &t.until),
 		sliceColumn("reference_date", perhapsDates, &t.about),
+		sinceFormat22(sliceColumn("valid_since", perhapsDates, &t.since)),
 	}
 }
 

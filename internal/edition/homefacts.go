@@ -27,7 +27,7 @@ type factValue struct {
 }
 
 // factDays are the days of a fact; a missing one is gevel.NoDate.
-type factDays struct{ known, until, about gevel.Date }
+type factDays struct{ known, until, about, since gevel.Date }
 
 // newHomeFacts holds the facts of n homes that a table has.
 func newHomeFacts(n int, t *factTable) *homeFacts {
@@ -67,6 +67,9 @@ func factOf(v factValue, on factDays) gevel.Fact {
 	}
 	if on.about != gevel.NoDate {
 		f.About = gevel.Some(on.about)
+	}
+	if on.since != gevel.NoDate {
+		f.Since = gevel.Some(on.since)
 	}
 	return f
 }

@@ -25,6 +25,8 @@ func salesColumns(s *market.Sales, text *salesText) []column {
 		nameColumn("deal", s.Deals, market.Codes(s.Deal)),
 		sliceColumn("sale_date", dates, &s.Date),
 		sliceColumn("known_date", dates, &s.Known),
+		sinceFormat22(sliceColumn("revised_date", perhapsDates, &s.Revised)),
+		sinceFormat22(sliceColumn("replaced_date", lastDates, &s.Replaced)),
 		sliceColumn("price", prices, &s.Price),
 		nameColumn("postal_code_area", s.Zips, market.Codes(s.Zip)),
 		textColumn("street",
@@ -71,6 +73,8 @@ func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*
 			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, row)
 		case s.Known[row] < s.Date[row]:
 			return nil, fmt.Errorf("%s: the sale in row %d is known before it is made", file.name, row)
+		case s.Replaced[row] <= max(s.Known[row], s.Revised[row]):
+			return nil, fmt.Errorf("%s: row %d is replaced before it is known", file.name, row)
 		}
 	}
 	s.NumberNames()

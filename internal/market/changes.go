@@ -12,17 +12,21 @@ type Changes struct {
 	// Before has by row the row of the same sale in the earlier delivery, -1 if that lacks it or has it
 	// with other content.
 	Before []int32
-	// First is the first day on which a sale became known that differs between the deliveries or is in only one
-	// of them; if they agree, the last day there is.
+	// First is the first day on which a row became known that differs between the deliveries, is in only one of them or
+	// was replaced in one; if they agree, the last day there is.
 	First gevel.Date
 }
 
 // ChangesSince compares the sales with an earlier delivery of them. ok is false if the deliveries
 // can't be compared: their characteristics differ, or ids of sales repeat.
 func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
-	rowOf := make(map[string]int32, before.Len())
+	type version struct {
+		id      string
+		revised gevel.Date
+	}
+	rowOf := make(map[version]int32, before.Len())
 	for row := range before.Len() {
-		rowOf[before.ID(row)] = int32(row)
+		rowOf[version{before.ID(row), before.Revised[row]}] = int32(row)
 	}
 	if len(rowOf) < before.Len() || !sameAttributes(s.Attributes, before.Attributes) {
 		return c, false
@@ -30,19 +34,22 @@ func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
 	c = Changes{Before: make([]int32, s.Len()), First: math.MaxInt32}
 	found := make([]bool, before.Len())
 	for row := range s.Len() {
-		at, there := rowOf[s.ID(row)]
+		at, there := rowOf[version{s.ID(row), s.Revised[row]}]
 		switch {
 		case there && found[at]:
 			return c, false
 		case there && s.sameSale(row, before, int(at)):
 			c.Before[row], found[at] = at, true
+			if s.Replaced[row] != before.Replaced[at] {
+				c.First = min(c.First, s.Replaced[row], before.Replaced[at])
+			}
 		default:
-			c.Before[row], c.First = -1, min(c.First, s.Known[row])
+			c.Before[row], c.First = -1, min(c.First, s.seenFrom(int32(row)))
 		}
 	}
 	for row := range found {
 		if !found[row] {
-			c.First = min(c.First, before.Known[row])
+			c.First = min(c.First, before.seenFrom(int32(row)))
 		}
 	}
 	return c, true
@@ -55,7 +62,7 @@ func (s *Sales) DiffersFrom(other *Sales) (row int) {
 		return 0
 	}
 	for row := range min(s.Len(), other.Len()) {
-		if s.ID(row) != other.ID(row) || !s.sameSale(row, other, row) {
+		if s.ID(row) != other.ID(row) || s.Replaced[row] != other.Replaced[row] || !s.sameSale(row, other, row) {
 			return row
 		}
 	}
@@ -67,7 +74,7 @@ func (s *Sales) DiffersFrom(other *Sales) (row int) {
 
 // sameSale reports whether a sale is the same in two deliveries.
 func (s *Sales) sameSale(row int, before *Sales, at int) bool {
-	return s.Date[row] == before.Date[at] && s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&
+	return s.Revised[row] == before.Revised[at] && s.Date[row] == before.Date[at] && s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&
 		s.At[row] == before.At[at] && s.Place[row] == before.Place[at] &&
 		s.Zips.Name(s.Zip[row]) == before.Zips.Name(before.Zip[at]) &&
 		s.Streets.Name(s.Street[row]) == before.Streets.Name(before.Street[at]) &&

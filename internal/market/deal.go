@@ -11,9 +11,9 @@ import (
 
 // setEvident sets Evident, and lists the other sales of each deal.
 func (s *Sales) setEvident() {
-	s.Evident = slices.Clone(s.Known)
+	s.Evident = make([]gevel.Date, s.Len())
 	for row, deal := range s.Deal {
-		if deal >= 0 {
+		if s.Evident[row] = s.seenFrom(int32(row)); deal >= 0 {
 			s.Evident[row] = Never
 		}
 	}
@@ -36,7 +36,7 @@ func (s *Sales) StandsIn(dwelling int32, before gevel.Date) int32 {
 	}
 	for _, own := range slices.Backward(s.OfDwelling(dwelling)) {
 		for _, row := range s.byDeal.of(s.Deals.Code(s.ID(int(own)))) {
-			if s.Dwelling[row] != dwelling && s.Known[row] < before {
+			if s.Dwelling[row] != dwelling && s.KnownBefore(row, before) {
 				return row
 			}
 		}

@@ -16,7 +16,7 @@ func (s *Sales) NumberNames() {
 	}
 	slices.SortFunc(order, func(a, b int32) int {
 		return cmp.Or(
-			cmp.Compare(s.Known[a], s.Known[b]), cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(int(a)), s.ID(int(b))),
+			cmp.Compare(s.seenFrom(a), s.seenFrom(b)), cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(int(a)), s.ID(int(b))),
 			cmp.Compare(a, b),
 		)
 	})

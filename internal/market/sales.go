@@ -13,18 +13,22 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// Sales are the training sales and comparables: one row a sale, with the dwelling as it was then, in columns. Rows
-// are sorted by position and date, so that rows near each other in memory are near each other on the map.
+// Sales are the training sales and comparables: one row a sale, with the dwelling as it was then, in columns, and one
+// more for each time that other characteristics of it became known. Rows are sorted by position and date, so that rows
+// near each other in memory are near each other on the map.
 type Sales struct {
-	Date    []gevel.Date
-	Known   []gevel.Date // first day on which the sale could be known
-	Price   []int64      // euros
-	At      []gevel.Point
-	Place   []gevel.Point // of the dwelling
-	Zip     []int32       // code of the PC4
-	Street  []int32       // code of the street within its city
-	Zips    *gevel.Names
-	Streets *gevel.Names
+	Date  []gevel.Date
+	Known []gevel.Date // first day on which the sale could be known
+	// Revised is the day on which a row became known that replaces an earlier one of the same sale, gevel.NoDate for
+	// the first; Replaced is the day on which the next one did, Never for the last.
+	Revised, Replaced []gevel.Date
+	Price             []int64 // euros
+	At                []gevel.Point
+	Place             []gevel.Point // of the dwelling
+	Zip               []int32       // code of the PC4
+	Street            []int32       // code of the street within its city
+	Zips              *gevel.Names
+	Streets           *gevel.Names
 	// Dwelling is the code of the dwelling, the same for all its sales; -1 when it is unknown.
 	Dwelling []int32
 	// Deal is the code of the id of the first known sale of a sale's deal; -1 for that sale and for one on its own.
@@ -59,11 +63,11 @@ var saleCells = [...]float64{1000, 125}
 
 // NewSales makes the columns of sales with these attributes. Their order does not matter.
 func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
-	return LaySales(context.Background(), attributes, sales)
+	return LaySales(context.Background(), attributes, sales, nil)
 }
 
-// LaySales is NewSales that reports its progress.
-func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sale) *Sales {
+// LaySales is NewSales with revisions, and reports its progress.
+func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sale, revisions gevel.Revisions) *Sales {
 	sorting, compared, most := gevel.Span(ctx, "", 0, 0.5), 0, len(sales)*bits.Len(uint(len(sales)))
 	order := OrderOf(sales, func(a, b *gevel.Sale) int {
 		if compared++; compared%laidPerReport == 0 {
@@ -72,13 +76,13 @@ func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sa
 		return compareSales(a, b)
 	})
 	filling := gevel.Span(ctx, "", 0.5, 0.8)
-	s := MakeSales(attributes.Canonical(), len(order))
+	rows := len(order)
+	for _, of := range revisions {
+		rows += len(of)
+	}
+	s := MakeSales(attributes.Canonical(), rows)
 	fill := s.Filler(attributes)
-	for i, at := range order {
-		if i%laidPerReport == 0 {
-			gevel.Report(filling, i, len(order))
-		}
-		sale := &sales[at]
+	lay := func(i int, sale *gevel.Sale) {
 		s.IDs.Add([]byte(sale.ID))
 		s.Dwelling[i], s.Deal[i] = s.DwellingNames.Add(sale.DwellingID), s.Deals.Add(sale.Deal)
 		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, PlaceOf(sale.Place, sale.At)
@@ -87,6 +91,22 @@ func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sa
 		s.Zip[i] = s.Zips.Add(sale.PC4)
 		s.Street[i] = s.Streets.Add(StreetKey(sale.Street, sale.City))
 		fill(i, &sale.Characteristics)
+	}
+	i := 0
+	for n, at := range order {
+		if n%laidPerReport == 0 {
+			gevel.Report(filling, n, len(order))
+		}
+		sale := &sales[at]
+		lay(i, sale)
+		for _, r := range revisions[sale.ID] {
+			i++
+			revised := *sale
+			revised.Characteristics = r.Characteristics
+			lay(i, &revised)
+			s.Revised[i], s.Replaced[i-1] = r.Known, r.Known
+		}
+		i++
 	}
 	s.NumberNames()
 	s.Index()
@@ -103,6 +123,7 @@ const Never = gevel.Date(math.MaxInt32)
 func MakeSales(attributes gevel.Attributes, n int) *Sales {
 	return &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
+		Revised: slices.Repeat([]gevel.Date{gevel.NoDate}, n), Replaced: slices.Repeat([]gevel.Date{Never}, n),
 		At: make([]gevel.Point, n), Place: make([]gevel.Point, n),
 		Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n), Deal: slices.Repeat([]int32{-1}, n),
 		Zips: gevel.NewNames(), Streets: gevel.NewNames(), DwellingNames: gevel.NewNames(), Deals: gevel.NewNames(),
@@ -235,23 +256,40 @@ func (s *Sales) InZip(code int32) []int32 { return s.byZip.of(code) }
 // InStreet returns the rows of the sales in a street, by date.
 func (s *Sales) InStreet(code int32) []int32 { return s.byStreet.of(code) }
 
+// KnownBefore reports whether a row is what was known of its sale before a day.
+func (s *Sales) KnownBefore(row int32, day gevel.Date) bool {
+	return s.seenFrom(row) < day && day <= s.Replaced[row]
+}
+
+// seenFrom returns the day on which a row became known.
+func (s *Sales) seenFrom(row int32) gevel.Date { return max(s.Known[row], s.Revised[row]) }
+
+// IsFirst reports whether a row became known with its sale. Each sale has one such row.
+func (s *Sales) IsFirst(row int) bool { return s.Revised[row] == gevel.NoDate }
+
 // LastKnown returns the row of the last sale of a dwelling that was known before a day.
 func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 	rows := s.OfDwelling(code)
 	for i := len(rows) - 1; i >= 0; i-- {
-		if s.Known[rows[i]] < before {
+		if s.KnownBefore(rows[i], before) {
 			return rows[i], true
 		}
 	}
 	return 0, false
 }
 
+// IsEvidence reports whether a row is evidence before a day: it was known, is not replaced yet, and is no sale of a deal
+// after its first.
+func (s *Sales) IsEvidence(row int32, before gevel.Date) bool {
+	return s.Evident[row] < before && before <= s.Replaced[row]
+}
+
 // EvidenceBefore returns the rows of the sales that are evidence before a day: all that were known, without the sales
 // of a deal after its first.
 func (s *Sales) EvidenceBefore(day gevel.Date) []int32 {
 	var rows []int32
-	for row, evident := range s.Evident {
-		if evident < day {
+	for row := range s.Evident {
+		if s.IsEvidence(int32(row), day) {
 			rows = append(rows, int32(row))
 		}
 	}
@@ -266,7 +304,8 @@ func (s *Sales) Compare(a, b int) int {
 	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {
 		return order
 	}
-	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]))
+	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]),
+		cmp.Compare(s.Revised[a], s.Revised[b]))
 }
 
 func optOf(n int32) gevel.Opt[int] {

@@ -14,6 +14,7 @@ func (s *Sales) Select(rows []int, known func(row int) gevel.Date) *Sales {
 	for i, row := range rows {
 		some.IDs.Add([]byte(s.ID(row)))
 		some.Date[i], some.Known[i], some.Price[i] = s.Date[row], known(row), s.Price[row]
+		some.Revised[i], some.Replaced[i] = s.Revised[row], s.Replaced[row]
 		some.At[i], some.Place[i] = s.At[row], s.Place[row]
 		some.Zip[i], some.Street[i], some.Dwelling[i] = s.Zip[row], s.Street[row], s.Dwelling[row]
 		some.Deal[i] = s.Deal[row]

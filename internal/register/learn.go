@@ -2,7 +2,6 @@ package register
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -54,7 +53,7 @@ func (g *Homes) Learn(row int, facts []gevel.Fact) {
 		d.Facts = append(d.Facts, f)
 	}
 	slices.SortStableFunc(d.Facts, g.compareFacts)
-	*d = d.On(math.MaxInt32, g.Attributes)
+	*d = d.Seen(gevel.Latest, g.Attributes)
 	d.Facts = dropUndated(d.Facts)
 }
 
@@ -125,7 +124,10 @@ func (g *Homes) nameSources() {
 				sources[k] = gevel.FromBAG
 			}
 		}
-		d.Sources = shared.of(sources[:])
+		if d.Sources = shared.of(sources[:]); len(d.Facts) > 0 {
+			*d = d.Seen(gevel.Latest, table)
+			d.Sources = shared.of(d.Sources)
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ func (l *ParcelLearner) learn(row int, f gevel.Fact) {
 	}
 	d.Facts = append(slices.Grow(d.Facts, 1), f)
 	slices.SortStableFunc(d.Facts, l.homes.compareFacts)
-	*d = d.On(math.MaxInt32, l.homes.Attributes)
+	*d = d.Seen(gevel.Latest, l.homes.Attributes)
 	d.Facts = dropUndated(d.Facts)
 	d.Sources = l.shared.of(d.Sources)
 }

@@ -53,6 +53,11 @@ func (r *Row) Keep() {
 // that are rejected are not held on to.
 func (r *Row) Enter(c *gevel.Characteristics) {
 	r.Keep()
+	r.EnterNames(c)
+}
+
+// EnterNames gives a home the names of its row.
+func (r *Row) EnterNames(c *gevel.Characteristics) {
 	for _, n := range r.names {
 		n.of.Set(c, n.of.Enter(r.Texts.Of(n.text)))
 	}

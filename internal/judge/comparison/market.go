@@ -5,6 +5,7 @@ package comparison
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -86,7 +87,7 @@ func (m *Market) ofHome(key string) []int32 {
 		return m.Homes[key]
 	}
 	if code := m.DwellingCode(key); key != "" && code >= 0 {
-		return m.OfDwelling(code)
+		return slices.DeleteFunc(slices.Clone(m.OfDwelling(code)), func(row int32) bool { return !m.IsFirst(int(row)) })
 	}
 	return nil
 }
@@ -117,7 +118,9 @@ func (m *Market) ofID(id string) (row int32, ok bool) {
 	if m.ids == nil {
 		m.ids = make(map[string]int32, m.Len())
 		for row := range m.Len() {
-			m.ids[m.ID(row)] = int32(row)
+			if m.IsFirst(row) {
+				m.ids[m.ID(row)] = int32(row)
+			}
 		}
 	}
 	row, ok = m.ids[id]

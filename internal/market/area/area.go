@@ -37,7 +37,7 @@ func (w *window) count(rows []int32, buildType gevel.BuildType) (all, same gevel
 	rows = rows[sort.Search(len(rows), func(i int) bool { return w.sales.Date[rows[i]] > w.from }):]
 	w.all, w.same = slices.Grow(w.all[:0], len(rows)), slices.Grow(w.same[:0], len(rows))
 	for _, row := range rows {
-		if w.sales.Known[row] >= w.day {
+		if !w.sales.KnownBefore(row, w.day) {
 			continue
 		}
 		price := float64(w.sales.Price[row])

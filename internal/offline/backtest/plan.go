@@ -26,7 +26,7 @@ type Plan struct {
 // tests reports whether the sale of a row is tested.
 func (p *Plan) tests(s *market.Sales, row int) bool {
 	day := s.Date[row]
-	return day >= p.From && day < p.Until && (p.Tested == nil || p.Tested(row))
+	return s.IsFirst(row) && day >= p.From && day < p.Until && (p.Tested == nil || p.Tested(row))
 }
 
 // Walk says whether information that arrives during the test is used.

@@ -57,7 +57,7 @@ func (f *forecaster) nearby(q valuation.Query) float64 {
 	surface := float64(home.UseSurface.V)
 	since := q.Day.AddMonths(-nearbyMonths)
 	found := s.Grid.Nearest(home.Place, nearbySales, comps.Reach, func(row int32) bool {
-		if s.Evident[row] >= q.Known || s.Date[row] <= since || s.BuildType(int(row)) != home.BuildType {
+		if !s.IsEvidence(row, q.Known) || s.Date[row] <= since || s.BuildType(int(row)) != home.BuildType {
 			return false
 		}
 		other := s.UseSurface(int(row))

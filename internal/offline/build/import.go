@@ -5,6 +5,7 @@ package build
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -155,12 +156,13 @@ func (b *builder) importSales(ctx context.Context) error {
 			Read: file.Rows, Used: len(file.Sales), Rejected: file.Rejects.Total(), Faults: file.Faults.Total(),
 		}, file.Rejects, file.Faults)
 	}
-	kept, totals := all[0].Sales, all[0].Totals
+	kept, totals, revisions := all[0].Sales, all[0].Totals, all[0].Revisions
 	kept = slices.Grow(kept, t.Used-len(kept)) // a sale takes half a kilobyte
 	for _, file := range all[1:] {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
+		maps.Copy(revisions, file.Revisions)
 	}
-	b.contents.Sales = market.LaySales(gevel.Span(ctx, "sales by place", 0.8, 0.9), all[0].Attributes, kept)
+	b.contents.Sales = market.LaySales(gevel.Span(ctx, "sales by place", 0.8, 0.9), all[0].Attributes, kept, revisions)
 	b.warnOfDeals(totals, deals)
 	gevel.Span(ctx, "columns that give prices away", 0.9, 1)
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)

@@ -84,6 +84,9 @@ func (c *priceChecker) placeSales() {
 	c.sales = map[string][]int32{}
 	s := c.contents.Sales
 	for row := range int32(s.Len()) {
+		if !s.IsFirst(int(row)) {
+			continue
+		}
 		c.sales[string(cbs.Country)] = append(c.sales[string(cbs.Country)], row)
 		_, a, ok := c.homes.Dwelling(gevel.BAGID(s.DwellingID(int(row))))
 		if !ok {

@@ -42,19 +42,22 @@ func salesOf(s *market.Sales) Sales {
 	}
 	out.First, out.Last = s.Date[0], s.Date[0]
 	var types [gevel.BuildTypes]int
-	homes, delays := map[int32]bool{}, make([]float64, s.Len())
+	homes, delays := map[int32]bool{}, make([]float64, 0, s.Len())
 	prices := map[gevel.Month][]float64{}
 	for row, day := range s.Date {
+		if !s.IsFirst(row) {
+			continue
+		}
 		out.First, out.Last, out.Known = min(out.First, day), max(out.Last, day), max(out.Known, s.Known[row])
 		if s.Dwelling[row] >= 0 {
 			homes[s.Dwelling[row]] = true
 		}
-		delays[row] = float64(s.Known[row] - day)
+		delays = append(delays, float64(s.Known[row]-day))
 		types[s.BuildType(row)]++
 		quarter := day.Month() - day.Month()%quarterMonths
 		prices[quarter] = append(prices[quarter], float64(s.Price[row]))
 	}
-	out.Homes = len(homes)
+	out.N, out.Homes = len(delays), len(homes)
 	out.Delay, _ = stats.MedianInPlace(delays)
 	first := out.First.Month() - out.First.Month()%quarterMonths
 	for q := first; q <= out.Last.Month(); q += quarterMonths {

@@ -40,7 +40,7 @@ func (t *trainer) holdouts(
 ) (kept []holdout, missed []int32) {
 	var rows []int32
 	for row, known := range t.sales.Evident {
-		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf {
+		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf && t.sales.IsFirst(row) {
 			rows = append(rows, int32(row))
 		}
 	}

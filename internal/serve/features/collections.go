@@ -72,7 +72,7 @@ func salesCollection() collection {
 			low, high := s.in.around()
 			return func(yield func(int32) bool) {
 				for row := range pagedata.Tiles(c.Live).SalesIn(low, high) {
-					if sales.Known[row] < s.day && s.time.holds(sales.Date[row]) && s.in.holds(sales.At[row]) && !yield(row) {
+					if sales.KnownBefore(int32(row), s.day) && s.time.holds(sales.Date[row]) && s.in.holds(sales.At[row]) && !yield(row) {
 						return
 					}
 				}
@@ -89,7 +89,7 @@ func salesCollection() collection {
 			sales := c.Live.Edition.Sales()
 			row, err := strconv.Atoi(s.id)
 			if err != nil || row < 0 || row >= sales.Len() || strconv.Itoa(row) != s.id ||
-				sales.Known[row] >= s.day || !pagedata.Tiles(c.Live).Shows(sales.At[row]) {
+				!sales.KnownBefore(int32(row), s.day) || !pagedata.Tiles(c.Live).Shows(sales.At[row]) {
 				return feature{}, errNoFeature
 			}
 			return saleFeature(c, s, int32(row)), nil

@@ -150,13 +150,13 @@ func (j *joiner) finish() *Register {
 	if j.units != nil {
 		r.Units = unitsOf(*j.units, homes)
 	}
-	progress := j.progress
+	progress, facts := j.progress, j.facts
 	*j.tables, *j = tables{}, joiner{}
 	sortFunc(rows, compareRows, progress.stretch(20))
 	makeRoom(progress.stretch(3))
 	r.Addresses = s.addresses(rows, progress.stretch(10))
 	makeRoom(progress.stretch(1)) // by freeing rows
-	r.Dwellings = s.dwellings(homes, progress.stretch(6))
+	r.Dwellings = s.dwellings(homes, facts, progress.stretch(6))
 	return r
 }
 
@@ -168,7 +168,7 @@ func makeRoom(s stretch) {
 }
 
 // dwellings turns rows of homes into dwellings.
-func (s *spelling) dwellings(homes []homeRow, progress stretch) []gevel.Dwelling {
+func (s *spelling) dwellings(homes []homeRow, facts map[uint32][]gevel.Fact, progress stretch) []gevel.Dwelling {
 	list := make([]gevel.Dwelling, len(homes))
 	for i := range homes {
 		progress.at(i, len(homes))
@@ -184,7 +184,7 @@ func (s *spelling) dwellings(homes []homeRow, progress stretch) []gevel.Dwelling
 		if h.built.year > 0 {
 			d.BuildYear = gevel.Some(int(h.built.year))
 		}
-		d.BuildType = h.built.kind
+		d.BuildType, d.Facts = h.built.kind, facts[h.object]
 	}
 	return list
 }

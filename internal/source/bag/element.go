@@ -52,6 +52,10 @@ const (
 	fieldOccurrence
 	fieldBegin
 	fieldEnd
+	fieldRegistered
+	fieldRegisteredLV
+	fieldEndRegistered
+	fieldEndRegisteredLV
 	fieldInactive
 )
 
@@ -162,6 +166,14 @@ func fieldNamed(local []byte) field {
 		return fieldBegin
 	case "eindGeldigheid", "einddatumTijdvakGeldigheid":
 		return fieldEnd
+	case "tijdstipRegistratie":
+		return fieldRegistered
+	case "tijdstipRegistratieLV":
+		return fieldRegisteredLV
+	case "eindRegistratie":
+		return fieldEndRegistered
+	case "tijdstipEindRegistratieLV":
+		return fieldEndRegisteredLV
 	case "tijdstipInactief", "tijdstipInactiefLV", "tijdstipNietBagLV":
 		return fieldInactive
 	}

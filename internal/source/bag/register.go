@@ -16,8 +16,9 @@ type joiner struct {
 	// footprints is Options.Footprints.
 	footprints  func(Footprint) error
 	cityStreets cityStreets
-	claimed     []bool  // of tables.numbers: an object bears it
-	built       []built // of tables.objects
+	claimed     []bool                  // of tables.numbers: an object bears it
+	built       []built                 // of tables.objects
+	facts       map[uint32][]gevel.Fact // of homes that differed, by row of tables.objects
 	rows        []addressRow
 	homes       []homeRow
 	// units are the units in buildings, in the order of the objects; nil unless Options asked for them.
@@ -27,7 +28,7 @@ type joiner struct {
 // register joins the tables and derives the types. It passes on footprints and notes the units in buildings
 // if opt asks for them.
 func (t *tables) register(ctx context.Context, names municipalityNames, opt Options, progress *meter) (*Register, error) {
-	j := &joiner{tables: t, progress: progress, footprints: opt.Footprints}
+	j := &joiner{tables: t, progress: progress, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}}
 	if opt.Units {
 		j.units = new([]Unit)
 	}

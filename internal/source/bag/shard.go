@@ -17,6 +17,7 @@ type shard struct {
 	buildings     []building
 	further       []furtherRefs // of the objects
 	statuses      []statusRow   // of units that are or were not in use
+	past          []occurred    // of units and buildings
 	plans         groundPlans   // of the buildings
 	counts        [objectTypes]Count
 	rejects       gevel.Rejects
@@ -29,6 +30,7 @@ type sorter struct {
 	member string
 	// referenced reports whether a building's outline is needed; nil: all are.
 	referenced func(key) bool
+	run        int // where the rows of past begin that may be of one object
 	// Scratch.
 	line              ring
 	rings             outline
@@ -46,6 +48,8 @@ func (s *sorter) take() shard {
 	taken.buildings = taking(&s.buildings)
 	taken.further = taking(&s.further)
 	taken.statuses = taking(&s.statuses)
+	s.past, s.run = dropSteady(s.past, 1), 0
+	taken.past = taking(&s.past)
 	taken.plans = taking((*[]point)(&s.plans))
 	s.counts, s.rejects = [objectTypes]Count{}, s.rejects.Fresh()
 	return taken
@@ -102,10 +106,12 @@ func (s *sorter) add(r *occurrence) {
 func (s *sorter) addVersion(r *occurrence, k key, p period) {
 	v := version{key: k, ordinal: p.ordinal}
 	if r.object == Pand {
+		s.addPast(r, v)
 		s.addBuilding(r, v, p.current)
 		return
 	}
 	if r.object == Verblijfsobject {
+		s.addPast(r, v)
 		s.addStatus(r, k, p)
 	}
 	if st, ok := s.stateAt(r, p); ok {

@@ -2,6 +2,7 @@ package bag
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -42,6 +43,7 @@ func (t *tables) append(members []yielded) {
 	t.buildings = gather(t.buildings, members, func(s *shard) *[]building { return &s.buildings })
 	t.further = gather(t.further, members, func(s *shard) *[]furtherRefs { return &s.further })
 	t.statuses = gather(t.statuses, members, func(s *shard) *[]statusRow { return &s.statuses })
+	t.past = gather(t.past, members, func(s *shard) *[]occurred { return &s.past })
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
 		for object, count := range members[i].shard.counts {
@@ -90,6 +92,7 @@ func (t *tables) settle(progress *meter) {
 	t.buildings = settle(t.buildings, t.count(Pand), progress.stretch(8))
 	t.settleCityRelations()
 	t.settleObjects(progress.stretch(8))
+	t.past = slices.Clip(dropSteady(t.past, math.MaxInt32))
 }
 
 func (t *tables) count(o ObjectType) *Count { return &t.counts[o] }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -146,11 +147,20 @@ func (s *sorter) addStatus(r *occurrence, k key, p period) {
 
 // dayOf returns the day of a date and time, gevel.NoDate for none.
 func dayOf(text []byte) gevel.Date {
-	day, err := gevel.ParseDate(string(text[:min(len(text), dateLength)]))
-	if err != nil {
+	if !isDate(text) {
 		return gevel.NoDate
 	}
-	return day
+	number := func(digits []byte) (n int) {
+		for _, c := range digits {
+			n = 10*n + int(c-'0')
+		}
+		return n
+	}
+	year, month, day := number(text[:4]), time.Month(number(text[5:7])), number(text[8:dateLength])
+	if d := gevel.NewDate(year, month, day); d.Time().Day() == day && d.Time().Month() == month {
+		return d
+	}
+	return gevel.NoDate
 }
 
 // statusPeriods returns the periods in which the homes were not in use. Both tables are in the order of ids then.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"slices"
 	"strings"
 
@@ -34,6 +33,7 @@ func (im *importer) add(read flatfile.Row) error {
 	if s.ID == "" {
 		s.ID = im.madeUpID(&s)
 	}
+	r.enterRevisions(&s)
 	im.Rows++
 	if detail != nil {
 		im.details[s.ID] = detail
@@ -136,11 +136,5 @@ func (im *importer) alike(a, b *entry) bool {
 		a.PC4 != b.PC4 || a.Street != b.Street || a.City != b.City {
 		return false
 	}
-	for k := range im.Table {
-		v, w := im.Table[k].Get(&a.Characteristics), im.Table[k].Get(&b.Characteristics)
-		if v != w && !(math.IsNaN(v) && math.IsNaN(w)) {
-			return false
-		}
-	}
-	return true
+	return im.Table.Equal(&a.Characteristics, &b.Characteristics)
 }

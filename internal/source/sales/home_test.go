@@ -2,8 +2,10 @@ package sales
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -12,6 +14,7 @@ import (
 type hamlet struct {
 	addresses []gevel.Address
 	broken    error
+	facts     []gevel.Fact // of each home
 }
 
 const (
@@ -39,6 +42,7 @@ func newHamlet() *hamlet {
 func (h *hamlet) dwelling(a gevel.Address) gevel.Dwelling {
 	d := gevel.Dwelling{ID: a.ObjectID, At: gevel.Point{X: 80_000, Y: 455_000}, Place: gevel.Point{X: 80_050, Y: 455_000}}
 	d.BuildType, d.BuildYear, d.UseSurface = gevel.Tussenwoning, gevel.Some(1931), gevel.Some(100)
+	d.Facts = h.facts
 	return d
 }
 
@@ -165,6 +169,42 @@ c,,560406,,,2020-01-03,100000,ANG MO KIO
 		s := got.Sales[i]
 		if s.DwellingID != want.DwellingID || s.PC4 != want.PC4 || s.Street != want.Street || s.At.Known() {
 			t.Errorf("sale %s: dwelling %q, area %q, street %q at %v; want %+v", s.ID, s.DwellingID, s.PC4, s.Street, s.At, want)
+		}
+	}
+}
+
+// TestASaleIsRevisedAsTheRegisterLearns reads a sale of a home whose surface and year change after it. What its own file
+// says stays.
+func TestASaleIsRevisedAsTheRegisterLearns(t *testing.T) {
+	day := func(month time.Month) gevel.Date { return gevel.NewDate(2020, month, 1) }
+	fact := func(k int, v float64, known, since gevel.Date) gevel.Fact {
+		return gevel.Fact{Attribute: k, Value: v, Provenance: gevel.Provenance{
+			Source: gevel.FromBAG, Known: known, Since: gevel.Some(since), Until: gevel.NoDate,
+		}}
+	}
+	register := newHamlet()
+	register.facts = []gevel.Fact{
+		fact(gevel.AtBuildYear, 1931, gevel.NoDate, gevel.Always), fact(gevel.AtBuildYear, 1990, day(6), gevel.Always),
+		fact(gevel.AtUseSurface, 100, gevel.NoDate, gevel.Always),
+		fact(gevel.AtUseSurface, 104, day(2), gevel.Always), // known before the sale is
+		fact(gevel.AtUseSurface, 108, day(5), gevel.Always), // better measured
+		fact(gevel.AtUseSurface, 130, day(6), day(4)),       // rebuilt
+		fact(gevel.AtUseSurface, 90, day(8), day(1)),        // a correction that reaches back
+	}
+	for file, want := range map[string]string{
+		"": "104 of 1931, 2020-05-01: 108 of 1931, 2020-06-01: 108 of 1990, 2020-08-01: 90 of 1990",
+		// The file's own surface stays.
+		"77": "77 of 1931, 2020-06-01: 77 of 1990",
+	} {
+		r := readText(t, "sale_id,dwelling_id,sale_date,known_date,price,use_surface\ns,"+string(home1)+
+			",2020-01-15,2020-03-01,100000,"+file+"\n", Options{Register: register})
+		says := func(c gevel.Characteristics) string { return fmt.Sprintf("%d of %d", c.UseSurface.V, c.BuildYear.V) }
+		got := says(r.Sales[0].Characteristics)
+		for _, revision := range r.Revisions["s"] {
+			got += fmt.Sprintf(", %s: %s", revision.Known, says(revision.Characteristics))
+		}
+		if got != want {
+			t.Errorf("with a surface of %q in the file the sale is of %s, want %s", file, got, want)
 		}
 	}
 }

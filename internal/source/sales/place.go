@@ -103,9 +103,33 @@ func (r *row) home(s *gevel.Sale) error {
 	s.At, s.Place = dwelling.At, dwelling.Place
 	s.PC4, r.zip = r.Texts.Of(address.PostalCode.PC4()), r.Texts.Of(string(address.PostalCode))
 	s.Street, s.City = address.Street, address.City
-	then := dwelling.On(s.Date, r.Table)
-	s.Characteristics = r.Table.Over(s.Characteristics, then.Characteristics)
+	own := s.Characteristics
+	then := dwelling.Seen(gevel.Moment{Before: s.KnownDate + 1, Valid: s.Date}, r.Table)
+	s.Characteristics = r.Table.Over(own, then.Characteristics)
+	for _, f := range dwelling.Facts {
+		if f.Since.Known && f.Known > s.KnownDate {
+			r.revisedOn = append(r.revisedOn, f.Known)
+		}
+	}
+	slices.Sort(r.revisedOn)
+	for _, day := range slices.Compact(r.revisedOn) {
+		then := dwelling.Seen(gevel.Moment{Before: day + 1, Valid: s.Date}, r.Table)
+		r.revisions = append(r.revisions, gevel.Revision{Known: day, Characteristics: r.Table.Over(own, then.Characteristics)})
+	}
 	return nil
+}
+
+// enterRevisions numbers the names of the row in its revisions, and drops those that say nothing new of the sale.
+func (r *row) enterRevisions(s *gevel.Sale) {
+	is := &s.Characteristics
+	for i := range r.revisions {
+		revised := &r.revisions[i]
+		r.EnterNames(&revised.Characteristics)
+		if !r.Table.Equal(is, &revised.Characteristics) {
+			r.im.revisions[s.ID] = append(r.im.revisions[s.ID], *revised)
+			is = &revised.Characteristics
+		}
+	}
 }
 
 // ownHome takes the dwelling from the row alone.

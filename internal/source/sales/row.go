@@ -15,7 +15,9 @@ import (
 type row struct {
 	im *importer
 	flatfile.Row
-	zip string // of a Dutch address
+	zip       string // of a Dutch address
+	revisedOn []gevel.Date
+	revisions []gevel.Revision
 }
 
 func (r *row) bad(c column, err error) { r.Bad(int(c), err) }

@@ -112,7 +112,8 @@ type Result struct {
 	// Attributes come from Options and from the files, and are the same for all files that are read together.
 	Attributes gevel.Attributes
 	Sales      []gevel.Sale // by date, then id
-	Rows       int          // without the header
+	Revisions  gevel.Revisions
+	Rows       int // without the header
 	Rejects    gevel.Rejects
 	Faults     gevel.Rejects // with which sales are kept
 	// Totals are descriptions of the deals whose price is the sum for all their homes.
@@ -186,7 +187,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	results := make([]Result, len(files))
 	for i, im := range files {
 		results[i] = Result{
-			Attributes: table, Sales: kept[i], Rows: im.Rows,
+			Attributes: table, Sales: kept[i], Revisions: im.revisions, Rows: im.Rows,
 			Rejects: im.Rejects, Faults: im.Faults, Totals: im.totals, Excused: im.Excused, Columns: im.Columns(),
 			Doubts: doubts, Details: im.details, LeftOut: im.leftOut,
 		}
@@ -217,7 +218,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 	defer file.Close()
 	im := &importer{
 		Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{},
-		details: map[string]*Detail{},
+		details: map[string]*Detail{}, revisions: gevel.Revisions{},
 	}
 	if day := src.Delivered; day.Known {
 		im.delivered = day
@@ -251,11 +252,12 @@ type importer struct {
 
 	delivered gevel.Opt[gevel.Date]
 
-	entries []*entry
-	totals  []string         // see Result
-	firsts  map[firstKey]int // where the entry of an id is
-	details map[string]*Detail
-	leftOut []LeftOut
+	entries   []*entry
+	totals    []string         // see Result
+	firsts    map[firstKey]int // where the entry of an id is
+	details   map[string]*Detail
+	revisions gevel.Revisions
+	leftOut   []LeftOut
 }
 
 // entry is a sale and where it stands.

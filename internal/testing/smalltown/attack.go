@@ -2,7 +2,9 @@ package smalltown
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -85,4 +87,46 @@ func (m *Market) Case(rng *rand.Rand, from, last gevel.Date) gevel.Inquiry {
 		q.Overrides.BuildType = gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1))
 	}
 	return q
+}
+
+// Relearn returns the market with what registers learned of homes and their sales on a day or later: surfaces, years
+// and types, of some days before and of some after it. Nothing known before the day is touched.
+func (m *Market) Relearn(rng *rand.Rand, day gevel.Date) *Market {
+	learned := *m
+	learned.Dwellings, learned.Revisions = slices.Clone(m.Dwellings), maps.Clone(m.Revisions)
+	if learned.Revisions == nil {
+		learned.Revisions = gevel.Revisions{}
+	}
+	spoil := func(c gevel.Characteristics) gevel.Characteristics {
+		c.UseSurface, c.BuildYear = gevel.Some(20+rng.IntN(400)), gevel.Some(1900+rng.IntN(100))
+		return c
+	}
+	for h := range learned.Dwellings {
+		if rng.IntN(3) > 0 {
+			continue
+		}
+		d := &learned.Dwellings[h]
+		is := spoil(d.Characteristics)
+		known, since := day+gevel.Date(rng.IntN(2)*rng.IntN(300)), gevel.Always
+		if rng.IntN(2) == 0 {
+			since = day - gevel.Date(rng.IntN(900))
+		}
+		for _, k := range []int{gevel.AtUseSurface, gevel.AtBuildYear} {
+			fact := func(c *gevel.Characteristics, known, since gevel.Date) gevel.Fact {
+				return gevel.Fact{Attribute: k, Value: m.Attributes[k].Get(c), Provenance: gevel.Provenance{
+					Source: gevel.FromBAG, Known: known, Since: gevel.Some(since), Until: gevel.NoDate,
+				}}
+			}
+			d.Facts = append(d.Facts, fact(&d.Characteristics, gevel.NoDate, gevel.Always), fact(&is, known, since))
+		}
+		slices.SortStableFunc(d.Facts, func(a, b gevel.Fact) int { return a.Attribute - b.Attribute })
+		*d = d.Seen(gevel.Latest, m.Attributes)
+	}
+	for _, s := range m.Sold {
+		if rng.IntN(3) == 0 {
+			known := max(day, s.KnownDate+1, s.Date+1) + gevel.Date(rng.IntN(100))
+			learned.Revisions[s.ID] = []gevel.Revision{{Known: known, Characteristics: spoil(s.Characteristics)}}
+		}
+	}
+	return &learned
 }

@@ -18,6 +18,7 @@ type Market struct {
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
 	Statuses   []gevel.StatusPeriod
+	Revisions  gevel.Revisions // of Sold
 	Sold       []gevel.Sale
 }
 

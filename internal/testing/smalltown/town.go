@@ -31,8 +31,13 @@ func Train(t testing.TB, s *market.Sales, seed uint64, dates ...gevel.Date) []*v
 // them, read from disk.
 func (m *Market) Valuer(t testing.TB, seed uint64, dates ...gevel.Date) *valuation.Valuer {
 	t.Helper()
-	s := market.NewSales(m.Attributes, m.Sold)
+	s := m.lay()
 	return m.Open(t, s, Train(t, s, seed, dates...))
+}
+
+// lay lays the sales with their revisions.
+func (m *Market) lay() *market.Sales {
+	return market.LaySales(context.Background(), m.Attributes, m.Sold, m.Revisions)
 }
 
 // Open publishes an edition and opens it.
@@ -124,7 +129,7 @@ func (o *once) of(t testing.TB, name string, invent func() *Market, dates ...gev
 	o.Do(func() {
 		m := invent()
 		editions, err := kept.Folder(name, t.TempDir, func(dir string) error {
-			s := market.NewSales(m.Attributes, m.Sold)
+			s := m.lay()
 			m.publish(t, dir, s, Train(t, s, 1, dates...))
 			return nil
 		})

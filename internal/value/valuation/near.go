@@ -48,7 +48,7 @@ func (n *nearby) find(home *market.Home, known gevel.Date) {
 	s := n.sales
 	standsIn := s.StandsIn(home.Dwelling, known)
 	counts := func(row int32) bool {
-		return s.Evident[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != home.Dwelling) || row == standsIn
+		return s.IsEvidence(row, known) && (s.Dwelling[row] < 0 || s.Dwelling[row] != home.Dwelling) || row == standsIn
 	}
 	n.rankedFor = rankedFor{}
 	n.neighbours = s.Grid.Nearest(home.Place, nearest, comps.Reach, counts, n.neighbours)

@@ -89,7 +89,7 @@ func (w *Workspace) RowsNear(row int32, known gevel.Date) []int32 {
 	h.BuildType = s.BuildType(int(row))
 	var rows []int32
 	for _, n := range w.find(&h, known).neighbours {
-		if n.Item != row && s.Evident[n.Item] < known {
+		if n.Item != row && s.IsEvidence(n.Item, known) {
 			rows = append(rows, n.Item)
 		}
 	}

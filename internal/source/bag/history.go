@@ -1,0 +1,320 @@
+package bag
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// What the register said before: occurrences of units and buildings with their two times, for those that ever differed.
+
+// occurred is an occurrence of a unit or a building that has begun. A day that there is not is never.
+type occurred struct {
+	key                          key
+	building                     key        // of a unit: the first by its id, 0 for none
+	begin, end                   gevel.Date // valid from the one until the other
+	known, endKnown, inactiveDay gevel.Date // registered on these days: itself, its end, that it does not count
+	ordinal                      int32
+	value                        int32 // use surface of a unit, m2; build year of a building; 0 is not known
+	state                        state
+	rebuilt                      bool // its status says that it is being built or rebuilt
+}
+
+const (
+	never = gevel.Date(1<<31 - 1)
+	// mostOccurrences bounds the work on one object: the latest count.
+	mostOccurrences = 100
+)
+
+// filled is the day on which the register was filled: what was registered before held on all days before.
+var filled = gevel.NewDate(2012, time.January, 1)
+
+// seen reports whether the occurrence was known before a day and is valid on another.
+func (o *occurred) seen(m gevel.Moment) bool {
+	return m.Sees(o.known, gevel.Some(o.begin)) && o.inactiveDay >= m.Before &&
+		(m.Valid < o.end || o.endKnown >= m.Before)
+}
+
+// addPast adds an occurrence of a unit or a building. What has not begun on the day of the delivery is left out, and so
+// is an end that lies ahead: both may change until they come.
+func (s *sorter) addPast(r *occurrence, v version) {
+	begin := dayOf(r.first(fieldBegin))
+	if begin == gevel.NoDate || s.isAhead(r.first(fieldBegin)) {
+		return
+	}
+	o := occurred{
+		key: v.key, ordinal: v.ordinal, begin: begin, end: never, endKnown: never, inactiveDay: never,
+		known: cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
+	}
+	if end := dayOf(r.first(fieldEnd)); end != gevel.NoDate && !s.isAhead(r.first(fieldEnd)) {
+		o.end, o.endKnown = end, cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), end)
+	}
+	if text := r.first(fieldInactive); text != nil {
+		o.inactiveDay = cmp.Or(registered(r, fieldInactive), o.known)
+	}
+	status := r.first(fieldStatus)
+	o.state, o.rebuilt = stateOf(status), isRebuilding(status)
+	if r.object == Pand {
+		year, _ := parseYear(r.first(fieldBuildYear))
+		o.value = int32(year)
+	} else {
+		o.value, _ = parseSurface(r.first(fieldSurface))
+		for text := range r.all(fieldBuilding) {
+			if k, err := parseKey(text, gevel.CodePand); err == nil && (o.building == 0 || k < o.building) {
+				o.building = k
+			}
+		}
+	}
+	if n := len(s.past); n > 0 && s.past[n-1].key != o.key { // most extracts have an object's occurrences together
+		s.past = append(s.past[:s.run], dropSteady(s.past[s.run:], 1)...)
+		s.run = len(s.past)
+	}
+	s.past = append(s.past, o)
+}
+
+// isRebuilding reports whether a status says that something is built or rebuilt.
+func isRebuilding(status []byte) bool {
+	switch string(status) {
+	case "Verbouwing verblijfsobject", "Verbouwing pand", "Bouwvergunning verleend", "Bouw gestart":
+		return true
+	}
+	return false
+}
+
+// isAhead reports whether a day lies after the delivery's.
+func (s *sorter) isAhead(day []byte) bool { return string(day[:dateLength]) > s.asOf }
+
+// registered returns the day of the first of some times that an occurrence has, 0 for none.
+func registered(r *occurrence, times ...field) gevel.Date {
+	for _, f := range times {
+		text := r.first(f)
+		if namesZone(text) {
+			if at, err := time.Parse(time.RFC3339, string(text)); err == nil {
+				return gevel.DayOf(at)
+			}
+		}
+		if day := dayOf(text); day != gevel.NoDate {
+			return day
+		}
+	}
+	return 0
+}
+
+// namesZone reports whether a time ends with its zone, as the register's do not: they are of Amsterdam.
+func namesZone(text []byte) bool {
+	const offset = len("+01:00")
+	n := len(text)
+	return n > len(time.DateOnly)+offset && (text[n-1] == 'Z' || text[n-offset] == '+' || text[n-offset] == '-')
+}
+
+// dropSteady drops the objects that never differed. A member may lack the earlier occurrences of an object: it is kept if
+// its first one here has a number above first.
+func dropSteady(past []occurred, first int32) []occurred {
+	slices.SortFunc(past, compareOccurred)
+	kept := past[:0]
+	for len(past) > 0 {
+		n := 1
+		for n < len(past) && past[n].key == past[0].key {
+			n++
+		}
+		if past[0].ordinal > first || !steady(past[:n]) {
+			kept = append(kept, past[:n]...)
+		}
+		past = past[n:]
+	}
+	return kept
+}
+
+func compareOccurred(a, b occurred) int {
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ordinal, b.ordinal), cmp.Compare(a.known, b.known))
+}
+
+// steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
+func steady(of []occurred) bool {
+	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == never && o.state != stateGone })
+	return there >= 0 && !slices.ContainsFunc(of, func(o occurred) bool {
+		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
+			o.inactiveDay != never
+	})
+}
+
+// past finds the occurrences of objects. Its rows are sorted by key.
+type past []occurred
+
+// of returns the occurrences of an object, the latest of too many.
+func (p past) of(k key) []occurred {
+	first, _ := slices.BinarySearchFunc(p, k, func(o occurred, k key) int { return cmp.Compare(o.key, k) })
+	end := first
+	for end < len(p) && p[end].key == k {
+		end++
+	}
+	return p[max(first, end-mostOccurrences):end]
+}
+
+// at returns the occurrence that a moment sees, of several the last; -1 is none.
+func at(of []occurred, m gevel.Moment) int {
+	for i := len(of) - 1; i >= 0; i-- {
+		if of[i].seen(m) {
+			return i
+		}
+	}
+	return -1
+}
+
+// days returns the days on which something was registered of the occurrences, and those on which one begins or ends.
+func days(of []occurred) (known, valid []gevel.Date) {
+	for _, o := range of {
+		for _, day := range [...]gevel.Date{o.known, o.endKnown, o.inactiveDay} {
+			if day != never {
+				known = append(known, day)
+			}
+		}
+		for _, day := range [...]gevel.Date{o.begin, o.end} {
+			if day != never {
+				valid = append(valid, day)
+			}
+		}
+	}
+	return known, valid
+}
+
+// A rebuilt home and a better measurement. A surface that changes with a rebuilding makes another home: it holds from
+// its day on. Any other new surface is taken to be a better measurement of the same home, and holds as long as what it
+// corrects (docs/decisions/0026-rebuilt-or-measured.md).
+const (
+	// rebuildingDays is how long before a new surface a rebuilding, or a permit for one, explains it.
+	rebuildingDays = 2 * 365
+	// mostMeasured is the largest ratio between a surface and a mistake in measuring it.
+	mostMeasured = 1.5
+)
+
+// homePast is what the register said of a home: occurrences of its unit, and of the buildings that these name.
+type homePast struct {
+	unit      []occurred
+	buildings map[key][]occurred
+	years     func(key) int32 // of a building without occurrences
+}
+
+// surfaces returns the use surfaces of the home that were known before a day, as segments.
+func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+	var last *occurred
+	for _, day := range valid {
+		i := at(h.unit, gevel.Moment{Before: before, Valid: day})
+		if i < 0 || h.unit[i].value == 0 {
+			continue // unknown: what was before holds on
+		}
+		o := &h.unit[i]
+		switch {
+		case last == nil:
+			list = append(list, gevel.Segment{Since: gevel.Always, Value: int64(o.value)})
+		case o.value != last.value && h.rebuilt(last, o, day, before):
+			list = append(list, gevel.Segment{Since: day, Value: int64(o.value)})
+		default: // as large, or better measured
+			list[len(list)-1].Value = int64(o.value)
+		}
+		last = o
+	}
+	return list
+}
+
+// rebuilt reports whether the home was rebuilt between two occurrences, the second valid since a day, by what was known
+// before another.
+func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
+	ratio := float64(is.value) / float64(was.value)
+	if was.building != is.building || ratio > mostMeasured || ratio < 1/mostMeasured {
+		return true
+	}
+	rebuilding := func(o occurred) bool {
+		return o.rebuilt && o.known < before && o.inactiveDay >= before && o.begin <= since && o.end > since-rebuildingDays
+	}
+	return slices.ContainsFunc(h.unit, rebuilding) || slices.ContainsFunc(h.buildings[is.building], rebuilding)
+}
+
+// buildYears returns the build years of the home that were known before a day, as segments.
+func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+	for _, day := range valid {
+		m := gevel.Moment{Before: before, Valid: day}
+		i := at(h.unit, m)
+		if i < 0 {
+			continue
+		}
+		building := h.unit[i].building
+		year := h.years(building)
+		if of := h.buildings[building]; len(of) > 0 {
+			if i = at(of, m); i < 0 {
+				continue
+			}
+			year = of[i].value
+		}
+		if year == 0 {
+			continue // a stand-in is no state
+		}
+		if len(list) == 0 {
+			day = gevel.Always
+		}
+		list = append(list, gevel.Segment{Since: day, Value: int64(year)})
+	}
+	return list
+}
+
+// facts returns the surfaces and build years of the home, of each that ever differed.
+func (h *homePast) facts() (facts []gevel.Fact) {
+	all := slices.Clone(h.unit)
+	for _, of := range h.buildings {
+		all = append(all, of...)
+	}
+	known, valid := days(all)
+	slices.Sort(valid)
+	valid = slices.Compact(valid)
+	for attribute, segments := range map[int]func([]gevel.Date, gevel.Date) []gevel.Segment{
+		gevel.AtUseSurface: h.surfaces, gevel.AtBuildYear: h.buildYears,
+	} {
+		steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return segments(valid, day) })
+		if len(steps) < 2 {
+			continue
+		}
+		for _, s := range steps {
+			facts = append(facts, gevel.Fact{
+				Attribute: attribute, Value: float64(s.Value), Provenance: gevel.Provenance{
+					Source: gevel.FromBAG, Known: s.Known, Since: gevel.Some(s.Since), Until: gevel.NoDate,
+				},
+			})
+		}
+	}
+	slices.SortStableFunc(facts, func(a, b gevel.Fact) int { return cmp.Compare(a.Attribute, b.Attribute) })
+	return facts
+}
+
+// learnPast works out the facts of the home in a row of the objects, whose building is in a row of x.
+func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys []key) {
+	o, p := &j.objects[i], past(j.past)
+	h := homePast{unit: p.of(o.key), buildings: map[key][]occurred{}}
+	now := occurred{key: o.key, begin: gevel.Always, known: gevel.Always, end: never, endKnown: never, inactiveDay: never, value: o.surface}
+	if len(keys) > 0 {
+		now.building = slices.Min(keys)
+	}
+	if len(h.unit) == 0 {
+		h.unit = []occurred{now}
+	}
+	h.unit = slices.Clone(h.unit)
+	for n := range h.unit {
+		u := &h.unit[n]
+		if seated && u.building == now.building {
+			u.building = x.rows[seat].key
+		}
+		if of := p.of(u.building); len(of) > 0 {
+			h.buildings[u.building] = of
+		}
+	}
+	h.years = func(k key) int32 {
+		if row, ok := x.find(k); ok {
+			return int32(x.rows[row].year)
+		}
+		return 0
+	}
+	if facts := h.facts(); len(facts) > 0 {
+		j.facts[uint32(i)] = facts
+	}
+}

@@ -1,0 +1,124 @@
+package bag
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+// registered gives an occurrence its times of registration.
+func (o thing) registered(occurrence int, begin, end, known, endKnown string) thing {
+	o.occurrence, o.begin, o.end = occurrence, begin, end
+	o.extra += "<h:tijdstipRegistratie>2001-01-01T00:00:00</h:tijdstipRegistratie>" +
+		"<h:tijdstipRegistratieLV>" + known + "T09:00:00.000</h:tijdstipRegistratieLV>"
+	if endKnown != "" {
+		o.extra += "<h:tijdstipEindRegistratieLV>" + endKnown + "T09:00:00.000</h:tijdstipEindRegistratieLV>"
+	}
+	return o
+}
+
+func (o thing) withStatus(status string) thing {
+	o.status = status
+	return o
+}
+
+func (o thing) takenBack(day string) thing {
+	o.extra += "<h:tijdstipInactief>" + day + "T09:00:00.000</h:tijdstipInactief>"
+	return o
+}
+
+// TestTheRegisterIsKnownAsOfEachDay reads homes that changed, and asks what they were by what was known when.
+func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
+	const before, open = "2010-01-01", ""
+	was, is := vbo(1, "80", 1), vbo(1, "96", 1)
+	steady := []thing{pnd(1, "1931", 10, 8)}
+	changed := func(extra ...thing) []thing {
+		return append(append(extra, was.registered(1, before, "2020-05-01", before, "2020-06-01"),
+			is.registered(9, "2020-05-01", open, "2020-06-01", "")), steady...)
+	}
+	rebuilding := vbo(1, "80", 1).withStatus("Verbouwing verblijfsobject")
+	tests := []struct {
+		name   string
+		things []thing
+		want   string // surface or year by known / valid
+	}{
+		{"a better measurement counts for all days, once it is registered", changed(),
+			"2020-06-01/2020-05-15: 80, 2020-06-02/2015-01-01: 96, 2020-06-02/2020-06-01: 96"},
+		{"a rebuilt home was smaller before", []thing{
+			steady[0], was.registered(1, before, "2019-01-01", before, "2019-01-01"),
+			rebuilding.registered(2, "2019-01-01", "2020-05-01", "2019-01-01", "2020-06-01"),
+			is.registered(3, "2020-05-01", open, "2020-06-01", ""),
+		}, "2020-06-01/2020-05-15: 80, 2020-06-02/2020-04-30: 80, 2020-06-02/2020-05-01: 96"},
+		{"so it is where its building was rebuilt", append(changed()[:2],
+			pnd(1, "1931", 10, 8).registered(1, before, "2019-01-01", before, "2019-01-01"),
+			pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(2, "2019-01-01", "2020-05-01", "2019-01-01", "2020-05-01"),
+			pnd(1, "1931", 10, 8).registered(3, "2020-05-01", open, "2020-05-01", "")),
+			"2020-06-02/2015-01-01: 80, 2020-06-02/2020-05-02: 96"},
+		{"a rebuilding long before explains no new surface", append(changed()[:2],
+			pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(1, before, "2013-01-01", before, "2013-01-01"),
+			pnd(1, "1931", 10, 8).registered(2, "2013-01-01", open, "2013-01-01", "")),
+			"2020-06-02/2015-01-01: 96"},
+		{"another building is another home", []thing{
+			steady[0], pnd(2, "2020", 20, 8), was.registered(1, before, "2020-05-01", before, "2020-05-01"),
+			vbo(1, "96", 2).registered(2, "2020-05-01", open, "2020-05-01", ""),
+		}, "2020-05-02/2015-01-01: 80 of 1931, 2020-05-02/2020-05-01: 96 of 2020"},
+		{"twice the surface is no mistake in measuring", []thing{
+			steady[0], was.registered(1, before, "2020-05-01", before, "2020-05-01"),
+			vbo(1, "160", 1).registered(2, "2020-05-01", open, "2020-05-01", ""),
+		}, "2020-05-02/2015-01-01: 80, 2020-05-02/2020-05-01: 160"},
+		{"what was taken back was known until then", append(changed(),
+			vbo(1, "300", 1).registered(2, "2012-01-01", open, "2012-02-01", "").takenBack("2014-01-01")),
+			"2012-02-01/2012-01-15: 80, 2012-02-02/2011-01-01: 80, 2014-01-01/2013-01-01: 300, 2014-01-02/2013-01-01: 80"},
+		{"a correction reaches back to its day", append(changed(),
+			vbo(1, "200", 1).registered(2, "2013-01-01", "2014-01-01", "2016-01-01", "2016-01-01")),
+			"2016-01-01/2013-06-01: 80, 2016-01-02/2012-06-01: 80, 2016-01-02/2013-06-01: 200, 2016-01-02/2014-06-01: 80"},
+		{"a stand-in is no state", []thing{
+			vbo(1, "999999", 1).registered(1, before, "2015-01-01", before, "2015-01-01"),
+			vbo(1, "96", 1).registered(2, "2015-01-01", open, "2015-01-01", ""),
+			pnd(1, "9999", 10, 8).registered(1, before, "2011-09-06", before, "2011-09-06"),
+			pnd(1, "1931", 10, 8).registered(2, "2011-09-06", open, "2011-09-06", ""),
+		}, "2010-06-01/2010-05-01: 96 of 1931"},
+		{"the first of an object whose earlier occurrences are not there stands for them",
+			append(steady, is.registered(7, "2020-05-01", open, "2020-06-01", "")), "2012-01-01/2012-01-01: 96"},
+		{"a corrected build year holds from its day on", []thing{
+			is, pnd(1, "1931", 10, 8).registered(1, before, "2018-01-01", before, "2018-03-01"),
+			pnd(1, "1901", 10, 8).registered(2, "2018-01-01", open, "2018-03-01", ""),
+		}, "2018-03-01/2018-02-01: 96 of 1931, 2018-03-02/2018-02-01: 96 of 1901, 2018-03-02/2017-02-01: 96 of 1931"},
+		{"what has not begun is left out", append(steady, was.registered(1, before, "2030-01-01", before, "2020-01-01"),
+			is.registered(2, "2030-01-01", open, "2020-01-01", "")), "2031-01-01/2031-01-01: 80"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := readVillage(t, append(tt.things, num(1, "1", "3511AB", 1))...)
+			home := dwellingOf(t, r, 1)
+			for asked := range strings.SplitSeq(tt.want, ", ") {
+				at, want, _ := strings.Cut(asked, ": ")
+				known, valid, _ := strings.Cut(at, "/")
+				then := home.Seen(gevel.Moment{Before: dayOf([]byte(known)), Valid: dayOf([]byte(valid))}, gevel.Standard())
+				got := fmt.Sprint(then.UseSurface.V)
+				if strings.Contains(want, "of") {
+					got += fmt.Sprint(" of ", then.BuildYear.V)
+				}
+				if got != want {
+					t.Errorf("before %s, on %s the home had %s, want %s; facts %+v", known, valid, got, want, home.Facts)
+				}
+			}
+		})
+	}
+}
+
+// TestATimeWithAZoneIsOfAmsterdam reads times that name a zone.
+func TestATimeWithAZoneIsOfAmsterdam(t *testing.T) {
+	for text, want := range map[string]string{
+		"2020-06-01T23:30:00.123": "2020-06-01", "2020-06-01T23:30:00Z": "2020-06-02", "2020-06-01T01:30:00+09:00": "2020-05-31",
+		"2020-02-30": "", "2020-13-01T00:00:00": "",
+	} {
+		var o occurrence
+		o.put(fieldRegistered, text)
+		if got := registered(&o, fieldRegisteredLV, fieldRegistered); got != dayOf([]byte(want)) && (got != 0 || want != "") {
+			t.Errorf("%s is of %s, want %s", text, got, want)
+		}
+	}
+}

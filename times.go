@@ -1,0 +1,83 @@
+package gevel
+
+import (
+	"math"
+	"slices"
+)
+
+// The two times of what a source registers: from when it is known, and from when it holds. No other file decides what
+// was known and valid on a day.
+
+// Always is a day before all that a source dates.
+var Always = NewDate(1, 1, 1)
+
+// Moment selects what was known before one day of what was valid on another. A valuation takes its home at one day
+// twice, and a sale at the valuation date and its own day.
+type Moment struct{ Before, Valid Date }
+
+// OnDay is the moment of a home that is valued on a day.
+func OnDay(day Date) Moment { return Moment{day, day} }
+
+// Latest is the moment of what is known last.
+var Latest = OnDay(math.MaxInt32)
+
+// Sees reports whether the moment sees what was known on a day and holds since another. If that is not given, it holds
+// from the day after it was known.
+func (m Moment) Sees(known Date, since Opt[Date]) bool {
+	if !since.Known {
+		return known < min(m.Before, m.Valid)
+	}
+	return known < m.Before && since.V <= m.Valid
+}
+
+// Segment is a value that holds from a day until the next segment.
+type Segment struct {
+	Since Date
+	Value int64
+}
+
+// Step is a segment and the day on which it became known. Of several steps the last that a moment sees counts.
+type Step struct {
+	Known Date
+	Segment
+}
+
+// StepsOf returns the steps by which a timeline became known: days are those on which something was registered, and
+// before returns what was known of the timeline before a day, its first segment Always. The first timeline that is
+// not empty stands for all earlier days.
+func StepsOf(days []Date, before func(day Date) []Segment) (steps []Step) {
+	slices.Sort(days)
+	var was []Segment
+	for _, day := range slices.Compact(days) {
+		is := joined(before(day + 1))
+		known := day
+		if was == nil {
+			known = NoDate
+		}
+		for _, s := range changed(was, is) {
+			steps = append(steps, Step{known, s})
+		}
+		if len(is) > 0 {
+			was = is
+		}
+	}
+	return steps
+}
+
+// joined joins segments of one value.
+func joined(segments []Segment) []Segment {
+	return slices.CompactFunc(segments, func(a, b Segment) bool { return a.Value == b.Value })
+}
+
+// changed returns the segments from the first day on which two timelines differ.
+func changed(was, is []Segment) []Segment {
+	i := 0
+	for i < len(was) && i < len(is) && was[i] == is[i] {
+		i++
+	}
+	later := is[i:]
+	if i > 0 && i < len(was) && (len(later) == 0 || was[i].Since < later[0].Since) {
+		return append([]Segment{{was[i].Since, is[i-1].Value}}, later...)
+	}
+	return later
+}

@@ -270,6 +270,9 @@ func (e *Edition) HomePositions() []gevel.Point { return e.dwellings.at }
 // RegisteredHome returns the dwelling in a row as RegisteredHomes yields it, without its facts.
 func (e *Edition) RegisteredHome(row int) gevel.Dwelling { return e.dwellings.dwelling(row) }
 
+// RegisteredYear returns the build year of the dwelling in a row, NaN where it is not known.
+func (e *Edition) RegisteredYear(row int) float64 { return e.dwellings.Value(gevel.AtBuildYear, row) }
+
 // Dwellings yields the dwellings, by id.
 func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {
 	for row := range e.dwellings.id.len() {

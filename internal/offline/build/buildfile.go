@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -20,6 +21,7 @@ import (
 
 // parseConfig reads the text of a build file.
 func parseConfig(text []byte, t Table) (c Config, err error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	defer func() {
 		// The YAML library panics at some malformed texts.
 		if p := recover(); p != nil {
@@ -59,29 +61,42 @@ func parseConfig(text []byte, t Table) (c Config, err error) {
 	return content.Config, f.check(&content.Config)
 }
 
-// deepest is how deep lists and mappings may stand in one another: the YAML library takes memory without bound for more.
-const deepest = 50
+// deepest is how deep lists and mappings may stand in one another, and mostNodes how many of them and of their elements
+// there may be: the YAML library takes memory and time without bound for more.
+const (
+	deepest   = 50
+	mostNodes = 20_000
+)
 
-// checkDepth refuses a text that nests deeper. It counts brackets, and the dashes and question marks that begin a line.
+// checkDepth refuses a text that nests deeper, or has more. It counts brackets, lines and all that begins a value, and
+// the dashes and question marks that begin a line.
 func checkDepth(text []byte) error {
-	depth, number := 0, 0
+	depth, number, nodes := 0, 0, 0
 	for line := range bytes.Lines(text) {
 		number++
+		nodes++
 		marks, begins := 0, true
 		for _, c := range line {
 			switch c {
 			case '[', '{':
 				depth++
+				nodes++
+			case ',', ':', '&', '*', '!':
+				nodes++
 			case ']', '}':
 				depth = max(depth-1, 0)
 			case '-', '?':
 				if begins {
 					marks++
+					nodes++
 				}
 			}
 			begins = begins && (c == ' ' || c == '-' || c == '?')
 			if max(depth, marks) > deepest {
 				return fmt.Errorf("line %d: more than %d lists and mappings stand in one another", number, deepest)
+			}
+			if nodes > mostNodes {
+				return fmt.Errorf("line %d: a build file has at most %d lines and values", number, mostNodes)
 			}
 		}
 	}
@@ -104,8 +119,11 @@ func nameFault(err error) error {
 		message = overflow.Token.Value + " is out of range"
 	}
 	_, excerpt, _ := strings.Cut(at.FormatError(false, true), "\n")
-	return fmt.Errorf("line %d: %s\n%s", at.GetToken().Position.Line, message, strings.TrimRight(excerpt, "\n "))
+	text := fmt.Sprintf("line %d: %s\n%s", at.GetToken().Position.Line, message, strings.TrimRight(excerpt, "\n "))
+	return errors.New(longLines.ReplaceAllString(text, "$1…"))
 }
+
+var longLines = regexp.MustCompile(`(?m)^(.{160}).+$`)
 
 func kindName(k reflect.Kind) string {
 	switch k {

@@ -393,3 +393,24 @@ func TestDeepTextsAreRefusedBeforeTheyAreParsed(t *testing.T) {
 		t.Errorf("got %v, want that the file is too large", err)
 	}
 }
+
+func TestABuildFileOfHundredsOfThousandsOfNodesIsRefusedAtOnce(t *testing.T) {
+	for name, text := range map[string]string{
+		"lists in lists": strings.Repeat(strings.Repeat("- ", 50)+"a\n", 9000), "keys": strings.Repeat("? ", 400_000),
+		"anchors": strings.Repeat("&a ", 300_000), "tags": strings.Repeat("!!a ", 200_000), "one list": "a: [" + strings.Repeat("1,", 400_000) + "]",
+	} {
+		if _, err := build.ReadConfig(writeBuildFile(t, text)); err == nil || len(err.Error()) > 300 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	_, err := build.ReadConfig(writeBuildFile(t, "seed: "+strings.Repeat("9", 100_000)+"\n"))
+	if err == nil || len(err.Error()) > 1000 {
+		t.Errorf("a long number is answered with %d letters", len(err.Error()))
+	}
+}
+
+func TestAByteOrderMarkBeforeABuildFileIsNoPartOfIt(t *testing.T) {
+	if _, err := build.ReadConfig(writeBuildFile(t, "\ufeff"+needed)); err != nil {
+		t.Error(err)
+	}
+}

@@ -36,11 +36,12 @@ func (b *builder) checkPrices(newest *vintage.Vintage) {
 		return
 	}
 	c.vintage = newest
-	for _, region := range regionsOf(b.published.average) {
-		c.averages(region, b.published.average)
+	averages, indexes := cbs.ByRegion(b.published.average), cbs.ByRegion(b.published.index)
+	for _, region := range slices.Sorted(maps.Keys(averages)) {
+		c.averages(region, averages[region])
 	}
-	for _, region := range regionsOf(b.published.index) {
-		c.index(region, b.published.index)
+	for _, region := range slices.Sorted(maps.Keys(indexes)) {
+		c.index(region, cbs.Shortest(indexes[region]))
 	}
 	b.contents.Prices = c.points
 	b.summary.Prices = pricecheck.Lines(c.points)
@@ -49,14 +50,6 @@ func (b *builder) checkPrices(newest *vintage.Vintage) {
 			b.summary.Warnings = append(b.summary.Warnings, warning)
 		}
 	}
-}
-
-func regionsOf(prices []cbs.Price) []cbs.Region {
-	seen := map[cbs.Region]bool{}
-	for _, p := range prices {
-		seen[p.Region] = true
-	}
-	return slices.Sorted(maps.Keys(seen))
 }
 
 // priceChecker gathers points.
@@ -122,13 +115,16 @@ func (c *priceChecker) yearly(rows []int32) map[int]int {
 // averages compares the average prices of a region, by year.
 func (c *priceChecker) averages(region cbs.Region, published []cbs.Price) {
 	name, rows := c.named(region)
+	if len(rows) < yearSales {
+		return
+	}
 	counts, sums := c.yearly(rows), map[int]float64{}
 	for _, row := range rows {
 		sums[c.contents.Sales.Date[row].Year()] += float64(c.contents.Sales.Price[row])
 	}
 	for _, p := range published {
 		year := p.Period.Year()
-		if p.Region != region || p.Period.Months != 12 || counts[year] < yearSales {
+		if p.Period.Months != 12 || counts[year] < yearSales {
 			continue
 		}
 		point := pointOf(pricecheck.AveragePrice, name, p)
@@ -144,9 +140,8 @@ func pointOf(m pricecheck.Measure, name string, p cbs.Price) pricecheck.Point {
 	}
 }
 
-// index compares the index of a region, by the shortest periods that CBS gives it.
+// index compares the index of a region, by its shortest periods.
 func (c *priceChecker) index(region cbs.Region, published []cbs.Price) {
-	published = cbs.Shortest(region, published)
 	name, rows := c.named(region)
 	if len(rows) < yearSales {
 		return

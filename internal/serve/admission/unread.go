@@ -23,7 +23,7 @@ type Unread struct {
 }
 
 const (
-	// mostUnread is how many bytes wait for readers in all, and shareUnread how many of a key, or of all without one.
+	// mostUnread is how many bytes wait for readers in all, and shareUnread how many of a key, or of a route without one.
 	mostUnread  = 64 << 20
 	shareUnread = mostUnread / 4
 	// bytesOfAnswer is what an answer takes beside its bytes: a goroutine, and the buffers of its stream.
@@ -43,12 +43,10 @@ func NewUnread() *Unread {
 func (u *Unread) Room(key string) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.of[key] < u.share && u.all < u.most {
-		return nil
+	if u.full(key) {
+		u.cutOff(func(p *Part) bool { return time.Since(p.moved) >= standsStill })
 	}
-	ofAll := u.all >= u.most
-	u.cutOff(func(p *Part) bool { return (ofAll || p.key == key) && time.Since(p.moved) >= standsStill })
-	if u.of[key] < u.share && u.all < u.most {
+	if !u.full(key) {
 		return nil
 	}
 	return &gevel.Error{
@@ -56,12 +54,15 @@ func (u *Unread) Room(key string) error {
 	}
 }
 
+// full reports whether there is no room. Where all keys together have too much, there is some for one that has little.
+func (u *Unread) full(key string) bool {
+	return u.of[key] >= u.share || u.all >= u.most && u.of[key] >= u.share/8
+}
+
 func (u *Unread) cutOff(which func(*Part) bool) {
 	for p := range u.parts {
 		if which(p) {
-			p.drop()
-			u.cut.Add(1)
-			p.cut()
+			p.cutOff()
 		}
 	}
 }
@@ -108,7 +109,16 @@ func (u *Unread) Begin(key string, bytes int, cut func()) *Part {
 	u.parts[p] = struct{}{}
 	u.all += p.bytes
 	u.of[key] += p.bytes
+	if u.of[key] > 2*u.share { // so many came through the door at once
+		p.cutOff()
+	}
 	return p
+}
+
+func (p *Part) cutOff() {
+	p.drop()
+	p.unread.cut.Add(1)
+	p.cut()
 }
 
 // Moved notes that some were taken.

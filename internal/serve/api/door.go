@@ -72,7 +72,7 @@ func (d *door) enter(v *visit) (err error) {
 	if v.Body > 0 && v.r.ContentLength > v.Body {
 		return tooLarge(v.Body)
 	}
-	if err := d.load.Unread.Room(v.x.Key.ID); err != nil {
+	if err := d.load.Unread.Room(v.x.Class()); err != nil {
 		return err
 	}
 	switch v.Uses {

@@ -134,25 +134,22 @@ func orNull(text string) any {
 // Homes with their values.
 
 func homesCollection(values *endpoints.Values) collection {
-	of := source[gevel.Dwelling]{
+	of := source[int32]{
 		paid: true,
-		each: func(c frame.Call, s scope) iter.Seq[gevel.Dwelling] {
+		each: func(c frame.Call, s scope) iter.Seq[int32] {
 			low, high := s.in.around()
 			at := c.Live.Edition.HomePositions()
-			return func(yield func(gevel.Dwelling) bool) {
+			return func(yield func(int32) bool) {
 				for row := range pagedata.Tiles(c.Live).HomesIn(low, high) {
-					if !s.in.holds(at[row]) {
-						continue
-					}
-					home := c.Live.Edition.RegisteredHome(int(row))
-					if isThere(home, s.day) && !yield(home) {
+					later := c.Live.Edition.RegisteredYear(int(row)) > float64(s.day.Year()) // an unknown one is none
+					if !later && s.in.holds(at[row]) && !yield(row) {
 						return
 					}
 				}
 			}
 		},
-		create: func(c frame.Call, s scope, home gevel.Dwelling) (feature, error) {
-			return homeFeature(values, c, s, home)
+		create: func(c frame.Call, s scope, row int32) (feature, error) {
+			return homeFeature(values, c, s, c.Live.Edition.RegisteredHome(int(row)))
 		},
 	}
 	return collection{

@@ -141,6 +141,12 @@ type source[T any] struct {
 func (of source[T]) items(c frame.Call, s scope, p *pager) ([]feature, error) {
 	page := []feature{}
 	for one := range of.each(c, s) {
+		if p.matched%1024 == 0 && c.Ctx.Err() != nil { // the caller has left
+			return nil, c.Ctx.Err()
+		}
+		if p.uncounted() {
+			break
+		}
 		if !p.take() || of.paid && !p.pay(c) {
 			continue
 		}

@@ -24,9 +24,12 @@ func (f *Features) items(c frame.Call, of collection, in question) (frame.Answer
 	}
 	path, query := "/collections/"+of.id+"/items", in.query(c)
 	o := collectionObject{
-		Type: "FeatureCollection", TimeStamp: c.Now.UTC().Format(time.RFC3339), NumberMatched: paged.matched,
-		NumberReturned: paged.returned,
-		Links:          f.bothWays(path, geoJSONMedia, in.isHTML(c), query), Features: []featureObject{},
+		Type: "FeatureCollection", TimeStamp: c.Now.UTC().Format(time.RFC3339), NumberReturned: paged.returned,
+		Links: f.bothWays(path, geoJSONMedia, in.isHTML(c), query), Features: []featureObject{},
+	}
+	all := "More than " + strconv.Itoa(paged.matched) + " in all."
+	if !paged.beyond {
+		o.NumberMatched, all = &paged.matched, strconv.Itoa(paged.matched)+" in all."
 	}
 	if paged.more() && paged.returned > 0 {
 		format, media := "json", geoJSONMedia
@@ -44,7 +47,7 @@ func (f *Features) items(c frame.Call, of collection, in question) (frame.Answer
 		}
 		o.Features = append(o.Features, object)
 	}
-	p := page{Title: of.title, Doc: strconv.Itoa(paged.matched) + " in all.", Links: o.Links, body: o, media: geoJSONMedia}
+	p := page{Title: of.title, Doc: all, Links: o.Links, body: o, media: geoJSONMedia}
 	p.Header, p.Rows = f.table(path, found)
 	return s.answer(c, p)
 }
@@ -130,7 +133,7 @@ type geometryObject struct {
 type collectionObject struct {
 	Type           string          `json:"type"`
 	TimeStamp      string          `json:"timeStamp"`
-	NumberMatched  int             `json:"numberMatched"`
+	NumberMatched  *int            `json:"numberMatched,omitempty"`
 	NumberReturned int             `json:"numberReturned"`
 	Links          []link          `json:"links"`
 	Features       []featureObject `json:"features"`

@@ -55,6 +55,9 @@ func (p page) answer(c frame.Call, in question) (frame.Answer, error) {
 		body = frame.Compress(c.Exchange.Header(), c.Header, body)
 		return frame.Answer{Content: frame.Content{Media: p.media, Body: body.Bytes()}}, nil
 	}
+	h := c.Exchange.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Referrer-Policy", "no-referrer")
 	var text bytes.Buffer
 	if err := pageTemplate.Execute(&text, p); err != nil {
 		return frame.Answer{}, err
@@ -62,6 +65,9 @@ func (p page) answer(c frame.Call, in question) (frame.Answer, error) {
 	body := frame.Compress(c.Exchange.Header(), c.Header, &text)
 	return frame.Answer{Content: frame.Content{Media: htmlMedia, Body: body.Bytes()}}, nil
 }
+
+// policy lets the page have its own style and nothing else.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func textOf(value any) string {
 	switch v := value.(type) {

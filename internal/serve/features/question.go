@@ -148,12 +148,22 @@ type pager struct {
 	matched       int
 	returned      int
 	closed        bool // the page ended before its limit
+	beyond        bool // more match than were counted
 }
 
 // take counts a feature that matches, and reports whether it is on the page.
 func (p *pager) take() bool {
 	p.matched++
 	return !p.closed && p.matched > p.offset && p.returned < p.limit
+}
+
+// mostCounted is how many features are counted behind a page: of a country there are millions.
+const mostCounted = 2000
+
+// uncounted reports whether more match than are counted.
+func (p *pager) uncounted() bool {
+	p.beyond = p.beyond || p.matched >= p.offset+p.limit+mostCounted
+	return p.beyond
 }
 
 // more reports whether there is another page.

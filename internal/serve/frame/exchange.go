@@ -3,6 +3,7 @@
 package frame
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -42,6 +43,9 @@ func (x *Exchange) WriteHeader(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
+// Class is whose answers are bounded together: of a key, or of a route without one.
+func (x *Exchange) Class() string { return cmp.Or(x.Key.ID, x.Route) }
+
 // partBytes is how much of an answer is written before its reader is looked at again.
 const partBytes = 32 << 10
 
@@ -50,7 +54,7 @@ func (x *Exchange) Write(p []byte) (n int, err error) {
 	if x.Status == 0 {
 		x.Status = http.StatusOK
 	}
-	part := x.unread.Begin(x.Key.ID, len(p), x.cut)
+	part := x.unread.Begin(x.Class(), len(p), x.cut)
 	defer part.End()
 	if len(p) <= partBytes && time.Since(x.began) < writeAlone {
 		n, err = x.ResponseWriter.Write(p)
@@ -83,7 +87,7 @@ func (x *Exchange) cut() {
 
 // Finish sends what is buffered of an answer by HTTP/2. The server would do so when no one looks any more.
 func (x *Exchange) Finish() {
-	part := x.unread.Begin(x.Key.ID, 0, x.cut)
+	part := x.unread.Begin(x.Class(), 0, x.cut)
 	defer part.End()
 	_ = http.NewResponseController(x.ResponseWriter).Flush()
 }

@@ -238,14 +238,22 @@ func otherText(start, key string, due filekind.Kind) error {
 	}
 }
 
-// Shortest returns the figures of a region by the shortest of its periods, ascending; none where it has none.
-func Shortest(region Region, published []Price) []Price {
-	of := slices.DeleteFunc(slices.Clone(published), func(p Price) bool { return p.Region != region })
+// ByRegion returns the figures of each region.
+func ByRegion(published []Price) map[Region][]Price {
+	of := map[Region][]Price{}
+	for _, p := range published {
+		of[p.Region] = append(of[p.Region], p)
+	}
+	return of
+}
+
+// Shortest returns those figures of a region that are by the shortest of its periods, ascending.
+func Shortest(of []Price) []Price {
 	if len(of) == 0 {
 		return nil
 	}
 	months := slices.MinFunc(of, func(a, b Price) int { return a.Period.Months - b.Period.Months }).Period.Months
-	of = slices.DeleteFunc(of, func(p Price) bool { return p.Period.Months != months })
+	of = slices.DeleteFunc(slices.Clone(of), func(p Price) bool { return p.Period.Months != months })
 	slices.SortFunc(of, func(a, b Price) int { return cmp.Compare(a.Period.First, b.Period.First) })
 	return of
 }
@@ -253,7 +261,7 @@ func Shortest(region Region, published []Price) []Price {
 // Series returns the index of a region as a monthly series, each figure known so many days after its period, those
 // known after asOf left out. A table of years is none.
 func Series(published []Price, region Region, knownAfter int, asOf gevel.Date) (series gevel.PriceSeries) {
-	for _, p := range Shortest(region, published) {
+	for _, p := range Shortest(ByRegion(published)[region]) {
 		figure := gevel.FigureOf(p.Period.First, p.Period.Months, knownAfter, p.Value)
 		if p.Period.Months <= quarter && figure.Known <= asOf {
 			series = append(series, figure)

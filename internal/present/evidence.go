@@ -16,13 +16,14 @@ const notKnown = "not known"
 
 func (x *Explained) writeComparables(w io.Writer) {
 	t := startTable(w, fmt.Sprintf("COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED "+
-		"BY\t%11s\tWEIGHT", "PRICE", "TO"))
+		"BY\t%11s\tWEIGHT\tSHARE", "PRICE", "TO"))
 	for _, c := range x.Comparables {
-		fmt.Fprintf(t, "%s\t%s\t%7s\t%s\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\n",
+		fmt.Fprintf(t, "%s\t%s\t%7s\t%s\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\t%4.1f %%\n",
 			c.Name(notKnown), orEmpty(c.BuildType), measured(c.UseSurface, " m2"), measured(c.BuildYear, ""), c.Date, c.Distance,
-			english.Euros(c.Price), c.IndexFactor, english.Factor(c.Adjustment), english.Euros(c.Adjusted), 100*c.Weight)
+			english.Euros(c.Price), c.IndexFactor, english.Factor(c.Adjustment), english.Euros(c.Adjusted), 100*c.Weight, 100*c.Share)
 	}
 	t.Flush()
+	writeLines(w, x.Words.Shares)
 }
 
 // measured writes a number that may be unknown.

@@ -56,7 +56,8 @@ func explained() explain.Explanation {
 			{Name: "comparables", Indication: gevel.Some(gevel.Euro(420_000)), Weight: 0.03},
 			{Name: "ownSale"},
 		},
-		Comparables: []explain.Comparable{{AdjustedSale: sold(14, 380_000, 404_000), Weight: 1, Equality: 93.26}},
+		Comparables: []explain.Comparable{{AdjustedSale: sold(14, 380_000, 404_000), Weight: 1, Share: 0.123, Equality: 93.26}},
+		Shares:      valuation.Shares{Sales: 0.36, Model: 0.64},
 		References:  []explain.Reference{{AdjustedSale: sold(14, 380_000, 404_000), Equality: 93.26}},
 		Kriging: explain.Kriging{Trend: 300_000, Sales: slices.Repeat([]explain.LikeSale{
 			{Evidence: sold(16, 390_000, 0).Evidence, Residual: 1.1, Weight: 0.1},
@@ -104,8 +105,9 @@ model of characteristics and place      € 405,000    97 %
 comparable sales                        € 420,000     3 %
 own last sale                                none     0 %
 
-COMPARABLE                        TYPE          SURFACE  YEAR  SOLD        DISTANCE        PRICE  INDEX   ADJUSTED BY           TO  WEIGHT
-Dorpsstraat 14, 2511CV Gevelrade  Tussenwoning   100 m2  1931  2024-05-01      12 m    € 380,000  x1.050       +1.3 %    € 404,000  100.0 %
+COMPARABLE                        TYPE          SURFACE  YEAR  SOLD        DISTANCE        PRICE  INDEX   ADJUSTED BY           TO  WEIGHT   SHARE
+Dorpsstraat 14, 2511CV Gevelrade  Tussenwoning   100 m2  1931  2024-05-01      12 m    € 380,000  x1.050       +1.3 %    € 404,000  100.0 %  12.3 %
+Sales of other homes carry 36 % of the value, and the model the other 64 %.
 
 REFERENCE                         WHAT IT IS ADJUSTED BY
 Dorpsstraat 14, 2511CV Gevelrade  use surface +1.3 %

@@ -28,6 +28,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
 		References:      make([]WhyReference, len(e.References)),
 		Comparables:     NewWhyComparables(e.Comparables, l),
+		Shares:          WhyShares(e.Shares),
 		Words:           r.words(e),
 		Notes:           WhyNotes{l.StepNotes(e.Steps), l.ReferenceNotes(e), l.KrigingNotes(e.Kriging, e.Kriging.Sales[:likeSalesShown(e.Kriging.Sales)])},
 	}
@@ -38,7 +39,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		out.Approaches = append(out.Approaches, WhyApproach{a.Name, l.Approach(a.Name), a.Indication.OrNull(), a.Weight})
 	}
 	for i, c := range e.References {
-		out.References[i] = WhyReference{r.moved(c.AdjustedSale), oneDecimal(c.Equality)}
+		out.References[i] = WhyReference{r.moved(c.AdjustedSale), c.Share, oneDecimal(c.Equality)}
 	}
 	for i, c := range e.PassedOver {
 		out.PassedOver[i] = WhyPassedOver{r.moved(c.AdjustedSale), c.Off}
@@ -53,7 +54,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyComparable {
 	out := make([]WhyComparable, len(list))
 	for i, c := range list {
-		out[i] = WhyComparable{renderer{l}.moved(c.AdjustedSale), c.Weight, oneDecimal(c.Equality)}
+		out[i] = WhyComparable{renderer{l}.moved(c.AdjustedSale), c.Weight, c.Share, oneDecimal(c.Equality)}
 	}
 	return out
 }
@@ -86,6 +87,7 @@ func (r renderer) words(e explain.Explanation) WhyWords {
 	out := WhyWords{
 		Accuracy: r.Accuracy(v), Class: r.Class(v.Class), Scales: r.FSD(v.FSD), DataAge: r.DataAge(v),
 		OldSales: r.OldSales(v.Date, v.SalesUntil), Status: r.Status(v.Status), References: r.References(v.ReferencesSide()),
+		Shares: r.Shares(e.Shares),
 	}
 	out.Sure, out.Unsure = r.Sureness(e)
 	if m.Year.Known {

@@ -25,6 +25,7 @@ type Why struct {
 	References      []WhyReference      `json:"references" doc:"the most alike first"`
 	PassedOver      []WhyPassedOver     `json:"passedOver" doc:"sales that would be references but for their odd prices"`
 	Comparables     []WhyComparable     `json:"comparables" doc:"all that count, those with the most weight first"`
+	Shares          WhyShares           `json:"shares" doc:"what the value rests on; the three add up to 1"`
 	Kriging         WhyKriging          `json:"kriging"`
 	OwnSale         *WhyOwnSale         `json:"ownSale" doc:"the home's own last sale"`
 	Certainty       WhyCertainty        `json:"certainty"`
@@ -56,6 +57,7 @@ type WhyWords struct {
 	Series     string   `json:"priceSeries" doc:"how far the forecast of the market follows a price series; empty without one"`
 	Turned     string   `json:"turned" doc:"to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell"`
 	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
+	Shares     string   `json:"shares" doc:"how much of the value sales carry, and the model"`
 	Sure       []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
 	Unsure     []string `json:"unsure" doc:"what makes it less sure"`
 }
@@ -178,6 +180,7 @@ type WhyDifference struct {
 // WhyReference is a sale that is shown.
 type WhyReference struct {
 	WhyMoved
+	Share    float64 `json:"share" doc:"as comparables have it"`
 	Equality float64 `json:"equality" min:"0" max:"100" doc:"100 is the same home next door, sold yesterday; one decimal"`
 }
 
@@ -187,11 +190,19 @@ type WhyPassedOver struct {
 	Off float64 `json:"off" doc:"how many times what the comparables say its adjusted price is"`
 }
 
-// WhyComparable is a sale that counts among the comparables.
+// WhyComparable is a sale of the list of evidence, which the comparables begin.
 type WhyComparable struct {
 	WhyMoved
-	Weight   float64 `json:"weight" doc:"0 to 1; the weights add up to 1"`
+	Weight   float64 `json:"weight" doc:"among the comparables, 0 to 1; their weights add up to 1, and sales after them have none"`
+	Share    float64 `json:"share" doc:"in the value, through all approaches; below 0 where a sale says what nearer ones say better"`
 	Equality float64 `json:"equality" min:"0" max:"100" doc:"as references have it"`
+}
+
+// WhyShares are the parts of a value.
+type WhyShares struct {
+	Sales   float64 `json:"sales" doc:"of the sales of other homes together"`
+	OwnSale float64 `json:"ownSale" doc:"of the home's own last sale"`
+	Model   float64 `json:"model" doc:"of what all sales together say about characteristics and place"`
 }
 
 // WhyKriging is the evidence of kriging.

@@ -48,14 +48,14 @@ type JudgedComparable struct {
 	Sale   string  `json:"sale" doc:"id of the sale, by which a judgement names it"`
 	Pick   *bool   `json:"pick" doc:"true if it was picked, false if rejected, null if not judged"`
 	Reason *string `json:"reason" doc:"why, as it was sent"`
-	Share  float64 `json:"share" doc:"its weight among the chosen, 0 to 1; 0 if it does not count"`
+	Chosen float64 `json:"chosenWeight" doc:"its weight among the chosen, 0 to 1; 0 if it does not count"`
 }
 
-// NewJudgedComparables renders the comparables of a worksheet in a language; shares are by sale.
+// NewJudgedComparables renders the comparables of a worksheet in a language.
 func NewJudgedComparables(list []explain.Comparable, s worksheet.Result, l words.Language) []JudgedComparable {
 	out := make([]JudgedComparable, len(list))
 	for i, c := range NewWhyComparables(list, l) {
-		out[i] = JudgedComparable{WhyComparable: c, Sale: list[i].Sale, Share: s.ShareOf(list[i].Sale)}
+		out[i] = JudgedComparable{WhyComparable: c, Sale: list[i].Sale, Chosen: s.ShareOf(list[i].Sale)}
 		if v, judged := s.Verdict(list[i].Sale); judged {
 			out[i].Pick, out[i].Reason = &v.Pick, &v.Reason
 		}

@@ -15,9 +15,9 @@ import (
 const (
 	// Reach is how far from the subject a comparable may lie, in metres.
 	Reach = 25_000
-	// used is how many of the most similar sales make the indication: with fewer, chance
+	// Used is how many of the most similar sales make the indication: with fewer, chance
 	// in single prices counts more.
-	used = 24
+	Used = 24
 	// References is how many are shown.
 	References = 3
 )
@@ -76,13 +76,13 @@ func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, U
 	return dst, u
 }
 
-// Find returns the comparables among the candidates near a home, the most similar first, at most one per dwelling.
+// Find returns the n most similar of the candidates near a home, the most similar first, at most one per dwelling.
 // Weights and adjusted prices are not set. It uses dst when that has room.
 //
 // shared returns the share of the hedonic model's trees, 0 to 1, in which the home and a sale fall
 // into the same leaf: the market pays alike for them, extra characteristics and place included.
 func Find(
-	s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable,
+	s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, n int, dst []Comparable,
 ) []Comparable {
 	var room [candidateRoom]stats.Ranked
 	ranked := append(room[:0], candidates...)
@@ -90,7 +90,7 @@ func Find(
 		r := &ranked[i]
 		r.By = similarity(r.By, shared(r.Row))
 	}
-	return mostSimilar(s, near, ranked, used, dst)
+	return mostSimilar(s, near, ranked, n, dst)
 }
 
 // candidateRoom is room for the candidates of most homes without allocation.
@@ -228,10 +228,10 @@ func monthsSince(sold, day gevel.Date) float64 { return float64(day-sold) / 30.4
 // between returns the difference in log use surface and in build year between a sale and a home, as far as both are
 // known.
 func between(s *market.Sales, row int, home *market.Home) (surface, years float64) {
-	if home.UseSurface.Known && !s.Lacks.UseSurface {
+	if home.UseSurface.Known && s.UseSurface(row).Known {
 		surface = math.Abs(math.Log(float64(s.UseSurface(row).V) / float64(home.UseSurface.V)))
 	}
-	if home.BuildYear.Known && !s.Lacks.BuildYear {
+	if home.BuildYear.Known && s.BuildYear(row).Known {
 		years = math.Abs(float64(s.BuildYear(row).V - home.BuildYear.V))
 	}
 	return surface, years

@@ -44,7 +44,7 @@ func findShared(shared func(id string) float64, sales ...gevel.Sale) (*market.Sa
 	of := func(row int32) float64 { return shared(s.ID(int(row))) }
 	homes := Homes(s, near)
 	candidates, _ := Candidates(s, Query{Home: &home, Day: day, Near: near}, nil)
-	found := Find(s, near, candidates, of, nil)
+	found := Find(s, near, candidates, of, Used, nil)
 	if want := min(References, len(found)); homes != want {
 		panic(fmt.Sprintf("Homes = %d, want %d", homes, want))
 	}
@@ -182,6 +182,6 @@ func BenchmarkFind(b *testing.B) {
 	for b.Loop() {
 		near = s.Grid.Nearest(home.Place, 200, Reach, nil, near[:0])
 		candidates, _ = Candidates(s, Query{Home: &home, Day: day, Near: near}, candidates)
-		found = Find(s, near, candidates, shared, found)
+		found = Find(s, near, candidates, shared, Used, found)
 	}
 }

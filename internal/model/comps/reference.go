@@ -70,8 +70,8 @@ type Shown struct {
 func (q *Shown) Choose(s *market.Sales, list []Comparable, chosen, passed []Reference) (references, over []Reference) {
 	c := choice{Shown: q, chosen: chosen[:0], passed: passed[:0]}
 	var rooms struct {
-		references [used]Reference
-		ranked     [used]stats.Ranked
+		references [Used]Reference
+		ranked     [Used]stats.Ranked
 	}
 	all, ranked, recent := rooms.references[:0], rooms.ranked[:0], q.Day.AddMonths(-RecentMonths)
 	for i := range list {

@@ -19,7 +19,7 @@ func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, 
 	s = market.NewSales(gevel.Standard(), sales)
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	candidates, units := Candidates(s, Query{Home: &home, Day: day, Near: near}, nil)
-	list := Find(s, near, candidates, func(int32) float64 { return 1 }, nil)
+	list := Find(s, near, candidates, func(int32) float64 { return 1 }, Used, nil)
 	for i := range list {
 		list[i].Adjusted = 12
 		if price, ok := adjusted[s.ID(int(list[i].Row))]; ok {
@@ -144,7 +144,7 @@ func closer(s *market.Sales, a, b int32) bool {
 func TestNoComparableThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
-		sales := make([]gevel.Sale, 5+rng.IntN(used-5)) // so few that all are comparables
+		sales := make([]gevel.Sale, 5+rng.IntN(Used-5)) // so few that all are comparables
 		adjusted := map[string]float64{}
 		for i := range sales {
 			id := fmt.Sprint(i)

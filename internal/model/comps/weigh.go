@@ -49,7 +49,7 @@ func Weigh(found []Comparable) Indication {
 // weighBySimilarity sets the weights to the similarities, capped so that none gets more than its share, and returns
 // the middle of the adjusted prices and their median distance to it.
 func weighBySimilarity(found []Comparable) (middle, spread float64) {
-	var room [2][used]float64
+	var room [2][Used]float64
 	prices, weights := room[0][:0], room[1][:0]
 	most := mostSimilarity(found)
 	for i := range found {
@@ -67,7 +67,7 @@ func weighBySimilarity(found []Comparable) (middle, spread float64) {
 
 // mostSimilarity returns the cap on similarities.
 func mostSimilarity(found []Comparable) float64 {
-	var room [used]float64
+	var room [Used]float64
 	descending := room[:0]
 	for _, c := range found {
 		descending = append(descending, c.Similarity)

@@ -21,7 +21,7 @@ func drawFound(t *rapid.T) []Comparable {
 			Similarity: rapid.Float64Range(1e-6, 1).Draw(t, "similarity"),
 			Adjusted:   rapid.Float64Range(10, 15).Draw(t, "adjusted"),
 		}
-	}), 1, used).Draw(t, "found")
+	}), 1, Used).Draw(t, "found")
 }
 
 func TestIndicationLiesAmongTheAdjustedPrices(t *testing.T) {

@@ -93,6 +93,22 @@ func (l Language) Series(s valuation.Series) string {
 	}.fill(l, l.Share(s.Share), s.End)
 }
 
+// Shares words what a value rests on, in whole percents that add up.
+func (l Language) Shares(s valuation.Shares) string {
+	sales, own := math.Round(100*s.Sales), math.Round(100*s.OwnSale)
+	model := 100 - sales - own
+	if own == 0 {
+		return phrase{
+			"Sales of other homes carry %.0f %% of the value, and the model the other %.0f %%.",
+			"Verkopen van andere woningen dragen %.0f %% van de waarde, en het model de overige %.0f %%.",
+		}.fill(l, sales, model)
+	}
+	return phrase{
+		"Sales of other homes carry %.0f %% of the value, the home's own sale %.0f %%, and the model the other %.0f %%.",
+		"Verkopen van andere woningen dragen %.0f %% van de waarde, de eigen verkoop %.0f %%, en het model de overige %.0f %%.",
+	}.fill(l, sales, own, model)
+}
+
 // Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a
 // sentence each, the most important first.
 func (l Language) Sureness(e explain.Explanation) (sure, unsure []string) {

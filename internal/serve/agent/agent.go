@@ -81,6 +81,11 @@ func addTools(s *mcp.Server, ask Ask) {
 		Description: "Why a home has its value: steps that add up to the value, and what makes it sure or unsure.",
 	}, explain)
 	addTool(s, ask, &mcp.Tool{
+		Name: "comparable_sales", Title: "Find comparable sales",
+		Description: "Sales of homes like a home, each moved to its characteristics and day, with its share in the value. Filters choose " +
+			"from the 100 sales that are evidence about the home; they change no value.",
+	}, comparables)
+	addTool(s, ask, &mcp.Tool{
 		Name: "compare_what_if", Title: "Compare a home as it is and as it could be",
 		Description: "The value of a home as the register has it, beside its value with the characteristics that are " +
 			"given, such as another " +

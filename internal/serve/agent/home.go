@@ -24,10 +24,9 @@ func value(c *caller, in homeInput) (string, error) {
 	t.headline(&w, meta)
 	t.add("Evidence, three sales of homes like it:")
 	for _, r := range w.References {
-		t.add("- %s: %s, sold for %s on %s, %.0f m away; adjusted to this home and day %s",
-			r.Name("a home without an address"), squareMetres(r.UseSurface), euros(r.Price), r.Date, r.Distance, euros(r.Adjusted))
+		t.add("- %s", sold(&r.WhyMoved))
 	}
-	t.notes(append([]string{w.Words.References}, w.Notes.References...)...)
+	t.notes(append([]string{w.Words.References, w.Words.Shares}, w.Notes.References...)...)
 	if own := w.OwnSale; own != nil {
 		t.add("Its own last sale: %s on %s.", euros(own.Price), own.Date)
 	}
@@ -81,6 +80,29 @@ func explain(c *caller, in homeInput) (string, error) {
 	t.list("Less sure than usual:", w.Words.Unsure)
 	t.notes(append(w.Notes.Steps, w.Words.Market, w.Words.Series, w.Words.Turned)...)
 	return t.text(), nil
+}
+
+func comparables(c *caller, in comparablesInput) (string, error) {
+	var listed struct {
+		Comparables []present.WhyComparable `json:"comparables"`
+	}
+	meta, err := c.get("/v1/homevalue/comparables", in.query(), &listed)
+	if err != nil {
+		return "", err
+	}
+	t := &lines{}
+	t.add("%d sales:", len(listed.Comparables))
+	for _, s := range listed.Comparables {
+		t.add("- %s, %.1f %% of the value", sold(&s.WhyMoved), 100*s.Share)
+	}
+	t.source(meta, "")
+	return t.text(), nil
+}
+
+// sold writes a sale of a home like it.
+func sold(s *present.WhyMoved) string {
+	return fmt.Sprintf("%s: %s, sold for %s on %s, %.0f m away; adjusted to this home and day %s",
+		s.Name("a home without an address"), squareMetres(s.UseSurface), euros(s.Price), s.Date, s.Distance, euros(s.Adjusted))
 }
 
 func whatIf(c *caller, in homeInput) (string, error) {

@@ -39,6 +39,31 @@ type homeInput struct {
 
 type addressInput struct{ address }
 
+type comparablesInput struct {
+	homeInput
+	Limit         *int     `json:"limit,omitempty" jsonschema:"how many sales at most, 1 to 100; 24 unless given"`
+	Months        *int     `json:"months,omitempty" jsonschema:"only sales of so many months before the valuation date"`
+	Within        *int     `json:"within,omitempty" jsonschema:"only homes at most so many metres away"`
+	SameType      *bool    `json:"sameType,omitempty" jsonschema:"only homes of the very house type"`
+	YearWithin    *int     `json:"yearWithin,omitempty" jsonschema:"only homes built at most so many years before or after"`
+	SurfaceWithin *float64 `json:"surfaceWithin,omitempty" jsonschema:"only homes whose surface differs by at most this share, such as 0.1"`
+	Order         string   `json:"order,omitempty" jsonschema:"weight, distance, date or equality"`
+}
+
+func (in *comparablesInput) query() url.Values {
+	q := in.changes.addTo(in.address.query())
+	setNumber(q, "limit", in.Limit)
+	setNumber(q, "months", in.Months)
+	setNumber(q, "within", in.Within)
+	setNumber(q, "yearWithin", in.YearWithin)
+	setTruth(q, "sameType", in.SameType)
+	if in.SurfaceWithin != nil {
+		q.Set("surfaceWithin", strconv.FormatFloat(*in.SurfaceWithin, 'f', -1, 64))
+	}
+	set(q, "order", in.Order)
+	return q
+}
+
 // accuracyInput may name a home: all or nothing of its postal code and number.
 type accuracyInput struct {
 	PostalCode     string `json:"postalCode,omitempty" jsonschema:"of a home, to see how good values are near it"`
@@ -72,9 +97,7 @@ func (c changes) addTo(q url.Values) url.Values {
 	} {
 		setNumber(q, row.name, row.number)
 	}
-	if c.Monument != nil {
-		q.Set("monument", strconv.FormatBool(*c.Monument))
-	}
+	setTruth(q, "monument", c.Monument)
 	return q
 }
 
@@ -87,5 +110,11 @@ func set(q url.Values, name, text string) {
 func setNumber(q url.Values, name string, n *int) {
 	if n != nil {
 		q.Set(name, strconv.Itoa(*n))
+	}
+}
+
+func setTruth(q url.Values, name string, is *bool) {
+	if is != nil {
+		q.Set(name, strconv.FormatBool(*is))
 	}
 }

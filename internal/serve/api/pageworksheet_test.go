@@ -26,7 +26,7 @@ type judgedSale struct {
 	Sale   string
 	Pick   *bool
 	Reason *string
-	Share  float64
+	Share  float64 `json:"chosenWeight"`
 }
 
 // judge posts a judgement, and returns the worksheet.

@@ -74,14 +74,16 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 		},
 		{
 			Path: "/homevalue/comparables", OperationID: "getHomevalueComparables",
-			Input:   explainedInputName,
+			Input:   "ComparablesInput",
 			Summary: "The comparables, adjusted step by step",
-			Doc: "The comparable sales of /v1/homevalue/explanation, those with the most weight first, each with the differences " +
-				"that its price is adjusted for, which add up to the euro.",
+			Doc: "The home's list of evidence: its comparables, those with the most weight first, and then, the most similar " +
+				"first, other sales up to 100, each with the differences that its price is adjusted for, which add up to the " +
+				"euro. Without filters it is the 24 comparables. Filters choose from the list and change no value; where fewer " +
+				"are left than asked for, those are answered.",
 			Data:        homevalueComparablesResponse{},
 			MetaDoc:     ValuationMetaDoc,
 			NotFoundDoc: ValuationNotFound,
-			Handler:     frame.Handle(ExplainedTable(table), s.comparables),
+			Handler:     frame.Handle(comparablesTable(table), s.comparables),
 		},
 		{
 			Path: "/addresses", OperationID: "getAddresses", Input: "AddressesInput",

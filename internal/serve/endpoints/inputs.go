@@ -6,8 +6,11 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // The inputs of the endpoints, and the parameter tables by which requests are read
@@ -205,6 +208,70 @@ func languageRows[In any](language func(*In) *words.Language) []param.Row[In] {
 
 func english(param.Limits) param.Value {
 	return param.Value{Known: true, Spelled: string(words.English)}
+}
+
+// comparablesInput is a home, the language of the reader, and which sales of its list are wanted.
+type comparablesInput struct {
+	ExplainedInput
+	wanted valuation.Wanted
+	order  explain.Order
+}
+
+// comparablesTable are the rows of a comparablesInput, with the characteristics of a table.
+func comparablesTable(table gevel.Attributes) []param.Row[comparablesInput] {
+	type input = comparablesInput
+	number := func(name string, least, most int, doc string, field func(*input) *gevel.Opt[int]) param.Row[input] {
+		return param.Row[input]{
+			Param: param.Param{Name: name, Kind: param.Integer, Min: least, Max: most, Doc: doc},
+			Set: func(in *input, v param.Value) error {
+				*field(in) = gevel.Opt[int]{V: v.Number, Known: v.Given}
+				return nil
+			},
+		}
+	}
+	return slices.Concat(
+		Within(ExplainedTable(table), func(in *input) *ExplainedInput { return &in.ExplainedInput }),
+		[]param.Row[input]{
+			{Param: param.Param{
+				Name: "limit", Kind: param.Integer, Min: 1, Max: valuation.MostEvidence,
+				Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: comps.Used} },
+				Doc:      "How many sales to answer at most; the default is 24, the comparables.",
+			}, Set: func(in *input, v param.Value) error {
+				in.wanted.Limit = v.Number
+				return nil
+			}},
+			number("months", 1, 240, "Only sales of so many months before the valuation date.",
+				func(in *input) *gevel.Opt[int] { return &in.wanted.Months }),
+			number("within", 1, comps.Reach, "Only homes at most so many metres away.",
+				func(in *input) *gevel.Opt[int] { return &in.wanted.Within }),
+			{Param: param.Param{
+				Name: "sameType", Kind: param.Boolean, Attribute: &gevel.Attribute{Name: "sameType", Kind: gevel.YesNo},
+				Fallback: notGivenFalse, Doc: "Only homes of the very house type.",
+			}, Set: func(in *input, v param.Value) error {
+				in.wanted.SameType = v.Given && v.Has == 1
+				return nil
+			}},
+			number("yearWithin", 0, 200, "Only homes built at most so many years before or after.",
+				func(in *input) *gevel.Opt[int] { return &in.wanted.YearWithin }),
+			{Param: param.Param{
+				Name: "surfaceWithin", Kind: param.Decimal, Min: 0, Max: 1,
+				Attribute: &gevel.Attribute{Name: "surfaceWithin", Kind: gevel.Number, Most: 1, Readable: [2]float64{0, 1}},
+				Doc:       "Only homes whose use surface differs by at most this share of the home's, such as 0.1.",
+			}, Set: func(in *input, v param.Value) error {
+				in.wanted.SurfaceWithin = gevel.Opt[float64]{V: v.Has, Known: v.Given}
+				return nil
+			}},
+			{Param: param.Param{
+				Name: "order", Kind: param.Text, Enum: &param.Enumeration{Values: explain.Orders()},
+				Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Spelled: string(explain.ByWeight)} },
+				Doc: "How to order them: weight (the default), distance, date (the newest first) or equality (the most alike " +
+					"first). Those with the most weight are chosen in any order.",
+			}, Set: func(in *input, v param.Value) error {
+				in.order = explain.Order(v.Spelled)
+				return nil
+			}},
+		},
+	)
 }
 
 // Within turns the rows of a part of an input into rows of the whole input.

@@ -50,24 +50,31 @@ func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Ans
 	return frame.Answer{Data: homevalueAvailableResponse{Available: err == nil}, Meta: meta}, nil
 }
 
-// GET /v1/homevalue/comparables: the comparables of a valuation, and what each is adjusted for.
+// GET /v1/homevalue/comparables: the list of evidence of a valuation, and what each sale is adjusted for.
 
 type homevalueComparablesResponse struct {
-	Comparables []present.WhyComparable `json:"comparables" doc:"as in /v1/homevalue/explanation, each with its differences"`
+	Comparables []present.WhyComparable `json:"comparables" doc:"sales of the home's list of evidence, each with its differences"`
+	Shares      listedShares            `json:"shares" doc:"of the value that these sales leave; with their own shares they add up to 1"`
 }
 
-func (s *Endpoints) comparables(c frame.Call, in ExplainedInput) (frame.Answer, error) {
-	var list []explain.Comparable
+type listedShares struct {
+	Others  float64 `json:"others" doc:"of the sales of other homes that are not in this answer"`
+	OwnSale float64 `json:"ownSale" doc:"of the home's own last sale"`
+	Model   float64 `json:"model" doc:"of what all sales together say about characteristics and place"`
+}
+
+func (s *Endpoints) comparables(c frame.Call, in comparablesInput) (frame.Answer, error) {
+	var listed explain.Listed
 	v, err := s.Values.Value(c, in.Home, Wish{Then: func(t *valuation.Trace, _ *gevel.Valuation) (_ *present.Worksheet, err error) {
-		list, err = Explainer(c.Live).ComparablesOf(t)
+		listed, err = Explainer(c.Live).Evidence(t, in.wanted, in.order)
 		return nil, err
 	}})
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	return frame.Answer{
-		Data: homevalueComparablesResponse{present.NewWhyComparables(list, in.Language)}, Meta: present.ValueMeta(v.Value),
-	}, nil
+	return frame.Answer{Data: homevalueComparablesResponse{
+		present.NewWhyComparables(listed.Comparables, in.Language), listedShares{listed.Others, listed.OwnSale, listed.Model},
+	}, Meta: present.ValueMeta(v.Value)}, nil
 }
 
 // GET /v1/homevalue/explanation: a valuation and why.

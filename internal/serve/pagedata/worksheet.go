@@ -56,16 +56,17 @@ func (p *Page) worksheetReportEndpoint(table gevel.Attributes) frame.Endpoint {
 }
 
 func (p *Page) worksheet(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
-	var list []explain.Comparable
+	var listed explain.Listed
 	j, err := p.judged(c, in.Home, func(j *judged) (err error) {
-		list, err = endpoints.Explainer(c.Live).ComparablesOf(j.trace)
+		wanted := valuation.Wanted{Limit: len(j.trace.Comparables.Sales)}
+		listed, err = endpoints.Explainer(c.Live).Evidence(j.trace, wanted, explain.ByWeight)
 		return err
 	})
 	if err != nil {
 		return frame.Answer{}, err
 	}
 	return frame.Answer{
-		Data: pageWorksheet{j.figures, present.NewJudgedComparables(list, j.worksheet, in.Language)},
+		Data: pageWorksheet{j.figures, present.NewJudgedComparables(listed.Comparables, j.worksheet, in.Language)},
 		Meta: present.Meta(j.model),
 	}, nil
 }

@@ -53,8 +53,8 @@ type ExampleHome struct {
 	Dwelling gevel.Dwelling
 }
 
-// Kind is how a parameter is described, and but for characteristics how it is read. Decimal and Boolean are of
-// characteristics alone.
+// Kind is how a parameter is described, and but for characteristics how it is read. Decimal and Boolean are read as
+// characteristics are: they have an Attribute.
 type Kind uint8
 
 // The kinds.

@@ -53,15 +53,15 @@ export interface Sale {
   price: number; date: string; distance: number; indexedPrice: number;
 }
 export interface Evidence extends Sale { adjusted: number; differences?: Difference[] }
-export interface ReferenceSale extends Evidence { equality: number }
-export interface ComparableSale extends Evidence { weight: number; equality: number }
+export interface ReferenceSale extends Evidence { equality: number; share: number }
+export interface ComparableSale extends Evidence { weight: number; equality: number; share: number }
 /** Residual: how many times its trend the price was. */
 export interface LikeSale extends Sale { residual: number; weight: number }
 /** Indication is null where the approach has nothing to say. */
 export interface Approach { name: string; label: string; indication: number | null; weight: number }
 
 /** A sale of a worksheet: sale is its id. */
-export interface JudgedSale extends ComparableSale { sale: string; pick: boolean | null; reason: string | null; share: number }
+export interface JudgedSale extends ComparableSale { sale: string; pick: boolean | null; reason: string | null; chosenWeight: number }
 export interface WorksheetAnswer {
   value: number; low: number; high: number; model: number; indication: number | null; weight: number; chosen: number; learned: number;
   comparables: JudgedSale[];
@@ -75,7 +75,7 @@ export interface Explanation {
   home: { bagId: string; lon: number | null; lat: number | null; address: string };
   words: {
     accuracy: string; class: string; scales: string; dataAge: string; oldSales: string; status: string; market: string; priceSeries: string; turned: string;
-    references: string; sure: string[]; unsure: string[];
+    references: string; shares: string; sure: string[]; unsure: string[];
   };
   /** On what may surprise, a sentence each. */
   notes: { steps: string[]; references: string[]; kriging: string[] };

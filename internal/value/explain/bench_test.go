@@ -36,7 +36,7 @@ func BenchmarkCity(b *testing.B) {
 			_, err := explainer.Explain(home)
 			return err
 		}},
-		{"comparables", func(q gevel.Inquiry) error { _, err := explainer.Comparables(q); return err }},
+		{"comparables", func(q gevel.Inquiry) error { _, err := evidenceOf(explainer, valuer, q); return err }},
 		{"steps", func(q gevel.Inquiry) error {
 			t, err := valuer.Trace(q)
 			if err == nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -27,10 +28,11 @@ func TestEachComparableIsAdjustedByItsDifferences(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := explainer.Comparables(q)
+			listed, err := evidenceOf(explainer, tn.Valuer, q)
 			if err != nil {
 				t.Fatal(err)
 			}
+			got := listed.Comparables
 			bare := cmpopts.IgnoreFields(explain.AdjustedSale{}, "Differences")
 			if !cmp.Equal(got, e.Comparables, bare, cmpopts.EquateNaNs()) {
 				t.Fatalf("%v: %s", e.Valuation.Address, cmp.Diff(got, e.Comparables, bare, cmpopts.EquateNaNs()))
@@ -38,12 +40,25 @@ func TestEachComparableIsAdjustedByItsDifferences(t *testing.T) {
 			for _, c := range got {
 				requireAddsUp(t, &c.AdjustedSale)
 				shown += sameAsReferences(t, &c, e.References)
+				listed.Others += c.Share
+			}
+			if sum := listed.Others + listed.OwnSale + listed.Model; math.Abs(sum-1) > 1e-9 || listed.Shares != e.Shares {
+				t.Errorf("%v: the shares %+v add up to %v, of %+v", e.Valuation.Address, listed.Shares, sum, e.Shares)
 			}
 		}
 		if shown < 60 {
 			t.Errorf("%d comparables are references", shown)
 		}
 	}
+}
+
+// evidenceOf returns the comparables of an inquiry, with their differences.
+func evidenceOf(x *explain.Explainer, v *valuation.Valuer, q gevel.Inquiry) (explain.Listed, error) {
+	t, err := v.Trace(q)
+	if err != nil {
+		return explain.Listed{}, err
+	}
+	return x.Evidence(t, valuation.Wanted{Limit: len(t.Comparables.Sales)}, explain.ByWeight)
 }
 
 func requireAddsUp(t *testing.T, s *explain.AdjustedSale) {

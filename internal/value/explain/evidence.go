@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -55,17 +56,19 @@ type Difference struct {
 	Log      float64
 }
 
-// Comparable is a sale that counts in the comparables' indication, which is the
-// geometric mean of the adjusted prices by weight.
+// Comparable is a sale of the list of evidence. The first of the list are the home's comparables, which count in the
+// comparables' indication: the geometric mean of the adjusted prices by weight.
 type Comparable struct {
 	AdjustedSale
-	Weight   float64 // 0 to 1; the weights add up to 1
+	Weight   float64 // 0 to 1; the weights of the comparables add up to 1, and others have none
+	Share    float64 // as in valuation.Evidence
 	Equality float64 // as in a Reference
 }
 
 // Reference is a sale that the valuation shows: the most alike first.
 type Reference struct {
 	AdjustedSale
+	Share    float64 // as in valuation.Evidence
 	Equality float64 // 0 to 100, as in gevel.Reference
 }
 
@@ -153,32 +156,41 @@ func (x *explainer) setDifferences(s *AdjustedSale, sold *market.Home) error {
 	return nil
 }
 
-// comparables returns the comparables in the order of the trace.
+// comparables returns the comparables, those with the most weight first.
 func (x *explainer) comparables() []Comparable {
 	list := make([]Comparable, len(x.trace.Comparables.Sales))
 	for i, c := range x.trace.Comparables.Sales {
-		shown := x.trace.AsShown(c)
-		list[i] = Comparable{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Weight: c.Weight, Equality: shown.Equality()}
+		list[i] = x.comparable(valuation.Evidence{Comparable: c, Share: x.trace.ShareOf(c.Row, c.Weight)})
 	}
+	slices.SortStableFunc(list, func(a, b Comparable) int { return cmp.Compare(b.Weight, a.Weight) })
 	return list
 }
 
-// heaviestFirst puts the comparables with the most weight first.
-func heaviestFirst(list []Comparable) []Comparable {
-	slices.SortStableFunc(list, func(a, b Comparable) int { return cmp.Compare(b.Weight, a.Weight) })
-	return list
+// comparable returns a sale of the list without its differences.
+func (x *explainer) comparable(e valuation.Evidence) Comparable {
+	shown := x.trace.AsShown(e.Comparable)
+	return Comparable{
+		AdjustedSale: x.adjustedSale(e.Row, e.Adjusted), Weight: e.Weight, Share: e.Share, Equality: shown.Equality(),
+	}
 }
 
 func (x *explainer) references() ([]Reference, error) {
 	list := make([]Reference, len(x.trace.Comparables.References))
 	for i, c := range x.trace.Comparables.References {
-		list[i] = Reference{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Equality: c.Equality()}
+		list[i] = Reference{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Share: x.shareOf(c.Row), Equality: c.Equality()}
 		sold := x.soldHome(c.Row)
 		if err := x.setDifferences(&list[i].AdjustedSale, &sold); err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
+}
+
+// shareOf returns the share of a comparable in the value.
+func (x *explainer) shareOf(row int32) float64 {
+	list := x.trace.Comparables.Sales
+	i := slices.IndexFunc(list, func(c comps.Comparable) bool { return c.Row == row })
+	return x.trace.ShareOf(row, list[i].Weight)
 }
 
 func (x *explainer) passedOver() []PassedOver {

@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -31,6 +32,7 @@ type Explanation struct {
 	References  []Reference
 	PassedOver  []PassedOver // the most alike first
 	Comparables []Comparable // all that count, largest weights first
+	Shares      valuation.Shares
 	OwnSale     gevel.Opt[OwnSale]
 	Certainty   Certainty
 }
@@ -100,33 +102,76 @@ func (x *Explainer) ExplainTrace(t *valuation.Trace, overrides gevel.Characteris
 	e := Explanation{
 		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, overrides),
 		Steps: steps, Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
-		References: references, PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: own,
+		References: references, PassedOver: one.passedOver(), Comparables: one.comparables(), Shares: t.Shares(), OwnSale: own,
 	}
 	e.Home.Extra = nil
 	return e, nil
 }
 
-// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes
-// longer than Explain, since so many more homes are compared. It fails as Value does.
-func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
-	t, err := x.valuer.Trace(q)
-	if err != nil {
-		return nil, err
-	}
-	return x.ComparablesOf(t)
+// Order is the order of a list of sales.
+type Order string
+
+// The orders: what weighs most or is most similar first, or by one thing alone.
+const (
+	ByWeight   Order = "weight"
+	ByDistance Order = "distance"
+	ByDate     Order = "date" // the newest first
+	ByEquality Order = "equality"
+)
+
+// Orders are the names of the orders, the usual one first.
+func Orders() []string {
+	return []string{string(ByWeight), string(ByDistance), string(ByDate), string(ByEquality)}
 }
 
-// ComparablesOf is Comparables for a trace, which stays as it is.
-func (x *Explainer) ComparablesOf(t *valuation.Trace) ([]Comparable, error) {
-	one := x.explainer(t)
-	list := one.comparables()
-	for i := range list {
-		sold := one.soldHome(t.Comparables.Sales[i].Row)
-		if err := one.setDifferences(&list[i].AdjustedSale, &sold); err != nil {
-			return nil, err
+// Listed are sales of the list of evidence of a home.
+type Listed struct {
+	Comparables []Comparable
+	Others      float64 // share in the value of the sales of other homes that were not asked for
+	valuation.Shares
+}
+
+// Evidence returns sales of the list of a trace, with their differences: of those that are wanted the first by weight, in
+// an order. It takes longer than Explain, since so many more homes are compared. The trace stays as it is. It fails if a
+// model does.
+func (x *Explainer) Evidence(t *valuation.Trace, wanted valuation.Wanted, order Order) (Listed, error) {
+	one, out := x.explainer(t), Listed{Shares: t.Shares()}
+	out.Others = out.Sales
+	for _, e := range x.valuer.Evidence(t) {
+		c := one.comparable(e)
+		if len(out.Comparables) == wanted.Limit {
+			break
 		}
+		if !wanted.Takes(t, e.Row, c.Distance) {
+			continue
+		}
+		sold := one.soldHome(e.Row)
+		if err := one.setDifferences(&c.AdjustedSale, &sold); err != nil {
+			return Listed{}, err
+		}
+		out.Others -= c.Share
+		out.Comparables = append(out.Comparables, c)
 	}
-	return heaviestFirst(list), nil
+	if math.Abs(out.Others) < noShare {
+		out.Others = 0
+	}
+	slices.SortStableFunc(out.Comparables, order.compare)
+	return out, nil
+}
+
+// noShare is a share that rounding alone leaves.
+const noShare = 1e-12
+
+func (o Order) compare(a, b Comparable) int {
+	switch o {
+	case ByDistance:
+		return cmp.Compare(a.Distance, b.Distance)
+	case ByDate:
+		return cmp.Compare(b.Date, a.Date)
+	case ByEquality:
+		return cmp.Compare(b.Equality, a.Equality)
+	}
+	return 0 // the list's own
 }
 
 // explainer explains one trace.

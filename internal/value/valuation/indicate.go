@@ -73,12 +73,16 @@ func (w *Workspace) compare(near *nearby, t *Trace) {
 	t.Estimate = v.Hedonic.EstimateWithLeaves(&t.Home, w.leaves[:])
 	candidates := near.rank(&t.Home, t.Day)
 	prefetch(&w.fetched, candidates, func(c stats.Ranked) int { return int(v.LeavesOf(c.Row)[0]) })
-	shared := func(row int32) float64 { return hedonic.Shared(w.leaves[:], v.LeavesOf(row)) }
 	t.Comparables = Comparables{
-		Sales:      comps.Find(w.sales.Sales, near.neighbours, candidates, shared, t.Comparables.Sales),
+		Sales:      comps.Find(w.sales.Sales, near.neighbours, candidates, w.sharedWith(v), comps.Used, t.Comparables.Sales),
 		Units:      near.units,
 		References: t.Comparables.References[:0], PassedOver: t.Comparables.PassedOver[:0],
 	}
+}
+
+// sharedWith returns the share of leaves that a sale has in common with the home whose leaves the workspace holds.
+func (w *Workspace) sharedWith(v *vintage.Vintage) func(row int32) float64 {
+	return func(row int32) float64 { return hedonic.Shared(w.leaves[:], v.LeavesOf(row)) }
 }
 
 // krige sets the kriging approach and its indication.

@@ -45,14 +45,19 @@ type rankedFor struct {
 // many at one place it takes the latest, since their rows are by date. If few are of the home's
 // house type group, the nearest of that group replace the farthest others.
 func (n *nearby) find(home *market.Home, known gevel.Date) {
+	counts := n.evident(home, known)
+	n.rankedFor = rankedFor{}
+	n.neighbours = n.sales.Grid.Nearest(home.Place, nearest, comps.Reach, counts, n.neighbours)
+	n.addSameGroup(home, counts)
+}
+
+// evident returns whether a sale is evidence about a home before a day.
+func (n *nearby) evident(home *market.Home, known gevel.Date) func(row int32) bool {
 	s := n.sales
 	standsIn := s.StandsIn(home.Dwelling, known)
-	counts := func(row int32) bool {
+	return func(row int32) bool {
 		return s.IsEvidence(row, known) && (s.Dwelling[row] < 0 || s.Dwelling[row] != home.Dwelling) || row == standsIn
 	}
-	n.rankedFor = rankedFor{}
-	n.neighbours = s.Grid.Nearest(home.Place, nearest, comps.Reach, counts, n.neighbours)
-	n.addSameGroup(home, counts)
 }
 
 // enough reports whether enough homes lie nearby to choose comparables.

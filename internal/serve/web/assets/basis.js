@@ -10,12 +10,14 @@ export const evidenceIds = { hedonic: 'steps', kriging: 'likehomes', comparables
 /**
  * The approaches that have an outcome, those with the most weight first.
  * @param {Approach[]} approaches
+ * @param {string} shares what the sales carry of the value
  */
-export function basisOf(approaches) {
+export function basisOf(approaches, shares) {
   const heard = approaches.filter((a) => a.indication !== null).sort((a, b) => b.weight - a.weight);
   return h('div', { class: 'basis' },
     h('h3', { id: 'basis' }, say('basis.title')),
-    h('ul', { 'aria-labelledby': 'basis' }, heard.map(rowOf)));
+    h('ul', { 'aria-labelledby': 'basis' }, heard.map(rowOf)),
+    h('p', { class: 'note' }, shares));
 }
 
 /** @param {Approach} approach */

@@ -4,7 +4,7 @@
 import { h } from './dom.js';
 import { currentLanguage } from './words.js';
 
-const columns = /** @type {const} */ (['label', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight']);
+const columns = /** @type {const} */ (['label', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight', 'share']);
 
 /**
  * The rows of the file: references first, then the comparables, with a column for each difference, euros; its name is marked,

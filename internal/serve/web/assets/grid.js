@@ -13,7 +13,7 @@ const around = ['place', 'index', 'time'];
 /** Characteristics in the order of an appraiser; others follow by name. */
 const usual = [...around, 'buildType', 'buildYear', 'useSurface', 'parcelSurface', 'volume', 'rooms', 'energyLabel', 'monument'];
 
-/** @typedef {Evidence & {equality?: number, weight?: number}} Sold */
+/** @typedef {Evidence & {equality?: number, weight?: number, share?: number}} Sold */
 /** A line of the grid: what it is called, and what it holds of the home and of a sale. @typedef {{name: string, label: string, strong?: boolean, subject: Cell, of: (sale: Sold) => Cell}} Line */
 /** @typedef {string | number | HTMLElement | null | undefined | false} Part */
 /** The parts of a cell; same: the sale has what the home has, at no difference in price. @typedef {{parts: Part[], same?: boolean}} Cell */
@@ -73,6 +73,7 @@ function linesOf({ valuation: v, ownSale }, sales) {
     { name: 'adjusted', label: say('grid.adjusted'), strong: true, subject: price(v.weightedValue, surface), of: (s) => price(s.adjusted, surface, moved(s.indexedPrice, s.adjusted)) },
     { name: 'equality', label: say('grid.equality'), subject: none, of: (s) => ({ parts: [s.equality !== undefined && likenessOf(s.equality)] }) },
   ];
+  if (sales.some((s) => s.share !== undefined)) lines.push({ name: 'share', label: say('grid.share'), subject: none, of: (s) => ({ parts: [wholePercent(s.share ?? 0)] }) });
   if (sales.some((s) => s.weight !== undefined)) lines.push({ name: 'weight', label: say('refs.weight'), subject: none, of: (s) => ({ parts: [wholePercent(s.weight ?? 0)] }) });
   return lines;
 }

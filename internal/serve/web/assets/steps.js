@@ -36,7 +36,7 @@ export function stepsOf(answer, by) {
     h('span', { class: 'euros' }, euros(rounded(total, by)))));
   return h('section', { class: 'why', 'aria-labelledby': 'why' },
     h('h2', { id: 'why' }, say('why.title')),
-    basisOf(approaches),
+    basisOf(approaches, words.shares),
     h('h3', { id: evidenceIds.hedonic, tabindex: '-1' }, say('why.steps')),
     h('p', { class: 'lead' }, say('why.lead')),
     h('div', { class: 'waterfall', role: 'list' }, rows),

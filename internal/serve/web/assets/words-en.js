@@ -51,7 +51,7 @@ export const english = {
   'refs.lead': 'Three sales of homes like this one: of its type, recent, and on both sides of the value, where there are such. Each price is brought to the valuation date and adjusted for the differences from this home.',
   'refs.comparables': 'All {count} comparable sales that count',
   'refs.address': 'Address', 'refs.price': 'Price', 'refs.indexed': 'Indexed', 'refs.adjusted': 'Adjusted',
-  'refs.distance': 'Distance', 'refs.equality': 'Likeness', 'refs.weight': 'Weight',
+  'refs.distance': 'Distance', 'refs.equality': 'Likeness', 'refs.weight': 'Weight', 'grid.share': 'Share in the value',
   'refs.differences': 'Adjustments',
   'refs.loading': 'Working out the adjustments.',
   'refs.failed': 'The adjustments could not be loaded.',

@@ -52,7 +52,7 @@ export const dutch = {
   'refs.lead': 'Drie verkopen van woningen als deze: van hetzelfde type, recent, en aan beide kanten van de waarde, waar die er zijn. Elke prijs is geïndexeerd naar de waardepeildatum en gecorrigeerd voor de verschillen met deze woning.',
   'refs.comparables': 'Alle {count} vergelijkbare verkopen die meetellen',
   'refs.address': 'Adres', 'refs.price': 'Prijs', 'refs.indexed': 'Geïndexeerd', 'refs.adjusted': 'Gecorrigeerd',
-  'refs.distance': 'Afstand', 'refs.equality': 'Gelijkenis', 'refs.weight': 'Gewicht',
+  'refs.distance': 'Afstand', 'refs.equality': 'Gelijkenis', 'refs.weight': 'Gewicht', 'grid.share': 'Aandeel in de waarde',
   'refs.differences': 'Correcties',
   'refs.loading': 'De correcties worden berekend.',
   'refs.failed': 'De correcties konden niet worden geladen.',

@@ -1,0 +1,139 @@
+package valuation
+
+// The list of sales that are evidence about a home: its comparables, and those that come after them.
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/num/geo"
+)
+
+// MostEvidence is how many sales the list of a home holds at most.
+const MostEvidence = 100
+
+// leastSameType is how many sales of the home's own house type the list holds, as far as there are any within reach.
+const leastSameType = 3
+
+// Evidence is a sale of the list.
+type Evidence struct {
+	comps.Comparable         // its weight is 0 after the comparables
+	Share            float64 // of the value, through all approaches; below 0 where a sale says what nearer ones say better
+}
+
+// Shares are the parts of a value. They add up to 1.
+type Shares struct {
+	Sales   float64 // of other homes
+	OwnSale float64
+	Model   float64 // characteristics and place, as all sales together price them
+}
+
+// Shares returns the parts of the value, by the weights of the approaches. Kriging rests on single sales as far as their
+// residuals weigh, and on its trend for the rest.
+func (t *Trace) Shares() Shares {
+	s := Shares{Sales: t.Weights[reconcile.Comparables], OwnSale: t.Weights[reconcile.OwnSale]}
+	for _, w := range t.Kriging.Weights {
+		s.Sales += t.Weights[reconcile.Kriging] * w
+	}
+	s.Model = 1 - s.Sales - s.OwnSale
+	return s
+}
+
+// ShareOf returns the share of a sale of another home in the value; weight is its weight among the comparables.
+func (t *Trace) ShareOf(row int32, weight float64) float64 {
+	share := t.Weights[reconcile.Comparables] * weight
+	if i := slices.Index(t.Kriging.Rows, row); i >= 0 {
+		share += t.Weights[reconcile.Kriging] * t.Kriging.Weights[i]
+	}
+	return share
+}
+
+// Evidence returns the list of an inquiry's trace, at most MostEvidence sales: the comparables, the heaviest first; then,
+// the most similar first, all others that have a share in the value, the nearest of the home's own house type, and the
+// most similar of the rest nearby.
+func (v *Valuer) Evidence(t *Trace) []Evidence {
+	r := v.rooms.Get().(*room)
+	defer v.rooms.Put(r)
+	w := r.workspace
+	list := slices.Clone(t.Comparables.Sales)
+	slices.SortStableFunc(list, func(a, b comps.Comparable) int { return heavier(a.Weight, b.Weight) })
+	rest := w.after(list, t)
+	slices.SortStableFunc(rest, func(a, b comps.Comparable) int { return heavier(a.Similarity, b.Similarity) })
+	out := make([]Evidence, 0, len(list)+len(rest))
+	for _, c := range append(list, rest...) {
+		out = append(out, Evidence{c, t.ShareOf(c.Row, c.Weight)})
+	}
+	return out
+}
+
+// heavier puts the larger first.
+func heavier(a, b float64) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return 0
+}
+
+// after returns the sales of the list after the comparables, in no order.
+func (w *Workspace) after(list []comps.Comparable, t *Trace) (rest []comps.Comparable) {
+	s, near := w.sales.Sales, w.find(&t.Home, t.Day)
+	t.Vintage.Hedonic.EstimateWithLeaves(&t.Home, w.leaves[:])
+	ranked := comps.Find(s, near.neighbours, near.rank(&t.Home, t.Day), w.sharedWith(t.Vintage), len(near.neighbours), nil)
+	add := func(row int32) {
+		is := func(c comps.Comparable) bool { return c.Row == row }
+		if len(list)+len(rest) == MostEvidence || slices.ContainsFunc(list, is) || slices.ContainsFunc(rest, is) {
+			return
+		}
+		c := comps.Comparable{Row: row, Distance: geo.Distance(t.Home.Place, s.Place[row])}
+		if i := slices.IndexFunc(ranked, is); i >= 0 {
+			c = ranked[i]
+		}
+		c.Adjusted = t.Adjusted(row)
+		rest = append(rest, c)
+	}
+	for _, row := range t.Kriging.Rows {
+		add(row)
+	}
+	grid, evident := w.sales.ByGroup[t.Home.BuildType.Group()], near.evident(&t.Home, t.Day)
+	if grid == nil {
+		grid = w.sales.Grid
+	}
+	sameType := func(row int32) bool { return s.BuildType(int(row)) == t.Home.BuildType && evident(row) }
+	for _, n := range grid.Nearest(t.Home.Place, leastSameType, comps.Reach, sameType, nil) {
+		add(n.Item)
+	}
+	for _, c := range ranked {
+		add(c.Row)
+	}
+	return rest
+}
+
+// Wanted chooses sales of a list, never by their euros. What is not given does not choose.
+type Wanted struct {
+	Limit         int
+	Months        gevel.Opt[int]     // between the sale and the valuation date
+	Within        gevel.Opt[int]     // metres between the homes
+	SameType      bool               // of the home's own house type
+	YearWithin    gevel.Opt[int]     // between the build years
+	SurfaceWithin gevel.Opt[float64] // between the use surfaces, a fraction of the home's
+}
+
+// Takes reports whether a sale so many metres away is wanted. What is not known of it or of the home is not.
+func (q *Wanted) Takes(t *Trace, row int32, distance float64) bool {
+	s, i, home := t.Vintage.Sales(), int(row), &t.Home
+	year, surface := s.BuildYear(i), s.UseSurface(i)
+	return !(q.Months.Known && s.Date[row] <= t.Day.AddMonths(-q.Months.V)) &&
+		!(q.Within.Known && distance > float64(q.Within.V)) &&
+		!(q.SameType && s.BuildType(i) != home.BuildType) &&
+		!(q.YearWithin.Known && !(year.Known && home.BuildYear.Known && abs(year.V-home.BuildYear.V) <= q.YearWithin.V)) &&
+		!(q.SurfaceWithin.Known && !(surface.Known && home.UseSurface.Known &&
+			math.Abs(float64(surface.V)/float64(home.UseSurface.V)-1) <= q.SurfaceWithin.V))
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/serve/agent"
@@ -60,9 +58,11 @@ func (cmd *mcpCmd) Run(c *console) error {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	ask := func(ctx context.Context, _, target string) (int, []byte, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer context.AfterFunc(c.ctx, cancel)()
 		return get(ctx, client, strings.TrimRight(cmd.URL, "/")+target, key)
 	}
-	err = agent.New(ask, version).Run(c.ctx, &mcp.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}})
+	err = agent.New(ask, version).Run(c.ctx, agent.Stream{In: c.stdin, Out: c.stdout})
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
@@ -99,9 +99,3 @@ func get(ctx context.Context, client *http.Client, target, key string) (status i
 	body, err = io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	return answer.StatusCode, body, err
 }
-
-// unclosed is a stream that stays open.
-type unclosed struct{ io.Writer }
-
-// Close implements io.Closer.
-func (unclosed) Close() error { return nil }

@@ -82,5 +82,5 @@ func WhyUnused(n gevel.RowCount, rejects []gevel.Reject) string {
 	case len(rejects) > 0:
 		return "see its rejects (" + flatfile.Reasons(rejects) + "); is it of this area, and does the mapping fit?"
 	}
-	return "none of its rows belongs to a home of the register; is it of this area, and of this time?"
+	return "none of its rows says anything of a home of the register; has it values, and is it of this area and time?"
 }

@@ -17,7 +17,7 @@ var meanings = map[syscall.Errno]string{
 	syscall.EACCES:       "this user may not do that; change its permissions or run as its owner",
 	syscall.EPERM:        "this user may not do that; change its permissions or run as its owner",
 	syscall.EISDIR:       "it is a folder; name a file",
-	syscall.ENOTDIR:      "a part of the path is a file, not a folder; check the path",
+	syscall.ENOTDIR:      "the path, or a part of it, is no folder; check it",
 	syscall.ENOTEMPTY:    "the folder is not empty",
 	syscall.ENAMETOOLONG: "the path is too long",
 	syscall.ELOOP:        "its links lead in a circle",
@@ -57,7 +57,11 @@ func systemErrors(err error) (found []systemError) {
 	switch of := err.(type) { //nolint:errorlint // each error of the chain is looked at by itself
 	case *fs.PathError:
 		if _, isNumber := of.Err.(syscall.Errno); isNumber { //nolint:errorlint // as above
-			add(of.Path+": ", of.Err)
+			cause := of.Err
+			if of.Op == "mkdir" && errors.Is(cause, syscall.EEXIST) { // a folder would do
+				cause = syscall.ENOTDIR
+			}
+			add(of.Path+": ", cause)
 		}
 	case *os.LinkError:
 		add(of.New+": ", of.Err)

@@ -51,14 +51,23 @@ func Handler(ask Ask, version string) http.Handler {
 	})
 }
 
+// longestID is how long the id of a message is, which its answer repeats.
+const longestID = 128
+
 // Check refuses a body that is no message, or an array of them. Error: gevel.Invalid.
 func Check(body []byte) error {
-	one := struct{ Method *string }{}
+	one := struct {
+		Method *string
+		ID     json.RawMessage
+	}{}
 	if text := bytes.TrimSpace(body); len(text) > 0 && text[0] == '[' {
 		return gevel.Refusal("send each message alone", "an array of messages is not answered")
 	}
 	if err := json.Unmarshal(body, &one); err != nil || one.Method == nil {
 		return gevel.Refusal("send a request of JSON-RPC 2.0", "the body is no message")
+	}
+	if len(one.ID) > longestID {
+		return gevel.Refusal("number requests", "the id is longer than %d bytes", longestID)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -148,8 +149,14 @@ func (f *file) explain(err error) error {
 	if isDamage(err) {
 		return f.damaged(err)
 	}
+	if said := sqliteNumber.ReplaceAllString(err.Error(), ""); said != err.Error() {
+		return &gevel.Error{Code: gevel.CodeOf(err), Message: f.name() + ": " + said, Err: err}
+	}
 	return fmt.Errorf("%s: %w", f.name(), err)
 }
+
+// sqliteNumber is what SQLite's texts end with, and say nothing by.
+var sqliteNumber = regexp.MustCompile(` \(\d+\)$`)
 
 // isDamage reports whether an error means a damaged file.
 func isDamage(err error) bool {

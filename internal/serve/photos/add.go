@@ -200,6 +200,7 @@ const (
 	reasonDamaged          = "damaged_image"                // an image that can't be decoded
 	reasonAnimation        = "animated_picture"             // more than one frame
 	reasonTooManyPixels    = "too_many_pixels"              // more than 100 megapixels
+	reasonTooManyScans     = "too_many_scans"               // a progressive JPEG of more scans than any program writes
 	reasonColourProfile    = "unusable_colour_profile"      // a colour profile that is damaged or of a kind that can't be converted
 	reasonBadRow           = "bad_row"                      // a row of the manifest that can't be read
 	reasonNoNumberID       = "no_number_id"                 // the file's name does not begin with a number id

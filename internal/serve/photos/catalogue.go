@@ -5,6 +5,8 @@ package photos
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,6 +30,23 @@ type catalogue struct {
 	Format int         `json:"format"`
 	Home   gevel.BAGID `json:"home"`
 	Images []entry     `json:"images"`
+	Sum    string      `json:"sum,omitempty"` // of all else; one of an older program has none
+}
+
+// encode writes a catalogue with its sum.
+func (c catalogue) encode() ([]byte, error) {
+	var err error
+	if c.Sum, err = c.sum(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(c)
+}
+
+func (c catalogue) sum() (string, error) {
+	c.Sum = ""
+	text, err := json.Marshal(c)
+	of := sha256.Sum256(text)
+	return hex.EncodeToString(of[:8]), err
 }
 
 // entry is one picture. Original is the hash of its source file: it identifies the same file without decoding
@@ -121,6 +140,9 @@ func (c catalogue) check(home gevel.BAGID) error {
 	if c.Home != home {
 		return errors.New("it is of another home")
 	}
+	if sum, err := c.sum(); err != nil || c.Sum != "" && c.Sum != sum {
+		return errors.New("it is damaged: its sum is another")
+	}
 	for i, e := range c.Images {
 		if !isContent(e.Content) {
 			return fmt.Errorf("image %d has no content hash", i)
@@ -152,7 +174,7 @@ func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(contex
 		_, err = s.remove(ctx, catalogueKey(home))
 		return err
 	}
-	data, err := json.Marshal(c)
+	data, err := c.encode()
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,30 @@ func jpegSegments(file []byte) iter.Seq2[byte, []byte] {
 	}
 }
 
+// scansOf returns how many scans a JPEG has up to its end, as a decoder finds them: it passes over what stands between marks.
+func scansOf(file []byte) (scans int64) {
+	const startOfScan, end, fill, firstRestart, lastRestart = 0xda, 0xd9, 0xff, 0xd0, 0xd7
+	for data := file; ; {
+		at := bytes.IndexByte(data, fill)
+		if at < 0 || len(data) < at+4 {
+			return scans
+		}
+		data = data[at+1:]
+		switch marker := data[0]; {
+		case marker == end:
+			return scans
+		case marker == fill:
+			continue
+		case marker == 0, marker >= firstRestart && marker <= lastRestart, marker == jpegSignature[1]:
+			data = data[1:]
+			continue
+		case marker == startOfScan:
+			scans++
+		}
+		data = skip(data, 1+int(binary.BigEndian.Uint16(data[1:])))
+	}
+}
+
 func isJPEG(file []byte) bool { return bytes.HasPrefix(file, []byte(jpegSignature)) }
 
 const pngSignature = "\x89PNG\r\n\x1a\n"

@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ var (
 	Four         = four
 	HugePNG      = hugePNG
 	ReasonOf     = reasonOf
+	ScansOf      = scansOf
 	Shade        = shade
 	WithEXIF     = withEXIF
 )
@@ -33,4 +35,9 @@ func InAdobeRGB(t testing.TB) []byte {
 // KeptBytes returns how many narrowed pictures a handler keeps, and their bytes.
 func KeptBytes(h *Handler) (pictures, bytes int) {
 	return h.narrow.kept.Size()
+}
+
+// Reencode makes our own picture of a file.
+func (s *Store) Reencode(ctx context.Context, file []byte) ([]byte, error) {
+	return s.reencode(ctx, file)
 }

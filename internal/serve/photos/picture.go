@@ -22,6 +22,8 @@ import (
 const (
 	MaxFileBytes = 50 << 20    // a large camera's JPEG is about 40 MB
 	MaxPixels    = 100_000_000 // decoded 400 MB, twice that with 16 bits a channel
+	mostScans    = 100         // of a progressive JPEG, which cameras and programs write in some ten; each goes over all pixels
+	mostScanned  = 2e9         // pixels of all scans: a minute of work
 	maxSide      = 2048        // of a served picture: a screen's width, not a print
 	jpegQuality  = 85          // above it files grow faster than quality
 )
@@ -38,6 +40,9 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	pixels, err := pixelsOf(file)
 	if err != nil {
 		return nil, err
+	}
+	if n := scansOf(file); isJPEG(file) && (n > mostScans || n*pixels > mostScanned) {
+		return nil, refuse(reasonTooManyScans, "the image has %d scans of %d million pixels", n, pixels/1_000_000)
 	}
 	space, err := convertible(file)
 	if err != nil {

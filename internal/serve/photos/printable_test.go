@@ -1,8 +1,13 @@
 package photos_test
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"os"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -45,7 +50,7 @@ func TestACatalogueThatSomebodyWroteIsNoCommandToATerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := strings.NewReplacer(`"test"`, `"\u001b[2J"`, `"photo"`, `"\u0007"`).Replace(string(data))
+	changed := strings.NewReplacer(`"test"`, `"\u001b[2J"`, `"photo"`, `"\u0007"`).Replace(withoutSum(data))
 	writeFile(t, catalogue, changed)
 	for _, image := range mustOf(t, store, homeA) {
 		wantPrintable(t, catalogue, string(image.Kind)+image.Source)
@@ -59,5 +64,56 @@ func wantPrintable(t *testing.T, what, text string) {
 	t.Helper()
 	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
 		t.Errorf("%s: %q came through in %q", what, text[i], text)
+	}
+}
+
+// withoutSum returns a catalogue as older programs wrote it.
+func withoutSum(catalogue []byte) string {
+	return regexp.MustCompile(`,"sum":"[0-9a-f]+"`).ReplaceAllString(string(catalogue), "")
+}
+
+func TestAChangedByteOfACatalogueIsNoOtherAnswer(t *testing.T) {
+	dir, store, _, _ := pictureIn(t, homeA)
+	path := fileOf(t, dir, ".json")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := mustOf(t, store, homeA)
+	for at := range data {
+		for _, bit := range []byte{1, 4, 32} {
+			flipped := bytes.Clone(data)
+			flipped[at] ^= bit
+			writeFile(t, path, string(flipped))
+			if got, err := store.Of(t.Context(), homeA); err == nil && !reflect.DeepEqual(got, want) {
+				t.Errorf("byte %d of %s: %+v, want %+v or an error", at, flipped, got, want)
+			}
+		}
+	}
+}
+
+func TestAPictureOfThousandsOfScansIsRefused(t *testing.T) {
+	scan := []byte("\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00\x12\xff\x00\x34")
+	for name, tt := range map[string]struct {
+		file  []byte
+		scans int64
+	}{
+		"none":          {[]byte("\xff\xd8\xff\xe0\x00\x04\xff\xda\xff\xd9"), 0}, // in a segment
+		"three":         {append([]byte("\xff\xd8"), bytes.Repeat(scan, 3)...), 3},
+		"behind an end": {append(append([]byte("\xff\xd8\xff\xd9"), scan...), scan...), 0},
+		"with a fill":   {append([]byte("\xff\xd8xx\xff\xff\xd0"), scan...), 1},
+	} {
+		if got := photos.ScansOf(tt.file); got != tt.scans {
+			t.Errorf("%s: %d scans, want %d", name, got, tt.scans)
+		}
+	}
+	_, store, _, _ := pictureIn(t, homeA)
+	var plain bytes.Buffer
+	if err := jpeg.Encode(&plain, image.NewGray(image.Rect(0, 0, 64, 64)), nil); err != nil {
+		t.Fatal(err)
+	}
+	many := append(bytes.TrimSuffix(plain.Bytes(), []byte("\xff\xd9")), bytes.Repeat(scan, 3000)...)
+	if _, err := store.Reencode(t.Context(), many); err == nil || !strings.Contains(err.Error(), "3001 scans") {
+		t.Errorf("got %v", err)
 	}
 }

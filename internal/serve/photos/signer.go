@@ -20,6 +20,9 @@ import (
 // URLLifetime is how long an image URL is valid.
 const URLLifetime = 24 * time.Hour
 
+// clockAhead is how far the clock that signed may be ahead: a URL signed by a clock that is wrong gets no longer life.
+const clockAhead = time.Hour
+
 // MinKeyBytes is the least length of a signing key: the length of the hash.
 const MinKeyBytes = sha256.Size
 
@@ -92,8 +95,11 @@ func (s *Signer) Verify(imageID, rawQuery string, now time.Time) (expires time.T
 		return time.Time{}, &gevel.Error{Code: gevel.Forbidden, Message: "the image URL is not valid"}
 	}
 	expires = time.Unix(seconds, 0)
-	if !now.Before(expires) {
+	switch {
+	case !now.Before(expires):
 		return time.Time{}, &gevel.Error{Code: gevel.Forbidden, Message: "the image URL has expired"}
+	case expires.Sub(now) > URLLifetime+clockAhead:
+		return time.Time{}, &gevel.Error{Code: gevel.Forbidden, Message: "the image URL is not valid yet"}
 	}
 	return expires, nil
 }

@@ -225,3 +225,25 @@ func TestReplicasWhoseClocksDifferTakeEachOthersURLs(t *testing.T) {
 		}
 	}
 }
+
+func TestAURLOfAClockThatIsFarAheadIsNeverValidForLonger(t *testing.T) {
+	s, err := photos.NewSigner([][]byte{bytes.Repeat([]byte{1}, 32)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ahead := noon.Add(400 * 24 * time.Hour)
+	u, err := url.Parse(s.URL("http://h", "0518200000001234-x", ahead))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := strings.TrimPrefix(u.Path, "/images/")
+	for at, valid := range map[time.Duration]bool{0: false, -time.Minute: true, -2 * time.Hour: false, time.Hour: true} {
+		when := ahead.Add(at)
+		if at == 0 {
+			when = noon
+		}
+		if _, err := s.Verify(id, u.RawQuery, when); (err == nil) != valid {
+			t.Errorf("%s after it was signed: %v", at, err)
+		}
+	}
+}

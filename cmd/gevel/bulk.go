@@ -55,8 +55,7 @@ type bulkWork struct {
 	area           bulk.Area   // of all homes
 
 	source  *os.File
-	text    io.ReadCloser // of the source, where that is no text
-	size    int64         // of the file, bytes; 0 is not known
+	size    int64 // of the file, bytes; 0 is not known
 	homes   *bulk.File
 	options bulk.Options
 }
@@ -105,21 +104,14 @@ func (w *bulkWork) openFile(c *console) (err error) {
 			err = fmt.Errorf("read %s: %w", w.file, err)
 		}
 	}()
-	if w.text, err = bulk.Columnar(c.ctx, w.source); err != nil {
-		return err
-	}
-	if w.text != nil {
-		w.homes, err = bulk.NewFile(filepath.Base(w.file), w.text)
-		return err
-	}
 	w.size = sizeOf(w.source)
-	w.homes, err = bulk.NewFile(filepath.Base(w.file), w.source)
+	w.homes, err = bulk.NewFile(c.ctx, filepath.Base(w.file), w.source)
 	return err
 }
 
 func (w *bulkWork) close() {
-	if w.text != nil {
-		w.text.Close()
+	if w.homes != nil {
+		w.homes.Close()
 	}
 	if w.source != nil {
 		w.source.Close()

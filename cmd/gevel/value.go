@@ -180,7 +180,7 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 	if err := all.In(cmd.area()); err != nil {
 		return err
 	}
-	if work.homes, err = bulk.NewFile("the edition", all); err != nil {
+	if work.homes, err = bulk.NewFile(c.ctx, "the edition", all); err != nil {
 		return err
 	}
 	work.size = all.Size()

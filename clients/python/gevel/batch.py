@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
+import decimal
 import json
+import math
 from typing import Any, Iterable, Iterator, Mapping
 
 from .errors import BatchEnded, Error, Reason, Unavailable, of_answer
@@ -68,11 +71,27 @@ def _ended(last: Mapping[str, Any]) -> Exception:
     return BatchEnded(reason.message, 200, (reason,))
 
 
+def plain(cell: Any) -> Any:
+    """Returns a cell as JSON has it: what is no number, or no finite one, is not known, and a period must be a day."""
+    if hasattr(cell, "start_time"):  # of pandas
+        if cell.start_time.date() != cell.end_time.date():
+            raise ValueError(f"{cell} is no day; give one, such as {cell.start_time.date()}")
+        return cell.start_time.date().isoformat()
+    if isinstance(cell, (datetime.datetime, datetime.date)):
+        return cell.isoformat()
+    if isinstance(cell, decimal.Decimal):
+        whole = cell.is_finite() and cell == cell.to_integral_value()
+        cell = int(cell) if whole else float(cell)
+    elif hasattr(cell, "item"):  # of numpy
+        cell = cell.item()
+    return None if isinstance(cell, float) and not math.isfinite(cell) else cell
+
+
 def _batches(rows: Iterable[Row]) -> Iterator[list[bytes]]:
     lines: list[bytes] = []
     size = 0
     for row in rows:
-        line = json.dumps(row, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        line = json.dumps({name: plain(cell) for name, cell in row.items()}, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
         if lines and (len(lines) == most_rows or size + len(line) > most_bytes):
             yield lines
             lines, size = [], 0

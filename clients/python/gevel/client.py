@@ -55,12 +55,14 @@ class Client:
         """Values the homes of a data frame, a row each, and returns it with the values, or the reason why a row has none.
 
         Columns bear the names of parameters, postal_code or postalCode, and bagId may stand for the address. columns says
-        which to send, also as a mapping from other names; the others stay as they are. progress is called with the rows
+        which to send, also as a mapping from other names; the others stay as they are. An answer's column whose name the
+        frame has, such as status, becomes status_gevel. progress is called with the rows
         answered and the rows in all; True writes them to the standard error. A batch that ends early raises BatchEnded,
         whose answered has the rows so far.
         """
         known = self._parameters()
         send = named.match(frame.columns, known) if columns is None else named.chosen(columns, known)
+        named.single(frame.columns, send)
         report = _write if progress is True else progress or None
         valued = frames.Valued(frame)
         try:

@@ -14,6 +14,8 @@ def plain(name: str) -> str:
 def match(columns: Iterable[str], known: Iterable[str]) -> dict[str, str]:
     """Returns the parameter of each column. A column that is none is an error, since a value without it would be another."""
     parameters = {plain(name): name for name in known}
+    columns = list(columns)
+    single(columns, dict.fromkeys(columns))
     found: dict[str, str] = {}
     unknown = []
     for column in columns:
@@ -34,6 +36,14 @@ def chosen(columns: Iterable[str] | Mapping[str, str], known: Iterable[str]) -> 
         return match(columns, known)
     parameters = match(columns.values(), known)
     return unique({column: parameters[name] for column, name in columns.items()})
+
+
+def single(columns: Iterable[str], sent: Iterable[str]) -> None:
+    """Refuses a column that is to be sent and is there twice: no one can say which is meant."""
+    names = list(columns)
+    twice = [name for name in sent if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"the frame has several columns {', '.join(map(repr, twice))}; keep one of each")
 
 
 def unique(found: dict[str, str]) -> dict[str, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
-from typing import TYPE_CHECKING, Any, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,15 +32,17 @@ def rows(frame: pd.DataFrame, parameters: Mapping[str, str]) -> Iterator[dict[st
 
     names = list(parameters.values())
     for cells in frame[list(parameters)].itertuples(index=False, name=None):
-        yield {name: _plain(pandas, cell) for name, cell in zip(names, cells)}
+        yield {name: None if pandas.isna(cell) else cell for name, cell in zip(names, cells)}
 
 
-def _plain(pandas: Any, cell: Any) -> Any:
-    if pandas.isna(cell):
-        return None
-    if isinstance(cell, (datetime.datetime, datetime.date)):
-        return cell.isoformat()
-    return cell.item() if hasattr(cell, "item") else cell
+def answers(columns: Iterable[Any]) -> dict[str, str]:
+    """Returns what the columns of answers are called beside a frame's own, which stay as they are."""
+    own = set(columns)
+    names = {name: f"{name}_gevel" if name in own else name for name in added}
+    taken = sorted(name for name in names.values() if name in own)
+    if taken:
+        raise ValueError(f"the frame has columns that answers need: {', '.join(taken)}; rename them")
+    return names
 
 
 class Valued:
@@ -50,6 +51,7 @@ class Valued:
     def __init__(self, frame: pd.DataFrame) -> None:
         self._frame = frame
         self._columns: dict[str, list[Any]] = {name: [] for name in added}
+        self._names = answers(frame.columns)
         self.count = 0
 
     def add(self, answer: Mapping[str, Any]) -> None:
@@ -63,6 +65,6 @@ class Valued:
 
         out = self._frame.iloc[: self.count].copy()
         for name, column in self._columns.items():
-            out[name] = pandas.array(column, dtype=added[name])
+            out[self._names[name]] = pandas.array(column, dtype=added[name])
         return out
 

@@ -1,13 +1,16 @@
 """The client against a service that misbehaves: it is busy, cuts batches off, refuses."""
 
 import contextlib
+import datetime
+import decimal
 import http.server
 import json
 import threading
+import types
 import unittest
 
 import gevel
-from gevel import batch, columns
+from gevel import batch, columns, frame
 
 
 class Script(http.server.BaseHTTPRequestHandler):
@@ -129,8 +132,22 @@ class TestManyHomes(unittest.TestCase):
         self.assertEqual(sizes, [500, 500, 201])
         long = [sum(map(len, lines)) for lines in batch._batches({"id": "x" * 1000} for _ in range(200))]
         self.assertLessEqual(max(long), batch.most_bytes)
-        with self.assertRaises(ValueError):
-            list(batch._batches([{"useSurface": float("nan")}]))
+
+    def test_cells_are_sent_as_json_has_them(self):
+        month = types.SimpleNamespace(start_time=datetime.datetime(2025, 3, 1), end_time=datetime.datetime(2025, 3, 31))
+        day = types.SimpleNamespace(start_time=datetime.datetime(2025, 3, 1), end_time=datetime.datetime(2025, 3, 1, 23, 59))
+        cells = {
+            "whole": decimal.Decimal("120.0"), "part": decimal.Decimal("98.5"), "nan": float("nan"), "inf": float("-inf"),
+            "lost": decimal.Decimal("Infinity"), "day": day, "date": datetime.date(2025, 3, 1), "long": 1699010000000012, "yes": True,
+        }
+        [[line]] = batch._batches([cells])
+        want = {
+            "whole": 120, "part": 98.5, "nan": None, "inf": None, "lost": None, "day": "2025-03-01", "date": "2025-03-01",
+            "long": 1699010000000012, "yes": True,
+        }
+        self.assertEqual(json.loads(line), want)
+        with self.assertRaisesRegex(ValueError, "is no day"):
+            batch.plain(month)
 
 
 class TestColumns(unittest.TestCase):
@@ -144,6 +161,19 @@ class TestColumns(unittest.TestCase):
         for given, says in (({"useSurfce"}, "did you mean 'useSurface'"), (["postalCode", "postal_code"], "are both postalCode")):
             with self.assertRaisesRegex(ValueError, says):
                 columns.match(given, self.known)
+
+    def test_a_column_that_is_there_twice_is_not_sent(self):
+        with self.assertRaisesRegex(ValueError, "several columns 'useSurface'"):
+            columns.match(["postalCode", "useSurface", "useSurface"], self.known)
+        with self.assertRaisesRegex(ValueError, "several columns 'm2'"):
+            columns.single(["m2", "m2", "note", "note"], {"m2": "useSurface"})
+        columns.single(["m2", "note", "note"], {"m2": "useSurface"})
+
+    def test_answers_leave_the_columns_of_a_frame_alone(self):
+        names = frame.answers(["postalCode", "status", "message"])
+        self.assertEqual((names["status"], names["message"], names["edition"]), ("status_gevel", "message_gevel", "edition"))
+        with self.assertRaisesRegex(ValueError, "rename"):
+            frame.answers(["status", "status_gevel"])
 
 
 if __name__ == "__main__":

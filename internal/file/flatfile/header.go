@@ -46,6 +46,7 @@ func newLayout(names []string, src Source, schema *Schema, table *gevel.Attribut
 	if err := h.takeDutch(); err != nil {
 		return nil, err
 	}
+	h.takeAlso()
 	h.list(src.Preset.Columns)
 	for name, values := range src.Mapping.Over(src.Preset).Values {
 		h.setValues(name, values, *table)
@@ -66,12 +67,21 @@ func (h *header) read(names []string) error {
 			continue
 		case strings.ContainsFunc(name, unicode.IsControl):
 			return Faulty("the header has column %q: a name has no control characters", name)
-		case h.places[key] != 0:
+		case h.places[key] != 0 && h.means(key):
 			return Faulty("the header has column %q twice", name)
+		case h.places[key] != 0:
+			continue
 		}
 		h.places[key] = i + 1
 	}
 	return nil
+}
+
+// means reports whether a name is of a column of gevel's.
+func (h *header) means(key string) bool {
+	column := cmp.Or(spelling.ColumnOf(key), key)
+	_, extra := gevel.ExtraColumn(key)
+	return extra || h.schema.column(column) >= 0 || h.table.Column(column) >= 0
 }
 
 func plainName(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
@@ -134,6 +144,19 @@ func (h *header) takeDutch() error {
 		h.recognise(r)
 	}
 	return nil
+}
+
+// takeAlso takes columns under the names that they have in files of this kind alone.
+func (h *header) takeAlso() {
+	for c, others := range h.schema.Also {
+		for _, other := range others {
+			at := slices.IndexFunc(h.names, func(name string) bool { return spelling.SameColumn(name, other) })
+			if column := h.schema.Names[c]; at >= 0 && !h.taken[column] && !h.used[plainName(h.names[at])] {
+				h.put(column, plainName(h.names[at]))
+				h.recognise(spelling.Recognised{Name: h.names[at], Column: column})
+			}
+		}
+	}
 }
 
 func (h *header) recognise(r spelling.Recognised) {

@@ -16,7 +16,16 @@ type Schema struct {
 	Meanings map[int]Meaning
 	// Days are the columns of days.
 	Days []int
+	// Needs are the columns by which the header is known: all of one of the sets.
+	Needs [][]int
+	// ByRow says that numbers and days which can be read both ways cost their rows, and not the file.
+	ByRow bool
+	// Also are names that columns have in files of this kind alone, the likeliest first.
+	Also map[int][]string
 }
+
+// HomesNeed are the columns that name a home.
+func HomesNeed() [][]int { return [][]int{{DwellingID}, {PostalCode, HouseNumber}} }
 
 // Columns that name a home, which every schema begins with.
 const (

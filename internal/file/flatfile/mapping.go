@@ -106,14 +106,6 @@ func (s *Schema) CheckName(section, name string, attributes gevel.Attributes) er
 		section, name, strings.Join(known, ", "), gevel.NumPrefix, gevel.CatPrefix)
 }
 
-// delimiterOf returns the delimiter, which is the one most frequent in the header unless it is mapped.
-func (m Mapping) delimiterOf(header string) rune {
-	if m.Delimiter != "" {
-		return rune(m.Delimiter[0])
-	}
-	return textfile.Delimiter(header)
-}
-
 func (m Mapping) notation() Notation {
 	return Notation{
 		decimal: spelling.Sign(m.Decimal),

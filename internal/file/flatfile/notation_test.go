@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 func TestDatesAreReadInTheirUsualForms(t *testing.T) {
@@ -45,11 +46,8 @@ func TestDelimiterIsSeenInTheHeader(t *testing.T) {
 		"sale_date,price": ',', "sale_date;price": ';', "sale_date\tprice": '\t', "a|b": '|',
 		"a;b;c, d": ';', "price": ',',
 	} {
-		if got := (Mapping{}).delimiterOf(header); got != want {
+		if got := textfile.Delimiter(header); got != want {
 			t.Errorf("delimiter of %q is %q, want %q", header, got, want)
 		}
-	}
-	if got := (Mapping{Delimiter: ";"}).delimiterOf("a,b,c"); got != ';' {
-		t.Errorf("the mapped delimiter gives way to %q", got)
 	}
 }

@@ -2,15 +2,15 @@ package flatfile
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -25,6 +25,10 @@ type Source struct {
 	Extras gevel.Attributes
 	// Progress, unless nil, is called now and then with the part of the file that is read.
 	Progress func(doneBytes, totalBytes int64)
+	// Rename, unless nil, gives columns the names by which they are sought.
+	Rename func(names []string) []string
+	// Once says that the file can be read once: its numbers then mean what each shows by itself.
+	Once bool
 }
 
 // Reader is the reading of one file.
@@ -33,7 +37,6 @@ type Reader struct {
 	Table    gevel.Attributes // with those that the file brings
 	Notation Notation
 	Texts    Interner
-	Line     int // where the last row that was read begins, 0 before the first one
 	Rows     int // that were used or rejected, without the header
 	Rejects  gevel.Rejects
 	Faults   gevel.Rejects // with which rows are kept
@@ -44,52 +47,90 @@ type Reader struct {
 	schema   *Schema
 	mapping  Mapping // over its preset
 	progress func(done, total int64)
-	file     *file
-	csv      records
-	limit    *rowLimit
-	header   []string
+	table    *table.Table
+	again    func() (*table.Table, error) // nil for a file that is read once
 	layout   *layout
-	surveyed int64 // bytes that were read before the reading of the rows
+	begun    bool
+	surveyed int64            // bytes that were read before the reading of the rows
+	odd      map[string]bool  // columns of numbers or days with what is none
+	doubts   map[string]error // of columns whose numbers or days can be read both ways, where that costs rows alone
 }
 
-// Open opens a file and finds in its header what the rows hold. table gets the attributes that it
+// Open opens a file and finds in its header what the rows hold. attributes gets those that it
 // brings. Errors: it can't be read, is no text, or the mapping does not fit it.
-func Open(ctx context.Context, src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) {
-	f, err := open(ctx, src.Path)
-	if err != nil {
-		return nil, err
-	}
-	r := &Reader{
+func Open(ctx context.Context, src Source, schema *Schema, attributes *gevel.Attributes) (*Reader, error) {
+	again := func(o table.Options) (*table.Table, error) { return table.Open(ctx, src.Path, nil, o) }
+	return New(ctx, again, src, schema, attributes)
+}
+
+// New is Open for a file that open opens, each time that it is called.
+func New(
+	ctx context.Context, open func(table.Options) (*table.Table, error), src Source, schema *Schema,
+	attributes *gevel.Attributes,
+) (r *Reader, err error) {
+	r = &Reader{
 		Name: filepath.Base(src.Path), Texts: Interner{}, schema: schema, mapping: src.Mapping.Over(src.Preset),
-		progress: src.Progress, file: f, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx),
+		progress: src.Progress, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx),
 	}
 	r.Notation = r.mapping.notation()
-	if r.header, err = r.readHeader(); err == nil {
-		r.layout, err = newLayout(r.header, src, schema, table)
+	o := table.Options{IsHeader: func(names []string) bool { return schema.isHeader(names, src, *attributes) }}
+	if r.mapping.Delimiter != "" {
+		o.Comma = rune(r.mapping.Delimiter[0])
 	}
-	if err != nil {
-		f.Close()
+	r.again = func() (*table.Table, error) { return open(o) }
+	if r.table, err = r.again(); err != nil {
 		return nil, err
 	}
-	if f.typed != nil {
-		for _, name := range f.typed.PassedOver {
-			r.layout.Ignored = append(r.layout.Ignored, gevel.Printable(name))
-		}
+	if start, missed := r.table.Missed(); missed {
+		err = filekind.NoTable(start)
 	}
-	r.Table = *table
+	if err != nil {
+		return nil, errors.Join(err, r.table.Close())
+	}
+	if src.Once {
+		r.again = nil
+	}
+	names := r.table.Names()
+	if src.Rename != nil {
+		names = src.Rename(names)
+	}
+	if r.layout, err = newLayout(names, src, schema, attributes); err != nil {
+		return nil, errors.Join(err, r.table.Close())
+	}
+	if r.table.IsTyped() { // numbers and days are as types have them, whatever the mapping says
+		r.mapping.Decimal, r.Notation.decimal, r.Notation.iso = "", spelling.NoSign, true
+	}
+	for _, what := range r.table.PassedOver {
+		r.layout.Ignored = append(r.layout.Ignored, gevel.Printable(what))
+	}
+	r.Table = *attributes
 	for _, n := range r.layout.numbers(r.Table) {
-		if f.isSure(*n.field) {
+		if r.isSure(*n.field) {
 			n.field.decimal = spelling.Point
 		}
 	}
 	return r, nil
 }
 
+// isSure reports whether the cells of a field are written by their type.
+func (r *Reader) isSure(f Field) bool { return f.place > 0 && r.table.IsSure(f.place-1) }
+
+// isHeader reports whether names are of a file of the schema.
+func (s *Schema) isHeader(names []string, src Source, attributes gevel.Attributes) bool {
+	attributes = slices.Clone(attributes)
+	l, err := newLayout(names, src, s, &attributes)
+	if len(s.Needs) == 0 {
+		return true
+	}
+	lacks := func(c int) bool { return err != nil || !l.has(c) }
+	return slices.ContainsFunc(s.Needs, func(all []int) bool { return !slices.ContainsFunc(all, lacks) })
+}
+
 // Close closes the file.
-func (r *Reader) Close() error { return r.file.Close() }
+func (r *Reader) Close() error { return r.table.Close() }
 
 // Header returns the names of the file's columns, unchanged.
-func (r *Reader) Header() []string { return r.header }
+func (r *Reader) Header() []string { return r.table.Names() }
 
 // Columns returns the used, unused and absent columns of the file.
 func (r *Reader) Columns() Columns { return r.layout.Columns }
@@ -134,63 +175,98 @@ func (r *Reader) Require(needed ...int) error {
 	}
 	return Faulty("there is no column %s; the file has %s "+
 		"(rename columns in its header, or name them in the mapping of a build file)",
-		strings.Join(lacking, ", none "), gevel.Printable(strings.Join(r.header, ", ")))
+		strings.Join(lacking, ", none "), gevel.Printable(strings.Join(slices.Concat(r.table.Names(), r.table.PassedOver), ", ")))
 }
 
 // Each calls use with each row of the file, and rejects malformed ones. Errors: the file is damaged or has a number
 // that could be read in two ways, which name the line; an error of use.
 func (r *Reader) Each(ctx context.Context, use func(row Row) error) error {
-	if r.isSurveyed() {
-		if err := r.survey(ctx); err != nil {
-			return err
+	if err := r.Begin(ctx); err != nil {
+		return err
+	}
+	return r.eachRow(ctx, func(row table.Row) error { return use(Row{Reader: r, Row: row}) }, r.malformed)
+}
+
+// Begin looks at all rows before the first is read.
+func (r *Reader) Begin(ctx context.Context) error {
+	if r.begun || !r.isSurveyed() {
+		return nil
+	}
+	r.begun = true
+	return r.survey(ctx)
+}
+
+// Next returns the next row, also one that is malformed. Errors: io.EOF, or as Each has them.
+func (r *Reader) Next(ctx context.Context) (table.Row, error) {
+	if err := r.Begin(ctx); err != nil {
+		return table.Row{}, err
+	}
+	return r.table.Next()
+}
+
+// Start returns the beginning of the text, what separates its columns, and what it was before it was read.
+func (r *Reader) Start() (start string, comma rune, origin textfile.Origin) {
+	start, _ = r.table.Missed()
+	return start, r.table.Comma(), r.table.Origin()
+}
+
+// Done returns how many bytes of the file are read, as a share of all passes over it.
+func (r *Reader) Done() int64 {
+	done, _ := r.table.Progress()
+	return (r.surveyed + done) / r.passes()
+}
+
+// Column returns gevel's name of the i-th column of the file, "" for one that it has no use for.
+func (r *Reader) Column(i int) string {
+	for c, f := range r.layout.fields {
+		if f.place == i+1 {
+			return r.schema.Names[c]
 		}
 	}
-	return r.eachRow(ctx, func(fields []string) error { return use(Row{Reader: r, Fields: fields}) }, r.malformed)
+	for _, f := range r.layout.attributes {
+		if f.place == i+1 {
+			return r.Table[f.at].Column
+		}
+	}
+	return ""
 }
 
-// readHeader begins to read the file, up to its first row.
-func (r *Reader) readHeader() ([]string, error) {
-	if r.file.typed != nil {
-		r.csv, r.limit = r.file.typed, &rowLimit{}
-		r.takeTypes()
-		return r.file.typed.Names(), nil
+// NameOf returns what the file calls a column of gevel's, its own name where the file has none.
+func (r *Reader) NameOf(column string) string {
+	if f, _, ok := r.layout.find(column, r.Table); ok {
+		return strings.TrimSpace(r.table.Names()[f.place-1])
 	}
-	line, err := r.file.header()
-	if err != nil {
-		return nil, err
-	}
-	r.limit = &rowLimit{Reader: r.file, left: longestRow}
-	text := csv.NewReader(r.limit)
-	r.csv = text
-	text.Comma = r.mapping.delimiterOf(line)
-	if r.file.Origin() == textfile.Workbook {
-		text.Comma = textfile.SheetDelimiter
-		r.takeTypes()
-	}
-	text.ReuseRecord = true
-	text.FieldsPerRecord = -1 // checked here, so that the row can be counted
-	names, err := text.Read()
-	if err == nil && len(names) == 2 && names[0] == "sep=" && names[1] == "" { // for spreadsheets alone
-		names, err = text.Read()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the header: %w", err)
-	}
-	return slices.Clone(names), nil // the reader uses its own again
+	return column
 }
 
-// takeTypes has numbers and days read as files with types have them, whatever the mapping says.
-func (r *Reader) takeTypes() {
-	r.mapping.Decimal, r.Notation.decimal, r.Notation.iso = "", spelling.NoSign, true
+// Doubts returns, by column, why numbers that can be read both ways are not read.
+func (r *Reader) Doubts() map[string]error { return r.doubts }
+
+// Settled returns what a row has in a column of gevel's, with numbers and days in one spelling where the column shows
+// what they mean.
+func (r *Reader) Settled(column string, row []string) string {
+	f, at, _ := r.layout.find(column, r.Table)
+	s := f.Of(row)
+	c := r.schema.column(column)
+	switch {
+	case s == "":
+	case c >= 0 && slices.Contains(r.schema.Days, c):
+		if day, err := r.Notation.Day(s); err == nil {
+			return day.String()
+		}
+	case at >= 0 && isNumber(&r.Table[at]):
+		return spelling.Settled(spelling.WithoutUnit(&r.Table[at], s), f.decimal)
+	case c >= 0:
+		if _, is := r.schema.Meanings[c]; is {
+			return spelling.Settled(s, f.decimal)
+		}
+	}
+	return s
 }
 
-// malformed counts the lines that a broken row took with it: a quote that is left open swallows the rows below it.
-func (r *Reader) malformed(first, last int, what error) {
-	r.Line = first
-	r.Reject(first, ReasonMalformedRow, what.Error())
-	for line := first + 1; line <= last; line++ {
-		r.Reject(line, ReasonMalformedRow, fmt.Sprintf("swallowed by a quote left open in line %d", first))
-	}
+func (r *Reader) malformed(row table.Row) error {
+	r.Reject(row.Line, ReasonMalformedRow, row.Fault)
+	return nil
 }
 
 // Reject counts a row, which is not used.

@@ -2,26 +2,22 @@ package flatfile
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // Row is a row being read. Its first fault is the reason for which it is rejected;
 // reading goes on, as what is read after a fault is thrown away.
 type Row struct {
 	*Reader
-	Fields []string
+	table.Row
 	Reason string // for which it is rejected, "" as long as there is none
 	fault  string
 	names  []namedAttribute
@@ -291,11 +287,8 @@ func (r *Row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, day
 // some 30 times a second.
 const rowsPerCheck = 1 << 14
 
-// eachRow has each row of the file used, or skipped when it is malformed, with the first
-// and the last line that it takes.
-func (r *Reader) eachRow(
-	ctx context.Context, use func(fields []string) error, skip func(first, last int, what error),
-) error {
+// eachRow has each row of the file used, or skipped when it is malformed.
+func (r *Reader) eachRow(ctx context.Context, use, skip func(row table.Row) error) error {
 	for reads := 0; ; reads++ {
 		if reads%rowsPerCheck == 0 {
 			if err := ctx.Err(); err != nil {
@@ -303,90 +296,37 @@ func (r *Reader) eachRow(
 			}
 			r.report()
 		}
-		r.limit.reset()
-		fields, err := r.csv.Read()
-		var malformed *csv.ParseError
-		switch {
-		case errors.Is(err, io.EOF):
+		row, err := r.table.Next()
+		if errors.Is(err, io.EOF) {
 			r.report()
 			return nil
-		case errors.As(err, &malformed):
-			skip(malformed.StartLine, malformed.Line, malformed.Err)
-		case err != nil:
-			return fmt.Errorf("after %s: %w", r.lastRead(), textfile.Named(err))
-		case len(fields) != r.layout.width:
-			first, _ := r.csv.FieldPos(0)
-			last, _ := r.csv.FieldPos(len(fields) - 1)
-			last += strings.Count(fields[len(fields)-1], "\n")
-			skip(first, last, fmt.Errorf("%d fields instead of %d", len(fields), r.layout.width))
-		case !slices.ContainsFunc(fields, func(cell string) bool { return cell != "" }):
-			// as a blank line: spreadsheets write them below a table
-		default:
-			r.Line, _ = r.csv.FieldPos(0)
-			if err := use(fields); err != nil {
-				return err
-			}
+		}
+		if err != nil {
+			return err
+		}
+		if row.Fault != "" {
+			err = skip(row)
+		} else {
+			err = use(row)
+		}
+		if err != nil {
+			return err
 		}
 	}
-}
-
-// lastRead says how far the file was read.
-func (r *Reader) lastRead() string {
-	if r.Line == 0 {
-		return "the header"
-	}
-	return fmt.Sprintf("line %d", r.Line)
 }
 
 func (r *Reader) report() {
 	if r.progress == nil {
 		return
 	}
-	done, passes := r.surveyed+r.file.consumed, int64(1)
+	_, size := r.table.Progress()
+	r.progress(r.Done(), size)
+}
+
+// passes is how many times the file is read.
+func (r *Reader) passes() int64 {
 	if r.isSurveyed() {
-		passes = 2 // see survey
+		return 2 // see survey
 	}
-	r.progress(done/passes, r.file.size)
-}
-
-// A file of Parquet: its cells are written by their types, so that numbers and days are read in one way.
-
-// records are the rows of a file, the header apart.
-type records interface {
-	// Read returns the next row, which the one after it overwrites.
-	Read() ([]string, error)
-	// FieldPos returns where a field of the row stands, the header being line 1.
-	FieldPos(field int) (line, column int)
-}
-
-// typedRows are the rows of Parquet as records.
-type typedRows struct {
-	*parquetfile.Rows
-	file *file
-}
-
-func (f *file) startTyped() error {
-	rows, err := parquetfile.OpenRows(f.source, f.size, longestRow)
-	if err != nil {
-		return err
-	}
-	f.typed = &typedRows{rows, f}
-	return nil
-}
-
-// Read implements records, and counts the bytes as rows go by.
-func (t *typedRows) Read() ([]string, error) {
-	cells, err := t.Rows.Read()
-	if of := t.Len(); of > 0 {
-		t.file.consumed = int64(float64(t.file.size) * float64(t.Row()) / float64(of))
-	}
-	return cells, err
-}
-
-// FieldPos implements records: each row is a line.
-func (t *typedRows) FieldPos(int) (line, column int) { return t.Row() + 1, 1 }
-
-// isSure reports whether the cells of a field are written by their type.
-func (f *file) isSure(field Field) bool {
-	return f.typed != nil && field.place > 0 && !f.typed.IsText(field.place-1)
+	return 1
 }

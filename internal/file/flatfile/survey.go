@@ -3,26 +3,28 @@ package flatfile
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // isSurveyed reports whether all rows are looked at before one is read.
 func (r *Reader) isSurveyed() bool {
-	if r.file.typed != nil {
-		return len(r.doubtful()) > 0 || r.mapping.Date == "" && slices.ContainsFunc(r.schema.Days, func(c int) bool {
-			return r.Has(c) && !r.file.isSure(r.layout.fields[c])
-		})
-	}
-	return r.mapping.Decimal == "" || r.mapping.Date == "" && slices.ContainsFunc(r.schema.Days, r.Has)
+	return r.again != nil && (len(r.doubtful()) > 0 || r.Has(DwellingID) || r.Notation.date == "" && slices.ContainsFunc(r.schema.Days, func(c int) bool {
+		return r.Has(c) && !r.isSure(r.layout.fields[c])
+	}))
 }
 
 // doubtful returns the columns of numbers that may have either decimal sign.
 func (r *Reader) doubtful() []testimony {
-	return slices.DeleteFunc(r.layout.numbers(r.Table), func(t testimony) bool { return r.file.isSure(*t.field) })
+	if r.Notation.decimal != spelling.NoSign {
+		return nil
+	}
+	return slices.DeleteFunc(r.layout.numbers(r.Table), func(t testimony) bool { return r.isSure(*t.field) })
 }
 
 // survey finds the decimal sign of each column of numbers, and the order of day and month, before any of them is read.
@@ -32,52 +34,103 @@ func (r *Reader) doubtful() []testimony {
 // sign or order. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
 func (r *Reader) survey(ctx context.Context) error {
-	columns := r.doubtful()
-	if r.Notation.decimal != spelling.NoSign {
-		columns = nil
-	}
+	columns, ids := r.doubtful(), roundedIDs{}
+	odd := map[string]bool{}
 	var days calendar
-	hear := func(fields []string) error {
+	hear := func(row table.Row) error {
 		if r.Notation.date == "" {
 			for _, c := range r.schema.Days {
-				days.hear(r.Line, r.schema.Names[c], r.layout.fields[c].Of(fields))
+				written := r.layout.fields[c].Of(row.Fields)
+				days.hear(row.Line, r.schema.Names[c], written)
+				if _, err := spelling.Day(written, spelling.DayFirst); written != "" && err != nil {
+					odd[r.schema.Names[c]] = true
+				}
 			}
 		}
 		for i := range columns {
-			written := columns[i].field.Of(fields)
+			written := columns[i].field.Of(row.Fields)
 			if a := columns[i].attribute; a != nil {
 				written = spelling.WithoutUnit(a, written)
 			}
-			columns[i].hear(r.Line, written)
+			columns[i].hear(row.Line, written)
+			if !isNumberOr(written) {
+				odd[columns[i].name] = true
+			}
 		}
+		ids.hear(r.layout.fields[DwellingID].Of(row.Fields))
 		return nil
 	}
-	if r.file.typed != nil {
-		r.file.typed.Only(r.file.typed.IsText)
+	if !r.isSure(r.layout.fields[DwellingID]) {
+		r.table.OnlyTexts()
 	}
-	err := r.eachRow(ctx, hear, func(int, int, error) {}) // what is malformed is counted later
-	if err != nil {
+	if err := r.eachRow(ctx, hear, func(table.Row) error { return nil }); err != nil { // what is malformed is counted later
 		return err
 	}
+	if err := ids.verdict(r.schema.Names[DwellingID]); err != nil {
+		return err
+	}
+	r.doubts = map[string]error{}
+	doubt := func(column string, err error) error {
+		if err == nil || !r.schema.ByRow {
+			return err
+		}
+		r.doubts[column] = err
+		return nil
+	}
+	r.odd = odd
+	var err error
 	for _, c := range columns {
-		if c.field.decimal, err = c.verdict(); err != nil {
+		c.field.decimal, err = c.verdict()
+		if err := doubt(c.name, err); err != nil {
 			return err
 		}
 	}
-	if r.Notation.order, err = days.verdict(); err != nil {
+	r.Notation.order, err = days.verdict()
+	if err := doubt(days.column, err); err != nil {
 		return err
 	}
 	return r.rewind()
 }
 
 // rewind goes back to the first row.
-func (r *Reader) rewind() error {
-	r.surveyed, r.Line = r.file.consumed, 0
-	if err := r.file.rewind(); err != nil {
+func (r *Reader) rewind() (err error) {
+	r.surveyed, _ = r.table.Progress()
+	if err := r.table.Close(); err != nil {
 		return err
 	}
-	_, err := r.readHeader()
+	r.table, err = r.again()
 	return err
+}
+
+// roundedIDs are the first ids of a column, up to one that no spreadsheet has rounded: it keeps 15 digits of 16, and the
+// last becomes a 0.
+type roundedIDs struct {
+	different map[string]bool
+	sound     bool
+}
+
+// fewRounded is how many different ids that all end in 0 are no accident: one in ten does.
+const fewRounded = 5
+
+func (ids *roundedIDs) hear(id string) {
+	const digits = 16
+	if ids.sound || len(id) != digits || id[0] == '0' || strings.Trim(id, "0123456789") != "" {
+		return
+	}
+	if ids.sound = id[digits-1] != '0'; !ids.sound && len(ids.different) < fewRounded {
+		if ids.different == nil {
+			ids.different = map[string]bool{}
+		}
+		ids.different[id] = true
+	}
+}
+
+func (ids *roundedIDs) verdict(column string) error {
+	if ids.sound || len(ids.different) < fewRounded {
+		return nil
+	}
+	return Faulty("%s: all ids of 16 digits end in 0, such as %s: a spreadsheet took them for numbers and rounded them; "+
+		"make the column text in the source and export it again", column, slices.Min(slices.Collect(maps.Keys(ids.different))))
 }
 
 // Meaning is what the numbers of a column can be.
@@ -99,7 +152,7 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 	}
 	for i := range l.attributes {
 		f := &l.attributes[i]
-		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
+		if a := &table[f.at]; isNumber(a) {
 			list = append(list, testimony{
 				name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field,
 				attribute: a,
@@ -108,6 +161,39 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 	}
 	return list
 }
+
+// isNumberOr reports whether a text is a number by either sign, or nothing.
+func isNumberOr(s string) bool {
+	_, point := spelling.Number(s, spelling.Point)
+	_, comma := spelling.Number(s, spelling.Comma)
+	return s == "" || point || comma
+}
+
+// Holds says what a column holds in all its rows.
+type Holds int
+
+// What a column holds.
+const (
+	Texts Holds = iota
+	Numbers
+	Days
+)
+
+// Holds returns what each value of a column of gevel's is, once the rows were looked at.
+func (r *Reader) Holds(column string) Holds {
+	_, at, ok := r.layout.find(column, r.Table)
+	c := r.schema.column(column)
+	switch {
+	case !ok || r.odd == nil || r.odd[column] || r.doubts[column] != nil:
+	case c >= 0 && slices.Contains(r.schema.Days, c):
+		return Days
+	case c >= 0 && r.schema.Meanings[c] != (Meaning{}), at >= 0 && isNumber(&r.Table[at]):
+		return Numbers
+	}
+	return Texts
+}
+
+func isNumber(a *gevel.Attribute) bool { return !a.IsNamed() && a.Kind != gevel.YesNo }
 
 // testimony is the evidence for a column's decimal sign: the first number that can be read
 // both ways, and the first that shows each sign.

@@ -18,8 +18,8 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// parquetKeys are the keys of the build file whose readers take Parquet too.
-var parquetKeys = []string{filekind.Sales.Key, filekind.Facts.Key, filekind.Monuments.Key, filekind.PriceSeries.Key}
+// tableless are the keys of the build file whose readers take no table.
+var tableless = []string{filekind.BAG.Key, filekind.Parcels.Key}
 
 // Explain returns the error for a file that could not be read under a key of the build file: if the file looks like one
 // of another kind, an error that says so, else fault.
@@ -41,7 +41,8 @@ type File struct {
 // Explain is the function of this name with the file's marks.
 func (f File) Explain(ctx context.Context, fault error) error {
 	kind, err := f.kind(ctx)
-	if err != nil || kind == filekind.Parquet && slices.Contains(parquetKeys, f.Key) ||
+	if err != nil || kind == filekind.Parquet && !slices.Contains(tableless, f.Key) ||
+
 		!kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
 		return fault
 	}

@@ -71,7 +71,7 @@ func TestAFaultOfParquetIsNotItsForm(t *testing.T) {
 			t.Errorf("under %s: %v", kind.Key, got)
 		}
 	}
-	if got := Explain(t.Context(), fault, path, filekind.Labels.Key); !strings.Contains(got.Error(), "looks like Parquet") {
+	if got := Explain(t.Context(), fault, path, filekind.BAG.Key); !strings.Contains(got.Error(), "looks like Parquet") {
 		t.Errorf("under a key that does not take it: %v", got)
 	}
 }

@@ -76,6 +76,9 @@ func plainColumn(name string) string { return columnNoise.Replace(strings.ToLowe
 // ColumnOf returns gevel's column of a name that others give it, "" for none.
 func ColumnOf(name string) string { return columns[plainColumn(name)] }
 
+// SameColumn reports whether two names of columns are one, but for case and signs.
+func SameColumn(a, b string) bool { return plainColumn(a) == plainColumn(b) }
+
 // Recognised is a column of a file that is one of gevel's under another name.
 type Recognised struct {
 	Name   string // in the file

@@ -130,6 +130,23 @@ func asParsed(plain string, decimal Sign) (parsed string, ok bool) {
 	return whole, true
 }
 
+// Settled returns a number that can be read both ways in a spelling that can't, by the decimal sign of its column; any
+// other text as it is.
+func Settled(s string, decimal Sign) string {
+	if _, sure := SignOf(s); sure || decimal == NoSign {
+		return s
+	}
+	v, ok := Number(s, decimal)
+	if !ok {
+		return s
+	}
+	s = strconv.FormatFloat(v, 'f', -1, 64)
+	if _, sure := SignOf(s); !sure {
+		s += "0"
+	}
+	return s
+}
+
 // units are how people write what a number counts, behind it.
 var units = map[string][]string{
 	"m2":    {"m2", "m²", "m^2", "vierkante meter"},

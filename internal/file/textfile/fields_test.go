@@ -14,12 +14,11 @@ func TestFieldsAreReadAsPeopleWriteThem(t *testing.T) {
 		`a"b;c`:         {`a"b`, "c"},
 		`"a"b";c`:       {`a"b`, "c"},
 		`"open;c`:       {`"open`, "c"},
+		`="0012";c`:     {"0012", "c"},
+		`"=""0012""";c`: {"0012", "c"},
+		`="a;b";=1+1`:   {"a;b", "=1+1"},
 	} {
-		var got []string
-		fields, open := Fields([]byte(row), ';', nil)
-		for _, f := range fields {
-			got = append(got, string(f))
-		}
+		got, open := Fields(row, ';')
 		if !slices.Equal(got, want) || open != (row == `"open;c`) {
 			t.Errorf("Fields(%s) = %q, open %v, want %q", row, got, open, want)
 		}

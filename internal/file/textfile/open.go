@@ -77,37 +77,36 @@ func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
 	}
 	var text io.Reader = f.source
 	if bytes.HasPrefix(magic, []byte("PK")) {
-		var err error
-		if text, err = f.startMember(pick); err != nil {
+		r, member, err := Member(f.source, f.Total, pick)
+		if err != nil {
 			return err
 		}
+		text, f.member, f.Total = r, r, int64(member.UncompressedSize64)
 	}
 	var err error
 	f.Reader, err = NewCounted(text, &f.Done)
 	return err
 }
 
-// startMember opens a member of a zip.
-func (f *File) startMember(pick func([]*zip.File) (*zip.File, error)) (io.Reader, error) {
-	members, err := zipfile.Members(f.source, f.Total)
+// Member opens the member of a zip that pick chooses. Errors of pick are returned unchanged.
+func Member(at io.ReaderAt, size int64, pick func([]*zip.File) (*zip.File, error)) (io.ReadCloser, *zip.File, error) {
+	members, err := zipfile.Members(at, size)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	member, err := pick(members)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	name := strconv.Quote(member.Name)
 	if err := zipfile.Check(member); err != nil {
-		return nil, gevel.Refusal("unpack it and give the csv", "%s in the zip: %v", name, err)
+		return nil, nil, gevel.Refusal("unpack it and give the csv", "%s in the zip: %v", name, err)
 	}
 	r, err := member.Open()
 	if err != nil {
-		return nil, fmt.Errorf("%s in the zip: %w", name, err)
+		return nil, nil, fmt.Errorf("%s in the zip: %w", name, err)
 	}
-	f.member = r
-	f.Total = int64(member.UncompressedSize64)
-	return r, nil
+	return r, member, nil
 }
 
 // Close closes the file.

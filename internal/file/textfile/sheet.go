@@ -39,8 +39,17 @@ func membersOf(file placed) ([]*zip.File, error) {
 	return zipfile.Members(file, info.Size())
 }
 
-// openWorkbook opens the first sheet of a file, which is a zip.
-func openWorkbook(file placed, done *int64) (*Reader, error) {
+// Sheets returns the names of the visible sheets of a workbook.
+func Sheets(file placed) ([]string, error) {
+	members, err := membersOf(file)
+	if err != nil {
+		return nil, err
+	}
+	return workbook.Sheets(members)
+}
+
+// NewSheet opens the i-th visible sheet of a file, which is a zip, and counts the bytes that are read of it.
+func NewSheet(file placed, done *int64, i int) (*Reader, error) {
 	members, err := membersOf(metered{file, done})
 	if err != nil {
 		return nil, err
@@ -52,7 +61,7 @@ func openWorkbook(file placed, done *int64) (*Reader, error) {
 		}
 		return nil, kind.Refuse("", "")
 	}
-	text, err := workbook.Open(members)
+	text, err := workbook.Open(members, i)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func NewCounted(r io.Reader, done *int64) (*Reader, error) {
 		case err != nil:
 			return nil, err
 		case member == nil:
-			return openWorkbook(file, done)
+			return NewSheet(file, done, 0)
 		}
 		return NewReader(member)
 	}

@@ -36,18 +36,31 @@ const mainMember = "xl/workbook.xml"
 // Is reports whether a zip with these members is a workbook.
 func Is(members []*zip.File) bool { return memberNamed(members, mainMember) != nil }
 
-// Open returns the first visible sheet of a workbook: a line a row, its cells separated by tabs, numbers with a decimal
-// point, and days as 2016-01-31. Blank rows are blank lines, so that lines are numbered as rows. Error: gevel.Invalid.
-func Open(members []*zip.File) (io.Reader, error) {
+// Sheets returns the names of the visible sheets of a workbook. Error: gevel.Invalid.
+func Sheets(members []*zip.File) (names []string, err error) {
 	b := &book{members: members}
-	sheet, err := b.firstSheet()
+	sheets, err := b.sheets()
+	if err != nil {
+		return nil, damaged(err)
+	}
+	for _, s := range sheets {
+		names = append(names, s.name)
+	}
+	return names, nil
+}
+
+// Open returns the i-th visible sheet of a workbook: a line a row, its cells separated by tabs, numbers with a decimal
+// point, and days as 2016-01-31. Blank rows are blank lines, so that lines are numbered as rows. Error: gevel.Invalid.
+func Open(members []*zip.File, i int) (io.Reader, error) {
+	b := &book{members: members}
+	sheets, err := b.sheets()
 	if err == nil {
 		err = errors.Join(b.readStyles(), b.readStrings())
 	}
 	if err != nil {
 		return nil, damaged(err)
 	}
-	return newSheet(b, sheet)
+	return newSheet(b, sheets[i].member)
 }
 
 // book is an open workbook.
@@ -58,16 +71,22 @@ type book struct {
 	texts    texts
 }
 
-// firstSheet returns the member of the first visible sheet.
-func (b *book) firstSheet() (*zip.File, error) {
-	var ids []string
-	err := b.each(mainMember, func(e xml.StartElement, _ *reader) error {
+// namedSheet is a sheet and where it is.
+type namedSheet struct {
+	name, id string
+	member   *zip.File
+}
+
+// sheets returns the visible sheets, one at least.
+func (b *book) sheets() (found []namedSheet, err error) {
+	var all []namedSheet
+	err = b.each(mainMember, func(e xml.StartElement, _ *reader) error {
 		switch e.Name.Local {
 		case "workbookPr":
 			b.from1904 = isYes(attribute(e, "date1904"))
 		case "sheet":
 			if state := attribute(e, "state"); state == "" || state == "visible" {
-				ids = append(ids, attribute(e, "id"))
+				all = append(all, namedSheet{name: attribute(e, "name"), id: attribute(e, "id")})
 			}
 		}
 		return nil
@@ -85,17 +104,22 @@ func (b *book) firstSheet() (*zip.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range ids {
-		if target, ok := targets[id]; ok {
-			if !strings.HasPrefix(target, "/") {
-				target = path.Join("xl", target)
-			}
-			if m := memberNamed(b.members, strings.TrimPrefix(target, "/")); m != nil {
-				return m, nil
-			}
+	for _, s := range all {
+		target, ok := targets[s.id]
+		if !ok {
+			continue
+		}
+		if !strings.HasPrefix(target, "/") {
+			target = path.Join("xl", target)
+		}
+		if s.member = memberNamed(b.members, strings.TrimPrefix(target, "/")); s.member != nil {
+			found = append(found, s)
 		}
 	}
-	return nil, errors.New("it has no visible sheet")
+	if len(found) == 0 {
+		return nil, errors.New("it has no visible sheet")
+	}
+	return found, nil
 }
 
 // each calls use with each element of a small part, which may be missing.

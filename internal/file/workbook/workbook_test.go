@@ -51,7 +51,7 @@ func read(t testing.TB, parts map[string]string) (string, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := workbook.Open(r.File)
+	text, err := workbook.Open(r.File, 0)
 	if err != nil {
 		return "", err
 	}

@@ -15,7 +15,7 @@ import (
 type irregularity struct {
 	factor  float64           // on a regular price
 	columns map[string]string // texts instead of the regular ones
-	short   bool              // half of the row is missing
+	long    bool              // the row has a value too many
 }
 
 var irregularities = []*irregularity{
@@ -31,7 +31,7 @@ var irregularities = []*irregularity{
 	{factor: 1, columns: map[string]string{"sale_date": "2019-02-30"}},
 	{factor: 1, columns: map[string]string{"price": "n.o.t.k."}},
 	{factor: 1, columns: map[string]string{"build_type": "woonboot"}},
-	{factor: 1, short: true},
+	{factor: 1, long: true},
 }
 
 // oneIrregularPer is the number of regular sales per row of each irregularity; a small town has
@@ -114,8 +114,8 @@ func (s sale) row(id string, d dice) []string {
 	for column, text := range s.irregular.columns {
 		row[slices.Index(salesHead[0], column)] = text
 	}
-	if s.irregular.short {
-		row = row[:len(row)/2]
+	if s.irregular.long {
+		row = append(row, "x")
 	}
 	return row
 }

@@ -25,7 +25,7 @@ func TestTheTownsOfCasesAndDocumentsStayAsTheyAre(t *testing.T) {
 	}{
 		{0, gevel.Some(0.0), map[string]string{
 			"BAGNLDL-08112026.zip": "cdb2b46d8eae544e",
-			"sales.csv.gz":         "fce7607b489c70d1",
+			"sales.csv.gz":         "01ed030eae090c74",
 			"addresses.csv":        "a3fc5c10100e324a",
 			"municipalities.csv":   "7ed3b08b198b6310",
 			"manifest.csv":         "55f70f81986b72c0",
@@ -33,7 +33,7 @@ func TestTheTownsOfCasesAndDocumentsStayAsTheyAre(t *testing.T) {
 		}},
 		{400, gevel.Opt[float64]{}, map[string]string{
 			"BAGNLDL-08112026.zip": "7c5fd15b42c074d9",
-			"sales.csv.gz":         "20bd797dd1d9b944",
+			"sales.csv.gz":         "0969936218b5aa29",
 			"addresses.csv":        "71f5e18f17f23976",
 			"municipalities.csv":   "7ed3b08b198b6310",
 			"manifest.csv":         "4c1c6a71d3ff08f7",

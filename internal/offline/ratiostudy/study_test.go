@@ -23,7 +23,7 @@ func studied(t *testing.T, within int) (*Study, Result) {
 	s := New(v, day, within)
 	all := bulk.NewAll(v.Edition())
 	defer all.Close()
-	homes, err := bulk.NewFile("the edition", all)
+	homes, err := bulk.NewFile(t.Context(), "the edition", all)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func fill(t *testing.T, dir, homes string, o reportfolder.Options) (paths []stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := bulk.NewFile("homes.csv", strings.NewReader(homes))
+	file, err := bulk.NewFile(t.Context(), "homes.csv", strings.NewReader(homes))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,8 @@ var valueSchema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(), "sale_id", "sale_date", "value_date", "valuation_date", "value",
 		"low50", "high50", "low80", "high80", "low90", "high90", "fsd", "accuracy", "class", "loan_amount", "price",
 		"log_low80", "log_high80", "euro_low80", "euro_high80"),
-	Days: []int{valueSaleDate, valueDate, valuationDate},
+	Days:  []int{valueSaleDate, valueDate, valuationDate},
+	Needs: [][]int{{valueAmount}},
 	Meanings: map[int]flatfile.Meaning{
 		valueAmount: amounts, valueLow50: amounts, valueHigh50: amounts, valueLow80: amounts, valueHigh80: amounts,
 		valueLow90: amounts, valueHigh90: amounts, valueLoan: amounts, valuePrice: amounts,

@@ -429,7 +429,7 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "not UTF-8 at once", body: strings.NewReader("\xff\xfe" + good), status: 400, reason: "invalid", says: "line 1 is not UTF-8"},
 		{name: "no rows", body: strings.NewReader(""), status: 200},
 		{name: "no header", body: strings.NewReader(""), header: asCSV, status: 400, reason: "invalid", says: "the body has no header; its first line names the columns"},
-		{name: "a blank header", body: strings.NewReader("\r\npostalCode,houseNumber\r\n"), header: asCSV, status: 400, reason: "invalid", says: "the body has no header"},
+		{name: "a blank header", body: strings.NewReader("\r\n\r\n"), header: asCSV, status: 400, reason: "invalid", says: "the body has no header"},
 		{name: "a broken header", body: strings.NewReader("postalCode,\"houseNumber\n"), header: asCSV, status: 400, reason: "invalid", says: "the header of the body is no CSV"},
 		{name: "a column without a name", body: strings.NewReader("postalCode,houseNumber,\n"), header: asCSV, status: 400, reason: "column 3", says: "column 3 has no name"},
 		{name: "unknown column", body: strings.NewReader("postcode;houseNumber\n"), header: asCSV, status: 400, reason: "postcode", says: "there is no column"},

@@ -59,7 +59,7 @@ func BenchmarkBatchBesideFile(b *testing.B) {
 }
 
 func valueFile(b *testing.B, s *site, body []byte) {
-	homes, err := bulk.NewFile("homes.csv", bytes.NewReader(body))
+	homes, err := bulk.NewFile(b.Context(), "homes.csv", bytes.NewReader(body))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -194,7 +194,7 @@ func requireInValue(t *testing.T, running *live.Live, home gevel.Address) {
 func requireInFile(t *testing.T, running *live.Live, home gevel.Address) {
 	t.Helper()
 	text := fmt.Sprintf("bag_id,maintenance\n%[1]s,1\n%[1]s,6\n%[1]s,7\n", home.ObjectID)
-	homes, err := bulk.NewFile("homes.csv", strings.NewReader(text))
+	homes, err := bulk.NewFile(t.Context(), "homes.csv", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func addressOf(s *site, id gevel.BAGID) gevel.AddressQuery {
 func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.Options) string {
 	t.Helper()
 	o.Valuer = s.live.Valuer
-	homes, err := bulk.NewFile("loans.csv", strings.NewReader(content))
+	homes, err := bulk.NewFile(t.Context(), "loans.csv", strings.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func (*csvForm) contentType() string { return upload.CSVType + "; charset=utf-8"
 func (c *csvForm) head() []byte {
 	var columns []string
 	if c.source != nil && c.source.Table != nil {
-		columns = c.source.Header()
+		columns = c.source.Names()
 	} else {
 		columns = append(columns, idName)
 		for _, p := range c.table {
@@ -56,7 +56,7 @@ func (c *csvForm) added() []field {
 		return valueFields
 	}
 	return slices.DeleteFunc(slices.Clone(valueFields),
-		func(f field) bool { return slices.Contains(c.source.Header(), f.name) })
+		func(f field) bool { return slices.Contains(c.source.Names(), f.name) })
 }
 
 // given returns the fields of the columns that are the caller's.
@@ -109,7 +109,7 @@ func allFaults(e *gevel.Error) string {
 func (c *csvForm) end(rows int, e *gevel.Error) []byte {
 	own := 1 + len(c.table)
 	if c.source != nil {
-		own = len(c.source.Header())
+		own = len(c.source.Names())
 	}
 	record := append(make([]string, own+len(c.added())), string(e.Code), endMessage(rows, e), "")
 	form := c.form()

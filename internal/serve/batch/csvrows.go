@@ -10,16 +10,16 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
-	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // csvRows are rows of CSV, whose columns bear the names of parameters.
 type csvRows struct {
 	columnNames
-	*bulk.Table
+	*table.Table
 	names  []string // of the columns: parameters, or idName
 	origin func() textfile.Origin
 	form   csvfile.Form // of the answer, once the first row is read
@@ -31,11 +31,23 @@ func (c *csvRows) open(body io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if c.Table, err = bulk.NewTable("the body", text, upload.LongestLine); err != nil {
+	o := table.Options{Longest: upload.LongestLine, IsHeader: c.namesHomes}
+	if c.Table, err = table.New("the body", text, o); err != nil {
 		return err
 	}
 	c.origin, c.form = text.Origin, csvfile.Of(c.Comma(), text.Origin(), nil)
 	return c.readHeader()
+}
+
+// namesHomes reports whether the names of columns are of what names a home.
+func (c *csvRows) namesHomes(columns []string) bool {
+	var names []string
+	for _, column := range columns {
+		name, _ := c.parameterOf(strings.TrimSpace(column))
+		names = append(names, name)
+	}
+	lacks := func(p param.Param) bool { return p.Required && !slices.Contains(names, p.Name) }
+	return slices.Contains(names, homeName) || !slices.ContainsFunc(c.table, lacks)
 }
 
 // readHeader finds the parameters of the columns. Error: gevel.Invalid, with a fault for each
@@ -43,7 +55,7 @@ func (c *csvRows) open(body io.Reader) error {
 func (c *csvRows) readHeader() error {
 	var faults []gevel.Detail
 	fault := func(name, message string) { faults = append(faults, gevel.Detail{Reason: name, Message: message}) }
-	for i, column := range c.Header() {
+	for i, column := range c.Names() {
 		if !utf8.ValidString(column) {
 			return notUTF8(1)
 		}
@@ -75,7 +87,10 @@ func (c *csvRows) next() (bodyRow, error) {
 	if !c.begun {
 		c.begun, c.form = true, csvfile.Of(c.Comma(), c.origin(), r.Fields)
 	}
-	row := bodyRow{line: r.Line, fields: r.Fields, fault: r.Fault}
+	row := bodyRow{line: r.Line, fields: r.Fields}
+	if r.Fault != "" {
+		row.fault = fmt.Sprintf("line %d: %s", r.Line, r.Fault)
+	}
 	for _, field := range r.Fields {
 		row.size += len(field)
 		if !utf8.ValidString(field) {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
@@ -124,10 +125,10 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := l.affordable(text); err != nil {
+	if err := l.affordable(ctx, text); err != nil {
 		return nil, err
 	}
-	homes, err := bulk.NewFile("the body", bytes.NewReader(text))
+	homes, err := bulk.NewFile(ctx, "the body", bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}
@@ -154,8 +155,8 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 }
 
 // affordable counts the rows before any is valued. Errors: gevel.TooLarge; gevel.Forbidden where the quota has less left.
-func (l *request) affordable(text []byte) error {
-	homes, err := bulk.NewFile("the body", bytes.NewReader(text))
+func (l *request) affordable(ctx context.Context, text []byte) error {
+	homes, err := table.Read(ctx, "the body", bytes.NewReader(text), table.Options{})
 	if err != nil {
 		return err
 	}

@@ -168,23 +168,23 @@ func (s *stretch) eachLine(use func(line []byte, number int)) {
 	}
 }
 
-// cutterOf cuts a text into stretches after its first lines were read.
-func cutterOf(text *textfile.File, linesRead int) *pipeline.Cutter {
+// cutterOf cuts a text into stretches.
+func cutterOf(text *textfile.File) *pipeline.Cutter {
 	return &pipeline.Cutter{
-		Text: text, Line: linesRead + 1, Size: stretchSize, Longest: longestLine,
+		Text: text, Line: 1, Size: stretchSize, Longest: longestLine,
 		Hint: "a building takes one line: " + asSequence,
 	}
 }
 
 // readLines has the stretches of a text parsed, side by side, and what is found in them used.
-func (r *reader) readLines(ctx context.Context, from *pipeline.Cutter, parse func(*parser, *stretch)) error {
+func (r *reader) readLines(ctx context.Context, from *pipeline.Cutter) error {
 	return pipeline.Stages[*stretch]{
 		Read: pipeline.Blocks(from, func() (*stretch, *pipeline.Block) {
 			s := &stretch{parsed: r.parsed(), asOf: gevel.NoDate}
 			return s, &s.Block
 		}),
 		Work: func(_ context.Context, s *stretch) error {
-			parse(&r.parser, s)
+			parseFeatures(&r.parser, s)
 			s.Data = nil
 			return s.err
 		},

@@ -37,12 +37,15 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -98,44 +101,47 @@ func (r *reader) read(ctx context.Context, path string) error {
 	if isDatabase {
 		return r.readDatabase(ctx, path)
 	}
-	if err := checkForm(ctx, path); err != nil {
-		return err
-	}
-	return r.readText(ctx, path)
-}
-
-// readText reads a file of lines.
-func (r *reader) readText(ctx context.Context, path string) error {
-	text, err := textfile.Open(ctx, path, theMember)
+	head, err := formOf(ctx, path)
 	if err != nil {
 		return err
+	}
+	if !strings.HasPrefix(head, parquetfile.Magic) {
+		if lines, err := r.readFeatures(ctx, path); err != nil || lines {
+			return err
+		}
+	}
+	t, err := table.Open(ctx, path, theMember, table.Options{IsHeader: isHeader})
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.readTable(ctx, t), t.Close())
+}
+
+// readFeatures reads a file of lines of JSON, and reports whether it is one.
+func (r *reader) readFeatures(ctx context.Context, path string) (bool, error) {
+	text, err := textfile.OpenTable(ctx, path, theMember)
+	if err != nil {
+		return false, err
 	}
 	defer text.Close()
 	start, err := text.Peek(formBytes)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return textfile.Named(err)
+		return false, textfile.Named(err)
 	}
-	if err := otherForm(start); err != nil {
-		return err
+	if err := otherForm(start); err != nil || len(start) == 0 || start[0] != '{' {
+		return false, err
 	}
-	if len(start) > 0 && start[0] == '{' {
-		return r.readLines(ctx, cutterOf(text, 0), parseFeatures)
-	}
-	t, err := openTable(text)
-	if err != nil {
-		return err
-	}
-	return r.readLines(ctx, cutterOf(text, 1), t.parse)
+	return true, r.readLines(ctx, cutterOf(text))
 }
 
 // formBytes are looked at to see what a file is.
 const formBytes = 16
 
-// checkForm refuses what is no text, by its form.
-func checkForm(ctx context.Context, path string) error {
+// formOf returns the first bytes of a file, and refuses one that is no table, by its form.
+func formOf(ctx context.Context, path string) (string, error) {
 	f, err := regular.OpenWatched(ctx, path)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer f.Close()
 	file := bufio.NewReader(f)
@@ -147,7 +153,7 @@ func checkForm(ctx context.Context, path string) error {
 	}
 	start := make([]byte, formBytes)
 	n, _ := io.ReadFull(content, start) // what is damaged says so when it is read
-	return otherForm(start[:n])
+	return string(start[:n]), otherForm(start[:n])
 }
 
 // add takes over what was found in a part of the file.

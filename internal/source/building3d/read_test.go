@@ -151,7 +151,7 @@ const header = "identificatie,b3_volume_lod22,b3_volume_lod13,b3_bouwlagen,b3_kw
 func TestEachRowThatCantBeUsedHasItsReason(t *testing.T) {
 	id := fullID(1)
 	for row, want := range map[string]string{
-		id + ",1,2":                         ReasonMalformedRow,
+		id + ",300,300,1,,,,2":              ReasonMalformedRow,
 		`"` + id + ",1,1":                   ReasonMalformedRow,
 		"0518010000000001,300,300,1,,,":     ReasonBadID, // a unit
 		"Pand 1,300,300,1,,,":               ReasonBadID,
@@ -175,7 +175,7 @@ func TestEachRowThatCantBeUsedHasItsReason(t *testing.T) {
 func TestWhatABuildingIsKeptWithoutIsAFault(t *testing.T) {
 	for row, want := range map[string]string{
 		",,1,,,": FaultNoVolume, "-5,,1,,,": "bad_b3_volume_lod22", "0,0,1,,,": "bad_b3_volume_lod22",
-		"NaN,,1,,,": "bad_b3_volume_lod22", ",huge,1,,,": "bad_b3_volume_lod13", "300,,two,,,": "bad_b3_bouwlagen",
+		"NaN,,1,,,": FaultNoVolume, ",huge,1,,,": "bad_b3_volume_lod13", "300,,two,,,": "bad_b3_bouwlagen",
 		"300,,0,,,": "bad_b3_bouwlagen", "300,,1e9,,,": "bad_b3_bouwlagen", "300,,1,perhaps,,": "bad_b3_kwaliteitsindicator",
 	} {
 		list, r := mustRead(t, "dirty.csv", header+fullID(1)+","+row+"\n")
@@ -247,7 +247,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatToGive(t *testing.T) {
 		"sale_id,sale_date,price\n":                             "sources.sales of the build file",
 		"identificatie,status\n1,2\n":                           "none of the columns b3_volume_lod22, ",
 		"b3_volume_lod22\n1\n":                                  "no column identificatie",
-		"":                                                      "does not begin with a header",
+		"":                                                      "has no header",
 		"PK\x05\x06" + strings.Repeat("\x00", 18):               "neither a csv",
 		packed(t, "a.obj", "v 1 2 3", "b.mtl", ""):              "neither a csv",
 		packed(t, "a.csv", header, "b.city.jsonl", ""):          "2 files",

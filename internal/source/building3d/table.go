@@ -1,64 +1,90 @@
 package building3d
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
-// table says where the rows of a CSV have what.
-type table struct {
-	comma   byte
-	width   int
-	columns [columns]int // places in a row, -1 for none
+// rowsPerPart is after how many rows of a table what was found is used.
+const rowsPerPart = 1 << 12
+
+// part is some rows of a table, and what they hold.
+type part struct {
+	rows []table.Row
+	done int64
+	parsed
 }
 
-// openTable reads the header of a CSV, which is its first line.
-func openTable(text *textfile.File) (*table, error) {
-	start, err := text.Peek(textfile.ReadAhead)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, textfile.Named(err)
-	}
-	header, _, ended := bytes.Cut(start, []byte{'\n'})
-	if !ended && err == nil {
-		return nil, gevel.Refusal(give, "the header is longer than %d bytes", textfile.ReadAhead)
-	}
-	if len(bytes.TrimSpace(header)) == 0 {
-		return nil, gevel.Refusal(give, "the file does not begin with a header")
-	}
-	t := newTable(string(bytes.TrimRight(header, "\r")))
-	if err := requireColumns(t.has); err != nil {
-		if other := otherText(string(start)); other != nil {
-			return nil, other
+// readTable reads a table with a row a building.
+func (r *reader) readTable(ctx context.Context, t *table.Table) error {
+	places, err := placesOf(t.Names())
+	if err != nil {
+		start, _ := t.Missed()
+		if other := otherText(start); other != nil {
+			return other
 		}
-		return nil, err
+		return err
 	}
-	_, err = text.Discard(min(len(header)+1, len(start)))
-	return t, err
+	_, size := t.Progress()
+	return pipeline.Stages[*part]{
+		Read: func(_ context.Context, hand func(*part) error) error {
+			return t.Parts(rowsPerPart, func(rows []table.Row) error {
+				done, _ := t.Progress()
+				return hand(&part{rows: rows, done: done, parsed: r.parsed()})
+			})
+		},
+		Work: func(_ context.Context, p *part) error {
+			for _, row := range p.rows {
+				r.parser.addRow(&p.parsed, places, row)
+			}
+			return nil
+		},
+		Write: func(p *part) error {
+			r.add(&p.parsed)
+			if r.Progress != nil {
+				r.Progress(p.done, size)
+			}
+			return nil
+		},
+	}.Run(ctx)
 }
 
-func newTable(header string) *table {
-	t := &table{comma: byte(textfile.Delimiter(header))}
-	names, _ := textfile.Fields([]byte(header), t.comma, nil)
-	t.width = len(names)
-	for c := range t.columns {
+// placesOf returns where the columns are, -1 for none. Error: a needed one lacks.
+func placesOf(names []string) (places [columns]int, err error) {
+	for c := range places {
 		plain := filekind.PlainColumn(columnNames[c])
-		t.columns[c] = slices.IndexFunc(names, func(name []byte) bool { return filekind.PlainColumn(name) == plain })
+		places[c] = slices.IndexFunc(names, func(name string) bool { return filekind.PlainColumn(name) == plain })
 	}
-	return t
+	return places, requireColumns(func(c column) bool { return places[c] >= 0 })
 }
 
-func (t *table) has(c column) bool { return t.columns[c] >= 0 }
+func isHeader(names []string) bool {
+	_, err := placesOf(names)
+	return err == nil
+}
+
+// addRow makes a building of a row.
+func (p *parser) addRow(to *parsed, places [columns]int, row table.Row) {
+	if row.Fault != "" {
+		p.reject(to, row.Line, ReasonMalformedRow, row.Fault)
+		return
+	}
+	var v values
+	for c, at := range places {
+		if at >= 0 {
+			v[c] = []byte(spelling.Cell(row.Fields[at]))
+		}
+	}
+	p.add(to, &v, row.Line)
+}
 
 // requireColumns returns an error unless there is the id, and something to read of buildings.
 func requireColumns(has func(column) bool) error {
@@ -76,34 +102,8 @@ func requireColumns(has func(column) bool) error {
 	return nil
 }
 
-// parse makes buildings of the rows of a stretch.
-func (t *table) parse(p *parser, s *stretch) {
-	var fields [][]byte
-	s.eachLine(func(line []byte, number int) {
-		var open bool
-		if fields, open = textfile.Fields(line, t.comma, fields); len(fields) != t.width {
-			what := fmt.Sprintf("%d fields instead of %d", len(fields), t.width)
-			if open {
-				what += ", with a quote left open"
-			}
-			p.reject(&s.parsed, number, ReasonMalformedRow, what)
-			return
-		}
-		var v values
-		for c, at := range t.columns {
-			if at >= 0 {
-				v[c] = bytes.TrimSpace(fields[at])
-			}
-		}
-		p.add(&s.parsed, &v, number)
-	})
-}
-
 // layerName is the layer of a GeoPackage of 3DBAG in which whole buildings are.
 const layerName = "pand"
-
-// rowsPerPart is after how many rows of a GeoPackage what was found is used.
-const rowsPerPart = 1 << 14
 
 // readDatabase reads a GeoPackage.
 func (r *reader) readDatabase(ctx context.Context, path string) error {

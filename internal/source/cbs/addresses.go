@@ -63,23 +63,17 @@ const reportEvery = 1 << 16
 func readAddresses(
 	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
 ) (*Addresses, error) {
-	f, err := open(ctx, path, KeyAddresses, addressesCSV)
+	isHeader := func(names []string) bool { _, ok := addressColumnsOf(names); return ok }
+	t, err := open(ctx, path, KeyAddresses, filekind.Neighbourhoods, addressesCSV, isHeader)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	t, start, err := openTable(f.Reader.Reader, func(names []string) bool { _, ok := addressColumnsOf(names); return ok })
-	if err != nil {
-		return nil, err
-	}
-	if t == nil {
-		return nil, otherText(start, KeyAddresses, filekind.Neighbourhoods)
-	}
+	defer t.Close()
 	r := &addressReader{
 		Addresses: &Addresses{Rejects: gevel.NewRejects(ctx)}, name: filepath.Base(path),
 		areas: map[string]Area{}, use: use,
 	}
-	r.columns, _ = addressColumnsOf(t.header())
+	r.columns, _ = addressColumnsOf(t.Names())
 	if r.Year = r.columns.year; r.Year == 0 {
 		r.Year = YearIn(r.name)
 	}
@@ -91,7 +85,7 @@ func readAddresses(
 	}
 	err = eachRow(t, func(fields [][]byte, line int) error {
 		if r.Rows++; r.Rows%reportEvery == 0 {
-			progress(f.Done, f.Total)
+			progress(t.Progress())
 			if err := ctx.Err(); err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // wanted lists the columns to find in a table, each by its plain names, the preferred one first.
@@ -91,7 +92,7 @@ type row struct {
 
 // rows reads the rows of a table.
 type rows struct {
-	table
+	*table.Table
 	layout
 	row row
 }
@@ -132,7 +133,7 @@ func (r *rows) measureOf(code []byte) (int, bool) {
 
 // each calls use with each row that has a wanted value, and reject with each malformed row.
 func (r *rows) each(use func(*row), reject func(line int, what string)) error {
-	return eachRow(r.table, func(fields [][]byte, line int) error {
+	return eachRow(r.Table, func(fields [][]byte, line int) error {
 		if r.fill(fields, line) {
 			use(&r.row)
 		}

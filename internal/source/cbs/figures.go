@@ -60,37 +60,30 @@ var figureRegions = []string{
 
 func readFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
 	pick := func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, KeyFigures) }
-	file, err := open(ctx, path, KeyFigures, pick)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
 	all := append(append([]Column{}, columns...), needed...)
 	want := wanted{region: figureRegions}
 	for _, c := range all {
 		want.measures = append(want.measures, c.Names)
 	}
-	t, start, err := openTable(file.Reader.Reader, func(names []string) bool {
+	t, err := open(ctx, path, KeyFigures, filekind.Figures, pick, func(names []string) bool {
 		l := want.layoutOf(names)
 		return l.region >= 0 && l.has()
 	})
 	if err != nil {
 		return nil, err
 	}
-	if t == nil {
-		return nil, otherText(start, KeyFigures, filekind.Figures)
-	}
+	defer t.Close()
 	r := &figureReader{
 		Figures: &Figures{Values: map[Area][]float32{}, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
 		name:    filepath.Base(path), columns: all, found: make([]bool, len(all)),
 	}
-	table := rows{table: t, layout: want.layoutOf(t.header())}
+	table := rows{Table: t, layout: want.layoutOf(t.Names())}
 	r.long = table.isLong()
 	if err := table.each(r.add, r.malformed); err != nil {
 		return nil, err
 	}
 	r.recognise(&table)
-	if j, ok := t.(*jsonTable); ok && j.more {
+	if t.GoesOn() {
 		r.Faults.Addf(FaultGoesOn, "%s: the answer has %d rows and goes on in another: fetch all of it", r.name, r.Rows)
 	}
 	return r.Figures, r.finish(len(columns))
@@ -163,7 +156,7 @@ func (r *figureReader) recognise(table *rows) {
 		if column >= 0 {
 			r.found[i] = true
 			r.Recognised = append(r.Recognised,
-				gevel.Printable(strings.TrimSpace(table.header()[column])+" as "+r.columns[i].Attribute.Column))
+				gevel.Printable(strings.TrimSpace(table.Names()[column])+" as "+r.columns[i].Attribute.Column))
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestTheNeighbourhoodOfEachAddressIsRead(t *testing.T) {
 
 func TestEachRowOfAddressesThatCannotBeUsedIsCounted(t *testing.T) {
 	for row, reason := range map[string]string{
-		"2511CV;12;05182811;051828":           ReasonMalformedRow,
+		"2511CV;12;05182811;051828;0518;1":    ReasonMalformedRow,
 		"0511CV;12;05182811;051828;0518":      ReasonBadPostalCode,
 		";12;05182811;051828;0518":            ReasonBadPostalCode,
 		"2511CV;12A;05182811;051828;0518":     ReasonBadHouseNumber,

@@ -12,9 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
-	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
@@ -85,28 +83,22 @@ var pricesOf = map[string]struct {
 var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regio"}
 
 func readPrices(ctx context.Context, path, key string) (*Prices, error) {
-	f, err := open(ctx, path, key, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) })
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
 	of := pricesOf[key]
 	want := wanted{region: priceRegions, period: periodNames, measures: [][]string{of.names}}
-	t, start, err := openTable(f.Reader.Reader, func(names []string) bool {
+	pick := func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) }
+	t, err := open(ctx, path, key, of.kind, pick, func(names []string) bool {
 		l := want.layoutOf(names)
 		return l.period >= 0 && l.has()
 	})
 	if err != nil {
 		return nil, err
 	}
-	if t == nil {
-		return nil, otherText(start, key, of.kind)
-	}
+	defer t.Close()
 	r := &priceReader{
 		Prices: &Prices{Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
 		name:   filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{},
 	}
-	all := rows{table: t, layout: want.layoutOf(t.header())}
+	all := rows{Table: t, layout: want.layoutOf(t.Names())}
 	if err := all.each(r.add, r.malformed); err != nil {
 		return nil, err
 	}
@@ -116,7 +108,7 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 			Hint: "give a table of these to " + key,
 		}
 	}
-	if j, ok := t.(*jsonTable); ok && j.more {
+	if t.GoesOn() {
 		r.Faults.Addf(FaultGoesOn, "%s: the answer has %d rows and goes on in another: fetch all of it", r.name, r.Rows)
 	}
 	slices.SortFunc(r.Figures, ComparePrices)
@@ -193,17 +185,6 @@ func (r *priceReader) put(line int, p Price) {
 	}
 	r.seen[key] = len(r.Figures)
 	r.Figures = append(r.Figures, p)
-}
-
-// open opens the file of a key. Where it is no text, the error says what it looks like.
-func open(
-	ctx context.Context, path, key string, pick func([]*zip.File) (*zip.File, error),
-) (*textfile.File, error) {
-	f, err := textfile.OpenTable(ctx, path, pick)
-	if err != nil {
-		return nil, mistaken.Explain(ctx, err, path, key)
-	}
-	return f, nil
 }
 
 // onlyCSV returns the single CSV of a zip.

@@ -112,8 +112,8 @@ func TestEveryShapeIsReadAlike(t *testing.T) {
 
 func TestEachRowThatGivesNoFigureIsCountedUnderItsReason(t *testing.T) {
 	for row, want := range map[string]struct{ reason, says string }{
-		"GM0518;2022JJ00":          {ReasonMalformedRow, "prices.csv line 3: 2 fields instead of 3"},
-		`"GM0518;2022JJ00`:         {ReasonMalformedRow, "with a quote left open"},
+		"GM0518;2022JJ00;1;2":      {ReasonMalformedRow, "prices.csv line 3: 4 fields under 3 columns"},
+		`"GM0518;2022JJ00`:         {ReasonMalformedRow, "a quote is left open"},
 		"Ergens;2022JJ00;400000":   {ReasonUnknownRegion, `region "Ergens"`},
 		"GM0518;2022HJ01;400000":   {ReasonUnknownPeriod, `period "2022HJ01"`},
 		"GM0518;2022MM13;400000":   {ReasonUnknownPeriod, "2022MM13"},
@@ -158,7 +158,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		"":                   "looks like an empty file",
 		"\xff\xfeR\x00e\x00": `begins with "Re"`,
 		"Measure;Value;Perioden\nM001534;400000;2023MM01\n":                  "holds no row of a price index",
-		"Perioden;PrijsindexVerkoopprijzen_1\n" + strings.Repeat("x", 1<<17): "line 2 is longer than",
+		"Perioden;PrijsindexVerkoopprijzen_1\n" + strings.Repeat("x", 1<<21): "a line is longer than",
 	} {
 		path := write(t, "prices.csv", content)
 		_, err := ReadPrices(t.Context(), path, KeyPriceIndex)

@@ -27,185 +27,59 @@
 package cbs
 
 import (
-	"bufio"
 	"bytes"
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
-	"github.com/gevel/gevel"
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
-
-// table is a text of rows: the names of the columns, then the data.
-type table interface {
-	// header returns the names of the columns.
-	header() []string
-	// next returns the fields of the next row, as many as the header has, and its line number. They are valid
-	// until the next call. Errors: io.EOF after the last row; malformed, for this row only.
-	next() (fields [][]byte, line int, err error)
-}
-
-// malformed is the fault of a row whose number of fields differs from the header's.
-type malformed string
-
-func (m malformed) Error() string { return string(m) }
 
 // eachRow calls use with the fields and line number of each row, and reject with each malformed row. It
 // returns an error of use, and an error when the text can't be read.
 func eachRow(
-	t table, use func(fields [][]byte, line int) error, reject func(line int, what string),
+	t *table.Table, use func(fields [][]byte, line int) error, reject func(line int, what string),
 ) error {
+	var fields [][]byte
+	var buffer []byte
 	for {
-		fields, line, err := t.next()
-		var bad malformed
+		r, err := t.Next()
 		switch {
-		case errors.As(err, &bad):
-			reject(line, string(bad))
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
 			return err
-		default:
-			if err := use(fields, line); err != nil {
-				return err
-			}
-		}
-	}
-}
-
-// openTable finds the rows of a text. isHeader reports whether names are the columns of the wanted table. If
-// none is found the error comes with the start of the text.
-func openTable(text *bufio.Reader, isHeader func(names []string) bool) (t table, start string, err error) {
-	first, err := firstByte(text)
-	if err != nil {
-		return nil, "", err
-	}
-	if first == '{' || first == '[' {
-		return openJSON(text, isHeader)
-	}
-	return openCSV(text, isHeader)
-}
-
-// firstByte peeks at the first byte that is no space; 0 when there is none.
-func firstByte(text *bufio.Reader) (byte, error) {
-	start, err := text.Peek(textfile.ReadAhead)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
-		return 0, textfile.Named(err)
-	}
-	if start = bytes.TrimSpace(start); len(start) == 0 {
-		return 0, nil
-	}
-	return start[0], nil
-}
-
-// headLines is how many lines of a CSV may come before the header: StatLine puts a title and the selection there.
-const headLines = 30
-
-// csvTable is a table as CSV.
-type csvTable struct {
-	text   *bufio.Reader
-	comma  byte
-	names  []string
-	line   int // the last line read
-	fields [][]byte
-}
-
-func openCSV(text *bufio.Reader, isHeader func(names []string) bool) (table, string, error) {
-	t := &csvTable{text: text}
-	var start strings.Builder
-	var above []string // names of measures, where they are in a line before the header
-	for t.line < headLines {
-		line, err := t.readLine()
-		start.Write(line)
-		start.WriteByte('\n')
-		t.comma = byte(textfile.Delimiter(string(line)))
-		fields, _ := textfile.Fields(line, t.comma, nil)
-		names := make([]string, len(fields))
-		for i, field := range fields {
-			names[i] = string(bytes.TrimSpace(field))
-		}
-		for _, t.names = range [][]string{names, under(above, names)} {
-			if isHeader(t.names) {
-				return t, "", nil
-			}
-		}
-		if len(names) > 1 {
-			above = names
-		}
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil, start.String(), nil
-		case err != nil:
-			return nil, "", err
-		}
-	}
-	return nil, start.String(), nil
-}
-
-// under returns names, each replaced by the name above it where that is longer: some tables have the
-// measures in one line and their units in the next.
-func under(above, names []string) []string {
-	if len(above) != len(names) {
-		return names
-	}
-	merged := make([]string, len(names))
-	for i, name := range names {
-		merged[i] = name
-		if plainNames(name)[0] != "perioden" && len(above[i]) > len(name) {
-			merged[i] = above[i]
-		}
-	}
-	return merged
-}
-
-func (t *csvTable) header() []string { return t.names }
-
-// readLine returns the next line without its end, valid until the next call. At io.EOF it may return the last line.
-func (t *csvTable) readLine() ([]byte, error) {
-	t.line++
-	line, err := t.text.ReadSlice('\n')
-	switch {
-	case errors.Is(err, bufio.ErrBufferFull):
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("line %d is longer than %d bytes", t.line, textfile.ReadAhead),
-			Hint:    "it is no row of a table; fetch the file anew",
-		}
-	case err != nil && !errors.Is(err, io.EOF):
-		return nil, fmt.Errorf("line %d: %w", t.line, textfile.Named(err))
-	}
-	return bytes.TrimRight(line, "\r\n"), err
-}
-
-func (t *csvTable) next() (fields [][]byte, number int, err error) {
-	for {
-		line, err := t.readLine()
-		if err != nil && (len(line) == 0 || !errors.Is(err, io.EOF)) {
-			return nil, t.line, err
-		}
-		if isFooter(line) {
+		case r.Fault != "":
+			reject(r.Line, r.Fault)
 			continue
 		}
-		var open bool
-		if t.fields, open = textfile.Fields(line, t.comma, t.fields); len(t.fields) == len(t.names) {
-			return t.fields, t.line, nil
+		fields, buffer = r.Bytes(fields, buffer)
+		if err := use(fields, r.Line); err != nil {
+			return err
 		}
-		what := fmt.Sprintf("%d fields instead of %d", len(t.fields), len(t.names))
-		if open {
-			what += ", with a quote left open"
-		}
-		return nil, t.line, malformed(what)
 	}
 }
 
-// isFooter reports whether a line is no row: it is empty, or StatLine's source line.
-func isFooter(line []byte) bool {
-	plain := bytes.Trim(line, "\"; \t")
-	return len(plain) == 0 || bytes.HasPrefix(plain, []byte("Bron:")) || bytes.HasPrefix(plain, []byte("Source:")) ||
-		bytes.HasPrefix(plain, []byte("©"))
+// open opens the table of a key. Where it is none, the error says what the file looks like. isHeader reports whether
+// names are the columns of the wanted table.
+func open(
+	ctx context.Context, path, key string, due filekind.Kind, pick func([]*zip.File) (*zip.File, error),
+	isHeader func(names []string) bool,
+) (*table.Table, error) {
+	t, err := table.Open(ctx, path, pick, table.Options{IsHeader: isHeader})
+	if err != nil {
+		return nil, mistaken.Explain(ctx, err, path, key)
+	}
+	if start, missed := t.Missed(); missed {
+		return nil, errors.Join(mistaken.Explain(ctx, otherText(start, key, due), path, key), t.Close())
+	}
+	return t, nil
 }
 
 // isUnknown reports whether a value stands for unknown: empty, or one of CBS's signs and numbers.

@@ -46,7 +46,7 @@ func plainRead(b *testing.B, text string) (rows int) {
 	_, text, _ = strings.Cut(text, "\n")
 	_, text, _ = strings.Cut(text, "\n")
 	r := csv.NewReader(strings.NewReader(text))
-	r.Comma, r.ReuseRecord, r.LazyQuotes = delimiter, true, true
+	r.Comma, r.ReuseRecord, r.LazyQuotes = ';', true, true
 	for {
 		if _, err := r.Read(); errors.Is(err, io.EOF) {
 			return rows

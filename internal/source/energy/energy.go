@@ -34,7 +34,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
-	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/source"
 )
 
@@ -86,7 +85,7 @@ type Summary struct {
 // Errors name the file: it can't be read, is damaged, is of another kind or lacks a needed column
 // (gevel.Invalid). A row that can't be used is no error but a reject.
 func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summary, error) {
-	s, err := read(ctx, path, opt, chunkSize, use)
+	s, err := read(ctx, path, opt, chunkRows, use)
 	if err != nil {
 		return nil, fmt.Errorf("read energy labels %s: %w", path, err)
 	}
@@ -94,25 +93,20 @@ func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summ
 }
 
 func read(ctx context.Context, path string, opt Options, size int, use func(Label)) (*Summary, error) {
-	f, err := open(ctx, path)
-	if err != nil {
-		return nil, mistaken.Explain(ctx, err, path, key)
-	}
-	defer f.Close()
-	head, err := readHead(f.Reader.Reader)
+	t, layout, err := open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
+	defer t.Close()
 	name := filepath.Base(path)
-	run := &reading{Options: opt, file: f, layout: head.layout, name: name, use: use, chunkSize: size}
-	run.latest = earliest(opt.AsOf, head.published)
-	run.summary.Published = head.published
+	run := &reading{Options: opt, table: t, layout: layout, name: name, use: use, none: gevel.NewRejects(ctx)}
+	day, unreadable := published(t.Above)
+	run.latest, run.summary.Published = earliest(opt.AsOf, day), day
 	run.summary.Rejects, run.summary.Faults = gevel.NewRejects(ctx), gevel.NewRejects(ctx)
-	run.none = gevel.NewRejects(ctx)
-	if head.unreadable != "" {
-		run.summary.Faults.Addf(FaultBadPublicationDay, "%s: %s", name, head.unreadable)
+	if unreadable != "" {
+		run.summary.Faults.Addf(FaultBadPublicationDay, "%s: %s", name, unreadable)
 	}
-	if err := run.all(ctx, head.lines); err != nil {
+	if err := run.all(ctx, size); err != nil {
 		return nil, err
 	}
 	return &run.summary, nil

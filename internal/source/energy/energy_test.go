@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 var today = gevel.NewDate(2026, 5, 1)
@@ -219,7 +220,7 @@ func TestADamagedFileIsAnErrorThatNamesIt(t *testing.T) {
 		"cut.zip":      zip[:len(zip)-40],
 		"cut.csv.gz":   gz[:len(gz)*2/3],
 		"spoiled.zip":  bytes.Replace(zip, zip[200:210], []byte("0123456789"), 1),
-		"endless.csv":  []byte(text + strings.Repeat("x", 3*chunkSize)),
+		"endless.csv":  []byte(text + strings.Repeat("x", 2*table.LongestLine)),
 		"nothing.csv":  nil,
 		"mark.csv":     []byte("\uFEFF"),
 		"nothing.zip":  zipped(t),

@@ -1,11 +1,8 @@
 package energy
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -13,16 +10,12 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
-
-// delimiter stands between the fields of a row.
-const delimiter = ';'
-
-// headLines is how many lines are looked through for the header; newer files have two before it.
-const headLines = 10
 
 // column is one that is read.
 type column uint8
@@ -74,66 +67,34 @@ var columnNames = [columns][]string{
 
 // plainName returns the name of a column as all layouts spell it: without capitals, without what
 // is no letter or digit, and without the Pand that older ones put first.
-func plainName(name []byte) string {
+func plainName(name string) string {
 	return strings.TrimPrefix(filekind.PlainColumn(name), "pand")
 }
 
 // layout says where a file has which column.
 type layout struct {
 	place [columns]int // of the field in a row, from 1; 0 is none
-	width int          // fields per row
 }
 
-// head is what stands before the first row.
-type head struct {
-	layout     layout
-	lines      int // up to the first row
-	published  gevel.Date
-	unreadable string // the day of publication, when it can't be read
-}
-
-// readHead reads up to the first row.
-func readHead(text *bufio.Reader) (*head, error) {
-	h := &head{published: gevel.NoDate}
-	var start []byte
-	for h.lines < headLines {
-		line, err := text.ReadSlice('\n')
-		start = append(start, line...)
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull): // no header is that long
-			return nil, otherText(string(start))
-		case err != nil && !errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("the header: %w", err)
+// published returns the day of publication that a line above the header has; what is unreadable of it is told.
+func published(above []string) (day gevel.Date, unreadable string) {
+	for _, line := range above {
+		fields, _ := textfile.Fields(line, byte(textfile.Delimiter(line)))
+		if len(fields) < 2 || plainName(fields[0]) != "publicatiedatum" {
+			continue
 		}
-		h.lines++
-		fields, _ := textfile.Fields(trimEnd(line), delimiter, nil)
-		found, herr := h.layout.find(fields)
-		if herr != nil || found {
-			return h, herr
+		day, ok := parseDay([]byte(fields[1]))
+		if !ok {
+			unreadable = "the day of publication is " + spelling.Quote(fields[1])
 		}
-		h.preamble(fields)
-		if err != nil {
-			break
-		}
+		return day, unreadable
 	}
-	return nil, otherText(string(start))
-}
-
-// preamble takes the day of publication from a line before the header.
-func (h *head) preamble(fields [][]byte) {
-	if len(fields) < 2 || plainName(fields[0]) != "publicatiedatum" {
-		return
-	}
-	day, ok := parseDay(fields[1])
-	if !ok {
-		h.unreadable = "the day of publication is " + spelling.Quote(fields[1])
-	}
-	h.published = day
+	return gevel.NoDate, ""
 }
 
 // find looks for the columns in a line, and reports whether it is the header. An error is a header
 // that lacks a needed column or has one twice.
-func (l *layout) find(names [][]byte) (bool, error) {
+func (l *layout) find(names []string) (bool, error) {
 	places := map[string]int{}
 	var twice []string
 	for i, name := range names {
@@ -147,7 +108,6 @@ func (l *layout) find(names [][]byte) (bool, error) {
 	if len(names) < 2 || places[columnNames[class][0]] == 0 {
 		return false, nil
 	}
-	l.width = len(names)
 	for c, known := range columnNames {
 		for _, name := range known {
 			if l.place[c] == 0 {
@@ -205,22 +165,33 @@ func otherZip(members []string) error {
 // otherText says what a text looks like in which no header was found, by its beginning.
 func otherText(start string) error {
 	line, _, _ := strings.Cut(start, "\n")
-	kind, comma := filekind.OfText(start), textfile.Delimiter(line)
-	switch {
-	case kind == filekind.Labels && comma != delimiter:
-		return gevel.Refusal("give the csv as EP-Online delivers it",
-			"the columns of the file are separated by %s, not by %s", spelling.Quote(string(comma)),
-			spelling.Quote(string(delimiter)))
-	case kind != filekind.Labels && kind != (filekind.Kind{}):
+	if kind := filekind.OfText(start); kind != filekind.Labels && kind != (filekind.Kind{}) {
 		return kind.Refuse(key, hints[kind])
 	}
 	return gevel.Refusal("give the total file of EP-Online, as csv",
-		"none of the first %d lines is a header with the column Energieklasse; the file begins with %s",
-		headLines, spelling.Quote(strings.TrimRight(line, "\r")))
+		"none of the first lines is a header with the column Energieklasse; the file begins with %s",
+		spelling.Quote(strings.TrimRight(line, "\r")))
 }
 
-func open(ctx context.Context, name string) (*textfile.File, error) {
-	return textfile.Open(ctx, name, theCSV)
+// open opens the table of a file, and finds its columns.
+func open(ctx context.Context, name string) (t *table.Table, l layout, err error) {
+	var found bool
+	var fault error
+	t, err = table.Open(ctx, name, theCSV, table.Options{IsHeader: func(names []string) bool {
+		l = layout{}
+		found, fault = l.find(names)
+		return found || fault != nil
+	}})
+	if err != nil {
+		return nil, l, mistaken.Explain(ctx, err, name, key)
+	}
+	if start, missed := t.Missed(); missed {
+		fault = mistaken.Explain(ctx, otherText(start), name, key)
+	}
+	if fault != nil {
+		return nil, l, errors.Join(fault, t.Close())
+	}
+	return t, l, nil
 }
 
 // theCSV returns the one CSV among the members of a zip.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // parser turns the rows of chunks into labels.
@@ -16,6 +16,7 @@ type parser struct {
 	*chunk            // that is parsed
 
 	fields  [][]byte // of the row
+	buffer  []byte   // of the fields
 	line    int      // where the row begins
 	pending []fault  // of the row
 	reason  string   // why the row is rejected
@@ -24,33 +25,15 @@ type parser struct {
 // fault is a part of a row that can't be used.
 type fault struct{ reason, what string }
 
-// parse fills a chunk with the labels of its rows.
-func (p *parser) parse(c *chunk) {
-	p.chunk = c
-	line := c.Line
-	for data := c.Data; len(data) > 0; {
-		row, lines, size := p.layout.next(data, true)
-		if len(row) > 0 {
-			p.line = line
-			p.row(row)
-		}
-		data, line = data[size:], line+lines
-	}
-}
-
 // row makes a label of a row, or counts it as something else.
-func (p *parser) row(row []byte) {
+func (p *parser) row(row *table.Row) {
 	p.rows++
-	p.pending, p.reason = p.pending[:0], ""
-	var open bool
-	if p.fields, open = textfile.Fields(row, delimiter, p.fields); len(p.fields) != p.layout.width {
-		what := "%d fields instead of %d"
-		if open {
-			what += ", with a quote left open"
-		}
-		p.reject(ReasonMalformedRow, what, len(p.fields), p.layout.width)
+	p.line, p.pending, p.reason = row.Line, p.pending[:0], ""
+	if row.Fault != "" {
+		p.reject(ReasonMalformedRow, "%s", row.Fault)
 		return
 	}
+	p.fields, p.buffer = row.Bytes(p.fields, p.buffer)
 	if p.isOther() {
 		p.notHomes++
 		return

@@ -131,7 +131,7 @@ func TestTheBuildFileDatesWhatTheFileDoesNot(t *testing.T) {
 func TestARowThatCannotBeUsedCountsOnce(t *testing.T) {
 	const header = "dwelling_id,postal_code,house_number,known_date,reference_date,rooms,num_noise\n"
 	for _, tt := range []struct{ row, reason string }{
-		{"0518010000000001,,,2023-01-31,,4", "malformed_row"},
+		{"0518010000000001,,,2023-01-31,,4,1,2", "malformed_row"},
 		{"0518010000000001,,,,,4,1", "no_known_date"},
 		{"0518010000000001,,,31/31/2023,,4,1", "bad_known_date"},
 		{"0518010000000001,,,0001-01-01,,4,1", "bad_known_date"},

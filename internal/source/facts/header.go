@@ -22,6 +22,7 @@ const (
 var schema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(), "known_date", "reference_date"),
 	Days:  []int{knownDate, referenceDate},
+	Needs: flatfile.HomesNeed(),
 }
 
 // check refuses a file that is of another kind, or says nothing that can be used.

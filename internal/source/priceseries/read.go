@@ -76,6 +76,8 @@ const (
 var schema = flatfile.Schema{
 	Names:    append(flatfile.HomeColumns(), "month", "value", "known_date"),
 	Meanings: map[int]flatfile.Meaning{value: flatfile.AnyOf(bounds)},
+	Needs:    [][]int{{month, value}},
+	Also:     names,
 	Days:     []int{knownDate},
 }
 
@@ -100,7 +102,8 @@ func read(ctx context.Context, path string, opts Options) (*Result, error) {
 	if err := Validate(opts.Mapping); err != nil {
 		return nil, err
 	}
-	file, err := open(ctx, path, opts.Mapping)
+	var none gevel.Attributes
+	file, err := flatfile.Open(ctx, flatfile.Source{Path: path, Mapping: opts.Mapping}, &schema, &none)
 	if err != nil {
 		return nil, explain(ctx, err, path)
 	}

@@ -66,7 +66,7 @@ func TestRowsThatCanNotBeUsedAreRejectedByLine(t *testing.T) {
 		"2024-05,100,":              `future_date: asking.csv line 3: 2024-05 is known on 2024-07-01, 31 days after its month`,
 		"2024-05,100,2024-06-02":    `future_date`,
 		"2023-05,101,2023-06-21":    `duplicate_row: asking.csv line 3: line 2 is of 2023-05 and known on 2023-06-21 too`,
-		"2023-06,100":               `malformed_row`,
+		"2023-06,100,2023-07-21,1":  `malformed_row`,
 	} {
 		r, err := readText(t, "month,value,known_date\n"+good+row+"\n", Options{KnownAfter: 31, AsOf: today})
 		if err != nil {

@@ -18,7 +18,7 @@ func (im *importer) add(read flatfile.Row) error {
 	s := r.sale()
 	if r.Reason == "" {
 		if err := r.home(&s); err != nil {
-			return fmt.Errorf("line %d: %w", im.Line, err)
+			return fmt.Errorf("line %d: %w", r.Line, err)
 		}
 	}
 	if r.Reason == "" {
@@ -38,7 +38,7 @@ func (im *importer) add(read flatfile.Row) error {
 	if detail != nil {
 		im.details[s.ID] = detail
 	}
-	im.keep(&entry{Sale: s, from: im, line: im.Line, postalCode: r.zip})
+	im.keep(&entry{Sale: s, from: im, line: r.Line, postalCode: r.zip})
 	return nil
 }
 

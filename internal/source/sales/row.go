@@ -105,6 +105,7 @@ const (
 var detailed = flatfile.Schema{
 	Names:    append(slices.Clone(schema.Names), "municipality", "corop", "loan_amount"),
 	Days:     []int{int(saleDate)},
+	Needs:    needs,
 	Meanings: withLoans(schema.Meanings),
 }
 
@@ -114,6 +115,9 @@ func withLoans(meanings map[int]flatfile.Meaning) map[int]flatfile.Meaning {
 	return all
 }
 
+// needs are the columns by which the header of a sales file is known.
+var needs = [][]int{{int(saleDate), int(price)}}
+
 // schema names the columns, in the order of their numbers.
 var schema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(),
@@ -121,7 +125,8 @@ var schema = flatfile.Schema{
 		"package_deal", "family_sale", "rented_out", "auction",
 		"mutation_code", "building_code", "ownership_right", "ownership_share",
 	),
-	Days: []int{int(saleDate), int(knownDate)},
+	Days:  []int{int(saleDate), int(knownDate)},
+	Needs: needs,
 	Meanings: map[int]flatfile.Meaning{
 		int(price):  {Possible: priceBounds, Likely: flatfile.Bounds{Low: leastPrice, High: priceBounds.High}},
 		int(lat):    flatfile.AnyOf(latBounds),

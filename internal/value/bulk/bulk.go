@@ -95,7 +95,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 		return Summary{}, err
 	}
 	return Summary{
-		File: homes.name, Rows: r.rows, Columns: homes.recognisedColumns(), Refused: r.refused,
+		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Refused: r.refused,
 		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.HasDates(),
 	}, nil
 }
@@ -124,7 +124,7 @@ func (r *run) nextBatch(ctx context.Context) (*batch, error) {
 	most := r.window()
 	b := &batch{rows: make([]Row, 0, most)}
 	for len(b.rows) < most {
-		row, err := r.homes.next()
+		row, err := r.homes.next(ctx)
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -141,7 +141,7 @@ func (r *run) nextBatch(ctx context.Context) (*batch, error) {
 		}
 		r.next++
 	}
-	b.read = r.homes.read
+	b.read = r.homes.Done()
 	return b, nil
 }
 

@@ -87,7 +87,7 @@ func makeTown(dir string) (*demo.Town, *valuation.Valuer, error) {
 }
 
 func newHomes(content string) (*File, error) {
-	return NewFile("homes.csv", strings.NewReader(content))
+	return NewFile(context.Background(), "homes.csv", strings.NewReader(content))
 }
 
 func asParquet(w io.Writer, homes *File, o Options) (Writer, error) {
@@ -182,7 +182,7 @@ func TestARowIsValuedOrHasAReason(t *testing.T) {
 	}
 	for _, message := range []string{
 		"; give it as build_year", "use_surface: 4 is not from 5 to 2700", "valuation_date: 2999-01-01 lies after today, 2025-03-14",
-		`house_number: ""x"" is no house number`, "line 11 has 2 fields under 8 columns",
+		`house_number: ""x"" is no house number`,
 	} {
 		if !strings.Contains(written, message) {
 			t.Errorf("no message has %q\n%s", message, written)
@@ -220,6 +220,9 @@ func TestParquetHoldsWhatCSVHolds(t *testing.T) {
 		for _, row := range rows {
 			var texts []string
 			for _, v := range row {
+				if at := v.Column(); at < len(got[0]) && got[0][at] != "bbox" && at < len(want[0]) {
+					v = shown(file.Schema().Fields()[at], v)
+				}
 				texts = append(texts, csvWriter{Writer: csvfile.NewWriter(io.Discard, csvfile.Form{})}.text(v))
 			}
 			got = append(got, texts)

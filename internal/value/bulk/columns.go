@@ -5,8 +5,10 @@ package bulk
 import (
 	"math"
 	"strings"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/gevel/gevel"
 )
@@ -37,7 +39,7 @@ var addedColumns = []addedColumn{
 	valued("confidence_class", parquet.Int(32), func(v gevel.Value) parquet.Value {
 		return parquet.Int32Value(int32(v.Class))
 	}),
-	valued(dayColumn, parquet.String(), func(v gevel.Value) parquet.Value { return textOrNull(v.Date.String()) }).asOptional(),
+	valued(dayColumn, parquet.Date(), func(v gevel.Value) parquet.Value { return DayValue(v.Date) }).asOptional(),
 	valued("home_status", parquet.String(),
 		func(v gevel.Value) parquet.Value { return textOrNull(v.Status.String()) }).asOptional(),
 	{name: "reason", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
@@ -63,6 +65,29 @@ func euros(name string, of func(gevel.Value) gevel.Euro) addedColumn {
 func (c addedColumn) asOptional() addedColumn {
 	c.optional = true
 	return c
+}
+
+// DayValue returns a day for a column of days of Parquet.
+func DayValue(d gevel.Date) parquet.Value { return parquet.Int32Value(int32(d - epoch)) }
+
+var epoch = gevel.NewDate(1970, time.January, 1)
+
+// isDays reports whether a column holds days.
+func isDays(n parquet.Node) bool {
+	logical := n.Type().LogicalType()
+	if logical == nil {
+		return false
+	}
+	_, is := logical.Value.(*format.DateType)
+	return is
+}
+
+// shown returns a day of a column of days as text, any other value as it is.
+func shown(n parquet.Node, v parquet.Value) parquet.Value {
+	if v.IsNull() || !isDays(n) {
+		return v
+	}
+	return textOrNull((epoch + gevel.Date(v.Int32())).String())
 }
 
 func textOrNull(s string) parquet.Value {

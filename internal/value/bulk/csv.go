@@ -39,7 +39,7 @@ func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
 		record := c.homes.written.carried(rows[i].Fields)
 		for _, added := range c.added {
-			record = append(record, c.text(added.of(&rows[i])))
+			record = append(record, c.text(shown(added.node, added.of(&rows[i]))))
 		}
 		if err := c.Writer.Write(record); err != nil {
 			return err

@@ -3,157 +3,141 @@
 package bulk
 
 import (
-	"errors"
+	"context"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/parquet-go/parquet-go"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/csvfile"
-	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // File is a file of homes whose header is read.
 type File struct {
-	*Table
-	read  int64          // bytes
-	form  csvfile.Form   // of answers
-	known map[string]int // where gevel's columns are
-	// recognised are the known columns with Dutch names.
-	recognised []spelling.Recognised
-	written    written
-}
-
-// NewFile reads the header of a file of homes, which may be gzipped. Errors name all columns that it lacks.
-func NewFile(name string, source io.Reader) (*File, error) {
-	f := new(File)
-	text, err := textfile.NewCounted(source, &f.read)
-	if err != nil {
-		return nil, err
-	}
-	ahead, err := text.Peek(textfile.ReadAhead) // errors behind a beginning come again
-	if len(ahead) == 0 && err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	if err := filekind.NoTable(string(ahead)); err != nil {
-		return nil, err
-	}
-	if f.Table, err = NewTable(name, text, longestLine); err != nil {
-		return nil, err
-	}
-	cells := strings.FieldsFunc(string(ahead), func(c rune) bool { return c == f.comma || c == '\n' })
-	f.form = csvfile.Of(f.comma, text.Origin(), cells)
-	return f, f.readHeader()
-}
-
-// next returns the next row, or io.EOF.
-func (f *File) next() (Row, error) {
-	r, err := f.Next()
-	if err != nil {
-		return Row{}, err
-	}
-	f.written.renew(&r)
-	return Row{Record: r}, nil
-}
-
-// readHeader finds the columns.
-func (f *File) readHeader() error {
-	f.known = map[string]int{}
-	f.findWritten()
-	for i, column := range f.header {
-		name := plain(column)
-		if _, twice := f.known[name]; twice && meansSomething(name) {
-			return &gevel.Error{Code: gevel.Invalid, Message: "there are two columns " + name}
-		}
-		f.known[name] = i
-	}
-	if err := f.recognise(); err != nil {
-		return err
-	}
-	return f.checkColumns()
-}
-
-// recognise finds gevel's columns under Dutch names, where the file does not have them under gevel's.
-func (f *File) recognise() error {
-	found, err := spelling.Recognise(f.header, func(column string, field int) bool {
-		return meansSomething(column) && !f.has(column) && !meansSomething(plain(f.header[field]))
-	})
-	if err != nil {
-		return &gevel.Error{Code: gevel.Invalid, Message: err.Error(), Hint: "give one of them another name"}
-	}
-	for _, r := range found {
-		f.known[r.Column] = r.Field
-	}
-	f.recognised = found
-	return nil
-}
-
-func (f *File) recognisedColumns() (list []string) {
-	for _, r := range f.recognised {
-		list = append(list, gevel.Printable(r.String()))
-	}
-	return list
-}
-
-// nameOf returns what the file calls one of gevel's columns.
-func (f *File) nameOf(column string) string {
-	for _, r := range f.recognised {
-		if r.Column == column {
-			return r.Name
-		}
-	}
-	return column
+	*flatfile.Reader
+	name    string
+	header  []string       // the names of the columns, as the output has them
+	at      map[string]int // where a column of a name is
+	form    csvfile.Form   // of answers
+	nodes   []parquet.Node // of columns whose values are stored with a type, else nil
+	written written
 }
 
 // dateColumn is the day on which a home is valued.
 const dateColumn = "valuation_date"
 
-// namingColumns say which home is meant, and on what day it is valued.
-var namingColumns = []string{
-	"bag_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext", dateColumn,
-}
+// The columns of loans, which a portfolio reads.
+const (
+	LoanAmount       = "loan_amount"
+	OriginationDate  = "origination_date"
+	OriginationValue = "origination_value"
+)
 
-// meansSomething reports whether a column is one of gevel's: all are optional, as long as a home is named.
-func meansSomething(column string) bool {
-	_, extra := gevel.ExtraColumn(column)
-	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
-}
+// idColumns name a home by an id, the first that is given counts.
+var idColumns = []string{"bag_id", "dwelling_id", "number_id"}
 
-// Count returns how many columns of the file have a name, which is given in lower case.
-func (f *File) Count(name string) (n int) {
-	for _, column := range f.header {
-		if plain(column) == name {
-			n++
-		}
+// columns of the schema beside those that name a home.
+const (
+	bagID = flatfile.HouseNumberExt + 1 + iota
+	numberID
+	valuationDay
+	loanAmount
+	originationDay
+	originationValue
+	lastValue
+	lastDay
+)
+
+// MostEuros is more than any home or loan.
+const MostEuros = 1e9
+
+var (
+	loans = flatfile.Meaning{Possible: flatfile.Bounds{High: MostEuros}, Likely: flatfile.Bounds{Low: 1000, High: MostEuros}}
+
+	schema = flatfile.Schema{
+		Names: append(flatfile.HomeColumns(), "bag_id", "number_id", dateColumn, LoanAmount, OriginationDate, OriginationValue,
+			LastValue, LastDate),
+		Days:     []int{valuationDay, originationDay, lastDay},
+		Meanings: map[int]flatfile.Meaning{loanAmount: loans, originationValue: loans, lastValue: loans},
+		Needs:    append(flatfile.HomesNeed(), []int{bagID}, []int{numberID}),
+		ByRow:    true,
 	}
-	return n
+)
+
+// NewFile reads the header of a file of homes, in any form. Errors name all columns that it lacks. A file that can't be
+// read twice is read row by row, and what a column says of its numbers is not known.
+func NewFile(ctx context.Context, name string, source io.Reader) (*File, error) {
+	again, twice := source.(io.Seeker)
+	f := &File{name: name}
+	open := func(o table.Options) (*table.Table, error) {
+		if twice {
+			if _, err := again.Seek(0, io.SeekStart); err != nil {
+				return nil, err
+			}
+		}
+		t, err := table.Read(ctx, name, source, o)
+		if err == nil {
+			f.nodes = t.KeepStored()
+		}
+		return t, err
+	}
+	attributes := gevel.Standard()
+	var err error
+	f.Reader, err = flatfile.New(ctx, open, flatfile.Source{Path: name, Rename: f.rename, Once: !twice}, &schema, &attributes)
+	if err != nil {
+		return nil, err
+	}
+	start, comma, origin := f.Start()
+	f.form = csvfile.Of(comma, origin, strings.FieldsFunc(start, func(c rune) bool { return c == comma || c == '\n' }))
+	f.at = map[string]int{}
+	for i, column := range f.header {
+		f.at[plain(column)] = i
+	}
+	if f.Require(f.NeededForHomes()...) != nil && !f.Has(bagID) && !f.Has(numberID) {
+		var missing []string
+		for _, c := range []int{flatfile.PostalCode, flatfile.HouseNumber} {
+			if !f.Has(c) {
+				missing = append(missing, schema.Names[c])
+			}
+		}
+		return nil, gevel.Refusal("it has "+gevel.Printable(strings.Join(f.header, ", ")),
+			"no home is named: the file lacks %s, and bag_id", strings.Join(missing, " and "))
+	}
+	if err := f.checkAdded(addedColumns); err != nil {
+		return nil, err
+	}
+	return f, f.Begin(ctx)
+}
+
+// rename gives the columns of a file that gevel wrote the names that they have in its output.
+func (f *File) rename(names []string) []string {
+	f.header = names
+	f.findWritten()
+	return f.header
+}
+
+// next returns the next row, or io.EOF.
+func (f *File) next(ctx context.Context) (Row, error) {
+	r, err := f.Next(ctx)
+	if err != nil {
+		return Row{}, err
+	}
+	f.written.renew(&r)
+	return Row{Row: r}, nil
 }
 
 // HasDates reports whether rows have valuation dates of their own.
-func (f *File) HasDates() bool { return f.has(dateColumn) }
+func (f *File) HasDates() bool { return f.Has(valuationDay) }
 
-func (f *File) has(column string) bool {
-	_, ok := f.known[column]
-	return ok
-}
-
-func (f *File) checkColumns() error {
-	if f.has("bag_id") || f.has("dwelling_id") || f.has("postal_code") && f.has("house_number") {
-		return f.checkAdded(addedColumns)
-	}
-	var missing []string
-	for _, column := range []string{"postal_code", "house_number"} {
-		if !f.has(column) {
-			missing = append(missing, column)
-		}
-	}
-	return &gevel.Error{
-		Code:    gevel.Invalid,
-		Message: "no home is named: the file lacks " + strings.Join(missing, " and ") + ", and bag_id",
-		Hint:    "it has " + strings.Join(f.header, ", "),
-	}
+// HasColumn reports whether the file has a column of gevel's.
+func (f *File) HasColumn(name string) bool {
+	_, _, has := f.Find(name)
+	return has
 }
 
 // checkAdded refuses a column that the output adds: there would be two of it.
@@ -183,9 +167,12 @@ func (f *File) ownNames(added []addedColumn, format string, reserved ...string) 
 	return header, nil
 }
 
-// value returns what a row has in one of gevel's columns, "" without the column.
+// value returns what a row has in a column, "" without it: a number as the whole column has it.
 func (f *File) value(r *Row, column string) string {
-	if i, ok := f.known[column]; ok {
+	if f.HasColumn(column) {
+		return f.Settled(column, r.Fields)
+	}
+	if i, ok := f.at[column]; ok {
 		return spelling.Cell(r.Fields[i])
 	}
 	return ""

@@ -49,6 +49,9 @@ func NewGeoPackage(path string, homes *File, o Options) (Writer, error) {
 }
 
 func sqlType(n parquet.Node) string {
+	if isDays(n) {
+		return "DATE"
+	}
 	switch n.Type().Kind() {
 	case parquet.Int32, parquet.Int64:
 		return "INTEGER"
@@ -74,7 +77,7 @@ func (g *geoPackageWriter) write(r *Row) error {
 		g.cells = append(g.cells, cellOf(textOrNull(field)))
 	}
 	for _, added := range g.added {
-		g.cells = append(g.cells, cellOf(added.of(r)))
+		g.cells = append(g.cells, cellOf(shown(added.node, added.of(r))))
 	}
 	if at, known := g.at.of(r); known {
 		return g.layer.AddPoint(at, g.cells...)

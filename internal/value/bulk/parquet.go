@@ -21,6 +21,7 @@ const valuesRowGroup = 1 << 16
 type parquetWriter struct {
 	*parquet.Writer
 	homes  *File
+	types  []carriedType
 	added  []addedColumn
 	at     positions
 	bounds crs.Bounds
@@ -38,8 +39,9 @@ func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, er
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range header {
-		add(name, parquet.String())
+	types := homes.types()
+	for i, name := range header {
+		add(name, types[i].node)
 	}
 	for _, added := range o.columns() {
 		add(added.name, added.node)
@@ -49,7 +51,7 @@ func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, er
 	return &parquetWriter{
 		Writer: parquet.NewWriter(w, parquet.NewSchema("values", ordered(columns, place)),
 			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", version, "")),
-		homes: homes, added: o.columns(), at: o.positions(),
+		homes: homes, types: types, added: o.columns(), at: o.positions(),
 	}, nil
 }
 
@@ -95,8 +97,8 @@ func (p *parquetWriter) row(r *Row) parquet.Row {
 		}
 		row = append(row, v.Level(0, level, len(row)))
 	}
-	for _, field := range p.homes.written.carried(r.Fields) {
-		add(textOrNull(field))
+	for i, field := range p.homes.written.carried(r.Fields) {
+		add(p.types[i].of(r, field))
 	}
 	for _, added := range p.added {
 		add(added.of(r))

@@ -117,7 +117,7 @@ func checkAllHomes(t *testing.T, v *valuation.Valuer, x *explain.Explainer) {
 	t.Helper()
 	all := NewAll(v.Edition())
 	defer all.Close()
-	homes, err := NewFile("the edition", all)
+	homes, err := NewFile(t.Context(), "the edition", all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestAnExplanationDoesNotChangeWhichHomesAreValued(t *testing.T) {
 	for what, x := range map[string]*explain.Explainer{"valued": nil, "explained": explain.New(v)} {
 		all := NewAll(v.Edition())
 		defer all.Close()
-		homes, err := NewFile("the edition", all)
+		homes, err := NewFile(t.Context(), "the edition", all)
 		if err != nil {
 			t.Fatal(err)
 		}

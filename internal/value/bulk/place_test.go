@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"context"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -49,7 +50,7 @@ func TestRowsThatAreValuedByPlaceStayInTheirOrder(t *testing.T) {
 func TestNeighboursAreValuedOneAfterTheOther(t *testing.T) {
 	town, v := sharedTown(t)
 	header, lines := shuffledTown(t, town.Addresses, batchRows)
-	homes, err := NewFile("homes.csv", strings.NewReader(header+"\n"+strings.Join(lines, "\n")))
+	homes, err := NewFile(t.Context(), "homes.csv", strings.NewReader(header+"\n"+strings.Join(lines, "\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestNeighboursAreValuedOneAfterTheOther(t *testing.T) {
 		return metres
 	}
 	for i := range rows {
-		if rows[i], err = homes.next(); err != nil {
+		if rows[i], err = homes.next(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		r.note(&rows[i], r.ask(&rows[i]))

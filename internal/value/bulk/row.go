@@ -5,17 +5,19 @@ package bulk
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // Row is one row with its result.
 type Row struct {
-	Record
+	table.Row
 	valuation gevel.Valuation // its value alone, unless the run is whole
 	reason    gevel.Code      // why there is no valuation, "" when there is
 	message   string
@@ -58,14 +60,14 @@ func (r *run) note(row *Row, err error) {
 	if err == nil {
 		return
 	}
-	named := func(parameter string) string { return r.homes.nameOf(r.attributes().OfParameter(parameter)) }
+	named := func(parameter string) string { return r.homes.NameOf(r.attributes().OfParameter(parameter)) }
 	row.reason, row.message = gevel.CodeOf(err), Reword(err, named).Error()
 }
 
 // ask reads what a row asks.
 func (r *run) ask(row *Row) error {
 	if row.Fault != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: row.Fault}
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("line %d: %s", row.Line, row.Fault)}
 	}
 	text := func(column string) string { return r.homes.value(row, column) }
 	home, faults := readHome(text)
@@ -78,7 +80,8 @@ func (r *run) ask(row *Row) error {
 	for _, a := range r.Additions {
 		faults = append(faults, a.Check(text)...)
 	}
-	if err := Invalid(faults, r.homes.nameOf); err != nil {
+	faults = r.doubt(row, faults)
+	if err := Invalid(faults, r.homes.NameOf); err != nil {
 		return err
 	}
 	q, err := Query(home, r.Valuer.Edition())
@@ -87,6 +90,17 @@ func (r *run) ask(row *Row) error {
 	}
 	row.inquiry = gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}
 	return nil
+}
+
+// doubt says of numbers and days that can be read both ways what their column shows, where it does not show how.
+func (r *run) doubt(row *Row, faults []gevel.Detail) []gevel.Detail {
+	for column, err := range r.homes.Doubts() {
+		if _, sure := spelling.SignOf(r.homes.value(row, column)); !sure {
+			faults = slices.DeleteFunc(faults, func(f gevel.Detail) bool { return f.Reason == column })
+			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
+		}
+	}
+	return faults
 }
 
 // attributes are the characteristics that a row may have, from the edition.
@@ -111,7 +125,7 @@ func (r *run) readDate(text string) (gevel.Date, error) {
 // readHome reads which home a row means: by its id where it has one, since an id
 // is never ambiguous, else by its address.
 func readHome(text func(column string) string) (home spelling.Home, faults []gevel.Detail) {
-	for _, column := range []string{"bag_id", "dwelling_id"} {
+	for _, column := range idColumns {
 		if written := text(column); written != "" {
 			id, err := spelling.ID(written)
 			if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // The columns in which an earlier value stays.
@@ -74,32 +75,24 @@ func (f *File) keepAs(name string, column int, at map[string]int) {
 }
 
 // renew puts the earlier value of a row, if it has one, where still earlier ones are.
-func (w written) renew(r *Record) {
+func (w written) renew(r *table.Row) {
 	for _, pair := range w.renewed {
 		if r.Fault == "" && r.Fields[w.renewed[0][0]] != "" {
 			r.Fields[pair[1]] = r.Fields[pair[0]]
+			if r.Stored != nil {
+				r.Stored[pair[1]] = r.Stored[pair[0]]
+			}
 		}
 	}
 }
 
 // carried returns the cells that the output has of a row or of the header.
-func (w written) carried(cells []string) []string {
-	if !w.is {
-		return slices.Clone(cells)
-	}
-	kept := make([]string, 0, len(cells))
-	for i, cell := range cells {
-		if !w.out[i] {
-			kept = append(kept, cell)
-		}
-	}
-	return kept
-}
+func (w written) carried(cells []string) []string { return carriedOf(w, cells) }
 
 // giveWay makes place in the output for a column that is added. Error: the file has a column of that name that
 // gevel did not write.
 func (f *File) giveWay(added string) error {
-	i, has := f.known[added]
+	i, has := f.at[added]
 	switch {
 	case !has:
 		return nil

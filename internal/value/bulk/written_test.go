@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"slices"
@@ -21,7 +22,7 @@ func allExplained(t *testing.T, v *valuation.Valuer) string {
 	t.Helper()
 	all := NewAll(v.Edition())
 	defer all.Close()
-	homes, err := NewFile("the edition", all)
+	homes, err := NewFile(t.Context(), "the edition", all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,7 @@ func TestAColumnThatGevelDidNotWriteIsNotReplaced(t *testing.T) {
 	if _, err := NewCSV(&b, homes, Options{Valuer: v}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := homes.next(); !errors.Is(err, io.EOF) {
+	if _, err := homes.next(context.Background()); !errors.Is(err, io.EOF) {
 		t.Errorf("got %v, want the end", err)
 	}
 	if got := homes.written.carried(homes.header); len(got) != 4 {

@@ -26,11 +26,11 @@ var columns = []column{
 	{bulk.Column{Name: "municipality", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.region) })},
 	{bulk.Column{Name: "house_type", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.homeType) })},
 	{bulk.Column{Name: "earlier_value", Node: euros}, ofEarlier(func(e earlier) parquet.Value { return euroValue(e.value) })},
-	{bulk.Column{Name: "earlier_date", Node: parquet.String()}, ofEarlier(func(e earlier) parquet.Value {
+	{bulk.Column{Name: "earlier_date", Node: parquet.Date()}, ofEarlier(func(e earlier) parquet.Value {
 		if !e.date.Known {
 			return parquet.NullValue()
 		}
-		return textValue(e.date.V.String())
+		return bulk.DayValue(e.date.V)
 	})},
 	{bulk.Column{Name: "earlier_by", Node: parquet.String()}, ofEarlier(func(e earlier) parquet.Value { return textValue(e.by) })},
 	{bulk.Column{Name: "change", Node: fraction}, func(r *result) parquet.Value { return fractionValue(r.change()) }},

@@ -6,18 +6,17 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // The file's columns about the loan.
 const (
-	loanAmount       = "loan_amount"
-	originationDate  = "origination_date"
-	originationValue = "origination_value"
-	lastValue        = "last_value"
-	lastDate         = "last_date"
+	loanAmount       = bulk.LoanAmount
+	originationDate  = bulk.OriginationDate
+	originationValue = bulk.OriginationValue
+	lastValue        = bulk.LastValue
+	lastDate         = bulk.LastDate
 )
-
-var loanColumns = []string{loanAmount, originationDate, originationValue, lastValue, lastDate}
 
 // loan is the loan in a row. Amounts are euros.
 type loan struct {
@@ -85,21 +84,18 @@ func readDay(text string) (none gevel.Opt[gevel.Date], err error) {
 	return gevel.Opt[gevel.Date]{V: day, Known: err == nil}, err
 }
 
-// mostEuros is more than any mortgage.
-const mostEuros = 1e9
-
-// readAmount parses an amount of money. It refuses 250.000: as a decimal number it would mean 250 euros.
+// readAmount parses an amount of money, which its column has settled where it could be read both ways.
 func readAmount(text string) (float64, error) {
 	sign, sure := spelling.SignOf(text)
-	if !sure {
+	if !sure { // and 250.000 is no 250 euros
 		sign = sign.Other()
 	}
 	v, ok := spelling.Number(text, sign)
 	switch {
 	case !ok || math.IsNaN(v):
 		return 0, fmt.Errorf("%q is no amount in euros", text)
-	case v < 0 || v > mostEuros:
-		return 0, fmt.Errorf("%q is not from 0 to %.0f", text, mostEuros)
+	case v < 0 || v > bulk.MostEuros:
+		return 0, fmt.Errorf("%q is not from 0 to %.0f", text, float64(bulk.MostEuros))
 	}
 	return v, nil
 }

@@ -36,12 +36,7 @@ type Portfolio struct {
 // New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans, or two of
 // the same.
 func New(homes *bulk.File, o Options) (*Portfolio, error) {
-	for _, column := range loanColumns {
-		if homes.Count(column) > 1 {
-			return nil, gevel.Refusal("give one of them another name", "there are two columns %s", column)
-		}
-	}
-	if homes.Count(loanAmount) == 0 {
+	if !homes.HasColumn(loanAmount) {
 		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",
 			"the file has no column %s", loanAmount)
 	}

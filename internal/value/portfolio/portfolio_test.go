@@ -44,7 +44,7 @@ func revalued(t *testing.T, content string, o portfolio.Options) ([]map[string]s
 func revaluedBy(t *testing.T, content string, o portfolio.Options) ([]map[string]string, *portfolio.Portfolio, string) {
 	t.Helper()
 	o.Valuer = smalltown.Shared(t).Valuer
-	homes, err := bulk.NewFile("loans.csv", strings.NewReader(content))
+	homes, err := bulk.NewFile(t.Context(), "loans.csv", strings.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,11 +128,11 @@ func TestAValueAtAnOriginationThatIsStillToComeCapsNothing(t *testing.T) {
 }
 
 func TestTwoColumnsOfLoansAreRefused(t *testing.T) {
-	homes, err := bulk.NewFile("loans.csv", strings.NewReader("bag_id,loan_amount,Loan_Amount\n"))
+	homes, err := bulk.NewFile(t.Context(), "loans.csv", strings.NewReader("bag_id,loan_amount,Loan_Amount\n"))
 	if err == nil {
 		_, err = portfolio.New(homes, portfolio.Options{})
 	}
-	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "two columns loan_amount") {
+	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "Loan_Amount\" twice") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -274,7 +274,7 @@ func TestNoLoanIsLostInTheTotals(t *testing.T) {
 }
 
 func TestAFileWithoutLoansIsRefused(t *testing.T) {
-	homes, err := bulk.NewFile("homes.csv", strings.NewReader("bag_id\n"))
+	homes, err := bulk.NewFile(t.Context(), "homes.csv", strings.NewReader("bag_id\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func TestARevaluationIsReadByTheNext(t *testing.T) {
 
 // columnsOf are the names of all columns that a portfolio adds.
 func columnsOf(t *testing.T) (names []string) {
-	homes, err := bulk.NewFile("loans.csv", strings.NewReader("bag_id,loan_amount\n"))
+	homes, err := bulk.NewFile(t.Context(), "loans.csv", strings.NewReader("bag_id,loan_amount\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package cbs
+package table
 
 import (
 	"bufio"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -18,44 +19,28 @@ type jsonTable struct {
 	names   []string
 	row     int
 	held    *object // the first object, read early for its names
-	fields  [][]byte
-	more    bool // the answer continues in another file
-	inside  bool // an object, which may have a next link behind the array
+	more    bool    // the answer continues in another file
+	inside  bool    // an object, which may have a next link behind the array
 }
 
 // object is one object of the array.
 type object map[string]json.RawMessage
 
-// startBytes is how much of an unrecognised text an error shows.
-const startBytes = 512
-
-func openJSON(text *bufio.Reader, isHeader func(names []string) bool) (table, string, error) {
-	peeked, _ := text.Peek(startBytes)
-	start := string(peeked)
+// openJSON reads up to the first object of an array; nil where there is none.
+func openJSON(text *bufio.Reader) (*jsonTable, error) {
 	t := &jsonTable{decoder: json.NewDecoder(text)}
-	found, err := t.enter()
-	if err != nil {
-		return nil, "", err
-	}
-	if !found {
-		return nil, start, nil
+	if found, err := t.enter(); err != nil || !found {
+		return nil, err
 	}
 	first, err := t.object()
 	if errors.Is(err, io.EOF) {
-		return nil, start, nil
+		return nil, nil
 	}
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	for name := range first {
-		t.names = append(t.names, name)
-	}
-	slices.Sort(t.names)
-	if !isHeader(t.names) {
-		return nil, start, nil
-	}
-	t.held = &first
-	return t, "", nil
+	t.names, t.held = slices.Sorted(maps.Keys(first)), &first
+	return t, nil
 }
 
 // enter reads up to the first object of the array.
@@ -105,7 +90,10 @@ func (t *jsonTable) damaged(err error) error {
 	return textfile.Named(err)
 }
 
-// object reads the next object. Errors: io.EOF after the last; malformed, when it is no object.
+// errNoObject is of an element of the array, which costs no other.
+var errNoObject = errors.New("it is no object")
+
+// object reads the next object. Errors: io.EOF after the last; errNoObject.
 func (t *jsonTable) object() (object, error) {
 	if !t.decoder.More() {
 		return nil, t.leave()
@@ -117,7 +105,7 @@ func (t *jsonTable) object() (object, error) {
 	}
 	var r object
 	if err := json.Unmarshal(raw, &r); err != nil || r == nil {
-		return nil, malformed("it is no object")
+		return nil, errNoObject
 	}
 	return r, nil
 }
@@ -136,32 +124,37 @@ func (t *jsonTable) leave() error {
 	}
 }
 
-func (t *jsonTable) header() []string { return t.names }
+// GoesOn reports whether the answer of an interface that is read goes on in another.
+func (t *Table) GoesOn() bool { return t.json != nil && t.json.more }
 
-func (t *jsonTable) next() (fields [][]byte, line int, err error) {
+func (t *jsonTable) next() (Row, error) {
 	var r object
+	var err error
 	if t.held != nil {
 		r, t.held = *t.held, nil
-	} else if r, err = t.object(); err != nil {
-		return nil, t.row, err
+	} else if r, err = t.object(); err != nil && !errors.Is(err, errNoObject) {
+		return Row{}, err
 	}
-	t.fields = t.fields[:0]
+	row := Row{Line: t.row, Last: t.row}
+	if err != nil {
+		row.Fault = err.Error()
+	}
 	for _, name := range t.names {
-		t.fields = append(t.fields, plainValue(r[name]))
+		row.Fields = append(row.Fields, plainValue(r[name]))
 	}
-	return t.fields, t.row, nil
+	return row, nil
 }
 
 // plainValue returns a value as text: a string's text, a number as written, nothing for null.
-func plainValue(raw json.RawMessage) []byte {
+func plainValue(raw json.RawMessage) string {
 	if len(raw) == 0 || string(raw) == "null" {
-		return nil
+		return ""
 	}
 	if raw[0] == '"' {
 		var s string
 		if json.Unmarshal(raw, &s) == nil {
-			return []byte(s)
+			return s
 		}
 	}
-	return raw
+	return string(raw)
 }

@@ -1,0 +1,215 @@
+package table
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/parquetfile"
+	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/file/textfile"
+)
+
+// Progress returns how many bytes of the file are read, compressed as they are, and how many it has, 0 when that is not
+// known.
+func (t *Table) Progress() (done, size int64) { return *t.done, t.size }
+
+// Close closes what is open of the file.
+func (t *Table) Close() (err error) {
+	for _, c := range t.closers {
+		err = errors.Join(err, c.Close())
+	}
+	t.closers = nil
+	return err
+}
+
+// Open opens the table of a regular file, in any form. pick chooses the member of a zip that is no workbook; nil takes
+// the only CSV. Errors do not name the file; errors of pick are returned unchanged.
+func Open(ctx context.Context, path string, pick func([]*zip.File) (*zip.File, error), o Options) (*Table, error) {
+	source, err := regular.OpenWatched(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	o.pick = pick
+	t, err := Read(ctx, "the file", source, o)
+	if err != nil {
+		return nil, errors.Join(err, source.Close())
+	}
+	t.closers = append(t.closers, source)
+	return t, nil
+}
+
+// stored is a file that can be read at any place.
+type stored interface {
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}
+
+// Read reads a table from where it is: a file, in any form, or a stream of text.
+func Read(ctx context.Context, name string, from io.Reader, o Options) (*Table, error) {
+	file, ok := from.(stored)
+	if !ok {
+		return readText(name, from, o)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() == 0 {
+		return nil, filekind.NoTable("")
+	}
+	head := make([]byte, textfile.StartBytes)
+	n, err := file.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	var t *Table
+	switch head := string(head[:n]); {
+	case strings.HasPrefix(head, parquetfile.Magic):
+		t, err = readTyped(name, file, info.Size(), o)
+	case strings.HasPrefix(head, "SQLite format 3"):
+		t, err = readLayer(ctx, name, info, from, o)
+	case textfile.IsWorkbook(file):
+		t, err = readWorkbook(name, file, o)
+	case strings.HasPrefix(head, "PK") && o.pick != nil:
+		t, err = readMember(name, file, info.Size(), o)
+	default:
+		t, err = readText(name, from, o)
+	}
+	if err == nil && t.size == 0 {
+		t.size = info.Size()
+	}
+	return t, err
+}
+
+func readText(name string, from io.Reader, o Options) (*Table, error) {
+	done := new(int64)
+	text, err := textfile.NewCounted(from, done)
+	if err != nil {
+		return nil, err
+	}
+	t, err := New(name, text, o)
+	if err == nil {
+		t.done = done
+	}
+	return t, err
+}
+
+// readMember reads the member of a zip that is picked.
+func readMember(name string, file stored, size int64, o Options) (*Table, error) {
+	text, member, err := textfile.Member(file, size, o.pick)
+	if err != nil {
+		return nil, err
+	}
+	t, err := readText(name, text, o)
+	if err != nil {
+		return nil, errors.Join(err, text.Close())
+	}
+	t.size, t.closers = int64(member.UncompressedSize64), append(t.closers, text)
+	return t, nil
+}
+
+// readTyped reads Parquet.
+func readTyped(name string, file stored, size int64, o Options) (*Table, error) {
+	rows, err := parquetfile.OpenRows(file, size, LongestLine)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{name: name, typed: rows, names: rows.Names(), PassedOver: rows.PassedOver, done: new(int64)}
+	t.start, t.missed = strings.Join(t.names, ",")+"\n", o.IsHeader != nil && !o.IsHeader(t.names)
+	return t, nil
+}
+
+// readWorkbook reads the first sheet of a workbook that has the header, or the first one.
+func readWorkbook(name string, file stored, o Options) (*Table, error) {
+	sheets, err := textfile.Sheets(file)
+	if err != nil {
+		return nil, err
+	}
+	read := func(i int) (*Table, error) {
+		done := new(int64)
+		text, err := textfile.NewSheet(file, done, i)
+		if err != nil {
+			return nil, err
+		}
+		t, err := New(name, text, o)
+		if err == nil {
+			t.done = done
+		}
+		return t, err
+	}
+	at := 0
+	for i := range sheets {
+		if t, err := read(i); err == nil && !t.missed {
+			at = i
+			break
+		}
+	}
+	t, err := read(at)
+	if err != nil {
+		return nil, err
+	}
+	for i, sheet := range sheets {
+		if i != at {
+			t.PassedOver = append(t.PassedOver, "sheet "+strconv.Quote(sheet))
+		}
+	}
+	return t, nil
+}
+
+// readLayer reads the first layer of a GeoPackage, without its geometries and numbers of rows.
+func readLayer(ctx context.Context, name string, info fs.FileInfo, from io.Reader, o Options) (*Table, error) {
+	named, ok := from.(interface{ Name() string })
+	if !ok {
+		return nil, gevel.Refusal("save its layer as CSV", "%s is a database", info.Name())
+	}
+	layers, err := geopackage.Open(ctx, named.Name())
+	if err != nil {
+		return nil, err
+	}
+	if len(layers.Layers) == 0 {
+		return nil, errors.Join(gevel.Refusal("", "the GeoPackage has no layer"), layers.Close())
+	}
+	read, into := io.Pipe()
+	go func() {
+		w := csv.NewWriter(into)
+		err := errors.Join(writeLayer(ctx, w, layers), layers.Close())
+		w.Flush()
+		into.CloseWithError(errors.Join(err, w.Error()))
+	}()
+	t, err := readText(name, read, o)
+	if err != nil {
+		return nil, errors.Join(err, read.Close())
+	}
+	t.closers = append(t.closers, read)
+	return t, nil
+}
+
+func writeLayer(ctx context.Context, w *csv.Writer, f *geopackage.File) error {
+	layer := &f.Layers[0]
+	var columns []string
+	for _, name := range layer.Columns {
+		if name != layer.Geometry && !strings.EqualFold(name, "fid") {
+			columns = append(columns, name)
+		}
+	}
+	if err := w.Write(columns); err != nil {
+		return err
+	}
+	cells := make([]string, len(columns))
+	return f.Each(ctx, layer, columns, func(r *geopackage.Row) error {
+		for i := range cells {
+			cells[i] = r.Text(i)
+		}
+		return w.Write(cells)
+	})
+}

@@ -89,7 +89,7 @@ func startSlurm(t *testing.T) *slurm {
 	s.start("slurmd", "-D", "-N", "n2")
 	run(t, "go", "build", "-o", s.path("programs/real"), "github.com/gevel/gevel/cmd/gevel")
 	write(t, s.path("programs/gevel"), fmt.Sprintf(wrapper, s.programs))
-	if err := os.Chmod(s.path("programs/gevel"), 0o700); err != nil { //nolint:gosec // it is a program
+	if err := os.Chmod(s.path("programs/gevel"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -116,7 +116,7 @@ func (s *slurm) start(args ...string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	daemon := exec.Command(find(s.t, args[0]), args[1:]...) //nolint:gosec,noctx // it ends below
+	daemon := exec.Command(find(s.t, args[0]), args[1:]...) //nolint:noctx // it ends below
 	daemon.Env, daemon.Stdout, daemon.Stderr = s.environment, log, log
 	if err := daemon.Start(); err != nil {
 		s.t.Fatal(err)
@@ -134,7 +134,7 @@ func (s *slurm) start(args ...string) {
 // do runs a command and returns its output.
 func (s *slurm) do(args ...string) string {
 	s.t.Helper()
-	cmd := exec.CommandContext(s.t.Context(), args[0], args[1:]...) //nolint:gosec // of this test
+	cmd := exec.CommandContext(s.t.Context(), args[0], args[1:]...)
 	cmd.Env, cmd.Dir = s.environment, s.dir
 	var said strings.Builder
 	cmd.Stderr = &said

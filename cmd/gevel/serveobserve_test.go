@@ -73,7 +73,7 @@ func TestServeByTLSWithProfilesAndALogOfRequests(t *testing.T) {
 		t.Errorf("printed\n%s", s.printed)
 	}
 	client := &http.Client{Transport: &http.Transport{
-		TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true, //nolint:gosec // it signed itself
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true,
 	}}
 	defer client.CloseIdleConnections()
 	get := func(address string) (status int, text string) {

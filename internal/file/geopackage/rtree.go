@@ -44,7 +44,7 @@ func (l *LayerWriter) beginIndex() error {
 	if err != nil {
 		return err
 	}
-	l.indexing, err = l.writer.tx.Prepare(`INSERT INTO ` + quote(rtreeOf(l.name)) + ` VALUES (?, ?, ?, ?, ?)`)
+	l.indexing, err = l.writer.tx.Prepare(`INSERT INTO ` + quote(rtreeOf(l.name)) + ` VALUES (?, ?, ?, ?, ?)`) //nolint:gosec // quoted
 	return err
 }
 

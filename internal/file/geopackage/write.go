@@ -118,7 +118,7 @@ func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, 
 			return nil, err
 		}
 	}
-	insert, err := w.tx.Prepare(`INSERT INTO ` + quote(name) +
+	insert, err := w.tx.Prepare(`INSERT INTO ` + quote(name) + //nolint:gosec // quoted
 		` VALUES (NULL, ?` + strings.Repeat(", ?", len(columns)) + `)`)
 	if err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ var pageStyle string
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"kind": kindOf, "filled": Blocks.filled, "class": Column.class, "verdict": Tone.class,
 	"language": func(code string) string { return cmp.Or(code, "en") },
-	"style":    func() template.CSS { return template.CSS(pageStyle) },
+	"style":    func() template.CSS { return template.CSS(pageStyle) }, //nolint:gosec // our own
 	"lines":    func(text string) []string { return strings.Split(text, "\n") },
 }).Parse(pageText))
 
@@ -49,7 +49,8 @@ func Picture(picture []byte, label string) (template.HTML, error) {
 	if !slices.Contains(pictures, media) {
 		return "", &gevel.Error{Code: gevel.Internal, Message: "it is no picture but " + media}
 	}
-	return template.HTML(fmt.Sprintf(`<img src="data:%s;base64,%s" alt="%s">`,
+	return template.HTML(fmt.Sprintf( //nolint:gosec // escaped
+		`<img src="data:%s;base64,%s" alt="%s">`,
 		media, base64.StdEncoding.EncodeToString(picture), template.HTMLEscapeString(label))), nil
 }
 

@@ -74,7 +74,10 @@ func TestAnAgentThatReadsNothingIsNotReadFrom(t *testing.T) {
 	}
 	end()
 	select {
-	case <-ended:
+	case err := <-ended:
+		if err == nil {
+			t.Error("it ends as if all were answered")
+		}
 	case <-time.After(time.Minute):
 		t.Error("it goes on after the end")
 	}

@@ -352,7 +352,7 @@ func TestAnArrayOfMessagesIsRefusedAndItsVersionNotNegotiated(t *testing.T) {
 	s := openSite(t)
 	list := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 	for _, body := range []string{"[" + list + "," + list + "]", " \n[" + list + "]", "[]", "{}", "null", "1", `"x"`} {
-		if got := s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: body}); got.StatusCode != 400 {
+		if got := s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: body}); got.StatusCode != http.StatusBadRequest {
 			t.Errorf("%s is answered %d: %s", body, got.StatusCode, got.text)
 		}
 	}

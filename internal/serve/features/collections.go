@@ -72,7 +72,7 @@ func salesCollection() collection {
 			low, high := s.in.around()
 			return func(yield func(int32) bool) {
 				for row := range pagedata.Tiles(c.Live).SalesIn(low, high) {
-					if sales.KnownBefore(int32(row), s.day) && s.time.holds(sales.Date[row]) && s.in.holds(sales.At[row]) && !yield(row) {
+					if sales.KnownBefore(row, s.day) && s.time.holds(sales.Date[row]) && s.in.holds(sales.At[row]) && !yield(row) {
 						return
 					}
 				}
@@ -87,8 +87,8 @@ func salesCollection() collection {
 		items: of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
 			sales := c.Live.Edition.Sales()
-			row, err := strconv.Atoi(s.id)
-			if err != nil || row < 0 || row >= sales.Len() || strconv.Itoa(row) != s.id ||
+			row, err := strconv.ParseInt(s.id, 10, 32)
+			if err != nil || row < 0 || int(row) >= sales.Len() || strconv.FormatInt(row, 10) != s.id ||
 				!sales.KnownBefore(int32(row), s.day) || !pagedata.Tiles(c.Live).Shows(sales.At[row]) {
 				return feature{}, errNoFeature
 			}

@@ -194,7 +194,7 @@ func (s *Store) leave(ctx context.Context, by leaser) error {
 			return err
 		}
 		for _, table := range []string{"leases", "shares"} {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE holder = $1`, by.holder); err != nil {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE holder = $1`, by.holder); err != nil { //nolint:gosec // of two names
 				return err
 			}
 		}

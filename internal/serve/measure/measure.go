@@ -112,7 +112,7 @@ func (m *Measure) Lasts() bool {
 
 // Fault says what a row lacks. Error: nil for a full one.
 func (m *Measure) Fault() error {
-	lacks := ""
+	var lacks string
 	switch {
 	case m.Key == "":
 		lacks = "whether it needs a key"

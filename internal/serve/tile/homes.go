@@ -91,7 +91,7 @@ func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 	}
 	var rows []int32
 	for row := range m.salesAt().within(f.bounds) {
-		if s.KnownBefore(int32(row), day) && s.Date[row] >= first && f.of(s.At[row]).holds() {
+		if s.KnownBefore(row, day) && s.Date[row] >= first && f.of(s.At[row]).holds() {
 			rows = append(rows, row)
 		}
 	}

@@ -82,7 +82,7 @@ func New(s Settings, o Options) *Uploads {
 	u := &Uploads{settings: s, options: o, all: runtime.GOMAXPROCS(0), open: map[string]int{}}
 	u.turns = admission.NewTurns(u.processors, u.processors, math.MaxInt)
 	u.quietFor.Store(quietRows)
-	u.ending, u.End = context.WithCancel(context.Background())
+	u.ending, u.End = context.WithCancel(context.Background()) //nolint:gosec // with the service
 	if u.options.Wait == nil {
 		u.options.Wait = u.waitFor
 	}

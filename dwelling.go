@@ -36,6 +36,8 @@ type Dwelling struct {
 	// Place is where the models take the home to be: the middle of its stretch of street, shared by all homes
 	// there; zero means At. Distances and other figures that people see are computed from At.
 	Place Point
+	// Entered is the day on which the register learned of a home that it did not know from its beginning; else zero.
+	Entered Date
 	Characteristics
 	// Sources holds the source of each characteristic, by its place in the table. Places beyond the end have none.
 	Sources []Source

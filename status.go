@@ -14,10 +14,15 @@ const (
 	Formed            // planned, under construction, or to be split off: the home is not there yet
 	OutOfUse          // closed
 	Rebuilding        // being rebuilt
+	Unlived           // no home by its use
+	Gone              // not in the register: not yet, or no longer
 )
 
 // statusNames are the words of answers and files. A home in use has none.
-var statusNames = [...]string{Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding"}
+var statusNames = [...]string{Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding", Unlived: "other_use", Gone: "gone"}
+
+// Stands reports whether the register has a home, in use or not.
+func (s Status) Stands() bool { return s < Unlived }
 
 // String returns the word for the status, "" for a home in use.
 func (s Status) String() string { return statusNames[s] }
@@ -30,22 +35,22 @@ func ParseStatus(word string) (Status, error) {
 	return InUse, fmt.Errorf("%q is no status of a home", word)
 }
 
-// StatusPeriod is a time in which the register did not have a home in use.
-type StatusPeriod struct {
+// StatusStep is a status that a home has since a day, and when that became known. Of several steps the last that a moment
+// sees counts. A home without any has always been in use.
+type StatusStep struct {
 	Home   BAGID
 	Status Status
-	Since  Date // NoDate is not known
-	Until  Date // the first day after it, NoDate where none is known
+	Known  Date // NoDate is known on all days
+	Since  Date
 }
 
-// StatusOn returns the status of a home on a day, by its periods, the earliest first. Before a home was formed it was
-// not in use either.
-func StatusOn(periods []StatusPeriod, day Date) Status {
-	for i, p := range periods {
-		began := p.Since <= day || i == 0 && p.Status == Formed
-		if began && (p.Until == NoDate || day < p.Until) {
-			return p.Status
+// StatusAt returns the status of a home by its steps.
+func StatusAt(steps []StatusStep, m Moment) Status {
+	status := InUse
+	for _, s := range steps {
+		if m.Sees(s.Known, Some(s.Since)) {
+			status = s.Status
 		}
 	}
-	return InUse
+	return status
 }

@@ -6,38 +6,32 @@ import (
 	"github.com/gevel/gevel"
 )
 
-func TestAStatusIsThatOfTheDay(t *testing.T) {
+func TestAStatusIsAsKnownAndValidOnTheDay(t *testing.T) {
 	day := func(year int) gevel.Date { return gevel.NewDate(year, 1, 1) }
-	built := []gevel.StatusPeriod{
-		{Status: gevel.Formed, Since: day(2012), Until: day(2013)},
-		{Status: gevel.OutOfUse, Since: day(2018), Until: day(2019)},
-		{Status: gevel.Rebuilding, Since: day(2022), Until: gevel.NoDate},
+	built := []gevel.StatusStep{
+		{Status: gevel.Gone, Known: gevel.NoDate, Since: gevel.Always},
+		{Status: gevel.Formed, Known: day(2012), Since: day(2012)},
+		{Status: gevel.InUse, Known: day(2014), Since: day(2013)},
+		{Status: gevel.OutOfUse, Known: day(2018), Since: day(2018)},
 	}
 	for _, tt := range []struct {
-		periods []gevel.StatusPeriod
-		day     gevel.Date
-		want    gevel.Status
+		known, valid gevel.Date
+		want         gevel.Status
 	}{
-		{nil, day(2020), gevel.InUse},
-		{built, day(2000), gevel.Formed}, // not there yet
-		{built, day(2012), gevel.Formed},
-		{built, day(2013), gevel.InUse},
-		{built, day(2018), gevel.OutOfUse},
-		{built, day(2019) - 1, gevel.OutOfUse},
-		{built, day(2019), gevel.InUse},
-		{built, day(2022) - 1, gevel.InUse},
-		{built, day(2030), gevel.Rebuilding},
-		{built[1:], day(2017), gevel.InUse},
-		{[]gevel.StatusPeriod{{Status: gevel.OutOfUse, Since: gevel.NoDate, Until: gevel.NoDate}}, day(2000), gevel.OutOfUse},
+		{day(2012), day(2012), gevel.Gone}, {day(2012) + 1, day(2012), gevel.Formed}, {day(2020), day(2011), gevel.Gone},
+		{day(2014), day(2014), gevel.Formed}, {day(2014) + 1, day(2013), gevel.InUse}, {day(2030), day(2018), gevel.OutOfUse},
 	} {
-		if got := gevel.StatusOn(tt.periods, tt.day); got != tt.want {
-			t.Errorf("on %s of %+v: %q, want %q", tt.day, tt.periods, got, tt.want)
+		if got := gevel.StatusAt(built, gevel.Moment{Before: tt.known, Valid: tt.valid}); got != tt.want {
+			t.Errorf("before %s, on %s: %q, want %q", tt.known, tt.valid, got, tt.want)
 		}
+	}
+	if got := gevel.StatusAt(nil, gevel.Latest); got != gevel.InUse {
+		t.Errorf("a home without steps is %q", got)
 	}
 }
 
 func TestAStatusIsReadAsItIsWritten(t *testing.T) {
-	for _, s := range []gevel.Status{gevel.InUse, gevel.Formed, gevel.OutOfUse, gevel.Rebuilding} {
+	for _, s := range []gevel.Status{gevel.InUse, gevel.Formed, gevel.OutOfUse, gevel.Rebuilding, gevel.Unlived, gevel.Gone} {
 		if got, err := gevel.ParseStatus(s.String()); err != nil || got != s {
 			t.Errorf("%q is read as %q, %v", s, got, err)
 		}

@@ -175,7 +175,7 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 		return err
 	}
 	defer work.close()
-	all := bulk.NewAll(work.options.Valuer.Edition())
+	all := bulk.NewAll(work.options.Valuer.Edition(), date)
 	defer all.Close()
 	if err := all.In(cmd.area()); err != nil {
 		return err

@@ -29,7 +29,8 @@ var rowsOf = map[string]string{
 	factsName: "what a source says of a characteristic of a home since a day; of a home and characteristic " +
 		"the last row with known_date before the day in question, and valid_since on or before it, counts",
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
-	statusesName:       "a time in which the register did not have a home in use; sorted by home and day",
+	statusesName: "a status of a home since a day, and when that became known; of a home the last row with known_date " +
+		"before the day in question, and since on or before it, counts; sorted by home",
 	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
 	seriesName:         "a figure of the price series that models learn from beside sales; sorted by known_date and month",
 	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
@@ -84,9 +85,8 @@ var columnNotes = map[string]string{
 	"own":              "What the edition's own sales say; an index is 100 in the first whole year of both",
 	"published":        "What CBS published",
 	"provisional":      "Whether that was provisional",
-	"status":           "formed, out_of_use or rebuilding",
-	"since":            "First day of it; null is not known",
-	"until":            "First day after it; null where none is known",
+	"status":           "formed, out_of_use, rebuilding, other_use or gone; null is in use",
+	"since":            "First day of it, 0001-01-01 for all days",
 	"valid_since":      "First day on which it holds, 0001-01-01 for all days; null is once it is known",
 	"revised_date":     "Day on which this row replaced an earlier one of the sale; null for the first",
 	"replaced_date":    "Day on which the next row of the sale replaced this one; null for the last",

@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -224,10 +226,16 @@ func (e *Edition) Neighbourhoods() [][]gevel.Fact { return e.neighbourhoods.fact
 // standard ones, and others that some home has.
 func (e *Edition) HomeAttributes() gevel.Attributes { return e.dwellings.Attributes }
 
-// Find returns the address that q means. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
-func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) {
+// Find returns the address that q means, as is known last. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
+func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) { return e.FindOn(q, today) }
+
+// FindOn is Find among the addresses of what the register had on a day.
+func (e *Edition) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Address, error) {
 	var room [8]gevel.Address // few house numbers have more
-	return q.Match(e.addresses.find(q.PostalCode, q.HouseNumber, room[:0]))
+	found := e.addresses.find(q.PostalCode, q.HouseNumber, room[:0])
+	return q.Match(slices.DeleteFunc(found, func(a gevel.Address) bool {
+		return e.StatusOn(a.ObjectID, day) == gevel.Gone
+	}))
 }
 
 // AddressByNumber returns the address with a nummeraanduiding id.
@@ -235,6 +243,10 @@ func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
 	row, ok := e.addresses.withNumberID(id)
 	if !ok {
 		return gevel.Address{}, false
+	}
+	ids := e.addresses.numberID // rows of one number are together
+	for row+1 < len(ids) && ids[row+1] == ids[row] && !e.StatusOn(e.addresses.objectID.at(row), today).Stands() {
+		row++
 	}
 	return e.addresses.at(row), true
 }
@@ -273,11 +285,19 @@ func (e *Edition) RegisteredHome(row int) gevel.Dwelling { return e.dwellings.dw
 // RegisteredYear returns the build year of the dwelling in a row, NaN where it is not known.
 func (e *Edition) RegisteredYear(row int) float64 { return e.dwellings.Value(gevel.AtBuildYear, row) }
 
-// Dwellings yields the dwellings, by id.
-func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {
-	for row := range e.dwellings.id.len() {
-		if !yield(e.dwelling(row)) {
-			return
+// IsHome reports whether the dwelling in a row is one now; others were on earlier days.
+func (e *Edition) IsHome(row int) bool { return e.StatusOn(e.dwellings.id.at(row), today).Stands() }
+
+// Dwellings yields the dwellings that are in the register, by id.
+func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) { e.DwellingsOn(today)(yield) }
+
+// DwellingsOn yields the dwellings that were in the register on a day, by id, as they are known last.
+func (e *Edition) DwellingsOn(day gevel.Date) iter.Seq[gevel.Dwelling] {
+	return func(yield func(gevel.Dwelling) bool) {
+		for row := range e.dwellings.id.len() {
+			if e.StatusOn(e.dwellings.id.at(row), day).Stands() && !yield(e.dwelling(row)) {
+				return
+			}
 		}
 	}
 }

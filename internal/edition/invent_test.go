@@ -53,12 +53,13 @@ func inventContents(n int, seed uint64) Contents {
 	}
 	for i := 0; i < n; i += 10 {
 		home := c.Dwellings[i].ID
-		c.Statuses = append(c.Statuses, gevel.StatusPeriod{Home: home, Status: gevel.Formed, Since: gevel.NoDate, Until: 18_000})
+		c.Statuses = append(c.Statuses, gevel.StatusStep{Home: home, Status: gevel.Formed, Known: gevel.NoDate, Since: gevel.Always},
+			gevel.StatusStep{Home: home, Status: gevel.InUse, Known: 18_000, Since: 18_000})
 		if i%20 == 0 {
-			c.Statuses = append(c.Statuses, gevel.StatusPeriod{Home: home, Status: gevel.Rebuilding, Since: 19_000, Until: gevel.NoDate})
+			c.Statuses = append(c.Statuses, gevel.StatusStep{Home: home, Status: gevel.Rebuilding, Known: 19_010, Since: 19_000})
 		}
 	}
-	slices.SortStableFunc(c.Statuses, func(a, b gevel.StatusPeriod) int { return cmp.Compare(a.Home, b.Home) })
+	slices.SortStableFunc(c.Statuses, func(a, b gevel.StatusStep) int { return cmp.Compare(a.Home, b.Home) })
 	for month := range gevel.Month(n) {
 		c.Series = append(c.Series, gevel.Published{Month: 500 + month, Known: (502 + month).First(), Value: 100 + in.Float64()})
 	}

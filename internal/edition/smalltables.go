@@ -7,36 +7,37 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"sort"
+	"slices"
 
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
+	"github.com/gevel/gevel/internal/market"
 )
 
-// The periods in which homes were not in use. An edition without one, or of a format before 19, lacks the table.
+// The statuses of homes that were not always in use. An edition without one lacks the table.
 
-// statusTable holds the periods, by home and day.
+// statusTable holds the steps, by home and as they became known.
 type statusTable struct {
 	id           idList
 	status       []gevel.Status
-	since, until []gevel.Date
+	known, since []gevel.Date
 }
 
-func newStatusTable(periods []gevel.StatusPeriod) (*statusTable, error) {
-	t := makeStatusTable(len(periods))
-	for i, p := range periods {
-		t.status[i], t.since[i], t.until[i] = p.Status, p.Since, p.Until
+func newStatusTable(steps []gevel.StatusStep) (*statusTable, error) {
+	t := makeStatusTable(len(steps))
+	for i, s := range steps {
+		t.status[i], t.known[i], t.since[i] = s.Status, s.Known, s.Since
 	}
-	if err := t.id.fill(len(periods), func(i int) gevel.BAGID { return periods[i].Home }); err != nil {
+	if err := t.id.fill(len(steps), func(i int) gevel.BAGID { return steps[i].Home }); err != nil {
 		return nil, fmt.Errorf("home of a status: %w", err)
 	}
 	return t, nil
 }
 
 func makeStatusTable(n int) *statusTable {
-	return &statusTable{status: make([]gevel.Status, n), since: make([]gevel.Date, n), until: make([]gevel.Date, n)}
+	return &statusTable{status: make([]gevel.Status, n), known: make([]gevel.Date, n), since: make([]gevel.Date, n)}
 }
 
 func (t *statusTable) len() int { return len(t.status) }
@@ -45,8 +46,8 @@ func (t *statusTable) columns() []column {
 	return []column{
 		idColumn("dwelling_id", &t.id),
 		codeColumn("status", &t.status, gevel.Status.String, gevel.ParseStatus),
+		sinceFormat22(sliceColumn("known_date", perhapsDates, &t.known)),
 		sliceColumn("since", perhapsDates, &t.since),
-		sliceColumn("until", perhapsDates, &t.until),
 	}
 }
 
@@ -62,45 +63,81 @@ func readStatuses(ctx context.Context, path string) (*statusTable, error) {
 	defer file.close()
 	t := makeStatusTable(file.rows())
 	t.id.grow(file.rows())
-	if err := file.read(ctx, t.columns()); err != nil {
+	columns, until := t.columns(), make([]gevel.Date, file.rows())
+	before := slices.Contains(file.columnNames(), "until")
+	if before {
+		columns = append(columns, sliceColumn("until", perhapsDates, &until))
+	}
+	for i := range t.known {
+		t.known[i] = gevel.NoDate
+	}
+	if err := file.read(ctx, columns); err != nil {
 		return nil, err
 	}
 	for i := range t.status {
-		switch {
-		case t.status[i] == gevel.InUse:
-			return nil, fmt.Errorf("%s: there is no status in row %d", filepath.Base(path), i)
-		case i > 0 && cmp.Or(cmp.Compare(t.id[i-1], t.id[i]), cmp.Compare(t.since[i-1], t.since[i])) > 0:
+		if i > 0 && cmp.Or(cmp.Compare(t.id[i-1], t.id[i]), cmp.Compare(t.known[i-1], t.known[i])) > 0 {
 			return nil, fmt.Errorf("%s is not sorted at row %d", filepath.Base(path), i)
 		}
+	}
+	if before {
+		return t.ofPeriods(until)
 	}
 	return t, nil
 }
 
-func (t *statusTable) at(i int) gevel.StatusPeriod {
-	return gevel.StatusPeriod{Home: t.id.at(i), Status: t.status[i], Since: t.since[i], Until: t.until[i]}
+// ofPeriods returns the table of periods as the format before has them, which were known on all days.
+func (t *statusTable) ofPeriods(until []gevel.Date) (*statusTable, error) {
+	var steps []gevel.StatusStep
+	for i := range until {
+		s := gevel.StatusStep{Home: t.id.at(i), Status: t.status[i], Known: gevel.NoDate, Since: max(t.since[i], gevel.Always)}
+		if steps = append(steps, s); until[i] != gevel.NoDate {
+			s.Status, s.Since = gevel.InUse, until[i]
+			steps = append(steps, s)
+		}
+	}
+	return newStatusTable(steps)
 }
 
-// Statuses yields the periods in which homes were not in use, by home and day.
-func (e *Edition) Statuses(yield func(gevel.StatusPeriod) bool) {
+// steps adds the steps of a home to some.
+func (t *statusTable) steps(id gevel.BAGID, steps []gevel.StatusStep) []gevel.StatusStep {
+	n, _ := number(id)
+	for i, _ := slices.BinarySearch(t.id, n); i < t.len() && t.id[i] == n; i++ {
+		steps = append(steps, gevel.StatusStep{Home: id, Status: t.status[i], Known: t.known[i], Since: t.since[i]})
+	}
+	return steps
+}
+
+// Statuses yields the steps of homes that were not always in use, by home.
+func (e *Edition) Statuses(yield func(gevel.StatusStep) bool) {
 	for i := range e.statuses.len() {
-		if !yield(e.statuses.at(i)) {
+		s := gevel.StatusStep{Home: e.statuses.id.at(i), Status: e.statuses.status[i], Known: e.statuses.known[i], Since: e.statuses.since[i]}
+		if !yield(s) {
 			return
 		}
 	}
 }
 
-// StatusOn returns the status that a home had in the register on a day.
+// StatusOn returns the status that a home had in the register on a day, as known before it.
 func (e *Edition) StatusOn(id gevel.BAGID, day gevel.Date) gevel.Status {
-	t := e.statuses
-	n, _ := number(id)
-	first := sort.Search(t.len(), func(i int) bool { return t.id[i] >= n })
-	var room [4]gevel.StatusPeriod // few homes have more
-	periods := room[:0]
-	for i := first; i < t.len() && t.id[i] == n; i++ {
-		periods = append(periods, t.at(i))
+	if e.statuses.len() == 0 {
+		return gevel.InUse
 	}
-	return gevel.StatusOn(periods, day)
+	var room [4]gevel.StatusStep // few homes have more
+	return gevel.StatusAt(e.statuses.steps(id, room[:0]), gevel.OnDay(day))
 }
+
+// IsHomeOn reports whether an address is of a home on a day, as known before it: one that never had another status is by
+// its use.
+func (e *Edition) IsHomeOn(a *gevel.Address, day gevel.Date) bool {
+	steps := e.statuses.steps(a.ObjectID, nil)
+	if len(steps) == 0 {
+		return a.Kind == gevel.Home
+	}
+	return gevel.StatusAt(steps, gevel.OnDay(day)).Stands()
+}
+
+// today is the day on which the register is as it is known last.
+const today = market.Never
 
 // The price series that models learn from beside sales. An edition without one lacks the table.
 

@@ -17,13 +17,13 @@ func TestEveryStatusComesBack(t *testing.T) {
 	if diff := gocmp.Diff(c.Statuses, slices.Collect(e.Statuses)); diff != "" || len(c.Statuses) < 3 {
 		t.Errorf("statuses (-written +read):\n%s", diff)
 	}
-	for _, p := range c.Statuses {
-		if got := e.StatusOn(p.Home, max(p.Since, 0)); got != p.Status {
-			t.Errorf("%s was %q, want %q", p.Home, got, p.Status)
+	for _, s := range c.Statuses {
+		if got := e.StatusOn(s.Home, max(s.Known, s.Since)+1); got != s.Status {
+			t.Errorf("%s was %q, want %q", s.Home, got, s.Status)
 		}
 	}
-	if got := e.StatusOn(c.Statuses[0].Home, c.Statuses[0].Until); got != gevel.InUse {
-		t.Errorf("%s was %q when it was in use", c.Statuses[0].Home, got)
+	if got := e.StatusOn(c.Statuses[0].Home, 19_010); got != gevel.InUse {
+		t.Errorf("%s was %q before that was known", c.Statuses[0].Home, got)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestStatusesOfOtherProgramsAreChecked(t *testing.T) {
 	}{
 		"whole":        {func(*foreignStatus) {}, ""},
 		"without day":  {func(s *foreignStatus) { s.Since = nil }, ""},
-		"no status":    {func(s *foreignStatus) { s.Status = nil }, "there is no status in row 1"},
+		"in use":       {func(s *foreignStatus) { s.Status = nil }, ""},
 		"odd status":   {func(s *foreignStatus) { s.Status = new("haunted") }, `"haunted" is no status of a home`},
 		"no home":      {func(s *foreignStatus) { s.Home = nil }, "there is no value"},
 		"not in order": {func(s *foreignStatus) { s.Home = new("0344010000000001") }, "is not sorted at row 1"},

@@ -32,6 +32,7 @@ func FromEdition(e *edition.Edition, table gevel.Attributes, sources gevel.Sourc
 		g.NeighbourhoodOf = numbers
 	}
 	g.noteMain()
+	g.noteEntered()
 	return g, m.err
 }
 

@@ -14,9 +14,9 @@ import (
 
 // Homes are the homes of the country as all sources together know them. They implement flatfile.Register.
 type Homes struct {
-	Addresses []gevel.Address      // as bag.Register has them
-	Dwellings []gevel.Dwelling     // by id
-	Statuses  []gevel.StatusPeriod // when homes were not in use, by id and day
+	Addresses []gevel.Address    // as bag.Register has them
+	Dwellings []gevel.Dwelling   // by id
+	Statuses  []gevel.StatusStep // of homes that were not always in use, by id
 	// Attributes are the characteristics that homes may have: the standard ones, then what other
 	// sources bring. Facts and sources of a home are about places in it, so it only grows.
 	Attributes gevel.Attributes
@@ -40,6 +40,7 @@ func FromBAG(ctx context.Context, r *bag.Register) *Homes {
 		units: r.Units,
 	}
 	g.noteMain()
+	g.noteEntered()
 	g.placeHomes(gevel.Span(ctx, "stretches of streets", 0.2, 0.7))
 	g.nameSources()
 	return g
@@ -48,13 +49,35 @@ func FromBAG(ctx context.Context, r *bag.Register) *Homes {
 // noteMain notes the main addresses of homes.
 func (g *Homes) noteMain() {
 	for i := range g.Addresses {
-		if a := &g.Addresses[i]; a.Main && a.Kind == gevel.Home {
+		a := &g.Addresses[i]
+		if _, ok := g.row(a.ObjectID); ok && a.Main {
 			g.mainOf = append(g.mainOf, int32(i))
 		}
 	}
 	slices.SortFunc(g.mainOf, func(a, b int32) int {
 		return cmp.Compare(g.Addresses[a].ObjectID, g.Addresses[b].ObjectID)
 	})
+}
+
+// noteEntered notes on which days homes became known that were not at first.
+func (g *Homes) noteEntered() {
+	for i, s := range g.Statuses {
+		before := i > 0 && g.Statuses[i-1].Home == s.Home
+		if row, ok := g.row(s.Home); ok && before && s.Status.Stands() && g.Dwellings[row].Entered == 0 &&
+			g.Statuses[i-1].Status == gevel.Gone && g.Statuses[i-1].Since == gevel.Always {
+			g.Dwellings[row].Entered = s.Known
+		}
+	}
+}
+
+// status returns the status of the home with an id on a day, as is known last.
+func (g *Homes) status(id gevel.BAGID, day gevel.Date) gevel.Status {
+	first, _ := slices.BinarySearchFunc(g.Statuses, id, func(s gevel.StatusStep, id gevel.BAGID) int { return cmp.Compare(s.Home, id) })
+	end := first
+	for end < len(g.Statuses) && g.Statuses[end].Home == id {
+		end++
+	}
+	return gevel.StatusAt(g.Statuses[first:end], gevel.Moment{Before: gevel.Latest.Before, Valid: day})
 }
 
 // row returns the row of the home with an id.
@@ -98,7 +121,20 @@ func (g *Homes) at(code gevel.PostalCode, number int) []gevel.Address {
 
 // Find returns the home at an address. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential.
 func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
-	address, err := q.Match(g.at(q.PostalCode, q.HouseNumber))
+	return g.FindOn(q, gevel.Latest.Valid)
+}
+
+// FindOn is Find on a day; a house number that nothing bore then is looked up among the addresses of now.
+func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error) {
+	all := g.at(q.PostalCode, q.HouseNumber)
+	on := func(day gevel.Date) []gevel.Address {
+		return slices.DeleteFunc(slices.Clone(all), func(a gevel.Address) bool { return g.status(a.ObjectID, day) == gevel.Gone })
+	}
+	there := on(day)
+	if len(there) == 0 {
+		there = on(gevel.Latest.Valid)
+	}
+	address, err := q.Match(there)
 	if err != nil {
 		return gevel.Dwelling{}, gevel.Address{}, err
 	}

@@ -35,8 +35,40 @@ func (g *Homes) placeHomes(ctx context.Context) {
 		}
 	}
 	for _, homes := range streets {
-		placeStretches(homes)
+		placeAsEntered(homes)
 	}
+}
+
+// placeAsEntered places the homes of a street in the order in which the register learned of them, so that later ones move
+// none: they join the stretch of the nearest home before them, or make one with the others of their day.
+func placeAsEntered(homes []*gevel.Dwelling) {
+	slices.SortStableFunc(homes, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.Entered, b.Entered) })
+	for first := 0; first < len(homes); {
+		end := first
+		var apart []*gevel.Dwelling
+		for ; end < len(homes) && homes[end].Entered == homes[first].Entered; end++ {
+			if near := nearestOf(homes[:first], homes[end].At); near != nil {
+				homes[end].Place = near.Place
+			} else {
+				apart = append(apart, homes[end])
+			}
+		}
+		if len(apart) > 0 {
+			placeStretches(apart)
+		}
+		first = end
+	}
+}
+
+// nearestOf returns the nearest home within half a stretch, nil for none.
+func nearestOf(homes []*gevel.Dwelling, at gevel.Point) (nearest *gevel.Dwelling) {
+	least := stretchLength / 2.0
+	for _, d := range homes {
+		if apart := math.Hypot(d.At.X-at.X, d.At.Y-at.Y); apart < least {
+			nearest, least = d, apart
+		}
+	}
+	return nearest
 }
 
 // placeStretches places the homes of a street, which are all at known positions. A

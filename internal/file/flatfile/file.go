@@ -35,6 +35,28 @@ type Register interface {
 	Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error)
 }
 
+// On returns a register that finds homes at their addresses of a day, if it knows these; else the register itself.
+func On(register Register, day gevel.Date) Register {
+	if dated, ok := register.(dated); ok {
+		return registerOn{dated, day}
+	}
+	return register
+}
+
+type dated interface {
+	Register
+	FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error)
+}
+
+type registerOn struct {
+	dated
+	day gevel.Date
+}
+
+func (r registerOn) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
+	return r.FindOn(q, r.day)
+}
+
 // Home finds the row's home in the register, by id and else by address. An
 // error is the register's own, and says nothing about the row.
 func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {

@@ -21,7 +21,7 @@ func studied(t *testing.T, within int) (*Study, Result) {
 	t.Helper()
 	v := smalltown.Shared(t).Valuer
 	s := New(v, day, within)
-	all := bulk.NewAll(v.Edition())
+	all := bulk.NewAll(v.Edition(), 30_000)
 	defer all.Close()
 	homes, err := bulk.NewFile(t.Context(), "the edition", all)
 	if err != nil {

@@ -74,7 +74,7 @@ func TestEveryAnswer(t *testing.T) {
 		{name: "too large", ask: request{target: "/v1/homevalue?" + of(demo.CaseOutsideModel)}, status: 404, has: []string{`"reason":"outside_model"`}},
 		{name: "too remote", ask: request{target: "/v1/homevalue?" + of(demo.CaseRemote)}, status: 404, has: []string{`"reason":"too_few_references"`}},
 		{name: "not yet built", ask: request{target: "/v1/homevalue?" + of(demo.CaseNextYear) + "&buildType=Vrijstaande+woning"}, status: 404, has: []string{`"reason":"not_yet_built"`}},
-		{name: "built later than the valuation date", ask: request{target: "/v1/homevalue?" + of(demo.CaseThisYear) + "&valuationDate=2024-06-01"}, status: 404, has: []string{`"reason":"not_yet_built"`}},
+		{name: "not in the register before the valuation date", ask: request{target: "/v1/homevalue?" + of(demo.CaseThisYear) + "&valuationDate=2024-06-01"}, status: 404, has: []string{`"reason":"address_not_found"`}},
 		{name: "images", ask: request{target: "/v1/house-images?" + home}, status: 200, has: []string{"/images/", `"houseLetter":null`}, hasNot: []string{`\u0026`}},
 		{name: "front view", ask: request{target: "/v1/get_front_view?bagNumIds=" + number}, status: 200, has: []string{`"numberId":"` + number, `"source":"`, `"meta":null`}},
 		{name: "front view of nothing", ask: request{target: "/v1/get_front_view?bagNumIds=0000200000000001,9999999999999999"}, status: 200, has: []string{`"items":[]`, `"missing":"0000200000000001,9999999999999999"`}},

@@ -128,7 +128,7 @@ func (m *Maker) findAreas(of *index.Areas) (list []area) {
 	at := m.edition.HomePositions()
 	rows := make([][]int32, of.Len())
 	for row, p := range at {
-		if geo.InNetherlands(p) {
+		if geo.InNetherlands(p) && m.edition.IsHome(row) {
 			number := of.Of(p)
 			rows[number] = append(rows[number], int32(row))
 		}

@@ -34,8 +34,8 @@ func New(v *valuation.Valuer) *Maker {
 	e := v.Edition()
 	return &Maker{
 		edition: e, valuer: v, cache: kept.New[cacheKey](cacheBytes), drawn: map[*index.Areas]func() []area{},
-		homesAt: sync.OnceValue(func() *positions { return newPositions(e.HomePositions()) }),
-		salesAt: sync.OnceValue(func() *positions { return newPositions(e.Sales().At) }),
+		homesAt: sync.OnceValue(func() *positions { return newPositions(e.HomePositions(), e.IsHome) }),
+		salesAt: sync.OnceValue(func() *positions { return newPositions(e.Sales().At, func(int) bool { return true }) }),
 	}
 }
 

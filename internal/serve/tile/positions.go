@@ -32,10 +32,10 @@ func cellKey(x, y float64) uint32 {
 }
 
 // newPositions indexes positions and keeps the slice. It leaves out positions outside the Netherlands.
-func newPositions(at []gevel.Point) *positions {
+func newPositions(at []gevel.Point, shown func(row int) bool) *positions {
 	keys := make([]uint64, 0, len(at))
 	for row, p := range at {
-		if geo.InNetherlands(p) {
+		if geo.InNetherlands(p) && shown(row) {
 			keys = append(keys, uint64(cellKey(p.X, p.Y))<<32|uint64(row))
 		}
 	}

@@ -29,11 +29,15 @@ const (
 
 func newDesignation(n *number, o *object, main bool) designation {
 	d := designation(n.house)<<letterBits | designation(n.letter)
-	d = d<<standsBits | designation(o.kind)
+	kind := o.kind
+	if o.withdrawn { // so that nothing lists it
+		kind = gevel.OtherUse
+	}
+	d = d<<standsBits | designation(kind)
 	if main {
 		d |= mainBit
 	}
-	if o.inUse {
+	if o.inUse && !o.withdrawn {
 		d |= inUseBit
 	}
 	return d

@@ -24,8 +24,8 @@ type Register struct {
 	AsOf      gevel.Date       // the day the delivery describes, StandTechnischeDatum
 	Addresses []gevel.Address  // by postal code, number, letter, extension, number id
 	Dwellings []gevel.Dwelling // by id; positions in RD New (EPSG:28992), metres
-	// Statuses are the periods in which homes were not in use, by home and day.
-	Statuses []gevel.StatusPeriod
+	// Statuses are the steps of homes that were not always in use, by home.
+	Statuses []gevel.StatusStep
 	Objects  map[ObjectType]Count
 	// Rejects has an entry for every object that was not used (Count.Rejected) and for every part of an
 	// object that was not used (Count.Faults).
@@ -146,7 +146,7 @@ func (j *joiner) finish() *Register {
 		numbers: idsOf(j.numbers), objects: idsOf(j.objects), streets: j.cityStreets.list, exts: map[[4]byte]string{},
 	}
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
-	r.Statuses = j.statusPeriods()
+	r.Statuses = j.statuses
 	if j.units != nil {
 		r.Units = unitsOf(*j.units, homes)
 	}

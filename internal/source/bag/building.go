@@ -3,6 +3,7 @@ package bag
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -35,7 +36,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	var seats []seat
 	for i := range j.objects {
 		s.at(i, len(j.objects))
-		if o := &j.objects[i]; o.kind == gevel.Home {
+		if o := &j.objects[i]; o.kind == gevel.Home || o.kind == gevel.OtherUse && past(j.past).wasHome(o.key) {
 			keys = j.appendBuildings(keys[:0], o)
 			b, ok := x.seat(keys, o.at)
 			j.built[i] = built{kind: x.typeOf(keys, types)}
@@ -43,7 +44,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 				j.built[i].year = x.rows[b].year
 			}
 			j.learnPast(i, x, b, ok, keys)
-			if ok && j.footprints != nil {
+			if ok && j.footprints != nil && o.kind == gevel.Home && !o.withdrawn {
 				seats = append(seats, seat{building: int32(b), object: int32(i)})
 			}
 		}
@@ -62,7 +63,11 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 
 // countUnits counts the units in each building.
 func (j *joiner) countUnits() *buildingIndex {
-	j.counts[Pand].Used = len(j.buildings)
+	for i := range j.buildings {
+		if !j.buildings[i].withdrawn {
+			j.counts[Pand].Used++
+		}
+	}
 	x := &buildingIndex{
 		finder: finder[building]{rows: j.buildings}, units: make([]int32, len(j.buildings)), plans: j.plans,
 	}
@@ -73,9 +78,11 @@ func (j *joiner) countUnits() *buildingIndex {
 		o := &j.objects[i]
 		keys = j.appendBuildings(keys[:0], o)
 		for _, k := range keys {
-			if b, ok := x.find(k); ok {
+			b, ok := x.find(k)
+			if ok && (x.rows[b].withdrawn || !o.withdrawn) {
 				x.units[b]++
-			} else {
+			}
+			if !o.withdrawn && (!ok || x.rows[b].withdrawn) {
 				j.fault(o.objectType(), o.key, FaultNoBuilding, "pand "+k.text(idDigits))
 			}
 		}
@@ -121,32 +128,52 @@ func (x *buildingIndex) plan(i int) outline {
 // the end of a terrace. Only buildings in use with a unit in them count, as neighbours too: a shed between
 // two homes does not make a terrace.
 func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.BuildType, error) {
-	takesPart := func(i int) bool {
-		return x.rows[i].inUse && x.units[i] > 0 && x.rows[i].plan != 0
-	}
-	n := 0
+	var part, gone []int32
 	for i := range x.rows {
-		if takesPart(i) {
-			n++
-		}
-	}
-	part := make([]int32, 0, n)
-	for i := range x.rows {
-		if takesPart(i) {
+		switch row := &x.rows[i]; {
+		case x.units[i] == 0 || row.plan == 0:
+		case row.withdrawn:
+			gone = append(gone, int32(i))
+		case row.inUse:
 			part = append(part, int32(i))
 		}
 	}
+	types := make([]gevel.BuildType, len(x.rows))
+	if err := x.setTypes(ctx, part, types, progress); err != nil || len(gone) == 0 {
+		return types, err
+	}
+	// A building that is gone had its walls in common with those that stand around it.
+	cells := map[uint64]bool{}
+	for _, i := range gone {
+		x.plan(int(i)).box().grown(gridCell).cells(func(cell uint64) bool {
+			cells[cell] = true
+			return false
+		})
+	}
+	around := slices.DeleteFunc(slices.Clone(part), func(i int32) bool {
+		return !x.plan(int(i)).box().cells(func(cell uint64) bool { return cells[cell] })
+	})
+	then := slices.Clone(types)
+	if err := x.setTypes(ctx, append(around, gone...), then, stretch{}); err != nil {
+		return nil, err
+	}
+	for _, i := range gone {
+		types[i] = then[i]
+	}
+	return types, nil
+}
+
+// setTypes sets the types of buildings by the walls that they share with one another.
+func (x *buildingIndex) setTypes(ctx context.Context, part []int32, types []gevel.BuildType, progress stretch) error {
 	walls, err := neighbours(ctx, len(part), func(n int32, into outline) outline {
 		return x.plans.outline(x.rows[part[n]].plan, into)
 	}, progress)
-	if err != nil {
-		return nil, err
-	}
-	types := make([]gevel.BuildType, len(x.rows))
 	for n, i := range part {
-		types[i] = typeByWalls(int(x.units[i]), walls, n)
+		if err == nil {
+			types[i] = typeByWalls(int(x.units[i]), walls, n)
+		}
 	}
-	return types, nil
+	return err
 }
 
 func typeByWalls(units int, walls []adjacency, n int) gevel.BuildType {

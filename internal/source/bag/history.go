@@ -17,9 +17,10 @@ type occurred struct {
 	begin, end                   gevel.Date // valid from the one until the other
 	known, endKnown, inactiveDay gevel.Date // registered on these days: itself, its end, that it does not count
 	ordinal                      int32
-	value                        int32 // use surface of a unit, m2; build year of a building; 0 is not known
-	state                        state
-	rebuilt                      bool // its status says that it is being built or rebuilt
+	value                        int32        // use surface of a unit, m2; build year of a building; 0 is not known
+	status                       gevel.Status // of a unit
+	rebuilt                      bool         // its status says that it is being built or rebuilt
+	gone                         bool
 }
 
 const (
@@ -40,9 +41,12 @@ func (o *occurred) seen(m gevel.Moment) bool {
 // addPast adds an occurrence of a unit or a building. What has not begun on the day of the delivery is left out, and so
 // is an end that lies ahead: both may change until they come.
 func (s *sorter) addPast(r *occurrence, v version) {
-	begin := dayOf(r.first(fieldBegin))
-	if begin == gevel.NoDate || s.isAhead(r.first(fieldBegin)) {
-		return
+	begin := gevel.Always // of an object without days, as BAG light has them
+	if text := r.first(fieldBegin); text != nil {
+		begin = dayOf(text)
+		if begin == gevel.NoDate || s.isAhead(text) {
+			return
+		}
 	}
 	o := occurred{
 		key: v.key, ordinal: v.ordinal, begin: begin, end: never, endKnown: never, inactiveDay: never,
@@ -55,12 +59,16 @@ func (s *sorter) addPast(r *occurrence, v version) {
 		o.inactiveDay = cmp.Or(registered(r, fieldInactive), o.known)
 	}
 	status := r.first(fieldStatus)
-	o.state, o.rebuilt = stateOf(status), isRebuilding(status)
+	state := stateOf(status)
+	if o.gone, o.rebuilt = state == stateGone, isRebuilding(status); state == stateUnknown {
+		return
+	}
 	if r.object == Pand {
 		year, _ := parseYear(r.first(fieldBuildYear))
 		o.value = int32(year)
 	} else {
 		o.value, _ = parseSurface(r.first(fieldSurface))
+		o.status = statusOf(r, state)
 		for text := range r.all(fieldBuilding) {
 			if k, err := parseKey(text, gevel.CodePand); err == nil && (o.building == 0 || k < o.building) {
 				o.building = k
@@ -133,12 +141,19 @@ func compareOccurred(a, b occurred) int {
 
 // steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
 func steady(of []occurred) bool {
-	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == never && o.state != stateGone })
-	return there >= 0 && !slices.ContainsFunc(of, func(o occurred) bool {
+	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == never && !o.gone })
+	return there >= 0 && (of[0].isBuilding() || standsAlways(of)) && !slices.ContainsFunc(of, func(o occurred) bool {
 		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
-			o.inactiveDay != never
+			o.inactiveDay != never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
 	})
 }
+
+// isBuilding reports whether the occurrence is of a building, by its id.
+func (o *occurred) isBuilding() bool { return o.key/1e10%100 == 10 }
+
+// standsAlways reports whether the first occurrence of a unit stands for all days before it: it was registered while the
+// register was filled, or those before it are not there.
+func standsAlways(of []occurred) bool { return of[0].ordinal > 1 || of[0].known < filled }
 
 // past finds the occurrences of objects. Its rows are sorted by key.
 type past []occurred
@@ -202,7 +217,7 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 	var last *occurred
 	for _, day := range valid {
 		i := at(h.unit, gevel.Moment{Before: before, Valid: day})
-		if i < 0 || h.unit[i].value == 0 {
+		if i < 0 || h.unit[i].value == 0 || h.unit[i].gone {
 			continue // unknown: what was before holds on
 		}
 		o := &h.unit[i]
@@ -287,21 +302,69 @@ func (h *homePast) facts() (facts []gevel.Fact) {
 	return facts
 }
 
-// learnPast works out the facts of the home in a row of the objects, whose building is in a row of x.
+// statuses returns the statuses of the home that were known before a day, as segments.
+func (h *homePast) statuses(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+	stands := standsAlways(h.unit)
+	if !stands {
+		list = append(list, gevel.Segment{Since: gevel.Always, Value: int64(gevel.Gone)})
+	}
+	for _, day := range valid {
+		i, status := at(h.unit, gevel.Moment{Before: before, Valid: day}), gevel.Gone
+		switch {
+		case i >= 0:
+			status = h.unit[i].status
+		case len(list) == 0:
+			continue
+		}
+		if len(list) == 0 {
+			day = gevel.Always
+		}
+		list = append(list, gevel.Segment{Since: day, Value: int64(status)})
+	}
+	return list
+}
+
+// statusSteps returns the steps of the home's status; none where it was always in use.
+func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
+	known, valid := days(h.unit)
+	if !standsAlways(h.unit) {
+		known = append(known, gevel.Always)
+	}
+	slices.Sort(valid)
+	for _, s := range gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.statuses(valid, day) }) {
+		steps = append(steps, gevel.StatusStep{Home: id, Status: gevel.Status(s.Value), Known: s.Known, Since: s.Since})
+	}
+	if len(steps) == 1 && steps[0].Status == gevel.InUse {
+		return nil
+	}
+	return steps
+}
+
+// wasHome reports whether a unit was ever a home.
+func (p past) wasHome(k key) bool {
+	return slices.ContainsFunc(p.of(k), func(o occurred) bool { return o.status.Stands() })
+}
+
+// learnPast works out what the home in a row of the objects was. keys are its buildings, and x has that around it in the
+// row seat.
 func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys []key) {
 	o, p := &j.objects[i], past(j.past)
 	h := homePast{unit: p.of(o.key), buildings: map[key][]occurred{}}
-	now := occurred{key: o.key, begin: gevel.Always, known: gevel.Always, end: never, endKnown: never, inactiveDay: never, value: o.surface}
+	now := key(0)
 	if len(keys) > 0 {
-		now.building = slices.Min(keys)
+		now = slices.Min(keys)
 	}
 	if len(h.unit) == 0 {
-		h.unit = []occurred{now}
+		h.unit = []occurred{{
+			begin: gevel.Always, known: gevel.Always, end: never, endKnown: never, inactiveDay: never, building: now, value: o.surface,
+		}}
+	} else {
+		j.statuses = append(j.statuses, h.statusSteps(gevel.BAGID(o.key.text(idDigits)))...)
 	}
 	h.unit = slices.Clone(h.unit)
 	for n := range h.unit {
 		u := &h.unit[n]
-		if seated && u.building == now.building {
+		if seated && u.building == now {
 			u.building = x.rows[seat].key
 		}
 		if of := p.of(u.building); len(of) > 0 {

@@ -18,6 +18,7 @@ type joiner struct {
 	cityStreets cityStreets
 	claimed     []bool                  // of tables.numbers: an object bears it
 	built       []built                 // of tables.objects
+	statuses    []gevel.StatusStep      // by home
 	facts       map[uint32][]gevel.Fact // of homes that differed, by row of tables.objects
 	rows        []addressRow
 	homes       []homeRow
@@ -79,7 +80,11 @@ func (j *joiner) joinNumbers() {
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
 		s.at(i, all)
 		i++
-		if _, ok := j.cityStreets.byStreet[n.street]; !ok {
+		_, ok := j.cityStreets.byStreet[n.street]
+		if _, city := j.cityStreets.towns[key(n.city)]; n.withdrawn {
+			return !ok || !city && n.city != 0
+		}
+		if !ok {
 			j.reject(Nummeraanduiding, n.key, ReasonNoStreet, "openbare ruimte "+n.street.text(idDigits))
 			return true
 		}
@@ -118,23 +123,34 @@ func (j *joiner) joinObjects(ctx context.Context) error {
 
 func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 	o := &j.objects[i]
-	main, ok := numbers.find(o.main)
-	if !ok {
-		j.reject(o.objectType(), o.key, ReasonNoMainAddress, "nummeraanduiding "+o.main.text(idDigits))
+	wasHome := o.kind != gevel.Berth && o.kind != gevel.Pitch && past(j.past).wasHome(o.key)
+	if o.withdrawn && !wasHome {
 		return
 	}
-	j.counts[o.objectType()].Used++
+	main, ok := numbers.find(o.main)
+	if ok && j.numbers[main].withdrawn && !o.withdrawn {
+		ok = false
+	}
+	switch {
+	case !ok && o.withdrawn:
+		return
+	case !ok:
+		j.reject(o.objectType(), o.key, ReasonNoMainAddress, "nummeraanduiding "+o.main.text(idDigits))
+		return
+	case !o.withdrawn:
+		j.counts[o.objectType()].Used++
+	}
 	j.addAddress(uint32(main), i, true)
 	if o.more {
 		for _, k := range j.further[o.building].secondary {
-			if n, ok := numbers.find(k); ok {
+			if n, ok := numbers.find(k); ok && (o.withdrawn || !j.numbers[n].withdrawn) {
 				j.addAddress(uint32(n), i, false)
-			} else {
+			} else if !o.withdrawn {
 				j.fault(o.objectType(), o.key, FaultNoSecondaryAddress, "nummeraanduiding "+k.text(idDigits))
 			}
 		}
 	}
-	if o.kind == gevel.Home {
+	if o.kind == gevel.Home || wasHome {
 		j.homes = append(j.homes, homeRow{
 			object: i, number: uint32(main), at: o.at, surface: o.surface, built: j.built[i],
 		})
@@ -143,7 +159,7 @@ func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 
 // addAddress adds an address of an object.
 func (j *joiner) addAddress(n, o uint32, main bool) {
-	j.claimed[n] = true
+	j.claimed[n] = j.claimed[n] || !j.objects[o].withdrawn
 	row := &j.numbers[n]
 	j.rows = append(j.rows, addressRow{
 		postal: row.postal, designation: newDesignation(row, &j.objects[o], main), ext: row.ext,
@@ -155,9 +171,11 @@ func (j *joiner) addAddress(n, o uint32, main bool) {
 func (j *joiner) rejectUnclaimed() {
 	for i := range j.numbers {
 		n := &j.numbers[i]
-		if j.claimed[i] {
+		switch {
+		case n.withdrawn:
+		case j.claimed[i]:
 			j.counts[Nummeraanduiding].Used++
-		} else {
+		default:
 			j.reject(Nummeraanduiding, n.key, ReasonNoObject, fmt.Sprintf("house number %d", n.house))
 		}
 	}

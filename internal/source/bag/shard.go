@@ -16,7 +16,6 @@ type shard struct {
 	objects       []object
 	buildings     []building
 	further       []furtherRefs // of the objects
-	statuses      []statusRow   // of units that are or were not in use
 	past          []occurred    // of units and buildings
 	plans         groundPlans   // of the buildings
 	counts        [objectTypes]Count
@@ -30,7 +29,8 @@ type sorter struct {
 	member string
 	// referenced reports whether a building's outline is needed; nil: all are.
 	referenced func(key) bool
-	run        int // where the rows of past begin that may be of one object
+	run        int  // where the rows of past begin that may be of one object
+	quiet      bool // of what is gone nothing is counted
 	// Scratch.
 	line              ring
 	rings             outline
@@ -47,7 +47,6 @@ func (s *sorter) take() shard {
 	taken.objects = taking(&s.objects)
 	taken.buildings = taking(&s.buildings)
 	taken.further = taking(&s.further)
-	taken.statuses = taking(&s.statuses)
 	s.past, s.run = dropSteady(s.past, 1), 0
 	taken.past = taking(&s.past)
 	taken.plans = taking((*[]point)(&s.plans))
@@ -68,12 +67,18 @@ func taking[T any](rows *[]T) []T {
 
 // reject counts an unusable occurrence.
 func (s *sorter) reject(r *occurrence, reason string, what any) {
+	if s.quiet {
+		return
+	}
 	s.counts[r.object].Rejected++
 	s.rejects.Addf(reason, "%s: %v", s.where(r), what)
 }
 
 // fault counts a part of an occurrence that is not used.
 func (s *sorter) fault(r *occurrence, reason string, what any) {
+	if s.quiet {
+		return
+	}
 	s.counts[r.object].Faults++
 	s.rejects.Addf(reason, "%s: %v", s.where(r), what)
 }
@@ -112,7 +117,6 @@ func (s *sorter) addVersion(r *occurrence, k key, p period) {
 	}
 	if r.object == Verblijfsobject {
 		s.addPast(r, v)
-		s.addStatus(r, k, p)
 	}
 	if st, ok := s.stateAt(r, p); ok {
 		v.withdrawn = st == stateGone
@@ -168,9 +172,11 @@ func (s *sorter) relationState(r *occurrence, status []byte) (state, bool) {
 	return stateUnknown, false
 }
 
-// addCurrent adds the row of an occurrence that is valid on the delivery's date. A withdrawn one gets an
-// empty row, which overrules earlier occurrences.
+// addCurrent adds the row of an occurrence that is valid on the delivery's date. A withdrawn one overrules earlier
+// occurrences; the row of a street or city is empty then.
 func (s *sorter) addCurrent(r *occurrence, v version, st state) {
+	s.quiet = v.withdrawn
+	defer func() { s.quiet = false }()
 	switch r.object {
 	case Woonplaats:
 		s.addCity(r, v)
@@ -223,8 +229,11 @@ func (s *sorter) addStreet(r *occurrence, v version) {
 
 func (s *sorter) addNumber(r *occurrence, v version) {
 	row := number{version: v}
-	if !v.withdrawn && !s.fillNumber(r, &row) {
-		return
+	if !s.fillNumber(r, &row) {
+		if !v.withdrawn {
+			return
+		}
+		row = number{version: v}
 	}
 	s.numbers = append(s.numbers, row)
 }

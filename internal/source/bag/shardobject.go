@@ -19,8 +19,15 @@ func (s *sorter) addObject(r *occurrence, v version, st state) {
 	default:
 		row.kind = kindOfUnit(r)
 	}
-	if !v.withdrawn && !s.fillObject(r, &row) {
+	if v.withdrawn && row.kind != gevel.Home { // only homes are remembered
+		s.objects = append(s.objects, row)
 		return
+	}
+	if !s.fillObject(r, &row) {
+		if !v.withdrawn {
+			return
+		}
+		row = object{version: v, kind: row.kind}
 	}
 	s.objects = append(s.objects, row)
 }
@@ -111,13 +118,11 @@ func (s *sorter) addBuilding(r *occurrence, v version, current bool) {
 	}
 	row := building{version: v, inUse: st == stateInUse}
 	row.withdrawn = st == stateGone
-	if !row.withdrawn {
-		if keep {
-			row.plan = s.plans.add(plan)
-		}
-		if row.year, ok = parseYear(r.first(fieldBuildYear)); !ok {
-			s.fault(r, FaultMalformedYear, fmt.Sprintf("%.20q", r.first(fieldBuildYear)))
-		}
+	if keep {
+		row.plan = s.plans.add(plan)
+	}
+	if row.year, ok = parseYear(r.first(fieldBuildYear)); !ok && !row.withdrawn {
+		s.fault(r, FaultMalformedYear, fmt.Sprintf("%.20q", r.first(fieldBuildYear)))
 	}
 	s.buildings = append(s.buildings, row)
 }

@@ -42,12 +42,19 @@ func TestTheHistoryOfAStatusIsKept(t *testing.T) {
 		}
 		return d
 	}
-	period := func(n int, status gevel.Status, since, until string) gevel.StatusPeriod {
-		return gevel.StatusPeriod{Home: gevel.BAGID(id("01", n)), Status: status, Since: day(since), Until: day(until)}
+	step := func(n int, status gevel.Status, since string) gevel.StatusStep {
+		return gevel.StatusStep{Home: gevel.BAGID(id("01", n)), Status: status, Known: day(since), Since: day(since)}
 	}
-	want := []gevel.StatusPeriod{
-		period(1, gevel.Formed, "2012-03-01", "2013-01-01"), period(1, gevel.OutOfUse, "2018-01-01", "2019-01-01"),
-		period(2, gevel.Formed, "2021-02-17", ""), period(3, gevel.Rebuilding, "2022-01-01", ""),
+	notYet := func(n int) gevel.StatusStep {
+		return gevel.StatusStep{Home: gevel.BAGID(id("01", n)), Status: gevel.Gone, Known: gevel.NoDate, Since: gevel.Always}
+	}
+	want := []gevel.StatusStep{
+		notYet(1), step(1, gevel.Formed, "2012-03-01"), step(1, gevel.InUse, "2013-01-01"),
+		step(1, gevel.OutOfUse, "2018-01-01"), step(1, gevel.InUse, "2019-01-01"),
+		notYet(2), step(2, gevel.Formed, "2021-02-17"), notYet(3), step(3, gevel.Rebuilding, "2022-01-01"),
+		notYet(4), step(4, gevel.Formed, "2020-01-01"), step(4, gevel.InUse, "2021-01-01"),
+		notYet(5), step(5, gevel.InUse, "2020-01-01"), // never formed for a day
+		notYet(7), step(7, gevel.Formed, "2020-01-01"), step(7, gevel.Gone, "2021-01-01"),
 	}
 	if diff := cmp.Diff(want, r.Statuses); diff != "" {
 		t.Errorf("statuses (-want +got):\n%s", diff)

@@ -42,7 +42,6 @@ func (t *tables) append(members []yielded) {
 	t.objects = gather(t.objects, members, func(s *shard) *[]object { return &s.objects })
 	t.buildings = gather(t.buildings, members, func(s *shard) *[]building { return &s.buildings })
 	t.further = gather(t.further, members, func(s *shard) *[]furtherRefs { return &s.further })
-	t.statuses = gather(t.statuses, members, func(s *shard) *[]statusRow { return &s.statuses })
 	t.past = gather(t.past, members, func(s *shard) *[]occurred { return &s.past })
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
@@ -84,12 +83,12 @@ func gather[T any](into []T, members []yielded, of func(*shard) *[]T) []T {
 	return into
 }
 
-// settle keeps one row per object: the last occurrence, unless that one is withdrawn.
+// settle keeps one row per object: the last occurrence. Of withdrawn ones it keeps homes, numbers and buildings.
 func (t *tables) settle(progress *meter) {
-	t.cities = settle(t.cities, t.count(Woonplaats), stretch{})
-	t.streets = settle(t.streets, t.count(OpenbareRuimte), stretch{})
-	t.numbers = settle(t.numbers, t.count(Nummeraanduiding), progress.stretch(8))
-	t.buildings = settle(t.buildings, t.count(Pand), progress.stretch(8))
+	t.cities = settle(t.cities, t.count(Woonplaats), nil, stretch{})
+	t.streets = settle(t.streets, t.count(OpenbareRuimte), nil, stretch{})
+	t.numbers = settle(t.numbers, t.count(Nummeraanduiding), func(n number) bool { return n.street != 0 }, progress.stretch(8))
+	t.buildings = settle(t.buildings, t.count(Pand), func(b building) bool { return b.plan != 0 }, progress.stretch(8))
 	t.settleCityRelations()
 	t.settleObjects(progress.stretch(8))
 	t.past = slices.Clip(dropSteady(t.past, math.MaxInt32))
@@ -97,12 +96,14 @@ func (t *tables) settle(progress *meter) {
 
 func (t *tables) count(o ObjectType) *Count { return &t.counts[o] }
 
-// settle sorts rows by key and keeps the last occurrence of each object, unless that one is withdrawn.
-func settle[T interface{ self() version }](rows []T, count *Count, s stretch) []T {
-	return settleBy(rows, func(T) *Count { return count }, s)
+// settle sorts rows by key and keeps the last occurrence of each object, a withdrawn one only if it is remembered.
+func settle[T interface{ self() version }](rows []T, count *Count, remembered func(T) bool, s stretch) []T {
+	return settleBy(rows, func(T) *Count { return count }, remembered, s)
 }
 
-func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count, s stretch) []T {
+func settleBy[T interface{ self() version }](
+	rows []T, countOf func(T) *Count, remembered func(T) bool, s stretch,
+) []T {
 	sortFunc(rows, func(a, b T) int {
 		va, vb := a.self(), b.self()
 		if va.key != vb.key {
@@ -117,7 +118,9 @@ func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count, s
 		case i+1 < len(rows) && rows[i+1].self().key == row.self().key:
 			count.NotCurrent++
 		case row.self().withdrawn:
-			count.Withdrawn++
+			if count.Withdrawn++; remembered != nil && remembered(row) {
+				kept = append(kept, row)
+			}
 		default:
 			kept = append(kept, row)
 		}
@@ -128,7 +131,8 @@ func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count, s
 
 // settleObjects settles units, berths and pitches, which share a table and differ in their ids.
 func (t *tables) settleObjects(s stretch) {
-	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) }, s)
+	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) },
+		func(o object) bool { return o.main != 0 }, s)
 }
 
 func (o object) objectType() ObjectType {
@@ -149,7 +153,7 @@ func (t *tables) settleCityRelations() {
 	for i := range t.cityRelations {
 		t.cityRelations[i].ordinal = int32(i)
 	}
-	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats), stretch{})
+	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats), nil, stretch{})
 }
 
 // finder finds rows of a settled table by key. It searches outwards from the row found last, since references

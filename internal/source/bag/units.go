@@ -38,7 +38,7 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 		first := len(list)
 		for _, k := range keys {
 			b, ok := x.find(k)
-			if !ok {
+			if !ok || o.withdrawn || x.rows[b].withdrawn {
 				continue
 			}
 			u := Unit{Building: gevel.BAGNumber(k), Home: int32(i), Surface: o.surface}
@@ -108,6 +108,9 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			return ctx.Err()
 		}
 		row := &x.rows[b]
+		if row.withdrawn {
+			continue
+		}
 		f.Homes, f.Outline, points = f.Homes[:0], f.Outline[:0], points[:0]
 		for ; len(seats) > 0 && int(seats[0].building) == b; seats = seats[1:] {
 			f.Homes = append(f.Homes, gevel.BAGID(j.objects[seats[0].object].key.text(idDigits)))

@@ -79,11 +79,10 @@ func gridOf(boxes []box) []cellEntry {
 	}
 	entries := make([]cellEntry, 0, n)
 	for i, b := range boxes {
-		for x := cellAt(b.left); x <= cellAt(b.right); x++ {
-			for y := cellAt(b.low); y <= cellAt(b.high); y++ {
-				entries = append(entries, cellEntry{uint64(x)<<32 | uint64(y), int32(i)})
-			}
-		}
+		b.cells(func(cell uint64) bool {
+			entries = append(entries, cellEntry{cell, int32(i)})
+			return false
+		})
 	}
 	slices.SortFunc(entries, func(a, b cellEntry) int {
 		if a.cell != b.cell {
@@ -92,6 +91,18 @@ func gridOf(boxes []box) []cellEntry {
 		return cmp.Compare(a.plan, b.plan)
 	})
 	return entries
+}
+
+// cells calls use with the cells of a box until it returns true, and reports whether it did.
+func (b box) cells(use func(cell uint64) bool) bool {
+	for x := cellAt(b.left); x <= cellAt(b.right); x++ {
+		for y := cellAt(b.low); y <= cellAt(b.high); y++ {
+			if use(uint64(x)<<32 | uint64(y)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // cellAt returns the row or column of a coordinate; a grown box may reach just below 0.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/num/stats"
 )
@@ -95,7 +96,7 @@ func (r *row) home(s *gevel.Sale) error {
 		r.ownHome(s)
 		return nil
 	}
-	dwelling, address, err := r.Home(r.im.Register)
+	dwelling, address, err := r.Home(flatfile.On(r.im.Register, s.Date))
 	if err != nil || r.Reason != "" {
 		return err
 	}
@@ -103,6 +104,7 @@ func (r *row) home(s *gevel.Sale) error {
 	s.At, s.Place = dwelling.At, dwelling.Place
 	s.PC4, r.zip = r.Texts.Of(address.PostalCode.PC4()), r.Texts.Of(string(address.PostalCode))
 	s.Street, s.City = address.Street, address.City
+	s.KnownDate = max(s.KnownDate, dwelling.Entered)
 	own := s.Characteristics
 	then := dwelling.Seen(gevel.Moment{Before: s.KnownDate + 1, Valid: s.Date}, r.Table)
 	s.Characteristics = r.Table.Over(own, then.Characteristics)

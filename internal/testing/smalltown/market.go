@@ -17,7 +17,7 @@ type Market struct {
 	Attributes gevel.Attributes // with the extra columns of the sales
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
-	Statuses   []gevel.StatusPeriod
+	Statuses   []gevel.StatusStep
 	Revisions  gevel.Revisions // of Sold
 	Sold       []gevel.Sale
 }
@@ -87,10 +87,11 @@ var Closed = [2]gevel.Date{Start.AddMonths(24), Start.AddMonths(36)}
 // rebuilt. None of them is ever sold.
 func (m *Market) setStatuses() {
 	last := len(m.Dwellings) - 1
-	m.Statuses = []gevel.StatusPeriod{
-		{Home: m.Dwellings[last-2].ID, Status: gevel.Rebuilding, Since: Start, Until: gevel.NoDate},
-		{Home: m.Dwellings[last-1].ID, Status: gevel.OutOfUse, Since: Closed[0], Until: Closed[1]},
-		{Home: m.Dwellings[last].ID, Status: gevel.Formed, Since: End, Until: gevel.NoDate},
+	m.Statuses = []gevel.StatusStep{
+		{Home: m.Dwellings[last-2].ID, Status: gevel.Rebuilding, Known: gevel.NoDate, Since: Start},
+		{Home: m.Dwellings[last-1].ID, Status: gevel.OutOfUse, Known: gevel.NoDate, Since: Closed[0]},
+		{Home: m.Dwellings[last-1].ID, Status: gevel.InUse, Known: gevel.NoDate, Since: Closed[1]},
+		{Home: m.Dwellings[last].ID, Status: gevel.Formed, Known: gevel.NoDate, Since: gevel.Always},
 	}
 }
 

@@ -24,10 +24,10 @@ type All struct {
 	size int64
 }
 
-// NewAll returns the file of all homes of an edition, in the order of their ids.
-func NewAll(e *edition.Edition) *All {
+// NewAll returns the file of all homes of an edition on a day, in the order of their ids.
+func NewAll(e *edition.Edition, day gevel.Date) *All {
 	a := &All{of: e, text: []byte(allHeader)}
-	a.next, a.stop = iter.Pull(e.Dwellings)
+	a.next, a.stop = iter.Pull(e.DwellingsOn(day))
 	a.size = int64(len(allHeader)) + int64(e.Manifest().Rows["dwellings"])*allRow
 	return a
 }

@@ -38,7 +38,7 @@ func TestHomesOfAnArea(t *testing.T) {
 		"one municipality that is not": {Area{Municipalities: []string{here.Municipality, other}}, -1},
 		"a province that is not":       {Area{Provinces: []string{other}}, -1},
 	} {
-		all := NewAll(e)
+		all := NewAll(e, 30_000)
 		defer all.Close()
 		err := all.In(c.area)
 		if c.homes < 0 {
@@ -115,7 +115,7 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 
 func checkAllHomes(t *testing.T, v *valuation.Valuer, x *explain.Explainer) {
 	t.Helper()
-	all := NewAll(v.Edition())
+	all := NewAll(v.Edition(), 30_000)
 	defer all.Close()
 	homes, err := NewFile(t.Context(), "the edition", all)
 	if err != nil {
@@ -185,7 +185,7 @@ func TestAnExplanationDoesNotChangeWhichHomesAreValued(t *testing.T) {
 	_, v := sharedTown(t)
 	no := errors.New("not wanted")
 	for what, x := range map[string]*explain.Explainer{"valued": nil, "explained": explain.New(v)} {
-		all := NewAll(v.Edition())
+		all := NewAll(v.Edition(), 30_000)
 		defer all.Close()
 		homes, err := NewFile(t.Context(), "the edition", all)
 		if err != nil {

@@ -20,7 +20,7 @@ import (
 // allExplained values every fifth home of the town with all columns that gevel value writes.
 func allExplained(t *testing.T, v *valuation.Valuer) string {
 	t.Helper()
-	all := NewAll(v.Edition())
+	all := NewAll(v.Edition(), 30_000)
 	defer all.Close()
 	homes, err := NewFile(t.Context(), "the edition", all)
 	if err != nil {

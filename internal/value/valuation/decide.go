@@ -43,12 +43,12 @@ func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
 	}
 	d := &decided{day: q.Date, vintage: v.VintageOn(q.Date)}
 	var err error
-	if d.subject.Address, err = v.edition.Find(q.AddressQuery); err != nil {
+	if d.subject.Address, err = v.edition.FindOn(q.AddressQuery, q.Date); err != nil {
 		return nil, err
 	}
 	var ok bool
 	address := &d.subject.Address
-	if d.subject.Dwelling, ok = v.edition.Dwelling(address.ObjectID); !ok || address.Kind != gevel.Home {
+	if d.subject.Dwelling, ok = v.edition.Dwelling(address.ObjectID); !ok || !v.edition.IsHomeOn(address, q.Date) {
 		return nil, refuse(gevel.NotResidential, "%s is no home by its use", address)
 	}
 	d.subject.Dwelling = d.subject.Dwelling.On(q.Date, v.sales.Attributes)

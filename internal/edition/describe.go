@@ -31,8 +31,8 @@ var rowsOf = map[string]string{
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
 	statusesName: "a status of a home since a day, and when that became known; of a home the last row with known_date " +
 		"before the day in question, and since on or before it, counts; sorted by home",
-	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
-	seriesName:         "a figure of the price series that models learn from beside sales; sorted by known_date and month",
+	pricesName: "the edition's prices of a region in a period beside those that CBS publishes",
+	seriesName: "a figure of the price series that models learn from beside sales; sorted by known_date and month",
 	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
 		"buildings that are wider",
 	salesName: "a sale kept, with the home as it was then, and a row more for each time that more became known of that; " +

@@ -28,7 +28,7 @@ type Contents struct {
 	// Dwellings of one number share the facts of Neighbourhoods.
 	NeighbourhoodOf []int32
 	Neighbourhoods  [][]gevel.Fact
-	Buildings       *footprint.Table     // nil or empty writes no table
+	Buildings       *footprint.Table   // nil or empty writes no table
 	Statuses        []gevel.StatusStep // of homes that were not in use, by home and day; none writes no table
 	Sales           *market.Sales
 	Series          gevel.PriceSeries  // of prices, which models learn from beside sales; none writes no table

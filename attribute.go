@@ -129,6 +129,17 @@ func (a *Attribute) NameOf(v float64) string {
 	return a.Values[int(v)-1]
 }
 
+// Plain returns a known value as programs read it: a number, a name, true or false.
+func (a *Attribute) Plain(v float64) any {
+	switch {
+	case a.IsNamed():
+		return a.NameOf(v)
+	case a.Kind == YesNo:
+		return v == 1
+	}
+	return v
+}
+
 // Text returns a value as people read it: 105 m2, A++, yes; "" where it is unknown.
 func (a *Attribute) Text(v float64) string {
 	switch {

@@ -31,6 +31,16 @@ func (t Attributes) Column(name string) int {
 	return slices.IndexFunc(t, func(a Attribute) bool { return a.Column == name })
 }
 
+// Called returns the attribute with a parameter, a name or a column, nil where there is none.
+func (t Attributes) Called(name string) *Attribute {
+	for i := range t {
+		if a := &t[i]; name != "" && (a.Parameter == name || a.Name == name || a.Column == name) {
+			return a
+		}
+	}
+	return nil
+}
+
 // OfParameter returns the column of the attribute with a parameter, "" where there is none.
 func (t Attributes) OfParameter(name string) string {
 	for _, a := range t {
@@ -60,6 +70,17 @@ func (t Attributes) Equal(a, b *Characteristics) bool {
 		}
 	}
 	return true
+}
+
+// Plain returns what is known of a home by column, as Attribute.Plain has it.
+func (t Attributes) Plain(c *Characteristics) map[string]any {
+	known := map[string]any{}
+	for i := range t {
+		if a := &t[i]; a.Known(c) {
+			known[a.Column] = a.Plain(a.Get(c))
+		}
+	}
+	return known
 }
 
 // Describe says on one line what is known of a home.

@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * The comparables, adjusted step by step
-         * @description The comparable sales of /v1/homevalue/explanation, those with the most weight first, each with the differences that its price is adjusted for, which add up to the euro.
+         * @description The home's list of evidence: its comparables, those with the most weight first, and then, the most similar first, other sales up to 100, each with the differences that its price is adjusted for, which add up to the euro. Without filters it is the 24 comparables. Filters choose from the list and change no value; where fewer are left than asked for, those are answered.
          */
         get: operations["getHomevalueComparables"];
         put?: never;
@@ -191,6 +191,67 @@ export interface components {
             meant: boolean;
             /** @description whether there are others */
             more: boolean;
+        };
+        ComparablesInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number;
+            houseNumberExt: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            limit: number;
+            months: number | null;
+            monument: boolean;
+            numberOfRooms: number | null;
+            /** @enum {string} */
+            order: "weight" | "distance" | "date" | "equality";
+            parcelSurface: number | null;
+            postalCode: string;
+            sameType: boolean;
+            surfaceWithin: number | null;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string;
+            volume: number | null;
+            within: number | null;
+            yearWithin: number | null;
+        };
+        ComparablesInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                limit: number | null;
+                months: number | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                /** @enum {string|null} */
+                order: "weight" | "distance" | "date" | "equality" | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                sameType: boolean | null;
+                surfaceWithin: number | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+                within: number | null;
+                yearWithin: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
         };
         /**
          * @description Energy label, best first.
@@ -330,8 +391,10 @@ export interface components {
             available: boolean;
         };
         HomevalueComparablesResponse: {
-            /** @description as in /v1/homevalue/explanation, each with its differences */
+            /** @description sales of the home's list of evidence, each with its differences */
             comparables: components["schemas"]["WhyComparable"][];
+            /** @description of the value that these sales leave; with their own shares they add up to 1 */
+            shares: components["schemas"]["ListedShares"];
         };
         HomeValueInput: {
             buildType: components["schemas"]["HouseType"] | (null);
@@ -510,6 +573,14 @@ export interface components {
          * @enum {string}
          */
         HouseType: "Appartement" | "Galerijflat" | "Maisonnette" | "Portiekwoning" | "Portiekflat" | "Corridorflat" | "Bovenwoning" | "Benedenwoning" | "Tussenwoning" | "Geschakelde woning" | "Eindwoning" | "Hoekwoning" | "2-onder-1-kapwoning" | "Geschakelde 2-onder-1-kapwoning" | "Halfvrijstaande woning" | "Vrijstaande woning";
+        ListedShares: {
+            /** @description of what all sales together say about characteristics and place */
+            model: number;
+            /** @description of the sales of other homes that are not in this answer */
+            others: number;
+            /** @description of the home's own last sale */
+            ownSale: number;
+        };
         ReferenceObjectModel: {
             /** @description transaction price, whole euros */
             amount: number;
@@ -565,6 +636,8 @@ export interface components {
             passedOver: components["schemas"]["WhyPassedOver"][];
             /** @description the most alike first */
             references: components["schemas"]["WhyReference"][];
+            /** @description what the value rests on; the three add up to 1 */
+            shares: components["schemas"]["WhyShares"];
             /** @description their euros add up to weightedValue; the total of the last step before the approaches is predictedValue */
             steps: components["schemas"]["WhyStep"][];
             /** @description the data of /v1/homevalue */
@@ -639,10 +712,12 @@ export interface components {
             parcelSurface: number | null;
             postalCode: string | null;
             price: number;
+            /** @description in the value, through all approaches; below 0 where a sale says what nearer ones say better */
+            share: number;
             street: string | null;
             /** @description m2 */
             useSurface: number | null;
-            /** @description 0 to 1; the weights add up to 1 */
+            /** @description among the comparables, 0 to 1; their weights add up to 1, and sales after them have none */
             weight: number;
         };
         WhyDifference: {
@@ -853,6 +928,8 @@ export interface components {
             parcelSurface: number | null;
             postalCode: string | null;
             price: number;
+            /** @description as comparables have it */
+            share: number;
             street: string | null;
             /** @description m2 */
             useSurface: number | null;
@@ -871,6 +948,14 @@ export interface components {
             share: number;
             /** @description its last month that was known */
             until: string;
+        };
+        WhyShares: {
+            /** @description of what all sales together say about characteristics and place */
+            model: number;
+            /** @description of the home's own last sale */
+            ownSale: number;
+            /** @description of the sales of other homes together */
+            sales: number;
         };
         WhyStep: {
             /** @description its change of the total */
@@ -913,6 +998,8 @@ export interface components {
             references: string;
             /** @description the width of the interval, and where that stands on the scales of others */
             scales: string;
+            /** @description how much of the value sales carry, and the model */
+            shares: string;
             /** @description what the register says of a home that is not in use, else empty */
             status: string;
             /** @description what makes it surer than the value of a typical home, the most important first */
@@ -1473,10 +1560,16 @@ export interface operations {
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
+                /** @description How many sales to answer at most; the default is 24, the comparables. */
+                limit?: number;
+                /** @description Only sales of so many months before the valuation date. */
+                months?: number;
                 /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
                 monument?: boolean;
                 /** @description Number of rooms. Replaces the register's. */
                 numberOfRooms?: number;
+                /** @description How to order them: weight (the default), distance, date (the newest first) or equality (the most alike first). Those with the most weight are chosen in any order. */
+                order?: "weight" | "distance" | "date" | "equality";
                 /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
                 parcelSurface?: number;
                 /**
@@ -1484,12 +1577,20 @@ export interface operations {
                  * @example 8246AA
                  */
                 postalCode: string;
+                /** @description Only homes of the very house type. */
+                sameType?: boolean;
+                /** @description Only homes whose use surface differs by at most this share of the home's, such as 0.1. */
+                surfaceWithin?: number;
                 /** @description Usable area in m2. Replaces the register's. */
                 useSurface?: number;
                 /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
                 valuationDate?: string;
                 /** @description Volume in m3. Replaces the register's. */
                 volume?: number;
+                /** @description Only homes at most so many metres away. */
+                within?: number;
+                /** @description Only homes built at most so many years before or after. */
+                yearWithin?: number;
             };
             header?: never;
             path?: never;
@@ -1520,7 +1621,7 @@ export interface operations {
                         meta: {
                             [key: string]: string;
                         } | null;
-                        params: components["schemas"]["ExplainedHomeInput"];
+                        params: components["schemas"]["ComparablesInput"];
                         status: components["schemas"]["SuccessStatus"];
                     };
                 };
@@ -1544,7 +1645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["ComparablesInputFailure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1557,7 +1658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["ComparablesInputFailure"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -1570,7 +1671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ComparablesInputFailure"];
                 };
             };
             /** @description Shedding load, or not ready (unavailable). */
@@ -1583,7 +1684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ComparablesInputFailure"];
                 };
             };
         };

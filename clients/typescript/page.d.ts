@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * The value by an appraiser's judgement
-         * @description The home's comparables, picked or rejected with a reason each, and its characteristics, corrected with a source each: the chosen comparables' indication is reconciled with the model's value by the errors of both on unseen sales. A body without entries lists the comparables. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.
+         * @description Sales picked or rejected with a reason each (the home's comparables, other sales of the edition by their id, the appraiser's own), their adjustments corrected, the home's characteristics corrected with a source each, and a value that the appraiser states: the chosen sales' indication is reconciled with the model's value by the errors of both on unseen sales. A body without entries lists the comparables. The judgement in the answer is the document to keep: sent again, on this or on a later edition, without a query, it is answered again, with what has changed. A picked sale beyond the home's comparables costs a use more. Each request is an entry of the valuation log, if one is kept, and gevel replay repeats it.
          */
         post: operations["postWorksheet"];
         delete?: never;
@@ -282,6 +282,14 @@ export interface components {
             /** @description why there are no figures; null where there are */
             reason: string | null;
         };
+        Adjustment: {
+            /** @description added to the indexed price */
+            euros?: number | null;
+            /** @description of the factor on the indexed price, -1 to 1 */
+            log?: number | null;
+            /** @description one line of at most 300 letters */
+            reason: string;
+        };
         Background: {
             /** @description whom its makers want named */
             attribution: string;
@@ -299,6 +307,15 @@ export interface components {
             } | null;
             params: Record<string, never>;
             status: components["schemas"]["FailureStatus"];
+        };
+        Change: {
+            before: string;
+            /** @description id of the sale, or column of the characteristic */
+            name: string;
+            /** @description empty where there is nothing any more */
+            now: string;
+            /** @description edition, value, model, comparable (a sale that was among the home's comparables and is no more) or characteristic */
+            what: string;
         };
         ClassAccuracy: {
             /** @description the least share that is promised, percent */
@@ -319,7 +336,7 @@ export interface components {
             within: number;
         };
         Correction: {
-            /** @description name of a parameter of /v1/homevalue, such as useSurface */
+            /** @description name of a characteristic of the edition, as a parameter, an answer or a column has it: useSurface, num_maintenance */
             characteristic: string;
             /** @description how it is known: one line of at most 300 letters */
             source: string;
@@ -421,6 +438,17 @@ export interface components {
         Forbidden: {
             message: string;
         };
+        Found: {
+            /** @description what was known of the home, by column */
+            characteristics: {
+                [key: string]: unknown;
+            };
+            edition: string;
+            /** @description which of the sales that it names were comparables of the home */
+            listed: string[];
+            model: number;
+            value: number;
+        };
         FoundHome: {
             bagId: string;
             city: string;
@@ -459,6 +487,8 @@ export interface components {
             bagId: string | null;
             buildType: string | null;
             buildYear: number | null;
+            /** @description its weight among the chosen, 0 to 1; 0 if it does not count */
+            chosenWeight: number;
             city: string | null;
             /** Format: date */
             date: string;
@@ -478,6 +508,8 @@ export interface components {
             label: string | null;
             /** @description degrees north, WGS84 */
             lat: number | null;
+            /** @description it is one of the home's own comparables */
+            listed: boolean;
             /** @description degrees east, WGS84 */
             lon: number | null;
             /** @description m2 */
@@ -490,19 +522,158 @@ export interface components {
             reason: string | null;
             /** @description id of the sale, by which a judgement names it */
             sale: string;
-            /** @description its weight among the chosen, 0 to 1; 0 if it does not count */
+            /** @description in the value, through all approaches; below 0 where a sale says what nearer ones say better */
             share: number;
             street: string | null;
             /** @description m2 */
             useSurface: number | null;
-            /** @description 0 to 1; the weights add up to 1 */
+            /** @description among the comparables, 0 to 1; their weights add up to 1, and sales after them have none */
             weight: number;
         };
+        JudgedHomeInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            monument: boolean;
+            numberOfRooms: number | null;
+            parcelSurface: number | null;
+            postalCode: string | null;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string | null;
+            volume: number | null;
+        };
+        JudgedHomeInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
+        JudgedReportInput: {
+            buildType: components["schemas"]["HouseType"] | (null);
+            buildYear: number | null;
+            client: string | null;
+            energyLabel: components["schemas"]["EnergyLabel"] | (null);
+            houseLetter: string | null;
+            houseNumber: number | null;
+            houseNumberExt: string | null;
+            issuer: string | null;
+            /** @enum {string} */
+            language: "en" | "nl";
+            monument: boolean;
+            numberOfRooms: number | null;
+            parcelSurface: number | null;
+            postalCode: string | null;
+            purpose: string | null;
+            reference: string | null;
+            useSurface: number | null;
+            /** Format: date */
+            valuationDate: string | null;
+            volume: number | null;
+        };
+        JudgedReportInputFailure: {
+            error: components["schemas"]["ErrorObject"];
+            /** @description id of the request */
+            id: string | null;
+            meta: {
+                [key: string]: string;
+            } | null;
+            params: {
+                buildType: components["schemas"]["HouseType"] | (null);
+                buildYear: number | null;
+                client: string | null;
+                energyLabel: components["schemas"]["EnergyLabel"] | (null);
+                houseLetter: string | null;
+                houseNumber: number | null;
+                houseNumberExt: string | null;
+                issuer: string | null;
+                /** @enum {string|null} */
+                language: "en" | "nl" | null;
+                monument: boolean | null;
+                numberOfRooms: number | null;
+                parcelSurface: number | null;
+                postalCode: string | null;
+                purpose: string | null;
+                reference: string | null;
+                useSurface: number | null;
+                /** Format: date */
+                valuationDate: string | null;
+                volume: number | null;
+            };
+            status: components["schemas"]["FailureStatus"];
+        };
         Judgement: {
-            /** @description the sales that were picked or rejected; where any is picked the picked ones count alone, otherwise all but the rejected */
+            /** @description who judged: one line of at most 300 letters */
+            author?: string;
+            /** @description the sales that were picked or rejected; where any is picked the picked ones count alone, otherwise all comparables but the rejected */
             comparables: components["schemas"]["Verdict"][];
             /** @description what is known better than the register knows it */
             corrections: components["schemas"]["Correction"][];
+            /**
+             * Format: date
+             * @description when; the day of the request where none is given
+             */
+            day?: string | null;
+            /** @description id of the edition that answered it last */
+            edition?: string;
+            /** @description what the answer before this one found, as it was answered: a later answer says what has changed since */
+            found?: components["schemas"]["Found"] | (null);
+            /** @description the home and the day that it is about; the query may say it instead */
+            request?: components["schemas"]["Request"] | (null);
+            /** @description gevel-judgement/2, the form of this document */
+            schema?: string;
+            /** @description the value that the appraiser states */
+            value?: components["schemas"]["Stated"] | (null);
+        };
+        OwnSale: {
+            /** @description of the home sold, by name, over what the register says of the address. What is not known counts as the home's own */
+            characteristics?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date
+             * @description of the sale, before the valuation date
+             */
+            date: string;
+            houseLetter?: string;
+            houseNumber?: number;
+            houseNumberExt?: string;
+            /** @description degrees north, WGS84 */
+            lat?: number;
+            /** @description degrees east, WGS84 */
+            lon?: number;
+            /** @description an address of the register, or lon and lat, say where it is */
+            postalCode?: string;
+            /** @description whole euros */
+            price: number;
+            /** @description how it is known: one line of at most 300 letters */
+            source: string;
         };
         PageAccuracy: {
             /** @description what newer sales say against the values of the newest model and of those before it; empty where values hold */
@@ -610,28 +781,38 @@ export interface components {
             minZoom: number;
         };
         PageWorksheet: {
-            /** @description comparables that count; 0 leaves the value to the model */
+            /** @description what that answer found; null without one */
+            before: components["schemas"]["Found"] | (null);
+            /** @description of these, sales beyond the home's own comparables, each of which costs a use more */
+            beyond: number;
+            /** @description what has changed since the answer that the judgement was sent with */
+            changes: components["schemas"]["Change"][];
+            /** @description sales that count; 0 leaves the value to the model */
             chosen: number;
-            /** @description of the home as corrected, those with the most weight in the model first */
+            /** @description of the home as corrected, those with the most weight in the model first; then the sales beyond them that count */
             comparables: components["schemas"]["JudgedComparable"][];
-            /** @description relative to the value, four decimals */
+            /** @description of weighed, relative to it, four decimals */
             forecastStandardDeviation: number;
             high: number;
             /** @description what the chosen comparables say; null where none is chosen */
             indication: number | null;
-            /** @description as it was sent */
+            /** @description the document to keep: the judgement as it was sent, with its edition, request and day, and what was found */
             judgement: components["schemas"]["Judgement"];
             /** @description errors of chosen comparables on unseen sales behind weight and interval; 0 where the edition holds none and cautious ones are taken */
             learned: number;
-            /** @description of its 80 % interval */
+            /** @description of the 80 % interval of weighed */
             low: number;
             /** @description the model's value of the home as corrected */
             model: number;
             modelHigh: number;
             modelLow: number;
-            /** @description the chosen comparables' indication reconciled with the model's value */
+            /** @description the appraiser states it */
+            stated: boolean;
+            /** @description the judged value: as the appraiser states it, or else weighed */
             value: number;
-            /** @description share of that indication in the value, 0 to 1; the rest is the model's */
+            /** @description the chosen comparables' indication reconciled with the model's value */
+            weighed: number;
+            /** @description share of that indication in weighed, 0 to 1; the rest is the model's. It follows from how many are chosen, how alike they are and how far they lie apart */
             weight: number;
         };
         PositionInput: {
@@ -708,6 +889,26 @@ export interface components {
             };
             status: components["schemas"]["FailureStatus"];
         };
+        Request: {
+            /** @description of the dwelling */
+            bagId?: string;
+            /** @description what the query gave of the home, by column */
+            given?: {
+                [key: string]: unknown;
+            };
+            houseLetter?: string;
+            houseNumber?: number;
+            houseNumberExt?: string;
+            postalCode?: string;
+            /** Format: date */
+            valuationDate?: string | null;
+        };
+        Stated: {
+            /** @description whole euros */
+            euros: number;
+            /** @description one line of at most 300 letters */
+            reason: string;
+        };
         /** @enum {string} */
         SuccessStatus: "success";
         TestedModel: {
@@ -761,11 +962,17 @@ export interface components {
             what: string;
         };
         Verdict: {
+            /** @description set by hand, in place of the computed one */
+            adjustment?: components["schemas"]["Adjustment"] | (null);
+            /** @description what is known better of the home sold: its adjustment is computed with it */
+            corrections?: components["schemas"]["Correction"][];
+            /** @description a sale that the edition does not have */
+            own?: components["schemas"]["OwnSale"] | (null);
             /** @description true picks the sale, false rejects it */
             pick: boolean;
             /** @description why, in the words of who decided: one line of at most 300 letters */
             reason: string;
-            /** @description id of the sale, as the answer gives it */
+            /** @description id of a sale of the edition, as an answer gives it, or the name of one's own */
             sale: string;
         };
         WhyDifference: {
@@ -1598,7 +1805,7 @@ export interface operations {
     };
     postWorksheet: {
         parameters: {
-            query: {
+            query?: {
                 /** @description House type, such as Tussenwoning. Replaces the register's. */
                 buildType?: components["schemas"]["HouseType"];
                 /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
@@ -1607,11 +1814,8 @@ export interface operations {
                 energyLabel?: components["schemas"]["EnergyLabel"];
                 /** @description House letter. A letter given in houseNumberExt is found too. */
                 houseLetter?: string;
-                /**
-                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
-                 * @example 3
-                 */
-                houseNumber: number;
+                /** @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number. Where it is not given, the judgement's request says which home is meant. */
+                houseNumber?: number;
                 /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
@@ -1622,14 +1826,11 @@ export interface operations {
                 numberOfRooms?: number;
                 /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
                 parcelSurface?: number;
-                /**
-                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
-                 * @example 8246AA
-                 */
-                postalCode: string;
+                /** @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case. Where it is not given, the judgement's request says which home is meant. */
+                postalCode?: string;
                 /** @description Usable area in m2. Replaces the register's. */
                 useSurface?: number;
-                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                /** @description The day that the value is of; the default is the day of the judgement's request, or else today. */
                 valuationDate?: string;
                 /** @description Volume in m3. Replaces the register's. */
                 volume?: number;
@@ -1638,7 +1839,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The judgement. What the query gives of the home counts where the body corrects nothing. */
+        /** @description The judgement, as a document that was kept, or new. Home and day are those of the query, or of its request where the query has none. What the query gives of the home counts where the body corrects nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Judgement"];
@@ -1664,7 +1865,7 @@ export interface operations {
                         meta: {
                             [key: string]: string;
                         } | null;
-                        params: components["schemas"]["ExplainedHomeInput"];
+                        params: components["schemas"]["JudgedHomeInput"];
                         status: components["schemas"]["SuccessStatus"];
                     };
                 };
@@ -1677,7 +1878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["JudgedHomeInputFailure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1690,7 +1891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["JudgedHomeInputFailure"];
                 };
             };
             /** @description Another method than POST (method_not_allowed). */
@@ -1726,7 +1927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["JudgedHomeInputFailure"];
                 };
             };
             /** @description Shedding load, or not ready (unavailable). */
@@ -1739,14 +1940,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ExplainedHomeInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["JudgedHomeInputFailure"];
                 };
             };
         };
     };
     postWorksheetReport: {
         parameters: {
-            query: {
+            query?: {
                 /** @description House type, such as Tussenwoning. Replaces the register's. */
                 buildType?: components["schemas"]["HouseType"];
                 /** @description Year of original construction. Replaces the register's. At most the year of the valuation date plus 3. */
@@ -1757,11 +1958,8 @@ export interface operations {
                 energyLabel?: components["schemas"]["EnergyLabel"];
                 /** @description House letter. A letter given in houseNumberExt is found too. */
                 houseLetter?: string;
-                /**
-                 * @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number.
-                 * @example 3
-                 */
-                houseNumber: number;
+                /** @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number. Where it is not given, the judgement's request says which home is meant. */
+                houseNumber?: number;
                 /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
                 houseNumberExt?: string;
                 /** @description Who issues the report. One line of at most 120 letters. */
@@ -1774,18 +1972,15 @@ export interface operations {
                 numberOfRooms?: number;
                 /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
                 parcelSurface?: number;
-                /**
-                 * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.
-                 * @example 8246AA
-                 */
-                postalCode: string;
+                /** @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case. Where it is not given, the judgement's request says which home is meant. */
+                postalCode?: string;
                 /** @description What the report is for. One line of at most 120 letters. */
                 purpose?: string;
                 /** @description The client's reference. One line of at most 120 letters. */
                 reference?: string;
                 /** @description Usable area in m2. Replaces the register's. */
                 useSurface?: number;
-                /** @description The day that the value is of; the default is today in Europe/Amsterdam. Not after today, and not before the edition's first model. Only sales known before it count. */
+                /** @description The day that the value is of; the default is the day of the judgement's request, or else today. */
                 valuationDate?: string;
                 /** @description Volume in m3. Replaces the register's. */
                 volume?: number;
@@ -1794,7 +1989,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The judgement. What the query gives of the home counts where the body corrects nothing. */
+        /** @description The judgement, as a document that was kept, or new. Home and day are those of the query, or of its request where the query has none. What the query gives of the home counts where the body corrects nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Judgement"];
@@ -1820,7 +2015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportInputFailure"];
+                    "application/json": components["schemas"]["JudgedReportInputFailure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1833,7 +2028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportInputFailure"];
+                    "application/json": components["schemas"]["JudgedReportInputFailure"];
                 };
             };
             /** @description Another method than POST (method_not_allowed). */
@@ -1869,7 +2064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ReportInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["JudgedReportInputFailure"];
                 };
             };
             /** @description Shedding load, or not ready (unavailable). */
@@ -1882,7 +2077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] | components["schemas"]["ReportInputFailure"];
+                    "application/json": components["schemas"]["Failure"] | components["schemas"]["JudgedReportInputFailure"];
                 };
             };
         };

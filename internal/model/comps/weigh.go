@@ -124,3 +124,9 @@ func Alike(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, n i
 	}
 	return kept
 }
+
+// Like returns the one sale of s as a comparable of a query's home, however far away it lies; see Find.
+func Like(s *market.Sales, q Query, u Units, shared float64) Comparable {
+	n := geo.Neighbour{Distance: geo.Distance(q.Home.Place, s.Place[0])}
+	return Comparable{Distance: n.Distance, Similarity: similarity(-apart(s, &n, u, q), shared)}
+}

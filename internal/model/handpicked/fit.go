@@ -9,7 +9,7 @@ import (
 
 // Holdout is a sale that the model had not seen, with the errors of the model and of what pickers chose.
 type Holdout struct {
-	Chosen Errors
+	Chosen Choices
 	Common float64 // the error that all sales of the month share, which no choice mends
 	Model  float64 // log price less log value, less Common
 	Size   float64 // the expected size of that error
@@ -33,14 +33,71 @@ const (
 // Fit learns a table from holdouts.
 func Fit(holdouts []Holdout) Table {
 	t := Table{Learned: len(holdouts)}
+	t.fitEvidence(holdouts)
 	for k := range t.Rows {
-		t.Rows[k] = fitRow(holdouts, k)
+		t.fitRow(holdouts, k)
 	}
 	return t
 }
 
+// leastError is what smaller errors count as, whose log would count for too much.
+const leastError = 0.01
+
+// fitEvidence learns what evidence is usual, and how errors change with it: by least squares within each of Counts, first
+// on likeness and then on what that leaves, shrunk to no change.
+func (t *Table) fitEvidence(holdouts []Holdout) {
+	var like, apart, off, weights []float64
+	for k := range Counts {
+		from := len(off)
+		for i := range holdouts {
+			h := &holdouts[i]
+			for p := range Pickers {
+				c := &h.Chosen[p][k]
+				e := math.Max(leastError, math.Abs(float64(c.Error)-h.Common))
+				like, apart, off = append(like, c.Like), append(apart, c.Apart), append(off, math.Log(e/h.Size))
+				weights = append(weights, h.Weight)
+			}
+		}
+		w := weights[from:]
+		t.Rows[k].Usual = Evidence{lessMean(like[from:], w), lessMean(apart[from:], w)}
+		lessMean(off[from:], w)
+	}
+	t.Like = math.Min(0, slope(like, off, weights))
+	for i := range off {
+		off[i] -= t.Like * like[i]
+	}
+	t.Apart = math.Max(0, slope(apart, off, weights))
+}
+
+// lessMean takes their weighted mean from values, and returns it.
+func lessMean(x, weights []float64) float64 {
+	sum, total := 0.0, 0.0
+	for i, w := range weights {
+		sum, total = sum+w*x[i], total+w
+	}
+	if !(total > 0) {
+		return 0
+	}
+	for i := range x {
+		x[i] -= sum / total
+	}
+	return sum / total
+}
+
+// slope returns the slope of y on x, both without their means, at most 1; each of Pickers and Counts is a holdout's.
+func slope(x, y, weights []float64) float64 {
+	n, squares, both := 0.0, 0.0, 0.0
+	for i, w := range weights {
+		n, squares, both = n+w/float64(int(Pickers)*len(Counts)), squares+w*x[i]*x[i], both+w*x[i]*y[i]
+	}
+	if !(squares > 0) {
+		return 0
+	}
+	return math.Max(-1, math.Min(1, both/squares)) * n / (n + priorHoldouts)
+}
+
 // fitRow learns the row of one of Counts, which is shrunk to the default.
-func fitRow(holdouts []Holdout, k int) Row {
+func (t *Table) fitRow(holdouts []Holdout, k int) {
 	var model, apart, both, n float64 // second moments of the model's error and the distance to what was chosen
 	for i := range holdouts {
 		h := &holdouts[i]
@@ -52,31 +109,32 @@ func fitRow(holdouts []Holdout, k int) Row {
 		}
 	}
 	if !(apart > 0) {
-		return defaultRows[k]
+		t.Rows[k] = defaultRows[k]
+		return
 	}
-	r := Row{Slope: both / apart}
+	r := Row{Slope: both / apart, Usual: t.Rows[k].Usual}
 	room := ((1+mostCost)*(1+mostCost) - 1) * model / apart
 	r.Weight = math.Max(0, math.Min(mostWeight, r.Slope+math.Sqrt(r.Slope*r.Slope+room)))
 	prior := priorHoldouts / (n + priorHoldouts)
-	r = between(r, Row{defaultRows[k].Weight, r.Slope, 1}, prior)
-	r.Scale = (1-prior)*r.scale(holdouts, k) + prior*defaultRows[k].Scale
-	return r
+	r = between(r, Row{defaultRows[k].Weight, r.Slope, 1, r.Usual}, prior)
+	r.Scale = (1-prior)*t.scale(r, holdouts, k) + prior*defaultRows[k].Scale
+	t.Rows[k] = r
 }
 
 // distance returns the indication of what a picker chose less the model's value, log euros.
 func (h *Holdout) distance(p Picker, k int) float64 {
-	return h.Model + h.Common - float64(h.Chosen[p][k])
+	return h.Model + h.Common - float64(h.Chosen[p][k].Error)
 }
 
 // scale returns the factor by which intervals must be wider than the model's, apart from the distance, to hold as many
 // prices.
-func (r Row) scale(holdouts []Holdout, k int) float64 {
+func (t *Table) scale(r Row, holdouts []Holdout, k int) float64 {
 	r.Scale = 1
 	var model, mine, weights []float64 // errors by the ends of the interval
 	for i := range holdouts {
 		h := &holdouts[i]
 		for p := range Pickers {
-			d := h.distance(p, k)
+			d, r := h.distance(p, k), t.By(r, h.Chosen[p][k].Evidence)
 			model = append(model, h.byEnd(h.Model, 1))
 			mine = append(mine, h.byEnd(h.Model-r.Weight*d, r.Size(h.Size, 0, d)/h.Size))
 			weights = append(weights, h.Weight)

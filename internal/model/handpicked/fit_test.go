@@ -21,7 +21,7 @@ func holdouts(n int, apart, tells float64) []Holdout {
 		for p := range Pickers {
 			for k := range Counts {
 				d := tells*h.Model + apart*rng.NormFloat64()
-				h.Chosen[p][k] = float32(h.Model + h.Common - d)
+				h.Chosen[p][k].Error = float32(h.Model + h.Common - d)
 			}
 		}
 		list[i] = h
@@ -106,5 +106,39 @@ func TestPickersPickWhatTheyAreCalled(t *testing.T) {
 	}
 	if !slices.Equal(before, found) {
 		t.Error("the comparables were reordered")
+	}
+}
+
+func TestAlikeAndAgreedChoicesCountMore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	list := holdouts(5000, 0.15, 0.3)
+	for i := range list {
+		for p := range Pickers {
+			for k := range Counts {
+				c := &list[i].Chosen[p][k]
+				c.Like, c.Apart = rng.NormFloat64(), rng.NormFloat64()/2
+				e := rng.NormFloat64() * 0.15 * math.Exp(-0.3*c.Like+0.4*c.Apart)
+				c.Error = float32(list[i].Common + e)
+			}
+		}
+	}
+	table := Fit(list)
+	if math.Abs(table.Like+0.3) > 0.03 || math.Abs(table.Apart-0.4) > 0.05 || table.Check() != nil {
+		t.Fatalf("the slopes are %v and %v, want -0.3 and 0.4", table.Like, table.Apart)
+	}
+	row := table.Of(3)
+	row.Weight = 0.1
+	usual := table.By(row, row.Usual)
+	if math.Abs(usual.Weight-row.Weight) > 1e-9 {
+		t.Errorf("the usual evidence weighs %v, want %v", usual.Weight, row.Weight)
+	}
+	weight := func(like, apart float64) float64 {
+		return table.By(row, Evidence{row.Usual.Like + like, row.Usual.Apart + apart}).Weight
+	}
+	if a, b, c := weight(-1, 0), weight(1, 0), weight(1, -1); !(a < row.Weight && row.Weight < b && b < c) || weight(9, -9) > mostWeight {
+		t.Errorf("worse, usual, better and best weigh %v, %v, %v, %v", a, row.Weight, b, c)
+	}
+	if old := (&Table{}).By(row, Evidence{5, -5}); old != row {
+		t.Errorf("an edition without slopes weighs %v", old)
 	}
 }

@@ -55,19 +55,53 @@ func seedOf(id string) uint64 {
 	return h.Sum64()
 }
 
-// Errors are the errors, log price less indication, of what each picker chooses, for each of Counts.
-type Errors [Pickers][len(Counts)]float32
+// Choice is what is seen of chosen comparables, and how far they were off.
+type Choice struct {
+	Error float32 // log price less indication
+	Evidence
+}
 
-// ErrorsOf returns the errors of what pickers choose of the comparables of a sale with a log price.
-func ErrorsOf(s *market.Sales, found []comps.Comparable, subject int32) (e Errors) {
+// Evidence is how good chosen comparables look as evidence.
+type Evidence struct {
+	Like  float64 // mean log likeness to the home, less the mean of all its comparables
+	Apart float64 // log of the spread of their adjusted prices
+}
+
+// priorApart is the spread of adjusted prices before two are seen, log euros: it counts as one price more.
+const priorApart = 0.1
+
+// EvidenceOf returns what is seen of chosen comparables with their weights, whose indication is a value, log euros, beside
+// all that the home has.
+func EvidenceOf(chosen, all []comps.Comparable, indication float64) Evidence {
+	like, squares := 0.0, priorApart*priorApart
+	for _, c := range chosen {
+		like += math.Log(math.Max(c.Similarity, leastLike)) / float64(len(chosen))
+		squares += (c.Adjusted - indication) * (c.Adjusted - indication)
+	}
+	for _, c := range all {
+		like -= math.Log(math.Max(c.Similarity, leastLike)) / float64(len(all))
+	}
+	return Evidence{like, math.Log(squares/float64(len(chosen))) / 2}
+}
+
+// leastLike is the least likeness that counts: a sale at the other end of a province has less.
+const leastLike = 1e-6
+
+// Choices are what each picker chooses, for each of Counts.
+type Choices [Pickers][len(Counts)]Choice
+
+// ChoicesOf returns what pickers choose of the comparables of a sale with a log price.
+func ChoicesOf(s *market.Sales, found []comps.Comparable, subject int32) (all Choices) {
 	price := math.Log(float64(s.Price[subject]))
 	for p := range Pickers {
 		ranked := p.Pick(s, found, len(found), subject)
 		for k, n := range Counts {
-			e[p][k] = float32(price - comps.Weigh(slices.Clone(ranked[:min(n, len(ranked))])).Value)
+			chosen := slices.Clone(ranked[:min(n, len(ranked))])
+			said := comps.Weigh(chosen).Value
+			all[p][k] = Choice{float32(price - said), EvidenceOf(chosen, found, said)}
 		}
 	}
-	return e
+	return all
 }
 
 // Counts are the numbers of chosen comparables at which a table has a row. Between them rows are interpolated.
@@ -77,6 +111,9 @@ var Counts = [...]int{1, 3, 6, 12, 24}
 type Table struct {
 	Learned int // the number of errors behind it; with 0 the default rows count
 	Rows    [len(Counts)]Row
+	// Like and Apart are how the log of the chosen ones' error, over the model's, changes with their evidence; 0 in
+	// editions without them. Like is 0 or less, Apart 0 or more.
+	Like, Apart float64
 }
 
 // Row is what a number of chosen comparables is worth.
@@ -87,6 +124,8 @@ type Row struct {
 	Slope float64
 	// Scale is the size of the error over the model's, apart from what the distance between both adds.
 	Scale float64
+	// Usual is the mean evidence of so many.
+	Usual Evidence
 }
 
 // defaultRows are for models without a table, from the errors of King County. They are cautious: they move values less,
@@ -118,7 +157,24 @@ func (t *Table) Of(chosen int) Row {
 
 func between(a, b Row, share float64) Row {
 	mix := func(x, y float64) float64 { return (1-share)*x + share*y }
-	return Row{mix(a.Weight, b.Weight), mix(a.Slope, b.Slope), mix(a.Scale, b.Scale)}
+	usual := Evidence{mix(a.Usual.Like, b.Usual.Like), mix(a.Usual.Apart, b.Usual.Apart)}
+	return Row{mix(a.Weight, b.Weight), mix(a.Slope, b.Slope), mix(a.Scale, b.Scale), usual}
+}
+
+// mostBetter bounds how much better or worse than usual a choice is held, log of its error: weights move by a factor 4.
+const mostBetter = 0.7
+
+// By returns the row of a number of chosen comparables for the evidence that they are: the odds of their weight go with
+// the inverse square of the error to be expected of them.
+func (t *Table) By(r Row, e Evidence) Row {
+	better := -t.Like*(e.Like-r.Usual.Like) - t.Apart*(e.Apart-r.Usual.Apart)
+	odds := math.Exp(2 * math.Max(-mostBetter, math.Min(mostBetter, better)))
+	weight := math.Min(math.Max(mostWeight, r.Weight), r.Weight*odds/(1-r.Weight+r.Weight*odds))
+	if r.Weight > 0 {
+		r.Slope *= weight / r.Weight
+	}
+	r.Weight = weight
+	return r
 }
 
 // Value returns the value of a model and of an indication of chosen comparables, log euros.
@@ -133,6 +189,9 @@ func (r Row) Size(size, model, indication float64) float64 {
 func (t *Table) Check() error {
 	if t.Learned == 0 {
 		return nil
+	}
+	if math.IsNaN(t.Like+t.Apart) || math.IsInf(t.Like, 0) || math.IsInf(t.Apart, 0) {
+		return errors.New("the vintage's table of chosen comparables has a change that can't be")
 	}
 	for _, r := range t.Rows {
 		if !(r.Weight >= 0 && r.Weight <= 1) || !(r.Scale > 0) || math.IsInf(r.Scale, 0) || !(math.Abs(r.Slope) < math.Inf(1)) {

@@ -114,7 +114,7 @@ func checkHandPicked(t *testing.T, s *vintage.Sales, v *vintage.Vintage, until g
 				for _, c := range p.Pick(s.Sales, trace.Comparables.Sales, n, int32(row)) {
 					j.Comparables = append(j.Comparables, worksheet.Verdict{Sale: s.ID(int(c.Row)), Pick: true, Reason: p.name})
 				}
-				sheet, err := worksheet.New(&trace, j)
+				sheet, err := worksheet.New(nil, &trace, j)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -127,7 +127,8 @@ func checkHandPicked(t *testing.T, s *vintage.Sales, v *vintage.Vintage, until g
 		}
 	}
 	mdape, coverage := model.figures()
-	t.Logf("n %d, learned from %d: the model %.2f %%, interval %.1f %%", len(model.relative), v.Handpicked.Learned, mdape, coverage)
+	t.Logf("n %d, learned from %d, by likeness %.3f and spread %.3f: the model %.2f %%, interval %.1f %%", len(model.relative), v.Handpicked.Learned,
+		v.Handpicked.Like, v.Handpicked.Apart, mdape, coverage)
 	for k, n := range handpicked.Counts {
 		t.Logf("%d chosen: %+v", n, v.Handpicked.Rows[k])
 	}

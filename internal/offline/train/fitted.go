@@ -85,7 +85,7 @@ type fittedHoldout struct {
 	Errors reconcile.Values
 	Basis  reconcile.Basis
 	Risk   spread.Risk
-	Chosen handpicked.Errors
+	Chosen handpicked.Choices
 	Masked *fittedMasked
 }
 

@@ -24,7 +24,7 @@ type holdout struct {
 	basis  reconcile.Basis
 	risk   spread.Risk // risk features as if the own sale had no weight
 	masked *masked     // the same home with its characteristics masked; nil if not valued
-	chosen handpicked.Errors
+	chosen handpicked.Choices
 }
 
 // reconciling returns the holdout for fitting weights.
@@ -88,7 +88,7 @@ func (w *holdoutWorkspace) value(row int32) (h holdout, ok bool) {
 		return h, false
 	}
 	h = w.holdoutOf(row, &w.trace)
-	h.chosen = handpicked.ErrorsOf(w.sales.Sales, w.trace.Comparables.Sales, row)
+	h.chosen = handpicked.ChoicesOf(w.sales.Sales, w.trace.Comparables.Sales, row)
 	return h, true
 }
 

@@ -27,7 +27,9 @@ func (b *builder) band() document.Charts {
 	d := drawing.New(640, 76)
 	margin := float64(wide[1]-wide[0]) / 10
 	low, high := float64(wide[0])-margin, float64(wide[1])+margin
-	at := func(amount gevel.Euro) float64 { return d.Width * (float64(amount) - low) / max(high-low, 1) }
+	at := func(amount gevel.Euro) float64 {
+		return max(0, min(d.Width, d.Width*(float64(amount)-low)/max(high-low, 1)))
+	}
 	for i, bounds := range [][2]gevel.Euro{wide, middle, b.why.Interval.Half} {
 		from := at(bounds[0])
 		d.Rect([]string{"spread wide", "spread", "bar"}[i], drawing.NewBox(from, 26, at(bounds[1])-from, 22), "")
@@ -35,7 +37,7 @@ func (b *builder) band() document.Charts {
 	for i, amount := range []gevel.Euro{wide[0], middle[0], middle[1], wide[1]} {
 		d.Text("middle", drawing.XY(at(amount), []float64{73, 60, 60, 73}[i]), b.Euros(rounded(amount, step)))
 	}
-	value := at(b.why.Valuation.WeightedValue)
+	value := at(b.leading())
 	d.Line("measure", drawing.XY(value, 18), drawing.XY(value, 54))
 	d.Text("middle", drawing.XY(value, 13), b.Euros(b.value))
 	return document.Charts{{Drawing: d.SVG(b.text.Interval), Caption: b.text.Interval + ".", Wide: true}}

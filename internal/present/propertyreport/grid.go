@@ -23,7 +23,7 @@ type sold = *present.WhyReference
 
 // references lays out the references beside the home.
 func (b *builder) references() document.Section {
-	text, value := b.text, b.why.Valuation.WeightedValue
+	text, value := b.text, b.leading()
 	const ordinary, total = document.NoVerdict, document.Neutral
 	g := grid{table("", text.Home), b}
 	for i, r := range b.why.References {

@@ -16,6 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
@@ -24,11 +25,12 @@ type Report struct {
 	Case
 	Order     Order
 	Language  words.Language
-	Made      gevel.Date        // the day on which it is made
-	MadeBy    string            // program and version
-	Photos    []Photo           // photos after the first MostPhotos are left out
-	Worksheet *worksheet.Result // of an appraiser; nil without one
-	Request   string            // a mark of what the caller said of the home, which the file keeps
+	Made      gevel.Date           // the day on which it is made
+	MadeBy    string               // program and version
+	Photos    []Photo              // photos after the first MostPhotos are left out
+	Worksheet *worksheet.Result    // of an appraiser; nil without one
+	Judged    []explain.Comparable // the worksheet's sales, explained
+	Request   string               // a mark of what the caller said of the home, which the file keeps
 }
 
 // Photo is a picture of the home: JPEG, PNG or WebP.
@@ -60,7 +62,10 @@ type builder struct {
 	text    words.PropertyReport
 	why     present.Why
 	surface *int
-	value   gevel.Euro // rounded
+	value   gevel.Euro // that leads: judged or the model's; rounded
+	judged  bool
+	// standard is what a judgement makes of the value by the appraisers' rules.
+	standard string
 }
 
 func documentOf(r *Report) (*document.Document, error) {
@@ -71,7 +76,8 @@ func documentOf(r *Report) (*document.Document, error) {
 	if known := r.Explanation.Home.UseSurface; known.Known {
 		b.surface = &known.V
 	}
-	b.value = rounded(r.Explanation.Valuation.Weighted, step(b.why.Interval.Most))
+	b.judge()
+	b.value = rounded(b.leading(), step(b.why.Interval.Most))
 	photos, err := b.photos()
 	if err != nil {
 		return nil, err
@@ -82,11 +88,11 @@ func documentOf(r *Report) (*document.Document, error) {
 		Head: document.Pairs{{Name: "gevel-request", Value: r.Request}},
 		Blocks: document.Blocks{
 			b.order(), b.headline(), warning(said.Status), warning(said.OldSales), b.band(), b.worksheet(),
-			document.Under(b.text.Certainty, paragraphs(said.Accuracy, said.Class+" "+said.Scales+" "+said.DataAge)),
+			document.Under(b.text.Certainty, paragraphs(b.certainty(said)...)),
 			document.Under(b.text.Sure, listed(said.Sure)), document.Under(b.text.Unsure, listed(said.Unsure)),
 			b.approaches(), b.characteristics(), document.Under(b.text.Photos, photos), b.references(),
 			document.Under(b.text.Map, b.drawMap()), b.market(), b.steps(), b.accuracy(),
-			document.Under(b.text.Standards, paragraphs(r.Language.StandardsMet(r.Explanation.Valuation, r.Sales)...)),
+			document.Under(b.text.Standards, paragraphs(r.Language.StandardsMet(r.Explanation.Valuation, r.Sales, b.standard)...)),
 			b.sources(), document.Under(b.text.Method, paragraphs(b.text.MethodText)),
 			document.Under(b.text.Limits, document.List(b.text.LimitList), paragraphs(b.text.Disclaimer)),
 		},
@@ -107,12 +113,20 @@ func (b *builder) order() document.Pairs {
 	}
 }
 
-// headline is the value.
+// headline is the value, beside the model's where it is judged.
 func (b *builder) headline() document.Tiles {
-	return document.Tiles{
-		{Name: b.text.Value, Value: b.Euros(b.value), Note: b.Rounded(b.report.Explanation.Valuation.Weighted)},
-		{Name: b.text.PerMetre, Value: b.PerMetre(b.value, b.surface)},
+	lead := document.Tile{Name: b.text.Value, Value: b.Euros(b.value), Note: b.Rounded(b.leading())}
+	if b.stated() {
+		lead = document.Tile{Name: b.text.Value, Value: b.Euros(b.leading()), Note: b.Worksheet().Stated}
 	}
+	tiles := document.Tiles{lead, {Name: b.text.PerMetre, Value: b.PerMetre(b.value, b.surface)}}
+	if b.judged {
+		tiles = append(tiles, document.Tile{Name: b.Worksheet().Model, Value: b.Euros(b.report.Explanation.Valuation.Weighted)})
+		if said := b.report.Worksheet.Indication; said.Known {
+			tiles = append(tiles, document.Tile{Name: b.Worksheet().Indication, Value: b.Euros(said.V)})
+		}
+	}
+	return tiles
 }
 
 func (b *builder) approaches() document.Section {

@@ -42,6 +42,10 @@ func (b *builder) steps() document.Section {
 		}
 		before = s.Total
 	}
-	total("= "+b.text.Value, b.why.Valuation.WeightedValue)
+	name := b.text.Value
+	if b.judged {
+		name = b.Worksheet().Model
+	}
+	total("= "+name, b.why.Valuation.WeightedValue)
 	return document.Under(b.text.Steps, aside(b.text.StepsNote), t, paragraphs(b.why.Notes.Steps...))
 }

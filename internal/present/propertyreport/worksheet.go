@@ -1,14 +1,69 @@
 package propertyreport
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
+	"strconv"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
+	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
-// worksheet is an appraiser's: the value by it, what was decided about which sale, and what was corrected.
+// MostReferences is the most sales that count in the grid of a judged value: more do not fit on A4.
+const MostReferences = 6
+
+// Lead has the sales of the worksheet explained, and those that count in place of the references.
+func (r *Report) Lead(x *explain.Explainer, t *valuation.Trace) (err error) {
+	if r.Judged, err = x.Judged(t, r.Worksheet.Sales); err != nil || r.Worksheet.Chosen == 0 {
+		return err
+	}
+	picked, err := x.Judged(t, r.Worksheet.Picked()[:min(r.Worksheet.Chosen, MostReferences)])
+	r.Explanation.References = nil
+	for _, c := range picked {
+		r.Explanation.References = append(r.Explanation.References, explain.Reference{AdjustedSale: c.AdjustedSale, Share: c.Share, Equality: c.Equality})
+	}
+	return err
+}
+
+// judge has the judgement lead, where there is one.
+func (b *builder) judge() {
+	s, text := b.report.Worksheet, b.Worksheet()
+	if s == nil || !s.Judged() {
+		return
+	}
+	ends := func(i gevel.Interval) [2]gevel.Euro { return [2]gevel.Euro{i.Low, i.High} }
+	b.judged, b.standard, b.text.Value, b.text.NoAppraisal = true, text.Standard, text.Value, text.Lead
+	b.why.Interval = present.WhyIntervals{Half: ends(s.Interval50), Most: ends(s.Interval), NearlyAll: ends(s.Interval90)}
+	b.text.LimitList = append([]string{text.Limit}, b.text.LimitList[1:]...)
+	if s.Chosen > 0 {
+		b.why.Words.References = "" // it is about the model's own references and value
+	}
+}
+
+// leading is the value that leads, to the euro.
+func (b *builder) leading() gevel.Euro {
+	if b.judged {
+		return b.report.Worksheet.Value
+	}
+	return b.report.Explanation.Valuation.Weighted
+}
+
+// stated reports whether an appraiser states the value.
+func (b *builder) stated() bool { return b.judged && b.report.Worksheet.Judgement.Value != nil }
+
+// certainty says how sure the value is. No class holds for one that is stated.
+func (b *builder) certainty(said present.WhyWords) []string {
+	if b.stated() {
+		return []string{b.Worksheet().Class, said.Accuracy, said.Scales + " " + said.DataAge}
+	}
+	return []string{said.Accuracy, said.Class + " " + said.Scales + " " + said.DataAge}
+}
+
+// worksheet is an appraiser's: the value by it, what was decided about which sale, what was corrected and what has changed.
 func (b *builder) worksheet() document.Block {
 	s := b.report.Worksheet
 	if s == nil {
@@ -16,41 +71,110 @@ func (b *builder) worksheet() document.Block {
 	}
 	text := b.Worksheet()
 	note := aside(text.Note)
-	if s.Learned == 0 && len(s.Chosen) > 0 {
+	if s.Learned == 0 && s.Chosen > 0 {
 		note = aside(text.Note, text.Cautious)
 	}
+	in := s.Interval
 	lines := document.Pairs{
+		{Name: text.Author, Value: s.Author},
 		{Name: text.Value, Value: b.Euros(s.Value)},
-		{Name: text.Interval, Value: fmt.Sprintf("%s – %s", b.Euros(s.Interval.Low), b.Euros(s.Interval.High))},
+		{Name: text.Interval, Value: fmt.Sprintf("%s – %s", b.Euros(in.Low), b.Euros(in.High))},
 		{Name: text.Model, Value: b.Euros(b.why.Valuation.WeightedValue)},
 	}
 	if s.Indication.Known {
 		lines = append(lines,
-			document.Pair{Name: fmt.Sprintf("%s (%d)", text.Indication, len(s.Chosen)), Value: b.Euros(s.Indication.V)},
+			document.Pair{Name: fmt.Sprintf("%s (%d)", text.Indication, s.Chosen), Value: b.Euros(s.Indication.V)},
 			document.Pair{Name: text.Weight, Value: b.Number(100*s.Weight, 0) + " %"})
 	}
+	if v := s.Judgement.Value; v != nil {
+		lines = append(lines, document.Pair{Name: text.Stated, Value: v.Reason})
+	}
+	return document.Blocks{
+		document.Under(text.Title, note, lines, b.verdicts()), document.Under(text.Corrections, b.corrected()),
+		document.Under(text.Changes, b.changed()), paragraphs(text.ModelsOwn),
+	}
+}
+
+// verdicts are the sales that were judged.
+func (b *builder) verdicts() document.Table {
+	s, text := b.report.Worksheet, b.Worksheet()
 	sales := table(text.Verdict, document.Meanings.Column(text.Sale), b.text.Price, b.text.Sold, b.text.Adjusted,
 		document.Meanings.Column(text.Reason))
-	for _, c := range present.NewJudgedComparables(b.report.Explanation.Comparables, *s, b.Language) {
+	for _, c := range present.NewJudgedComparables(b.report.Judged, *s, b.Language) {
 		if c.Pick == nil {
 			continue
 		}
-		verdict := text.Rejected
-		if *c.Pick {
+		v, _ := s.Verdict(c.Sale)
+		verdict, reason := text.Rejected, v.Reason
+		switch {
+		case v.Pick && v.Own != nil:
+			verdict, reason = text.Own, reason+" ("+text.Source+": "+v.Own.Source+")"
+		case v.Pick:
 			verdict = text.Picked
 		}
-		row(&sales, verdict, c.Name(b.text.NotKnown), b.Euros(c.Price), b.Date(c.Date), b.Euros(c.Adjusted), *c.Reason)
-	}
-	corrected := table(b.text.Characteristic, document.Words.Column(b.text.Home), document.Meanings.Column(text.Source))
-	for _, c := range s.Corrections {
-		name := c.Characteristic
-		known := func(k present.WhyCharacteristic) bool { return k.Name == c.Characteristic }
-		if i := slices.IndexFunc(b.why.Characteristics, known); i >= 0 {
-			name = b.why.Characteristics[i].Label
+		if v.Pick && v.Adjustment != nil {
+			reason += "; " + v.Adjustment.Reason
 		}
-		row(&corrected, name, fmt.Sprint(c.Value), c.Source)
+		row(&sales, verdict, c.Name(cmp.Or(c.Sale, b.text.NotKnown)), b.Euros(c.Price), b.Date(c.Date), b.Euros(c.Adjusted), reason)
 	}
-	return document.Blocks{
-		document.Under(text.Title, note, lines, sales), document.Under(text.Corrections, corrected),
+	return sales
+}
+
+// corrected are the corrections of the home, and of homes sold.
+func (b *builder) corrected() document.Table {
+	s := b.report.Worksheet
+	t := table(b.text.Characteristic, document.Words.Column(""), document.Words.Column(b.text.Home),
+		document.Meanings.Column(b.Worksheet().Source))
+	add := func(sale string, list []worksheet.Correction) {
+		for _, c := range list {
+			label, value := b.characteristic(c.Characteristic, c.Value)
+			row(&t, label, sale, value, c.Source)
+		}
 	}
+	add("", s.Corrections)
+	for i, c := range b.report.Judged {
+		if v, _ := s.Verdict(s.IDs[i]); v.Pick {
+			add(cmp.Or(c.Address.String(), v.Sale), v.Corrections)
+		}
+	}
+	return t
+}
+
+// characteristic names a characteristic and its value as the reader's language does.
+func (b *builder) characteristic(name string, value any) (label, text string) {
+	a, text := b.report.Worksheet.Of(name, value)
+	switch {
+	case a == nil:
+		return name, text
+	case value == "":
+		return b.Characteristic(a), b.text.NotKnown
+	}
+	return b.Characteristic(a), b.Amount(a.Name, text)
+}
+
+// changed is what has changed since the judgement was answered before.
+func (b *builder) changed() document.Table {
+	text := b.Worksheet()
+	t := table("", document.Words.Column(text.Before), document.Words.Column(text.Now))
+	euros := func(text string) string {
+		amount, _ := strconv.ParseInt(text, 10, 64) // as it was written
+		return b.Euros(gevel.Euro(amount))
+	}
+	for _, c := range b.report.Worksheet.Changes {
+		switch c.What {
+		case "edition":
+			row(&t, text.Edition, c.Before, c.Now)
+		case "value":
+			row(&t, text.Value, euros(c.Before), euros(c.Now))
+		case "model":
+			row(&t, text.Model, euros(c.Before), euros(c.Now))
+		case "comparable":
+			row(&t, text.Sale, c.Name, text.Gone)
+		default:
+			label, before := b.characteristic(c.Name, c.Before)
+			_, now := b.characteristic(c.Name, c.Now)
+			row(&t, label, before, now)
+		}
+	}
+	return t
 }

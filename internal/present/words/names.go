@@ -193,6 +193,8 @@ func (l Language) StepText(s explain.Step) string {
 // Difference returns the name of a difference between two homes.
 func (l Language) Difference(d explain.Difference) string {
 	switch d.Name {
+	case explain.ByHand:
+		return phrase{"set by the appraiser", "bepaald door de taxateur"}.in(l)
 	case "index":
 		return phrase{"price level of area and house type", "prijsniveau van gebied en woningtype"}.in(l)
 	case hedonic.Place:

@@ -3,6 +3,7 @@
 package words
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/gevel/gevel"
@@ -216,8 +217,8 @@ func (l Language) SourceFile(name string) string {
 }
 
 // StandardsMet says how a value and its model stand to each standard, and what it is not, a paragraph each. sales is
-// how many the model learned from.
-func (l Language) StandardsMet(v gevel.Valuation, sales int) []string {
+// how many the model learned from, and judged what an appraiser's judgement makes of it, "" without one.
+func (l Language) StandardsMet(v gevel.Valuation, sales int, judged string) []string {
 	nrvt := phrase{
 		"Its class keeps neither bar.", "De klasse van deze waarde haalt geen van beide.",
 	}.in(l)
@@ -237,10 +238,10 @@ func (l Language) StandardsMet(v gevel.Valuation, sales int) []string {
 			"NRVT (Reglement Hybride waardering, 2025). Voor een taxateur die een waarde zonder opname beoordeelt, " +
 				"moet %.0f %% van de waarden binnen %.0f %% van de koopsom liggen bij leningen tot %.0f %% van de " +
 				"waarde, en %.0f %% binnen %.0f %% bij leningen tot %.0f %%. ",
-		}.fill(l, 100*low.Share, 100*low.Within, 100*low.UpTo, 100*high.Share, 100*high.Within, 100*high.UpTo) + nrvt + phrase{
+		}.fill(l, 100*low.Share, 100*low.Within, 100*low.UpTo, 100*high.Share, 100*high.Within, 100*high.UpTo) + nrvt + cmp.Or(judged, phrase{
 			" This report is no hybrid valuation: no appraiser has judged it.",
 			" Dit rapport is geen hybride waardering: er heeft geen taxateur over geoordeeld.",
-		}.in(l),
+		}.in(l)),
 		phrase{
 			"EBA (EBA/GL/2020/06, paragraphs 236 and 237). The model is specific to the home and its place, is " +
 				"tested against prices that it did not know (see accuracy), learned from %s sales, and names the day " +

@@ -121,6 +121,7 @@ func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
 	all := oneOfEach(t, s)
 	items := map[string][2]int64{ // uses and entries of the requests above
 		"/page/portfolio": {3, 1}, "/batch/values": {3, 2}, "/ogc/collections/homes/items": {3, 3}, "/mcp": {1, 0},
+		"/page/worksheet": {1, 1}, "/page/worksheet/report": {1, 1},
 	}
 	clear(log.of)
 	want := s.uses(t, "full")

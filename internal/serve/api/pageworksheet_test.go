@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tidwall/gjson"
+
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 )
@@ -108,9 +110,9 @@ func TestAWorksheetNamesWhatIsWrong(t *testing.T) {
 		`{"comparables": [{"sale": "a", "pick": true, "reason": "` + long + `"}]}`:                     "comparables[0].reason",
 		`{"corrections": [{"characteristic": "useSurface", "value": 90, "source": ""}]}`:               "corrections[0].source",
 		`{"corrections": [{"characteristic": "useSurface", "value": null, "source": "measured"}]}`:     "corrections[0].value",
-		`{"corrections": [{"characteristic": "useSurface", "value": -3, "source": "measured"}]}`:       "useSurface",
-		`{"corrections": [{"characteristic": "swimmingPool", "value": true, "source": "seen"}]}`:       "swimmingPool",
-		`{"corrections": [{"characteristic": "postalCode", "value": "2511CV", "source": "measured"}]}`: "postalCode",
+		`{"corrections": [{"characteristic": "useSurface", "value": -3, "source": "measured"}]}`:       "corrections[0].value",
+		`{"corrections": [{"characteristic": "swimmingPool", "value": true, "source": "seen"}]}`:       "corrections[0].characteristic",
+		`{"corrections": [{"characteristic": "postalCode", "value": "2511CV", "source": "measured"}]}`: "corrections[0].characteristic",
 	} {
 		got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: body})
 		if got.StatusCode != http.StatusBadRequest || !slices.Contains(got.reasons(), want) {
@@ -170,13 +172,119 @@ func TestAReportHasTheWorksheet(t *testing.T) {
 	body := `{"comparables": [{"sale": "` + list[0].Sale + `", "pick": true, "reason": "same <street>"}],
 		"corrections": [{"characteristic": "useSurface", "value": 93, "source": "NEN 2580"}]}`
 	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl&issuer=Jansen&" + query, body: body})
-	for _, want := range []string{"Werkblad", "Gekozen", "same &lt;street&gt;", "NEN 2580", "Waarde volgens het werkblad", "Jansen"} {
+	for _, want := range []string{"Werkblad", "Gekozen", "same &lt;street&gt;", "NEN 2580", "Beoordeelde waarde", "Jansen", "gebruiksoppervlakte"} {
 		if got.StatusCode != http.StatusOK || !strings.Contains(got.text, want) {
 			t.Errorf("answered %d without %q", got.StatusCode, want)
 		}
 	}
 	plain := s.ask(t, request{target: "/page/report?language=nl&" + query})
-	if strings.Contains(plain.text, "Werkblad") {
-		t.Error("a report without a judgement has a worksheet")
+	if strings.Contains(plain.text, "Werkblad") || !strings.Contains(plain.text, "geen taxateur") || strings.Contains(got.text, "geen taxateur") {
+		t.Error("a report without a judgement has a worksheet, or one with it says that there is none")
+	}
+}
+
+// document returns what a worksheet answers with, and its document.
+func (s *site) document(t *testing.T, query, body string) (answer gjson.Result, document string) {
+	t.Helper()
+	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: body})
+	if got.StatusCode != http.StatusOK {
+		t.Fatalf("%.300s is answered %d: %.1000s", body, got.StatusCode, got.text)
+	}
+	answer = gjson.Get(got.text, "data")
+	return answer, answer.Get("judgement").Raw
+}
+
+func TestADocumentIsAnsweredAgainWithoutAQuery(t *testing.T) {
+	s := openSite(t)
+	query := at(s.caseAt(t, demo.CaseOrdinary))
+	first := s.judge(t, query, "{}").Comparables[0]
+	body := `{"author": "J. Jansen", "comparables": [` + verdict(true, first.Sale) + `],
+		"corrections": [{"characteristic": "num_maintenance", "value": 9, "source": "seen"}, {"characteristic": "numberOfRooms", "value": 6, "source": "counted"}],
+		"value": {"euros": 612345, "reason": "the attic was converted"}}`
+	one, kept := s.document(t, query+"&useSurface=120", body)
+	if one.Get("value").Int() != 612345 || !one.Get("stated").Bool() || one.Get("weighed").Int() == 612345 || one.Get("model").Int() == 0 {
+		t.Errorf("stated: %.300s", one.Raw)
+	}
+	for path, want := range map[string]string{
+		"schema": "gevel-judgement/2", "author": "J. Jansen", "day": today.String(), "edition": one.Get("judgement.found.edition").Str,
+		"request.valuationDate": today.String(), "request.given.use_surface": "120",
+	} {
+		if got := gjson.Get(kept, path).String(); got != want || got == "" {
+			t.Errorf("the document has %s %q, want %q", path, got, want)
+		}
+	}
+	again, _ := s.document(t, "", kept)
+	for _, field := range []string{"value", "weighed", "low", "model", "weight", "judgement"} {
+		if again.Get(field).Raw != one.Get(field).Raw {
+			t.Errorf("sent again, %s is %s, was %s", field, again.Get(field).Raw, one.Get(field).Raw)
+		}
+	}
+	if n := len(again.Get("changes").Array()); n != 0 || !again.Get("before").Exists() {
+		t.Errorf("%d changes: %s", n, again.Get("changes"))
+	}
+	old := strings.Replace(kept, first.Sale+`"]`, first.Sale+`","gone"]`, 1)
+	old = strings.Replace(old, `"build_year":`, `"build_year":1`, 1)
+	old = strings.Replace(old, `"comparables":[`, `"comparables":[`+verdict(false, "gone")+`,`, 1)
+	changed, _ := s.document(t, "", old)
+	if text := changed.Get("changes").String(); !strings.Contains(text, `"gone"`) || !strings.Contains(text, `"build_year"`) {
+		t.Errorf("changes: %s", text)
+	}
+	report := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl", body: old})
+	for _, want := range []string{"612.345", "the attic was converted", "aantal kamers", "onderhoud", "Veranderd sinds het oordeel", "er geldt geen klasse", "J. Jansen"} {
+		if !strings.Contains(strings.ToLower(report.text), strings.ToLower(want)) {
+			t.Errorf("the report, answered %d, does not say %q", report.StatusCode, want)
+		}
+	}
+	other := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + at(s.caseAt(t, demo.CaseRoman)), body: kept})
+	if !slices.Contains(other.reasons(), "request.bagId") {
+		t.Errorf("a document about another home is answered %d: %.200s", other.StatusCode, other.text)
+	}
+}
+
+func TestASaleBeyondTheListCountsAndCostsAUse(t *testing.T) {
+	s := openSite(t)
+	query := at(s.caseAt(t, demo.CaseOrdinary))
+	list := s.judge(t, query, "{}").Comparables
+	of := s.judge(t, at(s.caseAt(t, demo.CaseRoman)), "{}").Comparables
+	far := of[slices.IndexFunc(of, func(c judgedSale) bool {
+		return !slices.ContainsFunc(list, func(l judgedSale) bool { return l.Sale == c.Sale })
+	})]
+	own := `{"sale": "mine", "pick": true, "reason": "next door", "own": {"lon": 5.1553, "lat": 52.587, "price": 500000, "date": "2025-05-01",
+		"characteristics": {"buildType": "Tussenwoning", "buildYear": 1908, "useSurface": 110}, "source": "deed"}}`
+	body := `{"comparables": [` + verdict(true, far.Sale) + `, ` + own + `, {"sale": "` + list[0].Sale + `", "pick": true, "reason": "same",
+		"corrections": [{"characteristic": "useSurface", "value": 60, "source": "measured"}]},
+		{"sale": "` + list[1].Sale + `", "pick": true, "reason": "same", "adjustment": {"euros": -10000, "reason": "no garage"}}]}`
+	used := s.uses(t, "full")
+	answer, _ := s.document(t, query, body)
+	if n := s.uses(t, "full") - used; n != 3 || answer.Get("beyond").Int() != 2 || answer.Get("chosen").Int() != 4 {
+		t.Errorf("two sales beyond the list cost %d uses: %.200s", n, answer.Raw)
+	}
+	sold := map[string]gjson.Result{}
+	for _, c := range answer.Get("comparables").Array() {
+		sold[c.Get("sale").Str] = c
+	}
+	mine := sold["mine"]
+	if mine.Get("price").Int() != 500000 || mine.Get("listed").Bool() || mine.Get("useSurface").Int() != 110 || !(mine.Get("chosenWeight").Num > 0) || mine.Get("distance").Num > 200 {
+		t.Errorf("one's own is answered %.600s", mine.Raw)
+	}
+	if corrected := sold[list[0].Sale]; corrected.Get("useSurface").Int() != 60 || corrected.Get("adjusted").Int() <= int64(list[0].Adjusted) {
+		t.Errorf("said to be smaller, its price is adjusted to %d, before to %d", corrected.Get("adjusted").Int(), list[0].Adjusted)
+	}
+	if by := sold[list[1].Sale]; by.Get("adjusted").Int()-by.Get("indexedPrice").Int() > -9998 || by.Get("differences.0.name").Str != "byHand" {
+		t.Errorf("by hand %.900s", by.Raw)
+	}
+	for body, want := range map[string]string{
+		`"price": 500000`:        `"price": 5`,
+		`"date": "2025-05-01"`:   `"date": "2999-05-01"`,
+		`"lon": 5.1553`:          `"lon": 6.9`,
+		`"useSurface": 110`:      `"useSurface": 0`,
+		`, "buildYear": 1908`:    ``,
+		`"source": "deed"`:       `"source": ""`,
+		`"lon": 5.1553, "lat": `: `"postalCode": "8247AB", "lat": `,
+	} {
+		got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: judgement(strings.Replace(own, body, want, 1))})
+		if got.StatusCode != http.StatusBadRequest || len(got.reasons()) != 1 || !strings.HasPrefix(got.reasons()[0], "comparables[0].own") {
+			t.Errorf("%s is answered %d: %v", want, got.StatusCode, got.reasons())
+		}
 	}
 }

@@ -43,8 +43,8 @@ var table = sorted([]Measure{
 	{"/page/tiles/{z}/{x}/{y}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 4 * mB, NoEntry, Kept},
 	{"/page/background.pmtiles", Valuation, Get, One, "", Downloads, 0, 0, 0, 0, 64 * kB, NoEntry, ByItself},
 	{"/page/report", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 8 * mB, OneEntry, NoStore},
-	{"/page/worksheet", Valuation, Post, One, "", Answers, 64 * kB, 0, small, brief, mB, OneEntry, NoStore},
-	{"/page/worksheet/report", Valuation, Post, One, "", Answers, 64 * kB, 0, small, brief, 8 * mB, OneEntry, NoStore},
+	{"/page/worksheet", Valuation, Post, One, "a picked sale beyond the comparables", Answers, 64 * kB, 0, small, brief, mB, OneEntry, NoStore},
+	{"/page/worksheet/report", Valuation, Post, One, "a picked sale beyond the comparables", Answers, 64 * kB, 0, small, brief, 8 * mB, OneEntry, NoStore},
 	{
 		"/page/portfolio", Valuation, Post, ByItem, "a row, and each 128 kB beyond what rows pay for", Portfolios,
 		8 * mB, 20_000, time.Hour, 0, 4 * mB, OfItems, NoStore,

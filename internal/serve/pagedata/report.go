@@ -82,6 +82,11 @@ func (p *Page) written(c frame.Call, in reportInput, t *valuation.Trace, w *work
 	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides); err != nil {
 		return frame.Answer{}, err
 	}
+	if w != nil {
+		if err := r.Lead(endpoints.Explainer(c.Live), t); err != nil {
+			return frame.Answer{}, err
+		}
+	}
 	photos, err := p.photos.At(c, r.Explanation.Valuation.Address)
 	if err != nil {
 		return frame.Answer{}, err

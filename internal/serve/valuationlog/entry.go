@@ -8,7 +8,6 @@ package valuationlog
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -37,12 +36,13 @@ func (r *Entry) Judged(w present.Worksheet) (err error) {
 	return err
 }
 
-// judgement returns the judgement of the entry's worksheet.
+// judgement returns the judgement of the entry's worksheet, as it was before it was answered.
 func (r *Entry) judgement() (worksheet.Judgement, error) {
 	var w present.Worksheet
 	if err := json.Unmarshal(r.Worksheet, &w); err != nil {
 		return worksheet.Judgement{}, fmt.Errorf("the entry's worksheet: %w", err)
 	}
+	w.Judgement.Found = w.Before
 	return w.Judgement, nil
 }
 
@@ -54,7 +54,7 @@ type Asked struct {
 	HouseNumberExt string           `json:"houseNumberExt,omitempty"`
 	ObjectID       gevel.BAGID      `json:"bagId,omitempty"` // of a home that was asked for by its id
 	Date           gevel.Date       `json:"valuationDate"`
-	// Given are the characteristics that the caller gave, by column: a number, or the name of a category or grade.
+	// Given are the characteristics that the caller gave, by column: a number, a name, true or false.
 	Given map[string]any `json:"given,omitempty"`
 }
 
@@ -63,22 +63,8 @@ type Asked struct {
 func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
 	r := Entry{Meta: present.Meta(v), Asked: Asked{
 		PostalCode: q.PostalCode, HouseNumber: q.HouseNumber, HouseLetter: q.HouseLetter,
-		HouseNumberExt: q.HouseNumberExt, ObjectID: q.ObjectID, Date: q.Date,
+		HouseNumberExt: q.HouseNumberExt, ObjectID: q.ObjectID, Date: q.Date, Given: table.Plain(&q.Overrides),
 	}}
-	for i := range table {
-		a := &table[i]
-		given := a.Get(&q.Overrides)
-		if math.IsNaN(given) {
-			continue
-		}
-		if r.Asked.Given == nil {
-			r.Asked.Given = map[string]any{}
-		}
-		r.Asked.Given[a.Column] = given
-		if a.IsNamed() {
-			r.Asked.Given[a.Column] = a.NameOf(given)
-		}
-	}
 	var err error
 	r.Answer, err = json.Marshal(present.NewHomevalue(v, q.Overrides))
 	return r, err
@@ -91,24 +77,9 @@ func (r *Entry) Inquiry(table gevel.Attributes) (gevel.Inquiry, error) {
 		PostalCode: r.Asked.PostalCode, HouseNumber: r.Asked.HouseNumber,
 		HouseLetter: r.Asked.HouseLetter, HouseNumberExt: r.Asked.HouseNumberExt, ObjectID: r.Asked.ObjectID,
 	}}
-	for column, given := range r.Asked.Given {
-		k := table.Column(column)
-		if k < 0 {
-			return q, fmt.Errorf("the edition has no characteristic %q", column)
-		}
-		a, value := &table[k], math.NaN()
-		switch given := given.(type) {
-		case float64:
-			value = given
-		case string:
-			value = a.Named(given)
-		}
-		if math.IsNaN(value) {
-			return q, fmt.Errorf("%v is no %s", given, column)
-		}
-		a.Set(&q.Overrides, value)
-	}
-	return q, nil
+	var err error
+	q.Overrides, err = worksheet.Give(table, "given", r.Asked.Given, q.Date.Year())
+	return q, err
 }
 
 // Edition returns the id of the edition that answered.

@@ -11,7 +11,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/value/valuation"
 	"github.com/gevel/gevel/internal/value/worksheet"
@@ -108,7 +107,7 @@ func again(v *valuation.Valuer, r *Entry) Difference {
 	}
 	if len(r.Worksheet) > 0 && d.Err == nil {
 		var fields []Field
-		fields, d.Err = judgedAgain(r, t, value.Value)
+		fields, d.Err = judgedAgain(v, r, t)
 		d.Fields = append(d.Fields, fields...)
 	}
 	slices.SortFunc(d.Fields, func(a, b Field) int { return cmp.Compare(a.Name, b.Name) })
@@ -116,16 +115,16 @@ func again(v *valuation.Valuer, r *Entry) Difference {
 }
 
 // judgedAgain repeats an entry's worksheet, and returns the fields that differ.
-func judgedAgain(r *Entry, t *valuation.Trace, model gevel.Value) ([]Field, error) {
+func judgedAgain(v *valuation.Valuer, r *Entry, t *valuation.Trace) ([]Field, error) {
 	j, err := r.judgement()
 	if err != nil {
 		return nil, err
 	}
-	s, err := worksheet.New(t, j)
+	s, err := worksheet.New(v.Edition(), t, j)
 	if err != nil {
 		return nil, err
 	}
-	now, err := json.Marshal(present.NewWorksheet(s, model))
+	now, err := json.Marshal(present.NewWorksheet(s, v.ValueOf(t)))
 	if err != nil {
 		return nil, err
 	}

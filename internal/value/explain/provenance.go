@@ -32,7 +32,7 @@ func (x *Explainer) characteristicsOf(t *valuation.Trace, overrides gevel.Charac
 			continue
 		}
 		v := a.Get(&t.Observed.Characteristics)
-		c := Characteristic{Name: a.Name, Label: a.Label, Dutch: a.Dutch, Value: a.Text(v), Plain: plain(a, v)}
+		c := Characteristic{Name: a.Name, Label: a.Label, Dutch: a.Dutch, Value: a.Text(v), Plain: a.Plain(v)}
 		if c.Given = a.Known(&overrides); c.Given {
 			c.Known, c.Until = gevel.NoDate, gevel.NoDate
 		} else {
@@ -43,17 +43,6 @@ func (x *Explainer) characteristicsOf(t *valuation.Trace, overrides gevel.Charac
 		list = append(list, c)
 	}
 	return list
-}
-
-// plain returns a known value as programs read it.
-func plain(a *gevel.Attribute, v float64) any {
-	switch {
-	case a.IsNamed():
-		return a.NameOf(v)
-	case a.Kind == gevel.YesNo:
-		return v == 1
-	}
-	return v
 }
 
 // provenanceOf returns the provenance of a characteristic that the caller did not give. The record of the home's

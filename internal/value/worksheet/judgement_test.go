@@ -58,7 +58,8 @@ func TestEachFaultOfAJudgementIsNamed(t *testing.T) {
 		verdicts, corrections, want []string
 	}{
 		{named(2, judged), named(2, corrected), nil},
-		{named(mostEntries, judged), named(mostEntries, corrected), nil},
+		{named(Most, judged), named(mostEntries, corrected), nil},
+		{named(Most+1, judged), nil, []string{"comparables"}},
 		{named(mostEntries+1, judged), nil, []string{"comparables"}},
 		{nil, named(mostEntries+1, corrected), []string{"corrections"}},
 		{[]string{judged("a"), judged("b"), judged("a"), judged("")}, nil, []string{"comparables[2].sale", "comparables[3].sale"}},
@@ -104,7 +105,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for _, v := range j.Comparables {
-			if got, ok := j.Verdict(v.Sale); !ok || got != v || v.Reason == "" {
+			if got, ok := j.Verdict(v.Sale); !ok || cmp.Diff(got, v) != "" || v.Reason == "" {
 				t.Fatalf("%q has the verdict %+v", text, v)
 			}
 		}

@@ -1,99 +1,155 @@
 package worksheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/handpicked"
+	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Result is the value of a home by a judgement.
 type Result struct {
-	Judgement
-	// Chosen are the comparables that count, with their weights among each other; none where all were rejected or
-	// nothing was judged about comparables. Then the value is the model's.
-	Chosen []comps.Comparable
-	// Indication is what the chosen ones say, unknown without any, and Weight its share in the value.
+	Judgement // with what this edition found
+	Before    *Found
+	Changes   []Change // since Before
+	// Sales are the home's own comparables and those beyond them that count, and IDs their ids; the weight of one that
+	// does not count is 0.
+	Sales  []explain.Sold
+	IDs    []string
+	Beyond int // sales that count beyond the home's own comparables
+	// Chosen is how many count, none where all were rejected or nothing was judged about sales. Then the value is the
+	// model's.
+	Chosen int
+	// Indication is what the chosen ones say, unknown without any, and Weight its share in Weighed, the value by
+	// judgement of evidence alone.
 	Indication gevel.Opt[gevel.Euro]
 	Weight     float64
-	Value      gevel.Euro
-	Interval   gevel.Interval // 80 %
-	FSD        float64
+	Weighed    gevel.Euro
+	// Value is the judged one: as stated, or else Weighed. Intervals, by their share of prices, and FSD are of Weighed.
+	Value                            gevel.Euro
+	Interval50, Interval, Interval90 gevel.Interval
+	FSD                              float64
 	// Learned is the number of errors of chosen comparables, out of time, behind weight and interval: 0 where the
 	// edition has none, and cautious ones are taken.
 	Learned int
 
-	sales *market.Sales
+	table gevel.Attributes
+	year  int
 }
 
-// ShareOf returns the weight of a sale among the chosen ones, 0 if it does not count.
-func (s *Result) ShareOf(sale string) float64 {
-	for _, c := range s.Chosen {
-		if s.sales.ID(int(c.Row)) == sale {
-			return c.Weight
-		}
-	}
-	return 0
+// Change is what another edition, or another day, finds otherwise.
+type Change struct {
+	What   string `json:"what" doc:"edition, value, model, comparable (a sale that was among the home's comparables and is no more) or characteristic"`
+	Name   string `json:"name" doc:"id of the sale, or column of the characteristic"`
+	Before string `json:"before"`
+	Now    string `json:"now" doc:"empty where there is nothing any more"`
 }
 
-// New values the home of a trace by a judgement, whose corrections are in the trace. Error: gevel.Invalid for a sale
-// that is none of its comparables.
-func New(t *valuation.Trace, j Judgement) (Result, error) {
+// New values the home of a trace by a judgement, whose corrections of the home are in the trace. The register says where
+// a sale of one's own is; nil knows no address. Error: gevel.Invalid that names each sale at fault.
+func New(register *edition.Edition, t *valuation.Trace, j Judgement) (Result, error) {
 	table := &t.Vintage.Handpicked
-	chosen, err := choose(t, j)
-	if err != nil {
+	s := Result{
+		Judgement: j, Before: j.Found, Learned: table.Learned, Weighed: valuation.Euros(t.Value),
+		table: t.Vintage.Sales().Attributes, year: t.Day.Year(),
+	}
+	if err := s.gather(register, t); err != nil {
 		return Result{}, err
 	}
-	s := Result{
-		Judgement: j, Chosen: chosen, Learned: table.Learned, sales: t.Vintage.Sales().Sales,
-		Value: valuation.Euros(t.Value), Interval: t.Interval(share), FSD: t.FSD(),
-	}
-	if len(chosen) == 0 {
-		return s, nil
-	}
-	said := comps.Weigh(s.Chosen).Value
-	row := table.Of(len(chosen))
 	moved := *t
-	moved.Value, moved.Size = row.Value(t.Value, said), row.Size(t.Size, t.Value, said)
-	s.Indication, s.Weight = gevel.Some(valuation.Euros(said)), row.Weight
-	s.Value, s.Interval, s.FSD = valuation.Euros(moved.Value), moved.Interval(share), moved.FSD()
+	var chosen []comps.Comparable
+	for _, of := range s.Picked() {
+		chosen = append(chosen, of.Comparable)
+	}
+	if s.Chosen = len(chosen); s.Chosen > 0 {
+		said := comps.Weigh(chosen).Value
+		for i := range s.Sales {
+			if at := slices.IndexFunc(chosen, func(c comps.Comparable) bool { return c.Row == s.Sales[i].Row }); at >= 0 {
+				s.Sales[i].Weight = chosen[at].Weight
+			}
+		}
+		row := table.By(table.Of(len(chosen)), handpicked.EvidenceOf(chosen, t.Comparables.Sales, said))
+		moved.Value, moved.Size = row.Value(t.Value, said), row.Size(t.Size, t.Value, said)
+		s.Indication, s.Weight = gevel.Some(valuation.Euros(said)), row.Weight
+		s.Weighed = valuation.Euros(moved.Value)
+	}
+	s.Interval50, s.Interval, s.Interval90 = moved.Interval(0.5), moved.Interval(0.8), moved.Interval(0.9)
+	s.FSD, s.Value = moved.FSD(), s.Weighed
+	if j.Value != nil {
+		s.Value = j.Value.Euros
+	}
+	s.find(register, t)
 	return s, nil
 }
 
-// share is the share of prices in the interval.
-const share = 0.8
+// Judged reports whether anything was judged that the value follows.
+func (s *Result) Judged() bool {
+	return s.Chosen > 0 || s.Judgement.Value != nil || len(s.Corrections) > 0
+}
 
-// choose returns the comparables that count.
-func choose(t *valuation.Trace, j Judgement) ([]comps.Comparable, error) {
-	sales := t.Vintage.Sales()
-	pick := map[int32]bool{}
-	picked := false
-	var faults []gevel.Detail
-	for i, v := range j.Comparables {
-		at := slices.IndexFunc(t.Comparables.Sales, func(c comps.Comparable) bool { return sales.ID(int(c.Row)) == v.Sale })
-		if at < 0 {
-			reason := fmt.Sprintf("comparables[%d].sale", i)
-			message := fmt.Sprintf("%s is none of the home's %d comparables on that day", reason, len(t.Comparables.Sales))
-			faults = append(faults, gevel.Detail{Reason: reason, Message: message})
-			continue
+// Picked returns the sales that count, those with the most weight first.
+func (s *Result) Picked() []explain.Sold {
+	list := slices.DeleteFunc(slices.Clone(s.Sales), func(of explain.Sold) bool { return of.Weight == 0 })
+	slices.SortStableFunc(list, func(a, b explain.Sold) int { return cmp.Compare(b.Weight, a.Weight) })
+	return list
+}
+
+// Of returns the characteristic with a name, and a value of it as people read it. It is nil where the edition has none.
+func (s *Result) Of(name string, value any) (a *gevel.Attribute, text string) {
+	var c gevel.Characteristics
+	if _, why := set(s.table, &c, name, value, s.year); why != "" {
+		return s.table.Called(name), fmt.Sprint(value)
+	}
+	a = s.table.Called(name)
+	return a, a.Text(a.Get(&c))
+}
+
+// find notes what was found for a judgement, and what has changed since it was found before.
+func (s *Result) find(register *edition.Edition, t *valuation.Trace) {
+	table := s.table
+	now := &Found{
+		Value: s.Value, Model: valuation.Euros(t.Value), Listed: []string{},
+		Characteristics: table.Plain(&t.Subject.Dwelling.Characteristics),
+	}
+	if register != nil {
+		now.Edition = register.ID()
+	}
+	for i, id := range s.IDs {
+		if _, named := s.Verdict(id); named && i < len(t.Comparables.Sales) {
+			now.Listed = append(now.Listed, id)
 		}
-		pick[t.Comparables.Sales[at].Row] = v.Pick
-		picked = picked || v.Pick
 	}
-	if len(pick) == 0 || len(faults) > 0 {
-		return nil, invalid(faults)
+	s.Schema, s.Edition, s.Found = Schema, now.Edition, now
+	before := s.Before
+	if before == nil {
+		return
 	}
-	var chosen []comps.Comparable
-	for _, c := range t.Comparables.Sales {
-		yes, judged := pick[c.Row]
-		if yes || !judged && !picked {
-			chosen = append(chosen, c)
+	changed := func(what, name string, before, now any) {
+		if was, is := textOf(before), textOf(now); was != is {
+			s.Changes = append(s.Changes, Change{what, name, was, is})
 		}
 	}
-	return chosen, nil
+	changed("edition", "", before.Edition, now.Edition)
+	changed("value", "", before.Value, now.Value)
+	changed("model", "", before.Model, now.Model)
+	for _, id := range before.Listed {
+		if _, named := s.Verdict(id); named && !slices.Contains(now.Listed, id) {
+			changed("comparable", id, id, nil)
+		}
+	}
+	for i := range table {
+		column := table[i].Column
+		switch v := before.Characteristics[column].(type) {
+		case nil, float64, string, bool:
+			changed("characteristic", column, v, now.Characteristics[column])
+		}
+	}
 }
 
 // Verdict returns the verdict about a sale, and whether there is one.

@@ -1,0 +1,39 @@
+package valuation
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/index"
+)
+
+// Judged is a sale of an appraiser's choice as comparables are.
+type Judged struct {
+	comps.Comparable
+	Equality float64 // as a reference has it
+	Risen    float64 // the rise of its index since, log euros
+}
+
+// Judge returns a sale as comparables are, wherever it lies. Home is the home sold as its price is adjusted.
+func (t *Trace) Judge(sale *gevel.Sale, home *market.Home) Judged {
+	v, ix, group := t.Vintage, t.Market.Index.Index, home.BuildType.Group()
+	var mine, theirs [hedonic.LeafTrees]uint8
+	v.Hedonic.EstimateWithLeaves(&t.Home, mine[:])
+	estimate, area := v.Hedonic.EstimateWithLeaves(home, theirs[:]), ix.Areas.Of(home.Place)
+	seen := *sale
+	seen.Extra = nil // no likeness looks at it, and the table of one sale is the standard one
+	one := market.NewSales(gevel.Standard(), []gevel.Sale{seen})
+	q := comps.Query{Home: &t.Home, Day: t.Day}
+	j := Judged{Comparable: comps.Like(one, q, t.Comparables.Units, hedonic.Shared(mine[:], theirs[:]))}
+	then := ix.Level(area, group, index.MonthsSince(0, sale.Date))
+	j.Risen = ix.Level(area, group, t.Market.Month) - then
+	j.Adjusted = math.Log(float64(sale.Price)) + t.Market.Level - then + t.Estimate - estimate
+	shown := t.shown(t.Subject.Dwelling.At)
+	shown.Estimates = func(int32) float64 { return math.Abs(t.Estimate - estimate) }
+	as := shown.Reference(one, &j.Comparable)
+	j.Equality = as.Equality()
+	return j
+}

@@ -19,6 +19,33 @@ type Homes struct {
 	// Valued is the number of homes that have all characteristics a value requires.
 	Valued int     `json:"complete"`
 	Labels *Labels `json:"labels"` // nil without facts of energy labels
+	Past   Past    `json:"past"`
+}
+
+// Past counts the homes that the register described otherwise before.
+type Past struct {
+	Rebuilt  int `json:"rebuilt"`  // with another use surface before a rebuilding
+	Measured int `json:"measured"` // whose use surface was measured better
+	Years    int `json:"years"`    // with another build year
+}
+
+func (p *Past) add(d *gevel.Dwelling) {
+	var rebuilt, measured, years bool
+	for _, f := range d.Facts {
+		switch known := f.Source == gevel.FromBAG && f.Known != gevel.NoDate; {
+		case known && f.Attribute == gevel.AtBuildYear:
+			years = true
+		case known && f.Attribute == gevel.AtUseSurface && f.Since.V > gevel.Always:
+			rebuilt = true
+		case known && f.Attribute == gevel.AtUseSurface:
+			measured = true
+		}
+	}
+	for n, is := range map[*int]bool{&p.Rebuilt: rebuilt, &p.Measured: measured, &p.Years: years} {
+		if is {
+			*n++
+		}
+	}
 }
 
 // FillRate is the number of homes with a known characteristic, by source.
@@ -89,6 +116,7 @@ func homesOf(e *edition.Edition) Homes {
 		types[d.BuildType].Homes++
 		typed[d.BuildType][d.SourceOf(gevel.AtBuildType)]++
 		labels.add(&d)
+		h.Past.add(&d)
 	}
 	for k := range h.FillRates {
 		h.FillRates[k].Percent, h.FillRates[k].Source = percent(h.FillRates[k].Known, h.N), known[k].named(sources)

@@ -54,3 +54,24 @@ func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
 		t.Errorf("labels are %+v, want %+v", c.Labels, want)
 	}
 }
+
+// TestHomesAreCountedByWhatTheRegisterSaidBefore counts a rebuilt home, one better measured, and one of another year.
+func TestHomesAreCountedByWhatTheRegisterSaidBefore(t *testing.T) {
+	fact := func(k int, source gevel.Source, known, since gevel.Date) gevel.Fact {
+		return gevel.Fact{Attribute: k, Provenance: gevel.Provenance{Source: source, Known: known, Since: gevel.Some(since)}}
+	}
+	first := fact(gevel.AtUseSurface, gevel.FromBAG, gevel.NoDate, gevel.Always)
+	var p Past
+	for _, facts := range [][]gevel.Fact{
+		{first, fact(gevel.AtUseSurface, gevel.FromBAG, 100, 90), fact(gevel.AtUseSurface, gevel.FromBAG, 200, 180)},
+		{first, fact(gevel.AtUseSurface, gevel.FromBAG, 100, gevel.Always)},
+		{first, fact(gevel.AtBuildYear, gevel.FromBAG, 100, 90)},
+		{first, fact(gevel.AtUseSurface, gevel.FromFile, 100, gevel.Always)},
+		nil,
+	} {
+		p.add(&gevel.Dwelling{Facts: facts})
+	}
+	if want := (Past{Rebuilt: 1, Measured: 1, Years: 1}); p != want {
+		t.Errorf("counted %+v, want %+v", p, want)
+	}
+}

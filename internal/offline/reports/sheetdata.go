@@ -13,7 +13,8 @@ import (
 // dataSection has the charts of the data, and their numbers.
 func dataSection(s *datasheet.Sheet) document.Section {
 	return document.Under("The data", dataCharts(s), fillTable(&s.Homes), typeTable(&s.Homes),
-		document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside})
+		document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside},
+		document.Paragraph{Text: past(&s.Homes.Past), Size: document.Aside})
 }
 
 // numbers is a table of the numbers of a chart, with a column for each name.
@@ -60,6 +61,16 @@ func labels(l *datasheet.Labels) string {
 		"%s one of another group than the walls do: the label wins.",
 		document.Plural(l.Homes, "home"), document.Count(l.Expired), document.Plural(l.Typed, "home"),
 		document.Count(l.Disagree))
+}
+
+// past says how many homes the register described otherwise before.
+func past(p *datasheet.Past) string {
+	if *p == (datasheet.Past{}) {
+		return ""
+	}
+	return fmt.Sprintf("Before, the register gave %s another use surface, which a rebuilding changed; %s one that was measured "+
+		"better since, which replaces it in earlier sales; and %s another build year. House types by walls, parcels and what a "+
+		"first delivery shows have no such days.", document.Plural(p.Rebuilt, "home"), document.Count(p.Measured), document.Count(p.Years))
 }
 
 // risesSection has the rise of the index, for the market and by house type.

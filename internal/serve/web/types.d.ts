@@ -63,7 +63,7 @@ export interface Approach { name: string; label: string; indication: number | nu
 /** A sale of a worksheet: sale is its id. */
 export interface JudgedSale extends ComparableSale { sale: string; pick: boolean | null; reason: string | null; chosenWeight: number }
 export interface WorksheetAnswer {
-  value: number; low: number; high: number; model: number; indication: number | null; weight: number; chosen: number; learned: number;
+  value: number; low: number; high: number; model: number; indication: number | null; weight: number; chosen: number; learned: number; stated: boolean; weighed: number; judgement: object;
   comparables: JudgedSale[];
 }
 

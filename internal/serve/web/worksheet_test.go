@@ -73,6 +73,9 @@ func TestValueAndRangeFollowAJudgement(t *testing.T) {
 	b.press(kb.Enter, 1)
 	one := `{"comparables": [` + verdict(0, true, "zelfde straat") + `]}`
 	shows(one)
+	b.run(chromedp.Reload()) // the draft stays
+	b.wait(valued + " && " + judgable)
+	shows(one)
 	// Another is rejected: the picked one still counts alone.
 	b.run(chromedp.Click(".comparables .sale:nth-of-type(3) .reject", chromedp.ByQuery))
 	b.wait(`document.activeElement?.matches('.comparables .sale:nth-of-type(3) .reason')`)

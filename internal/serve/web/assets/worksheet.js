@@ -1,5 +1,6 @@
 // The worksheet of an appraiser: comparables are picked or rejected, each with a reason, and changed characteristics get a
-// source; value and range follow. The service works it out from all of it at each change, and keeps nothing.
+// source; value and range follow. The service works it out from all of it at each change, and keeps nothing; the browser keeps
+// the draft of each home until it is cleared.
 /** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
 
 import { isAbort, Latest, post, postBytes, Refused } from './api.js';
@@ -9,23 +10,59 @@ import { wordsOf } from './notice.js';
 import { order } from './report.js';
 import { nameOf } from './sale.js';
 import { isSameHome, overridesOf } from './state.js';
-import { currentLanguage, day, euros, say, wholePercent } from './words.js';
+import { currentLanguage, euros, say, wholePercent } from './words.js';
 
 /** The most letters in a reason or a source, as the service has it. */
 const mostLetters = 300;
 const reasons = /** @type {const} */ (['worksheet.same', 'worksheet.near', 'worksheet.state', 'worksheet.otherState', 'worksheet.otherPlace', 'worksheet.special']);
 const path = '/page/worksheet';
 
-/** What a user decided about a home, which outlives an answer: by sale, and sources by parameter. */
+/**
+ * @typedef {object} Rest
+ * @property {any[]} comparables
+ * @property {any[]} corrections
+ * @property {string} [author]
+ * @property {any} [value]
+ * @property {any} [found]
+ */
+
+/** What a user decided about a home, which outlives an answer and a visit: by sale, and sources by parameter. */
 export class Judged {
   /** @type {Map<string, {pick: boolean, reason: string}>} */
   verdicts = new Map();
   /** @type {Map<string, string>} */
   sources = new Map();
+  /** What a loaded document has beside them. @type {Rest} */
+  rest = { comparables: [], corrections: [] };
 
   /** @param {Inquiry} home */
   constructor(home) {
     this.home = home;
+    const kept = home.postalCode && localStorage.getItem(this.#place());
+    if (!kept) return;
+    try {
+      const { verdicts, sources, rest } = JSON.parse(kept);
+      Object.assign(this, { verdicts: new Map(verdicts), sources: new Map(sources), rest });
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  #place() {
+    const { postalCode, houseNumber, houseLetter, houseNumberExt } = this.home;
+    return ['gevel-worksheet', postalCode, houseNumber, houseLetter, houseNumberExt].filter(Boolean).join(' ').toUpperCase();
+  }
+
+  /** Whether nothing is decided. */
+  get empty() {
+    const { verdicts, sources, rest } = this;
+    return verdicts.size === 0 && sources.size === 0 && rest.comparables.length === 0 && rest.corrections.length === 0 && !rest.value;
+  }
+
+  /** Keeps the draft in the browser, through a reload. */
+  keep() {
+    if (this.empty) localStorage.removeItem(this.#place());
+    else localStorage.setItem(this.#place(), JSON.stringify({ verdicts: [...this.verdicts], sources: [...this.sources], rest: this.rest }));
   }
 
   /** The decisions about a home: these, or none yet if they are about another. @param {Inquiry} inquiry */
@@ -68,9 +105,14 @@ export class Worksheet {
     this.element = h('section', { class: 'worksheet', 'aria-labelledby': 'worksheet' },
       h('h3', { id: 'worksheet', tabindex: '-1' }, say('worksheet.title')), h('p', { class: 'lead noprint' }, say('worksheet.lead')),
       h('datalist', { id: 'worksheet-reasons' }, reasons.map((id) => h('option', { value: say(id) }))),
-      this.#sourcesOf(), this.#note, this.#result, this.#files);
+      this.#sourcesOf(), this.#loaderOf(), this.#note, this.#result, this.#files);
+    this.element.addEventListener('dragover', (event) => event.preventDefault());
+    this.element.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.#load(event.dataTransfer?.files[0]);
+    });
     this.cells = new Map();
-    if (judged.verdicts.size > 0 || judged.sources.size > 0) this.#follow();
+    if (!judged.empty) this.#follow();
   }
 
   /** The verdict about a sale, as a cell of the grid. @param {ComparableSale} sale */
@@ -135,12 +177,49 @@ export class Worksheet {
       h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'link', id: 'worksheet-correct', onclick: go }, say('worksheet.correct'))));
   }
 
+  /** A field for a file that was downloaded. */
+  #loaderOf() {
+    const field = h('input', { type: 'file', accept: 'application/json,.json', id: 'worksheet-load', onchange: () => this.#load(field.files?.[0]) });
+    return h('p', { class: 'noprint' }, h('label', { for: 'worksheet-load' }, say('worksheet.load')), ' ', field);
+  }
+
+  /** Takes a document in place of the draft, and shows the page with it. @param {File} [file] */
+  async #load(file) {
+    if (!file) return;
+    const { judged } = this;
+    try {
+      const read = JSON.parse(await file.text());
+      const judgement = read.worksheet?.judgement ?? read;
+      const other = judgement.request?.bagId && judgement.request.bagId !== this.answer.home.bagId;
+      if (other || !Array.isArray(judgement.comparables)) {
+        this.#note.replaceChildren(say(other ? 'worksheet.other' : 'worksheet.unread'));
+        return;
+      }
+      const { author, value, found } = judgement;
+      const keys = new Map([...await this.#idsOf()].map(([key, id]) => [id, key]));
+      judged.verdicts.clear();
+      judged.sources.clear();
+      judged.rest = { comparables: [], corrections: judgement.corrections ?? [], author, value, found };
+      for (const verdict of judgement.comparables) {
+        const key = keys.get(verdict.sale);
+        if (key === undefined || verdict.corrections || verdict.adjustment) judged.rest.comparables.push(verdict);
+        else judged.verdicts.set(key, { pick: verdict.pick, reason: verdict.reason });
+      }
+      judged.keep();
+      location.reload();
+    } catch (error) {
+      if (error instanceof SyntaxError) this.#note.replaceChildren(say('worksheet.unread'));
+      else this.#failed(error);
+    }
+  }
+
   /** Has the service work the sheet out, and shows it. */
   async #follow() {
+    this.judged.keep();
     const signal = this.#latest.next();
     try {
       const judgement = await this.#judgement(signal);
-      if (judgement.comparables.length === 0 && judgement.corrections.length === 0) {
+      if (judgement.comparables.length === 0 && judgement.corrections.length === 0 && !judgement.value) {
         this.#show(null);
         return;
       }
@@ -164,7 +243,9 @@ export class Worksheet {
     const lacking = here.length - comparables.length + Object.keys(this.overrides).length - corrections.length;
     const gone = verdicts.size - here.length;
     this.#note.replaceChildren([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
-    return { comparables, corrections };
+    const { comparables: others, corrections: given, ...rest } = this.judged.rest;
+    const corrected = given.filter((c) => !corrections.some((own) => own.characteristic === c.characteristic));
+    return { ...rest, comparables: [...comparables, ...others], corrections: [...corrections, ...corrected] };
   }
 
   /** The ids by which the service knows the sales, requested once. */
@@ -207,9 +288,9 @@ export class Worksheet {
     return `gevel-${postalCode}-${houseNumber}-${valueDate}`;
   }
 
-  /** Downloads the sheet as the service answered it. */
+  /** Downloads the document as the service answered it, which can be loaded again. */
   #keepFile() {
-    save(`${this.#nameOfFile()}.json`, new Blob([JSON.stringify({ home: this.parameters, day: day(this.answer.valuation.valueDate), worksheet: this.#answer }, null, 2)], { type: 'application/json' }));
+    save(`${this.#nameOfFile()}.json`, new Blob([JSON.stringify(this.#answer?.judgement, null, 2)], { type: 'application/json' }));
   }
 
   async #keepReport() {
@@ -227,6 +308,8 @@ export class Worksheet {
     this.#latest.stop();
     this.judged.verdicts.clear();
     this.judged.sources.clear();
+    this.judged.rest = { comparables: [], corrections: [] };
+    this.judged.keep();
     for (const button of document.querySelectorAll('.verdict button')) button.setAttribute('aria-pressed', 'false');
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.verdict .reason, .corrections input'))) {
       field.value = '';

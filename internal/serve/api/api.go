@@ -29,6 +29,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/loans"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/metric"
 	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
@@ -134,6 +135,11 @@ func New(settings Settings, p Parts) (*Service, error) {
 		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), uploads.Metrics(),
 		p.Gate.Metrics(), []prometheus.Collector{s.desk.unchanged, metric.BuildInfo(p.Version)}, p.Metrics,
 	))))
+	for path := range s.open {
+		if _, err := measure.Of(routeOf(path)); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
 

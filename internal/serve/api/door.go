@@ -212,7 +212,7 @@ func (v *visit) settle(err error) error {
 	if err != nil {
 		status = frame.StatusOfError(err)
 	}
-	costs := status < 400 || status == http.StatusBadRequest || status == http.StatusNotFound ||
+	costs := status >= http.StatusOK && status < http.StatusBadRequest || status == http.StatusBadRequest || status == http.StatusNotFound ||
 		status >= http.StatusPreconditionFailed && status < http.StatusTooManyRequests && status != http.StatusRequestEntityTooLarge
 	if !costs {
 		v.giveBack()

@@ -209,7 +209,10 @@ func timeOf(d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(d.String(), "0s"), "0m")
+	if d < time.Hour {
+		return d.String()
+	}
+	return fmt.Sprintf("%.0fh", d.Hours())
 }
 
 // TestWhatIsChargedIsWhatWasAnswered asks for every status there is.

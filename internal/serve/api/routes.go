@@ -109,14 +109,19 @@ func (s *Service) openAt(path string, x *frame.Exchange, r *http.Request) (page 
 	if route, ok := s.frontPageAt(r); ok {
 		return s.parts.FrontPage, route
 	}
-	switch {
-	case path == accuracyPath && wantsPage(r):
+	if path == accuracyPath && wantsPage(r) {
 		x.Header().Add("Vary", "Accept, Authorization")
 		return s.open["/"], "/"
-	case below(describe.Path, path):
-		return s.open[path], describe.Path
 	}
-	return s.open[path], path
+	return s.open[path], routeOf(path)
+}
+
+// routeOf returns the route of what is open at a path.
+func routeOf(path string) string {
+	if below(describe.Path, path) {
+		return describe.Path
+	}
+	return path
 }
 
 // below reports whether a path is a base, or below it.

@@ -76,7 +76,7 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		t.Fatalf("%d records of 4 valuations", len(records))
 	}
 	if r := records[1]; r.Endpoint != "/v1/homevalue" || r.KeyName == "" || r.Key == "" || r.Request == "" ||
-		r.Asked.Given["energy_label"] != "A++" || r.Asked.Given["use_surface"] != 88.0 || r.Asked.Given["monument"] != 1.0 ||
+		r.Asked.Given["energy_label"] != "A++" || r.Asked.Given["use_surface"] != 88.0 || r.Asked.Given["monument"] != true ||
 		r.Asked.Date != gevel.NewDate(2026, 3, 1) || !strings.Contains(string(r.Answer), `"weightedValue":`) {
 		t.Errorf("recorded %+v", r)
 	}

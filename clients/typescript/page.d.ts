@@ -783,7 +783,7 @@ export interface components {
         PageWorksheet: {
             /** @description what that answer found; null without one */
             before: components["schemas"]["Found"] | (null);
-            /** @description of these, sales beyond the home's own comparables, each of which costs a use more */
+            /** @description how many of them are beyond the home's own comparables: each costs a use more */
             beyond: number;
             /** @description what has changed since the answer that the judgement was sent with */
             changes: components["schemas"]["Change"][];
@@ -1839,7 +1839,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The judgement, as a document that was kept, or new. Home and day are those of the query, or of its request where the query has none. What the query gives of the home counts where the body corrects nothing. */
+        /** @description The judgement, as a document that was kept, or new. The query says which home and which day, or else its request does. What the query gives of the home counts where the body corrects nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Judgement"];
@@ -1989,7 +1989,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The judgement, as a document that was kept, or new. Home and day are those of the query, or of its request where the query has none. What the query gives of the home counts where the body corrects nothing. */
+        /** @description The judgement, as a document that was kept, or new. The query says which home and which day, or else its request does. What the query gives of the home counts where the body corrects nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Judgement"];

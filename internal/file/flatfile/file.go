@@ -64,6 +64,7 @@ func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {
 	id, err := spelling.ID(written)
 	if err == nil {
 		if dwelling, address, ok := register.Dwelling(id); ok {
+			r.checkAddress(register, dwelling.ID, address)
 			return dwelling, address, nil
 		}
 	}
@@ -80,6 +81,20 @@ func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {
 		r.Fail(ReasonUnknownDwelling, "dwelling_id %s is not in the register, and there is no address", id)
 	}
 	return gevel.Dwelling{}, gevel.Address{}, nil
+}
+
+// checkAddress rejects the row when its address is of another home than its id.
+func (r *Row) checkAddress(register Register, id gevel.BAGID, of gevel.Address) {
+	q, faults := r.query()
+	if len(faults) > 0 {
+		return
+	}
+	other, address, err := register.Find(q)
+	whole := r.Has(HouseLetter) || r.Has(HouseNumberExt) || q.HouseLetter+q.HouseNumberExt != ""
+	if err != nil || other.ID == id || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
+		return
+	}
+	r.Fail(ReasonOtherHome, "dwelling_id %s is %s, and the address is of %s, %s", id, of, other.ID, address)
 }
 
 // HomeKeys returns the keys of the row's home, by which rows of two files about one home are joined: its id and its

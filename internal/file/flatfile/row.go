@@ -164,6 +164,7 @@ const (
 	ReasonUnknownAddress   = "unknown_address"              // no home of the register has the address
 	ReasonAmbiguousAddress = string(gevel.AmbiguousAddress) // several homes could be meant
 	ReasonNotResidential   = string(gevel.NotResidential)   // the address is no home's
+	ReasonOtherHome        = "id_of_another_home"           // the id is of one home, and the address beside it of another
 	ReasonBadColumn        = "bad_"                         // the value is none of its column, or lies outside what is possible
 )
 
@@ -201,6 +202,18 @@ func (r *Row) Characteristics(day gevel.Date) gevel.Characteristics {
 			r.Note(reason, "%s", what)
 		} else {
 			r.Fail(reason, "%s", what)
+		}
+	})
+}
+
+// CharacteristicsOfKnown is Characteristics of a home that the register knows: the row is kept without those that can't
+// be read, unless it is no home.
+func (r *Row) CharacteristicsOfKnown(day gevel.Date) gevel.Characteristics {
+	return r.characteristics(day, func(reason, what string, err error) {
+		if errors.Is(err, errNoHome) {
+			r.Fail(reason, "%s", what)
+		} else {
+			r.Note(reason, "%s", what)
 		}
 	})
 }

@@ -14,23 +14,27 @@ var aliases = map[string][]string{
 		"vbo_id", "bag_id", "verblijfsobject_id", "bag_vbo_id", "bag_verblijfsobject_id", "adresseerbaarobject_id",
 		"bag_adresseerbaarobject_id", "vbo", "verblijfsobject", "verblijfsobject_identificatie",
 	},
-	"postal_code":      {"postcode"},
-	"house_number":     {"huisnummer", "huisnr"},
+	"number_id":        {"nummeraanduiding_id", "nummeraanduiding", "bag_nummeraanduiding_id", "nummeraanduiding_identificatie"},
+	"postal_code":      {"postcode", "pc6", "zip"},
+	"house_number":     {"huisnummer", "huisnr", "nummer"},
 	"house_letter":     {"huisletter"},
-	"house_number_ext": {"toevoeging", "huisnummertoevoeging", "huisnr_toevoeging"},
+	"house_number_ext": {"toevoeging", "huisnummertoevoeging", "huisnr_toevoeging", "huisnummer_toevoeging"},
 	"street":           {"straat", "straatnaam"},
 
-	"known_date":     {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
-	"sale_date":      {"transactiedatum", "datum", "verkoopdatum"},
-	"price":          {"koopsom", "transactieprijs", "verkoopprijs", "koopprijs"},
-	"package_deal":   {"meer_onroerend_goed"},
-	"family_sale":    {"familietransactie", "familieverkoop"},
-	"rented_out":     {"verhuurd"},
+	"known_date":   {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
+	"sale_date":    {"transactiedatum", "datum", "verkoopdatum", "datum_verkoop", "datum_transactie"},
+	"price":        {"koopsom", "transactieprijs", "verkoopprijs", "koopprijs"},
+	"package_deal": {"meer_onroerend_goed"},
+	"family_sale":  {"familietransactie", "familieverkoop"},
+	"rented_out":   {"verhuurd"},
+
+	"ownership_share": {"aandeel", "eigendomsaandeel", "aandeel_eigendom", "breukdeel"},
+
 	"valuation_date": {"peildatum", "waardepeildatum"},
 
 	"build_type":     {"woningtype", "soort", "soort_woning", "type_woning"},
 	"build_year":     {"bouwjaar"},
-	"use_surface":    {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte"},
+	"use_surface":    {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp"},
 	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte"},
 	"volume":         {"inhoud"},
 	"rooms":          {"kamers", "aantal_kamers"},
@@ -39,7 +43,10 @@ var aliases = map[string][]string{
 	"municipality": {"gemeente", "gemeentenaam"},
 	"corop":        {"corop_gebied", "corop_naam"},
 	"month":        {"maand", "periode", "perioden", "period"},
-	"loan_amount":  {"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage"},
+	"loan_amount": {
+		"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage", "restschuld", "hoofdsom",
+		"restant_hoofdsom", "openstaand_bedrag", "outstanding", "outstanding_amount",
+	},
 	"value": {
 		"waarde", "modelwaarde", "marktwaarde", "taxatiewaarde", "avm_value", "avm", "estimate", "estimated_value",
 		"estimated_price",
@@ -71,7 +78,22 @@ func columnsByAlias() map[string]string {
 
 var columnNoise = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
 
-func plainColumn(name string) string { return columnNoise.Replace(strings.ToLower(name)) }
+// plainColumn returns a name without its unit in brackets, case, spaces and signs.
+func plainColumn(name string) string {
+	if before, unit, ok := strings.Cut(strings.TrimSpace(name), "("); ok && strings.HasSuffix(unit, ")") && isUnit(unit[:len(unit)-1]) {
+		name = before
+	}
+	return columnNoise.Replace(strings.ToLower(name))
+}
+
+// isUnit reports whether what stands in brackets behind a name changes no number of the column.
+func isUnit(s string) bool {
+	switch strings.ToLower(strings.TrimSpace(s)) {
+	case "€", "eur", "euro", "euros", "in euro", "in €", "m2", "m²", "m3", "m³", "in m2", "dd-mm-jjjj", "jjjj-mm-dd":
+		return true
+	}
+	return false
+}
 
 // ColumnOf returns gevel's column of a name that others give it, "" for none.
 func ColumnOf(name string) string { return columns[plainColumn(name)] }
@@ -121,7 +143,9 @@ func Cell(s string) string {
 // IsMissing reports whether a text is what a data frame, a database or a spreadsheet writes where there is no value.
 func IsMissing[T string | []byte](s T) bool {
 	switch string(s) {
-	case "nan", "NaN", "NAN", "NaT", "<NA>", "None", "NULL", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "#NA":
+	case "nan", "NaN", "NAN", "NaT", "<NA>", "None", "NULL", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "#NA",
+		`\N`, "#VALUE!", "#WAARDE!", "#REF!", "#VERW!", "#DIV/0!", "#DEEL/0!", "#NAME?", "#NAAM?", "#NULL!", "#LEEG!", "#NUM!", "#GETAL!",
+		"n.v.t.", "n.v.t", "N.v.t.", "N.V.T.", "nvt", "NVT", "Nvt", "n.b.", "N.B.", "n.n.b.", "nnb":
 		return true
 	}
 	return false

@@ -8,7 +8,7 @@ import (
 )
 
 func TestWordsForNoValueAreNone(t *testing.T) {
-	for _, text := range []string{"", " ", " nan ", "\u00a0NaT", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "<NA>", "None"} {
+	for _, text := range []string{"", " ", " nan ", "\u00a0NaT", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "<NA>", "None", "n.v.t.", `\N`, "#VERW!", "#WAARDE!"} {
 		if got := spelling.Cell(text); got != "" {
 			t.Errorf("%q is read as %q", text, got)
 		}

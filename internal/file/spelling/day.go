@@ -217,7 +217,13 @@ func WithoutMidnight(s string) (day string, err error) {
 
 // isMidnight reports whether a time is midnight, in whatever zone.
 func isMidnight(clock string) bool {
-	clock = strings.TrimSpace(strings.TrimSuffix(strings.ToUpper(clock), "Z"))
+	clock = strings.TrimSpace(strings.ToUpper(clock))
+	for _, zone := range []string{"Z", "UTC", "GMT"} {
+		clock = strings.TrimSpace(strings.TrimSuffix(clock, zone))
+	}
+	if clock == "000000" || clock == "0000" {
+		return true
+	}
 	if clock == "12:00:00 AM" || clock == "12:00 AM" {
 		return true
 	}

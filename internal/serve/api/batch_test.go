@@ -432,7 +432,7 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "a blank header", body: strings.NewReader("\r\n\r\n"), header: asCSV, status: 400, reason: "invalid", says: "the body has no header"},
 		{name: "a broken header", body: strings.NewReader("postalCode,\"houseNumber\n"), header: asCSV, status: 400, reason: "invalid", says: "the header of the body is no CSV"},
 		{name: "a column without a name", body: strings.NewReader("postalCode,houseNumber,\n"), header: asCSV, status: 400, reason: "column 3", says: "column 3 has no name"},
-		{name: "unknown column", body: strings.NewReader("postcode;houseNumber\n"), header: asCSV, status: 400, reason: "postcode", says: "there is no column"},
+		{name: "unknown column", body: strings.NewReader("postkode;houseNumber\n"), header: asCSV, status: 400, reason: "postkode", says: "there is no column"},
 		{name: "column twice", body: strings.NewReader("postalCode;postal_code;houseNumber\n"), header: asCSV, status: 400, reason: "postal_code", says: "two columns"},
 		{name: "column not there", body: strings.NewReader("postalCode\n"), header: asCSV, status: 400, reason: "houseNumber"},
 		{name: "another type", body: strings.NewReader("{}"), header: []string{"Content-Type", "application/json"}, status: 415, reason: "unsupported_media_type"},
@@ -462,7 +462,7 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 // and reads only then, as simple callers do.
 func TestWhyABatchIsRefusedReachesWhoIsStillSending(t *testing.T) {
 	s := openSite(t)
-	body := "postcode;houseNumber\n" + strings.Repeat("1234AB;1\n", 1<<20)
+	body := "postkode;houseNumber\n" + strings.Repeat("1234AB;1\n", 1<<20)
 	connection, err := net.Dial("tcp", s.server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)

@@ -102,7 +102,11 @@ func (w *worker) value(a *answeredRow) (err error) {
 		return err
 	}
 	if g.named {
-		if a.asked.AddressQuery, err = bulk.Query(spelling.Home{ID: g.home}, w.live.Edition); err != nil {
+		home := spelling.Home{ID: g.home, Address: g.beside}
+		if a.asked.AddressQuery, err = bulk.Query(home, w.live.Edition); err == nil {
+			err = bulk.CheckAddress(home, w.live.Edition, g.whole)
+		}
+		if err != nil {
 			return err
 		}
 	}

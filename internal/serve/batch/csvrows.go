@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -118,6 +119,7 @@ func (c *csvRows) read(r bodyRow) given {
 	}
 	g.takeID()
 	g.takeHome()
+	g.whole = slices.Contains(c.names, "houseLetter") || slices.Contains(c.names, "houseNumberExt")
 	return g
 }
 
@@ -136,6 +138,7 @@ func (f columnNames) parameterOf(column string) (string, bool) {
 	case isHome(column):
 		return homeName, true
 	}
+	lower = cmp.Or(spelling.ColumnOf(column), lower)
 	name := namingColumns[lower]
 	if k := f.attributes.Column(lower); k >= 0 {
 		name = f.attributes[k].Parameter

@@ -47,6 +47,8 @@ type given struct {
 	id     string      // of the caller, for the row; "" is none
 	named  bool        // the row names its home by an id
 	home   gevel.BAGID // which, "" for a malformed one
+	beside gevel.AddressQuery
+	whole  bool // the address beside the id has its letter and extension
 	faults []gevel.Detail
 }
 
@@ -71,14 +73,20 @@ func (g *given) takeID() {
 	g.id = id
 }
 
-// takeHome takes the id of the home, and the address with it, out of the values. A home named by its id is that home,
-// whatever address the row has and whatever else bears it.
+// takeHome takes the id of the home, and the address with it, out of the values: the address must be of that home.
 func (g *given) takeHome() {
 	written := g.text(homeName)
 	several := len(g.Values[homeName]) > 1
 	g.remove(homeName)
 	if written == "" && !several {
 		return
+	}
+	beside, faults := spelling.Address{
+		PostalCode: g.text("postalCode"), HouseNumber: g.text("houseNumber"),
+		HouseLetter: g.text("houseLetter"), HouseNumberExt: g.text("houseNumberExt"),
+	}.Query()
+	if len(faults) == 0 {
+		g.beside = beside
 	}
 	g.remove(addressNames...)
 	id, err := spelling.ID(written)

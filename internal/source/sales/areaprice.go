@@ -10,7 +10,7 @@ import (
 // priceRules judges prices by themselves and by those known before in their area: the rules MinPrice and AreaFactor.
 type priceRules struct {
 	Screening
-	areas map[string]*areaPrices // by PC4
+	areas map[string]*areaPrices // by PC4, by its first digits, and "" for all
 }
 
 // newPriceRules returns a judge that knows no prices yet.
@@ -27,20 +27,43 @@ func (p *priceRules) offArea(s *gevel.Sale) (reason, what string) {
 	if p.AreaFactor == 0 || s.PC4 == "" || !s.UseSurface.Known {
 		return "", ""
 	}
-	area := p.areas[s.PC4]
-	if area == nil {
-		area = &areaPrices{}
-		p.areas[s.PC4] = area
+	perM2, factor := float64(s.Price)/float64(s.UseSurface.V), p.AreaFactor
+	if perM2 > mostPerM2 {
+		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is more than any home costs: are these cents?", s.Price, s.UseSurface.V)
 	}
-	perM2 := float64(s.Price) / float64(s.UseSurface.V)
-	median, ok := area.medianBefore(s.KnownDate)
-	area.add(s.KnownDate, perM2)
+	var judge string
+	var median float64
+	judged := false
+	for i, name := range []string{s.PC4, s.PC4[:min(len(s.PC4), wideDigits)], ""} {
+		area := p.areas[name]
+		if area == nil {
+			area = &areaPrices{}
+			p.areas[name] = area
+		}
+		if !judged {
+			if median, judged = area.medianBefore(s.KnownDate); judged && i > 0 {
+				factor *= p.AreaFactor // areas differ, too, and less than units do
+			}
+			judge = name
+		}
+		area.add(s.KnownDate, perM2)
+	}
 	times := perM2 / median
-	if !ok || times <= p.AreaFactor && times >= 1/p.AreaFactor {
+	if !judged || times <= factor && times >= 1/factor {
 		return "", ""
 	}
-	return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s", s.Price, s.UseSurface.V, times, s.PC4)
+	if judge == "" {
+		judge = "all sales"
+	}
+	return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s", s.Price, s.UseSurface.V, times, judge)
 }
+
+const (
+	// mostPerM2 is more euros than any home of the Netherlands costs per m2.
+	mostPerM2 = 100_000
+	// wideDigits is how many digits of a postal code name the wider area, where its own has too few sales.
+	wideDigits = 2
+)
 
 // The sales of an area with which a price is compared.
 const (

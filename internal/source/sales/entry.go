@@ -48,9 +48,12 @@ func (r *row) sale() gevel.Sale {
 	s.ID = strings.Clone(r.text(saleID))
 	s.Price = r.price()
 	s.Date, s.KnownDate = r.days()
-	if r.im.Detailed {
+	switch {
+	case r.im.Detailed:
 		s.Characteristics = r.CharacteristicsOrFaults(s.Date)
-	} else {
+	case r.im.Register != nil:
+		s.Characteristics = r.CharacteristicsOfKnown(s.Date)
+	default:
 		s.Characteristics = r.Characteristics(s.Date)
 	}
 	return s

@@ -85,7 +85,7 @@ func TestSalesAreJoinedByIDOrAddress(t *testing.T) {
 		{",2593VW,12,,a", home12, ""},
 		{",2593VW,12-A,,", home12, ""},
 		{",2593VW,12A,,", home12, ""},
-		{"0518010000000001,2593VW,12,A,", home1, ""},
+		{"0518010000000001,2593VW,12,A,", "", "id_of_another_home"},
 		{"0518010000999999,2593VW,12,A,", home12, ""},
 		{"no id,2593VW,12,A,", home12, ""},
 		{"12,2593VW,12,A,", "", "bad_dwelling_id"},

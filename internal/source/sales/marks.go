@@ -132,8 +132,17 @@ func (r *row) checkBounds(s *gevel.Sale) {
 
 // Which part of a home was sold.
 
-// fraction reads a share such as 1/2, 50% or 0.5.
+// shareWords are the words for shares.
+var shareWords = map[string]float64{
+	"geheel": 1, "heel": 1, "hele": 1, "volledig": 1, "volle eigendom": 1, "eigendom": 1, "full": 1, "whole": 1,
+	"half": 0.5, "helft": 0.5, "onverdeelde helft": 0.5, "kwart": 0.25, "een derde": 1.0 / 3,
+}
+
+// fraction reads a share such as 1/2, 50%, 0.5 or helft.
 func fraction(n flatfile.Notation, s string) (float64, error) {
+	if v, ok := shareWords[strings.ToLower(strings.Join(strings.Fields(s), " "))]; ok {
+		return v, nil
+	}
 	divisor := 1.0
 	if part, whole, ok := strings.Cut(s, "/"); ok {
 		d, err := share(n, strings.TrimSpace(whole))

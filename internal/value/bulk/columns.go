@@ -4,6 +4,7 @@ package bulk
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -165,7 +166,7 @@ func (r *run) add(row *Row) {
 
 // textOf is what a row has in a column, "" of a row that can't be read.
 func (r *run) textOf(row *Row, column string) string {
-	if row.Fault != "" {
+	if row.Fault != "" || slices.Contains(row.doubted, column) {
 		return ""
 	}
 	return r.homes.value(row, column)

@@ -30,6 +30,22 @@ func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
 	return address.Query(), nil
 }
 
+// CheckAddress returns an error when a home that is named by its id has the address of another beside it. whole says
+// that the address has its letter and extension; else it may be of a neighbour at the same number.
+func CheckAddress(home spelling.Home, e *edition.Edition, whole bool) error {
+	q := home.Address
+	of, ok := addressOf(e, home.ID)
+	if !ok || q.PostalCode == "" {
+		return nil
+	}
+	other, err := e.Find(q)
+	whole = whole || q.HouseLetter+q.HouseNumberExt != ""
+	if err != nil || other.ObjectID == of.ObjectID || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
+		return nil
+	}
+	return gevel.Refusal("leave one of them out", "id %s is %s, and the address is %s, another home", home.ID, of, other)
+}
+
 func addressOf(e *edition.Edition, id gevel.BAGID) (gevel.Address, bool) {
 	if id.Code() == gevel.CodeNummeraanduiding {
 		return e.AddressByNumber(id)

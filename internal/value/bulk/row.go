@@ -22,6 +22,7 @@ type Row struct {
 	reason    gevel.Code      // why there is no valuation, "" when there is
 	message   string
 	inquiry   gevel.Inquiry
+	doubted   []string                       // columns with a number that can be read both ways
 	added     []Added                        // by each addition
 	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
 }
@@ -85,6 +86,10 @@ func (r *run) ask(row *Row) error {
 		return err
 	}
 	q, err := Query(home, r.Valuer.Edition())
+	if err == nil {
+		whole := r.homes.HasColumn("house_letter") || r.homes.HasColumn("house_number_ext")
+		err = CheckAddress(home, r.Valuer.Edition(), whole)
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +103,7 @@ func (r *run) doubt(row *Row, faults []gevel.Detail) []gevel.Detail {
 		if _, sure := spelling.SignOf(r.homes.value(row, column)); !sure {
 			faults = slices.DeleteFunc(faults, func(f gevel.Detail) bool { return f.Reason == column })
 			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
+			row.doubted = append(row.doubted, column)
 		}
 	}
 	return faults
@@ -131,14 +137,22 @@ func readHome(text func(column string) string) (home spelling.Home, faults []gev
 			if err != nil {
 				faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
 			}
-			return spelling.Home{ID: id}, faults
+			if address, none := readAddress(text); len(none) == 0 {
+				home.Address = address
+			}
+			home.ID = id
+			return home, faults
 		}
 	}
-	home.Address, faults = spelling.Address{
+	home.Address, faults = readAddress(text)
+	return home, faults
+}
+
+func readAddress(text func(column string) string) (gevel.AddressQuery, []gevel.Detail) {
+	return spelling.Address{
 		PostalCode: text("postal_code"), HouseNumber: text("house_number"),
 		HouseLetter: text("house_letter"), HouseNumberExt: text("house_number_ext"),
 	}.Query()
-	return home, faults
 }
 
 // Summary says how many homes of a file were valued, and why the others were not.

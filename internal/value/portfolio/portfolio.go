@@ -6,6 +6,7 @@ package portfolio
 
 import (
 	"math"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -50,6 +51,7 @@ func New(homes *bulk.File, o Options) (*Portfolio, error) {
 type result struct {
 	loan     loan
 	unread   bool // the row's loan is invalid
+	homeless bool // the row names no home at all
 	reason   gevel.Code
 	line     int
 	message  string
@@ -72,6 +74,7 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	own, faults := readLoan(a.Text)
 	r := &result{loan: own, unread: len(faults) > 0, reason: a.Reason, line: a.Line, message: a.Message, shock: p.Shock}
 	if a.Reason != "" {
+		r.homeless = namesNone(a.Text)
 		return r
 	}
 	r.value = a.Valuation
@@ -87,6 +90,16 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	r.earlier = p.earlierOf(a.Inquiry, own)
 	r.capped = p.capOf(a.Inquiry, a.Valuation.Weighted, own)
 	return r
+}
+
+// namesNone reports whether no column that names a home has a digit, as in the line of totals below a table.
+func namesNone(text func(column string) string) bool {
+	for _, column := range []string{"bag_id", "dwelling_id", "number_id", "postal_code", "house_number"} {
+		if strings.ContainsAny(text(column), "0123456789") {
+			return false
+		}
+	}
+	return true
 }
 
 // Note adds a row to the totals.

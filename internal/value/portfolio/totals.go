@@ -24,6 +24,7 @@ type totals struct {
 	further            int // valued rows whose home an earlier row has
 	refused            map[gevel.Code]*refusal
 	unread             int
+	left               string         // the line of the sum
 	exposure           float64        // of all rows with a valid loan
 	values             float64        // of each home once
 	bound              map[string]int // valued homes by the basis of their capped value
@@ -34,6 +35,9 @@ type totals struct {
 	changes            *spread
 	groups             map[string]map[string]*group
 }
+
+// nearSum is how near a line of totals is to the sum of the loans above it, whose cents may be rounded.
+const nearSum = 0.001
 
 // refusal counts the homes without a value for one reason.
 type refusal struct {
@@ -111,6 +115,10 @@ func newTotals(o *Options) *totals {
 }
 
 func (t *totals) add(r *result) {
+	if r.homeless && t.rows > 1 && math.Abs(r.loan.amount-t.exposure) <= nearSum*t.exposure+1 {
+		t.left = fmt.Sprintf("line %d", r.line)
+		return
+	}
 	t.rows++
 	if r.unread {
 		t.unread++

@@ -18,8 +18,12 @@ func TestAStatusIsAsKnownAndValidOnTheDay(t *testing.T) {
 		known, valid gevel.Date
 		want         gevel.Status
 	}{
-		{day(2012), day(2012), gevel.Gone}, {day(2012) + 1, day(2012), gevel.Formed}, {day(2020), day(2011), gevel.Gone},
-		{day(2014), day(2014), gevel.Formed}, {day(2014) + 1, day(2013), gevel.InUse}, {day(2030), day(2018), gevel.OutOfUse},
+		{day(2012), day(2012), gevel.Gone},
+		{day(2012) + 1, day(2012), gevel.Formed},
+		{day(2020), day(2011), gevel.Gone},
+		{day(2014), day(2014), gevel.Formed},
+		{day(2014) + 1, day(2013), gevel.InUse},
+		{day(2030), day(2018), gevel.OutOfUse},
 	} {
 		if got := gevel.StatusAt(built, gevel.Moment{Before: tt.known, Valid: tt.valid}); got != tt.want {
 			t.Errorf("before %s, on %s: %q, want %q", tt.known, tt.valid, got, tt.want)

@@ -319,7 +319,7 @@ func (c *column) decoder(h head, text []byte) (values, error) {
 			return &plainBits{data: text}, nil
 		}
 		return &plain{data: text, width: c.width}, nil
-	case format.RLEDictionary, format.PlainDictionary:
+	case format.RLEDictionary, format.PlainDictionary: //nolint:staticcheck // old writers have it
 		switch {
 		case c.words == nil:
 			return nil, errDictionary

@@ -44,22 +44,28 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 		things []thing
 		want   string // surface or year by known / valid
 	}{
-		{"a better measurement counts for all days, once it is registered", changed(),
-			"2020-06-01/2020-05-15: 80, 2020-06-02/2015-01-01: 96, 2020-06-02/2020-06-01: 96"},
+		{
+			"a better measurement counts for all days, once it is registered", changed(),
+			"2020-06-01/2020-05-15: 80, 2020-06-02/2015-01-01: 96, 2020-06-02/2020-06-01: 96",
+		},
 		{"a rebuilt home was smaller before", []thing{
 			steady[0], was.registered(1, before, "2019-01-01", before, "2019-01-01"),
 			rebuilding.registered(2, "2019-01-01", "2020-05-01", "2019-01-01", "2020-06-01"),
 			is.registered(3, "2020-05-01", open, "2020-06-01", ""),
 		}, "2020-06-01/2020-05-15: 80, 2020-06-02/2020-04-30: 80, 2020-06-02/2020-05-01: 96"},
-		{"so it is where its building was rebuilt", append(changed()[:2],
-			pnd(1, "1931", 10, 8).registered(1, before, "2019-01-01", before, "2019-01-01"),
-			pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(2, "2019-01-01", "2020-05-01", "2019-01-01", "2020-05-01"),
-			pnd(1, "1931", 10, 8).registered(3, "2020-05-01", open, "2020-05-01", "")),
-			"2020-06-02/2015-01-01: 80, 2020-06-02/2020-05-02: 96"},
-		{"a rebuilding long before explains no new surface", append(changed()[:2],
-			pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(1, before, "2013-01-01", before, "2013-01-01"),
-			pnd(1, "1931", 10, 8).registered(2, "2013-01-01", open, "2013-01-01", "")),
-			"2020-06-02/2015-01-01: 96"},
+		{
+			"so it is where its building was rebuilt", append(changed()[:2],
+				pnd(1, "1931", 10, 8).registered(1, before, "2019-01-01", before, "2019-01-01"),
+				pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(2, "2019-01-01", "2020-05-01", "2019-01-01", "2020-05-01"),
+				pnd(1, "1931", 10, 8).registered(3, "2020-05-01", open, "2020-05-01", "")),
+			"2020-06-02/2015-01-01: 80, 2020-06-02/2020-05-02: 96",
+		},
+		{
+			"a rebuilding long before explains no new surface", append(changed()[:2],
+				pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(1, before, "2013-01-01", before, "2013-01-01"),
+				pnd(1, "1931", 10, 8).registered(2, "2013-01-01", open, "2013-01-01", "")),
+			"2020-06-02/2015-01-01: 96",
+		},
 		{"another building is another home", []thing{
 			steady[0], pnd(2, "2020", 20, 8), was.registered(1, before, "2020-05-01", before, "2020-05-01"),
 			vbo(1, "96", 2).registered(2, "2020-05-01", open, "2020-05-01", ""),
@@ -68,20 +74,26 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 			steady[0], was.registered(1, before, "2020-05-01", before, "2020-05-01"),
 			vbo(1, "160", 1).registered(2, "2020-05-01", open, "2020-05-01", ""),
 		}, "2020-05-02/2015-01-01: 80, 2020-05-02/2020-05-01: 160"},
-		{"what was taken back was known until then", append(changed(),
-			vbo(1, "300", 1).registered(2, "2012-01-01", open, "2012-02-01", "").takenBack("2014-01-01")),
-			"2012-02-01/2012-01-15: 80, 2012-02-02/2011-01-01: 80, 2014-01-01/2013-01-01: 300, 2014-01-02/2013-01-01: 80"},
-		{"a correction reaches back to its day", append(changed(),
-			vbo(1, "200", 1).registered(2, "2013-01-01", "2014-01-01", "2016-01-01", "2016-01-01")),
-			"2016-01-01/2013-06-01: 80, 2016-01-02/2012-06-01: 80, 2016-01-02/2013-06-01: 200, 2016-01-02/2014-06-01: 80"},
+		{
+			"what was taken back was known until then", append(changed(),
+				vbo(1, "300", 1).registered(2, "2012-01-01", open, "2012-02-01", "").takenBack("2014-01-01")),
+			"2012-02-01/2012-01-15: 80, 2012-02-02/2011-01-01: 80, 2014-01-01/2013-01-01: 300, 2014-01-02/2013-01-01: 80",
+		},
+		{
+			"a correction reaches back to its day", append(changed(),
+				vbo(1, "200", 1).registered(2, "2013-01-01", "2014-01-01", "2016-01-01", "2016-01-01")),
+			"2016-01-01/2013-06-01: 80, 2016-01-02/2012-06-01: 80, 2016-01-02/2013-06-01: 200, 2016-01-02/2014-06-01: 80",
+		},
 		{"a stand-in is no state", []thing{
 			vbo(1, "999999", 1).registered(1, before, "2015-01-01", before, "2015-01-01"),
 			vbo(1, "96", 1).registered(2, "2015-01-01", open, "2015-01-01", ""),
 			pnd(1, "9999", 10, 8).registered(1, before, "2011-09-06", before, "2011-09-06"),
 			pnd(1, "1931", 10, 8).registered(2, "2011-09-06", open, "2011-09-06", ""),
 		}, "2010-06-01/2010-05-01: 96 of 1931"},
-		{"the first of an object whose earlier occurrences are not there stands for them",
-			append(steady, is.registered(7, "2020-05-01", open, "2020-06-01", "")), "2012-01-01/2012-01-01: 96"},
+		{
+			"the first of an object whose earlier occurrences are not there stands for them",
+			append(steady, is.registered(7, "2020-05-01", open, "2020-06-01", "")), "2012-01-01/2012-01-01: 96",
+		},
 		{"a corrected build year holds from its day on", []thing{
 			is, pnd(1, "1931", 10, 8).registered(1, before, "2018-01-01", before, "2018-03-01"),
 			pnd(1, "1901", 10, 8).registered(2, "2018-01-01", open, "2018-03-01", ""),

@@ -53,13 +53,6 @@ func readAt(t *testing.T, path string, size int) (labels []Label, s *Summary, er
 	return labels, s, err
 }
 
-func longestLine(content []byte) (most int) {
-	for line := range strings.Lines(string(content)) {
-		most = max(most, len(line))
-	}
-	return most + 1
-}
-
 func checkLabel(t *testing.T, l *Label) {
 	home := l.ID != "" || l.Address != (gevel.AddressQuery{})
 	switch {

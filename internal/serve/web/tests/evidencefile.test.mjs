@@ -16,11 +16,11 @@ const sale = {
 const csv = (evidence) => csvOf({ references: [], comparables: [], ...evidence }).split('\r\n');
 
 test('references come first, each row with its role', () => {
-  const [head, first, second, end] = csv({ references: [sale], comparables: [{ ...sale, weight: 0.25 }] });
-  assert.equal(head, 'role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight');
-  assert.equal(first, 'reference,"Dam 1, 1012 AB Amsterdam",0363010000000001\t,Tussenwoning,1930,105,2024-05-01,123.4568,400000,412345.6,420000,91.5,');
+  const [head, first, second, end] = csv({ references: [sale], comparables: [{ ...sale, weight: 0.25, share: 0.125 }] });
+  assert.equal(head, 'role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight,share');
+  assert.equal(first, 'reference,"Dam 1, 1012 AB Amsterdam",0363010000000001\t,Tussenwoning,1930,105,2024-05-01,123.4568,400000,412345.6,420000,91.5,,');
   assert.equal(second.startsWith('comparable,'), true);
-  assert.equal(second.endsWith(',91.5,0.25'), true);
+  assert.equal(second.endsWith(',91.5,0.25,0.125'), true);
   assert.equal(end, '');
 });
 
@@ -29,7 +29,7 @@ test('each difference has a column of its own, empty where a sale lacks it', () 
     references: [{ ...sale, differences: [{ name: 'useSurface', euros: -5000 }, { name: 'index', euros: 12.5 }] }],
     comparables: [{ ...sale, differences: [{ name: 'volume', euros: 1 }] }],
   });
-  assert.equal(head.endsWith(',weight,difference.index,difference.useSurface,difference.volume'), true);
+  assert.equal(head.endsWith(',weight,share,difference.index,difference.useSurface,difference.volume'), true);
   assert.equal(first.endsWith(',12.5,-5000,'), true);
   assert.equal(second.endsWith(',,,1'), true);
 });
@@ -38,7 +38,7 @@ test('in Dutch semicolons part the cells and a comma the decimals', () => {
   setLanguage('nl');
   const [head, first] = csv({ references: [sale] });
   assert.equal(head.startsWith('role;address;bagId;'), true);
-  assert.equal(first, 'reference;"Dam 1, 1012 AB Amsterdam";0363010000000001\t;Tussenwoning;1930;105;2024-05-01;123,4568;400000;412345,6;420000;91,5;');
+  assert.equal(first, 'reference;"Dam 1, 1012 AB Amsterdam";0363010000000001\t;Tussenwoning;1930;105;2024-05-01;123,4568;400000;412345,6;420000;91,5;;');
 });
 
 test('no cell is taken for a formula or breaks out of its place', () => {

@@ -97,6 +97,7 @@ class Why(TypedDict):
     references: list[WhyReference]  # the most alike first
     passedOver: list[WhyPassedOver]  # sales that would be references but for their odd prices
     comparables: list[WhyComparable]  # all that count, those with the most weight first
+    shares: dict[str, Any]  # what the value rests on; the three add up to 1
     kriging: WhyKriging
     ownSale: WhyOwnSale | None  # the home's own last sale
     certainty: WhyCertainty
@@ -143,7 +144,8 @@ class WhyComparable(TypedDict):
     adjustment: float  # what the home is held worth over the home sold, a factor
     adjusted: int  # indexedPrice times adjustment
     differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
-    weight: float  # 0 to 1; the weights add up to 1
+    weight: float  # among the comparables, 0 to 1; their weights add up to 1, and sales after them have none
+    share: float  # in the value, through all approaches; below 0 where a sale says what nearer ones say better
     equality: float  # as references have it
 
 
@@ -287,6 +289,7 @@ class WhyReference(TypedDict):
     adjustment: float  # what the home is held worth over the home sold, a factor
     adjusted: int  # indexedPrice times adjustment
     differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
+    share: float  # as comparables have it
     equality: float  # 100 is the same home next door, sold yesterday; one decimal
 
 
@@ -301,6 +304,12 @@ class WhyRisk(TypedDict):
 class WhySeries(TypedDict):
     until: str  # its last month that was known
     share: float  # in the forecast, 0 to 1; the rest is the market's own growth
+
+
+class WhyShares(TypedDict):
+    sales: float  # of the sales of other homes together
+    ownSale: float  # of the home's own last sale
+    model: float  # of what all sales together say about characteristics and place
 
 
 class WhyStep(TypedDict):
@@ -321,4 +330,4 @@ class WhyTurned(TypedDict):
     change: float  # of the value, a fraction: 0 or negative
 
 
-WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'scales': 'str', 'dataAge': 'str', 'oldSales': 'str', 'status': 'str', 'market': 'str', 'priceSeries': 'str', 'turned': 'str', 'references': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})
+WhyWords = TypedDict('WhyWords', {'accuracy': 'str', 'class': 'str', 'scales': 'str', 'dataAge': 'str', 'oldSales': 'str', 'status': 'str', 'market': 'str', 'priceSeries': 'str', 'turned': 'str', 'references': 'str', 'shares': 'str', 'sure': 'list[str]', 'unsure': 'list[str]'})

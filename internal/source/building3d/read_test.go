@@ -247,7 +247,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatToGive(t *testing.T) {
 		"sale_id,sale_date,price\n":                             "sources.sales of the build file",
 		"identificatie,status\n1,2\n":                           "none of the columns b3_volume_lod22, ",
 		"b3_volume_lod22\n1\n":                                  "no column identificatie",
-		"":                                                      "has no header",
+		"":                                                      "an empty file",
 		"PK\x05\x06" + strings.Repeat("\x00", 18):               "neither a csv",
 		packed(t, "a.obj", "v 1 2 3", "b.mtl", ""):              "neither a csv",
 		packed(t, "a.csv", header, "b.city.jsonl", ""):          "2 files",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -120,11 +121,14 @@ func TestAReaderWithoutAProcessorHasNoneToPass(t *testing.T) {
 func TestAKeyThatAsksForAllLeavesPlacesAndTheQueueToOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlaces(4, 2, 6, time.Second)
+		var mu sync.Mutex
 		served := map[string]int{}
 		ask := func(key string) {
 			if p.Enter(t.Context(), key) == nil {
 				time.Sleep(10 * time.Millisecond)
+				mu.Lock()
 				served[key]++
+				mu.Unlock()
 				p.Leave(key)
 			}
 		}
@@ -140,6 +144,9 @@ func TestAKeyThatAsksForAllLeavesPlacesAndTheQueueToOthers(t *testing.T) {
 			synctest.Wait()
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
+		mu.Lock()
+		defer mu.Unlock()
 		if served["one"] != 1 || served["two"] != 1 || served["three"] != 3 || served["greedy"] < 4 {
 			t.Errorf("answered were %v", served)
 		}

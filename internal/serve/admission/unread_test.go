@@ -46,6 +46,7 @@ func TestAnswersThatAreNotReadHaveABudget(t *testing.T) {
 		}
 		u.End()
 		time.Sleep(standsStill + time.Millisecond)
+		synctest.Wait()
 		if len(u.parts) != 0 || u.all != 0 || len(u.of) != 0 || u.Patience() != standsStill {
 			t.Errorf("at the end %d answers of %d bytes still wait, for %s", len(u.parts), u.all, u.Patience())
 		}

@@ -15,6 +15,7 @@ const chunkRows = 1 << 12
 type chunk struct {
 	table    []table.Row
 	done     int64 // bytes of the file up to its end
+	whole    int64 // bytes of the file
 	labels   []Label
 	rows     int
 	notHomes int
@@ -39,8 +40,8 @@ func (run *reading) all(ctx context.Context, size int) error {
 	return pipeline.Stages[*chunk]{
 		Read: func(_ context.Context, hand func(*chunk) error) error {
 			return run.table.Parts(size, func(rows []table.Row) error {
-				done, _ := run.table.Progress()
-				return hand(&chunk{table: rows, done: done, rejects: run.none, faults: run.none})
+				done, whole := run.table.Progress()
+				return hand(&chunk{table: rows, done: done, whole: whole, rejects: run.none, faults: run.none})
 			})
 		},
 		Work: func(_ context.Context, c *chunk) error {
@@ -67,8 +68,7 @@ func (run *reading) take(c *chunk) error {
 	s.Rejects.Merge(c.rejects)
 	s.Faults.Merge(c.faults)
 	if run.Progress != nil {
-		_, size := run.table.Progress()
-		run.Progress(c.done, size)
+		run.Progress(c.done, c.whole)
 	}
 	return nil
 }

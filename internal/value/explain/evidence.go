@@ -158,11 +158,11 @@ func (x *explainer) setDifferences(s *AdjustedSale, sold *market.Home) error {
 
 // comparables returns the comparables, those with the most weight first.
 func (x *explainer) comparables() []Comparable {
-	list := make([]Comparable, len(x.trace.Comparables.Sales))
-	for i, c := range x.trace.Comparables.Sales {
+	sales := x.trace.Comparables.ByWeight()
+	list := make([]Comparable, len(sales))
+	for i, c := range sales {
 		list[i] = x.comparable(valuation.Evidence{Comparable: c, Share: x.trace.ShareOf(c.Row, c.Weight)})
 	}
-	slices.SortStableFunc(list, func(a, b Comparable) int { return cmp.Compare(b.Weight, a.Weight) })
 	return list
 }
 

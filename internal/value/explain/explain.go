@@ -138,10 +138,10 @@ func (x *Explainer) Evidence(t *valuation.Trace, wanted valuation.Wanted, order 
 	one, out := x.explainer(t), Listed{Shares: t.Shares()}
 	out.Others = out.Sales
 	for _, e := range x.valuer.Evidence(t) {
-		c := one.comparable(e)
 		if len(out.Comparables) == wanted.Limit {
 			break
 		}
+		c := one.comparable(e)
 		if !wanted.Takes(t, e.Row, c.Distance) {
 			continue
 		}

@@ -3,6 +3,7 @@ package valuation
 // The list of sales that are evidence about a home: its comparables, and those that come after them.
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -51,6 +52,13 @@ func (t *Trace) ShareOf(row int32, weight float64) float64 {
 	return share
 }
 
+// ByWeight returns the comparables, those with the most weight first.
+func (c *Comparables) ByWeight() []comps.Comparable {
+	list := slices.Clone(c.Sales)
+	slices.SortStableFunc(list, func(a, b comps.Comparable) int { return cmp.Compare(b.Weight, a.Weight) })
+	return list
+}
+
 // Evidence returns the list of an inquiry's trace, at most MostEvidence sales: the comparables, the heaviest first; then,
 // the most similar first, all others that have a share in the value, the nearest of the home's own house type, and the
 // most similar of the rest nearby.
@@ -58,29 +66,16 @@ func (v *Valuer) Evidence(t *Trace) []Evidence {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)
 	w := r.workspace
-	list := slices.Clone(t.Comparables.Sales)
-	slices.SortStableFunc(list, func(a, b comps.Comparable) int { return heavier(a.Weight, b.Weight) })
-	rest := w.after(list, t)
-	slices.SortStableFunc(rest, func(a, b comps.Comparable) int { return heavier(a.Similarity, b.Similarity) })
-	out := make([]Evidence, 0, len(list)+len(rest))
-	for _, c := range append(list, rest...) {
-		out = append(out, Evidence{c, t.ShareOf(c.Row, c.Weight)})
+	list := t.Comparables.ByWeight()
+	list = append(list, w.after(list, t)...)
+	out := make([]Evidence, len(list))
+	for i, c := range list {
+		out[i] = Evidence{c, t.ShareOf(c.Row, c.Weight)}
 	}
 	return out
 }
 
-// heavier puts the larger first.
-func heavier(a, b float64) int {
-	switch {
-	case a > b:
-		return -1
-	case a < b:
-		return 1
-	}
-	return 0
-}
-
-// after returns the sales of the list after the comparables, in no order.
+// after returns the sales of the list after the comparables, the most similar first.
 func (w *Workspace) after(list []comps.Comparable, t *Trace) (rest []comps.Comparable) {
 	s, near := w.sales.Sales, w.find(&t.Home, t.Day)
 	t.Vintage.Hedonic.EstimateWithLeaves(&t.Home, w.leaves[:])
@@ -111,6 +106,7 @@ func (w *Workspace) after(list []comps.Comparable, t *Trace) (rest []comps.Compa
 	for _, c := range ranked {
 		add(c.Row)
 	}
+	slices.SortStableFunc(rest, func(a, b comps.Comparable) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	return rest
 }
 

@@ -4,6 +4,8 @@ package bulk
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -124,8 +126,11 @@ func (f *File) rename(names []string) []string {
 // next returns the next row, or io.EOF.
 func (f *File) next(ctx context.Context) (Row, error) {
 	r, err := f.Next(ctx)
-	if err != nil {
-		return Row{}, err
+	switch {
+	case errors.Is(err, io.EOF):
+		return Row{}, io.EOF
+	case err != nil:
+		return Row{}, fmt.Errorf("read %s: %w", f.name, err)
 	}
 	f.written.renew(&r)
 	return Row{Row: r}, nil

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,6 +38,17 @@ func readRows(t *testing.T, content string) []Row {
 			t.Fatal(err)
 		}
 		rows = append(rows, r)
+	}
+}
+
+func TestAFileThatBreaksOffIsNamed(t *testing.T) {
+	text := io.MultiReader(strings.NewReader("bag_id\n0099010000000001\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	f, err := NewFile(t.Context(), "homes.csv", text)
+	for err == nil {
+		_, err = f.next(t.Context())
+	}
+	if got := err.Error(); got != "read homes.csv: after line 2: the disk is gone" {
+		t.Errorf("got %q", got)
 	}
 }
 

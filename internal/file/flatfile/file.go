@@ -89,12 +89,14 @@ func (r *Row) checkAddress(register Register, id gevel.BAGID, of gevel.Address) 
 	if len(faults) > 0 {
 		return
 	}
-	other, address, err := register.Find(q)
-	whole := r.Has(HouseLetter) || r.Has(HouseNumberExt) || q.HouseLetter+q.HouseNumberExt != ""
-	if err != nil || other.ID == id || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
-		return
+	_, found, err := register.Find(q)
+	if err != nil {
+		return // an address that is not found is of no other home
 	}
-	r.Fail(ReasonOtherHome, "dwelling_id %s is %s, and the address is of %s, %s", id, of, other.ID, address)
+	home := spelling.Home{ID: id, Address: q}
+	if err := home.CheckAddress(of, found, r.Has(HouseLetter) || r.Has(HouseNumberExt)); err != nil {
+		r.Fail(ReasonOtherHome, "%v", err)
+	}
 }
 
 // HomeKeys returns the keys of the row's home, by which rows of two files about one home are joined: its id and its

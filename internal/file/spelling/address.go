@@ -80,6 +80,17 @@ type Home struct {
 	Address gevel.AddressQuery
 }
 
+// CheckAddress returns an error when the address beside the home's id was found to be another home's. of is the address
+// of the id. whole says that letter and extension are given; else the address may be of a neighbour at the same number.
+func (h Home) CheckAddress(of, found gevel.Address, whole bool) error {
+	q := h.Address
+	whole = whole || q.HouseLetter+q.HouseNumberExt != ""
+	if found.ObjectID == of.ObjectID || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
+		return nil
+	}
+	return gevel.Refusal("leave one of them out", "id %s is %s, and the address is %s, another home", h.ID, of, found)
+}
+
 // ReadHome reads an id, or a postal code and house number with whatever letter and extension come after them: 2511CV
 // 12, 2511 CV 12-A, 2511cv12 bis.
 func ReadHome(text string) (Home, error) {

@@ -30,23 +30,17 @@ func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
 	return address.Query(), nil
 }
 
-// CheckAddress returns an error when a home that is named by its id has the address of another beside it. whole says
-// that the address has its letter and extension; else it may be of a neighbour at the same number.
+// CheckAddress is spelling.Home.CheckAddress for an address that is still to be found.
 func CheckAddress(home spelling.Home, e *edition.Edition, whole bool) error {
-	q := home.Address
 	of, ok := addressOf(e, home.ID)
-	if !ok || q.PostalCode == "" {
+	if !ok || home.Address.PostalCode == "" {
 		return nil
 	}
-	other, err := e.Find(q)
+	found, err := e.Find(home.Address)
 	if err != nil {
 		return nil //nolint:nilerr // an address that is not found is of no other home
 	}
-	whole = whole || q.HouseLetter+q.HouseNumberExt != ""
-	if other.ObjectID == of.ObjectID || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
-		return nil
-	}
-	return gevel.Refusal("leave one of them out", "id %s is %s, and the address is %s, another home", home.ID, of, other)
+	return home.CheckAddress(of, found, whole)
 }
 
 func addressOf(e *edition.Edition, id gevel.BAGID) (gevel.Address, bool) {

@@ -42,7 +42,6 @@ type File struct {
 func (f File) Explain(ctx context.Context, fault error) error {
 	kind, err := f.kind(ctx)
 	if err != nil || kind == filekind.Parquet && !slices.Contains(tableless, f.Key) ||
-
 		!kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
 		return fault
 	}
@@ -79,7 +78,7 @@ func (f File) kind(ctx context.Context) (filekind.Kind, error) {
 		return kind, nil
 	}
 	var kind filekind.Kind
-	text, err := textfile.OpenTable(ctx, f.Path, func(members []*zip.File) (*zip.File, error) {
+	text, err := textfile.Open(ctx, f.Path, func(members []*zip.File) (*zip.File, error) {
 		kind = filekind.OfZip(zipfile.Names(members))
 		if tables := zipfile.CSVs(members); kind == (filekind.Kind{}) && len(tables) == 1 {
 			return tables[0], nil

@@ -135,7 +135,7 @@ func (t *jsonTable) next() (Row, error) {
 	} else if r, err = t.object(); err != nil && !errors.Is(err, errNoObject) {
 		return Row{}, err
 	}
-	row := Row{Line: t.row, Last: t.row}
+	row := Row{Line: t.row}
 	if err != nil {
 		row.Fault = err.Error()
 	}

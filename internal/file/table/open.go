@@ -92,8 +92,13 @@ func Read(ctx context.Context, name string, from io.Reader, o Options) (*Table, 
 }
 
 func readText(name string, from io.Reader, o Options) (*Table, error) {
+	return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewCounted(from, done) })
+}
+
+// readCounted reads a text that open opens, which counts the bytes that are read of the file.
+func readCounted(name string, o Options, open func(done *int64) (*textfile.Reader, error)) (*Table, error) {
 	done := new(int64)
-	text, err := textfile.NewCounted(from, done)
+	text, err := open(done)
 	if err != nil {
 		return nil, err
 	}
@@ -136,16 +141,7 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 		return nil, err
 	}
 	read := func(i int) (*Table, error) {
-		done := new(int64)
-		text, err := textfile.NewSheet(file, done, i)
-		if err != nil {
-			return nil, err
-		}
-		t, err := New(name, text, o)
-		if err == nil {
-			t.done = done
-		}
-		return t, err
+		return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewSheet(file, done, i) })
 	}
 	at := 0
 	for i := range sheets {

@@ -76,7 +76,6 @@ type Table struct {
 // Row is a row of a table.
 type Row struct {
 	Line   int      // on which it begins
-	Last   int      // on which it ends
 	Fields []string // one a column
 	Fault  string   // why the row can't be read, "" when it can
 	// Stored are the values of Parquet as they are stored, when KeepStored was called.
@@ -242,8 +241,12 @@ func isSeparatorLine(line string) bool {
 // isNone reports whether a line is no row: without a cell, as spreadsheets leave separators below a table, or with the
 // source that StatLine writes there.
 func (t *Table) isNone(line string) bool {
-	plain := strings.TrimFunc(line, func(c rune) bool { return unicode.IsSpace(c) || c == '"' || c == ';' || c == t.comma })
-	return plain == "" || strings.HasPrefix(plain, "Bron:") || strings.HasPrefix(plain, "Source:") || strings.HasPrefix(plain, "©")
+	plain := strings.TrimFunc(line, func(c rune) bool {
+		return unicode.IsSpace(c) || c == '"' || c == ';' || c == t.comma
+	})
+	return plain == "" || slices.ContainsFunc([]string{"Bron:", "Source:", "©"}, func(mark string) bool {
+		return strings.HasPrefix(plain, mark)
+	})
 }
 
 // Next returns the next row, or io.EOF.
@@ -265,7 +268,6 @@ func (t *Table) Next() (Row, error) {
 	}
 	r := Row{Line: t.line}
 	r.Fields, r.Fault = t.splitRow(text)
-	r.Last = t.line
 	t.fit(&r)
 	return r, nil
 }
@@ -301,7 +303,7 @@ func (t *Table) nextTyped() (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	r := Row{Line: t.typed.Row() + 1, Last: t.typed.Row() + 1, Fields: slices.Clone(cells)}
+	r := Row{Line: t.typed.Row() + 1, Fields: slices.Clone(cells)}
 	if t.stored {
 		r.Stored = t.typed.Stored()
 	}
@@ -323,7 +325,8 @@ func (t *Table) nextLine() (string, error) {
 	}
 	err := t.lines.Err()
 	if errors.Is(err, bufio.ErrTooLong) {
-		err = gevel.Refusal("close the quote that is open there, or give a CSV file", "a line is longer than %d bytes", t.longest)
+		err = gevel.Refusal("close the quote that is open there, or give a CSV file",
+			"a line is longer than %d bytes", t.longest)
 	}
 	switch {
 	case err != nil && t.line == 0:

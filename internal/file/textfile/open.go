@@ -26,64 +26,39 @@ type File struct {
 	member      io.Closer // of a zip, else nil
 }
 
-// Open opens a text of a regular file, plain, gzipped, or the member of a zip that pick chooses.
-// Errors do not name the file; errors of pick are returned unchanged.
+// Open opens a text of a regular file, plain, gzipped, the first sheet of a workbook, or the member of a zip that pick
+// chooses. Errors do not name the file; errors of pick are returned unchanged.
 func Open(ctx context.Context, name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
-	f, err := openFile(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	return f, f.orClose(f.start(pick))
-}
-
-// OpenTable is Open, and takes the first sheet of a workbook too.
-func OpenTable(ctx context.Context, name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
-	f, err := openFile(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	if IsWorkbook(f.source) {
-		f.Reader, err = NewCounted(f.source, &f.Done)
-		return f, f.orClose(err)
-	}
-	return f, f.orClose(f.start(pick))
-}
-
-func openFile(ctx context.Context, name string) (*File, error) {
 	source, err := regular.OpenWatched(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	f := &File{source: source}
-	info, err := source.Stat()
-	if err == nil {
-		f.Total = info.Size()
-	}
-	return f, f.orClose(err)
-}
-
-// orClose closes the file when there is an error.
-func (f *File) orClose(err error) error {
-	if err != nil {
+	if err := f.start(pick); err != nil {
 		f.Close()
+		return nil, err
 	}
-	return err
+	return f, nil
 }
 
 func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
+	info, err := f.source.Stat()
+	if err != nil {
+		return err
+	}
+	f.Total = info.Size()
 	magic := make([]byte, len(zipMagic))
 	if _, err := f.source.ReadAt(magic, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	var text io.Reader = f.source
-	if bytes.HasPrefix(magic, []byte("PK")) {
+	if bytes.HasPrefix(magic, []byte("PK")) && !IsWorkbook(f.source) {
 		r, member, err := Member(f.source, f.Total, pick)
 		if err != nil {
 			return err
 		}
 		text, f.member, f.Total = r, r, int64(member.UncompressedSize64)
 	}
-	var err error
 	f.Reader, err = NewCounted(text, &f.Done)
 	return err
 }

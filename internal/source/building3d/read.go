@@ -5,20 +5,21 @@
 //
 // The content says which of these a file is:
 //
-//   - CSV of the attributes, a row a building, delimited by any of textfile.Delimiters. Columns are found by
-//     name, in any order and case; others are passed over.
+//   - A table of the attributes, in any form of package table, a row a building. Columns are found by name, in any
+//     order and case; others are passed over.
 //   - CityJSONSeq (.city.jsonl): a line of metadata, then a CityJSONFeature a line. Its CityObjects of the type
 //     Building have the attributes; the parts below them, such as 0363100012061200-0, have none.
 //   - GeoPackage: the columns of the layer pand, by name.
 //
-// The first two may be gzipped or alone in a zip. A building is named by identificatie, NL.IMBAG.Pand. and 16 digits.
+// CSV and CityJSONSeq may be gzipped or alone in a zip. A building is named by identificatie, NL.IMBAG.Pand. and 16
+// digits.
 //
 // # Rejects and faults
 //
 // A building without a home in it is counted apart, and nothing more of it is read. A row that can't be
 // used counts once, under the first of these reasons:
 //
-//	malformed_row        another number of fields than the header, or a line that is no CityJSONFeature
+//	malformed_row        a quote left open, more fields than columns, or a line that is no CityJSONFeature
 //	no_building          a feature without a Building
 //	bad_identificatie    no id of a building
 //	duplicate_building   the building was there before: the first stays
@@ -119,7 +120,7 @@ func (r *reader) read(ctx context.Context, path string) error {
 
 // readFeatures reads a file of lines of JSON, and reports whether it is one.
 func (r *reader) readFeatures(ctx context.Context, path string) (bool, error) {
-	text, err := textfile.OpenTable(ctx, path, theMember)
+	text, err := textfile.Open(ctx, path, theMember)
 	if err != nil {
 		return false, err
 	}
@@ -207,7 +208,7 @@ func Storeys() gevel.Attribute {
 
 // The reasons for which buildings are rejected, and one of what they are kept without.
 const (
-	ReasonMalformedRow      = "malformed_row"      // another number of fields than the header, or no CityJSONFeature
+	ReasonMalformedRow      = "malformed_row"      // a quote left open, more fields than columns, or no CityJSONFeature
 	FaultNoBuilding         = "no_building"        // a feature without a Building
 	ReasonBadID             = "bad_identificatie"  // no id of a building
 	ReasonDuplicate         = "duplicate_building" // the building was there before: the first stays

@@ -18,6 +18,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/testing/multipolygon"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -295,7 +296,7 @@ func TestGeometriesOfAllSpellingsAreRead(t *testing.T) {
 	ring := square(1, 2, 3)
 	hole := square(1.5, 2.5, 1)
 	polygon := geopackage.AppendPolygon(nil, 28992, geopackage.Polygon{ring, hole})
-	several := geopackage.AppendMultiPolygon(nil, 28992, []geopackage.Polygon{{ring}, {hole}})
+	several := multipolygon.Blob(28992, []geopackage.Polygon{{ring}, {hole}})
 	for name, tt := range map[string]struct {
 		blob []byte
 		want []geopackage.Polygon
@@ -355,7 +356,7 @@ func TestGeometriesThatCantBeUsedSayWhy(t *testing.T) {
 		"none":               {nil, "is empty"},
 		"marked as empty":    {changed(3, 1|1<<4), "is empty"},
 		"without rings":      {geopackage.AppendPolygon(nil, 28992, nil), "is empty"},
-		"without polygons":   {geopackage.AppendMultiPolygon(nil, 28992, nil), "is empty"},
+		"without polygons":   {multipolygon.Blob(28992, nil), "is empty"},
 		"of another format":  {[]byte("POLYGON((1 2,3 4))"), "no geometry of a GeoPackage"},
 		"of a later version": {changed(2, 1), "version 2"},
 		"extended":           {changed(3, 1|1<<5), "extension"},
@@ -381,7 +382,7 @@ func FuzzGeometry(f *testing.F) {
 	polygon := geopackage.AppendPolygon(nil, 28992, geopackage.Polygon{ring})
 	f.Add(polygon)
 	f.Add(enveloped(polygon, 2, 48))
-	f.Add(geopackage.AppendMultiPolygon(nil, 28992, []geopackage.Polygon{{ring, ring}, {ring}}))
+	f.Add(multipolygon.Blob(28992, []geopackage.Polygon{{ring, ring}, {ring}}))
 	f.Add(bigEndian(3003, ring, 4))
 	f.Add([]byte("GP\x00\x01\x40\x71\x00\x00\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\xf8\x7f\x00\x00\x00\x00\x00\x00\xf8\x7f"))
 	f.Fuzz(func(t *testing.T, blob []byte) {
@@ -392,7 +393,7 @@ func FuzzGeometry(f *testing.F) {
 		if len(g.Points)+len(g.Polygons) == 0 {
 			t.Error("a geometry without a fault is empty")
 		}
-		again := geopackage.AppendMultiPolygon(nil, g.System, g.Polygons)
+		again := multipolygon.Blob(g.System, g.Polygons)
 		var h geopackage.Geometry
 		if err := h.Parse(again); len(g.Polygons) > 0 && (err != nil || cmp.Diff(g.Polygons, h.Polygons) != "") {
 			t.Errorf("what was read is not read as itself when it is written: %v, %v", g.Polygons, err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/testing/multipolygon"
 )
 
 // Files made to harm who reads them: each is refused, in little memory.
@@ -88,7 +89,7 @@ func TestGeometriesHaveLimits(t *testing.T) {
 	}
 	holes := make(geopackage.Polygon, 100_000)
 	parts := make([]geopackage.Polygon, 1_000_000)
-	several := geopackage.AppendMultiPolygon(nil, 28992, []geopackage.Polygon{{ring[:200_000]}, {ring[:200_000]}})
+	several := multipolygon.Blob(28992, []geopackage.Polygon{{ring[:200_000]}, {ring[:200_000]}})
 	for name, tt := range map[string]struct {
 		blob []byte
 		want string
@@ -96,7 +97,7 @@ func TestGeometriesHaveLimits(t *testing.T) {
 		"points":          {geopackage.AppendPolygon(nil, 28992, geopackage.Polygon{ring}), "more than 262144 points"},
 		"points of parts": {several, "more than 262144 points"},
 		"rings":           {geopackage.AppendPolygon(nil, 28992, holes), "more than 16384 rings"},
-		"parts":           {geopackage.AppendMultiPolygon(nil, 28992, parts), "more than 262144 parts"},
+		"parts":           {multipolygon.Blob(28992, parts), "more than 262144 parts"},
 	} {
 		var g geopackage.Geometry
 		if err := g.Parse(tt.blob); err == nil || !strings.Contains(err.Error(), tt.want) {

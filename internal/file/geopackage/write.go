@@ -193,16 +193,6 @@ func AppendPolygon(into []byte, system int32, p Polygon) []byte {
 	return appendRings(into, p)
 }
 
-// AppendMultiPolygon appends the blob of several polygons.
-func AppendMultiPolygon(into []byte, system int32, several []Polygon) []byte {
-	into = appendHead(into, system, kindMultiPolygon)
-	into = binary.LittleEndian.AppendUint32(into, uint32(len(several)))
-	for _, p := range several {
-		into = appendRings(binary.LittleEndian.AppendUint32(append(into, 1), kindPolygon), p)
-	}
-	return into
-}
-
 // appendHead appends the blob's header without an envelope, and the head of its geometry.
 func appendHead(into []byte, system int32, kind uint32) []byte {
 	into = append(into, 'G', 'P', 0, flagLittle)

@@ -16,6 +16,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/source/parcel"
+	"github.com/gevel/gevel/internal/testing/multipolygon"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -204,7 +205,7 @@ func TestTheReadingEndsWithItsUser(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("a", "150", "Geldig", "2015-03-01T00:00:00Z", "2015-03-02", []byte("GP"))
 	f.Add("", "1e9", "h", "", "2015-03-02 23:59:59.999Z", geopackage.AppendPolygon(nil, 28992, geopackage.Polygon{square(1e5, 4e5)}))
-	f.Add("\x00", "-1", "", "2026-06-01T99", "9999-12-31", geopackage.AppendMultiPolygon(nil, 7415, []geopackage.Polygon{{square(0, 3e5)}}))
+	f.Add("\x00", "-1", "", "2026-06-01T99", "9999-12-31", multipolygon.Blob(7415, []geopackage.Polygon{{square(0, 3e5)}}))
 	f.Fuzz(func(t *testing.T, id, size, status, begin, registered string, blob []byte) {
 		path := write(t, "perceel", columns, row{id: id, size: size, status: status, begin: begin, registered: registered, blob: blob})
 		s, err := parcel.Read(t.Context(), path, parcel.Options{AsOf: today}, func(p *parcel.Parcel) error {

@@ -24,6 +24,8 @@ def type_of(schema: dict[str, Any]) -> str:
     """Returns the Python type of a schema."""
     if "$ref" in schema:
         return schema["$ref"].rpartition("/")[2]
+    if "allOf" in schema:  # one, with a description of its own
+        return type_of(schema["allOf"][0])
     if "anyOf" in schema:
         parts = [type_of(s) for s in schema["anyOf"] if s.get("enum") != [None]]
         return " | ".join(dict.fromkeys(parts + ["None"] * (len(parts) < len(schema["anyOf"]))))

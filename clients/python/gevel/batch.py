@@ -91,7 +91,8 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[bytes]]:
     lines: list[bytes] = []
     size = 0
     for row in rows:
-        line = json.dumps({name: plain(cell) for name, cell in row.items()}, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        cells = {name: plain(cell) for name, cell in row.items()}
+        line = json.dumps(cells, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
         if lines and (len(lines) == most_rows or size + len(line) > most_bytes):
             yield lines
             lines, size = [], 0

@@ -85,11 +85,11 @@ class ReferenceObjectModel(TypedDict):
 
 
 class Why(TypedDict):
-    valuation: dict[str, Any]  # the data of /v1/homevalue
-    interval: dict[str, Any]  # central intervals of the value, by the percentage of prices that they hold
+    valuation: HomevalueResponse  # the data of /v1/homevalue
+    interval: WhyIntervals  # central intervals of the value, by the percentage of prices that they hold
     home: WhyHome
     words: WhyWords
-    notes: dict[str, Any]  # on what may surprise, a sentence each
+    notes: WhyNotes  # on what may surprise, a sentence each
     characteristics: list[WhyCharacteristic]  # what is known of the home
     steps: list[WhyStep]  # their euros add up to weightedValue; the total of the last step before the approaches is predictedValue
     index: WhyIndex
@@ -97,7 +97,7 @@ class Why(TypedDict):
     references: list[WhyReference]  # the most alike first
     passedOver: list[WhyPassedOver]  # sales that would be references but for their odd prices
     comparables: list[WhyComparable]  # all that count, those with the most weight first
-    shares: dict[str, Any]  # what the value rests on; the three add up to 1
+    shares: WhyShares  # what the value rests on; the three add up to 1
     kriging: WhyKriging
     ownSale: WhyOwnSale | None  # the home's own last sale
     certainty: WhyCertainty

@@ -158,7 +158,7 @@ var FirstDay = gevel.NewDate(1900, 1, 1)
 
 // The reasons for which any such file's rows are rejected.
 const (
-	ReasonMalformedRow     = "malformed_row"                // quotes that don't match, or another number of fields than the header
+	ReasonMalformedRow     = "malformed_row"                // a quote left open, or more fields than columns
 	ReasonFuture           = "future_date"                  // a day that is yet to come: after the day of the build or study
 	ReasonUnknownDwelling  = "unknown_dwelling"             // the id is not in the register and there is no address, or there is neither
 	ReasonUnknownAddress   = "unknown_address"              // no home of the register has the address

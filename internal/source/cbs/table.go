@@ -10,7 +10,8 @@
 //     plain, gzipped or in a zip, with lines before the header and behind the rows;
 //   - CSV with a row per figure, Observations.csv of OData v4: Measure, Value, ValueAttribute;
 //   - JSON of OData v3 or v4: an array of objects, or an object with such an array under value;
-//   - the first sheet of a workbook, as the key figures of neighbourhoods are published.
+//   - a workbook, as the key figures of neighbourhoods are published: its first sheet with the header;
+//   - each other form of package table.
 //
 // Columns are found by name, in any order. Case, characters other than letters and digits, words in brackets
 // and a trailing number are ignored: GemiddeldeVerkoopprijs_1 and "Gemiddelde verkoopprijs (euro)" are one

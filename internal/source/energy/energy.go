@@ -1,13 +1,13 @@
 // Package energy reads the total file of EP-Online, the Dutch register of energy labels: one row
-// per registration of a label, as a zip with one CSV in it, or as that CSV, gzipped or not. It
+// per registration of a label, as a zip with one CSV in it, as that CSV, or in another form of package table. It
 // turns rows into labels and derives nothing from them.
 //
 // # Columns
 //
-// The file is in UTF-8, with or without a byte order mark, with fields between semicolons, decimal commas and days
-// written 20240131. Its columns are found by name, in any order; what is no letter or digit of a name, capitals,
-// and Pand before it, count for nothing. So all layouts since 2021 are read alike, with and without the lines that
-// newer ones put before the header. Others are passed over.
+// EP-Online delivers UTF-8 with fields between semicolons, decimal commas and days written 20240131. Columns are found
+// by name, in any order; what is no letter or digit of a name, capitals, and Pand before it, count for nothing. So all
+// layouts since 2021 are read alike, with and without the lines that newer ones put before the header. Others are
+// passed over.
 //
 //	Registratiedatum             required: the day from which the label could be known
 //	Energieklasse                required

@@ -76,7 +76,7 @@ type layout struct {
 	place [columns]int // of the field in a row, from 1; 0 is none
 }
 
-// published returns the day of publication that a line above the header has; what is unreadable of it is told.
+// published returns the day of publication that a line above the header has, or says why it can't be read.
 func published(above []string) (day gevel.Date, unreadable string) {
 	for _, line := range above {
 		fields, _ := textfile.Fields(line, byte(textfile.Delimiter(line)))

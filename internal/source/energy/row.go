@@ -141,7 +141,7 @@ func (p *parser) fault(reason, format string, args ...any) {
 
 // The reasons for which a row is rejected, in the order in which they are looked at.
 const (
-	ReasonMalformedRow         = "malformed_row"          // quotes left open, or another number of fields
+	ReasonMalformedRow         = "malformed_row"          // a quote left open, or more fields than columns
 	ReasonUnknownBuildingClass = "unknown_building_class" // neither W nor U
 	ReasonNoClass              = "no_class"               // no Energieklasse
 	ReasonUnknownClass         = "unknown_class"          // none of A+++++ to G

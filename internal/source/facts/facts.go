@@ -1,4 +1,4 @@
-// Package facts reads files of what is known of homes: one row a home and a day, as CSV or gzipped CSV.
+// Package facts reads files of what is known of homes: one row a home and a day, in each form of package table.
 //
 // # Columns
 //
@@ -19,13 +19,13 @@
 //
 // A row that can't be used counts once, under the first of these reasons:
 //
-//	malformed_row        quotes that don't match, or another number of fields than the header
+//	malformed_row        a quote left open, or more fields than columns
 //	bad_known_date, bad_reference_date
 //	                     no such day, before 1900, or a reference after the day on which it was known
 //	future_date          after the day for which the file is read
 //	no_known_date        no day, and the Source has none
 //	bad_dwelling_id, bad_postal_code, bad_house_number,
-//	unknown_dwelling, unknown_address, ambiguous_address, not_residential
+//	unknown_dwelling, unknown_address, ambiguous_address, not_residential, id_of_another_home
 //	                     it is no home of the register
 //	bad_<column>         none of its characteristics can be used
 //	duplicate_row        a row before it is about the same home and day

@@ -14,7 +14,7 @@
 //
 // # Rejects
 //
-//	malformed_row              quotes that don't match, or another number of fields than the header
+//	malformed_row              a quote left open, or more fields than columns
 //	bad_month, bad_value, bad_known_date
 //	                           empty where there must be something, or none of its column
 //	early_date                 known before its month began

@@ -1,4 +1,5 @@
-// Package sales reads flat sales files: one row per sale, with the dwelling as it was then, as CSV or gzipped CSV.
+// Package sales reads flat sales files: one row per sale, with the dwelling as it was then, in each form of package
+// table.
 //
 // # Columns
 //
@@ -38,7 +39,7 @@
 //
 // A row that can't be used counts once, under the first of these reasons:
 //
-//	malformed_row        quotes that don't match, or another number of fields than the header
+//	malformed_row        a quote left open, or more fields than columns
 //	package_deal, family_sale, rented_out, auction, other_mutation,
 //	not_a_home, encumbered, other_right, partial_share, or as a rule of the mapping calls it
 //	bad_<column>         the value is none of its column, or lies outside what is possible

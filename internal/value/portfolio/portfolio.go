@@ -34,8 +34,7 @@ type Portfolio struct {
 	totals *totals
 }
 
-// New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans, or two of
-// the same.
+// New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans.
 func New(homes *bulk.File, o Options) (*Portfolio, error) {
 	if !homes.HasColumn(loanAmount) {
 		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",

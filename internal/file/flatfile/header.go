@@ -27,7 +27,7 @@ type header struct {
 // the preset does, those with gevel's own names, and those with Dutch ones, in this order.
 func newLayout(names []string, src Source, schema *Schema, table *gevel.Attributes) (*layout, error) {
 	h := header{
-		layout: &layout{schema: schema, fields: make([]Field, len(schema.Names)), width: len(names)},
+		layout: &layout{schema: schema, fields: make([]Field, len(schema.Names))},
 		table:  table, extras: src.Extras,
 		places: map[string]int{}, used: map[string]bool{}, taken: map[string]bool{},
 	}

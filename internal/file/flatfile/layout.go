@@ -50,7 +50,6 @@ type layout struct {
 	schema     *Schema
 	fields     []Field          // by the schema's number
 	attributes []attributeField // in the order of the table
-	width      int              // fields per row
 }
 
 // Columns are the used, unused and absent columns of a file.

@@ -57,7 +57,7 @@ type Reader struct {
 }
 
 // Open opens a file and finds in its header what the rows hold. attributes gets those that it
-// brings. Errors: it can't be read, is no text, or the mapping does not fit it.
+// brings. Errors: it can't be read, is no table, or the mapping does not fit it.
 func Open(ctx context.Context, src Source, schema *Schema, attributes *gevel.Attributes) (*Reader, error) {
 	again := func(o table.Options) (*table.Table, error) { return table.Open(ctx, src.Path, nil, o) }
 	return New(ctx, again, src, schema, attributes)
@@ -73,7 +73,10 @@ func New(
 		progress: src.Progress, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx),
 	}
 	r.Notation = r.mapping.notation()
-	o := table.Options{IsHeader: func(names []string) bool { return schema.isHeader(names, src, *attributes) }}
+	var o table.Options
+	if len(schema.Needs) > 0 {
+		o.IsHeader = func(names []string) bool { return schema.isHeader(names, src, *attributes) }
+	}
 	if r.mapping.Delimiter != "" {
 		o.Comma = rune(r.mapping.Delimiter[0])
 	}
@@ -82,10 +85,9 @@ func New(
 		return nil, err
 	}
 	if start, missed := r.table.Missed(); missed {
-		err = filekind.NoTable(start)
-	}
-	if err != nil {
-		return nil, errors.Join(err, r.table.Close())
+		if err := filekind.NoTable(start); err != nil {
+			return nil, errors.Join(err, r.table.Close())
+		}
 	}
 	if src.Once {
 		r.again = nil
@@ -115,15 +117,12 @@ func New(
 // isSure reports whether the cells of a field are written by their type.
 func (r *Reader) isSure(f Field) bool { return f.place > 0 && r.table.IsSure(f.place-1) }
 
-// isHeader reports whether names are of a file of the schema.
+// isHeader reports whether names are of a file of the schema, by what it needs.
 func (s *Schema) isHeader(names []string, src Source, attributes gevel.Attributes) bool {
 	attributes = slices.Clone(attributes)
 	l, err := newLayout(names, src, s, &attributes)
-	if len(s.Needs) == 0 {
-		return true
-	}
-	lacks := func(c int) bool { return err != nil || !l.has(c) }
-	return slices.ContainsFunc(s.Needs, func(all []int) bool { return !slices.ContainsFunc(all, lacks) })
+	lacks := func(c int) bool { return !l.has(c) }
+	return err == nil && slices.ContainsFunc(s.Needs, func(all []int) bool { return !slices.ContainsFunc(all, lacks) })
 }
 
 // Close closes the file.
@@ -174,8 +173,8 @@ func (r *Reader) Require(needed ...int) error {
 		return nil
 	}
 	return Faulty("there is no column %s; the file has %s "+
-		"(rename columns in its header, or name them in the mapping of a build file)",
-		strings.Join(lacking, ", none "), gevel.Printable(strings.Join(slices.Concat(r.table.Names(), r.table.PassedOver), ", ")))
+		"(rename columns in its header, or name them in the mapping of a build file)", strings.Join(lacking, ", none "),
+		gevel.Printable(strings.Join(slices.Concat(r.table.Names(), r.table.PassedOver), ", ")))
 }
 
 // Each calls use with each row of the file, and rejects malformed ones. Errors: the file is damaged or has a number

@@ -14,9 +14,9 @@ import (
 
 // isSurveyed reports whether all rows are looked at before one is read.
 func (r *Reader) isSurveyed() bool {
-	return r.again != nil && (len(r.doubtful()) > 0 || r.Has(DwellingID) || r.Notation.date == "" && slices.ContainsFunc(r.schema.Days, func(c int) bool {
-		return r.Has(c) && !r.isSure(r.layout.fields[c])
-	}))
+	unsure := func(c int) bool { return r.Has(c) && !r.isSure(r.layout.fields[c]) }
+	return r.again != nil && (len(r.doubtful()) > 0 || r.Has(DwellingID) ||
+		r.Notation.date == "" && slices.ContainsFunc(r.schema.Days, unsure))
 }
 
 // doubtful returns the columns of numbers that may have either decimal sign.
@@ -35,7 +35,7 @@ func (r *Reader) doubtful() []testimony {
 // known later could change how, and whether, earlier ones are read.
 func (r *Reader) survey(ctx context.Context) error {
 	columns, ids := r.doubtful(), roundedIDs{}
-	odd := map[string]bool{}
+	r.odd, r.doubts = map[string]bool{}, map[string]error{}
 	var days calendar
 	hear := func(row table.Row) error {
 		if r.Notation.date == "" {
@@ -43,7 +43,7 @@ func (r *Reader) survey(ctx context.Context) error {
 				written := r.layout.fields[c].Of(row.Fields)
 				days.hear(row.Line, r.schema.Names[c], written)
 				if _, err := spelling.Day(written, spelling.DayFirst); written != "" && err != nil {
-					odd[r.schema.Names[c]] = true
+					r.odd[r.schema.Names[c]] = true
 				}
 			}
 		}
@@ -54,7 +54,7 @@ func (r *Reader) survey(ctx context.Context) error {
 			}
 			columns[i].hear(row.Line, written)
 			if !isNumberOr(written) {
-				odd[columns[i].name] = true
+				r.odd[columns[i].name] = true
 			}
 		}
 		ids.hear(r.layout.fields[DwellingID].Of(row.Fields))
@@ -69,7 +69,6 @@ func (r *Reader) survey(ctx context.Context) error {
 	if err := ids.verdict(r.schema.Names[DwellingID]); err != nil {
 		return err
 	}
-	r.doubts = map[string]error{}
 	doubt := func(column string, err error) error {
 		if err == nil || !r.schema.ByRow {
 			return err
@@ -77,7 +76,6 @@ func (r *Reader) survey(ctx context.Context) error {
 		r.doubts[column] = err
 		return nil
 	}
-	r.odd = odd
 	var err error
 	for _, c := range columns {
 		c.field.decimal, err = c.verdict()
@@ -129,8 +127,9 @@ func (ids *roundedIDs) verdict(column string) error {
 	if ids.sound || len(ids.different) < fewRounded {
 		return nil
 	}
+	example := slices.Min(slices.Collect(maps.Keys(ids.different)))
 	return Faulty("%s: all ids of 16 digits end in 0, such as %s: a spreadsheet took them for numbers and rounded them; "+
-		"make the column text in the source and export it again", column, slices.Min(slices.Collect(maps.Keys(ids.different))))
+		"make the column text in the source and export it again", column, example)
 }
 
 // Meaning is what the numbers of a column can be.

@@ -44,7 +44,8 @@ func (l *LayerWriter) beginIndex() error {
 	if err != nil {
 		return err
 	}
-	l.indexing, err = l.writer.tx.Prepare(`INSERT INTO ` + quote(rtreeOf(l.name)) + ` VALUES (?, ?, ?, ?, ?)`) //nolint:gosec // quoted
+	insert := `INSERT INTO ` + quote(rtreeOf(l.name)) + ` VALUES (?, ?, ?, ?, ?)` //nolint:gosec // quoted
+	l.indexing, err = l.writer.tx.Prepare(insert)
 	return err
 }
 

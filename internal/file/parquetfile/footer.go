@@ -115,7 +115,8 @@ func check(meta *format.FileMetaData, s *parquet.Schema, size int64) error {
 		rows += g.NumRows
 		for l := range g.Columns {
 			k, name := &g.Columns[l].MetaData, strconv.Quote(leaves[l][0])
-			if at := start(k); at < int64(len(Magic)) || k.TotalCompressedSize < 0 || at > size || k.TotalCompressedSize > size-at {
+			at, long := start(k), k.TotalCompressedSize
+			if at < int64(len(Magic)) || at > size || long < 0 || long > size-at {
 				return fmt.Errorf("column %s lies beyond the file", name)
 			}
 			if found, ok := s.Lookup(leaves[l]...); ok && isFlat(leaves[l], found) && k.NumValues != g.NumRows {

@@ -237,7 +237,8 @@ func inflate(codec format.CompressionCodec, text, packed []byte) error {
 	case format.Lz4:
 		return inflateFramed(text, packed)
 	case format.Zstd:
-		unzip, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(max(len(text), zstdLeast))))
+		most := uint64(max(len(text), zstdLeast))
+		unzip, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(most))
 		if err != nil {
 			return err
 		}

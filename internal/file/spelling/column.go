@@ -80,7 +80,8 @@ var columnNoise = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
 
 // plainColumn returns a name without its unit in brackets, case, spaces and signs.
 func plainColumn(name string) string {
-	if before, unit, ok := strings.Cut(strings.TrimSpace(name), "("); ok && strings.HasSuffix(unit, ")") && isUnit(unit[:len(unit)-1]) {
+	before, unit, ok := strings.Cut(strings.TrimSpace(name), "(")
+	if unit, closed := strings.CutSuffix(unit, ")"); ok && closed && isUnit(unit) {
 		name = before
 	}
 	return columnNoise.Replace(strings.ToLower(name))
@@ -144,7 +145,8 @@ func Cell(s string) string {
 func IsMissing[T string | []byte](s T) bool {
 	switch string(s) {
 	case "nan", "NaN", "NAN", "NaT", "<NA>", "None", "NULL", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "#NA",
-		`\N`, "#VALUE!", "#WAARDE!", "#REF!", "#VERW!", "#DIV/0!", "#DEEL/0!", "#NAME?", "#NAAM?", "#NULL!", "#LEEG!", "#NUM!", "#GETAL!",
+		`\N`, "#VALUE!", "#WAARDE!", "#REF!", "#VERW!", "#DIV/0!", "#DEEL/0!", "#NAME?", "#NAAM?", "#NULL!", "#LEEG!",
+		"#NUM!", "#GETAL!",
 		"n.v.t.", "n.v.t", "N.v.t.", "N.V.T.", "nvt", "NVT", "Nvt", "n.b.", "N.B.", "n.n.b.", "nnb":
 		return true
 	}

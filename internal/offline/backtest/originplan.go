@@ -68,7 +68,8 @@ func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 // tested returns the sales that are forecast from an origin, by day and id.
 func (p *OriginPlan) tested(s *market.Sales, origin gevel.Date) (rows []int) {
 	for row, day := range s.Date {
-		if s.IsFirst(row) && day >= origin && int(day.Month()-origin.Month()) < p.Months && day < p.Until && (p.Tested == nil || p.Tested(row)) {
+		inTime := day >= origin && int(day.Month()-origin.Month()) < p.Months && day < p.Until
+		if inTime && s.IsFirst(row) && (p.Tested == nil || p.Tested(row)) {
 			rows = append(rows, row)
 		}
 	}

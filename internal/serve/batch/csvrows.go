@@ -21,10 +21,9 @@ import (
 type csvRows struct {
 	columnNames
 	*table.Table
-	names  []string // of the columns: parameters, or idName
-	origin func() textfile.Origin
-	form   csvfile.Form // of the answer, once the first row is read
-	begun  bool
+	names []string     // of the columns: parameters, or idName
+	form  csvfile.Form // of the answer, once the first row is read
+	begun bool
 }
 
 func (c *csvRows) open(body io.Reader) error {
@@ -36,7 +35,7 @@ func (c *csvRows) open(body io.Reader) error {
 	if c.Table, err = table.New("the body", text, o); err != nil {
 		return err
 	}
-	c.origin, c.form = text.Origin, csvfile.Of(c.Comma(), text.Origin(), nil)
+	c.form = csvfile.Of(c.Comma(), c.Origin(), nil)
 	return c.readHeader()
 }
 
@@ -86,7 +85,7 @@ func (c *csvRows) next() (bodyRow, error) {
 		return bodyRow{}, err
 	}
 	if !c.begun {
-		c.begun, c.form = true, csvfile.Of(c.Comma(), c.origin(), r.Fields)
+		c.begun, c.form = true, csvfile.Of(c.Comma(), c.Origin(), r.Fields)
 	}
 	row := bodyRow{line: r.Line, fields: r.Fields}
 	if r.Fault != "" {

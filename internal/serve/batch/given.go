@@ -81,11 +81,7 @@ func (g *given) takeHome() {
 	if written == "" && !several {
 		return
 	}
-	beside, faults := spelling.Address{
-		PostalCode: g.text("postalCode"), HouseNumber: g.text("houseNumber"),
-		HouseLetter: g.text("houseLetter"), HouseNumberExt: g.text("houseNumberExt"),
-	}.Query()
-	if len(faults) == 0 {
+	if beside, faults := g.query(g.text("houseNumber")); len(faults) == 0 {
 		g.beside = beside
 	}
 	g.remove(addressNames...)
@@ -114,10 +110,7 @@ func (g *given) readAddress() {
 	if cells := g.Values["houseNumber"]; len(cells) == 1 && cells[0].Number.Known {
 		number = "" // of JSON, with nothing behind it
 	}
-	q, faults := spelling.Address{
-		PostalCode: g.text("postalCode"), HouseNumber: number,
-		HouseLetter: g.text("houseLetter"), HouseNumberExt: g.text("houseNumberExt"),
-	}.Query()
+	q, faults := g.query(number)
 	for _, f := range faults {
 		name := namingColumns[f.Reason]
 		if name == "houseNumber" && number == "" || g.text(name) == "" {
@@ -135,6 +128,14 @@ func (g *given) readAddress() {
 	}
 	g.set("houseLetter", q.HouseLetter)
 	g.set("houseNumberExt", q.HouseNumberExt)
+}
+
+// query reads the address with a house number, however letter and extension follow it.
+func (g *given) query(number string) (gevel.AddressQuery, []gevel.Detail) {
+	return spelling.Address{
+		PostalCode: g.text("postalCode"), HouseNumber: number,
+		HouseLetter: g.text("houseLetter"), HouseNumberExt: g.text("houseNumberExt"),
+	}.Query()
 }
 
 // text returns what stands under a name, "" where that is nothing or more than one thing.

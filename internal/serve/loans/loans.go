@@ -23,9 +23,9 @@ import (
 )
 
 // POST /page/portfolio: the totals of homes that secure loans, as gevel portfolio works them out of a file, with the
-// distribution of the book. Rows are bounded, since nothing is answered before the last, and counted before the first is
-// valued. They count in the key's quota and rate as the rows of a batch do. A home with several loans is valued once, and is
-// one entry of the valuation log.
+// distribution of the book. Rows are bounded, since nothing is answered before the last, and counted before the first
+// is valued. They count in the key's quota and rate as the rows of a batch do. A home with several loans is valued once,
+// and is one entry of the valuation log.
 
 // Path is where portfolios are posted.
 const Path = "/page/portfolio"
@@ -134,7 +134,8 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	}
 	valuer := l.live.Valuer
 	value := l.values.Once(frame.Call{Now: l.exchange.Started, Live: l.live, Exchange: l.exchange})
-	p, err := portfolio.New(homes, portfolio.Options{Valuer: valuer, Value: value, Since: l.terms.since, Shock: l.terms.shock})
+	o := portfolio.Options{Valuer: valuer, Value: value, Since: l.terms.since, Shock: l.terms.shock}
+	p, err := portfolio.New(homes, o)
 	if err != nil {
 		return nil, err
 	}

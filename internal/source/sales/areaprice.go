@@ -29,7 +29,8 @@ func (p *priceRules) offArea(s *gevel.Sale) (reason, what string) {
 	}
 	perM2, factor := float64(s.Price)/float64(s.UseSurface.V), p.AreaFactor
 	if perM2 > mostPerM2 {
-		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is more than any home costs: are these cents?", s.Price, s.UseSurface.V)
+		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is more than any home costs: are these cents?",
+			s.Price, s.UseSurface.V)
 	}
 	var judge string
 	var median float64
@@ -55,7 +56,8 @@ func (p *priceRules) offArea(s *gevel.Sale) (reason, what string) {
 	if judge == "" {
 		judge = "all sales"
 	}
-	return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s", s.Price, s.UseSurface.V, times, judge)
+	return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
+		s.Price, s.UseSurface.V, times, judge)
 }
 
 const (

@@ -116,7 +116,8 @@ func (r *row) home(s *gevel.Sale) error {
 	slices.Sort(r.revisedOn)
 	for _, day := range slices.Compact(r.revisedOn) {
 		then := dwelling.Seen(gevel.Moment{Before: day + 1, Valid: s.Date}, r.Table)
-		r.revisions = append(r.revisions, gevel.Revision{Known: day, Characteristics: r.Table.Over(own, then.Characteristics)})
+		revised := r.Table.Over(own, then.Characteristics)
+		r.revisions = append(r.revisions, gevel.Revision{Known: day, Characteristics: revised})
 	}
 	return nil
 }

@@ -33,7 +33,9 @@ func (f *File) types() []carriedType {
 				return numberOrNull(f.Settled(column, r.Fields))
 			}}
 		case holds == flatfile.Days:
-			c = carriedType{parquet.Date(), func(r *Row, _ string) parquet.Value { return dayOrNull(f.Settled(column, r.Fields)) }}
+			c = carriedType{parquet.Date(), func(r *Row, _ string) parquet.Value {
+				return dayOrNull(f.Settled(column, r.Fields))
+			}}
 		}
 		types = append(types, c)
 	}

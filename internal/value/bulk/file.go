@@ -59,11 +59,13 @@ const (
 const MostEuros = 1e9
 
 var (
-	loans = flatfile.Meaning{Possible: flatfile.Bounds{High: MostEuros}, Likely: flatfile.Bounds{Low: 1000, High: MostEuros}}
+	loans = flatfile.Meaning{
+		Possible: flatfile.Bounds{High: MostEuros}, Likely: flatfile.Bounds{Low: 1000, High: MostEuros},
+	}
 
 	schema = flatfile.Schema{
-		Names: append(flatfile.HomeColumns(), "bag_id", "number_id", dateColumn, LoanAmount, OriginationDate, OriginationValue,
-			LastValue, LastDate),
+		Names: append(flatfile.HomeColumns(), "bag_id", "number_id", dateColumn,
+			LoanAmount, OriginationDate, OriginationValue, LastValue, LastDate),
 		Days:     []int{valuationDay, originationDay, lastDay},
 		Meanings: map[int]flatfile.Meaning{loanAmount: loans, originationValue: loans, lastValue: loans},
 		Needs:    append(flatfile.HomesNeed(), []int{bagID}, []int{numberID}),
@@ -90,7 +92,8 @@ func NewFile(ctx context.Context, name string, source io.Reader) (*File, error) 
 	}
 	attributes := gevel.Standard()
 	var err error
-	f.Reader, err = flatfile.New(ctx, open, flatfile.Source{Path: name, Rename: f.rename, Once: !twice}, &schema, &attributes)
+	of := flatfile.Source{Path: name, Rename: f.rename, Once: !twice}
+	f.Reader, err = flatfile.New(ctx, open, of, &schema, &attributes)
 	if err != nil {
 		return nil, err
 	}

@@ -144,13 +144,12 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 		return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewSheet(file, done, i) })
 	}
 	at := 0
-	for i := range sheets {
-		if t, err := read(i); err == nil && !t.missed {
-			at = i
-			break
+	t, err := read(at)
+	for i := 1; i < len(sheets) && (err != nil || t.missed); i++ {
+		if other, fault := read(i); fault == nil && !other.missed {
+			at, t, err = i, other, nil
 		}
 	}
-	t, err := read(at)
 	if err != nil {
 		return nil, err
 	}

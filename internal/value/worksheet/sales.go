@@ -77,7 +77,8 @@ func (s *Result) gather(register *edition.Edition, t *valuation.Trace) error {
 	return invalid(g.faults)
 }
 
-// rowsBeyond returns the rows of the sales that are named and are no comparables of the home, of those that were known.
+// rowsBeyond returns by id the rows of the sales that are named and are no comparables of the home, as they were known
+// before the valuation date.
 func (g *gathering) rowsBeyond() map[string]int32 {
 	wanted, rows := map[string]bool{}, map[string]int32{}
 	for _, v := range g.Comparables {
@@ -88,8 +89,8 @@ func (g *gathering) rowsBeyond() map[string]int32 {
 	if len(wanted) == 0 {
 		return rows
 	}
-	for row, known := range g.sales.Known {
-		if known < g.trace.Day && wanted[g.sales.ID(row)] {
+	for row := range g.sales.Len() {
+		if g.sales.KnownBefore(int32(row), g.trace.Day) && wanted[g.sales.ID(row)] {
 			rows[g.sales.ID(row)] = int32(row)
 		}
 	}
@@ -134,7 +135,8 @@ func (g *gathering) judge(of *explain.Sold, v *Verdict, at string) bool {
 // complete reports whether what comparables are chosen by is known of a home.
 func (g *gathering) complete(c *gevel.Characteristics, at string) bool {
 	lacks := &g.sales.Lacks
-	if (c.BuildType > 0 || lacks.BuildType) && (c.BuildYear.Known || lacks.BuildYear) && (c.UseSurface.Known || lacks.UseSurface) {
+	if (c.BuildType > 0 || lacks.BuildType) && (c.BuildYear.Known || lacks.BuildYear) &&
+		(c.UseSurface.Known || lacks.UseSurface) {
 		return true
 	}
 	g.faults.add(at, "must give buildType, buildYear and useSurface as far as they are not known of the home sold")
@@ -208,10 +210,11 @@ func (g *gathering) placeOf(own *OwnSale, e *explain.Evidence, at string) (h mar
 		g.faults.add(at+".postalCode", "names the home itself, or no home")
 		return h, false
 	}
-	home, s := home.On(own.Date, g.sales.Attributes), g.sales
+	home, s := home.Seen(gevel.Moment{Before: g.trace.Day, Valid: own.Date}, g.sales.Attributes), g.sales
 	e.Dwelling, e.At = home.ID, home.At
 	h.Characteristics, h.Place = home.Characteristics, market.PlaceOf(home.Place, home.At)
-	h.Zip, h.Street = s.Zips.Code(e.Address.PostalCode.PC4()), s.Streets.Code(market.StreetKey(e.Address.Street, e.Address.City))
+	h.Zip = s.Zips.Code(e.Address.PostalCode.PC4())
+	h.Street = s.Streets.Code(market.StreetKey(e.Address.Street, e.Address.City))
 	h.Dwelling = s.DwellingCode(string(home.ID))
 	return h, true
 }

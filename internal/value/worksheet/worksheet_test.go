@@ -1,7 +1,9 @@
 package worksheet_test
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -115,5 +117,62 @@ func TestAnEditionWithoutATableIsCautiousAndSaysSo(t *testing.T) {
 	without := handpicked.Table{}
 	if s := judge(t, &old, pick); s.Learned != 0 || s.Weight != without.Of(1).Weight {
 		t.Errorf("without a table %+v", s)
+	}
+}
+
+// TestSalesAreAsTheyWereKnown judges sales of homes of which more becomes known from a day on.
+func TestSalesAreAsTheyWereKnown(t *testing.T) {
+	m, day := smalltown.New(2, smalltown.FewStreets), smalltown.Dates[1]
+	learned := m.Relearn(rand.New(rand.NewPCG(1, 1)), day)
+	before, after := m.Valuer(t, 1, smalltown.Dates[0]), learned.Valuer(t, 1, smalltown.Dates[0])
+	trace := func(v *valuation.Valuer, day gevel.Date) *valuation.Trace {
+		trace, err := v.Trace(m.Inquiry(m.NeverSold()[0], day))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trace
+	}
+	was, is := trace(before, day), trace(after, day)
+	beyond := 0
+	for _, s := range m.Sold {
+		if len(learned.Revisions[s.ID]) == 0 || beyond == 20 {
+			continue
+		}
+		pick := worksheet.Judgement{Comparables: []worksheet.Verdict{{Sale: s.ID, Pick: true}}}
+		want, errWant := worksheet.New(nil, was, pick)
+		got, errGot := worksheet.New(nil, is, pick)
+		if want.Indication != got.Indication || fmt.Sprint(errWant) != fmt.Sprint(errGot) {
+			t.Errorf("%s says %+v, %v, and before more was known %+v, %v", s.ID, got.Indication, errGot, want.Indication, errWant)
+		}
+		beyond += want.Beyond
+	}
+	if beyond == 0 {
+		t.Error("no such sale is beyond the comparables")
+	}
+
+	later, revised := trace(after, day+301), 0
+	moment := gevel.Moment{Before: day + 301, Valid: day - 10}
+	for i := range learned.Dwellings[:100] {
+		d, a := &learned.Dwellings[i], m.Inquiry(i, day)
+		own := worksheet.OwnSale{
+			PostalCode: string(a.PostalCode), HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
+			HouseNumberExt: a.HouseNumberExt, Price: 300_000, Date: moment.Valid, Source: "seen",
+		}
+		got, err := worksheet.New(after.Edition(), later, worksheet.Judgement{
+			Comparables: []worksheet.Verdict{{Sale: "own", Pick: true, Own: &own}},
+		})
+		if err != nil {
+			continue // the home itself, or too little is known
+		}
+		want := d.Seen(moment, m.Attributes).UseSurface
+		if is := got.Picked()[0].Own.UseSurface; is != want {
+			t.Errorf("%s sold with %+v m2, want %+v", d.ID, is, want)
+		}
+		if d.On(moment.Valid, m.Attributes).UseSurface != want {
+			revised++
+		}
+	}
+	if revised == 0 {
+		t.Error("of no home more became known after its sale")
 	}
 }

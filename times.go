@@ -11,6 +11,9 @@ import (
 // Always is a day before all that a source dates.
 var Always = NewDate(1, 1, 1)
 
+// Never is a day after all that a source dates.
+const Never = Date(math.MaxInt32)
+
 // Moment selects what was known before one day of what was valid on another. A valuation takes its home at one day
 // twice, and a sale at the valuation date and its own day.
 type Moment struct{ Before, Valid Date }
@@ -19,7 +22,7 @@ type Moment struct{ Before, Valid Date }
 func OnDay(day Date) Moment { return Moment{day, day} }
 
 // Latest is the moment of what is known last.
-var Latest = OnDay(math.MaxInt32)
+var Latest = OnDay(Never)
 
 // Sees reports whether the moment sees what was known on a day and holds since another. If that is not given, it holds
 // from the day after it was known.

@@ -75,32 +75,20 @@ var dates = codec[gevel.Date, int32]{
 	read:  func(d int32) (gevel.Date, error) { return gevel.Date(d), nil },
 }
 
-// perhapsDates are days; a null is unknown.
-var perhapsDates = codec[gevel.Date, int32]{
-	node: dates.node,
-	write: func(d gevel.Date) parquet.Value {
-		if d == gevel.NoDate {
-			return parquet.NullValue()
-		}
-		return dates.write(d)
-	},
-	view:    dates.view,
-	read:    dates.read,
-	unknown: new(gevel.NoDate),
-}
+// perhapsDates are days; a null is unknown. Of lastDates a null is after all days.
+var perhapsDates, lastDates = datesOr(gevel.NoDate), datesOr(gevel.Never)
 
-// lastDates are days; a null is after all days.
-var lastDates = codec[gevel.Date, int32]{
-	node: dates.node,
-	write: func(d gevel.Date) parquet.Value {
-		if d == market.Never {
+// datesOr are days; a null stands for one of them.
+func datesOr(null gevel.Date) codec[gevel.Date, int32] {
+	c := dates
+	c.unknown = &null
+	c.write = func(d gevel.Date) parquet.Value {
+		if d == null {
 			return parquet.NullValue()
 		}
 		return dates.write(d)
-	},
-	view:    dates.view,
-	read:    dates.read,
-	unknown: new(market.Never),
+	}
+	return c
 }
 
 // sinceFormat22 marks a column that editions of format 21 lack.

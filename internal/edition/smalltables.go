@@ -13,7 +13,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
-	"github.com/gevel/gevel/internal/market"
 )
 
 // The statuses of homes that were not always in use. An edition without one lacks the table.
@@ -109,9 +108,9 @@ func (t *statusTable) steps(id gevel.BAGID, steps []gevel.StatusStep) []gevel.St
 
 // Statuses yields the steps of homes that were not always in use, by home.
 func (e *Edition) Statuses(yield func(gevel.StatusStep) bool) {
-	for i := range e.statuses.len() {
-		s := gevel.StatusStep{Home: e.statuses.id.at(i), Status: e.statuses.status[i], Known: e.statuses.known[i], Since: e.statuses.since[i]}
-		if !yield(s) {
+	t := e.statuses
+	for i := range t.len() {
+		if !yield(gevel.StatusStep{Home: t.id.at(i), Status: t.status[i], Known: t.known[i], Since: t.since[i]}) {
 			return
 		}
 	}
@@ -137,7 +136,7 @@ func (e *Edition) IsHomeOn(a *gevel.Address, day gevel.Date) bool {
 }
 
 // today is the day on which the register is as it is known last.
-const today = market.Never
+const today = gevel.Never
 
 // The price series that models learn from beside sales. An edition without one lacks the table.
 

@@ -14,7 +14,7 @@ func (s *Sales) setEvident() {
 	s.Evident = make([]gevel.Date, s.Len())
 	for row, deal := range s.Deal {
 		if s.Evident[row] = s.seenFrom(int32(row)); deal >= 0 {
-			s.Evident[row] = Never
+			s.Evident[row] = gevel.Never
 		}
 	}
 	s.byDeal = newPostings(s.Deals.Len(), s.Deal)

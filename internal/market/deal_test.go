@@ -31,7 +31,7 @@ func idsOf(s *market.Sales, rows []int32) (ids []string) {
 
 func TestOfADealTheFirstIsEvidence(t *testing.T) {
 	s := dealOfThree()
-	for day, want := range map[gevel.Date][]string{18_005: nil, 18_010: {"alone"}, 18_011: {"alone", "first"}, market.Never: {"alone", "first"}} {
+	for day, want := range map[gevel.Date][]string{18_005: nil, 18_010: {"alone"}, 18_011: {"alone", "first"}, gevel.Never: {"alone", "first"}} {
 		if got := idsOf(s, s.EvidenceBefore(day)); !slices.Equal(got, want) {
 			t.Errorf("before %v the evidence is %q, want %q", day, got, want)
 		}
@@ -40,7 +40,7 @@ func TestOfADealTheFirstIsEvidence(t *testing.T) {
 		t.Errorf("%d sales repeat a price, want 2", n)
 	}
 	some := s.Select([]int{0, 1, 2, 3}, func(row int) gevel.Date { return s.Known[row] })
-	if got, want := idsOf(some, some.EvidenceBefore(market.Never)), []string{"alone", "first"}; !slices.Equal(got, want) {
+	if got, want := idsOf(some, some.EvidenceBefore(gevel.Never)), []string{"alone", "first"}; !slices.Equal(got, want) {
 		t.Errorf("of all sales selected the evidence is %q, want %q", got, want)
 	}
 }

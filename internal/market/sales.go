@@ -20,7 +20,7 @@ type Sales struct {
 	Date  []gevel.Date
 	Known []gevel.Date // first day on which the sale could be known
 	// Revised is the day on which a row became known that replaces an earlier one of the same sale, gevel.NoDate for
-	// the first; Replaced is the day on which the next one did, Never for the last.
+	// the first; Replaced is the day on which the next one did, gevel.Never for the last.
 	Revised, Replaced []gevel.Date
 	Price             []int64 // euros
 	At                []gevel.Point
@@ -34,7 +34,7 @@ type Sales struct {
 	// Deal is the code of the id of the first known sale of a sale's deal; -1 for that sale and for one on its own.
 	Deal  []int32
 	Deals *gevel.Names
-	// Evident is the day from which a sale is evidence: the day on which it became known, or Never for all sales of a
+	// Evident is the day from which a sale is evidence: the day on which it became known, or gevel.Never for all sales of a
 	// deal but its first.
 	Evident []gevel.Date
 	Grid    *geo.Grid // over Place
@@ -116,14 +116,11 @@ func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sa
 // laidPerReport is how many steps are made between two reports of progress.
 const laidPerReport = 1 << 14
 
-// Never is after all days.
-const Never = gevel.Date(math.MaxInt32)
-
 // MakeSales makes n empty sales, to be filled in; see Index.
 func MakeSales(attributes gevel.Attributes, n int) *Sales {
 	return &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
-		Revised: slices.Repeat([]gevel.Date{gevel.NoDate}, n), Replaced: slices.Repeat([]gevel.Date{Never}, n),
+		Revised: slices.Repeat([]gevel.Date{gevel.NoDate}, n), Replaced: slices.Repeat([]gevel.Date{gevel.Never}, n),
 		At: make([]gevel.Point, n), Place: make([]gevel.Point, n),
 		Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n), Deal: slices.Repeat([]int32{-1}, n),
 		Zips: gevel.NewNames(), Streets: gevel.NewNames(), DwellingNames: gevel.NewNames(), Deals: gevel.NewNames(),

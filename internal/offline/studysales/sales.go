@@ -160,7 +160,7 @@ func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(), Warnings: made.PriceLeaks(),
 		},
 	}
-	if tested, left := s.Between(gevel.NoDate, market.Never); len(tested) == 0 {
+	if tested, left := s.Between(gevel.NoDate, gevel.Never); len(tested) == 0 {
 		return nil, noneKept(path, read.Rows, left)
 	}
 	return s, nil

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market"
 )
 
 // Calendar determines the models of an edition: one dated on the first day of the first month before which enough
@@ -23,7 +22,7 @@ type Calendar struct {
 // schedule returns the vintages to train for a calendar, and the calendar's days.
 func (t *trainer) schedule(c Calendar) (p schedule, chain []chained) {
 	var known []gevel.Date
-	for _, row := range t.sales.EvidenceBefore(market.Never) {
+	for _, row := range t.sales.EvidenceBefore(gevel.Never) {
 		known = append(known, t.sales.Known[row])
 	}
 	slices.Sort(known)

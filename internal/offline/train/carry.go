@@ -53,7 +53,7 @@ func (t *trainer) carryOver(ctx context.Context, p *schedule, chain []chained, b
 	}
 	published, other := t.series.ChangedSince(before.Series)
 	if !other {
-		published = market.Never
+		published = gevel.Never
 	}
 	p.carried = map[gevel.Date]*vintage.Vintage{}
 	var trained []Trained

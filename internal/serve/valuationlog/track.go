@@ -10,7 +10,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
-	"github.com/gevel/gevel/internal/market"
 )
 
 // Tracked compares answers with later sale prices of their homes.
@@ -38,7 +37,7 @@ type answered struct {
 func Track(entries iter.Seq2[Entry, error], sales *comparison.Market, within int, o ratio.Options) (Tracked, error) {
 	out := Tracked{Editions: map[string]int{}}
 	join := sales.NewJoin(comparison.Rule{Within: within})
-	from, until := market.Never, gevel.NoDate
+	from, until := gevel.Never, gevel.NoDate
 	for r, err := range entries {
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
 			out.Damaged = append(out.Damaged, err.Error())

@@ -145,14 +145,19 @@ func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.Bu
 	// A building that is gone had its walls in common with those that stand around it.
 	cells := map[uint64]bool{}
 	for _, i := range gone {
-		x.plan(int(i)).box().grown(gridCell).cells(func(cell uint64) bool {
+		for cell := range x.plan(int(i)).box().grown(gridCell).cells {
 			cells[cell] = true
-			return false
-		})
+		}
 	}
-	around := slices.DeleteFunc(slices.Clone(part), func(i int32) bool {
-		return !x.plan(int(i)).box().cells(func(cell uint64) bool { return cells[cell] })
-	})
+	var around []int32
+	for _, i := range part {
+		for cell := range x.plan(int(i)).box().cells {
+			if cells[cell] {
+				around = append(around, i)
+				break
+			}
+		}
+	}
 	then := slices.Clone(types)
 	if err := x.setTypes(ctx, append(around, gone...), then, stretch{}); err != nil {
 		return nil, err
@@ -168,12 +173,13 @@ func (x *buildingIndex) setTypes(ctx context.Context, part []int32, types []geve
 	walls, err := neighbours(ctx, len(part), func(n int32, into outline) outline {
 		return x.plans.outline(x.rows[part[n]].plan, into)
 	}, progress)
-	for n, i := range part {
-		if err == nil {
-			types[i] = typeByWalls(int(x.units[i]), walls, n)
-		}
+	if err != nil {
+		return err
 	}
-	return err
+	for n, i := range part {
+		types[i] = typeByWalls(int(x.units[i]), walls, n)
+	}
+	return nil
 }
 
 func typeByWalls(units int, walls []adjacency, n int) gevel.BuildType {

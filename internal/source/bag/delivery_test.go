@@ -47,8 +47,8 @@ func TestDeliveryIsReadHoweverItIsPacked(t *testing.T) {
 		{name: "__MACOSX/9999VBO08092023.zip", content: []byte("x")},
 		{name: "readme.txt", content: []byte("x")},
 		{name: "9999InOnderzoek08092023.zip", content: []byte("no zip")},
-		{name: "9999InOnderzoek08092023.zip", content: []byte("no zip")},
-		{name: "9999InOnderzoek08092023.zip", content: []byte("no zip")},
+		{name: "0344IOVBO08092023.zip", content: []byte("no zip")},
+		{name: "0344NBOPR08092023.zip", content: []byte("no zip")},
 		{name: "0344IANUM08092023.zip", content: []byte("no zip")},
 	}
 	var municipal []member

@@ -10,7 +10,7 @@ import (
 
 // What the register said before: occurrences of units and buildings with their two times, for those that ever differed.
 
-// occurred is an occurrence of a unit or a building that has begun. A day that there is not is never.
+// occurred is an occurrence of a unit or a building that has begun. gevel.Never is a day that has not come.
 type occurred struct {
 	key                          key
 	building                     key        // of a unit: the first by its id, 0 for none
@@ -23,11 +23,8 @@ type occurred struct {
 	gone                         bool
 }
 
-const (
-	never = gevel.Date(1<<31 - 1)
-	// mostOccurrences bounds the work on one object: the latest count.
-	mostOccurrences = 100
-)
+// mostOccurrences bounds the work on one object: the latest count.
+const mostOccurrences = 100
 
 // filled is the day on which the register was filled: what was registered before held on all days before.
 var filled = gevel.NewDate(2012, time.January, 1)
@@ -41,6 +38,11 @@ func (o *occurred) seen(m gevel.Moment) bool {
 // addPast adds an occurrence of a unit or a building. What has not begun on the day of the delivery is left out, and so
 // is an end that lies ahead: both may change until they come.
 func (s *sorter) addPast(r *occurrence, v version) {
+	status := r.first(fieldStatus)
+	state := stateOf(status)
+	if state == stateUnknown {
+		return
+	}
 	begin := gevel.Always // of an object without days, as BAG light has them
 	if text := r.first(fieldBegin); text != nil {
 		begin = dayOf(text)
@@ -49,19 +51,15 @@ func (s *sorter) addPast(r *occurrence, v version) {
 		}
 	}
 	o := occurred{
-		key: v.key, ordinal: v.ordinal, begin: begin, end: never, endKnown: never, inactiveDay: never,
+		key: v.key, ordinal: v.ordinal, begin: begin, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
 		known: cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
+		gone:  state == stateGone, rebuilt: isRebuilding(status),
 	}
 	if end := dayOf(r.first(fieldEnd)); end != gevel.NoDate && !s.isAhead(r.first(fieldEnd)) {
 		o.end, o.endKnown = end, cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), end)
 	}
 	if text := r.first(fieldInactive); text != nil {
 		o.inactiveDay = cmp.Or(registered(r, fieldInactive), o.known)
-	}
-	status := r.first(fieldStatus)
-	state := stateOf(status)
-	if o.gone, o.rebuilt = state == stateGone, isRebuilding(status); state == stateUnknown {
-		return
 	}
 	if r.object == Pand {
 		year, _ := parseYear(r.first(fieldBuildYear))
@@ -110,7 +108,7 @@ func registered(r *occurrence, times ...field) gevel.Date {
 	return 0
 }
 
-// namesZone reports whether a time ends with its zone, as the register's do not: they are of Amsterdam.
+// namesZone reports whether a time ends with its zone. The register's own do not: they are of Amsterdam.
 func namesZone(text []byte) bool {
 	const offset = len("+01:00")
 	n := len(text)
@@ -141,10 +139,10 @@ func compareOccurred(a, b occurred) int {
 
 // steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
 func steady(of []occurred) bool {
-	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == never && !o.gone })
+	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == gevel.Never && !o.gone })
 	return there >= 0 && (of[0].isBuilding() || standsAlways(of)) && !slices.ContainsFunc(of, func(o occurred) bool {
 		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
-			o.inactiveDay != never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
+			o.inactiveDay != gevel.Never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
 	})
 }
 
@@ -178,21 +176,23 @@ func at(of []occurred, m gevel.Moment) int {
 	return -1
 }
 
-// days returns the days on which something was registered of the occurrences, and those on which one begins or ends.
+// days returns the days on which something was registered of the occurrences, and in order those on which one begins or
+// ends.
 func days(of []occurred) (known, valid []gevel.Date) {
 	for _, o := range of {
 		for _, day := range [...]gevel.Date{o.known, o.endKnown, o.inactiveDay} {
-			if day != never {
+			if day != gevel.Never {
 				known = append(known, day)
 			}
 		}
 		for _, day := range [...]gevel.Date{o.begin, o.end} {
-			if day != never {
+			if day != gevel.Never {
 				valid = append(valid, day)
 			}
 		}
 	}
-	return known, valid
+	slices.Sort(valid)
+	return known, slices.Compact(valid)
 }
 
 // A rebuilt home and a better measurement. A surface that changes with a rebuilding makes another home: it holds from
@@ -209,7 +209,15 @@ const (
 type homePast struct {
 	unit      []occurred
 	buildings map[key][]occurred
-	years     func(key) int32 // of a building without occurrences
+	index     *buildingIndex // has the years of buildings without occurrences
+}
+
+// since adds the value of a day to segments. The first stands for all days before.
+func since(list []gevel.Segment, day gevel.Date, value int64) []gevel.Segment {
+	if len(list) == 0 {
+		day = gevel.Always
+	}
+	return append(list, gevel.Segment{Since: day, Value: value})
 }
 
 // surfaces returns the use surfaces of the home that were known before a day, as segments.
@@ -221,12 +229,9 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 			continue // unknown: what was before holds on
 		}
 		o := &h.unit[i]
-		switch {
-		case last == nil:
-			list = append(list, gevel.Segment{Since: gevel.Always, Value: int64(o.value)})
-		case o.value != last.value && h.rebuilt(last, o, day, before):
-			list = append(list, gevel.Segment{Since: day, Value: int64(o.value)})
-		default: // as large, or better measured
+		if last == nil || o.value != last.value && h.rebuilt(last, o, day, before) {
+			list = since(list, day, int64(o.value))
+		} else { // as large, or better measured
 			list[len(list)-1].Value = int64(o.value)
 		}
 		last = o
@@ -255,21 +260,17 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 		if i < 0 {
 			continue
 		}
-		building := h.unit[i].building
-		year := h.years(building)
+		year, building := int64(0), h.unit[i].building
 		if of := h.buildings[building]; len(of) > 0 {
-			if i = at(of, m); i < 0 {
-				continue
+			if i = at(of, m); i >= 0 {
+				year = int64(of[i].value)
 			}
-			year = of[i].value
+		} else if row, ok := h.index.find(building); ok {
+			year = int64(h.index.rows[row].year)
 		}
-		if year == 0 {
-			continue // a stand-in is no state
+		if year != 0 { // a stand-in is no state
+			list = since(list, day, year)
 		}
-		if len(list) == 0 {
-			day = gevel.Always
-		}
-		list = append(list, gevel.Segment{Since: day, Value: int64(year)})
 	}
 	return list
 }
@@ -281,45 +282,36 @@ func (h *homePast) facts() (facts []gevel.Fact) {
 		all = append(all, of...)
 	}
 	known, valid := days(all)
-	slices.Sort(valid)
-	valid = slices.Compact(valid)
-	for attribute, segments := range map[int]func([]gevel.Date, gevel.Date) []gevel.Segment{
-		gevel.AtUseSurface: h.surfaces, gevel.AtBuildYear: h.buildYears,
-	} {
-		steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return segments(valid, day) })
+	for _, of := range [...]struct {
+		attribute int
+		segments  func(valid []gevel.Date, before gevel.Date) []gevel.Segment
+	}{{gevel.AtBuildYear, h.buildYears}, {gevel.AtUseSurface, h.surfaces}} {
+		steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return of.segments(valid, day) })
 		if len(steps) < 2 {
 			continue
 		}
 		for _, s := range steps {
 			facts = append(facts, gevel.Fact{
-				Attribute: attribute, Value: float64(s.Value), Provenance: gevel.Provenance{
+				Attribute: of.attribute, Value: float64(s.Value), Provenance: gevel.Provenance{
 					Source: gevel.FromBAG, Known: s.Known, Since: gevel.Some(s.Since), Until: gevel.NoDate,
 				},
 			})
 		}
 	}
-	slices.SortStableFunc(facts, func(a, b gevel.Fact) int { return cmp.Compare(a.Attribute, b.Attribute) })
 	return facts
 }
 
 // statuses returns the statuses of the home that were known before a day, as segments.
 func (h *homePast) statuses(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
-	stands := standsAlways(h.unit)
-	if !stands {
-		list = append(list, gevel.Segment{Since: gevel.Always, Value: int64(gevel.Gone)})
+	if !standsAlways(h.unit) {
+		list = since(list, gevel.Always, int64(gevel.Gone))
 	}
 	for _, day := range valid {
-		i, status := at(h.unit, gevel.Moment{Before: before, Valid: day}), gevel.Gone
-		switch {
-		case i >= 0:
-			status = h.unit[i].status
-		case len(list) == 0:
-			continue
+		if i := at(h.unit, gevel.Moment{Before: before, Valid: day}); i >= 0 {
+			list = since(list, day, int64(h.unit[i].status))
+		} else if len(list) > 0 {
+			list = since(list, day, int64(gevel.Gone))
 		}
-		if len(list) == 0 {
-			day = gevel.Always
-		}
-		list = append(list, gevel.Segment{Since: day, Value: int64(status)})
 	}
 	return list
 }
@@ -330,7 +322,6 @@ func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
 	if !standsAlways(h.unit) {
 		known = append(known, gevel.Always)
 	}
-	slices.Sort(valid)
 	for _, s := range gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.statuses(valid, day) }) {
 		steps = append(steps, gevel.StatusStep{Home: id, Status: gevel.Status(s.Value), Known: s.Known, Since: s.Since})
 	}
@@ -349,33 +340,35 @@ func (p past) wasHome(k key) bool {
 // row seat.
 func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys []key) {
 	o, p := &j.objects[i], past(j.past)
-	h := homePast{unit: p.of(o.key), buildings: map[key][]occurred{}}
-	now := key(0)
+	h := homePast{unit: slices.Clone(p.of(o.key)), index: x}
+	named := key(0) // the unit names it first; the building that it is in counts in its place
 	if len(keys) > 0 {
-		now = slices.Min(keys)
+		named = slices.Min(keys)
 	}
-	if len(h.unit) == 0 {
-		h.unit = []occurred{{
-			begin: gevel.Always, known: gevel.Always, end: never, endKnown: never, inactiveDay: never, building: now, value: o.surface,
-		}}
-	} else {
+	in := named
+	if seated {
+		in = x.rows[seat].key
+	}
+	switch {
+	case len(h.unit) > 0:
 		j.statuses = append(j.statuses, h.statusSteps(gevel.BAGID(o.key.text(idDigits)))...)
+	case len(p.of(in)) > 0:
+		h.unit = []occurred{{
+			begin: gevel.Always, known: gevel.Always, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
+			building: named, value: o.surface,
+		}}
+	default: // neither ever differed
+		return
 	}
-	h.unit = slices.Clone(h.unit)
+	h.buildings = map[key][]occurred{}
 	for n := range h.unit {
 		u := &h.unit[n]
-		if seated && u.building == now {
-			u.building = x.rows[seat].key
+		if u.building == named {
+			u.building = in
 		}
 		if of := p.of(u.building); len(of) > 0 {
 			h.buildings[u.building] = of
 		}
-	}
-	h.years = func(k key) int32 {
-		if row, ok := x.find(k); ok {
-			return int32(x.rows[row].year)
-		}
-		return 0
 	}
 	if facts := h.facts(); len(facts) > 0 {
 		j.facts[uint32(i)] = facts

@@ -120,19 +120,16 @@ func statusOf(r *occurrence, st state) gevel.Status {
 	return gevel.InUse
 }
 
-// dayOf returns the day of a date and time, gevel.NoDate for none.
+// dayOf returns the day of a date and time, gevel.NoDate for none. Each occurrence has several: it allocates nothing.
 func dayOf(text []byte) gevel.Date {
 	if !isDate(text) {
 		return gevel.NoDate
 	}
-	number := func(digits []byte) (n int) {
-		for _, c := range digits {
-			n = 10*n + int(c-'0')
-		}
-		return n
-	}
-	year, month, day := number(text[:4]), time.Month(number(text[5:7])), number(text[8:dateLength])
-	if d := gevel.NewDate(year, month, day); d.Time().Day() == day && d.Time().Month() == month {
+	year, _ := digits(text[:4])
+	month, _ := digits(text[5:7])
+	day, _ := digits(text[8:dateLength])
+	d := gevel.NewDate(int(year), time.Month(month), int(day))
+	if t := d.Time(); t.Day() == int(day) && t.Month() == time.Month(month) {
 		return d
 	}
 	return gevel.NoDate

@@ -79,10 +79,9 @@ func gridOf(boxes []box) []cellEntry {
 	}
 	entries := make([]cellEntry, 0, n)
 	for i, b := range boxes {
-		b.cells(func(cell uint64) bool {
+		for cell := range b.cells {
 			entries = append(entries, cellEntry{cell, int32(i)})
-			return false
-		})
+		}
 	}
 	slices.SortFunc(entries, func(a, b cellEntry) int {
 		if a.cell != b.cell {
@@ -93,16 +92,15 @@ func gridOf(boxes []box) []cellEntry {
 	return entries
 }
 
-// cells calls use with the cells of a box until it returns true, and reports whether it did.
-func (b box) cells(use func(cell uint64) bool) bool {
+// cells yields the cells of a box.
+func (b box) cells(yield func(cell uint64) bool) {
 	for x := cellAt(b.left); x <= cellAt(b.right); x++ {
 		for y := cellAt(b.low); y <= cellAt(b.high); y++ {
-			if use(uint64(x)<<32 | uint64(y)) {
-				return true
+			if !yield(uint64(x)<<32 | uint64(y)) {
+				return
 			}
 		}
 	}
-	return false
 }
 
 // cellAt returns the row or column of a coordinate; a grown box may reach just below 0.

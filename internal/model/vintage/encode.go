@@ -18,19 +18,6 @@ import (
 // suffix ends the names of the model files that are vintages.
 const suffix = ".vintage"
 
-// EncodeAll returns the model files of an edition for vintages.
-func EncodeAll(vintages []*Vintage) (map[string][]byte, error) {
-	files := map[string][]byte{}
-	for _, v := range vintages {
-		content, err := v.Encode()
-		if err != nil {
-			return nil, err
-		}
-		files[v.FileName()] = content
-	}
-	return files, nil
-}
-
 // Read are the vintages that were read of an edition.
 type Read struct {
 	Edition  *edition.Edition

@@ -39,14 +39,7 @@ func checkReadBack(t *testing.T, town smalltown.Town) {
 			t.Fatalf("home %d: %+v %v, want %+v %v", h, got, err, want, wantErr)
 		}
 	}
-	models, err := vintage.EncodeAll(town.Vintages())
-	if err != nil {
-		t.Fatal(err)
-	}
-	twice, err := vintage.EncodeAll(again.Vintages())
-	if err != nil {
-		t.Fatal(err)
-	}
+	models, twice := smalltown.Encode(t, town.Vintages()), smalltown.Encode(t, again.Vintages())
 	for name, content := range models {
 		if !bytes.Equal(twice[name], content) {
 			t.Errorf("%s read and written again differs", name)

@@ -32,7 +32,7 @@ func carried(
 	for _, v := range anew {
 		trained = append(trained, fmt.Sprintf("%s: %s", v.Day, v.Why))
 	}
-	return encoded(t, vintages), trained
+	return smalltown.Encode(t, vintages), trained
 }
 
 // reference is a market with the vintages that were fitted to it, each once for all calendars.
@@ -61,15 +61,6 @@ func (r reference) edition(t *testing.T, c train.Calendar) []*vintage.Vintage {
 func (r reference) valuer(t *testing.T, c train.Calendar) *valuation.Valuer {
 	t.Helper()
 	return r.Open(t, market.NewSales(r.Attributes, r.Sold), r.edition(t, c))
-}
-
-func encoded(t *testing.T, vintages []*vintage.Vintage) map[string][]byte {
-	t.Helper()
-	files, err := vintage.EncodeAll(vintages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
 }
 
 func TestCarriedVintagesAreAsTrainedAnew(t *testing.T) {
@@ -132,7 +123,7 @@ func checkAsTrained(
 	if diff := cmp.Diff(trained, anew, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("%s: trained (-want +got):\n%s", what, diff)
 	}
-	want := encoded(t, r.edition(t, c))
+	want := smalltown.Encode(t, r.edition(t, c))
 	if len(got) != len(want) {
 		t.Errorf("%s: %d vintages, want %d", what, len(got), len(want))
 	}

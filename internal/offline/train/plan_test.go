@@ -75,7 +75,7 @@ func TestVintagesFittedOneByOneAreAsTrainedTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := encoded(t, gathered), encoded(t, together); !maps.EqualFunc(got, want, slices.Equal[[]byte]) {
+	if got, want := smalltown.Encode(t, gathered), smalltown.Encode(t, together); !maps.EqualFunc(got, want, slices.Equal[[]byte]) {
 		t.Errorf("vintages %v gathered from files are not those trained together, %v",
 			slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}

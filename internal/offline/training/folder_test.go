@@ -13,7 +13,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
-	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/testing/smalltown"
@@ -86,11 +85,9 @@ func TestGatheredVintagesAreThoseOfOneMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, errGot := vintage.EncodeAll(gathered)
-	want, errWant := vintage.EncodeAll(together)
-	if errGot != nil || errWant != nil || !maps.EqualFunc(got, want, bytes.Equal) {
-		t.Errorf("the vintages %v are not %v to the bit, or %v, %v",
-			slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)), errGot, errWant)
+	got, want := smalltown.Encode(t, gathered), smalltown.Encode(t, together)
+	if !maps.EqualFunc(got, want, bytes.Equal) {
+		t.Errorf("the vintages %v are not %v to the bit", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}
 
 	// Files of another training, and damaged ones, are refused by name, and fitted again.

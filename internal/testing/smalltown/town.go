@@ -27,6 +27,20 @@ func Train(t testing.TB, s *market.Sales, seed uint64, dates ...gevel.Date) []*v
 	return vintages
 }
 
+// Encode returns the model files of an edition for vintages.
+func Encode(t testing.TB, vintages []*vintage.Vintage) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, v := range vintages {
+		content, err := v.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[v.FileName()] = content
+	}
+	return files
+}
+
 // Valuer trains vintages on the sales and returns the valuer of an edition with
 // them, read from disk.
 func (m *Market) Valuer(t testing.TB, seed uint64, dates ...gevel.Date) *valuation.Valuer {
@@ -55,10 +69,7 @@ func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*v
 // publish publishes an edition in a directory, and returns its own.
 func (m *Market) publish(t testing.TB, dir string, s *market.Sales, vintages []*vintage.Vintage) string {
 	t.Helper()
-	models, err := vintage.EncodeAll(vintages)
-	if err != nil {
-		t.Fatal(err)
-	}
+	models := Encode(t, vintages)
 	return Write(t, dir, edition.Contents{
 		Addresses: m.Addresses, Dwellings: m.Dwellings, Statuses: m.Statuses, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
 		Parameters: json.RawMessage(`{}`),

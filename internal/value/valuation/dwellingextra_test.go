@@ -7,7 +7,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -32,10 +31,7 @@ func TestAnExtraOfADwellingIsValued(t *testing.T) {
 	m := smalltown.New(5, smalltown.FewStreets)
 	setDearParks(m)
 	s := market.NewSales(m.Attributes, m.Sold)
-	models, err := vintage.EncodeAll(smalltown.Train(t, s, 1, smalltown.Dates[0]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	models := smalltown.Encode(t, smalltown.Train(t, s, 1, smalltown.Dates[0]))
 	homes := m.NeverSold()
 	park, road := homes[0], homes[1]
 	plain := openContents(t, edition.Contents{Addresses: m.Addresses, Dwellings: m.Dwellings, Sales: s, Models: models})

@@ -30,7 +30,7 @@ func (t *Trace) Judge(sale *gevel.Sale, home *market.Home) Judged {
 	j := Judged{Comparable: comps.Like(one, q, t.Comparables.Units, hedonic.Shared(mine[:], theirs[:]))}
 	then := ix.Level(area, group, index.MonthsSince(0, sale.Date))
 	j.Risen = ix.Level(area, group, t.Market.Month) - then
-	j.Adjusted = math.Log(float64(sale.Price)) + t.Market.Level - then + t.Estimate - estimate
+	j.Adjusted = t.adjusted(math.Log(float64(sale.Price)), then, estimate)
 	shown := t.shown(t.Subject.Dwelling.At)
 	shown.Estimates = func(int32) float64 { return math.Abs(t.Estimate - estimate) }
 	as := shown.Reference(one, &j.Comparable)

@@ -139,8 +139,12 @@ func (t *Trace) Residual(row int32) float64 {
 // subject by the difference of the hedonic estimates.
 func (t *Trace) Adjusted(row int32) float64 {
 	v := t.Vintage
-	then := v.Level(t.Market.Index.Index, row)
-	return v.Sales().LogPrice(row) + t.Market.Level - then + t.Estimate - float64(v.Estimates[row])
+	return t.adjusted(v.Sales().LogPrice(row), v.Level(t.Market.Index.Index, row), float64(v.Estimates[row]))
+}
+
+// adjusted is Adjusted of a log price, the level of the index at the sale, and the estimate of the home sold.
+func (t *Trace) adjusted(price, then, estimate float64) float64 {
+	return price + t.Market.Level - then + t.Estimate - estimate
 }
 
 // setRisk sets the risk, as if an own sale had no weight.

@@ -72,7 +72,7 @@ func (t Attributes) Equal(a, b *Characteristics) bool {
 	return true
 }
 
-// Plain returns what is known of a home by column, as Attribute.Plain has it.
+// Plain returns what is known of a home by column, in the form of Attribute.Plain.
 func (t Attributes) Plain(c *Characteristics) map[string]any {
 	known := map[string]any{}
 	for i := range t {

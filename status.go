@@ -19,7 +19,9 @@ const (
 )
 
 // statusNames are the words of answers and files. A home in use has none.
-var statusNames = [...]string{Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding", Unlived: "other_use", Gone: "gone"}
+var statusNames = [...]string{
+	Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding", Unlived: "other_use", Gone: "gone",
+}
 
 // Stands reports whether the register has a home, in use or not.
 func (s Status) Stands() bool { return s < Unlived }

@@ -84,7 +84,8 @@ func lessMean(x, weights []float64) float64 {
 	return sum / total
 }
 
-// slope returns the slope of y on x, both without their means, at most 1; each of Pickers and Counts is a holdout's.
+// slope returns the slope of y on x, from -1 to 1 and shrunk to 0. Both are without their means, and hold a value of each
+// holdout for each of Pickers and Counts.
 func slope(x, y, weights []float64) float64 {
 	n, squares, both := 0.0, 0.0, 0.0
 	for i, w := range weights {

@@ -55,7 +55,7 @@ func seedOf(id string) uint64 {
 	return h.Sum64()
 }
 
-// Choice is what is seen of chosen comparables, and how far they were off.
+// Choice is chosen comparables as evidence, and the error of their indication.
 type Choice struct {
 	Error float32 // log price less indication
 	Evidence
@@ -70,8 +70,7 @@ type Evidence struct {
 // priorApart is the spread of adjusted prices before two are seen, log euros: it counts as one price more.
 const priorApart = 0.1
 
-// EvidenceOf returns what is seen of chosen comparables with their weights, whose indication is a value, log euros, beside
-// all that the home has.
+// EvidenceOf returns the evidence of chosen comparables beside all that the home has. The indication is theirs, log euros.
 func EvidenceOf(chosen, all []comps.Comparable, indication float64) Evidence {
 	like, squares := 0.0, priorApart*priorApart
 	for _, c := range chosen {
@@ -164,8 +163,8 @@ func between(a, b Row, share float64) Row {
 // mostBetter bounds how much better or worse than usual a choice is held, log of its error: weights move by a factor 4.
 const mostBetter = 0.7
 
-// By returns the row of a number of chosen comparables for the evidence that they are: the odds of their weight go with
-// the inverse square of the error to be expected of them.
+// By adjusts the row of a number of chosen comparables to their evidence: the odds of their weight go with the inverse
+// square of their expected error.
 func (t *Table) By(r Row, e Evidence) Row {
 	better := -t.Like*(e.Like-r.Usual.Like) - t.Apart*(e.Apart-r.Usual.Apart)
 	odds := math.Exp(2 * math.Max(-mostBetter, math.Min(mostBetter, better)))

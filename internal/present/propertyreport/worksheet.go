@@ -24,7 +24,8 @@ func (r *Report) Lead(x *explain.Explainer, t *valuation.Trace) (err error) {
 	picked, err := x.Judged(t, r.Worksheet.Picked()[:min(r.Worksheet.Chosen, MostReferences)])
 	r.Explanation.References = nil
 	for _, c := range picked {
-		r.Explanation.References = append(r.Explanation.References, explain.Reference{AdjustedSale: c.AdjustedSale, Share: c.Share, Equality: c.Equality})
+		r.Explanation.References = append(r.Explanation.References,
+			explain.Reference{AdjustedSale: c.AdjustedSale, Share: c.Share, Equality: c.Equality})
 	}
 	return err
 }
@@ -115,7 +116,8 @@ func (b *builder) verdicts() document.Table {
 		if v.Pick && v.Adjustment != nil {
 			reason += "; " + v.Adjustment.Reason
 		}
-		row(&sales, verdict, c.Name(cmp.Or(c.Sale, b.text.NotKnown)), b.Euros(c.Price), b.Date(c.Date), b.Euros(c.Adjusted), reason)
+		row(&sales, verdict, c.Name(cmp.Or(c.Sale, b.text.NotKnown)), b.Euros(c.Price), b.Date(c.Date), b.Euros(c.Adjusted),
+			reason)
 	}
 	return sales
 }

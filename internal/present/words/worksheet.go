@@ -30,11 +30,13 @@ var englishWorksheet = Worksheet{
 	Lead:     "A value judged by the issuer of this report, on evidence and an estimate by statistics.",
 	Limit: "Maintenance, finish, foundation, soil and rights count as far as the issuer corrected or judged them, and " +
 		"otherwise as the sources have them.",
-	Standard:  " Its issuer judged the evidence and the value. It is a hybrid valuation only if a registered appraiser signs it as one.",
+	Standard: " Its issuer judged the evidence and the value. It is a hybrid valuation only if a registered appraiser signs " +
+		"it as one.",
 	Class:     "Judged: the issuer states the value, so no class holds for it. What follows is about the value by the model.",
 	ModelsOwn: "What follows explains the value by the model, which the issuer judged.",
 	Stated:    "Stated by the issuer", Author: "Judged by",
-	Changes: "Changed since it was judged", Before: "Then", Now: "Now", Gone: "no longer among the comparables", Edition: "Edition",
+	Changes: "Changed since it was judged", Before: "Then", Now: "Now", Gone: "no longer among the comparables",
+	Edition: "Edition",
 }
 
 var dutchWorksheet = Worksheet{
@@ -44,10 +46,12 @@ var dutchWorksheet = Worksheet{
 	Value:    "Beoordeelde waarde",
 	Interval: "Bandbreedte (80 %)", Indication: "De meegetelde verkopen wijzen op", Weight: "Gewicht daarvan",
 	Model:   "Waarde volgens het model",
-	Verdict: "Oordeel", Picked: "gekozen", Rejected: "verworpen", Own: "eigen verkoop", Sale: "Verkochte woning", Reason: "Reden",
+	Verdict: "Oordeel", Picked: "gekozen", Rejected: "verworpen", Own: "eigen verkoop", Sale: "Verkochte woning",
+	Reason:      "Reden",
 	Corrections: "Correcties", Source: "Bron",
 	Cautious: "De editie bevat geen meting van gekozen verkopen: gewicht en bandbreedte zijn voorzichtig gekozen.",
-	Lead:     "Een waarde die de opsteller van dit rapport heeft beoordeeld, op grond van verkopen en een statistische schatting.",
+	Lead: "Een waarde die de opsteller van dit rapport heeft beoordeeld, op grond van verkopen en een statistische " +
+		"schatting.",
 	Limit: "Onderhoud, afwerking, fundering, bodem en rechten tellen mee voor zover de opsteller ze heeft gecorrigeerd of " +
 		"beoordeeld, en anders zoals de bronnen ze vermelden.",
 	Standard: " De opsteller heeft verkopen en waarde beoordeeld. Het is alleen een hybride waardering als een registertaxateur " +

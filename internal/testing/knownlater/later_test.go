@@ -101,7 +101,8 @@ func attackSales(t *testing.T, m *smalltown.Market, a attack) *valuation.Valuer 
 			want.Edition, got.Edition = "", ""
 			want.Dwelling.Sources, got.Dwelling.Sources, got.Dwelling.Facts = nil, nil, nil // these hold later days too
 			if !cmp.Equal(got, want, cmpopts.EquateNaNs()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
-				t.Fatalf("attack %d: %+v is valued\n%+v %v\nand, with other sales and facts known from %s on,\n%+v %v", i, q, want, wantErr, last, got, gotErr)
+				t.Fatalf("attack %d: %+v is valued\n%+v %v\nand, with other sales and facts known from %s on,\n%+v %v",
+					i, q, want, wantErr, last, got, gotErr)
 			}
 		}
 	}

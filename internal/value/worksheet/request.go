@@ -56,8 +56,8 @@ func (j *Judgement) Answer(t *valuation.Trace, given gevel.Characteristics, toda
 		return invalid(f)
 	}
 	j.Request = &Request{
-		PostalCode: string(a.PostalCode), HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt,
-		BagID: string(a.ObjectID), ValuationDate: &t.Day, Given: t.Vintage.Sales().Attributes.Plain(&given),
+		PostalCode: string(a.PostalCode), HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
+		HouseNumberExt: a.HouseNumberExt, BagID: string(a.ObjectID), ValuationDate: &t.Day, Given: t.Vintage.Sales().Attributes.Plain(&given),
 	}
 	if j.Day == nil {
 		j.Day = &today

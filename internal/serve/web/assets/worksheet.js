@@ -1,6 +1,6 @@
 // The worksheet of an appraiser: comparables are picked or rejected, each with a reason, and changed characteristics get a
-// source; value and range follow. The service works it out from all of it at each change, and keeps nothing; the browser keeps
-// the draft of each home until it is cleared.
+// source; value and range follow. The service works it out from all of it at each change, and keeps nothing; the browser
+// keeps the draft of each home until it is cleared.
 /** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
 
 import { isAbort, Latest, post, postBytes, Refused } from './api.js';

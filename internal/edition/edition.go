@@ -226,10 +226,10 @@ func (e *Edition) Neighbourhoods() [][]gevel.Fact { return e.neighbourhoods.fact
 // standard ones, and others that some home has.
 func (e *Edition) HomeAttributes() gevel.Attributes { return e.dwellings.Attributes }
 
-// Find returns the address that q means, as is known last. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
+// Find returns the address that q means in the register as it is known last. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
 func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) { return e.FindOn(q, today) }
 
-// FindOn is Find among the addresses of what the register had on a day.
+// FindOn is Find in the register as it was on a day.
 func (e *Edition) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Address, error) {
 	var room [8]gevel.Address // few house numbers have more
 	found := e.addresses.find(q.PostalCode, q.HouseNumber, room[:0])

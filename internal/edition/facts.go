@@ -76,7 +76,8 @@ func (t *factTable) at(i int) gevel.Fact {
 }
 
 func (t *factTable) held(i int) (factValue, factDays) {
-	return factValue{math.Float32bits(t.value[i]), t.attribute[i], t.source[i]}, factDays{t.known[i], t.until[i], t.about[i], t.since[i]}
+	return factValue{math.Float32bits(t.value[i]), t.attribute[i], t.source[i]},
+		factDays{t.known[i], t.until[i], t.about[i], t.since[i]}
 }
 
 // factText holds the columns of the file that are not columns in memory.

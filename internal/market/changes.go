@@ -74,7 +74,8 @@ func (s *Sales) DiffersFrom(other *Sales) (row int) {
 
 // sameSale reports whether a sale is the same in two deliveries.
 func (s *Sales) sameSale(row int, before *Sales, at int) bool {
-	return s.Revised[row] == before.Revised[at] && s.Date[row] == before.Date[at] && s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&
+	return s.Revised[row] == before.Revised[at] && s.Date[row] == before.Date[at] &&
+		s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&
 		s.At[row] == before.At[at] && s.Place[row] == before.Place[at] &&
 		s.Zips.Name(s.Zip[row]) == before.Zips.Name(before.Zip[at]) &&
 		s.Streets.Name(s.Street[row]) == before.Streets.Name(before.Street[at]) &&

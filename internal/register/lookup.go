@@ -62,9 +62,14 @@ func (g *Homes) noteMain() {
 // noteEntered notes on which days homes became known that were not at first.
 func (g *Homes) noteEntered() {
 	for i, s := range g.Statuses {
-		before := i > 0 && g.Statuses[i-1].Home == s.Home
-		if row, ok := g.row(s.Home); ok && before && s.Status.Stands() && g.Dwellings[row].Entered == 0 &&
-			g.Statuses[i-1].Status == gevel.Gone && g.Statuses[i-1].Since == gevel.Always {
+		if i == 0 || !s.Status.Stands() {
+			continue
+		}
+		before := &g.Statuses[i-1]
+		if before.Home != s.Home || before.Status != gevel.Gone || before.Since != gevel.Always {
+			continue
+		}
+		if row, ok := g.row(s.Home); ok && g.Dwellings[row].Entered == 0 {
 			g.Dwellings[row].Entered = s.Known
 		}
 	}
@@ -72,12 +77,14 @@ func (g *Homes) noteEntered() {
 
 // status returns the status of the home with an id on a day, as is known last.
 func (g *Homes) status(id gevel.BAGID, day gevel.Date) gevel.Status {
-	first, _ := slices.BinarySearchFunc(g.Statuses, id, func(s gevel.StatusStep, id gevel.BAGID) int { return cmp.Compare(s.Home, id) })
+	first, _ := slices.BinarySearchFunc(g.Statuses, id, func(s gevel.StatusStep, id gevel.BAGID) int {
+		return cmp.Compare(s.Home, id)
+	})
 	end := first
 	for end < len(g.Statuses) && g.Statuses[end].Home == id {
 		end++
 	}
-	return gevel.StatusAt(g.Statuses[first:end], gevel.Moment{Before: gevel.Latest.Before, Valid: day})
+	return gevel.StatusAt(g.Statuses[first:end], gevel.Moment{Before: gevel.Never, Valid: day})
 }
 
 // row returns the row of the home with an id.

@@ -30,22 +30,19 @@ type Past struct {
 }
 
 func (p *Past) add(d *gevel.Dwelling) {
-	var rebuilt, measured, years bool
+	var one Past
 	for _, f := range d.Facts {
-		switch known := f.Source == gevel.FromBAG && f.Known != gevel.NoDate; {
-		case known && f.Attribute == gevel.AtBuildYear:
-			years = true
-		case known && f.Attribute == gevel.AtUseSurface && f.Since.V > gevel.Always:
-			rebuilt = true
-		case known && f.Attribute == gevel.AtUseSurface:
-			measured = true
+		switch {
+		case f.Source != gevel.FromBAG || f.Known == gevel.NoDate:
+		case f.Attribute == gevel.AtBuildYear:
+			one.Years = 1
+		case f.Attribute == gevel.AtUseSurface && f.Since.V > gevel.Always:
+			one.Rebuilt = 1
+		case f.Attribute == gevel.AtUseSurface:
+			one.Measured = 1
 		}
 	}
-	for n, is := range map[*int]bool{&p.Rebuilt: rebuilt, &p.Measured: measured, &p.Years: years} {
-		if is {
-			*n++
-		}
-	}
+	p.Rebuilt, p.Measured, p.Years = p.Rebuilt+one.Rebuilt, p.Measured+one.Measured, p.Years+one.Years
 }
 
 // FillRate is the number of homes with a known characteristic, by source.

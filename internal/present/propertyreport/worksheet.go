@@ -21,13 +21,13 @@ func (r *Report) Lead(x *explain.Explainer, t *valuation.Trace) (err error) {
 	if r.Judged, err = x.Judged(t, r.Worksheet.Sales); err != nil || r.Worksheet.Chosen == 0 {
 		return err
 	}
-	picked, err := x.Judged(t, r.Worksheet.Picked()[:min(r.Worksheet.Chosen, MostReferences)])
 	r.Explanation.References = nil
-	for _, c := range picked {
+	for _, i := range r.Worksheet.Picked()[:min(r.Worksheet.Chosen, MostReferences)] {
+		c := &r.Judged[i]
 		r.Explanation.References = append(r.Explanation.References,
 			explain.Reference{AdjustedSale: c.AdjustedSale, Share: c.Share, Equality: c.Equality})
 	}
-	return err
+	return nil
 }
 
 // judge has the judgement lead, where there is one.

@@ -64,8 +64,8 @@ func New(register *edition.Edition, t *valuation.Trace, j Judgement) (Result, er
 	}
 	moved := *t
 	var chosen []comps.Comparable
-	for _, of := range s.Picked() {
-		chosen = append(chosen, of.Comparable)
+	for _, i := range s.Picked() {
+		chosen = append(chosen, s.Sales[i].Comparable)
 	}
 	if s.Chosen = len(chosen); s.Chosen > 0 {
 		said := comps.Weigh(chosen).Value
@@ -93,10 +93,14 @@ func (s *Result) Judged() bool {
 	return s.Chosen > 0 || s.Judgement.Value != nil || len(s.Corrections) > 0
 }
 
-// Picked returns the sales that count, those with the most weight first.
-func (s *Result) Picked() []explain.Sold {
-	list := slices.DeleteFunc(slices.Clone(s.Sales), func(of explain.Sold) bool { return of.Weight == 0 })
-	slices.SortStableFunc(list, func(a, b explain.Sold) int { return cmp.Compare(b.Weight, a.Weight) })
+// Picked returns the places of the sales that count, those with the most weight first.
+func (s *Result) Picked() (list []int) {
+	for i := range s.Sales {
+		if s.Sales[i].Weight > 0 {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(s.Sales[b].Weight, s.Sales[a].Weight) })
 	return list
 }
 

@@ -165,7 +165,7 @@ func TestSalesAreAsTheyWereKnown(t *testing.T) {
 			continue // the home itself, or too little is known
 		}
 		want := d.Seen(moment, m.Attributes).UseSurface
-		if is := got.Picked()[0].Own.UseSurface; is != want {
+		if is := got.Sales[got.Picked()[0]].Own.UseSurface; is != want {
 			t.Errorf("%s sold with %+v m2, want %+v", d.ID, is, want)
 		}
 		if d.On(moment.Valid, m.Attributes).UseSurface != want {

@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/frame"
 )
 
-// Agents: who may speak to them here, and how their tools ask the service.
+// Agents: how their messages are answered, and how their tools ask the service.
 
 // serveAgent answers a message of an agent. What its tools ask passes the door too, and is charged there.
 func (s *Service) serveAgent(v *visit) (frame.Sendable, error) {

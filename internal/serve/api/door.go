@@ -35,10 +35,13 @@ type visit struct {
 	ctx   context.Context // ends with the time for the work, and when the caller leaves
 }
 
+// work answers a request that was let in. It returns the answer, or nil where it has sent that itself.
+type work func(*visit) (frame.Sendable, error)
+
 // pass lets a request of a route in and has it answered: key, method, scope and quota, size, room for the answer, rate,
 // body, place, work, in this order. A request holds a place for the work alone: a caller who reads his answer slowly, or
 // sends a body and does not end it, takes none.
-func (d *door) pass(m *measure.Measure, x *frame.Exchange, r *http.Request, work func(*visit) (frame.Sendable, error)) error {
+func (d *door) pass(m *measure.Measure, x *frame.Exchange, r *http.Request, work work) error {
 	x.Route = m.Path
 	v := &visit{Measure: m, x: x, r: r, ctx: r.Context()}
 	if err := d.enter(v); err != nil {
@@ -56,20 +59,22 @@ func (d *door) pass(m *measure.Measure, x *frame.Exchange, r *http.Request, work
 }
 
 func (d *door) enter(v *visit) (err error) {
-	if err := d.identify(v); err != nil {
-		return err
+	if v.Key.Scope() != "" {
+		if err := d.identify(v); err != nil {
+			return err
+		}
 	}
 	if m := v.r.Method; v.Method == measure.Post && m != http.MethodPost ||
 		v.Method == measure.Get && m != http.MethodGet && m != http.MethodHead {
 		v.x.Header().Set("Allow", string(v.Method))
-		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + string(v.Method) + " is answered here"}
+		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "methods answered here: " + string(v.Method)}
 	}
 	if v.grant != nil && (v.Uses != measure.Paced || !v.x.Key.Allows(v.Key.Scope())) { // no quota for what costs no use
 		if err := v.grant.Authorize(v.Key.Scope()); err != nil {
 			return err
 		}
 	}
-	if v.Body > 0 && v.r.ContentLength > v.Body {
+	if v.Body > 0 && !v.Lasts() && v.r.ContentLength > v.Body { // an upload has its own bound
 		return tooLarge(v.Body)
 	}
 	if err := d.load.Unread.Room(v.x.Class()); err != nil {
@@ -86,11 +91,8 @@ func (d *door) enter(v *visit) (err error) {
 	return err
 }
 
-// identify asks for the key, where one is needed.
+// identify asks for the key.
 func (d *door) identify(v *visit) (err error) {
-	if v.Key.Scope() == "" {
-		return nil
-	}
 	if v.grant, err = d.gate.Authenticate(v.r.Header.Get("Authorization")); err == nil {
 		v.x.Key = v.grant.Key()
 	}
@@ -98,7 +100,7 @@ func (d *door) identify(v *visit) (err error) {
 }
 
 // answer has a request answered, once it has its place.
-func (d *door) answer(v *visit, work func(*visit) (frame.Sendable, error)) error {
+func (d *door) answer(v *visit, work work) error {
 	if v.Body > 0 && !v.Lasts() {
 		if err := d.read(v); err != nil {
 			return err
@@ -119,7 +121,7 @@ func (d *door) answer(v *visit, work func(*visit) (frame.Sendable, error)) error
 		return err
 	}
 	if long, ok := ready.(interface{ Len() int }); ok && int64(long.Len()) > v.Answer {
-		return fmt.Errorf("an answer of %d bytes is longer than the %d that %s may have", long.Len(), v.Answer, v.Path)
+		return fmt.Errorf("an answer of %s has %d bytes, more than %d", v.Path, long.Len(), v.Answer)
 	}
 	if v.Place != measure.Downloads {
 		leave()
@@ -179,7 +181,8 @@ func (d *door) read(v *visit) error {
 		case errors.As(err, &long):
 			return tooLarge(v.Body)
 		case errors.Is(err, os.ErrDeadlineExceeded):
-			return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("the body comes slower than %d bytes a second", bodyPace)}
+			slow := fmt.Sprintf("the body comes slower than %d bytes a second", bodyPace)
+			return &gevel.Error{Code: gevel.Invalid, Message: slow}
 		case err != nil && !errors.Is(err, io.EOF):
 			return &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
 		}
@@ -206,15 +209,13 @@ func (v *visit) admit() error {
 	return err
 }
 
-// settle charges what was answered alone. It returns what is still to be answered.
+// settle gives back the uses of a request that costs none. It returns what is still to be answered.
 func (v *visit) settle(err error) error {
 	status := v.x.Status
 	if err != nil {
 		status = frame.StatusOfError(err)
 	}
-	costs := status >= http.StatusOK && status < http.StatusBadRequest || status == http.StatusBadRequest || status == http.StatusNotFound ||
-		status >= http.StatusPreconditionFailed && status < http.StatusTooManyRequests && status != http.StatusRequestEntityTooLarge
-	if !costs {
+	if !costs(status) {
 		v.giveBack()
 	} else if v.Uses == measure.ByItem && v.x.Uses == 0 { // refused before there was an item
 		unpaid := v.grant.Admit()
@@ -225,6 +226,18 @@ func (v *visit) settle(err error) error {
 		}
 	}
 	return err
+}
+
+// costs reports whether an answer of a status costs uses: it is work done, or what the caller asked was wrong.
+func costs(status int) bool {
+	switch status {
+	case http.StatusBadRequest, http.StatusNotFound:
+		return true
+	case http.StatusRequestEntityTooLarge:
+		return false
+	}
+	return status >= http.StatusOK && status < http.StatusBadRequest ||
+		status >= http.StatusPreconditionFailed && status < http.StatusTooManyRequests
 }
 
 func (v *visit) giveBack() {

@@ -22,6 +22,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/tile"
+	"github.com/gevel/gevel/internal/serve/upload"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/serve/web"
 )
@@ -59,17 +60,30 @@ func (s *site) uses(t *testing.T, key string) (uses int64) {
 	return uses
 }
 
-const mcpCall = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"value_home","arguments":{"postalCode":%q,"houseNumber":%d}}}`
+const mcpCall = `{"jsonrpc":"2.0","id":1,"method":"tools/call",
+	"params":{"name":"value_home","arguments":{"postalCode":%q,"houseNumber":%d}}}`
 
-var mcpHeader = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
+var (
+	csvHeader  = http.Header{"Content-Type": {"text/csv"}}
+	rowsHeader = http.Header{"Content-Type": {ndjson}}
+	mcpHeader  = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
+)
+
+// posted returns a request that posts a body.
+func posted(target string, header http.Header, body string) request {
+	return request{method: http.MethodPost, target: target, header: header, body: body}
+}
 
 // oneOfEach returns a request of each route that is answered.
 func oneOfEach(t *testing.T, s *site) map[string]request {
 	a := s.caseAt(t, demo.CaseOrdinary)
 	home, id := at(a), string(a.ObjectID)
-	csv := http.Header{"Content-Type": {"text/csv"}}
+	photo := gjson.Get(s.ask(t, request{target: "/v1/house-images?" + home, key: "images only"}).text, "data.images.0").Str
+	idOf := func(collection string) string {
+		return s.features(t, "/ogc/collections/"+collection+"/items").Features[0].ID
+	}
 	all := map[string]request{
-		"/images/": {target: strings.TrimPrefix(gjson.Get(s.ask(t, request{target: "/v1/house-images?" + home, key: "images only"}).text, "data.images.0").Str, s.server.URL), key: noKey},
+		"/images/": {target: strings.TrimPrefix(photo, s.server.URL), key: noKey},
 		"/assets/": {target: "/assets/x/main.js", key: noKey},
 		"/docs":    {target: "/docs/docs.js", key: noKey},
 
@@ -80,25 +94,24 @@ func oneOfEach(t *testing.T, s *site) map[string]request {
 		"/page/edition":            {target: "/page/edition"},
 		"/page/tiles/{z}/{x}/{y}":  {target: tileAt(t, s, a.ObjectID, tile.MaxZoom)},
 		"/page/background.pmtiles": {target: "/page/background.pmtiles", header: http.Header{"Range": {"bytes=0-5"}}},
-		"/page/worksheet":          {method: "POST", target: "/page/worksheet?" + home, body: "{}"},
-		"/page/worksheet/report":   {method: "POST", target: "/page/worksheet/report?" + home, body: "{}"},
-		"/page/portfolio": {
-			method: "POST", target: "/page/portfolio", header: csv,
-			body: fmt.Sprintf("bag_id,loan_amount\n%s,1000\n%s,2000\n9999010000000000,1\n", id, id),
-		},
-		"/batch/values": {method: "POST", target: "/batch/values", header: csv, body: fmt.Sprintf("bagId\n%s\n%s\nx\n", id, id)},
-		"/mcp":          {method: "POST", target: "/mcp", header: mcpHeader, body: fmt.Sprintf(mcpCall, a.PostalCode, a.HouseNumber)},
+		"/page/worksheet":          posted("/page/worksheet?"+home, nil, "{}"),
+		"/page/worksheet/report":   posted("/page/worksheet/report?"+home, nil, "{}"),
+		"/page/portfolio": posted("/page/portfolio", csvHeader,
+			fmt.Sprintf("bag_id,loan_amount\n%s,1000\n%s,2000\n9999010000000000,1\n", id, id)),
+		"/batch/values": posted("/batch/values", csvHeader, fmt.Sprintf("bagId\n%s\n%s\nx\n", id, id)),
+		"/mcp":          posted("/mcp", mcpHeader, fmt.Sprintf(mcpCall, a.PostalCode, a.HouseNumber)),
 
 		"/ogc/collections/homes/items":      {target: "/ogc/collections/homes/items?limit=3"},
 		"/ogc/collections/homes/items/{id}": {target: "/ogc/collections/homes/items/" + id},
-		"/ogc/collections/areas/items/{id}": {target: "/ogc/collections/areas/items/" + s.features(t, "/ogc/collections/areas/items").Features[0].ID},
-		"/ogc/collections/sales/items/{id}": {target: "/ogc/collections/sales/items/" + s.features(t, "/ogc/collections/sales/items").Features[0].ID},
+		"/ogc/collections/areas/items/{id}": {target: "/ogc/collections/areas/items/" + idOf("areas")},
+		"/ogc/collections/sales/items/{id}": {target: "/ogc/collections/sales/items/" + idOf("sales")},
 	}
 	for _, m := range measure.All() {
 		one, is := all[m.Path]
 		if !is {
 			one.target = m.Path
-			if strings.HasPrefix(m.Path, "/v1/ho") || strings.HasPrefix(m.Path, "/page/") && !strings.HasSuffix(m.Path, ".json") {
+			isOfAHome := strings.HasPrefix(m.Path, "/v1/ho") || strings.HasPrefix(m.Path, "/page/")
+			if isOfAHome && !strings.HasSuffix(m.Path, ".json") {
 				one.target += "?" + home
 			}
 		}
@@ -110,7 +123,7 @@ func oneOfEach(t *testing.T, s *site) map[string]request {
 	return all
 }
 
-// TestEachRouteCostsAndLogsWhatItsRowSays asks each route of the table, and counts uses and entries of the valuation log.
+// TestEachRouteCostsAndLogsWhatItsRowSays asks each route of the table, and counts uses and entries.
 func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
 	page, err := web.New(web.Config{})
 	if err != nil {
@@ -161,21 +174,34 @@ func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
 	}
 }
 
+const routesHead = "*Generated by `go test ./internal/serve/api -run ReferenceOfRoutes -update`: " +
+	"change the program and not this page.*\n" + `
+# Routes
+
+What a request of each route costs and may take. The service holds requests to this table before it reads their bodies or
+works for them. Uses are of the key: ` + "`rate` costs none and counts for the rate; `items`" + ` is what the next column says, at
+least one. Keys have the places of a queue in turn. ` + "`--max-batch-bytes`" + ` sets another body for batches, and bounds that of a
+portfolio too. Where no time is given, a request goes on as long as its caller sends or reads. Answers that wait for
+their readers have 64 MiB in all, and a quarter of that for a key. Entries are of the valuation log.
+
+| route | needs | uses | a use more for | queue | body | rows | to read | to work | answer | entries | may be kept |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+`
+
 // TestReferenceOfRoutes writes docs/reference/routes.md from the table.
 func TestReferenceOfRoutes(t *testing.T) {
 	var page strings.Builder
-	page.WriteString("*Generated by `go test ./internal/serve/api -run ReferenceOfRoutes -update`: change the program and not " +
-		"this page.*\n\n# Routes\n\nWhat a request of each route costs and may take. The service holds requests to this table before " +
-		"it reads their bodies or works\nfor them. Uses are of the key: `rate` costs none and counts for the rate; `items` is what the " +
-		"next column says, at least one.\nKeys have the places of a queue in turn. Answers that wait for their readers have 64 MiB " +
-		"in all, and a quarter of that for a key.\nEntries are of the valuation log.\n\n" +
-		"| route | needs | uses | a use more for | queue | body | rows | to read | to work | answer | entries | may be kept |\n" +
-		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	page.WriteString(routesHead)
 	for _, m := range measure.All() {
-		fmt.Fprintf(&page, "| `%s` %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", strings.TrimPrefix(string(m.Method), "GET, HEAD"), m.Path,
-			m.Key, m.Uses, m.Item, m.Place, bytesOf(m.Body), countOf(m.Rows), timeOf(m.Reading), timeOf(m.Working), bytesOf(m.Answer), m.Entries, m.Cached)
+		route := m.Path
+		if m.Method == measure.Post {
+			route = "`POST` " + route
+		}
+		fmt.Fprintf(&page, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n",
+			route, m.Key, m.Uses, m.Item, m.Place, bytesOf(m.Body), countOf(m.Rows), timeOf(m.Reading), timeOf(m.Working),
+			bytesOf(m.Answer), m.Entries, m.Cached)
 	}
-	text := strings.ReplaceAll(page.String(), "| `` ", "| ")
+	text := page.String()
 	path := filepath.Join("..", "..", "..", "docs", "reference", "routes.md")
 	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
@@ -184,7 +210,7 @@ func TestReferenceOfRoutes(t *testing.T) {
 		return
 	}
 	if have, err := os.ReadFile(path); err != nil || string(have) != text {
-		t.Errorf("docs/reference/routes.md is not what the table says (%v): go test ./internal/serve/api -run ReferenceOfRoutes -update", err)
+		t.Errorf("docs/reference/routes.md is not what the table says (%v): run its first line", err)
 	}
 }
 
@@ -209,10 +235,7 @@ func timeOf(d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
-	if d < time.Hour {
-		return d.String()
-	}
-	return fmt.Sprintf("%.0fh", d.Hours())
+	return d.String()
 }
 
 // TestWhatIsChargedIsWhatWasAnswered asks for every status there is.
@@ -237,25 +260,26 @@ func TestWhatIsChargedIsWhatWasAnswered(t *testing.T) {
 		{request{target: available + "&volume=1"}, 400, 1},
 		{request{target: "/v1/house-images?postalCode=9999ZZ&houseNumber=9"}, 404, 1},
 		{request{target: "/v1/nothing"}, 404, 0},
-		{request{method: "POST", target: available}, 405, 0},
-		{request{method: "POST", target: "/page/worksheet?" + home, body: long}, 413, 0},
+		{posted(available, nil, ""), 405, 0},
+		{posted("/page/worksheet?"+home, nil, long), 413, 0},
 		{request{target: "/v1/homevalue?" + home}, 503, 0}, // it can't be recorded
-		{request{method: "POST", target: "/batch/values?format=x", body: "{}"}, 400, 1},
-		{request{method: "POST", target: "/batch/values", body: "{}", header: http.Header{"Content-Type": {"image/png"}}}, 415, 1},
-		{request{method: "POST", target: "/batch/values", header: http.Header{"Content-Type": {ndjson}}, body: s.home(t) + s.home(t)}, 503, 0},
-		{request{method: "POST", target: "/batch/values", header: http.Header{"Content-Type": {ndjson}}, body: "x\n{}\n"}, 200, 2},
-		{request{method: "POST", target: "/page/portfolio", header: http.Header{"Content-Type": {"text/csv"}}, body: loansOf(s)}, 503, 0},
-		{request{method: "POST", target: "/page/portfolio", header: http.Header{"Content-Type": {"text/csv"}}, body: "bag_id\n1\n"}, 400, 1},
-		{request{method: "POST", target: "/mcp", header: mcpHeader, body: `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`}, 200, 0},
-		{request{method: "POST", target: "/mcp", header: mcpHeader, body: "[]"}, 400, 0},
+		{posted("/batch/values?format=x", nil, "{}"), 400, 1},
+		{posted("/batch/values", http.Header{"Content-Type": {"image/png"}}, "{}"), 415, 1},
+		{posted("/batch/values", rowsHeader, s.home(t)+s.home(t)), 503, 0},
+		{posted("/batch/values", rowsHeader, "x\n{}\n"), 200, 2},
+		{posted("/page/portfolio", csvHeader, loansOf(s)), 503, 0},
+		{posted("/page/portfolio", csvHeader, "bag_id\n1\n"), 400, 1},
+		{posted("/page/portfolio", csvHeader, strings.Repeat(" ", 9<<20)), 413, 0},
+		{posted("/mcp", mcpHeader, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`), 200, 0},
+		{posted("/mcp", mcpHeader, "[]"), 400, 0},
 	} {
 		got := s.ask(t, tt.ask)
 		if got.StatusCode != tt.status {
-			t.Errorf("%s %s is answered %d, want %d: %.200s", tt.ask.method, tt.ask.target, got.StatusCode, tt.status, got.text)
+			t.Errorf("%s is answered %d, want %d: %.200s", tt.ask.target, got.StatusCode, tt.status, got.text)
 		}
 		want += tt.uses
 		if uses := s.uses(t, "full"); uses != want {
-			t.Errorf("%s %s, answered %d, is charged %d more than %d", tt.ask.method, tt.ask.target, got.StatusCode, uses-want, tt.uses)
+			t.Errorf("%s, answered %d, is charged %d more than %d", tt.ask.target, got.StatusCode, uses-want, tt.uses)
 			want = uses
 		}
 	}
@@ -284,7 +308,9 @@ func TestPricesComeWithTheHomesThatAreAskedForAlone(t *testing.T) {
 		"/v1/homevalue", "/v1/homevalue/explanation", "/v1/homevalue/comparables", "/page/report", "/page/worksheet",
 		"/page/worksheet/report", "/mcp",
 	}
-	published := append(slices.Clone(evidence), "/page/tiles/{z}/{x}/{y}", "/ogc/collections/sales/items", "/ogc/collections/sales/items/{id}")
+	published := slices.Concat(evidence, []string{
+		"/page/tiles/{z}/{x}/{y}", "/ogc/collections/sales/items", "/ogc/collections/sales/items/{id}",
+	})
 	for _, tt := range []struct {
 		change []func(*setup)
 		routes []string
@@ -304,7 +330,8 @@ func TestPricesComeWithTheHomesThatAreAskedForAlone(t *testing.T) {
 				one := all[m.Path]
 				one.target, one.key = strings.TrimPrefix(one.target, open.server.URL), key
 				found := pricesIn(s.ask(t, one).text, prices)
-				if found > 0 && !(slices.Contains(tt.routes, m.Path) && strings.Contains("full valuation only", key)) {
+				mayHave := slices.Contains(tt.routes, m.Path) && (key == "full" || key == "valuation only")
+				if found > 0 && !mayHave {
 					t.Errorf("%s gives the key %q %d prices of sales (published: %t)", m.Path, key, found, len(tt.change) > 0)
 				}
 			}
@@ -356,21 +383,22 @@ func TestAnArrayOfMessagesIsRefusedAndItsVersionNotNegotiated(t *testing.T) {
 	s := openSite(t)
 	list := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 	for _, body := range []string{"[" + list + "," + list + "]", " \n[" + list + "]", "[]", "{}", "null", "1", `"x"`} {
-		if got := s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: body}); got.StatusCode != http.StatusBadRequest {
+		if got := s.ask(t, posted("/mcp", mcpHeader, body)); got.StatusCode != http.StatusBadRequest {
 			t.Errorf("%s is answered %d: %s", body, got.StatusCode, got.text)
 		}
 	}
-	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
-	got := s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: hello})
+	got := s.ask(t, posted("/mcp", mcpHeader, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{
+		"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`))
 	if version := gjson.Get(got.text, "result.protocolVersion").Str; version == "" || version == "2025-03-26" {
 		t.Errorf("the version is %q: %s", version, got.text)
 	}
-	for n, want := range map[string]int{"slow": 429, "as slow": 429} {
-		last := 0
+	for _, key := range []string{"slow", "as slow"} {
+		one, last := posted("/mcp", mcpHeader, list), 0
+		one.key = key
 		for range 4 {
-			last = s.ask(t, request{method: "POST", target: "/mcp", header: mcpHeader, body: list, key: n}).StatusCode
+			last = s.ask(t, one).StatusCode
 		}
-		if last != want {
+		if last != http.StatusTooManyRequests {
 			t.Errorf("lists are answered %d beyond the rate", last)
 		}
 	}
@@ -380,13 +408,32 @@ func TestAKeyIsAskedForBeforeABodyIsRead(t *testing.T) {
 	s := openSite(t)
 	for _, path := range []string{"/page/worksheet", "/page/worksheet/report", "/page/portfolio", "/batch/values", "/mcp"} {
 		for key, want := range map[string]string{"nobody": " 401 ", s.secrets["images only"]: " 403 "} {
-			c, in := s.dial(t)
-			fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 500\r\n\r\n{", path, key)
-			line, err := in.ReadString('\n')
-			if err != nil || !strings.Contains(line, want) {
-				t.Errorf("%s: %q %v, want%s", path, line, err, want)
+			if line := s.announce(t, path, key, 500); !strings.Contains(line, want) {
+				t.Errorf("%s: %q, want%s", path, line, want)
 			}
 		}
+	}
+}
+
+// announce posts the first byte of a body of such a length, and returns the first line of the answer.
+func (s *site) announce(t *testing.T, path, key string, length int64) string {
+	t.Helper()
+	c, in := s.dial(t)
+	fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n{",
+		path, key, length)
+	line, err := in.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+func TestABatchMayBeAsLongAsItsSettingSays(t *testing.T) {
+	long := int64(upload.DefaultMaxBatchBytes + 1)
+	s := openSite(t, func(c *setup) { c.Batch.MaxBatchBytes = 2 * long })
+	line := s.announce(t, "/batch/values", s.secrets["full"], long)
+	if !strings.Contains(line, " 415 ") { // for it has no media type
+		t.Errorf("a batch of %d bytes is answered %q", long, line)
 	}
 }
 

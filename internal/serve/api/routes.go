@@ -100,7 +100,7 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 	return errNoPath
 }
 
-func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work func(*visit) (frame.Sendable, error)) error {
+func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work work) error {
 	return s.desk.door.pass(measure.Must(route), x, r, work)
 }
 

@@ -8,10 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
-	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -39,7 +37,7 @@ func (d *desk) serve(x *frame.Exchange, r *http.Request) error {
 	edition := d.current.Get()
 	e, segments, known := d.routers.Of(edition).Find(pathOf(r))
 	if !known { // who has a key learns that there is no such path
-		if err := d.door.identify(&visit{Measure: measure.Must(endpoints.Base + "/homevalue"), x: x, r: r}); err != nil {
+		if err := d.door.identify(&visit{x: x, r: r}); err != nil {
 			return err
 		}
 		return errNoPath

@@ -19,7 +19,8 @@ type Measure struct {
 	Uses   Uses
 	Item   string // what costs a use more; "" for nothing
 	Place  Place
-	// Body and Rows are what is sent at most, and Reading how long that may take; 0 where nothing is read.
+	// Body and Rows are what is sent at most, and Reading how long that may take; 0 where nothing is read, or as long as
+	// the caller goes on sending. Batches have another body where a setting says so.
 	Body    int64
 	Rows    int
 	Reading time.Duration
@@ -124,7 +125,7 @@ func (m *Measure) Fault() error {
 		lacks = "what its items are"
 	case m.Place == "":
 		lacks = "its place in the queue"
-	case (m.Body > 0) != (m.Method == Post) || (m.Body > 0) != (m.Reading > 0):
+	case (m.Body > 0) != (m.Method == Post) || (m.Reading > 0) != (m.Body > 0 && !m.Lasts()):
 		lacks = "how much is sent, and for how long"
 	case m.Working == 0 && !m.Lasts():
 		lacks = "how long the work takes"

@@ -14,7 +14,15 @@ const (
 	small = 30 * time.Second // for a body of some kilobytes
 )
 
-// table has a row a route.
+// What costs a use more.
+const (
+	picked = "a picked sale beyond the comparables"
+	rows   = "a row, and each 128 kB beyond what rows pay for"
+	asked  = "a request of a tool, as its route"
+	homes  = "a home beyond the first"
+)
+
+// table has a row for each route.
 var table = sorted([]Measure{
 	// path, key, method, uses, item, place, body, rows, reading, working, answer, entries, cached
 	{"/", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, 64 * kB, NoEntry, ByItself},
@@ -43,20 +51,14 @@ var table = sorted([]Measure{
 	{"/page/tiles/{z}/{x}/{y}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 4 * mB, NoEntry, Kept},
 	{"/page/background.pmtiles", Valuation, Get, One, "", Downloads, 0, 0, 0, 0, 64 * kB, NoEntry, ByItself},
 	{"/page/report", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 8 * mB, OneEntry, NoStore},
-	{"/page/worksheet", Valuation, Post, One, "a picked sale beyond the comparables", Answers, 64 * kB, 0, small, brief, mB, OneEntry, NoStore},
-	{"/page/worksheet/report", Valuation, Post, One, "a picked sale beyond the comparables", Answers, 64 * kB, 0, small, brief, 8 * mB, OneEntry, NoStore},
-	{
-		"/page/portfolio", Valuation, Post, ByItem, "a row, and each 128 kB beyond what rows pay for", Portfolios,
-		8 * mB, 20_000, time.Hour, 0, 4 * mB, OfItems, NoStore,
-	},
+	{"/page/worksheet", Valuation, Post, One, picked, Answers, 64 * kB, 0, small, brief, mB, OneEntry, NoStore},
+	{"/page/worksheet/report", Valuation, Post, One, picked, Answers, 64 * kB, 0, small, brief, 8 * mB, OneEntry, NoStore},
+	{"/page/portfolio", Valuation, Post, ByItem, rows, Portfolios, 8 * mB, 20_000, 0, 0, 4 * mB, OfItems, NoStore},
 
 	{"/batch/openapi.json", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, mB, NoEntry, ByItself},
-	{
-		"/batch/values", Valuation, Post, ByItem, "a row, and each 128 kB beyond what rows pay for", Batches,
-		1 << 30, 10_000_000, 24 * time.Hour, 0, 4 * mB, OfItems, NoStore,
-	},
+	{"/batch/values", Valuation, Post, ByItem, rows, Batches, 1 << 30, 10_000_000, 0, 0, 4 * mB, OfItems, NoStore},
 
-	{"/mcp", Valuation, Post, Paced, "a request of a tool, as its route", Agents, 64 * kB, 0, small, small, mB, NoEntry, ByItself},
+	{"/mcp", Valuation, Post, Paced, asked, Agents, 64 * kB, 0, small, small, mB, NoEntry, ByItself},
 
 	{"/ogc/openapi.json", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, mB, NoEntry, ByItself},
 	{"/ogc", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
@@ -67,17 +69,14 @@ var table = sorted([]Measure{
 	{"/ogc/collections/areas/items", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 8 * mB, NoEntry, NoStore},
 	{"/ogc/collections/areas/items/{id}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, mB, NoEntry, NoStore},
 	{"/ogc/collections/homes", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
-	{
-		"/ogc/collections/homes/items", Valuation, Get, One, "a home beyond the first", Answers,
-		0, 0, 0, brief, 4 * mB, OfItems, NoStore,
-	},
+	{"/ogc/collections/homes/items", Valuation, Get, One, homes, Answers, 0, 0, 0, brief, 4 * mB, OfItems, NoStore},
 	{"/ogc/collections/homes/items/{id}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, OneEntry, NoStore},
 	{"/ogc/collections/sales", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
 	{"/ogc/collections/sales/items", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 4 * mB, NoEntry, NoStore},
 	{"/ogc/collections/sales/items/{id}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
 })
 
-func sorted(rows []Measure) []Measure {
-	slices.SortFunc(rows, func(a, b Measure) int { return cmp.Compare(a.Path, b.Path) })
-	return rows
+func sorted(all []Measure) []Measure {
+	slices.SortFunc(all, func(a, b Measure) int { return cmp.Compare(a.Path, b.Path) })
+	return all
 }

@@ -30,7 +30,7 @@ const (
 	// patience is the longest that a request waits for its turn.
 	patience = 100 * time.Millisecond
 
-	// mostBodies is how many bodies of kilobytes come in at once.
+	// mostBodies is how many bodies of kilobytes are read at once.
 	mostBodies = 256
 )
 
@@ -54,7 +54,7 @@ func (s *Settings) Validate() error {
 }
 
 // Load is what is in work, by kind. Slow downloads leave room for answers, and so do answers about photos, which wait
-// for a bucket that may be away. Bodies are on their way in, of kilobytes; portfolios hold theirs in memory.
+// for a bucket that may be away. Bodies of kilobytes are being read; portfolios hold theirs in memory.
 type Load struct {
 	Answers, Photos, Agents, Bodies, Portfolios, Downloads *Places
 	Unread                                                 *Unread
@@ -88,13 +88,12 @@ func (l *Load) Metrics() []prometheus.Collector {
 		metric.Counter("gevel_http_unread_cut_total", "Answers cut off because their readers stood still.",
 			func() float64 { return float64(l.Unread.cut.Load()) }),
 		shed("answers", l.Answers), shed("photos", l.Photos), shed("agents", l.Agents), shed("bodies", l.Bodies),
-		shed("portfolios", l.Portfolios),
-		shed("downloads", l.Downloads),
+		shed("portfolios", l.Portfolios), shed("downloads", l.Downloads),
 	}
 }
 
-// Places admits requests to a bounded number of places, and the keys that want one in turn. Downloads, which wait for
-// their readers and not for a processor, have no queue.
+// Places admits requests to a bounded number of places, in turn by key. Downloads, which wait for their readers and not
+// for a processor, have no queue.
 type Places struct {
 	turns    *Turns
 	patience time.Duration

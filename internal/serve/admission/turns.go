@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// Turns are what a few may have at once, places or processors. Keys that want one get it in turn, however many requests
-// each has.
+// Turns share out a few places, or processors, among the keys that want them: in turn, however many requests each has.
 type Turns struct {
 	limit func() int // how many may be taken now
 	share func() int // how many of them one key may have
@@ -58,7 +57,7 @@ func (t *Turns) wait(ctx context.Context, key string, mine chan error) error {
 // granted is closed: there is no waiting for it.
 var granted = func() chan error { c := make(chan error); close(c); return c }()
 
-// ask returns what is closed once the key has its turn, or holds why it has none.
+// ask returns a channel that is closed once the key has its turn, or has the error why it gets none.
 func (t *Turns) ask(key string) chan error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,7 +79,8 @@ func (t *Turns) ask(key string) chan error {
 	return mine
 }
 
-// putOut turns the last one away of the key that has the most waiting, if that has more than a key that comes.
+// putOut makes room in the queue for a key: it turns away the last request of the key with the longest queue, if that is
+// longer than this key's.
 func (t *Turns) putOut(key string) bool {
 	most := key
 	for k, list := range t.waiting {
@@ -105,7 +105,7 @@ func (t *Turns) Give(key string) {
 	t.back(key)
 }
 
-// back takes one back, and gives what is free to the keys that wait.
+// back takes a turn back, and gives all that are free to the keys that wait.
 func (t *Turns) back(key string) {
 	t.all--
 	if t.taken[key]--; t.taken[key] == 0 {
@@ -128,7 +128,7 @@ func (t *Turns) back(key string) {
 	}
 }
 
-// forget takes one that no longer waits out of the queue.
+// forget takes a request out of the queue.
 func (t *Turns) forget(key string, one chan error) {
 	list := slices.DeleteFunc(t.waiting[key], func(c chan error) bool { return c == one })
 	t.waiting[key] = list
@@ -145,14 +145,14 @@ func (t *Turns) counts() (taken, waiting int64) {
 	return int64(t.all), int64(t.crowd)
 }
 
-// Turn is what one goroutine of a key has of turns, or not.
+// Turn is the turn of one goroutine: it waits for it, holds it, gives it back.
 type Turn struct {
 	*Turns
 	Key  string
 	Held bool
 }
 
-// Take waits for it.
+// Take waits for the turn, unless it is held.
 func (t *Turn) Take(ctx context.Context) error {
 	if t.Held {
 		return nil
@@ -162,7 +162,7 @@ func (t *Turn) Take(ctx context.Context) error {
 	return err
 }
 
-// Give gives it back.
+// Give gives the turn back, if it is held.
 func (t *Turn) Give() {
 	if t.Held {
 		t.Held = false
@@ -170,7 +170,7 @@ func (t *Turn) Give() {
 	}
 }
 
-// Pass lets the others go first, where the goroutine has one.
+// Pass lets the other keys go first, if the turn is held.
 func (t *Turn) Pass(ctx context.Context) error {
 	if !t.Held {
 		return nil

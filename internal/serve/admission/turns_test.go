@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// allTurns are turns of which each key may have all, and any number may wait.
+// allTurns returns n turns. One key may have them all, and any number of requests may wait.
 func allTurns(n int) *Turns {
 	all := func() int { return n }
 	return NewTurns(all, all, math.MaxInt)
 }
 
-func TestKeysHaveTurnsHoweverManyBatchesTheyHave(t *testing.T) {
+func TestAKeyWithManyBatchesGetsNoMoreTurnsThanOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := allTurns(1)
 		var got []string
@@ -47,7 +47,7 @@ func TestKeysHaveTurnsHoweverManyBatchesTheyHave(t *testing.T) {
 		synctest.Wait()
 		want := []string{"many", "one", "two", "many", "two", "many", "many"}
 		if !slices.Equal(got, want) || turns.all != 0 || len(turns.waiting)+len(turns.order) != 0 {
-			t.Errorf("turns went %v, want %v; left %+v", got, want, turns)
+			t.Errorf("turns went to %v, want %v; left are %+v", got, want, turns)
 		}
 	})
 }
@@ -62,7 +62,7 @@ func TestATurnThatIsNoLongerWantedGoesToTheNext(t *testing.T) {
 		over, end := context.WithCancel(t.Context())
 		end()
 		if err := turns.Take(over, "b"); err == nil {
-			t.Error("a turn comes after the end")
+			t.Error("a caller who has left gets a turn")
 		}
 		hold.Give()
 		hold.Give() // once is enough
@@ -94,14 +94,14 @@ func TestATurnThatComesAsItsKeyGivesUpGoesToTheNext(t *testing.T) {
 		go func() { next = turns.Take(t.Context(), "next") }()
 		synctest.Wait()
 
-		turns.mu.Lock() // "gone" has given up, and can't say so before its turn comes
+		turns.mu.Lock() // "gone" leaves, and waits for the lock while it gets its turn
 		leave()
 		turns.back("busy")
 		turns.mu.Unlock()
 		synctest.Wait()
 
 		if given == nil || next != nil || turns.all != 1 || len(turns.waiting)+len(turns.order) != 0 {
-			t.Errorf("gone has %v, next has %v, and %d of 1 processors are taken; want that of next", given, next, turns.all)
+			t.Errorf("the key that left gets %v, the next one %v, and %d turns are taken", given, next, turns.all)
 		}
 		turns.Give("next")
 	})
@@ -114,7 +114,7 @@ func TestAReaderWithoutAProcessorHasNoneToPass(t *testing.T) {
 	}
 	reader := Turn{Turns: turns, Key: "a"}
 	if err := reader.Pass(t.Context()); err != nil || reader.Held || turns.all != 1 {
-		t.Errorf("pass gives %v, held %t, with %d processors taken", err, reader.Held, turns.all)
+		t.Errorf("got %v, held %t, and %d processors are taken", err, reader.Held, turns.all)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestAKeyThatAsksForAllLeavesPlacesAndTheQueueToOthers(t *testing.T) {
 		}
 		synctest.Wait()
 		if taken, waiting := p.turns.counts(); taken != 2 || waiting != 6 {
-			t.Errorf("a key alone has %d places and %d wait, want 2 and 6", taken, waiting)
+			t.Errorf("a key alone has %d places and %d requests wait, want 2 and 6", taken, waiting)
 		}
 		for _, key := range []string{"one", "two", "three", "three", "three"} {
 			go ask(key)
@@ -148,10 +148,10 @@ func TestAKeyThatAsksForAllLeavesPlacesAndTheQueueToOthers(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		if served["one"] != 1 || served["two"] != 1 || served["three"] != 3 || served["greedy"] < 4 {
-			t.Errorf("answered were %v", served)
+			t.Errorf("answered %v", served)
 		}
 		if taken, waiting := p.turns.counts(); taken != 0 || waiting != 0 || len(p.turns.taken) != 0 {
-			t.Errorf("%d places are taken and %d wait for ever", taken, waiting)
+			t.Errorf("in the end %d places are taken and %d requests wait", taken, waiting)
 		}
 	})
 }

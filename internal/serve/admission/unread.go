@@ -9,8 +9,8 @@ import (
 )
 
 // Unread are the answers that wait for their readers. Each holds its bytes and a stream, so that all of them have a
-// budget, and each key a share of it. Where that is used up, answers whose readers stand still are cut off, and where none
-// does, no further ones are begun.
+// budget, and each key a share of it. Once that is used up, answers whose readers stand still are cut off, and no more
+// are begun until there is room.
 type Unread struct {
 	most, share int64
 	ending      atomic.Bool
@@ -39,7 +39,7 @@ func NewUnread() *Unread {
 	return &Unread{most: mostUnread, share: shareUnread, of: map[string]int64{}, parts: map[*Part]struct{}{}}
 }
 
-// Room makes room for another answer of a key. Error: gevel.Unavailable.
+// Room makes room for another answer of a key. Error: gevel.Unavailable, where there is none.
 func (u *Unread) Room(key string) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -54,7 +54,7 @@ func (u *Unread) Room(key string) error {
 	}
 }
 
-// full reports whether there is no room. Where all keys together have too much, there is some for one that has little.
+// full reports whether there is no room. A key that has little finds some even where all keys together have too much.
 func (u *Unread) full(key string) bool {
 	return u.of[key] >= u.share || u.all >= u.most && u.of[key] >= u.share/8
 }
@@ -81,7 +81,7 @@ func (u *Unread) Patience() time.Duration {
 	return readerPatience
 }
 
-// End has readers that stand still hold the end of the service no longer than a moment.
+// End cuts off, a moment later, readers that stand still: they don't hold up the end of the service.
 func (u *Unread) End() {
 	u.ending.Store(true)
 	at := time.Now()
@@ -101,7 +101,8 @@ type Part struct {
 	cut    func()
 }
 
-// Begin notes bytes of a key that are written from now on. Where no reader takes them, cut ends that, until End.
+// Begin counts bytes of a key as unread, until their End. It calls cut, which ends the writing, where no reader takes
+// them.
 func (u *Unread) Begin(key string, bytes int, cut func()) *Part {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -109,7 +110,7 @@ func (u *Unread) Begin(key string, bytes int, cut func()) *Part {
 	u.parts[p] = struct{}{}
 	u.all += p.bytes
 	u.of[key] += p.bytes
-	if u.of[key] > 2*u.share { // so many came through the door at once
+	if u.of[key] > 2*u.share { // so many requests were let in at once
 		p.cutOff()
 	}
 	return p
@@ -121,14 +122,14 @@ func (p *Part) cutOff() {
 	p.cut()
 }
 
-// Moved notes that some were taken.
+// Moved says that the reader took some of the bytes.
 func (p *Part) Moved() {
 	p.unread.mu.Lock()
 	defer p.unread.mu.Unlock()
 	p.moved = time.Now()
 }
 
-// End notes that all were.
+// End says that nothing more is written.
 func (p *Part) End() {
 	p.unread.mu.Lock()
 	defer p.unread.mu.Unlock()

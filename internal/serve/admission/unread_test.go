@@ -31,7 +31,7 @@ func TestAnswersThatAreNotReadHaveABudget(t *testing.T) {
 		read.End()
 		read.End() // once is enough
 		for range 100 {
-			begin("hasty") // all at once through the door
+			begin("hasty") // all were let in at once
 		}
 		if u.of["hasty"] > 2*u.share {
 			t.Errorf("a key has %d bytes of %d", u.of["hasty"], u.share)
@@ -42,7 +42,7 @@ func TestAnswersThatAreNotReadHaveABudget(t *testing.T) {
 			}
 		}
 		if u.all < u.most || gevel.CodeOf(u.Room("a")) != gevel.Unavailable || u.Room("new") != nil {
-			t.Errorf("with %d bytes of %d: %v for who has some, %v for who has none", u.all, u.most, u.Room("a"), u.Room("new"))
+			t.Errorf("with %d bytes of %d a key that has some gets %v, a new one %v", u.all, u.most, u.Room("a"), u.Room("new"))
 		}
 		u.End()
 		time.Sleep(standsStill + time.Millisecond)

@@ -7,20 +7,20 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Messages of an agent that starts the program: a line each, on streams.
+// Messages of an agent that starts the program: a line each, on streams. The library's own transport ends with the first
+// line that is no message, and reads on without bound where its answers are not read.
 
 const (
 	longestLine = 64 << 10
-	// mostPending is how many requests are in work. The next one is read when an answer has been.
+	// mostPending is how many requests are in work. The next one is read once an answer is written.
 	mostPending = 16
-	// lastAnswers is how long answers that are due are waited for, once nothing more comes.
+	// lastAnswers is how long the end waits for the answers that are due.
 	lastAnswers = time.Minute
 )
 
@@ -32,10 +32,10 @@ type Stream struct {
 
 // Connect implements mcp.Transport. The connection ends with ctx, also while an answer is not read.
 func (s Stream) Connect(ctx context.Context) (mcp.Connection, error) {
+	ctx, end := context.WithCancel(ctx)
 	c := &connection{
-		in: make(chan []byte), out: make(chan line), pending: make(chan struct{}, mostPending), closed: make(chan struct{}),
+		in: make(chan []byte), out: make(chan line), pending: make(chan struct{}, mostPending), closed: ctx.Done(), end: end,
 	}
-	context.AfterFunc(ctx, func() { c.Close() })
 	go c.readAll(bufio.NewReaderSize(s.In, longestLine))
 	go c.writeAll(s.Out)
 	return c, nil
@@ -46,8 +46,8 @@ type connection struct {
 	in      chan []byte // closed at the end of the stream
 	out     chan line
 	pending chan struct{} // holds one for each request that has no answer yet
-	closed  chan struct{}
-	once    sync.Once
+	closed  <-chan struct{}
+	end     context.CancelFunc
 }
 
 // line is a message, and whether it is the answer to a request.
@@ -94,7 +94,8 @@ func (c *connection) writeAll(out io.Writer) {
 	}
 }
 
-// Read implements mcp.Connection. What is no message is answered as such, and the end comes after the answers that are due.
+// Read implements mcp.Connection. It answers what is no message with an error, and returns the end of the stream after
+// the answers that are due.
 func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	for {
 		select {
@@ -186,7 +187,7 @@ func (c *connection) Write(ctx context.Context, message jsonrpc.Message) error {
 
 // Close implements mcp.Connection.
 func (c *connection) Close() error {
-	c.once.Do(func() { close(c.closed) })
+	c.end()
 	return nil
 }
 

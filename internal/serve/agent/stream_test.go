@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	hello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
+	hello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},` +
+		`"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 	aCall = `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"search_address","arguments":{"query":"x"}}}` + "\n"
 )
@@ -32,9 +33,11 @@ func TestWhatIsDueIsAnsweredOnceTheAgentSendsNothingMore(t *testing.T) {
 	for n := range 40 {
 		fmt.Fprintf(&sent, aCall, n+1)
 	}
-	sent.WriteString("\n{\"jsonrpc\":\n[]\nnull\n" + strings.Repeat("x", 3*longestLine) + "\n" + strings.TrimSuffix(fmt.Sprintf(aCall, 41), "\n"))
+	sent.WriteString("\n{\"jsonrpc\":\n[]\nnull\n" + strings.Repeat("x", 3*longestLine) + "\n")
+	fmt.Fprintf(&sent, strings.TrimSuffix(aCall, "\n"), 41)
 	var out strings.Builder
-	if err := New(slowly, "1").Run(t.Context(), Stream{strings.NewReader(sent.String()), &out}); err != nil && !errors.Is(err, io.EOF) {
+	err := New(slowly, "1").Run(t.Context(), Stream{strings.NewReader(sent.String()), &out})
+	if err != nil && !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}
 	answered, refused := 0, map[int64]int{}
@@ -46,7 +49,7 @@ func TestWhatIsDueIsAnsweredOnceTheAgentSendsNothingMore(t *testing.T) {
 		}
 	}
 	if answered != 42 || refused[-32700] != 2 || refused[-32600] != 2 {
-		t.Errorf("%d requests are answered, want 42; refused were %v\n%.2000s", answered, refused, out.String())
+		t.Errorf("%d requests are answered, want 42; refused by code: %v\n%.2000s", answered, refused, out.String())
 	}
 }
 

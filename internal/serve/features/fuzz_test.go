@@ -1,13 +1,9 @@
 package features
 
 import (
-	"context"
-	"iter"
 	"testing"
 
 	"github.com/gevel/gevel"
-
-	"github.com/gevel/gevel/internal/serve/frame"
 )
 
 // FuzzBox reads boxes: what is read holds each position that lies within it, and its rectangle in RD New holds it too.
@@ -53,32 +49,4 @@ func FuzzPeriod(f *testing.F) {
 			t.Errorf("%q is from %v to %v", text, p.from, p.to)
 		}
 	})
-}
-
-// TestAPageOfACountryCountsNoCountry pages through more features than are counted.
-func TestAPageOfACountryCountsNoCountry(t *testing.T) {
-	asked := 0
-	of := source[int]{
-		each: func(frame.Call, scope) iter.Seq[int] {
-			return func(yield func(int) bool) {
-				for n := range 10 * mostCounted {
-					asked++
-					if !yield(n) {
-						return
-					}
-				}
-			}
-		},
-		create: func(frame.Call, scope, int) (feature, error) { return feature{}, nil },
-	}
-	p := &pager{offset: 30, limit: 20}
-	page, err := of.items(frame.Call{Ctx: t.Context()}, scope{}, p)
-	if err != nil || len(page) != 20 || !p.more() || !p.beyond || asked > mostCounted+51 {
-		t.Errorf("%d features of a page, more %t, counted %t, after %d were looked at: %v", len(page), p.more(), !p.beyond, asked, err)
-	}
-	gone, leave := context.WithCancel(t.Context())
-	leave()
-	if _, err := of.items(frame.Call{Ctx: gone}, scope{}, &pager{limit: 1}); err == nil {
-		t.Error("the page of a caller who has left is made")
-	}
 }

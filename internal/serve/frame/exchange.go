@@ -43,7 +43,7 @@ func (x *Exchange) WriteHeader(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Class is whose answers are bounded together: of a key, or of a route without one.
+// Class names the answers that are bounded together: those of a key, or of a route without one.
 func (x *Exchange) Class() string { return cmp.Or(x.Key.ID, x.Route) }
 
 // partBytes is how much of an answer is written before its reader is looked at again.
@@ -72,7 +72,7 @@ func (x *Exchange) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// writeAlone is for how long the server's own deadline of an answer is far away.
+// writeAlone is how long after the beginning the server's own deadline suffices for a small answer.
 const writeAlone = 5 * time.Second
 
 // Wait gives the reader of the answer time from now on.
@@ -85,7 +85,7 @@ func (x *Exchange) cut() {
 	_ = http.NewResponseController(x.ResponseWriter).SetWriteDeadline(time.Unix(1, 0))
 }
 
-// Finish sends what is buffered of an answer by HTTP/2. The server would do so when no one looks any more.
+// Finish sends what is buffered of an answer by HTTP/2, while its reader is still looked at. The server would do so later.
 func (x *Exchange) Finish() {
 	part := x.unread.Begin(x.Class(), 0, x.cut)
 	defer part.End()

@@ -1,5 +1,5 @@
-// Package measure is the one table of routes: what a request of each costs and what it may take. The service's door holds
-// requests to it, so that no handler has to, and docs/reference/routes.md is written from it.
+// Package measure is the one table of routes: what a request of each costs and what it may take. The service's door
+// holds requests to it, so that no handler has to, and docs/reference/routes.md is written from it.
 package measure
 
 import (

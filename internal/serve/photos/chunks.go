@@ -31,7 +31,8 @@ func jpegSegments(file []byte) iter.Seq2[byte, []byte] {
 	}
 }
 
-// scansOf returns how many scans a JPEG has up to its end, as a decoder finds them: it passes over what stands between marks.
+// scansOf returns how many scans a JPEG has up to its end, as a decoder finds them: it skips what stands between
+// markers.
 func scansOf(file []byte) (scans int64) {
 	const startOfScan, end, fill, firstRestart, lastRestart = 0xda, 0xd9, 0xff, 0xd0, 0xd7
 	for data := file; ; {

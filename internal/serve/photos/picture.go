@@ -22,7 +22,7 @@ import (
 const (
 	MaxFileBytes = 50 << 20    // a large camera's JPEG is about 40 MB
 	MaxPixels    = 100_000_000 // decoded 400 MB, twice that with 16 bits a channel
-	mostScans    = 100         // of a progressive JPEG, which cameras and programs write in some ten; each goes over all pixels
+	mostScans    = 100         // of a progressive JPEG, each over all pixels; cameras and programs write some ten
 	mostScanned  = 2e9         // pixels of all scans: a minute of work
 	maxSide      = 2048        // of a served picture: a screen's width, not a print
 	jpegQuality  = 85          // above it files grow faster than quality

@@ -20,7 +20,7 @@ import (
 // URLLifetime is how long an image URL is valid.
 const URLLifetime = 24 * time.Hour
 
-// clockAhead is how far the clock that signed may be ahead: a URL signed by a clock that is wrong gets no longer life.
+// clockAhead is how far the clock that signed may be ahead. A URL signed by a clock further ahead would live too long.
 const clockAhead = time.Hour
 
 // MinKeyBytes is the least length of a signing key: the length of the hash.

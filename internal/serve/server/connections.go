@@ -132,15 +132,15 @@ func Probes() []string { return []string{"/healthz", "/readyz", "/metrics"} }
 // probeTimeout bounds how long such a connection stays open.
 const probeTimeout = 5 * time.Second
 
-// onlyProbes marks the context of a connection on which only probes are answered; ofRequest has the connection.
+// What the context of a request has of its connection.
 type (
-	onlyProbes struct{}
-	ofRequest  struct{}
+	onlyProbes    struct{} // a mark: only probes are answered on it
+	connectionKey struct{} // the connection
 )
 
 func (c *connections) mark(ctx context.Context, conn net.Conn) context.Context {
 	conn = counted(conn)
-	ctx = context.WithValue(ctx, ofRequest{}, conn)
+	ctx = context.WithValue(ctx, connectionKey{}, conn)
 	if !c.isBeyond(conn) {
 		return ctx
 	}
@@ -162,7 +162,8 @@ func (c *connections) guarded(service http.Handler) http.Handler {
 			return
 		}
 		service.ServeHTTP(w, r)
-		if conn, ok := r.Context().Value(ofRequest{}).(net.Conn); ok && r.ProtoMajor == 1 && w.Header().Get("Connection") == "close" {
+		closes := r.ProtoMajor == 1 && w.Header().Get("Connection") == "close"
+		if conn, ok := r.Context().Value(connectionKey{}).(net.Conn); ok && closes {
 			c.follow(conn, http.StateIdle) // it lingers, for its caller to read the answer, and asks nothing more
 		}
 	})

@@ -59,6 +59,7 @@ func (cmd *mcpCmd) Run(c *console) error {
 	}
 	ask := func(ctx context.Context, _, target string) (int, []byte, error) {
 		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
 		defer context.AfterFunc(c.ctx, cancel)()
 		return get(ctx, client, strings.TrimRight(cmd.URL, "/")+target, key)
 	}

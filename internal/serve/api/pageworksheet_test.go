@@ -31,10 +31,15 @@ type judgedSale struct {
 	Share  float64 `json:"chosenWeight"`
 }
 
+// judging returns a request that posts a judgement.
+func judging(query, judgement string) request {
+	return posted("/page/worksheet?"+query, nil, judgement)
+}
+
 // judge posts a judgement, and returns the worksheet.
 func (s *site) judge(t *testing.T, query, judgement string) sheet {
 	t.Helper()
-	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: judgement})
+	got := s.ask(t, judging(query, judgement))
 	var body struct{ Data sheet }
 	if err := json.Unmarshal([]byte(got.text), &body); err != nil || got.StatusCode != http.StatusOK {
 		t.Fatalf("%s is answered %d (%v): %.2000s", judgement, got.StatusCode, err, got.text)
@@ -62,11 +67,13 @@ func TestAWorksheetFollowsTheJudgement(t *testing.T) {
 		return a.Adjusted - b.Adjusted
 	})
 	one := s.judge(t, query, judgement(verdict(true, dear.Sale)))
-	if one.Chosen != 1 || one.Indication == nil || one.Value <= one.Model || one.Value >= *one.Indication || one.Model != all.Model {
+	if one.Chosen != 1 || one.Indication == nil || one.Value <= one.Model || one.Value >= *one.Indication ||
+		one.Model != all.Model {
 		t.Errorf("the dearest picked: %+v", one)
 	}
 	if one.High-one.Low <= all.High-all.Low {
-		t.Errorf("the interval of one pick, %d to %d, is no wider than the model's, %d to %d", one.Low, one.High, all.Low, all.High)
+		t.Errorf("the interval of one pick, %d to %d, is no wider than the model's, %d to %d",
+			one.Low, one.High, all.Low, all.High)
 	}
 	rest := s.judge(t, query, judgement(verdict(false, dear.Sale)))
 	if rest.Chosen != len(first)-1 {
@@ -114,7 +121,7 @@ func TestAWorksheetNamesWhatIsWrong(t *testing.T) {
 		`{"corrections": [{"characteristic": "swimmingPool", "value": true, "source": "seen"}]}`:       "corrections[0].characteristic",
 		`{"corrections": [{"characteristic": "postalCode", "value": "2511CV", "source": "measured"}]}`: "corrections[0].characteristic",
 	} {
-		got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: body})
+		got := s.ask(t, judging(query, body))
 		if got.StatusCode != http.StatusBadRequest || !slices.Contains(got.reasons(), want) {
 			t.Errorf("%.80s is answered %d with the reasons %v, want %s", body, got.StatusCode, got.reasons(), want)
 		}
@@ -131,7 +138,7 @@ func TestAWorksheetNamesWhatIsWrong(t *testing.T) {
 			t.Errorf("%s of %d bytes is answered %d, want %d", c.method, len(c.body), got.StatusCode, c.want)
 		}
 	}
-	if got := s.ask(t, request{method: http.MethodPost, target: "/v1/homevalue?" + query}); got.StatusCode != http.StatusMethodNotAllowed {
+	if got := s.ask(t, posted("/v1/homevalue?"+query, nil, "")); got.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("POST of /v1 is answered %d", got.StatusCode)
 	}
 }
@@ -145,13 +152,14 @@ func TestJudgementsAreLoggedAndRepeated(t *testing.T) {
 	list := openSite(t).judge(t, at(c), "{}").Comparables
 	corrected := `"corrections": [{"characteristic": "monument", "value": false, "source": "seen"}]`
 	s, dir := loggedRequests(t,
-		request{method: http.MethodPost, target: "/page/worksheet?" + at(c), body: judgement(verdict(true, list[0].Sale), verdict(true, list[2].Sale))},
-		request{method: http.MethodPost, target: "/page/worksheet?" + at(c), body: `{"comparables": [` + verdict(false, list[1].Sale) + `], ` + corrected + `}`},
-		request{method: http.MethodPost, target: "/page/worksheet?" + at(c), body: `{"comparables": [` + verdict(true, "none") + `]}`},
+		judging(at(c), judgement(verdict(true, list[0].Sale), verdict(true, list[2].Sale))),
+		judging(at(c), `{"comparables": [`+verdict(false, list[1].Sale)+`], `+corrected+`}`),
+		judging(at(c), `{"comparables": [`+verdict(true, "none")+`]}`),
 	)
 	n := 0
 	for r, err := range valuationlog.Read(dir) {
-		if n++; err != nil || r.Endpoint != "/page/worksheet" || !strings.Contains(string(r.Worksheet), `"reason":"same street"`) {
+		isJudged := r.Endpoint == "/page/worksheet" && strings.Contains(string(r.Worksheet), `"reason":"same street"`)
+		if n++; err != nil || !isJudged {
 			t.Errorf("recorded %+v (%v)", r, err)
 		}
 	}
@@ -171,14 +179,17 @@ func TestAReportHasTheWorksheet(t *testing.T) {
 	list := s.judge(t, query, "{}").Comparables
 	body := `{"comparables": [{"sale": "` + list[0].Sale + `", "pick": true, "reason": "same <street>"}],
 		"corrections": [{"characteristic": "useSurface", "value": 93, "source": "NEN 2580"}]}`
-	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl&issuer=Jansen&" + query, body: body})
-	for _, want := range []string{"Werkblad", "Gekozen", "same &lt;street&gt;", "NEN 2580", "Beoordeelde waarde", "Jansen", "gebruiksoppervlakte"} {
+	got := s.ask(t, posted("/page/worksheet/report?language=nl&issuer=Jansen&"+query, nil, body))
+	for _, want := range []string{
+		"Werkblad", "Gekozen", "same &lt;street&gt;", "NEN 2580", "Beoordeelde waarde", "Jansen", "gebruiksoppervlakte",
+	} {
 		if got.StatusCode != http.StatusOK || !strings.Contains(got.text, want) {
 			t.Errorf("answered %d without %q", got.StatusCode, want)
 		}
 	}
 	plain := s.ask(t, request{target: "/page/report?language=nl&" + query})
-	if strings.Contains(plain.text, "Werkblad") || !strings.Contains(plain.text, "geen taxateur") || strings.Contains(got.text, "geen taxateur") {
+	const nobody = "geen taxateur"
+	if strings.Contains(plain.text, "Werkblad") || !strings.Contains(plain.text, nobody) || strings.Contains(got.text, nobody) {
 		t.Error("a report without a judgement has a worksheet, or one with it says that there is none")
 	}
 }
@@ -186,7 +197,7 @@ func TestAReportHasTheWorksheet(t *testing.T) {
 // document returns what a worksheet answers with, and its document.
 func (s *site) document(t *testing.T, query, body string) (answer gjson.Result, document string) {
 	t.Helper()
-	got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: body})
+	got := s.ask(t, judging(query, body))
 	if got.StatusCode != http.StatusOK {
 		t.Fatalf("%.300s is answered %d: %.1000s", body, got.StatusCode, got.text)
 	}
@@ -199,14 +210,17 @@ func TestADocumentIsAnsweredAgainWithoutAQuery(t *testing.T) {
 	query := at(s.caseAt(t, demo.CaseOrdinary))
 	first := s.judge(t, query, "{}").Comparables[0]
 	body := `{"author": "J. Jansen", "comparables": [` + verdict(true, first.Sale) + `],
-		"corrections": [{"characteristic": "num_maintenance", "value": 9, "source": "seen"}, {"characteristic": "numberOfRooms", "value": 6, "source": "counted"}],
+		"corrections": [{"characteristic": "num_maintenance", "value": 9, "source": "seen"},
+			{"characteristic": "numberOfRooms", "value": 6, "source": "counted"}],
 		"value": {"euros": 612345, "reason": "the attic was converted"}}`
 	one, kept := s.document(t, query+"&useSurface=120", body)
-	if one.Get("value").Int() != 612345 || !one.Get("stated").Bool() || one.Get("weighed").Int() == 612345 || one.Get("model").Int() == 0 {
+	if one.Get("value").Int() != 612345 || !one.Get("stated").Bool() || one.Get("weighed").Int() == 612345 ||
+		one.Get("model").Int() == 0 {
 		t.Errorf("stated: %.300s", one.Raw)
 	}
 	for path, want := range map[string]string{
-		"schema": "gevel-judgement/2", "author": "J. Jansen", "day": today.String(), "edition": one.Get("judgement.found.edition").Str,
+		"schema": "gevel-judgement/2", "author": "J. Jansen", "day": today.String(),
+		"edition":               one.Get("judgement.found.edition").Str,
 		"request.valuationDate": today.String(), "request.given.use_surface": "120",
 	} {
 		if got := gjson.Get(kept, path).String(); got != want || got == "" {
@@ -229,13 +243,16 @@ func TestADocumentIsAnsweredAgainWithoutAQuery(t *testing.T) {
 	if text := changed.Get("changes").String(); !strings.Contains(text, `"gone"`) || !strings.Contains(text, `"build_year"`) {
 		t.Errorf("changes: %s", text)
 	}
-	report := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet/report?language=nl", body: old})
-	for _, want := range []string{"612.345", "the attic was converted", "aantal kamers", "onderhoud", "Veranderd sinds het oordeel", "er geldt geen klasse", "J. Jansen"} {
+	report := s.ask(t, posted("/page/worksheet/report?language=nl", nil, old))
+	for _, want := range []string{
+		"612.345", "the attic was converted", "aantal kamers", "onderhoud", "Veranderd sinds het oordeel",
+		"er geldt geen klasse", "J. Jansen",
+	} {
 		if !strings.Contains(strings.ToLower(report.text), strings.ToLower(want)) {
 			t.Errorf("the report, answered %d, does not say %q", report.StatusCode, want)
 		}
 	}
-	other := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + at(s.caseAt(t, demo.CaseRoman)), body: kept})
+	other := s.ask(t, judging(at(s.caseAt(t, demo.CaseRoman)), kept))
 	if !slices.Contains(other.reasons(), "request.bagId") {
 		t.Errorf("a document about another home is answered %d: %.200s", other.StatusCode, other.text)
 	}
@@ -249,13 +266,15 @@ func TestASaleBeyondTheListCountsAndCostsAUse(t *testing.T) {
 	far := of[slices.IndexFunc(of, func(c judgedSale) bool {
 		return !slices.ContainsFunc(list, func(l judgedSale) bool { return l.Sale == c.Sale })
 	})]
-	own := `{"sale": "mine", "pick": true, "reason": "next door", "own": {"lon": 5.1553, "lat": 52.587, "price": 500000, "date": "2025-05-01",
+	own := `{"sale": "mine", "pick": true, "reason": "next door", "own": {
+		"lon": 5.1553, "lat": 52.587, "price": 500000, "date": "2025-05-01",
 		"characteristics": {"buildType": "Tussenwoning", "buildYear": 1908, "useSurface": 110}, "source": "deed"}}`
-	body := `{"comparables": [` + verdict(true, far.Sale) + `, ` + own + `, {"sale": "` + list[0].Sale + `", "pick": true, "reason": "same",
-		"corrections": [{"characteristic": "useSurface", "value": 60, "source": "measured"}]},
-		{"sale": "` + list[1].Sale + `", "pick": true, "reason": "same", "adjustment": {"euros": -10000, "reason": "no garage"}}]}`
+	smaller := fmt.Sprintf(`{"sale": %q, "pick": true, "reason": "same",
+		"corrections": [{"characteristic": "useSurface", "value": 60, "source": "measured"}]}`, list[0].Sale)
+	byHand := fmt.Sprintf(`{"sale": %q, "pick": true, "reason": "same",
+		"adjustment": {"euros": -10000, "reason": "no garage"}}`, list[1].Sale)
 	used := s.uses(t, "full")
-	answer, _ := s.document(t, query, body)
+	answer, _ := s.document(t, query, judgement(verdict(true, far.Sale), own, smaller, byHand))
 	if n := s.uses(t, "full") - used; n != 3 || answer.Get("beyond").Int() != 2 || answer.Get("chosen").Int() != 4 {
 		t.Errorf("two sales beyond the list cost %d uses: %.200s", n, answer.Raw)
 	}
@@ -264,13 +283,16 @@ func TestASaleBeyondTheListCountsAndCostsAUse(t *testing.T) {
 		sold[c.Get("sale").Str] = c
 	}
 	mine := sold["mine"]
-	if mine.Get("price").Int() != 500000 || mine.Get("listed").Bool() || mine.Get("useSurface").Int() != 110 || !(mine.Get("chosenWeight").Num > 0) || mine.Get("distance").Num > 200 {
+	if mine.Get("price").Int() != 500000 || mine.Get("listed").Bool() || mine.Get("useSurface").Int() != 110 ||
+		!(mine.Get("chosenWeight").Num > 0) || mine.Get("distance").Num > 200 {
 		t.Errorf("one's own is answered %.600s", mine.Raw)
 	}
-	if corrected := sold[list[0].Sale]; corrected.Get("useSurface").Int() != 60 || corrected.Get("adjusted").Int() <= int64(list[0].Adjusted) {
-		t.Errorf("said to be smaller, its price is adjusted to %d, before to %d", corrected.Get("adjusted").Int(), list[0].Adjusted)
+	corrected := sold[list[0].Sale]
+	if now := corrected.Get("adjusted").Int(); corrected.Get("useSurface").Int() != 60 || now <= int64(list[0].Adjusted) {
+		t.Errorf("said to be smaller, its price is adjusted to %d, before to %d", now, list[0].Adjusted)
 	}
-	if by := sold[list[1].Sale]; by.Get("adjusted").Int()-by.Get("indexedPrice").Int() > -9998 || by.Get("differences.0.name").Str != "byHand" {
+	by := sold[list[1].Sale]
+	if by.Get("adjusted").Int()-by.Get("indexedPrice").Int() > -9998 || by.Get("differences.0.name").Str != "byHand" {
 		t.Errorf("by hand %.900s", by.Raw)
 	}
 	for body, want := range map[string]string{
@@ -282,9 +304,10 @@ func TestASaleBeyondTheListCountsAndCostsAUse(t *testing.T) {
 		`"source": "deed"`:       `"source": ""`,
 		`"lon": 5.1553, "lat": `: `"postalCode": "8247AB", "lat": `,
 	} {
-		got := s.ask(t, request{method: http.MethodPost, target: "/page/worksheet?" + query, body: judgement(strings.Replace(own, body, want, 1))})
-		if got.StatusCode != http.StatusBadRequest || len(got.reasons()) != 1 || !strings.HasPrefix(got.reasons()[0], "comparables[0].own") {
-			t.Errorf("%s is answered %d: %v", want, got.StatusCode, got.reasons())
+		got := s.ask(t, judging(query, judgement(strings.Replace(own, body, want, 1))))
+		reasons := got.reasons()
+		if got.StatusCode != http.StatusBadRequest || len(reasons) != 1 || !strings.HasPrefix(reasons[0], "comparables[0].own") {
+			t.Errorf("%s is answered %d: %v", want, got.StatusCode, reasons)
 		}
 	}
 }

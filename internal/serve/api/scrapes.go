@@ -8,7 +8,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Who scrapes metrics often gets the last scrape again, of some moments ago: all who wait read the same bytes.
+// Scrapes of metrics that come too fast get the last one again, of a moment ago: all that wait read the same bytes.
 
 const (
 	scrapesPerSecond = 5

@@ -27,8 +27,8 @@ type mcpCmd struct {
 // Help describes what an agent gets.
 func (*mcpCmd) Help() string {
 	return `Speaks the Model Context Protocol on its input and output, for an agent that starts programs: tools
-to search an address, to value and explain a home, to compare what-ifs, and for the market of an
-area and the accuracy of values. It asks a running service with a key, whose scope is valuation.
+to search an address, to value and explain a home, to find comparable sales, to compare what-ifs,
+and for the market of an area and the accuracy of values. It asks a running service with a key, whose scope is valuation.
 
     GEVEL_KEY=demo gevel mcp --url http://127.0.0.1:8080
 

@@ -44,7 +44,7 @@ type Options struct {
 // as refused. Errors: gevel.NotFound when the folder has no edition; each edition's own when none is whole; ctx has
 // ended.
 func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
-	f := &Folder{options: o, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1)}
+	f := &Folder{options: o, refused: make(map[string]refusal), wake: make(chan struct{}, 1)}
 	listed, err := edition.List(f.options.Dir)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 			return nil, ctx.Err()
 		}
 		if err == nil {
-			f.current.live.Store(live)
+			f.current = NewCurrent(live)
 			f.listRefused(listed)
 			return f, nil
 		}

@@ -1568,7 +1568,7 @@ export interface operations {
                 monument?: boolean;
                 /** @description Number of rooms. Replaces the register's. */
                 numberOfRooms?: number;
-                /** @description How to order them: weight (the default), distance, date (the newest first) or equality (the most alike first). Those with the most weight are chosen in any order. */
+                /** @description How to order them: weight (the default), distance, date (the newest first) or equality (the most alike first). In each order the sales with the most weight are chosen. */
                 order?: "weight" | "distance" | "date" | "equality";
                 /** @description Lot area in m2; 0 is no lot. Replaces the register's. */
                 parcelSurface?: number;
@@ -1577,7 +1577,7 @@ export interface operations {
                  * @example 8246AA
                  */
                 postalCode: string;
-                /** @description Only homes of the very house type. */
+                /** @description Only homes of exactly the same house type. */
                 sameType?: boolean;
                 /** @description Only homes whose use surface differs by at most this share of the home's, such as 0.1. */
                 surfaceWithin?: number;

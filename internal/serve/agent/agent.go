@@ -91,8 +91,8 @@ func addTools(s *mcp.Server, ask Ask) {
 	}, explain)
 	addTool(s, ask, &mcp.Tool{
 		Name: "comparable_sales", Title: "Find comparable sales",
-		Description: "Sales of homes like a home, each moved to its characteristics and day, with its share in the value. Filters choose " +
-			"from the 100 sales that are evidence about the home; they change no value.",
+		Description: "Sales of homes like a home, each moved to its characteristics and day, with its share in the value. " +
+			"Filters choose from the 100 sales that are evidence about the home; they change no value.",
 	}, comparables)
 	addTool(s, ask, &mcp.Tool{
 		Name: "compare_what_if", Title: "Compare a home as it is and as it could be",

@@ -44,7 +44,7 @@ type comparablesInput struct {
 	Limit         *int     `json:"limit,omitempty" jsonschema:"how many sales at most, 1 to 100; 24 unless given"`
 	Months        *int     `json:"months,omitempty" jsonschema:"only sales of so many months before the valuation date"`
 	Within        *int     `json:"within,omitempty" jsonschema:"only homes at most so many metres away"`
-	SameType      *bool    `json:"sameType,omitempty" jsonschema:"only homes of the very house type"`
+	SameType      *bool    `json:"sameType,omitempty" jsonschema:"only homes of exactly the same house type"`
 	YearWithin    *int     `json:"yearWithin,omitempty" jsonschema:"only homes built at most so many years before or after"`
 	SurfaceWithin *float64 `json:"surfaceWithin,omitempty" jsonschema:"only homes whose surface differs by at most this share, such as 0.1"`
 	Order         string   `json:"order,omitempty" jsonschema:"weight, distance, date or equality"`

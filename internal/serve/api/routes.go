@@ -104,12 +104,16 @@ func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work wo
 	return s.desk.door.pass(measure.Must(route), x, r, work)
 }
 
-// openAt returns what answers at a path without a key, nil for nothing, and its route.
+// openAt returns what answers at a path without a key, nil for nothing, and its route. The page in the browser answers
+// at /, at the paths of its files, and where a browser is led to the accuracy, whose path is also what the page asks.
 func (s *Service) openAt(path string, x *frame.Exchange, r *http.Request) (page http.Handler, route string) {
-	if route, ok := s.frontPageAt(r); ok {
-		return s.parts.FrontPage, route
-	}
-	if path == accuracyPath && wantsPage(r) {
+	front := s.parts.FrontPage
+	switch isLed := path == accuracyPath && wantsPage(r); {
+	case front != nil && (isLed || path == "/"):
+		return front, "/"
+	case front != nil && strings.HasPrefix(path, assetsPath) && front.Has(path):
+		return front, assetsPath
+	case isLed:
 		x.Header().Add("Vary", "Accept, Authorization")
 		return s.open["/"], "/"
 	}
@@ -137,8 +141,6 @@ func pathOf(r *http.Request) string {
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
 
-// The page in the browser: where it is routed.
-
 // FrontPage is the page in the browser with its files.
 type FrontPage interface {
 	http.Handler
@@ -150,21 +152,6 @@ const (
 	assetsPath   = "/assets/"
 	accuracyPath = pagedata.Base + pagedata.AccuracyPath
 )
-
-// frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and
-// where a browser is led to the accuracy, which has the same path as what the page asks.
-func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
-	path := pathOf(r)
-	switch {
-	case s.parts.FrontPage == nil:
-		return "", false
-	case strings.HasPrefix(path, assetsPath):
-		return assetsPath, s.parts.FrontPage.Has(path)
-	case path == accuracyPath:
-		return "/", wantsPage(r)
-	}
-	return path, path == "/"
-}
 
 // wantsPage reports whether it is a browser that asks, for a page to look at.
 func wantsPage(r *http.Request) bool {

@@ -246,7 +246,7 @@ func comparablesTable(table gevel.Attributes) []param.Row[comparablesInput] {
 				func(in *input) *gevel.Opt[int] { return &in.wanted.Within }),
 			{Param: param.Param{
 				Name: "sameType", Kind: param.Boolean, Attribute: &gevel.Attribute{Name: "sameType", Kind: gevel.YesNo},
-				Fallback: notGivenFalse, Doc: "Only homes of the very house type.",
+				Fallback: notGivenFalse, Doc: "Only homes of exactly the same house type.",
 			}, Set: func(in *input, v param.Value) error {
 				in.wanted.SameType = v.Given && v.Has == 1
 				return nil
@@ -265,7 +265,7 @@ func comparablesTable(table gevel.Attributes) []param.Row[comparablesInput] {
 				Name: "order", Kind: param.Text, Enum: &param.Enumeration{Values: explain.Orders()},
 				Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Spelled: string(explain.ByWeight)} },
 				Doc: "How to order them: weight (the default), distance, date (the newest first) or equality (the most alike " +
-					"first). Those with the most weight are chosen in any order.",
+					"first). In each order the sales with the most weight are chosen.",
 			}, Set: func(in *input, v param.Value) error {
 				in.order = explain.Order(v.Spelled)
 				return nil

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -17,7 +18,7 @@ import (
 
 // UnchangedAfterAsking is the Cache-Control of such an answer: the caller may keep it, and asks each time whether it
 // still holds.
-const UnchangedAfterAsking = "private, no-cache"
+const UnchangedAfterAsking = string(measure.Kept)
 
 // TagOf returns the entity tag of an answer. It covers program, edition, route, and the parameters as they were
 // understood, the valuation date among them: all that decides the answer but its id, so the tag is a weak one.

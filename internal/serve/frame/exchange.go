@@ -43,7 +43,7 @@ func (x *Exchange) WriteHeader(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Class names the answers that are bounded together: those of a key, or of a route without one.
+// Class names the answers that share a bound: all of a key, or of a route without one.
 func (x *Exchange) Class() string { return cmp.Or(x.Key.ID, x.Route) }
 
 // partBytes is how much of an answer is written before its reader is looked at again.

@@ -36,7 +36,7 @@ func (r *Entry) Judged(w present.Worksheet) (err error) {
 	return err
 }
 
-// judgement returns the judgement of the entry's worksheet, as it was before it was answered.
+// judgement returns the judgement of the entry's worksheet, as it was posted.
 func (r *Entry) judgement() (worksheet.Judgement, error) {
 	var w present.Worksheet
 	if err := json.Unmarshal(r.Worksheet, &w); err != nil {

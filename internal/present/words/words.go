@@ -26,9 +26,7 @@ func Parse(code string) (Language, error) {
 	case English, Dutch:
 		return l, nil
 	}
-	return "", &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("%q is no language", code), Hint: "give en or nl",
-	}
+	return "", gevel.Refusal("give en or nl", "%q is no language", code)
 }
 
 // A phrase is a text in each language. Verbs in a phrase come in the same order.

@@ -74,10 +74,8 @@ func New(s Settings, downloads int) *Load {
 // Metrics returns the metrics of how busy the service is and of the requests that it turned away.
 func (l *Load) Metrics() []prometheus.Collector {
 	shed := func(what string, p *Places) prometheus.Collector {
-		return prometheus.NewCounterFunc(prometheus.CounterOpts{
-			Name: "gevel_http_requests_shed_total", Help: "Requests turned away because too many were in work.",
-			ConstLabels: prometheus.Labels{"what": what},
-		}, func() float64 { return float64(p.shed.Load()) })
+		return metric.Counter("gevel_http_requests_shed_total", "Requests turned away because too many were in work.",
+			metric.Number(&p.shed), "what", what)
 	}
 	return []prometheus.Collector{
 		metric.Gauge("gevel_http_requests_in_flight", "Requests in work now.",
@@ -86,7 +84,7 @@ func (l *Load) Metrics() []prometheus.Collector {
 			func() float64 { return float64(l.Answers.waiting() + l.Photos.waiting() + l.Agents.waiting()) }),
 		metric.Gauge("gevel_http_unread_bytes", "Bytes of answers that wait for their readers now.", l.Unread.bytes),
 		metric.Counter("gevel_http_unread_cut_total", "Answers cut off because their readers stood still.",
-			func() float64 { return float64(l.Unread.cut.Load()) }),
+			metric.Number(&l.Unread.cut)),
 		shed("answers", l.Answers), shed("photos", l.Photos), shed("agents", l.Agents), shed("bodies", l.Bodies),
 		shed("portfolios", l.Portfolios), shed("downloads", l.Downloads),
 	}

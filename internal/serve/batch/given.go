@@ -177,7 +177,5 @@ type source interface {
 }
 
 func notUTF8(line int) error {
-	return &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("line %d is not UTF-8", line), Hint: "save the file as UTF-8",
-	}
+	return gevel.Refusal("save the file as UTF-8", "line %d is not UTF-8", line)
 }

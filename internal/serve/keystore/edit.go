@@ -61,11 +61,8 @@ func nameIsFree(ctx context.Context, tx *sql.Tx, name string) error {
 	if err != nil {
 		return err
 	}
-	return &gevel.Error{
-		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("there is a key named %q already, %s", name, gevel.Printable(id)),
-		Hint:    "take another name, revoke that key, or rotate it for a new secret",
-	}
+	return gevel.Refusal("take another name, revoke that key, or rotate it for a new secret",
+		"there is a key named %q already, %s", name, gevel.Printable(id))
 }
 
 func addSecret(ctx context.Context, tx *sql.Tx, id, secret string) error {
@@ -141,11 +138,7 @@ func stillWorks(ctx context.Context, tx *sql.Tx, id string, now time.Time) error
 	}
 	k.ExpiresAt, k.RevokedAt = fromMillis(expires), fromMillis(revoked)
 	if state := StateOf(k, now); state != Active {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("key %q is %s", k.Name, state),
-			Hint:    "make a new key with gevel keys create",
-		}
+		return gevel.Refusal("make a new key with gevel keys create", "key %q is %s", k.Name, state)
 	}
 	return nil
 }

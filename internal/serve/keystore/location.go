@@ -3,7 +3,6 @@
 package keystore
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -19,49 +18,31 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// kind is a kind of database.
-type kind struct {
-	schemes      []string // of the URLs that name one
-	open, create func(ctx context.Context, location string) (*database, error)
-	grace        time.Duration // how long known keys work while the database is away, by default
-}
-
-// inFile is the kind of locations that are no URL, and servers are the others: another SQL server is a row.
-var (
-	inFile  = kind{open: openFile, create: createFile, grace: fileGrace}
-	servers = []kind{{schemes: []string{"postgres", "postgresql"}, open: openServer, create: createOnServer, grace: serverGrace}}
-)
-
-// kindOf returns the kind of the database at a location. Other URLs and connection strings
+// onServer reports whether a location is the URL of a server, and no path of a file. Other URLs and connection strings
 // give gevel.Invalid and are not repeated: they may hold a password.
-func kindOf(location string) (kind, error) {
+func onServer(location string) (bool, error) {
 	scheme, rest, colon := strings.Cut(location, ":")
-	for _, k := range servers {
-		if colon && slices.Contains(k.schemes, strings.ToLower(scheme)) {
-			return k, nil
-		}
+	switch {
+	case colon && slices.Contains([]string{"postgres", "postgresql"}, strings.ToLower(scheme)):
+		return true, nil
+	case colon && strings.HasPrefix(rest, "//") || strings.Contains(location, "password="):
+		return false, badLocation("keys are kept neither there nor so", "")
 	}
-	if colon && strings.HasPrefix(rest, "//") || strings.Contains(location, "password=") {
-		return kind{}, badLocation("keys are kept neither there nor so", "")
-	}
-	return inFile, nil
+	return false, nil
 }
-
-func (k kind) isFile() bool { return k.schemes == nil }
 
 // InFile reports whether a location is a file.
 func InFile(location string) bool {
-	k, err := kindOf(location)
-	return err == nil && k.isFile()
+	server, err := onServer(location)
+	return err == nil && !server
 }
 
 // GraceOf returns the default for how long known keys work while the location can't be read.
 func GraceOf(location string) time.Duration {
-	k, err := kindOf(location)
-	if err != nil {
-		return serverGrace
+	if InFile(location) {
+		return fileGrace
 	}
-	return k.grace
+	return serverGrace
 }
 
 // urlPassword matches the password in the URL of a database.
@@ -79,11 +60,11 @@ const hidden = "xxxxx"
 // WithoutPassword returns a location for display: a file as it is, the URL of a database without its
 // password, and nothing of anything else.
 func WithoutPassword(location string) string {
-	k, err := kindOf(location)
-	if err != nil {
+	server, err := onServer(location)
+	switch {
+	case err != nil:
 		return hidden
-	}
-	if k.isFile() {
+	case !server:
 		return location
 	}
 	_, rest, _ := strings.Cut(location, "://")

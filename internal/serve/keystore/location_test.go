@@ -38,7 +38,7 @@ func TestPlacesAreFilesOrDatabases(t *testing.T) {
 		if want.inFile {
 			continue
 		}
-		_, err := kindOf(location)
+		_, err := onServer(location)
 		if err == nil {
 			_, _, err = parseURL(location)
 		}
@@ -105,8 +105,8 @@ func FuzzLocation(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, location, password string) {
 		check := func(location string) (readable bool) {
-			k, err := kindOf(location)
-			if err == nil && k.isFile() {
+			server, err := onServer(location)
+			if err == nil && !server {
 				return false
 			}
 			shown := ""

@@ -49,22 +49,19 @@ type server struct {
 
 // openServer opens the keys in a database.
 func openServer(ctx context.Context, location string) (*database, error) {
-	return onServer(ctx, location, func(_ context.Context, d *server) error {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: d.name() + " is empty",
-			Hint:    fmt.Sprintf("make its first key: gevel keys create --keys '%s' --name NAME", d.url),
-		}
+	return withTables(ctx, location, func(_ context.Context, d *server) error {
+		hint := fmt.Sprintf("make its first key: gevel keys create --keys '%s' --name NAME", d.url)
+		return gevel.Refusal(hint, "%s is empty", d.name())
 	})
 }
 
 // createOnServer opens the keys in a database, and creates missing tables.
 func createOnServer(ctx context.Context, location string) (*database, error) {
-	return onServer(ctx, location, func(ctx context.Context, d *server) error { return d.mayMakeTables(ctx) })
+	return withTables(ctx, location, func(ctx context.Context, d *server) error { return d.mayMakeTables(ctx) })
 }
 
-// onServer opens the keys in a database, which missing says whether to make where there are none.
-func onServer(ctx context.Context, location string, missing func(context.Context, *server) error) (*database, error) {
+// withTables opens the keys in a database, which missing says whether to make where there are none.
+func withTables(ctx context.Context, location string, missing func(context.Context, *server) error) (*database, error) {
 	o, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
@@ -120,11 +117,8 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 	err := d.db.QueryRowContext(ctx,
 		`SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)`).Scan(&may)
 	if err == nil && !may {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("the user may make no tables in %s", d.name()),
-			Hint:    "give the user the database (createdb --owner USER NAME), or a schema, and name that as ?search_path=SCHEMA",
-		}
+		return gevel.Refusal("give the user the database (createdb --owner USER NAME), or a schema, and name that as ?search_path=SCHEMA",
+			"the user may make no tables in %s", d.name())
 	}
 	return err
 }
@@ -186,11 +180,7 @@ func (d *server) explain(err error) error {
 	var fault *pgconn.PgError
 	isFault := errors.As(err, &fault)
 	if known, ok := serverFaults[codeOf(fault)]; ok {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s %s: %s", d.name(), known.message, oneLine(fault.Message)),
-			Hint:    known.hint,
-		}
+		return gevel.Refusal(known.hint, "%s %s: %s", d.name(), known.message, oneLine(fault.Message))
 	}
 	if !isFault && !errors.Is(err, context.Canceled) && isAway(err) || isFault && isClosing(fault) {
 		return &gevel.Error{

@@ -69,12 +69,8 @@ func unknownKey(idOrName string) error {
 // resolve returns the id of a key. A name means the live key with it, or else the one that was revoked last.
 func (s *Store) resolve(ctx context.Context, idOrName string) (string, error) {
 	if looksSecret(idOrName) {
-		return "", &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: "that is a secret, not the name or id of a key",
-			Hint: "gevel keys list prints names and ids; " +
-				"a secret that was typed where others can read it is best rotated",
-		}
+		return "", gevel.Refusal("gevel keys list prints names and ids; "+
+			"a secret that was typed where others can read it is best rotated", "that is a secret, not the name or id of a key")
 	}
 	var id string
 	err := s.db.QueryRowContext(ctx, `SELECT id FROM keys WHERE id = $1 OR name = $1

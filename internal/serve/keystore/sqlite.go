@@ -43,11 +43,9 @@ type file struct {
 func openFile(ctx context.Context, path string) (*database, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there is no keys file %s", gevel.Printable(path)),
-			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", gevel.Printable(path)),
-		}
+		shown := gevel.Printable(path)
+		hint := fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", shown)
+		return nil, gevel.Refusal(hint, "there is no keys file %s", shown)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open keys file: %w", err)

@@ -9,7 +9,6 @@ import (
 	"database/sql"
 	"embed"
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 	"time"
@@ -27,24 +26,26 @@ type Store struct{ *database }
 // (postgres://user@host/name). Missing keys, a damaged file or another version give gevel.Invalid; a server
 // that does not answer gives gevel.Unavailable.
 func Open(ctx context.Context, location string) (*Store, error) {
-	k, err := kindOf(location)
-	if err != nil {
-		return nil, err
-	}
-	return storeIn(k.open(ctx, location))
+	return openOr(ctx, location, openFile, openServer)
 }
 
 // Create opens the keys at a location like Open. Where there are none it creates an empty file, readable only
 // by its owner, or empty tables.
 func Create(ctx context.Context, location string) (*Store, error) {
-	k, err := kindOf(location)
+	return openOr(ctx, location, createFile, createOnServer)
+}
+
+// openOr opens a location as a file, or by the URL of a server.
+func openOr(ctx context.Context, location string, file, server func(context.Context, string) (*database, error)) (*Store, error) {
+	isServer, err := onServer(location)
 	if err != nil {
 		return nil, err
 	}
-	return storeIn(k.create(ctx, location))
-}
-
-func storeIn(d *database, err error) (*Store, error) {
+	open := file
+	if isServer {
+		open = server
+	}
+	d, err := open(ctx, location)
 	if err != nil {
 		return nil, err
 	}
@@ -173,11 +174,8 @@ func (d *database) upgrade(ctx context.Context, steps *goose.Provider) error {
 	case err != nil:
 		return d.wrap(err)
 	case has > knows:
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s has format %d, this gevel knows up to %d", d.engine.name(), has, knows),
-			Hint:    "use the gevel that wrote it, or a newer one",
-		}
+		return gevel.Refusal("use the gevel that wrote it, or a newer one", "%s has format %d, this gevel knows up to %d",
+			d.engine.name(), has, knows)
 	case has < knows:
 		_, err := steps.Up(ctx)
 		return d.wrap(err)
@@ -207,10 +205,7 @@ func badLocation(message, why string) error {
 	if why != "" {
 		message += ": " + why
 	}
-	return &gevel.Error{
-		Code:    gevel.Invalid,
-		Message: message,
-		Hint: "name a file, or a database as postgres://user@host/name; " +
-			"its password is best given in PGPASSWORD or a password file (~/.pgpass), in a URL @, /, ? and % of it as %40, %2F, %3F and %25",
-	}
+	return gevel.Refusal("name a file, or a database as postgres://user@host/name; "+
+		"its password is best given in PGPASSWORD or a password file (~/.pgpass), in a URL @, /, ? and % of it as %40, %2F, %3F and %25",
+		"%s", message)
 }

@@ -132,7 +132,7 @@ func (c *Current) Metrics() []prometheus.Collector {
 	return []prometheus.Collector{
 		editionMetrics{c},
 		metric.Counter("gevel_edition_swaps_total", "Editions swapped in since the start.",
-			func() float64 { return float64(c.swaps.Load()) }),
+			metric.Number(&c.swaps)),
 		metric.Gauge("gevel_editions_refused", "Editions newer than the one that answers which can't answer.",
 			func() float64 { return float64(len(c.Refused())) }),
 	}

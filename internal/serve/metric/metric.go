@@ -4,6 +4,8 @@ package metric
 import (
 	"net/http"
 	"runtime"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,10 +18,17 @@ func Gauge(name, help string, value func() float64) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 }
 
-// Counter returns a metric that only goes up.
-func Counter(name, help string, value func() float64) prometheus.Collector {
-	return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value)
+// Counter returns a metric that only goes up, with labels: a name and a value each.
+func Counter(name, help string, value func() float64, labels ...string) prometheus.Collector {
+	o := prometheus.CounterOpts{Name: name, Help: help, ConstLabels: prometheus.Labels{}}
+	for pair := range slices.Chunk(labels, 2) {
+		o.ConstLabels[pair[0]] = pair[1]
+	}
+	return prometheus.NewCounterFunc(o, value)
 }
+
+// Number returns the value of a number.
+func Number(n *atomic.Int64) func() float64 { return func() float64 { return float64(n.Load()) } }
 
 // Seconds returns a moment as Prometheus writes it.
 func Seconds(at time.Time) float64 { return float64(at.UnixMilli()) / 1000 }

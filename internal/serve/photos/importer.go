@@ -109,7 +109,7 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 
 // work files photos, a few in parallel, and counts them.
 func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
-	encoder := &onceEncoder{reencode: imp.Store.reencode}
+	encoder := newFileEncoder(imp.Store.reencode)
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(maxAhead)
 	workers := semaphore.NewWeighted(int64(min(maxWorkers, runtime.GOMAXPROCS(0))))
@@ -124,7 +124,7 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 			defer mine.end()
 			var did outcome
 			if err == nil {
-				did, err = imp.add(groupCtx, c, mine.after(encoder.picture))
+				did, err = imp.add(groupCtx, c, mine.after(encoder))
 			}
 			if did == present { // nothing was filed, so the order does not matter
 				if late := mine.wait(groupCtx); late != nil {

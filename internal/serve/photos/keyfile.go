@@ -91,10 +91,7 @@ func parseKey(line string) (key []byte, ok bool) {
 func CreateKeys(path string) error {
 	err := atomicfile.WriteNew(path, newKeyLine(), keyFileMode)
 	if errors.Is(err, fs.ErrExist) {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: path + " is there already",
-			Hint: "give --rotate to put a new key in front of those in it",
-		}
+		return gevel.Refusal("give --rotate to put a new key in front of those in it", "%s is there already", path)
 	}
 	return err
 }

@@ -31,11 +31,8 @@ func (s *Store) Clear(ctx context.Context) error {
 	found := leftovers{store: s, of: map[gevel.BAGID][]string{}}
 	err := errors.Join(found.drafts(ctx), found.pictures(ctx))
 	if found.filed == 0 && found.unfiled > 1 && !s.tookDown.Load() { // a killed import leaves one
-		return errors.Join(err, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there are %d pictures and no catalogue that names any of them", found.unfiled),
-			Hint:    "restore " + homesFolder + " of the photo folder, or delete its " + imagesFolder + " too",
-		})
+		return errors.Join(err, gevel.Refusal("restore "+homesFolder+" of the photo folder, or delete its "+imagesFolder+" too",
+			"there are %d pictures and no catalogue that names any of them", found.unfiled))
 	}
 	for home, keys := range found.of {
 		err = errors.Join(err, s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {

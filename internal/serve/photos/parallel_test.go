@@ -10,16 +10,16 @@ import (
 
 func TestOneFileForSeveralHomesIsEncodedOnce(t *testing.T) {
 	var encoded atomic.Int64
-	o := &onceEncoder{reencode: func(_ context.Context, file []byte) ([]byte, error) {
+	encode := newFileEncoder(func(_ context.Context, file []byte) ([]byte, error) {
 		encoded.Add(1)
 		return append([]byte("of "), file...), nil
-	}}
+	})
 	var workers sync.WaitGroup
 	for i := range 2 * maxWorkers {
 		workers.Go(func() {
 			for range 50 {
 				file := fmt.Sprint("file ", i%2)
-				picture, err := o.picture(t.Context(), []byte(file))
+				picture, err := encode(t.Context(), []byte(file))
 				if err != nil || string(picture) != "of "+file {
 					t.Errorf("the picture of %s is %q, %v", file, picture, err)
 				}
@@ -32,24 +32,12 @@ func TestOneFileForSeveralHomesIsEncodedOnce(t *testing.T) {
 	}
 }
 
-func TestFewPicturesAreRemembered(t *testing.T) {
-	o := &onceEncoder{reencode: func(_ context.Context, file []byte) ([]byte, error) { return file, nil }}
-	for i := range 10 * keptPictures {
-		if _, err := o.picture(t.Context(), []byte{byte(i)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := len(o.recent); got != keptPictures {
-		t.Errorf("%d pictures are remembered, want %d", got, keptPictures)
-	}
-}
-
 func TestAHomeThatSharesADamagedFileIsRejectedToo(t *testing.T) {
-	o := &onceEncoder{reencode: func(context.Context, []byte) ([]byte, error) {
+	encode := newFileEncoder(func(context.Context, []byte) ([]byte, error) {
 		return nil, refuse(reasonDamaged, "damaged")
-	}}
+	})
 	for range 2 {
-		if _, err := o.picture(t.Context(), []byte("file")); reasonOf(err) != reasonDamaged {
+		if _, err := encode(t.Context(), []byte("file")); reasonOf(err) != reasonDamaged {
 			t.Errorf("got %v, want the reason %s", err, reasonDamaged)
 		}
 	}

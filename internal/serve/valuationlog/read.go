@@ -68,10 +68,7 @@ func segmentsAt(path string) ([]string, error) {
 	}
 	paths, err := segments(path)
 	if err == nil && len(paths) == 0 {
-		err = &gevel.Error{
-			Code: gevel.Invalid, Message: path + " holds no valuation log",
-			Hint: "gevel serve writes one with --valuation-log DIR",
-		}
+		err = gevel.Refusal("gevel serve writes one with --valuation-log DIR", "%s holds no valuation log", path)
 	}
 	return paths, err
 }

@@ -136,18 +136,23 @@ func Check(f *zip.File) error {
 	return nil
 }
 
-// CSVs returns the members with the name of a CSV file, gzipped or not.
-func CSVs(members []*zip.File) []*zip.File {
+// CSVs returns the members with the name of a CSV file, or of one with another ending, gzipped or not.
+func CSVs(members []*zip.File, endings ...string) []*zip.File {
 	var found []*zip.File
 	for _, m := range members {
 		name := strings.ToLower(path.Base(m.Name))
-		isCSV := strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".csv.gz")
-		if isCSV && !strings.HasPrefix(name, "._") { // macOS adds such files
-			found = append(found, m)
+		for _, ending := range append(endings, ".csv") {
+			if ending != "" && strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending) && !isNoise(name) {
+				found = append(found, m)
+				break
+			}
 		}
 	}
 	return found
 }
+
+// isNoise reports whether macOS adds such a file.
+func isNoise(name string) bool { return strings.HasPrefix(name, "._") }
 
 // Names returns the names of members.
 func Names(members []*zip.File) []string {

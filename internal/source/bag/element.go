@@ -66,118 +66,58 @@ type name struct {
 	field   field      // with elField
 }
 
-// nameOf returns the meaning of a local name. A switch on constants is a binary search, without hashing or
-// allocation.
-func nameOf(local []byte) name {
-	switch string(local) {
-	case "bagObject":
-		return name{element: elBagObject}
-	case "LVC-Extract":
-		return name{element: elLVCExtract}
-	case "StandTechnischeDatum":
-		return name{element: elStandTechnischeDatum}
-	case "GemeenteIdentificatie":
-		return name{element: elGemeenteIdentificatie}
-	case "Polygon":
-		return name{element: elPolygon}
-	case "Point":
-		return name{element: elPoint}
-	case "exterior":
-		return name{element: elExterior}
-	case "interior":
-		return name{element: elInterior}
-	case "posList":
-		return name{element: elPosList}
-	case "heeftAlsHoofdadres":
-		return name{element: elMainAddress}
-	case "heeftAlsNevenadres":
-		return name{element: elSecondaryAddress}
-	case "NummeraanduidingRef":
-		return name{element: elNummeraanduidingRef}
-	case "gerelateerdeWoonplaats":
-		return name{element: elRelatedCity}
-	case "gerelateerdeGemeente":
-		return name{element: elRelatedMunicipality}
-	case "identificatie":
-		return name{element: elIdentificatie}
-	}
-	if t := objectNamed(local); t != 0 {
-		return name{element: elObject, object: t}
-	}
-	if f := fieldNamed(local); f != fieldNone {
-		return name{element: elField, field: f}
-	}
-	return name{}
-}
+// names are the meanings of local names.
+var names = map[string]name{
+	"bagObject":              {element: elBagObject},
+	"LVC-Extract":            {element: elLVCExtract},
+	"StandTechnischeDatum":   {element: elStandTechnischeDatum},
+	"GemeenteIdentificatie":  {element: elGemeenteIdentificatie},
+	"Polygon":                {element: elPolygon},
+	"Point":                  {element: elPoint},
+	"exterior":               {element: elExterior},
+	"interior":               {element: elInterior},
+	"posList":                {element: elPosList},
+	"heeftAlsHoofdadres":     {element: elMainAddress},
+	"heeftAlsNevenadres":     {element: elSecondaryAddress},
+	"NummeraanduidingRef":    {element: elNummeraanduidingRef},
+	"gerelateerdeWoonplaats": {element: elRelatedCity},
+	"gerelateerdeGemeente":   {element: elRelatedMunicipality},
+	"identificatie":          {element: elIdentificatie},
 
-func objectNamed(local []byte) ObjectType {
-	switch string(local) {
-	case "Woonplaats":
-		return Woonplaats
-	case "OpenbareRuimte":
-		return OpenbareRuimte
-	case "GemeenteWoonplaatsRelatie":
-		return GemeenteWoonplaats
-	case "Nummeraanduiding":
-		return Nummeraanduiding
-	case "Verblijfsobject":
-		return Verblijfsobject
-	case "Ligplaats":
-		return Ligplaats
-	case "Standplaats":
-		return Standplaats
-	case "Pand":
-		return Pand
-	}
-	return 0
-}
+	"Woonplaats":                {element: elObject, object: Woonplaats},
+	"OpenbareRuimte":            {element: elObject, object: OpenbareRuimte},
+	"GemeenteWoonplaatsRelatie": {element: elObject, object: GemeenteWoonplaats},
+	"Nummeraanduiding":          {element: elObject, object: Nummeraanduiding},
+	"Verblijfsobject":           {element: elObject, object: Verblijfsobject},
+	"Ligplaats":                 {element: elObject, object: Ligplaats},
+	"Standplaats":               {element: elObject, object: Standplaats},
+	"Pand":                      {element: elObject, object: Pand},
 
-func fieldNamed(local []byte) field {
-	switch string(local) {
-	case "naam":
-		return fieldName
-	case "status":
-		return fieldStatus
-	case "huisnummer":
-		return fieldHouseNumber
-	case "huisletter":
-		return fieldHouseLetter
-	case "huisnummertoevoeging":
-		return fieldHouseNumberExt
-	case "postcode":
-		return fieldPostalCode
-	case "OpenbareRuimteRef":
-		return fieldStreet
-	case "WoonplaatsRef":
-		return fieldCity
-	case "gebruiksdoel":
-		return fieldUse
-	case "oppervlakte":
-		return fieldSurface
-	case "PandRef":
-		return fieldBuilding
-	case "oorspronkelijkBouwjaar":
-		return fieldBuildYear
-	case "pos":
-		return fieldPoint
-	case "voorkomenidentificatie":
-		return fieldOccurrence
-	case "beginGeldigheid", "begindatumTijdvakGeldigheid":
-		return fieldBegin
-	case "eindGeldigheid", "einddatumTijdvakGeldigheid":
-		return fieldEnd
-	case "tijdstipRegistratie":
-		return fieldRegistered
-	case "tijdstipRegistratieLV":
-		return fieldRegisteredLV
-	case "eindRegistratie":
-		return fieldEndRegistered
-	case "tijdstipEindRegistratieLV":
-		return fieldEndRegisteredLV
-	case "tijdstipInactief", "tijdstipInactiefLV", "tijdstipNietBagLV":
-		return fieldInactive
-	}
-	return fieldNone
+	"naam":                        {element: elField, field: fieldName},
+	"status":                      {element: elField, field: fieldStatus},
+	"huisnummer":                  {element: elField, field: fieldHouseNumber},
+	"huisletter":                  {element: elField, field: fieldHouseLetter},
+	"huisnummertoevoeging":        {element: elField, field: fieldHouseNumberExt},
+	"postcode":                    {element: elField, field: fieldPostalCode},
+	"OpenbareRuimteRef":           {element: elField, field: fieldStreet},
+	"WoonplaatsRef":               {element: elField, field: fieldCity},
+	"gebruiksdoel":                {element: elField, field: fieldUse},
+	"oppervlakte":                 {element: elField, field: fieldSurface},
+	"PandRef":                     {element: elField, field: fieldBuilding},
+	"oorspronkelijkBouwjaar":      {element: elField, field: fieldBuildYear},
+	"pos":                         {element: elField, field: fieldPoint},
+	"voorkomenidentificatie":      {element: elField, field: fieldOccurrence},
+	"beginGeldigheid":             {element: elField, field: fieldBegin},
+	"begindatumTijdvakGeldigheid": {element: elField, field: fieldBegin},
+	"eindGeldigheid":              {element: elField, field: fieldEnd},
+	"einddatumTijdvakGeldigheid":  {element: elField, field: fieldEnd},
+	"tijdstipRegistratie":         {element: elField, field: fieldRegistered},
+	"tijdstipRegistratieLV":       {element: elField, field: fieldRegisteredLV},
+	"eindRegistratie":             {element: elField, field: fieldEndRegistered},
+	"tijdstipEindRegistratieLV":   {element: elField, field: fieldEndRegisteredLV},
+	"tijdstipInactief":            {element: elField, field: fieldInactive},
+	"tijdstipInactiefLV":          {element: elField, field: fieldInactive},
+	"tijdstipNietBagLV":           {element: elField, field: fieldInactive},
 }
 
 // fieldAt returns the field of a leaf inside parent, which is inside grand. Only the meaning of

@@ -111,7 +111,7 @@ func oracleOf(content []byte) ([]text, error) {
 }
 
 func (o *oracle) add(n node) {
-	object := objectNamed([]byte(n.name))
+	object := names[n.name].object
 	if object == 0 {
 		object = UnknownObject
 	}
@@ -119,7 +119,7 @@ func (o *oracle) add(n node) {
 	dimension := uint8(defaultDimension)
 	var visit func(n node, parent, grand element)
 	visit = func(n node, parent, grand element) {
-		name := nameOf([]byte(n.name))
+		name := names[n.name]
 		if name.element == elPolygon || name.element == elPoint {
 			for _, a := range n.attrs {
 				if a.Name.Local == "srsDimension" && (a.Value == "2" || a.Value == "3") {
@@ -137,7 +137,7 @@ func (o *oracle) add(n node) {
 		}
 	}
 	for _, child := range n.children {
-		visit(child, nameOf([]byte(n.name)).element, elOther)
+		visit(child, names[n.name].element, elOther)
 	}
 	o.texts = append(o.texts, out)
 }

@@ -172,36 +172,6 @@ func TestALabelIsKeptWithoutAPartThatCannotBeRead(t *testing.T) {
 			values{"Gebouwtype": "Twee-onder-een-kap / rijwoning hoek", "Gebouwsubtype": "Toren"},
 			FaultUnknownBuildType, `"Toren"`, func(l *Label) bool { return l.Type == 0 },
 		},
-		"method": {
-			values{"Berekeningstype": "NTA 9900", "PrimaireFossieleEnergie": "1,5"},
-			FaultUnknownMethod,
-			`"NTA 9900"`, func(l *Label) bool { return l.Method == 0 && !l.PrimaryEnergy.Known },
-		},
-		"surface 0": {values{"GebruiksoppervlakteThermischeZone": "0"}, FaultBadSurface, `"0"`, noSurface},
-		"surface below 0": {
-			values{"GebruiksoppervlakteThermischeZone": "-71,5"}, FaultBadSurface, `"-71,5"`, noSurface,
-		},
-		"surface of words": {
-			values{"GebruiksoppervlakteThermischeZone": "groot"}, FaultBadSurface, `"groot"`, noSurface,
-		},
-		"surface with point": {
-			values{"GebruiksoppervlakteThermischeZone": "1.234"}, FaultBadSurface, `"1.234"`, noSurface,
-		},
-		"surface of digits": {
-			values{"GebruiksoppervlakteThermischeZone": strings.Repeat("9", 400)},
-			FaultBadSurface, "...",
-			noSurface,
-		},
-		"energy of two signs": {
-			values{"PrimaireFossieleEnergie": "1,2,3"},
-			FaultBadPrimaryEnergy, `"1,2,3"`,
-			func(l *Label) bool { return !l.PrimaryEnergy.Known },
-		},
-		"energy of a sign": {
-			values{"PrimaireFossieleEnergie": "-"},
-			FaultBadPrimaryEnergy, `"-"`,
-			func(l *Label) bool { return !l.PrimaryEnergy.Known },
-		},
 	} {
 		labels, s := readText(t, columnsOfTests+rowOf(test.row))
 		got := samples(s.Faults, test.fault)
@@ -219,7 +189,6 @@ func TestALabelIsKeptWithoutAPartThatCannotBeRead(t *testing.T) {
 }
 
 func noAddress(l *Label) bool { return l.Address == gevel.AddressQuery{} && l.ID != "" }
-func noSurface(l *Label) bool { return !l.Surface.Known }
 
 // TestAQuoteSpoilsNoOtherRow reads quotes as people leave them in names of projects.
 func TestAQuoteSpoilsNoOtherRow(t *testing.T) {

@@ -4,7 +4,7 @@
 //
 // # Columns
 //
-// EP-Online delivers UTF-8 with fields between semicolons, decimal commas and days written 20240131. Columns are found
+// EP-Online delivers UTF-8 with fields between semicolons and days written 20240131. Columns are found
 // by name, in any order; what is no letter or digit of a name, capitals, and Pand before it, count for nothing. So all
 // layouts since 2021 are read alike, with and without the lines that newer ones put before the header. Others are
 // passed over.
@@ -16,8 +16,7 @@
 //	Postcode, Huisnummer, Huisletter, Huisnummertoevoeging (or Huisnummer_toev)
 //	                             required: an id, or postal code and number
 //	Opnamedatum, GeldigTot (or Meting_geldig_tot)
-//	Status, Berekeningstype, Gebouwtype, Gebouwsubtype
-//	GebruiksoppervlakteThermischeZone (or Gebruiksoppervlakte), PrimaireFossieleEnergie
+//	Status, Gebouwtype, Gebouwsubtype
 //
 // # What becomes of rows
 //
@@ -34,6 +33,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/pipeline"
+	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/source"
 )
 
@@ -46,17 +47,7 @@ type Label struct {
 	ValidUntil gevel.Date         // the last day on which it holds; gevel.NoDate when not known
 	Class      gevel.EnergyLabel
 	Type       gevel.BuildType // 0 when the file does not say, or says what is none of the 16
-	Status     Status
-	Method     Method
-	Surface    gevel.Opt[float32] // m2 of use surface within the thermal zone
-	// PrimaryEnergy is the primary fossil energy, kWh/m2 a year, below 0 for a home that yields
-	// more than it takes. Only NTA8800 has it: figures of other methods are of other units.
-	PrimaryEnergy gevel.Opt[float32]
-}
-
-// Expired reports whether the label no longer holds on a day.
-func (l *Label) Expired(day gevel.Date) bool {
-	return l.ValidUntil != gevel.NoDate && l.ValidUntil < day
+	IsPermit   bool            // the home was drawn, and not yet built
 }
 
 // Options say against what the rows of a file are held.
@@ -92,24 +83,71 @@ func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summ
 	return s, nil
 }
 
+// chunkRows is how many rows are parsed at a time.
+const chunkRows = 1 << 12
+
+// chunk is a part of the file, and what its rows hold.
+type chunk struct {
+	table           []table.Row
+	done, whole     int64 // bytes of the file, up to its end and in all
+	labels          []Label
+	rows, notHomes  int
+	rejects, faults gevel.Rejects
+}
+
+// reading is the work of turning a file into labels.
+type reading struct {
+	layout layout
+	name   string     // of the file
+	latest gevel.Date // of a registration; gevel.NoDate is any
+}
+
 func read(ctx context.Context, path string, opt Options, size int, use func(Label)) (*Summary, error) {
-	t, layout, err := open(ctx, path)
+	t, err := wanted.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer t.Close()
-	name := filepath.Base(path)
-	run := &reading{Options: opt, table: t, layout: layout, name: name, use: use, none: gevel.NewRejects(ctx)}
-	day, unreadable := published(t.Above)
-	run.latest, run.summary.Published = earliest(opt.AsOf, day), day
-	run.summary.Rejects, run.summary.Faults = gevel.NewRejects(ctx), gevel.NewRejects(ctx)
-	if unreadable != "" {
-		run.summary.Faults.Addf(FaultBadPublicationDay, "%s: %s", name, unreadable)
-	}
-	if err := run.all(ctx, size); err != nil {
+	run, none := &reading{name: filepath.Base(path)}, gevel.NewRejects(ctx)
+	if run.layout, err = layoutOf(t.Names()); err != nil {
 		return nil, err
 	}
-	return &run.summary, nil
+	day, unreadable := published(t.Above)
+	run.latest = earliest(opt.AsOf, day)
+	s := &Summary{Published: day, Rejects: none, Faults: none}
+	if unreadable != "" {
+		s.Faults.Addf(FaultBadPublicationDay, "%s: %s", run.name, unreadable)
+	}
+	err = pipeline.Stages[*chunk]{
+		Read: func(_ context.Context, hand func(*chunk) error) error {
+			return t.Parts(size, func(rows []table.Row) error {
+				done, whole := t.Progress()
+				return hand(&chunk{table: rows, done: done, whole: whole, rejects: none, faults: none})
+			})
+		},
+		Work: func(_ context.Context, c *chunk) error {
+			p := &parser{reading: run, chunk: c}
+			for _, row := range c.table {
+				p.read(row)
+			}
+			c.table = nil
+			return nil
+		},
+		Write: func(c *chunk) error {
+			for _, l := range c.labels {
+				use(l)
+			}
+			s.Rows, s.Labels, s.NotHomes = s.Rows+c.rows, s.Labels+len(c.labels), s.NotHomes+c.notHomes
+			s.Rejects.Merge(c.rejects)
+			s.Faults.Merge(c.faults)
+			if opt.Progress != nil {
+				opt.Progress(c.done, c.whole)
+			}
+			return nil
+		},
+		Workers: opt.Workers,
+	}.Run(ctx)
+	return s, err
 }
 
 // earliest returns the earlier of two days; either may be unknown.

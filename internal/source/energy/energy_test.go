@@ -105,41 +105,35 @@ func at(code gevel.PostalCode, number int, letter, ext string) gevel.AddressQuer
 var ofFixture = []Label{
 	{
 		ID: "0221010000330226", Address: at("6981CH", 4, "", ""), Registered: day("2015-03-12"), Surveyed: day("2015-03-10"),
-		ValidUntil: day("2025-03-10"), Class: gevel.LabelF, Type: gevel.VrijstaandeWoning, Status: Existing,
-		Method: DefinitiveLabel,
+		ValidUntil: day("2025-03-10"), Class: gevel.LabelF, Type: gevel.VrijstaandeWoning,
 	},
 	{
 		ID: "0221010000330226", Address: at("6981CH", 4, "", ""), Registered: day("2021-06-17"), Surveyed: day("2021-06-01"),
-		ValidUntil: day("2031-06-01"), Class: gevel.LabelD, Type: gevel.TweeOnderEenKapwoning, Status: Existing,
-		Method: NTA8800, Surface: gevel.Some[float32](298.40), PrimaryEnergy: gevel.Some[float32](263.11),
+		ValidUntil: day("2031-06-01"), Class: gevel.LabelD, Type: gevel.TweeOnderEenKapwoning,
 	},
 	{
 		ID: "0221010000330226", Address: at("6981CH", 4, "", ""), Registered: day("2021-06-17"), Surveyed: day("2021-06-12"),
-		ValidUntil: day("2031-06-12"), Class: gevel.LabelC, Type: gevel.VrijstaandeWoning, Status: Existing,
-		Method: NTA8800, Surface: gevel.Some[float32](301.72), PrimaryEnergy: gevel.Some[float32](231.90),
+		ValidUntil: day("2031-06-12"), Class: gevel.LabelC, Type: gevel.VrijstaandeWoning,
 	},
 	{
 		ID: "0221010000330226", Address: at("6981CH", 4, "", ""), Registered: day("2026-02-05"), Surveyed: day("2026-01-30"),
-		ValidUntil: day("2036-01-30"), Class: gevel.LabelAPlus4, Type: gevel.VrijstaandeWoning, Status: Existing,
-		Method: NTA8800, Surface: gevel.Some[float32](301.72), PrimaryEnergy: gevel.Some[float32](-12.08),
+		ValidUntil: day("2036-01-30"), Class: gevel.LabelAPlus4, Type: gevel.VrijstaandeWoning,
 	},
 	{
 		ID: "0221030000330172", Address: at("6981ED", 1, "", ""), Registered: day("2019-05-04"), Surveyed: day("2019-05-01"),
-		ValidUntil: day("2029-05-01"), Class: gevel.LabelE, Status: Existing, Method: EnergyIndex,
+		ValidUntil: day("2029-05-01"), Class: gevel.LabelE,
 	},
 	{
 		ID: "0221020000330152", Address: at("6982CZ", 2, "", ""), Registered: day("2023-02-28"), Surveyed: day("2023-02-20"),
-		ValidUntil: day("2033-02-20"), Class: gevel.LabelAPlus, Status: Permit, Method: NTA8800,
-		Surface: gevel.Some[float32](88), PrimaryEnergy: gevel.Some[float32](74.30),
+		ValidUntil: day("2033-02-20"), Class: gevel.LabelAPlus, IsPermit: true,
 	},
 	{
 		Address: at("6981HR", 51, "A", "2"), Registered: day("2018-01-10"), Surveyed: day("2018-01-09"),
-		ValidUntil: day("2028-01-09"), Class: gevel.LabelG, Type: gevel.Portiekwoning, Status: Existing, Method: EnergyIndex,
+		ValidUntil: day("2028-01-09"), Class: gevel.LabelG, Type: gevel.Portiekwoning,
 	},
 	{
 		Address: at("6981HR", 53, "B", "1"), Registered: day("2024-03-15"), Surveyed: day("2024-03-01"),
-		ValidUntil: day("2034-03-01"), Class: gevel.LabelA, Type: gevel.Appartement, Status: Delivered, Method: NTA8800,
-		Surface: gevel.Some[float32](71.50), PrimaryEnergy: gevel.Some[float32](98.76),
+		ValidUntil: day("2034-03-01"), Class: gevel.LabelA, Type: gevel.Appartement,
 	},
 }
 

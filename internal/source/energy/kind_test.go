@@ -1,6 +1,7 @@
 package energy
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -43,30 +44,15 @@ func TestBuildingTypesAreTheServicesHouseTypes(t *testing.T) {
 	}
 }
 
-func TestMethodsAndStatusesAreKnownBySeveralNames(t *testing.T) {
-	for text, want := range map[string]Method{
-		"": 0,
-		"NTA 8800:2024 (detailopname woningbouw)":                                       NTA8800,
-		"NTA-8800 (basisopname woningbouw)":                                             NTA8800,
-		"Rekenmethodiek Definitief Energielabel, versie 1.2, 16 september 2014":         DefinitiveLabel,
-		"Nader Voorschrift, versie 1.0, 1 februari 2014 met erratalijst, addendum 2018": EnergyIndex,
-		"ISSO75.3, versie 3.0, oktober 2011":                                            EnergyIndex,
-		"ISSO 82.3":                                                                     EnergyIndex,
-		"EPA":                                                                           EnergyIndex,
+func TestPermitsAreKnownBySeveralNames(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "Bestaand": false, "Nieuwbouw (oplevering)": false, "Vergunningsaanvraag": true, "Nieuwbouw (vergunning)": true,
+		"Verbouwd": false, "\xff": false,
 	} {
-		labels, s := readText(t, columnsOfTests+rowOf(values{"Berekeningstype": text, "PrimaireFossieleEnergie": "93000,4"}))
-		if len(labels) != 1 || labels[0].Method != want || s.Faults.Total() != 0 ||
-			labels[0].PrimaryEnergy.Known != (want == NTA8800) {
-			t.Errorf("%q: %+v, want method %d and figures of NTA 8800 only; %v", text, labels, want, s.Faults.List())
-		}
-	}
-	for text, want := range map[string]Status{
-		"": 0, "Bestaand": Existing, "Bestaande bouw": Existing, "Oplevering": Delivered, "Nieuwbouw (oplevering)": Delivered,
-		"Nieuwbouw": Delivered, "Vergunningsaanvraag": Permit, "Nieuwbouw (vergunning)": Permit, "Verbouwd": OtherStatus,
-		"\xff": OtherStatus,
-	} {
-		if got := statusOf([]byte(text)); got != want {
-			t.Errorf("statusOf(%q) = %d, want %d", text, got, want)
+		labels, s := readText(t, strings.Replace(columnsOfTests, "Projectnaam", "Status", 1)+
+			strings.TrimSpace(rowOf(nil))+text+"\n")
+		if len(labels) != 1 || labels[0].IsPermit != want || s.Faults.Total() != 0 {
+			t.Errorf("%q: %+v, want permit %t; %v", text, labels, want, s.Faults.List())
 		}
 	}
 }

@@ -1,16 +1,18 @@
 package energy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"slices"
-	"sort"
+	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
 
-// Labels are all registrations of a file in memory, 40 bytes each: by home, which is the BAG id or,
+// Labels are all registrations of a file in memory, 32 bytes each: by home, which is the BAG id or,
 // for labels without one, the address as it is spelled; then by the day of registration. Those
 // without an id come first. Of several that a home got on one day only the last surveyed is kept.
 type Labels struct {
@@ -18,41 +20,26 @@ type Labels struct {
 	Repeated int
 
 	entries  []entry
-	suffixes []suffix
+	suffixes *gevel.Names // letters and extensions of addresses
 }
-
-// suffix is the letter and the extension of an address.
-type suffix struct{ letter, ext string }
 
 // History is the labels of one home, the first registered first.
 type History []Label
 
-// Before returns the newest label that was registered before a day, as a valuation of that day
-// knows it. It may be expired by then.
-func (h History) Before(day gevel.Date) (Label, bool) {
-	n := sort.Search(len(h), func(i int) bool { return h[i].Registered >= day })
-	if n == 0 {
-		return Label{}, false
-	}
-	return h[n-1], true
-}
-
 // Collect reads a total file of EP-Online into memory. Errors: see Read.
 func Collect(ctx context.Context, path string, opt Options) (*Labels, *Summary, error) {
-	c := newCollector()
-	summary, err := Read(ctx, path, opt, c.add)
+	l := &Labels{suffixes: gevel.NewNames()}
+	summary, err := Read(ctx, path, opt, l.add)
+	if err == nil && l.suffixes.Len() >= mostSuffix {
+		err = gevel.Refusal("fetch the file anew",
+			"read energy labels %s: the addresses have %d different letters and extensions, which no register has", path, mostSuffix)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	labels, err := c.labels(ctx)
-	if err != nil {
-		return nil, nil, fmt.Errorf("read energy labels %s: %w", path, err)
-	}
-	return labels, summary, nil
+	l.sort()
+	return l, summary, nil
 }
-
-// Len returns how many labels there are.
-func (l *Labels) Len() int { return len(l.entries) }
 
 // Newest returns the last day on which a label was registered, gevel.NoDate when there is none.
 func (l *Labels) Newest() gevel.Date {
@@ -69,73 +56,131 @@ func (l *Labels) Homes() iter.Seq[History] {
 	return func(yield func(History) bool) {
 		var h History
 		for first := 0; first < len(l.entries); first += len(h) {
-			end := first + 1
-			for end < len(l.entries) && l.entries[end].sameHome(&l.entries[first]) {
-				end++
+			h = h[:0]
+			for i := first; i < len(l.entries) && l.entries[i].sameHome(&l.entries[first]); i++ {
+				h = append(h, l.label(&l.entries[i]))
 			}
-			if h = l.history(h[:0], first, end); !yield(h) {
+			if !yield(h) {
 				return
 			}
 		}
 	}
 }
 
-// Of returns the labels of the home with an id, nothing when there is none.
-func (l *Labels) Of(id gevel.BAGID) History {
-	want, err := packID(id)
-	if err != nil || want == 0 {
-		return nil
-	}
-	first, end := l.rangeOf(want, 0, want, 0)
-	return l.history(nil, first, end)
+// entry is a label.
+type entry struct {
+	id         gevel.BAGNumber // 0 is none
+	address    uint64          // postal code, house number and suffix, in that order; 0 is none
+	registered gevel.Date
+	surveyed   gevel.Date
+	validUntil gevel.Date
+	class      gevel.EnergyLabel
+	buildType  gevel.BuildType
+	isPermit   bool
 }
 
-// At returns the labels without an id at a postal code and house number, by letter, extension and day.
-func (l *Labels) At(code gevel.PostalCode, number int) []Label {
-	code, err := gevel.ParsePostalCode(string(code))
-	if err != nil || number < gevel.MinHouseNumber || number > gevel.MaxHouseNumber {
-		return nil
+// Bits of an address: 23 for 9 000 x 676 postal codes, 17 for the house number, the rest for the
+// number of letter and extension among the suffixes.
+const (
+	suffixBits = 24
+	numberBits = 17
+	mostSuffix = 1 << suffixBits
+	// suffixSign stands between letter and extension, and in neither.
+	suffixSign = "\x00"
+)
+
+func (l *Labels) add(label Label) {
+	e := entry{
+		id: label.ID.Number(), registered: label.Registered, surveyed: label.Surveyed, validUntil: label.ValidUntil,
+		class: label.Class, buildType: label.Type, isPermit: label.IsPermit,
 	}
-	first, end := l.rangeOf(0, packAddress(code, number, 0), 0, packAddress(code, number, mostSuffix-1))
-	return l.history(nil, first, end)
+	if a := label.Address; a != (gevel.AddressQuery{}) && l.suffixes.Len() < mostSuffix {
+		suffix := l.suffixes.Add(a.HouseLetter + suffixSign + a.HouseNumberExt)
+		e.address = (packCode(a.PostalCode)<<numberBits|uint64(a.HouseNumber))<<suffixBits | uint64(suffix)
+	}
+	l.entries = append(l.entries, e)
 }
 
-// rangeOf returns where the labels of homes from one to another, both included, stand.
-func (l *Labels) rangeOf(fromID, fromAddress, toID, toAddress uint64) (first, end int) {
-	first = sort.Search(len(l.entries), func(i int) bool {
-		id, address := l.entries[i].home()
-		return id > fromID || id == fromID && address >= fromAddress
-	})
-	end = first
-	for ; end < len(l.entries); end++ {
-		if id, address := l.entries[end].home(); id > toID || id == toID && address > toAddress {
-			break
-		}
-	}
-	return first, end
+// packCode numbers the postal codes in their order, from 1000AA = 676000.
+func packCode(code gevel.PostalCode) uint64 {
+	digits, _ := strconv.ParseUint(code.PC4(), 10, 64) // four digits: ParsePostalCode checked it
+	return (digits*26+uint64(code[4]-'A'))*26 + uint64(code[5]-'A')
 }
 
-func (l *Labels) history(h History, first, end int) History {
-	h = slices.Grow(h, end-first)
-	for i := first; i < end; i++ {
-		h = append(h, l.label(&l.entries[i]))
-	}
-	return h
+func unpackCode(n uint64) gevel.PostalCode {
+	return gevel.PostalCode(fmt.Sprintf("%04d%c%c", n/(26*26), 'A'+rune(n/26%26), 'A'+rune(n%26)))
 }
 
 func (l *Labels) label(e *entry) Label {
 	label := Label{
-		ID: unpackID(e.id), Registered: e.registered, Surveyed: e.surveyed, ValidUntil: e.validUntil,
-		Class: e.class, Type: e.buildType, Status: e.status, Method: e.method,
-		Surface: unpackOpt(e.surface), PrimaryEnergy: unpackOpt(e.energy),
+		Registered: e.registered, Surveyed: e.surveyed, ValidUntil: e.validUntil,
+		Class: e.class, Type: e.buildType, IsPermit: e.isPermit,
+	}
+	if e.id != 0 {
+		label.ID = e.id.ID()
 	}
 	if e.address != 0 {
-		s := l.suffixes[e.address%mostSuffix]
+		letter, ext, _ := strings.Cut(l.suffix(e.address), suffixSign)
 		label.Address = gevel.AddressQuery{
 			PostalCode:  unpackCode(e.address >> (numberBits + suffixBits)),
 			HouseNumber: int(e.address >> suffixBits % (1 << numberBits)),
-			HouseLetter: s.letter, HouseNumberExt: s.ext,
+			HouseLetter: letter, HouseNumberExt: ext,
 		}
 	}
 	return label
+}
+
+// suffix returns the letter and extension of an address.
+func (l *Labels) suffix(address uint64) string { return l.suffixes.Name(int32(address % mostSuffix)) }
+
+func (e *entry) sameHome(other *entry) bool {
+	return e.id == other.id && (e.id != 0 || e.address == other.address)
+}
+
+// sort puts the labels in their order, and keeps one of a home and day.
+func (l *Labels) sort() {
+	slices.SortFunc(l.entries, func(a, b entry) int { return l.compare(&a, &b) })
+	kept := l.entries[:0]
+	for i := range l.entries {
+		e := &l.entries[i]
+		if i+1 < len(l.entries) && e.sameHome(&l.entries[i+1]) && e.registered == l.entries[i+1].registered {
+			l.Repeated++
+			continue
+		}
+		kept = append(kept, *e)
+	}
+	l.entries = kept
+}
+
+// compare orders by home, then by the day of registration, then by the survey's day and the
+// label's certainty: the last label of a day counts. It looks at every field, so that the order
+// of rows in a file changes nothing.
+func (l *Labels) compare(a, b *entry) int {
+	switch {
+	case a.id != b.id: // nearly always; the rest is dear
+		return cmp.Compare(a.id, b.id)
+	case a.id == 0 && a.address != b.address:
+		return l.compareAddresses(a.address, b.address)
+	case a.registered != b.registered:
+		return cmp.Compare(a.registered, b.registered)
+	case a.surveyed != b.surveyed:
+		return cmp.Compare(a.surveyed, b.surveyed)
+	case a.isPermit != b.isPermit && a.isPermit: // one of a drawing before one of the building
+		return -1
+	case a.isPermit != b.isPermit:
+		return 1
+	}
+	return cmp.Or(
+		cmp.Compare(a.validUntil, b.validUntil),
+		cmp.Compare(b.class, a.class), // in doubt the worse one counts
+		cmp.Compare(a.buildType, b.buildType),
+		l.compareAddresses(a.address, b.address),
+	)
+}
+
+func (l *Labels) compareAddresses(a, b uint64) int {
+	if a == b || a>>suffixBits != b>>suffixBits {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(l.suffix(a), l.suffix(b))
 }

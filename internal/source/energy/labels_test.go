@@ -24,11 +24,11 @@ func collect(t testing.TB, text string) (*Labels, *Summary) {
 func TestAHomesHistoryIsInOrderWithTheLastSurveyOfADay(t *testing.T) {
 	labels, s := collect(t, fixture(t))
 	want := History{ofFixture[0], ofFixture[2], ofFixture[3]}
-	if diff := cmp.Diff(want, labels.Of("0221010000330226")); diff != "" {
+	if diff := cmp.Diff(want, historyOf(labels, "0221010000330226")); diff != "" {
 		t.Errorf("history differs (-want +got):\n%s", diff)
 	}
-	if labels.Repeated != 1 || labels.Len() != s.Labels-1 {
-		t.Errorf("%d labels of %d, %d repeated", labels.Len(), s.Labels, labels.Repeated)
+	if labels.Repeated != 1 || len(labels.entries) != s.Labels-1 {
+		t.Errorf("%d labels of %d, %d repeated", len(labels.entries), s.Labels, labels.Repeated)
 	}
 	var homes []gevel.BAGID
 	var all []Label
@@ -47,52 +47,16 @@ func TestAHomesHistoryIsInOrderWithTheLastSurveyOfADay(t *testing.T) {
 	if diff := cmp.Diff(wantAll, all); diff != "" {
 		t.Errorf("labels by home differ:\n%s", diff)
 	}
-	for _, id := range []gevel.BAGID{"", "0221010000330227", "x"} {
-		if got := labels.Of(id); len(got) != 0 {
-			t.Errorf("%q has labels %v", id, got)
-		}
-	}
 }
 
-func TestLabelsWithoutAnIDAreFoundByAddress(t *testing.T) {
-	labels, _ := collect(t, fixture(t))
-	if diff := cmp.Diff([]Label{ofFixture[6]}, labels.At("6981HR", 51)); diff != "" {
-		t.Errorf("labels differ:\n%s", diff)
-	}
-	for _, other := range []gevel.AddressQuery{
-		at("6981HR", 52, "", ""), at("6981CH", 4, "", ""), at("x", 1, "", ""), at("6981HR", -1, "", ""),
-	} {
-		if got := labels.At(other.PostalCode, other.HouseNumber); len(got) != 0 {
-			t.Errorf("at %v are %v", other, got)
+// historyOf returns the labels of the home with an id.
+func historyOf(l *Labels, id gevel.BAGID) History {
+	for h := range histories(l) {
+		if h[0].ID == id {
+			return h
 		}
 	}
-}
-
-func TestADayKnowsTheNewestLabelRegisteredBeforeIt(t *testing.T) {
-	labels, _ := collect(t, fixture(t))
-	h := labels.Of("0221010000330226")
-	for _, test := range []struct {
-		day     string
-		want    gevel.EnergyLabel
-		expired bool
-	}{
-		{"2015-03-12", 0, false},
-		{"2015-03-13", gevel.LabelF, false},
-		{"2021-06-17", gevel.LabelF, false},
-		{"2021-06-18", gevel.LabelC, false},
-		{"2026-02-06", gevel.LabelAPlus4, false},
-		{"2036-01-30", gevel.LabelAPlus4, false},
-		{"2036-01-31", gevel.LabelAPlus4, true}, // kept, though it holds no longer
-	} {
-		got, ok := h.Before(day(test.day))
-		if got.Class != test.want || ok != (test.want != 0) || got.Expired(day(test.day)) != test.expired && ok {
-			t.Errorf("on %s the label is %s (%t), expired %t", test.day, got.Class, ok, got.Expired(day(test.day)))
-		}
-	}
-	unlimited := Label{ValidUntil: gevel.NoDate}
-	if unlimited.Expired(today) {
-		t.Error("a label without an end has expired")
-	}
+	return nil
 }
 
 // TestTheOrderOfRowsChangesNothingInMemory shuffles rows, many for the same home and day.
@@ -107,7 +71,7 @@ func TestTheOrderOfRowsChangesNothingInMemory(t *testing.T) {
 			"Energieklasse": pick("A", "B", "G"), "GeldigTot": pick("", "20300101", "20291231"),
 			"Postcode": pick("6981CH", "1000AA", "9999ZZ"), "Huisnummer": pick("4", "5", "40"),
 			"Huisletter": pick("", "A", "B"), "Huisnummertoevoeging": pick("", "1", "II"),
-			"GebruiksoppervlakteThermischeZone": pick("", "70,5"), "Gebouwtype": pick("", "Appartement"),
+			"Gebouwtype": pick("", "Appartement"),
 		}))
 	}
 	first, _ := collect(t, columnsOfTests+strings.Join(rows, ""))
@@ -117,8 +81,8 @@ func TestTheOrderOfRowsChangesNothingInMemory(t *testing.T) {
 	if diff := cmp.Diff(a, b); diff != "" || len(a) != 3*3*3*3+3 {
 		t.Errorf("%d homes differ:\n%s", len(a), diff)
 	}
-	if first.Repeated != second.Repeated || first.Len()+first.Repeated != len(rows) {
-		t.Errorf("%d labels and %d repeated of %d rows", first.Len(), first.Repeated, len(rows))
+	if first.Repeated != second.Repeated || len(first.entries)+first.Repeated != len(rows) {
+		t.Errorf("%d labels and %d repeated of %d rows", len(first.entries), first.Repeated, len(rows))
 	}
 	for _, h := range a {
 		if len(h) != 2 || h[0].Registered >= h[1].Registered || h[1].Surveyed != day("2020-01-01") {
@@ -138,20 +102,9 @@ func histories(l *Labels) func(func(History) bool) {
 	}
 }
 
-func TestALabelTakesFortyBytes(t *testing.T) {
-	if size := unsafe.Sizeof(entry{}); size != 40 {
+func TestALabelTakes32Bytes(t *testing.T) {
+	if size := unsafe.Sizeof(entry{}); size != 32 {
 		t.Errorf("an entry takes %d bytes", size)
-	}
-}
-
-func TestMoreSpellingsThanFitAreAnError(t *testing.T) {
-	c := newCollector()
-	c.most = 3
-	for _, letter := range []string{"A", "A", "B"} {
-		c.add(Label{Address: at("6981CH", 4, letter, "")})
-	}
-	if _, err := c.labels(t.Context()); gevel.CodeOf(err) != gevel.Invalid {
-		t.Errorf("err = %v", err)
 	}
 }
 

@@ -1,7 +1,10 @@
 package energy
 
 import (
-	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
@@ -10,30 +13,24 @@ import (
 
 // parser turns the rows of chunks into labels.
 type parser struct {
-	layout *layout
-	name   string     // of the file
-	latest gevel.Date // of a registration
+	*reading
 	*chunk            // that is parsed
-
-	fields  [][]byte // of the row
-	buffer  []byte   // of the fields
-	line    int      // where the row begins
-	pending []fault  // of the row
-	reason  string   // why the row is rejected
+	row     table.Row // that is read
+	pending []fault   // of the row
+	reason  string    // why the row is rejected
 }
 
 // fault is a part of a row that can't be used.
 type fault struct{ reason, what string }
 
-// row makes a label of a row, or counts it as something else.
-func (p *parser) row(row *table.Row) {
+// read makes a label of a row, or counts it as something else.
+func (p *parser) read(row table.Row) {
 	p.rows++
-	p.line, p.pending, p.reason = row.Line, p.pending[:0], ""
+	p.row, p.pending, p.reason = row, p.pending[:0], ""
 	if row.Fault != "" {
 		p.reject(ReasonMalformedRow, "%s", row.Fault)
 		return
 	}
-	p.fields, p.buffer = row.Bytes(p.fields, p.buffer)
 	if p.isOther() {
 		p.notHomes++
 		return
@@ -50,66 +47,48 @@ func (p *parser) row(row *table.Row) {
 		p.fault(FaultBadSurveyDay, "surveyed on %s, after the registration on %s", l.Surveyed, l.Registered)
 		l.Registered, l.Surveyed = l.Surveyed, gevel.NoDate
 	}
-	l.Type, l.Status, l.Method = p.buildType(), statusOf(p.value(status)), p.method()
-	l.Surface = p.number(surface, FaultBadSurface, surfaceBounds)
-	if l.Method == NTA8800 {
-		l.PrimaryEnergy = p.number(primaryEnergy, FaultBadPrimaryEnergy, energyBounds)
-	}
+	l.Type, l.IsPermit = p.buildType(), strings.Contains(plainText(p.value(status)), "vergunning")
 	for _, f := range p.pending {
 		p.count(&p.faults, f.reason, f.what)
 	}
 	p.labels = append(p.labels, l)
 }
 
-// value returns the row's text of a column, nothing when the file does not have it.
-func (p *parser) value(c column) []byte {
-	if p.layout.place[c] == 0 {
-		return nil
+// value returns the row's text of a column, "" when the file does not have it.
+func (p *parser) value(c column) string {
+	if p.layout[c] < 0 {
+		return ""
 	}
-	v := bytes.TrimSpace(p.fields[p.layout.place[c]-1])
-	if spelling.IsMissing(v) {
-		return nil
-	}
-	return v
+	return spelling.Cell(p.row.Fields[p.layout[c]])
 }
 
 // isOther reports whether the row is of a building that is no home.
 func (p *parser) isOther() bool {
 	v := p.value(buildingClass)
-	switch {
-	case bytes.EqualFold(v, []byte("W")), bytes.EqualFold(v, []byte("Woningbouw")):
+	switch strings.ToLower(v) {
+	case "w", "woningbouw":
 		return false
-	case bytes.EqualFold(v, []byte("U")), bytes.EqualFold(v, []byte("Utiliteitsbouw")):
+	case "u", "utiliteitsbouw":
 		return true
 	}
 	p.reject(ReasonUnknownBuildingClass, "Gebouwklasse is %s, neither W nor U", spelling.Quote(v))
 	return false
 }
 
-var classes = classesByName()
-
-func classesByName() map[string]gevel.EnergyLabel {
-	names := gevel.EnergyLabelNames()
-	byName := make(map[string]gevel.EnergyLabel, len(names))
-	for i, name := range names { // the best first
-		byName[name] = gevel.EnergyLabel(len(names) - i)
-	}
-	return byName
-}
+var classes = &gevel.Standard()[gevel.AtEnergyLabel]
 
 func (p *parser) class() gevel.EnergyLabel {
 	v := p.value(class)
-	known, ok := classes[string(v)]
-	if !ok {
-		known, ok = classes[string(bytes.ToUpper(v))]
-	}
+	known, ok := spelling.Name(classes, v)
 	switch {
-	case len(v) == 0:
+	case v == "":
 		p.reject(ReasonNoClass, "no Energieklasse")
 	case !ok:
 		p.reject(ReasonUnknownClass, "Energieklasse is %s, none of A+++++ to G", spelling.Quote(v))
+	default:
+		return gevel.EnergyLabel(known)
 	}
-	return known
+	return 0
 }
 
 func (p *parser) registered() gevel.Date {
@@ -126,17 +105,130 @@ func (p *parser) registered() gevel.Date {
 
 func (p *parser) isFuture(day gevel.Date) bool { return p.latest != gevel.NoDate && day > p.latest }
 
+func (p *parser) surveyed() gevel.Date {
+	day := p.day(surveyed, FaultBadSurveyDay)
+	if p.isFuture(day) {
+		p.fault(FaultBadSurveyDay, "surveyed on %s, after %s", day, p.latest)
+		return gevel.NoDate
+	}
+	return day
+}
+
+// day returns the day of a column that may be empty.
+func (p *parser) day(c column, reason string) gevel.Date {
+	v := p.value(c)
+	if v == "" {
+		return gevel.NoDate
+	}
+	day, ok := parseDay(v)
+	if !ok {
+		p.fault(reason, "%s is %s", columnNames[c][0], spelling.Quote(v))
+	}
+	return day
+}
+
+// firstDay is the first that can be meant: what lies before stands in for none.
+var firstDay = gevel.NewDate(1900, 1, 1)
+
+// parseDay reads a day; ok is false when it is none.
+func parseDay(s string) (day gevel.Date, ok bool) {
+	day, err := spelling.Day(s, spelling.UnknownOrder)
+	if err != nil || day < firstDay {
+		return gevel.NoDate, false
+	}
+	return day, true
+}
+
+// home finds whose label it is. Without an id and an address the row is rejected.
+func (p *parser) home(l *Label) {
+	l.ID, l.Address = p.object(), p.address()
+	if l.ID != "" || l.Address != (gevel.AddressQuery{}) {
+		return
+	}
+	what := []string{"neither an id nor an address"}
+	for _, f := range p.pending {
+		what = append(what, f.what)
+	}
+	p.reject(ReasonNoHome, "%s", strings.Join(what, "; "))
+}
+
+// objectColumns are the columns of ids, each with the kind of object that it is of.
+var objectColumns = [...]struct {
+	column column
+	code   gevel.ObjectCode
+}{
+	{unitID, gevel.CodeVerblijfsobject}, {berthID, gevel.CodeLigplaats}, {pitchID, gevel.CodeStandplaats},
+}
+
+// object returns the id of the unit, else of the berth or pitch; "" when there is none that can be used.
+func (p *parser) object() gevel.BAGID {
+	for _, of := range objectColumns {
+		v := p.value(of.column)
+		if v == "" {
+			continue
+		}
+		id, err := spelling.ID(v)
+		switch {
+		case err != nil:
+			p.fault(FaultMalformedID, "%s is %s", columnNames[of.column][0], spelling.Quote(v))
+		case id.Code() != of.code:
+			p.fault(FaultWrongKindOfID, "%s is %s, whose fifth and sixth digit are not %s",
+				columnNames[of.column][0], spelling.Quote(v), of.code)
+		default:
+			return id
+		}
+	}
+	return ""
+}
+
+// longestSuffix is how many bytes a letter or extension may have. The register's have 1 and 4; what
+// is longer is a remark.
+const longestSuffix = 12
+
+// address returns the address, the zero query when there is none that can be used.
+func (p *parser) address() gevel.AddressQuery {
+	a := spelling.Address{
+		PostalCode: p.value(postalCode), HouseNumber: p.value(houseNumber),
+		HouseLetter: p.value(houseLetter), HouseNumberExt: p.value(houseNumberExt),
+	}
+	if a.PostalCode == "" && a.HouseNumber == "" {
+		return gevel.AddressQuery{}
+	}
+	q, faults := a.Query()
+	if len(faults) > 0 || !isSuffix(q.HouseLetter) || !isSuffix(q.HouseNumberExt) {
+		p.fault(FaultMalformedAddress, "the address is %s",
+			spelling.Quote(strings.Join([]string{a.PostalCode, a.HouseNumber, a.HouseLetter, a.HouseNumberExt}, " ")))
+		return gevel.AddressQuery{}
+	}
+	if a.HouseLetter+a.HouseNumberExt == "" { // the same home may be in another file with its own columns
+		q.HouseLetter, q.HouseNumberExt = spelling.SplitSuffix(q.HouseNumberExt)
+	}
+	return q
+}
+
+// isSuffix reports whether a letter or extension may be one: short, and without control characters.
+func isSuffix(s string) bool {
+	return len(s) <= longestSuffix && strings.IndexFunc(s, func(c rune) bool {
+		return c == utf8.RuneError || !strconv.IsPrint(c)
+	}) < 0
+}
+
 // reject counts the row under a reason, unless it has one already.
 func (p *parser) reject(reason, format string, args ...any) {
 	if p.reason == "" {
 		p.reason = reason
-		p.count(&p.rejects, reason, sprint(format, args))
+		p.count(&p.rejects, reason, fmt.Sprintf(format, args...))
 	}
 }
 
 // fault notes a part that the label is kept without.
 func (p *parser) fault(reason, format string, args ...any) {
-	p.pending = append(p.pending, fault{reason, sprint(format, args)})
+	p.pending = append(p.pending, fault{reason, fmt.Sprintf(format, args...)})
+}
+
+// count adds to rejects or faults.
+func (p *parser) count(to *gevel.Rejects, reason, what string) {
+	to.Addf(reason, "%s line %d: %s", p.name, p.row.Line, what)
 }
 
 // The reasons for which a row is rejected, in the order in which they are looked at.
@@ -158,8 +250,5 @@ const (
 	FaultBadSurveyDay      = "bad_survey_day"      // no such day, or one after the file was published
 	FaultBadValidUntil     = "bad_valid_until"     // no such day
 	FaultUnknownBuildType  = "unknown_build_type"  // the label is kept without a house type
-	FaultUnknownMethod     = "unknown_method"      // the label is kept without method and energy figure
-	FaultBadSurface        = "bad_surface"         // no surface, or none that it can be
-	FaultBadPrimaryEnergy  = "bad_primary_energy"  // no number, or none that it can be
 	FaultBadPublicationDay = "bad_publication_day" // of the file; labels are held against the day of the build
 )

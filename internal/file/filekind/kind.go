@@ -192,6 +192,9 @@ var (
 	ShapefileZip   = Kind{What: "a zip with a shapefile in it", Or: "save it as a GeoPackage, or its table as CSV"}
 	Geodatabase    = Kind{What: "a file geodatabase", Or: "save it as a GeoPackage, or its table as CSV"}
 	GeoPackage     = Kind{What: "a GeoPackage or another SQLite database", Or: "save its table as CSV"}
+	FlatGeobuf     = Kind{What: "FlatGeobuf", Or: "save it as a GeoPackage, or its table as CSV"}
+	IFC            = Kind{What: "IFC, a model of buildings", Or: "give the table itself, as CSV"}
+	MapTile        = Kind{What: "a tile of a 3D map", Or: "give the table itself, as CSV"}
 	GeoJSON        = Kind{What: "GeoJSON", Or: "save it as a GeoPackage, or its table as CSV"}
 	GML            = Kind{What: "GML", Or: "save it as a GeoPackage, or its table as CSV"}
 	Parquet        = Kind{What: "Parquet", Or: asCSV}

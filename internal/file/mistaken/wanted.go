@@ -27,13 +27,15 @@ type Wanted struct {
 	Ending string
 	// Prefer is a part of the name that tells it from other members, in lower case.
 	Prefer string
+	// Layer is the name of its layer in a GeoPackage; "" is the first one that has the header.
+	Layer string
 	// IsHeader reports whether names are of its columns.
 	IsHeader func(names []string) bool
 }
 
 // Open opens the table. Where a file has none, the error says what it looks like.
 func (w *Wanted) Open(ctx context.Context, path string) (*table.Table, error) {
-	t, err := table.Open(ctx, path, w.Member, table.Options{IsHeader: w.IsHeader})
+	t, err := table.Open(ctx, path, w.Member, table.Options{IsHeader: w.IsHeader, Layer: w.Layer})
 	if err != nil {
 		return nil, Explain(ctx, err, path, w.Key)
 	}
@@ -53,7 +55,9 @@ func (w *Wanted) headless(start string) error {
 		spelling.Quote(strings.TrimRight(line, "\r")))
 }
 
-func (w *Wanted) refuse(kind filekind.Kind) error { return kind.Refuse(w.Key, cmp.Or(w.Hints[kind], w.Give)) }
+func (w *Wanted) refuse(kind filekind.Kind) error {
+	return kind.Refuse(w.Key, cmp.Or(w.Hints[kind], w.Give))
+}
 
 // Member picks the table among the members of a zip.
 func (w *Wanted) Member(members []*zip.File) (*zip.File, error) {
@@ -71,9 +75,9 @@ func (w *Wanted) Member(members []*zip.File) (*zip.File, error) {
 		return found[0], nil
 	case len(found) > 1:
 		return nil, gevel.Refusal("unpack it, and give the one that belongs to "+w.Key,
-			"the zip holds %d csv files, such as %s and %s", len(found), spelling.Quote(found[0].Name), spelling.Quote(found[1].Name))
+			"the zip holds %d tables, such as %s and %s", len(found), spelling.Quote(found[0].Name), spelling.Quote(found[1].Name))
 	case kind != (filekind.Kind{}):
 		return nil, w.refuse(kind)
 	}
-	return nil, gevel.Refusal(w.Give, "the zip holds no csv")
+	return nil, gevel.Refusal(w.Give, "the zip holds no %s", strings.TrimSuffix("csv or "+w.Ending, " or "))
 }

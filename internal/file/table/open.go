@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -161,23 +162,32 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 	return t, nil
 }
 
-// readLayer reads the first layer of a GeoPackage, without its geometries and numbers of rows.
+// readLayer reads a layer of a GeoPackage, without its geometries and numbers of rows.
 func readLayer(ctx context.Context, name string, info fs.FileInfo, from io.Reader, o Options) (*Table, error) {
 	named, ok := from.(interface{ Name() string })
 	if !ok {
 		return nil, gevel.Refusal("save its layer as CSV", "%s is a database", info.Name())
 	}
-	layers, err := geopackage.Open(ctx, named.Name())
+	file, err := geopackage.Open(ctx, named.Name())
 	if err != nil {
 		return nil, err
 	}
-	if len(layers.Layers) == 0 {
-		return nil, errors.Join(gevel.Refusal("", "the GeoPackage has no layer"), layers.Close())
+	if len(file.Layers) == 0 {
+		return nil, errors.Join(gevel.Refusal("", "the GeoPackage has no layer"), file.Close())
+	}
+	layer := file.Layer(o.Layer)
+	for i := range file.Layers {
+		if l := &file.Layers[i]; layer == nil && (o.IsHeader == nil || o.IsHeader(l.Columns)) {
+			layer = l
+		}
+	}
+	if layer == nil {
+		layer = &file.Layers[0]
 	}
 	read, into := io.Pipe()
 	go func() {
 		w := csv.NewWriter(into)
-		err := errors.Join(writeLayer(ctx, w, layers), layers.Close())
+		err := errors.Join(writeLayer(ctx, w, file, *layer), file.Close())
 		w.Flush()
 		into.CloseWithError(errors.Join(err, w.Error()))
 	}()
@@ -189,19 +199,16 @@ func readLayer(ctx context.Context, name string, info fs.FileInfo, from io.Reade
 	return t, nil
 }
 
-func writeLayer(ctx context.Context, w *csv.Writer, f *geopackage.File) error {
-	layer := &f.Layers[0]
-	var columns []string
-	for _, name := range layer.Columns {
-		if name != layer.Geometry && !strings.EqualFold(name, "fid") {
-			columns = append(columns, name)
-		}
-	}
+func writeLayer(ctx context.Context, w *csv.Writer, f *geopackage.File, layer geopackage.Layer) error {
+	columns := slices.DeleteFunc(slices.Clone(layer.Columns), func(name string) bool {
+		return name == layer.Geometry || strings.EqualFold(name, "fid")
+	})
+	layer.Geometry = "" // outlines are not read
 	if err := w.Write(columns); err != nil {
 		return err
 	}
 	cells := make([]string, len(columns))
-	return f.Each(ctx, layer, columns, func(r *geopackage.Row) error {
+	return f.Each(ctx, &layer, columns, func(r *geopackage.Row) error {
 		for i := range cells {
 			cells[i] = r.Text(i)
 		}

@@ -40,6 +40,8 @@ type Options struct {
 	Comma rune
 	// Longest is how many bytes a line has at most; 0 is LongestLine.
 	Longest int
+	// Layer is the name of the layer of a GeoPackage; without such a one it is the first that has the header.
+	Layer string
 	// IsHeader reports whether names are of the columns that are sought; nil takes the first line.
 	IsHeader func(names []string) bool
 
@@ -112,17 +114,6 @@ const startBytes = 4 << 10
 
 // Missed returns the start of the text where no line is the header that is sought; the first line stands for it.
 func (t *Table) Missed() (start string, missed bool) { return t.start, t.missed }
-
-// Bytes returns the fields of the row, in the space of into and buffer.
-func (r *Row) Bytes(into [][]byte, buffer []byte) ([][]byte, []byte) {
-	into, buffer = into[:0], buffer[:0]
-	for _, field := range r.Fields {
-		from := len(buffer)
-		buffer = append(buffer, field...)
-		into = append(into, buffer[from:len(buffer):len(buffer)])
-	}
-	return into, buffer
-}
 
 // Names returns the names of the columns.
 func (t *Table) Names() []string { return slices.Clone(t.names) }

@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 )
 
 // ReadAhead is how many bytes of a text can be looked at before they are read.
@@ -68,6 +69,10 @@ func NewCounted(r io.Reader, done *int64) (*Reader, error) {
 			return nil, Named(err)
 		}
 		text = bufio.NewReaderSize(&inflated{Reader: unzipped, packed: packed}, ReadAhead)
+		start, _ := text.Peek(StartBytes)
+		if kind := filekind.OfStart(start); kind == filekind.GeoPackage || kind == filekind.Parquet {
+			return nil, kind.Refuse("", "unpack it")
+		}
 	}
 	decoded, err := decode(text)
 	if err != nil {

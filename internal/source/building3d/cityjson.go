@@ -1,9 +1,11 @@
 package building3d
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,51 +34,37 @@ func isJSON(line []byte) bool {
 	return gjson.ValidBytes(line)
 }
 
-// feature is what is read of a line of a CityJSONSeq.
-type feature struct{ kind, objects, metadata gjson.Result }
-
-// featureOf reads a line, which is JSON.
-func featureOf(line []byte) (f feature) {
-	gjson.ParseBytes(line).ForEach(func(key, v gjson.Result) bool {
-		switch key.Str {
-		case "type":
-			f.kind = v
-		case "CityObjects":
-			f.objects = v
-		case "metadata":
-			f.metadata = v
-		}
-		return true
-	})
-	return f
-}
-
 // parseFeatures makes buildings of the lines of a stretch.
-func parseFeatures(p *parser, s *stretch) {
-	s.eachLine(func(line []byte, number int) {
-		if s.err != nil {
-			return
+func parseFeatures(p *parser, s *stretch) error {
+	for i, line := range s.lines {
+		if len(line) == 0 {
+			continue
 		}
-		var f feature
-		valid := isJSON(line)
+		number, valid := s.first+i, isJSON(line)
+		var of []gjson.Result
 		if valid {
-			f = featureOf(line)
+			of = gjson.GetManyBytes(line, "type", "CityObjects", "metadata.referenceDate")
+		} else {
+			of = make([]gjson.Result, 3)
 		}
-		switch kind := f.kind.String(); {
+		switch kind, objects := of[0].String(), of[1]; {
 		case kind == typeFeature:
-			p.addFeature(&s.parsed, f.objects, number)
-		case kind == typeCity && isEmpty(f.objects):
-			s.asOf = max(s.asOf, referenceDate(f.metadata))
+			p.addFeature(&s.parsed, objects, number)
+		case kind == typeCity && isEmpty(objects):
+			if day, err := gevel.ParseDate(of[2].String()); err == nil {
+				s.asOf = max(s.asOf, day)
+			}
 		case kind == typeCity:
-			s.err = wholeCity()
+			return wholeCity()
 		case number == 1:
-			s.err = otherJSON(kind, valid)
+			return otherJSON(kind, valid)
 		case !valid:
 			p.reject(&s.parsed, number, ReasonMalformedRow, "is no JSON")
 		default:
 			p.reject(&s.parsed, number, ReasonMalformedRow, fmt.Sprintf("%.40q is no %s", kind, typeFeature))
 		}
-	})
+	}
+	return nil
 }
 
 func isEmpty(objects gjson.Result) bool {
@@ -92,20 +80,9 @@ func isEmpty(objects gjson.Result) bool {
 func (p *parser) addFeature(to *parsed, objects gjson.Result, line int) {
 	some := false
 	objects.ForEach(func(id, object gjson.Result) bool {
-		var kind string
-		var attributes gjson.Result
-		object.ForEach(func(key, v gjson.Result) bool {
-			switch key.Str {
-			case "type":
-				kind = v.Str
-			case "attributes":
-				attributes = v
-			}
-			return true
-		})
-		if kind == typeObject {
+		if object.Get("type").Str == typeObject {
 			some = true
-			p.add(to, valuesOf(id.Str, attributes), line)
+			p.add(to, valuesOf(id.Str, object.Get("attributes")), line)
 		}
 		return true
 	})
@@ -133,15 +110,6 @@ func valuesOf(id string, attributes gjson.Result) *values {
 	return &v
 }
 
-// referenceDate returns the day that the metadata of a sequence name, gevel.NoDate for none.
-func referenceDate(metadata gjson.Result) gevel.Date {
-	day, err := gevel.ParseDate(metadata.Get("referenceDate").String())
-	if err != nil {
-		return gevel.NoDate
-	}
-	return day
-}
-
 const (
 	// stretchSize is how many bytes are parsed at a time: some hundred features, or thousands of rows.
 	stretchSize = 1 << 20
@@ -151,50 +119,54 @@ const (
 
 // stretch is a part of a file, and what was found in it.
 type stretch struct {
-	pipeline.Block
+	lines [][]byte
+	first int // number of the first line
+	done  int64
 	parsed
 	asOf gevel.Date // that the lines themselves name, gevel.NoDate for none
-	err  error      // of the file
-}
-
-// eachLine calls use with each line that is not blank, without its end, and its number.
-func (s *stretch) eachLine(use func(line []byte, number int)) {
-	number := s.Line
-	for line := range bytes.Lines(s.Data) {
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			use(line, number)
-		}
-		number++
-	}
-}
-
-// cutterOf cuts a text into stretches.
-func cutterOf(text *textfile.File) *pipeline.Cutter {
-	return &pipeline.Cutter{
-		Text: text, Line: 1, Size: stretchSize, Longest: longestLine,
-		Hint: "a building takes one line: " + asSequence,
-	}
 }
 
 // readLines has the stretches of a text parsed, side by side, and what is found in them used.
-func (r *reader) readLines(ctx context.Context, from *pipeline.Cutter) error {
+func (r *reader) readLines(ctx context.Context, text *textfile.File) error {
 	return pipeline.Stages[*stretch]{
-		Read: pipeline.Blocks(from, func() (*stretch, *pipeline.Block) {
-			s := &stretch{parsed: r.parsed(), asOf: gevel.NoDate}
-			return s, &s.Block
-		}),
+		Read: func(_ context.Context, hand func(*stretch) error) error { return r.cut(text, hand) },
 		Work: func(_ context.Context, s *stretch) error {
-			parseFeatures(&r.parser, s)
-			s.Data = nil
-			return s.err
+			err := parseFeatures(&r.parser, s)
+			s.lines = nil
+			return err
 		},
 		Write: func(s *stretch) error {
 			r.add(&s.parsed)
 			r.AsOf = max(r.AsOf, s.asOf)
 			if r.Progress != nil {
-				r.Progress(s.Done, from.Text.Total)
+				r.Progress(s.done, text.Total)
 			}
 			return nil
 		},
 	}.Run(ctx)
+}
+
+// cut hands on the lines of a text, so many bytes at a time.
+func (r *reader) cut(text *textfile.File, hand func(*stretch) error) error {
+	lines, number := textfile.Lines(text, longestLine), 1
+	for more := true; more; {
+		s := &stretch{first: number, parsed: r.parsed(), asOf: gevel.NoDate}
+		for size := 0; more && size < stretchSize; {
+			if more = lines.Scan(); more {
+				line := bytes.Clone(bytes.TrimSpace(lines.Bytes()))
+				s.lines, size, number = append(s.lines, line), size+len(line)+1, number+1
+			}
+		}
+		s.done = text.Done
+		if err := hand(s); err != nil {
+			return err
+		}
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return gevel.Refusal("a building takes one line: "+asSequence, "line %d is longer than %d bytes", number, longestLine)
+	case err != nil:
+		return fmt.Errorf("after line %d: %w", number-1, textfile.Named(err))
+	}
+	return nil
 }

@@ -5,11 +5,10 @@
 //
 // The content says which of these a file is:
 //
-//   - A table of the attributes, in any form of package table, a row a building. Columns are found by name, in any
+//   - A table of the attributes, in any form of package table, such as a GeoPackage, a row a building. Columns are found by name, in any
 //     order and case; others are passed over.
 //   - CityJSONSeq (.city.jsonl): a line of metadata, then a CityJSONFeature a line. Its CityObjects of the type
 //     Building have the attributes; the parts below them, such as 0363100012061200-0, have none.
-//   - GeoPackage: the columns of the layer pand, by name.
 //
 // CSV and CityJSONSeq may be gzipped or alone in a zip. A building is named by identificatie, NL.IMBAG.Pand. and 16
 // digits.
@@ -32,21 +31,13 @@
 package building3d
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
-
-	"github.com/klauspost/compress/gzip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/geopackage"
-	"github.com/gevel/gevel/internal/file/parquetfile"
-	"github.com/gevel/gevel/internal/file/regular"
-	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -75,7 +66,7 @@ type Result struct {
 func Read(ctx context.Context, path string, opt Options, use func(Building) bool) (*Result, error) {
 	none := gevel.NewRejects(ctx)
 	r := &reader{Result: &Result{AsOf: gevel.NoDate, Rejects: none, Faults: none}, Options: opt, use: use, none: none}
-	r.parser = parser{name: filepath.Base(path), row: "line", has: opt.Has}
+	r.parser = parser{name: filepath.Base(path), has: opt.Has}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("read buildings %s: %w", path, err)
 	}
@@ -95,67 +86,37 @@ type reader struct {
 func (r *reader) parsed() parsed { return parsed{rejects: r.none, faults: r.none} }
 
 func (r *reader) read(ctx context.Context, path string) error {
-	isDatabase, err := geopackage.IsSQLite(ctx, path)
-	if err != nil {
+	if lines, err := r.readFeatures(ctx, path); err != nil || lines {
 		return err
 	}
-	if isDatabase {
-		return r.readDatabase(ctx, path)
-	}
-	head, err := formOf(ctx, path)
-	if err != nil {
-		return err
-	}
-	if !strings.HasPrefix(head, parquetfile.Magic) {
-		if lines, err := r.readFeatures(ctx, path); err != nil || lines {
-			return err
-		}
-	}
-	t, err := table.Open(ctx, path, theMember, table.Options{IsHeader: isHeader})
+	t, err := wanted.Open(ctx, path)
 	if err != nil {
 		return err
 	}
 	return errors.Join(r.readTable(ctx, t), t.Close())
 }
 
-// readFeatures reads a file of lines of JSON, and reports whether it is one.
+// readFeatures reads a file of lines of JSON, and reports whether it is one. What is no text may be a table.
 func (r *reader) readFeatures(ctx context.Context, path string) (bool, error) {
-	text, err := textfile.Open(ctx, path, theMember)
+	text, err := textfile.Open(ctx, path, wanted.Member)
 	if err != nil {
-		return false, err
+		return false, nil // the table has the error again
 	}
 	defer text.Close()
 	start, err := text.Peek(formBytes)
-	if err != nil && !errors.Is(err, io.EOF) {
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
 		return false, textfile.Named(err)
+	case isOBJ(string(start)):
+		return false, gevel.Refusal(give, "the file looks like OBJ, and gevel reads no attributes from it")
+	case len(start) == 0 || start[0] != '{':
+		return false, nil
 	}
-	if err := otherForm(start); err != nil || len(start) == 0 || start[0] != '{' {
-		return false, err
-	}
-	return true, r.readLines(ctx, cutterOf(text))
+	return true, r.readLines(ctx, text)
 }
 
 // formBytes are looked at to see what a file is.
 const formBytes = 16
-
-// formOf returns the first bytes of a file, and refuses one that is no table, by its form.
-func formOf(ctx context.Context, path string) (string, error) {
-	f, err := regular.OpenWatched(ctx, path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	file := bufio.NewReader(f)
-	content := io.Reader(file)
-	if magic, _ := file.Peek(2); string(magic) == "\x1f\x8b" {
-		if unzipped, err := gzip.NewReader(file); err == nil {
-			content = unzipped
-		}
-	}
-	start := make([]byte, formBytes)
-	n, _ := io.ReadFull(content, start) // what is damaged says so when it is read
-	return string(start[:n]), otherForm(start[:n])
-}
 
 // add takes over what was found in a part of the file.
 func (r *reader) add(p *parsed) {

@@ -248,9 +248,9 @@ func TestAFileOfAnotherKindIsRefusedWithWhatToGive(t *testing.T) {
 		"identificatie,status\n1,2\n":                           "none of the columns b3_volume_lod22, ",
 		"b3_volume_lod22\n1\n":                                  "no column identificatie",
 		"":                                                      "an empty file",
-		"PK\x05\x06" + strings.Repeat("\x00", 18):               "neither a csv",
-		packed(t, "a.obj", "v 1 2 3", "b.mtl", ""):              "neither a csv",
-		packed(t, "a.csv", header, "b.city.jsonl", ""):          "2 files",
+		"PK\x05\x06" + strings.Repeat("\x00", 18):               "no csv or .jsonl",
+		packed(t, "a.obj", "v 1 2 3", "b.mtl", ""):              "no csv or .jsonl",
+		packed(t, "a.csv", header, "b.city.jsonl", ""):          "2 tables",
 		packed(t, "9999PND08092023-000001.xml", "<x/>"):         "sources.bag of the build file",
 		zipped(t, strings.Repeat(header, 9999))[:100]:           "cut short",
 		metadata + strings.Repeat("x", longestLine+stretchSize): "longer than 33554432 bytes",
@@ -333,7 +333,7 @@ func TestAGeoPackageSaysTheSame(t *testing.T) {
 	if r.Rows != 5 || r.NoHomes != 1 || r.Rejects.Count(ReasonPossiblyIncorrect) != 1 || r.Rejects.Count(ReasonBadID) != 1 {
 		t.Errorf("%+v", r)
 	}
-	if sample := r.Rejects.List()[1].Samples[0]; !strings.HasPrefix(sample, "3dbag.gpkg row 3: pand 0518") {
+	if sample := r.Rejects.List()[1].Samples[0]; !strings.HasPrefix(sample, "3dbag.gpkg line 4: pand 0518") {
 		t.Errorf("the sample is %q", sample)
 	}
 }
@@ -341,14 +341,14 @@ func TestAGeoPackageSaysTheSame(t *testing.T) {
 func TestAGeoPackageThatIsNoneOf3DBAGIsRefused(t *testing.T) {
 	good := database(t, "pand", databaseColumns, []any{fullID(1), 300.0, 300.0, 1, 1.0, "true", 0, ""})
 	for content, want := range map[string]string{
-		database(t, "perceel", databaseColumns):               "sources.parcels of the build file, and not to " + Key,
-		database(t, "gebouw", databaseColumns):                `no layer pand, but "gebouw"`,
-		database(t, "pand", databaseColumns[:1]):              "none of the columns b3_volume_lod22",
-		database(t, "pand", databaseColumns[1:]):              "no column identificatie",
-		good[:len(good)/2]:                                    "cut short",
-		zipped(t, good):                                       "unpack it",
-		packed(t, "3dbag_nl.gpkg", good):                      "unpack it",
-		"SQLite format 3\x00" + strings.Repeat("\x00", 2_000): "",
+		database(t, "perceel", []string{"begin_geldigheid TEXT"}): "sources.parcels of the build file, and not to " + Key,
+		database(t, "gebouw", []string{"naam TEXT"}):              `begins with "naam"`,
+		database(t, "pand", databaseColumns[:1]):                  "none of the columns b3_volume_lod22",
+		database(t, "pand", databaseColumns[1:]):                  "no column identificatie",
+		good[:len(good)/2]:                                        "cut short",
+		zipped(t, good):                                           "unpack it",
+		packed(t, "3dbag_nl.gpkg", good):                          "unpack it",
+		"SQLite format 3\x00" + strings.Repeat("\x00", 2_000):     "",
 	} {
 		if _, _, err := read(t, "3dbag.gpkg", content); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60q: err = %v, want %q in it", content, err, want)

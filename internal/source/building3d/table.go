@@ -7,7 +7,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
-	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
@@ -27,10 +26,6 @@ type part struct {
 func (r *reader) readTable(ctx context.Context, t *table.Table) error {
 	places, err := placesOf(t.Names())
 	if err != nil {
-		start, _ := t.Missed()
-		if other := otherText(start); other != nil {
-			return other
-		}
 		return err
 	}
 	_, size := t.Progress()
@@ -63,12 +58,21 @@ func placesOf(names []string) (places [columns]int, err error) {
 		plain := filekind.PlainColumn(columnNames[c])
 		places[c] = slices.IndexFunc(names, func(name string) bool { return filekind.PlainColumn(name) == plain })
 	}
-	return places, requireColumns(func(c column) bool { return places[c] >= 0 })
+	isThere := func(at int) bool { return at >= 0 }
+	switch {
+	case places[columnID] < 0:
+		return places, gevel.Refusal(give, "there is no column %s", columnNames[columnID])
+	case !slices.ContainsFunc(places[columnVolume:columnPartyWalls+1], isThere):
+		return places, gevel.Refusal(give, "there is none of the columns %s",
+			strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
+	}
+	return places, nil
 }
 
+// isHeader reports whether names have the id of a building, or the columns of 3DBAG without it.
 func isHeader(names []string) bool {
-	_, err := placesOf(names)
-	return err == nil
+	places, _ := placesOf(names)
+	return slices.ContainsFunc(places[:columnPartyWalls+1], func(at int) bool { return at >= 0 })
 }
 
 // addRow makes a building of a row.
@@ -84,74 +88,4 @@ func (p *parser) addRow(to *parsed, places [columns]int, row table.Row) {
 		}
 	}
 	p.add(to, &v, row.Line)
-}
-
-// requireColumns returns an error unless there is the id, and something to read of buildings.
-func requireColumns(has func(column) bool) error {
-	said := false
-	for c := columnVolume; c <= columnPartyWalls; c++ {
-		said = said || has(c)
-	}
-	switch {
-	case !has(columnID):
-		return gevel.Refusal(give, "there is no column %s", columnNames[columnID])
-	case !said:
-		return gevel.Refusal(give, "there is none of the columns %s",
-			strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
-	}
-	return nil
-}
-
-// layerName is the layer of a GeoPackage of 3DBAG in which whole buildings are.
-const layerName = "pand"
-
-// readDatabase reads a GeoPackage.
-func (r *reader) readDatabase(ctx context.Context, path string) error {
-	file, err := geopackage.Open(ctx, path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if kind := filekind.OfLayers(file.Names()); kind != (filekind.Kind{}) && kind != filekind.Buildings {
-		return kind.Refuse(Key, give)
-	}
-	of := file.Layer(layerName)
-	if of == nil {
-		return gevel.Refusal(give, "the GeoPackage has no layer %s, but %s", layerName,
-			spelling.Quote([]byte(strings.Join(file.Names(), ", "))))
-	}
-	layer := *of
-	layer.Geometry = "" // the outlines are not read
-	names := make([]string, columns)
-	for c := range names {
-		names[c] = layer.Column(columnNames[c])
-	}
-	if err := requireColumns(func(c column) bool { return names[c] != "" }); err != nil {
-		return err
-	}
-	r.parser.row = "row"
-	part := r.parsed()
-	flush := func(rows int) {
-		r.add(&part)
-		part = r.parsed()
-		if r.Progress != nil && layer.About > 0 {
-			r.Progress(min(file.Size, file.Size*int64(rows)/int64(layer.About)), file.Size)
-		}
-	}
-	rows := 0
-	err = file.Each(ctx, &layer, names, func(row *geopackage.Row) error {
-		var v values
-		for c := range v {
-			if !row.IsNull(c) {
-				v[c] = []byte(strings.TrimSpace(row.Text(c)))
-			}
-		}
-		r.parser.add(&part, &v, row.Number)
-		if rows = row.Number; rows%rowsPerPart == 0 {
-			flush(rows)
-		}
-		return nil
-	})
-	flush(rows)
-	return err
 }

@@ -51,12 +51,11 @@ type found struct {
 // parser makes buildings of values.
 type parser struct {
 	name string // of the file
-	row  string // what it calls a row: line
 	has  func(gevel.BAGNumber) bool
 }
 
 // at names a row.
-func (p *parser) at(number int) string { return fmt.Sprintf("%s %s %d", p.name, p.row, number) }
+func (p *parser) at(number int) string { return fmt.Sprintf("%s line %d", p.name, number) }
 
 // reject counts a row that is not used.
 func (p *parser) reject(to *parsed, line int, reason, what string) {

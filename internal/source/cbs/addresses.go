@@ -9,12 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/klauspost/compress/zip"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/zipfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // KeyAddresses is the build file's key of the files with the neighbourhood of each address.
@@ -63,8 +61,12 @@ const reportEvery = 1 << 16
 func readAddresses(
 	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
 ) (*Addresses, error) {
-	isHeader := func(names []string) bool { _, ok := addressColumnsOf(names); return ok }
-	t, err := open(ctx, path, KeyAddresses, filekind.Neighbourhoods, addressesCSV, isHeader)
+	file := wantedOf(KeyAddresses, filekind.Neighbourhoods, func(names []string) bool {
+		_, ok := addressColumnsOf(names)
+		return ok
+	})
+	file.Prefer = "pc6hnr" // the other members hold names of neighbourhoods
+	t, err := file.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -83,31 +85,20 @@ func readAddresses(
 			Hint: "give the file as CBS publishes it",
 		}
 	}
-	err = eachRow(t, func(fields [][]byte, line int) error {
+	err = eachRow(t, func(row table.Row) error {
 		if r.Rows++; r.Rows%reportEvery == 0 {
 			progress(t.Progress())
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
-		r.add(fields, line)
+		r.add(row.Fields, row.Line)
 		return nil
 	}, func(line int, what string) {
 		r.Rows++
 		r.Rejects.Addf(ReasonMalformedRow, "%s line %d: %s", r.name, line, what)
 	})
 	return r.Addresses, err
-}
-
-// addressesCSV picks the addresses from the members of the zip; the other members hold names of neighbourhoods.
-func addressesCSV(members []*zip.File) (*zip.File, error) {
-	found := slices.DeleteFunc(zipfile.CSVs(members), func(m *zip.File) bool {
-		return !strings.Contains(strings.ToLower(m.Name), "pc6hnr")
-	})
-	if len(found) == 1 {
-		return found[0], nil
-	}
-	return onlyCSV(members, KeyAddresses)
 }
 
 // addressColumns are the indexes of the columns; -1 is a missing one.
@@ -156,8 +147,8 @@ type addressReader struct {
 	use     func(AddressArea)
 }
 
-func (r *addressReader) add(fields [][]byte, line int) {
-	at := func(column int) string { return strings.TrimSpace(string(fields[column])) }
+func (r *addressReader) add(fields []string, line int) {
+	at := func(column int) string { return strings.TrimSpace(fields[column]) }
 	reject := func(reason string, column int) {
 		r.Rejects.Addf(reason, "%s line %d: %s", r.name, line, spelling.Quote(fields[column]))
 	}
@@ -186,17 +177,17 @@ func (r *addressReader) add(fields [][]byte, line int) {
 }
 
 // area returns the smallest area that a row gives.
-func (r *addressReader) area(fields [][]byte) (Area, bool) {
+func (r *addressReader) area(fields []string) (Area, bool) {
 	for i, digits := range []int{neighbourhoodDigits, districtDigits, municipalityDigits} {
 		column := r.columns.areas[i]
 		if column < 0 || isUnknown(fields[column]) {
 			continue
 		}
 		written := fields[column]
-		if area, ok := r.areas[string(written)]; ok && len(area) == digits {
+		if area, ok := r.areas[written]; ok && len(area) == digits {
 			return area, true
 		}
-		plain := strings.TrimSpace(string(written))
+		plain := strings.Clone(strings.TrimSpace(written))
 		for letters, of := range areaDigits {
 			if of == digits {
 				plain = strings.TrimPrefix(plain, letters)
@@ -204,7 +195,7 @@ func (r *addressReader) area(fields [][]byte) (Area, bool) {
 		}
 		area, ok := paddedArea(plain, digits)
 		if ok {
-			r.areas[string(written)] = area
+			r.areas[strings.Clone(written)] = area
 		}
 		return area, ok
 	}

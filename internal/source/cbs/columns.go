@@ -1,7 +1,6 @@
 package cbs
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -84,9 +83,9 @@ func (l *layout) has() bool {
 
 // row holds a table's values for a region and a period.
 type row struct {
-	region, period []byte
+	region, period string
 	provisional    bool
-	values         [][]byte // by measure; nil where the row lacks it
+	values         []gevel.Opt[string] // by measure; unknown where the row lacks it
 	line           int
 }
 
@@ -98,32 +97,33 @@ type rows struct {
 }
 
 // fill takes the wanted fields of a row. It reports whether there are any.
-func (r *rows) fill(fields [][]byte, line int) bool {
-	at := func(column int) []byte {
+func (r *rows) fill(from table.Row) bool {
+	at := func(column int) string {
 		if column < 0 {
-			return nil
+			return ""
 		}
-		return bytes.TrimSpace(fields[column])
+		return strings.TrimSpace(from.Fields[column])
 	}
-	r.row.line, r.row.region, r.row.period = line, at(r.region), at(r.period)
-	r.row.provisional = isProvisional(at(r.status))
-	r.row.values = append(r.row.values[:0], make([][]byte, len(r.measures))...)
+	r.row = row{
+		line: from.Line, region: strings.Clone(at(r.region)), period: at(r.period), provisional: isProvisional(at(r.status)),
+		values: make([]gevel.Opt[string], len(r.measures)),
+	}
 	if !r.isLong() {
 		for m, column := range r.measures {
-			r.row.values[m] = at(column)
+			r.row.values[m] = gevel.Opt[string]{V: at(column), Known: column >= 0}
 		}
 		return true
 	}
 	m, ok := r.measureOf(at(r.measure))
 	if ok {
-		r.row.values[m] = append([]byte{}, at(r.value)...) // not nil, even when empty
+		r.row.values[m] = gevel.Some(at(r.value))
 	}
 	return ok
 }
 
 // measureOf returns the measure with this code, such as M001505_2.
-func (r *rows) measureOf(code []byte) (int, bool) {
-	for _, name := range plainNames(string(code)) {
+func (r *rows) measureOf(code string) (int, bool) {
+	for _, name := range plainNames(code) {
 		if m, ok := r.codes[name]; ok {
 			return m, true
 		}
@@ -133,8 +133,8 @@ func (r *rows) measureOf(code []byte) (int, bool) {
 
 // each calls use with each row that has a wanted value, and reject with each malformed row.
 func (r *rows) each(use func(*row), reject func(line int, what string)) error {
-	return eachRow(r.Table, func(fields [][]byte, line int) error {
-		if r.fill(fields, line) {
+	return eachRow(r.Table, func(from table.Row) error {
+		if r.fill(from) {
 			use(&r.row)
 		}
 		return nil

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/klauspost/compress/zip"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
@@ -59,16 +57,16 @@ var figureRegions = []string{
 }
 
 func readFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
-	pick := func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, KeyFigures) }
 	all := append(append([]Column{}, columns...), needed...)
 	want := wanted{region: figureRegions}
 	for _, c := range all {
 		want.measures = append(want.measures, c.Names)
 	}
-	t, err := open(ctx, path, KeyFigures, filekind.Figures, pick, func(names []string) bool {
+	file := wantedOf(KeyFigures, filekind.Figures, func(names []string) bool {
 		l := want.layoutOf(names)
 		return l.region >= 0 && l.has()
 	})
+	t, err := file.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -104,11 +102,11 @@ func (r *figureReader) malformed(line int, what string) {
 }
 
 func (r *figureReader) add(from *row) {
-	if code := string(from.region); len(code) > 2 && areaDigits[code[:2]] == 0 && regionCode.MatchString(code) {
+	if code := from.region; len(code) > 2 && areaDigits[code[:2]] == 0 && regionCode.MatchString(code) {
 		r.Rows, r.Larger = r.Rows+1, r.Larger+1
 		return
 	}
-	area, ok := parseArea(string(from.region))
+	area, ok := parseArea(from.region)
 	if !ok {
 		r.Rows++
 		r.Rejects.Addf(ReasonBadArea, "%s line %d: %s", r.name, from.line, spelling.Quote(from.region))
@@ -128,14 +126,14 @@ func (r *figureReader) add(from *row) {
 		return
 	}
 	for i, text := range from.values {
-		if text != nil {
-			r.take(values, i, area, text, from.line)
+		if text.Known {
+			r.take(values, i, area, text.V, from.line)
 		}
 	}
 }
 
 // take sets a figure of an area. In a table with a row per figure the first counts.
-func (r *figureReader) take(values []float32, i int, area Area, text []byte, line int) {
+func (r *figureReader) take(values []float32, i int, area Area, text string, line int) {
 	c := &r.columns[i]
 	v, known, ok := figureOf(text)
 	switch {

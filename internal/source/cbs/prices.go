@@ -8,12 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/zip"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // Keys of the build file.
@@ -85,11 +82,11 @@ var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regi
 func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 	of := pricesOf[key]
 	want := wanted{region: priceRegions, period: periodNames, measures: [][]string{of.names}}
-	pick := func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) }
-	t, err := open(ctx, path, key, of.kind, pick, func(names []string) bool {
+	file := wantedOf(key, of.kind, func(names []string) bool {
 		l := want.layoutOf(names)
 		return l.period >= 0 && l.has()
 	})
+	t, err := file.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -153,26 +150,27 @@ func (r *priceReader) add(from *row) {
 	p := Price{Region: Country, Provisional: from.provisional || isProvisional(from.period)}
 	var ok bool
 	if len(from.region) > 0 {
-		if p.Region, ok = ParseRegion(string(from.region)); !ok {
+		if p.Region, ok = ParseRegion(from.region); !ok {
 			r.reject(from.line, ReasonUnknownRegion, "region %s: give a file with codes", spelling.Quote(from.region))
 			return
 		}
 	}
-	period := strings.TrimSpace(strings.TrimRight(string(from.period), "*"))
+	period := strings.TrimSpace(strings.TrimRight(from.period, "*"))
 	if p.Period, ok = ParsePeriod(period); !ok {
 		r.reject(from.line, ReasonUnknownPeriod, "period %s", spelling.Quote(from.period))
 		return
 	}
 	var known bool
-	if p.Value, known, ok = figureOf(from.values[0]); !ok || known && (p.Value <= r.least || p.Value > r.most) {
-		r.reject(from.line, FaultBadFigure, "%s of %s is %s", p.Region, p.Period, spelling.Quote(from.values[0]))
+	text := from.values[0].V
+	if p.Value, known, ok = figureOf(text); !ok || known && (p.Value <= r.least || p.Value > r.most) {
+		r.reject(from.line, FaultBadFigure, "%s of %s is %s", p.Region, p.Period, spelling.Quote(text))
 		return
 	}
 	if !known {
 		r.reject(from.line, ReasonNoFigure, "%s of %s", p.Region, p.Period)
 		return
 	}
-	p.Provisional = p.Provisional || isProvisional(from.values[0])
+	p.Provisional = p.Provisional || isProvisional(text)
 	r.put(from.line, p)
 }
 
@@ -185,38 +183,6 @@ func (r *priceReader) put(line int, p Price) {
 	}
 	r.seen[key] = len(r.Figures)
 	r.Figures = append(r.Figures, p)
-}
-
-// onlyCSV returns the single CSV of a zip.
-func onlyCSV(members []*zip.File, key string) (*zip.File, error) {
-	found := zipfile.CSVs(members)
-	if len(found) == 1 {
-		return found[0], nil
-	}
-	if len(found) == 0 {
-		if kind := filekind.OfZip(zipfile.Names(members)); kind != (filekind.Kind{}) {
-			return nil, kind.Refuse(key, asCSV)
-		}
-	}
-	return nil, &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("the zip holds %d csv files", len(found)),
-		Hint: "unpack it, and give the one that belongs to " + key,
-	}
-}
-
-const asCSV = "CBS offers the same table as csv: give that"
-
-// otherText returns the error for a text of another kind than expected; it names the kind where it can.
-func otherText(start, key string, due filekind.Kind) error {
-	if kind := filekind.OfText(start); kind != (filekind.Kind{}) && kind != due {
-		return kind.Refuse(key, asCSV)
-	}
-	line, _, _ := strings.Cut(start, "\n")
-	return &gevel.Error{
-		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("no header of %s was found; the file begins with %s", due.What, spelling.Quote([]byte(line))),
-		Hint:    "give what CBS publishes, as csv or json, to " + key,
-	}
 }
 
 // ByRegion returns the figures of each region.

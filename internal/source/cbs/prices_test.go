@@ -173,7 +173,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		"delivery of the register of addresses (BAG)":  zipped(t, "b.zip", "9999VBO08032025.zip", "x"),
 		"looks like an OpenDocument spreadsheet (ods)": zipped(t, "b.ods", "META-INF/manifest.xml", "<x/>"),
 		"it has no visible sheet":                      zipped(t, "b.xlsx", "xl/workbook.xml", "<x/>"),
-		"holds 2 csv files":                            zipped(t, "b.zip", "a.csv", "x", "b.csv", "y"),
+		"holds 2 tables":                               zipped(t, "b.zip", "a.csv", "x", "b.csv", "y"),
 	} {
 		if _, err := ReadPrices(t.Context(), path, KeyPriceIndex); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want one that says %q", err, want)
@@ -207,7 +207,7 @@ func TestPeriodsAreReadAndWritten(t *testing.T) {
 	for s, want := range map[string]string{
 		"2023": "2023JJ00", "2023JJ00": "2023JJ00", "2023kw04": "2023KW04", "2023 1e kwartaal": "2023KW01",
 		"2023 december": "2023MM12", "2023MM01": "2023MM01",
-		"2023 5e kwartaal": "", "1823": "", "jan 2023": "", "2023MM-1": "", "2023MM+1": "", "202": "", "2023X000": "",
+		"2023 5e kwartaal": "", "1823": "", "jan 2023": "2023MM01", "2023MM-1": "", "2023MM+1": "", "202": "", "2023X000": "",
 	} {
 		if got, ok := ParsePeriod(s); ok != (want != "") || ok && got.String() != want {
 			t.Errorf("ParsePeriod(%q) = %s, %v, want %q", s, got, ok, want)

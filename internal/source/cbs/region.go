@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Region is the code of a region, without padding: NL01, LD01, PV27, GM0518.
@@ -139,46 +140,13 @@ func (p Period) String() string {
 	return fmt.Sprintf("%04dJJ00", p.Year())
 }
 
-// months as StatLine spells them.
-var months = []string{
-	"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november",
-	"december",
-}
-
 // ParsePeriod reads the code or the words of a period, without a mark behind it.
-func ParsePeriod(s string) (Period, bool) {
-	if len(s) < 4 {
-		return Period{}, false
+func ParsePeriod(s string) (p Period, ok bool) {
+	year := strings.TrimSpace(strings.TrimSuffix(strings.ToLower(s), "jj00"))
+	if n, err := strconv.Atoi(year); err == nil && len(year) == len("2023") {
+		p, ok = Period{gevel.NewDate(n, 1, 1).Month(), 12}, true
+	} else {
+		p.First, p.Months, ok = spelling.Period(s)
 	}
-	year, err := strconv.Atoi(s[:4])
-	if err != nil || year < 1900 || year > 2999 {
-		return Period{}, false
-	}
-	part := func(months, n int) (Period, bool) {
-		ok := n >= 1 && n <= 12/months
-		return Period{gevel.NewDate(year, 1, 1).Month() + gevel.Month((n-1)*months), months}, ok
-	}
-	rest := strings.ToLower(strings.TrimSpace(s[4:]))
-	if rest == "" || rest == "jj00" {
-		return part(12, 1)
-	}
-	if len(rest) == 4 {
-		n, err := strconv.Atoi(rest[2:])
-		switch {
-		case err != nil || rest[2] == '-' || rest[2] == '+':
-		case rest[:2] == "kw":
-			return part(3, n)
-		case rest[:2] == "mm":
-			return part(1, n)
-		}
-	}
-	if n, ok := strings.CutSuffix(rest, "e kwartaal"); ok && len(n) == 1 {
-		return part(3, int(n[0]-'0'))
-	}
-	for i, month := range months {
-		if rest == month {
-			return part(1, i+1)
-		}
-	}
-	return Period{}, false
+	return p, ok && p.Year() >= 1900 && p.Year() < 3000
 }

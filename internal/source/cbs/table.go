@@ -28,13 +28,9 @@
 package cbs
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"io"
 	"strings"
-
-	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/mistaken"
@@ -42,74 +38,59 @@ import (
 	"github.com/gevel/gevel/internal/file/table"
 )
 
-// eachRow calls use with the fields and line number of each row, and reject with each malformed row. It
-// returns an error of use, and an error when the text can't be read.
-func eachRow(
-	t *table.Table, use func(fields [][]byte, line int) error, reject func(line int, what string),
-) error {
-	var fields [][]byte
-	var buffer []byte
+// eachRow calls use with each row, and reject with each malformed one. It returns an error of use, and an error when
+// the text can't be read.
+func eachRow(t *table.Table, use func(table.Row) error, reject func(line int, what string)) error {
 	for {
 		r, err := t.Next()
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case err != nil:
-			return err
-		case r.Fault != "":
+		case err == nil && r.Fault != "":
 			reject(r.Line, r.Fault)
-			continue
+		case err == nil:
+			err = use(r)
 		}
-		fields, buffer = r.Bytes(fields, buffer)
-		if err := use(fields, r.Line); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 }
 
-// open opens the table of a key. Where it is none, the error says what the file looks like. isHeader reports whether
-// names are the columns of the wanted table.
-func open(
-	ctx context.Context, path, key string, due filekind.Kind, pick func([]*zip.File) (*zip.File, error),
-	isHeader func(names []string) bool,
-) (*table.Table, error) {
-	t, err := table.Open(ctx, path, pick, table.Options{IsHeader: isHeader})
-	if err != nil {
-		return nil, mistaken.Explain(ctx, err, path, key)
+// wantedOf describes the table of a key.
+func wantedOf(key string, kind filekind.Kind, isHeader func(names []string) bool) mistaken.Wanted {
+	return mistaken.Wanted{
+		Key: key, Kind: kind, IsHeader: isHeader, Give: "give what CBS publishes, as csv or json, to " + key,
 	}
-	if start, missed := t.Missed(); missed {
-		return nil, errors.Join(mistaken.Explain(ctx, otherText(start, key, due), path, key), t.Close())
-	}
-	return t, nil
 }
 
 // isUnknown reports whether a value stands for unknown: empty, or one of CBS's signs and numbers.
-func isUnknown(v []byte) bool {
-	switch string(v) {
+func isUnknown(v string) bool {
+	switch v {
 	case "", ".", "..", "-", "x", "X", "?", ",", "NA", "null":
 		return true
 	}
-	whole, fraction, _ := strings.Cut(strings.Replace(string(v), ",", ".", 1), ".")
+	whole, fraction, _ := strings.Cut(strings.Replace(v, ",", ".", 1), ".")
 	return len(whole) == 6 && strings.HasPrefix(whole, "-9999") && whole[5] >= '5' && whole[5] <= '9' &&
 		strings.Trim(fraction, "0") == ""
 }
 
 // isProvisional reports whether a status, a period or a value is marked as provisional.
-func isProvisional(v []byte) bool {
-	if bytes.HasSuffix(v, []byte("*")) {
+func isProvisional(v string) bool {
+	if strings.HasSuffix(v, "*") {
 		return true
 	}
-	plain := strings.ToLower(string(v))
+	plain := strings.ToLower(v)
 	return strings.HasPrefix(plain, "voorlopig") || strings.HasPrefix(plain, "nader voorlopig") ||
 		strings.HasPrefix(plain, "provisional")
 }
 
 // figureOf reads a number with a decimal comma or point. Not known: it stands for unknown. Not ok: it is no number.
-func figureOf(v []byte) (n float64, known, ok bool) {
-	v = bytes.TrimSpace(bytes.TrimRight(v, "*"))
+func figureOf(v string) (n float64, known, ok bool) {
+	v = strings.TrimSpace(strings.TrimRight(v, "*"))
 	if isUnknown(v) {
 		return 0, false, true
 	}
-	n, ok = spelling.EitherNumber(string(v))
+	n, ok = spelling.EitherNumber(v)
 	return n, ok, ok
 }

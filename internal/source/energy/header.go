@@ -90,7 +90,7 @@ func layoutOf(header []string) (l layout, err error) {
 			}
 		}
 	}
-	lacking := ""
+	var lacking string
 	switch {
 	case l[registered] < 0:
 		lacking = "Registratiedatum"

@@ -99,7 +99,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		"other zip": {zipped(t, "readme.txt", "x"), "the zip holds no csv"},
 		"two csv": {
 			zipped(t, "a.csv", "x", "b\x1b.csv", "y"),
-			`holds 2 csv files, such as "a.csv" and "b\x1b.csv"; unpack it`,
+			`holds 2 tables, such as "a.csv" and "b\x1b.csv"; unpack it`,
 		},
 		"bag xml": {
 			[]byte(`<?xml version="1.0"?><sl-bag-extract:bagStand xmlns="http://www.kadaster.nl/schemas/lvbag/x">`),

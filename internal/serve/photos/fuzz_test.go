@@ -3,6 +3,7 @@ package photos
 import (
 	"bytes"
 	"image/gif"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -17,10 +18,15 @@ func FuzzManifest(f *testing.F) {
 	now := time.Date(2024, time.May, 17, 12, 0, 0, 0, time.UTC)
 	imp := Import{Kind: gevel.ImagePhoto, Source: "own", Now: now}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		m, err := newManifest("m.csv", bytes.NewReader(content))
+		path := filepath.Join(t.TempDir(), "m.csv")
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		m, err := openManifest(t.Context(), path)
 		if err != nil {
 			return
 		}
+		defer m.table.Close()
 		for range len(content) + 1 { // each row takes at least a byte
 			c, err := m.next(imp)
 			if err != nil {

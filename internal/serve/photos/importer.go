@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -86,11 +87,11 @@ type candidate struct {
 // delivery. It can be read twice.
 type delivery = iter.Seq2[candidate, error]
 
-// Run imports the folder, the manifest (.csv) or the single photo at path, after removing what killed imports
+// Run imports the folder, the manifest (.csv, .xlsx, .parquet) or the single photo at path, after removing what killed imports
 // left. Unusable photos are counted in the report. The report is valid even when an error or ctx stopped the
 // import: photos counted as added are there.
 func (imp Import) Run(ctx context.Context, path string) (Report, error) {
-	delivered, unused, err := imp.open(path)
+	delivered, unused, err := imp.open(ctx, path)
 	if err != nil {
 		return Report{}, err
 	}
@@ -140,13 +141,13 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 	return ctx.Err()
 }
 
-func (imp Import) open(path string) (d delivery, unused []string, err error) {
+func (imp Import) open(ctx context.Context, path string) (d delivery, unused []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read photos: %w", err)
 	}
-	if !info.IsDir() && strings.EqualFold(filepath.Ext(path), ".csv") {
-		return imp.manifest(path)
+	if !info.IsDir() && slices.Contains(manifestEndings, strings.ToLower(filepath.Ext(path))) {
+		return imp.manifest(ctx, path)
 	}
 	return imp.folder(path), nil, nil
 }

@@ -365,7 +365,7 @@ func TestManifestRows(t *testing.T) {
 			",,none.jpg,,0518200000001234,,,,,\n" +
 			",,sub,,0518200000001234,,,,,\n" +
 			",,,,0518200000001234,,,,,\n" +
-			",,d.jpg\n" +
+			",,d.jpg,,0518200000001234,,,,,,x\n" +
 			",,d.jpg,,05\"18200000001234,,,,,\n" +
 			",\"two\nlines\",e.jpg,,0518200000001234,,,,,\n" +
 			",,f.jpg,,0518200000001234,,,,,\n"),
@@ -375,8 +375,8 @@ func TestManifestRows(t *testing.T) {
 		t.Errorf("%d files, %d added, want 18 and 4", report.Files, report.Added)
 	}
 	wantRejects(t, report, map[string]int{
-		"ambiguous_address": 1, "address_not_found": 1, "bad_address": 2, "bad_number_id": 1, "bad_kind": 1,
-		"bad_taken_at": 2, "missing_file": 2, "unreadable_file": 1, "bad_row": 2, "bad_source": 1,
+		"ambiguous_address": 1, "address_not_found": 1, "bad_address": 2, "bad_number_id": 2, "bad_kind": 1,
+		"bad_taken_at": 2, "missing_file": 2, "unreadable_file": 1, "bad_row": 1, "bad_source": 1,
 	})
 	if want := []string{"heading"}; !slices.Equal(report.UnusedColumns, want) {
 		t.Errorf("unused columns %v, want %v", report.UnusedColumns, want)

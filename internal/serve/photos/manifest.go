@@ -1,9 +1,10 @@
 package photos
 
-// A delivery with a manifest: a CSV file with a row per photo.
+// A delivery with a manifest: a table with a row per photo, in each form of package table.
 
 import (
-	"encoding/csv"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,44 +15,42 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
-	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
-// manifestColumns are the columns of a manifest, in any order. A home is given by its number id or its
-// address; file is a path relative to the manifest; an empty kind or source gets the import's default.
+// manifestColumns are the columns of a manifest, in any order, also by the names that others give them. A home is given
+// by its number id or its address; file is a path relative to the manifest; an empty kind or source gets the import's
+// default.
 var manifestColumns = []string{
 	"number_id", "postal_code", "house_number", "house_letter", "house_number_ext",
 	"kind", "file", "taken_at", "source",
 }
 
+// manifestEndings are how the names of manifests end.
+var manifestEndings = []string{".csv", ".xlsx", ".parquet"}
+
 // manifest returns the photos of a manifest and its unknown columns.
-func (imp Import) manifest(path string) (d delivery, unused []string, err error) {
-	file, err := regular.Open(path)
-	if err != nil {
-		return nil, nil, fmt.Errorf("read photos: %w", err)
-	}
-	defer file.Close()
-	head, err := newManifest(path, file)
+func (imp Import) manifest(ctx context.Context, path string) (d delivery, unused []string, err error) {
+	head, err := openManifest(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}
-	return func(yield func(candidate, error) bool) { imp.readManifest(path, yield) }, head.unused(), nil
+	for _, name := range head.table.Names() {
+		if !slices.Contains(manifestColumns, manifestColumn(name)) {
+			unused = append(unused, gevel.Printable(strings.ToLower(strings.TrimSpace(name))))
+		}
+	}
+	return func(yield func(candidate, error) bool) { imp.readManifest(ctx, path, yield) }, unused, head.table.Close()
 }
 
-func (imp Import) readManifest(path string, yield func(candidate, error) bool) {
-	file, err := regular.Open(path)
+func (imp Import) readManifest(ctx context.Context, path string, yield func(candidate, error) bool) {
+	m, err := openManifest(ctx, path)
 	if err != nil {
 		yield(candidate{}, err)
 		return
 	}
-	defer file.Close()
-	m, err := newManifest(path, file)
-	if err != nil {
-		yield(candidate{}, err)
-		return
-	}
+	defer m.table.Close()
 	for {
 		c, err := m.next(imp)
 		if errors.Is(err, io.EOF) || !yield(c, err) {
@@ -66,75 +65,60 @@ func (imp Import) readManifest(path string, yield func(candidate, error) bool) {
 // manifest reads the rows of one file.
 type manifest struct {
 	path   string
-	rows   *csv.Reader
-	header []string
-	record []string
+	table  *table.Table
+	places map[string]int // of the columns, in a row
+	fields []string       // of the current row
 }
 
-// newManifest reads the header. Errors name the file and the fault.
-func newManifest(path string, r io.Reader) (*manifest, error) {
-	text, err := textfile.NewReader(r)
+// manifestColumn returns the column of the manifest that has a name.
+func manifestColumn(name string) string {
+	return cmp.Or(spelling.ColumnOf(name), strings.ToLower(strings.TrimSpace(name)))
+}
+
+// openManifest reads the header. Errors name the file and the fault.
+func openManifest(ctx context.Context, path string) (*manifest, error) {
+	t, err := table.Open(ctx, path, nil, table.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("read header of %s: %w", path, err)
 	}
-	ahead, _ := text.Peek(textfile.ReadAhead)
-	if err := filekind.NoTable(string(ahead)); err != nil {
-		return nil, fmt.Errorf("read header of %s: %w", path, err)
+	m := &manifest{path: path, table: t, places: map[string]int{}}
+	if err := m.readHeader(); err != nil {
+		return nil, errors.Join(err, t.Close())
 	}
-	line, _, _ := strings.Cut(string(ahead), "\n")
-	rows := csv.NewReader(text)
-	rows.Comma = textfile.Delimiter(line)
-	rows.FieldsPerRecord = -1 // a short row is a reject and does not end the reading
-	header, err := rows.Read()
-	if err != nil {
-		return nil, fmt.Errorf("read header of %s: %w", path, err)
-	}
-	for i, name := range header {
-		header[i] = strings.ToLower(strings.TrimSpace(name))
-	}
-	m := &manifest{path: path, rows: rows, header: header}
-	return m, m.checkHeader()
+	return m, nil
 }
 
-func (m *manifest) checkHeader() error {
-	seen := map[string]bool{}
-	for _, name := range m.header {
-		if seen[name] && slices.Contains(manifestColumns, name) {
+func (m *manifest) readHeader() error {
+	start, _ := m.table.Missed()
+	if err := filekind.NoTable(start); err != nil {
+		return fmt.Errorf("read header of %s: %w", m.path, err)
+	}
+	for i, name := range m.table.Names() {
+		name = manifestColumn(name)
+		if _, twice := m.places[name]; twice && slices.Contains(manifestColumns, name) {
 			return fmt.Errorf("%s has two columns %s", m.path, name)
 		}
-		seen[name] = true
+		m.places[name] = i
 	}
-	if !seen["file"] || !seen["number_id"] && (!seen["postal_code"] || !seen["house_number"]) {
+	if !m.has("file") || !m.has("number_id") && (!m.has("postal_code") || !m.has("house_number")) {
 		return fmt.Errorf("%s needs the column file, and number_id or postal_code and house_number; it may have %s",
 			m.path, strings.Join(manifestColumns, ", "))
 	}
 	return nil
 }
 
-func (m *manifest) unused() (names []string) {
-	for _, name := range m.header {
-		if !slices.Contains(manifestColumns, name) {
-			names = append(names, gevel.Printable(name))
-		}
-	}
-	return names
-}
+func (m *manifest) has(column string) bool { _, ok := m.places[column]; return ok }
 
 // next returns the photo of the next row, an error with a reason for a bad row, or io.EOF.
 func (m *manifest) next(imp Import) (candidate, error) {
-	record, err := m.rows.Read()
-	var malformed *csv.ParseError
-	switch {
-	case errors.As(err, &malformed):
-		return candidate{line: malformed.StartLine}, refuse(reasonBadRow, "%v", malformed.Err)
-	case err != nil:
+	row, err := m.table.Next()
+	if err != nil {
 		return candidate{}, err
 	}
-	m.record = record
-	line, _ := m.rows.FieldPos(0)
-	c := candidate{line: line, name: m.value("file"), kind: imp.Kind, source: imp.Source}
-	if len(record) != len(m.header) {
-		return c, refuse(reasonBadRow, "%d fields under %d columns", len(record), len(m.header))
+	m.fields = row.Fields
+	c := candidate{line: row.Line, name: m.value("file"), kind: imp.Kind, source: imp.Source}
+	if row.Fault != "" {
+		return c, refuse(reasonBadRow, "%s", row.Fault)
 	}
 	err = m.fill(&c, imp.Now)
 	return c, err
@@ -142,11 +126,10 @@ func (m *manifest) next(imp Import) (candidate, error) {
 
 // value returns a field of the current row, "" for a missing column.
 func (m *manifest) value(column string) string {
-	i := slices.Index(m.header, column)
-	if i < 0 || i >= len(m.record) {
+	if !m.has(column) {
 		return ""
 	}
-	return spelling.Cell(m.record[i])
+	return spelling.Cell(m.fields[m.places[column]])
 }
 
 func (m *manifest) fill(c *candidate, now time.Time) error {

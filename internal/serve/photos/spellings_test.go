@@ -16,9 +16,9 @@ func TestPhotosAreNamedAsInAnyFile(t *testing.T) {
 		return func(text string) (string, error) {
 			given := map[string]string{"postal_code": "2594AN", "house_number": "15"}
 			given[column] = text
-			m := &manifest{path: "photos.csv"}
+			m := &manifest{path: "photos.csv", places: map[string]int{}}
 			for name, value := range given {
-				m.header, m.record = append(m.header, name), append(m.record, value)
+				m.places[name], m.fields = len(m.fields), append(m.fields, value)
 			}
 			var c candidate
 			err := m.fillHome(&c)

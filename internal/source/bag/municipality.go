@@ -2,8 +2,8 @@ package bag
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // Municipality is the name and province behind a municipality's code during a period. The register itself has
@@ -47,63 +47,67 @@ const (
 	columnUntil    = "einddatum"
 )
 
-// mostMunicipalities is far beyond any list of municipalities, bytes: there are some 400 at a time.
-const mostMunicipalities = 4 << 20
+// mostMunicipalities is far beyond any list of municipalities: there are some 400 at a time.
+const mostMunicipalities = 100_000
 
-// ReadMunicipalities reads a list of municipalities: CSV, also gzipped, with a header line and at least the
-// columns Gemeentecode, Gemeentenaam and Provincienaam, in any order. The columns begindatum and einddatum
+// ReadMunicipalities reads a list of municipalities, in each form of package table, with at least the columns
+// Gemeentecode, Gemeentenaam and Provincienaam, in any order. The columns begindatum and einddatum
 // (ISO dates) give the period; without them a row is always valid. Lines that start with # are comments. A
-// bad row is an error that names it.
+// bad row is an error that names its line.
 func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
-	plain, err := textfile.NewReader(r)
+	list, err := readMunicipalities(r)
 	if err != nil {
-		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
-	}
-	text, err := io.ReadAll(io.LimitReader(plain, mostMunicipalities+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
-	case len(text) > mostMunicipalities:
-		return nil, gevel.Refusal("give the list of CBS", "read municipalities: the list is longer than %d bytes",
-			mostMunicipalities)
-	}
-	c := csv.NewReader(bytes.NewReader(text))
-	c.Comma, c.Comment = textfile.Delimiter(headerOf(text)), '#'
-	rows, err := c.ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
-	}
-	if len(rows) == 0 {
-		return nil, errors.New("read municipalities: no header line")
-	}
-	columns := map[string]int{}
-	for i, title := range rows[0] {
-		columns[strings.ToLower(strings.TrimSpace(title))] = i
-	}
-	for _, needed := range []string{columnCode, columnName, columnProvince} {
-		if _, ok := columns[needed]; !ok {
-			return nil, fmt.Errorf("read municipalities: no column %s", needed)
-		}
-	}
-	list := make([]Municipality, 0, len(rows)-1)
-	for i, row := range rows[1:] {
-		m, err := municipalityOf(row, columns)
-		if err != nil {
-			return nil, fmt.Errorf("read municipalities: row %d: %w", i+1, err)
-		}
-		list = append(list, m)
+		return nil, fmt.Errorf("read municipalities: %w", err)
 	}
 	return list, nil
 }
 
-// headerOf returns the first line that is no comment.
-func headerOf(text []byte) string {
-	for line := range bytes.Lines(text) {
-		if !bytes.HasPrefix(line, []byte("#")) {
-			return string(line)
+func readMunicipalities(r io.Reader) (list []Municipality, err error) {
+	t, err := table.Read(context.Background(), "the list", r, table.Options{IsHeader: func(names []string) bool {
+		_, err := municipalityColumns(names)
+		return err == nil
+	}})
+	if err != nil {
+		return nil, err
+	}
+	columns, err := municipalityColumns(t.Names())
+	if err != nil {
+		return nil, err
+	}
+	for {
+		row, err := t.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return list, nil
+		case err != nil:
+			return nil, err
+		case row.Fault != "":
+			return nil, fmt.Errorf("line %d: %s", row.Line, row.Fault)
+		case strings.HasPrefix(row.Fields[0], "#"):
+			continue
+		case len(list) == mostMunicipalities:
+			return nil, gevel.Refusal("give the list of CBS", "the list has more than %d rows", mostMunicipalities)
+		}
+		m, err := municipalityOf(row.Fields, columns)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", row.Line, err)
+		}
+		list = append(list, m)
+	}
+}
+
+// municipalityColumns returns where the columns are. Error: one lacks.
+func municipalityColumns(names []string) (map[string]int, error) {
+	columns := map[string]int{}
+	for i, name := range names {
+		columns[strings.ToLower(strings.TrimSpace(name))] = i
+	}
+	for _, needed := range []string{columnCode, columnName, columnProvince} {
+		if _, ok := columns[needed]; !ok {
+			return nil, fmt.Errorf("no column %s", needed)
 		}
 	}
-	return ""
+	return columns, nil
 }
 
 func municipalityOf(row []string, columns map[string]int) (Municipality, error) {

@@ -88,10 +88,10 @@ func TestReadMunicipalitiesNamesTheBadRow(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"empty":      {"", "header"},
 		"no column":  {"gemeentecode,gemeentenaam\n", "provincienaam"},
-		"code":       {head + "GM14;Groningen;Groningen;;\n", "row 2"},
-		"long code":  {head + "00014;Groningen;Groningen;;\n", "row 2"},
-		"no name":    {head + "0015;;Groningen;;\n", "row 2"},
-		"damaged":    {head + "0015;Súd\xfawest;Groningen;;\n", "row 2: 0015: name or province is no UTF-8"},
+		"code":       {head + "GM14;Groningen;Groningen;;\n", "line 3"},
+		"long code":  {head + "00014;Groningen;Groningen;;\n", "line 3"},
+		"no name":    {head + "0015;;Groningen;;\n", "line 3"},
+		"damaged":    {head + "0015;Súd\xfawest;Groningen;;\n", "line 3: 0015: name or province is no UTF-8"},
 		"date":       {head + "0015;X;Groningen;1-1-2020;\n", "begindatum"},
 		"few fields": {head + "0015;X\n", "line 3"},
 	} {
@@ -116,7 +116,7 @@ func FuzzReadMunicipalities(f *testing.F) {
 }
 
 func TestAListOfMunicipalitiesHasALimit(t *testing.T) {
-	list := "Gemeentecode,Gemeentenaam,Provincienaam\n" + strings.Repeat("x", mostMunicipalities)
+	list := "Gemeentecode,Gemeentenaam,Provincienaam\n" + strings.Repeat("1,a,b\n", mostMunicipalities+1)
 	if _, err := ReadMunicipalities(strings.NewReader(list)); gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("got %v, want that the list is too long", err)
 	}

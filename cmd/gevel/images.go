@@ -118,7 +118,7 @@ func (c *console) printImageJSON(i gevel.Image) error {
 // imagesAddCmd is gevel images add.
 type imagesAddCmd struct {
 	editionsFlag
-	Path   string          `arg:"" help:"A folder, a manifest (.csv) or one photo."`
+	Path   string          `arg:"" help:"A folder, a manifest (.csv, .xlsx or .parquet) or one photo."`
 	Source string          `default:"own" help:"The maker of photos for which the manifest names none (${default})."`
 	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (${default})."`
 

@@ -87,11 +87,11 @@ func readTables(ctx context.Context, path string, opt Options) (*tables, *meter,
 		return nil, nil, err
 	}
 	defer d.close()
-	asOf, err := d.asOf()
+	asOf, err := d.asOf(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	run := reading{delivery: d, asOf: asOf, workers: opt.Workers, progress: newMeter(d.size, opt.Progress)}
+	run := reading{asOf: asOf, workers: opt.Workers, progress: newMeter(d.size, opt.Progress)}
 	t := newTables(asOf, d.municipality)
 	if err := run.parts(ctx, d.partsBefore(buildingsPhase), t); err != nil {
 		return nil, nil, err

@@ -29,6 +29,7 @@ type delivery struct {
 	size         int64
 	parts        []part // in the order of ObjectType
 	archives     []*archive
+	opened       map[*zip.File]*archive
 	file         *os.File
 	date         string // StandTechnischeDatum of the Leveringsdocument, "" when it has none
 	municipality string // the only one that it covers, "" for none
@@ -36,14 +37,15 @@ type delivery struct {
 
 // part is a member to read: XML, or a zip of XML.
 type part struct {
-	object  ObjectType // 0 when the file's name does not show it
-	name    string     // path to the member
-	date    string     // in the member's name, ISO
-	size    int64      // packed, bytes
-	archive *archive   // the zip that holds the member
-	member  *zip.File
-	file    io.ReaderAt // a file of plain XML, outside any zip
-	isZip   bool
+	object   ObjectType // 0 when the file's name does not show it
+	name     string     // path to the member
+	date     string     // in the member's name, ISO
+	size     int64      // packed, bytes
+	delivery *delivery
+	archive  *archive // the zip that holds the member
+	member   *zip.File
+	file     io.ReaderAt // a file of plain XML, outside any zip
+	isZip    bool
 }
 
 // buildingsPhase is the type that is read last, when the referenced buildings are known.
@@ -68,7 +70,7 @@ func openDelivery(ctx context.Context, name string) (*delivery, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &delivery{file: file}
+	d := &delivery{file: file, opened: map[*zip.File]*archive{}}
 	if err := d.plan(ctx, filepath.Base(name)); err != nil {
 		d.close()
 		return nil, err
@@ -127,6 +129,18 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 	return nil
 }
 
+// inner returns the zip that a part is. It is open as long as the delivery.
+func (d *delivery) inner(ctx context.Context, p part) (*archive, error) {
+	if a := d.opened[p.member]; a != nil {
+		return a, nil
+	}
+	a, err := p.archive.openInner(ctx, p.member)
+	if err == nil {
+		d.archives, d.opened[p.member] = append(d.archives, a), a
+	}
+	return a, err
+}
+
 // otherFile returns the error for a file that is no delivery.
 func (d *delivery) otherFile(ctx context.Context, what string) error {
 	return mistaken.Explain(ctx, &gevel.Error{Code: gevel.Invalid, Message: what, Hint: give}, d.file.Name(), buildFileKey)
@@ -151,7 +165,7 @@ func (d *delivery) walk(ctx context.Context, a *archive, nesting int) error {
 			}
 		case isPart:
 			p.name, p.size = a.path(f), int64(f.CompressedSize64)
-			p.archive, p.member = a, f
+			p.delivery, p.archive, p.member = d, a, f
 			d.parts = append(d.parts, p)
 		case strings.EqualFold(path.Ext(base), ".zip"):
 			if nesting == maxNesting {
@@ -202,7 +216,7 @@ func (d *delivery) readDocument(a *archive, f *zip.File) error {
 
 // asOf returns the day of the delivery: from its Leveringsdocument, else from its first extract file, else
 // from that file's name. The relation of cities and municipalities has its own date, which does not count.
-func (d *delivery) asOf() (gevel.Date, error) {
+func (d *delivery) asOf(ctx context.Context) (gevel.Date, error) {
 	text := d.date
 	for _, p := range d.parts {
 		if text != "" {
@@ -211,7 +225,7 @@ func (d *delivery) asOf() (gevel.Date, error) {
 		if p.object == GemeenteWoonplaats {
 			continue
 		}
-		head, err := p.header()
+		head, err := p.header(ctx)
 		if err != nil {
 			return gevel.NoDate, err
 		}

@@ -66,7 +66,7 @@ type layers struct {
 	sorter     *sorter
 	occurrence occurrence
 	geometry   geopackage.Geometry
-	yields     []yielded
+	yields     []shard
 	progress   *meter
 	perRow     float64 // bytes of the file per row
 	// Objects that the file repeats with each address and that have been added: cities by code, streets by id
@@ -181,11 +181,11 @@ func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []st
 			l.progress.add(everyRows * l.perRow)
 		}
 		if row.Number%rowsAtATime == 0 {
-			l.yields = append(l.yields, yielded{shard: l.sorter.take()})
+			l.yields = append(l.yields, l.sorter.take())
 		}
 		return nil
 	})
-	t.append(append(l.yields, yielded{shard: l.sorter.take()}))
+	t.append(append(l.yields, l.sorter.take()))
 	l.yields = nil
 	runtime.GC()
 	if err != nil {

@@ -9,119 +9,102 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"github.com/klauspost/compress/zip"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // reading turns the parts of a delivery into rows.
 type reading struct {
-	delivery   *delivery
 	asOf       gevel.Date
 	workers    int
 	progress   *meter
 	referenced func(key) bool // reports whether a building's outline is needed; nil: all are
 }
 
-// xmlFile is one XML member: a unit of parallel work.
+// xmlFile is one XML member, a unit of parallel work, and its rows.
 type xmlFile struct {
-	seq  int // its position in the delivery
 	name string
 	open func() (io.ReadCloser, error)
 	size float64 // its share of the delivery, bytes
-	done func()
+	rows shard
 }
 
-// yielded is the result of a member.
-type yielded struct {
-	seq   int
-	shard shard
+// worker is what parses members one by one.
+type worker struct {
+	scan *scanner
+	sort *sorter
 }
 
 // parts reads the members of parts in parallel into t.
 func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
-	group, ctx := errgroup.WithContext(ctx)
-	members := make(chan xmlFile)
-	group.Go(func() error {
-		defer close(members)
-		return run.offer(ctx, parts, members)
-	})
-	perWorker := make([][]yielded, run.workers)
-	for w := range run.workers {
-		group.Go(func() error { return run.work(ctx, members, &perWorker[w]) })
-	}
-	if err := group.Wait(); err != nil {
+	idle := sync.Pool{New: func() any {
+		return &worker{newScanner(), &sorter{
+			asOf: run.asOf.String(), referenced: run.referenced, shard: shard{rejects: gevel.NewRejects(ctx)},
+		}}
+	}}
+	var all []shard
+	err := pipeline.Stages[*xmlFile]{
+		Read: func(ctx context.Context, hand func(*xmlFile) error) error {
+			for _, p := range parts {
+				members, err := p.members(ctx)
+				for i := 0; i < len(members) && err == nil; i++ {
+					err = hand(&members[i])
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Work: func(ctx context.Context, m *xmlFile) error {
+			w := idle.Get().(*worker) //nolint:errcheck,forcetypeassert // the pool has no others
+			defer idle.Put(w)
+			return w.read(ctx, m)
+		},
+		Write: func(m *xmlFile) error {
+			all = append(all, m.rows)
+			run.progress.add(m.size)
+			return nil
+		},
+		Workers: run.workers,
+	}.Run(ctx)
+	if err != nil {
 		return err
 	}
-	all := slices.Concat(perWorker...)
-	slices.SortFunc(all, func(a, b yielded) int { return a.seq - b.seq })
 	t.append(all)
 	runtime.GC() // frees the members' memory for what comes next
-	return nil
-}
-
-// offer opens the parts one by one and sends their XML members. A zip is closed when its last member is done;
-// if the reading stops early, members not yet sent count as done.
-func (run *reading) offer(ctx context.Context, parts []part, to chan<- xmlFile) error {
-	seq := 0
-	for _, p := range parts {
-		members, err := p.members(ctx)
-		if err != nil {
-			return err
-		}
-		for i, s := range members {
-			s.seq = seq
-			seq++
-			select {
-			case to <- s:
-			case <-ctx.Done():
-				for _, left := range members[i:] {
-					left.done()
-				}
-				return ctx.Err()
-			}
-		}
-	}
 	return nil
 }
 
 // members lists the XML members of a part.
 func (p part) members(ctx context.Context) ([]xmlFile, error) {
 	if !p.isZip {
-		return []xmlFile{{name: p.name, open: p.open, size: float64(p.size), done: func() {}}}, nil
+		return []xmlFile{{name: p.name, open: p.open, size: float64(p.size)}}, nil
 	}
-	inner, err := p.archive.openInner(ctx, p.member)
+	inner, err := p.delivery.inner(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	members := inner.data()
 	if len(members) == 0 {
-		inner.close()
 		return nil, fmt.Errorf("open %s: no XML of a BAG extract in it", p.name)
 	}
 	var packed uint64
 	for _, f := range members {
 		packed += f.CompressedSize64
 	}
-	var left atomic.Int64
-	left.Store(int64(len(members)))
 	list := make([]xmlFile, len(members))
 	for i, f := range members {
 		list[i] = xmlFile{
-			name: inner.path(f),
-			open: f.Open,
+			name: inner.path(f), open: f.Open,
 			size: float64(p.size) * float64(f.CompressedSize64) / float64(max(1, packed)),
-			done: func() {
-				if left.Add(-1) == 0 {
-					inner.close()
-				}
-			},
 		}
 	}
 	return list, nil
@@ -140,40 +123,28 @@ func (a *archive) data() []*zip.File {
 	return members
 }
 
-// work parses members until the channel is closed.
-func (run *reading) work(ctx context.Context, members <-chan xmlFile, out *[]yielded) error {
-	scan := newScanner()
-	sort := &sorter{asOf: run.asOf.String(), referenced: run.referenced, shard: shard{rejects: gevel.NewRejects(ctx)}}
-	for s := range members {
-		rows, err := run.one(ctx, scan, sort, s)
-		s.done()
-		if err != nil {
-			return fmt.Errorf("read %s: %w", s.name, textfile.Named(err))
-		}
-		*out = append(*out, yielded{s.seq, rows})
-		run.progress.add(s.size)
-	}
-	return nil
-}
-
 // roots are the root elements of an extract's members.
 var roots = []string{"bagStand", "BAG-GWR-Deelbestand-LVC"}
 
-func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s xmlFile) (shard, error) {
-	r, err := s.open()
-	if err != nil {
-		return shard{}, err
+// read reads a member.
+func (w *worker) read(ctx context.Context, m *xmlFile) error {
+	r, err := m.open()
+	if err == nil {
+		defer r.Close()
+		w.sort.member = path.Base(m.name)
+		err = w.scan.scan(regular.Interruptible{Ctx: ctx, From: r}, func(r *occurrence) error {
+			w.sort.add(r)
+			return nil
+		})
+		m.rows = w.sort.take()
 	}
-	defer r.Close()
-	sort.member = path.Base(s.name)
-	err = scan.scan(regular.Interruptible{Ctx: ctx, From: r}, func(r *occurrence) error {
-		sort.add(r)
-		return nil
-	})
-	if err != nil {
-		return shard{}, err
+	if err == nil {
+		err = w.scan.head.check()
 	}
-	return sort.take(), scan.head.check()
+	if err != nil {
+		return fmt.Errorf("read %s: %w", m.name, textfile.Named(err))
+	}
+	return nil
 }
 
 func (h header) check() error {
@@ -190,27 +161,21 @@ func (h header) check() error {
 var errSeen = errors.New("seen enough")
 
 // header reads the header of a part's first XML member.
-func (p part) header() (header, error) {
-	ctx := context.Background()
+func (p part) header(ctx context.Context) (header, error) {
 	members, err := p.members(ctx)
 	if err != nil {
 		return header{}, err
 	}
-	defer func() {
-		for _, s := range members {
-			s.done()
-		}
-	}()
-	r, err := members[0].open()
-	if err != nil {
-		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
-	}
-	defer r.Close()
 	s := newScanner()
-	if err := s.scan(r, func(*occurrence) error { return errSeen }); err != nil && !errors.Is(err, errSeen) {
-		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
+	r, err := members[0].open()
+	if err == nil {
+		defer r.Close()
+		err = s.scan(r, func(*occurrence) error { return errSeen })
 	}
-	if err := s.head.check(); err != nil {
+	if err == nil || errors.Is(err, errSeen) {
+		err = s.head.check()
+	}
+	if err != nil {
 		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
 	}
 	return s.head, nil

@@ -28,12 +28,12 @@ func newTables(asOf gevel.Date, municipality string) *tables {
 }
 
 // append appends the members' rows in order, and frees them table by table, so that few rows exist twice.
-func (t *tables) append(members []yielded) {
+func (t *tables) append(members []shard) {
 	further, plans := len(t.further), len(t.plans)
 	for i := range members {
-		members[i].shard.rebase(further, plans)
-		further += len(members[i].shard.further)
-		plans += len(members[i].shard.plans)
+		members[i].rebase(further, plans)
+		further += len(members[i].further)
+		plans += len(members[i].plans)
 	}
 	t.cities = gather(t.cities, members, func(s *shard) *[]city { return &s.cities })
 	t.cityRelations = gather(t.cityRelations, members, func(s *shard) *[]cityRelation { return &s.cityRelations })
@@ -45,10 +45,10 @@ func (t *tables) append(members []yielded) {
 	t.past = gather(t.past, members, func(s *shard) *[]occurred { return &s.past })
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
-		for object, count := range members[i].shard.counts {
+		for object, count := range members[i].counts {
 			t.counts[object].add(count)
 		}
-		t.rejects.Merge(members[i].shard.rejects)
+		t.rejects.Merge(members[i].rejects)
 	}
 }
 
@@ -66,17 +66,17 @@ func (s *shard) rebase(further, plans int) {
 	}
 }
 
-func gather[T any](into []T, members []yielded, of func(*shard) *[]T) []T {
+func gather[T any](into []T, members []shard, of func(*shard) *[]T) []T {
 	n := 0
 	for i := range members {
-		n += len(*of(&members[i].shard))
+		n += len(*of(&members[i]))
 	}
 	if n == 0 {
 		return into
 	}
 	into = append(make([]T, 0, len(into)+n), into...)
 	for i := range members {
-		rows := of(&members[i].shard)
+		rows := of(&members[i])
 		into = append(into, *rows...)
 		*rows = nil
 	}

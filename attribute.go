@@ -30,7 +30,6 @@ type Attribute struct {
 	Rising   bool  // more of it, or a better grade, is never worth less
 	Required bool  // without it a home is not valued
 	Middling int   // a typical number, the zero point of the linear model
-	Example  any
 	// Values are the names of a Grade, or of a Category of the contract, numbered from 1. Names
 	// number the values of a Category that a file brings, from 0.
 	Values []string

@@ -106,7 +106,6 @@ func SameColumn(a, b string) bool { return plainColumn(a) == plainColumn(b) }
 type Recognised struct {
 	Name   string // in the file
 	Column string // gevel's
-	Field  int    // of a row, the first is 0
 }
 
 // String says what stands for what.
@@ -128,7 +127,7 @@ func Recognise(header []string, use func(column string, field int) bool) ([]Reco
 			return nil, fmt.Errorf("columns %q and %q are both %s", other, name, column)
 		}
 		first[column] = name
-		found = append(found, Recognised{Name: name, Column: column, Field: i})
+		found = append(found, Recognised{Name: name, Column: column})
 	}
 	return found, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,11 +19,17 @@ import (
 	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // Progress returns how many bytes of the file are read, compressed as they are, and how many it has, 0 when that is not
 // known.
-func (t *Table) Progress() (done, size int64) { return *t.done, t.size }
+func (t *Table) Progress() (done, size int64) {
+	if t.share > 0 {
+		return min(t.size, int64(math.Ceil(t.share*float64(*t.done)))), t.size
+	}
+	return *t.done, t.size
+}
 
 // Close closes what is open of the file.
 func (t *Table) Close() (err error) {
@@ -81,19 +88,19 @@ func Read(ctx context.Context, name string, from io.Reader, o Options) (*Table, 
 		t, err = readLayer(ctx, name, info, from, o)
 	case textfile.IsWorkbook(file):
 		t, err = readWorkbook(name, file, o)
-	case strings.HasPrefix(head, "PK") && o.pick != nil:
+	case strings.HasPrefix(head, "PK"):
 		t, err = readMember(name, file, info.Size(), o)
 	default:
 		t, err = readText(name, from, o)
 	}
-	if err == nil && t.size == 0 {
+	if err == nil {
 		t.size = info.Size()
 	}
 	return t, err
 }
 
 func readText(name string, from io.Reader, o Options) (*Table, error) {
-	return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewCounted(from, done) })
+	return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewReader(from, done) })
 }
 
 // readCounted reads a text that open opens, which counts the bytes that are read of the file.
@@ -110,8 +117,11 @@ func readCounted(name string, o Options, open func(done *int64) (*textfile.Reade
 	return t, err
 }
 
-// readMember reads the member of a zip that is picked.
+// readMember reads the member of a zip that is picked, or the only CSV.
 func readMember(name string, file stored, size int64, o Options) (*Table, error) {
+	if o.pick == nil {
+		o.pick = onlyCSV
+	}
 	text, member, err := textfile.Member(file, size, o.pick)
 	if err != nil {
 		return nil, err
@@ -120,8 +130,19 @@ func readMember(name string, file stored, size int64, o Options) (*Table, error)
 	if err != nil {
 		return nil, errors.Join(err, text.Close())
 	}
-	t.size, t.closers = int64(member.UncompressedSize64), append(t.closers, text)
+	t.share, t.closers = float64(size)/max(1, float64(member.UncompressedSize64)), append(t.closers, text)
 	return t, nil
+}
+
+func onlyCSV(members []*zip.File) (*zip.File, error) {
+	if found := zipfile.CSVs(members); len(found) == 1 {
+		return found[0], nil
+	}
+	kind := filekind.OfZip(zipfile.Names(members))
+	if kind == (filekind.Kind{}) {
+		kind = filekind.Zip
+	}
+	return nil, kind.Refuse("", "")
 }
 
 // readTyped reads Parquet.

@@ -72,6 +72,7 @@ type Table struct {
 
 	done    *int64 // bytes of the file, compressed as they are
 	size    int64
+	share   float64 // bytes of the file for one of done, of a member of a zip; else 0
 	closers []io.Closer
 }
 

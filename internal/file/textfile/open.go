@@ -2,7 +2,6 @@ package textfile
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -47,19 +46,23 @@ func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
 		return err
 	}
 	f.Total = info.Size()
-	magic := make([]byte, len(zipMagic))
+	magic := make([]byte, len("PK"))
 	if _, err := f.source.ReadAt(magic, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	var text io.Reader = f.source
-	if bytes.HasPrefix(magic, []byte("PK")) && !IsWorkbook(f.source) {
+	switch {
+	case IsWorkbook(f.source):
+		f.Reader, err = NewSheet(f.source, &f.Done, 0)
+		return err
+	case string(magic) == "PK":
 		r, member, err := Member(f.source, f.Total, pick)
 		if err != nil {
 			return err
 		}
 		text, f.member, f.Total = r, r, int64(member.UncompressedSize64)
 	}
-	f.Reader, err = NewCounted(text, &f.Done)
+	f.Reader, err = NewReader(text, &f.Done)
 	return err
 }
 

@@ -23,10 +23,8 @@ const ReadAhead = 64 << 10
 // ByteOrderMark is what some programs put before a text in UTF-8.
 const ByteOrderMark = "\uFEFF"
 
-// What compressed files begin with.
+// What gzipped files begin with.
 var gzipMagic = []byte{0x1f, 0x8b}
-
-const zipMagic = "PK\x03\x04"
 
 // Reader is a text in UTF-8 without its byte order mark.
 type Reader struct {
@@ -43,25 +41,11 @@ func (r *Reader) Origin() Origin {
 	return r.origin
 }
 
-// NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark. A file may be a workbook,
-// or a zip with a CSV alone.
-// Errors: gevel.Invalid when it is no text.
-func NewReader(r io.Reader) (*Reader, error) { return NewCounted(r, new(int64)) }
-
-// NewCounted is NewReader, and counts the bytes that are read of r.
-func NewCounted(r io.Reader, done *int64) (*Reader, error) {
+// NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark, and counts the bytes that are
+// read of r. Errors: gevel.Invalid when it is no text.
+func NewReader(r io.Reader, done *int64) (*Reader, error) {
 	text := bufio.NewReaderSize(&meter{r, done}, ReadAhead)
-	magic, _ := text.Peek(len(zipMagic)) // a reader that fails does so again when it is read
-	if file, ok := r.(placed); ok && string(magic) == zipMagic {
-		member, err := onlyCSV(file, done)
-		switch {
-		case err != nil:
-			return nil, err
-		case member == nil:
-			return NewSheet(file, done, 0)
-		}
-		return NewReader(member)
-	}
+	magic, _ := text.Peek(len(gzipMagic)) // a reader that fails does so again when it is read
 	if bytes.HasPrefix(magic, gzipMagic) {
 		packed := &counted{Reader: text}
 		unzipped, err := gzip.NewReader(bufio.NewReaderSize(packed, packedAhead))

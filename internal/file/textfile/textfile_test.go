@@ -80,7 +80,7 @@ func TestATextIsReadInTheEncodingsOfSpreadsheets(t *testing.T) {
 		strings.Repeat("x", 4095) + "\u20ac\n": {strings.Repeat("x", 4095) + "\u20ac\n", textfile.Plain},
 	} {
 		for name, whole := range map[string][]byte{"plain": []byte(content), "gzipped": zipped(content)} {
-			r, err := textfile.NewReader(iotest.HalfReader(bytes.NewReader(whole)))
+			r, err := textfile.NewReader(iotest.HalfReader(bytes.NewReader(whole)), new(int64))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +112,7 @@ func TestADamagedFileIsAnError(t *testing.T) {
 func TestReadAheadBytesCanBeLookedAt(t *testing.T) {
 	text := strings.Repeat("x", textfile.ReadAhead)
 	for name, content := range map[string][]byte{"plain": []byte(text), "gzipped": zipped(text)} {
-		r, err := textfile.NewReader(bytes.NewReader(content))
+		r, err := textfile.NewReader(bytes.NewReader(content), new(int64))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func FuzzNewReader(f *testing.F) {
 }
 
 func read(r io.Reader) (string, error) {
-	text, err := textfile.NewReader(r)
+	text, err := textfile.NewReader(r, new(int64))
 	if err != nil {
 		return "", err
 	}
@@ -180,7 +180,7 @@ func zipped(text string) []byte {
 
 func TestATextWithCarriageReturnsAloneIsRefused(t *testing.T) {
 	for text, want := range map[string]bool{"a,b\r1,2\r": false, "a,b\r\n1,2\r\n": true, "a,b\r1,2\n": true, "a,b": true} {
-		_, err := textfile.NewReader(strings.NewReader(text))
+		_, err := textfile.NewReader(strings.NewReader(text), new(int64))
 		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "carriage returns") {
 			t.Errorf("%q: got %v", text, err)
 		}

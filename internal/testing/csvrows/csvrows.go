@@ -19,7 +19,7 @@ func Each(t testing.TB, path string, do func(row map[string]string)) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	text, err := textfile.NewReader(f)
+	text, err := textfile.NewReader(f, new(int64))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,14 @@
-package textfile_test
+package table_test
 
 import (
 	"archive/zip"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/table"
 )
 
 // zippedFile writes a zip of members, given as names and texts, and opens it.
@@ -38,19 +39,19 @@ func zippedFile(t *testing.T, members ...string) *os.File {
 }
 
 func TestACSVAloneInAZipIsRead(t *testing.T) {
-	done := int64(0)
 	f := zippedFile(t, "readme.txt", "read me", "sales/2023.csv", "\uFEFFa,b\n1,2\n", "__MACOSX/sales/._2023.csv", "x")
-	r, err := textfile.NewCounted(f, &done)
+	r, err := table.Read(t.Context(), "the file", f, table.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := io.ReadAll(r)
+	row, err := r.Next()
 	info, _ := f.Stat()
-	if err != nil || string(text) != "a,b\n1,2\n" || done < 1 || done > info.Size() {
-		t.Errorf("it holds %q, %v; %d of %d bytes are read", text, err, done, info.Size())
+	done, size := r.Progress()
+	if err != nil || strings.Join(r.Names(), "") != "ab" || strings.Join(row.Fields, "") != "12" || size != info.Size() || done < 1 || done > size {
+		t.Errorf("it holds %q under %q, %v; %d of %d bytes are read", row.Fields, r.Names(), err, done, size)
 	}
 	for name, members := range map[string][]string{"two": {"a.csv", "1", "b.csv", "2"}, "none": {"a.txt", "1"}} {
-		if _, err := textfile.NewReader(zippedFile(t, members...)); err == nil {
+		if _, err := table.Read(t.Context(), "the file", zippedFile(t, members...), table.Options{}); err == nil {
 			t.Errorf("a zip with %s is read", name)
 		}
 	}

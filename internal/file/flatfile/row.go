@@ -194,49 +194,34 @@ func (r *Row) day(s string) (gevel.Date, error) {
 	return d, err
 }
 
-// Characteristics reads the attributes that the row has, of a home as it was on a day. A value that can't be read
-// rejects the row, except a house type without a known word: the register then decides.
-func (r *Row) Characteristics(day gevel.Date) gevel.Characteristics {
-	return r.characteristics(day, func(reason, what string, err error) {
-		if errors.Is(err, errNoType) {
-			r.Note(reason, "%s", what)
-		} else {
-			r.Fail(reason, "%s", what)
-		}
-	})
-}
+// Leniency says which characteristics that can't be read reject a row. What is no home always does.
+type Leniency int
 
-// CharacteristicsOfKnown is Characteristics of a home that the register knows: the row is kept without those that can't
-// be read, unless it is no home.
-func (r *Row) CharacteristicsOfKnown(day gevel.Date) gevel.Characteristics {
-	return r.characteristics(day, func(reason, what string, err error) {
-		if errors.Is(err, errNoHome) {
-			r.Fail(reason, "%s", what)
-		} else {
-			r.Note(reason, "%s", what)
-		}
-	})
-}
+// The leniencies.
+const (
+	// OfTheRow rejects for each, except for a house type without a known word: the register then decides.
+	OfTheRow Leniency = iota
+	// OfTheRegister is of a home that the register knows: the row is kept without them.
+	OfTheRegister
+	// OfNobody keeps the row, and a house type of another land is no fault.
+	OfNobody
+)
 
-// CharacteristicsOrFaults is Characteristics of a row that is kept without those that can't be read, unless it is no
-// home. A house type of another land is no fault.
-func (r *Row) CharacteristicsOrFaults(day gevel.Date) gevel.Characteristics {
-	return r.characteristics(day, func(reason, what string, err error) {
-		switch {
-		case errors.Is(err, errNoHome):
+// Characteristics reads the attributes that the row has, of a home as it was on a day.
+func (r *Row) Characteristics(day gevel.Date, l Leniency) (c gevel.Characteristics) {
+	unread := func(column string, err error) {
+		reason, what := ReasonBadColumn+column, fmt.Sprintf("%s: %v", column, err)
+		switch isType := errors.Is(err, errNoType); {
+		case errors.Is(err, errNoHome), l == OfTheRow && !isType:
 			r.Fail(reason, "%s", what)
-		case !errors.Is(err, errNoType):
+		case l != OfNobody || !isType:
 			r.Note(reason, "%s", what)
 		}
-	})
-}
-
-// characteristics reads the attributes; unread gets the reason and the sentence on one that can't be read.
-func (r *Row) characteristics(day gevel.Date, unread func(reason, what string, err error)) (c gevel.Characteristics) {
+	}
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {
 		case err != nil:
-			unread(ReasonBadColumn+a.Column, fmt.Sprintf("%s: %v", a.Column, err), err)
+			unread(a.Column, err)
 		case name != "":
 			r.names = append(r.names, namedAttribute{a, name})
 		default:

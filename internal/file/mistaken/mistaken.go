@@ -41,7 +41,8 @@ type File struct {
 // Explain is the function of this name with the file's marks.
 func (f File) Explain(ctx context.Context, fault error) error {
 	kind, err := f.kind(ctx)
-	if err != nil || (kind == filekind.Parquet || kind == filekind.GeoPackage) && !slices.Contains(tableless, f.Key) ||
+	if err != nil || ctx.Err() != nil || kind == filekind.GeoPackage ||
+		kind == filekind.Parquet && !slices.Contains(tableless, f.Key) ||
 		!kind.IsForeign() && (kind.Key == "" || kind.Key == f.Key) {
 		return fault
 	}

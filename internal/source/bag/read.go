@@ -64,7 +64,7 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 			return nil
 		},
 		Work: func(ctx context.Context, m *xmlFile) error {
-			w := idle.Get().(*worker) //nolint:errcheck,forcetypeassert // the pool has no others
+			w := idle.Get().(*worker) //nolint:forcetypeassert // the pool has no others
 			defer idle.Put(w)
 			return w.read(ctx, m)
 		},

@@ -32,8 +32,8 @@
 package parcel
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -50,14 +50,9 @@ const give = "give the GeoPackage of the cadastral map (kadastrale kaart), with 
 
 // open opens a file and returns its layer of parcels.
 func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer, error) {
-	if ok, err := geopackage.IsSQLite(ctx, path); err != nil {
-		return nil, nil, err
-	} else if !ok {
-		return nil, nil, foreign(ctx, path)
-	}
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, mistaken.Explain(ctx, err, path, key)
 	}
 	layer, err := layerOf(f)
 	if err != nil {
@@ -65,18 +60,6 @@ func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer
 		return nil, nil, err
 	}
 	return f, layer, nil
-}
-
-// foreign returns the error for a file that is no GeoPackage: it names the kind of file where it can.
-func foreign(ctx context.Context, path string) error {
-	kind, err := mistaken.Of(ctx, path)
-	switch {
-	case err != nil:
-		return err
-	case kind != (filekind.Kind{}):
-		return kind.Refuse(key, give)
-	}
-	return &gevel.Error{Code: gevel.Invalid, Message: "it is no GeoPackage", Hint: give}
 }
 
 func layerOf(f *geopackage.File) (*geopackage.Layer, error) {
@@ -113,14 +96,14 @@ var spellings = [...][]string{
 
 // columnsOf returns the layer's spelling of each column, "" for a missing one.
 func columnsOf(layer *geopackage.Layer) ([]string, error) {
+	theirs := map[string]string{}
+	for _, column := range layer.Columns {
+		theirs[filekind.PlainColumn(column)] = column
+	}
 	columns := make([]string, len(spellings))
 	for c, names := range spellings {
 		for _, name := range names {
-			i := slices.IndexFunc(layer.Columns, func(column string) bool { return plain(column) == name })
-			if i >= 0 {
-				columns[c] = layer.Columns[i]
-				break
-			}
+			columns[c] = cmp.Or(columns[c], theirs[name])
 		}
 	}
 	if columns[size] == "" {
@@ -132,8 +115,6 @@ func columnsOf(layer *geopackage.Layer) ([]string, error) {
 	}
 	return columns, nil
 }
-
-func plain(name string) string { return filekind.PlainColumn(name) }
 
 // Row is the row of the table of sources.
 var Row = source.Row{

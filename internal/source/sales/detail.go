@@ -30,9 +30,9 @@ func (r *row) detail() *Detail {
 	if !r.im.Detailed {
 		return nil
 	}
-	text := func(c column) string { return r.Texts.Of(r.TextOrFault(int(c))) }
+	text := func(c int) string { return r.Texts.Of(r.TextOrFault(c)) }
 	d := &Detail{Homes: r.HomeKeys(), Municipality: text(municipality), COROP: text(corop)}
-	d.Loan = r.NumberOrFault(int(loanAmount), loanBounds).V
+	d.Loan = r.NumberOrFault(loanAmount, loanBounds).V
 	if f, _, ok := r.Find("build_type"); ok {
 		d.HouseType = r.houseType(f.Of(r.Fields))
 	}

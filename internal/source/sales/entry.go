@@ -48,14 +48,14 @@ func (r *row) sale() gevel.Sale {
 	s.ID = strings.Clone(r.text(saleID))
 	s.Price = r.price()
 	s.Date, s.KnownDate = r.days()
+	leniency := flatfile.OfTheRow
 	switch {
 	case r.im.Detailed:
-		s.Characteristics = r.CharacteristicsOrFaults(s.Date)
+		leniency = flatfile.OfNobody
 	case r.im.Register != nil:
-		s.Characteristics = r.CharacteristicsOfKnown(s.Date)
-	default:
-		s.Characteristics = r.Characteristics(s.Date)
+		leniency = flatfile.OfTheRegister
 	}
+	s.Characteristics = r.Characteristics(s.Date, leniency)
 	return s
 }
 

@@ -45,7 +45,7 @@ func (im *importer) setRules(mapped, all map[string]Rule) error {
 				im.marks = append(im.marks, mark{Field: f, name: name, rule: rule, yesNo: asks})
 			}
 		}
-		if at = table.Column(name); rule.bounds() && (at >= 0 || name == price.String() || name == pricePerM2) {
+		if at = table.Column(name); rule.bounds() && (at >= 0 || name == schema.Names[price] || name == pricePerM2) {
 			im.bounds = append(im.bounds, bound{name, rule, at})
 		}
 	}
@@ -56,9 +56,9 @@ func (im *importer) setRules(mapped, all map[string]Rule) error {
 // follows from two.
 func compareColumns(a, b string) int {
 	place := func(name string) int {
-		switch c, ok := columnNamed(name); {
-		case ok:
-			return int(c)
+		switch c := slices.Index(schema.Names, name); {
+		case c >= 0:
+			return c
 		case name == pricePerM2:
 			return len(schema.Names) + 1
 		}
@@ -68,8 +68,7 @@ func compareColumns(a, b string) int {
 }
 
 func isYesNo(name string) bool {
-	c, ok := columnNamed(name)
-	return ok && slices.Contains([]column{packageDeal, familySale, rentedOut, auction}, c)
+	return slices.Contains([]int{packageDeal, familySale, rentedOut, auction}, slices.Index(schema.Names, name))
 }
 
 // checkMarks rejects the row for what its columns say; unknown ones say nothing.
@@ -100,13 +99,13 @@ func (r *row) checkMarks() {
 
 // checkShare rejects the sale of a part.
 func (r *row) checkShare() {
-	s := r.value(ownershipShare)
+	s := r.Value(ownershipShare)
 	if s == "" {
 		return
 	}
 	share, err := fraction(r.Notation, s)
 	if err != nil {
-		r.bad(ownershipShare, err)
+		r.Bad(ownershipShare, err)
 	} else if share != 1 {
 		r.Fail(ReasonPartialShare, "ownership_share %s", spelling.Quote(s))
 	}

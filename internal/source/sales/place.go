@@ -16,12 +16,12 @@ import (
 // the filler of files that know no position, off the coast of Africa.
 func (r *row) position() gevel.Point {
 	across, up, acrossBounds, upBounds := lon, lat, lonBounds, latBounds
-	if r.Has(int(planeX)) {
+	if r.Has(planeX) {
 		across, up, acrossBounds, upBounds = planeX, planeY, planeBounds, planeBounds
 	}
-	x, y := r.number(across, acrossBounds), r.number(up, upBounds)
+	x, y := r.Number(across, acrossBounds), r.Number(up, upBounds)
 	if x.Known != y.Known {
-		r.bad(up, fmt.Errorf("%s without %s, or the other way round", up, across))
+		r.Bad(up, fmt.Errorf("%s without %s, or the other way round", schema.Names[up], schema.Names[across]))
 	}
 	return gevel.Point{X: x.V, Y: y.V}
 }
@@ -64,7 +64,7 @@ func (im *importer) place() {
 
 // inDegrees reports whether the entries have positions in degrees.
 func (im *importer) inDegrees() bool {
-	return im.Register == nil && !im.Has(int(planeX)) && im.Has(int(lat))
+	return im.Register == nil && !im.Has(planeX) && im.Has(lat)
 }
 
 // placeInNetherlands rejects positions abroad: among Dutch ones they are slips.
@@ -137,17 +137,17 @@ func (r *row) enterRevisions(s *gevel.Sale) {
 
 // ownHome takes the dwelling from the row alone.
 func (r *row) ownHome(s *gevel.Sale) {
-	s.DwellingID = strings.Clone(r.text(dwellingID))
-	area := r.text(postalCode)
+	s.DwellingID = strings.Clone(r.text(flatfile.DwellingID))
+	area := r.text(flatfile.PostalCode)
 	s.PC4 = r.im.areaOf(area)
 	if code, err := gevel.ParsePostalCode(area); err == nil {
 		r.zip = r.Texts.Of(string(code))
 	}
 	s.Street = r.Texts.Of(r.text(street))
 	s.At = r.position()
-	if s.DwellingID == "" && area != "" && r.value(houseNumber) != "" {
+	if s.DwellingID == "" && area != "" && r.Value(flatfile.HouseNumber) != "" {
 		s.DwellingID = fmt.Sprintf("%s %s %s", gevel.JoinSuffix(area, ""),
-			r.text(houseNumber), gevel.JoinSuffix(r.text(houseLetter), r.text(houseNumberExt)))
+			r.text(flatfile.HouseNumber), gevel.JoinSuffix(r.text(flatfile.HouseLetter), r.text(flatfile.HouseNumberExt)))
 	}
 }
 

@@ -20,62 +20,44 @@ type row struct {
 	revisions []gevel.Revision
 }
 
-func (r *row) bad(c column, err error) { r.Bad(int(c), err) }
-
-func (r *row) value(c column) string { return r.Value(int(c)) }
-
 // text returns a value; in a detailed reading a postal code that can't be read is a fault.
-func (r *row) text(c column) string {
-	if r.im.Detailed && c == postalCode {
-		return r.TextOrFault(int(c))
+func (r *row) text(c int) string {
+	if r.im.Detailed && c == flatfile.PostalCode {
+		return r.TextOrFault(c)
 	}
-	return r.Text(int(c))
-}
-
-func (r *row) number(c column, within flatfile.Bounds) gevel.Opt[float64] {
-	return r.Number(int(c), within)
+	return r.Text(c)
 }
 
 // faultCostsIncluded counts prices v.o.n.: a sale has no field for who pays the costs.
 const faultCostsIncluded = "costs_included" // the price includes the costs of buying (v.o.n.), and is taken as it is
 
 func (r *row) price() gevel.Euro {
-	v := r.number(price, priceBounds)
+	v := r.Number(price, priceBounds)
 	if !v.Known {
-		r.Lack(int(price))
+		r.Lack(price)
 	}
-	if written := r.value(price); spelling.CostsOf(written) == spelling.OfTheSeller {
+	if written := r.Value(price); spelling.CostsOf(written) == spelling.OfTheSeller {
 		r.Note(faultCostsIncluded, "price: %s holds the costs of buying, and is taken as it is", spelling.Quote(written))
 	}
 	return gevel.Euro(math.Round(v.V))
 }
 
 func (r *row) days() (sold, known gevel.Date) {
-	sold = r.Day(int(saleDate), gevel.NoDate, r.im.AsOf)
+	sold = r.Day(saleDate, gevel.NoDate, r.im.AsOf)
 	if sold == gevel.NoDate {
-		r.Lack(int(saleDate))
+		r.Lack(saleDate)
 	}
-	known = r.Day(int(knownDate), r.im.delivered.Or(sold), r.im.AsOf)
+	known = r.Day(knownDate, r.im.delivered.Or(sold), r.im.AsOf)
 	if known < sold {
-		r.bad(knownDate, fmt.Errorf("%s lies before the sale of %s", known, sold))
+		r.Bad(knownDate, fmt.Errorf("%s lies before the sale of %s", known, sold))
 	}
 	return sold, known
 }
 
 // The columns of the flat sales file that are no characteristics: those are attributes.
 
-type column int
-
 const (
-	dwellingID     = column(flatfile.DwellingID)
-	postalCode     = column(flatfile.PostalCode)
-	houseNumber    = column(flatfile.HouseNumber)
-	houseLetter    = column(flatfile.HouseLetter)
-	houseNumberExt = column(flatfile.HouseNumberExt)
-)
-
-const (
-	saleID column = houseNumberExt + 1 + iota
+	saleID = flatfile.HouseNumberExt + 1 + iota
 	saleDate
 	knownDate
 	price
@@ -96,7 +78,7 @@ const (
 
 // Columns that say to which part of the market a sale belongs; only a referee of values reads them.
 const (
-	municipality column = ownershipShare + 1 + iota
+	municipality = ownershipShare + 1 + iota
 	corop
 	loanAmount
 )
@@ -104,19 +86,19 @@ const (
 // detailed is the schema with them. A known date whose day and month are unclear costs its row, and not the file.
 var detailed = flatfile.Schema{
 	Names:    append(slices.Clone(schema.Names), "municipality", "corop", "loan_amount"),
-	Days:     []int{int(saleDate)},
+	Days:     []int{saleDate},
 	Needs:    needs,
 	Meanings: withLoans(schema.Meanings),
 }
 
 func withLoans(meanings map[int]flatfile.Meaning) map[int]flatfile.Meaning {
 	all := maps.Clone(meanings)
-	all[int(loanAmount)] = flatfile.Meaning{Possible: loanBounds, Likely: meanings[int(price)].Likely}
+	all[loanAmount] = flatfile.Meaning{Possible: loanBounds, Likely: meanings[price].Likely}
 	return all
 }
 
 // needs are the columns by which the header of a sales file is known.
-var needs = [][]int{{int(saleDate), int(price)}}
+var needs = [][]int{{saleDate, price}}
 
 // schema names the columns, in the order of their numbers.
 var schema = flatfile.Schema{
@@ -125,14 +107,14 @@ var schema = flatfile.Schema{
 		"package_deal", "family_sale", "rented_out", "auction",
 		"mutation_code", "building_code", "ownership_right", "ownership_share",
 	),
-	Days:  []int{int(saleDate), int(knownDate)},
+	Days:  []int{saleDate, knownDate},
 	Needs: needs,
 	Meanings: map[int]flatfile.Meaning{
-		int(price):  {Possible: priceBounds, Likely: flatfile.Bounds{Low: leastPrice, High: priceBounds.High}},
-		int(lat):    flatfile.AnyOf(latBounds),
-		int(lon):    flatfile.AnyOf(lonBounds),
-		int(planeX): flatfile.AnyOf(planeBounds),
-		int(planeY): flatfile.AnyOf(planeBounds),
+		price:  {Possible: priceBounds, Likely: flatfile.Bounds{Low: leastPrice, High: priceBounds.High}},
+		lat:    flatfile.AnyOf(latBounds),
+		lon:    flatfile.AnyOf(lonBounds),
+		planeX: flatfile.AnyOf(planeBounds),
+		planeY: flatfile.AnyOf(planeBounds),
 	},
 }
 
@@ -146,14 +128,6 @@ var (
 	lonBounds   = flatfile.Bounds{Low: -180, High: 180}
 	planeBounds = flatfile.Bounds{Low: -1e8, High: 1e8} // metres, beyond any projection of the earth
 )
-
-func (c column) String() string { return detailed.Names[c] }
-
-// columnNamed returns the column with gevel's name, which is in lower case.
-func columnNamed(name string) (column, bool) {
-	c := slices.Index(schema.Names, name)
-	return column(c), c >= 0
-}
 
 // ColumnNames returns gevel's names of the columns of a detailed reading.
 func ColumnNames() []string {

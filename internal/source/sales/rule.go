@@ -126,7 +126,7 @@ func bounded(column string, attributes gevel.Attributes) bool {
 	if k := attributes.Column(column); k >= 0 {
 		return !attributes[k].IsNamed() && attributes[k].Kind != gevel.YesNo
 	}
-	return column == price.String() || column == pricePerM2 || strings.HasPrefix(column, gevel.NumPrefix)
+	return column == schema.Names[price] || column == pricePerM2 || strings.HasPrefix(column, gevel.NumPrefix)
 }
 
 // Mapping describes how a file that was not made for gevel spells things, and which of its sales are

@@ -231,7 +231,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		return nil, err
 	}
 	if err := im.Require(im.needed()...); err != nil {
-		if im.Has(int(saleID)) || im.Has(int(saleDate)) || im.Has(int(price)) {
+		if im.Has(saleID) || im.Has(saleDate) || im.Has(price) {
 			return nil, err
 		}
 		return nil, mistaken.Explain(ctx, err, src.Path, filekind.Sales.Key)
@@ -273,13 +273,13 @@ type entry struct {
 
 // needed returns the columns without which no row can be used.
 func (im *importer) needed() []int {
-	needed := []int{int(saleDate), int(price)}
+	needed := []int{saleDate, price}
 	if im.Register != nil {
 		needed = append(needed, im.NeededForHomes()...)
 	}
-	for _, pair := range [][2]column{{lat, lon}, {planeX, planeY}} {
-		if im.Has(int(pair[0])) != im.Has(int(pair[1])) {
-			needed = append(needed, int(pair[0]), int(pair[1]))
+	for _, pair := range [][2]int{{lat, lon}, {planeX, planeY}} {
+		if im.Has(pair[0]) != im.Has(pair[1]) {
+			needed = append(needed, pair[0], pair[1])
 		}
 	}
 	return needed

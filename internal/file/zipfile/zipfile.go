@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 )
 
 // Lengths, bytes.
@@ -142,7 +143,7 @@ func CSVs(members []*zip.File, endings ...string) []*zip.File {
 	for _, m := range members {
 		name := strings.ToLower(path.Base(m.Name))
 		for _, ending := range append(endings, ".csv") {
-			if ending != "" && strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending) && !isNoise(name) {
+			if ending != "" && strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending) && !filekind.IsLeftover(name) {
 				found = append(found, m)
 				break
 			}
@@ -150,9 +151,6 @@ func CSVs(members []*zip.File, endings ...string) []*zip.File {
 	}
 	return found
 }
-
-// isNoise reports whether macOS adds such a file.
-func isNoise(name string) bool { return strings.HasPrefix(name, "._") }
 
 // Names returns the names of members.
 func Names(members []*zip.File) []string {

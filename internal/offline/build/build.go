@@ -117,11 +117,11 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 // begin finds the sources, and makes sure that a build can begin.
 func (c *Config) begin(today gevel.Date) error {
 	c.Sources = c.Sources.Clone()
-	found, err := SettingsOf[sales.Settings](c.Sources).Find(today)
+	found, passed, err := SettingsOf[sales.Settings](c.Sources).Find(today)
 	if err != nil {
 		return err
 	}
-	*SettingsOf[sales.Settings](c.Sources) = found
+	*SettingsOf[sales.Settings](c.Sources), c.passedOver = found, passed
 	if err := c.checkSources(); err != nil {
 		return err
 	}

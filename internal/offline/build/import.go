@@ -130,6 +130,9 @@ func (b *builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, path := range b.passedOver {
+		b.warn("%s: passed over, since a program left it there", filepath.Base(path))
+	}
 	b.summary.FillRates = b.homes.FillRates()
 	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods
 	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind

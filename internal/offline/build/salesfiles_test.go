@@ -48,7 +48,7 @@ func TestAFolderOrAPatternIsItsFilesByName(t *testing.T) {
 		filepath.Join(dir, "none.csv"): {"none.csv"}, // that it is not there is found with all other sources
 	} {
 		c := salesConfig(t, fmt.Sprintf("{file: %q}", says))
-		files, err := salesOf(c.Sources).Find(townDay)
+		files, _, err := salesOf(c.Sources).Find(townDay)
 		if (err != nil) != (want == nil) {
 			t.Errorf("%s: %v", says, err)
 		}
@@ -61,6 +61,21 @@ func TestAFolderOrAPatternIsItsFilesByName(t *testing.T) {
 		if diff := cmp.Diff(want, files.Names()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", says, diff)
 		}
+	}
+}
+
+func TestWhatProgramsLeaveInAFolderIsPassedOverByName(t *testing.T) {
+	left := []string{".DS_Store", "Thumbs.db", "_SUCCESS", "desktop.ini", "more.csv.crdownload", "more.csv.part", "~$sales.xlsx"}
+	dir := salesIn(t, append(left, "part-00000.csv", "sales.csv")...)
+	files, passed, err := salesOf(salesConfig(t, fmt.Sprintf("{file: %q}", dir)).Sources).Find(townDay)
+	if diff := cmp.Diff([]string{"part-00000.csv", "sales.csv"}, files.Names()); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	for i := range passed {
+		passed[i] = filepath.Base(passed[i])
+	}
+	if diff := cmp.Diff(left, passed); diff != "" {
+		t.Errorf("passed over (-want +got):\n%s", diff)
 	}
 }
 
@@ -82,7 +97,7 @@ func TestADeliverySaysWhenItsSalesWereKnown(t *testing.T) {
 		path := filepath.Join(t.TempDir(), tt.name)
 		writeFile(t, path, tt.text)
 		c := salesConfig(t, fmt.Sprintf("{file: %q, %s}", path, tt.says))
-		found, err := salesOf(c.Sources).Find(townDay)
+		found, _, err := salesOf(c.Sources).Find(townDay)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +139,7 @@ func TestADayOfDeliveryThatCanNotBeIsRefused(t *testing.T) {
 		"2024-13-01.csv": "the name of 2024-13-01.csv: \"2024-13-01\" is no date",
 	} {
 		c := salesConfig(t, fmt.Sprintf("{file: %q, known_date: YYYY-MM-DD}", filepath.Join(dir, file)))
-		if _, err := salesOf(c.Sources).Find(townDay); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
+		if _, _, err := salesOf(c.Sources).Find(townDay); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}

@@ -56,6 +56,17 @@ func scansOf(file []byte) (scans int64) {
 	}
 }
 
+// isBaseline reports whether a file is a JPEG whose scans each have their part of the picture in full.
+func isBaseline(file []byte) bool {
+	const baseline, extended = 0xc0, 0xc1 // starts of frame
+	for marker := range jpegSegments(file) {
+		if marker == baseline || marker == extended {
+			return true
+		}
+	}
+	return false
+}
+
 func isJPEG(file []byte) bool { return bytes.HasPrefix(file, []byte(jpegSignature)) }
 
 const pngSignature = "\x89PNG\r\n\x1a\n"

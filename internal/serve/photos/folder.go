@@ -12,19 +12,21 @@ import (
 	"unicode"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // folder yields the files at and below root. A name is the number id, then anything that distinguishes photos of a
 // home, and a word for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg, 0518200000001234_voorgevel.jpg.
-// In a folder named by the number id the files need not repeat it. Names that begin with a full stop are skipped.
+// In a folder named by the number id, and further words, the files need not repeat it. What programs leave in folders is
+// passed over.
 func (imp Import) folder(root string) delivery {
 	return func(yield func(candidate, error) bool) {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
 				return err
-			case path != root && strings.HasPrefix(entry.Name(), "."):
+			case path != root && filekind.IsLeftover(entry.Name()):
 				if entry.IsDir() {
 					return fs.SkipDir
 				}
@@ -51,7 +53,7 @@ func (imp Import) named(root, path string) (candidate, error) {
 	}
 	words := nameWords(path)
 	own, hasOwn := idOf(words[0])
-	parent, hasParent := idOf(filepath.Base(filepath.Dir(path)))
+	parent, hasParent := idOf(nameWords(filepath.Dir(path))[0])
 	if hasParent && len(words[0]) < len(own) { // rather a time than an id that lost its zeros
 		hasOwn = false
 	}

@@ -114,10 +114,12 @@ func TestFolderImportFilesPhotosUnderTheMainAddress(t *testing.T) {
 		string(homeB) + "/garden.jpg":        photos.Shade(t, 110),
 		string(homeB) + "/Front 1.png":       photos.EncodePNG(t, photos.Four(8, 8)),
 		".hidden/" + string(homeB) + ".jpg":  photos.Shade(t, 130),
+		"Thumbs.db":                          []byte("x"), "desktop.ini": []byte("x"),
+		string(homeB) + " Haringgracht/1.jpg": photos.Shade(t, 150),
 	})
 	report := mustRun(t, imp, dir)
-	if report.Files != 7 || report.Added != 7 || report.Rejects.Total() != 0 {
-		t.Fatalf("report %+v, want 7 added", report)
+	if report.Files != 8 || report.Added != 8 || report.Rejects.Total() != 0 {
+		t.Fatalf("report %+v, want 8 added", report)
 	}
 	fronts := 0
 	for _, image := range mustOf(t, imp.Store, homeA) {
@@ -125,12 +127,25 @@ func TestFolderImportFilesPhotosUnderTheMainAddress(t *testing.T) {
 			fronts++
 		}
 	}
-	if a, b := mustOf(t, imp.Store, homeA), mustOf(t, imp.Store, homeB); len(a) != 5 || fronts != 1 || len(b) != 2 {
-		t.Errorf("got %d photos with %d fronts, and %d, want 5 with 1, and 2", len(a), fronts, len(b))
+	if a, b := mustOf(t, imp.Store, homeA), mustOf(t, imp.Store, homeB); len(a) != 5 || fronts != 1 || len(b) != 3 {
+		t.Errorf("got %d photos with %d fronts, and %d, want 5 with 1, and 3", len(a), fronts, len(b))
 	}
 	again := mustRun(t, imp, dir)
-	if again.Added != 0 || again.Present != 7 {
-		t.Errorf("the second run: %+v, want 7 present", again)
+	if again.Added != 0 || again.Present != 8 {
+		t.Errorf("the second run: %+v, want 8 present", again)
+	}
+}
+
+func TestAPhotoThatLacksItsEndMarkAloneIsKept(t *testing.T) {
+	imp := newImport(t)
+	whole := photos.Shade(t, 10)
+	dir := deliver(t, map[string][]byte{
+		string(homeA) + ".jpg": whole[:len(whole)-2], string(homeB) + ".jpg": whole[:len(whole)-5],
+	})
+	report := mustRun(t, imp, dir)
+	wantRejects(t, report, map[string]int{"damaged_image": 1})
+	if report.Added != 1 || len(mustOf(t, imp.Store, homeA)) != 1 {
+		t.Errorf("%+v, want that the whole picture is added", report)
 	}
 }
 
@@ -170,7 +185,7 @@ func TestEachPhotoThatIsNotUsedIsReportedByNameAndInOrder(t *testing.T) {
 		manifest += name + ",0518200000001234,\ngood.jpg,0518200000001234,voorgevel\n"
 		want = append(want, fmt.Sprintf("%s %d unsupported_format", name, 2*i+2))
 	}
-	files["m.csv"] = []byte(manifest + "none.jpg\n")
+	files["m.csv"] = []byte(manifest + "none.jpg,,,x\n")
 	want = append(want, "none.jpg 26 bad_row")
 	var got []string
 	imp.Rejected = func(r photos.Rejection) error {

@@ -11,7 +11,9 @@ import (
 	_ "image/gif" // the accepted formats
 	"image/jpeg"
 	_ "image/png"
+	"io"
 	"math"
+	"strings"
 
 	_ "golang.org/x/image/webp"
 
@@ -53,6 +55,11 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	}
 	defer s.decoding.Release(pixels)
 	decoded, format, err := image.Decode(bytes.NewReader(file))
+	if err != nil && isBaseline(file) { // whole, perhaps, but for its end mark, as some phones write it
+		if whole, of, fault := image.Decode(io.MultiReader(bytes.NewReader(file), strings.NewReader("\xff\xd9"))); fault == nil {
+			decoded, format, err = whole, of, nil
+		}
+	}
 	if err != nil {
 		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
@@ -96,7 +97,7 @@ func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer fu
 // isNoise reports whether a member is a by-product of the tool that packed the zip.
 func isNoise(path string) bool {
 	for segment := range strings.SplitSeq(path, "/") {
-		if segment == "__MACOSX" || segment == ".DS_Store" || strings.HasPrefix(segment, "._") {
+		if filekind.IsLeftover(segment) {
 			return true
 		}
 	}

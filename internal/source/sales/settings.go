@@ -32,7 +32,7 @@ type Settings []Entry
 
 // Entry is a sales file, or several that are alike, and how they spell things.
 type Entry struct {
-	File    string  `yaml:"file" json:"-" doc:"CSV, also gzipped, or a workbook; a folder; or a pattern such as 'sales/*.csv'. Of many files each is read by itself, in the order of their names; hidden ones are left out."`
+	File    string  `yaml:"file" json:"-" doc:"CSV, also gzipped, or a workbook; a folder; or a pattern such as 'sales/*.csv'. Of many files each is read by itself, in the order of their names; hidden ones, and what programs leave there, are passed over."`
 	Known   string  `yaml:"known_date" bounds:"a day not after today, or YYYY-MM-DD, YYYYMMDD, YYYY-MM or the like" doc:"Day of delivery: from it on sales without a known date of their own were known, and none is dated later. A form finds it in the name of each file; without DD it is the last day of the month. Without the key a sale is known on its own day."`
 	Preset  string  `yaml:"preset" bounds:"'kadaster', 'nvm'" doc:"Mapping and characteristics of a known delivery. Columns that the file lacks are listed in the summary."`
 	Mapping Mapping `yaml:"mapping" doc:"How the file spells things. It comes before the preset, key by key."`
@@ -76,51 +76,57 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// Find returns the settings with an entry for each file, in the order of their names.
-func (s Settings) Find(today gevel.Date) (found Settings, err error) {
+// Find returns the settings with an entry for each file, in the order of their names, and the files of folders that are
+// passed over, since programs left them there.
+func (s Settings) Find(today gevel.Date) (found Settings, passed []string, err error) {
 	wrong := func(i int, key string, err error) error {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("sources.sales[%d]: %s", i, key), Err: err}
 	}
 	for i, e := range s {
-		paths, err := filesAt(e.File)
+		paths, left, err := filesAt(e.File)
 		if err != nil {
-			return nil, wrong(i, "file", err)
+			return nil, nil, wrong(i, "file", err)
 		}
+		passed = append(passed, left...)
 		for _, path := range paths {
 			one := e
 			one.File = path
 			if one.Known, err = knownByName(e.Known, filepath.Base(path), today); err != nil {
-				return nil, wrong(i, "known_date", err)
+				return nil, nil, wrong(i, "known_date", err)
 			}
 			found = append(found, one)
 		}
 	}
-	return found, nil
+	return found, passed, nil
 }
 
-// filesAt returns the files of a folder or a pattern, by name, without hidden ones. Any other path names a file.
-func filesAt(path string) ([]string, error) {
+// filesAt returns the files of a folder or a pattern, by name, and those that programs left there. Any other path names
+// a file.
+func filesAt(path string) (files, passed []string, err error) {
 	pattern := path
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
 		pattern = filepath.Join(escaped(path), "*")
 	case err == nil || !strings.ContainsAny(path, "*?["):
-		return []string{path}, nil
+		return []string{path}, nil, nil
 	}
-	files, err := filepath.Glob(pattern)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if files, err = filepath.Glob(pattern); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	files = slices.DeleteFunc(files, func(file string) bool {
 		info, err := os.Stat(file)
-		return strings.HasPrefix(filepath.Base(file), ".") || err == nil && info.IsDir()
+		isLeftover, isFolder := filekind.IsLeftover(filepath.Base(file)), err == nil && info.IsDir()
+		if isLeftover && !isFolder {
+			passed = append(passed, file)
+		}
+		return isLeftover || isFolder
 	})
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s has no file", path)
+		return nil, nil, fmt.Errorf("%s has no file", path)
 	}
 	slices.Sort(files)
-	return files, nil
+	return files, passed, nil
 }
 
 // escaped returns a path as a pattern of itself alone.

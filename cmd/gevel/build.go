@@ -96,7 +96,9 @@ func (cmd *buildCmd) build(c *console) (built *build.Summary, err error) {
 	defer func() { err = errors.Join(err, rejects.discard()) }()
 	show := writeBuild
 	if cmd.JSON {
-		show = reports.WriteBuildJSON
+		show = func(w io.Writer, s *build.Summary, took time.Duration) error {
+			return asJSON(reports.NewBuildJSON(s, took))(w)
+		}
 	}
 	err = c.build(config, build.Options{
 		Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.whyFresh(), AllRejects: rejects != nil, Models: cmd.models(),

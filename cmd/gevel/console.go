@@ -73,9 +73,14 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-func (c *console) printJSON(v any) error {
-	enc := json.NewEncoder(c.stdout)
-	enc.SetEscapeHTML(false) // as the service does
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+func (c *console) printJSON(v any) error { return asJSON(v)(c.stdout) }
+
+// asJSON returns what writes a value as indented JSON, with <, > and & as they are, as the service does.
+func asJSON(v any) func(io.Writer) error {
+	return func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(v)
+	}
 }

@@ -82,7 +82,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	}
 	report := study.Document()
 	err = errors.Join(
-		out.writeText(cmd.JSON, study.WriteJSON),
+		out.writeText(cmd.JSON, asJSON(study)),
 		out.write(cmd.Predictions, func(w io.Writer) error { return study.WritePredictions(w, cmd.form()) }),
 		out.writeText(cmd.HTML, report.WriteHTML),
 	)

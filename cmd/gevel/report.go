@@ -33,7 +33,7 @@ The HTML report loads nothing from the network. The edition is not changed.`
 var sheetFormats = map[string]func(io.Writer, *datasheet.Sheet) error{
 	".html": func(w io.Writer, s *datasheet.Sheet) error { return reports.DataSheet(s).WriteHTML(w) },
 	".txt":  func(w io.Writer, s *datasheet.Sheet) error { return reports.DataSheet(s).WriteText(w) },
-	".json": func(w io.Writer, s *datasheet.Sheet) error { return s.WriteJSON(w) },
+	".json": func(w io.Writer, s *datasheet.Sheet) error { return asJSON(s)(w) },
 }
 
 // Run writes the report.

@@ -87,7 +87,7 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	report := reports.Score(r)
 	err = errors.Join(
 		rejects.scored(r),
-		out.writeText(cmd.JSON, r.WriteJSON),
+		out.writeText(cmd.JSON, asJSON(r)),
 		out.writeText(cmd.HTML, report.WriteHTML),
 	)
 	if err != nil {

@@ -21,7 +21,7 @@ type studyFlags struct {
 // studyFormats are the writers of a study by file ending.
 var studyFormats = map[string]func(io.Writer, *ratiostudy.Result) error{
 	".html": func(w io.Writer, r *ratiostudy.Result) error { return revaluation(r).WriteHTML(w) },
-	".json": func(w io.Writer, r *ratiostudy.Result) error { return r.WriteJSON(w) },
+	".json": func(w io.Writer, r *ratiostudy.Result) error { return asJSON(r)(w) },
 	".txt":  func(w io.Writer, r *ratiostudy.Result) error { return revaluation(r).WriteText(w) },
 }
 

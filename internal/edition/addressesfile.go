@@ -60,10 +60,6 @@ func parseKind(s string) (gevel.ObjectKind, error) {
 	return 0, fmt.Errorf("%q is no kind of object", s)
 }
 
-func (t *addressTable) write(ctx context.Context, path string, d *describer) error {
-	return writeTable(ctx, path, t.len(), t.columns(nil), d)
-}
-
 func readAddresses(ctx context.Context, from tableFile) (*addressTable, error) {
 	file, err := openTable(ctx, from.path)
 	if err != nil {

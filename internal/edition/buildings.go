@@ -103,17 +103,8 @@ func walking(t *footprint.Table) []column {
 	return columns
 }
 
-func writeBuildings(ctx context.Context, path string, t *footprint.Table, d *describer) error {
-	return writeTable(ctx, path, t.Len(), walking(t), d)
-}
-
 // readBuildings reads the table.
-func readBuildings(ctx context.Context, path string) (*footprint.Table, error) {
-	file, err := openTable(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.close()
+func readBuildings(ctx context.Context, file *table) (*footprint.Table, error) {
 	n := file.rows()
 	b := &buildingRows{
 		x: make([]int32, n), y: make([]int32, n), year: make([]int32, n), homes: make([]int32, n),

@@ -76,7 +76,7 @@ func TestBuildingsOfOtherProgramsAreChecked(t *testing.T) {
 		tt.change(&rows[1])
 		path := filepath.Join(t.TempDir(), buildingsName)
 		overwrite(t, path, parquetOf(t, rows, parquet.PageBufferSize(1)))
-		table, err := readBuildings(t.Context(), path)
+		table, err := readFrom(t.Context(), path, readBuildings)
 		switch {
 		case tt.want == "" && (err != nil || table.Len() != 2):
 			t.Errorf("%s: %v", name, err)

@@ -1,9 +1,10 @@
 package edition
 
 import (
+	"github.com/parquet-go/parquet-go"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/parquet-go/parquet-go"
 )
 
 // Columns of text. The empty text is a null in the file.

@@ -111,10 +111,6 @@ func (t *dwellingTable) tableColumns(sources [][]gevel.Source, places []gevel.Po
 		pointColumns("", &t.at), t.places.placeColumns(places), attributeColumns(&t.Columns))
 }
 
-func (t *dwellingTable) write(ctx context.Context, path string, d *describer) error {
-	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil, nil), d)
-}
-
 // readDwellings reads the table, with the standard attributes and the others that have a column.
 func readDwellings(
 	ctx context.Context, from tableFile, attributes gevel.Attributes, known gevel.Sources,

@@ -149,13 +149,13 @@ func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (e
 	case salesName:
 		err = e.readMarket(ctx, other)
 	case pricesName:
-		e.prices, err = readPrices(ctx, path)
+		e.prices, err = readFrom(ctx, path, readPrices)
 	case buildingsName:
-		e.buildings, err = readBuildings(ctx, path)
+		e.buildings, err = readFrom(ctx, path, readBuildings)
 	case statusesName:
-		e.statuses, err = readStatuses(ctx, path)
+		e.statuses, err = readFrom(ctx, path, readStatuses)
 	case seriesName:
-		e.series, err = readSeries(ctx, path)
+		e.series, err = readFrom(ctx, path, readSeries)
 	}
 	return err
 }

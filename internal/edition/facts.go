@@ -112,16 +112,6 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 	}
 }
 
-func (t *factTable) write(
-	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable, d *describer,
-) error {
-	text := new(factText)
-	if err := text.ids.fill(t.len(), func(i int) gevel.BAGID { return dwellings.id.at(int(t.home[i])) }); err != nil {
-		return err
-	}
-	return writeTable(ctx, path, t.len(), t.columns(table, text), d)
-}
-
 // readFacts reads the table of facts about homes, by the edition's table of characteristics.
 func readFacts(
 	ctx context.Context, from tableFile, table gevel.Attributes, dwellings *dwellingTable,

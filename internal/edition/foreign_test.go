@@ -179,7 +179,7 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		s := inventContents(10, 1).Sales
 		tt.change(s)
 		path := filepath.Join(t.TempDir(), salesName)
-		if err := writeSales(t.Context(), path, s, new(describer)); err != nil {
+		if err := writeTable(t.Context(), path, s.Len(), salesColumns(s, nil), new(describer)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := readSales(t.Context(), path, inventedAttributes().Canonical()); err == nil ||
@@ -207,7 +207,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 		}
 		tt.change(table)
 		path := filepath.Join(t.TempDir(), addressesName)
-		if err := table.write(t.Context(), path, new(describer)); err != nil {
+		if err := writeTable(t.Context(), path, table.len(), table.columns(nil), new(describer)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := readAddresses(t.Context(), tableFile{path: path}); err == nil || err.Error() != tt.want {

@@ -99,10 +99,6 @@ func (t *neighbourhoodTable) tableColumns(table gevel.Attributes, text *factText
 	return append([]column{sliceColumn("neighbourhood", counts, &t.home)}, t.columns(table, text)[1:]...)
 }
 
-func (t *neighbourhoodTable) write(ctx context.Context, path string, table gevel.Attributes, d *describer) error {
-	return writeTable(ctx, path, t.len(), t.tableColumns(table, new(factText)), d)
-}
-
 // readNeighbourhoods reads the table, by the edition's tables of characteristics and of sources.
 func readNeighbourhoods(
 	ctx context.Context, path string, table gevel.Attributes, sources gevel.Sources,

@@ -46,7 +46,7 @@ func TestASeriesOfOtherProgramsIsChecked(t *testing.T) {
 		tt.change(&rows[1])
 		path := filepath.Join(t.TempDir(), seriesName)
 		overwrite(t, path, parquetOf(t, rows))
-		_, err := readSeries(t.Context(), path)
+		_, err := readFrom(t.Context(), path, readSeries)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), seriesName)) {
 			t.Errorf("%s: %v, want %s", name, err, tt.want)
 		}

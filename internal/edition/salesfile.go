@@ -12,10 +12,10 @@ import (
 
 // The sales table on disk.
 
-// salesText holds the columns of the file that are not columns in memory: street and city, as codes.
+// salesText holds the columns of the file that are not columns in memory: street and city, as codes in names.
 type salesText struct {
-	streets, cities *gevel.Names
-	street, city    []int32
+	names [2]*gevel.Names
+	codes [2][]int32
 }
 
 func salesColumns(s *market.Sales, text *salesText) []column {
@@ -29,27 +29,20 @@ func salesColumns(s *market.Sales, text *salesText) []column {
 		sinceFormat22(sliceColumn("replaced_date", lastDates, &s.Replaced)),
 		sliceColumn("price", prices, &s.Price),
 		nameColumn("postal_code_area", s.Zips, market.Codes(s.Zip)),
-		textColumn("street",
-			func(row int) string { street, _ := streetAndCity(s, row); return street },
-			func(v string) (int32, error) { return text.streets.Add(v), nil },
-			func(row int, code int32) { text.street[row] = code }),
-		textColumn("city",
-			func(row int) string { _, city := streetAndCity(s, row); return city },
-			func(v string) (int32, error) { return text.cities.Add(v), nil },
-			func(row int, code int32) { text.city[row] = code }),
 	}
-	columns = slices.Concat(columns,
+	for k, name := range []string{"street", "city"} {
+		columns = append(columns, textColumn(name,
+			func(row int) string { return streetAndCity(s, row)[k] },
+			func(v string) (int32, error) { return text.names[k].Add(v), nil },
+			func(row int, code int32) { text.codes[k][row] = code }))
+	}
+	return slices.Concat(columns,
 		pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), attributeColumns(&s.Columns))
-	return columns
 }
 
-func streetAndCity(s *market.Sales, row int) (street, city string) {
-	street, city, _ = strings.Cut(s.Streets.Name(s.Street[row]), "\n")
-	return street, city
-}
-
-func writeSales(ctx context.Context, path string, s *market.Sales, d *describer) error {
-	return writeTable(ctx, path, s.Len(), salesColumns(s, nil), d)
+func streetAndCity(s *market.Sales, row int) [2]string {
+	street, city, _ := strings.Cut(s.Streets.Name(s.Street[row]), "\n")
+	return [2]string{street, city}
 }
 
 func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*market.Sales, error) {
@@ -59,9 +52,9 @@ func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*
 	}
 	defer file.close()
 	s := market.MakeSales(attributes, file.rows())
-	text := &salesText{
-		streets: gevel.NewNames(), cities: gevel.NewNames(),
-		street: make([]int32, file.rows()), city: make([]int32, file.rows()),
+	text := new(salesText)
+	for k := range text.names {
+		text.names[k], text.codes[k] = gevel.NewNames(), make([]int32, file.rows())
 	}
 	if err := file.read(ctx, salesColumns(s, text)); err != nil {
 		return nil, err
@@ -85,11 +78,11 @@ func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*
 // addStreets combines street and city into one code.
 func addStreets(s *market.Sales, text *salesText) {
 	known := map[[2]int32]int32{}
-	for row, street := range text.street {
-		pair := [2]int32{street, text.city[row]}
+	for row, street := range text.codes[0] {
+		pair := [2]int32{street, text.codes[1][row]}
 		code, ok := known[pair]
 		if !ok {
-			code = s.Streets.Add(market.StreetKey(text.streets.Name(pair[0]), text.cities.Name(pair[1])))
+			code = s.Streets.Add(market.StreetKey(text.names[0].Name(pair[0]), text.names[1].Name(pair[1])))
 			known[pair] = code
 		}
 		s.Street[row] = code

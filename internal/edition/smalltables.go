@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"github.com/parquet-go/parquet-go"
@@ -50,16 +49,7 @@ func (t *statusTable) columns() []column {
 	}
 }
 
-func (t *statusTable) write(ctx context.Context, path string, d *describer) error {
-	return writeTable(ctx, path, t.len(), t.columns(), d)
-}
-
-func readStatuses(ctx context.Context, path string) (*statusTable, error) {
-	file, err := openTable(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.close()
+func readStatuses(ctx context.Context, file *table) (*statusTable, error) {
 	t := makeStatusTable(file.rows())
 	t.id.grow(file.rows())
 	columns, until := t.columns(), make([]gevel.Date, file.rows())
@@ -75,7 +65,7 @@ func readStatuses(ctx context.Context, path string) (*statusTable, error) {
 	}
 	for i := range t.status {
 		if i > 0 && cmp.Or(cmp.Compare(t.id[i-1], t.id[i]), cmp.Compare(t.known[i-1], t.known[i])) > 0 {
-			return nil, fmt.Errorf("%s is not sorted at row %d", filepath.Base(path), i)
+			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, i)
 		}
 	}
 	if before {
@@ -166,16 +156,7 @@ var months = codec[gevel.Month, int32]{
 	},
 }
 
-func (t *seriesTable) write(ctx context.Context, path string, d *describer) error {
-	return writeTable(ctx, path, len(*t), t.columns(), d)
-}
-
-func readSeries(ctx context.Context, path string) (seriesTable, error) {
-	file, err := openTable(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.close()
+func readSeries(ctx context.Context, file *table) (seriesTable, error) {
 	t := make(seriesTable, file.rows())
 	if err := file.read(ctx, t.columns()); err != nil {
 		return nil, err
@@ -183,9 +164,9 @@ func readSeries(ctx context.Context, path string) (seriesTable, error) {
 	for i, p := range t {
 		switch {
 		case !(p.Value > 0):
-			return nil, fmt.Errorf("%s: the figure in row %d is %v", filepath.Base(path), i, p.Value)
+			return nil, fmt.Errorf("%s: the figure in row %d is %v", file.name, i, p.Value)
 		case i > 0 && t[i-1].Known > p.Known:
-			return nil, fmt.Errorf("%s is not sorted at row %d", filepath.Base(path), i)
+			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, i)
 		}
 	}
 	return t, nil
@@ -229,16 +210,7 @@ func parseMeasure(s string) (pricecheck.Measure, error) {
 	return "", fmt.Errorf("there is no measure %q", s)
 }
 
-func (t *priceTable) write(ctx context.Context, path string, d *describer) error {
-	return writeTable(ctx, path, len(*t), t.columns(), d)
-}
-
-func readPrices(ctx context.Context, path string) (priceTable, error) {
-	file, err := openTable(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.close()
+func readPrices(ctx context.Context, file *table) (priceTable, error) {
 	t := make(priceTable, file.rows())
 	return t, file.read(ctx, t.columns())
 }

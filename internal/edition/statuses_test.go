@@ -63,7 +63,7 @@ func TestStatusesOfOtherProgramsAreChecked(t *testing.T) {
 		tt.change(&rows[1])
 		path := filepath.Join(t.TempDir(), statusesName)
 		overwrite(t, path, parquetOf(t, rows))
-		_, err := readStatuses(t.Context(), path)
+		_, err := readFrom(t.Context(), path, readStatuses)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), statusesName)) {
 			t.Errorf("%s: %v, want %s", name, err, tt.want)
 		}

@@ -55,6 +55,16 @@ func openTable(ctx context.Context, path string) (t *table, err error) {
 	return t, t.checkRows()
 }
 
+// readFrom reads the table at path by a function.
+func readFrom[T any](ctx context.Context, path string, read func(context.Context, *table) (T, error)) (of T, err error) {
+	file, err := openTable(ctx, path)
+	if err != nil {
+		return of, err
+	}
+	defer file.close()
+	return read(ctx, file)
+}
+
 // refuse turns a panic into an error: the reader of damaged pages may panic, and here that means one more bad file.
 func (t *table) refuse(err *error) {
 	if p := recover(); p != nil {

@@ -89,9 +89,7 @@ func (d *Draft) writeAddresses(ctx context.Context, c *Contents) error {
 	if c.Addresses = nil; err != nil {
 		return err
 	}
-	return d.add(ctx, addressesName, addresses.len(), func(ctx context.Context, path string) error {
-		return addresses.write(ctx, path, c.describer())
-	})
+	return d.add(ctx, c, addressesName, addresses.len(), addresses.columns(nil))
 }
 
 func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
@@ -100,22 +98,22 @@ func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
 		return err
 	}
 	dwellings.sources.known, facts.sources = c.Sources, c.Sources
-	if err := d.add(gevel.Span(ctx, "", 0, 0.7), dwellingsName, dwellings.id.len(), func(ctx context.Context, path string) error {
-		return dwellings.write(ctx, path, c.describer())
-	}); err != nil {
+	err = d.add(gevel.Span(ctx, "", 0, 0.7), c, dwellingsName, dwellings.id.len(), dwellings.tableColumns(nil, nil))
+	if err != nil {
 		return err
 	}
-	return d.add(gevel.Span(ctx, "", 0.7, 1), factsName, facts.len(), func(ctx context.Context, path string) error {
-		return facts.write(ctx, path, c.Sales.Attributes, dwellings, c.describer())
-	})
+	text := new(factText)
+	if err := text.ids.fill(facts.len(), func(i int) gevel.BAGID { return dwellings.id.at(int(facts.home[i])) }); err != nil {
+		return err
+	}
+	return d.add(gevel.Span(ctx, "", 0.7, 1), c, factsName, facts.len(), facts.columns(c.Sales.Attributes, text))
 }
 
 func (d *Draft) writeNeighbourhoods(ctx context.Context, c *Contents) error {
 	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
 	neighbourhoods.sources, c.Neighbourhoods = c.Sources, nil
-	return d.add(ctx, neighbourhoodsName, neighbourhoods.len(), func(ctx context.Context, path string) error {
-		return neighbourhoods.write(ctx, path, c.Sales.Attributes, c.describer())
-	})
+	columns := neighbourhoods.tableColumns(c.Sales.Attributes, new(factText))
+	return d.add(ctx, c, neighbourhoodsName, neighbourhoods.len(), columns)
 }
 
 func (d *Draft) writeBuildings(ctx context.Context, c *Contents) error {
@@ -123,9 +121,7 @@ func (d *Draft) writeBuildings(ctx context.Context, c *Contents) error {
 	if c.Buildings = nil; buildings.Len() == 0 {
 		return nil
 	}
-	return d.add(ctx, buildingsName, buildings.Len(), func(ctx context.Context, path string) error {
-		return writeBuildings(ctx, path, buildings, c.describer())
-	})
+	return d.add(ctx, c, buildingsName, buildings.Len(), walking(buildings))
 }
 
 func (d *Draft) writeStatuses(ctx context.Context, c *Contents) error {
@@ -133,9 +129,7 @@ func (d *Draft) writeStatuses(ctx context.Context, c *Contents) error {
 	if c.Statuses = nil; err != nil || statuses.len() == 0 {
 		return err
 	}
-	return d.add(ctx, statusesName, statuses.len(), func(ctx context.Context, path string) error {
-		return statuses.write(ctx, path, c.describer())
-	})
+	return d.add(ctx, c, statusesName, statuses.len(), statuses.columns())
 }
 
 func (d *Draft) writeSeries(ctx context.Context, c *Contents) error {
@@ -143,30 +137,22 @@ func (d *Draft) writeSeries(ctx context.Context, c *Contents) error {
 	if len(series) == 0 {
 		return nil
 	}
-	return d.add(ctx, seriesName, len(series), func(ctx context.Context, path string) error {
-		return series.write(ctx, path, c.describer())
-	})
+	return d.add(ctx, c, seriesName, len(series), series.columns())
 }
 
 func (d *Draft) writeSales(ctx context.Context, c *Contents) error {
-	return d.add(ctx, salesName, c.Sales.Len(), func(ctx context.Context, path string) error {
-		return writeSales(ctx, path, c.Sales, c.describer())
-	})
+	return d.add(ctx, c, salesName, c.Sales.Len(), salesColumns(c.Sales, nil))
 }
 
 func (d *Draft) writePrices(ctx context.Context, c *Contents) error {
 	prices := priceTable(c.Prices)
-	return d.add(ctx, pricesName, len(prices), func(ctx context.Context, path string) error {
-		return prices.write(ctx, path, c.describer())
-	})
+	return d.add(ctx, c, pricesName, len(prices), prices.columns())
 }
 
-// add writes a table, and notes its rows and checksum.
-func (d *Draft) add(
-	ctx context.Context, name string, rows int, write func(ctx context.Context, path string) error,
-) (err error) {
-	path := filepath.Join(d.staging, name)
-	if err := write(gevel.Span(ctx, name, tableMade, 0.95), path); err != nil {
+// add writes a table of the contents, and notes its rows and checksum.
+func (d *Draft) add(ctx context.Context, c *Contents, name string, rows int, columns []column) (err error) {
+	path, described := filepath.Join(d.staging, name), &describer{c.AsOf, c.Licences, c.Sales.Attributes}
+	if err := writeTable(gevel.Span(ctx, name, tableMade, 0.95), path, rows, columns, described); err != nil {
 		return err
 	}
 	m := &d.edition.manifest
@@ -184,9 +170,6 @@ func (d *Draft) WriteModel(ctx context.Context, name string, write func(io.Write
 	d.edition.manifest.Files[modelDir+"/"+name], err = fileSum(ctx, path)
 	return err
 }
-
-// describer describes the tables of the contents.
-func (c *Contents) describer() *describer { return &describer{c.AsOf, c.Licences, c.Sales.Attributes} }
 
 // complete fills in the rest of a manifest.
 func (c *Contents) complete(m Manifest) (Manifest, error) {

@@ -1,7 +1,6 @@
 package register
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -17,11 +16,8 @@ func (g *Homes) Bring(a gevel.Attribute) (place int, err error) {
 	}
 	for _, other := range g.Attributes {
 		if other.Column == a.Column+sourceSuffix || a.Column == other.Column+sourceSuffix {
-			return 0, &gevel.Error{
-				Code:    gevel.Invalid,
-				Message: fmt.Sprintf("%s and %s can't both be characteristics of homes", other.Column, a.Column),
-				Hint:    "an edition would name the source of one as it names the other: rename one",
-			}
+			return 0, gevel.Refusal("an edition would name the source of one as it names the other: rename one",
+				"%s and %s can't both be characteristics of homes", other.Column, a.Column)
 		}
 	}
 	g.Attributes = g.Attributes.With(a)

@@ -43,7 +43,7 @@ type Bucket interface {
 // checkKey returns gevel.Invalid for an invalid key.
 func checkKey(key string) error {
 	if !fs.ValidPath(key) || key == "." {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no key of an object", key)}
+		return gevel.Refusal("", "%q is no key of an object", key)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package bucket
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io/fs"
 	"net"
 	"net/http"
@@ -90,12 +89,9 @@ func parseEndpoint(text string) (*url.URL, error) {
 }
 
 func badS3(format string, args ...any) error {
-	return &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf(format, args...),
-		Hint: "a location of S3 is s3://bucket/prefix?region=eu-west-1, for another server than Amazon's with " +
-			"&endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL say the same, and credentials come from the " +
-			"environment or ~/.aws",
-	}
+	return gevel.Refusal("a location of S3 is s3://bucket/prefix?region=eu-west-1, for another server than Amazon's with "+
+		"&endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL say the same, and credentials come from the "+
+		"environment or ~/.aws", format, args...)
 }
 
 // Parses the location of a bucket: a folder or a bucket of S3. No message repeats a URL, since it may contain a
@@ -132,22 +128,19 @@ func Open(location string) (Bucket, error) {
 // FolderOf returns the folder that location names, as a path or a file:// URL. Error: gevel.Invalid.
 func FolderOf(location string) (string, error) {
 	if location == "" {
-		return "", &gevel.Error{Code: gevel.Invalid, Message: "no folder was given"}
+		return "", gevel.Refusal("", "no folder was given")
 	}
 	scheme, _, isURL := strings.Cut(location, "://")
 	if !isURL {
 		return location, nil
 	}
 	if scheme != "file" {
-		return "", &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("a %q URL is no folder", scheme+"://"),
-			Hint:    "give a folder, as a path or as a file:// URL, or where it is possible s3://bucket/prefix",
-		}
+		return "", gevel.Refusal("give a folder, as a path or as a file:// URL, or where it is possible s3://bucket/prefix",
+			"a %q URL is no folder", scheme+"://")
 	}
 	u, err := url.Parse(location)
 	if err != nil {
-		return "", &gevel.Error{Code: gevel.Invalid, Message: "the folder is no well-formed URL", Hint: "give its path instead"}
+		return "", gevel.Refusal("give its path instead", "the folder is no well-formed URL")
 	}
 	path := u.Path
 	if u.Host == "." { // file://./photos is a relative path

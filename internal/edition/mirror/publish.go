@@ -229,11 +229,8 @@ func listAll(ctx context.Context, s3 *bucket.S3) (whole, parts []stored, err err
 		id, name := cutKey(object.Key)
 		if name == "" {
 			if foreign++; foreign > mostForeign {
-				return nil, nil, &gevel.Error{
-					Code:    gevel.Invalid,
-					Message: fmt.Sprintf("%s holds more than %d objects that are not of editions", s3, mostForeign),
-					Hint:    "give editions a prefix of their own",
-				}
+				return nil, nil, gevel.Refusal("give editions a prefix of their own",
+					"%s holds more than %d objects that are not of editions", s3, mostForeign)
 			}
 			continue
 		}

@@ -1,5 +1,7 @@
 package gbm
 
+import "github.com/gevel/gevel/internal/num/parallel"
+
 const (
 	groupColumns = 4    // columns per word
 	narrowSlots  = 256  // codes that fit 8 bits
@@ -68,11 +70,11 @@ func (m *matrix) categorical(column int) bool { return m.binners[column].categor
 // newMatrix bins a table; the bins are learned from the given rows only.
 func newMatrix(t Table, rows []uint32, p Params) *matrix {
 	m := &matrix{binners: make([]binner, len(t.Columns)), at: make([]place, len(t.Columns))}
-	spread(p.Threads, len(t.Columns), func(i int) {
+	parallel.Each(p.Threads, len(t.Columns), func(i int) {
 		m.binners[i] = newBinner(t.Columns[i], rows, p.MaxBins)
 	})
 	m.layout()
-	spread(p.Threads, len(m.groups), func(g int) { m.groups[g].fill(t, m.binners) })
+	parallel.Each(p.Threads, len(m.groups), func(g int) { m.groups[g].fill(t, m.binners) })
 	return m
 }
 

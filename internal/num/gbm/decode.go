@@ -104,46 +104,19 @@ func (d *decoder) take(n int) []byte {
 	return taken
 }
 
-// The widths of numbers in bytes.
-const (
-	width16 = 2
-	width32 = 4
-	width64 = 8
-)
-
-func (d *decoder) byte() uint8 {
-	if b := d.take(1); b != nil {
-		return b[0]
+// number returns the next number.
+func number[T uint8 | uint16 | uint32 | uint64](d *decoder) (v T) {
+	if b := d.take(binary.Size(v)); b != nil {
+		_, _ = binary.Decode(b, binary.LittleEndian, &v) // has as many bytes as it takes
 	}
-	return 0
+	return v
 }
 
-func (d *decoder) uint16() uint16 {
-	if b := d.take(width16); b != nil {
-		return binary.LittleEndian.Uint16(b)
-	}
-	return 0
-}
-
-func (d *decoder) uint32() uint32 {
-	if b := d.take(width32); b != nil {
-		return binary.LittleEndian.Uint32(b)
-	}
-	return 0
-}
-
-func (d *decoder) uint64() uint64 {
-	if b := d.take(width64); b != nil {
-		return binary.LittleEndian.Uint64(b)
-	}
-	return 0
-}
-
-func (d *decoder) float() float64 { return math.Float64frombits(d.uint64()) }
+func (d *decoder) float() float64 { return math.Float64frombits(number[uint64](d)) }
 
 // count returns a number of things that take at least size bytes each.
 func (d *decoder) count(size int) int {
-	n := int(d.uint32())
+	n := int(number[uint32](d))
 	d.check(n <= len(d.rest)/size, "a count is larger than the bytes that follow")
 	if d.err != nil {
 		return 0
@@ -153,7 +126,7 @@ func (d *decoder) count(size int) int {
 
 func (d *decoder) column() column {
 	c := column{name: string(d.take(d.count(1)))}
-	kind := d.byte()
+	kind := number[uint8](d)
 	d.check(kind <= categoricalColumn, "unknown kind of column")
 	if kind != categoricalColumn {
 		return c
@@ -162,7 +135,7 @@ func (d *decoder) column() column {
 	d.check(n < wideSlots, "too many categories")
 	c.categories = make([]uint32, 0, n)
 	for i := 0; i < n && d.err == nil; i++ {
-		category := d.uint32()
+		category := number[uint32](d)
 		d.check(category <= maxCode, "a category code is too large")
 		d.check(i == 0 || category > c.categories[i-1], "categories are not in order")
 		c.categories = append(c.categories, category)
@@ -217,15 +190,15 @@ func (d *decoder) rowsAddUp(m *Model, root int) {
 
 // node reads one node, its child still to be set.
 func (d *decoder) node(m *Model) (n node, gain float64, rows uint32) {
-	n = node{kind: d.byte()}
-	rows = d.uint32()
+	n = node{kind: number[uint8](d)}
+	rows = number[uint32](d)
 	d.check(n.kind <= leafNode, "unknown kind of node")
 	if n.kind == leafNode {
 		n.value = d.float()
 		d.check(finite(n.value), "a leaf that is no finite number")
 		return n, 0, rows
 	}
-	n.input = d.uint16()
+	n.input = number[uint16](d)
 	d.check(int(n.input) < 2*len(m.columns), "a node on a column that isn't there")
 	if d.err != nil {
 		return n, 0, rows
@@ -250,7 +223,7 @@ func (d *decoder) node(m *Model) (n node, gain float64, rows uint32) {
 func (d *decoder) set(c *column) codeSet {
 	var set codeSet
 	for i := range c.setWords() {
-		set[i] = d.uint64()
+		set[i] = number[uint64](d)
 	}
 	return set
 }

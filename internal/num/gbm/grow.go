@@ -1,5 +1,7 @@
 package gbm
 
+import "github.com/gevel/gevel/internal/num/parallel"
+
 // Growing one tree: the leaf whose split gains most is split next, until there are enough leaves or nothing gains.
 
 // branch is a node of the tree being grown.
@@ -121,7 +123,7 @@ type family struct {
 func (g *grower) sumAndSearch(f family) {
 	small := &g.nodes[f.small]
 	in := g.gather(small)
-	spread(g.threads(small), len(g.groups), func(i int) {
+	parallel.Each(g.threads(small), len(g.groups), func(i int) {
 		spans := g.spans[i]
 		small.counts.sum(&g.m.groups[g.groups[i]], spans, in)
 		g.found[i] = [2]split{}

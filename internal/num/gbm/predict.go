@@ -21,42 +21,13 @@ func (m *Model) Predict(row []float64) float64 { return m.PredictWithLeaves(row,
 // A leaf's number is its node's index in the tree, modulo 256: in trees of up to 128 leaves
 // each leaf has its own. Where the model has fewer trees than to has room for, the rest is 0.
 func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
-	if len(row) != len(m.columns) {
-		return math.NaN()
-	}
-	clear(to)
-	var room [inputsOnStack]uint32
-	starts := m.laidOut(row, room[:])
-	sum, step, noted := m.base, m.leafStep(len(to)), 0
-	var w walks
-	for tree := 0; tree < m.Trees(); tree += sideBySide {
-		firsts := m.firsts[tree:min(m.Trees(), tree+sideBySide)]
-		for i, first := range firsts {
-			w.start(i, first, 0)
-		}
-		m.descend(&w, len(firsts), starts)
-		for i, first := range firsts {
-			sum += m.leaves[int(first)+tree+i+w.leaf(i)]
-		}
-		for ; noted < len(to) && noted*step < tree+len(firsts); noted++ {
-			i := noted*step - tree
-			to[noted] = uint8(m.leafNodes[int(firsts[i])+tree+i+w.leaf(i)])
-		}
-	}
-	return sum
+	var prediction [1]float64
+	m.PredictRows(row, prediction[:], to)
+	return prediction[0]
 }
 
 // leafStep returns the distance, in trees, between recorded leaves, for so many in all.
 func (m *Model) leafStep(leaves int) int { return max(1, m.Trees()/max(1, leaves)) }
-
-// laidOut returns a row laid out in room, or in new memory if room is too small.
-func (m *Model) laidOut(row []float64, room []uint32) []uint32 {
-	if m.inputs > len(room) {
-		room = make([]uint32, m.inputs)
-	}
-	m.lay(row, room)
-	return room
-}
 
 // walks are some ways down trees.
 type walks struct {
@@ -111,12 +82,16 @@ func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 	columns, each := len(m.columns), len(leaves)/max(1, len(to))
 	if len(values) != columns*len(to) {
 		for i := range to {
-			to[i] = m.Predict(nil)
+			to[i] = math.NaN()
 		}
 		return
 	}
 	clear(leaves)
-	starts, step := make([]uint32, min(mostTogether, len(to))*m.inputs), m.leafStep(each)
+	var room [inputsOnStack]uint32
+	starts, step := room[:], m.leafStep(each)
+	if inputs := min(mostTogether, len(to)) * m.inputs; inputs > len(room) {
+		starts = make([]uint32, inputs)
+	}
 	var w walks
 	for from := 0; from < len(to); from += mostTogether {
 		part := to[from:min(len(to), from+mostTogether)]

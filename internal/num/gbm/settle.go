@@ -1,6 +1,10 @@
 package gbm
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gevel/gevel/internal/num/parallel"
+)
 
 // What the nodes of a grown tree predict. Growing leaves each node the second-order
 // step; for a loss that is not squared the location of the residuals themselves is
@@ -15,7 +19,7 @@ func (b *booster) settle() {
 	}
 	b.setResiduals()
 	own := make([]float64, len(g.nodes))
-	spread(b.p.Threads, len(g.nodes), func(i int) {
+	parallel.Each(b.p.Threads, len(g.nodes), func(i int) {
 		// An inner node's value matters only where its children are drawn or held to it.
 		if n := &g.nodes[i]; n.left == 0 || g.guided {
 			own[i] = b.locate(n)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/gevel/gevel/internal/num/parallel"
 )
 
 // The boosting loop: each tree is grown on the derivatives of the loss at what the trees before it predict.
@@ -208,7 +210,7 @@ func total(parts []sizes) (sum sizes) {
 // together by leaf, the others walk down.
 func (b *booster) update() {
 	g := &b.grower
-	spread(b.p.Threads, len(g.nodes), func(i int) {
+	parallel.Each(b.p.Threads, len(g.nodes), func(i int) {
 		n := &g.nodes[i]
 		if n.left != 0 {
 			return

@@ -134,7 +134,7 @@ func (p Plan) check() error {
 }
 
 func refuse(message, hint string) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: hint}
+	return gevel.Refusal(hint, "%s", message)
 }
 
 // span returns the days of the first and the last sale, NoDate without sales.

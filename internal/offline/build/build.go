@@ -200,12 +200,9 @@ func (b *builder) checkSuffices(context.Context) error {
 		newest = b.Today
 	}
 	if s := b.contents.Sales; s.Len() < train.ChainSales && !train.Suffices(s, newest) {
-		return &gevel.Error{
-			Code: gevel.Invalid,
-			Message: fmt.Sprintf("%d sales are left to learn from; "+
-				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sales.Row.Name]),
-		}
+		return gevel.Refusal("see the rejects per reason: "+flatfile.Reasons(b.contents.Rejects[sales.Row.Name]),
+			"%d sales are left to learn from; a model, and an earlier one that teaches it how sure it is, need %d",
+			s.Len(), train.ChainSales)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package build
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -63,11 +62,8 @@ func ReadConfig(path string) (Config, error) { return Table(nil).ReadConfig(path
 func (t Table) ReadConfig(path string) (Config, error) {
 	text, err := regular.Read(path, mostConfig)
 	if errors.Is(err, os.ErrNotExist) {
-		return Config{}, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there is no build file %s", path),
-			Hint:    "name one with -c; docs/operations.md shows what it holds, and `gevel demo --dir DIR` writes one",
-		}
+		return Config{}, gevel.Refusal("name one with -c; docs/operations.md shows what it holds, and "+
+			"`gevel demo --dir DIR` writes one", "there is no build file %s", path)
 	}
 	if err != nil {
 		return Config{}, err
@@ -113,16 +109,11 @@ func (c *Config) checkSources() error {
 // checkDays makes sure that nothing is of a day that is yet to come.
 func (c *Config) checkDays(today gevel.Date) error {
 	if c.AsOf > today {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("as_of %s lies after today, %s", c.AsOf, today),
-			Hint:    "what is sold until then can't be known yet",
-		}
+		return gevel.Refusal("what is sold until then can't be known yet",
+			"as_of %s lies after today, %s", c.AsOf, today)
 	}
 	if c.ValuedFrom > today {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("valued_from %s lies after today, %s", c.ValuedFrom, today),
-		}
+		return gevel.Refusal("", "valued_from %s lies after today, %s", c.ValuedFrom, today)
 	}
 	return c.Sources.checkDays(today)
 }

@@ -75,11 +75,8 @@ func (b *builder) importRegister(ctx context.Context) error {
 		return err
 	}
 	if len(r.Dwellings) == 0 {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("the register %s holds no home", path),
-			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
-		}
+		return gevel.Refusal("an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
+			"the register %s holds no home", path)
 	}
 	if r.Light {
 		b.warn("%s: a BAG light GeoPackage has main addresses only, "+

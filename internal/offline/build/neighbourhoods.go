@@ -78,7 +78,7 @@ func (b *builder) importNeighbourhoods(ctx context.Context) error {
 }
 
 func invalid(message, hint string) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: hint}
+	return gevel.Refusal(hint, "%s", message)
 }
 
 // neighbourhoodYear is a year of neighbourhoods on its way to the homes.

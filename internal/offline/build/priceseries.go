@@ -60,11 +60,8 @@ func (b *builder) takeRegion() error {
 	region, _ := cbs.ParseRegion(s.Region)
 	b.contents.Series = cbs.Series(b.published.index, region, s.KnownAfter, b.Today)
 	if len(b.contents.Series) == 0 {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("sources.price_series: sources.cbs.price_index has no month or "+
-				"quarter of %s", region),
-			Hint: "name a region that the table has; without a column of regions it is NL01",
-		}
+		return gevel.Refusal("name a region that the table has; without a column of regions it is NL01",
+			"sources.price_series: sources.cbs.price_index has no month or quarter of %s", region)
 	}
 	b.found(seriesFound(b.contents.Series))
 	return nil

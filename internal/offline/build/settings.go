@@ -159,9 +159,7 @@ func (s Sources) checkDays(today gevel.Date) error {
 	for _, section := range slices.Sorted(maps.Keys(s)) {
 		for _, given := range s[section].Days() {
 			if given.Day > today {
-				return &gevel.Error{
-					Code: gevel.Invalid, Message: fmt.Sprintf("%s %s lies after today, %s", given.What, given.Day, today),
-				}
+				return gevel.Refusal("", "%s %s lies after today, %s", given.What, given.Day, today)
 			}
 		}
 	}

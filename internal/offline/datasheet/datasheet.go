@@ -4,7 +4,6 @@ package datasheet
 
 import (
 	"encoding/json"
-	"io"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -64,11 +63,4 @@ func Of(v *valuation.Valuer, o Options) *Sheet {
 	s.Model = modelOf(v, newest, o.Day)
 	s.Limits = limitsOf(s)
 	return s
-}
-
-// WriteJSON writes the data sheet as JSON.
-func (s *Sheet) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(s)
 }

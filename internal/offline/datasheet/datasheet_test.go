@@ -105,7 +105,7 @@ func TestWithoutStoredErrorsThereIsNoAccuracy(t *testing.T) {
 func TestASheetSurvivesJSON(t *testing.T) {
 	s, _ := townSheet(t)
 	var b bytes.Buffer
-	if err := s.WriteJSON(&b); err != nil {
+	if err := json.NewEncoder(&b).Encode(s); err != nil {
 		t.Fatal(err)
 	}
 	var read struct {

@@ -114,7 +114,7 @@ func (opt Options) check(most int) error {
 	default:
 		return nil
 	}
-	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: "ask for " + ask}
+	return gevel.Refusal("ask for "+ask, "%s", message)
 }
 
 // invent makes the town of a site: streets, homes, oddities and sales.

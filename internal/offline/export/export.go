@@ -40,10 +40,7 @@ func CheckName(name string) error {
 	if slices.Contains(Names(), name) {
 		return nil
 	}
-	return &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("there is no table %q to export", name),
-		Hint: "there are " + strings.Join(Names(), ", "),
-	}
+	return gevel.Refusal("there are "+strings.Join(Names(), ", "), "there is no table %q to export", name)
 }
 
 // Of returns a table of the model that answers valuations on a day; gevel.NoDate is the newest model with its
@@ -53,10 +50,8 @@ func Of(v *valuation.Valuer, name string, day gevel.Date) (*Table, error) {
 		return nil, err
 	}
 	if day != gevel.NoDate && day < v.Oldest() {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("the edition has no model of %s", day),
-			Hint: fmt.Sprintf("its oldest is of %s", v.Oldest()),
-		}
+		return nil, gevel.Refusal(fmt.Sprintf("its oldest is of %s", v.Oldest()),
+			"the edition has no model of %s", day)
 	}
 	m := newModel(v, day)
 	t := parts[slices.Index(Names(), name)].make(m)

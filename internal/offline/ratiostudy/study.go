@@ -3,9 +3,7 @@
 package ratiostudy
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -130,13 +128,6 @@ func (r *Result) Lead() string {
 		"did not know; "+
 		"prices are moved to the date by the index. The %d homes whose sales they did know are left out.",
 		r.Homes, r.Date, r.Measures.N, r.Within, r.Learned)
-}
-
-// WriteJSON writes the study as JSON.
-func (r *Result) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // segmentsOf returns the parts of the market to which a home belongs; c are its characteristics as they were valued.

@@ -93,7 +93,7 @@ func TestAStudyIsWritten(t *testing.T) {
 	if lead := r.Lead(); !strings.Contains(lead, "were sold within 120 days of it") {
 		t.Errorf("the study says %q", lead)
 	}
-	if err := r.WriteJSON(&object); err != nil {
+	if err := json.NewEncoder(&object).Encode(r); err != nil {
 		t.Fatal(err)
 	}
 	var back Result

@@ -1,9 +1,7 @@
 package reports
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"time"
@@ -120,14 +118,8 @@ type BuildComparisonJSON struct {
 	Measures []build.Measure `json:"measures" doc:"What both have."`
 }
 
-// WriteBuildJSON writes the summary of a build as JSON.
-func WriteBuildJSON(w io.Writer, s *build.Summary, took time.Duration) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(buildJSON(s, took))
-}
-
-func buildJSON(s *build.Summary, took time.Duration) *BuildJSON {
+// NewBuildJSON returns the summary of a build that took so long.
+func NewBuildJSON(s *build.Summary, took time.Duration) *BuildJSON {
 	m := s.Manifest
 	j := &BuildJSON{
 		Edition: m.ID, Dir: s.Dir, Outcome: "made", Seconds: took.Round(time.Millisecond).Seconds(), MadeBy: m.MadeBy,

@@ -2,7 +2,6 @@
 package reports
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -62,13 +61,6 @@ func (s *Study) Compare(rival *comparison.Joined, path string) (err error) {
 	name := filepath.Base(path)
 	s.rival = strings.TrimSuffix(name, filepath.Ext(name))
 	return nil
-}
-
-// WriteJSON writes the study as JSON.
-func (s *Study) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(s)
 }
 
 // WritePredictions writes a row per tested sale as CSV of a form.

@@ -2,6 +2,7 @@ package score
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -102,7 +103,7 @@ func TestAPartWithNothingKnownIsNoTable(t *testing.T) {
 			}
 		}
 		var object bytes.Buffer
-		if err := r.WriteJSON(&object); err != nil {
+		if err := json.NewEncoder(&object).Encode(r); err != nil {
 			t.Fatal(err)
 		}
 		return found, object.String()

@@ -3,9 +3,7 @@ package score
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -209,13 +207,6 @@ func checkColumns(m *Match, sales *studysales.Sales, files []vendorFile) error {
 		}
 	}
 	return nil
-}
-
-// WriteJSON writes the score as JSON.
-func (r *Result) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // Lead says what was scored.

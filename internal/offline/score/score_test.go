@@ -2,6 +2,7 @@ package score
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -189,7 +190,7 @@ func TestVendorsStandSideBySideOnCommonSales(t *testing.T) {
 		t.Errorf("the hit rate is %v, want 95", r.Vendors[0].Measures.HitRate.Value)
 	}
 	var object bytes.Buffer
-	if err := r.WriteJSON(&object); err != nil || !strings.Contains(object.String(), `"better": "good"`) {
+	if err := json.NewEncoder(&object).Encode(r); err != nil || !strings.Contains(object.String(), `"better":"good"`) {
 		t.Errorf("%v", err)
 	}
 }

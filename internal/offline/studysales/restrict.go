@@ -2,7 +2,6 @@ package studysales
 
 import (
 	"encoding/binary"
-	"fmt"
 	"hash/fnv"
 
 	"github.com/gevel/gevel"
@@ -12,13 +11,10 @@ import (
 // days after it at the earliest. Error: gevel.Invalid for a share or a delay that can't be.
 func (s *Sales) Restrict(share float64, seed uint64, delay int) error {
 	if !(share > 0 && share <= 1) {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("a sample of %v is no share", share),
-			Hint: "give more than 0, at most 1",
-		}
+		return gevel.Refusal("give more than 0, at most 1", "a sample of %v is no share", share)
 	}
 	if delay < 0 {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("no sale is known %d days before it", -delay)}
+		return gevel.Refusal("", "no sale is known %d days before it", -delay)
 	}
 	if share == 1 && delay == 0 {
 		return nil

@@ -75,10 +75,7 @@ func (s Source) String() string {
 func Open(ctx context.Context, path string, o Options) (*Sales, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there is no sales file, edition or folder of editions %s", path),
-		}
+		return nil, gevel.Refusal("", "there is no sales file, edition or folder of editions %s", path)
 	}
 	if err != nil {
 		return nil, err
@@ -145,12 +142,8 @@ func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 		return nil, noneKept(path, read.Rows, read.Rejects)
 	}
 	if !o.Detailed && !slices.ContainsFunc(read.Sales, func(s gevel.Sale) bool { return s.At.Known() }) {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("no sale of %s has a place: lat and lon, or x and y", path),
-			Hint: "a file is evaluated by what it has of the homes; " +
-				"if the register has it, `gevel build` an edition and evaluate that",
-		}
+		return nil, gevel.Refusal("a file is evaluated by what it has of the homes; if the register has it, "+
+			"`gevel build` an edition and evaluate that", "no sale of %s has a place: lat and lon, or x and y", path)
 	}
 	made := market.NewSales(read.Attributes, read.Sales)
 	s := &Sales{

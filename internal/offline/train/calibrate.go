@@ -26,13 +26,13 @@ func calibrate(v *vintage.Vintage, holdouts []holdout) {
 	}
 	common, pairs := commonErrors(holdouts, scores), []spread.Masked{}
 	for i := range holdouts {
-		level := common[holdouts[i].day.Month()]
+		level := common[holdouts[i].Day.Month()]
 		scores[i].Error, scores[i].Common = scores[i].Error-level, level
-		if m := holdouts[i].masked; m != nil {
-			masked := score(v, &m.holdout)
+		if m := holdouts[i].Masked; m != nil {
+			masked := score(v, &m.Holdout)
 			masked.Error -= level
 			pairs = append(pairs, spread.Masked{
-				Observed: scores[i], Masked: masked, Characteristic: int(m.characteristic), Moved: m.moved,
+				Observed: scores[i], Masked: masked, Characteristic: int(m.Characteristic), Moved: m.Moved,
 			})
 		}
 	}
@@ -49,7 +49,7 @@ func chosenOf(v *vintage.Vintage, holdouts []holdout, scores []spread.Holdout) [
 		size := v.Spread.SizeOf(&s.Risk)
 		low, high := v.Spread.Of(&s.Risk).Interval(0.8, size)
 		list[i] = handpicked.Holdout{
-			Chosen: holdouts[i].chosen, Common: s.Common, Model: s.Error, Size: size,
+			Chosen: holdouts[i].Chosen, Common: s.Common, Model: s.Error, Size: size,
 			Low: math.Log(low), High: math.Log(high), Weight: s.Weight,
 		}
 	}
@@ -62,7 +62,7 @@ func chosenOf(v *vintage.Vintage, holdouts []holdout, scores []spread.Holdout) [
 func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]float64 {
 	months := map[gevel.Month][]float64{}
 	for i := range scores {
-		month := holdouts[i].day.Month()
+		month := holdouts[i].Day.Month()
 		months[month] = append(months[month], scores[i].Error)
 	}
 	common := map[gevel.Month]float64{}
@@ -88,11 +88,11 @@ func score(v *vintage.Vintage, h *holdout) spread.Holdout {
 	risk, logError := reconciled(v, h)
 	s := spread.Holdout{
 		Risk: risk, Error: logError,
-		Price:  h.price * math.Exp(-v.MarketSince(index.MonthsSince(0, h.day), v.Indexes[0].Index)),
-		Weight: math.Exp2(-float64(v.AsOf-h.day) / errorHalfLife),
+		Price:  h.Price * math.Exp(-v.MarketSince(index.MonthsSince(0, h.Day), v.Indexes[0].Index)),
+		Weight: math.Exp2(-float64(v.AsOf-h.Day) / errorHalfLife),
 	}
 	s.Level = 0                                       // the common error is subtracted elsewhere
-	s.Segments[spread.Area] = int(v.Areas().Of(h.at)) // each model has its own areas
+	s.Segments[spread.Area] = int(v.Areas().Of(h.At)) // each model has its own areas
 	return s
 }
 
@@ -100,11 +100,11 @@ func score(v *vintage.Vintage, h *holdout) spread.Holdout {
 func reconciled(v *vintage.Vintage, h *holdout) (risk spread.Risk, logError float64) {
 	m, r := &v.Reconcile, h.reconciling()
 	basis := r.BasisUnder(m)
-	risk = h.risk
+	risk = h.Risk
 	if basis.HasOwnSale {
 		risk.SetOwnSale(m.Weights(basis)[reconcile.OwnSale], basis.Gap, m.Credibility(basis))
 	}
-	return risk, m.Value(h.errors, basis)
+	return risk, m.Value(h.Errors, basis)
 }
 
 // accuracyOf returns the accuracy of a calibrated vintage on holdouts that it did not learn from.
@@ -115,7 +115,7 @@ func accuracyOf(v *vintage.Vintage, holdouts []holdout, missed []int32) vintage.
 	for i := range holdouts {
 		risk, logError := reconciled(v, &holdouts[i])
 		size := v.Spread.SizeOf(&risk)
-		r.Add(holdouts[i].row, float32(logError), float32(size), risk.IsResold())
+		r.Add(holdouts[i].Row, float32(logError), float32(size), risk.IsResold())
 	}
 	return r
 }

@@ -33,12 +33,8 @@ var (
 )
 
 func NewHoldout(day gevel.Date, price float64, h reconcile.Holdout, risk spread.Risk) Holdout {
-	return holdout{day: day, price: price, errors: h.Errors, basis: h.Basis, risk: risk}
+	return holdout{Day: day, Price: price, Errors: h.Errors, Basis: h.Basis, Risk: risk}
 }
-
-func (h *holdout) Day() gevel.Date          { return h.day }
-func (h *holdout) Errors() reconcile.Values { return h.errors }
-func (h *holdout) Risk() spread.Risk        { return h.risk }
 
 // AsFitted returns the task with what its fit depends on alone.
 func (t Task) AsFitted() Task {
@@ -46,7 +42,7 @@ func (t Task) AsFitted() Task {
 }
 
 // Mask makes the masked home equal to the home itself, although masking moved its estimate.
-func (h *holdout) Mask(moved float64) { h.masked = &masked{holdout: *h, moved: moved} }
+func (h *holdout) Mask(moved float64) { h.Masked = &masked{Holdout: *h, Moved: moved} }
 
 func Score(v *vintage.Vintage, h *Holdout) spread.Risk { return score(v, h).Risk }
 
@@ -67,7 +63,7 @@ func (t *trainer) Value(v *vintage.Vintage, row int32) (Holdout, bool) {
 }
 
 func (t *trainer) MaskedErrors(v *vintage.Vintage, row int32) reconcile.Values {
-	return t.newHoldoutWorkspace(v).mask(row, 0).errors
+	return t.newHoldoutWorkspace(v).mask(row, 0).Holdout.Errors
 }
 
 // InStages trains one vintage like fit and train, and calls lap after each stage.

@@ -7,9 +7,10 @@ import (
 	"runtime/metrics"
 	"sync"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/vintage"
-	"golang.org/x/sync/semaphore"
 )
 
 // Fits of several vintages side by side: as many as memory allows, and their progress together.

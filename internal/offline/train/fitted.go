@@ -8,8 +8,6 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/model/handpicked"
-	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
@@ -49,7 +47,7 @@ type calibration struct {
 func (c *calibration) calibrate(f *Fitted, task Task) {
 	v := f.vintage
 	oldest := v.AsOf.AddMonths(-errorMonths)
-	c.errors = slices.DeleteFunc(c.errors, func(h holdout) bool { return h.day < oldest })
+	c.errors = slices.DeleteFunc(c.errors, func(h holdout) bool { return h.Day < oldest })
 	if task.calibrated {
 		calibrate(v, c.errors)
 	}
@@ -72,49 +70,15 @@ func (c *calibration) calibrate(f *Fitted, task Task) {
 // fittedFile is a Fitted as it is encoded.
 type fittedFile struct {
 	Vintage  *vintage.Vintage
-	Holdouts []fittedHoldout
+	Holdouts []holdout
 	Missed   []int32
-}
-
-// fittedHoldout is a holdout, and a masked holdout, as it is encoded.
-type fittedHoldout struct {
-	Row    int32
-	Day    gevel.Date
-	Price  float64
-	At     gevel.Point
-	Errors reconcile.Values
-	Basis  reconcile.Basis
-	Risk   spread.Risk
-	Chosen handpicked.Choices
-	Masked *fittedMasked
-}
-
-type fittedMasked struct {
-	Holdout        fittedHoldout
-	Characteristic impute.Characteristic
-	Moved          float64
 }
 
 // Encode returns the fitted vintage as bytes, the same for the same vintage.
 func (f *Fitted) Encode() ([]byte, error) {
-	file := fittedFile{Vintage: f.vintage, Holdouts: make([]fittedHoldout, len(f.holdouts)), Missed: f.missed}
-	for i := range f.holdouts {
-		file.Holdouts[i] = f.holdouts[i].file()
-	}
 	var b bytes.Buffer
-	err := gob.NewEncoder(&b).Encode(file)
+	err := gob.NewEncoder(&b).Encode(fittedFile{f.vintage, f.holdouts, f.missed})
 	return b.Bytes(), err
-}
-
-func (h *holdout) file() fittedHoldout {
-	file := fittedHoldout{
-		Row: h.row, Day: h.day, Price: h.price, At: h.at, Errors: h.errors, Basis: h.basis, Risk: h.risk,
-		Chosen: h.chosen,
-	}
-	if m := h.masked; m != nil {
-		file.Masked = &fittedMasked{Holdout: m.file(), Characteristic: m.characteristic, Moved: m.moved}
-	}
-	return file
 }
 
 // Decode reads what Encode wrote, and checks that it fits the plan's sales.
@@ -130,24 +94,11 @@ func (p *Plan) Decode(content []byte) (*Fitted, error) {
 	if err := file.Vintage.CheckUncalibrated(s.Sales); err != nil {
 		return nil, err
 	}
-	f := &Fitted{vintage: file.Vintage, holdouts: make([]holdout, len(file.Holdouts)), missed: file.Missed}
 	for i := range file.Holdouts {
-		f.holdouts[i] = file.Holdouts[i].holdout()
-		if row := f.holdouts[i].row; row < 0 || int(row) >= s.Len() {
+		if row := file.Holdouts[i].Row; row < 0 || int(row) >= s.Len() {
 			return nil, errors.New("its holdouts belong to other sales")
 		}
 	}
-	f.vintage.Prepare(s)
-	return f, nil
-}
-
-func (file *fittedHoldout) holdout() holdout {
-	h := holdout{
-		row: file.Row, day: file.Day, price: file.Price, at: file.At, errors: file.Errors, basis: file.Basis, risk: file.Risk,
-		chosen: file.Chosen,
-	}
-	if m := file.Masked; m != nil {
-		h.masked = &masked{holdout: m.Holdout.holdout(), characteristic: m.Characteristic, moved: m.Moved}
-	}
-	return h
+	file.Vintage.Prepare(s)
+	return &Fitted{file.Vintage, file.Holdouts, file.Missed}, nil
 }

@@ -14,22 +14,22 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// holdout is a sale valued before it was known.
+// holdout is a sale valued before it was known. Its fields are exported for the files of fitted vintages.
 type holdout struct {
-	row    int32
-	day    gevel.Date
-	price  float64 // euros
-	at     gevel.Point
-	errors reconcile.Values // log price minus indication; NaN without one
-	basis  reconcile.Basis
-	risk   spread.Risk // risk features as if the own sale had no weight
-	masked *masked     // the same home with its characteristics masked; nil if not valued
-	chosen handpicked.Choices
+	Row    int32
+	Day    gevel.Date
+	Price  float64 // euros
+	At     gevel.Point
+	Errors reconcile.Values // log price minus indication; NaN without one
+	Basis  reconcile.Basis
+	Risk   spread.Risk // risk features as if the own sale had no weight
+	Masked *masked     // the same home with its characteristics masked; nil if not valued
+	Chosen handpicked.Choices
 }
 
 // reconciling returns the holdout for fitting weights.
 func (h *holdout) reconciling() reconcile.Holdout {
-	return reconcile.Holdout{Month: int(h.day.Month()), Errors: h.errors, Basis: h.basis}
+	return reconcile.Holdout{Month: int(h.Day.Month()), Errors: h.Errors, Basis: h.Basis}
 }
 
 // holdouts values the sales that became known from the vintage's date until a day, each on its own date with
@@ -52,8 +52,8 @@ func (t *trainer) holdouts(
 		w := t.newHoldoutWorkspace(v)
 		for i := from; i < to; i++ {
 			holdouts[i], valued[i] = w.value(rows[i])
-			if i%every == 0 && valued[i] && !holdouts[i].basis.HasOwnSale { // an own sale would have recorded them
-				holdouts[i].masked = w.mask(rows[i], i/every)
+			if i%every == 0 && valued[i] && !holdouts[i].Basis.HasOwnSale { // an own sale would have recorded them
+				holdouts[i].Masked = w.mask(rows[i], i/every)
 			}
 		}
 	})
@@ -88,7 +88,7 @@ func (w *holdoutWorkspace) value(row int32) (h holdout, ok bool) {
 		return h, false
 	}
 	h = w.holdoutOf(row, &w.trace)
-	h.chosen = handpicked.ChoicesOf(w.sales.Sales, w.trace.Comparables.Sales, row)
+	h.Chosen = handpicked.ChoicesOf(w.sales.Sales, w.trace.Comparables.Sales, row)
 	return h, true
 }
 
@@ -106,11 +106,11 @@ func (t *trainer) query(v *vintage.Vintage, row int32, h *market.Home) valuation
 // holdoutOf compares a trace with the sale's price.
 func (t *trainer) holdoutOf(row int32, trace *valuation.Trace) holdout {
 	h := holdout{
-		row: row, day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place,
-		basis: trace.Basis, risk: trace.Risk,
+		Row: row, Day: trace.Day, Price: float64(t.sales.Price[row]), At: trace.Home.Place,
+		Basis: trace.Basis, Risk: trace.Risk,
 	}
 	for i, value := range trace.Indications {
-		h.errors[i] = t.sales.LogPrice(row) - value
+		h.Errors[i] = t.sales.LogPrice(row) - value
 	}
 	return h
 }
@@ -121,10 +121,10 @@ const maskedHoldouts = 4000
 
 // masked is a home valued as if none of its imputable characteristics had been observed; see spread.Masked.
 type masked struct {
-	holdout
-	characteristic impute.Characteristic // the one that was then masked alone
+	Holdout        holdout
+	Characteristic impute.Characteristic // the one that was then masked alone
 	// moved is the squared change of the hedonic estimate by masking that one alone, log euros squared.
-	moved float64
+	Moved float64
 }
 
 // mask values the home of a sale with its characteristics masked. turn selects the one masked alone. It
@@ -150,5 +150,5 @@ func (w *holdoutWorkspace) mask(row int32, turn int) *masked {
 	typical.Give(w.sales.Sales, &one, alone)
 	moved := reconcile.Clip(v.Hedonic.Estimate(&one) - float64(v.Estimates[row]))
 	w.workspace.Indicate(w.query(v, row, &all), &w.trace) // succeeds, since the home itself had comparables
-	return &masked{holdout: w.holdoutOf(row, &w.trace), characteristic: alone, moved: moved * moved}
+	return &masked{Holdout: w.holdoutOf(row, &w.trace), Characteristic: alone, Moved: moved * moved}
 }

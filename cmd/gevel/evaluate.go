@@ -3,13 +3,14 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/judge/comparison"
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/reports"
@@ -63,12 +64,24 @@ docs/accuracy.md explains the figures, docs/goodenough.md what to do where they 
 enough.`
 }
 
+// evaluated is what an evaluation made.
+type evaluated struct {
+	json        any
+	predictions func(io.Writer, csvfile.Form) error
+	report      *document.Document
+}
+
 // Run evaluates, prints the study and writes the requested files.
 func (cmd *evaluateCmd) Run(c *console) (err error) {
-	if cmd.Origins != 0 {
-		return cmd.origins(c)
-	}
-	if cmd.From == nil {
+	evaluate := cmd.study
+	switch {
+	case cmd.Origins != 0 && (cmd.Walk != backtest.WalkNone || cmd.Compare != ""):
+		return gevel.Refusal("each origin is a static test of its own",
+			"--origins goes with --json, --html, --predictions, --from, --until, --horizon, --history, "+
+				"--every-price, --season, --price-series, --delay, --sample and --seed only")
+	case cmd.Origins != 0:
+		evaluate = cmd.origins
+	case cmd.From == nil:
 		return gevel.Refusal("", "--from, the first day of the tested sales, is missing")
 	}
 	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare, cmd.PriceSeries)
@@ -76,26 +89,26 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	study, err := cmd.study(c)
+	bar := newProgress(c.stderr, c.now)
+	defer bar.finish()
+	e, err := evaluate(c, bar)
 	if err != nil {
 		return err
 	}
-	report := study.Document()
 	err = errors.Join(
-		out.writeText(cmd.JSON, asJSON(study)),
-		out.write(cmd.Predictions, func(w io.Writer) error { return study.WritePredictions(w, cmd.form()) }),
-		out.writeText(cmd.HTML, report.WriteHTML),
+		out.writeText(cmd.JSON, asJSON(e.json)),
+		out.write(cmd.Predictions, func(w io.Writer) error { return e.predictions(w, cmd.form()) }),
+		out.writeText(cmd.HTML, e.report.WriteHTML),
 	)
 	if err != nil {
 		return err
 	}
-	return report.WriteText(c.stdout)
+	return e.report.WriteText(c.stdout)
 }
 
 // study values the sales, and compares the values with the prices and with the rival's values.
-func (cmd *evaluateCmd) study(c *console) (*reports.Study, error) {
-	start, bar := c.now(), newProgress(c.stderr, c.now)
-	defer bar.finish()
+func (cmd *evaluateCmd) study(c *console, bar *progress) (*evaluated, error) {
+	start := c.now()
 	sales, err := cmd.open(c, bar)
 	if err != nil {
 		return nil, err
@@ -125,7 +138,7 @@ func (cmd *evaluateCmd) study(c *console) (*reports.Study, error) {
 		}
 	}
 	study.Seconds = c.now().Sub(start).Seconds()
-	return study, nil
+	return &evaluated{study, study.WritePredictions, study.Document()}, nil
 }
 
 // open reads the sales and applies the sample and the delay.
@@ -189,23 +202,11 @@ func (cmd *evaluateCmd) rival(c *console, sales *studysales.Sales) (*comparison.
 // sameYear is the most days between a value with a day and its sale, as gevel score has it.
 const sameYear = 365
 
-// origins forecasts from many days and prints the summary.
-func (cmd *evaluateCmd) origins(c *console) (err error) {
-	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" {
-		return gevel.Refusal("each origin is a static test of its own",
-			"--origins goes with --json, --html, --predictions, --from, --until, --horizon, --history, "+
-				"--every-price, --season, --price-series, --delay, --sample and --seed only")
-	}
-	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.PriceSeries)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.discard()) }()
-	bar := newProgress(c.stderr, c.now)
-	defer bar.finish()
+// origins forecasts from many days.
+func (cmd *evaluateCmd) origins(c *console, bar *progress) (*evaluated, error) {
 	sales, err := cmd.open(c, bar)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	plan := cmd.originPlan()
 	plan.Series, plan.Tested = sales.Series, sales.Tested
@@ -214,20 +215,11 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 	})
 	bar.finish()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	summary := result.Summary()
 	sales.Screen(summary.ByOrigin[0].Origin, summary.Plan.Until)
-	report := reports.Origins(&sales.Source, &summary)
-	err = errors.Join(
-		out.writeText(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }),
-		out.write(cmd.Predictions, func(w io.Writer) error { return result.WritePredictions(w, cmd.form()) }),
-		out.writeText(cmd.HTML, report.WriteHTML),
-	)
-	if err != nil {
-		return err
-	}
-	return report.WriteText(c.stdout)
+	return &evaluated{summary, result.WritePredictions, reports.Origins(&sales.Source, &summary)}, nil
 }
 
 func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {

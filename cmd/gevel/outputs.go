@@ -17,6 +17,7 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/private"
 	"github.com/gevel/gevel/internal/file/visible"
+	"github.com/gevel/gevel/internal/judge/document"
 )
 
 // outputs are files being written, by path.
@@ -114,4 +115,13 @@ func byEnding[W any](path string, ways map[string]W) (W, error) {
 		return way, gevel.Refusal("the ending determines the format", "%s ends neither in %s", path, endings)
 	}
 	return way, nil
+}
+
+// reportWriter returns what writes a report by its file's ending: as HTML or text, or what it is of as JSON.
+func reportWriter(path string) (func(w io.Writer, of any, report *document.Document) error, error) {
+	return byEnding(path, map[string]func(io.Writer, any, *document.Document) error{
+		".html": func(w io.Writer, _ any, report *document.Document) error { return report.WriteHTML(w) },
+		".txt":  func(w io.Writer, _ any, report *document.Document) error { return report.WriteText(w) },
+		".json": func(w io.Writer, of any, _ *document.Document) error { return asJSON(of)(w) },
+	})
 }

@@ -29,23 +29,16 @@ house type on sales that the models had not seen, and known limits.
 The HTML report loads nothing from the network. The edition is not changed.`
 }
 
-// sheetFormats are the writers of a report by file ending.
-var sheetFormats = map[string]func(io.Writer, *datasheet.Sheet) error{
-	".html": func(w io.Writer, s *datasheet.Sheet) error { return reports.DataSheet(s).WriteHTML(w) },
-	".txt":  func(w io.Writer, s *datasheet.Sheet) error { return reports.DataSheet(s).WriteText(w) },
-	".json": func(w io.Writer, s *datasheet.Sheet) error { return asJSON(s)(w) },
-}
-
 // Run writes the report.
 func (cmd *reportCmd) Run(c *console) error {
-	write, err := byEnding(cmd.Out, sheetFormats)
+	write, err := reportWriter(cmd.Out)
 	if err != nil {
 		return err
 	}
 	return c.writeFrom(cmd.Dir, cmd.Out, func(v *valuation.Valuer) (func(io.Writer) error, error) {
 		sheet := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: madeBy(version)})
 		return func(w io.Writer) error {
-			return writeShown(w, func(w io.Writer) error { return write(w, sheet) })
+			return writeShown(w, func(w io.Writer) error { return write(w, sheet, reports.DataSheet(sheet)) })
 		}, nil
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 
-	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/ratiostudy"
 	"github.com/gevel/gevel/internal/offline/reports"
@@ -18,20 +17,9 @@ type studyFlags struct {
 	Within int    `default:"365" placeholder:"DAYS" help:"How many days before or after the valuation date a sale in the study may be (${default})."`
 }
 
-// studyFormats are the writers of a study by file ending.
-var studyFormats = map[string]func(io.Writer, *ratiostudy.Result) error{
-	".html": func(w io.Writer, r *ratiostudy.Result) error { return revaluation(r).WriteHTML(w) },
-	".json": func(w io.Writer, r *ratiostudy.Result) error { return asJSON(r)(w) },
-	".txt":  func(w io.Writer, r *ratiostudy.Result) error { return revaluation(r).WriteText(w) },
-}
-
-func revaluation(r *ratiostudy.Result) *document.Document {
-	return reports.Revaluation(r, madeBy(version))
-}
-
 // study values homes and compares the values with sales.
 func (f studyFlags) study(c *console, work *bulkWork, value func(*console) error) (err error) {
-	write, err := byEnding(f.Study, studyFormats)
+	write, err := reportWriter(f.Study)
 	if err != nil {
 		return err
 	}
@@ -46,7 +34,8 @@ func (f studyFlags) study(c *console, work *bulkWork, value func(*console) error
 		return err
 	}
 	result := s.Result(ratio.Options{})
-	if err := out.writeText(f.Study, func(w io.Writer) error { return write(w, &result) }); err != nil {
+	report := reports.Revaluation(&result, madeBy(version))
+	if err := out.writeText(f.Study, func(w io.Writer) error { return write(w, &result, report) }); err != nil {
 		return err
 	}
 	c.say("%s\n", result.Lead())

@@ -12,8 +12,9 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// addressTable holds the addresses, sorted by postal code, number, letter and extension.
-type addressTable struct {
+// AddressRows are the addresses of an edition, sorted by postal code, number, letter and extension, for callers that
+// keep rows instead of addresses.
+type AddressRows struct {
 	postalCodes []gevel.PostalCode // distinct, ascending
 	firstRow    []int32            // of each postal code, and one past the last
 	number      market.Ints
@@ -43,11 +44,11 @@ func compareAddresses(a, b *gevel.Address) int {
 		cmp.Compare(a.NumberID, b.NumberID), cmp.Compare(a.ObjectID, b.ObjectID))
 }
 
-// newAddressTable makes the table of addresses, which need not be sorted. Error: an address has no ids.
-func newAddressTable(ctx context.Context, addresses []gevel.Address) (*addressTable, error) {
+// newAddressRows makes the table of addresses, which need not be sorted. Error: an address has no ids.
+func newAddressRows(ctx context.Context, addresses []gevel.Address) (*AddressRows, error) {
 	order := market.OrderOf(addresses, compareAddresses)
 	at := func(row int) *gevel.Address { return &addresses[order[row]] }
-	t := &addressTable{letters: gevel.NewNames(), exts: gevel.NewNames()}
+	t := &AddressRows{letters: gevel.NewNames(), exts: gevel.NewNames()}
 	t.grow(len(order))
 	placeOf := map[place]int32{}
 	codes := make([]gevel.PostalCode, len(order))
@@ -82,7 +83,7 @@ func codeOf[K comparable](known map[K]int32, item K, all *[]K) int32 {
 	return code
 }
 
-func (t *addressTable) grow(n int) {
+func (t *AddressRows) grow(n int) {
 	t.number, t.place = market.MakeInts(n), market.MakeInts(n)
 	t.letter, t.ext = market.MakeInts(n), market.MakeInts(n)
 	t.kind, t.main, t.inUse = make([]gevel.ObjectKind, n), make([]bool, n), make([]bool, n)
@@ -91,7 +92,7 @@ func (t *addressTable) grow(n int) {
 }
 
 // index builds the look-ups over the rows; codes are the rows' postal codes.
-func (t *addressTable) index(codes []gevel.PostalCode) {
+func (t *AddressRows) index(codes []gevel.PostalCode) {
 	for row, code := range codes {
 		if row == 0 || code != codes[row-1] {
 			t.postalCodes = append(t.postalCodes, code)
@@ -109,14 +110,15 @@ func (t *addressTable) index(codes []gevel.PostalCode) {
 	t.byNumberID, t.mainOf = t.numberID.index(all), t.objectID.index(main)
 }
 
-func (t *addressTable) len() int { return t.number.Len() }
+// Len returns the number of addresses.
+func (t *AddressRows) Len() int { return t.number.Len() }
 
-// at returns the address in a row.
-func (t *addressTable) at(row int) gevel.Address {
+// At returns the address in a row.
+func (t *AddressRows) At(row int) gevel.Address {
 	return t.atCode(row, t.postalCode(row))
 }
 
-func (t *addressTable) atCode(row int, code gevel.PostalCode) gevel.Address {
+func (t *AddressRows) atCode(row int, code gevel.PostalCode) gevel.Address {
 	p, ids := &t.places[t.place.At(row)], digitsOf(t.numberID[row], t.objectID[row])
 	return gevel.Address{
 		NumberID: ids[:idDigits], ObjectID: ids[idDigits:],
@@ -127,13 +129,13 @@ func (t *addressTable) atCode(row int, code gevel.PostalCode) gevel.Address {
 	}
 }
 
-func (t *addressTable) postalCode(row int) gevel.PostalCode {
+func (t *AddressRows) postalCode(row int) gevel.PostalCode {
 	i := sort.Search(len(t.firstRow), func(i int) bool { return int(t.firstRow[i]) > row })
 	return t.postalCodes[i-1]
 }
 
 // codesWith returns the range lo to hi of the postal codes that begin with a prefix.
-func (t *addressTable) codesWith(prefix string) (lo, hi int) {
+func (t *AddressRows) codesWith(prefix string) (lo, hi int) {
 	lo = sort.Search(len(t.postalCodes), func(i int) bool { return string(t.postalCodes[i]) >= prefix })
 	hi = lo + sort.Search(len(t.postalCodes)-lo, func(i int) bool {
 		return !strings.HasPrefix(string(t.postalCodes[lo+i]), prefix)
@@ -142,7 +144,7 @@ func (t *addressTable) codesWith(prefix string) (lo, hi int) {
 }
 
 // find adds the addresses at a postal code and house number to found.
-func (t *addressTable) find(code gevel.PostalCode, number int, found []gevel.Address) []gevel.Address {
+func (t *AddressRows) find(code gevel.PostalCode, number int, found []gevel.Address) []gevel.Address {
 	i, ok := slices.BinarySearch(t.postalCodes, code)
 	if !ok {
 		return found
@@ -155,10 +157,10 @@ func (t *addressTable) find(code gevel.PostalCode, number int, found []gevel.Add
 	return found
 }
 
-func (t *addressTable) withNumberID(id gevel.BAGID) (row int, ok bool) {
+func (t *AddressRows) withNumberID(id gevel.BAGID) (row int, ok bool) {
 	return t.byNumberID.row(t.numberID, id)
 }
 
-func (t *addressTable) mainAddress(object gevel.BAGID) (row int, ok bool) {
+func (t *AddressRows) mainAddress(object gevel.BAGID) (row int, ok bool) {
 	return t.mainOf.row(t.objectID, object)
 }

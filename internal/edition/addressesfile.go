@@ -18,7 +18,7 @@ type addressText struct {
 	place [4][]int32
 }
 
-func (t *addressTable) columns(text *addressText) []column {
+func (t *AddressRows) columns(text *addressText) []column {
 	placeColumn := func(name string, k int, of func(*place) string) column {
 		return textColumn(name,
 			func(row int) string { return of(&t.places[t.place.At(row)]) },
@@ -60,16 +60,11 @@ func parseKind(s string) (gevel.ObjectKind, error) {
 	return 0, fmt.Errorf("%q is no kind of object", s)
 }
 
-func readAddresses(ctx context.Context, from tableFile) (*addressTable, error) {
-	file, err := openTable(ctx, from.path)
-	if err != nil {
-		return nil, err
+func (e *Edition) readAddresses(ctx context.Context, file *table) (*AddressRows, error) {
+	if e.chosen != nil {
+		file.choose(func(row int) bool { return e.chosen.addresses[row] })
 	}
-	defer file.close()
-	if from.part != nil {
-		file.choose(func(row int) bool { return from.part.addresses[row] })
-	}
-	t := &addressTable{letters: gevel.NewNames(), exts: gevel.NewNames()}
+	t := &AddressRows{letters: gevel.NewNames(), exts: gevel.NewNames()}
 	t.grow(file.rows())
 	text := &addressText{codes: make([]gevel.PostalCode, file.rows())}
 	for k := range text.names {
@@ -79,7 +74,7 @@ func readAddresses(ctx context.Context, from tableFile) (*addressTable, error) {
 		return nil, err
 	}
 	t.addPlaces(text)
-	for row := 1; row < t.len(); row++ {
+	for row := 1; row < t.Len(); row++ {
 		if t.compareRows(text.codes, row-1, row) > 0 {
 			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, row)
 		}
@@ -89,10 +84,10 @@ func readAddresses(ctx context.Context, from tableFile) (*addressTable, error) {
 }
 
 // addPlaces combines four codes into the code of a place.
-func (t *addressTable) addPlaces(text *addressText) {
+func (t *AddressRows) addPlaces(text *addressText) {
 	known := map[[4]int32]int32{}
 	var all [][4]int32
-	for row := range t.len() {
+	for row := range t.Len() {
 		var codes [4]int32
 		for k := range codes {
 			codes[k] = text.place[k][row]
@@ -106,7 +101,7 @@ func (t *addressTable) addPlaces(text *addressText) {
 }
 
 // compareRows compares two rows as compareAddresses does.
-func (t *addressTable) compareRows(codes []gevel.PostalCode, a, b int) int {
+func (t *AddressRows) compareRows(codes []gevel.PostalCode, a, b int) int {
 	if order := cmp.Or(cmp.Compare(codes[a], codes[b]), cmp.Compare(t.number.At(a), t.number.At(b))); order != 0 {
 		return order
 	}
@@ -116,48 +111,35 @@ func (t *addressTable) compareRows(codes []gevel.PostalCode, a, b int) int {
 		cmp.Compare(t.numberID.at(a), t.numberID.at(b)), cmp.Compare(t.objectID.at(a), t.objectID.at(b)))
 }
 
-// AddressRows are the addresses of an edition by row, ascending by postal code, number, letter and
-// extension, for callers that keep rows instead of addresses.
-type AddressRows struct{ t *addressTable }
-
-// AddressRows returns the addresses by row.
-func (e *Edition) AddressRows() AddressRows { return AddressRows{e.addresses} }
-
-// Len returns the number of addresses.
-func (r AddressRows) Len() int { return r.t.len() }
-
-// At returns the address in a row.
-func (r AddressRows) At(row int) gevel.Address { return r.t.at(row) }
-
 // Number returns its house number.
-func (r AddressRows) Number(row int) int { return int(r.t.number.At(row)) }
+func (t *AddressRows) Number(row int) int { return int(t.number.At(row)) }
 
 // Place returns the number of its street in its city; see PlaceAt.
-func (r AddressRows) Place(row int) int { return int(r.t.place.At(row)) }
+func (t *AddressRows) Place(row int) int { return int(t.place.At(row)) }
 
 // Places returns the number of streets in cities.
-func (r AddressRows) Places() int { return len(r.t.places) }
+func (t *AddressRows) Places() int { return len(t.places) }
 
 // PlaceAt returns the names of a place.
-func (r AddressRows) PlaceAt(place int) (street, city, municipality, province string) {
-	p := &r.t.places[place]
+func (t *AddressRows) PlaceAt(place int) (street, city, municipality, province string) {
+	p := &t.places[place]
 	return p.street, p.city, p.municipality, p.province
 }
 
 // WithPrefix returns the range of rows, first to end, whose postal codes begin with a prefix.
-func (r AddressRows) WithPrefix(prefix string) (first, end int) {
-	lo, hi := r.t.codesWith(prefix)
-	return int(r.t.firstRow[lo]), int(r.t.firstRow[hi])
+func (t *AddressRows) WithPrefix(prefix string) (first, end int) {
+	lo, hi := t.codesWith(prefix)
+	return int(t.firstRow[lo]), int(t.firstRow[hi])
 }
 
 // WithID returns the address of an object, its main one, or of a nummeraanduiding.
-func (r AddressRows) WithID(id gevel.BAGID) (gevel.Address, bool) {
-	row, ok := r.t.mainAddress(id)
+func (t *AddressRows) WithID(id gevel.BAGID) (gevel.Address, bool) {
+	row, ok := t.mainAddress(id)
 	if !ok {
-		row, ok = r.t.withNumberID(id)
+		row, ok = t.withNumberID(id)
 	}
 	if !ok {
 		return gevel.Address{}, false
 	}
-	return r.t.at(row), true
+	return t.At(row), true
 }

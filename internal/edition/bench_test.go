@@ -52,8 +52,8 @@ func BenchmarkFind(b *testing.B) {
 				b.Fatal(err)
 			}
 			var asked []gevel.AddressQuery
-			for row := 0; row < e.addresses.len(); row += 97 {
-				a := e.addresses.at(row)
+			for row := 0; row < e.addresses.Len(); row += 97 {
+				a := e.addresses.At(row)
 				asked = append(asked, gevel.AddressQuery{
 					PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt,
 				})

@@ -36,16 +36,8 @@ type chosen struct {
 	objects   idList // of the part, ascending
 }
 
-// choose finds the objects of the part in the table of addresses; nil for all.
-func (p Part) choose(ctx context.Context, path string, sold *market.Sales) (*chosen, error) {
-	if p == nil {
-		return nil, nil
-	}
-	file, err := openTable(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.close()
+// choose finds the objects of the part in the table of addresses.
+func (e *Edition) choose(ctx context.Context, file *table) (*chosen, error) {
 	var objects idList
 	objects.grow(file.rows())
 	municipalities, provinces := gevel.NewNames(), gevel.NewNames()
@@ -58,39 +50,31 @@ func (p Part) choose(ctx context.Context, path string, sold *market.Sales) (*cho
 	}
 	c := &chosen{addresses: make([]bool, len(objects))}
 	for row, id := range objects {
-		if p(municipalities.Name(municipality.At(row)), provinces.Name(province.At(row))) {
+		if e.part(municipalities.Name(municipality.At(row)), provinces.Name(province.At(row))) {
 			c.addresses[row], c.objects = true, append(c.objects, id)
 			continue
 		}
-		c.addresses[row] = sold.DwellingCode(string(digitsOf(id))) >= 0
+		c.addresses[row] = e.sales.DwellingCode(string(digitsOf(id))) >= 0
 	}
 	slices.Sort(c.objects)
 	return c, nil
 }
 
-// tableFile is a table that is read in part, or whole where part is nil.
-type tableFile struct {
-	path string
-	part *chosen
-}
-
-// open opens the table to read its rows about objects of the part, by the column of their ids.
-func (f tableFile) open(ctx context.Context, idName string) (*table, error) {
-	t, err := openTable(ctx, f.path)
-	if err != nil || f.part == nil {
-		return t, err
+// only leaves the rows of a table about objects of the part to be read, by the column of their ids.
+func (e *Edition) only(ctx context.Context, t *table, idName string) error {
+	if e.chosen == nil {
+		return nil
 	}
 	var ids idList
 	ids.grow(t.rows())
 	if err := t.read(ctx, []column{idColumn(idName, &ids)}); err != nil {
-		t.close()
-		return nil, err
+		return err
 	}
 	t.choose(func(row int) bool {
-		_, ok := slices.BinarySearch(f.part.objects, ids[row])
+		_, ok := slices.BinarySearch(e.chosen.objects, ids[row])
 		return ok
 	})
-	return t, nil
+	return nil
 }
 
 // homeTables number the names of categories after the sales: they are taken over together.
@@ -127,7 +111,7 @@ func (e *Edition) takeOver(other *Edition, name string) {
 
 // readMarket reads the tables of sales and of homes, or takes them over.
 func (e *Edition) readMarket(ctx context.Context, other *Edition) (err error) {
-	attributes, at := e.manifest.attributes(), func(name string) string { return filepath.Join(e.dir, name) }
+	at := func(name string) string { return filepath.Join(e.dir, name) }
 	homes := e.hasSameHomes(other)
 	if homes && e.manifest.hasSame(other, salesName) {
 		e.sales = other.sales
@@ -137,29 +121,29 @@ func (e *Edition) readMarket(ctx context.Context, other *Edition) (err error) {
 	}
 	// Sales first: they number the names of categories as they did when models were trained.
 	// Then dwellings and facts: their additional names get higher numbers.
-	if e.sales, err = readSales(ctx, at(salesName), attributes); err != nil {
+	if e.sales, err = readFrom(ctx, at(salesName), e.readSales); err != nil {
 		return err
 	}
 	if homes && e.sales.AdoptNames(other.sales.Attributes) {
 		e.takeHomes(other)
 		return nil
 	}
-	part, err := e.part.choose(ctx, at(addressesName), e.sales)
-	if err != nil {
-		return err
-	}
-	if part != nil {
-		if e.addresses, err = readAddresses(ctx, tableFile{at(addressesName), part}); err != nil {
+	if e.part != nil {
+		defer func() { e.chosen = nil }()
+		if e.chosen, err = readFrom(ctx, at(addressesName), e.choose); err != nil {
+			return err
+		}
+		if e.addresses, err = readFrom(ctx, at(addressesName), e.readAddresses); err != nil {
 			return err
 		}
 	}
-	if e.dwellings, err = readDwellings(ctx, tableFile{at(dwellingsName), part}, attributes, e.Sources()); err != nil {
+	if e.dwellings, err = readFrom(ctx, at(dwellingsName), e.readDwellings); err != nil {
 		return err
 	}
-	if e.facts, err = readFacts(ctx, tableFile{at(factsName), part}, attributes, e.dwellings); err != nil {
+	if e.facts, err = readFrom(ctx, at(factsName), e.readFacts); err != nil {
 		return err
 	}
-	e.neighbourhoods, err = readNeighbourhoods(ctx, at(neighbourhoodsName), attributes, e.Sources())
+	e.neighbourhoods, err = readFrom(ctx, at(neighbourhoodsName), e.readNeighbourhoods)
 	return err
 }
 

@@ -112,22 +112,18 @@ func (t *dwellingTable) tableColumns(sources [][]gevel.Source, places []gevel.Po
 }
 
 // readDwellings reads the table, with the standard attributes and the others that have a column.
-func readDwellings(
-	ctx context.Context, from tableFile, attributes gevel.Attributes, known gevel.Sources,
-) (*dwellingTable, error) {
-	file, err := from.open(ctx, "id")
-	if err != nil {
+func (e *Edition) readDwellings(ctx context.Context, file *table) (*dwellingTable, error) {
+	if err := e.only(ctx, file, "id"); err != nil {
 		return nil, err
 	}
-	defer file.close()
-	columns := file.columnNames()
+	attributes, columns := e.sales.Attributes, file.columnNames()
 	t := &dwellingTable{}
 	held := slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {
 		return a.IsExtra() && !slices.Contains(columns, a.Column)
 	})
 	t.grow(held, file.rows())
 	t.sources.grow(placesIn(attributes, held), file.rows())
-	t.sources.known = known
+	t.sources.known = e.sources
 	sources := make([][]gevel.Source, len(held))
 	for k := range sources {
 		sources[k] = make([]gevel.Source, file.rows())

@@ -40,7 +40,7 @@ var tableNames = []string{addressesName, dwellingsName, factsName, salesName, ne
 type Edition struct {
 	manifest       Manifest
 	sources        gevel.Sources
-	addresses      *addressTable
+	addresses      *AddressRows
 	dwellings      *dwellingTable
 	facts          *homeFacts
 	sales          *market.Sales
@@ -53,6 +53,7 @@ type Edition struct {
 
 	dir       string
 	part      Part
+	chosen    *chosen        // of the part while it is read; nil is all
 	onlyHomes bool           // see OpenPart
 	watch     *regular.Watch // of the files as they were when they were checked
 }
@@ -121,7 +122,7 @@ func (e *Edition) checkRows() error {
 		"sales": e.sales.Len(), "neighbourhoods": e.neighbourhoods.len(), "prices": len(e.prices),
 	}
 	if e.part == nil {
-		rows["addresses"], rows["dwellings"], rows["facts"] = e.addresses.len(), e.dwellings.id.len(), e.facts.len()
+		rows["addresses"], rows["dwellings"], rows["facts"] = e.addresses.Len(), e.dwellings.id.len(), e.facts.len()
 	}
 	if e.buildings != nil {
 		rows["buildings"] = e.buildings.Len()
@@ -145,7 +146,7 @@ func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (e
 	path := filepath.Join(e.dir, name)
 	switch name {
 	case addressesName:
-		e.addresses, err = readAddresses(ctx, tableFile{path: path})
+		e.addresses, err = readFrom(ctx, path, e.readAddresses)
 	case salesName:
 		err = e.readMarket(ctx, other)
 	case pricesName:
@@ -198,10 +199,13 @@ func (e *Edition) Manifest() Manifest { return e.manifest }
 // Sales returns the sales, which must not be changed.
 func (e *Edition) Sales() *market.Sales { return e.sales }
 
+// AddressRows returns the addresses by row.
+func (e *Edition) AddressRows() *AddressRows { return e.addresses }
+
 // Addresses yields the addresses, by postal code and number.
 func (e *Edition) Addresses(yield func(gevel.Address) bool) {
-	for row := range e.addresses.len() {
-		if !yield(e.addresses.at(row)) {
+	for row := range e.addresses.Len() {
+		if !yield(e.addresses.At(row)) {
 			return
 		}
 	}
@@ -248,7 +252,7 @@ func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
 	for row+1 < len(ids) && ids[row+1] == ids[row] && !e.StatusOn(e.addresses.objectID.at(row), today).Stands() {
 		row++
 	}
-	return e.addresses.at(row), true
+	return e.addresses.At(row), true
 }
 
 // MainAddress returns the main address of an object, by the object's id.
@@ -257,7 +261,7 @@ func (e *Edition) MainAddress(object gevel.BAGID) (gevel.Address, bool) {
 	if !ok {
 		return gevel.Address{}, false
 	}
-	return e.addresses.at(row), true
+	return e.addresses.At(row), true
 }
 
 // Dwelling returns the dwelling with an id, as it is known last.

@@ -61,12 +61,14 @@ func newFactTable(n int, of func(row int) []gevel.Fact) *factTable {
 	return t
 }
 
-func makeFactTable(n int) *factTable {
+// makeFactTable makes room for n facts that are read.
+func makeFactTable(n int, sources gevel.Sources) (*factTable, *factText) {
 	return &factTable{
-		home: make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
+		sources: sources,
+		home:    make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
 		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
 		about: make([]gevel.Date, n), since: slices.Repeat([]gevel.Date{gevel.NoDate}, n),
-	}
+	}, &factText{names: gevel.NewNames(), value: make([]int32, n)}
 }
 
 func (t *factTable) len() int { return len(t.home) }
@@ -112,27 +114,20 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 	}
 }
 
-// readFacts reads the table of facts about homes, by the edition's table of characteristics.
-func readFacts(
-	ctx context.Context, from tableFile, table gevel.Attributes, dwellings *dwellingTable,
-) (*homeFacts, error) {
-	file, err := from.open(ctx, "dwelling_id")
-	if err != nil {
+// readFacts reads the table of facts about homes.
+func (e *Edition) readFacts(ctx context.Context, file *table) (*homeFacts, error) {
+	if err := e.only(ctx, file, "dwelling_id"); err != nil {
 		return nil, err
 	}
-	defer file.close()
-	n := file.rows()
-	t := makeFactTable(n)
-	t.sources = dwellings.sources.known
-	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
-	text.ids.grow(n)
-	if err := file.read(ctx, t.columns(table, text)); err != nil {
+	t, text := makeFactTable(file.rows(), e.sources)
+	text.ids.grow(t.len())
+	if err := file.read(ctx, t.columns(e.sales.Attributes, text)); err != nil {
 		return nil, err
 	}
-	if err := t.resolve(file.name, table, dwellings, text); err != nil {
+	if err := t.resolve(file.name, e.sales.Attributes, e.dwellings, text); err != nil {
 		return nil, err
 	}
-	return newHomeFacts(dwellings.id.len(), t), nil
+	return newHomeFacts(e.dwellings.id.len(), t), nil
 }
 
 // resolveValues finds the values of the facts read.

@@ -66,6 +66,14 @@ func parquetOf[T any](t testing.TB, rows []T, options ...parquet.WriterOption) [
 	return b.Bytes()
 }
 
+// inventedReader is an edition before its tables of homes and sales are read.
+func inventedReader() *Edition {
+	attributes := inventedAttributes().Canonical()
+	return &Edition{
+		manifest: Manifest{Attributes: attributeRows(attributes)}, sales: market.MakeSales(attributes, 0),
+	}
+}
+
 func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	for name, options := range map[string][]parquet.WriterOption{
 		"as is":        nil,
@@ -76,7 +84,7 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), dwellingsName)
 		overwrite(t, path, parquetOf(t, foreignDwellings(), options...))
-		table, err := readDwellings(t.Context(), tableFile{path: path}, inventedAttributes().Canonical(), nil)
+		table, err := readFrom(t.Context(), path, inventedReader().readDwellings)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -143,7 +151,7 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), dwellingsName)
 			overwrite(t, path, tt.content)
-			_, err := readDwellings(t.Context(), tableFile{path: path}, inventedAttributes().Canonical(), nil)
+			_, err := readFrom(t.Context(), path, inventedReader().readDwellings)
 			if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), dwellingsName) {
 				t.Errorf("read with %v, want an error that begins with %s and says %q", err, dwellingsName, tt.want)
 			}
@@ -182,7 +190,7 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		if err := writeTable(t.Context(), path, s.Len(), salesColumns(s, nil), new(describer)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readSales(t.Context(), path, inventedAttributes().Canonical()); err == nil ||
+		if _, err := readFrom(t.Context(), path, inventedReader().readSales); err == nil ||
 			!strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
@@ -192,25 +200,25 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		change func(a *addressTable)
+		change func(a *AddressRows)
 		want   string
 	}{
-		{"not sorted", func(a *addressTable) { a.number.Set(0, 9); a.number.Set(1, 8) }, "addresses.parquet is not sorted at row 1"},
+		{"not sorted", func(a *AddressRows) { a.number.Set(0, 9); a.number.Set(1, 8) }, "addresses.parquet is not sorted at row 1"},
 		{
-			"postal codes not sorted", func(a *addressTable) { a.postalCodes[0] = "9999ZZ" },
+			"postal codes not sorted", func(a *AddressRows) { a.postalCodes[0] = "9999ZZ" },
 			"addresses.parquet is not sorted at row 21",
 		},
 	} {
-		table, err := newAddressTable(t.Context(), inventContents(40, 1).Addresses[:])
+		table, err := newAddressRows(t.Context(), inventContents(40, 1).Addresses[:])
 		if err != nil {
 			t.Fatal(err)
 		}
 		tt.change(table)
 		path := filepath.Join(t.TempDir(), addressesName)
-		if err := writeTable(t.Context(), path, table.len(), table.columns(nil), new(describer)); err != nil {
+		if err := writeTable(t.Context(), path, table.Len(), table.columns(nil), new(describer)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readAddresses(t.Context(), tableFile{path: path}); err == nil || err.Error() != tt.want {
+		if _, err := readFrom(t.Context(), path, inventedReader().readAddresses); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
 	}

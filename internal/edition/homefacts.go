@@ -99,23 +99,13 @@ func (t *neighbourhoodTable) tableColumns(table gevel.Attributes, text *factText
 	return append([]column{sliceColumn("neighbourhood", counts, &t.home)}, t.columns(table, text)[1:]...)
 }
 
-// readNeighbourhoods reads the table, by the edition's tables of characteristics and of sources.
-func readNeighbourhoods(
-	ctx context.Context, path string, table gevel.Attributes, sources gevel.Sources,
-) (*neighbourhoodTable, error) {
-	file, err := openTable(ctx, path)
-	if err != nil {
+func (e *Edition) readNeighbourhoods(ctx context.Context, file *table) (*neighbourhoodTable, error) {
+	facts, text := makeFactTable(file.rows(), e.sources)
+	t := &neighbourhoodTable{factTable: *facts}
+	if err := file.read(ctx, t.tableColumns(e.sales.Attributes, text)); err != nil {
 		return nil, err
 	}
-	defer file.close()
-	n := file.rows()
-	t := &neighbourhoodTable{factTable: *makeFactTable(n)}
-	t.sources = sources
-	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
-	if err := file.read(ctx, t.tableColumns(table, text)); err != nil {
-		return nil, err
-	}
-	if err := t.resolveValues(file.name, table, text); err != nil {
+	if err := t.resolveValues(file.name, e.sales.Attributes, text); err != nil {
 		return nil, err
 	}
 	return t, t.group(file.name)

@@ -50,7 +50,7 @@ func sorted(addresses []gevel.Address, keep func(gevel.Address) bool) []gevel.Ad
 func TestAddressesAreFoundAsByLinearSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		addresses := fewAddresses().Draw(t, "addresses")
-		table, err := newAddressTable(context.Background(), addresses)
+		table, err := newAddressRows(context.Background(), addresses)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,13 +70,13 @@ func TestAddressesAreFoundAsByLinearSearch(t *testing.T) {
 	})
 }
 
-func checkFirst(t *rapid.T, table *addressTable, row int, ok bool, want []gevel.Address) {
+func checkFirst(t *rapid.T, table *AddressRows, row int, ok bool, want []gevel.Address) {
 	t.Helper()
 	if ok != (len(want) > 0) {
 		t.Fatalf("found is %t, and there are %d", ok, len(want))
 	}
-	if ok && table.at(row) != want[0] {
-		t.Fatalf("found %v, want %v", table.at(row), want[0])
+	if ok && table.At(row) != want[0] {
+		t.Fatalf("found %v, want %v", table.At(row), want[0])
 	}
 }
 
@@ -165,7 +165,7 @@ func checkRows(t *rapid.T, s *market.Sales, got, want []int32) {
 // TestFindTakesTheMemoryOfIdsAlone counts one piece of memory for both ids of an address.
 func TestFindTakesTheMemoryOfIdsAlone(t *testing.T) {
 	e := opened(t, inventContents(500, 1))
-	a := e.addresses.at(100)
+	a := e.addresses.At(100)
 	q := gevel.AddressQuery{
 		PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
 		HouseNumberExt: a.HouseNumberExt,

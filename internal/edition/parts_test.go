@@ -20,10 +20,10 @@ func TestAddressesAreYieldedByPostalCodeUntilTheCallerEnds(t *testing.T) {
 	for a := range e.Addresses {
 		all = append(all, a)
 	}
-	if len(all) != e.addresses.len() || !slices.IsSortedFunc(all, func(a, b gevel.Address) int {
+	if len(all) != e.addresses.Len() || !slices.IsSortedFunc(all, func(a, b gevel.Address) int {
 		return strings.Compare(string(a.PostalCode), string(b.PostalCode))
 	}) {
-		t.Errorf("%d addresses are yielded of %d, or in no order", len(all), e.addresses.len())
+		t.Errorf("%d addresses are yielded of %d, or in no order", len(all), e.addresses.Len())
 	}
 	n := 0
 	for range e.Addresses {
@@ -37,7 +37,7 @@ func TestAddressesAreYieldedByPostalCodeUntilTheCallerEnds(t *testing.T) {
 }
 
 func TestPostalCodesWithAPrefixAreSideBySide(t *testing.T) {
-	table := addressTable{postalCodes: []gevel.PostalCode{"1011AB", "1011AC", "1012AA", "2511CV"}}
+	table := AddressRows{postalCodes: []gevel.PostalCode{"1011AB", "1011AC", "1012AA", "2511CV"}}
 	for prefix, want := range map[string][2]int{
 		"": {0, 4}, "1": {0, 3}, "1011": {0, 2}, "1012": {2, 3}, "2": {3, 4}, "1013": {3, 3}, "9": {4, 4},
 	} {

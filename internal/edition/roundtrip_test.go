@@ -49,8 +49,8 @@ func TestEveryAddressComesBack(t *testing.T) {
 	c.Addresses = append(c.Addresses, odd, gevel.Address{NumberID: odd.NumberID, ObjectID: odd.ObjectID})
 	e := opened(t, c)
 	var got []gevel.Address
-	for row := range e.addresses.len() {
-		got = append(got, e.addresses.at(row))
+	for row := range e.addresses.Len() {
+		got = append(got, e.addresses.At(row))
 	}
 	want := slices.Clone(c.Addresses)
 	slices.SortFunc(want, func(a, b gevel.Address) int { return compareAddresses(&a, &b) })

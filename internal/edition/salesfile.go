@@ -45,13 +45,8 @@ func streetAndCity(s *market.Sales, row int) [2]string {
 	return [2]string{street, city}
 }
 
-func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*market.Sales, error) {
-	file, err := openTable(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.close()
-	s := market.MakeSales(attributes, file.rows())
+func (e *Edition) readSales(ctx context.Context, file *table) (*market.Sales, error) {
+	s := market.MakeSales(e.manifest.attributes(), file.rows())
 	text := new(salesText)
 	for k := range text.names {
 		text.names[k], text.codes[k] = gevel.NewNames(), make([]int32, file.rows())

@@ -85,11 +85,11 @@ func report(ctx context.Context, i, n int) {
 }
 
 func (d *Draft) writeAddresses(ctx context.Context, c *Contents) error {
-	addresses, err := newAddressTable(gevel.Span(ctx, addressesName, 0, tableMade), c.Addresses)
+	addresses, err := newAddressRows(gevel.Span(ctx, addressesName, 0, tableMade), c.Addresses)
 	if c.Addresses = nil; err != nil {
 		return err
 	}
-	return d.add(ctx, c, addressesName, addresses.len(), addresses.columns(nil))
+	return d.add(ctx, c, addressesName, addresses.Len(), addresses.columns(nil))
 }
 
 func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {

@@ -12,13 +12,18 @@ import (
 
 // LabelCount counts the energy labels by their use.
 type LabelCount struct {
-	Joined   int // labels of homes of the register
-	ByID     int // joined by the home's id; the others by its address
-	Homes    int // with a label
-	Expired  int // homes whose newest label no longer holds on the day of the register
-	Typed    int // homes whose newest label says a house type
-	Refined  int // more exact than the type by the walls, such as a kind of flat
-	Disagree int // of another group than the type by the walls: the label wins
+	Joined int // labels of homes of the register
+	ByID   int // joined by the home's id; the others by its address
+	LabelUse
+}
+
+// LabelUse compares the newest labels of homes with their walls.
+type LabelUse struct {
+	Homes    int `json:"homes"`    // with a label
+	Expired  int `json:"expired"`  // whose newest label no longer holds on the day of the labels
+	Typed    int `json:"typed"`    // whose label says a house type
+	Refined  int `json:"-"`        // more exact than the type by the walls, such as a kind of flat
+	Disagree int `json:"disagree"` // of another group than the type by the walls: the label wins
 }
 
 // String says it in sentences.
@@ -61,7 +66,7 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 		learned[row] = true
 	}
 	for row := range learned {
-		count.add(&g.Dwellings[row], asOf)
+		count.Add(&g.Dwellings[row], asOf)
 	}
 	return count, nil
 }
@@ -110,29 +115,41 @@ func factsOf(history energy.History) []gevel.Fact {
 	return facts
 }
 
-// add counts a home that has learned its labels.
-func (c *LabelCount) add(d *gevel.Dwelling, asOf gevel.Date) {
-	c.Homes++
-	if d.ProvenanceOn(asOf+1, gevel.AtEnergyLabel).Expired(asOf) {
-		c.Expired++
+// Add counts a home, if it has a label; asOf is the day of the labels.
+func (u *LabelUse) Add(d *gevel.Dwelling, asOf gevel.Date) {
+	var label, kind *gevel.Fact
+	for i := range d.Facts { // the last fact of each characteristic counts
+		switch f := &d.Facts[i]; {
+		case f.Attribute == gevel.AtEnergyLabel && f.Source == gevel.FromLabel:
+			label = f
+		case f.Attribute == gevel.AtBuildType && f.Source == gevel.FromLabel:
+			kind = f
+		}
 	}
-	if d.SourceOf(gevel.AtBuildType) != gevel.FromLabel {
+	if label == nil {
 		return
 	}
-	c.Typed++
-	switch walls := wallType(d); {
-	case walls == 0 || walls == d.BuildType:
-	case walls.Group() == d.BuildType.Group():
-		c.Refined++
+	u.Homes++
+	if label.Expired(asOf) {
+		u.Expired++
+	}
+	if kind == nil {
+		return
+	}
+	u.Typed++
+	switch walls, label := wallType(d), gevel.BuildType(kind.Value); {
+	case walls.Group() == 0 || walls == label:
+	case walls.Group() == label.Group():
+		u.Refined++
 	default:
-		c.Disagree++
+		u.Disagree++
 	}
 }
 
 // wallType returns the house type that the walls say, 0 for none.
 func wallType(d *gevel.Dwelling) gevel.BuildType {
 	for _, f := range d.Facts {
-		if f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls {
+		if f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls && f.Value == f.Value {
 			return gevel.BuildType(f.Value)
 		}
 	}

@@ -72,7 +72,9 @@ func TestAHomeLearnsItsLabelsAndTheTypeTheySay(t *testing.T) {
 		"20240315;20340315;Galerijwoning;5;;B",
 		"20200315;20300315;;9;;D",
 	)
-	want := register.LabelCount{Joined: 5, ByID: 2, Homes: 4, Expired: 1, Typed: 3, Refined: 2, Disagree: 1}
+	want := register.LabelCount{
+		Joined: 5, ByID: 2, LabelUse: register.LabelUse{Homes: 4, Expired: 1, Typed: 3, Refined: 2, Disagree: 1},
+	}
 	if count != want || rejects.Count(register.ReasonUnknownHome) != 1 {
 		t.Errorf("got %+v and %d of unknown homes, want %+v and 1", count, rejects.Count(register.ReasonUnknownHome), want)
 	}
@@ -162,5 +164,32 @@ func TestLearningEndsWithItsContext(t *testing.T) {
 	cancel()
 	if _, err := homes.LearnLabels(ctx, labels, today, new(gevel.Rejects)); !errors.Is(err, context.Canceled) {
 		t.Errorf("err = %v", err)
+	}
+}
+
+func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
+	fact := func(attribute int, v float64, source gevel.Source, until gevel.Date) gevel.Fact {
+		return gevel.Fact{
+			Attribute: attribute, Value: v, Provenance: gevel.Provenance{Source: source, Known: 50, Until: until},
+		}
+	}
+	walls := fact(gevel.AtBuildType, float64(gevel.Appartement), gevel.FromWalls, gevel.NoDate)
+	var use register.LabelUse
+	for _, facts := range [][]gevel.Fact{
+		nil,
+		{fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 99)}, // expired, without a type
+		{
+			walls, fact(gevel.AtBuildType, float64(gevel.Galerijflat), gevel.FromLabel, gevel.NoDate),
+			fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 100),
+		},
+		{
+			walls, fact(gevel.AtBuildType, float64(gevel.Hoekwoning), gevel.FromLabel, gevel.NoDate),
+			fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 99), fact(gevel.AtEnergyLabel, 4, gevel.FromLabel, 200),
+		},
+	} {
+		use.Add(&gevel.Dwelling{Facts: facts}, 100)
+	}
+	if want := (register.LabelUse{Homes: 3, Expired: 1, Typed: 2, Refined: 1, Disagree: 1}); use != want {
+		t.Errorf("labels are %+v, want %+v", use, want)
 	}
 }

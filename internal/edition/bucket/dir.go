@@ -73,35 +73,27 @@ func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Not returned directly: a nil file is no nil reader.
-	file, err := open(path)
-	if err != nil {
+	file, err := regular.Open(path)
+	switch {
+	case gevel.CodeOf(err) == gevel.Invalid:
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no regular file")}
+	case err != nil: // not returned with the file: a nil file is no nil reader
 		return nil, err
 	}
 	return file, nil
 }
 
 // Read implements Bucket.
-func (d *Dir) Read(ctx context.Context, key string) ([]byte, error) {
-	path, err := d.path(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	file, err := open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(file)
-}
+func (d *Dir) Read(ctx context.Context, key string) ([]byte, error) { return readAll(ctx, d, key) }
 
-// open opens a file. Errors are fs.PathErrors.
-func open(path string) (*os.File, error) {
-	file, err := regular.Open(path)
-	if gevel.CodeOf(err) == gevel.Invalid {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no regular file")}
+// readAll reads a whole object.
+func readAll(ctx context.Context, from Bucket, key string) ([]byte, error) {
+	r, err := from.Open(ctx, key)
+	if err != nil {
+		return nil, err
 	}
-	return file, err
+	defer r.Close()
+	return io.ReadAll(r)
 }
 
 // Write implements Bucket.

@@ -122,14 +122,7 @@ func (s *S3) open(ctx context.Context, key string) (*s3Reader, error) {
 }
 
 // Read implements Bucket.
-func (s *S3) Read(ctx context.Context, key string) ([]byte, error) {
-	r, err := s.open(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return io.ReadAll(r)
-}
+func (s *S3) Read(ctx context.Context, key string) ([]byte, error) { return readAll(ctx, s, key) }
 
 // Write implements Bucket.
 func (s *S3) Write(ctx context.Context, key string, data []byte) error {

@@ -3,7 +3,6 @@ package accuracy
 import (
 	"sync"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -45,6 +44,3 @@ func (b *Book) Of(v *vintage.Vintage) *Page {
 	b.mu.Unlock()
 	return once()
 }
-
-// Around returns the sales nearest to a home, at most 200 within 10 km.
-func (p *Page) Around(at gevel.Point) Near { return p.nearTo(p.grid, at) }

@@ -22,52 +22,32 @@ const Least = ratio.DefaultMinSegment
 // Parts returns the parts along a dimension in order: parts in the study with their figures, and parts with
 // too few sales with their number alone.
 func (t *Accuracy) Parts(dimension string) []Part {
+	count, rank := map[string]int{}, map[string]int{}
+	for i := range t.Observations {
+		for _, s := range t.Observations[i].Segments {
+			if s.Dimension == dimension {
+				count[s.Name], rank[s.Name] = count[s.Name]+1, s.Rank
+			}
+		}
+	}
 	var list []Part
 	for i := range t.Measures.Segments {
 		if s := &t.Measures.Segments[i]; s.Dimension == dimension {
 			list = append(list, Part{s.Name, s.N, &s.Summary})
 		}
 	}
-	few := t.fewSales(dimension)
-	list = append(list, few...)
-	if len(few) > 0 {
-		rank := t.ranks(dimension)
+	shown := len(list)
+	for name, n := range count {
+		if n < Least { // the study leaves it out
+			list = append(list, Part{Name: name, Sales: n})
+		}
+	}
+	if len(list) > shown {
 		slices.SortStableFunc(list, func(a, b Part) int {
 			return cmp.Or(cmp.Compare(rank[a.Name], rank[b.Name]), cmp.Compare(a.Name, b.Name))
 		})
 	}
 	return list
-}
-
-// fewSales returns the parts that the study leaves out.
-func (t *Accuracy) fewSales(dimension string) []Part {
-	count := map[string]int{}
-	for i := range t.Observations {
-		for _, s := range t.Observations[i].Segments {
-			if s.Dimension == dimension {
-				count[s.Name]++
-			}
-		}
-	}
-	var list []Part
-	for name, n := range count {
-		if n < Least {
-			list = append(list, Part{Name: name, Sales: n})
-		}
-	}
-	return list
-}
-
-func (t *Accuracy) ranks(dimension string) map[string]int {
-	rank := map[string]int{}
-	for i := range t.Observations {
-		for _, s := range t.Observations[i].Segments {
-			if s.Dimension == dimension {
-				rank[s.Name] = s.Rank
-			}
-		}
-	}
-	return rank
 }
 
 // Limits of the vicinity of a home.
@@ -82,8 +62,9 @@ type Near struct {
 	Metres float64 // to the farthest of them
 }
 
-func (t *Accuracy) nearTo(g *geo.Grid, p gevel.Point) Near {
-	found := g.Nearest(p, nearSales, nearMetres, nil, nil)
+// Around returns the sales nearest to a home, at most 200 within 10 km.
+func (p *Page) Around(at gevel.Point) Near {
+	found := p.grid.Nearest(at, nearSales, nearMetres, nil, nil)
 	slices.SortFunc(found, func(a, b geo.Neighbour) int {
 		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Item, b.Item))
 	})
@@ -97,10 +78,10 @@ func (t *Accuracy) nearTo(g *geo.Grid, p gevel.Point) Near {
 	}
 	list := make([]ratio.Observation, len(found))
 	for i, n := range found {
-		list[i] = t.Observations[n.Item]
+		list[i] = p.Observations[n.Item]
 		list[i].Segments = nil
 	}
-	report := t.study(list)
+	report := p.study(list)
 	out.Summary = &report.Summary
 	return out
 }

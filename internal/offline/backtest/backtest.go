@@ -95,7 +95,7 @@ func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, e
 			continue
 		}
 		o := ratio.Observation{Price: r.Observations[i].Price}
-		if f.Valued && f.References > 0 {
+		if f.HasValue && f.References > 0 {
 			o.Value, o.HasValue = f.References, true
 		}
 		alone, values = append(alone, o), append(values, r.Observations[i])
@@ -106,7 +106,7 @@ func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, e
 // sound checks that a forecast can be compared with a price: its amounts are positive, and each interval
 // contains the value.
 func sound(f *Forecast) error {
-	if !f.Valued {
+	if !f.HasValue {
 		return nil
 	}
 	if !(f.Value > 0) || math.IsInf(f.Value, 0) {
@@ -122,19 +122,11 @@ func sound(f *Forecast) error {
 
 // observe turns a forecast into an observation of the ratio study.
 func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Observation {
-	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments, Month: s.Date[f.Row].Month()}
-	if !f.Valued {
-		return o
+	o := f.Observation
+	o.Price, o.Segments, o.Month = float64(s.Price[f.Row]), segments, s.Date[f.Row].Month()
+	if o.HasValue {
+		o.CRPS = gevel.Some(100 * f.Promised.CRPS(o.Price/o.Value, f.Size))
 	}
-	o.Value = f.Value
-	o.Low50, o.High50 = f.Low50, f.High50
-	o.Low80, o.High80 = f.Low80, f.High80
-	o.Low90, o.High90 = f.Low90, f.High90
-	o.LowLog80, o.HighLog80 = f.LowLog80, f.HighLog80
-	o.LowEuros80, o.HighEuros80 = f.LowEuros80, f.HighEuros80
-	o.FSD = f.FSD
-	o.CRPS = gevel.Some(100 * f.Promised.CRPS(o.Price/o.Value, f.Size))
-	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
 	return o
 }
 
@@ -144,7 +136,7 @@ func (r *Result) unvalued() []gevel.Reject {
 		comps.Reach/1000)
 	var rejects gevel.Rejects
 	for _, f := range r.Forecasts {
-		if f.Valued {
+		if f.HasValue {
 			continue
 		}
 		reason := alone

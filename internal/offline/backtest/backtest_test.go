@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/train"
 )
 
@@ -35,8 +36,8 @@ func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
 	}
 	for i, f := range r.Forecasts {
 		o := r.Observations[i]
-		if o.Price != float64(s.Price[f.Row]) || o.Value != f.Value || o.HasValue != f.Valued || o.Low80 != f.Low80 ||
-			o.Class.V != f.Class {
+		if o.Price != float64(s.Price[f.Row]) || o.Value != f.Value || o.HasValue != f.HasValue || o.Low80 != f.Low80 ||
+			o.Class != f.Class {
 			t.Fatalf("observation %d is %+v, forecast %+v", i, o, f)
 		}
 	}
@@ -208,7 +209,9 @@ func TestRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestForecastsThatAreNoneAreFaults(t *testing.T) {
-	good := Forecast{Valued: true, Value: 100, Low50: 95, High50: 105, Low80: 90, High80: 110, Low90: 85, High90: 115}
+	good := Forecast{Observation: ratio.Observation{
+		HasValue: true, Value: 100, Low50: 95, High50: 105, Low80: 90, High80: 110, Low90: 85, High90: 115,
+	}}
 	if err := sound(&good); err != nil {
 		t.Errorf("sound(%+v) = %v", good, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
@@ -15,25 +16,13 @@ import (
 // Forecast is a valuation of a sale's home on the day of the sale, with what was known before. Without a
 // value all fields but Row and OwnYears are zero.
 type Forecast struct {
-	Row       int32 // in the sales
-	Valued    bool
-	Predicted float64 // euros, the hedonic indication
-	Value     float64 // euros
-	// The central 50, 80 and 90 % intervals, euros.
-	Low50, High50, Low80, High80, Low90, High90 float64
-
-	// The 80 % intervals of equal width for all homes, in log price and in euros; 0 without errors to derive
-	// them from. See spread.Constant.
-	LowLog80, HighLog80     float64
-	LowEuros80, HighEuros80 float64
-
-	FSD float64 // a fraction of the value
+	Row               int32   // in the sales
+	ratio.Observation         // without what is of the sale
+	Predicted         float64 // euros, the hedonic indication
 	// Promised is the predicted distribution of the error, in units of Size.
 	Promised spread.Quantiles
 	Size     float64
 	Shared   valuation.Shared
-	Accuracy float64 // 0 to 100
-	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
 	// References is the value by the references alone, euros; NaN with too few.
 	References float64
@@ -70,7 +59,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 		return out
 	}
 	m, value := q.Vintage.Spread.Of(&t.Risk), math.Exp(t.Value)
-	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
+	out.HasValue, out.Value, out.FSD = true, value, m.FSD(t.Size)
 	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
 		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
 	out.Repeat, out.Nearby = repeatSale(t), f.nearby(q)
@@ -84,8 +73,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	out.setConstant(t)
 	out.Promised, out.Size = m, t.Size
 	out.Shared = t.Market.Shared(t.Home.BuildType.Group())
-	out.Accuracy = 100 * m.Within(0.10, t.Size)
-	out.Class = t.Class()
+	out.Accuracy, out.Class = gevel.Some(100*m.Within(0.10, t.Size)), gevel.Some(t.Class())
 	return out
 }
 

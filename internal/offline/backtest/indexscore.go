@@ -62,7 +62,7 @@ func (r *Result) scoreIndex(indexes []vintage.Dated) IndexScore {
 	var errors [Courses][]float64
 	for i := range r.Forecasts {
 		f := &r.Forecasts[i]
-		if !f.Valued || math.IsNaN(f.OwnYears) {
+		if !f.HasValue || math.IsNaN(f.OwnYears) {
 			continue
 		}
 		if f.OwnYears < leastApart {

@@ -77,7 +77,7 @@ func TestVolatilityIsOfWholeMonthsAlone(t *testing.T) {
 func TestPairsAreScoredByTheErrorOfEachCarrier(t *testing.T) {
 	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 1).First(), Walk: WalkMonth}}
 	pair := func(years, byIndex, byMarket, byNone float64) {
-		f := Forecast{Valued: true, OwnYears: years}
+		f := Forecast{Observation: ratio.Observation{HasValue: true}, OwnYears: years}
 		for c, err := range [Courses]float64{ByIndex: byIndex, ByMarket: byMarket, ByNone: byNone} {
 			f.Repeat[c] = 100_000 * math.Exp(err)
 		}
@@ -121,7 +121,7 @@ func TestTheTownsIndexIsScored(t *testing.T) {
 		switch {
 		case f.OwnYears >= leastApart:
 			pairs++
-		case f.OwnYears < leastApart && f.Valued:
+		case f.OwnYears < leastApart && f.HasValue:
 			sooner++
 		}
 	}

@@ -119,7 +119,7 @@ func (o *Origins) predictionRow(c *Cell, k int, form csvfile.Form) []string {
 	} {
 		row = append(row, form.Fixed(euros, centDecimals))
 	}
-	row = append(row, form.Fixed(f.FSD, fsdDecimals), form.Fixed(f.Accuracy, accuracyDecimals), strconv.Itoa(int(f.Class)))
+	row = append(row, form.Fixed(f.FSD, fsdDecimals), form.Fixed(f.Accuracy.V, accuracyDecimals), strconv.Itoa(int(f.Class.V)))
 	for way := Carried; way < Ways; way++ {
 		row = append(row, form.Fixed(float64(price)*math.Exp(-c.Errors[way][k]), centDecimals))
 	}

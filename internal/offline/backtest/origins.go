@@ -110,7 +110,7 @@ func (o *Origins) forecastFrom(ctx context.Context, s *vintage.Sales, v *vintage
 		day := s.Date[row]
 		h = s.Home(row, h.Extra)
 		forecast := f.forecast(valuation.Query{Vintage: v, Home: &h, At: s.At[row], Day: day, Known: v.AsOf})
-		if !forecast.Valued {
+		if !forecast.HasValue {
 			continue
 		}
 		forecast.Row = int32(row)
@@ -139,9 +139,9 @@ func (c *Cell) add(f *Forecast, price float64) {
 	c.Width += (f.High80 - f.Low80) / f.Value
 	const outside = 2 / (1 - 0.8) // factor of the interval score (Gneiting and Raftery, 2007)
 	c.Score += math.Log(f.High80/f.Low80) + outside*(math.Max(0, -low)+math.Max(0, high))
-	of := &c.ByClass[f.Class]
+	of := &c.ByClass[f.Class.V]
 	of.N++
-	if math.Abs(price/f.Value-1) <= f.Class.Promise().Within {
+	if math.Abs(price/f.Value-1) <= f.Class.V.Promise().Within {
 		of.Kept++
 	}
 }

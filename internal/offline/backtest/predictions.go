@@ -40,7 +40,7 @@ func (r *Result) WritePredictions(w io.Writer, form csvfile.Form) error {
 func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	f := &r.Forecasts[i]
 	row := []string{r.Sales.ID(int(f.Row)), strconv.FormatInt(r.Sales.Price[f.Row], 10)}
-	if !f.Valued {
+	if !f.HasValue {
 		return append(row, make([]string, len(predictionColumns)-len(row))...)
 	}
 	cents := func(amounts ...float64) {
@@ -49,9 +49,9 @@ func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 		}
 	}
 	cents(f.Value, f.Low80, f.High80)
-	row = append(row, form.Fixed(f.FSD, fsdDecimals), strconv.Itoa(int(f.Class)))
+	row = append(row, form.Fixed(f.FSD, fsdDecimals), strconv.Itoa(int(f.Class.V)))
 	cents(f.Low50, f.High50, f.Low90, f.High90)
-	row = append(row, form.Fixed(f.Accuracy, accuracyDecimals))
+	row = append(row, form.Fixed(f.Accuracy.V, accuracyDecimals))
 	for _, deviation := range []float64{f.Shared.Level, f.Shared.Area, f.Shared.Group} {
 		row = append(row, form.Fixed(deviation, fsdDecimals))
 	}

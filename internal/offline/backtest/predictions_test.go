@@ -24,8 +24,11 @@ func small() *Result {
 		if row != 1 {
 			v := float64(sales[row].Price) * 1.05
 			f = Forecast{
-				Row: int32(row), Valued: true, Value: v, Low50: v * 0.95, High50: v * 1.05,
-				Low80: v*0.9 - 0.004, High80: v * 1.1, Low90: v * 0.85, High90: v * 1.15, FSD: 0.07123, Accuracy: 80, Class: 4,
+				Row: int32(row), Observation: ratio.Observation{
+					HasValue: true, Value: v, Low50: v * 0.95, High50: v * 1.05, Low80: v*0.9 - 0.004, High80: v * 1.1,
+					Low90: v * 0.85, High90: v * 1.15, FSD: 0.07123, Accuracy: gevel.Some(80.0),
+					Class: gevel.Some(gevel.ConfidenceClass(4)),
+				},
 				Shared: valuation.Shared{Level: 0.02, Area: 0.01, Group: 0.005, InArea: 3, InGroup: 1},
 			}
 			if row == 0 {

@@ -50,7 +50,7 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 			known = c.from
 		}
 		got := f.forecast(valuation.Query{Home: &home, Day: on, Known: known})
-		if got.Valued {
+		if got.HasValue {
 			t.Fatalf("%s has a value, without a place", c.id)
 		}
 		want := math.NaN()
@@ -84,8 +84,8 @@ func TestATestedHomeOfWhichLittleIsKnownIsValuedAsACallersIs(t *testing.T) {
 			Street:   sales.Streets.Code(market.StreetKey(want.Address.Street, want.Address.City)),
 		}
 		f := forecaster.forecast(valuation.Query{Vintage: tn.VintageOn(day), Home: &home, Day: day, Known: day})
-		if gevel.Euro(math.Round(f.Value)) != want.Weighted || f.FSD != want.FSD || f.Class != want.Class {
-			t.Errorf("home %d is worth %.0f in a study, FSD %v, class %d; to a caller %d, %v, %d", h, f.Value, f.FSD, f.Class,
+		if gevel.Euro(math.Round(f.Value)) != want.Weighted || f.FSD != want.FSD || f.Class.V != want.Class {
+			t.Errorf("home %d is worth %.0f in a study, FSD %v, class %d; to a caller %d, %v, %d", h, f.Value, f.FSD, f.Class.V,
 				want.Weighted, want.FSD, want.Class)
 		}
 		asked++

@@ -65,8 +65,8 @@ func (b *builder) importNeighbourhoods(ctx context.Context) error {
 	slices.SortStableFunc(years, func(a, b *neighbourhoodYear) int { return cmp.Compare(a.Year, b.Year) })
 	for i, y := range years {
 		if i > 0 && years[i-1].Year == y.Year {
-			return invalid(fmt.Sprintf("%s and %s are both of %d", years[i-1].files.Addresses, y.files.Addresses, y.Year),
-				"give each year once under sources.cbs.neighbourhoods")
+			return gevel.Refusal("give each year once under sources.cbs.neighbourhoods",
+				"%s and %s are both of %d", years[i-1].files.Addresses, y.files.Addresses, y.Year)
 		}
 		if err := y.learn(); err != nil {
 			return err
@@ -75,10 +75,6 @@ func (b *builder) importNeighbourhoods(ctx context.Context) error {
 	}
 	b.found(counts)
 	return nil
-}
-
-func invalid(message, hint string) error {
-	return gevel.Refusal(hint, "%s", message)
 }
 
 // neighbourhoodYear is a year of neighbourhoods on its way to the homes.
@@ -110,8 +106,8 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 	day := gevel.NewDate(y.Year, 1, 1)
 	y.addresses.AsOf, y.areas.AsOf = max(y.addresses.AsOf, day), max(y.areas.AsOf, day)
 	if year := cbs.YearIn(filepath.Base(y.files.Figures)); year != 0 && year != y.Year {
-		return invalid(fmt.Sprintf("%s is of %d and %s of %d", y.files.Figures, year, y.files.Addresses, y.Year),
-			"codes of neighbourhoods are used again in other years: give both files of one year")
+		return gevel.Refusal("codes of neighbourhoods are used again in other years: give both files of one year",
+			"%s is of %d and %s of %d", y.files.Figures, year, y.files.Addresses, y.Year)
 	}
 	return nil
 }

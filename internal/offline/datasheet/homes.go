@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/energy"
 )
 
@@ -17,9 +18,9 @@ type Homes struct {
 	FillRates []FillRate  `json:"fillRates"` // by characteristic
 	Types     []TypeCount `json:"types"`     // the house types that occur
 	// Valued is the number of homes that have all characteristics a value requires.
-	Valued int     `json:"complete"`
-	Labels *Labels `json:"labels"` // nil without facts of energy labels
-	Past   Past    `json:"past"`
+	Valued int                `json:"complete"`
+	Labels *register.LabelUse `json:"labels"` // nil without facts of energy labels
+	Past   Past               `json:"past"`
 }
 
 // Past counts the homes that the register described otherwise before.
@@ -61,14 +62,6 @@ type TypeCount struct {
 	Source map[string]int `json:"bySource"`
 }
 
-// Labels compares energy labels with walls.
-type Labels struct {
-	Homes    int `json:"homes"`    // with a label
-	Expired  int `json:"expired"`  // whose newest label has expired on the day of the labels
-	Typed    int `json:"typed"`    // whose label gives a house type
-	Disagree int `json:"disagree"` // of Typed, in another group than by the walls; the label wins
-}
-
 // bySource counts homes by where something is known from.
 type bySource map[gevel.Source]int
 
@@ -92,7 +85,8 @@ func homesOf(e *edition.Edition) Homes {
 	for t := range types {
 		types[t].Type, typed[t] = gevel.BuildType(t).String(), bySource{}
 	}
-	labels := labelCounter{asOf: e.Manifest().AsOf[energy.Row.Name]}
+	var labels register.LabelUse
+	asOf := e.Manifest().AsOf[energy.Row.Name]
 	seen := map[gevel.Source]bool{}
 	for d := range e.Dwellings {
 		h.N++
@@ -112,7 +106,7 @@ func homesOf(e *edition.Edition) Homes {
 		}
 		types[d.BuildType].Homes++
 		typed[d.BuildType][d.SourceOf(gevel.AtBuildType)]++
-		labels.add(&d)
+		labels.Add(&d, asOf)
 		h.Past.add(&d)
 	}
 	for k := range h.FillRates {
@@ -130,49 +124,7 @@ func homesOf(e *edition.Edition) Homes {
 		h.Sources = append(h.Sources, sources.Name(s))
 	}
 	if labels.Homes > 0 {
-		h.Labels = &labels.Labels
+		h.Labels = &labels
 	}
 	return h
-}
-
-// labelCounter counts the facts from energy labels.
-type labelCounter struct {
-	Labels
-	asOf gevel.Date
-}
-
-func (c *labelCounter) add(d *gevel.Dwelling) {
-	var label, kind, walls *gevel.Fact
-	for i := range d.Facts { // the last fact of each characteristic counts
-		switch f := &d.Facts[i]; {
-		case f.Attribute == gevel.AtEnergyLabel && f.Source == gevel.FromLabel:
-			label = f
-		case f.Attribute == gevel.AtBuildType && f.Source == gevel.FromLabel:
-			kind = f
-		case f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls:
-			walls = f
-		}
-	}
-	if label == nil {
-		return
-	}
-	c.Homes++
-	if label.Expired(c.asOf) {
-		c.Expired++
-	}
-	if kind == nil {
-		return
-	}
-	c.Typed++
-	if walls != nil && groupOf(walls) != 0 && groupOf(walls) != groupOf(kind) {
-		c.Disagree++
-	}
-}
-
-// groupOf is the house type group of a fact, 0 where it is unknown.
-func groupOf(f *gevel.Fact) gevel.BuildGroup {
-	if f.Value != f.Value {
-		return 0
-	}
-	return gevel.BuildType(f.Value).Group()
 }

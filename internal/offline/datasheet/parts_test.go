@@ -28,33 +28,6 @@ func TestJoinRatesAreOfTheRowsThatCouldHaveAHome(t *testing.T) {
 	}
 }
 
-func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
-	fact := func(attribute int, v float64, source gevel.Source, until gevel.Date) gevel.Fact {
-		return gevel.Fact{
-			Attribute: attribute, Value: v, Provenance: gevel.Provenance{Source: source, Known: 50, Until: until},
-		}
-	}
-	walls := fact(gevel.AtBuildType, float64(gevel.Appartement), gevel.FromWalls, gevel.NoDate)
-	c := labelCounter{asOf: 100}
-	for _, facts := range [][]gevel.Fact{
-		nil,
-		{fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 99)}, // expired, without a type
-		{
-			walls, fact(gevel.AtBuildType, float64(gevel.Galerijflat), gevel.FromLabel, gevel.NoDate),
-			fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 100),
-		},
-		{
-			walls, fact(gevel.AtBuildType, float64(gevel.Hoekwoning), gevel.FromLabel, gevel.NoDate),
-			fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 99), fact(gevel.AtEnergyLabel, 4, gevel.FromLabel, 200),
-		},
-	} {
-		c.add(&gevel.Dwelling{Facts: facts})
-	}
-	if want := (Labels{Homes: 3, Expired: 1, Typed: 2, Disagree: 1}); c.Labels != want {
-		t.Errorf("labels are %+v, want %+v", c.Labels, want)
-	}
-}
-
 // TestHomesAreCountedByWhatTheRegisterSaidBefore counts a rebuilt home, one better measured, and one of another year.
 func TestHomesAreCountedByWhatTheRegisterSaidBefore(t *testing.T) {
 	fact := func(k int, source gevel.Source, known, since gevel.Date) gevel.Fact {

@@ -79,11 +79,12 @@ func coefficientTable(m *model) *Table {
 	return &Table{
 		notes: parquetfile.Notes{"row": "a coefficient of the linear model; trees and kriging come on top"}, rows: len(list),
 		columns: []column{
-			texts("name", "Characteristic that it is about", func(row int) string { return list[row].Name }),
-			texts("of", "Value, house type group or period that it is of; null is all",
+			texts.column("name", "Characteristic that it is about", "", func(row int) string { return list[row].Name }),
+			texts.column("of", "Value, house type group or period that it is of; null is all", "",
 				func(row int) string { return list[row].Of }),
-			texts("one", "What counts as one", func(row int) string { return list[row].Unit }),
-			numbers("log_euros", "What one adds to the log price", "log EUR", func(row int) float64 { return list[row].Log }),
+			texts.column("one", "What counts as one", "", func(row int) string { return list[row].Unit }),
+			numbers.column("log_euros", "What one adds to the log price", "log EUR",
+				func(row int) float64 { return list[row].Log }),
 		},
 	}
 }
@@ -95,8 +96,9 @@ func importanceTable(m *model) *Table {
 		notes: parquetfile.Notes{"row": "a characteristic, place or time, by its share in what the trees gained"},
 		rows:  len(list),
 		columns: []column{
-			texts("name", "Characteristic, place or time", func(row int) string { return list[row].Name }),
-			numbers("share", "Share of the fall of the trees' loss", "%", func(row int) float64 { return list[row].Share }),
+			texts.column("name", "Characteristic, place or time", "", func(row int) string { return list[row].Name }),
+			numbers.column("share", "Share of the fall of the trees' loss", "%",
+				func(row int) float64 { return list[row].Share }),
 		},
 	}
 }

@@ -51,25 +51,26 @@ func indexTable(m *model) *Table {
 		},
 		rows: len(rows),
 		columns: []column{
-			days("month", "First day of the month", func(row int) gevel.Date { return rows[row].month.First() }),
-			whole("area", "Number of the index area; 0 is the whole market", func(row int) int32 { return rows[row].area }),
-			whole("parent", "Area around it", func(row int) int32 { return ix.Areas.Parent(rows[row].area) }),
-			numbers("west", "Border of the area; null is none", "m", side(index.West)),
-			numbers("south", "Border of the area; null is none", "m", side(index.South)),
-			numbers("east", "Border of the area; null is none", "m", side(index.East)),
-			numbers("north", "Border of the area; null is none", "m", side(index.North)),
-			texts("house_type_group", "House type group; all is all together", func(row int) string {
+			days.column("month", "First day of the month", "", func(row int) gevel.Date { return rows[row].month.First() }),
+			whole.column("area", "Number of the index area; 0 is the whole market", "",
+				func(row int) int32 { return rows[row].area }),
+			whole.column("parent", "Area around it", "", func(row int) int32 { return ix.Areas.Parent(rows[row].area) }),
+			numbers.column("west", "Border of the area; null is none", "m", side(index.West)),
+			numbers.column("south", "Border of the area; null is none", "m", side(index.South)),
+			numbers.column("east", "Border of the area; null is none", "m", side(index.East)),
+			numbers.column("north", "Border of the area; null is none", "m", side(index.North)),
+			texts.column("house_type_group", "House type group; all is all together", "", func(row int) string {
 				if rows[row].group == 0 {
 					return "all"
 				}
 				return rows[row].group.String()
 			}),
-			numbers("log_level", "Log of the level in the middle of the month", "log EUR", of),
-			numbers("level", base, "", func(row int) float64 {
+			numbers.column("log_level", "Log of the level in the middle of the month", "log EUR", of),
+			numbers.column("level", base, "", func(row int) float64 {
 				r := rows[row]
 				return 100 * math.Exp(of(row)-ix.Level(r.area, r.group, float64(ix.End)))
 			}),
-			yesNos("forecast", "Whether the index had not seen the month to its end", func(row int) bool {
+			yesNos.column("forecast", "Whether the index had not seen the month to its end", "", func(row int) bool {
 				return rows[row].month >= m.index.Until.Month()
 			}),
 		},

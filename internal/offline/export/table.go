@@ -23,71 +23,56 @@ type Table struct {
 	rows    int
 }
 
-// column is a column with its description. text formats a non-null value for CSV.
+// column is a column with its description. text is a row for CSV, "" for a null.
 type column struct {
 	parquetfile.Column
 	about, unit string
-	text        func(parquet.Value) string
+	text        func(row int) string
 }
 
-func texts(name, about string, of func(row int) string) column {
-	return column{
-		Column: parquetfile.Column{Name: name, Node: parquet.String(), Optional: true, Get: func(row int) parquet.Value {
-			if s := of(row); s != "" {
-				return parquet.ByteArrayValue([]byte(s))
-			}
-			return parquet.NullValue()
-		}},
-		about: about, text: func(v parquet.Value) string { return string(v.ByteArray()) },
-	}
+// kind is a kind of column, of values T.
+type kind[T any] struct {
+	node  parquet.Node
+	known func(T) bool // whether a value is no null; nil is always
+	value func(T) parquet.Value
+	text  func(T) string
 }
 
-// whole is a column of whole numbers; negative ones become null.
-func whole(name, about string, of func(row int) int32) column {
-	return column{
-		Column: parquetfile.Column{Name: name, Node: parquet.Int(32), Optional: true, Get: func(row int) parquet.Value {
-			if n := of(row); n >= 0 {
-				return parquet.Int32Value(n)
-			}
-			return parquet.NullValue()
-		}},
-		about: about, text: func(v parquet.Value) string { return strconv.Itoa(int(v.Int32())) },
+var (
+	texts = kind[string]{
+		parquet.String(), func(s string) bool { return s != "" },
+		func(s string) parquet.Value { return parquet.ByteArrayValue([]byte(s)) }, func(s string) string { return s },
 	}
-}
+	whole = kind[int32]{
+		parquet.Int(32), func(n int32) bool { return n >= 0 },
+		parquet.Int32Value, func(n int32) string { return strconv.Itoa(int(n)) },
+	}
+	numbers = kind[float64]{
+		parquet.Leaf(parquet.DoubleType), func(x float64) bool { return x == x },
+		parquet.DoubleValue, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) },
+	}
+	days = kind[gevel.Date]{
+		parquet.Date(), nil,
+		func(d gevel.Date) parquet.Value { return parquet.Int32Value(int32(d)) }, gevel.Date.String,
+	}
+	yesNos = kind[bool]{parquet.Leaf(parquet.BooleanType), nil, parquet.BooleanValue, strconv.FormatBool}
+)
 
-// numbers is a column of numbers; NaN becomes null.
-func numbers(name, about, unit string, of func(row int) float64) column {
-	return column{
-		Column: parquetfile.Column{
-			Name: name, Node: parquet.Leaf(parquet.DoubleType), Optional: true, Get: func(row int) parquet.Value {
-				if x := of(row); x == x {
-					return parquet.DoubleValue(x)
-				}
-				return parquet.NullValue()
-			},
-		},
-		about: about, unit: unit,
-		text: func(v parquet.Value) string { return strconv.FormatFloat(v.Double(), 'g', -1, 64) },
+// column makes a column of rows' values.
+func (k kind[T]) column(name, about, unit string, of func(row int) T) column {
+	get := func(row int) parquet.Value {
+		if v := of(row); k.known == nil || k.known(v) {
+			return k.value(v)
+		}
+		return parquet.NullValue()
 	}
-}
-
-func days(name, about string, of func(row int) gevel.Date) column {
-	return column{
-		Column: parquetfile.Column{
-			Name: name, Node: parquet.Date(), Get: func(row int) parquet.Value { return parquet.Int32Value(int32(of(row))) },
-		},
-		about: about, text: func(v parquet.Value) string { return gevel.Date(v.Int32()).String() },
+	text := func(row int) string {
+		if v := of(row); k.known == nil || k.known(v) {
+			return k.text(v)
+		}
+		return ""
 	}
-}
-
-func yesNos(name, about string, of func(row int) bool) column {
-	return column{
-		Column: parquetfile.Column{
-			Name: name, Node: parquet.Leaf(parquet.BooleanType),
-			Get: func(row int) parquet.Value { return parquet.BooleanValue(of(row)) },
-		},
-		about: about, text: func(v parquet.Value) string { return strconv.FormatBool(v.Boolean()) },
-	}
+	return column{parquetfile.Column{Name: name, Node: k.node, Optional: k.known != nil, Get: get}, about, unit, text}
 }
 
 // WriteCSV writes the table as CSV of a form with a header. Nulls are empty.
@@ -102,10 +87,7 @@ func (t *Table) WriteCSV(ctx context.Context, to io.Writer, form csvfile.Form) e
 	}
 	for row := range t.rows {
 		for i := range t.columns {
-			fields[i] = ""
-			if v := t.columns[i].Get(row); !v.IsNull() {
-				fields[i] = t.columns[i].text(v)
-			}
+			fields[i] = t.columns[i].text(row)
 		}
 		if err := w.Write(fields); err != nil {
 			return err

@@ -44,12 +44,14 @@ func invented(n int) *Study {
 	for row := range s.Len() {
 		v := float64(s.Price[row]) * (1 + 0.1*rng.NormFloat64())
 		fsd := 0.05 + 0.1*rng.Float64()
-		f := backtest.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
+		f := backtest.Forecast{
+			Row: int32(row), Observation: ratio.Observation{HasValue: row%10 > 0, Value: v, FSD: fsd},
+		}
 		o := ratio.Observation{Price: float64(s.Price[row]), Month: s.Date[row].Month(), Segments: []ratio.Segment{{
 			Dimension: "house type",
 			Name:      "<b>Villa",
 		}}}
-		if f.Valued {
+		if f.HasValue {
 			o = ratio.Observation{
 				Price: o.Price, Month: o.Month, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
 				Low50: v * (1 - 0.6*fsd), High50: v * (1 + 0.6*fsd), Low80: v * (1 - fsd), High80: v * (1 + fsd),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/offline/datasheet"
+	"github.com/gevel/gevel/internal/register"
 )
 
 // dataSection has the charts of the data, and their numbers.
@@ -53,7 +54,7 @@ func typeTable(h *datasheet.Homes) document.Table {
 	return t
 }
 
-func labels(l *datasheet.Labels) string {
+func labels(l *register.LabelUse) string {
 	if l == nil {
 		return ""
 	}

@@ -64,19 +64,11 @@ var (
 	signed = flatfile.Bounds{Low: -amounts.Possible.High, High: amounts.Possible.High}
 )
 
-// value is a row of values. Amounts are euros; 0 is none.
+// value is a row of values, with what it promises as the file says it.
 type value struct {
-	line                         int
-	sale                         string
-	homes                        []string
-	saleDay, day                 gevel.Opt[gevel.Date]
-	amount, loan, price          float64
-	low50, high50, low80, high80 float64
-	low90, high90                float64
-	logLow80, logHigh80          float64
-	euroLow80, euroHigh80        float64
-	fsd, accuracy                gevel.Opt[float64]
-	class                        string
+	comparison.Value
+	fsd   gevel.Opt[float64]
+	class string
 }
 
 // reasonNoHome is of a row of values with neither the id of a sale nor a home.
@@ -125,7 +117,7 @@ func ReadValues(ctx context.Context, path string, columns map[string]string, lev
 	f.Read, f.Rejects, f.Faults = r.Rows, r.Rejects, r.Faults
 	f.findScales()
 	for i := range f.rows {
-		f.List = append(f.List, f.value(&f.rows[i]))
+		f.List = append(f.List, f.scaled(&f.rows[i]))
 	}
 	if len(f.List) == 0 && f.Rejects.Total() > 0 {
 		first := f.Rejects.List()[0]
@@ -148,37 +140,40 @@ func CheckColumns(columns map[string]string) error {
 }
 
 func (f *Values) add(row *flatfile.Row) {
-	v := value{line: row.Line, sale: row.Texts.Of(row.Text(valueSale)), homes: row.HomeKeys()}
+	var v value
+	v.Row, v.Sale, v.Homes = fmt.Sprintf("%s line %d", f.Name, row.Line), row.Texts.Of(row.Text(valueSale)), row.HomeKeys()
 	day := func(column int) (d gevel.Opt[gevel.Date]) {
 		if d.V = row.Day(column, gevel.NoDate, gevel.NoDate); d.V != gevel.NoDate {
 			d.Known = true
 		}
 		return d
 	}
-	v.saleDay, v.day = day(valueSaleDate), day(valueDate)
-	if asked := day(valuationDate); !v.day.Known {
-		v.day = asked
+	v.SaleDay, v.Day = day(valueSaleDate), day(valueDate)
+	if asked := day(valuationDate); !v.Day.Known {
+		v.Day = asked
 	}
 	amount := func(column int) float64 {
 		return row.Number(column, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
 	}
-	v.amount, v.price = amount(valueAmount), amount(valuePrice)
-	v.loan = row.NumberOrFault(valueLoan, loans).V // only a part of the market is by it
-	v.low50, v.high50 = amount(valueLow50), amount(valueHigh50)
-	v.low80, v.high80 = amount(valueLow80), amount(valueHigh80)
-	v.low90, v.high90 = amount(valueLow90), amount(valueHigh90)
-	v.logLow80, v.logHigh80 = amount(valueLogLow80), amount(valueLogHigh80)
-	v.euroLow80, v.euroHigh80 = row.Number(valueEuroLow80, signed).V, amount(valueEuroHigh80)
-	v.fsd, v.accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents),
+	o := &v.Said
+	o.Value, v.Price = amount(valueAmount), amount(valuePrice)
+	v.Loan = row.NumberOrFault(valueLoan, loans).V // only a part of the market is by it
+	o.HasValue = o.Value >= 1
+	o.Low50, o.High50 = amount(valueLow50), amount(valueHigh50)
+	o.Low80, o.High80 = amount(valueLow80), amount(valueHigh80)
+	o.Low90, o.High90 = amount(valueLow90), amount(valueHigh90)
+	o.LowLog80, o.HighLog80 = amount(valueLogLow80), amount(valueLogHigh80)
+	o.LowEuros80, o.HighEuros80 = row.Number(valueEuroLow80, signed).V, amount(valueEuroHigh80)
+	v.fsd, o.Accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents),
 		row.Texts.Of(row.Text(valueClass))
 	for _, i := range [][2]float64{
-		{v.low50, v.high50}, {v.low80, v.high80}, {v.low90, v.high90}, {v.logLow80, v.logHigh80}, {v.euroLow80, v.euroHigh80},
+		{o.Low50, o.High50}, {o.Low80, o.High80}, {o.Low90, o.High90}, {o.LowLog80, o.HighLog80}, {o.LowEuros80, o.HighEuros80},
 	} {
 		if i[1] > 0 && i[0] > i[1] {
 			row.Fail(flatfile.ReasonBadColumn+"interval", "an interval from %.0f to %.0f", i[0], i[1])
 		}
 	}
-	if v.sale == "" && len(v.homes) == 0 {
+	if v.Sale == "" && len(v.Homes) == 0 {
 		row.Fail(reasonNoHome, "neither sale_id nor dwelling_id, nor postal_code and house_number")
 	}
 	if row.Reason != "" {
@@ -197,8 +192,8 @@ func (f *Values) findScales() {
 	most, sum, n := 0.0, 0.0, 0
 	for i := range f.rows {
 		v := &f.rows[i]
-		if v.accuracy.Known {
-			most = max(most, v.accuracy.V)
+		if v.Said.Accuracy.Known {
+			most = max(most, v.Said.Accuracy.V)
 		}
 		if v.fsd.Known {
 			sum, n = sum+v.fsd.V, n+1
@@ -228,8 +223,8 @@ func (f *Values) Notes(undated int) []string {
 	var fsd, accuracy, class, interval bool
 	for i := range f.rows {
 		v := &f.rows[i]
-		fsd, accuracy, class = fsd || v.fsd.Known, accuracy || v.accuracy.Known, class || v.class != ""
-		interval = interval || v.high80 > 0
+		fsd, accuracy, class = fsd || v.fsd.Known, accuracy || v.Said.Accuracy.Known, class || v.class != ""
+		interval = interval || v.Said.High80 > 0
 	}
 	of := func(scale float64) string {
 		if scale == 100 {
@@ -260,34 +255,25 @@ func (f *Values) Notes(undated int) []string {
 	return notes
 }
 
-// value returns a row as a value.
-func (f *Values) value(v *value) comparison.Value {
-	out := comparison.Value{
-		Row: fmt.Sprintf("%s line %d", f.Name, v.line), Sale: v.sale, Homes: v.homes, SaleDay: v.saleDay, Day: v.day,
-		Price: v.price, Loan: v.loan,
+// scaled returns a row as a value, whose promises are on gevel's scales.
+func (f *Values) scaled(v *value) comparison.Value {
+	out := v.Value
+	o := &out.Said
+	if !o.HasValue {
+		*o = ratio.Observation{}
+		return out
 	}
-	if v.amount >= 1 {
-		out.Said = f.said(v)
-	}
-	return out
-}
-
-// said returns the value of a row with its promises.
-func (f *Values) said(v *value) ratio.Observation {
-	o := ratio.Observation{Value: v.amount, HasValue: true}
-	o.Low50, o.High50, o.Low80, o.High80, o.Low90, o.High90 = v.low50, v.high50, v.low80, v.high80, v.low90, v.high90
-	o.LowLog80, o.HighLog80, o.LowEuros80, o.HighEuros80 = v.logLow80, v.logHigh80, v.euroLow80, v.euroHigh80
 	switch f.level {
 	case 50:
-		o.Low50, o.High50, o.Low80, o.High80 = v.low80, v.high80, 0, 0
+		o.Low50, o.High50, o.Low80, o.High80 = o.Low80, o.High80, 0, 0
 	case 90:
-		o.Low90, o.High90, o.Low80, o.High80 = v.low80, v.high80, 0, 0
+		o.Low90, o.High90, o.Low80, o.High80 = o.Low80, o.High80, 0, 0
 	}
 	if v.fsd.Known {
 		o.FSD = v.fsd.V / f.fsdScale
 	}
-	if v.accuracy.Known {
-		o.Accuracy = gevel.Some(100 * v.accuracy.V / f.accuracyScale)
+	if o.Accuracy.Known {
+		o.Accuracy.V = 100 * o.Accuracy.V / f.accuracyScale
 	}
 	if class, ok := classOf(v.class); ok && f.classes {
 		o.Class = gevel.Some(class)
@@ -295,5 +281,5 @@ func (f *Values) said(v *value) ratio.Observation {
 	if v.class != "" {
 		o.Segments = append(o.Segments, ratio.Segment{Dimension: "class", Name: v.class})
 	}
-	return o
+	return out
 }

@@ -3,6 +3,7 @@
 package pricecheck
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -115,22 +116,12 @@ func (l *Line) Widest() (g Growth, ok bool) {
 	if len(years) < 2 {
 		return g, false
 	}
-	byApart := func(a, b Year) int { return compare(a.apart(), b.apart()) }
+	byApart := func(a, b Year) int { return cmp.Compare(a.apart(), b.apart()) }
 	low, high := slices.MinFunc(years, byApart), slices.MaxFunc(years, byApart)
 	if low.Year > high.Year {
 		low, high = high, low
 	}
 	return growth(low, high), true
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // The distance between own and published prices from which somebody should look, as the log of a ratio. Two
@@ -169,7 +160,7 @@ func (l *Line) priceWarning() string {
 	if len(years) == 0 {
 		return ""
 	}
-	y := slices.MaxFunc(years, func(a, b Year) int { return compare(math.Abs(a.apart()), math.Abs(b.apart())) })
+	y := slices.MaxFunc(years, func(a, b Year) int { return cmp.Compare(math.Abs(a.apart()), math.Abs(b.apart())) })
 	if math.Abs(y.apart()) <= priceGap {
 		return ""
 	}

@@ -39,13 +39,7 @@ func compareMade(a, b *Value) int {
 	if !a.Given.IsZero() && !b.Given.IsZero() {
 		return a.Given.Compare(b.Given)
 	}
-	if a.Day.Known != b.Day.Known {
-		if a.Day.Known {
-			return 1
-		}
-		return -1
-	}
-	return cmp.Compare(a.Day.V, b.Day.V)
+	return cmp.Compare(a.Day.Or(gevel.NoDate), b.Day.Or(gevel.NoDate))
 }
 
 // name names what the value is about.

@@ -151,15 +151,11 @@ func lending(valued []*Observation) []Lending {
 	all, over := valued, 0.0
 	loans := slices.ContainsFunc(all, func(o *Observation) bool { return o.LTV > 0 })
 	for _, b := range standard.Lending {
-		valued, classed := all, []*Observation(nil)
+		valued := all
 		if loans {
-			valued = slices.DeleteFunc(slices.Clone(all), func(o *Observation) bool { return o.LTV <= over || o.LTV > b.UpTo })
+			valued = some(all, func(o *Observation) bool { return o.LTV > over && o.LTV <= b.UpTo })
 		}
-		for _, o := range valued {
-			if o.Class.Known && o.Class.V >= b.Class {
-				classed = append(classed, o)
-			}
-		}
+		classed := some(valued, func(o *Observation) bool { return o.Class.Known && o.Class.V >= b.Class })
 		kept := func(of []*Observation) Part {
 			k := Part{N: len(of), OfValues: percent(len(of), len(all))}
 			if k.N > 0 {
@@ -177,26 +173,21 @@ func lending(valued []*Observation) []Lending {
 	return list
 }
 
+// some returns those of the observations for which a function holds.
+func some(all []*Observation, holds func(*Observation) bool) []*Observation {
+	return slices.DeleteFunc(slices.Clone(all), func(o *Observation) bool { return !holds(o) })
+}
+
 // certainty returns all values with an FSD, then the values of each level, the highest first. Levels with fewer values
 // than a segment needs are left out.
 func certainty(valued []*Observation) []Certainty {
-	var sure []*Observation
-	for _, o := range valued {
-		if o.FSD > 0 {
-			sure = append(sure, o)
-		}
-	}
+	sure := some(valued, func(o *Observation) bool { return o.FSD > 0 })
 	if len(sure) == 0 {
 		return nil
 	}
 	list := []Certainty{certaintyOf(sure, len(valued))}
 	for level := standard.HighestLevel; level >= 0; level-- {
-		var of []*Observation
-		for _, o := range sure {
-			if standard.LevelOf(o.FSD) == level {
-				of = append(of, o)
-			}
-		}
+		of := some(sure, func(o *Observation) bool { return standard.LevelOf(o.FSD) == level })
 		if len(of) < DefaultMinSegment {
 			continue
 		}

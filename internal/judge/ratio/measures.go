@@ -4,6 +4,7 @@ package ratio
 // the figure itself, with each row drawn once, and once per replicate for its interval. Sorting happens once.
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -53,15 +54,7 @@ func newErrorSet(obs []*Observation) errorSet {
 
 // sortRows sorts rows by key, equal keys by row.
 func sortRows(rows []int32, key []float64) {
-	slices.SortFunc(rows, func(a, b int32) int {
-		if key[a] != key[b] {
-			if key[a] < key[b] {
-				return -1
-			}
-			return 1
-		}
-		return int(a - b)
-	})
+	slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(a, b)) })
 }
 
 // measure sets the measures of error; counts holds the number of times that each row was drawn.

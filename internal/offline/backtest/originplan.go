@@ -37,10 +37,10 @@ const leastBehind = 3
 // is none.
 func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 	if p.Every < 1 || p.Months < 1 || p.History < 0 {
-		return nil, refuse("origins need a step and a horizon of a month or more", "")
+		return nil, gevel.Refusal("", "origins need a step and a horizon of a month or more")
 	}
 	if s.Len() == 0 {
-		return nil, refuse("there are no sales", "")
+		return nil, gevel.Refusal("", "there are no sales")
 	}
 	first, last := span(s)
 	enough := first.Month().First().AddMonths(p.History)
@@ -58,9 +58,8 @@ func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 		}
 	}
 	if len(origins) == 0 {
-		return nil, refuse(
-			fmt.Sprintf("no origin has %d months of sales before and %d behind it", p.History, leastBehind),
-			fmt.Sprintf("the sales run from %s to %s", first, last))
+		return nil, gevel.Refusal(fmt.Sprintf("the sales run from %s to %s", first, last),
+			"no origin has %d months of sales before and %d behind it", p.History, leastBehind)
 	}
 	return origins, nil
 }

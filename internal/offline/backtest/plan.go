@@ -64,7 +64,7 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 		return p, 0, err
 	}
 	if s.Len() == 0 {
-		return p, 0, refuse("there are no sales", "")
+		return p, 0, gevel.Refusal("", "there are no sales")
 	}
 	first, last := span(s)
 	asked := p.period()
@@ -81,7 +81,8 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 		}
 	}
 	if tested == 0 {
-		return p, known, refuse("no sale is dated "+asked, fmt.Sprintf("the sales run from %s to %s", first, last))
+		return p, known, gevel.Refusal(fmt.Sprintf("the sales run from %s to %s", first, last),
+			"no sale is dated %s", asked)
 	}
 	if !train.Suffices(s, p.From) {
 		return p, known, tooFew(s, p.From, known)
@@ -99,42 +100,36 @@ func (p Plan) period() string {
 
 // tooFew returns the error for too few sales known before a day. It suggests a later day if there is one.
 func tooFew(s *market.Sales, from gevel.Date, known int) error {
-	message := fmt.Sprintf("only %d of %d sales are known before %s; "+
-		"a model, and an earlier one to calibrate it, need up to %d",
-		known, s.Len(), from, train.ChainSales)
 	// Once the sales suffice, they do on every later day.
 	_, last := span(s)
 	begin := from + gevel.Date(sort.Search(int(last-from)+1, func(days int) bool {
 		return train.Suffices(s, from+gevel.Date(days))
 	}))
-	if begin <= last {
-		return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))
+	hint := fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last)
+	if begin > last {
+		hint = fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on", s.Len())
 	}
-	return refuse(message, fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on",
-		s.Len()))
+	return gevel.Refusal(hint, "only %d of %d sales are known before %s; a model, and an earlier one to calibrate it, "+
+		"need up to %d", known, s.Len(), from, train.ChainSales)
 }
 
 // check checks the plan by itself.
 func (p Plan) check() error {
 	switch {
 	case p.From == gevel.NoDate:
-		return refuse("from, the day from which sales are valued, is not given", "")
+		return gevel.Refusal("", "from, the day from which sales are valued, is not given")
 	case p.Until != gevel.NoDate && p.Until <= p.From:
-		return refuse(fmt.Sprintf("until %s does not lie after from %s", p.Until, p.From),
-			"until is the first day that is not tested")
+		return gevel.Refusal("until is the first day that is not tested", "until %s does not lie after from %s",
+			p.Until, p.From)
 	case p.Walk != WalkNone && p.Walk != WalkMonth:
-		return refuse(fmt.Sprintf("walk %q is neither none nor month", p.Walk), "")
+		return gevel.Refusal("", "walk %q is neither none nor month", p.Walk)
 	case p.Retrain != RetrainNone && p.Retrain.months() == 0:
-		return refuse(fmt.Sprintf("retrain %q is none of none, quarter, month", p.Retrain), "")
+		return gevel.Refusal("", "retrain %q is none of none, quarter, month", p.Retrain)
 	case p.Walk == WalkNone && p.Retrain != RetrainNone:
-		return refuse(fmt.Sprintf("retrain %s needs walk month", p.Retrain),
-			"a static test knows one model: the one of its first day")
+		return gevel.Refusal("a static test knows one model: the one of its first day", "retrain %s needs walk month",
+			p.Retrain)
 	}
 	return nil
-}
-
-func refuse(message, hint string) error {
-	return gevel.Refusal(hint, "%s", message)
 }
 
 // span returns the days of the first and the last sale, NoDate without sales.

@@ -25,7 +25,7 @@ type Comparison struct {
 // does.
 func (r *Result) Compare(rival *comparison.Joined) (*Comparison, error) {
 	if rival.RejectOutside(r.Plan.From, r.Plan.Until) == 0 {
-		return nil, refuse("the two have no sale in common", "compare predictions for the same sales file and period")
+		return nil, gevel.Refusal("compare predictions for the same sales file and period", "the two have no sale in common")
 	}
 	rows := make([]int32, len(r.Forecasts))
 	for i := range r.Forecasts {

@@ -85,12 +85,12 @@ const (
 
 // AddressQuery is an address as a caller spells it. Letter and extension may stand in either field.
 type AddressQuery struct {
-	PostalCode     PostalCode
-	HouseNumber    int
-	HouseLetter    string
-	HouseNumberExt string
+	PostalCode     PostalCode `json:"postalCode,omitempty"`
+	HouseNumber    int        `json:"houseNumber,omitempty"`
+	HouseLetter    string     `json:"houseLetter,omitempty"`
+	HouseNumberExt string     `json:"houseNumberExt,omitempty"`
 	// ObjectID, if not empty, selects one of several objects with the same address.
-	ObjectID BAGID
+	ObjectID BAGID `json:"bagId,omitempty" doc:"of the dwelling"`
 }
 
 // Query returns the query that means the address and no other.

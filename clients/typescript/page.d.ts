@@ -652,6 +652,8 @@ export interface components {
             value?: components["schemas"]["Stated"] | (null);
         };
         OwnSale: {
+            /** @description of the dwelling */
+            bagId?: string;
             /** @description of the home sold, by name, over what the register says of the address. What is not known counts as the home's own */
             characteristics?: {
                 [key: string]: unknown;
@@ -666,9 +668,8 @@ export interface components {
             houseNumberExt?: string;
             /** @description degrees north, WGS84 */
             lat?: number;
-            /** @description degrees east, WGS84 */
+            /** @description degrees east, WGS84: with lat in place of an address of the register */
             lon?: number;
-            /** @description an address of the register, or lon and lat, say where it is */
             postalCode?: string;
             /** @description whole euros */
             price: number;

@@ -8,8 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/parquet-go/parquet-go"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -58,17 +56,8 @@ func New(v *valuation.Valuer, date gevel.Date, within int) *Study {
 // Columns are none.
 func (s *Study) Columns() []bulk.Column { return nil }
 
-// Check finds no faults.
-func (s *Study) Check(func(string) string) []gevel.Detail { return nil }
-
 // sold is the value of a home that was sold near the date, nil for another home.
 type sold struct{ value *comparison.Value }
-
-// Value is never asked: there are no columns.
-func (sold) Value(int) parquet.Value { return parquet.NullValue() }
-
-// NeedsReferences is false: values alone are compared with prices.
-func (*Study) NeedsReferences() bool { return false }
 
 // Work returns the value of a home that was sold near the date.
 func (s *Study) Work(a bulk.Answered) bulk.Added {

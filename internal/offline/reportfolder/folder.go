@@ -106,28 +106,16 @@ func (f *Folder) claim() error {
 
 // Columns is the column with the path of a home's report in the folder.
 func (f *Folder) Columns() []bulk.Column {
-	return []bulk.Column{{Name: "report", Node: parquet.String()}}
+	return []bulk.Column{{Name: "report", Node: parquet.String(), Of: func(a bulk.Added) parquet.Value {
+		return bulk.TextOrNull(a.(written).Path)
+	}}}
 }
-
-// Check finds no faults: reports need no columns.
-func (f *Folder) Check(func(string) string) []gevel.Detail { return nil }
 
 // written is the report of a home; a home without a value has none.
 type written struct {
 	row
 	kept bool
 }
-
-// Value returns the path.
-func (w written) Value(int) parquet.Value {
-	if w.Path == "" {
-		return parquet.NullValue()
-	}
-	return parquet.ByteArrayValue([]byte(w.Path))
-}
-
-// NeedsReferences is false: a report explains its home by itself.
-func (*Folder) NeedsReferences() bool { return false }
 
 // Work writes the report of a home, unless it is there.
 func (f *Folder) Work(a bulk.Answered) bulk.Added {

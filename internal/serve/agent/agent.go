@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -141,9 +140,9 @@ type caller struct {
 	authorization string
 }
 
-// get reads the data and the meta of an answer.
-func (c *caller) get(path string, query url.Values, data any) (meta map[string]string, err error) {
-	status, body, err := c.ask(c.ctx, c.authorization, path+"?"+query.Encode())
+// get reads the data and the meta of the answer to what is asked of a path.
+func (c *caller) get(path string, asked, data any) (meta map[string]string, err error) {
+	status, body, err := c.ask(c.ctx, c.authorization, path+"?"+query(asked).Encode())
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"fmt"
-	"net/url"
 
 	"github.com/gevel/gevel/internal/present"
 )
@@ -10,13 +9,13 @@ import (
 // The tools about one home.
 
 // why asks for an explanation, in the one form that the service has.
-func (c *caller) why(q url.Values) (w present.Why, meta map[string]string, err error) {
-	meta, err = c.get("/v1/homevalue/explanation", q, &w)
+func (c *caller) why(asked any) (w present.Why, meta map[string]string, err error) {
+	meta, err = c.get("/v1/homevalue/explanation", asked, &w)
 	return w, meta, err
 }
 
 func value(c *caller, in homeInput) (string, error) {
-	w, meta, err := c.why(in.changes.addTo(in.address.query()))
+	w, meta, err := c.why(in)
 	if err != nil {
 		return "", err
 	}
@@ -59,7 +58,7 @@ func (t *lines) source(meta map[string]string, old string) {
 }
 
 func explain(c *caller, in homeInput) (string, error) {
-	w, meta, err := c.why(in.changes.addTo(in.address.query()))
+	w, meta, err := c.why(in)
 	if err != nil {
 		return "", err
 	}
@@ -86,7 +85,7 @@ func comparables(c *caller, in comparablesInput) (string, error) {
 	var listed struct {
 		Comparables []present.WhyComparable `json:"comparables"`
 	}
-	meta, err := c.get("/v1/homevalue/comparables", in.query(), &listed)
+	meta, err := c.get("/v1/homevalue/comparables", in, &listed)
 	if err != nil {
 		return "", err
 	}
@@ -109,11 +108,11 @@ func whatIf(c *caller, in homeInput) (string, error) {
 	if in.changes == (changes{}) {
 		return "", refusal{Message: "give at least one characteristic that changes, such as useSurface or energyLabel"}
 	}
-	before, meta, err := c.why(in.address.query())
+	before, meta, err := c.why(in.address)
 	if err != nil {
 		return "", err
 	}
-	after, _, err := c.why(in.changes.addTo(in.address.query()))
+	after, _, err := c.why(in)
 	if err != nil {
 		return "", err
 	}

@@ -2,8 +2,6 @@ package agent
 
 import (
 	"fmt"
-	"net/url"
-	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
@@ -21,11 +19,7 @@ func search(c *caller, in searchInput) (string, error) {
 		}
 		More, Meant bool
 	}
-	q := url.Values{"query": {in.Query}}
-	if in.Limit != 0 {
-		q.Set("limit", strconv.Itoa(in.Limit))
-	}
-	if _, err := c.get("/v1/addresses", q, &found); err != nil {
+	if _, err := c.get("/v1/addresses", in, &found); err != nil {
 		return "", err
 	}
 	t := &lines{}
@@ -55,7 +49,7 @@ func search(c *caller, in searchInput) (string, error) {
 
 func market(c *caller, in addressInput) (string, error) {
 	var home present.Homevalue
-	meta, err := c.get("/v1/homevalue", in.query(), &home)
+	meta, err := c.get("/v1/homevalue", in, &home)
 	if err != nil {
 		return "", err
 	}
@@ -66,7 +60,7 @@ func market(c *caller, in addressInput) (string, error) {
 			Level []float64
 		}
 	}
-	if _, err := c.get("/page/index", in.query(), &index); err != nil {
+	if _, err := c.get("/page/index", in, &index); err != nil {
 		return "", err
 	}
 	t := &lines{}
@@ -116,17 +110,13 @@ type figures struct {
 }
 
 func accuracy(c *caller, in accuracyInput) (string, error) {
-	q := url.Values{}
-	if in != (accuracyInput{}) {
-		q = address{in.PostalCode, in.HouseNumber, in.HouseLetter, in.HouseNumberExt, ""}.query()
-	}
 	var record struct {
 		Edition, Model string
 		From, Until    *string
 		Reason         *string
 		Overall, Near  *figures
 	}
-	if _, err := c.get("/page/accuracy", q, &record); err != nil {
+	if _, err := c.get("/page/accuracy", in, &record); err != nil {
 		return "", err
 	}
 	t := &lines{}

@@ -1,8 +1,10 @@
 package agent
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"net/url"
-	"strconv"
 )
 
 // What tools ask of their callers. The tags are the descriptions that an agent reads.
@@ -50,20 +52,6 @@ type comparablesInput struct {
 	Order         string   `json:"order,omitempty" jsonschema:"weight, distance, date or equality"`
 }
 
-func (in *comparablesInput) query() url.Values {
-	q := in.changes.addTo(in.address.query())
-	setNumber(q, "limit", in.Limit)
-	setNumber(q, "months", in.Months)
-	setNumber(q, "within", in.Within)
-	setNumber(q, "yearWithin", in.YearWithin)
-	setTruth(q, "sameType", in.SameType)
-	if in.SurfaceWithin != nil {
-		q.Set("surfaceWithin", strconv.FormatFloat(*in.SurfaceWithin, 'f', -1, 64))
-	}
-	set(q, "order", in.Order)
-	return q
-}
-
 // accuracyInput may name a home: all or nothing of its postal code and number.
 type accuracyInput struct {
 	PostalCode     string `json:"postalCode,omitempty" jsonschema:"of a home, to see how good values are near it"`
@@ -72,49 +60,17 @@ type accuracyInput struct {
 	HouseNumberExt string `json:"houseNumberExt,omitempty"`
 }
 
-func (a address) query() url.Values {
-	q := url.Values{}
-	set(q, "postalCode", a.PostalCode)
-	setNumber(q, "houseNumber", &a.HouseNumber)
-	set(q, "houseLetter", a.HouseLetter)
-	set(q, "houseNumberExt", a.HouseNumberExt)
-	set(q, "valuationDate", a.ValuationDate)
+// query returns what is asked as parameters, which bear the names of its JSON.
+func query(asked any) url.Values {
+	q, fields := url.Values{}, map[string]any{}
+	text, _ := json.Marshal(asked) // of texts and numbers
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	_ = d.Decode(&fields)
+	for name, value := range fields {
+		if value != "" {
+			q.Set(name, fmt.Sprint(value))
+		}
+	}
 	return q
-}
-
-func (c changes) addTo(q url.Values) url.Values {
-	set(q, "buildType", c.BuildType)
-	set(q, "energyLabel", c.EnergyLabel)
-	for _, row := range []struct {
-		name   string
-		number *int
-	}{
-		{"buildYear", c.BuildYear},
-		{"useSurface", c.UseSurface},
-		{"parcelSurface", c.ParcelSurface},
-		{"volume", c.Volume},
-		{"numberOfRooms", c.NumberOfRooms},
-	} {
-		setNumber(q, row.name, row.number)
-	}
-	setTruth(q, "monument", c.Monument)
-	return q
-}
-
-func set(q url.Values, name, text string) {
-	if text != "" {
-		q.Set(name, text)
-	}
-}
-
-func setNumber(q url.Values, name string, n *int) {
-	if n != nil {
-		q.Set(name, strconv.Itoa(*n))
-	}
-}
-
-func setTruth(q url.Values, name string, is *bool) {
-	if is != nil {
-		q.Set(name, strconv.FormatBool(*is))
-	}
 }

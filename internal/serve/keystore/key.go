@@ -131,37 +131,17 @@ func StateOf(k gevel.Key, now time.Time) State {
 
 const (
 	secretPrefix = "gvl_" // lets people and secret scanners recognise one
-	secretLength = 32     // characters after the prefix; 62^32 is 190 bits
+	secretLength = 32     // characters after the prefix, of 32: 160 bits
 	idPrefix     = "key_"
 	idLength     = 8 // characters after the prefix; 32^8 is 10^12
 
 	// maxSecret limits what is hashed for a request, bytes.
 	maxSecret = 128
-
-	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	// base32 has no capitals and no letters that look alike.
-	base32 = "0123456789abcdefghjkmnpqrstvwxyz"
 )
 
-func newSecret() string { return secretPrefix + randomText(base62, secretLength) }
-func newID() string     { return idPrefix + randomText(base32, idLength) }
-func newHolder() string { return randomText(base32, idLength) }
-
-// randomText returns n characters, each of the alphabet equally likely: it draws again for bytes in the part
-// of their range that the alphabet does not divide.
-func randomText(alphabet string, n int) string {
-	const byteValues = 256
-	even := byteValues - byteValues%len(alphabet)
-	text := make([]byte, 0, n)
-	for len(text) < n {
-		var b [1]byte
-		rand.Read(b[:]) // never fails
-		if int(b[0]) < even {
-			text = append(text, alphabet[int(b[0])%len(alphabet)])
-		}
-	}
-	return string(text)
-}
+func newSecret() string { return secretPrefix + (rand.Text() + rand.Text())[:secretLength] }
+func newID() string     { return idPrefix + newHolder() }
+func newHolder() string { return strings.ToLower(rand.Text()[:idLength]) }
 
 // digest is the SHA-256 of a secret. Secrets are long and random, so a slow password hash would cost time on
 // every request and protect nothing.

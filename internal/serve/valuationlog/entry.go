@@ -48,12 +48,8 @@ func (r *Entry) judgement() (worksheet.Judgement, error) {
 
 // Asked is the inquiry.
 type Asked struct {
-	PostalCode     gevel.PostalCode `json:"postalCode"`
-	HouseNumber    int              `json:"houseNumber"`
-	HouseLetter    string           `json:"houseLetter,omitempty"`
-	HouseNumberExt string           `json:"houseNumberExt,omitempty"`
-	ObjectID       gevel.BAGID      `json:"bagId,omitempty"` // of a home that was asked for by its id
-	Date           gevel.Date       `json:"valuationDate"`
+	gevel.AddressQuery            // with an object of a home that was asked for by its id
+	Date               gevel.Date `json:"valuationDate"`
 	// Given are the characteristics that the caller gave, by column: a number, a name, true or false.
 	Given map[string]any `json:"given,omitempty"`
 }
@@ -61,25 +57,15 @@ type Asked struct {
 // NewEntry returns the entry of a valuation by an edition with these characteristics. The caller fills in who
 // asked.
 func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
-	r := Entry{Meta: present.Meta(v), Asked: Asked{
-		PostalCode: q.PostalCode, HouseNumber: q.HouseNumber, HouseLetter: q.HouseLetter,
-		HouseNumberExt: q.HouseNumberExt, ObjectID: q.ObjectID, Date: q.Date, Given: table.Plain(&q.Overrides),
-	}}
-	var err error
-	r.Answer, err = json.Marshal(present.NewHomevalue(v, q.Overrides))
-	return r, err
+	answer, err := json.Marshal(present.NewHomevalue(v, q.Overrides))
+	return Entry{Meta: present.Meta(v), Asked: Asked{q.AddressQuery, q.Date, table.Plain(&q.Overrides)}, Answer: answer}, err
 }
 
 // Inquiry returns what was asked, for an edition with these characteristics. Error: an unknown
 // characteristic, or a value that it can't have.
 func (r *Entry) Inquiry(table gevel.Attributes) (gevel.Inquiry, error) {
-	q := gevel.Inquiry{Date: r.Asked.Date, AddressQuery: gevel.AddressQuery{
-		PostalCode: r.Asked.PostalCode, HouseNumber: r.Asked.HouseNumber,
-		HouseLetter: r.Asked.HouseLetter, HouseNumberExt: r.Asked.HouseNumberExt, ObjectID: r.Asked.ObjectID,
-	}}
-	var err error
-	q.Overrides, err = worksheet.Give(table, "given", r.Asked.Given, q.Date.Year())
-	return q, err
+	given, err := worksheet.Give(table, "given", r.Asked.Given, r.Asked.Date.Year())
+	return gevel.Inquiry{AddressQuery: r.Asked.AddressQuery, Date: r.Asked.Date, Overrides: given}, err
 }
 
 // Edition returns the id of the edition that answered.

@@ -32,7 +32,10 @@ var monday = time.Date(2026, time.March, 2, 9, 0, 0, 0, time.UTC)
 func entry(n int, at time.Time) Entry {
 	return Entry{
 		Time: at, Request: fmt.Sprint("request-", n), Key: "k1", KeyName: "lender", Endpoint: "/v1/homevalue",
-		Asked:  Asked{PostalCode: "2511CV", HouseNumber: n + 1, Date: gevel.DayOf(at), Given: map[string]any{"use_surface": 90.0}},
+		Asked: Asked{
+			AddressQuery: gevel.AddressQuery{PostalCode: "2511CV", HouseNumber: n + 1}, Date: gevel.DayOf(at),
+			Given: map[string]any{"use_surface": 90.0},
+		},
 		Answer: json.RawMessage(`{"weightedValue":400000}`), Meta: map[string]string{"edition": "0123456789abcdef"},
 	}
 }

@@ -86,37 +86,37 @@ func BuiltLater(v gevel.Value) error {
 // were known on the day, and three references. A home that can't be valued has its address and position alone.
 type Municipal struct{ Edition *edition.Edition }
 
-// municipalColumn is a column of Municipal.
-type municipalColumn struct {
-	Column
-	of func(v *gevel.Valuation) parquet.Value
-}
-
-// addressColumns are how many of the first municipalColumns say where a home is.
-const addressColumns = 11
-
-var municipalColumns = concatReferences(
-	textColumn("postal_code", func(v *gevel.Valuation) string { return string(v.Address.PostalCode) }),
-	intColumn("house_number", func(v *gevel.Valuation) int { return v.Address.HouseNumber }),
-	textColumn("house_letter", func(v *gevel.Valuation) string { return v.Address.HouseLetter }),
-	textColumn("house_number_ext", func(v *gevel.Valuation) string { return v.Address.HouseNumberExt }),
-	textColumn("street", func(v *gevel.Valuation) string { return v.Address.Street }),
-	textColumn("city", func(v *gevel.Valuation) string { return v.Address.City }),
-	textColumn("municipality", func(v *gevel.Valuation) string { return v.Address.Municipality }),
-	placeColumn("x", func(at gevel.Point) float64 { return at.X }),
-	placeColumn("y", func(at gevel.Point) float64 { return at.Y }),
-	placeColumn("lat", func(at gevel.Point) float64 { return degrees(at).Y }),
-	placeColumn("lon", func(at gevel.Point) float64 { return degrees(at).X }),
-	textColumn("build_type", func(v *gevel.Valuation) string { return v.Dwelling.BuildType.String() }),
-	optColumn("build_year", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.BuildYear }),
-	optColumn("use_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.UseSurface }),
-	optColumn("parcel_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.ParcelSurface }),
-	textColumn("energy_label", func(v *gevel.Valuation) string { return v.Dwelling.EnergyLabel.String() }),
+// municipalColumns say where a home is, wherever that is known, and what its value goes with, where it has one.
+var municipalColumns = append(
+	onlyIf(
+		func(a *Answered) bool { return a.Valuation.Address.ObjectID != "" },
+		textColumn("postal_code", func(v *gevel.Valuation) string { return string(v.Address.PostalCode) }),
+		intColumn("house_number", func(v *gevel.Valuation) int { return v.Address.HouseNumber }),
+		textColumn("house_letter", func(v *gevel.Valuation) string { return v.Address.HouseLetter }),
+		textColumn("house_number_ext", func(v *gevel.Valuation) string { return v.Address.HouseNumberExt }),
+		textColumn("street", func(v *gevel.Valuation) string { return v.Address.Street }),
+		textColumn("city", func(v *gevel.Valuation) string { return v.Address.City }),
+		textColumn("municipality", func(v *gevel.Valuation) string { return v.Address.Municipality }),
+		placeColumn("x", func(at gevel.Point) float64 { return at.X }),
+		placeColumn("y", func(at gevel.Point) float64 { return at.Y }),
+		placeColumn("lat", func(at gevel.Point) float64 { return degrees(at).Y }),
+		placeColumn("lon", func(at gevel.Point) float64 { return degrees(at).X }),
+	),
+	onlyIf(
+		func(a *Answered) bool { return a.Reason == "" },
+		append([]Column{
+			textColumn("build_type", func(v *gevel.Valuation) string { return v.Dwelling.BuildType.String() }),
+			optColumn("build_year", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.BuildYear }),
+			optColumn("use_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.UseSurface }),
+			optColumn("parcel_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.ParcelSurface }),
+			textColumn("energy_label", func(v *gevel.Valuation) string { return v.Dwelling.EnergyLabel.String() }),
+			textColumn("references_side", func(v *gevel.Valuation) string { return string(v.ReferencesSide()) }),
+		}, referenceColumns()...)...,
+	)...,
 )
 
-// concatReferences adds the columns of the three references to others, with the side of the value on which all lie.
-func concatReferences(list ...municipalColumn) []municipalColumn {
-	list = append(list, textColumn("references_side", func(v *gevel.Valuation) string { return string(v.ReferencesSide()) }))
+// referenceColumns are the columns of the three references.
+func referenceColumns() (list []Column) {
 	for i := range 3 {
 		name := func(what string) string { return fmt.Sprintf("reference%d_%s", i+1, what) }
 		list = append(list,
@@ -133,50 +133,60 @@ func concatReferences(list ...municipalColumn) []municipalColumn {
 	return list
 }
 
-func textColumn(name string, of func(*gevel.Valuation) string) municipalColumn {
-	return municipalColumn{Column{name, parquet.String()}, func(v *gevel.Valuation) parquet.Value { return textOrNull(of(v)) }}
+// onlyIf leaves columns empty in the other rows.
+func onlyIf(has func(*Answered) bool, list ...Column) []Column {
+	for i := range list {
+		of := list[i].Of
+		list[i].Of = func(a Added) parquet.Value {
+			if !has(a.(*Answered)) {
+				return parquet.NullValue()
+			}
+			return of(a)
+		}
+	}
+	return list
 }
 
-func intColumn(name string, of func(*gevel.Valuation) int) municipalColumn {
-	return municipalColumn{Column{name, parquet.Int(64)}, func(v *gevel.Valuation) parquet.Value {
-		return parquet.Int64Value(int64(of(v)))
-	}}
+func column(name string, node parquet.Node, of func(*gevel.Valuation) parquet.Value) Column {
+	return Column{name, node, func(a Added) parquet.Value { return of(&a.(*Answered).Valuation) }}
+}
+
+func textColumn(name string, of func(*gevel.Valuation) string) Column {
+	return column(name, parquet.String(), func(v *gevel.Valuation) parquet.Value { return TextOrNull(of(v)) })
+}
+
+func intColumn(name string, of func(*gevel.Valuation) int) Column {
+	return optColumn(name, func(v *gevel.Valuation) gevel.Opt[int] { return gevel.Some(of(v)) })
 }
 
 // placeColumn is a column of where a home is, from RD New.
-func placeColumn(name string, of func(gevel.Point) float64) municipalColumn {
-	return municipalColumn{Column{name, parquet.Leaf(parquet.DoubleType)}, func(v *gevel.Valuation) parquet.Value {
+func placeColumn(name string, of func(gevel.Point) float64) Column {
+	return column(name, parquet.Leaf(parquet.DoubleType), func(v *gevel.Valuation) parquet.Value {
 		if !geo.InNetherlands(v.Dwelling.At) {
 			return parquet.NullValue()
 		}
 		return parquet.DoubleValue(of(v.Dwelling.At))
-	}}
+	})
 }
 
-func optColumn(name string, of func(*gevel.Valuation) gevel.Opt[int]) municipalColumn {
-	return municipalColumn{Column{name, parquet.Int(64)}, func(v *gevel.Valuation) parquet.Value {
+func optColumn(name string, of func(*gevel.Valuation) gevel.Opt[int]) Column {
+	return column(name, parquet.Int(64), func(v *gevel.Valuation) parquet.Value {
 		o := of(v)
 		if !o.Known {
 			return parquet.NullValue()
 		}
 		return parquet.Int64Value(int64(o.V))
-	}}
+	})
 }
 
 // Columns returns the columns.
-func (Municipal) Columns() []Column {
-	list := make([]Column, len(municipalColumns))
-	for i, c := range municipalColumns {
-		list[i] = c.Column
-	}
-	return list
+func (Municipal) Columns() []Column { return municipalColumns }
+
+// showsReferences reports whether an addition needs references and statistics, which take longer.
+func showsReferences(a Addition) bool {
+	_, is := a.(Municipal)
+	return is
 }
-
-// Check finds no faults: the rows have no columns of their own.
-func (Municipal) Check(func(string) string) []gevel.Detail { return nil }
-
-// NeedsReferences is true: they are columns.
-func (Municipal) NeedsReferences() bool { return true }
 
 // Work keeps the valuation, and finds where a home without one is.
 func (m Municipal) Work(a Answered) Added {
@@ -187,18 +197,8 @@ func (m Municipal) Work(a Answered) Added {
 		home, _ := m.Edition.Dwelling(id)
 		a.Valuation.Dwelling.At = home.At
 	}
-	return municipal{a}
+	return &a
 }
 
 // Note has nothing to keep.
 func (Municipal) Note(Added) {}
-
-type municipal struct{ Answered }
-
-// Value returns a column.
-func (m municipal) Value(column int) parquet.Value {
-	if m.Reason != "" && (column >= addressColumns || m.Valuation.Address.ObjectID == "") {
-		return parquet.NullValue()
-	}
-	return municipalColumns[column].of(&m.Valuation)
-}

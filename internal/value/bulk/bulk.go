@@ -90,7 +90,7 @@ type batch struct {
 // Value values all homes of a file until ctx ends, and writes them to out, which it closes. A row that can't be
 // valued is no error: it is written with the reason, and counted in the summary.
 func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, error) {
-	r := &run{Options: o, homes: homes, out: out, whole: slices.ContainsFunc(o.Additions, Addition.NeedsReferences)}
+	r := &run{Options: o, homes: homes, out: out, whole: slices.ContainsFunc(o.Additions, showsReferences)}
 	if err := errors.Join(r.all(ctx), out.Close()); err != nil {
 		return Summary{}, err
 	}

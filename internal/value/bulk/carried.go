@@ -22,7 +22,7 @@ type carriedType struct {
 func (f *File) types() []carriedType {
 	types := make([]carriedType, 0, len(f.header))
 	for i := range f.header {
-		c := carriedType{parquet.String(), func(_ *Row, field string) parquet.Value { return textOrNull(field) }}
+		c := carriedType{parquet.String(), func(_ *Row, field string) parquet.Value { return TextOrNull(field) }}
 		column := f.Column(i)
 		switch holds := f.Holds(column); {
 		case f.nodes != nil:

@@ -42,9 +42,9 @@ var addedColumns = []addedColumn{
 	}),
 	valued(dayColumn, parquet.Date(), func(v gevel.Value) parquet.Value { return DayValue(v.Date) }).asOptional(),
 	valued("home_status", parquet.String(),
-		func(v gevel.Value) parquet.Value { return textOrNull(v.Status.String()) }).asOptional(),
-	{name: "reason", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
-	{name: "message", node: parquet.String(), of: func(r *Row) parquet.Value { return textOrNull(r.message) }},
+		func(v gevel.Value) parquet.Value { return TextOrNull(v.Status.String()) }).asOptional(),
+	{name: "reason", node: parquet.String(), of: func(r *Row) parquet.Value { return TextOrNull(string(r.reason)) }},
+	{name: "message", node: parquet.String(), of: func(r *Row) parquet.Value { return TextOrNull(r.message) }},
 }
 
 // valued is a column that only rows with a value have.
@@ -88,10 +88,11 @@ func shown(n parquet.Node, v parquet.Value) parquet.Value {
 	if v.IsNull() || !isDays(n) {
 		return v
 	}
-	return textOrNull((epoch + gevel.Date(v.Int32())).String())
+	return TextOrNull((epoch + gevel.Date(v.Int32())).String())
 }
 
-func textOrNull(s string) parquet.Value {
+// TextOrNull returns a text for a column of texts of Parquet.
+func TextOrNull(s string) parquet.Value {
 	if s == "" {
 		return parquet.NullValue()
 	}
@@ -102,27 +103,27 @@ func textOrNull(s string) parquet.Value {
 type Addition interface {
 	// Columns are what the output has behind the columns of the values.
 	Columns() []Column
-	// Check returns the faults of a row's own columns, each under the name of its column. A row with
-	// faults is refused.
-	Check(text func(column string) string) []gevel.Detail
-	// NeedsReferences reports whether values need their references and statistics, which take longer.
-	NeedsReferences() bool
 	// Work works on a row, beside others.
 	Work(a Answered) Added
 	// Note takes what was worked out of a row, in the order of the rows, one at a time.
 	Note(Added)
 }
 
-// Added is what was worked out of a row.
-type Added interface {
-	// Value returns the value of a column of the addition, null where there is none.
-	Value(column int) parquet.Value
+// Checker is an addition that reads columns of its own.
+type Checker interface {
+	// Check returns the faults of a row's own columns, each under the name of its column. A row with
+	// faults is refused.
+	Check(text func(column string) string) []gevel.Detail
 }
 
-// Column is a column that is added to the output.
+// Added is what an addition worked out of a row.
+type Added any
+
+// Column is a column that is added to the output. Of gives its value, null where there is none.
 type Column struct {
 	Name string
 	Node parquet.Node
+	Of   func(Added) parquet.Value
 }
 
 // Answered is a row and its answer.
@@ -140,10 +141,8 @@ type Answered struct {
 func additionColumns(additions []Addition) []addedColumn {
 	var list []addedColumn
 	for k, a := range additions {
-		for i, c := range a.Columns() {
-			list = append(list, addedColumn{name: c.Name, node: c.Node, of: func(r *Row) parquet.Value {
-				return r.added[k].Value(i)
-			}})
+		for _, c := range a.Columns() {
+			list = append(list, addedColumn{name: c.Name, node: c.Node, of: func(r *Row) parquet.Value { return c.Of(r.added[k]) }})
 		}
 	}
 	return list

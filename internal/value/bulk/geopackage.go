@@ -74,7 +74,7 @@ func (g *geoPackageWriter) Write(rows []Row) error {
 func (g *geoPackageWriter) write(r *Row) error {
 	g.cells = g.cells[:0]
 	for _, field := range g.homes.written.carried(r.Fields) {
-		g.cells = append(g.cells, cellOf(textOrNull(field)))
+		g.cells = append(g.cells, cellOf(TextOrNull(field)))
 	}
 	for _, added := range g.added {
 		g.cells = append(g.cells, cellOf(shown(added.node, added.of(r))))

@@ -79,7 +79,9 @@ func (r *run) ask(row *Row) error {
 	overrides, more := spelling.Characteristics(r.attributes(), text, date.Year())
 	faults = append(faults, more...)
 	for _, a := range r.Additions {
-		faults = append(faults, a.Check(text)...)
+		if c, ok := a.(Checker); ok {
+			faults = append(faults, c.Check(text)...)
+		}
 	}
 	faults = r.doubt(row, faults)
 	if err := Invalid(faults, r.homes.NameOf); err != nil {

@@ -10,71 +10,57 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// column is a column that a portfolio adds to the file.
-type column struct {
-	bulk.Column
-	of func(*result) parquet.Value
-}
-
 var (
 	euros    = parquet.Int(64)
 	fraction = parquet.Leaf(parquet.DoubleType)
 )
 
-// columns are all added columns. Fractions have four decimals.
-var columns = []column{
-	{bulk.Column{Name: "municipality", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.region) })},
-	{bulk.Column{Name: "house_type", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.homeType) })},
-	{bulk.Column{Name: "earlier_value", Node: euros}, ofEarlier(func(e earlier) parquet.Value { return euroValue(e.value) })},
-	{bulk.Column{Name: "earlier_date", Node: parquet.Date()}, ofEarlier(func(e earlier) parquet.Value {
+// columns are all added columns, empty in rows without a value. Fractions have four decimals.
+var columns = []bulk.Column{
+	column("municipality", parquet.String(), func(r *result) parquet.Value { return bulk.TextOrNull(r.region) }),
+	column("house_type", parquet.String(), func(r *result) parquet.Value { return bulk.TextOrNull(r.homeType) }),
+	column("earlier_value", euros, ofEarlier(func(e earlier) parquet.Value { return euroOr(gevel.Some(e.value)) })),
+	column("earlier_date", parquet.Date(), ofEarlier(func(e earlier) parquet.Value {
 		if !e.date.Known {
 			return parquet.NullValue()
 		}
 		return bulk.DayValue(e.date.V)
-	})},
-	{bulk.Column{Name: "earlier_by", Node: parquet.String()}, ofEarlier(func(e earlier) parquet.Value { return textValue(e.by) })},
-	{bulk.Column{Name: "change", Node: fraction}, func(r *result) parquet.Value { return fractionValue(r.change()) }},
-	{bulk.Column{Name: "ltv", Node: fraction}, ltvOf(func(r *result) float64 { return float64(r.value.Weighted) })},
-	{bulk.Column{Name: "ltv_at_low80", Node: fraction}, ltvOf(func(r *result) float64 { return float64(r.value.Interval.Low) })},
-	{bulk.Column{Name: "ltv_at_high80", Node: fraction}, ltvOf(func(r *result) float64 { return float64(r.value.Interval.High) })},
-	{bulk.Column{Name: "eaa_level", Node: parquet.Int(32)}, ifValued(func(r *result) parquet.Value {
+	})),
+	column("earlier_by", parquet.String(), ofEarlier(func(e earlier) parquet.Value { return bulk.TextOrNull(e.by) })),
+	column("change", fraction, func(r *result) parquet.Value { return fractionValue(r.change()) }),
+	column("ltv", fraction, ltvOf(func(r *result) float64 { return float64(r.value.Weighted) })),
+	column("ltv_at_low80", fraction, ltvOf(func(r *result) float64 { return float64(r.value.Interval.Low) })),
+	column("ltv_at_high80", fraction, ltvOf(func(r *result) float64 { return float64(r.value.Interval.High) })),
+	column("eaa_level", parquet.Int(32), func(r *result) parquet.Value {
 		return parquet.Int32Value(int32(standard.LevelOf(r.value.FSD)))
-	})},
-	{bulk.Column{Name: "freddie_mac_band", Node: parquet.String()}, ifValued(func(r *result) parquet.Value {
-		return textValue(string(standard.BandOf(r.value.FSD)))
-	})},
-	{bulk.Column{Name: "average_value", Node: euros}, ifValued(func(r *result) parquet.Value { return euroOr(r.capped.average) })},
-	{bulk.Column{Name: "average_years", Node: parquet.Int(32)}, ifValued(func(r *result) parquet.Value {
+	}),
+	column("freddie_mac_band", parquet.String(), func(r *result) parquet.Value {
+		return bulk.TextOrNull(string(standard.BandOf(r.value.FSD)))
+	}),
+	column("average_value", euros, func(r *result) parquet.Value { return euroOr(r.capped.average) }),
+	column("average_years", parquet.Int(32), func(r *result) parquet.Value {
 		return parquet.Int32Value(int32(r.capped.points))
-	})},
-	{bulk.Column{Name: "capped_value", Node: euros}, ifValued(func(r *result) parquet.Value { return euroOr(r.capped.value) })},
-	{bulk.Column{Name: "capped_by", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.capped.basis) })},
-	{bulk.Column{Name: "ltv_capped", Node: fraction}, func(r *result) parquet.Value { return fractionValue(r.cappedLTV()) }},
-	{bulk.Column{Name: "shocked_value", Node: euros}, ifShocked(func(r *result) parquet.Value {
-		return euroValue(roundEuro(r.shocked(r.value.Weighted)))
-	})},
-	{bulk.Column{Name: "ltv_shocked", Node: fraction}, ifShocked(func(r *result) parquet.Value {
-		return fractionValue(known(r.ltv(r.shocked(r.value.Weighted))))
-	})},
-	{bulk.Column{Name: "ltv_shocked_at_low80", Node: fraction}, ifShocked(func(r *result) parquet.Value {
-		return fractionValue(known(r.ltv(r.shocked(r.value.Interval.Low))))
-	})},
+	}),
+	column("capped_value", euros, func(r *result) parquet.Value { return euroOr(r.capped.value) }),
+	column("capped_by", parquet.String(), func(r *result) parquet.Value { return bulk.TextOrNull(r.capped.basis) }),
+	column("ltv_capped", fraction, func(r *result) parquet.Value { return fractionValue(r.cappedLTV()) }),
+	// The last ones are about the shock, and left out without one.
+	column("shocked_value", euros, func(r *result) parquet.Value {
+		return euroOr(gevel.Some(roundEuro(r.shocked(r.value.Weighted))))
+	}),
+	column("ltv_shocked", fraction, ltvOf(func(r *result) float64 { return r.shocked(r.value.Weighted) })),
+	column("ltv_shocked_at_low80", fraction, ltvOf(func(r *result) float64 { return r.shocked(r.value.Interval.Low) })),
 }
 
-// shockColumns is the number of columns, the last ones, about the shock.
+// shockColumns is the number of columns about the shock.
 const shockColumns = 3
 
 // Columns returns the added columns.
 func (p *Portfolio) Columns() []bulk.Column {
-	n := len(columns)
 	if !p.Shock.Known {
-		n -= shockColumns
+		return columns[:len(columns)-shockColumns]
 	}
-	list := make([]bulk.Column, n)
-	for i := range list {
-		list[i] = columns[i].Column
-	}
-	return list
+	return columns
 }
 
 func (r *result) valued() bool { return r.reason == "" }
@@ -84,37 +70,28 @@ func (r *result) change() gevel.Opt[float64] {
 	if !r.earlier.Known {
 		return gevel.Opt[float64]{}
 	}
-	return known(float64(r.value.Weighted)/float64(r.earlier.V.value) - 1)
+	return gevel.Some(float64(r.value.Weighted)/float64(r.earlier.V.value) - 1)
 }
 
 func (r *result) cappedLTV() gevel.Opt[float64] {
 	if !r.capped.value.Known {
 		return gevel.Opt[float64]{}
 	}
-	return known(r.ltv(float64(r.capped.value.V)))
+	return gevel.Some(r.ltv(float64(r.capped.value.V)))
 }
 
 // shocked returns a value after the shock.
 func (r *result) shocked(value gevel.Euro) float64 { return float64(value) * (1 + r.shock.V) }
 
-func known(v float64) gevel.Opt[float64] { return gevel.Opt[float64]{V: v, Known: true} }
-
-func ifValued(of func(*result) parquet.Value) func(*result) parquet.Value {
-	return func(r *result) parquet.Value {
+// column is a column that only rows with a value have.
+func column(name string, node parquet.Node, of func(*result) parquet.Value) bulk.Column {
+	return bulk.Column{Name: name, Node: node, Of: func(a bulk.Added) parquet.Value {
+		r := a.(*result)
 		if !r.valued() {
 			return parquet.NullValue()
 		}
 		return of(r)
-	}
-}
-
-func ifShocked(of func(*result) parquet.Value) func(*result) parquet.Value {
-	return ifValued(func(r *result) parquet.Value {
-		if !r.shock.Known {
-			return parquet.NullValue()
-		}
-		return of(r)
-	})
+	}}
 }
 
 func ofEarlier(of func(earlier) parquet.Value) func(*result) parquet.Value {
@@ -127,23 +104,14 @@ func ofEarlier(of func(earlier) parquet.Value) func(*result) parquet.Value {
 }
 
 func ltvOf(value func(*result) float64) func(*result) parquet.Value {
-	return ifValued(func(r *result) parquet.Value { return fractionValue(known(r.ltv(value(r)))) })
+	return func(r *result) parquet.Value { return fractionValue(gevel.Some(r.ltv(value(r)))) }
 }
-
-func textValue(s string) parquet.Value {
-	if s == "" {
-		return parquet.NullValue()
-	}
-	return parquet.ByteArrayValue([]byte(s))
-}
-
-func euroValue(v gevel.Euro) parquet.Value { return parquet.Int64Value(int64(v)) }
 
 func euroOr(v gevel.Opt[gevel.Euro]) parquet.Value {
 	if !v.Known {
 		return parquet.NullValue()
 	}
-	return euroValue(v.V)
+	return parquet.Int64Value(int64(v.V))
 }
 
 func fractionValue(v gevel.Opt[float64]) parquet.Value {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/gevel/gevel"
 )
 
 func TestAmountsAreReadAsPeopleWriteThem(t *testing.T) {
@@ -46,7 +48,7 @@ func TestTheMedianOfChangesIsRightToAThousandth(t *testing.T) {
 		changes := rapid.SliceOfN(rapid.Float64Range(-0.9, 3), 1, 40).Draw(rt, "changes")
 		var s spread
 		for _, c := range changes {
-			s.add(known(c))
+			s.add(gevel.Some(c))
 		}
 		slices.Sort(changes)
 		middle := len(changes) / 2

@@ -8,8 +8,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -64,9 +62,6 @@ type result struct {
 	turned   gevel.Opt[valuation.Turned]
 	unseen   float64 // see valuation.Trace
 }
-
-// NeedsReferences is false: values alone are compared with loans.
-func (*Portfolio) NeedsReferences() bool { return false }
 
 // Work computes a row's result.
 func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
@@ -143,6 +138,3 @@ func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier
 
 // ltv returns the loan relative to a value, a fraction.
 func (r *result) ltv(value float64) float64 { return r.loan.amount / value }
-
-// Value returns the i-th added column; see Columns.
-func (r *result) Value(column int) parquet.Value { return columns[column].of(r) }

@@ -173,7 +173,7 @@ func (m *measure) loansOf() Loans {
 	}
 	l := Loans{Exposure: whole(m.loans)}
 	if m.loans > 0 {
-		l.LTV, l.Whole = orNull(known(m.weighted/m.loans)), orNull(known(m.loans/m.value))
+		l.LTV, l.Whole = orNull(gevel.Some(m.weighted/m.loans)), orNull(gevel.Some(m.loans/m.value))
 	}
 	from := 0.0
 	for i, b := range m.bands {

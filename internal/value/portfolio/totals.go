@@ -222,7 +222,7 @@ func (s *spread) median() gevel.Opt[float64] {
 		return gevel.Opt[float64]{}
 	}
 	lower, upper := s.at((s.n-1)/2), s.at(s.n/2)
-	return known(math.Expm1((lower + upper) / 2))
+	return gevel.Some(math.Expm1((lower + upper) / 2))
 }
 
 // at returns the log change at a position in the order.

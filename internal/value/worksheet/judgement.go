@@ -39,13 +39,9 @@ type Judgement struct {
 
 // Request is a home and a day.
 type Request struct {
-	PostalCode     string         `json:"postalCode,omitempty"`
-	HouseNumber    int            `json:"houseNumber,omitempty"`
-	HouseLetter    string         `json:"houseLetter,omitempty"`
-	HouseNumberExt string         `json:"houseNumberExt,omitempty"`
-	BagID          string         `json:"bagId,omitempty" doc:"of the dwelling"`
-	ValuationDate  *gevel.Date    `json:"valuationDate,omitempty"`
-	Given          map[string]any `json:"given,omitempty" doc:"what the query gave of the home, by column"`
+	gevel.AddressQuery
+	ValuationDate *gevel.Date    `json:"valuationDate,omitempty"`
+	Given         map[string]any `json:"given,omitempty" doc:"what the query gave of the home, by column"`
 }
 
 // Verdict is the decision about one sale.
@@ -61,16 +57,13 @@ type Verdict struct {
 
 // OwnSale is a sale that an appraiser knows of.
 type OwnSale struct {
-	PostalCode     string         `json:"postalCode,omitempty" doc:"an address of the register, or lon and lat, say where it is"`
-	HouseNumber    int            `json:"houseNumber,omitempty"`
-	HouseLetter    string         `json:"houseLetter,omitempty"`
-	HouseNumberExt string         `json:"houseNumberExt,omitempty"`
-	Lon            float64        `json:"lon,omitempty" doc:"degrees east, WGS84"`
-	Lat            float64        `json:"lat,omitempty" doc:"degrees north, WGS84"`
-	Price          gevel.Euro     `json:"price" doc:"whole euros"`
-	Date           gevel.Date     `json:"date" doc:"of the sale, before the valuation date"`
-	Given          map[string]any `json:"characteristics,omitempty" doc:"of the home sold, by name, over what the register says of the address. What is not known counts as the home's own"`
-	Source         string         `json:"source" doc:"how it is known: one line of at most 300 letters"`
+	gevel.AddressQuery
+	Lon    float64        `json:"lon,omitempty" doc:"degrees east, WGS84: with lat in place of an address of the register"`
+	Lat    float64        `json:"lat,omitempty" doc:"degrees north, WGS84"`
+	Price  gevel.Euro     `json:"price" doc:"whole euros"`
+	Date   gevel.Date     `json:"date" doc:"of the sale, before the valuation date"`
+	Given  map[string]any `json:"characteristics,omitempty" doc:"of the home sold, by name, over what the register says of the address. What is not known counts as the home's own"`
+	Source string         `json:"source" doc:"how it is known: one line of at most 300 letters"`
 }
 
 // Adjustment is what a price is adjusted by for all that differs, set by hand: log or euros.

@@ -22,18 +22,16 @@ func (j *Judgement) Ask(e *edition.Edition, today gevel.Date, q *gevel.Inquiry) 
 		}
 	}
 	if q.PostalCode == "" {
-		if address, ok := e.MainAddress(gevel.BAGID(r.BagID)); ok {
+		if address, ok := e.MainAddress(r.ObjectID); ok {
 			q.AddressQuery = address.Query()
 		}
 		if r.PostalCode != "" {
-			code, err := gevel.ParsePostalCode(r.PostalCode)
+			code, err := gevel.ParsePostalCode(string(r.PostalCode))
 			if err != nil {
 				f.add("request.postalCode", "is wrong: %s", err)
 			}
-			q.AddressQuery = gevel.AddressQuery{
-				PostalCode: code, HouseNumber: r.HouseNumber, HouseLetter: r.HouseLetter, HouseNumberExt: r.HouseNumberExt,
-				ObjectID: gevel.BAGID(r.BagID),
-			}
+			q.AddressQuery = r.AddressQuery
+			q.PostalCode = code
 		}
 		if q.PostalCode == "" && len(f) == 0 {
 			f.add("postalCode", "is required: neither the query nor the judgement's request names a home")
@@ -50,15 +48,12 @@ func (j *Judgement) Ask(e *edition.Edition, today gevel.Date, q *gevel.Inquiry) 
 // about another home.
 func (j *Judgement) Answer(t *valuation.Trace, given gevel.Characteristics, today gevel.Date) error {
 	a, of := &t.Subject.Address, j.Request
-	if of != nil && of.BagID != "" && gevel.BAGID(of.BagID) != a.ObjectID {
+	if of != nil && of.ObjectID != "" && of.ObjectID != a.ObjectID {
 		var f faults
-		f.add("request.bagId", "is %.20q, and the query is about %s, %s: a judgement is of one home", of.BagID, a.ObjectID, a)
+		f.add("request.bagId", "is %.20q, and the query is about %s, %s: a judgement is of one home", of.ObjectID, a.ObjectID, a)
 		return invalid(f)
 	}
-	j.Request = &Request{
-		PostalCode: string(a.PostalCode), HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
-		HouseNumberExt: a.HouseNumberExt, BagID: string(a.ObjectID), ValuationDate: &t.Day, Given: t.Vintage.Sales().Attributes.Plain(&given),
-	}
+	j.Request = &Request{a.Query(), &t.Day, t.Vintage.Sales().Attributes.Plain(&given)}
 	if j.Day == nil {
 		j.Day = &today
 	}

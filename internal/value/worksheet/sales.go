@@ -192,14 +192,13 @@ func (g *gathering) placeOf(own *OwnSale, e *explain.Evidence, at string) (h mar
 		}
 		return h, true
 	}
-	code, err := gevel.ParsePostalCode(own.PostalCode)
-	if err == nil && g.register == nil {
+	q := own.AddressQuery
+	var err error
+	if q.PostalCode, err = gevel.ParsePostalCode(string(q.PostalCode)); err == nil && g.register == nil {
 		err = fmt.Errorf("no register is at hand")
 	}
 	if err == nil {
-		e.Address, err = g.register.Find(gevel.AddressQuery{
-			PostalCode: code, HouseNumber: own.HouseNumber, HouseLetter: own.HouseLetter, HouseNumberExt: own.HouseNumberExt,
-		})
+		e.Address, err = g.register.FindOn(q, own.Date)
 	}
 	if err != nil {
 		g.faults.add(at+".postalCode", "names no home: %s", err)

@@ -154,10 +154,7 @@ func TestSalesAreAsTheyWereKnown(t *testing.T) {
 	moment := gevel.Moment{Before: day + 301, Valid: day - 10}
 	for i := range learned.Dwellings[:100] {
 		d, a := &learned.Dwellings[i], m.Inquiry(i, day)
-		own := worksheet.OwnSale{
-			PostalCode: string(a.PostalCode), HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
-			HouseNumberExt: a.HouseNumberExt, Price: 300_000, Date: moment.Valid, Source: "seen",
-		}
+		own := worksheet.OwnSale{AddressQuery: a.AddressQuery, Price: 300_000, Date: moment.Valid, Source: "seen"}
 		got, err := worksheet.New(after.Edition(), later, worksheet.Judgement{
 			Comparables: []worksheet.Verdict{{Sale: "own", Pick: true, Own: &own}},
 		})

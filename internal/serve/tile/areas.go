@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/paulmach/orb"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -24,11 +26,6 @@ const (
 	hamlet = 50
 )
 
-const (
-	areaChange = iota
-	areaName
-)
-
 // area is an area to draw.
 type area struct {
 	number int32 // of the index
@@ -42,26 +39,22 @@ type area struct {
 // areas draws the areas of a tile. It gives each the change of its price level in the year up to day, by the
 // newest index known on that day; no change where no sale became known in that year.
 func (m *Maker) areas(f *frame, day gevel.Date) *layer {
-	l := newLayer("areas", "change", "name")
+	l := newLayer("areas")
 	if f.Z > maxAreaZoom {
 		return l
 	}
 	change := m.changeOn(day)
-	var ring []point
 	for _, a := range m.areasOf(m.valuer.VintageOn(day).Areas()) {
-		ring = ring[:0]
+		var ring orb.Ring
 		for _, p := range a.hull {
-			if at := f.of(p); len(ring) == 0 || ring[len(ring)-1] != at {
-				ring = append(ring, at)
-			}
+			ring = append(ring, f.of(p))
 		}
-		if r := cut(ring); len(r) >= 3 && doubleArea(r) != 0 {
-			l.ring(r, false)
+		if ring = ringOf(slices.Compact(ring), false, false); ring != nil {
+			values := said{"name": a.name}
 			if share := change(a.number, 1); share != nil {
-				l.say(areaChange, fraction(*share))
+				values["change"] = *share
 			}
-			l.say(areaName, textOf(a.name))
-			l.add(uint64(a.number)+1, typePolygon)
+			l.add(int(a.number)+1, orb.Polygon{ring}, values)
 		}
 	}
 	return l

@@ -2,7 +2,10 @@ package tile
 
 import (
 	"cmp"
+	"math"
 	"slices"
+
+	"github.com/paulmach/orb"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
@@ -19,82 +22,63 @@ const (
 	mostBuildings = 30_000
 )
 
-const (
-	buildingYear = iota
-	buildingType
-	buildingHomes
-)
-
 // buildings draws the tile's buildings that existed in the year of a day.
 func (m *Maker) buildings(f *frame, day gevel.Date) *layer {
-	l := newLayer("buildings", "year", "type", "homes")
+	l := newLayer("buildings")
 	if f.Z < minBuildingZoom {
 		return l
 	}
-	d := drawer{frame: f, apart: apart(f.Z)}
 	m.edition.Buildings().Within(f.bounds, func(c *footprint.Cursor) bool {
 		b := c.Bounds()
 		if c.Year > day.Year() || f.Z < allBuildingsZoom && c.Homes == 0 && max(b.Right-b.Left, b.High-b.Low) < shedSide {
 			return true
 		}
-		d.draw(l, c)
-		if len(l.geometry) == 0 {
+		outline := f.outline(c)
+		if outline == nil {
 			return true
 		}
+		values := said{"homes": c.Homes}
 		if c.Year > 0 {
-			l.say(buildingYear, whole(c.Year))
+			values["year"] = c.Year
 		}
 		if c.Group > 0 {
-			l.say(buildingType, textOf(c.Group.String()))
+			values["type"] = c.Group.String()
 		}
-		l.say(buildingHomes, whole(c.Homes))
-		l.add(uint64(c.Row)+1, typePolygon)
+		l.add(c.Row+1, outline, values)
 		return l.features < mostBuildings
 	})
 	return l
 }
 
 // apart is the least distance between drawn corners, steps: about half a pixel.
-func apart(zoom int) int32 {
+func apart(zoom int) float64 {
 	if zoom <= minBuildingZoom {
 		return 4
 	}
 	return 1
 }
 
-// drawer draws outlines in a tile.
-type drawer struct {
-	*frame
-	apart int32
-	ring  []point
-}
-
-// draw adds the outline of a footprint to a feature, clipped to the tile and its buffer.
-func (d *drawer) draw(l *layer, c *footprint.Cursor) {
-	inside := c.Bounds().Within(d.bounds)
+// outline returns the outline of a footprint, clipped to the tile and its buffer; nil where nothing is left of it.
+func (f *frame) outline(c *footprint.Cursor) (outline orb.Polygon) {
+	inside, apart := c.Bounds().Within(f.bounds), apart(f.Z)
 	courtyard := false
 	for corners := range c.Rings {
-		d.ring = d.ring[:0]
+		var ring orb.Ring
 		for _, corner := range corners {
-			p := d.of(corner.Metres())
-			if n := len(d.ring); n == 0 || max(abs(p.x-d.ring[n-1].x), abs(p.y-d.ring[n-1].y)) >= d.apart {
-				d.ring = append(d.ring, p)
+			p := f.of(corner.Metres())
+			if n := len(ring); n == 0 || max(math.Abs(p[0]-ring[n-1][0]), math.Abs(p[1]-ring[n-1][1])) >= apart {
+				ring = append(ring, p)
 			}
 		}
-		r := d.ring
-		if !inside {
-			r = cut(r)
-		}
-		if len(r) >= 3 && doubleArea(r) != 0 {
-			l.ring(r, courtyard)
+		if ring = ringOf(ring, inside, courtyard); ring != nil {
+			outline = append(outline, ring)
 		} else if !courtyard {
-			return
+			return nil
 		}
 		courtyard = true
 	}
+	return outline
 }
-
-func abs(n int32) int32 { return max(n, -n) }
 
 // Building is a building with its homes.
 type Building struct {

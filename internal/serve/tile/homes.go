@@ -15,29 +15,23 @@ const (
 	mostHomes = 5_000
 )
 
-const (
-	homeID = iota
-	homeLabel
-)
-
 // homes draws the tile's homes that existed in the year of a day.
 func (m *Maker) homes(f *frame, day gevel.Date) *layer {
-	l := newLayer("homes", "bagId", "label")
+	l := newLayer("homes")
 	if f.Z < minHomeZoom {
 		return l
 	}
 	for row := range m.homesAt().within(f.bounds) {
 		home := m.edition.RegisteredHome(int(row))
 		at := f.of(home.At)
-		if !at.holds() || home.BuildYear.Known && home.BuildYear.V > day.Year() {
+		if !holdsPoint(at) || home.BuildYear.Known && home.BuildYear.V > day.Year() {
 			continue
 		}
-		l.point(at)
-		l.say(homeID, textOf(string(home.ID)))
+		values := said{"bagId": string(home.ID)}
 		if label := m.label(home.ID); label != "" {
-			l.say(homeLabel, textOf(label))
+			values["label"] = label
 		}
-		l.add(uint64(row)+1, typePoint)
+		l.add(int(row)+1, at, values)
 		if l.features == mostHomes {
 			break
 		}
@@ -70,17 +64,9 @@ const (
 // saleYears is how many years back sales are drawn, by zoom; at higher levels all are.
 var saleYears = map[int]int{12: 1, 13: 2, 14: 5}
 
-const (
-	salePrice = iota
-	saleDate
-	saleType
-	saleName
-	saleSurface
-)
-
 // sales draws the tile's sales known before a day, the newest last and so on top.
 func (m *Maker) sales(f *frame, day gevel.Date) *layer {
-	l := newLayer("sales", "price", "date", "type", "label", "surface")
+	l := newLayer("sales")
 	if f.Z < minSaleZoom {
 		return l
 	}
@@ -91,27 +77,25 @@ func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 	}
 	var rows []int32
 	for row := range m.salesAt().within(f.bounds) {
-		if s.KnownBefore(row, day) && s.Date[row] >= first && f.of(s.At[row]).holds() {
+		if s.KnownBefore(row, day) && s.Date[row] >= first && holdsPoint(f.of(s.At[row])) {
 			rows = append(rows, row)
 		}
 	}
 	slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(a, b)) })
 	for _, row := range rows[max(0, len(rows)-mostSales):] {
-		l.point(f.of(s.At[row]))
-		l.say(salePrice, whole(int(s.Price[row])))
-		l.say(saleDate, textOf(s.Date[row].String()))
+		values := said{"price": int(s.Price[row]), "date": s.Date[row].String()}
 		if group := s.BuildType(int(row)).Group(); group > 0 {
-			l.say(saleType, textOf(group.String()))
+			values["type"] = group.String()
 		}
 		if f.Z >= saleLabelZoom {
 			if home := s.Characteristics(int(row)); home.UseSurface.Known {
-				l.say(saleSurface, whole(home.UseSurface.V))
+				values["surface"] = home.UseSurface.V
 			}
 			if label := m.label(gevel.BAGID(s.DwellingID(int(row)))); label != "" {
-				l.say(saleName, textOf(label))
+				values["label"] = label
 			}
 		}
-		l.add(noID, typePoint)
+		l.add(noID, f.of(s.At[row]), values)
 	}
 	return l
 }

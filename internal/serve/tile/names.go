@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/paulmach/orb"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -24,14 +26,9 @@ const (
 	mostNamed = 20_000
 )
 
-const (
-	nameText = iota
-	nameHomes
-)
-
 // names draws the names of cities, or of the streets whose stretches have their middle in the tile.
 func (m *Maker) names(f *frame, day gevel.Date) *layer {
-	l := newLayer("names", "name", "homes")
+	l := newLayer("names")
 	if f.Z < minStreetZoom {
 		m.cityNames(f, l, day)
 	} else {
@@ -43,11 +40,8 @@ func (m *Maker) names(f *frame, day gevel.Date) *layer {
 // cityNames draws each city of the tile at the middle of its homes.
 func (m *Maker) cityNames(f *frame, l *layer, day gevel.Date) {
 	for _, c := range citiesOf(m.areasOf(m.valuer.VintageOn(day).Areas())) {
-		if at := f.of(c.middle); at.holds() {
-			l.point(at)
-			l.say(nameText, textOf(c.name))
-			l.say(nameHomes, whole(c.homes))
-			l.add(noID, typePoint)
+		if at := f.of(c.middle); holdsPoint(at) {
+			l.add(noID, at, said{"name": c.name, "homes": c.homes})
 		}
 	}
 }
@@ -94,7 +88,7 @@ func (m *Maker) streetNames(f *frame, l *layer) {
 	seen := 0
 	for row := range m.homesAt().within(f.around(beyond)) {
 		home := m.edition.RegisteredHome(int(row))
-		if home.Place == (gevel.Point{}) || !f.of(home.Place).holds() {
+		if home.Place == (gevel.Point{}) || !holdsPoint(f.of(home.Place)) {
 			continue
 		}
 		if a, ok := m.edition.MainAddress(home.ID); ok {
@@ -117,10 +111,7 @@ func (m *Maker) streetNames(f *frame, l *layer) {
 			break
 		}
 		from, to := axisOf(homes[s])
-		l.line(f.of(from), f.of(to))
-		l.say(nameText, textOf(s.street))
-		l.say(nameHomes, whole(len(homes[s])))
-		l.add(noID, typeLine)
+		l.add(noID, orb.LineString{f.of(from), f.of(to)}, said{"name": s.street, "homes": len(homes[s])})
 	}
 }
 

@@ -5,6 +5,8 @@ package tile
 import (
 	"math"
 
+	"github.com/paulmach/orb"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -130,17 +132,14 @@ func through(values [9]float64) (c [9]float64) {
 	return c
 }
 
-// of returns the whole steps of a position in the tile.
-func (p *projection) of(at gevel.Point) point {
+// of returns the position of a place in the tile, whole steps from its north-western corner.
+func (p *projection) of(at gevel.Point) orb.Point {
 	u, v := (at.X-p.middle.X)/p.scale.X, (at.Y-p.middle.Y)/p.scale.Y
-	along := func(c *[9]float64) int32 {
-		return int32(math.Round(c[0] + v*(c[1]+v*c[2]) + u*(c[3]+v*(c[4]+v*c[5])+u*(c[6]+v*(c[7]+v*c[8])))))
+	along := func(c *[9]float64) float64 {
+		return math.Round(c[0] + v*(c[1]+v*c[2]) + u*(c[3]+v*(c[4]+v*c[5])+u*(c[6]+v*(c[7]+v*c[8]))))
 	}
-	return point{along(&p.x), along(&p.y)}
+	return orb.Point{along(&p.x), along(&p.y)}
 }
 
-// point is a position in a tile, steps from its north-western corner.
-type point struct{ x, y int32 }
-
-// holds reports whether a point is in the tile itself, not in its buffer: each position is in one tile.
-func (p point) holds() bool { return p.x >= 0 && p.x < extent && p.y >= 0 && p.y < extent }
+// holdsPoint reports whether a point is in the tile itself, not in its buffer: each position is in one tile.
+func holdsPoint(p orb.Point) bool { return min(p[0], p[1]) >= 0 && max(p[0], p[1]) < extent }

@@ -247,7 +247,7 @@ func TestProjectionMatchesTheFormulas(t *testing.T) {
 		lat, lon := geo.ToWGS84(p)
 		x, y := a.steps(lat, lon)
 		got := f.of(p)
-		if off := math.Hypot(float64(got.x)-x, float64(got.y)-y); off > 1.5 {
+		if off := math.Hypot(got[0]-x, got[1]-y); off > 1.5 {
 			t.Fatalf("tile %v has %v %.2f steps off", a, p, off)
 		}
 		if c := f.bounds; p.X/0.25 < float64(c.Left) || p.X/0.25 > float64(c.Right) || p.Y/0.25 < float64(c.Low) || p.Y/0.25 > float64(c.High) {
@@ -295,14 +295,14 @@ func TestTilesAreDrawnAtTheSameTime(t *testing.T) {
 }
 
 func TestWhatReachesFarBeyondATileIsCut(t *testing.T) {
-	long := []point{{-9000, 100}, {9000, 100}, {9000, 300}, {-9000, 300}}
-	for _, p := range cut(long) {
-		if p.x < -buffer || p.x > extent+buffer {
+	left := ringOf(orb.Ring{{-9000, 100}, {9000, 100}, {9000, 300}, {-9000, 300}}, false, false)
+	for _, p := range left {
+		if p[0] < -buffer || p[0] > extent+buffer {
 			t.Errorf("a corner lies at %v", p)
 		}
 	}
-	if len(cut(long)) != 4 || len(cut([]point{{-900, 100}, {-800, 100}, {-800, 300}})) != 0 {
-		t.Errorf("cut to %v", cut(long))
+	if len(left) != 5 || ringOf(orb.Ring{{-900, 100}, {-800, 100}, {-800, 300}}, false, false) != nil {
+		t.Errorf("cut to %v", left)
 	}
 }
 

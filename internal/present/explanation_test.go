@@ -58,7 +58,7 @@ func explained() explain.Explanation {
 		},
 		Comparables: []explain.Comparable{{AdjustedSale: sold(14, 380_000, 404_000), Weight: 1, Share: 0.123, Equality: 93.26}},
 		Shares:      valuation.Shares{Sales: 0.36, Model: 0.64},
-		References:  []explain.Reference{{AdjustedSale: sold(14, 380_000, 404_000), Equality: 93.26}},
+		References:  []explain.Comparable{{AdjustedSale: sold(14, 380_000, 404_000), Equality: 93.26}},
 		Kriging: explain.Kriging{Trend: 300_000, Sales: slices.Repeat([]explain.LikeSale{
 			{Evidence: sold(16, 390_000, 0).Evidence, Residual: 1.1, Weight: 0.1},
 		}, fewLikeSales+2)},

@@ -91,10 +91,13 @@ type Street struct {
 // streetsAround returns the streets of the postal-code areas of a home and its references, those with the most homes
 // first.
 func (d *Desk) streetsAround(e explain.Explanation) []Street {
-	areas := map[string]bool{}
-	for _, a := range append([]gevel.Address{e.Valuation.Address}, addressesOf(e.References)...) {
-		if a.PostalCode != "" {
-			areas[a.PostalCode.PC4()] = true
+	codes, areas := []gevel.PostalCode{e.Valuation.Address.PostalCode}, map[string]bool{}
+	for i := range e.References {
+		codes = append(codes, e.References[i].Address.PostalCode)
+	}
+	for _, code := range codes {
+		if code != "" {
+			areas[code.PC4()] = true
 		}
 	}
 	edition := d.valuer.Edition()
@@ -118,11 +121,4 @@ func (d *Desk) streetsAround(e explain.Explanation) []Street {
 		return cmp.Or(len(b.Homes)-len(a.Homes), strings.Compare(a.Name, b.Name))
 	})
 	return streets
-}
-
-func addressesOf(references []explain.Reference) (list []gevel.Address) {
-	for i := range references {
-		list = append(list, references[i].Address)
-	}
-	return list
 }

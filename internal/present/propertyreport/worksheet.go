@@ -23,9 +23,7 @@ func (r *Report) Lead(x *explain.Explainer, t *valuation.Trace) (err error) {
 	}
 	r.Explanation.References = nil
 	for _, i := range r.Worksheet.Picked()[:min(r.Worksheet.Chosen, MostReferences)] {
-		c := &r.Judged[i]
-		r.Explanation.References = append(r.Explanation.References,
-			explain.Reference{AdjustedSale: c.AdjustedSale, Share: c.Share, Equality: c.Equality})
+		r.Explanation.References = append(r.Explanation.References, r.Judged[i])
 	}
 	return nil
 }

@@ -85,12 +85,12 @@ func (l Language) weight(w float64) string {
 
 func (l Language) otherType(e explain.Explanation) string {
 	group := e.Home.BuildType.Group()
-	same := func(c explain.Reference) bool { return c.BuildType.Group() == group }
+	same := func(c explain.Comparable) bool { return c.BuildType.Group() == group }
 	if len(e.References) == 0 || slices.ContainsFunc(e.References, same) {
 		return ""
 	}
 	why := phrase{"too few such homes were sold nearby", "in de buurt zijn er te weinig zulke woningen verkocht"}
-	if slices.ContainsFunc(e.Comparables, func(c explain.Comparable) bool { return c.BuildType.Group() == group }) {
+	if slices.ContainsFunc(e.Comparables, same) {
 		why = phrase{
 			"such homes sold nearby differ more from it in other respects",
 			"zulke woningen die in de buurt zijn verkocht, wijken op andere punten meer af",
@@ -108,9 +108,9 @@ const leastDifference = 0.005
 // Matters reports whether a difference changes a price enough to be listed.
 func Matters(log float64) bool { return math.Abs(log) >= leastDifference }
 
-func (l Language) differentPlace(references []explain.Reference) string {
+func (l Language) differentPlace(references []explain.Comparable) string {
 	byPlace := func(d explain.Difference) bool { return d.Name == hedonic.Place && Matters(d.Log) }
-	if !slices.ContainsFunc(references, func(c explain.Reference) bool { return slices.ContainsFunc(c.Differences, byPlace) }) {
+	if !slices.ContainsFunc(references, func(c explain.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }) {
 		return ""
 	}
 	return phrase{

@@ -59,7 +59,7 @@ func TestACharacteristicThatDoesNotCountAsItIsHasANote(t *testing.T) {
 }
 
 func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
-	flats, references := make([]explain.Comparable, 4), make([]explain.Reference, 3)
+	flats, references := make([]explain.Comparable, 4), make([]explain.Comparable, 3)
 	for i := range flats {
 		flats[i].BuildType = gevel.Portiekflat
 	}
@@ -91,7 +91,7 @@ func TestComparablesThatHardlyWeighAreSaidTo(t *testing.T) {
 
 func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 	for by, want := range map[float64]bool{-0.09: true, 0.004: false} {
-		e := explain.Explanation{References: make([]explain.Reference, 3)}
+		e := explain.Explanation{References: make([]explain.Comparable, 3)}
 		e.References[1].Differences = []explain.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
 		got := English.ReferenceNotes(e)
 		if said := len(got) > 0 && strings.HasPrefix(got[len(got)-1], "What a place is worth depends on the rest of the home"); said != want {

@@ -127,17 +127,11 @@ func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
 // memory costs, to the handler's timeout.
 var durationBuckets = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 
-// requestMetrics count requests by route. Their children are bound once, because looking
-// one up by its labels costs more than counting.
+// requestMetrics count requests by route.
 type requestMetrics struct {
 	requests  *prometheus.CounterVec
 	durations *prometheus.HistogramVec
-	routes    map[string]*routeMetrics
-}
-
-type routeMetrics struct {
-	byStatus map[int]prometheus.Counter
-	duration prometheus.Observer
+	routes    []string
 }
 
 // countedStatuses are the statuses that the service answers with.
@@ -151,29 +145,29 @@ func newRequestMetrics(routes []string) *requestMetrics {
 		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gevel_http_request_duration_seconds", Help: "Time from request to answer.", Buckets: durationBuckets,
 		}, []string{"route"}),
-		routes: make(map[string]*routeMetrics),
+		routes: append(routes, frame.OtherRoute),
 	}
-	for _, route := range append(routes, frame.OtherRoute) {
-		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: m.durations.WithLabelValues(route)}
-		for _, status := range countedStatuses {
-			r.byStatus[status] = m.requests.WithLabelValues(route, strconv.Itoa(status))
+	for _, route := range m.routes { // each begins at 0
+		m.durations.WithLabelValues(route)
+		for _, status := range append(countedStatuses, 0) {
+			m.requests.WithLabelValues(route, statusLabel(status))
 		}
-		r.byStatus[0] = m.requests.WithLabelValues(route, frame.OtherRoute)
-		m.routes[route] = r
 	}
 	return m
 }
 
+func statusLabel(status int) string {
+	if !slices.Contains(countedStatuses, status) {
+		return frame.OtherRoute
+	}
+	return strconv.Itoa(status)
+}
+
 // observe counts an answer.
 func (m *requestMetrics) observe(route string, status int, took time.Duration) {
-	r, ok := m.routes[route]
-	if !ok {
-		r = m.routes[frame.OtherRoute]
+	if !slices.Contains(m.routes, route) {
+		route = frame.OtherRoute
 	}
-	counter, ok := r.byStatus[status]
-	if !ok {
-		counter = r.byStatus[0]
-	}
-	counter.Inc()
-	r.duration.Observe(took.Seconds())
+	m.requests.WithLabelValues(route, statusLabel(status)).Inc()
+	m.durations.WithLabelValues(route).Observe(took.Seconds())
 }

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/describe"
@@ -17,16 +19,16 @@ import (
 
 // descriptions describe surfaces and batches, by their paths.
 type descriptions struct {
-	texts map[string]frame.Packed
+	texts map[string][]byte
 	err   error
 }
 
 // describe makes the descriptions of an edition.
 func (s *Service) describe(l *live.Live) descriptions {
-	d := descriptions{texts: map[string]frame.Packed{}}
+	d := descriptions{texts: map[string][]byte{}}
 	add := func(path string, text []byte, err error) {
 		if err == nil {
-			d.texts[path] = frame.Pack(text)
+			d.texts[path] = text
 		} else if d.err == nil {
 			d.err = fmt.Errorf("%s: %w", path, err)
 		}
@@ -51,6 +53,7 @@ func (s *Service) openAPI(path string) http.Handler {
 			w.(*frame.Exchange).Fail(d.err)
 			return
 		}
-		d.texts[path].Serve(w, r, "application/json")
+		text := frame.Compress(w.Header(), r.Header, bytes.NewBuffer(slices.Clone(d.texts[path])))
+		frame.Fixed("application/json", text.Bytes()).ServeHTTP(w, r)
 	})
 }

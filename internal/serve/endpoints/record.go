@@ -129,29 +129,26 @@ func (v *Values) record(c frame.Call, asked HomeInput, answer gevel.Valuation, w
 // valueMetrics count valuations by class, refusals by reason, and valuations that could not be recorded.
 type valueMetrics struct {
 	values, refusals *prometheus.CounterVec
-	byClass          [gevel.HighestClass + 1]prometheus.Counter
-	byReason         map[gevel.Code]prometheus.Counter
 	unrecorded       prometheus.Counter
 }
 
 func newValueMetrics() *valueMetrics {
-	values := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "gevel_valuations_total", Help: "Valuations given, by confidence class.",
-	}, []string{"class"})
-	refused := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "gevel_valuations_refused_total", Help: "Homes asked about that could not be valued, by reason.",
-	}, []string{"reason"})
 	m := &valueMetrics{
-		values: values, refusals: refused, byReason: make(map[gevel.Code]prometheus.Counter),
+		values: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gevel_valuations_total", Help: "Valuations given, by confidence class.",
+		}, []string{"class"}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gevel_valuations_refused_total", Help: "Homes asked about that could not be valued, by reason.",
+		}, []string{"reason"}),
 		unrecorded: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "gevel_valuation_log_errors_total", Help: "Valuations that could not be recorded and so were not answered.",
 		}),
 	}
-	for class := range m.byClass {
-		m.byClass[class] = values.WithLabelValues(strconv.Itoa(class))
+	for class := range gevel.HighestClass + 1 { // each begins at 0
+		m.values.WithLabelValues(strconv.Itoa(int(class)))
 	}
 	for _, code := range frame.Refusals() {
-		m.byReason[code] = refused.WithLabelValues(string(code))
+		m.refusals.WithLabelValues(string(code))
 	}
 	return m
 }
@@ -162,11 +159,11 @@ func (m *valueMetrics) collectors() []prometheus.Collector {
 
 // valued counts a valuation, or why there is none. Faults of ours are no refusals.
 func (m *valueMetrics) valued(v gevel.Value, err error) {
-	if err == nil {
-		m.byClass[v.Class].Inc()
-		return
-	}
-	if refused, ok := m.byReason[gevel.CodeOf(err)]; ok {
-		refused.Inc()
+	code := gevel.CodeOf(err)
+	switch {
+	case err == nil:
+		m.values.WithLabelValues(strconv.Itoa(int(v.Class))).Inc()
+	case frame.CannotBeValued(code):
+		m.refusals.WithLabelValues(string(code)).Inc()
 	}
 }

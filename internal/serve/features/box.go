@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/serve/tile"
 )
 
 // Coordinate systems, and boxes in them.
@@ -130,23 +131,12 @@ func (b box) around() (low, high gevel.Point) {
 	if b.of == rdURI {
 		return gevel.Point{X: b.west, Y: b.south}, gevel.Point{X: b.east, Y: b.north}
 	}
-	// Meridians and parallels are bent in RD New: points along the sides, and a margin, hold what lies between.
-	const steps, margin = 16, 100
-	low, high = gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	const margin = 100 // holds what lies between the points along the sides, which are bent
 	west, east := max(b.west, beyond[0]), min(b.east, beyond[2])
 	south, north := max(b.south, beyond[1]), min(b.north, beyond[3])
 	if west > east || south > north {
 		return gevel.Point{X: -1, Y: -1}, gevel.Point{X: -1, Y: -1}
 	}
-	for i := range steps + 1 {
-		along := float64(i) / steps
-		lon, lat := west+along*(east-west), south+along*(north-south)
-		for _, p := range []gevel.Point{inRD(south, lon), inRD(north, lon), inRD(lat, west), inRD(lat, east)} {
-			low = gevel.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
-			high = gevel.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
-		}
-	}
+	low, high = tile.Around(west, south, east, north)
 	return gevel.Point{X: low.X - margin, Y: low.Y - margin}, gevel.Point{X: high.X + margin, Y: high.Y + margin}
 }
-
-func inRD(lat, lon float64) gevel.Point { return gevel.Point(geo.FromWGS84(lat, lon)) }

@@ -105,50 +105,6 @@ func weightOf(parameter string) float64 {
 	return q
 }
 
-// Texts that never change.
-
-// Packed is a text for many callers, compressed as far as it goes when one first asks for it so: few do, and every
-// edition has texts of its own.
-type Packed struct {
-	plain      []byte
-	gzip, zstd func() []byte
-}
-
-// Pack returns a text that is compressed once.
-func Pack(text []byte) Packed {
-	return Packed{
-		plain: text,
-		gzip: sync.OnceValue(func() []byte {
-			var b bytes.Buffer
-			w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-			_, _ = w.Write(text) // to memory
-			_ = w.Close()
-			return b.Bytes()
-		}),
-		zstd: sync.OnceValue(func() []byte {
-			w, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
-			defer w.Close()
-			return w.EncodeAll(text, nil)
-		}),
-	}
-}
-
-// Serve answers with the text, as the caller reads it.
-func (p Packed) Serve(w http.ResponseWriter, r *http.Request, contentType string) {
-	body, encoding := p.plain, EncodingOf(r.Header, encodingZstd, EncodingGzip)
-	switch encoding {
-	case encodingZstd:
-		body = p.zstd()
-	case EncodingGzip:
-		body = p.gzip()
-	}
-	w.Header().Add("Vary", "Accept-Encoding")
-	if encoding != "" {
-		w.Header().Set("Content-Encoding", encoding)
-	}
-	Fixed(contentType, body).ServeHTTP(w, r)
-}
-
 // Fixed serves bytes that never change.
 func Fixed(contentType string, body []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

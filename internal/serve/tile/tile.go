@@ -54,15 +54,15 @@ func frameOf(a Address) (f frame, ok bool) {
 	if left >= right || low >= top {
 		return f, false
 	}
-	corner, opposite := around(left, right, low, top)
+	corner, opposite := Around(left, low, right, top)
 	f.bounds = footprint.BoundsOf(corner, opposite)
 	f.projection = projectionOf(a, corner, opposite)
 	return f, true
 }
 
-// around returns the corners of the bounding box in RD New of a rectangle in degrees, whose sides are curved there.
-func around(left, right, low, top float64) (corner, opposite gevel.Point) {
-	const sides = 4 // points on each side
+// Around returns the corners of the bounding box in RD New of a rectangle in degrees, whose sides are curved there.
+func Around(left, low, right, top float64) (corner, opposite gevel.Point) {
+	const sides = 8 // points on each side
 	corner, opposite = gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for i := range sides + 1 {
 		for j := range sides + 1 {

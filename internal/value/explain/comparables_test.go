@@ -76,7 +76,7 @@ func requireAddsUp(t *testing.T, s *explain.AdjustedSale) {
 }
 
 // sameAsReferences compares a comparable with the reference that is the same sale, if there is one, and returns their number.
-func sameAsReferences(t *testing.T, c *explain.Comparable, references []explain.Reference) (shown int) {
+func sameAsReferences(t *testing.T, c *explain.Comparable, references []explain.Comparable) (shown int) {
 	t.Helper()
 	for _, r := range references {
 		if r.Dwelling != c.Dwelling || r.Date != c.Date || r.Price != c.Price {

@@ -62,13 +62,6 @@ type Comparable struct {
 	AdjustedSale
 	Weight   float64 // 0 to 1; the weights of the comparables add up to 1, and others have none
 	Share    float64 // as in valuation.Evidence
-	Equality float64 // as in a Reference
-}
-
-// Reference is a sale that the valuation shows: the most alike first.
-type Reference struct {
-	AdjustedSale
-	Share    float64 // as in valuation.Evidence
 	Equality float64 // 0 to 100, as in gevel.Reference
 }
 
@@ -174,23 +167,18 @@ func (x *explainer) comparable(e valuation.Evidence) Comparable {
 	}
 }
 
-func (x *explainer) references() ([]Reference, error) {
-	list := make([]Reference, len(x.trace.Comparables.References))
+// references returns the comparables that the valuation shows, the most alike first.
+func (x *explainer) references() ([]Comparable, error) {
+	list, all := make([]Comparable, len(x.trace.Comparables.References)), x.trace.Comparables.Sales
 	for i, c := range x.trace.Comparables.References {
-		list[i] = Reference{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Share: x.shareOf(c.Row), Equality: c.Equality()}
+		weight := all[slices.IndexFunc(all, func(of comps.Comparable) bool { return of.Row == c.Row })].Weight
+		list[i] = Comparable{x.adjustedSale(c.Row, c.Adjusted), weight, x.trace.ShareOf(c.Row, weight), c.Equality()}
 		sold := x.soldHome(c.Row)
 		if err := x.setDifferences(&list[i].AdjustedSale, &sold); err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
-}
-
-// shareOf returns the share of a comparable in the value.
-func (x *explainer) shareOf(row int32) float64 {
-	list := x.trace.Comparables.Sales
-	i := slices.IndexFunc(list, func(c comps.Comparable) bool { return c.Row == row })
-	return x.trace.ShareOf(row, list[i].Weight)
 }
 
 func (x *explainer) passedOver() []PassedOver {

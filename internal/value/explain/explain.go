@@ -27,9 +27,9 @@ type Explanation struct {
 	// running total of the last step before Reconciling is Valuation.Predicted.
 	Steps       []Step
 	Market      Market
-	Approaches  []Approach // in the order in which they are reconciled
-	Kriging     Kriging    // what the kriging approach rests on
-	References  []Reference
+	Approaches  []Approach   // in the order in which they are reconciled
+	Kriging     Kriging      // what the kriging approach rests on
+	References  []Comparable // the most alike first
 	PassedOver  []PassedOver // the most alike first
 	Comparables []Comparable // all that count, largest weights first
 	Shares      valuation.Shares

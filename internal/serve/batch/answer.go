@@ -147,14 +147,3 @@ func (w *worker) publicFault(request string, err error) *gevel.Error {
 	}
 	return e
 }
-
-// withoutAddress returns the table of a row that names its home by id.
-func withoutAddress(rows []param.Row[endpoints.HomeInput]) []param.Param {
-	table := param.TableOf(rows)
-	for i := range table {
-		if slices.Contains(addressNames, table[i].Name) {
-			table[i].Required = false
-		}
-	}
-	return table
-}

@@ -95,7 +95,7 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 		worker: &worker{
 			values: b.options.Values, now: b.options.Now, log: b.options.Log, exchange: x, upload: u, live: live, source: source,
 			limits: limits, date: asked.date,
-			rows: rows, table: table, byID: withoutAddress(rows), form: form, whole: asked.fields == fieldsFull,
+			rows: rows, table: table, byID: param.TableOf(param.Optional(rows)), form: form, whole: asked.fields == fieldsFull,
 		},
 	}, nil
 }

@@ -89,25 +89,6 @@ type accuracyAround struct {
 	Radius *float64 `json:"radius" doc:"metres to the farthest of these sales"`
 }
 
-// accuracyTable are the rows of a home that may be left out.
-func accuracyTable(table gevel.Attributes) []param.Row[endpoints.ExplainedInput] {
-	rows := endpoints.ExplainedTable(table)
-	for i := range rows {
-		if !rows[i].Required {
-			continue
-		}
-		set := rows[i].Set
-		rows[i].Required = false
-		rows[i].Set = func(in *endpoints.ExplainedInput, v param.Value) error {
-			if !v.Known {
-				return nil
-			}
-			return set(in, v)
-		}
-	}
-	return rows
-}
-
 func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
 	home, err := homeOf(c.Live, in.Home.AddressQuery)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/tile"
 )
 
@@ -92,7 +93,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 				"a key gets the page instead.",
 			Data:        pageAccuracy{},
 			NotFoundDoc: frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
-			Handler:     frame.Handle(accuracyTable(table), p.accuracy),
+			Handler:     frame.Handle(param.Optional(endpoints.ExplainedTable(table)), p.accuracy),
 		},
 		p.tilesEndpoint(),
 		{

@@ -25,6 +25,15 @@ func TableOf[In any](rows []Row[In]) []Param {
 	return table
 }
 
+// Optional returns rows of which none has to be given.
+func Optional[In any](rows []Row[In]) []Row[In] {
+	list := slices.Clone(rows)
+	for i := range list {
+		list[i].Required = false
+	}
+	return list
+}
+
 // Fill returns the input that bound parameters make. The binder has seen to it that
 // each value is one of its kind, so an error is a fault of ours.
 func Fill[In any](rows []Row[In], bound Bound) (in In, err error) {

@@ -33,7 +33,11 @@ const MaxSource = 200
 // Errors: gevel.Invalid, with the reason as its detail, for a file that is no picture, too large or damaged,
 // and for an incomplete addition.
 func (s *Store) Add(ctx context.Context, a Addition) (isNew bool, err error) {
-	did, err := s.add(ctx, a, s.reencode)
+	picture, err := s.prepare(ctx, a, s.reencode)
+	if err != nil {
+		return false, err
+	}
+	did, err := s.file(ctx, picture)
 	return did == added, err
 }
 
@@ -49,32 +53,44 @@ const (
 	renewed // the picture was there, as an earlier encoder made it
 )
 
-func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (did outcome, err error) {
+// prepared is a picture to file. One that its home has already has no bytes.
+type prepared struct {
+	entry
+	home  gevel.BAGID
+	bytes []byte
+}
+
+// prepare makes the picture of an addition.
+func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p prepared, err error) {
 	if err := a.check(); err != nil {
-		return present, err
+		return p, err
 	}
 	original := contentOf(a.File)
 	have, err := s.readNamed(ctx, a.Home)
 	if err != nil {
-		return present, err
+		return p, err
 	}
 	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) && !have.Images[i].isOutdated(a.File) {
-		return present, nil
+		return p, nil
 	}
 	picture, err := reencode(ctx, a.File)
-	if err != nil {
-		return present, err
-	}
-	e := entry{
+	return prepared{entry{
 		Content: contentOf(picture), Original: original, Encoder: encoder,
 		Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Source: a.Source,
+	}, a.Home, picture}, err
+}
+
+// file files a picture.
+func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
+	if p.bytes == nil {
+		return present, nil
 	}
 	outdated := ""
-	err = s.update(ctx, a.Home, func(ctx context.Context, c *catalogue) (bool, error) {
-		was, is := c.index(entry{Original: original}), c.index(entry{Content: e.Content})
+	err = s.update(ctx, p.home, func(ctx context.Context, c *catalogue) (bool, error) {
+		was, is := c.index(entry{Original: p.Original}), c.index(entry{Content: p.Content})
 		if is >= 0 {
-			changed := c.Images[is].becomesFront(a.Kind)
-			c.Images[is].Kind = frontWins(c.Images[is].Kind, a.Kind)
+			changed := c.Images[is].becomesFront(p.Kind)
+			c.Images[is].Kind = frontWins(c.Images[is].Kind, p.Kind)
 			if was >= 0 && was != is { // another file gave this picture already
 				outdated, did, changed = c.Images[was].Content, renewed, true
 				c.Images = slices.Delete(c.Images, was, was+1)
@@ -82,23 +98,23 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (did ou
 			return changed, nil
 		}
 		// The picture first: a catalogue must never name a missing one.
-		if err := s.bucket.Write(ctx, imageKey(a.Home, e.Content), picture); err != nil {
-			return false, fmt.Errorf("write photo of %s: %w", a.Home, err)
+		if err := s.bucket.Write(ctx, imageKey(p.home, p.Content), p.bytes); err != nil {
+			return false, fmt.Errorf("write photo of %s: %w", p.home, err)
 		}
 		if was < 0 {
-			c.Images, did = append(c.Images, e), added
+			c.Images, did = append(c.Images, p.entry), added
 			return true, nil
 		}
 		outdated, did = c.Images[was].Content, renewed
-		c.Images[was].Content, c.Images[was].Encoder = e.Content, encoder
-		c.Images[was].Kind = frontWins(c.Images[was].Kind, a.Kind)
+		c.Images[was].Content, c.Images[was].Encoder = p.Content, encoder
+		c.Images[was].Kind = frontWins(c.Images[was].Kind, p.Kind)
 		return true, nil
 	})
 	if err != nil || outdated == "" {
 		return did, err
 	}
-	return did, s.update(ctx, a.Home, func(ctx context.Context, c *catalogue) (bool, error) {
-		return false, s.clear(ctx, *c, []string{imageKey(a.Home, outdated)})
+	return did, s.update(ctx, p.home, func(ctx context.Context, c *catalogue) (bool, error) {
+		return false, s.clear(ctx, *c, []string{imageKey(p.home, outdated)})
 	})
 }
 

@@ -15,10 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-	"golang.org/x/sync/semaphore"
-
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/regular"
 )
 
@@ -67,10 +65,6 @@ type Report struct {
 // pixels are the memory that an import may use.
 const maxWorkers = 2
 
-// maxAhead is how many photos are being encoded or wait for their turn, so that a large photo does not hold
-// up the others.
-const maxAhead = 3 * maxWorkers
-
 // candidate is one delivered photo.
 type candidate struct {
 	name    string             // of the file, as delivered
@@ -81,6 +75,9 @@ type candidate struct {
 	kind    gevel.ImageKind
 	takenAt gevel.Opt[time.Time]
 	source  string
+
+	picture prepared // once it is encoded
+	err     error    // why it can't be
 }
 
 // delivery yields the delivered photos. An error with a reason is about one photo, any other ends the
@@ -108,37 +105,35 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	return t.report, errors.Join(err, uncleared)
 }
 
-// work files photos, a few in parallel, and counts them.
+// work encodes photos, a few in parallel, and files and counts them in order: of two equal pictures the first one
+// determines time and maker, whichever is ready sooner.
 func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
-	encoder := newFileEncoder(imp.Store.reencode)
-	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(maxAhead)
-	workers := semaphore.NewWeighted(int64(min(maxWorkers, runtime.GOMAXPROCS(0))))
-	last := firstTurn()
-	for c, err := range delivered {
-		if workers.Acquire(groupCtx, 1) != nil {
-			break
-		}
-		mine := last.next(func() { workers.Release(1) })
-		last = mine
-		group.Go(func() error {
-			defer mine.end()
-			var did outcome
-			if err == nil {
-				did, err = imp.add(groupCtx, c, mine.after(encoder))
-			}
-			if did == present { // nothing was filed, so the order does not matter
-				if late := mine.wait(groupCtx); late != nil {
-					return late
+	encode := newFileEncoder(imp.Store.reencode)
+	return pipeline.Stages[*candidate]{
+		Read: func(_ context.Context, hand func(*candidate) error) error {
+			for c, err := range delivered {
+				c.err = err
+				if err := hand(&c); err != nil {
+					return err
 				}
 			}
+			return nil
+		},
+		Work: func(ctx context.Context, c *candidate) error {
+			if c.err == nil {
+				c.picture, c.err = imp.prepare(ctx, c, encode)
+			}
+			return nil
+		},
+		Write: func(c *candidate) error {
+			did, err := present, c.err
+			if err == nil {
+				did, err = imp.Store.file(ctx, c.picture)
+			}
 			return t.count(c, did, err)
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return err
-	}
-	return ctx.Err()
+		},
+		Workers: min(maxWorkers, runtime.GOMAXPROCS(0)),
+	}.Run(ctx)
 }
 
 func (imp Import) open(ctx context.Context, path string) (d delivery, unused []string, err error) {
@@ -162,23 +157,23 @@ func count(d delivery) (total int, err error) {
 	return total, nil
 }
 
-// add files one photo.
-func (imp Import) add(ctx context.Context, c candidate, reencode reencoder) (outcome, error) {
+// prepare makes the picture of one photo.
+func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder) (prepared, error) {
 	home, err := imp.home(c)
 	if err != nil {
-		return present, err
+		return prepared{}, err
 	}
 	file, modified, err := readPhoto(c.file)
 	if err != nil {
-		return present, err
+		return prepared{}, err
 	}
-	return imp.Store.add(ctx, Addition{
+	return imp.Store.prepare(ctx, Addition{
 		Home: home.NumberID, Kind: c.kind, Source: c.source, File: file,
 		TakenAt: imp.takenAt(c, file, modified),
 	}, reencode)
 }
 
-func (imp Import) home(c candidate) (gevel.Address, error) {
+func (imp Import) home(c *candidate) (gevel.Address, error) {
 	if c.number != "" {
 		return MainAddress(imp.Addresses, c.number)
 	}
@@ -189,7 +184,7 @@ func (imp Import) home(c candidate) (gevel.Address, error) {
 var oldestEXIF = time.Date(1990, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // takenAt returns when a photo was taken: by the manifest, else by the camera, else by the file's time of change.
-func (imp Import) takenAt(c candidate, file []byte, modified time.Time) time.Time {
+func (imp Import) takenAt(c *candidate, file []byte, modified time.Time) time.Time {
 	if c.takenAt.Known {
 		return c.takenAt.V
 	}
@@ -225,4 +220,53 @@ func readPhoto(path string) (data []byte, modified time.Time, err error) {
 		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
 	}
 	return data, info.ModTime(), nil
+}
+
+// tally counts the results.
+type tally struct {
+	Import
+	report Report
+	total  int
+}
+
+// count counts one photo. It returns any error that is not about a single photo.
+func (t *tally) count(c *candidate, did outcome, err error) error {
+	reason, message, ok := rejectReason(err)
+	switch {
+	case ok:
+		if err := t.reject(Rejection{File: c.name, Line: c.line, Reason: reason, Message: message}); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	case did == added:
+		t.report.Added++
+	case did == renewed:
+		t.report.Renewed++
+	default:
+		t.report.Present++
+	}
+	t.report.Files++
+	if t.Progress != nil {
+		t.Progress(t.report.Files, t.total)
+	}
+	return nil
+}
+
+func (t *tally) reject(r Rejection) error {
+	t.report.Rejects.Add(r.Reason, r.where(), r.Message)
+	if t.Rejected == nil {
+		return nil
+	}
+	return t.Rejected(r)
+}
+
+// newFileEncoder returns a reencoder that encodes a file once if its rows are close together: the homes of a building
+// follow each other in a delivery.
+func newFileEncoder(reencode reencoder) reencoder {
+	const keptBytes, patience = 32 << 20, 24 * time.Hour
+	files := newMaker(maxWorkers, keptBytes, patience)
+	return func(ctx context.Context, file []byte) ([]byte, error) {
+		return files.picture(ctx, contentOf(file), func() ([]byte, error) { return reencode(ctx, file) })
+	}
 }

@@ -108,32 +108,27 @@ func (x *Index) placeAll(all []placed, names int) {
 	areas := map[area]int32{}
 	x.rank = make([]int32, len(all))
 	x.street, x.area = make([]int32, len(all)), make([]int32, len(all))
-	x.firstOf = make([]int32, names+1)
-	var named [][2]int32 // a name and an area
+	var named, codes []int32 // names of areas, and the areas
 	for i, p := range all {
 		x.rank[p.place] = int32(i)
 		x.street[i] = p.street
-		x.firstOf[p.street+1] = int32(i + 1)
 		code, ok := areas[p.area]
 		if !ok {
 			code = int32(len(x.areas))
 			areas[p.area], x.areas = code, append(x.areas, p.area)
-			named = append(named, [2]int32{p.city, code})
+			named, codes = append(named, p.city), append(codes, code)
 			if p.municipality != p.city {
-				named = append(named, [2]int32{p.municipality, code})
+				named, codes = append(named, p.municipality), append(codes, code)
 			}
 		}
 		x.area[i] = code
 	}
-	fill(x.firstOf)
-	x.placesOf, x.firstOfArea = placesByArea(x.area, len(x.areas))
-	slices.SortFunc(named, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	x.firstAreaOf = make([]int32, names+1)
-	for i, one := range named {
-		x.areasOf = append(x.areasOf, one[1])
-		x.firstAreaOf[one[0]+1] = int32(i + 1)
+	_, x.firstOf = byKey(x.street, names)
+	x.placesOf, x.firstOfArea = byKey(x.area, len(x.areas))
+	x.areasOf, x.firstAreaOf = byKey(named, names)
+	for i, at := range x.areasOf {
+		x.areasOf[i] = codes[at]
 	}
-	fill(x.firstAreaOf)
 }
 
 // areasIn returns the areas in the city or municipality of a name.
@@ -141,49 +136,37 @@ func (x *Index) areasIn(name int32) []int32 {
 	return x.areasOf[x.firstAreaOf[name]:x.firstAreaOf[name+1]]
 }
 
-// placesByArea returns the places of each area, ascending, and where each area's begin.
-func placesByArea(areaOf []int32, areas int) (places, first []int32) {
-	first = make([]int32, areas+1)
-	for _, a := range areaOf {
-		first[a+1]++
+// byKey returns the positions of each key from 0 up to most, ascending, and where each key's begin, with one more for the end.
+func byKey(keys []int32, most int) (positions, first []int32) {
+	first = make([]int32, most+1)
+	for _, k := range keys {
+		first[k+1]++
 	}
-	for a := range areas {
-		first[a+1] += first[a]
+	for k := range most {
+		first[k+1] += first[k]
 	}
-	places = make([]int32, len(areaOf))
+	positions = make([]int32, len(keys))
 	next := slices.Clone(first)
-	for place, a := range areaOf {
-		places[next[a]] = int32(place)
-		next[a]++
+	for at, k := range keys {
+		positions[next[k]] = int32(at)
+		next[k]++
 	}
-	return places, first
+	return positions, first
 }
 
 // findRuns finds the runs of each place.
 func (x *Index) findRuns() {
-	type found struct {
-		place int32
-		run
-	}
-	var all []found
+	var places []int32
+	var all []run
 	for row, n := 0, x.addresses.Len(); row < n; {
 		place, first := x.addresses.Place(row), row
 		for row++; row < n && x.addresses.Place(row) == place && x.addresses.Number(row) >= x.addresses.Number(row-1); row++ {
 		}
-		all = append(all, found{x.rank[place], run{int32(first), int32(row)}})
+		places, all = append(places, x.rank[place]), append(all, run{int32(first), int32(row)})
 	}
-	slices.SortFunc(all, func(a, b found) int { return cmp.Or(cmp.Compare(a.place, b.place), cmp.Compare(a.first, b.first)) })
-	x.runsOf, x.runs = make([]int32, len(x.rank)+1), make([]run, len(all))
-	for i, one := range all {
-		x.runs[i] = one.run
-		x.runsOf[one.place+1] = int32(i + 1)
-	}
-	fill(x.runsOf) // a place without addresses has none
-}
-
-// fill gives each name or place without anything of its own the end of the one before.
-func fill(ends []int32) {
-	for i := 1; i < len(ends); i++ {
-		ends[i] = max(ends[i], ends[i-1])
+	order, first := byKey(places, len(x.rank))
+	x.runs, x.runsOf = make([]run, len(all)), first
+	for i, at := range order {
+		x.runs[i] = all[at]
 	}
 }

@@ -70,23 +70,14 @@ func describePost() *describe.Operation {
 
 // rowSchemas are the schemas of rows and of their answers.
 func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.Schema {
-	integer := &describe.Schema{Type: "integer"}
-	line := describe.Property{
-		Name:   "line",
-		Schema: &describe.Schema{Type: "integer", Description: "the row's line in the body"},
+	field := func(name, kind, doc string) describe.Property {
+		return describe.Property{Name: name, Schema: &describe.Schema{Type: kind, Description: doc}}
 	}
-	id := describe.Property{Name: idName, Schema: &describe.Schema{
-		Type:        "string",
-		Description: "the caller's, given back as it is",
-	}, Optional: true}
-	home := describe.Property{
-		Name: homeName,
-		Schema: (&describe.Schema{
-			Type:        "string",
-			Description: "BAG id of the home or of its address, instead of an address",
-		}).OrNull(), Optional: true,
-	}
-	row, answer := describe.Properties{id, home}, describe.Properties{line, id}
+	line, id := field("line", "integer", "the row's line in the body"), field(idName, "string", "the caller's, given back as it is")
+	home := field(homeName, "string", "BAG id of the home or of its address, instead of an address")
+	reason, message := field("reason", "string", "why there is no value; stable"), field("message", "string", "for people; may change")
+	home.Schema = home.Schema.OrNull()
+	row, answer := describe.Properties{optional(id), optional(home)}, describe.Properties{line, optional(id)}
 	for _, p := range table {
 		row = append(row, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p).OrNull(), Optional: true})
 		answer = append(answer, describe.Property{Name: p.Name, Schema: describe.ParamSchema(p), Optional: true})
@@ -94,19 +85,8 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	for _, f := range valueFields {
 		answer = append(answer, describe.Property{Name: f.name, Schema: f.schema, Optional: true})
 	}
-	reason := describe.Property{
-		Name:   "reason",
-		Schema: &describe.Schema{Type: "string", Description: "why there is no value; stable"},
-	}
-	message := describe.Property{
-		Name:   "message",
-		Schema: &describe.Schema{Type: "string", Description: "for people; may change"},
-	}
-	answer = append(answer, optional(reason), optional(message),
-		describe.Property{
-			Name: "errors", Schema: &describe.Schema{Type: "array", Items: describe.Ref("ErrorDetail")},
-			Optional: true,
-		})
+	faults := &describe.Schema{Type: "array", Items: describe.Ref("ErrorDetail")}
+	answer = append(answer, optional(reason), optional(message), describe.Property{Name: "errors", Schema: faults, Optional: true})
 	whole := func(s *describe.Schema) *describe.Schema {
 		return describe.Object(append(describe.Properties{line}, s.Properties...)...)
 	}
@@ -116,8 +96,7 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 		fullName: {AnyOf: []*describe.Schema{
 			whole(describe.SuccessSchema(full)), whole(describe.FailureSchema(describe.UnreadSchema(table))),
 		}},
-		endName: describe.Object(describe.Property{Name: "rows", Schema: integer.Described("rows that were answered before")},
-			reason, message),
+		endName: describe.Object(field("rows", "integer", "rows that were answered before"), reason, message),
 	}
 }
 

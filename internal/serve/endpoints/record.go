@@ -1,7 +1,9 @@
 package endpoints
 
 import (
+	"encoding/binary"
 	"log/slog"
+	"math"
 	"strconv"
 	"sync"
 
@@ -20,17 +22,16 @@ type Values struct {
 	recorder Recorder // nil where valuations are not recorded
 	log      *slog.Logger
 	metrics  *valueMetrics
-	traces   *traces
 }
 
 // NewValues returns Values that record with a recorder, nil for none.
 func NewValues(recorder Recorder, log *slog.Logger) *Values {
-	return &Values{recorder, log, newValueMetrics(), newTraces()}
+	return &Values{recorder, log, newValueMetrics()}
 }
 
 // Metrics returns the counters of valuations.
 func (v *Values) Metrics() []prometheus.Collector {
-	return append(v.metrics.collectors(), v.traces.lookups)
+	return v.metrics.collectors()
 }
 
 // Recorder keeps valuations: see valuationlog.
@@ -41,7 +42,7 @@ type Recorder interface {
 // Wish says what is wanted of a valuation beside its value.
 type Wish struct {
 	Whole   bool // references and statistics too
-	Passing bool // it is of one home of many, so that no trace of it is kept
+	Passing bool // it is of one home of many, and has no Then
 	// Then works on the trace before the valuation is recorded: what fails there is no answer, and so no entry.
 	Then func(*valuation.Trace, *gevel.Valuation) (*present.Worksheet, error)
 }
@@ -67,7 +68,7 @@ func (v *Values) work(l *live.Live, asked HomeInput, w Wish) (answer gevel.Valua
 		answer.Value, err = l.Valuer.ValueAlone(asked)
 		return answer, nil, err
 	}
-	t, err := v.traces.get(l, asked)
+	t, err := l.Valuer.Trace(asked)
 	switch {
 	case err != nil:
 		return answer, nil, err
@@ -83,6 +84,26 @@ func (v *Values) work(l *live.Live, asked HomeInput, w Wish) (answer gevel.Valua
 	return answer, sheet, err
 }
 
+// inquiryKey is all that a value of an edition depends on.
+type inquiryKey struct {
+	home gevel.AddressQuery
+	day  gevel.Date
+	// given has the number and the value of each characteristic that the caller gave.
+	given string
+}
+
+func keyOf(l *live.Live, q gevel.Inquiry) inquiryKey {
+	table := l.Edition.Sales().Attributes
+	var room [64]byte
+	given := room[:0]
+	for i := range table {
+		if v := table[i].Get(&q.Overrides); !math.IsNaN(v) {
+			given = binary.LittleEndian.AppendUint64(append(given, byte(i), byte(i>>8)), math.Float64bits(v))
+		}
+	}
+	return inquiryKey{q.AddressQuery, q.Date, string(given)}
+}
+
 // Once returns what values homes as Value does, each home of a day once however often it is asked for.
 func (v *Values) Once(c frame.Call) func(HomeInput) (gevel.Value, error) {
 	var known sync.Map
@@ -93,19 +114,6 @@ func (v *Values) Once(c frame.Call) func(HomeInput) (gevel.Value, error) {
 		answer, err := one.(func() (gevel.Valuation, error))()
 		return answer.Value, err
 	}
-}
-
-// Available returns nil exactly when Value answers.
-func (v *Values) Available(c frame.Call, asked HomeInput) error {
-	if v.traces.has(c.Live, asked) {
-		return nil
-	}
-	return c.Live.Valuer.Available(asked)
-}
-
-// Trace returns all numbers of a valuation, which others may be reading too, for what answers no value.
-func (v *Values) Trace(c frame.Call, asked HomeInput) (*valuation.Trace, error) {
-	return v.traces.get(c.Live, asked)
 }
 
 func (v *Values) record(c frame.Call, asked HomeInput, answer gevel.Valuation, w *present.Worksheet) error {

@@ -39,7 +39,7 @@ func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer,
 
 func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Answer, error) {
 	meta := map[string]string{"edition": c.Live.Edition.ID()}
-	err := s.Values.Available(c, asked)
+	err := c.Live.Valuer.Available(asked)
 	code := gevel.CodeOf(err)
 	if err != nil && !frame.CannotBeValued(code) {
 		return frame.Answer{}, err

@@ -32,7 +32,7 @@ type indexSeries struct {
 const sampledHomes = 256
 
 func (p *Page) index(c frame.Call, in endpoints.ExplainedInput) (frame.Answer, error) {
-	t, err := p.values.Trace(c, in.Home)
+	t, err := c.Live.Valuer.Trace(in.Home)
 	if err != nil {
 		return frame.Answer{}, err
 	}

@@ -88,7 +88,9 @@ type ImageHandler func(http.ResponseWriter, *http.Request) error
 type Service struct {
 	*access.Handler
 	parts     Parts
-	desk      *desk
+	door      *door
+	routers   *live.PerEdition[*frame.Router]
+	unchanged prometheus.Counter
 	endpoints *endpoints.Endpoints
 	page      *pagedata.Page
 	features  *features.Features
@@ -109,17 +111,21 @@ func New(settings Settings, p Parts) (*Service, error) {
 		Gate: p.Gate, Singles: load.Answers.Came, Most: settings.Server.Batches(), Wait: p.BatchWait,
 	})
 	s := &Service{
-		parts: p, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
+		parts: p, door: &door{p.Gate, load}, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
 		page: pagedata.New(pagedata.Options{
 			Values: values, Photos: pictures, Background: p.Background, Program: p.Version,
 			Sales: settings.OGC.Sales(),
+		}),
+		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gevel_valuations_unchanged_total",
+			Help: "Requests answered by 304: the valuation that they have is still the answer.",
 		}),
 		features: features.New(settings.OGC, features.Options{Values: values, Public: p.Public}),
 		uploads:  uploads,
 		batches:  batch.New(uploads, batch.Options{Current: p.Current, Values: values, Log: p.Log, Now: p.Now}),
 		loans:    loans.New(uploads, loans.Options{Current: p.Current, Values: values, Log: p.Log}),
 	}
-	s.desk = newDesk(p, &door{p.Gate, load}, func(l *live.Live) *frame.Router {
+	s.routers = live.NewPerEdition(func(l *live.Live) *frame.Router {
 		return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes))
 	})
 	s.agents = agent.Handler(s.askItself, p.Version)
@@ -133,7 +139,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 	})
 	s.open = s.openPaths(newScrapes(metric.Handler(slices.Concat(
 		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), uploads.Metrics(),
-		p.Gate.Metrics(), []prometheus.Collector{s.desk.unchanged, metric.BuildInfo(p.Version)}, p.Metrics,
+		p.Gate.Metrics(), []prometheus.Collector{s.unchanged, metric.BuildInfo(p.Version)}, p.Metrics,
 	))))
 	for path := range s.open {
 		if _, err := measure.Of(routeOf(path)); err != nil {
@@ -187,5 +193,5 @@ func (s *Service) Drain() { s.draining.Store(true) }
 // End ends the batches that are in work, and answers that no one reads.
 func (s *Service) End() {
 	s.uploads.End()
-	s.desk.door.load.Unread.End()
+	s.door.load.Unread.End()
 }

@@ -70,7 +70,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 
 // has reports whether there is an endpoint or an open page at a path.
 func (s *Service) has(path string) bool {
-	_, _, ok := s.desk.routers.Of(s.desk.current.Get()).Find(path)
+	_, _, ok := s.routers.Of(s.parts.Current.Get()).Find(path)
 	return ok || s.open[path] != nil || path == batch.Path || path == loans.Path || path == agent.Path
 }
 
@@ -89,7 +89,7 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 	case path == agent.Path:
 		return s.pass(path, x, r, s.serveAgent)
 	case below(endpoints.Base, path), below(pagedata.Base, path), below(features.Base, path):
-		return s.desk.serve(x, r)
+		return s.serveEndpoint(x, r)
 	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
 		return s.pass(imagesPath, x, r, func(*visit) (frame.Sendable, error) {
 			err := s.parts.Images(x, r)
@@ -101,7 +101,7 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 }
 
 func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work work) error {
-	return s.desk.door.pass(measure.Must(route), x, r, work)
+	return s.door.pass(measure.Must(route), x, r, work)
 }
 
 // openAt returns what answers at a path without a key, nil for nothing, and its route. The page in the browser answers

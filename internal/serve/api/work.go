@@ -5,49 +5,30 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// desk works out answers of endpoints.
-type desk struct {
-	current   *live.Current
-	door      *door
-	routers   *live.PerEdition[*frame.Router]
-	program   string // its version
-	unchanged prometheus.Counter
-}
+// Answers of endpoints.
 
-func newDesk(p Parts, door *door, router func(*live.Live) *frame.Router) *desk {
-	return &desk{
-		current: p.Current, door: door, routers: live.NewPerEdition(router), program: p.Version,
-		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gevel_valuations_unchanged_total",
-			Help: "Requests answered by 304: the valuation that they have is still the answer.",
-		}),
-	}
-}
-
-// serve answers below /v1, /page and /ogc.
-func (d *desk) serve(x *frame.Exchange, r *http.Request) error {
-	edition := d.current.Get()
-	e, segments, known := d.routers.Of(edition).Find(pathOf(r))
+// serveEndpoint answers below /v1, /page and /ogc.
+func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
+	edition := s.parts.Current.Get()
+	e, segments, known := s.routers.Of(edition).Find(pathOf(r))
 	if !known { // who has a key learns that there is no such path
-		if err := d.door.identify(&visit{x: x, r: r}); err != nil {
+		if err := s.door.identify(&visit{x: x, r: r}); err != nil {
 			return err
 		}
 		return errNoPath
 	}
-	return d.door.pass(e.Measure, x, r, func(v *visit) (frame.Sendable, error) {
-		return d.ask(e, edition, v, segments)
+	return s.door.pass(e.Measure, x, r, func(v *visit) (frame.Sendable, error) {
+		return s.ask(e, edition, v, segments)
 	})
 }
 
-func (d *desk) ask(e *frame.Endpoint, edition *live.Live, v *visit, segments map[string]string) (_ frame.Sendable, err error) {
+func (s *Service) ask(e *frame.Endpoint, edition *live.Live, v *visit, segments map[string]string) (_ frame.Sendable, err error) {
 	x := v.x
 	c := frame.Call{
 		Ctx: v.ctx, Now: x.Started, Live: edition, Exchange: x, Method: v.r.Method, Header: v.r.Header, Body: v.body,
@@ -63,14 +44,14 @@ func (d *desk) ask(e *frame.Endpoint, edition *live.Live, v *visit, segments map
 	if !e.Lasting() {
 		return say(e, c)
 	}
-	tag, err := frame.TagOf(d.program, edition.Edition.ID(), x.Route, x.Params)
+	tag, err := frame.TagOf(s.parts.Version, edition.Edition.ID(), x.Route, x.Params)
 	if err != nil {
 		return nil, err
 	}
 	has := frame.TagsOf(c.Header)
 	if slices.Contains(has, strings.TrimPrefix(tag, "W/")) {
 		frame.SetTag(x.Header(), tag)
-		d.unchanged.Inc()
+		s.unchanged.Inc()
 		return frame.Unchanged{}, nil
 	}
 	body, err := say(e, c)

@@ -97,6 +97,6 @@ func (s *Store) damage(t *testing.T) error {
 		t.Fatal(err)
 	}
 	defer fresh.Close()
-	_, err = (&Store{&database{db: fresh, engine: &file{path: s.path()}}}).List(t.Context())
+	_, err = (&Store{db: fresh, engine: &file{path: s.path()}}).List(t.Context())
 	return err
 }

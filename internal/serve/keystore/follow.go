@@ -8,92 +8,69 @@ import (
 	"maps"
 	"sync"
 	"sync/atomic"
-	"time"
 )
 
-// base is shared by the parts of a gate.
-type base struct {
-	store  *Store
-	clock  func() time.Time
-	ledger *ledger[*account]
-}
-
-// follower is the part of a gate that reads.
-type follower struct {
-	*base
-
-	keys  atomic.Pointer[keyring]
-	fresh atomic.Pointer[time.Time] // time of the last reading
-
-	reading  sync.Mutex
-	accounts map[string]*account // by key id
-	// uncertain: the last reading failed, so the database may be another one now.
-	uncertain bool
-
-	reads health
-}
-
 // refresh reads the keys if they have changed, other processes' uses of keys with a quota, and the number of gates.
-func (f *follower) refresh(ctx context.Context) error {
-	f.reading.Lock()
-	defer f.reading.Unlock()
-	now, round := f.clock(), f.ledger.rounds.Load()
+func (g *Gate) refresh(ctx context.Context) error {
+	g.reading.Lock()
+	defer g.reading.Unlock()
+	now, round := g.clock(), g.ledger.rounds.Load()
 	// A database that was away may have been restored, so its revision proves nothing.
-	anew := f.uncertain
-	f.uncertain = true
-	revision, err := f.store.revision(ctx)
+	anew := g.uncertain
+	g.uncertain = true
+	revision, err := g.store.revision(ctx)
 	if err != nil {
 		return err
 	}
-	if old := f.keys.Load(); old == nil || old.revision != revision || anew {
-		found, err := f.store.credentials(ctx)
+	if old := g.keys.Load(); old == nil || old.revision != revision || anew {
+		found, err := g.store.credentials(ctx)
 		if err != nil {
 			return err
 		}
-		f.keys.Store(f.newKeyring(revision, found))
+		g.keys.Store(g.newKeyring(revision, found))
 	}
 	month := MonthOf(now)
-	used, err := f.store.quotaUse(ctx, month)
+	used, err := g.store.quotaUse(ctx, month)
 	if err != nil {
 		return err
 	}
-	for id, a := range f.accounts {
-		a.learn(reading{month: month, used: used[id], round: round}, f.clock())
+	for id, a := range g.accounts {
+		a.learn(reading{month: month, used: used[id], round: round}, g.clock())
 	}
-	running, err := f.store.running(ctx, f.clock)
+	running, err := g.store.running(ctx, g.clock)
 	if err != nil {
 		return err
 	}
-	f.ledger.gates.Store(max(running, 1))
-	f.fresh.Store(&now)
-	f.uncertain = false
+	g.ledger.gates.Store(max(running, 1))
+	g.fresh.Store(&now)
+	g.uncertain = false
 	return nil
 }
 
 // newKeyring makes grants for the keys read. It drops the accounts of keys that are gone; the ledger still
 // writes their uses.
-func (f *follower) newKeyring(revision int64, found []credential) *keyring {
+func (g *Gate) newKeyring(revision int64, found []credential) *keyring {
 	ring := &keyring{revision: revision, holders: make(map[prefix][]holder, len(found))}
 	grants := make(map[string]*Grant, len(found))
 	for _, c := range found {
 		grant := grants[c.key.ID]
 		if grant == nil {
-			grant = &Grant{key: c.key, account: f.account(c.key.ID), clock: f.clock}
+			grant = &Grant{key: c.key, account: g.account(c.key.ID), clock: g.clock}
 			grants[c.key.ID] = grant
 		}
 		p := prefix(c.digest[:])
 		ring.holders[p] = append(ring.holders[p], holder{digest: c.digest, expires: c.expires, grant: grant})
 	}
 	ring.keys = len(grants)
-	maps.DeleteFunc(f.accounts, func(id string, _ *account) bool { return grants[id] == nil })
+	maps.DeleteFunc(g.accounts, func(id string, _ *account) bool { return grants[id] == nil })
 	return ring
 }
 
-func (f *follower) account(id string) *account {
-	if f.accounts[id] == nil {
-		f.accounts[id] = &account{key: id, ledger: f.ledger}
+func (g *Gate) account(id string) *account {
+	if g.accounts[id] == nil {
+		g.accounts[id] = &account{key: id, ledger: g.ledger}
 	}
-	return f.accounts[id]
+	return g.accounts[id]
 }
 
 // health remembers whether the last attempt failed.

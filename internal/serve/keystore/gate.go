@@ -30,14 +30,28 @@ const (
 // Gate decides about requests. A request passes three steps, with the API's own checks between them:
 // Authenticate (401), Grant.Authorize (403), Grant.Admit (429, and counts the use). Safe for concurrent use.
 type Gate struct {
-	*base
-	follower
-	writer
-	log   *slog.Logger
-	grace time.Duration
+	store  *Store
+	clock  func() time.Time
+	ledger *ledger[*account]
+	log    *slog.Logger
+	grace  time.Duration
 
-	writes, syncs health
-	lookups       lookups
+	keys  atomic.Pointer[keyring]
+	fresh atomic.Pointer[time.Time] // time of the last reading
+
+	reading  sync.Mutex
+	accounts map[string]*account // by key id
+	// uncertain: the last reading failed, so the database may be another one now.
+	uncertain bool
+
+	holder    string     // of this gate's leases
+	round     sync.Mutex // a round of the ledger; one at a time
+	lastRound int64      // number of the last round begun
+	batch     *batch     // of the last round, if it may be unwritten
+	reported  time.Time  // when this gate last reported to the database that it runs
+
+	reads, writes, syncs health
+	lookups              lookups
 
 	stop context.CancelFunc
 	done sync.WaitGroup
@@ -63,9 +77,8 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	if o.Clock == nil {
 		return nil, errors.New("key gate needs a clock")
 	}
-	b := &base{store: store, clock: o.Clock, ledger: newLedger[*account]()}
 	g := &Gate{
-		base: b, follower: follower{base: b, accounts: make(map[string]*account)}, writer: writer{base: b, holder: newHolder()},
+		store: store, clock: o.Clock, ledger: newLedger[*account](), accounts: make(map[string]*account), holder: newHolder(),
 		log: o.Log, grace: o.Grace,
 	}
 	if g.log == nil {

@@ -48,7 +48,7 @@ type server struct {
 }
 
 // openServer opens the keys in a database.
-func openServer(ctx context.Context, location string) (*database, error) {
+func openServer(ctx context.Context, location string) (*Store, error) {
 	return withTables(ctx, location, func(_ context.Context, d *server) error {
 		hint := fmt.Sprintf("make its first key: gevel keys create --keys '%s' --name NAME", d.url)
 		return gevel.Refusal(hint, "%s is empty", d.name())
@@ -56,12 +56,12 @@ func openServer(ctx context.Context, location string) (*database, error) {
 }
 
 // createOnServer opens the keys in a database, and creates missing tables.
-func createOnServer(ctx context.Context, location string) (*database, error) {
+func createOnServer(ctx context.Context, location string) (*Store, error) {
 	return withTables(ctx, location, func(ctx context.Context, d *server) error { return d.mayMakeTables(ctx) })
 }
 
 // withTables opens the keys in a database, which missing says whether to make where there are none.
-func withTables(ctx context.Context, location string, missing func(context.Context, *server) error) (*database, error) {
+func withTables(ctx context.Context, location string, missing func(context.Context, *server) error) (*Store, error) {
 	o, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func withTables(ctx context.Context, location string, missing func(context.Conte
 }
 
 // connectServer sets up the connections, without using them.
-func connectServer(ctx context.Context, location string) (*database, *server, error) {
+func connectServer(ctx context.Context, location string) (*Store, *server, error) {
 	config, shown, err := parseURL(location)
 	if err != nil {
 		return nil, nil, err
@@ -91,7 +91,7 @@ func connectServer(ctx context.Context, location string) (*database, *server, er
 	db.SetMaxIdleConns(1)
 	usage.SetMaxOpenConns(1)
 	d := &server{url: shown, db: db}
-	o := &database{db: db, usage: usage, engine: d}
+	o := &Store{db: db, usage: usage, engine: d}
 	if err := db.PingContext(ctx); err != nil {
 		return nil, nil, errors.Join(o.wrap(err), o.Close())
 	}
@@ -125,7 +125,7 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 
 // makeReady creates or updates the tables. Of several processes that start at once one does so, and the
 // others wait.
-func (d *server) makeReady(ctx context.Context, o *database) error {
+func (d *server) makeReady(ctx context.Context, o *Store) error {
 	const everySecond, times = 1, 60
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockID(migrationLock), lock.WithLockTimeout(everySecond, times))
 	if err != nil {

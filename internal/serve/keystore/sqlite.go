@@ -40,7 +40,7 @@ type file struct {
 }
 
 // openFile opens a keys file.
-func openFile(ctx context.Context, path string) (*database, error) {
+func openFile(ctx context.Context, path string) (*Store, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		shown := gevel.Printable(path)
@@ -60,14 +60,14 @@ func openFile(ctx context.Context, path string) (*database, error) {
 	}
 	usage.SetMaxOpenConns(1) // SQLite has one writer at a time
 	f := &file{path: path, opened: info, db: db}
-	d := &database{db: db, usage: usage, engine: f}
+	d := &Store{db: db, usage: usage, engine: f}
 	if err := f.makeReady(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
-func (f *file) makeReady(ctx context.Context, d *database) error {
+func (f *file) makeReady(ctx context.Context, d *Store) error {
 	if err := f.checkWhole(ctx); err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (f *file) makeReady(ctx context.Context, d *database) error {
 }
 
 // createFile opens a keys file, and creates it if it does not exist.
-func createFile(ctx context.Context, path string) (*database, error) {
+func createFile(ctx context.Context, path string) (*Store, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeFile(ctx, path); err != nil {
 			return nil, fmt.Errorf("make keys file %s: %w", gevel.Printable(path), err)

@@ -20,7 +20,11 @@ import (
 
 // Store holds keys, the hashes of their secrets and their usage in a database: a SQLite file or a PostgreSQL
 // server. Several processes may use it at once. Safe for concurrent use.
-type Store struct{ *database }
+type Store struct {
+	db     *sql.DB
+	usage  *sql.DB // the same database, for usage: a file then does not wait for the disk
+	engine engine
+}
 
 // Open opens the keys at a location: the path of a file, or the URL of a database
 // (postgres://user@host/name). Missing keys, a damaged file or another version give gevel.Invalid; a server
@@ -36,20 +40,15 @@ func Create(ctx context.Context, location string) (*Store, error) {
 }
 
 // openOr opens a location as a file, or by the URL of a server.
-func openOr(ctx context.Context, location string, file, server func(context.Context, string) (*database, error)) (*Store, error) {
+func openOr(ctx context.Context, location string, file, server func(context.Context, string) (*Store, error)) (*Store, error) {
 	isServer, err := onServer(location)
 	if err != nil {
 		return nil, err
 	}
-	open := file
 	if isServer {
-		open = server
+		return server(ctx, location)
 	}
-	d, err := open(ctx, location)
-	if err != nil {
-		return nil, err
-	}
-	return &Store{d}, nil
+	return file(ctx, location)
 }
 
 // change runs edit in one transaction, which also makes every gate on this database reload the keys.
@@ -109,18 +108,11 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// database is an open database of keys.
-type database struct {
-	db     *sql.DB
-	usage  *sql.DB // the same database, for usage: a file then does not wait for the disk
-	engine engine
-}
-
 // Close closes the database.
-func (d *database) Close() error { return errors.Join(d.usage.Close(), d.db.Close()) }
+func (d *Store) Close() error { return errors.Join(d.usage.Close(), d.db.Close()) }
 
 // within limits how long the database may take to answer.
-func (d *database) within(ctx context.Context) (context.Context, context.CancelFunc) {
+func (d *Store) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if limit := d.engine.patience(); limit > 0 {
 		return context.WithTimeout(ctx, limit)
 	}
@@ -128,7 +120,7 @@ func (d *database) within(ctx context.Context) (context.Context, context.CancelF
 }
 
 // transact runs edit in one transaction.
-func (d *database) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
+func (d *Store) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return d.wrap(err)
@@ -148,7 +140,7 @@ func ignoreDone(err error) error {
 }
 
 // wrap explains an error of the database; other errors pass unchanged.
-func (d *database) wrap(err error) error {
+func (d *Store) wrap(err error) error {
 	var known *gevel.Error
 	if err == nil || errors.As(err, &known) {
 		return err
@@ -168,7 +160,7 @@ func migrator(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption
 }
 
 // upgrade updates tables of an older version, and refuses a newer version.
-func (d *database) upgrade(ctx context.Context, steps *goose.Provider) error {
+func (d *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
 	has, knows, err := steps.GetVersions(ctx)
 	switch {
 	case err != nil:

@@ -133,13 +133,13 @@ func (l *layer) appendTo(tile []byte) []byte {
 	return appendField(tile, tileLayer, appendNumber(append(b, l.body...), layerExtent, extent))
 }
 
-// ringOf returns a closed ring of its corners, cut to the tile and its buffer unless it lies inside, or nil where nothing
+// ringOf closes a ring, cut to the tile and its buffer unless it lies inside, or nil where nothing
 // is left of it. Outer rings run clockwise on the screen, where y grows downwards, courtyards counterclockwise.
-func ringOf(corners orb.Ring, inside, courtyard bool) orb.Ring {
-	if len(corners) < 3 {
+func ringOf(ring orb.Ring, inside, courtyard bool) orb.Ring {
+	if len(ring) < 3 {
 		return nil
 	}
-	ring := append(corners, corners[0])
+	ring = append(ring, ring[0])
 	if !inside {
 		ring = cut(ring)
 	}

@@ -153,10 +153,6 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 		}
 		defer give()
 	}
-	value := r.value
-	if r.Explainer != nil {
-		value = r.explain
-	}
 	for i := range rows {
 		r.note(&rows[i], r.ask(&rows[i]))
 	}
@@ -165,7 +161,7 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 			return err
 		}
 		if row.reason == "" {
-			if err := value(row); err != nil {
+			if err := r.value(row); err != nil {
 				return err
 			}
 		}

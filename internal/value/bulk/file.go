@@ -99,10 +99,6 @@ func NewFile(ctx context.Context, name string, source io.Reader) (*File, error) 
 	}
 	start, comma, origin := f.Start()
 	f.form = csvfile.Of(comma, origin, strings.FieldsFunc(start, func(c rune) bool { return c == comma || c == '\n' }))
-	f.at = map[string]int{}
-	for i, column := range f.header {
-		f.at[plain(column)] = i
-	}
 	if f.Require(f.NeededForHomes()...) != nil && !f.Has(bagID) && !f.Has(numberID) {
 		var missing []string
 		for _, c := range []int{flatfile.PostalCode, flatfile.HouseNumber} {
@@ -123,6 +119,7 @@ func NewFile(ctx context.Context, name string, source io.Reader) (*File, error) 
 func (f *File) rename(names []string) []string {
 	f.header = names
 	f.findWritten()
+	f.at = placesOf(f.header)
 	return f.header
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Row is one row with its result.
@@ -27,12 +28,19 @@ type Row struct {
 	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
 }
 
-// value values one row that could be read, or notes why it can't be.
+// value values one row that could be read, or notes why it can't be, and says what its value is made of where that is asked.
 func (r *run) value(row *Row) error {
+	var t *valuation.Trace
 	var err error
 	switch {
 	case r.Value != nil:
 		row.valuation.Value, err = r.Value(row.inquiry)
+	case r.Explainer != nil:
+		if t, err = r.Valuer.Trace(row.inquiry); err == nil && r.whole {
+			row.valuation = r.Valuer.Valuation(t)
+		} else if err == nil {
+			row.valuation.Value = r.Valuer.ValueOf(t)
+		}
 	case r.whole:
 		row.valuation, err = r.Valuer.Value(row.inquiry)
 	default:
@@ -41,19 +49,15 @@ func (r *run) value(row *Row) error {
 	if gevel.CodeOf(err) == gevel.Unavailable {
 		return err
 	}
-	if err == nil {
-		err = r.unwanted(row)
+	if err == nil && r.Refuse != nil {
+		err = r.Refuse(row.valuation.Value)
 	}
 	r.note(row, err)
-	return nil
-}
-
-// unwanted says why the value of a row is not wanted, if so.
-func (r *run) unwanted(row *Row) error {
-	if r.Refuse == nil {
-		return nil
+	if err == nil && t != nil {
+		row.steps, err = r.steps(t)
+		return err
 	}
-	return r.Refuse(row.valuation.Value)
+	return nil
 }
 
 // note notes on a row why it can't be valued, if so.

@@ -47,33 +47,6 @@ func stepName(table gevel.Attributes, key explain.StepKey) string {
 	return string(key.Part)
 }
 
-// explain values a row that could be read and says what its value is made of.
-func (r *run) explain(row *Row) error {
-	t, err := r.trace(row)
-	if err == nil {
-		err = r.unwanted(row)
-	}
-	if err != nil {
-		r.note(row, err)
-		return nil
-	}
-	row.steps, err = r.steps(t)
-	return err
-}
-
-// trace values a row and returns the numbers of its valuation.
-func (r *run) trace(row *Row) (*valuation.Trace, error) {
-	t, err := r.Valuer.Trace(row.inquiry)
-	switch {
-	case err != nil:
-	case r.whole:
-		row.valuation = r.Valuer.Valuation(t)
-	default:
-		row.valuation.Value = r.Valuer.ValueOf(t)
-	}
-	return t, err
-}
-
 // steps returns the euros of each step to a value.
 func (r *run) steps(t *valuation.Trace) (map[explain.StepKey]gevel.Euro, error) {
 	steps, err := r.Explainer.Steps(t)

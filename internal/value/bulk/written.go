@@ -44,12 +44,18 @@ type written struct {
 // plain is the name of a column as gevel knows it.
 func plain(column string) string { return strings.ToLower(strings.TrimSpace(column)) }
 
-// findWritten finds the columns of earlier values.
-func (f *File) findWritten() {
+// placesOf returns where a column of a name is.
+func placesOf(header []string) map[string]int {
 	at := map[string]int{}
-	for i, column := range f.header {
+	for i, column := range header {
 		at[plain(column)] = i
 	}
+	return at
+}
+
+// findWritten finds the columns of earlier values.
+func (f *File) findWritten() {
+	at := placesOf(f.header)
 	for _, column := range addedColumns { // together they mark a file as written by gevel
 		if _, has := at[column.name]; !has && !column.optional {
 			return

@@ -9,15 +9,6 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// The file's columns about the loan.
-const (
-	loanAmount       = bulk.LoanAmount
-	originationDate  = bulk.OriginationDate
-	originationValue = bulk.OriginationValue
-	lastValue        = bulk.LastValue
-	lastDate         = bulk.LastDate
-)
-
 // loan is the loan in a row. Amounts are euros.
 type loan struct {
 	amount           float64 // outstanding
@@ -34,12 +25,12 @@ func readLoan(text func(column string) string) (l loan, faults []gevel.Detail) {
 			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
 		}
 	}
-	if given := text(loanAmount); given == "" {
-		fault(loanAmount, fmt.Errorf("is empty; write 0 where nothing is outstanding"))
+	if given := text(bulk.LoanAmount); given == "" {
+		fault(bulk.LoanAmount, fmt.Errorf("is empty; write 0 where nothing is outstanding"))
 	} else {
 		amount, err := readAmount(given)
 		l.amount = amount
-		fault(loanAmount, err)
+		fault(bulk.LoanAmount, err)
 	}
 	value := func(column string) gevel.Opt[float64] {
 		v, err := readValue(text(column))
@@ -51,8 +42,8 @@ func readLoan(text func(column string) string) (l loan, faults []gevel.Detail) {
 		fault(column, err)
 		return d
 	}
-	l.originationValue, l.originationDate = value(originationValue), day(originationDate)
-	l.lastValue, l.lastDate = value(lastValue), day(lastDate)
+	l.originationValue, l.originationDate = value(bulk.OriginationValue), day(bulk.OriginationDate)
+	l.lastValue, l.lastDate = value(bulk.LastValue), day(bulk.LastDate)
 	return l, faults
 }
 

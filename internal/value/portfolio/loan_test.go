@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 func TestAmountsAreReadAsPeopleWriteThem(t *testing.T) {
@@ -32,7 +33,7 @@ func FuzzLoan(f *testing.F) {
 	f.Add("-0", "")
 	f.Fuzz(func(t *testing.T, amount, day string) {
 		l, faults := readLoan(func(column string) string {
-			if column == lastDate || column == originationDate {
+			if column == bulk.LastDate || column == bulk.OriginationDate {
 				return day
 			}
 			return amount

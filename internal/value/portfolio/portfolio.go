@@ -34,9 +34,9 @@ type Portfolio struct {
 
 // New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans.
 func New(homes *bulk.File, o Options) (*Portfolio, error) {
-	if !homes.HasColumn(loanAmount) {
+	if !homes.HasColumn(bulk.LoanAmount) {
 		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",
-			"the file has no column %s", loanAmount)
+			"the file has no column %s", bulk.LoanAmount)
 	}
 	if o.Value == nil {
 		o.Value = o.Valuer.ValueAlone

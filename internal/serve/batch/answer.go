@@ -111,7 +111,7 @@ func (w *worker) value(a *answeredRow) (err error) {
 		}
 	}
 	c := frame.Call{Now: w.now(), Live: w.live, Exchange: w.rowExchange(a.request)}
-	a.valuation, err = w.values.Value(c, a.asked, endpoints.Wish{Whole: w.whole, Passing: true})
+	a.valuation, err = w.values.Value(c, a.asked, endpoints.Wish{Whole: w.whole})
 	return err
 }
 

@@ -41,8 +41,7 @@ type Recorder interface {
 
 // Wish says what is wanted of a valuation beside its value.
 type Wish struct {
-	Whole   bool // references and statistics too
-	Passing bool // it is of one home of many, and has no Then
+	Whole bool // references and statistics too
 	// Then works on the trace before the valuation is recorded: what fails there is no answer, and so no entry.
 	Then func(*valuation.Trace, *gevel.Valuation) (*present.Worksheet, error)
 }
@@ -61,10 +60,10 @@ func (v *Values) Value(c frame.Call, asked HomeInput, w Wish) (gevel.Valuation, 
 func (v *Values) work(l *live.Live, asked HomeInput, w Wish) (answer gevel.Valuation, _ *present.Worksheet, err error) {
 	whole := w.Whole || v.recorder != nil // so are entries
 	switch {
-	case w.Passing && whole:
+	case w.Then == nil && whole:
 		answer, err = l.Valuer.Value(asked)
 		return answer, nil, err
-	case w.Passing:
+	case w.Then == nil:
 		answer.Value, err = l.Valuer.ValueAlone(asked)
 		return answer, nil, err
 	}
@@ -76,9 +75,6 @@ func (v *Values) work(l *live.Live, asked HomeInput, w Wish) (answer gevel.Valua
 		answer = l.Valuer.Valuation(t)
 	default:
 		answer.Value = l.Valuer.ValueOf(t)
-	}
-	if w.Then == nil {
-		return answer, nil, nil
 	}
 	sheet, err := w.Then(t, &answer)
 	return answer, sheet, err
@@ -109,7 +105,7 @@ func (v *Values) Once(c frame.Call) func(HomeInput) (gevel.Value, error) {
 	var known sync.Map
 	return func(asked HomeInput) (gevel.Value, error) {
 		one, _ := known.LoadOrStore(keyOf(c.Live, asked), sync.OnceValues(func() (gevel.Valuation, error) {
-			return v.Value(c, asked, Wish{Passing: true})
+			return v.Value(c, asked, Wish{})
 		}))
 		answer, err := one.(func() (gevel.Valuation, error))()
 		return answer.Value, err

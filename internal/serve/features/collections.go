@@ -190,7 +190,7 @@ func homeFeature(values *endpoints.Values, c frame.Call, s scope, home gevel.Dwe
 		return f, nil
 	}
 	f.properties[0].value = address.String()
-	value, err := values.Value(c, gevel.Inquiry{AddressQuery: address.Query(), Date: s.day}, endpoints.Wish{Passing: true})
+	value, err := values.Value(c, gevel.Inquiry{AddressQuery: address.Query(), Date: s.day}, endpoints.Wish{})
 	switch code := gevel.CodeOf(err); {
 	case err == nil:
 		f.properties[1].value, f.properties[4].value = value.Weighted, int(value.Class)

@@ -81,37 +81,37 @@ func Replay(
 
 // again answers an entry's inquiry again.
 func again(v *valuation.Valuer, r *Entry) Difference {
-	table := v.Edition().Sales().Attributes
-	d := Difference{Entry: *r}
-	q, err := r.Inquiry(table)
+	fields, err := differing(v, r)
+	slices.SortFunc(fields, func(a, b Field) int { return cmp.Compare(a.Name, b.Name) })
+	return Difference{Entry: *r, Fields: fields, Err: err}
+}
+
+// differing returns the fields of an entry that differ from those of the new answer.
+func differing(v *valuation.Valuer, r *Entry) ([]Field, error) {
+	q, err := r.Inquiry(v.Edition().Sales().Attributes)
 	if err != nil {
-		d.Err = err
-		return d
+		return nil, err
 	}
 	t, err := v.Trace(q)
 	if err != nil {
-		d.Err = err
-		return d
+		return nil, err
 	}
 	value := v.Valuation(t)
 	answer, err := json.Marshal(present.NewHomevalue(value, q.Overrides))
 	if err != nil {
-		d.Err = err
-		return d
+		return nil, err
 	}
-	d.Fields, d.Err = compare(r.Answer, answer)
+	fields, err := compare(r.Answer, answer)
 	for name, now := range present.Meta(value) {
 		if logged := r.Meta[name]; logged != now {
-			d.Fields = append(d.Fields, Field{"meta." + name, logged, now})
+			fields = append(fields, Field{"meta." + name, logged, now})
 		}
 	}
-	if len(r.Worksheet) > 0 && d.Err == nil {
-		var fields []Field
-		fields, d.Err = judgedAgain(v, r, t)
-		d.Fields = append(d.Fields, fields...)
+	if len(r.Worksheet) == 0 || err != nil {
+		return fields, err
 	}
-	slices.SortFunc(d.Fields, func(a, b Field) int { return cmp.Compare(a.Name, b.Name) })
-	return d
+	judged, err := judgedAgain(v, r, t)
+	return append(fields, judged...), err
 }
 
 // judgedAgain repeats an entry's worksheet, and returns the fields that differ.

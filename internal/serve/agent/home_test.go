@@ -38,7 +38,7 @@ func explained() map[string]any {
 			{Part: why.Typical, Euros: 400_000, Total: 400_000},
 			{Part: why.Having, Name: "rooms", Has: "20", Typical: "4", Unobserved: true, Total: 400_000},
 		},
-		References: make([]why.Reference, 1),
+		References: make([]why.Comparable, 1),
 	}
 	return map[string]any{
 		"data": present.NewWhy(e, gevel.Characteristics{}, words.English), "meta": present.Meta(e.Valuation),

@@ -25,7 +25,7 @@ func TableOf[In any](rows []Row[In]) []Param {
 	return table
 }
 
-// Optional returns rows of which none has to be given.
+// Optional returns rows that may all be left out.
 func Optional[In any](rows []Row[In]) []Row[In] {
 	list := slices.Clone(rows)
 	for i := range list {

@@ -86,7 +86,7 @@ func again(v *valuation.Valuer, r *Entry) Difference {
 	return Difference{Entry: *r, Fields: fields, Err: err}
 }
 
-// differing returns the fields of an entry that differ from those of the new answer.
+// differing returns the fields in which an entry and the new answer differ.
 func differing(v *valuation.Valuer, r *Entry) ([]Field, error) {
 	q, err := r.Inquiry(v.Edition().Sales().Attributes)
 	if err != nil {

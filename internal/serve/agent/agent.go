@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -74,37 +75,39 @@ func Check(body []byte) error {
 // What all tools have alike.
 
 func addTools(s *mcp.Server, ask Ask) {
-	addTool(s, ask, &mcp.Tool{
+	tools := map[string]arguments{}
+	s.AddReceivingMiddleware(readMeant(tools))
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "search_address", Title: "Find a home",
 		Description: "Finds addresses as people write them, such as \"kerkstraat 12-a amsterdam\" or \"1234AB 12\". A " +
 			"letter or two may be wrong.",
 	}, search)
-	addTool(s, ask, &mcp.Tool{
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "value_home", Title: "Value a home",
 		Description: "The value of a home with its interval, confidence and age, and the three sales that show it best. Characteristics " +
 			"that are given replace the register's.",
 	}, value)
-	addTool(s, ask, &mcp.Tool{
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "explain_value", Title: "Explain a value",
 		Description: "Why a home has its value: steps that add up to the value, and what makes it sure or unsure.",
 	}, explain)
-	addTool(s, ask, &mcp.Tool{
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "comparable_sales", Title: "Find comparable sales",
 		Description: "Sales of homes like a home, each moved to its characteristics and day, with its share in the value. " +
 			"Filters choose from the 100 sales that are evidence about the home; they change no value.",
 	}, comparables)
-	addTool(s, ask, &mcp.Tool{
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "compare_what_if", Title: "Compare a home as it is and as it could be",
 		Description: "The value of a home as the register has it, beside its value with the characteristics that are " +
 			"given, such as another " +
 			"use surface or energy label.",
 	}, whatIf)
-	addTool(s, ask, &mcp.Tool{
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "market_of_area", Title: "The market around a home",
 		Description: "How prices moved in the area of a home, by the index of the model, and the sales and median prices " +
 			"of its postal-code area and street.",
 	}, market)
-	addTool(s, ask, &mcp.Tool{
+	addTool(tools, s, ask, &mcp.Tool{
 		Name: "accuracy", Title: "How good values are",
 		Description: "How close values came to prices on sales that the models had not seen: in all, and near a home when " +
 			"one is given.",
@@ -112,8 +115,11 @@ func addTools(s *mcp.Server, ask Ask) {
 }
 
 // addTool adds a tool that only reads. A refusal is an answer that the agent can act on.
-func addTool[In any](s *mcp.Server, ask Ask, t *mcp.Tool, answer func(*caller, In) (string, error)) {
+func addTool[In any](
+	tools map[string]arguments, s *mcp.Server, ask Ask, t *mcp.Tool, answer func(*caller, In) (string, error),
+) {
 	closed := false
+	tools[t.Name] = argumentsOf(reflect.TypeFor[In]())
 	t.Annotations = &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &closed}
 	mcp.AddTool(s, t, func(ctx context.Context, r *mcp.CallToolRequest, in In) (_ *mcp.CallToolResult, _ any, err error) {
 		defer func() {

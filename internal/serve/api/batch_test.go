@@ -435,7 +435,7 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "unknown column", body: strings.NewReader("postkode;houseNumber\n"), header: asCSV, status: 400, reason: "postkode", says: "there is no column"},
 		{name: "column twice", body: strings.NewReader("postalCode;postal_code;houseNumber\n"), header: asCSV, status: 400, reason: "postal_code", says: "two columns"},
 		{name: "column not there", body: strings.NewReader("postalCode\n"), header: asCSV, status: 400, reason: "houseNumber"},
-		{name: "another type", body: strings.NewReader("{}"), header: []string{"Content-Type", "application/json"}, status: 415, reason: "unsupported_media_type"},
+		{name: "another type", body: strings.NewReader("{}"), header: []string{"Content-Type", "application/xml"}, status: 415, reason: "unsupported_media_type"},
 		{name: "another encoding", body: strings.NewReader("{}"), header: []string{"Content-Encoding", "br"}, status: 415, reason: "unsupported_media_type"},
 		{name: "unknown parameter", target: "?field=full", body: strings.NewReader(good), status: 400, reason: "field", says: "did you mean fields"},
 		{name: "whole answers as CSV", target: "?fields=full&format=csv", body: strings.NewReader(good), status: 400, reason: "fields"},

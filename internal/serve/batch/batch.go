@@ -82,7 +82,10 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 	rows := endpoints.HomeTable(attributes)
 	table := param.TableOf(rows)
 	var source source = new(jsonRows)
-	if asked.comesAs == formatCSV {
+	switch asked.comesAs {
+	case formatArray:
+		source = new(arrayRows)
+	case formatCSV:
 		source = &csvRows{columnNames: columnNames{table, attributes}}
 	}
 	form := newForm(asked, source, table)

@@ -60,10 +60,13 @@ func describePost() *describe.Operation {
 	ok := describe.Response("The answers, one a row. The schema is of one line.", answers)
 	ok.Content = rows(answers)
 	o.Responses["200"] = ok
+	bodies := rows(describe.Ref(rowName))
+	bodies[arrayType] = describe.MediaTypeObject{Schema: &describe.Schema{Type: "array", Items: describe.Ref(rowName)}}
 	o.RequestBody = &describe.BodyObject{
-		Description: "One home a row, in lines of at most 64 KB; Content-Encoding gzip is read too. The schema is of one line. " +
+		Description: "One home a row, in lines of at most 64 KB, or an array of homes; Content-Encoding gzip is read too. The schema is of " +
+			"one line. " +
 			"Columns of CSV bear the names of its fields, or the names in files of gevel value.",
-		Required: true, Content: rows(describe.Ref(rowName)),
+		Required: true, Content: bodies,
 	}
 	return o
 }

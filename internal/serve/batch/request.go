@@ -21,6 +21,7 @@ type request struct {
 const (
 	formatNDJSON = "ndjson"
 	formatCSV    = "csv"
+	formatArray  = "json" // of bodies alone
 	fieldsValue  = "value"
 	fieldsFull   = "full"
 	cellsSafe    = "safe"
@@ -75,18 +76,26 @@ func readRequest(r *http.Request, l param.Limits) (asked request, err error) {
 // ndjsonType is the media type of lines of JSON.
 const ndjsonType = "application/x-ndjson"
 
+// arrayType is the media type of an array of JSON.
+const arrayType = "application/json"
+
 // negotiate looks at the format of the body, and chooses the format of the answer.
 func (asked *request) negotiate(r *http.Request) error {
 	media := r.Header.Get("Content-Type")
 	var known bool
-	if asked.comesAs, known = formatOf(media); !known {
+	asked.comesAs, known = formatOf(media)
+	body := asked.comesAs
+	if upload.BareType(media) == arrayType {
+		asked.comesAs, body, known = formatArray, formatNDJSON, true
+	}
+	if !known {
 		return &gevel.Error{
 			Code: gevel.UnsupportedMedia, Message: "a body of the type " + param.Quote(media) + " is not read here",
-			Hint: "send " + ndjsonType + " or " + upload.CSVType,
+			Hint: "send " + ndjsonType + ", " + upload.CSVType + ", or an array as " + arrayType,
 		}
 	}
 	if asked.format == "" {
-		asked.format = acceptedOf(r.Header.Get("Accept"), asked.comesAs)
+		asked.format = acceptedOf(r.Header.Get("Accept"), body)
 	}
 	return nil
 }
@@ -96,7 +105,7 @@ func formatOf(media string) (format string, known bool) {
 	switch upload.BareType(media) {
 	case ndjsonType, "application/ndjson", "application/jsonl":
 		return formatNDJSON, true
-	case upload.CSVType:
+	case upload.CSVType, "application/csv":
 		return formatCSV, true
 	}
 	return "", false

@@ -41,7 +41,7 @@ func argumentsOf(in reflect.Type) arguments {
 func (a arguments) meant(call json.RawMessage) (json.RawMessage, error) {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(call, &given); err != nil {
-		return call, nil // the library says what is wrong
+		return call, nil //nolint:nilerr // the library says what is wrong
 	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		kind, known := a[name]
@@ -95,7 +95,9 @@ func readMeant(tools map[string]arguments) mcp.Middleware {
 			if call, ok := r.(*mcp.CallToolRequest); ok && tools[call.Params.Name] != nil && len(call.Params.Arguments) > 0 {
 				meant, err := tools[call.Params.Name].meant(call.Params.Arguments)
 				if err != nil {
-					return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: err.Error()}}}, nil
+					answer := new(mcp.CallToolResult)
+					answer.SetError(err)
+					return answer, nil
 				}
 				call.Params.Arguments = meant
 			}

@@ -96,10 +96,15 @@ func (a *alike) divide(day gevel.Date) {
 	}
 }
 
+// findHomes finds the homes of the deal. Without a register rows of one key and several surfaces are parts of what was
+// sold, such as a house and its shop, each with the price of all.
 func (d *deal) findHomes() {
 	seen := map[string]bool{}
 	for _, e := range d.sales {
 		home := cmp.Or(e.DwellingID, e.ID)
+		if e.from.Register == nil && e.UseSurface.Known {
+			home += fmt.Sprintf(" %d m2", e.UseSurface.V)
+		}
 		if !seen[home] {
 			seen[home] = true
 			d.homes = append(d.homes, e)

@@ -56,6 +56,9 @@ func TestDealsAreTotalsOrOnePieceOfEvidence(t *testing.T) {
 		totals, repeats int
 	}{
 		{"two for the price of both", together(2, 490_000, nil), 2, 0},
+		{"two parts of one home, each with the price of both", strings.ReplaceAll(together(2, 440_000, func(i int, r *dealRow) {
+			r.surface = 100 - 20*i
+		}), ",d001,", ",d000,"), 2, 0},
 		{"three, each far below four times the area", together(3, 700_000, nil), 3, 0},
 		{"four, at a discount", together(4, 850_000, nil), 4, 0},
 		{"a street", together(24, 6_000_000, nil), 24, 0},

@@ -85,12 +85,9 @@ func readAddresses(
 			Hint: "give the file as CBS publishes it",
 		}
 	}
-	err = eachRow(t, func(row table.Row) error {
+	err = eachRow(ctx, t, func(row table.Row) error {
 		if r.Rows++; r.Rows%reportEvery == 0 {
 			progress(t.Progress())
-			if err := ctx.Err(); err != nil {
-				return err
-			}
 		}
 		r.add(row.Fields, row.Line)
 		return nil

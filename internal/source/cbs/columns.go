@@ -1,6 +1,7 @@
 package cbs
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -132,8 +133,8 @@ func (r *rows) measureOf(code string) (int, bool) {
 }
 
 // each calls use with each row that has a wanted value, and reject with each malformed row.
-func (r *rows) each(use func(*row), reject func(line int, what string)) error {
-	return eachRow(r.Table, func(from table.Row) error {
+func (r *rows) each(ctx context.Context, use func(*row), reject func(line int, what string)) error {
+	return eachRow(ctx, r.Table, func(from table.Row) error {
 		if r.fill(from) {
 			use(&r.row)
 		}

@@ -77,7 +77,7 @@ func readFigures(ctx context.Context, path string, columns, needed []Column) (*F
 	}
 	table := rows{Table: t, layout: want.layoutOf(t.Names())}
 	r.long = table.isLong()
-	if err := table.each(r.add, r.malformed); err != nil {
+	if err := table.each(ctx, r.add, r.malformed); err != nil {
 		return nil, err
 	}
 	r.recognise(&table)

@@ -96,7 +96,7 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 		name:   filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{},
 	}
 	all := rows{Table: t, layout: want.layoutOf(t.Names())}
-	if err := all.each(r.add, r.malformed); err != nil {
+	if err := all.each(ctx, r.add, r.malformed); err != nil {
 		return nil, err
 	}
 	if r.Rows == 0 {

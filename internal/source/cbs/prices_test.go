@@ -1,6 +1,8 @@
 package cbs
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -212,5 +214,15 @@ func TestPeriodsAreReadAndWritten(t *testing.T) {
 		if got, ok := ParsePeriod(s); ok != (want != "") || ok && got.String() != want {
 			t.Errorf("ParsePeriod(%q) = %s, %v, want %q", s, got, ok, want)
 		}
+	}
+}
+
+// A table of a million invented regions takes half a minute: it is not read on when nobody waits for it.
+func TestAStoppedReadingOfPricesEnds(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	path := write(t, "index.csv", "RegioS;Perioden;PrijsindexVerkoopprijzen_1\nNL01;2023KW01;100\n")
+	if _, err := ReadPrices(ctx, path, KeyPriceIndex); !errors.Is(err, context.Canceled) {
+		t.Errorf("read with %v", err)
 	}
 }

@@ -28,6 +28,7 @@
 package cbs
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -39,11 +40,13 @@ import (
 )
 
 // eachRow calls use with each row, and reject with each malformed one. It returns an error of use, and an error when
-// the text can't be read.
-func eachRow(t *table.Table, use func(table.Row) error, reject func(line int, what string)) error {
+// the text can't be read or ctx has ended.
+func eachRow(ctx context.Context, t *table.Table, use func(table.Row) error, reject func(line int, what string)) error {
 	for {
 		r, err := t.Next()
 		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
 		case errors.Is(err, io.EOF):
 			return nil
 		case err == nil && r.Fault != "":

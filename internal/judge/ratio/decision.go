@@ -173,7 +173,7 @@ func lending(valued []*Observation) []Lending {
 	return list
 }
 
-// some returns those of the observations for which a function holds.
+// some returns the observations for which a function holds.
 func some(all []*Observation, holds func(*Observation) bool) []*Observation {
 	return slices.DeleteFunc(slices.Clone(all), func(o *Observation) bool { return !holds(o) })
 }

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// An attack lasts for attackFor; a worker takes steps one after the other.
+const attackFor = 8 * time.Second
+
+// attack is a load, by the key of an attacker or by none.
+type attack struct {
+	name    string
+	workers int
+	step    func(ctx context.Context, s *attacked) (status int)
+}
+
+var attacks = []attack{
+	{"none: the other key alone", 0, nil},
+	{"64 connections that ask for explanations", 64, func(ctx context.Context, s *attacked) int {
+		return s.ask(ctx, http.MethodGet, "/v1/homevalue/explanation?"+s.query, "")
+	}},
+	{"8 connections that send batches of 2,000 rows", 8, func(ctx context.Context, s *attacked) int {
+		return s.ask(ctx, http.MethodPost, "/batch/values", strings.Repeat(s.row, 2000))
+	}},
+	{"16 connections that count all homes of the OGC service", 16, func(ctx context.Context, s *attacked) int {
+		return s.ask(ctx, http.MethodGet, "/ogc/collections/homes/items?limit=1", "")
+	}},
+	{"16 connections that send /mcp arrays of 1,300 requests", 16, func(ctx context.Context, s *attacked) int {
+		one := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+		return s.ask(ctx, http.MethodPost, "/mcp", "["+strings.Repeat(one+",", 1299)+one+"]")
+	}},
+	{"64 streams of HTTP/2 that ask for metrics", 64, func(ctx context.Context, s *attacked) int {
+		return s.ask(ctx, http.MethodGet, "/metrics", "")
+	}},
+	{"16 connections that ask for explanations, a new edition a second", 16, func(ctx context.Context, s *attacked) int {
+		s.swap()
+		return s.ask(ctx, http.MethodGet, "/v1/homevalue/explanation?"+s.query, "")
+	}},
+	{"64 streams of HTTP/2, ten resets a second each", 64, func(ctx context.Context, s *attacked) int {
+		defer time.Sleep(100 * time.Millisecond)
+		ctx, reset := context.WithTimeout(ctx, time.Millisecond)
+		defer reset()
+		return s.ask(ctx, http.MethodGet, "/v1/homevalue/comparables?"+s.query, "")
+	}},
+	{"300 connections whose body never comes", 300, func(ctx context.Context, s *attacked) int {
+		return s.hang(ctx, "POST /page/worksheet HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 60000\r\n\r\n{")
+	}},
+	{"200 connections that read no answer", 200, func(ctx context.Context, s *attacked) int {
+		return s.hang(ctx, strings.Repeat("GET /ogc/collections/homes/items?limit=100 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %[1]s\r\n\r\n", 20))
+	}},
+}
+
+// attacked is a service of the town in a process of its own.
+type attacked struct {
+	at, key, query, row string
+	process             int
+	client              *http.Client
+	editions            []string // manifests
+	swaps               *atomic.Int64
+	began               time.Time
+}
+
+// TestAttacksAreMeasured writes the page of attacks with -update: how long a value takes that another key asks for.
+func TestAttacksAreMeasured(t *testing.T) {
+	if !*update {
+		t.Skip("measured with -update alone")
+	}
+	s, other := startAttacked(t)
+	page := new(referencePage)
+	page.line("*Measured by `go test ./cmd/gevel -run AttacksAreMeasured -update`.*\n\n# Attacks\n")
+	page.line("What a valuation of another key takes while one key, or none, attacks. Each attack goes on for %s, against a service of\n"+
+		"the town of the tests in a process of its own, which shares %d processors with the attackers and the other key. Memory\n"+
+		"is the resident memory of the service at its most. The load of the machine was %s when it began.",
+		attackFor, runtime.NumCPU(), loadOfMachine())
+	var rows [][]string
+	for _, a := range attacks {
+		rows = append(rows, s.suffer(t, a, other))
+	}
+	page.table([]string{"attack", "requests", "refused or cut", "other key's values", "not answered", "p50, ms", "p99, ms", "memory, MB"}, rows)
+	page.keepFresh(t, "attacks.md")
+}
+
+// loadOfMachine is the load average of the last minute.
+func loadOfMachine() string {
+	text, _ := os.ReadFile("/proc/loadavg")
+	load, _, _ := strings.Cut(string(text), " ")
+	return load
+}
+
+func startAttacked(t *testing.T) (s *attacked, other string) {
+	dir := t.TempDir()
+	s = &attacked{key: makeServable(t, dir), swaps: new(atomic.Int64), began: time.Now()}
+	if _, err := copyTown(smallTown, filepath.Join(dir, "small")); err != nil {
+		t.Fatal(err)
+	}
+	second, err := filepath.Glob(filepath.Join(dir, "small", "editions", "[0-9a-f]*"))
+	if err == nil {
+		err = os.Rename(second[0], filepath.Join(dir, "editions", filepath.Base(second[0])))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.editions, _ = filepath.Glob(filepath.Join(dir, "editions", "*", "manifest.json"))
+	_, other = runInTown(t, "keys", "--keys", filepath.Join(dir, "keys.db"), "create", "--name", "other")
+	cert, key := filepath.Join(dir, "tls.crt"), filepath.Join(dir, "tls.key")
+	writeCertificate(t, cert, key)
+	self, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(self, filepath.Join(dir, "gevel"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := exec.CommandContext(t.Context(), filepath.Join(dir, "gevel"), "serve", "--addr", "127.0.0.1:0", "--editions",
+		filepath.Join(dir, "editions"), "--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"),
+		"--tls-cert", cert, "--tls-key", key, "--log-level", "error")
+	service.Env = append(os.Environ(), todayVariable+"="+townDay.String())
+	out, err := service.StdoutPipe()
+	if err == nil {
+		err = service.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = service.Process.Kill(); _ = service.Wait() })
+	lines := bufio.NewScanner(out)
+	for s.at == "" && lines.Scan() {
+		s.at = regexp.MustCompile(`https://127\.0\.0\.1:\d+`).FindString(lines.Text())
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	home := listedHomes(t, dir)[1] // the first is no home to value
+	s.process, s.client = service.Process.Pid, &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true,
+	}}
+	s.query = "postalCode=" + home("postal_code") + "&houseNumber=" + home("house_number") + "&houseLetter=" + home("house_letter") +
+		"&houseNumberExt=" + home("house_number_ext")
+	s.row = fmt.Sprintf("{\"bagId\":%q}\n", home("bag_id"))
+	return s, strings.Fields(other)[0]
+}
+
+// swap makes the older edition the newest, once a second.
+func (s *attacked) swap() {
+	n := s.swaps.Load()
+	if time.Since(s.began) > time.Duration(n)*time.Second && s.swaps.CompareAndSwap(n, int64(time.Since(s.began)/time.Second)+1) {
+		_ = os.Chtimes(s.editions[n%2], time.Now(), time.Now())
+	}
+}
+
+// suffer attacks, and returns the row of the page.
+func (s *attacked) suffer(t *testing.T, a attack, other string) []string {
+	ctx, end := context.WithTimeout(t.Context(), attackFor)
+	defer end()
+	var sent, refused atomic.Int64
+	var workers sync.WaitGroup
+	for range a.workers {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				if sent.Add(1); a.step(ctx, s) != http.StatusOK {
+					refused.Add(1)
+				}
+			}
+		})
+	}
+	value := *s
+	value.key, value.client = other, &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	var took []time.Duration
+	lost, memory := 0, 0
+	for ctx.Err() == nil {
+		start := time.Now()
+		status := value.ask(ctx, http.MethodGet, "/v1/homevalue?"+s.query, "")
+		switch {
+		case status == http.StatusOK:
+			took = append(took, time.Since(start))
+		case ctx.Err() == nil:
+			lost++
+		}
+		memory = max(memory, s.memory(t))
+		time.Sleep(10 * time.Millisecond)
+	}
+	workers.Wait()
+	if len(took) == 0 {
+		t.Fatalf("%s: no value was answered, %d were not", a.name, lost)
+	}
+	slices.Sort(took)
+	at := func(share float64) string {
+		return fmt.Sprintf("%.1f", took[int(share*float64(len(took)-1))].Seconds()*1000)
+	}
+	return []string{
+		a.name, fmt.Sprint(sent.Load()), fmt.Sprint(refused.Load()), fmt.Sprint(len(took)), fmt.Sprint(lost), at(0.5), at(0.99),
+		fmt.Sprint(memory / 1000),
+	}
+}
+
+// ask sends a request and reads the answer; the status is 0 where none came.
+func (s *attacked) ask(ctx context.Context, method, target, body string) (status int) {
+	r, err := http.NewRequestWithContext(ctx, method, s.at+target, bytes.NewReader([]byte(body)))
+	if err != nil {
+		return 0
+	}
+	r.Header.Set("Authorization", "Bearer "+s.key)
+	r.Header.Set("Content-Type", map[bool]string{true: "application/x-ndjson", false: "application/json"}[target == "/batch/values"])
+	r.Header.Set("Accept", "application/json, text/event-stream, */*")
+	answer, err := s.client.Do(r)
+	if err != nil {
+		return 0
+	}
+	defer answer.Body.Close()
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
+		return 0
+	}
+	return answer.StatusCode
+}
+
+// hang sends a text by HTTP/1.1, and neither ends it nor reads an answer as long as the attack goes on.
+func (s *attacked) hang(ctx context.Context, text string) int {
+	c, err := (&tls.Dialer{Config: &tls.Config{InsecureSkipVerify: true}}).DialContext(ctx, "tcp", strings.TrimPrefix(s.at, "https://"))
+	if err != nil {
+		return 0
+	}
+	defer c.Close()
+	fmt.Fprintf(c, text, s.key)
+	<-ctx.Done()
+	return 0
+}
+
+// memory is the resident memory of the service, kB.
+func (s *attacked) memory(t *testing.T) (kB int) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	_, _ = fmt.Sscan(rest, &kB)
+	return kB
+}

@@ -21,6 +21,7 @@ type jsonTable struct {
 	held    *object // the first object, read early for its names
 	more    bool    // the answer continues in another file
 	inside  bool    // an object, which may have a next link behind the array
+	left    bool    // the end was read
 }
 
 // object is one object of the array.
@@ -112,16 +113,15 @@ func (t *jsonTable) object() (object, error) {
 
 // leave reads the end of the array and the rest. Error: io.EOF at a proper end, else a text that is cut short.
 func (t *jsonTable) leave() error {
-	for {
+	for !t.left {
 		token, err := t.decoder.Token()
 		if err != nil {
 			return t.damaged(err)
 		}
 		t.more = t.more || isNextLink(token)
-		if token == json.Delim('}') || !t.inside {
-			return io.EOF
-		}
+		t.left = token == json.Delim('}') || !t.inside
 	}
+	return io.EOF
 }
 
 // GoesOn reports whether the answer of an interface that is read goes on in another.

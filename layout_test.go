@@ -49,12 +49,8 @@ type ban struct {
 
 var bans = []ban{
 	{"the root is the vocabulary", []string{"."}, anything},
-	{"numbers know no homes", []string{"internal/num"}, anything},
-	{
-		"weights and spread are numbers",
-		[]string{"internal/model/reconcile", "internal/model/spread"},
-		func(path string) bool { return !within(path, "internal/num") },
-	},
+	{"numbers know no homes", []string{"internal/num"}, isBeyondNumbers},
+	{"weights and spread are numbers", []string{"internal/model/reconcile", "internal/model/spread"}, isBeyondNumbers},
 	{
 		"what decides a value is our own code",
 		[]string{"internal/market", "internal/model/index", "internal/model/comps", "internal/judge/ratio"},
@@ -173,6 +169,8 @@ func groupOf(path string) (group, bool) {
 }
 
 func anything(string) bool { return true }
+
+func isBeyondNumbers(path string) bool { return !within(path, "internal/num") }
 
 func isThirdParty(path string) bool {
 	return path != "." && !within(path, "internal") && !within(path, "cmd") && !within(path, "deploy")

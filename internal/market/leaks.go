@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 const (
@@ -59,8 +57,16 @@ func (s *Sales) rankedWithPrice(k int) (r float64, ok bool) {
 	if len(values) < leakSales {
 		return 0, false
 	}
-	r = stat.Correlation(ranks(values), ranks(prices), nil)
-	return r, !math.IsNaN(r) // it is NaN where one of them is the same for all
+	x, y := ranks(values), ranks(prices)
+	middle, xx, xy, yy := float64(len(x)-1)/2, 0.0, 0.0, 0.0
+	for i := range x {
+		dx, dy := x[i]-middle, y[i]-middle
+		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
+	}
+	if xx == 0 || yy == 0 {
+		return 0, false
+	}
+	return xy / math.Sqrt(xx*yy), true
 }
 
 // ranks returns the rank of each number, from 0; equal numbers share their mean rank.

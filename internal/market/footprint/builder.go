@@ -13,12 +13,13 @@ import (
 
 // Builder makes a Table of buildings in any order; a cell keeps the order of its buildings. Added buildings wait on disk.
 type Builder struct {
-	spool   spool
-	cells   map[cellKey]*filling
-	row     Row
-	head    []byte // of the encoded building: its cell and length
-	encoded []byte
-	n       int
+	spool    spool
+	cells    map[cellKey]*filling
+	simplify simplifier
+	row      Row
+	head     []byte // of the encoded building: its cell and length
+	encoded  []byte
+	n        int
 }
 
 // filling is a cell while the table is built.
@@ -40,7 +41,7 @@ func (b *Builder) Add(building Building) error {
 	var around Bounds
 	r := &b.row
 	r.Year, r.Homes, r.Group = building.Year, building.Homes, building.Group
-	r.Outline, r.Corner, around = appendOutline(r.Outline[:0], building.Outline)
+	r.Outline, r.Corner, around = b.simplify.appendOutline(r.Outline[:0], building.Outline)
 	key := keyAround(around)
 	c := b.cells[key]
 	if c == nil {

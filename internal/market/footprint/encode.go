@@ -24,12 +24,12 @@ var errOutline = errors.New("is no outline")
 // appendOutline appends an outline, and returns its first corner and the rectangle around it. Courtyards that
 // vanish on the grid are left out. An outline that vanishes, or is far too wide, becomes an empty ring at its
 // first point.
-func appendOutline(into []byte, outline [][]gevel.Point) (_ []byte, first Corner, around Bounds) {
+func (s *simplifier) appendOutline(into []byte, outline [][]gevel.Point) (_ []byte, first Corner, around Bounds) {
 	around = empty()
 	var last Corner
 	start, header, rings := len(into), -1, 0
 	for i, ring := range outline {
-		corners := rounded(ring)
+		corners := s.round(ring)
 		if corners == nil && i == 0 {
 			break
 		}

@@ -1,11 +1,7 @@
 package footprint
 
 import (
-	"slices"
-
-	"github.com/paulmach/orb"
-	"github.com/paulmach/orb/planar"
-	"github.com/paulmach/orb/simplify"
+	"math"
 
 	"github.com/gevel/gevel"
 )
@@ -14,43 +10,79 @@ import (
 // is less than a step of the grid, so the loss is hardly visible.
 const tolerance = 0.2
 
-// rounded returns a ring on the grid without the corners that hardly bend, not closed; nil with fewer than three
-// corners.
-func rounded(ring []gevel.Point) []Corner {
+// simplifier rounds rings to the grid, and leaves out corners that hardly bend.
+type simplifier struct {
+	keep  []bool
+	stack []span
+	ring  []Corner
+}
+
+type span struct{ from, to int }
+
+// round returns a ring on the grid, not closed, valid until the next call; empty with fewer than three corners.
+func (s *simplifier) round(ring []gevel.Point) []Corner {
 	if n := len(ring); n > 1 && ring[0] == ring[n-1] {
 		ring = ring[:n-1]
 	}
 	if len(ring) < 3 {
 		return nil
 	}
-	var corners []Corner
-	for _, p := range simplified(ring) {
-		if c := cornerOf(gevel.Point{X: p[0], Y: p[1]}); len(corners) == 0 || c != corners[len(corners)-1] {
-			corners = append(corners, c)
+	s.mark(ring)
+	s.ring = s.ring[:0]
+	for i, p := range ring {
+		if c := cornerOf(p); s.keep[i] && (len(s.ring) == 0 || c != s.ring[len(s.ring)-1]) {
+			s.ring = append(s.ring, c)
 		}
 	}
-	for len(corners) > 1 && corners[0] == corners[len(corners)-1] {
-		corners = corners[:len(corners)-1]
+	for len(s.ring) > 1 && s.ring[0] == s.ring[len(s.ring)-1] {
+		s.ring = s.ring[:len(s.ring)-1]
 	}
-	if len(corners) < 3 || doubleArea(corners) == 0 {
+	if len(s.ring) < 3 || doubleArea(s.ring) == 0 {
 		return nil
 	}
-	return corners
+	return s.ring
 }
 
-// simplified leaves out corners of a ring, and closes it. A ring has no ends: it is cut at its first corner and at the
-// one farthest from that.
-func simplified(ring []gevel.Point) orb.LineString {
-	line, far := make(orb.LineString, 0, len(ring)+1), 0
+// mark marks the corners to keep, by Douglas and Peucker (1973). A ring has no ends: it is cut at its first
+// corner and at the one farthest from that.
+func (s *simplifier) mark(ring []gevel.Point) {
+	n := len(ring)
+	s.keep = append(s.keep[:0], make([]bool, n)...)
+	far := 0
 	for i, p := range ring {
-		line = append(line, orb.Point{p.X, p.Y})
-		if planar.DistanceSquared(line[i], line[0]) > planar.DistanceSquared(line[far], line[0]) {
+		if squared(p, ring[0]) > squared(ring[far], ring[0]) {
 			far = i
 		}
 	}
-	line = append(line, line[0])
-	s := simplify.DouglasPeucker(tolerance)
-	return slices.Concat(s.LineString(line[:far+1]), s.LineString(line[far:]))
+	s.keep[0], s.keep[far] = true, true
+	s.stack = append(s.stack[:0], span{0, far}, span{far, n})
+	for len(s.stack) > 0 {
+		at := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		worst, index := tolerance*tolerance, 0
+		for i := at.from + 1; i < at.to; i++ {
+			if d := squaredFrom(ring[i], ring[at.from], ring[at.to%n]); d > worst {
+				worst, index = d, i
+			}
+		}
+		if index > 0 {
+			s.keep[index] = true
+			s.stack = append(s.stack, span{at.from, index}, span{index, at.to})
+		}
+	}
+}
+
+func squared(p, q gevel.Point) float64 { return (p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y) }
+
+// squaredFrom returns the square of the distance of p from the line between a and b.
+func squaredFrom(p, a, b gevel.Point) float64 {
+	length := squared(a, b)
+	if length == 0 {
+		return squared(p, a)
+	}
+	along := ((p.X-a.X)*(b.X-a.X) + (p.Y-a.Y)*(b.Y-a.Y)) / length
+	along = math.Max(0, math.Min(1, along))
+	return squared(p, gevel.Point{X: a.X + along*(b.X-a.X), Y: a.Y + along*(b.Y-a.Y)})
 }
 
 // doubleArea returns twice the area that a ring encloses, negative for a clockwise one.

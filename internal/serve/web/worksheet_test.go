@@ -174,3 +174,18 @@ func TestAStatedValueLeads(t *testing.T) {
 	b.wait(leading + ` === undefined && document.querySelector('#worksheet-stated').value === '' && document.querySelector('.head .class').checkVisibility()`)
 	b.quiet()
 }
+
+func TestASaleThatIsNotThereIsSaid(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
+	b.wait(valued + " && " + judgable)
+	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery), chromedp.SetValue("#add-kind", "id", chromedp.ByQuery))
+	b.run(chromedp.Evaluate(`document.querySelector('#add-kind').dispatchEvent(new Event('change'))`, nil), chromedp.Focus("#add-sale", chromedp.ByQuery))
+	b.write("no such sale")
+	b.press(kb.Tab, 1)
+	b.write("near")
+	b.press(kb.Enter, 1)
+	b.wait(`document.querySelector('.worksheet .note').textContent.includes('no other sale')`)
+	b.run(chromedp.Click(".added button", chromedp.ByQuery))
+	b.wait(`document.querySelector('.worksheet .note').textContent === ''`)
+}

@@ -47,7 +47,21 @@ type Comparable struct {
 	Distance   float64 // metres between the places
 	Similarity float64 // 0 to 1; 1 is the same home next door, sold yesterday
 	Weight     float64 // share in the indication
-	Adjusted   float64 // log price moved to the subject and the valuation date
+	// Estimate is the hedonic estimate of the home sold as it is compared, log euros: what is not known of it or of the
+	// subject is taken as equal. Unknown is how far that moves the estimate.
+	Estimate, Unknown float64
+	Adjusted          float64 // log price moved to the subject and the valuation date
+}
+
+// unitUnknown is how far what is unknown must move the estimate of a home sold for its weight to fall by a factor e, log
+// euros. With three times as much, more of the subject can be worth less where some sales lack it.
+const unitUnknown = 0.07
+
+// SetEstimate sets the estimate of the home sold as it is compared; recorded is its estimate with what is unknown left
+// so. What is unknown costs no euros, but the more it can be worth the less the sale says.
+func (c *Comparable) SetEstimate(compared, recorded float64) {
+	c.Estimate, c.Unknown = compared, math.Abs(compared-recorded)
+	c.Similarity *= math.Exp(-c.Unknown / unitUnknown)
 }
 
 // Query describes the home, the day and the knowledge for which comparables are sought.

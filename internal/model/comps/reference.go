@@ -51,14 +51,13 @@ func (r *Reference) Equality() float64 { return 100 * math.Exp(-r.Apart/equality
 
 // Shown describes the home to which comparables are shown.
 type Shown struct {
-	Home  *market.Home
-	At    gevel.Point // of the home, from which distances are shown
-	Day   gevel.Date  // the valuation date
-	Units Units       // by which the comparables were ranked
-	// Estimates returns how far the hedonic estimates of a sale and of the home lie apart, log euros.
-	Estimates func(row int32) float64
-	Middle    float64 // of the comparables' adjusted log prices
-	Value     float64 // log euros; references are sought on both sides of it
+	Home     *market.Home
+	At       gevel.Point // of the home, from which distances are shown
+	Day      gevel.Date  // the valuation date
+	Units    Units       // by which the comparables were ranked
+	Estimate float64     // hedonic, log euros
+	Middle   float64     // of the comparables' adjusted log prices
+	Value    float64     // log euros; references are sought on both sides of it
 }
 
 // Choose returns the references among the comparables of a home, the most alike first, and the comparables before them
@@ -121,7 +120,7 @@ func (q *Shown) Reference(s *market.Sales, c *Comparable) Reference {
 	}
 	surface, years := between(s, row, q.Home)
 	r.Apart += r.Distance/unit + math.Max(0, monthsSince(s.Date[row], q.Day))/readerMonths
-	r.Apart += surface/readerSurface + years/readerYear + q.Estimates(c.Row)/readerAdjustment
+	r.Apart += surface/readerSurface + years/readerYear + (math.Abs(q.Estimate-c.Estimate)+c.Unknown)/readerAdjustment
 	return r
 }
 

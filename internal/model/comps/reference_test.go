@@ -27,7 +27,6 @@ func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, 
 		}
 	}
 	q := Shown{Home: &home, At: home.Place, Day: day, Units: units, Middle: 12, Value: 12}
-	q.Estimates = func(int32) float64 { return 0 }
 	chosen, over := q.Choose(s, list, nil, nil)
 	for _, p := range over {
 		passed = append(passed, s.ID(int(p.Row)))
@@ -204,8 +203,12 @@ func TestTheAgeOfASaleIsOneCostAmongOthers(t *testing.T) {
 func TestWhatTheMarketPaysForIsALikeness(t *testing.T) {
 	s := market.NewSales(gevel.Standard(), []gevel.Sale{away("large plot", 5, same), away("same plot", 50, same)})
 	q := Shown{Home: &home, At: home.Place, Day: day, Units: Units{100, 100}, Middle: 12, Value: 12}
-	q.Estimates = func(row int32) float64 { return map[string]float64{"large plot": 0.2}[s.ID(int(row))] }
 	list := []Comparable{{Row: 0, Adjusted: 12}, {Row: 1, Adjusted: 12}}
+	for i := range list {
+		if s.ID(i) == "large plot" {
+			list[i].Estimate = 0.2
+		}
+	}
 	if chosen, _ := q.Choose(s, list, nil, nil); s.ID(int(chosen[0].Row)) != "same plot" {
 		t.Errorf("references are %q", idsOf(s, chosen))
 	}

@@ -154,12 +154,12 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 		})
 	}
 	for i := range t.Comparables.Sales {
-		row := t.Comparables.Sales[i].Row
+		row, adjusted := t.Comparables.Sales[i].Row, t.Comparables.Sales[i].Adjusted
 		if !closer(s.Sales, t, q, row, r.Row) {
 			continue
 		}
-		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) &&
-			t.Adjusted(row) > t.Value == (r.Adjusted > t.Value) {
+		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(adjusted, t.Comparables.Indication.Value) &&
+			adjusted > t.Value == (r.Adjusted > t.Value) {
 			return true
 		}
 	}

@@ -127,9 +127,10 @@ func (x *explainer) adjustedSale(row int32, adjusted float64) AdjustedSale {
 	}
 }
 
-// setDifferences sets the differences between the subject and the home of a sale.
-func (x *explainer) setDifferences(s *AdjustedSale, sold *market.Home) error {
-	contributions, err := x.trace.Vintage.Hedonic.Compare(&x.trace.Home, sold)
+// setDifferences sets the differences between the subject and the home of a sale, which was compared as another where
+// something is unknown.
+func (x *explainer) setDifferences(s *AdjustedSale, sold, compared *market.Home) error {
+	contributions, err := x.trace.Vintage.Hedonic.Compare(&x.trace.Home, compared)
 	if err != nil {
 		return err
 	}
@@ -174,7 +175,7 @@ func (x *explainer) references() ([]Comparable, error) {
 		weight := all[slices.IndexFunc(all, func(of comps.Comparable) bool { return of.Row == c.Row })].Weight
 		list[i] = Comparable{x.adjustedSale(c.Row, c.Adjusted), weight, x.trace.ShareOf(c.Row, weight), c.Equality()}
 		sold := x.soldHome(c.Row)
-		if err := x.setDifferences(&list[i].AdjustedSale, &sold); err != nil {
+		if err := x.setDifferences(&list[i].AdjustedSale, &sold, x.trace.Beside(&sold)); err != nil {
 			return nil, err
 		}
 	}
@@ -200,7 +201,7 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 		Unchanged:    t.Basis.Unchanged(), Credibility: t.Vintage.Reconcile.Credibility(t.Basis),
 		Apart: math.Exp(t.Basis.Gap),
 	}
-	err := x.setDifferences(&own.AdjustedSale, &t.OwnSale.Sold)
+	err := x.setDifferences(&own.AdjustedSale, &t.OwnSale.Sold, &t.OwnSale.Sold)
 	return gevel.Some(own), err
 }
 

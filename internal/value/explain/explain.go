@@ -146,7 +146,7 @@ func (x *Explainer) Evidence(t *valuation.Trace, wanted valuation.Wanted, order 
 			continue
 		}
 		sold := one.soldHome(e.Row)
-		if err := one.setDifferences(&c.AdjustedSale, &sold); err != nil {
+		if err := one.setDifferences(&c.AdjustedSale, &sold, t.Beside(&sold)); err != nil {
 			return Listed{}, err
 		}
 		out.Others -= c.Share

@@ -38,14 +38,8 @@ func (x *Explainer) Judged(t *valuation.Trace, sold []Sold) ([]Comparable, error
 			to.Differences = []Difference{{Name: ByHand, Log: math.Log(to.Adjustment)}}
 			continue
 		}
-		if err := one.setDifferences(&to.AdjustedSale, &s.Home); err != nil {
+		if err := one.setDifferences(&to.AdjustedSale, &s.Home, t.Beside(&s.Home)); err != nil {
 			return nil, err
-		}
-		for k := range to.Differences { // one's own counts as alike where nothing is known of it
-			d := &to.Differences[k]
-			if a := one.attribute(d.Name); a >= 0 && !one.sales.Attributes[a].Known(&to.Characteristics) {
-				d.Had = Unknown
-			}
 		}
 	}
 	return list, nil

@@ -89,7 +89,7 @@ func (w *Workspace) after(list []comps.Comparable, t *Trace) (rest []comps.Compa
 		if i := slices.IndexFunc(ranked, is); i >= 0 {
 			c = ranked[i]
 		}
-		c.Adjusted = t.Adjusted(row)
+		w.adjust(t, &c)
 		rest = append(rest, c)
 	}
 	for _, row := range t.Kriging.Rows {

@@ -3,6 +3,7 @@ package valuation
 import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/num/stats"
 )
@@ -26,6 +27,13 @@ func (w *Workspace) Near(home *market.Home, known gevel.Date) []geo.Neighbour {
 }
 
 func (w *Workspace) CountGroup(group gevel.BuildGroup) int { return w.near.countGroup(group) }
+
+// Adjusted returns the price of a sale as Evidence adjusts it.
+func (w *Workspace) Adjusted(t *Trace, row int32) float64 {
+	c := comps.Comparable{Row: row}
+	w.adjust(t, &c)
+	return c.Adjusted
+}
 
 func (v *Valuer) Decide(w *Workspace, q gevel.Inquiry) error {
 	_, err := v.decide(w, q)

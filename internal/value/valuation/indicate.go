@@ -119,15 +119,27 @@ func (w *Workspace) weighComparables(t *Trace) {
 	v, c := t.Vintage, &t.Comparables
 	prefetch(&w.fetched, c.Sales, func(c comps.Comparable) int { return priceOf(v, c.Row) + int(v.Estimates[c.Row]) })
 	for i := range c.Sales {
-		c.Sales[i].Adjusted = t.Adjusted(c.Sales[i].Row)
+		w.adjust(t, &c.Sales[i])
 		c.Reach = math.Max(c.Reach, c.Sales[i].Distance)
 	}
 	c.Indication = comps.Weigh(c.Sales)
 	for _, sale := range c.Sales {
-		c.Adjustment += sale.Weight * math.Abs(t.Estimate-float64(v.Estimates[sale.Row]))
+		c.Adjustment += sale.Weight * math.Abs(t.Estimate-sale.Estimate)
 	}
 	c.Scatter = c.scatter(v)
 	t.Indications[reconcile.Comparables] = c.Indication.Value
+}
+
+// adjust moves the price of a sale to the subject and the valuation date.
+func (w *Workspace) adjust(t *Trace, c *comps.Comparable) {
+	v := t.Vintage
+	recorded := float64(v.Estimates[c.Row])
+	compared := recorded
+	if w.sold = w.sales.Home(int(c.Row), w.sold.Extra); t.setUnknown(&w.sold) {
+		compared = v.Hedonic.Estimate(&w.sold)
+	}
+	c.SetEstimate(compared, recorded)
+	c.Adjusted = t.adjusted(w.sales.LogPrice(c.Row), v.Level(t.Market.Index.Index, c.Row), compared)
 }
 
 // scatter returns the weighted standard deviation of the comparables' prices, log euros, adjusted by the mean of
@@ -137,7 +149,7 @@ func (w *Workspace) weighComparables(t *Trace) {
 func (c *Comparables) scatter(v *vintage.Vintage) float64 {
 	mean, squares := 0.0, 0.0
 	for _, sale := range c.Sales {
-		byBoth := sale.Adjusted - c.Indication.Value + float64(v.Estimates[sale.Row]-v.Kriging.Trends[sale.Row])/2
+		byBoth := sale.Adjusted - c.Indication.Value + (sale.Estimate-float64(v.Kriging.Trends[sale.Row]))/2
 		mean += sale.Weight * byBoth
 		squares += sale.Weight * byBoth * byBoth
 	}

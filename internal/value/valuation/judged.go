@@ -2,11 +2,13 @@ package valuation
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/index"
 )
 
@@ -30,10 +32,36 @@ func (t *Trace) Judge(sale *gevel.Sale, home *market.Home) Judged {
 	j := Judged{Comparable: comps.Like(one, q, t.Comparables.Units, hedonic.Shared(mine[:], theirs[:]))}
 	then := ix.Level(area, group, index.MonthsSince(0, sale.Date))
 	j.Risen = ix.Level(area, group, t.Market.Month) - then
-	j.Adjusted = t.adjusted(math.Log(float64(sale.Price)), then, estimate)
+	j.SetEstimate(v.Hedonic.Estimate(t.Beside(home)), estimate)
+	j.Adjusted = t.adjusted(math.Log(float64(sale.Price)), then, j.Estimate)
 	shown := t.shown(t.Subject.Dwelling.At)
-	shown.Estimates = func(int32) float64 { return math.Abs(t.Estimate - estimate) }
 	as := shown.Reference(one, &j.Comparable)
 	j.Equality = as.Equality()
 	return j
+}
+
+// Beside returns the home of a sale as it is compared with the subject: what is not known of one of both is taken as
+// equal, so that it costs no euros.
+func (t *Trace) Beside(sold *market.Home) *market.Home {
+	var compared market.Home
+	copyHome(&compared, sold)
+	t.setUnknown(&compared)
+	return &compared
+}
+
+// setUnknown makes the home of a sale the one of Beside, and reports whether that changes it.
+func (t *Trace) setUnknown(sold *market.Home) (changed bool) {
+	s := t.Vintage.Sales()
+	imputed := func(k int) bool {
+		return slices.ContainsFunc(t.Imputed, func(c impute.Characteristic) bool { return s.Roles.Imputed[c] == k })
+	}
+	for k := range s.Attributes {
+		a := &s.Attributes[k]
+		has, had := a.Get(&t.Home.Characteristics), a.Get(&sold.Characteristics)
+		if math.IsNaN(has) != math.IsNaN(had) || had != has && !math.IsNaN(has) && imputed(k) {
+			a.Set(&sold.Characteristics, has)
+			changed = true
+		}
+	}
+	return changed
 }

@@ -1,8 +1,6 @@
 package valuation
 
 import (
-	"math"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/comps"
 )
@@ -21,7 +19,7 @@ func (t *Trace) shown(at gevel.Point) comps.Shown {
 	}
 	return comps.Shown{
 		Home: &t.Home, At: at, Day: t.Day, Units: t.Comparables.Units, Middle: t.Comparables.Indication.Value, Value: t.Value,
-		Estimates: func(row int32) float64 { return math.Abs(t.Estimate - float64(t.Vintage.Estimates[row])) },
+		Estimate: t.Estimate,
 	}
 }
 

@@ -135,14 +135,8 @@ func (t *Trace) Residual(row int32) float64 {
 	return v.Sales().LogPrice(row) - v.Level(t.Market.Index.Index, row) - float64(v.Kriging.Trends[row])
 }
 
-// Adjusted returns the price of a sale moved to the valuation date by the index and to the
-// subject by the difference of the hedonic estimates.
-func (t *Trace) Adjusted(row int32) float64 {
-	v := t.Vintage
-	return t.adjusted(v.Sales().LogPrice(row), v.Level(t.Market.Index.Index, row), float64(v.Estimates[row]))
-}
-
-// adjusted is Adjusted of a log price, the level of the index at the sale, and the estimate of the home sold.
+// adjusted returns a log price moved to the valuation date by the index, from its level at the sale, and to the subject
+// by the difference of the hedonic estimates.
 func (t *Trace) adjusted(price, then, estimate float64) float64 {
 	return price + t.Market.Level - then + t.Estimate - estimate
 }

@@ -21,7 +21,8 @@ type Workspace struct {
 	rows      []int32
 	solver    *kriging.Solver
 	solverOf  *vintage.Vintage
-	fetched   int // see prefetch
+	sold      market.Home // of a comparable, as it is compared
+	fetched   int         // see prefetch
 
 	imputedOfSold []impute.Characteristic
 }

@@ -170,7 +170,7 @@ func (g *gathering) own(v *Verdict, at string) (of explain.Sold, ok bool) {
 	if !g.complete(&e.Characteristics, at+".characteristics") {
 		return of, false
 	}
-	home.Characteristics, home.Day = table.Over(e.Characteristics, t.Home.Characteristics), own.Date
+	home.Characteristics, home.Day = e.Characteristics, own.Date
 	of.Home = home
 	of.Judged = t.Judge(&gevel.Sale{
 		ID: v.Sale, Date: own.Date, Price: own.Price, At: e.At, Place: home.Place, Characteristics: home.Characteristics,

@@ -49,9 +49,6 @@ func (w *walks) start(number int, fork, row uint32) {
 	w.under[number] = walk(row)<<rowShift | walk(number)<<numberShift | walk(fork)
 }
 
-// leaf returns the leaf of its tree that a walk reached.
-func (w *walks) leaf(number int) int { return int(w.reached[number]) }
-
 // descend takes the first n walks to their leaves.
 func (m *Model) descend(w *walks, n int, starts []uint32) {
 	forks, answers := m.forks, m.answers

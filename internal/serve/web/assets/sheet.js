@@ -119,7 +119,6 @@ export class Sheet {
       homeOf(answer.characteristics, overrides),
       this.#footOf(edition, inquiry),
     ]);
-    this.#worksheet?.lead();
   }
 
   /** Photos; they arrive after the value. */

@@ -34,10 +34,12 @@ func openJSON(text *bufio.Reader) (*jsonTable, error) {
 		return nil, err
 	}
 	first, err := t.object()
-	if errors.Is(err, io.EOF) {
+	switch {
+	case errors.Is(err, io.EOF):
 		return nil, nil
-	}
-	if err != nil {
+	case errors.Is(err, errNoObject):
+		return nil, gevel.Refusal("give an array of objects, one a row", "the first thing in the array is no object")
+	case err != nil:
 		return nil, err
 	}
 	t.names, t.held = slices.Sorted(maps.Keys(first)), &first

@@ -164,7 +164,9 @@ func FuzzTable(f *testing.F) {
 	f.Add(parquetOf(f, frame{ID: "01"}))
 	f.Add([]byte("PAR1PAR1"))
 	f.Add([]byte("a;b\n\"1;2\n3;\"\n"))
-	f.Add([]byte(`[{"a":1}]`))
+	for _, text := range []string{`[{"a":1}]`, `[1]`, `[null,{"a":1}]`, "\uFEFF[7", `{"value":[[]]}`} {
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(t *testing.T, content []byte) {
 		text, err := tableOf(t, content, table.Options{})
 		if err != nil && gevel.CodeOf(err) != gevel.Invalid {

@@ -75,7 +75,7 @@ func isTerminal(w io.Writer) bool {
 
 func (c *console) printJSON(v any) error { return asJSON(v)(c.stdout) }
 
-// asJSON returns what writes a value as indented JSON, with <, > and & as they are, as the service does.
+// asJSON returns a function that writes a value as indented JSON. <, > and & stay as they are, as in the service's answers.
 func asJSON(v any) func(io.Writer) error {
 	return func(w io.Writer) error {
 		enc := json.NewEncoder(w)

@@ -64,7 +64,7 @@ docs/accuracy.md explains the figures, docs/goodenough.md what to do where they 
 enough.`
 }
 
-// evaluated is what an evaluation made.
+// evaluated is the result of an evaluation: figures, predictions and a report.
 type evaluated struct {
 	json        any
 	predictions func(io.Writer, csvfile.Form) error

@@ -117,11 +117,11 @@ func byEnding[W any](path string, ways map[string]W) (W, error) {
 	return way, nil
 }
 
-// reportWriter returns what writes a report by its file's ending: as HTML or text, or what it is of as JSON.
-func reportWriter(path string) (func(w io.Writer, of any, report *document.Document) error, error) {
+// reportWriter returns the writer of a report for a file's ending: HTML, text, or its figures as JSON.
+func reportWriter(path string) (func(w io.Writer, figures any, report *document.Document) error, error) {
 	return byEnding(path, map[string]func(io.Writer, any, *document.Document) error{
 		".html": func(w io.Writer, _ any, report *document.Document) error { return report.WriteHTML(w) },
 		".txt":  func(w io.Writer, _ any, report *document.Document) error { return report.WriteText(w) },
-		".json": func(w io.Writer, of any, _ *document.Document) error { return asJSON(of)(w) },
+		".json": func(w io.Writer, figures any, _ *document.Document) error { return asJSON(figures)(w) },
 	})
 }

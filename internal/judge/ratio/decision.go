@@ -153,9 +153,9 @@ func lending(valued []*Observation) []Lending {
 	for _, b := range standard.Lending {
 		valued := all
 		if loans {
-			valued = some(all, func(o *Observation) bool { return o.LTV > over && o.LTV <= b.UpTo })
+			valued = where(all, func(o *Observation) bool { return o.LTV > over && o.LTV <= b.UpTo })
 		}
-		classed := some(valued, func(o *Observation) bool { return o.Class.Known && o.Class.V >= b.Class })
+		classed := where(valued, func(o *Observation) bool { return o.Class.Known && o.Class.V >= b.Class })
 		kept := func(of []*Observation) Part {
 			k := Part{N: len(of), OfValues: percent(len(of), len(all))}
 			if k.N > 0 {
@@ -173,21 +173,21 @@ func lending(valued []*Observation) []Lending {
 	return list
 }
 
-// some returns the observations for which a function holds.
-func some(all []*Observation, holds func(*Observation) bool) []*Observation {
+// where returns the observations for which a function holds.
+func where(all []*Observation, holds func(*Observation) bool) []*Observation {
 	return slices.DeleteFunc(slices.Clone(all), func(o *Observation) bool { return !holds(o) })
 }
 
 // certainty returns all values with an FSD, then the values of each level, the highest first. Levels with fewer values
 // than a segment needs are left out.
 func certainty(valued []*Observation) []Certainty {
-	sure := some(valued, func(o *Observation) bool { return o.FSD > 0 })
+	sure := where(valued, func(o *Observation) bool { return o.FSD > 0 })
 	if len(sure) == 0 {
 		return nil
 	}
 	list := []Certainty{certaintyOf(sure, len(valued))}
 	for level := standard.HighestLevel; level >= 0; level-- {
-		of := some(sure, func(o *Observation) bool { return standard.LevelOf(o.FSD) == level })
+		of := where(sure, func(o *Observation) bool { return standard.LevelOf(o.FSD) == level })
 		if len(of) < DefaultMinSegment {
 			continue
 		}

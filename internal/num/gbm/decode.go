@@ -104,10 +104,10 @@ func (d *decoder) take(n int) []byte {
 	return taken
 }
 
-// number returns the next number.
+// number returns the next number, whose lowest byte comes first.
 func number[T uint8 | uint16 | uint32 | uint64](d *decoder) (v T) {
-	if b := d.take(binary.Size(v)); b != nil {
-		_, _ = binary.Decode(b, binary.LittleEndian, &v) // has as many bytes as it takes
+	for i, b := range d.take(binary.Size(v)) {
+		v |= T(b) << (8 * i)
 	}
 	return v
 }

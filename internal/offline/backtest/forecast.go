@@ -17,7 +17,7 @@ import (
 // value all fields but Row and OwnYears are zero.
 type Forecast struct {
 	Row               int32   // in the sales
-	ratio.Observation         // without what is of the sale
+	ratio.Observation         // without the price, month and segments of the sale
 	Predicted         float64 // euros, the hedonic indication
 	// Promised is the predicted distribution of the error, in units of Size.
 	Promised spread.Quantiles

@@ -149,6 +149,8 @@ func (w *holdoutWorkspace) mask(row int32, turn int) *masked {
 	alone := imputable[turn%len(imputable)]
 	typical.Give(w.sales.Sales, &one, alone)
 	moved := reconcile.Clip(v.Hedonic.Estimate(&one) - float64(v.Estimates[row]))
-	w.workspace.Indicate(w.query(v, row, &all), &w.trace) // succeeds, since the home itself had comparables
+	q := w.query(v, row, &all)
+	q.Imputed = imputable
+	w.workspace.Indicate(q, &w.trace) // succeeds, since the home itself had comparables
 	return &masked{Holdout: w.holdoutOf(row, &w.trace), Characteristic: alone, Moved: moved * moved}
 }

@@ -24,7 +24,7 @@ const conditioned = 32
 func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 	t.Vintage, t.Day = q.Vintage, q.Day
 	copyHome(&t.Home, q.Home)
-	t.Risk, t.Imputed = spread.Risk{}, t.Imputed[:0]
+	t.Risk, t.Imputed = spread.Risk{}, append(t.Imputed[:0], q.Imputed...)
 	if !q.Holdout {
 		w.completeSubject(q, near, t)
 	}

@@ -45,6 +45,8 @@ type Query struct {
 	Surface gevel.Opt[int]
 	// Holdout has nothing imputed and nothing doubted: the spread learns from the errors of such homes.
 	Holdout bool
+	// Imputed are those characteristics of a holdout that are typical values: what it is like to lack them is learned.
+	Imputed []impute.Characteristic
 }
 
 // Trace fills a trace. It is not ok when there are too few comparables.

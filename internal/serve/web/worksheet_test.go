@@ -124,3 +124,68 @@ func TestACorrectionHasASource(t *testing.T) {
 	}
 	b.quiet()
 }
+
+// TestAStatedValueLeads adds a sale of the appraiser's own by finger and keyboard, and states a value with its reason.
+func TestAStatedValueLeads(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, phone, s.at(home)+"&open=comparables&language=nl", finger())
+	b.wait(valued + " && " + judgable)
+	near := s.judged(t, query(home).Encode(), "{}").Get("comparables.1")
+	b.tap(".addsale summary")
+	field := func(id, text string) {
+		b.run(chromedp.Focus("#add-"+id, chromedp.ByQuery))
+		b.write(text)
+	}
+	field("postalCode", near.Get("postalCode").Str)
+	field("houseNumber", near.Get("houseNumber").String())
+	field("addition", near.Get("houseNumberExt").Str)
+	field("price", "300000")
+	b.run(chromedp.SetValue("#add-date", "2025-06-02", chromedp.ByQuery))
+	field("source", "makelaar")
+	field("reason", "zelfde straat")
+	if tiny := evaluate[[]string](b, small); len(tiny) > 0 {
+		t.Errorf("too small for a finger: %v", tiny)
+	}
+	b.press(kb.Enter, 1)
+	b.wait(`document.querySelectorAll('.added li').length === 1 && document.activeElement?.matches('.addsale summary')`)
+	own := fmt.Sprintf(`{"comparables": [{"sale": "eigen verkoop 1", "pick": true, "reason": "zelfde straat", "own": {"postalCode": %q, "houseNumber": %d,
+		"houseNumberExt": %q, "price": 300000, "date": "2025-06-02", "source": "makelaar"}}]}`,
+		near.Get("postalCode").Str, near.Get("houseNumber").Int(), near.Get("houseNumberExt").Str)
+	want := s.judged(t, query(home).Encode(), own)
+	const leading = `document.querySelector('#judged-value')?.value`
+	b.wait(fmt.Sprintf(`%s === '%d' && %s === %s`, leading, want.Get("value").Int(), leading, sheetValue))
+	b.tap("#worksheet-author")
+	b.write("J. Jansen")
+	b.press(kb.Tab, 1) // a second tap in the middle of the window at once would be a double click
+	b.wait(`document.activeElement?.id === 'worksheet-stated'`)
+	b.write("432100")
+	b.press(kb.Enter, 1)
+	b.wait(`document.activeElement?.id === 'worksheet-stated-reason'`)
+	b.write("bezichtigd")
+	b.press(kb.Enter, 1)
+	stated := leading + ` === '432100' && !document.querySelector('.head .class').checkVisibility()`
+	b.wait(stated)
+	b.run(chromedp.Reload()) // the draft stays
+	b.wait(valued + " && " + judgable + " && " + stated + ` && document.querySelector('#worksheet-author').value === 'J. Jansen'`)
+	b.tap(".added button")
+	b.wait(stated + ` && document.querySelectorAll('.added li').length === 0`)
+	b.tap("#worksheet-clear")
+	b.wait(leading + ` === undefined && document.querySelector('#worksheet-stated').value === '' && document.querySelector('.head .class').checkVisibility()`)
+	b.quiet()
+}
+
+func TestASaleThatIsNotThereIsSaid(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
+	b.wait(valued + " && " + judgable)
+	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery), chromedp.SetValue("#add-kind", "id", chromedp.ByQuery))
+	b.run(chromedp.Evaluate(`document.querySelector('#add-kind').dispatchEvent(new Event('change'))`, nil), chromedp.Focus("#add-sale", chromedp.ByQuery))
+	b.write("no such sale")
+	b.press(kb.Tab, 1)
+	b.write("near")
+	b.press(kb.Enter, 1)
+	b.wait(`document.querySelector('.worksheet .note').textContent.includes('no other sale')`)
+	b.run(chromedp.Click(".added button", chromedp.ByQuery))
+	b.wait(`document.querySelector('.worksheet .note').textContent === ''`)
+}

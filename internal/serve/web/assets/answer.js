@@ -1,5 +1,5 @@
 // The head of an answer: the value, its range and confidence class, and what is known about the home.
-/** @import { Characteristic, Explanation, HouseImages, Inquiry, Interval } from '../types' */
+/** @import { Characteristic, Explanation, HouseImages, Inquiry, Interval, WorksheetAnswer } from '../types' */
 
 import { h, styled } from './dom.js';
 import { rounded, stepOf } from './rounding.js';
@@ -24,7 +24,9 @@ export function headOf(answer, { changed, registered, reset, exact, toEuro, phot
     h('div', { class: 'headline' }, h('div', null,
       h('h1', { id: 'address' }, `${v.street} ${v.houseNumber}${v.houseNumberExt ? `-${v.houseNumberExt}` : ''}`),
       h('p', { class: 'sub' }, [`${v.postalCode} ${v.city}`, typeOf(v), surfaceOf(v), yearOf(v)].filter(Boolean).join(' · ')),
+      h('div', { id: 'judged', role: 'status' }),
       h('div', { class: 'value' },
+        h('p', { class: 'bymodel' }, say('worksheet.model')),
         h('p', { class: 'when' }, say('value.on', { day: day(v.valueDate) })),
         h('p', { class: 'amount' }, h('data', { id: 'value', value: v.weightedValue }, euros(rounded(v.weightedValue, step)))),
         h('p', { class: 'exactness' }, perMetre(v, rounded(v.weightedValue, step)), exact ? say('value.exact') : say('value.rounded', { step: euros(step) }), ' ',
@@ -36,6 +38,22 @@ export function headOf(answer, { changed, registered, reset, exact, toEuro, phot
     words.status && h('p', { class: 'old', role: 'note', id: 'homestatus' }, words.status), old, bandOf(answer, step),
     h('div', { class: 'sureness' }, classOf(v.confidenceClass, words.class), h('p', { class: 'accuracy' }, words.accuracy)),
     !old && h('p', { class: 'age' }, words.dataAge), stripOf(photos));
+}
+
+/**
+ * Has the value by a worksheet lead the model's; null: it does so no more. No class holds for a value that is stated.
+ * @param {WorksheetAnswer | null} sheet
+ */
+export function leadBy(sheet) {
+  const head = document.querySelector('.sheet .head');
+  head?.classList.toggle('isjudged', sheet !== null);
+  head?.classList.toggle('isstated', sheet?.stated === true);
+  document.getElementById('judged')?.replaceChildren(...(sheet ? [
+    h('p', { class: 'when' }, say(sheet.stated ? 'judged.stated' : 'worksheet.value')),
+    h('p', { class: 'amount' }, h('data', { id: 'judged-value', value: sheet.value }, euros(sheet.value))),
+    h('p', { class: 'exactness' }, `${say('worksheet.range')}: ${say('worksheet.fromTo', { low: euros(sheet.low), high: euros(sheet.high) })}`),
+    sheet.stated ? h('p', { class: 'exactness' }, say('judged.noclass')) : '',
+  ] : []));
 }
 
 /** @param {Explanation['valuation']} v */

@@ -119,6 +119,7 @@ export class Sheet {
       homeOf(answer.characteristics, overrides),
       this.#footOf(edition, inquiry),
     ]);
+    this.#worksheet?.lead();
   }
 
   /** Photos; they arrive after the value. */

@@ -1,8 +1,10 @@
 // The worksheet of an appraiser: comparables are picked or rejected, each with a reason, and changed characteristics get a
 // source; value and range follow. The service works it out from all of it at each change, and keeps nothing; the browser
 // keeps the draft of each home until it is cleared.
-/** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
+/** @import { ComparableSale, Explanation, Inquiry, JudgedSale, WorksheetAnswer } from '../types' */
 
+import { adderOf, labelled, mostLetters } from './addsale.js';
+import { leadBy } from './answer.js';
 import { isAbort, Latest, post, postBytes, Refused } from './api.js';
 import { h } from './dom.js';
 import { save } from './evidencefile.js';
@@ -12,8 +14,6 @@ import { nameOf } from './sale.js';
 import { isSameHome, overridesOf } from './state.js';
 import { currentLanguage, euros, say, wholePercent } from './words.js';
 
-/** The most letters in a reason or a source, as the service has it. */
-const mostLetters = 300;
 const reasons = /** @type {const} */ (['worksheet.same', 'worksheet.near', 'worksheet.state', 'worksheet.otherState', 'worksheet.otherPlace', 'worksheet.special']);
 const path = '/page/worksheet';
 
@@ -22,7 +22,7 @@ const path = '/page/worksheet';
  * @property {any[]} comparables
  * @property {any[]} corrections
  * @property {string} [author]
- * @property {any} [value]
+ * @property {{euros: number, reason: string}} [value] stated by the appraiser
  * @property {any} [found]
  */
 
@@ -56,7 +56,7 @@ export class Judged {
   /** Whether nothing is decided. */
   get empty() {
     const { verdicts, sources, rest } = this;
-    return verdicts.size === 0 && sources.size === 0 && rest.comparables.length === 0 && rest.corrections.length === 0 && !rest.value;
+    return verdicts.size === 0 && sources.size === 0 && rest.comparables.length === 0 && rest.corrections.length === 0 && !rest.value && !rest.author;
   }
 
   /** Keeps the draft in the browser, through a reload. */
@@ -85,6 +85,7 @@ export class Worksheet {
   #result = h('div', { class: 'result', role: 'status' });
   #note = h('p', { class: 'note', role: 'status' });
   #files = h('p', { class: 'noprint', hidden: true });
+  #added = h('ul', { class: 'added' });
 
   /**
    * @param {Explanation} answer
@@ -105,13 +106,14 @@ export class Worksheet {
     this.element = h('section', { class: 'worksheet', 'aria-labelledby': 'worksheet' },
       h('h3', { id: 'worksheet', tabindex: '-1' }, say('worksheet.title')), h('p', { class: 'lead noprint' }, say('worksheet.lead')),
       h('datalist', { id: 'worksheet-reasons' }, reasons.map((id) => h('option', { value: say(id) }))),
-      this.#sourcesOf(), this.#loaderOf(), this.#note, this.#result, this.#files);
+      this.#sourcesOf(), this.#ownOf(), this.#loaderOf(), this.#note, this.#result, this.#files);
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     this.element.addEventListener('drop', (event) => {
       event.preventDefault();
       this.#load(event.dataTransfer?.files[0]);
     });
     this.cells = new Map();
+    this.#list([]);
     if (!judged.empty) this.#follow();
   }
 
@@ -177,6 +179,46 @@ export class Worksheet {
       h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'link', id: 'worksheet-correct', onclick: go }, say('worksheet.correct'))));
   }
 
+  /** Who judges, the value that is stated, and sales beyond the comparables. */
+  #ownOf() {
+    const { rest: kept } = this.judged;
+    const state = () => {
+      const { rest } = this.judged;
+      rest.author = author.value.trim() || undefined;
+      rest.value = stated.value === '' ? undefined : { euros: Number(stated.value), reason: why.value.trim() };
+      if (rest.value?.reason === '') why.focus();
+      this.#follow();
+    };
+    const text = { type: 'text', maxlength: mostLetters, autocomplete: 'off', onchange: state };
+    const author = h('input', { ...text, id: 'worksheet-author', value: kept.author });
+    const stated = h('input', { type: 'number', min: 1000, max: 1e9, step: 1, inputmode: 'numeric', id: 'worksheet-stated', value: kept.value?.euros, onchange: state });
+    const why = h('input', { ...text, id: 'worksheet-stated-reason', value: kept.value?.reason });
+    return h('div', { class: 'corrections' }, h('div', { class: 'fields' },
+      labelled(say('worksheet.author'), author), labelled(say('worksheet.stated'), stated), labelled(say('worksheet.statedReason'), why)),
+    this.#added, adderOf(this.answer.valuation.valueDate, (verdict) => {
+      this.judged.rest.comparables.push(verdict);
+      this.#list([]);
+      this.#follow();
+    }, () => this.judged.rest.comparables));
+  }
+
+  /** Lists the sales that were added, each with its adjusted price once the service has it. @param {JudgedSale[]} sales */
+  #list(sales) {
+    const { rest } = this.judged;
+    this.#added.replaceChildren(...rest.comparables.map((verdict) => {
+      const { label, adjusted } = sales.find((c) => c.sale === verdict.sale) ?? {};
+      const name = label ?? verdict.sale;
+      return h('li', null, `${name}${adjusted === undefined ? '' : `, ${euros(adjusted)}`}: ${verdict.reason} `, h('button', {
+        type: 'button', class: 'link', 'aria-label': say('worksheet.removeOf', { sale: name }), onclick: () => {
+          rest.comparables = rest.comparables.filter((c) => c !== verdict);
+          this.#list(sales);
+          /** @type {HTMLElement | null} */ (this.element.querySelector('.addsale summary'))?.focus();
+          this.#follow();
+        },
+      }, say('worksheet.remove')));
+    }));
+  }
+
   /** A field for a file that was downloaded. */
   #loaderOf() {
     const field = h('input', { type: 'file', accept: 'application/json,.json', id: 'worksheet-load', onchange: () => this.#load(field.files?.[0]) });
@@ -240,12 +282,13 @@ export class Worksheet {
     const here = [...verdicts].filter(([key]) => ids.has(key));
     const comparables = here.filter(([, v]) => v.reason !== '').map(([key, { pick, reason }]) => ({ sale: ids.get(key) ?? '', pick, reason }));
     const corrections = Object.entries(this.overrides).filter(([name]) => sources.get(name)).map(([name, value]) => ({ characteristic: name, value: plainOf(value), source: sources.get(name) ?? '' }));
-    const lacking = here.length - comparables.length + Object.keys(this.overrides).length - corrections.length;
+    const { comparables: others, corrections: given, value, ...rest } = this.judged.rest;
+    const stated = value?.reason ? { value } : {};
+    const lacking = here.length - comparables.length + Object.keys(this.overrides).length - corrections.length + (value && !stated.value ? 1 : 0);
     const gone = verdicts.size - here.length;
     this.#note.replaceChildren([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
-    const { comparables: others, corrections: given, ...rest } = this.judged.rest;
     const corrected = given.filter((c) => !corrections.some((own) => own.characteristic === c.characteristic));
-    return { ...rest, comparables: [...comparables, ...others], corrections: [...corrections, ...corrected] };
+    return { ...rest, ...stated, comparables: [...comparables, ...others], corrections: [...corrections, ...corrected] };
   }
 
   /** The ids by which the service knows the sales, requested once. */
@@ -262,6 +305,8 @@ export class Worksheet {
   /** @param {WorksheetAnswer | null} sheet */
   #show(sheet) {
     this.#answer = sheet;
+    this.lead();
+    this.#list(sheet?.comparables ?? []);
     this.#files.hidden = !sheet;
     if (!sheet) {
       this.#result.replaceChildren();
@@ -276,10 +321,16 @@ export class Worksheet {
     sheet.learned === 0 && sheet.chosen > 0 ? h('p', { class: 'note' }, say('worksheet.cautious')) : '');
   }
 
+  /** Has the judged value lead the page, where there is one. */
+  lead() {
+    leadBy(this.#answer);
+  }
+
   /** @param {unknown} error */
   #failed(error) {
     if (!(error instanceof Refused)) console.error(error);
-    this.#note.replaceChildren(wordsOf(error), ' ', h('button', { type: 'button', class: 'link', onclick: () => this.#follow() }, say('fault.again')));
+    const message = error instanceof Refused && error.status === 400 && error.fault?.message;
+    this.#note.replaceChildren(wordsOf(error), ' ', message ? `${say('fault.detail', { message })} ` : '', h('button', { type: 'button', class: 'link', onclick: () => this.#follow() }, say('fault.again')));
     if (error instanceof Refused && error.status === 401) this.refuse(error);
   }
 
@@ -311,7 +362,7 @@ export class Worksheet {
     this.judged.rest = { comparables: [], corrections: [] };
     this.judged.keep();
     for (const button of document.querySelectorAll('.verdict button')) button.setAttribute('aria-pressed', 'false');
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.verdict .reason, .corrections input'))) {
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.verdict .reason, .corrections > * > input, .fields > p > input'))) {
       field.value = '';
       if (field.matches('.reason')) field.hidden = true;
     }

@@ -712,6 +712,8 @@ export interface components {
             parcelSurface: number | null;
             postalCode: string | null;
             price: number;
+            /** @description id of the sale, by which a worksheet names it */
+            sale: string;
             /** @description in the value, through all approaches; below 0 where a sale says what nearer ones say better */
             share: number;
             street: string | null;

@@ -520,7 +520,7 @@ export interface components {
             price: number;
             /** @description why, as it was sent */
             reason: string | null;
-            /** @description id of the sale, by which a judgement names it */
+            /** @description id of the sale, by which a worksheet names it */
             sale: string;
             /** @description in the value, through all approaches; below 0 where a sale says what nearer ones say better */
             share: number;

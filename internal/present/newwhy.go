@@ -54,7 +54,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyComparable {
 	out := make([]WhyComparable, len(list))
 	for i, c := range list {
-		out[i] = WhyComparable{renderer{l}.moved(c.AdjustedSale), c.Weight, c.Share, oneDecimal(c.Equality)}
+		out[i] = WhyComparable{renderer{l}.moved(c.AdjustedSale), c.ID, c.Weight, c.Share, oneDecimal(c.Equality)}
 	}
 	return out
 }

@@ -193,6 +193,7 @@ type WhyPassedOver struct {
 // WhyComparable is a sale of the list of evidence, which the comparables begin.
 type WhyComparable struct {
 	WhyMoved
+	Sale     string  `json:"sale" doc:"id of the sale, by which a worksheet names it"`
 	Weight   float64 `json:"weight" doc:"among the comparables, 0 to 1; their weights add up to 1, and sales after them have none"`
 	Share    float64 `json:"share" doc:"in the value, through all approaches; below 0 where a sale says what nearer ones say better"`
 	Equality float64 `json:"equality" min:"0" max:"100" doc:"as references have it"`

@@ -54,7 +54,6 @@ func NewWorksheet(s worksheet.Result, model gevel.Value) Worksheet {
 // JudgedComparable is a comparable of a worksheet.
 type JudgedComparable struct {
 	WhyComparable
-	Sale   string  `json:"sale" doc:"id of the sale, by which a judgement names it"`
 	Listed bool    `json:"listed" doc:"it is one of the home's own comparables"`
 	Pick   *bool   `json:"pick" doc:"true if it was picked, false if rejected, null if not judged"`
 	Reason *string `json:"reason" doc:"why, as it was sent"`
@@ -65,9 +64,8 @@ type JudgedComparable struct {
 func NewJudgedComparables(list []explain.Comparable, s worksheet.Result, l words.Language) []JudgedComparable {
 	out := make([]JudgedComparable, len(list))
 	for i, c := range NewWhyComparables(list, l) {
-		out[i] = JudgedComparable{
-			WhyComparable: c, Sale: s.IDs[i], Chosen: s.Sales[i].Weight, Listed: i < len(list)-s.Beyond,
-		}
+		c.Sale = s.IDs[i]
+		out[i] = JudgedComparable{WhyComparable: c, Chosen: s.Sales[i].Weight, Listed: i < len(list)-s.Beyond}
 		if v, judged := s.Verdict(s.IDs[i]); judged {
 			out[i].Pick, out[i].Reason = &v.Pick, &v.Reason
 		}

@@ -144,6 +144,7 @@ class WhyComparable(TypedDict):
     adjustment: float  # what the home is held worth over the home sold, a factor
     adjusted: int  # indexedPrice times adjustment
     differences: list[WhyDifference]  # what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has them for references and the own sale; for other sales they are empty
+    sale: str  # id of the sale, by which a worksheet names it
     weight: float  # among the comparables, 0 to 1; their weights add up to 1, and sales after them have none
     share: float  # in the value, through all approaches; below 0 where a sale says what nearer ones say better
     equality: float  # as references have it

@@ -100,20 +100,25 @@ func TestTheGridIsSortedAndFiltered(t *testing.T) {
 		near = append(near, sale.Get("bagId").Str)
 	}
 	b.wait(fmt.Sprintf(`document.querySelector('#gridorder').value === 'distance' && %s.join() === %q`, shownHomes, strings.Join(near, ",")))
-	b.tap("#only-recent")
-	b.wait(`document.querySelector('#only-recent').getAttribute('aria-pressed') === 'true'`)
-	day := gjson.Get(s.ask(t, "/v1/homevalue/explanation?"+query(home).Encode()), "data.valuation.valueDate").Str
-	var recent []string
-	for _, sale := range all {
-		if year := day[:3] + string(day[3]-2) + day[4:]; sale.Get("date").Str >= year {
-			recent = append(recent, sale.Get("bagId").Str)
+	asked := query(home)
+	for _, filter := range []struct{ button, parameter, value string }{{"recent", "months", "24"}, {"surface", "surfaceWithin", "0.2"}} {
+		b.tap("#only-" + filter.button)
+		asked.Set(filter.parameter, filter.value)
+		asked.Set("order", "distance")
+		chosen := gjson.Get(s.ask(t, "/v1/homevalue/comparables?"+asked.Encode()), "data.comparables.#.bagId").Array()
+		var homes []string
+		for _, home := range chosen {
+			homes = append(homes, home.Str)
+		}
+		slices.Sort(homes)
+		b.wait(fmt.Sprintf(`document.querySelector('#only-%s').getAttribute('aria-pressed') === 'true' && %s.sort().join() === %q`,
+			filter.button, shownHomes, strings.Join(homes, ",")))
+		if said := b.text(".gridcontrols .note"); !strings.HasPrefix(said, fmt.Sprintf("%d sales", len(homes))) {
+			t.Errorf("of %d sales it says %q", len(homes), said)
 		}
 	}
-	b.wait(fmt.Sprintf(`%s.join() === %q`, shownHomes, strings.Join(recent, ",")))
-	if said := b.text(".gridcontrols .note"); len(recent) < len(all) && !strings.HasPrefix(said, fmt.Sprintf("%d of %d", len(recent), len(all))) {
-		t.Errorf("of %d of %d sales it says %q", len(recent), len(all), said)
-	}
 	b.tap("#only-recent")
+	b.tap("#only-surface")
 	b.wait(fmt.Sprintf(`%s.length === %d`, shownHomes, len(all)))
 	b.quiet()
 }

@@ -54,14 +54,14 @@ export interface Sale {
 }
 export interface Evidence extends Sale { adjusted: number; differences?: Difference[] }
 export interface ReferenceSale extends Evidence { equality: number; share: number }
-export interface ComparableSale extends Evidence { weight: number; equality: number; share: number }
+/** Sale: its id, by which a worksheet names it. */
+export interface ComparableSale extends Evidence { sale: string; weight: number; equality: number; share: number }
 /** Residual: how many times its trend the price was. */
 export interface LikeSale extends Sale { residual: number; weight: number }
 /** Indication is null where the approach has nothing to say. */
 export interface Approach { name: string; label: string; indication: number | null; weight: number }
 
-/** A sale of a worksheet: sale is its id. */
-export interface JudgedSale extends ComparableSale { sale: string; pick: boolean | null; reason: string | null; chosenWeight: number }
+export interface JudgedSale extends ComparableSale { pick: boolean | null; reason: string | null; chosenWeight: number }
 export interface WorksheetAnswer {
   value: number; low: number; high: number; model: number; indication: number | null; weight: number; chosen: number; learned: number; stated: boolean; weighed: number; judgement: object;
   comparables: JudgedSale[];

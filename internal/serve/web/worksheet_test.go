@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -188,4 +189,33 @@ func TestASaleThatIsNotThereIsSaid(t *testing.T) {
 	b.wait(`document.querySelector('.worksheet .note').textContent.includes('no other sale')`)
 	b.run(chromedp.Click(".added button", chromedp.ByQuery))
 	b.wait(`document.querySelector('.worksheet .note').textContent === ''`)
+}
+
+// TestASaleThatAFilterChoseCounts picks a sale beyond the comparables with the mouse, and removes it.
+func TestASaleThatAFilterChoseCounts(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := query(s.caseAt(t, demo.CaseOrdinary))
+	listed := gjson.Get(s.ask(t, "/v1/homevalue/comparables?"+home.Encode()), "data.comparables.#.sale").Array()
+	home.Set("yearWithin", "10")
+	row, id := -1, ""
+	for i, sale := range gjson.Get(s.ask(t, "/v1/homevalue/comparables?"+home.Encode()), "data.comparables.#.sale").Array() {
+		if row < 0 && !slices.ContainsFunc(listed, func(one gjson.Result) bool { return one.Str == sale.Str }) {
+			row, id = i, sale.Str
+		}
+	}
+	home.Del("yearWithin")
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
+	b.wait(valued + " && " + judgable)
+	b.run(chromedp.Click("#only-year", chromedp.ByQuery))
+	sold := fmt.Sprintf(`[...document.querySelectorAll('.comparables .sale')][%d]?.querySelector('.pick')`, row)
+	b.wait(fmt.Sprintf(`document.querySelector('.gridcontrols .note').textContent !== '' && %s && ![...document.querySelectorAll('.comparables .sale')][%d].querySelector('.reject')`, sold, row))
+	b.run(chromedp.Evaluate(sold+`.click()`, nil))
+	b.wait(`document.activeElement?.matches('.reason')`)
+	b.write("same builder")
+	b.press(kb.Enter, 1)
+	want := s.judged(t, home.Encode(), fmt.Sprintf(`{"comparables": [{"sale": %q, "pick": true, "reason": "same builder"}]}`, id))
+	b.wait(fmt.Sprintf(`%s === '%d' && document.querySelectorAll('.added li').length === 1`, sheetValue, want.Get("value").Int()))
+	b.run(chromedp.Click(".added button", chromedp.ByQuery))
+	b.wait(`document.querySelectorAll('.added li').length === 0 && document.querySelector('#judged-value') === null`)
+	b.quiet()
 }

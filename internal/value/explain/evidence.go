@@ -60,6 +60,7 @@ type Difference struct {
 // comparables' indication: the geometric mean of the adjusted prices by weight.
 type Comparable struct {
 	AdjustedSale
+	ID       string  // of the sale
 	Weight   float64 // 0 to 1; the weights of the comparables add up to 1, and others have none
 	Share    float64 // as in valuation.Evidence
 	Equality float64 // 0 to 100, as in gevel.Reference
@@ -164,7 +165,8 @@ func (x *explainer) comparables() []Comparable {
 func (x *explainer) comparable(e valuation.Evidence) Comparable {
 	shown := x.trace.AsShown(e.Comparable)
 	return Comparable{
-		AdjustedSale: x.adjustedSale(e.Row, e.Adjusted), Weight: e.Weight, Share: e.Share, Equality: shown.Equality(),
+		AdjustedSale: x.adjustedSale(e.Row, e.Adjusted), ID: x.trace.Vintage.Sales().ID(int(e.Row)),
+		Weight: e.Weight, Share: e.Share, Equality: shown.Equality(),
 	}
 }
 
@@ -173,7 +175,9 @@ func (x *explainer) references() ([]Comparable, error) {
 	list, all := make([]Comparable, len(x.trace.Comparables.References)), x.trace.Comparables.Sales
 	for i, c := range x.trace.Comparables.References {
 		weight := all[slices.IndexFunc(all, func(of comps.Comparable) bool { return of.Row == c.Row })].Weight
-		list[i] = Comparable{x.adjustedSale(c.Row, c.Adjusted), weight, x.trace.ShareOf(c.Row, weight), c.Equality()}
+		list[i] = Comparable{
+			AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Weight: weight, Share: x.trace.ShareOf(c.Row, weight), Equality: c.Equality(),
+		}
 		sold := x.soldHome(c.Row)
 		if err := x.setDifferences(&list[i].AdjustedSale, &sold, x.trace.Beside(&sold)); err != nil {
 			return nil, err

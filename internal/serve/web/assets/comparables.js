@@ -1,5 +1,5 @@
-// The folded grid of all comparables. Their differences take the service some work: the page asks for them when the user
-// unfolds the grid, once per answer.
+// The folded grid of the comparables, or of the sales that filters choose from the list of evidence. Their differences take the
+// service some work: the page asks for them when the user unfolds the grid, once per answer and choice.
 /** @import { ComparableSale, Explanation, Inquiry } from '../types' */
 /** @import { Order, View } from './gridorder.js' */
 /** @import { Pointing } from './sale.js' */
@@ -9,18 +9,18 @@ import { ask, isAbort, pause, Refused } from './api.js';
 import { evidenceIds } from './basis.js';
 import { h } from './dom.js';
 import { gridOf } from './grid.js';
-import { filterNames, nearReach, orderNames, shownOf } from './gridorder.js';
+import { filterNames, ordered, orderNames, parametersOf } from './gridorder.js';
 import { wordsOf } from './notice.js';
-import { currentLanguage, metres, say } from './words.js';
+import { currentLanguage, say } from './words.js';
 
 /** The service has switched to newer data since the answer, with other comparables. */
 class Outdated extends Error {}
 
-/** The comparables of one answer. */
+/** The comparables of one answer, and other sales of its list of evidence. */
 export class Comparables {
   #ending = new AbortController();
-  /** @type {Promise<ComparableSale[]> | null} */
-  #asked = null;
+  /** By their filters. @type {Map<string, Promise<ComparableSale[]>>} */
+  #asked = new Map();
 
   /**
    * @param {Explanation} answer
@@ -31,24 +31,28 @@ export class Comparables {
     this.parameters = { ...inquiry, language: currentLanguage() };
   }
 
-  /** The comparables with their differences, requested once; again after a failure. */
-  complete() {
-    this.#asked ??= this.#ask().catch((error) => {
-      this.#asked = null;
-      throw error;
-    });
-    return this.#asked;
+  /** The first sales of the list that pass filters, with their differences; requested once, again after a failure. @param {Record<string, string>} filters */
+  chosen(filters = {}) {
+    const key = JSON.stringify(filters);
+    let asked = this.#asked.get(key);
+    if (!asked) {
+      this.#asked.set(key, asked = this.#ask(filters));
+      asked.catch(() => this.#asked.delete(key));
+    }
+    return asked;
   }
 
-  async #ask() {
+  /** @param {Record<string, string>} filters */
+  async #ask(filters) {
     /** @type {{comparables: ComparableSale[]}} */
-    const { comparables } = await ask('/v1/homevalue/comparables', this.parameters, this.#ending.signal);
-    const found = new Map(comparables.map((c) => [keyOf(c), c.differences]));
-    return this.sales.map((sale) => {
-      const differences = found.get(keyOf(sale));
-      if (!differences) throw new Outdated();
-      return { ...sale, differences };
-    });
+    const { comparables } = await ask('/v1/homevalue/comparables', { ...this.parameters, ...filters }, this.#ending.signal);
+    const found = new Map(comparables.map((c) => [c.sale, c]));
+    const isChanged = (/** @type {ComparableSale} */ sale) => {
+      const now = found.get(sale.sale);
+      return now ? now.adjusted !== sale.adjusted || now.indexedPrice !== sale.indexedPrice : Object.keys(filters).length === 0;
+    };
+    if (this.sales.some(isChanged)) throw new Outdated();
+    return comparables;
   }
 
   /** Waits some milliseconds, or until stopped. */
@@ -62,11 +66,6 @@ export class Comparables {
   }
 }
 
-/** Identifies a comparable within this answer; another answer gives it another key if its prices differ. */
-function keyOf(/** @type {ComparableSale} */ c) {
-  return [c.bagId, c.label, c.date, c.price, c.indexedPrice, c.adjusted].join('|');
-}
-
 /** Why the differences are missing, in words. */
 export function whyNot(/** @type {unknown} */ error) {
   if (!(error instanceof Refused || error instanceof Outdated)) console.error(error);
@@ -74,38 +73,47 @@ export function whyNot(/** @type {unknown} */ error) {
 }
 
 /**
- * The folded grid. Prices are there at once; characteristics with their adjustments once the differences have come.
+ * The folded grid. Prices are there at once; characteristics with their adjustments, and what filters choose, once the service
+ * has answered.
  * @param {Explanation} answer
  * @param {Comparables} comparables
  * @param {Pointing & {open: boolean, fold: (open: boolean) => void, view: View, pause: number, worksheet: Worksheet}} given view: kept up to date;
  *   pause: milliseconds to wait before asking, since another answer may come
  */
 export function foldOf(answer, comparables, given) {
-  const { sales } = comparables;
+  const { view, worksheet } = given;
+  const label = say('refs.comparables', { count: comparables.sales.length });
   const note = h('p', { class: 'note', role: 'status' });
-  const label = say('refs.comparables', { count: sales.length });
+  const count = h('span', { class: 'note', role: 'status' });
   const place = h('div');
-  const draw = (/** @type {ComparableSale[]} */ complete) => {
-    const { worksheet } = given;
-    const first = complete === sales ? undefined : {
+  let arrange = () => {};
+  const draw = (/** @type {ComparableSale[]} */ sales, /** @type {boolean} */ complete) => {
+    const first = !complete ? undefined : {
       name: 'verdict', label: say('worksheet.verdict'), subject: { parts: [] }, of: (/** @type {any} */ sale) => ({ parts: [worksheet.cellOf(sale)] }),
     };
-    const grid = gridOf(answer, complete, { ...given, label, first });
-    place.replaceChildren(worksheet.element, controlsOf(answer, complete, given.view, grid.arrange), grid.element);
+    const grid = gridOf(answer, sales, { ...given, label, first });
+    arrange = () => grid.arrange(ordered(sales, view.order));
+    arrange();
+    place.replaceChildren(grid.element);
   };
   const fill = async () => {
+    const filters = parametersOf(view.only);
+    const wanted = JSON.stringify(filters);
+    const isLatest = () => wanted === JSON.stringify(parametersOf(view.only));
     note.replaceChildren(say('refs.loading'));
     try {
-      const complete = await comparables.complete();
-      if (!place.dataset.complete) draw(complete);
-      place.dataset.complete = 'true';
+      const sales = await comparables.chosen(filters);
+      if (!isLatest()) return;
+      if (place.dataset.complete !== wanted) draw(sales, true);
+      place.dataset.complete = wanted;
+      count.replaceChildren(view.only.size > 0 ? say('grid.shown', { shown: sales.length }) : '');
       note.replaceChildren();
     } catch (error) {
-      if (isAbort(error)) return;
+      if (isAbort(error) || !isLatest()) return;
       note.replaceChildren(whyNot(error), ' ', h('button', { type: 'button', class: 'link', onclick: fill }, say('fault.again')));
     }
   };
-  draw(sales);
+  draw(comparables.sales, false);
   let { open } = given;
   if (open) comparables.wait(given.pause).then(fill, () => {});
   return h('details', {
@@ -116,34 +124,27 @@ export function foldOf(answer, comparables, given) {
       given.fold(open);
       if (open && !before) fill();
     },
-  }, h('summary', null, label), note, place);
+  }, h('summary', null, label), note, worksheet.element, controlsOf(view, count, () => arrange(), fill), place);
 }
 
 /**
  * The order of the grid, and filters.
- * @param {Explanation} answer
- * @param {ComparableSale[]} sales
  * @param {View} view
- * @param {(positions: number[]) => void} arrange
+ * @param {HTMLElement} count how many sales the filters chose
+ * @param {() => void} sort
+ * @param {() => void} choose
  */
-function controlsOf({ valuation }, sales, view, arrange) {
-  const count = h('span', { class: 'note', role: 'status' });
-  const show = () => {
-    const positions = shownOf(sales, valuation, view);
-    arrange(positions);
-    count.replaceChildren(positions.length < sales.length ? say('grid.shown', { shown: positions.length, count: sales.length }) : '');
-  };
-  const order = h('select', { id: 'gridorder', onchange: () => { view.order = /** @type {Order} */ (order.value); show(); } },
+function controlsOf(view, count, sort, choose) {
+  const order = h('select', { id: 'gridorder', onchange: () => { view.order = /** @type {Order} */ (order.value); sort(); } },
     orderNames.map((name) => h('option', { value: name, selected: name === view.order }, say(`order.${name}`))));
   const only = filterNames.map((name) => h('button', {
     type: 'button', class: 'quiet', id: `only-${name}`, 'aria-pressed': String(view.only.has(name)),
     onclick: (/** @type {Event} */ e) => {
       if (!view.only.delete(name)) view.only.add(name);
       /** @type {Element} */ (e.currentTarget).setAttribute('aria-pressed', String(view.only.has(name)));
-      show();
+      choose();
     },
-  }, say(`only.${name}`, { reach: metres(nearReach) })));
-  show();
+  }, say(`only.${name}`)));
   return h('div', { class: 'gridcontrols noprint' }, h('label', { for: 'gridorder' }, say('grid.order')), order,
     h('span', { class: 'only', role: 'group', 'aria-label': say('grid.only') }, only), count);
 }

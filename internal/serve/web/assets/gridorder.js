@@ -1,5 +1,5 @@
-// In which order a grid shows the comparables, and which of them.
-/** @import { ComparableSale, Valuation } from '../types' */
+// In which order a grid shows sales, and by which filters the service chooses them.
+/** @import { ComparableSale } from '../types' */
 
 /** The orders by name. A recent sale comes before an old one, and all else equal the heaviest first. */
 const orders = /** @type {const} */ ({
@@ -14,15 +14,9 @@ const orders = /** @type {const} */ ({
 /** @typedef {keyof typeof orders} Order */
 export const orderNames = /** @type {Order[]} */ (Object.keys(orders));
 
-/** A sale is near within this distance, metres, and recent within this many years of the valuation date. */
-export const nearReach = 500;
-const recentYears = 2;
-
-/** The filters by name. */
-const filters = /** @type {const} */ ({
-  sameType: (/** @type {ComparableSale} */ s, /** @type {Valuation} */ v) => s.buildType === (v.inputBuildType ?? v.buildType),
-  near: (/** @type {ComparableSale} */ s) => s.distance <= nearReach,
-  recent: (/** @type {ComparableSale} */ s, /** @type {Valuation} */ v) => Date.parse(v.valueDate) - Date.parse(s.date) <= recentYears * 365.25 * 86_400_000,
+/** The filters by name, as parameters of the service: metres, months, years, a share of the surface. */
+export const filters = /** @type {const} */ ({
+  sameType: { sameType: 'true' }, near: { within: '500' }, recent: { months: '24' }, year: { yearWithin: '10' }, surface: { surfaceWithin: '0.2' },
 });
 
 /** @typedef {keyof typeof filters} Filter */
@@ -31,15 +25,17 @@ export const filterNames = /** @type {Filter[]} */ (Object.keys(filters));
 /** What a user chose of a grid, which outlives an answer. @typedef {{order: Order, only: Set<Filter>}} View */
 
 /**
- * The positions of the sales to show, in their order.
+ * The positions of sales in an order.
  * @param {ComparableSale[]} sales
- * @param {Valuation} valuation of the home
- * @param {View} view
+ * @param {Order} order
  * @returns {number[]}
  */
-export function shownOf(sales, valuation, { order, only }) {
+export function ordered(sales, order) {
   const rank = orders[order];
-  return [...sales.keys()]
-    .filter((i) => [...only].every((name) => filters[name](sales[i], valuation)))
-    .sort((a, b) => rank(sales[a]) - rank(sales[b]) || sales[b].weight - sales[a].weight || a - b);
+  return [...sales.keys()].sort((a, b) => rank(sales[a]) - rank(sales[b]) || sales[b].weight - sales[a].weight || a - b);
+}
+
+/** The parameters of the filters that are chosen. @param {View['only']} only @returns {Record<string, string>} */
+export function parametersOf(only) {
+  return Object.assign({}, ...filterNames.filter((name) => only.has(name)).map((name) => filters[name]));
 }

@@ -41,7 +41,7 @@ function fileOf(answer, comparables) {
   const keep = async () => {
     note.replaceChildren(say('refs.loading'));
     try {
-      const sales = await comparables.complete();
+      const sales = await comparables.chosen();
       note.replaceChildren();
       download(answer.valuation, csvOf({ references: answer.references, comparables: sales }));
     } catch (error) {

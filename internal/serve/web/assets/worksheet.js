@@ -1,7 +1,7 @@
 // The worksheet of an appraiser: comparables are picked or rejected, each with a reason, and changed characteristics get a
 // source; value and range follow. The service works it out from all of it at each change, and keeps nothing; the browser
 // keeps the draft of each home until it is cleared.
-/** @import { ComparableSale, Explanation, Inquiry, JudgedSale, WorksheetAnswer } from '../types' */
+/** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
 
 import { adderOf, labelled, mostLetters } from './addsale.js';
 import { leadBy } from './answer.js';
@@ -71,15 +71,10 @@ export class Judged {
   }
 }
 
-/** The same sale in each answer, whatever it is adjusted for. */
-function keyOf(/** @type {ComparableSale} */ { bagId, date, price }) {
-  return [bagId, date, price].join('|');
-}
-
 export class Worksheet {
   #latest = new Latest();
-  /** Ids of the sales, by key. @type {Promise<Map<string, string>> | null} */
-  #ids = null;
+  /** Ids of the home's own comparables. @type {Set<string>} */
+  #listed;
   /** @type {WorksheetAnswer | null} */
   #answer = null;
   #result = h('div', { class: 'result', role: 'status' });
@@ -95,6 +90,7 @@ export class Worksheet {
    */
   constructor(answer, inquiry, judged, refuse) {
     this.answer = answer;
+    this.#listed = new Set(answer.comparables.map((c) => c.sale));
     this.parameters = { ...inquiry, language: currentLanguage() };
     this.overrides = overridesOf(inquiry);
     this.judged = judged;
@@ -119,29 +115,47 @@ export class Worksheet {
 
   /** The verdict about a sale, as a cell of the grid. @param {ComparableSale} sale */
   cellOf(sale) {
-    const key = keyOf(sale);
-    let cell = this.cells.get(key);
-    if (!cell) this.cells.set(key, cell = this.#verdictOf(sale, key));
+    let cell = this.cells.get(sale.sale);
+    if (!cell) this.cells.set(sale.sale, cell = this.#listed.has(sale.sale) ? this.#verdictOf(sale) : this.#beyondOf(sale));
     return cell;
   }
 
-  /**
-   * @param {ComparableSale} sale
-   * @param {string} key
-   */
-  #verdictOf(sale, key) {
-    const { verdicts } = this.judged;
-    const address = nameOf(sale);
-    const reason = h('input', {
+  /** A field for the reason of a verdict. @param {string} address @param {(reason: string) => void} give */
+  #reasonOf(address, give) {
+    const field = h('input', {
       type: 'text', class: 'reason', list: 'worksheet-reasons', maxlength: mostLetters, autocomplete: 'off', placeholder: say('worksheet.reason'),
-      'aria-label': say('worksheet.reasonOf', { address }), value: verdicts.get(key)?.reason,
-      onchange: () => {
-        const verdict = verdicts.get(key);
-        if (!verdict) return;
-        verdict.reason = reason.value.trim();
-        this.#follow();
-      },
+      'aria-label': say('worksheet.reasonOf', { address }), onchange: () => give(field.value.trim()),
     });
+    return field;
+  }
+
+  /** A sale beyond the comparables can be picked: it is added. @param {ComparableSale} sale */
+  #beyondOf(sale) {
+    const address = nameOf(sale);
+    const pick = h('button', { type: 'button', class: 'pick', onclick: () => { reason.hidden = !reason.hidden; reason.focus(); } }, say('worksheet.pick'));
+    const reason = this.#reasonOf(address, (why) => {
+      const { rest } = this.judged;
+      rest.comparables = rest.comparables.filter((c) => c.sale !== sale.sale);
+      if (why) rest.comparables.push({ sale: sale.sale, pick: true, reason: why });
+      this.#list([{ sale: sale.sale, label: address }]);
+      this.#follow();
+    });
+    reason.hidden = true;
+    return h('div', { class: 'verdict' }, h('span', { class: 'choice', role: 'group', 'aria-label': say('worksheet.of', { address }) }, pick), reason);
+  }
+
+  /** @param {ComparableSale} sale */
+  #verdictOf(sale) {
+    const { verdicts } = this.judged;
+    const key = sale.sale;
+    const address = nameOf(sale);
+    const reason = this.#reasonOf(address, (why) => {
+      const verdict = verdicts.get(key);
+      if (!verdict) return;
+      verdict.reason = why;
+      this.#follow();
+    });
+    reason.value = verdicts.get(key)?.reason ?? '';
     const show = () => {
       const verdict = verdicts.get(key);
       for (const [button, pick] of /** @type {[HTMLElement, boolean][]} */ ([[picks, true], [rejects, false]])) button.setAttribute('aria-pressed', String(verdict?.pick === pick));
@@ -202,7 +216,7 @@ export class Worksheet {
     }, () => this.judged.rest.comparables));
   }
 
-  /** Lists the sales that were added, each with its adjusted price once the service has it. @param {JudgedSale[]} sales */
+  /** Lists the sales that were added, each with its adjusted price once the service has it. @param {{sale: string, label: string, adjusted?: number}[]} sales */
   #list(sales) {
     const { rest } = this.judged;
     this.#added.replaceChildren(...rest.comparables.map((verdict) => {
@@ -238,14 +252,12 @@ export class Worksheet {
         return;
       }
       const { author, value, found } = judgement;
-      const keys = new Map([...await this.#idsOf()].map(([key, id]) => [id, key]));
       judged.verdicts.clear();
       judged.sources.clear();
       judged.rest = { comparables: [], corrections: judgement.corrections ?? [], author, value, found };
       for (const verdict of judgement.comparables) {
-        const key = keys.get(verdict.sale);
-        if (key === undefined || verdict.corrections || verdict.adjustment) judged.rest.comparables.push(verdict);
-        else judged.verdicts.set(key, { pick: verdict.pick, reason: verdict.reason });
+        if (!this.#listed.has(verdict.sale) || verdict.corrections || verdict.adjustment) judged.rest.comparables.push(verdict);
+        else judged.verdicts.set(verdict.sale, { pick: verdict.pick, reason: verdict.reason });
       }
       judged.keep();
       location.reload();
@@ -260,7 +272,7 @@ export class Worksheet {
     this.judged.keep();
     const signal = this.#latest.next();
     try {
-      const judgement = await this.#judgement(signal);
+      const judgement = this.#judgement();
       if (judgement.comparables.length === 0 && judgement.corrections.length === 0 && !judgement.value) {
         this.#show(null);
         return;
@@ -274,13 +286,11 @@ export class Worksheet {
     this.element.removeAttribute('aria-busy');
   }
 
-  /** What is decided in full; what lacks a reason or source is named in the note. @param {AbortSignal} [signal] */
-  async #judgement(signal) {
+  /** What is decided in full; what lacks a reason or source is named in the note. */
+  #judgement() {
     const { verdicts, sources } = this.judged;
-    const ids = verdicts.size > 0 ? await this.#idsOf() : new Map();
-    signal?.throwIfAborted();
-    const here = [...verdicts].filter(([key]) => ids.has(key));
-    const comparables = here.filter(([, v]) => v.reason !== '').map(([key, { pick, reason }]) => ({ sale: ids.get(key) ?? '', pick, reason }));
+    const here = [...verdicts].filter(([sale]) => this.#listed.has(sale));
+    const comparables = here.filter(([, v]) => v.reason !== '').map(([sale, { pick, reason }]) => ({ sale, pick, reason }));
     const corrections = Object.entries(this.overrides).filter(([name]) => sources.get(name)).map(([name, value]) => ({ characteristic: name, value: plainOf(value), source: sources.get(name) ?? '' }));
     const { comparables: others, corrections: given, value, ...rest } = this.judged.rest;
     const stated = value?.reason ? { value } : {};
@@ -289,17 +299,6 @@ export class Worksheet {
     this.#note.replaceChildren([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
     const corrected = given.filter((c) => !corrections.some((own) => own.characteristic === c.characteristic));
     return { ...rest, ...stated, comparables: [...comparables, ...others], corrections: [...corrections, ...corrected] };
-  }
-
-  /** The ids by which the service knows the sales, requested once. */
-  #idsOf() {
-    this.#ids ??= post(path, this.parameters, { comparables: [], corrections: [] })
-      .then((/** @type {WorksheetAnswer} */ { comparables }) => new Map(comparables.map((c) => [keyOf(c), c.sale])))
-      .catch((/** @type {unknown} */ error) => {
-        this.#ids = null;
-        throw error;
-      });
-    return this.#ids;
   }
 
   /** @param {WorksheetAnswer | null} sheet */
@@ -348,7 +347,7 @@ export class Worksheet {
     this.#note.replaceChildren(say('wait'));
     try {
       const asked = Object.fromEntries(Object.entries(order).filter(([, text]) => text !== ''));
-      const bytes = await postBytes(`${path}/report`, { ...this.parameters, ...asked }, await this.#judgement());
+      const bytes = await postBytes(`${path}/report`, { ...this.parameters, ...asked }, this.#judgement());
       save(`${this.#nameOfFile()}.html`, new Blob([bytes], { type: 'text/html' }));
     } catch (error) {
       this.#failed(error);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { faultsOf } from '../assets/fault.js';
 import { gridOf } from '../assets/grid.js';
-import { orderNames, shownOf } from '../assets/gridorder.js';
+import { ordered, orderNames, parametersOf } from '../assets/gridorder.js';
 import { setLanguage } from '../assets/words.js';
 import { openDocument } from './document.mjs';
 
@@ -20,16 +20,16 @@ const answer = { valuation, home: { bagId: '9' }, ownSale: null };
 
 test('each order puts its best first, and equals by weight', () => {
   const sales = [sale({ weight: 0.2, distance: 50, date: '2020-01-01', price: 400_000 }), sale({ weight: 0.5, equality: 70, adjusted: 1 }), sale({ weight: 0.3, equality: 90, useSurface: 0 })];
-  const first = (order) => shownOf(sales, valuation, { order, only: new Set() });
-  assert.deepEqual(Object.fromEntries(orderNames.map((order) => [order, first(order)])), {
+  assert.deepEqual(Object.fromEntries(orderNames.map((order) => [order, ordered(sales, order)])), {
     weight: [1, 2, 0], equality: [2, 0, 1], distance: [0, 1, 2], date: [1, 2, 0], adjusted: [1, 2, 0], perMetre: [1, 0, 2],
   });
 });
 
 test('filters hold together', () => {
-  const sales = [sale({ distance: 501 }), sale({ buildType: 'Appartement' }), sale({ date: '2023-12-01' }), sale({})];
-  const kept = (...only) => shownOf(sales, valuation, { order: 'weight', only: new Set(only) });
-  assert.deepEqual([kept('near'), kept('sameType'), kept('recent'), kept('near', 'sameType', 'recent')], [[1, 2, 3], [0, 2, 3], [0, 1, 3], [3]]);
+  assert.deepEqual(parametersOf(new Set()), {});
+  assert.deepEqual(parametersOf(new Set(['surface', 'near', 'year', 'sameType', 'recent'])), {
+    sameType: 'true', within: '500', months: '24', yearWithin: '10', surfaceWithin: '0.2',
+  });
 });
 
 test('what is equal is quiet, what differs has its euros, and what nobody knows has no line', () => {

@@ -1,10 +1,8 @@
 package api
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/describe"
@@ -19,16 +17,16 @@ import (
 
 // descriptions describe surfaces and batches, by their paths.
 type descriptions struct {
-	texts map[string][]byte
+	texts map[string]http.Handler
 	err   error
 }
 
 // describe makes the descriptions of an edition.
 func (s *Service) describe(l *live.Live) descriptions {
-	d := descriptions{texts: map[string][]byte{}}
+	d := descriptions{texts: map[string]http.Handler{}}
 	add := func(path string, text []byte, err error) {
 		if err == nil {
-			d.texts[path] = text
+			d.texts[path] = frame.Fixed("application/json", text)
 		} else if d.err == nil {
 			d.err = fmt.Errorf("%s: %w", path, err)
 		}
@@ -53,7 +51,6 @@ func (s *Service) openAPI(path string) http.Handler {
 			w.(*frame.Exchange).Fail(d.err)
 			return
 		}
-		text := frame.Compress(w.Header(), r.Header, bytes.NewBuffer(slices.Clone(d.texts[path])))
-		frame.Fixed("application/json", text.Bytes()).ServeHTTP(w, r)
+		d.texts[path].ServeHTTP(w, r)
 	})
 }

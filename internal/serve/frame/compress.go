@@ -44,17 +44,25 @@ var (
 // Compress returns the body compressed in a way that the caller reads, and says so in the headers; or
 // the body itself. It gives back the buffer that it does not return.
 func Compress(h, asked http.Header, body *bytes.Buffer) *bytes.Buffer {
-	if body.Len() < compressFrom {
-		return body
-	}
-	h.Add("Vary", "Accept-Encoding")
-	encoding := EncodingOf(asked, encodingZstd, EncodingGzip)
+	encoding := choose(h, asked, body.Len())
 	if encoding == "" {
 		return body
 	}
-	h.Set("Content-Encoding", encoding)
 	defer buffers.Put(body)
 	return squeeze(encoding, body.Bytes())
+}
+
+// choose returns the encoding of a body of so many bytes, and says so in the headers; "" for none.
+func choose(h, asked http.Header, bytes int) string {
+	if bytes < compressFrom {
+		return ""
+	}
+	h.Add("Vary", "Accept-Encoding")
+	encoding := EncodingOf(asked, encodingZstd, EncodingGzip)
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	return encoding
 }
 
 // squeeze returns a text in an encoding.
@@ -105,9 +113,14 @@ func weightOf(parameter string) float64 {
 	return q
 }
 
-// Fixed serves bytes that never change.
-func Fixed(contentType string, body []byte) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+// Fixed serves a text that never changes, and compresses it once an encoding, when a caller first reads it so.
+func Fixed(contentType string, text []byte) http.Handler {
+	packed := map[string]func() []byte{"": func() []byte { return text }}
+	for _, encoding := range []string{encodingZstd, EncodingGzip} {
+		packed[encoding] = sync.OnceValue(func() []byte { return squeeze(encoding, text).Bytes() })
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := packed[choose(w.Header(), r.Header, len(text))]()
 		w.Header().Set("Content-Type", contentType)
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = w.Write(body)

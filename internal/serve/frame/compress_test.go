@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -21,6 +22,23 @@ func TestALargeAnswerIsCompressed(t *testing.T) {
 		}
 		if want != "" && len(body) > len(long)/10 {
 			t.Errorf("with %q: %d of %d bytes are left", accept, len(body), len(long))
+		}
+	}
+}
+
+func TestAFixedTextIsCompressedOnce(t *testing.T) {
+	text := bytes.Repeat([]byte(`{"path":"/v1/homevalue"},`), 1000)
+	before, served := string(text), Fixed("application/json", text)
+	for _, encoding := range []string{"zstd", "gzip", "zstd", "gzip"} {
+		r := httptest.NewRequest(http.MethodGet, "/", http.NoBody)
+		r.Header.Set("Accept-Encoding", encoding)
+		w := httptest.NewRecorder()
+		served.ServeHTTP(w, r)
+		if got := w.Header().Get("Content-Encoding"); got != encoding || unpack(t, got, w.Body.Bytes()) != before {
+			t.Errorf("asked for %s: %q, and another text than before", encoding, got)
+		}
+		if encoding == "gzip" {
+			clear(text) // compressed again, it would be zeros
 		}
 	}
 }

@@ -166,6 +166,33 @@ func TestARowOfABatchIsAnsweredAsTheRequestItStandsFor(t *testing.T) {
 	}
 }
 
+func TestAnArrayIsAnsweredAsItsElementsOnLinesOfTheirOwn(t *testing.T) {
+	s := openSite(t)
+	var rows []string
+	for _, q := range sampleQueries(t, s) {
+		rows = append(rows, jsonRow(q))
+	}
+	asArray := []string{"Content-Type", "application/json; charset=utf-8"}
+	_, want := s.post(t, "", "full", strings.NewReader(strings.Join(rows, "\n")))
+	array := "\uFEFF[\n" + strings.Join(rows, " ,\n") + "]\n"
+	response, got := s.post(t, "", "full", strings.NewReader(array), asArray...)
+	if diff := cmp.Diff(want, got); diff != "" || response.Header.Get("Content-Type") != ndjson {
+		t.Errorf("%s (-lines +array):\n%s", response.Header.Get("Content-Type"), diff)
+	}
+	home := strings.TrimSpace(s.home(t))
+	_, got = s.post(t, "", "full", strings.NewReader("["+home+",oops,"+home+"]["+home+"]"), asArray...)
+	answers := rowsOf(t, got)
+	checkEnd(t, answers, 3, "invalid")
+	if !strings.Contains(fmt.Sprint(answers[1]["message"]), "row 2 of the array is no JSON object") || answers[2]["weightedValue"] == nil ||
+		!strings.Contains(fmt.Sprint(answers[3]["message"]), "behind the array comes") {
+		t.Errorf("a malformed element, and more than an array: %s", got)
+	}
+	response, got = s.post(t, "", "full", strings.NewReader(home), asArray...)
+	if response.StatusCode != http.StatusBadRequest || !strings.Contains(got, "send an array of objects, or an object a line as "+ndjson) {
+		t.Errorf("no array: %d, %s", response.StatusCode, got)
+	}
+}
+
 // compareShort holds a short answer to the whole one.
 func compareShort(t *testing.T, want, got map[string]any) {
 	t.Helper()
@@ -399,6 +426,9 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		_ = z.Flush()
 		return b.String()
 	}
+	spoilt := func(zipped string) string { // the checksum is in front of the length, each of four bytes
+		return zipped[:len(zipped)-8] + "none" + zipped[len(zipped)-4:]
+	}
 	streamed := func(text string) io.Reader { return struct{ io.Reader }{strings.NewReader(text)} }
 	zipped := []string{"Content-Encoding", "gzip"}
 	asCSV := []string{"Content-Type", "text/csv"}
@@ -417,6 +447,11 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "too long unzipped", body: strings.NewReader(zip(strings.Repeat(good, 400))), header: zipped, status: 200, rows: -1, reason: "too_large"},
 		{name: "blank without end", body: strings.NewReader(zip(strings.Repeat("\n", 90000))), header: zipped, status: 413, reason: "too_large"},
 		{name: "gzip", body: strings.NewReader(zip(good)), header: zipped, status: 200, rows: 1},
+		{
+			name: "gzip of an array with a wrong checksum", body: strings.NewReader(spoilt(zip("[" + strings.TrimSpace(good) + "]"))),
+			header: []string{"Content-Encoding", "gzip", "Content-Type", "application/json"}, status: 200, rows: 1, reason: "invalid",
+			says: "no whole gzip",
+		},
 		{name: "no gzip", body: strings.NewReader(good), header: zipped, status: 400, reason: "invalid", says: "no whole gzip"},
 		{name: "gzip cut short", body: strings.NewReader(zip(good)[:len(zip(good))-6]), header: zipped, status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},
 		{name: "gzip cut short in a row", body: strings.NewReader(zipBegun(good + strings.TrimSpace(good))), header: zipped, status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},

@@ -105,6 +105,7 @@ func TestAPortfolioThatCantBeIsRefused(t *testing.T) {
 		{name: "without a key", key: "nobody", body: loans, status: 401, has: `"status":"fail`},
 		{name: "a key of photos alone", key: "images only", body: loans, status: 403, has: "no scope"},
 		{name: "JSON", body: "{}", content: ndjson, status: 415, has: "text/csv"},
+		{name: "another name of CSV", body: loans, content: "application/csv", status: 200, has: `"status":"success"`},
 		{name: "no loans", body: "bag_id\n1\n", status: 400, has: "no column loan_amount"},
 		{name: "nothing", body: "", status: 400, has: `"status":"fail`},
 		{name: "a shock beyond all", target: "?shock=-1", body: loans, status: 400, has: `"reason":"shock"`},

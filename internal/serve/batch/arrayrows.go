@@ -2,84 +2,119 @@ package batch
 
 import (
 	"bufio"
-	"encoding/json"
+	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
 )
 
-// arrayRows are rows as one array of JSON objects, as HTTP libraries send a list. A body that is no array is lines.
+// arrayRows are rows as one array of JSON objects, as HTTP libraries send a list. An element is parsed when its row is
+// read: a malformed one costs no other.
 type arrayRows struct {
-	jsonRows
-	decoder *json.Decoder // nil for lines
-	text    bounded
+	text  *bufio.Reader
+	place int    // of the element, from 1
+	raw   []byte // of the element
+	ended bool   // the array
 }
 
 func (a *arrayRows) open(text io.Reader) error {
-	ahead := bufio.NewReader(text)
-	for {
-		c, err := ahead.ReadByte()
-		if err != nil || c != ' ' && c != '\t' && c != '\r' && c != '\n' {
-			if err == nil {
-				err = ahead.UnreadByte()
-			}
-			if err != nil || c != '[' {
-				return a.jsonRows.open(ahead) // an error comes again
-			}
-			break
-		}
+	a.text = bufio.NewReader(text)
+	if mark, _ := a.text.Peek(len(textfile.ByteOrderMark)); string(mark) == textfile.ByteOrderMark {
+		_, _ = a.text.Discard(len(mark))
 	}
-	a.text = bounded{Reader: ahead, left: upload.LongestLine}
-	a.decoder = json.NewDecoder(&a.text)
-	_, err := a.decoder.Token()
+	found, err := a.ahead()
+	switch {
+	case err == nil && found[0] == '[':
+		_, err = a.text.Discard(1)
+		return err
+	case err == nil || errors.Is(err, io.EOF):
+		hint := "send an array of objects, or an object a line as " + ndjsonType
+		return gevel.Refusal(hint, "the body is no JSON array: %s", param.Quote(found))
+	}
 	return err
 }
 
-func (a *arrayRows) next() (bodyRow, error) {
-	if a.decoder == nil {
-		return a.jsonRows.next()
-	}
-	a.text.left = upload.LongestLine
-	if !a.decoder.More() {
-		if _, err := a.decoder.Token(); err != nil {
-			return bodyRow{}, a.broken(err)
+// ahead skips white space, and returns some of what comes behind it. At the end of the body it returns io.EOF.
+func (a *arrayRows) ahead() (string, error) {
+	for {
+		c, err := a.text.ReadByte()
+		if err != nil {
+			return "", err
 		}
-		return bodyRow{}, io.EOF
+		if !isSpace(c) {
+			_ = a.text.UnreadByte() // it was read
+			next, err := a.text.Peek(a.text.Buffered())
+			return string(next), err
+		}
 	}
-	a.line++
-	var row json.RawMessage
-	if err := a.decoder.Decode(&row); err != nil {
-		return bodyRow{}, a.broken(err)
-	}
-	if !utf8.Valid(row) {
-		return bodyRow{}, notUTF8(a.line)
-	}
-	return bodyRow{line: a.line, size: len(row), json: row}, nil
 }
 
-// broken says what is wrong with the array; errors of reading the body stay.
-func (a *arrayRows) broken(err error) error {
-	if a.text.err != nil && a.text.err != io.EOF { //nolint:errorlint // uploads wrap no end
-		return a.text.err
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
+
+func (a *arrayRows) next() (bodyRow, error) {
+	if !a.ended {
+		a.place++
+		switch err := a.readElement(); {
+		case errors.Is(err, io.EOF):
+			return bodyRow{}, gevel.Refusal("", "%s is cut short", a.row())
+		case err != nil:
+			return bodyRow{}, err
+		case !utf8.Valid(a.raw):
+			return bodyRow{}, notUTF8(a.row())
+		}
+		if len(a.raw) > 0 || !a.ended || a.place > 1 {
+			return bodyRow{line: a.place, size: len(a.raw), json: bytes.Clone(a.raw)}, nil
+		}
 	}
-	return gevel.Refusal("send a JSON array of objects", "home %d of the array: %v", max(a.line, 1), notWhole(err))
+	found, err := a.ahead()
+	if err == nil {
+		err = gevel.Refusal("send one array", "behind the array comes %s", param.Quote(found))
+	}
+	return bodyRow{}, err
 }
 
-// bounded reads so many bytes at most, until it is set anew.
-type bounded struct {
-	io.Reader
-	left int
-	err  error
+// row names the current element.
+func (a *arrayRows) row() string { return rowOfArray(a.place) }
+
+func rowOfArray(place int) string { return fmt.Sprintf("row %d of the array", place) }
+
+// readElement reads an element, and the comma or bracket behind it.
+func (a *arrayRows) readElement() error {
+	a.raw = a.raw[:0]
+	depth, quoted, escaped := 0, false, false
+	for len(a.raw) <= upload.LongestLine {
+		c, err := a.text.ReadByte()
+		switch {
+		case err != nil:
+			return err
+		case escaped:
+			escaped = false
+		case quoted && c == '\\':
+			escaped = true
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case depth == 0 && (c == ',' || c == ']'):
+			a.raw, a.ended = bytes.TrimRight(a.raw, " \t\r\n"), c == ']'
+			return nil
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth = max(depth-1, 0)
+		}
+		if len(a.raw) > 0 || !isSpace(c) {
+			a.raw = append(a.raw, c)
+		}
+	}
+	return gevel.Refusal("", "%s is longer than %d bytes", a.row(), upload.LongestLine)
 }
 
-func (b *bounded) Read(p []byte) (n int, err error) {
-	if b.left <= 0 {
-		b.err = gevel.Refusal("", "a home of the array is longer than %d bytes", upload.LongestLine)
-		return 0, b.err
-	}
-	n, b.err = b.Reader.Read(p[:min(len(p), b.left)])
-	b.left -= n
-	return n, b.err
+func (a *arrayRows) read(r bodyRow) given {
+	return readJSON(r.json, rowOfArray(r.line)+" is no JSON object")
 }

@@ -57,7 +57,7 @@ func (c *csvRows) readHeader() error {
 	fault := func(name, message string) { faults = append(faults, gevel.Detail{Reason: name, Message: message}) }
 	for i, column := range c.Names() {
 		if !utf8.ValidString(column) {
-			return notUTF8(1)
+			return notUTF8("line 1")
 		}
 		name, known := c.parameterOf(strings.TrimSpace(column))
 		switch {
@@ -94,7 +94,7 @@ func (c *csvRows) next() (bodyRow, error) {
 	for _, field := range r.Fields {
 		row.size += len(field)
 		if !utf8.ValidString(field) {
-			return bodyRow{}, notUTF8(r.Line)
+			return bodyRow{}, notUTF8(fmt.Sprintf("line %d", r.Line))
 		}
 	}
 	return row, nil

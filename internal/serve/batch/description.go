@@ -13,10 +13,10 @@ import (
 // The OpenAPI description of batches, which are no part of /v1 and are described apart.
 
 const overview = `
-Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row
-has the parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. A home may
-also be named by its id in the BAG register, in bagId instead of an address: it is that home, whatever else bears its
-address. A row is read as in a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the
+Values many homes in one request. The body is one home a row: an object of JSON a line, an array of objects, or CSV with
+a header. A row has the parameters of /v1/homevalue under their names, and may have an id, which comes back with its
+answer. A home may also be named by its id in the BAG register, in bagId instead of an address: it is that home,
+whatever else bears its address. A row is read as in a file: 265A-1 in houseNumber, 31-1-2023, ja, 104,0, nan for nothing. Answers come in the
 order of the rows, while the body is still coming in, so a caller must read while it sends.
 Each row counts as a request for the key's quota and rate: it waits for the rate, and a quota that is used up ends the
 batch. A batch that ends early has a last row that says why, and after how many rows; all rows are of one edition.
@@ -63,9 +63,8 @@ func describePost() *describe.Operation {
 	bodies := rows(describe.Ref(rowName))
 	bodies[arrayType] = describe.MediaTypeObject{Schema: &describe.Schema{Type: "array", Items: describe.Ref(rowName)}}
 	o.RequestBody = &describe.BodyObject{
-		Description: "One home a row, in lines of at most 64 KB, or an array of homes; Content-Encoding gzip is read too. The schema is of " +
-			"one line. " +
-			"Columns of CSV bear the names of its fields, or the names in files of gevel value.",
+		Description: "One home a row of at most 64 KB: a line, or an element of an array. Content-Encoding gzip is read too. " +
+			"The schema of lines is of one. Columns of CSV bear the names of its fields, or the names in files of gevel value.",
 		Required: true, Content: bodies,
 	}
 	return o
@@ -76,7 +75,7 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	field := func(name, kind, doc string) describe.Property {
 		return describe.Property{Name: name, Schema: &describe.Schema{Type: kind, Description: doc}}
 	}
-	line, id := field("line", "integer", "the row's line in the body"), field(idName, "string", "the caller's, given back as it is")
+	line, id := field("line", "integer", "the row's line in the body; in an array, its place"), field(idName, "string", "the caller's, given back as it is")
 	home := field(homeName, "string", "BAG id of the home or of its address, instead of an address")
 	reason, message := field("reason", "string", "why there is no value; stable"), field("message", "string", "for people; may change")
 	home.Schema = home.Schema.OrNull()

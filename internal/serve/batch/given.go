@@ -156,14 +156,14 @@ func (g *given) set(name, text string) {
 	}
 }
 
-// The rows of a batch: lines of JSON, or rows of CSV. Either becomes values under the names of parameters, and is read
-// as rows of files are.
+// The rows of a batch: lines of JSON, elements of an array, or rows of CSV. Each becomes values under the names of
+// parameters, and is read as rows of files are.
 
 // bodyRow is a row as it came in.
 type bodyRow struct {
-	line   int
+	line   int      // or the place in an array, from 1
 	size   int      // bytes
-	json   []byte   // of a line of JSON
+	json   []byte   // of a line or an element
 	fields []string // of a row of CSV, one a column
 	fault  string   // why a row of CSV can't be read
 }
@@ -176,6 +176,6 @@ type source interface {
 	read(bodyRow) given
 }
 
-func notUTF8(line int) error {
-	return gevel.Refusal("save the file as UTF-8", "line %d is not UTF-8", line)
+func notUTF8(row string) error {
+	return gevel.Refusal("save the file as UTF-8", "%s is not UTF-8", row)
 }

@@ -42,7 +42,7 @@ func (j *jsonRows) next() (bodyRow, error) {
 		case len(line) == 0:
 			continue
 		case !utf8.Valid(line):
-			return bodyRow{}, notUTF8(j.line)
+			return bodyRow{}, notUTF8(fmt.Sprintf("line %d", j.line))
 		}
 		return bodyRow{line: j.line, size: len(line), json: bytes.Clone(line)}, nil
 	}
@@ -53,11 +53,14 @@ func (j *jsonRows) next() (bodyRow, error) {
 }
 
 func (j *jsonRows) read(r bodyRow) given {
+	return readJSON(r.json, fmt.Sprintf("line %d is no JSON object on a line of its own", r.line))
+}
+
+// readJSON reads what an object gives. A text that is none has a fault.
+func readJSON(text []byte, fault string) given {
 	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, 8)}}
-	if err := g.readObject(withoutNaN(r.json)); err != nil {
-		return given{faults: []gevel.Detail{{
-			Reason: rowReason, Message: fmt.Sprintf("line %d is no JSON object on a line of its own: %v", r.line, err),
-		}}}
+	if err := g.readObject(withoutNaN(text)); err != nil {
+		return given{faults: []gevel.Detail{{Reason: rowReason, Message: fmt.Sprintf("%s: %v", fault, err)}}}
 	}
 	g.takeID()
 	g.takeHome()
@@ -83,6 +86,9 @@ func withoutNaN(text []byte) []byte {
 // readObject reads the fields of a JSON object.
 func (g *given) readObject(text []byte) error {
 	d := json.NewDecoder(bytes.NewReader(text))
+	if len(text) == 0 {
+		return errors.New("it is empty")
+	}
 	if start, err := d.Token(); err != nil {
 		return notWhole(err)
 	} else if start == nil {

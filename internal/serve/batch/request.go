@@ -105,10 +105,8 @@ func formatOf(media string) (format string, known bool) {
 	switch upload.BareType(media) {
 	case ndjsonType, "application/ndjson", "application/jsonl":
 		return formatNDJSON, true
-	case upload.CSVType, "application/csv":
-		return formatCSV, true
 	}
-	return "", false
+	return formatCSV, upload.IsCSV(media)
 }
 
 // acceptedOf returns the format that an Accept header names, otherwise the body's.

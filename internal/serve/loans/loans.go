@@ -68,7 +68,7 @@ func (l *Loans) Serve(x *frame.Exchange, r *http.Request) error {
 
 // newRequest reads all of a request but its body.
 func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error) {
-	if upload.BareType(r.Header.Get("Content-Type")) != upload.CSVType {
+	if !upload.IsCSV(r.Header.Get("Content-Type")) {
 		return nil, &gevel.Error{Code: gevel.UnsupportedMedia, Message: "a portfolio is a body of the type " + upload.CSVType}
 	}
 	live := l.options.Current.Get()

@@ -19,6 +19,12 @@ import (
 // CSVType is the media type of CSV.
 const CSVType = "text/csv"
 
+// IsCSV reports whether a media type is of CSV.
+func IsCSV(media string) bool {
+	bare := BareType(media)
+	return bare == CSVType || bare == "application/csv"
+}
+
 // BareType returns a media type without its parameters.
 func BareType(media string) string {
 	name, _, _ := strings.Cut(media, ";")

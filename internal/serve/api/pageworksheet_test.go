@@ -227,6 +227,10 @@ func TestADocumentIsAnsweredAgainWithoutAQuery(t *testing.T) {
 			t.Errorf("the document has %s %q, want %q", path, got, want)
 		}
 	}
+	byID := fmt.Sprintf(`{"request": {"bagId": %q, "given": {"use_surface": 120}}, "comparables"`, gjson.Get(kept, "request.bagId").Str)
+	if same, _ := s.document(t, "", strings.Replace(body, `{"author": "J. Jansen", "comparables"`, byID, 1)); same.Get("weighed").Raw != one.Get("weighed").Raw {
+		t.Errorf("asked for by its id alone, the home is worth %s, want %s", same.Get("weighed"), one.Get("weighed"))
+	}
 	again, _ := s.document(t, "", kept)
 	for _, field := range []string{"value", "weighed", "low", "model", "weight", "judgement"} {
 		if again.Get(field).Raw != one.Get(field).Raw {
@@ -296,13 +300,15 @@ func TestASaleBeyondTheListCountsAndCostsAUse(t *testing.T) {
 		t.Errorf("by hand %.900s", by.Raw)
 	}
 	for body, want := range map[string]string{
-		`"price": 500000`:        `"price": 5`,
-		`"date": "2025-05-01"`:   `"date": "2999-05-01"`,
-		`"lon": 5.1553`:          `"lon": 6.9`,
-		`"useSurface": 110`:      `"useSurface": 0`,
-		`, "buildYear": 1908`:    ``,
-		`"source": "deed"`:       `"source": ""`,
-		`"lon": 5.1553, "lat": `: `"postalCode": "8247AB", "lat": `,
+		`"price": 500000`:              `"price": 5`,
+		`"date": "2025-05-01"`:         `"date": "2999-05-01"`,
+		`"lon": 5.1553`:                `"lon": 6.9`,
+		`"useSurface": 110`:            `"useSurface": 0`,
+		`, "buildYear": 1908`:          ``,
+		`"source": "deed"`:             `"source": ""`,
+		`"lon": 5.1553, "lat": `:       `"postalCode": "8247AB", "lat": `,
+		`"lon"`:                        `"bagId": "9999010000000001", "lon"`,
+		`"lon": 5.1553, "lat": 52.587`: `"bagId": "9999019999999999"`,
 	} {
 		got := s.ask(t, judging(query, judgement(strings.Replace(own, body, want, 1))))
 		reasons := got.reasons()

@@ -208,8 +208,8 @@ func (v *Verdict) faults(f *faults, at string) {
 	if own := v.Own; own != nil {
 		f.euros(at+".own.price", own.Price)
 		f.line(at+".own.source", own.Source)
-		if (own.PostalCode != "") == (own.Lon != 0 || own.Lat != 0) {
-			f.add(at+".own", "needs an address, postalCode and houseNumber, or a position, lon and lat")
+		if (own.AddressQuery != gevel.AddressQuery{}) == (own.Lon != 0 || own.Lat != 0) {
+			f.add(at+".own", "needs an address (postalCode and houseNumber, or bagId) or a position (lon and lat), and not both")
 		}
 		if len(v.Corrections) > 0 {
 			f.add(at+".corrections", "belongs to other sales: give the characteristics of your own sale in own.characteristics")

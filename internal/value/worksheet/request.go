@@ -21,27 +21,35 @@ func (j *Judgement) Ask(e *edition.Edition, today gevel.Date, q *gevel.Inquiry) 
 			f.add("request.valuationDate", "is %s, and today is %s", q.Date, today)
 		}
 	}
-	if q.PostalCode == "" {
-		if address, ok := e.MainAddress(r.ObjectID); ok {
-			q.AddressQuery = address.Query()
-		}
-		if r.PostalCode != "" {
-			code, err := gevel.ParsePostalCode(string(r.PostalCode))
-			if err != nil {
-				f.add("request.postalCode", "is wrong: %s", err)
-			}
-			q.AddressQuery = r.AddressQuery
-			q.PostalCode = code
-		}
-		if q.PostalCode == "" && len(f) == 0 {
-			f.add("postalCode", "is required: neither the query nor the judgement's request names a home")
-		}
+	switch {
+	case q.PostalCode != "":
+	case r.AddressQuery == gevel.AddressQuery{}:
+		f.add("postalCode", "is required: neither the query nor the judgement's request names a home")
+	default:
+		q.AddressQuery = f.address(e, "request", r.AddressQuery)
 	}
 	table := e.Sales().Attributes
 	if given := f.given(table, "request.given", r.Given, q.Date.Year()); len(f) == 0 {
 		q.Overrides = table.Over(q.Overrides, given)
 	}
 	return invalid(f)
+}
+
+// address returns what names a home in a document, for a search in the register: an id alone stands for the main address.
+func (f *faults) address(e *edition.Edition, at string, of gevel.AddressQuery) gevel.AddressQuery {
+	if of.PostalCode == "" && of.ObjectID != "" {
+		main, known := e.MainAddress(of.ObjectID)
+		if !known {
+			f.add(at+".bagId", "is %.20q, which the register does not have", of.ObjectID)
+		}
+		return main.Query()
+	}
+	code, err := gevel.ParsePostalCode(string(of.PostalCode))
+	if err != nil {
+		f.add(at+".postalCode", "is wrong: %s", err)
+	}
+	of.PostalCode = code
+	return of
 }
 
 // Answer completes the document with the home that was valued, and the day. Error: gevel.Invalid where the judgement is

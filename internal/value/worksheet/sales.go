@@ -184,7 +184,7 @@ func (g *gathering) own(v *Verdict, at string) (of explain.Sold, ok bool) {
 // placeOf returns the home of a sale of one's own as the register knows it, or as its position says.
 func (g *gathering) placeOf(own *OwnSale, e *explain.Evidence, at string) (h market.Home, ok bool) {
 	h.Zip, h.Street, h.Dwelling = -1, -1, -1
-	if own.PostalCode == "" {
+	if own.AddressQuery == (gevel.AddressQuery{}) {
 		e.At = geo.FromWGS84(own.Lat, own.Lon)
 		if h.Place = e.At; !geo.InNetherlands(e.At) {
 			g.faults.add(at, "has a position outside the Netherlands")
@@ -192,21 +192,23 @@ func (g *gathering) placeOf(own *OwnSale, e *explain.Evidence, at string) (h mar
 		}
 		return h, true
 	}
-	q := own.AddressQuery
+	if g.register == nil {
+		g.faults.add(at, "has an address, and no register is at hand")
+		return h, false
+	}
+	before := len(g.faults)
+	q := g.faults.address(g.register, at, own.AddressQuery)
+	if len(g.faults) > before {
+		return h, false
+	}
 	var err error
-	if q.PostalCode, err = gevel.ParsePostalCode(string(q.PostalCode)); err == nil && g.register == nil {
-		err = fmt.Errorf("no register is at hand")
-	}
-	if err == nil {
-		e.Address, err = g.register.FindOn(q, own.Date)
-	}
-	if err != nil {
-		g.faults.add(at+".postalCode", "names no home: %s", err)
+	if e.Address, err = g.register.FindOn(q, own.Date); err != nil {
+		g.faults.add(at, "names no home: %s", err)
 		return h, false
 	}
 	home, known := g.register.Dwelling(e.Address.ObjectID)
 	if !known || home.ID == g.trace.Subject.Dwelling.ID {
-		g.faults.add(at+".postalCode", "names the home itself, or no home")
+		g.faults.add(at, "names the home itself, or no home")
 		return h, false
 	}
 	home, s := home.Seen(gevel.Moment{Before: g.trace.Day, Valid: own.Date}, g.sales.Attributes), g.sales

@@ -161,6 +161,13 @@ func TestSalesAreAsTheyWereKnown(t *testing.T) {
 		if err != nil {
 			continue // the home itself, or too little is known
 		}
+		byID := worksheet.OwnSale{AddressQuery: gevel.AddressQuery{ObjectID: d.ID}, Price: 300_000, Date: moment.Valid, Source: "seen"}
+		same, err := worksheet.New(after.Edition(), later, worksheet.Judgement{
+			Comparables: []worksheet.Verdict{{Sale: "own", Pick: true, Own: &byID}},
+		})
+		if err != nil || same.Indication != got.Indication {
+			t.Errorf("%s by its id alone says %+v, %v, and by its address %+v", d.ID, same.Indication, err, got.Indication)
+		}
 		want := d.Seen(moment, m.Attributes).UseSurface
 		if is := got.Sales[got.Picked()[0]].Own.UseSurface; is != want {
 			t.Errorf("%s sold with %+v m2, want %+v", d.ID, is, want)

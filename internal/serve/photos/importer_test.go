@@ -358,6 +358,23 @@ func TestImportGivesUpWhenTheBucketFails(t *testing.T) {
 	}
 }
 
+func TestAColumnOfAManifestIsFirstOfItsOwnName(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{
+		"a.jpg":   photos.Shade(t, 10),
+		"own.csv": []byte("nummer;file;Postcode;House_Number;Huisletter\n7;a.jpg;2511CV;12;A\n"),
+		"two.csv": []byte("nummer;file;Postcode;Huisnummer\n7;a.jpg;2511CV;12\n"),
+	})
+	report := mustRun(t, imp, filepath.Join(dir, "own.csv"))
+	if report.Added != 1 || !slices.Equal(report.UnusedColumns, []string{"nummer"}) {
+		t.Errorf("%+v", report)
+	}
+	_, err := imp.Run(t.Context(), filepath.Join(dir, "two.csv"))
+	if err == nil || !strings.Contains(err.Error(), `columns "nummer" and "Huisnummer" are both house_number`) {
+		t.Errorf("two columns of one: %v", err)
+	}
+}
+
 func TestManifestRows(t *testing.T) {
 	imp := newImport(t)
 	header := "taken_at,Source,file,KIND,number_id,postal_code,house_number,house_letter,house_number_ext,heading\n"

@@ -3,11 +3,11 @@ package photos
 // A delivery with a manifest: a table with a row per photo, in each form of package table.
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,8 +36,9 @@ func (imp Import) manifest(ctx context.Context, path string) (d delivery, unused
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, name := range head.table.Names() {
-		if !slices.Contains(manifestColumns, manifestColumn(name)) {
+	used := slices.Collect(maps.Values(head.places))
+	for i, name := range head.table.Names() {
+		if !slices.Contains(used, i) {
 			unused = append(unused, gevel.Printable(strings.ToLower(strings.TrimSpace(name))))
 		}
 	}
@@ -70,11 +71,6 @@ type manifest struct {
 	fields []string       // of the current row
 }
 
-// manifestColumn returns the column of the manifest that has a name.
-func manifestColumn(name string) string {
-	return cmp.Or(spelling.ColumnOf(name), strings.ToLower(strings.TrimSpace(name)))
-}
-
 // openManifest reads the header. Errors name the file and the fault.
 func openManifest(ctx context.Context, path string) (*manifest, error) {
 	t, err := table.Open(ctx, path, nil, table.Options{})
@@ -94,11 +90,24 @@ func (m *manifest) readHeader() error {
 		return fmt.Errorf("read header of %s: %w", m.path, err)
 	}
 	for i, name := range m.table.Names() {
-		name = manifestColumn(name)
-		if _, twice := m.places[name]; twice && slices.Contains(manifestColumns, name) {
+		name = strings.ToLower(strings.TrimSpace(name))
+		if m.has(name) {
 			return fmt.Errorf("%s has two columns %s", m.path, name)
 		}
-		m.places[name] = i
+		if slices.Contains(manifestColumns, name) {
+			m.places[name] = i
+		}
+	}
+	fields := map[string]int{} // under other names
+	found, err := spelling.Recognise(m.table.Names(), func(column string, field int) bool {
+		fields[column] = field
+		return !m.has(column) && slices.Contains(manifestColumns, column)
+	})
+	if err != nil {
+		return fmt.Errorf("read header of %s: %w", m.path, err)
+	}
+	for _, r := range found {
+		m.places[r.Column] = fields[r.Column]
 	}
 	if !m.has("file") || !m.has("number_id") && (!m.has("postal_code") || !m.has("house_number")) {
 		return fmt.Errorf("%s needs the column file, and number_id or postal_code and house_number; it may have %s",

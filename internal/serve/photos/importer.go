@@ -13,7 +13,10 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/pipeline"
@@ -261,12 +264,15 @@ func (t *tally) reject(r Rejection) error {
 	return t.Rejected(r)
 }
 
-// newFileEncoder returns a reencoder that encodes a file once if its rows are close together: the homes of a building
-// follow each other in a delivery.
+// newFileEncoder returns a reencoder that encodes a file once, also a damaged one, if its rows are close together: the
+// homes of a building follow each other in a delivery.
 func newFileEncoder(reencode reencoder) reencoder {
-	const keptBytes, patience = 32 << 20, 24 * time.Hour
-	files := newMaker(maxWorkers, keptBytes, patience)
+	recent, _ := lru.New[string, func() ([]byte, error)](2 * maxWorkers) // fails for no room alone
 	return func(ctx context.Context, file []byte) ([]byte, error) {
-		return files.picture(ctx, contentOf(file), func() ([]byte, error) { return reencode(ctx, file) })
+		encoded := sync.OnceValues(func() ([]byte, error) { return reencode(ctx, file) })
+		if earlier, known, _ := recent.PeekOrAdd(contentOf(file), encoded); known {
+			encoded = earlier
+		}
+		return encoded()
 	}
 }

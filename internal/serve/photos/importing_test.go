@@ -33,12 +33,17 @@ func TestOneFileForSeveralHomesIsEncodedOnce(t *testing.T) {
 }
 
 func TestAHomeThatSharesADamagedFileIsRejectedToo(t *testing.T) {
+	decoded := 0
 	encode := newFileEncoder(func(context.Context, []byte) ([]byte, error) {
+		decoded++
 		return nil, refuse(reasonDamaged, "damaged")
 	})
 	for range 2 {
 		if _, err := encode(t.Context(), []byte("file")); reasonOf(err) != reasonDamaged {
 			t.Errorf("got %v, want the reason %s", err, reasonDamaged)
 		}
+	}
+	if decoded != 1 {
+		t.Errorf("it was decoded %d times", decoded)
 	}
 }

@@ -20,19 +20,27 @@ type maker struct {
 	kept     *kept.Bytes[string]
 
 	mu     sync.Mutex // guards making
-	making map[string]chan struct{}
+	making map[string]*making
+}
+
+// making is a picture that is being made, or waits for a place.
+type making struct {
+	done    chan struct{} // closed once it is over
+	worked  bool          // picture and err are what work returned
+	picture []byte
+	err     error
 }
 
 func newMaker(places, keptBytes int, patience time.Duration) *maker {
 	return &maker{
-		places: semaphore.NewWeighted(int64(places)), patience: patience, kept: kept.New[string](keptBytes), making: map[string]chan struct{}{},
+		places: semaphore.NewWeighted(int64(places)), patience: patience, kept: kept.New[string](keptBytes), making: map[string]*making{},
 	}
 }
 
 var errLate = &gevel.Error{Code: gevel.Unavailable, Message: "too many pictures wait to be made", Hint: "try again later"}
 
-// picture returns the picture of a name, which work makes unless it is kept. Who asks while another makes it waits, and
-// makes it where the other could not, or went away before it had a place.
+// picture returns the picture of a name, which work makes unless it is kept. Who asks while another makes it waits for
+// what work returns, and makes it where the other panicked, or went away before it had a place.
 //
 // Errors: gevel.Unavailable if it got no place in time, ctx.Err(), and the errors of work.
 func (m *maker) picture(ctx context.Context, name string, work func() ([]byte, error)) ([]byte, error) {
@@ -43,17 +51,21 @@ func (m *maker) picture(ctx context.Context, name string, work func() ([]byte, e
 		picture, isKept := m.kept.Get(name)
 		made, isMaking := m.making[name]
 		if !isKept && !isMaking {
-			m.making[name] = make(chan struct{})
+			made = &making{done: make(chan struct{})}
+			m.making[name] = made
 		}
 		m.mu.Unlock()
 		switch {
 		case isKept:
 			return picture, nil
 		case !isMaking:
-			return m.make(ctx, name, work)
+			return m.make(ctx, name, made, work)
 		}
 		select {
-		case <-made:
+		case <-made.done:
+			if made.worked {
+				return made.picture, made.err
+			}
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
@@ -61,20 +73,20 @@ func (m *maker) picture(ctx context.Context, name string, work func() ([]byte, e
 }
 
 // make makes a picture once there is a place, and ends the wait of others.
-func (m *maker) make(ctx context.Context, name string, work func() ([]byte, error)) ([]byte, error) {
+func (m *maker) make(ctx context.Context, name string, made *making, work func() ([]byte, error)) ([]byte, error) {
 	defer func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		close(m.making[name])
+		close(made.done)
 		delete(m.making, name)
 	}()
 	if m.places.Acquire(ctx, 1) != nil {
 		return nil, context.Cause(ctx)
 	}
 	defer m.places.Release(1)
-	picture, err := work()
-	if err == nil {
-		m.kept.Add(name, picture)
+	made.picture, made.err = work()
+	if made.worked = true; made.err == nil {
+		m.kept.Add(name, made.picture)
 	}
-	return picture, err
+	return made.picture, made.err
 }

@@ -3,6 +3,7 @@ package photos
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -151,6 +152,21 @@ func TestAPanicLeavesTheWorkToWhoWaits(t *testing.T) {
 		all.Wait()
 		if pictures, errs := got(); string(pictures[0]) != "picture" || errs[0] != nil {
 			t.Errorf("who waited got %q, %v", pictures[0], errs[0])
+		}
+	})
+}
+
+func TestAFailureIsOfAllWhoWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, end, times, damaged := newMaker(1, 1000, time.Second), make(chan struct{}), 0, errors.New("damaged")
+		_, got := asks(m, "a", 3, func() ([]byte, error) {
+			times++
+			<-end
+			return nil, damaged
+		})
+		close(end)
+		if _, errs := got(); !slices.Equal(errs, []error{damaged, damaged, damaged}) || times != 1 {
+			t.Errorf("%v, made %d times", errs, times)
 		}
 	})
 }

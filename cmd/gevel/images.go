@@ -132,10 +132,11 @@ home, which further words may follow: 0518200000001234.jpg, 0518200000001234_2.j
 0518200000001234_voorgevel.jpg. The words front, voorgevel, voorkant, voorzijde,
 vooraanzicht, straatzijde, straatkant and straatgevel mark a front view.
 
-A manifest is a CSV file with the column file (a path relative to the manifest);
-number_id, or postal_code, house_number, house_letter and house_number_ext; and
-optionally kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:00) and
-source. Without taken_at the date comes from the camera, else from the file.
+A manifest is a table (CSV, a workbook or Parquet) with the column file (a path relative
+to the manifest); number_id, or postal_code, house_number, house_letter and
+house_number_ext; and optionally kind (photo, front), taken_at (2023-05-31 or
+2023-05-31T14:00:00+02:00) and source. Without taken_at the date comes from the camera,
+else from the file.
 
 JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright, scaled
 to at most 2048 pixels in width and height, converted to sRGB, and stripped of all

@@ -76,7 +76,7 @@ func Check(body []byte) error {
 
 func addTools(s *mcp.Server, ask Ask) {
 	tools := map[string]arguments{}
-	s.AddReceivingMiddleware(readMeant(tools))
+	s.AddReceivingMiddleware(readArguments(tools))
 	addTool(tools, s, ask, &mcp.Tool{
 		Name: "search_address", Title: "Find a home",
 		Description: "Finds addresses as people write them, such as \"kerkstraat 12-a amsterdam\" or \"1234AB 12\". A " +

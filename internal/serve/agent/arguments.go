@@ -37,8 +37,8 @@ func argumentsOf(in reflect.Type) arguments {
 	return of
 }
 
-// meant returns the arguments of a call as the tool's schema has them. Error: one is unknown.
-func (a arguments) meant(call json.RawMessage) (json.RawMessage, error) {
+// read returns the arguments of a call as the tool's schema has them. Error: one is unknown.
+func (a arguments) read(call json.RawMessage) (json.RawMessage, error) {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(call, &given); err != nil {
 		return call, nil //nolint:nilerr // the library says what is wrong
@@ -51,7 +51,7 @@ func (a arguments) meant(call json.RawMessage) (json.RawMessage, error) {
 		case string(given[name]) == "null":
 			delete(given, name)
 		default:
-			given[name] = meant(given[name], kind)
+			given[name] = asKind(given[name], kind)
 		}
 	}
 	return json.Marshal(given)
@@ -65,8 +65,8 @@ func (a arguments) unknown(name string) string {
 	return strings.Replace(param.UnknownMessage(name, table), "parameter", "argument", 1)
 }
 
-// meant returns a value as one of a kind; as it is where it can't be one.
-func meant(value json.RawMessage, kind reflect.Kind) json.RawMessage {
+// asKind returns a value as one of a kind; as it is where it can't be one.
+func asKind(value json.RawMessage, kind reflect.Kind) json.RawMessage {
 	text := string(value)
 	if json.Unmarshal(value, &text) != nil && kind == reflect.String && strings.Trim(text, "0123456789.-") == "" {
 		return json.RawMessage(strconv.Quote(text))
@@ -88,18 +88,18 @@ func meant(value json.RawMessage, kind reflect.Kind) json.RawMessage {
 	return value
 }
 
-// readMeant has calls of tools read as they are meant.
-func readMeant(tools map[string]arguments) mcp.Middleware {
+// readArguments has calls of tools read as they are meant.
+func readArguments(tools map[string]arguments) mcp.Middleware {
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
 			if call, ok := r.(*mcp.CallToolRequest); ok && tools[call.Params.Name] != nil && len(call.Params.Arguments) > 0 {
-				meant, err := tools[call.Params.Name].meant(call.Params.Arguments)
+				read, err := tools[call.Params.Name].read(call.Params.Arguments)
 				if err != nil {
 					answer := new(mcp.CallToolResult)
 					answer.SetError(err)
 					return answer, nil
 				}
-				call.Params.Arguments = meant
+				call.Params.Arguments = read
 			}
 			return next(ctx, method, r)
 		}

@@ -16,7 +16,7 @@ func TestArgumentsAreReadAsLanguageModelsMeanThem(t *testing.T) {
 		`{"buildtype":"Tussenwoning"}`:                                                              `there is no argument "buildtype"; did you mean buildType?`,
 		`[]`:                                                                                        `[]`,
 	} {
-		got, err := of.meant([]byte(given))
+		got, err := of.read([]byte(given))
 		if err != nil {
 			got = []byte(err.Error())
 		}

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,6 +84,28 @@ func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
 				t.Errorf("%s of %v says (refused: %v)\n%s\nwant %q", tt.tool, tt.arguments, refused, text, want)
 			}
 		}
+	}
+}
+
+func TestAnAgentsArgumentsAreTakenAsTheyAreMeant(t *testing.T) {
+	s := openSite(t)
+	session, err := s.agent(t, "valuation only")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := s.caseAt(t, demo.CaseOrdinary)
+	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
+	want, refused := call(t, session, "value_home", home)
+	home["houseNumber"] = strconv.Itoa(a.HouseNumber)
+	for _, absent := range []string{"houseLetter", "houseNumberExt", "valuationDate", "buildType", "useSurface"} {
+		home[absent] = nil
+	}
+	if got, again := call(t, session, "value_home", home); refused || again || got != want {
+		t.Errorf("null and a number as text: refused %v\n%s\nwant (refused: %v)\n%s", again, got, refused, want)
+	}
+	home["buildtype"] = "Tussenwoning"
+	if got, refused := call(t, session, "value_home", home); !refused || !strings.Contains(got, `there is no argument "buildtype"; did you mean buildType?`) {
+		t.Errorf("an unknown argument: refused %v\n%s", refused, got)
 	}
 }
 

@@ -169,8 +169,6 @@ func (l Language) Step(s explain.Step) string {
 	return parts[s.Part].in(l)
 }
 
-var imputed = phrase{" (imputed)", " (aangenomen)"}
-
 // StepText gives the home's value of a step's characteristic and the typical value, "" for other steps.
 func (l Language) StepText(s explain.Step) string {
 	if s.Part != explain.Having {
@@ -179,7 +177,7 @@ func (l Language) StepText(s explain.Step) string {
 	has := l.Value(s.Has)
 	switch {
 	case s.Imputed:
-		has += imputed.in(l)
+		has += phrase{" (imputed)", " (aangenomen)"}.in(l)
 	case s.CountsAs != "":
 		has += phrase{" (as %s)", " (telt als %s)"}.fill(l, l.Value(s.CountsAs))
 	}
@@ -205,13 +203,13 @@ func (l Language) Difference(d explain.Difference) string {
 	return l.named(d.Name, d.Label, d.Dutch)
 }
 
-// Has returns what the home has of the characteristic of a difference, "" where that is not known.
+// Has returns what the home has of the characteristic of a difference, "" where that is not known: what is typical, with
+// which the home itself is valued, costs no euros beside a sale.
 func (l Language) Has(d explain.Difference) string {
-	text := l.known(d, d.Has)
 	if d.Imputed {
-		text += imputed.in(l)
+		return ""
 	}
-	return text
+	return l.known(d, d.Has)
 }
 
 // Had returns what the home sold had of it.

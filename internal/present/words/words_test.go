@@ -200,5 +200,12 @@ func TestWhatABuyerSeesIsInEuros(t *testing.T) {
 		if label, text := Dutch.Difference(d), Dutch.Had(d); label != tt.label || text != tt.text {
 			t.Errorf("%s: %q, %q", tt.column, label, text)
 		}
+		d.Has, d.Had = d.Had, ""
+		if text := Dutch.Has(d); text != tt.text {
+			t.Errorf("the home has %q of %s", text, tt.column)
+		}
+		if d.Imputed = true; Dutch.Has(d) != "" {
+			t.Errorf("%s of the home is not known, and it has %q", tt.column, Dutch.Has(d))
+		}
 	}
 }

@@ -107,9 +107,13 @@ func TestTheFirstLayerOfAGeoPackageIsRead(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	want := "bag id,use_surface,rooms\n0518,98.5,3\nhomes,,\n"
-	if got, err := tableAt(t, path, table.Options{}); err != nil || got != want {
-		t.Errorf("got %v and\n%s", err, got)
+	isText := func(column string) bool { return column == "bag id" }
+	for want, o := range map[string]table.Options{
+		"bag id,use_surface,rooms\n0518,98.5,3\nhomes,,\n": {}, "bag id\n0518\nhomes\n": {Reads: isText},
+	} {
+		if got, err := tableAt(t, path, o); err != nil || got != want {
+			t.Errorf("got %v and\n%s", err, got)
+		}
 	}
 }
 
@@ -141,6 +145,7 @@ func TestTheHeaderIsTheFirstLineWithTheColumnsThatAreSought(t *testing.T) {
 	for text, want := range map[string]string{
 		"day;price\n1;2\n": "day,price\n1,2\n",
 		"Sales 2025;\n\nSource: x, y;\nday;price\n1;2": "day,price\n1,2\n",
+		"PK;day;price\n0;1;2\n":                        "PK,day,price\n0,1,2\n",
 		"sep=;\nday;price\n1;2\n":                      "day,price\n1,2\n",
 		";the price\nday;€\n1;2\n":                     "day,the price\n1,2\n",
 		"a;b\n1;2\n":                                   "a,b\n1,2\n", // there is none

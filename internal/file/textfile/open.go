@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
@@ -46,7 +47,7 @@ func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
 		return err
 	}
 	f.Total = info.Size()
-	magic := make([]byte, len("PK"))
+	magic := make([]byte, 4)
 	if _, err := f.source.ReadAt(magic, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -55,7 +56,7 @@ func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
 	case IsWorkbook(f.source):
 		f.Reader, err = NewSheet(f.source, &f.Done, 0)
 		return err
-	case string(magic) == "PK":
+	case filekind.OfStart(magic) == filekind.Zip:
 		r, member, err := Member(f.source, f.Total, pick)
 		if err != nil {
 			return err

@@ -20,22 +20,24 @@ import (
 type Wanted struct {
 	Key  string
 	Kind filekind.Kind
-	// Give says what to give in place of a file that belongs to no key, and Hints of some kinds.
+	// Give says what to give in place of a file that belongs to no key. Hints say it for some kinds.
 	Give  string
 	Hints map[filekind.Kind]string
-	// Ending is how the names of further members end that may be it, beside .csv; "" for none.
+	// Ending is another ending of the table's name in a zip, besides .csv; "" for none.
 	Ending string
-	// Prefer is a part of the name that tells it from other members, in lower case.
+	// Prefer is a part of the table's name in lower case. It decides where a zip has several tables.
 	Prefer string
-	// Layer is the name of its layer in a GeoPackage; "" is the first one that has the header.
+	// Layer is the name of its layer in a GeoPackage; "" takes the first layer that has the header.
 	Layer string
-	// IsHeader reports whether names are of its columns.
+	// IsHeader reports whether names are those of its columns.
 	IsHeader func(names []string) bool
+	// Reads reports whether a column of a GeoPackage is read; nil reads all.
+	Reads func(column string) bool
 }
 
 // Open opens the table. Where a file has none, the error says what it looks like.
 func (w *Wanted) Open(ctx context.Context, path string) (*table.Table, error) {
-	t, err := table.Open(ctx, path, w.Member, table.Options{IsHeader: w.IsHeader, Layer: w.Layer})
+	t, err := table.Open(ctx, path, w.Member, table.Options{IsHeader: w.IsHeader, Layer: w.Layer, Reads: w.Reads})
 	if err != nil {
 		return nil, Explain(ctx, err, path, w.Key)
 	}

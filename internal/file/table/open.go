@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bufio"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -25,10 +26,11 @@ import (
 // Progress returns how many bytes of the file are read, compressed as they are, and how many it has, 0 when that is not
 // known.
 func (t *Table) Progress() (done, size int64) {
-	if t.share > 0 {
-		return min(t.size, int64(math.Ceil(t.share*float64(*t.done)))), t.size
+	done = int64(math.Ceil(t.share * float64(*t.done)))
+	if t.size > 0 {
+		done = min(done, t.size)
 	}
-	return *t.done, t.size
+	return done, t.size
 }
 
 // Close closes what is open of the file.
@@ -88,7 +90,7 @@ func Read(ctx context.Context, name string, from io.Reader, o Options) (*Table, 
 		t, err = readLayer(ctx, name, info, from, o)
 	case textfile.IsWorkbook(file):
 		t, err = readWorkbook(name, file, o)
-	case strings.HasPrefix(head, "PK"):
+	case filekind.OfStart([]byte(head)) == filekind.Zip:
 		t, err = readMember(name, file, info.Size(), o)
 	default:
 		t, err = readText(name, from, o)
@@ -151,7 +153,7 @@ func readTyped(name string, file stored, size int64, o Options) (*Table, error) 
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{name: name, typed: rows, names: rows.Names(), PassedOver: rows.PassedOver, done: new(int64)}
+	t := &Table{name: name, typed: rows, names: rows.Names(), PassedOver: rows.PassedOver, done: new(int64), share: 1}
 	t.start, t.missed = strings.Join(t.names, ",")+"\n", o.IsHeader != nil && !o.IsHeader(t.names)
 	return t, nil
 }
@@ -205,10 +207,13 @@ func readLayer(ctx context.Context, name string, info fs.FileInfo, from io.Reade
 	if layer == nil {
 		layer = &file.Layers[0]
 	}
+	if o.IsHeader != nil && !o.IsHeader(layer.Columns) {
+		o.Reads = nil // the error quotes what there is
+	}
 	read, into := io.Pipe()
 	go func() {
-		w := csv.NewWriter(into)
-		err := errors.Join(writeLayer(ctx, w, file, *layer), file.Close())
+		w := csv.NewWriter(bufio.NewWriterSize(into, textfile.ReadAhead))
+		err := errors.Join(writeLayer(ctx, w, file, *layer, o.Reads), file.Close())
 		w.Flush()
 		into.CloseWithError(errors.Join(err, w.Error()))
 	}()
@@ -220,9 +225,11 @@ func readLayer(ctx context.Context, name string, info fs.FileInfo, from io.Reade
 	return t, nil
 }
 
-func writeLayer(ctx context.Context, w *csv.Writer, f *geopackage.File, layer geopackage.Layer) error {
+func writeLayer(
+	ctx context.Context, w *csv.Writer, f *geopackage.File, layer geopackage.Layer, reads func(string) bool,
+) error {
 	columns := slices.DeleteFunc(slices.Clone(layer.Columns), func(name string) bool {
-		return name == layer.Geometry || strings.EqualFold(name, "fid")
+		return name == layer.Geometry || strings.EqualFold(name, "fid") || reads != nil && !reads(name)
 	})
 	layer.Geometry = "" // outlines are not read
 	if err := w.Write(columns); err != nil {

@@ -44,6 +44,8 @@ type Options struct {
 	Layer string
 	// IsHeader reports whether names are of the columns that are sought; nil takes the first line.
 	IsHeader func(names []string) bool
+	// Reads reports whether a column of a GeoPackage is read; nil reads all.
+	Reads func(column string) bool
 
 	pick func([]*zip.File) (*zip.File, error)
 }
@@ -72,7 +74,7 @@ type Table struct {
 
 	done    *int64 // bytes of the file, compressed as they are
 	size    int64
-	share   float64 // bytes of the file for one of done, of a member of a zip; else 0
+	share   float64 // bytes of the file for one of done: less than 1 of a member of a zip
 	closers []io.Closer
 }
 
@@ -87,7 +89,7 @@ type Row struct {
 
 // New reads the header of a table of text, which errors call name.
 func New(name string, text *textfile.Reader, o Options) (t *Table, err error) {
-	t = &Table{name: name, longest: cmp.Or(o.Longest, LongestLine), origin: text.Origin, done: new(int64)}
+	t = &Table{name: name, longest: cmp.Or(o.Longest, LongestLine), origin: text.Origin, done: new(int64), share: 1}
 	start, err := text.Peek(textfile.ReadAhead)
 	if len(start) == 0 && err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("the header: %w", textfile.Named(err)) // behind a beginning it comes again

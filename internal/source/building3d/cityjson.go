@@ -43,15 +43,15 @@ func parseFeatures(p *parser, s *stretch) error {
 		number, valid := s.first+i, isJSON(line)
 		var of []gjson.Result
 		if valid {
-			of = gjson.GetManyBytes(line, "type", "CityObjects", "metadata.referenceDate")
+			of = gjson.GetManyBytes(line, "type", "CityObjects")
 		} else {
-			of = make([]gjson.Result, 3)
+			of = make([]gjson.Result, 2)
 		}
 		switch kind, objects := of[0].String(), of[1]; {
 		case kind == typeFeature:
 			p.addFeature(&s.parsed, objects, number)
 		case kind == typeCity && isEmpty(objects):
-			if day, err := gevel.ParseDate(of[2].String()); err == nil {
+			if day, err := gevel.ParseDate(gjson.GetBytes(line, "metadata.referenceDate").String()); err == nil {
 				s.asOf = max(s.asOf, day)
 			}
 		case kind == typeCity:

@@ -20,11 +20,15 @@ const (
 	asSequence = "make a CityJSONSeq of a whole CityJSON, as `cjseq cat` does, and give that"
 )
 
-var wanted = mistaken.Wanted{Key: Key, Kind: filekind.Buildings, Give: give, Ending: ".jsonl", Layer: "pand", IsHeader: isHeader}
+var wanted = mistaken.Wanted{
+	Key: Key, Kind: filekind.Buildings, Give: give, Ending: ".jsonl", Layer: "pand", IsHeader: isHeader, Reads: isRead,
+}
 
 // isOBJ reports whether a text begins as a model of that form does, which 3DBAG offers, too.
 func isOBJ(start string) bool {
-	return slices.ContainsFunc([]string{"mtllib ", "# ", "o ", "v "}, func(mark string) bool { return strings.HasPrefix(start, mark) })
+	return slices.ContainsFunc([]string{"mtllib ", "# ", "o ", "v "}, func(mark string) bool {
+		return strings.HasPrefix(start, mark)
+	})
 }
 
 func wholeCity() error {

@@ -21,7 +21,8 @@ func checkRead(t *testing.T, name, content string) {
 
 func FuzzTable(f *testing.F) {
 	for _, row := range []string{
-		fullID(1) + ",300,290,2,true,false,false\n", fullID(1) + ";300,5;;2\n" + fullID(1) + ";1", `"` + fullID(2) + `",",",1` + "\n",
+		fullID(1) + ",300,290,2,true,false,false\n", fullID(1) + ";300,5;;2\n" + fullID(1) + ";1",
+		`"` + fullID(2) + `",",",1` + "\n",
 		"0518100000000001,-1,NaN,1e9,maybe,,\n", "\r\n\r\n", fullID(99) + ",,,,,,",
 	} {
 		f.Add(header, row)
@@ -34,7 +35,8 @@ func FuzzCityJSONSeq(f *testing.F) {
 	for _, lines := range []string{
 		metadata + line(1, `"b3_volume_lod22":300,"b3_bouwlagen":2`), line(1, `"b3_volume_lod22":"300,5"`) + line(1, ""),
 		metadata + "{", `{"type":"CityJSONFeature","CityObjects":{"a":{"type":"Building","attributes":[1]}}}`,
-		`{"type":"CityJSON","metadata":[],"CityObjects":7}`, "{\"type\":\"CityJSON\"}\n\n[[[[", `{"CityObjects":{"":{}},"type":"CityJSONFeature"`,
+		`{"type":"CityJSON","metadata":[],"CityObjects":7}`, "{\"type\":\"CityJSON\"}\n\n[[[[",
+		`{"CityObjects":{"":{}},"type":"CityJSONFeature"`,
 	} {
 		f.Add(lines)
 	}

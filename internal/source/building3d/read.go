@@ -5,8 +5,8 @@
 //
 // The content says which of these a file is:
 //
-//   - A table of the attributes, in any form of package table, such as a GeoPackage, a row a building. Columns are found by name, in any
-//     order and case; others are passed over.
+//   - A table of the attributes, in any form of package table, such as a GeoPackage, a row a building. Columns are found
+//     by name, in any order and case; others are passed over.
 //   - CityJSONSeq (.city.jsonl): a line of metadata, then a CityJSONFeature a line. Its CityObjects of the type
 //     Building have the attributes; the parts below them, such as 0363100012061200-0, have none.
 //
@@ -93,7 +93,7 @@ func (r *reader) read(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(r.readTable(ctx, t), t.Close())
+	return errors.Join(r.readTable(ctx, path, t), t.Close())
 }
 
 // readFeatures reads a file of lines of JSON, and reports whether it is one. What is no text may be a table.

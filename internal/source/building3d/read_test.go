@@ -68,8 +68,9 @@ const metadata = `{"type":"CityJSON","version":"2.0","CityObjects":{},"vertices"
 
 // line is the feature of building n with attributes.
 func line(n int, attributes string) string {
-	return fmt.Sprintf(`{"type":"CityJSONFeature","id":%[1]q,"CityObjects":{%[1]q:{"type":"Building","attributes":{%[2]s},`+
-		`"geometry":[],"children":[%[3]q]},%[3]q:{"type":"BuildingPart","attributes":{},"parents":[%[1]q],"geometry":[]}},`+
+	return fmt.Sprintf(`{"type":"CityJSONFeature","id":%[1]q,"CityObjects":{%[1]q:{"type":"Building",`+
+		`"attributes":{%[2]s},"geometry":[],"children":[%[3]q]},`+
+		`%[3]q:{"type":"BuildingPart","attributes":{},"parents":[%[1]q],"geometry":[]}},`+
 		`"vertices":[[1,2,3]]}`+"\n", fullID(n), attributes, fullID(n)+"-0")
 }
 
@@ -80,7 +81,8 @@ func TestBothFormsSayTheSame(t *testing.T) {
 		{ID: pand(3), Volume: gevel.Some(5000.0), Detail: LOD12, Storeys: gevel.Some(5)},
 		{ID: pand(4), Storeys: gevel.Some(1)},
 	}
-	table := "fid,IDENTIFICATIE,b3_volume_lod12,b3_volume_lod13,b3_volume_lod22,b3_bouwlagen,b3_opp_scheidingsmuur,b3_kas_warenhuis\n" +
+	table := "fid,IDENTIFICATIE,b3_volume_lod12,b3_volume_lod13,b3_volume_lod22,b3_bouwlagen,b3_opp_scheidingsmuur," +
+		"b3_kas_warenhuis\n" +
 		"1,NL.IMBAG.Pand.0518100000000001,430,420,412.5,2,81.25,false\n" +
 		"2,NL.IMBAG.Pand.0518100000000002-0,400,390,0,,0.0,0\n" +
 		"3,518100000000003,5000,,,5,,\n4,0518100000000004,,,,1,,false\n"
@@ -88,7 +90,8 @@ func TestBothFormsSayTheSame(t *testing.T) {
 	sequence := metadata +
 		line(1, `"identificatie":"`+fullID(1)+`","b3_volume_lod22":412.5,"b3_volume_lod12":430,"b3_bouwlagen":2,`+
 			`"b3_opp_scheidingsmuur":81.25,"b3_kwaliteitsindicator":true`) +
-		line(2, `"b3_volume_lod13":390.0,"b3_volume_lod22":0,"b3_bouwlagen":null,"b3_opp_scheidingsmuur":0,"b3_is_glas_dak":false`) +
+		line(2, `"b3_volume_lod13":390.0,"b3_volume_lod22":0,"b3_bouwlagen":null,"b3_opp_scheidingsmuur":0,`+
+			`"b3_is_glas_dak":false`) +
 		"\n" + line(3, `"b3_volume_lod12":5000,"b3_bouwlagen":5`) + strings.TrimSuffix(line(4, `"b3_bouwlagen":1`), "\n")
 	for name, text := range map[string]string{
 		"buildings.csv": table, "excel.csv": "\ufeff" + strings.ReplaceAll(semicolons, "\n", "\r\n"),
@@ -146,7 +149,8 @@ func packed(t testing.TB, files ...string) string {
 	return b.String()
 }
 
-const header = "identificatie,b3_volume_lod22,b3_volume_lod13,b3_bouwlagen,b3_kwaliteitsindicator,b3_is_glas_dak,b3_kas_warenhuis\n"
+const header = "identificatie,b3_volume_lod22,b3_volume_lod13,b3_bouwlagen,b3_kwaliteitsindicator,b3_is_glas_dak," +
+	"b3_kas_warenhuis\n"
 
 func TestEachRowThatCantBeUsedHasItsReason(t *testing.T) {
 	id := fullID(1)
@@ -183,7 +187,8 @@ func TestWhatABuildingIsKeptWithoutIsAFault(t *testing.T) {
 			t.Errorf("%s: %+v, faults are %+v", row, list, r.Faults.List())
 		}
 	}
-	if list, r := mustRead(t, "fallback.csv", header+fullID(1)+",-5,310,,,,\n"); r.Faults.Total() > 0 || list[0].Detail != LOD13 {
+	list, r := mustRead(t, "fallback.csv", header+fullID(1)+",-5,310,,,,\n")
+	if r.Faults.Total() > 0 || list[0].Detail != LOD13 {
 		t.Errorf("of a volume at another level it makes %+v, %+v", list, r.Faults.List())
 	}
 }
@@ -269,7 +274,8 @@ func TestAFileThatIsCutShortIsAnError(t *testing.T) {
 		fmt.Fprintf(&rows, "%s,%d,,%d,,,\n", fullID(n), 200+n*7919%911, 1+n%5)
 	}
 	text := zipped(t, rows.String())
-	if _, _, err := read(t, "cut.csv.gz", text[:len(text)/2]); err == nil || !strings.Contains(err.Error(), "after line ") {
+	_, _, err := read(t, "cut.csv.gz", text[:len(text)/2])
+	if err == nil || !strings.Contains(err.Error(), "after line ") {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -310,6 +316,29 @@ func database(t testing.TB, layer string, columns []string, rows ...[]any) strin
 	return string(content)
 }
 
+// layersOf writes a GeoPackage with layers of ids, as BAG light has them, and returns its content.
+func layersOf(t testing.TB, layers ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "bag-light.gpkg")
+	w, err := geopackage.Create(path)
+	for _, layer := range layers {
+		if err == nil {
+			_, err = w.Layer(layer, "POLYGON", "identificatie TEXT", "status TEXT")
+		}
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
 var databaseColumns = []string{
 	"identificatie TEXT", "b3_volume_lod22 REAL", "B3_VOLUME_LOD13 REAL", "b3_bouwlagen INTEGER",
 	"b3_opp_scheidingsmuur REAL", "b3_kwaliteitsindicator TEXT", "b3_is_glas_dak BOOLEAN", "status TEXT",
@@ -330,7 +359,8 @@ func TestAGeoPackageSaysTheSame(t *testing.T) {
 	if diff := cmp.Diff(want, list); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if r.Rows != 5 || r.NoHomes != 1 || r.Rejects.Count(ReasonPossiblyIncorrect) != 1 || r.Rejects.Count(ReasonBadID) != 1 {
+	doubtful, nameless := r.Rejects.Count(ReasonPossiblyIncorrect), r.Rejects.Count(ReasonBadID)
+	if r.Rows != 5 || r.NoHomes != 1 || doubtful != 1 || nameless != 1 {
 		t.Errorf("%+v", r)
 	}
 	if sample := r.Rejects.List()[1].Samples[0]; !strings.HasPrefix(sample, "3dbag.gpkg line 4: pand 0518") {
@@ -345,6 +375,7 @@ func TestAGeoPackageThatIsNoneOf3DBAGIsRefused(t *testing.T) {
 		database(t, "gebouw", []string{"naam TEXT"}):              `begins with "naam"`,
 		database(t, "pand", databaseColumns[:1]):                  "none of the columns b3_volume_lod22",
 		database(t, "pand", databaseColumns[1:]):                  "no column identificatie",
+		layersOf(t, "verblijfsobject", "pand"):                    "sources.bag of the build file, and not to " + Key,
 		good[:len(good)/2]:                                        "cut short",
 		zipped(t, good):                                           "unpack it",
 		packed(t, "3dbag_nl.gpkg", good):                          "unpack it",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
@@ -23,10 +24,10 @@ type part struct {
 }
 
 // readTable reads a table with a row a building.
-func (r *reader) readTable(ctx context.Context, t *table.Table) error {
+func (r *reader) readTable(ctx context.Context, path string, t *table.Table) error {
 	places, err := placesOf(t.Names())
 	if err != nil {
-		return err
+		return mistaken.Explain(ctx, err, path, Key)
 	}
 	_, size := t.Progress()
 	return pipeline.Stages[*part]{
@@ -67,6 +68,12 @@ func placesOf(names []string) (places [columns]int, err error) {
 			strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
 	}
 	return places, nil
+}
+
+// isRead reports whether a column is among those that are used.
+func isRead(name string) bool {
+	places, _ := placesOf([]string{name})
+	return slices.Max(places[:]) >= 0
 }
 
 // isHeader reports whether names have the id of a building, or the columns of 3DBAG without it.

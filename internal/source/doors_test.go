@@ -23,6 +23,7 @@ import (
 	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/cbs"
 	"github.com/gevel/gevel/internal/source/energy"
+	"github.com/gevel/gevel/internal/source/facts"
 	"github.com/gevel/gevel/internal/source/priceseries"
 	"github.com/gevel/gevel/internal/source/sales"
 )
@@ -126,20 +127,69 @@ var doors = map[string]struct {
 			return []any{r.Series, r.Rows}, nil
 		},
 	},
+	"characteristics": {
+		[][]string{
+			{"dwelling_id", "known_date", "num_woz", "energy_label"},
+			{"0518010000000001", "2023-03-01", "312000", "A"},
+			{"0518010000000002", "2023-03-02", "298500", "C"},
+		},
+		func(t *testing.T, path string) (any, error) {
+			homes := &town{table: gevel.Standard()}
+			r, err := facts.Read(t.Context(), facts.Source{Path: path}, facts.Options{
+				Homes: homes, From: gevel.FromFile, AsOf: doorDay,
+			})
+			if err != nil {
+				return nil, err
+			}
+			return []any{homes.told, r.Used, r.Rows, r.Rejects.List(), r.Faults.Total()}, nil
+		},
+	},
 	"municipalities": {
 		[][]string{
 			{"Gemeentecode", "Gemeentenaam", "Provincienaam"}, {"0518", "'s-Gravenhage", "Zuid-Holland"}, {"0014", "Groningen", "Groningen"},
 		},
-		func(_ *testing.T, path string) (any, error) {
+		func(t *testing.T, path string) (any, error) {
 			f, err := os.Open(path)
 			if err != nil {
 				return nil, err
 			}
 			defer f.Close()
-			return bag.ReadMunicipalities(f)
+			return bag.ReadMunicipalities(t.Context(), f)
 		},
 	},
 }
+
+// town is a register that has a home of each id, and keeps what it is told.
+type town struct {
+	table gevel.Attributes
+	told  []string
+}
+
+func (*town) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
+	return gevel.Dwelling{ID: id}, gevel.Address{}, true
+}
+
+func (*town) Find(gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
+	return gevel.Dwelling{}, gevel.Address{}, gevel.Refusal("", "the rows have ids")
+}
+
+func (o *town) Table() gevel.Attributes { return o.table }
+
+func (o *town) Bring(a gevel.Attribute) (int, error) {
+	if k := o.table.Column(a.Column); k >= 0 {
+		return k, nil
+	}
+	o.table = o.table.With(a)
+	return len(o.table) - 1, nil
+}
+
+func (o *town) Record(id gevel.BAGID, facts []gevel.Fact) {
+	for _, f := range facts {
+		o.told = append(o.told, fmt.Sprint(id, " ", o.table[f.Attribute].Text(f.Value), " since ", f.Known))
+	}
+}
+
+func (*town) RecordAbsence(gevel.Fact) {}
 
 // forms are how a table may be delivered.
 var forms = map[string]func(t *testing.T, rows [][]string) []byte{

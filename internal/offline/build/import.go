@@ -51,7 +51,7 @@ func (b *builder) readMunicipalities(ctx context.Context) error {
 		return err
 	}
 	defer f.Close()
-	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
+	if b.ownMunicipalities, err = bag.ReadMunicipalities(ctx, f); err != nil {
 		err = mistaken.Explain(ctx, err, path, bag.MunicipalityRow.Kind.Key)
 		return fmt.Errorf("%s: %w", filepath.Base(path), err)
 	}
@@ -127,8 +127,9 @@ func (b *builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range b.passedOver {
-		b.warn("%s: passed over, since a program left it there", filepath.Base(path))
+	if n := len(b.passedOver); n > 0 {
+		b.warn("passed over, since programs left them in folders of sales (%d): %s", n,
+			strings.Join(b.passedOver[:min(gevel.RejectSamples, n)], ", "))
 	}
 	b.summary.FillRates = b.homes.FillRates()
 	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods

@@ -33,7 +33,7 @@ func TestACountryIsReadAsItIsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer list.Close()
-	names, err := bag.ReadMunicipalities(list)
+	names, err := bag.ReadMunicipalities(t.Context(), list)
 	if err != nil {
 		t.Fatal(err)
 	}

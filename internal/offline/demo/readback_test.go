@@ -20,7 +20,7 @@ func readRegister(t *testing.T, town *Town) *bag.Register {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	municipalities, err := bag.ReadMunicipalities(f)
+	municipalities, err := bag.ReadMunicipalities(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
 	}

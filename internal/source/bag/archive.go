@@ -97,7 +97,7 @@ func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer fu
 // isNoise reports whether a member is a by-product of the tool that packed the zip.
 func isNoise(path string) bool {
 	for segment := range strings.SplitSeq(path, "/") {
-		if filekind.IsLeftover(segment) {
+		if strings.Trim(segment, ".") != "" && filekind.IsLeftover(segment) {
 			return true
 		}
 	}

@@ -4,7 +4,7 @@
 // The register holds public spaces (streets), number designations, addressable objects and buildings, each with its
 // whole history. Read keeps the one occurrence of each object that was valid on the delivery's date, joins them,
 // and derives the house type from the walls that buildings share. Every object is counted: as used, superseded,
-// withdrawn, or rejected with a reason. counted as superseded or withdrawn, or rejected under a reason.
+// withdrawn, or rejected with a reason.
 package bag
 
 import (
@@ -119,7 +119,7 @@ var (
 	}
 	MunicipalityRow = source.Row{
 		Name: "municipalities", Label: "municipalities", Kind: filekind.Municipalities, Licence: "CC BY 4.0, CBS",
-		Doc:      "CSV of municipality codes, names and provinces, which come before the built-in ones.",
+		Doc:      "List of municipality codes, names and provinces, as CSV or another table. It comes before the built-in list.",
 		Settings: func() source.Settings { return new(source.Path) },
 		Early:    true, Apart: true,
 	}

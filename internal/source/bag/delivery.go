@@ -129,7 +129,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 	return nil
 }
 
-// inner returns the zip that a part is. It is open as long as the delivery.
+// inner returns the zip that a part is. It is open until its last member is read.
 func (d *delivery) inner(ctx context.Context, p part) (*archive, error) {
 	if a := d.opened[p.member]; a != nil {
 		return a, nil

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,11 +57,16 @@ func TestDeliveryIsReadHoweverItIsPacked(t *testing.T) {
 		m.name = strings.Replace(m.name, "9999", "0344", 1)
 		municipal = append(municipal, m)
 	}
+	dotted := slices.Clone(stored)
+	for i := range dotted {
+		dotted[i].name = "./" + dotted[i].name
+	}
 	for name, content := range map[string][]byte{
 		"stored":            packed(t, stored...),
 		"deflated":          packed(t, deflated...),
 		"with noise":        packed(t, append(noise, stored...)...),
 		"of a municipality": packed(t, municipal...),
+		"with a dot before": packed(t, dotted...),
 		"packed again":      packed(t, member{"lvbag-extract-nl.zip", packed(t, stored...), zip.Deflate}),
 		"packed in place":   packed(t, member{"lvbag-extract-nl.zip", packed(t, deflated...), zip.Store}),
 	} {

@@ -35,7 +35,7 @@ var builtInCSV []byte
 
 // builtIn is the table of all municipalities since 2009.
 var builtIn = sync.OnceValues(func() ([]Municipality, error) {
-	return ReadMunicipalities(bytes.NewReader(builtInCSV))
+	return ReadMunicipalities(context.Background(), bytes.NewReader(builtInCSV))
 })
 
 // The columns of the lists, in lower case: the national list of one year, and the list with periods.
@@ -54,22 +54,23 @@ const mostMunicipalities = 100_000
 // Gemeentecode, Gemeentenaam and Provincienaam, in any order. The columns begindatum and einddatum
 // (ISO dates) give the period; without them a row is always valid. Lines that start with # are comments. A
 // bad row is an error that names its line.
-func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
-	list, err := readMunicipalities(r)
+func ReadMunicipalities(ctx context.Context, r io.Reader) ([]Municipality, error) {
+	list, err := readMunicipalities(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("read municipalities: %w", err)
 	}
 	return list, nil
 }
 
-func readMunicipalities(r io.Reader) (list []Municipality, err error) {
-	t, err := table.Read(context.Background(), "the list", r, table.Options{IsHeader: func(names []string) bool {
+func readMunicipalities(ctx context.Context, r io.Reader) (list []Municipality, err error) {
+	t, err := table.Read(ctx, "the list", r, table.Options{IsHeader: func(names []string) bool {
 		_, err := municipalityColumns(names)
 		return err == nil
 	}})
 	if err != nil {
 		return nil, err
 	}
+	defer t.Close()
 	columns, err := municipalityColumns(t.Names())
 	if err != nil {
 		return nil, err
@@ -81,10 +82,10 @@ func readMunicipalities(r io.Reader) (list []Municipality, err error) {
 			return list, nil
 		case err != nil:
 			return nil, err
-		case row.Fault != "":
-			return nil, fmt.Errorf("line %d: %s", row.Line, row.Fault)
 		case strings.HasPrefix(row.Fields[0], "#"):
 			continue
+		case row.Fault != "":
+			return nil, fmt.Errorf("line %d: %s", row.Line, row.Fault)
 		case len(list) == mostMunicipalities:
 			return nil, gevel.Refusal("give the list of CBS", "the list has more than %d rows", mostMunicipalities)
 		}

@@ -74,9 +74,9 @@ func TestReadMunicipalitiesOfEveryStyle(t *testing.T) {
 		"with periods": "provinciecode;provincienaam;gemeentecode;gemeentenaam;begindatum;einddatum\n" +
 			"20;Groningen;0014;Groningen;;\n22;Drenthe;1680;Aa en Hunze, het;;\n",
 		"comments first": "# a, list, of, commas\nprovincienaam;gemeentecode;gemeentenaam\n" +
-			"Groningen;0014;Groningen\nDrenthe;1680;Aa en Hunze, het\n",
+			"Groningen;0014;Groningen\n# some; of; more; fields\nDrenthe;1680;Aa en Hunze, het\n",
 	} {
-		got, err := ReadMunicipalities(strings.NewReader(text))
+		got, err := ReadMunicipalities(t.Context(), strings.NewReader(text))
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
 		}
@@ -95,7 +95,7 @@ func TestReadMunicipalitiesNamesTheBadRow(t *testing.T) {
 		"date":       {head + "0015;X;Groningen;1-1-2020;\n", "begindatum"},
 		"few fields": {head + "0015;X\n", "line 3"},
 	} {
-		if _, err := ReadMunicipalities(strings.NewReader(c.text)); err == nil ||
+		if _, err := ReadMunicipalities(t.Context(), strings.NewReader(c.text)); err == nil ||
 			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v does not name %q", name, err, c.want)
 		}
@@ -106,7 +106,7 @@ func FuzzReadMunicipalities(f *testing.F) {
 	f.Add("gemeentecode;gemeentenaam;provincienaam;begindatum;einddatum\n0014;Groningen;Groningen;2020-01-01;\n")
 	f.Add("Gemeentecode,Gemeentenaam,Provincienaam\n14,Groningen,Groningen\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := ReadMunicipalities(strings.NewReader(text))
+		list, err := ReadMunicipalities(t.Context(), strings.NewReader(text))
 		for _, m := range list {
 			if err == nil && (len(m.Code) != codeDigits || m.Name == "" || m.Province == "") {
 				t.Errorf("%+v is accepted", m)
@@ -117,7 +117,7 @@ func FuzzReadMunicipalities(f *testing.F) {
 
 func TestAListOfMunicipalitiesHasALimit(t *testing.T) {
 	list := "Gemeentecode,Gemeentenaam,Provincienaam\n" + strings.Repeat("1,a,b\n", mostMunicipalities+1)
-	if _, err := ReadMunicipalities(strings.NewReader(list)); gevel.CodeOf(err) != gevel.Invalid {
+	if _, err := ReadMunicipalities(t.Context(), strings.NewReader(list)); gevel.CodeOf(err) != gevel.Invalid {
 		t.Errorf("got %v, want that the list is too long", err)
 	}
 }

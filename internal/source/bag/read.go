@@ -34,6 +34,7 @@ type xmlFile struct {
 	open func() (io.ReadCloser, error)
 	size float64 // its share of the delivery, bytes
 	rows shard
+	last *archive // the zip of which it is the last member, else nil
 }
 
 // worker is what parses members one by one.
@@ -71,6 +72,9 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 		Write: func(m *xmlFile) error {
 			all = append(all, m.rows)
 			run.progress.add(m.size)
+			if m.last != nil {
+				m.last.close()
+			}
 			return nil
 		},
 		Workers: run.workers,
@@ -107,6 +111,7 @@ func (p part) members(ctx context.Context) ([]xmlFile, error) {
 			size: float64(p.size) * float64(f.CompressedSize64) / float64(max(1, packed)),
 		}
 	}
+	list[len(list)-1].last = inner
 	return list, nil
 }
 

@@ -98,7 +98,8 @@ type Summary struct {
 // Run builds an edition and publishes it in the folder of the config. Nothing is published when ctx ends, nor when
 // the edition goes beyond the config's limits. The same config, inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
-	if err := c.begin(opt.Today); err != nil {
+	b, err := newBuilder(c, opt)
+	if err != nil {
 		return nil, err
 	}
 	release, err := edition.Lock(c.Editions)
@@ -106,7 +107,6 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	b := newBuilder(c, opt)
 	defer b.discard()
 	if err := b.run(ctx, append(b.reading(), b.setAside, b.train, b.publish)); err != nil {
 		return nil, err
@@ -114,23 +114,29 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	return b.summary, nil
 }
 
-// begin finds the sources, and makes sure that a build can begin.
-func (c *Config) begin(today gevel.Date) error {
+// begin finds the sources, and makes sure that a build can begin. It returns the files of folders that are passed over.
+func (c *Config) begin(today gevel.Date) (passed []string, err error) {
 	c.Sources = c.Sources.Clone()
 	found, passed, err := SettingsOf[sales.Settings](c.Sources).Find(today)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	*SettingsOf[sales.Settings](c.Sources), c.passedOver = found, passed
+	*SettingsOf[sales.Settings](c.Sources) = found
 	if err := c.checkSources(); err != nil {
-		return err
+		return nil, err
 	}
-	return c.checkDays(today)
+	return passed, c.checkDays(today)
 }
 
-func newBuilder(c Config, opt Options) *builder {
+func newBuilder(c Config, opt Options) (*builder, error) {
+	passed, err := c.begin(opt.Today)
+	if err != nil {
+		return nil, err
+	}
 	summary := &Summary{Table: c.Table, Counts: map[string]gevel.RowCount{}, Columns: map[string]flatfile.Columns{}}
-	b := &builder{Config: c, Options: opt, summary: summary, files: map[string][]source.FileTally{}}
+	b := &builder{
+		Config: c, Options: opt, summary: summary, files: map[string][]source.FileTally{}, passedOver: passed,
+	}
 	b.sources.watch.What = "a source changed during the build"
 	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{
@@ -138,7 +144,7 @@ func newBuilder(c Config, opt Options) *builder {
 		MadeBy:  opt.MadeBy, CodeVersion: train.CodeVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
-	return b
+	return b, nil
 }
 
 // stage is a stage of a build.
@@ -176,6 +182,7 @@ type builder struct {
 	files    map[string][]source.FileTally // of the sources that were read
 	// ownMunicipalities is the operator's list.
 	ownMunicipalities []bag.Municipality
+	passedOver        []string // files that programs left in folders of sales
 	published         published
 	stage             Stage         // of the source that is read
 	prices            *priceChecker // nil without published prices

@@ -32,8 +32,6 @@ type Config struct {
 	Attributes gevel.Attributes `yaml:"-"`
 	// Table is the table of sources; nil is the standard one. A build file does not have it.
 	Table Table `yaml:"-"`
-	// passedOver are the files that programs left in folders of sales. A build file does not have them.
-	passedOver []string
 }
 
 const (

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
@@ -20,9 +19,6 @@ import (
 	"github.com/gevel/gevel/internal/source/priceseries"
 	"github.com/gevel/gevel/internal/source/sales"
 )
-
-// said compares what a build file can say.
-var said = cmpopts.IgnoreUnexported(build.Config{})
 
 const needed = "sources:\n  bag: bag.zip\n  sales: [{file: sales.csv}]\n"
 
@@ -48,7 +44,7 @@ func TestABuildFileHasDefaults(t *testing.T) {
 			DaysBack: 31,
 		},
 	}
-	if diff := cmp.Diff(want, got, said); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
 	}
 }
@@ -149,7 +145,7 @@ sources:
 			},
 		}),
 	}
-	if diff := cmp.Diff(want, got, said); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
 	}
 }

@@ -12,10 +12,10 @@ import (
 
 // Prepare reads the sources of a build and returns what its models learn from. It publishes nothing.
 func Prepare(ctx context.Context, c Config, opt Options) (training.Set, error) {
-	if err := c.begin(opt.Today); err != nil {
+	b, err := newBuilder(c, opt)
+	if err != nil {
 		return training.Set{}, err
 	}
-	b := newBuilder(c, opt)
 	if err := b.run(ctx, b.reading()); err != nil {
 		return training.Set{}, err
 	}

@@ -121,7 +121,7 @@ func (b *builder) stepAmong(files int) func(done, total int64) {
 	return func(done, total int64) {
 		total = max(total, 1)
 		at := (int64(files)*done + total - 1) / total
-		b.stepAt(fmt.Sprintf("%s, file %d of %d", b.sources.watch.Last(), min(max(at, 1), int64(files)), files), done, total)
+		b.stepAt(fmt.Sprintf("%s, file %d of %d", b.sources.watch.Last(), max(at, 1), files), done, total)
 	}
 }
 

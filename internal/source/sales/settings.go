@@ -76,8 +76,8 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// Find returns the settings with an entry for each file, in the order of their names, and the files of folders that are
-// passed over, since programs left them there.
+// Find returns the settings with an entry for each file, in the order of their names, and the names of the files of
+// folders that are passed over, since programs left them there.
 func (s Settings) Find(today gevel.Date) (found Settings, passed []string, err error) {
 	wrong := func(i int, key string, err error) error {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("sources.sales[%d]: %s", i, key), Err: err}
@@ -100,8 +100,8 @@ func (s Settings) Find(today gevel.Date) (found Settings, passed []string, err e
 	return found, passed, nil
 }
 
-// filesAt returns the files of a folder or a pattern, by name, and those that programs left there. Any other path names
-// a file.
+// filesAt returns the files of a folder or a pattern, by name, and the names of those that programs left there. Any
+// other path names a file.
 func filesAt(path string) (files, passed []string, err error) {
 	pattern := path
 	info, err := os.Stat(path)
@@ -118,7 +118,7 @@ func filesAt(path string) (files, passed []string, err error) {
 		info, err := os.Stat(file)
 		isLeftover, isFolder := filekind.IsLeftover(filepath.Base(file)), err == nil && info.IsDir()
 		if isLeftover && !isFolder {
-			passed = append(passed, file)
+			passed = append(passed, filepath.Base(file))
 		}
 		return isLeftover || isFolder
 	})

@@ -97,16 +97,20 @@ func (a *alike) divide(day gevel.Date) {
 }
 
 // findHomes finds the homes of the deal. Without a register rows of one key and several surfaces are parts of what was
-// sold, such as a house and its shop, each with the price of all.
+// sold, such as a house and its shop, each with the price of all. A row without a surface is no further part.
 func (d *deal) findHomes() {
-	seen := map[string]bool{}
-	for _, e := range d.sales {
+	parts, seen := make([]string, len(d.sales)), map[string]bool{}
+	for i, e := range d.sales {
 		home := cmp.Or(e.DwellingID, e.ID)
+		parts[i] = home
 		if e.from.Register == nil && e.UseSurface.Known {
-			home += fmt.Sprintf(" %d m2", e.UseSurface.V)
-		}
-		if !seen[home] {
+			parts[i] += fmt.Sprintf(" %d m2", e.UseSurface.V)
 			seen[home] = true
+		}
+	}
+	for i, e := range d.sales {
+		if !seen[parts[i]] {
+			seen[parts[i]] = true
 			d.homes = append(d.homes, e)
 		}
 	}

@@ -59,6 +59,8 @@ func TestDealsAreTotalsOrOnePieceOfEvidence(t *testing.T) {
 		{"two parts of one home, each with the price of both", strings.ReplaceAll(together(2, 440_000, func(i int, r *dealRow) {
 			r.surface = 100 - 20*i
 		}), ",d001,", ",d000,"), 2, 0},
+		{"one home, delivered again without its surface", strings.NewReplacer(",d001,", ",d000,", ",440000,1,", ",440000,,").Replace(
+			together(2, 440_000, func(i int, r *dealRow) { r.surface = 100 - 99*i })), 0, 0},
 		{"three, each far below four times the area", together(3, 700_000, nil), 3, 0},
 		{"four, at a discount", together(4, 850_000, nil), 4, 0},
 		{"a street", together(24, 6_000_000, nil), 24, 0},

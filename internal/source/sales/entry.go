@@ -48,12 +48,12 @@ func (r *row) sale() gevel.Sale {
 	s.ID = strings.Clone(r.text(saleID))
 	s.Price = r.price()
 	s.Date, s.KnownDate = r.days()
-	leniency := flatfile.OfTheRow
+	leniency := flatfile.Strict
 	switch {
 	case r.im.Detailed:
-		leniency = flatfile.OfNobody
+		leniency = flatfile.Detailed
 	case r.im.Register != nil:
-		leniency = flatfile.OfTheRegister
+		leniency = flatfile.Registered
 	}
 	s.Characteristics = r.Characteristics(s.Date, leniency)
 	return s

@@ -137,9 +137,9 @@ func (u *LabelUse) Add(d *gevel.Dwelling, asOf gevel.Date) {
 		return
 	}
 	u.Typed++
-	switch walls, label := wallType(d), gevel.BuildType(kind.Value); {
-	case walls.Group() == 0 || walls == label:
-	case walls.Group() == label.Group():
+	switch walls, labelled := wallType(d), gevel.BuildType(kind.Value); {
+	case walls.Group() == 0 || walls == labelled:
+	case walls.Group() == labelled.Group():
 		u.Refined++
 	default:
 		u.Disagree++

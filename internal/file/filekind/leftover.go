@@ -12,8 +12,8 @@ var (
 	leftoverEndings = []string{".part", ".partial", ".crdownload", ".download", ".tmp", "~"}
 )
 
-// IsLeftover reports whether the name of a file or folder is of what programs leave there: locks of spreadsheets,
-// thumbnails, marks of Spark, and downloads that are not whole.
+// IsLeftover reports whether programs leave files or folders of that name behind: locks of spreadsheets, thumbnails,
+// marks of Spark, unfinished downloads.
 func IsLeftover(name string) bool {
 	name = strings.ToLower(name)
 	return slices.Contains(leftovers, name) ||

@@ -142,7 +142,7 @@ func TestWhatCannotBeReadIsAFaultOfARowThatIsKept(t *testing.T) {
 	text, number, rooms := []string{}, []gevel.Opt[float64]{}, []gevel.Opt[int]{}
 	if err := r.Each(t.Context(), func(row Row) error {
 		a, b := row.TextOrFault(PostalCode), row.NumberOrFault(HouseNumber, Bounds{0, 8})
-		c := row.Characteristics(gevel.NewDate(2022, 1, 1), OfNobody).Rooms
+		c := row.Characteristics(gevel.NewDate(2022, 1, 1), Detailed).Rooms
 		if row.Reason != "" {
 			t.Errorf("line %d is rejected for %s", row.Line, row.Reason)
 		}

@@ -199,12 +199,12 @@ type Leniency int
 
 // The leniencies.
 const (
-	// OfTheRow rejects for each, except for a house type without a known word: the register then decides.
-	OfTheRow Leniency = iota
-	// OfTheRegister is of a home that the register knows: the row is kept without them.
-	OfTheRegister
-	// OfNobody keeps the row, and a house type of another land is no fault.
-	OfNobody
+	// Strict rejects for each, except for a house type without a known word.
+	Strict Leniency = iota
+	// Registered keeps the row of a home without them, since the register knows the home.
+	Registered
+	// Detailed keeps the row without them, and a house type of another country is no fault.
+	Detailed
 )
 
 // Characteristics reads the attributes that the row has, of a home as it was on a day.
@@ -212,9 +212,9 @@ func (r *Row) Characteristics(day gevel.Date, l Leniency) (c gevel.Characteristi
 	unread := func(column string, err error) {
 		reason, what := ReasonBadColumn+column, fmt.Sprintf("%s: %v", column, err)
 		switch isType := errors.Is(err, errNoType); {
-		case errors.Is(err, errNoHome), l == OfTheRow && !isType:
+		case errors.Is(err, errNoHome), l == Strict && !isType:
 			r.Fail(reason, "%s", what)
-		case l != OfNobody || !isType:
+		case l != Detailed || !isType:
 			r.Note(reason, "%s", what)
 		}
 	}

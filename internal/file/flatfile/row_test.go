@@ -88,7 +88,7 @@ func readAll(t testing.TB, content []byte, m Mapping) (rows []string, rejects ma
 	err = r.Each(t.Context(), func(row Row) error {
 		day := row.Day(5, gevel.NoDate, gevel.NoDate)
 		price := row.Number(6, Bounds{1, 1e7})
-		c := row.Characteristics(day, OfTheRow)
+		c := row.Characteristics(day, Strict)
 		if row.Reason != "" {
 			row.Reject()
 			return nil
@@ -154,7 +154,7 @@ func BenchmarkTyped(b *testing.B) {
 				}
 				n := 0
 				err = r.Each(b.Context(), func(row Row) error {
-					row.Characteristics(row.Day(5, gevel.NoDate, gevel.NoDate), OfTheRow)
+					row.Characteristics(row.Day(5, gevel.NoDate, gevel.NoDate), Strict)
 					n++
 					return nil
 				})

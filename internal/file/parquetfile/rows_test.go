@@ -72,9 +72,14 @@ func TestCellsAreWrittenByTheirTypes(t *testing.T) {
 	var rows []frame
 	const many = 3000 // of several pages and row groups
 	for i := range many {
-		rows = append(rows, frame{ID: strconv.Itoa(i), Sold: 19782, Milli: at, Nano: at, Surface: &half, Small: 0.1, Price: 123456, Rooms: 1<<32 - 1, Listed: true})
+		rows = append(rows, frame{
+			ID: strconv.Itoa(i), Sold: 19782, Milli: at, Nano: at, Surface: &half, Small: 0.1, Price: 123456,
+			Rooms: 1<<32 - 1, Listed: true,
+		})
 	}
-	rows = append(rows, frame{ID: "none", Surface: &none, Price: -5, Milli: time.UnixMilli(0), Nano: time.UnixMilli(0)}, frame{ID: "null", Milli: time.UnixMilli(-1000), Nano: time.UnixMilli(0)})
+	rows = append(rows,
+		frame{ID: "none", Surface: &none, Price: -5, Milli: time.UnixMilli(0), Nano: time.UnixMilli(0)},
+		frame{ID: "null", Milli: time.UnixMilli(-1000), Nano: time.UnixMilli(0)})
 	got, err := read(write(t, rows, parquet.MaxRowsPerRowGroup(1000), parquet.PageBufferSize(500)), 1000)
 	if err != nil || len(got) != many+3 {
 		t.Fatalf("%d rows, %v", len(got), err)
@@ -116,7 +121,8 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 		"magic":      {[]byte("PAR1"), 1000, "no readable Parquet"},
 		"a long row": {whole, 90, "row 2 is longer than 90 bytes"},
 	} {
-		if _, err := read(tt.content, tt.longest); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) {
+		_, err := read(tt.content, tt.longest)
+		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", name, err, tt.want)
 		}
 	}
@@ -178,8 +184,9 @@ func TestTypesOfDatabasesKeepTheirDigits(t *testing.T) {
 		}
 	}
 	want := map[string]string{
-		"big": "-1.23", "old": "2025-03-03 00:00:00", "clock": "03:00:00.000004", "key": "3c3c5eb6-8e8b-4b5c-9a55-0a55f1a4c0de",
-		"long": "1699010000000012", "ulong": "18446744073709551615", "tiny": "-7", "Mijn kolom": "x",
+		"big": "-1.23", "old": "2025-03-03 00:00:00", "clock": "03:00:00.000004",
+		"key": "3c3c5eb6-8e8b-4b5c-9a55-0a55f1a4c0de", "long": "1699010000000012",
+		"ulong": "18446744073709551615", "tiny": "-7", "Mijn kolom": "x",
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -239,8 +246,9 @@ func TestEachEncodingAndCompressionIsReadAsTheLibraryReadsIt(t *testing.T) {
 	for i := range 3000 {
 		word, half, yes := strconv.Itoa(rng.IntN(40)), rng.Float32(), i%3 == 0
 		row := encoded{
-			Plain: strings.Repeat("p", i%7), Number: rng.Int64() - rng.Int64(), Small: rng.Int32N(1000), Length: strings.Repeat("l", i%5) + strconv.Itoa(i),
-			Split: rng.NormFloat64(), Truth: i%5 == 0,
+			Plain: strings.Repeat("p", i%7), Number: rng.Int64() - rng.Int64(), Small: rng.Int32N(1000),
+			Length: strings.Repeat("l", i%5) + strconv.Itoa(i),
+			Split:  rng.NormFloat64(), Truth: i%5 == 0,
 		}
 		if i%4 > 0 && i/100 != 7 {
 			row.Word, row.Half, row.MaybeYes = &word, &half, &yes
@@ -252,7 +260,8 @@ func TestEachEncodingAndCompressionIsReadAsTheLibraryReadsIt(t *testing.T) {
 		&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Zstd, &parquet.Brotli, &parquet.Lz4Raw,
 	} {
 		for version := 1; version <= 2; version++ {
-			content := write(t, rows, parquet.Compression(codec), parquet.DataPageVersion(version), parquet.PageBufferSize(4000), parquet.MaxRowsPerRowGroup(1700))
+			content := write(t, rows, parquet.Compression(codec), parquet.DataPageVersion(version),
+				parquet.PageBufferSize(4000), parquet.MaxRowsPerRowGroup(1700))
 			if want == nil { // of what is not compressed: the library does not read all that it packs
 				want = asLibrary(t, content)
 			}
@@ -312,10 +321,12 @@ func (f forged) bytes(t testing.TB) []byte {
 	for range f.depth + 1 {
 		meta.Schema = append(meta.Schema, format.SchemaElement{Name: "g", NumChildren: thrift.New(int32(1))})
 	}
-	meta.Schema = append(meta.Schema, format.SchemaElement{Name: "a", Type: thrift.New(format.ByteArray), RepetitionType: thrift.New(format.Required)})
+	meta.Schema = append(meta.Schema, format.SchemaElement{
+		Name: "a", Type: thrift.New(format.ByteArray), RepetitionType: thrift.New(format.Required),
+	})
 	meta.RowGroups = []format.RowGroup{{NumRows: f.rows, Columns: []format.ColumnChunk{{MetaData: format.ColumnMetaData{
-		Type: format.ByteArray, Codec: f.codec, NumValues: f.chunk, TotalCompressedSize: int64(len(file) - 4), DataPageOffset: 4,
-		PathInSchema: []string{"a"}, Encoding: []format.Encoding{format.Plain},
+		Type: format.ByteArray, Codec: f.codec, NumValues: f.chunk, TotalCompressedSize: int64(len(file) - 4),
+		DataPageOffset: 4, PathInSchema: []string{"a"}, Encoding: []format.Encoding{format.Plain},
 	}}}}}
 	footer := marshal(&meta)
 	file = append(file, footer...)
@@ -363,18 +374,42 @@ func hostile(t testing.TB, big int) map[string]forged {
 	endless := binary.AppendUvarint([]byte{1}, giga<<1) // a run of one word, one bit wide
 	endless = append(endless, 0)
 	return map[string]forged{
-		"2000000000 rows in":               {rows: giga, chunk: giga, pages: []forgedPage{words(1, len(one), one), plainPage(giga, len(endless), format.RLEDictionary, endless)}},
-		"more values than the footer says": {rows: 2, chunk: 2, pages: []forgedPage{plainPage(5, 25, format.Plain, bytes.Repeat(one, 5))}},
-		"more values than the footer":      {rows: 2, chunk: 2, pages: []forgedPage{plainPage(2, 10, format.Plain, bytes.Repeat(one, 2)), plainPage(3, 15, format.Plain, bytes.Repeat(one, 3))}},
-		"fewer values than there are rows": {rows: 5, chunk: 5, pages: []forgedPage{plainPage(2, 10, format.Plain, bytes.Repeat(one, 2))}},
-		"has 3 values in 5 rows":           {rows: 5, chunk: 3, pages: []forgedPage{plainPage(3, 15, format.Plain, bytes.Repeat(one, 3))}},
-		"take too much memory":             {rows: 1, chunk: 1, codec: format.Gzip, pages: []forgedPage{plainPage(1, 1_900_000_000, format.Plain, zipped(t, 1<<20))}},
-		"has another length than its head": {rows: 1, chunk: 1, codec: format.Gzip, pages: []forgedPage{plainPage(1, 5, format.Plain, zipped(t, big))}},
-		"pages take too much memory":       {rows: 1, chunk: 1, codec: format.Gzip, pages: []forgedPage{words(1, 400<<20, zipped(t, big)), plainPage(1, 2, format.RLEDictionary, []byte{0})}},
-		"100 deep":                         {depth: 20_000, rows: 1, chunk: 1, pages: []forgedPage{plainPage(1, 5, format.Plain, one)}},
-		"a page ends before its values":    {rows: 1, chunk: 1, pages: []forgedPage{words(1<<30, 5, one), plainPage(1, 2, format.RLEDictionary, []byte{0, 2})}},
-		"a page is longer than its column": {rows: 1, chunk: 1, pages: []forgedPage{plainPage(1, -5, format.Plain, one)}},
-		"a dictionary lacks a value":       {rows: 1, chunk: 1, pages: []forgedPage{plainPage(1, 2, format.RLEDictionary, []byte{0, 2})}},
+		"2000000000 rows in": {rows: giga, chunk: giga, pages: []forgedPage{
+			words(1, len(one), one), plainPage(giga, len(endless), format.RLEDictionary, endless),
+		}},
+		"more values than the footer says": {rows: 2, chunk: 2, pages: []forgedPage{
+			plainPage(5, 25, format.Plain, bytes.Repeat(one, 5)),
+		}},
+		"more values than the footer": {rows: 2, chunk: 2, pages: []forgedPage{
+			plainPage(2, 10, format.Plain, bytes.Repeat(one, 2)), plainPage(3, 15, format.Plain, bytes.Repeat(one, 3)),
+		}},
+		"fewer values than there are rows": {rows: 5, chunk: 5, pages: []forgedPage{
+			plainPage(2, 10, format.Plain, bytes.Repeat(one, 2)),
+		}},
+		"has 3 values in 5 rows": {rows: 5, chunk: 3, pages: []forgedPage{
+			plainPage(3, 15, format.Plain, bytes.Repeat(one, 3)),
+		}},
+		"take too much memory": {rows: 1, chunk: 1, codec: format.Gzip, pages: []forgedPage{
+			plainPage(1, 1_900_000_000, format.Plain, zipped(t, 1<<20)),
+		}},
+		"has another length than its head": {rows: 1, chunk: 1, codec: format.Gzip, pages: []forgedPage{
+			plainPage(1, 5, format.Plain, zipped(t, big)),
+		}},
+		"pages take too much memory": {rows: 1, chunk: 1, codec: format.Gzip, pages: []forgedPage{
+			words(1, 400<<20, zipped(t, big)), plainPage(1, 2, format.RLEDictionary, []byte{0}),
+		}},
+		"100 deep": {depth: 20_000, rows: 1, chunk: 1, pages: []forgedPage{
+			plainPage(1, 5, format.Plain, one),
+		}},
+		"a page ends before its values": {rows: 1, chunk: 1, pages: []forgedPage{
+			words(1<<30, 5, one), plainPage(1, 2, format.RLEDictionary, []byte{0, 2}),
+		}},
+		"a page is longer than its column": {rows: 1, chunk: 1, pages: []forgedPage{
+			plainPage(1, -5, format.Plain, one),
+		}},
+		"a dictionary lacks a value": {rows: 1, chunk: 1, pages: []forgedPage{
+			plainPage(1, 2, format.RLEDictionary, []byte{0, 2}),
+		}},
 	}
 }
 
@@ -391,7 +426,9 @@ func TestWhatAFileClaimsTakesNoMemory(t *testing.T) {
 		}
 	}
 	run := binary.AppendUvarint([]byte{1}, 2_000_000_000<<1) // longer than its page, which is no harm
-	long := forged{rows: 3, chunk: 3, pages: []forgedPage{words(1, len(one), one), plainPage(3, len(run)+1, format.RLEDictionary, append(run, 0))}}
+	long := forged{rows: 3, chunk: 3, pages: []forgedPage{
+		words(1, len(one), one), plainPage(3, len(run)+1, format.RLEDictionary, append(run, 0)),
+	}}
 	took := allocated(func() {
 		if rows, err := read(long.bytes(t), 1000); err != nil || len(rows) != 4 || rows[3][0] != "x" {
 			t.Errorf("%v, %v", rows, err)

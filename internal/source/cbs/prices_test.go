@@ -217,7 +217,7 @@ func TestPeriodsAreReadAndWritten(t *testing.T) {
 	}
 }
 
-// A table of a million invented regions takes half a minute: it is not read on when nobody waits for it.
+// Reading ends with its context: a table of a million invented regions takes half a minute.
 func TestAStoppedReadingOfPricesEnds(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

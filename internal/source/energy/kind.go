@@ -34,10 +34,10 @@ const semiOrCorner = "tweeondereenkaprijwoninghoek"
 
 // buildType returns the house type, 0 where the row does not say.
 func (p *parser) buildType() gevel.BuildType {
-	v := accents.Replace(p.value(buildType))
+	v := p.value(buildType)
 	plain := plainText(v)
 	if plain == semiOrCorner {
-		v = accents.Replace(p.value(buildSubtype))
+		v = p.value(buildSubtype)
 		if plain = plainText(v); plain == "rijwoning" || plain == "hoek" {
 			return gevel.Hoekwoning
 		}
@@ -45,7 +45,7 @@ func (p *parser) buildType() gevel.BuildType {
 	if plain == "" || slices.Contains(untyped, plain) {
 		return 0
 	}
-	t, ok := spelling.HouseType(v)
+	t, ok := spelling.HouseType(accents.Replace(v))
 	if !ok {
 		p.fault(FaultUnknownBuildType, "the building type is %s", spelling.Quote(v))
 	}

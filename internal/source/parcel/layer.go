@@ -50,9 +50,14 @@ const give = "give the GeoPackage of the cadastral map (kadastrale kaart), with 
 
 // open opens a file and returns its layer of parcels.
 func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer, error) {
+	if is, err := geopackage.IsSQLite(ctx, path); err != nil {
+		return nil, nil, err
+	} else if !is {
+		return nil, nil, mistaken.Explain(ctx, gevel.Refusal(give, "it is no GeoPackage"), path, key)
+	}
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
-		return nil, nil, mistaken.Explain(ctx, err, path, key)
+		return nil, nil, err
 	}
 	layer, err := layerOf(f)
 	if err != nil {

@@ -29,7 +29,7 @@ type Wanted struct {
 	Prefer string
 	// Layer is the name of its layer in a GeoPackage; "" takes the first layer that has the header.
 	Layer string
-	// IsHeader reports whether names are those of its columns.
+	// IsHeader reports whether a line names its columns.
 	IsHeader func(names []string) bool
 	// Reads reports whether a column of a GeoPackage is read; nil reads all.
 	Reads func(column string) bool

@@ -34,7 +34,7 @@ type xmlFile struct {
 	open func() (io.ReadCloser, error)
 	size float64 // its share of the delivery, bytes
 	rows shard
-	last *archive // the zip of which it is the last member, else nil
+	last *archive // the zip that ends with it, else nil
 }
 
 // worker is what parses members one by one.

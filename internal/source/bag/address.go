@@ -3,6 +3,7 @@ package bag
 import (
 	"bytes"
 	"cmp"
+	"context"
 
 	"github.com/gevel/gevel"
 )
@@ -67,11 +68,11 @@ type spelling struct {
 }
 
 // addresses turns rows into addresses. Equal texts are shared.
-func (s *spelling) addresses(rows []addressRow, progress stretch) []gevel.Address {
+func (s *spelling) addresses(ctx context.Context, rows []addressRow) []gevel.Address {
 	list := make([]gevel.Address, len(rows))
 	var code gevel.PostalCode
 	for i := range rows {
-		progress.at(i, len(rows))
+		atRow(ctx, i, len(rows))
 		row := &rows[i]
 		p := &s.streets[row.street]
 		if i == 0 || rows[i-1].postal != row.postal {

@@ -10,6 +10,7 @@ package bag
 import (
 	"context"
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 
@@ -62,47 +63,44 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	t, progress, err := readTables(ctx, path, opt)
+	if info, err := os.Stat(path); err == nil { // else its reading fails
+		ctx = opt.within(ctx, info.Size())
+	}
+	t, err := readTables(ctx, path, opt)
 	if err != nil {
 		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
 	}
 	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
-	r, err := t.register(ctx, names, opt, progress)
-	if err != nil {
-		return nil, err
-	}
-	progress.finish()
-	return r, nil
+	return t.register(ctx, names, opt)
 }
 
 // readTables reads the rows that are valid on the delivery's date, not yet joined.
-func readTables(ctx context.Context, path string, opt Options) (*tables, *meter, error) {
+func readTables(ctx context.Context, path string, opt Options) (*tables, error) {
 	if layered, err := geopackage.IsSQLite(ctx, path); err != nil {
-		return nil, nil, err
+		return nil, err
 	} else if layered {
 		return readLayers(ctx, path, opt)
 	}
 	d, err := openDelivery(ctx, path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer d.close()
 	asOf, err := d.asOf(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	run := reading{asOf: asOf, workers: opt.Workers, progress: newMeter(d.size, opt.Progress)}
+	run := reading{asOf: asOf, workers: opt.Workers, progress: gevel.NewMeter(readSpan(ctx), d.size)}
 	t := newTables(asOf, d.municipality)
 	if err := run.parts(ctx, d.partsBefore(buildingsPhase), t); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	run.referenced = t.neededOutlines(opt)
 	if err := run.parts(ctx, d.partsOf(buildingsPhase), t); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	run.progress.read()
-	t.settle(run.progress)
-	return t, run.progress, ctx.Err()
+	t.settle(ctx)
+	return t, ctx.Err()
 }
 
 // Rows of the table of sources, a file each: the register, and an operator's list of municipalities.
@@ -135,7 +133,7 @@ type homeRow struct {
 
 // finish sorts the addresses and turns all rows into addresses and dwellings. These take several times the
 // memory of the rows, so everything else is freed first.
-func (j *joiner) finish() *Register {
+func (j *joiner) finish(ctx context.Context) *Register {
 	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}, Light: j.light}
 	for o, count := range j.counts {
 		if count != (Count{}) {
@@ -150,28 +148,26 @@ func (j *joiner) finish() *Register {
 	if j.units != nil {
 		r.Units = unitsOf(*j.units, homes)
 	}
-	progress, facts := j.progress, j.facts
+	facts := j.facts
 	*j.tables, *j = tables{}, joiner{}
-	sortFunc(rows, compareRows, progress.stretch(20))
-	makeRoom(progress.stretch(3))
-	r.Addresses = s.addresses(rows, progress.stretch(10))
-	makeRoom(progress.stretch(1)) // by freeing rows
-	r.Dwellings = s.dwellings(homes, facts, progress.stretch(6))
+	sortFunc(joinSpan(ctx, 60, 80), rows, compareRows)
+	makeRoom()
+	r.Addresses = s.addresses(joinSpan(ctx, 83, 93), rows)
+	makeRoom() // by freeing rows
+	r.Dwellings = s.dwellings(joinSpan(ctx, 94, 100), homes, facts)
+	gevel.Report(ctx, 1, 1)
 	return r
 }
 
 // makeRoom frees unused memory now. The collector would wait until the heap has doubled, and the gaps left
 // are too small for what comes.
-func makeRoom(s stretch) {
-	debug.FreeOSMemory()
-	s.add(1)
-}
+func makeRoom() { debug.FreeOSMemory() }
 
 // dwellings turns rows of homes into dwellings.
-func (s *spelling) dwellings(homes []homeRow, facts map[uint32][]gevel.Fact, progress stretch) []gevel.Dwelling {
+func (s *spelling) dwellings(ctx context.Context, homes []homeRow, facts map[uint32][]gevel.Fact) []gevel.Dwelling {
 	list := make([]gevel.Dwelling, len(homes))
 	for i := range homes {
-		progress.at(i, len(homes))
+		atRow(ctx, i, len(homes))
 		h := &homes[i]
 		d := &list[i]
 		d.ID, d.NumberID = s.objects.of(h.object), s.numbers.of(h.number)

@@ -25,17 +25,17 @@ type buildingIndex struct {
 
 // joinBuildings works out year and type of each home from its buildings, then frees the buildings.
 func (j *joiner) joinBuildings(ctx context.Context) error {
-	x := j.countUnits()
-	types, err := x.types(ctx, j.progress.stretch(12))
+	x := j.countUnits(joinSpan(ctx, 28, 30))
+	types, err := x.types(joinSpan(ctx, 30, 42))
 	if err != nil {
 		return err
 	}
 	j.built = make([]built, len(j.objects))
-	s := j.progress.stretch(2)
+	assigned := joinSpan(ctx, 42, 44)
 	var keys []key
 	var seats []seat
 	for i := range j.objects {
-		s.at(i, len(j.objects))
+		atRow(assigned, i, len(j.objects))
 		if o := &j.objects[i]; o.kind == gevel.Home || o.kind == gevel.OtherUse && past(j.past).wasHome(o.key) {
 			keys = j.appendBuildings(keys[:0], o)
 			b, ok := x.seat(keys, o.at)
@@ -57,12 +57,11 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	}
 	j.buildings, j.plans = nil, nil
 	runtime.GC() // frees memory for the rows of addresses
-	j.progress.stretch(2).add(1)
 	return nil
 }
 
 // countUnits counts the units in each building.
-func (j *joiner) countUnits() *buildingIndex {
+func (j *joiner) countUnits(ctx context.Context) *buildingIndex {
 	for i := range j.buildings {
 		if !j.buildings[i].withdrawn {
 			j.counts[Pand].Used++
@@ -71,10 +70,9 @@ func (j *joiner) countUnits() *buildingIndex {
 	x := &buildingIndex{
 		finder: finder[building]{rows: j.buildings}, units: make([]int32, len(j.buildings)), plans: j.plans,
 	}
-	s := j.progress.stretch(2)
 	var keys []key
 	for i := range j.objects {
-		s.at(i, len(j.objects))
+		atRow(ctx, i, len(j.objects))
 		o := &j.objects[i]
 		keys = j.appendBuildings(keys[:0], o)
 		for _, k := range keys {
@@ -127,7 +125,7 @@ func (x *buildingIndex) plan(i int) outline {
 // or more is mid-terrace. With a single neighbour it is semi-detached when that has no other neighbour, else
 // the end of a terrace. Only buildings in use with a unit in them count, as neighbours too: a shed between
 // two homes does not make a terrace.
-func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.BuildType, error) {
+func (x *buildingIndex) types(ctx context.Context) ([]gevel.BuildType, error) {
 	var part, gone []int32
 	for i := range x.rows {
 		switch row := &x.rows[i]; {
@@ -139,7 +137,7 @@ func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.Bu
 		}
 	}
 	types := make([]gevel.BuildType, len(x.rows))
-	if err := x.setTypes(ctx, part, types, progress); err != nil || len(gone) == 0 {
+	if err := x.setTypes(ctx, part, types); err != nil || len(gone) == 0 {
 		return types, err
 	}
 	// A building that is gone had its walls in common with those that stand around it.
@@ -159,7 +157,7 @@ func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.Bu
 		}
 	}
 	then := slices.Clone(types)
-	if err := x.setTypes(ctx, append(around, gone...), then, stretch{}); err != nil {
+	if err := x.setTypes(gevel.Span(ctx, "", 1, 1), append(around, gone...), then); err != nil {
 		return nil, err
 	}
 	for _, i := range gone {
@@ -169,10 +167,10 @@ func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.Bu
 }
 
 // setTypes sets the types of buildings by the walls that they share with one another.
-func (x *buildingIndex) setTypes(ctx context.Context, part []int32, types []gevel.BuildType, progress stretch) error {
+func (x *buildingIndex) setTypes(ctx context.Context, part []int32, types []gevel.BuildType) error {
 	walls, err := neighbours(ctx, len(part), func(n int32, into outline) outline {
 		return x.plans.outline(x.rows[part[n]].plan, into)
-	}, progress)
+	})
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func TestRowsSortAsTheirAddresses(t *testing.T) {
 			HouseNumber: int(n.house), HouseLetter: strings.Trim(string(rune(n.letter)), "\x00"),
 			HouseNumberExt: unfilled(n.ext[:]), Kind: o.kind, Main: main, InUse: o.inUse,
 		}
-		if diff := gocmp.Diff(want, s.addresses([]addressRow{row}, stretch{})[0]); diff != "" {
+		if diff := gocmp.Diff(want, s.addresses(t.Context(), []addressRow{row})[0]); diff != "" {
 			t.Errorf("address (-want +got):\n%s", diff)
 		}
 		return row, want

@@ -67,8 +67,7 @@ type layers struct {
 	occurrence occurrence
 	geometry   geopackage.Geometry
 	yields     []shard
-	progress   *meter
-	perRow     float64 // bytes of the file per row
+	progress   *gevel.Meter
 	// Objects that the file repeats with each address and that have been added: cities by code, streets by id
 	// with their city.
 	cities  map[string]bool
@@ -76,41 +75,40 @@ type layers struct {
 }
 
 // readLayers reads the rows of a BAG light GeoPackage, not yet joined.
-func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter, error) {
+func readLayers(ctx context.Context, path string, opt Options) (*tables, error) {
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer f.Close()
 	asOf, err := checkLayers(f)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	l := &layers{
 		file: f, sorter: &sorter{asOf: asOf.String(), shard: shard{rejects: gevel.NewRejects(ctx)}},
-		progress: newMeter(f.Size, opt.Progress), cities: map[string]bool{}, streets: map[string]string{},
+		cities: map[string]bool{}, streets: map[string]string{},
 	}
 	rows := 1
 	for _, layer := range f.Layers {
 		rows += layer.About
 	}
-	l.perRow = float64(f.Size) / float64(rows)
+	l.progress = gevel.NewMeter(readSpan(ctx), int64(rows))
 	t := newTables(asOf, "")
 	t.light = true
 	for _, of := range objectLayers {
 		if layer := f.Layer(of.name); layer != nil {
 			if err := l.objects(ctx, layer, of.object, t); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
 	}
 	l.sorter.referenced = t.neededOutlines(opt)
 	if err := l.buildings(ctx, f.Layer("pand"), t); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	l.progress.read()
-	t.settle(l.progress)
-	return t, l.progress, ctx.Err()
+	t.settle(ctx)
+	return t, ctx.Err()
 }
 
 // buildFileKey is the build file's key of the register.
@@ -124,10 +122,8 @@ func checkLayers(f *geopackage.File) (gevel.Date, error) {
 	switch kind {
 	case filekind.BAGLayers:
 	case filekind.Kind{}:
-		return gevel.NoDate, &gevel.Error{
-			Code: gevel.Invalid, Hint: give, Message: "the GeoPackage has no layers verblijfsobject and pand; it has " +
-				gevel.Printable(strings.Join(f.Names(), ", ")),
-		}
+		return gevel.NoDate, gevel.Refusal(give, "the GeoPackage has no layers verblijfsobject and pand; it has %s",
+			gevel.Printable(strings.Join(f.Names(), ", ")))
 	default:
 		return gevel.NoDate, kind.Refuse(buildFileKey, give)
 	}
@@ -145,9 +141,7 @@ func checkLayers(f *geopackage.File) (gevel.Date, error) {
 	}
 	asOf := f.Layer("verblijfsobject").Changed
 	if asOf == gevel.NoDate {
-		return asOf, &gevel.Error{
-			Code: gevel.Invalid, Hint: give, Message: "the GeoPackage does not say when it was made (last_change)",
-		}
+		return asOf, gevel.Refusal(give, "the GeoPackage does not say when it was made (last_change)")
 	}
 	return asOf, nil
 }
@@ -155,11 +149,8 @@ func checkLayers(f *geopackage.File) (gevel.Date, error) {
 func checkColumns(layer *geopackage.Layer, needed []string) error {
 	for _, name := range needed {
 		if layer.Column(name) == "" {
-			return &gevel.Error{
-				Code: gevel.Invalid, Hint: "give bag-light.gpkg as PDOK offers it",
-				Message: fmt.Sprintf("the layer %s has no column %s; it has %s",
-					layer.Name, name, gevel.Printable(strings.Join(layer.Columns, ", "))),
-			}
+			return gevel.Refusal("give bag-light.gpkg as PDOK offers it", "the layer %s has no column %s; it has %s",
+				layer.Name, name, gevel.Printable(strings.Join(layer.Columns, ", ")))
 		}
 	}
 	return layer.CheckRD()
@@ -178,7 +169,7 @@ func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []st
 	err := l.file.Each(ctx, layer, theirs, func(row *geopackage.Row) error {
 		use(row)
 		if row.Number%everyRows == 0 {
-			l.progress.add(everyRows * l.perRow)
+			l.progress.Add(everyRows)
 		}
 		if row.Number%rowsAtATime == 0 {
 			l.yields = append(l.yields, l.sorter.take())

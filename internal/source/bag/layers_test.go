@@ -17,7 +17,7 @@ import (
 // lightOf converts a delivery to a BAG light GeoPackage, as PDOK does.
 func lightOf(t testing.TB, delivery string) string {
 	t.Helper()
-	tables, _, err := readTables(t.Context(), delivery, Options{Workers: 1, Footprints: func(Footprint) error { return nil }})
+	tables, err := readTables(t.Context(), delivery, Options{Workers: 1, Footprints: func(Footprint) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

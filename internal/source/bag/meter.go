@@ -1,91 +1,60 @@
 package bag
 
 import (
+	"context"
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/gevel/gevel"
 )
 
 // joinShare is the share of the delivery's size that the joining counts for: a fifth of the progress bar.
 const joinShare = 0.25
 
-// meter counts the bytes read and reports progress. A member of a compressed inner zip counts as its share of
-// that zip, so that the total is known from the start. The joining counts as additional bytes.
-type meter struct {
-	mu     sync.Mutex
-	done   float64 // bytes
-	size   int64   // of the delivery, bytes
-	total  int64   // bytes, joining included
-	report func(done, total int64)
+// within returns a context whose work reports to the options how much of a delivery of some size is read and joined.
+func (o *Options) within(ctx context.Context, size int64) context.Context {
+	var mu sync.Mutex
+	done, total := int64(0), size+int64(joinShare*float64(size))
+	return gevel.Progress(func(_ string, share float64) {
+		mu.Lock()
+		defer mu.Unlock()
+		done = max(done, int64(math.Round(share*float64(total))))
+		if o.Progress != nil {
+			o.Progress(done, total)
+		}
+	}).Within(ctx)
 }
 
-func newMeter(size int64, report func(done, total int64)) *meter {
-	return &meter{size: size, total: size + int64(joinShare*float64(size)), report: report}
-}
+// readSpan is the reading of a delivery.
+func readSpan(ctx context.Context) context.Context { return gevel.Span(ctx, "", 0, 1/(1+joinShare)) }
 
-func (m *meter) add(bytes float64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.reach(m.done + bytes)
-}
-
-func (m *meter) reach(bytes float64) {
-	m.done = max(m.done, min(bytes, float64(m.total)))
-	if m.report != nil {
-		m.report(int64(m.done), m.total)
-	}
-}
-
-// read reports the whole delivery as read, skipped parts included.
-func (m *meter) read() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.reach(float64(m.size))
-}
-
-// finish reports all as done.
-func (m *meter) finish() { m.add(float64(m.total)) }
-
-// stretch is a step of the joining.
-type stretch struct {
-	meter *meter
-	bytes float64
-}
-
-// stretch returns a step of the joining that takes percent of it. All steps add up to 100.
-func (m *meter) stretch(percent float64) stretch {
-	return stretch{m, joinShare * float64(m.size) * percent / 100}
+// joinSpan is a step of the joining, from one per cent of it to another.
+func joinSpan(ctx context.Context, from, to float64) context.Context {
+	return gevel.Span(gevel.Span(ctx, "", 1/(1+joinShare), 1), "", from/100, to/100)
 }
 
 // tick is the number of rows between two reports, some hundredths of a second.
 const tick = 1 << 15
 
-// at reports row i of n, at every tick.
-func (s stretch) at(i, n int) {
+// atRow reports row i of n, at every tick: the rows up to the next are done soon.
+func atRow(ctx context.Context, i, n int) {
 	if i%tick == 0 {
-		s.add(float64(min(tick, n-i)) / float64(n))
-	}
-}
-
-// add reports a further share of the step.
-func (s stretch) add(share float64) {
-	if s.meter != nil {
-		s.meter.add(s.bytes * share)
+		gevel.Report(ctx, i+tick, n)
 	}
 }
 
 // sortFunc sorts rows, and reports its comparisons as a share of the most that it may need. Nearly sorted
 // rows need fewer.
-func sortFunc[T any](rows []T, compare func(a, b T) int, s stretch) {
+func sortFunc[T any](ctx context.Context, rows []T, compare func(a, b T) int) {
 	const every = 1 << 18 // comparisons
 	// A quarter more than with perfect pivots.
-	most := 1.25 * float64(len(rows)) * math.Log2(float64(len(rows)+2))
-	n := 0
+	n, most := 0, int(1.25*float64(len(rows))*math.Log2(float64(len(rows)+2)))
 	slices.SortFunc(rows, func(a, b T) int {
-		if n++; n%every == 0 && float64(n) <= most {
-			s.add(every / most)
+		if n++; n%every == 0 {
+			gevel.Report(ctx, n, most)
 		}
 		return compare(a, b)
 	})
-	s.add(max(0, 1-float64(n/every*every)/most))
+	gevel.Report(ctx, 1, 1)
 }

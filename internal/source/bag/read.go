@@ -24,7 +24,7 @@ import (
 type reading struct {
 	asOf       gevel.Date
 	workers    int
-	progress   *meter
+	progress   *gevel.Meter   // of the bytes of the delivery
 	referenced func(key) bool // reports whether a building's outline is needed; nil: all are
 }
 
@@ -32,7 +32,7 @@ type reading struct {
 type xmlFile struct {
 	name string
 	open func() (io.ReadCloser, error)
-	size float64 // its share of the delivery, bytes
+	size int64 // its share of the delivery, bytes
 	rows shard
 	last *archive // the zip that ends with it, else nil
 }
@@ -71,7 +71,7 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 		},
 		Write: func(m *xmlFile) error {
 			all = append(all, m.rows)
-			run.progress.add(m.size)
+			run.progress.Add(m.size)
 			if m.last != nil {
 				m.last.close()
 			}
@@ -90,7 +90,7 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 // members lists the XML members of a part.
 func (p part) members(ctx context.Context) ([]xmlFile, error) {
 	if !p.isZip {
-		return []xmlFile{{name: p.name, open: p.open, size: float64(p.size)}}, nil
+		return []xmlFile{{name: p.name, open: p.open, size: p.size}}, nil
 	}
 	inner, err := p.delivery.inner(ctx, p)
 	if err != nil {
@@ -108,7 +108,7 @@ func (p part) members(ctx context.Context) ([]xmlFile, error) {
 	for i, f := range members {
 		list[i] = xmlFile{
 			name: inner.path(f), open: f.Open,
-			size: float64(p.size) * float64(f.CompressedSize64) / float64(max(1, packed)),
+			size: int64(float64(p.size) * float64(f.CompressedSize64) / float64(max(1, packed))),
 		}
 	}
 	list[len(list)-1].last = inner

@@ -12,7 +12,6 @@ import (
 // city, number to street, object to number, building to object.
 type joiner struct {
 	*tables
-	progress *meter
 	// footprints is Options.Footprints.
 	footprints  func(Footprint) error
 	cityStreets cityStreets
@@ -28,15 +27,15 @@ type joiner struct {
 
 // register joins the tables and derives the types. It passes on footprints and notes the units in buildings
 // if opt asks for them.
-func (t *tables) register(ctx context.Context, names municipalityNames, opt Options, progress *meter) (*Register, error) {
-	j := &joiner{tables: t, progress: progress, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}}
+func (t *tables) register(ctx context.Context, names municipalityNames, opt Options) (*Register, error) {
+	j := &joiner{tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}}
 	if opt.Units {
 		j.units = new([]Unit)
 	}
 	if err := j.join(ctx, names); err != nil {
 		return nil, err
 	}
-	return j.finish(), ctx.Err()
+	return j.finish(ctx), ctx.Err()
 }
 
 // join joins the tables. It rejects what does not join.
@@ -45,7 +44,7 @@ func (j *joiner) join(ctx context.Context, names municipalityNames) error {
 		return err
 	}
 	j.joinStreets()
-	j.joinNumbers()
+	j.joinNumbers(joinSpan(ctx, 24, 28))
 	if err := j.joinBuildings(ctx); err != nil {
 		return err
 	}
@@ -75,10 +74,10 @@ func label(o ObjectType, k key) string {
 }
 
 // joinNumbers drops the numbers whose street or city is missing.
-func (j *joiner) joinNumbers() {
-	s, i, all := j.progress.stretch(4), 0, len(j.numbers)
+func (j *joiner) joinNumbers(ctx context.Context) {
+	i, all := 0, len(j.numbers)
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
-		s.at(i, all)
+		atRow(ctx, i, all)
 		i++
 		_, ok := j.cityStreets.byStreet[n.street]
 		if _, city := j.cityStreets.towns[key(n.city)]; n.withdrawn {
@@ -109,10 +108,10 @@ func (j *joiner) joinObjects(ctx context.Context) error {
 		addresses += len(j.further[i].secondary)
 	}
 	j.rows, j.homes = make([]addressRow, 0, addresses), make([]homeRow, 0, homes)
-	s := j.progress.stretch(12)
+	ctx = joinSpan(ctx, 48, 60)
 	numbers := finder[number]{rows: j.numbers}
 	for i := range j.objects {
-		s.at(i, len(j.objects))
+		atRow(ctx, i, len(j.objects))
 		if i%tick == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

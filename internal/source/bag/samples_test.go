@@ -116,13 +116,13 @@ func TestSampleAddressReadsAsOnAnEnvelope(t *testing.T) {
 // Another program measured these numbers on the slice, by the same rule.
 func TestHagueBuildingsHaveTheKnownTypes(t *testing.T) {
 	path := sharedData(t, "bag/hague-slice-08092023.zip")
-	tables, progress, err := readTables(context.Background(), path, Options{Workers: 2})
+	tables, err := readTables(context.Background(), path, Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := &joiner{tables: tables, progress: progress}
-	buildings := j.countUnits()
-	types, err := buildings.types(context.Background(), stretch{})
+	j := &joiner{tables: tables}
+	buildings := j.countUnits(t.Context())
+	types, err := buildings.types(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package bag
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -84,33 +85,36 @@ func gather[T any](into []T, members []shard, of func(*shard) *[]T) []T {
 }
 
 // settle keeps one row per object: the last occurrence. Of withdrawn ones it keeps homes, numbers and buildings.
-func (t *tables) settle(progress *meter) {
-	t.cities = settle(t.cities, t.count(Woonplaats), nil, stretch{})
-	t.streets = settle(t.streets, t.count(OpenbareRuimte), nil, stretch{})
-	t.numbers = settle(t.numbers, t.count(Nummeraanduiding), func(n number) bool { return n.street != 0 }, progress.stretch(8))
-	t.buildings = settle(t.buildings, t.count(Pand), func(b building) bool { return b.plan != 0 }, progress.stretch(8))
-	t.settleCityRelations()
-	t.settleObjects(progress.stretch(8))
+func (t *tables) settle(ctx context.Context) {
+	first, numbers, buildings := joinSpan(ctx, 0, 0), joinSpan(ctx, 0, 8), joinSpan(ctx, 8, 16)
+	t.cities = settle(first, t.cities, t.count(Woonplaats), nil)
+	t.streets = settle(first, t.streets, t.count(OpenbareRuimte), nil)
+	t.numbers = settle(numbers, t.numbers, t.count(Nummeraanduiding), func(n number) bool { return n.street != 0 })
+	t.buildings = settle(buildings, t.buildings, t.count(Pand), func(b building) bool { return b.plan != 0 })
+	t.settleCityRelations(first)
+	t.settleObjects(joinSpan(ctx, 16, 24))
 	t.past = slices.Clip(dropSteady(t.past, math.MaxInt32))
 }
 
 func (t *tables) count(o ObjectType) *Count { return &t.counts[o] }
 
 // settle sorts rows by key and keeps the last occurrence of each object, a withdrawn one only if it is remembered.
-func settle[T interface{ self() version }](rows []T, count *Count, remembered func(T) bool, s stretch) []T {
-	return settleBy(rows, func(T) *Count { return count }, remembered, s)
+func settle[T interface{ self() version }](
+	ctx context.Context, rows []T, count *Count, remembered func(T) bool,
+) []T {
+	return settleBy(ctx, rows, func(T) *Count { return count }, remembered)
 }
 
 func settleBy[T interface{ self() version }](
-	rows []T, countOf func(T) *Count, remembered func(T) bool, s stretch,
+	ctx context.Context, rows []T, countOf func(T) *Count, remembered func(T) bool,
 ) []T {
-	sortFunc(rows, func(a, b T) int {
+	sortFunc(ctx, rows, func(a, b T) int {
 		va, vb := a.self(), b.self()
 		if va.key != vb.key {
 			return cmp.Compare(va.key, vb.key)
 		}
 		return cmp.Compare(va.ordinal, vb.ordinal)
-	}, s)
+	})
 	kept := rows[:0]
 	for i, row := range rows {
 		count := countOf(row)
@@ -130,9 +134,9 @@ func settleBy[T interface{ self() version }](
 }
 
 // settleObjects settles units, berths and pitches, which share a table and differ in their ids.
-func (t *tables) settleObjects(s stretch) {
-	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) },
-		func(o object) bool { return o.main != 0 }, s)
+func (t *tables) settleObjects(ctx context.Context) {
+	t.objects = settleBy(ctx, t.objects, func(o object) *Count { return t.count(o.objectType()) },
+		func(o object) bool { return o.main != 0 })
 }
 
 func (o object) objectType() ObjectType {
@@ -146,14 +150,14 @@ func (o object) objectType() ObjectType {
 }
 
 // settleCityRelations keeps the relation that began last for each city.
-func (t *tables) settleCityRelations() {
+func (t *tables) settleCityRelations(ctx context.Context) {
 	slices.SortStableFunc(t.cityRelations, func(a, b cityRelation) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), slices.Compare(a.begin[:], b.begin[:]))
 	})
 	for i := range t.cityRelations {
 		t.cityRelations[i].ordinal = int32(i)
 	}
-	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats), nil, stretch{})
+	t.cityRelations = settle(ctx, t.cityRelations, t.count(GemeenteWoonplaats), nil)
 }
 
 // finder finds rows of a settled table by key. It searches outwards from the row found last, since references

@@ -101,9 +101,9 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 	})
 	var f Footprint
 	var points []gevel.Point
-	progress := j.progress.stretch(2)
+	ctx = joinSpan(ctx, 44, 46)
 	for b := range x.rows {
-		progress.at(b, len(x.rows))
+		atRow(ctx, b, len(x.rows))
 		if b%tick == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
 )
 
 const (
@@ -31,7 +33,7 @@ type adjacency struct{ count, last int32 }
 type planOf func(n int32, into outline) outline
 
 // neighbours returns for each plan the number of others that share a wall with it.
-func neighbours(ctx context.Context, count int, plan planOf, progress stretch) ([]adjacency, error) {
+func neighbours(ctx context.Context, count int, plan planOf) ([]adjacency, error) {
 	boxes := make([]box, count)
 	var room outline
 	for i := range boxes {
@@ -39,13 +41,13 @@ func neighbours(ctx context.Context, count int, plan planOf, progress stretch) (
 		boxes[i] = room.box().grown(wallTolerance)
 	}
 	entries := gridOf(boxes)
-	report := func(done int) { progress.add(float64(done) / float64(len(entries))) }
+	meter := gevel.NewMeter(ctx, int64(len(entries)))
 	chunks := runsOf(entries, runtime.GOMAXPROCS(0))
 	pairs := make([][]pair, len(chunks))
 	group, ctx := errgroup.WithContext(ctx)
 	for c, chunk := range chunks {
 		group.Go(func() (err error) {
-			pairs[c], err = pairsIn(ctx, chunk, boxes, plan, report)
+			pairs[c], err = pairsIn(ctx, chunk, boxes, plan, meter)
 			return err
 		})
 	}
@@ -124,14 +126,14 @@ func runsOf(entries []cellEntry, n int) [][]cellEntry {
 // pairsIn finds the neighbours within the cells of a run. Two boxes that meet in several cells are compared
 // in the lowest one.
 func pairsIn(
-	ctx context.Context, run []cellEntry, boxes []box, plan planOf, report func(done int),
+	ctx context.Context, run []cellEntry, boxes []box, plan planOf, meter *gevel.Meter,
 ) ([]pair, error) {
 	var found []pair
 	m := measurer{plan: plan}
 	done := 0
 	for len(run) > 0 {
 		if done >= tick {
-			report(done)
+			meter.Add(int64(done))
 			done = 0
 		}
 		if err := ctx.Err(); err != nil {
@@ -156,7 +158,7 @@ func pairsIn(
 		run = run[n:]
 		done += n
 	}
-	report(done)
+	meter.Add(int64(done))
 	return found, nil
 }
 

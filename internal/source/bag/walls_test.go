@@ -161,7 +161,7 @@ func TestIndexFindsTheNeighboursThatComparingAllPairsFinds(t *testing.T) {
 			w, h := rapid.Int32Range(1, 12).Draw(t, "w")*4_000, rapid.Int32Range(1, 3).Draw(t, "h")*5_000
 			plans[i] = outline{{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}, {x, y}}}
 		}
-		walls, err := neighbours(context.Background(), len(plans), among(plans), stretch{})
+		walls, err := neighbours(context.Background(), len(plans), among(plans))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,10 +28,7 @@ type File struct {
 func Create(path string, mode fs.FileMode) (*File, error) {
 	// Renaming over a folder fails; over a device it would do harm.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s is there already and is no regular file", path),
-		}
+		return nil, gevel.Refusal("", "%s is there already and is no regular file", path)
 	}
 	draft, err := newDraft(path)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"unicode/utf8"
 
@@ -36,6 +35,16 @@ type note struct{ reason, what string }
 // Note counts a fault of the row if it is kept.
 func (r *Row) Note(reason, format string, args ...any) {
 	r.notes = append(r.notes, note{reason, fmt.Sprintf(format, args...)})
+}
+
+// IsNoted reports whether the row has a fault with which it may be kept.
+func (r *Row) IsNoted() bool { return len(r.notes) > 0 }
+
+// FailAsNoted rejects the row for the first of these faults, if it has one.
+func (r *Row) FailAsNoted() {
+	if r.IsNoted() {
+		r.Fail(r.notes[0].reason, "%s", r.notes[0].what)
+	}
 }
 
 // Keep counts the faults with which the row is kept.
@@ -281,36 +290,25 @@ func (r *Row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, day
 	return math.Round(v), nil
 }
 
-// rowsPerCheck is the number of rows between checks of the context and reports of progress:
-// some 30 times a second.
-const rowsPerCheck = 1 << 14
+// rowsPerReport is the number of rows between reports of progress: some 30 times a second.
+const rowsPerReport = 1 << 14
 
 // eachRow has each row of the file used, or skipped when it is malformed.
 func (r *Reader) eachRow(ctx context.Context, use, skip func(row table.Row) error) error {
-	for reads := 0; ; reads++ {
-		if reads%rowsPerCheck == 0 {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
+	reads := 0
+	err := r.table.Each(ctx, func(row table.Row) error {
+		if reads++; reads%rowsPerReport == 0 {
 			r.report()
-		}
-		row, err := r.table.Next()
-		if errors.Is(err, io.EOF) {
-			r.report()
-			return nil
-		}
-		if err != nil {
-			return err
 		}
 		if row.Fault != "" {
-			err = skip(row)
-		} else {
-			err = use(row)
+			return skip(row)
 		}
-		if err != nil {
-			return err
-		}
+		return use(row)
+	})
+	if err == nil {
+		r.report()
 	}
+	return err
 }
 
 func (r *Reader) report() {

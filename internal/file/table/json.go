@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -84,11 +83,7 @@ func (t *jsonTable) damaged(err error) error {
 	}
 	var syntax *json.SyntaxError
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.As(err, &syntax) {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("the json is damaged or cut short behind object %d", t.row), // err may be io.EOF
-			Hint:    "fetch the file anew",
-		}
+		return gevel.Refusal("fetch the file anew", "the json is damaged or cut short behind object %d", t.row) // err may be io.EOF
 	}
 	return textfile.Named(err)
 }

@@ -9,6 +9,7 @@ package table
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -264,6 +265,24 @@ func (t *Table) Next() (Row, error) {
 	r.Fields, r.Fault = t.splitRow(text)
 	t.fit(&r)
 	return r, nil
+}
+
+// Each calls use with each row, until ctx ends.
+func (t *Table) Each(ctx context.Context, use func(Row) error) error {
+	for {
+		row, err := t.Next()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, io.EOF):
+			return nil
+		case err == nil:
+			err = use(row)
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // Parts hands on all rows, so many at a time.

@@ -8,7 +8,6 @@ package workbook
 import (
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"path"
@@ -168,10 +167,7 @@ func attribute(e xml.StartElement, name string) string {
 func isYes(s string) bool { return s == "1" || s == "true" }
 
 func damaged(err error) error {
-	return &gevel.Error{
-		Code: gevel.Invalid, Message: fmt.Sprintf("the workbook can't be read: %v", err),
-		Hint: "save its sheet as CSV, and give that",
-	}
+	return gevel.Refusal("save its sheet as CSV, and give that", "the workbook can't be read: %v", err)
 }
 
 // texts are the shared texts of a workbook, in one piece of memory.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -75,26 +74,23 @@ func readMunicipalities(ctx context.Context, r io.Reader) (list []Municipality, 
 	if err != nil {
 		return nil, err
 	}
-	for {
-		row, err := t.Next()
+	err = t.Each(ctx, func(row table.Row) error {
 		switch {
-		case errors.Is(err, io.EOF):
-			return list, nil
-		case err != nil:
-			return nil, err
 		case strings.HasPrefix(row.Fields[0], "#"):
-			continue
+			return nil
 		case row.Fault != "":
-			return nil, fmt.Errorf("line %d: %s", row.Line, row.Fault)
+			return fmt.Errorf("line %d: %s", row.Line, row.Fault)
 		case len(list) == mostMunicipalities:
-			return nil, gevel.Refusal("give the list of CBS", "the list has more than %d rows", mostMunicipalities)
+			return gevel.Refusal("give the list of CBS", "the list has more than %d rows", mostMunicipalities)
 		}
 		m, err := municipalityOf(row.Fields, columns)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", row.Line, err)
+			return fmt.Errorf("line %d: %w", row.Line, err)
 		}
 		list = append(list, m)
-	}
+		return nil
+	})
+	return list, err
 }
 
 // municipalityColumns returns where the columns are. Error: one lacks.

@@ -80,10 +80,8 @@ func readAddresses(
 		r.Year = YearIn(r.name)
 	}
 	if r.Year == 0 {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: "neither a column such as Buurt2025 nor the file's name gives the year",
-			Hint: "give the file as CBS publishes it",
-		}
+		return nil, gevel.Refusal("give the file as CBS publishes it",
+			"neither a column such as Buurt2025 nor the file's name gives the year")
 	}
 	err = eachRow(ctx, t, func(row table.Row) error {
 		if r.Rows++; r.Rows%reportEvery == 0 {

@@ -168,17 +168,13 @@ func (r *figureReader) finish(needed int) error {
 			kept = append(kept, i)
 			r.Columns = append(r.Columns, c)
 		case i >= needed:
-			return &gevel.Error{
-				Code: gevel.Invalid, Message: fmt.Sprintf("there is no column %q for %s", c.Names[0], c.Attribute.Column),
-				Hint: "see sources.cbs.columns of the build file, and the header of the file",
-			}
+			return gevel.Refusal("see sources.cbs.columns of the build file, and the header of the file",
+				"there is no column %q for %s", c.Names[0], c.Attribute.Column)
 		}
 	}
 	if len(kept) == 0 || len(r.Values) == 0 {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: "the table has none of the wanted figures",
-			Hint: "name the columns of the file under sources.cbs.columns of the build file",
-		}
+		return gevel.Refusal("name the columns of the file under sources.cbs.columns of the build file",
+			"the table has none of the wanted figures")
 	}
 	for area, values := range r.Values {
 		for to, from := range kept {

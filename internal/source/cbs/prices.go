@@ -100,10 +100,7 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 		return nil, err
 	}
 	if r.Rows == 0 {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: "the table holds no row of " + of.kind.What,
-			Hint: "give a table of these to " + key,
-		}
+		return nil, gevel.Refusal("give a table of these to "+key, "the table holds no row of %s", of.kind.What)
 	}
 	if t.GoesOn() {
 		r.Faults.Addf(FaultGoesOn, "%s: the answer has %d rows and goes on in another: fetch all of it", r.name, r.Rows)

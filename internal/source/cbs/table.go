@@ -29,8 +29,6 @@ package cbs
 
 import (
 	"context"
-	"errors"
-	"io"
 	"strings"
 
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -42,22 +40,13 @@ import (
 // eachRow calls use with each row, and reject with each malformed one. It returns an error of use, and an error when
 // the text can't be read or ctx has ended.
 func eachRow(ctx context.Context, t *table.Table, use func(table.Row) error, reject func(line int, what string)) error {
-	for {
-		r, err := t.Next()
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case errors.Is(err, io.EOF):
-			return nil
-		case err == nil && r.Fault != "":
-			reject(r.Line, r.Fault)
-		case err == nil:
-			err = use(r)
+	return t.Each(ctx, func(r table.Row) error {
+		if r.Fault == "" {
+			return use(r)
 		}
-		if err != nil {
-			return err
-		}
-	}
+		reject(r.Line, r.Fault)
+		return nil
+	})
 }
 
 // wantedOf describes the table of a key.

@@ -142,7 +142,7 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 	if err := file.CheckRejects(opts.MaxRejectShare); err != nil {
 		return nil, err
 	}
-	im.Rows, im.Rejects = file.Rows, file.Rejects
+	im.Rows, im.Rejects, im.Faults = file.Rows, file.Rejects, file.Faults
 	for _, k := range file.Attributes() {
 		if im.always[k] {
 			im.Always = append(im.Always, file.Table[k].Column)

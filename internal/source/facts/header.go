@@ -35,23 +35,17 @@ func check(ctx context.Context, file *flatfile.Reader, src Source) error {
 		return mistaken.Explain(ctx, err, src.Path, src.key())
 	}
 	if len(file.Attributes()) == 0 && len(src.Implied) == 0 {
-		err := &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: "no column is a characteristic; the file has " + gevel.Printable(strings.Join(header, ", ")),
-			Hint:    "name columns in the mapping of the build file: rooms, volume, or any name behind num_ or cat_",
-		}
+		err := gevel.Refusal("name columns in the mapping of the build file: rooms, volume, or any name behind num_ or cat_",
+			"no column is a characteristic; the file has %s", gevel.Printable(strings.Join(header, ", ")))
 		return mistaken.Explain(ctx, err, src.Path, src.key())
 	}
 	if err := checkImplied(file, src); err != nil {
 		return err
 	}
 	if !file.Has(knownDate) && !src.Known.Known {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: "the file has no column known_date, and the build file does not say since when it could be known",
-			Hint: "map a column to known_date, or give the file a known_date: a day, such as the day of publication, or always, " +
-				"which is right only for what never changes",
-		}
+		return gevel.Refusal("map a column to known_date, or give the file a known_date: a day, such as the day of "+
+			"publication, or always, which is right only for what never changes",
+			"the file has no column known_date, and the build file does not say since when it could be known")
 	}
 	return nil
 }
@@ -98,11 +92,8 @@ func foreign(header []string) error {
 	}
 	for _, other := range otherKinds {
 		if !slices.ContainsFunc(other.columns, func(column string) bool { return !names[column] }) {
-			return &gevel.Error{
-				Code:    gevel.Invalid,
-				Message: "the file looks like " + other.kind.What,
-				Hint:    "it belongs to " + other.kind.Key + " of the build file; of what homes have one gives columns to keep",
-			}
+			return gevel.Refusal("it belongs to "+other.kind.Key+" of the build file; of what homes have one gives columns to keep",
+				"the file looks like %s", other.kind.What)
 		}
 	}
 	return nil

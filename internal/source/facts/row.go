@@ -84,13 +84,9 @@ func (im *importer) provenance(r *flatfile.Row) gevel.Provenance {
 	return from
 }
 
-// fault is a characteristic that the row is kept without.
-type fault struct{ reason, what string }
-
 // facts reads what the row says. A value that no home can be valued with is left out. A row
 // without any value left is rejected.
 func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel.Fact) {
-	var faults []fault
 	day := from.Known
 	if day == gevel.NoDate {
 		day = im.AsOf
@@ -107,21 +103,18 @@ func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel
 		}
 		switch {
 		case err != nil:
-			faults = append(faults, fault{flatfile.ReasonBadColumn + a.Column, fmt.Sprintf("%s: %v", a.Column, err)})
+			r.Note(flatfile.ReasonBadColumn+a.Column, "%s: %v", a.Column, err)
 		case v == v:
 			facts = append(facts, gevel.Fact{Attribute: at, Value: v, Provenance: from})
 		}
 	})
-	if len(faults) == 0 {
+	if !r.IsNoted() {
 		facts = im.implied(facts, from)
 	}
-	switch {
-	case len(facts) > 0:
-		for _, f := range faults {
-			im.Faults.Addf(f.reason, "%s line %d: %s", r.Name, r.Line, f.what)
-		}
-	case len(faults) > 0:
-		r.Fail(faults[0].reason, "%s", faults[0].what)
+	if len(facts) > 0 {
+		r.Keep()
+	} else {
+		r.FailAsNoted()
 	}
 	for _, f := range facts {
 		im.always[f.Attribute] = im.always[f.Attribute] || from.Known == gevel.NoDate

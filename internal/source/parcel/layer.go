@@ -73,10 +73,8 @@ func layerOf(f *geopackage.File) (*geopackage.Layer, error) {
 		if kind := filekind.OfLayers(f.Names()); kind != (filekind.Kind{}) {
 			return nil, kind.Refuse(key, give)
 		}
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Hint: give,
-			Message: "the GeoPackage has no layer perceel; it has " + gevel.Printable(strings.Join(f.Names(), ", ")),
-		}
+		return nil, gevel.Refusal(give, "the GeoPackage has no layer perceel; it has %s",
+			gevel.Printable(strings.Join(f.Names(), ", ")))
 	}
 	return layer, layer.CheckRD()
 }
@@ -112,11 +110,8 @@ func columnsOf(layer *geopackage.Layer) ([]string, error) {
 		}
 	}
 	if columns[size] == "" {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Hint: give,
-			Message: "the layer perceel has no column kadastrale_grootte_waarde; it has " +
-				gevel.Printable(strings.Join(layer.Columns, ", ")),
-		}
+		return nil, gevel.Refusal(give, "the layer perceel has no column kadastrale_grootte_waarde; it has %s",
+			gevel.Printable(strings.Join(layer.Columns, ", ")))
 	}
 	return columns, nil
 }

@@ -119,9 +119,7 @@ func read(ctx context.Context, path string, opts Options) (*Result, error) {
 		return nil, err
 	}
 	if len(r.series) == 0 {
-		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: noRow(file), Hint: "give a row per month with month, such as 2023-05, and value",
-		}
+		return nil, gevel.Refusal("give a row per month with month, such as 2023-05, and value", "%s", noRow(file))
 	}
 	r.series.Sort()
 	if err := r.checkSteps(); err != nil {
@@ -144,10 +142,8 @@ func noRow(file *flatfile.Reader) string {
 // explain says what a file is that can't be read. A price index of CBS has a key of its own.
 func explain(ctx context.Context, fault error, path string) error {
 	if kind, err := mistaken.Of(ctx, path); err == nil && kind == filekind.PriceIndex {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: "it is " + kind.What,
-			Hint: "give it to " + kind.Key + ", and its region to sources.price_series.region, such as NL01",
-		}
+		return gevel.Refusal("give it to "+kind.Key+", and its region to sources.price_series.region, such as NL01",
+			"it is %s", kind.What)
 	}
 	return mistaken.Explain(ctx, fault, path, filekind.PriceSeries.Key)
 }
@@ -235,12 +231,9 @@ func (r *reading) checkSteps() error {
 		if math.Abs(math.Log(p.Value/before.Value)) <= mostStep+stepGap*float64(p.Month-before.Month-1) {
 			continue
 		}
-		return &gevel.Error{
-			Code: gevel.Invalid,
-			Message: fmt.Sprintf("line %d: %g of %s follows on %g of %s, and no market moves so far in so short a time",
-				r.lines[row{p.Month, p.Known}], p.Value, p.Month, before.Value, before.Month),
-			Hint: "mend the figure; put figures of another base year on one base, and growth as an index",
-		}
+		return gevel.Refusal("mend the figure; put figures of another base year on one base, and growth as an index",
+			"line %d: %g of %s follows on %g of %s, and no market moves so far in so short a time",
+			r.lines[row{p.Month, p.Known}], p.Value, p.Month, before.Value, before.Month)
 	}
 	return nil
 }

@@ -36,10 +36,7 @@ func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
 		return nil, fmt.Errorf("the edition is open to value on %s, not on %s", v.only.V, q.Date)
 	}
 	if q.Date < v.Oldest() {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("valuation date %s lies before the edition's first model, %s", q.Date, v.Oldest()),
-		}
+		return nil, gevel.Refusal("", "valuation date %s lies before the edition's first model, %s", q.Date, v.Oldest())
 	}
 	d := &decided{day: q.Date, vintage: v.VintageOn(q.Date)}
 	var err error

@@ -131,7 +131,7 @@ func (b box) around() (low, high gevel.Point) {
 	if b.of == rdURI {
 		return gevel.Point{X: b.west, Y: b.south}, gevel.Point{X: b.east, Y: b.north}
 	}
-	const margin = 100 // holds what lies between the points along the sides, which are bent
+	const margin = 100 // m: between the points that tile.Around takes, sides bend out by up to 66
 	west, east := max(b.west, beyond[0]), min(b.east, beyond[2])
 	south, north := max(b.south, beyond[1]), min(b.north, beyond[3])
 	if west > east || south > north {

@@ -78,7 +78,7 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 		return nil, errors.New("key gate needs a clock")
 	}
 	g := &Gate{
-		store: store, clock: o.Clock, ledger: newLedger[*account](), accounts: make(map[string]*account), holder: newHolder(),
+		store: store, clock: o.Clock, ledger: newLedger[*account](), accounts: make(map[string]*account), holder: randomID(),
 		log: o.Log, grace: o.Grace,
 	}
 	if g.log == nil {

@@ -140,8 +140,8 @@ const (
 )
 
 func newSecret() string { return secretPrefix + (rand.Text() + rand.Text())[:secretLength] }
-func newID() string     { return idPrefix + newHolder() }
-func newHolder() string { return strings.ToLower(rand.Text()[:idLength]) }
+func newID() string     { return idPrefix + randomID() }
+func randomID() string  { return strings.ToLower(rand.Text()[:idLength]) }
 
 // digest is the SHA-256 of a secret. Secrets are long and random, so a slow password hash would cost time on
 // every request and protect nothing.

@@ -109,26 +109,26 @@ type querier interface {
 }
 
 // Close closes the database.
-func (d *Store) Close() error { return errors.Join(d.usage.Close(), d.db.Close()) }
+func (s *Store) Close() error { return errors.Join(s.usage.Close(), s.db.Close()) }
 
 // within limits how long the database may take to answer.
-func (d *Store) within(ctx context.Context) (context.Context, context.CancelFunc) {
-	if limit := d.engine.patience(); limit > 0 {
+func (s *Store) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if limit := s.engine.patience(); limit > 0 {
 		return context.WithTimeout(ctx, limit)
 	}
 	return ctx, func() {}
 }
 
 // transact runs edit in one transaction.
-func (d *Store) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
+func (s *Store) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		return d.wrap(err)
+		return s.wrap(err)
 	}
 	if err := edit(tx); err != nil {
-		return errors.Join(d.wrap(err), ignoreDone(tx.Rollback()))
+		return errors.Join(s.wrap(err), ignoreDone(tx.Rollback()))
 	}
-	return d.wrap(tx.Commit())
+	return s.wrap(tx.Commit())
 }
 
 // ignoreDone drops the error of rolling back after a cancelled context has already rolled back.
@@ -140,12 +140,12 @@ func ignoreDone(err error) error {
 }
 
 // wrap explains an error of the database; other errors pass unchanged.
-func (d *Store) wrap(err error) error {
+func (s *Store) wrap(err error) error {
 	var known *gevel.Error
 	if err == nil || errors.As(err, &known) {
 		return err
 	}
-	return d.engine.explain(err)
+	return s.engine.explain(err)
 }
 
 //go:embed migrations/*.sql
@@ -160,17 +160,17 @@ func migrator(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption
 }
 
 // upgrade updates tables of an older version, and refuses a newer version.
-func (d *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
+func (s *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
 	has, knows, err := steps.GetVersions(ctx)
 	switch {
 	case err != nil:
-		return d.wrap(err)
+		return s.wrap(err)
 	case has > knows:
 		return gevel.Refusal("use the gevel that wrote it, or a newer one", "%s has format %d, this gevel knows up to %d",
-			d.engine.name(), has, knows)
+			s.engine.name(), has, knows)
 	case has < knows:
 		_, err := steps.Up(ctx)
-		return d.wrap(err)
+		return s.wrap(err)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func Counter(name, help string, value func() float64, labels ...string) promethe
 	return prometheus.NewCounterFunc(o, value)
 }
 
-// Number returns the value of a number.
+// Number reads a count when it is asked for.
 func Number(n *atomic.Int64) func() float64 { return func() float64 { return float64(n.Load()) } }
 
 // Seconds returns a moment as Prometheus writes it.

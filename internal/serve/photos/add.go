@@ -80,7 +80,7 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 	}, a.Home, picture}, err
 }
 
-// file files a picture.
+// file adds a picture to the catalogue of its home.
 func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 	if p.bytes == nil {
 		return present, nil

@@ -108,7 +108,7 @@ func (x *Index) placeAll(all []placed, names int) {
 	areas := map[area]int32{}
 	x.rank = make([]int32, len(all))
 	x.street, x.area = make([]int32, len(all)), make([]int32, len(all))
-	var named, codes []int32 // names of areas, and the areas
+	var named, codes []int32 // a name of an area, and the area
 	for i, p := range all {
 		x.rank[p.place] = int32(i)
 		x.street[i] = p.street
@@ -131,12 +131,12 @@ func (x *Index) placeAll(all []placed, names int) {
 	}
 }
 
-// areasIn returns the areas in the city or municipality of a name.
+// areasIn returns the areas whose city or municipality has a name.
 func (x *Index) areasIn(name int32) []int32 {
 	return x.areasOf[x.firstAreaOf[name]:x.firstAreaOf[name+1]]
 }
 
-// byKey returns the positions of each key from 0 up to most, ascending, and where each key's begin, with one more for the end.
+// byKey sorts positions by their keys, which are below most: positions[first[k]:first[k+1]] have key k, and ascend.
 func byKey(keys []int32, most int) (positions, first []int32) {
 	first = make([]int32, most+1)
 	for _, k := range keys {

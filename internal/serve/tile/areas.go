@@ -50,7 +50,7 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 			ring = append(ring, f.of(p))
 		}
 		if ring = ringOf(slices.Compact(ring), false, false); ring != nil {
-			values := said{"name": a.name}
+			values := properties{"name": a.name}
 			if share := change(a.number, 1); share != nil {
 				values["change"] = *share
 			}

@@ -37,7 +37,7 @@ func (m *Maker) buildings(f *frame, day gevel.Date) *layer {
 		if outline == nil {
 			return true
 		}
-		values := said{"homes": c.Homes}
+		values := properties{"homes": c.Homes}
 		if c.Year > 0 {
 			values["year"] = c.Year
 		}

@@ -27,7 +27,7 @@ func (m *Maker) homes(f *frame, day gevel.Date) *layer {
 		if !holdsPoint(at) || home.BuildYear.Known && home.BuildYear.V > day.Year() {
 			continue
 		}
-		values := said{"bagId": string(home.ID)}
+		values := properties{"bagId": string(home.ID)}
 		if label := m.label(home.ID); label != "" {
 			values["label"] = label
 		}
@@ -83,7 +83,7 @@ func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 	}
 	slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(a, b)) })
 	for _, row := range rows[max(0, len(rows)-mostSales):] {
-		values := said{"price": int(s.Price[row]), "date": s.Date[row].String()}
+		values := properties{"price": int(s.Price[row]), "date": s.Date[row].String()}
 		if group := s.BuildType(int(row)).Group(); group > 0 {
 			values["type"] = group.String()
 		}

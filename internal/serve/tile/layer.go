@@ -31,28 +31,29 @@ const (
 
 // layer is a layer being encoded. Equal keys and values are stored once.
 type layer struct {
-	name         string
-	features     int
-	keys, values map[any]uint64 // their numbers
-	body         []byte         // features, keys and values
+	name     string
+	features int
+	keys     map[string]uint64 // their numbers
+	values   map[any]uint64    // the same
+	body     []byte            // features, keys and values
 }
 
 func newLayer(name string) *layer {
-	return &layer{name: name, keys: map[any]uint64{}, values: map[any]uint64{}}
+	return &layer{name: name, keys: map[string]uint64{}, values: map[any]uint64{}}
 }
 
-// said are the values of a feature by their keys: texts, whole numbers and fractions.
-type said map[string]any
+// properties are the values of a feature by their keys: texts, whole numbers and fractions.
+type properties map[string]any
 
 // noID is for layers whose rows depend on the valuation date.
 const noID = 0
 
 // add adds a feature.
-func (l *layer) add(id int, at orb.Geometry, values said) {
+func (l *layer) add(id int, at orb.Geometry, values properties) {
 	var f, tags []byte
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		tags = protowire.AppendVarint(tags, l.number(l.keys, key, layerKey, []byte(key)))
-		tags = protowire.AppendVarint(tags, l.number(l.values, values[key], layerValue, encodeValue(values[key])))
+		tags = protowire.AppendVarint(tags, number(l, l.keys, key, layerKey, func(key string) []byte { return []byte(key) }))
+		tags = protowire.AppendVarint(tags, number(l, l.values, values[key], layerValue, encodeValue))
 	}
 	if id != noID {
 		f = appendNumber(f, featureID, uint64(id))
@@ -63,12 +64,12 @@ func (l *layer) add(id int, at orb.Geometry, values said) {
 	l.features++
 }
 
-// number returns the number of a key or a value, which it stores when it is new.
-func (l *layer) number(known map[any]uint64, one any, field protowire.Number, encoded []byte) uint64 {
+// number returns the number of a key or a value of a layer, which it encodes and stores when it is new.
+func number[T comparable](l *layer, known map[T]uint64, one T, field protowire.Number, encode func(T) []byte) uint64 {
 	n, ok := known[one]
 	if !ok {
 		n = uint64(len(known))
-		known[one], l.body = n, appendField(l.body, field, encoded)
+		known[one], l.body = n, appendField(l.body, field, encode(one))
 	}
 	return n
 }

@@ -109,8 +109,8 @@ type Addition interface {
 	Note(Added)
 }
 
-// Checker is an addition that reads columns of its own.
-type Checker interface {
+// checker is an addition that reads columns of its own.
+type checker interface {
 	// Check returns the faults of a row's own columns, each under the name of its column. A row with
 	// faults is refused.
 	Check(text func(column string) string) []gevel.Detail

@@ -83,7 +83,7 @@ func (r *run) ask(row *Row) error {
 	overrides, more := spelling.Characteristics(r.attributes(), text, date.Year())
 	faults = append(faults, more...)
 	for _, a := range r.Additions {
-		if c, ok := a.(Checker); ok {
+		if c, ok := a.(checker); ok {
 			faults = append(faults, c.Check(text)...)
 		}
 	}

@@ -104,7 +104,8 @@ func TestAnAgentsArgumentsAreTakenAsTheyAreMeant(t *testing.T) {
 		t.Errorf("null and a number as text: refused %v\n%s\nwant (refused: %v)\n%s", again, got, refused, want)
 	}
 	home["buildtype"] = "Tussenwoning"
-	if got, refused := call(t, session, "value_home", home); !refused || !strings.Contains(got, `there is no argument "buildtype"; did you mean buildType?`) {
+	const unknown = `there is no argument "buildtype"; did you mean buildType?`
+	if got, refused := call(t, session, "value_home", home); !refused || !strings.Contains(got, unknown) {
 		t.Errorf("an unknown argument: refused %v\n%s", refused, got)
 	}
 }

@@ -183,12 +183,14 @@ func TestAnArrayIsAnsweredAsItsElementsOnLinesOfTheirOwn(t *testing.T) {
 	_, got = s.post(t, "", "full", strings.NewReader("["+home+",oops,"+home+"]["+home+"]"), asArray...)
 	answers := rowsOf(t, got)
 	checkEnd(t, answers, 3, "invalid")
-	if !strings.Contains(fmt.Sprint(answers[1]["message"]), "row 2 of the array is no JSON object") || answers[2]["weightedValue"] == nil ||
-		!strings.Contains(fmt.Sprint(answers[3]["message"]), "behind the array comes") {
+	says := func(i int, text string) bool { return strings.Contains(fmt.Sprint(answers[i]["message"]), text) }
+	if !says(1, "row 2 of the array is no JSON object") || answers[2]["weightedValue"] == nil ||
+		!says(3, "behind the array comes") {
 		t.Errorf("a malformed element, and more than an array: %s", got)
 	}
 	response, got = s.post(t, "", "full", strings.NewReader(home), asArray...)
-	if response.StatusCode != http.StatusBadRequest || !strings.Contains(got, "send an array of objects, or an object a line as "+ndjson) {
+	const toSend = "send an array of objects, or an object a line as " + ndjson
+	if response.StatusCode != http.StatusBadRequest || !strings.Contains(got, toSend) {
 		t.Errorf("no array: %d, %s", response.StatusCode, got)
 	}
 }
@@ -448,9 +450,10 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "blank without end", body: strings.NewReader(zip(strings.Repeat("\n", 90000))), header: zipped, status: 413, reason: "too_large"},
 		{name: "gzip", body: strings.NewReader(zip(good)), header: zipped, status: 200, rows: 1},
 		{
-			name: "gzip of an array with a wrong checksum", body: strings.NewReader(spoilt(zip("[" + strings.TrimSpace(good) + "]"))),
-			header: []string{"Content-Encoding", "gzip", "Content-Type", "application/json"}, status: 200, rows: 1, reason: "invalid",
-			says: "no whole gzip",
+			name:   "gzip of an array with a wrong checksum",
+			body:   strings.NewReader(spoilt(zip("[" + strings.TrimSpace(good) + "]"))),
+			header: []string{"Content-Encoding", "gzip", "Content-Type", "application/json"},
+			status: 200, rows: 1, reason: "invalid", says: "no whole gzip",
 		},
 		{name: "no gzip", body: strings.NewReader(good), header: zipped, status: 400, reason: "invalid", says: "no whole gzip"},
 		{name: "gzip cut short", body: strings.NewReader(zip(good)[:len(zip(good))-6]), header: zipped, status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},

@@ -227,8 +227,10 @@ func TestADocumentIsAnsweredAgainWithoutAQuery(t *testing.T) {
 			t.Errorf("the document has %s %q, want %q", path, got, want)
 		}
 	}
-	byID := fmt.Sprintf(`{"request": {"bagId": %q, "given": {"use_surface": 120}}, "comparables"`, gjson.Get(kept, "request.bagId").Str)
-	if same, _ := s.document(t, "", strings.Replace(body, `{"author": "J. Jansen", "comparables"`, byID, 1)); same.Get("weighed").Raw != one.Get("weighed").Raw {
+	id := gjson.Get(kept, "request.bagId").Str
+	byID := fmt.Sprintf(`{"request": {"bagId": %q, "given": {"use_surface": 120}}, "comparables"`, id)
+	same, _ := s.document(t, "", strings.Replace(body, `{"author": "J. Jansen", "comparables"`, byID, 1))
+	if same.Get("weighed").Raw != one.Get("weighed").Raw {
 		t.Errorf("asked for by its id alone, the home is worth %s, want %s", same.Get("weighed"), one.Get("weighed"))
 	}
 	again, _ := s.document(t, "", kept)

@@ -85,14 +85,17 @@ func checkGiven(t *testing.T, g given, table []param.Param, day gevel.Date) {
 
 // FuzzArray holds that the elements of an array of JSON are those that encoding/json finds.
 func FuzzArray(f *testing.F) {
-	for _, seed := range []string{`[]`, `[1][2]`, `[ {"a":"\\","b":"]"} , [[],{}], null ]`, `{"a":[1,2]}`, "\uFEFF[\"\\u005d\"]"} {
+	for _, seed := range []string{
+		`[]`, `[1][2]`, `[ {"a":"\\","b":"]"} , [[],{}], null ]`, `{"a":[1,2]}`, "\uFEFF[\"\\u005d\"]",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		var want []json.RawMessage
-		valid := json.Unmarshal([]byte(strings.TrimPrefix(body, "\uFEFF")), &want) == nil && want != nil && utf8.ValidString(body)
+		err := json.Unmarshal([]byte(strings.TrimPrefix(body, "\uFEFF")), &want)
+		valid := err == nil && want != nil && utf8.ValidString(body)
 		var a arrayRows
-		err := a.open(strings.NewReader(body))
+		err = a.open(strings.NewReader(body))
 		for err == nil {
 			var row bodyRow
 			if row, err = a.next(); err != nil || !valid {

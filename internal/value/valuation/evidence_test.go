@@ -43,7 +43,8 @@ func checkList(t *testing.T, trace *valuation.Trace, list []valuation.Evidence) 
 		if i != 0 && i != head && !(e.Weight < list[i-1].Weight || e.Weight == list[i-1].Weight && (i < head || e.Similarity <= list[i-1].Similarity)) {
 			t.Errorf("%v: number %d stands behind a lesser one", address, i)
 		}
-		if s := trace.Vintage.Sales(); s.Known[e.Row] >= trace.Day || e.Adjusted != valuation.NewWorkspace(s).Adjusted(trace, e.Row) {
+		s := trace.Vintage.Sales()
+		if s.Known[e.Row] >= trace.Day || e.Adjusted != valuation.NewWorkspace(s).Adjusted(trace, e.Row) {
 			t.Errorf("%v: number %d became known on %v", address, i, s.Known[e.Row])
 		}
 	}

@@ -161,7 +161,8 @@ func TestSalesAreAsTheyWereKnown(t *testing.T) {
 		if err != nil {
 			continue // the home itself, or too little is known
 		}
-		byID := worksheet.OwnSale{AddressQuery: gevel.AddressQuery{ObjectID: d.ID}, Price: 300_000, Date: moment.Valid, Source: "seen"}
+		byID := own
+		byID.AddressQuery = gevel.AddressQuery{ObjectID: d.ID}
 		same, err := worksheet.New(after.Edition(), later, worksheet.Judgement{
 			Comparables: []worksheet.Verdict{{Sale: "own", Pick: true, Own: &byID}},
 		})

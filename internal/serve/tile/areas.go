@@ -50,11 +50,11 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 			ring = append(ring, f.of(p))
 		}
 		if ring = ringOf(slices.Compact(ring), false, false); ring != nil {
-			values := properties{"name": a.name}
+			l.say("name", a.name)
 			if share := change(a.number, 1); share != nil {
-				values["change"] = *share
+				l.say("change", *share)
 			}
-			l.add(int(a.number)+1, orb.Polygon{ring}, values)
+			l.add(int(a.number)+1, orb.Polygon{ring})
 		}
 	}
 	return l

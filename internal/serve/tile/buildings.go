@@ -37,14 +37,14 @@ func (m *Maker) buildings(f *frame, day gevel.Date) *layer {
 		if outline == nil {
 			return true
 		}
-		values := properties{"homes": c.Homes}
+		l.say("homes", c.Homes)
 		if c.Year > 0 {
-			values["year"] = c.Year
+			l.say("year", c.Year)
 		}
 		if c.Group > 0 {
-			values["type"] = c.Group.String()
+			l.say("type", c.Group.String())
 		}
-		l.add(c.Row+1, outline, values)
+		l.add(c.Row+1, outline)
 		return l.features < mostBuildings
 	})
 	return l
@@ -63,7 +63,7 @@ func (f *frame) outline(c *footprint.Cursor) (outline orb.Polygon) {
 	inside, apart := c.Bounds().Within(f.bounds), apart(f.Z)
 	courtyard := false
 	for corners := range c.Rings {
-		var ring orb.Ring
+		ring := make(orb.Ring, 0, len(corners)+1)
 		for _, corner := range corners {
 			p := f.of(corner.Metres())
 			if n := len(ring); n == 0 || max(math.Abs(p[0]-ring[n-1][0]), math.Abs(p[1]-ring[n-1][1])) >= apart {

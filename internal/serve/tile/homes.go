@@ -27,11 +27,11 @@ func (m *Maker) homes(f *frame, day gevel.Date) *layer {
 		if !holdsPoint(at) || home.BuildYear.Known && home.BuildYear.V > day.Year() {
 			continue
 		}
-		values := properties{"bagId": string(home.ID)}
+		l.say("bagId", string(home.ID))
 		if label := m.label(home.ID); label != "" {
-			values["label"] = label
+			l.say("label", label)
 		}
-		l.add(int(row)+1, at, values)
+		l.add(int(row)+1, at)
 		if l.features == mostHomes {
 			break
 		}
@@ -83,19 +83,20 @@ func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 	}
 	slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(a, b)) })
 	for _, row := range rows[max(0, len(rows)-mostSales):] {
-		values := properties{"price": int(s.Price[row]), "date": s.Date[row].String()}
+		l.say("price", int(s.Price[row]))
+		l.say("date", s.Date[row].String())
 		if group := s.BuildType(int(row)).Group(); group > 0 {
-			values["type"] = group.String()
+			l.say("type", group.String())
 		}
 		if f.Z >= saleLabelZoom {
 			if home := s.Characteristics(int(row)); home.UseSurface.Known {
-				values["surface"] = home.UseSurface.V
+				l.say("surface", home.UseSurface.V)
 			}
 			if label := m.label(gevel.BAGID(s.DwellingID(int(row)))); label != "" {
-				values["label"] = label
+				l.say("label", label)
 			}
 		}
-		l.add(noID, f.of(s.At[row]), values)
+		l.add(noID, f.of(s.At[row]))
 	}
 	return l
 }

@@ -1,7 +1,6 @@
 package tile
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -36,31 +35,34 @@ type layer struct {
 	keys     map[string]uint64 // their numbers
 	values   map[any]uint64    // the same
 	body     []byte            // features, keys and values
+
+	tags, geometry, feature []byte // of the feature that is added
 }
 
 func newLayer(name string) *layer {
 	return &layer{name: name, keys: map[string]uint64{}, values: map[any]uint64{}}
 }
 
-// properties are the values of a feature by their keys: texts, whole numbers and fractions.
-type properties map[string]any
+// say gives the next feature a property: a text, a whole number or a fraction.
+func (l *layer) say(key string, value any) {
+	l.tags = protowire.AppendVarint(l.tags, number(l, l.keys, key, layerKey, encodeKey))
+	l.tags = protowire.AppendVarint(l.tags, number(l, l.values, value, layerValue, encodeValue))
+}
 
 // noID is for layers whose rows depend on the valuation date.
 const noID = 0
 
-// add adds a feature.
-func (l *layer) add(id int, at orb.Geometry, values properties) {
-	var f, tags []byte
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		tags = protowire.AppendVarint(tags, number(l, l.keys, key, layerKey, func(key string) []byte { return []byte(key) }))
-		tags = protowire.AppendVarint(tags, number(l, l.values, values[key], layerValue, encodeValue))
-	}
+// add adds a feature with the properties that were said.
+func (l *layer) add(id int, at orb.Geometry) {
+	l.feature = l.feature[:0]
 	if id != noID {
-		f = appendNumber(f, featureID, uint64(id))
+		l.feature = appendNumber(l.feature, featureID, uint64(id))
 	}
-	kind, geometry := encodeGeometry(at)
-	f = appendNumber(appendField(f, featureTags, tags), featureType, kind)
-	l.body = appendField(l.body, layerFeature, appendField(f, featureGeometry, geometry))
+	var kind uint64
+	kind, l.geometry = encodeGeometry(l.geometry[:0], at)
+	l.feature = appendNumber(appendField(l.feature, featureTags, l.tags), featureType, kind)
+	l.feature = appendField(l.feature, featureGeometry, l.geometry)
+	l.body, l.tags = appendField(l.body, layerFeature, l.feature), l.tags[:0]
 	l.features++
 }
 
@@ -82,6 +84,8 @@ func appendNumber(b []byte, field protowire.Number, v uint64) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), v)
 }
 
+func encodeKey(key string) []byte { return []byte(key) }
+
 func encodeValue(v any) []byte {
 	switch v := v.(type) {
 	case string:
@@ -92,8 +96,8 @@ func encodeValue(v any) []byte {
 	return protowire.AppendFixed64(protowire.AppendTag(nil, valueDouble, protowire.Fixed64Type), math.Float64bits(v.(float64)))
 }
 
-// encodeGeometry encodes a point, a line or a polygon.
-func encodeGeometry(at orb.Geometry) (kind uint64, b []byte) {
+// encodeGeometry appends a point, a line or a polygon.
+func encodeGeometry(b []byte, at orb.Geometry) (kind uint64, encoded []byte) {
 	var last orb.Point
 	command := func(id, count int) { b = protowire.AppendVarint(b, uint64(id|count<<3)) }
 	path := func(points []orb.Point) {

@@ -41,7 +41,9 @@ func (m *Maker) names(f *frame, day gevel.Date) *layer {
 func (m *Maker) cityNames(f *frame, l *layer, day gevel.Date) {
 	for _, c := range citiesOf(m.areasOf(m.valuer.VintageOn(day).Areas())) {
 		if at := f.of(c.middle); holdsPoint(at) {
-			l.add(noID, at, properties{"name": c.name, "homes": c.homes})
+			l.say("name", c.name)
+			l.say("homes", c.homes)
+			l.add(noID, at)
 		}
 	}
 }
@@ -111,7 +113,9 @@ func (m *Maker) streetNames(f *frame, l *layer) {
 			break
 		}
 		from, to := axisOf(homes[s])
-		l.add(noID, orb.LineString{f.of(from), f.of(to)}, properties{"name": s.street, "homes": len(homes[s])})
+		l.say("name", s.street)
+		l.say("homes", len(homes[s]))
+		l.add(noID, orb.LineString{f.of(from), f.of(to)})
 	}
 }
 

@@ -75,7 +75,7 @@ func (p *Portfolio) totals() document.Table {
 	}
 	add("exposure", "%s, %s of it on homes without a value", euros(p.Exposure), euros(p.Exposure-p.ExposureValued))
 	if p.TotalsRow != "" {
-		add("left out", "%s names no home and has the sum of the loans above it", p.TotalsRow)
+		add("left out", "%s: no home, and a sum or an average of other loans", p.TotalsRow)
 	}
 	if p.Unread > 0 {
 		add("not in it", "%d rows whose loan can't be read", p.Unread)

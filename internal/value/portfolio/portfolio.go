@@ -6,7 +6,9 @@ package portfolio
 
 import (
 	"math"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -49,6 +51,7 @@ type result struct {
 	loan     loan
 	unread   bool // the row's loan is invalid
 	homeless bool // the row names no home at all
+	summary  bool // it says that it sums up others
 	reason   gevel.Code
 	line     int
 	message  string
@@ -68,7 +71,7 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	own, faults := readLoan(a.Text)
 	r := &result{loan: own, unread: len(faults) > 0, reason: a.Reason, line: a.Line, message: a.Message, shock: p.Shock}
 	if a.Reason != "" {
-		r.homeless = namesNone(a.Text)
+		r.homeless, r.summary = namesNone(a.Text), sumsUp(a.Text)
 		return r
 	}
 	r.value = a.Valuation
@@ -86,14 +89,27 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	return r
 }
 
+var homeColumns = []string{"bag_id", "dwelling_id", "number_id", "postal_code", "house_number"}
+
 // namesNone reports whether no column that names a home has a digit, as in the line of totals below a table.
 func namesNone(text func(column string) string) bool {
-	for _, column := range []string{"bag_id", "dwelling_id", "number_id", "postal_code", "house_number"} {
-		if strings.ContainsAny(text(column), "0123456789") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(homeColumns, func(column string) bool {
+		return strings.ContainsAny(text(column), "0123456789")
+	})
+}
+
+// summaries are words of lines that sum up others.
+var summaries = []string{
+	"totaal", "subtotaal", "eindtotaal", "som", "gemiddeld", "gemiddelde", "mediaan", "aantal", "total", "subtotal", "sum",
+	"average", "mean", "median", "count",
+}
+
+// sumsUp reports whether a column that names a loan or a home has a word for a sum or an average.
+func sumsUp(text func(column string) string) bool {
+	return slices.ContainsFunc(append([]string{"loan_id"}, homeColumns...), func(column string) bool {
+		words := strings.FieldsFunc(strings.ToLower(text(column)), func(c rune) bool { return !unicode.IsLetter(c) })
+		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(summaries, word) })
+	})
 }
 
 // Note adds a row to the totals.

@@ -222,6 +222,28 @@ func TestChangesAreFromTheEarlierValueOrItsDay(t *testing.T) {
 	}
 }
 
+func TestLinesThatSumUpOthersAreNoLoans(t *testing.T) {
+	id := homeID(t)
+	loan := func(amount int) string { return fmt.Sprintf("x,%s,%d,,,,\n", id, amount) }
+	for _, tt := range []struct {
+		name, rows, left string
+		exposure         int64
+	}{
+		{"a total", loan(100) + loan(200) + ",,300,,,,\n", "line 4", 300},
+		{"one above all", "Totaal,,300,,,,\n" + loan(100) + loan(200), "line 2", 300},
+		{"sums of parts", loan(100) + loan(200) + ",,300,,,,\n" + loan(40) + loan(50) + ",,90,,,,\nEindtotaal,,390,,,,\n",
+			"line 4, line 7, line 8", 390},
+		{"an average", loan(100) + loan(200) + "Gemiddelde,,150,,,,\n", "line 4", 300},
+		{"a loan as large as the one since a sum", loan(100) + loan(200) + ",,300,,,,\n" + loan(50) + ",,50,,,,\n", "line 4", 400},
+		{"a loan without a home", loan(100) + loan(100) + "Someren,,100,,,,\n", "", 300},
+	} {
+		_, s := revalue(t, header+tt.rows, portfolio.Options{})
+		if s.Exposure != tt.exposure || s.TotalsRow != tt.left {
+			t.Errorf("%s: exposure %d without %q, want %d without %q", tt.name, s.Exposure, s.TotalsRow, tt.exposure, tt.left)
+		}
+	}
+}
+
 func TestNoLoanIsLostInTheTotals(t *testing.T) {
 	id := homeID(t)
 	v := valueOn(t, smalltown.End)

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/book"
@@ -24,7 +25,7 @@ type Summary struct {
 	Values         int64 `json:"values"` // of each home once
 	// FurtherLoans is the number of valued rows whose home an earlier row has.
 	FurtherLoans int `json:"furtherLoans"`
-	// TotalsRow is the line of the sum of the loans above it, which counts as none of them; empty where there is none.
+	// TotalsRow names the lines of sums and averages of other loans, which count as none; empty where there is none.
 	TotalsRow string `json:"totalsRow"`
 	// Part is which part of the rows the totals are of, I/N; empty of all.
 	Part    string    `json:"part"`
@@ -115,7 +116,7 @@ func (p *Portfolio) Summary() Summary {
 	s := Summary{
 		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans),
 		Values: whole(t.values), FurtherLoans: t.further,
-		Refused: []Refused{}, Unread: t.unread, TotalsRow: t.left,
+		Refused: []Refused{}, Unread: t.unread, TotalsRow: strings.Join(t.left, ", "),
 		Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
 		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
 		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(), Standards: t.standards(),

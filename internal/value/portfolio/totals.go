@@ -24,7 +24,9 @@ type totals struct {
 	further            int // valued rows whose home an earlier row has
 	refused            map[gevel.Code]*refusal
 	unread             int
-	left               string         // the line of the sum
+	left               []string // the lines that sum up others
+	summed             float64  // exposure above the last of them, of so many rows
+	before             int
 	exposure           float64        // of all rows with a valid loan
 	values             float64        // of each home once
 	bound              map[string]int // valued homes by the basis of their capped value
@@ -114,9 +116,15 @@ func newTotals(o *Options) *totals {
 	}
 }
 
+// isSum reports whether an amount may be the sum of all loans so far, or of several since the last sum.
+func (t *totals) isSum(amount float64) bool {
+	isNear := func(sum float64) bool { return math.Abs(amount-sum) <= nearSum*sum+1 }
+	return t.rows > 1 && isNear(t.exposure) || t.rows > t.before+1 && isNear(t.exposure-t.summed)
+}
+
 func (t *totals) add(r *result) {
-	if r.homeless && t.rows > 1 && math.Abs(r.loan.amount-t.exposure) <= nearSum*t.exposure+1 {
-		t.left = fmt.Sprintf("line %d", r.line)
+	if r.homeless && (r.summary || t.isSum(r.loan.amount)) {
+		t.left, t.summed, t.before = append(t.left, fmt.Sprintf("line %d", r.line)), t.exposure, t.rows
 		return
 	}
 	t.rows++

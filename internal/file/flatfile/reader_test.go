@@ -138,7 +138,7 @@ func TestAttributesComeOneByOneWithTheirFaults(t *testing.T) {
 // TestWhatCannotBeReadIsAFaultOfARowThatIsKept: the others reject the row, and a rejected row has no faults.
 func TestWhatCannotBeReadIsAFaultOfARowThatIsKept(t *testing.T) {
 	r := opened(t, "\ufeffdwelling_id;postal_code;house_number;rooms;city\n"+
-		"a;\xff;x;many;kept\nb;x;7;4;kept\nc;x;9;-1;kept\nd;;;;kept\ne;\xff;x;x;rejected\n", Source{})
+		"a;\xff;x;many;kept\nb;x;7;4;kept\nc;x;9;-1;kept\nd;;;Onbekend;kept\ne;\xff;x;x;rejected\n", Source{})
 	text, number, rooms := []string{}, []gevel.Opt[float64]{}, []gevel.Opt[int]{}
 	if err := r.Each(t.Context(), func(row Row) error {
 		a, b := row.TextOrFault(PostalCode), row.NumberOrFault(HouseNumber, Bounds{0, 8})

@@ -266,6 +266,8 @@ func (r *Row) EachAttribute(day gevel.Date, use func(at int, v float64, name str
 // attribute reads what a home has of an attribute that is no open category, as Attribute.Get returns it.
 func (r *Row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, day gevel.Date) (float64, error) {
 	switch {
+	case spelling.IsUnknown(s):
+		return math.NaN(), nil
 	case a.IsNamed():
 		return named(a, s)
 	case a.Kind == gevel.YesNo:

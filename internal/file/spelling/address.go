@@ -117,9 +117,13 @@ func ReadHome(text string) (Home, error) {
 	return Home{}, gevel.Refusal("", "%s is neither an address such as 1234AB 12 A-2 nor a BAG id of 16 digits", Quote(text))
 }
 
+// parted are what people put into an id, or before it, so that a spreadsheet keeps it as text.
+var parted = strings.NewReplacer(" ", "", "'", "")
+
 // ID reads a BAG id as files write it: in each of the ways of gevel.ParseBAGID, or as an address of the web that ends
 // in it, as linked data do.
 func ID(s string) (gevel.BAGID, error) {
+	s = parted.Replace(s)
 	if at := strings.LastIndexByte(strings.TrimRight(s, "/"), '/'); at >= 0 {
 		return gevel.ParseBAGID(strings.TrimRight(s[at+1:], "/"))
 	}

@@ -15,7 +15,7 @@ func Characteristics(
 	for i := range table {
 		a := &table[i]
 		given := Cell(text(a.Column))
-		if given == "" {
+		if given == "" || IsUnknown(given) {
 			continue
 		}
 		v, err := Characteristic(a, given, year)

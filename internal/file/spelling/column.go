@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -142,15 +143,31 @@ func Cell(s string) string {
 
 // IsMissing reports whether a text is what a data frame, a database or a spreadsheet writes where there is no value.
 func IsMissing[T string | []byte](s T) bool {
+	if len(s) == 0 || len(s) > longestMissing {
+		return false
+	}
+	if s[0] == '#' && strings.IndexByte("!?", s[len(s)-1]) >= 0 { // an error of a spreadsheet: #WAARDE!
+		return true
+	}
 	switch string(s) {
-	case "nan", "NaN", "NAN", "NaT", "<NA>", "None", "NULL", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "#NA",
-		`\N`, "#VALUE!", "#WAARDE!", "#REF!", "#VERW!", "#DIV/0!", "#DEEL/0!", "#NAME?", "#NAAM?", "#NULL!", "#LEEG!",
-		"#NUM!", "#GETAL!",
-		"n.v.t.", "n.v.t", "N.v.t.", "N.V.T.", "nvt", "NVT", "Nvt", "n.b.", "N.B.", "n.n.b.", "nnb":
+	case "nan", "NaN", "NAN", "NaT", "None", "NULL", "null", "NA", `\N`, "#N/A", "#N/B", "#NA", "--", "–", "—":
+		return true
+	}
+	switch strings.ToLower(string(s)) {
+	case "n/a", "n.v.t.", "n.v.t", "nvt", "nvt.", "n.b.", "n.n.b.", "nnb", "n.t.b.", "ntb", "niet van toepassing",
+		"<na>", "<null>", "(null)", "[null]", "(leeg)", "(blank)":
 		return true
 	}
 	return false
 }
+
+// IsUnknown reports whether a text says that a number or one of several names is not known.
+func IsUnknown(s string) bool {
+	return slices.Contains([]string{"onbekend", "onb.", "niet bekend", "niet ingevuld", "unknown", "not available"}, strings.ToLower(s))
+}
+
+// longestMissing is how many bytes what stands for no value has at most.
+const longestMissing = len("niet van toepassing")
 
 // longestQuoted is how many bytes of a value a message shows.
 const longestQuoted = 60

@@ -8,14 +8,26 @@ import (
 )
 
 func TestWordsForNoValueAreNone(t *testing.T) {
-	for _, text := range []string{"", " ", " nan ", "\u00a0NaT", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "<NA>", "None", "n.v.t.", `\N`, "#VERW!", "#WAARDE!"} {
+	for _, text := range []string{"", " ", " nan ", "\u00a0NaT", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "<NA>", "None", "n.v.t.", `\N`, "#VERW!", "#WAARDE!",
+		"(leeg)", "[NULL]", "#OVERLOOP!", "--", "N.T.B."} {
 		if got := spelling.Cell(text); got != "" {
 			t.Errorf("%q is read as %q", text, got)
 		}
 	}
-	for _, text := range []string{"none", "na", "Nan", "N", "0", "-", "A", "null."} { // an extension, a category
+	for _, text := range []string{"none", "na", "Nan", "N", "0", "-", "A", "null.", "#1", "geen", "unknown"} { // an extension, a category
 		if got := spelling.Cell(" " + text); got != text {
 			t.Errorf("%q is read as %q", text, got)
+		}
+	}
+}
+
+func TestWordsForUnknownAreNoCharacteristic(t *testing.T) {
+	for _, text := range []string{"onbekend", "Niet bekend", "unknown"} {
+		c, faults := spelling.Characteristics(gevel.Standard(), func(column string) string {
+			return map[string]string{"use_surface": text, "energy_label": text, "rooms": "4"}[column]
+		}, 2025)
+		if len(faults) > 0 || c.UseSurface.Known || c.Rooms != gevel.Some(4) {
+			t.Errorf("%q is read as %+v, with %v", text, c, faults)
 		}
 	}
 }

@@ -178,9 +178,13 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 		return nil, err
 	}
 	for i, sheet := range sheets {
-		if i != at {
-			t.PassedOver = append(t.PassedOver, "sheet "+strconv.Quote(sheet))
+		what := "sheet " + strconv.Quote(sheet)
+		if i == at {
+			continue
+		} else if other, fault := read(i); i > at && fault == nil && !other.missed && o.IsHeader != nil {
+			what += " with such a table too"
 		}
+		t.PassedOver = append(t.PassedOver, what)
 	}
 	return t, nil
 }

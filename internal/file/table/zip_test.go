@@ -38,6 +38,28 @@ func zippedFile(t *testing.T, members ...string) *os.File {
 	return f
 }
 
+func TestASheetWithAnotherTableIsNamed(t *testing.T) {
+	sheet := func(cells string) string {
+		return `<worksheet><sheetData><row><c t="inlineStr"><is><t>` + cells + `</t></is></c></row></sheetData></worksheet>`
+	}
+	f := zippedFile(t, "xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="notes" r:id="r0"/>`+
+		`<sheet name="2024" r:id="r1"/><sheet name="2025" r:id="r2"/><sheet name="end" r:id="r3"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r0" Type="x/worksheet" Target="worksheets/0.xml"/>`+
+			`<Relationship Id="r1" Type="x/worksheet" Target="worksheets/1.xml"/>`+
+			`<Relationship Id="r2" Type="x/worksheet" Target="worksheets/2.xml"/>`+
+			`<Relationship Id="r3" Type="x/worksheet" Target="worksheets/3.xml"/></Relationships>`,
+		"xl/worksheets/0.xml", sheet("read me"), "xl/worksheets/1.xml", sheet("price"), "xl/worksheets/2.xml", sheet("price"),
+		"xl/worksheets/3.xml", sheet("thanks"))
+	r, err := table.Read(t.Context(), "the file", f, table.Options{IsHeader: func(names []string) bool { return names[0] == "price" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `sheet "notes", sheet "2025" with such a table too, sheet "end"`
+	if got := strings.Join(r.PassedOver, ", "); got != want {
+		t.Errorf("passed over are %s, want %s", got, want)
+	}
+}
+
 func TestACSVAloneInAZipIsRead(t *testing.T) {
 	f := zippedFile(t, "readme.txt", "read me", "sales/2023.csv", "\uFEFFa,b\n1,2\n", "__MACOSX/sales/._2023.csv", "x")
 	r, err := table.Read(t.Context(), "the file", f, table.Options{})

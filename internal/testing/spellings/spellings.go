@@ -190,6 +190,9 @@ var Table = []Row{
 	row(Missing, "None", Nothing, inFiles),
 	row(Missing, "NULL", Nothing, inFiles),
 	row(Missing, "#N/A", Nothing, inFiles),
+	row(Missing, "#OVERLOOP!", Nothing, inFiles),
+	row(Missing, "(leeg)", Nothing, inFiles),
+	row(Missing, "[NULL]", Nothing, inFiles),
 }
 
 // ErrNothing is the error of a door that says of nothing why it does not read it: a search.

@@ -87,6 +87,8 @@ var tables = Marks{
 	{Kind: Sales, Columns: []string{"saledate", "price"}},
 	{Kind: Sales, Columns: []string{"saleid", "price"}},
 	{Kind: Sales, Columns: []string{"saleid", "saledate"}},
+	{Kind: Sales, Columns: []string{"transactiondate", "price"}},
+	{Kind: Sales, Columns: []string{"datumondertekeningakte", "price"}},
 	{Kind: Sales, Columns: []string{"koopsom"}},
 	{Kind: Sales, Columns: []string{"transactieprijs"}},
 	{Kind: Sales, Columns: []string{"transactionprice"}},

@@ -8,7 +8,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/mistaken"
-	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 )
@@ -16,41 +15,19 @@ import (
 // rowsPerPart is after how many rows of a table what was found is used.
 const rowsPerPart = 1 << 12
 
-// part is some rows of a table, and what they hold.
-type part struct {
-	rows []table.Row
-	done int64
-	parsed
-}
-
 // readTable reads a table with a row a building.
 func (r *reader) readTable(ctx context.Context, path string, t *table.Table) error {
 	places, err := placesOf(t.Names())
 	if err != nil {
 		return mistaken.Explain(ctx, err, path, Key)
 	}
-	_, size := t.Progress()
-	return pipeline.Stages[*part]{
-		Read: func(_ context.Context, hand func(*part) error) error {
-			return t.Parts(rowsPerPart, func(rows []table.Row) error {
-				done, _ := t.Progress()
-				return hand(&part{rows: rows, done: done, parsed: r.parsed()})
-			})
-		},
-		Work: func(_ context.Context, p *part) error {
-			for _, row := range p.rows {
-				r.parser.addRow(&p.parsed, places, row)
-			}
-			return nil
-		},
-		Write: func(p *part) error {
-			r.add(&p.parsed)
-			if r.Progress != nil {
-				r.Progress(p.done, size)
-			}
-			return nil
-		},
-	}.Run(ctx)
+	return table.Work(ctx, t, table.Batches{Rows: rowsPerPart, Progress: r.Progress}, func(rows []table.Row) *parsed {
+		p := r.parsed()
+		for _, row := range rows {
+			r.parser.addRow(&p, places, row)
+		}
+		return &p
+	}, r.add)
 }
 
 // placesOf returns where the columns are, -1 for none. Error: a needed one lacks.

@@ -83,17 +83,12 @@ func readAddresses(
 		return nil, gevel.Refusal("give the file as CBS publishes it",
 			"neither a column such as Buurt2025 nor the file's name gives the year")
 	}
-	err = eachRow(ctx, t, func(row table.Row) error {
+	return r.Addresses, eachRow(ctx, t, r.name, &r.Rows, &r.Rejects, func(row table.Row) {
 		if r.Rows++; r.Rows%reportEvery == 0 {
 			progress(t.Progress())
 		}
 		r.add(row.Fields, row.Line)
-		return nil
-	}, func(line int, what string) {
-		r.Rows++
-		r.Rejects.Addf(ReasonMalformedRow, "%s line %d: %s", r.name, line, what)
 	})
-	return r.Addresses, err
 }
 
 // addressColumns are the indexes of the columns; -1 is a missing one.

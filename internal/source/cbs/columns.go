@@ -132,14 +132,13 @@ func (r *rows) measureOf(code string) (int, bool) {
 	return 0, false
 }
 
-// each calls use with each row that has a wanted value, and reject with each malformed row.
-func (r *rows) each(ctx context.Context, use func(*row), reject func(line int, what string)) error {
-	return eachRow(ctx, r.Table, func(from table.Row) error {
+// each is eachRow for the rows that have a wanted value.
+func (r *rows) each(ctx context.Context, name string, count *int, rejects *gevel.Rejects, use func(*row)) error {
+	return eachRow(ctx, r.Table, name, count, rejects, func(from table.Row) {
 		if r.fill(from) {
 			use(&r.row)
 		}
-		return nil
-	}, reject)
+	})
 }
 
 // Column is a key figure of neighbourhoods.

@@ -77,7 +77,7 @@ func readFigures(ctx context.Context, path string, columns, needed []Column) (*F
 	}
 	table := rows{Table: t, layout: want.layoutOf(t.Names())}
 	r.long = table.isLong()
-	if err := table.each(ctx, r.add, r.malformed); err != nil {
+	if err := table.each(ctx, r.name, &r.Rows, &r.Rejects, r.add); err != nil {
 		return nil, err
 	}
 	r.recognise(&table)
@@ -94,11 +94,6 @@ type figureReader struct {
 	columns []Column
 	found   []bool // by column
 	long    bool
-}
-
-func (r *figureReader) malformed(line int, what string) {
-	r.Rows++
-	r.Rejects.Addf(ReasonMalformedRow, "%s line %d: %s", r.name, line, what)
 }
 
 func (r *figureReader) add(from *row) {

@@ -96,7 +96,7 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 		name:   filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{},
 	}
 	all := rows{Table: t, layout: want.layoutOf(t.Names())}
-	if err := all.each(ctx, r.add, r.malformed); err != nil {
+	if err := all.each(ctx, r.name, &r.Rows, &r.Rejects, r.add); err != nil {
 		return nil, err
 	}
 	if r.Rows == 0 {
@@ -131,11 +131,6 @@ type priceReader struct {
 	name        string // of the file
 	least, most float64
 	seen        map[priceKey]int // into Figures
-}
-
-func (r *priceReader) malformed(line int, what string) {
-	r.Rows++
-	r.reject(line, ReasonMalformedRow, "%s", what)
 }
 
 func (r *priceReader) reject(line int, reason, format string, args ...any) {

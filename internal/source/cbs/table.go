@@ -31,20 +31,24 @@ import (
 	"context"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 )
 
-// eachRow calls use with each row, and reject with each malformed one. It returns an error of use, and an error when
-// the text can't be read or ctx has ended.
-func eachRow(ctx context.Context, t *table.Table, use func(table.Row) error, reject func(line int, what string)) error {
+// eachRow calls use with each row of a file, and counts malformed ones among its rows and rejects.
+func eachRow(
+	ctx context.Context, t *table.Table, name string, rows *int, rejects *gevel.Rejects, use func(table.Row),
+) error {
 	return t.Each(ctx, func(r table.Row) error {
 		if r.Fault == "" {
-			return use(r)
+			use(r)
+			return nil
 		}
-		reject(r.Line, r.Fault)
+		*rows++
+		rejects.Addf(ReasonMalformedRow, "%s line %d: %s", name, r.Line, r.Fault)
 		return nil
 	})
 }

@@ -33,7 +33,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
-	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/source"
 )
@@ -86,10 +85,8 @@ func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summ
 // chunkRows is how many rows are parsed at a time.
 const chunkRows = 1 << 12
 
-// chunk is a part of the file, and what its rows hold.
+// chunk is what some rows of the file hold.
 type chunk struct {
-	table           []table.Row
-	done, whole     int64 // bytes of the file, up to its end and in all
 	labels          []Label
 	rows, notHomes  int
 	rejects, faults gevel.Rejects
@@ -118,36 +115,21 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 	if unreadable != "" {
 		s.Faults.Addf(FaultBadPublicationDay, "%s: %s", run.name, unreadable)
 	}
-	err = pipeline.Stages[*chunk]{
-		Read: func(_ context.Context, hand func(*chunk) error) error {
-			return t.Parts(size, func(rows []table.Row) error {
-				done, whole := t.Progress()
-				return hand(&chunk{table: rows, done: done, whole: whole, rejects: none, faults: none})
-			})
-		},
-		Work: func(_ context.Context, c *chunk) error {
-			p := &parser{reading: run, chunk: c}
-			for _, row := range c.table {
+	return s, table.Work(ctx, t, table.Batches{Rows: size, Workers: opt.Workers, Progress: opt.Progress},
+		func(rows []table.Row) *chunk {
+			p := &parser{reading: run, chunk: &chunk{rejects: none, faults: none}}
+			for _, row := range rows {
 				p.read(row)
 			}
-			c.table = nil
-			return nil
-		},
-		Write: func(c *chunk) error {
+			return p.chunk
+		}, func(c *chunk) {
 			for _, l := range c.labels {
 				use(l)
 			}
 			s.Rows, s.Labels, s.NotHomes = s.Rows+c.rows, s.Labels+len(c.labels), s.NotHomes+c.notHomes
 			s.Rejects.Merge(c.rejects)
 			s.Faults.Merge(c.faults)
-			if opt.Progress != nil {
-				opt.Progress(c.done, c.whole)
-			}
-			return nil
-		},
-		Workers: opt.Workers,
-	}.Run(ctx)
-	return s, err
+		})
 }
 
 // earliest returns the earlier of two days; either may be unknown.

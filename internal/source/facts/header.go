@@ -64,37 +64,22 @@ func checkImplied(file *flatfile.Reader, src Source) error {
 	return nil
 }
 
-// otherKinds are files that people mistake for one of facts, by columns of theirs.
-var otherKinds = []struct {
-	columns []string // plain
-	kind    filekind.Kind
-}{
-	{[]string{"sale_date", "price"}, filekind.Sales},
-	{[]string{"sale_date", "sale_id"}, filekind.Sales},
-	{[]string{"transactiondate", "transactionprice"}, filekind.Sales}, // presets kadaster
-	{[]string{"datumondertekeningakte", "price"}, filekind.Sales},     // and nvm
-	{[]string{"energieklasse", "gebouwklasse"}, filekind.Labels},
-	{[]string{"gemeentecode", "gemeentenaam", "provincienaam"}, filekind.Municipalities},
-	{[]string{"identificatie", "b3_volume_lod22"}, filekind.Buildings},
-}
+// otherKinds are files that people mistake for one of facts.
+var otherKinds = []filekind.Kind{filekind.Sales, filekind.Labels, filekind.Municipalities, filekind.Buildings}
 
 // foreign returns what a file of another kind looks like, and where it belongs.
 func foreign(header []string) error {
-	names := map[string]bool{}
-	for _, name := range header {
-		names[strings.TrimPrefix(strings.ToLower(strings.TrimSpace(name)), "pand_")] = true
-	}
+	names := slices.Clone(header)
 	found, err := spelling.Recognise(header, func(string, int) bool { return true })
 	if err == nil {
 		for _, r := range found {
-			names[r.Column] = true
+			names[slices.IndexFunc(header, func(name string) bool { return strings.TrimSpace(name) == r.Name })] = r.Column
 		}
 	}
-	for _, other := range otherKinds {
-		if !slices.ContainsFunc(other.columns, func(column string) bool { return !names[column] }) {
-			return gevel.Refusal("it belongs to "+other.kind.Key+" of the build file; of what homes have one gives columns to keep",
-				"the file looks like %s", other.kind.What)
-		}
+	kind := filekind.OfText(strings.Join(names, ";"))
+	if !slices.Contains(otherKinds, kind) {
+		return nil
 	}
-	return nil
+	return gevel.Refusal("it belongs to "+kind.Key+" of the build file; of what homes have one gives columns to keep",
+		"the file looks like %s", kind.What)
 }

@@ -8,8 +8,10 @@ import (
 )
 
 func TestWordsForNoValueAreNone(t *testing.T) {
-	for _, text := range []string{"", " ", " nan ", "\u00a0NaT", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "<NA>", "None", "n.v.t.", `\N`, "#VERW!", "#WAARDE!",
-		"(leeg)", "[NULL]", "#OVERLOOP!", "--", "N.T.B."} {
+	for _, text := range []string{
+		"", " ", " nan ", "\u00a0NaT", "null", "NA", "N/A", "n/a", "#N/A", "#N/B", "<NA>", "None", "n.v.t.", `\N`, "#VERW!", "#WAARDE!",
+		"(leeg)", "[NULL]", "#OVERLOOP!", "--", "N.T.B.",
+	} {
 		if got := spelling.Cell(text); got != "" {
 			t.Errorf("%q is read as %q", text, got)
 		}

@@ -231,8 +231,10 @@ func TestLinesThatSumUpOthersAreNoLoans(t *testing.T) {
 	}{
 		{"a total", loan(100) + loan(200) + ",,300,,,,\n", "line 4", 300},
 		{"one above all", "Totaal,,300,,,,\n" + loan(100) + loan(200), "line 2", 300},
-		{"sums of parts", loan(100) + loan(200) + ",,300,,,,\n" + loan(40) + loan(50) + ",,90,,,,\nEindtotaal,,390,,,,\n",
-			"line 4, line 7, line 8", 390},
+		{
+			"sums of parts", loan(100) + loan(200) + ",,300,,,,\n" + loan(40) + loan(50) + ",,90,,,,\nEindtotaal,,390,,,,\n",
+			"line 4, line 7, line 8", 390,
+		},
 		{"an average", loan(100) + loan(200) + "Gemiddelde,,150,,,,\n", "line 4", 300},
 		{"a loan as large as the one since a sum", loan(100) + loan(200) + ",,300,,,,\n" + loan(50) + ",,50,,,,\n", "line 4", 400},
 		{"a loan without a home", loan(100) + loan(100) + "Someren,,100,,,,\n", "", 300},

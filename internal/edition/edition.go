@@ -122,7 +122,7 @@ func (e *Edition) checkRows() error {
 		"sales": e.sales.Len(), "neighbourhoods": e.neighbourhoods.len(), "prices": len(e.prices),
 	}
 	if e.part == nil {
-		rows["addresses"], rows["dwellings"], rows["facts"] = e.addresses.Len(), e.dwellings.id.len(), e.facts.len()
+		rows["addresses"], rows["dwellings"], rows["facts"] = e.addresses.Len(), e.dwellings.id.len(), e.facts.what.Len()
 	}
 	if e.buildings != nil {
 		rows["buildings"] = e.buildings.Len()

@@ -73,10 +73,6 @@ func makeFactTable(n int, sources gevel.Sources) (*factTable, *factText) {
 
 func (t *factTable) len() int { return len(t.home) }
 
-func (t *factTable) at(i int) gevel.Fact {
-	return factOf(t.held(i))
-}
-
 func (t *factTable) held(i int) (factValue, factDays) {
 	return factValue{math.Float32bits(t.value[i]), t.attribute[i], t.source[i]},
 		factDays{t.known[i], t.until[i], t.about[i], t.since[i]}

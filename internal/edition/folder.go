@@ -134,7 +134,7 @@ func appear(staging, target string) error {
 	if err := atomicfile.Rename(staging, target); err != nil {
 		return err
 	}
-	if err := nameManifest(target); err != nil {
+	if err := atomicfile.Rename(filepath.Join(target, unnamedManifest), filepath.Join(target, ManifestName)); err != nil {
 		return err
 	}
 	return os.RemoveAll(aside)
@@ -152,10 +152,6 @@ func renote(staging, target string, m Manifest) error {
 		return err
 	}
 	return atomicfile.Rename(draft, filepath.Join(target, ManifestName))
-}
-
-func nameManifest(dir string) error {
-	return atomicfile.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, ManifestName))
 }
 
 // Lock makes dir if it is missing and takes its lock, so that one build at a

@@ -231,7 +231,7 @@ func TestColumnsOfOtherLengthThanTheFooterSaysAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.close()
+	defer file.disk.Close()
 	leaf, _ := file.file.Schema().Lookup("volume")
 	chunk := file.file.RowGroups()[0].ColumnChunks()[leaf.ColumnIndex]
 	for end, want := range map[int]string{2: "goes on beyond row 2", 3: "", 4: "ends at row 3 of 4"} {

@@ -45,8 +45,6 @@ func newHomeFacts(n int, t *factTable) *homeFacts {
 	return h
 }
 
-func (h *homeFacts) len() int { return h.what.Len() }
-
 // of returns the facts of a home, nil when there are none.
 func (h *homeFacts) of(row int) []gevel.Fact {
 	first, end := int(h.first[row]), int(h.first[row+1])
@@ -120,7 +118,7 @@ func (t *neighbourhoodTable) group(name string) error {
 		for int(number) >= len(t.facts) {
 			t.facts = append(t.facts, nil)
 		}
-		t.facts[number] = append(t.facts[number], t.factTable.at(i))
+		t.facts[number] = append(t.facts[number], factOf(t.factTable.held(i)))
 	}
 	return nil
 }

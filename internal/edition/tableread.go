@@ -61,7 +61,7 @@ func readFrom[T any](ctx context.Context, path string, read func(context.Context
 	if err != nil {
 		return of, err
 	}
-	defer file.close()
+	defer file.disk.Close()
 	return read(ctx, file)
 }
 
@@ -83,8 +83,6 @@ func (t *table) checkRows() error {
 	}
 	return nil
 }
-
-func (t *table) close() { t.disk.Close() }
 
 // rows returns how many rows are read.
 func (t *table) rows() int {

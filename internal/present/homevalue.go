@@ -121,15 +121,11 @@ func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue 
 	for i, r := range v.References {
 		h.References[i] = newReference(r)
 	}
-	h.setOwnSale(v.OwnSale)
-	h.setStatistics(v.Statistics)
-	return h
-}
-
-func (h *Homevalue) setOwnSale(own gevel.Opt[gevel.OwnSale]) {
-	if own.Known {
+	if own := v.OwnSale; own.Known {
 		h.IndexedPrice, h.HistTransactionPrice, h.HistTransactionDate = &own.V.Indexed, &own.V.Price, &own.V.Date
 	}
+	h.setStatistics(v.Statistics)
+	return h
 }
 
 func (h *Homevalue) setStatistics(s gevel.AreaStatistics) {

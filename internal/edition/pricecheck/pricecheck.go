@@ -97,9 +97,6 @@ func growth(from, to Year) Growth {
 	return Growth{from.Year, to.Year, to.Own / from.Own, to.Published / from.Published}
 }
 
-// Gap is the distance of the two: the absolute log of one growth over the other.
-func (g Growth) Gap() float64 { return math.Abs(math.Log(g.Own / g.Published)) }
-
 // Growth returns the growth over all years; ok is false with fewer than two.
 func (l *Line) Growth() (g Growth, ok bool) {
 	years := l.Years()
@@ -147,7 +144,7 @@ func (l *Line) Warning() string {
 		limit = countryGap
 	}
 	g, ok := l.Widest()
-	if !ok || g.Gap() <= limit {
+	if !ok || math.Abs(math.Log(g.Own/g.Published)) <= limit {
 		return ""
 	}
 	return fmt.Sprintf("the index of %s parts from CBS's: from %d to %d it says %s, CBS %s; look at the days of the sales "+

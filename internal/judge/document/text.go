@@ -104,7 +104,7 @@ func (t *text) table(table *Table) {
 			switch {
 			case i == 0:
 				line.WriteString(cell + room)
-			case columns[i].left():
+			case columns[i].Style == Words || columns[i].Style == Samples: // texts, to be read from the left
 				line.WriteString(gap + cell + room)
 			default:
 				line.WriteString(gap + room + cell)
@@ -137,9 +137,6 @@ func (t *Table) narrow() (columns []Column, rows [][]string) {
 	}
 	return columns, rows
 }
-
-// left reports whether the cells of a column begin at its left, so that texts can be read.
-func (c Column) left() bool { return c.Style == Words || c.Style == Samples }
 
 // terminal is the cell for a terminal: its first line, in capitals where a standard or promise is broken.
 func (c Cell) terminal() string {

@@ -38,7 +38,7 @@ func newPath(months int) *path {
 
 // observe adds an observation y of weight w at time t, in months from the middle of the first.
 func (p *path) observe(t, y, w float64) {
-	m, a := p.position(t)
+	m, a := position(t, p.months)
 	b := 1 - a
 	p.diagonal[m] += w * b * b
 	p.right[m] += w * b * y
@@ -50,10 +50,6 @@ func (p *path) observe(t, y, w float64) {
 }
 
 // position splits a time into the month at or before it and the share of the next.
-func (p *path) position(t float64) (month int, share float64) {
-	return position(t, p.months)
-}
-
 func position(t float64, months int) (month int, share float64) {
 	if !(t > 0) {
 		return 0, 0

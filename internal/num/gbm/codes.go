@@ -64,9 +64,6 @@ func (m *matrix) spans(group int, drawn []bool) (spans []span) {
 	return spans
 }
 
-// categorical reports whether a column is categorical.
-func (m *matrix) categorical(column int) bool { return m.binners[column].categories != nil }
-
 // newMatrix bins a table; the bins are learned from the given rows only.
 func newMatrix(t Table, rows []uint32, p Params) *matrix {
 	m := &matrix{binners: make([]binner, len(t.Columns)), at: make([]place, len(t.Columns))}

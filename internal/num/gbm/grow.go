@@ -168,7 +168,7 @@ func (g *grower) search(spans []span, node *branch) split {
 	s := newSearch(&g.p, &g.scale, node, g.guided)
 	for _, in := range spans {
 		counts := node.counts[in.from:in.to]
-		if g.m.categorical(in.column) {
+		if g.m.binners[in.column].categories != nil {
 			s.categorical(in.column, counts)
 		} else {
 			s.column(in.column, counts, g.p.direction(in.column))

@@ -70,17 +70,12 @@ func (t Table) ReadConfig(path string) (Config, error) {
 	if err != nil {
 		return Config{}, &gevel.Error{Code: gevel.Invalid, Message: "build file " + path, Err: err}
 	}
-	c.resolve(filepath.Dir(path))
-	return c, nil
-}
-
-// resolve makes the paths relative to dir.
-func (c *Config) resolve(dir string) {
-	for _, path := range append(c.sourcePaths(), &c.Editions) {
-		if *path != "" && !filepath.IsAbs(*path) {
-			*path = filepath.Join(dir, *path)
+	for _, relative := range append(c.sourcePaths(), &c.Editions) {
+		if *relative != "" && !filepath.IsAbs(*relative) {
+			*relative = filepath.Join(filepath.Dir(path), *relative)
 		}
 	}
+	return c, nil
 }
 
 // sourcePaths returns where the paths of the sources lie, "" where there is none.

@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"math"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -103,11 +102,6 @@ func newDistricts(s site) ([]*city, []*district) {
 		d.pc4, d.centre = s.code(d.pc4, firstPostalArea, len(districts), i), s.at(d.centre)
 	}
 	return []*city{gevelrade, lindeloo, uiterzand}, districts
-}
-
-// quota returns the number of homes for the district in a town of n.
-func (d *district) quota(n int) int {
-	return max(d.atLeast, int(math.Round(d.share*float64(n))))
 }
 
 // streetName returns the i-th name. When stems and endings are used up the names start again, as they do in real

@@ -107,7 +107,7 @@ func (t *town) layOut() {
 // layDistrict lays arc after arc, from radius begin outwards, until the district has its homes. It returns
 // its outer radius.
 func (t *town) layDistrict(part *district, d dice, begin float64) float64 {
-	quota := part.quota(t.Dwellings)
+	quota := max(part.atLeast, int(math.Round(part.share*float64(t.Dwellings))))
 	for count := 0; part.homes < quota; begin += 2*part.band + backPath {
 		radius := begin + part.band
 		sector := (part.to - part.from) * math.Pi / 180

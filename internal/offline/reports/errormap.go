@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"math"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -41,7 +40,7 @@ func newCellMap(samples []sample) *cellMap {
 		m := &cellMap{side: side, cells: map[cell][]sample{}}
 		for _, s := range samples {
 			if s.at.Known() {
-				at := m.cellAt(s.at)
+				at := cell{int(math.Floor(s.at.X / m.side)), int(math.Floor(s.at.Y / m.side))}
 				m.cells[at] = append(m.cells[at], s)
 			} else {
 				m.unplaced++
@@ -56,10 +55,6 @@ func newCellMap(samples []sample) *cellMap {
 		}
 	}
 	return nil
-}
-
-func (m *cellMap) cellAt(at gevel.Point) cell {
-	return cell{int(math.Floor(at.X / m.side)), int(math.Floor(at.Y / m.side))}
 }
 
 // within returns the number of sales in cells of n or more.

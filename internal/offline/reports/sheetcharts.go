@@ -32,7 +32,7 @@ func bySource(s *datasheet.Sheet, title, label, caption string, rows []shareRow)
 	legend := sourceLegend(&s.Homes)
 	return document.Chart{
 		Title: title, Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", label), Caption: caption,
-		Basis: basisOfHomes(s),
+		Basis: fmt.Sprintf("%s%s.", document.Plural(s.Homes.N, "home"), onRegisterDay(s)),
 	}
 }
 
@@ -74,10 +74,6 @@ func shortType(name string) string {
 		return name[:longType-1] + "…"
 	}
 	return name
-}
-
-func basisOfHomes(s *datasheet.Sheet) string {
-	return fmt.Sprintf("%s%s.", document.Plural(s.Homes.N, "home"), onRegisterDay(s))
 }
 
 // onRegisterDay names the day of the register, "" where it has none.

@@ -59,11 +59,11 @@ func (t *trainer) Query(v *vintage.Vintage, row int32, h *market.Home) valuation
 }
 
 func (t *trainer) Value(v *vintage.Vintage, row int32) (Holdout, bool) {
-	return t.newHoldoutWorkspace(v).value(row)
+	return (&holdoutWorkspace{trainer: t, vintage: v, workspace: valuation.NewWorkspace(t.sales)}).value(row)
 }
 
 func (t *trainer) MaskedErrors(v *vintage.Vintage, row int32) reconcile.Values {
-	return t.newHoldoutWorkspace(v).mask(row, 0).Holdout.Errors
+	return (&holdoutWorkspace{trainer: t, vintage: v, workspace: valuation.NewWorkspace(t.sales)}).mask(row, 0).Holdout.Errors
 }
 
 // InStages trains one vintage like fit and train, and calls lap after each stage.

@@ -49,7 +49,7 @@ func (t *trainer) holdouts(
 	done := gevel.NewMeter(ctx, int64(len(rows)))
 	parallel.Rows(len(rows), func(from, to int) {
 		defer func() { done.Add(int64(to - from)) }()
-		w := t.newHoldoutWorkspace(v)
+		w := &holdoutWorkspace{trainer: t, vintage: v, workspace: valuation.NewWorkspace(t.sales)}
 		for i := from; i < to; i++ {
 			holdouts[i], valued[i] = w.value(rows[i])
 			if i%every == 0 && valued[i] && !holdouts[i].Basis.HasOwnSale { // an own sale would have recorded them
@@ -75,10 +75,6 @@ type holdoutWorkspace struct {
 	workspace *valuation.Workspace
 	trace     valuation.Trace
 	home      market.Home
-}
-
-func (t *trainer) newHoldoutWorkspace(v *vintage.Vintage) *holdoutWorkspace {
-	return &holdoutWorkspace{trainer: t, vintage: v, workspace: valuation.NewWorkspace(t.sales)}
 }
 
 // value values a sale; as in Valuer.Value, fewer than three comparables give no value.

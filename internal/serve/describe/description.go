@@ -149,10 +149,10 @@ func (d *description) Text() ([]byte, error) {
 func Schemas(endpoints []frame.Endpoint) map[string]*Schema {
 	all := map[string]*Schema{FailureName: FailureSchema(echoSchema(nil))}
 	for _, e := range enumerations {
-		all[e.Name] = setSchema(e)
+		all[e.Name] = &Schema{Type: "string", Description: e.Doc, Enum: anys(e.Values), EnumVarNames: e.Constants}
 	}
 	for t := range ComponentsOf(endpoints) {
-		all[ComponentName(t)] = structSchema(t)
+		all[ComponentName(t)] = Object(fieldsOf(t)...)
 	}
 	for _, e := range endpoints {
 		if all[e.Input] != nil {

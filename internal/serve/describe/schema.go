@@ -134,10 +134,6 @@ func useOf(e *param.Enumeration) *Schema {
 	return &Schema{Type: "string", Enum: anys(e.Values)}
 }
 
-func setSchema(e *param.Enumeration) *Schema {
-	return &Schema{Type: "string", Description: e.Doc, Enum: anys(e.Values), EnumVarNames: e.Constants}
-}
-
 // schemaOf reads the schema of an answer's type off its fields.
 func schemaOf(t reflect.Type) *Schema {
 	if t.Kind() == reflect.Pointer {
@@ -176,11 +172,6 @@ func schemaOf(t reflect.Type) *Schema {
 	default:
 		return &Schema{Type: "integer"}
 	}
-}
-
-// structSchema returns the schema of a component.
-func structSchema(t reflect.Type) *Schema {
-	return Object(fieldsOf(t)...)
 }
 
 // fieldsOf returns the fields of a struct and of the structs embedded in it.

@@ -28,7 +28,7 @@ func TestASchemaIsReadOffTheFieldsOfAnAnswer(t *testing.T) {
 	if got := ComponentName(typ); got != "Answer" {
 		t.Errorf("the component is called %q", got)
 	}
-	text, err := json.Marshal(structSchema(typ))
+	text, err := json.Marshal(Object(fieldsOf(typ)...))
 	if err != nil {
 		t.Fatal(err)
 	}

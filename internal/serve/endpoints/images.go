@@ -35,15 +35,6 @@ type frontViewItem struct {
 	Timestamp int64     `json:"timestamp" doc:"when the picture was taken, Unix seconds"`
 }
 
-func newImagesAddress(a gevel.Address) houseImagesAddress {
-	return houseImagesAddress{
-		PostalCode:     string(a.PostalCode),
-		HouseNumber:    a.HouseNumber,
-		HouseLetter:    present.OrNull(a.HouseLetter),
-		HouseNumberExt: present.OrNull(a.HouseNumberExt),
-	}
-}
-
 func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Answer, error) {
 	if err := s.Photos.Check(asked.width); err != nil {
 		return frame.Answer{}, err
@@ -57,7 +48,10 @@ func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Ans
 		return frame.Answer{}, err
 	}
 	data := houseImagesData{
-		Address:    newImagesAddress(address),
+		Address: houseImagesAddress{
+			PostalCode: string(address.PostalCode), HouseNumber: address.HouseNumber,
+			HouseLetter: present.OrNull(address.HouseLetter), HouseNumberExt: present.OrNull(address.HouseNumberExt),
+		},
 		ImagesDate: gevel.DayOf(c.Now),
 		Images:     make([]frame.URL, len(found)),
 	}

@@ -31,7 +31,7 @@ func NewValues(recorder Recorder, log *slog.Logger) *Values {
 
 // Metrics returns the counters of valuations.
 func (v *Values) Metrics() []prometheus.Collector {
-	return v.metrics.collectors()
+	return []prometheus.Collector{v.metrics.values, v.metrics.refusals, v.metrics.unrecorded}
 }
 
 // Recorder keeps valuations: see valuationlog.
@@ -155,10 +155,6 @@ func newValueMetrics() *valueMetrics {
 		m.refusals.WithLabelValues(string(code))
 	}
 	return m
-}
-
-func (m *valueMetrics) collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.values, m.refusals, m.unrecorded}
 }
 
 // valued counts a valuation, or why there is none. Faults of ours are no refusals.

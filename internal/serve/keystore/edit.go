@@ -39,7 +39,8 @@ func (s *Store) CreateWithSecret(ctx context.Context, n NewKey, secret string, n
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO keys (id, name, scopes, rate, quota, created_at, expires_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			id, n.Name, joinScopes(n.Scopes), n.Rate, n.Quota, now.UnixMilli(), toMillis(n.ExpiresAt))
+			id, n.Name, joinScopes(n.Scopes), n.Rate, n.Quota, now.UnixMilli(),
+			sql.NullInt64{Int64: n.ExpiresAt.V.UnixMilli(), Valid: n.ExpiresAt.Known})
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"log/slog"
 	"maps"
-	"sync"
 	"sync/atomic"
 )
 
@@ -73,33 +72,23 @@ func (g *Gate) account(id string) *account {
 	return g.accounts[id]
 }
 
-// health remembers whether the last attempt failed.
+// health remembers whether the last attempt failed. One attempt is made at a time.
 type health struct {
-	mu       sync.Mutex
-	failing  bool
+	failing  atomic.Bool
 	failures atomic.Int64 // total
 }
 
 // report logs the first failure after a success, and the first success after a failure: an outage of an hour
 // is two lines.
 func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	failed := h.failing.Swap(err != nil)
 	if err != nil {
 		h.failures.Add(1)
 	}
 	switch {
-	case err != nil && !h.failing:
+	case err != nil && !failed:
 		log.Error(failure, slog.Any("error", err))
-	case err == nil && h.failing:
+	case err == nil && failed:
 		log.Info(recovery)
 	}
-	h.failing = err != nil
-}
-
-// isFailing reports whether the last attempt failed.
-func (h *health) isFailing() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.failing
 }

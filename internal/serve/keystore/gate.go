@@ -51,16 +51,12 @@ type Gate struct {
 	reported  time.Time  // when this gate last reported to the database that it runs
 
 	reads, writes, syncs health
-	lookups              lookups
+	// lookups counts requests by the result of looking up their key.
+	lookups struct{ known, unknown, missing, unchecked atomic.Int64 }
 
 	stop context.CancelFunc
 	done sync.WaitGroup
 	end  sync.Once
-}
-
-// lookups counts requests by the result of looking up their key.
-type lookups struct {
-	known, unknown, missing, unchecked atomic.Int64
 }
 
 // GateOptions are the settings of a Gate.
@@ -85,7 +81,7 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 		g.log = slog.New(slog.DiscardHandler)
 	}
 	if g.grace == 0 {
-		g.grace = store.engine.grace()
+		g.grace = store.grace
 	}
 	if err := g.refresh(ctx); err != nil {
 		return nil, err
@@ -149,7 +145,7 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	case h != nil && h.worksAt(now):
 		g.lookups.known.Add(1)
 		return h.grant, nil
-	case h == nil && (age > seenWithin || g.reads.isFailing()):
+	case h == nil && (age > seenWithin || g.reads.failing.Load()):
 		g.lookups.unchecked.Add(1)
 		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys that are not known yet can't be checked at the moment"}
 	}

@@ -23,7 +23,7 @@ type pace struct {
 // with the time until there is a token. Where gates share the rate, the next round may then bring all of it.
 func (p *pace) admit(rate float64, by standing, now time.Time) error {
 	perSecond, ask := p.share.partOf(rate, by, now)
-	if p.take(bucket{perSecond, burst(rate / float64(by.gates))}, now) {
+	if p.take(bucket{perSecond, int(min(max(1, math.Ceil(rate/float64(by.gates))), math.MaxInt32))}, now) {
 		return nil
 	}
 	p.share.refused = now
@@ -54,10 +54,6 @@ func (p *pace) take(b bucket, now time.Time) bool {
 	}
 	p.bucket = b
 	return p.limiter.AllowN(now, 1)
-}
-
-func burst(perSecond float64) int {
-	return int(min(max(1, math.Ceil(perSecond)), math.MaxInt32))
 }
 
 // rest drops a limiter whose bucket is full: a new one would do the same.

@@ -91,7 +91,7 @@ func connectServer(ctx context.Context, location string) (*Store, *server, error
 	db.SetMaxIdleConns(1)
 	usage.SetMaxOpenConns(1)
 	d := &server{url: shown, db: db}
-	o := &Store{db: db, usage: usage, engine: d}
+	o := &Store{db: db, usage: usage, engine: d, grace: serverGrace, patience: serverPatience}
 	if err := db.PingContext(ctx); err != nil {
 		return nil, nil, errors.Join(o.wrap(err), o.Close())
 	}
@@ -138,9 +138,7 @@ func (d *server) makeReady(ctx context.Context, o *Store) error {
 	return o.upgrade(ctx, steps)
 }
 
-func (d *server) name() string            { return "keys database " + d.url }
-func (d *server) grace() time.Duration    { return serverGrace }
-func (d *server) patience() time.Duration { return serverPatience }
+func (d *server) name() string { return "keys database " + d.url }
 
 // A server that answers is the right one, and what it has confirmed is on its disk.
 func (d *server) inPlace() error                   { return nil }
@@ -179,8 +177,10 @@ var serverFaults = map[string]struct{ message, hint string }{
 func (d *server) explain(err error) error {
 	var fault *pgconn.PgError
 	isFault := errors.As(err, &fault)
-	if known, ok := serverFaults[codeOf(fault)]; ok {
-		return gevel.Refusal(known.hint, "%s %s: %s", d.name(), known.message, oneLine(fault.Message))
+	if isFault {
+		if known, ok := serverFaults[fault.Code]; ok {
+			return gevel.Refusal(known.hint, "%s %s: %s", d.name(), known.message, oneLine(fault.Message))
+		}
 	}
 	if !isFault && !errors.Is(err, context.Canceled) && isAway(err) || isFault && isClosing(fault) {
 		return &gevel.Error{
@@ -190,13 +190,6 @@ func (d *server) explain(err error) error {
 		}
 	}
 	return fmt.Errorf("%s: %w", d.name(), err)
-}
-
-func codeOf(fault *pgconn.PgError) string {
-	if fault == nil {
-		return ""
-	}
-	return fault.Code
 }
 
 // isAway reports whether an error means that there was no answer.

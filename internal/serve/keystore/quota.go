@@ -50,19 +50,15 @@ func (q *quota) cover(c count, by standing, now time.Time) error {
 		q.wanted = true
 		return nil
 	case now.Before(q.dry), by.away:
-		return leasedByOthers(c.limit - c.stored - c.n)
+		return &gevel.Error{
+			Code:       gevel.RateLimited,
+			Message:    fmt.Sprintf("the last %d requests of the key's quota are with another server", c.limit-c.stored-c.n),
+			Hint:       fmt.Sprintf("try again in %s", idleAfter),
+			RetryAfter: idleAfter,
+		}
 	}
 	q.wanted = true
 	return errAsk
-}
-
-func leasedByOthers(left int64) error {
-	return &gevel.Error{
-		Code:       gevel.RateLimited,
-		Message:    fmt.Sprintf("the last %d requests of the key's quota are with another server", left),
-		Hint:       fmt.Sprintf("try again in %s", idleAfter),
-		RetryAfter: idleAfter,
-	}
 }
 
 // claim returns the lease to ask for, given the month's uses that are not written: twice as many, so that fast callers seldom

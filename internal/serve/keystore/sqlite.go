@@ -60,7 +60,7 @@ func openFile(ctx context.Context, path string) (*Store, error) {
 	}
 	usage.SetMaxOpenConns(1) // SQLite has one writer at a time
 	f := &file{path: path, opened: info, db: db}
-	d := &Store{db: db, usage: usage, engine: f}
+	d := &Store{db: db, usage: usage, engine: f, grace: fileGrace} // connections have a timeout
 	if err := f.makeReady(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -107,9 +107,7 @@ func connectFile(path string, settings url.Values) (*sql.DB, error) {
 	return sql.Open(driver, name.String())
 }
 
-func (f *file) name() string            { return "keys file " + gevel.Printable(f.path) }
-func (f *file) grace() time.Duration    { return fileGrace }
-func (f *file) patience() time.Duration { return 0 } // connections have a timeout
+func (f *file) name() string { return "keys file " + gevel.Printable(f.path) }
 
 // inPlace returns an error when the path no longer leads to the open file. A deleted file stays readable, and
 // no revocation would arrive.

@@ -62,11 +62,6 @@ func emptyFile(ctx context.Context) (content []byte, err error) {
 	if _, err := steps.Up(ctx); err != nil {
 		return nil, err
 	}
-	return contentOf(ctx, db)
-}
-
-// contentOf returns the bytes of a database in memory as a file.
-func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
 	c, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err

@@ -24,6 +24,9 @@ type Store struct {
 	db     *sql.DB
 	usage  *sql.DB // the same database, for usage: a file then does not wait for the disk
 	engine engine
+
+	grace    time.Duration // default for how long known keys work while the database is away
+	patience time.Duration // how long a gate waits for an answer; 0 is no limit
 }
 
 // Open opens the keys at a location: the path of a file, or the URL of a database
@@ -61,10 +64,6 @@ func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
 	})
 }
 
-func toMillis(t gevel.Opt[time.Time]) sql.NullInt64 {
-	return sql.NullInt64{Int64: t.V.UnixMilli(), Valid: t.Known}
-}
-
 func fromMillis(ms sql.NullInt64) gevel.Opt[time.Time] {
 	if !ms.Valid {
 		return gevel.Opt[time.Time]{}
@@ -77,12 +76,6 @@ func fromMillis(ms sql.NullInt64) gevel.Opt[time.Time] {
 type engine interface {
 	// name is the database's name in messages, without a password.
 	name() string
-
-	// grace is the default for how long known keys work while the database is away.
-	grace() time.Duration
-
-	// patience is how long a gate waits for an answer; 0 is no limit.
-	patience() time.Duration
 
 	// inPlace fails when anything written now would be lost.
 	inPlace() error
@@ -113,8 +106,8 @@ func (s *Store) Close() error { return errors.Join(s.usage.Close(), s.db.Close()
 
 // within limits how long the database may take to answer.
 func (s *Store) within(ctx context.Context) (context.Context, context.CancelFunc) {
-	if limit := s.engine.patience(); limit > 0 {
-		return context.WithTimeout(ctx, limit)
+	if s.patience > 0 {
+		return context.WithTimeout(ctx, s.patience)
 	}
 	return ctx, func() {}
 }

@@ -169,8 +169,6 @@ func contentOf(data []byte) string {
 	return hex.EncodeToString(sum[:])[:contentDigits]
 }
 
-func imageID(home gevel.BAGID, content string) string { return string(home) + "-" + content }
-
 // splitImageID splits an image id. It accepts only the canonical spelling, so its results are safe for use in keys.
 func splitImageID(id string) (home gevel.BAGID, content string, ok bool) {
 	number, content, ok := strings.Cut(id, "-")

@@ -131,9 +131,6 @@ type hit struct {
 	isSaid     bool // number, letter and extension equal the query's
 }
 
-// isGuess reports whether the query does not say the address.
-func (h hit) isGuess() bool { return h.flags&(isWrong|isLost) != 0 }
-
 // ranked returns the hits, the cheapest first and each row once.
 func ranked(hits []hit) []hit {
 	slices.SortFunc(hits, func(a, b hit) int {

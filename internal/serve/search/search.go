@@ -55,7 +55,7 @@ func (x *Index) Find(query string, limit int) Result {
 	s := x.scratch.Get().(*scratch)
 	defer x.scratch.Put(s)
 	hits := x.find(q, s)
-	out := Result{More: len(hits) > limit, Meant: isMeant(hits), Guessed: len(hits) > 0 && hits[0].isGuess()}
+	out := Result{More: len(hits) > limit, Meant: isMeant(hits), Guessed: len(hits) > 0 && hits[0].flags&(isWrong|isLost) != 0}
 	for _, h := range hits[:min(limit, len(hits))] {
 		out.Addresses = append(out.Addresses, x.addresses.At(int(h.row)))
 	}

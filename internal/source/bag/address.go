@@ -83,7 +83,7 @@ func (s *spelling) addresses(ctx context.Context, rows []addressRow) []gevel.Add
 			ObjectID:       s.objects.of(row.object),
 			PostalCode:     code,
 			HouseNumber:    int(row.designation >> (standsBits + letterBits)),
-			HouseLetter:    row.designation.letter(),
+			HouseLetter:    unfilled([]byte{byte(row.designation >> standsBits & (1<<letterBits - 1))}),
 			HouseNumberExt: s.ext(row.ext),
 			Street:         p.street,
 			City:           p.town.city,
@@ -95,10 +95,6 @@ func (s *spelling) addresses(ctx context.Context, rows []addressRow) []gevel.Add
 		}
 	}
 	return list
-}
-
-func (d designation) letter() string {
-	return unfilled([]byte{byte(d >> standsBits & (1<<letterBits - 1))})
 }
 
 func (s *spelling) ext(filled [4]byte) string {

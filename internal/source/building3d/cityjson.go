@@ -55,7 +55,7 @@ func parseFeatures(p *parser, s *stretch) error {
 				s.asOf = max(s.asOf, day)
 			}
 		case kind == typeCity:
-			return wholeCity()
+			return gevel.Refusal(asSequence, "the file is a whole CityJSON, which would have to be in memory at once")
 		case number == 1:
 			return otherJSON(kind, valid)
 		case !valid:

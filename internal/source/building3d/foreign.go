@@ -31,10 +31,6 @@ func isOBJ(start string) bool {
 	})
 }
 
-func wholeCity() error {
-	return gevel.Refusal(asSequence, "the file is a whole CityJSON, which would have to be in memory at once")
-}
-
 // otherJSON is the error of JSON whose first line is nothing of a sequence.
 func otherJSON(kind string, valid bool) error {
 	if !valid {

@@ -13,9 +13,6 @@ type priceRules struct {
 	areas map[string]*areaPrices // by PC4, by its first digits, and "" for all
 }
 
-// newPriceRules returns a judge that knows no prices yet.
-func newPriceRules(s Screening) *priceRules { return &priceRules{s, map[string]*areaPrices{}} }
-
 func (p *priceRules) tooLow(price gevel.Euro) (reason, what string) {
 	if price >= p.MinPrice {
 		return "", ""
@@ -47,7 +44,7 @@ func (p *priceRules) offArea(s *gevel.Sale) (reason, what string) {
 			}
 			judge = name
 		}
-		area.add(s.KnownDate, perM2)
+		area.sales = append(area.sales, areaPrice{s.KnownDate, perM2})
 	}
 	times := perM2 / median
 	if !judged || times <= factor && times >= 1/factor {
@@ -85,11 +82,6 @@ type areaPrices struct {
 type areaPrice struct {
 	known gevel.Date
 	perM2 float64
-}
-
-// add notes a sale; days never go back.
-func (a *areaPrices) add(known gevel.Date, perM2 float64) {
-	a.sales = append(a.sales, areaPrice{known, perM2})
 }
 
 // medianBefore returns the median price per m2 of the newest sales known before the

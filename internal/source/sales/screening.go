@@ -188,7 +188,7 @@ type judge struct {
 func newJudge(s Screening) *judge {
 	return &judge{
 		Screening: s, first: map[string]*entry{}, sold: map[string][]*entry{},
-		prices: newPriceRules(s), market: newDealMarket(),
+		prices: &priceRules{s, map[string]*areaPrices{}}, market: newDealMarket(),
 	}
 }
 

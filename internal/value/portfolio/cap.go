@@ -34,7 +34,7 @@ type capped struct {
 func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped) {
 	day, sum := q.Date, float64(value)
 	for c.points = 1; c.points < capYears; c.points++ {
-		q.Date = anniversary(q.Date)
+		q.Date = q.Date.AddMonths(-12)
 		if q.Date < p.Valuer.Oldest() {
 			break
 		}
@@ -60,6 +60,3 @@ func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped
 	}
 	return c
 }
-
-// anniversary returns the same day a year earlier.
-func anniversary(day gevel.Date) gevel.Date { return day.AddMonths(-12) }

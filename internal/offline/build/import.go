@@ -91,7 +91,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 	if b.contents.Buildings, err = footprints.Table(); err != nil {
 		return err
 	}
-	b.note(bag.Row.Name, &source.Tally{RowCount: countObjects(r), Rejects: r.Rejects, AsOf: r.AsOf})
+	tally := source.Tally{Rejects: r.Rejects, AsOf: r.AsOf}
+	for _, objects := range r.Objects {
+		tally.AddRows(objects)
+	}
+	b.note(bag.Row.Name, &tally)
 	return nil
 }
 
@@ -195,18 +199,4 @@ func (b *builder) lastKnown() gevel.Date {
 		}
 	}
 	return last
-}
-
-// countObjects sums the counts of a register's objects over their types.
-func countObjects(r *bag.Register) gevel.RowCount {
-	var all gevel.RowCount
-	for _, c := range r.Objects {
-		all.Read += c.Read
-		all.Used += c.Used
-		all.Past += c.NotCurrent
-		all.Withdrawn += c.Withdrawn
-		all.Rejected += c.Rejected
-		all.Faults += c.Faults
-	}
-	return all
 }

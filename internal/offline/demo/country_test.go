@@ -49,7 +49,7 @@ func TestACountryIsReadAsItIsWritten(t *testing.T) {
 	}
 	past := 0
 	for _, n := range r.Objects {
-		past += n.NotCurrent
+		past += n.Past
 	}
 	if past < c.Homes/50 {
 		t.Errorf("the register has %d superseded occurrences", past)

@@ -27,9 +27,10 @@ type Register struct {
 	Dwellings []gevel.Dwelling // by id; positions in RD New (EPSG:28992), metres
 	// Statuses are the steps of homes that were not always in use, by home.
 	Statuses []gevel.StatusStep
-	Objects  map[ObjectType]Count
-	// Rejects has an entry for every object that was not used (Count.Rejected) and for every part of an
-	// object that was not used (Count.Faults).
+	// Objects counts the occurrences in the delivery, history included.
+	Objects map[ObjectType]gevel.RowCount
+	// Rejects has an entry for every object that was not used (Rejected) and for every part of an object that was not
+	// used (Faults): a reference to a missing object, an outline that crosses itself.
 	Rejects gevel.Rejects
 	// Light reports that the delivery was a BAG light GeoPackage: it has no secondary addresses and no
 	// history, and AsOf is the day on which the file was made.
@@ -134,9 +135,9 @@ type homeRow struct {
 // finish sorts the addresses and turns all rows into addresses and dwellings. These take several times the
 // memory of the rows, so everything else is freed first.
 func (j *joiner) finish(ctx context.Context) *Register {
-	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}, Light: j.light}
+	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]gevel.RowCount{}, Light: j.light}
 	for o, count := range j.counts {
-		if count != (Count{}) {
+		if count != (gevel.RowCount{}) {
 			r.Objects[ObjectType(o)] = count
 		}
 	}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
+
+	"github.com/gevel/gevel"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -141,7 +143,7 @@ func TestOnlyFinalRelationsOfTheDayCount(t *testing.T) {
 	if got := r.Addresses[0].Municipality; got != "'s-Gravenhage" {
 		t.Errorf("municipality = %q, want the latest relation's", got)
 	}
-	want := Count{Read: 4, Used: 1, NotCurrent: 3}
+	want := gevel.RowCount{Read: 4, Used: 1, Past: 3}
 	if got := r.Objects[GemeenteWoonplaats]; got != want {
 		t.Errorf("relations: %+v, want %+v", got, want)
 	}

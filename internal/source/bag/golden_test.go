@@ -20,7 +20,12 @@ func hashOf(r *Register) string {
 		fmt.Fprintf(h, "{ID:%s NumberID:%s At:%+v Place:%+v Characteristics:%+v TypeDerived:%t}\n",
 			d.ID, d.NumberID, d.At, d.Place, d.Characteristics, d.BuildType != 0)
 	}
-	fmt.Fprintf(h, "%+v\n%+v\n", r.Objects, r.Rejects.List())
+	type count struct{ Read, Used, NotCurrent, Withdrawn, Rejected, Faults int } // as the hashes have them
+	objects := map[ObjectType]count{}
+	for object, c := range r.Objects {
+		objects[object] = count{c.Read, c.Used, c.Past, c.Withdrawn, c.Rejected, c.Faults}
+	}
+	fmt.Fprintf(h, "%+v\n%+v\n", objects, r.Rejects.List())
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 

@@ -102,24 +102,3 @@ func objectTypeOf(code string) ObjectType {
 	}
 	return 0
 }
-
-// Count counts the objects of one type: Read = Used + NotCurrent + Withdrawn + Rejected.
-type Count struct {
-	Read       int `json:"read"`        // occurrences in the delivery, history included
-	Used       int `json:"used"`        // current ones in the register
-	NotCurrent int `json:"not_current"` // ended, not yet begun, or taken back by the delivery's date
-	Withdrawn  int `json:"withdrawn"`   // current, but withdrawn, demolished or never built
-	Rejected   int `json:"rejected"`    // named in Register.Rejects
-	// Faults are parts of objects that were not used, also in Register.Rejects: a reference to a missing
-	// object, an outline that crosses itself.
-	Faults int `json:"faults"`
-}
-
-func (c *Count) add(o Count) {
-	c.Read += o.Read
-	c.Used += o.Used
-	c.NotCurrent += o.NotCurrent
-	c.Withdrawn += o.Withdrawn
-	c.Rejected += o.Rejected
-	c.Faults += o.Faults
-}

@@ -28,22 +28,22 @@ func logAccount(t *testing.T, r *Register) {
 }
 
 func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
-	doesburg := map[ObjectType]Count{
+	doesburg := map[ObjectType]gevel.RowCount{
 		Woonplaats:         {Read: 1, Used: 1},
-		OpenbareRuimte:     {Read: 201, Used: 198, NotCurrent: 3},
-		GemeenteWoonplaats: {Read: 8504, Used: 2620, NotCurrent: 5884},
-		Nummeraanduiding:   {Read: 14, Used: 8, NotCurrent: 6},
-		Verblijfsobject:    {Read: 5, Used: 2, NotCurrent: 3},
+		OpenbareRuimte:     {Read: 201, Used: 198, Past: 3},
+		GemeenteWoonplaats: {Read: 8504, Used: 2620, Past: 5884},
+		Nummeraanduiding:   {Read: 14, Used: 8, Past: 6},
+		Verblijfsobject:    {Read: 5, Used: 2, Past: 3},
 		Ligplaats:          {Read: 2, Used: 2},
 		Standplaats:        {Read: 2, Used: 2},
-		Pand:               {Read: 6, Used: 2, NotCurrent: 4},
+		Pand:               {Read: 6, Used: 2, Past: 4},
 	}
 	for _, c := range []struct {
 		path                 string
 		shared               bool
 		asOf                 string
 		addresses, dwellings int
-		objects              map[ObjectType]Count
+		objects              map[ObjectType]gevel.RowCount
 		rejects              map[string]int
 	}{
 		{
@@ -57,19 +57,19 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 		{
 			// Not current on its date, but named in the report.
 			path: "testdata/pand-gml-bad.xml", asOf: "2020-11-08",
-			objects: map[ObjectType]Count{Pand: {Read: 1, NotCurrent: 1, Faults: 1}},
+			objects: map[ObjectType]gevel.RowCount{Pand: {Read: 1, Past: 1, Faults: 1}},
 			rejects: map[string]int{FaultMalformedGeometry: 1},
 		},
 		{
 			// 7,797 are current, one occurrence of each building.
 			path: "bag/0221PND15092020.zip", shared: true, asOf: "2020-09-15",
-			objects: map[ObjectType]Count{Pand: {Read: 13098, Used: 7395, NotCurrent: 5301, Withdrawn: 402}},
+			objects: map[ObjectType]gevel.RowCount{Pand: {Read: 13098, Used: 7395, Past: 5301, Withdrawn: 402}},
 		},
 		{
 			path: "bag/hague-slice-08092023.zip", shared: true, asOf: "2023-09-08", addresses: 30236, dwellings: 27016,
-			objects: map[ObjectType]Count{
+			objects: map[ObjectType]gevel.RowCount{
 				Woonplaats: {Read: 2, Used: 2}, OpenbareRuimte: {Read: 305, Used: 305},
-				GemeenteWoonplaats: {Read: 8504, Used: 2620, NotCurrent: 5884},
+				GemeenteWoonplaats: {Read: 8504, Used: 2620, Past: 5884},
 				Nummeraanduiding:   {Read: 30236, Used: 30236},
 				Verblijfsobject:    {Read: 31293, Used: 30236, Withdrawn: 1057, Faults: 112},
 				Pand:               {Read: 15380, Used: 15306, Withdrawn: 74},

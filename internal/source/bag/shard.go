@@ -18,7 +18,7 @@ type shard struct {
 	further       []furtherRefs // of the objects
 	past          []occurred    // of units and buildings
 	plans         groundPlans   // of the buildings
-	counts        [objectTypes]Count
+	counts        [objectTypes]gevel.RowCount
 	rejects       gevel.Rejects
 }
 
@@ -50,7 +50,7 @@ func (s *sorter) take() shard {
 	s.past, s.run = dropSteady(s.past, 1), 0
 	taken.past = taking(&s.past)
 	taken.plans = taking((*[]point)(&s.plans))
-	s.counts, s.rejects = [objectTypes]Count{}, s.rejects.Fresh()
+	s.counts, s.rejects = [objectTypes]gevel.RowCount{}, s.rejects.Fresh()
 	return taken
 }
 
@@ -144,7 +144,7 @@ var codeOf = [objectTypes]gevel.ObjectCode{
 // stateAt returns the state of a current occurrence; it counts one that is not current or has an unknown status.
 func (s *sorter) stateAt(r *occurrence, p period) (state, bool) {
 	if !p.current {
-		s.counts[r.object].NotCurrent++
+		s.counts[r.object].Past++
 		return stateUnknown, false
 	}
 	status := r.first(fieldStatus)
@@ -165,7 +165,7 @@ func (s *sorter) relationState(r *occurrence, status []byte) (state, bool) {
 	case "definitief":
 		return stateInUse, true
 	case "voorlopig":
-		s.counts[r.object].NotCurrent++
+		s.counts[r.object].Past++
 	default:
 		s.reject(r, ReasonUnknownStatus, fmt.Sprintf("%.60q", status))
 	}

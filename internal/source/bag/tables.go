@@ -47,7 +47,7 @@ func (t *tables) append(members []shard) {
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
 		for object, count := range members[i].counts {
-			t.counts[object].add(count)
+			t.counts[object].AddRows(count)
 		}
 		t.rejects.Merge(members[i].rejects)
 	}
@@ -96,17 +96,17 @@ func (t *tables) settle(ctx context.Context) {
 	t.past = slices.Clip(dropSteady(t.past, math.MaxInt32))
 }
 
-func (t *tables) count(o ObjectType) *Count { return &t.counts[o] }
+func (t *tables) count(o ObjectType) *gevel.RowCount { return &t.counts[o] }
 
 // settle sorts rows by key and keeps the last occurrence of each object, a withdrawn one only if it is remembered.
 func settle[T interface{ self() version }](
-	ctx context.Context, rows []T, count *Count, remembered func(T) bool,
+	ctx context.Context, rows []T, count *gevel.RowCount, remembered func(T) bool,
 ) []T {
-	return settleBy(ctx, rows, func(T) *Count { return count }, remembered)
+	return settleBy(ctx, rows, func(T) *gevel.RowCount { return count }, remembered)
 }
 
 func settleBy[T interface{ self() version }](
-	ctx context.Context, rows []T, countOf func(T) *Count, remembered func(T) bool,
+	ctx context.Context, rows []T, countOf func(T) *gevel.RowCount, remembered func(T) bool,
 ) []T {
 	sortFunc(ctx, rows, func(a, b T) int {
 		va, vb := a.self(), b.self()
@@ -120,7 +120,7 @@ func settleBy[T interface{ self() version }](
 		count := countOf(row)
 		switch {
 		case i+1 < len(rows) && rows[i+1].self().key == row.self().key:
-			count.NotCurrent++
+			count.Past++
 		case row.self().withdrawn:
 			if count.Withdrawn++; remembered != nil && remembered(row) {
 				kept = append(kept, row)
@@ -135,7 +135,7 @@ func settleBy[T interface{ self() version }](
 
 // settleObjects settles units, berths and pitches, which share a table and differ in their ids.
 func (t *tables) settleObjects(ctx context.Context) {
-	t.objects = settleBy(ctx, t.objects, func(o object) *Count { return t.count(o.objectType()) },
+	t.objects = settleBy(ctx, t.objects, func(o object) *gevel.RowCount { return t.count(o.objectType()) },
 		func(o object) bool { return o.main != 0 })
 }
 

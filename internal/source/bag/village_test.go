@@ -237,7 +237,7 @@ func requireNothingLost(t testing.TB, r *Register) {
 	t.Helper()
 	named := 0
 	for object, c := range r.Objects {
-		if sum := c.Used + c.NotCurrent + c.Withdrawn + c.Rejected; sum != c.Read {
+		if sum := c.Used + c.Past + c.Withdrawn + c.Rejected; sum != c.Read {
 			t.Errorf("%v: read %d, accounted for %d: %+v", object, c.Read, sum, c)
 		}
 		named += c.Rejected + c.Faults

@@ -130,8 +130,7 @@ func (cmd *evaluateCmd) study(c *console, bar *progress) (*evaluated, error) {
 		return nil, err
 	}
 	sales.Screen(result.Plan.From, result.Plan.Until)
-	study := reports.NewStudy(result)
-	study.MadeBy, study.Command, study.Source = madeBy(version), cmd.line(), sales.Source
+	study := &reports.Study{MadeBy: madeBy(version), Command: cmd.line(), Source: sales.Source, Result: result}
 	if rival != nil {
 		if err := study.Compare(rival, cmd.Compare); err != nil {
 			return nil, err

@@ -18,22 +18,22 @@ import (
 // Result is the result of a backtest. Forecasts and Observations have one entry per tested sale, by date and
 // then id.
 type Result struct {
-	Plan         Plan // with its end filled in
-	Sales        *market.Sales
-	KnownBefore  int // sales known before the first tested day
-	Forecasts    []Forecast
-	Observations []ratio.Observation
-	Report       ratio.Measures
-	Decision     ratio.Decision
-	Unvalued     []gevel.Reject // the tested sales without a value
+	Plan         Plan                `json:"plan"` // with its end filled in
+	Sales        *market.Sales       `json:"-"`
+	KnownBefore  int                 `json:"knownBefore"` // sales known before the first tested day
+	Forecasts    []Forecast          `json:"-"`
+	Observations []ratio.Observation `json:"-"`
+	Report       ratio.Measures      `json:"report"`
+	Unvalued     []gevel.Reject      `json:"unvalued"` // the tested sales without a value, by reason
 	// References compares the values by references alone, a, with the values, b.
-	References ratio.Comparison
+	References ratio.Comparison `json:"references"`
 	// ReferencesNoOwn is the same comparison for homes without a known own sale, which references never use.
-	ReferencesNoOwn ratio.Comparison
+	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
 	// Importance is from the newest hedonic model.
-	Importance []hedonic.Importance
-	Index      IndexScore
-	Market     MarketPath
+	Importance []hedonic.Importance `json:"importance,omitempty"`
+	Index      IndexScore           `json:"index"`
+	Market     MarketPath           `json:"market"`   // the path of the last index
+	Decision   ratio.Decision       `json:"decision"` // what the values may be used for
 }
 
 // Run values the sales of a plan and studies the errors. It reports progress after each step; progress must not be

@@ -63,7 +63,7 @@ func invented(n int) *Study {
 		r.Forecasts, r.Observations = append(r.Forecasts, f), append(r.Observations, o)
 	}
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
-	study := NewStudy(r)
+	study := &Study{Result: r}
 	study.Source = studysales.Source{Name: "sales <script>alert(1)</script>", Rows: 900}
 	study.Command, study.MadeBy = []string{"gevel", "evaluate", "a&b"}, "gevel test"
 	return study
@@ -91,7 +91,7 @@ func TestPageAsksNothingOfAnyNetwork(t *testing.T) {
 // TestAStudyOfOneMonthHasNoIntervalsOfPromises: nor does a chart draw one from 0 on.
 func TestAStudyOfOneMonthHasNoIntervalsOfPromises(t *testing.T) {
 	promises := func(s *Study) (marks string, axis float64) {
-		r := s.result
+		r := s.Result
 		r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
 		page := written(t, s)
 		drawn := regexp.MustCompile(`(?s)<svg[^>]*aria-label="Promised and observed shares".*?</svg>`).FindString(page)
@@ -104,8 +104,8 @@ func TestAStudyOfOneMonthHasNoIntervalsOfPromises(t *testing.T) {
 	}
 	months, axis := promises(invented(900))
 	one := invented(900)
-	for i := range one.result.Observations {
-		one.result.Observations[i].Month = 1
+	for i := range one.Result.Observations {
+		one.Result.Observations[i].Month = 1
 	}
 	single, singleAxis := promises(one)
 	if !strings.Contains(months, "% observed (") || strings.Contains(single, "% observed (") || strings.Contains(single, "()") {
@@ -186,12 +186,12 @@ func TestFewSalesMakeAPageWithoutCharts(t *testing.T) {
 func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 	s := invented(900)
 	values := []comparison.Value{{Row: "a row", Sale: "elsewhere"}}
-	for row, price := range s.result.Sales.Price {
-		values = append(values, comparison.Value{Sale: s.result.Sales.ID(row), Said: ratio.Observation{Value: float64(price) * 1.5, HasValue: true}})
+	for row, price := range s.Result.Sales.Price {
+		values = append(values, comparison.Value{Sale: s.Result.Sales.ID(row), Said: ratio.Observation{Value: float64(price) * 1.5, HasValue: true}})
 	}
-	sold := comparison.Market{Sales: s.result.Sales}
+	sold := comparison.Market{Sales: s.Result.Sales}
 	var err error
-	if s.Comparison, err = s.result.Compare(sold.Join(values, comparison.Rule{})); err != nil {
+	if s.Comparison, err = s.Result.Compare(sold.Join(values, comparison.Rule{})); err != nil {
 		t.Fatal(err)
 	}
 	s.rival = "others"
@@ -205,7 +205,7 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 
 func TestClassesShowTheirVerdict(t *testing.T) {
 	s := invented(900)
-	s.result.Report.Classes = []ratio.ClassPromise{
+	s.Result.Report.Classes = []ratio.ClassPromise{
 		{Class: 5, Within: 10, Calibration: ratio.Calibration{N: 1}, Verdict: ratio.Broken},
 		{Class: 4, Within: 10, Calibration: ratio.Calibration{N: 1}, Verdict: ratio.Kept},
 		{Class: 3, Within: 15, Calibration: ratio.Calibration{N: 1}, Verdict: ratio.NotRefuted},
@@ -228,7 +228,7 @@ func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 		t.Error("importance is shown although there is none")
 	}
 	for i := range mostImportant + 1 {
-		s.result.Importance = append(s.result.Importance, hedonic.Importance{
+		s.Result.Importance = append(s.Result.Importance, hedonic.Importance{
 			Name:  fmt.Sprintf("num_%02d", i),
 			Share: float64(20 - i),
 		})
@@ -260,7 +260,7 @@ func TestWidthsStandBesideThoseOfOneWidthForAll(t *testing.T) {
 	if len(got) != 5 || got[2] != "– constant in log 45.0" || got[3] != "– constant in euros 20.0" {
 		t.Errorf("widths are %q", got)
 	}
-	s.result.Report.ConstantLog80, s.result.Report.ConstantEuros80 = ratio.Coverage{}, ratio.Coverage{}
+	s.Result.Report.ConstantLog80, s.Result.Report.ConstantEuros80 = ratio.Coverage{}, ratio.Coverage{}
 	if got := names(); len(got) != 3 {
 		t.Errorf("without constant intervals widths are %q", got)
 	}
@@ -274,7 +274,7 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 		t.Error("the page does not say that there are no pairs")
 	}
 	fig := func(v float64) ratio.Figure { return ratio.Figure{Value: v, Known: true} }
-	s.result.Index = backtest.IndexScore{
+	s.Result.Index = backtest.IndexScore{
 		Pairs: 1200, Sooner: 34,
 		ByIndex:    backtest.RepeatErrors{MedianAbsolute: fig(7.25), Median: fig(-0.5), Mean: fig(-4)},
 		Volatility: backtest.Volatility{Months: 59, Market: fig(0.71), Areas: 64, Area: fig(0.72)},
@@ -291,7 +291,7 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	s.result.Plan.Walk = backtest.WalkNone
+	s.Result.Plan.Walk = backtest.WalkNone
 	if !strings.Contains(written(t, s), "a static test has one index") {
 		t.Error("the page does not say why there is no revision")
 	}

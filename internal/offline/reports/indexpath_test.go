@@ -21,7 +21,7 @@ func withPath(s *Study) *Study {
 		level := 100 + float64(i)
 		m.Levels, m.Low, m.High = append(m.Levels, level), append(m.Low, level-1), append(m.High, level+1)
 	}
-	s.result.Market = m
+	s.Result.Market = m
 	return s
 }
 
@@ -64,8 +64,8 @@ func TestTheLevelsOfTheIndexAreShown(t *testing.T) {
 
 func TestAPathWithoutRevisionOrAreasIsDrawnWithoutThem(t *testing.T) {
 	s := withPath(invented(900))
-	s.result.Market.Published, s.result.Market.Low, s.result.Market.High = nil, nil, nil
-	s.result.Market.Forecast = s.result.Market.First // so no month is known completely
+	s.Result.Market.Published, s.Result.Market.Low, s.Result.Market.High = nil, nil, nil
+	s.Result.Market.Forecast = s.Result.Market.First // so no month is known completely
 	page := written(t, s)
 	for _, unwanted := range []string{`class="ring"`, "A ring is", "The band holds", "first known</th>"} {
 		if strings.Contains(page, unwanted) {
@@ -75,7 +75,7 @@ func TestAPathWithoutRevisionOrAreasIsDrawnWithoutThem(t *testing.T) {
 	if !strings.Contains(page, `<path class="trace forecast" d="M`) {
 		t.Error("what was forecast is not drawn")
 	}
-	s.result.Market = backtest.MarketPath{}
+	s.Result.Market = backtest.MarketPath{}
 	if page := written(t, s); strings.Contains(page, "The index by month") ||
 		strings.Contains(page, "Levels of the chart") {
 		t.Error("a path of no months is drawn")

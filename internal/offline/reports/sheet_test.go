@@ -17,13 +17,13 @@ func inventedSheet(n int) *datasheet.Sheet {
 	study := withPath(invented(n))
 	asOf, age := gevel.NewDate(2022, 9, 1), 60
 	t := &accuracy.Accuracy{
-		From: study.result.Plan.From, Until: study.result.Plan.Until - 1, Region: "municipality", Measures: study.result.Report,
-		Models:       []accuracy.Model{{Date: study.result.Plan.From, Sales: n, Learned: 77}},
-		Observations: study.result.Observations,
+		From: study.Result.Plan.From, Until: study.Result.Plan.Until - 1, Region: "municipality", Measures: study.Result.Report,
+		Models:       []accuracy.Model{{Date: study.Result.Plan.From, Sales: n, Learned: 77}},
+		Observations: study.Result.Observations,
 		Pooled:       []accuracy.Pooled{{Dimension: "municipality", Parts: 3, Sales: 40, Least: 30}},
 	}
-	for _, f := range study.result.Forecasts {
-		t.Days, t.At = append(t.Days, study.result.Sales.Date[f.Row]), append(t.At, study.result.Sales.At[f.Row])
+	for _, f := range study.Result.Forecasts {
+		t.Days, t.At = append(t.Days, study.Result.Sales.Date[f.Row]), append(t.At, study.Result.Sales.At[f.Row])
 	}
 	return &datasheet.Sheet{
 		Edition: datasheet.Edition{ID: "0123456789abcdef", Parameters: []byte(`{"a": "<b>"}`)},
@@ -47,7 +47,7 @@ func inventedSheet(n int) *datasheet.Sheet {
 			N: n, Quarters: []datasheet.Quarter{{From: gevel.NewDate(2022, 1, 1), Sales: n, Median: 300_000}},
 			Types: []datasheet.TypeOfSale{{Type: "Tussenwoning", Sales: n}},
 		},
-		Index:  datasheet.Index{Market: study.result.Market, Groups: []datasheet.Rise{{Name: "whole market", Sales: n}}},
+		Index:  datasheet.Index{Market: study.Result.Market, Groups: []datasheet.Rise{{Name: "whole market", Sales: n}}},
 		Model:  datasheet.Model{Date: asOf, Models: []gevel.Date{asOf}, Tested: t},
 		Limits: []string{"it has never seen <a> kitchen"},
 	}

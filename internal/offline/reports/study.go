@@ -3,12 +3,10 @@ package reports
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -21,41 +19,19 @@ import (
 // Study compares values with the prices that were paid: a backtest and all that is needed to make it again, as it is
 // encoded.
 type Study struct {
-	MadeBy      string            `json:"madeBy"`
-	Command     []string          `json:"command"`
-	Source      studysales.Source `json:"source"`
-	Plan        backtest.Plan     `json:"plan"`
-	KnownBefore int               `json:"knownBefore"` // sales known before the first tested day
-	Seconds     float64           `json:"seconds"`     // that it took
-	Report      ratio.Measures    `json:"report"`
-	Unvalued    []gevel.Reject    `json:"unvalued"`   // tested sales without a value, by reason
-	References  ratio.Comparison  `json:"references"` // the references alone, a, and the values, b
-	// ReferencesNoOwn is the same for homes without a known own sale.
-	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
-	// Importance is of the newest hedonic model.
-	Importance []hedonic.Importance `json:"importance,omitempty"`
-	Index      backtest.IndexScore  `json:"index"`
-	Market     backtest.MarketPath  `json:"market"` // the path of the last index
+	MadeBy  string            `json:"madeBy"`
+	Command []string          `json:"command"`
+	Source  studysales.Source `json:"source"`
+	*backtest.Result
+	Seconds    float64              `json:"seconds"` // that it took
 	Comparison *backtest.Comparison `json:"comparison,omitempty"`
-	// Decision says what the values may be used for.
-	Decision ratio.Decision `json:"decision"`
 
-	result *backtest.Result
-	rival  string
-}
-
-// NewStudy returns the study of a result, for its maker to fill in by whom, how and from what it was made.
-func NewStudy(r *backtest.Result) *Study {
-	return &Study{
-		Plan: r.Plan, KnownBefore: r.KnownBefore, Report: r.Report, Unvalued: r.Unvalued,
-		References: r.References, ReferencesNoOwn: r.ReferencesNoOwn, Importance: r.Importance,
-		Index: r.Index, Market: r.Market, Decision: r.Decision, result: r,
-	}
+	rival string
 }
 
 // Compare compares the values with a rival's, which came from the file at path.
 func (s *Study) Compare(rival *comparison.Joined, path string) (err error) {
-	if s.Comparison, err = s.result.Compare(rival); err != nil {
+	if s.Comparison, err = s.Result.Compare(rival); err != nil {
 		return fmt.Errorf("compare with %s: %w", path, err)
 	}
 	name := filepath.Base(path)
@@ -63,14 +39,9 @@ func (s *Study) Compare(rival *comparison.Joined, path string) (err error) {
 	return nil
 }
 
-// WritePredictions writes a row per tested sale as CSV of a form.
-func (s *Study) WritePredictions(w io.Writer, form csvfile.Form) error {
-	return s.result.WritePredictions(w, form)
-}
-
 // Document is the report of the study.
 func (s *Study) Document() *document.Document {
-	r := s.result
+	r := s.Result
 	return &document.Document{Kind: "Ratio study", Title: s.Source.Name, Lead: studyLead(r), Blocks: document.Blocks{
 		tiles(&r.Report), ranges,
 		document.Paragraph{Text: referencesAlone(&r.References, &r.ReferencesNoOwn), Size: document.Aside},

@@ -2,7 +2,6 @@ package standard
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -72,55 +71,6 @@ func TestBarsAreThePromisesOfTheirClasses(t *testing.T) {
 		if p := b.Class.Promise(); p != (gevel.Promise{Within: b.Within, Share: b.Share}) {
 			t.Errorf("class %d promises %+v, the bar up to %v asks %+v", b.Class, p, b.UpTo, b)
 		}
-	}
-}
-
-func TestEachRowOfTheTableHasASource(t *testing.T) {
-	known := map[string]bool{}
-	for _, s := range Sources() {
-		known[s.Name] = s.Title != ""
-	}
-	used := map[string]bool{}
-	for _, row := range Table() {
-		if used[row.Source.Name] = true; !known[row.Source.Name] || row.What == "" || row.Asked == "" {
-			t.Errorf("row %+v", row)
-		}
-	}
-	if len(used) != len(known) {
-		t.Errorf("the table uses %v of %v", used, known)
-	}
-}
-
-// TestTheTableSaysWhatEachStandardAsks has the numbers as they are published, in the order of the table.
-func TestTheTableSaysWhatEachStandardAsks(t *testing.T) {
-	want := []string{
-		"NRVT 2025: loans up to 70 % of the value: 85 % of the values within 15 %",
-		"NRVT 2025: loans over 70 up to 90 % of the value: 90 % of the values within 10 %",
-		"EAA: level 7: FSD at most 3.9 %",
-		"EAA: level 1: FSD at most 29.6 %",
-		"EAA: level 0: a larger FSD",
-		"Freddie Mac: band high: FSD at most 13 %",
-		"Freddie Mac: band medium: FSD at most 20 %",
-		"Freddie Mac: band low: a larger FSD",
-		"IAAO 2013: median ratio: 0.9 to 1.1",
-		"IAAO 2013: COD: 0 to 15",
-		"IAAO 2013: PRD: 0.98 to 1.03",
-		"IAAO 2013: PRB: -0.05 to 0.05",
-		"IAAO draft of May 2026: MKI: 0.95 to 1.05",
-		"IAAO draft of May 2026: VEI: -10 to 10",
-	}
-	var got []string
-	for _, row := range Table() {
-		if text := row.Source.Name + ": " + row.What + ": " + row.Asked; slices.Contains(want, text) {
-			got = append(got, text)
-		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the table has %q of %q", got, want)
-	}
-	// Two bars, what EBA asks, eight levels, three bands, six measures.
-	if n := len(Table()); n != 2+len(ModelsForCollateral)+8+3+6 {
-		t.Errorf("it has %d rows", n)
 	}
 }
 

@@ -44,10 +44,9 @@ func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
 	if !ok {
 		return 0
 	}
-	value, err := v.ValueAlone(gevel.Inquiry{Date: day, AddressQuery: gevel.AddressQuery{
-		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
-		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
-	}})
+	query := address.Query()
+	query.ObjectID = "" // as callers ask
+	value, err := v.ValueAlone(gevel.Inquiry{Date: day, AddressQuery: query})
 	if err != nil || value.Dwelling.ID != home { // two homes may share an address
 		return 0
 	}

@@ -10,30 +10,33 @@ import (
 
 // Attribute is one characteristic of a home: how it is called, read, bounded and shown, and what the market makes
 // of it. The rows of Standard have a field of Characteristics; those that sources bring live in its Extra.
+//
+// The manifest of an edition has the others as JSON, in this order.
 type Attribute struct {
-	Name      string // in answers and explanations: useSurface, num_storey
-	Column    string // in sales files and editions, and as a flag of the command line
-	Parameter string // of the service; "" where callers may not give it
-	Label     string // in a sentence: use surface
-	Dutch     string // the label in Dutch, where it differs
-	Doc       string // for callers, without the full stop: Usable area in m2
-	Phrase    string // in a list of what a home has, %s for the value: lot %s
-	Unit      string // m2, m3 or ""
-	Kind      Kind
+	Column    string `json:"column"`          // in sales files and editions, and as a flag of the command line
+	Name      string `json:"name"`            // in answers and explanations: useSurface, num_storey
+	Label     string `json:"label"`           // in a sentence: use surface
+	Dutch     string `json:"dutch,omitempty"` // the label in Dutch, where it differs
+	Kind      Kind   `json:"kind"`
+	Doc       string `json:"doc,omitempty"`       // for callers, without the full stop: Usable area in m2
+	Unit      string `json:"unit,omitempty"`      // m2, m3 or ""
+	Parameter string `json:"parameter,omitempty"` // of the service; "" where callers may not give it
 	// Least and Most bound what a home can be valued with, and so what callers may give.
 	// The most recent build year moves with the valuation date; see Bounds.
-	Least, Most int
-	// Readable bounds are wider: what a sales file may hold. They separate typing errors and fillers from
-	// real homes; whether a home can be valued is for Least and Most.
-	Readable [2]float64
-	Fillers  []int // numbers that registers and files write for unknown
-	Rising   bool  // more of it, or a better grade, is never worth less
-	Required bool  // without it a home is not valued
-	Middling int   // a typical number, the zero point of the linear model
+	Least    int  `json:"least,omitempty"`
+	Most     int  `json:"most,omitempty"`
+	Middling int  `json:"middling,omitempty"` // a typical number, the zero point of the linear model
+	Rising   bool `json:"rising,omitempty"`   // more of it, or a better grade, is never worth less
 	// Values are the names of a Grade, or of a Category of the contract, numbered from 1. Names
 	// number the values of a Category that a file brings, from 0.
-	Values []string
-	Names  *Names
+	Values []string `json:"values,omitempty"`
+	Names  *Names   `json:"-"`
+	Phrase string   `json:"-"` // in a list of what a home has, %s for the value: lot %s
+	// Readable bounds are wider: what a sales file may hold. They separate typing errors and fillers from
+	// real homes; whether a home can be valued is for Least and Most.
+	Readable [2]float64 `json:"-"`
+	Fillers  []int      `json:"-"` // numbers that registers and files write for unknown
+	Required bool       `json:"-"` // without it a home is not valued
 
 	get  func(*Characteristics) float64
 	set  func(*Characteristics, float64)

@@ -4,51 +4,21 @@ package edition
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 
 	"github.com/gevel/gevel"
 )
 
-// An attributeRow describes a characteristic from a source, in the manifest. The standard ones need no row.
-type attributeRow struct {
-	Column    string     `json:"column"`
-	Name      string     `json:"name"`
-	Label     string     `json:"label"`
-	Dutch     string     `json:"dutch,omitempty"`
-	Kind      gevel.Kind `json:"kind"`
-	Doc       string     `json:"doc,omitempty"`
-	Unit      string     `json:"unit,omitempty"`
-	Parameter string     `json:"parameter,omitempty"`
-	Least     int        `json:"least,omitempty"`
-	Most      int        `json:"most,omitempty"`
-	Middling  int        `json:"middling,omitempty"`
-	Rising    bool       `json:"rising,omitempty"`
-	Values    []string   `json:"values,omitempty"`
-}
-
-// attributeRows are the rows of a table's extras.
-func attributeRows(table gevel.Attributes) (rows []attributeRow) {
-	for _, a := range table {
-		if a.IsExtra() {
-			rows = append(rows, attributeRow{
-				Column: a.Column, Name: a.Name, Label: a.Label, Dutch: a.Dutch, Kind: a.Kind, Doc: a.Doc, Unit: a.Unit,
-				Parameter: a.Parameter, Least: a.Least, Most: a.Most, Middling: a.Middling, Rising: a.Rising, Values: a.Values,
-			})
-		}
-	}
-	return rows
+// extras are the characteristics of a table that sources brought. The manifest has these alone.
+func extras(table gevel.Attributes) gevel.Attributes {
+	return slices.DeleteFunc(slices.Clone(table), func(a gevel.Attribute) bool { return !a.IsExtra() })
 }
 
 // attributes returns the table of the edition's characteristics, with open categories still without names.
 func (m Manifest) attributes() gevel.Attributes {
 	table := gevel.Standard()
 	for _, row := range m.Attributes {
-		table = table.With(gevel.Attribute{
-			Column: row.Column, Name: row.Name, Label: row.Label, Dutch: row.Dutch, Kind: row.Kind, Doc: row.Doc, Unit: row.Unit,
-			Parameter: row.Parameter, Least: row.Least, Most: row.Most, Middling: row.Middling,
-			Rising: row.Rising, Values: row.Values,
-		})
+		table = table.With(row)
 	}
 	return table.Canonical()
 }
@@ -69,9 +39,6 @@ func (m Manifest) checkAttributes() error {
 	}
 	return nil
 }
-
-// equal reports whether two rows describe the same characteristic in the same way.
-func (r attributeRow) equal(other attributeRow) bool { return reflect.DeepEqual(r, other) }
 
 // sourceSuffix ends the names of the columns.
 const sourceSuffix = "_source"

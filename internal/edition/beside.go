@@ -5,6 +5,7 @@ package edition
 import (
 	"context"
 	"path/filepath"
+	"reflect"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -156,6 +157,6 @@ func (e *Edition) takeHomes(other *Edition) {
 func (e *Edition) hasSameHomes(other *Edition) bool {
 	return other != nil &&
 		!slices.ContainsFunc(homeTables, func(name string) bool { return !e.manifest.hasSame(other, name) }) &&
-		slices.EqualFunc(e.manifest.Attributes, other.manifest.Attributes, attributeRow.equal) &&
+		reflect.DeepEqual(e.manifest.Attributes, other.manifest.Attributes) &&
 		slices.Equal(e.manifest.Sources, other.manifest.Sources)
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
 )
 
 func TestADraftIsAskedBeforeItIsPublished(t *testing.T) {
@@ -34,8 +36,8 @@ func TestADraftIsAskedBeforeItIsPublished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	indented := cmpopts.IgnoreFields(Manifest{}, "Parameters")
-	if diff := cmp.Diff(asked.Manifest(), opened.Manifest(), indented); diff != "" {
+	indented, bound := cmpopts.IgnoreFields(Manifest{}, "Parameters"), cmpopts.IgnoreUnexported(gevel.Attribute{})
+	if diff := cmp.Diff(asked.Manifest(), opened.Manifest(), indented, bound); diff != "" {
 		t.Errorf("the draft is another edition (-draft +published):\n%s", diff)
 	}
 	draft.Discard()

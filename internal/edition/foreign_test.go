@@ -70,7 +70,7 @@ func parquetOf[T any](t testing.TB, rows []T, options ...parquet.WriterOption) [
 func inventedReader() *Edition {
 	attributes := inventedAttributes().Canonical()
 	return &Edition{
-		manifest: Manifest{Attributes: attributeRows(attributes)}, sales: market.MakeSales(attributes, 0),
+		manifest: Manifest{Attributes: extras(attributes)}, sales: market.MakeSales(attributes, 0),
 	}
 }
 

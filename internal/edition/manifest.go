@@ -50,7 +50,7 @@ type Manifest struct {
 	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.
 	HomesFrom string `json:"homes_from,omitempty"`
 	// Attributes are the characteristics beyond the standard ones.
-	Attributes []attributeRow `json:"characteristics,omitempty"`
+	Attributes gevel.Attributes `json:"characteristics,omitempty"`
 	// Sources are the sources of characteristics beyond the standard ones.
 	Sources []sourceRow     `json:"sources,omitempty"`
 	Seed    uint64          `json:"seed"`

@@ -48,11 +48,11 @@ func TestPostalCodesWithAPrefixAreSideBySide(t *testing.T) {
 }
 
 func TestACharacteristicThatAManifestHasTwiceIsRefused(t *testing.T) {
-	row := attributeRow{Column: "num_noise", Name: "noise", Kind: gevel.Number}
-	if err := (Manifest{Attributes: []attributeRow{row}}).checkAttributes(); err != nil {
+	row := gevel.Attribute{Column: "num_noise", Name: "noise", Kind: gevel.Number}
+	if err := (Manifest{Attributes: gevel.Attributes{row}}).checkAttributes(); err != nil {
 		t.Errorf("one that is there once is refused: %v", err)
 	}
-	err := Manifest{Attributes: []attributeRow{row, row}}.checkAttributes()
+	err := Manifest{Attributes: gevel.Attributes{row, row}}.checkAttributes()
 	if err == nil || !strings.Contains(err.Error(), "num_noise is there twice") {
 		t.Errorf("one that is there twice gives %v", err)
 	}

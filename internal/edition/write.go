@@ -175,7 +175,7 @@ func (d *Draft) WriteModel(ctx context.Context, name string, write func(io.Write
 func (c *Contents) complete(m Manifest) (Manifest, error) {
 	m.Format, m.MadeBy, m.CodeVersion, m.Seed, m.Parameters = FormatVersion, c.MadeBy, c.CodeVersion, c.Seed, c.Parameters
 	m.AsOf, m.Read, m.Rejects, m.Counts, m.Licences = c.AsOf, c.Read, c.Rejects, c.Counts, c.Licences
-	m.HomesFrom, m.Attributes, m.Sources = c.HomesFrom, attributeRows(c.Sales.Attributes), sourceRows(c.Sources)
+	m.HomesFrom, m.Attributes, m.Sources = c.HomesFrom, extras(c.Sales.Attributes), sourceRows(c.Sources)
 	m, err := m.asRead()
 	if err != nil {
 		return m, err

@@ -84,3 +84,10 @@ func WhyUnused(n gevel.RowCount, rejects []gevel.Reject) string {
 	}
 	return "none of its rows says anything of a home of the register; has it values, and is it of this area and time?"
 }
+
+// NameFile says in an error, if there is one, what was being read. It is for defer.
+func NameFile(err *error, what string) {
+	if *err != nil {
+		*err = fmt.Errorf("read %s: %w", what, *err)
+	}
+}

@@ -2,7 +2,6 @@ package cbs
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // KeyAddresses is the build file's key of the files with the neighbourhood of each address.
@@ -47,20 +47,8 @@ type Addresses struct {
 // or ctx ended.
 func ReadAddresses(
 	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
-) (*Addresses, error) {
-	a, err := readAddresses(ctx, path, progress, use)
-	if err != nil {
-		return nil, fmt.Errorf("read %s %s: %w", KeyAddresses, path, err)
-	}
-	return a, nil
-}
-
-// reportEvery is the number of rows between reports of progress and checks of the context.
-const reportEvery = 1 << 16
-
-func readAddresses(
-	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
-) (*Addresses, error) {
+) (_ *Addresses, err error) {
+	defer source.NameFile(&err, KeyAddresses+" "+path)
 	file := wantedOf(KeyAddresses, filekind.Neighbourhoods, func(names []string) bool {
 		_, ok := addressColumnsOf(names)
 		return ok
@@ -90,6 +78,9 @@ func readAddresses(
 		r.add(row.Fields, row.Line)
 	})
 }
+
+// reportEvery is the number of rows between reports of progress and checks of the context.
+const reportEvery = 1 << 16
 
 // addressColumns are the indexes of the columns; -1 is a missing one.
 type addressColumns struct {

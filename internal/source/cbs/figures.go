@@ -2,14 +2,15 @@ package cbs
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // Knows reports whether any area has a figure in a column.
@@ -42,21 +43,8 @@ type Figures struct {
 // has; all of needed must be there.
 //
 // Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column (gevel.Invalid).
-func ReadFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
-	f, err := readFigures(ctx, path, columns, needed)
-	if err != nil {
-		return nil, fmt.Errorf("read %s %s: %w", KeyFigures, path, err)
-	}
-	return f, nil
-}
-
-// figureRegions are the names of the column of codes, the preferred one first: its codes of 10 characters
-// have letters.
-var figureRegions = []string{
-	"gwbcode10", "wijkenenbuurten", "codering", "codering3", "buurtcode", "wijkcode", "regios", "gwbcode8", "gwbcode",
-}
-
-func readFigures(ctx context.Context, path string, columns, needed []Column) (*Figures, error) {
+func ReadFigures(ctx context.Context, path string, columns, needed []Column) (_ *Figures, err error) {
+	defer source.NameFile(&err, KeyFigures+" "+path)
 	all := append(append([]Column{}, columns...), needed...)
 	want := wanted{region: figureRegions}
 	for _, c := range all {
@@ -87,6 +75,12 @@ func readFigures(ctx context.Context, path string, columns, needed []Column) (*F
 	return r.Figures, r.finish(len(columns))
 }
 
+// figureRegions are the names of the column of codes, the preferred one first: its codes of 10 characters
+// have letters.
+var figureRegions = []string{
+	"gwbcode10", "wijkenenbuurten", "codering", "codering3", "buurtcode", "wijkcode", "regios", "gwbcode8", "gwbcode",
+}
+
 // figureReader turns rows into figures.
 type figureReader struct {
 	*Figures
@@ -110,10 +104,7 @@ func (r *figureReader) add(from *row) {
 	values, twice := r.Values[area]
 	if !twice {
 		r.Rows++
-		values = make([]float32, len(r.columns))
-		for i := range values {
-			values[i] = float32(math.NaN())
-		}
+		values = slices.Repeat([]float32{float32(math.NaN())}, len(r.columns))
 		r.Values[area] = values
 	} else if !r.long {
 		r.Rows++

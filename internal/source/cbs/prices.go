@@ -3,7 +3,6 @@ package cbs
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // Keys of the build file.
@@ -53,33 +53,8 @@ type Prices struct {
 // column of regions covers the country.
 //
 // Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid).
-func ReadPrices(ctx context.Context, path, key string) (*Prices, error) {
-	p, err := readPrices(ctx, path, key)
-	if err != nil {
-		return nil, fmt.Errorf("read %s %s: %w", key, path, err)
-	}
-	return p, nil
-}
-
-// pricesOf gives, by key, the wanted columns and the bounds of their figures.
-var pricesOf = map[string]struct {
-	names       []string
-	least, most float64
-	kind        filekind.Kind
-}{
-	KeyPriceIndex: {
-		[]string{"prijsindexverkoopprijzen", "prijsindexbestaandekoopwoningen", "priceindex", "m001505"},
-		0, mostIndex,
-		filekind.PriceIndex,
-	},
-	KeyAveragePrices: {
-		[]string{"gemiddeldeverkoopprijs", "averagepurchaseprice", "m001534"}, leastPrice, mostPrice, filekind.AveragePrices,
-	},
-}
-
-var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regio"}
-
-func readPrices(ctx context.Context, path, key string) (*Prices, error) {
+func ReadPrices(ctx context.Context, path, key string) (_ *Prices, err error) {
+	defer source.NameFile(&err, key+" "+path)
 	of := pricesOf[key]
 	want := wanted{region: priceRegions, period: periodNames, measures: [][]string{of.names}}
 	file := wantedOf(key, of.kind, func(names []string) bool {
@@ -108,6 +83,24 @@ func readPrices(ctx context.Context, path, key string) (*Prices, error) {
 	slices.SortFunc(r.Figures, ComparePrices)
 	return r.Prices, nil
 }
+
+// pricesOf gives, by key, the wanted columns and the bounds of their figures.
+var pricesOf = map[string]struct {
+	names       []string
+	least, most float64
+	kind        filekind.Kind
+}{
+	KeyPriceIndex: {
+		[]string{"prijsindexverkoopprijzen", "prijsindexbestaandekoopwoningen", "priceindex", "m001505"},
+		0, mostIndex,
+		filekind.PriceIndex,
+	},
+	KeyAveragePrices: {
+		[]string{"gemiddeldeverkoopprijs", "averagepurchaseprice", "m001534"}, leastPrice, mostPrice, filekind.AveragePrices,
+	},
+}
+
+var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regio"}
 
 // ComparePrices orders figures as in Prices.
 func ComparePrices(a, b Price) int {

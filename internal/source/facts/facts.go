@@ -36,7 +36,6 @@ package facts
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -103,15 +102,8 @@ type Result struct {
 // Errors name the file: it can't be read, is damaged or of another kind, names no home, holds no
 // characteristic, dates nothing, has a number that could be read in two ways, or the mapping does not
 // fit it. Rows that can't be used are no error but rejects, up to the share that the options allow.
-func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
-	result, err := read(ctx, src, opts)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", src.Path, err)
-	}
-	return result, nil
-}
-
-func read(ctx context.Context, src Source, opts Options) (*Result, error) {
+func Read(ctx context.Context, src Source, opts Options) (_ *Result, err error) {
+	defer source.NameFile(&err, src.Path)
 	table := opts.Homes.Table()
 	if err := Validate(src.Mapping, table); err != nil {
 		return nil, err

@@ -33,6 +33,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/source"
 )
 
 // KnownAfter is how many days after its month a figure is taken to be known where nothing says it. Statistics
@@ -90,15 +91,8 @@ func Validate(m flatfile.Mapping) error { return m.Validate(&schema, gevel.Attri
 // Read reads a file. Errors name the file: it can't be read, is damaged or of another kind, has no column month or
 // value or a number that could be read in two ways, has no row that can be used, or the mapping does not fit it. Other
 // rows are rejects, up to the share that the options allow.
-func Read(ctx context.Context, path string, opts Options) (*Result, error) {
-	r, err := read(ctx, path, opts)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	return r, nil
-}
-
-func read(ctx context.Context, path string, opts Options) (*Result, error) {
+func Read(ctx context.Context, path string, opts Options) (_ *Result, err error) {
+	defer source.NameFile(&err, path)
 	if err := Validate(opts.Mapping); err != nil {
 		return nil, err
 	}

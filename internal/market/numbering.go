@@ -45,11 +45,8 @@ func (s *Sales) AdoptNames(others gevel.Attributes) bool {
 // renumber numbers names, and their codes, in the order in which the rows of order have them. Names without a
 // row come last.
 func renumber(names *gevel.Names, codes Column, order []int32) {
-	old := make([]int32, 0, names.Len()) // by new code
-	fresh := make([]int32, names.Len())  // by old code
-	for i := range fresh {
-		fresh[i] = -1
-	}
+	old := make([]int32, 0, names.Len())             // by new code
+	fresh := slices.Repeat([]int32{-1}, names.Len()) // by old code
 	add := func(code int32) {
 		if code >= 0 && fresh[code] < 0 {
 			fresh[code] = int32(len(old))

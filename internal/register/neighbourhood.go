@@ -46,11 +46,9 @@ type Division struct {
 
 // NewDivision returns one that places no home yet.
 func (g *Homes) NewDivision() *Division {
-	d := &Division{homes: g, codes: map[string]int32{}, of: make([]int32, len(g.Dwellings))}
-	for row := range d.of {
-		d.of[row] = NoNeighbourhood
+	return &Division{
+		homes: g, codes: map[string]int32{}, of: slices.Repeat([]int32{NoNeighbourhood}, len(g.Dwellings)),
 	}
-	return d
 }
 
 // Place places the homes whose main address has a postal code and a house number, whatever its letter
@@ -90,10 +88,7 @@ func (d *Division) number(part string) int32 {
 // same part of this and of each earlier division share the facts.
 func (g *Homes) LearnShared(d *Division, factsOf func(part string) []gevel.Fact) {
 	if g.NeighbourhoodOf == nil {
-		g.NeighbourhoodOf = make([]int32, len(g.Dwellings))
-		for row := range g.NeighbourhoodOf {
-			g.NeighbourhoodOf[row] = NoNeighbourhood
-		}
+		g.NeighbourhoodOf = slices.Repeat([]int32{NoNeighbourhood}, len(g.Dwellings))
 	}
 	before := g.Neighbourhoods
 	g.Neighbourhoods = nil

@@ -152,10 +152,7 @@ const minBootstrap = 10
 // Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13). measure computes them from the number of times
 // that each row was drawn.
 func bootstrap(n int, opt Options, measure func(counts []int32, m *measures)) [measureCount]Figure {
-	counts := make([]int32, n)
-	for i := range counts {
-		counts[i] = 1
-	}
+	counts := slices.Repeat([]int32{1}, n)
 	var point measures
 	measure(counts, &point)
 	var figures [measureCount]Figure

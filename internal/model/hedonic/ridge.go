@@ -24,10 +24,7 @@ const (
 // robustRidge returns the coefficients that minimise Huber's loss plus a ridge
 // penalty, with no negative coefficient on rising columns.
 func robustRidge(d *Design, rows *matrix, y []float64) ([]float64, error) {
-	weights := make([]float64, len(y))
-	for i := range weights {
-		weights[i] = 1
-	}
+	weights := slices.Repeat([]float64{1}, len(y))
 	var coef []float64
 	for range weightRounds {
 		var err error

@@ -75,13 +75,7 @@ func (t *trainer) fitKriging(
 }
 
 // evenNoise returns equal noise scales for n sales.
-func evenNoise(n int) []float32 {
-	scales := make([]float32, n)
-	for row := range scales {
-		scales[row] = 1
-	}
-	return scales
-}
+func evenNoise(n int) []float32 { return slices.Repeat([]float32{1}, n) }
 
 // fitTrends fits the trend or the nonspatial model, and stores its estimate for each sale.
 func (t *trainer) fitTrends(

@@ -17,7 +17,7 @@ import (
 type Market struct {
 	*market.Sales
 	// Doubts says, by id, why a sale is no price to judge by, although it is evidence.
-	Doubts map[string]Doubt
+	Doubts map[string]gevel.Detail
 	// LeftOut are rows of the file that are no sale, for the messages on their values; Rejects counts them and others.
 	LeftOut []LeftOut
 	Rejects gevel.Rejects
@@ -34,9 +34,6 @@ type Market struct {
 	leftOut map[string][]*LeftOut // by id and by key of the home
 }
 
-// Doubt is a reason, with a sentence on the sale.
-type Doubt struct{ Reason, What string }
-
 // LeftOut is a row that is no sale, as far as it could be read.
 type LeftOut struct {
 	ID     string
@@ -48,16 +45,18 @@ type LeftOut struct {
 // reasonDeal is the reason for a sale of a deal for which another one stands, as package sales has it.
 const reasonDeal = "deal"
 
-// Doubt returns why a sale is no price to judge by; its reason is "" when it is one.
-func (m *Market) Doubt(row int32) Doubt {
+// Doubt returns why a sale is no price to judge by, in a sentence on the sale; its reason is "" when it is one.
+func (m *Market) Doubt(row int32) gevel.Detail {
 	if d, ok := m.Doubts[m.ID(int(row))]; ok {
 		return d
 	}
 	if m.Deal[row] >= 0 {
-		return Doubt{reasonDeal, fmt.Sprintf("sale %s: its deal counts as one sale, %s", m.ID(int(row)),
-			m.Deals.Name(m.Deal[row]))}
+		return gevel.Detail{
+			Reason:  reasonDeal,
+			Message: fmt.Sprintf("sale %s: its deal counts as one sale, %s", m.ID(int(row)), m.Deals.Name(m.Deal[row])),
+		}
 	}
-	return Doubt{}
+	return gevel.Detail{}
 }
 
 // Tested reports whether a sale's price is one to judge by.
@@ -73,7 +72,7 @@ func (m *Market) Between(from, until gevel.Date) (tested []int32, left gevel.Rej
 			continue
 		}
 		if d := m.Doubt(int32(row)); d.Reason != "" {
-			left.Add(d.Reason, d.What, "")
+			left.Add(d.Reason, d.Message, "")
 		} else {
 			tested = append(tested, int32(row))
 		}

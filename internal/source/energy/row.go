@@ -14,14 +14,11 @@ import (
 // parser turns the rows of chunks into labels.
 type parser struct {
 	*reading
-	*chunk            // that is parsed
-	row     table.Row // that is read
-	pending []fault   // of the row
-	reason  string    // why the row is rejected
+	*chunk                 // that is parsed
+	row     table.Row      // that is read
+	pending []gevel.Detail // parts of the row that can't be used
+	reason  string         // why the row is rejected
 }
-
-// fault is a part of a row that can't be used.
-type fault struct{ reason, what string }
 
 // read makes a label of a row, or counts it as something else.
 func (p *parser) read(row table.Row) {
@@ -49,7 +46,7 @@ func (p *parser) read(row table.Row) {
 	}
 	l.Type, l.IsPermit = p.buildType(), strings.Contains(plainText(p.value(status)), "vergunning")
 	for _, f := range p.pending {
-		p.count(&p.faults, f.reason, f.what)
+		p.count(&p.faults, f.Reason, f.Message)
 	}
 	p.labels = append(p.labels, l)
 }
@@ -147,7 +144,7 @@ func (p *parser) home(l *Label) {
 	}
 	what := []string{"neither an id nor an address"}
 	for _, f := range p.pending {
-		what = append(what, f.what)
+		what = append(what, f.Message)
 	}
 	p.reject(ReasonNoHome, "%s", strings.Join(what, "; "))
 }
@@ -223,7 +220,7 @@ func (p *parser) reject(reason, format string, args ...any) {
 
 // fault notes a part that the label is kept without.
 func (p *parser) fault(reason, format string, args ...any) {
-	p.pending = append(p.pending, fault{reason, fmt.Sprintf(format, args...)})
+	p.pending = append(p.pending, gevel.Detail{Reason: reason, Message: fmt.Sprintf(format, args...)})
 }
 
 // count adds to rejects or faults.

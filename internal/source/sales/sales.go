@@ -121,8 +121,8 @@ type Result struct {
 	Totals []string
 	// Excused are rejects that never fail a file, however many: sales that another file has, and deals.
 	Excused int
-	// Doubts are the sales that are evidence and no price to judge by, by id.
-	Doubts map[string]Doubt
+	// Doubts say, by id, why a sale that is evidence is no price to judge values by.
+	Doubts map[string]gevel.Detail
 	// Details are what is known of a sale beside it, by id.
 	Details map[string]*Detail
 	// LeftOut are the rejected rows of a detailed reading, as far as they name a sale.
@@ -172,7 +172,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 			return nil, err
 		}
 	}
-	doubts, evidence := map[string]Doubt{}, opts.Screening
+	doubts, evidence := map[string]gevel.Detail{}, opts.Screening
 	if opts.Doubtful {
 		evidence = Screening{DealHomes: opts.Screening.DealHomes}
 	}

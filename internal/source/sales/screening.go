@@ -149,14 +149,11 @@ func (e *entry) at() string {
 	return fmt.Sprintf("%s line %d: sale %s", e.from.Name, e.line, spelling.Quote(e.ID))
 }
 
-// Doubt is why a sale that is evidence is no price to judge values by.
-type Doubt struct{ Reason, What string }
-
 // doubtsOf returns, by id, which of the sales that were kept screening finds fault with, and which are of a deal that
 // another sale stands for.
-func doubtsOf(files []*importer, s Screening) map[string]Doubt {
+func doubtsOf(files []*importer, s Screening) map[string]gevel.Detail {
 	s.DealHomes = 0 // deals are found
-	judge, doubts := newJudge(s), map[string]Doubt{}
+	judge, doubts := newJudge(s), map[string]gevel.Detail{}
 	var kept []*entry
 	for _, im := range files {
 		kept = append(kept, slices.DeleteFunc(slices.Clone(im.entries), func(e *entry) bool { return !e.kept })...)
@@ -168,7 +165,7 @@ func doubtsOf(files []*importer, s Screening) map[string]Doubt {
 			reason, what = ReasonDeal, "its deal counts as one sale, "+spelling.Quote(e.Deal)
 		}
 		if reason != "" {
-			doubts[e.ID] = Doubt{reason, e.at() + ": " + what}
+			doubts[e.ID] = gevel.Detail{Reason: reason, Message: e.at() + ": " + what}
 		}
 	}
 	return doubts

@@ -158,6 +158,9 @@ func readTyped(name string, file stored, size int64, o Options) (*Table, error) 
 	return t, nil
 }
 
+// mostAlike is how many sheets behind the one that is read are looked at: one a month, say.
+const mostAlike = 12
+
 // readWorkbook reads the first sheet of a workbook that has the header, or the first one.
 func readWorkbook(name string, file stored, o Options) (*Table, error) {
 	sheets, err := textfile.Sheets(file)
@@ -181,8 +184,11 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 		what := "sheet " + strconv.Quote(sheet)
 		if i == at {
 			continue
-		} else if other, fault := read(i); i > at && fault == nil && !other.missed && o.IsHeader != nil {
-			what += " with such a table too"
+		}
+		if i > at && i <= at+mostAlike && o.IsHeader != nil {
+			if other, fault := read(i); fault == nil && !other.missed {
+				what += " with such a table too"
+			}
 		}
 		t.PassedOver = append(t.PassedOver, what)
 	}

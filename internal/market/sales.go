@@ -77,8 +77,8 @@ func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sa
 	})
 	filling := gevel.Span(ctx, "", 0.5, 0.8)
 	rows := len(order)
-	for _, of := range revisions {
-		rows += len(of)
+	for i := range sales { // those that were rejected since have revisions too
+		rows += len(revisions[sales[i].ID])
 	}
 	s := MakeSales(attributes.Canonical(), rows)
 	fill := s.Filler(attributes)

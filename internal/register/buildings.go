@@ -100,7 +100,7 @@ func (b *Buildings) unitsOf(i int) []bag.Unit { return b.units[b.first[i]:b.firs
 // Has reports whether a home lies in a building. It may be called from several goroutines.
 func (b *Buildings) Has(n gevel.BAGNumber) bool {
 	i, ok := slices.BinarySearch(b.numbers, n)
-	return ok && slices.ContainsFunc(b.unitsOf(i), func(u bag.Unit) bool { return u.Home != bag.NoHome })
+	return ok && slices.ContainsFunc(b.unitsOf(i), func(u bag.Unit) bool { return u.Home >= 0 })
 }
 
 // Add takes what is recorded of a building, and reports whether that is the first: else it changes nothing.
@@ -121,9 +121,10 @@ func (b *Buildings) Add(of building3d.Building) bool {
 
 // learned is what homes learn of their buildings, by their rows.
 type learned struct {
-	volume  []float32 // m3; NaN: some building of the home has none; 0: nothing is said
-	storeys []uint8   // 0: not known
-	shared  []bool    // a building of the home has other units
+	volume  []float32               // m3, in buildings that did not change; NaN: some has none; 0: nothing is said
+	storeys []uint8                 // 0: not known
+	shared  []bool                  // a building of the home has other units
+	changed map[int32][]changedUnit // units in buildings whose shares changed, by the row of the home
 }
 
 // Learn gives the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
@@ -131,15 +132,16 @@ type learned struct {
 func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
 	n := len(b.homes.Dwellings)
 	var count BuildingCount
-	l := learned{make([]float32, n), make([]uint8, n), make([]bool, n)}
+	l := learned{make([]float32, n), make([]uint8, n), make([]bool, n), map[int32][]changedUnit{}}
 	for i := range b.numbers {
 		if i%checkEvery == 0 {
 			gevel.Report(ctx, i, len(b.numbers))
 		}
 		b.learn(i, &l, &count, rejects, faults)
 	}
-	b.units, b.recorded = nil, nil
+	b.recorded = nil
 	err := b.give(ctx, &l, &count, faults)
+	b.units, b.homes.others = nil, nil
 	return count, err
 }
 
@@ -166,12 +168,17 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	if share == share {
 		count.Details[of.detail]++
 	}
+	past := b.pastOf(units, of, unknown)
 	for _, u := range units {
-		if u.Home == bag.NoHome || u.Surface == bag.NotInUse {
+		if u.Home < 0 || u.Surface == bag.NotInUse {
 			continue
 		}
 		l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
-		l.volume[u.Home] += float32(share * float64(u.Surface))
+		if past != nil {
+			l.changed[u.Home] = append(l.changed[u.Home], changedUnit{u, past})
+		} else {
+			l.volume[u.Home] += float32(share * float64(u.Surface))
+		}
 		l.shared[u.Home] = l.shared[u.Home] || inUse > 1
 	}
 }
@@ -196,7 +203,7 @@ func (b *Buildings) share(of *recorded, surface float64, unknown bool, name func
 
 // checkWalls holds the house type that the walls say against the party walls of a building of one home.
 func (b *Buildings) checkWalls(of *recorded, units []bag.Unit, count *BuildingCount) {
-	if of.partyWalls != of.partyWalls || len(units) != 1 || units[0].Home == bag.NoHome {
+	if of.partyWalls != of.partyWalls || len(units) != 1 || units[0].Home < 0 {
 		return
 	}
 	kind := b.homes.wallTypeOf(int(units[0].Home))
@@ -221,8 +228,8 @@ func (g *Homes) wallTypeOf(row int) gevel.BuildType {
 	return wallType(d)
 }
 
-// give gives the homes what they learned. Nothing of it is dated: a home has its volume since it stands,
-// as it has the surface of the register.
+// give gives the homes what they learned. 3DBAG dates nothing: a home has its volume since it stands, and another share of
+// its building from the day on which the surfaces in that changed.
 func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, faults *gevel.Rejects) error {
 	g, storeys := b.homes, -1
 	if slices.ContainsFunc(l.storeys, func(n uint8) bool { return n > 0 }) {
@@ -239,8 +246,14 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 			return ctx.Err()
 		}
 		facts = facts[:0]
-		if v, ok := b.volumeOf(row, l, faults); ok {
+		steps := b.volumeSteps(row, l)
+		v, ok := b.volumeOf(row, l, faults)
+		if len(steps) > 1 {
+			facts = append(facts, steps...)
+		} else if ok {
 			facts = append(facts, gevel.Fact{Attribute: gevel.AtVolume, Value: v, Provenance: from})
+		}
+		if ok {
 			count.Volumes++
 			if l.shared[row] {
 				count.Shared++
@@ -260,7 +273,11 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 
 // volumeOf returns the volume of the home in a row, m3, if it has one that homes can be valued with.
 func (b *Buildings) volumeOf(row int, l *learned, faults *gevel.Rejects) (v float64, ok bool) {
-	if v = math.Round(float64(l.volume[row])); !(v > 0) {
+	volume := float64(l.volume[row])
+	for _, c := range l.changed[int32(row)] {
+		volume += c.past.at(b, gevel.Latest) * float64(c.Surface)
+	}
+	if v = math.Round(volume); !(v > 0) {
 		return 0, false
 	}
 	a := &b.homes.Attributes[gevel.AtVolume]

@@ -23,8 +23,9 @@ type Homes struct {
 	// Sources are what their characteristics come from; nil are the standard ones.
 	Sources gevel.Sources
 	mainOf  []int32 // main addresses of homes, by object id
-	// units are the homes of each building, kept until all buildings were read.
-	units []bag.Unit
+	// units are the homes of each building, kept until all buildings were read; others is what their other units were.
+	units  []bag.Unit
+	others [][]gevel.Fact
 
 	// NeighbourhoodOf has by row of Dwellings the number of the home's neighbourhood, NoNeighbourhood for
 	// one that is not known; nil where none is. Homes of one number share the facts of Neighbourhoods.
@@ -37,7 +38,7 @@ type Homes struct {
 func FromBAG(ctx context.Context, r *bag.Register) *Homes {
 	g := &Homes{
 		Addresses: r.Addresses, Dwellings: r.Dwellings, Statuses: r.Statuses, Attributes: gevel.Standard(),
-		units: r.Units,
+		units: r.Units, others: r.Others,
 	}
 	g.noteMain()
 	g.noteEntered()

@@ -37,6 +37,8 @@ type Register struct {
 	Light bool
 	// Units are the units in buildings, sorted by building; nil unless Options.Units asked for them.
 	Units []Unit
+	// Others are the surfaces of units that are no homes, of those that ever differed; see Unit.Home.
+	Others [][]gevel.Fact
 }
 
 // Options of Read. The zero Options are usable.
@@ -147,7 +149,7 @@ func (j *joiner) finish(ctx context.Context) *Register {
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
 	r.Statuses = j.statuses
 	if j.units != nil {
-		r.Units = unitsOf(*j.units, homes)
+		r.Units, r.Others = unitsOf(*j.units, homes, j.facts)
 	}
 	facts := j.facts
 	*j.tables, *j = tables{}, joiner{}

@@ -36,14 +36,19 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	var seats []seat
 	for i := range j.objects {
 		atRow(assigned, i, len(j.objects))
-		if o := &j.objects[i]; o.kind == gevel.Home || o.kind == gevel.OtherUse && past(j.past).wasHome(o.key) {
+		o := &j.objects[i]
+		isHome := o.kind == gevel.Home || o.kind == gevel.OtherUse && past(j.past).wasHome(o.key)
+		if isHome || o.kind == gevel.OtherUse && j.units != nil {
 			keys = j.appendBuildings(keys[:0], o)
 			b, ok := x.seat(keys, o.at)
+			j.learnPast(i, x, b, ok, keys)
+			if !isHome {
+				continue // what it was counts for the homes beside it
+			}
 			j.built[i] = built{kind: x.typeOf(keys, types)}
 			if ok {
 				j.built[i].year = x.rows[b].year
 			}
-			j.learnPast(i, x, b, ok, keys)
 			if ok && j.footprints != nil && o.kind == gevel.Home && !o.withdrawn {
 				seats = append(seats, seat{building: int32(b), object: int32(i)})
 			}

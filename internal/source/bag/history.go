@@ -257,6 +257,9 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 	for _, day := range valid {
 		m := gevel.Moment{Before: before, Valid: day}
 		i := at(h.unit, m)
+		if first := &h.unit[0]; i < 0 && standsAlways(h.unit) && (day < first.begin || before <= first.known) {
+			i = 0 // before its first occurrence here it stands where that does
+		}
 		if i < 0 {
 			continue
 		}
@@ -331,16 +334,29 @@ func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
 	return steps
 }
 
+// steadyOccurrence holds always, and was always known.
+var steadyOccurrence = occurred{
+	begin: gevel.Always, known: gevel.Always, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never, status: gevel.InUse,
+}
+
+// withSteady returns an object's occurrences. Where all are inactive, which have a member of their own, it never
+// differed otherwise, and its one occurrence was dropped: is comes before them.
+func withSteady(of []occurred, is occurred) []occurred {
+	if len(of) > 0 && !slices.ContainsFunc(of, func(o occurred) bool { return o.inactiveDay == gevel.Never }) {
+		return append([]occurred{is}, of...)
+	}
+	return of
+}
+
 // wasHome reports whether a unit was ever a home.
 func (p past) wasHome(k key) bool {
 	return slices.ContainsFunc(p.of(k), func(o occurred) bool { return o.status.Stands() })
 }
 
-// learnPast works out what the home in a row of the objects was. keys are its buildings, and x has that around it in the
+// learnPast works out what the unit in a row of the objects was. keys are its buildings, and x has that around it in the
 // row seat.
 func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys []key) {
 	o, p := &j.objects[i], past(j.past)
-	h := homePast{unit: slices.Clone(p.of(o.key)), index: x}
 	named := key(0) // the unit names it first; the building that it is in counts in its place
 	if len(keys) > 0 {
 		named = slices.Min(keys)
@@ -349,14 +365,16 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 	if seated {
 		in = x.rows[seat].key
 	}
+	is := steadyOccurrence
+	is.building, is.value = named, o.surface
+	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is)), index: x}
 	switch {
 	case len(h.unit) > 0:
-		j.statuses = append(j.statuses, h.statusSteps(gevel.BAGID(o.key.text(idDigits)))...)
+		if o.kind == gevel.Home || p.wasHome(o.key) {
+			j.statuses = append(j.statuses, h.statusSteps(gevel.BAGID(o.key.text(idDigits)))...)
+		}
 	case len(p.of(in)) > 0:
-		h.unit = []occurred{{
-			begin: gevel.Always, known: gevel.Always, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
-			building: named, value: o.surface,
-		}}
+		h.unit = []occurred{is}
 	default: // neither ever differed
 		return
 	}
@@ -367,7 +385,13 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 			u.building = in
 		}
 		if of := p.of(u.building); len(of) > 0 {
-			h.buildings[u.building] = of
+			year := int32(0)
+			if row, ok := x.find(u.building); ok {
+				year = int32(x.rows[row].year)
+			}
+			is := steadyOccurrence
+			is.value = year
+			h.buildings[u.building] = withSteady(of, is)
 		}
 	}
 	if facts := h.facts(); len(facts) > 0 {

@@ -11,7 +11,7 @@ import (
 // Unit is a unit in a building, of any use. A unit in several buildings appears once in each.
 type Unit struct {
 	Building gevel.BAGNumber
-	Home     int32 // its row in Register.Dwellings, or NoHome
+	Home     int32 // its row in Register.Dwellings, NoHome, or below that the row in Register.Others, -2 for the first
 	// Surface is the unit's, m2, divided evenly over its buildings; 0 is not known. NotInUse: the unit or the
 	// building is not in use.
 	Surface int32
@@ -58,8 +58,9 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 	*j.units = list
 }
 
-// unitsOf replaces the objects' rows by the homes', which have the same order, and sorts the units by building.
-func unitsOf(units []Unit, homes []homeRow) []Unit {
+// unitsOf replaces the objects' rows by rows of homes, which have the same order, and of others; and sorts the units by
+// building.
+func unitsOf(units []Unit, homes []homeRow, facts map[uint32][]gevel.Fact) (_ []Unit, others [][]gevel.Fact) {
 	row := 0
 	for i := range units {
 		u := &units[i]
@@ -67,14 +68,20 @@ func unitsOf(units []Unit, homes []homeRow) []Unit {
 		for row < len(homes) && homes[row].object < object {
 			row++
 		}
-		if u.Home = NoHome; row < len(homes) && homes[row].object == object {
+		switch past := facts[object]; {
+		case row < len(homes) && homes[row].object == object:
 			u.Home = int32(row)
+		case len(past) > 0:
+			others = append(others, past)
+			u.Home = NoHome - int32(len(others))
+		default:
+			u.Home = NoHome
 		}
 	}
 	slices.SortFunc(units, func(a, b Unit) int {
 		return cmp.Or(cmp.Compare(a.Building, b.Building), cmp.Compare(a.Home, b.Home), cmp.Compare(a.Surface, b.Surface))
 	})
-	return units
+	return units, others
 }
 
 // Footprint is the outline of a building in RD New, metres, the outer ring first, then its courtyards; and

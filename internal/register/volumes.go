@@ -1,0 +1,142 @@
+package register
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/bag"
+)
+
+// A building has one volume, and its homes share it by the surfaces that were known on the day: a home that grows next door
+// takes nothing of the volume that a home had before.
+
+// pastShares are the shares of a building whose units differed over time.
+type pastShares struct {
+	units  []bag.Unit
+	volume float64 // m3
+	shares map[gevel.Moment]float64
+}
+
+// changedUnit is a unit of a home in a building whose shares changed.
+type changedUnit struct {
+	bag.Unit
+	past *pastShares
+}
+
+// pastOf returns the past shares of a building, nil where its units were always as they are or it has no volume to share.
+func (b *Buildings) pastOf(units []bag.Unit, of *recorded, unknown bool) *pastShares {
+	if unknown || !of.known || of.volume != of.volume || !slices.ContainsFunc(units, func(u bag.Unit) bool {
+		return u.Surface != bag.NotInUse && (b.entered(u) != gevel.NoDate || len(b.surfacesOf(u)) > 0)
+	}) {
+		return nil
+	}
+	return &pastShares{units, float64(of.volume), map[gevel.Moment]float64{}}
+}
+
+// surfacesOf returns what the register said of the surface of a unit, none where that never differed.
+func (b *Buildings) surfacesOf(u bag.Unit) []gevel.Fact {
+	var facts []gevel.Fact
+	switch {
+	case u.Home >= 0:
+		facts = b.homes.Dwellings[u.Home].Facts
+	case u.Home < bag.NoHome:
+		facts = b.homes.others[bag.NoHome-1-u.Home]
+	}
+	is := func(f gevel.Fact) bool { return f.Attribute == gevel.AtUseSurface && f.Source == gevel.FromBAG }
+	first := max(0, slices.IndexFunc(facts, is))
+	end := first
+	for end < len(facts) && is(facts[end]) {
+		end++
+	}
+	return facts[first:end]
+}
+
+// surfaceAt returns the surface of a unit as a moment sees it, m2; 0 before its home entered the register.
+func (b *Buildings) surfaceAt(u bag.Unit, m gevel.Moment) float64 {
+	if u.Surface == bag.NotInUse || b.entered(u) >= m.Before {
+		return 0
+	}
+	facts := b.surfacesOf(u)
+	if len(facts) == 0 {
+		return float64(u.Surface)
+	}
+	then := facts[0].Value
+	for _, f := range facts {
+		if m.Sees(f.Known, f.Since) {
+			then = f.Value
+		}
+	}
+	return float64(u.Surface) * then / facts[len(facts)-1].Value // it may lie in several buildings
+}
+
+// entered returns the day on which the register learned of a unit's home, NoDate where it knew that from its beginning.
+func (b *Buildings) entered(u bag.Unit) gevel.Date {
+	if u.Home < 0 || b.homes.Dwellings[u.Home].Entered == 0 {
+		return gevel.NoDate
+	}
+	return b.homes.Dwellings[u.Home].Entered
+}
+
+// at returns how many m3 of the building there were for each m2 at a moment, NaN where that can't be told.
+func (p *pastShares) at(b *Buildings, m gevel.Moment) float64 {
+	share, ok := p.shares[m]
+	if !ok {
+		surface := 0.0
+		for _, u := range p.units {
+			surface += b.surfaceAt(u, m)
+		}
+		if share = p.volume / surface; share < leastHeight || share > mostHeight {
+			share = math.NaN()
+		}
+		p.shares[m] = share
+	}
+	return share
+}
+
+// volumeSteps returns the volumes that the home in a row had, with their days.
+func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
+	changed := l.changed[int32(row)]
+	if len(changed) == 0 {
+		return nil
+	}
+	known, valid := []gevel.Date{gevel.Always}, []gevel.Date{gevel.Always}
+	for _, c := range changed {
+		for _, u := range c.past.units {
+			if u.Surface != bag.NotInUse && b.entered(u) != gevel.NoDate {
+				known = append(known, b.entered(u))
+			}
+			for _, f := range b.surfacesOf(u) {
+				known, valid = append(known, f.Known), append(valid, f.Since.Or(gevel.Always))
+			}
+		}
+	}
+	slices.Sort(valid)
+	valid = slices.Compact(valid)
+	a := &b.homes.Attributes[gevel.AtVolume]
+	for _, s := range gevel.StepsOf(known, func(day gevel.Date) (list []gevel.Segment) {
+		if b.entered(changed[0].Unit) >= day {
+			return nil
+		}
+		for _, since := range valid {
+			m, volume := gevel.Moment{Before: day, Valid: since}, float64(l.volume[row])
+			for _, c := range changed {
+				volume += c.past.at(b, m) * b.surfaceAt(c.Unit, m)
+			}
+			if volume = math.Round(volume); !(float64(a.Least) <= volume && volume <= float64(a.Most)) {
+				volume = 0 // none
+			}
+			list = append(list, gevel.Segment{Since: since, Value: int64(volume)})
+		}
+		return list
+	}) {
+		value := float64(s.Value)
+		if s.Value == 0 {
+			value = math.NaN()
+		}
+		facts = append(facts, gevel.Fact{Attribute: gevel.AtVolume, Value: value, Provenance: gevel.Provenance{
+			Source: gevel.From3DBAG, Known: s.Known, Since: gevel.Some(s.Since), Until: gevel.NoDate,
+		}})
+	}
+	return facts
+}

@@ -117,11 +117,14 @@ func New(
 // isSure reports whether the cells of a field are written by their type.
 func (r *Reader) isSure(f Field) bool { return f.place > 0 && r.table.IsSure(f.place-1) }
 
-// isHeader reports whether names are of a file of the schema, by what it needs.
+// isHeader reports whether names are of a file of the schema, by what it needs, or have a fault of such a header.
 func (s *Schema) isHeader(names []string, src Source, attributes gevel.Attributes) bool {
 	attributes = slices.Clone(attributes)
 	l, err := newLayout(names, src, s, &attributes)
 	lacks := func(c int) bool { return !l.has(c) }
+	if gevel.CodeOf(err) == gevel.Invalid {
+		return true // two of its names are of one column, which the caller says
+	}
 	return err == nil && slices.ContainsFunc(s.Needs, func(all []int) bool { return !slices.ContainsFunc(all, lacks) })
 }
 

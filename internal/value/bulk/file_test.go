@@ -189,12 +189,13 @@ func TestLinesOfASpreadsheetAroundATableAreNoRows(t *testing.T) {
 
 func TestColumnsOfOneMeaningAreBothNamed(t *testing.T) {
 	for header, want := range map[string]string{
-		"bag_id;oppervlakte;Woonoppervlakte":             `columns "oppervlakte" and "Woonoppervlakte" are both use_surface`,
-		"vbo_id;verblijfsobject_id":                      `columns "vbo_id" and "verblijfsobject_id" are both dwelling_id`,
-		"bag_id;use_surface;oppervlakte;Woonoppervlakte": "", // gevel's own name settles it
-		"bag_id;dwelling_id;vbo_id":                      "",
-		"bag_id;koopsom;verkoopprijs":                    "", // prices are not asked for
-		"postcode;huisnummer":                            "",
+		"bag_id;oppervlakte;Woonoppervlakte":                  `columns "oppervlakte" and "Woonoppervlakte" are both use_surface`,
+		"Homes of 2025\n\nbag_id;oppervlakte;Woonoppervlakte": `columns "oppervlakte" and "Woonoppervlakte" are both use_surface`,
+		"vbo_id;verblijfsobject_id":                           `columns "vbo_id" and "verblijfsobject_id" are both dwelling_id`,
+		"bag_id;use_surface;oppervlakte;Woonoppervlakte":      "", // gevel's own name settles it
+		"bag_id;dwelling_id;vbo_id":                           "",
+		"bag_id;koopsom;verkoopprijs":                         "", // prices are not asked for
+		"postcode;huisnummer":                                 "",
 	} {
 		_, err := newHomes(header + "\n")
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -137,6 +137,9 @@ func (r *Reader) Header() []string { return r.table.Names() }
 // Columns returns the used, unused and absent columns of the file.
 func (r *Reader) Columns() Columns { return r.layout.Columns }
 
+// PassedOver returns what is not read of the file: sheets of a workbook, columns of Parquet.
+func (r *Reader) PassedOver() []string { return r.table.PassedOver }
+
 // Has reports whether the file has a column of the schema.
 func (r *Reader) Has(column int) bool { return r.layout.has(column) }
 

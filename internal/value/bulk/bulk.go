@@ -95,7 +95,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 		return Summary{}, err
 	}
 	return Summary{
-		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Refused: r.refused,
+		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Passed: homes.PassedOver(), Refused: r.refused,
 		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.HasDates(),
 	}, nil
 }

@@ -206,3 +206,12 @@ func TestColumnsOfOneMeaningAreBothNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestASummarySaysWhatIsNotRead(t *testing.T) {
+	var b strings.Builder
+	s := Summary{File: "homes.xlsx", Passed: []string{`sheet "2024"`, `sheet "2025" with such a table too`}}
+	s.Write(&b, time.Second)
+	if want := "\nnot read: sheet \"2024\", sheet \"2025\" with such a table too\n"; !strings.Contains(b.String(), want) {
+		t.Errorf("the summary is %q, without %q", b.String(), want)
+	}
+}

@@ -166,6 +166,7 @@ type Summary struct {
 	File     string
 	Rows     int
 	Columns  []string      // those that are known under a Dutch name, such as postcode as postal_code
+	Passed   []string      // what is not read of the file, such as a sheet
 	Refused  gevel.Rejects // by reason
 	Edition  string        // its id
 	Date     gevel.Date    // the valuation date
@@ -183,6 +184,9 @@ func (s *Summary) Write(w io.Writer, took time.Duration) {
 	}
 	if len(s.Columns) > 0 {
 		fmt.Fprintf(w, "columns read: %s\n", strings.Join(s.Columns, ", "))
+	}
+	if len(s.Passed) > 0 {
+		fmt.Fprintf(w, "not read: %s\n", gevel.Printable(strings.Join(s.Passed, ", ")))
 	}
 	fmt.Fprintf(w, "edition %s, valuation date %s", s.Edition, s.Date)
 	if s.OwnDates {

@@ -33,3 +33,12 @@ type Revision struct {
 
 // Revisions are lists by id of the sale, each by day.
 type Revisions map[string][]Revision
+
+// LeftOut is a row of a file of sales that is rejected, as far as it names its sale, so that a value for it can say why
+// it has none.
+type LeftOut struct {
+	ID     string
+	Homes  []string // keys of the home: see flatfile.Row.HomeKeys
+	Date   Date     // NoDate where it can't be read
+	Reason string
+}

@@ -19,7 +19,7 @@ type Market struct {
 	// Doubts says, by id, why a sale is no price to judge by, although it is evidence.
 	Doubts map[string]gevel.Detail
 	// LeftOut are rows of the file that are no sale, for the messages on their values; Rejects counts them and others.
-	LeftOut []LeftOut
+	LeftOut []gevel.LeftOut
 	Rejects gevel.Rejects
 	// Homes are the sales of a home by its keys, and HomesOf the keys of the home of a sale; nil: by the id of the dwelling.
 	Homes   map[string][]int32
@@ -31,15 +31,7 @@ type Market struct {
 	PriceOn func(row int32, v *Value) float64
 
 	ids     map[string]int32
-	leftOut map[string][]*LeftOut // by id and by key of the home
-}
-
-// LeftOut is a row that is no sale, as far as it could be read.
-type LeftOut struct {
-	ID     string
-	Homes  []string
-	Date   gevel.Date // gevel.NoDate is not known
-	Reason string
+	leftOut map[string][]*gevel.LeftOut // by id and by key of the home
 }
 
 // reasonDeal is the reason for a sale of a deal for which another one stands, as package sales has it.
@@ -130,7 +122,7 @@ func (m *Market) ofID(id string) (row int32, ok bool) {
 // there is none.
 func (m *Market) whyLeftOut(v *Value) string {
 	if m.leftOut == nil {
-		m.leftOut = map[string][]*LeftOut{}
+		m.leftOut = map[string][]*gevel.LeftOut{}
 		for i := range m.LeftOut {
 			l := &m.LeftOut[i]
 			for _, key := range append([]string{saleKey(l.ID)}, l.Homes...) {

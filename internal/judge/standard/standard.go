@@ -77,14 +77,6 @@ var Lending = []Bar{
 	{UpTo: 0.90, Within: 0.10, Share: 0.90, Class: 5},
 }
 
-// ModelsForCollateral are what EBA asks of the models that lenders use for the value of collateral.
-var ModelsForCollateral = []string{
-	"specific to the home and its place",
-	"tested against prices paid, often and well",
-	"a large and representative sample of sales",
-	"data up to date and of good quality",
-}
-
 // HighestLoan returns the highest loan to value whose bar a class keeps, 0 for none.
 func HighestLoan(class gevel.ConfidenceClass) (upTo float64) {
 	for _, b := range Lending {

@@ -161,10 +161,7 @@ func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 
 // marketOf returns the sales that were read from a file, with what was left out.
 func marketOf(made *market.Sales, read *sales.Result) comparison.Market {
-	m := comparison.Market{Sales: made, Rejects: read.Rejects, Doubts: read.Doubts}
-	for _, l := range read.LeftOut {
-		m.LeftOut = append(m.LeftOut, comparison.LeftOut(l))
-	}
+	m := comparison.Market{Sales: made, Rejects: read.Rejects, Doubts: read.Doubts, LeftOut: read.LeftOut}
 	if len(read.Details) > 0 {
 		m.Homes, m.HomesOf = map[string][]int32{}, map[int32][]string{}
 	}

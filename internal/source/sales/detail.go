@@ -16,14 +16,6 @@ type Detail struct {
 	Loan                float64 // euros
 }
 
-// LeftOut is a rejected row, as far as it names its sale, so that a value for it can say why it has none.
-type LeftOut struct {
-	ID     string
-	Homes  []string
-	Date   gevel.Date // gevel.NoDate where it can't be read
-	Reason string
-}
-
 // detail returns the details of a sale that is kept, nil unless they are asked for. What can't be read is a fault, and
 // unknown.
 func (r *row) detail() *Detail {
@@ -54,7 +46,7 @@ func (r *row) houseType(written string) string {
 // reject rejects the row.
 func (r *row) reject(s *gevel.Sale) {
 	if r.im.Detailed {
-		r.im.leftOut = append(r.im.leftOut, LeftOut{s.ID, r.HomeKeys(), s.Date, r.Reason})
+		r.im.leftOut = append(r.im.leftOut, gevel.LeftOut{ID: s.ID, Homes: r.HomeKeys(), Date: s.Date, Reason: r.Reason})
 	}
 	r.Row.Reject()
 }

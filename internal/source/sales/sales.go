@@ -126,7 +126,7 @@ type Result struct {
 	// Details are what is known of a sale beside it, by id.
 	Details map[string]*Detail
 	// LeftOut are the rejected rows of a detailed reading, as far as they name a sale.
-	LeftOut []LeftOut
+	LeftOut []gevel.LeftOut
 	flatfile.Columns
 }
 
@@ -258,7 +258,7 @@ type importer struct {
 	firsts    map[firstKey]int // where the entry of an id is
 	details   map[string]*Detail
 	revisions gevel.Revisions
-	leftOut   []LeftOut
+	leftOut   []gevel.LeftOut
 }
 
 // entry is a sale and where it stands.

@@ -140,7 +140,7 @@ func salesOf(entries []*entry) []gevel.Sale {
 func (im *importer) drop(e *entry, reason, what string) {
 	im.Rejects.Add(reason, e.at(), what)
 	if d := im.details[e.ID]; d != nil && reason != ReasonDuplicateID {
-		im.leftOut = append(im.leftOut, LeftOut{e.ID, d.Homes, e.Date, reason})
+		im.leftOut = append(im.leftOut, gevel.LeftOut{ID: e.ID, Homes: d.Homes, Date: e.Date, Reason: reason})
 	}
 }
 

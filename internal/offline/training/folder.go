@@ -54,9 +54,6 @@ func (f *Folder) Close() error {
 	return nil
 }
 
-// ID returns the id of the training set, the hash of what vintages are fitted on.
-func (f *Folder) ID() string { return f.id }
-
 // Tasks returns the vintages to fit, those that fit kernels for others first.
 func (f *Folder) Tasks() []train.Task { return f.plan.Tasks }
 

@@ -70,16 +70,12 @@ func (p *Page) tile(c frame.Call, in tileInput) (frame.Answer, error) {
 	if err := in.check(); err != nil {
 		return frame.Answer{}, err
 	}
-	body, err := derivedOf(c).tiles.Tile(in.Address, in.day, p.sales)
-	if err != nil {
-		return frame.Answer{}, err
+	body := derivedOf(c).tiles.Tile(in.Address, in.day, p.sales)
+	if frame.EncodingOf(c.Header, frame.EncodingGzip) != "" || len(body) == 0 {
+		return frame.Answer{Content: &frame.Content{Media: tile.Media, Body: body, Encoding: frame.EncodingGzip}}, nil
 	}
-	out := &frame.Content{Media: tile.Media, Body: body, Encoding: frame.EncodingGzip}
-	if frame.EncodingOf(c.Header, frame.EncodingGzip) == "" && len(body) > 0 {
-		out.Encoding = ""
-		out.Body, err = gunzip(body)
-	}
-	return frame.Answer{Content: out}, err
+	plain, err := gunzip(body)
+	return frame.Answer{Content: &frame.Content{Media: tile.Media, Body: plain}}, err
 }
 
 // check refuses a column or row that the zoom level does not have.

@@ -45,7 +45,7 @@ func newLayer(name string) *layer {
 
 // say gives the next feature a property: a text, a whole number or a fraction.
 func (l *layer) say(key string, value any) {
-	l.tags = protowire.AppendVarint(l.tags, number(l, l.keys, key, layerKey, encodeKey))
+	l.tags = protowire.AppendVarint(l.tags, number(l, l.keys, key, layerKey, func(key string) []byte { return []byte(key) }))
 	l.tags = protowire.AppendVarint(l.tags, number(l, l.values, value, layerValue, encodeValue))
 }
 
@@ -83,8 +83,6 @@ func appendField(b []byte, field protowire.Number, content []byte) []byte {
 func appendNumber(b []byte, field protowire.Number, v uint64) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), v)
 }
-
-func encodeKey(key string) []byte { return []byte(key) }
 
 func encodeValue(v any) []byte {
 	switch v := v.(type) {

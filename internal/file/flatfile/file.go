@@ -93,8 +93,8 @@ func (r *Row) checkAddress(register Register, id gevel.BAGID, of gevel.Address) 
 	if err != nil {
 		return // an address that is not found is of no other home
 	}
-	home := spelling.Home{ID: id, Address: q}
-	if err := home.CheckAddress(of, found, r.Has(HouseLetter) || r.Has(HouseNumberExt)); err != nil {
+	home := spelling.Home{ID: id, Address: q, Whole: r.Has(HouseLetter) || r.Has(HouseNumberExt)}
+	if err := home.CheckAddress(of, found); err != nil {
 		r.Fail(ReasonOtherHome, "%v", err)
 	}
 }

@@ -78,13 +78,14 @@ func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 type Home struct {
 	ID      gevel.BAGID // of the dwelling or of an address, "" when it is named by address
 	Address gevel.AddressQuery
+	Whole   bool // letter and extension are given, if only as none; else the address may be of a neighbour at the number
 }
 
 // CheckAddress returns an error when the address beside the home's id was found to be another home's. of is the address
-// of the id. whole says that letter and extension are given; else the address may be of a neighbour at the same number.
-func (h Home) CheckAddress(of, found gevel.Address, whole bool) error {
+// of the id.
+func (h Home) CheckAddress(of, found gevel.Address) error {
 	q := h.Address
-	whole = whole || q.HouseLetter+q.HouseNumberExt != ""
+	whole := h.Whole || q.HouseLetter+q.HouseNumberExt != ""
 	if found.ObjectID == of.ObjectID || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
 		return nil
 	}

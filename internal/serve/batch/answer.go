@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
@@ -102,11 +101,7 @@ func (w *worker) value(a *answeredRow) (err error) {
 		return err
 	}
 	if g.named {
-		home := spelling.Home{ID: g.home, Address: g.beside}
-		if a.asked.AddressQuery, err = bulk.Query(home, w.live.Edition); err == nil {
-			err = bulk.CheckAddress(home, w.live.Edition, g.whole)
-		}
-		if err != nil {
+		if a.asked.AddressQuery, err = bulk.Query(g.home, w.live.Edition); err != nil {
 			return err
 		}
 	}

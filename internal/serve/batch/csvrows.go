@@ -118,7 +118,7 @@ func (c *csvRows) read(r bodyRow) given {
 	}
 	g.takeID()
 	g.takeHome()
-	g.whole = slices.Contains(c.names, "houseLetter") || slices.Contains(c.names, "houseNumberExt")
+	g.home.Whole = slices.Contains(c.names, "houseLetter") || slices.Contains(c.names, "houseNumberExt")
 	return g
 }
 

@@ -44,11 +44,9 @@ var namingColumns = map[string]string{
 // given is what a row gives.
 type given struct {
 	param.Pairs
-	id     string      // of the caller, for the row; "" is none
-	named  bool        // the row names its home by an id
-	home   gevel.BAGID // which, "" for a malformed one
-	beside gevel.AddressQuery
-	whole  bool // the address beside the id has its letter and extension
+	id     string        // of the caller, for the row; "" is none
+	named  bool          // the row names its home by an id
+	home   spelling.Home // by a malformed id it has none
 	faults []gevel.Detail
 }
 
@@ -82,7 +80,7 @@ func (g *given) takeHome() {
 		return
 	}
 	if beside, faults := g.query(g.text("houseNumber")); len(faults) == 0 {
-		g.beside = beside
+		g.home.Address = beside
 	}
 	g.remove(addressNames...)
 	id, err := spelling.ID(written)
@@ -92,7 +90,7 @@ func (g *given) takeHome() {
 	case err != nil:
 		g.fault(homeName, homeName+" "+err.Error())
 	}
-	g.home, g.named = id, true
+	g.home.ID, g.named = id, true
 }
 
 // remove takes names out of the values.

@@ -68,7 +68,7 @@ func checkGiven(t *testing.T, g given, table []param.Param, day gevel.Date) {
 		t.Fatalf("the id is %q", g.id)
 	}
 	if g.named {
-		if g.home == "" && len(g.faults) == 0 {
+		if g.home.ID == "" && len(g.faults) == 0 {
 			t.Fatalf("a row names a home by no id: %+v", g)
 		}
 		return

@@ -56,7 +56,7 @@ func TestARowIsSpelledAsInAnyFile(t *testing.T) {
 			return "", err
 		}
 		g := new(jsonRows).read(bodyRow{line: 1, json: line})
-		return string(g.home), param.Invalid(g.faults)
+		return string(g.home.ID), param.Invalid(g.faults)
 	})
 	spellings.Files(t, "batch", spellings.Number, has("build_year"))
 	spellings.Files(t, "batch", spellings.Surface, has("use_surface"))

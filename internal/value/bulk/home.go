@@ -16,31 +16,24 @@ import (
 )
 
 // Query returns the query by which an edition finds a home. One that is named by id is that home, whatever else bears
-// its address. Error: gevel.AddressNotFound for an id that is not in the register.
+// its address. Errors: gevel.AddressNotFound for an id that is not in the register, gevel.Invalid for an address of
+// another home beside it.
 func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
 	if home.ID == "" {
 		return home.Address, nil
 	}
-	address, ok := addressOf(e, home.ID)
-	if !ok {
+	of, known := addressOf(e, home.ID)
+	if !known {
 		return gevel.AddressQuery{}, &gevel.Error{
 			Code: gevel.AddressNotFound, Message: fmt.Sprintf("the register has no address for id %s", home.ID),
 		}
 	}
-	return address.Query(), nil
-}
-
-// CheckAddress is spelling.Home.CheckAddress for an address that is still to be found.
-func CheckAddress(home spelling.Home, e *edition.Edition, whole bool) error {
-	of, ok := addressOf(e, home.ID)
-	if !ok || home.Address.PostalCode == "" {
-		return nil
+	if found, err := e.Find(home.Address); err == nil { // one that is not found is of no other home
+		if err := home.CheckAddress(of, found); err != nil {
+			return gevel.AddressQuery{}, err
+		}
 	}
-	found, err := e.Find(home.Address)
-	if err != nil {
-		return nil //nolint:nilerr // an address that is not found is of no other home
-	}
-	return home.CheckAddress(of, found, whole)
+	return of.Query(), nil
 }
 
 func addressOf(e *edition.Edition, id gevel.BAGID) (gevel.Address, bool) {

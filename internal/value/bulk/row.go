@@ -91,11 +91,8 @@ func (r *run) ask(row *Row) error {
 	if err := Invalid(faults, r.homes.NameOf); err != nil {
 		return err
 	}
+	home.Whole = r.homes.HasColumn("house_letter") || r.homes.HasColumn("house_number_ext")
 	q, err := Query(home, r.Valuer.Edition())
-	if err == nil {
-		whole := r.homes.HasColumn("house_letter") || r.homes.HasColumn("house_number_ext")
-		err = CheckAddress(home, r.Valuer.Edition(), whole)
-	}
 	if err != nil {
 		return err
 	}

@@ -29,13 +29,11 @@ func (a *arrayRows) open(text io.Reader) error {
 		_, _ = a.text.Discard(len(mark))
 	}
 	found, err := a.ahead()
-	switch {
-	case err == nil && found[0] == '[':
+	if err == nil && found[0] == '[' {
 		_, err = a.text.Discard(1)
-		return err
-	case err == nil || errors.Is(err, io.EOF):
+	} else if err == nil || errors.Is(err, io.EOF) {
 		hint := "send an array of objects, or an object a line as " + ndjsonType
-		return gevel.Refusal(hint, "the body is no JSON array: %s", param.Quote(found))
+		err = gevel.Refusal(hint, "the body is no JSON array: %s", param.Quote(found))
 	}
 	return err
 }
@@ -62,13 +60,12 @@ func (a *arrayRows) next() (bodyRow, error) {
 		a.place++
 		switch err := a.readElement(); {
 		case errors.Is(err, io.EOF):
-			return bodyRow{}, gevel.Refusal("", "%s is cut short", a.row())
+			return bodyRow{}, gevel.Refusal("", "%s is cut short", rowOfArray(a.place))
 		case err != nil:
 			return bodyRow{}, err
 		case !utf8.Valid(a.raw):
-			return bodyRow{}, notUTF8(a.row())
-		}
-		if len(a.raw) > 0 || !a.ended || a.place > 1 {
+			return bodyRow{}, notUTF8(rowOfArray(a.place))
+		case len(a.raw) > 0 || !a.ended || a.place > 1: // no array of none
 			return bodyRow{line: a.place, size: len(a.raw), json: bytes.Clone(a.raw)}, nil
 		}
 	}
@@ -78,9 +75,6 @@ func (a *arrayRows) next() (bodyRow, error) {
 	}
 	return bodyRow{}, err
 }
-
-// row names the current element.
-func (a *arrayRows) row() string { return rowOfArray(a.place) }
 
 func rowOfArray(place int) string { return fmt.Sprintf("row %d of the array", place) }
 
@@ -112,7 +106,7 @@ func (a *arrayRows) readElement() error {
 			a.raw = append(a.raw, c)
 		}
 	}
-	return gevel.Refusal("", "%s is longer than %d bytes", a.row(), upload.LongestLine)
+	return gevel.Refusal("", "%s is longer than %d bytes", rowOfArray(a.place), upload.LongestLine)
 }
 
 func (a *arrayRows) read(r bodyRow) given {

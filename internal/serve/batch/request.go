@@ -73,19 +73,17 @@ func readRequest(r *http.Request, l param.Limits) (asked request, err error) {
 	return asked, asked.negotiate(r)
 }
 
-// ndjsonType is the media type of lines of JSON.
-const ndjsonType = "application/x-ndjson"
-
-// arrayType is the media type of an array of JSON.
-const arrayType = "application/json"
+// The media types of JSON.
+const (
+	ndjsonType = "application/x-ndjson" // lines
+	arrayType  = "application/json"
+)
 
 // negotiate looks at the format of the body, and chooses the format of the answer.
 func (asked *request) negotiate(r *http.Request) error {
 	media := r.Header.Get("Content-Type")
-	var known bool
-	asked.comesAs, known = formatOf(media)
-	body := asked.comesAs
-	if upload.BareType(media) == arrayType {
+	body, known := formatOf(media)
+	if asked.comesAs = body; upload.BareType(media) == arrayType {
 		asked.comesAs, body, known = formatArray, formatNDJSON, true
 	}
 	if !known {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -21,8 +22,7 @@ const CSVType = "text/csv"
 
 // IsCSV reports whether a media type is of CSV.
 func IsCSV(media string) bool {
-	bare := BareType(media)
-	return bare == CSVType || bare == "application/csv"
+	return slices.Contains([]string{CSVType, "application/csv"}, BareType(media))
 }
 
 // BareType returns a media type without its parameters.

@@ -192,10 +192,6 @@ func (g *gathering) placeOf(own *OwnSale, e *explain.Evidence, at string) (h mar
 		}
 		return h, true
 	}
-	if g.register == nil {
-		g.faults.add(at, "has an address, and no register is at hand")
-		return h, false
-	}
 	before := len(g.faults)
 	q := g.faults.address(g.register, at, own.AddressQuery)
 	if len(g.faults) > before {

@@ -20,9 +20,9 @@ func TestASaleStaysWithoutWhatOnlyPartsTheMarket(t *testing.T) {
 		{
 			"build_year", "age at sale", "2000", "16 to 40 years",
 			[]string{"", "NA", "0", "9999", "n.v.t."},
-			[]string{"ca. 2012", "1990-2000", "onbekend", "<1990", "999", "2026", "1e300", "-5", "-1"},
+			[]string{"ca. 2012", "1990-2000", "oud", "<1990", "999", "2026", "1e300", "-5", "-1"},
 		},
-		{"build_year", "build period", "2000", "1991-2000", []string{"", "9999"}, []string{"onbekend", "2026"}},
+		{"build_year", "build period", "2000", "1991-2000", []string{"", "9999", "onbekend"}, []string{"oud", "2026"}},
 		{"build_type", "house type", "castle", "castle", []string{"", "onbekend"}, []string{"\xff"}},
 		{"municipality", "municipality", "westland", "westland", []string{""}, []string{"\xff"}},
 		{"corop", "COROP area", "Delft en Westland", "Delft en Westland", []string{""}, []string{"\xff"}},

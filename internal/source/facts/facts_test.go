@@ -182,20 +182,21 @@ func TestARowIsKeptWithoutWhatCannotBeRead(t *testing.T) {
 
 func TestFilesOfAnotherKindAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"sale_id, transactiedatum,koopsom ,dwelling_id,rooms\n":                   "looks like a sales file",
-		"Registratiedatum;Energieklasse;Gebouwklasse;postcode;huisnummer;num_x\n": "looks like the energy labels of EP-Online",
-		"rooms,known_date\n1,2\n":      "no column dwelling_id",
-		"postcode,rooms,known_date\n":  "no column house_number",
-		"dwelling_id,known_date,gas\n": "no column is a characteristic; the file has dwelling_id, known_date, gas",
-		"":                             "looks like an empty file",
-		"PK\x03\x04\x14\x00":           "the zip is cut short",
+		"rooms,known_date\n1,2\n":          "no column dwelling_id",
+		"postcode,rooms,known_date\n":      "no column house_number",
+		"dwelling_id,known_date,gas\n":     "no column is a characteristic; the file has dwelling_id, known_date, gas",
+		"":                                 "looks like an empty file",
+		"PK\x03\x04\x14\x00":               "the zip is cut short",
+		"bag_id,vbo_id,known_date,num_x\n": "are both dwelling_id",
+		"identificatie,b3_volume_lod22\n":  "sources.buildings.files of the build file",
+		"PC6;Huisnummer;Buurt2025\n":       "sources.cbs.neighbourhoods[].addresses",
+
+		"sale_id, transactiedatum,koopsom ,dwelling_id,rooms\n":                     "looks like a sales file",
+		"Registratiedatum;Energieklasse;Gebouwklasse;postcode;huisnummer;num_x\n":   "looks like the energy labels of EP-Online",
 		"dwelling_id,known_date,num_x\n0518010000000001,2023-01-31,1.234\n":         "may be 1.234 or 1234",
-		"bag_id,vbo_id,known_date,num_x\n":                                          "are both dwelling_id",
 		"gemeentecode,gemeentenaam,provincienaam,postal_code,house_number,num_x\n":  "looks like a list of municipalities",
-		"identificatie,b3_volume_lod22\n":                                           "sources.buildings.files of the build file",
 		"bag_adresseerbaarobject_id,datumondertekeningakte,transactieprijs,rooms\n": "looks like a sales file",
 		"BagID,TransactionDate,TransactionPrice,rooms\n":                            "looks like a sales file",
-		"PC6;Huisnummer;Buurt2025\n":                                                "sources.cbs.neighbourhoods[].addresses",
 		"vbo;rijksmonumentnummer;known_date\n":                                      "sources.monuments",
 	} {
 		if _, _, err := told(t, text, Source{}); err == nil || !strings.Contains(err.Error(), want) {

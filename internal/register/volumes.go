@@ -11,11 +11,16 @@ import (
 // A building has one volume, and its homes share it by the surfaces that were known on the day: a home that grows next door
 // takes nothing of the volume that a home had before.
 
+// mostPast bounds the work on one building whose units differed over time: days on which something became known, times days
+// since which it holds, times units. A building with more is shared by the surfaces of today.
+const mostPast = 1 << 20
+
 // pastShares are the shares of a building whose units differed over time.
 type pastShares struct {
-	units  []bag.Unit
-	volume float64 // m3
-	shares map[gevel.Moment]float64
+	units        []bag.Unit
+	volume       float64      // m3
+	known, valid []gevel.Date // in order: on which days something became known of the units, and since which it holds
+	shares       map[gevel.Moment]float64
 }
 
 // changedUnit is a unit of a home in a building whose shares changed.
@@ -26,12 +31,37 @@ type changedUnit struct {
 
 // pastOf returns the past shares of a building, nil where its units were always as they are or it has no volume to share.
 func (b *Buildings) pastOf(units []bag.Unit, of *recorded, unknown bool) *pastShares {
-	if unknown || !of.known || of.volume != of.volume || !slices.ContainsFunc(units, func(u bag.Unit) bool {
-		return u.Surface != bag.NotInUse && (b.entered(u) != gevel.NoDate || len(b.surfacesOf(u)) > 0)
-	}) {
+	if unknown || !of.known || of.volume != of.volume {
 		return nil
 	}
-	return &pastShares{units, float64(of.volume), map[gevel.Moment]float64{}}
+	p := &pastShares{
+		units: units, volume: float64(of.volume), known: []gevel.Date{gevel.Always}, valid: []gevel.Date{gevel.Always},
+	}
+	differs, first := false, units[0]
+	for _, u := range units {
+		if u.Surface == bag.NotInUse {
+			continue
+		}
+		facts := b.surfacesOf(u)
+		differs = differs || len(facts) > 0 || b.entered(u) != b.entered(first) // all at once are a new building
+		if day := b.entered(u); day != gevel.NoDate {
+			p.known = append(p.known, day)
+		}
+		for _, f := range facts {
+			p.known, p.valid = append(p.known, f.Known), append(p.valid, f.Since.Or(gevel.Always))
+		}
+	}
+	p.known, p.valid = ordered(p.known), ordered(p.valid)
+	if !differs || len(p.known)*len(p.valid)*len(units) > mostPast {
+		return nil
+	}
+	p.shares = map[gevel.Moment]float64{}
+	return p
+}
+
+func ordered(days []gevel.Date) []gevel.Date {
+	slices.Sort(days)
+	return slices.Compact(days)
 }
 
 // surfacesOf returns what the register said of the surface of a unit, none where that never differed.
@@ -100,19 +130,11 @@ func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
 	if len(changed) == 0 {
 		return nil
 	}
-	known, valid := []gevel.Date{gevel.Always}, []gevel.Date{gevel.Always}
+	var known, valid []gevel.Date
 	for _, c := range changed {
-		for _, u := range c.past.units {
-			if u.Surface != bag.NotInUse && b.entered(u) != gevel.NoDate {
-				known = append(known, b.entered(u))
-			}
-			for _, f := range b.surfacesOf(u) {
-				known, valid = append(known, f.Known), append(valid, f.Since.Or(gevel.Always))
-			}
-		}
+		known, valid = append(known, c.past.known...), append(valid, c.past.valid...)
 	}
-	slices.Sort(valid)
-	valid = slices.Compact(valid)
+	valid = ordered(valid)
 	a := &b.homes.Attributes[gevel.AtVolume]
 	for _, s := range gevel.StepsOf(known, func(day gevel.Date) (list []gevel.Segment) {
 		if b.entered(changed[0].Unit) >= day {

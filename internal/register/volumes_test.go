@@ -67,3 +67,31 @@ func TestABetterMeasurementSharesVolumesOfTheDaysBefore(t *testing.T) {
 		}
 	}
 }
+
+// TestABuildingThatChangedTooOftenIsSharedAsToday gives each of many units changes on days of its own.
+func TestABuildingThatChangedTooOftenIsSharedAsToday(t *testing.T) {
+	const units, changes = 300, 10
+	var surfaces []int
+	var list []bag.Unit
+	for i := range int32(units) {
+		surfaces, list = append(surfaces, 100), append(list, bag.Unit{Building: 1, Home: i, Surface: 100})
+	}
+	homes := block(surfaces, list...)
+	for row := range units {
+		var facts []gevel.Fact
+		for k := range changes {
+			day := gevel.NewDate(2012, time.January, 1) + gevel.Date(k*units+row)
+			facts = append(facts, gevel.Fact{Attribute: gevel.AtUseSurface, Value: float64(91 + k), Provenance: gevel.Provenance{
+				Source: gevel.FromBAG, Known: day, Since: gevel.Some(day), Until: gevel.NoDate,
+			}})
+		}
+		homes.Learn(row, facts)
+	}
+	teach(t, homes, model(1, 300*units, 0))
+	for row := range units {
+		d := &homes.Dwellings[row]
+		if past := d.On(gevel.NewDate(2013, time.January, 1), homes.Attributes); d.Volume != gevel.Some(300) || past.Volume != d.Volume {
+			t.Fatalf("home %d has %v today, and had %v", row, d.Volume, past.Volume)
+		}
+	}
+}

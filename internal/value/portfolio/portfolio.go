@@ -104,9 +104,13 @@ var summaries = []string{
 	"average", "mean", "median", "count",
 }
 
-// sumsUp reports whether a column that names a loan or a home has a word for a sum or an average.
+// sumsUp reports whether a column that names a home, or the number of a loan without a digit, has a word for a sum or an
+// average.
 func sumsUp(text func(column string) string) bool {
 	return slices.ContainsFunc(append([]string{"loan_id"}, homeColumns...), func(column string) bool {
+		if strings.ContainsAny(text(column), "0123456789") {
+			return false
+		}
 		words := strings.FieldsFunc(strings.ToLower(text(column)), func(c rune) bool { return !unicode.IsLetter(c) })
 		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(summaries, word) })
 	})

@@ -238,6 +238,10 @@ func TestLinesThatSumUpOthersAreNoLoans(t *testing.T) {
 		{"an average", loan(100) + loan(200) + "Gemiddelde,,150,,,,\n", "line 4", 300},
 		{"a loan as large as the one since a sum", loan(100) + loan(200) + ",,300,,,,\n" + loan(50) + ",,50,,,,\n", "line 4", 400},
 		{"a loan without a home", loan(100) + loan(100) + "Someren,,100,,,,\n", "", 300},
+		{"a loan as large as the one that can be read", loan(100) + fmt.Sprintf("x,%s,much,,,,\n", id) + ",,100,,,,\n", "", 200},
+		{"loans that can't be read", strings.Repeat("x,,much,,,,\n", 4), "", 0},
+		{"a loan whose number has a word for a sum", loan(100) + "TOTAL-000123,,70,,,,\n", "", 170},
+		{"many", loan(100) + strings.Repeat("Totaal,,100,,,,\n", 7), "line 3, line 4, line 5, line 6, line 7 and 2 more", 100},
 	} {
 		_, s := revalue(t, header+tt.rows, portfolio.Options{})
 		if s.Exposure != tt.exposure || s.TotalsRow != tt.left {

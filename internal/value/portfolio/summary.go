@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/book"
@@ -116,7 +115,7 @@ func (p *Portfolio) Summary() Summary {
 	s := Summary{
 		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans),
 		Values: whole(t.values), FurtherLoans: t.further,
-		Refused: []Refused{}, Unread: t.unread, TotalsRow: strings.Join(t.left, ", "),
+		Refused: []Refused{}, Unread: t.unread, TotalsRow: t.left.String(),
 		Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
 		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
 		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(), Standards: t.standards(),

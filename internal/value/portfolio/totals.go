@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/standard"
@@ -24,9 +25,9 @@ type totals struct {
 	further            int // valued rows whose home an earlier row has
 	refused            map[gevel.Code]*refusal
 	unread             int
-	left               []string // the lines that sum up others
-	summed             float64  // exposure above the last of them, of so many rows
-	before             int
+	left               sumLines // the lines that sum up others
+	summed             float64  // exposure above the last of them, of so many loans
+	loans, before      int      // rows with an amount, and those above the last line that sums up others
 	exposure           float64        // of all rows with a valid loan
 	values             float64        // of each home once
 	bound              map[string]int // valued homes by the basis of their capped value
@@ -119,18 +120,42 @@ func newTotals(o *Options) *totals {
 // isSum reports whether an amount may be the sum of all loans so far, or of several since the last sum.
 func (t *totals) isSum(amount float64) bool {
 	isNear := func(sum float64) bool { return math.Abs(amount-sum) <= nearSum*sum+1 }
-	return t.rows > 1 && isNear(t.exposure) || t.rows > t.before+1 && isNear(t.exposure-t.summed)
+	return amount > 0 && (t.loans > 1 && isNear(t.exposure) || t.loans > t.before+1 && isNear(t.exposure-t.summed))
+}
+
+// sumLines are lines that sum up others, of which the first are named.
+type sumLines struct {
+	lines []string
+	count int
+}
+
+func (l *sumLines) add(line int) {
+	if l.count++; l.count <= gevel.RejectSamples {
+		l.lines = append(l.lines, fmt.Sprintf("line %d", line))
+	}
+}
+
+// String names the lines, "" for none.
+func (l *sumLines) String() string {
+	text := strings.Join(l.lines, ", ")
+	if more := l.count - len(l.lines); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 func (t *totals) add(r *result) {
-	if r.homeless && (r.summary || t.isSum(r.loan.amount)) {
-		t.left, t.summed, t.before = append(t.left, fmt.Sprintf("line %d", r.line)), t.exposure, t.rows
+	if r.homeless && (r.summary || !r.unread && t.isSum(r.loan.amount)) {
+		t.left.add(r.line)
+		t.summed, t.before = t.exposure, t.loans
 		return
 	}
 	t.rows++
-	if r.unread {
+	switch {
+	case r.unread:
 		t.unread++
-	} else {
+	case r.loan.amount > 0:
+		t.loans++
 		t.exposure += r.loan.amount
 	}
 	if !r.valued() {

@@ -186,7 +186,7 @@ func TestASaleThatIsNotThereIsSaid(t *testing.T) {
 	b.press(kb.Tab, 1)
 	b.write("near")
 	b.press(kb.Enter, 1)
-	b.wait(`document.querySelector('.worksheet .note').textContent.includes('no other sale')`)
+	b.wait(`document.querySelector('.worksheet .note').textContent.includes('no other sale') && document.querySelector('#add-sale').value === 'no such sale'`)
 	b.run(chromedp.Click(".added button", chromedp.ByQuery))
 	b.wait(`document.querySelector('.worksheet .note').textContent === ''`)
 }
@@ -217,5 +217,14 @@ func TestASaleThatAFilterChoseCounts(t *testing.T) {
 	b.wait(fmt.Sprintf(`%s === '%d' && document.querySelectorAll('.added li').length === 1`, sheetValue, want.Get("value").Int()))
 	b.run(chromedp.Click(".added button", chromedp.ByQuery))
 	b.wait(`document.querySelectorAll('.added li').length === 0 && document.querySelector('#judged-value') === null`)
+	b.run(chromedp.Evaluate(sold+`.click()`, nil)) // and once more
+	b.wait(`document.activeElement?.matches('.reason')`)
+	b.write("same builder")
+	b.press(kb.Enter, 1)
+	b.wait(fmt.Sprintf(`%s === '%d'`, sheetValue, want.Get("value").Int()))
+	b.run(chromedp.Click("#only-year", chromedp.ByQuery))
+	b.wait(`document.querySelector('.gridcontrols .note').textContent === ''`)
+	b.run(chromedp.Click("#worksheet-clear", chromedp.ByQuery), chromedp.Click("#only-year", chromedp.ByQuery))
+	b.wait(fmt.Sprintf(`document.querySelector('.gridcontrols .note').textContent !== '' && %s?.getAttribute('aria-pressed') === 'false'`, sold))
 	b.quiet()
 }

@@ -14,7 +14,7 @@ export function labelled(label, field) {
 /**
  * A form that adds a sale: one of the appraiser's own, or one of the edition by its id.
  * @param {string} until the valuation date, before which it was sold
- * @param {(verdict: object) => void} add
+ * @param {(verdict: object) => Promise<boolean>} add whether the service took it
  * @param {() => {sale: string}[]} added the sales that are there
  */
 export function adderOf(until, add, added) {
@@ -49,11 +49,11 @@ export function adderOf(until, add, added) {
   const form = h('form', {
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      const verdict = verdictOf();
-      for (const one of Object.values(all)) one.value = '';
       element.open = false;
       summary.focus();
-      add(verdict);
+      add(verdictOf()).then((taken) => {
+        if (taken) for (const one of Object.values(all)) one.value = ''; // else they can be put right
+      });
     },
   }, labelled(say('add.kind'), kind), own, byId, h('div', { class: 'fields' }, labels('reason')), h('button', { type: 'submit', class: 'quiet', id: 'add-submit' }, say('add.submit')));
   const summary = h('summary', null, say('add.title'));

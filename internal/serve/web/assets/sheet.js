@@ -7,6 +7,7 @@ import { headOf, homeOf, placePhotos } from './answer.js';
 import { Chart, marksOf } from './chart.js';
 import { Comparables } from './comparables.js';
 import { arrange, h } from './dom.js';
+import { Judged } from './judged.js';
 import { marketOf } from './market.js';
 import { busyOf } from './notice.js';
 import { referencesOf } from './references.js';
@@ -15,7 +16,7 @@ import { stepOf } from './rounding.js';
 import { isSameHome, overridesOf } from './state.js';
 import { stepsOf } from './steps.js';
 import { WhatIf } from './whatif.js';
-import { Judged, Worksheet } from './worksheet.js';
+import { Worksheet } from './worksheet.js';
 import { currentLanguage, day, say } from './words.js';
 
 /** How long an answer must stand before the page asks for the comparables' differences and the index, ms. */

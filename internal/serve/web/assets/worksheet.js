@@ -1,6 +1,6 @@
 // The worksheet of an appraiser: comparables are picked or rejected, each with a reason, and changed characteristics get a
-// source; value and range follow. The service works it out from all of it at each change, and keeps nothing; the browser
-// keeps the draft of each home until it is cleared.
+// source; value and range follow. The service works it out from all of it at each change, and keeps nothing.
+/** @import { Judged } from './judged.js' */
 /** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
 
 import { adderOf, labelled, mostLetters } from './addsale.js';
@@ -11,70 +11,18 @@ import { save } from './evidencefile.js';
 import { wordsOf } from './notice.js';
 import { order } from './report.js';
 import { nameOf } from './sale.js';
-import { isSameHome, overridesOf } from './state.js';
+import { overridesOf } from './state.js';
 import { currentLanguage, euros, say, wholePercent } from './words.js';
 
 const reasons = /** @type {const} */ (['worksheet.same', 'worksheet.near', 'worksheet.state', 'worksheet.otherState', 'worksheet.otherPlace', 'worksheet.special']);
 const path = '/page/worksheet';
 
-/**
- * @typedef {object} Rest
- * @property {any[]} comparables
- * @property {any[]} corrections
- * @property {string} [author]
- * @property {{euros: number, reason: string}} [value] stated by the appraiser
- * @property {any} [found]
- */
-
-/** What a user decided about a home, which outlives an answer and a visit: by sale, and sources by parameter. */
-export class Judged {
-  /** @type {Map<string, {pick: boolean, reason: string}>} */
-  verdicts = new Map();
-  /** @type {Map<string, string>} */
-  sources = new Map();
-  /** What a loaded document has beside them. @type {Rest} */
-  rest = { comparables: [], corrections: [] };
-
-  /** @param {Inquiry} home */
-  constructor(home) {
-    this.home = home;
-    const kept = home.postalCode && localStorage.getItem(this.#place());
-    if (!kept) return;
-    try {
-      const { verdicts, sources, rest } = JSON.parse(kept);
-      Object.assign(this, { verdicts: new Map(verdicts), sources: new Map(sources), rest });
-    } catch (error) {
-      console.error(error);
-    }
-  }
-
-  #place() {
-    const { postalCode, houseNumber, houseLetter, houseNumberExt } = this.home;
-    return ['gevel-worksheet', postalCode, houseNumber, houseLetter, houseNumberExt].filter(Boolean).join(' ').toUpperCase();
-  }
-
-  /** Whether nothing is decided. */
-  get empty() {
-    const { verdicts, sources, rest } = this;
-    return verdicts.size === 0 && sources.size === 0 && rest.comparables.length === 0 && rest.corrections.length === 0 && !rest.value && !rest.author;
-  }
-
-  /** Keeps the draft in the browser, through a reload. */
-  keep() {
-    if (this.empty) localStorage.removeItem(this.#place());
-    else localStorage.setItem(this.#place(), JSON.stringify({ verdicts: [...this.verdicts], sources: [...this.sources], rest: this.rest }));
-  }
-
-  /** The decisions about a home: these, or none yet if they are about another. @param {Inquiry} inquiry */
-  about(inquiry) {
-    return isSameHome(this.home, inquiry) ? this : new Judged(inquiry);
-  }
-}
-
 export class Worksheet {
   #latest = new Latest();
   /** Ids of the home's own comparables. @type {Set<string>} */
   #listed;
+  /** By the id of a sale. @type {Map<string, {sale: ComparableSale, cell: HTMLElement}>} */
+  #cells = new Map();
   /** @type {WorksheetAnswer | null} */
   #answer = null;
   #result = h('div', { class: 'result', role: 'status' });
@@ -108,16 +56,39 @@ export class Worksheet {
       event.preventDefault();
       this.#load(event.dataTransfer?.files[0]);
     });
-    this.cells = new Map();
     this.#list([]);
     if (!judged.empty) this.#follow();
   }
 
   /** The verdict about a sale, as a cell of the grid. @param {ComparableSale} sale */
   cellOf(sale) {
-    let cell = this.cells.get(sale.sale);
-    if (!cell) this.cells.set(sale.sale, cell = this.#listed.has(sale.sale) ? this.#verdictOf(sale) : this.#beyondOf(sale));
+    let { cell } = this.#cells.get(sale.sale) ?? {};
+    if (!cell) this.#cells.set(sale.sale, { sale, cell: cell = this.#listed.has(sale.sale) ? this.#verdictOf(sale) : this.#beyondOf(sale) });
     return cell;
+  }
+
+  /** Has the cell of a sale show what is decided now, also where a filter hides it. @param {string} id */
+  #renew(id) {
+    const { sale, cell } = this.#cells.get(id) ?? {};
+    if (!sale) return;
+    this.#cells.delete(id);
+    cell?.replaceWith(this.cellOf(sale));
+  }
+
+  /** Adds a verdict in place of an earlier one about the sale. @param {any} verdict */
+  #add(verdict) {
+    const { rest, verdicts } = this.judged;
+    rest.comparables = rest.comparables.filter((c) => c.sale !== verdict.sale);
+    if (this.#listed.has(verdict.sale)) verdicts.set(verdict.sale, { pick: true, reason: verdict.reason });
+    else rest.comparables.push(verdict);
+    this.#renew(verdict.sale);
+  }
+
+  /** Removes the verdict about a sale that was added. @param {string} id */
+  #remove(id) {
+    const { rest } = this.judged;
+    rest.comparables = rest.comparables.filter((c) => c.sale !== id);
+    this.#renew(id);
   }
 
   /** A field for the reason of a verdict. @param {string} address @param {(reason: string) => void} give */
@@ -132,15 +103,19 @@ export class Worksheet {
   /** A sale beyond the comparables can be picked: it is added. @param {ComparableSale} sale */
   #beyondOf(sale) {
     const address = nameOf(sale);
-    const pick = h('button', { type: 'button', class: 'pick', onclick: () => { reason.hidden = !reason.hidden; reason.focus(); } }, say('worksheet.pick'));
+    const found = () => this.judged.rest.comparables.find((c) => c.sale === sale.sale);
+    const added = found();
+    const pick = h('button', { type: 'button', class: 'pick', 'aria-pressed': String(added !== undefined), onclick: () => { reason.hidden = !reason.hidden; reason.focus(); } }, say('worksheet.pick'));
     const reason = this.#reasonOf(address, (why) => {
       const { rest } = this.judged;
-      rest.comparables = rest.comparables.filter((c) => c.sale !== sale.sale);
-      if (why) rest.comparables.push({ sale: sale.sale, pick: true, reason: why });
+      const others = rest.comparables.filter((c) => c !== found());
+      rest.comparables = why ? [...others, { ...found(), sale: sale.sale, pick: true, reason: why }] : others;
+      pick.setAttribute('aria-pressed', String(why !== ''));
       this.#list([{ sale: sale.sale, label: address }]);
       this.#follow();
     });
-    reason.hidden = true;
+    reason.value = added?.reason ?? '';
+    reason.hidden = !added;
     return h('div', { class: 'verdict' }, h('span', { class: 'choice', role: 'group', 'aria-label': say('worksheet.of', { address }) }, pick), reason);
   }
 
@@ -199,20 +174,21 @@ export class Worksheet {
     const state = () => {
       const { rest } = this.judged;
       rest.author = author.value.trim() || undefined;
-      rest.value = stated.value === '' ? undefined : { euros: Number(stated.value), reason: why.value.trim() };
+      const reason = why.value.trim();
+      rest.value = stated.value === '' && reason === '' ? undefined : { euros: Number(stated.value), reason };
       if (rest.value?.reason === '') why.focus();
       this.#follow();
     };
     const text = { type: 'text', maxlength: mostLetters, autocomplete: 'off', onchange: state };
     const author = h('input', { ...text, id: 'worksheet-author', value: kept.author });
-    const stated = h('input', { type: 'number', min: 1000, max: 1e9, step: 1, inputmode: 'numeric', id: 'worksheet-stated', value: kept.value?.euros, onchange: state });
+    const stated = h('input', { type: 'number', min: 1000, max: 1e9, step: 1, inputmode: 'numeric', id: 'worksheet-stated', value: kept.value?.euros || '', onchange: state });
     const why = h('input', { ...text, id: 'worksheet-stated-reason', value: kept.value?.reason });
     return h('div', { class: 'corrections' }, h('div', { class: 'fields' },
       labelled(say('worksheet.author'), author), labelled(say('worksheet.stated'), stated), labelled(say('worksheet.statedReason'), why)),
     this.#added, adderOf(this.answer.valuation.valueDate, (verdict) => {
-      this.judged.rest.comparables.push(verdict);
+      this.#add(verdict);
       this.#list([]);
-      this.#follow();
+      return this.#follow();
     }, () => this.judged.rest.comparables));
   }
 
@@ -224,7 +200,7 @@ export class Worksheet {
       const name = label ?? verdict.sale;
       return h('li', null, `${name}${adjusted === undefined ? '' : `, ${euros(adjusted)}`}: ${verdict.reason} `, h('button', {
         type: 'button', class: 'link', 'aria-label': say('worksheet.removeOf', { sale: name }), onclick: () => {
-          rest.comparables = rest.comparables.filter((c) => c !== verdict);
+          this.#remove(verdict.sale);
           this.#list(sales);
           /** @type {HTMLElement | null} */ (this.element.querySelector('.addsale summary'))?.focus();
           this.#follow();
@@ -267,7 +243,7 @@ export class Worksheet {
     }
   }
 
-  /** Has the service work the sheet out, and shows it. */
+  /** Has the service work the sheet out, and shows it; whether it did. */
   async #follow() {
     this.judged.keep();
     const signal = this.#latest.next();
@@ -275,15 +251,19 @@ export class Worksheet {
       const judgement = this.#judgement();
       if (judgement.comparables.length === 0 && judgement.corrections.length === 0 && !judgement.value) {
         this.#show(null);
-        return;
+        this.element.removeAttribute('aria-busy');
+        return true;
       }
       this.element.setAttribute('aria-busy', 'true');
       this.#show(await post(path, this.parameters, judgement, signal));
     } catch (error) {
-      if (isAbort(error)) return;
+      if (isAbort(error)) return false;
       this.#failed(error);
+      this.element.removeAttribute('aria-busy');
+      return false;
     }
     this.element.removeAttribute('aria-busy');
+    return true;
   }
 
   /** What is decided in full; what lacks a reason or source is named in the note. */
@@ -293,12 +273,12 @@ export class Worksheet {
     const comparables = here.filter(([, v]) => v.reason !== '').map(([sale, { pick, reason }]) => ({ sale, pick, reason }));
     const corrections = Object.entries(this.overrides).filter(([name]) => sources.get(name)).map(([name, value]) => ({ characteristic: name, value: plainOf(value), source: sources.get(name) ?? '' }));
     const { comparables: others, corrections: given, value, ...rest } = this.judged.rest;
-    const stated = value?.reason ? { value } : {};
+    const stated = value?.reason && value.euros ? { value } : {};
     const lacking = here.length - comparables.length + Object.keys(this.overrides).length - corrections.length + (value && !stated.value ? 1 : 0);
     const gone = verdicts.size - here.length;
     this.#note.replaceChildren([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
     const corrected = given.filter((c) => !corrections.some((own) => own.characteristic === c.characteristic));
-    return { ...rest, ...stated, comparables: [...comparables, ...others], corrections: [...corrections, ...corrected] };
+    return { ...rest, ...stated, comparables: [...comparables, ...others.filter((c) => !comparables.some((own) => own.sale === c.sale))], corrections: [...corrections, ...corrected] };
   }
 
   /** @param {WorksheetAnswer | null} sheet */
@@ -360,11 +340,8 @@ export class Worksheet {
     this.judged.sources.clear();
     this.judged.rest = { comparables: [], corrections: [] };
     this.judged.keep();
-    for (const button of document.querySelectorAll('.verdict button')) button.setAttribute('aria-pressed', 'false');
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.verdict .reason, .corrections > * > input, .fields > p > input'))) {
-      field.value = '';
-      if (field.matches('.reason')) field.hidden = true;
-    }
+    for (const id of [...this.#cells.keys()]) this.#renew(id);
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.corrections > * > input, .fields > p > input'))) field.value = '';
     this.#note.replaceChildren();
     this.#show(null);
     /** @type {HTMLElement | null} */ (this.element.querySelector('#worksheet'))?.focus();

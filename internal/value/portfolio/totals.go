@@ -25,9 +25,9 @@ type totals struct {
 	further            int // valued rows whose home an earlier row has
 	refused            map[gevel.Code]*refusal
 	unread             int
-	left               sumLines // the lines that sum up others
-	summed             float64  // exposure above the last of them, of so many loans
-	loans, before      int      // rows with an amount, and those above the last line that sums up others
+	left               sumLines       // the lines that sum up others
+	summed             float64        // exposure above the last of them, of so many loans
+	loans, before      int            // rows with an amount, and those above the last line that sums up others
 	exposure           float64        // of all rows with a valid loan
 	values             float64        // of each home once
 	bound              map[string]int // valued homes by the basis of their capped value
@@ -123,7 +123,7 @@ func (t *totals) isSum(amount float64) bool {
 	return amount > 0 && (t.loans > 1 && isNear(t.exposure) || t.loans > t.before+1 && isNear(t.exposure-t.summed))
 }
 
-// sumLines are lines that sum up others, of which the first are named.
+// sumLines are lines that sum up others. The first few are named.
 type sumLines struct {
 	lines []string
 	count int

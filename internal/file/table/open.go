@@ -102,16 +102,16 @@ func Read(ctx context.Context, name string, from io.Reader, o Options) (*Table, 
 }
 
 func readText(name string, from io.Reader, o Options) (*Table, error) {
-	return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewReader(from, done) })
-}
-
-// readCounted reads a text that open opens, which counts the bytes that are read of the file.
-func readCounted(name string, o Options, open func(done *int64) (*textfile.Reader, error)) (*Table, error) {
 	done := new(int64)
-	text, err := open(done)
+	text, err := textfile.NewReader(from, done)
 	if err != nil {
 		return nil, err
 	}
+	return readCounted(name, text, done, o)
+}
+
+// readCounted reads a text. done counts the bytes that are read of its file.
+func readCounted(name string, text *textfile.Reader, done *int64, o Options) (*Table, error) {
 	t, err := New(name, text, o)
 	if err == nil {
 		t.done = done
@@ -163,16 +163,21 @@ const mostAlike = 12
 
 // readWorkbook reads the first sheet of a workbook that has the header, or the first one.
 func readWorkbook(name string, file stored, o Options) (*Table, error) {
-	sheets, err := textfile.Sheets(file)
+	done := new(int64)
+	book, err := textfile.OpenBook(file, done)
 	if err != nil {
 		return nil, err
 	}
 	read := func(i int) (*Table, error) {
-		return readCounted(name, o, func(done *int64) (*textfile.Reader, error) { return textfile.NewSheet(file, done, i) })
+		text, err := textfile.NewSheet(book, i)
+		if err != nil {
+			return nil, err
+		}
+		return readCounted(name, text, done, o)
 	}
 	at := 0
 	t, err := read(at)
-	for i := 1; i < len(sheets) && (err != nil || t.missed); i++ {
+	for i := 1; i < len(book.Sheets) && (err != nil || t.missed); i++ {
 		if other, fault := read(i); fault == nil && !other.missed {
 			at, t, err = i, other, nil
 		}
@@ -180,7 +185,7 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, sheet := range sheets {
+	for i, sheet := range book.Sheets {
 		what := "sheet " + strconv.Quote(sheet)
 		if i == at {
 			continue

@@ -54,7 +54,10 @@ func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
 	var text io.Reader = f.source
 	switch {
 	case IsWorkbook(f.source):
-		f.Reader, err = NewSheet(f.source, &f.Done, 0)
+		book, err := OpenBook(f.source, &f.Done)
+		if err == nil {
+			f.Reader, err = NewSheet(book, 0)
+		}
 		return err
 	case filekind.OfStart(magic) == filekind.Zip:
 		r, member, err := Member(f.source, f.Total, pick)

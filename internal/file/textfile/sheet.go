@@ -1,6 +1,6 @@
 package textfile
 
-// The first sheet of a workbook, as the text of a table.
+// The sheets of a workbook, as texts of tables.
 
 import (
 	"bufio"
@@ -36,22 +36,18 @@ func membersOf(file placed) ([]*zip.File, error) {
 	return zipfile.Members(file, info.Size())
 }
 
-// Sheets returns the names of the visible sheets of a workbook.
-func Sheets(file placed) ([]string, error) {
-	members, err := membersOf(file)
-	if err != nil {
-		return nil, err
-	}
-	return workbook.Sheets(members)
-}
-
-// NewSheet opens the i-th visible sheet of a workbook, and counts the bytes that are read of it.
-func NewSheet(file placed, done *int64, i int) (*Reader, error) {
+// OpenBook opens a workbook, and counts the bytes that are read of it.
+func OpenBook(file placed, done *int64) (*workbook.Book, error) {
 	members, err := membersOf(metered{file, done})
 	if err != nil {
 		return nil, err
 	}
-	text, err := workbook.Open(members, i)
+	return workbook.Open(members)
+}
+
+// NewSheet opens the i-th visible sheet of a workbook.
+func NewSheet(book *workbook.Book, i int) (*Reader, error) {
+	text, err := book.Sheet(i)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ const mostColumns = 4096
 
 // sheet is a sheet as text, written while it is read.
 type sheet struct {
-	book  *book
+	book  *Book
 	xml   *reader
 	text  []byte // written, and not yet read
 	line  int    // the last that was written
@@ -27,7 +27,7 @@ type sheet struct {
 	err   error
 }
 
-func newSheet(b *book, m *zip.File) (*sheet, error) {
+func newSheet(b *Book, m *zip.File) (*sheet, error) {
 	r, err := openPart(m, mostSheet)
 	if err != nil {
 		return nil, damaged(err)
@@ -207,7 +207,7 @@ func (s *sheet) cell(e xml.StartElement) (string, error) {
 const exact = 1 << 53
 
 // number writes a number, or the day that it is; a whole one with each of its digits.
-func (b *book) number(v float64, written, style string) string {
+func (b *Book) number(v float64, written, style string) string {
 	i, err := strconv.Atoi(style)
 	if err == nil && i >= 0 && i < len(b.days) && b.days[i] {
 		if day, ok := b.day(v); ok {
@@ -230,7 +230,7 @@ func (b *book) number(v float64, written, style string) string {
 }
 
 // day writes the day of a spreadsheet's number, and the time if it has one.
-func (b *book) day(v float64) (string, bool) {
+func (b *Book) day(v float64) (string, bool) {
 	first := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 	if b.from1904 {
 		first = time.Date(1904, time.January, 1, 0, 0, 0, 0, time.UTC)

@@ -35,35 +35,29 @@ const mainMember = "xl/workbook.xml"
 // Is reports whether a zip with these members is a workbook.
 func Is(members []*zip.File) bool { return memberNamed(members, mainMember) != nil }
 
-// Sheets returns the names of the visible sheets of a workbook. Error: gevel.Invalid.
-func Sheets(members []*zip.File) (names []string, err error) {
-	b := &book{members: members}
-	sheets, err := b.sheets()
-	if err != nil {
-		return nil, damaged(err)
-	}
-	for _, s := range sheets {
-		names = append(names, s.name)
-	}
-	return names, nil
-}
-
-// Open returns the i-th visible sheet of a workbook: a line a row, its cells separated by tabs, numbers with a decimal
-// point, and days as 2016-01-31. Blank rows are blank lines, so that lines are numbered as rows. Error: gevel.Invalid.
-func Open(members []*zip.File, i int) (io.Reader, error) {
-	b := &book{members: members}
-	sheets, err := b.sheets()
-	if err == nil {
+// Open opens a workbook, with what its sheets share. Error: gevel.Invalid.
+func Open(members []*zip.File) (b *Book, err error) {
+	b = &Book{members: members}
+	if b.sheets, err = b.visible(); err == nil {
 		err = errors.Join(b.readStyles(), b.readStrings())
 	}
 	if err != nil {
 		return nil, damaged(err)
 	}
-	return newSheet(b, sheets[i].member)
+	for _, s := range b.sheets {
+		b.Sheets = append(b.Sheets, s.name)
+	}
+	return b, nil
 }
 
-// book is an open workbook.
-type book struct {
+// Sheet returns the text of a visible sheet: a line a row, its cells separated by tabs, numbers with a decimal point, and
+// days as 2016-01-31. Blank rows are blank lines, so that lines are numbered as rows. Error: gevel.Invalid.
+func (b *Book) Sheet(i int) (io.Reader, error) { return newSheet(b, b.sheets[i].member) }
+
+// Book is an open workbook.
+type Book struct {
+	Sheets   []string // names of the visible sheets, one at least
+	sheets   []namedSheet
 	members  []*zip.File
 	from1904 bool   // days are counted from then
 	days     []bool // of each style, whether its numbers are days
@@ -76,8 +70,8 @@ type namedSheet struct {
 	member   *zip.File
 }
 
-// sheets returns the visible sheets, one at least.
-func (b *book) sheets() (found []namedSheet, err error) {
+// visible returns the visible sheets, one at least.
+func (b *Book) visible() (found []namedSheet, err error) {
 	var all []namedSheet
 	err = b.each(mainMember, func(e xml.StartElement, _ *reader) error {
 		switch e.Name.Local {
@@ -122,7 +116,7 @@ func (b *book) sheets() (found []namedSheet, err error) {
 }
 
 // each calls use with each element of a small part, which may be missing.
-func (b *book) each(name string, use func(xml.StartElement, *reader) error) error {
+func (b *Book) each(name string, use func(xml.StartElement, *reader) error) error {
 	m := memberNamed(b.members, name)
 	if m == nil {
 		return nil
@@ -194,7 +188,7 @@ func (t *texts) at(i int) (s string, ok bool) {
 }
 
 // readStrings reads the shared texts, which a workbook may lack.
-func (b *book) readStrings() error {
+func (b *Book) readStrings() error {
 	m := memberNamed(b.members, "xl/sharedStrings.xml")
 	if m == nil {
 		return nil
@@ -221,7 +215,7 @@ func (b *book) readStrings() error {
 }
 
 // readStyles finds the styles whose numbers are days.
-func (b *book) readStyles() error {
+func (b *Book) readStyles() error {
 	dated, within := map[string]bool{}, false
 	return b.each("xl/styles.xml", func(e xml.StartElement, _ *reader) error {
 		switch e.Name.Local {

@@ -51,7 +51,11 @@ func read(t testing.TB, parts map[string]string) (string, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := workbook.Open(r.File, 0)
+	book, err := workbook.Open(r.File)
+	if err != nil {
+		return "", err
+	}
+	text, err := book.Sheet(0)
 	if err != nil {
 		return "", err
 	}

@@ -32,6 +32,6 @@ func (cmd *verifyCmd) Run(c *console) error {
 	}
 	m := v.Edition().Manifest()
 	fmt.Fprintf(c.stdout, "edition %s is whole: %d files, %d addresses, %d homes, %d sales, models from %s\n",
-		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], v.Oldest())
+		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], v.Edition().Sales().Count(), v.Oldest())
 	return nil
 }

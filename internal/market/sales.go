@@ -213,8 +213,18 @@ func (s *Sales) datedPostings(codes int, codeOf []int32) postings {
 	return p
 }
 
-// Len returns the number of sales.
+// Len returns the number of rows: a sale has one more for each time that its home became known otherwise.
 func (s *Sales) Len() int { return len(s.Price) }
+
+// Count returns the number of sales.
+func (s *Sales) Count() (n int) {
+	for row := range s.Len() {
+		if s.IsFirst(row) {
+			n++
+		}
+	}
+	return n
+}
 
 // ID returns the id of a sale.
 func (s *Sales) ID(row int) string { return s.IDs.At(row) }

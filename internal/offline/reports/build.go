@@ -41,7 +41,7 @@ func Build(s *build.Summary, took time.Duration) *document.Document {
 		Blocks: document.Blocks{
 			sourceCounts(s), carried(&s.Carried), leftOutOf(s.Rejects), newReasons(s.Rejects), columns(s), fillRates(s), found,
 			prices(s.Prices), warnings, watched(s.Watch), comparedWith(s),
-			line("%d addresses, %d homes, %d sales", m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"]),
+			line("%d addresses, %d homes, %d sales", m.Rows["addresses"], m.Rows["dwellings"], s.Counts["sales"].Used),
 			line("values homes on any day from %s on; the newest model is of %s", s.Models[0], s.Models[len(s.Models)-1]), kept,
 		},
 	}

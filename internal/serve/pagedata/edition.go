@@ -58,7 +58,7 @@ func (p *Page) edition(c frame.Call, in endpoints.LanguageInput) (frame.Answer, 
 	m, sales := e.Manifest(), e.Sales()
 	data := pageEdition{
 		Edition: e.ID(), CodeVersion: m.CodeVersion, Today: today, Oldest: c.Live.Valuer.Oldest(),
-		Homes: m.Rows["dwellings"], Sales: sales.Len(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{},
+		Homes: m.Rows["dwellings"], Sales: sales.Count(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{},
 		Map: pageMap{
 			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: p.background.Shown,
 		},

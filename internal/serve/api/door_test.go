@@ -60,6 +60,16 @@ func (s *site) uses(t *testing.T, key string) (uses int64) {
 	return uses
 }
 
+// charged returns uses once it is what is wanted, or else after a time in which even a slow machine writes all.
+func (s *site) charged(t *testing.T, key string, want int64) (uses int64) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); ; {
+		if uses = s.uses(t, key); uses == want || time.Now().After(end) {
+			return uses
+		}
+	}
+}
+
 const mcpCall = `{"jsonrpc":"2.0","id":1,"method":"tools/call",
 	"params":{"name":"value_home","arguments":{"postalCode":%q,"houseNumber":%d}}}`
 
@@ -169,7 +179,7 @@ func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
 		}
 		want += uses
 	}
-	if got := s.uses(t, "full"); got != want {
+	if got := s.charged(t, "full", want); got != want {
 		t.Errorf("the key was used %d times, and the rows say %d", got, want)
 	}
 }
@@ -278,7 +288,7 @@ func TestWhatIsChargedIsWhatWasAnswered(t *testing.T) {
 			t.Errorf("%s is answered %d, want %d: %.200s", tt.ask.target, got.StatusCode, tt.status, got.text)
 		}
 		want += tt.uses
-		if uses := s.uses(t, "full"); uses != want {
+		if uses := s.charged(t, "full", want); uses != want {
 			t.Errorf("%s, answered %d, is charged %d more than %d", tt.ask.target, got.StatusCode, uses-want, tt.uses)
 			want = uses
 		}

@@ -281,7 +281,7 @@ func TestASaleBeyondTheListCountsAndCostsAUse(t *testing.T) {
 		"adjustment": {"euros": -10000, "reason": "no garage"}}`, list[1].Sale)
 	used := s.uses(t, "full")
 	answer, _ := s.document(t, query, judgement(verdict(true, far.Sale), own, smaller, byHand))
-	if n := s.uses(t, "full") - used; n != 3 || answer.Get("beyond").Int() != 2 || answer.Get("chosen").Int() != 4 {
+	if n := s.charged(t, "full", used+3) - used; n != 3 || answer.Get("beyond").Int() != 2 || answer.Get("chosen").Int() != 4 {
 		t.Errorf("two sales beyond the list cost %d uses: %.200s", n, answer.Raw)
 	}
 	sold := map[string]gjson.Result{}

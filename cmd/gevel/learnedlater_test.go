@@ -1,20 +1,19 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/gevel/gevel/internal/testing/rezip"
 )
 
-// TestWhatTheRegisterLearnsLaterMovesNoValue closes the occurrence of every second unit and building on a day, and adds one
-// that is larger, or older: no value of an earlier day moves, and those of later days do.
+// TestWhatTheRegisterLearnsLaterMovesNoValue has every second unit grow on a day, and every second building become older:
+// the values of earlier days stay, and the values of later days move.
 func TestWhatTheRegisterLearnsLaterMovesNoValue(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -65,7 +64,7 @@ func TestWhatTheRegisterLearnsLaterMovesNoValue(t *testing.T) {
 var (
 	occurrence = regexp.MustCompile(`(?s)<sl:stand>.*?</sl:stand>`)
 	ordinal    = regexp.MustCompile(`(voorkomenidentificatie>)(\d+)`)
-	surface    = regexp.MustCompile(`(oppervlakte>)(\d{1,3})<`) // nobody is told of more
+	surface    = regexp.MustCompile(`(oppervlakte>)(\d{1,3})<`) // larger units stay as they are
 	buildYear  = regexp.MustCompile(`(oorspronkelijkBouwjaar>)([12]\d{3})<`)
 	began      = regexp.MustCompile(`((?:beginGeldigheid|tijdstipRegistratie(?:LV)?)>\d{4}-\d\d-\d\d)`)
 )
@@ -98,11 +97,11 @@ func learnLater(t *testing.T, extract, day string) {
 	}
 	content, err := os.ReadFile(extract)
 	if err == nil {
-		err = os.WriteFile(extract, rezipped(t, content, func(name string, member []byte) []byte {
+		err = os.WriteFile(extract, rezip.Rewrite(t, content, func(name string, text []byte) []byte {
 			if strings.Contains(name, "VBO") || strings.Contains(name, "PND") {
-				return rezipped(t, member, func(_ string, xml []byte) []byte { return []byte(changed(string(xml))) })
+				return []byte(changed(string(text)))
 			}
-			return member
+			return text
 		}), 0o600)
 	}
 	if err != nil {
@@ -111,36 +110,4 @@ func learnLater(t *testing.T, extract, day string) {
 	if n < 100 {
 		t.Fatalf("the extract has %d occurrences", n)
 	}
-}
-
-// rezipped returns a zip with other members.
-func rezipped(t *testing.T, content []byte, change func(name string, member []byte) []byte) []byte {
-	t.Helper()
-	in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	w := zip.NewWriter(&out)
-	for _, f := range in.File {
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		member, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		to, err := w.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Deflate, Modified: f.Modified})
-		if err == nil {
-			_, err = to.Write(change(f.Name, member))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
 }

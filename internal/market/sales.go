@@ -44,6 +44,7 @@ type Sales struct {
 
 	Columns
 	Roles         Roles             // of the attributes
+	count         int               // of sales: some have several rows
 	buildType     []gevel.BuildType // as in the columns, but contiguous: it is read most
 	IDs           TextList
 	DwellingNames *gevel.Names
@@ -167,8 +168,11 @@ func StreetKey(street, city string) string {
 
 // Index builds the look-ups over the rows, once all are filled in.
 func (s *Sales) Index() {
-	s.buildType = make([]gevel.BuildType, s.Len())
+	s.buildType, s.count = make([]gevel.BuildType, s.Len()), 0
 	for row := range s.buildType {
+		if s.IsFirst(row) {
+			s.count++
+		}
 		s.buildType[row] = gevel.BuildType(max(s.Whole[gevel.AtBuildType].At(row), 0))
 	}
 	s.setLacks()
@@ -217,14 +221,7 @@ func (s *Sales) datedPostings(codes int, codeOf []int32) postings {
 func (s *Sales) Len() int { return len(s.Price) }
 
 // Count returns the number of sales.
-func (s *Sales) Count() (n int) {
-	for row := range s.Len() {
-		if s.IsFirst(row) {
-			n++
-		}
-	}
-	return n
-}
+func (s *Sales) Count() int { return s.count }
 
 // ID returns the id of a sale.
 func (s *Sales) ID(row int) string { return s.IDs.At(row) }

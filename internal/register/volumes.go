@@ -108,7 +108,7 @@ func (b *Buildings) entered(u bag.Unit) gevel.Date {
 	return b.homes.Dwellings[u.Home].Entered
 }
 
-// at returns how many m3 of the building there were for each m2 at a moment, NaN where that can't be told.
+// at returns the volume of the building by the surface of its units at a moment, m3 per m2; NaN where it has no likely one.
 func (p *pastShares) at(b *Buildings, m gevel.Moment) float64 {
 	share, ok := p.shares[m]
 	if !ok {
@@ -124,7 +124,7 @@ func (p *pastShares) at(b *Buildings, m gevel.Moment) float64 {
 	return share
 }
 
-// volumeSteps returns the volumes that the home in a row had, with their days.
+// volumeSteps returns the volumes that the home in a row had, with their days; none where no building of it changed.
 func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
 	changed := l.changed[int32(row)]
 	if len(changed) == 0 {
@@ -136,7 +136,7 @@ func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
 	}
 	valid = ordered(valid)
 	a := &b.homes.Attributes[gevel.AtVolume]
-	for _, s := range gevel.StepsOf(known, func(day gevel.Date) (list []gevel.Segment) {
+	before := func(day gevel.Date) (list []gevel.Segment) {
 		if b.entered(changed[0].Unit) >= day {
 			return nil
 		}
@@ -151,7 +151,8 @@ func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
 			list = append(list, gevel.Segment{Since: since, Value: int64(volume)})
 		}
 		return list
-	}) {
+	}
+	for _, s := range gevel.StepsOf(known, before) {
 		value := float64(s.Value)
 		if s.Value == 0 {
 			value = math.NaN()

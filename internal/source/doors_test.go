@@ -141,7 +141,7 @@ var doors = map[string]struct {
 			if err != nil {
 				return nil, err
 			}
-			return []any{homes.told, r.Used, r.Rows, r.Rejects.List(), r.Faults.Total()}, nil
+			return []any{homes.learned, r.Used, r.Rows, r.Rejects.List(), r.Faults.Total()}, nil
 		},
 	},
 	"municipalities": {
@@ -159,10 +159,10 @@ var doors = map[string]struct {
 	},
 }
 
-// town is a register that has a home of each id, and keeps what it is told.
+// town is a register that has a home of each id, and keeps the facts that it learns.
 type town struct {
-	table gevel.Attributes
-	told  []string
+	table   gevel.Attributes
+	learned []string
 }
 
 func (*town) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
@@ -185,7 +185,7 @@ func (o *town) Bring(a gevel.Attribute) (int, error) {
 
 func (o *town) Record(id gevel.BAGID, facts []gevel.Fact) {
 	for _, f := range facts {
-		o.told = append(o.told, fmt.Sprint(id, " ", o.table[f.Attribute].Text(f.Value), " since ", f.Known))
+		o.learned = append(o.learned, fmt.Sprint(id, " ", o.table[f.Attribute].Text(f.Value), " since ", f.Known))
 	}
 }
 

@@ -175,9 +175,9 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 		}
 		return readCounted(name, text, done, o)
 	}
-	at := 0
+	at, sheets := 0, book.Sheets()
 	t, err := read(at)
-	for i := 1; i < len(book.Sheets) && (err != nil || t.missed); i++ {
+	for i := 1; i < len(sheets) && (err != nil || t.missed); i++ {
 		if other, fault := read(i); fault == nil && !other.missed {
 			at, t, err = i, other, nil
 		}
@@ -185,7 +185,7 @@ func readWorkbook(name string, file stored, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, sheet := range book.Sheets {
+	for i, sheet := range sheets {
 		what := "sheet " + strconv.Quote(sheet)
 		if i == at {
 			continue

@@ -44,10 +44,15 @@ func Open(members []*zip.File) (b *Book, err error) {
 	if err != nil {
 		return nil, damaged(err)
 	}
-	for _, s := range b.sheets {
-		b.Sheets = append(b.Sheets, s.name)
-	}
 	return b, nil
+}
+
+// Sheets returns the names of the visible sheets, one at least.
+func (b *Book) Sheets() (names []string) {
+	for _, s := range b.sheets {
+		names = append(names, s.name)
+	}
+	return names
 }
 
 // Sheet returns the text of a visible sheet: a line a row, its cells separated by tabs, numbers with a decimal point, and
@@ -56,11 +61,10 @@ func (b *Book) Sheet(i int) (io.Reader, error) { return newSheet(b, b.sheets[i].
 
 // Book is an open workbook.
 type Book struct {
-	Sheets   []string // names of the visible sheets, one at least
-	sheets   []namedSheet
 	members  []*zip.File
-	from1904 bool   // days are counted from then
-	days     []bool // of each style, whether its numbers are days
+	sheets   []namedSheet // the visible ones
+	from1904 bool         // days are counted from then
+	days     []bool       // of each style, whether its numbers are days
 	texts    texts
 }
 

@@ -1,8 +1,6 @@
 package build_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"compress/gzip"
 	"io"
 	"os"
@@ -15,6 +13,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/testing/rezip"
 )
 
 func TestAnEditionThatLostItsSurfacesIsPublishedOnlyByForce(t *testing.T) {
@@ -133,7 +132,7 @@ var surface = regexp.MustCompile(`oppervlakte>[0-9]+<`)
 // breakSurfaces writes a delivery in which no surface can be read, and returns its path.
 func breakSurfaces(t *testing.T, delivery string) string {
 	t.Helper()
-	broken := rewriteZip(t, []byte(readFile(t, delivery)), func(name string, content []byte) []byte {
+	broken := rezip.Rewrite(t, []byte(readFile(t, delivery)), func(name string, content []byte) []byte {
 		return surface.ReplaceAll(content, []byte("oppervlakte>x<"))
 	})
 	path := filepath.Join(t.TempDir(), filepath.Base(delivery))
@@ -141,41 +140,4 @@ func breakSurfaces(t *testing.T, delivery string) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// rewriteZip rewrites the files of a zip and of its inner zips.
-func rewriteZip(t *testing.T, content []byte, rewrite func(name string, content []byte) []byte) []byte {
-	t.Helper()
-	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	written := zip.NewWriter(&out)
-	for _, member := range archive.File {
-		r, err := member.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(member.Name, ".zip") {
-			text = rewriteZip(t, text, rewrite)
-		} else {
-			text = rewrite(member.Name, text)
-		}
-		w, err := written.CreateHeader(&zip.FileHeader{Name: member.Name, Method: member.Method})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write(text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := written.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
 }

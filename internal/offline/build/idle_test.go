@@ -1,11 +1,8 @@
 package build_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"compress/gzip"
 	"encoding/csv"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/source/sales"
+	"github.com/gevel/gevel/internal/testing/rezip"
 )
 
 // warned reports whether a warning of the summary begins so.
@@ -115,42 +113,12 @@ func TestAFileOfSalesOfWhichNothingIsUsedIsWarnedOf(t *testing.T) {
 func withoutSurfaces(t *testing.T, c *build.Config) {
 	t.Helper()
 	surface := regexp.MustCompile(`<Objecten:oppervlakte>[^<]*</Objecten:oppervlakte>`)
-	var strip func(content []byte) []byte
-	strip = func(content []byte) []byte {
-		in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-		if err != nil {
-			return surface.ReplaceAll(content, nil)
-		}
-		var text bytes.Buffer
-		out := zip.NewWriter(&text)
-		for _, member := range in.File {
-			from, err := member.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
-			inner, err := io.ReadAll(from)
-			if err != nil {
-				t.Fatal(err)
-			}
-			to, err := out.Create(member.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := to.Write(strip(inner)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return text.Bytes()
-	}
 	content, err := os.ReadFile(*bagOf(c.Sources))
 	if err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), filepath.Base(*bagOf(c.Sources)))
-	writeFile(t, path, string(strip(content)))
+	writeFile(t, path, string(rezip.Rewrite(t, content, func(_ string, text []byte) []byte { return surface.ReplaceAll(text, nil) })))
 	*bagOf(c.Sources) = path
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
 )
@@ -53,14 +54,20 @@ func call(t *testing.T, session *mcp.ClientSession, tool string, arguments map[s
 	return text, got.IsError
 }
 
-func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
-	s := openSite(t)
+// agentAtHome returns a session, a home of the town, and the arguments that name it.
+func agentAtHome(t *testing.T) (s *site, session *mcp.ClientSession, a gevel.Address, home map[string]any) {
+	t.Helper()
+	s = openSite(t)
 	session, err := s.agent(t, "valuation only")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := s.caseAt(t, demo.CaseOrdinary)
-	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
+	a = s.caseAt(t, demo.CaseOrdinary)
+	return s, session, a, map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
+}
+
+func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
+	_, session, a, home := agentAtHome(t)
 	with := func(name string, v any) map[string]any {
 		return map[string]any{"postalCode": home["postalCode"], "houseNumber": home["houseNumber"], name: v}
 	}
@@ -88,13 +95,7 @@ func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
 }
 
 func TestAnAgentsArgumentsAreTakenAsTheyAreMeant(t *testing.T) {
-	s := openSite(t)
-	session, err := s.agent(t, "valuation only")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := s.caseAt(t, demo.CaseOrdinary)
-	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
+	_, session, a, home := agentAtHome(t)
 	want, refused := call(t, session, "value_home", home)
 	home["houseNumber"] = strconv.Itoa(a.HouseNumber)
 	for _, absent := range []string{"houseLetter", "houseNumberExt", "valuationDate", "buildType", "useSurface"} {
@@ -134,13 +135,7 @@ func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
 
 // TestAnAgentLearnsWhatTheLastTurnWouldDo asks after the town's prices have fallen, and before.
 func TestAnAgentLearnsWhatTheLastTurnWouldDo(t *testing.T) {
-	s := openSite(t)
-	session, err := s.agent(t, "valuation only")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := s.caseAt(t, demo.CaseOrdinary)
-	home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber}
+	s, session, a, home := agentAtHome(t)
 	home["valuationDate"] = afterTheFall
 	_, e := s.explained(t, at(a)+"&valuationDate="+afterTheFall)
 	if text, refused := call(t, session, "explain_value", home); refused || e.Words.Turned == "" || !strings.HasSuffix(text, "\nNote: "+e.Words.Turned) {

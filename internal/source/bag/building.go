@@ -65,6 +65,14 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	return nil
 }
 
+// yearOf returns the build year of a building, 0 where it is not known.
+func (x *buildingIndex) yearOf(k key) int16 {
+	if row, ok := x.find(k); ok {
+		return x.rows[row].year
+	}
+	return 0
+}
+
 // countUnits counts the units in each building.
 func (j *joiner) countUnits(ctx context.Context) *buildingIndex {
 	for i := range j.buildings {

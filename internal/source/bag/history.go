@@ -268,8 +268,8 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 			if i = at(of, m); i >= 0 {
 				year = int64(of[i].value)
 			}
-		} else if row, ok := h.index.find(building); ok {
-			year = int64(h.index.rows[row].year)
+		} else {
+			year = int64(h.index.yearOf(building))
 		}
 		if year != 0 { // a stand-in is no state
 			list = since(list, day, year)
@@ -385,12 +385,8 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 			u.building = in
 		}
 		if of := p.of(u.building); len(of) > 0 {
-			year := int32(0)
-			if row, ok := x.find(u.building); ok {
-				year = int32(x.rows[row].year)
-			}
 			is := steadyOccurrence
-			is.value = year
+			is.value = int32(x.yearOf(u.building))
 			h.buildings[u.building] = withSteady(of, is)
 		}
 	}

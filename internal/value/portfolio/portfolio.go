@@ -89,7 +89,11 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	return r
 }
 
-var homeColumns = []string{"bag_id", "dwelling_id", "number_id", "postal_code", "house_number"}
+// The columns that name a home, and those in which a line of totals says what it is.
+var (
+	homeColumns = []string{"bag_id", "dwelling_id", "number_id", "postal_code", "house_number"}
+	nameColumns = append([]string{"loan_id"}, homeColumns...)
+)
 
 // namesNone reports whether no column that names a home has a digit, as in the line of totals below a table.
 func namesNone(text func(column string) string) bool {
@@ -107,7 +111,7 @@ var summaries = []string{
 // sumsUp reports whether a column that names a home, or the number of a loan without a digit, has a word for a sum or an
 // average.
 func sumsUp(text func(column string) string) bool {
-	return slices.ContainsFunc(append([]string{"loan_id"}, homeColumns...), func(column string) bool {
+	return slices.ContainsFunc(nameColumns, func(column string) bool {
 		if strings.ContainsAny(text(column), "0123456789") {
 			return false
 		}

@@ -61,7 +61,7 @@ export const english = {
   'grid.references': 'The three references', 'grid.equality': 'Likeness (of 100)',
   'grid.price': 'Price paid', 'grid.date': 'Sold on', 'grid.indexed': 'Indexed price', 'grid.adjusted': 'Adjusted price',
   'grid.theirs': 'this home: {has}',
-  'grid.order': 'Sort by', 'grid.only': 'Show only', 'grid.shown': '{shown} sales, chosen from the 100 that are evidence',
+  'grid.order': 'Sort by', 'grid.only': 'Show only', 'grid.shown': '{shown} sales, chosen from up to 100 that are evidence',
   'order.weight': 'weight', 'order.equality': 'likeness', 'order.distance': 'distance', 'order.date': 'date of sale', 'order.adjusted': 'adjusted price', 'order.perMetre': 'price paid per m²',
   'only.sameType': 'same house type', 'only.near': 'within 500 m', 'only.recent': 'last two years',
   'only.year': 'built within ten years', 'only.surface': 'surface within 20 %',

@@ -62,7 +62,7 @@ export const dutch = {
   'grid.references': 'De drie referenties', 'grid.equality': 'Gelijkenis (van 100)',
   'grid.price': 'Transactieprijs', 'grid.date': 'Transactiedatum', 'grid.indexed': 'Geïndexeerde prijs', 'grid.adjusted': 'Gecorrigeerde prijs',
   'grid.theirs': 'deze woning: {has}',
-  'grid.order': 'Sorteren op', 'grid.only': 'Alleen tonen', 'grid.shown': '{shown} verkopen, gekozen uit de 100 die bewijs zijn',
+  'grid.order': 'Sorteren op', 'grid.only': 'Alleen tonen', 'grid.shown': '{shown} verkopen, gekozen uit hooguit 100 die de waarde onderbouwen',
   'order.weight': 'gewicht', 'order.equality': 'gelijkenis', 'order.distance': 'afstand', 'order.date': 'transactiedatum', 'order.adjusted': 'gecorrigeerde prijs', 'order.perMetre': 'transactieprijs per m²',
   'only.sameType': 'zelfde woningtype', 'only.near': 'binnen 500 m', 'only.recent': 'laatste twee jaar',
   'only.year': 'bouwjaar binnen tien jaar', 'only.surface': 'oppervlakte binnen 20 %',

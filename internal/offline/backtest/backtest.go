@@ -29,6 +29,7 @@ type Result struct {
 	References ratio.Comparison `json:"references"`
 	// ReferencesNoOwn is the same comparison for homes without a known own sale, which references never use.
 	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
+	Evidence        Evidence         `json:"evidence"` // at the median, each fraction by itself
 	// Importance is from the newest hedonic model.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
 	Index      IndexScore           `json:"index"`
@@ -52,6 +53,7 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 		return cmp.Or(cmp.Compare(s.Date[a.Row], s.Date[b.Row]), cmp.Compare(s.ID(int(a.Row)), s.ID(int(b.Row))))
 	})
 	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts, Importance: walked.importance}
+	r.Evidence = medianEvidence(forecasts)
 	segments := newSegmenter(s, plan, forecasts)
 	for i := range forecasts {
 		f := &forecasts[i]

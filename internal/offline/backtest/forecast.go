@@ -26,6 +26,7 @@ type Forecast struct {
 	OwnYears float64 // since the own last sale; NaN without one
 	// References is the value by the references alone, euros; NaN with too few.
 	References float64
+	Evidence   Evidence
 	// Repeat is the price of the home's own last sale moved to the day by each course, euros; NaN without one.
 	Repeat [Courses]float64
 	// Nearby is the value by the price per m2 of like homes sold nearby, euros; NaN with too few.
@@ -71,7 +72,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 		*i.low, *i.high = value*low, value*high
 	}
 	out.setConstant(t)
-	out.Promised, out.Size = m, t.Size
+	out.Promised, out.Size, out.Evidence = m, t.Size, evidenceOf(t)
 	out.Shared = t.Market.Shared(t.Home.BuildType.Group())
 	out.Accuracy, out.Class = gevel.Some(100*m.Within(0.10, t.Size)), gevel.Some(t.Class())
 	return out

@@ -45,6 +45,7 @@ func (s *Study) Document() *document.Document {
 	return &document.Document{Kind: "Ratio study", Title: s.Source.Name, Lead: studyLead(r), Blocks: document.Blocks{
 		tiles(&r.Report), ranges,
 		document.Paragraph{Text: referencesAlone(&r.References, &r.ReferencesNoOwn), Size: document.Aside},
+		restsOn(&r.Evidence),
 		salesOf(&s.Source),
 		document.Under("Sales without a value", rejects("reason", r.Unvalued)),
 		rival(s.rival, s.Comparison), studyCharts(r),
@@ -136,6 +137,13 @@ func referencesAlone(all, noOwn *ratio.Comparison) string {
 			ratio.MdAPE.English, figure(noOwn.MdAPEA, 2), figure(times, 3), document.Plural(noOwn.Both, "sale"))
 	}
 	return text
+}
+
+// restsOn says how much of a value rests on single sales.
+func restsOn(e *backtest.Evidence) document.Paragraph {
+	return document.Say(document.Aside, "At the median %.0f %% of a value rests on its comparables, which readers are shown, "+
+		"%.0f %% on all sales of other homes, and %.0f %% on the home's own earlier sale.",
+		100*e.Comparables, 100*e.Sales, 100*e.OwnSale)
 }
 
 func studyCharts(r *backtest.Result) document.Block {

@@ -228,3 +228,40 @@ func TestASaleThatAFilterChoseCounts(t *testing.T) {
 	b.wait(fmt.Sprintf(`document.querySelector('.gridcontrols .note').textContent !== '' && %s?.getAttribute('aria-pressed') === 'false'`, sold))
 	b.quiet()
 }
+
+// TestAComparableIsCorrected gives a comparable another surface and an adjustment of the appraiser's own.
+func TestAComparableIsCorrected(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home)+"&open=comparables")
+	b.wait(valued + " && " + judgable)
+	sale := s.judged(t, query(home).Encode(), "{}").Get("comparables.1.sale").Str
+	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery))
+	choose := func(id, value string) {
+		b.run(chromedp.SetValue("#add-"+id, value, chromedp.ByQuery),
+			chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#add-%s').dispatchEvent(new Event('change'))`, id), nil))
+	}
+	choose("kind", "listed")
+	choose("listed", sale)
+	choose("characteristic", "useSurface")
+	for _, field := range [][2]string{
+		{"value", "88"}, {"valueSource", "floor plan"}, {"adjustment", "-5000"}, {"adjustmentReason", "no garden"}, {"reason", "same street"},
+	} {
+		b.run(chromedp.Focus("#add-"+field[0], chromedp.ByQuery))
+		b.write(field[1])
+	}
+	b.press(kb.Enter, 1)
+	want := s.judged(t, query(home).Encode(), fmt.Sprintf(`{"comparables": [{"sale": %q, "pick": true, "reason": "same street",
+		"corrections": [{"characteristic": "useSurface", "value": 88, "source": "floor plan"}],
+		"adjustment": {"euros": -5000, "reason": "no garden"}}]}`, sale))
+	b.wait(fmt.Sprintf(`%s === '%d' && document.querySelectorAll('.added li').length === 1`, sheetValue, want.Get("value").Int()))
+	plain := s.judged(t, query(home).Encode(), fmt.Sprintf(`{"comparables": [{"sale": %q, "pick": true, "reason": "same street"}]}`, sale))
+	if plain.Get("value").Int() == want.Get("value").Int() {
+		t.Error("a correction changes nothing")
+	}
+	cell := `[...document.querySelectorAll('.comparables .sale')][1]`
+	b.wait(cell + `.querySelector('.pick').getAttribute('aria-pressed') === 'true' && !` + cell + `.querySelector('.reject')`)
+	b.run(chromedp.Click(".added button", chromedp.ByQuery))
+	b.wait(`document.querySelectorAll('.added li').length === 0 && ` + cell + `.querySelector('.reject') !== null && ` + sheetValue + ` === undefined`)
+	b.quiet()
+}

@@ -3,7 +3,7 @@
 /** @import { Judged } from './judged.js' */
 /** @import { ComparableSale, Explanation, Inquiry, WorksheetAnswer } from '../types' */
 
-import { adderOf, labelled, mostLetters } from './addsale.js';
+import { adderOf, labelled, mostLetters, plainOf } from './addsale.js';
 import { leadBy } from './answer.js';
 import { isAbort, Latest, post, postBytes, Refused } from './api.js';
 import { h } from './dom.js';
@@ -63,8 +63,13 @@ export class Worksheet {
   /** The verdict about a sale, as a cell of the grid. @param {ComparableSale} sale */
   cellOf(sale) {
     let { cell } = this.#cells.get(sale.sale) ?? {};
-    if (!cell) this.#cells.set(sale.sale, { sale, cell: cell = this.#listed.has(sale.sale) ? this.#verdictOf(sale) : this.#beyondOf(sale) });
+    if (!cell) this.#cells.set(sale.sale, { sale, cell: cell = this.#judgedHere(sale.sale) ? this.#verdictOf(sale) : this.#beyondOf(sale) });
     return cell;
+  }
+
+  /** Whether the grid decides about a sale alone: it is a comparable, as the register knows it. @param {string} id */
+  #judgedHere(id) {
+    return this.#listed.has(id) && !this.judged.rest.comparables.some((c) => c.sale === id);
   }
 
   /** Has the cell of a sale show what is decided now, also where a filter hides it. @param {string} id */
@@ -79,7 +84,8 @@ export class Worksheet {
   #add(verdict) {
     const { rest, verdicts } = this.judged;
     rest.comparables = rest.comparables.filter((c) => c.sale !== verdict.sale);
-    if (this.#listed.has(verdict.sale)) verdicts.set(verdict.sale, { pick: true, reason: verdict.reason });
+    verdicts.delete(verdict.sale);
+    if (this.#listed.has(verdict.sale) && !verdict.corrections && !verdict.adjustment) verdicts.set(verdict.sale, { pick: true, reason: verdict.reason });
     else rest.comparables.push(verdict);
     this.#renew(verdict.sale);
   }
@@ -111,6 +117,7 @@ export class Worksheet {
       const others = rest.comparables.filter((c) => c !== found());
       rest.comparables = why ? [...others, { ...found(), sale: sale.sale, pick: true, reason: why }] : others;
       pick.setAttribute('aria-pressed', String(why !== ''));
+      if (!why) this.#renew(sale.sale);
       this.#list([{ sale: sale.sale, label: address }]);
       this.#follow();
     });
@@ -185,7 +192,7 @@ export class Worksheet {
     const why = h('input', { ...text, id: 'worksheet-stated-reason', value: kept.value?.reason });
     return h('div', { class: 'corrections' }, h('div', { class: 'fields' },
       labelled(say('worksheet.author'), author), labelled(say('worksheet.stated'), stated), labelled(say('worksheet.statedReason'), why)),
-    this.#added, adderOf(this.answer.valuation.valueDate, (verdict) => {
+    this.#added, adderOf(this.answer, (verdict) => {
       this.#add(verdict);
       this.#list([]);
       return this.#follow();
@@ -351,10 +358,4 @@ export class Worksheet {
   stop() {
     this.#latest.stop();
   }
-}
-
-/** A value of the inquiry as JSON has it. */
-function plainOf(/** @type {string} */ text) {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text;
 }

@@ -4,12 +4,14 @@ package accuracy
 
 import (
 	"math"
+	"sync"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 // Accuracy is the accuracy of a model, on sales known since its date, and of the models before it, on sales known until
@@ -138,4 +140,41 @@ func observe(r *vintage.Record, k int, price float64) ratio.Observation {
 	sure := q.Surely(withinClose, size, spread.Doubt{Learned: r.Learned})
 	o.Class = gevel.Some(gevel.ClassOf(min(q.Within(withinClose, size), sure), q.Within(0.15, size), q.Within(0.20, size)))
 	return o
+}
+
+// Book holds the accuracies of an edition's models, each worked out when it is first asked for. It is safe for
+// concurrent use.
+type Book struct {
+	edition *edition.Edition
+	mu      sync.Mutex
+	made    map[*vintage.Vintage]func() *Page
+}
+
+// Page is the accuracy of a model, with the positions of its sales.
+type Page struct {
+	*Accuracy
+	grid *geo.Grid
+}
+
+// NewBook returns the book of an edition.
+func NewBook(e *edition.Edition) *Book {
+	return &Book{edition: e, made: map[*vintage.Vintage]func() *Page{}}
+}
+
+// Of returns the accuracy of a model, from Parted; nil where the edition holds none.
+func (b *Book) Of(v *vintage.Vintage) *Page {
+	b.mu.Lock()
+	once, ok := b.made[v]
+	if !ok {
+		once = sync.OnceValue(func() *Page {
+			a := Parted(b.edition, v)
+			if a == nil {
+				return nil
+			}
+			return &Page{a, geo.NewGrid(a.At)}
+		})
+		b.made[v] = once
+	}
+	b.mu.Unlock()
+	return once()
 }

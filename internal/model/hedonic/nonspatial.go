@@ -2,10 +2,15 @@ package hedonic
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/num/gbm"
 )
 
 // Nonspatial estimates a home by its characteristics alone, without position. Kriging works on its
@@ -95,4 +100,121 @@ func fitNonspatialTrees(ctx context.Context, t Training, linear *Linear, n int, 
 func (m *Nonspatial) Estimate(h *market.Home) float64 {
 	var room [rowRoom]float64
 	return m.Linear.less(m.Trees.SlopeShare, h) + m.Trees.estimate(m.Trees.row(h, room[:0]), nil)
+}
+
+// Direct are trees on raw log prices, with the day as an ordinary column and squared
+// error, for many similar sales. The other trees train on residuals, and so also on
+// the errors of index and linear model. Fields are exported for encoding only.
+type Direct struct {
+	Forest Forest
+	// Index is the index that the other trees' targets are relative to. Subtracting it turns a day's
+	// price into an estimate less the index, to which any later index is added.
+	Index *index.Index
+	Until gevel.Date // the last day of sale in training
+}
+
+// directShare is the weight of the direct trees in an estimate: the same as one bagged model.
+const directShare = 1.0 / (bagged + 1)
+
+// directTrees are the columns of direct trees, and their parameters but for loss and seed.
+type directTrees struct {
+	*gbm.Binned
+	gbm.Params
+}
+
+// fitDirect trains on log prices. Prices are clipped to within clipResidual of the linear model's: with squared
+// errors outliers would weigh most.
+func fitDirect(ctx context.Context, t Training, linear *Linear, trees directTrees) (*Direct, error) {
+	direct := &Direct{Index: t.Index, Until: t.Sales.Date[t.Rows[0]]}
+	target := make([]float64, len(t.Rows))
+	var h market.Home
+	for i, row := range t.Rows {
+		h = t.Sales.Home(int(row), h.Extra)
+		direct.Until = max(direct.Until, h.Day)
+		estimate := linear.Estimate(&h)
+		target[i] = direct.indexOf(&h) + estimate + clip(t.Target[i]-estimate)
+	}
+	p := trees.Params
+	p.Loss, p.Seed = gbm.Loss{Kind: gbm.Squared}, p.Seed+bagged
+	model, err := trees.Train(ctx, target, p, reporting(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("direct trees: %w", err)
+	}
+	direct.Forest = Forest{model}
+	return direct, nil
+}
+
+// level returns the index that is subtracted from the trees' price of h: the level of the market, and the deviation
+// of area and house type group from it. After the trees' last day it stays at that day, since they do too.
+func (p *Direct) level(h *market.Home) (market, area, group float64) {
+	month, at := index.MonthsSince(0, min(h.Day, p.Until)), p.Index.Areas.Of(h.Place)
+	market = p.Index.Level(0, 0, month)
+	in := p.Index.Level(at, 0, month)
+	return market, in - market, p.Index.Level(at, h.BuildType.Group(), month) - in
+}
+
+// indexOf returns the sum of level.
+func (p *Direct) indexOf(h *market.Home) float64 {
+	market, area, group := p.level(h)
+	return market + area + group
+}
+
+// mixed returns the weighted mean of the layers' and the direct trees' estimates, both less the index.
+func mixed(layered, direct float64) float64 { return layered + directShare*(direct-layered) }
+
+// layered is the weight of the linear model and the trees on top of it in an estimate.
+func (m *Model) layered() float64 {
+	if m.Direct == nil {
+		return 1
+	}
+	return 1 - directShare
+}
+
+// check checks that direct trees from a file are complete and have these columns.
+func (p *Direct) check(columns []string) error {
+	if p == nil {
+		return nil
+	}
+	if p.Forest.Model == nil || !slices.Equal(p.Forest.Columns(), columns) {
+		return errors.New("the direct trees have other columns than the hedonic model")
+	}
+	return p.Index.Check()
+}
+
+// Dated are trees on log prices with the day as a column, without index and linear model. A study compares the
+// engine's forecasts with them; no valuation uses them.
+type Dated struct{ trees *Trees }
+
+// Size of the trees: larger ones predict the level no better.
+const (
+	datedTrees = 300
+	datedRate  = 0.1
+	datedLoss  = 0.1 // log euros; Huber's loss is linear beyond it
+)
+
+// FitDated trains on the sales in rows.
+func FitDated(ctx context.Context, s *market.Sales, rows []int32, seed uint64) (*Dated, error) {
+	t := Training{Sales: s, Rows: rows}
+	trees := &Trees{UsePosition: true, Zip: newCategories(market.Codes(s.Zip), rows), UseTime: true}
+	trees.UseZip = trees.Zip.Count > 0 && len(rows)/trees.Zip.Count >= zipSales
+	target := make([]float64, len(rows))
+	p := params(len(rows), math.Inf(1), seed)
+	p.Loss, p.Trees, p.LearningRate = gbm.Loss{Kind: gbm.Huber, Delta: datedLoss}, datedTrees, datedRate
+	table, err := trees.table(ctx, t, &p, func(i int, _ *market.Home) { target[i] = math.Log(float64(s.Price[rows[i]])) })
+	if err != nil {
+		return nil, err
+	}
+	p.Monotone = nil
+	model, err := table.Train(ctx, target, p, reporting(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("dated trees: %w", err)
+	}
+	trees.Models = []Forest{{model}}
+	return &Dated{trees}, nil
+}
+
+// Estimate returns the log price of a home on its day.
+func (d *Dated) Estimate(h *market.Home) float64 {
+	var room [rowRoom]float64
+	return d.trees.estimate(d.trees.row(h, room[:0]), nil)
 }

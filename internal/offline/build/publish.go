@@ -1,5 +1,8 @@
 package build
 
+// The last stages: the tables are written aside before models are trained, and the models behind them. The draft is
+// compared with the edition before it, and published unless it goes beyond the limits.
+
 import (
 	"context"
 	"encoding/json"
@@ -9,10 +12,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/offline/training"
 )
-
-// The last stages: the tables are written aside before models are trained, and the models behind them. The draft is
-// compared with the edition before it, and published unless it goes beyond the limits.
 
 // publishModels is the share of the stage in which models are written.
 const publishModels = 0.2
@@ -85,4 +87,49 @@ func (b *builder) forced(c *Comparison) *edition.Forced {
 
 func (b *builder) unpublished(err error) error {
 	return fmt.Errorf("publish in %s: %w", b.Editions, err)
+}
+
+// NewYear is what the next model takes away from the valuation dates of an edition.
+type NewYear struct {
+	Day  gevel.Date `json:"day" doc:"Day of the next model, at the earliest."`
+	From gevel.Date `json:"from" doc:"First day that can be valued then."`
+}
+
+// newYear returns what the next model takes away from an edition with models of these days, nil for nothing. A build
+// file with a day of its own for the newest model has no next one.
+func newYear(c train.Calendar, models []gevel.Date) *NewYear {
+	if c.AsOf != gevel.NoDate {
+		return nil
+	}
+	n := NewYear{}
+	if n.Day, n.From = c.AfterNewYear(models); n.From <= models[0] {
+		return nil
+	}
+	return &n
+}
+
+// What the models of a build learn from, also for training on other machines.
+
+// Prepare reads the sources of a build and returns what its models learn from. It publishes nothing.
+func Prepare(ctx context.Context, c Config, opt Options) (training.Set, error) {
+	b, err := newBuilder(c, opt)
+	if err != nil {
+		return training.Set{}, err
+	}
+	if err := b.run(ctx, b.reading()); err != nil {
+		return training.Set{}, err
+	}
+	return b.learnsFrom(), nil
+}
+
+// learnsFrom returns what the models learn from.
+func (b *builder) learnsFrom() training.Set {
+	set := training.Set{
+		Sales: b.contents.Sales, Series: b.contents.Series, Sources: b.contents.Sources, Seed: b.Seed, Season: b.Season,
+		MadeBy: b.MadeBy, Calendar: train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages},
+	}
+	if b.ValuedFrom != gevel.NoDate {
+		set.Calendar.From = gevel.Some(b.ValuedFrom)
+	}
+	return set
 }

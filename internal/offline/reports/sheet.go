@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/offline/datasheet"
+	"github.com/gevel/gevel/internal/register"
 )
 
 // DataSheet is the report of an edition.
@@ -122,4 +124,141 @@ func rejectsSection(s *datasheet.Sheet) document.Section {
 		out.Blocks = document.Blocks{document.Paragraph{Text: "Nothing was rejected."}}
 	}
 	return out
+}
+
+// An edition's homes and its index.
+
+// dataSection has the charts of the data, and their numbers.
+func dataSection(s *datasheet.Sheet) document.Section {
+	return document.Under("The data", dataCharts(s), fillTable(&s.Homes), typeTable(&s.Homes),
+		document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside},
+		document.Paragraph{Text: past(&s.Homes.Past), Size: document.Aside})
+}
+
+// numbers is a table of the numbers of a chart, with a column for each name.
+func numbers(title, of string, names []string, last string) document.Table {
+	t := document.NewTable(of)
+	t.Title, t.Fold = title, document.Folded
+	for _, name := range append(names, last) {
+		t.Columns = append(t.Columns, document.Column{Name: name})
+	}
+	return t
+}
+
+// fillTable has the share of homes with each characteristic known, by source.
+func fillTable(h *datasheet.Homes) document.Table {
+	t := numbers("Fill rates in numbers", "% of the homes", sourceLegend(h), "homes known")
+	for _, rate := range h.FillRates {
+		var row []document.Cell
+		for _, part := range shares(h.Sources, rate.Source, h.N) {
+			row = append(row, document.Cell{Text: document.Number(100*part/float64(max(h.N, 1)), 1)})
+		}
+		t.Add(rate.Label, row, rate.Known)
+	}
+	return t
+}
+
+// typeTable has the homes of each house type, by source.
+func typeTable(h *datasheet.Homes) document.Table {
+	t := numbers("House types in numbers", "homes", sourceLegend(h)[:len(h.Sources)], "all")
+	for _, kind := range h.Types {
+		var row []document.Cell
+		for _, source := range h.Sources {
+			row = append(row, document.Cell{Text: document.Count(kind.Source[source])})
+		}
+		t.Add(cmp.Or(kind.Type, "unknown"), row, kind.Homes)
+	}
+	return t
+}
+
+func labels(l *register.LabelUse) string {
+	if l == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s have an energy label; of %s the newest has expired. The labels of %s say a house type, and of "+
+		"%s one of another group than the walls do: the label wins.",
+		document.Plural(l.Homes, "home"), document.Count(l.Expired), document.Plural(l.Typed, "home"),
+		document.Count(l.Disagree))
+}
+
+// past says how many homes the register described otherwise before.
+func past(p *datasheet.Past) string {
+	if *p == (datasheet.Past{}) {
+		return ""
+	}
+	return fmt.Sprintf("Before, the register gave %s another use surface, which a rebuilding changed; %s one that was measured "+
+		"better since, which replaces it in earlier sales; and %s another build year. House types by walls, parcels and what a "+
+		"first delivery shows have no such days.", document.Plural(p.Rebuilt, "home"), document.Count(p.Measured), document.Count(p.Years))
+}
+
+// risesSection has the rise of the index, for the market and by house type.
+func risesSection(s *datasheet.Sheet) document.Section {
+	t := document.NewTable("", "sales known", "last 12 months %", "last 5 years %")
+	for _, r := range s.Index.Groups {
+		t.Add(r.Name, r.Sales, risen(r.Year), risen(r.FiveYears))
+	}
+	return document.Under("The index", t.Explained("Until the last month that the index of %s knew completely. House "+
+		"types with few sales are shrunk to the whole market.", s.Index.Market.Known), levels(&s.Index.Market))
+}
+
+func risen(percent *float64) string {
+	if percent == nil {
+		return document.None
+	}
+	return document.Signed(*percent, 1)
+}
+
+// The edition's own prices beside those that CBS publishes.
+
+// prices has both lines of the country by year, and of regions their growth and widest gap.
+func prices(lines []pricecheck.Line) (blocks document.Blocks) {
+	for i := range lines {
+		if l := &lines[i]; l.Region == pricecheck.Country {
+			blocks = append(blocks, pricesByYear(l))
+			if g, ok := l.Widest(); ok {
+				blocks = append(blocks, line("they part most from %d to %d: own %s, CBS %s",
+					g.From, g.To, pricecheck.Percent(g.Own), pricecheck.Percent(g.Published)))
+			}
+		}
+	}
+	return append(blocks, pricesByRegion(lines))
+}
+
+func pricesByYear(l *pricecheck.Line) document.Table {
+	t := document.NewTable(fmt.Sprintf("the %s of all sales beside the figure of CBS for %s", l.Measure, l.Name), "sales",
+		"own", "CBS")
+	decimals := 0
+	if l.Measure == pricecheck.Index {
+		decimals = 1
+	}
+	for _, y := range l.Years() {
+		published := document.Number(y.Published, decimals)
+		if y.Provisional {
+			published += "*"
+		}
+		t.Add(fmt.Sprint(y.Year), y.Sales, document.Number(y.Own, decimals), published)
+	}
+	return t
+}
+
+// mostRegions is how many regions a terminal lists.
+const mostRegions = 20
+
+// pricesByRegion has of each region its growth over all years that both have, and the widest gap.
+func pricesByRegion(lines []pricecheck.Line) document.Table {
+	t := document.NewTable("region", document.Words.Column("measure"), "sales", "years", "own", "CBS",
+		document.Words.Column("they part most"))
+	t.Short = mostRegions
+	for i := range lines {
+		l := &lines[i]
+		all, ok := l.Growth()
+		if !ok || l.Region == pricecheck.Country {
+			continue
+		}
+		g, _ := l.Widest()
+		t.Add(l.Name, l.Measure, l.Sales, fmt.Sprintf("%d-%d", all.From, all.To),
+			pricecheck.Percent(all.Own), pricecheck.Percent(all.Published),
+			fmt.Sprintf("%d-%d: %s and %s", g.From, g.To, pricecheck.Percent(g.Own), pricecheck.Percent(g.Published)))
+	}
+	return t
 }

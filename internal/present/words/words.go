@@ -4,6 +4,9 @@ package words
 
 import (
 	"fmt"
+	"math"
+	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
@@ -42,3 +45,101 @@ func (p phrase) in(l Language) string {
 
 // fill returns the phrase with its places filled.
 func (p phrase) fill(l Language, args ...any) string { return fmt.Sprintf(p.in(l), args...) }
+
+// Amounts, changes, shares, times and days as text.
+
+// Euros writes an amount with its thousands apart: € 412,000, or € 412.000 in Dutch.
+func (l Language) Euros(amount gevel.Euro) string {
+	if amount < 0 {
+		return "- " + l.Euros(-amount)
+	}
+	return "€ " + l.Whole(int64(amount))
+}
+
+// Whole writes a whole number with its thousands apart.
+func (l Language) Whole(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for at := len(digits) - 3; at > 0 && digits[at-1] != '-'; at -= 3 {
+		digits = digits[:at] + phrase{",", "."}.in(l) + digits[at:]
+	}
+	return digits
+}
+
+// Signed writes an amount with its sign: + € 4,100.
+func (l Language) Signed(amount gevel.Euro) string {
+	if amount < 0 {
+		return "- " + l.Euros(-amount)
+	}
+	return "+ " + l.Euros(amount)
+}
+
+// Number writes a number with so many decimals, without thousands.
+func (l Language) Number(v float64, decimals int) string {
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if l == Dutch {
+		return strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+// Percent writes a change of a logarithm as a change of the amount: +3.1 %.
+func (l Language) Percent(log float64) string { return l.Factor(math.Exp(log)) }
+
+// Factor writes a factor as a change: +3.1 %, or 0.0 % when it rounds to none.
+func (l Language) Factor(f float64) string {
+	tenths := math.Round(1000 * (f - 1))
+	switch {
+	case tenths == 0:
+		return l.Number(0, 1) + " %"
+	case tenths > 0:
+		return "+" + l.Number(tenths/10, 1) + " %"
+	}
+	return l.Number(tenths/10, 1) + " %"
+}
+
+// Share writes a probability; no probability reads as certain.
+func (l Language) Share(p float64) string {
+	const nearlyAll = 0.9995 // what would be rounded to 100 %
+	if p >= nearlyAll {
+		return phrase{"more than ", "meer dan "}.in(l) + l.Number(99.9, 1) + " %"
+	}
+	return l.Number(100*p, 1) + " %"
+}
+
+// Span writes a time in the unit that suits it.
+func (l Language) Span(years float64) string {
+	const days, months = 365.25, 12
+	switch {
+	case math.Round(years*days) == 1:
+		return phrase{"a day", "een dag"}.in(l)
+	case years*days < 60:
+		return phrase{"%.0f days", "%.0f dagen"}.fill(l, years*days)
+	case years < 2:
+		return phrase{"%.0f months", "%.0f maanden"}.fill(l, years*months)
+	}
+	return l.Number(years, 1) + phrase{" years", " jaar"}.in(l)
+}
+
+var months = [...]phrase{
+	{"January", "januari"},
+	{"February", "februari"},
+	{"March", "maart"},
+	{"April", "april"},
+	{"May", "mei"},
+	{"June", "juni"},
+	{"July", "juli"},
+	{"August", "augustus"},
+	{"September", "september"},
+	{"October", "oktober"},
+	{"November", "november"},
+	{"December", "december"},
+}
+
+// Date writes a day: 15 June 2026.
+func (l Language) Date(d gevel.Date) string {
+	var year, month, day int
+	if n, err := fmt.Sscanf(d.String(), "%d-%d-%d", &year, &month, &day); err != nil || n != 3 || month < 1 || month > 12 {
+		return d.String()
+	}
+	return fmt.Sprintf("%d %s %d", day, months[month-1].in(l), year)
+}

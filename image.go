@@ -11,10 +11,10 @@ const (
 	ImageFront ImageKind = "front" // its front, seen from the street
 )
 
-// Image is a photo of a home, by the number id of its main address.
+// Image is a photo of a home, by the id of its object: number ids change, when a home is renumbered.
 type Image struct {
 	ID       string // of its content
-	NumberID BAGID
+	ObjectID BAGID
 	Kind     ImageKind
 	TakenAt  time.Time
 	Source   string // who made it

@@ -51,7 +51,7 @@ func (cmd *imagesSigningKeyCmd) Run(c *console) error {
 // imagesListCmd is gevel images list.
 type imagesListCmd struct {
 	editionsFlag
-	Home string `placeholder:"HOME" help:"An address ('2511CV 12 A') or a number id (default: all homes)."`
+	Home string `placeholder:"HOME" help:"An address ('2511CV 12 A') or a BAG id (default: all homes)."`
 	JSON bool   `name:"json" help:"Print JSON, one object a line."`
 }
 
@@ -107,12 +107,12 @@ func (c *console) printImage(i gevel.Image) error {
 
 func (c *console) printImageJSON(i gevel.Image) error {
 	return json.NewEncoder(c.stdout).Encode(struct {
-		ID       string          `json:"id"`
-		NumberID gevel.BAGID     `json:"numberId"`
-		Kind     gevel.ImageKind `json:"kind"`
-		TakenAt  time.Time       `json:"takenAt"`
-		Source   string          `json:"source"`
-	}{i.ID, i.NumberID, i.Kind, i.TakenAt, i.Source})
+		ID      string          `json:"id"`
+		BAGID   gevel.BAGID     `json:"bagId"`
+		Kind    gevel.ImageKind `json:"kind"`
+		TakenAt time.Time       `json:"takenAt"`
+		Source  string          `json:"source"`
+	}{i.ID, i.ObjectID, i.Kind, i.TakenAt, i.Source})
 }
 
 // imagesAddCmd is gevel images add.
@@ -171,7 +171,7 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) (err error) {
 type imagesRemoveCmd struct {
 	editionsFlag
 	ID   []string `arg:"" optional:"" name:"image-id" help:"Ids of photos, from gevel images list."`
-	Home string   `placeholder:"HOME" help:"Remove all photos of this home: an address ('2511CV 12 A') or a number id."`
+	Home string   `placeholder:"HOME" help:"Remove all photos of this home: an address ('2511CV 12 A') or a BAG id."`
 }
 
 // Help describes what is removed.

@@ -30,32 +30,32 @@ func (f photosFlag) open(c *console) (*photos.Store, error) {
 	return store, store.Check(c.ctx)
 }
 
-// photosOf returns the photos of the home that a user named. It needs no edition for a number id under which
-// photos are filed.
+// photosOf returns the photos of the home that a user named.
 func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([]gevel.Image, error) {
-	home, err := spelling.ReadHome(named)
+	home, err := f.homeOf(c, named)
 	if err != nil {
 		return nil, err
 	}
-	if home.ID.Code() == gevel.CodeNummeraanduiding {
-		if of, err := filedUnder(c, store, home.ID); err != nil || len(of) > 0 {
-			return of, err
-		}
+	return filedUnder(c, store, home)
+}
+
+// homeOf returns the id of the object that a user named, under which photos are filed. It needs no edition when that is
+// what was given.
+func (f editionsFlag) homeOf(c *console, named string) (gevel.BAGID, error) {
+	home, err := spelling.ReadHome(named)
+	if err != nil || home.ID != "" && home.ID.Code() != gevel.CodeNummeraanduiding {
+		return home.ID, err
 	}
 	known, err := openNewest(c, f.Editions)
 	if err != nil {
-		return nil, fmt.Errorf("look up %s: %w", named, err)
+		return "", fmt.Errorf("look up %s: %w", named, err)
 	}
-	var main gevel.Address
-	if home.ID != "" {
-		main, err = photos.MainAddress(known, home.ID)
-	} else {
-		main, err = photos.FindMainAddress(known, home.Address)
+	if home.ID == "" {
+		a, err := known.Find(home.Address)
+		return a.ObjectID, err
 	}
-	if err != nil {
-		return nil, err
-	}
-	return filedUnder(c, store, main.NumberID)
+	a, err := photos.AddressOf(known, home.ID)
+	return a.ObjectID, err
 }
 
 // filedUnder returns the photos of a home. Its error names the home; the store's does not.
@@ -148,7 +148,7 @@ func (a album) close() {
 	}
 }
 
-// of returns the newest photos of a home, by the id of its main address.
+// of returns the newest photos of a home.
 func (a album) of(home gevel.BAGID) ([]propertyreport.Photo, error) {
 	if a.store == nil {
 		return nil, nil

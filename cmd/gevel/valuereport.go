@@ -77,7 +77,7 @@ func (f *propertyReportFlags) report(c *console, v *valuation.Valuer, q gevel.In
 	defer album.close()
 	r := f.shared(c)
 	r.Case = made
-	if r.Photos, err = album.of(r.Explanation.Valuation.Dwelling.NumberID); err != nil {
+	if r.Photos, err = album.of(r.Explanation.Valuation.Dwelling.ID); err != nil {
 		return err
 	}
 	return writeWhole(f.Report, "", func(w io.Writer) error {

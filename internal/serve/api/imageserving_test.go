@@ -11,11 +11,11 @@ import (
 
 func TestWhatCannotBeHadOfAnImageIsAFailureOfTheUsualForm(t *testing.T) {
 	s := openSite(t)
-	images, err := s.store.Of(t.Context(), s.caseAt(t, demo.CaseOrdinary).NumberID)
+	images, err := s.store.Of(t.Context(), s.caseAt(t, demo.CaseOrdinary).ObjectID)
 	if err != nil || len(images) == 0 {
 		t.Fatalf("%d photos (%v)", len(images), err)
 	}
-	picture, gone := s.signer.URL("", images[0].ID, clock), s.signer.URL("", "0518200000001234-"+strings.Repeat("0", 32), clock)
+	picture, gone := s.signer.URL("", images[0].ID, clock), s.signer.URL("", "0518010000001234-"+strings.Repeat("0", 32), clock)
 	for _, tt := range []struct {
 		target, header, value string
 		status                int
@@ -54,7 +54,7 @@ func TestWhatCannotBeHadOfAnImageIsAFailureOfTheUsualForm(t *testing.T) {
 // TestAnImageHasOneURL spells a signed URL otherwise, as proxies may.
 func TestAnImageHasOneURL(t *testing.T) {
 	s := openSite(t)
-	images, err := s.store.Of(t.Context(), s.caseAt(t, demo.CaseOrdinary).NumberID)
+	images, err := s.store.Of(t.Context(), s.caseAt(t, demo.CaseOrdinary).ObjectID)
 	if err != nil || len(images) == 0 {
 		t.Fatalf("%d photos (%v)", len(images), err)
 	}

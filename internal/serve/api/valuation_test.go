@@ -143,7 +143,7 @@ func TestAvailableExactlyWhenValued(t *testing.T) {
 func TestImagesAreSignedNewestFirstAndServed(t *testing.T) {
 	s := openSite(t)
 	home := s.caseAt(t, demo.CaseOrdinary)
-	images, err := s.store.Of(t.Context(), home.NumberID)
+	images, err := s.store.Of(t.Context(), home.ObjectID)
 	if err != nil || len(images) < 2 {
 		t.Fatalf("%d images (%v), want two at least", len(images), err)
 	}
@@ -174,7 +174,7 @@ func TestImagesAreSignedNewestFirstAndServed(t *testing.T) {
 func TestHomeWithoutPhotosHasNone(t *testing.T) {
 	s := openSite(t)
 	home := s.homes[slices.IndexFunc(s.homes, func(a gevel.Address) bool {
-		images, err := s.store.Of(t.Context(), a.NumberID)
+		images, err := s.store.Of(t.Context(), a.ObjectID)
 		return err == nil && len(images) == 0
 	})]
 	data := s.ask(t, request{target: "/v1/house-images?" + at(home)}).data()
@@ -191,7 +191,7 @@ func TestFrontViewAnswersEachIDOnceInTheOrderAsked(t *testing.T) {
 	s := openSite(t)
 	var with []gevel.Address
 	for _, a := range s.homes {
-		images, err := s.store.Of(t.Context(), a.NumberID)
+		images, err := s.store.Of(t.Context(), a.ObjectID)
 		if err != nil {
 			t.Fatal(err)
 		}

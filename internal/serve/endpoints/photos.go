@@ -36,12 +36,9 @@ func NewPhotos(store *photos.Store, links photos.Links) *Photos {
 // Metrics returns the counter of photos that could not be read.
 func (p *Photos) Metrics() []prometheus.Collector { return []prometheus.Collector{p.fails} }
 
-// At returns the photos of the home at an address, newest first. They are kept under its main address.
+// At returns the photos of the home at an address, newest first.
 func (p *Photos) At(c frame.Call, address gevel.Address) ([]gevel.Image, error) {
-	if main, ok := c.Live.Edition.MainAddress(address.ObjectID); ok {
-		address = main
-	}
-	found, err := p.Store.Of(c.Ctx, address.NumberID)
+	found, err := p.Store.Of(c.Ctx, address.ObjectID)
 	p.Count(err)
 	return found, err
 }

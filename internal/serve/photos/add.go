@@ -16,7 +16,7 @@ import (
 
 // Addition is a photo to add.
 type Addition struct {
-	Home    gevel.BAGID // number id of the home's main address
+	Home    gevel.BAGID // id of the object
 	Kind    gevel.ImageKind
 	TakenAt time.Time
 	Source  string // its maker, at most MaxSource characters
@@ -181,7 +181,7 @@ func frontWins(a, b gevel.ImageKind) gevel.ImageKind {
 func (a Addition) check() error {
 	switch {
 	case !isHome(a.Home):
-		return refuse(reasonBadNumberID, "%q is no number id", a.Home)
+		return refuse(reasonBadNumberID, "%q is no id of a home", a.Home)
 	case a.Kind != gevel.ImagePhoto && a.Kind != gevel.ImageFront:
 		return refuse(reasonBadKind, "kind %q is neither %s nor %s", a.Kind, gevel.ImagePhoto, gevel.ImageFront)
 	case a.TakenAt.IsZero():

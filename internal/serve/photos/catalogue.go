@@ -60,7 +60,7 @@ type entry struct {
 	Source   string          `json:"source"`
 }
 
-// Of returns the photos of a home, by the number id of its main address, the newest first. No photos is no
+// Of returns the photos of a home, by the id of its object, the newest first. No photos is no
 // error. Errors name no home: the service logs them.
 func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error) {
 	c, err := s.read(ctx, home)
@@ -70,7 +70,7 @@ func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error)
 	return c.images(), nil
 }
 
-// All yields every photo, by number id, and the photos of a home newest first. It stops after an error, which
+// All yields every photo, by home, and the photos of a home newest first. It stops after an error, which
 // names the catalogue.
 func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
 	return func(yield func(gevel.Image, error) bool) {
@@ -114,7 +114,7 @@ func (s *Store) readNamed(ctx context.Context, home gevel.BAGID) (catalogue, err
 func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	c := catalogue{Format: catalogueFormat, Home: home}
 	if !isHome(home) {
-		return c, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no number id of a home", home)}
+		return c, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no id of a home", home)}
 	}
 	data, err := s.bucket.Read(ctx, catalogueKey(home))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -191,7 +191,7 @@ func (c catalogue) images() []gevel.Image {
 	images := make([]gevel.Image, len(c.Images))
 	for i, e := range c.Images {
 		images[i] = gevel.Image{
-			ID: string(c.Home) + "-" + e.Content, NumberID: c.Home,
+			ID: string(c.Home) + "-" + e.Content, ObjectID: c.Home,
 			Kind: gevel.ImageKind(gevel.Printable(string(e.Kind))), TakenAt: e.TakenAt, Source: gevel.Printable(e.Source),
 		}
 	}

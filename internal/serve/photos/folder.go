@@ -16,9 +16,9 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// folder yields the files at and below root. A name is the number id, then anything that distinguishes photos of a
+// folder yields the files at and below root. A name is the number id or the object's id, then anything that distinguishes photos of a
 // home, and a word for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg, 0518200000001234_voorgevel.jpg.
-// In a folder named by the number id, and further words, the files need not repeat it. What programs leave in folders is
+// In a folder named by the id, and further words, the files need not repeat it. What programs leave in folders is
 // passed over.
 func (imp Import) folder(root string) delivery {
 	return func(yield func(candidate, error) bool) {
@@ -87,11 +87,7 @@ func idOf(s string) (gevel.BAGID, bool) {
 	if err != nil {
 		return "", false
 	}
-	switch id.Code() {
-	case gevel.CodeNummeraanduiding, gevel.CodeVerblijfsobject, gevel.CodeLigplaats, gevel.CodeStandplaats:
-		return id, true
-	}
-	return "", false
+	return id, isObject(id) || id.Code() == gevel.CodeNummeraanduiding
 }
 
 // frontWords are words for a front view. The longer ones also count within a word, such as fotovoorgevel.
@@ -137,41 +133,17 @@ type Addresses interface {
 	Find(q gevel.AddressQuery) (gevel.Address, error)
 }
 
-// MainAddress returns the main address of the home with this id: the number id of its main or a secondary
-// address, or the id of the object. Photos are filed under its number id. Errors: gevel.AddressNotFound.
-func MainAddress(known Addresses, id gevel.BAGID) (gevel.Address, error) {
-	if a, ok := known.AddressByNumber(id); ok {
-		return mainOf(known, a)
-	}
-	if a, ok := known.MainAddress(id); ok {
-		return a, nil
-	}
-	return gevel.Address{}, unknownAddress("no address has the id " + string(id))
-}
-
-// FindMainAddress returns the main address of the home that q finds. Errors: gevel.AddressNotFound,
-// gevel.AmbiguousAddress.
-func FindMainAddress(known Addresses, q gevel.AddressQuery) (gevel.Address, error) {
-	a, err := known.Find(q)
-	if err != nil {
-		return gevel.Address{}, err
-	}
-	return mainOf(known, a)
-}
-
-func mainOf(known Addresses, a gevel.Address) (gevel.Address, error) {
-	if a.Main {
-		return a, nil
-	}
-	main, ok := known.MainAddress(a.ObjectID)
+// AddressOf returns an address of the home with this id: the number id of its main or a secondary address, or the id of
+// the object. Photos are filed under its object. Errors: gevel.AddressNotFound.
+func AddressOf(known Addresses, id gevel.BAGID) (gevel.Address, error) {
+	a, ok := known.AddressByNumber(id)
 	if !ok {
-		return gevel.Address{}, unknownAddress("object " + string(a.ObjectID) + " has no main address")
+		a, ok = known.MainAddress(id)
 	}
-	return main, nil
-}
-
-func unknownAddress(message string) error {
-	return &gevel.Error{Code: gevel.AddressNotFound, Message: message}
+	if !ok {
+		return a, &gevel.Error{Code: gevel.AddressNotFound, Message: "no address has the id " + string(id)}
+	}
+	return a, nil
 }
 
 // rejectReason returns the reason under which err is counted. Not ok: err is not about a single photo.

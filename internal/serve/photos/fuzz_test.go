@@ -80,8 +80,8 @@ func FuzzAnimation(f *testing.F) {
 }
 
 func FuzzKeys(f *testing.F) {
-	f.Add("images/0518/34/0518200000001234/.0123456789abcdef0123456789abcdef.jpg.1.draft")
-	f.Add("homes/0518/34/0518200000001234.json.17f0.tmp")
+	f.Add("images/0518/34/0518010000001234/.0123456789abcdef0123456789abcdef.jpg.1.draft")
+	f.Add("homes/0518/34/0518010000001234.json.17f0.tmp")
 	f.Add("homes/")
 	f.Fuzz(func(t *testing.T, key string) {
 		home, object, ours := objectOf(key)

@@ -171,16 +171,16 @@ func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder)
 		return prepared{}, err
 	}
 	return imp.Store.prepare(ctx, Addition{
-		Home: home.NumberID, Kind: c.kind, Source: c.source, File: file,
+		Home: home.ObjectID, Kind: c.kind, Source: c.source, File: file,
 		TakenAt: imp.takenAt(c, file, modified),
 	}, reencode)
 }
 
 func (imp Import) home(c *candidate) (gevel.Address, error) {
 	if c.number != "" {
-		return MainAddress(imp.Addresses, c.number)
+		return AddressOf(imp.Addresses, c.number)
 	}
-	return FindMainAddress(imp.Addresses, c.address)
+	return imp.Addresses.Find(c.address)
 }
 
 // oldestEXIF is older than the first digital cameras: an unset camera clock counts from 1970 or 1980.

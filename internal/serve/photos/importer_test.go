@@ -20,19 +20,19 @@ import (
 type town struct{ addresses []gevel.Address }
 
 const (
-	objectA    = gevel.BAGID("0518010000001234")
+	numberA    = gevel.BAGID("0518200000001234")
 	secondaryA = gevel.BAGID("0518200000007777")
 )
 
 func newTown() town {
 	a := gevel.Address{
-		NumberID: homeA, ObjectID: objectA, PostalCode: "2511CV", HouseNumber: 12,
+		NumberID: numberA, ObjectID: homeA, PostalCode: "2511CV", HouseNumber: 12,
 		HouseLetter: "A", Main: true, InUse: true, Kind: gevel.Home,
 	}
 	secondary := a
 	secondary.NumberID, secondary.HouseNumber, secondary.Main = secondaryA, 99, false
 	b := a
-	b.NumberID, b.ObjectID, b.HouseLetter = homeB, "0518010000005634", "B"
+	b.NumberID, b.ObjectID, b.HouseLetter = "0518200000005634", homeB, "B"
 	return town{[]gevel.Address{a, secondary, b}}
 }
 
@@ -110,7 +110,7 @@ func TestFolderImportFilesPhotosUnderTheMainAddress(t *testing.T) {
 		string(homeA) + "_2.JPEG":            photos.Shade(t, 30),
 		string(homeA) + "_front.jpg":         photos.Shade(t, 50),
 		string(secondaryA) + ".jpg":          photos.Shade(t, 70),
-		"more/" + string(objectA) + "-1.jpg": photos.Shade(t, 90),
+		"more/" + string(numberA) + "-1.jpg": photos.Shade(t, 90),
 		string(homeB) + "/garden.jpg":        photos.Shade(t, 110),
 		string(homeB) + "/Front 1.png":       photos.EncodePNG(t, photos.Four(8, 8)),
 		".hidden/" + string(homeB) + ".jpg":  photos.Shade(t, 130),
@@ -463,5 +463,18 @@ func TestTakenAtOfTodayIsNotInTheFuture(t *testing.T) {
 	mustRun(t, imp, filepath.Join(dir, "m.csv"))
 	if got := mustOf(t, imp.Store, homeA); len(got) != 1 || !got[0].TakenAt.Equal(imp.Now) {
 		t.Errorf("got %+v, want one photo taken %v", got, imp.Now)
+	}
+}
+
+func TestAHomeKeepsItsPhotosWhenItIsRenumbered(t *testing.T) {
+	imp := newImport(t)
+	mustRun(t, imp, deliver(t, map[string][]byte{string(numberA) + ".jpg": photos.Shade(t, 10)}))
+	moved := newTown()
+	const newNumber = "0518200000009901"
+	moved.addresses[0].NumberID, moved.addresses[0].PostalCode = newNumber, "2594AN"
+	imp.Addresses = moved
+	report := mustRun(t, imp, deliver(t, map[string][]byte{newNumber + ".jpg": photos.Shade(t, 10)}))
+	if report.Present != 1 || len(mustOf(t, imp.Store, homeA)) != 1 {
+		t.Errorf("report %+v, want the photo there already", report)
 	}
 }

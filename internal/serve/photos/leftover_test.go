@@ -150,7 +150,7 @@ func TestTakingTheLastPhotoDownLeavesNothingUncleared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, home := range []gevel.BAGID{homeB, "0518200000007834"} {
+	for _, home := range []gevel.BAGID{homeB, "0518010000007834"} {
 		copyFile(t, file, strings.ReplaceAll(file, string(homeA), string(home)), false)
 	}
 	if err := store.Remove(t.Context(), id); err != nil {

@@ -17,8 +17,8 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const (
-	homeA = gevel.BAGID("0518200000001234")
-	homeB = gevel.BAGID("0518200000005634")
+	homeA = gevel.BAGID("0518010000001234")
+	homeB = gevel.BAGID("0518010000005634")
 )
 
 var noon = time.Date(2024, time.May, 17, 12, 0, 0, 0, time.UTC)

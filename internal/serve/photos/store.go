@@ -1,13 +1,13 @@
 // Package photos stores pictures of homes: it re-encodes delivered files, files them in a bucket under the
-// home's main address, and serves them by signed URLs.
+// home's object, and serves them by signed URLs.
 //
-// The bucket is a folder or one of S3. It holds two kinds of object; 0518 is the municipality in the number
+// The bucket is a folder or one of S3. It holds two kinds of object; 0518 is the municipality in the object's
 // id, and 34 its last two digits, which spread a city over a hundred folders:
 //
-//	homes/0518/34/0518200000001234.json            the catalogue of one home
-//	images/0518/34/0518200000001234/<content>.jpg  one picture of that home
+//	homes/0518/34/0518010000001234.json            the catalogue of one home
+//	images/0518/34/0518010000001234/<content>.jpg  one picture of that home
 //
-// An image id is "<number id>-<content>", where content is the hash of the re-encoded bytes: an id always
+// An image id is "<object id>-<content>", where content is the hash of the re-encoded bytes: an id always
 // means the same picture of the same home. Both objects are read for each request, so additions and removals
 // take effect at once on every server. See docs/decisions/0003-photo-catalogue.md.
 package photos
@@ -176,10 +176,19 @@ func splitImageID(id string) (home gevel.BAGID, content string, ok bool) {
 	return home, content, ok && isHome(home) && isContent(content)
 }
 
-// isHome reports whether id is a number id, under which photos are filed.
+// isHome reports whether id is of an object that has an address. Photos are filed under it, since a home keeps it when
+// its address gets another number id.
 func isHome(id gevel.BAGID) bool {
 	parsed, err := gevel.ParseBAGID(string(id))
-	return err == nil && parsed == id && id.Code() == gevel.CodeNummeraanduiding
+	return err == nil && parsed == id && isObject(id)
+}
+
+func isObject(id gevel.BAGID) bool {
+	switch id.Code() {
+	case gevel.CodeVerblijfsobject, gevel.CodeLigplaats, gevel.CodeStandplaats:
+		return true
+	}
+	return false
 }
 
 func isContent(s string) bool {

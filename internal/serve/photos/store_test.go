@@ -26,7 +26,7 @@ func TestOfReturnsNewestFirst(t *testing.T) {
 	}
 	for i, hours := range []int{60, 40, 20} {
 		want := gevel.Image{
-			ID: got[i].ID, NumberID: homeA, Kind: gevel.ImagePhoto,
+			ID: got[i].ID, ObjectID: homeA, Kind: gevel.ImagePhoto,
 			TakenAt: noon.Add(time.Duration(hours) * time.Hour), Source: "test",
 		}
 		if got[i] != want {
@@ -99,7 +99,7 @@ func TestAPictureOnceCalledAFrontViewIsOne(t *testing.T) {
 func TestAddRefusesWhatSaysTooLittle(t *testing.T) {
 	store := newTestStore(t)
 	for want, spoil := range map[string]func(*photos.Addition){
-		"bad_number_id": func(a *photos.Addition) { a.Home = "0518010000001234" }, // an object's id, no address
+		"bad_number_id": func(a *photos.Addition) { a.Home = "0518200000001234" }, // an address, no object
 		"bad_kind":      func(a *photos.Addition) { a.Kind = "back" },
 		"bad_taken_at":  func(a *photos.Addition) { a.TakenAt = time.Time{} },
 		"bad_source":    func(a *photos.Addition) { a.Source = "two\nlines" },
@@ -215,7 +215,7 @@ func TestRemovedPhotosCanBeAddedAgain(t *testing.T) {
 
 func TestAllYieldsEveryPhotoByHome(t *testing.T) {
 	store := newTestStore(t)
-	homes := []gevel.BAGID{"0014200000000100", "0518200000000200", "0518200000000201", "1999200000000300"}
+	homes := []gevel.BAGID{"0014010000000100", "0518010000000200", "0518010000000201", "1999010000000300"}
 	var want []gevel.Image
 	for _, home := range homes {
 		mustAdd(t, store, addition(t, home, 20))
@@ -243,11 +243,11 @@ func TestAllYieldsEveryPhotoByHome(t *testing.T) {
 func TestOfRefusesACatalogueThatIsNotTheHomes(t *testing.T) {
 	for name, data := range map[string]string{
 		"damaged":       `{"format":1,"home":"05182`,
-		"newer":         `{"format":2,"home":"0518200000001234","images":[]}`,
-		"another home":  `{"format":1,"home":"0518200000005634","images":[]}`,
-		"a time's text": `{"format":1,"images":[{"taken_at":"0518200000001234"}]}`,
+		"newer":         `{"format":2,"home":"0518010000001234","images":[]}`,
+		"another home":  `{"format":1,"home":"0518010000005634","images":[]}`,
+		"a time's text": `{"format":1,"images":[{"taken_at":"0518010000001234"}]}`,
 		"no number":     `{"format":0.518200000001234}`,
-		"strange image": `{"format":1,"home":"0518200000001234","images":[{"content":"../../x"}]}`,
+		"strange image": `{"format":1,"home":"0518010000001234","images":[{"content":"../../x"}]}`,
 	} {
 		dir := t.TempDir()
 		store := newStoreIn(t, dir)

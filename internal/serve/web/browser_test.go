@@ -114,6 +114,14 @@ func openTab(t testing.TB, window size, address string, more ...chromedp.Action)
 	return b
 }
 
+// atFirst runs a script in each page before the page's own.
+func atFirst(script string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	})
+}
+
 func (b *tab) listen(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -3,7 +3,6 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/tidwall/gjson"
 
@@ -21,18 +19,15 @@ import (
 
 // drawnOn makes a page record the texts and line dashes that it draws on canvases.
 func drawnOn() chromedp.Action {
-	return chromedp.ActionFunc(func(ctx context.Context) error {
-		_, err := page.AddScriptToEvaluateOnNewDocument(`(() => {
-			window.written = [];
-			window.dashes = [];
-			for (const {prototype: c} of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
-				const {fillText, setLineDash} = c;
-				c.fillText = function (text, ...at) { window.written.push(String(text)); return fillText.call(this, text, ...at); };
-				c.setLineDash = function (dash) { window.dashes.push(dash.join(' ')); return setLineDash.call(this, dash); };
-			}
-		})()`).Do(ctx)
-		return err
-	})
+	return atFirst(`(() => {
+		window.written = [];
+		window.dashes = [];
+		for (const {prototype: c} of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+			const {fillText, setLineDash} = c;
+			c.fillText = function (text, ...at) { window.written.push(String(text)); return fillText.call(this, text, ...at); };
+			c.setLineDash = function (dash) { window.dashes.push(dash.join(' ')); return setLineDash.call(this, dash); };
+		}
+	})()`)
 }
 
 // TestTheChartsYearsAreThoseOfItsMonths reads the labels of the chart's axis.

@@ -227,6 +227,7 @@ func TestASliderFollowsAFinger(t *testing.T) {
 // agrees compares the shown value with the API's for the inquiry in the page's address.
 func (s *site) agrees(t *testing.T, b *tab) {
 	t.Helper()
+	b.wait(`[...document.querySelectorAll('.control.set input[type=range]')].every((i) => location.hash.includes(i.id.slice(5) + '=' + i.value))`)
 	asked := evaluate[string](b, `location.hash.split('?')[1]`)
 	if got, want := b.whole(), gjson.Get(s.ask(t, "/v1/homevalue?"+asked), "data.weightedValue").String(); got != want {
 		t.Errorf("of %s the page says %s, the API %s", asked, got, want)

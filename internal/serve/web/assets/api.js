@@ -1,6 +1,8 @@
 // Requests to the service with the key of this session.
 /** @import { Fault } from '../types' */
 
+import { keep, kept } from './kept.js';
+
 const storedAs = 'gevel-key';
 
 /** A refusal by the service, with its error if it gave one. */
@@ -26,13 +28,12 @@ export class Refused extends Error {
 /** The key of this session; a demo fills in its own. */
 export function key() {
   const filledIn = document.querySelector('meta[name="gevel-key"]')?.getAttribute('content');
-  return sessionStorage.getItem(storedAs) ?? filledIn ?? '';
+  return kept('sessionStorage', storedAs) ?? filledIn ?? '';
 }
 
 /** @param {string} given empty: forget it */
 export function setKey(given) {
-  if (given) sessionStorage.setItem(storedAs, given);
-  else sessionStorage.removeItem(storedAs);
+  keep('sessionStorage', storedAs, given);
 }
 
 /**

@@ -1,6 +1,7 @@
 // What an appraiser decided about a home. The browser keeps the draft of each home until it is cleared.
 /** @import { Inquiry } from '../types' */
 
+import { keep, kept } from './kept.js';
 import { isSameHome } from './state.js';
 
 /**
@@ -24,10 +25,10 @@ export class Judged {
   /** @param {Inquiry} home */
   constructor(home) {
     this.home = home;
-    const kept = home.postalCode && localStorage.getItem(this.#place());
-    if (!kept) return;
+    const draft = home.postalCode && kept('localStorage', this.#place());
+    if (!draft) return;
     try {
-      const { verdicts, sources, rest } = JSON.parse(kept);
+      const { verdicts, sources, rest } = JSON.parse(draft);
       Object.assign(this, { verdicts: new Map(verdicts), sources: new Map(sources), rest });
     } catch (error) {
       console.error(error);
@@ -47,8 +48,7 @@ export class Judged {
 
   /** Keeps the draft in the browser, through a reload. */
   keep() {
-    if (this.empty) localStorage.removeItem(this.#place());
-    else localStorage.setItem(this.#place(), JSON.stringify({ verdicts: [...this.verdicts], sources: [...this.sources], rest: this.rest }));
+    keep('localStorage', this.#place(), this.empty ? '' : JSON.stringify({ verdicts: [...this.verdicts], sources: [...this.sources], rest: this.rest }));
   }
 
   /** The decisions about a home: these, or none yet if they are about another. @param {Inquiry} inquiry */

@@ -3,6 +3,7 @@
 /** @import { State } from './state.js' */
 
 import { showAccuracy } from './accuracy.js';
+import { Address } from './address.js';
 import { alarmsOf } from './alarm.js';
 import { ask, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
 import { byId, isTyping } from './dom.js';
@@ -42,6 +43,7 @@ class Page {
   #alarms = new Latest();
   #timer = 0;
   #movedAt = 0;
+  #address = new Address();
 
   async open() {
     setLanguage(languageOf(this.state.page.language));
@@ -79,6 +81,7 @@ class Page {
   }
 
   /** Asks for the edition, draws the map, and shows the state in the address. */
+  /** @returns {Promise<void>} */
   async #start() {
     try {
       this.edition = await ask('/page/edition', { language: currentLanguage() });
@@ -129,6 +132,7 @@ class Page {
    */
   go(change) {
     const fragment = fragmentOf({ ...this.state, ...change });
+    this.#address.flush(); // the step back leads to it
     if (location.hash === fragment) this.show();
     else location.hash = fragment;
   }
@@ -140,7 +144,7 @@ class Page {
   #keep(how) {
     const page = Object.fromEntries(Object.entries({ ...this.state.page, ...how }).filter(([, value]) => value !== ''));
     this.state = { ...this.state, page };
-    history.replaceState(null, '', fragmentOf(this.state));
+    this.#address.write(fragmentOf(this.state));
     this.#speakLinks();
   }
 
@@ -151,6 +155,7 @@ class Page {
 
   /** Follows the address. */
   async follow() {
+    this.#address.forget();
     const before = this.state;
     this.state = readState(location);
     const language = languageOf(this.state.page.language);
@@ -175,10 +180,9 @@ class Page {
 
   async #showAccuracy() {
     this.#asked.stop();
-    const back = () => this.go({ view: 'home' });
     const inquiry = hasHome(this.state.inquiry) ? this.state.inquiry : {};
     try {
-      await showAccuracy(byId('accuracy'), { inquiry, back, signal: this.#accuracy.next() });
+      await showAccuracy(byId('accuracy'), { inquiry, back: () => this.go({ view: 'home' }), signal: this.#accuracy.next() });
       document.title = `${say('accuracy.title')} · gevel`;
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error, byId('accuracy'));
@@ -298,8 +302,8 @@ class Page {
       return;
     }
     this.state = { ...this.state, inquiry: { ...others, [name]: value } };
-    history.replaceState(null, '', fragmentOf(this.state));
     this.#speakLinks();
+    this.#address.writeSoon(fragmentOf(this.state));
     window.clearTimeout(this.#timer);
     const wait = Math.max(0, this.#movedAt + pauseWhileMoving - performance.now());
     this.#timer = window.setTimeout(() => {
@@ -364,10 +368,7 @@ class Page {
   async #refuse(error, place = byId('sheet')) {
     if (!(error instanceof Refused)) console.error(error);
     if (error instanceof Refused && error.status === 401) {
-      if (await askKey(wordsOf(error))) {
-        await this.#start();
-        return;
-      }
+      if (await askKey(wordsOf(error))) return this.#start();
     }
     const { inquiry } = this.state;
     const notice = noticeOf(error, {

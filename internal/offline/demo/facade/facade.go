@@ -1,5 +1,5 @@
-// Package facade draws the fronts of Dutch houses: canal houses with gables, terraces, villas and flats, as
-// seen from the street in a season.
+// Package facade draws the fronts of Dutch houses, simply: canal houses, terraces, villas and flats, as seen from the
+// street in a season.
 package facade
 
 import (
@@ -11,8 +11,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"time"
-
-	"golang.org/x/image/vector"
 )
 
 // Form is the form of the building.
@@ -55,8 +53,8 @@ const (
 // JPEG draws a front as a JPEG. Equal fronts give equal bytes.
 func JPEG(f Front) ([]byte, error) {
 	f.Storeys, f.Across = min(max(1, f.Storeys), 30), min(max(1, f.Across), 30)
-	s := &scene{Front: f, look: newDice(f.Look ^ uint64(f.Form)<<32), moment: newDice(f.Moment), season: int(f.Month % 12 / 3)}
-	s.img, s.scale = image.NewRGBA(image.Rect(0, 0, Width, Height)), 25
+	s := &scene{Front: f, shape: shapes[f.Form], moment: newDice(f.Moment)}
+	s.img = image.NewRGBA(image.Rect(0, 0, Width, Height))
 	s.draw()
 	var picture bytes.Buffer
 	err := jpeg.Encode(&picture, s.img, &jpeg.Options{Quality: 82})
@@ -70,90 +68,126 @@ func newDice(seed uint64) dice                { return dice{rand.New(rand.NewPCG
 func (d dice) between(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() }
 func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choices))] }
 
-// The look of the seasons, from winter on, and their hours of dusk.
+// shape is what the houses of a form have alike, in metres.
+type shape struct {
+	width, gap float64 // of a house, or of a flat; and to the next house of its row
+	roof, lean float64 // height of the roof, and by how much its sides lean inwards
+	bays       int     // windows beside each other
+	doors      int     // one of so many bays of the ground floor has a door
+}
+
+var shapes = [...]shape{
+	CanalHouse:    {width: 6, roof: 4, lean: 2.2, bays: 3, doors: 3},
+	Terraced:      {width: 6, roof: 3.2, bays: 2, doors: 2},
+	Linked:        {width: 6, gap: 3.4, roof: 3.2, lean: 0.4, bays: 2, doors: 2},
+	SemiDetached:  {width: 7, roof: 3.6, lean: 1, bays: 3, doors: 3},
+	Detached:      {width: 10, roof: 4.4, lean: 4.2, bays: 4, doors: 4},
+	Farm:          {width: 14, roof: 6.4, lean: 4, bays: 5, doors: 5},
+	GalleryFlat:   {width: 7.4, bays: 3, doors: 3},
+	StairwellFlat: {width: 7.4, bays: 3, doors: 6},
+	Apartments:    {width: 7.4, roof: 1, lean: 1.5, bays: 2, doors: 4},
+}
+
+// dusks are the hours of dusk of the seasons, from winter on, and lawns their grass.
 var (
-	dusks  = [4]int{16, 19, 21, 18}
-	lawns  = [4]colour{0x7a8058, 0x7ca653, 0x6e9a4a, 0x86904e}
-	leaves = [4][]colour{1: {0x5c803a, 0x7a9e4a, 0xaac472}, {0x345830, 0x4c743c, 0x6c924c}, {0x844a22, 0xb46a2c, 0xd09a46}}
+	dusks = [4]int{16, 19, 21, 18}
+	lawns = [4]colour{0x7a8058, 0x7ca653, 0x6e9a4a, 0x86904e}
 )
 
-// scene is a picture being drawn.
+const storey = 3.0 // metres
+
+// scene is a picture being drawn, in metres: x to the right from the middle, y up from the ground.
 type scene struct {
-	canvas
 	Front
-	look   dice // for the building
+	shape
 	moment dice // for the day
-	season int
 	dark   bool // lamps are on
+	img    *image.RGBA
+	scale  float64 // pixels a metre
 }
 
 // draw draws the picture from the back to the front.
 func (s *scene) draw() {
-	front, near := (*scene).terrace, lawns[s.season]
-	switch s.Form {
-	case CanalHouse:
-		front, near, s.scale = (*scene).canalRow, 0x4a6068, 19 // by the water
-	case Terraced:
-		near = stone.colour
-	case Detached, Farm:
-		front = (*scene).villa
-	case GalleryFlat, StairwellFlat, Apartments:
-		front, s.scale = (*scene).block, min(22, 80/float64(s.Across), 99/float64(s.Storeys))
+	season, reach, look := int(s.Month%12/3), 3, s.Look+uint64(s.Form)<<32
+	size := newDice(look)
+	s.width, s.roof = s.width*size.between(0.8, 1.2), s.roof*size.between(0.8, 1.2)
+	if s.Form >= GalleryFlat { // one building with all its flats
+		reach, s.width, s.bays = 0, s.width*float64(s.Across), s.bays*s.Across
 	}
-	s.sky()
-	wide := Width / s.scale
-	s.box(flat(lawns[s.season].mix(0, 0.5)), -wide/2, 0, wide, 30/s.scale)
-	for x := -0.45; x < 0.5; x += 0.18 {
-		s.tree(x*wide+s.look.between(-2, 2), s.look.between(60, 260)/s.scale)
+	if s.Form == Farm || s.Form == Detached {
+		s.Left, s.Right = false, false
 	}
-	front(s)
-	for _, strip := range []struct {
-		colour
-		from, to float64 // pixels below the buildings' feet
-	}{{0x86766e, 0, 46}, {0xa8a498, 40, 46}, {near, 46, Height - ground}} {
-		s.box(flat(strip.colour), -wide/2, -strip.to/s.scale, wide, (strip.to-strip.from)/s.scale)
+	s.scale = min(24, 0.8*Width/s.width, 0.75*ground/(storey*float64(s.Storeys)+s.roof))
+	s.dark = s.Hour >= dusks[season]
+	s.sky(s.moment.one(0x6098d2, 0x7c9cc4, 0x8ab2d6))
+	for i := -reach; i <= reach; i++ {
+		if i == 0 || i < 0 && s.Left || i > 0 && s.Right {
+			if s.Form == CanalHouse { // no two are alike
+				look++
+			}
+			s.house((float64(i)-0.5)*s.width+float64(i)*s.gap, newDice(look))
+		}
 	}
+	wide, deep := Width/s.scale, (Height-ground)/s.scale
+	s.box(lawns[season], -wide/2, -deep, wide, deep)
+	s.box(0xa8a498, -wide/2, -deep/2, wide, deep/4) // the pavement
 }
 
-// sky fills the picture with the sky of the hour, and sets the light of everything else.
-func (s *scene) sky() {
-	high, low := colour(0x6098d2), colour(0xd8e8f0)
-	s.tint, s.dim, s.dark = 0xfff4dc, 0.03, s.Hour >= dusks[s.season]
-	switch {
-	case s.dark:
-		high, low, s.tint, s.dim = 0x2c3a66, 0xe8a078, 0x202a58, 0.42
-	case s.Hour >= dusks[s.season]-2:
-		high, low, s.tint, s.dim = 0x7c9cc4, 0xfad8a8, 0xffb068, 0.12
-	case s.Hour < 10:
-		high, low, s.tint, s.dim = 0x8ab2d6, 0xf8e2d2, 0xffc8b4, 0.08
+// sky fills the picture with the sky of the hour, lighter towards the ground.
+func (s *scene) sky(high colour) {
+	const bands = 40
+	low := colour(0xd8e8f0)
+	if s.dark {
+		high, low = 0x2c3a66, 0xe8a078
 	}
-	const bands = 80
-	wide, high80 := Width/s.scale, ground/s.scale/bands
+	wide, band := Width/s.scale, ground/s.scale/bands
 	for i := range bands {
-		part := float64(i) / bands
-		s.box(paint{colour: low.mix(high, part), glows: true}, -wide/2, high80*float64(i), wide, high80*1.2)
-	}
-	cloud := paint{colour: low.mix(0xffffff, 0.6), clear: 0.6, glows: true}
-	for range 2 + s.moment.IntN(4) {
-		x, y := s.moment.between(-wide/2, wide/2), s.moment.between(0.6, 0.95)*ground/s.scale
-		for i := -1.0; i <= 1; i++ {
-			s.disc(cloud, x+i*wide/20, y, wide*s.moment.between(0.04, 0.08), wide*s.moment.between(0.015, 0.03))
-		}
+		s.box(low.mix(high, float64(i)/bands), -wide/2, band*float64(i), wide, band*1.2)
 	}
 }
 
-// tree draws a tree of a height: a stem, boughs and a crown of leaves, or none in winter.
-func (s *scene) tree(x, height float64) {
-	wood, w := flat(0x50463c), height*0.04
-	s.box(wood, x-w/2, 0, w, height*0.7)
-	for range 14 {
-		dx, dy := s.look.between(-0.3, 0.3)*height, s.look.between(0.55, 1)*height
-		s.fill(wood, x-w/3, height*0.4, x+w/3, height*0.4, x+dx, dy)
-		if s.season != 0 {
-			r := height * s.look.between(0.1, 0.2)
-			s.disc(glaze(s.look.one(leaves[s.season]...), 0.8), x+dx, dy, r, r*0.9)
-		}
+// house draws a house, or a block of flats, from its left corner.
+func (s *scene) house(x float64, d dice) {
+	walls := []colour{0xba906a, 0xaa7a5c, 0x9e6852, 0xcebc9e, 0x967f70, 0xe8e0ce}
+	if s.Year < 1945 {
+		walls = []colour{0x885244, 0x98604c, 0x6c4e44, 0xa65a42, 0xb26a4e, 0xd6cebe}
 	}
+	wall, roof, trim := d.one(walls...), d.one(0x545458, 0x783f36, 0xa4543a, 0x8e7a58), d.one(0xf6f4ee, 0xeee4cc, 0x3a3c40)
+	door, height := d.one(0x1a4032, 0x1a2a4c, 0x701a20, 0x24262a, 0xbe8c38), storey*float64(s.Storeys)
+	top := roof
+	if s.Form == CanalHouse { // its gable is of the wall
+		top, height = wall, height+d.between(-0.6, 0.6)
+	}
+	for up := 0.0; up < s.roof; up += 1 / s.scale { // a row of pixels
+		in := s.lean * up / s.roof
+		s.box(top, x+in, height+up, s.width-2*in, 1/s.scale)
+	}
+	s.box(wall, x, 0, s.width, height)
+	s.box(trim, x, height-0.2, s.width, 0.3)
+	bay := s.width / float64(s.bays)
+	for i := range s.Storeys * s.bays {
+		left, floor := x+bay*float64(i%s.bays), i/s.bays
+		if i%s.doors == 0 && (floor == 0 || s.Form == GalleryFlat) {
+			s.box(trim, left+bay*0.15, storey*float64(floor), 1.2, 2.5)
+			s.box(door, left+bay*0.15+0.1, storey*float64(floor), 1, 2.3)
+			continue
+		}
+		s.window(trim, left+bay*0.15, storey*float64(floor)+0.8, bay*0.7)
+	}
+	if s.gap > 0 { // a garage
+		s.box(wall.mix(0, 0.2), x+s.width, 0, s.gap, 2.8)
+	}
+}
+
+// window draws a window, some lit in the dark.
+func (s *scene) window(frame colour, x, y, w float64) {
+	pane := colour(0x46586a).mix(0x9cb8cc, s.moment.between(0, 0.4))
+	if s.dark && s.moment.IntN(5) < 3 {
+		pane = 0xffd68a
+	}
+	s.box(frame, x, y, w, 1.7)
+	s.box(pane, x+0.1, y+0.1, w/2-0.15, 1.5)
+	s.box(pane, x+w/2+0.05, y+0.1, w/2-0.15, 1.5)
 }
 
 type colour uint32 // 0xRRGGBB
@@ -167,72 +201,13 @@ func (c colour) mix(other colour, part float64) (mixed colour) {
 	return mixed
 }
 
-// paint is the fill of a polygon.
-type paint struct {
-	colour
-	clear  float64 // 0 is opaque, 1 invisible
-	course float64 // height of the stones of a wall or roof, metres; 0 is smooth
-	glows  bool    // emits light: daylight does not tint it
-}
-
-const brick, tile = 0.17, 0.3 // courses, metres
-
-func flat(c colour) paint                { return paint{colour: c} }
-func glaze(c colour, part float64) paint { return paint{colour: c, clear: 1 - part} }
-
-// canvas is a picture being drawn, in metres: x to the right from the middle, y up from the ground.
-type canvas struct {
-	img    *image.RGBA
-	raster vector.Rasterizer
-	scale  float64 // pixels per metre
-	tint   colour  // of the light
-	dim    float64 // share of the tint in all colours
-}
-
-// fill fills the polygon with corners x, y, x, y, ...
-func (c *canvas) fill(p paint, xy ...float64) {
-	if !p.glows {
-		p.colour = p.mix(c.tint, c.dim)
+// box fills a rectangle from its lower left corner.
+func (s *scene) box(c colour, x, y, w, h float64) {
+	if s.dark {
+		c = c.mix(0x202a58, 0.3)
 	}
-	low, high := [2]float64{Width, Height}, [2]float64{}
-	at := make([]float32, len(xy)) // pixels
-	for i := range xy {
-		pixels := Width/2 + xy[i]*c.scale
-		if i%2 == 1 {
-			pixels = ground - xy[i]*c.scale
-		}
-		low[i%2], high[i%2], at[i] = min(low[i%2], pixels), max(high[i%2], pixels), float32(pixels)
-	}
-	box := image.Rect(int(math.Floor(low[0])), int(math.Floor(low[1])), int(math.Ceil(high[0])), int(math.Ceil(high[1])))
-	if box = box.Intersect(c.img.Rect); box.Empty() {
-		return
-	}
-	left, top := float32(box.Min.X), float32(box.Min.Y)
-	c.raster.Reset(box.Dx(), box.Dy())
-	c.raster.MoveTo(at[0]-left, at[1]-top)
-	for i := 2; i < len(at); i += 2 {
-		c.raster.LineTo(at[i]-left, at[i+1]-top)
-	}
-	c.raster.ClosePath()
-	c.raster.DrawOp = draw.Over
-	fill := color.NRGBA{uint8(p.colour >> 16), uint8(p.colour >> 8), uint8(p.colour), uint8(255 * (1 - p.clear))}
-	c.raster.Draw(c.img, box, image.NewUniform(fill), image.Point{})
-}
-
-// box fills a rectangle from its lower left corner, with the joints of its stones.
-func (c *canvas) box(p paint, x, y, w, h float64) {
-	c.fill(p, x, y, x+w, y, x+w, y+h, x, y+h)
-	for up := p.course; p.course > 0 && up < h; up += p.course {
-		c.box(glaze(p.mix(0, 0.5), 0.25), x, y+up, w, 0.05)
-	}
-}
-
-// disc fills an ellipse round a centre.
-func (c *canvas) disc(p paint, x, y, rx, ry float64) {
-	xy := make([]float64, 0, 2*24)
-	for len(xy) < cap(xy) {
-		sin, cos := math.Sincos(2 * math.Pi * float64(len(xy)) / float64(cap(xy)))
-		xy = append(xy, x+rx*cos, y+ry*sin)
-	}
-	c.fill(p, xy...)
+	across := func(x float64) int { return Width/2 + int(math.Round(x*s.scale)) }
+	up := func(y float64) int { return ground - int(math.Round(y*s.scale)) }
+	fill := image.NewUniform(color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), math.MaxUint8})
+	draw.Draw(s.img, image.Rect(across(x), up(y+h), across(x+w), up(y)), fill, image.Point{}, draw.Src)
 }

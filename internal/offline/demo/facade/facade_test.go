@@ -187,31 +187,6 @@ func TestDifferentHousesLookDifferent(t *testing.T) {
 	}
 }
 
-func TestGablesAreTheirOwnMirrorImage(t *testing.T) {
-	for _, half := range gables {
-		s := &scene{canvas: canvas{img: image.NewRGBA(image.Rect(0, 0, Width, Height)), scale: 20}}
-		s.gable(flat(0xffffff), half, -3, 2, 6, 4, 0.1)
-		for y := range Height {
-			for x := range Width / 2 {
-				left, right := int(s.img.RGBAAt(x, y).R), int(s.img.RGBAAt(Width-1-x, y).R)
-				if left-right > 8 || right-left > 8 { // of 255: rounding at the edge
-					t.Fatalf("pixel %d, %d of gable %v is %d, and %d on the other side", x, y, half, left, right)
-				}
-			}
-		}
-	}
-}
-
-func TestBoxCoversPartsOfPixels(t *testing.T) {
-	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, Width, Height)), scale: 1}
-	c.box(flat(0xf6f6f6), -Width/2+0.5, ground-1, 1, 1) // half of the first two pixels of the first row
-	for x, want := range []int{0xf6 / 2, 0xf6 / 2, 0} {
-		if got := int(c.img.RGBAAt(x, 0).R); got < want-1 || got > want+1 {
-			t.Errorf("pixel %d = %d, want about %d", x, got, want)
-		}
-	}
-}
-
 func BenchmarkJPEG(b *testing.B) {
 	f := Front{Form: CanalHouse, Year: 1680, Storeys: 4, Left: true, Right: true, Month: time.June, Hour: 12}
 	for b.Loop() {

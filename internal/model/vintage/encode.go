@@ -6,13 +6,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/traits"
 )
 
 // suffix ends the names of the model files that are vintages.
@@ -141,3 +147,121 @@ func Decode(content []byte, s *Sales) (*Vintage, error) {
 	v.Prepare(s)
 	return v, nil
 }
+
+// Checks whether a vintage that was read from an edition can be used.
+
+// Check reports whether a vintage that was read is consistent and fits the sales.
+func (v *Vintage) Check(s *market.Sales) error {
+	if err := v.CheckUncalibrated(s); err != nil {
+		return err
+	}
+	if err := v.checkCalibration(s); err != nil {
+		return err
+	}
+	return v.checkRecords(s)
+}
+
+// CheckUncalibrated is Check for a vintage that is not yet calibrated.
+func (v *Vintage) CheckUncalibrated(s *market.Sales) error {
+	for _, check := range []func(*market.Sales) error{
+		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkNumbers,
+	} {
+		if err := check(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *Vintage) checkLengths(s *market.Sales) error {
+	n, k := s.Len(), &v.Kriging
+	if len(v.Indexes) == 0 || len(v.Estimates) != n || len(v.Leaves) != hedonic.LeafTrees*n ||
+		len(k.Trends) != n || len(k.NoiseScales) != n {
+		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
+	}
+	return nil
+}
+
+func (v *Vintage) checkModels(s *market.Sales) error {
+	if err := v.Hedonic.Check(s.Attributes); err != nil {
+		return err
+	}
+	if direct := v.Hedonic.Direct; direct != nil && direct.Until >= v.AsOf {
+		return fmt.Errorf("the vintage's direct trees know the market until %s", direct.Until)
+	}
+	return v.Kriging.check(s, v.Hedonic.Trees.UseTime)
+}
+
+func (v *Vintage) checkIndexes(*market.Sales) error {
+	for i, d := range v.Indexes {
+		if err := d.Index.Check(); err != nil {
+			return err
+		}
+		if !slices.Equal(d.Index.Areas.Nodes, v.Indexes[0].Index.Areas.Nodes) {
+			return errors.New("the vintage's indexes have other areas")
+		}
+		if i > 0 && d.Known <= v.Indexes[i-1].Known {
+			return fmt.Errorf("the vintage's index of %s follows the index of %s", d.Known, v.Indexes[i-1].Known)
+		}
+		if d.Until <= 0 || d.Until > d.Known {
+			return fmt.Errorf("the vintage's index of %s knows the market until %s", d.Known, d.Until)
+		}
+	}
+	return nil
+}
+
+func (v *Vintage) checkImputing(s *market.Sales) error {
+	for g := range v.Typical {
+		if len(v.Typical[g].Values) != len(s.Roles.Imputed) || len(v.Ranges[g]) != len(s.Roles.Ranged) {
+			return errors.New("the vintage's typical values and trained ranges have other characteristics")
+		}
+	}
+	if slices.ContainsFunc(v.Ranges[:], func(r impute.Ranges) bool { return !r.Sound() }) {
+		return errors.New("the vintage's trained range is invalid")
+	}
+	return nil
+}
+
+func (v *Vintage) checkCalibration(*market.Sales) error {
+	if err := v.Reconcile.Check(); err != nil {
+		return fmt.Errorf("the vintage's weights: %w", err)
+	}
+	counts := make([]int, len(v.Typical))
+	for g := range v.Typical {
+		counts[g] = len(v.Typical[g].Values)
+	}
+	if err := v.Spread.Check(segmentCounts(v.Indexes[0].Index.Areas.Len()), counts); err != nil {
+		return fmt.Errorf("the vintage's spread: %w", err)
+	}
+	return v.Handpicked.Check()
+}
+
+// checkNumbers reports whether logarithms of euros are numbers, and divisors can be divided by.
+func (v *Vintage) checkNumbers(*market.Sales) error {
+	for _, of := range [][]float32{v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales} {
+		if slices.ContainsFunc(of, func(x float32) bool { return noNumber(float64(x)) }) {
+			return errors.New("the vintage's estimates of the edition's sales are incomplete")
+		}
+	}
+	linear := v.Hedonic.Linear
+	for _, of := range [][]float64{linear.Coef, linear.Place, {v.Middle}} {
+		if slices.ContainsFunc(of, noNumber) {
+			return errors.New("the vintage contains a value that is not a number")
+		}
+	}
+	if slices.ContainsFunc(v.Kriging.Scales, func(s traits.Scale) bool { return noNumber(s.Mean) || !(s.Deviation > 0) }) {
+		return errors.New("the vintage's traits have no scale")
+	}
+	return nil
+}
+
+func (v *Vintage) checkRecords(s *market.Sales) error {
+	for i := range v.Records {
+		if err := v.Records[i].check(s.Len()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func noNumber(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

@@ -1,9 +1,11 @@
 package train
 
 import (
+	"context"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/vintage"
 )
 
 // Calendar determines the models of an edition: one dated on the first day of the first month before which enough
@@ -132,4 +134,139 @@ func kernelDate(chain []chained, day gevel.Date) gevel.Date {
 		size /= 2
 	}
 	return chain[slices.IndexFunc(chain, func(c chained) bool { return c.known >= size })].day
+}
+
+// Which vintages a training needs, and what each of them is needed for.
+
+// schedule lists the vintages to train.
+type schedule struct {
+	dates     []gevel.Date // ascending
+	published int          // how many, the last ones, are wanted; those before them are there to calibrate these
+	// kernelOf returns the date of the kernel source of a date's vintage, the vintage whose kernel it uses. A
+	// vintage that is its own source fits its kernel.
+	kernelOf func(gevel.Date) gevel.Date
+	until    gevel.Date // the end of the newest vintage's indexes
+	served   bool       // the newest vintage stores its errors on sales known since its date
+	// carried are the vintages that need no fit, by date. Published ones of them are calibrated, too.
+	carried map[gevel.Date]*vintage.Vintage
+}
+
+// Task is the fitting of one vintage, and what it is needed for.
+type Task struct {
+	Date   gevel.Date // of the vintage
+	Kernel gevel.Date // of its kernel source; the vintage itself fits its kernel
+	Until  gevel.Date // the end of its indexes; NoDate if it is for its kernel alone
+
+	needed     bool // published, or others learn from it
+	calibrated bool // it is to learn its weights and spread
+	tested     bool // others learn from its errors, or the newest one stores them
+	recorded   bool // the newest one stores its errors
+	newest     bool
+}
+
+// String names the vintage.
+func (t Task) String() string { return t.Date.String() }
+
+// FitsKernel reports whether the vintage fits its own kernel, for others too.
+func (t Task) FitsKernel() bool { return t.Kernel == t.Date }
+
+// tasks returns the tasks of the dates that are needed.
+func (p *schedule) tasks() []Task {
+	tasks, newest := make([]Task, len(p.dates)), len(p.dates)-1
+	for i, date := range p.dates {
+		tasks[i] = Task{Date: date, Kernel: p.kernelOf(date), Until: p.until, needed: p.isPublished(i), newest: i == newest}
+		if i < newest {
+			tasks[i].Until = p.dates[i+1]
+		}
+	}
+	learn := func(i int) {
+		tasks[i].calibrated = true
+		for j := p.firstCalibrating(i); j < i; j++ {
+			tasks[j].needed, tasks[j].tested = true, true
+		}
+	}
+	isCarried := func(i int) bool { return p.isPublished(i) && p.carried[p.dates[i]] != nil }
+	for i := range p.dates {
+		if p.isPublished(i) && !isCarried(i) {
+			learn(i)
+		}
+	}
+	tasks[newest].tested, tasks[newest].recorded = p.served, p.served
+	if tasks[newest].calibrated {
+		for i := p.firstCalibrating(newest); i < newest; i++ {
+			if tasks[i].recorded = true; !isCarried(i) {
+				learn(i)
+			}
+		}
+	}
+	return slices.DeleteFunc(tasks, func(t Task) bool { return !t.needed })
+}
+
+// isPublished reports whether the vintage in a place is wanted for itself.
+func (p *schedule) isPublished(i int) bool { return i >= len(p.dates)-p.published }
+
+// firstCalibrating returns the place of the first vintage whose errors calibrate the one in a place.
+func (p *schedule) firstCalibrating(i int) int { return firstCalibrating(p.dates, i) }
+
+// firstCalibrating returns the place of the first of these days whose model errs on sales of the errorMonths before
+// the day in a place.
+func firstCalibrating(days []gevel.Date, i int) int {
+	from := days[i].AddMonths(-errorMonths)
+	for i > 0 && days[i] > from {
+		i--
+	}
+	return i
+}
+
+// only returns the schedule of the dates of tasks.
+func (p schedule) only(tasks []Task) schedule {
+	p.dates = make([]gevel.Date, len(tasks))
+	for i := range tasks {
+		p.dates[i] = tasks[i].Date
+	}
+	return p
+}
+
+// kernels returns the kernels of the vintages that are carried on, by the date of their source.
+func (p *schedule) kernels() map[gevel.Date]*vintage.Kriging {
+	kernels := map[gevel.Date]*vintage.Kriging{}
+	for _, v := range p.carried {
+		kernels[v.Kriging.KernelFrom] = &v.Kriging
+	}
+	return kernels
+}
+
+// Origins fits one vintage per date, ascending, for forecasts by models that are not retrained: each knows
+// only sales known before its date, and is calibrated on the errors, until then, of a model a year older.
+// Models of the same day are fitted once, and all share the first one as kernel source. Errors:
+// gevel.Unavailable when the first date has too few sales.
+func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Options) ([]*vintage.Vintage, error) {
+	o.Static = true
+	t := newTrainer(s, o)
+	days := slices.Clone(dates)
+	for _, day := range dates {
+		days = append(days, t.calibrationDate(day))
+	}
+	slices.Sort(days)
+	days = slices.Compact(days)
+	fitted, err := t.fitAll(gevel.Span(ctx, "", 0, fitShare),
+		schedule{dates: days, kernelOf: func(gevel.Date) gevel.Date { return days[0] }})
+	if err != nil {
+		return nil, err
+	}
+	of := func(day gevel.Date) *vintage.Vintage { i, _ := slices.BinarySearch(days, day); return fitted[i] }
+	// All errors first: a vintage's must not depend on its own calibration.
+	errors := make([][]holdout, len(dates))
+	for i, day := range dates {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		errors[i], _ = t.holdouts(ctx, of(t.calibrationDate(day)), day)
+	}
+	vintages := make([]*vintage.Vintage, len(dates))
+	for i, day := range dates {
+		vintages[i] = of(day)
+		calibrate(vintages[i], errors[i])
+	}
+	return vintages, nil
 }

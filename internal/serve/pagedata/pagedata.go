@@ -1,4 +1,4 @@
-// Package pagedata answers what the page asks beyond the endpoints of /v1: below /page, a file an endpoint.
+// Package pagedata answers what the page asks beyond the endpoints of /v1: below /page.
 package pagedata
 
 import (

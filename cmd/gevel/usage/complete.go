@@ -31,86 +31,52 @@ const Files = ":files"
 // namesOfFiles are the placeholders of flags that take a file or folder.
 var namesOfFiles = []string{"FILE", "FILE|URL", "DIR", "OUT", "WHERE"}
 
-// Asked is an argument or a flag whose value is to be completed.
-type Asked struct {
-	Name  string            // of the argument or, behind --, of the flag
-	Given map[string]string // the values typed before it, by the same names
-}
-
-// Complete returns the words that can complete the last one, each with its meaning behind a tab if it has
-// one. known returns the words for a value that only the program knows, none of another.
-func Complete(root *kong.Node, typed []string, known func(Asked) []string) (words []string) {
+// Complete returns the words that can complete the last one, each with its meaning behind a tab if it has one.
+func Complete(root *kong.Node, typed []string) (words []string) {
 	if len(typed) == 0 {
 		typed = []string{""}
 	}
 	before, last := typed[:len(typed)-1], typed[len(typed)-1]
-	l := follow(root, before)
-	values := func(flag *kong.Flag, prefix string) []string {
-		var words []string
-		for _, word := range known(Asked{"--" + flag.Name, l.given}) {
-			words = append(words, prefix+word)
-		}
-		return append(words, valuesOf(flag, prefix)...)
-	}
-	if name, value, ok := strings.Cut(last, "="); ok && l.open == nil && name != "" {
-		if flag := find(l.at, name); flag != nil {
-			return starting(values(flag, name+"="), name+"="+value)
+	at, open := follow(root, before)
+	if name, value, ok := strings.Cut(last, "="); ok && open == nil && name != "" {
+		if flag := find(at, name); flag != nil {
+			return starting(valuesOf(flag, name+"="), name+"="+value)
 		}
 	}
 	switch {
-	case l.open != nil:
-		return starting(values(l.open, ""), strings.TrimPrefix(last, "="))
+	case open != nil:
+		return starting(valuesOf(open, ""), strings.TrimPrefix(last, "="))
 	case strings.HasPrefix(last, "-"):
-		return starting(flagWords(l.at), last)
+		return starting(flagWords(at), last)
 	}
-	for _, command := range commandsOf(l.at) {
+	for _, command := range commandsOf(at) {
 		words = append(words, described(command.Name, command.Help))
 	}
-	if len(words) == 0 && len(l.at.Positional) > 0 {
-		if l.next < len(l.at.Positional) {
-			words = known(Asked{l.at.Positional[l.next].Name, l.given})
-		}
-		words = append(words, Files)
+	if len(words) == 0 && len(at.Positional) > 0 {
+		words = []string{Files}
 	}
 	return starting(words, last)
 }
 
-// line is what the words typed before mean.
-type line struct {
-	at    *kong.Node
-	open  *kong.Flag // that expects a value next, nil for none
-	next  int        // place of the next argument
-	given map[string]string
-}
-
-// follow reads words.
-func follow(at *kong.Node, words []string) line {
-	l := line{at: at, given: map[string]string{}}
+// follow returns the command that words lead to, and the flag of it that expects a value next, nil for none.
+func follow(at *kong.Node, words []string) (command *kong.Node, open *kong.Flag) {
 	for _, word := range words {
 		switch {
 		case word == "=": // bash splits at =; the value follows
-		case l.open != nil:
-			l.given["--"+l.open.Name] = word
-			l.open = nil
+		case open != nil:
+			open = nil
 		case strings.HasPrefix(word, "-"):
-			name, value, hasValue := strings.Cut(word, "=")
-			switch flag := find(l.at, name); {
-			case flag == nil || flag.IsBool() || flag.IsCounter():
-			case hasValue:
-				l.given["--"+flag.Name] = value
-			default:
-				l.open = flag
+			name, _, hasValue := strings.Cut(word, "=")
+			if flag := find(at, name); flag != nil && !hasValue && !flag.IsBool() && !flag.IsCounter() {
+				open = flag
 			}
 		default:
-			if child := childOf(l.at, word); child != nil {
-				l.at = child
-			} else if l.next < len(l.at.Positional) {
-				l.given[l.at.Positional[l.next].Name] = word
-				l.next++
+			if child := childOf(at, word); child != nil {
+				at = child
 			}
 		}
 	}
-	return l
+	return at, open
 }
 
 func childOf(at *kong.Node, name string) *kong.Node {

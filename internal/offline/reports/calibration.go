@@ -1,56 +1,15 @@
 package reports
 
-// Charts of promised against observed shares.
+// Charts of promises beside what came true of them, by what was promised; the table of promises has the whole.
 
 import (
 	"fmt"
-	"html/template"
 	"slices"
-	"strings"
 
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
 )
-
-// Sizes of a drawing of promises, pixels.
-const (
-	promiseNames  = 126 // room for the names on the left
-	promiseShares = 96  // room for the shares on the right
-	promiseHeight = 46  // of a row
-	promiseTop    = 30
-)
-
-// drawPromises draws a row per promise: a mark at the promised share, a dot at the observed one.
-func drawPromises(rows []promised, label string) template.HTML {
-	shares := drawing.Over(100, 100)
-	for _, r := range rows {
-		shares.Hold(append(ends(r.Share), r.Aim)...)
-	}
-	x := drawing.Linear("", drawing.Over(max(0, shares.Low-5), 100), drawing.Percent)
-	d := drawing.New(drawing.Half.Width, promiseTop+promiseHeight*float64(len(rows))+drawing.MarginBottom)
-	across := func(v float64) float64 {
-		return promiseNames + x.Share(v)*(drawing.Half.Width-promiseNames-promiseShares)
-	}
-	bottom := d.Height - drawing.MarginBottom
-	for _, t := range x.Ticks {
-		d.Line("grid", drawing.XY(across(t.At), promiseTop-8), drawing.XY(across(t.At), bottom))
-		d.Text("tick middle", drawing.XY(across(t.At), bottom+18), t.Label)
-	}
-	d.Text("name middle", drawing.XY((across(x.Low)+across(x.High))/2, d.Height-8), "of the prices")
-	d.Text("name end", drawing.XY(drawing.Half.Width-2, promiseTop-14), "observed (aim)")
-	for i, r := range rows {
-		y := promiseTop + promiseHeight*(float64(i)+0.5)
-		from, to := r.Share.Ends()
-		d.Text("row end", drawing.XY(promiseNames-14, y+4), r.name)
-		d.Line("aim-mark", drawing.XY(across(r.Aim), y-13), drawing.XY(across(r.Aim), y+13))
-		d.Line("whisker", drawing.XY(across(from), y), drawing.XY(across(to), y))
-		d.Circle("dot", drawing.XY(across(r.Share.Value), y), 5, fmt.Sprintf("%s: %s, %.1f %% promised, %s",
-			r.name, observed(r.Share), r.Aim, document.Plural(r.N, "sale")))
-		d.Text("row end", drawing.XY(drawing.Half.Width-2, y+4), fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
-	}
-	return d.SVG(label)
-}
 
 // observed words a share with its interval.
 func observed(share ratio.Figure) string {
@@ -59,50 +18,6 @@ func observed(share ratio.Figure) string {
 		text += " (" + between + ")"
 	}
 	return text
-}
-
-// coverage compares the promised with the observed coverage of intervals.
-func (c *charts) coverage() document.Chart {
-	if c.report.Coverage80.N < leastBin {
-		return document.Chart{}
-	}
-	rows := slices.DeleteFunc(intervals(c.report), func(p promised) bool { return p.constant })
-	return document.Chart{
-		Title: "Promised and observed", Drawing: drawPromises(rows, "Promised and observed shares"),
-		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval, clustered by "+
-			"month of sale; the upright mark is what was promised. A dot to the left of its mark promised too much. The 80 %% "+
-			"interval is %s %% of the value wide on average.", figure(c.report.Coverage80.Width, 1)),
-	}
-}
-
-// leastClass is the fewest sales of a class that is drawn.
-const leastClass = 10
-
-// classes compares the promise of each confidence class with the observed share.
-func (c *charts) classes() document.Chart {
-	var rows []promised
-	var left []string
-	for i := range c.report.Classes {
-		class := &c.report.Classes[i]
-		if class.Class == 0 || class.N < leastClass {
-			left = append(left, fmt.Sprintf("class %d: %s", class.Class, document.Plural(class.N, "sale")))
-			continue
-		}
-		rows = append(rows, ofClass(class))
-	}
-	if len(rows) == 0 {
-		return document.Chart{}
-	}
-	caption := "Each class promises that at least so many prices lie within so many percent of the value (in brackets): " +
-		"the dot should lie on its mark or to the right of it. Where the interval, clustered by month of sale, spans the " +
-		"mark, the promise is not refuted, but not proven either."
-	if len(left) > 0 {
-		caption += " Not shown: " + strings.Join(left, ", ") + "."
-	}
-	return document.Chart{
-		Title: "Do the classes keep their promise?", Caption: caption,
-		Drawing: drawPromises(rows, "Promised and observed shares of the confidence classes"),
-	}
 }
 
 // mostCalibrationBins is the most points of a calibration curve.

@@ -28,8 +28,7 @@ func (c *charts) all(index document.Chart) document.Block {
 	var drawn document.Charts
 	if len(c.samples) > 0 {
 		drawn = document.Charts{
-			c.ratioByPrice(), c.errors(), c.drift(), index, c.coverage(), c.classes(), c.accuracy(), c.fsd(), c.biasMap(),
-			c.errorMap(),
+			c.ratioByPrice(), c.errors(), c.drift(), index, c.accuracy(), c.fsd(), c.biasMap(), c.errorMap(),
 		}.Drawn()
 	}
 	if len(drawn) == 0 {

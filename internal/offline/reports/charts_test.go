@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -88,31 +87,24 @@ func TestPageAsksNothingOfAnyNetwork(t *testing.T) {
 	}
 }
 
-// TestAStudyOfOneMonthHasNoIntervalsOfPromises: nor does a chart draw one from 0 on.
+// TestAStudyOfOneMonthHasNoIntervalsOfPromises: nor does a table have one from 0 on.
 func TestAStudyOfOneMonthHasNoIntervalsOfPromises(t *testing.T) {
-	promises := func(s *Study) (marks string, axis float64) {
-		r := s.Result
-		r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
-		page := written(t, s)
-		drawn := regexp.MustCompile(`(?s)<svg[^>]*aria-label="Promised and observed shares".*?</svg>`).FindString(page)
-		first := regexp.MustCompile(`tick middle[^>]*>(\d+)`).FindStringSubmatch(drawn)
-		if first == nil {
-			t.Fatalf("no axis in %.300s", drawn)
+	ofAccuracy := func(s *Study) string {
+		s.Result.Report = ratio.Study(s.Result.Observations, ratio.Options{Seed: 1})
+		for _, row := range promises(&s.Result.Report).Rows {
+			if row[0].Text == "80 % interval" {
+				return row[4].Text
+			}
 		}
-		axis, _ = strconv.ParseFloat(first[1], 64)
-		return drawn, axis
+		t.Fatal("no row of the 80 % interval")
+		return ""
 	}
-	months, axis := promises(invented(900))
 	one := invented(900)
 	for i := range one.Result.Observations {
 		one.Result.Observations[i].Month = 1
 	}
-	single, singleAxis := promises(one)
-	if !strings.Contains(months, "% observed (") || strings.Contains(single, "% observed (") || strings.Contains(single, "()") {
-		t.Errorf("intervals of several months or of one:\n%s\n%s", months, single)
-	}
-	if singleAxis < axis || axis == 0 {
-		t.Errorf("the axis begins at %v of several months, at %v of one", axis, singleAxis)
+	if months, single := ofAccuracy(invented(900)), ofAccuracy(one); months == "" || single != "" {
+		t.Errorf("intervals of several months %q, of one %q", months, single)
 	}
 }
 
@@ -131,9 +123,8 @@ func TestPageEscapesWhatItIsGiven(t *testing.T) {
 func TestEveryChartIsThereAndSaysWhatItIsMadeOf(t *testing.T) {
 	page := written(t, withPath(invented(900)))
 	for _, title := range []string{
-		"Ratio against price", "Distribution of the errors", "Drift over time", "The index by month", "Promised and observed",
-		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD separate sure from unsure?",
-		"Where values are too low or too high", "Where values are far off",
+		"Ratio against price", "Distribution of the errors", "Drift over time", "The index by month", "Does accuracy come true?",
+		"Does the FSD separate sure from unsure?", "Where values are too low or too high", "Where values are far off",
 	} {
 		if strings.Count(page, "<h2>"+title+"</h2><div class=\"scroll\"><svg ") != 1 {
 			t.Errorf("there is no chart %q", title)

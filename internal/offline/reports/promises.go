@@ -20,8 +20,7 @@ const verdicts = "A class is broken if the whole interval lies below its promise
 type promised struct {
 	name string
 	ratio.Coverage
-	verdict  document.Cell
-	constant bool // one width for all homes: the baseline of an interval
+	verdict document.Cell
 }
 
 // promiseTable has a row for each promise that some value makes.
@@ -43,24 +42,19 @@ func promiseTable(interval string, of []promised) document.Table {
 
 // promises has the intervals, the FSD, the accuracy and the classes.
 func promises(r *ratio.Measures) document.Table {
-	list := intervals(r)
-	for i := range r.Classes {
-		list = append(list, ofClass(&r.Classes[i]))
-	}
-	return promiseTable(interval95.Name, list)
-}
-
-// intervals are the promises of intervals, and of the FSD and the accuracy.
-func intervals(r *ratio.Measures) []promised {
-	return []promised{
+	list := []promised{
 		{name: "50 % interval", Coverage: r.Coverage50},
 		{name: "80 % interval", Coverage: r.Coverage80},
-		{name: "– constant in log", Coverage: r.ConstantLog80, constant: true},
-		{name: "– constant in euros", Coverage: r.ConstantEuros80, constant: true},
+		{name: "– constant in log", Coverage: r.ConstantLog80},
+		{name: "– constant in euros", Coverage: r.ConstantEuros80},
 		{name: "90 % interval", Coverage: r.Coverage90},
 		{name: "within the FSD", Coverage: ratio.Coverage{Calibration: r.FSD}},
 		{name: "accuracy (10 %)", Coverage: ratio.Coverage{Calibration: r.Accuracy}},
 	}
+	for i := range r.Classes {
+		list = append(list, ofClass(&r.Classes[i]))
+	}
+	return promiseTable(interval95.Name, list)
 }
 
 func ofClass(c *ratio.ClassPromise) promised {

@@ -15,7 +15,7 @@ import (
 // dataCharts draws the charts of a data sheet, the index last.
 func dataCharts(s *datasheet.Sheet) document.Charts {
 	index := indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
-	return document.Charts{fillChart(s), typeChart(s), soldTypesChart(s), ageChart(s), salesChart(s), index}
+	return document.Charts{fillChart(s), typeChart(s), soldTypesChart(s), salesChart(s), index}
 }
 
 // sourceLegend names the sources of homes, followed by "unknown".
@@ -112,27 +112,6 @@ func soldTypesChart(s *datasheet.Sheet) document.Chart {
 		Caption: "The share of each house type among the homes and among the sales that are kept. Of a type that is sold " +
 			"less than it stands the model has seen less than its share.",
 		Basis: fmt.Sprintf("%s; %s.", document.Plural(s.Homes.N, "home"), document.Plural(s.Sales.N, "sale")),
-	}
-}
-
-// ageChart shows the age of the data.
-func ageChart(s *datasheet.Sheet) document.Chart {
-	var rows []shareRow
-	add := func(name string, days int) {
-		rows = append(rows, shareRow{name, []float64{max(0, float64(days))}, age(days)})
-	}
-	for _, source := range s.Sources {
-		if source.AgeDays != nil {
-			add(source.Label, *source.AgeDays)
-		}
-	}
-	add("newest model", s.Model.AgeDays)
-	return document.Chart{
-		Title:   "How old the data is",
-		Drawing: drawShares(rows, []string{"days"}, []string{"part1"}, "days", "Age of each source"),
-		Caption: "The days since each source's as-of date, and since the newest model's date; for sales, since the last day " +
-			"on which a sale became known, which is also the index's last day.",
-		Basis: fmt.Sprintf("Counted on %s.", s.Day),
 	}
 }
 

@@ -62,16 +62,14 @@ func TestACountryIsReadAsItIsWritten(t *testing.T) {
 		codes[a.PostalCode] = string(a.ObjectID[:4])
 	}
 	_, labels, err := energy.Collect(t.Context(), c.Labels, energy.Options{AsOf: countryDay})
-	if err != nil || labels.Rows != c.LabelRows || labels.Rejects.Count(energy.ReasonNoClass) != labels.Rejects.Total() ||
-		labels.Rejects.Total() == 0 || labels.Faults.Total() > 0 {
+	if err != nil || labels.Rows != c.LabelRows || labels.Rows < c.Homes/2 || labels.Rejects.Total()+labels.Faults.Total() > 0 {
 		t.Errorf("labels are %+v, %v", labels, err)
 	}
 	counted := 0
 	models, err := building3d.Read(t.Context(), c.Models, building3d.Options{Has: func(gevel.BAGNumber) bool { return true }},
 		func(b building3d.Building) bool { counted++; return true })
-	if err != nil || models.Rows != c.Buildings || models.Used != counted || counted < c.Buildings*9/10 ||
-		models.Rejects.Count(building3d.ReasonPossiblyIncorrect) != models.Rejects.Total() ||
-		models.Faults.Count(building3d.FaultNoVolume) != models.Faults.Total() {
+	if err != nil || models.Rows != c.Buildings || models.Used != c.Buildings || counted != c.Buildings ||
+		models.Rejects.Total()+models.Faults.Total() > 0 {
 		t.Errorf("of %d buildings it reads %+v, %v", c.Buildings, models, err)
 	}
 	again, err := WriteCountry(t.Context(), t.TempDir(), opt)

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -48,13 +49,9 @@ func labelHead(published gevel.Date) [][]string {
 	}
 }
 
-// Shares: which homes have labels, and their spelling in the file.
 const (
-	labelled      = 0.6
-	labelledTwice = 0.15 // of those with one
-	labelNoID     = 0.05 // registered by address alone
-	labelNoClass  = 0.002
-	labelYears    = 10 // years of validity
+	labelled   = 0.6 // share of the homes
+	labelYears = 10  // years of validity
 )
 
 // labelRows returns the energy labels of a town.
@@ -62,17 +59,8 @@ func (w *writer) labelRows(t *town) [][]string {
 	d := newDice(t.Seed, "labels")
 	var rows [][]string
 	for _, o := range t.homes() {
-		if !d.chance(labelled) {
-			continue
-		}
-		n := 1
-		if d.chance(labelledTwice) {
-			n = 2
-		}
-		day := deliveryDay(t.Date) - gevel.Date(d.between(n*1500, n*2000))
-		for range n {
-			rows = append(rows, o.labelRow(day, d))
-			day += gevel.Date(d.between(100, 1400))
+		if d.chance(labelled) {
+			rows = append(rows, o.labelRow(deliveryDay(t.Date)-gevel.Date(d.between(1, 3500)), d))
 		}
 	}
 	w.LabelRows += len(rows)
@@ -88,37 +76,28 @@ var typeNames = map[gevel.BuildGroup]string{
 // labelRow returns a home's label registered on a day.
 func (o *object) labelRow(registered gevel.Date, d dice) []string {
 	day := func(at gevel.Date) string { return at.Time().Format("20060102") }
-	class, id, method := o.home.EnergyLabel.String(), string(o.ID), "NTA 8800:2024 (basisopname woningbouw)"
+	method := "NTA 8800:2024 (basisopname woningbouw)"
 	if registered < gevel.NewDate(2021, time.January, 1) {
 		method = "Rekenmethodiek Definitief Energielabel, versie 1.2, 16 september 2014"
-	}
-	if d.chance(labelNoClass) {
-		class = ""
-	}
-	if d.chance(labelNoID) && o.Main.PostalCode != "" {
-		id = ""
 	}
 	surveyed := registered - gevel.Date(d.between(1, 40))
 	return slices.Concat(
 		[]string{day(registered), day(surveyed), day(surveyed.AddMonths(12 * labelYears))},
 		[]string{"Basisopname", "Bestaand", method, "W", typeNames[o.home.BuildType.Group()], ""}, o.Main.cells(),
-		[]string{id, "", "", fmt.Sprintf("%d,%02d", o.home.UseSurface.V, d.between(0, 99)), class},
-		[]string{fmt.Sprintf("%d,%02d", d.between(20, 400), d.between(0, 99))})
+		[]string{string(o.ID), "", "", strconv.Itoa(o.home.UseSurface.V), o.home.EnergyLabel.String()},
+		[]string{strconv.Itoa(d.between(20, 400))})
 }
 
-// modelHead names the attributes of buildings as in 3DBAG.
+// modelHead names attributes of buildings as in 3DBAG.
 var modelHead = head(`
 	identificatie status b3_volume_lod12 b3_volume_lod13 b3_volume_lod22 b3_bouwlagen b3_opp_scheidingsmuur
 	b3_kwaliteitsindicator b3_is_glas_dak b3_kas_warenhuis
 `)
 
-// Gaps in the models, as shares of the buildings, and what they can't see.
+// What models say of buildings without homes, and how tall the walls are that homes share.
 const (
-	noRoofModel = 0.02 // only the coarser models have a volume
-	noModel     = 0.01
-	poorModel   = 0.02
-	mostLayers  = 5   // the most storeys that are estimated
-	otherHeight = 3.2 // volume per area of sheds and of buildings without homes, m3 per m2
+	otherHeight = 3.2 // volume per area, m3 per m2
+	sharedWall  = 45  // m2
 )
 
 // modelRows returns the models of a town's buildings.
@@ -133,41 +112,25 @@ func (w *writer) modelRows(t *town) [][]string {
 			volumes[b] += volume / float64(len(o.Buildings))
 		}
 	}
-	d := newDice(t.Seed, "3dbag")
 	rows := make([][]string, 0, len(t.buildings))
 	for _, b := range t.buildings {
-		volume, ok := volumes[b]
-		if !ok {
-			volume = d.uniform(15, 60)
-		}
-		rows = append(rows, b.modelRow(volume, d))
+		rows = append(rows, b.modelRow(cmp.Or(volumes[b], otherHeight*ringArea(b.Ring))))
 	}
 	w.Buildings += len(rows)
 	return rows
 }
 
-func (b *building) modelRow(volume float64, d dice) []string {
+func (b *building) modelRow(volume float64) []string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
-	blocks, parts := number(volume*d.uniform(1.05, 1.2)), number(volume*d.uniform(1, 1.1))
-	roof, storeys := number(volume), ""
-	switch {
-	case d.chance(noModel):
-		blocks, parts, roof = "", "", ""
-	case d.chance(noRoofModel):
-		roof = ""
-	}
-	if b.storeys <= mostLayers {
-		storeys = strconv.Itoa(max(1, b.storeys))
-	}
 	walls := 0.0
 	for _, joined := range []bool{b.joinedL, b.joinedR} {
 		if joined {
-			walls += d.uniform(30, 60)
+			walls += sharedWall
 		}
 	}
 	return []string{
-		"NL.IMBAG.Pand." + string(b.ID), b.status, blocks, parts, roof, storeys, number(walls),
-		strconv.FormatBool(!d.chance(poorModel)), "false", "false",
+		"NL.IMBAG.Pand." + string(b.ID), b.status, number(1.1 * volume), number(1.05 * volume), number(volume),
+		strconv.Itoa(max(1, b.storeys)), number(walls), "true", "false", "false",
 	}
 }
 
@@ -183,15 +146,13 @@ var parcelColumns = []string{
 }
 
 const (
-	parcelYears = 30   // age of the oldest sizes
-	lateParcel  = 0.03 // share of parcels divided from a larger one in the last lateYears
-	lateYears   = 4
-	daysAYear   = 365
+	parcelYears = 30     // age of the oldest sizes
 	perSection  = 10_000 // parcels
 	noShift     = 0.0    // the map's shift of a printed number
 )
 
-// addParcels adds the parcels of the buildings with homes: the parcel of a house, the ground of a block of flats.
+// addParcels adds the parcels of the buildings with homes: the parcel of a house, the ground of a block of flats. The
+// size of each was registered the day after it began.
 func (w *writer) addParcels(t *town, to *geopackage.LayerWriter) error {
 	d, today := newDice(t.Seed, "parcels"), deliveryDay(t.Date)
 	for _, homes := range t.housed() {
@@ -203,31 +164,18 @@ func (w *writer) addParcels(t *town, to *geopackage.LayerWriter) error {
 		if own := homes[0].home.ParcelSurface.V; len(homes) == 1 && own > 0 {
 			size = float64(own)
 		}
-		begun := today - gevel.Date(d.between(lateYears*daysAYear, parcelYears*daysAYear))
-		if d.chance(lateParcel) {
-			if err := w.addParcel(t, to, outline, 2*size, begun, "Historisch"); err != nil {
-				return err
-			}
-			begun = today - gevel.Date(d.between(daysAYear, lateYears*daysAYear))
-		}
-		if err := w.addParcel(t, to, outline, size, begun, "Geldig"); err != nil {
+		w.ParcelRows++
+		begun := today.AddMonths(-d.between(1, 12*parcelYears))
+		section, number, at := string(rune('A'+w.ParcelRows/perSection%26)), w.ParcelRows%perSection+1, outline[0]
+		if err := to.AddPolygon(outline,
+			"NL.IMKAD.KadastraalObject", fmt.Sprintf("99%08d0000", w.ParcelRows), begun.String()+"T00:00:00Z",
+			(begun+1).String()+"T09:30:00Z", 1, "G", "Geldig",
+			t.site.municipality(), "Gevelrade", section, "GVR00", "GVR00",
+			int(max(1, size)), "V", "Vastgesteld", number, noShift, noShift, noShift, at.X, at.Y); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// addParcel adds a parcel whose size was registered the day after it began.
-func (w *writer) addParcel(
-	t *town, to *geopackage.LayerWriter, outline []gevel.Point, size float64, begun gevel.Date, status string,
-) error {
-	w.ParcelRows++
-	section, number, at := string(rune('A'+w.ParcelRows/perSection%26)), w.ParcelRows%perSection+1, outline[0]
-	return to.AddPolygon(outline,
-		"NL.IMKAD.KadastraalObject", fmt.Sprintf("99%08d0000", w.ParcelRows), begun.String()+"T00:00:00Z",
-		(begun+1).String()+"T09:30:00Z", 1, status[:1], status,
-		t.site.municipality(), "Gevelrade", section, "GVR00", "GVR00",
-		int(max(1, size)), "V", "Vastgesteld", number, noShift, noShift, noShift, at.X, at.Y)
 }
 
 // ringArea returns the area within a closed ring, m2.

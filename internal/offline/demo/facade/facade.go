@@ -71,7 +71,7 @@ func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choice
 // shape is what the houses of a form have alike, in metres.
 type shape struct {
 	width, gap float64 // of a house, or of a flat; and to the next house of its row
-	roof, lean float64 // height of the roof, and by how much its sides lean inwards
+	roof, lean float64 // height of the roof, and how far its sides lean inwards
 	bays       int     // windows beside each other
 	doors      int     // one of so many bays of the ground floor has a door
 }

@@ -128,48 +128,68 @@ func rejectsSection(s *datasheet.Sheet) document.Section {
 
 // An edition's homes and its index.
 
-// dataSection has the charts of the data, and their numbers.
+// dataSection has what is known of homes and sales.
 func dataSection(s *datasheet.Sheet) document.Section {
-	return document.Under("The data", dataCharts(s), fillTable(&s.Homes), typeTable(&s.Homes),
+	index := indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
+	return document.Under("The data", document.Charts{salesChart(s), index}, fillTable(&s.Homes), typeTable(s),
 		document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside},
 		document.Paragraph{Text: past(&s.Homes.Past), Size: document.Aside})
 }
 
-// numbers is a table of the numbers of a chart, with a column for each name.
-func numbers(title, of string, names []string, last string) document.Table {
+// bySource begins a table with a column for each source of homes.
+func bySource(title, of string, h *datasheet.Homes, more ...document.Column) document.Table {
 	t := document.NewTable(of)
-	t.Title, t.Fold = title, document.Folded
-	for _, name := range append(names, last) {
-		t.Columns = append(t.Columns, document.Column{Name: name})
+	t.Title = title
+	for _, source := range h.Sources {
+		t.Columns = append(t.Columns, document.Column{Name: cmp.Or(source, "other files")})
 	}
+	t.Columns = append(t.Columns, more...)
 	return t
 }
 
 // fillTable has the share of homes with each characteristic known, by source.
 func fillTable(h *datasheet.Homes) document.Table {
-	t := numbers("Fill rates in numbers", "% of the homes", sourceLegend(h), "homes known")
+	t := bySource("What is known of the homes", "% of the homes", h, document.Barred.Column("known"),
+		document.Column{Name: "homes"})
 	for _, rate := range h.FillRates {
 		var row []document.Cell
-		for _, part := range shares(h.Sources, rate.Source, h.N) {
-			row = append(row, document.Cell{Text: document.Number(100*part/float64(max(h.N, 1)), 1)})
+		for _, source := range h.Sources {
+			row = append(row, document.Cell{Text: document.Number(percentOf(rate.Source[source], h.N), 1)})
 		}
-		t.Add(rate.Label, row, rate.Known)
+		t.Add(rate.Label, row, document.OverBar(document.Number(rate.Percent, 1), rate.Percent, 100), rate.Known)
 	}
 	return t
 }
 
-// typeTable has the homes of each house type, by source.
-func typeTable(h *datasheet.Homes) document.Table {
-	t := numbers("House types in numbers", "homes", sourceLegend(h)[:len(h.Sources)], "all")
-	for _, kind := range h.Types {
+// typeTable has the homes of each house type by source, and whether the sales are like them.
+func typeTable(s *datasheet.Sheet) document.Blocks {
+	t := bySource("House types, and whether the sales are like the homes", "homes", &s.Homes, document.Column{Name: "all"},
+		document.Barred.Column("% of the homes"), document.Barred.Column("% of the sales"))
+	sold, most := map[string]int{}, 1.0
+	for _, kind := range s.Sales.Types {
+		sold[kind.Type] = kind.Sales
+		most = max(most, percentOf(kind.Sales, s.Sales.N))
+	}
+	for _, kind := range s.Homes.Types {
+		most = max(most, percentOf(kind.Homes, s.Homes.N))
+	}
+	bar := func(percent float64) document.Cell {
+		return document.OverBar(document.Number(percent, 1), percent, most)
+	}
+	for _, kind := range s.Homes.Types {
 		var row []document.Cell
-		for _, source := range h.Sources {
+		for _, source := range s.Homes.Sources {
 			row = append(row, document.Cell{Text: document.Count(kind.Source[source])})
 		}
-		t.Add(cmp.Or(kind.Type, "unknown"), row, kind.Homes)
+		t.Add(cmp.Or(kind.Type, "unknown"), row, kind.Homes, bar(percentOf(kind.Homes, s.Homes.N)),
+			bar(percentOf(sold[kind.Type], s.Sales.N)))
 	}
-	return t
+	return t.Explained("The walls distinguish five types. Of a type that is sold less than it stands the model has seen " +
+		"less than its share.")
 }
+
+// percentOf is a part in percent, of nothing none.
+func percentOf(part, all int) float64 { return 100 * float64(part) / float64(max(all, 1)) }
 
 func labels(l *register.LabelUse) string {
 	if l == nil {

@@ -83,7 +83,6 @@ func TestASheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {
 func TestEveryChartOfASheetSaysWhatItIsMadeOf(t *testing.T) {
 	page := sheetPage(t, inventedSheet(900))
 	for _, title := range []string{
-		"What is known of the homes", "House types by source", "Are the sales like the homes?",
 		"Sales by quarter", "The index by month", "Does accuracy come true?", "Where values are far off",
 	} {
 		if strings.Count(page, "<h2>"+title+"</h2><div class=\"scroll\"><svg ") != 1 {
@@ -142,10 +141,20 @@ func TestAnIndexOfOthersStandsBeside(t *testing.T) {
 	}
 }
 
-func TestPartsOfABarAreAsLongAsTheyAreMany(t *testing.T) {
-	keys := []string{"BAG", "walls"}
-	got := shares(keys, map[string]int{"BAG": 3, "walls": 2}, 10)
-	if len(got) != 3 || got[0] != 3 || got[1] != 2 || got[2] != 5 {
-		t.Errorf("shares are %v", got)
+func TestASheetSaysWhetherTheSalesAreLikeTheHomes(t *testing.T) {
+	s := inventedSheet(300)
+	s.Homes.N, s.Homes.Sources = 400, []string{"BAG", "walls"}
+	s.Homes.Types = []datasheet.TypeCount{
+		{Type: "Tussenwoning", Homes: 100, Source: map[string]int{"walls": 100}},
+		{Homes: 300, Source: map[string]int{"BAG": 300}},
+	}
+	var got []string
+	for _, row := range typeTable(s)[0].(document.Table).Rows {
+		for _, cell := range row {
+			got = append(got, cell.Text)
+		}
+	}
+	if want := "Tussenwoning|0|100|100|25.0|100.0|unknown|300|0|300|75.0|0.0"; strings.Join(got, "|") != want {
+		t.Errorf("house types are %q, want %q", strings.Join(got, "|"), want)
 	}
 }

@@ -3,7 +3,6 @@ package reports
 // The charts of an edition's data.
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/gevel/gevel/internal/edition"
@@ -11,70 +10,6 @@ import (
 	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
-
-// dataCharts draws the charts of a data sheet, the index last.
-func dataCharts(s *datasheet.Sheet) document.Charts {
-	index := indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
-	return document.Charts{fillChart(s), typeChart(s), soldTypesChart(s), salesChart(s), index}
-}
-
-// sourceLegend names the sources of homes, followed by "unknown".
-func sourceLegend(h *datasheet.Homes) []string {
-	var names []string
-	for _, source := range h.Sources {
-		names = append(names, cmp.Or(source, "other files"))
-	}
-	return append(names, "unknown")
-}
-
-// bySource draws homes by source.
-func bySource(s *datasheet.Sheet, title, label, caption string, rows []shareRow) document.Chart {
-	legend := sourceLegend(&s.Homes)
-	return document.Chart{
-		Title: title, Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", label), Caption: caption,
-		Basis: fmt.Sprintf("%s%s.", document.Plural(s.Homes.N, "home"), onRegisterDay(s)),
-	}
-}
-
-// fillChart shows the share of homes with each characteristic, by source.
-func fillChart(s *datasheet.Sheet) document.Chart {
-	if s.Homes.N == 0 {
-		return document.Chart{}
-	}
-	var rows []shareRow
-	for _, rate := range s.Homes.FillRates {
-		rows = append(rows, shareRow{
-			name: rate.Label, parts: shares(s.Homes.Sources, rate.Source, s.Homes.N),
-			note: document.Number(rate.Percent, 1) + " %",
-		})
-	}
-	return bySource(s, "What is known of the homes", "Share of homes by characteristic and source",
-		"The share of homes with each characteristic known, by source.", rows)
-}
-
-// typeChart shows the sources of house types.
-func typeChart(s *datasheet.Sheet) document.Chart {
-	var rows []shareRow
-	for _, t := range s.Homes.Types {
-		if t.Type != "" {
-			rows = append(rows, shareRow{
-				name: shortType(t.Type), parts: shares(s.Homes.Sources, t.Source, t.Homes), note: document.Count(t.Homes),
-			})
-		}
-	}
-	return bySource(s, "House types by source", "Homes by house type and source",
-		"The homes of each house type, by source. The walls distinguish five types.", rows)
-}
-
-// longType is the longest name of a house type that fits beside a bar.
-const longType = 21
-
-func shortType(name string) string {
-	if len(name) > longType {
-		return name[:longType-1] + "…"
-	}
-	return name
-}
 
 // onRegisterDay names the day of the register, "" where it has none.
 func onRegisterDay(s *datasheet.Sheet) string {
@@ -84,35 +19,6 @@ func onRegisterDay(s *datasheet.Sheet) string {
 		}
 	}
 	return ""
-}
-
-// soldTypesChart compares the house types of sales and of all homes.
-func soldTypesChart(s *datasheet.Sheet) document.Chart {
-	if s.Sales.N == 0 {
-		return document.Chart{}
-	}
-	sold := map[string]int{}
-	for _, t := range s.Sales.Types {
-		sold[t.Type] = t.Sales
-	}
-	var rows []shareRow
-	for _, t := range s.Homes.Types {
-		if t.Type == "" {
-			continue
-		}
-		homes, sales := 100*float64(t.Homes)/float64(max(s.Homes.N, 1)), 100*float64(sold[t.Type])/float64(s.Sales.N)
-		rows = append(rows,
-			shareRow{name: shortType(t.Type), parts: []float64{homes, 0}, note: document.Number(homes, 1) + " %"},
-			shareRow{parts: []float64{0, sales}, note: document.Number(sales, 1) + " %"})
-	}
-	return document.Chart{
-		Title: "Are the sales like the homes?",
-		Drawing: drawShares(rows, []string{"of the homes", "of the sales"}, []string{"part2", "part1"}, "percent",
-			"Share of each house type in homes and in sales"),
-		Caption: "The share of each house type among the homes and among the sales that are kept. Of a type that is sold " +
-			"less than it stands the model has seen less than its share.",
-		Basis: fmt.Sprintf("%s; %s.", document.Plural(s.Homes.N, "home"), document.Plural(s.Sales.N, "sale")),
-	}
 }
 
 // age formats a number of days.

@@ -2,8 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -38,19 +36,5 @@ func TestATableOfMoreThanSixReasonsIsFolded(t *testing.T) {
 		if note := fmt.Sprintf("%d of 100 rows read, %d reasons", 2*reasons, reasons); got.Note != note || got.Rows[0][3].Text != "row 1\n…" {
 			t.Errorf("the table says %q, want %q, with more than its samples: %q", got.Note, note, got.Rows[0][3].Text)
 		}
-	}
-}
-
-// The style sheet colours each class that a part can have, and the colours begin again after the last.
-func TestEachPartHasAColourOfTheStyleSheet(t *testing.T) {
-	classes, style := partClasses(9), written(t, invented(1))
-	for _, class := range classes {
-		if !strings.Contains(style, "svg ."+class+" {") {
-			t.Errorf("the style sheet has no colour for %s", class)
-		}
-	}
-	want := []string{"part1", "part2", "part3", "part4", "part5", "part6", "part7", "part1", "part2", "part0"}
-	if !slices.Equal(classes, want) {
-		t.Errorf("the classes are %q, want %q", classes, want)
 	}
 }

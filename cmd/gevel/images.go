@@ -19,6 +19,7 @@ type imagesCmd struct {
 
 	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
 	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
+	Verify     imagesVerifyCmd     `cmd:"" help:"Name photos that are lost, damaged or left over."`
 	Remove     imagesRemoveCmd     `cmd:"" help:"Remove photos. Their URLs stop working at once."`
 	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or rotate it."`
 }
@@ -174,11 +175,6 @@ type imagesRemoveCmd struct {
 	Home string   `placeholder:"HOME" help:"Remove all photos of this home: an address ('2511CV 12 A') or a BAG id."`
 }
 
-// Help describes what is removed.
-func (*imagesRemoveCmd) Help() string {
-	return `Also removes the pictures and drafts that killed imports left in the folder.`
-}
-
 // Run removes the photos.
 func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
@@ -189,9 +185,7 @@ func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 		return err
 	}
 	defer store.Close()
-	err = cmd.remove(c, store)
-	// The same picture may be left over at other homes, also at ones without photos.
-	return errors.Join(err, store.Clear(c.ctx))
+	return cmd.remove(c, store)
 }
 
 func (cmd *imagesRemoveCmd) remove(c *console, store *photos.Store) (err error) {

@@ -103,7 +103,7 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 func (c *console) printImport(r photos.Report, rejects string) {
 	fmt.Fprintf(c.stdout, "%d photos: %d added, ", r.Files, r.Added)
 	if r.Renewed > 0 {
-		fmt.Fprintf(c.stdout, "%d made anew in the right colours, ", r.Renewed)
+		fmt.Fprintf(c.stdout, "%d made anew, ", r.Renewed)
 	}
 	fmt.Fprintf(c.stdout, "%d already there, %d rejected\n", r.Present, r.Rejects.Total())
 	unnamed := 0

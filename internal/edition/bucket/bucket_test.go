@@ -36,6 +36,7 @@ func TestEveryBucketKeepsTheContract(t *testing.T) {
 				"a removed object is not there":          removes,
 				"no key leads out of the bucket":         refusesKeys,
 				"a list is of what is below a folder":    lists,
+				"names are of what a folder has":         names,
 				"nothing is done once the context ended": endsWithContext,
 				"a write replaces all at once":           replacesAtOnce,
 			} {
@@ -62,6 +63,22 @@ func mustWrite(t testing.TB, b bucket.Bucket, key, data string) {
 	t.Helper()
 	if err := b.Write(t.Context(), key, []byte(data)); err != nil {
 		t.Fatal(err)
+	}
+}
+
+func names(t *testing.T, b bucket.Bucket) {
+	for _, key := range []string{"named/a/1", "named/a/2", "named/b.json", "named/c/d/3"} {
+		mustWrite(t, b, key, "x")
+	}
+	for folder, want := range map[string][]string{"named/": {"a", "b.json", "c"}, "named/a/": {"1", "2"}, "nowhere/": nil} {
+		if got, err := b.Names(t.Context(), folder); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s has %v, %v, want %v", folder, got, err, want)
+		}
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, err := b.Names(ended, "named/"); err == nil {
+		t.Errorf("got %v once the context ended", got)
 	}
 }
 

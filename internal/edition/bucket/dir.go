@@ -38,6 +38,9 @@ type Bucket interface {
 	// yields leftovers of killed writers beside their objects, under names that begin with the objects' names. It
 	// stops after an error; a missing folder is empty.
 	List(ctx context.Context, folder string) iter.Seq2[string, error]
+	// Names returns the names directly below a folder, which ends in a slash: of objects and of folders. A missing
+	// folder has none.
+	Names(ctx context.Context, folder string) ([]string, error)
 }
 
 // checkKey returns gevel.Invalid for an invalid key.
@@ -143,6 +146,23 @@ func (d *Dir) List(ctx context.Context, folder string) iter.Seq2[string, error] 
 			yield("", err)
 		}
 	}
+}
+
+// Names implements Bucket.
+func (d *Dir) Names(ctx context.Context, folder string) ([]string, error) {
+	root, err := d.path(ctx, strings.TrimSuffix(folder, "/"))
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	names := make([]string, len(entries))
+	for i, entry := range entries {
+		names[i] = entry.Name()
+	}
+	return names, err
 }
 
 // path returns the path of an object's file.

@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -163,6 +164,25 @@ func (s *S3) List(ctx context.Context, folder string) iter.Seq2[string, error] {
 			}
 		}
 	}
+}
+
+// Names implements Bucket.
+func (s *S3) Names(ctx context.Context, folder string) (names []string, err error) {
+	if err := s.check(ctx, "list", strings.TrimSuffix(folder, "/")); err != nil {
+		return nil, err
+	}
+	owner := false
+	listed := s.client.ListObjectsIter(ctx, s.place.bucket, minio.ListObjectsOptions{
+		Prefix: s.place.prefix + folder, FetchOwner: &owner,
+	})
+	for info := range listed {
+		if info.Err != nil {
+			return nil, s.fault("list", folder, info.Err)
+		}
+		names = append(names, path.Base(info.Key))
+	}
+	slices.Sort(names) // prefixes came last
+	return names, s.fault("list", folder, ctx.Err()) // the end of ctx ends a list silently
 }
 
 // Object is an object in a list.

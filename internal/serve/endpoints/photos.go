@@ -24,17 +24,21 @@ type Photos struct {
 	Store *photos.Store
 	links photos.Links
 	fails prometheus.Counter
+	bad   prometheus.Counter
 }
 
 // NewPhotos returns the photos of a store.
 func NewPhotos(store *photos.Store, links photos.Links) *Photos {
 	return &Photos{store, links, prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "gevel_photos_errors_total", Help: "Times that photos, or a catalogue of them, could not be read.",
+	}), prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "gevel_photos_damaged_total",
+		Help: "Times that a picture was not served because its bytes do not fit its name; gevel images verify names it.",
 	})}
 }
 
-// Metrics returns the counter of photos that could not be read.
-func (p *Photos) Metrics() []prometheus.Collector { return []prometheus.Collector{p.fails} }
+// Metrics returns the counters of photos that could not be read or served.
+func (p *Photos) Metrics() []prometheus.Collector { return []prometheus.Collector{p.fails, p.bad} }
 
 // At returns the photos of the home at an address, newest first.
 func (p *Photos) At(c frame.Call, address gevel.Address) ([]gevel.Image, error) {
@@ -45,6 +49,9 @@ func (p *Photos) At(c frame.Call, address gevel.Address) ([]gevel.Image, error) 
 
 // Count counts photos that could not be read: a fault of ours, or a bucket that is away.
 func (p *Photos) Count(err error) {
+	if errors.Is(err, photos.ErrDamaged) {
+		p.bad.Inc()
+	}
 	if err != nil && !errors.Is(err, context.Canceled) &&
 		(bucket.IsAway(err) || frame.StatusOf(gevel.CodeOf(err)) == http.StatusInternalServerError) {
 		p.fails.Inc()

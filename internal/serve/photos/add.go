@@ -71,7 +71,9 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 		return p, err
 	}
 	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) && !have.Images[i].isOutdated(a.File) {
-		return p, nil
+		if there, err := s.isThere(ctx, a.Home, have.Images[i].Content); there || err != nil {
+			return p, err
+		}
 	}
 	picture, err := reencode(ctx, a.File)
 	return prepared{entry{
@@ -89,6 +91,13 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 	err = s.update(ctx, p.home, func(ctx context.Context, c *catalogue) (bool, error) {
 		was, is := c.index(entry{Original: p.Original}), c.index(entry{Content: p.Content})
 		if is >= 0 {
+			there, err := s.isThere(ctx, p.home, p.Content)
+			if err == nil && !there { // it was lost
+				did, err = renewed, s.bucket.Write(ctx, imageKey(p.home, p.Content), p.bytes)
+			}
+			if err != nil {
+				return false, fmt.Errorf("write photo of %s: %w", p.home, err)
+			}
 			changed := c.Images[is].becomesFront(p.Kind)
 			c.Images[is].Kind = frontWins(c.Images[is].Kind, p.Kind)
 			if was >= 0 && was != is { // another file gave this picture already
@@ -96,6 +105,9 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 				c.Images = slices.Delete(c.Images, was, was+1)
 			}
 			return changed, nil
+		}
+		if err := s.begin(ctx, c); err != nil {
+			return false, err
 		}
 		// The picture first: a catalogue must never name a missing one.
 		if err := s.bucket.Write(ctx, imageKey(p.home, p.Content), p.bytes); err != nil {
@@ -114,8 +126,18 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 		return did, err
 	}
 	return did, s.update(ctx, p.home, func(ctx context.Context, c *catalogue) (bool, error) {
-		return false, s.clear(ctx, *c, []string{imageKey(p.home, outdated)})
+		if c.index(entry{Content: outdated}) >= 0 {
+			return false, nil
+		}
+		_, err := s.remove(ctx, imageKey(p.home, outdated))
+		return false, err
 	})
+}
+
+// isThere reports whether the picture that a catalogue names is there.
+func (s *Store) isThere(ctx context.Context, home gevel.BAGID, content string) (bool, error) {
+	names, err := s.bucket.Names(ctx, imageFolder(home))
+	return slices.Contains(names, content+imageSuffix), err
 }
 
 // isOutdated reports whether today's encoder makes another picture of the file than the entry has. The first encoder
@@ -132,7 +154,7 @@ func (e entry) isOutdated(file []byte) bool {
 }
 
 // Remove removes a photo: its URLs stop working before Remove returns. It also removes what killed imports
-// left of the home's pictures. Errors: gevel.NotFound for an unknown id.
+// left of the picture. Errors: gevel.NotFound for an unknown id.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	unknown := &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("there is no photo %q", id)}
 	home, content, ok := splitImageID(id)
@@ -152,10 +174,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 		if i >= 0 {
 			c.Images = slices.Delete(c.Images, i, i+1)
 		}
-		if i >= 0 && was {
-			s.tookDown.Store(true)
-		}
-		return i >= 0, s.clearHome(ctx, *c)
+		return i >= 0, s.clearDrafts(ctx, home, content)
 	})
 }
 

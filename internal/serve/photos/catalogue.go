@@ -31,6 +31,8 @@ type catalogue struct {
 	Home   gevel.BAGID `json:"home"`
 	Images []entry     `json:"images"`
 	Sum    string      `json:"sum,omitempty"` // of all else; one of an older program has none
+
+	filed bool // it was read, or is written
 }
 
 // encode writes a catalogue with its sum.
@@ -129,6 +131,7 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	if err := c.check(home); err != nil {
 		return c, fmt.Errorf("read a photo catalogue: %w", err)
 	}
+	c.filed = true
 	return c, nil
 }
 
@@ -151,8 +154,23 @@ func (c catalogue) check(home gevel.BAGID) error {
 	return nil
 }
 
-// update changes the catalogue of a home; change returns whether it did. An empty catalogue is deleted.
+// update changes the catalogue of a home; change returns whether it did.
 func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(context.Context, *catalogue) (bool, error)) error {
+	return s.locked(ctx, home, func(ctx context.Context) error {
+		c, err := s.readNamed(ctx, home)
+		if err != nil {
+			return err
+		}
+		changed, err := change(ctx, &c)
+		if err != nil || !changed {
+			return err
+		}
+		return s.write(ctx, &c)
+	})
+}
+
+// locked works on a home while no other writer does.
+func (s *Store) locked(ctx context.Context, home gevel.BAGID, work func(context.Context) error) error {
 	if !isHome(home) { // nothing to lock
 		_, err := s.read(ctx, home)
 		return err
@@ -162,25 +180,18 @@ func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(contex
 		return fmt.Errorf("lock photo catalogues: %w", err)
 	}
 	defer unlock()
-	c, err := s.readNamed(ctx, home)
-	if err != nil {
-		return err
-	}
-	changed, err := change(ctx, &c)
-	if err != nil || !changed {
-		return err
-	}
-	if len(c.Images) == 0 {
-		_, err = s.remove(ctx, catalogueKey(home))
-		return err
-	}
+	return work(ctx)
+}
+
+func (s *Store) write(ctx context.Context, c *catalogue) error {
 	data, err := c.encode()
 	if err != nil {
 		return err
 	}
-	if err := s.bucket.Write(ctx, catalogueKey(home), data); err != nil {
-		return fmt.Errorf("write photo catalogue of %s: %w", home, err)
+	if err := s.bucket.Write(ctx, catalogueKey(c.Home), data); err != nil {
+		return fmt.Errorf("write photo catalogue of %s: %w", c.Home, err)
 	}
+	c.filed = true
 	return nil
 }
 

@@ -65,10 +65,10 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 }
 
 // at returns a picture at a width, or whole where the picture is no wider or no width is asked for. It reads whole from
-// the beginning.
+// the beginning. Error: ErrDamaged.
 func (h *Handler) at(ctx context.Context, width int, id string, whole io.ReadSeeker, content string) (io.ReadSeeker, error) {
-	if width == 0 {
-		return whole, nil
+	if err := fits(whole, content); err != nil || width == 0 {
+		return whole, err
 	}
 	shape, err := jpeg.DecodeConfig(whole)
 	if err != nil {
@@ -95,11 +95,6 @@ func (h *Handler) make(ctx context.Context, width int, id string) ([]byte, error
 		return nil, damaged(content, err)
 	}
 	return made, nil
-}
-
-// damaged returns the error for a picture that can't be decoded. It names the file, whose name no other picture has.
-func damaged(content string, err error) error {
-	return fmt.Errorf("convert the picture %s%s: %w", content, imageSuffix, withoutPath(err))
 }
 
 // rangeOfBytes matches the Range headers that are followed.

@@ -3,6 +3,7 @@ package photos_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -54,6 +55,22 @@ func newImageHost(t testing.TB) *imageHost {
 	}
 	h.picture = picture
 	return h
+}
+
+func TestAPictureWhoseBytesDoNotFitItsNameIsNotServed(t *testing.T) {
+	h := newImageHost(t)
+	file := fileOf(t, h.dir, ".jpg")
+	other := photos.Shade(t, 77) // a JPEG, of another home perhaps
+	for _, broken := range [][]byte{{}, h.picture[:len(h.picture)-1], other} {
+		if err := os.WriteFile(file, broken, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		response, body := h.ask(t, http.MethodGet, h.url, "Range", "bytes=0-3")
+		h.wantRefused(t, "damaged", gevel.Internal, response, body)
+		if _, err := h.store.Picture(t.Context(), h.id); !errors.Is(err, photos.ErrDamaged) || !errors.Is(h.failure(), photos.ErrDamaged) {
+			t.Errorf("got %v and %v, want that it is damaged", err, h.failure())
+		}
+	}
 }
 
 // ask sends a request with headers given as name, value, ...

@@ -4,7 +4,6 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -58,7 +57,7 @@ func (r Rejection) where() string {
 type Report struct {
 	Files         int // photos delivered
 	Added         int
-	Renewed       int // the home had the picture, as an earlier version of gevel made it from the file
+	Renewed       int // the home had the picture, but it was lost or made of the file by an earlier version of gevel
 	Present       int // the home had the picture already
 	Rejects       gevel.Rejects
 	UnusedColumns []string // of the manifest
@@ -87,25 +86,27 @@ type candidate struct {
 // delivery. It can be read twice.
 type delivery = iter.Seq2[candidate, error]
 
-// Run imports the folder, the manifest (.csv, .xlsx, .parquet) or the single photo at path, after removing what killed imports
-// left. Unusable photos are counted in the report. The report is valid even when an error or ctx stopped the
-// import: photos counted as added are there.
+// Run imports the folder, the manifest (.csv, .xlsx, .parquet) or the single photo at path. Unusable photos are counted in
+// the report. The report is valid even when an error or ctx stopped the import: photos counted as added are there. Error:
+// gevel.Invalid, before anything is written, where catalogues are lost.
 func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	delivered, unused, err := imp.open(ctx, path)
 	if err != nil {
 		return Report{}, err
 	}
-	total, err := count(delivered)
+	total, shards, err := imp.count(delivered)
 	if err != nil {
 		return Report{}, fmt.Errorf("read photos: %w", err)
 	}
 	if total == 0 {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
-	uncleared := imp.Store.Clear(ctx) // new photos are imported nevertheless
+	if err := imp.Store.checkWhole(ctx, shards); err != nil {
+		return Report{}, err
+	}
 	t := tally{Import: imp, report: Report{UnusedColumns: unused}, total: total}
 	err = imp.work(ctx, delivered, &t)
-	return t.report, errors.Join(err, uncleared)
+	return t.report, err
 }
 
 // work encodes photos, a few in parallel, and files and counts them in order: of two equal pictures the first one
@@ -150,14 +151,21 @@ func (imp Import) open(ctx context.Context, path string) (d delivery, unused []s
 	return imp.folder(path), nil, nil
 }
 
-func count(d delivery) (total int, err error) {
-	for _, err := range d {
+// count counts the photos of a delivery, and returns the shards of their homes.
+func (imp Import) count(d delivery) (total int, shards map[string]bool, err error) {
+	shards = map[string]bool{}
+	for c, err := range d {
 		if _, _, ok := rejectReason(err); err != nil && !ok {
-			return 0, err
+			return 0, nil, err
 		}
-		total++
+		if total++; err != nil {
+			continue
+		}
+		if home, err := imp.home(&c); err == nil {
+			shards[shard(home.ObjectID)] = true
+		}
 	}
-	return total, nil
+	return total, shards, nil
 }
 
 // prepare makes the picture of one photo.

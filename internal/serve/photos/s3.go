@@ -4,10 +4,8 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
-	"path"
 	"strings"
 	"time"
 
@@ -24,28 +22,6 @@ type s3Lock struct{ leases *bucket.Leases }
 // Lock implements locker.
 func (l s3Lock) Lock(ctx context.Context, home gevel.BAGID) (held context.Context, unlock func(), err error) {
 	return l.leases.Lock(ctx, locksFolder+shard(home)+string(home))
-}
-
-// clearLocked removes the leftovers at homes that have a lock: S3 has no drafts, and an import that was
-// killed between picture and catalogue left its lock as well. Reading the catalogues of all homes would take
-// a request each.
-func (s *Store) clearLocked(ctx context.Context, s3 *bucket.S3) error {
-	var homes []gevel.BAGID
-	for key, err := range s3.List(ctx, locksFolder) {
-		if err != nil {
-			return fmt.Errorf("list locks of photos: %w", err)
-		}
-		if home := gevel.BAGID(path.Base(key)); isHome(home) {
-			homes = append(homes, home)
-		}
-	}
-	var faults error
-	for _, home := range homes {
-		faults = errors.Join(faults, s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
-			return false, s.clearHome(ctx, *c)
-		}))
-	}
-	return faults
 }
 
 // Check reports whether the photos can be read. For S3 it returns the errors of bucket.S3.Check.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -148,26 +149,34 @@ func TestTwoImportersAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-// TestWhatAKilledImportLeftInS3IsCleared leaves a picture and a lock, as a kill between picture and catalogue
+// TestWhatAKilledImportLeftInS3IsFoundAndCleared leaves a picture and a lock, as a kill between picture and catalogue
 // would.
-func TestWhatAKilledImportLeftInS3IsCleared(t *testing.T) {
+func TestWhatAKilledImportLeftInS3IsFoundAndCleared(t *testing.T) {
 	location := s3test.Start(t).Bucket("pictures")
 	store := openPhotos(t, location)
 	photos.ShortenLeases(store, 300*time.Millisecond)
 	mustAdd(t, store, addition(t, homeA, 1))
+	mustAdd(t, store, addition(t, homeB, 1))
 	objects, err := bucket.OpenS3(location)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer objects.Close()
 	left := "images/0518/34/" + string(homeA) + "/" + strings.Repeat("a", 32) + ".jpg"
+	lost := "homes/0518/34/" + string(homeB) + ".json"
 	for key, data := range map[string]string{left: "left over", "locks/0518/34/" + string(homeA): "of a dead process"} {
 		if err := objects.Write(t.Context(), key, []byte(data)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := store.Clear(t.Context()); err != nil {
+	if err := objects.Remove(t.Context(), lost); err != nil {
 		t.Fatal(err)
+	}
+	for _, deleted := range []string{"false", "true"} {
+		want := []string{"leftover " + left + " " + deleted, "lost_catalogue " + lost + " false"}
+		if found, _ := verify(t, store, photos.Verification{Clear: deleted == "true"}); !slices.Equal(found, want) {
+			t.Errorf("found %v, want %v", found, want)
+		}
 	}
 	for object, err := range objects.Objects(t.Context(), "") {
 		if err != nil || object.Key == left || strings.HasPrefix(object.Key, "locks/") {
@@ -176,6 +185,11 @@ func TestWhatAKilledImportLeftInS3IsCleared(t *testing.T) {
 	}
 	if len(mustOf(t, store, homeA)) != 1 {
 		t.Error("the photo that is filed went along")
+	}
+	imp := newImport(t)
+	imp.Store = store
+	if _, err := imp.Run(t.Context(), deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 50)})); gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("an import into a bucket without a catalogue: %v, want it refused", err)
 	}
 }
 

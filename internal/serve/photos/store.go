@@ -22,7 +22,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 	"golang.org/x/sync/semaphore"
@@ -37,8 +36,6 @@ type Store struct {
 	bucket   bucket.Bucket
 	writing  locker              // held while a home's objects are read, changed and written
 	decoding *semaphore.Weighted // pixels in memory; large pictures wait for each other
-	// tookDown: a photo that its catalogue named was removed; it may have been the last.
-	tookDown atomic.Bool
 }
 
 // locker lets one writer at a time change a home's objects.
@@ -117,9 +114,9 @@ func (s *Store) remove(ctx context.Context, key string) (was bool, err error) {
 	return err == nil, err
 }
 
-// Picture returns the bytes of a photo, a JPEG. Error: gevel.NotFound once it was removed.
+// Picture returns the bytes of a photo, a JPEG. Errors: gevel.NotFound once it was removed, ErrDamaged.
 func (s *Store) Picture(ctx context.Context, id string) ([]byte, error) {
-	picture, _, err := s.open(ctx, id)
+	picture, content, err := s.open(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +125,29 @@ func (s *Store) Picture(ctx context.Context, id string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read a picture: %w", withoutPath(err))
 	}
+	if contentOf(whole) != content {
+		return nil, damaged(content, ErrDamaged)
+	}
 	return whole, nil
+}
+
+// fits returns ErrDamaged if the bytes of a picture do not fit its name, and else leaves r at its beginning. It reads
+// the picture once more, instead of holding it in memory while a slow caller downloads it.
+func fits(r io.ReadSeeker, content string) error {
+	sum := sha256.New()
+	if _, err := io.Copy(sum, r); err != nil {
+		return fmt.Errorf("read a picture: %w", withoutPath(err))
+	}
+	if contentOfSum(sum.Sum(nil)) != content {
+		return damaged(content, ErrDamaged)
+	}
+	_, err := r.Seek(0, io.SeekStart)
+	return err
+}
+
+// damaged returns the error for a picture that can't be served. It names the file, whose name no other picture has.
+func damaged(content string, err error) error {
+	return fmt.Errorf("the picture %s%s is damaged: %w", content, imageSuffix, withoutPath(err))
 }
 
 // open opens a picture as it is, and returns the hash of its content.
@@ -166,8 +185,10 @@ const (
 // contentOf returns the hash that identifies a picture or a file.
 func contentOf(data []byte) string {
 	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])[:contentDigits]
+	return contentOfSum(sum[:])
 }
+
+func contentOfSum(sum []byte) string { return hex.EncodeToString(sum)[:contentDigits] }
 
 // splitImageID splits an image id. It accepts only the canonical spelling, so its results are safe for use in keys.
 func splitImageID(id string) (home gevel.BAGID, content string, ok bool) {

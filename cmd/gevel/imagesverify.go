@@ -1,0 +1,57 @@
+// gevel images verify: names photos that are lost, damaged or left over.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gevel/gevel/internal/serve/photos"
+)
+
+// imagesVerifyCmd is gevel images verify.
+type imagesVerifyCmd struct {
+	NamesOnly bool `help:"Do not read the pictures: names alone tell what is lost and left over."`
+	Clear     bool `help:"Delete the leftovers, and name each."`
+}
+
+// Help describes the faults.
+func (*imagesVerifyCmd) Help() string {
+	return `Prints a line for each fault, with the key of its object below the photos:
+
+lost_catalogue     a home has pictures and no catalogue: restore homes/ from a back-up
+damaged_catalogue  its home's photos are not answered: restore it
+lost_picture       a catalogue names it: restore it, or import the photo again
+damaged_picture    its bytes do not fit its name, so it is not served: restore it, or
+                   delete it and import the photo again
+leftover           of a killed import: --clear deletes it
+unknown_file       no file of gevel, left alone
+
+A picture that is read costs its bytes, and in S3 a request. Exit code 1 if faults stay.`
+}
+
+// Run verifies the photos.
+func (cmd *imagesVerifyCmd) Run(c *console, images *imagesCmd) error {
+	store, err := images.open(c)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	faults, deleted := 0, 0
+	done, err := store.Verify(c.ctx, photos.Verification{
+		NamesOnly: cmd.NamesOnly, Clear: cmd.Clear,
+		Found: func(f photos.Finding) error {
+			note := ""
+			if faults++; f.Deleted {
+				note, deleted = "  deleted", deleted+1
+			}
+			_, err := fmt.Fprintf(c.stdout, "%-17s  %s%s\n", f.Fault, f.Key, note)
+			return err
+		},
+	})
+	fmt.Fprintf(c.stdout, "%d homes with %d photos: %d faults, %d deleted\n", done.Homes, done.Pictures, faults, deleted)
+	if err == nil && faults > deleted {
+		err = errors.New("the photos are not whole")
+	}
+	return err
+}

@@ -1,0 +1,334 @@
+package photos
+
+// Whether a store is whole: each picture is named by the catalogue of its home, each picture that a catalogue names is
+// there, and its bytes fit its name.
+//
+// A catalogue is there before the first picture of its home, and stays when the last one is removed. So a home that has
+// pictures and no catalogue has lost it. Where there is one, a picture that it does not name, or a draft, is what a
+// killed import left.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/file/pipeline"
+)
+
+// Fault says what is wrong with an object of a store.
+type Fault string
+
+// The faults of a store.
+const (
+	LostCatalogue    Fault = "lost_catalogue"    // the home has pictures
+	DamagedCatalogue Fault = "damaged_catalogue" // its photos can't be answered
+	LostPicture      Fault = "lost_picture"      // the catalogue names it
+	DamagedPicture   Fault = "damaged_picture"   // its bytes do not fit its name, so it is not served
+	Leftover         Fault = "leftover"          // of a killed import: no catalogue names it
+	UnknownFile      Fault = "unknown_file"      // not of gevel, and left alone
+)
+
+// Finding is an object that is not as it should be.
+type Finding struct {
+	Fault   Fault
+	Key     string
+	Deleted bool
+}
+
+// Verification is how a store is verified.
+type Verification struct {
+	NamesOnly bool // do not read the pictures
+	Clear     bool // delete leftovers
+	Found     func(Finding) error
+}
+
+// Verified counts the homes and pictures of a store.
+type Verified struct{ Homes, Pictures int }
+
+// verifyWorkers is how many homes are verified at once: a bucket takes its time for each request.
+const verifyWorkers = 8
+
+// Verify looks at all that is in the store and hands each finding on, in order. It writes nothing unless leftovers are
+// to be deleted.
+func (s *Store) Verify(ctx context.Context, v Verification) (done Verified, err error) {
+	return done, pipeline.Stages[*homeKeys]{
+		Read: func(ctx context.Context, hand func(*homeKeys) error) error { return s.eachHome(ctx, hand) },
+		Work: func(ctx context.Context, h *homeKeys) error { return s.examine(ctx, h, v) },
+		Write: func(h *homeKeys) error {
+			if h.home != "" {
+				done.Homes++
+				done.Pictures += h.pictures
+			}
+			for _, f := range h.found {
+				if err := v.Found(f); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Workers: verifyWorkers,
+	}.Run(ctx)
+}
+
+// homeKeys are the keys of all objects of one home; without a home, of the files that belong to none.
+type homeKeys struct {
+	home     gevel.BAGID
+	keys     []string
+	pictures int
+	found    []Finding
+}
+
+// eachHome hands the homes on, by shard and id.
+func (s *Store) eachHome(ctx context.Context, hand func(*homeKeys) error) error {
+	municipalities, err := s.names(ctx, "")
+	for _, municipality := range municipalities {
+		var shards []string
+		if shards, err = s.names(ctx, municipality+"/"); err != nil {
+			break
+		}
+		for _, last := range shards {
+			if err := s.eachOf(ctx, municipality+"/"+last+"/", hand); err != nil {
+				return err
+			}
+		}
+	}
+	return err
+}
+
+// homeFolders are the folders that hold homes.
+var homeFolders = []string{homesFolder, imagesFolder}
+
+// names returns what lies below a folder of homeFolders, in any of them.
+func (s *Store) names(ctx context.Context, below string) (all []string, err error) {
+	for _, folder := range homeFolders {
+		names, err := s.bucket.Names(ctx, folder+below)
+		if err != nil {
+			return nil, fmt.Errorf("list photos: %w", err)
+		}
+		all = append(all, names...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+// eachOf hands on the homes of a shard.
+func (s *Store) eachOf(ctx context.Context, below string, hand func(*homeKeys) error) error {
+	of := map[gevel.BAGID]*homeKeys{}
+	for _, folder := range homeFolders {
+		for key, err := range s.bucket.List(ctx, folder+below) {
+			if err != nil {
+				return fmt.Errorf("list photos: %w", err)
+			}
+			home, _, ours := objectOf(key)
+			if !ours {
+				home = ""
+			}
+			if of[home] == nil {
+				of[home] = &homeKeys{home: home}
+			}
+			of[home].keys = append(of[home].keys, key)
+		}
+	}
+	for _, home := range slices.Sorted(maps.Keys(of)) {
+		if err := hand(of[home]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examine finds what is wrong with a home. It looks again under the lock, since an import may be at work.
+func (s *Store) examine(ctx context.Context, h *homeKeys, v Verification) (err error) {
+	if h.home == "" {
+		for _, key := range h.keys {
+			h.found = append(h.found, Finding{Fault: UnknownFile, Key: key})
+		}
+		return nil
+	}
+	if h.found, err = s.look(ctx, h, v); err != nil || len(h.found) == 0 {
+		return err
+	}
+	return s.locked(ctx, h.home, func(ctx context.Context) error {
+		h.keys = slices.DeleteFunc(h.keys, func(key string) bool { return strings.HasPrefix(key, imagesFolder) })
+		for key, err := range s.bucket.List(ctx, imageFolder(h.home)) {
+			if err != nil {
+				return fmt.Errorf("list photos: %w", err)
+			}
+			h.keys = append(h.keys, key)
+		}
+		if h.found, err = s.look(ctx, h, v); err != nil || !v.Clear {
+			return err
+		}
+		for i, f := range h.found {
+			if f.Fault == Leftover {
+				if h.found[i].Deleted, err = s.remove(ctx, f.Key); err != nil {
+					return fmt.Errorf("delete %s: %w", f.Key, err)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// look holds the objects of a home against its catalogue.
+func (s *Store) look(ctx context.Context, h *homeKeys, v Verification) (found []Finding, err error) {
+	c, err := s.read(ctx, h.home)
+	switch {
+	case ctx.Err() != nil || bucket.IsAway(err):
+		return nil, err
+	case err != nil:
+		return []Finding{{Fault: DamagedCatalogue, Key: catalogueKey(h.home)}}, nil //nolint:nilerr // it is the finding
+	}
+	there := map[string]bool{}
+	h.pictures = 0
+	for _, key := range h.keys {
+		there[key] = true
+		fault, err := s.faultOf(ctx, c, key, v)
+		if err != nil {
+			return nil, err
+		}
+		if fault == "" && key != catalogueKey(h.home) {
+			h.pictures++
+		}
+		if fault != "" {
+			found = append(found, Finding{Fault: fault, Key: key})
+		}
+	}
+	for _, e := range c.Images {
+		if key := imageKey(h.home, e.Content); !there[key] {
+			found = append(found, Finding{Fault: LostPicture, Key: key})
+		}
+	}
+	if !c.filed && slices.ContainsFunc(h.keys, isPicture) {
+		found = append(found, Finding{Fault: LostCatalogue, Key: catalogueKey(h.home)})
+	}
+	return found, nil
+}
+
+// faultOf returns what is wrong with one object of a home whose catalogue was read; "" for nothing.
+func (s *Store) faultOf(ctx context.Context, c catalogue, key string, v Verification) (Fault, error) {
+	_, object, _ := objectOf(key)
+	switch {
+	case key != object, c.filed && !c.holds(key):
+		return Leftover, nil
+	case !isPicture(key) || v.NamesOnly:
+		return "", nil
+	}
+	data, err := s.bucket.Read(ctx, key)
+	switch {
+	case ctx.Err() != nil || bucket.IsAway(err):
+		return "", err
+	case err != nil || imageKey(c.Home, contentOf(data)) != key:
+		return DamagedPicture, nil //nolint:nilerr // it is the finding
+	}
+	return "", nil
+}
+
+func isPicture(key string) bool {
+	_, object, ours := objectOf(key)
+	return ours && key == object && strings.HasPrefix(key, imagesFolder)
+}
+
+// checkWhole returns gevel.Invalid if catalogues are lost in the shards of the homes that an import is about to write to.
+func (s *Store) checkWhole(ctx context.Context, shards map[string]bool) error {
+	folders := map[string]bool{"": true}
+	for shard := range shards {
+		folders[shard[:len("0518/")]], folders[shard] = true, true
+	}
+	var lost []string
+	for _, below := range slices.Sorted(maps.Keys(folders)) {
+		names, err := s.lostBelow(ctx, below)
+		if err != nil {
+			return fmt.Errorf("look whether the photos are whole: %w", err)
+		}
+		lost = append(lost, names...)
+	}
+	if lost == nil {
+		return nil
+	}
+	return lostCatalogues(strings.Join(lost[:min(len(lost), 3)], ", "), len(lost))
+}
+
+func lostCatalogues(names string, n int) error {
+	return gevel.Refusal("restore "+homesFolder+" from a back-up; gevel images verify names all that is lost. "+
+		"Without one move "+imagesFolder+" of these away, and import their photos again",
+		"catalogues are lost of homes that have pictures: %d below %s", n, names)
+}
+
+// lostBelow returns what has pictures and no catalogue directly below a folder.
+func (s *Store) lostBelow(ctx context.Context, below string) (lost []string, err error) {
+	pictures, err := s.bucket.Names(ctx, imagesFolder+below)
+	if err != nil {
+		return nil, err
+	}
+	filed, err := s.bucket.Names(ctx, homesFolder+below)
+	there := map[string]bool{}
+	for _, name := range filed {
+		there[strings.TrimSuffix(name, catalogueSuffix)] = true
+	}
+	for _, name := range pictures {
+		if !there[name] && strings.Trim(name, "0123456789") == "" {
+			lost = append(lost, homesFolder+below+name)
+		}
+	}
+	return lost, err
+}
+
+// begin makes the catalogue of a home before its first picture. Error: gevel.Invalid if the home has pictures and lost it.
+func (s *Store) begin(ctx context.Context, c *catalogue) error {
+	if c.filed {
+		return nil
+	}
+	for key, err := range s.bucket.List(ctx, imageFolder(c.Home)) {
+		if err == nil {
+			err = lostCatalogues(key, 1)
+		}
+		return err
+	}
+	return s.write(ctx, c)
+}
+
+// holds reports whether key is the catalogue itself, or a picture in it.
+func (c catalogue) holds(key string) bool {
+	return key == catalogueKey(c.Home) || slices.ContainsFunc(c.Images, func(e entry) bool {
+		return key == imageKey(c.Home, e.Content)
+	})
+}
+
+// clearDrafts removes what killed imports left of one picture. The lock must be held, so no draft has a writer.
+func (s *Store) clearDrafts(ctx context.Context, home gevel.BAGID, content string) error {
+	for key, err := range s.bucket.List(ctx, imageFolder(home)) {
+		if _, object, ours := objectOf(key); err == nil && ours && object == imageKey(home, content) && key != object {
+			_, err = s.remove(ctx, key)
+		}
+		if err != nil {
+			return fmt.Errorf("remove what is left over of a photo of %s: %w", home, err)
+		}
+	}
+	return nil
+}
+
+// objectOf returns the object that a key is, or is a draft of, and its home. A draft's name is its object's
+// with a suffix, and perhaps a full stop in front. Not ours: any other name.
+func objectOf(key string) (home gevel.BAGID, object string, ours bool) {
+	folder, name := path.Split(key)
+	name = strings.TrimPrefix(name, ".")
+	stem, _, _ := strings.Cut(name, ".")
+	if strings.HasPrefix(key, homesFolder) {
+		if home = gevel.BAGID(stem); isHome(home) {
+			object = catalogueKey(home)
+		}
+	} else if home = gevel.BAGID(path.Base(folder)); isHome(home) && isContent(stem) {
+		object = imageKey(home, stem)
+	}
+	return home, object, object != "" && strings.HasPrefix(folder+name, object)
+}
+
+// ErrDamaged is the error for a picture whose bytes do not fit its name. It is not served.
+var ErrDamaged = errors.New("its bytes do not fit its name")

@@ -1,4 +1,4 @@
-// gevel images: adds, lists and removes photos, and makes the keys that sign their URLs.
+// gevel images: adds and lists photos, and makes the keys that sign their URLs.
 
 package main
 
@@ -21,6 +21,9 @@ type imagesCmd struct {
 	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
 	Verify     imagesVerifyCmd     `cmd:"" help:"Name photos that are lost, damaged or left over."`
 	Remove     imagesRemoveCmd     `cmd:"" help:"Remove photos. Their URLs stop working at once."`
+	Block      imagesBlockCmd      `cmd:"" help:"Serve and add no photo of a home until it is unblocked."`
+	Unblock    imagesUnblockCmd    `cmd:"" help:"Lift a block."`
+	Record     imagesRecordCmd     `cmd:"" help:"Print who removed or blocked what, when and why."`
 	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or rotate it."`
 }
 
@@ -123,6 +126,8 @@ type imagesAddCmd struct {
 	Source string          `default:"own" help:"The maker of photos for which the manifest names none (${default})."`
 	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (${default})."`
 
+	RemovedToo bool `help:"Add also photos that were removed before. Their old URLs stay dead."`
+
 	Rejects string `placeholder:"FILE" help:"Write every photo that is not used as CSV: file, line of the manifest, reason, message."`
 }
 
@@ -143,7 +148,8 @@ JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright
 to at most 2048 pixels in width and height, converted to sRGB, and stripped of all
 metadata. Animations are refused, and so are HEIC, AVIF, TIFF and raw photos: export
 these as JPEG. A photo that its home has already is not added again; one that an earlier
-version made with the wrong colours is made anew.`
+version made with the wrong colours is made anew. A photo that was removed is not added
+again, nor is any of a home that is blocked.`
 }
 
 // Run adds the photos.
@@ -154,7 +160,8 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) (err error) {
 	}
 	defer func() { err = errors.Join(err, rejects.discard()) }()
 	report, err := photoImport{
-		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, rejected: rejects.photo,
+		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, again: cmd.RemovedToo,
+		rejected: rejects.photo,
 	}.run(c, cmd.Path)
 	if err = errors.Join(err, rejects.finish()); report.Files > 0 {
 		c.printImport(report, cmd.Rejects)
@@ -166,57 +173,4 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) (err error) {
 		return fmt.Errorf("none of %d photos in %s could be used", report.Files, cmd.Path)
 	}
 	return nil
-}
-
-// imagesRemoveCmd is gevel images remove.
-type imagesRemoveCmd struct {
-	editionsFlag
-	ID   []string `arg:"" optional:"" name:"image-id" help:"Ids of photos, from gevel images list."`
-	Home string   `placeholder:"HOME" help:"Remove all photos of this home: an address ('2511CV 12 A') or a BAG id."`
-}
-
-// Run removes the photos.
-func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
-	if (len(cmd.ID) == 0) == (cmd.Home == "") {
-		return gevel.Refusal("", "give the ids of photos, or --home")
-	}
-	store, err := images.open(c)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	return cmd.remove(c, store)
-}
-
-func (cmd *imagesRemoveCmd) remove(c *console, store *photos.Store) (err error) {
-	ids := cmd.ID
-	if cmd.Home != "" {
-		if ids, err = cmd.idsOf(c, store); err != nil {
-			return err
-		}
-	}
-	var faults []error // one misspelled id must not stop the others
-	for _, id := range ids {
-		if err := store.Remove(c.ctx, id); err != nil {
-			faults = append(faults, err)
-			continue
-		}
-		fmt.Fprintln(c.stdout, "removed", id)
-	}
-	return errors.Join(faults...)
-}
-
-func (cmd *imagesRemoveCmd) idsOf(c *console, store *photos.Store) ([]string, error) {
-	of, err := cmd.photosOf(c, store, cmd.Home)
-	if err != nil {
-		return nil, err
-	}
-	if len(of) == 0 {
-		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there are no photos of " + cmd.Home}
-	}
-	ids := make([]string, len(of))
-	for i, image := range of {
-		ids[i] = image.ID
-	}
-	return ids, nil
 }

@@ -12,7 +12,7 @@ import (
 // imagesVerifyCmd is gevel images verify.
 type imagesVerifyCmd struct {
 	NamesOnly bool `help:"Do not read the pictures: names alone tell what is lost and left over."`
-	Clear     bool `help:"Delete the leftovers, and name each."`
+	Clear     bool `help:"Delete what is left over or withdrawn, move what is misplaced, and name each."`
 }
 
 // Help describes the faults.
@@ -25,6 +25,10 @@ lost_picture       a catalogue names it: restore it, or import the photo again
 damaged_picture    its bytes do not fit its name, so it is not served: restore it, or
                    delete it and import the photo again
 leftover           of a killed import: --clear deletes it
+withdrawn          a restore brought back what was removed; it is not served, and --clear
+                   deletes it
+misplaced          a blocked home's picture among the others, or one that is blocked no
+                   more: --clear moves it
 unknown_file       no file of gevel, left alone
 
 A picture that is read costs its bytes, and in S3 a request. Exit code 1 if faults stay.`
@@ -37,20 +41,20 @@ func (cmd *imagesVerifyCmd) Run(c *console, images *imagesCmd) error {
 		return err
 	}
 	defer store.Close()
-	faults, deleted := 0, 0
+	faults, cleared := 0, 0
 	done, err := store.Verify(c.ctx, photos.Verification{
 		NamesOnly: cmd.NamesOnly, Clear: cmd.Clear,
 		Found: func(f photos.Finding) error {
 			note := ""
-			if faults++; f.Deleted {
-				note, deleted = "  deleted", deleted+1
+			if faults++; f.Cleared {
+				note, cleared = "  cleared", cleared+1
 			}
 			_, err := fmt.Fprintf(c.stdout, "%-17s  %s%s\n", f.Fault, f.Key, note)
 			return err
 		},
 	})
-	fmt.Fprintf(c.stdout, "%d homes with %d photos: %d faults, %d deleted\n", done.Homes, done.Pictures, faults, deleted)
-	if err == nil && faults > deleted {
+	fmt.Fprintf(c.stdout, "%d homes with %d photos: %d faults, %d cleared\n", done.Homes, done.Pictures, faults, cleared)
+	if err == nil && faults > cleared {
 		err = errors.New("the photos are not whole")
 	}
 	return err

@@ -73,6 +73,7 @@ type photoImport struct {
 	folder   string // or a bucket of S3
 	kind     gevel.ImageKind
 	source   string
+	again    bool // also photos that were removed
 	rejected func(photos.Rejection) error
 }
 
@@ -94,6 +95,7 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 	defer bar.finish()
 	return photos.Import{
 		Store: store, Addresses: known, Kind: p.kind, Source: p.source, Now: c.now(),
+		Again:    p.again,
 		Rejected: p.rejected,
 		Progress: func(done, total int) { bar.step("photos", "", int64(done), int64(total)) },
 	}.Run(c.ctx, path)

@@ -162,7 +162,8 @@ type storageFlags struct {
 	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"WHERE" help:"Where the editions are, a folder or s3://bucket/prefix; the newest answers, also one that is published later (${default}; env ${env})."`
 	Cache    string `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept (default: gevel in the user's folder for caches; env ${env})."`
 	photosFlag
-	PhotosEndpoint string `name:"photos-public-endpoint" env:"GEVEL_PHOTOS_PUBLIC_ENDPOINT" placeholder:"URL" help:"What image URLs of photos in S3 begin with, where callers reach its server by another name (default: the endpoint itself; env ${env})."`
+	PhotosEndpoint string        `name:"photos-public-endpoint" env:"GEVEL_PHOTOS_PUBLIC_ENDPOINT" placeholder:"URL" help:"What image URLs of photos in S3 begin with, where callers reach its server by another name (default: the endpoint itself; env ${env})."`
+	PhotosCache    time.Duration `name:"photos-cache" env:"GEVEL_PHOTOS_CACHE" default:"5m" placeholder:"TIME" help:"How long caches may show a photo without asking whether it was taken down (${default}; env ${env})."`
 }
 
 // findEditions returns the folder of editions that answers, and the mirror that is to fetch them there, nil for a
@@ -238,8 +239,11 @@ func (f *storageFlags) checkPublicEndpoint() error {
 func (f *storageFlags) imageURLs(c *console, p *parts) (photos.Links, api.ImageHandler, error) {
 	links, ok := p.photos.Presigned()
 	if !ok {
-		return photos.NewSigned(p.signer, p.public), photos.NewHandler(p.photos, p.signer, c.now).Serve, nil
+		handler := photos.NewHandler(p.photos, p.signer, c.now)
+		handler.Cache = f.PhotosCache
+		return photos.NewSigned(p.signer, p.public), handler.Serve, nil
 	}
+	links.Cache = f.PhotosCache
 	if f.PhotosEndpoint == "" {
 		return links, nil, nil
 	}

@@ -39,7 +39,7 @@ type Bucket interface {
 	// stops after an error; a missing folder is empty.
 	List(ctx context.Context, folder string) iter.Seq2[string, error]
 	// Names returns the names directly below a folder, which ends in a slash: of objects and of folders. A missing
-	// folder has none.
+	// folder has none. They are sorted.
 	Names(ctx context.Context, folder string) ([]string, error)
 }
 

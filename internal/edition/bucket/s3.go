@@ -33,6 +33,7 @@ const (
 	attempts      = 4                // of each request, with up to a second between them
 	slowestUpload = 100_000          // bytes a second
 	uploadSlack   = 2 * time.Minute  // for everything but the bytes
+	mostIdle      = 64               // connections kept: an answer about many homes asks for all at once
 )
 
 // partBytes is the size up to which a file is sent in one request. Larger ones go in parts of this size,
@@ -81,6 +82,7 @@ func newS3(place s3Address, creds *credentials.Credentials) (*S3, error) {
 	}
 	pool.DialContext = (&net.Dialer{Timeout: dialFor, KeepAlive: 30 * time.Second}).DialContext
 	pool.ResponseHeaderTimeout = answerWithin
+	pool.MaxIdleConnsPerHost = mostIdle
 	client, err := minio.NewCore(place.endpoint.Host, &minio.Options{
 		Creds: creds, Secure: secure, Region: place.region, Transport: pool, MaxRetries: attempts,
 	})
@@ -181,7 +183,7 @@ func (s *S3) Names(ctx context.Context, folder string) (names []string, err erro
 		}
 		names = append(names, path.Base(info.Key))
 	}
-	slices.Sort(names) // prefixes came last
+	slices.Sort(names)                               // prefixes came last
 	return names, s.fault("list", folder, ctx.Err()) // the end of ctx ends a list silently
 }
 
@@ -279,14 +281,14 @@ func contentType(key string) string {
 	return "application/octet-stream"
 }
 
-// URL returns a URL that reads an object for so long, from the second in which it is made. It makes
-// no request, unless credentials of a role have to be renewed.
-func (s *S3) URL(ctx context.Context, key string, lifetime time.Duration) (string, error) {
+// URL returns a URL that reads an object for so long, from the second in which it is made, and is answered with this
+// Cache-Control. It makes no request, unless credentials of a role have to be renewed.
+func (s *S3) URL(ctx context.Context, key string, lifetime time.Duration, cacheControl string) (string, error) {
 	if err := s.check(ctx, "sign a URL of", key); err != nil {
 		return "", err
 	}
 	u, err := s.client.PresignedGetObject(ctx, s.place.bucket, s.place.prefix+key, lifetime,
-		url.Values{"response-content-type": {contentType(key)}})
+		url.Values{"response-content-type": {contentType(key)}, "response-cache-control": {cacheControl}})
 	if err != nil {
 		return "", s.fault("sign a URL of", key, err)
 	}

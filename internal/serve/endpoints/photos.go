@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
@@ -211,26 +212,42 @@ func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Ans
 	return frame.Answer{Data: data}, nil
 }
 
+// homesAtOnce is how many homes' photos are asked for at once: a bucket takes its time for each.
+const homesAtOnce = 64
+
 func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, error) {
 	if err := s.Photos.Check(in.width); err != nil {
 		return frame.Answer{}, err
 	}
+	ids := make([]gevel.BAGID, 0, len(in.ids))
+	for _, id := range in.ids {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	items := make([]*frontViewItem, len(ids)) // nil for none
+	var asking errgroup.Group
+	asking.SetLimit(homesAtOnce)
+	for i, id := range ids {
+		asking.Go(func() error {
+			item, err := s.frontViewOf(c, id, in.width)
+			if gevel.CodeOf(err) == gevel.NotFound {
+				return nil
+			}
+			items[i] = &item
+			return err
+		})
+	}
+	if err := asking.Wait(); err != nil {
+		return frame.Answer{}, err
+	}
 	data := frontViewData{Items: []frontViewItem{}}
 	var missing []string
-	asked := make(map[gevel.BAGID]bool)
-	for _, id := range in.ids {
-		if asked[id] {
-			continue
-		}
-		asked[id] = true
-		item, err := s.frontViewOf(c, id, in.width)
-		switch {
-		case gevel.CodeOf(err) == gevel.NotFound:
-			missing = append(missing, string(id))
-		case err != nil:
-			return frame.Answer{}, err
-		default:
-			data.Items = append(data.Items, item)
+	for i, item := range items {
+		if item == nil {
+			missing = append(missing, string(ids[i]))
+		} else {
+			data.Items = append(data.Items, *item)
 		}
 	}
 	if missing == nil {

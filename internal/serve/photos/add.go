@@ -21,6 +21,7 @@ type Addition struct {
 	TakenAt time.Time
 	Source  string // its maker, at most MaxSource characters
 	File    []byte // as delivered
+	Again   bool   // also if it was removed
 }
 
 // MaxSource limits the name of a photo's maker, characters: every answer shows it.
@@ -30,8 +31,8 @@ const MaxSource = 200
 // already; the earlier data stay, but a picture that was once delivered as a front view remains one, and one that an
 // earlier encoder made of the same file is replaced.
 //
-// Errors: gevel.Invalid, with the reason as its detail, for a file that is no picture, too large or damaged,
-// and for an incomplete addition.
+// Errors: gevel.Invalid, with the reason as its detail, for a file that is no picture, too large or damaged, for an
+// incomplete addition, for a photo that was removed, and for a home that is blocked.
 func (s *Store) Add(ctx context.Context, a Addition) (isNew bool, err error) {
 	picture, err := s.prepare(ctx, a, s.reencode)
 	if err != nil {
@@ -70,16 +71,34 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 	if err != nil {
 		return p, err
 	}
+	if err := have.gone.check(original, a.Again || have.index(entry{Original: original}) >= 0); err != nil {
+		return p, err
+	}
 	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) && !have.Images[i].isOutdated(a.File) {
 		if there, err := s.isThere(ctx, a.Home, have.Images[i].Content); there || err != nil {
 			return p, err
 		}
 	}
 	picture, err := reencode(ctx, a.File)
+	content := contentOf(picture)
+	for n := byte('1'); err == nil && a.Again && have.gone.removed[content] && n <= '9'; n++ {
+		picture = withComment(picture, "again "+string(n))
+		content = contentOf(picture)
+	}
+	if err == nil {
+		err = have.gone.check(content, false)
+	}
 	return prepared{entry{
-		Content: contentOf(picture), Original: original, Encoder: encoder,
+		Content: content, Original: original, Encoder: encoder,
 		Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Source: a.Source,
 	}, a.Home, picture}, err
+}
+
+// withComment returns a JPEG with a comment. A photo that was removed comes back as another picture, so that URLs of the
+// one before stay dead.
+func withComment(picture []byte, text string) []byte {
+	head := append([]byte(jpegSignature+"\xff\xfe\x00"), byte(2+len(text)))
+	return slices.Concat(head, []byte(text), picture[len(jpegSignature):])
 }
 
 // file adds a picture to the catalogue of its home.
@@ -89,6 +108,9 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 	}
 	outdated := ""
 	err = s.update(ctx, p.home, func(ctx context.Context, c *catalogue) (bool, error) {
+		if err := c.gone.check(p.Content, false); err != nil { // withdrawn meanwhile
+			return false, err
+		}
 		was, is := c.index(entry{Original: p.Original}), c.index(entry{Content: p.Content})
 		if is >= 0 {
 			there, err := s.isThere(ctx, p.home, p.Content)
@@ -136,7 +158,7 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 
 // isThere reports whether the picture that a catalogue names is there.
 func (s *Store) isThere(ctx context.Context, home gevel.BAGID, content string) (bool, error) {
-	names, err := s.bucket.Names(ctx, imageFolder(home))
+	names, err := s.bucket.Names(ctx, folderIn(imagesFolder, home))
 	return slices.Contains(names, content+imageSuffix), err
 }
 
@@ -151,31 +173,6 @@ func (e entry) isOutdated(file []byte) bool {
 	}
 	space, err := convertible(file)
 	return e.Encoder == 0 && (space != nil || err != nil)
-}
-
-// Remove removes a photo: its URLs stop working before Remove returns. It also removes what killed imports
-// left of the picture. Errors: gevel.NotFound for an unknown id.
-func (s *Store) Remove(ctx context.Context, id string) error {
-	unknown := &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("there is no photo %q", id)}
-	home, content, ok := splitImageID(id)
-	if !ok {
-		return unknown
-	}
-	return s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
-		// The picture first: without it nothing is served, even if updating the catalogue fails.
-		was, err := s.remove(ctx, imageKey(home, content))
-		if err != nil {
-			return false, fmt.Errorf("remove photo %s: %w", id, err)
-		}
-		i := c.index(entry{Content: content})
-		if i < 0 && !was {
-			return false, unknown
-		}
-		if i >= 0 {
-			c.Images = slices.Delete(c.Images, i, i+1)
-		}
-		return i >= 0, s.clearDrafts(ctx, home, content)
-	})
 }
 
 // index returns the index of e's picture in the catalogue, or -1. The same content or the same original file
@@ -247,4 +244,6 @@ const (
 	reasonBadKind          = "bad_kind"                     // neither photo nor front
 	reasonBadTakenAt       = "bad_taken_at"                 // missing, no time, or in the future
 	reasonBadSource        = "bad_source"                   // not 1 to 200 printable characters
+	reasonRemoved          = "removed"                      // it was removed, and comes back with --removed-too alone
+	reasonBlocked          = "blocked"                      // its home is blocked
 )

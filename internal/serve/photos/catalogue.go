@@ -17,6 +17,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/gevel/gevel"
 )
 
@@ -32,7 +34,8 @@ type catalogue struct {
 	Images []entry     `json:"images"`
 	Sum    string      `json:"sum,omitempty"` // of all else; one of an older program has none
 
-	filed bool // it was read, or is written
+	filed bool      // it was read, or is written
+	gone  withdrawn // what the record says; pictures that were removed are no longer among Images
 }
 
 // encode writes a catalogue with its sum.
@@ -62,8 +65,8 @@ type entry struct {
 	Source   string          `json:"source"`
 }
 
-// Of returns the photos of a home, by the id of its object, the newest first. No photos is no
-// error. Errors name no home: the service logs them.
+// Of returns the photos of a home, by the id of its object, the newest first; none of a home that is blocked. No photos
+// is no error. Errors name no home: the service logs them.
 func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error) {
 	c, err := s.read(ctx, home)
 	if err != nil {
@@ -118,7 +121,14 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	if !isHome(home) {
 		return c, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no id of a home", home)}
 	}
-	data, err := s.bucket.Read(ctx, catalogueKey(home))
+	var data []byte
+	var err error
+	both, asking := errgroup.WithContext(ctx) // a bucket takes its time for each
+	both.Go(func() (err error) { c.gone, err = s.withdrawn(asking, home); return err })
+	both.Go(func() error { data, err = s.bucket.Read(ctx, catalogueKey(home)); return nil })
+	if fault := both.Wait(); fault != nil {
+		return c, fault
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
@@ -132,6 +142,7 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 		return c, fmt.Errorf("read a photo catalogue: %w", err)
 	}
 	c.filed = true
+	c.Images = slices.DeleteFunc(c.Images, func(e entry) bool { return c.gone.removed[e.Content] })
 	return c, nil
 }
 
@@ -196,7 +207,7 @@ func (s *Store) write(ctx context.Context, c *catalogue) error {
 }
 
 func (c catalogue) images() []gevel.Image {
-	if len(c.Images) == 0 {
+	if len(c.Images) == 0 || c.gone.blocked {
 		return nil
 	}
 	images := make([]gevel.Image, len(c.Images))

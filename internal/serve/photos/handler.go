@@ -23,11 +23,15 @@ type Handler struct {
 	signer *Signer
 	clock  func() time.Time
 	narrow *maker
+	Cache  time.Duration // how long caches may keep a picture without asking again whether it was removed
 }
+
+// DefaultCache is how long caches may keep a picture unless the operator says otherwise.
+const DefaultCache = 5 * time.Minute
 
 // NewHandler returns a handler for URLs by signer.
 func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
-	return &Handler{store: store, signer: signer, clock: clock, narrow: newNarrowMaker()}
+	return &Handler{store: store, signer: signer, clock: clock, narrow: newNarrowMaker(), Cache: DefaultCache}
 }
 
 // Serve answers GET and HEAD with the picture (image/jpeg, one range, ETag). On an error it has written only the headers
@@ -54,7 +58,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	header := w.Header()
 	header.Set("Content-Type", "image/jpeg")
 	header.Set("Content-Disposition", "inline")
-	header.Set("Cache-Control", "private, max-age="+strconv.FormatInt(int64(expires.Sub(now)/time.Second), 10))
+	header.Set("Cache-Control", cacheControl(min(h.Cache, expires.Sub(now))))
 	header.Set("ETag", `"`+NameAt(width, content)+`"`)
 	answer := &answer{ResponseWriter: w}
 	http.ServeContent(answer, oneRange(r), "", time.Time{}, picture)
@@ -62,6 +66,10 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return refusal
 	}
 	return picture.err
+}
+
+func cacheControl(lifetime time.Duration) string {
+	return "private, max-age=" + strconv.FormatInt(int64(lifetime/time.Second), 10)
 }
 
 // at returns a picture at a width, or whole where the picture is no wider or no width is asked for. It reads whole from

@@ -127,12 +127,25 @@ func TestSignedURLServesThePicture(t *testing.T) {
 	for name, want := range map[string]string{
 		"Content-Type":        "image/jpeg",
 		"Content-Disposition": "inline",
-		"Cache-Control":       "private, max-age=82800",
+		"Cache-Control":       "private, max-age=300",
 		"Etag":                `"` + h.id[17:] + `"`,
 		"Accept-Ranges":       "bytes",
 	} {
 		if got := response.Header.Get(name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestCachesAskAgainInTime(t *testing.T) {
+	h := newImageHost(t)
+	late := noon.Add(photos.URLLifetime - time.Minute)
+	h.now.Store(&late)
+	for cache, want := range map[time.Duration]string{0: "0", 30 * time.Second: "30", time.Hour: "60"} {
+		h.handler.Cache = cache
+		response, _ := h.ask(t, http.MethodGet, h.url)
+		if got := response.Header.Get("Cache-Control"); got != "private, max-age="+want {
+			t.Errorf("for %s: %s, want %s seconds", cache, got, want)
 		}
 	}
 }
@@ -281,7 +294,7 @@ func TestForgedURLsNeverReachTheBucket(t *testing.T) {
 
 func TestTakedownStopsTheURLAtOnce(t *testing.T) {
 	h := newImageHost(t)
-	if err := h.store.Remove(context.Background(), h.id); err != nil {
+	if err := h.store.Remove(context.Background(), h.id, byTest); err != nil {
 		t.Fatal(err)
 	}
 	response, body := h.ask(t, http.MethodGet, h.url)

@@ -29,6 +29,7 @@ type Import struct {
 	Kind      gevel.ImageKind
 	Source    string
 	Now       time.Time // photos can't be taken later
+	Again     bool      // bring back photos that were removed
 	// Progress, unless nil, is called after each photo, one call at a time.
 	Progress func(done, total int)
 	// Rejected, unless nil, is called with each photo that is not used, one call at a time and in order.
@@ -180,7 +181,7 @@ func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder)
 	}
 	return imp.Store.prepare(ctx, Addition{
 		Home: home.ObjectID, Kind: c.kind, Source: c.source, File: file,
-		TakenAt: imp.takenAt(c, file, modified),
+		TakenAt: imp.takenAt(c, file, modified), Again: imp.Again,
 	}, reencode)
 }
 

@@ -23,6 +23,9 @@ const (
 
 var noon = time.Date(2024, time.May, 17, 12, 0, 0, 0, time.UTC)
 
+// byTest is a deed of tests.
+var byTest = photos.Deed{At: noon, By: "test", Why: "asked to"}
+
 func newTestStore(t testing.TB) *photos.Store {
 	t.Helper()
 	return newStoreIn(t, t.TempDir())

@@ -47,20 +47,23 @@ type Links interface {
 }
 
 // Presigned makes URLs that the bucket answers itself.
-type Presigned struct{ s3 *bucket.S3 }
+type Presigned struct {
+	s3    *bucket.S3
+	Cache time.Duration // as of Handler
+}
 
 // Presigned returns the maker of URLs for photos in S3. Not ok: the photos are in a folder, for which a
 // Signer makes URLs.
 func (s *Store) Presigned() (p *Presigned, ok bool) {
 	s3, ok := s.bucket.(*bucket.S3)
-	return &Presigned{s3}, ok
+	return &Presigned{s3, DefaultCache}, ok
 }
 
 // At returns the maker of URLs for another endpoint of the same server, such as its public one. Error:
 // gevel.Invalid.
 func (p *Presigned) At(endpoint string) (*Presigned, error) {
 	s3, err := p.s3.At(endpoint)
-	return &Presigned{s3}, err
+	return &Presigned{s3, p.Cache}, err
 }
 
 // URL implements Links. The S3 client dates URLs by the machine's clock, to the second, instead of by the
@@ -70,7 +73,7 @@ func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (strin
 	if !ok {
 		return "", fmt.Errorf("%q is no id of an image", imageID)
 	}
-	signed, err := p.s3.URL(ctx, imageKey(home, content), URLLifetime)
+	signed, err := p.s3.URL(ctx, imageKey(home, content), URLLifetime, cacheControl(p.Cache))
 	if err != nil {
 		return "", fmt.Errorf("sign the URL of a picture: %w", withoutPath(err))
 	}
@@ -79,7 +82,7 @@ func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (strin
 
 // Origin returns scheme and host of the URLs, for the policy of a page that shows the pictures.
 func (p *Presigned) Origin(ctx context.Context) (string, error) {
-	signed, err := p.s3.URL(ctx, imageKey("0000000000000000", "0"), URLLifetime)
+	signed, err := p.s3.URL(ctx, imageKey("0000000000000000", "0"), URLLifetime, "")
 	if err != nil {
 		return "", fmt.Errorf("sign a URL: %w", withoutPath(err))
 	}

@@ -64,7 +64,7 @@ func TestPhotosInS3AreAddedListedAndTakenDown(t *testing.T) {
 	if status, kind := get(t, address); status != http.StatusOK || kind != "image/jpeg" {
 		t.Errorf("status %d, %s", status, kind)
 	}
-	if err := store.Remove(t.Context(), images[0].ID); err != nil {
+	if err := store.Remove(t.Context(), images[0].ID, byTest); err != nil {
 		t.Fatal(err)
 	}
 	if status, _ := get(t, address); status != http.StatusNotFound || len(mustOf(t, store, homeA)) != 1 {

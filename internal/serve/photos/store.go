@@ -1,11 +1,13 @@
 // Package photos stores pictures of homes: it re-encodes delivered files, files them in a bucket under the
 // home's object, and serves them by signed URLs.
 //
-// The bucket is a folder or one of S3. It holds two kinds of object; 0518 is the municipality in the object's
+// The bucket is a folder or one of S3. Of each home it holds two kinds of object; 0518 is the municipality in the object's
 // id, and 34 its last two digits, which spread a city over a hundred folders:
 //
 //	homes/0518/34/0518010000001234.json            the catalogue of one home
 //	images/0518/34/0518010000001234/<content>.jpg  one picture of that home
+//
+// Beside them lie the record of what was withdrawn, and the pictures of homes that are blocked: record.go, withdraw.go.
 //
 // An image id is "<object id>-<content>", where content is the hash of the re-encoded bytes: an id always
 // means the same picture of the same home. Both objects are read for each request, so additions and removals
@@ -157,6 +159,13 @@ func (s *Store) open(ctx context.Context, id string) (io.ReadSeekCloser, string,
 	if !ok {
 		return nil, "", gone
 	}
+	of, err := s.withdrawn(ctx, home)
+	if err != nil {
+		return nil, "", err
+	}
+	if of.blocked || of.removed[content] {
+		return nil, "", gone
+	}
 	picture, err := s.bucket.Open(ctx, imageKey(home, content))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "", gone
@@ -220,13 +229,16 @@ func catalogueKey(home gevel.BAGID) string {
 	return homesFolder + shard(home) + string(home) + catalogueSuffix
 }
 
-func imageKey(home gevel.BAGID, content string) string {
-	return imageFolder(home) + content + imageSuffix
+func imageKey(home gevel.BAGID, content string) string { return keyIn(imagesFolder, home, content) }
+
+// keyIn is the key of a picture in one of the folders of pictures.
+func keyIn(folder string, home gevel.BAGID, content string) string {
+	return folderIn(folder, home) + content + imageSuffix
 }
 
-// imageFolder is the folder of a home's pictures.
-func imageFolder(home gevel.BAGID) string {
-	return imagesFolder + shard(home) + string(home) + "/"
+// folderIn is the folder of a home in one of the folders of pictures.
+func folderIn(folder string, home gevel.BAGID) string {
+	return folder + shard(home) + string(home) + "/"
 }
 
 func shard(home gevel.BAGID) string {

@@ -31,6 +31,8 @@ const (
 	LostPicture      Fault = "lost_picture"      // the catalogue names it
 	DamagedPicture   Fault = "damaged_picture"   // its bytes do not fit its name, so it is not served
 	Leftover         Fault = "leftover"          // of a killed import: no catalogue names it
+	Withdrawn        Fault = "withdrawn"         // a restore brought back what was removed; it is not served
+	Misplaced        Fault = "misplaced"         // of a home that is blocked and among the others, or the other way round
 	UnknownFile      Fault = "unknown_file"      // not of gevel, and left alone
 )
 
@@ -38,13 +40,13 @@ const (
 type Finding struct {
 	Fault   Fault
 	Key     string
-	Deleted bool
+	Cleared bool // deleted, or moved to its place
 }
 
 // Verification is how a store is verified.
 type Verification struct {
 	NamesOnly bool // do not read the pictures
-	Clear     bool // delete leftovers
+	Clear     bool // delete what is left over or withdrawn, and move what is misplaced
 	Found     func(Finding) error
 }
 
@@ -54,8 +56,8 @@ type Verified struct{ Homes, Pictures int }
 // verifyWorkers is how many homes are verified at once: a bucket takes its time for each request.
 const verifyWorkers = 8
 
-// Verify looks at all that is in the store and hands each finding on, in order. It writes nothing unless leftovers are
-// to be deleted.
+// Verify looks at all that is in the store and hands each finding on, in order. It writes nothing without
+// Clear.
 func (s *Store) Verify(ctx context.Context, v Verification) (done Verified, err error) {
 	return done, pipeline.Stages[*homeKeys]{
 		Read: func(ctx context.Context, hand func(*homeKeys) error) error { return s.eachHome(ctx, hand) },
@@ -102,7 +104,7 @@ func (s *Store) eachHome(ctx context.Context, hand func(*homeKeys) error) error 
 }
 
 // homeFolders are the folders that hold homes.
-var homeFolders = []string{homesFolder, imagesFolder}
+var homeFolders = []string{homesFolder, imagesFolder, blockedFolder}
 
 // names returns what lies below a folder of homeFolders, in any of them.
 func (s *Store) names(ctx context.Context, below string) (all []string, err error) {
@@ -155,25 +157,41 @@ func (s *Store) examine(ctx context.Context, h *homeKeys, v Verification) (err e
 		return err
 	}
 	return s.locked(ctx, h.home, func(ctx context.Context) error {
-		h.keys = slices.DeleteFunc(h.keys, func(key string) bool { return strings.HasPrefix(key, imagesFolder) })
-		for key, err := range s.bucket.List(ctx, imageFolder(h.home)) {
-			if err != nil {
-				return fmt.Errorf("list photos: %w", err)
+		h.keys = slices.DeleteFunc(h.keys, func(key string) bool { return !strings.HasPrefix(key, homesFolder) })
+		for _, folder := range []string{imagesFolder, blockedFolder} {
+			for key, err := range s.bucket.List(ctx, folderIn(folder, h.home)) {
+				if err != nil {
+					return fmt.Errorf("list photos: %w", err)
+				}
+				h.keys = append(h.keys, key)
 			}
-			h.keys = append(h.keys, key)
 		}
 		if h.found, err = s.look(ctx, h, v); err != nil || !v.Clear {
 			return err
 		}
-		for i, f := range h.found {
-			if f.Fault == Leftover {
-				if h.found[i].Deleted, err = s.remove(ctx, f.Key); err != nil {
-					return fmt.Errorf("delete %s: %w", f.Key, err)
-				}
+		for i := range h.found {
+			if err := s.clear(ctx, &h.found[i]); err != nil {
+				return fmt.Errorf("clear %s: %w", h.found[i].Key, err)
 			}
 		}
 		return nil
 	})
+}
+
+// clear deletes or moves an object that may be. The lock must be held.
+func (s *Store) clear(ctx context.Context, f *Finding) (err error) {
+	switch f.Fault {
+	case Leftover, Withdrawn:
+		f.Cleared, err = s.remove(ctx, f.Key)
+	case Misplaced:
+		to := blockedFolder
+		if strings.HasPrefix(f.Key, blockedFolder) {
+			to = imagesFolder
+		}
+		err = s.move(ctx, f.Key, to)
+		f.Cleared = err == nil
+	}
+	return err
 }
 
 // look holds the objects of a home against its catalogue.
@@ -188,7 +206,7 @@ func (s *Store) look(ctx context.Context, h *homeKeys, v Verification) (found []
 	there := map[string]bool{}
 	h.pictures = 0
 	for _, key := range h.keys {
-		there[key] = true
+		there[path.Base(key)] = true
 		fault, err := s.faultOf(ctx, c, key, v)
 		if err != nil {
 			return nil, err
@@ -201,8 +219,8 @@ func (s *Store) look(ctx context.Context, h *homeKeys, v Verification) (found []
 		}
 	}
 	for _, e := range c.Images {
-		if key := imageKey(h.home, e.Content); !there[key] {
-			found = append(found, Finding{Fault: LostPicture, Key: key})
+		if !there[e.Content+imageSuffix] {
+			found = append(found, Finding{Fault: LostPicture, Key: imageKey(h.home, e.Content)})
 		}
 	}
 	if !c.filed && slices.ContainsFunc(h.keys, isPicture) {
@@ -214,9 +232,14 @@ func (s *Store) look(ctx context.Context, h *homeKeys, v Verification) (found []
 // faultOf returns what is wrong with one object of a home whose catalogue was read; "" for nothing.
 func (s *Store) faultOf(ctx context.Context, c catalogue, key string, v Verification) (Fault, error) {
 	_, object, _ := objectOf(key)
+	content := strings.TrimSuffix(path.Base(key), imageSuffix)
 	switch {
-	case key != object, c.filed && !c.holds(key):
+	case c.gone.removed[content]:
+		return Withdrawn, nil
+	case key != object, isPicture(key) && c.filed && c.index(entry{Content: content}) < 0:
 		return Leftover, nil
+	case isPicture(key) && strings.HasPrefix(key, blockedFolder) != c.gone.blocked:
+		return Misplaced, nil
 	case !isPicture(key) || v.NamesOnly:
 		return "", nil
 	}
@@ -224,7 +247,7 @@ func (s *Store) faultOf(ctx context.Context, c catalogue, key string, v Verifica
 	switch {
 	case ctx.Err() != nil || bucket.IsAway(err):
 		return "", err
-	case err != nil || imageKey(c.Home, contentOf(data)) != key:
+	case err != nil || contentOf(data) != content:
 		return DamagedPicture, nil //nolint:nilerr // it is the finding
 	}
 	return "", nil
@@ -232,7 +255,7 @@ func (s *Store) faultOf(ctx context.Context, c catalogue, key string, v Verifica
 
 func isPicture(key string) bool {
 	_, object, ours := objectOf(key)
-	return ours && key == object && strings.HasPrefix(key, imagesFolder)
+	return ours && key == object && !strings.HasPrefix(key, homesFolder)
 }
 
 // checkWhole returns gevel.Invalid if catalogues are lost in the shards of the homes that an import is about to write to.
@@ -285,33 +308,13 @@ func (s *Store) begin(ctx context.Context, c *catalogue) error {
 	if c.filed {
 		return nil
 	}
-	for key, err := range s.bucket.List(ctx, imageFolder(c.Home)) {
+	for key, err := range s.bucket.List(ctx, folderIn(imagesFolder, c.Home)) {
 		if err == nil {
 			err = lostCatalogues(key, 1)
 		}
 		return err
 	}
 	return s.write(ctx, c)
-}
-
-// holds reports whether key is the catalogue itself, or a picture in it.
-func (c catalogue) holds(key string) bool {
-	return key == catalogueKey(c.Home) || slices.ContainsFunc(c.Images, func(e entry) bool {
-		return key == imageKey(c.Home, e.Content)
-	})
-}
-
-// clearDrafts removes what killed imports left of one picture. The lock must be held, so no draft has a writer.
-func (s *Store) clearDrafts(ctx context.Context, home gevel.BAGID, content string) error {
-	for key, err := range s.bucket.List(ctx, imageFolder(home)) {
-		if _, object, ours := objectOf(key); err == nil && ours && object == imageKey(home, content) && key != object {
-			_, err = s.remove(ctx, key)
-		}
-		if err != nil {
-			return fmt.Errorf("remove what is left over of a photo of %s: %w", home, err)
-		}
-	}
-	return nil
 }
 
 // objectOf returns the object that a key is, or is a draft of, and its home. A draft's name is its object's
@@ -325,7 +328,8 @@ func objectOf(key string) (home gevel.BAGID, object string, ours bool) {
 			object = catalogueKey(home)
 		}
 	} else if home = gevel.BAGID(path.Base(folder)); isHome(home) && isContent(stem) {
-		object = imageKey(home, stem)
+		of, _, _ := strings.Cut(key, "/")
+		object = keyIn(of+"/", home, stem)
 	}
 	return home, object, object != "" && strings.HasPrefix(folder+name, object)
 }

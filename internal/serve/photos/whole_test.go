@@ -71,7 +71,7 @@ func TestATakedownTakesWhatAKilledImportLeftOfThePictureAlong(t *testing.T) {
 	for _, stays := range []string{"README", strings.Repeat("0123456789abcdef", 2) + ".jpg"} { // not asked for
 		writeFile(t, folder+stays, "another")
 	}
-	if err := store.Remove(t.Context(), id); err != nil {
+	if err := store.Remove(t.Context(), id, byTest); err != nil {
 		t.Fatal(err)
 	}
 	if left := holding(t, dir, picture); left != nil {
@@ -86,7 +86,7 @@ func TestATakedownTakesWhatAKilledImportLeftOfThePictureAlong(t *testing.T) {
 func verify(t *testing.T, store *photos.Store, v photos.Verification) (found []string, done photos.Verified) {
 	t.Helper()
 	v.Found = func(f photos.Finding) error {
-		found = append(found, fmt.Sprintf("%s %s %t", f.Fault, f.Key, f.Deleted))
+		found = append(found, fmt.Sprintf("%s %s %t", f.Fault, f.Key, f.Cleared))
 		return nil
 	}
 	done, err := store.Verify(t.Context(), v)

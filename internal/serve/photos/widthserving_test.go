@@ -139,7 +139,7 @@ func TestAURLIsGoodForItsWidthAlone(t *testing.T) {
 			t.Errorf("%s is answered", name)
 		}
 	}
-	if err := h.store.Remove(t.Context(), h.id); err != nil {
+	if err := h.store.Remove(t.Context(), h.id, byTest); err != nil {
 		t.Fatal(err)
 	}
 	if response, _ := h.ask(t, http.MethodGet, signed); response.StatusCode == http.StatusOK {

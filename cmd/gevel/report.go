@@ -36,9 +36,9 @@ func (cmd *reportCmd) Run(c *console) error {
 		return err
 	}
 	return c.writeFrom(cmd.Dir, cmd.Out, func(v *valuation.Valuer) (func(io.Writer) error, error) {
-		sheet := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: madeBy(version)})
+		data := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: madeBy(version)})
 		return func(w io.Writer) error {
-			return writeShown(w, func(w io.Writer) error { return write(w, sheet, reports.DataSheet(sheet)) })
+			return writeShown(w, func(w io.Writer) error { return write(w, data, reports.DataSheet(data)) })
 		}, nil
 	})
 }

@@ -25,7 +25,7 @@ func (f Form) cell(text string) string {
 		return text
 	case isFormula(text):
 		return "'" + shown(text)
-	case f.Sheet && isChanged(text):
+	case f.Spreadsheet && isChanged(text):
 		return text + "\t"
 	case f.pointed && isDecimal(text):
 		return f.Decimals(text)
@@ -77,21 +77,22 @@ func shown(text string) string { return visible.Text(strings.ReplaceAll(text, "\
 
 // Form is how a file of CSV is written. The zero Form has commas and decimal points.
 type Form struct {
-	Comma   rune          // 0 is a comma
-	Decimal spelling.Sign // of numbers that are added; NoSign is a point
-	Mark    bool          // a byte order mark comes first
-	Sheet   bool          // the file goes to a spreadsheet
-	Raw     bool          // the file goes to a program
-	pointed bool          // cells of the table given have decimal points, as in a workbook
+	Comma       rune          // 0 is a comma
+	Decimal     spelling.Sign // of numbers that are added; NoSign is a point
+	Mark        bool          // a byte order mark comes first
+	Spreadsheet bool          // the file goes to a spreadsheet
+	Raw         bool          // the file goes to a program
+	pointed     bool          // cells of the table given have decimal points, as in a workbook
 }
 
 // Of returns the form of answers to a table: what separates its columns, what it was before it was read, and cells of
 // it that may show its decimal sign.
 func Of(comma rune, origin textfile.Origin, cells []string) Form {
 	if origin == textfile.Workbook {
-		return Form{Comma: ';', Decimal: spelling.Comma, Mark: true, Sheet: true, pointed: true} // as Dutch spreadsheets open it
+		// As Dutch spreadsheets open it.
+		return Form{Comma: ';', Decimal: spelling.Comma, Mark: true, Spreadsheet: true, pointed: true}
 	}
-	f := Form{Comma: comma, Mark: origin.OfSpreadsheet(), Sheet: comma == ';' || origin.OfSpreadsheet()}
+	f := Form{Comma: comma, Mark: origin.OfSpreadsheet(), Spreadsheet: comma == ';' || origin.OfSpreadsheet()}
 	switch shown := signIn(cells); {
 	case shown != spelling.NoSign:
 		f.Decimal = shown

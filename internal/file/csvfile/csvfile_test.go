@@ -45,13 +45,13 @@ func TestNoCellIsAFormula(t *testing.T) {
 }
 
 func TestASpreadsheetKeepsWhatItIsGiven(t *testing.T) {
-	sheet := csvfile.Form{Comma: ';', Sheet: true}
+	spreadsheet := csvfile.Form{Comma: ';', Spreadsheet: true}
 	for cell, want := range map[string]string{
 		"0518010000390368": "0518010000390368\t", "518010000390368": "518010000390368\t", "123456789012": "123456789012\t", "007": "007\t", "1-2": "1-2\t",
 		"10/5": "10/5\t", "1E2": "1E2\t",
 		"12345678901": "12345678901", "0": "0", "450000": "450000", "2026-01-31": "2026-01-31", "3-1-2016": "3-1-2016", "0,5": "0,5",
 	} {
-		if got := written(t, sheet, []string{cell}); got != want+"\n" {
+		if got := written(t, spreadsheet, []string{cell}); got != want+"\n" {
 			t.Errorf("%q is written as %q, want %q", cell, got, want)
 		}
 		if got := written(t, csvfile.Form{}, []string{cell, ""}); strings.Contains(got, "\t") {
@@ -93,8 +93,8 @@ func TestTheFormFollowsTheTableGiven(t *testing.T) {
 func FuzzWrite(f *testing.F) {
 	f.Add("=1", "0518010000390368", true)
 	f.Add("-1\r\n", "\u202e;\"", false)
-	f.Fuzz(func(t *testing.T, one, other string, sheet bool) {
-		text := written(t, csvfile.Form{Comma: ';', Sheet: sheet}, []string{one, other, "end"})
+	f.Fuzz(func(t *testing.T, one, other string, spreadsheet bool) {
+		text := written(t, csvfile.Form{Comma: ';', Spreadsheet: spreadsheet}, []string{one, other, "end"})
 		r := csv.NewReader(strings.NewReader(text))
 		r.Comma = ';'
 		row, err := r.Read()

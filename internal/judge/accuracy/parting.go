@@ -277,7 +277,7 @@ func (p *Page) Around(at gevel.Point) Near {
 		list[i] = p.Observations[n.Item]
 		list[i].Segments = nil
 	}
-	report := p.study(list)
+	report := p.measures(list)
 	out.Summary = &report.Summary
 	return out
 }

@@ -47,7 +47,7 @@ func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 		return nil
 	}
 	t.part(t.placesOf(e, v, rows)...)
-	t.Measures = ratio.Study(t.Observations, ratio.Options{Seed: seed})
+	t.Measures = ratio.MeasuresOf(t.Observations, ratio.Options{Seed: seed})
 	t.Decision = ratio.Decide(t.Observations)
 	return t
 }
@@ -60,7 +60,7 @@ func Parted(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 		return nil
 	}
 	t.part(append(t.placesOf(e, v, rows), pricesOf(t.Observations), quartersOf(t.Days))...)
-	t.Measures = t.study(t.Observations)
+	t.Measures = t.measures(t.Observations)
 	return t
 }
 
@@ -72,9 +72,9 @@ func (t *Accuracy) placesOf(e *edition.Edition, v *vintage.Vintage, rows []int32
 	return []*parting{regions, types}
 }
 
-// study studies observations, without the bootstrap.
-func (*Accuracy) study(list []ratio.Observation) ratio.Measures {
-	return ratio.Study(list, ratio.Options{Seed: seed, Replicates: 1})
+// measures has the measures of observations, without the bootstrap.
+func (*Accuracy) measures(list []ratio.Observation) ratio.Measures {
+	return ratio.MeasuresOf(list, ratio.Options{Seed: seed, Replicates: 1})
 }
 
 // gather returns the sales of the records of a model, and their rows; nil without any.

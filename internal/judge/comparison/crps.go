@@ -104,7 +104,7 @@ type Pair struct {
 }
 
 // SideBySide compares vendors by their observations, which are of the same sales in the same order; nil with one.
-func SideBySide(names []string, all [][]ratio.Observation, study ratio.Options) *Common {
+func SideBySide(names []string, all [][]ratio.Observation, options ratio.Options) *Common {
 	if len(names) < 2 {
 		return nil
 	}
@@ -122,9 +122,9 @@ func SideBySide(names []string, all [][]ratio.Observation, study ratio.Options) 
 	if c.N == 0 {
 		return c
 	}
-	study.MinSegment = c.N + 1 // no segments: each vendor's own has them
+	options.MinSegment = c.N + 1 // no segments: each vendor's own has them
 	for k := range names {
-		c.Vendors = append(c.Vendors, CommonVendor{names[k], ratio.Study(on[k], study).Summary})
+		c.Vendors = append(c.Vendors, CommonVendor{names[k], ratio.MeasuresOf(on[k], options).Summary})
 		for other := k + 1; other < len(names); other++ {
 			values := make([]float64, c.N)
 			for i := range on[other] {

@@ -31,7 +31,7 @@ func TestSalesOfAMonthThatErrTogetherAreWorthLess(t *testing.T) {
 				obs = append(obs, o)
 			}
 		}
-		c := Study(obs, Options{Replicates: -1}).Classes[0]
+		c := MeasuresOf(obs, Options{Replicates: -1}).Classes[0]
 		return c.Verdict, c.Share.Range.High - c.Share.Range.Low
 	}
 	alone, narrow := verdict(func(int) int { return 72 })

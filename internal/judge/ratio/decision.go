@@ -94,7 +94,7 @@ type Judged struct {
 }
 
 // Decide judges values, also beside plain ways of valuing the same sales in the same order. Invalid observations
-// are left out, as in a Study.
+// are left out, as in measures.
 func Decide(obs []Observation, plain ...Baseline) Decision {
 	var valued []*Observation
 	for i := range obs {

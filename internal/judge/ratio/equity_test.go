@@ -22,7 +22,7 @@ var draft2026 = []float64{
 }
 
 func TestVEIReproducesTheDraftsExample(t *testing.T) {
-	s := Study(fromPairs(draft2026), Options{}).Summary
+	s := MeasuresOf(fromPairs(draft2026), Options{}).Summary
 	if got := s.VEI.Figure.Value; math.Abs(got-48.53) > 0.005 {
 		t.Errorf("VEI = %v, want 48.53", got)
 	}
@@ -45,7 +45,7 @@ func TestVEIDividesSalesByTheirNumber(t *testing.T) {
 		for i := range n {
 			pairs = append(pairs, 200000+1000*float64(i), 200000+1000*float64(i))
 		}
-		s := Study(fromPairs(pairs), Options{Replicates: -1}).Summary
+		s := MeasuresOf(fromPairs(pairs), Options{Replicates: -1}).Summary
 		sales := 0
 		for _, g := range s.VEI.Groups {
 			sales += g.N
@@ -63,7 +63,7 @@ func TestVEIBeyondItsBoundsIsMetWhereChanceMayHaveMadeIt(t *testing.T) {
 		price := 200000 + 100000*float64(i)
 		pairs = append(pairs, ratio*price, price)
 	}
-	s := Study(fromPairs(pairs), Options{Replicates: -1}).Summary
+	s := MeasuresOf(fromPairs(pairs), Options{Replicates: -1}).Summary
 	if math.Abs(s.VEI.Figure.Value) <= 10 || s.VEI.Significance.Value > 0 {
 		t.Fatalf("the example is off: %+v", s.VEI)
 	}

@@ -73,7 +73,7 @@ func fromPairs(pairs []float64) []Observation {
 
 func TestStudyReproducesThePrintedTablesOfTheIAAO(t *testing.T) {
 	for _, tt := range iaaoTables {
-		r := Study(fromPairs(tt.pairs), Options{})
+		r := MeasuresOf(fromPairs(tt.pairs), Options{})
 		for _, figure := range []struct {
 			name           string
 			got            Figure
@@ -91,7 +91,7 @@ func TestStudyReproducesThePrintedTablesOfTheIAAO(t *testing.T) {
 }
 
 func TestMKIReproducesThePublishedExample(t *testing.T) {
-	if got := Study(fromPairs(quintos), Options{}).MKI.Value; math.Abs(got-0.794) > 0.0005 {
+	if got := MeasuresOf(fromPairs(quintos), Options{}).MKI.Value; math.Abs(got-0.794) > 0.0005 {
 		t.Errorf("MKI = %v, want 0.794", got)
 	}
 }

@@ -72,10 +72,10 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Study summarises observations, all together and by segment. It adds one dimension to the observations' own: the
+// MeasuresOf summarises observations, all together and by segment. It adds one dimension to the observations' own: the
 // decile of the price. An observation is invalid, and only counted, when its price or its value is no positive
 // number. The same observations and options give the same measures.
-func Study(obs []Observation, opt Options) Measures {
+func MeasuresOf(obs []Observation, opt Options) Measures {
 	opt = opt.withDefaults()
 	valid := make([]*Observation, 0, len(obs))
 	for i := range obs {

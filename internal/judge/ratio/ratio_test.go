@@ -46,7 +46,7 @@ func simulated(n int, seed uint64) []Observation {
 }
 
 func TestErrorsAreRelativeToThePrice(t *testing.T) {
-	s := Study(fromPairs([]float64{110, 100, 97, 100, 80, 100, 100, 100, 212, 200}), Options{}).Summary
+	s := MeasuresOf(fromPairs([]float64{110, 100, 97, 100, 80, 100, 100, 100, 212, 200}), Options{}).Summary
 	expect(t, "MdAPE", s.MdAPE, 6)
 	expect(t, "MAPE", s.MAPE, (10+3+20+0+6)/5.0)
 	expect(t, "PE5", s.PE5, 40)
@@ -66,7 +66,7 @@ func TestPromisesAreRelativeToTheValue(t *testing.T) {
 		Class: gevel.Some[gevel.ConfidenceClass](5), Low80: 90, High80: 110,
 		LowLog80: 84, HighLog80: 109, LowEuros80: -20, HighEuros80: 220,
 	}
-	s := Study([]Observation{o}, Options{}).Summary
+	s := MeasuresOf([]Observation{o}, Options{}).Summary
 	expect(t, "FSD share", s.FSD.Share, 100)
 	expect(t, "accuracy share", s.Accuracy.Share, 100)
 	expect(t, "80 % coverage", s.Coverage80.Share, 100)
@@ -84,10 +84,10 @@ func TestPromisesAreRelativeToTheValue(t *testing.T) {
 }
 
 func TestStudyOfFewSalesNamesWhatDoesNotExist(t *testing.T) {
-	if s := Study(nil, Options{}).Summary; s.HitRate.Known || s.MdAPE.Known || s.COD.Known {
+	if s := MeasuresOf(nil, Options{}).Summary; s.HitRate.Known || s.MdAPE.Known || s.COD.Known {
 		t.Errorf("study of nothing = %+v, want no figures", s)
 	}
-	one := Study(fromPairs([]float64{90, 100}), Options{}).Summary
+	one := MeasuresOf(fromPairs([]float64{90, 100}), Options{}).Summary
 	expect(t, "MdAPE of one sale", one.MdAPE, 10)
 	expect(t, "COD of one sale", one.COD, 0)
 	for name, f := range map[string]Figure{"PRB": one.PRB, "MKI": one.MKI, "R2": one.R2} {
@@ -95,11 +95,11 @@ func TestStudyOfFewSalesNamesWhatDoesNotExist(t *testing.T) {
 			t.Errorf("%s of one sale = %v, want none", name, f.Value)
 		}
 	}
-	two := Study(fromPairs([]float64{90, 100, 220, 200}), Options{}).Summary
+	two := MeasuresOf(fromPairs([]float64{90, 100, 220, 200}), Options{}).Summary
 	expect(t, "median ratio of two", two.MedianRatio, 1)
 	expect(t, "COD of two", two.COD, 10)
 	expect(t, "MdAPE of two", two.MdAPE, 10)
-	three := Study(fromPairs([]float64{90, 100, 210, 200, 400, 400}), Options{}).Summary
+	three := MeasuresOf(fromPairs([]float64{90, 100, 210, 200, 400, 400}), Options{}).Summary
 	expect(t, "median ratio of three", three.MedianRatio, 1)
 	expect(t, "MdAPE of three", three.MdAPE, 5)
 	if three.MdAPE.Range != (Range{}) {
@@ -110,7 +110,7 @@ func TestStudyOfFewSalesNamesWhatDoesNotExist(t *testing.T) {
 func TestSalesWithoutValueLowerTheHitRateOnly(t *testing.T) {
 	obs := fromPairs([]float64{90, 100, 110, 100, 100, 100})
 	obs = append(obs, Observation{Price: 500})
-	s := Study(obs, Options{}).Summary
+	s := MeasuresOf(obs, Options{}).Summary
 	expect(t, "hit rate", s.HitRate, 75)
 	expect(t, "MdAPE", s.MdAPE, 10)
 	if s.N != 4 || s.Valued != 3 {
@@ -120,7 +120,7 @@ func TestSalesWithoutValueLowerTheHitRateOnly(t *testing.T) {
 
 func TestInvalidRowsAreCountedAndLeftOut(t *testing.T) {
 	obs := fromPairs([]float64{90, 100, 100, 0, 100, -5, math.NaN(), 100, 0, 100, math.Inf(1), 100, 100, math.NaN()})
-	r := Study(obs, Options{})
+	r := MeasuresOf(obs, Options{})
 	if r.Invalid != 6 || r.N != 1 {
 		t.Errorf("invalid = %d, n = %d, want 6 and 1", r.Invalid, r.N)
 	}
@@ -132,12 +132,12 @@ func TestEquityMeasuresSeeValuesThatFlattenWithPrice(t *testing.T) {
 		fair = append(fair, price, price)
 		regressive = append(regressive, 200_000*math.Sqrt(price/200_000), price)
 	}
-	s := Study(fromPairs(fair), Options{}).Summary
+	s := MeasuresOf(fromPairs(fair), Options{}).Summary
 	expect(t, "fair PRD", s.PRD, 1)
 	expect(t, "fair PRB", s.PRB, 0)
 	expect(t, "fair MKI", s.MKI, 1)
 	expect(t, "fair R2", s.R2, 1)
-	s = Study(fromPairs(regressive), Options{}).Summary
+	s = MeasuresOf(fromPairs(regressive), Options{}).Summary
 	if s.PRD.Value <= 1.03 || s.PRB.Range.High >= 0 || s.MKI.Value >= 0.95 {
 		t.Errorf("regressive values have PRD %v, PRB %v, MKI %v", s.PRD, s.PRB, s.MKI)
 	}
@@ -148,7 +148,7 @@ func TestPricesAndValuesThatAreAllOneSayNothingOfEquity(t *testing.T) {
 	for i := range obs {
 		obs[i] = Observation{Price: 400_000, Value: 400_000 * (1 + 1e-15*float64(i%3)), HasValue: true}
 	}
-	s := Study(obs, Options{}).Summary
+	s := MeasuresOf(obs, Options{}).Summary
 	for name, figure := range map[string]Figure{"PRB": s.PRB, "MKI": s.MKI, "R2": s.R2} {
 		if figure.Known {
 			t.Errorf("%s is %v", name, figure.Value)
@@ -166,7 +166,7 @@ func TestStudyDoesNotDependOnTheOrderOfTheRows(t *testing.T) {
 		}
 		shuffled := rapid.Permutation(obs).Draw(t, "shuffled")
 		opt := Options{Replicates: 20, MinSegment: 1}
-		if diff := cmp.Diff(Study(obs, opt), Study(shuffled, opt)); diff != "" {
+		if diff := cmp.Diff(MeasuresOf(obs, opt), MeasuresOf(shuffled, opt)); diff != "" {
 			t.Fatalf("shuffling changed the report:\n%s", diff)
 		}
 	})
@@ -174,7 +174,7 @@ func TestStudyDoesNotDependOnTheOrderOfTheRows(t *testing.T) {
 
 func TestSameSeedGivesTheSameReport(t *testing.T) {
 	obs := simulated(200, 1)
-	a, b, other := Study(obs, Options{Seed: 7}), Study(obs, Options{Seed: 7}), Study(obs, Options{Seed: 8})
+	a, b, other := MeasuresOf(obs, Options{Seed: 7}), MeasuresOf(obs, Options{Seed: 7}), MeasuresOf(obs, Options{Seed: 8})
 	if !reflect.DeepEqual(a, b) {
 		t.Error("the same seed gave two reports")
 	}
@@ -187,7 +187,7 @@ func TestIntervalsHoldTheTruthAboutAsOftenAsTheySay(t *testing.T) {
 	const studies, truth = 200, 68.27 // percent within 10 % of the value
 	held, heldMedian := 0, 0
 	for seed := range uint64(studies) {
-		s := Study(simulated(150, seed), Options{Replicates: 200, MinSegment: 1000}).Summary
+		s := MeasuresOf(simulated(150, seed), Options{Replicates: 200, MinSegment: 1000}).Summary
 		if r := s.Accuracy.Share.Range; r.Low <= truth && truth <= r.High {
 			held++
 		}
@@ -203,7 +203,7 @@ func TestIntervalsHoldTheTruthAboutAsOftenAsTheySay(t *testing.T) {
 }
 
 func TestHonestPromisesAreFoundKept(t *testing.T) {
-	s := Study(simulated(20_000, 3), Options{Replicates: -1}).Summary
+	s := MeasuresOf(simulated(20_000, 3), Options{Replicates: -1}).Summary
 	for _, c := range []struct {
 		name string
 		Calibration
@@ -232,7 +232,7 @@ func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
 				obs[i].Price = 105
 			}
 		}
-		return Study(obs, Options{Replicates: -1}).Classes[0]
+		return MeasuresOf(obs, Options{Replicates: -1}).Classes[0]
 	}
 	// Class 4 promises 80 % within 10 %. Of 100 sales, ten in each of ten months, 71 within may be bad luck, with an
 	// interval to 80.04 %, 70 is not; 90 have one from 81.2 % on, 89 one from 79.94 %.
@@ -252,13 +252,13 @@ func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
 
 func TestClassZeroPromisesNothing(t *testing.T) {
 	obs := []Observation{{Value: 100, Price: 130, HasValue: true, Class: gevel.Some[gevel.ConfidenceClass](0)}}
-	if got := Study(obs, Options{Replicates: -1}).Classes[0]; got.Verdict != "" {
+	if got := MeasuresOf(obs, Options{Replicates: -1}).Classes[0]; got.Verdict != "" {
 		t.Errorf("class 0 is said to be %q", got.Verdict)
 	}
 }
 
 func TestReportSurvivesJSON(t *testing.T) {
-	want := Study(append(simulated(100, 1), Observation{Price: 1}), Options{Replicates: 50})
+	want := MeasuresOf(append(simulated(100, 1), Observation{Price: 1}), Options{Replicates: 50})
 	data, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
@@ -270,7 +270,7 @@ func TestReportSurvivesJSON(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("report changed through JSON (-want +got):\n%s", diff)
 	}
-	if data, _ := json.Marshal(Study(nil, Options{})); !strings.Contains(string(data), `"mdape":null`) {
+	if data, _ := json.Marshal(MeasuresOf(nil, Options{})); !strings.Contains(string(data), `"mdape":null`) {
 		t.Errorf("a figure that does not exist is not null in %s", data)
 	}
 }
@@ -278,7 +278,7 @@ func TestReportSurvivesJSON(t *testing.T) {
 func BenchmarkStudy25k(b *testing.B) {
 	obs := simulated(25_000, 1)
 	for b.Loop() {
-		Study(obs, Options{})
+		MeasuresOf(obs, Options{})
 	}
 }
 
@@ -297,7 +297,7 @@ func TestEquityOfRowsDrawnTwice(t *testing.T) {
 				copies = append(copies, *rows[i])
 			}
 		}
-		s, want := newRatioSet(rows), Study(copies, Options{Replicates: 1}).Summary
+		s, want := newRatioSet(rows), MeasuresOf(copies, Options{Replicates: 1}).Summary
 		for name, figure := range map[string]struct {
 			got  float64
 			want Figure
@@ -312,7 +312,7 @@ func TestEquityOfRowsDrawnTwice(t *testing.T) {
 func TestPromisesThatNoValueMakesAreNotEncoded(t *testing.T) {
 	marks := []string{`"coverage50"`, `"coverage80"`, `"coverage90"`, `"fsd"`, `"accuracy"`}
 	written := func(o Observation) string {
-		object, err := json.Marshal(Study([]Observation{o}, Options{Replicates: 1}))
+		object, err := json.Marshal(MeasuresOf([]Observation{o}, Options{Replicates: 1}))
 		if err != nil {
 			t.Fatal(err)
 		}

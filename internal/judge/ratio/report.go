@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Measures are the result of a Study.
+// Measures are what MeasuresOf finds.
 type Measures struct {
 	Summary
 	Segments      []SegmentSummary `json:"segments,omitempty"`

@@ -18,7 +18,7 @@ func TestSegmentsComeInTheirOrderAndSumToAll(t *testing.T) {
 			Segments: []Segment{kind, period},
 		})
 	}
-	r := Study(obs, Options{MinSegment: 5, Replicates: -1})
+	r := MeasuresOf(obs, Options{MinSegment: 5, Replicates: -1})
 	var got []string
 	n := map[string]int{}
 	for _, s := range r.Segments {
@@ -41,7 +41,7 @@ func TestSegmentsComeInTheirOrderAndSumToAll(t *testing.T) {
 func TestSmallSegmentsAreCountedNotShown(t *testing.T) {
 	obs := simulated(100, 1)
 	obs[0].Segments = []Segment{{Dimension: "parity", Name: "neither"}}
-	r := Study(obs, Options{MinSegment: 40, Replicates: -1})
+	r := MeasuresOf(obs, Options{MinSegment: 40, Replicates: -1})
 	if len(r.Segments) != 2 || r.SmallSegments != 11 {
 		t.Errorf("%d segments shown and %d not, want 2 and 11", len(r.Segments), r.SmallSegments)
 	}
@@ -52,7 +52,7 @@ func TestPriceDecilesHoldATenthEach(t *testing.T) {
 	for i := range 1000 {
 		pairs = append(pairs, 1, float64(100_000+i))
 	}
-	r := Study(fromPairs(pairs), Options{Replicates: -1})
+	r := MeasuresOf(fromPairs(pairs), Options{Replicates: -1})
 	if len(r.Segments) != 10 {
 		t.Fatalf("%d deciles, want 10", len(r.Segments))
 	}
@@ -67,7 +67,7 @@ func TestPriceDecilesHoldATenthEach(t *testing.T) {
 }
 
 func TestDecilesOfEqualPricesAreOneSegment(t *testing.T) {
-	r := Study(fromPairs(slices.Repeat([]float64{90, 100}, 50)), Options{Replicates: -1})
+	r := MeasuresOf(fromPairs(slices.Repeat([]float64{90, 100}, 50)), Options{Replicates: -1})
 	if len(r.Segments) != 1 || r.Segments[0].Name != "to 100" || r.Segments[0].N != 50 {
 		t.Errorf("segments = %+v, want one of 50 sales", r.Segments)
 	}

@@ -11,7 +11,7 @@ import (
 // block is the columns of one attribute.
 type block struct {
 	attribute *gevel.Attribute
-	form      form
+	coding    coding
 	at, end   int     // its columns
 	rising    int     // how many of them, the first, may not have a negative coefficient
 	middling  float64 // zero point of a logarithm
@@ -20,19 +20,19 @@ type block struct {
 	names     *Categories
 }
 
-// form is how a block turns what a home has into columns.
-type form uint8
+// coding is how a block turns what a home has into columns.
+type coding uint8
 
 const (
-	logarithm   form = iota // the log of the number, and a column for unknown
-	logOne                  // log(1 + number), since the number may be 0, and unknown
-	logPerGroup             // a slope per house type group: what a square metre is worth differs
-	steps                   // grades above the worst, and unknown
-	scaled                  // in standard deviations, and unknown
-	yes                     // one column
-	closed                  // a column per name, and the first for unknown
-	open                    // a column per name that training saw
-	periods                 // a column per construction period, and one for an unknown year
+	logarithm   coding = iota // the log of the number, and a column for unknown
+	logOne                    // log(1 + number), since the number may be 0, and unknown
+	logPerGroup               // a slope per house type group: what a square metre is worth differs
+	steps                     // grades above the worst, and unknown
+	scaled                    // in standard deviations, and unknown
+	yes                       // one column
+	closed                    // a column per name, and the first for unknown
+	open                      // a column per name that training saw
+	periods                   // a column per construction period, and one for an unknown year
 )
 
 // intercept is the column of the intercept, before all blocks.
@@ -49,9 +49,9 @@ func (d *Design) blocks(table gevel.Attributes) []block {
 			}
 		}
 	}
-	add(func(a *gevel.Attribute) bool { return !a.IsExtra() && formOf(a) != closed && formOf(a) != periods })
-	add(func(a *gevel.Attribute) bool { return !a.IsExtra() && formOf(a) == closed })
-	add(func(a *gevel.Attribute) bool { return !a.IsExtra() && formOf(a) == periods })
+	add(func(a *gevel.Attribute) bool { return !a.IsExtra() && codingOf(a) != closed && codingOf(a) != periods })
+	add(func(a *gevel.Attribute) bool { return !a.IsExtra() && codingOf(a) == closed })
+	add(func(a *gevel.Attribute) bool { return !a.IsExtra() && codingOf(a) == periods })
 	add((*gevel.Attribute).IsExtra)
 	at := intercept + 1
 	for i := range list {
@@ -65,11 +65,11 @@ func (d *Design) blocks(table gevel.Attributes) []block {
 // block returns the block of attribute k of the table, without its columns yet.
 func (d *Design) block(a *gevel.Attribute, k int) block {
 	b := block{
-		attribute: a, form: formOf(a), middling: float64(a.Middling),
+		attribute: a, coding: codingOf(a), middling: float64(a.Middling),
 		floor: d.Floors[k], standard: d.Standards[k], names: &d.Categories[k],
 	}
 	switch {
-	case b.form == logPerGroup:
+	case b.coding == logPerGroup:
 		b.rising = gevel.BuildGroups
 	case a.Rising:
 		b.rising = 1
@@ -77,7 +77,7 @@ func (d *Design) block(a *gevel.Attribute, k int) block {
 	return b
 }
 
-func formOf(a *gevel.Attribute) form {
+func codingOf(a *gevel.Attribute) coding {
 	switch {
 	case a.IsOpen():
 		return open
@@ -101,7 +101,7 @@ func formOf(a *gevel.Attribute) form {
 
 // width returns how many columns the block has.
 func (b *block) width() int {
-	switch b.form {
+	switch b.coding {
 	case logPerGroup:
 		return gevel.BuildGroups + 1
 	case yes:
@@ -120,7 +120,7 @@ func (b *block) width() int {
 // of the attribute; ok is false if all are zero.
 func (b *block) cell(group gevel.BuildGroup, v float64) (c cell, ok bool) {
 	unknown := math.IsNaN(v)
-	switch b.form {
+	switch b.coding {
 	case yes:
 		return cell{b.at, 1}, v == 1
 	case open:
@@ -147,7 +147,7 @@ func (b *block) cell(group gevel.BuildGroup, v float64) (c cell, ok bool) {
 
 // measured returns the column of a known number.
 func (b *block) measured(group gevel.BuildGroup, v float64) cell {
-	switch b.form {
+	switch b.coding {
 	case logPerGroup:
 		return cell{b.at + int(group), math.Log(v / b.middling)}
 	case logarithm:

@@ -134,7 +134,7 @@ const notKnown = "unknown"
 // reads returns which homes column k of the block applies to, and its unit.
 func (b *block) reads(k int) (of, unit string) {
 	last := k == b.end-b.at-1
-	switch b.form {
+	switch b.coding {
 	case yes:
 		return "", "yes"
 	case open:
@@ -153,7 +153,7 @@ func (b *block) reads(k int) (of, unit string) {
 	if last {
 		return notKnown, "home"
 	}
-	switch b.form {
+	switch b.coding {
 	case periods:
 		return gevel.BuildPeriodName(k), "home"
 	case logPerGroup:

@@ -67,7 +67,7 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	}
 	r.Index, r.Market = r.scoreIndex(walked.indexes), r.marketPath(walked.indexes)
 	r.Unvalued = r.unvalued()
-	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
+	r.Report = ratio.MeasuresOf(r.Observations, ratio.Options{Seed: plan.Seed})
 	r.Decision = ratio.Decide(r.Observations, r.baselines()...)
 	if r.References, err = r.compareReferences(func(*Forecast) bool { return true }); err != nil {
 		return nil, err

@@ -111,7 +111,7 @@ func TestForecastsFromAnOriginErrTogether(t *testing.T) {
 		}
 	}
 	wider := 0
-	for i, byMonth := range ratio.Study(all, ratio.Options{Replicates: 1}).Classes {
+	for i, byMonth := range ratio.MeasuresOf(all, ratio.Options{Replicates: 1}).Classes {
 		got := o.Summary().Promises[i]
 		if got.Class != byMonth.Class || got.N != byMonth.N || got.Share.Value != byMonth.Share.Value || byMonth.Share.Range.Wider(got.Share.Range) {
 			t.Errorf("class %d is %+v, by month alone %+v", byMonth.Class, got, byMonth)

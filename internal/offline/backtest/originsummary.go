@@ -118,8 +118,8 @@ func (s *OriginSummary) judge(o *Origins) {
 			byOrigin[len(byOrigin)-1].Month = o.Cells[i].Origin.Month()
 		}
 	}
-	s.Promises = ratio.Study(all, ratio.Options{Replicates: 1}).Classes
-	for i, by := range ratio.Study(byOrigin, ratio.Options{Replicates: 1}).Classes {
+	s.Promises = ratio.MeasuresOf(all, ratio.Options{Replicates: 1}).Classes
+	for i, by := range ratio.MeasuresOf(byOrigin, ratio.Options{Replicates: 1}).Classes {
 		if by.Share.Range.Wider(s.Promises[i].Share.Range) {
 			s.Promises[i] = by
 		}

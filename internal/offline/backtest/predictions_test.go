@@ -38,7 +38,7 @@ func small() *Result {
 		r.Forecasts = append(r.Forecasts, f)
 		r.Observations = append(r.Observations, observe(r.Sales, &f, nil))
 	}
-	r.Report = ratio.Study(r.Observations, ratio.Options{})
+	r.Report = ratio.MeasuresOf(r.Observations, ratio.Options{})
 	return r
 }
 

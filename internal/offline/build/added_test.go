@@ -60,8 +60,8 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := openValuer(t, first)
-	sheet := datasheet.Of(v, datasheet.Options{Day: townDay, MadeBy: "test", Table: table})
-	if err := reports.DataSheet(sheet).WriteHTML(&report); err != nil {
+	data := datasheet.Of(v, datasheet.Options{Day: townDay, MadeBy: "test", Table: table})
+	if err := reports.DataSheet(data).WriteHTML(&report); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

@@ -15,8 +15,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Sheet is an edition's data sheet, the content of its report. What the edition does not hold is nil.
-type Sheet struct {
+// DataSheet is an edition's data sheet, the content of its report. What the edition does not hold is nil.
+type DataSheet struct {
 	Edition Edition    `json:"edition"`
 	Day     gevel.Date `json:"day"` // of the report; ages are counted to it
 	MadeBy  string     `json:"madeBy"`
@@ -51,9 +51,9 @@ type Options struct {
 }
 
 // Of returns the data sheet of an edition.
-func Of(v *valuation.Valuer, o Options) *Sheet {
+func Of(v *valuation.Valuer, o Options) *DataSheet {
 	m := v.Edition().Manifest()
-	s := &Sheet{
+	s := &DataSheet{
 		Edition: Edition{
 			ID: m.ID, Format: m.Format, MadeBy: m.MadeBy, CodeVersion: m.CodeVersion, Parent: m.Parent,
 			Seed: m.Seed, Parameters: m.Parameters, Rows: m.Rows, Answered: m.Answered, Forced: m.Forced,

@@ -14,14 +14,14 @@ import (
 
 var day = smalltown.Dates[1] + 400
 
-func townSheet(t *testing.T) (*datasheet.Sheet, smalltown.Town) {
+func townDataSheet(t *testing.T) (*datasheet.DataSheet, smalltown.Town) {
 	t.Helper()
 	town := smalltown.Shared(t)
 	return datasheet.Of(town.Valuer, datasheet.Options{Day: day, MadeBy: "test"}), town
 }
 
 func TestCountsOfHomesAddUp(t *testing.T) {
-	s, town := townSheet(t)
+	s, town := townDataSheet(t)
 	if s.Homes.N != len(town.Dwellings) {
 		t.Fatalf("%d homes, want %d", s.Homes.N, len(town.Dwellings))
 	}
@@ -55,7 +55,7 @@ func sum(counts map[string]int) (n int) {
 // The figures must match the values in the stored accuracy, with the intervals that the model of the day
 // promised.
 func TestTestedSalesAreThoseOfTheAccuracy(t *testing.T) {
-	s, town := townSheet(t)
+	s, town := townDataSheet(t)
 	tested, newest := s.Model.Tested, town.Vintages()[len(town.Vintages())-1]
 	if tested == nil {
 		t.Fatal("nothing was tested")
@@ -102,8 +102,8 @@ func TestWithoutStoredErrorsThereIsNoAccuracy(t *testing.T) {
 	}
 }
 
-func TestASheetSurvivesJSON(t *testing.T) {
-	s, _ := townSheet(t)
+func TestADataSheetSurvivesJSON(t *testing.T) {
+	s, _ := townDataSheet(t)
 	var b bytes.Buffer
 	if err := json.NewEncoder(&b).Encode(s); err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func modelOf(v *valuation.Valuer, newest *vintage.Vintage, day gevel.Date) Model
 const fewKnown = 50.0
 
 // limitsOf lists the limits of the model, with the edition's numbers.
-func limitsOf(s *Sheet) []string {
+func limitsOf(s *DataSheet) []string {
 	list := []string{
 		"A value is a statistical estimate and no appraisal: it is made without a visit to the home. " +
 			"It does not include what no source records, such as the state of the kitchen.",

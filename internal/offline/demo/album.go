@@ -76,7 +76,7 @@ func (t *town) shoot(homes []*object, kind gevel.ImageKind, i int, d dice) shot 
 	return shot{
 		homes: homes, kind: kind, taken: taken, file: fmt.Sprintf("%s-%d.jpg", b.ID, i+1),
 		front: facade.Front{
-			Form: b.form, Year: year, Storeys: b.storeys, Across: b.across, Left: b.joinedL, Right: b.joinedR,
+			Style: b.style, Year: year, Storeys: b.storeys, Across: b.across, Left: b.joinedL, Right: b.joinedR,
 			Month: taken.Month(), Hour: taken.Hour(),
 			Look:   newDice(t.Seed, "look of "+string(b.ID)).Uint64(),
 			Moment: newDice(t.Seed, "moment of "+string(b.ID)+taken.String()).Uint64(),

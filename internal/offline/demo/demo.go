@@ -184,7 +184,7 @@ type building struct {
 	Year    int
 	parcel  []gevel.Point // outline of its parcel; nil is the building's own
 	status  string
-	form    facade.Form
+	style   facade.Style
 	storeys int
 	across  int // homes beside each other on a floor, or bays of one home
 	joinedL bool

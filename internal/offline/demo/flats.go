@@ -15,7 +15,7 @@ const smallTown = 1500
 // block is a kind of building of equal flats: storeys above each other, across beside each other.
 type block struct {
 	buildType       gevel.BuildType
-	form            facade.Form
+	style           facade.Style
 	storeys, across [2]int     // ranges; in a small town the least
 	step            int        // flats across come in this number, unless 0
 	width, depth    [2]float64 // ranges of one flat, metres
@@ -32,12 +32,12 @@ func letter(i int) string { return string(rune('A' + i)) }
 var (
 	// A gallery flat is a long block whose flats are reached along outer galleries.
 	galleryFlat = block{
-		buildType: gevel.Galerijflat, form: facade.GalleryFlat, storeys: [2]int{3, 8}, across: [2]int{4, 9},
+		buildType: gevel.Galerijflat, style: facade.GalleryFlat, storeys: [2]int{3, 8}, across: [2]int{4, 9},
 		width: [2]float64{6.5, 7.6}, depth: [2]float64{10.5, 12}, open: 10,
 	}
 	// A stairwell serves two flats beside each other. It has one number, its flats have extensions: 12-1 to 12-8.
 	stairwellFlat = block{
-		buildType: gevel.Portiekflat, form: facade.StairwellFlat, storeys: [2]int{3, 4}, across: [2]int{2, 4}, step: 2,
+		buildType: gevel.Portiekflat, style: facade.StairwellFlat, storeys: [2]int{3, 4}, across: [2]int{2, 4}, step: 2,
 		width: [2]float64{7, 8}, depth: [2]float64{9.5, 11}, open: 10, margin: 20,
 		address: func(floor, slot int) address {
 			return address{Number: slot / 2, Ext: strconv.Itoa(2*floor + slot%2 + 1)}
@@ -45,24 +45,24 @@ var (
 	}
 	// Flats on an inner corridor have one number, followed by the number of the room, 101 and up.
 	corridorFlat = block{
-		buildType: gevel.Corridorflat, form: facade.GalleryFlat, storeys: [2]int{3, 6}, across: [2]int{4, 7},
+		buildType: gevel.Corridorflat, style: facade.GalleryFlat, storeys: [2]int{3, 6}, across: [2]int{4, 7},
 		width: [2]float64{6, 7.2}, depth: [2]float64{8, 9}, open: 10, margin: 20,
 		address: func(floor, slot int) address { return address{Ext: strconv.Itoa(100*(floor+1) + slot + 1)} },
 	}
 	// Maisonnettes have two floors each: a letter for the layer, an extension for the home, 12A-3.
 	maisonnettes = block{
-		buildType: gevel.Maisonnette, form: facade.GalleryFlat, storeys: [2]int{2, 2}, across: [2]int{5, 8},
+		buildType: gevel.Maisonnette, style: facade.GalleryFlat, storeys: [2]int{2, 2}, across: [2]int{5, 8},
 		width: [2]float64{5.6, 6.4}, depth: [2]float64{15, 17}, open: 8, margin: 20,
 		address: func(floor, slot int) address { return address{Letter: letter(floor), Ext: strconv.Itoa(slot + 1)} },
 	}
 	// Apartments are a modern block with balconies.
 	apartments = block{
-		buildType: gevel.Appartement, form: facade.Apartments, storeys: [2]int{3, 5}, across: [2]int{4, 4},
+		buildType: gevel.Appartement, style: facade.Apartments, storeys: [2]int{3, 5}, across: [2]int{4, 4},
 		width: [2]float64{8, 9.5}, depth: [2]float64{11, 13}, open: 8,
 	}
 	// A small block between old houses: the flats on a floor share a number and have letters, 12A to 12C.
 	cityApartments = block{
-		buildType: gevel.Appartement, form: facade.Apartments, storeys: [2]int{3, 3}, across: [2]int{3, 3},
+		buildType: gevel.Appartement, style: facade.Apartments, storeys: [2]int{3, 3}, across: [2]int{3, 3},
 		width: [2]float64{7.5, 9}, depth: [2]float64{10, 12}, open: 3, margin: 23,
 		address: func(floor, slot int) address { return address{Number: floor, Letter: letter(slot)} },
 	}
@@ -78,7 +78,7 @@ func (f *frontage) some(of [2]int) int {
 
 // lay raises a block of the kind.
 func (k block) lay(f *frontage) bool {
-	b, drawAcross := building{form: k.form}, func() int { return max(1, k.step) * f.some(k.across) }
+	b, drawAcross := building{style: k.style}, func() int { return max(1, k.step) * f.some(k.across) }
 	if k.margin > 0 {
 		b.across = drawAcross()
 		if f.room() < float64(b.across)*k.width[1]+k.margin {
@@ -120,7 +120,7 @@ func porticoRow(f *frontage) bool {
 		if i == 0 {
 			depth = f.uniform(10, 12)
 		}
-		b := building{Year: year, form: facade.StairwellFlat, storeys: 3, across: across}
+		b := building{Year: year, style: facade.StairwellFlat, storeys: 3, across: across}
 		block{buildType: gevel.Portiekwoning}.raise(f, inRow(b, i, n), width, depth, 0.84)
 	})
 }

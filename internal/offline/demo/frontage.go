@@ -113,7 +113,7 @@ func (f *frontage) build(p footprint, b building) *building {
 }
 
 // shed places a building without an address, such as a garage between two homes.
-func (f *frontage) shed(p footprint, year int) { f.build(p, building{Year: year, form: facade.Shed}) }
+func (f *frontage) shed(p footprint, year int) { f.build(p, building{Year: year, style: facade.Shed}) }
 
 // unit is one verblijfsobject in a building. Its address has no street yet.
 type unit struct {

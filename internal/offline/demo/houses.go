@@ -71,7 +71,7 @@ func terrace(f *frontage) bool {
 	after, last := f.openSpace()
 	f.skip(before)
 	for i := range n {
-		b := building{Year: year, storeys: 2, form: facade.Terraced}
+		b := building{Year: year, storeys: 2, style: facade.Terraced}
 		h := house{footprint: p, building: inRow(b, i, n), buildType: gevel.Tussenwoning}
 		switch i {
 		case 0:
@@ -101,7 +101,7 @@ func canalRow(f *frontage) bool {
 	for i := range n {
 		h := house{footprint: f.plan(5, widest, 12, 18), buildType: gevel.Tussenwoning}
 		year := f.between(f.district.years[0], f.district.years[1])
-		h.building = inRow(building{Year: year, storeys: f.between(3, 4), form: facade.CanalHouse}, i, n)
+		h.building = inRow(building{Year: year, storeys: f.between(3, 4), style: facade.CanalHouse}, i, n)
 		if i == 0 || i == n-1 {
 			h.buildType = gevel.Eindwoning
 		}
@@ -147,7 +147,7 @@ func (f *frontage) upstairs(p footprint, b building) {
 // upstairsRow lays a row of houses with a home on each floor.
 func upstairsRow(f *frontage) bool {
 	return f.row(f.between(3, 5), 6.5, 3, alley, func(i, n, year int) {
-		b := building{Year: year, storeys: 3, form: facade.StairwellFlat}
+		b := building{Year: year, storeys: 3, style: facade.StairwellFlat}
 		f.upstairs(f.plan(5.6, 6.5, 11, 14), inRow(b, i, n))
 	})
 }
@@ -157,7 +157,7 @@ func upstairsRow(f *frontage) bool {
 func splitHouse(f *frontage) bool {
 	p := f.plan(9, 10.5, 10, 12)
 	return f.row(1, p.width, 1, 5, func(_, _, year int) {
-		f.split(p, building{Year: year, form: facade.Detached, storeys: 2},
+		f.split(p, building{Year: year, style: facade.Detached, storeys: 2},
 			unit{address: address{Letter: "A"}, surface: p.floors(1, 0), buildType: gevel.Benedenwoning},
 			unit{address: address{Letter: "B"}, surface: p.floors(1, 0), buildType: gevel.Bovenwoning})
 	})
@@ -168,14 +168,14 @@ func linkedRow(f *frontage) bool {
 	p := f.plan(6.2, 7.4, 8.5, 10)
 	p.garage = 3.2
 	return f.row(f.between(3, 5), p.width+p.garage, 3, alley, func(i, _, year int) {
-		b := building{Year: year, storeys: 2, form: facade.Linked, joinedL: i > 0, joinedR: true}
+		b := building{Year: year, storeys: 2, style: facade.Linked, joinedL: i > 0, joinedR: true}
 		f.set(house{p, b, gevel.GeschakeldeWoning, p.floors(2, 0.35), alley})
 	})
 }
 
 // semi is one of two adjoining houses, the i-th.
 func semi(i, year, storeys int) building {
-	return inRow(building{Year: year, storeys: storeys, form: facade.SemiDetached}, i, 2)
+	return inRow(building{Year: year, storeys: storeys, style: facade.SemiDetached}, i, 2)
 }
 
 // pair lays two mirrored houses under one roof.
@@ -216,8 +216,8 @@ func unlikePair(f *frontage) bool {
 }
 
 // detached lays a detached house with metres of open ground on each side.
-func (f *frontage) detached(p footprint, form facade.Form, open float64) {
-	b := building{Year: f.buildYear(), storeys: 2, form: form}
+func (f *frontage) detached(p footprint, style facade.Style, open float64) {
+	b := building{Year: f.buildYear(), storeys: 2, style: style}
 	f.set(house{p, b, gevel.VrijstaandeWoning, p.floors(1, f.uniform(0.5, 1)), 2 * open})
 }
 

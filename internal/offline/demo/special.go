@@ -60,7 +60,7 @@ type special struct {
 // specials returns the cases in the order of picking. The truth about a home, on which prices depend, does
 // not change where only the register lacks it.
 func specials() []special {
-	villa, farm, canalHouse := ofType(gevel.VrijstaandeWoning), inForm(facade.Farm), inForm(facade.CanalHouse)
+	villa, farm, canalHouse := ofType(gevel.VrijstaandeWoning), inStyle(facade.Farm), inStyle(facade.CanalHouse)
 	return []special{
 		{name: CaseAmbiguous, fits: half("B")},
 		{CaseLowerCase, half("A"), func(_ *town, o *object) { o.Main.Letter = strings.ToLower(o.Main.Letter) }, nil},
@@ -109,13 +109,13 @@ func (t *town) show(name string, o *object) {
 	t.cases = append(t.cases, Case{Name: name, Address: o.address()})
 }
 
-func inForm(f facade.Form) func(*object) bool {
-	return func(o *object) bool { return len(o.Buildings) > 0 && o.Buildings[0].form == f }
+func inStyle(f facade.Style) func(*object) bool {
+	return func(o *object) bool { return len(o.Buildings) > 0 && o.Buildings[0].style == f }
 }
 
 // half fits a home with a letter in a divided house.
 func half(letter string) func(*object) bool {
-	detached := inForm(facade.Detached)
+	detached := inStyle(facade.Detached)
 	return func(o *object) bool { return detached(o) && o.Main.Letter == letter }
 }
 

@@ -17,8 +17,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Study gathers the values of homes that were sold, as a bulk.Addition without columns.
-type Study struct {
+// Gatherer gathers the values of homes that were sold, as a bulk.Addition without columns.
+type Gatherer struct {
 	sales  comparison.Market
 	join   *comparison.Joined
 	index  *index.Index
@@ -37,11 +37,11 @@ type Result struct {
 	Measures ratio.Measures `json:"measures"`
 }
 
-// New returns a study without homes, of values on a date.
-func New(v *valuation.Valuer, date gevel.Date, within int) *Study {
+// New returns a gatherer without homes, of values on a date.
+func New(v *valuation.Valuer, date gevel.Date, within int) *Gatherer {
 	models := v.Vintages()
 	indexes := models[len(models)-1].Indexes
-	s := &Study{
+	s := &Gatherer{
 		sales: studysales.MarketOf(v.Edition()), index: indexes[len(indexes)-1].Index,
 		result: Result{Edition: v.Edition().ID(), Date: date, Within: within},
 	}
@@ -54,13 +54,13 @@ func New(v *valuation.Valuer, date gevel.Date, within int) *Study {
 }
 
 // Columns are none.
-func (s *Study) Columns() []bulk.Column { return nil }
+func (s *Gatherer) Columns() []bulk.Column { return nil }
 
 // sold is the value of a home that was sold near the date, nil for another home.
 type sold struct{ value *comparison.Value }
 
 // Work returns the value of a home that was sold near the date.
-func (s *Study) Work(a bulk.Answered) bulk.Added {
+func (s *Gatherer) Work(a bulk.Answered) bulk.Added {
 	id := string(a.Valuation.Dwelling.ID)
 	if a.Reason != "" {
 		id = a.Text("bag_id")
@@ -81,7 +81,7 @@ func (s *Study) Work(a bulk.Answered) bulk.Added {
 }
 
 // wasSold reports whether a home was sold near a day.
-func (s *Study) wasSold(home string, day gevel.Date) bool {
+func (s *Gatherer) wasSold(home string, day gevel.Date) bool {
 	code := s.sales.DwellingCode(home)
 	return home != "" && code >= 0 && slices.ContainsFunc(s.sales.OfDwelling(code), func(row int32) bool {
 		return max(s.sales.Date[row]-day, day-s.sales.Date[row]) <= gevel.Date(s.result.Within)
@@ -89,14 +89,14 @@ func (s *Study) wasSold(home string, day gevel.Date) bool {
 }
 
 // priceOn returns the price of a sale, moved to a day by the index.
-func (s *Study) priceOn(row int32, day gevel.Date) float64 {
+func (s *Gatherer) priceOn(row int32, day gevel.Date) float64 {
 	area, group := s.index.Areas.Of(s.sales.Place[row]), s.sales.BuildType(int(row)).Group()
 	level := func(d gevel.Date) float64 { return s.index.Level(area, group, index.MonthsSince(0, d)) }
 	return float64(s.sales.Price[row]) * math.Exp(level(day)-level(s.sales.Date[row]))
 }
 
 // Note keeps a home.
-func (s *Study) Note(a bulk.Added) {
+func (s *Gatherer) Note(a bulk.Added) {
 	s.result.Homes++
 	if v := a.(sold).value; v != nil {
 		s.join.Add(v)
@@ -104,11 +104,11 @@ func (s *Study) Note(a bulk.Added) {
 }
 
 // Result returns the study of the homes so far.
-func (s *Study) Result(o ratio.Options) Result {
+func (s *Gatherer) Result(o ratio.Options) Result {
 	r := &s.result
 	_, left := s.sales.Between(r.Date-gevel.Date(r.Within), r.Date+gevel.Date(r.Within)+1)
 	r.Learned, r.LeftOut = s.join.Rejects.Count(comparison.ReasonKnown), left.List()
-	r.Measures = ratio.Study(s.join.Observe(s.join.Sales()), o)
+	r.Measures = ratio.MeasuresOf(s.join.Observe(s.join.Sales()), o)
 	return *r
 }
 

@@ -17,7 +17,7 @@ import (
 var day = smalltown.Dates[1]
 
 // studied values all homes of the town on a day and compares them with sales.
-func studied(t *testing.T, within int) (*Study, Result) {
+func studied(t *testing.T, within int) (*Gatherer, Result) {
 	t.Helper()
 	v := smalltown.Shared(t).Valuer
 	s := New(v, day, within)

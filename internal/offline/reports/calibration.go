@@ -58,7 +58,7 @@ func (c *charts) comesTrue(
 func (c *charts) accuracy() document.Chart {
 	p, groups := c.comesTrue("accuracy promised", "came within 10 % of the value",
 		func(s sample) float64 { return s.Accuracy.V }, func(group []sample) pair {
-			f := study(group, c.report.Seed).Accuracy
+			f := summaryOf(group, c.report.Seed).Accuracy
 			return pair{f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %s, %s", f.Aim, observed(f.Share),
 				document.Plural(f.N, "sale"))}
 		})

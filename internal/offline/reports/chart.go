@@ -110,14 +110,14 @@ func mean(samples []sample, quantity func(sample) float64) float64 {
 	return m
 }
 
-// study computes the figures of some samples with their intervals.
-func study(samples []sample, seed uint64) ratio.Summary {
+// summaryOf computes the figures of some samples with their intervals.
+func summaryOf(samples []sample, seed uint64) ratio.Summary {
 	obs := make([]ratio.Observation, len(samples))
 	for i, s := range samples {
 		obs[i] = *s.Observation
 		obs[i].Segments = nil
 	}
-	return ratio.Study(obs, ratio.Options{Seed: seed, Replicates: chartReplicates, MinSegment: len(obs) + 1}).Summary
+	return ratio.MeasuresOf(obs, ratio.Options{Seed: seed, Replicates: chartReplicates, MinSegment: len(obs) + 1}).Summary
 }
 
 // chartReplicates is enough replicates to fix a chart's whiskers to about a pixel.

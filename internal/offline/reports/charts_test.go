@@ -61,7 +61,7 @@ func invented(n int) *Study {
 		}
 		r.Forecasts, r.Observations = append(r.Forecasts, f), append(r.Observations, o)
 	}
-	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
+	r.Report = ratio.MeasuresOf(r.Observations, ratio.Options{Seed: 1})
 	study := &Study{Result: r}
 	study.Source = studysales.Source{Name: "sales <script>alert(1)</script>", Rows: 900}
 	study.Command, study.MadeBy = []string{"gevel", "evaluate", "a&b"}, "gevel test"
@@ -90,7 +90,7 @@ func TestPageAsksNothingOfAnyNetwork(t *testing.T) {
 // TestAStudyOfOneMonthHasNoIntervalsOfPromises: nor does a table have one from 0 on.
 func TestAStudyOfOneMonthHasNoIntervalsOfPromises(t *testing.T) {
 	ofAccuracy := func(s *Study) string {
-		s.Result.Report = ratio.Study(s.Result.Observations, ratio.Options{Seed: 1})
+		s.Result.Report = ratio.MeasuresOf(s.Result.Observations, ratio.Options{Seed: 1})
 		for _, row := range promises(&s.Result.Report).Rows {
 			if row[0].Text == "80 % interval" {
 				return row[4].Text

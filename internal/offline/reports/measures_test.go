@@ -41,7 +41,7 @@ func simulated(n int) []ratio.Observation {
 }
 
 func study100(obs []ratio.Observation) *ratio.Measures {
-	m := ratio.Study(obs, ratio.Options{Seed: 1, Replicates: 100})
+	m := ratio.MeasuresOf(obs, ratio.Options{Seed: 1, Replicates: 100})
 	return &m
 }
 
@@ -99,7 +99,7 @@ func TestAnotherLabelOfAMeasureStandsInEveryReport(t *testing.T) {
 	if err := s.Document().WriteText(&text); err != nil {
 		t.Fatal(err)
 	}
-	for name, report := range map[string]string{"study as HTML": written(t, s), "study as text": text.String(), "edition": sheetPage(t, inventedSheet(300))} {
+	for name, report := range map[string]string{"study as HTML": written(t, s), "study as text": text.String(), "edition": dataSheetPage(t, inventedDataSheet(300))} {
 		if strings.Contains(report, row.English) || !strings.Contains(report, "median miss") {
 			t.Errorf("the report of a %s says %q", name, row.English)
 		}

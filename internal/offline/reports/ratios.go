@@ -141,7 +141,7 @@ func (c *charts) months() (shown []month, left int) {
 			left += len(by[m])
 			continue
 		}
-		f := study(by[m], c.report.Seed)
+		f := summaryOf(by[m], c.report.Seed)
 		shown = append(shown, month{m, f.Valued, f.MedianRatio, f.MdAPE})
 	}
 	return shown, left

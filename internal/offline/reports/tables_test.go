@@ -29,7 +29,7 @@ func TestATableOfMoreThanSixReasonsIsFolded(t *testing.T) {
 		for i := range reasons {
 			source.Rejects = append(source.Rejects, gevel.Reject{Reason: fmt.Sprint("reason ", i), Count: 2, Samples: []string{"row 1"}})
 		}
-		got := rejectsSection(&datasheet.Sheet{Sources: []datasheet.Source{source}}).Blocks[0].(document.Table)
+		got := rejectsSection(&datasheet.DataSheet{Sources: []datasheet.Source{source}}).Blocks[0].(document.Table)
 		if folded := got.Fold == document.Folded; folded != want || len(got.Rows) != reasons {
 			t.Fatalf("%d reasons are %+v, folded should be %v", reasons, got, want)
 		}

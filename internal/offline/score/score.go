@@ -185,9 +185,9 @@ func period(m *Match, sales *studysales.Sales, files []vendorFile) (from, until 
 }
 
 // vendor scores a file of values on the tested sales.
-func (f *vendorFile) vendor(name string, tested []int32, r *Result, study ratio.Options) Vendor {
+func (f *vendorFile) vendor(name string, tested []int32, r *Result, options ratio.Options) Vendor {
 	v := Vendor{Name: name, By: f.join.By, Notes: f.Notes(f.join.Undated()), observations: f.join.Observe(tested)}
-	v.Measures, v.Decision = ratio.Study(v.observations, study), ratio.Decide(v.observations)
+	v.Measures, v.Decision = ratio.MeasuresOf(v.observations, options), ratio.Decide(v.observations)
 	used := f.join.RejectOutside(r.From, r.Until)
 	v.File = fileOf(f.Name, f.Read, f.Columns, f.join.Rejects, f.Faults)
 	v.File.Used = used

@@ -33,8 +33,8 @@ type worker struct {
 	byID     []param.Param // the table of rows that name their home by id
 	limits   param.Limits
 	date     gevel.Date // of rows without one of their own, gevel.NoDate is today
-	form     form
-	whole    bool // the form takes whole valuations
+	encoder  encoder
+	whole    bool // the encoder takes whole valuations
 }
 
 // work answers the rows of a chunk. Where one can't be recorded, those behind it can't either: the
@@ -54,7 +54,7 @@ func (w *worker) work(ctx context.Context, c *chunk) error {
 			c.failed = a.fault
 			return nil
 		}
-		c.text = w.form.row(c.text, &a)
+		c.text = w.encoder.row(c.text, &a)
 		c.answered++
 		w.upload.CountRow()
 	}

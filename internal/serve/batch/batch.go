@@ -47,7 +47,7 @@ type batch struct {
 	upload   *upload.Upload
 	reader   *reader
 	worker   *worker
-	form     form
+	encoder  encoder
 	out      *upload.Answer
 
 	answered int          // rows that were written
@@ -88,9 +88,9 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 	case formatCSV:
 		source = &csvRows{columnNames: columnNames{table, attributes}}
 	}
-	form := newForm(asked, source, table)
+	encoder := newEncoder(asked, source, table)
 	return &batch{
-		log: b.options.Log, exchange: x, upload: u, form: form, out: u.Answer(form.contentType()),
+		log: b.options.Log, exchange: x, upload: u, encoder: encoder, out: u.Answer(encoder.contentType()),
 		reader: &reader{
 			upload: u, source: source,
 			lease: editionLease{current: b.options.Current, held: live, now: b.options.Now},
@@ -98,22 +98,22 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 		worker: &worker{
 			values: b.options.Values, now: b.options.Now, log: b.options.Log, exchange: x, upload: u, live: live, source: source,
 			limits: limits, date: asked.date,
-			rows: rows, table: table, byID: param.TableOf(param.Optional(rows)), form: form, whole: asked.fields == fieldsFull,
+			rows: rows, table: table, byID: param.TableOf(param.Optional(rows)), encoder: encoder, whole: asked.fields == fieldsFull,
 		},
 	}, nil
 }
 
-// newForm returns the form of the answer to rows of a source.
-func newForm(asked request, rows source, table []param.Param) form {
+// newEncoder returns what writes the answers to rows of a source.
+func newEncoder(asked request, rows source, table []param.Param) encoder {
 	switch {
 	case asked.format == formatCSV:
-		c := csvForm{table: table, raw: asked.cells == cellsRaw}
+		c := csvEncoder{table: table, raw: asked.cells == cellsRaw}
 		c.source, _ = rows.(*csvRows)
 		return &c
 	case asked.fields == fieldsFull:
-		return fullForm{}
+		return fullEncoder{}
 	}
-	return valueForm{}
+	return valueEncoder{}
 }
 
 // run answers the rows. A fault before anything is written is answered as an error, and a later one by a last row.
@@ -142,7 +142,7 @@ func (b *batch) run() error {
 		return nil
 	case end != nil:
 		ended = string(gevel.CodeOf(end))
-		b.out.End(b.form.end(b.answered, b.public(end)))
+		b.out.End(b.encoder.end(b.answered, b.public(end)))
 	default:
 		_ = b.send(nil) // a body without rows has an answer too
 	}
@@ -168,7 +168,7 @@ func (b *batch) write(c *chunk) error {
 // send sends answers, the first ones behind the head.
 func (b *batch) send(text []byte) error {
 	if !b.out.Begun {
-		text = append(b.form.head(), text...)
+		text = append(b.encoder.head(), text...)
 	}
 	_, err := b.out.Write(text)
 	return err

@@ -13,17 +13,17 @@ import (
 	"github.com/gevel/gevel/internal/serve/upload"
 )
 
-// csvForm is a short answer as CSV: first the columns of the body, or of all parameters when the body is
+// csvEncoder is a short answer as CSV: first the columns of the body, or of all parameters when the body is
 // no CSV, then the columns of the answer.
-type csvForm struct {
+type csvEncoder struct {
 	source *csvRows // nil when the body is no CSV
 	table  []param.Param
 	raw    bool
 }
 
-func (*csvForm) contentType() string { return upload.CSVType + "; charset=utf-8" }
+func (*csvEncoder) contentType() string { return upload.CSVType + "; charset=utf-8" }
 
-func (c *csvForm) head() []byte {
+func (c *csvEncoder) head() []byte {
 	var columns []string
 	if c.source != nil && c.source.Table != nil {
 		columns = c.source.Names()
@@ -40,7 +40,7 @@ func (c *csvForm) head() []byte {
 }
 
 // form returns how the answer is written: as the body is. It is known once the first row was read.
-func (c *csvForm) form() (f csvfile.Form) {
+func (c *csvEncoder) form() (f csvfile.Form) {
 	if c.source != nil && c.source.Table != nil {
 		f = c.source.form
 	}
@@ -51,7 +51,7 @@ func (c *csvForm) form() (f csvfile.Form) {
 }
 
 // added are the fields of the answer, without one that the caller has a column of.
-func (c *csvForm) added() []field {
+func (c *csvEncoder) added() []field {
 	if c.source == nil || c.source.Table == nil {
 		return valueFields
 	}
@@ -60,7 +60,7 @@ func (c *csvForm) added() []field {
 }
 
 // given returns the fields of the columns that are the caller's.
-func (c *csvForm) given(a *answeredRow) []string {
+func (c *csvEncoder) given(a *answeredRow) []string {
 	if c.source != nil {
 		return a.fields
 	}
@@ -75,7 +75,7 @@ func (c *csvForm) given(a *answeredRow) []string {
 	return record
 }
 
-func (c *csvForm) row(b []byte, a *answeredRow) []byte {
+func (c *csvEncoder) row(b []byte, a *answeredRow) []byte {
 	record, form := c.given(a), c.form()
 	form.Mark = false // it stands before the header
 	for _, f := range c.added() {
@@ -106,7 +106,7 @@ func allFaults(e *gevel.Error) string {
 	return frame.PublicMessage(e) + "; " + strings.Join(list, "; ")
 }
 
-func (c *csvForm) end(rows int, e *gevel.Error) []byte {
+func (c *csvEncoder) end(rows int, e *gevel.Error) []byte {
 	own := 1 + len(c.table)
 	if c.source != nil {
 		own = len(c.source.Names())
@@ -117,7 +117,7 @@ func (c *csvForm) end(rows int, e *gevel.Error) []byte {
 	return c.append(nil, record, form)
 }
 
-func (c *csvForm) append(b []byte, record []string, form csvfile.Form) []byte {
+func (c *csvEncoder) append(b []byte, record []string, form csvfile.Form) []byte {
 	out := bytes.NewBuffer(b)
 	w := csvfile.NewWriter(out, form)
 	_ = w.Write(record) // to memory

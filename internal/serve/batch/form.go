@@ -23,12 +23,12 @@ type answeredRow struct {
 	request   string // the id of the row as a request of its own
 	bound     param.Bound
 	asked     endpoints.HomeInput
-	valuation gevel.Valuation // its value alone, unless the form is full
+	valuation gevel.Valuation // its value alone, unless the whole is asked
 	fault     *gevel.Error    // why there is no valuation, nil when there is
 }
 
-// form writes answers.
-type form interface {
+// encoder writes answers.
+type encoder interface {
 	contentType() string
 	head() []byte
 	// row appends the answer of a row.
@@ -84,13 +84,13 @@ func (f *field) appendJSON(b []byte, v *gevel.Valuation) []byte {
 	return append(b, f.text(v)...)
 }
 
-// valueForm is a short answer as a line of JSON.
-type valueForm struct{}
+// valueEncoder is a short answer as a line of JSON.
+type valueEncoder struct{}
 
-func (valueForm) contentType() string { return ndjsonType }
-func (valueForm) head() []byte        { return nil }
+func (valueEncoder) contentType() string { return ndjsonType }
+func (valueEncoder) head() []byte        { return nil }
 
-func (valueForm) row(b []byte, a *answeredRow) []byte {
+func (valueEncoder) row(b []byte, a *answeredRow) []byte {
 	b = strconv.AppendInt(append(b, `{"line":`...), int64(a.line), 10)
 	if a.id != "" {
 		b = param.AppendText(append(b, `,"id":`...), a.id)
@@ -127,7 +127,7 @@ func appendFault(b []byte, e *gevel.Error) []byte {
 	return b
 }
 
-func (valueForm) end(rows int, e *gevel.Error) []byte {
+func (valueEncoder) end(rows int, e *gevel.Error) []byte {
 	b := strconv.AppendInt([]byte(`{"rows":`), int64(rows), 10)
 	b = param.AppendText(appendName(b, "reason"), string(e.Code))
 	b = param.AppendText(appendName(b, "message"), endMessage(rows, e))
@@ -138,8 +138,8 @@ func endMessage(rows int, e *gevel.Error) string {
 	return fmt.Sprintf("the batch ends here, with %d of its rows answered: %s", rows, frame.PublicMessage(e))
 }
 
-// fullForm is the whole answer of /v1/homevalue as a line of JSON, with the line of the row.
-type fullForm struct{ valueForm }
+// fullEncoder is the whole answer of /v1/homevalue as a line of JSON, with the line of the row.
+type fullEncoder struct{ valueEncoder }
 
 // fullSuccess and fullFailure are envelopes with the line of their row.
 type (
@@ -153,7 +153,7 @@ type (
 	}
 )
 
-func (fullForm) row(b []byte, a *answeredRow) []byte {
+func (fullEncoder) row(b []byte, a *answeredRow) []byte {
 	id := a.id
 	if id == "" {
 		id = a.request
@@ -172,7 +172,7 @@ func (fullForm) row(b []byte, a *answeredRow) []byte {
 	}
 	text, err := param.EncodeJSON(whole)
 	if err != nil { // a fault of ours, and never seen
-		return valueForm{}.row(b, &answeredRow{bodyRow: a.bodyRow, id: a.id, fault: &gevel.Error{Code: gevel.Internal}})
+		return valueEncoder{}.row(b, &answeredRow{bodyRow: a.bodyRow, id: a.id, fault: &gevel.Error{Code: gevel.Internal}})
 	}
 	return append(b, text...)
 }

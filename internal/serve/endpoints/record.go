@@ -49,9 +49,9 @@ type Wish struct {
 // Value values a home. It is the one way to a value that is answered: each is recorded, where that is asked for, and
 // counted. Errors: as for Available; gevel.Unavailable where it can't be recorded, and then it is not answered.
 func (v *Values) Value(c frame.Call, asked HomeInput, w Wish) (gevel.Valuation, error) {
-	answer, sheet, err := v.work(c.Live, asked, w)
+	answer, judged, err := v.work(c.Live, asked, w)
 	if err == nil && v.recorder != nil {
-		err = v.record(c, asked, answer, sheet)
+		err = v.record(c, asked, answer, judged)
 	}
 	v.metrics.valued(answer.Value, err)
 	return answer, err
@@ -76,8 +76,8 @@ func (v *Values) work(l *live.Live, asked HomeInput, w Wish) (answer gevel.Valua
 	default:
 		answer.Value = l.Valuer.ValueOf(t)
 	}
-	sheet, err := w.Then(t, &answer)
-	return answer, sheet, err
+	judged, err := w.Then(t, &answer)
+	return answer, judged, err
 }
 
 // inquiryKey is all that a value of an edition depends on.

@@ -134,7 +134,7 @@ func Track(entries iter.Seq2[Entry, error], sales *comparison.Market, within int
 	}
 	_, left := sales.Between(from, until)
 	out.Answers, out.Unmatched, out.LeftOut = join.Values, join.Rejects.List(), left.List()
-	out.Report = ratio.Study(join.Observe(counted), o)
+	out.Report = ratio.MeasuresOf(join.Observe(counted), o)
 	return out, nil
 }
 

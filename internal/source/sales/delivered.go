@@ -12,7 +12,7 @@ import (
 
 // checkDelivered finds what can't be in the known_date of an entry of sales.
 func checkDelivered(known string) error {
-	if isForm(known) {
+	if isPattern(known) {
 		_, err := formOf(known)
 		return err
 	}
@@ -20,8 +20,8 @@ func checkDelivered(known string) error {
 	return err
 }
 
-// isForm reports whether a known_date is the form of a day in the names of files.
-func isForm(known string) bool { return strings.Contains(known, "YYYY") }
+// isPattern reports whether a known_date is the pattern of a day in the names of files.
+func isPattern(known string) bool { return strings.Contains(known, "YYYY") }
 
 // formOf returns the pattern of a form: YYYY and MM once each, DD at most once.
 func formOf(form string) (*regexp.Regexp, error) {
@@ -33,9 +33,9 @@ func formOf(form string) (*regexp.Regexp, error) {
 	return regexp.Compile(`(?:^|\D)` + pattern + `(?:\D|$)`)
 }
 
-// knownByName returns the known_date of a file of sales: where it is a form, the day in the file's name.
+// knownByName returns the known_date of a file of sales: where it is a pattern, the day in the file's name.
 func knownByName(known, name string, today gevel.Date) (string, error) {
-	if !isForm(known) {
+	if !isPattern(known) {
 		return known, nil
 	}
 	form, err := formOf(known)
@@ -67,7 +67,7 @@ func knownByName(known, name string, today gevel.Date) (string, error) {
 
 // Delivered returns the day of delivery that an entry of one file gives.
 func (e *Entry) Delivered() (gevel.Opt[gevel.Date], error) {
-	if isForm(e.Known) { // whose files have not been found yet
+	if isPattern(e.Known) { // whose files have not been found yet
 		return gevel.Opt[gevel.Date]{}, nil
 	}
 	return parseDelivered(e.Known)

@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// Form is the form of the building.
-type Form uint8
+// Style is what kind of building a front belongs to.
+type Style uint8
 
-// The forms.
+// The styles.
 const (
-	Shed       Form = iota // a garage or barn; never drawn
-	CanalHouse             // narrow and old, under a gable
+	Shed       Style = iota // a garage or barn; never drawn
+	CanalHouse              // narrow and old, under a gable
 	Terraced
 	Linked // joined to the next house by a garage
 	SemiDetached
@@ -32,8 +32,8 @@ const (
 
 // Front describes a building seen from the street.
 type Front struct {
-	Form        Form
-	Year        int // of building; determines the style
+	Style       Style
+	Year        int // of building; determines the colours
 	Storeys     int
 	Across      int        // flats beside each other
 	Left, Right bool       // joined to a neighbour on that side
@@ -53,7 +53,7 @@ const (
 // JPEG draws a front as a JPEG. Equal fronts give equal bytes.
 func JPEG(f Front) ([]byte, error) {
 	f.Storeys, f.Across = min(max(1, f.Storeys), 30), min(max(1, f.Across), 30)
-	s := &scene{Front: f, shape: shapes[f.Form], moment: newDice(f.Moment)}
+	s := &scene{Front: f, shape: shapes[f.Style], moment: newDice(f.Moment)}
 	s.img = image.NewRGBA(image.Rect(0, 0, Width, Height))
 	s.draw()
 	var picture bytes.Buffer
@@ -68,7 +68,7 @@ func newDice(seed uint64) dice                { return dice{rand.New(rand.NewPCG
 func (d dice) between(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() }
 func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choices))] }
 
-// shape is what the houses of a form have alike, in metres.
+// shape is what the houses of a style have alike, in metres.
 type shape struct {
 	width, gap float64 // of a house, or of a flat; and to the next house of its row
 	roof, lean float64 // height of the roof, and how far its sides lean inwards
@@ -108,13 +108,13 @@ type scene struct {
 
 // draw draws the picture from the back to the front.
 func (s *scene) draw() {
-	season, reach, look := int(s.Month%12/3), 3, s.Look+uint64(s.Form)<<32
+	season, reach, look := int(s.Month%12/3), 3, s.Look+uint64(s.Style)<<32
 	size := newDice(look)
 	s.width, s.roof = s.width*size.between(0.8, 1.2), s.roof*size.between(0.8, 1.2)
-	if s.Form >= GalleryFlat { // one building with all its flats
+	if s.Style >= GalleryFlat { // one building with all its flats
 		reach, s.width, s.bays = 0, s.width*float64(s.Across), s.bays*s.Across
 	}
-	if s.Form == Farm || s.Form == Detached {
+	if s.Style == Farm || s.Style == Detached {
 		s.Left, s.Right = false, false
 	}
 	s.scale = min(24, 0.8*Width/s.width, 0.75*ground/(storey*float64(s.Storeys)+s.roof))
@@ -122,7 +122,7 @@ func (s *scene) draw() {
 	s.sky(s.moment.one(0x6098d2, 0x7c9cc4, 0x8ab2d6))
 	for i := -reach; i <= reach; i++ {
 		if i == 0 || i < 0 && s.Left || i > 0 && s.Right {
-			if s.Form == CanalHouse { // no two are alike
+			if s.Style == CanalHouse { // no two are alike
 				look++
 			}
 			s.house((float64(i)-0.5)*s.width+float64(i)*s.gap, newDice(look))
@@ -155,7 +155,7 @@ func (s *scene) house(x float64, d dice) {
 	wall, roof, trim := d.one(walls...), d.one(0x545458, 0x783f36, 0xa4543a, 0x8e7a58), d.one(0xf6f4ee, 0xeee4cc, 0x3a3c40)
 	door, height := d.one(0x1a4032, 0x1a2a4c, 0x701a20, 0x24262a, 0xbe8c38), storey*float64(s.Storeys)
 	top := roof
-	if s.Form == CanalHouse { // its gable is of the wall
+	if s.Style == CanalHouse { // its gable is of the wall
 		top, height = wall, height+d.between(-0.6, 0.6)
 	}
 	for up := 0.0; up < s.roof; up += 1 / s.scale { // a row of pixels
@@ -167,7 +167,7 @@ func (s *scene) house(x float64, d dice) {
 	bay := s.width / float64(s.bays)
 	for i := range s.Storeys * s.bays {
 		left, floor := x+bay*float64(i%s.bays), i/s.bays
-		if i%s.doors == 0 && (floor == 0 || s.Form == GalleryFlat) {
+		if i%s.doors == 0 && (floor == 0 || s.Style == GalleryFlat) {
 			s.box(trim, left+bay*0.15, storey*float64(floor), 1.2, 2.5)
 			s.box(door, left+bay*0.15+0.1, storey*float64(floor), 1, 2.3)
 			continue

@@ -17,18 +17,18 @@ var update = flag.Bool("update", false, "draw the README's picture anew")
 
 // shown are the fronts in the README's picture.
 var shown = []Front{
-	{Form: CanalHouse, Year: 1680, Storeys: 4, Left: true, Right: true, Month: time.June, Hour: 12, Look: 7, Moment: 1},
-	{Form: Terraced, Year: 1932, Storeys: 2, Left: true, Right: true, Month: time.May, Hour: 11, Look: 2, Moment: 2},
-	{Form: SemiDetached, Year: 1935, Storeys: 2, Month: time.October, Hour: 12, Look: 12, Moment: 3},
-	{Form: StairwellFlat, Year: 1958, Storeys: 4, Across: 6, Month: time.April, Hour: 18, Look: 4, Moment: 4},
-	{Form: GalleryFlat, Year: 1968, Storeys: 7, Across: 7, Month: time.October, Hour: 13, Look: 3, Moment: 5},
-	{Form: Detached, Year: 1928, Storeys: 2, Month: time.July, Hour: 12, Look: 16, Moment: 6},
-	{Form: Farm, Year: 1905, Storeys: 2, Month: time.January, Hour: 13, Look: 9, Moment: 7},
-	{Form: CanalHouse, Year: 1720, Storeys: 3, Left: true, Right: true, Month: time.December, Hour: 17, Look: 18},
+	{Style: CanalHouse, Year: 1680, Storeys: 4, Left: true, Right: true, Month: time.June, Hour: 12, Look: 7, Moment: 1},
+	{Style: Terraced, Year: 1932, Storeys: 2, Left: true, Right: true, Month: time.May, Hour: 11, Look: 2, Moment: 2},
+	{Style: SemiDetached, Year: 1935, Storeys: 2, Month: time.October, Hour: 12, Look: 12, Moment: 3},
+	{Style: StairwellFlat, Year: 1958, Storeys: 4, Across: 6, Month: time.April, Hour: 18, Look: 4, Moment: 4},
+	{Style: GalleryFlat, Year: 1968, Storeys: 7, Across: 7, Month: time.October, Hour: 13, Look: 3, Moment: 5},
+	{Style: Detached, Year: 1928, Storeys: 2, Month: time.July, Hour: 12, Look: 16, Moment: 6},
+	{Style: Farm, Year: 1905, Storeys: 2, Month: time.January, Hour: 13, Look: 9, Moment: 7},
+	{Style: CanalHouse, Year: 1720, Storeys: 3, Left: true, Right: true, Month: time.December, Hour: 17, Look: 18},
 }
 
-// sheet is the README's picture: the fronts in rows of four.
-func sheet(t *testing.T) *image.RGBA {
+// shownTogether is the README's picture: the fronts in rows of four.
+func shownTogether(t *testing.T) *image.RGBA {
 	t.Helper()
 	const across, w, h, gap = 4, Width / 2, Height / 2, 8
 	all := image.NewRGBA(image.Rect(0, 0, across*(w+gap)-gap, len(shown)/across*(h+gap)-gap))
@@ -50,7 +50,7 @@ func sheet(t *testing.T) *image.RGBA {
 
 func TestDocumentsShowWhatIsDrawn(t *testing.T) {
 	const file = "../../../../docs/images/facades.jpg"
-	drawn := sheet(t)
+	drawn := shownTogether(t)
 	if *update {
 		var b bytes.Buffer
 		if err := jpeg.Encode(&b, drawn, &jpeg.Options{Quality: 88}); err != nil {
@@ -93,7 +93,7 @@ func difference(a, b *image.Gray) float64 {
 
 func anyFront(t *rapid.T) Front {
 	return Front{
-		Form:    Form(rapid.IntRange(0, int(Apartments)).Draw(t, "form")),
+		Style:   Style(rapid.IntRange(0, int(Apartments)).Draw(t, "style")),
 		Year:    rapid.IntRange(1000, 2100).Draw(t, "year"),
 		Storeys: rapid.IntRange(0, 30).Draw(t, "storeys"),
 		Across:  rapid.IntRange(0, 20).Draw(t, "across"),
@@ -141,7 +141,7 @@ func tones(img image.Image) int {
 
 func TestPicturesOfABuildingDifferByMoment(t *testing.T) {
 	base := Front{
-		Form: GalleryFlat, Year: 1968, Storeys: 5, Across: 6,
+		Style: GalleryFlat, Year: 1968, Storeys: 5, Across: 6,
 		Month: time.June, Hour: 12, Look: 7, Moment: 7,
 	}
 	want, err := JPEG(base)
@@ -165,9 +165,9 @@ func TestPicturesOfABuildingDifferByMoment(t *testing.T) {
 func TestDifferentHousesLookDifferent(t *testing.T) {
 	var fronts []Front
 	var pictures []*image.Gray
-	for form := CanalHouse; form <= Apartments; form++ {
+	for style := CanalHouse; style <= Apartments; style++ {
 		for look := range uint64(3) {
-			f := Front{Form: form, Year: 1930, Storeys: 3, Across: 4, Month: time.June, Hour: 12, Look: look}
+			f := Front{Style: style, Year: 1930, Storeys: 3, Across: 4, Month: time.June, Hour: 12, Look: look}
 			picture, err := JPEG(f)
 			if err != nil {
 				t.Fatal(err)
@@ -188,7 +188,7 @@ func TestDifferentHousesLookDifferent(t *testing.T) {
 }
 
 func BenchmarkJPEG(b *testing.B) {
-	f := Front{Form: CanalHouse, Year: 1680, Storeys: 4, Left: true, Right: true, Month: time.June, Hour: 12}
+	f := Front{Style: CanalHouse, Year: 1680, Storeys: 4, Left: true, Right: true, Month: time.June, Hour: 12}
 	for b.Loop() {
 		f.Look++
 		if _, err := JPEG(f); err != nil {

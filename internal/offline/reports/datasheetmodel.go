@@ -18,7 +18,7 @@ import (
 )
 
 // modelFacts are the facts about the newest model.
-func modelFacts(s *datasheet.Sheet) document.Table {
+func modelFacts(s *datasheet.DataSheet) document.Table {
 	m := &s.Model
 	t := facts()
 	t.Add("Model", fmt.Sprintf("of %s, code version %d, edition %s", m.Date, s.Edition.CodeVersion, s.Edition.ID))
@@ -126,7 +126,7 @@ func testedSamples(t *accuracy.Accuracy) []sample {
 }
 
 // requirements are what others ask of such models, in our words, and how the edition meets it.
-func requirements(s *datasheet.Sheet) document.Section {
+func requirements(s *datasheet.DataSheet) document.Section {
 	const eba = "EBA/GL/2020/06, 236–237"
 	tested, held := "the edition does not hold it", s.Model.Tested
 	classes, ranges := tested, tested

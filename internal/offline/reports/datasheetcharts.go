@@ -12,7 +12,7 @@ import (
 )
 
 // onRegisterDay names the day of the register, "" where it has none.
-func onRegisterDay(s *datasheet.Sheet) string {
+func onRegisterDay(s *datasheet.DataSheet) string {
 	for _, source := range s.Sources {
 		if source.Name == edition.SourceBAG && source.AsOf != nil {
 			return " on " + source.AsOf.String()
@@ -33,7 +33,7 @@ func age(days int) string {
 }
 
 // salesChart shows the number of sales per quarter.
-func salesChart(s *datasheet.Sheet) document.Chart {
+func salesChart(s *datasheet.DataSheet) document.Chart {
 	quarters := s.Sales.Quarters
 	if len(quarters) == 0 {
 		return document.Chart{}

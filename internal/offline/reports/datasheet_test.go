@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
-// inventedSheet is a data sheet whose tested sales come from an invented study.
-func inventedSheet(n int) *datasheet.Sheet {
+// inventedDataSheet is a data sheet whose tested sales come from an invented study.
+func inventedDataSheet(n int) *datasheet.DataSheet {
 	study := withPath(invented(n))
 	asOf, age := gevel.NewDate(2022, 9, 1), 60
 	t := &accuracy.Accuracy{
@@ -25,7 +25,7 @@ func inventedSheet(n int) *datasheet.Sheet {
 	for _, f := range study.Result.Forecasts {
 		t.Days, t.At = append(t.Days, study.Result.Sales.Date[f.Row]), append(t.At, study.Result.Sales.At[f.Row])
 	}
-	return &datasheet.Sheet{
+	return &datasheet.DataSheet{
 		Edition: datasheet.Edition{ID: "0123456789abcdef", Parameters: []byte(`{"a": "<b>"}`)},
 		Day:     asOf + 60, MadeBy: "gevel test",
 		Sources: []datasheet.Source{
@@ -53,7 +53,7 @@ func inventedSheet(n int) *datasheet.Sheet {
 	}
 }
 
-func sheetPage(t *testing.T, s *datasheet.Sheet) string {
+func dataSheetPage(t *testing.T, s *datasheet.DataSheet) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := DataSheet(s).WriteHTML(&b); err != nil {
@@ -62,8 +62,8 @@ func sheetPage(t *testing.T, s *datasheet.Sheet) string {
 	return b.String()
 }
 
-func TestASheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {
-	page := sheetPage(t, inventedSheet(900))
+func TestADataSheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {
+	page := dataSheetPage(t, inventedDataSheet(900))
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc\s*=|<link|<script|<iframe|@import|url\(`).FindAllString(page, -1); found != nil {
 		t.Errorf("the page refers to something outside itself: %q", found)
 	}
@@ -80,8 +80,8 @@ func TestASheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {
 	}
 }
 
-func TestEveryChartOfASheetSaysWhatItIsMadeOf(t *testing.T) {
-	page := sheetPage(t, inventedSheet(900))
+func TestEveryChartOfADataSheetSaysWhatItIsMadeOf(t *testing.T) {
+	page := dataSheetPage(t, inventedDataSheet(900))
 	for _, title := range []string{
 		"Sales by quarter", "The index by month", "Does accuracy come true?", "Where values are far off",
 	} {
@@ -108,10 +108,10 @@ func TestTheRowsOfASourceAddUp(t *testing.T) {
 	}
 }
 
-func TestASheetSaysWhatTheEditionDoesNotHold(t *testing.T) {
-	s := inventedSheet(900)
+func TestADataSheetSaysWhatTheEditionDoesNotHold(t *testing.T) {
+	s := inventedDataSheet(900)
 	s.Model.Tested = nil
-	page := sheetPage(t, s)
+	page := dataSheetPage(t, s)
 	for _, want := range []string{
 		"<th>sales</th><td>not dated</td><td></td><td>50</td><td>not held</td>",
 		"This edition holds no errors of sales", `<td class="left">the edition does not hold it</td>`,
@@ -126,23 +126,23 @@ func TestASheetSaysWhatTheEditionDoesNotHold(t *testing.T) {
 }
 
 func TestAnIndexOfOthersStandsBeside(t *testing.T) {
-	s := inventedSheet(300)
-	if strings.Contains(sheetPage(t, s), `class="trace other"`) {
+	s := inventedDataSheet(300)
+	if strings.Contains(dataSheetPage(t, s), `class="trace other"`) {
 		t.Error("there is a second line without an index of others")
 	}
 	first := s.Index.Market.First
 	s.Index.Beside = []datasheet.Line{{Name: "CBS, index", Points: []datasheet.Point{
 		{Month: first, Level: 90}, {Month: first + 3, Level: 99},
 	}}}
-	page := sheetPage(t, s)
+	page := dataSheetPage(t, s)
 	if !strings.Contains(page, `<path class="trace other" d="M`) ||
 		!strings.Contains(page, "The dotted line is CBS, index.") {
 		t.Error("the second line is not drawn or not named")
 	}
 }
 
-func TestASheetSaysWhetherTheSalesAreLikeTheHomes(t *testing.T) {
-	s := inventedSheet(300)
+func TestADataSheetSaysWhetherTheSalesAreLikeTheHomes(t *testing.T) {
+	s := inventedDataSheet(300)
 	s.Homes.N, s.Homes.Sources = 400, []string{"BAG", "walls"}
 	s.Homes.Types = []datasheet.TypeCount{
 		{Type: "Tussenwoning", Homes: 100, Source: map[string]int{"walls": 100}},

@@ -15,14 +15,14 @@ import (
 )
 
 // DataSheet is the report of an edition.
-func DataSheet(s *datasheet.Sheet) *document.Document {
+func DataSheet(s *datasheet.DataSheet) *document.Document {
 	return &document.Document{
 		Kind: "Report of an edition", Title: s.Edition.ID,
 		Lead: fmt.Sprintf("%s of the register%s, valued with %s from %s to %s. The newest of %s is dated %s.",
 			document.Plural(s.Homes.N, "home"), onRegisterDay(s), document.Plural(s.Sales.N, "sale"), s.Sales.First,
 			s.Sales.Last, document.Plural(len(s.Model.Models), "model"), s.Model.Date),
 		Blocks: document.Blocks{
-			sheetTiles(s),
+			dataSheetTiles(s),
 			document.Say(document.Fine, "Ranges are 95 %% intervals. Ages are counted on %s. All numbers are the edition's own.",
 				s.Day),
 			sourcesSection(s), rejectsSection(s), dataSection(s), risesSection(s),
@@ -32,11 +32,11 @@ func DataSheet(s *datasheet.Sheet) *document.Document {
 			importance(s.Model.Importance), document.Under("Known limits", document.List(s.Limits)),
 			requirements(s),
 		},
-		Footer: sheetFooter(s),
+		Footer: dataSheetFooter(s),
 	}
 }
 
-func sheetFooter(s *datasheet.Sheet) document.Blocks {
+func dataSheetFooter(s *datasheet.DataSheet) document.Blocks {
 	after := ""
 	if s.Edition.Parent != "" {
 		after = ", after " + s.Edition.Parent
@@ -46,7 +46,7 @@ func sheetFooter(s *datasheet.Sheet) document.Blocks {
 		s.Edition.Format, s.Edition.MadeBy, after, s.MadeBy, s.Day, standardOf)
 }
 
-func sheetTiles(s *datasheet.Sheet) document.Tiles {
+func dataSheetTiles(s *datasheet.DataSheet) document.Tiles {
 	list := document.Tiles{
 		{Name: "Homes", Value: document.Count(s.Homes.N), Note: "in the register" + onRegisterDay(s)},
 		{Name: "Sales", Value: document.Count(s.Sales.N), Note: fmt.Sprintf("kept, of %s",
@@ -73,7 +73,7 @@ func sheetTiles(s *datasheet.Sheet) document.Tiles {
 const notHeld = "not held"
 
 // sourcesSection has each source with the counts of its rows.
-func sourcesSection(s *datasheet.Sheet) document.Section {
+func sourcesSection(s *datasheet.DataSheet) document.Section {
 	t := document.NewTable("", "as of", "age", "rows read", "used", "past", "withdrawn", "no homes", "empty", "rejected",
 		"faults",
 		"found their home", document.Meanings.Column("licence"))
@@ -106,7 +106,7 @@ func addSource(t *document.Table, s *datasheet.Source) {
 const mostOpenReasons = 6
 
 // rejectsSection has what was left out of each source.
-func rejectsSection(s *datasheet.Sheet) document.Section {
+func rejectsSection(s *datasheet.DataSheet) document.Section {
 	out := document.Under("Rejects and faults")
 	for i := range s.Sources {
 		source, total := &s.Sources[i], 0
@@ -129,7 +129,7 @@ func rejectsSection(s *datasheet.Sheet) document.Section {
 // An edition's homes and its index.
 
 // dataSection has what is known of homes and sales.
-func dataSection(s *datasheet.Sheet) document.Section {
+func dataSection(s *datasheet.DataSheet) document.Section {
 	index := indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
 	return document.Under("The data", document.Charts{salesChart(s), index}, fillTable(&s.Homes), typeTable(s),
 		document.Paragraph{Text: labels(s.Homes.Labels), Size: document.Aside},
@@ -162,7 +162,7 @@ func fillTable(h *datasheet.Homes) document.Table {
 }
 
 // typeTable has the homes of each house type by source, and whether the sales are like them.
-func typeTable(s *datasheet.Sheet) document.Blocks {
+func typeTable(s *datasheet.DataSheet) document.Blocks {
 	t := bySource("House types, and whether the sales are like the homes", "homes", &s.Homes, document.Column{Name: "all"},
 		document.Barred.Column("% of the homes"), document.Barred.Column("% of the sales"))
 	sold, most := map[string]int{}, 1.0
@@ -212,7 +212,7 @@ func past(p *datasheet.Past) string {
 }
 
 // risesSection has the rise of the index, for the market and by house type.
-func risesSection(s *datasheet.Sheet) document.Section {
+func risesSection(s *datasheet.DataSheet) document.Section {
 	t := document.NewTable("", "sales known", "last 12 months %", "last 5 years %")
 	for _, r := range s.Index.Groups {
 		t.Add(r.Name, r.Sales, risen(r.Year), risen(r.FiveYears))

@@ -48,9 +48,10 @@ type Error struct {
 	Hint    string // what to do about it, "" when there is nothing to add
 	// Details are the single faults behind the error: bad parameters, or the addresses that were possible.
 	Details []Detail
-	// Missing is the characteristic that is not known, as a parameter of the service; set with
-	// MissingCharacteristics.
-	Missing string
+	// Missing are the characteristics that are not known, as parameters of the service, and Known what is known of the
+	// home, by parameter; set with MissingCharacteristics.
+	Missing []string
+	Known   map[string]string
 	// Candidates are the addresses that were possible; set with AmbiguousAddress.
 	Candidates []Address
 	// RetryAfter is how long to wait before the next request; set with RateLimited.

@@ -165,10 +165,7 @@ func (fullEncoder) row(b []byte, a *answeredRow) []byte {
 			Meta: present.Meta(a.valuation), Status: frame.StatusSuccess,
 		}}
 	} else {
-		whole = fullFailure{a.line, frame.Failure{
-			ID: id, Params: a.bound, Status: frame.StatusFailure,
-			Error: frame.ErrorObject{Code: frame.StatusOf(a.fault.Code), Message: frame.PublicMessage(a.fault), Errors: frame.ErrorDetails(a.fault)},
-		}}
+		whole = fullFailure{a.line, frame.NewFailure(id, a.bound, a.fault)}
 	}
 	text, err := param.EncodeJSON(whole)
 	if err != nil { // a fault of ours, and never seen

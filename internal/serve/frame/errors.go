@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -114,12 +115,25 @@ func writeFailure(w http.ResponseWriter, id string, bound param.Bound, err error
 	if status == http.StatusForbidden {
 		return WriteJSON(w, status, Forbidden{Message: PublicMessage(e)})
 	}
-	return WriteJSON(w, status, Failure{
-		ID:     id,
-		Params: bound,
-		Error:  ErrorObject{Code: status, Message: PublicMessage(e), Errors: ErrorDetails(e)},
-		Status: StatusFailure,
-	})
+	return WriteJSON(w, status, NewFailure(id, bound, e))
+}
+
+// NewFailure returns the answer with an error.
+func NewFailure(id string, bound param.Bound, e *gevel.Error) Failure {
+	said := ErrorObject{Code: StatusOf(e.Code), Message: PublicMessage(e), Errors: ErrorDetails(e)}
+	return Failure{ID: id, Params: bound, Error: said, Meta: metaOf(e), Status: StatusFailure}
+}
+
+// metaOf returns what a program needs to ask for what is missing; nil where nothing is.
+func metaOf(e *gevel.Error) map[string]string {
+	if len(e.Missing) == 0 {
+		return nil
+	}
+	meta := map[string]string{"missing": strings.Join(e.Missing, " ")}
+	for parameter, value := range e.Known {
+		meta["known."+parameter] = value
+	}
+	return meta
 }
 
 // ErrorDetails returns the faults that an error lists, or the error itself as one.

@@ -174,7 +174,13 @@ func TestRefusedHomeIsSaidInWords(t *testing.T) {
 func TestWhatTheRegisterLacksCanBeGiven(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseUnknownSurface)))
-	b.wait(`document.querySelector('#what-useSurface') !== null`)
+	b.wait(`document.activeElement?.id === 'what-useSurface' && document.querySelector('#what-useSurface.unknown') !== null`)
+	if text := b.text(".notice p"); !strings.HasPrefix(text, "Missing in the register: use surface.") {
+		t.Errorf("the notice says %q", text)
+	}
+	if unknown := evaluate[bool](b, `document.querySelector('#what-buildYear').classList.contains('unknown')`); unknown {
+		t.Error("the build year that the register knows is shown as unknown")
+	}
 	b.slide("useSurface", 200)
 	b.wait(valued)
 }

@@ -54,8 +54,14 @@ func Reword(err error, name func(parameter string) string) error {
 		possible := strings.Join(suffixes(e.Candidates), ", ")
 		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + possible}
 	}
-	if given := name(e.Missing); given != "" {
-		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + given}
+	var given []string
+	for _, parameter := range e.Missing {
+		if spelled := name(parameter); spelled != "" {
+			given = append(given, spelled)
+		}
+	}
+	if len(given) > 0 {
+		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + strings.Join(given, " and ")}
 	}
 	return err
 }

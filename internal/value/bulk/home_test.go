@@ -10,7 +10,7 @@ import (
 func TestErrorsAreWordedForWhoTypesWhateverTheyHint(t *testing.T) {
 	flag := func(parameter string) string { return map[string]string{"useSurface": "--use-surface"}[parameter] }
 	missing := &gevel.Error{
-		Code: gevel.MissingCharacteristics, Message: "no surface", Hint: "say it", Missing: "useSurface",
+		Code: gevel.MissingCharacteristics, Message: "no surface", Hint: "say it", Missing: []string{"useSurface"},
 	}
 	elsewhere := &gevel.Error{Code: gevel.OutsideModel, Message: "too far", Hint: "give it as buildYear"}
 	ambiguous := &gevel.Error{

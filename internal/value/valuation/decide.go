@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -142,7 +143,7 @@ func (d *decided) check(table gevel.Attributes, q gevel.Inquiry) error {
 		v := a.Get(&h.Characteristics)
 		switch {
 		case math.IsNaN(v) && a.Required:
-			return missing(address, a)
+			return d.missing(table)
 		case math.IsNaN(v) || a.Known(&q.Overrides) || a.Allows(v, year):
 		default:
 			return outside(address, a, v, year)
@@ -151,14 +152,22 @@ func (d *decided) check(table gevel.Attributes, q gevel.Inquiry) error {
 	return nil
 }
 
-// missing returns the error for an unknown characteristic.
-func missing(address *gevel.Address, a *gevel.Attribute) error {
-	return &gevel.Error{
-		Code:    gevel.MissingCharacteristics,
-		Message: fmt.Sprintf("the register does not know the %s of %s", a.Label, address),
-		Hint:    "give it as " + a.Parameter,
-		Missing: a.Parameter,
+// missing returns the error for required characteristics that are not known.
+func (d *decided) missing(table gevel.Attributes) error {
+	e := &gevel.Error{Code: gevel.MissingCharacteristics, Known: map[string]string{}}
+	var labels []string
+	for k := range table {
+		a := &table[k]
+		switch v := a.Get(&d.home.Characteristics); {
+		case !math.IsNaN(v):
+			e.Known[a.Parameter] = fmt.Sprint(a.Plain(v))
+		case a.Required:
+			e.Missing, labels = append(e.Missing, a.Parameter), append(labels, a.Label)
+		}
 	}
+	e.Message = fmt.Sprintf("the register does not know the %s of %s", strings.Join(labels, " and "), &d.subject.Address)
+	e.Hint = "give it as " + strings.Join(e.Missing, " and ")
+	return e
 }
 
 // outside returns the error for a characteristic outside the model.

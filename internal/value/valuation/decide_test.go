@@ -116,7 +116,7 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 		i := slices.IndexFunc(oddHomes, func(h oddHome) bool { return h.name == name })
 		_, err := odd.Value(odd.Inquiry(len(odd.Dwellings)-len(oddHomes)+i, smalltown.Dates[1]))
 		var e *gevel.Error
-		if !errors.As(err, &e) || e.Missing != want {
+		if !errors.As(err, &e) || strings.Join(e.Missing, " ") != want {
 			t.Errorf("%s: %v, which names %q, want %q", name, err, e.Missing, want)
 		}
 	}

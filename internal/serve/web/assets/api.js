@@ -11,12 +11,19 @@ export class Refused extends Error {
    * @param {number} status 0: no answer
    * @param {Fault | null} fault
    * @param {number} retryAfter seconds, 0: not given
+   * @param {Record<string, string>} [meta] the answer's
    */
-  constructor(status, fault, retryAfter) {
+  constructor(status, fault, retryAfter, meta = {}) {
     super(fault?.message || `status ${status}`);
     this.status = status;
     this.fault = fault;
     this.retryAfter = retryAfter;
+    this.meta = meta;
+  }
+
+  /** Parameters that the register lacks and a value needs. @returns {string[]} */
+  get missing() {
+    return this.meta.missing?.split(' ') ?? [];
   }
 
   /** The stable reason, such as ambiguous_address; empty where there is none. */
@@ -151,7 +158,7 @@ async function askOnce(path, parameters, signal, posted) {
   const response = await send(targetOf(path, parameters), signal, {}, posted);
   const body = parsed(await unbroken(response.text()));
   if (!response.ok || !body) {
-    throw new Refused(response.status, body?.error?.code ? body.error : faultOf(response.status, body), Number(response.headers.get('Retry-After') ?? 0));
+    throw new Refused(response.status, body?.error?.code ? body.error : faultOf(response.status, body), Number(response.headers.get('Retry-After') ?? 0), body?.meta ?? {});
   }
   return body;
 }

@@ -375,18 +375,18 @@ class Page {
       inquiry, choose: (chosen) => this.go({ view: 'home', inquiry: chosen }), again: () => (this.edition ? this.show() : this.#start()),
       attributes: this.edition?.attributes ?? [],
     });
-    if (place === byId('sheet')) this.#showNotice(notice, error instanceof Refused && mayChange(inquiry, error.reason));
+    if (place === byId('sheet')) this.#showNotice(notice, error instanceof Refused && mayChange(inquiry, error.reason) ? error : null);
     else place.replaceChildren(notice);
     byId('status').textContent = notice.innerText; // without what is folded
   }
 
   /** Shows a notice instead of an answer, and removes the home from the search box, the map and the title. */
-  #showNotice(/** @type {HTMLElement} */ notice, canChange = false) {
+  #showNotice(/** @type {HTMLElement} */ notice, /** @type {Refused | null} */ refusal = null) {
     const { inquiry } = this.state;
     this.#forget();
-    this.sheet?.showNotice(notice, canChange && this.edition ? { edition: this.edition, inquiry } : null);
+    this.sheet?.showNotice(notice, refusal && this.edition ? { edition: this.edition, inquiry, refusal } : null);
     this.search?.show(inquiry.query ?? spelled(inquiry));
-    if (canChange) this.map?.clear();
+    if (refusal) this.map?.clear();
     else this.map?.leave();
     document.title = `${notice.querySelector('h1')?.textContent} · gevel`;
   }

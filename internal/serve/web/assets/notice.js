@@ -31,7 +31,7 @@ export function wordsOf(error) {
  */
 export function noticeOf(error, given) {
   if (error instanceof Refused && error.status === 404 && error.reason !== 'not_found') {
-    return error.reason === 'ambiguous_address' ? choicesOf(error, given) : refusedOf(error);
+    return error.reason === 'ambiguous_address' ? choicesOf(error, given) : refusedOf(error, given.attributes);
   }
   const detail = error instanceof Refused && error.fault?.message;
   const wrong = error instanceof Refused && error.status === 400 ? faultsOf(error.fault, given.attributes) : [];
@@ -52,9 +52,14 @@ export function busyOf(error, again) {
     h('button', { type: 'button', class: 'link', onclick: again }, say('fault.again')));
 }
 
-/** A home that can't be valued: the reason in the page's words, and the service's message. */
-function refusedOf(/** @type {Refused} */ error) {
-  const why = sayName('refused', error.reason);
+/**
+ * A home that can't be valued: the reason in the page's words, and the service's message.
+ * @param {Refused} error
+ * @param {EditionAttribute[]} attributes
+ */
+function refusedOf(error, attributes) {
+  const names = error.missing.map((parameter) => attributes.find((a) => a.parameter === parameter)?.label ?? parameter).join(', ');
+  const why = names ? say('refused.lacking', { names }) : sayName('refused', error.reason);
   return h('section', { class: 'notice', role: 'alert', 'data-reason': error.reason },
     h('h1', null, say('refused.title')),
     h('p', null, why === error.reason ? '' : why),

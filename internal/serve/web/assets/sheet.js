@@ -147,7 +147,7 @@ export class Sheet {
   /**
    * Shows a notice instead of an answer, with the what-if form if a change there may help.
    * @param {HTMLElement} notice
-   * @param {{edition: Edition, inquiry: Inquiry} | null} [asked]
+   * @param {{edition: Edition, inquiry: Inquiry, refusal: import('./api.js').Refused} | null} [asked]
    */
   showNotice(notice, asked = null) {
     this.#forget(false);
@@ -156,8 +156,11 @@ export class Sheet {
       return;
     }
     const whatIf = this.#formOf(asked.edition, asked.inquiry);
-    whatIf.show(asked.inquiry, null);
+    const { missing, meta } = asked.refusal;
+    const known = asked.edition.attributes.map(({ name, parameter }) => ({ name, value: meta[`known.${parameter}`] ?? null }));
+    whatIf.show(asked.inquiry, missing.length > 0 ? { characteristics: known } : null);
     arrange(this.place, [notice, whatIf.element]);
+    if (missing.length > 0) document.getElementById(`what-${missing[0]}`)?.focus();
   }
 
   /**

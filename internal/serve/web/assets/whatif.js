@@ -1,5 +1,5 @@
 // What if: the characteristics that a user may change, as sliders and lists.
-/** @import { Edition, EditionAttribute, Explanation, Inquiry } from '../types' */
+/** @import { Characteristic, Edition, EditionAttribute, Inquiry } from '../types' */
 
 import { h } from './dom.js';
 import { decimal, say, sayName, whole, year } from './words.js';
@@ -42,7 +42,7 @@ export class WhatIf {
   /**
    * Shows the inquiry, and the registered values that the answer contains.
    * @param {Inquiry} inquiry
-   * @param {Explanation | null} answer
+   * @param {{characteristics: Pick<Characteristic, 'name' | 'value'>[]} | null} answer or what a refusal says of the home
    * @param {Inquiry} [answered] the answer's inquiry
    */
   show(inquiry, answer, answered = {}) {

@@ -168,7 +168,7 @@ export const english = {
   'refused.address_not_found': 'This address is not in the register.',
   'refused.ambiguous_address': 'This address has several homes.',
   'refused.not_residential': 'By its registered use this is not a home, or it is a mooring or a caravan pitch.',
-  'refused.missing_characteristics': 'The register lacks something that a value needs. Fill it in below, and the home is valued.',
+  'refused.lacking': 'Missing in the register: {names}. Fill it in below, and the home is valued.',
   'refused.not_yet_built': 'On this valuation date the home was not yet built.',
   'refused.outside_model': 'This home is too unlike the homes that were sold: a value would be a guess.',
   'refused.too_few_references': 'Fewer than three sales are known around this home: too few to base a value on.',

@@ -169,7 +169,7 @@ export const dutch = {
   'refused.address_not_found': 'Dit adres komt niet voor in het register.',
   'refused.ambiguous_address': 'Op dit adres zijn meerdere woningen.',
   'refused.not_residential': 'Volgens het geregistreerde gebruiksdoel is dit geen woning, of het is een lig- of standplaats.',
-  'refused.missing_characteristics': 'In het register ontbreekt een gegeven dat voor de waarde nodig is. Vul het hieronder in, dan wordt de woning gewaardeerd.',
+  'refused.lacking': 'Ontbreekt in het register: {names}. Vul dat hieronder in, dan wordt de woning gewaardeerd.',
   'refused.not_yet_built': 'Op deze waardepeildatum was de woning nog niet gebouwd.',
   'refused.outside_model': 'Deze woning wijkt te sterk af van de woningen die zijn verkocht: een waarde zou een gok zijn.',
   'refused.too_few_references': 'In de omgeving van deze woning zijn minder dan drie verkopen bekend: te weinig om een waarde op te baseren.',

@@ -1,5 +1,4 @@
-// Package colour converts the colours of pictures to sRGB: from what an ICC profile describes, and from published
-// primaries.
+// Package colour converts the colours of pictures to sRGB: from what an ICC profile describes, and from Adobe RGB.
 //
 // A colour that sRGB does not have is clipped, channel by channel, as colour management elsewhere does.
 package colour

@@ -126,7 +126,7 @@ func (cmd *demoCmd) serve(c *console, d *demoDir) error {
 	s := service{
 		storageFlags: storageFlags{Editions: d.path("editions"), photosFlag: photosFlag{d.path("bucket")}},
 		Keys:         d.path("keys.db"), SigningKeys: d.path("signing.keys"), Addr: cmd.Addr,
-		logFlags: logFlags{LogLevel: slog.LevelWarn},                       // a line per request would scroll the commands away
+		LogLevel: slog.LevelWarn,                                           // a line per request would scroll the commands away
 		Settings: api.Settings{OGC: features.Settings{PublishSales: true}}, // no one's
 		pageKey:  demoKey,
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/serve/access"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -39,7 +40,7 @@ type service struct {
 	ValuationLog  string `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays int    `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
 	memoryFlag    `embed:""`
-	logFlags
+	LogLevel      slog.Level `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug (probes too), info (every other request), warn or error (${default}; env ${env})."`
 	profilesFlag
 
 	pageKey string // the key that the page fills in: a demo's
@@ -65,23 +66,22 @@ func (s *service) Validate() error {
 func (s *service) open(c *console) (_ *parts, err error) {
 	s.SigningKeys = s.signingKeys()
 	p := &parts{lines: logsink.New(c.stderr)}
-	p.log = s.logger(p.lines)
+	p.log = slog.New(slog.NewJSONHandler(visible.Lines(p.lines), &slog.HandlerOptions{Level: s.LogLevel}))
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(c.ctx))
 		}
 	}()
 	var editions string
-	var noEdition, noPhotos, noKeys, noSigner, noCertificate, noAccess error
+	var noEdition, noPhotos, noKeys, noSigner, noCertificate error
 	p.photos, noPhotos = s.openPhotos(c.ctx, p.log)
 	p.keys, noKeys = keystore.Open(c.ctx, s.Keys)
 	if !bucket.IsS3(s.Photos) {
 		p.signer, noSigner = openSigner(s.SigningKeys)
 	}
 	p.certificate, noCertificate = s.Server.Certificate(c.now(), p.log)
-	p.access, noAccess = s.openAccess(p.log)
 	editions, p.mirror, noEdition = s.findEditions(c, p.log)
-	if err := allMissing(noEdition, noPhotos, noKeys, noSigner, noCertificate, noAccess); err != nil {
+	if err := allMissing(noEdition, noPhotos, noKeys, noSigner, noCertificate); err != nil {
 		return p, err
 	}
 	if p.editions, err = openEditions(c, editions, p.mirror, p.log); err != nil {
@@ -136,7 +136,7 @@ func (s *service) serve(c *console, p *parts) error {
 	server := server.New(s.Server, p.certificate, s.Access.ServerLog(p.log))
 	handler, err := api.New(s.Settings, api.Parts{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
-		Version: version, Public: p.public, Log: p.log, AccessLog: p.access.Logger, Now: c.now, FrontPage: page,
+		Version: version, Public: p.public, Log: p.log, Now: c.now, FrontPage: page,
 		PageKey: s.pageKey, Background: p.background,
 		Valuations: p.recorder(), Metrics: append(p.metrics(), server.Metrics()...),
 	})

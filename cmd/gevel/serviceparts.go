@@ -45,8 +45,7 @@ type parts struct {
 	// valuations records what is answered, nil where that is not asked for.
 	valuations  *valuationlog.Log
 	log         *slog.Logger
-	lines       *logsink.Sink // of the log
-	access      accessLog
+	lines       *logsink.Sink       // of the log
 	certificate *server.Certificate // nil for plain HTTP
 	pprof       net.Listener        // nil: profiles are off
 	background  pagedata.Underlay
@@ -70,7 +69,7 @@ func (p *parts) recorder() endpoints.Recorder {
 
 // metrics returns the metrics of the parts beside the service.
 func (p *parts) metrics() []prometheus.Collector {
-	all := []prometheus.Collector{metric.DroppedLines(func() int64 { return p.lines.Dropped() + p.access.dropped() })}
+	all := []prometheus.Collector{metric.DroppedLines(p.lines.Dropped)}
 	if p.mirror != nil {
 		all = append(all, metric.BucketErrors(p.mirror.Faults))
 	}
@@ -132,7 +131,6 @@ func (p *parts) close(ctx context.Context) error {
 	if p.valuations != nil {
 		faults = append(faults, p.valuations.Close())
 	}
-	faults = append(faults, p.access.close())
 	p.lines.Close(readerPatience)
 	return errors.Join(faults...)
 }

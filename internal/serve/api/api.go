@@ -6,7 +6,6 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,8 +72,6 @@ type Parts struct {
 	Background pagedata.Underlay
 	// Valuations records each valuation before it is answered; a valuation that can't be recorded is answered 503.
 	Valuations endpoints.Recorder
-	// AccessLog takes the line of each request; nil is Log.
-	AccessLog *slog.Logger
 	// BatchWait waits for the rate of a key in a batch; nil is by the clock of the machine.
 	BatchWait func(context.Context, time.Duration) error
 	// Metrics are further metrics, of what runs beside the service.
@@ -135,7 +132,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 	}
 	s.Handler = access.New(settings.Access, access.Options{
 		Route: s.route, Routes: routes(), Unread: load.Unread, Probes: server.Probes(), Log: p.Log,
-		Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
+		Lines: p.Log, Now: p.Now,
 	})
 	s.open = s.openPaths(newScrapes(metric.Handler(slices.Concat(
 		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), uploads.Metrics(),

@@ -23,26 +23,26 @@ func networks(t testing.TB, texts ...string) []access.Network {
 
 func TestTheLogHasTheCallerBehindAProxyAndOnlyWhenAskedFor(t *testing.T) {
 	for _, logCallers := range []bool{true, false} {
-		var log, access bytes.Buffer
+		var log bytes.Buffer
 		s := openSite(t, func(c *setup) {
-			c.Log, c.AccessLog = slog.New(slog.NewJSONHandler(&log, nil)), slog.New(slog.NewJSONHandler(&access, nil))
+			c.Log = slog.New(slog.NewJSONHandler(&log, nil))
 			c.Access.LogCallers = logCallers
 			c.Access.TrustedProxy = networks(t, "127.0.0.0/8")
 		})
 		header := http.Header{"X-Forwarded-For": {"198.51.100.1, 203.0.113.9"}, "X-Request-Id": {"by-proxy"}}
 		s.ask(t, request{target: "/v1/homevalue", header: header})
 		s.server.Close()
-		line := lineOf(access.String(), "by-proxy") // the others are of the suite itself
+		line := lineOf(log.String(), "by-proxy") // the others are of the suite itself
 		if got := strings.Contains(line, `"remote":"203.0.113.9"`); got != logCallers {
-			t.Errorf("callers asked for: %v, in the log: %v\n%s", logCallers, got, access.String())
+			t.Errorf("callers asked for: %v, in the log: %v\n%s", logCallers, got, log.String())
 		}
 		for _, never := range []string{"198.51.100.1", "127.0.0.1"} {
 			if strings.Contains(line, never) {
-				t.Errorf("the log has %s:\n%s", never, access.String())
+				t.Errorf("the log has %s:\n%s", never, log.String())
 			}
 		}
-		if line == "" || strings.Contains(log.String(), `"msg":"request"`) {
-			t.Errorf("the line of the request is not where it was to go:\n%s%s", access.String(), log.String())
+		if line == "" {
+			t.Errorf("the request is not in the log:\n%s", log.String())
 		}
 	}
 }
@@ -60,7 +60,7 @@ func lineOf(log, word string) string {
 func TestProbesAreLoggedForDebuggingUnlessTheyFail(t *testing.T) {
 	var lines bytes.Buffer
 	s := openSite(t, func(c *setup) {
-		c.AccessLog = slog.New(slog.NewJSONHandler(&lines, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		c.Log = slog.New(slog.NewJSONHandler(&lines, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	})
 	for _, target := range []string{"/healthz", "/readyz", "/metrics", "/docs"} {
 		s.ask(t, request{target: target, key: noKey, header: http.Header{"X-Request-Id": {"well-" + target[1:]}}})

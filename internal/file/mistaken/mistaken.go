@@ -136,8 +136,6 @@ type Wanted struct {
 	// Give says what to give in place of a file that belongs to no key. Hints say it for some kinds.
 	Give  string
 	Hints map[filekind.Kind]string
-	// Ending is another ending of the table's name in a zip, besides .csv; "" for none.
-	Ending string
 	// Prefer is a part of the table's name in lower case. It decides where a zip has several tables.
 	Prefer string
 	// Layer is the name of its layer in a GeoPackage; "" takes the first layer that has the header.
@@ -176,7 +174,7 @@ func (w *Wanted) refuse(kind filekind.Kind) error {
 
 // Member picks the table among the members of a zip.
 func (w *Wanted) Member(members []*zip.File) (*zip.File, error) {
-	found := zipfile.CSVs(members, w.Ending)
+	found := zipfile.CSVs(members)
 	if w.Prefer != "" && len(found) > 1 {
 		preferred := slices.DeleteFunc(slices.Clone(found), func(m *zip.File) bool {
 			return !strings.Contains(strings.ToLower(m.Name), w.Prefer)
@@ -194,5 +192,5 @@ func (w *Wanted) Member(members []*zip.File) (*zip.File, error) {
 	case kind != (filekind.Kind{}):
 		return nil, w.refuse(kind)
 	}
-	return nil, gevel.Refusal(w.Give, "the zip holds no %s", strings.TrimSuffix("csv or "+w.Ending, " or "))
+	return nil, gevel.Refusal(w.Give, "the zip holds no csv")
 }

@@ -137,16 +137,13 @@ func Check(f *zip.File) error {
 	return nil
 }
 
-// CSVs returns the members with the name of a CSV file, or of one with another ending, gzipped or not.
-func CSVs(members []*zip.File, endings ...string) []*zip.File {
+// CSVs returns the members with the name of a CSV file, gzipped or not.
+func CSVs(members []*zip.File) []*zip.File {
 	var found []*zip.File
 	for _, m := range members {
 		name := strings.ToLower(path.Base(m.Name))
-		for _, ending := range append(endings, ".csv") {
-			if ending != "" && strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending) && !filekind.IsLeftover(name) {
-				found = append(found, m)
-				break
-			}
+		if strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".csv") && !filekind.IsLeftover(name) {
+			found = append(found, m)
 		}
 	}
 	return found

@@ -16,7 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
-// writeBuildings writes a CityJSONSeq of the buildings of a town, of so many m3 for each m2 of their
+// writeBuildings writes a table of the buildings of a town, of so many m3 for each m2 of their
 // units.
 func writeBuildings(t *testing.T, c build.Config, perM2 float64) (path string) {
 	t.Helper()
@@ -26,15 +26,14 @@ func writeBuildings(t *testing.T, c build.Config, perM2 float64) (path string) {
 	}
 	surfaces := map[gevel.BAGNumber]float64{}
 	var b strings.Builder
-	b.WriteString(`{"type":"CityJSON","version":"2.0","CityObjects":{},"vertices":[],"metadata":{"referenceDate":"2025-02-03"}}` + "\n")
+	b.WriteString("identificatie,b3_volume_lod22,b3_bouwlagen,b3_opp_scheidingsmuur\n")
 	for i, u := range r.Units {
 		surfaces[u.Building] += max(0, float64(u.Surface))
 		if i+1 == len(r.Units) || r.Units[i+1].Building != u.Building {
-			fmt.Fprintf(&b, `{"type":"CityJSONFeature","CityObjects":{"NL.IMBAG.Pand.%s":{"type":"Building","attributes":{`+
-				`"b3_volume_lod22":%.2f,"b3_bouwlagen":2,"b3_opp_scheidingsmuur":10.5}}}}`+"\n", u.Building.ID(), perM2*surfaces[u.Building])
+			fmt.Fprintf(&b, "NL.IMBAG.Pand.%s,%.2f,2,10.5\n", u.Building.ID(), perM2*surfaces[u.Building])
 		}
 	}
-	path = filepath.Join(t.TempDir(), "tile.city.jsonl")
+	path = filepath.Join(t.TempDir(), "3dbag.csv")
 	writeFile(t, path, b.String())
 	return path
 }
@@ -44,7 +43,7 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 	without := filepath.Join(t.TempDir(), "without.csv")
 	writeFile(t, without, "identificatie,b3_volume_lod22\nNL.IMBAG.Pand.0363100012061200,300\n")
 	buildingsOf(c.Sources).Paths = source.Files{writeBuildings(t, c, 3), without}
-	buildingsOf(c.Sources).Storeys = true
+	buildingsOf(c.Sources).Storeys, buildingsOf(c.Sources).AsOf = true, "2025-02-03"
 	first := mustRun(t, c)
 	v := openValuer(t, first)
 	sales := v.Edition().Sales()
@@ -86,7 +85,7 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 	if dated := mustRun(t, c); dated.Carried.Homes || dated.Manifest.AsOf["buildings"] != gevel.NewDate(2025, 2, 10) {
 		t.Errorf("with a day of its own it is as of %s, carried on %+v", dated.Manifest.AsOf["buildings"], dated.Carried)
 	}
-	writeFile(t, buildingsOf(c.Sources).Paths[0], strings.ReplaceAll(readFile(t, buildingsOf(c.Sources).Paths[0]), `"b3_bouwlagen":2`, `"b3_bouwlagen":3`))
+	writeFile(t, buildingsOf(c.Sources).Paths[0], strings.ReplaceAll(readFile(t, buildingsOf(c.Sources).Paths[0]), ",2,10.5", ",3,10.5"))
 	if changed := mustRun(t, c); changed.Carried.Homes || changed.Carried.AllModels() {
 		t.Errorf("of another file it carried on %+v", changed.Carried)
 	}

@@ -90,9 +90,6 @@ func (b *builder) importBuildings(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if settings.AsOf == "" {
-			t.AsOf = max(t.AsOf, min(read.AsOf, b.Today))
-		}
 		if read.Used == 0 && len(settings.Paths) > 1 {
 			b.warn("%s says nothing of any building with a home of the register in it", filepath.Base(path))
 		}

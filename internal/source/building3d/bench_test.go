@@ -44,24 +44,6 @@ func BenchmarkTable(b *testing.B) {
 	benchRead(b, "wide.csv", t.String(), rows)
 }
 
-// BenchmarkCityJSONSeq reads features as large as those of terraced houses: some 7 kB.
-func BenchmarkCityJSONSeq(b *testing.B) {
-	const rows = 20_000
-	vertices := "[[1,2,3]" + strings.Repeat(",[-82137,149502,-46246]", 120) + "]"
-	boundaries := `"geometry":[{"type":"Solid","lod":"2.2","boundaries":[[` +
-		strings.Repeat("[[63,64,65,66]],", 200) + "[[1,2,3]]]]}]"
-	var t strings.Builder
-	t.Grow(200 << 20)
-	t.WriteString(metadata)
-	for n := range rows {
-		one := line(n, fmt.Sprintf(`"b3_volume_lod22":%d.5,"b3_bouwlagen":2,"b3_opp_scheidingsmuur":80.1%s`, 200+n%300,
-			strings.Repeat(`,"b3_puntdichtheid_ahn3":19.688581`, 40)))
-		one = strings.Replace(one, "[[1,2,3]]", vertices, 1)
-		t.WriteString(strings.Replace(one, `"geometry":[]`, boundaries, 1))
-	}
-	benchRead(b, "tile.city.jsonl", t.String(), rows)
-}
-
 // BenchmarkGeoPackage reads a layer as wide as 3DBAG's: 66 attributes.
 func BenchmarkGeoPackage(b *testing.B) {
 	const rows, others = 50_000, 58

@@ -30,15 +30,3 @@ func FuzzTable(f *testing.F) {
 	f.Add("identificatie;b3_bouwlagen", "518100000000001;2")
 	f.Fuzz(func(t *testing.T, header, rows string) { checkRead(t, "f.csv", header+"\n"+rows) })
 }
-
-func FuzzCityJSONSeq(f *testing.F) {
-	for _, lines := range []string{
-		metadata + line(1, `"b3_volume_lod22":300,"b3_bouwlagen":2`), line(1, `"b3_volume_lod22":"300,5"`) + line(1, ""),
-		metadata + "{", `{"type":"CityJSONFeature","CityObjects":{"a":{"type":"Building","attributes":[1]}}}`,
-		`{"type":"CityJSON","metadata":[],"CityObjects":7}`, "{\"type\":\"CityJSON\"}\n\n[[[[",
-		`{"CityObjects":{"":{}},"type":"CityJSONFeature"`,
-	} {
-		f.Add(lines)
-	}
-	f.Fuzz(func(t *testing.T, lines string) { checkRead(t, "f.city.jsonl", lines) })
-}

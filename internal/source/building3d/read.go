@@ -1,25 +1,16 @@
 // Package building3d reads what 3DBAG says of buildings: volume, storeys and party walls, as measured from
 // the air. 3DBAG is a model of all buildings of the Dutch register of addresses and buildings (BAG).
 //
-// # Forms
-//
-// The content says which of these a file is:
-//
-//   - A table of the attributes, in any form of package table, such as a GeoPackage, a row a building. Columns are found
-//     by name, in any order and case; others are passed over.
-//   - CityJSONSeq (.city.jsonl): a line of metadata, then a CityJSONFeature a line. Its CityObjects of the type
-//     Building have the attributes; the parts below them, such as 0363100012061200-0, have none.
-//
-// CSV and CityJSONSeq may be gzipped or alone in a zip. A building is named by identificatie, NL.IMBAG.Pand. and 16
-// digits.
+// A file is a table of the attributes, in any form of package table, such as 3DBAG's GeoPackage: a row a building.
+// Columns are found by name, in any order and case; others are passed over. A building is named by identificatie,
+// NL.IMBAG.Pand. and 16 digits. The models themselves (CityJSON, OBJ) are refused: the GeoPackage has their attributes.
 //
 // # Rejects and faults
 //
 // A building without a home in it is counted apart, and nothing more of it is read. A row that can't be
 // used counts once, under the first of these reasons:
 //
-//	malformed_row        a quote left open, more fields than columns, or a line that is no CityJSONFeature
-//	no_building          a feature without a Building
+//	malformed_row        a quote left open, or more fields than columns
 //	bad_identificatie    no id of a building
 //	duplicate_building   the building was there before: the first stays
 //	greenhouse           a greenhouse or warehouse, whose volume is not modelled with care
@@ -34,7 +25,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,7 +51,6 @@ type Result struct {
 	Rows, Used      int
 	NoHomes         int // buildings without a home in them
 	Rejects, Faults gevel.Rejects
-	AsOf            gevel.Date // that the file itself names, gevel.NoDate for none
 }
 
 // Read reads a file and calls use with each building that has a home in it, in the order of the file and from one
@@ -71,7 +60,7 @@ type Result struct {
 // A building that can't be used is no error but a reject.
 func Read(ctx context.Context, path string, opt Options, use func(Building) bool) (*Result, error) {
 	none := gevel.NewRejects(ctx)
-	r := &reader{Result: &Result{AsOf: gevel.NoDate, Rejects: none, Faults: none}, Options: opt, use: use, none: none}
+	r := &reader{Result: &Result{Rejects: none, Faults: none}, Options: opt, use: use, none: none}
 	r.parser = parser{name: filepath.Base(path), has: opt.Has}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("read buildings %s: %w", path, err)
@@ -92,7 +81,7 @@ type reader struct {
 func (r *reader) parsed() parsed { return parsed{rejects: r.none, faults: r.none} }
 
 func (r *reader) read(ctx context.Context, path string) error {
-	if lines, err := r.readFeatures(ctx, path); err != nil || lines {
+	if err := refuseModels(ctx, path); err != nil {
 		return err
 	}
 	t, err := wanted.Open(ctx, path)
@@ -102,27 +91,22 @@ func (r *reader) read(ctx context.Context, path string) error {
 	return errors.Join(r.readTable(ctx, path, t), t.Close())
 }
 
-// readFeatures reads a file of lines of JSON, and reports whether it is one. What is no text may be a table.
-func (r *reader) readFeatures(ctx context.Context, path string) (bool, error) {
+// refuseModels refuses texts of the other forms that 3DBAG offers. What is no text may be a table.
+func refuseModels(ctx context.Context, path string) error {
 	text, err := textfile.Open(ctx, path, wanted.Member)
 	if err != nil {
-		return false, nil // the table has the error again
+		return nil // the table has the error again
 	}
 	defer text.Close()
-	start, err := text.Peek(formBytes)
-	switch {
-	case err != nil && !errors.Is(err, io.EOF):
-		return false, textfile.Named(err)
-	case isOBJ(string(start)):
-		return false, gevel.Refusal(give, "the file looks like OBJ, and gevel reads no attributes from it")
-	case len(start) == 0 || start[0] != '{':
-		return false, nil
+	const longestMark = 16
+	start, _ := text.Peek(longestMark)
+	for mark, form := range map[string]string{"{": "CityJSON", "mtllib ": "OBJ", "# ": "OBJ", "o ": "OBJ", "v ": "OBJ"} {
+		if strings.HasPrefix(string(start), mark) {
+			return gevel.Refusal(give, "the file looks like %s, and gevel reads no attributes from it", form)
+		}
 	}
-	return true, r.readLines(ctx, text)
+	return nil
 }
-
-// formBytes are looked at to see what a file is.
-const formBytes = 16
 
 // add takes over what was found in a part of the file.
 func (r *reader) add(p *parsed) {
@@ -175,8 +159,7 @@ func Storeys() gevel.Attribute {
 
 // The reasons for which buildings are rejected, and one of what they are kept without.
 const (
-	ReasonMalformedRow      = "malformed_row"      // a quote left open, more fields than columns, or no CityJSONFeature
-	FaultNoBuilding         = "no_building"        // a feature without a Building
+	ReasonMalformedRow      = "malformed_row"      // a quote left open, or more fields than columns
 	ReasonBadID             = "bad_identificatie"  // no id of a building
 	ReasonDuplicate         = "duplicate_building" // the building was there before: the first stays
 	ReasonGreenhouse        = "greenhouse"         // 3DBAG calls it a greenhouse or warehouse

@@ -62,19 +62,7 @@ func pand(n int) gevel.BAGNumber { return gevel.BAGNumber(518_10_0000000000 + n)
 
 func fullID(n int) string { return "NL.IMBAG.Pand." + string(pand(n).ID()) }
 
-// metadata are the first line of a CityJSONSeq.
-const metadata = `{"type":"CityJSON","version":"2.0","CityObjects":{},"vertices":[],` +
-	`"transform":{"scale":[0.001,0.001,0.001],"translate":[0,0,0]},"metadata":{"referenceDate":"2025-09-03"}}` + "\n"
-
-// line is the feature of building n with attributes.
-func line(n int, attributes string) string {
-	return fmt.Sprintf(`{"type":"CityJSONFeature","id":%[1]q,"CityObjects":{%[1]q:{"type":"Building",`+
-		`"attributes":{%[2]s},"geometry":[],"children":[%[3]q]},`+
-		`%[3]q:{"type":"BuildingPart","attributes":{},"parents":[%[1]q],"geometry":[]}},`+
-		`"vertices":[[1,2,3]]}`+"\n", fullID(n), attributes, fullID(n)+"-0")
-}
-
-func TestBothFormsSayTheSame(t *testing.T) {
+func TestEachFormOfATableSaysTheSame(t *testing.T) {
 	want := []Building{
 		{ID: pand(1), Volume: gevel.Some(412.5), Detail: LOD22, Storeys: gevel.Some(2), PartyWalls: gevel.Some(81.25)},
 		{ID: pand(2), Volume: gevel.Some(390.0), Detail: LOD13, PartyWalls: gevel.Some(0.0)},
@@ -87,17 +75,9 @@ func TestBothFormsSayTheSame(t *testing.T) {
 		"2,NL.IMBAG.Pand.0518100000000002-0,400,390,0,,0.0,0\n" +
 		"3,518100000000003,5000,,,5,,\n4,0518100000000004,,,,1,,false\n"
 	semicolons := strings.NewReplacer(",", ";", ".5,", ",5;", ".25,", ",25;", "0.0,", "0,0;").Replace(table)
-	sequence := metadata +
-		line(1, `"identificatie":"`+fullID(1)+`","b3_volume_lod22":412.5,"b3_volume_lod12":430,"b3_bouwlagen":2,`+
-			`"b3_opp_scheidingsmuur":81.25,"b3_kwaliteitsindicator":true`) +
-		line(2, `"b3_volume_lod13":390.0,"b3_volume_lod22":0,"b3_bouwlagen":null,"b3_opp_scheidingsmuur":0,`+
-			`"b3_is_glas_dak":false`) +
-		"\n" + line(3, `"b3_volume_lod12":5000,"b3_bouwlagen":5`) + strings.TrimSuffix(line(4, `"b3_bouwlagen":1`), "\n")
 	for name, text := range map[string]string{
 		"buildings.csv": table, "excel.csv": "\ufeff" + strings.ReplaceAll(semicolons, "\n", "\r\n"),
-		"tile.city.jsonl": sequence, "without-metadata.jsonl": strings.TrimPrefix(sequence, metadata),
-		"tile.csv.gz": zipped(t, table), "tile.city.jsonl.gz": zipped(t, sequence),
-		"csv.zip": packed(t, "readme.txt", "", "a/pand.csv", table), "jsonl.zip": packed(t, "a/tile.city.jsonl", sequence),
+		"tile.csv.gz": zipped(t, table), "csv.zip": packed(t, "readme.txt", "", "a/pand.csv", table),
 	} {
 		got, r := mustRead(t, name, text)
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -105,13 +85,6 @@ func TestBothFormsSayTheSame(t *testing.T) {
 		}
 		if n := r.Faults.Count(FaultNoVolume); r.Faults.Total() != 1 || n != 1 {
 			t.Errorf("%s: faults are %+v", name, r.Faults.List())
-		}
-		asOf := gevel.NoDate
-		if strings.Contains(name, "tile.city") || name == "jsonl.zip" {
-			asOf = gevel.NewDate(2025, 9, 3)
-		}
-		if r.AsOf != asOf {
-			t.Errorf("%s is as of %s", name, r.AsOf)
 		}
 	}
 }
@@ -200,32 +173,14 @@ func TestABuildingWithoutHomesIsNotLookedAt(t *testing.T) {
 	}
 }
 
-func TestLinesThatAreNoFeatureAreRejects(t *testing.T) {
-	for text, want := range map[string]string{
-		"{oops\n":            ReasonMalformedRow,
-		`{"type":"Feature"}`: ReasonMalformedRow,
-		`{"type":"CityJSONFeature","CityObjects":{"x":{"type":"Bridge"}}}`:   FaultNoBuilding,
-		`{"type":"CityJSONFeature","CityObjects":{"x":{"type":"Building"}}}`: ReasonBadID,
-		`{"type":"CityJSONFeature","CityObjects":[1]}`:                       FaultNoBuilding,
-		strings.Repeat(`[`, longestQuick+1):                                  ReasonMalformedRow,
-	} {
-		list, r := mustRead(t, "tile.city.jsonl", metadata+text+"\n"+line(1, `"b3_volume_lod22":300`))
-		if len(list) != 1 || r.Rejects.Count(want) != 1 || r.Rejects.Total() != 1 {
-			t.Errorf("%s: %d are used, rejects are %+v", text, len(list), r.Rejects.List())
-		}
-	}
-}
-
 func TestTheOrderIsThatOfTheFile(t *testing.T) {
 	var b strings.Builder
-	b.WriteString(metadata)
-	padding := strings.Repeat("[1,2,3],", 1000)
-	const buildings = 2_000 // some 16 stretches
+	b.WriteString("identificatie,b3_volume_lod22\n")
+	const buildings = 10 * rowsPerPart
 	for n := range buildings {
-		b.WriteString(strings.Replace(line(10_000+n%(buildings/2)*100, fmt.Sprintf(`"b3_volume_lod22":%d`, n+1)),
-			"[[1,2,3]]", "["+padding+"[1,2,3]]", 1))
+		fmt.Fprintf(&b, "%s,%d\n", fullID(10_000+n%(buildings/2)*100), n+1)
 	}
-	list, r := mustRead(t, "tile.city.jsonl", b.String())
+	list, r := mustRead(t, "3dbag.csv", b.String())
 	if len(list) != buildings/2 || r.Rejects.Count(ReasonDuplicate) != buildings/2 {
 		t.Fatalf("%d are used, rejects are %+v", len(list), r.Rejects.List())
 	}
@@ -240,25 +195,20 @@ func TestTheOrderIsThatOfTheFile(t *testing.T) {
 }
 
 func TestAFileOfAnotherKindIsRefusedWithWhatToGive(t *testing.T) {
-	whole := strings.Replace(metadata, `"CityObjects":{}`, `"CityObjects":{"x":{"type":"Building"}}`, 1)
 	for content, want := range map[string]string{
-		whole:                                                   "whole CityJSON",
-		"{\n\"type\": \"CityJSON\",\n":                          "no JSON of its own",
-		strings.Repeat(`{"a":`, 6<<20):                          "no JSON of its own",
-		`{"type":"FeatureCollection"}`:                          `type "FeatureCollection"`,
-		"fgb\x03fgb\x00\x01\x02\x03\x04abcd":                    "FlatGeobuf",
-		"mtllib tile.mtl\no Pand\nv 1 2 3\n":                    "OBJ",
-		"ISO-10303-21;\nHEADER;\n":                              "IFC",
-		"sale_id,sale_date,price\n":                             "sources.sales of the build file",
-		"identificatie,status\n1,2\n":                           "none of the columns b3_volume_lod22, ",
-		"b3_volume_lod22\n1\n":                                  "no column identificatie",
-		"":                                                      "an empty file",
-		"PK\x05\x06" + strings.Repeat("\x00", 18):               "no csv or .jsonl",
-		packed(t, "a.obj", "v 1 2 3", "b.mtl", ""):              "no csv or .jsonl",
-		packed(t, "a.csv", header, "b.city.jsonl", ""):          "2 tables",
-		packed(t, "9999PND08092023-000001.xml", "<x/>"):         "sources.bag of the build file",
-		zipped(t, strings.Repeat(header, 9999))[:100]:           "cut short",
-		metadata + strings.Repeat("x", longestLine+stretchSize): "longer than 33554432 bytes",
+		"fgb\x03fgb\x00\x01\x02\x03\x04abcd":            "FlatGeobuf",
+		"mtllib tile.mtl\no Pand\nv 1 2 3\n":            "OBJ",
+		`{"type":"CityJSONFeature","CityObjects":{}}`:   "CityJSON",
+		packed(t, "a.csv", header, "b.csv", header):     "2 tables",
+		"ISO-10303-21;\nHEADER;\n":                      "IFC",
+		"sale_id,sale_date,price\n":                     "sources.sales of the build file",
+		"identificatie,status\n1,2\n":                   "none of the columns b3_volume_lod22, ",
+		"b3_volume_lod22\n1\n":                          "no column identificatie",
+		"":                                              "an empty file",
+		"PK\x05\x06" + strings.Repeat("\x00", 18):       "no csv",
+		packed(t, "a.obj", "v 1 2 3", "b.mtl", ""):      "no csv",
+		packed(t, "9999PND08092023-000001.xml", "<x/>"): "sources.bag of the build file",
+		zipped(t, strings.Repeat(header, 9999))[:100]:   "cut short",
 	} {
 		_, _, err := read(t, "file", content)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "read buildings ") {
@@ -282,7 +232,7 @@ func TestAFileThatIsCutShortIsAnError(t *testing.T) {
 
 func TestReadingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	path := written(t, "tile.city.jsonl", metadata+strings.Repeat(line(1, `"b3_volume_lod22":300`), 50_000))
+	path := written(t, "3dbag.csv", header+strings.Repeat(fullID(1)+",300,,,,,\n", 50_000))
 	_, err := Read(ctx, path, Options{Has: func(gevel.BAGNumber) bool { return true }}, func(Building) bool {
 		cancel()
 		return true

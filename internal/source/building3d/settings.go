@@ -2,8 +2,6 @@ package building3d
 
 import (
 	"errors"
-	"slices"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -23,8 +21,8 @@ var Row = source.Row{
 
 // Settings are files of 3DBAG.
 type Settings struct {
-	Paths   source.Files `yaml:"files" json:"-" doc:"GeoPackage, CSV or CityJSONSeq; one or a list."`
-	AsOf    string       `yaml:"as_of" bounds:"not after today" doc:"Day of the release, for manifest and report. Without it the day that a CityJSONSeq names."`
+	Paths   source.Files `yaml:"files" json:"-" doc:"GeoPackage, or a table such as CSV; one or a list."`
+	AsOf    string       `yaml:"as_of" bounds:"not after today" doc:"Day of the release, for manifest and report."`
 	Storeys bool         `yaml:"storeys" doc:"Whether the storeys of buildings become a characteristic, 'num_building_storeys'."`
 }
 
@@ -52,32 +50,11 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// What a file without a readable building is: 3DBAG comes in many forms, and people mistake the files of a build for
-// each other.
-
 // Key is where the build file names the files.
 const Key = "sources.buildings.files"
 
-const (
-	give       = "give the attributes of 3DBAG as GeoPackage, CSV or CityJSONSeq"
-	asSequence = "make a CityJSONSeq of a whole CityJSON, as `cjseq cat` does, and give that"
-)
+const give = "give 3DBAG as GeoPackage, or its attributes as CSV"
 
 var wanted = mistaken.Wanted{
-	Key: Key, Kind: filekind.Buildings, Give: give, Ending: ".jsonl", Layer: "pand", IsHeader: isHeader, Reads: isRead,
-}
-
-// isOBJ reports whether a text begins as a model of that form does, which 3DBAG offers, too.
-func isOBJ(start string) bool {
-	return slices.ContainsFunc([]string{"mtllib ", "# ", "o ", "v "}, func(mark string) bool {
-		return strings.HasPrefix(start, mark)
-	})
-}
-
-// otherJSON is the error of JSON whose first line is nothing of a sequence.
-func otherJSON(kind string, valid bool) error {
-	if !valid {
-		return gevel.Refusal(asSequence, "the first line is no JSON of its own, which it is in a CityJSONSeq")
-	}
-	return gevel.Refusal(give, "the file looks like JSON of the type %.40q, and not like a CityJSONSeq", kind)
+	Key: Key, Kind: filekind.Buildings, Give: give, Layer: "pand", IsHeader: isHeader, Reads: isRead,
 }

@@ -131,32 +131,6 @@ func TestTheGridIsPrinted(t *testing.T) {
 	}
 }
 
-// TestFileOfEvidenceOpensInASpreadsheet writes texts that a register may contain, in both languages.
-func TestFileOfEvidenceOpensInASpreadsheet(t *testing.T) {
-	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
-	b.wait(valued)
-	module := strings.Replace(evaluate[string](b, `document.querySelector('script[type=module]').src`), "main.js", "evidencefile.js", 1)
-	const (
-		reference = `{label: '-2+3, "Ürk"', bagId: '=1', buildType: 'Overig', buildYear: 1990, useSurface: 80, date: '2020-01-02', distance: -1.5, price: 1, indexedPrice: 2, adjusted: 3, equality: 90, differences: [{name: '=a;b,', euros: -1}, {name: 'buildYear', euros: 2}]}`
-		weighed   = `{label: '@b', bagId: null, buildType: null, buildYear: null, useSurface: null, date: '2020-01-03', distance: 2, price: 4, indexedPrice: 4, adjusted: 5, equality: 80.5, weight: 0.25, share: 0.125, differences: [{name: 'buildYear', euros: 1}]}`
-	)
-	write := fmt.Sprintf(`import(%q).then((m) => m.csvOf({references: [%s], comparables: [%s]}))`, module, reference, weighed)
-	const head = "role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight,share,"
-	if got, want := evaluate[string](b, write), head+`"difference.=a;b,",difference.buildYear`+"\r\n"+
-		`reference,"'-2+3, ""Ürk""",'=1,Overig,1990,80,2020-01-02,-1.5,1,2,3,90,,,-1,2`+"\r\n"+
-		`comparable,'@b,,,,,2020-01-03,2,4,4,5,80.5,0.25,0.125,,1`+"\r\n"; got != want {
-		t.Errorf("in English the file is %q, want %q", got, want)
-	}
-	b.run(chromedp.Click("#menu button", chromedp.ByQuery))
-	b.wait(valued + ` && document.documentElement.lang === 'nl'`)
-	if got, want := evaluate[string](b, write), strings.ReplaceAll(head, ",", ";")+`"difference.=a;b,";difference.buildYear`+"\r\n"+
-		`reference;"'-2+3, ""Ürk""";'=1;Overig;1990;80;2020-01-02;-1,5;1;2;3;90;;;-1;2`+"\r\n"+
-		`comparable;'@b;;;;;2020-01-03;2;4;4;5;80,5;0,25;0,125;;1`+"\r\n"; got != want {
-		t.Errorf("in Dutch the file is %q, want %q", got, want)
-	}
-}
-
 // TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor reads the file that the button downloads.
 func TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor(t *testing.T) {
 	s := openSite(t, fullKey)

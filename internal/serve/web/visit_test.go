@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -287,5 +288,24 @@ func TestWhatIfDrawsChartAndMapAnew(t *testing.T) {
 	defer mu.Unlock()
 	if n := len(asked); n != 2 || asked[n-1].Get("buildType") != "Vrijstaande woning" {
 		t.Errorf("the index was asked for %v", asked)
+	}
+}
+
+// TestTheQuestionLeavesEarly counts what a browser has asked for before it asks for the value.
+func TestTheQuestionLeavesEarly(t *testing.T) {
+	s := openSite(t, "")
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)), atFirst(fmt.Sprintf(`sessionStorage.setItem('gevel-key', %q)`, fullKey)), slowLink())
+	b.wait(valued)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	first := slices.IndexFunc(b.asked, func(address string) bool { return strings.Contains(address, "/v1/homevalue/explanation") })
+	const most = 4 // the page, its styles, its script and its font
+	if first < 0 || first > most {
+		t.Errorf("the question is request %d of %q", first+1, b.asked)
+	}
+	for _, address := range b.asked[:max(first, 0)] {
+		if strings.Contains(address, "vendored/") && !strings.Contains(address, "inter") {
+			t.Errorf("the question waits for %s", address)
+		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package web serves the web page's files with their HTTP headers.
 //
-// The page is plain HTML, CSS and JavaScript modules, embedded from the folder assets. It sends requests only
+// The page is plain HTML, CSS and JavaScript modules in the folder assets, joined by bundle.mjs. It sends requests only
 // to this service, and keeps its state in the fragment of its address, which browsers never send.
 package web
 
@@ -22,7 +22,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-//go:embed assets/index.html assets/*.css assets/*.js assets/*.svg assets/vendored/*.gz assets/vendored/*.woff2 assets/vendored/*.txt
+//go:embed assets/index.html assets/*.gz assets/*.svg assets/vendored/*.gz assets/vendored/*.woff2 assets/vendored/*.txt
 var assets embed.FS
 
 // assetsPath is the path of the page's files; below it a folder changes its name with their content.

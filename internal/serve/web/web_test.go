@@ -125,10 +125,10 @@ func TestPageLoadsItsOwnFilesAlone(t *testing.T) {
 
 func TestFilesAreKeptByTheNameOfTheirContent(t *testing.T) {
 	p := newPage(t, Config{})
-	own := assetsPath + p.edition + "/main.js"
+	own := assetsPath + p.edition + "/bundled.js"
 	for _, tt := range []struct{ path, cache string }{
 		{own, "public, max-age=31536000, immutable"},
-		{assetsPath + "0123456789abcdef/main.js", "no-store"}, // from a replica of another version
+		{assetsPath + "0123456789abcdef/bundled.js", "no-store"}, // from a replica of another version
 		{"/", "no-cache"},
 		{"/page/accuracy", "no-cache"},
 	} {
@@ -149,7 +149,7 @@ func TestFilesAreKeptByTheNameOfTheirContent(t *testing.T) {
 
 func TestFilesComeCompressedToWhomTheyMay(t *testing.T) {
 	p := newPage(t, Config{})
-	for _, file := range []string{"main.js", "page.css", "vendored/maplibre-gl.mjs"} {
+	for _, file := range []string{"bundled.js", "bundled.css", "vendored/maplibre-gl.mjs"} {
 		zipped := get(p, assetsPath+p.edition+"/"+file)
 		plain := get(p, assetsPath+p.edition+"/"+file, "Accept-Encoding", "identity")
 		if zipped.Header.Get("Content-Encoding") != "gzip" || plain.Header.Get("Content-Encoding") != "" || !strings.Contains(zipped.Header.Get("Vary"), "Accept-Encoding") {
@@ -208,6 +208,32 @@ func FuzzPolicy(f *testing.F) {
 			t.Errorf("%q makes the policy %q", given, policy)
 		}
 	})
+}
+
+// TestJoinedFilesAreOfTodaysSources compares the checksum that bundle.mjs wrote into them.
+func TestJoinedFilesAreOfTodaysSources(t *testing.T) {
+	entries, err := os.ReadDir("assets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.New()
+	for _, entry := range entries {
+		if name := entry.Name(); path.Ext(name) == ".js" || path.Ext(name) == ".css" {
+			content, err := os.ReadFile("assets/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hash.Write([]byte(name + "\n"))
+			hash.Write(content)
+		}
+	}
+	p, want := newPage(t, Config{}), hex.EncodeToString(hash.Sum(nil))
+	for _, name := range []string{"bundled.js", "bundled.css"} {
+		text := bodyOf(t, get(p, assetsPath+p.edition+"/"+name, "Accept-Encoding", "identity"))
+		if first, _, _ := strings.Cut(text, "\n"); !strings.Contains(first, want) {
+			t.Errorf("%s is of other sources: npm run bundle", name)
+		}
+	}
 }
 
 // TestVendoredFilesAreThoseOfTheirPackages compares the files with the checksums that vendor.mjs wrote.

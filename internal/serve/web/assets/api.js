@@ -63,7 +63,30 @@ export async function ask(path, parameters, signal) {
  * @returns {Promise<{data: any, meta: any}>}
  */
 export function askWhole(path, parameters, signal) {
+  const target = targetOf(path, parameters);
+  const coming = early.get(target);
+  if (early.delete(target) && coming) {
+    return coming.then((answer) => {
+      signal?.throwIfAborted();
+      return answer;
+    });
+  }
   return patiently(signal, () => askOnce(path, parameters, signal));
+}
+
+/** Answers that were asked for before the page could show them, by target. @type {Map<string, Promise<{data: any, meta: any}>>} */
+const early = new Map();
+
+/**
+ * Asks for what the page will ask for in a moment, once it knows what it needs besides.
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ */
+export function askEarly(path, parameters) {
+  const target = targetOf(path, parameters);
+  const coming = askWhole(path, parameters);
+  early.set(target, coming);
+  coming.catch(() => early.delete(target));
 }
 
 /**

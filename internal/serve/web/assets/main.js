@@ -5,7 +5,7 @@
 import { showAccuracy } from './accuracy.js';
 import { Address } from './address.js';
 import { alarmsOf } from './alarm.js';
-import { ask, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
+import { ask, askEarly, askWhole, isAbort, key, Latest, mayComeLater, pause, Refused } from './api.js';
 import { byId, isTyping } from './dom.js';
 import { reveal } from './grid.js';
 import { HomeMap } from './map.js';
@@ -62,15 +62,15 @@ class Page {
       byId('content').focus();
     });
     document.addEventListener('keydown', (event) => {
-      if (event.key === '/' && !isTyping(event.target)) {
-        event.preventDefault();
-        this.search?.focus();
-      }
+      if (event.key !== '/' || isTyping(event.target)) return;
+      event.preventDefault();
+      this.search?.focus();
     });
     window.addEventListener('beforeprint', () => this.map?.fitPaper());
     window.addEventListener('afterprint', () => this.map?.fitWindow());
     this.#speak();
     if (key() === '') await askKey('');
+    else if (this.state.view === 'home' && hasHome(this.state.inquiry)) askEarly('/v1/homevalue/explanation', { ...this.state.inquiry, language: currentLanguage() });
     await this.#start();
   }
 

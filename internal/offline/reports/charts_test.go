@@ -124,7 +124,7 @@ func TestEveryChartIsThereAndSaysWhatItIsMadeOf(t *testing.T) {
 	page := written(t, withPath(invented(900)))
 	for _, title := range []string{
 		"Ratio against price", "Distribution of the errors", "Drift over time", "The index by month", "Does accuracy come true?",
-		"Does the FSD separate sure from unsure?", "Where values are too low or too high", "Where values are far off",
+		"Where values are too low or too high", "Where values are far off",
 	} {
 		if strings.Count(page, "<h2>"+title+"</h2><div class=\"scroll\"><svg ") != 1 {
 			t.Errorf("there is no chart %q", title)

@@ -35,8 +35,9 @@ func ParseBAGID(s string) (BAGID, error) {
 	}
 	written := s
 	s = strings.TrimSpace(s)
-	if name, ok := strings.CutPrefix(s, "NL.IMBAG."); ok {
-		if _, s, ok = strings.Cut(name, "."); !ok || len(s) != bagIDDigits {
+	if prefix := "NL.IMBAG."; len(s) > len(prefix) && strings.EqualFold(s[:len(prefix)], prefix) {
+		var ok bool
+		if _, s, ok = strings.Cut(s[len(prefix):], "."); !ok || len(s) != bagIDDigits {
 			s = ""
 		}
 	}

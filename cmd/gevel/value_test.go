@@ -210,7 +210,7 @@ func TestOverridesKeepTheBoundsOfTheContract(t *testing.T) {
 		{"rooms", "", true},
 		{"rooms", "  4 ", true},
 	} {
-		_, faults := spelling.Characteristics(gevel.Standard(), func(column string) string {
+		_, faults, _ := spelling.Characteristics(gevel.Standard(), func(column string) string {
 			if column == tt.column {
 				return tt.text
 			}

@@ -145,7 +145,8 @@ func (f *overrideFlags) columns() []string {
 
 // check finds the faults that need no edition, for a valuation in a year.
 func (f *overrideFlags) check(year int) []gevel.Detail {
-	_, faults := spelling.Characteristics(gevel.Standard(), f.text, year)
+	_, faults, unread := spelling.Characteristics(gevel.Standard(), f.text, year)
+	faults = append(faults, unread...)
 	add := func(column, message string) {
 		faults = append(faults, gevel.Detail{Reason: column, Message: message})
 	}
@@ -163,7 +164,8 @@ func (f *overrideFlags) check(year int) []gevel.Detail {
 
 // read reads the values given for the attributes of a table, for a valuation in a year.
 func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteristics, []gevel.Detail) {
-	c, faults := spelling.Characteristics(table, f.text, year)
+	c, faults, unread := spelling.Characteristics(table, f.text, year)
+	faults = append(faults, unread...)
 	for _, column := range f.columns() {
 		if table.Column(column) < 0 {
 			faults = append(faults, gevel.Detail{Reason: column, Message: noSuchColumn(table)})

@@ -137,7 +137,7 @@ func (h *header) takeDutch() error {
 		return known && !h.taken[column] && !h.used[plainName(h.names[field])]
 	})
 	if err != nil {
-		return Faulty("%s; rename one, or name the right one in the mapping of a build file", gevel.Printable(err.Error()))
+		return Faulty("%s, or name the right one in the mapping of a build file", gevel.Printable(err.Error()))
 	}
 	for _, r := range found {
 		h.put(r.Column, plainName(r.Name))

@@ -16,6 +16,8 @@ type Schema struct {
 	Meanings map[int]Meaning
 	// Days are the columns of days.
 	Days []int
+	// IDs are further columns of ids beside DwellingID.
+	IDs []int
 	// Needs are the columns by which the header is known: all of one of the sets.
 	Needs [][]int
 	// ByRow says that numbers and days which can be read both ways cost their rows, and not the file.
@@ -43,6 +45,8 @@ func HomeColumns() []string {
 
 // column returns the number of the column with a name, -1 when there is none.
 func (s *Schema) column(name string) int { return slices.Index(s.Names, name) }
+
+func (s *Schema) ids() []int { return append([]int{DwellingID}, s.IDs...) }
 
 // layout says where a file has which column.
 type layout struct {

@@ -3,6 +3,7 @@ package flatfile
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -51,9 +52,9 @@ type Reader struct {
 	again    func() (*table.Table, error) // nil for a file that is read once
 	layout   *layout
 	begun    bool
-	surveyed int64            // bytes that were read before the reading of the rows
-	odd      map[string]bool  // columns of numbers or days with what is none
-	doubts   map[string]error // of columns whose numbers or days can be read both ways, where that costs rows alone
+	surveyed int64             // bytes that were read before the reading of the rows
+	odd      map[string]bool   // columns of numbers or days with what is none
+	doubts   map[string]string // why, of columns whose numbers or days can be read both ways, where that costs rows alone
 }
 
 // Open opens a file and finds in its header what the rows hold. attributes gets those that it
@@ -244,8 +245,8 @@ func (r *Reader) NameOf(column string) string {
 	return column
 }
 
-// Doubts returns, by column, why numbers that can be read both ways are not read.
-func (r *Reader) Doubts() map[string]error { return r.doubts }
+// Doubted returns the columns with numbers or days that can be read both ways.
+func (r *Reader) Doubted() []string { return slices.Sorted(maps.Keys(r.doubts)) }
 
 // Settled returns what a row has in a column of gevel's, with numbers and days in one spelling where the column shows
 // what they mean.

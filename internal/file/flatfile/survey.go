@@ -3,7 +3,6 @@ package flatfile
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -15,7 +14,7 @@ import (
 // isSurveyed reports whether all rows are looked at before one is read.
 func (r *Reader) isSurveyed() bool {
 	unsure := func(c int) bool { return r.Has(c) && !r.isSure(r.layout.fields[c]) }
-	return r.again != nil && (len(r.doubtful()) > 0 || r.Has(DwellingID) ||
+	return r.again != nil && (len(r.doubtful()) > 0 || slices.ContainsFunc(r.schema.ids(), unsure) ||
 		r.Notation.date == "" && slices.ContainsFunc(r.schema.Days, unsure))
 }
 
@@ -34,8 +33,8 @@ func (r *Reader) doubtful() []testimony {
 // sign or order. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
 func (r *Reader) survey(ctx context.Context) error {
-	columns, ids := r.doubtful(), roundedIDs{}
-	r.odd, r.doubts = map[string]bool{}, map[string]error{}
+	columns, ids := r.doubtful(), make([]spelling.RoundedIDs, len(r.schema.Names))
+	r.odd, r.doubts = map[string]bool{}, map[string]string{}
 	var days calendar
 	hear := func(row table.Row) error {
 		if r.Notation.date == "" {
@@ -57,35 +56,38 @@ func (r *Reader) survey(ctx context.Context) error {
 				r.odd[columns[i].name] = true
 			}
 		}
-		ids.hear(r.layout.fields[DwellingID].Of(row.Fields))
+		for _, c := range r.schema.ids() {
+			ids[c].Hear(r.layout.fields[c].Of(row.Fields))
+		}
 		return nil
 	}
-	if !r.isSure(r.layout.fields[DwellingID]) {
+	if !slices.ContainsFunc(r.schema.ids(), func(c int) bool { return r.isSure(r.layout.fields[c]) }) {
 		r.table.OnlyTexts()
 	}
 	if err := r.eachRow(ctx, hear, func(table.Row) error { return nil }); err != nil { // what is malformed is counted later
 		return err
 	}
-	if err := ids.verdict(r.schema.Names[DwellingID]); err != nil {
-		return err
-	}
-	doubt := func(column string, err error) error {
-		if err == nil || !r.schema.ByRow {
+	for _, c := range r.schema.ids() {
+		if err := ids[c].Verdict(r.schema.Names[c]); err != nil {
 			return err
 		}
-		r.doubts[column] = err
-		return nil
+	}
+	for _, c := range columns {
+		var why string
+		if c.field.decimal, why = c.verdict(); why == "" {
+			continue
+		}
+		if r.doubts[c.name] = why; !r.schema.ByRow {
+			return fmt.Errorf("line %d: %s: %w, or give the decimal sign in the mapping of a build file",
+				c.twofold.line, c.name, r.Doubt(c.name, c.twofold.text))
+		}
 	}
 	var err error
-	for _, c := range columns {
-		c.field.decimal, err = c.verdict()
-		if err := doubt(c.name, err); err != nil {
-			return err
-		}
-	}
-	r.Notation.order, err = days.verdict()
-	if err := doubt(days.column, err); err != nil {
+	if r.Notation.order, err = days.verdict(); err != nil && !r.schema.ByRow {
 		return err
+	}
+	if err != nil {
+		r.doubts[days.column] = err.Error()
 	}
 	return r.rewind()
 }
@@ -98,38 +100,6 @@ func (r *Reader) rewind() (err error) {
 	}
 	r.table, err = r.again()
 	return err
-}
-
-// roundedIDs are the first ids of a column, up to one that no spreadsheet has rounded: it keeps 15 digits of 16, and the
-// last becomes a 0.
-type roundedIDs struct {
-	different map[string]bool
-	sound     bool
-}
-
-// fewRounded is how many different ids that all end in 0 are no accident: one in ten does.
-const fewRounded = 5
-
-func (ids *roundedIDs) hear(id string) {
-	const digits = 16
-	if ids.sound || len(id) != digits || id[0] == '0' || strings.Trim(id, "0123456789") != "" {
-		return
-	}
-	if ids.sound = id[digits-1] != '0'; !ids.sound && len(ids.different) < fewRounded {
-		if ids.different == nil {
-			ids.different = map[string]bool{}
-		}
-		ids.different[id] = true
-	}
-}
-
-func (ids *roundedIDs) verdict(column string) error {
-	if ids.sound || len(ids.different) < fewRounded {
-		return nil
-	}
-	example := slices.Min(slices.Collect(maps.Keys(ids.different)))
-	return Faulty("%s: all ids of 16 digits end in 0, such as %s: a spreadsheet took them for numbers and rounded them; "+
-		"make the column text in the source and export it again", column, example)
 }
 
 // Meaning is what the numbers of a column can be.
@@ -183,7 +153,7 @@ func (r *Reader) Holds(column string) Holds {
 	_, at, ok := r.layout.find(column, r.Table)
 	c := r.schema.column(column)
 	switch {
-	case !ok || r.odd == nil || r.odd[column] || r.doubts[column] != nil:
+	case !ok || r.odd == nil || r.odd[column] || r.doubts[column] != "":
 	case c >= 0 && slices.Contains(r.schema.Days, c):
 		return Days
 	case c >= 0 && r.schema.Meanings[c] != (Meaning{}), at >= 0 && isNumber(&r.Table[at]):
@@ -256,25 +226,30 @@ func (b Bounds) have(text string, decimal spelling.Sign) bool {
 	return ok && v >= b.Low && v <= b.High
 }
 
-// verdict returns the column's decimal sign; spelling.NoSign when no number needs it.
-func (t *testimony) verdict() (spelling.Sign, error) {
+// verdict returns the column's decimal sign; spelling.NoSign when no number needs it, or with why it is not known.
+func (t *testimony) verdict() (sign spelling.Sign, why string) {
 	switch {
 	case t.twofold.line == 0:
-		return spelling.NoSign, nil
+		return spelling.NoSign, ""
 	case t.point.line > 0 && t.comma.line > 0:
-		return spelling.NoSign, t.doubt(fmt.Sprintf(
+		return spelling.NoSign, fmt.Sprintf(
 			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line,
-			spelling.Quote(t.point.text), t.comma.line, spelling.Quote(t.comma.text)))
+			spelling.Quote(t.point.text), t.comma.line, spelling.Quote(t.comma.text))
 	case t.point.line > 0:
-		return spelling.Point, nil
+		return spelling.Point, ""
 	case t.comma.line > 0:
-		return spelling.Comma, nil
+		return spelling.Comma, ""
 	}
-	return spelling.NoSign, t.doubt("no other number of the column shows which")
+	return spelling.NoSign, "no other number of the column shows which"
 }
 
-func (t *testimony) doubt(why string) error {
-	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands "+
-		"and with other than three decimals, or give the decimal sign in the mapping of a build file",
-		t.twofold.line, t.name, spelling.Quote(t.twofold.text), spelling.Readings(t.twofold.text), why)
+// Doubt returns the fault of a number of a column that can be read both ways, where the column does not show which is
+// meant; nil for any other.
+func (r *Reader) Doubt(column, text string) error {
+	why := r.doubts[column]
+	if _, sure := spelling.SignOf(text); sure || why == "" {
+		return nil
+	}
+	return fmt.Errorf("%s may be %s, and %s; write the column without grouped thousands and with other than three decimals",
+		spelling.Quote(text), spelling.Readings(text), why)
 }

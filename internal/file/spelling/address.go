@@ -2,6 +2,8 @@ package spelling
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,7 +80,20 @@ func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 type Home struct {
 	ID      gevel.BAGID // of the dwelling or of an address, "" when it is named by address
 	Address gevel.AddressQuery
-	Whole   bool // letter and extension are given, if only as none; else the address may be of a neighbour at the number
+	Others  [2]gevel.BAGID // further ids, which must be of the same home; "" for none
+	Whole   bool           // letter and extension are given, if only as none; else the address may be of a neighbour at the number
+}
+
+// Name gives the home an id, or a further one.
+func (h *Home) Name(id gevel.BAGID) {
+	switch {
+	case h.ID == "":
+		h.ID = id
+	case id != h.ID && h.Others[0] == "":
+		h.Others[0] = id
+	case id != h.ID:
+		h.Others[1] = id
+	}
 }
 
 // CheckAddress returns an error when the address beside the home's id was found to be another home's. of is the address
@@ -135,4 +150,38 @@ func ID(s string) (gevel.BAGID, error) {
 // id. A number means an id, and a broken one must not pass for no id.
 func IsNumber(s string) bool {
 	return strings.Trim(s, "0123456789.,+eE") == "" && strings.ContainsAny(s, "0123456789")
+}
+
+// RoundedIDs are the first ids of a column, up to one that no spreadsheet has rounded: it keeps 15 digits of 16, and the
+// last becomes a 0.
+type RoundedIDs struct {
+	different map[string]bool
+	sound     bool
+}
+
+// fewRounded is how many different ids that all end in 0 are no accident: one in ten does.
+const fewRounded = 5
+
+// Hear notes an id of the column.
+func (ids *RoundedIDs) Hear(id string) {
+	const most = 16
+	if ids.sound || len(id) != most || id[0] == '0' || !digits(id) {
+		return
+	}
+	if ids.sound = id[most-1] != '0'; !ids.sound && len(ids.different) < fewRounded {
+		if ids.different == nil {
+			ids.different = map[string]bool{}
+		}
+		ids.different[id] = true
+	}
+}
+
+// Verdict returns the error of a column of rounded ids.
+func (ids *RoundedIDs) Verdict(column string) error {
+	if ids.sound || len(ids.different) < fewRounded {
+		return nil
+	}
+	example := slices.Min(slices.Collect(maps.Keys(ids.different)))
+	return gevel.Refusal("make the column text in the source and export it again",
+		"%s: all ids of 16 digits end in 0, such as %s: a spreadsheet took them for numbers and rounded them", column, example)
 }

@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -8,30 +9,41 @@ import (
 )
 
 // Characteristics reads the characteristics of a table for which text, by column, has something, of a home that is to
-// be valued in a year. Each fault has the column for its reason.
+// be valued in a year. Each fault has the column for its reason; unread are those of texts that say nothing, see Unread.
 func Characteristics(
 	table gevel.Attributes, text func(column string) string, year int,
-) (c gevel.Characteristics, faults []gevel.Detail) {
+) (c gevel.Characteristics, faults, unread []gevel.Detail) {
 	for i := range table {
 		a := &table[i]
 		given := Cell(text(a.Column))
-		if given == "" || IsUnknown(given) {
+		if given == "" {
 			continue
 		}
 		v, err := Characteristic(a, given, year)
-		if err != nil {
-			faults = append(faults, gevel.Detail{Reason: a.Column, Message: err.Error()})
-			continue
+		switch fault := (gevel.Detail{Reason: a.Column, Message: fmt.Sprint(err)}); {
+		case err == nil:
+			a.Set(&c, v)
+		case errors.As(err, new(Unread)):
+			unread = append(unread, fault)
+		default:
+			faults = append(faults, fault)
 		}
-		a.Set(&c, v)
 	}
-	return c, faults
+	return c, faults, unread
 }
+
+// Unread is the error of a text in place of a number, such as ca. 120: in a file it costs the characteristic, and not
+// the row.
+type Unread string
+
+func (u Unread) Error() string { return string(u) }
 
 // Characteristic reads what a file says of a home that is to be valued in a year, as Attribute.Get
 // returns it; NaN is a word for unknown. The error says what would be right.
 func Characteristic(a *gevel.Attribute, s string, year int) (float64, error) {
 	switch {
+	case IsUnknown(s):
+		return math.NaN(), nil
 	case a.IsNamed():
 		if v, ok := Name(a, s); ok {
 			return v, nil
@@ -53,9 +65,9 @@ func Characteristic(a *gevel.Attribute, s string, year int) (float64, error) {
 	v, ok, err := numberOf(a, WithoutUnit(a, s), year)
 	switch {
 	case !ok && a.Kind == gevel.Number:
-		err = fmt.Errorf("%s is no number", Quote(s))
+		err = Unread(Quote(s) + " is no number")
 	case !ok:
-		err = fmt.Errorf("%s is no whole number", Quote(s))
+		err = Unread(Quote(s) + " is no whole number")
 	case err == nil:
 		err = a.Check(v, year)
 	}
@@ -71,7 +83,7 @@ func Characteristic(a *gevel.Attribute, s string, year int) (float64, error) {
 func numberOf(a *gevel.Attribute, s string, year int) (v float64, ok bool, err error) {
 	decimal, sure := SignOf(s)
 	v, ok = numberAs(a, s, decimal)
-	if sure || !ok || a.Kind == gevel.Number && decimal == Point { // a program wrote 0.125 above 1.234
+	if sure || !ok {
 		return v, ok, nil
 	}
 	other, _ := numberAs(a, s, decimal.Other())

@@ -2,6 +2,8 @@ package spelling
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,15 +18,15 @@ var aliases = map[string][]string{
 		"bag_adresseerbaarobject_id", "vbo", "verblijfsobject", "verblijfsobject_identificatie",
 	},
 	"number_id":        {"nummeraanduiding_id", "nummeraanduiding", "bag_nummeraanduiding_id", "nummeraanduiding_identificatie"},
-	"postal_code":      {"postcode", "pc6", "zip"},
+	"postal_code":      {"postcode", "pc6", "zip", "zipcode"},
 	"house_number":     {"huisnummer", "huisnr", "nummer"},
 	"house_letter":     {"huisletter"},
-	"house_number_ext": {"toevoeging", "huisnummertoevoeging", "huisnr_toevoeging", "huisnummer_toevoeging"},
+	"house_number_ext": {"toevoeging", "toev", "huisnummertoevoeging", "huisnr_toevoeging", "huisnummer_toev"},
 	"street":           {"straat", "straatnaam"},
 
 	"known_date":   {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
-	"sale_date":    {"transactiedatum", "datum", "verkoopdatum", "datum_verkoop", "datum_transactie"},
-	"price":        {"koopsom", "transactieprijs", "verkoopprijs", "koopprijs"},
+	"sale_date":    {"transactiedatum", "datum", "verkoopdatum", "datum_verkoop", "datum_transactie", "transaction_date"},
+	"price":        {"koopsom", "verkoopsom", "prijs", "transactieprijs", "verkoopprijs", "koopprijs", "sale_price", "sold_price"},
 	"package_deal": {"meer_onroerend_goed"},
 	"family_sale":  {"familietransactie", "familieverkoop"},
 	"rented_out":   {"verhuurd"},
@@ -34,9 +36,9 @@ var aliases = map[string][]string{
 	"valuation_date": {"peildatum", "waardepeildatum"},
 
 	"build_type":     {"woningtype", "soort", "soort_woning", "type_woning"},
-	"build_year":     {"bouwjaar"},
-	"use_surface":    {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp"},
-	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte"},
+	"build_year":     {"bouwjaar", "oorspronkelijk_bouwjaar", "year_built"},
+	"use_surface":    {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp", "gebruiksoppervlakte_wonen"},
+	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte", "kaveloppervlakte"},
 	"volume":         {"inhoud"},
 	"rooms":          {"kamers", "aantal_kamers"},
 	"energy_label":   {"energielabel"},
@@ -63,6 +65,9 @@ var aliases = map[string][]string{
 	"class":  {"confidence_class", "klasse", "betrouwbaarheidsklasse"},
 }
 
+// Aliases returns the names under which others have gevel's columns, by column.
+func Aliases() map[string][]string { return maps.Clone(aliases) }
+
 // columns are gevel's columns by the plain names that others give them.
 var columns = columnsByAlias()
 
@@ -79,26 +84,57 @@ func columnsByAlias() map[string]string {
 
 var columnNoise = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
 
-// plainColumn returns a name without its unit in brackets, case, spaces and signs.
+// plainColumn returns a name without case, spaces and signs.
 func plainColumn(name string) string {
-	before, unit, ok := strings.Cut(strings.TrimSpace(name), "(")
-	if unit, closed := strings.CutSuffix(unit, ")"); ok && closed && isUnit(unit) {
-		name = before
-	}
-	return columnNoise.Replace(strings.ToLower(name))
+	return columnNoise.Replace(strings.ToLower(strings.TrimSpace(name)))
 }
 
-// isUnit reports whether what stands in brackets behind a name changes no number of the column.
-func isUnit(s string) bool {
-	switch strings.ToLower(strings.TrimSpace(s)) {
-	case "€", "eur", "euro", "euros", "in euro", "in €", "m2", "m²", "m3", "m³", "in m2", "dd-mm-jjjj", "jjjj-mm-dd":
-		return true
+// unitBehind parts a name from its unit: Koopsom (€), woonopp. m2, prijs in euro, hypotheek x 1.000.
+var unitBehind = regexp.MustCompile(`(?i)^(.+?)[ _]*(?:[(\[]([^()\[\]]*)[)\]]|[ _]((?:in[ _]|[x×*] ?[€1]|€|k€|eur|usd|m[23²³]).*))$`)
+
+// otherUnit is of units that make other numbers of a column than gevel reads: thousands, cents, dollars, feet.
+var otherUnit = regexp.MustCompile(`(?i)1[., ]?000|duizend|thousand|^k$|k€|\bmln|mil[jl]i?oen|cent|[$£]|\b(usd|gbp|dollars?|gulden|hfl|ha|are|ft2?|sq\.? ?ft)\b`)
+
+// plainUnits change no number of their columns.
+var plainUnits = []string{"k.k.", "kk", "€", "eur", "euro", "euros", "euro's", "dd-mm-jjjj", "jjjj-mm-dd", "dd-mm-yyyy", "yyyy-mm-dd"}
+
+// column returns gevel's column of a name, "" for none, and the unit behind it where that makes other numbers of it.
+func column(name string) (column, other string) {
+	if column = columns[plainColumn(name)]; column != "" {
+		return column, ""
 	}
-	return false
+	found := unitBehind.FindStringSubmatch(strings.TrimSpace(name))
+	if found == nil {
+		return "", ""
+	}
+	column, unit := columns[plainColumn(found[1])], strings.TrimSpace(found[2]+found[3])
+	switch plain := plainUnit(unit); {
+	case slices.Contains(plainUnits, plain), slices.Contains(unitsOf(column), plain):
+		return column, ""
+	case column != "" && otherUnit.MatchString(unit):
+		return column, unit
+	}
+	return "", ""
+}
+
+func plainUnit(s string) string {
+	return strings.TrimLeft(strings.TrimPrefix(strings.Trim(strings.ToLower(s), "()[] "), "in"), " _")
+}
+
+// IsUnit reports whether a text is a unit in which gevel reads columns, and no value of one.
+func IsUnit(s string) bool {
+	s = plainUnit(s)
+	return slices.Contains(plainUnits, s) || slices.Contains(units["m2"], s) || slices.Contains(units["m3"], s)
 }
 
 // ColumnOf returns gevel's column of a name that others give it, "" for none.
-func ColumnOf(name string) string { return columns[plainColumn(name)] }
+func ColumnOf(name string) string {
+	column, other := column(name)
+	if other != "" {
+		return ""
+	}
+	return column
+}
 
 // SameColumn reports whether two names of columns are one, but for case and signs.
 func SameColumn(a, b string) bool { return plainColumn(a) == plainColumn(b) }
@@ -113,19 +149,23 @@ type Recognised struct {
 func (r Recognised) String() string { return r.Name + " as " + r.Column }
 
 // Recognise finds the columns of a header that are gevel's under a Dutch name. Those that use says no
-// to are left alone: gevel has them already, or has no use for them. The error names two columns of
-// the header that are the same one of gevel's.
+// to are left alone: gevel has them already, or has no use for them. The error names a column in another unit than gevel
+// reads, or two columns of the header that are the same one of gevel's.
 func Recognise(header []string, use func(column string, field int) bool) ([]Recognised, error) {
 	var found []Recognised
 	first := map[string]string{}
 	for i, name := range header {
 		name = strings.TrimSpace(name)
-		column, ok := columns[plainColumn(name)]
-		if !ok || strings.EqualFold(name, column) || !use(column, i) {
+		column, unit := column(name)
+		if column == "" || strings.EqualFold(name, column) || !use(column, i) {
 			continue
 		}
-		if other, twice := first[column]; twice {
-			return nil, fmt.Errorf("columns %q and %q are both %s", other, name, column)
+		other, twice := first[column]
+		switch {
+		case twice:
+			return nil, fmt.Errorf("columns %q and %q are both %s; rename one", other, name, column)
+		case unit != "":
+			return nil, fmt.Errorf("column %q is %s in another unit; convert it, and name it %s", name, column, column)
 		}
 		first[column] = name
 		found = append(found, Recognised{Name: name, Column: column})

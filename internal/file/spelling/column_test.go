@@ -25,7 +25,7 @@ func TestWordsForNoValueAreNone(t *testing.T) {
 
 func TestWordsForUnknownAreNoCharacteristic(t *testing.T) {
 	for _, text := range []string{"onbekend", "Niet bekend", "unknown"} {
-		c, faults := spelling.Characteristics(gevel.Standard(), func(column string) string {
+		c, faults, _ := spelling.Characteristics(gevel.Standard(), func(column string) string {
 			return map[string]string{"use_surface": text, "energy_label": text, "rooms": "4"}[column]
 		}, 2025)
 		if len(faults) > 0 || c.UseSurface.Known || c.Rooms != gevel.Some(4) {

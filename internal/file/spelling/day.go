@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -60,7 +61,13 @@ func withoutZeroFraction(s string) string {
 	return s
 }
 
+// shortYear is a day whose year has two digits.
+var shortYear = regexp.MustCompile(`^\d{1,2}[-/. ]+[\p{L}\d]{1,9}[-/. ]+'?\d{2}$`)
+
 func noDay(s string) error {
+	if shortYear.MatchString(s) {
+		return fmt.Errorf("%s has a year of two digits, which may be of either century; write all four", Quote(s))
+	}
 	return fmt.Errorf("%s is no date such as 2023-01-31, 31-01-2023 or 20230131", Quote(s))
 }
 
@@ -197,6 +204,9 @@ func monthNamed(s string) int {
 // WithoutMidnight returns a day without the time of midnight behind it. Another time is an error: which day is meant
 // then depends on where it was written.
 func WithoutMidnight(s string) (day string, err error) {
+	if (len(s) == len("200601020000") || len(s) == len("20060102000000")) && digits(s) {
+		s = s[:len("20060102")] + "T" + s[len("20060102"):]
+	}
 	at := strings.IndexAny(s, "Tt")
 	if at < 0 || at+1 == len(s) || s[at+1] < '0' || s[at+1] > '9' {
 		at = strings.IndexByte(s, ':')
@@ -217,14 +227,12 @@ func WithoutMidnight(s string) (day string, err error) {
 
 // isMidnight reports whether a time is midnight, in whatever zone.
 func isMidnight(clock string) bool {
-	clock = strings.TrimSpace(strings.ToUpper(clock))
-	for _, zone := range []string{"Z", "UTC", "GMT"} {
-		clock = strings.TrimSpace(strings.TrimSuffix(clock, zone))
-	}
-	if clock == "000000" || clock == "0000" {
+	clock, _, _ = strings.Cut(strings.ToUpper(clock), "[") // 00:00+01:00[Europe/Amsterdam]
+	if clock == "12:00:00 AM" || clock == "12:00 AM" {
 		return true
 	}
-	if clock == "12:00:00 AM" || clock == "12:00 AM" {
+	clock = strings.TrimRight(clock, "ABCDEFGHIJKLMNOPQRSTUVWXYZ/_ ") // Z, UTC, CET, Europe/Amsterdam
+	if clock == "000000" || clock == "0000" {
 		return true
 	}
 	if at := strings.LastIndexAny(clock, "+- "); at > 0 { // a zone; a plus in a URL that was not escaped is a space
@@ -234,5 +242,5 @@ func isMidnight(clock string) bool {
 		clock = strings.TrimSpace(clock[:at])
 	}
 	hours, rest, ok := strings.Cut(clock, ":")
-	return ok && hours != "" && strings.Trim(hours, "0") == "" && rest != "" && strings.Trim(rest, "0:.") == ""
+	return ok && hours != "" && strings.Trim(hours, "0") == "" && rest != "" && strings.Trim(rest, "0:.,") == ""
 }

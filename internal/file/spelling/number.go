@@ -29,9 +29,9 @@ func (s Sign) Other() Sign {
 }
 
 // Number reads a finite number with a decimal sign, with or without thousands grouped, and with what prices have around
-// it: € 250.000,-, EUR 250 000, 250.000 k.k.; ok is false when it is none.
+// it: € 250.000,-, EUR 250 000, 250.000 k.k., 250K; ok is false when it is none.
 func Number(s string, decimal Sign) (v float64, ok bool) {
-	plain, shown := plainNumber(s)
+	plain, shown, scale := plainNumber(s)
 	if shown != NoSign && decimal != NoSign && shown != decimal {
 		return 0, false
 	}
@@ -44,6 +44,7 @@ func Number(s string, decimal Sign) (v float64, ok bool) {
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(plain, 64)
+	v *= scale
 	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
@@ -61,7 +62,7 @@ func EitherNumber(s string) (v float64, ok bool) {
 // sure of a single sign before exactly three digits and behind one to three that do not begin with
 // a 0: 1.234 may be a little or a thousand.
 func SignOf(s string) (decimal Sign, sure bool) {
-	plain, shown := plainNumber(s)
+	plain, shown, _ := plainNumber(s)
 	if shown != NoSign {
 		return shown, true
 	}
@@ -154,21 +155,32 @@ var units = map[string][]string{
 	"rooms": {"kamer", "kamers", "room", "rooms"},
 }
 
+// unitsOf returns how people write the unit of a column, none for money.
+func unitsOf(column string) []string {
+	table := gevel.Standard()
+	if at := table.Column(column); at >= 0 && table[at].Unit != "" {
+		column = table[at].Unit
+	}
+	return units[column]
+}
+
 // WithoutUnit returns the number of a characteristic without its unit: 105 m², 350m3, 3 kamers. Another unit stays, and
 // makes it no number.
 func WithoutUnit(a *gevel.Attribute, s string) string {
-	names := units[a.Unit]
-	if a.Column == "rooms" {
-		names = units[a.Column]
-	}
-	for _, name := range names {
-		at := len(s) - len(name)
-		if at < 1 || !strings.EqualFold(s[at:], name) {
-			continue
-		}
-		if number := strings.TrimSpace(s[:at]); number != "" && digits(number[len(number)-1:]) {
+	for _, name := range units[cmp.Or(a.Unit, a.Column)] {
+		if number, is := cutUnit(s, name); is {
 			return number
 		}
 	}
 	return s
+}
+
+// cutUnit returns the number before a unit.
+func cutUnit(s, name string) (number string, is bool) {
+	at := len(s) - len(name)
+	if at < 1 || !strings.EqualFold(s[at:], name) {
+		return s, false
+	}
+	number = strings.TrimSpace(s[:at])
+	return number, number != "" && digits(number[len(number)-1:])
 }

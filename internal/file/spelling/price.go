@@ -46,21 +46,37 @@ func withoutCosts(s string) (string, Costs) {
 // currencies stand before or behind an amount.
 var currencies = []string{"€", "euro", "eur"}
 
+// scales stand behind an amount that counts them: 250K, 1,2 mln.
+var scales = []struct {
+	word  string
+	scale float64
+}{{"k", 1e3}, {"mln", 1e6}, {"miljoen", 1e6}}
+
 // plainNumber returns the text of a number without its currency, the costs it speaks of, and spaces between its
-// thousands; and the decimal sign where a dash for no cents shows it: 250.000,-.
-func plainNumber(s string) (plain string, shown Sign) {
+// thousands; the decimal sign where a dash for no cents shows it: 250.000,-; and what the number counts. Brackets are
+// a minus of bookkeepers.
+func plainNumber(s string) (plain string, shown Sign, scale float64) {
 	if strings.Trim(s, "0123456789.,+") == "" { // as nearly all are
-		return s, NoSign
+		return s, NoSign, 1
 	}
 	s, _ = withoutCosts(strings.TrimSpace(s))
 	s = withoutCurrency(s)
+	if inner, is := strings.CutPrefix(s, "("); is && strings.HasSuffix(inner, ")") {
+		s = "-" + withoutCurrency(inner[:len(inner)-1])
+	}
+	scale = 1
+	for _, known := range scales {
+		if number, is := cutUnit(s, known.word); is {
+			s, scale = number, known.scale
+		}
+	}
 	if dashless := strings.TrimRight(s, "-=–—"); len(dashless) < len(s) && dashless != "" {
 		switch sign := Sign(dashless[len(dashless)-1:]); sign {
 		case Comma, Point:
 			s, shown = dashless[:len(dashless)-1], sign
 		}
 	}
-	return joinGroups(s), shown
+	return joinGroups(s), shown, scale
 }
 
 func withoutCurrency(s string) string {

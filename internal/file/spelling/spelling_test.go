@@ -120,7 +120,7 @@ func listOf(found []spelling.Recognised) string {
 func TestTwoColumnsThatAreOneOfGevelsAreBothNamed(t *testing.T) {
 	header := []string{"id", "Koopsom", "transactieprijs"}
 	_, err := spelling.Recognise(header, all)
-	if want := `columns "Koopsom" and "transactieprijs" are both price`; err == nil || err.Error() != want {
+	if want := `columns "Koopsom" and "transactieprijs" are both price; rename one`; err == nil || err.Error() != want {
 		t.Errorf("err = %v, want %s", err, want)
 	}
 	got, err := spelling.Recognise(header, func(_ string, field int) bool { return field != 1 })

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -16,32 +17,53 @@ import (
 type jsonTable struct {
 	decoder *json.Decoder
 	names   []string
-	row     int
-	held    *object // the first object, read early for its names
-	more    bool    // the answer continues in another file
-	inside  bool    // an object, which may have a next link behind the array
-	left    bool    // the end was read
+	row     int       // that is handed on
+	read    int       // objects that were read
+	size    int       // their bytes
+	held    []element // the first, read early for their names
+	more    bool      // the answer continues in another file
+	inside  bool      // an object, which may have a next link behind the array
+	left    bool      // the end was read
 }
 
 // object is one object of the array.
 type object map[string]json.RawMessage
 
-// openJSON reads up to the first object of an array; nil where there is none.
+// element is an element of the array, or why there is none.
+type element struct {
+	object
+	err error
+}
+
+// mostHeld is how many objects are read for their names: some programs leave out the fields without a value.
+const mostHeld = 1000
+
+// openJSON reads the names of the first objects of an array; nil where there is none.
 func openJSON(text *bufio.Reader) (*jsonTable, error) {
 	t := &jsonTable{decoder: json.NewDecoder(text)}
 	if found, err := t.enter(); err != nil || !found {
 		return nil, err
 	}
-	first, err := t.object()
-	switch {
-	case errors.Is(err, io.EOF):
-		return nil, nil
-	case errors.Is(err, errNoObject):
-		return nil, gevel.Refusal("give an array of objects, one a row", "the first thing in the array is no object")
-	case err != nil:
-		return nil, err
+	names := map[string]bool{}
+	for goOn := true; goOn && len(t.held) < mostHeld && t.size < LongestLine; {
+		var e element
+		e.object, e.err = t.object()
+		goOn = e.err == nil || errors.Is(e.err, errNoObject)
+		switch {
+		case len(t.held) > 0 || e.err == nil:
+		case errors.Is(e.err, io.EOF):
+			return nil, nil
+		case goOn:
+			return nil, gevel.Refusal("give an array of objects, one a row", "the first thing in the array is no object")
+		default:
+			return nil, e.err
+		}
+		t.held = append(t.held, e)
+		for name := range e.object {
+			names[name] = true
+		}
 	}
-	t.names, t.held = slices.Sorted(maps.Keys(first)), &first
+	t.names = slices.Sorted(maps.Keys(names))
 	return t, nil
 }
 
@@ -83,7 +105,7 @@ func (t *jsonTable) damaged(err error) error {
 	}
 	var syntax *json.SyntaxError
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.As(err, &syntax) {
-		return gevel.Refusal("fetch the file anew", "the json is damaged or cut short behind object %d", t.row) // err may be io.EOF
+		return gevel.Refusal("fetch the file anew", "the json is damaged or cut short behind object %d", t.read) // err may be io.EOF
 	}
 	return textfile.Named(err)
 }
@@ -96,11 +118,12 @@ func (t *jsonTable) object() (object, error) {
 	if !t.decoder.More() {
 		return nil, t.leave()
 	}
-	t.row++
+	t.read++
 	var raw json.RawMessage
 	if err := t.decoder.Decode(&raw); err != nil {
 		return nil, t.damaged(err)
 	}
+	t.size += len(raw)
 	var r object
 	if err := json.Unmarshal(raw, &r); err != nil || r == nil {
 		return nil, errNoObject
@@ -125,19 +148,28 @@ func (t *jsonTable) leave() error {
 func (t *Table) GoesOn() bool { return t.json != nil && t.json.more }
 
 func (t *jsonTable) next() (Row, error) {
-	var r object
-	var err error
-	if t.held != nil {
-		r, t.held = *t.held, nil
-	} else if r, err = t.object(); err != nil && !errors.Is(err, errNoObject) {
-		return Row{}, err
+	var e element
+	if len(t.held) > 0 {
+		e, t.held = t.held[0], t.held[1:]
+	} else {
+		e.object, e.err = t.object()
 	}
+	if e.err != nil && !errors.Is(e.err, errNoObject) {
+		return Row{}, e.err
+	}
+	t.row++
 	row := Row{Line: t.row}
-	if err != nil {
-		row.Fault = err.Error()
+	if e.err != nil {
+		row.Fault = e.err.Error()
 	}
 	for _, name := range t.names {
-		row.Fields = append(row.Fields, plainValue(r[name]))
+		row.Fields = append(row.Fields, plainValue(e.object[name]))
+		delete(e.object, name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.object)) {
+		if plainValue(e.object[name]) != "" {
+			row.Fault = fmt.Sprintf("it has a field %.60q, which the first %d objects lack", name, mostHeld)
+		}
 	}
 	return row, nil
 }

@@ -21,6 +21,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/parquetfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -62,6 +63,7 @@ type Table struct {
 	comma  rune
 	names  []string
 	start  string
+	begun  bool              // the first row was read
 	missed bool              // no line is the header, and the first stands for it
 	typed  *parquetfile.Rows // nil for text
 	stored bool              // rows have their stored values
@@ -243,6 +245,20 @@ func (t *Table) isNone(line string) bool {
 	})
 }
 
+// isUnits reports whether a row says in which units the columns below it are, and nothing else.
+func isUnits(fields []string) bool {
+	units := 0
+	for _, field := range fields {
+		if field = strings.TrimSpace(field); field != "" {
+			if !spelling.IsUnit(field) {
+				return false
+			}
+			units++
+		}
+	}
+	return units > 0
+}
+
 // Next returns the next row, or io.EOF.
 func (t *Table) Next() (Row, error) {
 	switch {
@@ -262,6 +278,11 @@ func (t *Table) Next() (Row, error) {
 	}
 	r := Row{Line: t.line}
 	r.Fields, r.Fault = t.splitRow(text)
+	if !t.begun {
+		if t.begun = true; isUnits(r.Fields) {
+			return t.Next()
+		}
+	}
 	t.fit(&r)
 	return r, nil
 }
@@ -346,7 +367,7 @@ func (t *Table) fit(r *Row) {
 		r.Fields = r.Fields[:len(r.Fields)-1]
 	}
 	if found := len(r.Fields); found > n {
-		if r.Fault == "" {
+		if r.Fault == "" && n > 1 { // nothing separates a column alone: 9,9E+13
 			r.Fault = fmt.Sprintf("%d fields under %d columns", found, n)
 		}
 		r.Fields[n-1] = strings.Join(r.Fields[n-1:], string(t.comma))

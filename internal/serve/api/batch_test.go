@@ -95,7 +95,7 @@ func sampleQueries(t testing.TB, s *site) []url.Values {
 	add(home, "useSurface", "120", "energyLabel", "A++", "monument", "true")
 	add(home, "valuationDate", "2025-02-03")
 	add(home, "valuationDate", "2027-01-01")
-	add(home, "volume", "1", "rooms", "4")
+	add(home, "volume", "1", "roomz", "4")
 	add(home, "buildType", "Kasteel")
 	for _, name := range []string{
 		demo.CaseShop, demo.CaseBerth, demo.CaseUnknownYear, demo.CaseOutsideModel, demo.CaseNextYear, demo.CaseRemote,
@@ -266,7 +266,7 @@ func TestARowMayNameItsHomeByID(t *testing.T) {
 	for row, want := range map[string]string{
 		`{"bagId":"0999010000009999"}`:                        "address_not_found",
 		`{"bagId":"5,18E+14"}`:                                "a spreadsheet turned into a number",
-		`{"bagId":"0999010000009999","bag_id":"1"}`:           "given several times",
+		`{"bagId":"0999010000009999","bag_id":"1"}`:           "no BAG id of 16 digits",
 		`{"bagId":"nan"}`:                                     "postalCode is required",
 		`{"bagId":NaN,"postalCode":"x\"NaN","houseNumber":1}`: `x\\\"NaN`,
 	} {

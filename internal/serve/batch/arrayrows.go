@@ -17,6 +17,7 @@ import (
 // arrayRows are rows as one array of JSON objects, as HTTP libraries send a list. An element is parsed when its row is
 // read: a malformed one costs no other.
 type arrayRows struct {
+	columnNames
 	text  *bufio.Reader
 	place int    // of the element, from 1
 	raw   []byte // of the element
@@ -110,5 +111,5 @@ func (a *arrayRows) readElement() error {
 }
 
 func (a *arrayRows) read(r bodyRow) given {
-	return readJSON(r.json, rowOfArray(r.line)+" is no JSON object")
+	return a.readJSON(r.json, rowOfArray(r.line)+" is no JSON object")
 }

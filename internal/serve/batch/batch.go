@@ -81,12 +81,13 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 	attributes := live.Edition.Sales().Attributes
 	rows := endpoints.HomeTable(attributes)
 	table := param.TableOf(rows)
-	var source source = new(jsonRows)
+	names := columnNames{table, attributes}
+	var source source = &jsonRows{columnNames: names}
 	switch asked.comesAs {
 	case formatArray:
-		source = new(arrayRows)
+		source = &arrayRows{columnNames: names}
 	case formatCSV:
-		source = &csvRows{columnNames: columnNames{table, attributes}}
+		source = &csvRows{columnNames: names, decimal: asked.decimal}
 	}
 	encoder := newEncoder(asked, source, table)
 	return &batch{

@@ -87,7 +87,7 @@ func (c *csvEncoder) row(b []byte, a *answeredRow) []byte {
 		}
 		record = append(record, field)
 	}
-	reason, message := "", ""
+	reason, message := "", a.unread()
 	if a.fault != nil {
 		reason, message = string(a.fault.Code), allFaults(a.fault)
 	}
@@ -99,11 +99,15 @@ func allFaults(e *gevel.Error) string {
 	if len(e.Details) < 2 {
 		return frame.PublicMessage(e)
 	}
-	list := make([]string, len(e.Details))
-	for i, d := range e.Details {
+	return frame.PublicMessage(e) + "; " + joined(e.Details)
+}
+
+func joined(details []gevel.Detail) string {
+	list := make([]string, len(details))
+	for i, d := range details {
 		list[i] = d.Message
 	}
-	return frame.PublicMessage(e) + "; " + strings.Join(list, "; ")
+	return strings.Join(list, "; ")
 }
 
 func (c *csvEncoder) end(rows int, e *gevel.Error) []byte {

@@ -21,9 +21,10 @@ import (
 type csvRows struct {
 	columnNames
 	*table.Table
-	names []string     // of the columns: parameters, or idName
-	form  csvfile.Form // of the answer, once the first row is read
-	begun bool
+	names   []string      // of the columns: parameters, or idName
+	decimal spelling.Sign // of numbers that can be read both ways
+	form    csvfile.Form  // of the answer, once the first row is read
+	begun   bool
 }
 
 func (c *csvRows) open(body io.Reader) error {
@@ -55,6 +56,7 @@ func (c *csvRows) namesHomes(columns []string) bool {
 func (c *csvRows) readHeader() error {
 	var faults []gevel.Detail
 	fault := func(name, message string) { faults = append(faults, gevel.Detail{Reason: name, Message: message}) }
+	seen := map[string]bool{}
 	for i, column := range c.Names() {
 		if !utf8.ValidString(column) {
 			return notUTF8("line 1")
@@ -66,9 +68,10 @@ func (c *csvRows) readHeader() error {
 			fault(column, column+" has no name; is there a delimiter too many?")
 		case !known:
 			fault(column, strings.Replace(param.UnknownMessage(column, c.table), "parameter", "column", 1))
-		case slices.Contains(c.names, name):
+		case slices.Contains(c.names, name) && (name != homeName || seen[column]): // ids may be of home and address
 			fault(column, "there are two columns "+name)
 		}
+		seen[column] = true
 		c.names = append(c.names, name)
 	}
 	for _, p := range c.table {
@@ -113,7 +116,7 @@ func (c *csvRows) read(r bodyRow) given {
 			cell = strings.TrimSpace(field)
 		}
 		if cell != "" {
-			g.Add(c.names[i], param.Cell{Text: cell})
+			g.Add(c.names[i], param.Cell{Text: c.settled(c.names[i], cell)})
 		}
 	}
 	g.takeID()
@@ -122,7 +125,15 @@ func (c *csvRows) read(r bodyRow) given {
 	return g
 }
 
-// columnNames finds the parameter that a column of CSV stands for.
+// settled returns a number that can be read both ways as the request says.
+func (c *csvRows) settled(name, cell string) string {
+	if c.decimal == spelling.NoSign || c.attributes.OfParameter(name) == "" {
+		return cell
+	}
+	return spelling.Settled(cell, c.decimal)
+}
+
+// columnNames finds the parameter that a column of CSV, or a field of JSON, stands for.
 type columnNames struct {
 	table      []param.Param
 	attributes gevel.Attributes
@@ -130,21 +141,19 @@ type columnNames struct {
 
 // parameterOf returns the parameter of a column, which may bear its name in gevel's files too.
 func (f columnNames) parameterOf(column string) (string, bool) {
-	lower := strings.ToLower(column)
-	switch {
-	case lower == idName:
-		return idName, true
-	case isHome(column):
-		return homeName, true
+	for _, own := range []string{idName, homeName} {
+		if strings.EqualFold(column, own) {
+			return own, true
+		}
 	}
-	lower = cmp.Or(spelling.ColumnOf(column), lower)
-	name := namingColumns[lower]
-	if k := f.attributes.Column(lower); k >= 0 {
-		name = f.attributes[k].Parameter
+	i := slices.IndexFunc(f.table, func(p param.Param) bool { return strings.EqualFold(p.Name, column) })
+	if i >= 0 {
+		return f.table[i].Name, true
 	}
-	i := slices.IndexFunc(f.table, func(p param.Param) bool { return p.Name == name || strings.EqualFold(p.Name, column) })
-	if i < 0 {
-		return "", false
+	name := cmp.Or(spelling.ColumnOf(column), strings.ToLower(column))
+	if k := f.attributes.Column(name); k >= 0 && f.attributes[k].Parameter != "" {
+		return f.attributes[k].Parameter, true
 	}
-	return f.table[i].Name, true
+	parameter, known := namingColumns[name]
+	return parameter, known
 }

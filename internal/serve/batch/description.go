@@ -64,7 +64,7 @@ func describePost() *describe.Operation {
 	bodies[arrayType] = describe.MediaTypeObject{Schema: &describe.Schema{Type: "array", Items: describe.Ref(rowName)}}
 	o.RequestBody = &describe.BodyObject{
 		Description: "One home a row of at most 64 KB: a line, or an element of an array. Content-Encoding gzip is read too. " +
-			"The schema of lines is of one. Columns of CSV bear the names of its fields, or the names in files of gevel value.",
+			"The schema of lines is of one. Fields and columns bear these names, or those in files of gevel value: postcode, use_surface.",
 		Required: true, Content: bodies,
 	}
 	return o
@@ -77,7 +77,7 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	}
 	line, id := field("line", "integer", "the row's line in the body; in an array, its place"), field(idName, "string", "the caller's, given back as it is")
 	home := field(homeName, "string", "BAG id of the home or of its address, instead of an address")
-	reason, message := field("reason", "string", "why there is no value; stable"), field("message", "string", "for people; may change")
+	reason, message := field("reason", "string", "why there is no value; stable"), field("message", "string", "for people, and may change: also of a text in place of a number, without which the row is valued")
 	home.Schema = home.Schema.OrNull()
 	row, answer := describe.Properties{optional(id), optional(home)}, describe.Properties{line, optional(id)}
 	for _, p := range table {

@@ -27,6 +27,9 @@ type answeredRow struct {
 	fault     *gevel.Error    // why there is no valuation, nil when there is
 }
 
+// unread says what the row was valued without, though it has something there.
+func (a *answeredRow) unread() string { return joined(a.bound.Unread) }
+
 // encoder writes answers.
 type encoder interface {
 	contentType() string
@@ -109,6 +112,9 @@ func (valueEncoder) row(b []byte, a *answeredRow) []byte {
 		}
 		b = valueFields[i].appendJSON(b, &a.valuation)
 	}
+	if unread := a.unread(); unread != "" {
+		b = param.AppendText(appendName(b, "message"), unread)
+	}
 	return append(b, "}\n"...)
 }
 
@@ -164,6 +170,9 @@ func (fullEncoder) row(b []byte, a *answeredRow) []byte {
 			ID: id, Params: a.bound, Data: present.NewHomevalue(a.valuation, a.asked.Overrides),
 			Meta: present.Meta(a.valuation), Status: frame.StatusSuccess,
 		}}
+		if unread := a.unread(); unread != "" {
+			whole.(fullSuccess).Meta["message"] = unread
+		}
 	} else {
 		whole = fullFailure{a.line, frame.NewFailure(id, a.bound, a.fault)}
 	}

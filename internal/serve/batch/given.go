@@ -23,12 +23,6 @@ const longestID = 128
 // homeName is the field of a row that names the home by an id of the register, rather than by an address.
 const homeName = "bagId"
 
-// isHome reports whether a field names the home by its id, under any name that files give such a column.
-func isHome(field string) bool {
-	return strings.EqualFold(field, homeName) || strings.EqualFold(field, "dwelling_id") ||
-		spelling.ColumnOf(field) == "dwelling_id"
-}
-
 // rowReason is the reason of a fault in a row as a whole.
 const rowReason = "row"
 
@@ -37,6 +31,7 @@ var addressNames = []string{"postalCode", "houseNumber", "houseLetter", "houseNu
 
 // namingColumns are the columns of gevel's files that say which home is meant, and when.
 var namingColumns = map[string]string{
+	"dwelling_id": homeName, "number_id": homeName,
 	"postal_code": "postalCode", "house_number": "houseNumber", "house_letter": "houseLetter",
 	"house_number_ext": "houseNumberExt", "valuation_date": param.ValuationDate,
 }
@@ -71,26 +66,28 @@ func (g *given) takeID() {
 	g.id = id
 }
 
-// takeHome takes the id of the home, and the address with it, out of the values: the address must be of that home.
+// takeHome takes the ids of the home, and the address with them, out of the values: all must be of that home.
 func (g *given) takeHome() {
-	written := g.text(homeName)
-	several := len(g.Values[homeName]) > 1
+	for _, cell := range g.Values[homeName] {
+		if strings.TrimSpace(cell.Text) == "" {
+			continue
+		}
+		id, err := spelling.ID(cell.Text)
+		if err != nil {
+			g.fault(homeName, homeName+" "+err.Error())
+		}
+		if g.home.Name(id); g.named {
+			continue
+		}
+		if beside, faults := g.query(g.text("houseNumber")); len(faults) == 0 {
+			g.home.Address = beside
+		}
+		g.named = true
+	}
 	g.remove(homeName)
-	if written == "" && !several {
-		return
+	if g.named {
+		g.remove(addressNames...)
 	}
-	if beside, faults := g.query(g.text("houseNumber")); len(faults) == 0 {
-		g.home.Address = beside
-	}
-	g.remove(addressNames...)
-	id, err := spelling.ID(written)
-	switch {
-	case several:
-		g.fault(homeName, homeName+" is given several times")
-	case err != nil:
-		g.fault(homeName, homeName+" "+err.Error())
-	}
-	g.home.ID, g.named = id, true
 }
 
 // remove takes names out of the values.

@@ -21,6 +21,7 @@ import (
 
 // jsonRows are rows as JSON, one object a line.
 type jsonRows struct {
+	columnNames
 	lines *bufio.Scanner
 	line  int
 }
@@ -53,13 +54,13 @@ func (j *jsonRows) next() (bodyRow, error) {
 }
 
 func (j *jsonRows) read(r bodyRow) given {
-	return readJSON(r.json, fmt.Sprintf("line %d is no JSON object on a line of its own", r.line))
+	return j.readJSON(r.json, fmt.Sprintf("line %d is no JSON object on a line of its own", r.line))
 }
 
 // readJSON reads what an object gives. A text that is none has a fault.
-func readJSON(text []byte, fault string) given {
+func (f columnNames) readJSON(text []byte, fault string) given {
 	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, 8)}}
-	if err := g.readObject(withoutNaN(text)); err != nil {
+	if err := g.readObject(withoutNaN(text), f); err != nil {
 		return given{faults: []gevel.Detail{{Reason: rowReason, Message: fmt.Sprintf("%s: %v", fault, err)}}}
 	}
 	g.takeID()
@@ -68,15 +69,15 @@ func readJSON(text []byte, fault string) given {
 }
 
 // textOrNaN is a string, or what some programs write for no value though JSON has no such word.
-var textOrNaN = regexp.MustCompile(`"(\\.|[^"\\])*"|NaN`)
+var textOrNaN = regexp.MustCompile(`"(\\.|[^"\\])*"|NaN|-?Infinity`)
 
-// withoutNaN replaces NaN outside strings by null.
+// withoutNaN replaces NaN and infinity outside strings by null.
 func withoutNaN(text []byte) []byte {
-	if !bytes.Contains(text, []byte("NaN")) {
+	if !bytes.Contains(text, []byte("NaN")) && !bytes.Contains(text, []byte("Infinity")) {
 		return text
 	}
 	return textOrNaN.ReplaceAllFunc(text, func(token []byte) []byte {
-		if token[0] == 'N' {
+		if token[0] != '"' {
 			return []byte("null")
 		}
 		return token
@@ -84,7 +85,7 @@ func withoutNaN(text []byte) []byte {
 }
 
 // readObject reads the fields of a JSON object.
-func (g *given) readObject(text []byte) error {
+func (g *given) readObject(text []byte, names columnNames) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if len(text) == 0 {
 		return errors.New("it is empty")
@@ -109,9 +110,9 @@ func (g *given) readObject(text []byte) error {
 		if err := d.Decode(&content); err != nil {
 			return notWhole(err)
 		}
-		field := name.(string)
-		if isHome(field) {
-			field = homeName
+		field, known := names.parameterOf(name.(string))
+		if !known {
+			field = name.(string)
 		}
 		g.take(field, content)
 	}

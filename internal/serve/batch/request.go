@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
@@ -15,7 +16,8 @@ type request struct {
 	comesAs               string // the format of the body
 	format, fields, cells string
 
-	date gevel.Date // of rows without one of their own, gevel.NoDate is today
+	decimal spelling.Sign
+	date    gevel.Date // of rows without one of their own, gevel.NoDate is today
 }
 
 const (
@@ -47,6 +49,11 @@ func requestTable() []param.Row[request] {
 			Doc: "Cells of CSV: safe in a spreadsheet, in the form of the body; or raw, for programs: as they are, with decimal points. " +
 				"The default is safe.",
 		}, Set: func(in *request, v param.Value) error { in.cells = v.Spelled; return nil }},
+		{Param: param.Param{
+			Name: "decimal", Kind: param.Text, Enum: &param.Enumeration{Values: []string{string(spelling.Point), string(spelling.Comma)}},
+			Doc: "Decimal sign of numbers in CSV that can be read both ways, such as 1.234. Not given, such a number is a fault of its " +
+				"row, unless a home can be valued with one of its readings alone.",
+		}, Set: func(in *request, v param.Value) error { in.decimal = spelling.Sign(v.Spelled); return nil }},
 		{Param: param.Param{
 			Name: param.ValuationDate, Kind: param.Day, Bounds: endpoints.ValuationDateBounds,
 			Doc: "The valuation date of rows without one of their own; the default is today in Europe/Amsterdam.",

@@ -19,7 +19,7 @@ func askedOf(row string) (in endpoints.HomeInput, err error) {
 	g := new(jsonRows).read(bodyRow{line: 1, json: []byte(row)})
 	g.readAddress()
 	bound, err := param.BindRow(param.TableOf(rows), g.Pairs, param.Limits{Today: gevel.NewDate(2026, 1, 1), Oldest: gevel.NewDate(2000, 1, 1)})
-	if err := withFaults(g.faults, err); err != nil {
+	if err := withFaults(append(g.faults, bound.Unread...), err); err != nil {
 		return in, err
 	}
 	return param.Fill(rows, bound)

@@ -1,7 +1,10 @@
 package endpoints
 
 import (
+	"strings"
+
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
@@ -66,6 +69,9 @@ func searchTable() []param.Row[searchInput] {
 }
 
 func (s *Endpoints) addresses(c frame.Call, in searchInput) (frame.Answer, error) {
+	if _, err := spelling.ID(in.query); err != nil && spelling.IsNumber(in.query) && strings.ContainsAny(in.query, "eE") {
+		return frame.Answer{}, param.Invalid([]gevel.Detail{{Reason: "query", Message: "query " + err.Error()}})
+	}
 	found := Addresses(c.Live).Find(in.query, in.limit)
 	data := addressesResponse{
 		Homes: make([]FoundHome, len(found.Addresses)), More: found.More, Meant: found.Meant,

@@ -23,7 +23,7 @@ type HomeInput = gevel.Inquiry
 var (
 	postalCodePattern = regexp.MustCompile(`^[1-9][0-9]{3} ?[A-Za-z]{2}$`)
 	letterPattern     = regexp.MustCompile(`^[A-Za-z]$`)
-	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}([.,]0+)?$`)
+	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}([.,]0+)?$|^[IVXivx]{1,4}[ ./-]+[IVXivx]{1,4}$`)
 )
 
 // addressRows say which home is meant, in any input that has an address.
@@ -58,7 +58,8 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 		}},
 		{Param: param.Param{
 			Name: "houseNumberExt", Kind: param.Text, Pattern: extensionPattern, Form: "extension of 1 to 4 letters or digits",
-			Doc: "House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out.",
+			Doc: "House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman " +
+				"numerals such as II/III, which are two units and ambiguous.",
 		}, Set: func(in *In, v param.Value) error {
 			address(in).HouseNumberExt = v.Spelled
 			return nil

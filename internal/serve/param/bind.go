@@ -5,12 +5,14 @@ package param
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/visible"
 )
 
@@ -54,6 +56,7 @@ func Fill[In any](rows []Row[In], bound Bound) (in In, err error) {
 type Bound struct {
 	Table  []Param
 	Values []Value
+	Unread []gevel.Detail // of a row, which is read without them: see spelling.Unread
 }
 
 // Bind reads a raw query by a parameter table. The params hold what was understood, also when there is an error.
@@ -93,6 +96,10 @@ func bindValues(table []Param, pairs Pairs, n notation, l Limits) (Bound, []geve
 	l.Valued = valuedOn(table, pairs, n, l)
 	for i, p := range table {
 		bound.Values[i], faults[i] = p.take(pairs, n, l)
+		if errors.As(faults[i], new(spelling.Unread)) {
+			what := p.Name + " " + faults[i].Error() + ", and is not used"
+			bound.Unread, faults[i] = append(bound.Unread, gevel.Detail{Reason: p.Name, Message: what}), nil
+		}
 	}
 	return bound, details(table, faults)
 }

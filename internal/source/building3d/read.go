@@ -75,6 +75,7 @@ type reader struct {
 	parser parser
 	use    func(Building) bool
 	none   gevel.Rejects // to begin with
+	ids    spelling.RoundedIDs
 }
 
 // parsed returns the result of a stretch that is yet to be parsed.
@@ -88,7 +89,7 @@ func (r *reader) read(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(r.readTable(ctx, path, t), t.Close())
+	return errors.Join(r.readTable(ctx, path, t), r.ids.Verdict("identificatie"), t.Close())
 }
 
 // refuseModels refuses texts of the other forms that 3DBAG offers. What is no text may be a table.
@@ -115,6 +116,7 @@ func (r *reader) add(p *parsed) {
 	r.Rejects.Merge(p.rejects)
 	r.Faults.Merge(p.faults)
 	for _, f := range p.found {
+		r.ids.Hear(string(f.ID.ID()))
 		if r.use(f.Building) {
 			r.Used++
 		} else {

@@ -27,12 +27,14 @@
 package energy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/source"
 )
@@ -115,7 +117,8 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 	if unreadable != "" {
 		s.Faults.Addf(FaultBadPublicationDay, "%s: %s", run.name, unreadable)
 	}
-	return s, table.Work(ctx, t, table.Batches{Rows: size, Workers: opt.Workers, Progress: opt.Progress},
+	var ids spelling.RoundedIDs
+	err = table.Work(ctx, t, table.Batches{Rows: size, Workers: opt.Workers, Progress: opt.Progress},
 		func(rows []table.Row) *chunk {
 			p := &parser{reading: run, chunk: &chunk{rejects: none, faults: none}}
 			for _, row := range rows {
@@ -124,12 +127,14 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 			return p.chunk
 		}, func(c *chunk) {
 			for _, l := range c.labels {
+				ids.Hear(string(l.ID))
 				use(l)
 			}
 			s.Rows, s.Labels, s.NotHomes = s.Rows+c.rows, s.Labels+len(c.labels), s.NotHomes+c.notHomes
 			s.Rejects.Merge(c.rejects)
 			s.Faults.Merge(c.faults)
 		})
+	return s, cmp.Or(err, ids.Verdict("the ids of homes"))
 }
 
 // earliest returns the earlier of two days; either may be unknown.

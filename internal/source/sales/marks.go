@@ -133,13 +133,19 @@ func (r *row) checkBounds(s *gevel.Sale) {
 
 // shareWords are the words for shares.
 var shareWords = map[string]float64{
-	"geheel": 1, "heel": 1, "hele": 1, "volledig": 1, "volle eigendom": 1, "eigendom": 1, "full": 1, "whole": 1,
-	"half": 0.5, "helft": 0.5, "onverdeelde helft": 0.5, "kwart": 0.25, "een derde": 1.0 / 3,
+	"geheel": 1, "gehele": 1, "heel": 1, "hele": 1, "volledig": 1, "volledige": 1, "vol": 1, "volle": 1, "100": 1,
+	"eigendom": 1, "volle eigendom": 1, "volledige eigendom": 1, "gehele eigendom": 1, "enig eigenaar": 1, "full": 1, "whole": 1,
+	"half": 0.5, "helft": 0.5, "derde": 1.0 / 3, "twee derde": 2.0 / 3, "kwart": 0.25, "vierde": 0.25, "driekwart": 0.75,
 }
+
+// shareNoise are words that change no share.
+var shareNoise = strings.NewReplacer("het ", "", "de ", "", "een ", "", "één ", "", "onverdeelde ", "", "onverdeeld ", "",
+	" aandeel", "", "aandeel ", "", " procent", "%", " pct", "%")
 
 // fraction reads a share such as 1/2, 50%, 0.5 or helft.
 func fraction(n flatfile.Notation, s string) (float64, error) {
-	if v, ok := shareWords[strings.ToLower(strings.Join(strings.Fields(s), " "))]; ok {
+	s = shareNoise.Replace(strings.ToLower(strings.Join(strings.Fields(s), " ")))
+	if v, ok := shareWords[s]; ok {
 		return v, nil
 	}
 	divisor := 1.0

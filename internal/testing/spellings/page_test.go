@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/testing/spellings"
 )
 
@@ -120,6 +122,19 @@ no known word leaves a sale with the register's, counted under faults.
 				fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.Text, shown(r.Files), shown(r.Query))
 			}
 		}
+	}
+	b.WriteString(`
+## Columns
+
+The names of gevel's columns that every door knows beside its own. Capitals, spaces, underscores, hyphens and full stops
+don't count, nor does a unit behind a name: (€), in euro, m2. Thousands, cents and other units are refused by name.
+
+| column | also |
+|---|---|
+`)
+	aliases := spelling.Aliases()
+	for _, column := range slices.Sorted(maps.Keys(aliases)) {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", column, strings.Join(aliases[column], ", "))
 	}
 	return b.String()
 }

@@ -70,6 +70,7 @@ var Table = []Row{
 	row(PostalCode, "2594 AN", "2594AN", read),
 	row(PostalCode, "2594an", "2594AN", read),
 	row(PostalCode, " 2594AN ", "2594AN", read),
+	row(PostalCode, "2594  AN", "2594AN", inFiles),
 	refused(PostalCode, "2594", "no postal code"),
 	refused(PostalCode, "0594AN", "no postal code"),
 
@@ -100,9 +101,11 @@ var Table = []Row{
 	row(ID, "518010000000001", TheID, read),
 	row(ID, "518010000000001.0", TheID, read),
 	row(ID, "NL.IMBAG.Verblijfsobject."+TheID, TheID, read),
+	row(ID, "nl.imbag.verblijfsobject."+TheID, TheID, read),
 	row(ID, "http://bag.basisregistraties.overheid.nl/bag/id/verblijfsobject/"+TheID, TheID, inFiles),
 	refused(ID, "5,18E+14", "a spreadsheet turned into a number"),
 	refused(ID, "5.1801E+14", "a spreadsheet turned into a number"),
+	refused(ID, "9,9010E+13", "a spreadsheet turned into a number"),
 	refused(ID, "51801000000", "no BAG id"),
 
 	row(Day, "2016-01-03", "2016-01-03", read),
@@ -111,7 +114,11 @@ var Table = []Row{
 	row(Day, "2016-01-03T00:00:00+01:00", "2016-01-03", read),
 	row(Day, "2016-01-03T00:00:00 00:00", "2016-01-03", read),
 	row(Day, "2016-01-03 00:00:00", "2016-01-03", read),
+	row(Day, "2016-01-03 00:00:00.000 UTC", "2016-01-03", read),
+	row(Day, "2016-01-03T00:00+01:00[Europe/Amsterdam]", "2016-01-03", read),
 	row(Day, "20160103", "2016-01-03", inFiles),
+	row(Day, "20160103T000000", "2016-01-03", inFiles),
+	row(Day, "20160103000000", "2016-01-03", inFiles),
 	row(Day, "20160103.0", "2016-01-03", inFiles),
 	row(Day, "03-01-2016", "2016-01-03", inFiles),
 	row(Day, "3-1-2016", "2016-01-03", inFiles),
@@ -123,6 +130,7 @@ var Table = []Row{
 	row(Day, "3-1-2016 0:00", "2016-01-03", inFiles),
 	refused(Day, "3/1/2016", "may be 2016-01-03 or 2016-03-01"),
 	refused(Day, "2016-01-03T10:30:00Z", "only midnight"),
+	refused(Day, "03-01-16", "a year of two digits"),
 	refused(Day, "42372", "a spreadsheet's number"),
 	refused(Day, "2016-02-30", "no date"),
 
@@ -133,6 +141,8 @@ var Table = []Row{
 	row(Number, "1.905", "1905", inFiles),
 	row(Number, "1 905", "1905", inFiles),
 	refused(Number, "old", "number"),
+	refused(Number, "ca. 1905", "number"),
+	refused(Number, "inf", "number"),
 
 	row(Surface, "105", "105 m2", read),
 	row(Surface, "105 m2", "105 m2", inFiles),
@@ -152,6 +162,9 @@ var Table = []Row{
 	row(Price, "250000 euro", "250000", inFiles),
 	row(Price, "€ 250.000 k.k.", "250000", inFiles),
 	row(Price, "250.000,- v.o.n.", "250000", inFiles),
+	row(Price, "250K", "250000", inFiles),
+	row(Price, "€ 0,25 mln", "250000", inFiles),
+	refused(Price, "(250000)", ""),
 	refused(Price, "gratis", ""),
 
 	row(YesNo, "true", "yes", read),
@@ -191,6 +204,9 @@ var Table = []Row{
 	row(Missing, "NULL", Nothing, inFiles),
 	row(Missing, "#N/A", Nothing, inFiles),
 	row(Missing, "#OVERLOOP!", Nothing, inFiles),
+	row(Missing, "#VERW!", Nothing, inFiles),
+	row(Missing, "n.v.t.", Nothing, inFiles),
+	row(Missing, `\N`, Nothing, inFiles),
 	row(Missing, "(leeg)", Nothing, inFiles),
 	row(Missing, "[NULL]", Nothing, inFiles),
 }

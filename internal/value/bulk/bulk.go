@@ -79,6 +79,7 @@ type run struct {
 	next    int  // number of the next row of the file
 	rows    int
 	refused gevel.Rejects
+	unused  gevel.Rejects
 }
 
 // batch is a run of rows.
@@ -95,7 +96,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 		return Summary{}, err
 	}
 	return Summary{
-		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Passed: homes.PassedOver(), Refused: r.refused,
+		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Passed: homes.PassedOver(), Refused: r.refused, Unused: r.unused,
 		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.HasDates(),
 	}, nil
 }
@@ -198,8 +199,11 @@ func (r *run) count(b *batch) {
 		for k, a := range r.Additions {
 			a.Note(row.added[k])
 		}
-		if row.reason != "" {
-			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.Line), row.message)
+		switch line := fmt.Sprintf("line %d", row.Line); {
+		case row.reason != "":
+			r.refused.Add(string(row.reason), line, row.message)
+		case row.message != "":
+			r.unused.Add("valued without a characteristic", line, row.message)
 		}
 	}
 	r.Progress(b.read)

@@ -66,6 +66,7 @@ var (
 	schema = flatfile.Schema{
 		Names: append(flatfile.HomeColumns(), "bag_id", "number_id", dateColumn,
 			LoanAmount, OriginationDate, OriginationValue, LastValue, LastDate),
+		IDs:      []int{bagID, numberID},
 		Days:     []int{valuationDay, originationDay, lastDay},
 		Meanings: map[int]flatfile.Meaning{loanAmount: loans, originationValue: loans, lastValue: loans},
 		Needs:    append(flatfile.HomesNeed(), []int{bagID}, []int{numberID}),

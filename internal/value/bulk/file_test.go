@@ -166,7 +166,7 @@ func TestADutchFileOfHomesIsValuedAsGevelsOwn(t *testing.T) {
 	}
 	_, faulty := valueAll(t, dutch+row("Kasteel;98,6;1.250;Nee;;x"), NewCSV)
 	for _, want := range []string{
-		`Woningtype: ""Kasteel"" is no house type`, `parcel_surface: ""1.250"" may be 1.250 or 1250`,
+		`Woningtype: ""Kasteel"" is no house type`, `Perceeloppervlakte: ""1.250"" may be 1.250 or 1250`,
 	} {
 		if !strings.Contains(faulty, want) {
 			t.Errorf("no message has %s:\n%s", want, faulty)

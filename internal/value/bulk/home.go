@@ -17,7 +17,7 @@ import (
 
 // Query returns the query by which an edition finds a home. One that is named by id is that home, whatever else bears
 // its address. Errors: gevel.AddressNotFound for an id that is not in the register, gevel.Invalid for an address of
-// another home beside it.
+// another home, or an id of one, beside it.
 func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
 	if home.ID == "" {
 		return home.Address, nil
@@ -26,6 +26,11 @@ func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
 	if !known {
 		return gevel.AddressQuery{}, &gevel.Error{
 			Code: gevel.AddressNotFound, Message: fmt.Sprintf("the register has no address for id %s", home.ID),
+		}
+	}
+	for _, other := range home.Others {
+		if a, known := addressOf(e, other); other != "" && (!known || a.ObjectID != of.ObjectID) {
+			return gevel.AddressQuery{}, gevel.Refusal("leave one of them out", "the ids %s and %s are of two homes", home.ID, other)
 		}
 	}
 	if found, err := e.Find(home.Address); err == nil { // one that is not found is of no other home

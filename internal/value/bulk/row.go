@@ -22,7 +22,7 @@ type Row struct {
 	table.Row
 	valuation gevel.Valuation // its value alone, unless the run is whole
 	reason    gevel.Code      // why there is no valuation, "" when there is
-	message   string
+	message   string          // of that, or of what was not used
 	inquiry   gevel.Inquiry
 	doubted   []string                       // columns with a number that can be read both ways
 	added     []Added                        // by each addition
@@ -67,13 +67,17 @@ func (r *run) note(row *Row, err error) {
 		return
 	}
 	named := func(parameter string) string { return r.homes.NameOf(r.attributes().OfParameter(parameter)) }
-	row.reason, row.message = gevel.CodeOf(err), Reword(err, named).Error()
+	row.reason = gevel.CodeOf(err)
+	row.add(Reword(err, named).Error())
 }
+
+// add adds to what is said of a row.
+func (r *Row) add(message string) { r.message = strings.TrimPrefix(r.message+"; "+message, "; ") }
 
 // ask reads what a row asks.
 func (r *run) ask(row *Row) error {
 	if row.Fault != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("line %d: %s", row.Line, row.Fault)}
+		return gevel.Refusal("", "%s", row.Fault)
 	}
 	text := func(column string) string { return r.homes.value(row, column) }
 	home, faults := readHome(text)
@@ -81,8 +85,11 @@ func (r *run) ask(row *Row) error {
 	if err != nil {
 		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
 	}
-	overrides, more := spelling.Characteristics(r.attributes(), text, date.Year())
+	overrides, more, unread := spelling.Characteristics(r.attributes(), text, date.Year())
 	faults = append(faults, more...)
+	for _, u := range unread {
+		row.add(r.homes.NameOf(u.Reason) + ": " + u.Message + ", and is not used")
+	}
 	for _, a := range r.Additions {
 		if c, ok := a.(checker); ok {
 			faults = append(faults, c.Check(text)...)
@@ -101,10 +108,10 @@ func (r *run) ask(row *Row) error {
 	return nil
 }
 
-// doubt says of numbers and days that can be read both ways what their column shows, where it does not show how.
+// doubt says of numbers that can be read both ways what their column shows, where it does not show how.
 func (r *run) doubt(row *Row, faults []gevel.Detail) []gevel.Detail {
-	for column, err := range r.homes.Doubts() {
-		if _, sure := spelling.SignOf(r.homes.value(row, column)); !sure {
+	for _, column := range r.homes.Doubted() {
+		if err := r.homes.Doubt(column, r.homes.value(row, column)); err != nil {
 			faults = slices.DeleteFunc(faults, func(f gevel.Detail) bool { return f.Reason == column })
 			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
 			row.doubted = append(row.doubted, column)
@@ -132,23 +139,26 @@ func (r *run) readDate(text string) (gevel.Date, error) {
 	return date, nil
 }
 
-// readHome reads which home a row means: by its id where it has one, since an id
+// readHome reads which home a row means: by its ids where it has any, since an id
 // is never ambiguous, else by its address.
 func readHome(text func(column string) string) (home spelling.Home, faults []gevel.Detail) {
+	named := false
 	for _, column := range idColumns {
 		if written := text(column); written != "" {
 			id, err := spelling.ID(written)
 			if err != nil {
 				faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
 			}
-			if address, none := readAddress(text); len(none) == 0 {
-				home.Address = address
-			}
-			home.ID = id
-			return home, faults
+			home.Name(id)
+			named = true
 		}
 	}
-	home.Address, faults = readAddress(text)
+	address, unread := readAddress(text)
+	if len(unread) == 0 {
+		home.Address = address
+	} else if !named {
+		faults = unread
+	}
 	return home, faults
 }
 
@@ -166,6 +176,7 @@ type Summary struct {
 	Columns  []string      // those that are known under a Dutch name, such as postcode as postal_code
 	Passed   []string      // what is not read of the file, such as a sheet
 	Refused  gevel.Rejects // by reason
+	Unused   gevel.Rejects // rows that are valued without something of theirs
 	Edition  string        // its id
 	Date     gevel.Date    // the valuation date
 	OwnDates bool          // of rows without one of their own, in a file where some may have one
@@ -177,7 +188,7 @@ func (s *Summary) Write(w io.Writer, took time.Duration) {
 	fmt.Fprintf(w, "%d homes in %s: %d valued, %d not; %s, %.0f homes a second\n",
 		s.Rows, s.File, s.Rows-refused, refused,
 		took.Round(100*time.Millisecond), float64(s.Rows)/max(took.Seconds(), 1e-3))
-	for _, r := range s.Refused.List() {
+	for _, r := range slices.Concat(s.Refused.List(), s.Unused.List()) {
 		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
 	}
 	if len(s.Columns) > 0 {

@@ -95,11 +95,17 @@ var (
 	nameColumns = append([]string{"loan_id"}, homeColumns...)
 )
 
-// namesNone reports whether no column that names a home has a digit, as in the line of totals below a table.
+// namesNone reports whether no column that names a home has a digit, but beside a word for a sum, as in the line of
+// totals below a table.
 func namesNone(text func(column string) string) bool {
 	return !slices.ContainsFunc(homeColumns, func(column string) bool {
-		return strings.ContainsAny(text(column), "0123456789")
+		return strings.ContainsAny(text(column), "0123456789") && !hasSummary(text(column))
 	})
+}
+
+func hasSummary(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) })
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(summaries, word) })
 }
 
 // summaries are words of lines that sum up others.
@@ -112,11 +118,7 @@ var summaries = []string{
 // average.
 func sumsUp(text func(column string) string) bool {
 	return slices.ContainsFunc(nameColumns, func(column string) bool {
-		if strings.ContainsAny(text(column), "0123456789") {
-			return false
-		}
-		words := strings.FieldsFunc(strings.ToLower(text(column)), func(c rune) bool { return !unicode.IsLetter(c) })
-		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(summaries, word) })
+		return hasSummary(text(column)) && (column != "loan_id" || !strings.ContainsAny(text(column), "0123456789"))
 	})
 }
 

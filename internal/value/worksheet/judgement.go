@@ -335,7 +335,7 @@ func textOf(value any) string {
 	case nil:
 		return ""
 	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
+		return spelling.Settled(strconv.FormatFloat(v, 'f', -1, 64), spelling.Point)
 	}
 	return fmt.Sprint(value)
 }

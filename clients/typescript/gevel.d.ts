@@ -1292,7 +1292,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
                 monument?: boolean;
@@ -1425,7 +1425,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
                 monument?: boolean;
@@ -1558,7 +1558,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
@@ -1707,7 +1707,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
@@ -1848,7 +1848,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description Whether the home is a listed monument. Replaces the register's. Not given, the register's value is used for the valuation, while the echo in params shows the default, false. */
                 monument?: boolean;
@@ -1980,7 +1980,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /**
                  * @description Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.

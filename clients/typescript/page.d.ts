@@ -1059,7 +1059,7 @@ export interface operations {
                 houseLetter?: string;
                 /** @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number. */
                 houseNumber?: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
@@ -1479,7 +1479,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
@@ -1601,7 +1601,7 @@ export interface operations {
                  * @example 3
                  */
                 houseNumber: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description Who issues the report. One line of at most 120 letters. */
                 issuer?: string;
@@ -1817,7 +1817,7 @@ export interface operations {
                 houseLetter?: string;
                 /** @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number. Where it is not given, the judgement's request says which home is meant. */
                 houseNumber?: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description The language of names and sentences: en (the default) or nl. */
                 language?: "en" | "nl";
@@ -1961,7 +1961,7 @@ export interface operations {
                 houseLetter?: string;
                 /** @description House number. Without letter and extension it is the bare number where that exists, else the only address at the number. Where it is not given, the judgement's request says which home is meant. */
                 houseNumber?: number;
-                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out. */
+                /** @description House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out; or two Roman numerals such as II/III, which are two units and ambiguous. */
                 houseNumberExt?: string;
                 /** @description Who issues the report. One line of at most 120 letters. */
                 issuer?: string;

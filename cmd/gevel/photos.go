@@ -54,7 +54,7 @@ func (f editionsFlag) homeOf(c *console, named string) (gevel.BAGID, error) {
 		a, err := known.Find(home.Address)
 		return a.ObjectID, err
 	}
-	a, err := photos.AddressOf(known, home.ID)
+	a, err := spelling.AddressOf(known, home.ID)
 	return a.ObjectID, err
 }
 

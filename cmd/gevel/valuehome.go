@@ -17,7 +17,6 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/search"
-	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // mostNamed limits the homes that an error lists.
@@ -31,7 +30,7 @@ func homeOf(text string, e *edition.Edition) (gevel.AddressQuery, error) {
 		if err != nil {
 			return gevel.AddressQuery{}, err
 		}
-		return bulk.Query(home, e)
+		return home.Query(e)
 	}
 	found := search.New(e.AddressRows()).Find(text, mostNamed)
 	switch {

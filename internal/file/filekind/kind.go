@@ -177,40 +177,29 @@ const wholeExtract = "give the whole extract of the register, such as lvbag-extr
 
 // The kinds that belong to no key.
 var (
-	Empty          = Kind{What: "an empty file", Do: anew}
-	LFSPointer     = Kind{What: "a pointer of Git LFS in place of the file", Do: "fetch the file itself: git lfs pull"}
-	WebPage        = Kind{What: "a web page, such as a log-in or an error", Do: "fetch it anew: its address may have expired"}
-	ServiceError   = Kind{What: "an error of a web service", Do: "read it, and fetch the file anew"}
-	Spreadsheet    = Kind{What: "a spreadsheet (xlsx)", Or: asCSV}
-	OldSheet       = Kind{What: "an old spreadsheet (xls)", Or: "save it as xlsx or CSV"}
-	BinarySheet    = Kind{What: "a binary spreadsheet (xlsb)", Or: "save it as xlsx or CSV"}
-	OpenSheet      = Kind{What: "an OpenDocument spreadsheet (ods)", Or: "save it as xlsx or CSV"}
-	XMLSheet       = Kind{What: "a spreadsheet as xml", Or: "save it as xlsx or CSV"}
-	SheetZip       = Kind{What: "a zip with a spreadsheet in it", Do: unpack}
-	LayersZip      = Kind{What: "a zip with a GeoPackage in it", Do: unpack}
-	Shapefile      = Kind{What: "a shapefile", Or: "save it as a GeoPackage, or its table as CSV"}
-	ShapefileZip   = Kind{What: "a zip with a shapefile in it", Or: "save it as a GeoPackage, or its table as CSV"}
-	Geodatabase    = Kind{What: "a file geodatabase", Or: "save it as a GeoPackage, or its table as CSV"}
-	GeoPackage     = Kind{What: "a GeoPackage or another SQLite database", Or: "save its table as CSV"}
-	FlatGeobuf     = Kind{What: "FlatGeobuf", Or: "save it as a GeoPackage, or its table as CSV"}
-	IFC            = Kind{What: "IFC, a model of buildings", Or: "give the table itself, as CSV"}
-	MapTile        = Kind{What: "a tile of a 3D map", Or: "give the table itself, as CSV"}
-	GeoJSON        = Kind{What: "GeoJSON", Or: "save it as a GeoPackage, or its table as CSV"}
-	GML            = Kind{What: "GML", Or: "save it as a GeoPackage, or its table as CSV"}
-	Parquet        = Kind{What: "Parquet", Or: asCSV}
-	PDF            = Kind{What: "a PDF", Or: "give the table itself, as CSV"}
-	Picture        = Kind{What: "a picture", Or: "give the table itself, as CSV"}
-	AccessDatabase = Kind{What: "an Access database", Or: "save its table as CSV"}
-	Zstd           = Kind{What: "a zstd file", Do: unpack}
-	XZ             = Kind{What: "an xz file", Do: unpack}
-	Bzip2          = Kind{What: "a bzip2 file", Do: unpack}
-	SevenZip       = Kind{What: "a 7z archive", Do: unpack}
-	Rar            = Kind{What: "a rar archive", Do: unpack}
-	Gzip           = Kind{What: "a gzipped file", Do: unpack}
-	XMLZip         = Kind{What: "a zip of xml"}
-	Zip            = Kind{What: "a spreadsheet or another zip", Do: "save a sheet as CSV, unpack a zip"}
-	XML            = Kind{What: "xml"}
-	JSON           = Kind{What: "json, an answer of an API"}
+	Empty        = Kind{What: "an empty file", Do: anew}
+	LFSPointer   = Kind{What: "a pointer of Git LFS in place of the file", Do: "fetch the file itself: git lfs pull"}
+	WebPage      = Kind{What: "a web page, such as a log-in or an error", Do: "fetch it anew: its address may have expired"}
+	ServiceError = Kind{What: "an error of a web service", Do: "read it, and fetch the file anew"}
+	Spreadsheet  = Kind{What: "a spreadsheet (xlsx)", Or: asCSV}
+	OldSheet     = Kind{What: "an old spreadsheet (xls)", Or: "save it as xlsx or CSV"}
+	BinarySheet  = Kind{What: "a binary spreadsheet (xlsb)", Or: "save it as xlsx or CSV"}
+	OpenSheet    = Kind{What: "an OpenDocument spreadsheet (ods)", Or: "save it as xlsx or CSV"}
+	XMLSheet     = Kind{What: "a spreadsheet as xml", Or: "save it as xlsx or CSV"}
+	SheetZip     = Kind{What: "a zip with a spreadsheet in it", Do: unpack}
+	LayersZip    = Kind{What: "a zip with a GeoPackage in it", Do: unpack}
+	ShapefileZip = Kind{What: "a zip with a shapefile in it", Or: "save it as a GeoPackage, or its table as CSV"}
+	Geodatabase  = Kind{What: "a file geodatabase", Or: "save it as a GeoPackage, or its table as CSV"}
+	GeoPackage   = Kind{What: "a GeoPackage or another SQLite database", Or: "save its table as CSV"}
+	GeoJSON      = Kind{What: "GeoJSON", Or: "save it as a GeoPackage, or its table as CSV"}
+	GML          = Kind{What: "GML", Or: "save it as a GeoPackage, or its table as CSV"}
+	Parquet      = Kind{What: "Parquet", Or: asCSV}
+	PDF          = Kind{What: "a PDF", Or: "give the table itself, as CSV"}
+	Gzip         = Kind{What: "a gzipped file", Do: unpack}
+	XMLZip       = Kind{What: "a zip of xml"}
+	Zip          = Kind{What: "a spreadsheet or another zip", Do: "save a sheet as CSV, unpack a zip"}
+	XML          = Kind{What: "xml"}
+	JSON         = Kind{What: "json, an answer of an API"}
 )
 
 // What programs leave beside the files that people keep.

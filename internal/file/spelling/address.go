@@ -96,6 +96,56 @@ func (h *Home) Name(id gevel.BAGID) {
 	}
 }
 
+// Addresses are the addresses of the register. An edition has them.
+type Addresses interface {
+	// AddressByNumber returns the address with a number id.
+	AddressByNumber(id gevel.BAGID) (gevel.Address, bool)
+	// MainAddress returns the main address of an object.
+	MainAddress(object gevel.BAGID) (gevel.Address, bool)
+	// Find returns the address for q. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
+	Find(q gevel.AddressQuery) (gevel.Address, error)
+}
+
+// AddressOf returns an address of the home with an id: the number id of its main or a secondary address, or the id of
+// the object.
+func AddressOf(known Addresses, id gevel.BAGID) (gevel.Address, error) {
+	a, ok := known.AddressByNumber(id)
+	if !ok {
+		a, ok = known.MainAddress(id)
+	}
+	if !ok {
+		return a, &gevel.Error{Code: gevel.AddressNotFound, Message: "no address has the id " + string(id)}
+	}
+	return a, nil
+}
+
+// Query returns the query by which a register finds the home. One that is named by id is that home, whatever else bears
+// its address. Errors: gevel.AddressNotFound for an id that is not in the register, gevel.Invalid for an address of
+// another home, or an id of one, beside it.
+func (h Home) Query(known Addresses) (none gevel.AddressQuery, err error) {
+	if h.ID == "" {
+		return h.Address, nil
+	}
+	of, err := AddressOf(known, h.ID)
+	if err != nil {
+		return none, err
+	}
+	for _, other := range h.Others {
+		if other == "" {
+			continue
+		}
+		if a, err := AddressOf(known, other); err != nil || a.ObjectID != of.ObjectID {
+			return none, gevel.Refusal("leave one of them out", "the ids %s and %s are of two homes", h.ID, other)
+		}
+	}
+	if found, err := known.Find(h.Address); err == nil { // one that is not found is of no other home
+		if err := h.CheckAddress(of, found); err != nil {
+			return none, err
+		}
+	}
+	return of.Query(), nil
+}
+
 // CheckAddress returns an error when the address beside the home's id was found to be another home's. of is the address
 // of the id.
 func (h Home) CheckAddress(of, found gevel.Address) error {

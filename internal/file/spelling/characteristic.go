@@ -9,7 +9,7 @@ import (
 )
 
 // Characteristics reads the characteristics of a table for which text, by column, has something, of a home that is to
-// be valued in a year. Each fault has the column for its reason; unread are those of texts that say nothing, see Unread.
+// be valued in a year. Each fault has the column for its reason; an unread one is an Unread.
 func Characteristics(
 	table gevel.Attributes, text func(column string) string, year int,
 ) (c gevel.Characteristics, faults, unread []gevel.Detail) {

@@ -43,16 +43,16 @@ func (r *Reader) Origin() Origin {
 
 // NewReader returns the text that r holds, unzipped and in UTF-8 without a byte order mark, and counts the bytes that are
 // read of r. Errors: gevel.Invalid when it is no text.
-func NewReader(r io.Reader, done *int64) (*Reader, error) {
+func NewReader(r io.Reader, done *int64) (_ *Reader, err error) {
 	text := bufio.NewReaderSize(&meter{r, done}, ReadAhead)
 	magic, _ := text.Peek(len(gzipMagic)) // a reader that fails does so again when it is read
 	if bytes.HasPrefix(magic, gzipMagic) {
-		packed := &counted{Reader: text}
-		unzipped, err := gzip.NewReader(bufio.NewReaderSize(packed, packedAhead))
+		whole := new(inflated)
+		whole.Reader, err = gzip.NewReader(bufio.NewReaderSize(&meter{text, &whole.packed}, packedAhead))
 		if err != nil {
 			return nil, Named(err)
 		}
-		text = bufio.NewReaderSize(&inflated{Reader: unzipped, packed: packed}, ReadAhead)
+		text = bufio.NewReaderSize(whole, ReadAhead)
 		start, _ := text.Peek(StartBytes)
 		if kind := filekind.OfStart(start); kind == filekind.GeoPackage || kind == filekind.Parquet {
 			return nil, kind.Refuse("", "unpack it")

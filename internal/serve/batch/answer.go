@@ -14,7 +14,6 @@ import (
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
-	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // A row of a batch is answered as /v1/homevalue answers its parameters.
@@ -101,7 +100,7 @@ func (w *worker) value(a *answeredRow) (err error) {
 		return err
 	}
 	if g.named {
-		if a.asked.AddressQuery, err = bulk.Query(g.home, w.live.Edition); err != nil {
+		if a.asked.AddressQuery, err = g.home.Query(w.live.Edition); err != nil {
 			return err
 		}
 	}

@@ -237,6 +237,7 @@ const (
 	reasonBadRow           = "bad_row"                      // a row of the manifest that can't be read
 	reasonNoNumberID       = "no_number_id"                 // the file's name does not begin with a number id
 	reasonConflictingIDs   = "conflicting_number_ids"       // the names of file and folder are of different homes
+	reasonOtherHome        = "id_of_another_home"           // a row's id is of one home, and its address or another id of another
 	reasonBadNumberID      = "bad_number_id"                // no number id
 	reasonBadAddress       = "bad_address"                  // no postal code, or no house number
 	reasonUnknownAddress   = string(gevel.AddressNotFound)  // no home of the edition has the address

@@ -61,9 +61,9 @@ func (imp Import) named(root, path string) (candidate, error) {
 	case hasOwn && hasParent && own != parent:
 		return c, refuse(reasonConflictingIDs, "file and folder name different homes")
 	case hasOwn:
-		c.number = own
+		c.home.ID = own
 	case hasParent:
-		c.number = parent
+		c.home.ID = parent
 	default:
 		return c, refuse(reasonNoNumberID, "the name does not begin with a number id of 16 digits")
 	}
@@ -121,29 +121,6 @@ func kindNamed(text string) gevel.ImageKind {
 		return gevel.ImagePhoto
 	}
 	return gevel.ImageKind(strings.ToLower(text))
-}
-
-// Addresses is the part of the register that photos need. An edition implements it.
-type Addresses interface {
-	// AddressByNumber returns the address with a number id.
-	AddressByNumber(id gevel.BAGID) (gevel.Address, bool)
-	// MainAddress returns the main address of an object.
-	MainAddress(object gevel.BAGID) (gevel.Address, bool)
-	// Find returns the address for q. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
-	Find(q gevel.AddressQuery) (gevel.Address, error)
-}
-
-// AddressOf returns an address of the home with this id: the number id of its main or a secondary address, or the id of
-// the object. Photos are filed under its object. Errors: gevel.AddressNotFound.
-func AddressOf(known Addresses, id gevel.BAGID) (gevel.Address, error) {
-	a, ok := known.AddressByNumber(id)
-	if !ok {
-		a, ok = known.MainAddress(id)
-	}
-	if !ok {
-		return a, &gevel.Error{Code: gevel.AddressNotFound, Message: "no address has the id " + string(id)}
-	}
-	return a, nil
 }
 
 // rejectReason returns the reason under which err is counted. Not ok: err is not about a single photo.

@@ -26,16 +26,16 @@ func FuzzManifest(f *testing.F) {
 		if err != nil {
 			return
 		}
-		defer m.table.Close()
+		defer m.Close()
 		for range len(content) + 1 { // each row takes at least a byte
-			c, err := m.next(imp)
+			c, err := m.next(t.Context(), imp)
 			if err != nil {
 				if _, _, ok := rejectReason(err); !ok {
 					return // the end
 				}
 				continue
 			}
-			if c.file == "" || c.name == "" || c.line == 0 || c.number == "" && c.address.PostalCode == "" {
+			if c.file == "" || c.name == "" || c.line == 0 || c.home.ID == "" && c.home.Address.PostalCode == "" {
 				t.Errorf("accepted %+v", c)
 			}
 			if c.takenAt.Known && c.takenAt.V.After(now) {
@@ -52,8 +52,8 @@ func FuzzFileNames(f *testing.F) {
 	f.Add("..")
 	f.Fuzz(func(t *testing.T, name string) {
 		imp := Import{Kind: gevel.ImagePhoto}
-		if c, err := imp.named("root", filepath.Join("root", name)); (err == nil) != (len(c.number) == 16) {
-			t.Errorf("%q: number %q, error %v", name, c.number, err)
+		if c, err := imp.named("root", filepath.Join("root", name)); (err == nil) != (len(c.home.ID) == 16) {
+			t.Errorf("%q: number %q, error %v", name, c.home.ID, err)
 		}
 	})
 }

@@ -20,12 +20,13 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Import holds the destination of photos, and defaults for their data.
 type Import struct {
 	Store     *Store
-	Addresses Addresses
+	Addresses spelling.Addresses
 	Kind      gevel.ImageKind
 	Source    string
 	Now       time.Time // photos can't be taken later
@@ -70,11 +71,10 @@ const maxWorkers = 2
 
 // candidate is one delivered photo.
 type candidate struct {
-	name    string             // of the file, as delivered
-	line    int                // of the manifest
-	file    string             // path
-	number  gevel.BAGID        // number id or object id, or ""
-	address gevel.AddressQuery // when number is ""
+	name    string // of the file, as delivered
+	line    int    // of the manifest
+	file    string // path
+	home    spelling.Home
 	kind    gevel.ImageKind
 	takenAt gevel.Opt[time.Time]
 	source  string
@@ -186,10 +186,14 @@ func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder)
 }
 
 func (imp Import) home(c *candidate) (gevel.Address, error) {
-	if c.number != "" {
-		return AddressOf(imp.Addresses, c.number)
+	q, err := c.home.Query(imp.Addresses)
+	if gevel.CodeOf(err) == gevel.Invalid {
+		err = refuse(reasonOtherHome, "%v", err)
 	}
-	return imp.Addresses.Find(c.address)
+	if err != nil {
+		return gevel.Address{}, err
+	}
+	return imp.Addresses.Find(q)
 }
 
 // oldestEXIF is older than the first digital cameras: an unset camera clock counts from 1970 or 1980.

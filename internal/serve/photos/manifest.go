@@ -7,24 +7,31 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/file/table"
 )
 
-// manifestColumns are the columns of a manifest, in any order, also by the names that others give them. A home is given
-// by its number id or its address; file is a path relative to the manifest; an empty kind or source gets the import's
-// default.
-var manifestColumns = []string{
-	"number_id", "postal_code", "house_number", "house_letter", "house_number_ext",
-	"kind", "file", "taken_at", "source",
+// The columns of a manifest beside those that name a home by its dwelling or address, in any order. file is a path
+// relative to the manifest; an empty kind or source gets the import's default.
+const (
+	columnNumber = flatfile.HouseNumberExt + 1 + iota
+	columnKind
+	columnFile
+	columnTakenAt
+	columnSource
+)
+
+var manifestSchema = flatfile.Schema{
+	Names: append(flatfile.HomeColumns(), "number_id", "kind", "file", "taken_at", "source"),
+	IDs:   []int{columnNumber},
+	Needs: [][]int{
+		{columnFile, columnNumber}, {columnFile, flatfile.DwellingID}, {columnFile, flatfile.PostalCode, flatfile.HouseNumber},
+	},
 }
 
 // manifestEndings are how the names of manifests end.
@@ -36,13 +43,10 @@ func (imp Import) manifest(ctx context.Context, path string) (d delivery, unused
 	if err != nil {
 		return nil, nil, err
 	}
-	used := slices.Collect(maps.Values(head.places))
-	for i, name := range head.table.Names() {
-		if !slices.Contains(used, i) {
-			unused = append(unused, gevel.Printable(strings.ToLower(strings.TrimSpace(name))))
-		}
+	for _, name := range head.Columns().Ignored {
+		unused = append(unused, strings.ToLower(name))
 	}
-	return func(yield func(candidate, error) bool) { imp.readManifest(ctx, path, yield) }, unused, head.table.Close()
+	return func(yield func(candidate, error) bool) { imp.readManifest(ctx, path, yield) }, unused, head.Close()
 }
 
 func (imp Import) readManifest(ctx context.Context, path string, yield func(candidate, error) bool) {
@@ -51,9 +55,9 @@ func (imp Import) readManifest(ctx context.Context, path string, yield func(cand
 		yield(candidate{}, err)
 		return
 	}
-	defer m.table.Close()
+	defer m.Close()
 	for {
-		c, err := m.next(imp)
+		c, err := m.next(ctx, imp)
 		if errors.Is(err, io.EOF) || !yield(c, err) {
 			return
 		}
@@ -65,84 +69,45 @@ func (imp Import) readManifest(ctx context.Context, path string, yield func(cand
 
 // manifest reads the rows of one file.
 type manifest struct {
-	path   string
-	table  *table.Table
-	places map[string]int // of the columns, in a row
-	fields []string       // of the current row
+	*flatfile.Reader
+	path string
 }
 
 // openManifest reads the header. Errors name the file and the fault.
 func openManifest(ctx context.Context, path string) (*manifest, error) {
-	t, err := table.Open(ctx, path, nil, table.Options{})
+	var none gevel.Attributes
+	r, err := flatfile.Open(ctx, flatfile.Source{Path: path}, &manifestSchema, &none)
 	if err != nil {
 		return nil, fmt.Errorf("read header of %s: %w", path, err)
 	}
-	m := &manifest{path: path, table: t, places: map[string]int{}}
-	if err := m.readHeader(); err != nil {
-		return nil, errors.Join(err, t.Close())
+	needed := append([]int{columnFile}, r.NeededForHomes()...)
+	if r.Has(columnNumber) {
+		needed = needed[:1]
 	}
-	return m, nil
+	if err := r.Require(needed...); err != nil {
+		return nil, errors.Join(fmt.Errorf("read header of %s: %w; it may have %s",
+			path, err, strings.Join(manifestSchema.Names, ", ")), r.Close())
+	}
+	return &manifest{r, path}, nil
 }
-
-func (m *manifest) readHeader() error {
-	start, _ := m.table.Missed()
-	if err := filekind.NoTable(start); err != nil {
-		return fmt.Errorf("read header of %s: %w", m.path, err)
-	}
-	for i, name := range m.table.Names() {
-		name = strings.ToLower(strings.TrimSpace(name))
-		if m.has(name) {
-			return fmt.Errorf("%s has two columns %s", m.path, name)
-		}
-		if slices.Contains(manifestColumns, name) {
-			m.places[name] = i
-		}
-	}
-	fields := map[string]int{} // under other names
-	found, err := spelling.Recognise(m.table.Names(), func(column string, field int) bool {
-		fields[column] = field
-		return !m.has(column) && slices.Contains(manifestColumns, column)
-	})
-	if err != nil {
-		return fmt.Errorf("read header of %s: %w", m.path, err)
-	}
-	for _, r := range found {
-		m.places[r.Column] = fields[r.Column]
-	}
-	if !m.has("file") || !m.has("number_id") && (!m.has("postal_code") || !m.has("house_number")) {
-		return fmt.Errorf("%s needs the column file, and number_id or postal_code and house_number; it may have %s",
-			m.path, strings.Join(manifestColumns, ", "))
-	}
-	return nil
-}
-
-func (m *manifest) has(column string) bool { _, ok := m.places[column]; return ok }
 
 // next returns the photo of the next row, an error with a reason for a bad row, or io.EOF.
-func (m *manifest) next(imp Import) (candidate, error) {
-	row, err := m.table.Next()
+func (m *manifest) next(ctx context.Context, imp Import) (candidate, error) {
+	read, err := m.Next(ctx)
 	if err != nil {
 		return candidate{}, err
 	}
-	m.fields = row.Fields
-	c := candidate{line: row.Line, name: m.value("file"), kind: imp.Kind, source: imp.Source}
-	if row.Fault != "" {
-		return c, refuse(reasonBadRow, "%s", row.Fault)
+	row := &flatfile.Row{Reader: m.Reader, Row: read}
+	c := candidate{line: read.Line, name: row.Value(columnFile), kind: imp.Kind, source: imp.Source}
+	if read.Fault != "" {
+		return c, refuse(reasonBadRow, "%s", read.Fault)
 	}
-	err = m.fill(&c, imp.Now)
+	err = m.fill(&c, row, imp.Now)
 	return c, err
 }
 
-// value returns a field of the current row, "" for a missing column.
-func (m *manifest) value(column string) string {
-	if !m.has(column) {
-		return ""
-	}
-	return spelling.Cell(m.fields[m.places[column]])
-}
-
-func (m *manifest) fill(c *candidate, now time.Time) error {
-	if err := m.fillHome(c); err != nil {
+func (m *manifest) fill(c *candidate, row *flatfile.Row, now time.Time) error {
+	if err := c.fillHome(row.Value); err != nil {
 		return err
 	}
 	if c.name == "" {
@@ -154,37 +119,40 @@ func (m *manifest) fill(c *candidate, now time.Time) error {
 	if c.file = filepath.FromSlash(c.name); !filepath.IsAbs(c.file) {
 		c.file = filepath.Join(filepath.Dir(m.path), c.file)
 	}
-	if kind := m.value("kind"); kind != "" {
+	if kind := row.Value(columnKind); kind != "" {
 		c.kind = kindNamed(kind)
 	}
-	if source := m.value("source"); source != "" {
+	if source := row.Value(columnSource); source != "" {
 		c.source = source
 	}
-	return m.fillTakenAt(c, now)
+	return c.fillTakenAt(row.Value(columnTakenAt), now)
 }
 
-func (m *manifest) fillHome(c *candidate) error {
-	if written := m.value("number_id"); written != "" {
+func (c *candidate) fillHome(value func(column int) string) error {
+	for _, written := range []string{value(columnNumber), value(flatfile.DwellingID)} {
+		if written == "" {
+			continue
+		}
 		id, err := spelling.ID(written)
 		if err != nil {
 			return refuse(reasonBadNumberID, "%v", err)
 		}
-		c.number = id
-		return nil
+		c.home.Name(id)
 	}
 	q, faults := spelling.Address{
-		PostalCode: m.value("postal_code"), HouseNumber: m.value("house_number"),
-		HouseLetter: m.value("house_letter"), HouseNumberExt: m.value("house_number_ext"),
+		PostalCode: value(flatfile.PostalCode), HouseNumber: value(flatfile.HouseNumber),
+		HouseLetter: value(flatfile.HouseLetter), HouseNumberExt: value(flatfile.HouseNumberExt),
 	}.Query()
-	if len(faults) > 0 {
+	switch {
+	case len(faults) == 0:
+		c.home.Address = q
+	case c.home.ID == "":
 		return refuse(reasonBadAddress, "%s", faults[0].Message)
 	}
-	c.address = q
 	return nil
 }
 
-func (m *manifest) fillTakenAt(c *candidate, now time.Time) error {
-	text := m.value("taken_at")
+func (c *candidate) fillTakenAt(text string, now time.Time) error {
 	if text == "" {
 		return nil
 	}

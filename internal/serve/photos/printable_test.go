@@ -26,7 +26,7 @@ func TestNamesOfADeliveryAreNoCommandsToATerminal(t *testing.T) {
 		})),
 	}
 	dir := deliver(t, map[string][]byte{
-		"m.csv": []byte("number_id,file,kind,source,taken_at,note" + evil + "\n" +
+		"m.csv": []byte("number_id,file,kind,source,taken_at,note\u202e\n" +
 			"0518200000001234,none" + evil + ".jpg,,,,\n" +
 			"0518200000001234" + evil + ",x.jpg,,,,\n" +
 			"0518200000001234,x.jpg,," + evil + ",,\n" +

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/testing/spellings"
 )
 
@@ -16,20 +17,18 @@ func TestPhotosAreNamedAsInAnyFile(t *testing.T) {
 		return func(text string) (string, error) {
 			given := map[string]string{"postal_code": "2594AN", "house_number": "15"}
 			given[column] = text
-			m := &manifest{path: "photos.csv", places: map[string]int{}}
-			for name, value := range given {
-				m.places[name], m.fields = len(m.fields), append(m.fields, value)
-			}
 			var c candidate
-			err := m.fillHome(&c)
+			err := c.fillHome(func(column int) string { return spelling.Cell(given[manifestSchema.Names[column]]) })
 			return say(c), err
 		}
 	}
-	suffix := func(c candidate) string { return gevel.JoinSuffix(c.address.HouseLetter, c.address.HouseNumberExt) }
-	spellings.Files(t, "manifest of photos", spellings.ID, manifestOf("number_id", func(c candidate) string { return string(c.number) }))
-	spellings.Files(t, "manifest of photos", spellings.PostalCode, manifestOf("postal_code", func(c candidate) string { return string(c.address.PostalCode) }))
+	suffix := func(c candidate) string {
+		return gevel.JoinSuffix(c.home.Address.HouseLetter, c.home.Address.HouseNumberExt)
+	}
+	spellings.Files(t, "manifest of photos", spellings.ID, manifestOf("number_id", func(c candidate) string { return string(c.home.ID) }))
+	spellings.Files(t, "manifest of photos", spellings.PostalCode, manifestOf("postal_code", func(c candidate) string { return string(c.home.Address.PostalCode) }))
 	spellings.Files(t, "manifest of photos", spellings.HouseNumber, manifestOf("house_number", func(c candidate) string {
-		return strings.TrimSpace(strconv.Itoa(c.address.HouseNumber) + " " + suffix(c))
+		return strings.TrimSpace(strconv.Itoa(c.home.Address.HouseNumber) + " " + suffix(c))
 	}))
 	spellings.Files(t, "manifest of photos", spellings.Extension, manifestOf("house_number_ext", suffix))
 	spellings.Files(t, "manifest of photos", spellings.Missing, manifestOf("house_number_ext", func(c candidate) string { return spellings.OrNothing(suffix(c)) }))
@@ -49,7 +48,7 @@ func TestAFileOfPhotosMayHaveAnIDInItsUsualForms(t *testing.T) {
 		"5.182E+14.jpg":                            "",
 	} {
 		c, err := Import{}.named("photos", filepath.Join("photos", name))
-		if got := string(c.number); got != want || (err == nil) != (want != "") {
+		if got := string(c.home.ID); got != want || (err == nil) != (want != "") {
 			t.Errorf("%s is of %q, %v, want %q", name, got, err, want)
 		}
 	}

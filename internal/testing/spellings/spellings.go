@@ -70,7 +70,6 @@ var Table = []Row{
 	row(PostalCode, "2594 AN", "2594AN", read),
 	row(PostalCode, "2594an", "2594AN", read),
 	row(PostalCode, " 2594AN ", "2594AN", read),
-	row(PostalCode, "2594  AN", "2594AN", inFiles),
 	refused(PostalCode, "2594", "no postal code"),
 	refused(PostalCode, "0594AN", "no postal code"),
 

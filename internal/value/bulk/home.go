@@ -4,49 +4,14 @@ package bulk
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/file/crs"
-	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/num/geo"
 )
-
-// Query returns the query by which an edition finds a home. One that is named by id is that home, whatever else bears
-// its address. Errors: gevel.AddressNotFound for an id that is not in the register, gevel.Invalid for an address of
-// another home, or an id of one, beside it.
-func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
-	if home.ID == "" {
-		return home.Address, nil
-	}
-	of, known := addressOf(e, home.ID)
-	if !known {
-		return gevel.AddressQuery{}, &gevel.Error{
-			Code: gevel.AddressNotFound, Message: fmt.Sprintf("the register has no address for id %s", home.ID),
-		}
-	}
-	for _, other := range home.Others {
-		if a, known := addressOf(e, other); other != "" && (!known || a.ObjectID != of.ObjectID) {
-			return gevel.AddressQuery{}, gevel.Refusal("leave one of them out", "the ids %s and %s are of two homes", home.ID, other)
-		}
-	}
-	if found, err := e.Find(home.Address); err == nil { // one that is not found is of no other home
-		if err := home.CheckAddress(of, found); err != nil {
-			return gevel.AddressQuery{}, err
-		}
-	}
-	return of.Query(), nil
-}
-
-func addressOf(e *edition.Edition, id gevel.BAGID) (gevel.Address, bool) {
-	if id.Code() == gevel.CodeNummeraanduiding {
-		return e.AddressByNumber(id)
-	}
-	return e.MainAddress(id)
-}
 
 // Reword words an error of the valuation, which speaks of the service's parameters, for
 // the user: name spells a parameter as the caller knows it, "" where it can't be given.

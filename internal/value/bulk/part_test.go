@@ -143,7 +143,7 @@ func checkAllHomes(t *testing.T, v *valuation.Valuer, x *explain.Explainer) {
 	at := func(name string) int { return slices.Index(records[0], name) }
 	next, valued := 1, 0
 	for d := range v.Edition().Dwellings {
-		q, err := Query(spelling.Home{ID: d.ID}, v.Edition())
+		q, err := spelling.Home{ID: d.ID}.Query(v.Edition())
 		var want gevel.Valuation
 		if err == nil {
 			want, err = v.Value(gevel.Inquiry{AddressQuery: q, Date: townDay})

@@ -100,7 +100,7 @@ func (r *run) ask(row *Row) error {
 		return err
 	}
 	home.Whole = r.homes.HasColumn("house_letter") || r.homes.HasColumn("house_number_ext")
-	q, err := Query(home, r.Valuer.Edition())
+	q, err := home.Query(r.Valuer.Edition())
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func TestFilesOfHomesAreSpelledAsInAnyFile(t *testing.T) {
 func TestAHomeAskedForByItsIDIsThatHome(t *testing.T) {
 	_, v := sharedTown(t)
 	for _, a := range someAddresses(v, 50) {
-		q, err := Query(spelling.Home{ID: a.ObjectID}, v.Edition())
+		q, err := spelling.Home{ID: a.ObjectID}.Query(v.Edition())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -88,7 +88,7 @@ func homeID(t *testing.T) gevel.BAGID {
 func valueOn(t *testing.T, day gevel.Date) gevel.Valuation {
 	t.Helper()
 	tn := smalltown.Shared(t)
-	q, err := bulk.Query(spelling.Home{ID: homeID(t)}, tn.Edition())
+	q, err := spelling.Home{ID: homeID(t)}.Query(tn.Edition())
 	if err != nil {
 		t.Fatal(err)
 	}

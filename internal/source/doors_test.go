@@ -1,24 +1,15 @@
 package source_test
 
 import (
-	"archive/zip"
-	"bytes"
-	"compress/gzip"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"html"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/parquet-go/parquet-go"
-	"golang.org/x/text/encoding/unicode"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/cbs"
@@ -26,6 +17,7 @@ import (
 	"github.com/gevel/gevel/internal/source/facts"
 	"github.com/gevel/gevel/internal/source/priceseries"
 	"github.com/gevel/gevel/internal/source/sales"
+	"github.com/gevel/gevel/internal/testing/tableforms"
 )
 
 // Each door of a build reads a table in each form that people deliver, and reads the same.
@@ -63,7 +55,7 @@ var doors = map[string]struct {
 			if err != nil {
 				return nil, err
 			}
-			return []any{labels, s.Rows, s.Rejects.List()}, nil
+			return []any{labels, s.Rows, s.Rejects.List(), s.Faults.List()}, nil
 		},
 	},
 	"buildings": {
@@ -191,57 +183,11 @@ func (o *town) Record(id gevel.BAGID, facts []gevel.Fact) {
 
 func (*town) RecordAbsence(gevel.Fact) {}
 
-// forms are how a table may be delivered.
-var forms = map[string]func(t *testing.T, rows [][]string) []byte{
-	"semicolons": func(t *testing.T, rows [][]string) []byte { return csvOf(t, rows, ';') },
-	"tabs":       func(t *testing.T, rows [][]string) []byte { return csvOf(t, rows, '\t') },
-	"windows lines": func(t *testing.T, rows [][]string) []byte {
-		return bytes.ReplaceAll(csvOf(t, rows, ','), []byte("\n"), []byte("\r\n"))
-	},
-	"a mark first": func(t *testing.T, rows [][]string) []byte { return append([]byte("\uFEFF"), csvOf(t, rows, ';')...) },
-	"UTF-16": func(t *testing.T, rows [][]string) []byte {
-		text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().Bytes(csvOf(t, rows, '\t'))
-		return must(t, text, err)
-	},
-	"lines above": func(t *testing.T, rows [][]string) []byte {
-		return append([]byte("An export\n\nof a day\n"), csvOf(t, rows, ';')...)
-	},
-	"empty fields at the end": func(t *testing.T, rows [][]string) []byte {
-		return bytes.ReplaceAll(csvOf(t, rows, ','), []byte("\n"), []byte(",,\n"))
-	},
-	"blank rows below": func(t *testing.T, rows [][]string) []byte { return append(csvOf(t, rows, ','), "\n,,,\n\n"...) },
-	"gzip": func(t *testing.T, rows [][]string) []byte {
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		_, err := w.Write(csvOf(t, rows, ','))
-		must(t, nil, err)
-		must(t, nil, w.Close())
-		return b.Bytes()
-	},
-	"zip": func(t *testing.T, rows [][]string) []byte {
-		return zipOf(t, "a/table.csv", string(csvOf(t, rows, ',')))
-	},
-	"JSON": func(t *testing.T, rows [][]string) []byte {
-		var list []map[string]string
-		for _, row := range rows[1:] {
-			object := map[string]string{}
-			for i, name := range rows[0] {
-				object[name] = row[i]
-			}
-			list = append(list, object)
-		}
-		text, err := json.Marshal(list)
-		return must(t, text, err)
-	},
-	"workbook": workbookOf,
-	"Parquet":  parquetOf,
-}
-
 func TestEachDoorReadsEachFormAlike(t *testing.T) {
 	for door, of := range doors {
 		plain := filepath.Join(t.TempDir(), "table2023.csv")
-		write := func(content []byte) { must(t, nil, os.WriteFile(plain, content, 0o600)) }
-		write(csvOf(t, of.rows, ','))
+		write := func(content []byte) { must(t, os.WriteFile(plain, content, 0o600)) }
+		write(tableforms.CSV(t, of.rows, ','))
 		want, err := of.read(t, plain)
 		if err != nil {
 			t.Errorf("%s: %v", door, err)
@@ -250,7 +196,7 @@ func TestEachDoorReadsEachFormAlike(t *testing.T) {
 		if text := fmt.Sprintf("%+v", want); len(text) < 30 {
 			t.Errorf("%s reads nothing: %s", door, text)
 		}
-		for form, content := range forms {
+		for form, content := range tableforms.All {
 			write(content(t, of.rows))
 			got, err := of.read(t, plain)
 			if diff := cmp.Diff(fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got)); err != nil || diff != "" {
@@ -260,65 +206,42 @@ func TestEachDoorReadsEachFormAlike(t *testing.T) {
 	}
 }
 
-func must(t *testing.T, content []byte, err error) []byte {
+func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return content
 }
 
-func csvOf(t *testing.T, rows [][]string, comma rune) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Comma = comma
-	must(t, nil, w.WriteAll(rows))
-	return b.Bytes()
-}
-
-// zipOf zips members, each a name and a text.
-func zipOf(t *testing.T, members ...string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i < len(members); i += 2 {
-		w, err := z.Create(members[i])
-		must(t, nil, err)
-		_, err = w.Write([]byte(members[i+1]))
-		must(t, nil, err)
-	}
-	must(t, nil, z.Close())
-	return b.Bytes()
-}
-
-func workbookOf(t *testing.T, rows [][]string) []byte {
-	t.Helper()
-	var sheet strings.Builder
-	for _, row := range rows {
-		sheet.WriteString("<row>")
-		for _, cell := range row {
-			fmt.Fprintf(&sheet, `<c t="inlineStr"><is><t>%s</t></is></c>`, html.EscapeString(cell))
+// TestEachDoorOfIDsKnowsThoseOfASpreadsheet reads ids that a spreadsheet rounded, and some that it shows as a power of ten.
+func TestEachDoorOfIDsKnowsThoseOfASpreadsheet(t *testing.T) {
+	for door, column := range map[string]int{"energy labels": 3, "buildings": 0, "characteristics": 0} {
+		of := doors[door]
+		written := func(ids ...string) string {
+			rows := [][]string{of.rows[0]}
+			for _, id := range ids {
+				row := append([]string{}, of.rows[1]...)
+				row[column] = id
+				rows = append(rows, row)
+			}
+			path := filepath.Join(t.TempDir(), "table.xlsx")
+			must(t, os.WriteFile(path, tableforms.Workbook(t, rows), 0o600))
+			got, err := of.read(t, path)
+			return fmt.Sprintf("%+v %v", got, err)
 		}
-		sheet.WriteString("</row>")
+		kind := map[bool]string{true: "169910", false: "169901"}[door == "buildings"]
+		var rounded []string
+		for i := range 6 {
+			rounded = append(rounded, fmt.Sprintf("%s0000001%d0", kind, 10+i))
+		}
+		if got := written(rounded...); !strings.Contains(got, "rounded them") || !strings.Contains(got, "make the column text") {
+			t.Errorf("%s: rounded ids are read as %s", door, got)
+		}
+		if got := written(append(rounded, kind+"0000000017")...); strings.Contains(got, "rounded") {
+			t.Errorf("%s: ids of which one is whole are refused: %s", door, got)
+		}
+		if got := written(rounded[0], "5,18E+14"); !strings.Contains(got, "a spreadsheet turned into a number") {
+			t.Errorf("%s: nothing says what 5,18E+14 is: %s", door, got)
+		}
 	}
-	return zipOf(t,
-		"xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="notes" r:id="r0"/><sheet name="table" r:id="r1"/></sheets></workbook>`,
-		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r0" Type="x/worksheet" Target="worksheets/sheet1.xml"/>`+
-			`<Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
-		"xl/worksheets/sheet1.xml", `<worksheet><sheetData><row><c t="inlineStr"><is><t>read me</t></is></c></row></sheetData></worksheet>`,
-		"xl/worksheets/sheet2.xml", `<worksheet><sheetData>`+sheet.String()+`</sheetData></worksheet>`)
-}
-
-func parquetOf(t *testing.T, rows [][]string) []byte {
-	t.Helper()
-	f := parquetfile.File{Table: "table", Rows: len(rows) - 1}
-	for i, name := range rows[0] {
-		f.Columns = append(f.Columns, parquetfile.Column{Name: name, Node: parquet.String(), Get: func(row int) parquet.Value {
-			return parquet.ByteArrayValue([]byte(rows[row+1][i]))
-		}})
-	}
-	var b bytes.Buffer
-	must(t, nil, f.Write(t.Context(), &b))
-	return b.Bytes()
 }

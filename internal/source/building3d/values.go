@@ -65,9 +65,9 @@ func (p *parser) reject(to *parsed, line int, reason, what string) {
 
 // add makes a building of the values of a row.
 func (p *parser) add(to *parsed, v *values, line int) {
-	id, ok := idOf(v[columnID])
-	if !ok {
-		p.reject(to, line, ReasonBadID, spelling.Quote(v[columnID])+" is no id of a building")
+	id, err := idOf(v[columnID])
+	if err != nil {
+		p.reject(to, line, ReasonBadID, err.Error())
 		return
 	}
 	if !p.has(id) {
@@ -93,7 +93,7 @@ func (p *parser) add(to *parsed, v *values, line int) {
 const mostStoreys = 100
 
 // idOf reads the id of a building, or of a part of one, which has a number behind it.
-func idOf(text []byte) (gevel.BAGNumber, bool) {
+func idOf(text []byte) (gevel.BAGNumber, error) {
 	whole := bytes.TrimSpace(text)
 	if id, part, ok := bytes.Cut(whole, []byte{'-'}); ok {
 		if _, err := strconv.ParseUint(string(part), 10, 32); err == nil {
@@ -101,10 +101,10 @@ func idOf(text []byte) (gevel.BAGNumber, bool) {
 		}
 	}
 	id, err := spelling.ID(string(whole))
-	if err != nil || id.Code() != gevel.CodePand {
-		return 0, false
+	if err == nil && id.Code() != gevel.CodePand {
+		err = fmt.Errorf("%s is no id of a building", spelling.Quote(text))
 	}
-	return id.Number(), true
+	return id.Number(), err
 }
 
 // reading is how the values of one building are read.

@@ -79,10 +79,10 @@ func TestEachDirtyRowIsRejectedUnderItsReason(t *testing.T) {
 		"nothing to go by": {rowOf(noHome(values{})), ReasonNoHome, "neither an id nor an address"},
 		"id too long": {
 			rowOf(noHome(values{"BAGVerblijfsobjectID": "02210100003302261"})), ReasonNoHome,
-			`bagverblijfsobjectid is "02210100003302261"`,
+			`bagverblijfsobjectid: "02210100003302261"`,
 		},
 		"id too short": {
-			rowOf(noHome(values{"BAGVerblijfsobjectID": "221010000330"})), ReasonNoHome, `is "221010000330"`,
+			rowOf(noHome(values{"BAGVerblijfsobjectID": "221010000330"})), ReasonNoHome, `"221010000330" is no`,
 		},
 		"id of a building": {
 			rowOf(noHome(values{"BAGVerblijfsobjectID": "0221100000330226"})), ReasonNoHome,
@@ -120,7 +120,7 @@ func TestALabelIsKeptWithoutAPartThatCannotBeRead(t *testing.T) {
 	}{
 		"malformed id": {
 			values{"BAGVerblijfsobjectID": "2210100x"},
-			FaultMalformedID, `is "2210100x"`,
+			FaultMalformedID, `"2210100x" is no`,
 			func(l *Label) bool { return l.ID == "" && l.Address.HouseNumber == 4 },
 		},
 		"id of a building": {

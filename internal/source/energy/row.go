@@ -167,7 +167,7 @@ func (p *parser) object() gevel.BAGID {
 		id, err := spelling.ID(v)
 		switch {
 		case err != nil:
-			p.fault(FaultMalformedID, "%s is %s", columnNames[of.column][0], spelling.Quote(v))
+			p.fault(FaultMalformedID, "%s: %v", columnNames[of.column][0], err)
 		case id.Code() != of.code:
 			p.fault(FaultWrongKindOfID, "%s is %s, whose fifth and sixth digit are not %s",
 				columnNames[of.column][0], spelling.Quote(v), of.code)

@@ -123,9 +123,16 @@ func (m *Market) hidePlaces(of, left int) {
 	}
 }
 
+// FirstOfSecond is the first home of a second municipality, whose ids have no leading zeros.
+const FirstOfSecond = 60
+
 // ID returns the BAG id of the nth object of a kind.
 func ID(code gevel.ObjectCode, n int) gevel.BAGID {
-	return gevel.BAGID(fmt.Sprintf("0999%s%010d", code, n))
+	municipality := "0999"
+	if n >= FirstOfSecond {
+		municipality = "1699"
+	}
+	return gevel.BAGID(fmt.Sprintf("%s%s%010d", municipality, code, n))
 }
 
 func (m *Market) addHome(rng *rand.Rand, street, number int) {

@@ -210,13 +210,13 @@ func TestOverridesKeepTheBoundsOfTheContract(t *testing.T) {
 		{"rooms", "", true},
 		{"rooms", "  4 ", true},
 	} {
-		_, faults, _ := spelling.Characteristics(gevel.Standard(), func(column string) string {
+		_, faults, unread := spelling.Characteristics(gevel.Standard(), func(column string) string {
 			if column == tt.column {
 				return tt.text
 			}
 			return ""
 		}, year)
-		if got := len(faults) == 0; got != tt.ok {
+		if got := len(faults)+len(unread) == 0; got != tt.ok {
 			t.Errorf("%s %q: faults %v, want ok %v", tt.column, tt.text, faults, tt.ok)
 		}
 	}

@@ -3,8 +3,11 @@ package register
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/source/energy"
 )
 
@@ -33,8 +36,11 @@ func (c *LabelCount) String() string {
 		c.Joined, c.Homes, c.ByID, c.Joined-c.ByID, c.Expired, c.Typed, c.Refined, c.Disagree)
 }
 
-// ReasonUnknownHome is a reason of labels.
-const ReasonUnknownHome = "unknown_home" // the label is of no home of the register: no home, gone, or addressed otherwise
+// Reasons of labels.
+const (
+	ReasonUnknownHome = "unknown_home"           // the label is of no home of the register: no home, gone, or addressed otherwise
+	ReasonOtherHome   = flatfile.ReasonOtherHome // the label's id is of one home, and its address of another
+)
 
 // LearnLabels gives the homes their energy labels. Labels of no home are counted among the rejects.
 // Error: ctx ended.
@@ -58,6 +64,13 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 			}
 			continue
 		}
+		history = slices.DeleteFunc(history, func(l energy.Label) bool {
+			err := g.checkAddress(&l)
+			if err != nil {
+				rejects.Add(ReasonOtherHome, labelled(&l), err.Error())
+			}
+			return err != nil
+		})
 		count.Joined += len(history)
 		if byID {
 			count.ByID += len(history)
@@ -90,6 +103,16 @@ func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
 	}
 	row, ok = g.row(d.ID)
 	return row, false, ok
+}
+
+// checkAddress returns an error where the address of a label with an id is of another home.
+func (g *Homes) checkAddress(l *energy.Label) error {
+	if _, of, known := g.Dwelling(l.ID); known {
+		if _, found, err := g.Find(l.Address); err == nil { // one that is not found is of no other home
+			return spelling.Home{ID: l.ID, Address: l.Address}.CheckAddress(of, found)
+		}
+	}
+	return nil
 }
 
 func labelled(l *energy.Label) string {

@@ -193,3 +193,15 @@ func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
 		t.Errorf("labels are %+v, want %+v", use, want)
 	}
 }
+
+func TestALabelWhoseAddressIsOfAnotherHomeIsOfNeither(t *testing.T) {
+	homes := terrace(gevel.Tussenwoning, gevel.Tussenwoning)
+	count, rejects := learn(t, homes,
+		"20240102;;;2;"+string(homeID(1))+";A",
+		"20240103;;;1;"+string(homeID(1))+";B",
+		"20240104;;;9;"+string(homeID(2))+";C", // an address that the register does not know is of no other home
+	)
+	if count.Joined != 2 || rejects.Count(register.ReasonOtherHome) != 1 {
+		t.Errorf("%d labels are joined, and %d are of two homes: %v", count.Joined, rejects.Count(register.ReasonOtherHome), rejects.List())
+	}
+}

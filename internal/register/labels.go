@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/flatfile"
-	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/source/energy"
 )
 
@@ -38,8 +36,8 @@ func (c *LabelCount) String() string {
 
 // Reasons of labels.
 const (
-	ReasonUnknownHome = "unknown_home"           // the label is of no home of the register: no home, gone, or addressed otherwise
-	ReasonOtherHome   = flatfile.ReasonOtherHome // the label's id is of one home, and its address of another
+	ReasonUnknownHome = "unknown_home"       // the label is of no home of the register: no home, gone, or addressed otherwise
+	ReasonOtherHome   = "id_of_another_home" // the label's id is of one home, and its address of another
 )
 
 // LearnLabels gives the homes their energy labels. Labels of no home are counted among the rejects.
@@ -65,11 +63,11 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 			continue
 		}
 		history = slices.DeleteFunc(history, func(l energy.Label) bool {
-			err := g.checkAddress(&l)
-			if err != nil {
-				rejects.Add(ReasonOtherHome, labelled(&l), err.Error())
+			other := g.otherHome(&l)
+			if other != "" {
+				rejects.Add(ReasonOtherHome, labelled(&l), "its address is "+other)
 			}
-			return err != nil
+			return other != ""
 		})
 		count.Joined += len(history)
 		if byID {
@@ -105,14 +103,17 @@ func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
 	return row, false, ok
 }
 
-// checkAddress returns an error where the address of a label with an id is of another home.
-func (g *Homes) checkAddress(l *energy.Label) error {
-	if _, of, known := g.Dwelling(l.ID); known {
-		if _, found, err := g.Find(l.Address); err == nil { // one that is not found is of no other home
-			return spelling.Home{ID: l.ID, Address: l.Address}.CheckAddress(of, found)
-		}
+// otherHome returns the home of the address of a label, where that is another than its id's. Many labels of flats have
+// the number alone.
+func (g *Homes) otherHome(l *energy.Label) string {
+	q := &l.Address
+	_, of, known := g.Dwelling(l.ID)
+	_, found, err := g.Find(*q)
+	isNumber := q.HouseLetter+q.HouseNumberExt == "" && q.PostalCode == of.PostalCode && q.HouseNumber == of.HouseNumber
+	if !known || err != nil || found.ObjectID == l.ID || isNumber {
+		return ""
 	}
-	return nil
+	return found.String()
 }
 
 func labelled(l *energy.Label) string {

@@ -89,12 +89,9 @@ func (r *Row) checkAddress(register Register, id gevel.BAGID, of gevel.Address) 
 	if len(faults) > 0 {
 		return
 	}
-	_, found, err := register.Find(q)
-	if err != nil {
-		return // an address that is not found is of no other home
-	}
+	_, found, fault := register.Find(q)
 	home := spelling.Home{ID: id, Address: q, Whole: r.Has(HouseLetter) || r.Has(HouseNumberExt)}
-	if err := home.CheckAddress(of, found); err != nil {
+	if err := home.CheckAddress(of, found, fault); err != nil {
 		r.Fail(ReasonOtherHome, "%v", err)
 	}
 }

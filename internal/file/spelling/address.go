@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -138,20 +139,26 @@ func (h Home) Query(known Addresses) (none gevel.AddressQuery, err error) {
 			return none, gevel.Refusal("leave one of them out", "the ids %s and %s are of two homes", h.ID, other)
 		}
 	}
-	if found, err := known.Find(h.Address); err == nil { // one that is not found is of no other home
-		if err := h.CheckAddress(of, found); err != nil {
-			return none, err
-		}
-	}
-	return of.Query(), nil
+	found, fault := known.Find(h.Address)
+	return of.Query(), h.CheckAddress(of, found, fault)
 }
 
-// CheckAddress returns an error when the address beside the home's id was found to be another home's. of is the address
-// of the id.
-func (h Home) CheckAddress(of, found gevel.Address) error {
+// CheckAddress returns an error when the address beside the home's id is another home's: what was found of it, or the
+// fault of that. of is the address of the id.
+func (h Home) CheckAddress(of, found gevel.Address, fault error) error {
 	q := h.Address
+	var several *gevel.Error
+	isOf := func(a gevel.Address) bool { return a.ObjectID == of.ObjectID }
+	switch {
+	case fault == nil:
+	case !errors.As(fault, &several) || len(several.Candidates) == 0 || len(several.Candidates) == gevel.MaxAmbiguous,
+		slices.ContainsFunc(several.Candidates, isOf):
+		return nil // an address that is not found is of no other home
+	default:
+		found = several.Candidates[0]
+	}
 	whole := h.Whole || q.HouseLetter+q.HouseNumberExt != ""
-	if found.ObjectID == of.ObjectID || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
+	if isOf(found) || !whole && of.PostalCode == q.PostalCode && of.HouseNumber == q.HouseNumber {
 		return nil
 	}
 	return gevel.Refusal("leave one of them out", "id %s is %s, and the address is %s, another home", h.ID, of, found)

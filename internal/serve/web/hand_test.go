@@ -233,3 +233,37 @@ func (s *site) agrees(t *testing.T, b *tab) {
 		t.Errorf("of %s the page says %s, the API %s", asked, got, want)
 	}
 }
+
+// TestTheValueStaysInSight moves a slider and picks a comparable far below the headline, on a wide window and a phone.
+func TestTheValueStaysInSight(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	const inBar = `document.querySelector('#valuebar:not([hidden]) data')?.value`
+	for _, window := range []size{wide, phone} {
+		b := openTab(t, window, s.at(home)+"&open=comparables")
+		b.wait(valued + " && " + judgable)
+		if hidden := evaluate[bool](b, `document.querySelector('#valuebar').hidden`); !hidden {
+			t.Error("the bar repeats a value that is in sight")
+		}
+		b.run(chromedp.Evaluate(`document.querySelector('#whatif').scrollIntoView({behavior: 'instant'})`, nil))
+		b.wait(inBar + ` !== undefined`)
+		at := `document.querySelector('#what-useSurface').getBoundingClientRect().top`
+		before := evaluate[float64](b, at)
+		b.slide("useSurface", 160)
+		b.wait(valued + ` && document.querySelector('#valuebar .change') !== null && document.querySelector('#valuebar data').textContent === document.querySelector('#value').textContent`)
+		if after := evaluate[float64](b, at); after != before {
+			t.Errorf("the slider jumped from %v to %v", before, after)
+		}
+		b.run(chromedp.Focus(".comparables .sale .pick", chromedp.ByQuery))
+		b.press(kb.Enter, 1)
+		b.wait(`document.activeElement?.matches('.comparables .sale .reason')`)
+		b.write("same street")
+		b.press(kb.Enter, 1)
+		b.wait(fmt.Sprintf(`%s !== undefined && %s === %s && document.querySelector('#valuebar .judged') !== null`, sheetValue, inBar, sheetValue))
+		if over := evaluate[int](b, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
+			t.Errorf("the page is %d pixels wider than a window of %d", over, window.width)
+		}
+		b.run(chromedp.Click("#worksheet-clear", chromedp.ByQuery))
+		b.quiet()
+	}
+}

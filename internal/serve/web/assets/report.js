@@ -14,7 +14,7 @@ const lines = /** @type {(keyof typeof order)[]} */ (Object.keys(order));
 const mostLetters = 120;
 
 /**
- * The form and the button for the report, with a note beside it that says why if the report can't be had.
+ * The button for the report, with a note beside it that says why if the report can't be had.
  * @param {Record<string, string>} parameters
  * @param {(error: Refused) => void} refuse called when the key is refused
  */
@@ -31,7 +31,7 @@ export function reportOf(parameters, refuse) {
       if (error instanceof Refused && error.status === 401) refuse(error);
     }
   };
-  return [h('button', { type: 'button', class: 'quiet', onclick: keep }, say('footer.report')), ' ', note];
+  return [h('button', { type: 'button', class: 'quiet', id: 'report', onclick: keep }, say('footer.report')), ' ', note];
 }
 
 /** The fields of who asks; on paper they stand above the value, where they are filled in. */

@@ -15,6 +15,7 @@ import { orderOf, reportOf } from './report.js';
 import { stepOf } from './rounding.js';
 import { isSameHome, overridesOf } from './state.js';
 import { stepsOf } from './steps.js';
+import { clearBar, fillBar } from './valuebar.js';
 import { WhatIf } from './whatif.js';
 import { Worksheet } from './worksheet.js';
 import { currentLanguage, day, say } from './words.js';
@@ -120,6 +121,10 @@ export class Sheet {
       homeOf(answer.characteristics, overrides),
       this.#footOf(edition, inquiry),
     ]);
+    fillBar({
+      answer, registered: Object.keys(overrides).length > 0 ? registered : null, step: exact ? 1 : stepOf(answer.interval['80']),
+      report: () => document.getElementById(this.#judged.empty ? 'report' : 'worksheet-report')?.click(),
+    });
     this.#worksheet?.lead();
   }
 
@@ -151,6 +156,7 @@ export class Sheet {
    */
   showNotice(notice, asked = null) {
     this.#forget(false);
+    clearBar();
     if (!asked) {
       arrange(this.place, [notice]);
       return;

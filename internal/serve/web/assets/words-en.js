@@ -206,6 +206,7 @@ export const english = {
   'accuracy.explain': 'For half of the sales, value and price differ by less than the median error. A range of 80 % is right when it holds about 80 % of the prices.',
   'accuracy.back': 'Back to the value',
   'wait': 'Working it out',
+  'bar.judged': 'judged', 'bar.link': 'Link', 'bar.copied': 'Copied', 'bar.print': 'Print', 'bar.report': 'Report',
   'print': 'Print or save as PDF',
   'footer': 'Edition {edition}, sales known until {until}. The value is an estimate by a model, not an appraisal.',
   'footer.report': 'Download report (A4)',

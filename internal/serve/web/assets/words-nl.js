@@ -207,6 +207,7 @@ export const dutch = {
   'accuracy.explain': 'Bij de helft van de verkopen verschillen waarde en prijs minder dan de mediane afwijking. Een bandbreedte van 80 % klopt als ongeveer 80 % van de prijzen erin valt.',
   'accuracy.back': 'Terug naar de waarde',
   'wait': 'Bezig met berekenen',
+  'bar.judged': 'beoordeeld', 'bar.link': 'Link', 'bar.copied': 'Gekopieerd', 'bar.print': 'Afdrukken', 'bar.report': 'Rapport',
   'print': 'Afdrukken of opslaan als PDF',
   'footer': 'Editie {edition}, verkopen bekend tot en met {until}. De waarde is een schatting van een model en geen taxatie.',
   'footer.report': 'Rapport downloaden (A4)',

@@ -12,6 +12,7 @@ import { wordsOf } from './notice.js';
 import { order } from './report.js';
 import { nameOf } from './sale.js';
 import { overridesOf } from './state.js';
+import { judgeBar } from './valuebar.js';
 import { currentLanguage, euros, say, wholePercent } from './words.js';
 
 const reasons = /** @type {const} */ (['worksheet.same', 'worksheet.near', 'worksheet.state', 'worksheet.otherState', 'worksheet.otherPlace', 'worksheet.special']);
@@ -310,6 +311,7 @@ export class Worksheet {
   /** Has the judged value lead the page, where there is one. */
   lead() {
     leadBy(this.#answer);
+    judgeBar(this.#answer);
   }
 
   /** @param {unknown} error */

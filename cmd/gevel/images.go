@@ -46,7 +46,8 @@ func (cmd *imagesSigningKeyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.stdout, "%s holds %d keys, the new one first; running servers use it within seconds\n"+
+	_, err = fmt.Fprintf(c.stdout, "%s holds %d keys, the new one first; running servers sign with it once\n"+
+		"all had time to read it, in 10 seconds\n"+
 		"the lines below the first may go once URLs signed with them have expired, in %d hours\n",
 		cmd.SigningKeys, keys, int(photos.URLLifetime.Hours()))
 	return err

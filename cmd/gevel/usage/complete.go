@@ -108,8 +108,10 @@ func flagWords(at *kong.Node) (words []string) {
 // valuesOf returns the possible values of a flag, each behind a prefix.
 func valuesOf(flag *kong.Flag, prefix string) (words []string) {
 	if flag.Enum != "" {
-		for _, value := range flag.EnumSlice() {
-			words = append(words, prefix+value)
+		for _, value := range flag.EnumSlice() { // "" is for a flag that is not given
+			if value != "" {
+				words = append(words, prefix+value)
+			}
 		}
 	}
 	if len(words) == 0 && slices.Contains(namesOfFiles, flag.PlaceHolder) {

@@ -15,13 +15,15 @@ import (
 )
 
 // Locks in a bucket of S3: objects that one writer at a time can make. S3 keeps the lock of a writer that
-// dies, so a lock is a lease: it is valid for leaseFor, and its holder stops before that. A waiting writer
-// uses only its own clock and checks whether the lock changes: no two clocks are compared.
+// dies, so a lock is a lease: it is valid for leaseFor, its holder writes it anew while it works, and stops when it could
+// not for workFor. A waiting writer uses only its own clock and checks whether the lock changes: no two clocks are compared.
 
 const (
-	leaseFor = time.Minute
-	// workFor is the time that a holder works at most: the rest is for a last request to arrive.
+	leaseFor = 15 * time.Second
+	// workFor is the time that a holder works without having renewed the lock: the rest is for a last request to arrive.
 	workFor = leaseFor / 2
+	// renewEvery leaves two more attempts before workFor has passed.
+	renewEvery = workFor / 3
 	// leasePoll is the interval at which a taken lock is checked.
 	leasePoll = 100 * time.Millisecond
 )
@@ -30,15 +32,17 @@ const (
 type Leases struct {
 	s3    *S3
 	owner string
-	// Stale is the time after which a lock that does not change is taken over: a minute, less only in tests.
+	// Stale is the time after which a lock that does not change is taken over: leaseFor, less only in tests.
 	Stale time.Duration
+	// Renew is how often a holder writes its lock anew: renewEvery, less only in tests.
+	Renew time.Duration
 	// proved holds a token until the server was seen to support conditional writes.
 	proved chan bool
 }
 
 // NewLeases returns the locks of a bucket.
 func NewLeases(s3 *S3) *Leases {
-	l := &Leases{s3: s3, owner: uuid.NewString(), Stale: leaseFor, proved: make(chan bool, 1)}
+	l := &Leases{s3: s3, owner: uuid.NewString(), Stale: leaseFor, Renew: renewEvery, proved: make(chan bool, 1)}
 	l.proved <- false
 	return l
 }
@@ -53,25 +57,59 @@ func (l *Leases) Lock(ctx context.Context, key string) (held context.Context, un
 	if err := l.prove(ctx); err != nil {
 		return nil, nil, err
 	}
-	if err := l.acquire(ctx, key); err != nil {
+	mine := l.note()
+	began := time.Now()
+	if err := l.acquire(ctx, key, mine, &began); err != nil {
 		return nil, nil, err
 	}
-	began := time.Now()
-	held, cancel := context.WithTimeout(ctx, workFor)
+	held, cancel := context.WithCancel(ctx)
+	renewed := make(chan time.Time, 1)
+	go func() {
+		defer cancel()
+		renewed <- l.renew(held, key, mine, began)
+	}()
 	return held, func() {
 		cancel()
-		if time.Since(began) < workFor { // later it may be another's, and goes stale by itself
+		if time.Since(<-renewed) < workFor { // later it may be another's, and goes stale by itself
 			l.release(context.WithoutCancel(ctx), key)
 		}
 	}, nil
 }
 
-// acquire returns once the lock is ours.
-func (l *Leases) acquire(ctx context.Context, key string) error {
-	mine := l.note()
+// renew writes a lock anew until ctx ends, and returns early when it is lost. It returns when the lock was last known to
+// be ours, the zero time if it is another's.
+func (l *Leases) renew(ctx context.Context, key string, mine []byte, last time.Time) time.Time {
+	next := mine
+	for time.Since(last) < workFor {
+		select {
+		case <-ctx.Done():
+			return last
+		case <-time.After(l.Renew):
+		}
+		began := time.Now()
+		asking, stop := context.WithDeadline(ctx, last.Add(workFor))
+		note, etag, err := l.look(asking, key)
+		if err == nil && !bytes.Equal(note, mine) && !bytes.Equal(note, next) { // another's
+			stop()
+			return time.Time{}
+		}
+		if err == nil {
+			mine, next = note, l.note()
+			err = l.takeOver(asking, key, etag, next)
+		}
+		if stop(); err == nil {
+			last = began
+		}
+	}
+	return last
+}
+
+// acquire returns once the lock is ours, since began.
+func (l *Leases) acquire(ctx context.Context, key string, mine []byte, began *time.Time) error {
 	var seen string // the lock of another, and since when
 	var since time.Time
 	for {
+		*began = time.Now()
 		if err := l.writeNew(ctx, key, mine); !errors.Is(err, errTaken) {
 			return err
 		}

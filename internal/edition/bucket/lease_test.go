@@ -75,6 +75,52 @@ func TestTheLockOfTheDeadIsTakenOverByOne(t *testing.T) {
 	}
 }
 
+// TestALockIsKeptWhileItsHolderWorks lets a holder work for longer than a lock lasts that is not renewed.
+func TestALockIsKeptWhileItsHolderWorks(t *testing.T) {
+	s3 := openS3(t, s3test.Start(t).Bucket("locks"))
+	const stale = 2 * time.Second
+	holder, waiter := bucket.NewLeases(s3), bucket.NewLeases(s3)
+	holder.Renew, waiter.Stale = stale/20, stale
+	held, unlock, err := holder.Lock(t.Context(), lockKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), stale+stale/2)
+	defer cancel()
+	if _, _, err := waiter.Lock(ctx, lockKey); err == nil {
+		t.Error("the lock was taken over from a holder that works")
+	}
+	if held.Err() != nil {
+		t.Error("the holder lost its lock")
+	}
+	unlock()
+	if _, unlock, err := waiter.Lock(t.Context(), lockKey); err != nil {
+		t.Errorf("after it was given back: %v", err)
+	} else {
+		unlock()
+	}
+}
+
+func TestAHolderStopsWhenItsLockIsAnothers(t *testing.T) {
+	s3 := openS3(t, s3test.Start(t).Bucket("locks"))
+	holder := bucket.NewLeases(s3)
+	holder.Renew = 100 * time.Millisecond
+	held, unlock, err := holder.Lock(t.Context(), lockKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, s3, lockKey, "of another")
+	select {
+	case <-held.Done():
+	case <-time.After(patience):
+		t.Error("the holder works on")
+	}
+	unlock()
+	if _, err := s3.Read(t.Context(), lockKey); err != nil {
+		t.Errorf("it gave back a lock that is another's: %v", err)
+	}
+}
+
 func TestAServerWithoutConditionalWritesLocksNothing(t *testing.T) {
 	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"} {
 		t.Setenv(name, "any")

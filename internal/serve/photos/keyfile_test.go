@@ -112,6 +112,15 @@ func TestFollowTakesUpRotatedKeysAndKeepsThemWhenTheFileGoesBad(t *testing.T) {
 		next()
 		writeFile(t, path, hex.EncodeToString(key(2))+"\n"+hex.EncodeToString(key(1)))
 		next()
+		soon := queryOf(t, signer.URL("http://h", someID, noon))
+		if _, err := newTestSigner(t, key(1)).Verify(someID, soon, noon); err != nil {
+			t.Errorf("the new key signs before other servers can know it: %v", err)
+		}
+		if _, err := signer.Verify(someID, queryOf(t, newTestSigner(t, key(2)).URL("http://h", someID, noon)), noon); err != nil {
+			t.Errorf("what another server signs with the new key is refused: %v", err)
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
 		fresh := queryOf(t, signer.URL("http://h", someID, noon))
 		if _, err := newTestSigner(t, key(2)).Verify(someID, fresh, noon); err != nil {
 			t.Errorf("the new key does not sign: %v", err)

@@ -58,6 +58,14 @@ type Address struct {
 	Kind           ObjectKind
 	Main           bool
 	InUse          bool // the object is in use, not only planned or closed
+	// From and Until are the days on which the object bears it, as each day saw that: from the one, and no more on the
+	// other; 0 is none.
+	From, Until Date
+}
+
+// BorneOn reports whether the object bears the address on a day.
+func (a *Address) BorneOn(day Date) bool {
+	return (a.From == 0 || a.From <= day) && (a.Until == 0 || day < a.Until)
 }
 
 // Extension returns the letter and extension as the answers of the service show them: A, 2, A-2 or "".

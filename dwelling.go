@@ -38,6 +38,8 @@ type Dwelling struct {
 	Place Point
 	// Entered is the day on which the register learned of a home that it did not know from its beginning; else zero.
 	Entered Date
+	// Moves are where it was before, by day.
+	Moves []Move
 	Characteristics
 	// Sources holds the source of each characteristic, by its place in the table. Places beyond the end have none.
 	Sources []Source
@@ -45,6 +47,12 @@ type Dwelling struct {
 	// to the next. They are grouped by characteristic, and each takes precedence over those
 	// before it: the last that was known counts.
 	Facts []Fact
+}
+
+// Move is where a home was as all days saw it that lie before another.
+type Move struct {
+	Until     Date
+	At, Place Point
 }
 
 // SourceOf returns the source of a characteristic.
@@ -60,6 +68,12 @@ func (d Dwelling) On(day Date, table Attributes) Dwelling { return d.Seen(OnDay(
 
 // Seen returns the dwelling as a moment sees it.
 func (d Dwelling) Seen(m Moment, table Attributes) Dwelling {
+	for _, was := range d.Moves {
+		if m.Before < was.Until {
+			d.At, d.Place = was.At, was.Place
+			break
+		}
+	}
 	if len(d.Facts) == 0 {
 		return d
 	}

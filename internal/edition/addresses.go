@@ -28,6 +28,7 @@ type AddressRows struct {
 	places      []place
 	kind        []gevel.ObjectKind
 	main, inUse []bool
+	ends        [2]map[int32]gevel.Date // by row: From and Until, where they are given
 	byNumberID  idIndex
 	mainOf      idIndex // of main addresses, by object id
 }
@@ -61,6 +62,11 @@ func newAddressRows(ctx context.Context, addresses []gevel.Address) (*AddressRow
 		t.ext.Set(i, t.exts.Add(a.HouseNumberExt))
 		t.place.Set(i, codeOf(placeOf, place{a.Street, a.City, a.Municipality, a.Province}, &t.places))
 		t.kind[i], t.main[i], t.inUse[i] = a.Kind, a.Main, a.InUse
+		for end, day := range [...]gevel.Date{a.From, a.Until} {
+			if day != 0 {
+				t.ends[end][int32(i)] = day
+			}
+		}
 	}
 	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
 		return nil, fmt.Errorf("number id of an address: %w", err)
@@ -87,6 +93,7 @@ func (t *AddressRows) grow(n int) {
 	t.number, t.place = market.MakeInts(n), market.MakeInts(n)
 	t.letter, t.ext = market.MakeInts(n), market.MakeInts(n)
 	t.kind, t.main, t.inUse = make([]gevel.ObjectKind, n), make([]bool, n), make([]bool, n)
+	t.ends = [...]map[int32]gevel.Date{{}, {}}
 	t.numberID.grow(n)
 	t.objectID.grow(n)
 }
@@ -125,7 +132,7 @@ func (t *AddressRows) atCode(row int, code gevel.PostalCode) gevel.Address {
 		PostalCode: code, HouseNumber: int(t.number.At(row)),
 		HouseLetter: t.letters.Name(t.letter.At(row)), HouseNumberExt: t.exts.Name(t.ext.At(row)),
 		Street: p.street, City: p.city, Municipality: p.municipality, Province: p.province,
-		Kind: t.kind[row], Main: t.main[row], InUse: t.inUse[row],
+		Kind: t.kind[row], Main: t.main[row], InUse: t.inUse[row], From: t.ends[0][int32(row)], Until: t.ends[1][int32(row)],
 	}
 }
 
@@ -161,6 +168,18 @@ func (t *AddressRows) withNumberID(id gevel.BAGID) (row int, ok bool) {
 	return t.byNumberID.row(t.numberID, id)
 }
 
-func (t *AddressRows) mainAddress(object gevel.BAGID) (row int, ok bool) {
-	return t.mainOf.row(t.objectID, object)
+// mainAddress returns the row of the main address of an object on a day.
+func (t *AddressRows) mainAddress(object gevel.BAGID, day gevel.Date) (row int, ok bool) {
+	for _, row := range t.mainOf.rows(t.objectID, object) {
+		if t.borneOn(int(row), day) {
+			return int(row), true
+		}
+	}
+	return 0, false
+}
+
+// borneOn reports whether the address in a row is borne on a day.
+func (t *AddressRows) borneOn(row int, day gevel.Date) bool {
+	a := gevel.Address{From: t.ends[0][int32(row)], Until: t.ends[1][int32(row)]}
+	return a.BorneOn(day)
 }

@@ -42,7 +42,22 @@ func (t *AddressRows) columns(text *addressText) []column {
 		codeColumn("kind", &t.kind, spellKind, parseKind),
 		sliceColumn("main", bools, &t.main),
 		sliceColumn("in_use", bools, &t.inUse),
+		t.spanColumn("borne_from", 0), t.spanColumn("borne_until", 1),
 	}
+}
+
+// spanColumn is the column of an end of the days on which addresses are borne.
+func (t *AddressRows) spanColumn(name string, end int) column {
+	return sinceFormat22(codedColumn(name, perhapsDates, func(row int) gevel.Date {
+		if day, ok := t.ends[end][int32(row)]; ok {
+			return day
+		}
+		return gevel.NoDate
+	}, func(row int, day gevel.Date) {
+		if day != gevel.NoDate {
+			t.ends[end][int32(row)] = day
+		}
+	}))
 }
 
 var kindNames = map[gevel.ObjectKind]string{
@@ -134,7 +149,7 @@ func (t *AddressRows) WithPrefix(prefix string) (first, end int) {
 
 // WithID returns the address of an object, its main one, or of a nummeraanduiding.
 func (t *AddressRows) WithID(id gevel.BAGID) (gevel.Address, bool) {
-	row, ok := t.mainAddress(id)
+	row, ok := t.mainAddress(id, today)
 	if !ok {
 		row, ok = t.withNumberID(id)
 	}

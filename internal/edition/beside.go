@@ -104,6 +104,8 @@ func (e *Edition) takeOver(other *Edition, name string) {
 		e.buildings = other.buildings
 	case statusesName:
 		e.statuses = other.statuses
+	case movesName:
+		e.moves = other.moves
 	case seriesName:
 		e.series = other.series
 	}

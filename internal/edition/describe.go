@@ -32,6 +32,7 @@ var rowsOf = map[string]string{
 	statusesName: "a status of a home since a day, and when that became known; of a home the last row with known_date " +
 		"before the day in question, and since on or before it, counts; sorted by home",
 	pricesName: "the edition's prices of a region in a period beside those that CBS publishes",
+	movesName:  "where a home was as all days before one saw it; sorted by dwelling_id and until",
 	seriesName: "a figure of the price series that models learn from beside sales; sorted by known_date and month",
 	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
 		"buildings that are wider",
@@ -53,6 +54,9 @@ var columnNotes = map[string]string{
 	"outline": "Each ring as its number of corners, doubled, plus 1 when another ring follows, then the steps from " +
 		"corner to corner, east and north, zigzag; all as varints. A courtyard begins with a step from the corner before|0.25 m",
 	"number_id":        "BAG id of the nummeraanduiding, 16 digits with leading zeros; for a home, the id of its main address",
+	"borne_from":       "Day from which the object bears the address; null is always",
+	"borne_until":      "Day on which the object bears it no more; null is never",
+	"until":            "Day before which the home was there",
 	"object_id":        "BAG id of the verblijfsobject, ligplaats or standplaats that bears the address",
 	"street":           "Name of the street",
 	"city":             "Woonplaats",
@@ -131,7 +135,7 @@ func (d *describer) table(name string, columns []column) parquetfile.Notes {
 // holds reports whether a table holds data of a source. Homes of sales also have what the registers know of them.
 func holds(table, source string) bool {
 	switch table {
-	case addressesName, buildingsName, statusesName:
+	case addressesName, buildingsName, statusesName, movesName:
 		return source == SourceBAG
 	case seriesName:
 		return source == SourceSeries || source == SourceIndex

@@ -31,9 +31,11 @@ const (
 	buildingsName      = "buildings" + tableSuffix
 	statusesName       = "statuses" + tableSuffix
 	seriesName         = "price_series" + tableSuffix
+	movesName          = "moves" + tableSuffix
 )
 
-// tableNames are the tables that every edition has. The tables of buildings, statuses and a price series are optional.
+// tableNames are the tables that every edition has. The tables of buildings, statuses, moves and a price series are
+// optional.
 var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -48,6 +50,7 @@ type Edition struct {
 	prices         priceTable
 	buildings      *footprint.Table // nil where there are none
 	statuses       *statusTable
+	moves          *moveTable
 	series         seriesTable // empty where there is none
 	takenOver      []string    // see OpenBeside
 
@@ -91,7 +94,7 @@ func newWatch() *regular.Watch {
 
 // read reads the tables of the manifest, at the same time, or takes them over.
 func (e *Edition) read(ctx context.Context, other *Edition) error {
-	e.sources, e.statuses = e.manifest.sources(), makeStatusTable(0)
+	e.sources, e.statuses, e.moves = e.manifest.sources(), makeStatusTable(0), makeMoveTable(0)
 	bytes := int64(0)
 	for name, file := range e.manifest.Files {
 		if filepath.Dir(name) != modelDir {
@@ -100,7 +103,7 @@ func (e *Edition) read(ctx context.Context, other *Edition) error {
 	}
 	ctx = context.WithValue(ctx, readMeter{}, gevel.NewMeter(ctx, bytes))
 	group, ctx := errgroup.WithContext(ctx)
-	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, seriesName, salesName} {
+	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, movesName, seriesName, salesName} {
 		if !e.wants(name) {
 			continue
 		}
@@ -130,6 +133,9 @@ func (e *Edition) checkRows() error {
 	if n := e.statuses.len(); n > 0 {
 		rows["statuses"] = n
 	}
+	if n := e.moves.len(); n > 0 {
+		rows["moves"] = n
+	}
 	if n := len(e.series); n > 0 {
 		rows["price_series"] = n
 	}
@@ -155,6 +161,8 @@ func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (e
 		e.buildings, err = readFrom(ctx, path, readBuildings)
 	case statusesName:
 		e.statuses, err = readFrom(ctx, path, readStatuses)
+	case movesName:
+		e.moves, err = readFrom(ctx, path, readMoves)
 	case seriesName:
 		e.series, err = readFrom(ctx, path, readSeries)
 	}
@@ -215,8 +223,7 @@ func (e *Edition) Addresses(yield func(gevel.Address) bool) {
 // number, -1 if it is not known.
 func (e *Edition) RegisteredHomes(yield func(gevel.Dwelling, int32) bool) {
 	for row := range e.dwellings.id.len() {
-		d := e.dwellings.dwelling(row)
-		d.Facts = e.facts.of(row)
+		d := e.registered(row)
 		if !yield(d, e.dwellings.neighbourhood.At(row)) {
 			return
 		}
@@ -237,9 +244,23 @@ func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) { return e.F
 func (e *Edition) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Address, error) {
 	var room [8]gevel.Address // few house numbers have more
 	found := e.addresses.find(q.PostalCode, q.HouseNumber, room[:0])
-	return q.Match(slices.DeleteFunc(found, func(a gevel.Address) bool {
-		return e.StatusOn(a.ObjectID, day) == gevel.Gone
-	}))
+	isNamed := func(a gevel.Address) bool { return a.ObjectID == q.ObjectID }
+	isAway := func(a gevel.Address) bool { return !a.BorneOn(day) || e.StatusOn(a.ObjectID, day) == gevel.Gone }
+	named := slices.ContainsFunc(found, isNamed)
+	found = slices.DeleteFunc(found, isAway)
+	if named && !slices.ContainsFunc(found, isNamed) { // its address of another day
+		if a, ok := e.MainAddressOn(q.ObjectID, day); ok && !isAway(a) {
+			return a, nil
+		}
+	}
+	a, err := q.Match(found)
+	return undated(a), err
+}
+
+// undated returns an address of a day without its days, which later editions have otherwise.
+func undated(a gevel.Address) gevel.Address {
+	a.From, a.Until = 0, 0
+	return a
 }
 
 // AddressByNumber returns the address with a nummeraanduiding id.
@@ -249,7 +270,8 @@ func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
 		return gevel.Address{}, false
 	}
 	ids := e.addresses.numberID // rows of one number are together
-	for row+1 < len(ids) && ids[row+1] == ids[row] && !e.StatusOn(e.addresses.objectID.at(row), today).Stands() {
+	for row+1 < len(ids) && ids[row+1] == ids[row] &&
+		!(e.addresses.borneOn(row, today) && e.StatusOn(e.addresses.objectID.at(row), today).Stands()) {
 		row++
 	}
 	return e.addresses.At(row), true
@@ -257,11 +279,16 @@ func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
 
 // MainAddress returns the main address of an object, by the object's id.
 func (e *Edition) MainAddress(object gevel.BAGID) (gevel.Address, bool) {
-	row, ok := e.addresses.mainAddress(object)
+	return e.MainAddressOn(object, today)
+}
+
+// MainAddressOn is MainAddress on a day.
+func (e *Edition) MainAddressOn(object gevel.BAGID, day gevel.Date) (gevel.Address, bool) {
+	row, ok := e.addresses.mainAddress(object, day)
 	if !ok {
 		return gevel.Address{}, false
 	}
-	return e.addresses.At(row), true
+	return undated(e.addresses.At(row)), true
 }
 
 // Dwelling returns the dwelling with an id, as it is known last.
@@ -273,9 +300,15 @@ func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 	return e.dwelling(row), true
 }
 
-func (e *Edition) dwelling(row int) gevel.Dwelling {
+// registered returns the dwelling in a row without the facts of its neighbourhood.
+func (e *Edition) registered(row int) gevel.Dwelling {
 	d := e.dwellings.dwelling(row)
-	d.Facts = e.facts.of(row)
+	d.Facts, d.Moves = e.facts.of(row), e.moves.of(d.ID)
+	return d
+}
+
+func (e *Edition) dwelling(row int) gevel.Dwelling {
+	d := e.registered(row)
 	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood.At(row)), e.sales.Attributes)
 }
 

@@ -83,13 +83,23 @@ func (l idList) index(rows []int32) idIndex {
 
 // row returns the first row with an id in the list that the index is of.
 func (x idIndex) row(l idList, id gevel.BAGID) (row int, ok bool) {
+	rows := x.rows(l, id)
+	if len(rows) == 0 {
+		return 0, false
+	}
+	return int(rows[0]), true
+}
+
+// rows returns the rows with an id.
+func (x idIndex) rows(l idList, id gevel.BAGID) []int32 {
 	n, ok := number(id)
 	if !ok {
-		return 0, false
+		return nil
 	}
 	at := sort.Search(len(x), func(i int) bool { return l[x[i]] >= n })
-	if at == len(x) || l[x[at]] != n {
-		return 0, false
+	end := at
+	for end < len(x) && l[x[end]] == n {
+		end++
 	}
-	return int(x[at]), true
+	return x[at:end]
 }

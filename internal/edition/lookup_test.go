@@ -65,7 +65,7 @@ func TestAddressesAreFoundAsByLinearSearch(t *testing.T) {
 		checkFirst(t, table, row, ok, want)
 		object := fewIDs("01").Draw(t, "asked object id")
 		want = sorted(addresses, func(a gevel.Address) bool { return a.ObjectID == object && a.Main })
-		row, ok = table.mainAddress(object)
+		row, ok = table.mainAddress(object, today)
 		checkFirst(t, table, row, ok, want)
 	})
 }

@@ -93,6 +93,13 @@ func (d *Draft) writeAddresses(ctx context.Context, c *Contents) error {
 }
 
 func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
+	moves, err := newMoveTable(c.Dwellings)
+	if err == nil && moves.len() > 0 {
+		err = d.add(gevel.Span(ctx, "", 0, 0), c, movesName, moves.len(), moves.columns())
+	}
+	if err != nil {
+		return err
+	}
 	dwellings, facts, err := newDwellingTable(gevel.Span(ctx, dwellingsName, 0, tableMade), c)
 	if c.Dwellings, c.NeighbourhoodOf = nil, nil; err != nil {
 		return err

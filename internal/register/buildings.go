@@ -141,7 +141,7 @@ func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (
 	}
 	b.recorded = nil
 	err := b.give(ctx, &l, &count, faults)
-	b.units, b.homes.others = nil, nil
+	b.units, b.homes.pasts = nil, nil
 	return count, err
 }
 
@@ -150,17 +150,19 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	of, units := &b.recorded[i], b.unitsOf(i)
 	inUse, surface, unknown := 0, 0.0, false
 	for _, u := range units {
-		if u.Surface != bag.NotInUse {
-			inUse, surface, unknown = inUse+1, surface+float64(u.Surface), unknown || u.Surface == 0
+		if now := b.homes.surfaceNow(u); now != bag.NotInUse {
+			inUse, surface, unknown = inUse+1, surface+float64(now), unknown || now == 0
 		}
 	}
 	share := math.NaN() // m3 per m2
 	name := func() string { return "pand " + string(b.numbers[i].ID()) }
+	past := b.pastOf(units, of, unknown)
 	switch {
 	case !of.known:
 	case inUse == 0:
-		rejects.Add(ReasonNotInUse, name(), "")
-		return
+		if rejects.Add(ReasonNotInUse, name(), ""); past == nil {
+			return
+		}
 	default:
 		b.checkWalls(of, units, count)
 		share = b.share(of, surface, unknown, name, faults)
@@ -168,16 +170,16 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	if share == share {
 		count.Details[of.detail]++
 	}
-	past := b.pastOf(units, of, unknown)
 	for _, u := range units {
-		if u.Home < 0 || u.Surface == bag.NotInUse {
+		now := b.homes.surfaceNow(u)
+		if u.Home < 0 || now == bag.NotInUse && past == nil {
 			continue
 		}
 		l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
 		if past != nil {
 			l.changed[u.Home] = append(l.changed[u.Home], changedUnit{u, past})
 		} else {
-			l.volume[u.Home] += float32(share * float64(u.Surface))
+			l.volume[u.Home] += float32(share * float64(now))
 		}
 		l.shared[u.Home] = l.shared[u.Home] || inUse > 1
 	}
@@ -275,7 +277,7 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 func (b *Buildings) volumeOf(row int, l *learned, faults *gevel.Rejects) (v float64, ok bool) {
 	volume := float64(l.volume[row])
 	for _, c := range l.changed[int32(row)] {
-		volume += c.past.at(b, gevel.Latest) * float64(c.Surface)
+		volume += c.past.at(b, gevel.Latest) * b.homes.surfaceAt(c.Unit, gevel.Latest)
 	}
 	if v = math.Round(volume); !(v > 0) {
 		return 0, false

@@ -24,7 +24,12 @@ const (
 // block returns homes of these surfaces, m2, in rows 0, 1 and so on, and the units of buildings. The homes
 // of a surface of 0 have none.
 func block(surfaces []int, units ...bag.Unit) *register.Homes {
-	r := &bag.Register{Units: units}
+	return blockOf(nil, surfaces, units...)
+}
+
+// blockOf is one whose units had other surfaces before.
+func blockOf(pasts [][]gevel.Step, surfaces []int, units ...bag.Unit) *register.Homes {
+	r := &bag.Register{Units: units, Pasts: pasts}
 	for i, m2 := range surfaces {
 		id := homeID(i + 1)
 		d := gevel.Dwelling{ID: id, At: gevel.Point{X: 1, Y: float64(i)}}

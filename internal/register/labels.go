@@ -95,7 +95,7 @@ func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
 	if l.Address == (gevel.AddressQuery{}) {
 		return 0, false, false
 	}
-	d, _, err := g.Find(l.Address)
+	d, _, err := g.FindOn(l.Address, l.Registered)
 	if err != nil {
 		return 0, false, false
 	}

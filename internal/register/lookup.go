@@ -23,9 +23,9 @@ type Homes struct {
 	// Sources are what their characteristics come from; nil are the standard ones.
 	Sources gevel.Sources
 	mainOf  []int32 // main addresses of homes, by object id
-	// units are the homes of each building, kept until all buildings were read; others is what their other units were.
-	units  []bag.Unit
-	others [][]gevel.Fact
+	// units are the homes of each building, kept until all buildings were read; pasts is what they were.
+	units []bag.Unit
+	pasts [][]gevel.Step
 
 	// NeighbourhoodOf has by row of Dwellings the number of the home's neighbourhood, NoNeighbourhood for
 	// one that is not known; nil where none is. Homes of one number share the facts of Neighbourhoods.
@@ -38,7 +38,7 @@ type Homes struct {
 func FromBAG(ctx context.Context, r *bag.Register) *Homes {
 	g := &Homes{
 		Addresses: r.Addresses, Dwellings: r.Dwellings, Statuses: r.Statuses, Attributes: gevel.Standard(),
-		units: r.Units, others: r.Others,
+		units: r.Units, pasts: r.Pasts,
 	}
 	g.noteMain()
 	g.noteEntered()
@@ -105,13 +105,29 @@ func (g *Homes) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
 	return g.Dwellings[d].With(g.shared(d), g.Attributes), *a, true
 }
 
+// DwellingOn is Dwelling with the main address of a day.
+func (g *Homes) DwellingOn(id gevel.BAGID, day gevel.Date) (gevel.Dwelling, gevel.Address, bool) {
+	d, a, ok := g.Dwelling(id)
+	if then, known := g.mainAddressOn(id, day); known && ok {
+		a = *then
+	}
+	return d, a, ok
+}
+
 // mainAddress returns the main address of the home with an id.
 func (g *Homes) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
+	return g.mainAddressOn(id, gevel.Latest.Valid)
+}
+
+// mainAddressOn returns the main address of the home with an id on a day.
+func (g *Homes) mainAddressOn(id gevel.BAGID, day gevel.Date) (*gevel.Address, bool) {
 	i := sort.Search(len(g.mainOf), func(i int) bool { return g.Addresses[g.mainOf[i]].ObjectID >= id })
-	if i == len(g.mainOf) || g.Addresses[g.mainOf[i]].ObjectID != id {
-		return nil, false
+	for ; i < len(g.mainOf) && g.Addresses[g.mainOf[i]].ObjectID == id; i++ {
+		if a := &g.Addresses[g.mainOf[i]]; a.BorneOn(day) {
+			return a, true
+		}
 	}
-	return &g.Addresses[g.mainOf[i]], true
+	return nil, false
 }
 
 // at returns the addresses with a postal code and a house number.
@@ -132,15 +148,21 @@ func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error
 	return g.FindOn(q, gevel.Latest.Valid)
 }
 
-// FindOn is Find on a day; a house number that nothing bore then is looked up among the addresses of now.
+// FindOn is Find on a day; a house number that nothing bore then is looked up among the addresses of now, and then of all
+// days.
 func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error) {
 	all := g.at(q.PostalCode, q.HouseNumber)
 	on := func(day gevel.Date) []gevel.Address {
-		return slices.DeleteFunc(slices.Clone(all), func(a gevel.Address) bool { return g.status(a.ObjectID, day) == gevel.Gone })
+		return slices.DeleteFunc(slices.Clone(all), func(a gevel.Address) bool {
+			return !a.BorneOn(day) || g.status(a.ObjectID, day) == gevel.Gone
+		})
 	}
 	there := on(day)
 	if len(there) == 0 {
 		there = on(gevel.Latest.Valid)
+	}
+	if len(there) == 0 {
+		there = all
 	}
 	address, err := q.Match(there)
 	if err != nil {

@@ -20,35 +20,70 @@ const stretchLength = 400
 // length: else one house standing off would be cut away, and the rest stay too long.
 const middleHalf = 0.25
 
+// stand is where a home stands or stood.
+type stand struct {
+	id      gevel.BAGID
+	entered gevel.Date // the register learned of it
+	at      gevel.Point
+	place   *gevel.Point // its home's
+}
+
 // placeHomes gives each home the middle of its stretch for its Place. A home without a position has none.
 func (g *Homes) placeHomes(ctx context.Context) {
 	type name struct{ street, city string }
-	streets := map[name][]*gevel.Dwelling{}
+	streets := map[name][]stand{}
 	for i := range g.Dwellings {
 		if i%checkEvery == 0 {
 			gevel.Report(ctx, i, len(g.Dwellings))
 		}
 		d := &g.Dwellings[i]
-		if a, ok := g.mainAddress(d.ID); ok && d.At.Known() {
-			street := name{a.Street, a.City}
-			streets[street] = append(streets[street], d)
+		add := func(s stand, day gevel.Date) {
+			if a, ok := g.mainAddressOn(d.ID, day); ok && s.at.Known() {
+				street := name{a.Street, a.City}
+				streets[street] = append(streets[street], s)
+			}
 		}
+		entered := d.Entered
+		for k := range d.Moves {
+			was := &d.Moves[k]
+			add(stand{d.ID, entered, was.At, &was.Place}, was.Until-1)
+			entered = was.Until - 1
+		}
+		add(stand{d.ID, entered, d.At, &d.Place}, gevel.Latest.Valid)
 	}
 	for _, homes := range streets {
 		placeAsEntered(homes)
 	}
+	for i := range g.Dwellings {
+		dropStays(&g.Dwellings[i])
+	}
+}
+
+// dropStays drops the moves of a home to where it was, as of one that changed its number alone.
+func dropStays(d *gevel.Dwelling) {
+	moved := d.Moves[:0]
+	for k, was := range d.Moves {
+		next := gevel.Move{At: d.At, Place: d.Place}
+		if k+1 < len(d.Moves) {
+			next = d.Moves[k+1]
+		}
+		if was.At != next.At || was.Place != next.Place {
+			moved = append(moved, was)
+		}
+	}
+	d.Moves = moved
 }
 
 // placeAsEntered places the homes of a street in the order in which the register learned of them, so that later ones move
 // none: they join the stretch of the nearest home before them, or make one with the others of their day.
-func placeAsEntered(homes []*gevel.Dwelling) {
-	slices.SortStableFunc(homes, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.Entered, b.Entered) })
+func placeAsEntered(homes []stand) {
+	slices.SortStableFunc(homes, func(a, b stand) int { return cmp.Compare(a.entered, b.entered) })
 	for first := 0; first < len(homes); {
 		end := first
-		var apart []*gevel.Dwelling
-		for ; end < len(homes) && homes[end].Entered == homes[first].Entered; end++ {
-			if near := nearestOf(homes[:first], homes[end].At); near != nil {
-				homes[end].Place = near.Place
+		var apart []stand
+		for ; end < len(homes) && homes[end].entered == homes[first].entered; end++ {
+			if near := nearestOf(homes[:first], homes[end].at); near != nil {
+				*homes[end].place = *near.place
 			} else {
 				apart = append(apart, homes[end])
 			}
@@ -61,10 +96,11 @@ func placeAsEntered(homes []*gevel.Dwelling) {
 }
 
 // nearestOf returns the nearest home within half a stretch, nil for none.
-func nearestOf(homes []*gevel.Dwelling, at gevel.Point) (nearest *gevel.Dwelling) {
+func nearestOf(homes []stand, at gevel.Point) (nearest *stand) {
 	least := stretchLength / 2.0
-	for _, d := range homes {
-		if apart := math.Hypot(d.At.X-at.X, d.At.Y-at.Y); apart < least {
+	for i := range homes {
+		d := &homes[i]
+		if apart := math.Hypot(d.at.X-at.X, d.at.Y-at.Y); apart < least {
 			nearest, least = d, apart
 		}
 	}
@@ -73,23 +109,23 @@ func nearestOf(homes []*gevel.Dwelling, at gevel.Point) (nearest *gevel.Dwelling
 
 // placeStretches places the homes of a street, which are all at known positions. A
 // street that is too long is cut where its homes lie farthest apart, and so on.
-func placeStretches(homes []*gevel.Dwelling) {
-	low, high := homes[0].At, homes[0].At
+func placeStretches(homes []stand) {
+	low, high := homes[0].at, homes[0].at
 	var middle gevel.Point
 	for _, d := range homes {
-		low = gevel.Point{X: min(low.X, d.At.X), Y: min(low.Y, d.At.Y)}
-		high = gevel.Point{X: max(high.X, d.At.X), Y: max(high.Y, d.At.Y)}
-		middle.X += d.At.X / float64(len(homes))
-		middle.Y += d.At.Y / float64(len(homes))
+		low = gevel.Point{X: min(low.X, d.at.X), Y: min(low.Y, d.at.Y)}
+		high = gevel.Point{X: max(high.X, d.at.X), Y: max(high.Y, d.at.Y)}
+		middle.X += d.at.X / float64(len(homes))
+		middle.Y += d.at.Y / float64(len(homes))
 	}
 	wide, tall := high.X-low.X, high.Y-low.Y
 	if math.Hypot(wide, tall) > stretchLength {
-		along := func(d *gevel.Dwelling) float64 { return d.At.X - low.X }
+		along := func(d stand) float64 { return d.at.X - low.X }
 		if tall > wide {
-			along = func(d *gevel.Dwelling) float64 { return d.At.Y - low.Y }
+			along = func(d stand) float64 { return d.at.Y - low.Y }
 		}
-		slices.SortFunc(homes, func(a, b *gevel.Dwelling) int {
-			return cmp.Or(cmp.Compare(along(a), along(b)), cmp.Compare(a.ID, b.ID))
+		slices.SortFunc(homes, func(a, b stand) int {
+			return cmp.Or(cmp.Compare(along(a), along(b)), cmp.Compare(a.id, b.id))
 		})
 		cut := widestGap(homes, along, max(wide, tall))
 		placeStretches(homes[:cut])
@@ -97,13 +133,13 @@ func placeStretches(homes []*gevel.Dwelling) {
 		return
 	}
 	for _, d := range homes {
-		d.Place = middle
+		*d.place = middle
 	}
 }
 
 // widestGap returns before which home the widest gap in the middle half of a street
 // lies. Homes stand in order along it, from 0 to its length.
-func widestGap(homes []*gevel.Dwelling, along func(*gevel.Dwelling) float64, length float64) (cut int) {
+func widestGap(homes []stand, along func(stand) float64, length float64) (cut int) {
 	widest := 0.0
 	for i := 1; i < len(homes); i++ {
 		before, after := along(homes[i-1]), along(homes[i])

@@ -80,11 +80,11 @@ func TestNoStretchIsLongerThanItMayBe(t *testing.T) {
 }
 
 func TestOfEqualGapsTheFirstIsTheWidest(t *testing.T) {
-	var homes []*gevel.Dwelling
+	var homes []stand
 	for _, y := range []float64{0, 100, 200, 300, 400} { // the gaps in the middle half are the second and the third
-		homes = append(homes, &gevel.Dwelling{At: gevel.Point{X: 5, Y: y}})
+		homes = append(homes, stand{at: gevel.Point{X: 5, Y: y}})
 	}
-	if cut := widestGap(homes, func(d *gevel.Dwelling) float64 { return d.At.Y }, 400); cut != 2 {
+	if cut := widestGap(homes, func(d stand) float64 { return d.at.Y }, 400); cut != 2 {
 		t.Errorf("the street is cut before home %d, want 2", cut)
 	}
 }

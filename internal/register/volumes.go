@@ -37,18 +37,11 @@ func (b *Buildings) pastOf(units []bag.Unit, of *recorded, unknown bool) *pastSh
 	p := &pastShares{
 		units: units, volume: float64(of.volume), known: []gevel.Date{gevel.Always}, valid: []gevel.Date{gevel.Always},
 	}
-	differs, first := false, units[0]
+	differs := false
 	for _, u := range units {
-		if u.Surface == bag.NotInUse {
-			continue
-		}
-		facts := b.surfacesOf(u)
-		differs = differs || len(facts) > 0 || b.entered(u) != b.entered(first) // all at once are a new building
-		if day := b.entered(u); day != gevel.NoDate {
-			p.known = append(p.known, day)
-		}
-		for _, f := range facts {
-			p.known, p.valid = append(p.known, f.Known), append(p.valid, f.Since.Or(gevel.Always))
+		for _, s := range b.homes.stepsOf(u) {
+			differs = true
+			p.known, p.valid = append(p.known, s.Known), append(p.valid, s.Since)
 		}
 	}
 	p.known, p.valid = ordered(p.known), ordered(p.valid)
@@ -64,48 +57,34 @@ func ordered(days []gevel.Date) []gevel.Date {
 	return slices.Compact(days)
 }
 
-// surfacesOf returns what the register said of the surface of a unit, none where that never differed.
-func (b *Buildings) surfacesOf(u bag.Unit) []gevel.Fact {
-	var facts []gevel.Fact
-	switch {
-	case u.Home >= 0:
-		facts = b.homes.Dwellings[u.Home].Facts
-	case u.Home < bag.NoHome:
-		facts = b.homes.others[bag.NoHome-1-u.Home]
+// stepsOf returns the surfaces by which a unit shared its building, none where that never differed.
+func (g *Homes) stepsOf(u bag.Unit) []gevel.Step {
+	if u.Surface >= bag.NotInUse {
+		return nil
 	}
-	is := func(f gevel.Fact) bool { return f.Attribute == gevel.AtUseSurface && f.Source == gevel.FromBAG }
-	first := max(0, slices.IndexFunc(facts, is))
-	end := first
-	for end < len(facts) && is(facts[end]) {
-		end++
-	}
-	return facts[first:end]
+	return g.pasts[bag.NotInUse-1-u.Surface]
 }
 
-// surfaceAt returns the surface of a unit as a moment sees it, m2; 0 before its home entered the register.
-func (b *Buildings) surfaceAt(u bag.Unit, m gevel.Moment) float64 {
-	if u.Surface == bag.NotInUse || b.entered(u) >= m.Before {
-		return 0
-	}
-	facts := b.surfacesOf(u)
-	if len(facts) == 0 {
-		return float64(u.Surface)
-	}
-	then := facts[0].Value
-	for _, f := range facts {
-		if m.Sees(f.Known, f.Since) {
-			then = f.Value
+// surfaceAt returns the surface by which a unit shares its building as a moment sees it, m2; 0 while it is not in use.
+func (g *Homes) surfaceAt(u bag.Unit, m gevel.Moment) float64 {
+	then := max(float64(u.Surface), 0)
+	for _, s := range g.stepsOf(u) {
+		if m.Sees(s.Known, gevel.Some(s.Since)) {
+			then = float64(s.Value)
 		}
 	}
-	return float64(u.Surface) * then / facts[len(facts)-1].Value // it may lie in several buildings
+	return then
 }
 
-// entered returns the day on which the register learned of a unit's home, NoDate where it knew that from its beginning.
-func (b *Buildings) entered(u bag.Unit) gevel.Date {
-	if u.Home < 0 || b.homes.Dwellings[u.Home].Entered == 0 {
-		return gevel.NoDate
+// surfaceNow returns the surface of a unit as bag.Unit has it, without its past.
+func (g *Homes) surfaceNow(u bag.Unit) int32 {
+	if steps := g.stepsOf(u); len(steps) > 0 {
+		if now := int32(g.surfaceAt(u, gevel.Latest)); now > 0 {
+			return now
+		}
+		return bag.NotInUse
 	}
-	return b.homes.Dwellings[u.Home].Entered
+	return u.Surface
 }
 
 // at returns the volume of the building by the surface of its units at a moment, m3 per m2; NaN where it has no likely one.
@@ -114,7 +93,7 @@ func (p *pastShares) at(b *Buildings, m gevel.Moment) float64 {
 	if !ok {
 		surface := 0.0
 		for _, u := range p.units {
-			surface += b.surfaceAt(u, m)
+			surface += b.homes.surfaceAt(u, m)
 		}
 		if share = p.volume / surface; share < leastHeight || share > mostHeight {
 			share = math.NaN()
@@ -137,18 +116,21 @@ func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
 	valid = ordered(valid)
 	a := &b.homes.Attributes[gevel.AtVolume]
 	before := func(day gevel.Date) (list []gevel.Segment) {
-		if b.entered(changed[0].Unit) >= day {
-			return nil
-		}
+		counted := false
 		for _, since := range valid {
 			m, volume := gevel.Moment{Before: day, Valid: since}, float64(l.volume[row])
 			for _, c := range changed {
-				volume += c.past.at(b, m) * b.surfaceAt(c.Unit, m)
+				m2 := b.homes.surfaceAt(c.Unit, m)
+				counted = counted || m2 > 0
+				volume += c.past.at(b, m) * m2
 			}
 			if volume = math.Round(volume); !(float64(a.Least) <= volume && volume <= float64(a.Most)) {
 				volume = 0 // none
 			}
 			list = append(list, gevel.Segment{Since: since, Value: int64(volume)})
+		}
+		if !counted { // it was not there yet
+			return nil
 		}
 		return list
 	}

@@ -35,7 +35,7 @@ type Register interface {
 	Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error)
 }
 
-// On returns a register that finds homes at their addresses of a day, if it knows these; else the register itself.
+// On returns a register with the addresses of a day, if it knows these; else the register itself.
 func On(register Register, day gevel.Date) Register {
 	if dated, ok := register.(dated); ok {
 		return registerOn{dated, day}
@@ -45,12 +45,17 @@ func On(register Register, day gevel.Date) Register {
 
 type dated interface {
 	Register
+	DwellingOn(id gevel.BAGID, day gevel.Date) (gevel.Dwelling, gevel.Address, bool)
 	FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error)
 }
 
 type registerOn struct {
 	dated
 	day gevel.Date
+}
+
+func (r registerOn) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
+	return r.DwellingOn(id, r.day)
 }
 
 func (r registerOn) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {

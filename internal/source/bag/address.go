@@ -24,6 +24,7 @@ const (
 	kindBits   = 0b00111 // gevel.ObjectKind
 	mainBit    = 0b01000
 	inUseBit   = 0b10000
+	datedBit   = 0b100000 // it has spans
 	standsBits = 8
 	letterBits = 7 // of ASCII
 )
@@ -65,6 +66,7 @@ type spelling struct {
 	numbers, objects ids
 	streets          []cityStreet
 	exts             map[[4]byte]string
+	spans            map[addressRow][]span
 }
 
 // addresses turns rows into addresses. Equal texts are shared.
@@ -93,6 +95,10 @@ func (s *spelling) addresses(ctx context.Context, rows []addressRow) []gevel.Add
 			Main:           row.designation&mainBit != 0,
 			InUse:          row.designation&inUseBit != 0,
 		}
+		if row.designation&datedBit != 0 { // a row of its own for each span
+			list[i].From, list[i].Until = s.spans[*row][0].days()
+			s.spans[*row] = s.spans[*row][1:]
+		}
 	}
 	return list
 }
@@ -114,8 +120,9 @@ type town struct{ city, municipality, province string }
 
 // cityStreet is a street and its town.
 type cityStreet struct {
-	street string
-	town   town
+	street    string
+	town      town
+	withdrawn bool
 }
 
 // cityStreets are the streets of a register. Addresses refer to them by index.
@@ -143,7 +150,7 @@ func (p *cityStreets) of(n *number) uint32 {
 	i, ok := p.elsewhere[pair]
 	if !ok {
 		i = uint32(len(p.list))
-		p.list = append(p.list, cityStreet{p.list[own].street, p.towns[key(n.city)]})
+		p.list = append(p.list, cityStreet{p.list[own].street, p.towns[key(n.city)], p.list[own].withdrawn})
 		p.elsewhere[pair] = i
 	}
 	return i
@@ -180,12 +187,16 @@ func (j *joiner) joinStreets() {
 	j.cityStreets.list = make([]cityStreet, 0, len(j.streets))
 	for _, s := range j.streets {
 		t, ok := j.cityStreets.towns[s.city]
-		if !ok {
+		switch {
+		case ok && !s.withdrawn:
+			j.counts[OpenbareRuimte].Used++
+		case !s.withdrawn:
 			j.reject(OpenbareRuimte, s.key, ReasonNoCity, "woonplaats "+s.city.text(codeDigits))
+			continue
+		case !ok:
 			continue
 		}
 		j.cityStreets.byStreet[s.key] = uint32(len(j.cityStreets.list))
-		j.cityStreets.list = append(j.cityStreets.list, cityStreet{s.name, t})
+		j.cityStreets.list = append(j.cityStreets.list, cityStreet{s.name, t, s.withdrawn})
 	}
-	j.counts[OpenbareRuimte].Used = len(j.cityStreets.list)
 }

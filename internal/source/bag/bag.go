@@ -37,8 +37,8 @@ type Register struct {
 	Light bool
 	// Units are the units in buildings, sorted by building; nil unless Options.Units asked for them.
 	Units []Unit
-	// Others are the surfaces of units that are no homes, of those that ever differed; see Unit.Home.
-	Others [][]gevel.Fact
+	// Pasts are the surfaces by which units shared their buildings, of those that ever differed; see Unit.Surface.
+	Pasts [][]gevel.Step
 }
 
 // Options of Read. The zero Options are usable.
@@ -149,15 +149,16 @@ func (j *joiner) finish(ctx context.Context) *Register {
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
 	r.Statuses = j.statuses
 	if j.units != nil {
-		r.Units, r.Others = unitsOf(*j.units, homes, j.facts)
+		r.Units, r.Pasts = unitsOf(*j.units, homes, j.pasts)
 	}
-	facts := j.facts
+	facts, moves := j.facts, j.moves
+	s.spans = j.spans
 	*j.tables, *j = tables{}, joiner{}
 	sortFunc(joinSpan(ctx, 60, 80), rows, compareRows)
 	makeRoom()
 	r.Addresses = s.addresses(joinSpan(ctx, 83, 93), rows)
 	makeRoom() // by freeing rows
-	r.Dwellings = s.dwellings(joinSpan(ctx, 94, 100), homes, facts)
+	r.Dwellings = s.dwellings(joinSpan(ctx, 94, 100), homes, facts, moves)
 	gevel.Report(ctx, 1, 1)
 	return r
 }
@@ -167,7 +168,9 @@ func (j *joiner) finish(ctx context.Context) *Register {
 func makeRoom() { debug.FreeOSMemory() }
 
 // dwellings turns rows of homes into dwellings.
-func (s *spelling) dwellings(ctx context.Context, homes []homeRow, facts map[uint32][]gevel.Fact) []gevel.Dwelling {
+func (s *spelling) dwellings(ctx context.Context, homes []homeRow, facts map[uint32][]gevel.Fact,
+	moves map[uint32][]gevel.Move,
+) []gevel.Dwelling {
 	list := make([]gevel.Dwelling, len(homes))
 	for i := range homes {
 		atRow(ctx, i, len(homes))
@@ -183,7 +186,7 @@ func (s *spelling) dwellings(ctx context.Context, homes []homeRow, facts map[uin
 		if h.built.year > 0 {
 			d.BuildYear = gevel.Some(int(h.built.year))
 		}
-		d.BuildType, d.Facts = h.built.kind, facts[h.object]
+		d.BuildType, d.Facts, d.Moves = h.built.kind, facts[h.object], moves[h.object]
 	}
 	return list
 }

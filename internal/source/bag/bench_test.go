@@ -188,7 +188,9 @@ func TestMemoryIsBoundedByTheResult(t *testing.T) {
 					things = append(things, *past)
 				}
 			}
-			things = append(things, vbo(i, "90", i), num(i, "1", "3511AB", 1), pnd(i, "1931", float64(8*i), 8))
+			number := num(i, "1", "3511AB", 1)
+			number.occurrence = occurrences
+			things = append(things, vbo(i, "90", i), number, pnd(i, "1931", float64(8*i), 8))
 		}
 		return written(t, "d.zip", packed(t, village(t, zip.Store, things...)...))
 	}
@@ -210,7 +212,7 @@ func TestMemoryIsBoundedByTheResult(t *testing.T) {
 	cost(short) // the first reading fills caches
 	perObject := float64(cost(long)-cost(short)) / (3 * homes * (history - 1))
 	t.Logf("%.2f bytes allocated per superseded object", perObject)
-	const bound = 8 // bytes; an object takes 600 to 1500 in the file
+	const bound = 12 // bytes, for the spelling of a postal code; an object takes 600 to 1500 in the file
 	if perObject > bound {
 		t.Errorf("%.1f bytes allocated per superseded object, want at most %d", perObject, bound)
 	}

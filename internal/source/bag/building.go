@@ -17,7 +17,7 @@ type built struct {
 // buildingIndex is a table of buildings with the units in each.
 type buildingIndex struct {
 	finder[building]         // settled
-	units            []int32 // rows of the units in each building, of any use
+	units            []int32 // of any use in each building; below 0 where all of them are gone
 	plans            groundPlans
 	room             outline // scratch for plan
 	found            []int   // scratch for seat
@@ -31,6 +31,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 		return err
 	}
 	j.built = make([]built, len(j.objects))
+	j.arrivals = past(j.past).arrivals()
 	assigned := joinSpan(ctx, 42, 44)
 	var keys []key
 	var seats []seat
@@ -90,8 +91,12 @@ func (j *joiner) countUnits(ctx context.Context) *buildingIndex {
 		keys = j.appendBuildings(keys[:0], o)
 		for _, k := range keys {
 			b, ok := x.find(k)
-			if ok && (x.rows[b].withdrawn || !o.withdrawn) {
-				x.units[b]++
+			switch {
+			case !ok:
+			case x.rows[b].withdrawn || !o.withdrawn:
+				x.units[b] = max(x.units[b], 0) + 1
+			case x.units[b] <= 0:
+				x.units[b]--
 			}
 			if !o.withdrawn && (!ok || x.rows[b].withdrawn) {
 				j.fault(o.objectType(), o.key, FaultNoBuilding, "pand "+k.text(idDigits))
@@ -143,7 +148,7 @@ func (x *buildingIndex) types(ctx context.Context) ([]gevel.BuildType, error) {
 	for i := range x.rows {
 		switch row := &x.rows[i]; {
 		case x.units[i] == 0 || row.plan == 0:
-		case row.withdrawn:
+		case row.withdrawn || x.units[i] < 0:
 			gone = append(gone, int32(i))
 		case row.inUse:
 			part = append(part, int32(i))
@@ -153,7 +158,7 @@ func (x *buildingIndex) types(ctx context.Context) ([]gevel.BuildType, error) {
 	if err := x.setTypes(ctx, part, types); err != nil || len(gone) == 0 {
 		return types, err
 	}
-	// A building that is gone had its walls in common with those that stand around it.
+	// A building that is gone, or whose homes are, had its walls in common with those that stand around it.
 	cells := map[uint64]bool{}
 	for _, i := range gone {
 		for cell := range x.plan(int(i)).box().grown(gridCell).cells {
@@ -188,7 +193,7 @@ func (x *buildingIndex) setTypes(ctx context.Context, part []int32, types []geve
 		return err
 	}
 	for n, i := range part {
-		types[i] = typeByWalls(int(x.units[i]), walls, n)
+		types[i] = typeByWalls(max(int(x.units[i]), -int(x.units[i])), walls, n)
 	}
 	return nil
 }

@@ -13,14 +13,15 @@ import (
 // occurred is an occurrence of a unit or a building that has begun. gevel.Never is a day that has not come.
 type occurred struct {
 	key                          key
-	building                     key        // of a unit: the first by its id, 0 for none
+	building, main               key        // of a unit: its first building by the id, and its number; 0 for none
+	at                           point      // of a unit
 	begin, end                   gevel.Date // valid from the one until the other
 	known, endKnown, inactiveDay gevel.Date // registered on these days: itself, its end, that it does not count
 	ordinal                      int32
 	value                        int32        // use surface of a unit, m2; build year of a building; 0 is not known
 	status                       gevel.Status // of a unit
 	rebuilt                      bool         // its status says that it is being built or rebuilt
-	gone                         bool
+	gone, idle                   bool
 }
 
 // mostOccurrences bounds the work on one object: the latest count.
@@ -38,28 +39,9 @@ func (o *occurred) seen(m gevel.Moment) bool {
 // addPast adds an occurrence of a unit or a building. What has not begun on the day of the delivery is left out, and so
 // is an end that lies ahead: both may change until they come.
 func (s *sorter) addPast(r *occurrence, v version) {
-	status := r.first(fieldStatus)
-	state := stateOf(status)
+	o, state := s.occurred(r, v)
 	if state == stateUnknown {
 		return
-	}
-	begin := gevel.Always // of an object without days, as BAG light has them
-	if text := r.first(fieldBegin); text != nil {
-		begin = dayOf(text)
-		if begin == gevel.NoDate || s.isAhead(text) {
-			return
-		}
-	}
-	o := occurred{
-		key: v.key, ordinal: v.ordinal, begin: begin, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
-		known: cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
-		gone:  state == stateGone, rebuilt: isRebuilding(status),
-	}
-	if end := dayOf(r.first(fieldEnd)); end != gevel.NoDate && !s.isAhead(r.first(fieldEnd)) {
-		o.end, o.endKnown = end, cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), end)
-	}
-	if text := r.first(fieldInactive); text != nil {
-		o.inactiveDay = cmp.Or(registered(r, fieldInactive), o.known)
 	}
 	if r.object == Pand {
 		year, _ := parseYear(r.first(fieldBuildYear))
@@ -67,17 +49,49 @@ func (s *sorter) addPast(r *occurrence, v version) {
 	} else {
 		o.value, _ = parseSurface(r.first(fieldSurface))
 		o.status = statusOf(r, state)
+		o.main, _ = parseKey(r.first(fieldMainAddress), gevel.CodeNummeraanduiding)
+		o.at, _ = s.position(r)
 		for text := range r.all(fieldBuilding) {
 			if k, err := parseKey(text, gevel.CodePand); err == nil && (o.building == 0 || k < o.building) {
 				o.building = k
 			}
 		}
 	}
-	if n := len(s.past); n > 0 && s.past[n-1].key != o.key { // most extracts have an object's occurrences together
-		s.past = append(s.past[:s.run], dropSteady(s.past[s.run:], 1)...)
-		s.run = len(s.past)
+	s.past = addTo(s.past, &s.run, o, steady)
+}
+
+// addTo adds an occurrence to others. Most extracts have an object's occurrences together: run is where those
+// begin that may be of one object.
+func addTo[T dated](past []T, run *int, o T, steady func([]T) bool) []T {
+	if n := len(past); n > 0 && past[n-1].order().key != o.order().key {
+		past = append(past[:*run], dropSteady(past[*run:], steady, 1)...)
+		*run = len(past)
 	}
-	s.past = append(s.past, o)
+	return append(past, o)
+}
+
+// occurred returns the times of an occurrence; stateUnknown is of one that is left out.
+func (s *sorter) occurred(r *occurrence, v version) (occurred, state) {
+	status, begin := r.first(fieldStatus), gevel.Always // of an object without days, as BAG light has them
+	state := stateOf(status)
+	if text := r.first(fieldBegin); text != nil {
+		begin = dayOf(text)
+		if begin == gevel.NoDate || s.isAhead(text) {
+			return occurred{}, stateUnknown
+		}
+	}
+	o := occurred{
+		key: v.key, ordinal: v.ordinal, begin: begin, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
+		known: cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
+		gone:  state == stateGone, idle: state == stateIdle, rebuilt: isRebuilding(status),
+	}
+	if end := dayOf(r.first(fieldEnd)); end != gevel.NoDate && !s.isAhead(r.first(fieldEnd)) {
+		o.end, o.endKnown = end, cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), end)
+	}
+	if text := r.first(fieldInactive); text != nil {
+		o.inactiveDay = cmp.Or(registered(r, fieldInactive), o.known)
+	}
+	return o, state
 }
 
 // isRebuilding reports whether a status says that something is built or rebuilt.
@@ -117,15 +131,15 @@ func namesZone(text []byte) bool {
 
 // dropSteady drops the objects that never differed. A member may lack the earlier occurrences of an object: it is kept if
 // its first one here has a number above first.
-func dropSteady(past []occurred, first int32) []occurred {
-	slices.SortFunc(past, compareOccurred)
+func dropSteady[T dated](past []T, steady func([]T) bool, first int32) []T {
+	slices.SortFunc(past, func(a, b T) int { return a.order().compare(b.order()) })
 	kept := past[:0]
 	for len(past) > 0 {
 		n := 1
-		for n < len(past) && past[n].key == past[0].key {
+		for n < len(past) && past[n].order().key == past[0].order().key {
 			n++
 		}
-		if past[0].ordinal > first || !steady(past[:n]) {
+		if past[0].order().ordinal > first || !steady(past[:n]) {
 			kept = append(kept, past[:n]...)
 		}
 		past = past[n:]
@@ -133,8 +147,20 @@ func dropSteady(past []occurred, first int32) []occurred {
 	return kept
 }
 
-func compareOccurred(a, b occurred) int {
-	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ordinal, b.ordinal), cmp.Compare(a.known, b.known))
+// dated is an occurrence of an object of any type.
+type dated interface{ order() order }
+
+// order is the order of occurrences: by object, then in time.
+type order struct {
+	key     key
+	ordinal int32
+	known   gevel.Date
+}
+
+func (o occurred) order() order { return order{o.key, o.ordinal, o.known} }
+
+func (o order) compare(other order) int {
+	return cmp.Or(cmp.Compare(o.key, other.key), cmp.Compare(o.ordinal, other.ordinal), cmp.Compare(o.known, other.known))
 }
 
 // steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
@@ -142,6 +168,7 @@ func steady(of []occurred) bool {
 	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == gevel.Never && !o.gone })
 	return there >= 0 && (of[0].isBuilding() || standsAlways(of)) && !slices.ContainsFunc(of, func(o occurred) bool {
 		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
+			o.main != of[there].main || o.at != of[there].at || o.idle != of[there].idle ||
 			o.inactiveDay != gevel.Never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
 	})
 }
@@ -203,13 +230,35 @@ const (
 	rebuildingDays = 2 * 365
 	// mostMeasured is the largest ratio between a surface and a mistake in measuring it.
 	mostMeasured = 1.5
+	// splitDays is how far from a new surface another unit of the building comes or goes for a split or a merge.
+	splitDays = 31
 )
+
+// arrival is a unit that came to a building, or left it.
+type arrival struct {
+	building, unit key
+	known, day     gevel.Date
+}
+
+// arrivals returns what came and went after the register was filled, by building.
+func (p past) arrivals() (all []arrival) {
+	for i := range p {
+		o := &p[i]
+		first := i == 0 || p[i-1].key != o.key
+		if !o.isBuilding() && (o.gone || first && !standsAlways(p[i:])) && o.inactiveDay == gevel.Never {
+			all = append(all, arrival{o.building, o.key, o.known, o.begin})
+		}
+	}
+	slices.SortFunc(all, func(a, b arrival) int { return cmp.Compare(a.building, b.building) })
+	return all
+}
 
 // homePast is what the register said of a home: occurrences of its unit, and of the buildings that these name.
 type homePast struct {
 	unit      []occurred
 	buildings map[key][]occurred
 	index     *buildingIndex // has the years of buildings without occurrences
+	arrivals  []arrival
 }
 
 // since adds the value of a day to segments. The first stands for all days before.
@@ -249,7 +298,44 @@ func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
 	rebuilding := func(o occurred) bool {
 		return o.rebuilt && o.known < before && o.inactiveDay >= before && o.begin <= since && o.end > since-rebuildingDays
 	}
-	return slices.ContainsFunc(h.unit, rebuilding) || slices.ContainsFunc(h.buildings[is.building], rebuilding)
+	return slices.ContainsFunc(h.unit, rebuilding) || slices.ContainsFunc(h.buildings[is.building], rebuilding) ||
+		h.isSplit(is, since, before)
+}
+
+// isSplit reports whether another unit came to the building of an occurrence, or left it, about a day.
+func (h *homePast) isSplit(is *occurred, since, before gevel.Date) bool {
+	first, _ := slices.BinarySearchFunc(h.arrivals, is.building, func(a arrival, k key) int { return cmp.Compare(a.building, k) })
+	for _, a := range h.arrivals[first:] {
+		if a.building != is.building {
+			break
+		}
+		if apart := a.day - since; a.unit != is.key && a.known < before && apart <= splitDays && apart >= -splitDays {
+			return true
+		}
+	}
+	return false
+}
+
+// counted returns the surfaces by which the unit shared its buildings, as were known before a day: 0 while it was not in
+// use.
+func (h *homePast) counted(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+	surfaces := h.surfaces(valid, before)
+	if !standsAlways(h.unit) {
+		list = since(list, gevel.Always, 0)
+	}
+	for _, day := range valid {
+		i, m2 := at(h.unit, gevel.Moment{Before: before, Valid: day}), int64(0)
+		if i < 0 && len(list) == 0 {
+			continue // it stood before
+		}
+		for _, s := range surfaces {
+			if i >= 0 && !h.unit[i].gone && !h.unit[i].idle && s.Since <= day {
+				m2 = s.Value
+			}
+		}
+		list = since(list, day, m2)
+	}
+	return list
 }
 
 // buildYears returns the build years of the home that were known before a day, as segments.
@@ -367,7 +453,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 	}
 	is := steadyOccurrence
 	is.building, is.value = named, o.surface
-	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is)), index: x}
+	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is)), index: x, arrivals: j.arrivals}
 	switch {
 	case len(h.unit) > 0:
 		if o.kind == gevel.Home || p.wasHome(o.key) {
@@ -382,7 +468,11 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 	for n := range h.unit {
 		u := &h.unit[n]
 		if u.building == named {
-			u.building = in
+			if u.building = in; len(keys) > 1 && u.at != (point{}) {
+				if row, ok := x.seat(keys, u.at); ok {
+					u.building = x.rows[row].key
+				}
+			}
 		}
 		if of := p.of(u.building); len(of) > 0 {
 			is := steadyOccurrence
@@ -393,4 +483,16 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 	if facts := h.facts(); len(facts) > 0 {
 		j.facts[uint32(i)] = facts
 	}
+	if j.units != nil {
+		j.pasts[uint32(i)] = h.sharedBy()
+	}
+}
+
+// sharedBy returns the steps of the surface by which the unit shared its buildings.
+func (h *homePast) sharedBy() []gevel.Step {
+	known, valid := days(h.unit)
+	if !standsAlways(h.unit) {
+		known = append(known, gevel.Always)
+	}
+	return gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.counted(valid, day) })
 }

@@ -74,6 +74,19 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 			steady[0], was.registered(1, before, "2020-05-01", before, "2020-05-01"),
 			vbo(1, "160", 1).registered(2, "2020-05-01", open, "2020-05-01", ""),
 		}, "2020-05-02/2015-01-01: 80, 2020-05-02/2020-05-01: 160"},
+		{"a home that was split was larger before", []thing{
+			steady[0], vbo(1, "100", 1).registered(1, before, "2020-05-01", before, "2020-06-01"),
+			vbo(1, "70", 1).registered(2, "2020-05-01", open, "2020-06-01", ""),
+			vbo(2, "30", 1).registered(1, "2020-05-01", open, "2020-06-01", ""),
+		}, "2020-06-02/2015-01-01: 100, 2020-06-02/2020-05-02: 70"},
+		{"a merged home was smaller before", []thing{
+			steady[0], vbo(1, "70", 1).registered(1, before, "2020-05-01", before, "2020-06-01"),
+			vbo(1, "100", 1).registered(2, "2020-05-01", open, "2020-06-01", ""),
+			vbo(2, "30", 1).registered(1, before, "2020-04-20", before, "2020-06-01"),
+			vbo(2, "30", 1).withStatus("Verblijfsobject ingetrokken").registered(2, "2020-04-20", open, "2020-06-01", ""),
+		}, "2020-06-02/2015-01-01: 70, 2020-06-02/2020-05-02: 100"},
+		{"another home that comes long after explains no new surface", append(changed(),
+			vbo(2, "30", 1).registered(1, "2020-07-01", open, "2020-07-01", "")), "2021-01-01/2015-01-01: 96"},
 		{
 			"what was taken back was known until then", append(changed(),
 				vbo(1, "300", 1).registered(2, "2012-01-01", open, "2012-02-01", "").takenBack("2014-01-01")),

@@ -19,6 +19,10 @@ type joiner struct {
 	built       []built                 // of tables.objects
 	statuses    []gevel.StatusStep      // by home
 	facts       map[uint32][]gevel.Fact // of homes that differed, by row of tables.objects
+	arrivals    []arrival
+	pasts       map[uint32][]gevel.Step // of units in buildings, by row of tables.objects
+	moves       map[uint32][]gevel.Move // of homes, by row of tables.objects
+	spans       map[addressRow][]span   // of addresses that were not always borne
 	rows        []addressRow
 	homes       []homeRow
 	// units are the units in buildings, in the order of the objects; nil unless Options asked for them.
@@ -28,7 +32,7 @@ type joiner struct {
 // register joins the tables and derives the types. It passes on footprints and notes the units in buildings
 // if opt asks for them.
 func (t *tables) register(ctx context.Context, names municipalityNames, opt Options) (*Register, error) {
-	j := &joiner{tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}}
+	j := &joiner{tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}, pasts: map[uint32][]gevel.Step{}, moves: map[uint32][]gevel.Move{}, spans: map[addressRow][]span{}}
 	if opt.Units {
 		j.units = new([]Unit)
 	}
@@ -79,7 +83,8 @@ func (j *joiner) joinNumbers(ctx context.Context) {
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
 		atRow(ctx, i, all)
 		i++
-		_, ok := j.cityStreets.byStreet[n.street]
+		street, ok := j.cityStreets.byStreet[n.street]
+		ok = ok && (n.withdrawn || !j.cityStreets.list[street].withdrawn)
 		if _, city := j.cityStreets.towns[key(n.city)]; n.withdrawn {
 			return !ok || !city && n.city != 0
 		}
@@ -139,11 +144,11 @@ func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 	case !o.withdrawn:
 		j.counts[o.objectType()].Used++
 	}
-	j.addAddress(uint32(main), i, true)
+	j.addWhereabouts(i, j.whereaboutsOf(past(j.past).of(o.key), o, uint32(main), numbers), true)
 	if o.more {
 		for _, k := range j.further[o.building].secondary {
 			if n, ok := numbers.find(k); ok && (o.withdrawn || !j.numbers[n].withdrawn) {
-				j.addAddress(uint32(n), i, false)
+				j.addWhereabouts(i, j.whereaboutsOf(nil, o, uint32(n), numbers), false)
 			} else if !o.withdrawn {
 				j.fault(o.objectType(), o.key, FaultNoSecondaryAddress, "nummeraanduiding "+k.text(idDigits))
 			}
@@ -156,14 +161,23 @@ func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 	}
 }
 
-// addAddress adds an address of an object.
-func (j *joiner) addAddress(n, o uint32, main bool) {
-	j.claimed[n] = j.claimed[n] || !j.objects[o].withdrawn
-	row := &j.numbers[n]
-	j.rows = append(j.rows, addressRow{
-		postal: row.postal, designation: newDesignation(row, &j.objects[o], main), ext: row.ext,
-		number: n, object: o, street: j.cityStreets.of(row),
-	})
+// addAddress adds an address that an object bears or bore: a row of the numbers, as it was then.
+func (j *joiner) addAddress(n uint32, as *number, o uint32, main bool, on span) {
+	of := j.objects[o]
+	if on.until == gevel.Never {
+		j.claimed[n] = j.claimed[n] || !of.withdrawn
+	} else { // so that nothing lists it
+		of.withdrawn = true
+	}
+	row := addressRow{
+		postal: as.postal, designation: newDesignation(as, &of, main), ext: as.ext,
+		number: n, object: o, street: j.cityStreets.of(as),
+	}
+	if on != always {
+		row.designation |= datedBit
+		j.spans[row] = append(j.spans[row], on)
+	}
+	j.rows = append(j.rows, row)
 }
 
 // rejectUnclaimed rejects the numbers that no object bears.

@@ -17,6 +17,7 @@ type shard struct {
 	buildings     []building
 	further       []furtherRefs // of the objects
 	past          []occurred    // of units and buildings
+	named         []named       // of numbers
 	plans         groundPlans   // of the buildings
 	counts        [objectTypes]gevel.RowCount
 	rejects       gevel.Rejects
@@ -29,7 +30,8 @@ type sorter struct {
 	member string
 	// referenced reports whether a building's outline is needed; nil: all are.
 	referenced func(key) bool
-	run        int  // where the rows of past begin that may be of one object
+	run        int  // see addTo: of past
+	namedRun   int  // and of named
 	quiet      bool // of what is gone nothing is counted
 	// Scratch.
 	line              ring
@@ -47,8 +49,9 @@ func (s *sorter) take() shard {
 	taken.objects = taking(&s.objects)
 	taken.buildings = taking(&s.buildings)
 	taken.further = taking(&s.further)
-	s.past, s.run = dropSteady(s.past, 1), 0
-	taken.past = taking(&s.past)
+	s.past, s.run = dropSteady(s.past, steady, 1), 0
+	s.named, s.namedRun = dropSteady(s.named, sameName, 1), 0
+	taken.past, taken.named = taking(&s.past), taking(&s.named)
 	taken.plans = taking((*[]point)(&s.plans))
 	s.counts, s.rejects = [objectTypes]gevel.RowCount{}, s.rejects.Fresh()
 	return taken
@@ -115,8 +118,11 @@ func (s *sorter) addVersion(r *occurrence, k key, p period) {
 		s.addBuilding(r, v, p.current)
 		return
 	}
-	if r.object == Verblijfsobject {
+	switch r.object {
+	case Verblijfsobject:
 		s.addPast(r, v)
+	case Nummeraanduiding:
+		s.addNamed(r, v)
 	}
 	if st, ok := s.stateAt(r, p); ok {
 		v.withdrawn = st == stateGone
@@ -213,16 +219,14 @@ func (s *sorter) addCityRelation(r *occurrence, v version) {
 
 func (s *sorter) addStreet(r *occurrence, v version) {
 	row := street{version: v}
-	if !v.withdrawn {
-		if row.name = string(r.first(fieldName)); row.name == "" {
-			s.reject(r, ReasonMissingName, "")
-			return
-		}
-		var err error
-		if row.city, err = parseCode(r.first(fieldCity)); err != nil {
-			s.reject(r, ReasonMissingReference, err)
-			return
-		}
+	var err error
+	if row.name = string(r.first(fieldName)); row.name == "" && !v.withdrawn {
+		s.reject(r, ReasonMissingName, "")
+		return
+	}
+	if row.city, err = parseCode(r.first(fieldCity)); err != nil && !v.withdrawn {
+		s.reject(r, ReasonMissingReference, err)
+		return
 	}
 	s.streets = append(s.streets, row)
 }
@@ -236,6 +240,21 @@ func (s *sorter) addNumber(r *occurrence, v version) {
 		row = number{version: v}
 	}
 	s.numbers = append(s.numbers, row)
+}
+
+// addNamed adds an occurrence of a number that has, or may have, others.
+func (s *sorter) addNamed(r *occurrence, v version) {
+	if v.ordinal == 1 && r.first(fieldEnd) == nil {
+		return
+	}
+	o, state := s.occurred(r, v)
+	quiet := s.quiet
+	s.quiet = true
+	if row := (named{o, number{version: v}}); state != stateUnknown && s.fillNumber(r, &row.number) {
+		row.number.version = version{key: v.key}
+		s.named = addTo(s.named, &s.namedRun, row, sameName)
+	}
+	s.quiet = quiet
 }
 
 func (s *sorter) fillNumber(r *occurrence, row *number) bool {

@@ -1,6 +1,7 @@
 package bag
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -101,8 +102,10 @@ func (s *sorter) position(r *occurrence) (point, error) {
 			return plan.centroid(), nil
 		}
 	}
-	return point{}, fmt.Errorf("no position")
+	return point{}, errNoPosition
 }
+
+var errNoPosition = errors.New("no position")
 
 // addBuilding adds a building. It checks the outline even of a building that is not current, so that the
 // report names a malformed one either way.

@@ -44,6 +44,7 @@ func (t *tables) append(members []shard) {
 	t.buildings = gather(t.buildings, members, func(s *shard) *[]building { return &s.buildings })
 	t.further = gather(t.further, members, func(s *shard) *[]furtherRefs { return &s.further })
 	t.past = gather(t.past, members, func(s *shard) *[]occurred { return &s.past })
+	t.named = gather(t.named, members, func(s *shard) *[]named { return &s.named })
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
 		for object, count := range members[i].counts {
@@ -88,12 +89,13 @@ func gather[T any](into []T, members []shard, of func(*shard) *[]T) []T {
 func (t *tables) settle(ctx context.Context) {
 	first, numbers, buildings := joinSpan(ctx, 0, 0), joinSpan(ctx, 0, 8), joinSpan(ctx, 8, 16)
 	t.cities = settle(first, t.cities, t.count(Woonplaats), nil)
-	t.streets = settle(first, t.streets, t.count(OpenbareRuimte), nil)
+	t.streets = settle(first, t.streets, t.count(OpenbareRuimte), func(s street) bool { return s.city != 0 })
 	t.numbers = settle(numbers, t.numbers, t.count(Nummeraanduiding), func(n number) bool { return n.street != 0 })
 	t.buildings = settle(buildings, t.buildings, t.count(Pand), func(b building) bool { return b.plan != 0 })
 	t.settleCityRelations(first)
 	t.settleObjects(joinSpan(ctx, 16, 24))
-	t.past = slices.Clip(dropSteady(t.past, math.MaxInt32))
+	t.past = slices.Clip(dropSteady(t.past, steady, math.MaxInt32))
+	t.named = slices.Clip(dropSteady(t.named, sameName, math.MaxInt32))
 }
 
 func (t *tables) count(o ObjectType) *gevel.RowCount { return &t.counts[o] }

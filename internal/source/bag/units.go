@@ -11,9 +11,9 @@ import (
 // Unit is a unit in a building, of any use. A unit in several buildings appears once in each.
 type Unit struct {
 	Building gevel.BAGNumber
-	Home     int32 // its row in Register.Dwellings, NoHome, or below that the row in Register.Others, -2 for the first
-	// Surface is the unit's, m2, divided evenly over its buildings; 0 is not known. NotInUse: the unit or the
-	// building is not in use.
+	Home     int32 // its row in Register.Dwellings, or NoHome
+	// Surface is the unit's, m2, divided evenly over its buildings; 0 is not known. NotInUse: the unit or the building is
+	// not in use. Below that it is the row in Register.Pasts, -2 for the first.
 	Surface int32
 }
 
@@ -28,7 +28,7 @@ const (
 func (j *joiner) noteUnits(x *buildingIndex) {
 	n := 0
 	for _, units := range x.units {
-		n += int(units)
+		n += max(int(units), 0)
 	}
 	list := make([]Unit, 0, n)
 	var keys []key
@@ -38,11 +38,11 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 		first := len(list)
 		for _, k := range keys {
 			b, ok := x.find(k)
-			if !ok || o.withdrawn || x.rows[b].withdrawn {
+			if !ok || (o.withdrawn || x.rows[b].withdrawn) && len(j.pasts[uint32(i)]) < 2 {
 				continue
 			}
 			u := Unit{Building: gevel.BAGNumber(k), Home: int32(i), Surface: o.surface}
-			if !o.inUse || !x.rows[b].inUse {
+			if !o.inUse || o.withdrawn || !x.rows[b].inUse || x.rows[b].withdrawn {
 				u.Surface = NotInUse
 			}
 			list = append(list, u)
@@ -58,30 +58,59 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 	*j.units = list
 }
 
-// unitsOf replaces the objects' rows by rows of homes, which have the same order, and of others; and sorts the units by
-// building.
-func unitsOf(units []Unit, homes []homeRow, facts map[uint32][]gevel.Fact) (_ []Unit, others [][]gevel.Fact) {
-	row := 0
-	for i := range units {
-		u := &units[i]
-		object := uint32(u.Home)
-		for row < len(homes) && homes[row].object < object {
-			row++
-		}
-		switch past := facts[object]; {
-		case row < len(homes) && homes[row].object == object:
-			u.Home = int32(row)
-		case len(past) > 0:
-			others = append(others, past)
-			u.Home = NoHome - int32(len(others))
-		default:
-			u.Home = NoHome
-		}
-	}
+// unitsOf replaces the objects' rows by rows of homes, which have the same order; and sorts the units by building. It
+// returns the pasts of those that differed from others in their building.
+func unitsOf(units []Unit, homes []homeRow, of map[uint32][]gevel.Step) (_ []Unit, pasts [][]gevel.Step) {
 	slices.SortFunc(units, func(a, b Unit) int {
 		return cmp.Or(cmp.Compare(a.Building, b.Building), cmp.Compare(a.Home, b.Home), cmp.Compare(a.Surface, b.Surface))
 	})
-	return units, others
+	for first := 0; first < len(units); {
+		end := first + 1
+		for end < len(units) && units[end].Building == units[first].Building {
+			end++
+		}
+		if building := units[first:end]; !builtAtOnce(building, of) {
+			for i := range building {
+				if u := &building[i]; len(of[uint32(u.Home)]) > 1 {
+					pasts = append(pasts, divided(of[uint32(u.Home)], u.Surface))
+					u.Surface = NotInUse - int32(len(pasts))
+				}
+			}
+		}
+		first = end
+	}
+	for i := range units {
+		object := uint32(units[i].Home)
+		units[i].Home = NoHome
+		row, ok := slices.BinarySearchFunc(homes, object, func(h homeRow, object uint32) int { return cmp.Compare(h.object, object) })
+		if ok {
+			units[i].Home = int32(row)
+		}
+	}
+	return units, pasts
+}
+
+// builtAtOnce reports whether the units of a building came into use on one day, and were never different.
+func builtAtOnce(units []Unit, of map[uint32][]gevel.Step) bool {
+	first := of[uint32(units[0].Home)]
+	return !slices.ContainsFunc(units, func(u Unit) bool {
+		steps := of[uint32(u.Home)]
+		return len(steps) != len(first) || len(steps) > 2 || len(steps) == 2 &&
+			(steps[0].Value != 0 || steps[1].Known != first[1].Known || steps[1].Since != first[1].Since)
+	})
+}
+
+// divided returns the steps of a unit whose surface in a building is a part of its own.
+func divided(steps []gevel.Step, surface int32) []gevel.Step {
+	is := steps[len(steps)-1].Value
+	if surface <= 0 || int64(surface) == is || is == 0 {
+		return steps
+	}
+	steps = slices.Clone(steps)
+	for i := range steps {
+		steps[i].Value = steps[i].Value * int64(surface) / is
+	}
+	return steps
 }
 
 // Footprint is the outline of a building in RD New, metres, the outer ring first, then its courtyards; and
@@ -136,7 +165,9 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			continue
 		}
 		f.Building = gevel.BAGID(row.key.text(idDigits))
-		f.InUse, f.Year, f.Type = row.inUse, int(row.year), types[b]
+		if f.InUse, f.Year, f.Type = row.inUse, int(row.year), types[b]; x.units[b] < 0 {
+			f.Type = 0 // of homes that are gone
+		}
 		if err := j.footprints(f); err != nil {
 			return err
 		}

@@ -40,11 +40,11 @@ func TestUnitsOfBuildingsAreKeptWhenAsked(t *testing.T) {
 	}
 	building := func(n int) gevel.BAGNumber { return gevel.BAGID(id("10", n)).Number() }
 	want := []Unit{
-		{building(1), NoHome, 60},
-		{building(1), NoHome, 80},
 		{building(1), row[1], 90},
+		{building(1), NoHome, 60},
 		{building(1), row[3], 50},
 		{building(1), row[4], NotInUse},
+		{building(1), NoHome, 80},
 		{building(2), row[3], 50},
 		{building(2), row[5], 0},
 		{building(3), row[6], NotInUse},

@@ -101,12 +101,14 @@ func (r *row) home(s *gevel.Sale) error {
 		return err
 	}
 	s.DwellingID = string(dwelling.ID)
-	s.At, s.Place = dwelling.At, dwelling.Place
 	s.PC4, r.zip = r.Texts.Of(address.PostalCode.PC4()), r.Texts.Of(string(address.PostalCode))
 	s.Street, s.City = address.Street, address.City
-	s.KnownDate = max(s.KnownDate, dwelling.Entered)
+	if s.KnownDate = max(s.KnownDate, dwelling.Entered); !address.BorneOn(s.Date) {
+		s.KnownDate = max(s.KnownDate, address.From-1) // the address was not known before
+	}
 	own := s.Characteristics
 	then := dwelling.Seen(gevel.Moment{Before: s.KnownDate + 1, Valid: s.Date}, r.Table)
+	s.At, s.Place = then.At, then.Place
 	s.Characteristics = r.Table.Over(own, then.Characteristics)
 	for _, f := range dwelling.Facts {
 		if f.Since.Known && f.Known > s.KnownDate {

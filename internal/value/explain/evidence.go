@@ -110,7 +110,7 @@ func (s *LikeSale) Effect() float64 { return s.Weight * math.Log(s.Residual) }
 func (x *explainer) evidence(row int32) Evidence {
 	s := x.sales
 	id := gevel.BAGID(s.DwellingID(int(row)))
-	address, _ := x.edition.MainAddress(id)
+	address, _ := x.edition.MainAddressOn(id, x.trace.Day)
 	return Evidence{
 		Sale: s.ID(int(row)), Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
 		At: s.At[row], Price: gevel.Euro(s.Price[row]), Date: s.Date[row],

@@ -76,7 +76,7 @@ func (v *Valuer) reference(t *Trace, i int) gevel.Reference {
 	c := &t.Comparables.References[i]
 	s, row := t.Vintage.Sales(), int(c.Row)
 	id := gevel.BAGID(s.DwellingID(row))
-	address, _ := v.edition.MainAddress(id)
+	address, _ := v.edition.MainAddressOn(id, t.Day)
 	return gevel.Reference{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
 		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: t.Indexed(c.Row),

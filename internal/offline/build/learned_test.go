@@ -1,0 +1,367 @@
+package build_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/testing/rezip"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// learned is the day on which the register of these tests learns something.
+const learned = "2025-02-20"
+
+// TestWhatTheRegisterLearnsLaterMovesNoAnswer has the register learn of each kind of change on a day: answers about days
+// until then stay to the bit, refusals too, and those of the day after move.
+func TestWhatTheRegisterLearnsLaterMovesNoAnswer(t *testing.T) {
+	config := func(t *testing.T) build.Config {
+		c, err := build.ReadConfig(filepath.Join(writeAllSources(t), "gevel.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		parcelsOf(c.Sources).File = "" // parcels are as delivered
+		return c
+	}
+	of := func(t *testing.T, c build.Config) *valuation.Valuer {
+		c.Vintages = 1
+		return openValuer(t, mustRun(t, c))
+	}
+	before := of(t, config(t))
+	for name, change := range map[string]func(*learning, string) string{
+		"larger":              (*learning).larger,
+		"older":               (*learning).older,
+		"corrected long ago":  (*learning).correctedLongAgo,
+		"taken back":          (*learning).takenBack,
+		"another use":         (*learning).anotherUse,
+		"gone":                (*learning).gone,
+		"moved":               (*learning).moved,
+		"a number corrected":  (*learning).renumbered,
+		"a new postal code":   (*learning).recoded,
+		"in another street":   (*learning).inAnotherStreet,
+		"split":               (*learning).split,
+		"merged":              (*learning).merged,
+		"a shop that is new":  (*learning).newShop,
+		"another of its home": (*learning).newHome,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := config(t)
+			l := &learning{of: change, renamed: map[string]bool{}, units: map[string]int{}}
+			l.learn(t, *bagOf(c.Sources))
+			after := of(t, c)
+			day, err := gevel.ParseDate(learned)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, on := range []gevel.Date{before.Oldest(), gevel.NewDate(2024, time.December, 31), day} {
+				if n, asked := answersApart(t, before, after, on); n > 0 {
+					t.Errorf("%d of %d answers about %s differ", n, asked, on)
+				}
+			}
+			if n, _ := answersApart(t, before, after, day+1); n == 0 {
+				t.Errorf("no answer about %s differs", day+1)
+			}
+		})
+	}
+}
+
+// writeAllSources writes a town with all its registers to a folder.
+func writeAllSources(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if _, err := demo.WriteCountry(t.Context(), dir, demo.Options{Seed: 1, Date: townDay, Dwellings: demo.MinDwellings}); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// answersApart returns how many answers about a day differ, of all addresses that one of two editions has.
+func answersApart(t *testing.T, before, after *valuation.Valuer, day gevel.Date) (n, asked int) {
+	t.Helper()
+	queries := map[gevel.AddressQuery]bool{}
+	for _, v := range []*valuation.Valuer{before, after} {
+		for a := range v.Edition().Addresses {
+			q := a.Query()
+			if v == before || a.From == 0 { // a query by id finds a home at its later addresses, too
+				queries[q] = true
+			}
+			q.ObjectID = ""
+			queries[q] = true
+		}
+	}
+	for q := range queries {
+		in := gevel.Inquiry{AddressQuery: q, Date: day}
+		want, wantErr := before.Value(in)
+		got, gotErr := after.Value(in)
+		for _, v := range []*gevel.Valuation{&want, &got} {
+			v.Edition, v.Dwelling.Facts, v.Dwelling.Moves, v.Dwelling.NumberID = "", nil, nil, ""
+			addresses := []*gevel.Address{&v.Address} // which are listed as those of now are
+			for i := range v.References {
+				addresses = append(addresses, &v.References[i].Address)
+			}
+			for _, a := range addresses {
+				a.Kind, a.InUse = gevel.Home, true
+			}
+		}
+		if !cmp.Equal(got, want, cmpopts.EquateNaNs()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			if n++; n == 1 && day.String() <= learned {
+				t.Logf("%v on %s: %v %v\n%s", q, day, wantErr, gotErr, cmp.Diff(want, got, cmpopts.EquateNaNs()))
+			}
+		}
+	}
+	return n, len(queries)
+}
+
+// learning changes an extract.
+type learning struct {
+	of      func(*learning, string) string
+	n       int
+	renamed map[string]bool // numbers that homes lose
+	numbers string          // those that they get
+	surface int             // of a unit that was merged into the next
+	street  string          // of the first
+	units   map[string]int  // by building
+	changed int
+}
+
+var (
+	occurrence = regexp.MustCompile(`(?s)<sl:stand>.*?</sl:stand>`)
+	ordinal    = regexp.MustCompile(`(voorkomenidentificatie>)(\d+)`)
+	useSurface = regexp.MustCompile(`(oppervlakte>)(\d{1,3})<`) // larger units stay as they are
+	buildYear  = regexp.MustCompile(`(oorspronkelijkBouwjaar>)([12]\d{3})<`)
+	began      = regexp.MustCompile(`((?:beginGeldigheid|tijdstipRegistratie(?:LV)?)>)\d{4}-\d\d-\d\d`)
+	registered = regexp.MustCompile(`(tijdstipRegistratie(?:LV)?>)\d{4}-\d\d-\d\d`)
+	status     = regexp.MustCompile(`(status>)[^<]+`)
+	use        = regexp.MustCompile(`(gebruiksdoel>)[^<]+`)
+	position   = regexp.MustCompile(`(gml:pos>)(\d+)`)
+	house      = regexp.MustCompile(`(huisnummer>)(\d+)`)
+	postcode   = regexp.MustCompile(`(postcode>\d{4})[A-Z]{2}`)
+	mainNumber = regexp.MustCompile(`(Hoofdadres><[^>]*>)(\d{16})`)
+	unitID     = regexp.MustCompile(`(identificatie domein="NL.IMBAG.Verblijfsobject">\d{4}01)\d{2}`)
+	numberID   = regexp.MustCompile(`(identificatie domein="NL.IMBAG.Nummeraanduiding">\d{4}20)\d{2}`)
+	inBuilding = regexp.MustCompile(`PandRef[^>]*>(\d{16})`)
+	street     = regexp.MustCompile(`(OpenbareRuimteRef[^>]*>)(\d{16})`)
+)
+
+// learn changes every third occurrence that is current.
+func (l *learning) learn(t *testing.T, extract string) {
+	t.Helper()
+	content, err := os.ReadFile(extract)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, object := range []string{"VBO", "PND", "NUM"} { // numbers last: units may add some
+		content = rezip.Rewrite(t, content, func(name string, text []byte) []byte {
+			if !strings.Contains(name, object) || strings.Contains(name, "IA") {
+				return text
+			}
+			for _, building := range inBuilding.FindAllSubmatch(text, -1) {
+				l.units[string(building[1])]++
+			}
+			changed := occurrence.ReplaceAllStringFunc(string(text), func(is string) string {
+				if l.n++; l.n%3 != 0 && !l.renamed[idOf(is)] || strings.Contains(is, "eindGeldigheid") {
+					return is
+				}
+				to := l.of(l, is)
+				if to != is {
+					l.changed++
+				}
+				return to
+			})
+			if object == "NUM" {
+				changed = strings.Replace(changed, "</sl:standBestand>", l.numbers+"</sl:standBestand>", 1)
+			}
+			return []byte(changed)
+		})
+	}
+	if err := os.WriteFile(extract, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if l.changed < 10 {
+		t.Fatalf("%d occurrences were changed", l.changed)
+	}
+}
+
+// closed ends an occurrence on a day.
+func closed(is string, day string) string {
+	return strings.NewReplacer(
+		"</Historie:beginGeldigheid>", "</Historie:beginGeldigheid><Historie:eindGeldigheid>"+day+"</Historie:eindGeldigheid>",
+		"</Historie:tijdstipRegistratie>", "</Historie:tijdstipRegistratie><Historie:eindRegistratie>"+learned+"T10:00:00.000</Historie:eindRegistratie>",
+		"</Historie:tijdstipRegistratieLV>", "</Historie:tijdstipRegistratieLV><Historie:tijdstipEindRegistratieLV>"+learned+
+			"T10:00:00.000</Historie:tijdstipEindRegistratieLV>").Replace(is)
+}
+
+// next is the occurrence behind another, of the day.
+func next(is string) string {
+	return began.ReplaceAllString(times(ordinal, is, plus(1)), "${1}"+learned)
+}
+
+// idOf returns the id of a number.
+func idOf(is string) string {
+	if m := numberID.FindString(is); m != "" {
+		_, after, _ := strings.Cut(is, m)
+		return m[len(m)-8:] + after[:8]
+	}
+	return ""
+}
+
+func plus(n int) func(int) int { return func(was int) int { return was + n } }
+
+// times changes a number in a text.
+func times(of *regexp.Regexp, text string, change func(int) int) string {
+	return of.ReplaceAllStringFunc(text, func(found string) string {
+		at := of.FindStringSubmatch(found)
+		n, _ := strconv.Atoi(at[2])
+		return at[1] + fmt.Sprint(change(n)) + found[len(at[1])+len(at[2]):]
+	})
+}
+
+func isUnit(is string) bool {
+	return strings.Contains(is, "<Objecten:Verblijfsobject>") && useSurface.MatchString(is)
+}
+
+// flats reports whether a unit is one of many in its building, which stay apartments whatever comes or goes.
+func (l *learning) flats(is string) bool {
+	m := inBuilding.FindStringSubmatch(is)
+	return isUnit(is) && m != nil && l.units[m[1]] > 5
+}
+
+func isNumber(is string) bool { return strings.Contains(is, "<Objecten:Nummeraanduiding>") }
+
+func larger(n int) int { return n * 13 / 10 }
+
+func (l *learning) larger(is string) string {
+	if !isUnit(is) {
+		return is
+	}
+	return closed(is, learned) + times(useSurface, next(is), larger)
+}
+
+func (l *learning) older(is string) string {
+	if !buildYear.MatchString(is) {
+		return is
+	}
+	return closed(is, learned) + times(buildYear, next(is), plus(-30))
+}
+
+func (l *learning) correctedLongAgo(is string) string {
+	if !isUnit(is) && !buildYear.MatchString(is) {
+		return is
+	}
+	const day = "2021-05-05"
+	then := strings.Replace(next(is), "beginGeldigheid>"+learned, "beginGeldigheid>"+day, 1)
+	return closed(is, day) + times(buildYear, times(useSurface, then, larger), plus(-30))
+}
+
+func (l *learning) takenBack(is string) string {
+	if !isUnit(is) {
+		return is
+	}
+	back := strings.Replace(is, "</Historie:beginGeldigheid>", "</Historie:beginGeldigheid><Historie:tijdstipInactief>"+learned+
+		"T10:00:00.000</Historie:tijdstipInactief>", 1)
+	then := times(ordinal, registered.ReplaceAllString(is, "${1}"+learned), plus(1))
+	return back + times(useSurface, then, larger)
+}
+
+func (l *learning) anotherUse(is string) string {
+	if !isUnit(is) {
+		return is
+	}
+	return closed(is, learned) + use.ReplaceAllString(next(is), "${1}winkelfunctie")
+}
+
+func (l *learning) gone(is string) string {
+	if !l.flats(is) {
+		return is
+	}
+	return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Verblijfsobject ingetrokken")
+}
+
+func (l *learning) moved(is string) string {
+	if !isUnit(is) {
+		return is
+	}
+	return closed(is, learned) + times(position, next(is), plus(35))
+}
+
+func (l *learning) renumbered(is string) string {
+	if !isNumber(is) {
+		return is
+	}
+	return closed(is, learned) + times(house, next(is), plus(600))
+}
+
+func (l *learning) recoded(is string) string {
+	if !isNumber(is) {
+		return is
+	}
+	return closed(is, learned) + postcode.ReplaceAllString(next(is), "${1}ZZ")
+}
+
+// inAnotherStreet gives the home a new number in the street of the one before.
+func (l *learning) inAnotherStreet(is string) string {
+	switch {
+	case isUnit(is):
+		return closed(is, learned) + mainNumber.ReplaceAllStringFunc(next(is), func(ref string) string {
+			l.renamed[ref[len(ref)-16:]] = true
+			return ref[:len(ref)-10] + "77" + ref[len(ref)-8:]
+		})
+	case l.renamed[idOf(is)]:
+		anew := began.ReplaceAllString(numberID.ReplaceAllString(is, "${1}77"), "${1}"+learned)
+		if l.street == "" {
+			l.street = street.FindStringSubmatch(is)[2]
+		}
+		l.numbers += street.ReplaceAllString(times(house, anew, plus(700)), "${1}"+l.street)
+		return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Naamgeving ingetrokken")
+	}
+	return is
+}
+
+// split takes three tenths of the home for another at its number.
+func (l *learning) split(is string) string {
+	if !l.flats(is) {
+		return is
+	}
+	other := times(useSurface, began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned), func(n int) int { return n * 3 / 10 })
+	return closed(is, learned) + times(useSurface, next(is), func(n int) int { return n * 7 / 10 }) + other
+}
+
+// merged joins the home with a copy of it that is withdrawn.
+func (l *learning) merged(is string) string {
+	if !l.flats(is) {
+		return is
+	}
+	if l.surface == 0 { // this one is withdrawn, and the next takes its place
+		l.surface, _ = strconv.Atoi(useSurface.FindStringSubmatch(is)[2])
+		return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Verblijfsobject ingetrokken")
+	}
+	larger := closed(is, learned) + times(useSurface, next(is), plus(l.surface))
+	l.surface = 0
+	return larger
+}
+
+func (l *learning) newShop(is string) string {
+	if !l.flats(is) {
+		return is
+	}
+	return is + use.ReplaceAllString(began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned), "${1}winkelfunctie")
+}
+
+func (l *learning) newHome(is string) string {
+	if !l.flats(is) {
+		return is
+	}
+	return is + began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned)
+}

@@ -152,7 +152,7 @@ type stage func(context.Context) error
 
 // reading returns the stages that read the sources.
 func (b *builder) reading() []stage {
-	return []stage{b.readEarly, b.lookBack, b.importHomes, b.readSales, b.checkUnchanged, b.checkSuffices}
+	return []stage{b.readEarly, b.lookBack, b.importHomes, b.carryStates, b.readSales, b.checkUnchanged, b.checkSuffices}
 }
 
 // run runs stages one after the other.
@@ -175,6 +175,7 @@ type builder struct {
 	Config
 	Options
 	homes    *register.Homes  // with the facts of the sources read before
+	light    bool             // the register has no history
 	parcels  *parcels.Join    // with the buildings; nil without parcels
 	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents

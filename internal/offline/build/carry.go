@@ -16,6 +16,9 @@ import (
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/offline/training"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
+	"github.com/gevel/gevel/internal/source/facts"
 )
 
 // What a build carries on from the edition before it: homes whose sources are the same, and vintages
@@ -109,12 +112,69 @@ func (b *builder) carryHomes() (ok bool, err error) {
 	return true, nil
 }
 
+// carryStates carries on what the edition before says of values that sources without history had on earlier days. It does
+// so in fresh builds, too.
+func (b *builder) carryStates(ctx context.Context) error {
+	if b.summary.Carried.Homes {
+		b.contents.HomesFrom = b.before.Manifest().HomesFrom
+		return nil
+	}
+	before := b.before
+	if newest, err := edition.Newest(b.Editions); before == nil && err == nil {
+		if before, err = edition.Open(ctx, newest); err != nil {
+			b.warn("the edition before can't be read, so values that sources without history had before are lost: %v", err)
+		}
+	}
+	if before == nil {
+		return ctx.Err()
+	}
+	homes, sum, err := b.homes.CarryStates(before, b.undated(), before.Manifest().AsOf[bag.Row.Name]+1)
+	if homes > 0 {
+		b.contents.HomesFrom += " " + statesName + ":" + sum
+		b.found(carriedStates(homes))
+	}
+	return err
+}
+
+// carriedStates is how many homes have states of earlier deliveries.
+type carriedStates int
+
+func (n carriedStates) String() string {
+	return fmt.Sprintf("%d homes keep for earlier days what a delivery before this one showed of them", int(n))
+}
+
+// statesName is the name of carried states among what homes are made from.
+const statesName = "states"
+
+// undated returns the sources of this build without history, with the days of their deliveries.
+func (b *builder) undated() register.Undated {
+	of := register.Undated{}
+	for _, s := range []struct {
+		source gevel.Source
+		name   string
+	}{
+		{gevel.From3DBAG, building3d.Row.Name}, {gevel.FromMonuments, facts.MonumentRow.Name}, {gevel.FromFile, facts.Row.Name},
+		{gevel.FromBAG, bag.Row.Name},
+	} {
+		day, ok := b.contents.AsOf[s.name]
+		if !ok || s.source == gevel.FromBAG && !b.light {
+			continue
+		}
+		if day == gevel.NoDate || s.source != gevel.From3DBAG && s.source != gevel.FromBAG { // the last day in it is of a row
+			day = b.Today
+		}
+		of[s.source] = day
+	}
+	return of
+}
+
 // whyReadHomes returns why homes are read instead of taken from the edition before, "" where they are taken.
 func (b *builder) whyReadHomes(m edition.Manifest) string {
 	if b.AllRejects {
 		return "all rows that are left out were asked for"
 	}
-	if changed := changedSources(m.HomesFrom, b.contents.HomesFrom); len(changed) > 0 {
+	sources, _, _ := strings.Cut(m.HomesFrom, " "+statesName+":")
+	if changed := changedSources(sources, b.contents.HomesFrom); len(changed) > 0 {
 		return "other files or settings of " + strings.Join(changed, ", ")
 	}
 	if waiting := b.Table.awaits(m.Rejects); waiting != "" {

@@ -78,7 +78,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 		return gevel.Refusal("an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
 			"the register %s holds no home", path)
 	}
-	if r.Light {
+	if b.light = r.Light; r.Light {
 		b.warn("%s: a BAG light GeoPackage has main addresses only, "+
 			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
 			filepath.Base(path), r.AsOf)

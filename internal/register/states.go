@@ -1,0 +1,166 @@
+package register
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// States of sources without history. What a delivery shows has the day on which a delivery first showed it, so each
+// edition carries on what the one before says of earlier days: facts that end on the day on which it was replaced.
+
+// Undated are the sources of characteristics whose files say of no value since when it holds, with the days of their
+// deliveries.
+type Undated map[gevel.Source]gevel.Date
+
+// CarryStates carries on the states that an edition has, and those that sources now show otherwise. seen is the day of the
+// edition's register: what that registered since is no difference. It returns how many homes have such states, and their
+// hash.
+func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen gevel.Date) (homes int, sum string, err error) {
+	m, hash := newMoving(g, e), sha256.New()
+	for was := range e.RegisteredHomes {
+		row, ok := g.row(was.ID)
+		if !ok {
+			continue
+		}
+		m.move(&was)
+		d, differs := &g.Dwellings[row], false
+		for k := range g.Attributes {
+			before, now := g.carriedOn(d, &was, k, of, seen)
+			if len(before) == 0 {
+				continue
+			}
+			g.replaceStates(d, k, of, append(before, now...))
+			differs = true
+			for _, f := range before {
+				fmt.Fprintln(hash, d.ID, g.Attributes[k].Column, g.Attributes[k].Text(f.Value), f.Known, f.Since, f.Until)
+			}
+		}
+		if differs {
+			homes++
+		}
+	}
+	return homes, fmt.Sprintf("%x", hash.Sum(nil)[:16]), m.err
+}
+
+// replaceStates replaces what undated sources say of a characteristic of a home.
+func (g *Homes) replaceStates(d *gevel.Dwelling, k int, of Undated, by []gevel.Fact) {
+	d.Facts = slices.DeleteFunc(slices.Clone(d.Facts), func(f gevel.Fact) bool { return f.Attribute == k && isOf(f, of) })
+	d.Facts = append(d.Facts, by...)
+	slices.SortStableFunc(d.Facts, g.compareFacts)
+	*d = d.Seen(gevel.Latest, g.Attributes)
+}
+
+// carriedOn returns what an edition said of a characteristic of a home before a delivery showed it otherwise, none if none
+// did, and what is said since.
+func (g *Homes) carriedOn(d, was *gevel.Dwelling, k int, of Undated, seen gevel.Date) (before, now []gevel.Fact) {
+	then, now := g.statesOf(was, k, of), g.statesOf(d, k, of)
+	if len(then) == 0 || len(now) == 0 && d.SourceOf(k) != gevel.NoSource { // another source says more
+		return nil, nil
+	}
+	source, day := then[0].Source, of[then[0].Source]
+	if len(now) > 0 && source != gevel.From3DBAG {
+		if day = firstDay(now); day != gevel.NoDate || source == gevel.FromFile { // the file's own days win
+			if before = knownBefore(then, day); slices.EqualFunc(before, knownBefore(now, day), sameFact) {
+				return nil, nil
+			}
+			return endedOn(before, day), now
+		}
+		day = of[source]
+	}
+	before, since := ended(then)
+	limit := min(max(seen, since+1), day)
+	if is := append(slices.Clone(before), from(now, then[0], since)...); slices.EqualFunc(
+		knownBefore(is, limit), knownBefore(then, limit), sameFact) {
+		return before, from(now, then[0], since)
+	}
+	return endedOn(knownBefore(then, day), day), from(now, then[0], day)
+}
+
+// firstDay returns the first day of facts with days of their own, NoDate for none.
+func firstDay(facts []gevel.Fact) gevel.Date {
+	for _, f := range facts {
+		if f.Known != gevel.NoDate {
+			return f.Known
+		}
+	}
+	return gevel.NoDate
+}
+
+// endedOn returns facts that end on a day, unless they did before.
+func endedOn(facts []gevel.Fact, day gevel.Date) []gevel.Fact {
+	for i := range facts {
+		if facts[i].Until == gevel.NoDate {
+			facts[i].Until = day
+		}
+	}
+	return facts
+}
+
+func isOf(f gevel.Fact, of Undated) bool {
+	_, ok := of[f.Source]
+	return ok
+}
+
+// statesOf returns what undated sources say of a characteristic of a home.
+func (g *Homes) statesOf(d *gevel.Dwelling, k int, of Undated) (facts []gevel.Fact) {
+	dated := false
+	for _, f := range d.Facts {
+		if dated = dated || f.Attribute == k; f.Attribute == k && isOf(f, of) {
+			facts = append(facts, f)
+		}
+	}
+	if is := undated(d, g.Attributes, k); !dated && isOf(is, of) && is.Value == is.Value {
+		facts = append(facts, is)
+	}
+	return facts
+}
+
+// ended returns the states that a delivery replaced, and the day of the last that did.
+func ended(facts []gevel.Fact) (before []gevel.Fact, since gevel.Date) {
+	since = gevel.NoDate
+	for _, f := range facts {
+		if f.Until != gevel.NoDate {
+			before, since = append(before, f), max(since, f.Until)
+		}
+	}
+	return before, since
+}
+
+// from returns facts as known from a day on, NoDate for always. None says from then on that nothing is known.
+func from(facts []gevel.Fact, was gevel.Fact, day gevel.Date) []gevel.Fact {
+	if len(facts) == 0 {
+		was.Value, was.Known, was.Until, was.Since = math.NaN(), day, gevel.NoDate, gevel.Opt[gevel.Date]{}
+		return []gevel.Fact{was}
+	}
+	if day == gevel.NoDate {
+		return facts
+	}
+	facts = slices.Clone(facts)
+	for i := range facts {
+		f := &facts[i]
+		if f.Known = max(f.Known, day); f.Since.Known {
+			f.Since.V = max(f.Since.V, day)
+		}
+	}
+	return facts
+}
+
+// knownBefore returns the facts that were known before a day.
+func knownBefore(facts []gevel.Fact, day gevel.Date) (known []gevel.Fact) {
+	for _, f := range facts {
+		if f.Known < day {
+			known = append(known, f)
+		}
+	}
+	return known
+}
+
+func sameFact(a, b gevel.Fact) bool {
+	return (float32(a.Value) == float32(b.Value) || a.Value != a.Value && b.Value != b.Value) && a.Known == b.Known && a.Since == b.Since &&
+		a.Source == b.Source
+}

@@ -135,11 +135,27 @@ func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
 		if i == 0 || d.Facts[i-1].Attribute != attribute {
 			p.Source = NoSource
 		}
-		if OnDay(day).Sees(f.Known, f.Since) {
+		switch {
+		case OnDay(day).Sees(f.Known, f.Since):
 			p = f.Provenance
+		case f.Source == p.Source && f.Known == p.Until: // what replaced it came later
+			p.Until = NoDate
 		}
 	}
 	return p
+}
+
+// Surfaces returns the use surfaces of the home, as the register knew them before a day: the first of all days, and each
+// later one of a rebuilt home.
+func (d *Dwelling) Surfaces(day Date) (list []Segment) {
+	for _, f := range d.Facts {
+		if f.Attribute != AtUseSurface || f.Source != FromBAG || !OnDay(day).Sees(f.Known, f.Since) {
+			continue
+		}
+		since := f.Since.Or(Always)
+		list = append(slices.DeleteFunc(list, func(s Segment) bool { return s.Since >= since }), Segment{since, int64(f.Value)})
+	}
+	return list
 }
 
 // BuildPeriods is how many construction periods there are.

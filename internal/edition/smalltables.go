@@ -119,9 +119,9 @@ func (e *Edition) StatusOn(id gevel.BAGID, day gevel.Date) gevel.Status {
 // its use.
 func (e *Edition) IsHomeOn(a *gevel.Address, day gevel.Date) bool {
 	steps := e.statuses.steps(a.ObjectID, nil)
-	if len(steps) == 0 { // an address of before is of no kind
-		_, ok := e.dwellings.row(a.ObjectID)
-		return ok
+	if len(steps) == 0 {
+		main, _ := e.MainAddress(a.ObjectID) // an address of before is of no kind
+		return gevel.Home == cmp.Or(main.Kind, a.Kind)
 	}
 	return gevel.StatusAt(steps, gevel.OnDay(day)).Stands()
 }

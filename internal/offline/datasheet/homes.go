@@ -30,12 +30,16 @@ type Past struct {
 	Rebuilt  int `json:"rebuilt"`  // with another use surface before a rebuilding
 	Measured int `json:"measured"` // whose use surface was measured better
 	Years    int `json:"years"`    // with another build year
+	Moved    int `json:"moved"`    // at another place
+	Carried  int `json:"carried"`  // of which a source without days said otherwise
 }
 
 func (p *Past) add(d *gevel.Dwelling) {
-	var one Past
+	one := Past{Moved: min(len(d.Moves), 1)}
 	for _, f := range d.Facts {
 		switch {
+		case f.Until != gevel.NoDate && f.Source != gevel.FromLabel:
+			one.Carried = 1
 		case f.Source != gevel.FromBAG || f.Known == gevel.NoDate:
 		case f.Attribute == gevel.AtBuildYear:
 			one.Years = 1
@@ -46,6 +50,7 @@ func (p *Past) add(d *gevel.Dwelling) {
 		}
 	}
 	p.Rebuilt, p.Measured, p.Years = p.Rebuilt+one.Rebuilt, p.Measured+one.Measured, p.Years+one.Years
+	p.Moved, p.Carried = p.Moved+one.Moved, p.Carried+one.Carried
 }
 
 // FillRate is the number of homes with a known characteristic, by source.

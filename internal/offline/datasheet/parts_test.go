@@ -31,20 +31,22 @@ func TestJoinRatesAreOfTheRowsThatCouldHaveAHome(t *testing.T) {
 // TestHomesAreCountedByWhatTheRegisterSaidBefore counts a rebuilt home, one better measured, and one of another year.
 func TestHomesAreCountedByWhatTheRegisterSaidBefore(t *testing.T) {
 	fact := func(k int, source gevel.Source, known, since gevel.Date) gevel.Fact {
-		return gevel.Fact{Attribute: k, Provenance: gevel.Provenance{Source: source, Known: known, Since: gevel.Some(since)}}
+		return gevel.Fact{Attribute: k, Provenance: gevel.Provenance{Source: source, Known: known, Since: gevel.Some(since), Until: gevel.NoDate}}
 	}
 	first := fact(gevel.AtUseSurface, gevel.FromBAG, gevel.NoDate, gevel.Always)
+	carried := fact(gevel.AtVolume, gevel.From3DBAG, gevel.NoDate, gevel.Always)
+	carried.Until = 100
 	var p Past
 	for _, facts := range [][]gevel.Fact{
 		{first, fact(gevel.AtUseSurface, gevel.FromBAG, 100, 90), fact(gevel.AtUseSurface, gevel.FromBAG, 200, 180)},
 		{first, fact(gevel.AtUseSurface, gevel.FromBAG, 100, gevel.Always)},
 		{first, fact(gevel.AtBuildYear, gevel.FromBAG, 100, 90)},
 		{first, fact(gevel.AtUseSurface, gevel.FromFile, 100, gevel.Always)},
-		nil,
+		{carried}, nil,
 	} {
-		p.add(&gevel.Dwelling{Facts: facts})
+		p.add(&gevel.Dwelling{Facts: facts, Moves: make([]gevel.Move, len(facts)/3)})
 	}
-	if want := (Past{Rebuilt: 1, Measured: 1, Years: 1}); p != want {
+	if want := (Past{Rebuilt: 1, Measured: 1, Years: 1, Moved: 1, Carried: 1}); p != want {
 		t.Errorf("counted %+v, want %+v", p, want)
 	}
 }

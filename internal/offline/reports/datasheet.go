@@ -207,8 +207,10 @@ func past(p *datasheet.Past) string {
 		return ""
 	}
 	return fmt.Sprintf("Before, the register gave %s another use surface, which a rebuilding changed; %s one that was measured "+
-		"better since, which replaces it in earlier sales; and %s another build year. House types by walls, parcels and what a "+
-		"first delivery shows have no such days.", document.Plural(p.Rebuilt, "home"), document.Count(p.Measured), document.Count(p.Years))
+		"better since, which replaces it in earlier sales; %s another build year; and %s another place. Sources without days said "+
+		"otherwise of %s, which keep that for the days before. House types by walls, parcels and what a "+
+		"first delivery shows have no such days.", document.Plural(p.Rebuilt, "home"), document.Count(p.Measured), document.Count(p.Years),
+		document.Count(p.Moved), document.Count(p.Carried))
 }
 
 // risesSection has the rise of the index, for the market and by house type.

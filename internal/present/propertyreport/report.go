@@ -152,7 +152,13 @@ func (b *builder) characteristics() document.Section {
 	for _, c := range b.why.Characteristics {
 		row(&t, c.Label, c.Text, c.From)
 	}
-	return whole(b.text.Characteristics, t)
+	section, v := whole(b.text.Characteristics, t), &b.report.Explanation.Valuation
+	surfaces := v.Dwelling.Surfaces(v.Date)
+	for i := 1; i < len(surfaces); i++ {
+		said := b.Rebuilt(surfaces[i-1].Value, surfaces[i].Value, surfaces[i].Since)
+		section.Blocks = append(section.Blocks, document.Paragraph{Text: said})
+	}
+	return section
 }
 
 func (b *builder) photos() (charts document.Charts, err error) {

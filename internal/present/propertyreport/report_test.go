@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
@@ -86,6 +87,25 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 }
 
 // TestTheMapDrawsTheBuildingsAround puts a building with a courtyard around the home, one far away and one that was not there yet.
+func TestARebuiltHomeHasBothSurfaces(t *testing.T) {
+	c := cased(t)
+	d := &c.Explanation.Valuation.Dwelling
+	day := gevel.NewDate(2020, time.October, 20)
+	for i, m2 := range []float64{74, 96, 120} {
+		known := gevel.NoDate + gevel.Date(i)*(day-gevel.NoDate)
+		if i == 2 {
+			known = c.Explanation.Valuation.Date // not seen yet
+		}
+		d.Facts = append(d.Facts, gevel.Fact{Attribute: gevel.AtUseSurface, Value: m2, Provenance: gevel.Provenance{
+			Source: gevel.FromBAG, Known: known, Since: gevel.Some([]gevel.Date{gevel.Always, day, day + 9}[i]), Until: gevel.NoDate,
+		}})
+	}
+	text := written(t, propertyreport.Report{Case: c, Language: words.English})
+	if want := "Use surface 74 m² until 20 October 2020, 96 m² since (rebuilt)."; !strings.Contains(text, want) || strings.Contains(text, "120 m²") {
+		t.Errorf("the report does not say %q", want)
+	}
+}
+
 func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	c := cased(t)
 	square := func(half, x float64) []gevel.Point {

@@ -149,6 +149,12 @@ func (l Language) PerMetre(amount gevel.Euro, surface *int) string {
 	return l.Euros(gevel.Euro(math.Round(float64(amount)/float64(*surface)))) + " / m²"
 }
 
+// Rebuilt says how a home was rebuilt: its use surfaces before and since a day.
+func (l Language) Rebuilt(was, is int64, since gevel.Date) string {
+	return phrase{"Use surface %s m² until %s, %s m² since (rebuilt).", "Gebruiksoppervlakte %s m² tot %s, sindsdien %s m² (verbouwd)."}.fill(
+		l, l.Whole(was), l.Date(since), l.Whole(is))
+}
+
 // MarketYear words the change of prices in the year before the valuation date.
 func (l Language) MarketYear(change float64, g gevel.BuildGroup) string {
 	moved := phrase{"rose", "stegen"}

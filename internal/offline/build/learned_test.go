@@ -94,6 +94,7 @@ func answersApart(t *testing.T, before, after *valuation.Valuer, day gevel.Date)
 			queries[q] = true
 		}
 	}
+	explained := [...]*explain.Explainer{explain.New(before), explain.New(after)}
 	for q := range queries {
 		in := gevel.Inquiry{AddressQuery: q, Date: day}
 		want, wantErr := before.Value(in)
@@ -109,14 +110,20 @@ func answersApart(t *testing.T, before, after *valuation.Valuer, day gevel.Date)
 			}
 		}
 		if q.HouseNumber%10 == 3 && wantErr == nil && gotErr == nil { // it takes its time
-			a, errA := explain.New(before).Explain(in)
-			b, errB := explain.New(after).Explain(in)
+			a, errA := explained[0].Explain(in)
+			b, errB := explained[1].Explain(in)
+			for _, list := range [][]explain.Characteristic{a.Characteristics, b.Characteristics} {
+				for i := range list {
+					list[i].Since = gevel.Opt[gevel.Date]{} // no answer has it
+				}
+			}
 			if fmt.Sprint(a.Steps, a.Characteristics, errA) != fmt.Sprint(b.Steps, b.Characteristics, errB) {
-				n++
-				t.Logf("%v on %s is explained otherwise:\n%+v\n%+v", q, day, a.Characteristics, b.Characteristics)
+				if n++; day.String() <= learned {
+					t.Logf("%v on %s is explained otherwise:\n%s", q, day, cmp.Diff(a.Characteristics, b.Characteristics, cmpopts.EquateNaNs()))
+				}
 			}
 		}
-		if !cmp.Equal(got, want, cmpopts.EquateNaNs()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+		if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) { // NaN is equal
 			if n++; n == 1 && day.String() <= learned {
 				t.Logf("%v on %s: %v %v\n%s", q, day, wantErr, gotErr, cmp.Diff(want, got, cmpopts.EquateNaNs()))
 			}

@@ -31,7 +31,7 @@ type Past struct {
 	Measured int `json:"measured"` // whose use surface was measured better
 	Years    int `json:"years"`    // with another build year
 	Moved    int `json:"moved"`    // at another place
-	Carried  int `json:"carried"`  // of which a source without days said otherwise
+	Carried  int `json:"carried"`  // with other values before from sources without days
 }
 
 func (p *Past) add(d *gevel.Dwelling) {

@@ -153,7 +153,9 @@ func (b *builder) undated() register.Undated {
 		source gevel.Source
 		name   string
 	}{
-		{gevel.From3DBAG, building3d.Row.Name}, {gevel.FromMonuments, facts.MonumentRow.Name}, {gevel.FromFile, facts.Row.Name},
+		{gevel.From3DBAG, building3d.Row.Name},
+		{gevel.FromMonuments, facts.MonumentRow.Name},
+		{gevel.FromFile, facts.Row.Name},
 		{gevel.FromBAG, bag.Row.Name},
 	} {
 		day, ok := b.contents.AsOf[s.name]

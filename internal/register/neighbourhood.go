@@ -56,7 +56,7 @@ func (g *Homes) NewDivision() *Division {
 // said before: that one stays.
 func (d *Division) Place(code gevel.PostalCode, number int, part string) (homes, otherwise int) {
 	for _, a := range d.homes.at(code, number) {
-		row, ok := 0, a.Main && a.Kind == gevel.Home
+		row, ok := 0, a.Main // also of homes that are gone, or were here
 		if ok {
 			row, ok = d.homes.row(a.ObjectID)
 		}

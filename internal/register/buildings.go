@@ -175,7 +175,9 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 		if u.Home < 0 || now == bag.NotInUse && past == nil {
 			continue
 		}
-		l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
+		if now != bag.NotInUse {
+			l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
+		}
 		if past != nil {
 			l.changed[u.Home] = append(l.changed[u.Home], changedUnit{u, past})
 		} else {
@@ -250,7 +252,7 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 		facts = facts[:0]
 		steps := b.volumeSteps(row, l)
 		v, ok := b.volumeOf(row, l, faults)
-		if len(steps) > 1 {
+		if len(steps) > 0 {
 			facts = append(facts, steps...)
 		} else if ok {
 			facts = append(facts, gevel.Fact{Attribute: gevel.AtVolume, Value: v, Provenance: from})

@@ -116,21 +116,22 @@ func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
 	valid = ordered(valid)
 	a := &b.homes.Attributes[gevel.AtVolume]
 	before := func(day gevel.Date) (list []gevel.Segment) {
-		counted := false
 		for _, since := range valid {
-			m, volume := gevel.Moment{Before: day, Valid: since}, float64(l.volume[row])
+			m, volume, own := gevel.Moment{Before: day, Valid: since}, float64(l.volume[row]), float64(l.volume[row])
 			for _, c := range changed {
 				m2 := b.homes.surfaceAt(c.Unit, m)
-				counted = counted || m2 > 0
-				volume += c.past.at(b, m) * m2
+				volume, own = volume+c.past.at(b, m)*m2, own+m2
+			}
+			if own == 0 { // it is not in use, and has what it has before or next
+				continue
 			}
 			if volume = math.Round(volume); !(float64(a.Least) <= volume && volume <= float64(a.Most)) {
 				volume = 0 // none
 			}
+			if len(list) == 0 {
+				since = gevel.Always
+			}
 			list = append(list, gevel.Segment{Since: since, Value: int64(volume)})
-		}
-		if !counted { // it was not there yet
-			return nil
 		}
 		return list
 	}

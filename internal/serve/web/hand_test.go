@@ -245,7 +245,7 @@ func TestTheValueStaysInSight(t *testing.T) {
 		if hidden := evaluate[bool](b, `document.querySelector('#valuebar').hidden`); !hidden {
 			t.Error("the bar repeats a value that is in sight")
 		}
-		b.run(chromedp.Evaluate(`document.querySelector('#whatif').scrollIntoView({behavior: 'instant'})`, nil))
+		b.run(chromedp.Evaluate(`document.querySelector('#whatif').scrollIntoView()`, nil))
 		b.wait(inBar + ` !== undefined`)
 		at := `document.querySelector('#what-useSurface').getBoundingClientRect().top`
 		before := evaluate[float64](b, at)

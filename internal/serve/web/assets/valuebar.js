@@ -49,8 +49,8 @@ function draw() {
   const link = h('button', { type: 'button', class: 'link', onclick: () => navigator.clipboard.writeText(location.href).then(() => link.replaceChildren(say('bar.copied'))) }, say('bar.link'));
   byId('valuebar').replaceChildren(
     h('p', null, h('b', null, h('data', { value }, euros(value))), ' ', judged && h('span', { class: 'judged' }, say('bar.judged')), ' ',
+      !judged?.stated && valuation.confidenceClass !== null && h('span', { class: 'pips', 'aria-label': say('class.title', { class: valuation.confidenceClass }), role: 'img' }, h('b', { 'aria-hidden': 'true' }, `${valuation.confidenceClass}/5`)), ' ',
       before !== false && before !== value && h('span', { class: 'change' }, signedEuros(value - before)), ' ',
-      h('span', { class: 'range' }, say('worksheet.fromTo', { low: euros(low), high: euros(high) })), ' ',
-      !judged?.stated && valuation.confidenceClass !== null && h('span', { class: 'pips', 'aria-label': say('class.title', { class: valuation.confidenceClass }), role: 'img' }, h('b', { 'aria-hidden': 'true' }, `${valuation.confidenceClass}/5`))),
+      h('span', { class: 'range' }, say('worksheet.fromTo', { low: euros(low), high: euros(high) }))),
     h('p', { class: 'doing' }, link, h('button', { type: 'button', class: 'link', onclick: () => window.print() }, say('bar.print')), h('button', { type: 'button', class: 'link', onclick: report }, say('bar.report'))));
 }

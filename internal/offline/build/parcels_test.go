@@ -52,6 +52,11 @@ func change(t *testing.T, path, query string) string {
 func TestParcelsOfTheCadastralMapReachTheEdition(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	c := mapped(t)
+	// A map has parcels of the past, too.
+	parcelsOf(c.Sources).File = change(t, parcelsOf(c.Sources).File, `DROP TRIGGER rtree_perceel_geom_insert;
+		CREATE TEMP TABLE past AS SELECT * FROM perceel LIMIT 5;
+		UPDATE past SET fid = fid + 1000000, status_historie_waarde = 'Historisch';
+		INSERT INTO perceel SELECT * FROM past`)
 	first := mustRun(t, c)
 	e := openValuer(t, first).Edition()
 	table, own, shared, later := e.Sales().Attributes, 0, 0, 0

@@ -42,7 +42,8 @@ func TestHomesAreCountedByWhatTheRegisterSaidBefore(t *testing.T) {
 		{first, fact(gevel.AtUseSurface, gevel.FromBAG, 100, gevel.Always)},
 		{first, fact(gevel.AtBuildYear, gevel.FromBAG, 100, 90)},
 		{first, fact(gevel.AtUseSurface, gevel.FromFile, 100, gevel.Always)},
-		{carried}, nil,
+		{carried},
+		nil,
 	} {
 		p.add(&gevel.Dwelling{Facts: facts, Moves: make([]gevel.Move, len(facts)/3)})
 	}

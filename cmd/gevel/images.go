@@ -1,4 +1,4 @@
-// gevel images: adds and lists photos, and makes the keys that sign their URLs.
+// gevel images add, list and signing-key: photos, and the keys that sign their URLs.
 
 package main
 
@@ -12,20 +12,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
-
-// imagesCmd is gevel images.
-type imagesCmd struct {
-	photosFlag
-
-	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
-	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
-	Verify     imagesVerifyCmd     `cmd:"" help:"Name photos that are lost, damaged or left over."`
-	Remove     imagesRemoveCmd     `cmd:"" help:"Remove photos. Their URLs stop working at once."`
-	Block      imagesBlockCmd      `cmd:"" help:"Serve and add no photo of a home until it is unblocked."`
-	Unblock    imagesUnblockCmd    `cmd:"" help:"Lift a block."`
-	Record     imagesRecordCmd     `cmd:"" help:"Print who removed or blocked what, when and why."`
-	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or rotate it."`
-}
 
 // imagesSigningKeyCmd is gevel images signing-key.
 type imagesSigningKeyCmd struct {
@@ -61,7 +47,7 @@ type imagesListCmd struct {
 }
 
 // Run lists the photos.
-func (cmd *imagesListCmd) Run(c *console, images *imagesCmd) error {
+func (cmd *imagesListCmd) Run(c *console, images *photosFlag) error {
 	store, err := images.open(c)
 	if err != nil {
 		return err
@@ -154,7 +140,7 @@ again, nor is any of a home that is blocked.`
 }
 
 // Run adds the photos.
-func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) (err error) {
+func (cmd *imagesAddCmd) Run(c *console, images *photosFlag) (err error) {
 	rejects, err := openRejects(cmd.Rejects, cmd.Path, "file", "line", "reason", "message")
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -44,7 +45,7 @@ type imagesRemoveCmd struct {
 }
 
 // Run removes the photos.
-func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
+func (cmd *imagesRemoveCmd) Run(c *console, images *photosFlag) error {
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
 		return gevel.Refusal("", "give the ids of photos, or --home")
 	}
@@ -102,7 +103,7 @@ Do it again after a restore, and for one that was killed.`
 }
 
 // Run blocks the homes.
-func (cmd *imagesBlockCmd) Run(c *console, images *imagesCmd) error {
+func (cmd *imagesBlockCmd) Run(c *console, images *photosFlag) error {
 	return cmd.each(c, images, "blocked", (*photos.Store).Block)
 }
 
@@ -113,24 +114,25 @@ type imagesUnblockCmd struct{ imagesBlockCmd }
 func (*imagesUnblockCmd) Help() string { return `Photos that were removed meanwhile stay away.` }
 
 // Run lifts the blocks.
-func (cmd *imagesUnblockCmd) Run(c *console, images *imagesCmd) error {
+func (cmd *imagesUnblockCmd) Run(c *console, images *photosFlag) error {
 	return cmd.each(c, images, "unblocked", (*photos.Store).Unblock)
 }
 
 func (cmd *imagesBlockCmd) each(
-	c *console, images *imagesCmd, done string, do func(*photos.Store, context.Context, gevel.BAGID, photos.Deed) error,
+	c *console, images *photosFlag, done string, do func(*photos.Store, context.Context, gevel.BAGID, photos.Deed) error,
 ) error {
 	store, err := images.open(c)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	homes, err := linesOf(cmd.Homes)
+	lines, err := linesOf(cmd.Homes)
 	if err != nil {
 		return err
 	}
-	return c.each(homes, done, func(named string) error {
-		home, err := cmd.homeOf(c, named)
+	homeOf := cmd.homes(c)
+	return c.each(lines, done, func(named string) error {
+		home, err := homeOf(named)
 		if err != nil {
 			return fmt.Errorf("%s: %w", named, err)
 		}
@@ -141,10 +143,13 @@ func (cmd *imagesBlockCmd) each(
 // linesOf replaces the name of a file by its lines.
 func linesOf(named []string) (all []string, err error) {
 	for _, name := range named {
-		file, err := os.Open(name)
-		if err != nil { // no file
+		if info, err := os.Stat(name); err != nil || info.IsDir() { // no file
 			all = append(all, name)
 			continue
+		}
+		file, err := regular.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("read homes of %s: %w", name, err)
 		}
 		lines := bufio.NewScanner(file)
 		for lines.Scan() {
@@ -166,7 +171,7 @@ type imagesRecordCmd struct {
 }
 
 // Run prints the record.
-func (cmd *imagesRecordCmd) Run(c *console, images *imagesCmd) error {
+func (cmd *imagesRecordCmd) Run(c *console, images *photosFlag) error {
 	store, err := images.open(c)
 	if err != nil {
 		return err

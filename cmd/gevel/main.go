@@ -23,28 +23,42 @@ import (
 
 // commands is the command line: one field and one file per subcommand.
 type commands struct {
-	Demo      demoCmd      `cmd:"" help:"Make an invented town, and serve the API for it."`
-	Build     buildCmd     `cmd:"" help:"Build an edition from registers and sales."`
-	Train     trainCmd     `cmd:"" help:"Fit models of an edition, one of several machines that do."`
-	Publish   publishCmd   `cmd:"" help:"Copy an edition to an S3 bucket or another folder, where services find it."`
-	Serve     serveCmd     `cmd:"" help:"Serve the API from the newest edition."`
-	Value     valueCmd     `cmd:"" help:"Value a home, or each home of a file."`
-	Portfolio portfolioCmd `cmd:"" help:"Revalue the homes that secure loans."`
-	Evaluate  evaluateCmd  `cmd:"" help:"Compare values with the prices paid."`
-	MCP       mcpCmd       `cmd:"" name:"mcp" help:"Give an agent tools that ask a running service."`
-	Score     scoreCmd     `cmd:"" help:"Compare anybody's values with the prices paid."`
-	Replay    replayCmd    `cmd:"" help:"Repeat the valuations of a log, and compare the answers."`
-	Track     trackCmd     `cmd:"" help:"Compare the valuations of a log with later sales."`
-	Verify    verifyCmd    `cmd:"" help:"Check that an edition is complete and unaltered."`
-	Report    reportCmd    `cmd:"" help:"Write a report about an edition's data and its model's accuracy."`
-	Export    exportCmd    `cmd:"" help:"Write a part of a model as CSV or Parquet."`
-	Keys      keysCmd      `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
-	Images    imagesCmd    `cmd:"" help:"Add, list and remove photos, and make the keys that sign their URLs."`
+	Demo      demoCmd        `cmd:"" help:"Make an invented town, and serve the API for it."`
+	Build     buildCmd       `cmd:"" help:"Build an edition from registers and sales."`
+	Train     trainCmd       `cmd:"" help:"Fit models of an edition, one of several machines that do."`
+	Publish   publishCmd     `cmd:"" help:"Copy an edition to an S3 bucket or another folder, where services find it."`
+	Serve     serveCmd       `cmd:"" help:"Serve the API from the newest edition."`
+	Value     valueCmd       `cmd:"" help:"Value a home, or each home of a file."`
+	Portfolio portfolioCmd   `cmd:"" help:"Revalue the homes that secure loans."`
+	Evaluate  evaluateCmd    `cmd:"" help:"Compare values with the prices paid."`
+	MCP       mcpCmd         `cmd:"" name:"mcp" help:"Give an agent tools that ask a running service."`
+	Score     scoreCmd       `cmd:"" help:"Compare anybody's values with the prices paid."`
+	Replay    replayCmd      `cmd:"" help:"Repeat the valuations of a log, and compare the answers."`
+	Track     trackCmd       `cmd:"" help:"Compare the valuations of a log with later sales."`
+	Verify    verifyCmd      `cmd:"" help:"Check that an edition is complete and unaltered."`
+	Report    reportCmd      `cmd:"" help:"Write a report about an edition's data and its model's accuracy."`
+	Export    exportCmd      `cmd:"" help:"Write a part of a model as CSV or Parquet."`
+	Keys      keysCmd        `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
+	Images    imagesCommands `cmd:"" help:"Add, list and remove photos, and make the keys that sign their URLs."`
 
 	Completion completionCmd `cmd:"" help:"Print the completion script for a shell."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: gevel man | man -l -."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
+}
+
+// imagesCommands are below gevel images.
+type imagesCommands struct {
+	photosFlag
+
+	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
+	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
+	Verify     imagesVerifyCmd     `cmd:"" help:"Name photos that are lost, damaged or left over."`
+	Remove     imagesRemoveCmd     `cmd:"" help:"Remove photos. Their URLs stop working at once."`
+	Block      imagesBlockCmd      `cmd:"" help:"Serve and add no photo of a home until it is unblocked."`
+	Unblock    imagesUnblockCmd    `cmd:"" help:"Lift a block."`
+	Record     imagesRecordCmd     `cmd:"" help:"Print who removed or blocked what, when and why."`
+	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or rotate it."`
 }
 
 func main() {

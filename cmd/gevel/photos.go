@@ -8,8 +8,12 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/present/propertyreport"
@@ -19,6 +23,12 @@ import (
 // photosFlag is the place of photos.
 type photosFlag struct {
 	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
+}
+
+// AfterApply hands the place to the commands below gevel images.
+func (f *photosFlag) AfterApply(line *kong.Context) error { //nolint:unparam // kong asks for it
+	line.Bind(f)
+	return nil
 }
 
 // open opens the photos; they must exist.
@@ -39,23 +49,28 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([
 	return filedUnder(c, store, home)
 }
 
-// homeOf returns the id of the object that a user named, under which photos are filed. It needs no edition when that is
-// what was given.
-func (f editionsFlag) homeOf(c *console, named string) (gevel.BAGID, error) {
-	home, err := spelling.ReadHome(named)
-	if err != nil || home.ID != "" && home.ID.Code() != gevel.CodeNummeraanduiding {
-		return home.ID, err
-	}
-	known, err := openNewest(c, f.Editions)
-	if err != nil {
-		return "", fmt.Errorf("look up %s: %w", named, err)
-	}
-	if home.ID == "" {
-		a, err := known.Find(home.Address)
+// homeOf returns the id of the object that a user named, under which photos are filed.
+func (f editionsFlag) homeOf(c *console, named string) (gevel.BAGID, error) { return f.homes(c)(named) }
+
+// homes returns a homeOf for many homes. It opens the edition once, and not at all for ids of objects.
+func (f editionsFlag) homes(c *console) func(named string) (gevel.BAGID, error) {
+	newest := sync.OnceValues(func() (*edition.Edition, error) { return openNewest(c, f.Editions) })
+	return func(named string) (gevel.BAGID, error) {
+		home, err := spelling.ReadHome(named)
+		if err != nil || home.ID != "" && home.ID.Code() != gevel.CodeNummeraanduiding {
+			return home.ID, err
+		}
+		known, err := newest()
+		if err != nil {
+			return "", fmt.Errorf("look up %s: %w", named, err)
+		}
+		if home.ID == "" {
+			a, err := known.Find(home.Address)
+			return a.ObjectID, err
+		}
+		a, err := spelling.AddressOf(known, home.ID)
 		return a.ObjectID, err
 	}
-	a, err := spelling.AddressOf(known, home.ID)
-	return a.ObjectID, err
 }
 
 // filedUnder returns the photos of a home. Its error names the home; the store's does not.

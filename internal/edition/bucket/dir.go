@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
@@ -155,7 +156,7 @@ func (d *Dir) Names(ctx context.Context, folder string) ([]string, error) {
 		return nil, err
 	}
 	entries, err := os.ReadDir(root)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // as in S3
 		return nil, nil
 	}
 	names := make([]string, len(entries))

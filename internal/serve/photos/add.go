@@ -122,8 +122,12 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 			}
 			changed := c.Images[is].becomesFront(p.Kind)
 			c.Images[is].Kind = frontWins(c.Images[is].Kind, p.Kind)
+			if was == is && c.Images[is].Encoder != encoder { // which makes the same of it
+				c.Images[is].Encoder, changed = encoder, true
+			}
 			if was >= 0 && was != is { // another file gave this picture already
 				outdated, did, changed = c.Images[was].Content, renewed, true
+				c.Images[is].Earlier = append(c.Images[is].Earlier, c.Images[was].history()...)
 				c.Images = slices.Delete(c.Images, was, was+1)
 			}
 			return changed, nil
@@ -140,6 +144,7 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 			return true, nil
 		}
 		outdated, did = c.Images[was].Content, renewed
+		c.Images[was].Earlier = c.Images[was].history()
 		c.Images[was].Content, c.Images[was].Encoder = p.Content, encoder
 		c.Images[was].Kind = frontWins(c.Images[was].Kind, p.Kind)
 		return true, nil
@@ -162,14 +167,21 @@ func (s *Store) isThere(ctx context.Context, home gevel.BAGID, content string) (
 	return slices.Contains(names, content+imageSuffix), err
 }
 
+// history returns the hashes of all pictures that the entry has had.
+func (e entry) history() []string { return append(slices.Clone(e.Earlier), e.Content) }
+
 // isOutdated reports whether today's encoder makes another picture of the file than the entry has. The first encoder
-// kept colours outside sRGB as they were, and the first two made a lossy WebP pale.
+// kept colours outside sRGB as they were, the first two made a lossy WebP pale, and the first three took the colours of a
+// PNG from other chunks than its profile.
 func (e entry) isOutdated(file []byte) bool {
 	if e.Encoder == encoder {
 		return false
 	}
 	if isWebP(file) && chunk(webpChunks(file), lossyWebP) != nil {
 		return true
+	}
+	if isPNG(file) && e.Encoder > 0 {
+		return slices.ContainsFunc([]string{"cICP", "gAMA", "cHRM"}, func(name string) bool { return chunk(pngChunks(file), name) != nil })
 	}
 	space, err := convertible(file)
 	return e.Encoder == 0 && (space != nil || err != nil)

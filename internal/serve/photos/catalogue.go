@@ -20,13 +20,15 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
 // catalogueFormat is the version that this program writes.
 const catalogueFormat = 1
 
-// encoder is the version of what turns files into pictures. 0 dropped colour profiles, 1 made lossy WebP pale.
-const encoder = 2
+// encoder is the version of what turns files into pictures. 0 dropped colour profiles, 1 made lossy WebP pale, 2 took the
+// colours of a PNG from other chunks than its profile.
+const encoder = 3
 
 type catalogue struct {
 	Format int         `json:"format"`
@@ -55,9 +57,11 @@ func (c catalogue) sum() (string, error) {
 }
 
 // entry is one picture. Original is the hash of its source file: it identifies the same file without decoding
-// it, even when a newer encoder would give other bytes. Encoder is the version of the one that made the picture.
+// it, even when a newer encoder would give other bytes. Encoder is the version of the one that made the picture. Earlier
+// are pictures that this one replaced: they go with it.
 type entry struct {
 	Content  string          `json:"content"`
+	Earlier  []string        `json:"earlier,omitempty"`
 	Original string          `json:"original"`
 	Encoder  int             `json:"encoder,omitempty"`
 	Kind     gevel.ImageKind `json:"kind"`
@@ -112,6 +116,16 @@ func (s *Store) readNamed(ctx context.Context, home gevel.BAGID) (catalogue, err
 		err = fmt.Errorf("%s: %w", catalogueKey(home), err)
 	}
 	return c, err
+}
+
+// salvage is readNamed for what needs the record alone: a damaged catalogue has no photos.
+func (s *Store) salvage(ctx context.Context, home gevel.BAGID) (c catalogue, damaged bool, err error) {
+	c, err = s.readNamed(ctx, home)
+	if err == nil || !isHome(home) || ctx.Err() != nil || bucket.IsAway(err) {
+		return c, false, err
+	}
+	gone, err := s.withdrawn(ctx, home)
+	return catalogue{Home: home, gone: gone}, true, err
 }
 
 // read returns the catalogue of a home, empty when there is none. Errors name neither the home nor the

@@ -17,6 +17,7 @@ var (
 	AnimatedPNG  = animatedPNG
 	AnimatedWebP = animatedWebP
 	CameraEXIF   = cameraEXIF
+	ContentOf    = contentOf
 	EncodeJPEG   = encodeJPEG
 	EncodePNG    = encodePNG
 	Four         = four

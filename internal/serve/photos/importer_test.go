@@ -227,7 +227,7 @@ func TestAPictureWithWrongColoursIsMadeAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := strings.NewReplacer(right.ID[17:], wrong, `"encoder":2,`, "").Replace(withoutSum(catalogue))
+	old := strings.NewReplacer(right.ID[17:], wrong, `"encoder":3,`, "").Replace(withoutSum(catalogue))
 	writeFile(t, path, old)
 	report := mustRun(t, imp, folder)
 	if report.Renewed != 1 || report.Present != 1 {

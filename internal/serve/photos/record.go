@@ -3,11 +3,12 @@ package photos
 // The record of what was withdrawn: who removed a photo or blocked a home, when and why. Each deed is an object of its
 // own that nothing changes or replaces, so a back-up that is copied over a store takes none away:
 //
-//	record/0518/34/0518010000001234/20240517T120000.000000000Z-remove-<content>-<original>.json
+//	record/0518/34/0518010000001234/20240517T120000.000000000Z-remove-<content>-<original>-<earlier>.json
 //	record/0518/34/0518010000001234/20240517T120000.000000000Z-block.json
 //
-// The names alone say what holds: a picture that was removed stays away, and so does its file; a home is blocked if the
-// last of the deeds that say so does.
+// The names alone say what holds: a picture that was removed stays away, and so do its file and the pictures that earlier
+// encoders made of it; a home is blocked if the last of the deeds that say so does. A home that has blocked pictures and
+// no such deed has lost its record, and counts as blocked.
 
 import (
 	"context"
@@ -17,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 )
@@ -44,27 +47,38 @@ type Deed struct {
 	Home     gevel.BAGID `json:"home"`
 	Content  string      `json:"content,omitempty"`  // of the picture that was removed
 	Original string      `json:"original,omitempty"` // hash of the file that it was made of
+	Earlier  []string    `json:"earlier,omitempty"`  // what earlier encoders made of that
 	By       string      `json:"by"`
 	Why      string      `json:"why,omitempty"`
 }
 
+// mostEarlier keeps a deed's name within what file systems allow.
+const mostEarlier = 4
+
 // withdrawn is what the record says of a home.
 type withdrawn struct {
 	blocked bool
+	lifted  bool            // a block was
+	lost    bool            // pictures are blocked, and the record does not say why
 	removed map[string]bool // hashes of pictures, and of the files that they were made of
 	last    string          // time of the last deed
 }
 
-// withdrawn reads the names of a home's record. Errors name no home.
+// withdrawn reads the names of a home's record, and whether pictures of it are blocked. Errors name no home.
 func (s *Store) withdrawn(ctx context.Context, home gevel.BAGID) (w withdrawn, err error) {
-	names, err := s.bucket.Names(ctx, recordFolder+shard(home)+string(home)+"/")
-	if err != nil {
+	var names, blocked []string
+	both, asking := errgroup.WithContext(ctx) // a bucket takes its time for each
+	both.Go(func() (err error) { names, err = s.bucket.Names(asking, folderIn(recordFolder, home)); return err })
+	both.Go(func() (err error) { blocked, err = s.bucket.Names(asking, folderIn(blockedFolder, home)); return err })
+	if err := both.Wait(); err != nil {
 		return w, fmt.Errorf("read the record of photos: %w", withoutPath(err))
 	}
 	slices.Sort(names)
 	for _, name := range names {
 		w.apply(name)
 	}
+	w.lost = !w.blocked && !w.lifted && slices.ContainsFunc(blocked, isPictureName)
+	w.blocked = w.blocked || w.lost
 	return w, nil
 }
 
@@ -77,9 +91,9 @@ func (w *withdrawn) apply(name string) {
 	}
 	switch Act(parts[1]) {
 	case ActBlock:
-		w.blocked = true
+		w.blocked, w.lifted = true, false
 	case ActUnblock:
-		w.blocked = false
+		w.blocked, w.lifted = false, true
 	case ActRemove:
 		if w.removed == nil {
 			w.removed = map[string]bool{}
@@ -110,14 +124,15 @@ func (s *Store) note(ctx context.Context, w *withdrawn, d Deed) error {
 		d.At = last.Add(time.Nanosecond)
 	}
 	name := d.At.Format(stampLayout) + "-" + string(d.Act)
-	for _, hash := range []string{d.Content, d.Original} {
+	d.Earlier = d.Earlier[max(0, len(d.Earlier)-mostEarlier):]
+	for _, hash := range append([]string{d.Content, d.Original}, d.Earlier...) {
 		if hash != "" {
 			name += "-" + hash
 		}
 	}
 	data, err := json.Marshal(d)
 	if err == nil {
-		err = s.bucket.Write(ctx, recordFolder+shard(d.Home)+string(d.Home)+"/"+name+catalogueSuffix, data)
+		err = s.bucket.Write(ctx, folderIn(recordFolder, d.Home)+name+catalogueSuffix, data)
 	}
 	if err != nil {
 		return fmt.Errorf("record what is withdrawn of %s: %w", d.Home, err)
@@ -130,7 +145,7 @@ func (s *Store) note(ctx context.Context, w *withdrawn, d Deed) error {
 func (s *Store) Record(ctx context.Context, home gevel.BAGID) iter.Seq2[Deed, error] {
 	folder := recordFolder
 	if home != "" {
-		folder += shard(home) + string(home) + "/"
+		folder = folderIn(recordFolder, home)
 	}
 	return func(yield func(Deed, error) bool) {
 		for key, err := range s.bucket.List(ctx, folder) {

@@ -174,7 +174,7 @@ func TestWhatAKilledImportLeftInS3IsFoundAndCleared(t *testing.T) {
 	}
 	for _, deleted := range []string{"false", "true"} {
 		want := []string{"leftover " + left + " " + deleted, "lost_catalogue " + lost + " false"}
-		if found, _ := verify(t, store, photos.Verification{Clear: deleted == "true"}); !slices.Equal(found, want) {
+		if found, _ := verify(t, store, photos.Verification{Clear: true, Leftovers: deleted == "true"}); !slices.Equal(found, want) {
 			t.Errorf("found %v, want %v", found, want)
 		}
 	}

@@ -236,7 +236,13 @@ func keyIn(folder string, home gevel.BAGID, content string) string {
 	return folderIn(folder, home) + content + imageSuffix
 }
 
-// folderIn is the folder of a home in one of the folders of pictures.
+// isPictureName reports whether an object of that name in the folder of a home is a picture.
+func isPictureName(name string) bool {
+	content, ok := strings.CutSuffix(name, imageSuffix)
+	return ok && isContent(content)
+}
+
+// folderIn is the folder of a home in one of the folders of pictures, or in the record.
 func folderIn(folder string, home gevel.BAGID) string {
 	return folder + shard(home) + string(home) + "/"
 }

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
+	"slices"
 	"testing"
 )
 
@@ -72,5 +73,20 @@ func TestAPaleWebPIsMadeAnew(t *testing.T) {
 	}
 	if (entry{Encoder: 1}).isOutdated(InAdobeRGB(t)) {
 		t.Error("a picture that the second encoder converted is outdated")
+	}
+}
+
+func TestAPNGWhoseColoursWereTakenFromOtherChunksIsMadeAnew(t *testing.T) {
+	plainPNG := encodePNG(t, plain(aRedInAdobe))
+	const header = len(pngSignature) + 4 + 4 + 13 + 4
+	gamma := append([]byte("\x00\x00\x00\x04gAMA"), 0, 1, 0x86, 0xa0, 0, 0, 0, 0)
+	withGamma := slices.Concat(plainPNG[:header], gamma, plainPNG[header:])
+	for made, want := range map[int]bool{0: false, 1: true, 2: true, encoder: false} {
+		if got := (entry{Encoder: made}).isOutdated(withGamma); got != want {
+			t.Errorf("by encoder %d: outdated %t, want %t", made, got, want)
+		}
+	}
+	if (entry{Encoder: 2}).isOutdated(plainPNG) {
+		t.Error("a PNG that says nothing of colours is outdated")
 	}
 }

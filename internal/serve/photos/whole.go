@@ -5,7 +5,8 @@ package photos
 //
 // A catalogue is there before the first picture of its home, and stays when the last one is removed. So a home that has
 // pictures and no catalogue has lost it. Where there is one, a picture that it does not name, or a draft, is what a
-// killed import left.
+// killed import left; or the catalogue is older than the picture, after a restore. So leftovers are deleted only where
+// that alone is asked for.
 
 import (
 	"context"
@@ -29,8 +30,9 @@ const (
 	LostCatalogue    Fault = "lost_catalogue"    // the home has pictures
 	DamagedCatalogue Fault = "damaged_catalogue" // its photos can't be answered
 	LostPicture      Fault = "lost_picture"      // the catalogue names it
+	LostRecord       Fault = "lost_record"       // pictures of the home are blocked: it counts as blocked
 	DamagedPicture   Fault = "damaged_picture"   // its bytes do not fit its name, so it is not served
-	Leftover         Fault = "leftover"          // of a killed import: no catalogue names it
+	Leftover         Fault = "leftover"          // no catalogue names it: a kill left it, or the catalogue is older
 	Withdrawn        Fault = "withdrawn"         // a restore brought back what was removed; it is not served
 	Misplaced        Fault = "misplaced"         // of a home that is blocked and among the others, or the other way round
 	UnknownFile      Fault = "unknown_file"      // not of gevel, and left alone
@@ -46,7 +48,8 @@ type Finding struct {
 // Verification is how a store is verified.
 type Verification struct {
 	NamesOnly bool // do not read the pictures
-	Clear     bool // delete what is left over or withdrawn, and move what is misplaced
+	Clear     bool // delete what is withdrawn, and move what is misplaced
+	Leftovers bool // delete what is left over
 	Found     func(Finding) error
 }
 
@@ -57,7 +60,7 @@ type Verified struct{ Homes, Pictures int }
 const verifyWorkers = 8
 
 // Verify looks at all that is in the store and hands each finding on, in order. It writes nothing without
-// Clear.
+// Clear or Leftovers.
 func (s *Store) Verify(ctx context.Context, v Verification) (done Verified, err error) {
 	return done, pipeline.Stages[*homeKeys]{
 		Read: func(ctx context.Context, hand func(*homeKeys) error) error { return s.eachHome(ctx, hand) },
@@ -88,10 +91,10 @@ type homeKeys struct {
 
 // eachHome hands the homes on, by shard and id.
 func (s *Store) eachHome(ctx context.Context, hand func(*homeKeys) error) error {
-	municipalities, err := s.names(ctx, "")
+	municipalities, err := s.names(ctx, "", hand)
 	for _, municipality := range municipalities {
 		var shards []string
-		if shards, err = s.names(ctx, municipality+"/"); err != nil {
+		if shards, err = s.names(ctx, municipality+"/", hand); err != nil {
 			break
 		}
 		for _, last := range shards {
@@ -106,14 +109,20 @@ func (s *Store) eachHome(ctx context.Context, hand func(*homeKeys) error) error 
 // homeFolders are the folders that hold homes.
 var homeFolders = []string{homesFolder, imagesFolder, blockedFolder}
 
-// names returns what lies below a folder of homeFolders, in any of them.
-func (s *Store) names(ctx context.Context, below string) (all []string, err error) {
+// names returns the folders of numbers below a folder of homeFolders, in any of them. It hands on what else lies there.
+func (s *Store) names(ctx context.Context, below string, hand func(*homeKeys) error) (all []string, err error) {
 	for _, folder := range homeFolders {
 		names, err := s.bucket.Names(ctx, folder+below)
 		if err != nil {
 			return nil, fmt.Errorf("list photos: %w", err)
 		}
-		all = append(all, names...)
+		for _, name := range names {
+			if strings.Trim(name, "0123456789") == "" {
+				all = append(all, name)
+			} else if err := hand(&homeKeys{keys: []string{folder + below + name}}); err != nil {
+				return nil, err
+			}
+		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all), nil
@@ -166,11 +175,11 @@ func (s *Store) examine(ctx context.Context, h *homeKeys, v Verification) (err e
 				h.keys = append(h.keys, key)
 			}
 		}
-		if h.found, err = s.look(ctx, h, v); err != nil || !v.Clear {
+		if h.found, err = s.look(ctx, h, v); err != nil {
 			return err
 		}
 		for i := range h.found {
-			if err := s.clear(ctx, &h.found[i]); err != nil {
+			if err := s.clear(ctx, &h.found[i], v); err != nil {
 				return fmt.Errorf("clear %s: %w", h.found[i].Key, err)
 			}
 		}
@@ -178,12 +187,12 @@ func (s *Store) examine(ctx context.Context, h *homeKeys, v Verification) (err e
 	})
 }
 
-// clear deletes or moves an object that may be. The lock must be held.
-func (s *Store) clear(ctx context.Context, f *Finding) (err error) {
-	switch f.Fault {
-	case Leftover, Withdrawn:
+// clear deletes or moves an object where that was asked for. The lock must be held.
+func (s *Store) clear(ctx context.Context, f *Finding, v Verification) (err error) {
+	switch {
+	case f.Fault == Leftover && v.Leftovers, f.Fault == Withdrawn && v.Clear:
 		f.Cleared, err = s.remove(ctx, f.Key)
-	case Misplaced:
+	case f.Fault == Misplaced && v.Clear:
 		to := blockedFolder
 		if strings.HasPrefix(f.Key, blockedFolder) {
 			to = imagesFolder
@@ -196,12 +205,9 @@ func (s *Store) clear(ctx context.Context, f *Finding) (err error) {
 
 // look holds the objects of a home against its catalogue.
 func (s *Store) look(ctx context.Context, h *homeKeys, v Verification) (found []Finding, err error) {
-	c, err := s.read(ctx, h.home)
-	switch {
-	case ctx.Err() != nil || bucket.IsAway(err):
+	c, isDamaged, err := s.salvage(ctx, h.home)
+	if err != nil {
 		return nil, err
-	case err != nil:
-		return []Finding{{Fault: DamagedCatalogue, Key: catalogueKey(h.home)}}, nil //nolint:nilerr // it is the finding
 	}
 	there := map[string]bool{}
 	h.pictures = 0
@@ -223,8 +229,14 @@ func (s *Store) look(ctx context.Context, h *homeKeys, v Verification) (found []
 			found = append(found, Finding{Fault: LostPicture, Key: imageKey(h.home, e.Content)})
 		}
 	}
-	if !c.filed && slices.ContainsFunc(h.keys, isPicture) {
+	switch {
+	case isDamaged:
+		found = append(found, Finding{Fault: DamagedCatalogue, Key: catalogueKey(h.home)})
+	case !c.filed && slices.ContainsFunc(h.keys, isPicture):
 		found = append(found, Finding{Fault: LostCatalogue, Key: catalogueKey(h.home)})
+	}
+	if c.gone.lost {
+		found = append(found, Finding{Fault: LostRecord, Key: folderIn(recordFolder, h.home)})
 	}
 	return found, nil
 }

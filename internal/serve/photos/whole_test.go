@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -96,7 +97,7 @@ func verify(t *testing.T, store *photos.Store, v photos.Verification) (found []s
 	return found, done
 }
 
-func TestVerifyNamesEachFaultAndDeletesLeftoversAlone(t *testing.T) {
+func TestVerifyNamesEachFaultAndDeletesLeftoversOnlyIfAsked(t *testing.T) {
 	dir := t.TempDir()
 	store := newStoreIn(t, dir)
 	const homeC, homeD = gevel.BAGID("0518010000007834"), gevel.BAGID("0363010000007801")
@@ -113,7 +114,7 @@ func TestVerifyNamesEachFaultAndDeletesLeftoversAlone(t *testing.T) {
 	content := func(home gevel.BAGID, i int) string { return mustOf(t, store, home)[i].ID[17:] }
 	left, lost, damaged := at(homeA, strings.Repeat("a", 32)), at(homeA, content(homeA, 0)), at(homeB, content(homeB, 0))
 	draft := at(homeA, content(homeA, 1)) + ".17f0a.tmp"
-	for _, key := range []string{left, draft, damaged, "homes/0518/34/README", "homes/0518/34/" + string(homeC) + ".json"} {
+	for _, key := range []string{left, draft, damaged, "homes/0518/34/README", "homes/.DS_Store", "images/0518/.DS_Store", "homes/0518/34/" + string(homeC) + ".json"} {
 		writeFile(t, filepath.Join(dir, key), "x")
 	}
 	for _, key := range []string{lost, "homes/0363/01"} {
@@ -122,14 +123,14 @@ func TestVerifyNamesEachFaultAndDeletesLeftoversAlone(t *testing.T) {
 		}
 	}
 	want := []string{
-		"lost_catalogue homes/0363/01/" + string(homeD) + ".json false",
-		"unknown_file homes/0518/34/README false", "lost_picture " + lost + " false",
+		"unknown_file homes/.DS_Store false", "lost_catalogue homes/0363/01/" + string(homeD) + ".json false",
+		"unknown_file images/0518/.DS_Store false", "unknown_file homes/0518/34/README false", "lost_picture " + lost + " false",
 		"damaged_picture " + damaged + " false", "damaged_catalogue homes/0518/34/" + string(homeC) + ".json false",
 	}
-	for _, v := range []photos.Verification{{}, {NamesOnly: true}, {Clear: true}, {}} {
+	for _, v := range []photos.Verification{{}, {NamesOnly: true}, {Clear: true}, {Leftovers: true}, {}} {
 		found, _ := verify(t, store, v)
 		for _, key := range []string{left, draft} {
-			line := fmt.Sprintf("leftover %s %t", key, v.Clear)
+			line := fmt.Sprintf("leftover %s %t", key, v.Leftovers)
 			if i := slices.Index(found, line); i >= 0 {
 				found = slices.Delete(found, i, i+1)
 			} else if _, err := os.Stat(filepath.Join(dir, key)); err == nil {
@@ -138,7 +139,7 @@ func TestVerifyNamesEachFaultAndDeletesLeftoversAlone(t *testing.T) {
 		}
 		of := want
 		if v.NamesOnly {
-			of = slices.Delete(slices.Clone(want), 3, 4)
+			of = slices.Delete(slices.Clone(want), 5, 6)
 		}
 		if !slices.Equal(found, of) {
 			t.Errorf("with %+v found\n%s\nwant\n%s", v, strings.Join(found, "\n"), strings.Join(of, "\n"))
@@ -186,6 +187,32 @@ func TestAnImportMakesALostPictureAgain(t *testing.T) {
 	if _, err := imp.Store.Picture(t.Context(), mustOf(t, imp.Store, homeA)[0].ID); err != nil || report.Renewed != 1 {
 		t.Errorf("%+v, %v", report, err)
 	}
+}
+
+func TestAPhotoAddedAfterABackUpOutlivesItsRestore(t *testing.T) {
+	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
+		mustAdd(t, store, addition(t, homeA, 1))
+		saved := backUp(t, objects)
+		mustAdd(t, store, addition(t, homeA, 100))
+		all := mustOf(t, store, homeA)
+		restore(t, objects, saved)
+		found, _ := verify(t, store, photos.Verification{Clear: true})
+		if len(found) != 1 || !strings.HasPrefix(found[0], "leftover images/") || !strings.HasSuffix(found[0], " false") {
+			t.Fatalf("after the restore: %v", found)
+		}
+		for _, image := range all {
+			if _, err := store.Picture(t.Context(), image.ID); err != nil {
+				t.Errorf("%s: %v", image.ID, err)
+			}
+		}
+		mustAdd(t, store, addition(t, homeA, 100))
+		if got := mustOf(t, store, homeA); !slices.Equal(got, all) {
+			t.Errorf("added again: %v, want %v", got, all)
+		}
+		if found, _ := verify(t, store, photos.Verification{}); found != nil {
+			t.Errorf("added again: %v", found)
+		}
+	})
 }
 
 func TestAHomeWhoseFirstImportWasKilledIsWrittenTo(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -18,52 +17,74 @@ import (
 const blockedFolder = "blocked/"
 
 // Remove removes a photo: its URLs stop working before Remove returns, and importing its file again does not bring it
-// back. It also removes what killed imports left of the picture. Errors: gevel.NotFound for an unknown id.
+// back. It also removes what killed imports left of the picture, and works where the catalogue is damaged. Errors:
+// gevel.NotFound for an unknown id.
 func (s *Store) Remove(ctx context.Context, id string, by Deed) error {
 	unknown := &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("there is no photo %q", id)}
 	home, content, ok := splitImageID(id)
 	if !ok {
 		return unknown
 	}
-	return s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
-		there, err := s.IDs(ctx, home)
+	return s.locked(ctx, home, func(ctx context.Context) error {
+		c, _, err := s.salvage(ctx, home)
+		if err != nil {
+			return err
+		}
+		there, err := s.idsOf(ctx, c)
 		if err != nil || !slices.Contains(there, id) {
-			return false, cmp.Or[error](err, unknown)
+			return cmp.Or[error](err, unknown)
 		}
-		i := c.index(entry{Content: content})
-		by.Act, by.Home, by.Content = ActRemove, home, content
-		if i >= 0 {
-			by.Original = c.Images[i].Original
-			c.Images = slices.Delete(c.Images, i, i+1)
-		}
-		if err := s.note(ctx, &c.gone, by); err != nil {
-			return false, err
-		}
-		for _, folder := range []string{imagesFolder, blockedFolder} {
-			if err := s.removePicture(ctx, folder, home, content); err != nil {
-				return false, fmt.Errorf("remove photo %s: %w", id, err)
-			}
-		}
-		return i >= 0, nil
+		return s.takeDown(ctx, &c, content, by)
 	})
 }
 
-// IDs returns the ids of all pictures of a home, also of one that is blocked and of what a killed import left.
-func (s *Store) IDs(ctx context.Context, home gevel.BAGID) (ids []string, err error) {
-	c, err := s.readNamed(ctx, home)
+// takeDown records that a picture is removed, and removes it. The lock must be held.
+func (s *Store) takeDown(ctx context.Context, c *catalogue, content string, by Deed) error {
+	i := c.index(entry{Content: content})
+	by.Act, by.Home, by.Content = ActRemove, c.Home, content
+	gone := []string{content}
+	if i >= 0 {
+		by.Original, by.Earlier = c.Images[i].Original, c.Images[i].Earlier
+		gone = c.Images[i].history()
+	}
+	if err := s.note(ctx, &c.gone, by); err != nil {
+		return err
+	}
+	for _, folder := range []string{imagesFolder, blockedFolder} {
+		if err := s.removePictures(ctx, folder, c.Home, gone); err != nil {
+			return fmt.Errorf("remove photo %s-%s: %w", c.Home, content, err)
+		}
+	}
+	if i < 0 {
+		return nil
+	}
+	c.Images = slices.Delete(c.Images, i, i+1)
+	return s.write(ctx, c)
+}
+
+// IDs returns the ids of all pictures of a home, also of one that is blocked or whose catalogue is damaged, and of what a
+// killed import left.
+func (s *Store) IDs(ctx context.Context, home gevel.BAGID) ([]string, error) {
+	c, _, err := s.salvage(ctx, home)
 	if err != nil {
 		return nil, err
 	}
+	return s.idsOf(ctx, c)
+}
+
+// idsOf returns the ids of the pictures of a catalogue, and of those that lie in the home's folders.
+func (s *Store) idsOf(ctx context.Context, c catalogue) (ids []string, err error) {
 	for _, e := range c.Images {
-		ids = append(ids, string(home)+"-"+e.Content)
+		ids = append(ids, string(c.Home)+"-"+e.Content)
 	}
 	for _, folder := range []string{imagesFolder, blockedFolder} {
-		for key, err := range s.bucket.List(ctx, folderIn(folder, home)) {
-			if err != nil {
-				return nil, fmt.Errorf("list photos: %w", err)
-			}
-			if isPicture(key) {
-				ids = append(ids, string(home)+"-"+strings.TrimSuffix(path.Base(key), imageSuffix))
+		names, err := s.bucket.Names(ctx, folderIn(folder, c.Home))
+		if err != nil {
+			return nil, fmt.Errorf("list photos: %w", err)
+		}
+		for _, name := range names {
+			if isPictureName(name) {
+				ids = append(ids, string(c.Home)+"-"+strings.TrimSuffix(name, imageSuffix))
 			}
 		}
 	}
@@ -71,10 +92,11 @@ func (s *Store) IDs(ctx context.Context, home gevel.BAGID) (ids []string, err er
 	return slices.Compact(ids), nil
 }
 
-// removePicture removes a picture and its drafts. The lock must be held, so no draft has a writer.
-func (s *Store) removePicture(ctx context.Context, folder string, home gevel.BAGID, content string) error {
+// removePictures removes pictures and their drafts. The lock must be held, so no draft has a writer.
+func (s *Store) removePictures(ctx context.Context, folder string, home gevel.BAGID, contents []string) error {
 	for key, err := range s.bucket.List(ctx, folderIn(folder, home)) {
-		if _, object, ours := objectOf(key); err == nil && ours && object == keyIn(folder, home, content) {
+		_, object, ours := objectOf(key)
+		if err == nil && ours && slices.ContainsFunc(contents, func(c string) bool { return object == keyIn(folder, home, c) }) {
 			_, err = s.remove(ctx, key)
 		}
 		if err != nil {
@@ -85,28 +107,39 @@ func (s *Store) removePicture(ctx context.Context, folder string, home gevel.BAG
 }
 
 // Block withdraws all photos of a home: nothing of it is served, listed or added until Unblock. Doing it again moves
-// away what a restore brought back.
+// away what a restore brought back. Neither needs the catalogue.
 func (s *Store) Block(ctx context.Context, home gevel.BAGID, by Deed) error {
-	return s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
+	return s.withdraw(ctx, home, func(ctx context.Context, w *withdrawn) error {
 		by.Act, by.Home = ActBlock, home
-		if err := s.note(ctx, &c.gone, by); err != nil {
-			return false, err
+		if err := s.note(ctx, w, by); err != nil {
+			return err
 		}
-		return false, s.moveAll(ctx, home, imagesFolder, blockedFolder)
+		return s.moveAll(ctx, home, imagesFolder, blockedFolder)
 	})
 }
 
 // Unblock lifts what Block did. Error: gevel.NotFound for a home that is not blocked.
 func (s *Store) Unblock(ctx context.Context, home gevel.BAGID, by Deed) error {
-	return s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
-		if !c.gone.blocked {
-			return false, &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("home %s is not blocked", home)}
+	return s.withdraw(ctx, home, func(ctx context.Context, w *withdrawn) error {
+		if !w.blocked {
+			return &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("home %s is not blocked", home)}
 		}
 		if err := s.moveAll(ctx, home, blockedFolder, imagesFolder); err != nil {
-			return false, err
+			return err
 		}
 		by.Act, by.Home = ActUnblock, home
-		return false, s.note(ctx, &c.gone, by)
+		return s.note(ctx, w, by)
+	})
+}
+
+// withdraw works on the record of a home under its lock.
+func (s *Store) withdraw(ctx context.Context, home gevel.BAGID, work func(context.Context, *withdrawn) error) error {
+	return s.locked(ctx, home, func(ctx context.Context) error {
+		w, err := s.withdrawn(ctx, home)
+		if err != nil {
+			return err
+		}
+		return work(ctx, &w)
 	})
 }
 

@@ -2,6 +2,7 @@ package photos_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"net/http"
 	"strings"
@@ -207,6 +208,148 @@ func TestTheRecordKeepsEachDeedInItsOrder(t *testing.T) {
 		}
 		if fmt.Sprint(lines) != fmt.Sprint(want) {
 			t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
+func TestAHomeThatLostTheRecordOfItsBlockStaysBlocked(t *testing.T) {
+	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
+		imp := newImport(t)
+		imp.Store = store
+		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)})
+		mustRun(t, imp, delivery)
+		images := mustOf(t, store, homeA)
+		if err := store.Block(t.Context(), homeA, byTest); err != nil {
+			t.Fatal(err)
+		}
+		for key := range backUp(t, objects) {
+			if strings.HasPrefix(key, "record/") {
+				if err := objects.Remove(t.Context(), key); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for range 2 {
+			found, done := verify(t, store, photos.Verification{Clear: true, Leftovers: true})
+			if fmt.Sprint(found) != "[lost_record record/0518/34/"+string(homeA)+"/ false]" || done.Pictures != 1 {
+				t.Errorf("%v, %+v", found, done)
+			}
+		}
+		wantGone(t, "without a record", store, images[0].ID)
+		wantRejects(t, mustRun(t, imp, delivery), map[string]int{"blocked": 1})
+		if err := store.Unblock(t.Context(), homeA, byTest); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := store.Picture(t.Context(), images[0].ID); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestPicturesOfALiftedBlockComeBackFromAmongTheBlocked(t *testing.T) {
+	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
+		mustAdd(t, store, addition(t, homeA, 1))
+		id := mustOf(t, store, homeA)[0].ID
+		if err := store.Block(t.Context(), homeA, byTest); err != nil {
+			t.Fatal(err)
+		}
+		saved := backUp(t, objects)
+		if err := store.Unblock(t.Context(), homeA, byTest); err != nil {
+			t.Fatal(err)
+		}
+		restore(t, objects, saved)
+		if found, _ := verify(t, store, photos.Verification{Clear: true}); len(found) != 1 || !strings.HasPrefix(found[0], "misplaced blocked/") {
+			t.Errorf("after the restore: %v", found)
+		}
+		if _, err := store.Picture(t.Context(), id); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAHomeWhoseCatalogueIsDamagedIsTakenDownAsAnyOther(t *testing.T) {
+	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
+		mustAdd(t, store, addition(t, homeA, 1))
+		mustAdd(t, store, addition(t, homeA, 100))
+		images, key := mustOf(t, store, homeA), "homes/0518/34/"+string(homeA)+".json"
+		whole, err := objects.Read(t.Context(), key)
+		if err == nil {
+			err = objects.Write(t.Context(), key, []byte("{"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids, err := store.IDs(t.Context(), homeA)
+		if err != nil || len(ids) != 2 {
+			t.Errorf("ids %v, %v", ids, err)
+		}
+		for _, err := range []error{
+			store.Remove(t.Context(), images[0].ID, byTest), store.Block(t.Context(), homeA, byTest),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantPicture := func(when string, want bool) {
+			t.Helper()
+			if _, err := store.Picture(t.Context(), images[1].ID); (err == nil) != want {
+				t.Errorf("%s: %v", when, err)
+			}
+		}
+		wantPicture("blocked", false)
+		if err := store.Unblock(t.Context(), homeA, byTest); err != nil {
+			t.Fatal(err)
+		}
+		wantPicture("unblocked", true)
+		if err := objects.Write(t.Context(), key, whole); err != nil {
+			t.Fatal(err)
+		}
+		wantGone(t, "its catalogue restored", store, images[0].ID)
+		if got := mustOf(t, store, homeA); len(got) != 1 {
+			t.Errorf("its catalogue restored: %v", got)
+		}
+		if err := store.Remove(t.Context(), string(homeB)+"-"+strings.Repeat("a", 32), byTest); gevel.CodeOf(err) != gevel.NotFound {
+			t.Errorf("an unknown photo: %v", err)
+		}
+	})
+}
+
+func TestARemovedPictureTakesThoseOfEarlierEncodersAlong(t *testing.T) {
+	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
+		imp := newImport(t)
+		imp.Store = store
+		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.InAdobeRGB(t)})
+		mustRun(t, imp, delivery)
+		now := mustOf(t, store, homeA)[0].ID[17:]
+		at, key := "images/0518/34/"+string(homeA)+"/", "homes/0518/34/"+string(homeA)+".json"
+		pale, err := store.Reencode(t.Context(), photos.Shade(t, 10))
+		catalogue, fault := objects.Read(t.Context(), key)
+		if err = cmp.Or(err, fault, objects.Remove(t.Context(), at+now+".jpg")); err != nil {
+			t.Fatal(err)
+		}
+		old := photos.ContentOf(pale)
+		restore(t, objects, map[string][]byte{
+			at + old + ".jpg": pale,
+			key:               []byte(strings.NewReplacer(now, old, `"encoder":3,`, "").Replace(withoutSum(catalogue))),
+		})
+		saved := backUp(t, objects)
+		if report := mustRun(t, imp, delivery); report.Renewed != 1 {
+			t.Fatalf("%+v, want it made anew", report)
+		}
+		if err := store.Remove(t.Context(), string(homeA)+"-"+now, byTest); err != nil {
+			t.Fatal(err)
+		}
+		restore(t, objects, saved)
+		for _, content := range []string{old, now} {
+			wantGone(t, "restored", store, string(homeA)+"-"+content)
+		}
+		want := "[withdrawn " + at + old + ".jpg true]"
+		if found, _ := verify(t, store, photos.Verification{Clear: true}); fmt.Sprint(found) != want {
+			t.Errorf("found %v, want %s", found, want)
+		}
+		imp.Again = true
+		if report := mustRun(t, imp, delivery); report.Added != 1 || len(mustOf(t, store, homeA)) != 1 {
+			t.Errorf("brought back: %+v", report)
 		}
 	})
 }

@@ -14,7 +14,8 @@ import (
 //
 //  1. letter and extension equal, field by field;
 //  2. both as an answer shows them: A-2;
-//  3. both joined; see JoinSuffix;
+//  3. both joined; see JoinSuffix. Where they are equal, I and I, it may be one thing said twice: ambiguous where
+//     both I and II exist;
 //  4. HS, HUIS and H as the ground floor or no extension;
 //  5. Roman numerals as Arabic ones, I to XII;
 //  6. the same with a trailing PP (a parking place) dropped.
@@ -47,7 +48,17 @@ func (q AddressQuery) Match(candidates []Address) (Address, error) {
 		return a, nil
 	}
 	asked := JoinSuffix(letter, ext)
-	if a, ok := matchSuffix(candidates, asked); ok {
+	a, ok := matchSuffix(candidates, asked)
+	if said := plainSuffix(letter); said != "" && said == plainSuffix(ext) { // perhaps one thing said twice
+		once, isOne := matchSuffix(candidates, said)
+		if isOne && ok && once.Extension() != a.Extension() {
+			return Address{}, q.ambiguous(candidates)
+		}
+		if isOne {
+			a, ok = once, true
+		}
+	}
+	if ok {
 		return a, nil
 	}
 	if dropped, ok := strings.CutSuffix(asked, "PP"); ok {

@@ -57,6 +57,13 @@ func TestAddressIsFoundAsPeopleSpellIt(t *testing.T) {
 		{[]string{"A-", "-A"}, "A", "", "A-"},
 		{[]string{"A-", "-A"}, "", "A", "-A"},
 		{[]string{"A-", "-A"}, "", "a", ambiguous},
+		// A letter and an extension that are equal may be one thing said twice.
+		{[]string{"I-", "-II"}, "I", "I", ambiguous},
+		{[]string{"-I", "-II"}, "I", "i", ambiguous},
+		{[]string{"I-", "-III"}, "I", "I", "I-"},
+		{[]string{"-II", "-III"}, "I", "I", "-II"},
+		{[]string{"I-I", "I-", "-II"}, "I", "I", "I-I"},
+		{[]string{"A-", "B-"}, "a", "A", "A-"},
 		// Joined.
 		{[]string{"-", "A-"}, "", "A", "A-"},
 		{[]string{"-", "A-"}, "a", "", "A-"},

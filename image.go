@@ -17,5 +17,6 @@ type Image struct {
 	ObjectID BAGID
 	Kind     ImageKind
 	TakenAt  time.Time
+	Guess    bool   // TakenAt is the time of its file, for lack of a better one: it comes after all that are known
 	Source   string // who made it
 }

@@ -42,8 +42,9 @@ func (cmd *imagesSigningKeyCmd) Run(c *console) error {
 // imagesListCmd is gevel images list.
 type imagesListCmd struct {
 	editionsFlag
-	Home string `placeholder:"HOME" help:"An address ('2511CV 12 A') or a BAG id (default: all homes)."`
-	JSON bool   `name:"json" help:"Print JSON, one object a line."`
+	Home    string `placeholder:"HOME" help:"An address ('2511CV 12 A') or a BAG id (default: all homes)."`
+	Orphans bool   `help:"List the photos of homes alone that the newest edition does not have. They come back with the home."`
+	JSON    bool   `name:"json" help:"Print JSON, one object a line."`
 }
 
 // Run lists the photos.
@@ -65,20 +66,30 @@ func (cmd *imagesListCmd) Run(c *console, images *photosFlag) error {
 	if cmd.JSON {
 		show = c.printImageJSON
 	}
-	n := 0
-	for image, err := range listed {
-		if err == nil {
-			err = show(image)
-		}
+	isListed := func(gevel.Image) bool { return true }
+	if cmd.Orphans {
+		known, err := openNewest(c, cmd.Editions)
 		if err != nil {
 			return err
 		}
-		n++
+		isListed = func(i gevel.Image) bool { _, ok := known.MainAddress(i.ObjectID); return !ok }
 	}
-	if n == 0 {
+	n, faults := 0, []error(nil)
+	for image, err := range listed {
+		switch {
+		case err != nil:
+			faults = append(faults, err)
+		case isListed(image):
+			if err := show(image); err != nil {
+				return err
+			}
+			n++
+		}
+	}
+	if n == 0 && faults == nil {
 		c.say("there are no photos\n")
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 func each(images []gevel.Image) iter.Seq2[gevel.Image, error] {
@@ -92,7 +103,11 @@ func each(images []gevel.Image) iter.Seq2[gevel.Image, error] {
 }
 
 func (c *console) printImage(i gevel.Image) error {
-	_, err := fmt.Fprintf(c.stdout, "%s  %-5s  %s  %s\n", i.ID, i.Kind, gevel.ClockTime(i.TakenAt), i.Source)
+	mark := ""
+	if i.Guess {
+		mark = " (guess)"
+	}
+	_, err := fmt.Fprintf(c.stdout, "%s  %-5s  %s%s  %s\n", i.ID, i.Kind, gevel.ClockTime(i.TakenAt), mark, i.Source)
 	return err
 }
 
@@ -102,16 +117,17 @@ func (c *console) printImageJSON(i gevel.Image) error {
 		BAGID   gevel.BAGID     `json:"bagId"`
 		Kind    gevel.ImageKind `json:"kind"`
 		TakenAt time.Time       `json:"takenAt"`
+		Guess   bool            `json:"guess,omitempty"` // takenAt is the file's time
 		Source  string          `json:"source"`
-	}{i.ID, i.ObjectID, i.Kind, i.TakenAt, i.Source})
+	}{i.ID, i.ObjectID, i.Kind, i.TakenAt, i.Guess, i.Source})
 }
 
 // imagesAddCmd is gevel images add.
 type imagesAddCmd struct {
 	editionsFlag
 	Path   string          `arg:"" help:"A folder, a manifest (.csv, .xlsx or .parquet) or one photo."`
-	Source string          `default:"own" help:"The maker of photos for which the manifest names none (${default})."`
-	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (${default})."`
+	Source string          `placeholder:"NAME" help:"The maker of photos for which the manifest names none (default: own)."`
+	Kind   gevel.ImageKind `enum:",photo,front" default:"" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (default: photo)."`
 
 	RemovedToo bool `help:"Add also photos that were removed before. Their old URLs stay dead."`
 
@@ -120,16 +136,20 @@ type imagesAddCmd struct {
 
 // Help describes a delivery.
 func (*imagesAddCmd) Help() string {
-	return `In a folder each file, or the folder that contains it, is named by the number id of its
-home, which further words may follow: 0518200000001234.jpg, 0518200000001234_2.jpg,
-0518200000001234_voorgevel.jpg. The words front, voorgevel, voorkant, voorzijde,
-vooraanzicht, straatzijde, straatkant and straatgevel mark a front view.
+	return `In a folder each file, or a folder that contains it, is named by the BAG id or the
+address of its home, which further words may follow: 0518200000001234.jpg,
+0518200000001234_2.jpg, 2511CV-12-A_voorgevel.jpg. The words front, voorgevel, voorkant,
+voorzijde, vooraanzicht, straatzijde, straatkant and straatgevel mark a front view, those
+with niet or geen before them none. Plans and logos are kept out by their names.
 
 A manifest is a table (CSV, a workbook or Parquet) with the column file (a path relative
-to the manifest); number_id, or postal_code, house_number, house_letter and
+to the manifest); number_id, dwelling_id, or postal_code, house_number, house_letter and
 house_number_ext; and optionally kind (photo, front), taken_at (2023-05-31 or
-2023-05-31T14:00:00+02:00) and source. Without taken_at the date comes from the camera,
-else from the file.
+2023-05-31T14:00:00+02:00) and source. Without taken_at the date comes from the camera's
+EXIF or XMP. The file's own time is a guess, which comes after all known dates.
+
+Ids, address and the names of file and folders must mean one home, or the photo is
+refused. What a later import gives of a photo (kind, taken_at, source) corrects it.
 
 JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright, scaled
 to at most 2048 pixels in width and height, converted to sRGB, and stripped of all
@@ -156,7 +176,7 @@ func (cmd *imagesAddCmd) Run(c *console, images *photosFlag) (err error) {
 	if err != nil {
 		return err
 	}
-	if report.Added+report.Present+report.Renewed == 0 {
+	if report.Added+report.Present+report.Renewed+report.Corrected == 0 {
 		return fmt.Errorf("none of %d photos in %s could be used", report.Files, cmd.Path)
 	}
 	return nil

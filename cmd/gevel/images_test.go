@@ -38,7 +38,7 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 			now: func() time.Time { return time.Date(2024, time.May, 17, 12, 0, 0, 0, time.UTC) },
 		}
 		args = append([]string{"images", "--photos", filepath.Join(dir, "photos")}, args...)
-		if args[3] != "signing-key" {
+		if args[3] != "signing-key" && args[3] != "verify" {
 			args = append(args, "--editions", dir)
 		}
 		code := run(c, args)
@@ -67,6 +67,9 @@ func TestImagesAddListAndRemove(t *testing.T) {
 	if err := os.Mkdir(delivery, 0o700); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "homes.txt"), []byte("# asked by mail\n0518200000007777\n2511CV 13\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	writePhoto(t, filepath.Join(delivery, "0518200000001234.jpg"), 10)
 	writePhoto(t, filepath.Join(delivery, "0518200000007777_front.jpg"), 80)
 	writePhoto(t, filepath.Join(delivery, "0518200000009999.jpg"), 160)
@@ -88,14 +91,24 @@ func TestImagesAddListAndRemove(t *testing.T) {
 		{"list --home 0518200000007777", 0, []string{"0518010000001234-"}, nil},
 		{"list --home 2511CV_13", exitNoValue, nil, []string{"there is no address 2511CV 13"}},
 		{"list --home nowhere", exitUsage, nil, []string{"neither an address"}},
+		{"list --orphans", 0, nil, []string{"there are no photos"}},
+		{"add delivery --source Jansen --kind front", 0, []string{"3 photos: 0 added, 2 corrected, 0 already there, 1 rejected"}, nil},
+		{"list --home 2511CV_12-A", 0, []string{" (guess)  Jansen"}, nil},
+		{"verify", 0, []string{"1 homes with 2 photos: 0 faults"}, nil},
 		{"remove --home 2511CV_12a", 0, []string{"removed 0518010000001234-"}, nil},
 		{"remove --home 2511CV_12a", exitNoValue, nil, []string{"there are no photos of"}},
+		{"add delivery", exitFailure, []string{"removed: 2"}, []string{"none of 3 photos"}},
+		{"block 2511CV_12A --by clerk --why asked_to", 0, []string{"blocked 2511CV 12A"}, nil},
+		{"record --home 2511CV_99", 0, []string{"remove   0518010000001234-", "block    0518010000001234  clerk  asked to"}, nil},
+		{"add delivery --removed-too", exitFailure, []string{"blocked: 2"}, nil},
+		{"unblock HOMES", exitNoValue, []string{"unblocked 0518200000007777"}, []string{"2511CV 13"}},
+		{"add delivery --removed-too", 0, []string{"3 photos: 2 added"}, nil},
 		{"add none", exitFailure, nil, []string{"it is not there"}},
 		{"add delivery/0518200000009999.jpg", exitFailure, []string{"1 rejected"}, []string{"none of 1 photos"}},
 	} {
 		args := strings.Fields(step.args)
 		for i := range args {
-			args[i] = strings.NewReplacer("_", " ", "REJECTS", filepath.Join(dir, "rejects.csv")).Replace(args[i])
+			args[i] = strings.NewReplacer("_", " ", "REJECTS", filepath.Join(dir, "rejects.csv"), "HOMES", filepath.Join(dir, "homes.txt")).Replace(args[i])
 		}
 		if args[0] == "add" {
 			args[1] = filepath.Join(dir, filepath.FromSlash(args[1]))

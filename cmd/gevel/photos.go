@@ -119,6 +119,9 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 // printImport prints what an import did. All that was not used is in the file at rejects, "" for none.
 func (c *console) printImport(r photos.Report, rejects string) {
 	fmt.Fprintf(c.stdout, "%d photos: %d added, ", r.Files, r.Added)
+	if r.Corrected > 0 {
+		fmt.Fprintf(c.stdout, "%d corrected, ", r.Corrected)
+	}
 	if r.Renewed > 0 {
 		fmt.Fprintf(c.stdout, "%d made anew, ", r.Renewed)
 	}

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/atomicfile"
@@ -156,7 +155,7 @@ func (d *Dir) Names(ctx context.Context, folder string) ([]string, error) {
 		return nil, err
 	}
 	entries, err := os.ReadDir(root)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // as in S3
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	names := make([]string, len(entries))

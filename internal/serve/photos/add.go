@@ -22,13 +22,18 @@ type Addition struct {
 	Source  string // its maker, at most MaxSource characters
 	File    []byte // as delivered
 	Again   bool   // also if it was removed
+	Guess   bool   // TakenAt is the file's own time, and nothing else is known
+	Given   Given
 }
+
+// Given says what a delivery itself says of a photo. That corrects what is filed of the same picture.
+type Given struct{ Kind, TakenAt, Source bool }
 
 // MaxSource limits the name of a photo's maker, characters: every answer shows it.
 const MaxSource = 200
 
 // Add re-encodes a photo and files it under its home. It returns false when the home has that picture
-// already; the earlier data stay, but a picture that was once delivered as a front view remains one, and one that an
+// already. What is Given corrects the earlier data, and so does a known time that was guessed; a picture that an
 // earlier encoder made of the same file is replaced.
 //
 // Errors: gevel.Invalid, with the reason as its detail, for a file that is no picture, too large or damaged, for an
@@ -52,6 +57,7 @@ const (
 	present outcome = iota // nothing: the picture was there
 	added
 	renewed // the picture was there, as an earlier encoder made it
+	corrected
 )
 
 // prepared is a picture to file. One that its home has already has no bytes.
@@ -59,6 +65,29 @@ type prepared struct {
 	entry
 	home  gevel.BAGID
 	bytes []byte
+	given Given
+	same  bool // the home has it already, and nothing is corrected
+}
+
+func (p prepared) id() string { return string(p.home) + p.Content }
+
+// corrected returns the entry with what a later delivery of its picture says.
+func (e entry) corrected(by prepared) entry {
+	if by.given.Kind || by.Kind == gevel.ImageFront {
+		e.Kind = by.Kind
+	}
+	if by.given.Source {
+		e.Source = by.Source
+	}
+	if by.given.TakenAt || e.Guess && !by.Guess {
+		e.TakenAt, e.Guess = by.TakenAt, by.Guess
+	}
+	return e
+}
+
+// says reports whether two entries tell callers the same.
+func (e entry) says(as entry) bool {
+	return e.Kind == as.Kind && e.Source == as.Source && e.Guess == as.Guess && e.TakenAt.Equal(as.TakenAt)
 }
 
 // prepare makes the picture of an addition.
@@ -67,6 +96,10 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 		return p, err
 	}
 	original := contentOf(a.File)
+	p = prepared{entry: entry{
+		Original: original, Encoder: encoder, Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Guess: a.Guess,
+		Source: a.Source,
+	}, home: a.Home, given: a.Given}
 	have, err := s.readNamed(ctx, a.Home)
 	if err != nil {
 		return p, err
@@ -74,24 +107,21 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 	if err := have.gone.check(original, a.Again || have.index(entry{Original: original}) >= 0); err != nil {
 		return p, err
 	}
-	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) && !have.Images[i].isOutdated(a.File) {
-		if there, err := s.isThere(ctx, a.Home, have.Images[i].Content); there || err != nil {
+	if i := have.index(p.entry); i >= 0 && !have.Images[i].isOutdated(a.File) {
+		p.Content, p.same = have.Images[i].Content, have.Images[i].corrected(p).says(have.Images[i])
+		if there, err := s.isThere(ctx, a.Home, p.Content); there || err != nil {
 			return p, err
 		}
 	}
-	picture, err := reencode(ctx, a.File)
-	content := contentOf(picture)
-	for n := byte('1'); err == nil && a.Again && have.gone.removed[content] && n <= '9'; n++ {
-		picture = withComment(picture, "again "+string(n))
-		content = contentOf(picture)
+	if p.bytes, err = reencode(ctx, a.File); err != nil {
+		return p, err
 	}
-	if err == nil {
-		err = have.gone.check(content, false)
+	p.Content = contentOf(p.bytes)
+	for n := byte('1'); a.Again && have.gone.removed[p.Content] && n <= '9'; n++ {
+		p.bytes = withComment(p.bytes, "again "+string(n))
+		p.Content = contentOf(p.bytes)
 	}
-	return prepared{entry{
-		Content: content, Original: original, Encoder: encoder,
-		Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Source: a.Source,
-	}, a.Home, picture}, err
+	return p, have.gone.check(p.Content, false)
 }
 
 // withComment returns a JPEG with a comment. A photo that was removed comes back as another picture, so that URLs of the
@@ -101,53 +131,46 @@ func withComment(picture []byte, text string) []byte {
 	return slices.Concat(head, []byte(text), picture[len(jpegSignature):])
 }
 
-// file adds a picture to the catalogue of its home.
+// file adds a picture to the catalogue of its home, or corrects what is there.
 func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
-	if p.bytes == nil {
+	if p.bytes == nil && p.same {
 		return present, nil
 	}
-	outdated := ""
+	outdated, changed := "", false
 	err = s.update(ctx, p.home, func(ctx context.Context, c *catalogue) (bool, error) {
 		if err := c.gone.check(p.Content, false); err != nil { // withdrawn meanwhile
 			return false, err
 		}
 		was, is := c.index(entry{Original: p.Original}), c.index(entry{Content: p.Content})
-		if is >= 0 {
-			there, err := s.isThere(ctx, p.home, p.Content)
-			if err == nil && !there { // it was lost
-				did, err = renewed, s.bucket.Write(ctx, imageKey(p.home, p.Content), p.bytes)
-			}
-			if err != nil {
-				return false, fmt.Errorf("write photo of %s: %w", p.home, err)
-			}
-			changed := c.Images[is].becomesFront(p.Kind)
-			c.Images[is].Kind = frontWins(c.Images[is].Kind, p.Kind)
-			if was == is && c.Images[is].Encoder != encoder { // which makes the same of it
-				c.Images[is].Encoder, changed = encoder, true
-			}
-			if was >= 0 && was != is { // another file gave this picture already
-				outdated, did, changed = c.Images[was].Content, renewed, true
-				c.Images[is].Earlier = append(c.Images[is].Earlier, c.Images[was].history()...)
-				c.Images = slices.Delete(c.Images, was, was+1)
-			}
-			return changed, nil
+		if p.bytes == nil && is < 0 { // another importer made it anew meanwhile
+			return false, nil
 		}
-		if err := s.begin(ctx, c); err != nil {
+		if err := s.filePicture(ctx, c, p, is < 0, &did); err != nil {
 			return false, err
 		}
-		// The picture first: a catalogue must never name a missing one.
-		if err := s.bucket.Write(ctx, imageKey(p.home, p.Content), p.bytes); err != nil {
-			return false, fmt.Errorf("write photo of %s: %w", p.home, err)
-		}
-		if was < 0 {
+		switch {
+		case is >= 0:
+			before := c.Images[is]
+			if c.Images[is] = before.corrected(p); did == present && !c.Images[is].says(before) {
+				did = corrected
+			}
+			if was == is && p.bytes != nil { // today's encoder makes the same of it
+				changed, c.Images[is].Encoder = before.Encoder != encoder, encoder
+			}
+			if was >= 0 && was != is { // another file gave this picture already
+				outdated, did = c.Images[was].Content, renewed
+				c.Images[is].Earlier = append(slices.Clone(before.Earlier), c.Images[was].history()...)
+				c.Images = slices.Delete(c.Images, was, was+1)
+			}
+		case was < 0:
 			c.Images, did = append(c.Images, p.entry), added
-			return true, nil
+		default:
+			outdated, did = c.Images[was].Content, renewed
+			c.Images[was] = c.Images[was].corrected(p)
+			c.Images[was].Earlier = c.Images[was].history()
+			c.Images[was].Content, c.Images[was].Encoder = p.Content, encoder
 		}
-		outdated, did = c.Images[was].Content, renewed
-		c.Images[was].Earlier = c.Images[was].history()
-		c.Images[was].Content, c.Images[was].Encoder = p.Content, encoder
-		c.Images[was].Kind = frontWins(c.Images[was].Kind, p.Kind)
-		return true, nil
+		return changed || did != present, nil
 	})
 	if err != nil || outdated == "" {
 		return did, err
@@ -159,6 +182,28 @@ func (s *Store) file(ctx context.Context, p prepared) (did outcome, err error) {
 		_, err := s.remove(ctx, imageKey(p.home, outdated))
 		return false, err
 	})
+}
+
+// filePicture writes a picture before its catalogue, which must never name a missing one. One that is filed is written
+// where it was lost.
+func (s *Store) filePicture(ctx context.Context, c *catalogue, p prepared, isNew bool, did *outcome) error {
+	if p.bytes == nil {
+		return nil
+	}
+	if !isNew {
+		there, err := s.isThere(ctx, p.home, p.Content)
+		if there || err != nil {
+			return err
+		}
+		*did = renewed
+	}
+	if err := s.begin(ctx, c); err != nil {
+		return err
+	}
+	if err := s.bucket.Write(ctx, imageKey(p.home, p.Content), p.bytes); err != nil {
+		return fmt.Errorf("write photo of %s: %w", p.home, err)
+	}
+	return nil
 }
 
 // isThere reports whether the picture that a catalogue names is there.
@@ -193,17 +238,6 @@ func (c *catalogue) index(e entry) int {
 	return slices.IndexFunc(c.Images, func(have entry) bool {
 		return have.Content == e.Content || e.Original != "" && have.Original == e.Original
 	})
-}
-
-func (e entry) becomesFront(kind gevel.ImageKind) bool { return frontWins(e.Kind, kind) != e.Kind }
-
-// frontWins returns the kind of a picture delivered with two kinds: front view, since every front view is
-// also a photo. So the order of delivery does not matter.
-func frontWins(a, b gevel.ImageKind) gevel.ImageKind {
-	if b == gevel.ImageFront {
-		return b
-	}
-	return a
 }
 
 func (a Addition) check() error {
@@ -247,15 +281,18 @@ const (
 	reasonTooManyScans     = "too_many_scans"               // a progressive JPEG of more scans than any program writes
 	reasonColourProfile    = "unusable_colour_profile"      // a colour profile that is damaged or of a kind that can't be converted
 	reasonBadRow           = "bad_row"                      // a row of the manifest that can't be read
-	reasonNoNumberID       = "no_number_id"                 // the file's name does not begin with a number id
-	reasonConflictingIDs   = "conflicting_number_ids"       // the names of file and folder are of different homes
+	reasonCatalogue        = "damaged_catalogue"            // the catalogue of its home can't be read
+	reasonNoHome           = "no_home"                      // the names of file and folders begin with no id of a home and no address
+	reasonConflictingHomes = "conflicting_homes"            // the names of file and folders are of different homes, or of another than the row
 	reasonOtherHome        = "id_of_another_home"           // a row's id is of one home, and its address or another id of another
+	reasonNoPhoto          = "no_photo"                     // a plan or a logo, by its name or kind
+	reasonURL              = "url"                          // the row names a URL, and a file is wanted
 	reasonBadNumberID      = "bad_number_id"                // no number id
 	reasonBadAddress       = "bad_address"                  // no postal code, or no house number
 	reasonUnknownAddress   = string(gevel.AddressNotFound)  // no home of the edition has the address
 	reasonAmbiguousAddress = string(gevel.AmbiguousAddress) // several homes could be meant
 	reasonBadKind          = "bad_kind"                     // neither photo nor front
-	reasonBadTakenAt       = "bad_taken_at"                 // missing, no time, or in the future
+	reasonBadTakenAt       = "bad_taken_at"                 // missing, no time, before 1990, or in the future
 	reasonBadSource        = "bad_source"                   // not 1 to 200 printable characters
 	reasonRemoved          = "removed"                      // it was removed, and comes back with --removed-too alone
 	reasonBlocked          = "blocked"                      // its home is blocked

@@ -66,6 +66,7 @@ type entry struct {
 	Encoder  int             `json:"encoder,omitempty"`
 	Kind     gevel.ImageKind `json:"kind"`
 	TakenAt  time.Time       `json:"taken_at"`
+	Guess    bool            `json:"guess,omitempty"` // taken_at is the file's own time
 	Source   string          `json:"source"`
 }
 
@@ -79,8 +80,8 @@ func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error)
 	return c.images(), nil
 }
 
-// All yields every photo, by home, and the photos of a home newest first. It stops after an error, which
-// names the catalogue.
+// All yields every photo, by home, and the photos of a home newest first. An error names the catalogue that can't be read,
+// and the others follow.
 func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
 	return func(yield func(gevel.Image, error) bool) {
 		for key, err := range s.bucket.List(ctx, homesFolder) {
@@ -98,8 +99,7 @@ func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
 func (s *Store) yieldHome(ctx context.Context, key string, yield func(gevel.Image, error) bool) bool {
 	images, err := s.Of(ctx, gevel.BAGID(strings.TrimSuffix(path.Base(key), catalogueSuffix)))
 	if err != nil {
-		yield(gevel.Image{}, fmt.Errorf("%s: %w", key, err))
-		return false
+		return yield(gevel.Image{}, fmt.Errorf("%s: %w", key, err)) && errors.Is(err, errCatalogue)
 	}
 	for _, image := range images {
 		if !yield(image, nil) {
@@ -128,6 +128,9 @@ func (s *Store) salvage(ctx context.Context, home gevel.BAGID) (c catalogue, dam
 	return catalogue{Home: home, gone: gone}, true, err
 }
 
+// errCatalogue is the error for one catalogue that can't be used; others can.
+var errCatalogue = errors.New("read a photo catalogue")
+
 // read returns the catalogue of a home, empty when there is none. Errors name neither the home nor the
 // catalogue's content.
 func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
@@ -146,14 +149,17 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
-	if err != nil {
+	if bucket.IsAway(err) || ctx.Err() != nil {
 		return c, fmt.Errorf("read a photo catalogue: %w", withoutPath(err))
 	}
-	if json.Unmarshal(data, &c) != nil { // the error of json may quote the content
-		return c, errors.New("read a photo catalogue: it is damaged, it is not the JSON of a catalogue")
+	if err == nil && json.Unmarshal(data, &c) != nil { // the error of json may quote the content
+		err = errors.New("it is damaged, it is not the JSON of a catalogue")
 	}
-	if err := c.check(home); err != nil {
-		return c, fmt.Errorf("read a photo catalogue: %w", err)
+	if err == nil {
+		err = c.check(home)
+	}
+	if err != nil {
+		return c, fmt.Errorf("%w: %w", errCatalogue, withoutPath(err))
 	}
 	c.filed = true
 	c.Images = slices.DeleteFunc(c.Images, func(e entry) bool { return c.gone.removed[e.Content] })
@@ -229,10 +235,22 @@ func (c catalogue) images() []gevel.Image {
 		images[i] = gevel.Image{
 			ID: string(c.Home) + "-" + e.Content, ObjectID: c.Home,
 			Kind: gevel.ImageKind(gevel.Printable(string(e.Kind))), TakenAt: e.TakenAt, Source: gevel.Printable(e.Source),
+			Guess: e.Guess,
 		}
 	}
 	slices.SortFunc(images, func(a, b gevel.Image) int {
-		return cmp.Or(b.TakenAt.Compare(a.TakenAt), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(compareBool(a.Guess, b.Guess), b.TakenAt.Compare(a.TakenAt), cmp.Compare(a.ID, b.ID))
 	})
 	return images
+}
+
+// compareBool orders false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }

@@ -1,6 +1,6 @@
 package photos
 
-// Reading a picture's EXIF data before it is dropped: how the camera was held, when, and in which colours. All other data
+// Reading a picture's EXIF and XMP data before they are dropped: how the camera was held, when, and in which colours. All other data
 // is private and is not read.
 //
 // EXIF is a small TIFF file: a header, then directories (IFD) of 12-byte fields
@@ -9,6 +9,7 @@ package photos
 import (
 	"bytes"
 	"encoding/binary"
+	"regexp"
 	"time"
 	_ "time/tzdata" // a container may lack time zones
 
@@ -187,12 +188,50 @@ func exifBlock(file []byte) []byte {
 	return nil
 }
 
+// xmpTaken finds when a picture was taken in a packet of XMP, as an attribute or as an element.
+var xmpTaken = regexp.MustCompile(`(?:DateTimeOriginal|DateCreated|CreateDate)\s*(?:=\s*["']|>)\s*([0-9T:.+Z-]{10,35})`)
+
+// readXMP returns when a picture was taken by its XMP, which programs write that drop EXIF.
+func readXMP(file []byte) gevel.Opt[time.Time] {
+	found := xmpTaken.FindSubmatch(xmpBlock(file))
+	if found == nil {
+		return gevel.Opt[time.Time]{}
+	}
+	taken, err := parseTakenAt(string(found[1]))
+	return gevel.Opt[time.Time]{V: taken.UTC(), Known: err == nil}
+}
+
+// xmpBlock returns the packet of XMP in file, or nil.
+func xmpBlock(file []byte) []byte {
+	switch {
+	case isJPEG(file):
+		for marker, content := range jpegSegments(file) {
+			if block, ok := bytes.CutPrefix(content, xmpPrefix); ok && marker == app1 {
+				return block
+			}
+		}
+	case isPNG(file):
+		for name, content := range pngChunks(file) {
+			if name == "iTXt" && bytes.HasPrefix(content, []byte("XML:com.adobe.xmp")) {
+				return content
+			}
+		}
+	case isWebP(file):
+		return chunk(webpChunks(file), "XMP ")
+	}
+	return nil
+}
+
+// xmpPrefix begins the APP1 segment with XMP.
+var xmpPrefix = []byte("http://ns.adobe.com/xap/1.0/\x00")
+
+const app1 = 0xe1
+
 // exifPrefix begins the APP1 segment with EXIF; other APP1 segments hold XMP.
 var exifPrefix = []byte("Exif\x00\x00")
 
 // exifOfJPEG returns the content of the first segment with EXIF.
 func exifOfJPEG(file []byte) []byte {
-	const app1 = 0xe1
 	for marker, content := range jpegSegments(file) {
 		if block, ok := bytes.CutPrefix(content, exifPrefix); ok && marker == app1 {
 			return block

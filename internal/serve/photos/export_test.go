@@ -26,6 +26,7 @@ var (
 	ScansOf      = scansOf
 	Shade        = shade
 	WithEXIF     = withEXIF
+	WithXMP      = withXMP
 )
 
 // InAdobeRGB is a picture whose colours are converted.

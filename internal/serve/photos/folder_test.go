@@ -14,6 +14,7 @@ func TestWordsForAFrontView(t *testing.T) {
 		"0518200000001234_vooraanzicht.jpg": true,
 		"0518200000001234.jpg":              false, "0518200000001234_achtergevel.jpg": false, "0518200000001234_confrontatie.jpg": false,
 		"0518200000001234_voor verbouwing.jpg": false, "0518200000001234_zijgevel.jpg": false, "0518200000001234_achterkant.jpg": false,
+		"0518200000001234_niet_voorgevel.jpg": false, "0518200000001234 geen voor-gevel.jpg": false,
 	} {
 		c, err := Import{Kind: gevel.ImagePhoto}.named("photos", "photos/"+name)
 		if err != nil || (c.kind == gevel.ImageFront) != want {
@@ -22,9 +23,11 @@ func TestWordsForAFrontView(t *testing.T) {
 	}
 	for text, want := range map[string]gevel.ImageKind{
 		"Voorgevel": gevel.ImageFront, "FRONT": gevel.ImageFront, "foto": gevel.ImagePhoto, "Photo": gevel.ImagePhoto, "side": "side",
+		"Hoofdfoto": gevel.ImagePhoto, "achtergevel": gevel.ImagePhoto, "niet voorgevel": "niet voorgevel",
 	} {
-		if got := kindNamed(text); got != want {
-			t.Errorf("the kind %q is %q, want %q", text, got, want)
+		c := candidate{kind: gevel.ImagePhoto}
+		if err := c.readKind(text); err != nil || c.kind != want {
+			t.Errorf("the kind %q is %q, %v, want %q", text, c.kind, err, want)
 		}
 	}
 }

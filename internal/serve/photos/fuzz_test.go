@@ -35,11 +35,11 @@ func FuzzManifest(f *testing.F) {
 				}
 				continue
 			}
-			if c.file == "" || c.name == "" || c.line == 0 || c.home.ID == "" && c.home.Address.PostalCode == "" {
+			if c.file == "" || c.name == "" || c.line == 0 || len(c.claims) == 0 {
 				t.Errorf("accepted %+v", c)
 			}
-			if c.takenAt.Known && c.takenAt.V.After(now) {
-				t.Errorf("accepted a photo of the future: %+v", c)
+			if c.takenAt.Known && (c.takenAt.V.After(now) || c.takenAt.V.Before(oldest)) {
+				t.Errorf("accepted a photo of the future or too old: %+v", c)
 			}
 		}
 		t.Error("the manifest never ended")
@@ -49,11 +49,18 @@ func FuzzManifest(f *testing.F) {
 func FuzzFileNames(f *testing.F) {
 	f.Add("0518200000001234" + "_front.jpg")
 	f.Add("0518200000001234" + "/1.jpg")
+	f.Add("1000AA 1-bis_2/plattegrond.jpg")
 	f.Add("..")
 	f.Fuzz(func(t *testing.T, name string) {
 		imp := Import{Kind: gevel.ImagePhoto}
-		if c, err := imp.named("root", filepath.Join("root", name)); (err == nil) != (len(c.home.ID) == 16) {
-			t.Errorf("%q: number %q, error %v", name, c.home.ID, err)
+		c, err := imp.named("root", filepath.Join("root", name))
+		if err == nil && len(c.claims) == 0 || err != nil && reasonOf(err) == "" {
+			t.Errorf("%q: %+v, error %v", name, c.claims, err)
+		}
+		for _, l := range c.claims {
+			if len(l.home.ID) != 16 && len(l.readings) == 0 {
+				t.Errorf("%q claims nothing: %+v", name, l)
+			}
 		}
 	})
 }
@@ -90,6 +97,20 @@ func FuzzKeys(f *testing.F) {
 		}
 		if again, same, ours := objectOf(object); !ours || again != home || same != object {
 			t.Errorf("%q is of %q of %s, which is of %q of %s", key, object, home, same, again)
+		}
+	})
+}
+
+func FuzzXMP(f *testing.F) {
+	f.Add([]byte(`xmp:CreateDate="2023-05-31T14:00:00+02:00"`))
+	f.Add([]byte(`<exif:DateTimeOriginal>2023-05-31T14:00</exif:DateTimeOriginal>`))
+	f.Fuzz(func(t *testing.T, packet []byte) {
+		if len(packet) > 60_000 {
+			return
+		}
+		file := withXMP(shade(t, 1), packet)
+		if taken := readXMP(file); taken.Known && taken.V.IsZero() {
+			t.Errorf("%q gives a time that is none", packet)
 		}
 	})
 }

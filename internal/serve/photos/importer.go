@@ -4,6 +4,7 @@ package photos
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -27,10 +28,10 @@ import (
 type Import struct {
 	Store     *Store
 	Addresses spelling.Addresses
-	Kind      gevel.ImageKind
-	Source    string
-	Now       time.Time // photos can't be taken later
-	Again     bool      // bring back photos that were removed
+	Kind      gevel.ImageKind // "" for photos whose kind is not given: ImagePhoto
+	Source    string          // "" for OwnSource
+	Now       time.Time       // photos can't be taken later
+	Again     bool            // bring back photos that were removed
 	// Progress, unless nil, is called after each photo, one call at a time.
 	Progress func(done, total int)
 	// Rejected, unless nil, is called with each photo that is not used, one call at a time and in order.
@@ -59,6 +60,7 @@ func (r Rejection) where() string {
 type Report struct {
 	Files         int // photos delivered
 	Added         int
+	Corrected     int // the home had the picture, with another kind, time or maker
 	Renewed       int // the home had the picture, but it was lost or made of the file by an earlier version of gevel
 	Present       int // the home had the picture already
 	Rejects       gevel.Rejects
@@ -71,11 +73,11 @@ const maxWorkers = 2
 
 // candidate is one delivered photo.
 type candidate struct {
-	name    string // of the file, as delivered
-	line    int    // of the manifest
-	file    string // path
-	home    spelling.Home
-	kind    gevel.ImageKind
+	name    string          // of the file, as delivered
+	line    int             // of the manifest
+	file    string          // path
+	claims  []claim         // of the home
+	kind    gevel.ImageKind // "" for not given, and so for source
 	takenAt gevel.Opt[time.Time]
 	source  string
 
@@ -114,6 +116,7 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 // determines time and maker, whichever is ready sooner.
 func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
 	encode := newFileEncoder(imp.Store.reencode)
+	filed, _ := lru.New[string, bool](1 << 16) // fails for no room alone
 	return pipeline.Stages[*candidate]{
 		Read: func(_ context.Context, hand func(*candidate) error) error {
 			for c, err := range delivered {
@@ -133,7 +136,12 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 		Write: func(c *candidate) error {
 			did, err := present, c.err
 			if err == nil {
+				if _, seen := filed.Get(c.picture.id()); seen { // of two rows the first counts
+					c.picture.given, c.picture.Guess = Given{}, true
+				}
 				did, err = imp.Store.file(ctx, c.picture)
+				err = passed(err)
+				filed.Add(c.picture.id(), true)
 			}
 			return t.count(c, did, err)
 		},
@@ -163,7 +171,7 @@ func (imp Import) count(d delivery) (total int, shards map[string]bool, err erro
 			continue
 		}
 		if home, err := imp.home(&c); err == nil {
-			shards[shard(home.ObjectID)] = true
+			shards[shard(home)] = true
 		}
 	}
 	return total, shards, nil
@@ -179,38 +187,49 @@ func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder)
 	if err != nil {
 		return prepared{}, err
 	}
-	return imp.Store.prepare(ctx, Addition{
-		Home: home.ObjectID, Kind: c.kind, Source: c.source, File: file,
-		TakenAt: imp.takenAt(c, file, modified), Again: imp.Again,
-	}, reencode)
+	taken, guess := imp.takenAt(c, file, modified)
+	a := Addition{
+		Home: home, Kind: c.kind, Source: c.source, File: file, TakenAt: taken, Guess: guess, Again: imp.Again,
+		Given: Given{Kind: c.kind != "", Source: c.source != "", TakenAt: c.takenAt.Known},
+	}
+	if !a.Given.Kind {
+		a.Kind = gevel.ImagePhoto
+	}
+	if !a.Given.Source {
+		a.Source = OwnSource
+	}
+	p, err := imp.Store.prepare(ctx, a, reencode)
+	return p, passed(err)
 }
 
-func (imp Import) home(c *candidate) (gevel.Address, error) {
-	q, err := c.home.Query(imp.Addresses)
-	if gevel.CodeOf(err) == gevel.Invalid {
-		err = refuse(reasonOtherHome, "%v", err)
+// passed makes a damaged catalogue the fault of one photo, so that the import goes on.
+func passed(err error) error {
+	if errors.Is(err, errCatalogue) {
+		return refuse(reasonCatalogue, "%v", err)
 	}
-	if err != nil {
-		return gevel.Address{}, err
-	}
-	return imp.Addresses.Find(q)
+	return err
 }
 
-// oldestEXIF is older than the first digital cameras: an unset camera clock counts from 1970 or 1980.
-var oldestEXIF = time.Date(1990, time.January, 1, 0, 0, 0, 0, time.UTC)
+// OwnSource is the maker of photos for which none is given.
+const OwnSource = "own"
 
-// takenAt returns when a photo was taken: by the manifest, else by the camera, else by the file's time of change.
-func (imp Import) takenAt(c *candidate, file []byte, modified time.Time) time.Time {
+// oldest is older than the first digital cameras: an unset camera clock counts from 1970 or 1980.
+var oldest = time.Date(1990, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// takenAt returns when a photo was taken: by the manifest, else by the camera. The file's time of change is a guess.
+func (imp Import) takenAt(c *candidate, file []byte, modified time.Time) (taken time.Time, guess bool) {
 	if c.takenAt.Known {
-		return c.takenAt.V
+		return c.takenAt.V, false
 	}
-	if noted := readEXIF(file).taken; noted.Known && noted.V.After(oldestEXIF) && !noted.V.After(imp.Now) {
-		return noted.V
+	for _, noted := range []gevel.Opt[time.Time]{readEXIF(file).taken, readXMP(file)} {
+		if noted.Known && noted.V.After(oldest) && !noted.V.After(imp.Now) {
+			return noted.V, false
+		}
 	}
 	if modified.After(imp.Now) {
-		return imp.Now
+		return imp.Now, true
 	}
-	return modified
+	return modified, true
 }
 
 // readPhoto reads a file within the size limit.
@@ -259,6 +278,8 @@ func (t *tally) count(c *candidate, did outcome, err error) error {
 		t.report.Added++
 	case did == renewed:
 		t.report.Renewed++
+	case did == corrected:
+		t.report.Corrected++
 	default:
 		t.report.Present++
 	}

@@ -60,7 +60,7 @@ func (t town) Find(q gevel.AddressQuery) (gevel.Address, error) {
 
 func newImport(t testing.TB) photos.Import {
 	return photos.Import{
-		Store: newTestStore(t), Addresses: newTown(), Kind: gevel.ImagePhoto, Source: "own",
+		Store: newTestStore(t), Addresses: newTown(),
 		Now: noon.AddDate(1, 0, 0),
 	}
 }
@@ -168,8 +168,8 @@ func TestFolderImportCountsWhatItCannotUse(t *testing.T) {
 		t.Errorf("added %d, want 2", report.Added)
 	}
 	wantRejects(t, report, map[string]int{
-		"no_number_id": 3, "address_not_found": 1, "not_an_image": 1, "damaged_image": 1,
-		"too_many_pixels": 1, "conflicting_number_ids": 1,
+		"no_home": 3, "address_not_found": 1, "not_an_image": 1, "damaged_image": 1,
+		"too_many_pixels": 1, "conflicting_homes": 1,
 	})
 }
 
@@ -463,6 +463,131 @@ func TestTakenAtOfTodayIsNotInTheFuture(t *testing.T) {
 	mustRun(t, imp, filepath.Join(dir, "m.csv"))
 	if got := mustOf(t, imp.Store, homeA); len(got) != 1 || !got[0].TakenAt.Equal(imp.Now) {
 		t.Errorf("got %+v, want one photo taken %v", got, imp.Now)
+	}
+}
+
+func TestAllThatIsSaidOfAHomeIsCompared(t *testing.T) {
+	imp := newImport(t)
+	files := map[string][]byte{}
+	manifest := "file,number_id,dwelling_id,postal_code,house_number,house_letter\n"
+	n := uint8(0)
+	for _, row := range []struct{ file, rest string }{
+		{"a.jpg", "0518200000001234,0518010000001234,2511CV,12,A"},
+		{"b.jpg", "0518200000007777,,2511CV,12,A"}, // its secondary address
+		{"c.jpg", "0518200000001234,,2511CV,12,"},  // the letter is left out
+		{"0518200000001234/2511CV-12-A_2.jpg", ",0518010000001234,,,"},
+		{"1234567890123.jpg", "0518200000001234,,,,"}, // of another system
+		{"d.jpg", "0518200000001234,,2511CV,12,B"},
+		{"e.jpg", "0518200000001234,0518010000005634,,,"},
+		{"0518200000005634.jpg", "0518200000001234,,,,"},
+		{"2511CV 12-B/f.jpg", "0518200000001234,,,,"},
+		{"2511CV-12-B.jpg", ",,2511CV,12,A"},
+		{"g.jpg", "0518200000009999,,2511CV,12,A"}, // an id of no home
+	} {
+		n += 11
+		files[row.file] = photos.Shade(t, n)
+		manifest += row.file + "," + row.rest + "\n"
+	}
+	files["m.csv"] = []byte(manifest)
+	report := mustRun(t, imp, filepath.Join(deliver(t, files), "m.csv"))
+	wantRejects(t, report, map[string]int{"conflicting_homes": 3, "id_of_another_home": 2, "address_not_found": 1})
+	if got := len(mustOf(t, imp.Store, homeA)); got != 5 {
+		t.Errorf("%d photos are filed, want 5", got)
+	}
+}
+
+func TestNamesMayBeAddresses(t *testing.T) {
+	imp := newImport(t)
+	bare := newTown()
+	one, two, bis := bare.addresses[0], bare.addresses[0], bare.addresses[0]
+	one.ObjectID, one.HouseNumber, one.HouseLetter = "0518010000000001", 1, ""
+	two.ObjectID, two.HouseNumber, two.HouseLetter, two.HouseNumberExt = "0518010000000002", 1, "", "2"
+	bis.ObjectID, bis.HouseNumber, bis.HouseLetter, bis.HouseNumberExt = "0518010000000003", 1, "", "bis"
+	imp.Addresses = town{append(bare.addresses, one, two, bis)}
+	report := mustRun(t, imp, deliver(t, map[string][]byte{
+		"2511CV 1/hal.jpg": photos.Shade(t, 10), "2511CV 1/sub/keuken.jpg": photos.Shade(t, 20), "2511cv_1_voorgevel.jpg": photos.Shade(t, 30),
+		"2511CV-1-bis.jpg": photos.Shade(t, 40), "2511CV 1 bis/2.jpg": photos.Shade(t, 50), "2511CV-1-bis-7.jpg": photos.Shade(t, 60),
+		"2511CV-1-3.jpg": photos.Shade(t, 70), "2511CV-12A (4).jpg": photos.Shade(t, 80), "2511 CV 12-A tuin.jpg": photos.Shade(t, 90),
+		"2511CV-1-2.jpg": photos.Shade(t, 100), // the second of 1, or the first of 1-2
+		"2511CV-77.jpg":  photos.Shade(t, 110), "2511CV 1/2511CV 12-A.jpg": photos.Shade(t, 120),
+		"2511CV 1/plattegrond.jpg": photos.Shade(t, 130), "2511CV 1/Logo makelaar.png": photos.Shade(t, 140),
+	}))
+	wantRejects(t, report, map[string]int{"ambiguous_address": 1, "address_not_found": 1, "conflicting_homes": 1, "no_photo": 2})
+	for home, want := range map[gevel.BAGID]int{one.ObjectID: 4, two.ObjectID: 0, bis.ObjectID: 3, homeA: 2} {
+		if got := len(mustOf(t, imp.Store, home)); got != want {
+			t.Errorf("%s has %d photos, want %d", home, got, want)
+		}
+	}
+}
+
+func TestManifestsAsOperatorsKeepThem(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{
+		"Foto's/Één.JPG": photos.Shade(t, 10), "Foto's/twee.jpg": photos.Shade(t, 20), "drie.jpg": photos.Shade(t, 30), "vier.jpg": photos.Shade(t, 40),
+		"m.csv": []byte("Bestandsnaam;Nummeraanduiding;Soort;Opnamedatum;Fotograaf\r\n" +
+			"foto's\\E\u0301e\u0301n.jpg;0518200000001234;Hoofdfoto;31-05-2023;Jansen\r\n" +
+			"FOTO'S/TWEE.JPG;0518200000001234;niet voorgevel;31-05-2023;Jansen\r\n" +
+			"drie.jpg;0518200000001234;achtergevel;31-05-1989;Jansen\r\n" +
+			"drie.jpg;0518200000001234;plattegrond;31-05-2023;Jansen\r\n" +
+			"https://cdn.example/vier.jpg;0518200000001234;foto;31-05-2023;Jansen\r\n"),
+	})
+	report := mustRun(t, imp, filepath.Join(dir, "m.csv"))
+	wantRejects(t, report, map[string]int{"bad_kind": 1, "bad_taken_at": 1, "no_photo": 1, "url": 1})
+	got := mustOf(t, imp.Store, homeA)
+	if len(got) != 1 || got[0].Kind != gevel.ImagePhoto || got[0].Source != "Jansen" || gevel.DayOf(got[0].TakenAt).String() != "2023-05-31" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestImportingAgainCorrectsWhatItGives(t *testing.T) {
+	imp := newImport(t)
+	delivered := map[string][]byte{
+		"a.jpg": photos.Shade(t, 10),
+		"b.jpg": photos.WithXMP(photos.Shade(t, 90), []byte(`<x xmp:CreateDate="2021-03-04T10:00:00+01:00"/>`)),
+	}
+	for _, step := range []struct {
+		rows string
+		corrected,
+		present int
+		want []string
+	}{
+		{"a.jpg,0518200000001234,,,\nb.jpg,0518200000001234,,,\n", 0, 0, []string{"photo 2021-03-04 own false", "photo 2024-05-17 own true"}},
+		{"a.jpg,0518200000001234,front,2020-01-02,Jansen\nb.jpg,0518200000001234,,,\n", 1, 1, []string{"photo 2021-03-04 own false", "front 2020-01-02 Jansen false"}},
+		{"a.jpg,0518200000001234,,,\nb.jpg,0518200000001234,,,\n", 0, 2, []string{"photo 2021-03-04 own false", "front 2020-01-02 Jansen false"}},
+		{"a.jpg,0518200000001234,photo,,De Vries\na.jpg,0518200000001234,,2019-01-01,Last\n", 1, 1, []string{"photo 2021-03-04 own false", "photo 2020-01-02 De Vries false"}},
+	} {
+		delivered["m.csv"] = []byte("file,number_id,kind,taken_at,source\n" + step.rows)
+		report := mustRun(t, imp, filepath.Join(deliver(t, delivered), "m.csv"))
+		var got []string
+		for _, i := range mustOf(t, imp.Store, homeA) {
+			got = append(got, fmt.Sprint(i.Kind, " ", gevel.DayOf(i.TakenAt), " ", i.Source, " ", i.Guess))
+		}
+		if report.Corrected != step.corrected || report.Present != step.present || !slices.Equal(got, step.want) {
+			t.Errorf("after %q: %+v, %q, want %q", step.rows, report, got, step.want)
+		}
+	}
+}
+
+func TestADamagedCatalogueIsNamedAndPassedBy(t *testing.T) {
+	imp, dir := newImport(t), t.TempDir()
+	imp.Store = newStoreIn(t, dir)
+	delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10), string(homeB) + ".jpg": photos.Shade(t, 90)})
+	mustRun(t, imp, delivery)
+	writeFile(t, filepath.Join(dir, "homes", "0518", "34", string(homeA)+".json"), "{")
+	report := mustRun(t, imp, delivery)
+	if wantRejects(t, report, map[string]int{"damaged_catalogue": 1}); report.Present != 1 {
+		t.Errorf("report %+v, want the other home's there", report)
+	}
+	listed, faults := 0, 0
+	for _, err := range imp.Store.All(t.Context()) {
+		if err == nil {
+			listed++
+		} else if faults++; !strings.Contains(err.Error(), string(homeA)) {
+			t.Errorf("%v does not name the catalogue", err)
+		}
+	}
+	if listed != 1 || faults != 1 {
+		t.Errorf("%d photos and %d faults are listed, want one of each", listed, faults)
 	}
 }
 

@@ -7,9 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
@@ -31,6 +34,12 @@ var manifestSchema = flatfile.Schema{
 	IDs:   []int{columnNumber},
 	Needs: [][]int{
 		{columnFile, columnNumber}, {columnFile, flatfile.DwellingID}, {columnFile, flatfile.PostalCode, flatfile.HouseNumber},
+	},
+	Also: map[int][]string{
+		columnFile:    {"bestand", "bestandsnaam", "filename", "foto", "afbeelding", "pad"},
+		columnKind:    {"soort", "type", "fotosoort", "categorie"},
+		columnTakenAt: {"datum", "opnamedatum", "datum_opname", "genomen_op"},
+		columnSource:  {"bron", "maker", "fotograaf"},
 	},
 }
 
@@ -70,7 +79,8 @@ func (imp Import) readManifest(ctx context.Context, path string, yield func(cand
 // manifest reads the rows of one file.
 type manifest struct {
 	*flatfile.Reader
-	path string
+	path   string
+	folded map[string]map[string]string // by folder: its names as they are, by what fold makes of them; "" for several
 }
 
 // openManifest reads the header. Errors name the file and the fault.
@@ -88,7 +98,7 @@ func openManifest(ctx context.Context, path string) (*manifest, error) {
 		return nil, errors.Join(fmt.Errorf("read header of %s: %w; it may have %s",
 			path, err, strings.Join(manifestSchema.Names, ", ")), r.Close())
 	}
-	return &manifest{r, path}, nil
+	return &manifest{Reader: r, path: path}, nil
 }
 
 // next returns the photo of the next row, an error with a reason for a bad row, or io.EOF.
@@ -110,17 +120,20 @@ func (m *manifest) fill(c *candidate, row *flatfile.Row, now time.Time) error {
 	if err := c.fillHome(row.Value); err != nil {
 		return err
 	}
-	if c.name == "" {
+	switch {
+	case c.name == "":
 		return refuse(reasonMissingFile, "no file is named")
+	case strings.Contains(c.name, "://"):
+		return refuse(reasonURL, "%s is a URL: download the photo and name its file", spelling.Quote(c.name))
 	}
-	if showsFront(c.name) {
-		c.kind = gevel.ImageFront
-	}
-	if c.file = filepath.FromSlash(c.name); !filepath.IsAbs(c.file) {
-		c.file = filepath.Join(filepath.Dir(m.path), c.file)
+	c.file = m.find(c.name)
+	if err := c.nameKind(c.name); err != nil {
+		return err
 	}
 	if kind := row.Value(columnKind); kind != "" {
-		c.kind = kindNamed(kind)
+		if err := c.readKind(kind); err != nil {
+			return err
+		}
 	}
 	if source := row.Value(columnSource); source != "" {
 		c.source = source
@@ -128,7 +141,52 @@ func (m *manifest) fill(c *candidate, row *flatfile.Row, now time.Time) error {
 	return c.fillTakenAt(row.Value(columnTakenAt), now)
 }
 
+// find returns the path of a file as it is on disk: a manifest may have another case, backslashes or decomposed accents.
+func (m *manifest) find(name string) string {
+	path := filepath.FromSlash(name)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(m.path), path)
+	}
+	if _, err := os.Stat(path); err == nil || filepath.IsAbs(name) {
+		return path
+	}
+	at := filepath.Dir(m.path)
+	for part := range strings.SplitSeq(strings.ReplaceAll(name, `\`, "/"), "/") {
+		if part != ".." && part != "." && part != "" {
+			if part = m.foldedIn(at)[fold(part)]; part == "" {
+				return path
+			}
+		}
+		at = filepath.Join(at, part)
+	}
+	return at
+}
+
+// foldedIn returns the names in a folder.
+func (m *manifest) foldedIn(dir string) map[string]string {
+	if names, known := m.folded[dir]; known {
+		return names
+	}
+	names := map[string]string{}
+	entries, _ := os.ReadDir(dir) // one that can't be read has no file to find
+	for _, entry := range entries {
+		_, twice := names[fold(entry.Name())]
+		if names[fold(entry.Name())] = entry.Name(); twice {
+			names[fold(entry.Name())] = ""
+		}
+	}
+	if m.folded == nil {
+		m.folded = map[string]map[string]string{}
+	}
+	m.folded[dir] = names
+	return names
+}
+
+func fold(name string) string { return strings.ToLower(norm.NFC.String(name)) }
+
+// fillHome sets all that the row says of the home, in columns and in the file's name.
 func (c *candidate) fillHome(value func(column int) string) error {
+	var home spelling.Home
 	for _, written := range []string{value(columnNumber), value(flatfile.DwellingID)} {
 		if written == "" {
 			continue
@@ -137,17 +195,25 @@ func (c *candidate) fillHome(value func(column int) string) error {
 		if err != nil {
 			return refuse(reasonBadNumberID, "%v", err)
 		}
-		c.home.Name(id)
+		home.Name(id)
 	}
 	q, faults := spelling.Address{
 		PostalCode: value(flatfile.PostalCode), HouseNumber: value(flatfile.HouseNumber),
 		HouseLetter: value(flatfile.HouseLetter), HouseNumberExt: value(flatfile.HouseNumberExt),
 	}.Query()
+	inName := claimsIn(strings.ReplaceAll(c.name, `\`, "/"))
 	switch {
 	case len(faults) == 0:
-		c.home.Address = q
-	case c.home.ID == "":
+		home.Address = q
+	case home.ID == "" && (len(inName) == 0 || value(flatfile.PostalCode)+value(flatfile.HouseNumber) != ""):
 		return refuse(reasonBadAddress, "%s", faults[0].Message)
+	}
+	if home != (spelling.Home{}) {
+		c.claims = append(c.claims, claim{place: "the row", home: home, firm: home.ID != ""})
+	}
+	for _, l := range inName {
+		l.firm = l.firm && len(c.claims) == 0
+		c.claims = append(c.claims, l)
 	}
 	return nil
 }
@@ -166,6 +232,9 @@ func (c *candidate) fillTakenAt(text string, now time.Time) error {
 		}
 		taken = now // imported before noon of its day
 	}
+	if taken.Before(oldest) {
+		return refuse(reasonBadTakenAt, "%s lies before the first digital cameras", text)
+	}
 	c.takenAt = gevel.Some(taken)
 	return nil
 }
@@ -176,7 +245,7 @@ func parseTakenAt(s string) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, s); err == nil {
 		return t, nil
 	}
-	for _, layout := range []string{"2006-01-02T15:04:05", time.DateTime, "2006-01-02 15:04"} {
+	for _, layout := range []string{"2006-01-02T15:04:05", time.DateTime, "2006-01-02 15:04", "2006-01-02T15:04"} {
 		if t, err := time.ParseInLocation(layout, s, gevel.Amsterdam); err == nil {
 			return t, nil
 		}

@@ -151,3 +151,10 @@ func reasonOf(err error) string {
 	reason, _, _ := rejectReason(err)
 	return reason
 }
+
+// withXMP inserts a packet of XMP into a JPEG.
+func withXMP(file, packet []byte) []byte {
+	segment := append([]byte("http://ns.adobe.com/xap/1.0/\x00"), packet...)
+	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(segment)+2))
+	return append(append(head, segment...), file[2:]...)
+}

@@ -55,11 +55,13 @@ func (imp Import) named(root, path string) (candidate, error) {
 	if below, err := filepath.Rel(root, path); err == nil {
 		c.name = below
 	}
-	c.claims = claimsIn(filepath.Join(filepath.Base(root), c.name))
-	if len(c.claims) == 0 {
+	if err := c.nameKind(c.name); err != nil {
+		return c, err
+	}
+	if c.claims = claimsIn(filepath.Join(filepath.Base(root), c.name)); len(c.claims) == 0 {
 		return c, errNoHome
 	}
-	return c, c.nameKind(c.name)
+	return c, nil
 }
 
 var errNoHome = refuse(reasonNoHome, "the names of file and folders begin with no id of a home and no address such as "+

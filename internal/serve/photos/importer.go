@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -67,9 +68,9 @@ type Report struct {
 	UnusedColumns []string // of the manifest
 }
 
-// maxWorkers is how many photos are encoded in parallel. Decoding keeps a core busy, and two files and their
-// pixels are the memory that an import may use.
-const maxWorkers = 2
+// bucketWorkers is how many photos are in work at once for a bucket of S3, which takes its time for each request. As many
+// are decoded at once as there are processors, since pixels are the memory that an import uses.
+const bucketWorkers = 32
 
 // candidate is one delivered photo.
 type candidate struct {
@@ -81,8 +82,11 @@ type candidate struct {
 	takenAt gevel.Opt[time.Time]
 	source  string
 
-	picture prepared // once it is encoded
-	err     error    // why it can't be
+	home  gevel.BAGID
+	after <-chan struct{} // closed once the photo before it of the home is filed; nil for none
+	filed chan struct{}   // closed once this one is
+	did   outcome
+	err   error // why it is not used
 }
 
 // delivery yields the delivered photos. An error with a reason is about one photo, any other ends the
@@ -112,15 +116,22 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	return t.report, err
 }
 
-// work encodes photos, a few in parallel, and files and counts them in order: of two equal pictures the first one
-// determines time and maker, whichever is ready sooner.
+// work encodes and files photos in parallel, photos of one home in the order of the delivery: of two equal pictures the first
+// one determines kind, time and maker, whichever is ready sooner.
 func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
-	encode := newFileEncoder(imp.Store.reencode)
-	filed, _ := lru.New[string, bool](1 << 16) // fails for no room alone
-	return pipeline.Stages[*candidate]{
+	encode := atOnce(runtime.GOMAXPROCS(0), newFileEncoder(imp.Store.reencode))
+	seen, _ := lru.New[string, bool](1 << 16) // fails for no room alone
+	last := map[gevel.BAGID]chan struct{}{}   // of homes with photos in work
+	stages := pipeline.Stages[*candidate]{
 		Read: func(_ context.Context, hand func(*candidate) error) error {
 			for c, err := range delivered {
-				c.err = err
+				if c.err = err; err == nil {
+					c.home, c.err = imp.home(&c)
+				}
+				c.after, c.filed = last[c.home], make(chan struct{})
+				if last[c.home] = c.filed; len(last) > 1<<10 {
+					maps.DeleteFunc(last, func(_ gevel.BAGID, filed chan struct{}) bool { return isClosed(filed) })
+				}
 				if err := hand(&c); err != nil {
 					return err
 				}
@@ -128,25 +139,52 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 			return nil
 		},
 		Work: func(ctx context.Context, c *candidate) error {
+			defer close(c.filed)
+			var p prepared
 			if c.err == nil {
-				c.picture, c.err = imp.prepare(ctx, c, encode)
+				p, c.err = imp.prepare(ctx, c, encode)
+			}
+			if c.after != nil {
+				select {
+				case <-c.after:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+			if c.err == nil {
+				if twice, _ := seen.ContainsOrAdd(p.id(), true); twice {
+					p.given, p.Guess = Given{}, true
+				}
+				c.did, c.err = imp.Store.file(ctx, p)
+				c.err = passed(c.err)
 			}
 			return nil
 		},
-		Write: func(c *candidate) error {
-			did, err := present, c.err
-			if err == nil {
-				if _, seen := filed.Get(c.picture.id()); seen { // of two rows the first counts
-					c.picture.given, c.picture.Guess = Given{}, true
-				}
-				did, err = imp.Store.file(ctx, c.picture)
-				err = passed(err)
-				filed.Add(c.picture.id(), true)
-			}
-			return t.count(c, did, err)
-		},
-		Workers: min(maxWorkers, runtime.GOMAXPROCS(0)),
-	}.Run(ctx)
+		Write: func(c *candidate) error { return t.count(c, c.did, c.err) },
+	}
+	if _, isBucket := imp.Store.Presigned(); isBucket {
+		stages.Workers = bucketWorkers
+	}
+	return stages.Run(ctx)
+}
+
+func isClosed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// atOnce returns a reencoder that encodes so many files at once.
+func atOnce(places int, reencode reencoder) reencoder {
+	free := make(chan struct{}, places)
+	return func(ctx context.Context, file []byte) ([]byte, error) {
+		free <- struct{}{}
+		defer func() { <-free }()
+		return reencode(ctx, file)
+	}
 }
 
 func (imp Import) open(ctx context.Context, path string) (d delivery, unused []string, err error) {
@@ -179,17 +217,13 @@ func (imp Import) count(d delivery) (total int, shards map[string]bool, err erro
 
 // prepare makes the picture of one photo.
 func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder) (prepared, error) {
-	home, err := imp.home(c)
-	if err != nil {
-		return prepared{}, err
-	}
 	file, modified, err := readPhoto(c.file)
 	if err != nil {
 		return prepared{}, err
 	}
 	taken, guess := imp.takenAt(c, file, modified)
 	a := Addition{
-		Home: home, Kind: c.kind, Source: c.source, File: file, TakenAt: taken, Guess: guess, Again: imp.Again,
+		Home: c.home, Kind: c.kind, Source: c.source, File: file, TakenAt: taken, Guess: guess, Again: imp.Again,
 		Given: Given{Kind: c.kind != "", Source: c.source != "", TakenAt: c.takenAt.Known},
 	}
 	if !a.Given.Kind {
@@ -298,10 +332,13 @@ func (t *tally) reject(r Rejection) error {
 	return t.Rejected(r)
 }
 
+// recentFiles is how many files are kept with their pictures.
+const recentFiles = 4
+
 // newFileEncoder returns a reencoder that encodes a file once, also a damaged one, if its rows are close together: the
 // homes of a building follow each other in a delivery.
 func newFileEncoder(reencode reencoder) reencoder {
-	recent, _ := lru.New[string, func() ([]byte, error)](2 * maxWorkers) // fails for no room alone
+	recent, _ := lru.New[string, func() ([]byte, error)](recentFiles) // fails for no room alone
 	return func(ctx context.Context, file []byte) ([]byte, error) {
 		encoded := sync.OnceValues(func() ([]byte, error) { return reencode(ctx, file) })
 		if earlier, known, _ := recent.PeekOrAdd(contentOf(file), encoded); known {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -275,25 +276,28 @@ func TestImportDatesPhotosByManifestCameraOrFile(t *testing.T) {
 }
 
 func TestOfTheSamePictureTwiceTheFirstOfTheDeliveryStays(t *testing.T) {
-	imp := newImport(t)
-	const pictures = 40 // encoded in parallel, so that some would overtake others
-	manifest := "file,number_id,taken_at,source\n"
-	files := map[string][]byte{}
-	for i := range uint8(pictures) {
-		name := fmt.Sprintf("%d.jpg", i)
-		files[name] = photos.Shade(t, 5*i)
-		manifest += name + ",0518200000001234,2023-01-02,first\n" + name + ",0518200000001234,2022-01-02,second\n"
-	}
-	files["m.csv"] = []byte(manifest)
-	report := mustRun(t, imp, filepath.Join(deliver(t, files), "m.csv"))
-	if report.Added != pictures || report.Present != pictures {
-		t.Errorf("report %+v, want %d added and as many present", report, pictures)
-	}
-	for _, image := range mustOf(t, imp.Store, homeA) {
-		if image.Source != "first" || image.TakenAt.Year() != 2023 {
-			t.Errorf("%s was taken %v by %s, want what its first row says", image.ID, image.TakenAt, image.Source)
+	inEachBucket(t, func(t *testing.T, store *photos.Store, _ bucket.Bucket) {
+		imp := newImport(t)
+		imp.Store = store
+		const pictures = 40 // encoded in parallel, so that some would overtake others
+		manifest := "file,number_id,taken_at,source\n"
+		files := map[string][]byte{}
+		for i := range uint8(pictures) {
+			name := fmt.Sprintf("%d.jpg", i)
+			files[name] = photos.Shade(t, 5*i)
+			manifest += name + ",0518200000001234,2023-01-02,first\n" + name + ",0518200000001234,2022-01-02,second\n"
 		}
-	}
+		files["m.csv"] = []byte(manifest)
+		report := mustRun(t, imp, filepath.Join(deliver(t, files), "m.csv"))
+		if report.Added != pictures || report.Present != pictures {
+			t.Errorf("report %+v, want %d added and as many present", report, pictures)
+		}
+		for _, image := range mustOf(t, imp.Store, homeA) {
+			if image.Source != "first" || image.TakenAt.Year() != 2023 {
+				t.Errorf("%s was taken %v by %s, want what its first row says", image.ID, image.TakenAt, image.Source)
+			}
+		}
+	})
 }
 
 func TestImportOfOneFile(t *testing.T) {

@@ -15,7 +15,7 @@ func TestOneFileForSeveralHomesIsEncodedOnce(t *testing.T) {
 		return append([]byte("of "), file...), nil
 	})
 	var workers sync.WaitGroup
-	for i := range 2 * maxWorkers {
+	for i := range recentFiles {
 		workers.Go(func() {
 			for range 50 {
 				file := fmt.Sprint("file ", i%2)

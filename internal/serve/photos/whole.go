@@ -276,24 +276,22 @@ func (s *Store) checkWhole(ctx context.Context, shards map[string]bool) error {
 	for shard := range shards {
 		folders[shard[:len("0518/")]], folders[shard] = true, true
 	}
-	var lost []string
 	for _, below := range slices.Sorted(maps.Keys(folders)) {
-		names, err := s.lostBelow(ctx, below)
+		lost, err := s.lostBelow(ctx, below)
 		if err != nil {
 			return fmt.Errorf("look whether the photos are whole: %w", err)
 		}
-		lost = append(lost, names...)
+		if lost != nil {
+			return lostCatalogues(lost)
+		}
 	}
-	if lost == nil {
-		return nil
-	}
-	return lostCatalogues(strings.Join(lost[:min(len(lost), 3)], ", "), len(lost))
+	return nil
 }
 
-func lostCatalogues(names string, n int) error {
+func lostCatalogues(names []string) error {
 	return gevel.Refusal("restore "+homesFolder+" from a back-up; gevel images verify names all that is lost. "+
 		"Without one move "+imagesFolder+" of these away, and import their photos again",
-		"catalogues are lost of homes that have pictures: %d below %s", n, names)
+		"catalogues are lost of homes that have pictures: %s", strings.Join(names[:min(len(names), 5)], ", "))
 }
 
 // lostBelow returns what has pictures and no catalogue directly below a folder.
@@ -320,9 +318,9 @@ func (s *Store) begin(ctx context.Context, c *catalogue) error {
 	if c.filed {
 		return nil
 	}
-	for key, err := range s.bucket.List(ctx, folderIn(imagesFolder, c.Home)) {
+	for _, err := range s.bucket.List(ctx, folderIn(imagesFolder, c.Home)) {
 		if err == nil {
-			err = lostCatalogues(key, 1)
+			err = lostCatalogues([]string{catalogueKey(c.Home)})
 		}
 		return err
 	}

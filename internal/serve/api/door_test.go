@@ -94,7 +94,7 @@ func oneOfEach(t *testing.T, s *site) map[string]request {
 	}
 	all := map[string]request{
 		"/images/": {target: strings.TrimPrefix(photo, s.server.URL), key: noKey},
-		"/assets/": {target: "/assets/x/main.js", key: noKey},
+		"/assets/": {target: "/assets/x/bundled.js", key: noKey},
 		"/docs":    {target: "/docs/docs.js", key: noKey},
 
 		"/v1/homevalue/value":      {target: "/v1/homevalue/value?" + home + described3},

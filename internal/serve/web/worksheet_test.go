@@ -259,6 +259,20 @@ func TestAComparableIsCorrected(t *testing.T) {
 	if plain.Get("value").Int() == want.Get("value").Int() {
 		t.Error("a correction changes nothing")
 	}
+	// A second correction is added to the first.
+	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery))
+	choose("kind", "listed")
+	choose("listed", sale)
+	choose("characteristic", "buildYear")
+	for _, field := range [][2]string{{"value", "1990"}, {"valueSource", "permit"}, {"reason", "same street"}} {
+		b.run(chromedp.Focus("#add-"+field[0], chromedp.ByQuery))
+		b.write(field[1])
+	}
+	b.press(kb.Enter, 1)
+	b.wait(`(() => {
+		const kept = Object.values(localStorage).map((text) => JSON.parse(text).rest.comparables[0]).find(Boolean);
+		return kept.adjustment?.euros === -5000 && kept.corrections.map((c) => c.characteristic).join() === 'useSurface,buildYear';
+	})()`)
 	cell := `[...document.querySelectorAll('.comparables .sale')][1]`
 	b.wait(cell + `.querySelector('.pick').getAttribute('aria-pressed') === 'true' && !` + cell + `.querySelector('.reject')`)
 	b.run(chromedp.Click(".added button", chromedp.ByQuery))

@@ -46,7 +46,11 @@ export function adderOf({ valuation: { valueDate: until }, comparables, characte
     for (const [name, part] of Object.entries(parts)) part.hidden = part.disabled = kind.value !== name;
   };
   // What goes with a value, or with an adjustment, is required once there is one.
-  for (const [one, why] of /** @type {const} */ ([[all.value, all.valueSource], [all.adjustment, all.adjustmentReason]])) one.onchange = () => { why.required = one.value !== ''; };
+  const require = () => {
+    all.valueSource.required = all.value.value !== '';
+    all.adjustmentReason.required = all.adjustment.value !== '';
+  };
+  all.value.onchange = all.adjustment.onchange = require;
   const verdictOf = () => {
     const reason = all.reason.value.trim();
     if (kind.value === 'id') return { sale: all.sale.value.trim(), pick: true, reason };
@@ -75,6 +79,7 @@ export function adderOf({ valuation: { valueDate: until }, comparables, characte
       add(verdictOf()).then((taken) => {
         if (taken) form.reset(); // else they can be put right
         kind.dispatchEvent(new Event('change'));
+        require();
       });
     },
   }, labelled(say('add.kind'), kind), Object.values(parts), h('div', { class: 'fields' }, labels('reason')), h('button', { type: 'submit', class: 'quiet', id: 'add-submit' }, say('add.submit')));

@@ -40,6 +40,7 @@ export function key() {
 
 /** @param {string} given empty: forget it */
 export function setKey(given) {
+  early = null; // it was asked for with another
   keep('sessionStorage', storedAs, given);
 }
 
@@ -63,19 +64,24 @@ export async function ask(path, parameters, signal) {
  * @returns {Promise<{data: any, meta: any}>}
  */
 export function askWhole(path, parameters, signal) {
-  const target = targetOf(path, parameters);
-  const coming = early.get(target);
-  if (early.delete(target) && coming) {
-    return coming.then((answer) => {
-      signal?.throwIfAborted();
-      return answer;
-    });
+  if (early?.target === targetOf(path, parameters)) {
+    const { coming, at } = early;
+    early = null;
+    if (performance.now() - at < earlyFor) {
+      return coming.then((answer) => {
+        signal?.throwIfAborted();
+        return answer;
+      });
+    }
   }
   return patiently(signal, () => askOnce(path, parameters, signal));
 }
 
-/** Answers that were asked for before the page could show them, by target. @type {Map<string, Promise<{data: any, meta: any}>>} */
-const early = new Map();
+/** An answer that was asked for before the page could show it. @type {{target: string, coming: Promise<{data: any, meta: any}>, at: number} | null} */
+let early = null;
+
+/** How long such an answer counts, ms: later it may be of another edition. */
+const earlyFor = 30_000;
 
 /**
  * Asks for what the page will ask for in a moment, once it knows what it needs besides.
@@ -83,10 +89,9 @@ const early = new Map();
  * @param {Record<string, string>} parameters
  */
 export function askEarly(path, parameters) {
-  const target = targetOf(path, parameters);
   const coming = askWhole(path, parameters);
-  early.set(target, coming);
-  coming.catch(() => early.delete(target));
+  coming.catch(() => {}); // whoever takes it hears of it
+  early = { target: targetOf(path, parameters), coming, at: performance.now() };
 }
 
 /**

@@ -161,12 +161,14 @@ export class Sheet {
       arrange(this.place, [notice]);
       return;
     }
+    const before = this.#whatIf?.form;
     const whatIf = this.#formOf(asked.edition, asked.inquiry);
     const { missing, meta } = asked.refusal;
     const known = asked.edition.attributes.map(({ name, parameter }) => ({ name, value: meta[`known.${parameter}`] ?? null }));
-    whatIf.show(asked.inquiry, missing.length > 0 ? { characteristics: known } : null);
+    whatIf.show(asked.inquiry, missing.length > 0 ? { characteristics: known } : null, asked.inquiry);
     arrange(this.place, [notice, whatIf.element]);
-    if (missing.length > 0) document.getElementById(`what-${missing[0]}`)?.focus();
+    const isBusy = whatIf === before || document.activeElement?.matches('input, select, textarea'); // who moves another control stays there
+    if (missing.length > 0 && !isBusy) document.getElementById(`what-${missing[0]}`)?.focus();
   }
 
   /**

@@ -17,7 +17,7 @@ import { euros, say, signedEuros } from './words.js';
 let shown = null;
 /** @type {WorksheetAnswer | null} */
 let judged = null;
-const watch = new IntersectionObserver(([head]) => { byId('valuebar').hidden = head.isIntersecting || head.boundingClientRect.top > 0; });
+const watch = new IntersectionObserver(([head]) => { byId('valuebar').hidden = head.isIntersecting || head.boundingClientRect.top >= 0; }); // 0: on a view that is not shown
 
 /** Shows an answer in the bar, whose headline is on the page. @param {Shown} now */
 export function fillBar(now) {
@@ -52,5 +52,5 @@ function draw() {
       !judged?.stated && valuation.confidenceClass !== null && h('span', { class: 'pips', 'aria-label': say('class.title', { class: valuation.confidenceClass }), role: 'img' }, h('b', { 'aria-hidden': 'true' }, `${valuation.confidenceClass}/5`)), ' ',
       before !== false && before !== value && h('span', { class: 'change' }, signedEuros(value - before)), ' ',
       h('span', { class: 'range' }, say('worksheet.fromTo', { low: euros(low), high: euros(high) }))),
-    h('p', { class: 'doing' }, link, h('button', { type: 'button', class: 'link', onclick: () => window.print() }, say('bar.print')), h('button', { type: 'button', class: 'link', onclick: report }, say('bar.report'))));
+    h('p', { class: 'doing' }, navigator.clipboard && link, h('button', { type: 'button', class: 'link', onclick: () => window.print() }, say('bar.print')), h('button', { type: 'button', class: 'link', onclick: report }, say('bar.report'))));
 }

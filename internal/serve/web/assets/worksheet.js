@@ -81,9 +81,12 @@ export class Worksheet {
     cell?.replaceWith(this.cellOf(sale));
   }
 
-  /** Adds a verdict in place of an earlier one about the sale. @param {any} verdict */
-  #add(verdict) {
+  /** Adds a verdict to what an earlier one about the sale corrects. @param {any} given */
+  #add(given) {
     const { rest, verdicts } = this.judged;
+    const earlier = rest.comparables.find((c) => c.sale === given.sale);
+    const corrections = new Map([...(earlier?.corrections ?? []), ...(given.corrections ?? [])].map((c) => [c.characteristic, c]));
+    const verdict = { ...given, corrections: corrections.size > 0 ? [...corrections.values()] : undefined, adjustment: given.adjustment ?? earlier?.adjustment };
     rest.comparables = rest.comparables.filter((c) => c.sale !== verdict.sale);
     verdicts.delete(verdict.sale);
     if (this.#listed.has(verdict.sale) && !verdict.corrections && !verdict.adjustment) verdicts.set(verdict.sale, { pick: true, reason: verdict.reason });

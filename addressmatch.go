@@ -69,6 +69,12 @@ func (q AddressQuery) Match(candidates []Address) (Address, error) {
 	return Address{}, q.ambiguous(candidates)
 }
 
+// Says reports whether q says an address in full, whatever else bears it.
+func (q AddressQuery) Says(a *Address) bool {
+	return q.PostalCode == a.PostalCode && q.HouseNumber == a.HouseNumber &&
+		JoinSuffix(q.HouseLetter, q.HouseNumberExt) == JoinSuffix(a.HouseLetter, a.HouseNumberExt)
+}
+
 // matchSuffix tries the lenient readings of a joined letter and extension.
 func matchSuffix(candidates []Address, asked string) (Address, bool) {
 	if asked == "" {

@@ -194,6 +194,28 @@ func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
 	}
 }
 
+func TestALabelHasTheAddressOfItsDayOrTheOneOfToday(t *testing.T) {
+	bears := func(home, number int, from, until gevel.Date) gevel.Address {
+		return gevel.Address{
+			ObjectID: homeID(home), PostalCode: "2511CV", HouseNumber: number, Kind: gevel.Home, Main: true, From: from, Until: until,
+		}
+	}
+	homes := register.FromBAG(t.Context(), &bag.Register{
+		Dwellings: []gevel.Dwelling{{ID: homeID(1)}, {ID: homeID(2)}},
+		Addresses: []gevel.Address{
+			bears(1, 12, 0, year(2018)), bears(2, 12, year(2018), 0), bears(1, 14, year(2018), 0), bears(2, 14, 0, year(2018)),
+		},
+	})
+	count, rejects := learn(t, homes,
+		"20120315;20220315;;12;"+string(homeID(1))+";C",
+		"20130315;20230315;;14;"+string(homeID(1))+";D", // as files of today write earlier labels
+		"20200315;20300315;;12;"+string(homeID(1))+";E",
+	)
+	if count.Joined != 2 || rejects.Count(register.ReasonOtherHome) != 1 {
+		t.Errorf("%d labels are joined, and %d are of two homes: %v", count.Joined, rejects.Count(register.ReasonOtherHome), rejects.List())
+	}
+}
+
 func TestALabelWhoseAddressIsOfAnotherHomeIsOfNeither(t *testing.T) {
 	homes := terrace(gevel.Tussenwoning, gevel.Tussenwoning)
 	count, rejects := learn(t, homes,

@@ -81,6 +81,8 @@ func New(
 	if r.mapping.Delimiter != "" {
 		o.Comma = rune(r.mapping.Delimiter[0])
 	}
+	var names []string
+	o.Wants = func(name string) bool { return schema.wants(name, names, src, *attributes) }
 	r.again = func() (*table.Table, error) { return open(o) }
 	if r.table, err = r.again(); err != nil {
 		return nil, err
@@ -93,7 +95,7 @@ func New(
 	if src.Once {
 		r.again = nil
 	}
-	names := r.table.Names()
+	names = r.table.Names()
 	if src.Rename != nil {
 		names = src.Rename(names)
 	}
@@ -127,6 +129,13 @@ func (s *Schema) isHeader(names []string, src Source, attributes gevel.Attribute
 		return true // two of its names are of one column, which the caller says
 	}
 	return err == nil && slices.ContainsFunc(s.Needs, func(all []int) bool { return !slices.ContainsFunc(all, lacks) })
+}
+
+// wants reports whether a column would be read, beside others.
+func (s *Schema) wants(name string, others []string, src Source, attributes gevel.Attributes) bool {
+	attributes = slices.Clone(attributes)
+	l, err := newLayout(append(slices.Clone(others), name), src, s, &attributes)
+	return err != nil || !slices.Contains(l.Ignored, gevel.Printable(strings.TrimSpace(name)))
 }
 
 // Close closes the file.

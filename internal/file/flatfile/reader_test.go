@@ -52,6 +52,64 @@ func TestWhatSpreadsheetsWriteAroundATableIsNoRow(t *testing.T) {
 	}
 }
 
+func TestALateFieldOfJSONIsPassedOverUnlessItIsWanted(t *testing.T) {
+	text := "[" + strings.Repeat(`{"bag_id":"1"},`, 1000) +
+		`{"bag_id":"2","opmerking":"x"},{"bag_id":"3","opmerking":"y"},{"bag_id":"4","kamers":3},{"bag_id":"5","num_noise":3}]`
+	r := opened(t, text, Source{})
+	used := 0
+	if err := r.Each(t.Context(), func(Row) error {
+		used++
+		return nil
+	}); err != nil || used != 1002 || r.Rejects.Count(ReasonMalformedRow) != 2 || !slices.Equal(r.PassedOver(), []string{"opmerking"}) {
+		t.Errorf("%d rows are used, %v are not, and %v is passed over; err = %v", used, r.Rejects.List(), r.PassedOver(), err)
+	}
+}
+
+// renumbered has home 1 at 12 before a day and at 14 after it, and home 2 the other way round.
+type renumbered struct{ on gevel.Date }
+
+func (r renumbered) DwellingOn(id gevel.BAGID, day gevel.Date) (gevel.Dwelling, gevel.Address, bool) {
+	number := 12
+	if (id == "0518010000000001") == (day >= r.on) {
+		number = 14
+	}
+	return gevel.Dwelling{ID: id}, gevel.Address{ObjectID: id, PostalCode: "2511CV", HouseNumber: number}, true
+}
+
+func (r renumbered) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
+	return r.DwellingOn(id, gevel.Latest.Valid)
+}
+
+func (r renumbered) FindOn(q gevel.AddressQuery, day gevel.Date) (d gevel.Dwelling, a gevel.Address, err error) {
+	for _, id := range []gevel.BAGID{"0518010000000001", "0518010000000002"} {
+		if d, a, _ = r.DwellingOn(id, day); a.HouseNumber == q.HouseNumber {
+			return d, a, nil
+		}
+	}
+	return d, a, &gevel.Error{Code: gevel.AddressNotFound}
+}
+
+func (r renumbered) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
+	return r.FindOn(q, gevel.Latest.Valid)
+}
+
+func TestAnIDMayHaveItsAddressOfTheDayOrOfToday(t *testing.T) {
+	register := renumbered{gevel.NewDate(2018, 1, 1)}
+	for number, want := range map[string]string{"12": "", "14": "", "14 A": ReasonOtherHome} {
+		for day, reason := range map[gevel.Date]string{register.on - 1: want, register.on: map[bool]string{true: ReasonOtherHome}[number == "12"]} {
+			r := opened(t, "dwelling_id,postal_code,house_number\n0518010000000001,2511CV,"+number+"\n", Source{})
+			if err := r.Each(t.Context(), func(row Row) error {
+				if _, _, err := row.Home(On(register, day)); err != nil || row.Reason != reason {
+					t.Errorf("number %s on %s: %q, %v; want %q", number, day, row.Reason, err, reason)
+				}
+				return nil
+			}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 func TestRowsThatCannotBeReadAreCountedAmongAll(t *testing.T) {
 	r := opened(t, "dwelling_id,rooms\n1,2\n1,2,3\n2,3\n4\"\"\n", Source{})
 	used := 0

@@ -81,8 +81,8 @@ func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 type Home struct {
 	ID      gevel.BAGID // of the dwelling or of an address, "" when it is named by address
 	Address gevel.AddressQuery
-	Others  [2]gevel.BAGID // further ids, which must be of the same home; "" for none
-	Whole   bool           // letter and extension are given, if only as none; else the address may be of a neighbour at the number
+	Others  []gevel.BAGID // further ids, which must be of the same home
+	Whole   bool          // letter and extension are given, if only as none; else the address may be of a neighbour at the number
 }
 
 // Name gives the home an id, or a further one.
@@ -90,10 +90,8 @@ func (h *Home) Name(id gevel.BAGID) {
 	switch {
 	case h.ID == "":
 		h.ID = id
-	case id != h.ID && h.Others[0] == "":
-		h.Others[0] = id
 	case id != h.ID:
-		h.Others[1] = id
+		h.Others = append(h.Others, id)
 	}
 }
 
@@ -132,9 +130,6 @@ func (h Home) Query(known Addresses) (none gevel.AddressQuery, err error) {
 		return none, err
 	}
 	for _, other := range h.Others {
-		if other == "" {
-			continue
-		}
 		if a, err := AddressOf(known, other); err != nil || a.ObjectID != of.ObjectID {
 			return none, gevel.Refusal("leave one of them out", "the ids %s and %s are of two homes", h.ID, other)
 		}
@@ -150,6 +145,8 @@ func (h Home) CheckAddress(of, found gevel.Address, fault error) error {
 	var several *gevel.Error
 	isOf := func(a gevel.Address) bool { return a.ObjectID == of.ObjectID }
 	switch {
+	case q.Says(&of):
+		return nil
 	case fault == nil:
 	case !errors.As(fault, &several) || len(several.Candidates) == 0 || len(several.Candidates) == gevel.MaxAmbiguous,
 		slices.ContainsFunc(several.Candidates, isOf):

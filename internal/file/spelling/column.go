@@ -26,7 +26,7 @@ var aliases = map[string][]string{
 
 	"known_date":   {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
 	"sale_date":    {"transactiedatum", "datum", "verkoopdatum", "datum_verkoop", "datum_transactie", "transaction_date"},
-	"price":        {"koopsom", "verkoopsom", "prijs", "transactieprijs", "verkoopprijs", "koopprijs", "sale_price", "sold_price"},
+	"price":        {"koopsom", "verkoopsom", "transactieprijs", "verkoopprijs", "koopprijs", "sale_price", "sold_price"},
 	"package_deal": {"meer_onroerend_goed"},
 	"family_sale":  {"familietransactie", "familieverkoop"},
 	"rented_out":   {"verhuurd"},
@@ -65,6 +65,18 @@ var aliases = map[string][]string{
 	"class":  {"confidence_class", "klasse", "betrouwbaarheidsklasse"},
 }
 
+// lastAliases are taken only where no other name of the column is there.
+var lastAliases = []string{
+	"oorspronkelijk_bouwjaar", "year_built", "gebruiksoppervlakte_wonen", "kaveloppervlakte", "zipcode", "toev",
+	"transaction_date", "verkoopsom", "sale_price", "sold_price",
+}
+
+// IsLast reports whether a name of others stands for a column only where no other name of it is there.
+func IsLast(name string) bool {
+	plain, _ := partUnit(name)
+	return slices.ContainsFunc(lastAliases, func(last string) bool { return plainColumn(last) == plain })
+}
+
 // Aliases returns the names under which others have gevel's columns, by column.
 func Aliases() map[string][]string { return maps.Clone(aliases) }
 
@@ -89,27 +101,30 @@ func plainColumn(name string) string {
 	return columnNoise.Replace(strings.ToLower(strings.TrimSpace(name)))
 }
 
-// unitBehind parts a name from its unit: Koopsom (€), woonopp. m2, prijs in euro, hypotheek x 1.000.
+// unitBehind parts a name from its unit: Koopsom (€), woonopp. m2, koopprijs in euro, hypotheek x 1.000.
 var unitBehind = regexp.MustCompile(`(?i)^(.+?)[ _]*(?:[(\[]([^()\[\]]*)[)\]]|[ _]((?:in[ _]|[x×*] ?[€1]|€|k€|eur|usd|m[23²³]).*))$`)
 
 // otherUnit is of units that make other numbers of a column than gevel reads: thousands, cents, dollars, feet.
-var otherUnit = regexp.MustCompile(`(?i)1[., ]?000|duizend|thousand|^k$|k€|\bmln|mil[jl]i?oen|cent|[$£]|\b(usd|gbp|dollars?|gulden|hfl|ha|are|ft2?|sq\.? ?ft)\b`)
+var otherUnit = regexp.MustCompile(`(?i)1[., ]?000|duizend|thousand|^k$|k€|\bmln|mil[jl]i?oen|\b(euro)?cent(s|en)?\b|[$£]|\b(usd|gbp|dollars?|gulden|hfl|ha|are|ft2?|sq\.? ?ft)\b`)
 
 // plainUnits change no number of their columns.
 var plainUnits = []string{"k.k.", "kk", "€", "eur", "euro", "euros", "euro's", "dd-mm-jjjj", "jjjj-mm-dd", "dd-mm-yyyy", "yyyy-mm-dd"}
 
+// partUnit returns the plain name of a column and the unit behind it, "" for none.
+func partUnit(name string) (plain, unit string) {
+	plain = plainColumn(name)
+	if found := unitBehind.FindStringSubmatch(strings.TrimSpace(name)); found != nil && columns[plain] == "" {
+		return plainColumn(found[1]), strings.TrimSpace(found[2] + found[3])
+	}
+	return plain, ""
+}
+
 // column returns gevel's column of a name, "" for none, and the unit behind it where that makes other numbers of it.
 func column(name string) (column, other string) {
-	if column = columns[plainColumn(name)]; column != "" {
-		return column, ""
-	}
-	found := unitBehind.FindStringSubmatch(strings.TrimSpace(name))
-	if found == nil {
-		return "", ""
-	}
-	column, unit := columns[plainColumn(found[1])], strings.TrimSpace(found[2]+found[3])
+	plain, unit := partUnit(name)
+	column = columns[plain]
 	switch plain := plainUnit(unit); {
-	case slices.Contains(plainUnits, plain), slices.Contains(unitsOf(column), plain):
+	case unit == "", slices.Contains(plainUnits, plain), slices.Contains(unitsOf(column), plain):
 		return column, ""
 	case column != "" && otherUnit.MatchString(unit):
 		return column, unit
@@ -150,14 +165,19 @@ func (r Recognised) String() string { return r.Name + " as " + r.Column }
 
 // Recognise finds the columns of a header that are gevel's under a Dutch name. Those that use says no
 // to are left alone: gevel has them already, or has no use for them. The error names a column in another unit than gevel
-// reads, or two columns of the header that are the same one of gevel's.
+// reads, or two columns of the header that are the same one of gevel's, and neither of a last name.
 func Recognise(header []string, use func(column string, field int) bool) ([]Recognised, error) {
 	var found []Recognised
-	first := map[string]string{}
+	first, sure := map[string]string{}, map[string]bool{}
+	for i, name := range header {
+		if column := ColumnOf(name); column != "" && !IsLast(name) && use(column, i) {
+			sure[column] = true
+		}
+	}
 	for i, name := range header {
 		name = strings.TrimSpace(name)
 		column, unit := column(name)
-		if column == "" || strings.EqualFold(name, column) || !use(column, i) {
+		if column == "" || strings.EqualFold(name, column) || sure[column] && IsLast(name) || !use(column, i) {
 			continue
 		}
 		other, twice := first[column]

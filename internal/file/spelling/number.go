@@ -31,7 +31,7 @@ func (s Sign) Other() Sign {
 // Number reads a finite number with a decimal sign, with or without thousands grouped, and with what prices have around
 // it: € 250.000,-, EUR 250 000, 250.000 k.k., 250K; ok is false when it is none.
 func Number(s string, decimal Sign) (v float64, ok bool) {
-	plain, shown, scale := plainNumber(s)
+	plain, shown, exponent := plainNumber(s)
 	if shown != NoSign && decimal != NoSign && shown != decimal {
 		return 0, false
 	}
@@ -43,8 +43,7 @@ func Number(s string, decimal Sign) (v float64, ok bool) {
 	if strings.Trim(plain, "0123456789+-.eE") != "" { // ParseFloat reads 1_000 and 0x1p4
 		return 0, false
 	}
-	v, err := strconv.ParseFloat(plain, 64)
-	v *= scale
+	v, err := strconv.ParseFloat(plain+exponent, 64)
 	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 

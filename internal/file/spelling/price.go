@@ -46,28 +46,24 @@ func withoutCosts(s string) (string, Costs) {
 // currencies stand before or behind an amount.
 var currencies = []string{"€", "euro", "eur"}
 
-// scales stand behind an amount that counts them: 250K, 1,2 mln.
-var scales = []struct {
-	word  string
-	scale float64
-}{{"k", 1e3}, {"mln", 1e6}, {"miljoen", 1e6}}
+// scales stand behind an amount that counts them, as exponents: 250K, 1,2 mln.
+var scales = []struct{ word, exponent string }{{"k", "e3"}, {"mln", "e6"}, {"miljoen", "e6"}}
 
 // plainNumber returns the text of a number without its currency, the costs it speaks of, and spaces between its
-// thousands; the decimal sign where a dash for no cents shows it: 250.000,-; and what the number counts. Brackets are
-// a minus of bookkeepers.
-func plainNumber(s string) (plain string, shown Sign, scale float64) {
+// thousands; the decimal sign where a dash for no cents shows it: 250.000,-; and the exponent of what the number counts.
+// Brackets are a minus of bookkeepers.
+func plainNumber(s string) (plain string, shown Sign, exponent string) {
 	if strings.Trim(s, "0123456789.,+") == "" { // as nearly all are
-		return s, NoSign, 1
+		return s, NoSign, ""
 	}
 	s, _ = withoutCosts(strings.TrimSpace(s))
 	s = withoutCurrency(s)
 	if inner, is := strings.CutPrefix(s, "("); is && strings.HasSuffix(inner, ")") {
 		s = "-" + withoutCurrency(inner[:len(inner)-1])
 	}
-	scale = 1
 	for _, known := range scales {
 		if number, is := cutUnit(s, known.word); is {
-			s, scale = number, known.scale
+			s, exponent = number, known.exponent
 		}
 	}
 	if dashless := strings.TrimRight(s, "-=–—"); len(dashless) < len(s) && dashless != "" {
@@ -76,7 +72,7 @@ func plainNumber(s string) (plain string, shown Sign, scale float64) {
 			s, shown = dashless[:len(dashless)-1], sign
 		}
 	}
-	return joinGroups(s), shown, scale
+	return joinGroups(s), shown, exponent
 }
 
 func withoutCurrency(s string) string {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/testing/spellings"
@@ -25,7 +27,7 @@ func TestAHomeIsNamedByIDOrByAddress(t *testing.T) {
 		"2511CV12":           at(12, ""),
 		"2511CV, 12-1/2":     at(12, "1/2"),
 	} {
-		if got, err := spelling.ReadHome(text); err != nil || got != want {
+		if got, err := spelling.ReadHome(text); err != nil || !cmp.Equal(got, want) {
 			t.Errorf("ReadHome(%q) = %+v (%v), want %+v", text, got, err, want)
 		}
 	}
@@ -110,6 +112,10 @@ func TestNumbersAreReadWithWhatPricesHaveAroundThem(t *testing.T) {
 		{"€ 1000,", spelling.NoSign, math.NaN()},
 		{"€ -", spelling.NoSign, math.NaN()},
 		{"€ 1.000 - 2.000", spelling.Comma, math.NaN()},
+		{"2.01 mln", spelling.Point, 2_010_000},
+		{"€ 1,1 miljoen", spelling.Comma, 1_100_000},
+		{"409,7K", spelling.Comma, 409_700},
+		{"1e3k", spelling.Point, math.NaN()},
 	} {
 		got, ok := spelling.Number(tt.text, tt.decimal)
 		if ok == math.IsNaN(tt.want) || ok && got != tt.want {

@@ -101,6 +101,11 @@ func TestDutchColumnsAreRecognised(t *testing.T) {
 		{"BAG-ID", "BAG-ID as dwelling_id"},
 		{"verblijfsobject_id;notaris;", "verblijfsobject_id as dwelling_id"},
 		{"use_surface;kamer", ""},
+		{"prijs;vraagprijs", ""}, // asked, or paid
+		{"Perceeloppervlakte (procent);inhoud (centraal)", ""},
+		{"oorspronkelijk_bouwjaar;bouwjaar", "bouwjaar as build_year"},
+		{"Sale price (EUR);koopsom;zipcode", "koopsom as price, zipcode as postal_code"},
+		{"Oorspronkelijk bouwjaar;Kaveloppervlakte m2", "Oorspronkelijk bouwjaar as build_year, Kaveloppervlakte m2 as parcel_surface"},
 	} {
 		got, err := spelling.Recognise(strings.Split(test.header, ";"), all)
 		if err != nil || listOf(got) != test.want {
@@ -122,6 +127,11 @@ func TestTwoColumnsThatAreOneOfGevelsAreBothNamed(t *testing.T) {
 	_, err := spelling.Recognise(header, all)
 	if want := `columns "Koopsom" and "transactieprijs" are both price; rename one`; err == nil || err.Error() != want {
 		t.Errorf("err = %v, want %s", err, want)
+	}
+	for _, unit := range []string{"cent", "eurocenten", "in centen"} {
+		if _, err := spelling.Recognise([]string{"Koopsom (" + unit + ")"}, all); err == nil {
+			t.Errorf("a price in %s is read", unit)
+		}
 	}
 	got, err := spelling.Recognise(header, func(_ string, field int) bool { return field != 1 })
 	want := []spelling.Recognised{{Name: "transactieprijs", Column: "price"}}

@@ -17,13 +17,16 @@ import (
 type jsonTable struct {
 	decoder *json.Decoder
 	names   []string
-	row     int       // that is handed on
-	read    int       // objects that were read
-	size    int       // their bytes
-	held    []element // the first, read early for their names
-	more    bool      // the answer continues in another file
-	inside  bool      // an object, which may have a next link behind the array
-	left    bool      // the end was read
+	wants   func(name string) bool // nil for all
+	late    map[string]bool        // some fields that the first objects lack, true for a wanted one
+	passed  *[]string              // of those, the ones that are not
+	row     int                    // that is handed on
+	read    int                    // objects that were read
+	size    int                    // their bytes
+	held    []element              // the first, read early for their names
+	more    bool                   // the answer continues in another file
+	inside  bool                   // an object, which may have a next link behind the array
+	left    bool                   // the end was read
 }
 
 // object is one object of the array.
@@ -38,9 +41,12 @@ type element struct {
 // mostHeld is how many objects are read for their names: some programs leave out the fields without a value.
 const mostHeld = 1000
 
+// mostLate is how many fields that those lack are kept.
+const mostLate = 100
+
 // openJSON reads the names of the first objects of an array; nil where there is none.
 func openJSON(text *bufio.Reader) (*jsonTable, error) {
-	t := &jsonTable{decoder: json.NewDecoder(text)}
+	t := &jsonTable{decoder: json.NewDecoder(text), late: map[string]bool{}}
 	if found, err := t.enter(); err != nil || !found {
 		return nil, err
 	}
@@ -167,11 +173,26 @@ func (t *jsonTable) next() (Row, error) {
 		delete(e.object, name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.object)) {
-		if plainValue(e.object[name]) != "" {
+		if plainValue(e.object[name]) != "" && t.isWanted(name) {
 			row.Fault = fmt.Sprintf("it has a field %.60q, which the first %d objects lack", name, mostHeld)
 		}
 	}
 	return row, nil
+}
+
+// isWanted reports whether a field that the first objects lack is read.
+func (t *jsonTable) isWanted(name string) bool {
+	wanted, known := t.late[name]
+	if known || t.wants == nil {
+		return wanted || !known
+	}
+	wanted = t.wants(name)
+	if len(t.late) < mostLate {
+		if t.late[name] = wanted; !wanted {
+			*t.passed = append(*t.passed, name)
+		}
+	}
+	return wanted
 }
 
 // plainValue returns a value as text: a string's text, a number as written, nothing for null.

@@ -47,13 +47,16 @@ type Options struct {
 	IsHeader func(names []string) bool
 	// Reads reports whether a column of a GeoPackage is read; nil reads all.
 	Reads func(column string) bool
+	// Wants reports whether a field that the first objects of JSON lack, and a later one has, is read; nil wants all.
+	Wants func(name string) bool
 
 	pick func([]*zip.File) (*zip.File, error)
 }
 
 // Table is a table whose header is read.
 type Table struct {
-	// PassedOver is what is not read of the file: columns of Parquet, sheets of a workbook.
+	// PassedOver is what is not read of the file: columns of Parquet, sheets of a workbook, and, once they
+	// are met, fields that the first objects of JSON lack and Wants does not want.
 	PassedOver []string
 	// Above are the lines above the header.
 	Above []string
@@ -102,6 +105,7 @@ func New(name string, text *textfile.Reader, o Options) (t *Table, err error) {
 			return nil, err
 		}
 		if t.missed = t.json == nil; !t.missed {
+			t.json.wants, t.json.passed = o.Wants, &t.PassedOver
 			t.names = t.json.names
 			t.missed = o.IsHeader != nil && !o.IsHeader(t.names)
 		}

@@ -208,7 +208,7 @@ func (c *candidate) fillHome(value func(column int) string) error {
 	case home.ID == "" && (len(inName) == 0 || value(flatfile.PostalCode)+value(flatfile.HouseNumber) != ""):
 		return refuse(reasonBadAddress, "%s", faults[0].Message)
 	}
-	if home != (spelling.Home{}) {
+	if home.ID != "" || len(faults) == 0 {
 		c.claims = append(c.claims, claim{place: "the row", home: home, firm: home.ID != ""})
 	}
 	for _, l := range inName {

@@ -127,14 +127,22 @@ no known word leaves a sale with the register's, counted under faults.
 ## Columns
 
 The names of gevel's columns that every door knows beside its own. Capitals, spaces, underscores, hyphens and full stops
-don't count, nor does a unit behind a name: (€), in euro, m2. Thousands, cents and other units are refused by name.
+don't count, nor does a unit behind a name: (€), in euro, m2. Thousands, cents and other units are refused by name. A
+name with a * is taken only where no other of its column is there.
 
 | column | also |
 |---|---|
 `)
 	aliases := spelling.Aliases()
 	for _, column := range slices.Sorted(maps.Keys(aliases)) {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", column, strings.Join(aliases[column], ", "))
+		var names []string
+		for _, name := range aliases[column] {
+			if spelling.IsLast(name) {
+				name += "*"
+			}
+			names = append(names, name)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s |\n", column, strings.Join(names, ", "))
 	}
 	return b.String()
 }

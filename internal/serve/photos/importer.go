@@ -18,6 +18,7 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/pipeline"
@@ -72,6 +73,9 @@ type Report struct {
 // are decoded at once as there are processors, since pixels are the memory that an import uses.
 const bucketWorkers = 32
 
+// mostInWork is how many bytes of files are in work at once.
+const mostInWork = 256 << 20
+
 // candidate is one delivered photo.
 type candidate struct {
 	name    string          // of the file, as delivered
@@ -82,6 +86,7 @@ type candidate struct {
 	takenAt gevel.Opt[time.Time]
 	source  string
 
+	size  int64 // of the file, where it can be read
 	home  gevel.BAGID
 	after <-chan struct{} // closed once the photo before it of the home is filed; nil for none
 	filed chan struct{}   // closed once this one is
@@ -122,8 +127,9 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 	encode := atOnce(runtime.GOMAXPROCS(0), newFileEncoder(imp.Store.reencode))
 	seen, _ := lru.New[string, bool](1 << 16) // fails for no room alone
 	last := map[gevel.BAGID]chan struct{}{}   // of homes with photos in work
+	room := semaphore.NewWeighted(mostInWork)
 	stages := pipeline.Stages[*candidate]{
-		Read: func(_ context.Context, hand func(*candidate) error) error {
+		Read: func(ctx context.Context, hand func(*candidate) error) error {
 			for c, err := range delivered {
 				if c.err = err; err == nil {
 					c.home, c.err = imp.home(&c)
@@ -132,6 +138,13 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 				if last[c.home] = c.filed; len(last) > 1<<10 {
 					maps.DeleteFunc(last, func(_ gevel.BAGID, filed chan struct{}) bool { return isClosed(filed) })
 				}
+				// Here and not where it is read: a photo never waits for one of its home that waits for room.
+				if info, err := os.Stat(c.file); err == nil {
+					c.size = min(info.Size(), MaxFileBytes)
+				}
+				if err := room.Acquire(ctx, c.size); err != nil {
+					return err
+				}
 				if err := hand(&c); err != nil {
 					return err
 				}
@@ -139,6 +152,7 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 			return nil
 		},
 		Work: func(ctx context.Context, c *candidate) error {
+			defer room.Release(c.size)
 			defer close(c.filed)
 			var p prepared
 			if c.err == nil {

@@ -164,8 +164,13 @@ func (t *AddressRows) find(code gevel.PostalCode, number int, found []gevel.Addr
 	return found
 }
 
+// withNumberID returns the row of the address with a nummeraanduiding id: of today, else the first.
 func (t *AddressRows) withNumberID(id gevel.BAGID) (row int, ok bool) {
-	return t.byNumberID.row(t.numberID, id)
+	rows := t.byNumberID.rows(t.numberID, id)
+	if len(rows) == 0 {
+		return 0, false
+	}
+	return int(rows[max(0, slices.IndexFunc(rows, func(row int32) bool { return t.Borne(int(row)) }))]), true
 }
 
 // mainAddress returns the row of the main address of an object on a day.
@@ -177,6 +182,9 @@ func (t *AddressRows) mainAddress(object gevel.BAGID, day gevel.Date) (row int, 
 	}
 	return 0, false
 }
+
+// Borne reports whether the address in a row is of today; others are former addresses.
+func (t *AddressRows) Borne(row int) bool { return t.borneOn(row, today) }
 
 // borneOn reports whether the address in a row is borne on a day.
 func (t *AddressRows) borneOn(row int, day gevel.Date) bool {

@@ -263,16 +263,16 @@ func undated(a gevel.Address) gevel.Address {
 	return a
 }
 
-// AddressByNumber returns the address with a nummeraanduiding id.
+// AddressByNumber returns the address with a nummeraanduiding id: of today if there is one, and of an object that stands.
 func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
+	for _, row := range e.addresses.byNumberID.rows(e.addresses.numberID, id) {
+		if e.addresses.Borne(int(row)) && e.StatusOn(e.addresses.objectID.at(int(row)), today).Stands() {
+			return e.addresses.At(int(row)), true
+		}
+	}
 	row, ok := e.addresses.withNumberID(id)
 	if !ok {
 		return gevel.Address{}, false
-	}
-	ids := e.addresses.numberID // rows of one number are together
-	for row+1 < len(ids) && ids[row+1] == ids[row] &&
-		!(e.addresses.borneOn(row, today) && e.StatusOn(e.addresses.objectID.at(row), today).Stands()) {
-		row++
 	}
 	return e.addresses.At(row), true
 }

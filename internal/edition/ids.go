@@ -81,16 +81,7 @@ func (l idList) index(rows []int32) idIndex {
 	return x
 }
 
-// row returns the first row with an id in the list that the index is of.
-func (x idIndex) row(l idList, id gevel.BAGID) (row int, ok bool) {
-	rows := x.rows(l, id)
-	if len(rows) == 0 {
-		return 0, false
-	}
-	return int(rows[0]), true
-}
-
-// rows returns the rows with an id.
+// rows returns the rows with an id in the list that the index is of.
 func (x idIndex) rows(l idList, id gevel.BAGID) []int32 {
 	n, ok := number(id)
 	if !ok {

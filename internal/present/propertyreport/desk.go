@@ -107,7 +107,7 @@ func (d *Desk) streetsAround(e explain.Explanation) []Street {
 		first, end := rows.WithPrefix(area)
 		for row := first; row < end; row++ {
 			home, ok := edition.Dwelling(rows.At(row).ObjectID)
-			if ok && home.At != (gevel.Point{}) {
+			if ok && rows.Borne(row) && home.At != (gevel.Point{}) {
 				homes[rows.Place(row)] = append(homes[rows.Place(row)], home.At)
 			}
 		}

@@ -215,15 +215,17 @@ func (f *finder) homes(h hit, code int) {
 	}
 }
 
-// rowsBetween returns up to most rows of a place with numbers in a range, ascending by number.
+// rowsBetween returns up to most rows of a place with numbers in a range, ascending by number, of addresses of today.
 func (x *Index) rowsBetween(place int32, from, to, most int) []int32 {
 	var rows []int32
 	for _, run := range x.runs[x.runsOf[place]:x.runsOf[place+1]] {
 		row := run.first + int32(sort.Search(int(run.end-run.first), func(i int) bool {
 			return x.addresses.Number(int(run.first)+i) >= from
 		}))
-		for n := 0; n < most && row < run.end && x.addresses.Number(int(row)) < to; n, row = n+1, row+1 {
-			rows = append(rows, row)
+		for n := 0; n < most && row < run.end && x.addresses.Number(int(row)) < to; row++ {
+			if x.addresses.Borne(int(row)) {
+				rows, n = append(rows, row), n+1
+			}
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b int32) int {

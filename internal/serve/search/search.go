@@ -9,6 +9,7 @@ package search
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ type Addresses interface {
 	Len() int
 	At(row int) gevel.Address
 	Number(row int) int // its house number
+	Borne(row int) bool // it is of today; a former address is not found
 	Place(row int) int  // the number of its street in its city
 	Places() int        // how many of these there are
 	PlaceAt(place int) (street, city, municipality, province string)
@@ -101,7 +103,7 @@ func (x *Index) InMunicipality(name string, most int) []gevel.Address {
 		}
 		before += size
 	}
-	return list
+	return slices.DeleteFunc(list, func(a gevel.Address) bool { return a.Until != 0 })
 }
 
 // query is a query in words.

@@ -45,6 +45,7 @@ func sortKey(a gevel.Address) string {
 func (t *town) Len() int                 { return len(t.list) }
 func (t *town) At(row int) gevel.Address { return t.list[row] }
 func (t *town) Number(row int) int       { return t.list[row].HouseNumber }
+func (t *town) Borne(row int) bool       { return t.list[row].Until == 0 }
 func (t *town) Place(row int) int        { return t.place[row] }
 func (t *town) Places() int              { return len(t.places) }
 
@@ -263,6 +264,7 @@ func newCountry(homes int) *country {
 
 func (c *country) Len() int           { return len(c.place) }
 func (c *country) Number(row int) int { return int(c.number[row]) }
+func (c *country) Borne(int) bool     { return true }
 func (c *country) Place(row int) int  { return int(c.place[row]) }
 func (c *country) Places() int        { return len(c.places) }
 

@@ -160,9 +160,7 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	switch {
 	case !of.known:
 	case inUse == 0:
-		if rejects.Add(ReasonNotInUse, name(), ""); past == nil {
-			return
-		}
+		rejects.Add(ReasonNotInUse, name(), "")
 	default:
 		b.checkWalls(of, units, count)
 		share = b.share(of, surface, unknown, name, faults)
@@ -172,15 +170,13 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	}
 	for _, u := range units {
 		now := b.homes.surfaceNow(u)
-		if u.Home < 0 || now == bag.NotInUse && past == nil {
-			continue
+		if u.Home < 0 || now == bag.NotInUse && len(b.homes.stepsOf(u)) == 0 {
+			continue // it never was in use
 		}
-		if now != bag.NotInUse {
-			l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
-		}
+		l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
 		if past != nil {
 			l.changed[u.Home] = append(l.changed[u.Home], changedUnit{u, past})
-		} else {
+		} else if now != bag.NotInUse {
 			l.volume[u.Home] += float32(share * float64(now))
 		}
 		l.shared[u.Home] = l.shared[u.Home] || inUse > 1

@@ -153,6 +153,17 @@ func TestStoreysBecomeACharacteristicOfHomes(t *testing.T) {
 	if want := []string{"33DBAG", "", "53DBAG"}; !slices.Equal(got, want) {
 		t.Errorf("storeys are %q, want %q", got, want)
 	}
+	day := gevel.NewDate(2020, 5, 1)
+	for _, volume := range []float64{0, 300} { // a home that is gone had them before
+		homes = blockOf([][]gevel.Step{{surfaceStep(100, gevel.NoDate, gevel.Always), surfaceStep(0, day, day)}}, []int{100},
+			in(1, 0, notInUse-1))
+		teach(t, homes, model(1, volume, 3))
+		place = homes.Attributes.Column("num_building_storeys")
+		then := homes.Dwellings[0].On(day, homes.Attributes)
+		if place < 0 || homes.Attributes[place].Get(&then.Characteristics) != 3 {
+			t.Errorf("a home in a building of %v m3 had other storeys before it was gone; the table has them at %d", volume, place)
+		}
+	}
 	homes = block([]int{100}, in(1, 0, 100))
 	if teach(t, homes, model(1, 300, 0)); homes.Attributes.Column("num_building_storeys") >= 0 {
 		t.Error("the table has storeys that no building has")

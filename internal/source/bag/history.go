@@ -236,17 +236,18 @@ const (
 
 // arrival is a unit that came to a building, or left it.
 type arrival struct {
-	building, unit key
-	known, day     gevel.Date
+	building, unit          key
+	known, day, inactiveDay gevel.Date
 }
 
 // arrivals returns what came and went after the register was filled, by building.
 func (p past) arrivals() (all []arrival) {
+	first := true // all before it were taken back
 	for i := range p {
 		o := &p[i]
-		first := i == 0 || p[i-1].key != o.key
-		if !o.isBuilding() && (o.gone || first && !standsAlways(p[i:])) && o.inactiveDay == gevel.Never {
-			all = append(all, arrival{o.building, o.key, o.known, o.begin})
+		first = i == 0 || p[i-1].key != o.key || first && p[i-1].inactiveDay != gevel.Never
+		if !o.isBuilding() && (o.gone || first && !standsAlways(p[i:])) {
+			all = append(all, arrival{o.building, o.key, o.known, o.begin, o.inactiveDay})
 		}
 	}
 	slices.SortFunc(all, func(a, b arrival) int { return cmp.Compare(a.building, b.building) })
@@ -304,16 +305,37 @@ func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
 
 // isSplit reports whether another unit came to the building of an occurrence, or left it, about a day.
 func (h *homePast) isSplit(is *occurred, since, before gevel.Date) bool {
-	first, _ := slices.BinarySearchFunc(h.arrivals, is.building, func(a arrival, k key) int { return cmp.Compare(a.building, k) })
-	for _, a := range h.arrivals[first:] {
-		if a.building != is.building {
-			break
-		}
-		if apart := a.day - since; a.unit != is.key && a.known < before && apart <= splitDays && apart >= -splitDays {
+	for _, a := range h.arrivalsIn(is.building) {
+		if apart := a.day - since; a.unit != is.key && a.known < before && a.inactiveDay >= before && apart <= splitDays && apart >= -splitDays {
 			return true
 		}
 	}
 	return false
+}
+
+// arrivalsIn returns what came to a building and left it.
+func (h *homePast) arrivalsIn(building key) []arrival {
+	first, _ := slices.BinarySearchFunc(h.arrivals, building, func(a arrival, k key) int { return cmp.Compare(a.building, k) })
+	end := first
+	for end < len(h.arrivals) && h.arrivals[end].building == building {
+		end++
+	}
+	return h.arrivals[first:end]
+}
+
+// takenBack returns the days on which what came to the home's buildings, or left them, was taken back.
+func (h *homePast) takenBack() (known []gevel.Date) {
+	for i, u := range h.unit {
+		if i > 0 && u.building == h.unit[i-1].building {
+			continue
+		}
+		for _, a := range h.arrivalsIn(u.building) {
+			if a.inactiveDay != gevel.Never {
+				known = append(known, a.inactiveDay)
+			}
+		}
+	}
+	return known
 }
 
 // counted returns the surfaces by which the unit shared its buildings, as were known before a day: 0 while it was not in
@@ -371,6 +393,7 @@ func (h *homePast) facts() (facts []gevel.Fact) {
 		all = append(all, of...)
 	}
 	known, valid := days(all)
+	known = append(known, h.takenBack()...)
 	for _, of := range [...]struct {
 		attribute int
 		segments  func(valid []gevel.Date, before gevel.Date) []gevel.Segment
@@ -491,6 +514,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 // sharedBy returns the steps of the surface by which the unit shared its buildings.
 func (h *homePast) sharedBy() []gevel.Step {
 	known, valid := days(h.unit)
+	known = append(known, h.takenBack()...)
 	if !standsAlways(h.unit) {
 		known = append(known, gevel.Always)
 	}

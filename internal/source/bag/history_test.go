@@ -85,6 +85,25 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 			vbo(2, "30", 1).registered(1, before, "2020-04-20", before, "2020-06-01"),
 			vbo(2, "30", 1).withStatus("Verblijfsobject ingetrokken").registered(2, "2020-04-20", open, "2020-06-01", ""),
 		}, "2020-06-02/2015-01-01: 70, 2020-06-02/2020-05-02: 100"},
+		{
+			"a split that was taken back was known until then",
+			[]thing{
+				steady[0], vbo(1, "100", 1).registered(1, before, "2020-05-01", before, "2020-06-01"),
+				vbo(1, "70", 1).registered(2, "2020-05-01", open, "2020-06-01", ""),
+				vbo(2, "30", 1).registered(1, "2020-05-01", open, "2020-06-01", "").takenBack("2021-01-01"),
+			},
+			"2021-01-01/2015-01-01: 100, 2021-01-01/2020-05-02: 70, 2021-01-02/2015-01-01: 70",
+		},
+		{
+			"a split that was registered again is one",
+			[]thing{
+				steady[0], vbo(1, "100", 1).registered(1, before, "2020-05-01", before, "2020-06-01"),
+				vbo(1, "70", 1).registered(2, "2020-05-01", open, "2020-06-01", ""),
+				vbo(2, "30", 1).registered(1, "2020-05-01", open, "2020-06-01", "").takenBack("2021-01-01"),
+				vbo(2, "31", 1).registered(1, "2020-05-01", open, "2021-01-01", ""),
+			},
+			"2021-01-02/2015-01-01: 100, 2021-01-02/2020-05-02: 70",
+		},
 		{"another home that comes long after explains no new surface", append(changed(),
 			vbo(2, "30", 1).registered(1, "2020-07-01", open, "2020-07-01", "")), "2021-01-01/2015-01-01: 96"},
 		{
@@ -165,6 +184,39 @@ func TestATimeWithAZoneIsOfAmsterdam(t *testing.T) {
 		o.put(fieldRegistered, text)
 		if got := registered(&o, fieldRegisteredLV, fieldRegistered); got != dayOf([]byte(want)) && (got != 0 || want != "") {
 			t.Errorf("%s is of %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestANumberThatWasTakenBackIsBorneUntilThen has a home whose number was registered as 1A, and as 1B in its place.
+func TestANumberThatWasTakenBackIsBorneUntilThen(t *testing.T) {
+	things := []thing{pnd(1, "1931", 10, 8), vbo(1, "80", 1)}
+	was := num(1, "1 A", "3511AB", 1).takenBack("2021-01-01")
+	for name, tt := range map[string]struct {
+		numbers []thing
+		want    string
+	}{
+		"the first": {[]thing{
+			was.registered(1, "2010-01-01", "", "2010-01-01", ""),
+			num(1, "1 B", "3511AB", 1).registered(1, "2010-01-01", "", "2021-01-01", ""),
+		}, "2009-01-01: A, 2020-12-31: A, 2021-01-02: B"},
+		"a later one": {[]thing{
+			num(1, "1 B", "3511AB", 1).registered(1, "2010-01-01", "", "2010-01-01", ""),
+			was.registered(2, "2020-01-01", "", "2020-01-01", ""),
+		}, "2009-01-01: B, 2019-12-31: B, 2020-12-31: A, 2021-01-02: B"},
+	} {
+		r := readVillage(t, append(tt.numbers, things...)...)
+		for asked := range strings.SplitSeq(tt.want, ", ") {
+			day, want, _ := strings.Cut(asked, ": ")
+			got := ""
+			for _, a := range r.Addresses {
+				if a.ObjectID == gevel.BAGID(id("01", 1)) && a.BorneOn(dayOf([]byte(day))) {
+					got += a.HouseLetter
+				}
+			}
+			if got != want {
+				t.Errorf("%s: on %s the home was at 1%s, want 1%s; addresses %v", name, day, got, want, r.Addresses)
+			}
 		}
 	}
 }

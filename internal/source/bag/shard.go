@@ -244,7 +244,7 @@ func (s *sorter) addNumber(r *occurrence, v version) {
 
 // addNamed adds an occurrence of a number that has, or may have, others.
 func (s *sorter) addNamed(r *occurrence, v version) {
-	if v.ordinal == 1 && r.first(fieldEnd) == nil {
+	if v.ordinal == 1 && r.first(fieldEnd) == nil && r.first(fieldInactive) == nil {
 		return
 	}
 	o, state := s.occurred(r, v)

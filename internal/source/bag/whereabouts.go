@@ -17,7 +17,9 @@ type named struct {
 
 // sameName reports whether a number was always the same. Without its last occurrence the others are elsewhere.
 func sameName(of []named) bool {
-	return of[len(of)-1].end == gevel.Never && !slices.ContainsFunc(of, func(n named) bool { return n.number != of[0].number })
+	last := &of[len(of)-1]
+	return last.end == gevel.Never && last.inactiveDay == gevel.Never &&
+		!slices.ContainsFunc(of, func(n named) bool { return n.number != of[0].number })
 }
 
 // whereabouts are where an object is since a day.
@@ -121,15 +123,17 @@ func (w *whereabouts) settle(next *whereabouts) {
 	}
 }
 
-// nameOn returns the number in a row as a day saw it; its first occurrence stands for all days before.
+// nameOn returns the number in a row as a day saw it; its first occurrence stands for all days before. The only one that
+// was not taken back may be in the row alone.
 func (j *joiner) nameOn(row int, day gevel.Date) number {
-	is := j.numbers[row]
-	if of := j.namesOf(is.key); len(of) > 0 {
-		is = of[0].number
-		for i := range of {
-			if of[i].seen(gevel.OnDay(day)) {
-				is = of[i].number
-			}
+	is, of := j.numbers[row], j.namesOf(j.numbers[row].key)
+	holds := func(n named) bool { return n.inactiveDay == gevel.Never || n.inactiveDay >= day && n.ordinal == 1 }
+	if first := slices.IndexFunc(of, holds); first >= 0 {
+		is = of[first].number
+	}
+	for i := range of {
+		if of[i].seen(gevel.OnDay(day)) {
+			is = of[i].number
 		}
 	}
 	is.version = version{}

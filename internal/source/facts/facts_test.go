@@ -238,3 +238,26 @@ func TestTooManyRejectsAreAnError(t *testing.T) {
 		t.Errorf("err = %v", err)
 	}
 }
+
+// renumbered is a street whose homes had other numbers on earlier days.
+type renumbered struct{ *street }
+
+func (s renumbered) DwellingOn(id gevel.BAGID, _ gevel.Date) (gevel.Dwelling, gevel.Address, bool) {
+	return s.Dwelling(id)
+}
+
+func (s renumbered) FindOn(q gevel.AddressQuery, _ gevel.Date) (gevel.Dwelling, gevel.Address, error) {
+	q.HouseNumber++
+	return s.Find(q)
+}
+
+func TestFilesHaveTheAddressesOfToday(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.csv")
+	text := "postal_code;house_number;rooms;known_date\n2511CV;1;4;2010-01-01\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	homes := renumbered{&street{table: gevel.Standard()}}
+	_, err := Read(t.Context(), Source{Path: path}, Options{Homes: homes, From: gevel.FromFile, AsOf: today})
+	checkTold(t, homes.told, err, "1 rooms=4 2010-01-01")
+}

@@ -37,7 +37,7 @@ type homeDay struct {
 // add reads a row, and records its facts or rejects it. Errors come from the register.
 func (im *importer) add(r flatfile.Row) error {
 	from := im.provenance(&r)
-	home, _, err := r.Home(im.homesOn(from.Known))
+	home, _, err := r.Home(im.Homes) // files of today write today's addresses, since whenever what they say holds
 	if err != nil {
 		return fmt.Errorf("line %d: %w", r.Line, err)
 	}
@@ -69,14 +69,6 @@ func (im *importer) add(r flatfile.Row) error {
 	im.LastKnown = max(im.LastKnown, from.Known)
 	im.Homes.Record(home.ID, facts)
 	return nil
-}
-
-// homesOn returns the homes with the addresses of a day, and of now if there is no day.
-func (im *importer) homesOn(day gevel.Date) flatfile.Register {
-	if day == gevel.NoDate {
-		return im.Homes
-	}
-	return flatfile.On(im.Homes, day)
 }
 
 // provenance reads since when the row could be known.

@@ -14,7 +14,7 @@ import (
 // edition carries on what the one before says of earlier days: facts that end on the day on which it was replaced.
 
 // Undated are the sources of characteristics whose files say of no value since when it holds, with the days of their
-// deliveries.
+// deliveries; gevel.NoDate is the day of one that delivered nothing new, so that another value of it is no difference.
 type Undated map[gevel.Source]gevel.Date
 
 // CarryStates carries on the states that an edition has, and those that sources now show otherwise. seen is the day of the
@@ -62,7 +62,8 @@ func (g *Homes) carriedOn(d, was *gevel.Dwelling, k int, of Undated, seen gevel.
 	if len(then) == 0 || len(now) == 0 && d.SourceOf(k) != gevel.NoSource { // another source says more
 		return nil, nil
 	}
-	source, day := then[0].Source, of[then[0].Source]
+	source := differing(then, now)
+	day := of[source]
 	if len(now) > 0 && source != gevel.From3DBAG {
 		if day = firstDay(now); day != gevel.NoDate || source == gevel.FromFile { // the file's own days win
 			if before = knownBefore(then, day); slices.EqualFunc(before, knownBefore(now, day), sameFact) {
@@ -79,6 +80,18 @@ func (g *Homes) carriedOn(d, was *gevel.Dwelling, k int, of Undated, seen gevel.
 		return before, from(now, then[0], since)
 	}
 	return endedOn(knownBefore(then, day), day), from(now, then[0], day)
+}
+
+// differing returns the source that says otherwise than before, the one that comes first by precedence.
+func differing(then, now []gevel.Fact) gevel.Source {
+	for _, f := range slices.Backward(now) {
+		isOther := func(g gevel.Fact) bool { return g.Source != f.Source }
+		was, is := slices.DeleteFunc(slices.Clone(then), isOther), slices.DeleteFunc(slices.Clone(now), isOther)
+		if !slices.EqualFunc(was, is, sameFact) {
+			return f.Source
+		}
+	}
+	return then[0].Source
 }
 
 // firstDay returns the first day of facts with days of their own, NoDate for none.
@@ -161,6 +174,6 @@ func knownBefore(facts []gevel.Fact, day gevel.Date) (known []gevel.Fact) {
 }
 
 func sameFact(a, b gevel.Fact) bool {
-	return (float32(a.Value) == float32(b.Value) || a.Value != a.Value && b.Value != b.Value) && a.Known == b.Known && a.Since == b.Since &&
-		a.Source == b.Source
+	return (float32(a.Value) == float32(b.Value) || a.Value != a.Value && b.Value != b.Value) && a.Known == b.Known &&
+		a.Since.Or(gevel.Always) == b.Since.Or(gevel.Always) && a.Source == b.Source
 }

@@ -128,7 +128,7 @@ func (b *builder) carryStates(ctx context.Context) error {
 	if before == nil {
 		return ctx.Err()
 	}
-	homes, sum, err := b.homes.CarryStates(before, b.undated(), before.Manifest().AsOf[bag.Row.Name]+1)
+	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom), before.Manifest().AsOf[bag.Row.Name]+1)
 	if homes > 0 {
 		b.contents.HomesFrom += " " + statesName + ":" + sum
 		b.found(carriedStates(homes))
@@ -166,6 +166,17 @@ func (b *builder) undated() register.Undated {
 			day = b.Today
 		}
 		of[s.source] = day
+	}
+	return of
+}
+
+// undatedSince is undated beside an edition whose homes were made from other sources. Volumes of the same files differ by
+// the surfaces that share them, which have days of their own.
+func (b *builder) undatedSince(homesFrom string) register.Undated {
+	of := b.undated()
+	if _, ok := of[gevel.From3DBAG]; ok && !b.light &&
+		!slices.Contains(changedSources(homesFrom, b.contents.HomesFrom), building3d.Row.Name) {
+		of[gevel.From3DBAG] = gevel.NoDate
 	}
 	return of
 }

@@ -1,0 +1,30 @@
+package build
+
+import (
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
+)
+
+// TestVolumesOfTheSameFilesAreNoDelivery compares builds by the hashes of their sources.
+func TestVolumesOfTheSameFilesAreNoDelivery(t *testing.T) {
+	day := gevel.NewDate(2024, 6, 1)
+	b := &builder{}
+	b.contents.AsOf = map[string]gevel.Date{building3d.Row.Name: day}
+	b.contents.HomesFrom = bag.Row.Name + ":2 " + building3d.Row.Name + ":1"
+	for was, want := range map[string]gevel.Date{
+		bag.Row.Name + ":1 " + building3d.Row.Name + ":1":            gevel.NoDate,
+		bag.Row.Name + ":1 " + building3d.Row.Name + ":1 states:abc": gevel.NoDate,
+		bag.Row.Name + ":2 " + building3d.Row.Name + ":0":            day,
+		bag.Row.Name + ":2": day,
+	} {
+		if got := b.undatedSince(was)[gevel.From3DBAG]; got != want {
+			t.Errorf("after %s the volumes were delivered on %q, want %q", was, got, want)
+		}
+	}
+	if b.light = true; b.undatedSince(b.contents.HomesFrom)[gevel.From3DBAG] != day {
+		t.Error("a register without history dates no surface")
+	}
+}

@@ -17,7 +17,10 @@ import { euros, say, signedEuros } from './words.js';
 let shown = null;
 /** @type {WorksheetAnswer | null} */
 let judged = null;
-const watch = new IntersectionObserver(([head]) => { byId('valuebar').hidden = head.isIntersecting || head.boundingClientRect.top >= 0; }); // 0: on a view that is not shown
+const watch = new IntersectionObserver((seen) => {
+  const { isIntersecting, boundingClientRect: { top } } = seen[seen.length - 1]; // earlier ones are of frames before
+  byId('valuebar').hidden = isIntersecting || top >= 0; // 0: on a view that is not shown
+});
 
 /** Shows an answer in the bar, whose headline is on the page. @param {Shown} now */
 export function fillBar(now) {

@@ -92,6 +92,15 @@ func mustRun(t testing.TB, imp photos.Import, path string) photos.Report {
 	return report
 }
 
+// imported imports files into a store. It returns the import and their folder, to import them once more.
+func imported(t testing.TB, store *photos.Store, files map[string][]byte) (imp photos.Import, folder string) {
+	t.Helper()
+	imp, folder = newImport(t), deliver(t, files)
+	imp.Store = store
+	mustRun(t, imp, folder)
+	return imp, folder
+}
+
 // wantRejects requires exactly these counts by reason.
 func wantRejects(t testing.TB, report photos.Report, want map[string]int) {
 	t.Helper()
@@ -210,12 +219,10 @@ func TestEachPhotoThatIsNotUsedIsReportedByNameAndInOrder(t *testing.T) {
 }
 
 func TestAPictureWithWrongColoursIsMadeAnew(t *testing.T) {
-	imp, dir := newImport(t), t.TempDir()
-	imp.Store = newStoreIn(t, dir)
-	folder := deliver(t, map[string][]byte{
+	dir := t.TempDir()
+	imp, folder := imported(t, newStoreIn(t, dir), map[string][]byte{
 		string(homeA) + "_front.jpg": photos.InAdobeRGB(t), string(homeB) + ".jpg": photos.Shade(t, 10),
 	})
-	mustRun(t, imp, folder)
 	right := mustOf(t, imp.Store, homeA)[0]
 	// As the first encoder left it: another picture, and no version in the catalogue.
 	wrong := strings.Repeat("0", 32)
@@ -573,10 +580,10 @@ func TestImportingAgainCorrectsWhatItGives(t *testing.T) {
 }
 
 func TestADamagedCatalogueIsNamedAndPassedBy(t *testing.T) {
-	imp, dir := newImport(t), t.TempDir()
-	imp.Store = newStoreIn(t, dir)
-	delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10), string(homeB) + ".jpg": photos.Shade(t, 90)})
-	mustRun(t, imp, delivery)
+	dir := t.TempDir()
+	imp, delivery := imported(t, newStoreIn(t, dir), map[string][]byte{
+		string(homeA) + ".jpg": photos.Shade(t, 10), string(homeB) + ".jpg": photos.Shade(t, 90),
+	})
 	writeFile(t, filepath.Join(dir, "homes", "0518", "34", string(homeA)+".json"), "{")
 	report := mustRun(t, imp, delivery)
 	if wantRejects(t, report, map[string]int{"damaged_catalogue": 1}); report.Present != 1 {

@@ -79,7 +79,7 @@ func TestATakedownTakesWhatAKilledImportLeftOfThePictureAlong(t *testing.T) {
 		t.Errorf("the takedown left %v", left)
 	}
 	if left := strings.Count(filesIn(t, folder), "\n") + 1; left != 2 {
-		t.Errorf("%d files are left, want the two that nobody asked to delete", left)
+		t.Errorf("%d files are left, want the two leftovers", left)
 	}
 }
 
@@ -152,10 +152,10 @@ func TestVerifyNamesEachFaultAndDeletesLeftoversOnlyIfAsked(t *testing.T) {
 
 func TestNothingIsWrittenOrDeletedWhereCataloguesAreLost(t *testing.T) {
 	for _, away := range []string{"homes", "homes/0518", "homes/0518/34", "homes/0518/34/" + string(homeA) + ".json"} {
-		imp, dir := newImport(t), t.TempDir()
-		imp.Store = newStoreIn(t, dir)
-		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10), string(homeA) + "_2.jpg": photos.Shade(t, 90)})
-		mustRun(t, imp, delivery)
+		dir := t.TempDir()
+		imp, delivery := imported(t, newStoreIn(t, dir), map[string][]byte{
+			string(homeA) + ".jpg": photos.Shade(t, 10), string(homeA) + "_2.jpg": photos.Shade(t, 90),
+		})
 		if err := os.RemoveAll(filepath.Join(dir, away)); err != nil {
 			t.Fatal(err)
 		}
@@ -176,10 +176,8 @@ func TestNothingIsWrittenOrDeletedWhereCataloguesAreLost(t *testing.T) {
 }
 
 func TestAnImportMakesALostPictureAgain(t *testing.T) {
-	imp, dir := newImport(t), t.TempDir()
-	imp.Store = newStoreIn(t, dir)
-	delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)})
-	mustRun(t, imp, delivery)
+	dir := t.TempDir()
+	imp, delivery := imported(t, newStoreIn(t, dir), map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)})
 	if err := os.RemoveAll(filepath.Join(dir, "images")); err != nil {
 		t.Fatal(err)
 	}

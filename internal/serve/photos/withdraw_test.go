@@ -80,10 +80,9 @@ func wantGone(t *testing.T, when string, store *photos.Store, id string) {
 
 func TestWhatWasRemovedStaysAwayThroughImportsAndARestore(t *testing.T) {
 	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
-		imp := newImport(t)
-		imp.Store = store
-		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10), string(homeB) + ".jpg": photos.Shade(t, 10)})
-		mustRun(t, imp, delivery)
+		imp, delivery := imported(t, store, map[string][]byte{
+			string(homeA) + ".jpg": photos.Shade(t, 10), string(homeB) + ".jpg": photos.Shade(t, 10),
+		})
 		old := mustOf(t, store, homeA)[0].ID
 		saved := backUp(t, objects)
 		if err := store.Remove(t.Context(), old, byTest); err != nil {
@@ -121,10 +120,9 @@ func TestWhatWasRemovedStaysAwayThroughImportsAndARestore(t *testing.T) {
 
 func TestABlockedHomeIsServedAndAddedToOnlyOnceItIsUnblocked(t *testing.T) {
 	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
-		imp := newImport(t)
-		imp.Store = store
-		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10), string(homeA) + "_2.jpg": photos.Shade(t, 90)})
-		mustRun(t, imp, delivery)
+		imp, delivery := imported(t, store, map[string][]byte{
+			string(homeA) + ".jpg": photos.Shade(t, 10), string(homeA) + "_2.jpg": photos.Shade(t, 90),
+		})
 		images, saved := mustOf(t, store, homeA), backUp(t, objects)
 		links, inS3 := store.Presigned()
 		address := ""
@@ -214,10 +212,7 @@ func TestTheRecordKeepsEachDeedInItsOrder(t *testing.T) {
 
 func TestAHomeThatLostTheRecordOfItsBlockStaysBlocked(t *testing.T) {
 	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
-		imp := newImport(t)
-		imp.Store = store
-		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)})
-		mustRun(t, imp, delivery)
+		imp, delivery := imported(t, store, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)})
 		images := mustOf(t, store, homeA)
 		if err := store.Block(t.Context(), homeA, byTest); err != nil {
 			t.Fatal(err)
@@ -316,10 +311,7 @@ func TestAHomeWhoseCatalogueIsDamagedIsTakenDownAsAnyOther(t *testing.T) {
 
 func TestARemovedPictureTakesThoseOfEarlierEncodersAlong(t *testing.T) {
 	inEachBucket(t, func(t *testing.T, store *photos.Store, objects bucket.Bucket) {
-		imp := newImport(t)
-		imp.Store = store
-		delivery := deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.InAdobeRGB(t)})
-		mustRun(t, imp, delivery)
+		imp, delivery := imported(t, store, map[string][]byte{string(homeA) + ".jpg": photos.InAdobeRGB(t)})
 		now := mustOf(t, store, homeA)[0].ID[17:]
 		at, key := "images/0518/34/"+string(homeA)+"/", "homes/0518/34/"+string(homeA)+".json"
 		pale, err := store.Reencode(t.Context(), photos.Shade(t, 10))

@@ -75,6 +75,11 @@ func (q AddressQuery) Says(a *Address) bool {
 		JoinSuffix(q.HouseLetter, q.HouseNumberExt) == JoinSuffix(a.HouseLetter, a.HouseNumberExt)
 }
 
+// SaysNumber reports whether q says the number of an address without letter and extension, which many leave out.
+func (q AddressQuery) SaysNumber(a *Address) bool {
+	return q.PostalCode == a.PostalCode && q.HouseNumber == a.HouseNumber && q.HouseLetter+q.HouseNumberExt == ""
+}
+
 // matchSuffix tries the lenient readings of a joined letter and extension.
 func matchSuffix(candidates []Address, asked string) (Address, bool) {
 	if asked == "" {

@@ -103,14 +103,13 @@ func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
 	return row, false, ok
 }
 
-// otherHome returns the home of the address of a label, on its day, where that is another than its id's. Many labels of flats have
-// the number alone.
+// otherHome returns the home of the address of a label, on its day, where that is another than its id's. Many labels of
+// flats have the number alone.
 func (g *Homes) otherHome(l *energy.Label) string {
 	q := &l.Address
 	_, of, known := g.Dwelling(l.ID)
 	_, found, err := g.FindOn(*q, l.Registered)
-	isNumber := q.HouseLetter+q.HouseNumberExt == "" && q.PostalCode == of.PostalCode && q.HouseNumber == of.HouseNumber
-	if !known || err != nil || found.ObjectID == l.ID || isNumber || q.Says(&of) {
+	if !known || err != nil || found.ObjectID == l.ID || q.SaysNumber(&of) || q.Says(&of) {
 		return ""
 	}
 	return found.String()

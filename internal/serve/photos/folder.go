@@ -173,7 +173,7 @@ func (imp Import) home(c *candidate) (home gevel.BAGID, err error) {
 			}
 		case home == "":
 			home, at, place = a.ObjectID, a, l.place
-		case a.ObjectID != home && !l.isBare(at):
+		case a.ObjectID != home && !l.isBare(&at):
 			return "", refuse(reasonConflictingHomes, "%s is %s, and %s is %s, another home", place, at, l.place, a)
 		}
 	}
@@ -186,10 +186,9 @@ func (imp Import) home(c *candidate) (home gevel.BAGID, err error) {
 	return home, nil
 }
 
-// isBare reports whether a claim gives the number of an address and no letter and extension, which others may leave out.
-func (l claim) isBare(at gevel.Address) bool {
-	return len(l.readings) == 1 && l.readings[0].HouseLetter+l.readings[0].HouseNumberExt == "" &&
-		l.readings[0].PostalCode == at.PostalCode && l.readings[0].HouseNumber == at.HouseNumber
+// isBare reports whether a claim gives no more of an address than its number.
+func (l claim) isBare(at *gevel.Address) bool {
+	return len(l.readings) == 1 && l.readings[0].SaysNumber(at)
 }
 
 // nameWords returns the words of a name, at least one.

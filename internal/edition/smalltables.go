@@ -1,4 +1,4 @@
-// Three small tables: periods of homes that were not in use, a price series, and prices beside published ones.
+// Three small tables: statuses of homes that were not always in use, a price series, and prices beside published ones.
 
 package edition
 

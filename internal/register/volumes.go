@@ -37,13 +37,12 @@ func (b *Buildings) pastOf(units []bag.Unit, of *recorded, unknown bool) *pastSh
 	p := &pastShares{
 		units: units, volume: float64(of.volume), known: []gevel.Date{gevel.Always}, valid: []gevel.Date{gevel.Always},
 	}
-	differs := false
 	for _, u := range units {
 		for _, s := range b.homes.stepsOf(u) {
-			differs = true
 			p.known, p.valid = append(p.known, s.Known), append(p.valid, s.Since)
 		}
 	}
+	differs := len(p.known) > 1
 	p.known, p.valid = ordered(p.known), ordered(p.valid)
 	if !differs || len(p.known)*len(p.valid)*len(units) > mostPast {
 		return nil

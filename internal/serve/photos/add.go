@@ -69,8 +69,6 @@ type prepared struct {
 	same  bool // the home has it already, and nothing is corrected
 }
 
-func (p prepared) id() string { return string(p.home) + p.Content }
-
 // corrected returns the entry with what a later delivery of its picture says.
 func (e entry) corrected(by prepared) entry {
 	if by.given.Kind || by.Kind == gevel.ImageFront {

@@ -233,7 +233,7 @@ func (c catalogue) images() []gevel.Image {
 	images := make([]gevel.Image, len(c.Images))
 	for i, e := range c.Images {
 		images[i] = gevel.Image{
-			ID: string(c.Home) + "-" + e.Content, ObjectID: c.Home,
+			ID: imageID(c.Home, e.Content), ObjectID: c.Home,
 			Kind: gevel.ImageKind(gevel.Printable(string(e.Kind))), TakenAt: e.TakenAt, Source: gevel.Printable(e.Source),
 			Guess: e.Guess,
 		}

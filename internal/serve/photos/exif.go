@@ -1,7 +1,7 @@
 package photos
 
-// Reading a picture's EXIF and XMP data before they are dropped: how the camera was held, when, and in which colours. All other data
-// is private and is not read.
+// Reading a picture's EXIF and XMP data before they are dropped: how the camera was held, when, and in which colours.
+// All other data is private and is not read.
 //
 // EXIF is a small TIFF file: a header, then directories (IFD) of 12-byte fields
 // (tag, type, count, value or offset), all in the byte order of the header.
@@ -178,7 +178,7 @@ func (d directory) text(tag uint16) string {
 func exifBlock(file []byte) []byte {
 	switch {
 	case isJPEG(file):
-		return exifOfJPEG(file)
+		return app1Of(file, exifPrefix)
 	case isPNG(file):
 		return chunk(pngChunks(file), "eXIf")
 	case isWebP(file):
@@ -205,11 +205,7 @@ func readXMP(file []byte) gevel.Opt[time.Time] {
 func xmpBlock(file []byte) []byte {
 	switch {
 	case isJPEG(file):
-		for marker, content := range jpegSegments(file) {
-			if block, ok := bytes.CutPrefix(content, xmpPrefix); ok && marker == app1 {
-				return block
-			}
-		}
+		return app1Of(file, xmpPrefix)
 	case isPNG(file):
 		for name, content := range pngChunks(file) {
 			if name == "iTXt" && bytes.HasPrefix(content, []byte("XML:com.adobe.xmp")) {
@@ -222,18 +218,17 @@ func xmpBlock(file []byte) []byte {
 	return nil
 }
 
-// xmpPrefix begins the APP1 segment with XMP.
-var xmpPrefix = []byte("http://ns.adobe.com/xap/1.0/\x00")
+// What an APP1 segment begins with.
+var (
+	exifPrefix = []byte("Exif\x00\x00")
+	xmpPrefix  = []byte("http://ns.adobe.com/xap/1.0/\x00")
+)
 
-const app1 = 0xe1
-
-// exifPrefix begins the APP1 segment with EXIF; other APP1 segments hold XMP.
-var exifPrefix = []byte("Exif\x00\x00")
-
-// exifOfJPEG returns the content of the first segment with EXIF.
-func exifOfJPEG(file []byte) []byte {
+// app1Of returns what follows a prefix in the first APP1 segment of a JPEG that begins with it.
+func app1Of(file, prefix []byte) []byte {
+	const app1 = 0xe1
 	for marker, content := range jpegSegments(file) {
-		if block, ok := bytes.CutPrefix(content, exifPrefix); ok && marker == app1 {
+		if block, ok := bytes.CutPrefix(content, prefix); ok && marker == app1 {
 			return block
 		}
 	}

@@ -166,7 +166,7 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 				}
 			}
 			if c.err == nil {
-				if twice, _ := seen.ContainsOrAdd(p.id(), true); twice {
+				if twice, _ := seen.ContainsOrAdd(imageID(p.home, p.Content), true); twice {
 					p.given, p.Guess = Given{}, true
 				}
 				c.did, c.err = imp.Store.file(ctx, p)

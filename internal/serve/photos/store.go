@@ -10,7 +10,7 @@
 // Beside them lie the record of what was withdrawn, and the pictures of homes that are blocked: record.go, withdraw.go.
 //
 // An image id is "<object id>-<content>", where content is the hash of the re-encoded bytes: an id always
-// means the same picture of the same home. Both objects are read for each request, so additions and removals
+// means the same picture of the same home. All objects are read for each request, so additions and removals
 // take effect at once on every server. See docs/decisions/0003-photo-catalogue.md.
 package photos
 
@@ -198,6 +198,8 @@ func contentOf(data []byte) string {
 }
 
 func contentOfSum(sum []byte) string { return hex.EncodeToString(sum)[:contentDigits] }
+
+func imageID(home gevel.BAGID, content string) string { return string(home) + "-" + content }
 
 // splitImageID splits an image id. It accepts only the canonical spelling, so its results are safe for use in keys.
 func splitImageID(id string) (home gevel.BAGID, content string, ok bool) {

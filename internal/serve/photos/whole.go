@@ -167,7 +167,7 @@ func (s *Store) examine(ctx context.Context, h *homeKeys, v Verification) (err e
 	}
 	return s.locked(ctx, h.home, func(ctx context.Context) error {
 		h.keys = slices.DeleteFunc(h.keys, func(key string) bool { return !strings.HasPrefix(key, homesFolder) })
-		for _, folder := range []string{imagesFolder, blockedFolder} {
+		for _, folder := range pictureFolders {
 			for key, err := range s.bucket.List(ctx, folderIn(folder, h.home)) {
 				if err != nil {
 					return fmt.Errorf("list photos: %w", err)

@@ -16,6 +16,9 @@ import (
 // blockedFolder holds the pictures of blocked homes, so that URLs of a bucket's own find none.
 const blockedFolder = "blocked/"
 
+// pictureFolders are the folders that hold pictures.
+var pictureFolders = []string{imagesFolder, blockedFolder}
+
 // Remove removes a photo: its URLs stop working before Remove returns, and importing its file again does not bring it
 // back. It also removes what killed imports left of the picture, and works where the catalogue is damaged. Errors:
 // gevel.NotFound for an unknown id.
@@ -50,9 +53,9 @@ func (s *Store) takeDown(ctx context.Context, c *catalogue, content string, by D
 	if err := s.note(ctx, &c.gone, by); err != nil {
 		return err
 	}
-	for _, folder := range []string{imagesFolder, blockedFolder} {
+	for _, folder := range pictureFolders {
 		if err := s.removePictures(ctx, folder, c.Home, gone); err != nil {
-			return fmt.Errorf("remove photo %s-%s: %w", c.Home, content, err)
+			return fmt.Errorf("remove photo %s: %w", imageID(c.Home, content), err)
 		}
 	}
 	if i < 0 {
@@ -75,16 +78,16 @@ func (s *Store) IDs(ctx context.Context, home gevel.BAGID) ([]string, error) {
 // idsOf returns the ids of the pictures of a catalogue, and of those that lie in the home's folders.
 func (s *Store) idsOf(ctx context.Context, c catalogue) (ids []string, err error) {
 	for _, e := range c.Images {
-		ids = append(ids, string(c.Home)+"-"+e.Content)
+		ids = append(ids, imageID(c.Home, e.Content))
 	}
-	for _, folder := range []string{imagesFolder, blockedFolder} {
+	for _, folder := range pictureFolders {
 		names, err := s.bucket.Names(ctx, folderIn(folder, c.Home))
 		if err != nil {
 			return nil, fmt.Errorf("list photos: %w", err)
 		}
 		for _, name := range names {
 			if isPictureName(name) {
-				ids = append(ids, string(c.Home)+"-"+strings.TrimSuffix(name, imageSuffix))
+				ids = append(ids, imageID(c.Home, strings.TrimSuffix(name, imageSuffix)))
 			}
 		}
 	}

@@ -183,14 +183,17 @@ func standsAlways(of []occurred) bool { return of[0].ordinal > 1 || of[0].known 
 // past finds the occurrences of objects. Its rows are sorted by key.
 type past []occurred
 
-// of returns the occurrences of an object, the latest of too many.
-func (p past) of(k key) []occurred {
-	first, _ := slices.BinarySearchFunc(p, k, func(o occurred, k key) int { return cmp.Compare(o.key, k) })
+// of returns the occurrences of an object.
+func (p past) of(k key) []occurred { return latestOf(p, k) }
+
+// latestOf returns the occurrences of an object among others, which are sorted by key: the latest of too many.
+func latestOf[T dated](all []T, k key) []T {
+	first, _ := slices.BinarySearchFunc(all, k, func(o T, k key) int { return cmp.Compare(o.order().key, k) })
 	end := first
-	for end < len(p) && p[end].key == k {
+	for end < len(all) && all[end].order().key == k {
 		end++
 	}
-	return p[max(first, end-mostOccurrences):end]
+	return all[max(first, end-mostOccurrences):end]
 }
 
 // at returns the occurrence that a moment sees, of several the last; -1 is none.

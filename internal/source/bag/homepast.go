@@ -94,7 +94,8 @@ func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
 // isSplit reports whether another unit came to the building of an occurrence, or left it, about a day.
 func (h *homePast) isSplit(is *occurred, since, before gevel.Date) bool {
 	for _, a := range h.arrivalsIn(is.building) {
-		if apart := a.day - since; a.unit != is.key && a.known < before && a.inactiveDay >= before && apart <= splitDays && apart >= -splitDays {
+		apart := a.day - since
+		if a.unit != is.key && a.known < before && a.inactiveDay >= before && apart <= splitDays && apart >= -splitDays {
 			return true
 		}
 	}

@@ -32,7 +32,10 @@ type joiner struct {
 // register joins the tables and derives the types. It passes on footprints and notes the units in buildings
 // if opt asks for them.
 func (t *tables) register(ctx context.Context, names municipalityNames, opt Options) (*Register, error) {
-	j := &joiner{tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}, pasts: map[uint32][]gevel.Step{}, moves: map[uint32][]gevel.Move{}, spans: map[addressRow][]span{}}
+	j := &joiner{
+		tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}, pasts: map[uint32][]gevel.Step{},
+		moves: map[uint32][]gevel.Move{}, spans: map[addressRow][]span{},
+	}
 	if opt.Units {
 		j.units = new([]Unit)
 	}

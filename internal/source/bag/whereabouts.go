@@ -1,7 +1,6 @@
 package bag
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -48,14 +47,7 @@ func (s span) days() (from, until gevel.Date) {
 }
 
 // namesOf returns the occurrences of a number that differed.
-func (j *joiner) namesOf(k key) []named {
-	first, _ := slices.BinarySearchFunc(j.named, k, func(n named, k key) int { return cmp.Compare(n.occurred.key, k) })
-	end := first
-	for end < len(j.named) && j.named[end].occurred.key == k {
-		end++
-	}
-	return j.named[max(first, end-mostOccurrences):end]
-}
+func (j *joiner) namesOf(k key) []named { return latestOf(j.named, k) }
 
 // whereaboutsOf returns where an object was by the occurrences of its unit, if any. The last is where it is by its row, at
 // the address in another.

@@ -113,12 +113,11 @@ func (s *sorter) add(r *occurrence) {
 // addVersion adds an occurrence with a known key and period.
 func (s *sorter) addVersion(r *occurrence, k key, p period) {
 	v := version{key: k, ordinal: p.ordinal}
-	if r.object == Pand {
+	switch r.object {
+	case Pand:
 		s.addPast(r, v)
 		s.addBuilding(r, v, p.current)
 		return
-	}
-	switch r.object {
 	case Verblijfsobject:
 		s.addPast(r, v)
 	case Nummeraanduiding:

@@ -24,8 +24,8 @@ import (
 // learned is the day on which the register of these tests learns something.
 const learned = "2025-02-20"
 
-// TestWhatTheRegisterLearnsLaterMovesNoAnswer has the register learn of all kinds of change on a day: answers about days
-// until then stay to the bit, refusals too, and those of the day after move.
+// TestWhatTheRegisterLearnsLaterMovesNoAnswer has the register learn of changes of all kinds on one day. Answers and refusals
+// about that day and the days before it stay the same to the bit; answers about the day after move.
 func TestWhatTheRegisterLearnsLaterMovesNoAnswer(t *testing.T) {
 	config := func(t *testing.T) build.Config {
 		c, err := build.ReadConfig(filepath.Join(writeAllSources(t), "gevel.yaml"))
@@ -101,7 +101,7 @@ func answersApart(t *testing.T, before, after *valuation.Valuer, day gevel.Date)
 		got, gotErr := after.Value(in)
 		for _, v := range []*gevel.Valuation{&want, &got} {
 			v.Edition, v.Dwelling.Facts, v.Dwelling.Moves, v.Dwelling.NumberID = "", nil, nil, ""
-			addresses := []*gevel.Address{&v.Address} // which are listed as those of now are
+			addresses := []*gevel.Address{&v.Address} // the list has what each is used for today; no answer shows it
 			for i := range v.References {
 				addresses = append(addresses, &v.References[i].Address)
 			}

@@ -96,6 +96,20 @@ func (b *tab) press(key string, times int) {
 	}))
 }
 
+// click clicks an element once it rests: what comes in above it may still move it.
+func (b *tab) click(selector string) {
+	b.t.Helper()
+	b.wait(fmt.Sprintf(`(async () => {
+		const at = () => JSON.stringify(document.querySelector(%q)?.getBoundingClientRect());
+		const frame = () => new Promise(requestAnimationFrame);
+		const before = at();
+		await frame();
+		await frame();
+		return before !== undefined && at() === before;
+	})()`, selector))
+	b.run(chromedp.Click(selector, chromedp.ByQuery))
+}
+
 // slash presses the shortcut of the search box as one event with its text. The page cancels it, so nothing is typed.
 func (b *tab) slash() {
 	b.t.Helper()

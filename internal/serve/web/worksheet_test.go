@@ -236,7 +236,8 @@ func TestAComparableIsCorrected(t *testing.T) {
 	b := openTab(t, wide, s.at(home)+"&open=comparables")
 	b.wait(valued + " && " + judgable)
 	sale := s.judged(t, query(home).Encode(), "{}").Get("comparables.1.sale").Str
-	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery))
+	b.click(".addsale summary")
+	b.wait(`document.querySelector('.addsale').open`)
 	choose := func(id, value string) {
 		b.run(chromedp.SetValue("#add-"+id, value, chromedp.ByQuery),
 			chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#add-%s').dispatchEvent(new Event('change'))`, id), nil))
@@ -250,7 +251,10 @@ func TestAComparableIsCorrected(t *testing.T) {
 		b.run(chromedp.Focus("#add-"+field[0], chromedp.ByQuery))
 		b.write(field[1])
 	}
+	// From the button: in the last field a list of reasons could take the key for itself.
+	b.run(chromedp.Focus("#add-submit", chromedp.ByQuery))
 	b.press(kb.Enter, 1)
+	b.wait(`!document.querySelector('.addsale').open`)
 	want := s.judged(t, query(home).Encode(), fmt.Sprintf(`{"comparables": [{"sale": %q, "pick": true, "reason": "same street",
 		"corrections": [{"characteristic": "useSurface", "value": 88, "source": "floor plan"}],
 		"adjustment": {"euros": -5000, "reason": "no garden"}}]}`, sale))
@@ -260,7 +264,8 @@ func TestAComparableIsCorrected(t *testing.T) {
 		t.Error("a correction changes nothing")
 	}
 	// A second correction is added to the first.
-	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery))
+	b.click(".addsale summary")
+	b.wait(`document.querySelector('.addsale').open`)
 	choose("kind", "listed")
 	choose("listed", sale)
 	choose("characteristic", "buildYear")
@@ -268,14 +273,17 @@ func TestAComparableIsCorrected(t *testing.T) {
 		b.run(chromedp.Focus("#add-"+field[0], chromedp.ByQuery))
 		b.write(field[1])
 	}
+	// From the button: in the last field a list of reasons could take the key for itself.
+	b.run(chromedp.Focus("#add-submit", chromedp.ByQuery))
 	b.press(kb.Enter, 1)
+	b.wait(`!document.querySelector('.addsale').open`)
 	b.wait(`(() => {
 		const kept = Object.values(localStorage).map((text) => JSON.parse(text).rest.comparables[0]).find(Boolean);
 		return kept.adjustment?.euros === -5000 && kept.corrections.map((c) => c.characteristic).join() === 'useSurface,buildYear';
 	})()`)
 	cell := `[...document.querySelectorAll('.comparables .sale')][1]`
 	b.wait(cell + `.querySelector('.pick').getAttribute('aria-pressed') === 'true' && !` + cell + `.querySelector('.reject')`)
-	b.run(chromedp.Click(".added button", chromedp.ByQuery))
+	b.click(".added button")
 	b.wait(`document.querySelectorAll('.added li').length === 0 && ` + cell + `.querySelector('.reject') !== null && ` + sheetValue + ` === undefined`)
 	b.quiet()
 }

@@ -78,40 +78,35 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 }
 
 // presentable returns the picture for display: small enough, upright, on white and in sRGB, from a space that is nil
-// for sRGB. A picture that needs no change keeps the colour model of its JPEG or WebP.
+// for sRGB. A picture that needs no change keeps the channels of its JPEG or WebP.
 func presentable(decoded image.Image, orientation int, space *colour.Space) (image.Image, error) {
+	_, isInk := decoded.(*image.CMYK)
 	size := decoded.Bounds().Size()
-	if colours, ok := decoded.(*image.YCbCr); ok && space == nil && turns[orientation] == nil && max(size.X, size.Y) <= maxSide {
-		return colours, nil
+	small := fitting(size)
+	if _, ok := decoded.(*image.YCbCr); !ok || space != nil || turns[orientation] != nil || small != size {
+		decoded = scaled(decoded, small, orientation)
 	}
 	if space == nil {
-		return upright(shrink(decoded), orientation), nil
+		return decoded, nil
 	}
-	small, err := inSRGB(decoded, space)
-	if err != nil {
+	switch {
+	case isInk != (space.Channels == 4):
+		return nil, unusableProfile(fmt.Errorf("it is of %d channels, which the picture does not have", space.Channels))
+	case isInk:
+		converted, err := space.ConvertCMYK(decoded.(*image.CMYK))
+		if err != nil {
+			return nil, unusableProfile(err)
+		}
+		return converted, nil
+	}
+	coloured := rgbaOf(decoded)
+	if space.Channels == 1 && !isGrey(coloured) {
+		return nil, unusableProfile(errors.New("it is of grey, and the picture has colours"))
+	}
+	if err := space.Convert(coloured); err != nil {
 		return nil, unusableProfile(err)
 	}
-	return upright(small, orientation), nil
-}
-
-// inSRGB returns the picture like shrink, converted from a space.
-func inSRGB(decoded image.Image, space *colour.Space) (*image.RGBA, error) {
-	ink, isInk := decoded.(*image.CMYK)
-	if isInk != (space.Channels == 4) {
-		return nil, fmt.Errorf("it is of %d channels, which the picture does not have", space.Channels)
-	}
-	if isInk {
-		converted, err := space.ConvertCMYK(averageCMYK(ink))
-		if err != nil {
-			return nil, err
-		}
-		return shrink(converted), nil
-	}
-	small := shrink(decoded)
-	if space.Channels == 1 && !isGrey(small) {
-		return nil, errors.New("it is of grey, and the picture has colours")
-	}
-	return small, space.Convert(small)
+	return coloured, nil
 }
 
 // pixelsOf reads only the header, so a small file that claims to be enormous costs nothing.

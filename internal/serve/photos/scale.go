@@ -1,38 +1,25 @@
 package photos
 
-// Making a picture smaller, opaque and upright; and pictures at a width that the caller chose.
+// The sizes of pictures: as they are kept, and at a width that the caller chose.
 
 import (
 	"bytes"
 	"image"
+	"image/draw"
 	"image/jpeg"
 	"runtime"
 	"strconv"
 	"strings"
 	"time"
-
-	"golang.org/x/image/draw"
 )
 
-// shrink returns img on white, its longest side at most maxSide. Smaller pictures keep their size.
-func shrink(img image.Image) *image.RGBA {
-	full := img.Bounds().Size()
-	longest := max(full.X, full.Y)
-	size := full
-	if longest > maxSide {
-		size = image.Pt(shorten(full.X, longest), shorten(full.Y, longest))
+// fitting returns the size at which a picture is kept: its longest side at most maxSide.
+func fitting(size image.Point) image.Point {
+	longest := max(size.X, size.Y)
+	if longest <= maxSide {
+		return size
 	}
-	if times := longest / maxSide; times > 1 {
-		img = average(img, times)
-	}
-	out := image.NewRGBA(image.Rectangle{Max: size})
-	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
-	if size == img.Bounds().Size() {
-		draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Over)
-	} else {
-		draw.CatmullRom.Scale(out, out.Rect, img, img.Bounds(), draw.Over, nil)
-	}
-	return out
+	return image.Pt(shorten(size.X, longest), shorten(size.Y, longest))
 }
 
 // shorten returns the length of a side when the longest becomes maxSide.
@@ -40,35 +27,14 @@ func shorten(side, longest int) int {
 	return max(1, (side*maxSide+longest/2)/longest)
 }
 
-// average returns img with each square of times x times pixels merged into one. It comes before the
-// Catmull-Rom filter, whose intermediate result of 32 bytes a pixel would be larger than the picture itself.
-func average(img image.Image, times int) image.Image {
-	src, ok := img.(image.RGBA64Image)
-	if !ok {
-		return img
+// rgbaOf returns a picture in red, green and blue.
+func rgbaOf(img image.Image) *image.RGBA {
+	if done, ok := img.(*image.RGBA); ok {
+		return done
 	}
-	b := img.Bounds()
-	out := image.NewRGBA(image.Rect(0, 0, ceilDiv(b.Dx(), times), ceilDiv(b.Dy(), times)))
-	for y := range out.Rect.Dy() {
-		for x := range out.Rect.Dx() {
-			from := b.Min.Add(image.Pt(x*times, y*times))
-			square := image.Rectangle{Min: from, Max: from.Add(image.Pt(times, times))}
-			pixel := mean(src, square.Intersect(b))
-			copy(out.Pix[out.PixOffset(x, y):], pixel[:])
-		}
-	}
+	out := image.NewRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, out.Rect.Min, draw.Src)
 	return out
-}
-
-// averageCMYK is average for a picture of inks, whose conversion is slow.
-func averageCMYK(img *image.CMYK) *image.CMYK {
-	size := img.Rect.Size()
-	times := max(size.X, size.Y) / maxSide
-	if times <= 1 {
-		return img
-	}
-	small := average(&image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: img.Rect}, times).(*image.RGBA)
-	return &image.CMYK{Pix: small.Pix, Stride: small.Stride, Rect: small.Rect}
 }
 
 // isGrey reports whether red, green and blue are equal, but for what a lossy picture makes of them.
@@ -85,43 +51,8 @@ func isGrey(img *image.RGBA) bool {
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
-// mean returns the average red, green, blue and alpha of a non-empty part of src.
-func mean(src image.RGBA64Image, part image.Rectangle) [4]uint8 {
-	var r, g, b, a uint64
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		for x := part.Min.X; x < part.Max.X; x++ {
-			c := src.RGBA64At(x, y)
-			r, g, b, a = r+uint64(c.R), g+uint64(c.G), b+uint64(c.B), a+uint64(c.A)
-		}
-	}
-	n := uint64(part.Dx() * part.Dy())
-	byteOf := func(sum uint64) uint8 { return uint8(sum / n >> 8) }
-	return [4]uint8{byteOf(r), byteOf(g), byteOf(b), byteOf(a)}
-}
-
-// upright returns img turned upright; orientation is EXIF's, 1 to 8.
-func upright(img *image.RGBA, orientation int) *image.RGBA {
-	source := turns[orientation]
-	if source == nil {
-		return img
-	}
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	size := image.Rect(0, 0, w, h)
-	if orientation >= firstTransposed {
-		size = image.Rect(0, 0, h, w)
-	}
-	out := image.NewRGBA(size)
-	for y := range size.Dy() {
-		for x := range size.Dx() {
-			sx, sy := source(x, y, w-1, h-1)
-			out.SetRGBA(x, y, img.RGBAAt(sx, sy))
-		}
-	}
-	return out
-}
-
-// firstTransposed is the first EXIF orientation that swaps width and height.
-const firstTransposed = 5
+// isTransposed reports whether an EXIF orientation swaps width and height.
+func isTransposed(orientation int) bool { return orientation >= 5 }
 
 // turns gives, per EXIF orientation, the stored pixel to show at x, y; right and bottom are the last column
 // and row stored. Orientation 1 is upright.
@@ -183,9 +114,8 @@ func narrowed(whole []byte, width int) ([]byte, error) {
 		return nil, err
 	}
 	size := img.Bounds().Size()
-	small := image.NewRGBA(image.Rect(0, 0, width, max(1, (size.Y*width+size.X/2)/size.X)))
-	draw.CatmullRom.Scale(small, small.Rect, img, img.Bounds(), draw.Src, nil)
+	small := image.Pt(width, max(1, (size.Y*width+size.X/2)/size.X))
 	var out bytes.Buffer
-	err = jpeg.Encode(&out, small, &jpeg.Options{Quality: jpegQuality})
+	err = jpeg.Encode(&out, scaled(img, small, orientationUpright), &jpeg.Options{Quality: jpegQuality})
 	return out.Bytes(), err
 }

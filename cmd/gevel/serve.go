@@ -18,7 +18,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
-	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/serve/access"
 	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/keystore"
@@ -102,10 +101,10 @@ func (cmd *serveCmd) settled(flag string) string {
 		return "none: photos in S3 have the bucket's own URLs"
 	case flag == "signing-keys":
 		return cmd.signingKeys()
-	case flag == "cache" && !bucket.IsS3(cmd.Editions):
-		return "none: editions are in a folder"
-	case flag == "cache" && cmd.Cache == "":
-		dir, err := mirror.DefaultCache()
+	case flag == "cache" && !bucket.IsS3(cmd.Editions) && (bucket.IsS3(cmd.Photos) || cmd.PhotosKept == 0):
+		return "none: nothing is kept"
+	case flag == "cache":
+		dir, err := cmd.cacheDir()
 		if err != nil {
 			return err.Error()
 		}

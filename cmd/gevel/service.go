@@ -54,6 +54,8 @@ func (s *service) Validate() error {
 	switch {
 	case s.ValuationDays < 0:
 		return errors.New("--valuation-log-days must be 1 or more, or 0 for ever")
+	case s.PhotosKept < 0:
+		return errors.New("--photos-kept-bytes must be 0 or more")
 	case s.ValuationDays > 0 && s.ValuationLog == "":
 		return errors.New("--valuation-log-days needs --valuation-log")
 	case s.KeysGrace != 0 && s.KeysGrace < leastGrace:
@@ -152,6 +154,9 @@ func (s *service) serve(c *console, p *parts) error {
 	}
 	if p.signer != nil {
 		following.Go(func() { p.signer.Follow(ctx, s.SigningKeys, p.log) })
+	}
+	if p.kept != nil {
+		following.Go(func() { p.kept.Follow(ctx) })
 	}
 	if p.certificate != nil {
 		following.Go(func() { p.certificate.Follow(ctx, p.log) })

@@ -42,6 +42,7 @@ type parts struct {
 	public   string // what the service's own URLs begin with
 	links    photos.Links
 	images   api.ImageHandler // nil where the bucket serves them
+	kept     *photos.Kept     // nil where nothing is kept of what was made for images
 	// valuations records what is answered, nil where that is not asked for.
 	valuations  *valuationlog.Log
 	log         *slog.Logger
@@ -158,10 +159,19 @@ func inTime(what string, do func() error) error {
 // storageFlags say where editions and photos are.
 type storageFlags struct {
 	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"WHERE" help:"Where the editions are, a folder or s3://bucket/prefix; the newest answers, also one that is published later (${default}; env ${env})."`
-	Cache    string `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept (default: gevel in the user's folder for caches; env ${env})."`
+	Cache    string `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept, and photos of a folder at a width (default: gevel in the user's folder for caches; env ${env})."`
 	photosFlag
 	PhotosEndpoint string        `name:"photos-public-endpoint" env:"GEVEL_PHOTOS_PUBLIC_ENDPOINT" placeholder:"URL" help:"What image URLs of photos in S3 begin with, where callers reach its server by another name (default: the endpoint itself; env ${env})."`
 	PhotosCache    time.Duration `name:"photos-cache" env:"GEVEL_PHOTOS_CACHE" default:"5m" placeholder:"TIME" help:"How long caches may show a photo without asking whether it was taken down (${default}; env ${env})."`
+	PhotosKept     int64         `name:"photos-kept-bytes" env:"GEVEL_PHOTOS_KEPT_BYTES" default:"1073741824" placeholder:"N" help:"Most bytes of photos at a width that are kept in the cache, so that each is made once; 0 keeps none (${default}; env ${env})."`
+}
+
+// cacheDir returns the folder of the cache.
+func (f *storageFlags) cacheDir() (string, error) {
+	if f.Cache != "" {
+		return f.Cache, nil
+	}
+	return mirror.DefaultCache()
 }
 
 // findEditions returns the folder of editions that answers, and the mirror that is to fetch them there, nil for a
@@ -173,11 +183,9 @@ func (f *storageFlags) findEditions(c *console, log *slog.Logger) (dir string, m
 		}
 		return dir, nil, err
 	}
-	cache := f.Cache
-	if cache == "" {
-		if cache, err = mirror.DefaultCache(); err != nil {
-			return "", nil, err
-		}
+	cache, err := f.cacheDir()
+	if err != nil {
+		return "", nil, err
 	}
 	m, err = mirror.Open(mirror.Options{Location: f.Editions, Cache: cache, Log: log, Now: c.now})
 	if err != nil {
@@ -239,6 +247,15 @@ func (f *storageFlags) imageURLs(c *console, p *parts) (photos.Links, api.ImageH
 	if !ok {
 		handler := photos.NewHandler(p.photos, p.signer, c.now)
 		handler.Cache = f.PhotosCache
+		if f.PhotosKept > 0 {
+			cache, err := f.cacheDir()
+			if err == nil {
+				p.kept, err = photos.OpenKept(p.photos, cache, f.PhotosKept, p.log, c.now)
+			}
+			if handler.Kept = p.kept; err != nil {
+				p.log.Warn("photos at a width are made each time: --cache can't be used", slog.Any("error", err))
+			}
+		}
 		return photos.NewSigned(p.signer, p.public), handler.Serve, nil
 	}
 	links.Cache = f.PhotosCache

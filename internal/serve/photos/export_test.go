@@ -43,3 +43,6 @@ func KeptBytes(h *Handler) (pictures, bytes int) {
 func (s *Store) Reencode(ctx context.Context, file []byte) ([]byte, error) {
 	return s.reencode(ctx, file)
 }
+
+// Clear does once what Follow does.
+func (k *Kept) Clear(ctx context.Context) { k.clear(ctx) }

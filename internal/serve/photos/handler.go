@@ -24,6 +24,7 @@ type Handler struct {
 	clock  func() time.Time
 	narrow *maker
 	Cache  time.Duration // how long caches may keep a picture without asking again whether it was removed
+	Kept   *Kept         // what is kept on disk of what was made, nil for nothing
 }
 
 // DefaultCache is how long caches may keep a picture unless the operator says otherwise.
@@ -55,6 +56,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer whole.Close()
 	picture := &later{make: func() (io.ReadSeeker, error) { return h.at(r.Context(), width, id, whole, content) }}
+	defer picture.close()
 	header := w.Header()
 	header.Set("Content-Type", "image/jpeg")
 	header.Set("Content-Disposition", "inline")
@@ -73,8 +75,13 @@ func cacheControl(lifetime time.Duration) string {
 }
 
 // at returns a picture at a width, or whole where the picture is no wider or no width is asked for. It reads whole from
-// the beginning. Error: ErrDamaged.
+// the beginning. What it returns is closed if it is an io.Closer. Error: ErrDamaged.
 func (h *Handler) at(ctx context.Context, width int, id string, whole io.ReadSeeker, content string) (io.ReadSeeker, error) {
+	if width > 0 {
+		if kept := h.Kept.open(NameAt(width, id)); kept != nil {
+			return kept, nil
+		}
+	}
 	if err := fits(whole, content); err != nil || width == 0 {
 		return whole, err
 	}
@@ -102,6 +109,7 @@ func (h *Handler) make(ctx context.Context, width int, id string) ([]byte, error
 		_, content, _ := splitImageID(id)
 		return nil, damaged(content, err)
 	}
+	h.Kept.add(ctx, NameAt(width, id), made)
 	return made, nil
 }
 
@@ -186,6 +194,12 @@ func (l *later) Seek(offset int64, whence int) (int64, error) {
 		return 0, err
 	}
 	return l.picture.Seek(offset, whence)
+}
+
+func (l *later) close() {
+	if open, ok := l.picture.(io.Closer); ok {
+		open.Close()
+	}
 }
 
 func (l *later) ready() error {

@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// raster is rows of samples of 8 bits, of which each pixel has step.
+// raster is rows of samples of 8 bits, step of them for each pixel.
 type raster struct {
 	width, height, step int
 	row                 func(y int) []uint8 // valid until the next call

@@ -41,15 +41,23 @@ func ParseBAGID(s string) (BAGID, error) {
 			s = ""
 		}
 	}
-	if lostDigits.MatchString(s) {
-		return "", fmt.Errorf("%q is an id that a spreadsheet turned into a number, and its last digits are lost: "+
-			"make the column text in the source and export it again", written)
+	if err := CheckDigits(s); err != nil {
+		return "", err
 	}
 	s = withoutZeroFraction(s)
 	if !allDigits(s) || len(s) > bagIDDigits || len(s) < bagIDDigits-3 || len(s) < bagIDDigits && s[0] == '0' {
 		return "", fmt.Errorf("%q is no BAG id of %d digits", written, bagIDDigits)
 	}
 	return BAGID(strings.Repeat("0", bagIDDigits-len(s)) + s), nil
+}
+
+// CheckDigits returns why a text is no id of any register: a spreadsheet made a power of ten of it.
+func CheckDigits(s string) error {
+	if !lostDigits.MatchString(s) {
+		return nil
+	}
+	return fmt.Errorf("%q is an id that a spreadsheet turned into a number, and its last digits are lost: "+
+		"make the column text in the source and export it again", s)
 }
 
 // lostDigits is how spreadsheets show a long number.

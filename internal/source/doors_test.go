@@ -34,13 +34,14 @@ var doors = map[string]struct {
 			{"sale_id", "sale_date", "price", "use_surface", "build_type"},
 			{"a", "2023-01-31", "350000", "105", "Tussenwoning"},
 			{"b", "2023-02-01", "425000", "88.5", "Hoekwoning"},
+			{"c", "2023-02-03", "299000", "70", "Appartement"},
 		},
 		func(t *testing.T, path string) (any, error) {
 			r, err := sales.Read(t.Context(), sales.Source{Path: path}, sales.Options{AsOf: doorDay})
 			if err != nil {
 				return nil, err
 			}
-			return []any{r.Sales, r.Rejects.List(), r.Rows}, nil
+			return []any{r.Sales, r.Rejects.List(), r.Faults.List(), r.Rows}, nil
 		},
 	},
 	"energy labels": {
@@ -48,6 +49,7 @@ var doors = map[string]struct {
 			{"Registratiedatum", "Energieklasse", "Gebouwklasse", "BAGVerblijfsobjectID", "Postcode", "Huisnummer"},
 			{"20230105", "A", "W", "0518010000000001", "2511CV", "12"},
 			{"20230106", "C", "W", "0518010000000002", "2511CV", "14"},
+			{"20230107", "B", "W", "1699010000000003", "2511CV", "16"},
 		},
 		func(t *testing.T, path string) (any, error) {
 			var labels []energy.Label
@@ -63,6 +65,7 @@ var doors = map[string]struct {
 			{"identificatie", "b3_volume_lod22", "b3_bouwlagen"},
 			{"NL.IMBAG.Pand.0518100000000001", "412.5", "2"},
 			{"NL.IMBAG.Pand.0518100000000002", "300", "1"},
+			{"NL.IMBAG.Pand.1699100000000003", "1050", "3"},
 		},
 		func(t *testing.T, path string) (any, error) {
 			var list []building3d.Building
@@ -71,7 +74,7 @@ var doors = map[string]struct {
 			if err != nil {
 				return nil, err
 			}
-			return []any{list, r.Rows, r.Rejects.List()}, nil
+			return []any{list, r.Rows, r.Rejects.List(), r.Faults.List()}, nil
 		},
 	},
 	"price index": {
@@ -79,44 +82,45 @@ var doors = map[string]struct {
 			{"RegioS", "Perioden", "PrijsindexVerkoopprijzen_1"},
 			{"NL01", "2023KW01", "118.5"},
 			{"NL01", "2023KW02", "119"},
+			{"NL01", "2023KW03", "120.5"},
 		},
 		func(t *testing.T, path string) (any, error) {
 			p, err := cbs.ReadPrices(t.Context(), path, cbs.KeyPriceIndex)
 			if err != nil {
 				return nil, err
 			}
-			return []any{p.Figures, p.Rows}, nil
+			return []any{p.Figures, p.Rows, p.Rejects.List(), p.Faults.List()}, nil
 		},
 	},
 	"key figures": {
-		[][]string{{"gwb_code_10", "g_woz", "p_koopw"}, {"BU05180101", "312", "45"}, {"WK051801", "298.5", "51"}},
+		[][]string{{"gwb_code_10", "g_woz", "p_koopw"}, {"BU05180101", "312", "45"}, {"WK051801", "298.5", "51"}, {"BU16990102", "301", "48"}},
 		func(t *testing.T, path string) (any, error) {
 			f, err := cbs.ReadFigures(t.Context(), path, cbs.StandardColumns(), nil)
 			if err != nil {
 				return nil, err
 			}
-			return []any{f.Values, f.Rows}, nil
+			return []any{f.Values, f.Rows, f.Rejects.List(), f.Faults.List()}, nil
 		},
 	},
 	"neighbourhoods": {
-		[][]string{{"PC6", "Huisnummer", "Buurt2023"}, {"2511CV", "12", "05180101"}, {"2511CV", "14", "05180102"}},
+		[][]string{{"PC6", "Huisnummer", "Buurt2023"}, {"2511CV", "12", "05180101"}, {"2511CV", "14", "05180102"}, {"2511CV", "16", "16990103"}},
 		func(t *testing.T, path string) (any, error) {
 			var areas []cbs.AddressArea
 			a, err := cbs.ReadAddresses(t.Context(), path, func(int64, int64) {}, func(a cbs.AddressArea) { areas = append(areas, a) })
 			if err != nil {
 				return nil, err
 			}
-			return []any{areas, a.Year, a.Rows}, nil
+			return []any{areas, a.Year, a.Rows, a.Rejects.List()}, nil
 		},
 	},
 	"price series": {
-		[][]string{{"month", "value", "known_date"}, {"2023-05", "101.5", "2023-06-21"}, {"2023-06", "102", "2023-07-21"}},
+		[][]string{{"month", "value", "known_date"}, {"2023-05", "101.5", "2023-06-21"}, {"2023-06", "102", "2023-07-21"}, {"2023-07", "103", "2023-08-21"}},
 		func(t *testing.T, path string) (any, error) {
 			r, err := priceseries.Read(t.Context(), path, priceseries.Options{AsOf: doorDay})
 			if err != nil {
 				return nil, err
 			}
-			return []any{r.Series, r.Rows}, nil
+			return []any{r.Series, r.Rows, r.Rejects.List()}, nil
 		},
 	},
 	"characteristics": {
@@ -124,6 +128,7 @@ var doors = map[string]struct {
 			{"dwelling_id", "known_date", "num_woz", "energy_label"},
 			{"0518010000000001", "2023-03-01", "312000", "A"},
 			{"0518010000000002", "2023-03-02", "298500", "C"},
+			{"1699010000000003", "2023-03-03", "301000", "B"},
 		},
 		func(t *testing.T, path string) (any, error) {
 			homes := &town{table: gevel.Standard()}
@@ -133,12 +138,33 @@ var doors = map[string]struct {
 			if err != nil {
 				return nil, err
 			}
-			return []any{homes.learned, r.Used, r.Rows, r.Rejects.List(), r.Faults.Total()}, nil
+			return []any{homes.learned, r.Used, r.Rows, r.Rejects.List(), r.Faults.List()}, nil
+		},
+	},
+	"monuments": {
+		[][]string{
+			{"rijksmonument_nummer", "dwelling_id", "known_date"},
+			{"1", "0518010000000001", "2023-03-01"},
+			{"2", "0518010000000002", "2023-03-02"},
+			{"3", "1699010000000003", "2023-03-03"},
+		},
+		func(t *testing.T, path string) (any, error) {
+			homes := &town{table: gevel.Standard()}
+			r, err := facts.Read(t.Context(), facts.Monuments(facts.Source{Path: path}), facts.Options{
+				Homes: homes, From: gevel.FromMonuments, AsOf: doorDay,
+			})
+			if err != nil {
+				return nil, err
+			}
+			return []any{homes.learned, r.Used, r.Rows, r.Rejects.List(), r.Faults.List()}, nil
 		},
 	},
 	"municipalities": {
 		[][]string{
-			{"Gemeentecode", "Gemeentenaam", "Provincienaam"}, {"0518", "'s-Gravenhage", "Zuid-Holland"}, {"0014", "Groningen", "Groningen"},
+			{"Gemeentecode", "Gemeentenaam", "Provincienaam"},
+			{"0518", "'s-Gravenhage", "Zuid-Holland"},
+			{"0014", "Groningen", "Groningen"},
+			{"1699", "Noordenveld", "Drenthe"},
 		},
 		func(t *testing.T, path string) (any, error) {
 			f, err := os.Open(path)

@@ -208,7 +208,7 @@ type Leniency int
 
 // The leniencies.
 const (
-	// Strict rejects for each, except for a house type without a known word.
+	// Strict rejects for each that homes are valued by, except for a house type without a known word.
 	Strict Leniency = iota
 	// Registered keeps the row of a home without them, since the register knows the home.
 	Registered
@@ -218,10 +218,10 @@ const (
 
 // Characteristics reads the attributes that the row has, of a home as it was on a day.
 func (r *Row) Characteristics(day gevel.Date, l Leniency) (c gevel.Characteristics) {
-	unread := func(column string, err error) {
-		reason, what := ReasonBadColumn+column, fmt.Sprintf("%s: %v", column, err)
+	unread := func(a *gevel.Attribute, err error) {
+		reason, what := ReasonBadColumn+a.Column, fmt.Sprintf("%s: %v", a.Column, err)
 		switch isType := errors.Is(err, errNoType); {
-		case errors.Is(err, errNoHome), l == Strict && !isType:
+		case errors.Is(err, errNoHome), l == Strict && !isType && !a.IsExtra():
 			r.Fail(reason, "%s", what)
 		case l != Detailed || !isType:
 			r.Note(reason, "%s", what)
@@ -230,7 +230,7 @@ func (r *Row) Characteristics(day gevel.Date, l Leniency) (c gevel.Characteristi
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {
 		case err != nil:
-			unread(a.Column, err)
+			unread(a, err)
 		case name != "":
 			r.names = append(r.names, namedAttribute{a, name})
 		default:

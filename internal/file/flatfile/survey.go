@@ -19,11 +19,11 @@ func (r *Reader) isSurveyed() bool {
 }
 
 // doubtful returns the columns of numbers that may have either decimal sign.
-func (r *Reader) doubtful() []testimony {
+func (r *Reader) doubtful() []Testimony {
 	if r.Notation.decimal != spelling.NoSign {
 		return nil
 	}
-	return slices.DeleteFunc(r.layout.numbers(r.Table), func(t testimony) bool { return r.isSure(*t.field) })
+	return slices.DeleteFunc(r.layout.numbers(r.Table), func(t Testimony) bool { return r.isSure(*t.field) })
 }
 
 // survey finds the decimal sign of each column of numbers, and the order of day and month, before any of them is read.
@@ -51,7 +51,7 @@ func (r *Reader) survey(ctx context.Context) error {
 			if a := columns[i].attribute; a != nil {
 				written = spelling.WithoutUnit(a, written)
 			}
-			columns[i].hear(row.Line, written)
+			columns[i].Hear(row.Line, written)
 			if !isNumberOr(written) {
 				r.odd[columns[i].name] = true
 			}
@@ -112,17 +112,17 @@ type Meaning struct {
 func AnyOf(b Bounds) Meaning { return Meaning{b, b} }
 
 // numbers returns the columns of numbers that the file has.
-func (l *layout) numbers(table gevel.Attributes) []testimony {
-	var list []testimony
+func (l *layout) numbers(table gevel.Attributes) []Testimony {
+	var list []Testimony
 	for c := range l.fields {
 		if m, ok := l.schema.Meanings[c]; ok && l.has(c) {
-			list = append(list, testimony{name: l.schema.Names[c], meaning: m, field: &l.fields[c]})
+			list = append(list, Testimony{name: l.schema.Names[c], meaning: m, field: &l.fields[c]})
 		}
 	}
 	for i := range l.attributes {
 		f := &l.attributes[i]
 		if a := &table[f.at]; isNumber(a) {
-			list = append(list, testimony{
+			list = append(list, Testimony{
 				name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field,
 				attribute: a,
 			})
@@ -164,9 +164,9 @@ func (r *Reader) Holds(column string) Holds {
 
 func isNumber(a *gevel.Attribute) bool { return !a.IsNamed() && a.Kind != gevel.YesNo }
 
-// testimony is the evidence for a column's decimal sign: the first number that can be read
+// Testimony is the evidence for a column's decimal sign: the first number that can be read
 // both ways, and the first that shows each sign.
-type testimony struct {
+type Testimony struct {
 	name      string
 	meaning   Meaning
 	field     *Field
@@ -187,8 +187,33 @@ func (w *witness) set(line int, text string) {
 	}
 }
 
-// hear notes which sign a number shows; one that is out of bounds shows none.
-func (t *testimony) hear(line int, text string) {
+// NewTestimony returns the evidence of a column that is read in one pass, by the sign that each number shows.
+func NewTestimony(name string, within Bounds) Testimony {
+	return Testimony{name: name, meaning: AnyOf(within)}
+}
+
+// Merge takes over what later rows show.
+func (t *Testimony) Merge(later *Testimony) {
+	for of, w := range map[*witness]witness{&t.twofold: later.twofold, &t.point: later.point, &t.comma: later.comma} {
+		if of.line == 0 {
+			*of = w
+		}
+	}
+}
+
+// Misread returns the fault of a number that can be read both ways, where another of the column shows the other sign.
+func (t *Testimony) Misread() error {
+	shown, _ := spelling.SignOf(t.twofold.text)
+	other := t.of(shown.Other())
+	if _, sure := spelling.SignOf(other.text); t.twofold.line == 0 || other.line == 0 || !sure {
+		return nil
+	}
+	return fmt.Errorf("line %d: %s: %w", t.twofold.line, t.name,
+		doubtful(t.twofold.text, fmt.Sprintf("line %d has %s", other.line, spelling.Quote(other.text))))
+}
+
+// Hear notes which sign a number shows; one that is out of bounds shows none.
+func (t *Testimony) Hear(line int, text string) {
 	decimal, sure := spelling.SignOf(text)
 	if decimal == spelling.NoSign {
 		return
@@ -213,7 +238,7 @@ func (t *testimony) hear(line int, text string) {
 }
 
 // of returns the witness of a sign.
-func (t *testimony) of(decimal spelling.Sign) *witness {
+func (t *Testimony) of(decimal spelling.Sign) *witness {
 	if decimal == spelling.Point {
 		return &t.point
 	}
@@ -227,7 +252,7 @@ func (b Bounds) have(text string, decimal spelling.Sign) bool {
 }
 
 // verdict returns the column's decimal sign; spelling.NoSign when no number needs it, or with why it is not known.
-func (t *testimony) verdict() (sign spelling.Sign, why string) {
+func (t *Testimony) verdict() (sign spelling.Sign, why string) {
 	switch {
 	case t.twofold.line == 0:
 		return spelling.NoSign, ""
@@ -250,6 +275,10 @@ func (r *Reader) Doubt(column, text string) error {
 	if _, sure := spelling.SignOf(text); sure || why == "" {
 		return nil
 	}
+	return doubtful(text, why)
+}
+
+func doubtful(text, why string) error {
 	return fmt.Errorf("%s may be %s, and %s; write the column without grouped thousands and with other than three decimals",
 		spelling.Quote(text), spelling.Readings(text), why)
 }

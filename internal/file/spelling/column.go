@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -23,6 +24,7 @@ var aliases = map[string][]string{
 	"house_letter":     {"huisletter"},
 	"house_number_ext": {"toevoeging", "toev", "huisnummertoevoeging", "huisnr_toevoeging", "huisnummer_toev"},
 	"street":           {"straat", "straatnaam"},
+	"building_id":      {"identificatie", "pand_id", "bag_pand_id", "pand_identificatie"},
 
 	"known_date":   {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
 	"sale_date":    {"transactiedatum", "datum", "verkoopdatum", "datum_verkoop", "datum_transactie", "transaction_date"},
@@ -41,11 +43,14 @@ var aliases = map[string][]string{
 	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte", "kaveloppervlakte"},
 	"volume":         {"inhoud"},
 	"rooms":          {"kamers", "aantal_kamers"},
-	"energy_label":   {"energielabel"},
+	"energy_label":   {"energielabel", "energieklasse"},
 
-	"municipality": {"gemeente", "gemeentenaam"},
-	"corop":        {"corop_gebied", "corop_naam"},
-	"month":        {"maand", "periode", "perioden", "period"},
+	"municipality":      {"gemeente", "gemeentenaam"},
+	"municipality_code": {"gemeentecode", "gm_code"},
+	"province":          {"provincie", "provincienaam"},
+
+	"corop": {"corop_gebied", "corop_naam"},
+	"month": {"maand", "periode", "perioden", "period"},
 	"loan_amount": {
 		"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage", "restschuld", "hoofdsom",
 		"restant_hoofdsom", "openstaand_bedrag", "outstanding", "outstanding_amount",
@@ -149,6 +154,24 @@ func ColumnOf(name string) string {
 		return ""
 	}
 	return column
+}
+
+// Find returns where a header has one of some names, the likeliest first, -1 for none. A name stands for all names of
+// its column.
+func Find(header []string, names ...string) int {
+	for _, name := range names {
+		column := cmp.Or(ColumnOf(name), name)
+		for _, is := range []func(string) bool{
+			func(other string) bool { return SameColumn(other, name) },
+			func(other string) bool { return !IsLast(other) && ColumnOf(other) == column },
+			func(other string) bool { return ColumnOf(other) == column },
+		} {
+			if at := slices.IndexFunc(header, is); at >= 0 {
+				return at
+			}
+		}
+	}
+	return -1
 }
 
 // SameColumn reports whether two names of columns are one, but for case and signs.

@@ -47,13 +47,9 @@ func Number(s string, decimal Sign) (v float64, ok bool) {
 	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
-// EitherNumber reads a number with a decimal point or comma, in files that never group thousands: so one
-// sign is the decimal one.
+// EitherNumber reads a number by the sign that it shows: 1.234 is a little, and 1.234,5 a thousand.
 func EitherNumber(s string) (v float64, ok bool) {
-	sign := Point
-	if strings.ContainsRune(s, ',') {
-		sign = Comma
-	}
+	sign, _ := SignOf(s)
 	return Number(s, sign)
 }
 

@@ -61,8 +61,8 @@ func compareRows(a, b addressRow) int {
 	)
 }
 
-// spelling holds the tables that rows refer to.
-type spelling struct {
+// rowTables are what rows refer to.
+type rowTables struct {
 	numbers, objects ids
 	streets          []cityStreet
 	exts             map[[4]byte]string
@@ -70,7 +70,7 @@ type spelling struct {
 }
 
 // addresses turns rows into addresses. Equal texts are shared.
-func (s *spelling) addresses(ctx context.Context, rows []addressRow) []gevel.Address {
+func (s *rowTables) addresses(ctx context.Context, rows []addressRow) []gevel.Address {
 	list := make([]gevel.Address, len(rows))
 	var code gevel.PostalCode
 	for i := range rows {
@@ -103,7 +103,7 @@ func (s *spelling) addresses(ctx context.Context, rows []addressRow) []gevel.Add
 	return list
 }
 
-func (s *spelling) ext(filled [4]byte) string {
+func (s *rowTables) ext(filled [4]byte) string {
 	if filled[0] == 0 {
 		return ""
 	}

@@ -143,7 +143,7 @@ func (j *joiner) finish(ctx context.Context) *Register {
 			r.Objects[ObjectType(o)] = count
 		}
 	}
-	s := spelling{
+	s := rowTables{
 		numbers: idsOf(j.numbers), objects: idsOf(j.objects), streets: j.cityStreets.list, exts: map[[4]byte]string{},
 	}
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
@@ -168,7 +168,7 @@ func (j *joiner) finish(ctx context.Context) *Register {
 func makeRoom() { debug.FreeOSMemory() }
 
 // dwellings turns rows of homes into dwellings.
-func (s *spelling) dwellings(ctx context.Context, homes []homeRow, facts map[uint32][]gevel.Fact,
+func (s *rowTables) dwellings(ctx context.Context, homes []homeRow, facts map[uint32][]gevel.Fact,
 	moves map[uint32][]gevel.Move,
 ) []gevel.Dwelling {
 	list := make([]gevel.Dwelling, len(homes))

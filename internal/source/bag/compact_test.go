@@ -68,7 +68,7 @@ func TestRowsSortAsTheirAddresses(t *testing.T) {
 			number: rapid.Uint32Range(0, 2).Draw(t, "number"), object: rapid.Uint32Range(0, 2).Draw(t, "object"),
 		}
 		rows := []number{{version: version{key: 1}}, {version: version{key: 20}}, {version: version{key: 300}}}
-		s := spelling{numbers: idsOf(rows), objects: idsOf(rows), streets: []cityStreet{{}}, exts: map[[4]byte]string{}}
+		s := rowTables{numbers: idsOf(rows), objects: idsOf(rows), streets: []cityStreet{{}}, exts: map[[4]byte]string{}}
 		want := gevel.Address{
 			NumberID: s.numbers.of(row.number), ObjectID: s.objects.of(row.object), PostalCode: n.postal.code(),
 			HouseNumber: int(n.house), HouseLetter: strings.Trim(string(rune(n.letter)), "\x00"),

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 )
 
@@ -96,12 +97,10 @@ func readMunicipalities(ctx context.Context, r io.Reader) (list []Municipality, 
 // municipalityColumns returns where the columns are. Error: one lacks.
 func municipalityColumns(names []string) (map[string]int, error) {
 	columns := map[string]int{}
-	for i, name := range names {
-		columns[strings.ToLower(strings.TrimSpace(name))] = i
-	}
-	for _, needed := range []string{columnCode, columnName, columnProvince} {
-		if _, ok := columns[needed]; !ok {
-			return nil, fmt.Errorf("no column %s", needed)
+	for _, column := range []string{columnCode, columnName, columnProvince, columnFrom, columnUntil} {
+		at := spelling.Find(names, column)
+		if columns[column] = at; at < 0 && column != columnFrom && column != columnUntil {
+			return nil, fmt.Errorf("no column %s", column)
 		}
 	}
 	return columns, nil
@@ -109,12 +108,12 @@ func municipalityColumns(names []string) (map[string]int, error) {
 
 func municipalityOf(row []string, columns map[string]int) (Municipality, error) {
 	text := func(column string) string {
-		if i, ok := columns[column]; ok {
+		if i := columns[column]; i >= 0 {
 			return strings.TrimSpace(row[i])
 		}
 		return ""
 	}
-	m := Municipality{Code: text(columnCode), Name: text(columnName), Province: text(columnProvince)}
+	m := Municipality{Code: strings.TrimPrefix(text(columnCode), "GM"), Name: text(columnName), Province: text(columnProvince)}
 	if _, ok := digits([]byte(m.Code)); !ok || len(m.Code) > codeDigits {
 		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, codeDigits)
 	}

@@ -88,7 +88,7 @@ func TestReadMunicipalitiesNamesTheBadRow(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"empty":      {"", "header"},
 		"no column":  {"gemeentecode,gemeentenaam\n", "provincienaam"},
-		"code":       {head + "GM14;Groningen;Groningen;;\n", "line 3"},
+		"code":       {head + "PV14;Groningen;Groningen;;\n", "line 3"},
 		"long code":  {head + "00014;Groningen;Groningen;;\n", "line 3"},
 		"no name":    {head + "0015;;Groningen;;\n", "line 3"},
 		"damaged":    {head + "0015;Súd\xfawest;Groningen;;\n", "line 3: 0015: name or province is no UTF-8"},

@@ -25,12 +25,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
@@ -61,6 +62,7 @@ type Result struct {
 func Read(ctx context.Context, path string, opt Options, use func(Building) bool) (*Result, error) {
 	none := gevel.NewRejects(ctx)
 	r := &reader{Result: &Result{Rejects: none, Faults: none}, Options: opt, use: use, none: none}
+	r.signs = r.parsed().signs
 	r.parser = parser{name: filepath.Base(path), has: opt.Has}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("read buildings %s: %w", path, err)
@@ -76,10 +78,17 @@ type reader struct {
 	use    func(Building) bool
 	none   gevel.Rejects // to begin with
 	ids    spelling.RoundedIDs
+	signs  [columns]flatfile.Testimony
 }
 
 // parsed returns the result of a stretch that is yet to be parsed.
-func (r *reader) parsed() parsed { return parsed{rejects: r.none, faults: r.none} }
+func (r *reader) parsed() parsed {
+	p := parsed{rejects: r.none, faults: r.none}
+	for c := range p.signs {
+		p.signs[c] = flatfile.NewTestimony(columnNames[c], flatfile.Bounds{High: math.MaxFloat32})
+	}
+	return p
+}
 
 func (r *reader) read(ctx context.Context, path string) error {
 	if err := refuseModels(ctx, path); err != nil {
@@ -89,7 +98,11 @@ func (r *reader) read(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(r.readTable(ctx, path, t), r.ids.Verdict("identificatie"), t.Close())
+	err = errors.Join(r.readTable(ctx, path, t), r.ids.Verdict("identificatie"), t.Close())
+	for c := range r.signs {
+		err = errors.Join(err, r.signs[c].Misread())
+	}
+	return err
 }
 
 // refuseModels refuses texts of the other forms that 3DBAG offers. What is no text may be a table.
@@ -115,6 +128,9 @@ func (r *reader) add(p *parsed) {
 	r.NoHomes += p.noHomes
 	r.Rejects.Merge(p.rejects)
 	r.Faults.Merge(p.faults)
+	for c := range p.signs {
+		r.signs[c].Merge(&p.signs[c])
+	}
 	for _, f := range p.found {
 		r.ids.Hear(string(f.ID.ID()))
 		if r.use(f.Building) {
@@ -195,9 +211,8 @@ func (r *reader) readTable(ctx context.Context, path string, t *table.Table) err
 
 // placesOf returns where the columns are, -1 for none. Error: a needed one lacks.
 func placesOf(names []string) (places [columns]int, err error) {
-	for c := range places {
-		plain := filekind.PlainColumn(columnNames[c])
-		places[c] = slices.IndexFunc(names, func(name string) bool { return filekind.PlainColumn(name) == plain })
+	for c, name := range columnNames {
+		places[c] = spelling.Find(names, name)
 	}
 	isThere := func(at int) bool { return at >= 0 }
 	switch {

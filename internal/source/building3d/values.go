@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
@@ -40,6 +41,7 @@ type parsed struct {
 	rows, noHomes   int
 	found           []found
 	rejects, faults gevel.Rejects
+	signs           [columns]flatfile.Testimony
 }
 
 // found is a building and where it stands.
@@ -150,7 +152,7 @@ func (r *reading) volume() (gevel.Opt[float64], Detail) {
 	bad := column(0)
 	for d := range Details {
 		c := columnVolume + column(d)
-		v, known, ok := numberOf(r.values[c])
+		v, known, ok := r.numberOf(c)
 		switch {
 		case ok && known && v > 0:
 			return gevel.Some(v), d
@@ -168,7 +170,7 @@ func (r *reading) volume() (gevel.Opt[float64], Detail) {
 
 // number returns the number of a column, if it has one.
 func (r *reading) number(c column, least, most float64) gevel.Opt[float64] {
-	v, known, ok := numberOf(r.values[c])
+	v, known, ok := r.numberOf(c)
 	if !ok || known && (v < least || v > most) {
 		r.fault(faultOf(c), fmt.Sprintf("%s is no number from %g on", spelling.Quote(r.values[c]), least))
 		return gevel.Opt[float64]{}
@@ -176,11 +178,13 @@ func (r *reading) number(c column, least, most float64) gevel.Opt[float64] {
 	return gevel.Opt[float64]{V: v, Known: known}
 }
 
-// numberOf reads a number; known is false for none, ok for what is no number.
-func numberOf(text []byte) (v float64, known, ok bool) {
-	if len(text) == 0 {
+// numberOf reads the number of a column; known is false for none, ok for what is no number.
+func (r *reading) numberOf(c column) (v float64, known, ok bool) {
+	text := string(r.values[c])
+	if text == "" {
 		return 0, false, true
 	}
-	v, ok = spelling.EitherNumber(string(text))
+	r.to.signs[c].Hear(r.line, text)
+	v, ok = spelling.EitherNumber(text)
 	return v, ok, ok
 }

@@ -142,7 +142,7 @@ func (r *addressReader) add(fields []string, line int) {
 		}
 		r.last = a.PostalCode
 	}
-	n, err := strconv.Atoi(at(r.columns.houseNumber))
+	n, err := strconv.Atoi(strings.TrimSuffix(at(r.columns.houseNumber), ".0"))
 	if err != nil || n < 1 || n > gevel.MaxHouseNumber {
 		reject(ReasonBadHouseNumber, r.columns.houseNumber)
 		return

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 )
 
@@ -18,7 +19,7 @@ type wanted struct {
 }
 
 var (
-	periodNames = []string{"perioden", "periods", "periode"}
+	periodNames = []string{"perioden", "periods"}
 	statusNames = []string{"status", "periodenstatus", "statusperioden", "valueattribute"}
 )
 
@@ -31,10 +32,10 @@ const (
 var number = regexp.MustCompile(`_\d+$`)
 
 // plainNames returns the plain names of a column: as written, and without a trailing number and words in brackets.
-func plainNames(name string) [2]string {
+func plainNames(name string) []string {
 	short, _, _ := strings.Cut(name, "(")
 	short = number.ReplaceAllString(strings.TrimSpace(short), "")
-	return [2]string{filekind.PlainColumn(name), filekind.PlainColumn(short)}
+	return []string{filekind.PlainColumn(name), filekind.PlainColumn(short)}
 }
 
 // layout gives the indexes of the wanted columns; -1 is a missing one.
@@ -49,7 +50,9 @@ type layout struct {
 func find(columns, names []string) int {
 	for _, name := range names {
 		for _, exact := range []int{0, 1} {
-			at := slices.IndexFunc(columns, func(column string) bool { return plainNames(column)[exact] == name })
+			at := slices.IndexFunc(columns, func(column string) bool {
+				return spelling.Find(plainNames(column)[exact:exact+1], name) == 0
+			})
 			if at >= 0 {
 				return at
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/source"
 )
@@ -63,10 +64,18 @@ func ReadFigures(ctx context.Context, path string, columns, needed []Column) (_ 
 		Figures: &Figures{Values: map[Area][]float32{}, Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
 		name:    filepath.Base(path), columns: all, found: make([]bool, len(all)),
 	}
+	for _, c := range all {
+		r.signs = append(r.signs, flatfile.NewTestimony(c.Attribute.Column, flatfile.Bounds{Low: c.least, High: c.most}))
+	}
 	table := rows{Table: t, layout: want.layoutOf(t.Names())}
 	r.long = table.isLong()
 	if err := table.each(ctx, r.name, &r.Rows, &r.Rejects, r.add); err != nil {
 		return nil, err
+	}
+	for i := range r.signs {
+		if err := r.signs[i].Misread(); err != nil {
+			return nil, err
+		}
 	}
 	r.recognise(&table)
 	if t.GoesOn() {
@@ -87,6 +96,7 @@ type figureReader struct {
 	name    string // of the file
 	columns []Column
 	found   []bool // by column
+	signs   []flatfile.Testimony
 	long    bool
 }
 
@@ -121,7 +131,7 @@ func (r *figureReader) add(from *row) {
 // take sets a figure of an area. In a table with a row per figure the first counts.
 func (r *figureReader) take(values []float32, i int, area Area, text string, line int) {
 	c := &r.columns[i]
-	v, known, ok := figureOf(text)
+	v, known, ok := figureOf(text, line, &r.signs[i])
 	switch {
 	case !ok || known && (v < c.least || v > c.most):
 		r.Faults.Addf(FaultBadFigure, "%s line %d: %s of %s is %s", r.name, line, c.Attribute.Column, area, spelling.Quote(text))

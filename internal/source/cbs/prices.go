@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/source"
 )
@@ -69,9 +70,13 @@ func ReadPrices(ctx context.Context, path, key string) (_ *Prices, err error) {
 	r := &priceReader{
 		Prices: &Prices{Rejects: gevel.NewRejects(ctx), Faults: gevel.NewRejects(ctx)},
 		name:   filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{},
+		signs: flatfile.NewTestimony(of.names[0], flatfile.Bounds{Low: of.least, High: of.most}),
 	}
 	all := rows{Table: t, layout: want.layoutOf(t.Names())}
 	if err := all.each(ctx, r.name, &r.Rows, &r.Rejects, r.add); err != nil {
+		return nil, err
+	}
+	if err := r.signs.Misread(); err != nil {
 		return nil, err
 	}
 	if r.Rows == 0 {
@@ -123,6 +128,7 @@ type priceReader struct {
 	*Prices
 	name        string // of the file
 	least, most float64
+	signs       flatfile.Testimony
 	seen        map[priceKey]int // into Figures
 }
 
@@ -147,7 +153,7 @@ func (r *priceReader) add(from *row) {
 	}
 	var known bool
 	text := from.values[0].V
-	if p.Value, known, ok = figureOf(text); !ok || known && (p.Value <= r.least || p.Value > r.most) {
+	if p.Value, known, ok = figureOf(text, from.line, &r.signs); !ok || known && (p.Value <= r.least || p.Value > r.most) {
 		r.reject(from.line, FaultBadFigure, "%s of %s is %s", p.Region, p.Period, spelling.Quote(text))
 		return
 	}

@@ -38,6 +38,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
@@ -201,7 +202,7 @@ func wantedOf(key string, kind filekind.Kind, isHeader func(names []string) bool
 // isUnknown reports whether a value stands for unknown: empty, or one of CBS's signs and numbers.
 func isUnknown(v string) bool {
 	switch v {
-	case "", ".", "..", "-", "x", "X", "?", ",", "NA", "null":
+	case "", ".", "..", "-", "x", "X", "?", ",":
 		return true
 	}
 	whole, fraction, _ := strings.Cut(strings.Replace(v, ",", ".", 1), ".")
@@ -219,12 +220,14 @@ func isProvisional(v string) bool {
 		strings.HasPrefix(plain, "provisional")
 }
 
-// figureOf reads a number with a decimal comma or point. Not known: it stands for unknown. Not ok: it is no number.
-func figureOf(v string) (n float64, known, ok bool) {
+// figureOf reads a number by the sign that it shows, and hears that. Not known: it stands for unknown. Not ok: it is no
+// number.
+func figureOf(v string, line int, signs *flatfile.Testimony) (n float64, known, ok bool) {
 	v = strings.TrimSpace(strings.TrimRight(v, "*"))
-	if isUnknown(v) {
+	if isUnknown(v) || spelling.IsMissing(v) || spelling.IsUnknown(v) {
 		return 0, false, true
 	}
+	signs.Hear(line, v)
 	n, ok = spelling.EitherNumber(v)
 	return n, ok, ok
 }

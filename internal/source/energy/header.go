@@ -64,31 +64,24 @@ type layout [columns]int
 
 // isHeader reports whether names are of the columns of the file.
 func isHeader(names []string) bool {
-	return len(names) > 1 && slices.ContainsFunc(names, func(name string) bool { return plainName(name) == columnNames[class][0] })
+	l, _ := layoutOf(names)
+	return len(names) > 1 && l[class] >= 0 && (l[registered] >= 0 || plainName(names[l[class]]) == columnNames[class][0])
 }
 
 // layoutOf finds the columns. Error: the header lacks a needed one, or has one twice.
 func layoutOf(header []string) (l layout, err error) {
-	places := map[string]int{}
-	var twice []string
+	plain := make([]string, len(header))
 	for i, name := range header {
-		plain := plainName(name)
-		if _, ok := places[plain]; ok {
-			twice = append(twice, plain)
-			continue
-		}
-		places[plain] = i
+		plain[i] = plainName(name)
 	}
 	for c, known := range columnNames {
-		l[c] = -1
-		for _, name := range known {
-			if at, ok := places[name]; ok && l[c] < 0 {
-				l[c] = at
-			}
-			if slices.Contains(twice, name) {
-				return l, gevel.Refusal("give the csv as EP-Online delivers it", "the header has the column %s twice", name)
-			}
+		at := spelling.Find(plain, known...)
+		if l[c] = at; at >= 0 && slices.Contains(plain[at+1:], plain[at]) && err == nil {
+			err = gevel.Refusal("give the csv as EP-Online delivers it", "the header has the column %s twice", plain[at])
 		}
+	}
+	if err != nil {
+		return l, err
 	}
 	var lacking string
 	switch {

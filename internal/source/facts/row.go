@@ -198,7 +198,7 @@ func foreign(header []string) error {
 	found, err := spelling.Recognise(header, func(string, int) bool { return true })
 	if err == nil {
 		for _, r := range found {
-			names[slices.IndexFunc(header, func(name string) bool { return strings.TrimSpace(name) == r.Name })] = r.Column
+			names = append(names, r.Column)
 		}
 	}
 	kind := filekind.OfText(strings.Join(names, ";"))

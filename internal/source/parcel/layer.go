@@ -32,7 +32,6 @@
 package parcel
 
 import (
-	"cmp"
 	"context"
 	"strings"
 
@@ -40,6 +39,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/file/mistaken"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/source"
 )
 
@@ -99,14 +99,10 @@ var spellings = [...][]string{
 
 // columnsOf returns the layer's spelling of each column, "" for a missing one.
 func columnsOf(layer *geopackage.Layer) ([]string, error) {
-	theirs := map[string]string{}
-	for _, column := range layer.Columns {
-		theirs[filekind.PlainColumn(column)] = column
-	}
 	columns := make([]string, len(spellings))
 	for c, names := range spellings {
-		for _, name := range names {
-			columns[c] = cmp.Or(columns[c], theirs[name])
+		if at := spelling.Find(layer.Columns, names...); at >= 0 {
+			columns[c] = layer.Columns[at]
 		}
 	}
 	if columns[size] == "" {

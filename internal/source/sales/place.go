@@ -140,6 +140,9 @@ func (r *row) enterRevisions(s *gevel.Sale) {
 // ownHome takes the dwelling from the row alone.
 func (r *row) ownHome(s *gevel.Sale) {
 	s.DwellingID = strings.Clone(r.text(flatfile.DwellingID))
+	if err := gevel.CheckDigits(s.DwellingID); err != nil {
+		r.Bad(flatfile.DwellingID, err)
+	}
 	area := r.text(flatfile.PostalCode)
 	s.PC4 = r.im.areaOf(area)
 	if code, err := gevel.ParsePostalCode(area); err == nil {

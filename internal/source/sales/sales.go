@@ -42,7 +42,8 @@
 //	malformed_row        a quote left open, or more fields than columns
 //	package_deal, family_sale, rented_out, auction, other_mutation,
 //	not_a_home, encumbered, other_right, partial_share, or as a rule of the mapping calls it
-//	bad_<column>         the value is none of its column, or lies outside what is possible
+//	bad_<column>         the value is none of its column, or lies outside what is possible;
+//	                     where the register knows the home, and of num_* and cat_*, that is a fault
 //	future_date          the sale or its known date lies after the day of the delivery
 //	unknown_dwelling, unknown_address, ambiguous_address, not_residential
 //	                     what the register says
@@ -54,6 +55,7 @@
 // A sale is kept with these faults, which are counted apart:
 //
 //	bad_build_type       no word is a house type: the register's stands
+//	bad_num_*, bad_cat_* a characteristic of the operator's own that can't be read
 //	costs_included       the price is v.o.n., with the costs of buying in it
 //
 // Rows are named by their line in the file, the header being line 1.

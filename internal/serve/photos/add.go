@@ -98,9 +98,11 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 		Original: original, Encoder: encoder, Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Guess: a.Guess,
 		Source: a.Source,
 	}, home: a.Home, given: a.Given}
-	have, err := s.readNamed(ctx, a.Home)
-	if err != nil {
-		return p, err
+	have := catalogue{Home: a.Home}
+	if !s.known.lacks(a.Home, surveyed...) { // else it is read under the lock alone
+		if have, err = s.readNamed(ctx, a.Home); err != nil {
+			return p, err
+		}
 	}
 	if err := have.gone.check(original, a.Again || have.index(entry{Original: original}) >= 0); err != nil {
 		return p, err

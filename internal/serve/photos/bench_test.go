@@ -6,11 +6,8 @@ import (
 	"bytes"
 	"context"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"io"
-	"math"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,20 +16,6 @@ import (
 	"testing"
 	"time"
 )
-
-// grain is like a photo: light that changes slowly, and grain.
-func grain(w, h int) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	noise := rand.New(rand.NewPCG(1, 2))
-	for y := range h {
-		for x := range w {
-			light := 128 + 70*math.Sin(float64(x)/37+float64(y)/91) + 30*math.Sin(float64(y)/11) + 6*noise.NormFloat64()
-			level := uint8(min(max(light, 0), 255))
-			img.SetRGBA(x, y, color.RGBA{level, level - level/4, 255 - level, 255})
-		}
-	}
-	return img
-}
 
 // BenchmarkReencode makes pictures of a phone's photo and of a small one, beside decoding the file and encoding the picture
 // alone, and beside vipsthumbnail of Debian's libvips-tools where it is installed.
@@ -113,6 +96,9 @@ func alone(b *testing.B, file, picture []byte) time.Duration {
 	}
 	return processorTime(b) - began
 }
+
+// ProcessorTime is for benchmarks outside the package.
+var ProcessorTime = processorTime
 
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage

@@ -21,6 +21,7 @@ var (
 	EncodeJPEG   = encodeJPEG
 	EncodePNG    = encodePNG
 	Four         = four
+	Grain        = grain
 	HugePNG      = hugePNG
 	ReasonOf     = reasonOf
 	ScansOf      = scansOf

@@ -113,9 +113,11 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if total == 0 {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
-	if err := imp.Store.checkWhole(ctx, shards); err != nil {
+	store := *imp.Store
+	if store.known, err = store.survey(ctx, shards); err != nil {
 		return Report{}, err
 	}
+	imp.Store = &store
 	t := tally{Import: imp, report: Report{UnusedColumns: unused}, total: total}
 	err = imp.work(ctx, delivered, &t)
 	return t.report, err

@@ -69,7 +69,9 @@ func (s *Store) withdrawn(ctx context.Context, home gevel.BAGID) (w withdrawn, e
 	var names, blocked []string
 	both, asking := errgroup.WithContext(ctx) // a bucket takes its time for each
 	both.Go(func() (err error) { names, err = s.bucket.Names(asking, folderIn(recordFolder, home)); return err })
-	both.Go(func() (err error) { blocked, err = s.bucket.Names(asking, folderIn(blockedFolder, home)); return err })
+	if !s.known.lacks(home, blockedFolder) { // a block since then is on record
+		both.Go(func() (err error) { blocked, err = s.bucket.Names(asking, folderIn(blockedFolder, home)); return err })
+	}
 	if err := both.Wait(); err != nil {
 		return w, fmt.Errorf("read the record of photos: %w", withoutPath(err))
 	}

@@ -11,6 +11,8 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -29,6 +31,20 @@ func four(w, h int) *image.RGBA {
 				c = color.RGBA{B: 255, A: 255}
 			}
 			img.SetRGBA(x, y, c)
+		}
+	}
+	return img
+}
+
+// grain is like a photo: light that changes slowly, and grain.
+func grain(w, h int) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	noise := rand.New(rand.NewPCG(1, 2))
+	for y := range h {
+		for x := range w {
+			light := 128 + 70*math.Sin(float64(x)/37+float64(y)/91) + 30*math.Sin(float64(y)/11) + 6*noise.NormFloat64()
+			level := uint8(min(max(light, 0), 255))
+			img.SetRGBA(x, y, color.RGBA{level, level - level/4, 255 - level, 255})
 		}
 	}
 	return img

@@ -38,6 +38,7 @@ type Store struct {
 	bucket   bucket.Bucket
 	writing  locker              // held while a home's objects are read, changed and written
 	decoding *semaphore.Weighted // pixels in memory; large pictures wait for each other
+	known    *survey             // of an import, else nil
 }
 
 // locker lets one writer at a time change a home's objects.

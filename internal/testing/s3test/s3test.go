@@ -7,9 +7,13 @@ import (
 	"go/build"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -131,4 +135,28 @@ func (s *Server) Bucket(name string) string {
 // Path returns the path of the file that holds an object.
 func (s *Server) Path(bucket, key string) string {
 	return filepath.Join(s.root, bucket, filepath.FromSlash(key))
+}
+
+// Slow returns the endpoint of a proxy that hands each request on after a delay, as a bucket far away does, and the count
+// of requests. Programs that are started from now on use it.
+func (s *Server) Slow(delay time.Duration) (endpoint string, requests *atomic.Int64) {
+	s.t.Helper()
+	requests = new(atomic.Int64)
+	server, err := url.Parse(s.Endpoint)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	// The host is that of the proxy, which requests are signed for.
+	onward := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(server)
+		r.Out.Host = r.In.Host
+	}, Transport: &http.Transport{MaxIdleConnsPerHost: 512}}
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		requests.Add(1)
+		time.Sleep(delay)
+		onward.ServeHTTP(w, r)
+	}))
+	s.t.Cleanup(proxy.Close)
+	s.t.(interface{ Setenv(key, value string) }).Setenv("AWS_ENDPOINT_URL", proxy.URL)
+	return proxy.URL, requests
 }

@@ -57,7 +57,7 @@ type Address struct {
 	Province       string
 	Kind           ObjectKind
 	Main           bool
-	InUse          bool // the object is in use, not only planned or closed
+	InUse          bool // the object is in use on the day that a register was asked about, not only planned or closed
 	// From and Until are the days on which the object bears it, as each day saw that: from the one, and no more on the
 	// other; 0 is none.
 	From, Until Date
@@ -66,6 +66,18 @@ type Address struct {
 // BorneOn reports whether the object bears the address on a day.
 func (a *Address) BorneOn(day Date) bool {
 	return (a.From == 0 || a.From <= day) && (a.Until == 0 || day < a.Until)
+}
+
+// BorneOn keeps of addresses those that objects bear on a day, by the status of each, and notes which objects are in use.
+func BorneOn(addresses []Address, day Date, status func(object BAGID) Status) []Address {
+	borne := addresses[:0]
+	for _, a := range addresses {
+		if is := status(a.ObjectID); a.BorneOn(day) && is != Gone {
+			a.InUse = is.Used()
+			borne = append(borne, a)
+		}
+	}
+	return borne
 }
 
 // Extension returns the letter and extension as the answers of the service show them: A, 2, A-2 or "".

@@ -15,16 +15,21 @@ const (
 	OutOfUse          // closed
 	Rebuilding        // being rebuilt
 	Unlived           // no home by its use
+	Closed            // nor in use
 	Gone              // not in the register: not yet, or no longer
 )
 
 // statusNames are the words of answers and files. A home in use has none.
 var statusNames = [...]string{
-	Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding", Unlived: "other_use", Gone: "gone",
+	Formed: "formed", OutOfUse: "out_of_use", Rebuilding: "rebuilding", Unlived: "other_use",
+	Closed: "other_use_closed", Gone: "gone",
 }
 
 // Stands reports whether the register has a home, in use or not.
 func (s Status) Stands() bool { return s < Unlived }
+
+// Used reports whether a unit is in use, whatever for.
+func (s Status) Used() bool { return s == InUse || s == Rebuilding || s == Unlived }
 
 // String returns the word for the status, "" for a home in use.
 func (s Status) String() string { return statusNames[s] }
@@ -37,8 +42,8 @@ func ParseStatus(word string) (Status, error) {
 	return InUse, fmt.Errorf("%q is no status of a home", word)
 }
 
-// StatusStep is a status that a home has since a day, and when that became known. Of several steps the last that a moment
-// sees counts. A home without any has always been in use.
+// StatusStep is a status that a home, or a unit of another use, has since a day, and when that became known. Of several steps
+// the last that a moment sees counts. One without any has always been in use.
 type StatusStep struct {
 	Home   BAGID
 	Status Status

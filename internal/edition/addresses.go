@@ -27,7 +27,7 @@ type AddressRows struct {
 	place       market.Ints // into places
 	places      []place
 	kind        []gevel.ObjectKind
-	main, inUse []bool
+	main        []bool
 	ends        [2]map[int32]gevel.Date // by row: From and Until, where they are given
 	byNumberID  idIndex
 	mainOf      idIndex // of main addresses, by object id
@@ -61,7 +61,7 @@ func newAddressRows(ctx context.Context, addresses []gevel.Address) (*AddressRow
 		t.letter.Set(i, t.letters.Add(a.HouseLetter))
 		t.ext.Set(i, t.exts.Add(a.HouseNumberExt))
 		t.place.Set(i, codeOf(placeOf, place{a.Street, a.City, a.Municipality, a.Province}, &t.places))
-		t.kind[i], t.main[i], t.inUse[i] = a.Kind, a.Main, a.InUse
+		t.kind[i], t.main[i] = a.Kind, a.Main
 		for end, day := range [...]gevel.Date{a.From, a.Until} {
 			if day != 0 {
 				t.ends[end][int32(i)] = day
@@ -92,7 +92,7 @@ func codeOf[K comparable](known map[K]int32, item K, all *[]K) int32 {
 func (t *AddressRows) grow(n int) {
 	t.number, t.place = market.MakeInts(n), market.MakeInts(n)
 	t.letter, t.ext = market.MakeInts(n), market.MakeInts(n)
-	t.kind, t.main, t.inUse = make([]gevel.ObjectKind, n), make([]bool, n), make([]bool, n)
+	t.kind, t.main = make([]gevel.ObjectKind, n), make([]bool, n)
 	t.ends = [...]map[int32]gevel.Date{{}, {}}
 	t.numberID.grow(n)
 	t.objectID.grow(n)
@@ -132,7 +132,7 @@ func (t *AddressRows) atCode(row int, code gevel.PostalCode) gevel.Address {
 		PostalCode: code, HouseNumber: int(t.number.At(row)),
 		HouseLetter: t.letters.Name(t.letter.At(row)), HouseNumberExt: t.exts.Name(t.ext.At(row)),
 		Street: p.street, City: p.city, Municipality: p.municipality, Province: p.province,
-		Kind: t.kind[row], Main: t.main[row], InUse: t.inUse[row], From: t.ends[0][int32(row)], Until: t.ends[1][int32(row)],
+		Kind: t.kind[row], Main: t.main[row], From: t.ends[0][int32(row)], Until: t.ends[1][int32(row)],
 	}
 }
 

@@ -41,14 +41,13 @@ func (t *AddressRows) columns(text *addressText) []column {
 		placeColumn("province", 3, func(p *place) string { return p.province }),
 		codeColumn("kind", &t.kind, spellKind, parseKind),
 		sliceColumn("main", bools, &t.main),
-		sliceColumn("in_use", bools, &t.inUse),
 		t.spanColumn("borne_from", 0), t.spanColumn("borne_until", 1),
 	}
 }
 
 // spanColumn is the column of an end of the days on which addresses are borne.
 func (t *AddressRows) spanColumn(name string, end int) column {
-	return sinceFormat22(codedColumn(name, perhapsDates, func(row int) gevel.Date {
+	return sinceFormat23(codedColumn(name, perhapsDates, func(row int) gevel.Date {
 		if day, ok := t.ends[end][int32(row)]; ok {
 			return day
 		}

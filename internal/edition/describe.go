@@ -29,7 +29,7 @@ var rowsOf = map[string]string{
 	factsName: "what a source says of a characteristic of a home since a day; of a home and characteristic " +
 		"the last row with known_date before the day in question, and valid_since on or before it, counts",
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
-	statusesName: "a status of a home since a day, and when that became known; of a home the last row with known_date " +
+	statusesName: "a status of a home, or of a unit of another use, since a day, and when that became known; of one the last row with known_date " +
 		"before the day in question, and since on or before it, counts; sorted by home",
 	pricesName: "the edition's prices of a region in a period beside those that CBS publishes",
 	movesName:  "where a home was as all days before one saw it; sorted by dwelling_id and until",
@@ -64,7 +64,6 @@ var columnNotes = map[string]string{
 	"province":         "Province",
 	"kind":             "home, other_use, berth or pitch",
 	"main":             "Whether it is the object's main address",
-	"in_use":           "Whether the object is in use, not only planned or closed",
 	"id":               "BAG id of the verblijfsobject, 16 digits with leading zeros",
 	"x":                "Position, east; 0 with y 0 is not known|m",
 	"y":                "Position, north|m",
@@ -89,7 +88,7 @@ var columnNotes = map[string]string{
 	"own":              "What the edition's own sales say; an index is 100 in the first whole year of both",
 	"published":        "What CBS published",
 	"provisional":      "Whether that was provisional",
-	"status":           "formed, out_of_use, rebuilding, other_use or gone; null is in use",
+	"status":           "formed, out_of_use, rebuilding, other_use, other_use_closed or gone; null is in use",
 	"since":            "First day of it, 0001-01-01 for all days",
 	"valid_since":      "First day on which it holds, 0001-01-01 for all days; null is once it is known",
 	"revised_date":     "Day on which this row replaced an earlier one of the sale; null for the first",

@@ -245,11 +245,11 @@ func (e *Edition) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Address, e
 	var room [8]gevel.Address // few house numbers have more
 	found := e.addresses.find(q.PostalCode, q.HouseNumber, room[:0])
 	isNamed := func(a gevel.Address) bool { return a.ObjectID == q.ObjectID }
-	isAway := func(a gevel.Address) bool { return !a.BorneOn(day) || e.StatusOn(a.ObjectID, day) == gevel.Gone }
 	named := slices.ContainsFunc(found, isNamed)
-	found = slices.DeleteFunc(found, isAway)
+	status := func(id gevel.BAGID) gevel.Status { return e.StatusOn(id, day) }
+	found = gevel.BorneOn(found, day, status)
 	if named && !slices.ContainsFunc(found, isNamed) { // its address of another day
-		if a, ok := e.MainAddressOn(q.ObjectID, day); ok && !isAway(a) {
+		if a, ok := e.MainAddressOn(q.ObjectID, day); ok && status(q.ObjectID) != gevel.Gone {
 			return a, nil
 		}
 	}

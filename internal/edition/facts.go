@@ -106,7 +106,7 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 		sliceColumn("known_date", perhapsDates, &t.known),
 		sliceColumn("valid_until", perhapsDates, &t.until),
 		sliceColumn("reference_date", perhapsDates, &t.about),
-		sinceFormat22(sliceColumn("valid_since", perhapsDates, &t.since)),
+		sliceColumn("valid_since", perhapsDates, &t.since),
 	}
 }
 

@@ -24,3 +24,25 @@ func TestANumberIsFoundAtItsAddressOfToday(t *testing.T) {
 		}
 	}
 }
+
+// TestOfOneAddressTheHomeInUseOnTheDayIsMeant has two homes at one address; that with the lower id goes out of use.
+func TestOfOneAddressTheHomeInUseOnTheDayIsMeant(t *testing.T) {
+	c := inventContents(20, 1)
+	first, second := &c.Addresses[3], &c.Addresses[4]
+	if first.ObjectID > second.ObjectID {
+		first, second = second, first
+	}
+	is := *second
+	*second = *first
+	second.ObjectID, second.NumberID = is.ObjectID, is.NumberID
+	day := gevel.NewDate(2024, 5, 1)
+	c.Statuses = []gevel.StatusStep{{Home: first.ObjectID, Status: gevel.OutOfUse, Known: day, Since: day}}
+	e := opened(t, c)
+	q := first.Query()
+	q.ObjectID = ""
+	for on, want := range map[gevel.Date]gevel.BAGID{day: first.ObjectID, day + 1: second.ObjectID} {
+		if got, err := e.FindOn(q, on); err != nil || got.ObjectID != want {
+			t.Errorf("on %s it is %s, %v, want %s", on, got.ObjectID, err, want)
+		}
+	}
+}

@@ -196,7 +196,7 @@ func (in *inventor) address(i int, d gevel.Dwelling) gevel.Address {
 		HouseNumber: 1 + i%homesPerCode/2, Street: fmt.Sprintf("Straße № %d", i/homesPerStreet%1000),
 		City: fmt.Sprintf("’s-Stad %d", i/homesPerStreet/streetsPerCity), Municipality: "Súdwest-Fryslân",
 		Province: "Fryslân",
-		Kind:     gevel.Home, Main: true, InUse: in.IntN(20) > 0,
+		Kind:     gevel.Home, Main: true,
 	}
 	if i%2 == 1 {
 		a.HouseLetter = string(rune('A' + in.IntN(26)))

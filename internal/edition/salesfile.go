@@ -25,8 +25,8 @@ func salesColumns(s *market.Sales, text *salesText) []column {
 		nameColumn("deal", s.Deals, market.Codes(s.Deal)),
 		sliceColumn("sale_date", dates, &s.Date),
 		sliceColumn("known_date", dates, &s.Known),
-		sinceFormat22(sliceColumn("revised_date", perhapsDates, &s.Revised)),
-		sinceFormat22(sliceColumn("replaced_date", lastDates, &s.Replaced)),
+		sliceColumn("revised_date", perhapsDates, &s.Revised),
+		sliceColumn("replaced_date", lastDates, &s.Replaced),
 		sliceColumn("price", prices, &s.Price),
 		nameColumn("postal_code_area", s.Zips, market.Codes(s.Zip)),
 	}

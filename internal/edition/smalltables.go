@@ -1,4 +1,4 @@
-// Three small tables: statuses of homes that were not always in use, a price series, and prices beside published ones.
+// Three small tables: statuses of units that were not always in use, a price series, and prices beside published ones.
 
 package edition
 
@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/edition/pricecheck"
 )
 
-// The statuses of homes that were not always in use. An edition without one lacks the table.
+// The statuses of homes that were not always in use, and of other units so. An edition without one lacks the table.
 
 // statusTable holds the steps, by home and as they became known.
 type statusTable struct {
@@ -44,7 +44,7 @@ func (t *statusTable) columns() []column {
 	return []column{
 		idColumn("dwelling_id", &t.id),
 		codeColumn("status", &t.status, gevel.Status.String, gevel.ParseStatus),
-		sinceFormat22(sliceColumn("known_date", perhapsDates, &t.known)),
+		sliceColumn("known_date", perhapsDates, &t.known),
 		sliceColumn("since", perhapsDates, &t.since),
 	}
 }
@@ -52,15 +52,7 @@ func (t *statusTable) columns() []column {
 func readStatuses(ctx context.Context, file *table) (*statusTable, error) {
 	t := makeStatusTable(file.rows())
 	t.id.grow(file.rows())
-	columns, until := t.columns(), make([]gevel.Date, file.rows())
-	before := slices.Contains(file.columnNames(), "until")
-	if before {
-		columns = append(columns, sliceColumn("until", perhapsDates, &until))
-	}
-	for i := range t.known {
-		t.known[i] = gevel.NoDate
-	}
-	if err := file.read(ctx, columns); err != nil {
+	if err := file.read(ctx, t.columns()); err != nil {
 		return nil, err
 	}
 	for i := range t.status {
@@ -68,23 +60,7 @@ func readStatuses(ctx context.Context, file *table) (*statusTable, error) {
 			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, i)
 		}
 	}
-	if before {
-		return t.ofPeriods(until)
-	}
 	return t, nil
-}
-
-// ofPeriods returns the table of periods as the format before has them, which were known on all days.
-func (t *statusTable) ofPeriods(until []gevel.Date) (*statusTable, error) {
-	var steps []gevel.StatusStep
-	for i := range until {
-		s := gevel.StatusStep{Home: t.id.at(i), Status: t.status[i], Known: gevel.NoDate, Since: max(t.since[i], gevel.Always)}
-		if steps = append(steps, s); until[i] != gevel.NoDate {
-			s.Status, s.Since = gevel.InUse, until[i]
-			steps = append(steps, s)
-		}
-	}
-	return newStatusTable(steps)
 }
 
 // steps adds the steps of a home to some.
@@ -96,7 +72,7 @@ func (t *statusTable) steps(id gevel.BAGID, steps []gevel.StatusStep) []gevel.St
 	return steps
 }
 
-// Statuses yields the steps of homes that were not always in use, by home.
+// Statuses yields the steps of units that were not always in use, by unit.
 func (e *Edition) Statuses(yield func(gevel.StatusStep) bool) {
 	t := e.statuses
 	for i := range t.len() {
@@ -106,7 +82,7 @@ func (e *Edition) Statuses(yield func(gevel.StatusStep) bool) {
 	}
 }
 
-// StatusOn returns the status that a home had in the register on a day, as known before it.
+// StatusOn returns the status that a unit had in the register on a day, as known before it.
 func (e *Edition) StatusOn(id gevel.BAGID, day gevel.Date) gevel.Status {
 	if e.statuses.len() == 0 {
 		return gevel.InUse

@@ -41,7 +41,7 @@ type foreignStatus struct {
 	Home   *string `parquet:"dwelling_id,optional"`
 	Status *string `parquet:"status,optional,dict"`
 	Since  *int32  `parquet:"since,optional,date"`
-	Until  *int32  `parquet:"until,optional,date"`
+	Known  *int32  `parquet:"known_date,optional,date"`
 }
 
 func TestStatusesOfOtherProgramsAreChecked(t *testing.T) {

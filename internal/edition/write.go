@@ -29,7 +29,7 @@ type Contents struct {
 	NeighbourhoodOf []int32
 	Neighbourhoods  [][]gevel.Fact
 	Buildings       *footprint.Table   // nil or empty writes no table
-	Statuses        []gevel.StatusStep // of homes that were not always in use, by home; none writes no table
+	Statuses        []gevel.StatusStep // of units that were not always in use, by unit; none writes no table
 	Sales           *market.Sales
 	Series          gevel.PriceSeries  // of prices, which models learn from beside sales; none writes no table
 	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period

@@ -24,7 +24,7 @@ const (
 
 // Reasons beside the files' own. Homes of such a building get no volume.
 const (
-	ReasonNotInUse      = "not_in_use"      // the building is not in use, or no unit in it
+	ReasonNotInUse      = "not_in_use"      // no unit in the building is in use
 	FaultUnknownSurface = "unknown_surface" // of a unit in the building
 	FaultVolumePerM2    = "volume_per_m2"   // below 2 or above 15 m3 for each m2
 	FaultVolumeOfHome   = "volume_of_home"  // the home's share is no volume with which homes are valued
@@ -58,7 +58,7 @@ func (c *BuildingCount) String() string {
 	return b.String()
 }
 
-// Buildings gathers what 3DBAG records of the buildings in which homes lie. It takes some 20 bytes a building and 6 a home,
+// Buildings gathers what 3DBAG records of the buildings in which homes lie. It takes some 20 bytes a building and 10 a home,
 // and while it learns some 600 for each home in a building whose units differed.
 type Buildings struct {
 	BuildingOptions
@@ -121,10 +121,11 @@ func (b *Buildings) Add(of building3d.Building) bool {
 
 // learned is what homes learn of their buildings, by their rows.
 type learned struct {
-	volume  []float32               // m3, in buildings that did not change; NaN: some has none; 0: nothing is said
-	storeys []uint8                 // 0: not known
-	shared  []bool                  // a building of the home has other units
-	changed map[int32][]changedUnit // units in buildings whose shares changed, by the row of the home
+	volume   []float64               // m3, in buildings that did not change; NaN: some has none; 0: nothing is said
+	storeys  []uint8                 // of these; 0: not known
+	shared   []bool                  // a building of the home has other units
+	changed  map[int32][]changedUnit // units in buildings whose shares changed, by the row of the home
+	storeyed bool                    // the storeys of a building of some home are known
 }
 
 // Learn gives the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
@@ -132,7 +133,7 @@ type learned struct {
 func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
 	n := len(b.homes.Dwellings)
 	var count BuildingCount
-	l := learned{make([]float32, n), make([]uint8, n), make([]bool, n), map[int32][]changedUnit{}}
+	l := learned{make([]float64, n), make([]uint8, n), make([]bool, n), map[int32][]changedUnit{}, false}
 	for i := range b.numbers {
 		if i%checkEvery == 0 {
 			gevel.Report(ctx, i, len(b.numbers))
@@ -150,13 +151,13 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	of, units := &b.recorded[i], b.unitsOf(i)
 	inUse, surface, unknown := 0, 0.0, false
 	for _, u := range units {
-		if now := b.homes.surfaceNow(u); now != bag.NotInUse {
+		if now := b.homes.registeredAt(u, gevel.Latest); now != bag.NotInUse {
 			inUse, surface, unknown = inUse+1, surface+float64(now), unknown || now == 0
 		}
 	}
 	share := math.NaN() // m3 per m2
 	name := func() string { return "pand " + string(b.numbers[i].ID()) }
-	past := b.pastOf(units, of, unknown)
+	past := b.pastOf(units, of)
 	switch {
 	case !of.known:
 	case inUse == 0:
@@ -169,17 +170,17 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 		count.Details[of.detail]++
 	}
 	for _, u := range units {
-		now := b.homes.surfaceNow(u)
-		if u.Home < 0 || now == bag.NotInUse && len(b.homes.stepsOf(u)) == 0 {
+		now := b.homes.registeredAt(u, gevel.Latest)
+		switch {
+		case u.Home < 0 || now == bag.NotInUse && len(b.homes.stepsOf(u)) == 0:
 			continue // it never was in use
-		}
-		l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
-		if past != nil {
+		case past != nil:
 			l.changed[u.Home] = append(l.changed[u.Home], changedUnit{u, past})
-		} else if now != bag.NotInUse {
-			l.volume[u.Home] += float32(share * float64(now))
+		case now != bag.NotInUse:
+			l.volume[u.Home] += partOf(share, float64(now))
+			l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
 		}
-		l.shared[u.Home] = l.shared[u.Home] || inUse > 1
+		l.shared[u.Home], l.storeyed = l.shared[u.Home] || inUse > 1, l.storeyed || of.storeys > 0
 	}
 }
 
@@ -232,36 +233,33 @@ func (g *Homes) wallTypeOf(row int) gevel.BuildType {
 // its building from the day on which the surfaces in that changed.
 func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, faults *gevel.Rejects) error {
 	g, storeys := b.homes, -1
-	if slices.ContainsFunc(l.storeys, func(n uint8) bool { return n > 0 }) {
+	if l.storeyed {
 		var err error
 		if storeys, err = g.Bring(building3d.Storeys()); err != nil {
 			return err
 		}
 	}
-	from := gevel.Provenance{Source: gevel.From3DBAG, Known: gevel.NoDate, Until: gevel.NoDate}
 	shared := sharedSources{}
 	var facts []gevel.Fact
 	for row := range g.Dwellings {
 		if row%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		facts = facts[:0]
-		steps := b.volumeSteps(row, l)
-		v, ok := b.volumeOf(row, l, faults)
-		if len(steps) > 0 {
-			facts = append(facts, steps...)
-		} else if ok {
-			facts = append(facts, gevel.Fact{Attribute: gevel.AtVolume, Value: v, Provenance: from})
-		}
-		if ok {
+		v, n, _ := b.at(row, l, gevel.Latest)
+		if b.likely(v) > 0 {
 			count.Volumes++
 			if l.shared[row] {
 				count.Shared++
 			}
+		} else if a := &g.Attributes[gevel.AtVolume]; v > 0 {
+			faults.Add(FaultVolumeOfHome, string(g.Dwellings[row].ID), fmt.Sprintf("%.0f m3, not from %d to %d", v, a.Least, a.Most))
 		}
-		if n := l.storeys[row]; n > 0 {
-			facts = append(facts, gevel.Fact{Attribute: storeys, Value: float64(n), Provenance: from})
+		if n > 0 {
 			count.Storeys++
+		}
+		facts = b.steps(facts[:0], row, l, gevel.AtVolume, func(v float64, _ uint8) float64 { return b.likely(v) })
+		if storeys >= 0 {
+			facts = b.steps(facts, row, l, storeys, func(_ float64, n uint8) float64 { return float64(n) })
 		}
 		if len(facts) > 0 {
 			g.Learn(row, facts)
@@ -271,19 +269,10 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 	return nil
 }
 
-// volumeOf returns the volume of the home in a row, m3, if it has one that homes can be valued with.
-func (b *Buildings) volumeOf(row int, l *learned, faults *gevel.Rejects) (v float64, ok bool) {
-	volume := float64(l.volume[row])
-	for _, c := range l.changed[int32(row)] {
-		volume += c.past.at(b, gevel.Latest) * b.homes.surfaceAt(c.Unit, gevel.Latest)
+// likely returns a volume with which a home can be valued, 0 for any other.
+func (b *Buildings) likely(volume float64) float64 {
+	if a := &b.homes.Attributes[gevel.AtVolume]; float64(a.Least) <= volume && volume <= float64(a.Most) {
+		return volume
 	}
-	if v = math.Round(volume); !(v > 0) {
-		return 0, false
-	}
-	a := &b.homes.Attributes[gevel.AtVolume]
-	if ok = float64(a.Least) <= v && v <= float64(a.Most); !ok {
-		faults.Add(FaultVolumeOfHome, string(b.homes.Dwellings[row].ID),
-			fmt.Sprintf("%.0f m3, not from %d to %d", v, a.Least, a.Most))
-	}
-	return v, ok
+	return 0
 }

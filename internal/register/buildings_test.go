@@ -155,7 +155,7 @@ func TestStoreysBecomeACharacteristicOfHomes(t *testing.T) {
 	}
 	day := gevel.NewDate(2020, 5, 1)
 	for _, volume := range []float64{0, 300} { // a home that is gone had them before
-		homes = blockOf([][]gevel.Step{{surfaceStep(100, gevel.NoDate, gevel.Always), surfaceStep(0, day, day)}}, []int{100},
+		homes = blockOf([][]gevel.Step{{surfaceStep(100, gevel.NoDate, gevel.Always), surfaceStep(bag.NotInUse, day, day)}}, []int{100},
 			in(1, 0, notInUse-1))
 		teach(t, homes, model(1, volume, 3))
 		place = homes.Attributes.Column("num_building_storeys")

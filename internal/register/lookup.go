@@ -16,7 +16,7 @@ import (
 type Homes struct {
 	Addresses []gevel.Address    // as bag.Register has them
 	Dwellings []gevel.Dwelling   // by id
-	Statuses  []gevel.StatusStep // of homes that were not always in use, by id
+	Statuses  []gevel.StatusStep // of units that were not always in use, by id
 	// Attributes are the characteristics that homes may have: the standard ones, then what other
 	// sources bring. Facts and sources of a home are about places in it, so it only grows.
 	Attributes gevel.Attributes
@@ -76,7 +76,7 @@ func (g *Homes) noteEntered() {
 	}
 }
 
-// status returns the status of the home with an id on a day, as is known last.
+// status returns the status of the unit with an id on a day, as known before it.
 func (g *Homes) status(id gevel.BAGID, day gevel.Date) gevel.Status {
 	first, _ := slices.BinarySearchFunc(g.Statuses, id, func(s gevel.StatusStep, id gevel.BAGID) int {
 		return cmp.Compare(s.Home, id)
@@ -85,7 +85,7 @@ func (g *Homes) status(id gevel.BAGID, day gevel.Date) gevel.Status {
 	for end < len(g.Statuses) && g.Statuses[end].Home == id {
 		end++
 	}
-	return gevel.StatusAt(g.Statuses[first:end], gevel.Moment{Before: gevel.Never, Valid: day})
+	return gevel.StatusAt(g.Statuses[first:end], gevel.OnDay(day))
 }
 
 // row returns the row of the home with an id.
@@ -153,9 +153,8 @@ func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error
 func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error) {
 	all := g.at(q.PostalCode, q.HouseNumber)
 	on := func(day gevel.Date) []gevel.Address {
-		return slices.DeleteFunc(slices.Clone(all), func(a gevel.Address) bool {
-			return !a.BorneOn(day) || g.status(a.ObjectID, day) == gevel.Gone
-		})
+		status := func(id gevel.BAGID) gevel.Status { return g.status(id, day) }
+		return gevel.BorneOn(slices.Clone(all), day, status)
 	}
 	there := on(day)
 	if len(there) == 0 {

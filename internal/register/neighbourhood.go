@@ -40,20 +40,22 @@ type Division struct {
 	homes *Homes
 	codes map[string]int32
 	names []string
-	of    []int32 // by row of the homes, into names
-	Homes int     // that are placed
+	of    []int32      // by row of the homes, into names
+	from  []gevel.Date // and since when the home had the address by which it is placed
+	Homes int          // that are placed
 }
 
 // NewDivision returns one that places no home yet.
 func (g *Homes) NewDivision() *Division {
 	return &Division{
 		homes: g, codes: map[string]int32{}, of: slices.Repeat([]int32{NoNeighbourhood}, len(g.Dwellings)),
+		from: make([]gevel.Date, len(g.Dwellings)),
 	}
 }
 
-// Place places the homes whose main address has a postal code and a house number, whatever its letter
+// Place places the homes whose main address has, or had, a postal code and a house number, whatever its letter
 // and extension. It returns how many these are, and in how many of them the part is another than was
-// said before: that one stays.
+// said before: that one stays. Of several addresses of a home the earliest counts, so that a later one moves no answer.
 func (d *Division) Place(code gevel.PostalCode, number int, part string) (homes, otherwise int) {
 	for _, a := range d.homes.at(code, number) {
 		row, ok := 0, a.Main // also of homes that are gone, or were here
@@ -64,10 +66,13 @@ func (d *Division) Place(code gevel.PostalCode, number int, part string) (homes,
 			continue
 		}
 		n := d.number(part)
-		if homes++; d.of[row] == NoNeighbourhood {
-			d.of[row] = n
+		switch homes++; {
+		case d.of[row] == NoNeighbourhood:
 			d.Homes++
-		} else if d.of[row] != n {
+			fallthrough
+		case a.From < d.from[row]:
+			d.of[row], d.from[row] = n, a.From
+		case a.From == d.from[row] && d.of[row] != n:
 			otherwise++
 		}
 	}

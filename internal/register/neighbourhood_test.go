@@ -73,6 +73,20 @@ func TestHomesShareWhatIsSaidOfTheirNeighbourhoods(t *testing.T) {
 			}
 		}
 	}
+	moved := street(t) // home 1 gets number 9 on a day
+	was, is := &moved.Addresses[0], moved.Addresses[0]
+	was.Until, is.From, is.HouseNumber = second, second, 9
+	moved.Addresses = append(moved.Addresses, is)
+	moved.mainOf = append(moved.mainOf, int32(len(moved.Addresses)-1))
+	for _, order := range [][2]int{{1, 9}, {9, 1}} {
+		d := moved.NewDivision()
+		for _, number := range order {
+			d.Place("2511CV", number, map[int]string{1: "west", 9: "east"}[number])
+		}
+		if got := d.names[d.of[0]]; got != "west" || d.Homes != 1 {
+			t.Errorf("placed in order %v the home is in %s, want its first address's", order, got)
+		}
+	}
 	rates := g.FillRates()
 	if last := rates[len(rates)-1]; last.Source[gevel.FromCBS] != 3 || last.Label != "num_cbs_woz" {
 		t.Errorf("fill rate is %+v", last)

@@ -13,12 +13,13 @@ import (
 
 // mostPast bounds the work on one building whose units differed over time: days on which something became known, times days
 // since which it holds, times units. A building with more is shared by the surfaces of today.
-const mostPast = 1 << 20
+const mostPast = 1 << 24
 
 // pastShares are the shares of a building whose units differed over time.
 type pastShares struct {
 	units        []bag.Unit
-	volume       float64      // m3
+	volume       float64 // m3; NaN is not known
+	storeys      uint8
 	known, valid []gevel.Date // in order: on which days something became known of the units, and since which it holds
 	shares       map[gevel.Moment]float64
 }
@@ -29,13 +30,13 @@ type changedUnit struct {
 	past *pastShares
 }
 
-// pastOf returns the past shares of a building, nil where its units were always as they are or it has no volume to share.
-func (b *Buildings) pastOf(units []bag.Unit, of *recorded, unknown bool) *pastShares {
-	if unknown || !of.known || of.volume != of.volume {
-		return nil
-	}
+// pastOf returns the past shares of a building, nil where its units were always as they are.
+func (b *Buildings) pastOf(units []bag.Unit, of *recorded) *pastShares {
 	p := &pastShares{
-		units: units, volume: float64(of.volume), known: []gevel.Date{gevel.Always}, valid: []gevel.Date{gevel.Always},
+		units: units, volume: float64(of.volume), storeys: of.storeys, known: []gevel.Date{gevel.Always}, valid: []gevel.Date{gevel.Always},
+	}
+	if !of.known {
+		p.volume = math.NaN()
 	}
 	for _, u := range units {
 		for _, s := range b.homes.stepsOf(u) {
@@ -64,26 +65,28 @@ func (g *Homes) stepsOf(u bag.Unit) []gevel.Step {
 	return g.pasts[bag.NotInUse-1-u.Surface]
 }
 
-// surfaceAt returns the surface by which a unit shares its building as a moment sees it, m2; 0 while it is not in use.
+// surfaceAt returns the surface by which a unit shares its building as a moment sees it, m2; 0 while it is not in use, NaN
+// where it is not known.
 func (g *Homes) surfaceAt(u bag.Unit, m gevel.Moment) float64 {
-	then := max(float64(u.Surface), 0)
+	switch then := g.registeredAt(u, m); then {
+	case 0:
+		return math.NaN()
+	case bag.NotInUse:
+		return 0
+	default:
+		return float64(then)
+	}
+}
+
+// registeredAt returns the surface of a unit at a moment as bag.Unit has it without a past.
+func (g *Homes) registeredAt(u bag.Unit, m gevel.Moment) int32 {
+	then := max(u.Surface, bag.NotInUse)
 	for _, s := range g.stepsOf(u) {
 		if m.Sees(s.Known, gevel.Some(s.Since)) {
-			then = float64(s.Value)
+			then = int32(s.Value)
 		}
 	}
 	return then
-}
-
-// surfaceNow returns the surface of a unit as bag.Unit has it, without its past.
-func (g *Homes) surfaceNow(u bag.Unit) int32 {
-	if steps := g.stepsOf(u); len(steps) > 0 {
-		if now := int32(g.surfaceAt(u, gevel.Latest)); now > 0 {
-			return now
-		}
-		return bag.NotInUse
-	}
-	return u.Surface
 }
 
 // at returns the volume of the building by the surface of its units at a moment, m3 per m2; NaN where it has no likely one.
@@ -94,7 +97,7 @@ func (p *pastShares) at(b *Buildings, m gevel.Moment) float64 {
 		for _, u := range p.units {
 			surface += b.homes.surfaceAt(u, m)
 		}
-		if share = p.volume / surface; share < leastHeight || share > mostHeight {
+		if share = p.volume / surface; !(share >= leastHeight && share <= mostHeight) {
 			share = math.NaN()
 		}
 		p.shares[m] = share
@@ -102,46 +105,65 @@ func (p *pastShares) at(b *Buildings, m gevel.Moment) float64 {
 	return share
 }
 
-// volumeSteps returns the volumes that the home in a row had, with their days; none where no building of it changed.
-func (b *Buildings) volumeSteps(row int, l *learned) (facts []gevel.Fact) {
+// partOf returns the volume of a surface, m3, as a binary fraction of few digits: parts have one sum in any order.
+func partOf(share, m2 float64) float64 {
+	const step = 1 << 10
+	return math.Round(share*m2*step) / step
+}
+
+// at returns the volume of the home in a row and the storeys around it as a moment sees them, m3; 0 for none. It is in no
+// building while it is not in use.
+func (b *Buildings) at(row int, l *learned, m gevel.Moment) (volume float64, storeys uint8, in bool) {
+	volume, storeys, in = l.volume[row], l.storeys[row], l.volume[row] != 0
+	for _, c := range l.changed[int32(row)] {
+		if m2 := b.homes.surfaceAt(c.Unit, m); m2 != 0 {
+			volume, storeys, in = volume+partOf(c.past.at(b, m), m2), max(storeys, c.past.storeys), true
+		}
+	}
+	return math.Round(volume), storeys, in
+}
+
+// steps adds to facts what a characteristic of the home in a row was by its buildings, with its days if it ever differed; value
+// returns it, 0 for none.
+func (b *Buildings) steps(
+	facts []gevel.Fact, row int, l *learned, attribute int, value func(volume float64, storeys uint8) float64,
+) []gevel.Fact {
 	changed := l.changed[int32(row)]
 	if len(changed) == 0 {
-		return nil
+		volume, storeys, _ := b.at(row, l, gevel.Latest)
+		if v := value(volume, storeys); v > 0 {
+			facts = append(facts, gevel.Fact{Attribute: attribute, Value: v, Provenance: gevel.Provenance{
+				Source: gevel.From3DBAG, Known: gevel.NoDate, Until: gevel.NoDate,
+			}})
+		}
+		return facts
 	}
 	var known, valid []gevel.Date
 	for _, c := range changed {
 		known, valid = append(known, c.past.known...), append(valid, c.past.valid...)
 	}
 	valid = ordered(valid)
-	a := &b.homes.Attributes[gevel.AtVolume]
 	before := func(day gevel.Date) (list []gevel.Segment) {
 		for _, since := range valid {
-			m, volume, own := gevel.Moment{Before: day, Valid: since}, float64(l.volume[row]), float64(l.volume[row])
-			for _, c := range changed {
-				m2 := b.homes.surfaceAt(c.Unit, m)
-				volume, own = volume+c.past.at(b, m)*m2, own+m2
-			}
-			if own == 0 { // it is not in use, and has what it has before or next
+			volume, storeys, in := b.at(row, l, gevel.Moment{Before: day, Valid: since})
+			if !in { // it has what it has before or next
 				continue
-			}
-			if volume = math.Round(volume); !(float64(a.Least) <= volume && volume <= float64(a.Most)) {
-				volume = 0 // none
 			}
 			if len(list) == 0 {
 				since = gevel.Always
 			}
-			list = append(list, gevel.Segment{Since: since, Value: int64(volume)})
+			list = append(list, gevel.Segment{Since: since, Value: int64(value(volume, storeys))})
 		}
 		return list
 	}
 	for _, s := range gevel.StepsOf(known, before) {
-		value := float64(s.Value)
-		if s.Value == 0 {
-			value = math.NaN()
-		}
-		facts = append(facts, gevel.Fact{Attribute: gevel.AtVolume, Value: value, Provenance: gevel.Provenance{
+		f := gevel.Fact{Attribute: attribute, Value: float64(s.Value), Provenance: gevel.Provenance{
 			Source: gevel.From3DBAG, Known: s.Known, Since: gevel.Some(s.Since), Until: gevel.NoDate,
-		}})
+		}}
+		if s.Value == 0 {
+			f.Value = math.NaN()
+		}
+		facts = append(facts, f)
 	}
 	return facts
 }

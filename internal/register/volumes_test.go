@@ -23,9 +23,9 @@ func TestVolumesOfThePastShareByTheSurfacesOfThen(t *testing.T) {
 	}{
 		"extended":               {[2]gevel.Step{surfaceStep(50, gevel.NoDate, gevel.Always), surfaceStep(100, day, day)}, 2, []int{450, 225, 225}, []int{360, 180, 360}},
 		"better measured":        {[2]gevel.Step{surfaceStep(50, gevel.NoDate, gevel.Always), surfaceStep(100, day, gevel.Always)}, 2, []int{450, 225, 225}, []int{360, 180, 360}},
-		"come later":             {[2]gevel.Step{surfaceStep(0, gevel.NoDate, gevel.Always), surfaceStep(100, day, day)}, 2, []int{600, 300, 0}, []int{360, 180, 360}},
-		"a shop that came later": {[2]gevel.Step{surfaceStep(0, gevel.NoDate, gevel.Always), surfaceStep(100, day, day)}, bag.NoHome, []int{600, 300, 0}, []int{360, 180, 0}},
-		"a home that is gone":    {[2]gevel.Step{surfaceStep(100, gevel.NoDate, gevel.Always), surfaceStep(0, day, day)}, 2, []int{360, 180, 360}, []int{600, 300, 0}},
+		"come later":             {[2]gevel.Step{surfaceStep(bag.NotInUse, gevel.NoDate, gevel.Always), surfaceStep(100, day, day)}, 2, []int{600, 300, 0}, []int{360, 180, 360}},
+		"a shop that came later": {[2]gevel.Step{surfaceStep(bag.NotInUse, gevel.NoDate, gevel.Always), surfaceStep(100, day, day)}, bag.NoHome, []int{600, 300, 0}, []int{360, 180, 0}},
+		"a home that is gone":    {[2]gevel.Step{surfaceStep(100, gevel.NoDate, gevel.Always), surfaceStep(bag.NotInUse, day, day)}, 2, []int{360, 180, 360}, []int{600, 300, 0}},
 	} {
 		homes := blockOf([][]gevel.Step{tt.steps[:]}, []int{100, 50, 100}, bag.Unit{Building: 1, Home: 0, Surface: 100},
 			bag.Unit{Building: 1, Home: 1, Surface: 50}, bag.Unit{Building: 1, Home: tt.home, Surface: bag.NotInUse - 1})

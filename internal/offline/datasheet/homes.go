@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/energy"
 )
 
@@ -32,6 +33,8 @@ type Past struct {
 	Years    int `json:"years"`    // with another build year
 	Moved    int `json:"moved"`    // at another place
 	Carried  int `json:"carried"`  // with other values before from sources without days
+	StandIns int `json:"standIns"` // units and buildings whose first real value counts for the days before
+	Retyped  int `json:"retyped"`  // at least, with another house type by walls
 }
 
 func (p *Past) add(d *gevel.Dwelling) {
@@ -83,7 +86,8 @@ func (n bySource) named(t gevel.Sources) map[string]int {
 
 func homesOf(e *edition.Edition) Homes {
 	table, sources := e.Sales().Attributes, e.Sources()
-	h := Homes{FillRates: make([]FillRate, len(table))}
+	counts := e.Manifest().Counts[bag.Row.Name]
+	h := Homes{FillRates: make([]FillRate, len(table)), Past: Past{StandIns: counts.StandIns, Retyped: counts.Retyped}}
 	types := make([]TypeCount, gevel.BuildTypes)
 	known, typed := make([]bySource, len(table)), make([]bySource, len(types))
 	for k := range table {

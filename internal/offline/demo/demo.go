@@ -271,6 +271,6 @@ func (o *object) address() gevel.Address {
 		NumberID: a.ID, ObjectID: o.ID,
 		PostalCode: a.PostalCode, HouseNumber: a.Number, HouseLetter: a.Letter, HouseNumberExt: a.Ext,
 		Street: a.Street.Name, City: a.Street.City.Name, Municipality: municipalityName, Province: provinceName,
-		Kind: o.kind, Main: true, InUse: o.status != objectPlanned,
+		Kind: o.kind, Main: true,
 	}
 }

@@ -23,8 +23,7 @@ type designation uint32
 const (
 	kindBits   = 0b00111 // gevel.ObjectKind
 	mainBit    = 0b01000
-	inUseBit   = 0b10000
-	datedBit   = 0b100000 // it has spans
+	datedBit   = 0b10000 // it has spans
 	standsBits = 8
 	letterBits = 7 // of ASCII
 )
@@ -38,9 +37,6 @@ func newDesignation(n *number, o *object, main bool) designation {
 	d = d<<standsBits | designation(kind)
 	if main {
 		d |= mainBit
-	}
-	if o.inUse && !o.withdrawn {
-		d |= inUseBit
 	}
 	return d
 }
@@ -93,7 +89,6 @@ func (s *rowTables) addresses(ctx context.Context, rows []addressRow) []gevel.Ad
 			Province:       p.town.province,
 			Kind:           gevel.ObjectKind(row.designation & kindBits),
 			Main:           row.designation&mainBit != 0,
-			InUse:          row.designation&inUseBit != 0,
 		}
 		if row.designation&datedBit != 0 { // a row of its own for each span
 			list[i].From, list[i].Until = s.spans[*row][0].days()

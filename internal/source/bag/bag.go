@@ -25,7 +25,7 @@ type Register struct {
 	AsOf      gevel.Date       // the day the delivery describes, StandTechnischeDatum
 	Addresses []gevel.Address  // by postal code, number, letter, extension, number id
 	Dwellings []gevel.Dwelling // by id; positions in RD New (EPSG:28992), metres
-	// Statuses are the steps of homes that were not always in use, by home.
+	// Statuses are the steps of units that were not always in use, or of their use, by id.
 	Statuses []gevel.StatusStep
 	// Objects counts the occurrences in the delivery, history included.
 	Objects map[ObjectType]gevel.RowCount
@@ -149,7 +149,7 @@ func (j *joiner) finish(ctx context.Context) *Register {
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
 	r.Statuses = j.statuses
 	if j.units != nil {
-		r.Units, r.Pasts = unitsOf(*j.units, homes, j.pasts)
+		r.Units, r.Pasts = unitsOf(*j.units, homes, j.steps)
 	}
 	facts, moves := j.facts, j.moves
 	s.spans = j.spans

@@ -16,8 +16,9 @@ type built struct {
 
 // buildingIndex is a table of buildings with the units in each.
 type buildingIndex struct {
-	finder[building]         // settled
-	units            []int32 // of any use in each building; below 0 where all of them are gone
+	finder[building]                // settled
+	units            []int32        // of any use in each building; below 0 where all of them are gone
+	retyped          map[int32]bool // buildings that had another type before a neighbour was gone
 	plans            groundPlans
 	room             outline // scratch for plan
 	found            []int   // scratch for seat
@@ -38,15 +39,17 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	for i := range j.objects {
 		atRow(assigned, i, len(j.objects))
 		o := &j.objects[i]
-		isHome := o.kind == gevel.Home || o.kind == gevel.OtherUse && past(j.past).wasHome(o.key)
-		if isHome || o.kind == gevel.OtherUse && j.units != nil {
+		if o.kind == gevel.Home || o.kind == gevel.OtherUse {
 			keys = j.appendBuildings(keys[:0], o)
+			slices.Sort(keys)
 			b, ok := x.seat(keys, o.at)
-			j.learnPast(i, x, b, ok, keys)
-			if !isHome {
+			j.learnPast(i, x, keys)
+			if !j.isOrWasHome(o) {
 				continue // what it was counts for the homes beside it
 			}
-			j.built[i] = built{kind: x.typeOf(keys, types)}
+			if j.built[i] = (built{kind: x.typeOf(keys, types)}); ok && !o.withdrawn && j.wasRetyped(x, b) {
+				j.counts[Verblijfsobject].Retyped++
+			}
 			if ok {
 				j.built[i].year = x.rows[b].year
 			}
@@ -64,6 +67,22 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	j.buildings, j.plans = nil, nil
 	runtime.GC() // frees memory for the rows of addresses
 	return nil
+}
+
+// wasRetyped reports whether the homes of the building in a row are known to have had another house type by walls before: a
+// neighbour is gone, or it had one unit and has several, or the other way round.
+func (j *joiner) wasRetyped(x *buildingIndex, row int) bool {
+	h, was := homePast{arrivals: j.arrivals}, x.units[row]
+	for _, a := range h.arrivalsIn(x.rows[row].key) {
+		switch {
+		case a.inactiveDay != gevel.Never:
+		case a.left:
+			was++
+		default:
+			was--
+		}
+	}
+	return x.retyped[int32(row)] || was > 0 && (was > 1) != (x.units[row] > 1)
 }
 
 // yearOf returns the build year of a building, 0 where it is not known.
@@ -177,6 +196,12 @@ func (x *buildingIndex) types(ctx context.Context) ([]gevel.BuildType, error) {
 	then := slices.Clone(types)
 	if err := x.setTypes(gevel.Span(ctx, "", 1, 1), append(around, gone...), then); err != nil {
 		return nil, err
+	}
+	x.retyped = map[int32]bool{}
+	for _, i := range around {
+		if then[i] != types[i] {
+			x.retyped[i] = true
+		}
 	}
 	for _, i := range gone {
 		types[i] = then[i]

@@ -58,10 +58,7 @@ func TestRowsSortAsTheirAddresses(t *testing.T) {
 		if letter := rapid.StringMatching(`[a-zA-Z]?`).Draw(t, "letter"); letter != "" {
 			n.letter = letter[0]
 		}
-		o := object{
-			kind:  gevel.ObjectKind(rapid.IntRange(1, int(gevel.Pitch)).Draw(t, "kind")),
-			inUse: rapid.Bool().Draw(t, "in use"),
-		}
+		o := object{kind: gevel.ObjectKind(rapid.IntRange(1, int(gevel.Pitch)).Draw(t, "kind"))}
 		main := rapid.Bool().Draw(t, "main")
 		row := addressRow{
 			postal: n.postal, designation: newDesignation(&n, &o, main), ext: n.ext,
@@ -72,7 +69,7 @@ func TestRowsSortAsTheirAddresses(t *testing.T) {
 		want := gevel.Address{
 			NumberID: s.numbers.of(row.number), ObjectID: s.objects.of(row.object), PostalCode: n.postal.code(),
 			HouseNumber: int(n.house), HouseLetter: strings.Trim(string(rune(n.letter)), "\x00"),
-			HouseNumberExt: unfilled(n.ext[:]), Kind: o.kind, Main: main, InUse: o.inUse,
+			HouseNumberExt: unfilled(n.ext[:]), Kind: o.kind, Main: main,
 		}
 		if diff := gocmp.Diff(want, s.addresses(t.Context(), []addressRow{row})[0]); diff != "" {
 			t.Errorf("address (-want +got):\n%s", diff)

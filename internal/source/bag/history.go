@@ -2,6 +2,7 @@ package bag
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -17,11 +18,11 @@ type occurred struct {
 	at                           point      // of a unit
 	begin, end                   gevel.Date // valid from the one until the other
 	known, endKnown, inactiveDay gevel.Date // registered on these days: itself, its end, that it does not count
-	ordinal                      int32
-	value                        int32        // use surface of a unit, m2; build year of a building; 0 is not known
-	status                       gevel.Status // of a unit
+	within                       uint32     // of a unit in several buildings: these in shard.sets, from 1
+	value                        int32      // use surface of a unit, m2; build year of a building; 0 is not known
+	ordinal                      uint16
+	status                       gevel.Status // of a building InUse, OutOfUse or Gone
 	rebuilt                      bool         // its status says that it is being built or rebuilt
-	gone, idle                   bool
 }
 
 // mostOccurrences bounds the work on one object: the latest count.
@@ -51,13 +52,38 @@ func (s *sorter) addPast(r *occurrence, v version) {
 		o.status = statusOf(r, state)
 		o.main, _ = parseKey(r.first(fieldMainAddress), gevel.CodeNummeraanduiding)
 		o.at, _ = s.position(r)
-		for text := range r.all(fieldBuilding) {
-			if k, err := parseKey(text, gevel.CodePand); err == nil && (o.building == 0 || k < o.building) {
-				o.building = k
-			}
-		}
+		o.building, o.within = s.buildingsOf(r)
+	}
+	switch {
+	case o.value == 0 && o.status != gevel.Gone:
+		s.standIn = v.key
+	case o.value != 0 && s.standIn == v.key:
+		s.counts[r.object].StandIns++
+		s.standIn = 0
 	}
 	s.past = addTo(s.past, &s.run, o, steady)
+}
+
+// buildingsOf returns the first building of a unit by the id, and where all are noted if they are several.
+func (s *sorter) buildingsOf(r *occurrence) (first key, within uint32) {
+	var room [4]key
+	keys := room[:0]
+	for text := range r.all(fieldBuilding) {
+		if k, err := parseKey(text, gevel.CodePand); err == nil {
+			keys = append(keys, k)
+		}
+	}
+	slices.Sort(keys)
+	if keys = slices.Compact(keys); len(keys) == 0 {
+		return 0, 0
+	}
+	if n := len(s.sets); len(keys) > 1 && (n == 0 || !slices.Equal(s.sets[n-1], keys)) { // as of the occurrence before
+		s.sets = append(s.sets, slices.Clone(keys))
+	}
+	if len(keys) > 1 {
+		within = uint32(len(s.sets))
+	}
+	return keys[0], within
 }
 
 // addTo adds an occurrence to others. Most extracts have an object's occurrences together: run is where those
@@ -81,9 +107,15 @@ func (s *sorter) occurred(r *occurrence, v version) (occurred, state) {
 		}
 	}
 	o := occurred{
-		key: v.key, ordinal: v.ordinal, begin: begin, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
-		known: cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
-		gone:  state == stateGone, idle: state == stateIdle, rebuilt: isRebuilding(status),
+		key: v.key, ordinal: uint16(min(v.ordinal, math.MaxUint16)), begin: begin, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
+		known:   cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
+		rebuilt: isRebuilding(status),
+	}
+	switch state {
+	case stateGone:
+		o.status = gevel.Gone
+	case stateIdle:
+		o.status = gevel.OutOfUse
 	}
 	if end := dayOf(r.first(fieldEnd)); end != gevel.NoDate && !s.isAhead(r.first(fieldEnd)) {
 		o.end, o.endKnown = end, cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), end)
@@ -131,8 +163,13 @@ func namesZone(text []byte) bool {
 
 // dropSteady drops the objects that never differed. A member may lack the earlier occurrences of an object: it is kept if
 // its first one here has a number above first.
-func dropSteady[T dated](past []T, steady func([]T) bool, first int32) []T {
-	slices.SortFunc(past, func(a, b T) int { return a.order().compare(b.order()) })
+func dropSteady[T dated](past []T, steady func([]T) bool, first uint16) []T {
+	slices.SortFunc(past, func(a, b T) int {
+		if c := a.order().compare(b.order()); c != 0 {
+			return c
+		}
+		return a.times().tie(b.times())
+	})
 	kept := past[:0]
 	for len(past) > 0 {
 		n := 1
@@ -148,13 +185,24 @@ func dropSteady[T dated](past []T, steady func([]T) bool, first int32) []T {
 }
 
 // dated is an occurrence of an object of any type.
-type dated interface{ order() order }
+type dated interface {
+	order() order
+	times() occurred
+}
 
 // order is the order of occurrences: by object, then in time.
 type order struct {
 	key     key
-	ordinal int32
+	ordinal uint16
 	known   gevel.Date
+}
+
+func (o occurred) times() occurred { return o }
+
+// tie orders occurrences of one number that were registered on one day, in whatever order they came.
+func (o occurred) tie(other occurred) int {
+	return cmp.Or(cmp.Compare(o.inactiveDay, other.inactiveDay), cmp.Compare(o.begin, other.begin), cmp.Compare(o.end, other.end),
+		cmp.Compare(o.value, other.value), cmp.Compare(o.status, other.status))
 }
 
 func (o occurred) order() order { return order{o.key, o.ordinal, o.known} }
@@ -165,10 +213,11 @@ func (o order) compare(other order) int {
 
 // steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
 func steady(of []occurred) bool {
-	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == gevel.Never && !o.gone })
+	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == gevel.Never && o.status != gevel.Gone })
 	return there >= 0 && (of[0].isBuilding() || standsAlways(of)) && !slices.ContainsFunc(of, func(o occurred) bool {
 		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
-			o.main != of[there].main || o.at != of[there].at || o.idle != of[there].idle ||
+			o.within != of[there].within ||
+			o.main != of[there].main || o.at != of[there].at ||
 			o.inactiveDay != gevel.Never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
 	})
 }
@@ -239,7 +288,8 @@ func withSteady(of []occurred, is occurred) []occurred {
 	return of
 }
 
-// wasHome reports whether a unit was ever a home.
-func (p past) wasHome(k key) bool {
-	return slices.ContainsFunc(p.of(k), func(o occurred) bool { return o.status.Stands() })
+// isOrWasHome reports whether an object is a home, or ever was one.
+func (j *joiner) isOrWasHome(o *object) bool {
+	return o.kind == gevel.Home || o.kind == gevel.OtherUse &&
+		slices.ContainsFunc(past(j.past).of(o.key), func(o occurred) bool { return o.status.Stands() })
 }

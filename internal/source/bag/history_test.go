@@ -169,8 +169,8 @@ func TestOfRealBuildingsFewDiffered(t *testing.T) {
 			differ[o.key] = o.value
 		}
 	}
-	if n != 458 {
-		t.Errorf("%d buildings had another build year before", n)
+	if n != 458 || all.counts[Pand].StandIns != 2978 {
+		t.Errorf("%d buildings had another build year before, %d a stand-in", n, all.counts[Pand].StandIns)
 	}
 }
 
@@ -218,5 +218,24 @@ func TestANumberThatWasTakenBackIsBorneUntilThen(t *testing.T) {
 				t.Errorf("%s: on %s the home was at 1%s, want 1%s; addresses %v", name, day, got, want, r.Addresses)
 			}
 		}
+	}
+}
+
+// TestHomesThatHadAnotherTypeByWallsAreCounted has a home beside a building that was demolished, one that got a second home
+// into its building, and one that always stood alone.
+func TestHomesThatHadAnotherTypeByWallsAreCounted(t *testing.T) {
+	const before, open = "2010-01-01", ""
+	r := readVillage(t,
+		pnd(1, "1931", 0, 8), vbo(1, "80", 1), num(1, "1", "3511AB", 1),
+		pnd(2, "1931", 8, 8).registered(1, before, "2020-05-01", before, "2020-05-01"),
+		pnd(2, "1931", 8, 8).withStatus("Pand gesloopt").registered(2, "2020-05-01", open, "2020-05-01", ""),
+		vbo(2, "80", 2).registered(1, before, "2020-05-01", before, "2020-05-01"),
+		vbo(2, "80", 2).withStatus("Verblijfsobject ingetrokken").registered(2, "2020-05-01", open, "2020-05-01", ""), num(2, "2", "3511AB", 1),
+		pnd(3, "1931", 40, 8), vbo(3, "80", 3), num(3, "3", "3511AB", 1),
+		vbo(4, "30", 3).registered(1, "2020-05-01", open, "2020-05-01", ""), num(4, "4", "3511AB", 1),
+		pnd(5, "1931", 80, 8), vbo(5, "80", 5), num(5, "5", "3511AB", 1),
+	)
+	if got := r.Objects[Verblijfsobject].Retyped; got != 3 {
+		t.Errorf("%d homes had another type, want homes 1, 3 and 4", got)
 	}
 }

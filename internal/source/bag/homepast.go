@@ -26,6 +26,7 @@ const (
 type arrival struct {
 	building, unit          key
 	known, day, inactiveDay gevel.Date
+	left                    bool
 }
 
 // arrivals returns what came and went after the register was filled, by building.
@@ -34,8 +35,8 @@ func (p past) arrivals() (all []arrival) {
 	for i := range p {
 		o := &p[i]
 		first = i == 0 || p[i-1].key != o.key || first && p[i-1].inactiveDay != gevel.Never
-		if !o.isBuilding() && (o.gone || first && !standsAlways(p[i:])) {
-			all = append(all, arrival{o.building, o.key, o.known, o.begin, o.inactiveDay})
+		if !o.isBuilding() && (o.status == gevel.Gone || first && !standsAlways(p[i:])) {
+			all = append(all, arrival{o.building, o.key, o.known, o.begin, o.inactiveDay, o.status == gevel.Gone})
 		}
 	}
 	slices.SortFunc(all, func(a, b arrival) int { return cmp.Compare(a.building, b.building) })
@@ -45,6 +46,8 @@ func (p past) arrivals() (all []arrival) {
 // homePast is what the register said of a home: occurrences of its unit, and of the buildings that these name.
 type homePast struct {
 	unit      []occurred
+	first     []key // of each of these, its first building by the id
+	sets      [][]key
 	buildings map[key][]occurred
 	index     *buildingIndex // has the years of buildings without occurrences
 	arrivals  []arrival
@@ -63,7 +66,7 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 	var last *occurred
 	for _, day := range valid {
 		i := at(h.unit, gevel.Moment{Before: before, Valid: day})
-		if i < 0 || h.unit[i].value == 0 || h.unit[i].gone {
+		if i < 0 || h.unit[i].value == 0 || h.unit[i].status == gevel.Gone {
 			continue // unknown: what was before holds on
 		}
 		o := &h.unit[i]
@@ -127,26 +130,55 @@ func (h *homePast) takenBack() (known []gevel.Date) {
 	return known
 }
 
-// counted returns the surfaces by which the unit shared its buildings, as were known before a day: 0 while it was not in
-// use.
-func (h *homePast) counted(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+// counted returns the surfaces by which the unit shared a building, as were known before a day; see Unit.Surface. The first
+// that is known counts for the days before.
+func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
 	surfaces := h.surfaces(valid, before)
+	if len(surfaces) == 0 {
+		surfaces = h.surfaces(valid, gevel.Never)
+		surfaces = surfaces[:min(1, len(surfaces))]
+	}
 	if !standsAlways(h.unit) {
-		list = since(list, gevel.Always, 0)
+		list = since(list, gevel.Always, NotInUse)
 	}
 	for _, day := range valid {
-		i, m2 := at(h.unit, gevel.Moment{Before: before, Valid: day}), int64(0)
+		i, m2 := at(h.unit, gevel.Moment{Before: before, Valid: day}), int64(NotInUse)
 		if i < 0 && len(list) == 0 {
 			continue // it stood before
 		}
-		for _, s := range surfaces {
-			if i >= 0 && !h.unit[i].gone && !h.unit[i].idle && s.Since <= day {
-				m2 = s.Value
+		if i >= 0 && h.unit[i].status.Used() {
+			m2 = 0
+			for _, s := range surfaces {
+				if s.Since <= day {
+					m2 = s.Value
+				}
 			}
+			m2 = h.shareIn(building, i, m2)
 		}
 		list = since(list, day, m2)
 	}
 	return list
+}
+
+// shareIn returns the part of the surface of an occurrence that lies in a building, NotInUse for none: it is divided evenly
+// over those that are in the delivery.
+func (h *homePast) shareIn(building key, i int, surface int64) int64 {
+	if h.unit[i].within == 0 {
+		if h.first[i] != building {
+			return NotInUse
+		}
+		return surface
+	}
+	n, in := 0, false
+	for _, k := range h.sets[h.unit[i].within-1] {
+		if _, ok := h.index.find(k); ok {
+			n, in = n+1, in || k == building
+		}
+	}
+	if !in {
+		return NotInUse
+	}
+	return dividedBy(surface, n)
 }
 
 // buildYears returns the build years of the home that were known before a day, as segments.
@@ -234,25 +266,25 @@ func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
 
 // learnPast works out what the unit in a row of the objects was. keys are its buildings, and x has that around it in the
 // row seat.
-func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys []key) {
+func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	o, p := &j.objects[i], past(j.past)
-	named := key(0) // the unit names it first; the building that it is in counts in its place
-	if len(keys) > 0 {
-		named = slices.Min(keys)
-	}
-	in := named
-	if seated {
-		in = x.rows[seat].key
-	}
 	is := steadyOccurrence
-	is.building, is.value = named, o.surface
-	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is)), index: x, arrivals: j.arrivals}
+	is.at, is.value = o.at, o.surface
+	if len(keys) > 0 {
+		is.building = keys[0]
+	}
+	if len(keys) > 1 {
+		is.within, j.sets = uint32(len(j.sets)+1), append(j.sets, slices.Clone(keys))
+		defer func() { j.sets = j.sets[:len(j.sets)-1] }()
+	}
+	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is)), sets: j.sets, index: x, arrivals: j.arrivals}
 	switch {
 	case len(h.unit) > 0:
-		if o.kind == gevel.Home || p.wasHome(o.key) {
-			j.statuses = append(j.statuses, h.statusSteps(gevel.BAGID(o.key.text(idDigits)))...)
+		steps := h.statusSteps(gevel.BAGID(o.key.text(idDigits)))
+		if isUnlived := len(steps) == 1 && steps[0].Status == gevel.Unlived; !isUnlived || j.isOrWasHome(o) {
+			j.statuses = append(j.statuses, steps...)
 		}
-	case len(p.of(in)) > 0:
+	case len(p.of(h.seatOf(&is))) > 0:
 		h.unit = []occurred{is}
 	default: // neither ever differed
 		return
@@ -260,13 +292,8 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 	h.buildings = map[key][]occurred{}
 	for n := range h.unit {
 		u := &h.unit[n]
-		if u.building == named {
-			if u.building = in; len(keys) > 1 && u.at != (point{}) {
-				if row, ok := x.seat(keys, u.at); ok {
-					u.building = x.rows[row].key
-				}
-			}
-		}
+		h.first = append(h.first, u.building)
+		u.building = h.seatOf(u)
 		if of := p.of(u.building); len(of) > 0 {
 			is := steadyOccurrence
 			is.value = int32(x.yearOf(u.building))
@@ -281,12 +308,44 @@ func (j *joiner) learnPast(i int, x *buildingIndex, seat int, seated bool, keys 
 	}
 }
 
-// sharedBy returns the steps of the surface by which the unit shared its buildings.
-func (h *homePast) sharedBy() []gevel.Step {
+// seatOf returns the building that the unit was in, of those that an occurrence names.
+func (h *homePast) seatOf(o *occurred) key {
+	if o.within != 0 {
+		if row, ok := h.index.seat(h.sets[o.within-1], o.at); ok {
+			return h.index.rows[row].key
+		}
+	}
+	return o.building
+}
+
+// sharing is a building that a unit was in, and the steps of the surface by which it shared that.
+type sharing struct {
+	building key
+	steps    []gevel.Step
+}
+
+// sharedBy returns how the unit shared its buildings, none where it always did as it does.
+func (h *homePast) sharedBy() (all []sharing) {
 	known, valid := days(h.unit)
 	known = append(known, h.takenBack()...)
 	if !standsAlways(h.unit) {
 		known = append(known, gevel.Always)
 	}
-	return gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.counted(valid, day) })
+	var buildings []key
+	for i, u := range h.unit {
+		if buildings = append(buildings, h.first[i]); u.within != 0 {
+			buildings = append(buildings, h.sets[u.within-1]...)
+		}
+	}
+	slices.Sort(buildings)
+	differed := false
+	for _, k := range slices.Compact(buildings) {
+		steps := gevel.StepsOf(slices.Clone(known), func(day gevel.Date) []gevel.Segment { return h.counted(k, valid, day) })
+		differed = differed || len(steps) > 1
+		all = append(all, sharing{k, steps})
+	}
+	if !differed {
+		return nil
+	}
+	return all
 }

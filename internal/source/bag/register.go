@@ -20,7 +20,8 @@ type joiner struct {
 	statuses    []gevel.StatusStep      // by home
 	facts       map[uint32][]gevel.Fact // of homes that differed, by row of tables.objects
 	arrivals    []arrival
-	pasts       map[uint32][]gevel.Step // of units in buildings, by row of tables.objects
+	pasts       map[uint32][]sharing    // of units that differed, by row of tables.objects
+	steps       [][]gevel.Step          // of these in each building
 	moves       map[uint32][]gevel.Move // of homes, by row of tables.objects
 	spans       map[addressRow][]span   // of addresses that were not always borne
 	rows        []addressRow
@@ -33,7 +34,7 @@ type joiner struct {
 // if opt asks for them.
 func (t *tables) register(ctx context.Context, names municipalityNames, opt Options) (*Register, error) {
 	j := &joiner{
-		tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}, pasts: map[uint32][]gevel.Step{},
+		tables: t, footprints: opt.Footprints, facts: map[uint32][]gevel.Fact{}, pasts: map[uint32][]sharing{},
 		moves: map[uint32][]gevel.Move{}, spans: map[addressRow][]span{},
 	}
 	if opt.Units {
@@ -130,8 +131,7 @@ func (j *joiner) joinObjects(ctx context.Context) error {
 
 func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 	o := &j.objects[i]
-	wasHome := o.kind != gevel.Berth && o.kind != gevel.Pitch && past(j.past).wasHome(o.key)
-	if o.withdrawn && !wasHome {
+	if o.withdrawn && !slices.ContainsFunc(past(j.past).of(o.key), func(o occurred) bool { return o.status != gevel.Gone }) {
 		return
 	}
 	main, ok := numbers.find(o.main)
@@ -157,7 +157,7 @@ func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 			}
 		}
 	}
-	if o.kind == gevel.Home || wasHome {
+	if j.isOrWasHome(o) {
 		j.homes = append(j.homes, homeRow{
 			object: i, number: uint32(main), at: o.at, surface: o.surface, built: j.built[i],
 		})

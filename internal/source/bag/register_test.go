@@ -15,7 +15,7 @@ func TestAddressCarriesStreetCityMunicipalityAndProvince(t *testing.T) {
 	want := []gevel.Address{{
 		NumberID: "0344200000000001", ObjectID: "0344010000000001", PostalCode: "3511AB",
 		HouseNumber: 12, HouseLetter: "a", HouseNumberExt: "3", Street: "Kerkplein & Hof", City: "Utrecht",
-		Municipality: "Utrecht", Province: "Utrecht", Kind: gevel.Home, Main: true, InUse: true,
+		Municipality: "Utrecht", Province: "Utrecht", Kind: gevel.Home, Main: true,
 	}}
 	if diff := cmp.Diff(want, r.Addresses); diff != "" {
 		t.Errorf("addresses (-want +got):\n%s", diff)
@@ -46,9 +46,6 @@ func TestOnlyHomesBecomeDwellings(t *testing.T) {
 	got := map[int]gevel.ObjectKind{}
 	for _, a := range r.Addresses {
 		got[a.HouseNumber] = a.Kind
-		if !a.InUse {
-			t.Errorf("%v is not in use", a)
-		}
 	}
 	want := map[int]gevel.ObjectKind{2: gevel.OtherUse, 3: gevel.Home, 4: gevel.Berth, 5: gevel.Pitch}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -106,7 +103,7 @@ func TestStatusDecidesWhatCounts(t *testing.T) {
 		r := readVillage(t, home, pnd(1, "1931", 10, 8), num(1, "1", "3511AB", 1))
 		if got := len(r.Addresses) == 1 && len(r.Dwellings) == 1; got != c.there {
 			t.Errorf("%s: there = %t, want %t", c.status, got, c.there)
-		} else if c.there && r.Addresses[0].InUse != c.inUse {
+		} else if c.there && gevel.StatusAt(r.Statuses, gevel.Latest).Used() != c.inUse {
 			t.Errorf("%s: in use = %t, want %t", c.status, !c.inUse, c.inUse)
 		}
 	}

@@ -17,6 +17,7 @@ type shard struct {
 	buildings     []building
 	further       []furtherRefs // of the objects
 	past          []occurred    // of units and buildings
+	sets          [][]key       // several buildings of units in the past
 	named         []named       // of numbers
 	plans         groundPlans   // of the buildings
 	counts        [objectTypes]gevel.RowCount
@@ -33,6 +34,7 @@ type sorter struct {
 	run        int  // see addTo: of past
 	namedRun   int  // and of named
 	quiet      bool // of what is gone nothing is counted
+	standIn    key  // the object before, while only stand-ins were read
 	// Scratch.
 	line              ring
 	rings             outline
@@ -51,7 +53,7 @@ func (s *sorter) take() shard {
 	taken.further = taking(&s.further)
 	s.past, s.run = dropSteady(s.past, steady, 1), 0
 	s.named, s.namedRun = dropSteady(s.named, sameName, 1), 0
-	taken.past, taken.named = taking(&s.past), taking(&s.named)
+	taken.past, taken.named, taken.sets = taking(&s.past), taking(&s.named), taking(&s.sets)
 	taken.plans = taking((*[]point)(&s.plans))
 	s.counts, s.rejects = [objectTypes]gevel.RowCount{}, s.rejects.Fresh()
 	return taken

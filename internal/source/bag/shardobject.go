@@ -20,7 +20,7 @@ func (s *sorter) addObject(r *occurrence, v version, st state) {
 	default:
 		row.kind = kindOfUnit(r)
 	}
-	if v.withdrawn && row.kind != gevel.Home { // only homes are remembered
+	if v.withdrawn && r.object != Verblijfsobject { // only units are remembered
 		s.objects = append(s.objects, row)
 		return
 	}

@@ -54,6 +54,7 @@ func TestTheHistoryOfAStatusIsKept(t *testing.T) {
 		notYet(2), step(2, gevel.Formed, "2021-02-17"), notYet(3), step(3, gevel.Rebuilding, "2022-01-01"),
 		notYet(4), step(4, gevel.Formed, "2020-01-01"), step(4, gevel.InUse, "2021-01-01"),
 		notYet(5), step(5, gevel.InUse, "2020-01-01"), // never formed for a day
+		notYet(6), step(6, gevel.Closed, "2020-01-01"),
 		notYet(7), step(7, gevel.Formed, "2020-01-01"), step(7, gevel.Gone, "2021-01-01"),
 	}
 	if diff := cmp.Diff(want, r.Statuses); diff != "" {

@@ -30,11 +30,12 @@ func newTables(asOf gevel.Date, municipality string) *tables {
 
 // append appends the members' rows in order, and frees them table by table, so that few rows exist twice.
 func (t *tables) append(members []shard) {
-	further, plans := len(t.further), len(t.plans)
+	further, plans, sets := len(t.further), len(t.plans), len(t.sets)
 	for i := range members {
-		members[i].rebase(further, plans)
+		members[i].rebase(further, plans, sets)
 		further += len(members[i].further)
 		plans += len(members[i].plans)
+		sets += len(members[i].sets)
 	}
 	t.cities = gather(t.cities, members, func(s *shard) *[]city { return &s.cities })
 	t.cityRelations = gather(t.cityRelations, members, func(s *shard) *[]cityRelation { return &s.cityRelations })
@@ -45,6 +46,7 @@ func (t *tables) append(members []shard) {
 	t.further = gather(t.further, members, func(s *shard) *[]furtherRefs { return &s.further })
 	t.past = gather(t.past, members, func(s *shard) *[]occurred { return &s.past })
 	t.named = gather(t.named, members, func(s *shard) *[]named { return &s.named })
+	t.sets = gather(t.sets, members, func(s *shard) *[][]key { return &s.sets })
 	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
 		for object, count := range members[i].counts {
@@ -55,7 +57,7 @@ func (t *tables) append(members []shard) {
 }
 
 // rebase shifts a shard's references by the number of rows before it.
-func (s *shard) rebase(further, plans int) {
+func (s *shard) rebase(further, plans, sets int) {
 	for i := range s.objects {
 		if s.objects[i].more {
 			s.objects[i].building += key(further)
@@ -64,6 +66,11 @@ func (s *shard) rebase(further, plans int) {
 	for i := range s.buildings {
 		if s.buildings[i].plan != 0 {
 			s.buildings[i].plan += planRef(plans)
+		}
+	}
+	for i := range s.past {
+		if s.past[i].within != 0 {
+			s.past[i].within += uint32(sets)
 		}
 	}
 }
@@ -94,8 +101,8 @@ func (t *tables) settle(ctx context.Context) {
 	t.buildings = settle(buildings, t.buildings, t.count(Pand), func(b building) bool { return b.plan != 0 })
 	t.settleCityRelations(first)
 	t.settleObjects(joinSpan(ctx, 16, 24))
-	t.past = slices.Clip(dropSteady(t.past, steady, math.MaxInt32))
-	t.named = slices.Clip(dropSteady(t.named, sameName, math.MaxInt32))
+	t.past = slices.Clip(dropSteady(t.past, steady, math.MaxUint16))
+	t.named = slices.Clip(dropSteady(t.named, sameName, math.MaxUint16))
 }
 
 func (t *tables) count(o ObjectType) *gevel.RowCount { return &t.counts[o] }

@@ -12,8 +12,8 @@ import (
 type Unit struct {
 	Building gevel.BAGNumber
 	Home     int32 // its row in Register.Dwellings, or NoHome
-	// Surface is the unit's, m2, divided evenly over its buildings; 0 is not known. NotInUse: the unit or the building is
-	// not in use. Below that it is the row in Register.Pasts, -2 for the first.
+	// Surface is the unit's, m2, divided evenly over its buildings; 0 is not known. NotInUse: the unit is not in use, or not
+	// in the building. Below that it is the row in Register.Pasts, -2 for the first.
 	Surface int32
 }
 
@@ -23,8 +23,8 @@ const (
 	NotInUse = -1
 )
 
-// noteUnits notes the units in the delivery's buildings. Their Home is a row of the objects until unitsOf
-// replaces it.
+// noteUnits notes the units in the delivery's buildings, and what they were. Their Home is a row of the objects until
+// unitsOf replaces it.
 func (j *joiner) noteUnits(x *buildingIndex) {
 	n := 0
 	for _, units := range x.units {
@@ -33,48 +33,68 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 	list := make([]Unit, 0, n)
 	var keys []key
 	for i := range j.objects {
-		o := &j.objects[i]
-		keys = j.appendBuildings(keys[:0], o)
-		first := len(list)
-		for _, k := range keys {
-			b, ok := x.find(k)
-			if !ok || (o.withdrawn || x.rows[b].withdrawn) && len(j.pasts[uint32(i)]) < 2 {
-				continue
-			}
-			u := Unit{Building: gevel.BAGNumber(k), Home: int32(i), Surface: o.surface}
-			if !o.inUse || o.withdrawn || !x.rows[b].inUse || x.rows[b].withdrawn {
-				u.Surface = NotInUse
-			}
-			list = append(list, u)
+		o, past := &j.objects[i], j.pasts[uint32(i)]
+		add := func(building key, surface int32) {
+			list = append(list, Unit{Building: gevel.BAGNumber(building), Home: int32(i), Surface: surface})
 		}
-		if several := list[first:]; len(several) > 1 {
-			for k := range several {
-				if m2 := several[k].Surface; m2 > 0 {
-					several[k].Surface = max(1, m2/int32(len(several)))
-				}
+		for _, in := range past {
+			if _, ok := x.find(in.building); ok {
+				add(in.building, NotInUse-1-int32(len(j.steps)))
+				j.steps = append(j.steps, in.steps)
 			}
+		}
+		if past != nil || o.withdrawn {
+			continue
+		}
+		keys = slices.DeleteFunc(j.appendBuildings(keys[:0], o), func(k key) bool {
+			_, ok := x.find(k)
+			return !ok
+		})
+		surface := int32(NotInUse)
+		if o.inUse {
+			surface = int32(dividedBy(int64(o.surface), len(keys)))
+		}
+		for _, k := range keys {
+			add(k, surface)
 		}
 	}
 	*j.units = list
 }
 
+// dividedBy returns the part of a known surface in each of some buildings.
+func dividedBy(surface int64, buildings int) int64 {
+	if surface <= 0 {
+		return surface
+	}
+	return max(1, surface/int64(max(buildings, 1)))
+}
+
 // unitsOf replaces the objects' rows by rows of homes, which have the same order; and sorts the units by building. It
 // returns the pasts of those that differed from others in their building.
-func unitsOf(units []Unit, homes []homeRow, of map[uint32][]gevel.Step) (_ []Unit, pasts [][]gevel.Step) {
+func unitsOf(units []Unit, homes []homeRow, of [][]gevel.Step) (_ []Unit, pasts [][]gevel.Step) {
 	slices.SortFunc(units, func(a, b Unit) int {
 		return cmp.Or(cmp.Compare(a.Building, b.Building), cmp.Compare(a.Home, b.Home), cmp.Compare(a.Surface, b.Surface))
 	})
+	stepsOf := func(u Unit) []gevel.Step {
+		if u.Surface < NotInUse {
+			return of[NotInUse-1-u.Surface]
+		}
+		return nil
+	}
 	for first := 0; first < len(units); {
 		end := first + 1
 		for end < len(units) && units[end].Building == units[first].Building {
 			end++
 		}
-		if building := units[first:end]; !builtAtOnce(building, of) {
-			for i := range building {
-				if u := &building[i]; len(of[uint32(u.Home)]) > 1 {
-					pasts = append(pasts, divided(of[uint32(u.Home)], u.Surface))
-					u.Surface = NotInUse - int32(len(pasts))
-				}
+		atOnce := builtAtOnce(units[first:end], stepsOf)
+		for i := range units[first:end] {
+			u := &units[first+i]
+			switch steps := stepsOf(*u); {
+			case len(steps) > 1 && !atOnce:
+				pasts = append(pasts, steps)
+				u.Surface = NotInUse - int32(len(pasts))
+			case len(steps) > 0:
+				u.Surface = int32(steps[len(steps)-1].Value)
 			}
 		}
 		first = end
@@ -91,26 +111,13 @@ func unitsOf(units []Unit, homes []homeRow, of map[uint32][]gevel.Step) (_ []Uni
 }
 
 // builtAtOnce reports whether the units of a building came into use on one day, and were never different.
-func builtAtOnce(units []Unit, of map[uint32][]gevel.Step) bool {
-	first := of[uint32(units[0].Home)]
+func builtAtOnce(units []Unit, stepsOf func(Unit) []gevel.Step) bool {
+	first := stepsOf(units[0])
 	return !slices.ContainsFunc(units, func(u Unit) bool {
-		steps := of[uint32(u.Home)]
-		return len(steps) != len(first) || len(steps) > 2 || len(steps) == 2 &&
-			(steps[0].Value != 0 || steps[1].Known != first[1].Known || steps[1].Since != first[1].Since)
+		steps := stepsOf(u)
+		return max(len(steps), 1) != max(len(first), 1) || len(steps) > 2 || len(steps) == 2 &&
+			(steps[0].Value != NotInUse || steps[1].Known != first[1].Known || steps[1].Since != first[1].Since)
 	})
-}
-
-// divided returns the steps of a unit whose surface in a building is a part of its own.
-func divided(steps []gevel.Step, surface int32) []gevel.Step {
-	is := steps[len(steps)-1].Value
-	if surface <= 0 || int64(surface) == is || is == 0 {
-		return steps
-	}
-	steps = slices.Clone(steps)
-	for i := range steps {
-		steps[i].Value = steps[i].Value * int64(surface) / is
-	}
-	return steps
 }
 
 // Footprint is the outline of a building in RD New, metres, the outer ring first, then its courtyards; and

@@ -47,7 +47,7 @@ func TestUnitsOfBuildingsAreKeptWhenAsked(t *testing.T) {
 		{building(1), NoHome, 80},
 		{building(2), row[3], 50},
 		{building(2), row[5], 0},
-		{building(3), row[6], NotInUse},
+		{building(3), row[6], 70}, // a building needs no use of its own
 	}
 	if diff := cmp.Diff(want, r.Units); diff != "" {
 		t.Errorf("units (-want +got):\n%s", diff)

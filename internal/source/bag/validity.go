@@ -108,6 +108,8 @@ func statusOf(r *occurrence, st state) gevel.Status {
 	switch status := r.first(fieldStatus); {
 	case st == stateGone:
 		return gevel.Gone
+	case kindOfUnit(r) != gevel.Home && st == stateIdle:
+		return gevel.Closed
 	case kindOfUnit(r) != gevel.Home:
 		return gevel.Unlived
 	case string(status) == "Verblijfsobject gevormd":

@@ -66,9 +66,7 @@ func (j *joiner) whereaboutsOf(unit []occurred, o *object, row uint32, numbers *
 	if len(list) == 0 {
 		return is
 	}
-	if standsAlways(unit) || past(j.past).wasHome(o.key) { // statuses say since when a home is there
-		list[0].since = gevel.Always
-	}
+	list[0].since = gevel.Always // statuses say since when a unit is there
 	last := &list[len(list)-1]
 	last.number, last.text = row, text
 	return list

@@ -1,0 +1,190 @@
+package bag
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+// FuzzHistory invents what a register said of homes over time: occurrences that overlap, reach back, were taken back or have
+// no day of registration. The state on a day is the same in whatever order the file has them, and as in a register
+// that knows only what was registered before the day.
+func FuzzHistory(f *testing.F) {
+	for seed := range uint64(40) {
+		random, bytes := rand.New(rand.NewPCG(seed, 1)), make([]byte, 400)
+		for i := range bytes {
+			bytes[i] = byte(random.UintN(256))
+		}
+		f.Add(bytes)
+	}
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		from := inventor{bytes}
+		said := from.register()
+		day := from.day(gevel.NewDate(2012, 6, 1))
+		all, known := readVillage(t, things(said)...), readVillage(t, things(knownBefore(said, day))...)
+		slices.Reverse(said)
+		reversed := readVillage(t, things(said)...)
+		for n := 1; n <= inventedHomes; n++ {
+			for _, on := range []gevel.Date{day, day - 1000, day + 1000} {
+				if got, want := stateOn(reversed, n, on), stateOn(all, n, on); got != want {
+					t.Errorf("in reverse order home %d is on %s\n%s, else\n%s", n, on, got, want)
+				}
+			}
+			if got, want := stateOn(all, n, day), stateOn(known, n, day); got != want {
+				t.Errorf("home %d is on %s\n%s, by what was known then\n%s", n, day, got, want)
+			}
+		}
+	})
+}
+
+const inventedHomes = 3
+
+// saying is an occurrence with its days; 0 is none. One that is silent names no day of registration.
+type saying struct {
+	thing
+	begin, end, known, endKnown, inactive gevel.Date
+	silent                                bool
+}
+
+// inventor invents a register from bytes; of none it has zeros.
+type inventor struct{ bytes []byte }
+
+func (v *inventor) below(n int) int {
+	if len(v.bytes) == 0 {
+		return 0
+	}
+	is := int(v.bytes[0])
+	v.bytes = v.bytes[1:]
+	return is % n
+}
+
+// day is some day after another.
+func (v *inventor) day(after gevel.Date) gevel.Date {
+	return after + gevel.Date(v.below(200)*v.below(20))
+}
+
+func (v *inventor) register() (said []saying) {
+	for n := 1; n <= inventedHomes; n++ {
+		said = append(said, v.occurrences(true, func() thing {
+			in := [][]int{{1}, {2}, {1, 2}, {1}}[v.below(4)]
+			o := vbo(n, fmt.Sprint(50+v.below(80)), in...)
+			o.status = []string{
+				"Verblijfsobject in gebruik", "Verblijfsobject in gebruik", "Verblijfsobject gevormd", "Verbouwing verblijfsobject",
+				"Verblijfsobject buiten gebruik", "Verblijfsobject ingetrokken",
+			}[v.below(6)]
+			return o
+		})...)
+		said = append(said, v.occurrences(false, func() thing { return num(n, fmt.Sprint(10*n+v.below(5)), "3511AB", 1) })...)
+	}
+	for n := 1; n <= 2; n++ {
+		said = append(said, v.occurrences(false, func() thing {
+			o := pnd(n, fmt.Sprint(1900+v.below(100)), float64(10*n), 8)
+			o.status = []string{"Pand in gebruik", "Verbouwing pand", "Sloopvergunning verleend"}[v.below(3)]
+			return o
+		})...)
+	}
+	return said
+}
+
+// occurrences returns those of an object in the order of their registration. A unit may come late, and some of what was said
+// of it be taken back.
+func (v *inventor) occurrences(isUnit bool, is func() thing) (said []saying) {
+	known := gevel.NewDate(2005, 1, 1)
+	if isUnit && v.below(3) == 0 {
+		known = v.day(gevel.NewDate(2012, 1, 1))
+	}
+	for n := range 1 + v.below(5) {
+		o := saying{thing: is(), known: known, begin: known}
+		o.occurrence = n + 1
+		switch v.below(4) {
+		case 0:
+			o.silent = true
+		case 1:
+			o.begin -= gevel.Date(v.below(250))
+		}
+		if n > 0 {
+			if last := &said[n-1]; last.inactive == 0 {
+				last.end, last.endKnown = o.begin, known+gevel.Date(v.below(3)*v.below(100))
+				if last.silent {
+					last.endKnown = last.end
+				}
+			}
+		}
+		if isUnit && v.below(5) == 0 {
+			o.inactive = known + gevel.Date(v.below(250))
+		}
+		said = append(said, o)
+		known += gevel.Date(1 + v.below(200)*v.below(4))
+	}
+	said[len(said)-1].inactive = 0
+	return said
+}
+
+// knownBefore returns what was registered before a day.
+func knownBefore(said []saying, day gevel.Date) (known []saying) {
+	for _, o := range said {
+		if o.known >= day {
+			continue
+		}
+		if o.endKnown >= day {
+			o.end = 0
+		}
+		if o.inactive >= day {
+			o.inactive = 0
+		}
+		known = append(known, o)
+	}
+	return known
+}
+
+// things returns occurrences as a delivery has them.
+func things(said []saying) (list []thing) {
+	add := func(o *thing, name string, day gevel.Date) {
+		if day != 0 {
+			o.extra += fmt.Sprintf("<h:%[1]s>%[2]sT09:00:00.000</h:%[1]s>", name, day)
+		}
+	}
+	for _, s := range said {
+		o := s.thing
+		if o.begin = s.begin.String(); s.end != 0 {
+			o.end = s.end.String()
+		}
+		if !s.silent {
+			add(&o, "tijdstipRegistratieLV", s.known)
+			if s.end != 0 {
+				add(&o, "tijdstipEindRegistratieLV", s.endKnown)
+			}
+		}
+		add(&o, "tijdstipInactief", s.inactive)
+		list = append(list, o)
+	}
+	return list
+}
+
+// stateOn returns what a register says of a home on a day, by what was known before it.
+func stateOn(r *Register, n int, day gevel.Date) string {
+	var steps []gevel.StatusStep
+	for _, s := range r.Statuses {
+		if s.Home == gevel.BAGID(id("01", n)) {
+			steps = append(steps, s)
+		}
+	}
+	for _, d := range r.Dwellings {
+		status := gevel.StatusAt(steps, gevel.OnDay(day))
+		if d.ID != gevel.BAGID(id("01", n)) || !status.Stands() {
+			continue
+		}
+		then := d.On(day, gevel.Standard())
+		state := fmt.Sprintf("%q %d m2 of %d at %v", status, then.UseSurface.V, then.BuildYear.V, then.At)
+		for _, a := range r.Addresses {
+			if a.ObjectID == d.ID && a.BorneOn(day) {
+				state += fmt.Sprintf(", %d", a.HouseNumber)
+			}
+		}
+		return state
+	}
+	return "no home"
+}

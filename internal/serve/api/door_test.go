@@ -327,19 +327,13 @@ func TestPricesComeWithTheHomesThatAreAskedForAlone(t *testing.T) {
 	}{{nil, evidence}, {[]func(*setup){publishing}, published}} {
 		s := openSite(t, append(tt.change, withBackground(t))...)
 		open := openSite(t, publishing, withBackground(t))
-		sales := s.live.Edition.Sales()
-		prices := map[string]bool{} // those that are no other number by accident
-		for _, price := range sales.Price {
-			if price > 99_999 && price%1000 != 0 {
-				prices[fmt.Sprint(price)] = true
-			}
-		}
+		prices := rarePrices(s)
 		all := oneOfEach(t, open)
 		for _, m := range measure.All() {
 			for _, key := range []string{"full", "valuation only", "images only", noKey} {
 				one := all[m.Path]
 				one.target, one.key = strings.TrimPrefix(one.target, open.server.URL), key
-				found := pricesIn(s.ask(t, one).text, prices)
+				found := len(pricesIn(s.ask(t, one).text, prices))
 				mayHave := slices.Contains(tt.routes, m.Path) && (key == "full" || key == "valuation only")
 				if found > 0 && !mayHave {
 					t.Errorf("%s gives the key %q %d prices of sales (published: %t)", m.Path, key, found, len(tt.change) > 0)
@@ -349,20 +343,103 @@ func TestPricesComeWithTheHomesThatAreAskedForAlone(t *testing.T) {
 	}
 }
 
-// pricesIn returns how many of some prices stand in a text. A tile has its sales in a layer.
-func pricesIn(text string, prices map[string]bool) (n int) {
-	if strings.Contains(text, "\x0a\x05sales") {
-		return len(prices)
+// TestTwoHundredUsesCollectPricesAsEvidenceAlone asks routes in as many ways as a collector would, without --publish-sales.
+func TestTwoHundredUsesCollectPricesAsEvidenceAlone(t *testing.T) {
+	const uses = 200
+	s := openSite(t)
+	prices := rarePrices(s)
+	var homes []gevel.Dwelling
+	s.live.Edition.Dwellings(func(d gevel.Dwelling) bool {
+		homes = append(homes, d)
+		return len(homes) < uses
+	})
+	rows := "bagId\n"
+	for _, d := range homes {
+		rows += string(d.ID) + "\n"
 	}
-	found := map[string]bool{}
-	for _, number := range append(digits.FindAllString(text, -1), thousands.FindAllString(text, -1)...) {
-		number = separator.ReplaceAllString(number, "")
-		if prices[number] && !found[number] {
-			found[number] = true
-			n++
+	// Each in turn, most is how many prices a use may give.
+	for _, tt := range []struct {
+		route string
+		most  int
+		ask   func(n int, a gevel.Address) request
+	}{
+		{"/v1/homevalue/comparables", 100, func(_ int, a gevel.Address) request {
+			return request{target: "/v1/homevalue/comparables?limit=100&" + at(a)}
+		}},
+		{"/v1/homevalue", 3, func(_ int, a gevel.Address) request { return request{target: "/v1/homevalue?" + at(a)} }},
+		{"/v1/homevalue/value", 0, func(_ int, a gevel.Address) request {
+			return request{target: "/v1/homevalue/value?" + at(a) + described3}
+		}},
+		{"/v1/homevalue/available", 0, func(_ int, a gevel.Address) request { return request{target: "/v1/homevalue/available?" + at(a)} }},
+		{"/v1/addresses", 0, func(_ int, a gevel.Address) request {
+			return request{target: "/v1/addresses?query=" + string(a.PostalCode)}
+		}},
+		{"/page/building", 0, func(n int, _ gevel.Address) request {
+			return request{target: "/page/building?" + positionOf(t, s, homes[n].ID)}
+		}},
+		{"/page/index", 0, func(_ int, a gevel.Address) request { return request{target: "/page/index?" + at(a)} }},
+		{"/page/tiles", 0, func(n int, _ gevel.Address) request {
+			return request{target: tileAt(t, s, homes[n].ID, 10+n%(tile.MaxZoom-9))}
+		}},
+		{"/ogc/collections/homes/items", 0, func(n int, _ gevel.Address) request {
+			return request{target: fmt.Sprintf("/ogc/collections/homes/items?limit=1&offset=%d", n)}
+		}},
+		{"/ogc/collections/sales/items", 0, func(n int, _ gevel.Address) request {
+			return request{target: fmt.Sprintf("/ogc/collections/sales/items?limit=100&offset=%d", 100*n)}
+		}},
+		{"/ogc/collections/areas/items", 0, func(n int, _ gevel.Address) request {
+			return request{target: fmt.Sprintf("/ogc/collections/areas/items?limit=100&offset=%d", n)}
+		}},
+		{"/batch/values", 0, func(n int, _ gevel.Address) request {
+			if n > 0 {
+				return request{target: "/healthz", key: noKey} // all 200 uses are in the first
+			}
+			return posted("/batch/values", csvHeader, rows)
+		}},
+	} {
+		found, answered := map[string]bool{}, 0
+		for n, d := range homes {
+			a, _ := s.live.Edition.MainAddress(d.ID)
+			got := s.ask(t, tt.ask(n, a))
+			if got.StatusCode == http.StatusOK {
+				answered++
+			}
+			for price := range pricesIn(got.text, prices) {
+				found[price] = true
+			}
+		}
+		if len(found) > tt.most*uses || (tt.most > 0) != (len(found) > 0) {
+			t.Errorf("%s gives %d prices for %d uses, at most %d", tt.route, len(found), uses, tt.most*uses)
+		}
+		if isOfSales := strings.Contains(tt.route, "sales"); (answered > 0) == isOfSales {
+			t.Errorf("%s answers %d of %d", tt.route, answered, uses)
 		}
 	}
-	return n
+}
+
+// rarePrices returns prices of sales that are no other number by accident.
+func rarePrices(s *site) map[string]bool {
+	prices := map[string]bool{}
+	for _, price := range s.live.Edition.Sales().Price {
+		if price > 99_999 && price%1000 != 0 {
+			prices[fmt.Sprint(price)] = true
+		}
+	}
+	return prices
+}
+
+// pricesIn returns which of some prices stand in a text. A tile has its sales in a layer.
+func pricesIn(text string, prices map[string]bool) (found map[string]bool) {
+	if strings.Contains(text, "\x0a\x05sales") {
+		return prices
+	}
+	found = map[string]bool{}
+	for _, number := range append(digits.FindAllString(text, -1), thousands.FindAllString(text, -1)...) {
+		if number = separator.ReplaceAllString(number, ""); prices[number] {
+			found[number] = true
+		}
+	}
+	return found
 }
 
 var (

@@ -63,6 +63,16 @@ var attacks = []attack{
 		defer reset()
 		return s.ask(ctx, http.MethodGet, "/v1/homevalue/comparables?"+s.query, "")
 	}},
+	{"6 connections of HTTP/2, 600 resets a second in all", 6, false, func(ctx context.Context, s *attacked) int {
+		return s.reset(ctx, "/v1/homevalue/explanation?"+s.query)
+	}},
+	{"6 connections of HTTP/2, 600 resets of metrics a second in all", 6, false, func(ctx context.Context, s *attacked) int {
+		return s.reset(ctx, "/metrics")
+	}},
+	{"8 connections of 250 streams of HTTP/2 whose windows never open, all kinds of routes", 8, false, func(ctx context.Context, s *attacked) int {
+		return s.unread(ctx, "/metrics", "/v1/homevalue/explanation?"+s.query, "/ogc/collections/homes/items?limit=100", "/docs",
+			"/page/report?"+s.query, "/page/index?"+s.query, "/page/accuracy", "/v1/openapi.json")
+	}},
 	{"300 connections whose body never comes", 300, false, func(ctx context.Context, s *attacked) int {
 		return s.hang(ctx, "POST /page/worksheet HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 60000\r\n\r\n{")
 	}},

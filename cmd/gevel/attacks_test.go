@@ -32,51 +32,52 @@ type attack struct {
 	name    string
 	workers int
 	streams bool
+	frames  bool // of HTTP/2, written by the attack itself: tried behind proxies too
 	step    func(ctx context.Context, s *attacked) (status int)
 }
 
 var attacks = []attack{
-	{"none: the other key alone", 0, false, nil},
-	{"64 connections that ask for explanations", 64, false, func(ctx context.Context, s *attacked) int {
+	{"none: the other key alone", 0, false, false, nil},
+	{"64 connections that ask for explanations", 64, false, false, func(ctx context.Context, s *attacked) int {
 		return s.ask(ctx, http.MethodGet, "/v1/homevalue/explanation?"+s.query, "")
 	}},
-	{"8 connections that send batches of 2,000 rows", 8, false, func(ctx context.Context, s *attacked) int {
+	{"8 connections that send batches of 2,000 rows", 8, false, false, func(ctx context.Context, s *attacked) int {
 		return s.ask(ctx, http.MethodPost, "/batch/values", strings.Repeat(s.row, 2000))
 	}},
-	{"16 connections that count all homes of the OGC service", 16, false, func(ctx context.Context, s *attacked) int {
+	{"16 connections that count all homes of the OGC service", 16, false, false, func(ctx context.Context, s *attacked) int {
 		return s.ask(ctx, http.MethodGet, "/ogc/collections/homes/items?limit=1", "")
 	}},
-	{"16 connections that send /mcp arrays of 1,300 requests", 16, false, func(ctx context.Context, s *attacked) int {
+	{"16 connections that send /mcp arrays of 1,300 requests", 16, false, false, func(ctx context.Context, s *attacked) int {
 		one := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 		return s.ask(ctx, http.MethodPost, "/mcp", "["+strings.Repeat(one+",", 1299)+one+"]")
 	}},
-	{"64 streams of HTTP/2 that ask for metrics", 64, true, func(ctx context.Context, s *attacked) int {
+	{"64 streams of HTTP/2 that ask for metrics", 64, true, false, func(ctx context.Context, s *attacked) int {
 		return s.ask(ctx, http.MethodGet, "/metrics", "")
 	}},
-	{"16 connections that ask for explanations, an edition every two seconds", 16, false, func(ctx context.Context, s *attacked) int {
+	{"16 connections that ask for explanations, an edition every two seconds", 16, false, false, func(ctx context.Context, s *attacked) int {
 		s.swap()
 		return s.ask(ctx, http.MethodGet, "/v1/homevalue/explanation?"+s.query, "")
 	}},
-	{"64 streams of HTTP/2, ten resets a second each", 64, true, func(ctx context.Context, s *attacked) int {
+	{"64 streams of HTTP/2, ten resets a second each", 64, true, false, func(ctx context.Context, s *attacked) int {
 		defer time.Sleep(100 * time.Millisecond)
 		ctx, reset := context.WithTimeout(ctx, time.Millisecond)
 		defer reset()
 		return s.ask(ctx, http.MethodGet, "/v1/homevalue/comparables?"+s.query, "")
 	}},
-	{"6 connections of HTTP/2, 600 resets a second in all", 6, false, func(ctx context.Context, s *attacked) int {
+	{"6 connections of HTTP/2, 600 resets a second in all", 6, false, true, func(ctx context.Context, s *attacked) int {
 		return s.reset(ctx, "/v1/homevalue/explanation?"+s.query)
 	}},
-	{"6 connections of HTTP/2, 600 resets of metrics a second in all", 6, false, func(ctx context.Context, s *attacked) int {
+	{"6 connections of HTTP/2, 600 resets of metrics a second in all", 6, false, true, func(ctx context.Context, s *attacked) int {
 		return s.reset(ctx, "/metrics")
 	}},
-	{"8 connections of 250 streams of HTTP/2 whose windows never open, all kinds of routes", 8, false, func(ctx context.Context, s *attacked) int {
+	{"8 connections of 250 streams of HTTP/2 whose windows never open, all kinds of routes", 8, false, true, func(ctx context.Context, s *attacked) int {
 		return s.unread(ctx, "/metrics", "/v1/homevalue/explanation?"+s.query, "/ogc/collections/homes/items?limit=100", "/docs",
 			"/page/report?"+s.query, "/page/index?"+s.query, "/page/accuracy", "/v1/openapi.json")
 	}},
-	{"300 connections whose body never comes", 300, false, func(ctx context.Context, s *attacked) int {
+	{"300 connections whose body never comes", 300, false, false, func(ctx context.Context, s *attacked) int {
 		return s.hang(ctx, "POST /page/worksheet HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 60000\r\n\r\n{")
 	}},
-	{"200 connections that read no answer", 200, false, func(ctx context.Context, s *attacked) int {
+	{"200 connections that read no answer", 200, false, false, func(ctx context.Context, s *attacked) int {
 		return s.hang(ctx, strings.Repeat("GET /ogc/collections/homes/items?limit=100 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %[1]s\r\n\r\n", 20))
 	}},
 }
@@ -84,6 +85,7 @@ var attacks = []attack{
 // attacked is a service of the town in a process of its own.
 type attacked struct {
 	at, key, query, row string
+	certificate         []byte // with its key
 	process             int
 	client              *http.Client
 	editions            []string // manifests
@@ -96,23 +98,34 @@ func TestAttacksAreMeasured(t *testing.T) {
 	if !*update {
 		t.Skip("measured with -update alone")
 	}
-	s, other := startAttacked(t)
+	s, other := startAttacked(t, true)
 	page := new(referencePage)
 	page.line("*Measured by `go test ./cmd/gevel -run AttacksAreMeasured -update`.*\n\n# Attacks\n")
 	page.line("What a valuation of another key takes while one key, or none, attacks. Each attack goes on for %s, against a service of\n"+
 		"the town of the tests in a process of its own, which shares %d processors with the attackers and the other key: compare\n"+
-		"with the first row. Refused are the attacker's requests that got no 200 while it went on. Memory is the resident memory\n"+
+		"with the first row, and behind a proxy with the first behind it. Refused are the attacker's requests that got no 200 while it went on. Memory is the resident memory\n"+
 		"of the service at its most during the attack.",
 		attackFor, runtime.NumCPU())
 	var rows [][]string
 	for _, a := range attacks {
 		rows = append(rows, s.suffer(t, a, other))
 	}
+	plain, other := startAttacked(t, false)
+	for _, p := range proxies {
+		through := plain.behind(t, p)
+		for _, a := range attacks {
+			if a.workers == 0 || a.frames {
+				a.name += ", behind " + p.name
+				rows = append(rows, through.suffer(t, a, other))
+			}
+		}
+	}
 	page.table([]string{"attack", "requests", "refused", "other key's values", "not answered", "p50, ms", "p99, ms", "memory, MB"}, rows)
 	page.keepFresh(t, "attacks.md")
 }
 
-func startAttacked(t *testing.T) (s *attacked, other string) {
+// startAttacked starts a service, by TLS where that is wanted. It returns a second key too.
+func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
 	dir := t.TempDir()
 	s = &attacked{key: makeServable(t, dir), swaps: new(atomic.Int64), began: time.Now()}
 	if _, err := copyTown(smallTown, filepath.Join(dir, "small")); err != nil {
@@ -132,6 +145,13 @@ func startAttacked(t *testing.T) (s *attacked, other string) {
 	}
 	cert, key := filepath.Join(dir, "tls.crt"), filepath.Join(dir, "tls.key")
 	writeCertificate(t, cert, key)
+	for _, path := range []string{cert, key} {
+		part, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.certificate = append(s.certificate, part...)
+	}
 	self, err := os.Executable()
 	if err == nil {
 		err = os.Symlink(self, filepath.Join(dir, "gevel"))
@@ -139,9 +159,12 @@ func startAttacked(t *testing.T) (s *attacked, other string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := exec.CommandContext(t.Context(), filepath.Join(dir, "gevel"), "serve", "--addr", "127.0.0.1:0", "--editions",
-		filepath.Join(dir, "editions"), "--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"),
-		"--tls-cert", cert, "--tls-key", key, "--log-level", "error")
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"), "--photos", filepath.Join(dir, "bucket"),
+		"--keys", filepath.Join(dir, "keys.db"), "--log-level", "error"}
+	if secure {
+		args = append(args, "--tls-cert", cert, "--tls-key", key)
+	}
+	service := exec.CommandContext(t.Context(), filepath.Join(dir, "gevel"), args...)
 	service.Env, service.Stderr = append(os.Environ(), todayVariable+"="+townDay.String()), os.Stderr
 	out, err := service.StdoutPipe()
 	if err == nil {
@@ -153,7 +176,7 @@ func startAttacked(t *testing.T) (s *attacked, other string) {
 	t.Cleanup(func() { _ = service.Process.Kill(); _ = service.Wait() })
 	lines := bufio.NewScanner(out)
 	for s.at == "" && lines.Scan() {
-		s.at = regexp.MustCompile(`https://127\.0\.0\.1:\d+`).FindString(lines.Text())
+		s.at = regexp.MustCompile(`https?://127\.0\.0\.1:\d+`).FindString(lines.Text())
 	}
 	if s.at == "" {
 		t.Fatal("the service does not listen")

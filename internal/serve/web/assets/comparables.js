@@ -10,6 +10,7 @@ import { evidenceIds } from './basis.js';
 import { h } from './dom.js';
 import { gridOf } from './grid.js';
 import { filterNames, ordered, orderNames, parametersOf } from './gridorder.js';
+import { narrowBeside } from './mapside.js';
 import { wordsOf } from './notice.js';
 import { currentLanguage, say } from './words.js';
 
@@ -95,6 +96,7 @@ export function foldOf(answer, comparables, given) {
     arrange = () => grid.arrange(ordered(sales, view.order));
     arrange();
     place.replaceChildren(grid.element);
+    narrowBeside(grid.element);
   };
   const fill = async () => {
     const filters = parametersOf(view.only);

@@ -1,6 +1,6 @@
 // The map's title and the key of its colours.
 
-import { h, styled } from './dom.js';
+import { byId, h, styled } from './dom.js';
 import { isDark } from './map.js';
 import { changeColours, houseTypeColours, periods, unknownColour, yearColours } from './mapstyle.js';
 import { say, sayName, signedPercent, year } from './words.js';
@@ -30,6 +30,14 @@ export function fillMapSide(side, { colour, buildings, paint }) {
   side.replaceChildren(place, key);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', fill);
   return { place, zoomed: (/** @type {boolean} */ isFar) => { far = isFar; fill(); } };
+}
+
+const beside = new IntersectionObserver((seen) => byId('content').classList.toggle('beside', seen[seen.length - 1].isIntersecting));
+
+/** Makes the map a strip while an element is in sight that takes the width of the window. @param {Element} element */
+export function narrowBeside(element) {
+  beside.disconnect(); // of an answer before
+  beside.observe(element);
 }
 
 /** @returns {[string, string][]} */

@@ -744,6 +744,8 @@ export interface components {
             codeVersion: number;
             /** @description id of the edition that answers */
             edition: string;
+            /** @description homes that can be valued, to try: three at most, each in a street of its own */
+            examples: components["schemas"]["FoundHome"][];
             /** @description homes of the register */
             homes: number;
             map: components["schemas"]["PageMap"];

@@ -61,6 +61,12 @@ func routes() []string {
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	given := pathOf(r)
 	err := s.serveAt(given, x, r)
+	if front := s.parts.FrontPage; errors.Is(err, errNoPath) && front != nil && wantsPage(r) && !below(endpoints.Base, given) {
+		return s.pass("/", x, r, func(*visit) (frame.Sendable, error) {
+			front.ServeNothing(x)
+			return nil, nil
+		})
+	}
 	right := strings.ToLower(path.Clean(r.URL.Path))
 	if errors.Is(err, errNoPath) && right != given && right != "/" && s.has(right) {
 		return &gevel.Error{Code: gevel.NotFound, Message: errNoPath.Message + "; the right one is " + right}
@@ -146,6 +152,8 @@ type FrontPage interface {
 	http.Handler
 	// Has reports whether there is something at a path.
 	Has(path string) bool
+	// ServeNothing answers 404 with the page, which says that there is nothing at its path.
+	ServeNothing(w http.ResponseWriter)
 }
 
 const (

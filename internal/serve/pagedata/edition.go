@@ -28,6 +28,8 @@ type pageEdition struct {
 	Bounds      *[4]float64     `json:"bounds" doc:"where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands"`
 	Attributes  []pageAttribute `json:"attributes" doc:"the characteristics that a caller may give"`
 	Map         pageMap         `json:"map"`
+
+	Examples []endpoints.FoundHome `json:"examples" doc:"homes that can be valued, to try: three at most, each in a street of its own"`
 }
 
 type pageAttribute struct {
@@ -61,7 +63,7 @@ func (p *Page) edition(c frame.Call, in endpoints.LanguageInput) (frame.Answer, 
 	m, sales := e.Manifest(), e.Sales()
 	data := pageEdition{
 		Edition: e.ID(), CodeVersion: m.CodeVersion, Today: today, Oldest: c.Live.Valuer.Oldest(),
-		Homes: m.Rows["dwellings"], Sales: sales.Count(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{},
+		Homes: m.Rows["dwellings"], Sales: sales.Count(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{}, Examples: derivedOf(c).examples(),
 		Map: pageMap{
 			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: p.background.Shown,
 		},
@@ -96,6 +98,25 @@ func newPageAttribute(a *gevel.Attribute, l words.Language, year int) pageAttrib
 		out.Min, out.Max = &least, &most
 	}
 	return out
+}
+
+// examplesOf returns homes that can be valued, each in a street of its own. It tries a few hundred at most.
+func examplesOf(l *live.Live) []endpoints.FoundHome {
+	const wanted, mostTried = 3, 300
+	list, streets, tried := []endpoints.FoundHome{}, map[string]bool{}, 0
+	day := l.Edition.Sales().LastKnownDay(gevel.Never) + 1
+	l.Edition.Dwellings(func(d gevel.Dwelling) bool {
+		a, ok := l.Edition.MainAddress(d.ID)
+		if !ok || streets[a.Street] {
+			return true
+		}
+		tried++
+		if _, err := l.Valuer.ValueAlone(gevel.Inquiry{AddressQuery: a.Query(), Date: day}); err == nil {
+			list, streets[a.Street] = append(list, endpoints.NewFoundHome(l, a)), true
+		}
+		return len(list) < wanted && tried < mostTried
+	})
+	return list
 }
 
 // boundsOf returns the west, south, east and north bounds of the positions in the Netherlands, nil where there are none.

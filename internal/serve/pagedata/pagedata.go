@@ -125,6 +125,7 @@ type ofEdition struct {
 	accuracies *accuracy.Book
 	desk       *propertyreport.Desk
 	bounds     func() *[4]float64 // of the map
+	examples   func() []endpoints.FoundHome
 }
 
 var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
@@ -133,6 +134,7 @@ var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
 		tiles: tile.New(l.Valuer), accuracies: accuracies,
 		desk:   propertyreport.NewDesk(l.Valuer, endpoints.Explainer(l), accuracies),
 		bounds: sync.OnceValue(func() *[4]float64 { return boundsOf(l.Edition.Sales().At) }),
+		examples: sync.OnceValue(func() []endpoints.FoundHome { return examplesOf(l) }),
 	}
 })
 

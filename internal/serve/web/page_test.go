@@ -517,3 +517,42 @@ func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 		}
 	}
 }
+
+// TestTheStartOffersHomesToTry takes the first, empties the box after nothing was found, and visits a path that there is not.
+func TestTheStartOffersHomesToTry(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.server.URL)
+	b.wait(`document.querySelectorAll('.start .chip').length === 3`)
+	label := b.text(".start .chip")
+	b.click(".start .chip")
+	b.wait(valued)
+	if got := b.text("#address"); !strings.Contains(got, label) {
+		t.Errorf("%s was taken, and %s is shown", label, got)
+	}
+	b.click("#query")
+	if selected := evaluate[bool](b, `(({ selectionStart, selectionEnd, value }) => value !== '' && selectionStart === 0 && selectionEnd === value.length)(document.querySelector('#query'))`); !selected {
+		t.Error("a click into the box does not select its text")
+	}
+	b.write("nowhere at all 99")
+	b.press(kb.Enter, 1)
+	b.wait(`document.querySelector('#query').value === '' && document.querySelector('.found.note').textContent.includes('nowhere at all 99')`)
+	b.quiet()
+
+	b = openTab(t, wide, s.server.URL+"/nothing")
+	b.wait(`document.querySelector('.notice h1')?.textContent === 'There is nothing at this address'`)
+	if to := evaluate[string](b, `document.querySelector('.notice a').href`); to != s.server.URL+"/" {
+		t.Errorf("it leads to %s", to)
+	}
+	for path, media := range map[string]string{"/v1/nothing": "application/json", "/nothing": "text/html; charset=utf-8"} {
+		ask, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, s.server.URL+path, http.NoBody)
+		ask.Header.Set("Accept", "text/html")
+		got, err := http.DefaultClient.Do(ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Body.Close()
+		if got.StatusCode < 400 || got.Header.Get("Content-Type") != media {
+			t.Errorf("%s is answered %s, %s", path, got.Status, got.Header.Get("Content-Type"))
+		}
+	}
+}

@@ -18,7 +18,7 @@ export interface Background { kind: 'pmtiles' | 'tiles'; url: string; attributio
 export interface Edition {
   edition: string; codeVersion: number; today: string; oldest: string; salesUntil: string | null;
   homes: number; sales: number; bounds: [number, number, number, number] | null;
-  attributes: EditionAttribute[];
+  attributes: EditionAttribute[]; examples: FoundHome[];
   map: { buildings: boolean; minZoom: number; maxZoom: number; background: Background | null };
 }
 

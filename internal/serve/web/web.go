@@ -92,15 +92,24 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.files.ServeHTTP(w, asked)
 }
 
-func (p *Page) serveDocument(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	tag := `"` + p.edition + `"`
+// ServeNothing answers 404 with the page itself, which says that there is nothing at its path.
+func (p *Page) ServeNothing(w http.ResponseWriter) {
+	p.setHeaders(w.Header())
+	w.WriteHeader(http.StatusNotFound)
+	_, _ = w.Write(p.document) // to a reader that left: nothing can be done
+}
+
+func (p *Page) setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Content-Security-Policy", p.policy)
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Etag", tag)
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Add("Vary", "Accept")
+}
+
+func (p *Page) serveDocument(w http.ResponseWriter, r *http.Request) {
+	p.setHeaders(w.Header())
+	w.Header().Set("Etag", `"`+p.edition+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(p.document))
 }
 

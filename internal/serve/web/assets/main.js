@@ -16,8 +16,8 @@ import { rounded, stepOf } from './rounding.js';
 import { lightUp } from './sale.js';
 import { mostOffered, Search } from './search.js';
 import { pauseForMore, Sheet } from './sheet.js';
-import { addressOf, fragmentOf, hasHome, isSameHome, mayChange, overridesOf, readState, spelled, spelledOn, without, withoutOverrides } from './state.js';
-import { addAccuracy, startOf } from './start.js';
+import { addressOf, fragmentOf, hasHome, isNowhere, isSameHome, mayChange, overridesOf, readState, spelled, spelledOn, without, withoutOverrides } from './state.js';
+import { addAccuracy, nothingHere, startOf } from './start.js';
 import { currentLanguage, euros, languageOf, say, setLanguage } from './words.js';
 
 /** A moving slider asks at once, and then again after this pause, ms. */
@@ -194,7 +194,7 @@ class Page {
     this.map?.leave();
     this.search?.show('');
     document.title = 'gevel';
-    const start = startOf(/** @type {Edition} */ (this.edition));
+    const start = isNowhere() ? nothingHere() : startOf(/** @type {Edition} */ (this.edition), (inquiry) => this.go({ view: 'home', inquiry }));
     this.sheet?.showNotice(start);
     addAccuracy(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#accuracy.next() });
   }

@@ -22,6 +22,8 @@ export class Search {
   #chosen = -1;
   #latest = new Latest();
   #timer = 0;
+  /** Whether the press that goes on brought the focus: it selects the text, unless the pointer chose a part of it. */
+  #entered = false;
 
   /**
    * @param {HTMLElement} place
@@ -37,6 +39,8 @@ export class Search {
       'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'found',
       oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.#key(e),
       onblur: () => window.setTimeout(() => this.#close(), 150), onfocus: () => this.#open(),
+      onmousedown: () => { this.#entered = document.activeElement !== this.input; },
+      onclick: () => { if (this.#entered && this.input.selectionStart === this.input.selectionEnd) this.input.select(); },
     });
     this.label = h('label', { for: 'query', class: 'visually-hidden' });
     this.list = h('ul', { id: 'found', role: 'listbox', class: 'found', hidden: true });
@@ -147,7 +151,10 @@ export class Search {
     const found = await this.#ask(query, mostOffered);
     if (!found) return;
     if (found.meant) return this.#choose(found.homes[0]);
-    if (found.homes.length === 0) return this.#fill([], say('search.none', { query }));
+    if (found.homes.length === 0) {
+      this.input.value = '';
+      return this.#fill([], say('search.none', { query }));
+    }
     this.#close();
     this.to.offer(query);
   }

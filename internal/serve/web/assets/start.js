@@ -1,19 +1,31 @@
 // The page before a home is chosen.
-/** @import { Accuracy, Edition } from '../types' */
+/** @import { Accuracy, Edition, Inquiry } from '../types' */
 
 import { ask } from './api.js';
 import { h } from './dom.js';
+import { inquiryOf, streetOf } from './meant.js';
 import { currentLanguage, day, say, whole, wholePercent } from './words.js';
 
-/** @param {Edition} edition */
-export function startOf(edition) {
+/**
+ * @param {Edition} edition
+ * @param {(inquiry: Inquiry) => void} choose
+ */
+export function startOf(edition, choose) {
   return h('section', { class: 'start', 'aria-labelledby': 'start' },
     h('h1', { id: 'start' }, say('start.title')),
     h('p', { class: 'lead' }, say('start.lead')),
+    edition.examples.length > 0 && h('p', { class: 'chips' }, say('start.such'), edition.examples.map((home) => h('button', {
+      type: 'button', class: 'chip', onclick: () => choose(inquiryOf(home)),
+    }, streetOf(home)))),
     h('dl', { class: 'figures' },
       figure(whole(edition.homes), say('start.homes')),
       figure(whole(edition.sales), say('start.sales')),
       edition.salesUntil && figure(day(edition.salesUntil), say('start.until'))));
+}
+
+/** What stands at a path that there is not. */
+export function nothingHere() {
+  return h('section', { class: 'notice' }, h('h1', null, say('start.nothing')), h('p', null, h('a', { href: '/' }, say('start.begin'))));
 }
 
 /**

@@ -14,13 +14,18 @@ const own = ['language', 'colour', 'open', 'euro'];
 /** Parameters that identify the home. */
 export const addressParameters = ['postalCode', 'houseNumber', 'houseLetter', 'houseNumberExt'];
 
+const isAtAccuracy = () => location.pathname.endsWith('/accuracy');
+
+/** Whether the page was asked for at a path that there is not. */
+export const isNowhere = () => location.pathname !== '/' && !isAtAccuracy();
+
 /**
  * @param {Location} location
  * @returns {State}
  */
 export function readState(location) {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?', 2);
-  const atAccuracy = location.pathname.endsWith('/accuracy') && path === '';
+  const atAccuracy = isAtAccuracy() && path === '';
   /** @type {State} */
   const state = { view: path === 'accuracy' || atAccuracy ? 'accuracy' : 'home', inquiry: {}, page: {} };
   for (const [name, value] of new URLSearchParams(query ?? '')) {

@@ -18,6 +18,8 @@ export const english = {
   'key.cancel': 'Cancel',
   'start.title': 'What is this home worth, why, and how sure is that?',
   'start.lead': 'Type an address. You see the value, the sales it is based on, and how accurate such values have been.',
+  'start.nothing': 'There is nothing at this address', 'start.begin': 'To the start',
+  'start.such': 'For example:',
   'start.homes': 'homes',
   'start.sales': 'sales',
   'start.until': 'sales known until',

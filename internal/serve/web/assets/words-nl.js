@@ -19,6 +19,8 @@ export const dutch = {
   'key.cancel': 'Annuleren',
   'start.title': 'Wat is deze woning waard, waarom, en hoe zeker is dat?',
   'start.lead': 'Vul een adres in. U ziet de waarde, de verkopen waarop die is gebaseerd en hoe nauwkeurig zulke waarden zijn gebleken.',
+  'start.nothing': 'Op dit adres is niets te vinden', 'start.begin': 'Naar het begin',
+  'start.such': 'Bijvoorbeeld:',
   'start.homes': 'woningen',
   'start.sales': 'verkopen',
   'start.until': 'verkopen bekend tot en met',

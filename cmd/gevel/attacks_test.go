@@ -159,8 +159,10 @@ func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"), "--photos", filepath.Join(dir, "bucket"),
-		"--keys", filepath.Join(dir, "keys.db"), "--log-level", "error"}
+	args := []string{
+		"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"), "--photos", filepath.Join(dir, "bucket"),
+		"--keys", filepath.Join(dir, "keys.db"), "--log-level", "error",
+	}
 	if secure {
 		args = append(args, "--tls-cert", cert, "--tls-key", key)
 	}

@@ -132,8 +132,8 @@ var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
 	accuracies := accuracy.NewBook(l.Edition)
 	return &ofEdition{
 		tiles: tile.New(l.Valuer), accuracies: accuracies,
-		desk:   propertyreport.NewDesk(l.Valuer, endpoints.Explainer(l), accuracies),
-		bounds: sync.OnceValue(func() *[4]float64 { return boundsOf(l.Edition.Sales().At) }),
+		desk:     propertyreport.NewDesk(l.Valuer, endpoints.Explainer(l), accuracies),
+		bounds:   sync.OnceValue(func() *[4]float64 { return boundsOf(l.Edition.Sales().At) }),
 		examples: sync.OnceValue(func() []endpoints.FoundHome { return examplesOf(l) }),
 	}
 })

@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/tidwall/gjson"
 
 	"github.com/gevel/gevel/internal/offline/demo"
@@ -140,6 +142,35 @@ func TestTheChartIsOfTheValueInEuros(t *testing.T) {
 	b.wait(`document.querySelector('.chart .key')?.innerText.includes('whole market') && document.activeElement.id === 'inlevels'`)
 	if got := evaluate[string](b, end); got != "100" {
 		t.Errorf("the price level ends at %s", got)
+	}
+	b.quiet()
+}
+
+// TestTheChartIsReadByPointerAndArrowKeys reads the last month, and the one before it.
+func TestTheChartIsReadByPointerAndArrowKeys(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	rows := evaluate[[]string](b, `[...document.querySelectorAll('#chart tbody tr')].map((e) => e.innerText.replace(/\s+/g, ' '))`)
+	b.run(chromedp.Focus("#chart .u-over", chromedp.ByQuery))
+	b.press(kb.End, 1)
+	read := func() string { return strings.Join(strings.Fields(b.text("#chart .readout")), " ") }
+	last := read()
+	if got := strings.Replace(last, ": ", " ", 1); got != rows[len(rows)-1] {
+		t.Errorf("the last month reads %q, the table %q", got, rows[len(rows)-1])
+	}
+	b.press(kb.ArrowLeft, 1)
+	b.press(kb.ArrowRight, 1)
+	if got := read(); got != last {
+		t.Errorf("there and back reads %q, it was %q", got, last)
+	}
+	b.press(kb.ArrowLeft, 13)
+	if got := read(); got == last || !strings.Contains(got, "€") {
+		t.Errorf("thirteen months before reads %q", got)
+	}
+	b.run(input.DispatchMouseEvent(input.MouseMoved, b.middle("#chart .u-over").X, b.middle("#chart .u-over").Y))
+	if got := read(); got == last || !strings.Contains(got, "€") {
+		t.Errorf("below the pointer is %q", got)
 	}
 	b.quiet()
 }

@@ -105,6 +105,9 @@ export class Chart {
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
     const { series, data, bands } = this.#series(index, colour);
     const axis = { stroke: colour('muted'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false }, font: '12px Inter, sans-serif' };
+    const readout = h('p', { class: 'readout note noprint', role: 'status' });
+    const read = (/** @type {number | null} */ at) => readout.replaceChildren(at === null ? say('market.point') : readingOf(index, at));
+    read(null);
     this.#plot = new Plot({
       width: this.place.clientWidth, height, padding: [12, 8, 0, 0], cursor: { y: false }, legend: { show: false },
       scales: { x: { time: true }, y: { range: (/** @type {unknown} */ _, /** @type {number} */ least, /** @type {number} */ most) => Plot.rangeNum(Math.min(least, ...prices), Math.max(most, ...prices), 0.1, true) } }, series: [{}, ...series], bands,
@@ -114,9 +117,10 @@ export class Chart {
           values: (/** @type {unknown} */ _, /** @type {number[]} */ at) => at.map((s) => String(new Date(1000 * s).getUTCFullYear())) },
         { ...axis, size: index.inEuros ? 84 : 44, values: (/** @type {unknown} */ _, /** @type {number[]} */ at) => at.map(index.inEuros ? shortEuros : whole) },
       ],
-      hooks: { drawClear: [(/** @type {any} */ u) => drawForecast(u, index, colour)], draw: [(/** @type {any} */ u) => drawMarks(u, index, colour)] },
+      hooks: { setCursor: [(/** @type {any} */ u) => read(u.cursor.idx ?? null)], drawClear: [(/** @type {any} */ u) => drawForecast(u, index, colour)], draw: [(/** @type {any} */ u) => drawMarks(u, index, colour)] },
     }, [index.months.map(monthSeconds), ...data], this.place);
-    this.place.append(keyOf(index), tableOf(index));
+    walkable(this.#plot);
+    this.place.append(readout, keyOf(index), tableOf(index));
   }
 
   /**
@@ -137,6 +141,37 @@ export class Chart {
       bands: edges.length > 0 ? [{ series: /** @type {[number, number]} */ ([1, 2]), fill: colour('tint1') }] : [],
     };
   }
+}
+
+/** Lets arrow keys move the cursor of a plot: a month, or to either end. @param {any} plot */
+function walkable(plot) {
+  plot.over.tabIndex = 0;
+  plot.over.setAttribute('role', 'application');
+  plot.over.setAttribute('aria-label', say('market.walk'));
+  plot.over.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const last = plot.data[0].length - 1;
+    const at = plot.cursor.idx ?? last;
+    const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(last, at + 1), Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    plot.setCursor({ left: plot.valToPos(plot.data[0][to], 'x'), top: 0 });
+    event.preventDefault();
+  });
+}
+
+/** A month of an index in words. @param {Drawn} index @param {number} at */
+function readingOf(index, at) {
+  const figures = index.series.map(({ label, level }) => `${label} ${amountOf(index, level[at])}`);
+  return `${monthOf(index, at)}: ${index.inEuros ? amountOf(index, index.series[0]?.level[at]) : figures.join(', ')}`;
+}
+
+/** A month's name, which says when it is forecast. @param {Drawn} index @param {number} at */
+function monthOf(index, at) {
+  return at > knownUntil(index) ? say('market.forecast', { month: month(index.months[at]) }) : month(index.months[at]);
+}
+
+/** @param {Drawn} index @param {number | null | undefined} level */
+function amountOf(index, level) {
+  return level === null || level === undefined ? '–' : (index.inEuros ? euros : whole)(index.unit * level);
 }
 
 /**
@@ -208,11 +243,9 @@ function tableOf(/** @type {Drawn} */ index) {
   const last = index.months.length - 1;
   const until = knownUntil(index);
   const at = [...index.months.keys()].filter((i) => index.months[i].endsWith('-01') || i === until || i === last);
-  const nameOf = (/** @type {number} */ i) => (i > until ? say('market.forecast', { month: month(index.months[i]) }) : month(index.months[i]));
-  const amountAt = (/** @type {number | null} */ level) => (level === null ? '–' : (index.inEuros ? euros : whole)(index.unit * level));
   // A table is always as wide as its cells, so the element around it is hidden.
   return h('div', { class: 'visually-hidden' }, h('table', null, h('caption', null, say('market.chart')),
     h('thead', null, h('tr', null, h('td'), index.series.map((s) => h('th', { scope: 'col' }, s.label)))),
-    h('tbody', null, at.map((i) => h('tr', null, h('th', { scope: 'row' }, nameOf(i)), index.series.map(({ level }) => h('td', null, amountAt(level[i] ?? null))))))),
+    h('tbody', null, at.map((i) => h('tr', null, h('th', { scope: 'row' }, monthOf(index, i)), index.series.map(({ level }) => h('td', null, amountOf(index, level[i]))))))),
     index.inEuros && index.marks.length > 0 && h('ul', null, index.marks.map((m) => h('li', null, `${m.label}: ${day(m.date)}, ${euros(m.price)}`))));
 }

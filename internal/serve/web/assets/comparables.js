@@ -7,12 +7,20 @@
 
 import { ask, isAbort, pause, Refused } from './api.js';
 import { evidenceIds } from './basis.js';
-import { h } from './dom.js';
+import { h, styled } from './dom.js';
 import { gridOf } from './grid.js';
 import { filterNames, ordered, orderNames, parametersOf } from './gridorder.js';
 import { narrowBeside } from './mapside.js';
 import { wordsOf } from './notice.js';
 import { currentLanguage, say } from './words.js';
+
+/** The least width of a column, pixels. */
+const narrowest = 136;
+
+/** Makes columns as wide as lets whole ones fill their frame: none is cut. */
+const fit = new ResizeObserver((frames) => {
+  for (const { target, contentRect: { width } } of frames) styled(/** @type {HTMLElement} */ (target), { column: `${width / Math.max(1, Math.floor(width / narrowest))}px` });
+});
 
 /** The service has switched to newer data since the answer, with other comparables. */
 class Outdated extends Error {}
@@ -96,6 +104,7 @@ export function foldOf(answer, comparables, given) {
     arrange = () => grid.arrange(ordered(sales, view.order));
     arrange();
     place.replaceChildren(grid.element);
+    fit.observe(grid.element);
     narrowBeside(grid.element);
   };
   const fill = async () => {

@@ -18,14 +18,6 @@ const usual = [...around, 'buildType', 'buildYear', 'useSurface', 'parcelSurface
 /** @typedef {string | number | HTMLElement | null | undefined | false} Part */
 /** The parts of a cell; same: the sale has what the home has, at no difference in price. @typedef {{parts: Part[], same?: boolean}} Cell */
 
-/** The least width of a column, pixels. */
-const narrowest = 136;
-
-/** Makes columns as wide as lets whole ones fill their frame: none is cut. */
-const fit = new ResizeObserver((frames) => {
-  for (const { target, contentRect: { width } } of frames) styled(/** @type {HTMLElement} */ (target), { column: `${width / Math.max(1, Math.floor(width / narrowest))}px` });
-});
-
 /**
  * @param {Explanation} answer
  * @param {Sold[]} sales
@@ -43,7 +35,6 @@ export function gridOf(answer, sales, { point, go, label, numbered, first }) {
   const body = h('tbody', { role: 'rowgroup' }, subject, rows);
   const element = h('div', { class: 'scroll gridscroll', tabindex: '0', role: 'region', 'aria-label': label },
     styled(h('table', { class: 'grid', role: 'table', 'aria-label': label }, h('thead', { role: 'rowgroup' }, head), body), { rows: lines.length + 1, columns: sales.length + 2 }));
-  fit.observe(element);
   return {
     element,
     /** Shows the sales at these positions, in this order. @param {number[]} positions */

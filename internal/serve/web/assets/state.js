@@ -14,10 +14,11 @@ const own = ['language', 'colour', 'open', 'euro'];
 /** Parameters that identify the home. */
 export const addressParameters = ['postalCode', 'houseNumber', 'houseLetter', 'houseNumberExt'];
 
-const isAtAccuracy = () => location.pathname.endsWith('/accuracy');
+/** @param {Location} location */
+const isAtAccuracy = ({ pathname }) => pathname.endsWith('/accuracy');
 
 /** Whether the page was asked for at a path that there is not. */
-export const isNowhere = () => location.pathname !== '/' && !isAtAccuracy();
+export const isNowhere = () => location.pathname !== '/' && !isAtAccuracy(location);
 
 /**
  * @param {Location} location
@@ -25,7 +26,7 @@ export const isNowhere = () => location.pathname !== '/' && !isAtAccuracy();
  */
 export function readState(location) {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?', 2);
-  const atAccuracy = isAtAccuracy() && path === '';
+  const atAccuracy = isAtAccuracy(location) && path === '';
   /** @type {State} */
   const state = { view: path === 'accuracy' || atAccuracy ? 'accuracy' : 'home', inquiry: {}, page: {} };
   for (const [name, value] of new URLSearchParams(query ?? '')) {

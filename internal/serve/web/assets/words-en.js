@@ -127,6 +127,7 @@ export const english = {
   'market.title': 'The market around it',
   'market.lead': 'The value of this home through the years by the prices around it, or the price level with the valuation date at 100. Sales after the valuation date count for nothing.',
   'market.unit': 'Chart of', 'market.inEuros': 'value in euros', 'market.inLevels': 'price level', 'market.value': 'this home ({index})',
+  'market.point': 'Point at a month to read it.', 'market.walk': 'The chart by month: arrow keys read one after the other',
   'market.chart': 'Price level by month',
   'market.street': 'This street', 'market.area': 'Postal code area {code}',
   'market.all': 'all house types', 'market.same': 'same house type',

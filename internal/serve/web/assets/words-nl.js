@@ -128,6 +128,7 @@ export const dutch = {
   'market.title': 'De markt in de omgeving',
   'market.lead': 'De waarde van deze woning door de jaren heen volgens de prijsontwikkeling in de omgeving, of het prijspeil met 100 op de waardepeildatum. Verkopen na de waardepeildatum tellen niet mee.',
   'market.unit': 'Grafiek van', 'market.inEuros': 'waarde in euro’s', 'market.inLevels': 'prijspeil', 'market.value': 'deze woning ({index})',
+  'market.point': 'Wijs een maand aan om de stand te lezen.', 'market.walk': 'De grafiek per maand: pijltjestoetsen lezen maand na maand',
   'market.chart': 'Prijspeil per maand',
   'market.street': 'Deze straat', 'market.area': 'Postcodegebied {code}',
   'market.all': 'alle woningtypen', 'market.same': 'zelfde woningtype',

@@ -72,7 +72,12 @@ def _ended(last: Mapping[str, Any]) -> Exception:
 
 
 def plain(cell: Any) -> Any:
-    """Returns a cell as JSON has it: what is no number, or no finite one, is not known, and a period must be a day."""
+    """Returns a cell as JSON has it: what is no number, or no finite one, is not known, and a period must be a day.
+
+    What is neither text, number, yes or no nor a day, such as a Timedelta, is an error.
+    """
+    if hasattr(cell, "item"):  # of numpy
+        cell = (cell.astype("datetime64[us]") if cell.dtype.kind == "M" else cell).item()
     if hasattr(cell, "start_time"):  # of pandas
         if cell.start_time.date() != cell.end_time.date():
             raise ValueError(f"{cell} is no day; give one, such as {cell.start_time.date()}")
@@ -82,8 +87,8 @@ def plain(cell: Any) -> Any:
     if isinstance(cell, decimal.Decimal):
         whole = cell.is_finite() and cell == cell.to_integral_value()
         cell = int(cell) if whole else float(cell)
-    elif hasattr(cell, "item"):  # of numpy
-        cell = cell.item()
+    if not isinstance(cell, (str, int, float, type(None))):
+        raise ValueError(f"{cell!r} is no value of a home: give text, a number, yes or no, or a day")
     return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 

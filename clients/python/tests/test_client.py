@@ -148,6 +148,9 @@ class TestManyHomes(unittest.TestCase):
         self.assertEqual(json.loads(line), want)
         with self.assertRaisesRegex(ValueError, "is no day"):
             batch.plain(month)
+        for cell in (datetime.timedelta(days=1), datetime.time(1), [1], b"x"):
+            with self.assertRaisesRegex(ValueError, "is no value of a home"):
+                batch.plain(cell)
 
 
 class TestColumns(unittest.TestCase):

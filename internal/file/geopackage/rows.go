@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Row is the current row. The next row overwrites it.
@@ -126,7 +127,7 @@ func (r *Row) Text(i int) string {
 	case int64:
 		return strconv.FormatInt(v, 10)
 	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
+		return spelling.Certain(strconv.FormatFloat(v, 'f', -1, 64))
 	}
 	return ""
 }

@@ -136,7 +136,11 @@ func Settled(s string, decimal Sign) string {
 	if !ok {
 		return s
 	}
-	s = strconv.FormatFloat(v, 'f', -1, 64)
+	return Certain(strconv.FormatFloat(v, 'f', -1, 64))
+}
+
+// Certain returns a number with a decimal point, as types have it, in a spelling that can't be read both ways: 1.2340.
+func Certain(s string) string {
 	if _, sure := SignOf(s); !sure {
 		s += "0"
 	}

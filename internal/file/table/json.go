@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -195,7 +196,7 @@ func (t *jsonTable) isWanted(name string) bool {
 	return wanted
 }
 
-// plainValue returns a value as text: a string's text, a number as written, nothing for null.
+// plainValue returns a value as text: a string's text, a number with its decimal point, nothing for null.
 func plainValue(raw json.RawMessage) string {
 	if len(raw) == 0 || string(raw) == "null" {
 		return ""
@@ -206,5 +207,5 @@ func plainValue(raw json.RawMessage) string {
 			return s
 		}
 	}
-	return string(raw)
+	return spelling.Certain(string(raw))
 }

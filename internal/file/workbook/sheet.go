@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // mostColumns bounds a row: narrower ones are padded to the widest.
@@ -222,11 +224,7 @@ func (b *Book) number(v float64, written, style string) string {
 	}
 	const digits = 15 // that a spreadsheet shows; the others are noise of its arithmetic
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
-	text := strconv.FormatFloat(v, 'f', -1, 64)
-	if point := strings.IndexByte(text, '.'); point >= 0 && len(text)-point-1 == 3 {
-		text += "0" // 1.234 could be read as thousands
-	}
-	return text
+	return spelling.Certain(strconv.FormatFloat(v, 'f', -1, 64))
 }
 
 // day writes the day of a spreadsheet's number, and the time if it has one.

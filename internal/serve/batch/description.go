@@ -61,7 +61,7 @@ func describePost() *describe.Operation {
 	ok.Content = rows(answers)
 	o.Responses["200"] = ok
 	bodies := rows(describe.Ref(rowName))
-	bodies[arrayType] = describe.MediaTypeObject{Schema: &describe.Schema{Type: "array", Items: describe.Ref(rowName)}}
+	bodies[upload.JSONType] = describe.MediaTypeObject{Schema: &describe.Schema{Type: "array", Items: describe.Ref(rowName)}}
 	o.RequestBody = &describe.BodyObject{
 		Description: "One home a row of at most 64 KB: a line, or an element of an array. Content-Encoding gzip is read too. " +
 			"The schema of lines is of one. Fields and columns bear these names, or those in files of gevel value: postcode, use_surface.",

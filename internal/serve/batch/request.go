@@ -80,24 +80,18 @@ func readRequest(r *http.Request, l param.Limits) (asked request, err error) {
 	return asked, asked.negotiate(r)
 }
 
-// The media types of JSON.
-const (
-	ndjsonType = "application/x-ndjson" // lines
-	arrayType  = "application/json"
-)
+// ndjsonType is the media type of lines of JSON.
+const ndjsonType = "application/x-ndjson"
 
 // negotiate looks at the format of the body, and chooses the format of the answer.
 func (asked *request) negotiate(r *http.Request) error {
 	media := r.Header.Get("Content-Type")
 	body, known := formatOf(media)
-	if asked.comesAs = body; upload.BareType(media) == arrayType {
+	if asked.comesAs = body; upload.BareType(media) == upload.JSONType {
 		asked.comesAs, body, known = formatArray, formatNDJSON, true
 	}
 	if !known {
-		return &gevel.Error{
-			Code: gevel.UnsupportedMedia, Message: "a body of the type " + param.Quote(media) + " is not read here",
-			Hint: "send " + ndjsonType + ", " + upload.CSVType + ", or an array as " + arrayType,
-		}
+		return upload.Unread(media, ndjsonType+", "+upload.CSVType+", or an array as "+upload.JSONType)
 	}
 	if asked.format == "" {
 		asked.format = acceptedOf(r.Header.Get("Accept"), body)

@@ -68,8 +68,9 @@ func (l *Loans) Serve(x *frame.Exchange, r *http.Request) error {
 
 // newRequest reads all of a request but its body.
 func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error) {
-	if !upload.IsCSV(r.Header.Get("Content-Type")) {
-		return nil, &gevel.Error{Code: gevel.UnsupportedMedia, Message: "a portfolio is a body of the type " + upload.CSVType}
+	media := r.Header.Get("Content-Type")
+	if !upload.IsCSV(media) && upload.BareType(media) != upload.JSONType {
+		return nil, upload.Unread(media, upload.CSVType+", or an array as "+upload.JSONType)
 	}
 	live := l.options.Current.Get()
 	one := &request{log: l.options.Log, values: l.options.Values, exchange: x, live: live, today: gevel.DayOf(x.Started)}

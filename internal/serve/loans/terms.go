@@ -98,7 +98,9 @@ func Described() describe.PathItem {
 		Description: "A row per home and loan, with columns as of gevel portfolio: the home, loan_amount, and optionally " +
 			"origination_date, " +
 			"origination_value, last_value and last_date. Content-Encoding gzip is read too.",
-		Required: true, Content: map[string]describe.MediaTypeObject{upload.CSVType: {Schema: text}},
+		Required: true, Content: map[string]describe.MediaTypeObject{
+			upload.CSVType: {Schema: text}, upload.JSONType: {Schema: &describe.Schema{Type: "array", Items: &describe.Schema{Type: "object"}}},
+		},
 	}
 	return describe.PathItem{Post: o}
 }

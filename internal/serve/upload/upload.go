@@ -25,6 +25,17 @@ func IsCSV(media string) bool {
 	return slices.Contains([]string{CSVType, "application/csv"}, BareType(media))
 }
 
+// JSONType is the media type of an array of objects.
+const JSONType = "application/json"
+
+// Unread returns the error for a body of a type that is not read, beside types that are.
+func Unread(media, types string) error {
+	return &gevel.Error{
+		Code: gevel.UnsupportedMedia, Message: "a body of the type " + param.Quote(media) + " is not read here",
+		Hint: "send " + types + "; gevel value and gevel portfolio read workbooks and Parquet, as files",
+	}
+}
+
 // BareType returns a media type without its parameters.
 func BareType(media string) string {
 	name, _, _ := strings.Cut(media, ";")

@@ -3,6 +3,8 @@ package portfolio_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/testing/tableforms"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -160,6 +163,41 @@ func TestEachKindOfHomesAndLoansHasItsAnswerInEachForm(t *testing.T) {
 					t.Errorf("%s as %s: row %d says its line in %q", name, form, i+1, got.messages[i])
 				}
 			}
+		}
+	}
+}
+
+// TestANumberByItsTypeIsReadOneWay gives loans of three decimals as numbers of JSON and a GeoPackage.
+func TestANumberByItsTypeIsReadOneWay(t *testing.T) {
+	town := smalltown.Shared(t)
+	ids := []gevel.BAGID{town.Addresses[0].ObjectID, town.Addresses[smalltown.FirstOfSecond].ObjectID}
+	amounts := []float64{100812.375, 812.625}
+	var list []map[string]any
+	layers := filepath.Join(t.TempDir(), "loans.gpkg")
+	w, err := geopackage.Create(layers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layer, err := w.Layer("loans", "POINT", "bag_id TEXT", "loan_amount REAL")
+	for i, id := range ids {
+		list = append(list, map[string]any{"bag_id": id, "loan_amount": amounts[i]})
+		if err == nil {
+			err = layer.Add(nil, string(id), amounts[i])
+		}
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	forms := map[string][]byte{}
+	if forms["GeoPackage"], err = os.ReadFile(layers); err != nil {
+		t.Fatal(err)
+	}
+	if forms["JSON"], err = json.Marshal(list); err != nil {
+		t.Fatal(err)
+	}
+	for form, content := range forms {
+		if got := ask(t, content); got.exposure != 101_625 {
+			t.Errorf("%s: loans of %d, want 101625: %+v", form, got.exposure, got)
 		}
 	}
 }

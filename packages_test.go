@@ -53,6 +53,8 @@ func describePackages(t *testing.T) string {
 		switch {
 		case path == "deploy": // tests alone
 			says = "tests the files that are shipped."
+		case path == "deploy/licences": // tests alone
+			says = "tests that THIRD_PARTY_LICENSES has the licences of all third-party parts of the gevel binary."
 		case says == "":
 			t.Errorf("%s does not say what it is for: begin it with a comment", path)
 		}

@@ -1,11 +1,13 @@
-// Command licences writes THIRD_PARTY_LICENSES: the licences of all third-party parts of the gevel binary,
-// for the systems of its releases. From the root of the repository: go run ./deploy/licences
-package main
+// Package licences tests THIRD_PARTY_LICENSES: the licences of all third-party parts of the gevel binary, for the systems
+// of its releases.
+package licences
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,10 +15,61 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
+	"testing"
+
+	"github.com/swaggest/swgui/v5/static"
 )
+
+const root = "../.."
+
+var update = flag.Bool("update", false, "write THIRD_PARTY_LICENSES anew")
+
+func TestThirdPartyLicencesAreUpToDate(t *testing.T) {
+	want, err := collect(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(filepath.Join(root, target), want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(filepath.Join(root, target))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what is linked and embedded; go test ./deploy/licences -update writes it anew", target)
+	}
+	for _, work := range []string{
+		"standard library, LICENSE", "github.com/alecthomas/kong v", "modernc.org/sqlite v", "Swagger UI " + swaggerUI + ", NOTICE",
+	} {
+		if !strings.Contains(string(want), work) {
+			t.Errorf("the licences lack %s", work)
+		}
+	}
+}
+
+func TestSwaggerUIIsOfTheVersionWhoseLicencesAreKept(t *testing.T) {
+	packed, err := static.FS.Open("swagger-ui-bundle.js.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := io.ReadAll(unpacked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(script, []byte(`PACKAGE_VERSION:"`+swaggerUI+`"`)) {
+		t.Errorf("Swagger UI is not of version %s: renew deploy/licences/swagger-ui", swaggerUI)
+	}
+}
 
 // target is the written file, in the root of the repository.
 const target = "THIRD_PARTY_LICENSES"
@@ -30,17 +83,6 @@ var embedded = map[string]string{"Swagger UI " + swaggerUI: "deploy/licences/swa
 // swaggerUI is the version within the module github.com/swaggest/swgui.
 const swaggerUI = "5.29.0"
 
-func main() {
-	text, err := collect(".")
-	if err == nil {
-		err = os.WriteFile(target, text, 0o644)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "licences:", err)
-		os.Exit(1)
-	}
-}
-
 // licence is one file and the part that it covers.
 type licence struct {
 	text string
@@ -49,8 +91,13 @@ type licence struct {
 
 // collect returns the content of the target. Licences with the same text appear once.
 func collect(root string) ([]byte, error) {
-	files := map[string]string{}                                                       // by part and file name
-	files["Go standard library, LICENSE"] = filepath.Join(runtime.GOROOT(), "LICENSE") //nolint:staticcheck // of this toolchain
+	toolchain, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	files := map[string]string{ // by part and file name
+		"Go standard library, LICENSE": filepath.Join(strings.TrimSpace(string(toolchain)), "LICENSE"),
+	}
 	for _, system := range systems {
 		if err := addModules(files, root, system); err != nil {
 			return nil, err
@@ -191,8 +238,8 @@ func write(files map[string]string) ([]byte, error) {
 	}
 	slices.SortFunc(all, func(a, b *licence) int { return strings.Compare(a.of[0], b.of[0]) })
 	var b bytes.Buffer
-	b.WriteString("The gevel binary has these works of others in it, each under the licence below it. Made by: go run " +
-		"./deploy/licences\n")
+	b.WriteString("The gevel binary has these works of others in it, each under the licence below it. Made by: go test " +
+		"./deploy/licences -update\n")
 	for _, l := range all {
 		fmt.Fprintf(&b, "\n%s\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), strings.Join(l.of, "\n"), strings.Repeat("-", 80), l.text)
 	}

@@ -1,8 +1,8 @@
-// Command check parses the shipped files as their readers do: Kubernetes manifests into the types of its API,
+// Package check parses the shipped files as their readers do: Kubernetes manifests into the types of its API,
 // with unknown fields refused; the chart with Helm, which must make what the manifests have; the compose file with
 // Compose; the Dockerfile with BuildKit. It is a separate module, so that gevel does not depend on these. From the root
-// of the repository: go -C deploy/check run .
-package main
+// of the repository: go -C deploy/check test -v .
+package check
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"testing"
 
 	"github.com/compose-spec/compose-go/v2/cli"
 	"github.com/moby/buildkit/frontend/dockerfile/instructions"
@@ -24,12 +25,11 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 )
 
-func main() {
+func TestReadersTakeWhatIsShipped(t *testing.T) {
 	err := errors.Join(checkManifests("../kubernetes"), checkChart("../helm", "../kubernetes"),
 		checkCompose("../compose.yaml"), checkDockerfile("../Dockerfile"))
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		t.Fatal(err)
 	}
 }
 

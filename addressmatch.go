@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// Match returns the address that q means among candidates with its postal code and
-// house number. People spell letters and extensions in many ways, so the comparison
-// goes from strict to lenient, and a lenient step counts only when it leaves a single
-// address:
+// Match returns the address that q means among candidates with its postal code and house number. People spell letters
+// and extensions in many ways, so the comparison goes from strict to lenient, and a lenient step counts only when it
+// leaves a single address:
 //
 //  1. letter and extension equal, field by field;
 //  2. both as an answer shows them: A-2;

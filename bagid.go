@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// BAGID is an identification number of the register of addresses and buildings
-// (BAG): 16 digits. The first four name the municipality of origin, the next two
-// the kind of object. It is a string because leading zeros are part of it.
+// BAGID is an identification number of the register of addresses and buildings (BAG): 16 digits. The first four name
+// the municipality of origin, the next two the kind of object. It is a string because leading zeros are part of it.
 type BAGID string
 
 // ObjectCode is the fifth and sixth digit of a BAGID.

@@ -43,9 +43,8 @@ type Dwelling struct {
 	Characteristics
 	// Sources holds the source of each characteristic, by its place in the table. Places beyond the end have none.
 	Sources []Source
-	// Facts are what the sources say of dated characteristics, which may change from one registration
-	// to the next. They are grouped by characteristic, and each takes precedence over those
-	// before it: the last that was known counts.
+	// Facts are what the sources say of dated characteristics, which may change from one registration to the next. They
+	// are grouped by characteristic, and each takes precedence over those before it: the last that was known counts.
 	Facts []Fact
 }
 

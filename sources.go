@@ -161,8 +161,7 @@ type Provenance struct {
 	// Since is the first day on which it holds; unset where it holds once it is known.
 	Since Opt[Date]
 	Until Date // the last day for which the source vouches for it; NoDate is without end
-	// About is the reference date of a value that was published later; unset where the source
-	// gives no date but Known.
+	// About is the reference date of a value that was published later; unset where the source gives no date but Known.
 	About Opt[Date]
 }
 

@@ -19,8 +19,7 @@ type Value struct {
 	Interval  Interval
 	// FSD is the half width of the central 68.3 % interval, relative to Weighted.
 	FSD float64
-	// Accuracy is 100 times the calibrated probability that a sale price lies
-	// within 10 % of Weighted, to one decimal.
+	// Accuracy is 100 times the calibrated probability that a sale price lies within 10 % of Weighted, to one decimal.
 	Accuracy float64
 	Class    ConfidenceClass
 	OwnSale  Opt[OwnSale]

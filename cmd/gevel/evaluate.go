@@ -117,8 +117,10 @@ func (cmd *evaluateCmd) study(c *console, bar *progress) (*evaluated, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := cmd.plan()
-	plan.Series, plan.Tested = sales.Series, sales.Tested
+	plan := backtest.Plan{
+		From: *cmd.From, Until: given(cmd.Until, gevel.NoDate), Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed,
+		Season: cmd.Season, Series: sales.Series, Tested: sales.Tested,
+	}
 	result, err := backtest.Run(c.ctx, sales.Sales, plan, func(done, total int) {
 		bar.step("value", "", int64(done), int64(total))
 	})
@@ -155,13 +157,6 @@ func (cmd *evaluateCmd) open(c *console, bar *progress) (*studysales.Sales, erro
 		}
 	}
 	return sales, sales.Restrict(cmd.Sample, cmd.Seed, cmd.Delay)
-}
-
-func (cmd *evaluateCmd) plan() backtest.Plan {
-	return backtest.Plan{
-		From: *cmd.From, Until: given(cmd.Until, gevel.NoDate), Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed,
-		Season: cmd.Season,
-	}
 }
 
 // line returns the command that repeats the study.
@@ -207,8 +202,10 @@ func (cmd *evaluateCmd) origins(c *console, bar *progress) (*evaluated, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := cmd.originPlan()
-	plan.Series, plan.Tested = sales.Series, sales.Tested
+	plan := backtest.OriginPlan{
+		Every: cmd.Origins, Months: cmd.Horizon, History: cmd.History, From: given(cmd.From, gevel.NoDate),
+		Until: given(cmd.Until, gevel.NoDate), Seed: cmd.Seed, Season: cmd.Season, Series: sales.Series, Tested: sales.Tested,
+	}
 	result, err := backtest.RunOrigins(c.ctx, sales.Sales, plan, func(done, total int) {
 		bar.step("value", "", int64(done), int64(total))
 	})
@@ -219,11 +216,4 @@ func (cmd *evaluateCmd) origins(c *console, bar *progress) (*evaluated, error) {
 	summary := result.Summary()
 	sales.Screen(summary.ByOrigin[0].Origin, summary.Plan.Until)
 	return &evaluated{summary, result.WritePredictions, reports.Origins(&sales.Source, &summary)}, nil
-}
-
-func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {
-	return backtest.OriginPlan{
-		Every: cmd.Origins, Months: cmd.Horizon, History: cmd.History,
-		From: given(cmd.From, gevel.NoDate), Until: given(cmd.Until, gevel.NoDate), Seed: cmd.Seed, Season: cmd.Season,
-	}
 }

@@ -122,8 +122,7 @@ func (t *sourceTable) settle(read [][]gevel.Source) {
 	}
 }
 
-// A sourceRow describes a source of characteristics that a build added, in the manifest. The standard ones need
-// no row.
+// A sourceRow describes a source of characteristics that a build added, in the manifest. The standard ones need no row.
 type sourceRow struct {
 	Name        string `json:"name"`
 	Dutch       string `json:"dutch,omitempty"`

@@ -100,10 +100,9 @@ func (d *Draft) NoteAnswered(homes, valued int) {
 // Discard removes the draft. The next Lock removes a draft that was left behind.
 func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }
 
-// Publish makes the edition appear under its id, completely or not at all: everything is synced
-// and renamed to its place, the manifest last. If an edition with the same content is there
-// already, it stays, and becomes the newest. A non-nil forced is recorded in the
-// manifest. A draft is published once. After ctx has ended, nothing is published.
+// Publish makes the edition appear under its id, completely or not at all: everything is synced and renamed to its
+// place, the manifest last. If an edition with the same content is there already, it stays, and becomes the newest. A
+// non-nil forced is recorded in the manifest. A draft is published once. After ctx has ended, nothing is published.
 func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome, error) {
 	m := d.edition.manifest
 	m.Forced = forced

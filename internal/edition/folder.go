@@ -154,10 +154,9 @@ func renote(staging, target string, m Manifest) error {
 	return atomicfile.Rename(draft, filepath.Join(target, ManifestName))
 }
 
-// Lock makes dir if it is missing and takes its lock, so that one build at a
-// time publishes there, and removes what killed builds left behind.
-// The lock ends with release or with the process. Error:
-// gevel.Unavailable if another build has it.
+// Lock makes dir if it is missing and takes its lock, so that one build at a time publishes there, and removes what
+// killed builds left behind. The lock ends with release or with the process. Error: gevel.Unavailable if another build
+// has it.
 func Lock(dir string) (release func(), err error) {
 	if err := private.MkdirAll(dir); err != nil {
 		return nil, err

@@ -192,6 +192,5 @@ func readPrices(ctx context.Context, file *table) (priceTable, error) {
 	return t, file.read(ctx, t.columns())
 }
 
-// PriceCheck returns the edition's prices beside those that CBS publishes, none if the build file
-// names no CBS tables.
+// PriceCheck returns the edition's prices beside those that CBS publishes, none if the build file names no CBS tables.
 func (e *Edition) PriceCheck() []pricecheck.Line { return pricecheck.Lines(e.prices) }

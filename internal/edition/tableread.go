@@ -1,7 +1,6 @@
 package edition
 
-// Reads a table. Sizes in the file are checked before memory is allocated for them: other programs
-// write Parquet too.
+// Reads a table. Sizes in the file are checked before memory is allocated for them: other programs write Parquet too.
 
 import (
 	"context"

@@ -11,9 +11,8 @@ import (
 // Columns hold the characteristics of many homes, one column an attribute.
 type Columns struct {
 	Attributes gevel.Attributes
-	// Whole holds whole numbers, numbers of names, and 1 for yes, by attribute; Unknown is
-	// unknown. Numbers holds fractional numbers; NaN is unknown. An attribute has a
-	// column in one of the two, and an empty one in the other.
+	// Whole holds whole numbers, numbers of names, and 1 for yes, by attribute; Unknown is unknown. Numbers holds
+	// fractional numbers; NaN is unknown. An attribute has a column in one of the two, and an empty one in the other.
 	Whole   []Ints
 	Numbers [][]float32
 }

@@ -19,9 +19,8 @@ const (
 )
 
 // PriceLeaks returns a warning for each column that reveals the price: numbers that rank sales nearly as their prices
-// do, such as the price in another currency or a later assessment, and categories within which
-// prices hardly differ. A model that learns from such a column looks perfect on past sales, and
-// fails on a home whose price is not known.
+// do, such as the price in another currency or a later assessment, and categories within which prices hardly differ. A
+// model that learns from such a column looks perfect on past sales, and fails on a home whose price is not known.
 func (s *Sales) PriceLeaks() (leaks []string) {
 	const advice = ": leave it out of the file, unless it is known of homes that are not sold"
 	for k := range s.Attributes {

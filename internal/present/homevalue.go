@@ -113,8 +113,8 @@ func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue 
 		BuildType:          OrNull(HouseType(v.Dwelling.BuildType.String())),
 		InputBuildType:     OrNull(HouseType(overrides.BuildType.String())),
 		PredictedValue:     v.Predicted,
-		Accuracy:           ptr(oneDecimal(v.Accuracy)),
-		ConfidenceClass:    ptr(int(v.Class)),
+		Accuracy:           new(oneDecimal(v.Accuracy)),
+		ConfidenceClass:    new(int(v.Class)),
 		References:         make([]Reference, len(v.References)),
 		WeightedValue:      v.Weighted,
 	}
@@ -142,14 +142,14 @@ func newReference(r gevel.Reference) Reference {
 		BagID:          string(r.Dwelling),
 		BuildType:      HouseType(r.BuildType.String()),
 		BuildYear:      r.BuildYear.V,
-		BuildYearCat:   ptr(gevel.BuildYearCat(r.BuildYear.V)),
+		BuildYearCat:   new(gevel.BuildYearCat(r.BuildYear.V)),
 		City:           r.Address.City,
 		Date:           r.Date,
 		Distance:       oneDecimal(r.Distance),
-		Equality:       ptr(oneDecimal(r.Equality)),
+		Equality:       new(oneDecimal(r.Equality)),
 		HouseNumber:    r.Address.HouseNumber,
 		HouseNumberExt: OrNull(r.Address.Extension()),
-		IndexedPrice:   ptr(r.Indexed),
+		IndexedPrice:   new(r.Indexed),
 		Monument:       r.Monument.OrNull(),
 		ParcelSurface:  r.ParcelSurface.OrNull(),
 		PostalCode:     string(r.Address.PostalCode),
@@ -214,7 +214,5 @@ func orEmpty(s *string) string {
 	}
 	return *s
 }
-
-func ptr[T any](v T) *T { return &v }
 
 func oneDecimal(x float64) float64 { return math.Round(x*10) / 10 }

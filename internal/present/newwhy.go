@@ -139,7 +139,7 @@ func (r renderer) sale(e explain.Evidence) WhySale {
 		Distance: oneDecimal(e.Distance), IndexFactor: e.IndexFactor, IndexedPrice: e.Indexed(), Position: PositionOf(e.At),
 	}
 	if a := e.Address; a.ObjectID != "" {
-		out.Label, out.Street, out.HouseNumber = ptr(a.String()), OrNull(a.Street), ptr(a.HouseNumber)
+		out.Label, out.Street, out.HouseNumber = new(a.String()), OrNull(a.Street), new(a.HouseNumber)
 		out.HouseNumberExt, out.PostalCode, out.City = OrNull(a.Extension()), OrNull(string(a.PostalCode)), OrNull(a.City)
 	}
 	return out
@@ -203,7 +203,7 @@ func (r renderer) certainty(e explain.Explanation) WhyCertainty {
 	for _, d := range c.ByEffect() {
 		risk := WhyRisk{Name: d.Name, Has: d.Has.OrNull(), Typical: d.Typical.OrNull(), Factor: d.Factor}
 		if words.Mentions(d) {
-			risk.Text = ptr(r.Risk(d, e))
+			risk.Text = new(r.Risk(d, e))
 		}
 		out.Risks = append(out.Risks, risk)
 	}

@@ -55,8 +55,7 @@ func (f *File) Draft() string { return f.draft.Name() }
 // Replace puts the draft in place of the file.
 func (f *File) Replace() error { return f.place(os.Rename) }
 
-// place syncs the draft, puts it in its place and syncs the folder. The draft stays open, and so locked,
-// until then.
+// place syncs the draft, puts it in its place and syncs the folder. The draft stays open, and so locked, until then.
 func (f *File) place(put func(draft, path string) error) error {
 	err := errors.Join(f.text.Flush(), f.draft.Chmod(f.mode), f.draft.Sync())
 	if err == nil {

@@ -53,9 +53,8 @@ func EitherNumber(s string) (v float64, ok bool) {
 	return Number(s, sign)
 }
 
-// SignOf returns the decimal sign that a number shows by itself, NoSign if it has none. It is not
-// sure of a single sign before exactly three digits and behind one to three that do not begin with
-// a 0: 1.234 may be a little or a thousand.
+// SignOf returns the decimal sign that a number shows by itself, NoSign if it has none. It is not sure of a single sign
+// before exactly three digits and behind one to three that do not begin with a 0: 1.234 may be a little or a thousand.
 func SignOf(s string) (decimal Sign, sure bool) {
 	plain, shown, _ := plainNumber(s)
 	if shown != NoSign {
@@ -84,8 +83,7 @@ func Readings(s string) string {
 	return fmt.Sprintf("%.3f or %.0f", little, many)
 }
 
-// grouped reports whether separators stand before each group of three digits, and
-// nowhere else, as only thousands do.
+// grouped reports whether separators stand before each group of three digits, and nowhere else, as only thousands do.
 func grouped(whole string, separator Sign) bool {
 	group, rest, more := strings.Cut(strings.TrimLeft(whole, "+-"), string(separator))
 	if len(group) < 1 || len(group) > 3 || group[0] == '0' || !digits(group) {
@@ -108,8 +106,7 @@ func digits(s string) bool {
 	return true
 }
 
-// asParsed writes a number without grouped thousands and with a decimal point; ok is
-// false when its groups are none.
+// asParsed writes a number without grouped thousands and with a decimal point; ok is false when its groups are none.
 func asParsed(plain string, decimal Sign) (parsed string, ok bool) {
 	whole, fraction, cut := strings.Cut(plain, string(decimal))
 	if thousands := decimal.Other(); strings.Contains(whole, string(thousands)) {

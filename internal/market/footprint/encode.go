@@ -22,9 +22,8 @@ const (
 
 var errOutline = errors.New("is no outline")
 
-// appendOutline appends an outline, and returns its first corner and the rectangle around it. Courtyards that
-// vanish on the grid are left out. An outline that vanishes, or is far too wide, becomes an empty ring at its
-// first point.
+// appendOutline appends an outline, and returns its first corner and the rectangle around it. Courtyards that vanish on
+// the grid are left out. An outline that vanishes, or is far too wide, becomes an empty ring at its first point.
 func (s *simplifier) appendOutline(into []byte, outline [][]gevel.Point) (_ []byte, first Corner, around Bounds) {
 	around = empty()
 	var last Corner

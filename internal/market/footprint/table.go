@@ -146,8 +146,7 @@ func (t *Table) Bytes() int {
 // middleYear is about the median build year of the country's buildings: years near it take a byte.
 const middleYear = 1985
 
-// appendRow appends a footprint with an encoded outline to a cell; last is the first corner of the
-// footprint before it.
+// appendRow appends a footprint with an encoded outline to a cell; last is the first corner of the footprint before it.
 func appendRow(into []byte, r *Row, last Corner) []byte {
 	into = appendStep(into, last, r.Corner)
 	year := uint64(0)

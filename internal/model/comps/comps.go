@@ -15,8 +15,7 @@ import (
 const (
 	// Reach is how far from the subject a comparable may lie, in metres.
 	Reach = 25_000
-	// Used is how many of the most similar sales make the indication: with fewer, chance
-	// in single prices counts more.
+	// Used is how many of the most similar sales make the indication: with fewer, chance in single prices counts more.
 	Used = 24
 	// References is how many are shown.
 	References = 3

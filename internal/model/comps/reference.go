@@ -180,9 +180,8 @@ const (
 	aloneUnits = 1.5
 )
 
-// Alone returns the indication of the references alone, log euros: the mean of their adjusted prices,
-// in which more alike ones weigh more and ones far from middle, as the comparables', less; NaN
-// when there are fewer than are shown.
+// Alone returns the indication of the references alone, log euros: the mean of their adjusted prices, in which more
+// alike ones weigh more and ones far from middle, as the comparables', less; NaN when there are fewer than are shown.
 func Alone(references []Reference, middle float64) float64 {
 	if len(references) < References {
 		return math.NaN()

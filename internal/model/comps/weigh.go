@@ -114,9 +114,8 @@ func mean(found []Comparable) float64 {
 	return sum / total
 }
 
-// Alike returns the n sales that Find would return first if every sale shared the home's leaves:
-// the most similar ones in what is known of every home. It reorders the candidates,
-// and uses dst when that has room.
+// Alike returns the n sales that Find would return first if every sale shared the home's leaves: the most similar ones
+// in what is known of every home. It reorders the candidates, and uses dst when that has room.
 func Alike(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, n int, dst []Comparable) []Comparable {
 	kept := mostSimilar(s, near, candidates, n, dst)
 	for i := range kept {

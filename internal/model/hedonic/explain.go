@@ -20,8 +20,7 @@ type Contribution struct {
 	Log  float64
 }
 
-// Place is the name of the contribution of the position: coordinates, postal-code area
-// and the homes around, together.
+// Place is the name of the contribution of the position: coordinates, postal-code area and the homes around, together.
 const Place = "place"
 
 // Time is the name of the contribution of the day: how prices of such homes there have moved
@@ -162,9 +161,8 @@ type Importance struct {
 
 // Importance returns the share of each characteristic and the position in the gain of the trees' splits
 // (gbm.Model.Importance), the largest first; nothing without splits. It covers the residual trees alone: the linear
-// model counts only for the share of its slopes that is left to the trees, and direct trees do not count, because
-// they reduce other errors. An important column may still be replaceable: without it, others might give the same
-// estimates.
+// model counts only for the share of its slopes that is left to the trees, and direct trees do not count, because they
+// reduce other errors. An important column may still be replaceable: without it, others might give the same estimates.
 func (m *Model) Importance() []Importance {
 	var list []Importance
 	total := 0.0

@@ -49,9 +49,8 @@ func (l *LikeHomes) Typical(s *market.Sales, p Prior) *Typical {
 	return t
 }
 
-// have returns the like homes' value of an attribute. For a measure it is the weighted mean, of areas in
-// logs, rounded unless it is a gevel.Number; otherwise it is the most frequent value. NaN if
-// no like home has it observed.
+// have returns the like homes' value of an attribute. For a measure it is the weighted mean, of areas in logs, rounded
+// unless it is a gevel.Number; otherwise it is the most frequent value. NaN if no like home has it observed.
 func (l *LikeHomes) have(s *market.Sales, p Prior, k int) float64 {
 	of := func(i int) float64 { return s.Value(k, int(l.Found[i].Row)) }
 	kind := s.Attributes[k].Kind
@@ -140,8 +139,7 @@ func medianOf(s *market.Sales, k int, rows []int32, share float64) float64 {
 	return math.Round(m)
 }
 
-// mostFrequent returns the most frequent value among the homes of sales; NaN when less than
-// the given share is known.
+// mostFrequent returns the most frequent value among the homes of sales; NaN when less than the given share is known.
 func mostFrequent(s *market.Sales, k int, rows []int32, share float64) float64 {
 	return mode(rows, share, func(row int32) float64 { return s.Value(k, int(row)) })
 }

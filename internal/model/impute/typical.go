@@ -4,6 +4,7 @@ package impute
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -198,12 +199,7 @@ func rangeOf(values []float64) Range {
 
 // Sound reports whether the ranges run from less to more.
 func (r Ranges) Sound() bool {
-	for _, each := range r {
-		if each.Least < 0 || each.Most < each.Least {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r, func(each Range) bool { return each.Least < 0 || each.Most < each.Least })
 }
 
 // beyond returns how far a number lies outside the range, in log units; 0 within.

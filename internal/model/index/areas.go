@@ -11,9 +11,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Areas divides the map into nested areas with about as many sales each: a k-d
-// tree over the positions of sales. Unlike postal codes or municipalities it needs no
-// register, follows the density of sales, and works in any country.
+// Areas divides the map into nested areas with about as many sales each: a k-d tree over the positions of sales. Unlike
+// postal codes or municipalities it needs no register, follows the density of sales, and works in any country.
 type Areas struct {
 	// Nodes are the areas; 0 is the whole. Exported for encoding only.
 	Nodes []Area

@@ -118,8 +118,7 @@ func (f *fitter) errorOf(p *path, prior Prior) (known PathError) {
 	return known
 }
 
-// setScale estimates the scale from the deviations of the residuals in rows from a level, unless
-// the noise is given.
+// setScale estimates the scale from the deviations of the residuals in rows from a level, unless the noise is given.
 func (f *fitter) setScale(rows []int32, level []float64) {
 	f.scale = max(minScale, f.noise)
 	if f.noise > 0 {

@@ -7,17 +7,15 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// A season is the yearly pattern of prices: homes sold in spring fetch more than the same homes in winter. The
-// level of a path with a season is the trend, g, plus the calendar month's part, c,
-// a sum of waves:
+// A season is the yearly pattern of prices: homes sold in spring fetch more than the same homes in winter. The level of
+// a path with a season is the trend, g, plus the calendar month's part, c, a sum of waves:
 //
 //	sum_i w_i (y_i - (g + c)(t_i))^2 + penalty of g + sum_j (a_j^2 + b_j^2) / (r / 3)
 //	c_m = sum_j a_j cos(2 pi j m / 12) + b_j sin(2 pi j m / 12), j = 1 to 3
 //
-// the basic structural model with a fixed trigonometric season (Harvey, Forecasting,
-// Structural Time Series Models, 1989), less its shortest waves. The prior gives each
-// month's part the variance r. Growth persists in the trend alone, so that last spring's rise
-// does not go on through the summer, and its end is not taken for a turn of the market.
+// the basic structural model with a fixed trigonometric season (Harvey, Forecasting, Structural Time Series Models,
+// 1989), less its shortest waves. The prior gives each month's part the variance r. Growth persists in the trend alone,
+// so that last spring's rise does not go on through the summer, and its end is not taken for a turn of the market.
 
 // yearMonths are the calendar months.
 const yearMonths = 12

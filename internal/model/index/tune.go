@@ -111,10 +111,9 @@ func (t *tuner) growth(initial Params, of func(*Params) *float64) float64 {
 	return math.Exp(log)
 }
 
-// lossReach is the excess loss of a candidate, in mean losses of one sale with the best, at
-// which its weight falls to 1/e. The single best would be chosen by chance where sales are few
-// or losses nearly equal: in King County all priors' losses lie within 0.03 %, and 1 % of
-// noise on the prices made another the best, and all values half a percent higher.
+// lossReach is the excess loss of a candidate, in mean losses of one sale with the best, at which its weight falls to
+// 1/e. The single best would be chosen by chance where sales are few or losses nearly equal: in King County all priors'
+// losses lie within 0.03 %, and 1 % of noise on the prices made another the best, and all values half a percent higher.
 const lossReach = 6.0
 
 // credence returns the weights of the candidates from their losses; they add up to 1.

@@ -96,9 +96,8 @@ func (p *prepared) variance() float64 {
 // would depend on a single one.
 const alike = 5
 
-// Unlike returns the distance between the subject and the most similar sites among the candidates of the
-// last Solution, in traits and kinds without place, in standard
-// deviations; another kind counts as one. It is 0 without candidates.
+// Unlike returns the distance between the subject and the most similar sites among the candidates of the last Solution,
+// in traits and kinds without place, in standard deviations; another kind counts as one. It is 0 without candidates.
 func (s *Solver) Unlike() float64 {
 	var least [alike]uint64 // squares, ascending
 	n := 0

@@ -57,9 +57,8 @@ func (c covariance) resized(n, size float64) covariance {
 	return to
 }
 
-// covarianceOf returns the covariance of the errors of holdouts, weighted by counts, mixed
-// with a prior. The prior is scaled to the size of the hedonic model's errors: where
-// all errors are small, a prior of large ones would drown them.
+// covarianceOf returns the covariance of the errors of holdouts, weighted by counts, mixed with a prior. The prior is
+// scaled to the size of the hedonic model's errors: where all errors are small, a prior of large ones would drown them.
 func covarianceOf(holdouts []Holdout, counts []float64, start covariance) covariance {
 	c := start.resized(0, 1) // no errors yet
 	for i, count := range counts {

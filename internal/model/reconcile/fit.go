@@ -8,8 +8,7 @@ import (
 )
 
 const (
-	// deviationShare and its complement are the quantiles of the holdouts' kriging deviations
-	// at which weights are set.
+	// deviationShare and its complement are the quantiles of the holdouts' kriging deviations at which weights are set.
 	deviationShare = 0.1
 	// deviationBandwidth is the width of the smoothing kernel over the kriging deviation, as a
 	// share of the distance between the two.

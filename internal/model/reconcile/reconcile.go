@@ -178,10 +178,9 @@ func (m *Model) Credibility(b Basis) float64 {
 	return p
 }
 
-// Agreement is the distribution of the gap between own sales and the values without them:
-// a mixture of two normal distributions, in log euros. Credible sales have the narrow one;
-// strange sales have the wide one: homes bought to be worked on, sold among relatives or under
-// duress. Fields are exported for encoding only.
+// Agreement is the distribution of the gap between own sales and the values without them: a mixture of two normal
+// distributions, in log euros. Credible sales have the narrow one; strange sales have the wide one: homes bought to be
+// worked on, sold among relatives or under duress. Fields are exported for encoding only.
 type Agreement struct {
 	Strange      float64 // share of the strange sales
 	Narrow       float64 // standard deviation of the gap of credible sales; its mean is 0

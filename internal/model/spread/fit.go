@@ -47,8 +47,7 @@ const (
 	segmentPrior = 100.0
 	// segmentRounds is the number of alternating fits of the factors of all kinds of segments.
 	segmentRounds = 2
-	// errorPrior is the number of draws of a heavy-tailed prior distribution that are mixed with the
-	// observed errors.
+	// errorPrior is the number of draws of a heavy-tailed prior distribution that are mixed with the observed errors.
 	errorPrior = 10
 	// resoldPrior is the pseudo-count of all homes' errors among the errors of homes sold again soon.
 	resoldPrior = 30.0
@@ -117,9 +116,8 @@ func (m *Model) setWidest(holdouts []Holdout) {
 	}
 }
 
-// fitSize fits the mean absolute error with a logarithmic link (iterated least squares
-// for errors of the gamma family: McCullagh and Nelder, Generalised Linear Models,
-// 1989), large errors clipped, and no coefficient negative.
+// fitSize fits the mean absolute error with a logarithmic link (iterated least squares for errors of the gamma family:
+// McCullagh and Nelder, Generalised Linear Models, 1989), large errors clipped, and no coefficient negative.
 func (m *Model) fitSize(holdouts []Holdout) {
 	const n = int(FeatureCount)
 	gram, pull := make([]float64, n*n), make([]float64, n)

@@ -25,10 +25,9 @@ const (
 	addedRounds = 20
 )
 
-// FitImputed learns the variance that each characteristic adds to the error when it is imputed.
-// Their sum makes errors of masked homes as large, in units of their size, as errors
-// of observed homes. Each is in proportion to the effect on estimates of masking it alone.
-// None is below zero, so that observing a characteristic never makes a home less sure.
+// FitImputed learns the variance that each characteristic adds to the error when it is imputed. Their sum makes errors
+// of masked homes as large, in units of their size, as errors of observed homes. Each is in proportion to the effect on
+// estimates of masking it alone. None is below zero, so that observing a characteristic never makes a home less sure.
 //
 // imputable says per house type group and characteristic whether it is ever imputed.
 func (m *Model) FitImputed(pairs []Masked, imputable [][]bool) {
@@ -54,8 +53,7 @@ func (m *Model) FitImputed(pairs []Masked, imputable [][]bool) {
 	}
 }
 
-// maskedVariance returns the variance that masking adds to errors, log euros squared, with a
-// prior of a pseudo-count.
+// maskedVariance returns the variance that masking adds to errors, log euros squared, with a prior of a pseudo-count.
 func (m *Model) maskedVariance(pairs []Masked, prior, count float64) float64 {
 	n, observed := 0.0, 0.0
 	for i := range pairs {

@@ -36,9 +36,8 @@ func (d Quantiles) below(z float64) float64 {
 	return (float64(k) - 0.5 + share) / quantileSteps
 }
 
-// tailBeyond returns the share of prices with a scaled error farther out than z, which
-// lies beyond the outermost quantile. It falls off like the tail of the prior distribution:
-// by the power of its degrees of freedom.
+// tailBeyond returns the share of prices with a scaled error farther out than z, which lies beyond the outermost
+// quantile. It falls off like the tail of the prior distribution: by the power of its degrees of freedom.
 func tailBeyond(z, outermost float64) float64 {
 	far := math.Max(1, math.Abs(outermost)) // a tail begins at one size of the error or more
 	return 0.5 / quantileSteps * math.Pow(1+math.Abs(z-outermost)/far, -priorDegrees)
@@ -52,8 +51,7 @@ func (d Quantiles) Within(bound, size float64) float64 {
 // withinDeviation is the share of a normal distribution within one standard deviation.
 const withinDeviation = 0.683
 
-// FSD returns the forecast standard deviation: half the width of the central 68.3 % interval,
-// relative to the value.
+// FSD returns the forecast standard deviation: half the width of the central 68.3 % interval, relative to the value.
 func (d Quantiles) FSD(size float64) float64 {
 	low, high := d.Interval(withinDeviation, size)
 	return (high - low) / 2
@@ -73,8 +71,7 @@ func (d Quantiles) Interval(p, size float64) (low, high float64) {
 // regardless of their size (in the manner of split conformal prediction; Lei et al., 2018). All are 0 without
 // errors. Fields are exported for encoding only.
 type Constant struct {
-	// Low and High are log price less log value: one width in log price, so the same
-	// share of the value for all homes.
+	// Low and High are log price less log value: one width in log price, so the same share of the value for all homes.
 	Low, High float64
 	// Euros is half of one width in euros, at the whole market's level on the model's date.
 	Euros float64
@@ -112,10 +109,9 @@ func (c Constant) Intervals(value, risen float64) (byLog, byEuros [2]float64, ok
 	return byLog, [2]float64{value - half, value + half}, true
 }
 
-// CRPS returns the continuous ranked probability score (Gneiting and Raftery, 2007) of a sale price,
-// given as price / value, under an error of a size: the squared distance between the promised
-// distribution and the price, integrated; a fraction of the value. Less is better. The score of a
-// distribution of one point is the absolute error.
+// CRPS returns the continuous ranked probability score (Gneiting and Raftery, 2007) of a sale price, given as price /
+// value, under an error of a size: the squared distance between the promised distribution and the price, integrated; a
+// fraction of the value. Less is better. The score of a distribution of one point is the absolute error.
 //
 // It is the mean over the quantiles of twice their pinball loss, which is exact for a
 // distribution of equal steps (Laio and Tamea, 2007).

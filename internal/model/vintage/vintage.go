@@ -119,9 +119,8 @@ func (v *Vintage) LevelAt(ix *index.Index, row int32, month float64) float64 {
 	return ix.Level(v.Area(row), v.sales.Group(row), month)
 }
 
-// MarketSince returns the rise of the whole market from the vintage's date to a
-// month (see index.Level), in log euros. Errors in euros are compared at one level of the
-// market: in a rising market last year's errors would be too small.
+// MarketSince returns the rise of the whole market from the vintage's date to a month (see index.Level), in log euros.
+// Errors in euros are compared at one level of the market: in a rising market last year's errors would be too small.
 func (v *Vintage) MarketSince(month float64, ix *index.Index) float64 {
 	return ix.Level(0, 0, month) - ix.Level(0, 0, index.MonthsSince(0, v.AsOf))
 }

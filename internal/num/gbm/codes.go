@@ -129,8 +129,7 @@ func pack[word uint32 | uint64](columns []int, bits int, t Table, binners []binn
 	return words
 }
 
-// partition reorders g.rows[from:to] such that the rows that go left come first, and
-// returns where the others begin.
+// partition reorders g.rows[from:to] such that the rows that go left come first, and returns where the others begin.
 func (g *grower) partition(from, to int, s *split) (middle int) {
 	rows := g.rows[from:to]
 	left, right := g.spare[0][:len(rows)], g.spare[1][:len(rows)]

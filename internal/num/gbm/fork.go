@@ -7,11 +7,10 @@ import (
 	"slices"
 )
 
-// The model in the form that prediction walks. The result of every split is computed beforehand:
-// answers holds 0, go left, or 1, go right, for each question and each value that makes a
-// difference. A row has an offset into the answers for each column, by its value, and a split
-// takes 8 bytes: the column and the question. So a step is the same for numbers, categories
-// and missing values, without a branch to mispredict, and little of a tree has to be in cache.
+// The model in the form that prediction walks. The result of every split is computed beforehand: answers holds 0, go
+// left, or 1, go right, for each question and each value that makes a difference. A row has an offset into the answers
+// for each column, by its value, and a split takes 8 bytes: the column and the question. So a step is the same for
+// numbers, categories and missing values, without a branch to mispredict, and little of a tree has to be in cache.
 
 // fork is a split of a tree.
 type fork struct {
@@ -156,9 +155,8 @@ func (m *Model) layCategories(column int, sets map[string]uint32) {
 	}
 }
 
-// addForks appends the forks and the leaves of a tree. Both are ordered by the number of
-// training rows that reached them: busy nodes lie together, near the processor. A tree
-// with a single leaf gets a fork that leads to it either way.
+// addForks appends the forks and the leaves of a tree. Both are ordered by the number of training rows that reached
+// them: busy nodes lie together, near the processor. A tree with a single leaf gets a fork that leads to it either way.
 func (m *Model) addForks(root, end uint32, questions []uint32) {
 	if m.nodes[root].kind == leafNode {
 		m.forks = append(m.forks, fork{})

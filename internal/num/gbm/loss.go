@@ -40,9 +40,8 @@ func (l Loss) check() error {
 	return fmt.Errorf("parameter Loss.Kind: unknown loss %q", l.Kind)
 }
 
-// derivative returns the first derivative of the loss of an error. The second counts as 1
-// throughout, also where it is 0 (Huber's ends) or negative (Bounded's): only the
-// shape of the tree depends on it, since the leaves are refitted.
+// derivative returns the first derivative of the loss of an error. The second counts as 1 throughout, also where it is
+// 0 (Huber's ends) or negative (Bounded's): only the shape of the tree depends on it, since the leaves are refitted.
 func (l Loss) derivative(e float64) float64 {
 	switch l.Kind {
 	case Huber:

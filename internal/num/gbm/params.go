@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 )
 
 // Params direct training. A zero means the default where zero would make no sense.
@@ -126,10 +127,5 @@ func (p Params) direction(column int) int8 {
 
 // constrained reports whether any column has a monotone constraint.
 func (p Params) constrained() bool {
-	for _, direction := range p.Monotone {
-		if direction != 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Monotone, func(direction int8) bool { return direction != 0 })
 }

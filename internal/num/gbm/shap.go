@@ -4,17 +4,15 @@ import "fmt"
 
 // Why a row's prediction differs from a reference row's: Shapley values.
 //
-// Columns belong to players: all columns of a position, say, to one. A row that has the columns of
-// the players in a set S from the row and all others from the reference has a prediction f(S). The
-// contribution of a player is the mean change of f when the players come over from the row one after
-// the other, over all orders: interventional Shapley values with one reference (Lundberg et al.,
-// Nature Machine Intelligence 2, 2020, algorithm 3). Contributions add up to the difference of the
-// predictions, and a player whose columns are equal in both contributes nothing.
+// Columns belong to players: all columns of a position, say, to one. A row that has the columns of the players in a set
+// S from the row and all others from the reference has a prediction f(S). The contribution of a player is the mean
+// change of f when the players come over from the row one after the other, over all orders: interventional Shapley
+// values with one reference (Lundberg et al., Nature Machine Intelligence 2, 2020, algorithm 3). Contributions add up
+// to the difference of the predictions, and a player whose columns are equal in both contributes nothing.
 //
-// A mixed row reaches a leaf if n players are the row's, and k others the reference's, where the
-// two part on the way there. The leaf then counts for each of the n players with
-// (n-1)! k! / (n+k)!, and against each of the k with n! (k-1)! / (n+k)!. One walk visits the nodes
-// that some mixed row reaches, so rows that differ in little cost little.
+// A mixed row reaches a leaf if n players are the row's, and k others the reference's, where the two part on the way
+// there. The leaf then counts for each of the n players with (n-1)! k! / (n+k)!, and against each of the k with n!
+// (k-1)! / (n+k)!. One walk visits the nodes that some mixed row reaches, so rows that differ in little cost little.
 
 // Contrast fills phi, a number per player, with the contributions to the difference between the
 // predictions for a row and for a reference row. players holds the number of each column's player.

@@ -196,10 +196,9 @@ func (s *search) finish(noneMissing bool) {
 }
 
 // Monotone constraints. A node whose column must rise may not predict less on its right than on its left; and
-// everything that grows later on its left stays at or below the middle of the two values, everything on its right
-// at or above. Two rows that differ in that column only part at such a node, so the constraint holds between any
-// two rows, not just inside a leaf. (A missing value has no place in the order: the constraint is among known
-// values.)
+// everything that grows later on its left stays at or below the middle of the two values, everything on its right at or
+// above. Two rows that differ in that column only part at such a node, so the constraint holds between any two rows,
+// not just inside a leaf. (A missing value has no place in the order: the constraint is among known values.)
 
 // bounds is the range a node's value must keep to.
 type bounds struct {

@@ -206,8 +206,7 @@ func total(parts []sizes) (sum sizes) {
 	return sum
 }
 
-// update adds the new tree to the scores of all rows: those it was grown on lie
-// together by leaf, the others walk down.
+// update adds the new tree to the scores of all rows: those it was grown on lie together by leaf, the others walk down.
 func (b *booster) update() {
 	g := &b.grower
 	parallel.Each(b.p.Threads, len(g.nodes), func(i int) {

@@ -146,9 +146,8 @@ func (s *search) run(row, left, right int) {
 	}
 }
 
-// KeepNearest returns the k nearest of those found, of equal distances the later items, or
-// all when there are no more, in no particular order. It reorders found. It
-// selects as package stats does, which this package may not import.
+// KeepNearest returns the k nearest of those found, of equal distances the later items, or all when there are no more,
+// in no particular order. It reorders found. It selects as package stats does, which this package may not import.
 func KeepNearest(found []Neighbour, k int) []Neighbour {
 	if len(found) <= k {
 		return found

@@ -57,8 +57,7 @@ func factorBelow(a []float64, n int, row []float64) {
 	}
 }
 
-// singular is the share of a diagonal element that must be left after elimination:
-// below it the rest is rounding error.
+// singular is the share of a diagonal element that must be left after elimination: below it the rest is rounding error.
 const singular = 1e-14
 
 // SolveFactored overwrites b with the solution of a*x = b, given the factor that FactorSPD left of a.
@@ -212,8 +211,7 @@ func (s *activeSet) descend() bool {
 	return true
 }
 
-// advance goes from x towards the solution in b until the first unknown hits 0,
-// and reports whether it got all the way.
+// advance goes from x towards the solution in b until the first unknown hits 0, and reports whether it got all the way.
 func (s *activeSet) advance() bool {
 	step := 1.0
 	for k, j := range s.free {

@@ -171,8 +171,7 @@ func SelectKth(x []float64, k int) {
 	}
 }
 
-// maxRounds is the number of partitions after which SelectKth sorts instead: only a contrived
-// slice needs that many.
+// maxRounds is the number of partitions after which SelectKth sorts instead: only a contrived slice needs that many.
 const maxRounds = 64
 
 // partition reorders x into values below, equal to (from less up to more) and above a pivot.

@@ -15,8 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/model/hedonic"
 )
 
-// Result is the result of a backtest. Forecasts and Observations have one entry per tested sale, by date and
-// then id.
+// Result is the result of a backtest. Forecasts and Observations have one entry per tested sale, by date and then id.
 type Result struct {
 	Plan         Plan                `json:"plan"` // with its end filled in
 	Sales        *market.Sales       `json:"-"`

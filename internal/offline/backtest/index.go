@@ -176,8 +176,7 @@ type Base struct {
 const (
 	// baseMonths is the most months in the base: a full year has no seasonal effect.
 	baseMonths = 12
-	// monthsAhead is the least number of forecast months in the path, so that the reader sees what the index
-	// expects.
+	// monthsAhead is the least number of forecast months in the path, so that the reader sees what the index expects.
 	monthsAhead = 3
 	// leastAreas is the fewest areas for a middle 80 %: with fewer it would include them all.
 	leastAreas = 10

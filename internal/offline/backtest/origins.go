@@ -20,8 +20,7 @@ import (
 // Way is a way of forecasting.
 type Way int
 
-// The ways. All but the engine are simple: the hedonic estimate at an extrapolated level of the whole market,
-// or trees.
+// The ways. All but the engine are simple: the hedonic estimate at an extrapolated level of the whole market, or trees.
 const (
 	Engine  Way = iota
 	Carried     // the median level of the last three months

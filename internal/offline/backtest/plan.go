@@ -168,8 +168,7 @@ type OriginPlan struct {
 // leastBehind is the least number of months with sales after an origin; the last month may be incomplete.
 const leastBehind = 3
 
-// origins returns the possible origins, ascending, and sets the plan's end. Errors: gevel.Invalid when there
-// is none.
+// origins returns the possible origins, ascending, and sets the plan's end. Errors: gevel.Invalid when there is none.
 func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 	if p.Every < 1 || p.Months < 1 || p.History < 0 {
 		return nil, gevel.Refusal("", "origins need a step and a horizon of a month or more")

@@ -27,9 +27,8 @@ type walked struct {
 	indexes []vintage.Dated
 }
 
-// walk values the sales of a plan whose end is set. Models, indexes, comparables, own sales and the errors
-// behind intervals come only from earlier sales: with WalkMonth comparables and own sales are updated daily,
-// the index weekly.
+// walk values the sales of a plan whose end is set. Models, indexes, comparables, own sales and the errors behind
+// intervals come only from earlier sales: with WalkMonth comparables and own sales are updated daily, the index weekly.
 func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*walked, error) {
 	dates, sales := plan.trainings(), vintage.NewSales(s)
 	o := train.Options{Seed: plan.Seed, Season: plan.Season, Series: plan.Series, Static: plan.Walk != WalkMonth}

@@ -53,8 +53,7 @@ func (c *Carried) settle() {
 	}
 }
 
-// lookBack notes what the homes are made from, and opens the edition before where something of it may
-// be carried on.
+// lookBack notes what the homes are made from, and opens the edition before where something of it may be carried on.
 func (b *builder) lookBack(ctx context.Context) (err error) {
 	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil {
 		return err

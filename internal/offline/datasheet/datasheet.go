@@ -1,5 +1,4 @@
-// Package datasheet collects the facts about an edition and its newest model's accuracy, all from the edition
-// itself.
+// Package datasheet collects the facts about an edition and its newest model's accuracy, all from the edition itself.
 package datasheet
 
 import (

@@ -166,8 +166,7 @@ func indexOf(v *vintage.Vintage) Index {
 			return nil
 		}
 		log := d.Index.Level(0, group, float64(last)) - d.Index.Level(0, group, float64(last-months))
-		percent := 100 * math.Expm1(log)
-		return &percent
+		return new(100 * math.Expm1(log))
 	}
 	for g, n := range sold {
 		group := gevel.BuildGroup(g)

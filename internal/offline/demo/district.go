@@ -104,8 +104,7 @@ func newDistricts(s site) ([]*city, []*district) {
 	return []*city{gevelrade, lindeloo, uiterzand}, districts
 }
 
-// streetName returns the i-th name. When stems and endings are used up the names start again, as they do in real
-// towns.
+// streetName returns the i-th name. When stems and endings are used up the names start again, as they do in real towns.
 func (d *district) streetName(i int) string {
 	stems, endings := strings.Fields(d.stems), strings.Fields(d.endings)
 	count := len(stems) * len(endings)

@@ -8,8 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// smallTown is the number of homes below which blocks of flats are small, to leave room for every other kind
-// of home.
+// smallTown is the number of homes below which blocks of flats are small, to leave room for every other kind of home.
 const smallTown = 1500
 
 // block is a kind of building of equal flats: storeys above each other, across beside each other.

@@ -152,8 +152,7 @@ func upstairsRow(f *frontage) bool {
 	})
 }
 
-// splitHouse lays a detached house that was divided into two homes, A and B: the bare number is no longer an
-// address.
+// splitHouse lays a detached house that was divided into two homes, A and B: the bare number is no longer an address.
 func splitHouse(f *frontage) bool {
 	p := f.plan(9, 10.5, 10, 12)
 	return f.row(1, p.width, 1, 5, func(_, _, year int) {

@@ -34,8 +34,7 @@ var irregularities = []*irregularity{
 	{factor: 1, long: true},
 }
 
-// oneIrregularPer is the number of regular sales per row of each irregularity; a small town has
-// irregularLeast of each.
+// oneIrregularPer is the number of regular sales per row of each irregularity; a small town has irregularLeast of each.
 const (
 	oneIrregularPer = 220
 	irregularLeast  = 2

@@ -5,6 +5,7 @@ package propertyreport
 import (
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
@@ -153,12 +154,7 @@ func (m *townMap) names(streets []Street) {
 
 // free reports whether a spot is so far apart from all that is taken.
 func free(taken []drawing.Point, at drawing.Point, apart float64) bool {
-	for _, t := range taken {
-		if math.Hypot(t.X-at.X, t.Y-at.Y) < apart {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(taken, func(t drawing.Point) bool { return math.Hypot(t.X-at.X, t.Y-at.Y) < apart })
 }
 
 // axis returns the middle and the direction of a street's homes in the map; false where too few are.

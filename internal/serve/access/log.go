@@ -152,12 +152,7 @@ func parseAddress(text string) (netip.Addr, bool) {
 }
 
 func isWithin(at netip.Addr, networks []Network) bool {
-	for _, n := range networks {
-		if netip.Prefix(n).Contains(at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(networks, func(n Network) bool { return netip.Prefix(n).Contains(at) })
 }
 
 // Network is a network of addresses as people write it: 10.0.0.0/8, or one address.

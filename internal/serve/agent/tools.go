@@ -224,7 +224,6 @@ func sales(t *lines, where string, n *int, median *gevel.Euro) {
 
 // figures are of some tested sales.
 type figures struct {
-	Label                   string
 	N                       int
 	Reason                  *string
 	MdAPE, PE10, Coverage80 *float64

@@ -117,10 +117,10 @@ func New(settings Settings, p Parts) (*Service, error) {
 			Name: "gevel_valuations_unchanged_total",
 			Help: "Requests answered by 304: the valuation that they have is still the answer.",
 		}),
-		features: features.New(settings.OGC, features.Options{Values: values, Public: p.Public}),
+		features: features.New(settings.OGC, values, p.Public),
 		uploads:  uploads,
-		batches:  batch.New(uploads, batch.Options{Current: p.Current, Values: values, Log: p.Log, Now: p.Now}),
-		loans:    loans.New(uploads, loans.Options{Current: p.Current, Values: values, Log: p.Log}),
+		batches:  &batch.Batches{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Now: p.Now},
+		loans:    &loans.Loans{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log},
 	}
 	s.routers = live.NewPerEdition(func(l *live.Live) *frame.Router {
 		return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes))

@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -41,9 +42,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 		"/readyz":        http.HandlerFunc(s.readyz),
 		"/metrics":       metrics,
 	}
-	for path, page := range describe.Pages(s.parts.PageKey) {
-		open[path] = page
-	}
+	maps.Copy(open, describe.Pages(s.parts.PageKey))
 	return open
 }
 

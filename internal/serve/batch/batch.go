@@ -25,20 +25,12 @@ const Path = "/batch/values"
 
 // Batches answers batches.
 type Batches struct {
-	uploads *upload.Uploads
-	options Options
-}
-
-// Options are what batches are answered from.
-type Options struct {
+	Uploads *upload.Uploads
 	Current *live.Current
 	Values  *endpoints.Values
 	Log     *slog.Logger
 	Now     func() time.Time
 }
-
-// New returns Batches that are uploaded.
-func New(uploads *upload.Uploads, o Options) *Batches { return &Batches{uploads, o} }
 
 // batch is one request for many values.
 type batch struct {
@@ -65,13 +57,13 @@ func (b *Batches) Serve(x *frame.Exchange, r *http.Request) error {
 
 // newBatch reads all of a request but its body.
 func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
-	live := b.options.Current.Get()
+	live := b.Current.Get()
 	limits := param.Limits{Today: gevel.DayOf(x.Started), Oldest: live.Valuer.Oldest()}
 	asked, err := readRequest(r, limits)
 	if err != nil {
 		return nil, err
 	}
-	u, err := b.uploads.Receive(x, r, upload.AnyLength)
+	u, err := b.Uploads.Receive(x, r, upload.AnyLength)
 	if err != nil {
 		return nil, err
 	}
@@ -91,13 +83,13 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 	}
 	encoder := newEncoder(asked, source, table)
 	return &batch{
-		log: b.options.Log, exchange: x, upload: u, encoder: encoder, out: u.Answer(encoder.contentType()),
+		log: b.Log, exchange: x, upload: u, encoder: encoder, out: u.Answer(encoder.contentType()),
 		reader: &reader{
 			upload: u, source: source,
-			lease: editionLease{current: b.options.Current, held: live, now: b.options.Now},
+			lease: editionLease{current: b.Current, held: live, now: b.Now},
 		},
 		worker: &worker{
-			values: b.options.Values, now: b.options.Now, log: b.options.Log, exchange: x, upload: u, live: live, source: source,
+			values: b.Values, now: b.Now, log: b.Log, exchange: x, upload: u, live: live, source: source,
 			limits: limits, date: asked.date,
 			rows: rows, table: table, byID: param.TableOf(param.Optional(rows)), encoder: encoder, whole: asked.fields == fieldsFull,
 		},

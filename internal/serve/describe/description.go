@@ -150,8 +150,7 @@ func (d *description) Text() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Schemas returns the components: the types of answers, and per input its echo,
-// its echo in a failure, and the failure.
+// Schemas returns the components: the types of answers, and per input its echo, its echo in a failure, and the failure.
 func Schemas(endpoints []frame.Endpoint) map[string]*Schema {
 	all := map[string]*Schema{FailureName: FailureSchema(echoSchema(nil))}
 	for _, e := range enumerations {

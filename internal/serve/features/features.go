@@ -48,27 +48,20 @@ func (s Settings) Sales() tile.Sales {
 	return tile.Unpublished
 }
 
-// Options are what Features answers from.
-type Options struct {
-	Values *endpoints.Values
-	Public string // what links begin with
-}
-
 // Features answers what is asked of collections.
 type Features struct {
-	values      *endpoints.Values
-	public      string
+	public      string // what links begin with
 	collections []collection
 }
 
-// New returns the answers to what is asked of collections.
-func New(s Settings, o Options) *Features {
-	f := &Features{values: o.Values, public: o.Public}
+// New returns the answers to what is asked of collections, in which links begin with public.
+func New(s Settings, values *endpoints.Values, public string) *Features {
+	f := &Features{public: public}
 	f.collections = append(f.collections, areasCollection())
 	if s.PublishSales {
 		f.collections = append(f.collections, salesCollection())
 	}
-	f.collections = append(f.collections, homesCollection(o.Values))
+	f.collections = append(f.collections, homesCollection(values))
 	return f
 }
 

@@ -27,8 +27,7 @@ type account struct {
 	pace
 }
 
-// turn begins the month of now if it is not the current one. After a clock was set back it returns to an
-// earlier month.
+// turn begins the month of now if it is not the current one. After a clock was set back it returns to an earlier month.
 func (a *account) turn(now time.Time) {
 	if len(a.unwritten) > 0 && !now.Before(a.begins) && now.Before(a.ends) {
 		return

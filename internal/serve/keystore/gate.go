@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	// refreshEvery is the time between readings of the keys: short enough for a revocation to take effect
-	// within 5 s.
+	// refreshEvery is the time between readings of the keys: short enough for a revocation to take effect within 5 s.
 	refreshEvery = time.Second
 
 	// writesPerRefresh: usage is written this many times per refresh, every 100 ms. A killed process loses no
@@ -70,8 +69,7 @@ type GateOptions struct {
 	Log     *slog.Logger     // nil is silent
 }
 
-// NewGate reads the keys of the store and follows its changes until Close. The caller closes the store, after
-// the gate.
+// NewGate reads the keys of the store and follows its changes until Close. The caller closes the store, after the gate.
 func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	if o.Clock == nil {
 		return nil, errors.New("key gate needs a clock")

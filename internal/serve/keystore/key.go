@@ -74,8 +74,7 @@ func join(faults []gevel.Detail) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: strings.Join(messages, "; "), Details: faults}
 }
 
-// nameFault describes what is wrong with a name, "" when nothing is. It never repeats a name that looks like
-// a secret.
+// nameFault describes what is wrong with a name, "" when nothing is. It never repeats a name that looks like a secret.
 func nameFault(name string) string {
 	unprintable := func(r rune) bool { return !unicode.IsPrint(r) }
 	switch {

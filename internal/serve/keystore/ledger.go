@@ -12,8 +12,7 @@ import (
 )
 
 const (
-	// maxUnwritten is how many uses a killed process loses at most. Beyond it, a request waits until some are
-	// written.
+	// maxUnwritten is how many uses a killed process loses at most. Beyond it, a request waits until some are written.
 	maxUnwritten = 1000
 
 	// wakeAt is the number of uses at which writing begins at once: early enough that requests seldom wait.

@@ -123,8 +123,7 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 	return err
 }
 
-// makeReady creates or updates the tables. Of several processes that start at once one does so, and the
-// others wait.
+// makeReady creates or updates the tables. Of several processes that start at once one does so, and the others wait.
 func (d *server) makeReady(ctx context.Context, o *Store) error {
 	const everySecond, times = 1, 60
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockID(migrationLock), lock.WithLockTimeout(everySecond, times))
@@ -161,8 +160,7 @@ func (d *server) now(ctx context.Context, db querier, _ func() time.Time) (now t
 	return now, err
 }
 
-// serverFaults are errors of a server that have a remedy, by code
-// (postgresql.org/docs/current/errcodes-appendix.html).
+// serverFaults are errors of a server that have a remedy, by code (postgresql.org/docs/current/errcodes-appendix.html).
 var serverFaults = map[string]struct{ message, hint string }{
 	"28P01": {"refuses the user or its password", "give the password in PGPASSWORD, or in a password file (~/.pgpass)"},
 	"28000": {"refuses the user", "see what its pg_hba.conf and the user's rights allow"},
@@ -209,8 +207,7 @@ func reasonOf(err error) string {
 	return oneLine(err.Error())
 }
 
-// isClosing reports whether the server answered that it is starting, shutting down, out of connections or
-// read-only.
+// isClosing reports whether the server answered that it is starting, shutting down, out of connections or read-only.
 func isClosing(fault *pgconn.PgError) bool {
 	const operatorIntervention, noResources, readOnly = "57P", "53", "25006"
 	return len(fault.Code) == 5 && (fault.Code[:3] == operatorIntervention || fault.Code[:2] == noResources || fault.Code == readOnly)

@@ -122,8 +122,7 @@ const (
 	// reportEvery is how often a gate that writes nothing else reports that it runs.
 	reportEvery = 10 * time.Second
 
-	// runsFor is how long after its report a gate counts as running: until then a killed one keeps its part
-	// of a rate.
+	// runsFor is how long after its report a gate counts as running: until then a killed one keeps its part of a rate.
 	runsFor = 3 * reportEvery
 
 	// forgetAfter is how long a gate's last round is remembered. A gate cut off from the database for longer
@@ -151,9 +150,8 @@ func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
 // checkpoint writes changes to disk.
 func (s *Store) checkpoint(ctx context.Context) error { return s.wrap(s.engine.checkpoint(ctx)) }
 
-// begin begins to write a gate's round, which also reports that it runs. It returns false when this round or
-// a later one was written already, and only the answer was lost. It waits for a commit of the same gate that
-// is under way.
+// begin begins to write a gate's round, which also reports that it runs. It returns false when this round or a later
+// one was written already, and only the answer was lost. It waits for a commit of the same gate that is under way.
 func (s *Store) begin(ctx context.Context, tx *sql.Tx, by leaser) (bool, error) {
 	now, err := s.engine.now(ctx, tx, by.clock)
 	if err != nil {

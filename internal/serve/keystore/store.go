@@ -29,9 +29,8 @@ type Store struct {
 	patience time.Duration // how long a gate waits for an answer; 0 is no limit
 }
 
-// Open opens the keys at a location: the path of a file, or the URL of a database
-// (postgres://user@host/name). Missing keys, a damaged file or another version give gevel.Invalid; a server
-// that does not answer gives gevel.Unavailable.
+// Open opens the keys at a location: the path of a file, or the URL of a database (postgres://user@host/name). Missing
+// keys, a damaged file or another version give gevel.Invalid; a server that does not answer gives gevel.Unavailable.
 func Open(ctx context.Context, location string) (*Store, error) {
 	return openOr(ctx, location, openFile, openServer)
 }

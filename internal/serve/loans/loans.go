@@ -32,19 +32,11 @@ const Path = "/page/portfolio"
 
 // Loans answers portfolios.
 type Loans struct {
-	uploads *upload.Uploads
-	options Options
-}
-
-// Options are what portfolios are answered from.
-type Options struct {
+	Uploads *upload.Uploads
 	Current *live.Current
 	Values  *endpoints.Values
 	Log     *slog.Logger
 }
-
-// New returns Loans that are uploaded.
-func New(uploads *upload.Uploads, o Options) *Loans { return &Loans{uploads, o} }
 
 // request is one request for the totals of a portfolio.
 type request struct {
@@ -72,8 +64,8 @@ func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error)
 	if !upload.IsCSV(media) && upload.BareType(media) != upload.JSONType {
 		return nil, upload.Unread(media, upload.CSVType+", or an array as "+upload.JSONType)
 	}
-	live := l.options.Current.Get()
-	one := &request{log: l.options.Log, values: l.options.Values, exchange: x, live: live, today: gevel.DayOf(x.Started)}
+	live := l.Current.Get()
+	one := &request{log: l.Log, values: l.Values, exchange: x, live: live, today: gevel.DayOf(x.Started)}
 	rows := termsTable()
 	bound, err := param.Bind(param.TableOf(rows), r.URL.RawQuery, param.Limits{Today: one.today, Oldest: live.Valuer.Oldest()})
 	if err != nil {
@@ -86,7 +78,7 @@ func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error)
 	if err := one.terms.complete(one.today); err != nil {
 		return nil, err
 	}
-	one.upload, err = l.uploads.Receive(x, r, measure.Must(Path).Body)
+	one.upload, err = l.Uploads.Receive(x, r, measure.Must(Path).Body)
 	return one, err
 }
 

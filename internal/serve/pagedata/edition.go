@@ -65,7 +65,7 @@ func (p *Page) edition(c frame.Call, in endpoints.LanguageInput) (frame.Answer, 
 		Edition: e.ID(), CodeVersion: m.CodeVersion, Today: today, Oldest: c.Live.Valuer.Oldest(),
 		Homes: m.Rows["dwellings"], Sales: sales.Count(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{}, Examples: derivedOf(c).examples(),
 		Map: pageMap{
-			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: p.background.Shown,
+			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: p.Background.Shown,
 		},
 	}
 	if until := sales.LastKnownDay(today); until != gevel.NoDate {

@@ -34,12 +34,8 @@ var tags = []frame.Tag{
 
 // Page answers what the page asks.
 type Page struct {
-	values     *endpoints.Values
-	photos     *endpoints.Photos
-	background Underlay
-	file       mapFile
-	program    string // its version
-	sales      tile.Sales
+	Options
+	file mapFile
 }
 
 // Options are what Page answers from.
@@ -53,7 +49,7 @@ type Options struct {
 
 // New returns the answers to the page.
 func New(o Options) *Page {
-	return &Page{o.Values, o.Photos, o.Background, mapFile{path: o.Background.File}, o.Program, o.Sales}
+	return &Page{o, mapFile{path: o.Background.File}}
 }
 
 // Surface returns what the page asks, with the characteristics of a table for parameters.

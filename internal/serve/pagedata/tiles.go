@@ -70,7 +70,7 @@ func (p *Page) tile(c frame.Call, in tileInput) (frame.Answer, error) {
 	if err := in.check(); err != nil {
 		return frame.Answer{}, err
 	}
-	body := derivedOf(c).tiles.Tile(in.Address, in.day, p.sales)
+	body := derivedOf(c).tiles.Tile(in.Address, in.day, p.Sales)
 	if frame.EncodingOf(c.Header, frame.EncodingGzip) != "" || len(body) == 0 {
 		return frame.Answer{Content: &frame.Content{Media: tile.Media, Body: body, Encoding: frame.EncodingGzip}}, nil
 	}

@@ -140,7 +140,7 @@ func (p *Page) judged(c frame.Call, asked gevel.Inquiry, rest func(*judged) erro
 		j.figures = present.NewWorksheet(j.worksheet, model.Value)
 		return &j.figures, rest(&j)
 	}
-	_, err = p.values.Value(c, j.home, endpoints.Wish{Whole: true, Then: then})
+	_, err = p.Values.Value(c, j.home, endpoints.Wish{Whole: true, Then: then})
 	return j, err
 }
 
@@ -188,7 +188,7 @@ func (p *Page) report(c frame.Call, in reportInput) (answer frame.Answer, err er
 		answer, err = p.written(c, in, t, nil)
 		return nil, err
 	}
-	_, err = p.values.Value(c, in.Home, endpoints.Wish{Then: then})
+	_, err = p.Values.Value(c, in.Home, endpoints.Wish{Then: then})
 	return answer, err
 }
 
@@ -205,7 +205,7 @@ func (p *Page) worksheetReport(c frame.Call, in reportInput) (answer frame.Answe
 // written answers with the report of a trace, with the home's photos, and a worksheet if there is one.
 func (p *Page) written(c frame.Call, in reportInput, t *valuation.Trace, w *worksheet.Result) (frame.Answer, error) {
 	r := propertyreport.Report{
-		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.program, Worksheet: w,
+		Order: in.order, Language: in.Language, Made: gevel.DayOf(c.Now), MadeBy: "gevel " + p.Program, Worksheet: w,
 	}
 	var err error
 	if r.Case, err = derivedOf(c).desk.OfTrace(t, in.Home.Overrides); err != nil {
@@ -216,12 +216,12 @@ func (p *Page) written(c frame.Call, in reportInput, t *valuation.Trace, w *work
 			return frame.Answer{}, err
 		}
 	}
-	photos, err := p.photos.At(c, r.Explanation.Valuation.Address)
+	photos, err := p.Photos.At(c, r.Explanation.Valuation.Address)
 	if err != nil {
 		return frame.Answer{}, err
 	}
 	for _, photo := range photos[:min(len(photos), propertyreport.MostPhotos)] {
-		picture, err := p.photos.Store.Picture(c.Ctx, photo.ID)
+		picture, err := p.Photos.Store.Picture(c.Ctx, photo.ID)
 		if gevel.CodeOf(err) == gevel.NotFound {
 			continue // taken down meanwhile
 		}

@@ -72,8 +72,7 @@ func (m *Maker) changeOn(day gevel.Date) func(area int32, years int) *float64 {
 		if !isKnown || from < float64(ix.First) {
 			return nil
 		}
-		change := math.Round(1e4*math.Expm1(ix.Level(area, 0, until)-ix.Level(area, 0, from))) / 1e4
-		return &change
+		return new(math.Round(1e4*math.Expm1(ix.Level(area, 0, until)-ix.Level(area, 0, from))) / 1e4)
 	}
 }
 

@@ -2,6 +2,7 @@ package tile
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -101,11 +102,7 @@ func (m *Maker) streetNames(f *frame, l *layer) {
 			break
 		}
 	}
-	list := make([]stretch, 0, len(homes))
-	for s := range homes {
-		list = append(list, s)
-	}
-	slices.SortFunc(list, func(a, b stretch) int {
+	list := slices.SortedFunc(maps.Keys(homes), func(a, b stretch) int {
 		return cmp.Or(cmp.Compare(len(homes[b]), len(homes[a])), cmp.Compare(a.street, b.street), cmp.Compare(a.place.X, b.place.X), cmp.Compare(a.place.Y, b.place.Y))
 	})
 	for _, s := range list {

@@ -20,8 +20,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// The zoom levels that have tiles. For higher levels a map enlarges the tiles of the last one, where a step
-// is 9 cm.
+// The zoom levels that have tiles. For higher levels a map enlarges the tiles of the last one, where a step is 9 cm.
 const (
 	MinZoom = 6
 	MaxZoom = 16

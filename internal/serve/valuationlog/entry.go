@@ -59,8 +59,7 @@ type Asked struct {
 	Given map[string]any `json:"given,omitempty"`
 }
 
-// NewEntry returns the entry of a valuation by an edition with these characteristics. The caller fills in who
-// asked.
+// NewEntry returns the entry of a valuation by an edition with these characteristics. The caller fills in who asked.
 func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
 	answer, err := json.Marshal(present.NewHomevalue(v, q.Overrides))
 	return Entry{Meta: present.Meta(v), Asked: Asked{q.AddressQuery, q.Date, table.Plain(&q.Overrides)}, Answer: answer}, err

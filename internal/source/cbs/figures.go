@@ -84,8 +84,7 @@ func ReadFigures(ctx context.Context, path string, columns, needed []Column) (_ 
 	return r.Figures, r.finish(len(columns))
 }
 
-// figureRegions are the names of the column of codes, the preferred one first: its codes of 10 characters
-// have letters.
+// figureRegions are the names of the column of codes, the preferred one first: its codes of 10 characters have letters.
 var figureRegions = []string{
 	"gwbcode10", "wijkenenbuurten", "codering", "codering3", "buurtcode", "wijkcode", "regios", "gwbcode8", "gwbcode",
 }

@@ -4,10 +4,9 @@
 //
 // # Columns
 //
-// EP-Online delivers UTF-8 with fields between semicolons and days written 20240131. Columns are found
-// by name, in any order; what is no letter or digit of a name, capitals, and Pand before it, count for nothing. So all
-// layouts since 2021 are read alike, with and without the lines that newer ones put before the header. Others are
-// passed over.
+// EP-Online delivers UTF-8 with fields between semicolons and days written 20240131. Columns are found by name, in any
+// order; what is no letter or digit of a name, capitals, and Pand before it, count for nothing. So all layouts since
+// 2021 are read alike, with and without the lines that newer ones put before the header. Others are passed over.
 //
 //	Registratiedatum             required: the day from which the label could be known
 //	Energieklasse                required

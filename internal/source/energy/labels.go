@@ -152,9 +152,8 @@ func (l *Labels) sort() {
 	l.entries = kept
 }
 
-// compare orders by home, then by the day of registration, then by the survey's day and the
-// label's certainty: the last label of a day counts. It looks at every field, so that the order
-// of rows in a file changes nothing.
+// compare orders by home, then by the day of registration, then by the survey's day and the label's certainty: the last
+// label of a day counts. It looks at every field, so that the order of rows in a file changes nothing.
 func (l *Labels) compare(a, b *entry) int {
 	switch {
 	case a.id != b.id: // nearly always; the rest is dear

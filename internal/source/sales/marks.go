@@ -52,8 +52,7 @@ func (im *importer) setRules(mapped, all map[string]Rule) error {
 	return nil
 }
 
-// compareColumns orders the names of columns: first gevel's own, as they are listed, and last what
-// follows from two.
+// compareColumns orders the names of columns: first gevel's own, as they are listed, and last what follows from two.
 func compareColumns(a, b string) int {
 	place := func(name string) int {
 		switch c := slices.Index(schema.Names, name); {

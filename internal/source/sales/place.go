@@ -11,9 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// position returns where the row's home stands, in metres when the file has them,
-// else in degrees: longitude as X, latitude as Y, until place is called. Zeros are
-// the filler of files that know no position, off the coast of Africa.
+// position returns where the row's home stands, in metres when the file has them, else in degrees: longitude as X,
+// latitude as Y, until place is called. Zeros are the filler of files that know no position, off the coast of Africa.
 func (r *row) position() gevel.Point {
 	across, up, acrossBounds, upBounds := lon, lat, lonBounds, latBounds
 	if r.Has(planeX) {
@@ -26,9 +25,8 @@ func (r *row) position() gevel.Point {
 	return gevel.Point{X: x.V, Y: y.V}
 }
 
-// centreSales is how many of the sales known first set the centre of a file's
-// plane: enough that one bad position can't move it far, and fewer than any model
-// learns from. Sales known later thus never move those that a value is made from.
+// centreSales is how many of the sales known first set the centre of a file's plane: enough that one bad position can't
+// move it far, and fewer than any model learns from. Sales known later thus never move those that a value is made from.
 const centreSales = 59
 
 // place orders the entries by the day they were known, and turns positions in degrees into metres.
@@ -83,8 +81,7 @@ func (im *importer) placeInNetherlands() {
 	}
 }
 
-// inNetherlands reports whether a position in degrees can be turned into RD New:
-// far away its polynomials say anything.
+// inNetherlands reports whether a position in degrees can be turned into RD New: far away its polynomials say anything.
 func inNetherlands(lat, lon float64) bool {
 	return lat > 50 && lat < 54.5 && lon > 2.5 && lon < 8 &&
 		geo.InNetherlands(geo.FromWGS84(lat, lon))

@@ -21,9 +21,8 @@ import (
 type Screening struct {
 	// MinPrice is the least that a home can cost; less is price_too_low.
 	MinPrice gevel.Euro `yaml:"min_price" json:"min_price" bounds:"0 or more" doc:"Least that a home can cost, euros; 0 is no limit."`
-	// AreaFactor is how many times more or less, per m2 of use surface, a sale may
-	// cost than the median of its postal-code area; further off is price_off_area.
-	// Judged where at least 20 sales of the last 24 months are known.
+	// AreaFactor is how many times more or less, per m2 of use surface, a sale may cost than the median of its
+	// postal-code area; further off is price_off_area. Judged where at least 20 sales of the last 24 months are known.
 	AreaFactor float64 `yaml:"area_factor" json:"area_factor" bounds:"above 1, or 0" doc:"How many times above or below the median price per m2 of its postal-code area a sale may be, where 20 sales of the last 24 months are known; 0 is no limit."`
 	// DealHomes is how many homes sold on one day for one price in one street, postal code or building are
 	// a deal. Where its price is nearer to what they are worth together than to what each is worth, by like

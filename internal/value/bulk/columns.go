@@ -114,8 +114,7 @@ type Addition interface {
 
 // checker is an addition that reads columns of its own.
 type checker interface {
-	// Check returns the faults of a row's own columns, each under the name of its column. A row with
-	// faults is refused.
+	// Check returns the faults of a row's own columns, each under the name of its column. A row with faults is refused.
 	Check(text func(column string) string) []gevel.Detail
 }
 

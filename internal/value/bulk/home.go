@@ -36,8 +36,7 @@ func Reword(err error, name func(parameter string) string) error {
 	return err
 }
 
-// suffixes returns letters and extensions as a user would type them; of an address
-// without any, the words that say so.
+// suffixes returns letters and extensions as a user would type them; of an address without any, the words that say so.
 func suffixes(candidates []gevel.Address) []string {
 	list := make([]string, len(candidates))
 	for i, a := range candidates {

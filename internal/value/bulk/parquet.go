@@ -16,8 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// valuesRowGroup is how many rows are buffered before they are written as one
-// group: some tens of megabytes at most.
+// valuesRowGroup is how many rows are buffered before they are written as one group: some tens of megabytes at most.
 const valuesRowGroup = 1 << 16
 
 // parquetWriter writes GeoParquet: a row per home, with its position.

@@ -73,8 +73,7 @@ const (
 	// OwnSaleApart: the fraction by which the own sale pulls the value away from the other approaches: the change it
 	// would make if it were credible, times the root of the probability that it is.
 	OwnSaleApart RiskName = "ownSaleApart"
-	// OwnSaleAge: years since the own last sale. It is unknown without one, and the typical figure is
-	// always unknown.
+	// OwnSaleAge: years since the own last sale. It is unknown without one, and the typical figure is always unknown.
 	OwnSaleAge RiskName = "ownSaleAge"
 	// BelowMiddle and AboveMiddle: ratio of the hedonic estimate, without the index, to the middle
 	// of the market; 1 if it does not lie on that side of it.

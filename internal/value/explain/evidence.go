@@ -76,9 +76,8 @@ type PassedOver struct {
 // OwnSale is the last sale of the subject itself.
 type OwnSale struct {
 	AdjustedSale
-	// Unchanged is the share of its weight, 0 to 1, that the sale keeps, which falls as the
-	// home changes. Credibility is the probability that its price was a market price of
-	// the home as it is. It keeps their product in all.
+	// Unchanged is the share of its weight, 0 to 1, that the sale keeps, which falls as the home changes. Credibility
+	// is the probability that its price was a market price of the home as it is. It keeps their product in all.
 	Unchanged, Credibility float64
 	// Apart is the own sale's indication over the value without it.
 	Apart float64

@@ -55,8 +55,7 @@ type Market struct {
 type Approach struct {
 	Name       string                // see reconcile.Approach
 	Indication gevel.Opt[gevel.Euro] // unknown if the approach has none
-	// Weight is its share in the value, 0 to 1: the value is the geometric mean of the
-	// indications with these weights.
+	// Weight is its share in the value, 0 to 1: the value is the geometric mean of the indications with these weights.
 	Weight float64
 }
 

@@ -34,8 +34,7 @@ type Step struct {
 	// CountsAs is the value that counts instead of Has, if any: a parcel smaller than nearly all that were sold
 	// counts as the smallest of these, and a parcel that does not count at all as Unknown.
 	CountsAs string
-	// Sold is the range of nearly all homes of its type that were sold, if the subject lies outside
-	// it: 38 to 190 m2.
+	// Sold is the range of nearly all homes of its type that were sold, if the subject lies outside it: 38 to 190 m2.
 	Sold  string
 	Log   float64    // change of the log of the value
 	Euros gevel.Euro // change of the running total
@@ -222,6 +221,5 @@ func Keys(table gevel.Attributes) []StepKey {
 	return keys
 }
 
-// Steps returns the steps to the value of a trace: Part, Name, Log, Euros and Total alone. It fails if
-// a model does.
+// Steps returns the steps to the value of a trace: Part, Name, Log, Euros and Total alone. It fails if a model does.
 func (x *Explainer) Steps(t *valuation.Trace) ([]Step, error) { return x.explainer(t).undescribed() }

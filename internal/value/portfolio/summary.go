@@ -125,8 +125,7 @@ func (p *Portfolio) Summary() Summary {
 		s.Refused = append(s.Refused, Refused{reason, r.rows, whole(r.exposure), r.sample})
 	}
 	if t.shock.Known {
-		after := t.after.loansOf()
-		s.Shock = &after
+		s.Shock = new(t.after.loansOf())
 	}
 	if t.turn.Known {
 		turned, turn := t.turned.loansOf(), t.turn.V
@@ -198,8 +197,7 @@ func orNull(v gevel.Opt[float64]) *float64 {
 	if !v.Known {
 		return nil
 	}
-	rounded := fourDecimals(v.V)
-	return &rounded
+	return new(fourDecimals(v.V))
 }
 
 // WriteJSON writes the summary as JSON.

@@ -13,9 +13,8 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Trace holds all numbers of one valuation, each once. The value, its explanation
-// and the backtest are views of it. It shares no memory with the workspace that filled it;
-// filling it again reuses its slices. Amounts are in log euros.
+// Trace holds all numbers of one valuation, each once. The value, its explanation and the backtest are views of it. It
+// shares no memory with the workspace that filled it; filling it again reuses its slices. Amounts are in log euros.
 type Trace struct {
 	Subject Subject // of an inquiry only
 	Vintage *vintage.Vintage
@@ -75,8 +74,7 @@ type Market struct {
 	Local float64
 }
 
-// Kriging holds the parts of the kriging indication: the level, the trend and each
-// sale's residual times its weight.
+// Kriging holds the parts of the kriging indication: the level, the trend and each sale's residual times its weight.
 type Kriging struct {
 	Trend    float64 // of the home, less the index
 	Rows     []int32 // of the sales whose residuals count
@@ -117,8 +115,7 @@ func (t *Trace) reconcile() {
 	t.Size = t.Vintage.Spread.SizeOf(&t.Risk)
 }
 
-// Risen returns the rise of the index of a sale's own area and house type from the
-// day of sale to the valuation date.
+// Risen returns the rise of the index of a sale's own area and house type from the day of sale to the valuation date.
 func (t *Trace) Risen(row int32) float64 {
 	ix := t.Market.Index.Index
 	return t.Vintage.LevelAt(ix, row, t.Market.Month) - t.Vintage.Level(ix, row)

@@ -81,8 +81,7 @@ func OpenPart(ctx context.Context, dir string, part Part) (*Valuer, error) {
 	return v, nil
 }
 
-// Of returns the valuer of an edition with models that were prepared for its sales,
-// ascending by date and at least one.
+// Of returns the valuer of an edition with models that were prepared for its sales, ascending by date and at least one.
 func Of(e *edition.Edition, s *vintage.Sales, vintages []*vintage.Vintage) *Valuer {
 	v := &Valuer{edition: e, sales: s, vintages: vintages}
 	v.rooms.New = func() any { return &room{workspace: NewWorkspace(s)} }

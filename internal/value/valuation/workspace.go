@@ -231,9 +231,8 @@ func (n *nearby) countGroup(group gevel.BuildGroup) int {
 	return count
 }
 
-// rank returns the candidates for comparables of a home on a day among the sales nearby. The
-// typical values of a home, its comparables, and its estimate with characteristics
-// masked mostly need the same candidates: they are ranked once.
+// rank returns the candidates for comparables of a home on a day among the sales nearby. The typical values of a home,
+// its comparables, and its estimate with characteristics masked mostly need the same candidates: they are ranked once.
 func (n *nearby) rank(home *market.Home, day gevel.Date) []stats.Ranked {
 	by := rankedFor{true, day, home.BuildType, home.BuildYear, home.UseSurface}
 	if n.rankedFor == by {

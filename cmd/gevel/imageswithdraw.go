@@ -191,7 +191,8 @@ func (cmd *imagesRecordCmd) Run(c *console, images *photosFlag) error {
 		if d.Content != "" {
 			what += "-" + d.Content
 		}
-		fmt.Fprintf(c.stdout, "%s  %-7s  %s  %s  %s\n", gevel.ClockTime(d.At), d.Act, what, gevel.Printable(d.By), gevel.Printable(d.Why))
+		fmt.Fprintf(c.stdout, "%s  %-7s  %s  %s  %s\n", gevel.ClockTime(d.At), d.Act, what, gevel.Printable(d.By),
+			gevel.Printable(d.Why))
 	}
 	return nil
 }

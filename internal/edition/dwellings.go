@@ -177,7 +177,9 @@ func (l *placeList) at(row int) gevel.Point { return l.distinct[l.codes.At(row)]
 // placeColumns are the columns of the places, which are read into points.
 func (l *placeList) placeColumns(points []gevel.Point) []column {
 	return []column{
-		codedColumn(placePrefix+"x", doubles, func(row int) float64 { return l.at(row).X }, func(row int, x float64) { points[row].X = x }),
-		codedColumn(placePrefix+"y", doubles, func(row int) float64 { return l.at(row).Y }, func(row int, y float64) { points[row].Y = y }),
+		codedColumn(placePrefix+"x", doubles, func(row int) float64 { return l.at(row).X },
+			func(row int, x float64) { points[row].X = x }),
+		codedColumn(placePrefix+"y", doubles, func(row int) float64 { return l.at(row).Y },
+			func(row int, y float64) { points[row].Y = y }),
 	}
 }

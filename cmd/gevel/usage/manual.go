@@ -25,8 +25,8 @@ func WriteManual(w io.Writer, app *kong.Application, version string, day time.Ti
 	page.macro("Op Ar flag ...")
 	page.macro("Sh DESCRIPTION")
 	page.text(app.Help)
-	page.text("An edition is made of registers and sales by one command, and others value homes with it and answer an API over HTTP. " +
-		"Flags and environment variables say the same things; a flag wins.")
+	page.text("An edition is made of registers and sales by one command, and others value homes with it and answer an " +
+		"API over HTTP. Flags and environment variables say the same things; a flag wins.")
 	page.text("These flags go with every command:")
 	page.flags(app.Flags)
 	page.macro("Sh COMMANDS")

@@ -45,7 +45,8 @@ type ExitCode struct {
 var ExitCodes = []ExitCode{
 	{0, "Done."},
 	{1, "Something went wrong."},
-	{2, "The words of the command, the build file, or the header of a file of sales, homes, characteristics or predictions are off."},
+	{2, "The words of the command, the build file, or the header of a file of sales, homes, characteristics or " +
+		"predictions are off."},
 	{3, "The question has no answer: no such address, or it can't be valued."},
 	{130, "Interrupted; nothing half-done is left."},
 }

@@ -37,9 +37,10 @@ var aliases = map[string][]string{
 
 	"valuation_date": {"peildatum", "waardepeildatum"},
 
-	"build_type":     {"woningtype", "soort", "soort_woning", "type_woning"},
-	"build_year":     {"bouwjaar", "oorspronkelijk_bouwjaar", "year_built"},
-	"use_surface":    {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp", "gebruiksoppervlakte_wonen"},
+	"build_type": {"woningtype", "soort", "soort_woning", "type_woning"},
+	"build_year": {"bouwjaar", "oorspronkelijk_bouwjaar", "year_built"},
+	"use_surface": {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp",
+		"gebruiksoppervlakte_wonen"},
 	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte", "kaveloppervlakte"},
 	"volume":         {"inhoud"},
 	"rooms":          {"kamers", "aantal_kamers"},
@@ -113,7 +114,8 @@ var unitBehind = regexp.MustCompile(`(?i)^(.+?)[ _]*(?:[(\[]([^()\[\]]*)[)\]]|[ 
 var otherUnit = regexp.MustCompile(`(?i)1[., ]?000|duizend|thousand|^k$|k€|\bmln|mil[jl]i?oen|\b(euro)?cent(s|en)?\b|[$£]|\b(usd|gbp|dollars?|gulden|hfl|ha|are|ft2?|sq\.? ?ft)\b`)
 
 // plainUnits change no number of their columns.
-var plainUnits = []string{"k.k.", "kk", "€", "eur", "euro", "euros", "euro's", "dd-mm-jjjj", "jjjj-mm-dd", "dd-mm-yyyy", "yyyy-mm-dd"}
+var plainUnits = []string{"k.k.", "kk", "€", "eur", "euro", "euros", "euro's", "dd-mm-jjjj", "jjjj-mm-dd", "dd-mm-yyyy",
+	"yyyy-mm-dd"}
 
 // partUnit returns the plain name of a column and the unit behind it, "" for none.
 func partUnit(name string) (plain, unit string) {
@@ -246,7 +248,8 @@ func IsMissing[T string | []byte](s T) bool {
 
 // IsUnknown reports whether a text says that a number or one of several names is not known.
 func IsUnknown(s string) bool {
-	return slices.Contains([]string{"onbekend", "onb.", "niet bekend", "niet ingevuld", "unknown", "not available"}, strings.ToLower(s))
+	return slices.Contains([]string{"onbekend", "onb.", "niet bekend", "niet ingevuld", "unknown", "not available"},
+		strings.ToLower(s))
 }
 
 // longestMissing is how many bytes what stands for no value has at most.

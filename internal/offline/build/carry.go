@@ -127,7 +127,8 @@ func (b *builder) carryStates(ctx context.Context) error {
 	if before == nil {
 		return ctx.Err()
 	}
-	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom), before.Manifest().AsOf[bag.Row.Name]+1)
+	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom),
+		before.Manifest().AsOf[bag.Row.Name]+1)
 	if homes > 0 {
 		b.contents.HomesFrom += " " + statesName + ":" + sum
 		b.found(carriedStates(homes))

@@ -60,7 +60,8 @@ func (d *Desk) OfTrace(t *valuation.Trace, overrides gevel.Characteristics) (Cas
 		return Case{}, err
 	}
 	c := Case{
-		Explanation: e, Overrides: overrides, Paths: explain.PathsOf(t, nil), Accuracy: d.accuracies.Of(d.valuer.Vintages()[len(d.valuer.Vintages())-1]),
+		Explanation: e, Overrides: overrides, Paths: explain.PathsOf(t, nil),
+		Accuracy:  d.accuracies.Of(d.valuer.Vintages()[len(d.valuer.Vintages())-1]),
 		Buildings: d.valuer.Edition().Buildings(), Sources: d.sources(), Streets: d.streetsAround(e),
 		Sales: len(t.Vintage.Sales().EvidenceBefore(t.Vintage.AsOf)),
 	}

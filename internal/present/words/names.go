@@ -30,7 +30,8 @@ func (l Language) named(name, label, dutch string) string {
 // ownColumns are the names of columns that files of operators often have.
 var ownColumns = map[string]phrase{
 	"num_woz": {"WOZ value", "WOZ-waarde"}, "num_asking_price": {"asking price", "vraagprijs"},
-	"num_days_on_market": {"days on market", "dagen te koop"}, "num_maintenance": {"maintenance", "onderhoud"}, "num_storey": {"storey", "verdieping"},
+	"num_days_on_market": {"days on market", "dagen te koop"}, "num_maintenance": {"maintenance", "onderhoud"},
+	"num_storey": {"storey", "verdieping"},
 }
 
 // column returns the name of a column of an operator's own.

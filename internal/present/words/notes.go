@@ -15,7 +15,9 @@ import (
 // StepNotes explains steps of characteristics that are not known, or that do not count as they are.
 func (l Language) StepNotes(steps []explain.Step) []string {
 	notes := []string{}
-	if slices.ContainsFunc(steps, func(s explain.Step) bool { return s.Has == explain.Unknown && l.Percent(s.Log) != l.Percent(0) }) {
+	if slices.ContainsFunc(steps, func(s explain.Step) bool {
+		return s.Has == explain.Unknown && l.Percent(s.Log) != l.Percent(0)
+	}) {
 		notes = append(notes, phrase{
 			"Where a characteristic of the home is not known, its step compares homes that lack it too with the typical home.",
 			"Waar een kenmerk van de woning niet bekend is, vergelijkt de stap woningen waarvan het ook niet bekend is met de " +

@@ -65,7 +65,8 @@ func (s *site) ask(t testing.TB, q request) reply {
 		t.Fatal(err)
 	}
 	a := reply{Response: response, text: string(text)}
-	if q.method != http.MethodHead && response.StatusCode != http.StatusNotModified && q.header.Get("Accept-Encoding") == "" && isDescribed(q.target, response) {
+	if q.method != http.MethodHead && response.StatusCode != http.StatusNotModified &&
+		q.header.Get("Accept-Encoding") == "" && isDescribed(q.target, response) {
 		a.body = s.checkAnswer(t, q, response, text)
 	}
 	checkHeaders(t, q, response)
@@ -130,7 +131,8 @@ func (s *site) checkAnswer(t testing.TB, q request, r *http.Response, text []byt
 	if strings.HasSuffix(path, "/openapi.json") && r.StatusCode == http.StatusOK {
 		return body
 	}
-	if err := s.schemaFor(path, r.StatusCode).VisitJSON(body, openapi3.MultiErrors(), openapi3.EnableFormatValidation()); err != nil {
+	if err := s.schemaFor(path, r.StatusCode).VisitJSON(body, openapi3.MultiErrors(),
+		openapi3.EnableFormatValidation()); err != nil {
 		t.Errorf("%s %s: the answer is not as described: %v\n%s", q.method, q.target, err, text)
 	}
 	if id, ok := body["id"]; ok && id != r.Header.Get("X-Request-Id") {

@@ -59,26 +59,32 @@ func TestNoRequestIsFoundInAnother(t *testing.T) {
 		sent string
 		want []int
 	}{
-		"a body behind a GET":   {fmt.Sprintf("GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s", len(hidden), hidden), []int{200}},
-		"a body in chunks":      {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden, []int{200}},
-		"two lengths":           {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n" + hidden, []int{400}},
-		"length and chunks":     {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden, []int{200}},
-		"another encoding":      {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n" + hidden, []int{501}},
-		"chunks twice":          {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n" + hidden, []int{501}},
-		"a negative length":     {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n" + hidden, []int{400}},
-		"a length with plus":    {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\n" + hidden, []int{400}},
-		"a space in a name":     {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\n" + hidden, []int{400}},
-		"a folded line":         {"GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n" + hidden, []int{200, 401}},
-		"a bare CR":             {"GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n" + hidden, []int{400}},
-		"no host":               {"GET /healthz HTTP/1.1\r\n\r\n" + hidden, []int{400}},
-		"two hosts":             {"GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n" + hidden, []int{400}},
-		"another host's URL":    {"GET http://other/healthz HTTP/1.1\r\nHost: x\r\n\r\n", []int{200}},
-		"all of the server":     {"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", []int{404}},
-		"a tunnel":              {"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", []int{404}},
-		"a trace":               {"TRACE /v1/homevalue HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + s.secrets["full"] + "\r\n\r\n", []int{405}},
-		"a long path":           {"GET /" + strings.Repeat("a", 60<<10) + " HTTP/1.1\r\nHost: x\r\n\r\n", []int{404}},
-		"a batch with both":     {fmt.Sprintf("POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n0\r\n\r\n", s.secrets["full"], ndjson) + hidden, []int{200, 401}},
-		"a batch that is a GET": {fmt.Sprintf("GET /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n%s", s.secrets["full"], len(hidden), hidden), []int{405}},
+		"a body behind a GET": {fmt.Sprintf("GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s", len(hidden),
+			hidden), []int{200}},
+		"a body in chunks": {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden,
+			[]int{200}},
+		"two lengths": {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n" + hidden, []int{400}},
+		"length and chunks": {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: " +
+			"chunked\r\n\r\n0\r\n\r\n" + hidden, []int{200}},
+		"another encoding": {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n" + hidden, []int{501}},
+		"chunks twice": {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: " +
+			"identity\r\n\r\n" + hidden, []int{501}},
+		"a negative length":  {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n" + hidden, []int{400}},
+		"a length with plus": {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\n" + hidden, []int{400}},
+		"a space in a name":  {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\n" + hidden, []int{400}},
+		"a folded line":      {"GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n" + hidden, []int{200, 401}},
+		"a bare CR":          {"GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n" + hidden, []int{400}},
+		"no host":            {"GET /healthz HTTP/1.1\r\n\r\n" + hidden, []int{400}},
+		"two hosts":          {"GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n" + hidden, []int{400}},
+		"another host's URL": {"GET http://other/healthz HTTP/1.1\r\nHost: x\r\n\r\n", []int{200}},
+		"all of the server":  {"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", []int{404}},
+		"a tunnel":           {"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", []int{404}},
+		"a trace":            {"TRACE /v1/homevalue HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + s.secrets["full"] + "\r\n\r\n", []int{405}},
+		"a long path":        {"GET /" + strings.Repeat("a", 60<<10) + " HTTP/1.1\r\nHost: x\r\n\r\n", []int{404}},
+		"a batch with both": {fmt.Sprintf("POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "+
+			"%s\r\nContent-Type: %s\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n0\r\n\r\n", s.secrets["full"], ndjson) + hidden, []int{200, 401}},
+		"a batch that is a GET": {fmt.Sprintf("GET /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "+
+			"%s\r\nContent-Length: %d\r\n\r\n%s", s.secrets["full"], len(hidden), hidden), []int{405}},
 	} {
 		if got := s.statuses(t, tt.sent); fmt.Sprint(got) != fmt.Sprint(tt.want) {
 			t.Errorf("%s is answered %v, want %v", name, got, tt.want)
@@ -121,7 +127,8 @@ func TestBodiesOfAnotherLengthThanSaidEndABatch(t *testing.T) {
 		"two gzips":               {zipped + zipped, fmt.Sprint(2 * len(zipped)), "gzip", 2, ""},
 	} {
 		c, in := s.dial(t)
-		if _, err := fmt.Fprintf(c, "POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Encoding: %s\r\nContent-Length: %s\r\n\r\n%s",
+		if _, err := fmt.Fprintf(c, "POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: "+
+			"%s\r\nContent-Encoding: %s\r\nContent-Length: %s\r\n\r\n%s",
 			s.secrets["full"], ndjson, tt.header, tt.length, tt.body); err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +175,8 @@ func TestHeadersHoldNothingOfTheCallers(t *testing.T) {
 			"Origin": {"https://evil.example"}, "X-Request-Id": {"a b"}, "If-None-Match": {evil}, "Accept-Encoding": {evil},
 		}})
 		for name, values := range got.Header {
-			if strings.Contains(strings.ToLower(name+fmt.Sprint(values)), "evil") || strings.Contains(fmt.Sprint(values), "a=b") || name == "Set-Cookie" {
+			if strings.Contains(strings.ToLower(name+fmt.Sprint(values)), "evil") ||
+				strings.Contains(fmt.Sprint(values), "a=b") || name == "Set-Cookie" {
 				t.Errorf("%s: header %s: %v", target, name, values)
 			}
 		}
@@ -201,7 +209,8 @@ func TestNoAnswerTurnsWhatIsRead(t *testing.T) {
 	}
 	_, text := s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,"+hidden+"\n1234AB,1,\n"), "Content-Type", "text/csv")
 	raw("a header", text)
-	_, text = s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,buildType\n"+hidden+",1,"+hidden+"\n"), "Content-Type", "text/csv")
+	_, text = s.post(t, "", "full", strings.NewReader("postalCode,houseNumber,buildType\n"+hidden+",1,"+hidden+"\n"),
+		"Content-Type", "text/csv")
 	raw("a row of CSV", text)
 	_, text = s.post(t, "", "full", strings.NewReader(row), "Content-Type", "text/"+hidden)
 	raw("a type", text)

@@ -98,7 +98,8 @@ func TestBatchesThatWaitTakeNothingFromOthers(t *testing.T) {
 		s.begin(t, ctx, "valuation only", strings.Repeat(s.home(t), 20000))
 	}
 	s.waitFor(t, "gevel_batches_in_work", float64(2*ofEach+2*runtime.GOMAXPROCS(0)))
-	if response, text := s.post(t, "", "full", strings.NewReader(s.home(t))); response.StatusCode != http.StatusOK || len(rowsOf(t, text)) != 1 {
+	if response, text := s.post(t, "", "full", strings.NewReader(s.home(t))); response.StatusCode != http.StatusOK ||
+		len(rowsOf(t, text)) != 1 {
 		t.Errorf("a batch beside them is answered %d: %s", response.StatusCode, text)
 	}
 	goAway()

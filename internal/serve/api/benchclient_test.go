@@ -80,7 +80,8 @@ func runBenchClient(in io.Reader, out io.Writer) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n", strings.TrimSpace(target), address, key)
+			fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n", strings.TrimSpace(target),
+				address, key)
 			answer, err := http.ReadResponse(answers, nil)
 			if err != nil {
 				return err

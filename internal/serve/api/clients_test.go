@@ -48,7 +48,8 @@ func TestAnAmbiguousAddressListsTheNearestFirst(t *testing.T) {
 		got := s.ask(t, request{target: bare + ext})
 		fault, _ := got.body["error"].(map[string]any)
 		listed, _ := fault["errors"].([]any)
-		if got.StatusCode != http.StatusNotFound || len(listed) != 2 || !strings.Contains(fmt.Sprint(fault["message"]), "has 2 addresses") {
+		if got.StatusCode != http.StatusNotFound || len(listed) != 2 ||
+			!strings.Contains(fmt.Sprint(fault["message"]), "has 2 addresses") {
 			t.Fatalf("%s: %d %s", ext, got.StatusCode, got.text)
 		}
 		if first := listed[0].(map[string]any)["message"]; first != want {
@@ -60,7 +61,8 @@ func TestAnAmbiguousAddressListsTheNearestFirst(t *testing.T) {
 func TestAnExtensionAsADecimalIsItsNumber(t *testing.T) {
 	s := openSite(t)
 	roman := s.caseAt(t, demo.CaseRoman)
-	query := url.Values{"postalCode": {string(roman.PostalCode)}, "houseNumber": {strconv.Itoa(roman.HouseNumber)}, "houseNumberExt": {"2.0"}}
+	query := url.Values{"postalCode": {string(roman.PostalCode)}, "houseNumber": {strconv.Itoa(roman.HouseNumber)},
+		"houseNumberExt": {"2.0"}}
 	if got := s.ask(t, request{target: "/v1/homevalue?" + query.Encode()}); got.data()["bagId"] != string(roman.ObjectID) {
 		t.Errorf("2.0 is %s", got.text)
 	}

@@ -49,7 +49,8 @@ func TestTheDescriptionIsCompressedForWhoReadsThat(t *testing.T) {
 		for _, method := range []string{"GET", "HEAD"} {
 			got := s.ask(t, request{method: method, target: "/v1/openapi.json", key: noKey, header: accepts(accept)})
 			if got.Header.Get("Content-Encoding") != want || got.Header.Get("Vary") != "Accept-Encoding" {
-				t.Errorf("%s with %q: Content-Encoding %q, Vary %q", method, accept, got.Header.Get("Content-Encoding"), got.Header.Get("Vary"))
+				t.Errorf("%s with %q: Content-Encoding %q, Vary %q", method, accept, got.Header.Get("Content-Encoding"),
+					got.Header.Get("Vary"))
 			}
 			if method == "HEAD" {
 				if want != "" && got.ContentLength >= int64(len(plain.text))/3 {

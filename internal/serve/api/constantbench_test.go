@@ -102,7 +102,8 @@ func benchHomes(b *testing.B) (*site, func(i int) string) {
 		asked := gevel.AddressQuery{ // as a caller gives it, without an id
 			PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt,
 		}
-		if home.BuildType > 0 && home.BuildYear.Known && home.UseSurface.Known && v.Available(gevel.Inquiry{AddressQuery: asked, Date: day - 60}) == nil {
+		if home.BuildType > 0 && home.BuildYear.Known && home.UseSurface.Known &&
+			v.Available(gevel.Inquiry{AddressQuery: asked, Date: day - 60}) == nil {
 			homes = append(homes, fmt.Sprintf("%s&buildType=%s&buildYear=%d&useSurface=%d",
 				at(a), url.QueryEscape(home.BuildType.String()), home.BuildYear.V, home.UseSurface.V))
 		}

@@ -14,7 +14,8 @@ func TestDocumentationAsksNoOtherHost(t *testing.T) {
 	s := openSite(t)
 	page := s.ask(t, request{target: "/docs", key: noKey})
 	policy := page.Header.Get("Content-Security-Policy")
-	if !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "http") || strings.Contains(policy, "script-src 'self' 'unsafe") {
+	if !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "http") ||
+		strings.Contains(policy, "script-src 'self' 'unsafe") {
 		t.Errorf("the content policy is %q", policy)
 	}
 	links := loaded.FindAllStringSubmatch(page.text, -1)

@@ -96,7 +96,8 @@ func TestATagOpensNoDoor(t *testing.T) {
 		t.Errorf("bad input with a tag: status %d", got.StatusCode)
 	}
 	nowhere := "/v1/homevalue?postalCode=9999ZZ&houseNumber=99999"
-	if got := s.ask(t, request{target: nowhere, header: has("*")}); got.StatusCode != http.StatusNotFound || got.Header.Get("ETag") != "" {
+	if got := s.ask(t, request{target: nowhere, header: has("*")}); got.StatusCode != http.StatusNotFound ||
+		got.Header.Get("ETag") != "" {
 		t.Errorf("no address, any tag: status %d, ETag %q", got.StatusCode, got.Header.Get("ETag"))
 	}
 	for _, path := range []string{"/v1/house-images?", "/v1/get_front_view?bagNumIds=0000200000000001&"} {

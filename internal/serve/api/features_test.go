@@ -116,7 +116,8 @@ func TestABoxHoldsTheSameInEitherSystem(t *testing.T) {
 	s := openSite(t, publishing)
 	middle := s.live.Edition.HomePositions()[0]
 	box := func(half float64) string {
-		return strings.Join([]string{spelled(middle.X - half), spelled(middle.Y - half), spelled(middle.X + half), spelled(middle.Y + half)}, ",")
+		return strings.Join([]string{spelled(middle.X - half), spelled(middle.Y - half), spelled(middle.X + half),
+			spelled(middle.Y + half)}, ",")
 	}
 	const rd = "http://www.opengis.net/def/crs/EPSG/0/28992"
 	for _, collection := range []string{"areas", "sales", "homes"} {
@@ -131,7 +132,8 @@ func TestABoxHoldsTheSameInEitherSystem(t *testing.T) {
 		}
 		for _, f := range inside.Features {
 			var at [2]float64
-			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil || max(at[0]-middle.X, middle.X-at[0], at[1]-middle.Y, middle.Y-at[1]) > 150 {
+			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil ||
+				max(at[0]-middle.X, middle.X-at[0], at[1]-middle.Y, middle.Y-at[1]) > 150 {
 				t.Errorf("%s %s lies at %s, outside the box (%v)", collection, f.ID, f.Geometry.Coordinates, err)
 			}
 		}
@@ -251,7 +253,8 @@ func TestFeaturesArePagesToo(t *testing.T) {
 		"/ogc", "/ogc/conformance", "/ogc/collections", "/ogc/collections/areas", "/ogc/collections/areas/items", "/ogc/collections/homes/items?limit=3",
 	} {
 		got := s.ask(t, request{target: path, header: http.Header{"Accept": {"text/html,application/xhtml+xml;q=0.9"}}})
-		if got.StatusCode != http.StatusOK || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") || !strings.Contains(got.text, "</h1>") {
+		if got.StatusCode != http.StatusOK || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") ||
+			!strings.Contains(got.text, "</h1>") {
 			t.Errorf("%s: %s %s\n%.200s", path, got.Status, got.Header.Get("Content-Type"), got.text)
 		}
 		if got := s.ask(t, request{target: path}); !json.Valid([]byte(got.text)) {
@@ -319,7 +322,8 @@ func TestGDALReadsFeatures(t *testing.T) {
 		return string(out)
 	}
 	at := "OAPIF:" + s.server.URL + "/ogc"
-	if layers := info(at); !strings.Contains(layers, "areas") || !strings.Contains(layers, "sales") || !strings.Contains(layers, "homes") {
+	if layers := info(at); !strings.Contains(layers, "areas") || !strings.Contains(layers, "sales") ||
+		!strings.Contains(layers, "homes") {
 		t.Fatalf("GDAL finds %s", layers)
 	}
 	for collection, fields := range map[string][]string{

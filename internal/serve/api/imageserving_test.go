@@ -70,7 +70,8 @@ func TestAnImageHasOneURL(t *testing.T) {
 		}
 	}
 	for _, changed := range []string{query + "&", "&" + query, query + "&a=1", query + "#a", strings.Replace(query, "=", "%3D", 1), strings.ToUpper(query)} {
-		if got := s.ask(t, request{target: path + "?" + changed, key: noKey}); got.StatusCode != http.StatusForbidden && !strings.Contains(changed, "#") {
+		if got := s.ask(t, request{target: path + "?" + changed, key: noKey}); got.StatusCode != http.StatusForbidden &&
+			!strings.Contains(changed, "#") {
 			t.Errorf("?%s is answered %d", changed, got.StatusCode)
 		}
 	}

@@ -108,7 +108,8 @@ func names(scrape string) (declared, queried []string) {
 func TestMetricsCountWhatHappened(t *testing.T) {
 	s := openSite(t)
 	home := "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))
-	class := s.ask(t, request{target: strings.Replace(home, "homevalue", "homevalue/value", 1) + described3}).data()["confidenceClass"]
+	class := s.ask(t, request{target: strings.Replace(home, "homevalue", "homevalue/value",
+		1) + described3}).data()["confidenceClass"]
 	s.ask(t, request{target: home})
 	s.ask(t, request{target: "/v1/homevalue?postalCode=9999ZZ&houseNumber=99999"})
 	s.ask(t, request{target: home, key: noKey})
@@ -139,7 +140,8 @@ func TestMetricsCountWhatHappened(t *testing.T) {
 	if n := got.sum("gevel_valuations_total"); n != 2 || got[fmt.Sprintf(`gevel_valuations_total{class="%v"}`, class)] == 0 {
 		t.Errorf("%v valuations, want 2, one of class %v", n, class)
 	}
-	if sale := got["gevel_edition_newest_sale_timestamp_seconds"]; sale >= float64(clock.Unix()) || sale < float64(clock.AddDate(-1, 0, 0).Unix()) {
+	if sale := got["gevel_edition_newest_sale_timestamp_seconds"]; sale >= float64(clock.Unix()) ||
+		sale < float64(clock.AddDate(-1, 0, 0).Unix()) {
 		t.Errorf("the newest sale is of %v", sale)
 	}
 	if published := got["gevel_edition_published_timestamp_seconds"]; published == 0 {
@@ -273,7 +275,8 @@ func TestPrometheusReadsAlertsAndDashboard(t *testing.T) {
 	n := 0
 	for _, p := range readDashboard(t) {
 		for _, target := range p.Targets {
-			expr := strings.NewReplacer("$__rate_interval", "5m", "$__range", "1h", "$instance", ".*", "$job", "gevel").Replace(target.Expr)
+			expr := strings.NewReplacer("$__rate_interval", "5m", "$__range", "1h", "$instance", ".*", "$job",
+				"gevel").Replace(target.Expr)
 			fmt.Fprintf(&text, "  - record: panel:%d\n    expr: %q\n", n, expr)
 			n++
 		}

@@ -107,7 +107,8 @@ func TestWhatIsNoRangeOfTheBackgroundIsRefused(t *testing.T) {
 		if got.StatusCode != tt.status || !strings.Contains(got.text, tt.has) {
 			t.Errorf("%s %v: status %d, want %d with %s: %s", tt.part, tt.more, got.StatusCode, tt.status, tt.has, got.text)
 		}
-		if got.StatusCode == http.StatusRequestedRangeNotSatisfiable && got.Header.Get("Content-Range") != fmt.Sprintf("bytes */%d", len(fileBelow)) {
+		if got.StatusCode == http.StatusRequestedRangeNotSatisfiable &&
+			got.Header.Get("Content-Range") != fmt.Sprintf("bytes */%d", len(fileBelow)) {
 			t.Errorf("%s: Content-Range %s", tt.part, got.Header.Get("Content-Range"))
 		}
 	}

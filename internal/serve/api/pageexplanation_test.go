@@ -161,7 +161,8 @@ func TestAnExplanationSaysWhatTheLastTurnWouldDo(t *testing.T) {
 	if got.MarketKnown < "2023-03" || got.MarketKnown > "2023-06" || got.TurnAfter < "2022-01" || got.TurnAfter > "2022-08" {
 		t.Errorf("the market is known to %s and would turn as after %s", got.MarketKnown, got.TurnAfter)
 	}
-	if want := math.Round(float64(e.Valuation.WeightedValue) * (1 + got.Change)); float64(got.Value) != want || !(got.Change < 0 && got.Change > -0.1) {
+	if want := math.Round(float64(e.Valuation.WeightedValue) * (1 + got.Change)); float64(got.Value) != want ||
+		!(got.Change < 0 && got.Change > -0.1) {
 		t.Errorf("a value of %d would be %d (%f)", e.Valuation.WeightedValue, got.Value, got.Change)
 	}
 	_, dutch := s.explained(t, home+"&language=nl&valuationDate="+afterTheFall)
@@ -173,7 +174,8 @@ func TestAnExplanationSaysWhatTheLastTurnWouldDo(t *testing.T) {
 			}
 		}
 	}
-	if answer, before := s.explained(t, home+"&valuationDate="+beforeTheFall); before.Index.Turned != nil || before.Words.Turned != "" ||
+	if answer, before := s.explained(t, home+"&valuationDate="+beforeTheFall); before.Index.Turned != nil ||
+		before.Words.Turned != "" ||
 		!strings.Contains(answer.text, `"turned":null`) {
 		t.Errorf("before prices ever fell the turn is %+v, %q", before.Index.Turned, before.Words.Turned)
 	}

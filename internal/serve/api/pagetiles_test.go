@@ -35,7 +35,8 @@ func TestTilesAreAnswered(t *testing.T) {
 	target := tileAt(t, s, home.ObjectID, tile.MaxZoom)
 	zipped := http.Header{"Accept-Encoding": {"br, gzip"}}
 	got := s.ask(t, request{target: target, header: zipped})
-	if got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != tile.Media || got.Header.Get("Content-Encoding") != "gzip" ||
+	if got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != tile.Media ||
+		got.Header.Get("Content-Encoding") != "gzip" ||
 		got.Header.Get("Cache-Control") != "private, no-cache" || got.Header.Get("Vary") != "Accept-Encoding" {
 		t.Fatalf("status %d, %v", got.StatusCode, got.Header)
 	}
@@ -51,7 +52,8 @@ func TestTilesAreAnswered(t *testing.T) {
 	if plain.text != string(body) || plain.Header.Get("Content-Encoding") != "" {
 		t.Errorf("without gzip it is %d bytes instead of %d: %v", len(plain.text), len(body), plain.Header)
 	}
-	if head := s.ask(t, request{method: http.MethodHead, target: target, header: zipped}); head.StatusCode != http.StatusOK || head.text != "" {
+	if head := s.ask(t, request{method: http.MethodHead, target: target,
+		header: zipped}); head.StatusCode != http.StatusOK || head.text != "" {
 		t.Errorf("HEAD: status %d, %d bytes", head.StatusCode, len(head.text))
 	}
 }
@@ -110,7 +112,8 @@ func TestWhereThereIsNoTile(t *testing.T) {
 
 func TestTheEditionSaysWhatTheMapHas(t *testing.T) {
 	got := openSite(t).ask(t, request{target: "/page/edition"})
-	if want := fmt.Sprintf(`"map":{"buildings":true,"minZoom":%d,"maxZoom":%d,`, tile.MinZoom, tile.MaxZoom); !strings.Contains(got.text, want) {
+	if want := fmt.Sprintf(`"map":{"buildings":true,"minZoom":%d,"maxZoom":%d,`, tile.MinZoom,
+		tile.MaxZoom); !strings.Contains(got.text, want) {
 		t.Errorf("the edition's map is not %s: %s", want, got.text)
 	}
 }

@@ -157,7 +157,8 @@ func TestImagesAreSignedNewestFirstAndServed(t *testing.T) {
 		if !ok || !strings.HasPrefix(path, "/images/"+images[i].ID+"?") {
 			t.Errorf("URL %d is %v, want one of %s below %s", i, u, images[i].ID, s.server.URL)
 		}
-		if got := s.ask(t, request{target: path, key: noKey}); got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != "image/jpeg" {
+		if got := s.ask(t, request{target: path, key: noKey}); got.StatusCode != http.StatusOK ||
+			got.Header.Get("Content-Type") != "image/jpeg" {
 			t.Errorf("GET %s: status %d, type %s", path, got.StatusCode, got.Header.Get("Content-Type"))
 		}
 		if got := s.ask(t, request{target: path[:len(path)-1], key: noKey}); got.StatusCode != http.StatusForbidden {

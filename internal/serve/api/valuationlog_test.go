@@ -36,7 +36,8 @@ func logged(t *testing.T, ask ...string) (*site, string) {
 func loggedRequests(t *testing.T, ask ...request) (*site, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "valuations")
-	l, err := valuationlog.Open(dir, valuationlog.Options{Now: func() time.Time { return clock }, Log: slog.New(slog.DiscardHandler)})
+	l, err := valuationlog.Open(dir, valuationlog.Options{Now: func() time.Time { return clock },
+		Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,8 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		t.Errorf("given again: %+v", same)
 	}
 	tamper(t, dir, func(r *valuationlog.Entry) { addDigit(&r.Answer, "weightedValue") })
-	if changed := replay(t, s, dir); changed.Same != 3 || len(changed.Different) != 1 || changed.Different[0].Fields[0].Name != "weightedValue" {
+	if changed := replay(t, s, dir); changed.Same != 3 || len(changed.Different) != 1 ||
+		changed.Different[0].Fields[0].Name != "weightedValue" {
 		t.Errorf("a changed value was not noticed: %+v", changed)
 	}
 }
@@ -211,7 +213,8 @@ func TestAnswersAreHeldAgainstTheSalesThatCameLater(t *testing.T) {
 	for _, r := range tracked.Unmatched {
 		counts[r.Reason] = r.Count
 	}
-	if want := map[string]int{"newer_value": 1, "after_the_sale": 2, "too_old": 1}; tracked.Answers != 5 || tracked.Report.N != 1 || !maps.Equal(counts, want) {
+	if want := map[string]int{"newer_value": 1, "after_the_sale": 2, "too_old": 1}; tracked.Answers != 5 ||
+		tracked.Report.N != 1 || !maps.Equal(counts, want) {
 		t.Errorf("%d answers, %d count, %v; want %v", tracked.Answers, tracked.Report.N, counts, want)
 	}
 	if got, want := tracked.Report.MedianRatio.Value, 200000/float64(sales.Price[row]); got != want {

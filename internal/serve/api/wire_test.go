@@ -42,12 +42,14 @@ func TestKeySchemeInAnyCase(t *testing.T) {
 
 func TestCORSIsOffUnlessConfigured(t *testing.T) {
 	const origin = "https://page.example"
-	preflight := http.Header{"Origin": {origin}, "Access-Control-Request-Method": {"GET"}, "Access-Control-Request-Headers": {"authorization"}}
+	preflight := http.Header{"Origin": {origin}, "Access-Control-Request-Method": {"GET"},
+		"Access-Control-Request-Headers": {"authorization"}}
 	off := openSite(t)
 	if got := off.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {origin}}}); got.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("an origin that was not configured is let in")
 	}
-	if got := off.ask(t, request{method: "OPTIONS", target: "/v1/homevalue", key: noKey, header: preflight}); got.StatusCode != http.StatusUnauthorized {
+	if got := off.ask(t, request{method: "OPTIONS", target: "/v1/homevalue", key: noKey,
+		header: preflight}); got.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a preflight gives status %d, want 401", got.StatusCode)
 	}
 	on := openSite(t, func(c *setup) { c.Access.CORSOrigin = []string{origin} })
@@ -94,7 +96,8 @@ func TestAPageOfAConfiguredOriginMaySendBatchesAndReadRefusals(t *testing.T) {
 		return got
 	}
 	for _, target := range []string{"/batch/values", "/mcp"} {
-		got := do(http.MethodOptions, target, "", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "authorization,content-type")
+		got := do(http.MethodOptions, target, "", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers",
+			"authorization,content-type")
 		allowed := strings.ToLower(got.Header.Get("Access-Control-Allow-Headers"))
 		if got.StatusCode != http.StatusNoContent || !strings.Contains(got.Header.Get("Access-Control-Allow-Methods"), "POST") ||
 			!strings.Contains(allowed, "content-type") || !strings.Contains(allowed, "authorization") {
@@ -115,7 +118,8 @@ func TestAPageOfAConfiguredOriginMaySendBatchesAndReadRefusals(t *testing.T) {
 		{http.MethodPost, "/mcp", "unknown", 401},
 	} {
 		got := do(tt.method, tt.target, tt.key, "Content-Type", "text/html")
-		if got.StatusCode != tt.want || got.Header.Get("Access-Control-Allow-Origin") != origin || !strings.Contains(got.Header.Get("Access-Control-Expose-Headers"), "X-Request-Id") {
+		if got.StatusCode != tt.want || got.Header.Get("Access-Control-Allow-Origin") != origin ||
+			!strings.Contains(got.Header.Get("Access-Control-Expose-Headers"), "X-Request-Id") {
 			t.Errorf("%s %s is answered %d, want %d, with %v", tt.method, tt.target, got.StatusCode, tt.want, got.Header)
 		}
 	}

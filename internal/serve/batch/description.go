@@ -75,9 +75,11 @@ func rowSchemas(table []param.Param, full frame.Endpoint) map[string]*describe.S
 	field := func(name, kind, doc string) describe.Property {
 		return describe.Property{Name: name, Schema: &describe.Schema{Type: kind, Description: doc}}
 	}
-	line, id := field("line", "integer", "the row's line in the body; in an array, its place"), field(idName, "string", "the caller's, given back as it is")
+	line := field("line", "integer", "the row's line in the body; in an array, its place")
+	id := field(idName, "string", "the caller's, given back as it is")
 	home := field(homeName, "string", "BAG id of the home or of its address, instead of an address")
-	reason, message := field("reason", "string", "why there is no value; stable"), field("message", "string", "for people, and may change: also of a text in place of a number, without which the row is valued")
+	reason := field("reason", "string", "why there is no value; stable")
+	message := field("message", "string", "for people, and may change: also of a text in place of a number, without which the row is valued")
 	home.Schema = home.Schema.OrNull()
 	row, answer := describe.Properties{optional(id), optional(home)}, describe.Properties{line, optional(id)}
 	for _, p := range table {

@@ -257,7 +257,8 @@ func Describe(r UsedKey, now time.Time) Description {
 	}
 	return Description{
 		ID: k.ID, Name: k.Name, State: StateOf(k, now), Scopes: k.Scopes,
-		Rate: gevel.Opt[float64]{V: k.Rate, Known: k.Rate != 0}.OrNull(), Quota: gevel.Opt[int64]{V: k.Quota, Known: k.Quota != 0}.OrNull(),
+		Rate:      gevel.Opt[float64]{V: k.Rate, Known: k.Rate != 0}.OrNull(),
+		Quota:     gevel.Opt[int64]{V: k.Quota, Known: k.Quota != 0}.OrNull(),
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt.OrNull(), RevokedAt: k.RevokedAt.OrNull(), LastUsed: k.LastUsed.OrNull(),
 		Usage: usage,
 	}

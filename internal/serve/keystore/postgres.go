@@ -117,7 +117,8 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 	err := d.db.QueryRowContext(ctx,
 		`SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)`).Scan(&may)
 	if err == nil && !may {
-		return gevel.Refusal("give the user the database (createdb --owner USER NAME), or a schema, and name that as ?search_path=SCHEMA",
+		return gevel.Refusal("give the user the database (createdb --owner USER NAME), or a schema, and name that as "+
+			"?search_path=SCHEMA",
 			"the user may make no tables in %s", d.name())
 	}
 	return err
@@ -210,5 +211,6 @@ func reasonOf(err error) string {
 // isClosing reports whether the server answered that it is starting, shutting down, out of connections or read-only.
 func isClosing(fault *pgconn.PgError) bool {
 	const operatorIntervention, noResources, readOnly = "57P", "53", "25006"
-	return len(fault.Code) == 5 && (fault.Code[:3] == operatorIntervention || fault.Code[:2] == noResources || fault.Code == readOnly)
+	return len(fault.Code) == 5 && (fault.Code[:3] == operatorIntervention || fault.Code[:2] == noResources ||
+		fault.Code == readOnly)
 }

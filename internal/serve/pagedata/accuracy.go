@@ -137,7 +137,8 @@ func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	case q.PostalCode == "":
 		return nil, param.Invalid([]gevel.Detail{{Reason: "postalCode", Message: "postalCode is required where a home is asked about"}})
 	case q.HouseNumber == 0:
-		return nil, param.Invalid([]gevel.Detail{{Reason: "houseNumber", Message: "houseNumber is required where a home is asked about"}})
+		return nil, param.Invalid([]gevel.Detail{{Reason: "houseNumber",
+			Message: "houseNumber is required where a home is asked about"}})
 	}
 	a, err := l.Edition.Find(q)
 	if err != nil {
@@ -155,7 +156,8 @@ func (data *pageAccuracy) fill(r *accuracy.Page, home *gevel.Dwelling, l words.L
 	for _, m := range r.Models {
 		data.Models = append(data.Models, testedModel(m))
 	}
-	overall := newAccuracyPart(accuracy.Part{Name: "overall", Sales: r.Measures.N, Summary: enough(&r.Measures.Summary)}, l.Overall(), l)
+	overall := newAccuracyPart(accuracy.Part{Name: "overall", Sales: r.Measures.N, Summary: enough(&r.Measures.Summary)},
+		l.Overall(), l)
 	data.Overall = &overall
 	data.ByRegion = accuracyParts(r.Parts(r.Region), l.Part, l)
 	data.ByType = accuracyParts(r.Parts(accuracy.ByType), l.Part, l)

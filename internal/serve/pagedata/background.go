@@ -117,7 +117,8 @@ func (b *mapFile) tagOf(file *os.File, info os.FileInfo) (string, error) {
 func (f *filePart) admit(c frame.Call) error {
 	f.asked = &http.Request{Method: c.Method, Header: c.Header}
 	for _, condition := range []string{"If-Match", "If-Range"} {
-		if holds := frame.Listed(c.Header, condition); len(holds) > 0 && !slices.Contains(holds, f.tag) && !slices.Contains(holds, frame.AnyTag) {
+		if holds := frame.Listed(c.Header, condition); len(holds) > 0 && !slices.Contains(holds, f.tag) &&
+			!slices.Contains(holds, frame.AnyTag) {
 			return &gevel.Error{
 				Code: gevel.PreconditionFailed, Message: "the file is another one now",
 				Hint: "begin anew with its header, which is in the first 127 bytes",

@@ -31,7 +31,8 @@ func (p *Page) tilesEndpoint() frame.Endpoint {
 		Summary: "A tile of the map",
 		Doc: "A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or " +
 			"after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is the change of the index " +
-			"over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12, where the service publishes them: " +
+			"over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: " +
+			"footprints; year, type and homes), sales (from zoom 12, where the service publishes them: " +
 			"price, date, type and from zoom 15 label and surface, m2; up to zoom 14 of the last years only), homes (zoom 16: bagId, label), " +
 			"names (name and homes: cities as points, from zoom 15 streets as lines through the homes of a stretch). " +
 			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",

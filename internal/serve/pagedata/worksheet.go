@@ -156,7 +156,8 @@ type reportInput struct {
 
 // reportTable are the rows of a reportInput.
 func reportTable(table gevel.Attributes) []param.Row[reportInput] {
-	rows := endpoints.Within(endpoints.ExplainedTable(table), func(in *reportInput) *endpoints.ExplainedInput { return &in.ExplainedInput })
+	rows := endpoints.Within(endpoints.ExplainedTable(table),
+		func(in *reportInput) *endpoints.ExplainedInput { return &in.ExplainedInput })
 	for _, line := range []struct {
 		name, doc string
 		of        func(*propertyreport.Order) *propertyreport.Line

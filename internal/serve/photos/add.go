@@ -226,7 +226,8 @@ func (e entry) isOutdated(file []byte) bool {
 		return true
 	}
 	if isPNG(file) && e.Encoder > 0 {
-		return slices.ContainsFunc([]string{"cICP", "gAMA", "cHRM"}, func(name string) bool { return chunk(pngChunks(file), name) != nil })
+		return slices.ContainsFunc([]string{"cICP", "gAMA", "cHRM"},
+			func(name string) bool { return chunk(pngChunks(file), name) != nil })
 	}
 	space, err := convertible(file)
 	return e.Encoder == 0 && (space != nil || err != nil)
@@ -256,7 +257,8 @@ func (a Addition) check() error {
 
 func isSource(s string) bool {
 	n := utf8.RuneCountInString(s)
-	return n >= 1 && n <= MaxSource && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError })
+	return n >= 1 && n <= MaxSource && !strings.ContainsFunc(s,
+		func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError })
 }
 
 // refuse returns the error for something unusable, with its reason.

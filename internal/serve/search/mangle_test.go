@@ -113,7 +113,8 @@ var faults = []fault{
 		return inTown(rng, a, numberOf(a)+[]string{" ", ", "}[rng.IntN(2)]+a.Street)
 	}},
 	{"any order and country", func(rng *rand.Rand, a gevel.Address) string {
-		parts := []string{a.Street + " " + numberOf(a), string(a.PostalCode[:4] + " " + a.PostalCode[4:]), a.City, a.Province, "Nederland"}
+		parts := []string{a.Street + " " + numberOf(a), string(a.PostalCode[:4] + " " + a.PostalCode[4:]), a.City, a.Province,
+			"Nederland"}
 		if rng.IntN(2) == 0 {
 			parts[4] = "The Netherlands"
 		}
@@ -137,7 +138,8 @@ var faults = []fault{
 		if suffix = strings.Trim(suffix, " -/"); suffix[0] >= '0' && suffix[0] <= '9' && between == "" {
 			between = "-"
 		}
-		return fmt.Sprintf("%s %d%s%s", []string{string(a.PostalCode), a.Street + " " + a.City}[rng.IntN(2)], a.HouseNumber, between, suffix)
+		return fmt.Sprintf("%s %d%s%s", []string{string(a.PostalCode), a.Street + " " + a.City}[rng.IntN(2)], a.HouseNumber,
+			between, suffix)
 	}},
 	{"as it sounds", func(rng *rand.Rand, a gevel.Address) string {
 		for _, pair := range rng.Perm(len(alike)) {
@@ -164,7 +166,8 @@ var faults = []fault{
 	}},
 }
 
-var alike = [][2]string{{"y", "ij"}, {"ij", "y"}, {"c", "k"}, {"ae", "aa"}, {"aa", "ae"}, {"dt", "d"}, {"ç", "c"}, {"th", "t"}, {"û", "u"}, {"k", "c"}}
+var alike = [][2]string{{"y", "ij"}, {"ij", "y"}, {"c", "k"}, {"ae", "aa"}, {"aa", "ae"}, {"dt", "d"}, {"ç", "c"},
+	{"th", "t"}, {"û", "u"}, {"k", "c"}}
 
 func numberOf(a gevel.Address) string {
 	s := fmt.Sprintf("%d%s", a.HouseNumber, a.HouseLetter)
@@ -244,8 +247,10 @@ var (
 	shorts = map[string][]string{
 		"Burgemeester": {"Burg.", "Burg", "Bgm."}, "Koningin": {"Kon.", "Kon"}, "Prins": {"Pr."}, "Prinses": {"Pr.", "Prinses"},
 		"Sint": {"St.", "St"}, "Meester": {"Mr."}, "Dokter": {"Dr."}, "Generaal": {"Gen."}, "Pastoor": {"Past."}, "Professor": {"Prof."},
-		"Wethouder": {"Weth."}, "Admiraal": {"Adm."}, "Luitenant": {"Lt.", "Luit."}, "Minister": {"Min."}, "Eerste": {"1e", "1ste"}, "Tweede": {"2e", "2de"},
-		"Derde": {"3e"}, "Vierde": {"4e"}, "van": {"v.", "v"}, "Van": {"v."}, "de": {"d."}, "der": {"d."}, "den": {"d.", "de"}, "Nieuwe": {"Nw."},
+		"Wethouder": {"Weth."}, "Admiraal": {"Adm."}, "Luitenant": {"Lt.", "Luit."}, "Minister": {"Min."}, "Eerste": {"1e",
+			"1ste"}, "Tweede": {"2e", "2de"},
+		"Derde": {"3e"}, "Vierde": {"4e"}, "van": {"v.", "v"}, "Van": {"v."}, "de": {"d."}, "der": {"d."}, "den": {"d.",
+			"de"}, "Nieuwe": {"Nw."},
 	}
 	shortEnds = [][2]string{{"straat", "str."}, {"straat", "str"}, {"laan", "ln"}, {"weg", "wg"}, {"plein", "pln"}}
 	longs     = map[string]string{
@@ -292,6 +297,7 @@ func storeyOf(rng *rand.Rand, a gevel.Address) string {
 	}
 	word := [...]string{"", "een", "twee", "drie"}[n]
 	return []string{
-		fmt.Sprintf("%d hoog", n), fmt.Sprintf("%dhoog", n), fmt.Sprintf("%de verdieping", n), fmt.Sprintf("%de etage", n), strings.Repeat("I", n), word + " hoog",
+		fmt.Sprintf("%d hoog", n), fmt.Sprintf("%dhoog", n), fmt.Sprintf("%de verdieping", n), fmt.Sprintf("%de etage",
+			n), strings.Repeat("I", n), word + " hoog",
 	}[rng.IntN(6)]
 }

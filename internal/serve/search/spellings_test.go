@@ -37,7 +37,8 @@ func TestSearchJoinsNoDigits(t *testing.T) {
 		if len(found) > 0 {
 			first = found[0]
 		}
-		if got := strings.ToUpper(gevel.JoinSuffix(first.HouseLetter, first.HouseNumberExt)); got != want && !(want == "" && got != "12") {
+		if got := strings.ToUpper(gevel.JoinSuffix(first.HouseLetter, first.HouseNumberExt)); got != want &&
+			!(want == "" && got != "12") {
 			t.Errorf("%q finds %q first, want %q", query, got, want)
 		}
 	}

@@ -10,12 +10,13 @@ import (
 // The normal form of words: the same for a name of the register and for what people write for it.
 
 // spelledOut replaces letters that Unicode does not decompose into a plain letter and a mark.
-var spelledOut = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ĳ", "ij", "ł", "l", "đ", "d", "ð", "d", "þ", "th")
+var spelledOut = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ĳ", "ij", "ł", "l", "đ", "d", "ð", "d",
+	"þ", "th")
 
 // sounds replaces what Dutch names spell in more than one way. The beginning of a text has the beginning of its
 // sound, so a name is found while it is typed.
-var sounds = strings.NewReplacer("uij", "ui", "uy", "ui", "eij", "ei", "ey", "ei", "ay", "ai", "oy", "oi", "y", "ij", "ae", "aa", "c", "k",
-	"gh", "g", "th", "t", "dt", "d")
+var sounds = strings.NewReplacer("uij", "ui", "uy", "ui", "eij", "ei", "ey", "ei", "ay", "ai", "oy", "oi", "y", "ij",
+	"ae", "aa", "c", "k", "gh", "g", "th", "t", "dt", "d")
 
 // wordsOf splits a text into runs of letters and runs of digits, in lower case without diacritics: 2594AN has two.
 func wordsOf(text string) []string {

@@ -114,7 +114,8 @@ func (m *Maker) BuildingAt(p gevel.Point, day gevel.Date) (found Building, ok bo
 		}
 	}
 	slices.SortFunc(found.Homes, func(a, b gevel.Address) int {
-		return cmp.Or(cmp.Compare(a.Street, b.Street), cmp.Compare(a.HouseNumber, b.HouseNumber), cmp.Compare(a.HouseLetter, b.HouseLetter),
+		return cmp.Or(cmp.Compare(a.Street, b.Street), cmp.Compare(a.HouseNumber, b.HouseNumber),
+			cmp.Compare(a.HouseLetter, b.HouseLetter),
 			cmp.Compare(len(a.HouseNumberExt), len(b.HouseNumberExt)), cmp.Compare(a.HouseNumberExt, b.HouseNumberExt))
 	})
 	return found, true

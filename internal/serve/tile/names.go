@@ -103,7 +103,8 @@ func (m *Maker) streetNames(f *frame, l *layer) {
 		}
 	}
 	list := slices.SortedFunc(maps.Keys(homes), func(a, b stretch) int {
-		return cmp.Or(cmp.Compare(len(homes[b]), len(homes[a])), cmp.Compare(a.street, b.street), cmp.Compare(a.place.X, b.place.X), cmp.Compare(a.place.Y, b.place.Y))
+		return cmp.Or(cmp.Compare(len(homes[b]), len(homes[a])), cmp.Compare(a.street, b.street),
+			cmp.Compare(a.place.X, b.place.X), cmp.Compare(a.place.Y, b.place.Y))
 	})
 	for _, s := range list {
 		if len(homes[s]) < fewHomes {

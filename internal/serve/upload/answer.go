@@ -64,10 +64,12 @@ func (u *Upload) Refuse(err error) {
 func Responses() map[string]describe.ResponseObject {
 	read := describe.Ref(describe.FailureName)
 	return map[string]describe.ResponseObject{
-		"400": describe.Response("A parameter of the query or a column of the CSV is missing or unknown, or the body is malformed before its first answer.", read),
+		"400": describe.Response("A parameter of the query or a column of the CSV is missing or unknown, or the body is "+
+			"malformed before its first answer.", read),
 		"401": describe.Shared("Unauthorized"),
 		"403": describe.Shared("Forbidden"),
-		"405": describe.Response("Another method than POST (method_not_allowed).", read).With("Allow", "The method to use.", describe.StringSchema),
+		"405": describe.Response("Another method than POST (method_not_allowed).", read).With("Allow", "The method to use.",
+			describe.StringSchema),
 		"413": describe.Response("The body is longer than the service takes (too_large).", read),
 		"415": describe.Response("The body is of another type or encoding (unsupported_media_type).", read),
 		"500": describe.Response("Our fault (internal); the id finds it in the log.", read),

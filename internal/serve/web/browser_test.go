@@ -60,8 +60,10 @@ func startBrowser() {
 		options = append(options, chromedp.Flag(flag, true))
 	}
 	// The map needs WebGL; this draws it without a graphics card.
-	options = append(options, chromedp.Flag("disable-gpu", false), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
-		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en-GB"), chromedp.ProxyServer(outsideProxy()))
+	options = append(options, chromedp.Flag("disable-gpu", false), chromedp.Flag("use-gl", "angle"),
+		chromedp.Flag("use-angle", "swiftshader"),
+		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang",
+			"en-GB"), chromedp.ProxyServer(outsideProxy()))
 	allocated, stopAll := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, stop := chromedp.NewContext(allocated, chromedp.WithErrorf(func(string, ...any) {})) // events that it doesn't know
 	browser.ctx, browser.err = ctx, chromedp.Run(ctx)
@@ -171,7 +173,8 @@ func (b *tab) run(actions ...chromedp.Action) {
 // wait waits until an expression of the page is true.
 func (b *tab) wait(expression string) {
 	b.t.Helper()
-	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience-time.Second)))
+	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingInterval(20*time.Millisecond),
+		chromedp.WithPollingTimeout(patience-time.Second)))
 }
 
 // text returns what an element shows.

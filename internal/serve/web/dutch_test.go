@@ -18,7 +18,8 @@ func TestARefusalOnADutchPageIsDutch(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseRemote))+"&language=nl")
 	b.wait(`document.querySelector('.notice[data-reason]') !== null`)
 	const message = `document.querySelector('.notice [lang=en]')`
-	if text := b.text(".notice"); !strings.Contains(text, "minder dan drie verkopen") || evaluate[bool](b, message+".checkVisibility({contentVisibilityAuto: true})") {
+	if text := b.text(".notice"); !strings.Contains(text, "minder dan drie verkopen") ||
+		evaluate[bool](b, message+".checkVisibility({contentVisibilityAuto: true})") {
 		t.Errorf("the refusal says %q, with the English message in sight", text)
 	}
 	b.run(chromedp.Click(".notice summary", chromedp.ByQuery))
@@ -28,7 +29,8 @@ func TestARefusalOnADutchPageIsDutch(t *testing.T) {
 // TestTheMapsButtonsAreDarkInTheDark reads the colours of the buttons and of the makers' names.
 func TestTheMapsButtonsAreDarkInTheDark(t *testing.T) {
 	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	b.wait(valued + " && " + drawn)
 	for _, selector := range []string{".maplibregl-ctrl-group", ".maplibregl-ctrl-attrib"} {
 		if colour := evaluate[string](b, `getComputedStyle(document.querySelector('`+selector+`')).backgroundColor`); colour != "rgb(26, 30, 28)" {

@@ -59,7 +59,8 @@ func (w *withhold) wrap(service http.Handler) http.Handler {
 func TestReferencesOnOneSideOfTheValueAreSaidToBe(t *testing.T) {
 	s := openSite(t, fullKey)
 	for a := range s.live.Edition.Addresses {
-		asked := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt}
+		asked := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
+			HouseNumberExt: a.HouseNumberExt}
 		v, err := s.live.Valuer.Value(gevel.Inquiry{AddressQuery: asked, Date: gevel.DayOf(clock)})
 		if err != nil || v.ReferencesSide() == "" {
 			continue
@@ -68,7 +69,8 @@ func TestReferencesOnOneSideOfTheValueAreSaidToBe(t *testing.T) {
 		want := answer.Get("data.words.references").Str
 		b := openTab(t, wide, s.at(a))
 		b.wait(valued)
-		if got := b.text("#referencesside"); got != want || want == "" || answer.Get("meta.references").Str != string(v.ReferencesSide()) {
+		if got := b.text("#referencesside"); got != want || want == "" ||
+			answer.Get("meta.references").Str != string(v.ReferencesSide()) {
 			t.Errorf("the page says %q, the answer %q", got, want)
 		}
 		b.quiet()
@@ -226,7 +228,8 @@ func TestAReportSaysWhoAskedForIt(t *testing.T) {
 	b.run(chromedp.Evaluate(`HTMLAnchorElement.prototype.click = function () { document.title = this.download }`, nil))
 	b.run(
 		chromedp.Click("details.order summary", chromedp.ByQuery), chromedp.WaitVisible("input[name=client]", chromedp.ByQuery),
-		chromedp.SendKeys("input[name=client]", "Bank & Zn.", chromedp.ByQuery), chromedp.Click(".foot button:last-of-type", chromedp.ByQuery),
+		chromedp.SendKeys("input[name=client]", "Bank & Zn.", chromedp.ByQuery), chromedp.Click(".foot button:last-of-type",
+			chromedp.ByQuery),
 	)
 	b.wait(`document.title.endsWith('.html')`)
 	if !evaluate[bool](b, `performance.getEntriesByType('resource').some((e) => new URL(e.name).searchParams.get('client') === 'Bank & Zn.')`) {

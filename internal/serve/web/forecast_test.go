@@ -94,7 +94,8 @@ func TestAValueIsAsExactAsItIsKnown(t *testing.T) {
 	answer := gjson.Get(s.ask(t, "/v1/homevalue/explanation?"+query(home).Encode()), "data")
 	value, range80 := answer.Get("valuation.weightedValue").Int(), answer.Get("interval.80.1").Int()-answer.Get("interval.80.0").Int()
 	var shown int64
-	if _, err := fmt.Sscan(amountOf(b.text("#value")), &shown); err != nil || shown%1000 != 0 || max(shown-value, value-shown) > range80/40 {
+	if _, err := fmt.Sscan(amountOf(b.text("#value")), &shown); err != nil || shown%1000 != 0 ||
+		max(shown-value, value-shown) > range80/40 {
 		t.Errorf("a value of %d in a range %d wide is shown as %d, %v", value, range80, shown, err)
 	}
 	if title := evaluate[string](b, `document.title`); !strings.HasPrefix(amountOf(title), fmt.Sprint(shown)) {
@@ -135,7 +136,8 @@ func TestTheChartIsOfTheValueInEuros(t *testing.T) {
 	if !slices.Equal(shown, sold) || len(sold) == 0 {
 		t.Errorf("the chart has the own sales %v, the API %v", shown, sold)
 	}
-	if !slices.ContainsFunc(evaluate[[]string](b, `window.written`), func(text string) bool { return strings.HasPrefix(text, "€") }) {
+	if !slices.ContainsFunc(evaluate[[]string](b, `window.written`),
+		func(text string) bool { return strings.HasPrefix(text, "€") }) {
 		t.Error("the chart's axis is not in euros")
 	}
 	b.run(chromedp.Focus("#inlevels", chromedp.ByQuery), chromedp.KeyEvent("\r"))

@@ -94,12 +94,16 @@ func TestTheGridIsSortedAndFiltered(t *testing.T) {
 	all := gjson.Get(s.ask(t, "/v1/homevalue/comparables?"+query(home).Encode()), "data.comparables").Array()
 	b.run(chromedp.Focus("#gridorder", chromedp.ByQuery))
 	b.write("distance")
-	slices.SortStableFunc(all, func(x, y gjson.Result) int { return cmp.Compare(x.Get("distance").Float(), y.Get("distance").Float()) })
+	slices.SortStableFunc(all, func(x, y gjson.Result) int {
+		return cmp.Compare(x.Get("distance").Float(),
+			y.Get("distance").Float())
+	})
 	var near []string
 	for _, sale := range all {
 		near = append(near, sale.Get("bagId").Str)
 	}
-	b.wait(fmt.Sprintf(`document.querySelector('#gridorder').value === 'distance' && %s.join() === %q`, shownHomes, strings.Join(near, ",")))
+	b.wait(fmt.Sprintf(`document.querySelector('#gridorder').value === 'distance' && %s.join() === %q`, shownHomes,
+		strings.Join(near, ",")))
 	asked := query(home)
 	for _, filter := range []struct{ button, parameter, value string }{{"recent", "months", "24"}, {"surface", "surfaceWithin", "0.2"}} {
 		b.tap("#only-" + filter.button)

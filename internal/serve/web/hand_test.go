@@ -181,7 +181,8 @@ func (b *tab) follows(steps int, step func(i int)) {
 		step(i)
 		b.wait(fmt.Sprintf(`window.held.value !== %q && %s !== undefined && %s !== %q && !document.querySelector('#sheet').hasAttribute('aria-busy')`, at, valueOf, valueOf, before))
 		if !evaluate[bool](b, same) {
-			b.t.Fatalf("step %d: the slider is gone, the focus is on %s", i, evaluate[string](b, `document.activeElement.outerHTML.slice(0, 80)`))
+			b.t.Fatalf("step %d: the slider is gone, the focus is on %s", i,
+				evaluate[string](b, `document.activeElement.outerHTML.slice(0, 80)`))
 		}
 	}
 }
@@ -273,7 +274,8 @@ func TestTheValueStaysInSight(t *testing.T) {
 		b.wait(`document.activeElement?.matches('.comparables .sale .reason')`)
 		b.write("same street")
 		b.press(kb.Enter, 1)
-		b.wait(fmt.Sprintf(`%s !== undefined && %s === %s && document.querySelector('#valuebar .judged') !== null`, sheetValue, inBar, sheetValue))
+		b.wait(fmt.Sprintf(`%s !== undefined && %s === %s && document.querySelector('#valuebar .judged') !== null`,
+			sheetValue, inBar, sheetValue))
 		if over := evaluate[int](b, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
 			t.Errorf("the page is %d pixels wider than a window of %d", over, window.width)
 		}

@@ -66,7 +66,8 @@ func TestABuildingLeadsToItsHomes(t *testing.T) {
 			}
 			street := evaluate[string](b, `document.querySelector('.homes button').textContent`)
 			b.run(chromedp.Focus(".homes button", chromedp.ByQuery), chromedp.KeyEvent("\r"))
-			b.wait(valued + ` && document.querySelector('#address').textContent.startsWith(` + quoted(strings.SplitN(street, "-", 2)[0]) + `)`)
+			b.wait(valued + ` && document.querySelector('#address').textContent.startsWith(` + quoted(strings.SplitN(street, "-",
+				2)[0]) + `)`)
 			b.quiet()
 		})
 	}
@@ -113,7 +114,8 @@ func TestTheMapNamesStreets(t *testing.T) {
 // TestThePrintedMapIsLightAndWhole prints a dark page: the map has buildings from edge to edge on light paper.
 func TestThePrintedMapIsLightAndWhole(t *testing.T) {
 	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	b.wait(valued + " && " + drawn + ` && document.querySelector('.papermap')?.dataset.drawn === 'true'`)
 	got := evaluate[struct{ Width, Height, Light, Left, Right float64 }](b, `(() => {
 		window.dispatchEvent(new Event('beforeprint'));

@@ -29,7 +29,8 @@ func TestAPageOfYourOwnReadsValuesAndRefusals(t *testing.T) {
 		{open.server.URL, fullKey, "0", "400: houseNumber"},
 		{shut.server.URL, fullKey, "3", "does not let this page in"},
 	} {
-		b.run(typed("service", tt.service), typed("key", tt.key), typed("houseNumber", tt.number), chromedp.Click("button", chromedp.ByQuery))
+		b.run(typed("service", tt.service), typed("key", tt.key), typed("houseNumber", tt.number),
+			chromedp.Click("button", chromedp.ByQuery))
 		b.wait(`document.querySelector('output').textContent.includes(` + "`" + tt.want + "`" + `)`)
 		if text := b.text("output"); strings.Contains(text, "undefined") || strings.Contains(text, "null") {
 			t.Errorf("the page says %s", text)

@@ -149,7 +149,8 @@ func TestAmbiguousAddressOffersItsHomes(t *testing.T) {
 	b.wait(`document.querySelectorAll('.chip').length > 1`)
 	b.run(chromedp.Click(".chip", chromedp.ByQuery))
 	b.wait(valued)
-	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "houseLetter=") && !strings.Contains(hash, "houseNumberExt=") {
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "houseLetter=") &&
+		!strings.Contains(hash, "houseNumberExt=") {
 		t.Errorf("the address of the page, %s, does not say which home", hash)
 	}
 }
@@ -164,7 +165,8 @@ func TestRefusedHomeIsSaidInWords(t *testing.T) {
 		if got := evaluate[string](b, `document.querySelector('.notice').dataset.reason`); got != want {
 			t.Errorf("%s is refused as %s, want %s", name, got, want)
 		}
-		if text := b.text(".notice"); !strings.Contains(text, "can’t be valued") || !strings.Contains(text, "The service says:") || strings.Contains(text, want) {
+		if text := b.text(".notice"); !strings.Contains(text, "can’t be valued") ||
+			!strings.Contains(text, "The service says:") || strings.Contains(text, want) {
 			t.Errorf("%s: %q", name, text)
 		}
 	}

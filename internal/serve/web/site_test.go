@@ -175,7 +175,8 @@ func openInstallation(t testing.TB, in installation) *site {
 	settings.Access.CORSOrigin = in.cors
 	service, err := api.New(settings, api.Parts{
 		Current: live.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
-		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, FrontPage: page, PageKey: in.key,
+		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer,
+			now).Serve, FrontPage: page, PageKey: in.key,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
 		Background: pagedata.Underlay{Shown: in.under.shown(), File: in.under.file, URL: in.under.url},
 	})

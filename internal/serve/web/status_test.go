@@ -12,8 +12,10 @@ func TestAHomeThatIsNotInUseIsMarked(t *testing.T) {
 	s := openSite(t, fullKey)
 	planned := s.at(s.caseAt(t, demo.CaseNextYear)) + "&buildType=Tussenwoning&buildYear=2000&useSurface=105"
 	for _, tt := range []struct{ at, want string }{
-		{planned, "The register has this home only as formed: planned, or still being built or split off. Its value is as if it were there."},
-		{planned + "&language=nl", "Het register kent deze woning alleen als gevormd: gepland, in aanbouw of nog niet afgesplitst. De waarde geldt alsof zij er al is."},
+		{planned, "The register has this home only as formed: planned, or still being built or split off. Its value is as " +
+			"if it were there."},
+		{planned + "&language=nl", "Het register kent deze woning alleen als gevormd: gepland, in aanbouw of nog niet " +
+			"afgesplitst. De waarde geldt alsof zij er al is."},
 		{s.at(s.caseAt(t, demo.CaseOrdinary)), ""},
 	} {
 		b := openTab(t, wide, tt.at)

@@ -36,7 +36,8 @@ func TestThePageSaysWhatTheLastTurnWouldDo(t *testing.T) {
 	}
 	b.quiet()
 
-	b = openTab(t, phone, s.at(home)+"&language=nl&valuationDate="+afterTheFall, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	b = openTab(t, phone, s.at(home)+"&language=nl&valuationDate="+afterTheFall,
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	b.wait(valued)
 	if got, want := b.text("#turned"), says("nl"); got != want || !strings.HasPrefix(got, "De markt is bekend ") {
 		t.Errorf("in Dutch the page says %q, the API %q", got, want)

@@ -89,7 +89,8 @@ func TestTypingOnASlowLinkLeavesTheAnswer(t *testing.T) {
 		b.write(string(key))
 		b.wait(`true`) // one turn of the browser, as between a quick typist's keys
 	}
-	b.wait(fmt.Sprintf(`document.querySelector('#found-0')?.textContent.startsWith(%q)`, fmt.Sprintf("%s %d", home.Street, home.HouseNumber)))
+	b.wait(fmt.Sprintf(`document.querySelector('#found-0')?.textContent.startsWith(%q)`,
+		fmt.Sprintf("%s %d", home.Street, home.HouseNumber)))
 	b.undisturbed()
 	b.press(kb.Enter, 1)
 	b.wait(fmt.Sprintf(`%s && document.title.includes(%q)`, valued, fmt.Sprintf("%s %d", home.Street, home.HouseNumber)))
@@ -173,7 +174,8 @@ func TestEnterTakesOnlyTheHomeThatIsMeant(t *testing.T) {
 	b.wait(`document.activeElement.classList.contains('chip')`)
 	b.press(kb.Enter, 1)
 	b.wait(valued)
-	if hash := evaluate[string](b, `location.hash`); strings.Contains(hash, "query=") || !strings.Contains(hash, "postalCode="+string(several.PostalCode)) {
+	if hash := evaluate[string](b, `location.hash`); strings.Contains(hash, "query=") ||
+		!strings.Contains(hash, "postalCode="+string(several.PostalCode)) {
 		t.Errorf("the address of the page is %s", hash)
 	}
 	b.slash()
@@ -294,7 +296,8 @@ func TestWhatIfDrawsChartAndMapAnew(t *testing.T) {
 // TestTheQuestionLeavesEarly counts what a browser has asked for before it asks for the value.
 func TestTheQuestionLeavesEarly(t *testing.T) {
 	s := openSite(t, "")
-	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)), atFirst(fmt.Sprintf(`sessionStorage.setItem('gevel-key', %q)`, fullKey)), slowLink())
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)),
+		atFirst(fmt.Sprintf(`sessionStorage.setItem('gevel-key', %q)`, fullKey)), slowLink())
 	b.wait(valued)
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -152,7 +152,8 @@ func TestFilesComeCompressedToWhomTheyMay(t *testing.T) {
 	for _, file := range []string{"bundled.js", "bundled.css", "vendored/maplibre-gl.mjs"} {
 		zipped := get(p, assetsPath+p.edition+"/"+file)
 		plain := get(p, assetsPath+p.edition+"/"+file, "Accept-Encoding", "identity")
-		if zipped.Header.Get("Content-Encoding") != "gzip" || plain.Header.Get("Content-Encoding") != "" || !strings.Contains(zipped.Header.Get("Vary"), "Accept-Encoding") {
+		if zipped.Header.Get("Content-Encoding") != "gzip" || plain.Header.Get("Content-Encoding") != "" ||
+			!strings.Contains(zipped.Header.Get("Vary"), "Accept-Encoding") {
 			t.Errorf("%s: headers %v and %v", file, zipped.Header, plain.Header)
 		}
 		unzipped, err := gzip.NewReader(zipped.Body)
@@ -174,13 +175,15 @@ func TestKeyIsFilledInOnlyWhereConfigured(t *testing.T) {
 	if html := bodyOf(t, get(newPage(t, Config{}), "/")); strings.Contains(html, "gevel-key") {
 		t.Error("a page without a key has one")
 	}
-	if html := bodyOf(t, get(newPage(t, Config{Key: `a"<b`}), "/")); !strings.Contains(html, `<meta name="gevel-key" content="a&#34;&lt;b">`) {
+	if html := bodyOf(t, get(newPage(t, Config{Key: `a"<b`}), "/")); !strings.Contains(html,
+		`<meta name="gevel-key" content="a&#34;&lt;b">`) {
 		t.Errorf("the key is not in the page, or not escaped: %s", html)
 	}
 }
 
 func TestPolicyAllowsWhatIsConfigured(t *testing.T) {
-	p := newPage(t, Config{Images: []string{"https://homes.example/base", ""}, Background: "https://tiles.example:8443/{z}/{x}/{y}.png"})
+	p := newPage(t, Config{Images: []string{"https://homes.example/base", ""},
+		Background: "https://tiles.example:8443/{z}/{x}/{y}.png"})
 	policy := get(p, "/").Header.Get("Content-Security-Policy")
 	for _, want := range []string{
 		"default-src 'none'", "script-src 'self';", "style-src 'self';", "connect-src 'self' https://tiles.example:8443;",

@@ -25,7 +25,8 @@ const (
 // judged posts a judgement as the page does.
 func (s *site) judged(t *testing.T, query, body string) gjson.Result {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/page/worksheet?"+query, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/page/worksheet?"+query,
+		strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,8 @@ func TestASaleThatIsNotThereIsSaid(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
 	b.wait(valued + " && " + judgable)
 	b.run(chromedp.Click(".addsale summary", chromedp.ByQuery), chromedp.SetValue("#add-kind", "id", chromedp.ByQuery))
-	b.run(chromedp.Evaluate(`document.querySelector('#add-kind').dispatchEvent(new Event('change'))`, nil), chromedp.Focus("#add-sale", chromedp.ByQuery))
+	b.run(chromedp.Evaluate(`document.querySelector('#add-kind').dispatchEvent(new Event('change'))`, nil),
+		chromedp.Focus("#add-sale", chromedp.ByQuery))
 	b.write("no such sale")
 	b.press(kb.Tab, 1)
 	b.write("near")
@@ -246,7 +248,8 @@ func TestAComparableIsCorrected(t *testing.T) {
 	choose("listed", sale)
 	choose("characteristic", "useSurface")
 	for _, field := range [][2]string{
-		{"value", "88"}, {"valueSource", "floor plan"}, {"adjustment", "-5000"}, {"adjustmentReason", "no garden"}, {"reason", "same street"},
+		{"value", "88"}, {"valueSource", "floor plan"}, {"adjustment", "-5000"}, {"adjustmentReason", "no garden"}, {"reason",
+			"same street"},
 	} {
 		b.run(chromedp.Focus("#add-"+field[0], chromedp.ByQuery))
 		b.write(field[1])

@@ -96,7 +96,8 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 		return Summary{}, err
 	}
 	return Summary{
-		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Passed: homes.PassedOver(), Refused: r.refused, Unused: r.unused,
+		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Passed: homes.PassedOver(),
+		Refused: r.refused, Unused: r.unused,
 		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.HasDates(),
 	}, nil
 }

@@ -151,7 +151,8 @@ func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.
 	}
 	between := (average + now) / 2
 	rows, s := revalue(t, header+
-		row("", "")+row("1000", "")+row(fmt.Sprint(between), "")+row("9999999", "")+row("", "2022-01-01")+row("100", "2022-01-01"), portfolio.Options{})
+		row("", "")+row("1000", "")+row(fmt.Sprint(between), "")+row("9999999", "")+row("", "2022-01-01")+row("100",
+		"2022-01-01"), portfolio.Options{})
 	for i, want := range []struct {
 		capped gevel.Euro
 		by     string
@@ -170,7 +171,8 @@ func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.
 		}
 		r := rows[i]
 		if r["capped_value"] != capped || r["capped_by"] != want.by || r["average_years"] != want.years {
-			t.Errorf("row %d is capped at %s by %q over %s years, want %+v", i+1, r["capped_value"], r["capped_by"], r["average_years"], want)
+			t.Errorf("row %d is capped at %s by %q over %s years, want %+v", i+1, r["capped_value"], r["capped_by"],
+				r["average_years"], want)
 		}
 		if (want.years == "3") != (r["average_value"] == fmt.Sprint(average)) {
 			t.Errorf("row %d has the average %q, want %d", i+1, r["average_value"], average)
@@ -213,7 +215,8 @@ func TestChangesAreFromTheEarlierValueOrItsDay(t *testing.T) {
 		}
 		change := fmt.Sprintf("%.4f", float64(now)/float64(want.value)-1)
 		got, err := strconv.ParseFloat(r["change"], 64)
-		if err != nil || fmt.Sprintf("%.4f", got) != change || r["earlier_by"] != want.by || r["earlier_value"] != fmt.Sprint(want.value) {
+		if err != nil || fmt.Sprintf("%.4f", got) != change || r["earlier_by"] != want.by ||
+			r["earlier_value"] != fmt.Sprint(want.value) {
 			t.Errorf("row %d changes by %s from %s (%s), want %s", i+1, r["change"], r["earlier_value"], r["earlier_by"], change)
 		}
 	}
@@ -306,7 +309,8 @@ func TestAFileWithoutLoansIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := portfolio.New(homes, portfolio.Options{}); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "loan_amount") {
+	if _, err := portfolio.New(homes, portfolio.Options{}); gevel.CodeOf(err) != gevel.Invalid ||
+		!strings.Contains(err.Error(), "loan_amount") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -322,8 +326,10 @@ func TestARevaluationIsReadByTheNext(t *testing.T) {
 	content := "bag_id,loan_amount,last_value,last_date,valuation_date\n" + string(homeID(t)) + ",100000,200000,2020-01-01," + before + "\n"
 	first, _, text := revalued(t, content, portfolio.Options{Shock: gevel.Some(-0.2)})
 	second, _, _ := revalued(t, strings.Replace(text, ","+before+",", ",,", 1), portfolio.Options{})
-	if first[0]["earlier_value"] != "200000" || second[0]["earlier_value"] != first[0]["value"] || second[0]["earlier_by"] != "given" || second[0]["earlier_date"] != before {
-		t.Errorf("the earlier values are %q and %q, want 200000 and %q", first[0]["earlier_value"], second[0]["earlier_value"], first[0]["value"])
+	if first[0]["earlier_value"] != "200000" || second[0]["earlier_value"] != first[0]["value"] ||
+		second[0]["earlier_by"] != "given" || second[0]["earlier_date"] != before {
+		t.Errorf("the earlier values are %q and %q, want 200000 and %q", first[0]["earlier_value"],
+			second[0]["earlier_value"], first[0]["value"])
 	}
 	if _, stays := second[0]["shocked_value"]; stays {
 		t.Error("a shocked value stays without a shock")

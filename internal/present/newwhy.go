@@ -30,8 +30,10 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		Comparables:     NewWhyComparables(e.Comparables, l),
 		Shares:          WhyShares(e.Shares),
 		Words:           r.words(e),
-		Notes: WhyNotes{l.StepNotes(e.Steps), l.ReferenceNotes(e),
-			l.KrigingNotes(e.Kriging, e.Kriging.Sales[:likeSalesShown(e.Kriging.Sales)])},
+		Notes: WhyNotes{
+			l.StepNotes(e.Steps), l.ReferenceNotes(e),
+			l.KrigingNotes(e.Kriging, e.Kriging.Sales[:likeSalesShown(e.Kriging.Sales)]),
+		},
 	}
 	for _, s := range e.Steps {
 		out.Steps = append(out.Steps, r.step(s))

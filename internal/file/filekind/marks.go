@@ -40,8 +40,10 @@ var binaries = Marks{
 	{Kind: PDF, Start: []string{"%PDF-"}},
 	{Kind: GeoPackage, Start: []string{"SQLite format 3\x00"}},
 	{Kind: Kind{What: "an Access database", Or: "save its table as CSV"}, Start: []string{"\x00\x01\x00\x00Standard "}},
-	{Kind: Kind{What: "a shapefile", Or: "save it as a GeoPackage, or its table as CSV"},
-		Start: []string{"\x00\x00\x27\x0a\x00\x00\x00\x00"}},
+	{
+		Kind:  Kind{What: "a shapefile", Or: "save it as a GeoPackage, or its table as CSV"},
+		Start: []string{"\x00\x00\x27\x0a\x00\x00\x00\x00"},
+	},
 	{Kind: Kind{What: "a picture", Or: "give the table itself, as CSV"}, Start: []string{"\x89PNG", "\xff\xd8\xff", "GIF8"}},
 	{Kind: Kind{What: "FlatGeobuf", Or: "save it as a GeoPackage, or its table as CSV"}, Start: []string{"fgb\x03"}},
 	{Kind: Kind{What: "IFC, a model of buildings", Or: "give the table itself, as CSV"}, Start: []string{"ISO-10303-21"}},

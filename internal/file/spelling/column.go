@@ -39,8 +39,10 @@ var aliases = map[string][]string{
 
 	"build_type": {"woningtype", "soort", "soort_woning", "type_woning"},
 	"build_year": {"bouwjaar", "oorspronkelijk_bouwjaar", "year_built"},
-	"use_surface": {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp",
-		"gebruiksoppervlakte_wonen"},
+	"use_surface": {
+		"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp",
+		"gebruiksoppervlakte_wonen",
+	},
 	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte", "kaveloppervlakte"},
 	"volume":         {"inhoud"},
 	"rooms":          {"kamers", "aantal_kamers"},
@@ -114,8 +116,10 @@ var unitBehind = regexp.MustCompile(`(?i)^(.+?)[ _]*(?:[(\[]([^()\[\]]*)[)\]]|[ 
 var otherUnit = regexp.MustCompile(`(?i)1[., ]?000|duizend|thousand|^k$|k€|\bmln|mil[jl]i?oen|\b(euro)?cent(s|en)?\b|[$£]|\b(usd|gbp|dollars?|gulden|hfl|ha|are|ft2?|sq\.? ?ft)\b`)
 
 // plainUnits change no number of their columns.
-var plainUnits = []string{"k.k.", "kk", "€", "eur", "euro", "euros", "euro's", "dd-mm-jjjj", "jjjj-mm-dd", "dd-mm-yyyy",
-	"yyyy-mm-dd"}
+var plainUnits = []string{
+	"k.k.", "kk", "€", "eur", "euro", "euros", "euro's", "dd-mm-jjjj", "jjjj-mm-dd", "dd-mm-yyyy",
+	"yyyy-mm-dd",
+}
 
 // partUnit returns the plain name of a column and the unit behind it, "" for none.
 func partUnit(name string) (plain, unit string) {

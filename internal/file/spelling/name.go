@@ -11,8 +11,10 @@ import (
 // buildTypeAliases are the spellings of the house types, apart from the service's own names.
 // Sources: Kadaster's letters, Altum's and EP-Online's lists, NWWI, VERA's codes, everyday Dutch.
 var buildTypeAliases = map[gevel.BuildType][]string{
-	gevel.Appartement: {"A", "flat", "Flatwoning", "Flatwoning (overig)", "appartementen", "etagewoning", "penthouse",
-		"tussenverdieping"},
+	gevel.Appartement: {
+		"A", "flat", "Flatwoning", "Flatwoning (overig)", "appartementen", "etagewoning", "penthouse",
+		"tussenverdieping",
+	},
 	gevel.Galerijflat:   {"GAL", "Galerijwoning"},
 	gevel.Corridorflat:  {"COR", "Corridorwoning"},
 	gevel.Maisonnette:   {"MAI", "maisonette", "maisonnettewoning"},

@@ -41,3 +41,12 @@ func TestSalesOfAMonthThatErrTogetherAreWorthLess(t *testing.T) {
 			alone, narrow, together, wide)
 	}
 }
+
+func TestTheScoreOfAStudyIsTheMeanOfThoseThatHaveOne(t *testing.T) {
+	obs := simulated(100, 1)
+	obs[0].CRPS, obs[1].CRPS = gevel.Some(3.0), gevel.Some(5.0)
+	expect(t, "CRPS", MeasuresOf(obs, Options{Replicates: 1}).CRPS, 4)
+	if got := MeasuresOf(simulated(100, 1), Options{Replicates: 1}).CRPS; got.Known {
+		t.Errorf("without scores the mean is %v", got)
+	}
+}

@@ -118,9 +118,24 @@ func TestLevelsAreHeldToTheFSDObserved(t *testing.T) {
 		if *level.Level != 5 || level.Outcome != tt.outcome || level.N != 3600 || slices.Contains(d.Symptoms, TooSure) != tt.tooSure {
 			t.Errorf("FSD %v: %+v, %q", tt.fsd, level, d.Symptoms)
 		}
+		if math.Abs(all.Promised-100*tt.fsd) > 1e-9 || math.Abs(level.Promised-100*tt.fsd) > 1e-9 {
+			t.Errorf("an FSD of %v is promised as %v, and of the level as %v", tt.fsd, all.Promised, level.Promised)
+		}
 		if all.Reached != standard.LevelOf(all.Observed.Value/100) || math.Abs(all.Observed.Value-100*tt.own) > 0.5 {
 			t.Errorf("an FSD of %v is observed as %+v", tt.own, all)
 		}
+	}
+}
+
+func TestTheMarginIsHalfTheIntervalAndSaysHowManySalesAreNeeded(t *testing.T) {
+	e := Decide(sold{months: 12, inMonth: 10, own: 0.1, fsd: 0.1, class: 3}.sales()).Evidence
+	want := (e.PE10.Range.High - e.PE10.Range.Low) / 2
+	if !e.Margin.Known || e.Margin.Value != want || e.Enough || want <= marginAllowed {
+		t.Fatalf("%+v, want a margin of %v that is too wide", e, want)
+	}
+	exact := float64(e.Sales) * want * want / (marginAllowed * marginAllowed)
+	if n := float64(e.Needed); n < exact || n > 1.1*exact {
+		t.Errorf("%v sales are needed, want at least %v in two digits", n, exact)
 	}
 }
 

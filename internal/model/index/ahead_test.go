@@ -45,6 +45,9 @@ func TestALevelThatForecastsMissedIsLessSure(t *testing.T) {
 			math.Sqrt(s), math.Sqrt(u))
 	}
 	for _, a := range []*Ahead{steady, turning, withoutForecasts()} {
+		if v := a.VarianceAt(1); !(v > 0) {
+			t.Errorf("a month ahead the level is sure: its variance is %v", v)
+		}
 		before := 0.0
 		for months := 0.0; months < 40; months += 0.5 {
 			v := a.VarianceAt(months)

@@ -68,8 +68,19 @@ type knot struct {
 // levelPath is the market of the last years: a slow start, a boom that ends in a spurt, a dip of a tenth, and
 // a recovery.
 var levelPath = []knot{
-	{150, -0.80}, {144, -0.79}, {126, -0.76}, {96, -0.55}, {72, -0.36}, {56, -0.10}, {51, -0.05}, {48, -0.06},
-	{40, -0.155}, {34, -0.15}, {20, -0.07}, {8, -0.02}, {0, 0},
+	{150, -0.80},
+	{144, -0.79},
+	{126, -0.76},
+	{96, -0.55},
+	{72, -0.36},
+	{56, -0.10},
+	{51, -0.05},
+	{48, -0.06},
+	{40, -0.155},
+	{34, -0.15},
+	{20, -0.07},
+	{8, -0.02},
+	{0, 0},
 }
 
 // daysPerMonth is the mean length of a month.

@@ -151,8 +151,10 @@ func (l Language) PerMetre(amount gevel.Euro, surface *int) string {
 
 // Rebuilt says how a home was rebuilt: its use surfaces before and since a day.
 func (l Language) Rebuilt(was, is int64, since gevel.Date) string {
-	return phrase{"Use surface %s m² until %s, %s m² since (rebuilt).",
-		"Gebruiksoppervlakte %s m² tot %s, sindsdien %s m² (verbouwd)."}.fill(
+	return phrase{
+		"Use surface %s m² until %s, %s m² since (rebuilt).",
+		"Gebruiksoppervlakte %s m² tot %s, sindsdien %s m² (verbouwd).",
+	}.fill(
 		l, l.Whole(was), l.Date(since), l.Whole(is))
 }
 

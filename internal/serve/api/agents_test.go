@@ -78,8 +78,10 @@ func TestAnAgentGetsShortAnswersWithUnitsAndSources(t *testing.T) {
 		want      []string
 	}{
 		{"search_address", map[string]any{"query": a.String()}, []string{"The first is meant.", "postalCode " + string(a.PostalCode), string(a.ObjectID)}},
-		{"value_home", home, []string{"Value on 2026-06-15: € ", "80 % interval € ", " m2, sold for €",
-			"Source: gevel, edition ", "sales known until "}},
+		{"value_home", home, []string{
+			"Value on 2026-06-15: € ", "80 % interval € ", " m2, sold for €",
+			"Source: gevel, edition ", "sales known until ",
+		}},
 		{"value_home", with("valuationDate", "2026-03-01"), []string{"Value on 2026-03-01: € "}},
 		{"explain_value", home, []string{"Steps to the value, in euros:", "- use surface"}},
 		{"compare_what_if", with("useSurface", 150), []string{"As registered: € ", "As given: € ", "Difference: "}},
@@ -126,8 +128,10 @@ func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
 		if !ok {
 			continue
 		}
-		home := map[string]any{"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber, "houseLetter": a.HouseLetter,
-			"houseNumberExt": a.HouseNumberExt}
+		home := map[string]any{
+			"postalCode": string(a.PostalCode), "houseNumber": a.HouseNumber, "houseLetter": a.HouseLetter,
+			"houseNumberExt": a.HouseNumberExt,
+		}
 		if text, _ := call(t, session, "value_home", home); !strings.Contains(text, "Note: All three adjusted prices lie "+side) {
 			t.Errorf("the references lie %s the value, and an agent reads\n%s", side, text)
 		}
@@ -163,8 +167,11 @@ func TestAnAgentLearnsWhyItIsRefused(t *testing.T) {
 		arguments map[string]any
 		want      string
 	}{
-		{"value_home", map[string]any{"postalCode": string(both.PostalCode), "houseNumber": both.HouseNumber},
-			"ambiguous_address: houseLetter="},
+		{
+			"value_home",
+			map[string]any{"postalCode": string(both.PostalCode), "houseNumber": both.HouseNumber},
+			"ambiguous_address: houseLetter=",
+		},
 		{"value_home", map[string]any{"postalCode": "1234", "houseNumber": 1}, "postalCode"},
 		{"value_home", map[string]any{"postalCode": "1234AB&monument=true", "houseNumber": 1}, "is no postal code"},
 		{"compare_what_if", map[string]any{"postalCode": "1234AB", "houseNumber": 1}, "give at least one characteristic"},

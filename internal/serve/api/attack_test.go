@@ -61,8 +61,10 @@ func TestNoRequestIsFoundInAnother(t *testing.T) {
 	}{
 		"a body behind a GET": {fmt.Sprintf("GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s", len(hidden),
 			hidden), []int{200}},
-		"a body in chunks": {"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden,
-			[]int{200}},
+		"a body in chunks": {
+			"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden,
+			[]int{200},
+		},
 		"two lengths": {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n" + hidden, []int{400}},
 		"length and chunks": {"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: " +
 			"chunked\r\n\r\n0\r\n\r\n" + hidden, []int{200}},

@@ -447,10 +447,14 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 	}{
 		{name: "too long", body: strings.NewReader(strings.Repeat(good, 400)), status: 413, reason: "too_large"},
 		{name: "too long, streamed", body: streamed(strings.Repeat(good, 400)), status: 200, rows: -1, reason: "too_large"},
-		{name: "too long unzipped", body: strings.NewReader(zip(strings.Repeat(good, 400))), header: zipped, status: 200,
-			rows: -1, reason: "too_large"},
-		{name: "blank without end", body: strings.NewReader(zip(strings.Repeat("\n", 90000))), header: zipped, status: 413,
-			reason: "too_large"},
+		{
+			name: "too long unzipped", body: strings.NewReader(zip(strings.Repeat(good, 400))), header: zipped, status: 200,
+			rows: -1, reason: "too_large",
+		},
+		{
+			name: "blank without end", body: strings.NewReader(zip(strings.Repeat("\n", 90000))), header: zipped, status: 413,
+			reason: "too_large",
+		},
 		{name: "gzip", body: strings.NewReader(zip(good)), header: zipped, status: 200, rows: 1},
 		{
 			name:   "gzip of an array with a wrong checksum",
@@ -459,43 +463,71 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 			status: 200, rows: 1, reason: "invalid", says: "no whole gzip",
 		},
 		{name: "no gzip", body: strings.NewReader(good), header: zipped, status: 400, reason: "invalid", says: "no whole gzip"},
-		{name: "gzip cut short", body: strings.NewReader(zip(good)[:len(zip(good))-6]), header: zipped, status: 200, rows: 1,
-			reason: "invalid", says: "no whole gzip"},
-		{name: "gzip cut short in a row", body: strings.NewReader(zipBegun(good + strings.TrimSpace(good))), header: zipped,
-			status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},
+		{
+			name: "gzip cut short", body: strings.NewReader(zip(good)[:len(zip(good))-6]), header: zipped, status: 200, rows: 1,
+			reason: "invalid", says: "no whole gzip",
+		},
+		{
+			name: "gzip cut short in a row", body: strings.NewReader(zipBegun(good + strings.TrimSpace(good))), header: zipped,
+			status: 200, rows: 1, reason: "invalid", says: "no whole gzip",
+		},
 		{
 			name: "gzip of CSV cut short in a row", target: "?format=ndjson",
 			body: strings.NewReader(zipBegun(fmt.Sprintf("postalCode,houseNumber\n%s,%d\n%s,%d", home.PostalCode,
 				home.HouseNumber, home.PostalCode, home.HouseNumber))),
 			header: append(asCSV, zipped...), status: 200, rows: 1, reason: "invalid", says: "no whole gzip",
 		},
-		{name: "not UTF-8", body: strings.NewReader(good + "{\"id\":\"caf\xe9\"}\n" + good), status: 200, rows: 1,
-			reason: "invalid", says: "line 2 is not UTF-8"},
-		{name: "not UTF-8 at once", body: strings.NewReader("\xff\xfe" + good), status: 400, reason: "invalid",
-			says: "line 1 is not UTF-8"},
+		{
+			name: "not UTF-8", body: strings.NewReader(good + "{\"id\":\"caf\xe9\"}\n" + good), status: 200, rows: 1,
+			reason: "invalid", says: "line 2 is not UTF-8",
+		},
+		{
+			name: "not UTF-8 at once", body: strings.NewReader("\xff\xfe" + good), status: 400, reason: "invalid",
+			says: "line 1 is not UTF-8",
+		},
 		{name: "no rows", body: strings.NewReader(""), status: 200},
-		{name: "no header", body: strings.NewReader(""), header: asCSV, status: 400, reason: "invalid",
-			says: "the body has no header; its first line names the columns"},
-		{name: "a blank header", body: strings.NewReader("\r\n\r\n"), header: asCSV, status: 400, reason: "invalid",
-			says: "the body has no header"},
-		{name: "a broken header", body: strings.NewReader("postalCode,\"houseNumber\n"), header: asCSV, status: 400,
-			reason: "invalid", says: "the header of the body is no CSV"},
-		{name: "a column without a name", body: strings.NewReader("postalCode,houseNumber,\n"), header: asCSV, status: 400,
-			reason: "column 3", says: "column 3 has no name"},
-		{name: "unknown column", body: strings.NewReader("postkode;houseNumber\n"), header: asCSV, status: 400,
-			reason: "postkode", says: "there is no column"},
-		{name: "column twice", body: strings.NewReader("postalCode;postal_code;houseNumber\n"), header: asCSV, status: 400,
-			reason: "postal_code", says: "two columns"},
+		{
+			name: "no header", body: strings.NewReader(""), header: asCSV, status: 400, reason: "invalid",
+			says: "the body has no header; its first line names the columns",
+		},
+		{
+			name: "a blank header", body: strings.NewReader("\r\n\r\n"), header: asCSV, status: 400, reason: "invalid",
+			says: "the body has no header",
+		},
+		{
+			name: "a broken header", body: strings.NewReader("postalCode,\"houseNumber\n"), header: asCSV, status: 400,
+			reason: "invalid", says: "the header of the body is no CSV",
+		},
+		{
+			name: "a column without a name", body: strings.NewReader("postalCode,houseNumber,\n"), header: asCSV, status: 400,
+			reason: "column 3", says: "column 3 has no name",
+		},
+		{
+			name: "unknown column", body: strings.NewReader("postkode;houseNumber\n"), header: asCSV, status: 400,
+			reason: "postkode", says: "there is no column",
+		},
+		{
+			name: "column twice", body: strings.NewReader("postalCode;postal_code;houseNumber\n"), header: asCSV, status: 400,
+			reason: "postal_code", says: "two columns",
+		},
 		{name: "column not there", body: strings.NewReader("postalCode\n"), header: asCSV, status: 400, reason: "houseNumber"},
-		{name: "another type", body: strings.NewReader("{}"), header: []string{"Content-Type", "application/xml"},
-			status: 415, reason: "unsupported_media_type"},
-		{name: "another encoding", body: strings.NewReader("{}"), header: []string{"Content-Encoding", "br"}, status: 415,
-			reason: "unsupported_media_type"},
-		{name: "unknown parameter", target: "?field=full", body: strings.NewReader(good), status: 400, reason: "field",
-			says: "did you mean fields"},
+		{
+			name: "another type", body: strings.NewReader("{}"), header: []string{"Content-Type", "application/xml"},
+			status: 415, reason: "unsupported_media_type",
+		},
+		{
+			name: "another encoding", body: strings.NewReader("{}"), header: []string{"Content-Encoding", "br"}, status: 415,
+			reason: "unsupported_media_type",
+		},
+		{
+			name: "unknown parameter", target: "?field=full", body: strings.NewReader(good), status: 400, reason: "field",
+			says: "did you mean fields",
+		},
 		{name: "whole answers as CSV", target: "?fields=full&format=csv", body: strings.NewReader(good), status: 400, reason: "fields"},
-		{name: "a day to come", target: "?valuationDate=2027-01-01", body: strings.NewReader(good), status: 400,
-			reason: "valuationDate"},
+		{
+			name: "a day to come", target: "?valuationDate=2027-01-01", body: strings.NewReader(good), status: 400,
+			reason: "valuationDate",
+		},
 		{name: "blanks behind the last row", body: strings.NewReader(good + strings.Repeat(" ", 3000)), status: 200, rows: 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

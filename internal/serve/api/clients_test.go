@@ -61,8 +61,10 @@ func TestAnAmbiguousAddressListsTheNearestFirst(t *testing.T) {
 func TestAnExtensionAsADecimalIsItsNumber(t *testing.T) {
 	s := openSite(t)
 	roman := s.caseAt(t, demo.CaseRoman)
-	query := url.Values{"postalCode": {string(roman.PostalCode)}, "houseNumber": {strconv.Itoa(roman.HouseNumber)},
-		"houseNumberExt": {"2.0"}}
+	query := url.Values{
+		"postalCode": {string(roman.PostalCode)}, "houseNumber": {strconv.Itoa(roman.HouseNumber)},
+		"houseNumberExt": {"2.0"},
+	}
 	if got := s.ask(t, request{target: "/v1/homevalue?" + query.Encode()}); got.data()["bagId"] != string(roman.ObjectID) {
 		t.Errorf("2.0 is %s", got.text)
 	}

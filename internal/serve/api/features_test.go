@@ -116,8 +116,10 @@ func TestABoxHoldsTheSameInEitherSystem(t *testing.T) {
 	s := openSite(t, publishing)
 	middle := s.live.Edition.HomePositions()[0]
 	box := func(half float64) string {
-		return strings.Join([]string{spelled(middle.X - half), spelled(middle.Y - half), spelled(middle.X + half),
-			spelled(middle.Y + half)}, ",")
+		return strings.Join([]string{
+			spelled(middle.X - half), spelled(middle.Y - half), spelled(middle.X + half),
+			spelled(middle.Y + half),
+		}, ",")
 	}
 	const rd = "http://www.opengis.net/def/crs/EPSG/0/28992"
 	for _, collection := range []string{"areas", "sales", "homes"} {

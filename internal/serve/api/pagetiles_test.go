@@ -52,8 +52,10 @@ func TestTilesAreAnswered(t *testing.T) {
 	if plain.text != string(body) || plain.Header.Get("Content-Encoding") != "" {
 		t.Errorf("without gzip it is %d bytes instead of %d: %v", len(plain.text), len(body), plain.Header)
 	}
-	if head := s.ask(t, request{method: http.MethodHead, target: target,
-		header: zipped}); head.StatusCode != http.StatusOK || head.text != "" {
+	if head := s.ask(t, request{
+		method: http.MethodHead, target: target,
+		header: zipped,
+	}); head.StatusCode != http.StatusOK || head.text != "" {
 		t.Errorf("HEAD: status %d, %d bytes", head.StatusCode, len(head.text))
 	}
 }

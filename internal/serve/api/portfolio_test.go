@@ -117,8 +117,10 @@ func TestAPortfolioThatCantBeIsRefused(t *testing.T) {
 		{name: "a shock that is none", target: "?shock=NaN", body: loans, status: 400, has: `"reason":"shock"`},
 		{name: "since after the day", target: "?since=2026-05-01&valuationDate=2026-01-01", body: loans, status: 400, has: `"reason":"since"`},
 		{name: "an unknown parameter", target: "?inspect=3", body: loans, status: 400, has: "inspect"},
-		{name: "too many rows", body: "bag_id,loan_amount\n" + strings.Repeat("9999010000000000,1\n", 20_001), status: 413,
-			has: "more than 20000 rows"},
+		{
+			name: "too many rows", body: "bag_id,loan_amount\n" + strings.Repeat("9999010000000000,1\n", 20_001), status: 413,
+			has: "more than 20000 rows",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			key, header := tt.key, []string{}

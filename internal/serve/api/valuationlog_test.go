@@ -36,8 +36,10 @@ func logged(t *testing.T, ask ...string) (*site, string) {
 func loggedRequests(t *testing.T, ask ...request) (*site, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "valuations")
-	l, err := valuationlog.Open(dir, valuationlog.Options{Now: func() time.Time { return clock },
-		Log: slog.New(slog.DiscardHandler)})
+	l, err := valuationlog.Open(dir, valuationlog.Options{
+		Now: func() time.Time { return clock },
+		Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

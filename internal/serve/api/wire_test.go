@@ -42,14 +42,18 @@ func TestKeySchemeInAnyCase(t *testing.T) {
 
 func TestCORSIsOffUnlessConfigured(t *testing.T) {
 	const origin = "https://page.example"
-	preflight := http.Header{"Origin": {origin}, "Access-Control-Request-Method": {"GET"},
-		"Access-Control-Request-Headers": {"authorization"}}
+	preflight := http.Header{
+		"Origin": {origin}, "Access-Control-Request-Method": {"GET"},
+		"Access-Control-Request-Headers": {"authorization"},
+	}
 	off := openSite(t)
 	if got := off.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {origin}}}); got.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("an origin that was not configured is let in")
 	}
-	if got := off.ask(t, request{method: "OPTIONS", target: "/v1/homevalue", key: noKey,
-		header: preflight}); got.StatusCode != http.StatusUnauthorized {
+	if got := off.ask(t, request{
+		method: "OPTIONS", target: "/v1/homevalue", key: noKey,
+		header: preflight,
+	}); got.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a preflight gives status %d, want 401", got.StatusCode)
 	}
 	on := openSite(t, func(c *setup) { c.Access.CORSOrigin = []string{origin} })

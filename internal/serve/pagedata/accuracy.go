@@ -137,8 +137,10 @@ func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	case q.PostalCode == "":
 		return nil, param.Invalid([]gevel.Detail{{Reason: "postalCode", Message: "postalCode is required where a home is asked about"}})
 	case q.HouseNumber == 0:
-		return nil, param.Invalid([]gevel.Detail{{Reason: "houseNumber",
-			Message: "houseNumber is required where a home is asked about"}})
+		return nil, param.Invalid([]gevel.Detail{{
+			Reason:  "houseNumber",
+			Message: "houseNumber is required where a home is asked about",
+		}})
 	}
 	a, err := l.Edition.Find(q)
 	if err != nil {

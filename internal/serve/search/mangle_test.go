@@ -113,8 +113,10 @@ var faults = []fault{
 		return inTown(rng, a, numberOf(a)+[]string{" ", ", "}[rng.IntN(2)]+a.Street)
 	}},
 	{"any order and country", func(rng *rand.Rand, a gevel.Address) string {
-		parts := []string{a.Street + " " + numberOf(a), string(a.PostalCode[:4] + " " + a.PostalCode[4:]), a.City, a.Province,
-			"Nederland"}
+		parts := []string{
+			a.Street + " " + numberOf(a), string(a.PostalCode[:4] + " " + a.PostalCode[4:]), a.City, a.Province,
+			"Nederland",
+		}
 		if rng.IntN(2) == 0 {
 			parts[4] = "The Netherlands"
 		}
@@ -166,8 +168,18 @@ var faults = []fault{
 	}},
 }
 
-var alike = [][2]string{{"y", "ij"}, {"ij", "y"}, {"c", "k"}, {"ae", "aa"}, {"aa", "ae"}, {"dt", "d"}, {"ç", "c"},
-	{"th", "t"}, {"û", "u"}, {"k", "c"}}
+var alike = [][2]string{
+	{"y", "ij"},
+	{"ij", "y"},
+	{"c", "k"},
+	{"ae", "aa"},
+	{"aa", "ae"},
+	{"dt", "d"},
+	{"ç", "c"},
+	{"th", "t"},
+	{"û", "u"},
+	{"k", "c"},
+}
 
 func numberOf(a gevel.Address) string {
 	s := fmt.Sprintf("%d%s", a.HouseNumber, a.HouseLetter)
@@ -247,10 +259,14 @@ var (
 	shorts = map[string][]string{
 		"Burgemeester": {"Burg.", "Burg", "Bgm."}, "Koningin": {"Kon.", "Kon"}, "Prins": {"Pr."}, "Prinses": {"Pr.", "Prinses"},
 		"Sint": {"St.", "St"}, "Meester": {"Mr."}, "Dokter": {"Dr."}, "Generaal": {"Gen."}, "Pastoor": {"Past."}, "Professor": {"Prof."},
-		"Wethouder": {"Weth."}, "Admiraal": {"Adm."}, "Luitenant": {"Lt.", "Luit."}, "Minister": {"Min."}, "Eerste": {"1e",
-			"1ste"}, "Tweede": {"2e", "2de"},
-		"Derde": {"3e"}, "Vierde": {"4e"}, "van": {"v.", "v"}, "Van": {"v."}, "de": {"d."}, "der": {"d."}, "den": {"d.",
-			"de"}, "Nieuwe": {"Nw."},
+		"Wethouder": {"Weth."}, "Admiraal": {"Adm."}, "Luitenant": {"Lt.", "Luit."}, "Minister": {"Min."}, "Eerste": {
+			"1e",
+			"1ste",
+		}, "Tweede": {"2e", "2de"},
+		"Derde": {"3e"}, "Vierde": {"4e"}, "van": {"v.", "v"}, "Van": {"v."}, "de": {"d."}, "der": {"d."}, "den": {
+			"d.",
+			"de",
+		}, "Nieuwe": {"Nw."},
 	}
 	shortEnds = [][2]string{{"straat", "str."}, {"straat", "str"}, {"laan", "ln"}, {"weg", "wg"}, {"plein", "pln"}}
 	longs     = map[string]string{

@@ -225,8 +225,10 @@ const homesOfCode = 22
 
 func newCountry(homes int) *country {
 	rng := rand.New(rand.NewPCG(1, 2))
-	syllables := []string{"ka", "ber", "win", "dor", "lin", "stra", "mol", "hoe", "vel", "rijs", "oud", "nij", "zee",
-		"dijk", "gro", "te"}
+	syllables := []string{
+		"ka", "ber", "win", "dor", "lin", "stra", "mol", "hoe", "vel", "rijs", "oud", "nij", "zee",
+		"dijk", "gro", "te",
+	}
 	name := func(n int) string {
 		var b strings.Builder
 		for range n {

@@ -31,8 +31,10 @@ var (
 		"Rozen", "Merel", "Raadhuis", "Gasthuis", "Boerhaave", "Spoor", "Veer", "Sluis", "Vijver", "Park", "Tulpen", "Koekoek", "Ooievaar",
 		"Klaver", "Korenbloem", "Parallel", "Industrie",
 	}
-	streetEndings = []string{"straat", "laan", "weg", "plein", "singel", "kade", "dreef", "hof", "pad", "gracht", "dijk",
-		"plantsoen"}
+	streetEndings = []string{
+		"straat", "laan", "weg", "plein", "singel", "kade", "dreef", "hof", "pad", "gracht", "dijk",
+		"plantsoen",
+	}
 	titles = []string{
 		"Burgemeester", "Koningin", "Prins", "Prinses", "Meester", "Dokter", "Ds.", "Generaal", "Pastoor", "Professor", "Burg.", "Dr.",
 		"Wethouder", "Kon.", "Minister", "Admiraal", "Jhr.", "Luitenant",

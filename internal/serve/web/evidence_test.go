@@ -59,8 +59,10 @@ func (w *withhold) wrap(service http.Handler) http.Handler {
 func TestReferencesOnOneSideOfTheValueAreSaidToBe(t *testing.T) {
 	s := openSite(t, fullKey)
 	for a := range s.live.Edition.Addresses {
-		asked := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
-			HouseNumberExt: a.HouseNumberExt}
+		asked := gevel.AddressQuery{
+			PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
+			HouseNumberExt: a.HouseNumberExt,
+		}
 		v, err := s.live.Valuer.Value(gevel.Inquiry{AddressQuery: asked, Date: gevel.DayOf(clock)})
 		if err != nil || v.ReferencesSide() == "" {
 			continue

@@ -102,8 +102,13 @@ func basemap(t *testing.T, kind string) pmtilestest.Archive {
 	for dx := -1; dx <= 1; dx++ {
 		for dy := -1; dy <= 1; dy++ {
 			column, row := int(x)+dx, int(y)+dy
-			sea := geojson.NewFeature(orb.Polygon{{{-64, -64}, {extent + 64, -64}, {extent + 64, extent + 64},
-				{-64, extent + 64}, {-64, -64}}})
+			sea := geojson.NewFeature(orb.Polygon{{
+				{-64, -64},
+				{extent + 64, -64},
+				{extent + 64, extent + 64},
+				{-64, extent + 64},
+				{-64, -64},
+			}})
 			sea.Properties = geojson.Properties{kind: "ocean"}
 			past := math.Round((x-float64(column))*extent) + 4
 			road := geojson.NewFeature(orb.LineString{{past, -64}, {past, extent + 64}})

@@ -182,8 +182,10 @@ func TestKeyIsFilledInOnlyWhereConfigured(t *testing.T) {
 }
 
 func TestPolicyAllowsWhatIsConfigured(t *testing.T) {
-	p := newPage(t, Config{Images: []string{"https://homes.example/base", ""},
-		Background: "https://tiles.example:8443/{z}/{x}/{y}.png"})
+	p := newPage(t, Config{
+		Images:     []string{"https://homes.example/base", ""},
+		Background: "https://tiles.example:8443/{z}/{x}/{y}.png",
+	})
 	policy := get(p, "/").Header.Get("Content-Security-Policy")
 	for _, want := range []string{
 		"default-src 'none'", "script-src 'self';", "style-src 'self';", "connect-src 'self' https://tiles.example:8443;",

@@ -248,8 +248,10 @@ func TestAComparableIsCorrected(t *testing.T) {
 	choose("listed", sale)
 	choose("characteristic", "useSurface")
 	for _, field := range [][2]string{
-		{"value", "88"}, {"valueSource", "floor plan"}, {"adjustment", "-5000"}, {"adjustmentReason", "no garden"}, {"reason",
-			"same street"},
+		{"value", "88"}, {"valueSource", "floor plan"}, {"adjustment", "-5000"}, {"adjustmentReason", "no garden"}, {
+			"reason",
+			"same street",
+		},
 	} {
 		b.run(chromedp.Focus("#add-"+field[0], chromedp.ByQuery))
 		b.write(field[1])

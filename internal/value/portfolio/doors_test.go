@@ -97,36 +97,58 @@ func kindsOfDoors(first, second, third gevel.Address) map[string]kind {
 	none := []string{"", "", ""}
 	return map[string]kind{
 		"ids": {rows: loans("lening", "100000", "200000", "300000"), want: none, exposure: 600_000},
-		"number ids": {rows: [][]string{{"nummeraanduiding_id"}, {string(first.NumberID)}, {string(second.NumberID)}},
-			want: none[:2]},
+		"number ids": {
+			rows: [][]string{{"nummeraanduiding_id"}, {string(first.NumberID)}, {string(second.NumberID)}},
+			want: none[:2],
+		},
 		"addresses": {rows: [][]string{{"postcode", "huisnummer"}, address(first), address(second)}, want: none[:2]},
-		"two spaces": {rows: [][]string{{"postcode", "huisnummer"},
-			{string(first.PostalCode[:4] + "  " + first.PostalCode[4:]), fmt.Sprint(first.HouseNumber)}}, want: none[:1]},
-		"powers of ten": {rows: [][]string{{"bag_id", "loan"}, {"1,699E+15", "1"}, {ids[0], "2"}},
-			want: []string{"a spreadsheet turned into a number", ""}, exposure: 3},
+		"two spaces": {rows: [][]string{
+			{"postcode", "huisnummer"},
+			{string(first.PostalCode[:4] + "  " + first.PostalCode[4:]), fmt.Sprint(first.HouseNumber)},
+		}, want: none[:1]},
+		"powers of ten": {
+			rows: [][]string{{"bag_id", "loan"}, {"1,699E+15", "1"}, {ids[0], "2"}},
+			want: []string{"a spreadsheet turned into a number", ""}, exposure: 3,
+		},
 		"rounded ids": {rows: append([][]string{{"bag_id", "loan"}}, rounded...), refused: "rounded them; make the column text"},
-		"rounded number ids": {rows: append([][]string{{"number_id", "loan"}}, rounded...),
-			refused: "rounded them; make the column text"},
+		"rounded number ids": {
+			rows:    append([][]string{{"number_id", "loan"}}, rounded...),
+			refused: "rounded them; make the column text",
+		},
 		"an id and an address of two homes": {
-			rows: [][]string{{"bag_id", "postcode", "huisnummer"}, append([]string{ids[0]}, address(second)...),
-				append([]string{ids[1]}, address(second)...)},
+			rows: [][]string{
+				{"bag_id", "postcode", "huisnummer"},
+				append([]string{ids[0]}, address(second)...),
+				append([]string{ids[1]}, address(second)...),
+			},
 			want: []string{"another home", ""},
 		},
-		"two ids of two homes": {rows: [][]string{{"bag_id", "number_id"}, {ids[0], string(second.NumberID)},
-			{ids[1], string(second.NumberID)}}, want: []string{"are of two homes", ""}},
+		"two ids of two homes": {rows: [][]string{
+			{"bag_id", "number_id"},
+			{ids[0], string(second.NumberID)},
+			{ids[1], string(second.NumberID)},
+		}, want: []string{"are of two homes", ""}},
 		"words for nothing":  {rows: surface("onbekend", "n.v.t.", `\N`), want: none},
 		"an error of a cell": {rows: surface("#VERW!", "", "niet bekend"), want: none},
-		"no number": {rows: surface("ca. 120", "inf", "> 100"),
-			want: []string{"and is not used", "and is not used", "and is not used"}},
-		"an amount of words": {rows: loans("hypotheekbedrag", "n.v.t.", "inf", "250000"),
-			want: []string{"is empty", "is no amount", ""}, exposure: 250_000},
+		"no number": {
+			rows: surface("ca. 120", "inf", "> 100"),
+			want: []string{"and is not used", "and is not used", "and is not used"},
+		},
+		"an amount of words": {
+			rows: loans("hypotheekbedrag", "n.v.t.", "inf", "250000"),
+			want: []string{"is empty", "is no amount", ""}, exposure: 250_000,
+		},
 		"thousands by letters": {rows: loans("Restschuld", "250K", "0,3 mln", "€ 200.000,-"), want: none, exposure: 750_000},
 		"points by the column": {rows: loans("hoofdsom", "199999.5", "123456.75", "1250.5"), want: none, exposure: 324_707},
 		"commas by the column": {rows: loans("hoofdsom", "812.375", "199.999,50", "0,5"), want: none, exposure: 1_012_375},
-		"both signs": {rows: loans("hoofdsom", "812.375", "199999.5", "1.5"),
-			want: []string{"has both decimal signs", "", ""}, exposure: 200_001, not: "workbook Parquet"},
-		"a loss": {rows: loans("mortgage", "(350000)", "-5", "100000"),
-			want: []string{"is not from 0", "is not from 0", ""}, exposure: 100_000},
+		"both signs": {
+			rows: loans("hoofdsom", "812.375", "199999.5", "1.5"),
+			want: []string{"has both decimal signs", "", ""}, exposure: 200_001, not: "workbook Parquet",
+		},
+		"a loss": {
+			rows: loans("mortgage", "(350000)", "-5", "100000"),
+			want: []string{"is not from 0", "is not from 0", ""}, exposure: 100_000,
+		},
 		"a unit in the name": {rows: loans("Hypotheek in euro", "100000", "200000", "300000"), want: none, exposure: 600_000},
 		"a unit below it": {rows: append([][]string{{"bag_id", "lening"}, {"", "in €"}},
 			loans("", "100000", "200000")[1:]...), want: none[:2], exposure: 300_000, not: "JSON Parquet"},
@@ -141,8 +163,10 @@ func kindsOfDoors(first, second, third gevel.Address) map[string]kind {
 			rows: append(loans("lening", "100000", "200000", "300000"), []string{"", "600000"}), want: append(none[:3:3],
 				"no postal code"), exposure: 600_000,
 		},
-		"a short year": {rows: loans("peildatum", "01-02-22", "2022-02-01T00:00:00Z", "20220201T000000"),
-			want: []string{"a year of two digits", "", ""}},
+		"a short year": {
+			rows: loans("peildatum", "01-02-22", "2022-02-01T00:00:00Z", "20220201T000000"),
+			want: []string{"a year of two digits", "", ""},
+		},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -389,4 +390,25 @@ func TestLoansStandUnderTheBarOfTheirLoanToValue(t *testing.T) {
 	if rows[0]["eaa_level"] != level || rows[0]["freddie_mac_band"] != string(standard.BandOf(value.FSD)) {
 		t.Errorf("level %q, band %q of an FSD of %v", rows[0]["eaa_level"], rows[0]["freddie_mac_band"], value.FSD)
 	}
+}
+
+func TestAnInspectionTakesOffWhatTheHomeLeavesUnseen(t *testing.T) {
+	town := smalltown.Shared(t)
+	for home := range town.Dwellings {
+		trace, err := town.Valuer.Trace(town.Inquiry(home, smalltown.End))
+		if err != nil || trace.Unseen() == 0 {
+			continue
+		}
+		id := string(town.Dwellings[home].ID)
+		_, s, _ := revalued(t, "bag_id,loan_amount\n"+id+",100000\n", portfolio.Options{Inspect: 1})
+		if len(s.Inspect) != 1 {
+			t.Fatalf("inspect %+v", s.Inspect)
+		}
+		got := s.Inspect[0]
+		if want := math.Round(got.Value * math.Sqrt(trace.Unseen())); got.Takes != want || got.FSDAfter >= got.FSD {
+			t.Errorf("an inspection takes off %v, want %v; the FSD of %v becomes %v", got.Takes, want, got.FSD, got.FSDAfter)
+		}
+		return
+	}
+	t.Fatal("nothing is unseen of any home")
 }

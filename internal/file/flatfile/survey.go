@@ -201,15 +201,17 @@ func (t *Testimony) Merge(later *Testimony) {
 	}
 }
 
-// Misread returns the fault of a number that can be read both ways, where another of the column shows the other sign.
-func (t *Testimony) Misread() error {
-	shown, _ := spelling.SignOf(t.twofold.text)
-	other := t.of(shown.Other())
-	if _, sure := spelling.SignOf(other.text); t.twofold.line == 0 || other.line == 0 || !sure {
-		return nil
+// Misread returns the fault of a number that can be read both ways, where another of its column shows the other sign.
+func Misread(columns ...Testimony) error {
+	for _, t := range columns {
+		shown, _ := spelling.SignOf(t.twofold.text)
+		other := t.of(shown.Other())
+		if _, sure := spelling.SignOf(other.text); t.twofold.line > 0 && other.line > 0 && sure {
+			return fmt.Errorf("line %d: %s: %w", t.twofold.line, t.name,
+				doubtful(t.twofold.text, fmt.Sprintf("line %d has %s", other.line, spelling.Quote(other.text))))
+		}
 	}
-	return fmt.Errorf("line %d: %s: %w", t.twofold.line, t.name,
-		doubtful(t.twofold.text, fmt.Sprintf("line %d has %s", other.line, spelling.Quote(other.text))))
+	return nil
 }
 
 // Hear notes which sign a number shows; one that is out of bounds shows none.

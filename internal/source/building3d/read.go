@@ -98,11 +98,8 @@ func (r *reader) read(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(r.readTable(ctx, path, t), r.ids.Verdict("identificatie"), t.Close())
-	for c := range r.signs {
-		err = errors.Join(err, r.signs[c].Misread())
-	}
-	return err
+	err = r.readTable(ctx, path, t)
+	return errors.Join(err, r.ids.Verdict("identificatie"), flatfile.Misread(r.signs[:]...), t.Close())
 }
 
 // refuseModels refuses texts of the other forms that 3DBAG offers. What is no text may be a table.

@@ -166,10 +166,7 @@ func StandardColumns() []Column {
 // NamedColumn returns the key figure that the build file names by its column.
 func NamedColumn(characteristic, column string) Column {
 	a, _ := gevel.ExtraColumn(characteristic)
-	return Column{
-		Attribute: a, Names: []string{filekind.PlainColumn(column), plainNames(column)[1]},
-		least: -gevel.ExtraBound, most: gevel.ExtraBound,
-	}
+	return Column{Attribute: a, Names: plainNames(column), least: -gevel.ExtraBound, most: gevel.ExtraBound}
 }
 
 // standardColumns have their names in kwb files, in OData tables and in geo packages saved as CSV.

@@ -72,10 +72,8 @@ func ReadFigures(ctx context.Context, path string, columns, needed []Column) (_ 
 	if err := table.each(ctx, r.name, &r.Rows, &r.Rejects, r.add); err != nil {
 		return nil, err
 	}
-	for i := range r.signs {
-		if err := r.signs[i].Misread(); err != nil {
-			return nil, err
-		}
+	if err := flatfile.Misread(r.signs...); err != nil {
+		return nil, err
 	}
 	r.recognise(&table)
 	if t.GoesOn() {

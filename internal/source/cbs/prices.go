@@ -76,7 +76,7 @@ func ReadPrices(ctx context.Context, path, key string) (_ *Prices, err error) {
 	if err := all.each(ctx, r.name, &r.Rows, &r.Rejects, r.add); err != nil {
 		return nil, err
 	}
-	if err := r.signs.Misread(); err != nil {
+	if err := flatfile.Misread(r.signs); err != nil {
 		return nil, err
 	}
 	if r.Rows == 0 {

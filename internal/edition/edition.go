@@ -300,6 +300,12 @@ func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 	return e.dwelling(row), true
 }
 
+// PositionOn returns where the dwelling with an id stood as a day saw it, the zero Point where that is not known.
+func (e *Edition) PositionOn(id gevel.BAGID, day gevel.Date) gevel.Point {
+	d, _ := e.Dwelling(id)
+	return d.On(day, e.sales.Attributes).At
+}
+
 // registered returns the dwelling in a row without the facts of its neighbourhood.
 func (e *Edition) registered(row int) gevel.Dwelling {
 	d := e.dwellings.dwelling(row)

@@ -196,9 +196,8 @@ func (m Municipal) Work(a Answered) Added {
 	if a.Reason != "" {
 		a.Valuation = gevel.Valuation{}
 		id := gevel.BAGID(a.Text("bag_id"))
-		a.Valuation.Address, _ = m.Edition.MainAddress(id)
-		home, _ := m.Edition.Dwelling(id)
-		a.Valuation.Dwelling.At = home.At
+		a.Valuation.Address, _ = m.Edition.MainAddressOn(id, a.Inquiry.Date)
+		a.Valuation.Dwelling.At = m.Edition.PositionOn(id, a.Inquiry.Date)
 	}
 	return &a
 }

@@ -78,18 +78,17 @@ func (o Options) positions() positions {
 func (p positions) of(r *Row) (at gevel.Point, known bool) {
 	home := r.valuation.Dwelling.At
 	if r.reason != "" {
-		home = p.find(r.inquiry.AddressQuery)
+		home = p.find(r.inquiry)
 	}
 	return p.project(home)
 }
 
-func (p positions) find(q gevel.AddressQuery) (none gevel.Point) {
-	address, err := p.edition.Find(q)
+func (p positions) find(q gevel.Inquiry) (none gevel.Point) {
+	address, err := p.edition.FindOn(q.AddressQuery, q.Date)
 	if err != nil {
 		return none
 	}
-	d, _ := p.edition.Dwelling(address.ObjectID)
-	return d.At
+	return p.edition.PositionOn(address.ObjectID, q.Date)
 }
 
 // degreeDecimals of a coordinate are a decimetre, as precise as the projection.

@@ -33,7 +33,7 @@ const (
 	attempts      = 4                // of each request, with up to a second between them
 	slowestUpload = 100_000          // bytes a second
 	uploadSlack   = 2 * time.Minute  // for everything but the bytes
-	mostIdle      = 64               // connections kept: an answer about many homes asks for all at once
+	mostIdle      = 300              // connections kept: an answer about 100 homes asks for all at once
 )
 
 // partBytes is the size up to which a file is sent in one request. Larger ones go in parts of this size,

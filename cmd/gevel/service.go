@@ -114,6 +114,7 @@ func (s *service) open(c *console) (_ *parts, err error) {
 		return p, err
 	}
 	p.links, p.images, err = s.imageURLs(c, p)
+	p.orphans = photos.NewOrphans(p.photos)
 	return p, err
 }
 
@@ -148,6 +149,12 @@ func (s *service) serve(c *console, p *parts) error {
 	ctx, stop := context.WithCancel(c.ctx)
 	var following sync.WaitGroup
 	following.Go(func() { p.editions.Follow(ctx) })
+	following.Go(func() {
+		p.orphans.Follow(ctx, func() (string, func(gevel.BAGID) bool) {
+			serving := p.editions.Current().Get().Edition
+			return serving.ID(), func(home gevel.BAGID) bool { _, ok := serving.MainAddress(home); return ok }
+		})
+	})
 	if p.mirror != nil {
 		inUse := func() string { return p.editions.Current().Get().Edition.ID() }
 		following.Go(func() { p.mirror.Follow(ctx, inUse, p.editions.Wake) })

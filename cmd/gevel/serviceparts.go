@@ -43,6 +43,7 @@ type parts struct {
 	links    photos.Links
 	images   api.ImageHandler // nil where the bucket serves them
 	kept     *photos.Kept     // nil where nothing is kept of what was made for images
+	orphans  *photos.Orphans
 	// valuations records what is answered, nil where that is not asked for.
 	valuations  *valuationlog.Log
 	log         *slog.Logger
@@ -70,7 +71,7 @@ func (p *parts) recorder() endpoints.Recorder {
 
 // metrics returns the metrics of the parts beside the service.
 func (p *parts) metrics() []prometheus.Collector {
-	all := []prometheus.Collector{metric.DroppedLines(p.lines.Dropped)}
+	all := []prometheus.Collector{metric.DroppedLines(p.lines.Dropped), metric.Orphans(p.orphans.Count)}
 	if p.mirror != nil {
 		all = append(all, metric.BucketErrors(p.mirror.Faults))
 	}

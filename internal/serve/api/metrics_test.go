@@ -76,7 +76,7 @@ func openFull(t *testing.T) *site {
 	return openSite(t, func(c *setup) {
 		c.Current = folder.Current()
 		three := func() int64 { return 3 }
-		c.Metrics = []prometheus.Collector{metric.DroppedLines(three), metric.BucketErrors(three)}
+		c.Metrics = []prometheus.Collector{metric.DroppedLines(three), metric.BucketErrors(three), metric.Orphans(func() float64 { return 3 })}
 		c.certificate = certificate
 	})
 }

@@ -46,6 +46,12 @@ func BucketErrors(count func() int64) prometheus.Collector {
 		func() float64 { return float64(count()) })
 }
 
+// Orphans returns the metric of photos without a home.
+func Orphans(count func() float64) prometheus.Collector {
+	return Gauge("gevel_photos_orphans", "Photos of homes that the edition does not have, counted when it was taken up; "+
+		"gevel images list --orphans names them.", count)
+}
+
 // BuildInfo returns the metric of the version of the program.
 func BuildInfo(version string) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"iter"
 	"maps"
@@ -106,7 +107,7 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	total, shards, err := imp.count(delivered)
+	total, shards, fronts, err := imp.count(delivered)
 	if err != nil {
 		return Report{}, fmt.Errorf("read photos: %w", err)
 	}
@@ -119,13 +120,13 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	}
 	imp.Store = &store
 	t := tally{Import: imp, report: Report{UnusedColumns: unused}, total: total}
-	err = imp.work(ctx, delivered, &t)
+	err = imp.work(ctx, delivered, fronts, &t)
 	return t.report, err
 }
 
 // work encodes and files photos in parallel, photos of one home in the order of the delivery: of two equal pictures the first
 // one determines kind, time and maker, whichever is ready sooner.
-func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
+func (imp Import) work(ctx context.Context, delivered delivery, fronts map[uint64]bool, t *tally) error {
 	encode := atOnce(runtime.GOMAXPROCS(0), newFileEncoder(imp.Store.reencode))
 	seen, _ := lru.New[string, bool](1 << 16) // fails for no room alone
 	last := map[gevel.BAGID]chan struct{}{}   // of homes with photos in work
@@ -135,6 +136,9 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 			for c, err := range delivered {
 				if c.err = err; err == nil {
 					c.home, c.err = imp.home(&c)
+				}
+				if c.kind == gevel.ImagePhoto && fronts[c.hash()] {
+					c.kind = gevel.ImageFront
 				}
 				c.after, c.filed = last[c.home], make(chan struct{})
 				if last[c.home] = c.filed; len(last) > 1<<10 {
@@ -214,22 +218,31 @@ func (imp Import) open(ctx context.Context, path string) (d delivery, unused []s
 	return imp.folder(path), nil, nil
 }
 
-// count counts the photos of a delivery, and returns the shards of their homes.
-func (imp Import) count(d delivery) (total int, shards map[string]bool, err error) {
-	shards = map[string]bool{}
+// count counts the photos of a delivery. It returns the shards of their homes, and which files are front views by any of
+// their rows.
+func (imp Import) count(d delivery) (total int, shards map[string]bool, fronts map[uint64]bool, err error) {
+	shards, fronts = map[string]bool{}, map[uint64]bool{}
 	for c, err := range d {
 		if _, _, ok := rejectReason(err); err != nil && !ok {
-			return 0, nil, err
+			return 0, nil, nil, err
 		}
 		if total++; err != nil {
 			continue
 		}
-		if home, err := imp.home(&c); err == nil {
-			shards[shard(home)] = true
+		if c.home, err = imp.home(&c); err == nil {
+			shards[shard(c.home)] = true
+			if c.kind == gevel.ImageFront && c.line > 0 {
+				fronts[c.hash()] = true
+			}
 		}
 	}
-	return total, shards, nil
+	return total, shards, fronts, nil
 }
+
+// rows of a manifest are told apart by a hash of home and file: there may be millions.
+var rows = maphash.MakeSeed()
+
+func (c *candidate) hash() uint64 { return maphash.Comparable(rows, [2]string{string(c.home), c.file}) }
 
 // prepare makes the picture of one photo.
 func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder) (prepared, error) {

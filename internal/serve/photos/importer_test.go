@@ -493,7 +493,9 @@ func TestAllThatIsSaidOfAHomeIsCompared(t *testing.T) {
 		{"0518200000005634.jpg", "0518200000001234,,,,"},
 		{"2511CV 12-B/f.jpg", "0518200000001234,,,,"},
 		{"2511CV-12-B.jpg", ",,2511CV,12,A"},
-		{"g.jpg", "0518200000009999,,2511CV,12,A"}, // an id of no home
+		{"g.jpg", "0518200000009999,,2511CV,12,A"},                  // an id of no home
+		{"0518010000009999/h.jpg", "0518200000001234,,2511CV,12,A"}, // in a folder of a home that is gone
+		{"0518200000008888/i.jpg", ",0518010000001234,2511CV,12,A"}, // of a number that it had, perhaps
 	} {
 		n += 11
 		files[row.file] = photos.Shade(t, n)
@@ -501,9 +503,9 @@ func TestAllThatIsSaidOfAHomeIsCompared(t *testing.T) {
 	}
 	files["m.csv"] = []byte(manifest)
 	report := mustRun(t, imp, filepath.Join(deliver(t, files), "m.csv"))
-	wantRejects(t, report, map[string]int{"conflicting_homes": 3, "id_of_another_home": 2, "address_not_found": 1})
-	if got := len(mustOf(t, imp.Store, homeA)); got != 5 {
-		t.Errorf("%d photos are filed, want 5", got)
+	wantRejects(t, report, map[string]int{"conflicting_homes": 3, "id_of_another_home": 2, "address_not_found": 2})
+	if got := len(mustOf(t, imp.Store, homeA)); got != 6 {
+		t.Errorf("%d photos are filed, want 6", got)
 	}
 }
 
@@ -547,6 +549,25 @@ func TestManifestsAsOperatorsKeepThem(t *testing.T) {
 	got := mustOf(t, imp.Store, homeA)
 	if len(got) != 1 || got[0].Kind != gevel.ImagePhoto || got[0].Source != "Jansen" || gevel.DayOf(got[0].TakenAt).String() != "2023-05-31" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestAPictureThatIsAlsoAFrontViewIsCorrectedOnce(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{
+		"a.jpg": photos.Shade(t, 10),
+		"m.csv": []byte("file,number_id,kind\na.jpg,0518200000001234,photo\na.jpg,0518200000001234,front\na.jpg,0518200000005634,photo\n"),
+	})
+	for i := range 2 {
+		report := mustRun(t, imp, filepath.Join(dir, "m.csv"))
+		if report.Corrected != 0 || report.Added != 2-2*i || report.Present != 1+2*i {
+			t.Errorf("run %d: %+v", i, report)
+		}
+	}
+	for home, want := range map[gevel.BAGID]gevel.ImageKind{homeA: gevel.ImageFront, homeB: gevel.ImagePhoto} {
+		if got := mustOf(t, imp.Store, home); len(got) != 1 || got[0].Kind != want {
+			t.Errorf("%s has %+v, want a %s", home, got, want)
+		}
 	}
 }
 

@@ -212,7 +212,7 @@ func (c *candidate) fillHome(value func(column int) string) error {
 		c.claims = append(c.claims, claim{place: "the row", home: home, firm: home.ID != ""})
 	}
 	for _, l := range inName {
-		l.firm = l.firm && len(c.claims) == 0
+		l.firm = l.firm && (len(c.claims) == 0 || isObject(l.home.ID)) // a number id may be one that the home had before
 		c.claims = append(c.claims, l)
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,8 +38,24 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	if err := pageTemplate.Execute(&b, d); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	page := b.Bytes()
+	for _, t := range typeset {
+		page = t.written.ReplaceAll(page, []byte(t.set))
+	}
+	_, err := w.Write(page)
 	return err
+}
+
+// typeset keeps an amount or a number on one line with its unit, and sets true minus signs. In the order of the list.
+var typeset = []struct {
+	written *regexp.Regexp
+	set     string
+}{
+	{regexp.MustCompile(`€ (\d)`), "€\u00a0$1"},
+	{regexp.MustCompile(`(\d) (%|m²|m2|/ m²)`), "$1\u00a0$2"},
+	{regexp.MustCompile(`(\+|&#43;|-) €`), "$1\u00a0€"},
+	{regexp.MustCompile(`-\x{a0}€`), "−\u00a0€"},
+	{regexp.MustCompile(`([>(\s])-(\d[\d.,]*\x{a0}%)`), "$1−$2"},
 }
 
 // pictures are the media types that a browser shows and that contain no program.

@@ -16,8 +16,7 @@ func TestTheSummaryNamesDeals(t *testing.T) {
 	b.warnOfDeals([]string{"3 homes of Dreef", "2 homes of Laan"}, 5)
 	want := []string{
 		"5 sales of 2 deals are rejected as deal_total, since their price is of several homes: 3 homes of Dreef; 2 homes of Laan",
-		"2 sales with day and price in common in a street, postal code or building are 1 deals at a price each: " +
-			"a deal counts as one sale",
+		"2 sales were sold together, with one day and price in one street, postal code or building: they count as 1 sale",
 	}
 	if got := b.summary.Warnings; !slices.Equal(got, want) {
 		t.Errorf("warnings %q, want %q", got, want)

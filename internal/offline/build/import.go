@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/register"
@@ -185,8 +186,8 @@ func (b *builder) warnOfDeals(totals []string, rejected int) {
 			rejected, len(totals), sales.ReasonDealTotal, strings.Join(named, "; "))
 	}
 	if s := b.contents.Sales; s.Deals.Len() > 0 {
-		b.warn("%d sales with day and price in common in a street, postal code or building are %d deals at a price each: "+
-			"a deal counts as one sale", s.Repeated()+s.Deals.Len(), s.Deals.Len())
+		b.warn("%d sales were sold together, with one day and price in one street, postal code or building: they count as %s",
+			s.Repeated()+s.Deals.Len(), document.Plural(s.Deals.Len(), "sale"))
 	}
 }
 

@@ -74,7 +74,7 @@ func written(t *testing.T, s *Study) string {
 	if err := s.Document().WriteHTML(&b); err != nil {
 		t.Fatal(err)
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "\u00a0", " ")
 }
 
 func TestPageAsksNothingOfAnyNetwork(t *testing.T) {

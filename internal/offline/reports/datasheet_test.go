@@ -59,7 +59,7 @@ func dataSheetPage(t *testing.T, s *datasheet.DataSheet) string {
 	if err := DataSheet(s).WriteHTML(&b); err != nil {
 		t.Fatal(err)
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "\u00a0", " ")
 }
 
 func TestADataSheetAsksNothingOfAnyNetworkAndEscapes(t *testing.T) {

@@ -82,7 +82,7 @@ func (p *Portfolio) totals() document.Table {
 	}
 	add("values", "%s", euros(p.Values))
 	add("change", "%s in the median of %d homes with an earlier value", percent(p.Change), p.Compared)
-	add("cap", "binds for %d homes; %d have none for want of values", p.CapBinds, p.Uncapped)
+	add("cap", "binds for %d homes; %d homes have none, since too few values are known", p.CapBinds, p.Uncapped)
 	return t
 }
 

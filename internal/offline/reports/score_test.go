@@ -34,7 +34,7 @@ func scorePage(t *testing.T, values, sales string) string {
 	if err := Score(r).WriteHTML(&page); err != nil {
 		t.Fatal(err)
 	}
-	return page.String()
+	return strings.ReplaceAll(page.String(), "\u00a0", " ")
 }
 
 func TestAScoreHasNoTableWithoutWhatItIsOf(t *testing.T) {

@@ -48,7 +48,7 @@ func written(t *testing.T, r propertyreport.Report) string {
 	if err := propertyreport.Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "\u00a0", " ")
 }
 
 // loads finds what a browser would fetch.
@@ -203,12 +203,12 @@ func TestTheEurosOfAGridAddUp(t *testing.T) {
 			if len(cells) < i+3 {
 				continue
 			}
-			if found := regexp.MustCompile(`<small>([+-]) € ([0-9,]+)</small>`).FindStringSubmatch(cells[i+2]); found != nil {
+			if found := regexp.MustCompile(`<small>([+−]) € ([0-9,]+)</small>`).FindStringSubmatch(cells[i+2]); found != nil {
 				n, err := strconv.Atoi(strings.ReplaceAll(found[2], ",", ""))
 				if err != nil {
 					t.Fatal(err)
 				}
-				if found[1] == "-" {
+				if found[1] == "−" {
 					n = -n
 				}
 				sum += gevel.Euro(n)

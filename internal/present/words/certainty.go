@@ -74,13 +74,13 @@ func (l Language) DataAge(v gevel.Valuation) string {
 func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 	if t.Of(value) == value {
 		return phrase{
-			"The market is known to %s. The forecast since then is no higher than if it had turned as after %s.",
-			"De markt is bekend tot en met %s. De verwachting daarna is niet hoger dan wanneer die was gekeerd zoals na %s.",
+			"The market is known to %s. The forecast since then already counts with a fall at least as steep as the one after %s.",
+			"De markt is bekend tot en met %s. De verwachting daarna gaat al uit van een daling zoals die na %s, of een sterkere.",
 		}.fill(l, t.Known, t.Peak)
 	}
 	return phrase{
-		"The market is known to %s. Had it turned then as after %s, the value would be %s (%s).",
-		"De markt is bekend tot en met %s. Was die toen gekeerd zoals na %s, dan was de waarde %s (%s).",
+		"The market is known to %s. After a fall like the one that began in %s the value would be %s (%s).",
+		"De markt is bekend tot en met %s. Bij een daling zoals die na %s is de waarde %s (%s).",
 	}.fill(l, t.Known, t.Peak, l.Euros(t.Of(value)), l.Factor(1+t.Change))
 }
 

@@ -4,6 +4,7 @@ package words
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -61,9 +62,9 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 	case explain.OwnSaleAge:
 		return l.ownSale(d, e.OwnSale)
 	case explain.BelowMiddle:
-		return l.side(d.Has.V, phrase{"below", "onder"})
+		return l.side(d.Has.V, phrase{"cheaper", "goedkoper"})
 	case explain.AboveMiddle:
-		return l.side(d.Has.V, phrase{"above", "boven"})
+		return l.side(d.Has.V, phrase{"dearer", "duurder"})
 	case explain.HouseType:
 		return phrase{
 			"for homes of this type (%s) the value usually lies %s the price",
@@ -76,7 +77,7 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 		}.fill(l, l.nearOrFar(d))
 	case explain.BuildPeriod:
 		return phrase{
-			"for homes of this time of construction (%s) the value usually lies %s the price",
+			"for homes built %s the value usually lies %s the price",
 			"bij woningen uit deze bouwperiode (%s) ligt de waarde doorgaans %s de verkoopprijs",
 		}.fill(l, l.BuildPeriod(gevel.BuildYearCat(e.Home.BuildYear.V)), l.nearOrFar(d))
 	case explain.Staleness:
@@ -171,8 +172,8 @@ func (l Language) extreme(steps []explain.Step) string {
 		}
 	}
 	return phrase{
-		"nearly all homes of its type that were sold lie within: ",
-		"bijna alle verkochte woningen van dit type liggen binnen: ",
+		"unusual among sold homes of its type; nearly all have: ",
+		"ongebruikelijk onder verkochte woningen van dit type; bijna alle hebben: ",
 	}.in(l) + strings.Join(names, ", ")
 }
 
@@ -202,12 +203,23 @@ func (l Language) imputed(steps []explain.Step) string {
 func (l Language) side(times float64, side phrase) string {
 	if times == 1 {
 		return phrase{
-			"this home does not lie %s the middle of the market", "de waarde van deze woning ligt niet %s het midden van de markt",
+			"this home is not %s than most homes in the market", "deze woning is niet %s dan de meeste woningen in de markt",
 		}.fill(l, side.in(l))
 	}
+	share := l.Number(100*math.Abs(times-1), 0)
+	if times < 1 {
+		return phrase{
+			"this home is %s %% cheaper than the typical home in the market", "deze woning is %s %% goedkoper dan een doorsneewoning",
+		}.fill(l, share)
+	}
+	if times >= 2 {
+		return phrase{
+			"this home costs %s times as much as the typical home in the market", "deze woning is %s keer zo duur als een doorsneewoning",
+		}.fill(l, l.Number(times, 1))
+	}
 	return phrase{
-		"this home costs %s times the middle of the market", "deze woning is %s keer zo duur als een doorsneewoning",
-	}.fill(l, l.Number(times, 2))
+		"this home is %s %% dearer than the typical home in the market", "deze woning is %s %% duurder dan een doorsneewoning",
+	}.fill(l, share)
 }
 
 const (

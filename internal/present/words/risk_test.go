@@ -29,10 +29,11 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 		has  float64
 		want string
 	}{
-		{explain.BelowMiddle, 0.5, "this home costs 0.50 times the middle of the market"},
-		{explain.BelowMiddle, 1, "this home does not lie below the middle of the market"},
-		{explain.AboveMiddle, 1.5, "this home costs 1.50 times the middle of the market"},
-		{explain.AboveMiddle, 1, "this home does not lie above the middle of the market"},
+		{explain.BelowMiddle, 0.5, "this home is 50 % cheaper than the typical home in the market"},
+		{explain.BelowMiddle, 1, "this home is not cheaper than most homes in the market"},
+		{explain.AboveMiddle, 1.5, "this home is 50 % dearer than the typical home in the market"},
+		{explain.AboveMiddle, 2.38, "this home costs 2.4 times as much as the typical home in the market"},
+		{explain.AboveMiddle, 1, "this home is not dearer than most homes in the market"},
 	} {
 		if got := English.Risk(explain.Risk{Name: c.name, Has: gevel.Some(c.has)}, explain.Explanation{}); got != c.want {
 			t.Errorf("%s of %g: got %q, want %q", c.name, c.has, got, c.want)
@@ -120,8 +121,8 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		},
 		{
 			explain.Risk{Name: explain.Extreme, Has: gevel.Some(8.0), Factor: 3},
-			"nearly all homes of its type that were sold lie within: number of rooms (1 to 7)",
-			"bijna alle verkochte woningen van dit type liggen binnen: aantal kamers (1 tot 7)",
+			"unusual among sold homes of its type; nearly all have: number of rooms (1 to 7)",
+			"ongebruikelijk onder verkochte woningen van dit type; bijna alle hebben: aantal kamers (1 tot 7)",
 		},
 	} {
 		if en, nl := English.Risk(c.d, flat), Dutch.Risk(c.d, flat); en != c.en || nl != c.nl {
@@ -133,8 +134,8 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 func TestTheLastTurnIsSaidOfTheValue(t *testing.T) {
 	turned := valuation.Turned{Known: gevel.NewDate(2023, 8, 1).Month(), Peak: gevel.NewDate(2008, 9, 1).Month(), Change: -0.021}
 	for l, want := range map[Language]string{
-		English: "The market is known to 2023-08. Had it turned then as after 2008-09, the value would be € 391,600 (-2.1 %).",
-		Dutch:   "De markt is bekend tot en met 2023-08. Was die toen gekeerd zoals na 2008-09, dan was de waarde € 391.600 (-2,1 %).",
+		English: "The market is known to 2023-08. After a fall like the one that began in 2008-09 the value would be € 391,600 (-2.1 %).",
+		Dutch:   "De markt is bekend tot en met 2023-08. Bij een daling zoals die na 2008-09 is de waarde € 391.600 (-2,1 %).",
 	} {
 		if got := l.Turned(turned, 400_000); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -142,8 +143,8 @@ func TestTheLastTurnIsSaidOfTheValue(t *testing.T) {
 	}
 	turned.Change = -1e-7 // the forecast falls at least as far
 	for l, want := range map[Language]string{
-		English: "The market is known to 2023-08. The forecast since then is no higher than if it had turned as after 2008-09.",
-		Dutch:   "De markt is bekend tot en met 2023-08. De verwachting daarna is niet hoger dan wanneer die was gekeerd zoals na 2008-09.",
+		English: "The market is known to 2023-08. The forecast since then already counts with a fall at least as steep as the one after 2008-09.",
+		Dutch:   "De markt is bekend tot en met 2023-08. De verwachting daarna gaat al uit van een daling zoals die na 2008-09, of een sterkere.",
 	} {
 		if got := l.Turned(turned, 400_000); got != want {
 			t.Errorf("got %q, want %q", got, want)

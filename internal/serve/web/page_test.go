@@ -5,9 +5,11 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -381,6 +383,32 @@ func TestPrintedMapShowsTheHome(t *testing.T) {
 	b.run(chromedp.Evaluate(`(() => { const s = new CSSStyleSheet(); s.replaceSync('#map canvas { visibility: hidden }'); document.adoptedStyleSheets = [s]; })()`, nil))
 	if blank := b.print(); len(printed) < len(blank)+10_000 {
 		t.Errorf("the print has %d bytes, without what the map draws %d", len(printed), len(blank))
+	}
+}
+
+var pageOfPDF = regexp.MustCompile(`/Type /Page\b`)
+
+// TestTheReportPrintsOnFourPages prints the report of a home in both languages.
+func TestTheReportPrintsOnFourPages(t *testing.T) {
+	s := openSite(t, fullKey)
+	for _, language := range []string{"en", "nl"} {
+		parameters := query(s.caseAt(t, demo.CaseOrdinary))
+		parameters.Set("language", language)
+		report := s.ask(t, "/page/report?"+parameters.Encode())
+		alone := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			_, _ = io.WriteString(w, report)
+		}))
+		defer alone.Close()
+		b := openTab(t, wide, alone.URL)
+		if n := len(pageOfPDF.FindAll(b.print(), -1)); n < 3 || n > 4 {
+			t.Errorf("in %s it has %d pages", language, n)
+		}
+		for _, apart := range []string{"€ ", "- €", " %"} {
+			if text := b.text("main"); strings.Contains(text, apart) {
+				t.Errorf("in %s it says %q, which a line may part", language, apart)
+			}
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ type Portfolio struct {
 // New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans.
 func New(homes *bulk.File, o Options) (*Portfolio, error) {
 	if !homes.HasColumn(bulk.LoanAmount) {
-		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",
+		return nil, gevel.Refusal("add loan_amount, the balance of each loan in euros",
 			"the file has no column %s", bulk.LoanAmount)
 	}
 	if o.Value == nil {

@@ -38,11 +38,11 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	if err := pageTemplate.Execute(&b, d); err != nil {
 		return err
 	}
-	page := b.Bytes()
+	head, body, _ := bytes.Cut(b.Bytes(), []byte("<body>"))
 	for _, t := range typeset {
-		page = t.written.ReplaceAll(page, []byte(t.set))
+		body = t.written.ReplaceAll(body, []byte(t.set))
 	}
-	_, err := w.Write(page)
+	_, err := w.Write(slices.Concat(head, []byte("<body>"), body))
 	return err
 }
 

@@ -253,7 +253,9 @@ func TestShowcasesAreReachedByTheirAddress(t *testing.T) {
 	for _, c := range town.cases {
 		var same []gevel.Address
 		for _, o := range town.objects {
-			if a := o.address(); a.PostalCode == c.Address.PostalCode && a.HouseNumber == c.Address.HouseNumber {
+			a := o.address()
+			a.InUse = o.status != objectPlanned
+			if a.PostalCode == c.Address.PostalCode && a.HouseNumber == c.Address.HouseNumber {
 				same = append(same, a)
 			}
 		}
@@ -261,7 +263,7 @@ func TestShowcasesAreReachedByTheirAddress(t *testing.T) {
 			PostalCode: c.Address.PostalCode, HouseNumber: c.Address.HouseNumber,
 			HouseLetter: c.Address.HouseLetter, HouseNumberExt: c.Address.HouseNumberExt,
 		}
-		if got, err := q.Match(same); err != nil || got != c.Address {
+		if got, err := q.Match(same); err != nil || got.NumberID != c.Address.NumberID {
 			t.Errorf("%s: Match(%+v) = %s, %v", c.Name, q, got, err)
 		}
 	}

@@ -138,7 +138,12 @@ func newRegistry(r *bag.Register) registry {
 	for _, d := range r.Dwellings {
 		g.dwellings[d.ID] = d
 	}
+	steps := map[gevel.BAGID][]gevel.StatusStep{}
+	for _, s := range r.Statuses {
+		steps[s.Home] = append(steps[s.Home], s)
+	}
 	for _, a := range r.Addresses {
+		a.InUse = gevel.StatusAt(steps[a.ObjectID], gevel.Latest).Used()
 		g.addresses[a.PostalCode] = append(g.addresses[a.PostalCode], a)
 		if a.Main {
 			g.main[a.ObjectID] = a

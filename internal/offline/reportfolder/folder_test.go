@@ -175,7 +175,7 @@ func TestAHomeHasTheReportOfItsLastRequest(t *testing.T) {
 	}
 	for _, surfaces := range [][]string{{"", "100", "101"}, {"100", "101", ""}, {"101"}, {""}, {"101", "100", "101"}} {
 		page, index := ask(surfaces...)
-		if last := surfaces[len(surfaces)-1]; strings.Contains(page, "<td>101 m²</td>") != (last == "101") || strings.Contains(page, "<td>100 m²</td>") {
+		if last := surfaces[len(surfaces)-1]; strings.Contains(page, "<td>101\u00a0m²</td>") != (last == "101") || strings.Contains(page, "<td>100\u00a0m²</td>") {
 			t.Errorf("asked with the surfaces %q, the report is not of the last", surfaces)
 		}
 		if n := strings.Count(index, "<tr><td>"); n != 2 {

@@ -36,7 +36,7 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 		Verblijfsobject:    {Read: 5, Used: 2, Past: 3},
 		Ligplaats:          {Read: 2, Used: 2},
 		Standplaats:        {Read: 2, Used: 2},
-		Pand:               {Read: 6, Used: 2, Past: 4},
+		Pand:               {Read: 6, Used: 2, Past: 4, StandIns: 2},
 	}
 	for _, c := range []struct {
 		path                 string
@@ -63,7 +63,7 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 		{
 			// 7,797 are current, one occurrence of each building.
 			path: "bag/0221PND15092020.zip", shared: true, asOf: "2020-09-15",
-			objects: map[ObjectType]gevel.RowCount{Pand: {Read: 13098, Used: 7395, Past: 5301, Withdrawn: 402}},
+			objects: map[ObjectType]gevel.RowCount{Pand: {Read: 13098, Used: 7395, Past: 5301, Withdrawn: 402, StandIns: 2978}},
 		},
 		{
 			path: "bag/hague-slice-08092023.zip", shared: true, asOf: "2023-09-08", addresses: 30236, dwellings: 27016,
@@ -71,7 +71,7 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 				Woonplaats: {Read: 2, Used: 2}, OpenbareRuimte: {Read: 305, Used: 305},
 				GemeenteWoonplaats: {Read: 8504, Used: 2620, Past: 5884},
 				Nummeraanduiding:   {Read: 30236, Used: 30236},
-				Verblijfsobject:    {Read: 31293, Used: 30236, Withdrawn: 1057, Faults: 112},
+				Verblijfsobject:    {Read: 31293, Used: 30236, Withdrawn: 1057, Faults: 112, Retyped: 114},
 				Pand:               {Read: 15380, Used: 15306, Withdrawn: 74},
 			},
 			rejects: map[string]int{FaultNoSecondaryAddress: 72, FaultNoBuilding: 40},

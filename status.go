@@ -15,7 +15,7 @@ const (
 	OutOfUse          // closed
 	Rebuilding        // being rebuilt
 	Unlived           // no home by its use
-	Closed            // nor in use
+	Closed            // no home by its use, and closed
 	Gone              // not in the register: not yet, or no longer
 )
 

@@ -38,25 +38,19 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	if err := pageTemplate.Execute(&b, d); err != nil {
 		return err
 	}
-	head, body, _ := bytes.Cut(b.Bytes(), []byte("<body>"))
-	for _, t := range typeset {
-		body = t.written.ReplaceAll(body, []byte(t.set))
-	}
-	_, err := w.Write(slices.Concat(head, []byte("<body>"), body))
+	head, body, _ := strings.Cut(b.String(), "<body>")
+	_, err := io.WriteString(w, head+"<body>"+fallen.ReplaceAllStringFunc(together.Replace(body), trueMinus))
 	return err
 }
 
-// typeset keeps an amount or a number on one line with its unit, and sets true minus signs. In the order of the list.
-var typeset = []struct {
-	written *regexp.Regexp
-	set     string
-}{
-	{regexp.MustCompile(`€ (\d)`), "€\u00a0$1"},
-	{regexp.MustCompile(`(\d) (%|m²|m2|/ m²)`), "$1\u00a0$2"},
-	{regexp.MustCompile(`(\+|&#43;|-) €`), "$1\u00a0€"},
-	{regexp.MustCompile(`-\x{a0}€`), "−\u00a0€"},
-	{regexp.MustCompile(`([>(\s])-(\d[\d.,]*\x{a0}%)`), "$1−$2"},
-}
+// together keeps an amount or a number on one line with its unit.
+var together = strings.NewReplacer("- € ", "−\u00a0€\u00a0", "&#43; € ", "+\u00a0€\u00a0", "€ ", "€\u00a0", " %", "\u00a0%",
+	" m²", "\u00a0m²", " / m²", "\u00a0/\u00a0m²")
+
+// fallen is a percentage below 0.
+var fallen = regexp.MustCompile(`-[\d.,]+\x{a0}%`)
+
+func trueMinus(number string) string { return "−" + number[1:] }
 
 // pictures are the media types that a browser shows and that contain no program.
 var pictures = []string{"image/jpeg", "image/png", "image/webp"}

@@ -428,7 +428,7 @@ func (l *learning) demolished(is string) string {
 	return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Pand gesloopt")
 }
 
-// unmeasured adds a home of which no surface is known.
+// unmeasured adds a home whose surface is not known.
 func (l *learning) unmeasured(is string) string {
 	if !l.flats(is) {
 		return is

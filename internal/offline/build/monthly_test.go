@@ -15,8 +15,8 @@ import (
 
 var deliveryDay = regexp.MustCompile(`(StandTechnischeDatum>)[^<]+`)
 
-// TestTheNewestExtractKnowsWhatTwelveBeforeItKnew builds an edition from each of twelve monthly extracts, in each of which the
-// register has learned more, and one from the last extract alone: both answer alike about all days.
+// TestTheNewestExtractKnowsWhatTwelveBeforeItKnew carries an edition through twelve monthly extracts, each of which has
+// learned more than the one before, and builds another from the last extract alone. Both answer alike about all days.
 func TestTheNewestExtractKnowsWhatTwelveBeforeItKnew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("twelve builds")

@@ -239,7 +239,7 @@ func (imp Import) count(d delivery) (total int, shards map[string]bool, fronts m
 	return total, shards, fronts, nil
 }
 
-// rows of a manifest are told apart by a hash of home and file: there may be millions.
+// rows seeds the hash of home and file by which rows of a manifest are told apart: there may be millions.
 var rows = maphash.MakeSeed()
 
 func (c *candidate) hash() uint64 { return maphash.Comparable(rows, [2]string{string(c.home), c.file}) }

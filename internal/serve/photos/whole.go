@@ -274,7 +274,7 @@ func isPicture(key string) bool {
 	return ours && key == object && !strings.HasPrefix(key, homesFolder)
 }
 
-// survey is what lists of an import's shards told of homes before it began, so that what is not there is not asked for.
+// survey is what an import found in the store before it began, so that it need not ask again for what was not there.
 type survey struct {
 	shards map[string]bool
 	homes  map[uint64]uint8 // by id, a bit for each of surveyed that has something of the home

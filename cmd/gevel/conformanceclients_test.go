@@ -19,8 +19,8 @@ const clientsRequired = "GEVEL_TEST_CLIENTS"
 
 func conformPythonClient(t *testing.T, l *liveDemo) {
 	const python = "/usr/bin/python3" // Debian's, with Debian's pandas
-	if err := exec.Command(python, "-c", "import pandas").Run(); err != nil {
-		needClient(t, "python3 with pandas", err)
+	if err := exec.Command(python, "-c", "import pandas, pip, mypy").Run(); err != nil {
+		needClient(t, "python3 with pandas, pip and mypy", err)
 	}
 	dir := filepath.Join("..", "..", "clients", "python")
 	l.runClient(t, dir, python, "-W", "error::ResourceWarning", "-m", "unittest", "-v")
@@ -33,7 +33,11 @@ func conformPythonClient(t *testing.T, l *liveDemo) {
 	}
 
 	descriptions := filepath.Join("..", "..", "internal", "serve", "api", "testdata")
-	want, err := exec.Command(python, filepath.Join(dir, "generate.py"), filepath.Join(descriptions, "openapi.json"), filepath.Join(descriptions, "page.json")).Output()
+	write := exec.Command(python, filepath.Join(dir, "generate.py"))
+	for _, of := range []string{"openapi.json", "page.json", "batch.json"} {
+		write.Args = append(write.Args, filepath.Join(descriptions, of))
+	}
+	want, err := write.Output()
 	if err != nil {
 		t.Fatal(err)
 	}

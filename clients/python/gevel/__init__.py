@@ -3,7 +3,7 @@
     import gevel
 
     client = gevel.Client("https://homes.example", "the key")
-    client.home(postalCode="2511CV", houseNumber=12)["weightedValue"]
+    client.home("2511CV", 12).data.weighted_value
     valued = client.value(frame)  # a pandas data frame
 """
 
@@ -13,6 +13,7 @@ from .errors import (
     BatchEnded,
     Error,
     Forbidden,
+    Interrupted,
     Invalid,
     NotFound,
     RateLimited,
@@ -20,6 +21,8 @@ from .errors import (
     Unauthorized,
     Unavailable,
 )
+from .record import Record
+from .version import __version__
 
 __all__ = [
     "Answer",
@@ -27,10 +30,13 @@ __all__ = [
     "Client",
     "Error",
     "Forbidden",
+    "Interrupted",
     "Invalid",
     "NotFound",
     "RateLimited",
     "Reason",
+    "Record",
     "Unauthorized",
     "Unavailable",
+    "__version__",
 ]

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Generic, Mapping, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-Data = TypeVar("Data")
+from .record import Record
+
+Data = TypeVar("Data", bound=Record)
 
 
 @dataclass(frozen=True)
 class Answer(Generic[Data]):
-    """What the service answers. answer["weightedValue"] is a field of its data."""
+    """What the service answers. answer["weightedValue"] is a field of its data, and answer.data.weighted_value has a type."""
 
     id: str  # of the request; the service's log has it
-    params: Mapping[str, Any]  # as the service understood them
+    params: Record  # as the service understood them
     data: Data
-    meta: Mapping[str, str] = field(default_factory=dict)
+    meta: Record  # texts: what the answer was made with, and such
 
     def __getitem__(self, name: str) -> Any:
-        return self.data[name]  # type: ignore[index]
+        return self.data[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.data
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.data.get(name, default)

@@ -3,91 +3,129 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping
+from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, TypeVar
 
 from . import batch, columns as named, frame as frames
 from .answer import Answer
-from .errors import BatchEnded
-from .transport import Transport
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from .schema import FoundHome, HomevalueResponse, Why, WhyComparable
+from .errors import Interrupted
+from .hold import Hold
+from .record import Record, api_name, parameters, read
+from .schema import BatchAnswer, FoundHome, Questions
+from .transport import Transport, fetch
 
 Progress = Callable[[int, int], None]  # rows answered, and rows in all
+Kept = Optional["str | os.PathLike[str]"]
+Frame = TypeVar("Frame")  # of pandas
+Kind = TypeVar("Kind", bound=Record)
 
 
-class Client:
+class Client(Questions):
     """A service and the key to it.
 
-    Parameters are those of the service, such as postalCode, houseNumber and valuationDate. A request that meets a busy or
-    unreachable service is tried again, retries times.
+    Parameters bear the service's names, or those with underlines: postalCode or postal_code. A request that meets a busy
+    or unreachable service is tried again, for patience seconds in all; timeout is how long one may be silent. Threads may
+    share a client, whose connections stay open until it is closed.
     """
 
-    def __init__(self, url: str, key: str, *, timeout: float = 60, retries: int = 5) -> None:
-        self._transport = Transport(url, key, timeout, retries)
+    def __init__(self, url: str, key: str, *, timeout: float = 60, patience: float = 60) -> None:
+        self._transport = Transport(url, key, timeout, patience)
+        self._timeout = timeout
         self._row_names: list[str] = []
 
-    def home(self, **parameters: Any) -> Answer[HomevalueResponse]:
-        """Values one home: the answer of /v1/homevalue."""
-        return self._ask("/v1/homevalue", parameters)
+    def close(self) -> None:
+        """Closes the connections. The client may be used on, and opens others."""
+        self._transport.close_idle()
 
-    def explain(self, **parameters: Any) -> Answer[Why]:
-        """Values one home, with the steps, evidence and doubts that led to the value."""
-        return self._ask("/v1/homevalue/explanation", parameters)
+    def __enter__(self) -> Client:
+        return self
 
-    def comparables(self, **parameters: Any) -> list[WhyComparable]:
-        """Returns the sales that a value rests on, those with the most weight first, each with its adjustments."""
-        return list(self._ask("/v1/homevalue/comparables", parameters)["comparables"])
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def search(self, query: str, limit: int = 8) -> list[FoundHome]:
         """Returns the addresses that a text may mean, the best first."""
-        return list(self._ask("/v1/addresses", {"query": query, "limit": limit})["homes"])
+        return self.addresses(query=query, limit=limit).data.homes
+
+    def photo(self, url: str) -> bytes:
+        """Returns the picture that a URL of photos or front_views leads to, for 24 hours."""
+        return fetch(url, self._timeout)
+
+    def portfolio(self, loans: Any, **terms: Any) -> Answer[Record]:
+        """Returns the totals of homes that secure loans, as gevel portfolio --json writes them.
+
+        loans is a data frame, rows as mappings, or the text of a CSV file, with the columns that gevel portfolio reads.
+        terms are valuation_date, since (a day to compare with) and shock (such as -0.2).
+        """
+        if isinstance(loans, (str, bytes)):
+            body, kind = loans.encode() if isinstance(loans, str) else loans, "text/csv"
+        else:
+            rows = frames.rows(loans, {name: str(name) for name in loans.columns}) if hasattr(loans, "columns") else loans
+            cells = [{name: batch.plain(cell) for name, cell in row.items()} for row in rows]
+            body, kind = json.dumps(cells, allow_nan=False).encode(), "application/json"
+        return self._answer(Record, self._ask("POST", "/page/portfolio", parameters(terms), body, kind))
 
     def value(
         self,
-        frame: pd.DataFrame,
+        frame: Frame,
         columns: Iterable[str] | Mapping[str, str] | None = None,
         progress: Progress | bool | None = None,
-    ) -> pd.DataFrame:
-        """Values the homes of a data frame, a row each, and returns it with the values, or the reason why a row has none.
+        keep: Kept = None,
+    ) -> Frame:
+        """Values the homes of a pandas data frame, a row each, and returns it with the values, or the reason why a row has none.
 
         Columns bear the names of parameters, postal_code or postalCode, and bagId may stand for the address. columns says
         which to send, also as a mapping from other names; the others stay as they are. An answer's column whose name the
         frame has, such as status, becomes status_gevel. progress is called with the rows
-        answered and the rows in all; True writes them to the standard error. A batch that ends early raises BatchEnded,
-        whose answered has the rows so far.
+        answered and the rows in all; True writes them to the standard error.
+
+        Whatever exception ends it has the rows so far in answered: an Error of the service, Interrupted for Ctrl-C, which
+        waits for the answers on their way, and others. Answers are also written to the file keep, if one is given; the same
+        frame with the same file then goes on behind them, and they cost nothing again.
         """
+        table: Any = frame
         known = self._parameters()
-        send = named.match(frame.columns, known) if columns is None else named.chosen(columns, known)
-        named.single(frame.columns, send)
+        send = named.match(table.columns, known) if columns is None else named.chosen(columns, known)
+        named.single(table.columns, send)
         report = _write if progress is True else progress or None
-        valued = frames.Valued(frame)
-        try:
-            for answer in batch.values(self._transport, frames.rows(frame, send)):
-                valued.add(answer)
-                if report and (valued.count % batch.most_rows == 0 or valued.count == len(frame)):
-                    report(valued.count, len(frame))
-        except BatchEnded as ended:
-            ended.answered = valued.result()
-            raise
-        return valued.result()
+        valued = frames.Valued(table)
+        with Hold() as hold:
+            try:
+                for answer in batch.values(self._transport, frames.rows(table, send), keep, hold):
+                    valued.add(answer)
+                    if report and (valued.count % batch.most_rows == 0 or valued.count == len(table)):
+                        report(valued.count, len(table))
+            except KeyboardInterrupt:
+                raise Interrupted(valued.result()) from None
+            except Exception as ended:
+                setattr(ended, "answered", valued.result())
+                raise
+        result: Frame = valued.result()
+        return result
 
-    def values(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-        """Yields the answer of each row, in order, without pandas. Rows may be endless: a batch of them is in memory."""
-        return batch.values(self._transport, rows)
+    def values(self, rows: Iterable[Mapping[str, Any]], keep: Kept = None) -> Iterator[BatchAnswer]:
+        """Yields the answer of each row, in order, without pandas. Rows may be endless: a batch of them is in memory.
 
-    def _ask(self, path: str, parameters: Mapping[str, Any]) -> Answer[Any]:
-        query = {name: _text(v) for name, v in parameters.items() if v is not None}
-        read = json.loads(self._transport.get(path, query))
-        return Answer(read["id"], read["params"] or {}, read["data"], read["meta"] or {})
+        Answers are written to the file keep before they are yielded, if one is given; the same rows with the same file
+        are answered from it, and go on behind it.
+        """
+        return batch.values(self._transport, ({api_name(k): v for k, v in row.items()} for row in rows), keep, Hold())
+
+    def _ask(self, method: str, path: str, asked: Mapping[str, Any], body: bytes = b"", kind: str = "application/json") -> bytes:
+        headers = {"Accept": "application/json"}
+        if method == "POST":
+            headers["Content-Type"] = kind
+        return self._transport.ask(method, path, {name: _text(v) for name, v in asked.items()}, headers, body)
+
+    def _answer(self, kind: type[Kind], text: bytes) -> Answer[Kind]:
+        said = json.loads(text, object_hook=Record)
+        return Answer(said["id"], said["params"] or Record(), read(kind, said["data"]), said.get("meta") or Record())
 
     def _parameters(self) -> list[str]:
         """Returns what a row may have, by the service's own description: an edition may bring more characteristics."""
         if not self._row_names:
-            described = json.loads(self._transport.get("/batch/openapi.json"))
+            described = json.loads(self._transport.ask("GET", "/batch/openapi.json", {}, {"Accept": "application/json"}))
             self._row_names = list(described["components"]["schemas"]["BatchRow"]["properties"])
         return self._row_names
 
@@ -95,7 +133,9 @@ class Client:
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+    if isinstance(value, (list, tuple, set)) or hasattr(value, "tolist"):
+        return ",".join(map(str, value))
+    return str(value.isoformat() if hasattr(value, "isoformat") else value)
 
 
 def _write(done: int, of: int) -> None:

@@ -14,7 +14,12 @@ class Reason(NamedTuple):
 
 
 class Error(Exception):
-    """The service did not answer the question. reasons says why, with the stable keys of its errors."""
+    """The service did not answer the question. reasons says why, with the stable keys of its errors.
+
+    Where it ended the values of a data frame, answered is the frame of the rows that were answered.
+    """
+
+    answered: Any = None
 
     def __init__(self, message: str, status: int = 0, reasons: tuple[Reason, ...] = (), id: str = "") -> None:
         super().__init__(message)
@@ -54,19 +59,27 @@ class Unavailable(Error):
 
 
 class BatchEnded(Error):
-    """A batch ended early, by a quota for example. answered is the frame of the rows that were answered."""
+    """A batch ended early, by a quota for example."""
 
-    answered: Any = None
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C ended the values of a data frame. answered is the frame of the rows that were answered."""
+
+    def __init__(self, answered: Any) -> None:
+        super().__init__(f"{len(answered)} rows were answered")
+        self.answered = answered
 
 
 _by_status: dict[int, type[Error]] = {
-    400: Invalid, 401: Unauthorized, 403: Forbidden, 404: NotFound, 413: Invalid, 415: Invalid, 429: RateLimited, 503: Unavailable,
+    400: Invalid, 401: Unauthorized, 403: Forbidden, 404: NotFound, 413: Invalid, 415: Invalid, 429: RateLimited,
+    503: Unavailable,
 }
 
 
 def of_answer(status: int, body: bytes, id: str) -> Error:
     """Returns the error that an answer holds."""
-    message, reasons = f"the service answers {status}", ()
+    message = f"the service answers {status}"
+    reasons: tuple[Reason, ...] = ()
     try:
         read = json.loads(body)
         fault = read.get("error", read)

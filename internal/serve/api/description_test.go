@@ -22,6 +22,7 @@ func TestDescriptionIsTheGolden(t *testing.T) {
 	s := openSite(t)
 	requireGolden(t, "openapi.json", s.ask(t, request{target: "/v1/openapi.json", key: noKey}).text)
 	requireGolden(t, "page.json", s.ask(t, request{target: "/page/openapi.json", key: noKey}).text)
+	requireGolden(t, "batch.json", s.ask(t, request{target: "/batch/openapi.json", key: noKey}).text)
 }
 
 func requireGolden(t *testing.T, name, text string) {

@@ -192,6 +192,7 @@ type Object struct {
 	Key      string
 	Bytes    int64
 	Modified time.Time // when it was written, by the server's clock
+	Tag      string    // ETag; MD5 in hexadecimal on most servers, of an object sent in one part and not under a key of its own
 }
 
 // Objects is List with more about each object, by key; folder "" is the whole bucket.
@@ -210,7 +211,7 @@ func (s *S3) Objects(ctx context.Context, folder string) iter.Seq2[Object, error
 			if checkKey(key) != nil { // a marker of a folder, or not ours
 				continue
 			}
-			if !yield(Object{key, info.Size, info.LastModified}, nil) {
+			if !yield(Object{key, info.Size, info.LastModified, info.ETag}, nil) {
 				return
 			}
 		}

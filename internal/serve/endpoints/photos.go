@@ -212,9 +212,6 @@ func (s *Endpoints) houseImages(c frame.Call, asked houseImagesInput) (frame.Ans
 	return frame.Answer{Data: data}, nil
 }
 
-// homesAtOnce is how many homes' photos are asked for at once: a bucket takes its time for each.
-const homesAtOnce = 64
-
 func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, error) {
 	if err := s.Photos.Check(in.width); err != nil {
 		return frame.Answer{}, err
@@ -227,9 +224,8 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 	}
 	items := make([]*frontViewItem, len(ids)) // nil for none
 	var asking errgroup.Group
-	asking.SetLimit(homesAtOnce)
 	for i, id := range ids {
-		asking.Go(func() error {
+		asking.Go(func() error { // all at once: a bucket takes its time for each
 			item, err := s.frontViewOf(c, id, in.width)
 			if gevel.CodeOf(err) == gevel.NotFound {
 				return nil

@@ -161,7 +161,7 @@ func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
 			h.Set("Allow", string(measure.Get))
 		}
 	case http.StatusServiceUnavailable:
-		h.Set("Retry-After", wholeSeconds(unavailableFor))
+		h.Set("Retry-After", wholeSeconds(max(unavailableFor, e.RetryAfter)))
 	case http.StatusTooManyRequests:
 		h.Set("Retry-After", wholeSeconds(e.RetryAfter))
 	}

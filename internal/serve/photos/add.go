@@ -98,8 +98,8 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 		Original: original, Encoder: encoder, Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Guess: a.Guess,
 		Source: a.Source,
 	}, home: a.Home, given: a.Given}
-	have := catalogue{Home: a.Home}
-	if !s.known.lacks(a.Home, surveyed...) { // else it is read under the lock alone
+	have, is := s.known.recall(a.Home)
+	if !is && !s.known.lacks(a.Home, surveyed...) { // else it is read under the lock alone
 		if have, err = s.readNamed(ctx, a.Home); err != nil {
 			return p, err
 		}
@@ -107,9 +107,13 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 	if err := have.gone.check(original, a.Again || have.index(entry{Original: original}) >= 0); err != nil {
 		return p, err
 	}
-	if i := have.index(p.entry); i >= 0 && !have.Images[i].isOutdated(a.File) {
+	if i := have.index(p.entry); i >= 0 && have.Images[i].Encoder == encoder {
 		p.Content, p.same = have.Images[i].Content, have.Images[i].corrected(p).says(have.Images[i])
-		if there, err := s.isThere(ctx, a.Home, p.Content); there || err != nil {
+		there := s.known.has(a.Home, p.Content)
+		if !there {
+			there, err = s.isThere(ctx, a.Home, p.Content)
+		}
+		if there || err != nil {
 			return p, err
 		}
 	}
@@ -214,24 +218,6 @@ func (s *Store) isThere(ctx context.Context, home gevel.BAGID, content string) (
 
 // history returns the hashes of all pictures that the entry has had.
 func (e entry) history() []string { return append(slices.Clone(e.Earlier), e.Content) }
-
-// isOutdated reports whether today's encoder makes another picture of the file than the entry has. The first encoder
-// kept colours outside sRGB as they were, the first two made a lossy WebP pale, and the first three took the colours of a
-// PNG from other chunks than its profile.
-func (e entry) isOutdated(file []byte) bool {
-	if e.Encoder == encoder {
-		return false
-	}
-	if isWebP(file) && chunk(webpChunks(file), lossyWebP) != nil {
-		return true
-	}
-	if isPNG(file) && e.Encoder > 0 {
-		return slices.ContainsFunc([]string{"cICP", "gAMA", "cHRM"},
-			func(name string) bool { return chunk(pngChunks(file), name) != nil })
-	}
-	space, err := convertible(file)
-	return e.Encoder == 0 && (space != nil || err != nil)
-}
 
 // index returns the index of e's picture in the catalogue, or -1. The same content or the same original file
 // makes it the same picture.

@@ -97,8 +97,11 @@ func alone(b *testing.B, file, picture []byte) time.Duration {
 	return processorTime(b) - began
 }
 
-// ProcessorTime is for benchmarks outside the package.
-var ProcessorTime = processorTime
+// For benchmarks outside the package.
+var (
+	ProcessorTime = processorTime
+	Alone         = alone
+)
 
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/photos"
@@ -42,7 +45,8 @@ func (s street) Find(q gevel.AddressQuery) (gevel.Address, error) {
 }
 
 // BenchmarkBucketFarAway imports photos of 800x600, each of another home, into S3 with 30 ms more for each request, and
-// then imports them again. Run it with -benchtime 500x: so many photos.
+// then imports them again, beside decoding and encoding them alone on all processors. Run it with -benchtime 500x: so many
+// photos.
 func BenchmarkBucketFarAway(b *testing.B) {
 	server := s3test.Start(b)
 	location := server.Bucket("far")
@@ -61,6 +65,14 @@ func BenchmarkBucketFarAway(b *testing.B) {
 		}
 	}
 	imp := photos.Import{Store: store, Addresses: street{newTown()}, Now: time.Now()}
+	began := time.Now()
+	var all errgroup.Group
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	for range b.N {
+		all.Go(func() error { photos.Alone(b, file, file); return nil })
+	}
+	_ = all.Wait() // none fails
+	b.ReportMetric(float64(b.N)/time.Since(began).Seconds(), "alone-photos/s")
 	for _, run := range []string{"new", "again"} {
 		requests.Store(0)
 		began, before := time.Now(), photos.ProcessorTime(b)

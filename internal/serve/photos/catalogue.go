@@ -26,8 +26,7 @@ import (
 // catalogueFormat is the version that this program writes.
 const catalogueFormat = 1
 
-// encoder is the version of what turns files into pictures. 0 dropped colour profiles, 1 made lossy WebP pale, 2 took the
-// colours of a PNG from other chunks than its profile.
+// encoder is the version of what turns files into pictures. An import makes pictures of another version anew.
 const encoder = 3
 
 type catalogue struct {
@@ -152,18 +151,24 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	if bucket.IsAway(err) || ctx.Err() != nil {
 		return c, fmt.Errorf("read a photo catalogue: %w", withoutPath(err))
 	}
-	if err == nil && json.Unmarshal(data, &c) != nil { // the error of json may quote the content
-		err = errors.New("it is damaged, it is not the JSON of a catalogue")
-	}
 	if err == nil {
-		err = c.check(home)
+		err = c.decode(data, home)
 	}
 	if err != nil {
 		return c, fmt.Errorf("%w: %w", errCatalogue, withoutPath(err))
 	}
-	c.filed = true
+	s.known.learn(home, data)
 	c.Images = slices.DeleteFunc(c.Images, func(e entry) bool { return c.gone.removed[e.Content] })
 	return c, nil
+}
+
+// decode reads the catalogue of a home.
+func (c *catalogue) decode(data []byte, home gevel.BAGID) error {
+	if json.Unmarshal(data, c) != nil { // its error may quote the content
+		return errors.New("it is damaged, it is not the JSON of a catalogue")
+	}
+	c.filed = true
+	return c.check(home)
 }
 
 // check refuses a catalogue of another home, or of a later version.
@@ -222,6 +227,7 @@ func (s *Store) write(ctx context.Context, c *catalogue) error {
 	if err := s.bucket.Write(ctx, catalogueKey(c.Home), data); err != nil {
 		return fmt.Errorf("write photo catalogue of %s: %w", c.Home, err)
 	}
+	s.known.learn(c.Home, data)
 	c.filed = true
 	return nil
 }
@@ -239,18 +245,10 @@ func (c catalogue) images() []gevel.Image {
 		}
 	}
 	slices.SortFunc(images, func(a, b gevel.Image) int {
-		return cmp.Or(compareBool(a.Guess, b.Guess), b.TakenAt.Compare(a.TakenAt), cmp.Compare(a.ID, b.ID))
+		if a.Guess != b.Guess {
+			return map[bool]int{true: 1, false: -1}[a.Guess]
+		}
+		return cmp.Or(b.TakenAt.Compare(a.TakenAt), cmp.Compare(a.ID, b.ID))
 	})
 	return images
-}
-
-// compareBool orders false before true.
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }

@@ -35,11 +35,6 @@ func InAdobeRGB(t testing.TB) []byte {
 	return withProfile(encodeJPEG(t, plain(aRedInAdobe)), icctest.AdobeRGB(), 65519)
 }
 
-// KeptBytes returns how many narrowed pictures a handler keeps, and their bytes.
-func KeptBytes(h *Handler) (pictures, bytes int) {
-	return h.narrow.kept.Size()
-}
-
 // Reencode makes our own picture of a file.
 func (s *Store) Reencode(ctx context.Context, file []byte) ([]byte, error) {
 	return s.reencode(ctx, file)

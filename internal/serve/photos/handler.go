@@ -94,7 +94,7 @@ func (h *Handler) at(ctx context.Context, width int, id string, whole io.ReadSee
 		return whole, err
 	}
 	// The caller may leave, and whole be closed, while the picture is made for others.
-	made, err := h.narrow.picture(ctx, NameAt(width, content), func() ([]byte, error) { return h.make(ctx, width, id) })
+	made, err := h.narrow.picture(ctx, NameAt(width, id), func() ([]byte, error) { return h.make(ctx, width, id) })
 	return bytes.NewReader(made), err
 }
 

@@ -12,7 +12,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -107,7 +106,7 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	total, shards, fronts, err := imp.count(delivered)
+	total, homes, fronts, err := imp.count(delivered)
 	if err != nil {
 		return Report{}, fmt.Errorf("read photos: %w", err)
 	}
@@ -115,19 +114,21 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
 	store := *imp.Store
-	if store.known, err = store.survey(ctx, shards); err != nil {
+	if store.known, err = store.survey(ctx, homes); err != nil {
 		return Report{}, err
 	}
 	imp.Store = &store
 	t := tally{Import: imp, report: Report{UnusedColumns: unused}, total: total}
-	err = imp.work(ctx, delivered, fronts, &t)
+	if err = imp.work(ctx, delivered, fronts, &t); err == nil {
+		err = store.keepCopies(ctx)
+	}
 	return t.report, err
 }
 
 // work encodes and files photos in parallel, photos of one home in the order of the delivery: of two equal pictures the first
 // one determines kind, time and maker, whichever is ready sooner.
 func (imp Import) work(ctx context.Context, delivered delivery, fronts map[uint64]bool, t *tally) error {
-	encode := atOnce(runtime.GOMAXPROCS(0), newFileEncoder(imp.Store.reencode))
+	encode := newFileEncoder(imp.Store.reencode)
 	seen, _ := lru.New[string, bool](1 << 16) // fails for no room alone
 	last := map[gevel.BAGID]chan struct{}{}   // of homes with photos in work
 	room := semaphore.NewWeighted(mostInWork)
@@ -197,16 +198,6 @@ func isClosed(c chan struct{}) bool {
 	}
 }
 
-// atOnce returns a reencoder that encodes so many files at once.
-func atOnce(places int, reencode reencoder) reencoder {
-	free := make(chan struct{}, places)
-	return func(ctx context.Context, file []byte) ([]byte, error) {
-		free <- struct{}{}
-		defer func() { <-free }()
-		return reencode(ctx, file)
-	}
-}
-
 func (imp Import) open(ctx context.Context, path string) (d delivery, unused []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -218,10 +209,10 @@ func (imp Import) open(ctx context.Context, path string) (d delivery, unused []s
 	return imp.folder(path), nil, nil
 }
 
-// count counts the photos of a delivery. It returns the shards of their homes, and which files are front views by any of
+// count counts the photos of a delivery. It returns the numbers of their homes, and which files are front views by any of
 // their rows.
-func (imp Import) count(d delivery) (total int, shards map[string]bool, fronts map[uint64]bool, err error) {
-	shards, fronts = map[string]bool{}, map[uint64]bool{}
+func (imp Import) count(d delivery) (total int, homes map[uint64]uint8, fronts map[uint64]bool, err error) {
+	homes, fronts = map[uint64]uint8{}, map[uint64]bool{}
 	for c, err := range d {
 		if _, _, ok := rejectReason(err); err != nil && !ok {
 			return 0, nil, nil, err
@@ -230,13 +221,13 @@ func (imp Import) count(d delivery) (total int, shards map[string]bool, fronts m
 			continue
 		}
 		if c.home, err = imp.home(&c); err == nil {
-			shards[shard(c.home)] = true
+			homes[numberOf(c.home)] = 0
 			if c.kind == gevel.ImageFront && c.line > 0 {
 				fronts[c.hash()] = true
 			}
 		}
 	}
-	return total, shards, fronts, nil
+	return total, homes, fronts, nil
 }
 
 // rows seeds the hash of home and file by which rows of a manifest are told apart: there may be millions.

@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -119,28 +118,27 @@ func newKeyLine() []byte {
 }
 
 // Follow keeps the signer's keys equal to those in the file until ctx ends. A new key verifies at once, and signs once
-// every server had time to read it, unless no older one remains. A missing or bad file is logged once, and the keys
-// stay. A file that others can read is used, with a warning.
+// every server had time to read it, unless it is the only one. A missing or bad file is logged once, and the keys stay. A
+// file that others can read is used, with a warning.
 func (s *Signer) Follow(ctx context.Context, path string, log *slog.Logger) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
 	var last []byte
-	older, until := s.justRotated(path), time.Now().Add(newKeyWaits)
-	for {
+	var changed time.Time
+	if info, err := os.Stat(path); err == nil {
+		changed = info.ModTime() // other servers may not have read it yet
+	}
+	for wasYoung := false; ; {
 		data, err := regular.Read(path, mostKeyBytes)
-		switch isNew, isDue := !bytes.Equal(data, last), older != nil && !time.Now().Before(until); {
-		case isNew:
-			if last != nil {
-				older, until = (*s.keys.Load())[0].secret, time.Now().Add(newKeyWaits)
-			}
-			last = data
-			s.reload(path, data, err, older, log)
-		case isDue:
-			older = nil
-			if keys, err := parseKeys(path, last); err == nil {
-				_ = s.Replace(keys) // they were good before
-			}
+		isNew := !bytes.Equal(data, last)
+		if isNew && last != nil {
+			changed = time.Now()
 		}
+		isYoung := time.Since(changed).Abs() < newKeyWaits
+		if isNew || isYoung != wasYoung {
+			s.reload(path, data, err, isYoung, log)
+		}
+		last, wasYoung = data, isYoung
 		select {
 		case <-ctx.Done():
 			return
@@ -152,25 +150,14 @@ func (s *Signer) Follow(ctx context.Context, path string, log *slog.Logger) {
 // newKeyWaits is how long a new key waits before it signs: five times what a server takes to read it.
 const newKeyWaits = 5 * followEvery
 
-// justRotated returns the key behind the first of a file that was written moments ago, when other servers may not have
-// read it yet; nil for none.
-func (s *Signer) justRotated(path string) []byte {
-	keys := *s.keys.Load()
-	info, err := os.Stat(path)
-	if err != nil || len(keys) < 2 || time.Since(info.ModTime()).Abs() > newKeyWaits {
-		return nil
-	}
-	return keys[1].secret
-}
-
-// reload takes up the keys of a file; an older one among them signs for the moment.
-func (s *Signer) reload(path string, data []byte, err error, older []byte, log *slog.Logger) {
+// reload takes up the keys of a file; of a young one the last signs, which other servers know longest.
+func (s *Signer) reload(path string, data []byte, err error, isYoung bool, log *slog.Logger) {
 	var keys [][]byte
 	if err == nil {
 		keys, err = parseKeys(path, data)
 	}
-	if i := slices.IndexFunc(keys, func(key []byte) bool { return bytes.Equal(key, older) }); i > 0 {
-		keys = slices.Insert(slices.Delete(keys, i, i+1), 0, older)
+	if isYoung && len(keys) > 1 {
+		keys[0], keys[len(keys)-1] = keys[len(keys)-1], keys[0]
 	}
 	if err == nil {
 		err = s.Replace(keys)

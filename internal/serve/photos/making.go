@@ -1,6 +1,6 @@
 package photos
 
-// Making each picture once, for all who ask for it, and few at a time; and keeping the pictures that were made last.
+// Making each picture once, for all who ask for it, and few at a time.
 
 import (
 	"context"
@@ -10,14 +10,15 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/serve/kept"
 )
 
-// maker makes pictures by name: one at a time of a name, a few at a time in all. It keeps those that were asked for last.
+// mostMaking is how many pictures are in the making or wait for it: about half a minute's work of a processor.
+const mostMaking = 500
+
+// maker makes pictures by name: one at a time of a name, a few at a time in all.
 type maker struct {
 	places   *semaphore.Weighted // each for one picture in the making
 	patience time.Duration       // the longest that a caller waits for a place, or for another who makes the picture
-	kept     *kept.Bytes[string]
 
 	mu     sync.Mutex // guards making
 	making map[string]*making
@@ -31,34 +32,35 @@ type making struct {
 	err     error
 }
 
-func newMaker(places, keptBytes int, patience time.Duration) *maker {
-	return &maker{
-		places: semaphore.NewWeighted(int64(places)), patience: patience, kept: kept.New[string](keptBytes), making: map[string]*making{},
-	}
+func newMaker(places int, patience time.Duration) *maker {
+	return &maker{places: semaphore.NewWeighted(int64(places)), patience: patience, making: map[string]*making{}}
 }
 
-var errLate = &gevel.Error{Code: gevel.Unavailable, Message: "too many pictures wait to be made", Hint: "try again later"}
+var errLate = &gevel.Error{
+	Code: gevel.Unavailable, Message: "too many pictures wait to be made", Hint: "try again later", RetryAfter: 10 * time.Second,
+}
 
-// picture returns the picture of a name, which work makes unless it is kept. Who asks while another makes it waits for
-// what work returns, and makes it where the other panicked, or went away before it had a place.
+// picture returns the picture of a name, which work makes. Who asks while another makes it waits for what work returns, and
+// makes it where the other panicked, or went away before it had a place.
 //
-// Errors: gevel.Unavailable if it got no place in time, ctx.Err(), and the errors of work.
+// Errors: gevel.Unavailable if too many wait or it got no place in time, ctx.Err(), and the errors of work.
 func (m *maker) picture(ctx context.Context, name string, work func() ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, m.patience, errLate)
 	defer cancel()
 	for {
 		m.mu.Lock()
-		picture, isKept := m.kept.Get(name)
 		made, isMaking := m.making[name]
-		if !isKept && !isMaking {
+		isFull := len(m.making) >= mostMaking
+		if !isMaking && !isFull {
 			made = &making{done: make(chan struct{})}
 			m.making[name] = made
 		}
 		m.mu.Unlock()
 		switch {
-		case isKept:
-			return picture, nil
-		case !isMaking:
+		case isMaking:
+		case isFull:
+			return nil, errLate
+		default:
 			return m.make(ctx, name, made, work)
 		}
 		select {
@@ -85,8 +87,6 @@ func (m *maker) make(ctx context.Context, name string, made *making, work func()
 	}
 	defer m.places.Release(1)
 	made.picture, made.err = work()
-	if made.worked = true; made.err == nil {
-		m.kept.Add(name, made.picture)
-	}
+	made.worked = true
 	return made.picture, made.err
 }

@@ -3,6 +3,7 @@ package photos
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -47,7 +48,7 @@ func (s *slow) work() ([]byte, error) {
 
 func TestAPictureIsMadeOnceForAllWhoAsk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, s := newMaker(4, 1000, time.Second), newSlow()
+		m, s := newMaker(4, time.Second), newSlow()
 		leave, got := asks(m, "a", 5, s.work)
 		leave[0]()
 		leave[3]()
@@ -62,8 +63,8 @@ func TestAPictureIsMadeOnceForAllWhoAsk(t *testing.T) {
 				t.Errorf("caller %d got %q, %v", i, pictures[i], errs[i])
 			}
 		}
-		if again, err := m.picture(t.Context(), "a", s.work); string(again) != "picture" || err != nil || s.times != 1 {
-			t.Errorf("asked again: %q, %v; it was made %d times", again, err, s.times)
+		if s.times != 1 {
+			t.Errorf("it was made %d times", s.times)
 		}
 		if len(m.making) != 0 {
 			t.Errorf("%d pictures are in the making", len(m.making))
@@ -73,7 +74,7 @@ func TestAPictureIsMadeOnceForAllWhoAsk(t *testing.T) {
 
 func TestAPictureThatHasNoPlaceInTimeIsUnavailable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, first, second := newMaker(1, 1000, 10*time.Second), newSlow(), newSlow()
+		m, first, second := newMaker(1, 10*time.Second), newSlow(), newSlow()
 		_, gotFirst := asks(m, "a", 1, first.work)
 		_, gotSecond := asks(m, "b", 2, second.work)
 		_, errs := gotSecond() // time goes on when all wait
@@ -95,7 +96,7 @@ func TestAPictureThatHasNoPlaceInTimeIsUnavailable(t *testing.T) {
 
 func TestWhatNoOneWaitsForIsNotMade(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, first, second := newMaker(1, 1000, time.Second), newSlow(), newSlow()
+		m, first, second := newMaker(1, time.Second), newSlow(), newSlow()
 		_, gotFirst := asks(m, "a", 1, first.work)
 		leave, gotSecond := asks(m, "b", 2, second.work)
 		leave[0]()
@@ -119,7 +120,7 @@ func TestWhatNoOneWaitsForIsNotMade(t *testing.T) {
 
 func TestTheLastWhoWaitsHasThePictureMade(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, first, second := newMaker(1, 1000, time.Second), newSlow(), newSlow()
+		m, first, second := newMaker(1, time.Second), newSlow(), newSlow()
 		_, gotFirst := asks(m, "a", 1, first.work)
 		leave, gotSecond := asks(m, "b", 2, second.work)
 		leave[0]() // who asked first
@@ -135,7 +136,7 @@ func TestTheLastWhoWaitsHasThePictureMade(t *testing.T) {
 
 func TestAPanicLeavesTheWorkToWhoWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, end := newMaker(1, 1000, time.Second), make(chan struct{})
+		m, end := newMaker(1, time.Second), make(chan struct{})
 		var all sync.WaitGroup
 		all.Go(func() {
 			defer func() {
@@ -158,7 +159,7 @@ func TestAPanicLeavesTheWorkToWhoWaits(t *testing.T) {
 
 func TestAFailureIsOfAllWhoWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, end, times, damaged := newMaker(1, 1000, time.Second), make(chan struct{}), 0, errors.New("damaged")
+		m, end, times, damaged := newMaker(1, time.Second), make(chan struct{}), 0, errors.New("damaged")
 		_, got := asks(m, "a", 3, func() ([]byte, error) {
 			times++
 			<-end
@@ -171,11 +172,26 @@ func TestAFailureIsOfAllWhoWait(t *testing.T) {
 	})
 }
 
-func TestAFailureIsNotKept(t *testing.T) {
-	m, fault := newMaker(1, 1000, time.Second), errors.New("damaged")
-	for range 2 {
-		if _, err := m.picture(t.Context(), "a", func() ([]byte, error) { return nil, fault }); !errors.Is(err, fault) {
-			t.Error(err)
+func TestWhoCannotBeServedInTimeIsToldAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, s := newMaker(1, time.Minute), newSlow()
+		var all sync.WaitGroup
+		for i := range mostMaking {
+			all.Go(func() {
+				if _, err := m.picture(t.Context(), fmt.Sprint(i), s.work); err != nil {
+					t.Error(err)
+				}
+			})
 		}
-	}
+		synctest.Wait()
+		var refused *gevel.Error
+		if _, err := m.picture(t.Context(), "one more", s.work); !errors.As(err, &refused) || refused.RetryAfter < time.Second {
+			t.Errorf("%v, want that it is unavailable, and when to ask again", err)
+		}
+		close(s.end)
+		all.Wait()
+		if _, err := m.picture(t.Context(), "one more", s.work); err != nil || s.times != mostMaking+1 {
+			t.Errorf("later: %v, %d were made", err, s.times)
+		}
+	})
 }

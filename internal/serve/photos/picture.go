@@ -13,6 +13,7 @@ import (
 	_ "image/png"
 	"io"
 	"math"
+	"runtime"
 	"strings"
 
 	_ "golang.org/x/image/webp"
@@ -50,10 +51,11 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.decoding.Acquire(ctx, pixels); err != nil {
+	share := max(pixels, MaxPixels/int64(runtime.GOMAXPROCS(0))) // as many at once as there are processors, at most
+	if err := s.decoding.Acquire(ctx, share); err != nil {
 		return nil, err
 	}
-	defer s.decoding.Release(pixels)
+	defer s.decoding.Release(share)
 	decoded, format, err := image.Decode(bytes.NewReader(file))
 	if err != nil && isBaseline(file) { // whole, perhaps, but for its end mark, as some phones write it
 		if whole, of, fault := image.Decode(io.MultiReader(bytes.NewReader(file), strings.NewReader("\xff\xd9"))); fault == nil {
@@ -128,9 +130,6 @@ func pixelsOf(file []byte) (int64, error) {
 	}
 	return width * height, nil
 }
-
-// lossyWebP is the chunk of a lossy picture.
-const lossyWebP = "VP8 "
 
 // stretchWebP gives the picture of a WebP file the levels of a JPEG, in place. A lossy WebP uses television's levels, black
 // at 16 and white at 235; the decoder returns them as if they were a JPEG's, from 0 to 255, which makes a picture pale. A

@@ -94,18 +94,11 @@ func widthOf(name string) (imageID string, width int) {
 	return name, 0
 }
 
-const (
-	// keptBytes is how much is kept of what was made: a few hundred pictures of 30 to 200 kB.
-	keptBytes = 32 << 20
-
-	// patience is how long a picture waits to be made. It leaves most of the minute in which an answer must be sent.
-	patience = 10 * time.Second
-)
+// patience is how long a picture waits to be made: half of the minute in which an answer must be sent.
+const patience = 30 * time.Second
 
 // newNarrowMaker returns a maker for half of the processors: valuations need the others.
-func newNarrowMaker() *maker {
-	return newMaker(max(1, runtime.GOMAXPROCS(0)/2), keptBytes, patience)
-}
+func newNarrowMaker() *maker { return newMaker(max(1, runtime.GOMAXPROCS(0)/2), patience) }
 
 // narrowed returns a JPEG scaled to a width, which is less than its own.
 func narrowed(whole []byte, width int) ([]byte, error) {

@@ -7,7 +7,8 @@
 //	homes/0518/34/0518010000001234.json            the catalogue of one home
 //	images/0518/34/0518010000001234/<content>.jpg  one picture of that home
 //
-// Beside them lie the record of what was withdrawn, and the pictures of homes that are blocked: record.go, withdraw.go.
+// Beside them lie the record of what was withdrawn, the pictures of homes that are blocked, and in S3 copies of catalogues:
+// record.go, withdraw.go, survey.go.
 //
 // An image id is "<object id>-<content>", where content is the hash of the re-encoded bytes: an id always
 // means the same picture of the same home. All objects are read for each request, so additions and removals

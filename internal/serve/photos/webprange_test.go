@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
-	"slices"
 	"testing"
 )
 
@@ -61,32 +60,5 @@ func TestALossyWebPIsNotPale(t *testing.T) {
 		}
 		stretchWebP(decoded)
 		redOfWebP.near(t, name, decoded)
-	}
-}
-
-func TestAPaleWebPIsMadeAnew(t *testing.T) {
-	file := lossyWebPOf(t, "opaque")
-	for made, want := range map[int]bool{0: true, 1: true, encoder: false} {
-		if got := (entry{Encoder: made}).isOutdated(file); got != want {
-			t.Errorf("by encoder %d: outdated %t, want %t", made, got, want)
-		}
-	}
-	if (entry{Encoder: 1}).isOutdated(InAdobeRGB(t)) {
-		t.Error("a picture that the second encoder converted is outdated")
-	}
-}
-
-func TestAPNGWhoseColoursWereTakenFromOtherChunksIsMadeAnew(t *testing.T) {
-	plainPNG := encodePNG(t, plain(aRedInAdobe))
-	const header = len(pngSignature) + 4 + 4 + 13 + 4
-	gamma := append([]byte("\x00\x00\x00\x04gAMA"), 0, 1, 0x86, 0xa0, 0, 0, 0, 0)
-	withGamma := slices.Concat(plainPNG[:header], gamma, plainPNG[header:])
-	for made, want := range map[int]bool{0: false, 1: true, 2: true, encoder: false} {
-		if got := (entry{Encoder: made}).isOutdated(withGamma); got != want {
-			t.Errorf("by encoder %d: outdated %t, want %t", made, got, want)
-		}
-	}
-	if (entry{Encoder: 2}).isOutdated(plainPNG) {
-		t.Error("a PNG that says nothing of colours is outdated")
 	}
 }

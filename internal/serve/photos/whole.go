@@ -15,11 +15,7 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
@@ -274,88 +270,10 @@ func isPicture(key string) bool {
 	return ours && key == object && !strings.HasPrefix(key, homesFolder)
 }
 
-// survey is what an import found in the store before it began, so that it need not ask again for what was not there.
-type survey struct {
-	shards map[string]bool
-	homes  map[uint64]uint8 // by id, a bit for each of surveyed that has something of the home
-}
-
-// surveyed are the folders that a survey looks at.
-var surveyed = []string{homesFolder, imagesFolder, recordFolder, blockedFolder}
-
-// survey looks at the shards of the homes that an import is about to write to. Error: gevel.Invalid if catalogues are lost.
-func (s *Store) survey(ctx context.Context, shards map[string]bool) (*survey, error) {
-	municipalities := map[string]bool{}
-	for shard := range shards {
-		municipalities[shard[:len("0518/")]] = true
-	}
-	found := &survey{shards: shards, homes: map[uint64]uint8{}}
-	there := map[string]bool{"": true} // of the folders of a level
-	for _, level := range []map[string]bool{{"": true}, municipalities, shards} {
-		maps.DeleteFunc(there, func(below string, _ bool) bool { return !level[below] })
-		below, err := s.bitsBelow(ctx, slices.Sorted(maps.Keys(there)))
-		if err != nil {
-			return nil, fmt.Errorf("look whether the photos are whole: %w", err)
-		}
-		clear(there)
-		var lost []string
-		for name, bits := range below {
-			if bits&0b11 == 0b10 { // pictures alone
-				lost = append(lost, homesFolder+name)
-			}
-			if id := path.Base(name); len(id) == len("0518010000001234") {
-				home, _ := strconv.ParseUint(id, 10, 64) // of digits alone
-				found.homes[home] = bits
-			}
-			there[name+"/"] = true
-		}
-		if lost != nil {
-			slices.Sort(lost)
-			return nil, lostCatalogues(lost)
-		}
-	}
-	return found, nil
-}
-
-// bitsBelow returns the numbers directly below places, each with a bit for each of surveyed that has it there.
-func (s *Store) bitsBelow(ctx context.Context, places []string) (map[string]uint8, error) {
-	var mu sync.Mutex
-	all := map[string]uint8{}
-	asking, ctx := errgroup.WithContext(ctx)
-	asking.SetLimit(bucketWorkers)
-	for i, folder := range surveyed {
-		for _, place := range places {
-			asking.Go(func() error {
-				names, err := s.bucket.Names(ctx, folder+place)
-				mu.Lock()
-				defer mu.Unlock()
-				for _, name := range names {
-					if name = strings.TrimSuffix(name, catalogueSuffix); strings.Trim(name, "0123456789") == "" {
-						all[place+name] |= 1 << i
-					}
-				}
-				return err
-			})
-		}
-	}
-	return all, asking.Wait()
-}
-
-// lacks reports whether a home is known to have had nothing in folders when the survey was made; false without one.
-func (v *survey) lacks(home gevel.BAGID, folders ...string) bool {
-	if v == nil || !v.shards[shard(home)] {
-		return false
-	}
-	id, _ := strconv.ParseUint(string(home), 10, 64) // of digits alone
-	return !slices.ContainsFunc(folders, func(folder string) bool {
-		return v.homes[id]&(1<<slices.Index(surveyed, folder)) != 0
-	})
-}
-
 func lostCatalogues(names []string) error {
 	return gevel.Refusal("restore "+homesFolder+" from a back-up; gevel images verify names all that is lost. "+
 		"Without one move "+imagesFolder+" of these away, and import their photos again",
-		"catalogues are lost of homes that have pictures: %s", strings.Join(names[:min(len(names), 5)], ", "))
+		"catalogues are lost of homes that have pictures: %s%s", homesFolder, strings.Join(names[:min(len(names), 5)], ", "+homesFolder))
 }
 
 // begin makes the catalogue of a home before its first picture. Error: gevel.Invalid if the home has pictures and lost it.
@@ -366,7 +284,7 @@ func (s *Store) begin(ctx context.Context, c *catalogue) error {
 	if !s.known.lacks(c.Home, imagesFolder) {
 		for _, err := range s.bucket.List(ctx, folderIn(imagesFolder, c.Home)) {
 			if err == nil {
-				err = lostCatalogues([]string{catalogueKey(c.Home)})
+				err = lostCatalogues([]string{shard(c.Home) + string(c.Home)})
 			}
 			return err
 		}

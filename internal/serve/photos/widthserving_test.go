@@ -93,37 +93,6 @@ func TestATagIsComparedBeforeThePictureIsMade(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptIsKeptOnce(t *testing.T) {
-	h := newImageHost(t)
-	wide, _ := h.addWide(t)
-	a := addition(t, homeA, 2)
-	picture, err := h.store.Picture(t.Context(), wide)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.File = picture
-	mustAdd(t, h.store, a)
-	sizes := map[int]bool{}
-	for _, image := range append(mustOf(t, h.store, homeA), mustOf(t, h.store, homeB)...) {
-		if image.ID == h.id {
-			continue
-		}
-		for _, width := range []int{0, 640, 1280} { // the picture is 1000 wide
-			response, body := h.ask(t, http.MethodGet, h.signer.URL(h.server.URL, photos.NameAt(width, image.ID), noon))
-			if response.StatusCode != http.StatusOK {
-				t.Errorf("width %d: %s", width, response.Status)
-			}
-			if width == 640 {
-				sizes[len(body)] = true
-			}
-		}
-	}
-	pictures, kept := photos.KeptBytes(h.handler)
-	if pictures != 1 || len(sizes) != 1 || !sizes[kept] {
-		t.Errorf("%d pictures of %d bytes are kept, want the one that is 640 wide, of %v", pictures, kept, sizes)
-	}
-}
-
 func TestAURLIsGoodForItsWidthAlone(t *testing.T) {
 	h := newImageHost(t)
 	signed := h.signer.URL(h.server.URL, photos.NameAt(320, h.id), noon)

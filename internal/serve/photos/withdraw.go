@@ -62,7 +62,7 @@ func (s *Store) takeDown(ctx context.Context, c *catalogue, content string, by D
 		return nil
 	}
 	c.Images = slices.Delete(c.Images, i, i+1)
-	return s.write(ctx, c)
+	return cmp.Or(s.write(ctx, c), s.forget(ctx, c.Home))
 }
 
 // IDs returns the ids of all pictures of a home, also of one that is blocked or whose catalogue is damaged, and of what a

@@ -5,8 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel/internal/serve/agent"
 )
 
 // TestExamplesRun runs the commands that the pages of examples show, in a folder with the town that they ask for.
@@ -52,5 +57,43 @@ func TestExamplesRun(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestHostsOfAgentsAreConfiguredAsShown starts what the page shows as a program, and asks at what it shows as an address.
+func TestHostsOfAgentsAreConfiguredAsShown(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "examples", "agents", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllSubmatch(page, -1)
+	if len(shown) != 3 {
+		t.Errorf("%d hosts are shown, want 3", len(shown))
+	}
+	for _, block := range shown {
+		servers := gjson.GetBytes(block[1], "mcpServers.gevel")
+		if !servers.Exists() {
+			servers = gjson.GetBytes(block[1], "servers.gevel")
+		}
+		if !gjson.ValidBytes(block[1]) || !servers.Exists() {
+			t.Errorf("no configuration:\n%s", block[1])
+			continue
+		}
+		if url := servers.Get("url"); url.Exists() {
+			if !strings.HasSuffix(url.String(), agent.Path) || !strings.HasPrefix(servers.Get("headers.Authorization").String(), "Bearer ") {
+				t.Errorf("it asks nothing:\n%s", block[1])
+			}
+			continue
+		}
+		var args []string
+		for _, a := range servers.Get("args").Array() {
+			args = append(args, a.String())
+		}
+		t.Setenv("GEVEL_KEY", servers.Get("env.GEVEL_KEY").String())
+		var said, fault bytes.Buffer
+		c := &console{ctx: t.Context(), stdin: strings.NewReader("no message\n"), stdout: &said, stderr: &fault, now: townNow}
+		if code := run(c, args); code != 0 || !strings.Contains(said.String(), "-32700") {
+			t.Errorf("gevel %v ends with %d: %s%s", args, code, said.String(), fault.String())
+		}
 	}
 }

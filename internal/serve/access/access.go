@@ -95,6 +95,11 @@ const preflightSeconds = "86400"
 const allowedHeaders = "Authorization, Content-Type, If-None-Match, Range, " + frame.RequestIDHeader +
 	", Mcp-Method, Mcp-Name, Mcp-Protocol-Version"
 
+// Welcomes reports whether pages of an origin may read answers.
+func (h *Handler) Welcomes(origin string) bool {
+	return slices.Contains(h.settings.CORSOrigin, anyOrigin) || slices.Contains(h.settings.CORSOrigin, origin)
+}
+
 // cors lets pages of the configured origins read answers. It returns true when the
 // request was a preflight and is answered.
 func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
@@ -104,14 +109,13 @@ func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
 	}
 	header := x.Header()
 	header.Add("Vary", "Origin")
-	switch {
-	case slices.Contains(h.settings.CORSOrigin, anyOrigin):
-		header.Set("Access-Control-Allow-Origin", anyOrigin)
-	case slices.Contains(h.settings.CORSOrigin, origin):
-		header.Set("Access-Control-Allow-Origin", origin)
-	default:
+	if !h.Welcomes(origin) {
 		return false
 	}
+	if slices.Contains(h.settings.CORSOrigin, anyOrigin) {
+		origin = anyOrigin
+	}
+	header.Set("Access-Control-Allow-Origin", origin)
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
 		header.Set("Access-Control-Expose-Headers", frame.RequestIDHeader+", ETag, Retry-After")
 		return false

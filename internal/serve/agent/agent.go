@@ -7,8 +7,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,7 +25,7 @@ type Ask func(ctx context.Context, authorization, target string) (status int, bo
 
 // instructions are what an agent reads before it calls a tool.
 const instructions = `Values of homes in the Netherlands, from the model of this service. Find a home with search_address first;
-the other tools take its postal code, house number, letter and extension. Money is in euros, areas are in m2. Give a value
+the other tools take its BAG id, or its postal code, house number, letter and extension. Money is in euros, areas are in m2. Give a value
 with its 80 % interval, its date, and the warning of age if there is one: a value is an estimate and no appraisal.`
 
 // Path is where agents find the service.
@@ -49,6 +51,44 @@ func Handler(ask Ask, version string) http.Handler {
 		Stateless: true, JSONResponse: true,
 		DisableLocalhostProtection: true, // a proxy on the same machine passes the public name on; each request needs a key
 	})
+}
+
+// Settings say who gives keys to agents.
+type Settings struct {
+	AuthorizationServer string `env:"GEVEL_AUTHORIZATION_SERVER" placeholder:"URL" help:"The OAuth server whose access tokens are keys, which agents without one are sent to (default: none; env ${env})."`
+}
+
+// Validate refuses a server that can't be one.
+func (s *Settings) Validate() error {
+	u, err := url.Parse(s.AuthorizationServer)
+	if s.AuthorizationServer == "" || err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && u.RawQuery == "" {
+		return nil
+	}
+	return errors.New("--authorization-server is no URL such as https://login.example, without a query")
+}
+
+// ResourcePath is where agents read, without a key, who gives keys: RFC 9728.
+const ResourcePath = "/.well-known/oauth-protected-resource"
+
+// Resource answers at ResourcePath, of a service whose links begin with public.
+func (s *Settings) Resource(public string) http.HandlerFunc {
+	text, _ := json.Marshal(map[string]any{ // of texts
+		"resource": public + Path, "resource_name": "gevel", "authorization_servers": []string{s.AuthorizationServer},
+		"bearer_methods_supported": []string{"header"}, "scopes_supported": []string{string(gevel.ScopeValuation)},
+	})
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(text)
+	}
+}
+
+// Challenge is the WWW-Authenticate of a 401 to an agent.
+func (s *Settings) Challenge(public string) string {
+	if s.AuthorizationServer == "" {
+		return "Bearer"
+	}
+	return fmt.Sprintf("Bearer resource_metadata=%q, scope=%q", public+ResourcePath+Path, gevel.ScopeValuation)
 }
 
 // longestID is how long the id of a message is, which its answer repeats.
@@ -115,13 +155,14 @@ func addTools(s *mcp.Server, ask Ask) {
 }
 
 // addTool adds a tool that only reads. A refusal is an answer that the agent can act on.
-func addTool[In any](
-	tools map[string]arguments, s *mcp.Server, ask Ask, t *mcp.Tool, answer func(*caller, In) (string, error),
+func addTool[In, Out any](
+	tools map[string]arguments, s *mcp.Server, ask Ask, t *mcp.Tool, answer func(*caller, In) (string, Out, error),
 ) {
 	closed := false
 	tools[t.Name] = argumentsOf(reflect.TypeFor[In]())
+	t.InputSchema = schemaOf[In]()
 	t.Annotations = &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &closed}
-	mcp.AddTool(s, t, func(ctx context.Context, r *mcp.CallToolRequest, in In) (_ *mcp.CallToolResult, _ any, err error) {
+	mcp.AddTool(s, t, func(ctx context.Context, r *mcp.CallToolRequest, in In) (_ *mcp.CallToolResult, out Out, err error) {
 		defer func() {
 			if recover() != nil { // the library calls tools where nothing else would catch it
 				err = refusal{Message: "something went wrong on our side"}
@@ -131,11 +172,16 @@ func addTool[In any](
 		if r.Extra != nil {
 			c.authorization = r.Extra.Header.Get("Authorization")
 		}
-		text, err := answer(c, in)
-		if err != nil {
-			return nil, nil, err
+		if named, ok := any(&in).(interface{ home() *address }); ok {
+			if err := c.locate(named.home()); err != nil {
+				return nil, out, err
+			}
 		}
-		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil, nil
+		text, out, err := answer(c, in)
+		if err != nil {
+			return nil, out, err
+		}
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, out, nil
 	})
 }
 
@@ -144,6 +190,7 @@ type caller struct {
 	ctx           context.Context
 	ask           Ask
 	authorization string
+	bagID         string // of the home that is asked about, where it was named by it
 }
 
 // get reads the data and the meta of the answer to what is asked of a path.
@@ -164,6 +211,9 @@ func (c *caller) get(path string, asked, data any) (meta map[string]string, err 
 	if status != http.StatusOK {
 		read.Error.Message += read.Message
 		return nil, read.Error
+	}
+	if id := read.Meta["bagId"]; c.bagID != "" && id != "" && id != c.bagID {
+		return nil, refusal{Message: "the address of " + c.bagID + " means another home, " + id}
 	}
 	return read.Meta, nil
 }

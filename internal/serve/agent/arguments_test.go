@@ -13,6 +13,7 @@ func TestArgumentsAreReadAsLanguageModelsMeanThem(t *testing.T) {
 		`{"houseNumber":"55","useSurface":"105.0","surfaceWithin":"0.1","monument":"true"}`:         `{"houseNumber":55,"monument":true,"surfaceWithin":0.1,"useSurface":105}`,
 		`{"houseNumber":55.0,"houseNumberExt":2,"postalCode":"1234AB"}`:                             `{"houseNumber":55,"houseNumberExt":"2","postalCode":"1234AB"}`,
 		`{"houseNumber":"12a","houseLetter":{"a":1}}`:                                               `{"houseLetter":{"a":1},"houseNumber":"12a"}`,
+		`{"buildType":"tussenwoning","energyLabel":"a++","order":"Date"}`:                           `{"buildType":"Tussenwoning","energyLabel":"A++","order":"date"}`,
 		`{"buildtype":"Tussenwoning"}`:                                                              `there is no argument "buildtype"; did you mean buildType?`,
 		`[]`:                                                                                        `[]`,
 	} {

@@ -27,8 +27,8 @@ func answers(t *testing.T, status int, body any, asked *[]string) *caller {
 	}}
 }
 
-// explained is an answer of the service about a home whose newest known sale is old.
-func explained() map[string]any {
+// explainedAnswer is an answer of the service about a home whose newest known sale is old.
+func explainedAnswer() map[string]any {
 	e := why.Explanation{
 		Valuation: gevel.Valuation{Value: gevel.Value{
 			Weighted: 412_000, Interval: gevel.Interval{Low: 371_000, High: 458_000}, Date: gevel.NewDate(2025, 3, 14),
@@ -47,14 +47,23 @@ func explained() map[string]any {
 
 func TestAToolAsksWithTheKeyOfItsCallerAndShowsTheSentencesOfTheService(t *testing.T) {
 	var asked []string
-	c := answers(t, 200, explained(), &asked)
+	c := answers(t, 200, explainedAnswer(), &asked)
 	rooms := 20
 	in := homeInput{address{PostalCode: "1234AB", HouseNumber: 12}, changes{NumberOfRooms: &rooms}}
 	for tool, want := range map[string][]string{
 		"value":   {"Value on 2025-03-14: € 412,000; 80 % interval € 371,000 to € 458,000.", "- a home without an address: unknown surface, sold for", "WARNING: The newest known sale is 12 months old"},
 		"explain": {"- typical home: +400000", "Note: No known sale records this characteristic, so it does not count: rooms.", "Source: gevel, edition 575b9ee2b08ba775, model of 2024-01-01, sales known until 2024-03-01."},
 	} {
-		text, err := map[string]func(*caller, homeInput) (string, error){"value": value, "explain": explain}[tool](c, in)
+		text, _, err := map[string]func(*caller, homeInput) (string, valued, error){
+			"value": func(c *caller, in homeInput) (string, valued, error) {
+				t, out, err := value(c, in)
+				return t, out.valued, err
+			},
+			"explain": func(c *caller, in homeInput) (string, valued, error) {
+				t, out, err := explain(c, in)
+				return t, out.valued, err
+			},
+		}[tool](c, in)
 		for _, w := range want {
 			if err != nil || !strings.Contains(text, w) {
 				t.Errorf("%s says (%v)\n%s\nwant %q", tool, err, text, w)
@@ -72,7 +81,7 @@ func TestAToolAsksWithTheKeyOfItsCallerAndShowsTheSentencesOfTheService(t *testi
 
 func TestAWhatIfNeedsAChange(t *testing.T) {
 	var asked []string
-	if _, err := whatIf(answers(t, 200, explained(), &asked), homeInput{}); err == nil || len(asked) > 0 {
+	if _, _, err := whatIf(answers(t, 200, explainedAnswer(), &asked), homeInput{}); err == nil || len(asked) > 0 {
 		t.Errorf("without a change it asks %q (%v)", asked, err)
 	}
 }
@@ -84,7 +93,7 @@ func TestARefusalListsItsReasonsUpToTen(t *testing.T) {
 	}
 	var asked []string
 	c := answers(t, 404, map[string]any{"error": map[string]any{"message": "several homes", "errors": reasons}}, &asked)
-	_, err := value(c, homeInput{})
+	_, _, err := value(c, homeInput{})
 	if got := (refusal{}); !errors.As(err, &got) || !strings.HasPrefix(err.Error(), "several homes\nambiguous_address: houseLetter=A\n") || !strings.HasSuffix(err.Error(), "houseLetter=J\nand 2 more") {
 		t.Errorf("it is refused with %q", err)
 	}

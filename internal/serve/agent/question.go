@@ -14,12 +14,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/param"
+	why "github.com/gevel/gevel/internal/value/explain"
 )
 
 type searchInput struct {
@@ -27,9 +29,11 @@ type searchInput struct {
 	Limit int    `json:"limit,omitempty" jsonschema:"how many addresses at most, 1 to 50; 8 unless given"`
 }
 
+// address names a home, also by its id alone.
 type address struct {
-	PostalCode     string `json:"postalCode" jsonschema:"such as 1234AB"`
-	HouseNumber    int    `json:"houseNumber"`
+	BagID          string `json:"bagId,omitempty" jsonschema:"16 digits, instead of the address"`
+	PostalCode     string `json:"postalCode,omitempty" jsonschema:"such as 1234AB"`
+	HouseNumber    int    `json:"houseNumber,omitempty"`
 	HouseLetter    string `json:"houseLetter,omitempty"`
 	HouseNumberExt string `json:"houseNumberExt,omitempty" jsonschema:"the extension of the house number"`
 	ValuationDate  string `json:"valuationDate,omitempty" jsonschema:"YYYY-MM-DD; today unless given"`
@@ -65,12 +69,56 @@ type comparablesInput struct {
 	Order         string   `json:"order,omitempty" jsonschema:"weight, distance, date or equality"`
 }
 
-// accuracyInput may name a home: all or nothing of its postal code and number.
-type accuracyInput struct {
-	PostalCode     string `json:"postalCode,omitempty" jsonschema:"of a home, to see how good values are near it"`
-	HouseNumber    int    `json:"houseNumber,omitempty"`
-	HouseLetter    string `json:"houseLetter,omitempty"`
-	HouseNumberExt string `json:"houseNumberExt,omitempty"`
+// enumerations are the texts that an argument may be.
+var enumerations = map[string][]string{
+	"buildType": gevel.BuildTypeNames(), "energyLabel": gevel.EnergyLabelNames(), "order": why.Orders(),
+}
+
+// schemaOf returns the schema of a tool's arguments.
+func schemaOf[In any]() *jsonschema.Schema {
+	schema, err := jsonschema.For[In](nil)
+	if err != nil {
+		panic(err) // a type of ours
+	}
+	for name, values := range enumerations {
+		if p := schema.Properties[name]; p != nil {
+			for _, v := range values {
+				p.Enum = append(p.Enum, v)
+			}
+		}
+	}
+	return schema
+}
+
+// home returns the address, of whatever names a home.
+func (a *address) home() *address { return a }
+
+// locate finds the address of a home that is named by its id. Errors: no home has it; of the search.
+func (c *caller) locate(a *address) error {
+	if a.BagID == "" {
+		return nil
+	}
+	var out found
+	if _, err := c.get("/v1/addresses", searchInput{Query: a.BagID, Limit: 1}, &out); err != nil {
+		return err
+	}
+	if len(out.Homes) == 0 {
+		return refusal{Message: "no home has the BAG id " + strconv.Quote(a.BagID)}
+	}
+	h := out.Homes[0]
+	*a = address{
+		PostalCode: h.PostalCode, HouseNumber: h.HouseNumber, HouseLetter: deref(h.HouseLetter),
+		HouseNumberExt: deref(h.HouseNumberExt), ValuationDate: a.ValuationDate,
+	}
+	c.bagID = h.BagID
+	return nil
+}
+
+func deref(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }
 
 // query returns what is asked as parameters, which bear the names of its JSON.
@@ -169,7 +217,7 @@ func (a arguments) read(call json.RawMessage) (json.RawMessage, error) {
 		case string(given[name]) == "null":
 			delete(given, name)
 		default:
-			given[name] = asKind(given[name], kind)
+			given[name] = asListed(asKind(given[name], kind), enumerations[name])
 		}
 	}
 	return json.Marshal(given)
@@ -201,6 +249,19 @@ func asKind(value json.RawMessage, kind reflect.Kind) json.RawMessage {
 	case reflect.Float64:
 		if v, err := strconv.ParseFloat(text, 64); err == nil && v-v == 0 {
 			return json.RawMessage(strconv.FormatFloat(v, 'f', -1, 64))
+		}
+	}
+	return value
+}
+
+// asListed returns a text as an enumeration spells it; as it is where it is none of it.
+func asListed(value json.RawMessage, values []string) json.RawMessage {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		for _, v := range values {
+			if strings.EqualFold(v, strings.TrimSpace(text)) {
+				return json.RawMessage(strconv.Quote(v))
+			}
 		}
 	}
 	return value

@@ -1,15 +1,19 @@
 package api_test
 
 import (
+	"encoding/json"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/tidwall/gjson"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/agent"
 	"github.com/gevel/gevel/internal/serve/api"
 )
 
@@ -115,6 +119,59 @@ func TestAnAgentsArgumentsAreTakenAsTheyAreMeant(t *testing.T) {
 	}
 }
 
+// TestAProgramReadsWhatAnAgentReads asks each tool for what is beside its text, by the home's id.
+func TestAProgramReadsWhatAnAgentReads(t *testing.T) {
+	s, session, a, home := agentAtHome(t)
+	if version := session.InitializeResult().ProtocolVersion; version < "2025-11-25" {
+		t.Errorf("the version of the protocol is %s", version)
+	}
+	value := gjson.Get(s.ask(t, request{target: "/v1/homevalue?" + at(a)}).text, "data.weightedValue").String()
+	tools, err := session.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]map[string]string{
+		"search_address":   {"meant": "true", "homes.0.bagId": string(a.ObjectID)},
+		"value_home":       {"value": value, "references.#": "3", "bagId": string(a.ObjectID)},
+		"explain_value":    {"value": value, "valueDate": "2026-06-15"},
+		"comparable_sales": {"sales.#": "5"},
+		"compare_what_if":  {"asRegistered.value": value},
+		"market_of_area":   {"sales.0.where": "postal-code area " + string(a.PostalCode)[:4]},
+		"accuracy":         {"reason": ""},
+	}
+	arguments := map[string]map[string]any{
+		"search_address": {"query": string(a.ObjectID)}, "compare_what_if": {"energyLabel": "a"}, "comparable_sales": {"limit": 5},
+	}
+	for _, tool := range tools.Tools {
+		given := map[string]any{"bagId": string(a.ObjectID)}
+		maps.Copy(given, arguments[tool.Name])
+		if tool.Name == "search_address" {
+			delete(given, "bagId")
+		}
+		got, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: tool.Name, Arguments: given})
+		if err != nil || got.IsError || tool.OutputSchema == nil || want[tool.Name] == nil {
+			t.Errorf("%s: %v, %+v", tool.Name, err, got)
+			continue
+		}
+		said, _ := json.Marshal(got.StructuredContent)
+		for path, want := range want[tool.Name] {
+			if got := gjson.GetBytes(said, path); !got.Exists() || got.String() != want {
+				t.Errorf("%s: %s is %s, want %s", tool.Name, path, got, want)
+			}
+		}
+	}
+	for _, tool := range tools.Tools {
+		schema, _ := json.Marshal(tool.InputSchema)
+		if tool.Name == "compare_what_if" && gjson.GetBytes(schema, "properties.buildType.enum.#").Int() != 16 {
+			t.Errorf("its schema lists no house types: %s", schema)
+		}
+	}
+	home["bagId"], home["postalCode"] = "0099010000999999", "9999ZZ"
+	if text, refused := call(t, session, "value_home", home); !refused || !strings.Contains(text, "no home has the BAG id") {
+		t.Errorf("an id of no home: refused %v, %s", refused, text)
+	}
+}
+
 // TestAnAgentLearnsThatReferencesLieOnOneSide asks about the first home of the town whose references do.
 func TestAnAgentLearnsThatReferencesLieOnOneSide(t *testing.T) {
 	s := openSite(t)
@@ -206,6 +263,51 @@ func TestAnAgentReachesWhatItsKeyMay(t *testing.T) {
 	}
 	if strings.Contains(s.scrapeText(t), `gevel_http_requests_total{route="/mcp",status="401"} 0`) {
 		t.Error("requests of agents are not counted")
+	}
+}
+
+// TestAnAgentWithoutAKeyLearnsWhoGivesOne asks at a service whose operator has an OAuth server, and at one without.
+func TestAnAgentWithoutAKeyLearnsWhoGivesOne(t *testing.T) {
+	for _, server := range []string{"", "https://login.example/tenant"} {
+		s := openSite(t, func(c *setup) { c.Agents.AuthorizationServer = server })
+		publicURL, challenge := s.server.URL, "Bearer"
+		if server != "" {
+			challenge = `Bearer resource_metadata="` + publicURL + agent.ResourcePath + `/mcp", scope="valuation"`
+		}
+		got := s.ask(t, request{method: "POST", target: "/mcp", key: noKey})
+		if how := got.Header.Get("WWW-Authenticate"); got.StatusCode != http.StatusUnauthorized || how != challenge {
+			t.Errorf("%q: %d %s, want 401 %s", server, got.StatusCode, how, challenge)
+		}
+		if how := s.ask(t, request{target: "/v1/homevalue", key: noKey}).Header.Get("WWW-Authenticate"); how != "Bearer" {
+			t.Errorf("/v1 is challenged by %s", how)
+		}
+		for _, path := range []string{agent.ResourcePath, agent.ResourcePath + "/mcp"} {
+			got := s.ask(t, request{target: path, key: noKey})
+			said := gjson.Get(got.text, "authorization_servers.0").String()
+			if said != server || server != "" && gjson.Get(got.text, "resource").String() != publicURL+"/mcp" {
+				t.Errorf("%q: %s says %d %s", server, path, got.StatusCode, got.text)
+			}
+		}
+	}
+	for _, bad := range []string{"login.example", "http://login.example", "https://login.example/?x=1", "https://a:b@login.example"} {
+		if err := (&agent.Settings{AuthorizationServer: bad}).Validate(); err == nil {
+			t.Errorf("%s may be an authorization server", bad)
+		}
+	}
+}
+
+// TestPagesOfOtherOriginsDoNotAskAsAgents sends the Origin of a browser.
+func TestPagesOfOtherOriginsDoNotAskAsAgents(t *testing.T) {
+	s := openSite(t, func(c *setup) { c.Access.CORSOrigin = []string{"https://homes.example"} })
+	for origin, want := range map[string]int{"": 200, s.server.URL: 200, "https://homes.example": 200, "https://evil.example": 403, "null": 403} {
+		header := http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
+		if origin != "" {
+			header.Set("Origin", origin)
+		}
+		got := s.ask(t, request{method: "POST", target: "/mcp", header: header, body: `{"jsonrpc":"2.0","id":1,"method":"ping"}`})
+		if got.StatusCode != want {
+			t.Errorf("from %q: %d %s, want %d", origin, got.StatusCode, got.text, want)
+		}
 	}
 }
 

@@ -44,11 +44,12 @@ type Settings struct {
 	Batch  upload.Settings    `embed:""`
 	Page   pagedata.Settings  `embed:""`
 	OGC    features.Settings  `embed:""`
+	Agents agent.Settings     `embed:""`
 }
 
 // Validate refuses settings that can't be meant.
 func (s *Settings) Validate() error {
-	return errors.Join(s.Load.Validate(), s.Server.Validate(), s.Batch.Validate(), s.Access.Validate())
+	return errors.Join(s.Load.Validate(), s.Server.Validate(), s.Batch.Validate(), s.Access.Validate(), s.Agents.Validate())
 }
 
 // Parts are what a service answers from. All from Images to Metrics may be left out.
@@ -84,6 +85,7 @@ type ImageHandler func(http.ResponseWriter, *http.Request) error
 // Service is the HTTP handler of the whole service.
 type Service struct {
 	*access.Handler
+	settings  Settings
 	parts     Parts
 	door      *door
 	routers   *live.PerEdition[*frame.Router]
@@ -108,7 +110,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		Gate: p.Gate, Singles: load.Answers.Came, Most: settings.Server.Batches(), Wait: p.BatchWait,
 	})
 	s := &Service{
-		parts: p, door: &door{p.Gate, load}, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
+		settings: settings, parts: p, door: &door{p.Gate, load}, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
 		page: pagedata.New(pagedata.Options{
 			Values: values, Photos: pictures, Background: p.Background, Program: p.Version,
 			Sales: settings.OGC.Sales(),

@@ -140,7 +140,9 @@ func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := &entries{of: map[string]int{}}
-	s := openSite(t, publishing, withBackground(t), func(c *setup) { c.FrontPage, c.Valuations = page, log })
+	s := openSite(t, publishing, withBackground(t), func(c *setup) {
+		c.FrontPage, c.Valuations, c.Agents.AuthorizationServer = page, log, "https://login.example"
+	})
 	all := oneOfEach(t, s)
 	items := map[string][2]int64{ // uses and entries of the requests above
 		"/page/portfolio": {3, 1}, "/batch/values": {3, 2}, "/ogc/collections/homes/items": {3, 3}, "/mcp": {1, 0},

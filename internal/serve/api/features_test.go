@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/tidwall/gjson"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -295,6 +298,10 @@ func TestFeaturesAreDescribed(t *testing.T) {
 	if err := described.Validate(t.Context()); err != nil {
 		t.Error(err)
 	}
+	limit := described.Components.Parameters["limit"].Value.Schema.Value // where QGIS looks for the length of a page
+	if *limit.Max != 1000 || fmt.Sprint(limit.Default) != "100" {
+		t.Errorf("pages have %v features, at most %v", limit.Default, *limit.Max)
+	}
 	for path := range described.Paths.Map() {
 		if strings.Contains(path, "{") {
 			continue
@@ -347,5 +354,102 @@ func TestGDALReadsFeatures(t *testing.T) {
 		if got := strings.Count(all, "OGRFeature("); got != matched {
 			t.Errorf("%s: GDAL reads %d features of %d", collection, got, matched)
 		}
+	}
+}
+
+// TestAKeyIsAPasswordBelowOGCAlone sends HTTP Basic, as QGIS and browsers do.
+func TestAKeyIsAPasswordBelowOGCAlone(t *testing.T) {
+	s := openSite(t)
+	a := s.homes[0]
+	for _, tt := range []struct {
+		target, secret string
+		status         int
+		challenge      string
+	}{
+		{"/ogc/collections", s.secrets["full"], 200, ""},
+		{"/ogc/collections/homes/items?limit=1", s.secrets["valuation only"], 200, ""},
+		{"/ogc/collections", "unknown", 401, `Basic realm="gevel", Bearer`},
+		{"/ogc/collections", "", 401, `Basic realm="gevel", Bearer`},
+		{"/v1/homevalue?" + at(a), s.secrets["full"], 401, "Bearer"},
+		{"/page/edition", s.secrets["full"], 401, "Bearer"},
+	} {
+		header := http.Header{}
+		r := &http.Request{Header: header}
+		r.SetBasicAuth("anyone", tt.secret)
+		got := s.ask(t, request{target: tt.target, key: noKey, header: header})
+		if how := got.Header.Get("WWW-Authenticate"); got.StatusCode != tt.status || how != tt.challenge {
+			t.Errorf("%s: %d %q, want %d %q", tt.target, got.StatusCode, how, tt.status, tt.challenge)
+		}
+	}
+}
+
+// TestACollectionSaysWhereItIsAndWhatItMayBeAskedFor compares extents, queryables and filters with the features.
+func TestACollectionSaysWhereItIsAndWhatItMayBeAskedFor(t *testing.T) {
+	s := openSite(t, publishing)
+	for collection, asked := range map[string][]string{
+		"homes": {"buildType", "buildYear", "useSurface", "energyLabel", "postalCode", "city"},
+		"sales": {"buildType", "buildYear", "useSurface", "city"}, "areas": {"name", "city"},
+	} {
+		var described struct {
+			Extent struct {
+				Spatial  struct{ BBox [][4]float64 }
+				Temporal *struct{ Interval [][2]string }
+			}
+		}
+		text := s.ask(t, request{target: "/ogc/collections/" + collection}).text
+		if err := json.Unmarshal([]byte(text), &described); err != nil {
+			t.Fatal(err)
+		}
+		all := s.features(t, "/ogc/collections/"+collection+"/items?limit=1000")
+		box := described.Extent.Spatial.BBox[0]
+		around := [4]float64{box[2], box[3], box[0], box[1]}
+		for _, f := range all.Features {
+			var p [2]float64
+			if collection == "areas" {
+				break
+			}
+			if err := json.Unmarshal(f.Geometry.Coordinates, &p); err != nil {
+				t.Fatal(err)
+			}
+			around = [4]float64{min(around[0], p[0]), min(around[1], p[1]), max(around[2], p[0]), max(around[3], p[1])}
+		}
+		if collection != "areas" && all.NumberMatched == len(all.Features) && around != box {
+			t.Errorf("%s lie in %v, and are said to in %v", collection, around, box)
+		}
+		if days := described.Extent.Temporal; (days != nil) != (collection == "sales") || days != nil && days.Interval[0][0] >= days.Interval[0][1] {
+			t.Errorf("%s have the days %v", collection, days)
+		}
+		listed := gjson.Get(s.ask(t, request{target: "/ogc/collections/" + collection + "/queryables"}).text, "properties").Map()
+		if len(listed) != len(asked) {
+			t.Errorf("%s may be asked for %v", collection, listed)
+		}
+		for _, name := range asked {
+			var value string
+			want := 0
+			for _, f := range all.Features {
+				if value == "" && f.Properties[name] != nil {
+					value = fmt.Sprint(f.Properties[name])
+				}
+				if value != "" && fmt.Sprint(f.Properties[name]) == value {
+					want++
+				}
+			}
+			if value == "" && name == "energyLabel" { // the town's register has none
+				continue
+			}
+			found := s.features(t, "/ogc/collections/"+collection+"/items?limit=1000&"+name+"="+url.QueryEscape(strings.ToLower(value)))
+			if listed[name].Get("type").String() == "" || value == "" || want == 0 || found.NumberMatched < want ||
+				all.NumberMatched == len(all.Features) && found.NumberMatched != want {
+				t.Errorf("%s with %s %q: %d, want %d; its type %s", collection, name, value, found.NumberMatched, want, listed[name])
+			}
+			for _, f := range found.Features {
+				if fmt.Sprint(f.Properties[name]) != value {
+					t.Errorf("%s %s has %s %v, asked for %s", collection, f.ID, name, f.Properties[name], value)
+				}
+			}
+		}
+	}
+	if got := s.ask(t, request{target: "/ogc/collections/homes/items?value=1"}); got.StatusCode != http.StatusBadRequest {
+		t.Errorf("a property that costs a value is a filter: %s", got.Status)
 	}
 }

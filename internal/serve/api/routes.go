@@ -42,6 +42,10 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 		"/readyz":        http.HandlerFunc(s.readyz),
 		"/metrics":       metrics,
 	}
+	if agents := &s.settings.Agents; agents.AuthorizationServer != "" {
+		open[agent.ResourcePath] = agents.Resource(s.parts.Public)
+		open[agent.ResourcePath+agent.Path] = open[agent.ResourcePath]
+	}
 	maps.Copy(open, describe.Pages(s.parts.PageKey))
 	return open
 }
@@ -92,8 +96,10 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 	case path == batch.Path:
 		return s.pass(path, x, r, func(*visit) (frame.Sendable, error) { return nil, s.batches.Serve(x, r) })
 	case path == agent.Path:
-		return s.pass(path, x, r, s.serveAgent)
-	case below(endpoints.Base, path), below(pagedata.Base, path), below(features.Base, path):
+		return challenge(x, s.settings.Agents.Challenge(s.parts.Public), s.pass(path, x, r, s.serveAgent))
+	case below(features.Base, path):
+		return challenge(x, `Basic realm="gevel", Bearer`, s.serveEndpoint(x, r))
+	case below(endpoints.Base, path), below(pagedata.Base, path):
 		return s.serveEndpoint(x, r)
 	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
 		return s.pass(imagesPath, x, r, func(*visit) (frame.Sendable, error) {
@@ -103,6 +109,14 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 		})
 	}
 	return errNoPath
+}
+
+// challenge returns an error. Where that asks for a key, the answer says how a key can be given here.
+func challenge(x *frame.Exchange, how string, err error) error {
+	if err != nil && frame.StatusOfError(err) == http.StatusUnauthorized {
+		x.Header().Set("WWW-Authenticate", how)
+	}
+	return err
 }
 
 func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work work) error {
@@ -127,8 +141,10 @@ func (s *Service) openAt(path string, x *frame.Exchange, r *http.Request) (page 
 
 // routeOf returns the route of what is open at a path.
 func routeOf(path string) string {
-	if below(describe.Path, path) {
-		return describe.Path
+	for _, base := range []string{describe.Path, agent.ResourcePath} {
+		if below(base, path) {
+			return base
+		}
 	}
 	return path
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/agent"
+	"github.com/gevel/gevel/internal/serve/features"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
@@ -21,6 +22,10 @@ import (
 // serveEndpoint answers below /v1, /page and /ogc.
 func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
 	edition := s.parts.Current.Get()
+	if _, secret, basic := r.BasicAuth(); basic && below(features.Base, pathOf(r)) {
+		r = r.Clone(r.Context())
+		r.Header.Set("Authorization", "Bearer "+secret)
+	}
 	e, segments, known := s.routers.Of(edition).Find(pathOf(r))
 	if !known { // who has a key learns that there is no such path
 		if err := s.door.identify(&visit{x: x, r: r}); err != nil {
@@ -95,6 +100,9 @@ func say(e *frame.Endpoint, c frame.Call) (frame.Sendable, error) {
 
 // serveAgent answers a message of an agent. What its tools ask passes the door too, and is charged there.
 func (s *Service) serveAgent(v *visit) (frame.Sendable, error) {
+	if origin := v.r.Header.Get("Origin"); origin != "" && origin != s.parts.Public && !s.Welcomes(origin) {
+		return nil, &gevel.Error{Code: gevel.Forbidden, Message: "pages of this origin may not ask: see --cors-origin"}
+	}
 	if err := agent.Check(v.body); err != nil {
 		return nil, err
 	}

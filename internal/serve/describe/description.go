@@ -89,6 +89,7 @@ type (
 		Schema *Schema `json:"schema"`
 	}
 	componentsObject struct {
+		Parameters      map[string]parameterObject   `json:"parameters,omitempty"`
 		Schemas         map[string]*Schema           `json:"schemas"`
 		Responses       map[string]ResponseObject    `json:"responses"`
 		SecuritySchemes map[string]map[string]string `json:"securitySchemes"`
@@ -102,6 +103,11 @@ const bearerScheme = "bearerAuth"
 func Surface(of frame.Surface, example *param.ExampleHome) ([]byte, error) {
 	d := New(of.Title, of.Overview, of.Version)
 	d.Servers, d.Tags, d.Components.Schemas = []ServerObject{{URL: of.Base}}, of.Tags, Schemas(of.Endpoints)
+	for _, p := range of.Shared {
+		shared := Parameter(p, nil)
+		shared.Schema.Default = p.Fallback(param.Limits{}).Number
+		d.Components.Parameters = map[string]parameterObject{p.Name: shared}
+	}
 	for _, e := range of.Endpoints {
 		if e.Path == "" { // no path of OpenAPI; it is at "/" too
 			continue

@@ -27,7 +27,7 @@ func areasCollection() collection {
 				}
 			}
 		},
-		create: func(_ frame.Call, s scope, a tile.Area) (feature, error) { return areaFeature(s, a), nil },
+		known: func(_ frame.Call, s scope, a tile.Area) feature { return areaFeature(s, a) },
 	}
 	return collection{
 		id: "areas", name: "Areas", title: "Areas of the price index",
@@ -35,6 +35,7 @@ func areasCollection() collection {
 			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the " +
 			"index begins later. A single area also has its index by month, 1 on the " +
 			"valuation date.",
+		queryables: []string{"name", "city"}, extent: func(e *extents) orb.Bound { return e.homes },
 		items: of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
 			areas := pagedata.Tiles(c.Live).Areas(s.day)
@@ -78,13 +79,15 @@ func salesCollection() collection {
 				}
 			}
 		},
-		create: func(c frame.Call, s scope, row int32) (feature, error) { return saleFeature(c, s, row), nil },
+		known: saleFeature,
 	}
 	return collection{
 		id: "sales", name: "Sales", title: "Sales", timed: true,
 		doc: "The sales that were known before the valuation date, with price in whole euros, day, house type and use surface in m2. " +
 			"An id is of one edition.",
-		items: of.items,
+		queryables: []string{"city", "buildType", "buildYear", "useSurface"},
+		extent:     func(e *extents) orb.Bound { return e.sales },
+		items:      of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
 			sales := c.Live.Edition.Sales()
 			row, err := strconv.ParseInt(s.id, 10, 32)
@@ -99,29 +102,33 @@ func salesCollection() collection {
 
 func saleFeature(c frame.Call, s scope, row int32) feature {
 	sales := c.Live.Edition.Sales()
-	f := feature{id: strconv.Itoa(int(row)), geometry: s.out.point(sales.At[row]), properties: []property{
+	address, city := addressOf(c, gevel.BAGID(sales.DwellingID(int(row))))
+	return feature{id: strconv.Itoa(int(row)), geometry: s.out.point(sales.At[row]), properties: []property{
 		{"price", sales.Price[row]},
 		{"date", sales.Date[row]},
-		{"address", orNull(addressOf(c, gevel.BAGID(sales.DwellingID(int(row)))))},
-		{"buildType", nil},
-		{"useSurface", nil},
+		{"address", orNull(address)},
+		{"city", orNull(city)},
+		{"buildType", orNull(sales.BuildType(int(row)).Group().String())},
+		{"buildYear", known(sales.BuildYear(int(row)))},
+		{"useSurface", known(sales.UseSurface(int(row)))},
 	}}
-	if group := sales.BuildType(int(row)).Group(); group > 0 {
-		f.properties[3].value = group.String()
-	}
-	if surface := sales.UseSurface(int(row)); surface.Known {
-		f.properties[4].value = surface.V
-	}
-	return f
 }
 
-// addressOf returns a home's address on one line, "" where it is not known.
-func addressOf(c frame.Call, home gevel.BAGID) string {
+// addressOf returns a home's address on one line, and its city; "" where it is not known.
+func addressOf(c frame.Call, home gevel.BAGID) (address, city string) {
 	a, ok := c.Live.Edition.MainAddress(home)
 	if !ok {
-		return ""
+		return "", ""
 	}
-	return a.String()
+	return a.String(), a.City
+}
+
+// known returns a number, or null.
+func known(v gevel.Opt[int]) any {
+	if !v.Known {
+		return nil
+	}
+	return v.V
 }
 
 func orNull(text string) any {
@@ -148,22 +155,27 @@ func homesCollection(values *endpoints.Values) collection {
 				}
 			}
 		},
-		create: func(c frame.Call, s scope, row int32) (feature, error) {
-			return homeFeature(values, c, s, c.Live.Edition.RegisteredHome(int(row)))
+		known: func(c frame.Call, s scope, row int32) feature {
+			home, _ := c.Live.Edition.Dwelling(c.Live.Edition.RegisteredHome(int(row)).ID)
+			return homeFeature(c, s, home)
 		},
+		value: valueHome(values),
 	}
 	return collection{
 		id: "homes", name: "Homes", title: "Homes and their values",
 		doc: "The homes of the register with their values on the valuation date, in whole euros, the 80 % interval, and the class; or the " +
 			"reason why a home has no value. Each home is a request for the key's quota, rate and usage, and for the record of " +
 			"valuations; a page ends early where the rate is used up, and its link to the next page goes on.",
-		items: of.items,
+		queryables: []string{"postalCode", "city", "buildType", "buildYear", "useSurface", "energyLabel"},
+		extent:     func(e *extents) orb.Bound { return e.homes },
+		items:      of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
 			home, ok := c.Live.Edition.Dwelling(gevel.BAGID(s.id))
 			if !ok || !isThere(home, s.day) || !pagedata.Tiles(c.Live).Shows(home.At) {
 				return feature{}, errNoFeature
 			}
-			return homeFeature(values, c, s, home)
+			f := homeFeature(c, s, home)
+			return f, of.value(c, s, &f)
 		},
 	}
 }
@@ -173,32 +185,61 @@ func isThere(home gevel.Dwelling, day gevel.Date) bool {
 	return !home.BuildYear.Known || home.BuildYear.V <= day.Year()
 }
 
-// homeFeature values a home. Error: gevel.Unavailable where the valuation can't be recorded, and others that are no answer.
-func homeFeature(values *endpoints.Values, c frame.Call, s scope, home gevel.Dwelling) (feature, error) {
-	f := feature{id: string(home.ID), geometry: s.out.point(home.At), properties: []property{
-		{"address", nil},
+// The places of a value's properties in the list of a home.
+const (
+	valueAt = iota
+	lowAt
+	highAt
+	classAt
+	reasonAt
+)
+
+// homeFeature is a home as registered on the day, where it is now, without its value.
+func homeFeature(c frame.Call, s scope, now gevel.Dwelling) feature {
+	home := now.On(s.day, c.Live.Edition.Sales().Attributes)
+	f := feature{id: string(home.ID), geometry: s.out.point(now.At), properties: []property{
 		{"value", nil},
 		{"valueLow", nil},
 		{"valueHigh", nil},
 		{"confidenceClass", nil},
 		{"reason", nil},
 		{"valuationDate", s.day},
+		{"buildType", orNull(home.BuildType.String())},
+		{"buildYear", known(home.BuildYear)},
+		{"useSurface", known(home.UseSurface)},
+		{"parcelSurface", known(home.ParcelSurface)},
+		{"energyLabel", orNull(home.EnergyLabel.String())},
 	}}
-	address, ok := c.Live.Edition.MainAddress(home.ID)
+	a, ok := c.Live.Edition.MainAddress(home.ID)
 	if !ok {
-		f.properties[5].value = gevel.AddressNotFound
-		return f, nil
+		f.properties[reasonAt].value = gevel.AddressNotFound
+		f.properties = append(f.properties, property{"address", nil}, property{"postalCode", nil}, property{"city", nil})
+		return f
 	}
-	f.properties[0].value = address.String()
-	value, err := values.Value(c, gevel.Inquiry{AddressQuery: address.Query(), Date: s.day}, endpoints.Wish{})
-	switch code := gevel.CodeOf(err); {
-	case err == nil:
-		f.properties[1].value, f.properties[4].value = value.Weighted, int(value.Class)
-		f.properties[2].value, f.properties[3].value = value.Interval.Low, value.Interval.High
-	case frame.CannotBeValued(code):
-		f.properties[5].value = code
-	default:
-		return feature{}, err
+	f.address = a.Query()
+	f.properties = append(
+		f.properties, property{"address", a.String()}, property{"postalCode", a.PostalCode}, property{"city", a.City},
+	)
+	return f
+}
+
+// valueHome returns what values a home. Error: gevel.Unavailable where the valuation can't be recorded, and others that
+// are no answer.
+func valueHome(values *endpoints.Values) func(frame.Call, scope, *feature) error {
+	return func(c frame.Call, s scope, f *feature) error {
+		if f.properties[reasonAt].value != nil {
+			return nil
+		}
+		value, err := values.Value(c, gevel.Inquiry{AddressQuery: f.address, Date: s.day}, endpoints.Wish{})
+		switch code := gevel.CodeOf(err); {
+		case err == nil:
+			f.properties[valueAt].value, f.properties[classAt].value = value.Weighted, int(value.Class)
+			f.properties[lowAt].value, f.properties[highAt].value = value.Interval.Low, value.Interval.High
+		case frame.CannotBeValued(code):
+			f.properties[reasonAt].value = code
+		default:
+			return err
+		}
+		return nil
 	}
-	return f, nil
 }

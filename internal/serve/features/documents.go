@@ -104,14 +104,56 @@ func (f *Features) object(c frame.Call, of collection, in question) describeObje
 			f.bothWays(path, jsonMedia, in.isHTML(c), nil),
 			link{f.with(path+"/items", nil, "json"), "items", geoJSONMedia, "As GeoJSON"},
 			link{f.with(path+"/items", nil, "html"), "items", "text/html", "To look at"},
+			link{f.at(path + "/queryables"), queryablesRel, schemaMedia, "What it may be asked for"},
 		),
 		CRS: []string{crs84URI, rdURI}, StorageCRS: rdURI,
 	}
-	o.Extent.Spatial.BBox, o.Extent.Spatial.CRS = [][4]float64{countryExtent}, crs84URI
+	is := extentsOf.Of(c.Live)
+	b := of.extent(is)
+	o.Extent.Spatial.BBox, o.Extent.Spatial.CRS = [][4]float64{{b.Left(), b.Bottom(), b.Right(), b.Top()}}, crs84URI
 	if of.timed {
-		o.Extent.Temporal = &temporal{[][2]*string{{nil, nil}}}
+		o.Extent.Temporal = &temporal{[][2]*string{is.days}}
 	}
 	return o
+}
+
+// queryablesRel leads from a collection to what it may be asked for.
+const queryablesRel = "http://www.opengis.net/def/rel/ogc/1.0/queryables"
+
+type queryablesObject struct {
+	Schema     string                    `json:"$schema"`
+	ID         string                    `json:"$id"`
+	Type       string                    `json:"type"`
+	Title      string                    `json:"title"`
+	Properties map[string]queryableField `json:"properties"`
+	Additional bool                      `json:"additionalProperties"`
+}
+
+type queryableField struct {
+	Title string `json:"title"`
+	Type  string `json:"type"`
+}
+
+func (f *Features) queryables(c frame.Call, of collection, in question) page {
+	path := "/collections/" + of.id + "/queryables"
+	o := queryablesObject{
+		Schema: "https://json-schema.org/draft/2019-09/schema", ID: f.at(path), Type: "object", Title: of.title,
+		Properties: map[string]queryableField{},
+	}
+	p := page{
+		Title: "What may be asked of: " + of.title, Links: f.bothWays(path, schemaMedia, in.isHTML(c), nil),
+		Header: []string{"property", "type"}, media: schemaMedia,
+	}
+	for _, name := range of.queryables {
+		field := queryableField{name, "string"}
+		if name == "buildYear" || name == "useSurface" {
+			field.Type = "integer"
+		}
+		o.Properties[name] = field
+		p.Rows = append(p.Rows, []cell{{Text: name}, {Text: field.Type}})
+	}
+	p.body = o
+	return p
 }
 
 // An answer as JSON, or as a page to look at.

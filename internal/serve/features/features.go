@@ -4,9 +4,12 @@ package features
 import (
 	"iter"
 
+	"github.com/paulmach/orb"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/tile"
 )
 
@@ -19,12 +22,14 @@ const (
 
 	geoJSONMedia = "application/geo+json"
 	jsonMedia    = "application/json"
+	schemaMedia  = "application/schema+json"
 	htmlMedia    = "text/html; charset=utf-8"
 )
 
 const overview = `
-OGC API Features: Part 1 (core, GeoJSON, HTML) and Part 2 (CRS84 and RD New). The same keys, limits and errors as /v1; a key
-needs the scope valuation.
+OGC API Features: Part 1 (core, GeoJSON, HTML), Part 2 (CRS84 and RD New), and of Part 3 what a property is equal to. The
+same keys, limits and errors as /v1; a key needs the scope valuation. It may also be the password of HTTP Basic, with any
+name.
 `
 
 // conformance are the conformance classes that hold.
@@ -33,6 +38,8 @@ var conformance = []string{
 	"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson",
 	"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/html",
 	"http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/crs",
+	"http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables",
+	"http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables-query-parameters",
 }
 
 // Settings say what is published.
@@ -78,10 +85,12 @@ func (f *Features) Surface() frame.Surface {
 		all = append(
 			all,
 			f.document(path, "get"+c.name, c.title, func(ask frame.Call, in question) page { return f.describe(ask, c, in) }),
+			f.document(path+"/queryables", "get"+c.name+"Queryables", "What may be asked of: "+c.title,
+				func(ask frame.Call, in question) page { return f.queryables(ask, c, in) }),
 			frame.Endpoint{
 				Path: path + "/items", OperationID: "get" + c.name + "Items", Input: "FeaturesInput",
 				Summary: c.title, Doc: c.doc, Media: geoJSONMedia,
-				Handler: frame.Handle(itemsTable(), func(ask frame.Call, in question) (frame.Answer, error) {
+				Handler: frame.Handle(itemsTable(c.queryables), func(ask frame.Call, in question) (frame.Answer, error) {
 					return f.items(ask, c, in)
 				}),
 			},
@@ -96,7 +105,8 @@ func (f *Features) Surface() frame.Surface {
 	}
 	return frame.NewSurface(frame.Surface{
 		Base: Base, Title: "gevel: features", Version: version, Overview: overview, Endpoints: all,
-		Tags: []frame.Tag{{Name: string(gevel.ScopeValuation), Description: "For keys with the scope valuation."}},
+		Shared: []param.Param{limitRow().Param},
+		Tags:   []frame.Tag{{Name: string(gevel.ScopeValuation), Description: "For keys with the scope valuation."}},
 	})
 }
 
@@ -107,7 +117,9 @@ func (f *Features) document(path, operation, title string, answer func(frame.Cal
 		Summary: title, Doc: title + ".", Media: jsonMedia,
 		Handler: frame.Handle(documentTable(), func(ask frame.Call, in question) (frame.Answer, error) {
 			p := answer(ask, in)
-			p.media = jsonMedia
+			if p.media == "" {
+				p.media = jsonMedia
+			}
 			return p.answer(ask, in)
 		}),
 	}
@@ -117,7 +129,9 @@ func (f *Features) document(path, operation, title string, answer func(frame.Cal
 type collection struct {
 	id, name   string
 	title, doc string
-	timed      bool // its features have a day
+	timed      bool     // its features have a day
+	queryables []string // the properties that it may be asked for, equal to a text
+	extent     func(*extents) orb.Bound
 	// items returns the features of a page, and counts all that match.
 	items func(c frame.Call, s scope, p *pager) ([]feature, error)
 	// item returns one feature. Error: gevel.NotFound.
@@ -126,9 +140,10 @@ type collection struct {
 
 // source yields what may be features, cheaply, and makes a feature of one.
 type source[T any] struct {
-	each   func(frame.Call, scope) iter.Seq[T]
-	create func(frame.Call, scope, T) (feature, error)
-	paid   bool // each feature is worth a use of the key
+	each  func(frame.Call, scope) iter.Seq[T]
+	known func(frame.Call, scope, T) feature
+	value func(frame.Call, scope, *feature) error // what costs time; nil where nothing does
+	paid  bool                                    // each feature is worth a use of the key
 }
 
 func (of source[T]) items(c frame.Call, s scope, p *pager) ([]feature, error) {
@@ -140,12 +155,22 @@ func (of source[T]) items(c frame.Call, s scope, p *pager) ([]feature, error) {
 		if p.uncounted() {
 			break
 		}
+		var made feature
+		if len(s.filters) > 0 {
+			if made = of.known(c, s, one); !s.wants(made) {
+				continue
+			}
+		}
 		if !p.take() || of.paid && !p.pay(c) {
 			continue
 		}
-		made, err := of.create(c, s, one)
-		if err != nil {
-			return nil, err
+		if len(s.filters) == 0 {
+			made = of.known(c, s, one)
+		}
+		if of.value != nil {
+			if err := of.value(c, s, &made); err != nil {
+				return nil, err
+			}
 		}
 		page = append(page, made)
 		p.returned++

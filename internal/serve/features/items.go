@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/frame"
 )
 
@@ -109,6 +110,7 @@ type feature struct {
 	id         string
 	geometry   orb.Geometry
 	properties []property
+	address    gevel.AddressQuery // of a home, by which it is valued
 }
 
 type property struct {

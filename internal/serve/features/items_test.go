@@ -21,7 +21,7 @@ func TestAPageCountsAFewThousandFeaturesBehindIt(t *testing.T) {
 				}
 			}
 		},
-		create: func(frame.Call, scope, int) (feature, error) { return feature{}, nil },
+		known: func(frame.Call, scope, int) feature { return feature{} },
 	}
 	p := &pager{offset: 30, limit: 20}
 	page, err := of.items(frame.Call{Ctx: t.Context()}, scope{}, p)

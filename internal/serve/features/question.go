@@ -3,6 +3,7 @@ package features
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,6 +35,7 @@ type question struct {
 	limit    int
 	offset   int
 	id       string
+	filters  []property // what properties are to be equal to, as texts
 }
 
 var (
@@ -83,12 +85,55 @@ func itemTable() []param.Row[question] {
 	}, func(in *question) *string { return &in.id })}, featureTable()...)
 }
 
-func itemsTable() []param.Row[question] {
-	anyNumber := func(least int) func(param.Limits) (int, int) {
-		return func(param.Limits) (int, int) { return least, farthestOffset }
+// filterRow is a parameter that is a property.
+func filterRow(name string) param.Row[question] {
+	return param.Row[question]{
+		Param: param.Param{
+			Name: name, Kind: param.Text, Longest: 200,
+			Doc: "Only features whose " + name + " is this, in capitals or not.",
+		},
+		Set: func(in *question, v param.Value) error {
+			if v.Spelled != "" {
+				in.filters = append(in.filters, property{name, v.Spelled})
+			}
+			return nil
+		},
+	}
+}
+
+// wants reports whether a feature's properties are as they are to be.
+func (in question) wants(f feature) bool {
+	for _, asked := range in.filters {
+		i := slices.IndexFunc(f.properties, func(p property) bool { return p.name == asked.name })
+		if i < 0 || !strings.EqualFold(textOf(f.properties[i].value), textOf(asked.value)) {
+			return false
+		}
+	}
+	return true
+}
+
+func anyNumber(least int) func(param.Limits) (int, int) {
+	return func(param.Limits) (int, int) { return least, farthestOffset }
+}
+
+// limitRow is the length of a page, which QGIS looks for among the parameters that are shared.
+func limitRow() param.Row[question] {
+	return numberRow(param.Param{
+		Name: "limit", Min: 1, Bounds: anyNumber(1),
+		Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualLimit} },
+		Doc: "How many features a page has at most; the default is " + strconv.Itoa(usualLimit) +
+			". More than the most are taken for the most.",
+	}, mostLimit, func(in *question) *int { return &in.limit })
+}
+
+// itemsTable are the rows of a page of features that may be asked for by properties.
+func itemsTable(properties []string) []param.Row[question] {
+	filters := make([]param.Row[question], len(properties))
+	for i, name := range properties {
+		filters[i] = filterRow(name)
 	}
 	return append(
-		featureTable(),
+		append(featureTable(), filters...),
 		textRow(param.Param{
 			Name: "bbox", Pattern: boxPattern, Form: "box of four numbers: west,south,east,north",
 			Doc: "The features in a box: west,south,east,north, in the system of bbox-crs.",
@@ -101,12 +146,7 @@ func itemsTable() []param.Row[question] {
 			Doc: "A day, or a time between two as 2024-01-01/2024-06-30 or 2024-01-01/..; of sales. Areas and homes have no " +
 				"time, so all of them are meant.",
 		}, func(in *question) *string { return &in.datetime }),
-		numberRow(param.Param{
-			Name: "limit", Min: 1, Bounds: anyNumber(1),
-			Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualLimit} },
-			Doc: "How many features a page has at most; the default is " + strconv.Itoa(usualLimit) +
-				". More than the most are taken for the most.",
-		}, mostLimit, func(in *question) *int { return &in.limit }),
+		limitRow(),
 		numberRow(param.Param{
 			Name: "offset", Bounds: anyNumber(0), Doc: "How many features come before the page: a link to the next page has it.",
 		}, farthestOffset, func(in *question) *int { return &in.offset }),

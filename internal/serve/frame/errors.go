@@ -155,7 +155,9 @@ const unavailableFor = time.Second
 func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
 	switch status {
 	case http.StatusUnauthorized:
-		h.Set("WWW-Authenticate", "Bearer")
+		if h.Get("WWW-Authenticate") == "" {
+			h.Set("WWW-Authenticate", "Bearer")
+		}
 	case http.StatusMethodNotAllowed:
 		if h.Get("Allow") == "" {
 			h.Set("Allow", string(measure.Get))

@@ -14,6 +14,7 @@ import (
 
 // A Surface is a set of endpoints below a base, which has a description of its own.
 type Surface struct {
+	Shared    []param.Param // parameters of several endpoints that programs look for by their name alone
 	Base      string
 	Title     string
 	Version   string

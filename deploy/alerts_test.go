@@ -24,7 +24,7 @@ import (
 func TestPromtoolTakesTheAlertsOfBuilds(t *testing.T) {
 	promtool := find(t, "promtool")
 	run(t, promtool, "check", "rules", "alerts/builds.yml") // internal/serve/api tries gevel.yml with its metrics
-	run(t, promtool, "test", "rules", "alerts/builds_test.yml")
+	run(t, promtool, "test", "rules", "alerts/builds_test.yaml")
 }
 
 // TestEachAlertFiresAndReachesAlertmanager runs Prometheus, Alertmanager and node_exporter as Debian has them, with the shipped

@@ -12,7 +12,9 @@ import (
 	"helm.sh/helm/v3/pkg/engine"
 	"helm.sh/helm/v3/pkg/lint"
 	"helm.sh/helm/v3/pkg/lint/support"
+	appsv1 "k8s.io/api/apps/v1"
 	"k8s.io/apimachinery/pkg/api/equality"
+	"k8s.io/apimachinery/pkg/runtime"
 )
 
 // sameAs has the manifest that each template is to make with the values that the chart has, by the template's file.
@@ -52,6 +54,7 @@ func checkChart(dir, manifests string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", manifest, err)
 		}
+		withoutChecksum(made)
 		if !equality.Semantic.DeepEqual(made, want) {
 			faults = append(faults, fmt.Errorf("%s makes of %s something else than %s:\n%s", dir, template, manifest,
 				rendered[template]))
@@ -66,6 +69,84 @@ func checkChart(dir, manifests string) error {
 	return errors.Join(append(faults, checkOther(dir))...)
 }
 
+// withoutChecksum takes the checksum of the configuration from pods, which the manifests have no use for: kustomize names
+// a configuration by its content.
+func withoutChecksum(objects []runtime.Object) {
+	for _, object := range objects {
+		if d, ok := object.(*appsv1.Deployment); ok {
+			delete(d.Spec.Template.Annotations, checksum)
+			if len(d.Spec.Template.Annotations) == 0 {
+				d.Spec.Template.Annotations = nil
+			}
+		}
+	}
+}
+
+const checksum = "checksum/config"
+
+// deployersValues are what a cluster of another's may ask for.
+const deployersValues = `
+image: {repository: registry.example/team/gevel, tag: "", pullPolicy: Always}
+imagePullSecrets: [{name: registry}]
+serviceAccount: {create: true, name: valuer, annotations: {eks.amazonaws.com/role-arn: "arn:aws:iam::1:role/gevel"}}
+config: {GEVEL_WORKERS: 1000000, GEVEL_SHARE: 0.5, GEVEL_PUBLISH_SALES: true, AWS_REGION: "eu-west-1"}
+extraEnv: [{name: TZ, value: Europe/Amsterdam}]
+nodeSelector: {pool: values}
+tolerations: [{key: values, operator: Exists, effect: NoSchedule}]
+affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: arch, operator: In, values: [arm64]}]}]}}}
+podAnnotations: {team: values}
+service: {annotations: {cloud.example/neg: "1"}}
+ingress: {enabled: true, className: nginx, annotations: {cert-manager.io/cluster-issuer: le}, hosts: [homes.example, huizen.example], tls: [{secretName: t, hosts: [homes.example]}]}
+serviceMonitor: {enabled: true, labels: {release: prometheus}}
+build: {enabled: true}
+`
+
+// checkDeployers renders the chart with values of all kinds, and looks for each in what it makes.
+func checkDeployers(dir string) error {
+	values, err := chartutil.ReadValues([]byte(deployersValues))
+	if err != nil {
+		return err
+	}
+	rendered, err := render(dir, values)
+	if err != nil {
+		return err
+	}
+	var faults []error
+	for file, want := range map[string][]string{
+		"deployment.yaml": {
+			"image: \"registry.example/team/gevel:0.0.0\"", "imagePullPolicy: Always", "- name: registry", "serviceAccountName: valuer",
+			"pool: values", "- effect: NoSchedule", "requiredDuringScheduling", "value: Europe/Amsterdam", "team: values", checksum,
+		},
+		"build.yaml": {"registry.example", "- name: registry", "serviceAccountName: valuer", "pool: values", "value: Europe/Amsterdam"},
+		"configmap.yaml": {
+			`GEVEL_WORKERS: "1000000"`, `GEVEL_SHARE: "0.5"`, `GEVEL_PUBLISH_SALES: "true"`, `AWS_REGION: "eu-west-1"`,
+		},
+		"ingress.yaml": {"ingressClassName: nginx", "cluster-issuer: le", `host: "huizen.example"`, "secretName: t"},
+		"service.yaml": {`cloud.example/neg: "1"`}, "serviceaccount.yaml": {"role-arn", "name: valuer"},
+		"servicemonitor.yaml": {"release: prometheus", "replacement: gevel"},
+	} {
+		for _, text := range want {
+			if !strings.Contains(rendered[file], text) {
+				faults = append(faults, fmt.Errorf("%s makes of %s nothing with %q:\n%s", dir, file, text, rendered[file]))
+			}
+		}
+		if file == "servicemonitor.yaml" { // of the Prometheus operator, whose types are not here
+			_, err = chartutil.ReadValues([]byte(rendered[file]))
+		} else {
+			_, err = decode([]byte(rendered[file]))
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %s: %w\n%s", dir, file, err, rendered[file]))
+		}
+	}
+	values["config"] = map[string]any{"AWS_REGION": "eu-central-1"}
+	other, err := render(dir, values)
+	if err != nil || other["deployment.yaml"] == rendered["deployment.yaml"] {
+		faults = append(faults, fmt.Errorf("%s: pods are the same for another configuration: %w", dir, err))
+	}
+	return errors.Join(faults...)
+}
+
 // checkOther renders the chart without a build, and with values that it must refuse.
 func checkOther(dir string) error {
 	rendered, err := render(dir, nil)
@@ -75,9 +156,16 @@ func checkOther(dir string) error {
 	if text := strings.TrimSpace(rendered["build.yaml"]); text != "" {
 		return fmt.Errorf("%s builds editions although build.enabled is false:\n%s", dir, text)
 	}
-	_, err = render(dir, map[string]any{"replicas": map[string]any{"least": 0}})
-	if err == nil {
-		return fmt.Errorf("%s takes values that its schema refuses", dir)
+	for _, bad := range []map[string]any{
+		{"replicas": map[string]any{"least": 0}}, {"image": "gevel:dev"}, {"config": map[string]any{"X": []any{}}},
+		{"serviceAccount": map[string]any{"create": true}}, {"ingress": map[string]any{"enabled": true}},
+	} {
+		if _, err = render(dir, bad); err == nil {
+			return fmt.Errorf("%s takes values that its schema refuses: %v", dir, bad)
+		}
+	}
+	if err := checkDeployers(dir); err != nil {
+		return err
 	}
 	fmt.Printf("%-40s %d templates\n", dir, len(sameAs))
 	return nil

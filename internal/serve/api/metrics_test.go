@@ -285,7 +285,7 @@ func TestPrometheusReadsAlertsAndDashboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"check", "rules", alertsFile, file}, {"test", "rules", "../../../deploy/alerts/gevel_test.yml"},
+		{"check", "rules", alertsFile, file}, {"test", "rules", "../../../deploy/alerts/gevel_test.yaml"},
 	} {
 		if out, err := exec.Command(promtool, args...).CombinedOutput(); err != nil {
 			t.Errorf("promtool %v: %v\n%s", args, err, out)

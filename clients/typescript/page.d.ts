@@ -701,6 +701,8 @@ export interface components {
             models: components["schemas"]["TestedModel"][];
             /** @description the tested sales nearest to the home asked about; null without a home */
             near: components["schemas"]["AccuracyAround"] | (null);
+            /** @description why the record does not hold for values by sales as old as those that are known; null where they are new */
+            oldRecord: string | null;
             overall: components["schemas"]["AccuracyPart"] | (null);
             /** @description why there is no record; null where there is one */
             reason: string | null;
@@ -738,7 +740,7 @@ export interface components {
         PageEdition: {
             /** @description the characteristics that a caller may give */
             attributes: components["schemas"]["PageAttribute"][];
-            /** @description where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands */
+            /** @description where nearly all its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands */
             bounds: number[] | null;
             /** @description of the code that trained its models */
             codeVersion: number;

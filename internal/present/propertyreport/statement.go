@@ -49,7 +49,8 @@ func (b *builder) accuracy() document.Section {
 	}
 	add(b.Overall(), all)
 	note := aside(b.text.AccuracyNote, b.TestedFrom(b.report.Accuracy.From, b.report.Accuracy.Until))
-	return whole(b.text.Accuracy, note, t, aside(b.Meanings(tested)))
+	v := b.report.Explanation.Valuation
+	return whole(b.text.Accuracy, warning(b.OldRecord(v.Date, v.SalesUntil)), note, t, aside(b.Meanings(tested)))
 }
 
 // Order is who asked for a report and why, as lenders' files need it. What is empty is left out.

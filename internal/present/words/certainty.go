@@ -55,6 +55,13 @@ func (l Language) FSD(fsd float64) string {
 
 // Accuracy words the number of homes in a hundred that sell close to such a value.
 func (l Language) Accuracy(v gevel.Valuation) string {
+	if l.OldSales(v.Date, v.SalesUntil) != "" {
+		return phrase{
+			"By its range, of 100 such homes about %.0f sell within 10 %% of this value; with sales as old as these that has not been measured.",
+			"Volgens de bandbreedte worden van 100 zulke woningen er ongeveer %.0f verkocht voor een prijs binnen 10 %% van deze " +
+				"waarde; met zulke oude verkopen is dat niet gemeten.",
+		}.fill(l, v.Accuracy)
+	}
 	return phrase{
 		"Of 100 such homes about %.0f sell within 10 %% of this value.",
 		"Van 100 zulke woningen worden er ongeveer %.0f verkocht voor een prijs binnen 10 %% van deze waarde.",

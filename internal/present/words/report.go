@@ -198,6 +198,19 @@ func (l Language) OldSales(day, known gevel.Date) string {
 	}.fill(l, months, l.Date(known))
 }
 
+// OldRecord says that the record of past values does not hold for values by sales as old, "" where they are not.
+func (l Language) OldRecord(day, known gevel.Date) string {
+	if l.OldSales(day, known) == "" {
+		return ""
+	}
+	return phrase{
+		"The newest known sale is of %s. The record is of values given while sales were new; how accurate values are " +
+			"with sales this old has not been measured.",
+		"De nieuwste bekende verkoop is van %s. De toetsing gaat over waarden bij nieuwe verkopen; hoe nauwkeurig " +
+			"waarden met zulke oude verkopen zijn, is niet gemeten.",
+	}.fill(l, l.Date(known))
+}
+
 // TestedFrom says which sales the accuracy is of.
 func (l Language) TestedFrom(from, until gevel.Date) string {
 	return phrase{"Sales from %s to %s.", "Verkopen van %s tot en met %s."}.fill(l, l.Date(from), l.Date(until))

@@ -2,6 +2,7 @@ package features
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,22 +99,28 @@ func (b box) holds(p gevel.Point) bool {
 	return at.X >= b.west && at.X <= b.east && at.Y >= b.south && at.Y <= b.north
 }
 
-// meets reports whether a ring of RD New has a point in the box.
-func (b box) meets(ring []gevel.Point) bool {
+// meets reports whether a box and grounds in RD New have something in common.
+func (b box) meets(grounds orb.MultiPolygon) bool {
 	if b.all() {
 		return true
 	}
-	outline := ringIn(b.of, ring)
 	bound := orb.Bound{Min: orb.Point{b.west, b.south}, Max: orb.Point{b.east, b.north}}
-	return outline.Bound().Intersects(bound) && len(clip.Ring(bound, outline.Clone())) > 0
+	return slices.ContainsFunc(polygonsIn(b.of, grounds), func(ground orb.Polygon) bool {
+		return ground.Bound().Intersects(bound) && len(clip.Ring(bound, ground[0])) > 0
+	})
 }
 
-func ringIn(of system, ring []gevel.Point) orb.Ring {
-	out := make(orb.Ring, 0, len(ring)+1)
-	for _, p := range ring {
-		out = append(out, of.point(p))
+// polygonsIn returns grounds in RD New as they are in another system.
+func polygonsIn(of system, grounds orb.MultiPolygon) orb.MultiPolygon {
+	out := grounds.Clone()
+	for _, ground := range out {
+		for _, ring := range ground {
+			for i, p := range ring {
+				ring[i] = of.point(gevel.Point{X: p[0], Y: p[1]})
+			}
+		}
 	}
-	return append(out, out[0])
+	return out
 }
 
 // The country, where positions are known: RD New, and the same in degrees.

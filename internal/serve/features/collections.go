@@ -21,7 +21,7 @@ func areasCollection() collection {
 		each: func(c frame.Call, s scope) iter.Seq[tile.Area] {
 			return func(yield func(tile.Area) bool) {
 				for _, a := range pagedata.Tiles(c.Live).Areas(s.day) {
-					if s.in.meets(a.Hull) && !yield(a) {
+					if s.in.meets(a.Shape) && !yield(a) {
 						return
 					}
 				}
@@ -31,7 +31,7 @@ func areasCollection() collection {
 	}
 	return collection{
 		id: "areas", name: "Areas", title: "Areas of the price index",
-		doc: "The areas of the price index, each drawn around its homes, with the change of the index over one, three and five " +
+		doc: "The areas of the price index, each drawn where its homes are, with the change of the index over one, three and five " +
 			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the " +
 			"index begins later. A single area also has its index by month, 1 on the " +
 			"valuation date.",
@@ -52,7 +52,7 @@ func areasCollection() collection {
 }
 
 func areaFeature(s scope, a tile.Area) feature {
-	f := feature{id: strconv.Itoa(a.Number), geometry: orb.Polygon{ringIn(s.out, a.Hull)}, properties: []property{
+	f := feature{id: strconv.Itoa(a.Number), geometry: polygonsIn(s.out, a.Shape), properties: []property{
 		{"name", a.Name},
 		{"city", a.City},
 		{"homes", a.Homes},

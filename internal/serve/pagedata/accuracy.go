@@ -25,6 +25,7 @@ type pageAccuracy struct {
 	From       *gevel.Date     `json:"from" doc:"first day of sale; null where the edition holds no record"`
 	Until      *gevel.Date     `json:"until" doc:"last day of sale"`
 	Reason     *string         `json:"reason" doc:"why there is no record; null where there is one"`
+	OldRecord  *string         `json:"oldRecord" doc:"why the record does not hold for values by sales as old as those that are known; null where they are new"`
 	Models     []testedModel   `json:"models" doc:"the models that were tested"`
 	Overall    *accuracyPart   `json:"overall"`
 	RegionKind *string         `json:"regionKind" doc:"what a region is: municipality, PC2 area or PC4 area"`
@@ -99,6 +100,9 @@ func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer
 		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
 		Alarms: alarmsOf(c.Live, home, in.Language),
+	}
+	if until := c.Live.Edition.Sales().LastKnownDay(in.Home.Date); until != gevel.NoDate {
+		data.OldRecord = present.OrNull(in.Language.OldRecord(in.Home.Date, until))
 	}
 	r := derivedOf(c).accuracies.Of(v)
 	if r == nil {

@@ -4,6 +4,7 @@ package pagedata
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -25,7 +26,7 @@ type pageEdition struct {
 	SalesUntil  *gevel.Date     `json:"salesUntil" doc:"the last day before today on which a sale became known"`
 	Homes       int             `json:"homes" doc:"homes of the register"`
 	Sales       int             `json:"sales" doc:"sales that the edition keeps"`
-	Bounds      *[4]float64     `json:"bounds" doc:"where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands"`
+	Bounds      *[4]float64     `json:"bounds" doc:"where nearly all its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands"`
 	Attributes  []pageAttribute `json:"attributes" doc:"the characteristics that a caller may give"`
 	Map         pageMap         `json:"map"`
 
@@ -119,20 +120,24 @@ func examplesOf(l *live.Live) []endpoints.FoundHome {
 	return list
 }
 
-// boundsOf returns the west, south, east and north bounds of the positions in the Netherlands, nil where there are none.
+// boundsOf returns the west, south, east and north bounds of positions in the Netherlands without the outermost fortieth on
+// each side, which may lie far out; nil where there are none.
 func boundsOf(at []gevel.Point) *[4]float64 {
-	low, high := gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	var x, y []float64
 	for _, p := range at {
 		if geo.InNetherlands(p) {
-			low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
-			high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+			x, y = append(x, p.X), append(y, p.Y)
 		}
 	}
-	if low.X > high.X {
+	if len(x) == 0 {
 		return nil
 	}
-	south, west := geo.ToWGS84(low)
-	north, east := geo.ToWGS84(high)
+	slices.Sort(x)
+	slices.Sort(y)
+	const margin = 250 // metres: a home stands in an area
+	out := len(x) / 40
+	south, west := geo.ToWGS84(gevel.Point{X: x[out] - margin, Y: y[out] - margin})
+	north, east := geo.ToWGS84(gevel.Point{X: x[len(x)-1-out] + margin, Y: y[len(y)-1-out] + margin})
 	return &[4]float64{west, south, east, north}
 }
 

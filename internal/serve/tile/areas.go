@@ -1,19 +1,19 @@
 package tile
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"github.com/paulmach/orb"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// The layer of areas: the undivided areas of the price index. They are unbounded rectangles of a k-d tree. An
-// area is drawn as the convex hull of its homes, so that areas do not overlap and empty land belongs to none.
+// The layer of areas: the undivided areas of the price index. They are unbounded rectangles of a k-d tree, and are drawn
+// where their homes are.
 
 const (
 	// maxAreaZoom is the last zoom level with areas; higher levels have buildings.
@@ -22,8 +22,6 @@ const (
 	yearDays    = 365
 	// named is about how many of an area's homes are sampled for its name.
 	named = 100
-	// hamlet is the margin around an area whose homes are all at one point or on a line, metres.
-	hamlet = 50
 )
 
 // area is an area to draw.
@@ -32,8 +30,8 @@ type area struct {
 	name   string
 	city   string
 	homes  int
-	middle gevel.Point // of its homes
-	hull   []gevel.Point
+	middle gevel.Point        // of its homes
+	shapes []orb.MultiPolygon // for cells of each width, the narrowest first
 }
 
 // areas draws the areas of a tile. It gives each the change of its price level in the year up to day, by the
@@ -43,21 +41,48 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 	if f.Z > maxAreaZoom {
 		return l
 	}
-	change := m.changeOn(day)
-	for _, a := range m.areasOf(m.valuer.VintageOn(day).Areas()) {
-		var ring orb.Ring
-		for _, p := range a.hull {
-			ring = append(ring, f.of(p))
-		}
-		if ring = ringOf(slices.Compact(ring), false, false); ring != nil {
-			l.say("name", a.name)
-			if share := change(a.number, 1); share != nil {
-				l.say("change", *share)
-			}
-			l.add(int(a.number)+1, orb.Polygon{ring})
+	areas, change := m.areasOf(m.valuer.VintageOn(day).Areas()), m.changeOn(day)
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, a := range areas {
+		if share := change(a.number, 1); share != nil {
+			least, most = min(least, *share), max(most, *share)
 		}
 	}
+	for _, a := range areas {
+		var rings orb.Polygon // the outlines of all grounds, each before its gaps
+		for _, ground := range a.shapes[max(0, shapeZoom-f.Z)] {
+			if !f.meets(ground.Bound()) {
+				continue
+			}
+			for i, outline := range ground {
+				ring := make(orb.Ring, len(outline)-1)
+				for j := range ring {
+					ring[j] = f.of(gevel.Point{X: outline[j][0], Y: outline[j][1]})
+				}
+				if ring = ringOf(slices.Compact(ring), false, i > 0); ring != nil {
+					rings = append(rings, ring)
+				} else if i == 0 {
+					break
+				}
+			}
+		}
+		if rings == nil {
+			continue
+		}
+		l.say("name", a.name)
+		if share := change(a.number, 1); share != nil {
+			l.say("change", *share)
+			l.say("least", least)
+			l.say("most", most)
+		}
+		l.add(int(a.number)+1, rings)
+	}
 	return l
+}
+
+// meets reports whether a rectangle in RD New may have something in the tile.
+func (f *frame) meets(b orb.Bound) bool {
+	return f.bounds.Meets(footprint.BoundsOf(gevel.Point{X: b.Min[0], Y: b.Min[1]}, gevel.Point{X: b.Max[0], Y: b.Max[1]}))
 }
 
 // changeOn returns what gives the change of an area's price level in the years up to day, a fraction; nil where no sale
@@ -84,7 +109,7 @@ type Area struct {
 	Number     int
 	Name, City string
 	Homes      int
-	Hull       []gevel.Point // around its homes
+	Shape      orb.MultiPolygon // where its homes are, RD New
 	// Change is the change of the index over a number of years up to the day, a fraction; nil where it is not known.
 	Change map[int]*float64
 }
@@ -95,7 +120,7 @@ func (m *Maker) Areas(day gevel.Date) []Area {
 	drawn := m.areasOf(m.valuer.VintageOn(day).Areas())
 	list := make([]Area, len(drawn))
 	for i, a := range drawn {
-		list[i] = Area{int(a.number), a.name, a.city, a.homes, a.hull, map[int]*float64{}}
+		list[i] = Area{int(a.number), a.name, a.city, a.homes, a.shapes[0], map[int]*float64{}}
 		for _, years := range ChangeYears {
 			list[i].Change[years] = change(a.number, years)
 		}
@@ -118,13 +143,15 @@ func (m *Maker) Index(area int, day gevel.Date) (first gevel.Month, levels []flo
 // findAreas computes the areas to draw.
 func (m *Maker) findAreas(of *index.Areas) (list []area) {
 	at := m.edition.HomePositions()
-	rows := make([][]int32, of.Len())
+	rows, cells := make([][]int32, of.Len()), map[areaCell]int{}
 	for row, p := range at {
 		if geo.InNetherlands(p) && m.edition.IsHome(row) {
 			number := of.Of(p)
 			rows[number] = append(rows[number], int32(row))
+			cells[areaCell{cellAt(p), number}]++
 		}
 	}
+	shapes := shapesOf(len(rows), cells)
 	for number, homes := range rows {
 		if len(homes) == 0 {
 			continue
@@ -134,7 +161,7 @@ func (m *Maker) findAreas(of *index.Areas) (list []area) {
 			points[i] = at[row]
 		}
 		name, city := m.nameOf(homes)
-		list = append(list, area{int32(number), name, city, len(homes), geo.Middle(points), hullOf(points)})
+		list = append(list, area{int32(number), name, city, len(homes), geo.Middle(points), shapes[number]})
 	}
 	return list
 }
@@ -159,34 +186,4 @@ func (m *Maker) nameOf(homes []int32) (name, city string) {
 		}
 	}
 	return best.city + best.code, best.city
-}
-
-// hullOf returns the convex hull of points, by Andrew's monotone chain (1979). It sorts the points.
-func hullOf(points []gevel.Point) []gevel.Point {
-	slices.SortFunc(points, func(p, q gevel.Point) int { return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y)) })
-	chain := func(hull []gevel.Point, p gevel.Point) []gevel.Point {
-		for n := len(hull); n >= 2; n = len(hull) {
-			a, b := hull[n-2], hull[n-1]
-			if (b.X-a.X)*(p.Y-a.Y)-(b.Y-a.Y)*(p.X-a.X) > 0 {
-				break
-			}
-			hull = hull[:n-1]
-		}
-		return append(hull, p)
-	}
-	var low, high []gevel.Point
-	for i, p := range points {
-		low, high = chain(low, p), chain(high, points[len(points)-1-i])
-	}
-	hull := slices.Concat(low[:len(low)-1], high[:len(high)-1])
-	if len(hull) >= 3 {
-		return hull
-	}
-	first, last := points[0], points[len(points)-1]
-	return []gevel.Point{
-		{X: first.X - hamlet, Y: min(first.Y, last.Y) - hamlet},
-		{X: last.X + hamlet, Y: min(first.Y, last.Y) - hamlet},
-		{X: last.X + hamlet, Y: max(first.Y, last.Y) + hamlet},
-		{X: first.X - hamlet, Y: max(first.Y, last.Y) + hamlet},
-	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/paulmach/orb"
 	"github.com/paulmach/orb/encoding/mvt"
 	"github.com/paulmach/orb/geojson"
+	"github.com/paulmach/orb/planar"
 	"go.uber.org/goleak"
 
 	"github.com/gevel/gevel"
@@ -300,19 +301,45 @@ func TestWhatReachesFarBeyondATileIsCut(t *testing.T) {
 	}
 }
 
-func TestHullsAreConvexAndHoldTheirPoints(t *testing.T) {
+// A point in a cell lies in the shape of most homes of the cell and in no other; shapes do not overlap, whatever their cells.
+func TestShapesHoldTheirHomesAndNoOthers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for n := 1; n < 60; n++ {
-		points := make([]gevel.Point, n)
-		for i := range points {
-			points[i] = gevel.Point{X: float64(rng.IntN(50)), Y: float64(rng.IntN(50))}
+	for range 40 {
+		const areas, side = 4, 20
+		homes := map[areaCell]int{}
+		for range 1 + rng.IntN(150) {
+			homes[areaCell{shapePoint{rng.Int32N(side) - side/2, rng.Int32N(side) - side/2}, rng.Int32N(areas)}] += 1 + rng.IntN(3)
 		}
-		hull := hullOf(slices.Clone(points))
-		for i, a := range hull {
-			b := hull[(i+1)%len(hull)]
-			for _, p := range slices.Concat(points, hull) {
-				if (b.X-a.X)*(p.Y-a.Y)-(b.Y-a.Y)*(p.X-a.X) < 0 {
-					t.Fatalf("%v lies outside of %v", p, hull)
+		owner := ownersOf(homes)
+		shapes := shapesOf(areas, homes)
+		holders := func(wide int, p orb.Point) (numbers []int32) {
+			for area, widths := range shapes {
+				if len(widths) != shapeZoom-MinZoom+1 {
+					t.Fatalf("an area has %d shapes", len(widths))
+				}
+				if planar.MultiPolygonContains(widths[wide], p) {
+					numbers = append(numbers, int32(area))
+				}
+			}
+			return numbers
+		}
+		for cell, most := range owner {
+			middle := orb.Point{(float64(cell.x) + 0.5) * shapeCell, (float64(cell.y) + 0.5) * shapeCell}
+			if got := holders(0, middle); !slices.Equal(got, []int32{most.area}) {
+				t.Fatalf("a cell of area %d is in the shapes of %v", most.area, got)
+			}
+			for wide := range shapeZoom - MinZoom + 1 {
+				if got := holders(wide, orb.Point{middle[0] + 7, middle[1] + 3}); len(got) != 1 {
+					t.Fatalf("with cells of %d m a home is in the shapes of %v", shapeCell<<wide, got)
+				}
+			}
+		}
+		for _, widths := range shapes {
+			for _, ground := range widths[0] {
+				for i, ring := range ground {
+					if !ring.Closed() || (ring.Orientation() == orb.CCW) != (i == 0) {
+						t.Fatalf("ring %d of a ground: %v", i, ring)
+					}
 				}
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
@@ -60,5 +62,22 @@ func TestComparablesAreCardsOnAPhone(t *testing.T) {
 		if tall {
 			t.Error("a card has an empty line")
 		}
+	}
+}
+
+// TestAFingerOnTheMapMovesThePage draws one finger over the map, which moves with two.
+func TestAFingerOnTheMapMovesThePage(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)), finger())
+	b.wait(valued + " && " + drawn)
+	middle := b.middle("#map")
+	before := evaluate[float64](b, `window.scrollY`)
+	b.run(touch(input.TouchStart, middle))
+	for y := range 16 {
+		b.run(touch(input.TouchMove, point{middle.X, middle.Y + float64(10*y)}))
+	}
+	b.run(touch(input.TouchEnd))
+	if moved := before - evaluate[float64](b, `window.scrollY`); moved < 100 {
+		t.Errorf("150 pixels of a finger over the map moved the page by %v", moved)
 	}
 }

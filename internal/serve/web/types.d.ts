@@ -104,7 +104,7 @@ export interface AccuracyPart {
 }
 export interface Alarm { what: string; since: string; sales: number; off: number; held: number; own: boolean; text: string }
 export interface Accuracy {
-  edition: string; model: string; from: string | null; until: string | null; reason: string | null; overall: AccuracyPart | null;
+  edition: string; model: string; from: string | null; until: string | null; reason: string | null; oldRecord: string | null; overall: AccuracyPart | null;
   models: { date: string; sales: number; learned: number }[];
   byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[]; alarms: Alarm[];
   near: (AccuracyPart & { radius: number | null }) | null;

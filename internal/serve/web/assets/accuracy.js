@@ -24,6 +24,7 @@ export async function showAccuracy(place, { inquiry, back, signal }) {
     accuracy.from && accuracy.until && h('p', { class: 'note' }, say('accuracy.span', { from: day(accuracy.from), until: day(accuracy.until) }),
       own && ` ${say('accuracy.own', { count: whole(own.sales), date: day(own.date) })}`),
     accuracy.reason && h('p', { class: 'notice' }, accuracy.reason),
+    accuracy.oldRecord && h('p', { class: 'old', role: 'note' }, accuracy.oldRecord),
     accuracy.alarms.length > 0 && alarms,
     overall && figuresOf(overall),
     near && h('section', null, h('h2', null, say('accuracy.near')),

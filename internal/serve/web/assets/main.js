@@ -14,7 +14,7 @@ import { askKey, fillMenu } from './menu.js';
 import { noticeOf, offerOf, wordsOf } from './notice.js';
 import { rounded, stepOf } from './rounding.js';
 import { lightUp } from './sale.js';
-import { mostOffered, Search } from './search.js';
+import { homesAt, mostOffered, Search } from './search.js';
 import { pauseForMore, Sheet } from './sheet.js';
 import { addressOf, fragmentOf, hasHome, isNowhere, isSameHome, mayChange, overridesOf, readState, spelled, spelledOn, without, withoutOverrides } from './state.js';
 import { addAccuracy, nothingHere, startOf } from './start.js';
@@ -208,7 +208,7 @@ class Page {
       const found = await ask('/v1/addresses', { query, limit: String(mostOffered) }, signal);
       this.#showNotice(offerOf(query, found, (inquiry) => this.go({ view: 'home', inquiry })));
       this.search?.show(query);
-      this.map?.leave();
+      this.map?.offer(found.homes);
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error);
     }
@@ -281,8 +281,7 @@ class Page {
     byId('status').textContent = `${home.address}: ${value}. ${words.accuracy}`;
   }
 
-  /** @param {boolean} exact */
-  #toEuro(exact) {
+  #toEuro(/** @type {boolean} */ exact) {
     this.#keep({ euro: exact ? 'exact' : '' });
     if (!this.answer) return;
     this.sheet?.again(/** @type {Edition} */ (this.edition), this.#shown(false));
@@ -377,6 +376,7 @@ class Page {
     });
     if (place === byId('sheet')) this.#showNotice(notice, error instanceof Refused && mayChange(inquiry, error.reason) ? error : null);
     else place.replaceChildren(notice);
+    if (error instanceof Refused && error.reason === 'ambiguous_address') homesAt(inquiry, this.#asked.next()).then((homes) => this.map?.offer(homes), () => {}); // the notice does without
     byId('status').textContent = notice.innerText; // without what is folded
   }
 

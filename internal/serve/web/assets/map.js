@@ -1,6 +1,6 @@
 // The map: the home, its references and other sales, on the footprints of buildings. It is drawn from the service's own
 // tiles, and from a background if the operator has set one.
-/** @import { Edition, Evidence, Explanation, Inquiry, Sale } from '../types' */
+/** @import { Edition, Evidence, Explanation, FoundHome, Inquiry, Sale } from '../types' */
 /** @import { Ground } from './mapground.js' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
@@ -8,12 +8,12 @@ import { ask, isAbort, Latest, Refused } from './api.js';
 import { h } from './dom.js';
 import { groundOfTemplate, openGround } from './mapground.js';
 import { askTile } from './maptiles.js';
-import { moveApart } from './mapmarks.js';
+import { markOf, moveApart } from './mapmarks.js';
 import { paper, PaperMap } from './mappaper.js';
 import { areaWords, buildingOf, saleWords } from './mappopup.js';
 import { ownTiles, styleOf } from './mapstyle.js';
+import { inquiryOf, streetOf } from './meant.js';
 import { wordsOf } from './notice.js';
-import { shortAddress } from './sale.js';
 import { say, shortEuros } from './words.js';
 
 /** Zoom level at a home. */
@@ -40,6 +40,8 @@ export class HomeMap {
   /** The other comparables. @type {maplibre.Marker[]} */
   #others = [];
   #all = false;
+  /** Homes to choose from. @type {FoundHome[]} */
+  #offered = [];
   /** @type {Explanation | null} */
   #answer = null;
   #date = '';
@@ -64,7 +66,7 @@ export class HomeMap {
    * @param {Colour} given.colour
    * @param {(bagId: string | null) => void} given.point
    * @param {(inquiry: Inquiry) => void} given.choose a home
-   * @param {(far: boolean) => void} given.zoomed called with whether the map shows areas
+   * @param {(far: boolean, changes: [number, number] | null) => void} given.zoomed called with whether the map shows areas, and their lowest and highest change
    */
   constructor(place, edition, given) {
     this.place = place;
@@ -90,6 +92,8 @@ export class HomeMap {
         container: this.place, style: this.#style(),
         bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
         dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0,
+        cooperativeGestures: matchMedia('(pointer: coarse)').matches, // one finger moves the page, two move the map
+        locale: { 'CooperativeGesturesHandler.MobileHelpText': say('map.twoFingers') },
         canvasContextAttributes: { preserveDrawingBuffer: true }, // else a print has no map
       });
     } catch (error) {
@@ -122,6 +126,7 @@ export class HomeMap {
     });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#restyle());
     if (this.#answer) this.show(this.#answer);
+    else this.#markOffered();
     await this.#layGround(library);
   }
 
@@ -137,7 +142,7 @@ export class HomeMap {
       this.#restyle();
     }
     for (const marker of this.#markers) marker.remove();
-    this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#saleMarker(r, 'price', [i + 1, shortEuros(r.price)]))].filter((m) => m !== null);
+    this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#saleMarker(r, 'price', [i + 1, shortEuros(r.adjusted)]))].filter((m) => m !== null);
     this.#markOthers();
     if (this.#lookedAt !== answer.home.bagId) {
       this.#popup?.remove();
@@ -188,10 +193,17 @@ export class HomeMap {
     return room;
   }
 
-  /** Reports whether areas are shown, now and after each move. */
+  /** Reports whether areas are shown, and their changes, now and whenever they differ. */
   #reportZoom(/** @type {maplibre.Map} */ map) {
-    const report = () => this.zoomed(map.getZoom() < nearZoom);
-    map.on('moveend', report);
+    let reported = '';
+    const report = () => {
+      const isFar = map.getZoom() < nearZoom;
+      const known = isFar && map.getSource('gevel') ? map.querySourceFeatures('gevel', { sourceLayer: 'areas', filter: ['has', 'change'] })[0]?.properties : null;
+      const now = [isFar, known?.least, known?.most].join(' ');
+      if (now !== reported) this.zoomed(isFar, known ? [known.least, known.most] : null);
+      reported = now;
+    };
+    for (const when of /** @type {const} */ (['moveend', 'idle'])) map.on(when, report);
     report();
   }
 
@@ -225,6 +237,7 @@ export class HomeMap {
   /** Removes the home and keeps the view. */
   clear() {
     this.#answer = null;
+    this.#offered = [];
     for (const marker of [...this.#markers, ...this.#others]) marker.remove();
     this.#markers = this.#others = [];
     this.#popup?.remove();
@@ -238,15 +251,37 @@ export class HomeMap {
     this.#map?.fitBounds([[west, south], [east, north]], { padding: 24, animate: false });
   }
 
-  /** @param {Sale} sale */
-  go(sale) {
+  /**
+   * Marks the homes that an address may mean; pressing one chooses it.
+   * @param {FoundHome[]} homes
+   */
+  offer(homes) {
+    this.leave();
+    this.#offered = homes.filter((home) => home.lon !== null);
+    this.#markOffered();
+  }
+
+  #markOffered() {
+    const map = this.#map;
+    const library = this.#library;
+    if (!map || !library || this.#offered.length === 0) return;
+    const bounds = new library.LngLatBounds();
+    this.#markers = this.#offered.map((home) => {
+      bounds.extend(home);
+      const mark = h('button', { type: 'button', class: 'price', onclick: () => this.choose(inquiryOf(home)) }, streetOf(home));
+      return new library.Marker({ element: mark, anchor: 'bottom' }).setLngLat(home).addTo(map);
+    });
+    map.fitBounds(bounds, { padding: this.#padding(), maxZoom: homeZoom, animate: false });
+    moveApart(map, this.#markers);
+  }
+
+  go(/** @type {Sale} */ sale) {
     if (sale.lon === null || sale.lat === null) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.#map?.easeTo({ center: [sale.lon, sale.lat], zoom: Math.max(homeZoom, this.#map.getZoom()), animate: !calm });
   }
 
-  /** @param {Colour} colour */
-  paint(colour) {
+  paint(/** @type {Colour} */ colour) {
     this.colour = colour;
     this.#restyle();
   }
@@ -286,8 +321,7 @@ export class HomeMap {
     map.setStyle(this.#style());
   }
 
-  /** @param {Explanation} answer */
-  #homeMarker({ home }) {
+  #homeMarker(/** @type {Explanation} */ { home }) {
     if (!this.#library || !this.#map || home.lon === null || home.lat === null) return null;
     const pin = h('div', { class: 'pin', role: 'img', 'aria-label': say('map.this') });
     return new this.#library.Marker({ element: pin, anchor: 'center' }).setLngLat([home.lon, home.lat]).addTo(this.#map);
@@ -297,18 +331,11 @@ export class HomeMap {
    * A button that lights up with its row of the grid.
    * @param {Evidence} sale
    * @param {'price' | 'mark'} kind
-   * @param {[number, string] | []} shown a reference's number and price
+   * @param {[number, string] | []} shown a reference's number and adjusted price
    */
   #saleMarker(sale, kind, shown) {
     if (!this.#library || !this.#map || sale.lon === null || sale.lat === null) return null;
-    const name = sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
-    const light = () => this.point(sale.bagId);
-    const [rank, price] = shown;
-    const mark = h('button', {
-      type: 'button', class: kind, 'data-home': sale.bagId, title: `${name}, ${shortEuros(sale.price)}`,
-      'aria-label': rank ? `${rank} ${price}: ${say('map.references')} ${name}` : say('map.comparable', { address: name, price: shortEuros(sale.price) }),
-      onmouseenter: light, onmouseleave: () => this.point(null), onfocus: light, onblur: () => this.point(null),
-    }, rank && h('b', null, rank), price);
+    const mark = markOf(sale, kind, shown, this.point);
     return new this.#library.Marker({ element: mark, anchor: kind === 'price' ? 'bottom' : 'center' }).setLngLat([sale.lon, sale.lat]).addTo(this.#map);
   }
 
@@ -361,8 +388,7 @@ export class HomeMap {
     this.#popup = new this.#library.Popup({ closeButton: true, maxWidth: '240px' }).setLngLat(at).setDOMContent(content).addTo(this.#map);
   }
 
-  /** @param {unknown} error */
-  #failed(error) {
+  #failed(/** @type {unknown} */ error) {
     if (isAbort(error)) return;
     this.place.dataset.failed = String(/** @type {any} */ (error)?.status ?? 'true');
     if (!this.place.querySelector('.mapnote')) this.place.append(h('p', { class: 'mapnote', role: 'status' }, say('map.failed')));

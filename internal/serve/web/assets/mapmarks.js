@@ -1,10 +1,34 @@
 // The marks on the map: labels that would cover each other or the home are moved apart.
+/** @import { Evidence } from '../types' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
+
+import { h } from './dom.js';
+import { shortAddress } from './sale.js';
+import { say, shortEuros } from './words.js';
 
 /** Gap between two labels, pixels. */
 const gap = 3;
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+
+/**
+ * A button that lights up with its row of the grid.
+ * @param {Evidence} sale
+ * @param {'price' | 'mark'} kind
+ * @param {[number, string] | []} shown a reference's number and adjusted price
+ * @param {(bagId: string | null) => void} point
+ */
+export function markOf(sale, kind, [rank, price], point) {
+  const name = sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
+  const light = () => point(sale.bagId);
+  const paid = shortEuros(sale.price);
+  return h('button', {
+    type: 'button', class: kind, 'data-home': sale.bagId,
+    title: rank && price ? say('map.priced', { address: name, adjusted: price, price: paid }) : `${name}, ${paid}`,
+    'aria-label': rank ? `${rank} ${price}: ${say('map.references')} ${name}` : say('map.comparable', { address: name, price: paid }),
+    onmouseenter: light, onmouseleave: () => point(null), onfocus: light, onblur: () => point(null),
+  }, rank && h('b', null, rank), price);
+}
 
 /**
  * Lifts each price label until it is clear of the home and of the labels south of it; a stem leads down to its position.

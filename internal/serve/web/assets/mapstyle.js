@@ -16,14 +16,17 @@ const typeColours = {
   dark: { detached: '#a85c42', 'semi-detached': '#b3805c', corner: '#97896a', terraced: '#648d89', apartment: '#4f7f9f', other: '#444a46' },
 };
 
-/** Colours of a fall by a tenth in a year, no change, and a rise by a tenth. */
+/** Colours of the lowest change of an area in a year, of the middle between them, and of the highest. */
 export function changeColours(/** @type {boolean} */ dark) {
-  return dark ? ['#a8644d', '#565c57', '#4f9c84'] : ['#c27a5c', '#cfcdbf', '#3f8770'];
+  return dark ? ['#a8644d', '#8a7c4c', '#4f9c84'] : ['#c0694a', '#dcc98a', '#3f8770'];
 }
+
+/** Changes of areas that differ by less look alike. */
+export const alike = 0.001;
 
 /** The colour of an area whose change is not known. */
 export function unknownColour(/** @type {boolean} */ dark) {
-  return dark ? '#2b312d' : '#e3e2d7';
+  return dark ? '#3d444d' : '#b9bfc6';
 }
 
 /** The URL scheme of tiles that are requested with the page's key. */
@@ -50,7 +53,7 @@ export function styleOf(edition, { colour, date, dark, ground }) {
   const sources = {
     gevel: {
       type: 'vector', tiles: [`${ownTiles}://${location.origin}/page/tiles/{z}/{x}/{y}${date ? `?valuationDate=${date}` : ''}`],
-      minzoom: minZoom, maxzoom: maxZoom, bounds: edition.bounds ?? undefined,
+      minzoom: minZoom, maxzoom: maxZoom,
     },
   };
   /** @type {LayerSpecification[]} */
@@ -72,7 +75,7 @@ function own(colour, dark) {
   return [
     {
       id: 'areas', type: 'fill', source, 'source-layer': 'areas', maxzoom: 14,
-      paint: { 'fill-color': changeColour(dark), 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0.85, 14, 0.15], 'fill-outline-color': paper },
+      paint: { 'fill-color': changeColour(dark), 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0.85, 13, 0.75, 14, 0.15], 'fill-outline-color': paper },
     },
     {
       id: 'buildings', type: 'fill', source, 'source-layer': 'buildings', minzoom: 12,
@@ -132,11 +135,14 @@ function typeColour(dark) {
 }
 
 /**
- * Change of the index over a year, from a fall to a rise by a tenth.
+ * Change of the index over a year, from the lowest to the highest of that day.
  * @param {boolean} dark
  * @returns {ExpressionSpecification}
  */
 function changeColour(dark) {
-  const [down, none, up] = changeColours(dark);
-  return ['case', ['has', 'change'], ['interpolate', ['linear'], ['get', 'change'], -0.1, down, 0, none, 0.1, up], unknownColour(dark)];
+  const [least, middle, most] = changeColours(dark);
+  const above = ['-', ['get', 'change'], ['get', 'least']];
+  const span = ['-', ['get', 'most'], ['get', 'least']];
+  const spread = ['interpolate', ['linear'], ['/', above, span], 0, least, 0.5, middle, 1, most];
+  return /** @type {any} */ (['case', ['!', ['has', 'change']], unknownColour(dark), ['<', span, alike], middle, spread]);
 }

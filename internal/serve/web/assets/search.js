@@ -15,6 +15,17 @@ export const mostOffered = 50;
 
 /** @typedef {{homes: FoundHome[], more: boolean, meant: boolean, guessed: boolean}} Found */
 
+/**
+ * The homes at a postal code and house number.
+ * @param {Inquiry} inquiry
+ * @param {AbortSignal} signal
+ */
+export async function homesAt({ postalCode, houseNumber }, signal) {
+  /** @type {Found} */
+  const { homes } = await ask('/v1/addresses', { query: `${postalCode} ${houseNumber}`, limit: String(mostOffered) }, signal);
+  return homes.filter((home) => String(home.houseNumber) === houseNumber && home.postalCode === postalCode?.replaceAll(' ', '').toUpperCase());
+}
+
 /** A search box in an element. */
 export class Search {
   /** @type {FoundHome[]} */

@@ -36,7 +36,8 @@ export function nothingHere() {
 export async function addAccuracy(start, { link, signal }) {
   /** @type {Accuracy | null} */
   const accuracy = await ask('/page/accuracy', { language: currentLanguage() }, signal).catch(() => null);
-  const share = accuracy?.overall?.pe10;
+  if (accuracy?.oldRecord) start.querySelector('.figures')?.after(h('p', { class: 'old', role: 'note' }, accuracy.oldRecord));
+  const share = accuracy?.oldRecord ? null : accuracy?.overall?.pe10;
   if (typeof share !== 'number') return;
   start.querySelector('.figures')?.append(figure(wholePercent(share / 100), h('a', { href: link }, say('start.within'))));
 }

@@ -149,6 +149,7 @@ export const english = {
   'map.title': 'Map',
   'map.colour': 'Colour buildings by', 'map.year': 'build year', 'map.type': 'house type',
   'map.references': 'Reference', 'map.this': 'This home',
+  'map.priced': '{address}: adjusted {adjusted}, paid {price}', 'map.twoFingers': 'Use two fingers to move the map',
   'map.comparable': 'Comparable sale {address}, {price}',
   'map.change': 'Price change in a year',
   'map.area': '{name}: {change} in a year',

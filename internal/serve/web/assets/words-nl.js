@@ -150,6 +150,7 @@ export const dutch = {
   'map.title': 'Kaart',
   'map.colour': 'Gebouwen kleuren naar', 'map.year': 'bouwjaar', 'map.type': 'woningtype',
   'map.references': 'Referentie', 'map.this': 'Deze woning',
+  'map.priced': '{address}: gecorrigeerd {adjusted}, betaald {price}', 'map.twoFingers': 'Verschuif de kaart met twee vingers',
   'map.comparable': 'Vergelijkbare verkoop {address}, {price}',
   'map.change': 'Prijsontwikkeling in een jaar',
   'map.area': '{name}: {change} in een jaar',

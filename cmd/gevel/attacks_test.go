@@ -2,12 +2,13 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,7 +87,8 @@ var attacks = []attack{
 type attacked struct {
 	at, key, query, row string
 	certificate         []byte // with its key
-	process             int
+	process, homes      int
+	service             *exec.Cmd
 	client              *http.Client
 	editions            []string // manifests
 	swaps               *atomic.Int64
@@ -98,7 +100,8 @@ func TestAttacksAreMeasured(t *testing.T) {
 	if !*update {
 		t.Skip("measured with -update alone")
 	}
-	s, other := startAttacked(t, true)
+	town := townUnderAttack(t)
+	s, other := town.start(t, true, "")
 	page := new(referencePage)
 	page.line("*Measured by `go test ./cmd/gevel -run AttacksAreMeasured -update`.*\n\n# Attacks\n")
 	page.line("What a valuation of another key takes while one key, or none, attacks. Each attack goes on for %s, against a service of\n"+
@@ -108,15 +111,15 @@ func TestAttacksAreMeasured(t *testing.T) {
 		attackFor, runtime.NumCPU())
 	var rows [][]string
 	for _, a := range attacks {
-		rows = append(rows, s.suffer(t, a, other))
+		rows = append(rows, append([]string{a.name}, s.suffer(t, a, other).row()...))
 	}
-	plain, other := startAttacked(t, false)
+	plain, other := townUnderAttack(t).start(t, false, "")
 	for _, p := range proxies {
 		through := plain.behind(t, p)
 		for _, a := range attacks {
 			if a.workers == 0 || a.frames {
-				a.name += ", behind " + p.name
-				rows = append(rows, through.suffer(t, a, other))
+				name := a.name + ", behind " + p.name
+				rows = append(rows, append([]string{name}, through.suffer(t, a, other).row()...))
 			}
 		}
 	}
@@ -124,10 +127,13 @@ func TestAttacksAreMeasured(t *testing.T) {
 	page.keepFresh(t, "attacks.md")
 }
 
-// startAttacked starts a service, by TLS where that is wanted. It returns a second key too.
-func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
+// underAttack is a folder with two editions, and what a service of them needs.
+type underAttack struct{ dir, key, other, today string }
+
+// townUnderAttack makes the folder of a town, the second edition of which is of fewer homes.
+func townUnderAttack(t *testing.T) *underAttack {
 	dir := t.TempDir()
-	s = &attacked{key: makeServable(t, dir), swaps: new(atomic.Int64), began: time.Now()}
+	u := &underAttack{dir: dir, key: makeServable(t, dir), today: todayVariable + "=" + townDay.String()}
 	if _, err := copyTown(smallTown, filepath.Join(dir, "small")); err != nil {
 		t.Fatal(err)
 	}
@@ -138,11 +144,19 @@ func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.editions, _ = filepath.Glob(filepath.Join(dir, "editions", "*", "manifest.json"))
 	code, other := runInTown(t, "keys", "--keys", filepath.Join(dir, "keys.db"), "create", "--name", "other")
 	if code != 0 {
 		t.Fatal(other)
 	}
+	u.other = strings.Fields(other)[0]
+	return u
+}
+
+// start starts a service, by TLS where that is wanted, in a memory cgroup where one is given. It returns a second key too.
+func (u *underAttack) start(t *testing.T, secure bool, cgroup string) (s *attacked, other string) {
+	dir := u.dir
+	s = &attacked{key: u.key, swaps: new(atomic.Int64), began: time.Now()}
+	s.editions, _ = filepath.Glob(filepath.Join(dir, "editions", "*", "manifest.json"))
 	cert, key := filepath.Join(dir, "tls.crt"), filepath.Join(dir, "tls.key")
 	writeCertificate(t, cert, key)
 	for _, path := range []string{cert, key} {
@@ -154,6 +168,7 @@ func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
 	}
 	self, err := os.Executable()
 	if err == nil {
+		_ = os.Remove(filepath.Join(dir, "gevel"))
 		err = os.Symlink(self, filepath.Join(dir, "gevel"))
 	}
 	if err != nil {
@@ -167,7 +182,11 @@ func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
 		args = append(args, "--tls-cert", cert, "--tls-key", key)
 	}
 	service := exec.CommandContext(t.Context(), filepath.Join(dir, "gevel"), args...)
-	service.Env, service.Stderr = append(os.Environ(), todayVariable+"="+townDay.String()), os.Stderr
+	if cgroup != "" { // the shell goes into it, and becomes the service
+		into := `echo $$ >"$0" && exec "$@"`
+		service = exec.CommandContext(t.Context(), "sh", append([]string{"-c", into, filepath.Join(cgroup, "cgroup.procs"), service.Path}, args...)...)
+	}
+	service.Env, service.Stderr = append(os.Environ(), u.today), os.Stderr
 	out, err := service.StdoutPipe()
 	if err == nil {
 		err = service.Start()
@@ -184,12 +203,32 @@ func startAttacked(t *testing.T, secure bool) (s *attacked, other string) {
 		t.Fatal("the service does not listen")
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
-	home := listedHomes(t, dir)[1] // the first is no home to value
-	s.process = service.Process.Pid
-	s.query = "postalCode=" + home("postal_code") + "&houseNumber=" + home("house_number") + "&houseLetter=" + home("house_letter") +
-		"&houseNumberExt=" + home("house_number_ext")
-	s.row = fmt.Sprintf("{\"bagId\":%q}\n", home("bag_id"))
-	return s, strings.Fields(other)[0]
+	s.process, s.service = service.Process.Pid, service
+	s.takeHome(t)
+	return s, u.other
+}
+
+// takeHome takes a home that the service proposes: the one that is asked for.
+func (s *attacked) takeHome(t *testing.T) {
+	s.client = clientOf(false)
+	var edition struct {
+		Data struct {
+			Homes    int
+			Examples []struct {
+				BagID, PostalCode, HouseLetter, HouseNumberExt string
+				HouseNumber                                    int
+			}
+		}
+	}
+	status, answer := s.get(t.Context(), "/page/edition")
+	if err := json.Unmarshal(answer, &edition); err != nil || len(edition.Data.Examples) == 0 {
+		t.Fatalf("no home to ask for: %d, %v, %s", status, err, answer)
+	}
+	home := edition.Data.Examples[0]
+	s.homes = edition.Data.Homes
+	s.query = fmt.Sprintf("postalCode=%s&houseNumber=%d&houseLetter=%s&houseNumberExt=%s",
+		home.PostalCode, home.HouseNumber, home.HouseLetter, url.QueryEscape(home.HouseNumberExt))
+	s.row = fmt.Sprintf("{\"bagId\":%q}\n", home.BagID)
 }
 
 // clientOf returns a client by HTTP/2, whose requests are streams of one connection, or by HTTP/1.1, of a connection each.
@@ -208,8 +247,30 @@ func (s *attacked) swap() {
 	}
 }
 
-// suffer attacks, and returns the row of the page.
-func (s *attacked) suffer(t *testing.T, a attack, other string) []string {
+// suffered is what came of an attack.
+type suffered struct {
+	sent, refused atomic.Int64
+	took          []time.Duration // of each value that the other key got, sorted
+	lost          int             // values that it did not get
+	answers       map[string]bool // that it got, different ones
+	memory        int             // the most resident memory, kB
+}
+
+// at is the time of which a share of the other key's values took less, ms.
+func (f *suffered) at(share float64) string {
+	return fmt.Sprintf("%.1f", f.took[int(share*float64(len(f.took)-1))].Seconds()*1000)
+}
+
+// row is what came of an attack, after its name.
+func (f *suffered) row() []string {
+	return []string{
+		fmt.Sprint(f.sent.Load()), fmt.Sprint(f.refused.Load()), fmt.Sprint(len(f.took)), fmt.Sprint(f.lost), f.at(0.5), f.at(0.99),
+		fmt.Sprint(f.memory / 1000),
+	}
+}
+
+// suffer attacks.
+func (s *attacked) suffer(t *testing.T, a attack, other string) *suffered {
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process), []byte("5"), 0); err != nil { // the most memory so far
 		t.Fatal(err)
 	}
@@ -218,14 +279,14 @@ func (s *attacked) suffer(t *testing.T, a attack, other string) []string {
 	defer attacker.client.CloseIdleConnections()
 	ctx, end := context.WithTimeout(t.Context(), attackFor)
 	defer end()
-	var sent, refused atomic.Int64
+	f := &suffered{answers: map[string]bool{}}
 	var workers sync.WaitGroup
 	for range a.workers {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				sent.Add(1)
+				f.sent.Add(1)
 				if a.step(ctx, &attacker) != http.StatusOK && ctx.Err() == nil {
-					refused.Add(1)
+					f.refused.Add(1)
 				}
 			}
 		})
@@ -233,38 +294,43 @@ func (s *attacked) suffer(t *testing.T, a attack, other string) []string {
 	value := *s
 	value.key, value.client = other, clientOf(false)
 	defer value.client.CloseIdleConnections()
-	var took []time.Duration
-	lost := 0
 	for ctx.Err() == nil {
 		start := time.Now()
 		one, given := context.WithTimeout(t.Context(), 30*time.Second) // an answer may come after the attack
-		if value.ask(one, http.MethodGet, "/v1/homevalue?"+s.query, "") == http.StatusOK {
-			took = append(took, time.Since(start))
+		if status, answer := value.get(one, "/v1/homevalue?"+s.query); status == http.StatusOK {
+			f.took = append(f.took, time.Since(start))
+			_, data, _ := strings.Cut(string(answer), `"data":`) // after the id of this answer
+			f.answers[data] = true
 		} else {
-			lost++
+			f.lost++
 		}
 		given()
 		time.Sleep(10 * time.Millisecond)
 	}
 	workers.Wait()
-	if len(took) == 0 {
-		t.Fatalf("%s: no value was answered, %d were not", a.name, lost)
+	if len(f.took) == 0 {
+		t.Fatalf("%s: no value was answered, %d were not", a.name, f.lost)
 	}
-	slices.Sort(took)
-	at := func(share float64) string {
-		return fmt.Sprintf("%.1f", took[int(share*float64(len(took)-1))].Seconds()*1000)
-	}
-	return []string{
-		a.name, fmt.Sprint(sent.Load()), fmt.Sprint(refused.Load()), fmt.Sprint(len(took)), fmt.Sprint(lost), at(0.5), at(0.99),
-		fmt.Sprint(s.memory(t) / 1000),
-	}
+	slices.Sort(f.took)
+	f.memory = s.memory(t)
+	return f
+}
+
+// get asks for an answer; the status is 0 where none came.
+func (s *attacked) get(ctx context.Context, target string) (status int, body []byte) {
+	return s.send(ctx, http.MethodGet, target, "")
 }
 
 // ask sends a request and reads the answer; the status is 0 where none came.
 func (s *attacked) ask(ctx context.Context, method, target, body string) (status int) {
-	r, err := http.NewRequestWithContext(ctx, method, s.at+target, bytes.NewReader([]byte(body)))
+	status, _ = s.send(ctx, method, target, body)
+	return status
+}
+
+func (s *attacked) send(ctx context.Context, method, target, body string) (status int, answered []byte) {
+	r, err := http.NewRequestWithContext(ctx, method, s.at+target, strings.NewReader(body))
 	if err != nil {
-		return 0
+		return 0, nil
 	}
 	r.Header.Set("Authorization", "Bearer "+s.key)
 	r.Header.Set("Content-Type", "application/json")
@@ -274,13 +340,13 @@ func (s *attacked) ask(ctx context.Context, method, target, body string) (status
 	r.Header.Set("Accept", "application/json, text/event-stream, */*")
 	answer, err := s.client.Do(r)
 	if err != nil {
-		return 0
+		return 0, nil
 	}
 	defer answer.Body.Close()
-	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-		return 0
+	if answered, err = io.ReadAll(answer.Body); err != nil {
+		return 0, nil
 	}
-	return answer.StatusCode
+	return answer.StatusCode, answered
 }
 
 // hang sends a text by HTTP/1.1, and neither ends it nor reads an answer as long as the attack goes on.

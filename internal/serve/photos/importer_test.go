@@ -261,15 +261,19 @@ func TestImportDatesPhotosByManifestCameraOrFile(t *testing.T) {
 		"ahead.jpg":    photos.WithEXIF(photos.Shade(t, 50), exifOf("2049:01:01 00:00:00")),
 		"plain.jpg":    photos.Shade(t, 70),
 		"overrule.jpg": photos.WithEXIF(photos.Shade(t, 90), exifOf("2023:06:01 10:00:00")),
+		"dutch.jpg":    photos.Shade(t, 110),
+		"seconds.jpg":  photos.Shade(t, 130),
 		"m.csv": []byte("file,number_id,taken_at,source\n" +
 			"camera.jpg,0518200000001234,,camera\nreset.jpg,0518200000001234,,reset\n" +
 			"ahead.jpg,0518200000001234,,ahead\nplain.jpg,0518200000001234,,plain\n" +
-			"overrule.jpg,0518200000001234,2022-03-04,overrule\n"),
+			"overrule.jpg,0518200000001234,2022-03-04,overrule\n" +
+			"dutch.jpg,0518200000001234,5-6-2022 14:03,dutch\nseconds.jpg,0518200000001234,2022-06-05T14:03:09,seconds\n"),
 	})
 	mustRun(t, imp, filepath.Join(dir, "m.csv"))
 	want := map[string]string{
 		"camera": "2023-06-01T08:00:00Z", "reset": "2024-05-17T12:00:00Z", "ahead": "2024-05-17T12:00:00Z",
-		"plain": "2024-05-17T12:00:00Z", "overrule": "2022-03-04T11:00:00Z",
+		"plain": "2024-05-17T12:00:00Z", "overrule": "2022-03-04T11:00:00Z", "dutch": "2022-06-05T12:03:00Z",
+		"seconds": "2022-06-05T12:03:09Z",
 	}
 	images := mustOf(t, imp.Store, homeA)
 	if len(images) != len(want) {

@@ -239,21 +239,23 @@ func (c *candidate) fillTakenAt(text string, now time.Time) error {
 	return nil
 }
 
-// parseTakenAt parses a time with a zone, a Dutch time without one, or a day. A day stands for its noon, so
-// that it is the same day in every zone in use.
+// parseTakenAt parses a time with a zone, a day with a Dutch time behind it, or a day. A day stands for its noon, so that it
+// is the same day in every zone in use.
 func parseTakenAt(s string) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, s); err == nil {
 		return t, nil
 	}
-	for _, layout := range []string{"2006-01-02T15:04:05", time.DateTime, "2006-01-02 15:04", "2006-01-02T15:04"} {
-		if t, err := time.ParseInLocation(layout, s, gevel.Amsterdam); err == nil {
-			return t, nil
+	text, clock := s, time.Date(0, 1, 1, 12, 0, 0, 0, time.UTC)
+	if at := strings.LastIndexAny(s, " T"); at > 0 {
+		for _, layout := range []string{time.TimeOnly, "15:04"} {
+			if t, err := time.Parse(layout, s[at+1:]); err == nil {
+				text, clock = s[:at], t
+			}
 		}
 	}
-	day, err := spelling.Day(s, spelling.UnknownOrder)
+	day, err := spelling.Day(text, spelling.UnknownOrder)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%w, or a time such as 2006-01-31T15:04:05+01:00", err)
 	}
-	const noon = 12
-	return time.Date(day.Year(), day.Time().Month(), day.Time().Day(), noon, 0, 0, 0, gevel.Amsterdam), nil
+	return time.Date(day.Year(), day.Time().Month(), day.Time().Day(), clock.Hour(), clock.Minute(), clock.Second(), 0, gevel.Amsterdam), nil
 }

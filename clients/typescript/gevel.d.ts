@@ -1091,6 +1091,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Always private, no-cache. */
                     "Cache-Control"?: string;
                     /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
@@ -1119,6 +1121,8 @@ export interface operations {
             /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
             304: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The tag. */
                     ETag?: string;
                     /** @description The id of the answer. */
@@ -1130,6 +1134,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1143,6 +1149,8 @@ export interface operations {
             /** @description No answer, because of one of: not_found. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1156,6 +1164,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1167,6 +1177,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1203,6 +1215,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1227,6 +1241,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1240,6 +1256,8 @@ export interface operations {
             /** @description No answer, because of one of: not_found. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1253,6 +1271,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1264,6 +1284,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1321,6 +1343,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Always private, no-cache. */
                     "Cache-Control"?: string;
                     /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
@@ -1349,6 +1373,8 @@ export interface operations {
             /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
             304: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The tag. */
                     ETag?: string;
                     /** @description The id of the answer. */
@@ -1360,6 +1386,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1373,6 +1401,8 @@ export interface operations {
             /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1386,6 +1416,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1397,6 +1429,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1454,6 +1488,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Always private, no-cache. */
                     "Cache-Control"?: string;
                     /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
@@ -1482,6 +1518,8 @@ export interface operations {
             /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
             304: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The tag. */
                     ETag?: string;
                     /** @description The id of the answer. */
@@ -1493,6 +1531,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1506,6 +1546,8 @@ export interface operations {
             /** @description No answer, because of one of: not_found. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1519,6 +1561,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1530,6 +1574,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1603,6 +1649,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Always private, no-cache. */
                     "Cache-Control"?: string;
                     /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
@@ -1631,6 +1679,8 @@ export interface operations {
             /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
             304: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The tag. */
                     ETag?: string;
                     /** @description The id of the answer. */
@@ -1642,6 +1692,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1655,6 +1707,8 @@ export interface operations {
             /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1668,6 +1722,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1679,6 +1735,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1738,6 +1796,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Always private, no-cache. */
                     "Cache-Control"?: string;
                     /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
@@ -1766,6 +1826,8 @@ export interface operations {
             /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
             304: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The tag. */
                     ETag?: string;
                     /** @description The id of the answer. */
@@ -1777,6 +1839,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1790,6 +1854,8 @@ export interface operations {
             /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1803,6 +1869,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1814,6 +1882,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1880,6 +1950,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Always private, no-cache. */
                     "Cache-Control"?: string;
                     /** @description A weak tag of all of the answer but its id: of edition, program and parameters as understood, the valuation date among them. */
@@ -1908,6 +1980,8 @@ export interface operations {
             /** @description The answer whose ETag the request has in If-None-Match still holds. It counts as a request. */
             304: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The tag. */
                     ETag?: string;
                     /** @description The id of the answer. */
@@ -1919,6 +1993,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1932,6 +2008,8 @@ export interface operations {
             /** @description No answer, because of one of: address_not_found, ambiguous_address, not_residential, missing_characteristics, not_yet_built, outside_model, too_few_references. An ambiguous address lists each possible letter and extension in error.errors, at most 50. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1945,6 +2023,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1956,6 +2036,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */
@@ -1999,6 +2081,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2023,6 +2107,8 @@ export interface operations {
             /** @description A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason. */
             400: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2036,6 +2122,8 @@ export interface operations {
             /** @description No answer, because of one of: address_not_found, ambiguous_address. */
             404: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2049,6 +2137,8 @@ export interface operations {
             /** @description Our fault (internal); the id finds it in the log. */
             500: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description The id of the answer. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2060,6 +2150,8 @@ export interface operations {
             /** @description Shedding load, or not ready (unavailable). */
             503: {
                 headers: {
+                    /** @description The version of the interface. */
+                    "API-Version"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     /** @description The id of the answer. */

@@ -117,7 +117,7 @@ func (h *Handler) cors(x *frame.Exchange, r *http.Request) (answered bool) {
 	}
 	header.Set("Access-Control-Allow-Origin", origin)
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
-		header.Set("Access-Control-Expose-Headers", frame.RequestIDHeader+", ETag, Retry-After")
+		header.Set("Access-Control-Expose-Headers", frame.RequestIDHeader+", "+frame.VersionHeader+", ETag, Retry-After")
 		return false
 	}
 	header.Set("Access-Control-Allow-Methods", string(measure.Get+", "+measure.Post))

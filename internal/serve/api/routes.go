@@ -63,6 +63,9 @@ func routes() []string {
 // escapes and capitals are not read away, since a proxy before the service may read them otherwise.
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	given := pathOf(r)
+	if below(endpoints.Base, given) {
+		x.Header().Set(frame.VersionHeader, endpoints.Version)
+	}
 	err := s.serveAt(given, x, r)
 	if front := s.parts.FrontPage; errors.Is(err, errNoPath) && front != nil && wantsPage(r) && !below(endpoints.Base, given) {
 		return s.pass("/", x, r, func(*visit) (frame.Sendable, error) {

@@ -113,6 +113,11 @@ func Surface(of frame.Surface, example *param.ExampleHome) ([]byte, error) {
 			continue
 		}
 		o := operationOf(e, example)
+		for status, r := range o.Responses {
+			if of.Versioned && r.Ref == "" {
+				o.Responses[status] = r.With(frame.VersionHeader, "The version of the interface.", StringSchema)
+			}
+		}
 		if e.Body == nil {
 			d.Paths[e.Path] = PathItem{Get: &o}
 		} else {

@@ -22,7 +22,8 @@ type Endpoints struct {
 // Surface returns them, with the characteristics of a table for parameters.
 func (s *Endpoints) Surface(table gevel.Attributes) frame.Surface {
 	return frame.NewSurface(frame.Surface{
-		Base: Base, Title: "gevel", Version: Version, Overview: overview, Tags: tags, Endpoints: s.endpoints(table),
+		Versioned: true,
+		Base:      Base, Title: "gevel", Version: Version, Overview: overview, Tags: tags, Endpoints: s.endpoints(table),
 	})
 }
 

@@ -95,6 +95,9 @@ func (x *Exchange) Finish() {
 // Unwrap lets http.ResponseController reach the connection.
 func (x *Exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
+// VersionHeader bears the version of the interface that answers.
+const VersionHeader = "API-Version"
+
 // RequestIDHeader bears the id of a request and of its answer.
 const RequestIDHeader = "X-Request-Id"
 

@@ -19,6 +19,7 @@ type Surface struct {
 	Title     string
 	Version   string
 	Overview  string
+	Versioned bool // answers name the version in VersionHeader
 	Tags      []Tag
 	Endpoints []Endpoint
 }

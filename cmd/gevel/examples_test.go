@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +55,19 @@ func TestExamplesRun(t *testing.T) {
 			for _, file := range files {
 				if info, err := os.Stat(file); err != nil || info.Size() == 0 {
 					t.Errorf("%s was not written: %v", file, err)
+				}
+			}
+			if example == "lender" { // a loan less would leave little to follow
+				rows, err := os.ReadFile("revalued.csv")
+				if err != nil {
+					t.Fatal(err)
+				}
+				table := readCSV(t, string(rows), ',')
+				value := slices.Index(table[0], "value")
+				for _, row := range table[1:] {
+					if isThere := !strings.HasPrefix(row[0], "L4"); isThere != (row[value] != "") {
+						t.Errorf("loan %s has the value %q", row[0], row[value])
+					}
 				}
 			}
 		})

@@ -195,12 +195,13 @@ type Bound struct {
 	Figure   Figure  `json:"figure"`
 	Low      float64 `json:"low"`
 	High     float64 `json:"high"`
-	Met      bool    `json:"met"`
+	Outcome  Outcome `json:"outcome"`
 	Standard string  `json:"standard"`
 }
 
-// bounds compares the measures of vertical equity with the standards. The draft accepts a VEI beyond its bounds if
-// chance may have made it: if the groups' intervals overlap or lie no more than enoughApart from each other.
+// bounds compares the measures of vertical equity with the standards: by the figure's interval, or by the figure itself
+// where it has none and the sales are DefaultMinSegment or more. The draft accepts a VEI beyond its bounds if chance may
+// have made it: if the groups' intervals overlap or lie no more than enoughApart from each other.
 func (s *Summary) bounds() []Bound {
 	const enoughApart = 10
 	figures := map[string]Figure{
@@ -212,9 +213,14 @@ func (s *Summary) bounds() []Bound {
 		if !f.Known {
 			continue
 		}
-		met := b.Low <= f.Value && f.Value <= b.High ||
-			b.Measure == standard.VEI && s.VEI.Significance.Value <= enoughApart
-		out = append(out, Bound{b.Measure, f, b.Low, b.High, met, b.Source.Name})
+		outcome := f.between(b.Low, b.High)
+		if f.Range == (Range{}) && s.Valued >= DefaultMinSegment {
+			outcome = NotMet
+			if b.Low <= f.Value && f.Value <= b.High || b.Measure == standard.VEI && s.VEI.Significance.Value <= enoughApart {
+				outcome = Met
+			}
+		}
+		out = append(out, Bound{b.Measure, f, b.Low, b.High, outcome, b.Source.Name})
 	}
 	return out
 }

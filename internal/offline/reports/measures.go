@@ -49,11 +49,7 @@ func asked(r *ratio.Measures, m *ratio.Measure) []document.Cell {
 		if b.Measure != m.Bounded {
 			continue
 		}
-		met := document.Good.Says("met")
-		if !b.Met {
-			met = document.Bad.Says("missed")
-		}
-		return []document.Cell{{Text: bounds(b.Low, b.High, b.Standard)}, met}
+		return []document.Cell{{Text: bounds(b.Low, b.High, b.Standard)}, outcomeCell(b.Outcome)}
 	}
 	return []document.Cell{{}, {}}
 }

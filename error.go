@@ -61,8 +61,11 @@ type Error struct {
 
 // Refusal returns the error for bad input: Invalid, with hint as what to do about it and the
 // formatted message as what is wrong.
-func Refusal(hint, format string, args ...any) error {
-	return &Error{Code: Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
+func Refusal(hint, format string, args ...any) error { return Failure(Invalid, hint, format, args...) }
+
+// Failure returns an error as Refusal does, of any code.
+func Failure(code Code, hint, format string, args ...any) error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
 // Detail is one fault: a stable reason and a message for people.

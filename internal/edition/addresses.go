@@ -121,9 +121,7 @@ func (t *AddressRows) index(codes []gevel.PostalCode) {
 func (t *AddressRows) Len() int { return t.number.Len() }
 
 // At returns the address in a row.
-func (t *AddressRows) At(row int) gevel.Address {
-	return t.atCode(row, t.postalCode(row))
-}
+func (t *AddressRows) At(row int) gevel.Address { return t.atCode(row, t.postalCode(row)) }
 
 func (t *AddressRows) atCode(row int, code gevel.PostalCode) gevel.Address {
 	p, ids := &t.places[t.place.At(row)], digitsOf(t.numberID[row], t.objectID[row])

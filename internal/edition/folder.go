@@ -89,11 +89,8 @@ func Named(dir string) (string, error) {
 
 // NoEdition returns the error for a folder without editions: gevel.NotFound.
 func NoEdition(dir string) error {
-	return &gevel.Error{
-		Code:    gevel.NotFound,
-		Message: fmt.Sprintf("there is no edition under %s", dir),
-		Hint:    "make one with `gevel build -c gevel.yaml`, or try `gevel demo`",
-	}
+	return gevel.Failure(gevel.NotFound, "make one with `gevel build -c gevel.yaml`, or try `gevel demo`",
+		"there is no edition under %s", dir)
 }
 
 // OpenNewest opens the last published edition under dir.

@@ -40,9 +40,7 @@ func (l *idList) add(id []byte) error {
 
 func (l idList) len() int { return len(l) }
 
-func (l idList) at(i int) gevel.BAGID {
-	return digitsOf(l[i])
-}
+func (l idList) at(i int) gevel.BAGID { return digitsOf(l[i]) }
 
 // digitsOf returns one or two ids as one text, end to end.
 func digitsOf(ids ...uint64) gevel.BAGID {

@@ -155,9 +155,7 @@ type WhySale struct {
 }
 
 // Name returns the address of the home sold, or its id where the register has no address, or not known.
-func (s *WhySale) Name(notKnown string) string {
-	return *cmp.Or(s.Label, s.BagID, &notKnown)
-}
+func (s *WhySale) Name(notKnown string) string { return *cmp.Or(s.Label, s.BagID, &notKnown) }
 
 // WhyMoved is a sale whose price is moved to the valuation date and to the home.
 type WhyMoved struct {

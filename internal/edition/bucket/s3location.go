@@ -183,12 +183,9 @@ func (s *S3) checkCredentials(ctx context.Context) error {
 	if err == nil && !value.SignerType.IsAnonymous() {
 		return nil
 	}
-	return &gevel.Error{
-		Code:    gevel.Unavailable,
-		Message: "there are no credentials for " + s.String(),
-		Hint: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE to a profile of ~/.aws/credentials, " +
-			"or give the machine a role",
-	}
+	return gevel.Failure(gevel.Unavailable, "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE to a profile "+
+		"of ~/.aws/credentials, or give the machine a role",
+		"there are no credentials for %s", s.String())
 }
 
 // Temporary reports whether the credentials belong to a session that ends. URLs signed with them

@@ -160,12 +160,10 @@ func (m *Mirror) noEdition() error {
 		for id, f := range m.bad {
 			fmt.Fprintf(&b, "\n  - %s: %s", id, f.text)
 		}
-		return &gevel.Error{Code: gevel.Unavailable, Message: fmt.Sprintf("no edition in %s can be used:%s", m.s3, b.String())}
+		return gevel.Failure(gevel.Unavailable, "", "no edition in %s can be used:%s", m.s3, b.String())
 	}
-	return &gevel.Error{
-		Code: gevel.NotFound, Message: fmt.Sprintf("there is no edition in %s", m.s3),
-		Hint: "bring one there with `gevel publish editions " + m.s3.String() + "`",
-	}
+	return gevel.Failure(gevel.NotFound, "bring one there with `gevel publish editions "+m.s3.String()+"`",
+		"there is no edition in %s", m.s3)
 }
 
 // Deepen fetches one more edition, older than those in the folder, and reports whether there was one. It is for

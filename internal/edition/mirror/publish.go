@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -180,12 +179,8 @@ func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
 		case <-time.After(tickOfServers):
 		}
 	}
-	return &gevel.Error{
-		Code: gevel.Unavailable,
-		Message: fmt.Sprintf("edition %s is in %s, but others are published there all the time, and it is not the newest",
-			p.manifest.ID, s3),
-		Hint: "publish it again",
-	}
+	return gevel.Failure(gevel.Unavailable, "publish it again",
+		"edition %s is in %s, but others are published there all the time, and it is not the newest", p.manifest.ID, s3)
 }
 
 // checkWhole refuses an edition that lost files while it was published, because another run of the retention
@@ -195,11 +190,8 @@ func (p *publication) checkWhole(e stored, s3 *bucket.S3) error {
 	if lacking == "" {
 		return nil
 	}
-	return &gevel.Error{
-		Code:    gevel.Unavailable,
-		Message: fmt.Sprintf("edition %s in %s lost %s while it was published", p.manifest.ID, s3, lacking),
-		Hint:    "publish it again",
-	}
+	return gevel.Failure(gevel.Unavailable, "publish it again",
+		"edition %s in %s lost %s while it was published", p.manifest.ID, s3, lacking)
 }
 
 // stored is an edition in a bucket.

@@ -34,7 +34,7 @@ func (k Kind) Refuse(key, give string) error {
 	if hint := cmp.Or(k.Do, give, k.Or); hint != "" {
 		hints = append(hints, hint)
 	}
-	return &gevel.Error{Code: gevel.Invalid, Message: "the file looks like " + k.What, Hint: strings.Join(hints, "; ")}
+	return gevel.Refusal(strings.Join(hints, "; "), "the file looks like %s", k.What)
 }
 
 // NoTable returns the error for a text that begins so and is no table, nil if it may be one.

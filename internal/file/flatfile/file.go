@@ -23,7 +23,7 @@ import (
 
 // Faulty is an error of what the caller named: another file, or this one mended, would do.
 func Faulty(format string, args ...any) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
+	return gevel.Refusal("", format, args...)
 }
 
 // Register knows the homes that rows are about.

@@ -113,7 +113,7 @@ func AddressOf(known Addresses, id gevel.BAGID) (gevel.Address, error) {
 		a, ok = known.MainAddress(id)
 	}
 	if !ok {
-		return a, &gevel.Error{Code: gevel.AddressNotFound, Message: "no address has the id " + string(id)}
+		return a, gevel.Failure(gevel.AddressNotFound, "", "no address has the id %s", string(id))
 	}
 	return a, nil
 }

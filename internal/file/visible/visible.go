@@ -29,9 +29,7 @@ func Bytes(text []byte) []byte {
 func Text(text string) string { return string(Bytes([]byte(text))) }
 
 // isHidden reports whether a character is hidden, and neither parts lines nor words.
-func isHidden(c rune) bool {
-	return !unicode.IsGraphic(c) && c != '\n' && c != '\t'
-}
+func isHidden(c rune) bool { return !unicode.IsGraphic(c) && c != '\n' && c != '\t' }
 
 func hasHidden(text []byte) bool {
 	for i := 0; i < len(text); {

@@ -60,7 +60,7 @@ var pictures = []string{"image/jpeg", "image/png", "image/webp"}
 func Picture(picture []byte, label string) (template.HTML, error) {
 	media := http.DetectContentType(picture)
 	if !slices.Contains(pictures, media) {
-		return "", &gevel.Error{Code: gevel.Internal, Message: "it is no picture but " + media}
+		return "", gevel.Failure(gevel.Internal, "", "it is no picture but %s", media)
 	}
 	return template.HTML(fmt.Sprintf( //nolint:gosec // escaped
 		`<img src="data:%s;base64,%s" alt="%s">`,

@@ -97,9 +97,7 @@ func MeasuresOf(obs []Observation, opt Options) Measures {
 	return r
 }
 
-func (o *Observation) valid() bool {
-	return positive(o.Price) && (!o.HasValue || positive(o.Value))
-}
+func (o *Observation) valid() bool { return positive(o.Price) && (!o.HasValue || positive(o.Value)) }
 
 func positive(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
 

@@ -88,9 +88,7 @@ func (p *prepared) covariances(a *probe, s *Sites, others []int32, unlike []uint
 }
 
 // variance returns the variance of a site itself without noise.
-func (p *prepared) variance() float64 {
-	return p.block.variance + p.near.variance + p.like.variance
-}
+func (p *prepared) variance() float64 { return p.block.variance + p.near.variance + p.like.variance }
 
 // alike is the number of most similar sites over which the distance is averaged: with fewer it
 // would depend on a single one.

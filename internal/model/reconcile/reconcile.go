@@ -163,9 +163,7 @@ const ownChange = 0.3
 
 // Unchanged returns the share of its weight that an own sale keeps as the home changes:
 // the square of the change adds to its variance.
-func (b Basis) Unchanged() float64 {
-	return 1 / (1 + (b.Change/ownChange)*(b.Change/ownChange))
-}
+func (b Basis) Unchanged() float64 { return 1 / (1 + (b.Change/ownChange)*(b.Change/ownChange)) }
 
 // Credibility returns the probability that the own sale's price was a market price of the home as
 // it is. Otherwise the home was worked on since, or sold among relatives or under duress.

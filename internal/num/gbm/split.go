@@ -74,9 +74,7 @@ func newSearch(p *Params, s *scale, leaf *branch, guided bool) search {
 }
 
 // scoreAt returns twice the fall in loss when the rows get the value.
-func scoreAt(s sums, value, l2 float64) float64 {
-	return -value * (2*s.gradient + (s.weight+l2)*value)
-}
+func scoreAt(s sums, value, l2 float64) float64 { return -value * (2*s.gradient + (s.weight+l2)*value) }
 
 // step returns the value with the least penalised second-order loss.
 func step(s sums, l2 float64) float64 {

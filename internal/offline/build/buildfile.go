@@ -196,9 +196,7 @@ func (f *file) node(key string) ast.Node {
 }
 
 // fault says what is wrong with the value of a key, and in which line that is.
-func (f *file) fault(key string, err error) error {
-	return f.at(key, fmt.Errorf("%s: %w", key, err))
-}
+func (f *file) fault(key string, err error) error { return f.at(key, fmt.Errorf("%s: %w", key, err)) }
 
 // at says in which line the value of a key is.
 func (f *file) at(key string, err error) error {

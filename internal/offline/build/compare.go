@@ -60,12 +60,8 @@ func (c *Comparison) refuse(l Limits) error {
 	if len(beyond) == 0 {
 		return nil
 	}
-	return &gevel.Error{
-		Code: gevel.Forbidden,
-		Message: fmt.Sprintf("nothing is published: against the edition before it, %s, %s",
-			c.Before, strings.Join(beyond, "; ")),
-		Hint: c.hint(),
-	}
+	return gevel.Failure(gevel.Forbidden, c.hint(),
+		"nothing is published: against the edition before it, %s, %s", c.Before, strings.Join(beyond, "; "))
 }
 
 // hint says what to do about an edition that is refused. A service holds an edition to a

@@ -223,9 +223,7 @@ func (b *builder) note(name string, t *source.Tally) {
 }
 
 // step makes progress known of the source that is read.
-func (b *builder) step(done, total int64) {
-	b.stepAt(b.sources.watch.Last(), done, total)
-}
+func (b *builder) step(done, total int64) { b.stepAt(b.sources.watch.Last(), done, total) }
 
 // stepAmong is step for so many files, read one after another.
 func (b *builder) stepAmong(files int) func(done, total int64) {

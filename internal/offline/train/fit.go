@@ -3,7 +3,6 @@ package train
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -69,10 +68,8 @@ func (t *trainer) firstMonth(rows []int32) gevel.Month {
 func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
 	rows := t.sales.EvidenceBefore(asOf)
 	if len(rows) < MinTraining {
-		return nil, &gevel.Error{
-			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("only %d sales are known before %s, and a model needs %d", len(rows), asOf, MinTraining),
-		}
+		return nil, gevel.Failure(gevel.Unavailable, "",
+			"only %d sales are known before %s, and a model needs %d", len(rows), asOf, MinTraining)
 	}
 	v := &vintage.Vintage{AsOf: asOf}
 	v.SetAreas(t.sales, t.areas(rows))

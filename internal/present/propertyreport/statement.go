@@ -1,7 +1,6 @@
 package propertyreport
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -72,9 +71,9 @@ func (l *Line) UnmarshalText(text []byte) error {
 	given := strings.TrimSpace(string(text))
 	switch {
 	case gevel.Printable(given) != given:
-		return &gevel.Error{Code: gevel.Invalid, Message: "must be one line of text without control characters"}
+		return gevel.Refusal("", "must be one line of text without control characters")
 	case utf8.RuneCountInString(given) > MostLetters:
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("must have at most %d letters", MostLetters)}
+		return gevel.Refusal("", "must have at most %d letters", MostLetters)
 	}
 	*l = Line(given)
 	return nil

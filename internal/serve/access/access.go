@@ -59,9 +59,7 @@ type Handler struct {
 }
 
 // New returns a handler.
-func New(s Settings, o Options) *Handler {
-	return &Handler{s, o, newRequestMetrics(o.Routes)}
-}
+func New(s Settings, o Options) *Handler { return &Handler{s, o, newRequestMetrics(o.Routes)} }
 
 // Metrics returns the counters of requests.
 func (h *Handler) Metrics() []prometheus.Collector {

@@ -26,9 +26,7 @@ func NewTurns(limit, share func() int, queue int) *Turns {
 }
 
 // Take waits for the turn of a key, until ctx ends. Error: of ctx, or gevel.Unavailable where too many wait.
-func (t *Turns) Take(ctx context.Context, key string) error {
-	return t.wait(ctx, key, t.ask(key))
-}
+func (t *Turns) Take(ctx context.Context, key string) error { return t.wait(ctx, key, t.ask(key)) }
 
 func (t *Turns) wait(ctx context.Context, key string, mine chan error) error {
 	select {

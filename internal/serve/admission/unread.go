@@ -49,9 +49,7 @@ func (u *Unread) Room(key string) error {
 	if !u.full(key) {
 		return nil
 	}
-	return &gevel.Error{
-		Code: gevel.Unavailable, Message: "too many answers wait for their readers", Hint: "read them first",
-	}
+	return gevel.Failure(gevel.Unavailable, "read them first", "too many answers wait for their readers")
 }
 
 // full reports whether there is no room. A key that has little finds some even where all keys together have too much.

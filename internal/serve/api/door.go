@@ -67,7 +67,7 @@ func (d *door) enter(v *visit) (err error) {
 	if m := v.r.Method; v.Method == measure.Post && m != http.MethodPost ||
 		v.Method == measure.Get && m != http.MethodGet && m != http.MethodHead {
 		v.x.Header().Set("Allow", string(v.Method))
-		return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "methods answered here: " + string(v.Method)}
+		return gevel.Failure(gevel.MethodNotAllowed, "", "methods answered here: %s", string(v.Method))
 	}
 	if v.grant != nil && (v.Uses != measure.Paced || !v.x.Key.Allows(v.Key.Scope())) { // no quota for what costs no use
 		if err := v.grant.Authorize(v.Key.Scope()); err != nil {
@@ -182,7 +182,7 @@ func (d *door) read(v *visit) error {
 			return tooLarge(v.Body)
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			slow := fmt.Sprintf("the body comes slower than %d bytes a second", bodyPace)
-			return &gevel.Error{Code: gevel.Invalid, Message: slow}
+			return gevel.Refusal("", "%s", slow)
 		case err != nil && !errors.Is(err, io.EOF):
 			return &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
 		}
@@ -194,7 +194,7 @@ func (d *door) read(v *visit) error {
 }
 
 func tooLarge(most int64) error {
-	return &gevel.Error{Code: gevel.TooLarge, Message: fmt.Sprintf("the body is longer than %d bytes", most)}
+	return gevel.Failure(gevel.TooLarge, "", "the body is longer than %d bytes", most)
 }
 
 // admit counts a use for another item of the answer.

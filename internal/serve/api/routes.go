@@ -75,7 +75,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	}
 	right := strings.ToLower(path.Clean(r.URL.Path))
 	if errors.Is(err, errNoPath) && right != given && right != "/" && s.has(right) {
-		return &gevel.Error{Code: gevel.NotFound, Message: errNoPath.Message + "; the right one is " + right}
+		return gevel.Failure(gevel.NotFound, "", "%s", errNoPath.Message+"; the right one is "+right)
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -83,9 +82,7 @@ func (r *reader) readRows(ctx context.Context) error {
 // admit pays for the next row.
 func (r *reader) admit(ctx context.Context) error {
 	if most := measure.Must(Path).Rows; r.rows == int64(most) {
-		return &gevel.Error{
-			Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", most), Hint: "send it in parts",
-		}
+		return gevel.Failure(gevel.TooLarge, "send it in parts", "the body has more than %d rows", most)
 	}
 	r.rows++
 	if err := r.upload.Pay(ctx, r.rows); err != nil {
@@ -121,7 +118,7 @@ func (r *reader) flush() error {
 // readError is an error of reading a body as the caller reads it.
 func readError(err error) error {
 	if errors.Is(err, bufio.ErrTooLong) {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("a line is longer than %d bytes", upload.LongestLine)}
+		return gevel.Refusal("", "a line is longer than %d bytes", upload.LongestLine)
 	}
 	return err
 }
@@ -148,7 +145,6 @@ func (l *editionLease) check() error {
 	if now.Sub(l.overtaken) < oldFor {
 		return nil
 	}
-	return &gevel.Error{
-		Code: gevel.Unavailable, Message: "a newer edition has answered for " + oldFor.String(), Hint: "send the rest again",
-	}
+	return gevel.Failure(gevel.Unavailable, "send the rest again",
+		"a newer edition has answered for %s", oldFor.String())
 }

@@ -143,9 +143,7 @@ var sharedResponses = map[string]ResponseObject{
 }
 
 // Shared refers to one of sharedResponses.
-func Shared(name string) ResponseObject {
-	return ResponseObject{Ref: "#/components/responses/" + name}
-}
+func Shared(name string) ResponseObject { return ResponseObject{Ref: "#/components/responses/" + name} }
 
 // responsesOf returns all answers of an endpoint by status.
 func responsesOf(e frame.Endpoint) map[string]ResponseObject {

@@ -170,6 +170,4 @@ func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
 }
 
 // wholeSeconds rounds up, because Retry-After has no fractions: at least 1.
-func wholeSeconds(d time.Duration) string {
-	return strconv.Itoa(max(1, int(math.Ceil(d.Seconds()))))
-}
+func wholeSeconds(d time.Duration) string { return strconv.Itoa(max(1, int(math.Ceil(d.Seconds())))) }

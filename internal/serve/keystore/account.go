@@ -120,11 +120,8 @@ func (a *account) quotaLeft(quota int64, now time.Time) error {
 	if quota == 0 || a.stored+a.current().n < quota {
 		return nil
 	}
-	return &gevel.Error{
-		Code:    gevel.Forbidden,
-		Message: fmt.Sprintf("the key has used its quota of %d requests in %s", quota, a.current().month),
-		Hint:    fmt.Sprintf("it starts again on %s", gevel.DateOf(a.ends)),
-	}
+	return gevel.Failure(gevel.Forbidden, fmt.Sprintf("it starts again on %s", gevel.DateOf(a.ends)),
+		"the key has used its quota of %d requests in %s", quota, a.current().month)
 }
 
 // reading is a key's use in a month as read from the database.

@@ -100,7 +100,7 @@ type Rotation struct {
 // gives gevel.Invalid, an unknown one gevel.NotFound.
 func (s *Store) Rotate(ctx context.Context, r Rotation, now time.Time) (gevel.Key, string, error) {
 	if r.Grace < 0 {
-		return gevel.Key{}, "", &gevel.Error{Code: gevel.Invalid, Message: "the grace period is negative"}
+		return gevel.Key{}, "", gevel.Refusal("", "the grace period is negative")
 	}
 	id, err := s.resolve(ctx, r.Key)
 	if err != nil {

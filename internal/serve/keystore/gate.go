@@ -128,18 +128,15 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	secret, ok := bearer(authorization)
 	if !ok {
 		g.lookups.missing.Add(1)
-		return nil, &gevel.Error{
-			Code:    gevel.Unauthorized,
-			Message: "the request has no key",
-			Hint:    "send the header Authorization: Bearer <API_KEY>",
-		}
+		return nil, gevel.Failure(gevel.Unauthorized, "send the header Authorization: Bearer <API_KEY>",
+			"the request has no key")
 	}
 	now := g.clock()
 	// Differences of times use the monotonic clock, so setting the clock makes keys neither stale nor fresh.
 	age := now.Sub(*g.fresh.Load())
 	if age > g.grace {
 		g.lookups.unchecked.Add(1)
-		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys can't be checked at the moment"}
+		return nil, gevel.Failure(gevel.Unavailable, "", "keys can't be checked at the moment")
 	}
 	h := g.keys.Load().find(secret)
 	switch {
@@ -148,10 +145,10 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 		return h.grant, nil
 	case h == nil && (age > seenWithin || g.reads.failing.Load()):
 		g.lookups.unchecked.Add(1)
-		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys that are not known yet can't be checked at the moment"}
+		return nil, gevel.Failure(gevel.Unavailable, "", "keys that are not known yet can't be checked at the moment")
 	}
 	g.lookups.unknown.Add(1)
-	return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
+	return nil, gevel.Failure(gevel.Unauthorized, "", "the key is unknown, expired or revoked")
 }
 
 // repeat calls do at intervals, and when it is woken, until ctx ends.

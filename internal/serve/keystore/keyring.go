@@ -5,7 +5,6 @@ package keystore
 import (
 	"context"
 	"crypto/subtle"
-	"fmt"
 	"log/slog"
 	"maps"
 	"math"
@@ -75,7 +74,7 @@ func (g *Grant) Key() gevel.Key { return g.key }
 // Authorize returns gevel.Forbidden when the key lacks the scope or its quota of this month is used up.
 func (g *Grant) Authorize(scope gevel.Scope) error {
 	if !g.key.Allows(scope) {
-		return &gevel.Error{Code: gevel.Forbidden, Message: fmt.Sprintf("the key has no scope %q", scope)}
+		return gevel.Failure(gevel.Forbidden, "", "the key has no scope %q", scope)
 	}
 	if g.key.Quota == 0 {
 		return nil

@@ -123,9 +123,7 @@ type standing struct {
 }
 
 // standing returns how the gate stands to its database.
-func (l *ledger[T]) standing() standing {
-	return standing{away: l.away.Load(), gates: l.gates.Load()}
-}
+func (l *ledger[T]) standing() standing { return standing{away: l.away.Load(), gates: l.gates.Load()} }
 
 // lapse is when a lease begins and ends. Processes share the wall clock; settings of it must not prolong a lease.
 type lapse struct {

@@ -182,11 +182,8 @@ func (d *server) explain(err error) error {
 		}
 	}
 	if !isFault && !errors.Is(err, context.Canceled) && isAway(err) || isFault && isClosing(fault) {
-		return &gevel.Error{
-			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("%s does not answer: %s", d.name(), reasonOf(err)),
-			Hint:    "see that the server runs and can be reached from here",
-		}
+		return gevel.Failure(gevel.Unavailable, "see that the server runs and can be reached from here",
+			"%s does not answer: %s", d.name(), reasonOf(err))
 	}
 	return fmt.Errorf("%s: %w", d.name(), err)
 }

@@ -59,11 +59,7 @@ func (s *Store) Show(ctx context.Context, idOrName string) (UsedKey, error) {
 }
 
 func unknownKey(idOrName string) error {
-	return &gevel.Error{
-		Code:    gevel.NotFound,
-		Message: fmt.Sprintf("no key has the name or id %q", idOrName),
-		Hint:    "gevel keys list prints them all",
-	}
+	return gevel.Failure(gevel.NotFound, "gevel keys list prints them all", "no key has the name or id %q", idOrName)
 }
 
 // resolve returns the id of a key. A name means the live key with it, or else the one that was revoked last.

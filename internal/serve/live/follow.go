@@ -113,10 +113,7 @@ func noneWhole(dir string, faults []error) error {
 	for _, err := range faults {
 		fmt.Fprintf(&b, "\n  - %v", err)
 	}
-	return &gevel.Error{
-		Code:    gevel.Unavailable,
-		Message: fmt.Sprintf("no edition under %s can answer:%s", dir, b.String()),
-	}
+	return gevel.Failure(gevel.Unavailable, "", "no edition under %s can answer:%s", dir, b.String())
 }
 
 // openBeside opens the edition in dir beside the one that answers, sparing memory.

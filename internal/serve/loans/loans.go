@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -157,10 +156,8 @@ func (l *request) affordable(ctx context.Context, text []byte) error {
 	most, rows := measure.Must(Path).Rows, 0
 	for ; err == nil; rows++ {
 		if rows > most {
-			return &gevel.Error{
-				Code: gevel.TooLarge, Message: fmt.Sprintf("the body has more than %d rows", most),
-				Hint: "gevel portfolio takes any number",
-			}
+			return gevel.Failure(gevel.TooLarge, "gevel portfolio takes any number",
+				"the body has more than %d rows", most)
 		}
 		_, err = homes.Next()
 	}
@@ -177,9 +174,7 @@ func (l *request) Row(ctx context.Context, n int) error {
 }
 
 // Turn waits for a processor.
-func (l *request) Turn(ctx context.Context) (give func(), err error) {
-	return l.upload.Turn(ctx)
-}
+func (l *request) Turn(ctx context.Context) (give func(), err error) { return l.upload.Turn(ctx) }
 
 // nowhere drops rows: totals alone are answered.
 type nowhere struct{}

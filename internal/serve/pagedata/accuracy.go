@@ -152,7 +152,7 @@ func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	}
 	d, ok := l.Edition.Dwelling(a.ObjectID)
 	if !ok {
-		return nil, &gevel.Error{Code: gevel.NotResidential, Message: "there is no home at this address"}
+		return nil, gevel.Failure(gevel.NotResidential, "", "there is no home at this address")
 	}
 	return &d, nil
 }

@@ -43,7 +43,7 @@ func (p *Page) backgroundEndpoint() frame.Endpoint {
 
 func (p *Page) backgroundRange(c frame.Call, _ struct{}) (frame.Answer, error) {
 	if p.file.path == "" {
-		return frame.Answer{}, &gevel.Error{Code: gevel.NotFound, Message: "no file lies under the map of this service"}
+		return frame.Answer{}, gevel.Failure(gevel.NotFound, "", "no file lies under the map of this service")
 	}
 	part, err := p.file.open()
 	if err != nil {
@@ -119,10 +119,8 @@ func (f *filePart) admit(c frame.Call) error {
 	for _, condition := range []string{"If-Match", "If-Range"} {
 		if holds := frame.Listed(c.Header, condition); len(holds) > 0 && !slices.Contains(holds, f.tag) &&
 			!slices.Contains(holds, frame.AnyTag) {
-			return &gevel.Error{
-				Code: gevel.PreconditionFailed, Message: "the file is another one now",
-				Hint: "begin anew with its header, which is in the first 127 bytes",
-			}
+			return gevel.Failure(gevel.PreconditionFailed, "begin anew with its header, which is in the first 127 bytes",
+				"the file is another one now")
 		}
 	}
 	given := c.Header.Values("Range")
@@ -136,7 +134,7 @@ func (f *filePart) admit(c frame.Call) error {
 		return param.Invalid([]gevel.Detail{{Reason: frame.RangeReason, Message: message}})
 	case first >= f.size || last < first:
 		c.Exchange.Header().Set("Content-Range", fmt.Sprintf("bytes */%d", f.size))
-		return &gevel.Error{Code: gevel.RangeNotSatisfiable, Message: fmt.Sprintf("the file has %d bytes and no such range", f.size)}
+		return gevel.Failure(gevel.RangeNotSatisfiable, "", "the file has %d bytes and no such range", f.size)
 	}
 	return nil
 }
@@ -203,7 +201,7 @@ func (s *Settings) shown(kind, at string) *Background {
 }
 
 func refuse(format string, args ...any) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
+	return gevel.Refusal("", format, args...)
 }
 
 // ofFile names the flag in the error of a file that can't be used.

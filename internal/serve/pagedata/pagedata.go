@@ -48,9 +48,7 @@ type Options struct {
 }
 
 // New returns the answers to the page.
-func New(o Options) *Page {
-	return &Page{o, mapFile{path: o.Background.File}}
-}
+func New(o Options) *Page { return &Page{o, mapFile{path: o.Background.File}} }
 
 // Surface returns what the page asks, with the characteristics of a table for parameters.
 func (p *Page) Surface(table gevel.Attributes) frame.Surface {

@@ -154,9 +154,7 @@ func (p Param) read(c Cell, n notation, l Limits) (v Value, err error) {
 }
 
 // isFree reports whether the parameter is a text that may hold anything, so that white space is part of it.
-func (p Param) isFree() bool {
-	return p.Kind == Text && p.Pattern == nil && p.Enum == nil
-}
+func (p Param) isFree() bool { return p.Kind == Text && p.Pattern == nil && p.Enum == nil }
 
 func (p Param) checkText(s string) error {
 	switch {

@@ -117,7 +117,7 @@ func (c *connection) named(err error) error {
 	case c.ending.Err() != nil:
 		return errEnding
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("nothing more of the body came for %s", patience)}
+		return gevel.Refusal("", "nothing more of the body came for %s", patience)
 	}
 	return &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
 }

@@ -4,7 +4,6 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"net/http"
@@ -30,10 +29,9 @@ const JSONType = "application/json"
 
 // Unread returns the error for a body of a type that is not read, beside types that are.
 func Unread(media, types string) error {
-	return &gevel.Error{
-		Code: gevel.UnsupportedMedia, Message: "a body of the type " + param.Quote(media) + " is not read here",
-		Hint: "send " + types + "; gevel value and gevel portfolio read workbooks and Parquet, as files",
-	}
+	return gevel.Failure(gevel.UnsupportedMedia,
+		"send "+types+"; gevel value and gevel portfolio read workbooks and Parquet, as files",
+		"a body of the type %s is not read here", param.Quote(media))
 }
 
 // BareType returns a media type without its parameters.
@@ -67,10 +65,8 @@ func (s *Uploads) Receive(x *frame.Exchange, r *http.Request, most int64) (*Uplo
 	most = min(most, s.settings.MaxBatchBytes)
 	encoding := strings.ToLower(r.Header.Get("Content-Encoding"))
 	if encoding != "" && encoding != "identity" && encoding != "gzip" {
-		return nil, &gevel.Error{
-			Code: gevel.UnsupportedMedia, Message: "the content encoding " + param.Quote(encoding) + " is not read here",
-			Hint: "send gzip, or plain text",
-		}
+		return nil, gevel.Failure(gevel.UnsupportedMedia, "send gzip, or plain text",
+			"the content encoding %s is not read here", param.Quote(encoding))
 	}
 	if r.ContentLength > most {
 		return nil, tooLarge(most)
@@ -128,10 +124,7 @@ func (u *Upload) Read(p []byte) (int, error) {
 }
 
 func tooLarge(most int64) error {
-	return &gevel.Error{
-		Code: gevel.TooLarge, Message: fmt.Sprintf("the body is longer than %d bytes", most),
-		Hint: "send it in parts",
-	}
+	return gevel.Failure(gevel.TooLarge, "send it in parts", "the body is longer than %d bytes", most)
 }
 
 // payText pays for some more bytes, and lets the other keys go first.
@@ -161,10 +154,8 @@ func (u *Upload) Pay(ctx context.Context, all int64) error {
 // Affords refuses more rows than the key has uses left, before it is charged for them. Error: gevel.Forbidden.
 func (u *Upload) Affords(rows int64) error {
 	if left := u.uses.last.Left() + u.uses.paid; rows > left {
-		return &gevel.Error{
-			Code:    gevel.Forbidden,
-			Message: fmt.Sprintf("the body has %d rows, and the key has %d requests left of its quota this month", rows, left),
-		}
+		return gevel.Failure(gevel.Forbidden, "",
+			"the body has %d rows, and the key has %d requests left of its quota this month", rows, left)
 	}
 	return nil
 }
@@ -238,10 +229,8 @@ func (z *unzipped) Read(p []byte) (n int, err error) {
 	case z.read > z.source.most:
 		return 0, tooLarge(z.source.most)
 	case z.read > freeExpansion && z.read > mostExpansion*z.source.sent:
-		return 0, &gevel.Error{
-			Code: gevel.TooLarge, Message: fmt.Sprintf("the body unzips to more than %d times its size", mostExpansion),
-			Hint: "send it as it is",
-		}
+		return 0, gevel.Failure(gevel.TooLarge, "send it as it is",
+			"the body unzips to more than %d times its size", mostExpansion)
 	}
 	if err := z.source.payText(n); err != nil {
 		return 0, err

@@ -105,7 +105,7 @@ func (s *Uploads) enter(key string) error {
 	defer s.mu.Unlock()
 	if s.sum >= max(1, s.options.Most) || s.open[key] >= s.settings.MaxBatches {
 		s.shed.Add(1)
-		return &gevel.Error{Code: gevel.Unavailable, Message: "too many batches are in work", Hint: "try again later"}
+		return gevel.Failure(gevel.Unavailable, "try again later", "too many batches are in work")
 	}
 	s.sum++
 	s.open[key]++

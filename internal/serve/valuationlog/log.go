@@ -63,10 +63,8 @@ func Open(dir string, o Options) (*Log, error) {
 	if err := atomicfile.TryLock(lock); err != nil {
 		lock.Close()
 		if atomicfile.IsLocked(err) {
-			return nil, &gevel.Error{
-				Code: gevel.Unavailable, Message: "another service writes the valuation log " + dir,
-				Hint: "give each service a folder of its own",
-			}
+			return nil, gevel.Failure(gevel.Unavailable, "give each service a folder of its own",
+				"another service writes the valuation log %s", dir)
 		}
 		return nil, fmt.Errorf("lock the valuation log %s: %w", dir, err)
 	}

@@ -63,7 +63,7 @@ func Read(path string) iter.Seq2[Entry, error] {
 func segmentsAt(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: "there is no valuation log " + path}
+		return nil, gevel.Refusal("", "there is no valuation log %s", path)
 	}
 	if err != nil {
 		return nil, err

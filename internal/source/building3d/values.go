@@ -117,9 +117,7 @@ type reading struct {
 	line int
 }
 
-func (r *reading) fault(reason, what string) {
-	r.to.faults.Add(reason, r.at(r.line), what)
-}
+func (r *reading) fault(reason, what string) { r.to.faults.Add(reason, r.at(r.line), what) }
 
 // refusal returns why nothing of the building can be used, "" when it can.
 func (r *reading) refusal() string {

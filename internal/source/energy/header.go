@@ -55,9 +55,7 @@ var columnNames = [columns][]string{
 
 // plainName returns the name of a column as all layouts spell it: without capitals, without what
 // is no letter or digit, and without the Pand that older ones put first.
-func plainName(name string) string {
-	return strings.TrimPrefix(filekind.PlainColumn(name), "pand")
-}
+func plainName(name string) string { return strings.TrimPrefix(filekind.PlainColumn(name), "pand") }
 
 // layout says in which field of a row a column is; -1 is none.
 type layout [columns]int

@@ -61,9 +61,7 @@ func (im *importer) place() {
 }
 
 // inDegrees reports whether the entries have positions in degrees.
-func (im *importer) inDegrees() bool {
-	return im.Register == nil && !im.Has(planeX) && im.Has(lat)
-}
+func (im *importer) inDegrees() bool { return im.Register == nil && !im.Has(planeX) && im.Has(lat) }
 
 // placeInNetherlands rejects positions abroad: among Dutch ones they are slips.
 func (im *importer) placeInNetherlands() {

@@ -80,9 +80,7 @@ func BuiltLater(v gevel.Value) error {
 	if v.Date != first || !v.Dwelling.BuildYear.Known || v.Dwelling.BuildYear.V < v.Date.Year() {
 		return nil
 	}
-	return &gevel.Error{
-		Code: gevel.NotYetBuilt, Message: fmt.Sprintf("%s was built in the course of %d", v.Address, v.Date.Year()),
-	}
+	return gevel.Failure(gevel.NotYetBuilt, "", "%s was built in the course of %d", v.Address, v.Date.Year())
 }
 
 // Municipal adds to each value what a municipality looks at beside it: address, characteristics as they

@@ -22,7 +22,7 @@ func Reword(err error, name func(parameter string) string) error {
 	}
 	if len(e.Candidates) > 0 {
 		possible := strings.Join(suffixes(e.Candidates), ", ")
-		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + possible}
+		return gevel.Failure(e.Code, "it may be one of "+possible, "%s", e.Message)
 	}
 	var given []string
 	for _, parameter := range e.Missing {
@@ -31,7 +31,7 @@ func Reword(err error, name func(parameter string) string) error {
 		}
 	}
 	if len(given) > 0 {
-		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + strings.Join(given, " and ")}
+		return gevel.Failure(e.Code, "give it as "+strings.Join(given, " and "), "%s", e.Message)
 	}
 	return err
 }

@@ -65,7 +65,7 @@ func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
 }
 
 func refuse(code gevel.Code, format string, args ...any) error {
-	return &gevel.Error{Code: code, Message: fmt.Sprintf(format, args...)}
+	return gevel.Failure(code, "", format, args...)
 }
 
 // knownSurface returns the use surface that the register knows. A number outside the model, such as
@@ -173,10 +173,6 @@ func (d *decided) missing(table gevel.Attributes) error {
 // outside returns the error for a characteristic outside the model.
 func outside(address *gevel.Address, a *gevel.Attribute, v float64, year int) error {
 	least, most := a.Bounds(year)
-	return &gevel.Error{
-		Code: gevel.OutsideModel,
-		Message: fmt.Sprintf("the register's %s of %s, %s, lies outside %d to %d",
-			a.Label, address, a.Bare(v), least, most),
-		Hint: "give the right " + a.Label,
-	}
+	return gevel.Failure(gevel.OutsideModel, "give the right "+a.Label,
+		"the register's %s of %s, %s, lies outside %d to %d", a.Label, address, a.Bare(v), least, most)
 }

@@ -32,9 +32,7 @@ type Workspace struct {
 }
 
 // NewWorkspace returns a workspace for vintages of sales.
-func NewWorkspace(s *vintage.Sales) *Workspace {
-	return &Workspace{sales: s, near: nearby{sales: s}}
-}
+func NewWorkspace(s *vintage.Sales) *Workspace { return &Workspace{sales: s, near: nearby{sales: s}} }
 
 // Query is one home to value, on a day, with the knowledge of a day.
 type Query struct {
@@ -195,9 +193,7 @@ func (n *nearby) evident(home *market.Home, known gevel.Date) func(row int32) bo
 }
 
 // enough reports whether enough homes lie nearby to choose comparables.
-func (n *nearby) enough() bool {
-	return comps.Homes(n.sales.Sales, n.neighbours) >= comps.References
-}
+func (n *nearby) enough() bool { return comps.Homes(n.sales.Sales, n.neighbours) >= comps.References }
 
 // addSameGroup adds the nearest sales of the home's house type group, if fewer than
 // leastSameGroup of the nearby sales are of it.

@@ -127,9 +127,7 @@ func Parse(text []byte) (Judgement, error) {
 // example is a judgement as JSON, for who wrote none.
 const example = `{"comparables": [{"sale": "1", "pick": true, "reason": "..."}], "corrections": [{"characteristic": "useSurface", "value": 93, "source": "..."}]}`
 
-func unread(why string) error {
-	return invalid(faults{{Reason: "body", Message: "the body " + why}})
-}
+func unread(why string) error { return invalid(faults{{Reason: "body", Message: "the body " + why}}) }
 
 // unpicked returns the verdicts that don't say which they are: without it one would count as a rejection.
 func unpicked(text []byte) (found faults) {

@@ -31,34 +31,6 @@ type buildCmd struct {
 	memoryFlag
 }
 
-// Help describes the build file.
-func (*buildCmd) Help() string {
-	return `The build file names the sources; paths in it are relative to it:
-
-  editions: editions            # the folder in which editions are published
-  vintages: 5                   # years of past valuation dates
-  seed: 1
-  max_reject_share: 0.5         # of the rows of a sales file; more is an error
-  sources:
-    bag: BAGNLDL-08092023.zip   # the register of addresses and buildings
-    sales:
-      - file: koopsommen.csv    # a known format: kadaster or nvm
-        preset: kadaster
-      - file: sales.csv.gz      # the flat sales file, or any other with a mapping
-        mapping:
-          columns: {price: Koopsom, sale_date: Transactiedatum}
-          values: {build_type: {T: Tussenwoning, V: Vrijstaande woning}}
-
-An edition appears whole or not at all. A build that is stopped publishes nothing. A build
-that lost more than the build file's limits allow, compared with the previous edition, is
-not published either; --force publishes it, and its manifest says so.
-A build reuses the parts of the previous edition whose sources did not change: with new
-sales only, it reads no registers and trains only models that could know them. The
-summary says what was reused, and why the rest was not.
-The same sources give the same edition; gevel train --help says how several machines train it.
-docs/reference/buildfile.md lists every key.`
-}
-
 // Validate is called by kong after the flags are read.
 func (cmd *buildCmd) Validate() error {
 	if cmd.Prepare != "" && (cmd.Trained != "" || cmd.JSON || cmd.Rejects != "" || cmd.Force || cmd.Metrics != "") {

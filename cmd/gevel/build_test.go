@@ -58,7 +58,11 @@ func TestAnInterruptedBuildPublishesNothing(t *testing.T) {
 }
 
 func TestTheBuildFileInTheHelpIsUnderstood(t *testing.T) {
-	_, example, _ := strings.Cut((&buildCmd{}).Help(), ":\n\n")
+	text, err := helpTexts.ReadFile("help/build.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(text), ":\n\n")
 	example, _, _ = strings.Cut(example, "\n\n")
 	checkExample(t, regexp.MustCompile(`(?m)^  `).ReplaceAllString(example, ""))
 }

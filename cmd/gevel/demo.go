@@ -25,23 +25,6 @@ type demoCmd struct {
 	Serve     bool `default:"true" negatable:"" help:"Serve the API when everything is made (default), or stop there."`
 }
 
-// Help is the long help text.
-func (*demoCmd) Help() string {
-	return `Writes an invented town as a register, sales, photos and a build file, and builds an
-edition from them as gevel build does with real sources. The API key is demo; it is
-public, so the demo answers only on this machine. The same seed and date give the same
-edition.
-
-The folder given with --dir then contains gevel.yaml to build again; editions, bucket
-(photos), keys.db and signing.keys to serve; and addresses.csv with each home. If the
-folder has a town already, the command serves it unchanged, also on a later day.
-
-With --files-only the command only writes source files, of one town or, with --homes up
-to 19 million, of a country of towns: the register in its official format, energy
-labels, the cadastral map, sales and gevel.yaml, but no photos. It needs the memory of
-one town and of the packed register.`
-}
-
 // Validate is called by kong after the flags are read.
 func (cmd *demoCmd) Validate() error {
 	most, beyond := demo.MaxDwellings, fmt.Sprintf("; with --files-only to %d", demo.MaxCountry)

@@ -221,11 +221,8 @@ func (d *demoDir) makeKeys(c *console) error {
 	case err != nil:
 		return err
 	case keystore.StateOf(found.Key, now) != keystore.Active:
-		return &gevel.Error{
-			Code:    gevel.Unauthorized,
-			Message: fmt.Sprintf("key %s of %s is %s", demoKey, file, keystore.StateOf(found.Key, now)),
-			Hint:    "remove the file, and the demo makes it again",
-		}
+		return gevel.Failure(gevel.Unauthorized, "remove the file, and the demo makes it again",
+			"key %s of %s is %s", demoKey, file, keystore.StateOf(found.Key, now))
 	}
 	return nil
 }

@@ -40,30 +40,6 @@ type evaluateCmd struct {
 	Every       bool             `name:"every-price" help:"Count sales of a flat file at implausible prices too."`
 }
 
-// Help is the long help text.
-func (*evaluateCmd) Help() string {
-	return `Values each home sold between --from and --until on the day of its sale, with what was
-known before, and compares the values with the prices.
-
-  gevel evaluate sales.csv.gz --from 2022-01-01
-  gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
-
-A sales file is CSV, possibly gzipped, or Parquet, with a row per sale: sale_date, price, lat and lon (or
-x and y), and characteristics of the home, such as build_type, build_year and use_surface;
-docs/sources/sales.md lists the columns. If these come from the register, give the edition that was
-built from the file instead. With --origins 3 the models forecast from the first day of each
-quarter without later sales, beside simple extrapolations of the price level. With --compare
-a paired bootstrap shows whether the other model's errors differ by more than chance.
-The study ends with what the values may be used for, by the standards of the field, beside two
-plain ways on the same sales.
-
-A flat file is screened as a build screens its sales: those that are no sale of a home on its own
-are left out, a deal counts once, and a sale at an implausible price, or within half a year of
-another of its home, stays evidence but is not tested. What is left out is counted by reason.
-docs/accuracy.md explains the figures, docs/goodenough.md what to do where they are not good
-enough.`
-}
-
 // evaluated is the result of an evaluation: figures, predictions and a report.
 type evaluated struct {
 	json        any

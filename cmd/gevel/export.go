@@ -20,20 +20,6 @@ type exportCmd struct {
 	AsOf  *gevel.Date `placeholder:"DAY" help:"Export the model for this day, and the index known on it (default: the newest)."`
 }
 
-// Help describes the tables.
-func (*exportCmd) Help() string {
-	return `Writes a part of an edition's model as a table:
-
-  index         the house price index by month, for each area and each house type
-  coefficients  the linear model's coefficients, in log euros
-  importance    the share of each characteristic in the gain of the trees
-
-  gevel export editions/<id> index -o index.parquet
-  gevel export editions/<id> coefficients --as-of 2024-06-30 -o coefficients.csv
-
-The file appears whole or not at all. A Parquet file describes each column in its metadata.`
-}
-
 // formats are the writers of a table by file ending.
 func (cmd *exportCmd) formats() map[string]func(*export.Table, context.Context, io.Writer) error {
 	return map[string]func(*export.Table, context.Context, io.Writer) error{

@@ -134,31 +134,6 @@ type imagesAddCmd struct {
 	Rejects string `placeholder:"FILE" help:"Write every photo that is not used as CSV: file, line of the manifest, reason, message."`
 }
 
-// Help describes a delivery.
-func (*imagesAddCmd) Help() string {
-	return `In a folder each file, or a folder that contains it, is named by the BAG id or the
-address of its home, which further words may follow: 0518200000001234.jpg,
-0518200000001234_2.jpg, 2511CV-12-A_voorgevel.jpg. The words front, voorgevel, voorkant,
-voorzijde, vooraanzicht, straatzijde, straatkant and straatgevel mark a front view, those
-with niet or geen before them none. Plans and logos are kept out by their names.
-
-A manifest is a table (CSV, a workbook or Parquet) with the column file (a path relative
-to the manifest); number_id, dwelling_id, or postal_code, house_number, house_letter and
-house_number_ext; and optionally kind (photo, front), taken_at (2023-05-31 or
-2023-05-31T14:00:00+02:00) and source. Without taken_at the date comes from the camera's
-EXIF or XMP. The file's own time is a guess, which comes after all known dates.
-
-Ids, address and the names of file and folders must mean one home, or the photo is
-refused. What a later import gives of a photo (kind, taken_at, source) corrects it.
-
-JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright, scaled
-to at most 2048 pixels in width and height, converted to sRGB, and stripped of all
-metadata. Animations are refused, and so are HEIC, AVIF, TIFF and raw photos: export
-these as JPEG. A photo that its home has already is not added again; one that an earlier
-version made with the wrong colours is made anew. A photo that was removed is not added
-again, nor is any of a home that is blocked.`
-}
-
 // Run adds the photos.
 func (cmd *imagesAddCmd) Run(c *console, images *photosFlag) (err error) {
 	rejects, err := openRejects(cmd.Rejects, cmd.Path, "file", "line", "reason", "message")

@@ -95,13 +95,6 @@ type imagesBlockCmd struct {
 	Homes []string `arg:"" name:"home" help:"Homes: an address ('2511CV 12 A'), a BAG id, or a file with one of these a line."`
 }
 
-// Help says what a block does.
-func (*imagesBlockCmd) Help() string {
-	return `Photos of the home are no longer answered, its URLs stop working at once, and none is
-added. Its pictures are kept below blocked/, so that URLs of a bucket's own find none.
-Do it again after a restore, and for one that was killed.`
-}
-
 // Run blocks the homes.
 func (cmd *imagesBlockCmd) Run(c *console, images *photosFlag) error {
 	return cmd.each(c, images, "blocked", (*photos.Store).Block)
@@ -109,9 +102,6 @@ func (cmd *imagesBlockCmd) Run(c *console, images *photosFlag) error {
 
 // imagesUnblockCmd is gevel images unblock.
 type imagesUnblockCmd struct{ imagesBlockCmd }
-
-// Help says what is lifted.
-func (*imagesUnblockCmd) Help() string { return `Photos that were removed meanwhile stay away.` }
 
 // Run lifts the blocks.
 func (cmd *imagesUnblockCmd) Run(c *console, images *photosFlag) error {

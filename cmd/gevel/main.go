@@ -4,10 +4,13 @@ package main
 
 import (
 	"context"
+	"embed"
 	"errors"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -126,7 +129,29 @@ func commandLine(c *console, exit func(code int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Bind(c),
 		daysAsInFiles(),
+		kong.PostBuild(func(parser *kong.Kong) error { return describeAll(parser.Model.Node) }),
 	)
+}
+
+// helpTexts are what --help says of commands beside their flags, by name: help/images-add.txt.
+//
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+// describeAll gives the commands below a node their texts, where they have one.
+func describeAll(node *kong.Node) error {
+	for _, child := range node.Children {
+		words := strings.Fields(child.Path())
+		text, err := helpTexts.ReadFile("help/" + strings.Join(words, "-") + ".txt")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		child.Detail = strings.TrimSuffix(string(text), "\n")
+		if err := describeAll(child); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // commandOf returns the command that a parsing error is about, as far as it was recognised, to suggest its help.

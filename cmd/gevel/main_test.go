@@ -2,12 +2,16 @@ package main
 
 import (
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/gevel/gevel"
@@ -65,5 +69,34 @@ func TestTheReadmeHasEveryCommand(t *testing.T) {
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
 		t.Errorf("the README's table has the commands %q, the program has %q", got, want)
+	}
+}
+
+func TestEachTextOfHelpIsOfACommand(t *testing.T) {
+	parser, err := commandLine(&console{stdout: io.Discard, stderr: io.Discard}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, err := fs.Glob(helpTexts, "help/*.txt")
+	if err != nil || len(texts) == 0 {
+		t.Fatal(texts, err)
+	}
+	for _, name := range texts {
+		text, err := helpTexts.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := strings.Split(strings.TrimSuffix(path.Base(name), ".txt"), "-")
+		at := parser.Model.Node
+		for _, word := range words {
+			i := slices.IndexFunc(at.Children, func(child *kong.Node) bool { return child.Name == word })
+			if i < 0 {
+				t.Fatalf("%s is of no command", name)
+			}
+			at = at.Children[i]
+		}
+		if at.Detail == "" || at.Detail+"\n" != string(text) {
+			t.Errorf("--help of %v says %q", words, at.Detail)
+		}
 	}
 }

@@ -24,17 +24,6 @@ type mcpCmd struct {
 	KeyFile string `type:"path" placeholder:"FILE" help:"The file with the key (default: the key is in GEVEL_KEY)."`
 }
 
-// Help describes what an agent gets.
-func (*mcpCmd) Help() string {
-	return `Speaks the Model Context Protocol on its input and output, for an agent that starts programs: tools
-to search an address, to value and explain a home, to find comparable sales, to compare what-ifs,
-and for the market of an area and the accuracy of values. It asks a running service with a key, whose scope is valuation.
-
-    GEVEL_KEY=demo gevel mcp --url http://127.0.0.1:8080
-
-A service has the same tools at /mcp, for agents that speak HTTP.`
-}
-
 const (
 	// answerWithin is how long a tool waits for the service.
 	answerWithin = 30 * time.Second

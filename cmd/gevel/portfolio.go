@@ -27,26 +27,6 @@ type portfolioCmd struct {
 	shardFlag
 }
 
-// Help describes the file.
-func (*portfolioCmd) Help() string {
-	return `The file has a row per home with its loan: the home and its characteristics as for gevel value;
-loan_amount, the outstanding amount in euros; and optionally loan_id, origination_date,
-origination_value (of the home), and last_value and last_date of the last valuation. With
-last_date alone, gevel values the home on that day for comparison. Loans on one home may have
-a row each: values and the book have the home once, with the sum of its loans; a row's loan to
-value is of its own loan.
-
-The output adds to the columns of gevel value: municipality, house_type; earlier_value,
-earlier_date, earlier_by and change; ltv, also for the ends of the interval; average_value
-over six years, capped_value, capped_by and ltv_capped (article 229(1)(e) CRR); and with
---shock shocked_value and ltv_shocked. Changes and loans to value are fractions. Totals go
-to standard output, with the distribution of the book: its homes err together by the level of
-market, area and type. A home without a value keeps its row, with the reason, and its loan
-counts in the totals.
-
-  gevel portfolio loans.csv --since 2025-01-01 --shock -0.20 -o revalued.parquet --page loans.html`
-}
-
 // Validate is called by kong after the flags are read.
 func (cmd *portfolioCmd) Validate() error {
 	if cmd.Shock != nil && !(*cmd.Shock > -1 && *cmd.Shock <= 1) { // NaN is neither

@@ -26,23 +26,6 @@ type publishCmd struct {
 	Serving  []string `name:"serving" placeholder:"URL" help:"Also keep the edition in use by the service at this URL, which is asked at /readyz; repeatable."`
 }
 
-// Help describes access to S3.
-func (*publishCmd) Help() string {
-	return `The command verifies the edition first. It does not send files that are there already with
-the same checksum, and sends the manifest last, so that services see a complete edition or
-none. Publishing an earlier edition again makes it the newest: that is the way to roll back.
-
-A location in S3 is s3://bucket/prefix?region=eu-west-1, on another server than Amazon's
-with &endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL have the same effect.
-Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws under
-AWS_PROFILE, or from the role of the machine.
-
-With --keep or --keep-days the command removes the editions that no flag keeps, also damaged
-ones. The newest edition of each format that this program reads stays, for a roll-back of the
-program. The manifest is removed first, so that services never see half an edition. If a
-service does not answer, nothing is removed.`
-}
-
 // Run publishes the edition, with progress on stderr.
 func (cmd *publishCmd) Run(c *console) error {
 	if err := cmd.check(); err != nil {
@@ -145,11 +128,8 @@ func servedBy(ctx context.Context, service string) (id string, err error) {
 	const most = 1 << 20
 	if err := json.NewDecoder(http.MaxBytesReader(nil, answer.Body, most)).Decode(&ready); err != nil ||
 		!edition.IsID(ready.Edition) {
-		return "", &gevel.Error{
-			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("%s does not name its edition (status %d)", r.URL, answer.StatusCode),
-			Hint:    "is it a gevel serve, and ready?",
-		}
+		return "", gevel.Failure(gevel.Unavailable, "is it a gevel serve, and ready?",
+			"%s does not name its edition (status %d)", r.URL, answer.StatusCode)
 	}
 	return ready.Edition, nil
 }

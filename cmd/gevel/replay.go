@@ -22,14 +22,6 @@ type replayCmd struct {
 	Log string `arg:"" name:"log" help:"The folder of a valuation log, or one of its files."`
 }
 
-// Help describes the comparison.
-func (*replayCmd) Help() string {
-	return `Repeats each valuation of the log with the edition that gave it, and compares every field of
-the answer. Exits with 1 when a field differs, a log entry is damaged or an edition is missing.
-
-    gevel replay valuations --editions editions`
-}
-
 // replayShown is how many differences are printed.
 const replayShown = 20
 

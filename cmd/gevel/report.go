@@ -17,18 +17,6 @@ type reportCmd struct {
 	Out string `required:"" placeholder:"FILE" help:"The file to write: .html is a report with charts, .json the same numbers."`
 }
 
-// Help describes the report.
-func (*reportCmd) Help() string {
-	return `Writes a report about an edition: for each source its day, rows, rejects with samples, and
-licence; the known characteristics of the homes by source; the sales; the index; and a
-datasheet of the newest model: data, period, method, accuracy and intervals by region and
-house type on sales that the models had not seen, and known limits.
-
-  gevel report editions/<id> --out report.html
-
-The HTML report loads nothing from the network. The edition is not changed.`
-}
-
 // Run writes the report.
 func (cmd *reportCmd) Run(c *console) error {
 	write, err := reportWriter(cmd.Out)

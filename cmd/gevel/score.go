@@ -31,31 +31,6 @@ type scoreCmd struct {
 	Rejects string            `placeholder:"OUT" help:"Write a CSV of all rows, and parts of rows, that were left out, and why."`
 }
 
-// Help describes the files.
-func (*scoreCmd) Help() string {
-	return `Holds values of any origin against the prices of sales. No model is trained.
-
-  gevel score values.csv sales.csv --html score.html
-  gevel score gevel.csv sales.csv --beside trees.parquet --from 2022-01-01
-
-A row of values has sale_id, or the home (dwelling_id, or postal_code and house_number) with
-optionally sale_date; value; and as far as there are such low80 and high80 (also 50 and 90),
-fsd, accuracy, class, value_date and loan_amount. What gevel value and gevel evaluate
---predictions write can be given as it is. Of a home's values the newest that is not
-dated after the sale counts. A row of sales has sale_date and price, and may have sale_id, the
-home, build_type, build_year, municipality, corop, use_surface, known_date and loan_amount. Usual
-other names are found too. A sale counts also where what follows the home can't be read: that is
-unknown, and counted apart. Parts by the age at sale want build_year; parts by the own last sale
-want homes sold again, and count a sale from its known_date on, where the file has that column.
-
-Sales are screened by the rules of a build, and what is left out is counted by reason: sales within
-the family, at an auction, of a share or a deal, known on no day or of a home sold again within half
-a year; and implausible prices, under € 25,000, or over 4 times above or below the median price per
-m2 of the postal-code area, where the file has use_surface and 20 sales of 24 months before it. A sale
-without a value counts against the hit rate. With loans, each bar of lending is held to the values of
-its loans; without, to all.`
-}
-
 // Run scores the values and writes the requested files.
 func (cmd *scoreCmd) Run(c *console) (err error) {
 	if cmd.Within < 0 {

@@ -32,11 +32,8 @@ func onLoopback(addr string) (bool, error) {
 func listen(flag, addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, &gevel.Error{
-			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("another program listens at %s", addr),
-			Hint:    "stop it, or name another port with " + flag + "; port 0 takes a free one",
-		}
+		return nil, gevel.Failure(gevel.Unavailable, "stop it, or name another port with "+flag+"; port 0 takes a free one",
+			"another program listens at %s", addr)
 	}
 	return listener, err
 }

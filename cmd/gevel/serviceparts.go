@@ -94,10 +94,8 @@ func allMissing(faults ...error) error {
 	if b.Len() == 0 {
 		return nil
 	}
-	return &gevel.Error{
-		Code:    gevel.Unavailable,
-		Message: "the service can't start yet:" + b.String() + "\nto see it work without any of this: gevel demo",
-	}
+	return gevel.Failure(gevel.Unavailable, "",
+		"the service can't start yet:%s\nto see it work without any of this: gevel demo", b.String())
 }
 
 // whatIsWrong is an error without what to do about it.
@@ -151,7 +149,7 @@ func inTime(what string, do func() error) error {
 	case err := <-done:
 		return err
 	case <-late.C:
-		return &gevel.Error{Code: gevel.Unavailable, Message: fmt.Sprintf("%s did not end within %s", what, endTimeout)}
+		return gevel.Failure(gevel.Unavailable, "", "%s did not end within %s", what, endTimeout)
 	}
 }
 

@@ -26,16 +26,6 @@ type trackCmd struct {
 	JSON   bool   `name:"json" help:"Print the accuracy as JSON."`
 }
 
-// Help describes the comparison.
-func (*trackCmd) Help() string {
-	return `Compares valuations with the sales of their homes on or after the valuation date. Only answers
-given by the day of the sale count, and of several before a sale only the last. Sales are screened
-by the rules of a build, and what is left out is counted by reason. For comparison the command
-prints the out-of-time accuracy of the editions that answered, as far as they are in the folder.
-
-    gevel track valuations editions --within 180`
-}
-
 // Run compares and prints the accuracy.
 func (cmd *trackCmd) Run(c *console) error {
 	if cmd.Within < 1 {

@@ -21,24 +21,6 @@ type trainCmd struct {
 	memoryFlag
 }
 
-// Help describes the way of an edition over several machines.
-func (*trainCmd) Help() string {
-	return `An edition whose models are trained on several machines is built in three steps:
-
-  gevel build --prepare s3://homes/training            # on one machine
-  gevel train s3://homes/training --shard 0/8          # on eight, 0/8 to 7/8
-  gevel build --trained s3://homes/training            # on one machine
-
-The edition is the same as of one gevel build, bit for bit. Each vintage becomes a file below
-fitted/, with the hash of what it was fitted on. There are more than the edition has models:
-from the errors of the oldest the others learn how sure they are. A vintage whose file is
-there is not fitted again, so a command that was killed is repeated as it was. More shards
-than vintages leave some without work. A file that was fitted on other sales, by another
-program or on a machine of another architecture is fitted again by gevel train, and refused
-by gevel build --trained.
-deploy/slurm and deploy/kubernetes have jobs that do all of this.`
-}
-
 // Run fits the vintages.
 func (cmd *trainCmd) Run(c *console) error {
 	f, err := openTraining(c.ctx, cmd.Location)

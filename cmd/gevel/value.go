@@ -33,32 +33,6 @@ type valueCmd struct {
 	Explain bool `help:"Explain the value: its steps, its evidence, and its uncertainty; for a file of homes only the steps."`
 }
 
-// Help describes the file of homes.
-func (*valueCmd) Help() string {
-	return `A file of homes has a row per home, with bag_id (or dwelling_id), or postal_code,
-house_number, house_letter and house_number_ext. It may also have characteristics, which
-take precedence over the register: build_type, build_year, use_surface, parcel_surface,
-volume, rooms, energy_label, monument; and valuation_date. Columns may be in any order, and
-may have their common Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
-
-The file may be CSV in UTF-8, UTF-16 or Windows-1252, a workbook, whose first sheet is read, a
-GeoPackage, whose first layer is, or Parquet.
-CSV goes out in the form of the file given: its separator, decimal sign and byte order mark. For a
-spreadsheet, ids are kept as text by a tab behind them; cells are never formulas.
-
-The output has all columns of the file, in order, followed by value, predicted, low80,
-high80 (whole euros), fsd, accuracy, confidence_class, value_date, home_status (formed,
-out_of_use or rebuilding, of a home not in use), and for a home that can't be valued the reason
-and a message. It has all rows, and appears whole or not at all. With --explain it also has the
-columns step_*, whole euros that add up to the value. A .parquet or .gpkg also has the
-positions of the homes.
-
-A file that gevel wrote can be given again: its characteristics count as given, its values are
-made anew, and each earlier value and its day stay as last_value and last_date.
-
-  gevel value --all --date 2026-01-01 --explain -o values.gpkg --report reports --study study.html`
-}
-
 // Validate is called by kong after the flags are read.
 func (cmd *valueCmd) Validate() error {
 	if !cmd.All && (len(cmd.Municipality) > 0 || len(cmd.Province) > 0) {

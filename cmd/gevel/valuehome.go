@@ -37,10 +37,8 @@ func homeOf(text string, e *edition.Edition) (gevel.AddressQuery, error) {
 	case found.Meant:
 		return found.Addresses[0].Query(), nil
 	case len(found.Addresses) == 0:
-		return gevel.AddressQuery{}, &gevel.Error{
-			Code: gevel.AddressNotFound, Message: "there is no address " + spelling.Quote(text),
-			Hint: "give street and house number, or a postal code such as 1234AB 12 A-2, or a BAG id",
-		}
+		return gevel.AddressQuery{}, gevel.Failure(gevel.AddressNotFound,
+			"give street and house number, or a postal code such as 1234AB 12 A-2, or a BAG id", "there is no address %s", spelling.Quote(text))
 	}
 	return gevel.AddressQuery{}, severalHomes(text, found)
 }
@@ -60,7 +58,7 @@ func severalHomes(text string, found search.Result) error {
 	if found.More {
 		b.WriteString("\n  and more")
 	}
-	return &gevel.Error{Code: gevel.AmbiguousAddress, Message: message, Hint: b.String()}
+	return gevel.Failure(gevel.AmbiguousAddress, b.String(), "%s", message)
 }
 
 // overrideFlags are the characteristics given as flags.

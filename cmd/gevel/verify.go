@@ -14,12 +14,6 @@ type verifyCmd struct {
 	Dir string `arg:"" name:"edition" help:"The directory of an edition, or a folder of editions: its newest."`
 }
 
-// Help describes the checks.
-func (*verifyCmd) Help() string {
-	return `Checks the manifest, the size and checksum of every file, that each table can be
-read and is sorted, and that the models match the sales.`
-}
-
 // Run opens the edition as serve would.
 func (cmd *verifyCmd) Run(c *console) error {
 	dir, err := edition.Named(cmd.Dir)

@@ -1,6 +1,7 @@
 package geopackage
 
 import (
+	_ "embed"
 	"strings"
 
 	"github.com/gevel/gevel/internal/file/crs"
@@ -9,43 +10,23 @@ import (
 // The spatial index of a layer: the extension gpkg_rtree_index of GeoPackage 1.3 (OGC 12-128r17, annex F.3), with the
 // triggers by which other programs keep it as they change rows.
 
-const extensionsTable = `CREATE TABLE IF NOT EXISTS gpkg_extensions (table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL,
-	definition TEXT NOT NULL, scope TEXT NOT NULL, CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name))`
-
-// {t} is the layer and {r} its index, as names between quotes; {n} the layer's name for names of triggers.
-var rtreeTriggers = []string{
-	`CREATE TRIGGER {n}_insert" AFTER INSERT ON {t} WHEN (new.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom)) BEGIN
-	INSERT OR REPLACE INTO {r} VALUES (NEW.fid, ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom)); END`,
-	`CREATE TRIGGER {n}_update1" AFTER UPDATE OF geom ON {t} WHEN OLD.fid = NEW.fid AND (NEW.geom NOTNULL AND NOT ST_IsEmpty(NEW.geom)) BEGIN
-	INSERT OR REPLACE INTO {r} VALUES (NEW.fid, ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom)); END`,
-	`CREATE TRIGGER {n}_update2" AFTER UPDATE OF geom ON {t} WHEN OLD.fid = NEW.fid AND (NEW.geom ISNULL OR ST_IsEmpty(NEW.geom)) BEGIN
-	DELETE FROM {r} WHERE id = OLD.fid; END`,
-	`CREATE TRIGGER {n}_update3" AFTER UPDATE ON {t} WHEN OLD.fid != NEW.fid AND (NEW.geom NOTNULL AND NOT ST_IsEmpty(NEW.geom)) BEGIN
-	DELETE FROM {r} WHERE id = OLD.fid;
-	INSERT OR REPLACE INTO {r} VALUES (NEW.fid, ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom)); END`,
-	`CREATE TRIGGER {n}_update4" AFTER UPDATE ON {t} WHEN OLD.fid != NEW.fid AND (NEW.geom ISNULL OR ST_IsEmpty(NEW.geom)) BEGIN
-	DELETE FROM {r} WHERE id IN (OLD.fid, NEW.fid); END`,
-	`CREATE TRIGGER {n}_delete" AFTER DELETE ON {t} WHEN old.geom NOT NULL BEGIN DELETE FROM {r} WHERE id = OLD.fid; END`,
-}
+//go:embed rtree.sql
+var rtreeTriggers string
 
 func rtreeOf(layer string) string { return "rtree_" + layer + "_geom" }
 
 // beginIndex makes the index of a layer.
 func (l *LayerWriter) beginIndex() error {
-	for _, query := range []string{
-		extensionsTable, `CREATE VIRTUAL TABLE ` + quote(rtreeOf(l.name)) + ` USING rtree(id, minx, maxx, miny, maxy)`,
-	} {
-		if _, err := l.writer.tx.Exec(query); err != nil {
-			return err
-		}
+	index := quote(rtreeOf(l.name))
+	if _, err := l.writer.tx.Exec(`CREATE VIRTUAL TABLE ` + index + ` USING rtree(id, minx, maxx, miny, maxy)`); err != nil {
+		return err
 	}
 	_, err := l.writer.tx.Exec(`INSERT INTO gpkg_extensions VALUES
 		(?, 'geom', 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only')`, l.name)
 	if err != nil {
 		return err
 	}
-	insert := `INSERT INTO ` + quote(rtreeOf(l.name)) + ` VALUES (?, ?, ?, ?, ?)` //nolint:gosec // quoted
-	l.indexing, err = l.writer.tx.Prepare(insert)
+	l.indexing, err = l.writer.tx.Prepare(`INSERT INTO ` + index + ` VALUES (?, ?, ?, ?, ?)`) //nolint:gosec // quoted
 	return err
 }
 
@@ -64,12 +45,8 @@ func (l *LayerWriter) index(at crs.Bounds) error {
 func (l *LayerWriter) endIndex() error {
 	name := quote(rtreeOf(l.name))
 	fill := strings.NewReplacer("{t}", quote(l.name), "{r}", name, "{n}", strings.TrimSuffix(name, `"`))
-	for _, trigger := range rtreeTriggers {
-		if _, err := l.writer.tx.Exec(fill.Replace(trigger)); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := l.writer.tx.Exec(fill.Replace(rtreeTriggers))
+	return err
 }
 
 // boundsOf returns the rectangle around a geometry; of one that can't be read it is empty.

@@ -2,6 +2,7 @@ package geopackage
 
 import (
 	"database/sql"
+	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -38,21 +39,10 @@ type LayerWriter struct {
 	blob             []byte
 }
 
-// schema creates the tables that every GeoPackage has (OGC 12-128, annex C). Argument: the application id.
-const schema = `
-PRAGMA application_id = %d;
-PRAGMA user_version = 10300;
-CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
-	organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
-CREATE TABLE gpkg_contents (table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE,
-	description TEXT DEFAULT '', last_change DATETIME NOT NULL, min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE,
-	srs_id INTEGER REFERENCES gpkg_spatial_ref_sys(srs_id));
-CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL REFERENCES gpkg_contents(table_name),
-	column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL REFERENCES gpkg_spatial_ref_sys(srs_id),
-	z TINYINT NOT NULL, m TINYINT NOT NULL, PRIMARY KEY (table_name, column_name));
-INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined cartesian', -1, 'NONE', -1, 'undefined', NULL),
-	('Undefined geographic', 0, 'NONE', 0, 'undefined', NULL);
-`
+// schema creates the tables that every GeoPackage has.
+//
+//go:embed schema.sql
+var schema string
 
 // Create begins a GeoPackage at a path where no file exists yet. Close completes it.
 func Create(path string) (*Writer, error) {
@@ -69,7 +59,7 @@ func Create(path string) (*Writer, error) {
 	}
 	db.SetMaxOpenConns(1)
 	w := &Writer{db: db, System: RDNew, Changed: gevel.NewDate(2000, time.January, 1)}
-	if _, err := db.Exec(fmt.Sprintf(schema, applicationIDs[0])); err != nil {
+	if _, err := db.Exec(fmt.Sprintf("PRAGMA application_id = %d;\n%s", applicationIDs[0], schema)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if w.tx, err = db.Begin(); err != nil {

@@ -14,18 +14,12 @@ import (
 
 // NoAccuracy says that an edition holds no errors of its models.
 func (l Language) NoAccuracy() string {
-	return phrase{
-		"This edition does not hold the errors that training made: nothing is said of its accuracy.",
-		"In deze editie zijn de afwijkingen uit de training niet bewaard: over de nauwkeurigheid is niets te zeggen.",
-	}.in(l)
+	return say("this edition does not hold").in(l)
 }
 
 // TooFew says that there are too few sales for figures.
 func (l Language) TooFew(n, least int) string {
-	return phrase{
-		"%d tested sales are too few to say how good values are; %d are needed.",
-		"%d getoetste verkopen zijn te weinig voor een uitspraak over de nauwkeurigheid; er zijn er %d nodig.",
-	}.fill(l, n, least)
+	return say("tested sales are too few").fill(l, n, least)
 }
 
 // Overall returns the name of all sales together.
@@ -100,21 +94,12 @@ func (l Language) Around(metres float64) string {
 func (l Language) Alarm(a *watch.Alarm) string {
 	since, n := l.Date(a.Since), l.Whole(int64(a.Sales))
 	if a.What == watch.Narrow {
-		return phrase{
-			"%s: since %s the interval of 80 %% holds %s of the prices (%s sales)",
-			"%s: sinds %s ligt %s van de prijzen in de bandbreedte van 80 %% (%s verkopen)",
-		}.fill(l, l.watched(a.Part), since, l.Share(a.Held), n)
+		return say("since the interval of 80").fill(l, l.watched(a.Part), since, l.Share(a.Held), n)
 	}
 	off := l.Number(100*math.Abs(a.Off), 1)
-	text := phrase{
-		"%s: since %s prices lie %s %% above the values that gevel gave (%s sales)",
-		"%s: sinds %s liggen prijzen %s %% boven de waarden die gevel gaf (%s verkopen)",
-	}
+	text := say("since prices lie above the")
 	if a.What == watch.Below {
-		text = phrase{
-			"%s: since %s prices lie %s %% below the values that gevel gave (%s sales)",
-			"%s: sinds %s liggen prijzen %s %% onder de waarden die gevel gaf (%s verkopen)",
-		}
+		text = say("since prices lie below the")
 	}
 	said := text.fill(l, l.watched(a.Part), since, off, n)
 	if a.Part != (watch.Part{}) {
@@ -144,15 +129,9 @@ func (l Language) watched(p watch.Part) string {
 func (l Language) References(side gevel.Side) string {
 	switch side {
 	case gevel.Above:
-		return phrase{
-			"All three adjusted prices lie above the value: no sale nearly as alike lies below it.",
-			"Alle drie de gecorrigeerde prijzen liggen boven de waarde: geen verkoop die bijna even vergelijkbaar is, ligt eronder.",
-		}.in(l)
+		return say("all three adjusted prices lie").in(l)
 	case gevel.Below:
-		return phrase{
-			"All three adjusted prices lie below the value: no sale nearly as alike lies above it.",
-			"Alle drie de gecorrigeerde prijzen liggen onder de waarde: geen verkoop die bijna even vergelijkbaar is, ligt erboven.",
-		}.in(l)
+		return say("all three adjusted prices lie below").in(l)
 	}
 	return ""
 }
@@ -161,22 +140,11 @@ func (l Language) References(side gevel.Side) string {
 func (l Language) Status(s gevel.Status) string {
 	switch s {
 	case gevel.Formed:
-		return phrase{
-			"The register has this home only as formed: planned, or still being built or split off. Its value is as if " +
-				"it were there.",
-			"Het register kent deze woning alleen als gevormd: gepland, in aanbouw of nog niet afgesplitst. De waarde geldt " +
-				"alsof zij er al is.",
-		}.in(l)
+		return say("the register has this home").in(l)
 	case gevel.OutOfUse:
-		return phrase{
-			"The register has this home as out of use. Its value is as if it were in use.",
-			"Volgens het register is deze woning buiten gebruik. De waarde geldt alsof zij in gebruik is.",
-		}.in(l)
+		return say("the register has this home as").in(l)
 	case gevel.Rebuilding:
-		return phrase{
-			"The register has this home as being rebuilt. Its value is of the home as registered.",
-			"Volgens het register wordt deze woning verbouwd. De waarde geldt voor de woning zoals zij geregistreerd is.",
-		}.in(l)
+		return say("the register has this home as being").in(l)
 	}
 	return ""
 }

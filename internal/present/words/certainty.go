@@ -28,10 +28,7 @@ func (l Language) Promise(class gevel.ConfidenceClass) string {
 	if p.Share == 0 {
 		return phrase{"no promise", "geen belofte"}.in(l)
 	}
-	return phrase{
-		"at least %.0f %% of prices lie within %.0f %% of the value",
-		"minstens %.0f %% van de prijzen ligt binnen %.0f %% van de waarde",
-	}.fill(l, 100*p.Share, 100*p.Within)
+	return say("at least of prices lie").fill(l, 100*p.Share, 100*p.Within)
 }
 
 // Class words the promise of a confidence class.
@@ -56,48 +53,28 @@ func (l Language) FSD(fsd float64) string {
 // Accuracy words the number of homes in a hundred that sell close to such a value.
 func (l Language) Accuracy(v gevel.Valuation) string {
 	if l.OldSales(v.Date, v.SalesUntil) != "" {
-		return phrase{
-			"By its range, of 100 such homes about %.0f sell within 10 %% of this value; with sales as old as these that has not been measured.",
-			"Volgens de bandbreedte worden van 100 zulke woningen er ongeveer %.0f verkocht voor een prijs binnen 10 %% van deze " +
-				"waarde; met zulke oude verkopen is dat niet gemeten.",
-		}.fill(l, v.Accuracy)
+		return say("by its range, of 100 such homes").fill(l, v.Accuracy)
 	}
-	return phrase{
-		"Of 100 such homes about %.0f sell within 10 %% of this value.",
-		"Van 100 zulke woningen worden er ongeveer %.0f verkocht voor een prijs binnen 10 %% van deze waarde.",
-	}.fill(l, v.Accuracy)
+	return say("of 100 such homes about").fill(l, v.Accuracy)
 }
 
 // DataAge words the day until which sales were known.
 func (l Language) DataAge(v gevel.Valuation) string {
 	age := l.Span(float64(v.Date-v.SalesUntil) / 365.25)
-	return phrase{
-		"The newest sale has been known since %s, %s before the valuation date.",
-		"De nieuwste verkoop is bekend sinds %s, %s voor de waardepeildatum.",
-	}.fill(l, l.Date(v.SalesUntil), age)
+	return say("the newest sale has been").fill(l, l.Date(v.SalesUntil), age)
 }
 
 // Turned words what the last turn of the market would do to a value.
 func (l Language) Turned(t valuation.Turned, value gevel.Euro) string {
 	if t.Of(value) == value {
-		return phrase{
-			"The market is known to %s. The forecast since then already counts with a fall at least as steep as the one after %s.",
-			"De markt is bekend tot en met %s. De verwachting daarna gaat al uit van een daling zoals die na %s, of een sterkere.",
-		}.fill(l, t.Known, t.Peak)
+		return say("the market is known to").fill(l, t.Known, t.Peak)
 	}
-	return phrase{
-		"The market is known to %s. After a fall like the one that began in %s the value would be %s (%s).",
-		"De markt is bekend tot en met %s. Bij een daling zoals die na %s is de waarde %s (%s).",
-	}.fill(l, t.Known, t.Peak, l.Euros(t.Of(value)), l.Factor(1+t.Change))
+	return say("the market is known to after").fill(l, t.Known, t.Peak, l.Euros(t.Of(value)), l.Factor(1+t.Change))
 }
 
 // Series words what a price series has to do with the forecast of the market.
 func (l Language) Series(s valuation.Series) string {
-	return phrase{
-		"After its last known month the level of the market is a forecast; %s of it follows the price series, which runs to %s.",
-		"Na de laatste bekende maand is het niveau van de markt een verwachting; %s daarvan volgt de prijsreeks, die loopt " +
-			"tot en met %s.",
-	}.fill(l, l.Share(s.Share), s.End)
+	return say("after its last known month").fill(l, l.Share(s.Share), s.End)
 }
 
 // Shares words what a value rests on, in whole percents that add up.
@@ -105,15 +82,9 @@ func (l Language) Shares(s valuation.Shares) string {
 	sales, own := math.Round(100*s.Sales), math.Round(100*s.OwnSale)
 	model := 100 - sales - own
 	if own == 0 {
-		return phrase{
-			"Sales of other homes carry %.0f %% of the value, and the model the other %.0f %%.",
-			"Verkopen van andere woningen dragen %.0f %% van de waarde, en het model de overige %.0f %%.",
-		}.fill(l, sales, model)
+		return say("sales of other homes carry").fill(l, sales, model)
 	}
-	return phrase{
-		"Sales of other homes carry %.0f %% of the value, the home's own sale %.0f %%, and the model the other %.0f %%.",
-		"Verkopen van andere woningen dragen %.0f %% van de waarde, de eigen verkoop %.0f %%, en het model de overige %.0f %%.",
-	}.fill(l, sales, own, model)
+	return say("sales of other homes carry of").fill(l, sales, own, model)
 }
 
 // Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a

@@ -18,11 +18,7 @@ func (l Language) StepNotes(steps []explain.Step) []string {
 	if slices.ContainsFunc(steps, func(s explain.Step) bool {
 		return s.Has == explain.Unknown && l.Percent(s.Log) != l.Percent(0)
 	}) {
-		notes = append(notes, phrase{
-			"Where a characteristic of the home is not known, its step compares homes that lack it too with the typical home.",
-			"Waar een kenmerk van de woning niet bekend is, vergelijkt de stap woningen waarvan het ook niet bekend is met de " +
-				"doorsneewoning.",
-		}.in(l))
+		notes = append(notes, say("where a characteristic of the").in(l))
 	}
 	var unrecorded []string
 	for _, s := range steps {
@@ -30,22 +26,13 @@ func (l Language) StepNotes(steps []explain.Step) []string {
 		case s.Unobserved:
 			unrecorded = append(unrecorded, l.Step(s))
 		case s.Rare:
-			notes = append(notes, phrase{
-				"Hardly any home of its type was sold with a parcel, so the given parcel does not count.",
-				"Woningen van dit type worden bijna nooit met een perceel verkocht, dus het opgegeven perceel telt niet mee.",
-			}.in(l))
+			notes = append(notes, say("hardly any home of its").in(l))
 		case s.CountsAs != "":
-			notes = append(notes, phrase{
-				"Hardly any home was sold with a parcel smaller than %s, so a smaller one counts as %[1]s.",
-				"Bijna geen woning is verkocht met een kleiner perceel dan %s, dus een kleiner perceel telt als %[1]s.",
-			}.fill(l, l.Value(s.CountsAs)))
+			notes = append(notes, say("hardly any home was sold").fill(l, l.Value(s.CountsAs)))
 		}
 	}
 	if len(unrecorded) > 0 {
-		notes = append(notes, phrase{
-			"No known sale records this characteristic, so it does not count: %s.",
-			"Geen enkele bekende verkoop vermeldt dit kenmerk, dus het telt niet mee: %s.",
-		}.fill(l, strings.Join(unrecorded, ", ")))
+		notes = append(notes, say("no known sale records this").fill(l, strings.Join(unrecorded, ", ")))
 	}
 	return notes
 }
@@ -69,12 +56,7 @@ func (l Language) comparablesWeight(approaches []explain.Approach) string {
 	if i < 0 || approaches[i].Weight >= hardlyWeighs {
 		return ""
 	}
-	return phrase{
-		"The comparable sales show what similar homes sold for: they make up %s of the value, and add hardly anything to the " +
-			"other approaches.",
-		"De vergelijkbare verkopen laten zien wat soortgelijke woningen hebben opgebracht: in de waarde tellen ze voor %s mee, " +
-			"naast de andere benaderingen dus nauwelijks.",
-	}.fill(l, l.weight(approaches[i].Weight))
+	return say("the comparable sales show what").fill(l, l.weight(approaches[i].Weight))
 }
 
 // weight writes a weight in whole percents; one that is not zero does not read as zero.
@@ -93,15 +75,9 @@ func (l Language) otherType(e explain.Explanation) string {
 	}
 	why := phrase{"too few such homes were sold nearby", "in de buurt zijn er te weinig zulke woningen verkocht"}
 	if slices.ContainsFunc(e.Comparables, same) {
-		why = phrase{
-			"such homes sold nearby differ more from it in other respects",
-			"zulke woningen die in de buurt zijn verkocht, wijken op andere punten meer af",
-		}
+		why = say("such homes sold nearby differ")
 	}
-	return phrase{
-		"None of the references is of the home's own type (%s): %s.",
-		"Geen van de referenties is van het eigen woningtype (%s): %s.",
-	}.fill(l, l.Group(group), why.in(l))
+	return say("none of the references is").fill(l, l.Group(group), why.in(l))
 }
 
 // leastDifference is the change of a price, in log euros, from which a difference matters.
@@ -115,35 +91,18 @@ func (l Language) differentPlace(references []explain.Comparable) string {
 	if !slices.ContainsFunc(references, func(c explain.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }) {
 		return ""
 	}
-	return phrase{
-		"What a place is worth depends on the rest of the home, so homes of one street may differ by it.",
-		"Wat een ligging waard is, hangt af van de rest van de woning; ook woningen in één straat kunnen er dus in " +
-			"verschillen.",
-	}.in(l)
+	return say("what a place is worth").in(l)
 }
 
 // KrigingNotes says where kriging begins and what it adds, and explains a negative weight among the sales that are shown.
 func (l Language) KrigingNotes(k explain.Kriging, shown []explain.LikeSale) []string {
 	start := phrase{"By its characteristics and place", "Op grond van kenmerken en ligging"}
 	if k.Nonspatial {
-		start = phrase{
-			"By its characteristics alone, whatever its place,",
-			"Op grond van de kenmerken alleen, los van de ligging,",
-		}
+		start = say("by its characteristics alone whatever")
 	}
-	notes := []string{phrase{
-		"%s this home would be worth %s in the market as a whole. The value is then moved as far as the prices of similar " +
-			"homes nearby were above or below what the same model expects of them.",
-		"%s zou deze woning in de markt als geheel %s waard zijn. Daarop volgt een correctie: hoeveel soortgelijke woningen in " +
-			"de buurt meer of minder hebben opgebracht dan hetzelfde model verwacht.",
-	}.fill(l, start.in(l), l.Euros(gevel.Euro(math.Round(k.Trend))))}
+	notes := []string{say("this home would be worth").fill(l, start.in(l), l.Euros(gevel.Euro(math.Round(k.Trend))))}
 	if slices.ContainsFunc(shown, func(s explain.LikeSale) bool { return math.Round(100*s.Weight) < 0 }) {
-		notes = append(notes, phrase{
-			"A negative weight takes off what would otherwise count twice, since the sale resembles others that are nearer by or " +
-				"more alike.",
-			"Een negatief gewicht haalt weg wat anders dubbel zou meetellen, omdat de verkoop lijkt op andere die dichterbij of " +
-				"gelijkender zijn.",
-		}.in(l))
+		notes = append(notes, say("a negative weight takes off").in(l))
 	}
 	return notes
 }

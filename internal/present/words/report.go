@@ -4,7 +4,9 @@ package words
 
 import (
 	"cmp"
+	_ "embed"
 	"math"
+	"sync"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
@@ -25,115 +27,18 @@ type PropertyReport struct {
 	LimitList                                                                             []string
 }
 
-// PropertyReport returns the texts in a language.
+// propertyReports are the texts by language, from a file that translators read.
+var propertyReports = sync.OnceValue(func() (by map[Language]PropertyReport) { return mustRead(reportText, by) })
+
+//go:embed report.yaml
+var reportText []byte
+
+// PropertyReport returns the texts in a language: English if it is none of the two.
 func (l Language) PropertyReport() PropertyReport {
-	if l == Dutch {
-		return dutchReport
+	if l != Dutch {
+		l = English
 	}
-	return englishReport
-}
-
-var englishReport = PropertyReport{
-	Title: "Property report", Client: "Client", Purpose: "Purpose", Reference: "Reference", Issuer: "Issued by",
-	ValuationDate: "Valuation date", MadeOn: "Made on", Value: "Estimated market value", PerMetre: "Per m²",
-	Interval: "Of 100 such homes, 50, 80 and 90 sell within these bounds", Certainty: "How sure this is",
-	Sure: "What makes it sure", Unsure: "What makes it unsure", Photos: "Photos",
-	Characteristics: "The home", Characteristic: "Characteristic", From: "From",
-	Steps:        "Why this value",
-	Step:         "Step",
-	Change:       "Change",
-	Euros:        "Euros",
-	Total:        "Total",
-	HedonicValue: "value by the model",
-	StepsNote:    "From a typical home at an ordinary place to this home. The steps add up to the euro.",
-	References:   "References", Home: "This home", Sold: "Sold",
-	ReferencesNote: "Each price is moved to the valuation date by the index, and adjusted for what differs from this " +
-		"home.",
-	Price:    "Price paid",
-	Indexed:  "Indexed price",
-	Adjusted: "Adjusted price",
-	Distance: "Distance",
-	Likeness: "Likeness",
-	OwnSale:  "Last sale of this home", NotKnown: "not known",
-	Map: "Map", MapNote: "North is up. The filled mark is the home; numbers refer to the references.",
-	Trend: "Market", TrendNote: "Price level by month; the valuation date is 100. Later sales do not count.",
-	TrendHome: "this area and house type", TrendMarket: "whole market", TrendAhead: "forecast, with its 80 % interval",
-	Statistics: "Sales in the 24 months before the valuation date", Sales: "Sales", Median: "Median price",
-	Approaches: "What the value rests on", Approach: "Approach", Indication: "Indication", Weight: "Weight",
-	Accuracy:     "Accuracy here",
-	AccuracyNote: "Values beside prices that the model did not know, each as it would have been on the day of sale.",
-	TestedSales:  "Tested sales",
-	Sources:      "Sources", Source: "Source", AsOf: "Up to", Standards: "Standards", Method: "Method",
-	MethodText: "The value is a weighted mean of four approaches: a hedonic model of the home's characteristics and " +
-		"place, sales of similar homes nearby (kriging), comparable sales adjusted to the home, and the home's own " +
-		"last sale. Prices are moved to the valuation date by a house price index. Only sales known before that date " +
-		"count. Intervals and class are calibrated on the errors of earlier models on sales that they had not seen.",
-	Limits: "Limits",
-	LimitList: []string{
-		"The home was not visited. Maintenance, finish, foundation, soil and rights that no source records are not " +
-			"in the value.",
-		"The value is of full ownership, free of tenants and fit for use. Leasehold, apartment owners' debts and " +
-			"easements are not in it.",
-		"What a source records of the home may be wrong or old: its day is beside each characteristic.",
-	},
-	NoAppraisal: "An estimate by statistics and no appraisal: no appraiser has seen the home.",
-	Disclaimer: "The user of this report judges whether it suits the purpose. The value may differ from a price " +
-		"paid by more than the interval. No rights derive from it.",
-	Edition: "Edition", Model: "Model of", SalesUntil: "Sales known until",
-}
-
-var dutchReport = PropertyReport{
-	Title: "Waarderapport", Client: "Opdrachtgever", Purpose: "Doel", Reference: "Kenmerk", Issuer: "Uitgegeven door",
-	ValuationDate: "Waardepeildatum", MadeOn: "Opgesteld op", Value: "Geschatte marktwaarde", PerMetre: "Per m²",
-	Interval:  "Van 100 zulke woningen worden er 50, 80 en 90 binnen deze grenzen verkocht",
-	Certainty: "Hoe zeker is de waarde?",
-	Sure:      "Wat de waarde zekerder maakt", Unsure: "Wat de waarde minder zeker maakt", Photos: "Foto’s",
-	Characteristics: "Kenmerken van de woning", Characteristic: "Kenmerk", From: "Bron",
-	Steps:        "Waarom deze waarde",
-	Step:         "Stap",
-	Change:       "Verschil",
-	Euros:        "Bedrag",
-	Total:        "Totaal",
-	HedonicValue: "waarde volgens het model",
-	StepsNote:    "Van een doorsneewoning op een gewone plek naar deze woning. De stappen vormen samen precies de waarde.",
-	References:   "Referenties", Home: "Deze woning", Sold: "Verkocht op",
-	ReferencesNote: "Elke koopsom is geïndexeerd naar de waardepeildatum en gecorrigeerd voor de verschillen met " +
-		"deze woning.",
-	Price:    "Koopsom",
-	Indexed:  "Geïndexeerde koopsom",
-	Adjusted: "Gecorrigeerde koopsom",
-	Distance: "Afstand",
-	Likeness: "Gelijkenis",
-	OwnSale:  "Laatste verkoop van deze woning", NotKnown: "onbekend",
-	Map:       "Kaart",
-	MapNote:   "Het noorden is boven. De woning is het gevulde teken; de nummers verwijzen naar de referenties.",
-	Trend:     "Marktontwikkeling",
-	TrendNote: "Prijspeil per maand; de waardepeildatum is 100. Verkopen na de waardepeildatum tellen niet mee.",
-	TrendHome: "dit gebied en woningtype", TrendMarket: "hele markt", TrendAhead: "voorspeld, met 80 %-bandbreedte",
-	Statistics: "Verkopen in de 24 maanden voor de waardepeildatum", Sales: "Verkopen", Median: "Mediane koopsom",
-	Approaches: "Waarop de waarde is gebaseerd", Approach: "Benadering", Indication: "Uitkomst", Weight: "Gewicht",
-	Accuracy: "Nauwkeurigheid in deze omgeving",
-	AccuracyNote: "Waarden naast koopsommen die het model niet kende, elk zoals die op de dag van verkoop zou zijn " +
-		"geschat.",
-	TestedSales: "Getoetste verkopen",
-	Sources:     "Bronnen", Source: "Bron", AsOf: "Tot en met", Standards: "Standaarden", Method: "Methode",
-	MethodText: "De waarde is een gewogen gemiddelde van vier benaderingen: een hedonisch model van de kenmerken en " +
-		"ligging van de woning, verkopen van soortgelijke woningen in de buurt (kriging), vergelijkbare verkopen " +
-		"gecorrigeerd naar deze woning, en de eigen laatste verkoop. Koopsommen worden met een prijsindex naar de " +
-		"waardepeildatum gebracht. Alleen verkopen die vóór die datum bekend waren tellen mee. Bandbreedte en klasse " +
-		"zijn afgestemd op de afwijkingen van eerdere modellen bij verkopen die zij niet kenden.",
-	Limits: "Beperkingen",
-	LimitList: []string{
-		"De woning is niet opgenomen. Onderhoud, afwerking, fundering, bodem en rechten die in geen bron staan, " +
-			"zitten niet in de waarde.",
-		"De waarde geldt voor de volle eigendom, vrij van huur en gebruik. Erfpacht, schulden van een VvE en " +
-			"erfdienstbaarheden zijn niet meegewogen.",
-		"Wat een bron over de woning vermeldt, kan onjuist of verouderd zijn: bij elk kenmerk staat de datum.",
-	},
-	NoAppraisal: "Een statistische schatting en geen taxatie: de woning is niet opgenomen.",
-	Disclaimer: "Wie dit rapport gebruikt, beoordeelt zelf of het geschikt is voor het doel. Een koopsom kan meer " +
-		"van de waarde afwijken dan de bandbreedte. Aan dit rapport kunnen geen rechten worden ontleend.",
-	Edition: "Editie", Model: "Model van", SalesUntil: "Verkopen bekend tot en met",
+	return propertyReports()[l]
 }
 
 // Rounded says that a value is rounded, and what it is to the euro.
@@ -151,10 +56,7 @@ func (l Language) PerMetre(amount gevel.Euro, surface *int) string {
 
 // Rebuilt says how a home was rebuilt: its use surfaces before and since a day.
 func (l Language) Rebuilt(was, is int64, since gevel.Date) string {
-	return phrase{
-		"Use surface %s m² until %s, %s m² since (rebuilt).",
-		"Gebruiksoppervlakte %s m² tot %s, sindsdien %s m² (verbouwd).",
-	}.fill(
+	return say("use surface m until m").fill(
 		l, l.Whole(was), l.Date(since), l.Whole(is))
 }
 
@@ -164,10 +66,7 @@ func (l Language) MarketYear(change float64, g gevel.BuildGroup) string {
 	if change < 0 {
 		moved = phrase{"fell", "daalden"}
 	}
-	return phrase{
-		"Prices in this area (house type: %s) %s by %s %% in the twelve months before the valuation date.",
-		"De prijzen in dit gebied (woningtype: %s) %s met %s %% in de twaalf maanden voor de waardepeildatum.",
-	}.fill(l, l.Group(g), moved.in(l), l.Number(100*math.Abs(change), 1))
+	return say("prices in this area house").fill(l, l.Group(g), moved.in(l), l.Number(100*math.Abs(change), 1))
 }
 
 // Statistics names the counts of sales around a home: in its street, of all house types and of its own, and in its area.
@@ -191,11 +90,7 @@ func (l Language) OldSales(day, known gevel.Date) string {
 	if months < old {
 		return ""
 	}
-	return phrase{
-		"The newest known sale is %d months old: the market since %s is forecast, which makes this value less sure.",
-		"De nieuwste bekende verkoop is %d maanden oud: de prijsontwikkeling na %s is voorspeld, waardoor deze " +
-			"waarde minder zeker is.",
-	}.fill(l, months, l.Date(known))
+	return say("the newest known sale is").fill(l, months, l.Date(known))
 }
 
 // OldRecord says that the record of past values does not hold for values by sales as old, "" where they are not.
@@ -203,12 +98,7 @@ func (l Language) OldRecord(day, known gevel.Date) string {
 	if l.OldSales(day, known) == "" {
 		return ""
 	}
-	return phrase{
-		"The newest known sale is of %s. The record is of values given while sales were new; how accurate values are " +
-			"with sales this old has not been measured.",
-		"De nieuwste bekende verkoop is van %s. De toetsing gaat over waarden bij nieuwe verkopen; hoe nauwkeurig " +
-			"waarden met zulke oude verkopen zijn, is niet gemeten.",
-	}.fill(l, l.Date(known))
+	return say("the newest known sale is of").fill(l, l.Date(known))
 }
 
 // TestedFrom says which sales the accuracy is of.
@@ -241,48 +131,17 @@ func (l Language) SourceFile(name string) string {
 // StandardsMet says how a value and its model stand to each standard, and what it is not, a paragraph each. sales is
 // how many the model learned from, and judged what an appraiser's judgement makes of it, "" without one.
 func (l Language) StandardsMet(v gevel.Valuation, sales int, judged string) []string {
-	nrvt := phrase{
-		"Its class keeps neither bar.", "De klasse van deze waarde haalt geen van beide.",
-	}.in(l)
+	nrvt := say("its class keeps neither bar").in(l)
 	if most := standard.HighestLoan(v.Class); most > 0 {
-		nrvt = phrase{
-			"Its class, %d, keeps the bar for loans up to %.0f %% of the value.",
-			"De klasse van deze waarde, %d, haalt de grens voor leningen tot %.0f %% van de waarde.",
-		}.fill(l, v.Class, 100*most)
+		nrvt = say("its class keeps the bar").fill(l, v.Class, 100*most)
 	}
 	fsd := l.Measure(&ratio.InFSD)
 	low, high := standard.Lending[0], standard.Lending[1]
 	return []string{
-		phrase{
-			"NRVT (rules for hybrid valuations, 2025). For an appraiser who judges a value without a visit, %.0f %% " +
-				"of the values must lie within %.0f %% of the price for loans up to %.0f %% of the value, and %.0f " +
-				"%% within %.0f %% for loans up to %.0f %%. ",
-			"NRVT (Reglement Hybride waardering, 2025). Voor een taxateur die een waarde zonder opname beoordeelt, " +
-				"moet %.0f %% van de waarden binnen %.0f %% van de koopsom liggen bij leningen tot %.0f %% van de " +
-				"waarde, en %.0f %% binnen %.0f %% bij leningen tot %.0f %%. ",
-		}.fill(l, 100*low.Share, 100*low.Within, 100*low.UpTo, 100*high.Share, 100*high.Within, 100*high.UpTo) + nrvt + cmp.Or(judged, phrase{
-			" This report is no hybrid valuation: no appraiser has judged it.",
-			" Dit rapport is geen hybride waardering: er heeft geen taxateur over geoordeeld.",
-		}.in(l)),
-		phrase{
-			"EBA (EBA/GL/2020/06, paragraphs 236 and 237). The model is specific to the home and its place, is " +
-				"tested against prices that it did not know (see accuracy), learned from %s sales, and names the day " +
-				"of each source. A lender judges whether that suffices, and how far a value may serve.",
-			"EBA (EBA/GL/2020/06, paragraaf 236 en 237). Het model waardeert deze woning op deze plek, is getoetst " +
-				"aan koopsommen die het niet kende (zie nauwkeurigheid), berust op %s verkopen en noemt van elke " +
-				"bron de datum. De kredietverstrekker beoordeelt zelf of dat voldoende is en waarvoor de waarde mag " +
-				"dienen.",
-		}.fill(l, l.Whole(int64(sales))),
-		phrase{
-			"EAA (European AVM Alliance). Level %d of %d by the %s of this value, %s %%. The translation from %s " +
-				"to level is gevel's own; the EAA has not certified this model.",
-			"EAA (European AVM Alliance). Niveau %d van %d op grond van de %s van deze waarde, %s %%. De omrekening " +
-				"van %s naar niveau is van gevel zelf; de EAA heeft dit model niet gecertificeerd.",
-		}.fill(l, standard.LevelOf(v.FSD), standard.HighestLevel, fsd, l.Number(100*v.FSD, 1), fsd),
-		phrase{
-			"It is no appraisal by a registered appraiser, no WOZ value, and no survey of the building.",
-			"Dit is geen taxatie door een registertaxateur, geen WOZ-waarde en geen bouwkundige keuring.",
-		}.in(l),
+		say("nrvt rules for hybrid valuations").fill(l, 100*low.Share, 100*low.Within, 100*low.UpTo, 100*high.Share, 100*high.Within, 100*high.UpTo) + nrvt + cmp.Or(judged, say("this report is no hybrid").in(l)),
+		say("eba eba gl 2020 06").fill(l, l.Whole(int64(sales))),
+		say("eaa european avm alliance level").fill(l, standard.LevelOf(v.FSD), standard.HighestLevel, fsd, l.Number(100*v.FSD, 1), fsd),
+		say("it is no appraisal by").in(l),
 	}
 }
 

@@ -3,10 +3,16 @@
 package words
 
 import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/gevel/gevel"
 )
@@ -34,6 +40,35 @@ func Parse(code string) (Language, error) {
 
 // A phrase is a text in each language. Verbs in a phrase come in the same order.
 type phrase struct{ en, nl string }
+
+// sentences are the phrases that are more than some words, by what they say, from a file that translators read.
+var sentences = sync.OnceValue(func() (by map[string]map[Language]string) { return mustRead(sentenceText, by) })
+
+//go:embed sentences.yaml
+var sentenceText []byte
+
+// say returns a sentence of the file.
+func say(key string) phrase {
+	p, ok := sentences()[key]
+	if !ok {
+		panic("words: no sentence " + key)
+	}
+	return phrase{p[English], p[Dutch]}
+}
+
+// mustRead reads a file of texts into a map of its form.
+func mustRead[M any](text []byte, into M) M {
+	asJSON, err := yaml.YAMLToJSON(text)
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(asJSON))
+		d.DisallowUnknownFields()
+		err = d.Decode(&into)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("words: %v", err)) // the file is part of the program
+	}
+	return into
+}
 
 // in returns the phrase in a language: English if the language is none of the two.
 func (p phrase) in(l Language) string {

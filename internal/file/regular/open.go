@@ -8,7 +8,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"sync"
 	"syscall"
+	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -102,4 +105,108 @@ func (i Interruptible) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	return i.From.Read(p)
+}
+
+// Watch notes which files are opened, and refuses one that is no longer the file that it was. Several goroutines may
+// use it; one that knows What is ready for use.
+type Watch struct {
+	// What changed, as errors begin.
+	What string
+
+	mu    sync.Mutex
+	files map[string]identity
+	paths []string // in the order in which they were first opened
+	last  string   // that was opened
+}
+
+type watchKey struct{}
+
+// Within returns a context under which OpenWatched notes what it opens.
+func (w *Watch) Within(ctx context.Context) context.Context {
+	return context.WithValue(ctx, watchKey{}, w)
+}
+
+// identity changes when another file takes a file's place, and when something writes into the file: the time of change
+// is the system's own, and no program can set it back.
+type identity struct {
+	device, inode           uint64
+	size, modified, changed int64 // bytes; nanoseconds since 1970
+}
+
+// identify returns the identity of a file by what the system says of it.
+func identify(info os.FileInfo) identity {
+	of := identity{size: info.Size(), modified: info.ModTime().UnixNano()}
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		of.device, of.inode, of.changed = uint64(s.Dev), s.Ino, changeOf(s) //nolint:unconvert // Dev is an int32 elsewhere
+	}
+	return of
+}
+
+// note records an opened file, and compares it with the one that was opened at its path before.
+func (w *Watch) note(path string, f *os.File) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	is := identify(info)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.last = path
+	if was, ok := w.files[path]; ok {
+		if was != is {
+			return w.Changed(path, nil)
+		}
+		return nil
+	}
+	if w.files == nil {
+		w.files = map[string]identity{}
+	}
+	w.files[path] = is
+	w.paths = append(w.paths, path)
+	return nil
+}
+
+// Last returns the name of the file that was opened last, "" before any.
+func (w *Watch) Last() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.last == "" {
+		return ""
+	}
+	return filepath.Base(w.last)
+}
+
+// Check returns an error unless each file that was opened is still the same, with the same content.
+func (w *Watch) Check() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, path := range w.paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return w.Changed(path, err)
+		}
+		if w.files[path] != identify(info) {
+			return w.Changed(path, nil)
+		}
+	}
+	return nil
+}
+
+// Settled reports whether a file was opened and had last changed well before a moment. The times of a file are coarse:
+// a second write right after the first one may leave them as they are, so the watch can't vouch for any other file.
+func (w *Watch) Settled(path string, before time.Time) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	of, ok := w.files[path]
+	return ok && time.Unix(0, max(of.modified, of.changed)).Before(before.Add(-coarsest))
+}
+
+// coarsest is twice the coarsest clock of a file system (FAT: 2 s).
+const coarsest = 4 * time.Second
+
+// Changed returns the error for a file whose content is no longer what was read. Its cause may be nil.
+func (w *Watch) Changed(path string, err error) error {
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: w.What + ": " + gevel.Printable(filepath.Base(path)), Hint: "run it again", Err: err,
+	}
 }

@@ -5,14 +5,19 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"io/fs"
+	"strings"
 	"unicode/utf8"
 
+	"github.com/klauspost/compress/zip"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/workbook"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // How a text is encoded, found by its bytes.
@@ -140,4 +145,124 @@ func stateOf(src []byte) state {
 		return windows
 	}
 	return utf
+}
+
+// The sheets of a workbook, as texts of tables.
+
+// SheetDelimiter separates its cells.
+const SheetDelimiter = '\t'
+
+// placed is a file that can be read at any place, as a workbook must be.
+type placed interface {
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}
+
+// IsWorkbook reports whether a file is a workbook.
+func IsWorkbook(file placed) bool {
+	members, err := membersOf(file)
+	return err == nil && workbook.Is(members)
+}
+
+func membersOf(file placed) ([]*zip.File, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return zipfile.Members(file, info.Size())
+}
+
+// OpenBook opens a workbook, and counts the bytes that are read of it.
+func OpenBook(file placed, done *int64) (*workbook.Book, error) {
+	members, err := membersOf(metered{file, done})
+	if err != nil {
+		return nil, err
+	}
+	return workbook.Open(members)
+}
+
+// NewSheet opens the i-th visible sheet of a workbook.
+func NewSheet(book *workbook.Book, i int) (*Reader, error) {
+	text, err := book.Sheet(i)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{Reader: bufio.NewReaderSize(text, ReadAhead), origin: Workbook}, nil
+}
+
+// metered counts the bytes that are read of a file.
+type metered struct {
+	placed
+	done *int64
+}
+
+// ReadAt reads at a place.
+func (m metered) ReadAt(p []byte, at int64) (int, error) {
+	n, err := m.placed.ReadAt(p, at)
+	*m.done += int64(n)
+	return n, err
+}
+
+// The fields of a row of CSV, as people write it.
+
+// Fields returns the fields of a row, and whether a quote is left open: then quotes are read as any other character.
+func Fields(row string, comma byte) (fields []string, open bool) {
+	if strings.IndexByte(row, '"') >= 0 {
+		for rest, more := row, true; more && !open; {
+			var field string
+			field, rest, more, open = cutQuoted(rest, comma)
+			fields = append(fields, field)
+		}
+		if !open {
+			return fields, false
+		}
+	}
+	return splitPlain(row, comma), open
+}
+
+func splitPlain(row string, comma byte) []string {
+	fields := make([]string, 0, strings.Count(row, string(comma))+1)
+	from := 0
+	for i := range len(row) {
+		if row[i] == comma {
+			fields = append(fields, row[from:i])
+			from = i + 1
+		}
+	}
+	return append(fields, row[from:])
+}
+
+// asText begins a field that a spreadsheet is to keep as text: ="0012".
+const asText = `="`
+
+// cutQuoted returns the first field of a row, unquoted. A quote within a field that does not begin with one is a
+// character as any other, and so is one within a quoted field that ends nothing.
+func cutQuoted(row string, comma byte) (field, rest string, more, open bool) {
+	quoted := strings.TrimPrefix(row, "=")
+	if quoted == "" || quoted[0] != '"' {
+		field, rest, more = strings.Cut(row, string(comma))
+		return field, rest, more, false
+	}
+	for i := 1; i < len(quoted); i++ {
+		if quoted[i] != '"' {
+			continue
+		}
+		switch {
+		case i+1 == len(quoted):
+			return unquoted(quoted[1:i]), "", false, false
+		case quoted[i+1] == comma:
+			return unquoted(quoted[1:i]), quoted[i+2:], true, false
+		case quoted[i+1] == '"':
+			i++
+		}
+	}
+	return row, "", false, true
+}
+
+func unquoted(field string) string {
+	field = strings.ReplaceAll(field, `""`, `"`)
+	if inner, is := strings.CutPrefix(field, asText); is && strings.HasSuffix(inner, `"`) {
+		return inner[:len(inner)-1]
+	}
+	return field
 }

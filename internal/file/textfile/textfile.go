@@ -5,16 +5,22 @@ package textfile
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // ReadAhead is how many bytes of a text can be looked at before they are read.
@@ -87,4 +93,141 @@ func Delimiter(header string) rune {
 	return slices.MaxFunc([]rune(Delimiters), func(a, b rune) int {
 		return strings.Count(header, string(a)) - strings.Count(header, string(b))
 	})
+}
+
+// File is an opened text, unzipped and without its byte order mark.
+type File struct {
+	*Reader
+	// Done and Total are the bytes that were read of what was delivered, and all of them.
+	Done, Total int64
+	source      *os.File
+	member      io.Closer // of a zip, else nil
+}
+
+// Open opens a text of a regular file, plain, gzipped, the first sheet of a workbook, or the member of a zip that pick
+// chooses. Errors do not name the file; errors of pick are returned unchanged.
+func Open(ctx context.Context, name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
+	source, err := regular.OpenWatched(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{source: source}
+	if err := f.start(pick); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
+	info, err := f.source.Stat()
+	if err != nil {
+		return err
+	}
+	f.Total = info.Size()
+	magic := make([]byte, 4)
+	if _, err := f.source.ReadAt(magic, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	var text io.Reader = f.source
+	switch {
+	case IsWorkbook(f.source):
+		book, err := OpenBook(f.source, &f.Done)
+		if err == nil {
+			f.Reader, err = NewSheet(book, 0)
+		}
+		return err
+	case filekind.OfStart(magic) == filekind.Zip:
+		r, member, err := Member(f.source, f.Total, pick)
+		if err != nil {
+			return err
+		}
+		text, f.member, f.Total = r, r, int64(member.UncompressedSize64)
+	}
+	f.Reader, err = NewReader(text, &f.Done)
+	return err
+}
+
+// Member opens the member of a zip that pick chooses. Errors of pick are returned unchanged.
+func Member(at io.ReaderAt, size int64, pick func([]*zip.File) (*zip.File, error)) (io.ReadCloser, *zip.File, error) {
+	members, err := zipfile.Members(at, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	member, err := pick(members)
+	if err != nil {
+		return nil, nil, err
+	}
+	name := strconv.Quote(member.Name)
+	if err := zipfile.Check(member); err != nil {
+		return nil, nil, gevel.Refusal("unpack it and give the csv", "%s in the zip: %v", name, err)
+	}
+	r, err := member.Open()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s in the zip: %w", name, err)
+	}
+	return r, member, nil
+}
+
+// Close closes the file.
+func (f *File) Close() error {
+	if f.member != nil {
+		f.member.Close()
+	}
+	return f.source.Close()
+}
+
+// meter counts the bytes that are read.
+type meter struct {
+	io.Reader
+	done *int64
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	n, err := m.Reader.Read(p)
+	*m.done += int64(n)
+	return n, err
+}
+
+// packedAhead is how many bytes of a gzipped text are read before they are needed.
+const packedAhead = 4 << 10
+
+// inflated is an unzipped text, which ends with an error when it is so much larger that it can't be meant as data.
+type inflated struct {
+	io.Reader
+	packed, n int64
+}
+
+func (f *inflated) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	f.n += int64(n)
+	if f.n > zipfile.InflationFloor && f.n/zipfile.MaxInflation > f.packed {
+		return 0, gevel.Refusal("unpack it and give the text", "the gzipped text inflates more than %d times",
+			zipfile.MaxInflation)
+	}
+	return n, err
+}
+
+// Lines reads a text line by line, none of them longer than longest, in bytes. What stands behind
+// the last newline is a line only where the text ends there: of a text that breaks off it may be
+// the beginning of one, and say something else.
+func Lines(text io.Reader, longest int) *bufio.Scanner {
+	end := &ending{text: text}
+	lines := bufio.NewScanner(end)
+	lines.Buffer(nil, longest)
+	lines.Split(func(data []byte, atEnd bool) (advance int, line []byte, err error) {
+		return bufio.ScanLines(data, atEnd && errors.Is(end.err, io.EOF))
+	})
+	return lines
+}
+
+// ending reads a text, and keeps how it ended.
+type ending struct {
+	text io.Reader
+	err  error
+}
+
+func (e *ending) Read(p []byte) (n int, err error) {
+	n, e.err = e.text.Read(p)
+	return n, e.err
 }

@@ -1,10 +1,14 @@
 package sales
 
 import (
+	"cmp"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
@@ -136,4 +140,178 @@ func ColumnNames() []string {
 		names = append(names, a.Column)
 	}
 	return names
+}
+
+// Detail is what a referee of values asks of a sale, besides the sale. "" and 0 are unknown.
+type Detail struct {
+	Homes               []string // keys of the home: see flatfile.Row.HomeKeys
+	HouseType           string   // as it is written
+	Municipality, COROP string
+	Loan                float64 // euros
+}
+
+// detail returns the details of a sale that is kept, nil unless they are asked for. What can't be read is a fault, and
+// unknown.
+func (r *row) detail() *Detail {
+	if !r.im.Detailed {
+		return nil
+	}
+	text := func(c int) string { return r.Texts.Of(r.TextOrFault(c)) }
+	d := &Detail{Homes: r.HomeKeys(), Municipality: text(municipality), COROP: text(corop)}
+	d.Loan = r.NumberOrFault(loanAmount, loanBounds).V
+	if f, _, ok := r.Find("build_type"); ok {
+		d.HouseType = r.houseType(f.Of(r.Fields))
+	}
+	return d
+}
+
+// houseType returns a house type as it is written, "" for a word for unknown.
+func (r *row) houseType(written string) string {
+	if !utf8.ValidString(written) {
+		r.Note(flatfile.ReasonBadColumn+"build_type", "build_type: %s is not UTF-8", spelling.Quote(written))
+		return ""
+	}
+	if t, ok := spelling.HouseType(written); ok && t == 0 {
+		return ""
+	}
+	return r.Texts.Of(written)
+}
+
+// reject rejects the row.
+func (r *row) reject(s *gevel.Sale) {
+	if r.im.Detailed {
+		r.im.leftOut = append(r.im.leftOut, gevel.LeftOut{ID: s.ID, Homes: r.HomeKeys(), Date: s.Date, Reason: r.Reason})
+	}
+	r.Row.Reject()
+}
+
+// add reads a row, and keeps or rejects it. An error is one of the register's.
+func (im *importer) add(read flatfile.Row) error {
+	r := row{im: im, Row: read}
+	r.checkMarks() // first: of what is no sale of a home little else need make sense
+	s := r.sale()
+	if r.Reason == "" {
+		if err := r.home(&s); err != nil {
+			return fmt.Errorf("line %d: %w", r.Line, err)
+		}
+	}
+	if r.Reason == "" {
+		r.checkBounds(&s)
+	}
+	if r.Reason != "" {
+		r.reject(&s)
+		return nil
+	}
+	detail := r.detail()
+	r.Enter(&s.Characteristics)
+	if s.ID == "" {
+		s.ID = im.madeUpID(&s)
+	}
+	r.enterRevisions(&s)
+	im.Rows++
+	if detail != nil {
+		im.details[s.ID] = detail
+	}
+	im.keep(&entry{Sale: s, from: im, line: r.Line, postalCode: r.zip})
+	return nil
+}
+
+// sale returns the sale by the row alone.
+func (r *row) sale() gevel.Sale {
+	var s gevel.Sale
+	s.ID = strings.Clone(r.text(saleID))
+	s.Price = r.price()
+	s.Date, s.KnownDate = r.days()
+	leniency := flatfile.Strict
+	switch {
+	case r.im.Detailed:
+		leniency = flatfile.Detailed
+	case r.im.Register != nil:
+		leniency = flatfile.Registered
+	}
+	s.Characteristics = r.Characteristics(s.Date, leniency)
+	return s
+}
+
+// madeUpID returns an id for a sale without one, from its dwelling, date and price;
+// when the dwelling has no id either, from all that is known of the sale.
+func (im *importer) madeUpID(s *gevel.Sale) string {
+	dwelling := s.DwellingID
+	if dwelling == "" {
+		h := fnv.New64a()
+		h.Write([]byte(im.fingerprint(s)))
+		dwelling = fmt.Sprintf("%016x", h.Sum64())
+	}
+	return fmt.Sprintf("%s/%s/%d", dwelling, s.Date, s.Price)
+}
+
+// fingerprint is all that is known of a sale, in an order that the file's columns don't change.
+func (im *importer) fingerprint(s *gevel.Sale) string {
+	plain := *s
+	plain.Extra = nil
+	var extras []string
+	for i := range im.Table {
+		if a := &im.Table[i]; a.IsExtra() && a.Known(&s.Characteristics) {
+			extras = append(extras, fmt.Sprintf("%s=%q", a.Column, a.Text(a.Get(&s.Characteristics))))
+		}
+	}
+	slices.Sort(extras)
+	return fmt.Sprintf("%#v %v", plain, extras)
+}
+
+// compareKnown orders entries by the day they were known, so that going through
+// them never meets a sale before one that was known earlier.
+func compareKnown(a, b *entry) int {
+	if c := cmp.Or(cmp.Compare(a.KnownDate, b.KnownDate), cmp.Compare(a.Date, b.Date)); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.ID, b.ID)
+}
+
+// compareEntries orders the entries of a file as compareKnown does. It is a total
+// order: entries that compare equal are alike.
+func (im *importer) compareEntries(a, b *entry) int {
+	if c := compareKnown(a, b); c != 0 || im.alike(a, b) {
+		return c
+	}
+	return cmp.Compare(im.fingerprint(&a.Sale), im.fingerprint(&b.Sale))
+}
+
+// Of sales of one id only the one known first is held on to while a file is read, so that it takes
+// the memory of what is kept, however often a row is repeated.
+
+func isIDOf(first *entry) string {
+	return fmt.Sprintf("it has the id of %s line %d", first.from.Name, first.line)
+}
+
+// firstKey is an id, of sales abroad apart from those in the Netherlands: among Dutch ones those
+// abroad are slips, which is known only when all are read, and is no reason to lose another.
+type firstKey struct {
+	id     string
+	abroad bool
+}
+
+// keep holds on to an entry, or to the one of the same id that it comes before or after.
+func (im *importer) keep(e *entry) {
+	key := firstKey{e.ID, im.inDegrees() && e.At.Known() && !inNetherlands(e.At.Y, e.At.X)}
+	at, ok := im.firsts[key]
+	if !ok {
+		im.firsts[key] = len(im.entries)
+		im.entries = append(im.entries, e)
+		return
+	}
+	first := im.entries[at]
+	if im.compareEntries(e, first) < 0 {
+		*e, *first = *first, *e
+	}
+	im.drop(e, ReasonDuplicateID, isIDOf(first))
+}
+
+// alike reports whether two entries of one id say the same.
+func (im *importer) alike(a, b *entry) bool {
+	if a.Price != b.Price || a.DwellingID != b.DwellingID || a.At != b.At || a.Place != b.Place ||
+		a.PC4 != b.PC4 || a.Street != b.Street || a.City != b.City {
+		return false
+	}
+	return im.Table.Equal(&a.Characteristics, &b.Characteristics)
 }

@@ -4,6 +4,7 @@ package atomicfile
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -15,3 +16,15 @@ func TryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_
 // IsLocked reports whether TryLock failed because another process holds the lock, not because the file system
 // has no locks.
 func IsLocked(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
+
+// OpenToOthers returns the permissions of a file with secrets, and whether others than its owner may read or
+// write it. It returns false for a file that does not exist.
+func OpenToOthers(path string) (fs.FileMode, bool) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, false
+	}
+	const groupAndOthers = 0o077
+	mode := info.Mode().Perm()
+	return mode, mode&groupAndOthers != 0
+}

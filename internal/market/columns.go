@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Columns hold the characteristics of many homes, one column an attribute.
@@ -59,10 +60,7 @@ func (c *Columns) SetValue(k, row int, v float64) {
 // Filler returns a function that sets the characteristics of a home that has them by another table.
 // Names of open categories are numbered as they come.
 func (c *Columns) Filler(theirs gevel.Attributes) func(row int, v *gevel.Characteristics) {
-	from := make([]int, len(c.Attributes))
-	for k, a := range c.Attributes {
-		from[k] = theirs.Column(a.Column)
-	}
+	from := list.Of(c.Attributes, func(a gevel.Attribute) int { return theirs.Column(a.Column) })
 	return func(row int, v *gevel.Characteristics) {
 		for k := range c.Attributes {
 			if from[k] < 0 {
@@ -151,10 +149,7 @@ func RolesOf(table gevel.Attributes) Roles {
 // NumberNames numbers names in the order in which they became known, so that later sales
 // renumber no name that a model has learned.
 func (s *Sales) NumberNames() {
-	order := make([]int32, s.Len())
-	for row := range order {
-		order[row] = int32(row)
-	}
+	order := list.Make(s.Len(), func(row int) int32 { return int32(row) })
 	slices.SortFunc(order, func(a, b int32) int {
 		return cmp.Or(
 			cmp.Compare(s.seenFrom(a), s.seenFrom(b)), cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(int(a)), s.ID(int(b))),
@@ -210,10 +205,7 @@ func renumber(names *gevel.Names, codes Column, order []int32) {
 
 // OrderOf returns the indexes of items in their sorted order. It moves indexes, as the items are large.
 func OrderOf[T any](items []T, compare func(a, b *T) int) []int32 {
-	order := make([]int32, len(items))
-	for i := range order {
-		order[i] = int32(i)
-	}
+	order := list.Make(len(items), func(i int) int32 { return int32(i) })
 	slices.SortFunc(order, func(a, b int32) int {
 		return cmp.Or(compare(&items[a], &items[b]), cmp.Compare(a, b))
 	})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 const (
@@ -70,10 +72,7 @@ func (s *Sales) rankedWithPrice(k int) (r float64, ok bool) {
 
 // ranks returns the rank of each number, from 0; equal numbers share their mean rank.
 func ranks(x []float64) []float64 {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
+	order := list.Make(len(x), func(i int) int { return i })
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
 	out := make([]float64, len(x))
 	for from := 0; from < len(order); {

@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Row is a row of the table of sources: all that a build, its summary and reports need to know of a source.
@@ -80,11 +81,7 @@ const LicenceOwn = "the operator's own; not to be published unless the operator 
 
 // Origins returns the rows of standard sources of characteristics.
 func Origins(of ...gevel.Source) []gevel.SourceRow {
-	rows := make([]gevel.SourceRow, len(of))
-	for i, s := range of {
-		rows[i] = *gevel.StandardSources().Row(s)
-	}
-	return rows
+	return list.Of(of, func(s gevel.Source) gevel.SourceRow { return *gevel.StandardSources().Row(s) })
 }
 
 // Reading is a source that is read by a build.
@@ -223,11 +220,7 @@ type Files []string
 
 // Paths returns where the path of each lies.
 func (f Files) Paths() []*string {
-	paths := make([]*string, len(f))
-	for i := range f {
-		paths[i] = &f[i]
-	}
-	return paths
+	return list.Make(len(f), func(i int) *string { return &f[i] })
 }
 
 // UnmarshalYAML reads either.

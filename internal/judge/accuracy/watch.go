@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/watch"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -27,10 +28,7 @@ func NewWatch(e *edition.Edition, v *vintage.Vintage) *Watch {
 		return nil
 	}
 	s := v.Sales().Sales
-	at := make([]gevel.Point, len(rows))
-	for i, row := range rows {
-		at[i] = s.At[row]
-	}
+	at := list.Of(rows, func(row int32) gevel.Point { return s.At[row] })
 	regions, types := regionsOf(e, s, rows), typesOf(s, rows)
 	regions.pool()
 	types.pool()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // What values and sales are joined by.
@@ -282,9 +283,5 @@ func (j *Joined) RejectOutside(from, until gevel.Date) (used int) {
 
 // Observe returns the sales with the values that count for them.
 func (j *Joined) Observe(rows []int32) []ratio.Observation {
-	list := make([]ratio.Observation, len(rows))
-	for i, row := range rows {
-		list[i] = j.market.observe(row, j.Value(row))
-	}
-	return list
+	return list.Of(rows, func(row int32) ratio.Observation { return j.market.observe(row, j.Value(row)) })
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -124,10 +125,7 @@ func (b Baseline) Beside(obs []Observation) BesideBaseline {
 	}
 	m := newMonths(both)
 	both = m.all()
-	others := make([]*Observation, len(both))
-	for i, o := range both {
-		others[i] = plain[o]
-	}
+	others := list.Of(both, func(o *Observation) *Observation { return plain[o] })
 	ours, theirs := newErrorSet(both), newErrorSet(others)
 	var own, other measures
 	out.Difference = m.jackknife(func(counts []int32) []float64 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel/internal/judge/standard"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -174,10 +175,7 @@ func (s ratioSet) vei(median float64) VerticalEquity {
 
 // priceGroup returns the median ratio of rows, with the interval that the draft gives it.
 func (s ratioSet) priceGroup(rows []int32) PriceGroup {
-	ratios := make([]float64, len(rows))
-	for i, row := range rows {
-		ratios[i] = s.ratio[row]
-	}
+	ratios := list.Of(rows, func(row int32) float64 { return s.ratio[row] })
 	slices.Sort(ratios)
 	q := len(ratios)
 	reach := medianReach * math.Sqrt(float64(q))

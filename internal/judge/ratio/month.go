@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -48,12 +49,7 @@ func (m months) quantile() (t float64, ok bool) {
 func (m months) share(keeps func(*Observation) bool) Figure {
 	var counts counted
 	for _, obs := range m {
-		kept := 0
-		for _, o := range obs {
-			if keeps(o) {
-				kept++
-			}
-		}
+		kept := list.Count(obs, func(o *Observation) bool { return keeps(o) })
 		counts = append(counts, [2]int{kept, len(obs)})
 	}
 	share, _ := counts.share()
@@ -121,10 +117,7 @@ func (m months) positive(figures func(counts []int32) []float64) []Figure {
 func (m months) jackknife(figures func(counts []int32) []float64) []Figure {
 	counts := slices.Repeat([]int32{1}, len(m.all()))
 	whole := figures(counts)
-	out := make([]Figure, len(whole))
-	for k, v := range whole {
-		out[k] = known(v)
-	}
+	out := list.Of(whole, known)
 	t, ok := m.quantile()
 	if !ok {
 		return out

@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -178,10 +179,7 @@ func groups(obs []*Observation) []group {
 
 // deciles returns the function from a price to its segment: a price on a border belongs to the lower decile.
 func deciles(obs []*Observation) func(price float64) Segment {
-	prices := make([]float64, len(obs))
-	for i, o := range obs {
-		prices[i] = o.Price
-	}
+	prices := list.Of(obs, func(o *Observation) float64 { return o.Price })
 	var borders [9]float64
 	for i := range borders {
 		borders[i], _ = stats.QuantileInPlace(prices, float64(i+1)/10)

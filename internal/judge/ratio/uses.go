@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel/internal/judge/standard"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // uses says what the values may be used for.
@@ -160,11 +161,5 @@ func (d *Decision) symptoms(obs []Observation) []Symptom {
 	for _, b := range d.Baselines {
 		shows[NoBetter] = shows[NoBetter] || b.N >= DefaultMinSegment && b.Outcome != Met && b.Difference.Value >= 0
 	}
-	var list []Symptom
-	for _, s := range Symptoms {
-		if shows[s] {
-			list = append(list, s)
-		}
-	}
-	return list
+	return list.Where(Symptoms, func(s Symptom) bool { return shows[s] })
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -193,10 +194,7 @@ func newCategoriesOf(s *market.Sales, rows []int32) []Categories {
 // limit for all columns together; columns of few values come first. A column keeps all its
 // values or none: dropped ones would otherwise count together as one value.
 func forgetMany(all []Categories, most []int, limit int) {
-	byCount := make([]int, len(all))
-	for k := range byCount {
-		byCount[k] = k
-	}
+	byCount := list.Make(len(all), func(k int) int { return k })
 	slices.SortStableFunc(byCount, func(a, b int) int { return cmp.Compare(all[a].Count, all[b].Count) })
 	for _, k := range byCount {
 		if all[k].Count > min(most[k], limit) {
@@ -208,13 +206,7 @@ func forgetMany(all []Categories, most []int, limit int) {
 
 // knownOf returns how many of the sales in rows have a known value.
 func knownOf(codes *market.Ints, rows []int32) int {
-	n := 0
-	for _, row := range rows {
-		if codes.At(int(row)) >= 0 {
-			n++
-		}
-	}
-	return n
+	return list.Count(rows, func(row int32) bool { return codes.At(int(row)) >= 0 })
 }
 
 // of returns the model code, -1 for a value that is unknown, absent from training or forgotten.

@@ -17,6 +17,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
@@ -82,11 +83,7 @@ func (m *Model) EstimateWithLeaves(h *market.Home, leaves []uint8) float64 {
 }
 
 func pick[T any](all []T, rows []int32) []T {
-	picked := make([]T, len(rows))
-	for i, row := range rows {
-		picked[i] = all[row]
-	}
-	return picked
+	return list.Of(rows, func(row int32) T { return all[row] })
 }
 
 // errNotWhole is the error of a model file with missing parts.

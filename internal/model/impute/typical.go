@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -116,11 +117,7 @@ func (t *Typical) Complete(s *market.Sales, h *market.Home, dst []Characteristic
 
 // Imputable returns whether each characteristic has a typical value.
 func (t *Typical) Imputable() []bool {
-	has := make([]bool, len(t.Values))
-	for c := range has {
-		has[c] = t.Has(Characteristic(c))
-	}
-	return has
+	return list.Make(len(t.Values), func(c int) bool { return t.Has(Characteristic(c)) })
 }
 
 // typicalShare is the share of homes that must have a characteristic observed for the typical home to have it.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -166,11 +167,7 @@ func riseOf(series gevel.PriceSeries, first gevel.Month, level []float64, end in
 		return nil
 	}
 	loading := loadingOf(level[:end+1], trend, max(0, begin), newest)
-	rise := make([]float64, len(level)-end)
-	for k := range rise {
-		rise[k] = loading * (trend[end+k] - trend[end])
-	}
-	return rise
+	return list.Make(len(level)-end, func(k int) float64 { return loading * (trend[end+k] - trend[end]) })
 }
 
 // loadingOf returns how much of the growth of a series over a year the market takes part in, 0 or more.

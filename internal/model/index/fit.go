@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -124,10 +125,7 @@ func (f *fitter) setScale(rows []int32, level []float64) {
 	if f.noise > 0 {
 		return
 	}
-	deviations := make([]float64, len(rows))
-	for k, i := range rows {
-		deviations[k] = f.residual[i] - levelAt(level, f.time(i))
-	}
+	deviations := list.Of(rows, func(i int32) float64 { return f.residual[i] - levelAt(level, f.time(i)) })
 	median, ok := stats.MedianInPlace(deviations)
 	if !ok {
 		return
@@ -181,13 +179,7 @@ func (f *fitter) observedMonths() int {
 		month, _ := position(f.time(int32(i))+0.5, f.months)
 		seen[month] = true
 	}
-	n := 0
-	for _, s := range seen {
-		if s {
-			n++
-		}
-	}
-	return n
+	return list.Count(seen, func(s bool) bool { return s })
 }
 
 // centre demeans a deviation over the observations: constant differences between areas and

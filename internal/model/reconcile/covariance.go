@@ -3,6 +3,7 @@ package reconcile
 import (
 	"math"
 
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -104,10 +105,7 @@ func (c covariance) weights() (weights Values) {
 	if err != nil {
 		panic(err) // moments with the prior in them are positive definite
 	}
-	total := 0.0
-	for _, x := range w {
-		total += x
-	}
+	total := list.Sum(w, func(x float64) float64 { return x })
 	for i, x := range w {
 		weights[i] = x / total
 	}

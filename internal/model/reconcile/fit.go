@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -201,9 +202,5 @@ func Demean(holdouts []Holdout) []Holdout {
 
 // commonError returns the mean error of the approaches, the own sale excluded.
 func (h *Holdout) commonError() float64 {
-	sum := 0.0
-	for _, err := range h.Errors[:OwnSale] {
-		sum += err
-	}
-	return sum / float64(OwnSale)
+	return list.Sum(h.Errors[:OwnSale], func(err float64) float64 { return err }) / float64(OwnSale)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Of appends the traits of a home to dst; NaN is unknown. They are in the order of market.Roles, areas in logs. An
@@ -58,11 +59,7 @@ func Scales(s *market.Sales, rows []int32, floors []float64) []Scale {
 			}
 		}
 	}
-	scales := make([]Scale, len(sums))
-	for i := range sums {
-		scales[i] = sums[i].scale()
-	}
-	return scales
+	return list.Make(len(sums), func(i int) Scale { return sums[i].scale() })
 }
 
 // moments are the sums behind a scale.

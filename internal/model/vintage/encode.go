@@ -19,6 +19,7 @@ import (
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/traits"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // suffix ends the names of the model files that are vintages.
@@ -226,10 +227,7 @@ func (v *Vintage) checkCalibration(*market.Sales) error {
 	if err := v.Reconcile.Check(); err != nil {
 		return fmt.Errorf("the vintage's weights: %w", err)
 	}
-	counts := make([]int, len(v.Typical))
-	for g := range v.Typical {
-		counts[g] = len(v.Typical[g].Values)
-	}
+	counts := list.Make(len(v.Typical), func(g int) int { return len(v.Typical[g].Values) })
 	if err := v.Spread.Check(segmentCounts(v.Indexes[0].Index.Areas.Len()), counts); err != nil {
 		return fmt.Errorf("the vintage's spread: %w", err)
 	}

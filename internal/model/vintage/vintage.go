@@ -16,6 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Vintage is everything, besides the sales themselves, that valuations use from its date until
@@ -246,11 +247,7 @@ func (r *Record) Add(row int32, logError, size float32, resold bool) {
 // MoveRows renumbers the rows of a record; to maps old rows to new ones.
 func (r *Record) MoveRows(to []int32) {
 	move := func(rows []int32) []int32 {
-		var moved []int32
-		for _, row := range rows {
-			moved = append(moved, to[row])
-		}
-		return moved
+		return list.Of(rows, func(row int32) int32 { return to[row] })
 	}
 	r.Rows, r.Missed = move(r.Rows), move(r.Missed)
 }

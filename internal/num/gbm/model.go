@@ -21,6 +21,8 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math"
+
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // node is 16 bytes.
@@ -95,11 +97,7 @@ func (m *Model) Trees() int { return len(m.depths) }
 
 // Columns returns the names of the columns, in the order that rows must have.
 func (m *Model) Columns() []string {
-	names := make([]string, len(m.columns))
-	for i, c := range m.columns {
-		names[i] = c.name
-	}
-	return names
+	return list.Of(m.columns, func(c column) string { return c.name })
 }
 
 // add appends a grown tree, its leaves multiplied by rate.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
@@ -34,10 +35,7 @@ func Bin(t Table, p Params) (*Binned, error) {
 	if err := p.check(t); err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	rows := make([]uint32, t.Rows())
-	for i := range rows {
-		rows[i] = uint32(i)
-	}
+	rows := list.Make(t.Rows(), func(i int) uint32 { return uint32(i) })
 	b := &Binned{matrix: newMatrix(t, rows, p), rows: rows, bins: p.MaxBins}
 	for _, c := range t.Columns {
 		c.Values = nil
@@ -135,10 +133,7 @@ func (b *booster) boost(tree int) {
 // sample draws the rows and columns of the next tree.
 func (g *grower) sample(tree int, rows []uint32) {
 	g.rows = g.sampleRows(tree, rows)
-	all := make([]int, len(g.m.binners))
-	for i := range all {
-		all[i] = i
-	}
+	all := list.Make(len(g.m.binners), func(i int) int { return i })
 	drawn := g.mark(sampleColumns(all, g.p.ColumnSample, func(column int) uint64 {
 		return draw(g.p.Seed, drawColumns, uint64(tree), uint64(column))
 	}))

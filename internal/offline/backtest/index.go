@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -106,10 +107,7 @@ func volatilityOf(d vintage.Dated) Volatility {
 // revisionOf summarises revisions by their size. hpiR's calcRevision gives signed means and medians, in which
 // opposite revisions would cancel.
 func revisionOf(levels []PublishedLevel) Revision {
-	changes := make([]float64, len(levels))
-	for i, level := range levels {
-		changes[i] = level.Revision()
-	}
+	changes := list.Of(levels, PublishedLevel.Revision)
 	sizes := absolute(changes)
 	return Revision{
 		Months: len(changes), MedianAbsolute: percent(stats.Median(sizes)),
@@ -118,11 +116,7 @@ func revisionOf(levels []PublishedLevel) Revision {
 }
 
 func absolute(x []float64) []float64 {
-	sizes := make([]float64, len(x))
-	for i, v := range x {
-		sizes[i] = math.Abs(v)
-	}
-	return sizes
+	return list.Of(x, math.Abs)
 }
 
 // percent returns a fraction as a percentage, or no figure.

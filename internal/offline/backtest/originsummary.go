@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -175,10 +176,7 @@ func (s *OriginSummary) addHorizon(cells []*Cell) {
 		f.Inside += 100 * float64(c.Inside) / float64(len(c.Errors[Engine])) / n
 		for w, errors := range c.Errors {
 			f.Level[w] += 100 * math.Abs(middle(errors)) / n
-			apart := make([]float64, len(errors))
-			for i, e := range errors {
-				apart[i] = 100 * math.Abs(math.Expm1(-e))
-			}
+			apart := list.Of(errors, func(e float64) float64 { return 100 * math.Abs(math.Expm1(-e)) })
 			f.MdAPE[w] += middle(apart) / n
 		}
 		for class, kept := range c.ByClass {

@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -150,10 +151,7 @@ func (r *Result) Compare(rival *comparison.Joined) (*Comparison, error) {
 	if rival.RejectOutside(r.Plan.From, r.Plan.Until) == 0 {
 		return nil, gevel.Refusal("compare predictions for the same sales file and period", "the two have no sale in common")
 	}
-	rows := make([]int32, len(r.Forecasts))
-	for i := range r.Forecasts {
-		rows[i] = r.Forecasts[i].Row
-	}
+	rows := list.Make(len(r.Forecasts), func(i int) int32 { return r.Forecasts[i].Row })
 	c, err := ratio.Compare(r.Observations, rival.Observe(rows), ratio.Options{Seed: r.Plan.Seed})
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // What a build file says of the columns that are no characteristics of gevel's own.
@@ -98,11 +99,7 @@ func (c Characteristic) checkKind(kind gevel.Kind, numbers bool) (key string, er
 }
 
 func numKindNames() string {
-	var names []string
-	for _, k := range numKinds {
-		names = append(names, k.String())
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(list.Of(numKinds, func(k gevel.Kind) string { return k.String() }), ", ")
 }
 
 var boundKeys = [2]string{".least", ".most"}

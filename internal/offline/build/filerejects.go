@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/source"
 )
 
@@ -191,9 +192,5 @@ func (b *builder) knownOfHomes(label string) (homes int, from []string) {
 
 // filesOf names files without their folders.
 func filesOf(paths []*string) string {
-	names := make([]string, len(paths))
-	for i, path := range paths {
-		names[i] = filepath.Base(*path)
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(list.Of(paths, func(path *string) string { return filepath.Base(*path) }), ", ")
 }

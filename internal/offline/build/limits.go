@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/value/checkup"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -127,11 +128,7 @@ func filledSales(e *edition.Edition) []fillRate {
 }
 
 func ratesOf(table gevel.Attributes) []fillRate {
-	rates := make([]fillRate, len(table))
-	for k, a := range table {
-		rates[k] = fillRate{column: a.Column, label: a.Label}
-	}
-	return rates
+	return list.Of(table, func(a gevel.Attribute) fillRate { return fillRate{column: a.Column, label: a.Label} })
 }
 
 func (r *fillRate) count(known bool) {

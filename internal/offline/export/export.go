@@ -19,6 +19,7 @@ import (
 	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -246,10 +247,7 @@ func (k kind[T]) column(name, about, unit string, of func(row int) T) column {
 // WriteCSV writes the table as CSV of a form with a header. Nulls are empty.
 func (t *Table) WriteCSV(ctx context.Context, to io.Writer, form csvfile.Form) error {
 	w := csvfile.NewWriter(to, form)
-	fields := make([]string, len(t.columns))
-	for i := range t.columns {
-		fields[i] = t.columns[i].Name
-	}
+	fields := list.Make(len(t.columns), func(i int) string { return t.columns[i].Name })
 	if err := w.Write(fields); err != nil {
 		return err
 	}

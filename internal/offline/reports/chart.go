@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
@@ -80,20 +81,12 @@ func bins(samples []sample, most, least int, key func(sample) float64) [][]sampl
 	sorted := slices.Clone(samples)
 	slices.SortStableFunc(sorted, func(a, b sample) int { return cmp.Compare(key(a), key(b)) })
 	n := min(most, len(sorted)/least)
-	split := make([][]sample, n)
-	for i := range split {
-		split[i] = sorted[i*len(sorted)/n : (i+1)*len(sorted)/n]
-	}
-	return split
+	return list.Make(n, func(i int) []sample { return sorted[i*len(sorted)/n : (i+1)*len(sorted)/n] })
 }
 
 // of returns a quantity of each sample.
 func of(samples []sample, quantity func(sample) float64) []float64 {
-	values := make([]float64, len(samples))
-	for i, s := range samples {
-		values[i] = quantity(s)
-	}
-	return values
+	return list.Of(samples, quantity)
 }
 
 // quantile returns a quantile of a quantity; samples must not be empty.

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/standard"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
@@ -53,11 +54,7 @@ func compact(text json.RawMessage) string {
 }
 
 func daysText(days []gevel.Date) string {
-	var list []string
-	for _, day := range days {
-		list = append(list, day.String())
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(list.Of(days, func(day gevel.Date) string { return day.String() }), ", ")
 }
 
 // characteristics has each characteristic that the model may use.
@@ -172,11 +169,7 @@ func lendingBars() string {
 }
 
 func testedDates(t *accuracy.Accuracy) string {
-	var days []gevel.Date
-	for _, m := range t.Models {
-		days = append(days, m.Date)
-	}
-	return daysText(days)
+	return daysText(list.Of(t.Models, func(m accuracy.Model) gevel.Date { return m.Date }))
 }
 
 // classText describes the observed share of a confidence class.

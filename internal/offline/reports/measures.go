@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/standard"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // The measures of a ratio study: headline figures, all figures with what the standards ask, and the parts of the sales.
@@ -154,10 +155,7 @@ func decision(d *ratio.Decision) document.Section {
 }
 
 func symptoms(of []ratio.Symptom) (p document.Paragraph) {
-	var names []string
-	for _, s := range of {
-		names = append(names, string(s))
-	}
+	names := list.Of(of, func(s ratio.Symptom) string { return string(s) })
 	if len(names) > 0 {
 		p.Text = "What to do, by symptom, is in " + ratio.Advice + ": " + strings.Join(names, "; ") + "."
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // mostPriceBins is the most points of the line of ratio against price.
@@ -161,10 +162,7 @@ func (c *charts) drift() document.Chart {
 		drawing.Linear("median of value ÷ price", levels, drawing.Decimals))
 	p.Rect("within", p.Between(p.X.Low, p.X.High, driftLow, driftHigh), "")
 	p.Level("aim", 1)
-	var trace []drawing.Point
-	for _, m := range shown {
-		trace = append(trace, p.At(float64(m.month-c.first), m.median.Value))
-	}
+	trace := list.Of(shown, func(m month) drawing.Point { return p.At(float64(m.month-c.first), m.median.Value) })
 	p.Path("trace", trace)
 	for _, m := range shown {
 		p.Whisker(float64(m.month-c.first), m.median, fmt.Sprintf("%s: median ratio %s (%s), %s %s %%, %s",

@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/offline/studysales"
 	"github.com/gevel/gevel/internal/source/sales"
 )
@@ -168,10 +169,7 @@ func nameOf(paths []string, i int) string {
 // period returns the days of the sales that count: those that all files of values reach, unless the caller says.
 func period(m *Match, sales *studysales.Sales, files []vendorFile) (from, until gevel.Date) {
 	for i, f := range files {
-		var days []gevel.Date
-		for _, row := range f.join.Sales() {
-			days = append(days, sales.Date[row])
-		}
+		days := list.Of(f.join.Sales(), func(row int32) gevel.Date { return sales.Date[row] })
 		if len(days) == 0 {
 			continue
 		}

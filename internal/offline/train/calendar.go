@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Calendar determines the models of an edition: one dated on the first day of the first month before which enough
@@ -23,10 +24,7 @@ type Calendar struct {
 
 // schedule returns the vintages to train for a calendar, and the calendar's days.
 func (t *trainer) schedule(c Calendar) (p schedule, chain []chained) {
-	var known []gevel.Date
-	for _, row := range t.sales.EvidenceBefore(gevel.Never) {
-		known = append(known, t.sales.Known[row])
-	}
+	known := list.Of(t.sales.EvidenceBefore(gevel.Never), func(row int32) gevel.Date { return t.sales.Known[row] })
 	slices.Sort(known)
 	chain = chainOf(known, c)
 	oldest := c.oldest(daysOf(chain))
@@ -72,11 +70,7 @@ type chained struct {
 
 // daysOf returns the days of a chain.
 func daysOf(chain []chained) []gevel.Date {
-	days := make([]gevel.Date, len(chain))
-	for i, c := range chain {
-		days[i] = c.day
-	}
-	return days
+	return list.Of(chain, func(c chained) gevel.Date { return c.day })
 }
 
 // ChainSales is how many sales a model needs together with the earlier model whose errors calibrate it.

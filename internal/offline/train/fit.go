@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/num/stats"
 )
@@ -239,10 +240,7 @@ const daysPerMonth = 365.25 / 12
 
 // delay returns the number of days within which a quarter of the sales in rows became known.
 func (t *trainer) delay(rows []int32) gevel.Date {
-	delays := make([]float64, len(rows))
-	for i, row := range rows {
-		delays[i] = float64(t.sales.Known[row] - t.sales.Date[row])
-	}
+	delays := list.Of(rows, func(row int32) float64 { return float64(t.sales.Known[row] - t.sales.Date[row]) })
 	delay, _ := stats.QuantileInPlace(delays, 0.25)
 	return gevel.Date(delay)
 }

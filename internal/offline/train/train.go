@@ -17,6 +17,7 @@ import (
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/spread"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 const (
@@ -149,10 +150,7 @@ func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context
 // calibrationDate returns the date of the model whose errors calibrate the first vintage: a year before it,
 // or later if that would leave too few sales to fit it.
 func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
-	var known []gevel.Date
-	for _, row := range t.sales.EvidenceBefore(first) {
-		known = append(known, t.sales.Known[row])
-	}
+	known := list.Of(t.sales.EvidenceBefore(first), func(row int32) gevel.Date { return t.sales.Known[row] })
 	if len(known) == 0 {
 		return first
 	}

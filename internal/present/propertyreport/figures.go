@@ -6,6 +6,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/drawing"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
@@ -151,9 +152,5 @@ func (b *builder) trend() document.Chart {
 
 // hundreds are levels as percentages.
 func hundreds(levels []float64) []float64 {
-	list := make([]float64, len(levels))
-	for i, level := range levels {
-		list[i] = 100 * level
-	}
-	return list
+	return list.Of(levels, func(level float64) float64 { return 100 * level })
 }

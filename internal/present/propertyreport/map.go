@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/drawing"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 const (
@@ -95,10 +96,7 @@ func (m *townMap) buildings(table *footprint.Table, until int) {
 			rings = &homes
 		}
 		for corners := range c.Rings {
-			ring := make([]drawing.Point, len(corners))
-			for i, corner := range corners {
-				ring[i] = m.place(corner.Metres())
-			}
+			ring := list.Of(corners, func(corner footprint.Corner) drawing.Point { return m.place(corner.Metres()) })
 			*rings = append(*rings, ring)
 		}
 		return true

@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -267,10 +268,7 @@ func textOf(name string, has *string) string {
 // differenceNames returns the names of differences: gevel's own characteristics in their order, then place and market,
 // then others.
 func differenceNames(sales []present.WhyReference) (names []string) {
-	var order []string
-	for _, a := range gevel.Standard() {
-		order = append(order, a.Name)
-	}
+	order := list.Of(gevel.Standard(), func(a gevel.Attribute) string { return a.Name })
 	order = append(order, around...)
 	for i := range sales {
 		for _, d := range sales[i].Differences {

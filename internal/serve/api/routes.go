@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/serve/agent"
 	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/describe"
@@ -52,11 +53,7 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 
 // routes returns the labels of routes in metrics.
 func routes() []string {
-	routes := make([]string, len(measure.All()))
-	for i, m := range measure.All() {
-		routes[i] = m.Path
-	}
-	return routes
+	return list.Of(measure.All(), func(m measure.Measure) string { return m.Path })
 }
 
 // route finds the handler that answers. Where there is none, the error names the path that is meant: slashes, dots,

@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/upload"
@@ -251,11 +252,7 @@ func allFaults(e *gevel.Error) string {
 }
 
 func joined(details []gevel.Detail) string {
-	list := make([]string, len(details))
-	for i, d := range details {
-		list[i] = d.Message
-	}
-	return strings.Join(list, "; ")
+	return strings.Join(list.Of(details, func(d gevel.Detail) string { return d.Message }), "; ")
 }
 
 func (c *csvEncoder) end(rows int, e *gevel.Error) []byte {

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // NewKey holds the settings of a new key.
@@ -204,11 +205,7 @@ func WriteCard(w io.Writer, r UsedKey, now time.Time) error {
 }
 
 func scopeList(k gevel.Key) string {
-	names := make([]string, len(k.Scopes))
-	for i, s := range k.Scopes {
-		names[i] = string(s)
-	}
-	return strings.Join(names, ",")
+	return strings.Join(list.Of(k.Scopes, func(s gevel.Scope) string { return string(s) }), ",")
 }
 
 func rateText(k gevel.Key) string {
@@ -266,9 +263,5 @@ func Describe(r UsedKey, now time.Time) Description {
 
 // DescribeAll describes keys and their state at a moment.
 func DescribeAll(keys []UsedKey, now time.Time) []Description {
-	all := make([]Description, len(keys))
-	for i, r := range keys {
-		all[i] = Describe(r, now)
-	}
-	return all
+	return list.Of(keys, func(r UsedKey) Description { return Describe(r, now) })
 }

@@ -7,6 +7,8 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // given is a row that a statement is about. A statement knows its rows as the table given.
@@ -134,10 +136,7 @@ func (l *leasing) lease(ctx context.Context, claims []*posting) error {
 
 // share answers claims of shares of a rate.
 func (l *leasing) share(ctx context.Context, claims []*posting) error {
-	rows := make([]given, len(claims))
-	for i, p := range claims {
-		rows[i] = given{Key: p.key, Wanted: p.share.want}
-	}
+	rows := list.Of(claims, func(p *posting) given { return given{Key: p.key, Wanted: p.share.want} })
 	if err := l.drop(ctx, "shares", rows); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/endpoints"
@@ -190,11 +191,7 @@ func enough(s *ratio.Summary) *ratio.Summary {
 }
 
 func accuracyParts(parts []accuracy.Part, label func(name string) string, l words.Language) []accuracyPart {
-	list := make([]accuracyPart, len(parts))
-	for i, p := range parts {
-		list[i] = newAccuracyPart(p, label(p.Name), l)
-	}
-	return list
+	return list.Of(parts, func(p accuracy.Part) accuracyPart { return newAccuracyPart(p, label(p.Name), l) })
 }
 
 func newAccuracyPart(p accuracy.Part, label string, l words.Language) accuracyPart {

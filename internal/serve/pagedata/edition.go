@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/endpoints"
@@ -188,11 +189,7 @@ func newIndexSeries(p explain.Paths, t *valuation.Trace, l words.Language) []ind
 
 // rounded returns levels to a hundredth of a percent.
 func rounded(levels []float64) []float64 {
-	list := make([]float64, len(levels))
-	for i, level := range levels {
-		list[i] = math.Round(1e4*level) / 1e4
-	}
-	return list
+	return list.Of(levels, func(level float64) float64 { return math.Round(1e4*level) / 1e4 })
 }
 
 // around returns where homes of a municipality lie.

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/visible"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // A Row is a parameter of an input, and where in the input its value goes.
@@ -24,11 +25,7 @@ type Row[In any] struct {
 
 // TableOf returns the parameter table of an input's rows.
 func TableOf[In any](rows []Row[In]) []Param {
-	table := make([]Param, len(rows))
-	for i, r := range rows {
-		table[i] = r.Param
-	}
-	return table
+	return list.Of(rows, func(r Row[In]) Param { return r.Param })
 }
 
 // Optional returns rows that may all be left out.
@@ -136,10 +133,7 @@ func Invalid(faults []gevel.Detail) error {
 	case 1:
 		return &gevel.Error{Code: gevel.Invalid, Message: faults[0].Message, Details: faults}
 	}
-	names := make([]string, len(faults))
-	for i, fault := range faults {
-		names[i] = fault.Reason
-	}
+	names := list.Of(faults, func(fault gevel.Detail) string { return fault.Reason })
 	return &gevel.Error{
 		Code:    gevel.Invalid,
 		Message: fmt.Sprintf("%d parameters are at fault: %s", len(faults), strings.Join(names, ", ")),

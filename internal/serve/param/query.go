@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // queryReason is the reason of a fault in the query string as a whole.
@@ -124,10 +125,7 @@ func nearest(name string, table []Param) (string, bool) {
 
 // editDistance counts the bytes to insert, delete or replace to make b of a (Levenshtein), row by row.
 func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
+	row := list.Make(len(b)+1, func(j int) int { return j })
 	for i := range len(a) {
 		diagonal := row[0]
 		row[0] = i + 1

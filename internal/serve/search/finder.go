@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // finder finds the addresses of readings, the cheapest first.
@@ -33,11 +34,7 @@ const (
 
 // isEnough reports whether nothing more of a cost belongs to the best.
 func (f *finder) isEnough(cost int) bool {
-	n := 0
-	for _, more := range f.atCost[:cost+1] {
-		n += more
-	}
-	return n >= f.most || f.looks <= 0
+	return list.Sum(f.atCost[:cost+1], func(more int) int { return more }) >= f.most || f.looks <= 0
 }
 
 func (f *finder) add(h hit, extra int, row int32) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Costs of what a query leaves out or has wrong. The unit is arbitrary.
@@ -205,10 +206,7 @@ func (f *finder) withSuffix(h hit, rows []int32, given []string) bool {
 	if len(rows) == 0 {
 		return false
 	}
-	candidates := make([]gevel.Address, len(rows))
-	for i, row := range rows {
-		candidates[i] = f.addresses.At(int(row))
-	}
+	candidates := list.Of(rows, func(row int32) gevel.Address { return f.addresses.At(int(row)) })
 	var q gevel.AddressQuery
 	var meant gevel.Address
 	var err error

@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 const (
@@ -126,10 +127,7 @@ func (m *Maker) BuildingAt(p gevel.Point, day gevel.Date) (found Building, ok bo
 // ringsOf returns the outline of a footprint and its courtyards, metres.
 func ringsOf(c *footprint.Cursor) (rings [][]gevel.Point) {
 	for corners := range c.Rings {
-		ring := make([]gevel.Point, len(corners))
-		for i, corner := range corners {
-			ring[i] = corner.Metres()
-		}
+		ring := list.Of(corners, footprint.Corner.Metres)
 		rings = append(rings, ring)
 	}
 	return rings

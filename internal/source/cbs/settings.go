@@ -42,6 +42,7 @@ import (
 	"github.com/gevel/gevel/internal/file/mistaken"
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/source"
 )
 
@@ -158,10 +159,7 @@ func (s *Settings) Check() error {
 
 // checkFigures finds what can't be in the choice of key figures.
 func (s *Settings) checkFigures() error {
-	var known []string
-	for _, column := range StandardColumns() {
-		known = append(known, column.Attribute.Column)
-	}
+	known := list.Of(StandardColumns(), func(column Column) string { return column.Attribute.Column })
 	for _, name := range s.Characteristics {
 		if !slices.Contains(known, name) {
 			return &source.Fault{Key: ".characteristics", Err: fmt.Errorf(

@@ -39,6 +39,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/table"
 	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/source"
 )
 
@@ -215,10 +216,7 @@ func isHeader(names []string) bool {
 
 // layoutOf finds the columns. Error: the header lacks a needed one, or has one twice.
 func layoutOf(header []string) (l layout, err error) {
-	plain := make([]string, len(header))
-	for i, name := range header {
-		plain[i] = plainName(name)
-	}
+	plain := list.Of(header, plainName)
 	for c, known := range columnNames {
 		at := spelling.Find(plain, known...)
 		if l[c] = at; at >= 0 && slices.Contains(plain[at+1:], plain[at]) && err == nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Screening decides by price and by other sales which sales are no evidence of value. Each
@@ -87,10 +88,7 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 	}
 	judge, kept := newJudge(s), make([][]*entry, len(files))
 	if s.DealHomes > 0 {
-		entries := make([]*entry, len(all))
-		for i, p := range all {
-			entries[i] = p.entry
-		}
+		entries := list.Of(all, func(p place) *entry { return p.entry })
 		findAlike(entries, s.MinPrice)
 	}
 	met := 0
@@ -128,11 +126,7 @@ func salesOf(entries []*entry) []gevel.Sale {
 	slices.SortFunc(entries, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
 	})
-	sales := make([]gevel.Sale, len(entries))
-	for i, e := range entries {
-		sales[i] = e.Sale
-	}
-	return sales
+	return list.Of(entries, func(e *entry) gevel.Sale { return e.Sale })
 }
 
 // drop rejects a row that was counted when it was read.

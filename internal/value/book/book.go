@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -234,9 +235,5 @@ func (b *Book) drawOne(d *draws, k int, factor float64, seed uint64) {
 }
 
 func normals(rng *rand.Rand, n int) []float64 {
-	list := make([]float64, n)
-	for i := range list {
-		list[i] = rng.NormFloat64()
-	}
-	return list
+	return list.Make(n, func(i int) float64 { return rng.NormFloat64() })
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/parquetfile"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // valuesRowGroup is how many rows are buffered before they are written as one group: some tens of megabytes at most.
@@ -82,10 +83,7 @@ func (g inOrder) Fields() []parquet.Field { return g.fields }
 
 // Write writes rows.
 func (p *parquetWriter) Write(rows []Row) error {
-	out := make([]parquet.Row, len(rows))
-	for i := range rows {
-		out[i] = p.row(&rows[i])
-	}
+	out := list.Make(len(rows), func(i int) parquet.Row { return p.row(&rows[i]) })
 	_, err := p.WriteRows(out)
 	return err
 }

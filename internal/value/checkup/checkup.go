@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -67,13 +68,7 @@ func (a Answers) Of(sample, other []gevel.BAGID) Answers {
 
 // Valued is the number of homes with a value.
 func (a Answers) Valued() int {
-	n := 0
-	for _, value := range a {
-		if value > 0 {
-			n++
-		}
-	}
-	return n
+	return list.Count(a, func(value gevel.Euro) bool { return value > 0 })
 }
 
 // HitRate is the share of the homes that have a value, from 0 to 1; 0 without homes.
@@ -122,20 +117,13 @@ func Sample(editions ...*edition.Edition) []gevel.BAGID {
 
 // Join returns what Sample returns for two editions, by the samples of each.
 func Join(one, other []gevel.BAGID) []gevel.BAGID {
-	var draws []drawn
-	for _, id := range slices.Concat(one, other) {
-		draws = append(draws, drawn{drawOf(id), id})
-	}
-	return homesOf(draws)
+	return homesOf(list.Of(slices.Concat(one, other), func(id gevel.BAGID) drawn { return drawn{drawOf(id), id} }))
 }
 
 // homesOf returns the homes with the lowest draws, by id.
 func homesOf(draws []drawn) []gevel.BAGID {
 	draws = lowest(draws)
-	homes := make([]gevel.BAGID, len(draws))
-	for i, l := range draws {
-		homes[i] = l.id
-	}
+	homes := list.Of(draws, func(l drawn) gevel.BAGID { return l.id })
 	slices.Sort(homes)
 	return homes
 }

@@ -1,0 +1,48 @@
+// Package list makes lists of other lists: of each item one, of some of them, sums and counts.
+package list
+
+// Of returns what of makes of each item.
+func Of[A, B any](items []A, of func(A) B) []B {
+	made := make([]B, len(items))
+	for i, item := range items {
+		made[i] = of(item)
+	}
+	return made
+}
+
+// Make returns n items by their places.
+func Make[B any](n int, of func(i int) B) []B {
+	made := make([]B, n)
+	for i := range made {
+		made[i] = of(i)
+	}
+	return made
+}
+
+// Where returns the items that are kept, nil for none.
+func Where[A any](items []A, keep func(A) bool) (kept []A) {
+	for _, item := range items {
+		if keep(item) {
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}
+
+// Count returns how many items are meant.
+func Count[A any](items []A, means func(A) bool) (n int) {
+	for _, item := range items {
+		if means(item) {
+			n++
+		}
+	}
+	return n
+}
+
+// Sum adds up what of returns for each item, in their order.
+func Sum[A any, N int | int64 | float64](items []A, of func(A) N) (sum N) {
+	for _, item := range items {
+		sum += of(item)
+	}
+	return sum
+}

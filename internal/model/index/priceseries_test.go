@@ -135,3 +135,40 @@ func TestASeriesThatEndedLongAgoSaysNothing(t *testing.T) {
 		t.Errorf("a series until %s moves the level after %s", ended[len(ended)-1].Month, with.End)
 	}
 }
+
+func TestASeriesThatBeginsLaterOrFellSilentSaysNothingOfTheRise(t *testing.T) {
+	const first, months = gevel.Month(24_000), 60
+	series := func(from, until int) (figures gevel.PriceSeries) {
+		for m := from; m <= until; m++ {
+			month := first + gevel.Month(m)
+			figures = append(figures, gevel.Published{Month: month, Known: (month + 1).First(), Value: math.Exp(0.004 * float64(m))})
+		}
+		return figures
+	}
+	level := make([]float64, months)
+	for m := range level {
+		level[m] = 0.004 * float64(m)
+	}
+	for name, is := range map[string]struct {
+		from, until, end int
+		says             bool
+	}{
+		"up to the end":              {0, 40, 40, true},
+		"from the end on":            {40, 55, 40, true},
+		"from a month later on":      {41, 55, 40, false},
+		"silent as long as it may":   {0, 40 - seriesSilence, 40, true},
+		"silent for a month more":    {0, 39 - seriesSilence, 40, false},
+		"with a figure too few":      {0, seriesHistory - 2, seriesHistory, false},
+		"with as few as it may have": {0, seriesHistory - 1, seriesHistory, true},
+	} {
+		rise := riseOf(series(is.from, is.until), first, level, is.end)
+		switch {
+		case (rise != nil) != is.says:
+			t.Errorf("%s: %v", name, rise)
+		case is.says && (len(rise) != months-is.end || rise[0] != 0):
+			t.Errorf("%s: %d months, %v at first", name, len(rise), rise[0])
+		case is.says && math.Abs(rise[12]-0.048) > 0.015:
+			t.Errorf("%s: %v in a year, want 0.048", name, rise[12])
+		}
+	}
+}

@@ -30,10 +30,11 @@ func (q AddressQuery) Match(candidates []Address) (Address, error) {
 		candidates = slices.DeleteFunc(slices.Clone(candidates), func(a Address) bool { return a.ObjectID != q.ObjectID })
 	}
 	if len(candidates) == 0 {
-		return Address{}, &Error{
-			Code:    AddressNotFound,
-			Message: fmt.Sprintf("there is no address %s %d", q.PostalCode, q.HouseNumber),
+		message := fmt.Sprintf("there is no address %s %d", q.PostalCode, q.HouseNumber)
+		if q.ObjectID != "" { // whose address may be of another day
+			message = fmt.Sprintf("the register of the day has no home %s", q.ObjectID)
 		}
+		return Address{}, &Error{Code: AddressNotFound, Message: message}
 	}
 	letter, ext := q.HouseLetter, q.HouseNumberExt
 	if a, ok := matchOne(candidates, func(a Address) bool {

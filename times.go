@@ -33,6 +33,26 @@ func (m Moment) Sees(known Date, since Opt[Date]) bool {
 	return known < m.Before && since.V <= m.Valid
 }
 
+// Registered are the days of what a register says: it holds from Begin until End; itself, its end, and that it was taken
+// back were registered on Known, EndKnown and TakenBack. Never is a day that has not come.
+type Registered struct{ Begin, End, Known, EndKnown, TakenBack Date }
+
+// StandsBefore reports whether it was known before a day, and not taken back.
+func (r *Registered) StandsBefore(day Date) bool { return r.Known < day && r.TakenBack >= day }
+
+// EndBefore returns its end as was known before a day.
+func (r *Registered) EndBefore(day Date) Date {
+	if r.EndKnown < day {
+		return r.End
+	}
+	return Never
+}
+
+// SeenAt reports whether a moment sees it.
+func (r *Registered) SeenAt(m Moment) bool {
+	return r.StandsBefore(m.Before) && r.Begin <= m.Valid && m.Valid < r.EndBefore(m.Before)
+}
+
 // Segment is a value that holds from a day until the next segment.
 type Segment struct {
 	Since Date

@@ -246,14 +246,17 @@ func (e *Edition) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Address, e
 	found := e.addresses.find(q.PostalCode, q.HouseNumber, room[:0])
 	isNamed := func(a gevel.Address) bool { return a.ObjectID == q.ObjectID }
 	named := slices.ContainsFunc(found, isNamed)
+	bore := slices.ContainsFunc(found, func(a gevel.Address) bool {
+		return isNamed(a) && a.HouseLetter == q.HouseLetter && a.HouseNumberExt == q.HouseNumberExt
+	})
 	status := func(id gevel.BAGID) gevel.Status { return e.StatusOn(id, day) }
 	found = gevel.BorneOn(found, day, status)
-	if named && !slices.ContainsFunc(found, isNamed) { // its address of another day
-		if a, ok := e.MainAddressOn(q.ObjectID, day); ok && status(q.ObjectID) != gevel.Gone {
-			return a, nil
+	a, err := q.Match(found)
+	if err != nil && (bore || named && !slices.ContainsFunc(found, isNamed)) { // its address of another day
+		if main, ok := e.MainAddressOn(q.ObjectID, day); ok && status(q.ObjectID) != gevel.Gone {
+			return main, nil
 		}
 	}
-	a, err := q.Match(found)
 	return undated(a), err
 }
 

@@ -60,32 +60,42 @@ func (g *Homes) noteMain() {
 	})
 }
 
-// noteEntered notes on which days homes became known that were not at first.
+// noteEntered notes on which days homes became known that were not at first: no units, or units of another use.
 func (g *Homes) noteEntered() {
-	for i, s := range g.Statuses {
-		if i == 0 || !s.Status.Stands() {
-			continue
-		}
-		before := &g.Statuses[i-1]
-		if before.Home != s.Home || before.Status != gevel.Gone || before.Since != gevel.Always {
-			continue
-		}
-		if row, ok := g.row(s.Home); ok && g.Dwellings[row].Entered == 0 {
-			g.Dwellings[row].Entered = s.Known
+	for first := 0; first < len(g.Statuses); {
+		steps := g.stepsFrom(first)
+		first += len(steps)
+		row, ok := g.row(steps[0].Home)
+		stands := slices.IndexFunc(steps, func(s gevel.StatusStep) bool { return s.Status.Stands() })
+		if ok && stands >= 0 && steps[stands].Known != gevel.NoDate {
+			g.Dwellings[row].Entered = steps[stands].Known
 		}
 	}
 }
 
-// status returns the status of the unit with an id on a day, as known before it.
-func (g *Homes) status(id gevel.BAGID, day gevel.Date) gevel.Status {
-	first, _ := slices.BinarySearchFunc(g.Statuses, id, func(s gevel.StatusStep, id gevel.BAGID) int {
-		return cmp.Compare(s.Home, id)
-	})
+// stepsFrom returns the steps of one unit, from a row of the statuses on.
+func (g *Homes) stepsFrom(first int) []gevel.StatusStep {
 	end := first
-	for end < len(g.Statuses) && g.Statuses[end].Home == id {
+	for end < len(g.Statuses) && g.Statuses[end].Home == g.Statuses[first].Home {
 		end++
 	}
-	return gevel.StatusAt(g.Statuses[first:end], gevel.OnDay(day))
+	return g.Statuses[first:end]
+}
+
+// status returns the status of the unit with an id on a day, as known before it.
+func (g *Homes) status(id gevel.BAGID, day gevel.Date) gevel.Status {
+	return gevel.StatusAt(g.statusesOf(id), gevel.OnDay(day))
+}
+
+// statusesOf returns the statuses of the unit with an id, none where it was always in use.
+func (g *Homes) statusesOf(id gevel.BAGID) []gevel.StatusStep {
+	first, ok := slices.BinarySearchFunc(g.Statuses, id, func(s gevel.StatusStep, id gevel.BAGID) int {
+		return cmp.Compare(s.Home, id)
+	})
+	if !ok {
+		return nil
+	}
+	return g.stepsFrom(first)
 }
 
 // row returns the row of the home with an id.
@@ -148,8 +158,8 @@ func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error
 	return g.FindOn(q, gevel.Latest.Valid)
 }
 
-// FindOn is Find on a day; a house number that nothing bore then is looked up among the addresses of now, and then of all
-// days.
+// FindOn is Find on a day. A house number that nothing bore then is of what bore it last within two years before, else of
+// what bore it first after that: what is registered later moves no sale from home to home.
 func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error) {
 	all := g.at(q.PostalCode, q.HouseNumber)
 	on := func(day gevel.Date) []gevel.Address {
@@ -158,10 +168,14 @@ func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, ge
 	}
 	there := on(day)
 	if len(there) == 0 {
-		there = on(gevel.Latest.Valid)
-	}
-	if len(there) == 0 {
-		there = all
+		changes := g.changesOf(all)
+		next, _ := slices.BinarySearch(changes, day)
+		for i := next - 1; i >= 0 && len(there) == 0 && (changes[i] > day-oldNumberDays || day == gevel.Latest.Valid); i-- {
+			there = on(changes[i])
+		}
+		for i := next; i < len(changes) && len(there) == 0; i++ {
+			there = on(changes[i])
+		}
 	}
 	address, err := q.Match(there)
 	if err != nil {
@@ -174,6 +188,22 @@ func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, ge
 		}
 	}
 	return d, address, nil
+}
+
+// oldNumberDays is how long a house number that nothing bears any more still names what bore it.
+const oldNumberDays = 2 * 365
+
+// changesOf returns in order the first and last days on which objects bear addresses, or have a status.
+func (g *Homes) changesOf(addresses []gevel.Address) (days []gevel.Date) {
+	for _, a := range addresses {
+		days = append(days, a.From, a.Until-1)
+		for _, s := range g.statusesOf(a.ObjectID) {
+			seen := max(s.Known+1, s.Since)
+			days = append(days, seen-1, seen)
+		}
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
 }
 
 // FillRate is of how many homes a characteristic is known, and from which source.

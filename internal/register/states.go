@@ -18,9 +18,9 @@ import (
 type Undated map[gevel.Source]gevel.Date
 
 // CarryStates carries on the states that an edition has, and those that sources now show otherwise. seen is the day of the
-// edition's register: what that registered since is no difference. It returns how many homes have such states, and their
-// hash.
-func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen gevel.Date) (homes int, sum string, err error) {
+// edition's register: what that registered since is no difference. labels is the day of the energy labels, gevel.NoDate
+// without any. It returns how many homes have such states, and their hash.
+func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen, labels gevel.Date) (homes int, sum string, err error) {
 	m, hash := newMoving(g, e), sha256.New()
 	for was := range e.RegisteredHomes {
 		row, ok := g.row(was.ID)
@@ -31,10 +31,13 @@ func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen gevel.Date) (ho
 		d, differs := &g.Dwellings[row], false
 		for k := range g.Attributes {
 			before, now := g.carriedOn(d, &was, k, of, seen)
-			if len(before) == 0 {
+			if len(before) > 0 {
+				g.replaceStates(d, k, of, append(before, now...))
+			} else if before = g.replacedLabels(d, &was, k, labels); len(before) > 0 {
+				g.Learn(row, before)
+			} else {
 				continue
 			}
-			g.replaceStates(d, k, of, append(before, now...))
 			differs = true
 			for _, f := range before {
 				fmt.Fprintln(hash, d.ID, g.Attributes[k].Column, g.Attributes[k].Text(f.Value), f.Known, f.Since, f.Until)
@@ -45,6 +48,27 @@ func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen gevel.Date) (ho
 		}
 	}
 	return homes, fmt.Sprintf("%x", hash.Sum(nil)[:16]), m.err
+}
+
+// replacedLabels returns what labels that are no longer in their file said of a characteristic of a home: one that is
+// registered anew overwrites the one before it. Where none came later, what is left counts from the file's day on.
+func (g *Homes) replacedLabels(d, was *gevel.Dwelling, k int, day gevel.Date) []gevel.Fact {
+	if day == gevel.NoDate {
+		return nil
+	}
+	isOther := func(f gevel.Fact) bool { return f.Attribute != k || f.Source != gevel.FromLabel }
+	then, now := slices.DeleteFunc(slices.Clone(was.Facts), isOther), slices.DeleteFunc(slices.Clone(d.Facts), isOther)
+	lost := slices.DeleteFunc(then, func(f gevel.Fact) bool {
+		return slices.ContainsFunc(now, func(g gevel.Fact) bool { return g.Known == f.Known })
+	})
+	if len(lost) == 0 || len(now) == 0 && d.SourceOf(k) != gevel.NoSource {
+		return lost // the house outlives its label, and another source says more
+	}
+	last, left := lost[len(lost)-1], from(now, lost[0], max(day, lost[len(lost)-1].Known))
+	if is := left[len(left)-1]; (len(now) == 0 || now[len(now)-1].Known < last.Known) && !sameValue(is, last) {
+		lost = append(lost, is)
+	}
+	return lost
 }
 
 // replaceStates replaces what undated sources say of a characteristic of a home.
@@ -173,7 +197,10 @@ func knownBefore(facts []gevel.Fact, day gevel.Date) (known []gevel.Fact) {
 	return known
 }
 
+func sameValue(a, b gevel.Fact) bool {
+	return float32(a.Value) == float32(b.Value) || a.Value != a.Value && b.Value != b.Value
+}
+
 func sameFact(a, b gevel.Fact) bool {
-	return (float32(a.Value) == float32(b.Value) || a.Value != a.Value && b.Value != b.Value) && a.Known == b.Known &&
-		a.Since.Or(gevel.Always) == b.Since.Or(gevel.Always) && a.Source == b.Source
+	return sameValue(a, b) && a.Known == b.Known && a.Since.Or(gevel.Always) == b.Since.Or(gevel.Always) && a.Source == b.Source
 }

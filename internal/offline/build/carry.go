@@ -18,6 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/building3d"
+	"github.com/gevel/gevel/internal/source/energy"
 	"github.com/gevel/gevel/internal/source/facts"
 )
 
@@ -127,8 +128,12 @@ func (b *builder) carryStates(ctx context.Context) error {
 	if before == nil {
 		return ctx.Err()
 	}
+	labels, ok := b.contents.AsOf[energy.Row.Name]
+	if !ok {
+		labels = gevel.NoDate
+	}
 	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom),
-		before.Manifest().AsOf[bag.Row.Name]+1)
+		before.Manifest().AsOf[bag.Row.Name]+1, labels)
 	if homes > 0 {
 		b.contents.HomesFrom += " " + statesName + ":" + sum
 		b.found(carriedStates(homes))
@@ -171,12 +176,17 @@ func (b *builder) undated() register.Undated {
 }
 
 // undatedSince is undated beside an edition whose homes were made from other sources. Volumes of the same files differ by
-// the surfaces that share them, which have days of their own.
+// the surfaces that share them: these have days of their own, or BAG light's.
 func (b *builder) undatedSince(homesFrom string) register.Undated {
 	of := b.undated()
-	if _, ok := of[gevel.From3DBAG]; ok && !b.light &&
-		!slices.Contains(changedSources(homesFrom, b.contents.HomesFrom), building3d.Row.Name) {
-		of[gevel.From3DBAG] = gevel.NoDate
+	if day, ok := of[gevel.From3DBAG]; ok {
+		if !slices.Contains(changedSources(homesFrom, b.contents.HomesFrom), building3d.Row.Name) {
+			day = gevel.NoDate
+		}
+		if b.light {
+			day = max(day, of[gevel.FromBAG])
+		}
+		of[gevel.From3DBAG] = day
 	}
 	return of
 }

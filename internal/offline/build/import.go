@@ -108,7 +108,7 @@ func (b *builder) importLabels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	asOf := min(read.Published, b.Today)
+	asOf := read.Published
 	if read.Published == gevel.NoDate {
 		asOf = labels.Newest()
 	}

@@ -50,6 +50,7 @@ func TestWhatTheRegisterLearnsLaterMovesNoAnswer(t *testing.T) {
 		},
 		"demolished":        {(*learning).demolished, (*learning).larger},
 		"no home":           {(*learning).shopGone, (*learning).shopCloses},
+		"a home at last":    {(*learning).shopLived},
 		"elsewhere":         {(*learning).moved, (*learning).renumbered, (*learning).recoded},
 		"in another street": {(*learning).inAnotherStreet},
 	} {
@@ -461,4 +462,14 @@ func (l *learning) shopCloses(is string) string {
 		return is
 	}
 	return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Verblijfsobject buiten gebruik")
+}
+
+// shopLived says that a shop has been a home for years.
+func (l *learning) shopLived(is string) string {
+	const day = "2021-05-05"
+	if !isShop(is) {
+		return is
+	}
+	then := strings.Replace(next(is), "beginGeldigheid>"+learned, "beginGeldigheid>"+day, 1)
+	return closed(is, day) + use.ReplaceAllString(then, "${1}woonfunctie")
 }

@@ -61,6 +61,9 @@ func TestTheNewestExtractKnowsWhatTwelveBeforeItKnew(t *testing.T) {
 		run(monthly, day+5)
 	}
 	carried, alone := run(monthly, townDay), run(t.TempDir(), townDay)
+	if id, want := carried.Edition().Manifest().ID, alone.Edition().Manifest().ID; id != want {
+		t.Errorf("carried on, the edition is %s, from the last extract alone %s", id, want)
+	}
 	for _, day := range days {
 		if n, asked := answersApart(t, carried, alone, day); n > 0 && day >= alone.Oldest() {
 			t.Errorf("%d of %d answers about %s differ", n, asked, day)

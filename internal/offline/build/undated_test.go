@@ -24,7 +24,8 @@ func TestVolumesOfTheSameFilesAreNoDelivery(t *testing.T) {
 			t.Errorf("after %s the volumes were delivered on %q, want %q", was, got, want)
 		}
 	}
-	if b.light = true; b.undatedSince(b.contents.HomesFrom)[gevel.From3DBAG] != day {
-		t.Error("a register without history dates no surface")
+	b.light, b.contents.AsOf[bag.Row.Name] = true, day+9
+	if got := b.undatedSince(b.contents.HomesFrom)[gevel.From3DBAG]; got != day+9 {
+		t.Errorf("volumes shared by the surfaces of a register without history were delivered on %q, want its day", got)
 	}
 }

@@ -149,7 +149,7 @@ func (j *joiner) finish(ctx context.Context) *Register {
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
 	r.Statuses = j.statuses
 	if j.units != nil {
-		r.Units, r.Pasts = unitsOf(*j.units, homes, j.steps)
+		r.Units, r.Pasts = j.unitsOf(homes)
 	}
 	facts, moves := j.facts, j.moves
 	s.spans = j.spans

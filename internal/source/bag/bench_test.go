@@ -89,7 +89,7 @@ func plainRead(content []byte) (objects int, err error) {
 
 // read turns the objects of a member into rows and returns their number.
 func read(s *scanner, content []byte) (objects int, err error) {
-	rows := sorter{asOf: villageDay, member: "bench.xml"}
+	rows := sorter{asOf: dayOf([]byte(villageDay)), member: "bench.xml"}
 	err = s.scan(bytes.NewReader(content), func(r *occurrence) error {
 		objects++
 		rows.add(r)

@@ -75,7 +75,7 @@ func (j *joiner) wasRetyped(x *buildingIndex, row int) bool {
 	h, was := homePast{arrivals: j.arrivals}, x.units[row]
 	for _, a := range h.arrivalsIn(x.rows[row].key) {
 		switch {
-		case a.inactiveDay != gevel.Never:
+		case a.TakenBack != gevel.Never:
 		case a.left:
 			was++
 		default:

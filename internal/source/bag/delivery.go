@@ -55,11 +55,11 @@ const buildingsPhase = Pand
 const maxNesting = 3
 
 var (
-	dataName       = regexp.MustCompile(`^\d{4}(WPL|OPR|NUM|LIG|STA|(?:IA|NB)?(?:VBO|PND))(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
+	dataName       = regexp.MustCompile(`^\d{4}(WPL|OPR|LIG|STA|(?:IA|NB)?(?:VBO|NUM|PND))(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
 	relationMember = regexp.MustCompile(`^(GEM-WPL)-[A-Z]+-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
 	// skippedName matches parts that say nothing of homes on any day: occurrences of other objects that were taken back or
 	// never part of the register, and investigations.
-	skippedName = regexp.MustCompile(`^\d{4}(InOnderzoek|(IA|NB)(WPL|OPR|NUM|LIG|STA)|IO[A-Z]*)\d{8}(-\d{6}\.xml|\.zip)$`)
+	skippedName = regexp.MustCompile(`^\d{4}(InOnderzoek|(IA|NB)(WPL|OPR|LIG|STA)|IO[A-Z]*)\d{8}(-\d{6}\.xml|\.zip)$`)
 )
 
 // leveringsdocument is the member that describes the delivery as a whole.

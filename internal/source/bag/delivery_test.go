@@ -52,7 +52,7 @@ func TestDeliveryIsReadHoweverItIsPacked(t *testing.T) {
 		{name: "9999InOnderzoek08092023.zip", content: []byte("no zip")},
 		{name: "0344IOVBO08092023.zip", content: []byte("no zip")},
 		{name: "0344NBOPR08092023.zip", content: []byte("no zip")},
-		{name: "0344IANUM08092023.zip", content: []byte("no zip")},
+		{name: "0344IAOPR08092023.zip", content: []byte("no zip")},
 	}
 	var municipal []member
 	for _, m := range stored {

@@ -36,9 +36,9 @@ func TestRegistersSayWhatTheySaidBefore(t *testing.T) {
 	writeCountry(t, invented, 6_000)
 	for path, want := range map[string]string{
 		invented:                                "b469fed6d31789e1",
-		"testdata/BAGNLDL-15092020-trimmed.zip": "c21c6b985fdf43f4",
+		"testdata/BAGNLDL-15092020-trimmed.zip": "db0973bcc81fd4f3",
 		"testdata/pand-gml-bad.xml":             "83606c2619169ea0",
-		"bag/BAGNLDL-15092020-small.zip":        "c21c6b985fdf43f4",
+		"bag/BAGNLDL-15092020-small.zip":        "db0973bcc81fd4f3",
 		"bag/0221PND15092020.zip":               "d4b4fa3ea529525a",
 		"bag/hague-slice-08092023.zip":          "4b3c2cbd48186d35",
 	} {

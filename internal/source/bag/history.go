@@ -13,16 +13,15 @@ import (
 
 // occurred is an occurrence of a unit or a building that has begun. gevel.Never is a day that has not come.
 type occurred struct {
-	key                          key
-	building, main               key        // of a unit: its first building by the id, and its number; 0 for none
-	at                           point      // of a unit
-	begin, end                   gevel.Date // valid from the one until the other
-	known, endKnown, inactiveDay gevel.Date // registered on these days: itself, its end, that it does not count
-	within                       uint32     // of a unit in several buildings: these in shard.sets, from 1
-	value                        int32      // use surface of a unit, m2; build year of a building; 0 is not known
-	ordinal                      uint16
-	status                       gevel.Status // of a building InUse, OutOfUse or Gone
-	rebuilt                      bool         // its status says that it is being built or rebuilt
+	key            key
+	building, main key   // of a unit: its first building by the id, and its number; 0 for none
+	at             point // of a unit
+	gevel.Registered
+	within  uint32 // of a unit in several buildings: these in shard.sets, from 1
+	value   int32  // use surface of a unit, m2; build year of a building; 0 is not known
+	ordinal uint16
+	status  gevel.Status // of a building InUse, OutOfUse or Gone
+	rebuilt bool         // its status says that it is being built or rebuilt
 }
 
 // mostOccurrences bounds the work on one object: the latest count.
@@ -31,16 +30,9 @@ const mostOccurrences = 100
 // filled is the day on which the register was filled: what was registered before held on all days before.
 var filled = gevel.NewDate(2012, time.January, 1)
 
-// seen reports whether the occurrence was known before a day and is valid on another.
-func (o *occurred) seen(m gevel.Moment) bool {
-	return m.Sees(o.known, gevel.Some(o.begin)) && o.inactiveDay >= m.Before &&
-		(m.Valid < o.end || o.endKnown >= m.Before)
-}
-
-// addPast adds an occurrence of a unit or a building. What has not begun on the day of the delivery is left out, and so
-// is an end that lies ahead: both may change until they come.
-func (s *sorter) addPast(r *occurrence, v version) {
-	o, state := s.occurred(r, v)
+// addPast adds an occurrence of a unit or a building.
+func (s *sorter) addPast(r *occurrence, v version, p period) {
+	o, state := occurredIn(r, v, p)
 	if state == stateUnknown {
 		return
 	}
@@ -96,32 +88,26 @@ func addTo[T dated](past []T, run *int, o T, steady func([]T) bool) []T {
 	return append(past, o)
 }
 
-// occurred returns the times of an occurrence; stateUnknown is of one that is left out.
-func (s *sorter) occurred(r *occurrence, v version) (occurred, state) {
-	status, begin := r.first(fieldStatus), gevel.Always // of an object without days, as BAG light has them
+// occurredIn returns the times of an occurrence; stateUnknown is of one that is left out, since it has not begun.
+func occurredIn(r *occurrence, v version, p period) (occurred, state) {
+	status := r.first(fieldStatus)
 	state := stateOf(status)
-	if text := r.first(fieldBegin); text != nil {
-		begin = dayOf(text)
-		if begin == gevel.NoDate || s.isAhead(text) {
-			return occurred{}, stateUnknown
-		}
+	if !p.begun || state == stateUnknown {
+		return occurred{}, stateUnknown
 	}
-	o := occurred{
-		key: v.key, ordinal: uint16(min(v.ordinal, math.MaxUint16)), begin: begin, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never,
-		known:   cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), begin),
-		rebuilt: isRebuilding(status),
-	}
+	o := occurred{key: v.key, ordinal: uint16(min(v.ordinal, math.MaxUint16)), Registered: p.Registered, rebuilt: isRebuilding(status)}
+	o.Known = cmp.Or(registered(r, fieldRegisteredLV, fieldRegistered), o.Begin)
 	switch state {
 	case stateGone:
 		o.status = gevel.Gone
 	case stateIdle:
 		o.status = gevel.OutOfUse
 	}
-	if end := dayOf(r.first(fieldEnd)); end != gevel.NoDate && !s.isAhead(r.first(fieldEnd)) {
-		o.end, o.endKnown = end, cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), end)
+	if o.End != gevel.Never {
+		o.EndKnown = cmp.Or(registered(r, fieldEndRegisteredLV, fieldEndRegistered), o.End)
 	}
-	if text := r.first(fieldInactive); text != nil {
-		o.inactiveDay = cmp.Or(registered(r, fieldInactive), o.known)
+	if p.wasTakenBack() {
+		o.TakenBack = cmp.Or(registered(r, fieldInactive), o.Known)
 	}
 	return o, state
 }
@@ -134,9 +120,6 @@ func isRebuilding(status []byte) bool {
 	}
 	return false
 }
-
-// isAhead reports whether a day lies after the delivery's.
-func (s *sorter) isAhead(day []byte) bool { return string(day[:dateLength]) > s.asOf }
 
 // registered returns the day of the first of some times that an occurrence has, 0 for none.
 func registered(r *occurrence, times ...field) gevel.Date {
@@ -201,11 +184,11 @@ func (o occurred) times() occurred { return o }
 
 // tie orders occurrences of one number that were registered on one day, in whatever order they came.
 func (o occurred) tie(other occurred) int {
-	return cmp.Or(cmp.Compare(o.inactiveDay, other.inactiveDay), cmp.Compare(o.begin, other.begin), cmp.Compare(o.end, other.end),
+	return cmp.Or(cmp.Compare(o.TakenBack, other.TakenBack), cmp.Compare(o.Begin, other.Begin), cmp.Compare(o.End, other.End),
 		cmp.Compare(o.value, other.value), cmp.Compare(o.status, other.status))
 }
 
-func (o occurred) order() order { return order{o.key, o.ordinal, o.known} }
+func (o occurred) order() order { return order{o.key, o.ordinal, o.Known} }
 
 func (o order) compare(other order) int {
 	return cmp.Or(cmp.Compare(o.key, other.key), cmp.Compare(o.ordinal, other.ordinal), cmp.Compare(o.known, other.known))
@@ -213,12 +196,12 @@ func (o order) compare(other order) int {
 
 // steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
 func steady(of []occurred) bool {
-	there := slices.IndexFunc(of, func(o occurred) bool { return o.end == gevel.Never && o.status != gevel.Gone })
+	there := slices.IndexFunc(of, func(o occurred) bool { return o.End == gevel.Never && o.status != gevel.Gone })
 	return there >= 0 && (of[0].isBuilding() || standsAlways(of)) && !slices.ContainsFunc(of, func(o occurred) bool {
 		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
 			o.within != of[there].within ||
 			o.main != of[there].main || o.at != of[there].at ||
-			o.inactiveDay != gevel.Never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
+			o.TakenBack != gevel.Never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
 	})
 }
 
@@ -227,7 +210,7 @@ func (o *occurred) isBuilding() bool { return o.key/1e10%100 == 10 }
 
 // standsAlways reports whether the first occurrence of a unit stands for all days before it: it was registered while the
 // register was filled, or those before it are not there.
-func standsAlways(of []occurred) bool { return of[0].ordinal > 1 || of[0].known < filled }
+func standsAlways(of []occurred) bool { return of[0].ordinal > 1 || of[0].Known < filled }
 
 // past finds the occurrences of objects. Its rows are sorted by key.
 type past []occurred
@@ -248,7 +231,7 @@ func latestOf[T dated](all []T, k key) []T {
 // at returns the occurrence that a moment sees, of several the last; -1 is none.
 func at(of []occurred, m gevel.Moment) int {
 	for i := len(of) - 1; i >= 0; i-- {
-		if of[i].seen(m) {
+		if of[i].SeenAt(m) {
 			return i
 		}
 	}
@@ -259,12 +242,12 @@ func at(of []occurred, m gevel.Moment) int {
 // ends.
 func days(of []occurred) (known, valid []gevel.Date) {
 	for _, o := range of {
-		for _, day := range [...]gevel.Date{o.known, o.endKnown, o.inactiveDay} {
+		for _, day := range [...]gevel.Date{o.Known, o.EndKnown, o.TakenBack} {
 			if day != gevel.Never {
 				known = append(known, day)
 			}
 		}
-		for _, day := range [...]gevel.Date{o.begin, o.end} {
+		for _, day := range [...]gevel.Date{o.Begin, o.End} {
 			if day != gevel.Never {
 				valid = append(valid, day)
 			}
@@ -276,13 +259,13 @@ func days(of []occurred) (known, valid []gevel.Date) {
 
 // steadyOccurrence holds always, and was always known.
 var steadyOccurrence = occurred{
-	begin: gevel.Always, known: gevel.Always, end: gevel.Never, endKnown: gevel.Never, inactiveDay: gevel.Never, status: gevel.InUse,
+	Registered: gevel.Registered{Begin: gevel.Always, End: gevel.Never, Known: gevel.Always, EndKnown: gevel.Never, TakenBack: gevel.Never},
 }
 
-// withSteady returns an object's occurrences. Where all are inactive, which have a member of their own, it never
-// differed otherwise, and its one occurrence was dropped: is comes before them.
-func withSteady(of []occurred, is occurred) []occurred {
-	if len(of) > 0 && !slices.ContainsFunc(of, func(o occurred) bool { return o.inactiveDay == gevel.Never }) {
+// withSteady returns an object's occurrences. Where all are inactive, which have a member of their own, but not its row, it
+// never differed otherwise, and its one occurrence was dropped: is comes before them.
+func withSteady(of []occurred, is occurred, takenBack bool) []occurred {
+	if len(of) > 0 && !takenBack && !slices.ContainsFunc(of, func(o occurred) bool { return o.TakenBack == gevel.Never }) {
 		return append([]occurred{is}, of...)
 	}
 	return of

@@ -66,6 +66,12 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 				pnd(1, "1931", 10, 8).registered(2, "2013-01-01", open, "2013-01-01", "")),
 			"2020-06-02/2015-01-01: 96",
 		},
+		{
+			"the end of a rebuilding is not known before its registration", append(changed()[:2],
+				pnd(1, "1931", 10, 8).withStatus("Verbouwing pand").registered(1, before, "2013-01-01", before, "2020-08-01"),
+				pnd(1, "1931", 10, 8).registered(2, "2013-01-01", open, "2020-08-01", "")),
+			"2020-06-02/2015-01-01: 80, 2020-08-01/2015-01-01: 80, 2020-08-02/2015-01-01: 96",
+		},
 		{"another building is another home", []thing{
 			steady[0], pnd(2, "2020", 20, 8), was.registered(1, before, "2020-05-01", before, "2020-05-01"),
 			vbo(1, "96", 2).registered(2, "2020-05-01", open, "2020-05-01", ""),
@@ -217,6 +223,28 @@ func TestANumberThatWasTakenBackIsBorneUntilThen(t *testing.T) {
 			if got != want {
 				t.Errorf("%s: on %s the home was at 1%s, want 1%s; addresses %v", name, day, got, want, r.Addresses)
 			}
+		}
+	}
+}
+
+// TestAHomeThatWasTakenBackStoodUntilThen has homes of which the register says today, by all of their occurrences, that they
+// never were: the first since the register was filled, with its number, and another that came later.
+func TestAHomeThatWasTakenBackStoodUntilThen(t *testing.T) {
+	const day = "2021-01-01"
+	r := readVillage(t, pnd(1, "1931", 10, 8),
+		vbo(1, "80", 1).registered(1, "2010-01-01", "", "2010-01-01", "").takenBack(day),
+		num(1, "1", "3511AB", 1).registered(1, "2010-01-01", "", "2010-01-01", "").takenBack(day),
+		vbo(2, "70", 1).registered(1, "2013-01-01", "2015-01-01", "2013-01-01", "2015-01-01").takenBack(day),
+		vbo(2, "90", 1).registered(2, "2015-01-01", "", "2015-01-01", "").takenBack(day), num(2, "2", "3511AB", 1),
+	)
+	for asked, want := range map[string]string{
+		"1 2009-01-01": `"" 80 m2 of 1931 at {100012 450002}, 1`, "1 2021-01-01": `"" 80 m2 of 1931 at {100012 450002}, 1`,
+		"1 2021-01-02": "no home", "2 2013-01-01": "no home", "2 2014-01-01": `"" 70 m2 of 1931 at {100022 450002}, 2`,
+		"2 2020-01-01": `"" 90 m2 of 1931 at {100022 450002}, 2`, "2 2023-01-01": "no home",
+	} {
+		n, on, _ := strings.Cut(asked, " ")
+		if got := stateOn(r, int(n[0]-'0'), dayOf([]byte(on))); got != want {
+			t.Errorf("home %s was on %s\n%s, want\n%s", n, on, got, want)
 		}
 	}
 }

@@ -113,13 +113,15 @@ func (v *inventor) occurrences(isUnit bool, is func() thing) (said []saying) {
 				}
 			}
 		}
-		if isUnit && v.below(5) == 0 {
+		if v.below(5) == 0 {
 			o.inactive = known + gevel.Date(v.below(250))
 		}
 		said = append(said, o)
 		known += gevel.Date(1 + v.below(200)*v.below(4))
 	}
-	said[len(said)-1].inactive = 0
+	if !isUnit || v.below(4) > 0 { // else all of it may be taken back
+		said[len(said)-1].inactive = 0
+	}
 	return said
 }
 

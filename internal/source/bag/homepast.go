@@ -24,9 +24,9 @@ const (
 
 // arrival is a unit that came to a building, or left it.
 type arrival struct {
-	building, unit          key
-	known, day, inactiveDay gevel.Date
-	left                    bool
+	building, unit key
+	gevel.Registered
+	left bool
 }
 
 // arrivals returns what came and went after the register was filled, by building.
@@ -34,9 +34,9 @@ func (p past) arrivals() (all []arrival) {
 	first := true // all before it were taken back
 	for i := range p {
 		o := &p[i]
-		first = i == 0 || p[i-1].key != o.key || first && p[i-1].inactiveDay != gevel.Never
+		first = i == 0 || p[i-1].key != o.key || first && p[i-1].TakenBack != gevel.Never
 		if !o.isBuilding() && (o.status == gevel.Gone || first && !standsAlways(p[i:])) {
-			all = append(all, arrival{o.building, o.key, o.known, o.begin, o.inactiveDay, o.status == gevel.Gone})
+			all = append(all, arrival{o.building, o.key, o.Registered, o.status == gevel.Gone})
 		}
 	}
 	slices.SortFunc(all, func(a, b arrival) int { return cmp.Compare(a.building, b.building) })
@@ -88,7 +88,7 @@ func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
 		return true
 	}
 	rebuilding := func(o occurred) bool {
-		return o.rebuilt && o.known < before && o.inactiveDay >= before && o.begin <= since && o.end > since-rebuildingDays
+		return o.rebuilt && o.StandsBefore(before) && o.Begin <= since && o.EndBefore(before) > since-rebuildingDays
 	}
 	return slices.ContainsFunc(h.unit, rebuilding) || slices.ContainsFunc(h.buildings[is.building], rebuilding) ||
 		h.isSplit(is, since, before)
@@ -97,8 +97,8 @@ func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
 // isSplit reports whether another unit came to the building of an occurrence, or left it, about a day.
 func (h *homePast) isSplit(is *occurred, since, before gevel.Date) bool {
 	for _, a := range h.arrivalsIn(is.building) {
-		apart := a.day - since
-		if a.unit != is.key && a.known < before && a.inactiveDay >= before && apart <= splitDays && apart >= -splitDays {
+		apart := a.Begin - since
+		if a.unit != is.key && a.StandsBefore(before) && apart <= splitDays && apart >= -splitDays {
 			return true
 		}
 	}
@@ -122,8 +122,8 @@ func (h *homePast) takenBack() (known []gevel.Date) {
 			continue
 		}
 		for _, a := range h.arrivalsIn(u.building) {
-			if a.inactiveDay != gevel.Never {
-				known = append(known, a.inactiveDay)
+			if a.TakenBack != gevel.Never {
+				known = append(known, a.TakenBack)
 			}
 		}
 	}
@@ -132,30 +132,42 @@ func (h *homePast) takenBack() (known []gevel.Date) {
 
 // counted returns the surfaces by which the unit shared a building, as were known before a day; see Unit.Surface. The first
 // that is known counts for the days before.
-func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) []gevel.Segment {
 	surfaces := h.surfaces(valid, before)
 	if len(surfaces) == 0 {
 		surfaces = h.surfaces(valid, gevel.Never)
 		surfaces = surfaces[:min(1, len(surfaces))]
 	}
+	return h.timeline(valid, before, NotInUse, func(day gevel.Date, i int) int64 {
+		if !h.unit[i].status.Used() {
+			return NotInUse
+		}
+		m2 := int64(0)
+		for _, s := range surfaces {
+			if s.Since <= day {
+				m2 = s.Value
+			}
+		}
+		return h.shareIn(building, i, m2)
+	})
+}
+
+// timeline returns a value of the unit's occurrences that were known before a day, and gone where there is none, as segments.
+func (h *homePast) timeline(
+	valid []gevel.Date, before gevel.Date, gone int64, value func(day gevel.Date, i int) int64,
+) (list []gevel.Segment) {
 	if !standsAlways(h.unit) {
-		list = since(list, gevel.Always, NotInUse)
+		list = since(list, gevel.Always, gone)
 	}
 	for _, day := range valid {
-		i, m2 := at(h.unit, gevel.Moment{Before: before, Valid: day}), int64(NotInUse)
-		if i < 0 && len(list) == 0 {
-			continue // it stood before
-		}
-		if i >= 0 && h.unit[i].status.Used() {
-			m2 = 0
-			for _, s := range surfaces {
-				if s.Since <= day {
-					m2 = s.Value
-				}
-			}
-			m2 = h.shareIn(building, i, m2)
-		}
-		list = since(list, day, m2)
+		if i := at(h.unit, gevel.Moment{Before: before, Valid: day}); i >= 0 {
+			list = since(list, day, value(day, i))
+		} else if len(list) > 0 {
+			list = since(list, day, gone)
+		} // else it stood before
+	}
+	if len(list) == 0 && h.unit[0].Known < before { // all of it was taken back
+		list = since(list, gevel.Always, gone)
 	}
 	return list
 }
@@ -186,7 +198,7 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 	for _, day := range valid {
 		m := gevel.Moment{Before: before, Valid: day}
 		i := at(h.unit, m)
-		if first := &h.unit[0]; i < 0 && standsAlways(h.unit) && (day < first.begin || before <= first.known) {
+		if first := &h.unit[0]; i < 0 && standsAlways(h.unit) && (day < first.Begin || before <= first.Known) {
 			i = 0 // before its first occurrence here it stands where that does
 		}
 		if i < 0 {
@@ -235,18 +247,8 @@ func (h *homePast) facts() (facts []gevel.Fact) {
 }
 
 // statuses returns the statuses of the home that were known before a day, as segments.
-func (h *homePast) statuses(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
-	if !standsAlways(h.unit) {
-		list = since(list, gevel.Always, int64(gevel.Gone))
-	}
-	for _, day := range valid {
-		if i := at(h.unit, gevel.Moment{Before: before, Valid: day}); i >= 0 {
-			list = since(list, day, int64(h.unit[i].status))
-		} else if len(list) > 0 {
-			list = since(list, day, int64(gevel.Gone))
-		}
-	}
-	return list
+func (h *homePast) statuses(valid []gevel.Date, before gevel.Date) []gevel.Segment {
+	return h.timeline(valid, before, int64(gevel.Gone), func(_ gevel.Date, i int) int64 { return int64(h.unit[i].status) })
 }
 
 // statusSteps returns the steps of the home's status; none where it was always in use.
@@ -277,7 +279,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 		is.within, j.sets = uint32(len(j.sets)+1), append(j.sets, slices.Clone(keys))
 		defer func() { j.sets = j.sets[:len(j.sets)-1] }()
 	}
-	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is)), sets: j.sets, index: x, arrivals: j.arrivals}
+	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is, o.wasTakenBack())), sets: j.sets, index: x, arrivals: j.arrivals}
 	switch {
 	case len(h.unit) > 0:
 		steps := h.statusSteps(gevel.BAGID(o.key.text(idDigits)))
@@ -297,7 +299,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 		if of := p.of(u.building); len(of) > 0 {
 			is := steadyOccurrence
 			is.value = int32(x.yearOf(u.building))
-			h.buildings[u.building] = withSteady(of, is)
+			h.buildings[u.building] = withSteady(of, is, false)
 		}
 	}
 	if facts := h.facts(); len(facts) > 0 {

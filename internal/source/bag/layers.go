@@ -86,7 +86,7 @@ func readLayers(ctx context.Context, path string, opt Options) (*tables, error) 
 		return nil, err
 	}
 	l := &layers{
-		file: f, sorter: &sorter{asOf: asOf.String(), shard: shard{rejects: gevel.NewRejects(ctx)}},
+		file: f, sorter: &sorter{asOf: asOf, shard: shard{rejects: gevel.NewRejects(ctx)}},
 		cities: map[string]bool{}, streets: map[string]string{},
 	}
 	rows := 1
@@ -299,7 +299,7 @@ func (l *layers) add(st state) {
 	case st != stateUnknown:
 		s.addCurrent(r, version{key: k, ordinal: 1}, st)
 	default:
-		s.addVersion(r, k, period{ordinal: 1, current: true})
+		s.addVersion(r, k, period{1, steadyOccurrence.Registered, true, true})
 	}
 }
 

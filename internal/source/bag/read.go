@@ -47,7 +47,7 @@ type worker struct {
 func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 	idle := sync.Pool{New: func() any {
 		return &worker{newScanner(), &sorter{
-			asOf: run.asOf.String(), referenced: run.referenced, shard: shard{rejects: gevel.NewRejects(ctx)},
+			asOf: run.asOf, referenced: run.referenced, shard: shard{rejects: gevel.NewRejects(ctx)},
 		}}
 	}}
 	var all []shard

@@ -92,7 +92,7 @@ func FuzzScanner(f *testing.F) {
 	f.Add(`<bagObject><Woonplaats><naam><![CDATA[a]]>&#x41;</naam></Woonplaats></bagObject>`)
 	f.Fuzz(func(t *testing.T, content string) {
 		got, err := scanned([]byte(content))
-		s := sorter{asOf: villageDay, member: "fuzz.xml"}
+		s := sorter{asOf: dayOf([]byte(villageDay)), member: "fuzz.xml"}
 		again := newScanner().scan(strings.NewReader(content), func(r *occurrence) error { s.add(r); return nil })
 		if (again == nil) != (err == nil) {
 			t.Fatalf("read twice: %v, %v", err, again)

@@ -27,7 +27,7 @@ type shard struct {
 // sorter turns the occurrences of members into rows, one member after the other.
 type sorter struct {
 	shard
-	asOf   string // ISO date of the delivery
+	asOf   gevel.Date // of the delivery
 	member string
 	// referenced reports whether a building's outline is needed; nil: all are.
 	referenced func(key) bool
@@ -117,17 +117,19 @@ func (s *sorter) addVersion(r *occurrence, k key, p period) {
 	v := version{key: k, ordinal: p.ordinal}
 	switch r.object {
 	case Pand:
-		s.addPast(r, v)
-		s.addBuilding(r, v, p.current)
+		s.addPast(r, v, p)
+		s.addBuilding(r, v, p)
 		return
 	case Verblijfsobject:
-		s.addPast(r, v)
+		s.addPast(r, v, p)
 	case Nummeraanduiding:
-		s.addNamed(r, v)
+		s.addNamed(r, v, p)
 	}
 	if st, ok := s.stateAt(r, p); ok {
 		v.withdrawn = st == stateGone
 		s.addCurrent(r, v, st)
+	} else if p.begun && p.wasTakenBack() && (r.object == Verblijfsobject || r.object == Nummeraanduiding) {
+		s.addCurrent(r, v.takenBack(), stateGone)
 	}
 }
 
@@ -244,11 +246,11 @@ func (s *sorter) addNumber(r *occurrence, v version) {
 }
 
 // addNamed adds an occurrence of a number that has, or may have, others.
-func (s *sorter) addNamed(r *occurrence, v version) {
-	if v.ordinal == 1 && r.first(fieldEnd) == nil && r.first(fieldInactive) == nil {
+func (s *sorter) addNamed(r *occurrence, v version, p period) {
+	if v.ordinal == 1 && r.first(fieldEnd) == nil && !p.wasTakenBack() {
 		return
 	}
-	o, state := s.occurred(r, v)
+	o, state := occurredIn(r, v, p)
 	quiet := s.quiet
 	s.quiet = true
 	if row := (named{o, number{version: v}}); state != stateUnknown && s.fillNumber(r, &row.number) {

@@ -109,13 +109,13 @@ var errNoPosition = errors.New("no position")
 
 // addBuilding adds a building. It checks the outline even of a building that is not current, so that the
 // report names a malformed one either way.
-func (s *sorter) addBuilding(r *occurrence, v version, current bool) {
-	keep := current && (s.referenced == nil || s.referenced(v.key))
+func (s *sorter) addBuilding(r *occurrence, v version, p period) {
+	keep := p.current && (s.referenced == nil || s.referenced(v.key))
 	plan, err := s.plan(r)
 	if err != nil {
 		s.fault(r, FaultMalformedGeometry, err)
 	}
-	st, ok := s.stateAt(r, period{v.ordinal, current})
+	st, ok := s.stateAt(r, p)
 	if !ok {
 		return
 	}

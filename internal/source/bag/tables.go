@@ -127,6 +127,9 @@ func settleBy[T interface{ self() version }](
 	kept := rows[:0]
 	for i, row := range rows {
 		count := countOf(row)
+		if row.self().wasTakenBack() { // counts as past already
+			count = new(gevel.RowCount)
+		}
 		switch {
 		case i+1 < len(rows) && rows[i+1].self().key == row.self().key:
 			count.Past++

@@ -71,13 +71,14 @@ func dividedBy(surface int64, buildings int) int64 {
 
 // unitsOf replaces the objects' rows by rows of homes, which have the same order; and sorts the units by building. It
 // returns the pasts of those that differed from others in their building.
-func unitsOf(units []Unit, homes []homeRow, of [][]gevel.Step) (_ []Unit, pasts [][]gevel.Step) {
+func (j *joiner) unitsOf(homes []homeRow) (units []Unit, pasts [][]gevel.Step) {
+	units = *j.units
 	slices.SortFunc(units, func(a, b Unit) int {
 		return cmp.Or(cmp.Compare(a.Building, b.Building), cmp.Compare(a.Home, b.Home), cmp.Compare(a.Surface, b.Surface))
 	})
 	stepsOf := func(u Unit) []gevel.Step {
 		if u.Surface < NotInUse {
-			return of[NotInUse-1-u.Surface]
+			return j.steps[NotInUse-1-u.Surface]
 		}
 		return nil
 	}
@@ -86,7 +87,7 @@ func unitsOf(units []Unit, homes []homeRow, of [][]gevel.Step) (_ []Unit, pasts 
 		for end < len(units) && units[end].Building == units[first].Building {
 			end++
 		}
-		atOnce := builtAtOnce(units[first:end], stepsOf)
+		atOnce := j.builtAtOnce(units[first:end], stepsOf)
 		for i := range units[first:end] {
 			u := &units[first+i]
 			switch steps := stepsOf(*u); {
@@ -110,12 +111,12 @@ func unitsOf(units []Unit, homes []homeRow, of [][]gevel.Step) (_ []Unit, pasts 
 	return units, pasts
 }
 
-// builtAtOnce reports whether the units of a building came into use on one day, and were never different.
-func builtAtOnce(units []Unit, stepsOf func(Unit) []gevel.Step) bool {
+// builtAtOnce reports whether the units of a building came into use on one day, and were never different, nor elsewhere.
+func (j *joiner) builtAtOnce(units []Unit, stepsOf func(Unit) []gevel.Step) bool {
 	first := stepsOf(units[0])
 	return !slices.ContainsFunc(units, func(u Unit) bool {
 		steps := stepsOf(u)
-		return max(len(steps), 1) != max(len(first), 1) || len(steps) > 2 || len(steps) == 2 &&
+		return len(j.pasts[uint32(u.Home)]) > 1 || max(len(steps), 1) != max(len(first), 1) || len(steps) > 2 || len(steps) == 2 &&
 			(steps[0].Value != NotInUse || steps[1].Known != first[1].Known || steps[1].Since != first[1].Since)
 	})
 }

@@ -17,28 +17,48 @@ type version struct {
 
 func (v version) self() version { return v }
 
-// period says whether an occurrence is valid.
-type period struct {
-	ordinal int32
-	current bool
+// takenBack identifies an occurrence that was taken back. It comes before all others of its object, and is the object's row
+// where none of these counts: for the days on which the register still had it.
+func (v version) takenBack() version {
+	return version{v.key, v.ordinal - math.MaxInt32 - 1, true}
 }
 
-// periodOf applies the register's rule for validity on asOf, an ISO date: begun, not ended, not taken back.
-// The end of registration does not count: an occurrence that an announced change will replace has one
-// already. The dates have no time zone, so they are compared as text.
-func periodOf(r *occurrence, asOf string) (period, error) {
-	ordinal, err := ordinalOf(r)
-	if err != nil {
-		return period{}, err
+// wasTakenBack reports whether all occurrences of the object were.
+func (v version) wasTakenBack() bool { return v.ordinal < 0 }
+
+// period says when an occurrence is valid.
+type period struct {
+	ordinal          int32
+	gevel.Registered      // as if all were registered on the day on which it came
+	begun, current   bool // on the day of the delivery
+}
+
+// periodOf applies the register's rule for validity on asOf: begun, not ended, not taken back. The end of registration does
+// not count: an occurrence that an announced change will replace has one already. Neither does an end that lies ahead: both
+// may change until they come.
+func periodOf(r *occurrence, asOf gevel.Date) (p period, err error) {
+	if p.ordinal, err = ordinalOf(r); err != nil {
+		return p, err
 	}
 	begin, end := r.first(fieldBegin), r.first(fieldEnd)
-	if !isDate(begin) || (end != nil && !isDate(end)) {
-		return period{}, fmt.Errorf("valid from %.40q to %.40q", begin, end)
+	p.Registered = steadyOccurrence.Registered
+	if p.Begin = dayOf(begin); p.Begin == gevel.NoDate || end != nil && dayOf(end) == gevel.NoDate {
+		return p, fmt.Errorf("valid from %.40q to %.40q", begin, end)
 	}
-	begun := string(begin[:dateLength]) <= asOf
-	ended := end != nil && string(end[:dateLength]) <= asOf
-	return period{ordinal, begun && !ended && r.first(fieldInactive) == nil}, nil
+	p.Known = p.Begin
+	if day := dayOf(end); end != nil && day <= asOf {
+		p.End, p.EndKnown = day, day
+	}
+	if r.first(fieldInactive) != nil {
+		p.TakenBack = p.Begin
+	}
+	p.begun = p.Begin <= asOf
+	p.current = p.SeenAt(gevel.Moment{Before: gevel.Never, Valid: asOf})
+	return p, nil
 }
+
+// wasTakenBack reports whether the register says that it was a mistake.
+func (p *period) wasTakenBack() bool { return p.TakenBack != gevel.Never }
 
 // ordinalOf reads the number of the occurrence: of two valid ones the later wins. The relation of city and
 // municipality has none.
@@ -54,24 +74,6 @@ func ordinalOf(r *occurrence) (int32, error) {
 }
 
 const dateLength = len("2006-01-02")
-
-// isDate reports whether text starts with an ISO date. A typing error such as 2104 for 2014 is a date, in the
-// future.
-func isDate(text []byte) bool {
-	if len(text) < dateLength {
-		return false
-	}
-	for i, c := range text[:dateLength] {
-		if i == 4 || i == 7 {
-			if c != '-' {
-				return false
-			}
-		} else if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
-}
 
 // state is the meaning of a status for valuing.
 type state uint8
@@ -122,16 +124,17 @@ func statusOf(r *occurrence, st state) gevel.Status {
 	return gevel.InUse
 }
 
-// dayOf returns the day of a date and time, gevel.NoDate for none. Each occurrence has several: it allocates nothing.
+// dayOf returns the day of a text that starts with one, gevel.NoDate for none. A typing error such as 2104 for 2014 is a
+// day, in the future. Each occurrence has several days: it allocates nothing.
 func dayOf(text []byte) gevel.Date {
-	if !isDate(text) {
+	if len(text) < dateLength || text[4] != '-' || text[7] != '-' {
 		return gevel.NoDate
 	}
-	year, _ := digits(text[:4])
-	month, _ := digits(text[5:7])
-	day, _ := digits(text[8:dateLength])
+	year, isYear := digits(text[:4])
+	month, isMonth := digits(text[5:7])
+	day, isDay := digits(text[8:dateLength])
 	d := gevel.NewDate(int(year), time.Month(month), int(day))
-	if t := d.Time(); t.Day() == int(day) && t.Month() == time.Month(month) {
+	if t := d.Time(); isYear && isMonth && isDay && t.Day() == int(day) && t.Month() == time.Month(month) {
 		return d
 	}
 	return gevel.NoDate

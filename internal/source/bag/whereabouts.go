@@ -17,7 +17,7 @@ type named struct {
 // sameName reports whether a number was always the same. Without its last occurrence the others are elsewhere.
 func sameName(of []named) bool {
 	last := &of[len(of)-1]
-	return last.end == gevel.Never && last.inactiveDay == gevel.Never &&
+	return last.End == gevel.Never && last.TakenBack == gevel.Never &&
 		!slices.ContainsFunc(of, func(n named) bool { return n.number != of[0].number })
 }
 
@@ -56,7 +56,7 @@ func (j *joiner) whereaboutsOf(unit []occurred, o *object, row uint32, numbers *
 	steady.main, steady.at = text.key, o.at
 	text.version = version{}
 	is := []whereabouts{{since: gevel.Always, number: row, text: text, at: o.at}}
-	if unit = withSteady(unit, steady); len(unit) == 0 {
+	if unit = withSteady(unit, steady, o.wasTakenBack()); len(unit) == 0 {
 		unit = []occurred{steady}
 		if len(j.namesOf(steady.main)) == 0 {
 			return is
@@ -117,12 +117,12 @@ func (w *whereabouts) settle(next *whereabouts) {
 // was not taken back may be in the row alone.
 func (j *joiner) nameOn(row int, day gevel.Date) number {
 	is, of := j.numbers[row], j.namesOf(j.numbers[row].key)
-	holds := func(n named) bool { return n.inactiveDay == gevel.Never || n.inactiveDay >= day && n.ordinal == 1 }
+	holds := func(n named) bool { return n.TakenBack == gevel.Never || n.TakenBack >= day && n.ordinal == 1 }
 	if first := slices.IndexFunc(of, holds); first >= 0 {
 		is = of[first].number
 	}
 	for i := range of {
-		if of[i].seen(gevel.OnDay(day)) {
+		if of[i].SeenAt(gevel.OnDay(day)) {
 			is = of[i].number
 		}
 	}

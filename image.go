@@ -19,4 +19,5 @@ type Image struct {
 	TakenAt  time.Time
 	Guess    bool   // TakenAt is the time of its file, for lack of a better one: it comes after all that are known
 	Source   string // who made it
+	Street   bool   // cut out of a picture of the street: a front that somebody named comes first
 }

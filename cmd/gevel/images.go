@@ -129,6 +129,8 @@ type imagesAddCmd struct {
 	Source string          `placeholder:"NAME" help:"The maker of photos for which the manifest names none (default: own)."`
 	Kind   gevel.ImageKind `enum:",photo,front" default:"" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (default: photo)."`
 
+	streetFlags
+
 	RemovedToo bool `help:"Add also photos that were removed before. Their old URLs stay dead."`
 
 	Rejects string `placeholder:"FILE" help:"Write every photo that is not used as CSV: file, line of the manifest, reason, message."`
@@ -141,10 +143,14 @@ func (cmd *imagesAddCmd) Run(c *console, images *photosFlag) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, rejects.discard()) }()
-	report, err := photoImport{
+	add := photoImport{
 		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, again: cmd.RemovedToo,
 		rejected: rejects.photo,
-	}.run(c, cmd.Path)
+	}
+	if cmd.Street {
+		return errors.Join(cmd.streetFlags.run(c, add, cmd.Path, cmd.Rejects), rejects.finish())
+	}
+	report, err := add.run(c, cmd.Path)
 	if err = errors.Join(err, rejects.finish()); report.Files > 0 {
 		c.printImport(report, cmd.Rejects)
 	}

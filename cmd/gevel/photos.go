@@ -126,22 +126,29 @@ func (c *console) printImport(r photos.Report, rejects string) {
 		fmt.Fprintf(c.stdout, "%d made anew, ", r.Renewed)
 	}
 	fmt.Fprintf(c.stdout, "%d already there, %d rejected\n", r.Present, r.Rejects.Total())
-	unnamed := 0
-	for _, reject := range r.Rejects.List() {
-		fmt.Fprintf(c.stdout, "  %s: %d\n", reject.Reason, reject.Count)
-		for _, sample := range reject.Samples {
-			fmt.Fprintf(c.stdout, "    %s\n", sample)
-		}
-		unnamed += reject.Count - len(reject.Samples)
-	}
-	switch {
-	case rejects != "":
-		fmt.Fprintf(c.stdout, "all that were rejected are in %s\n", rejects)
-	case unnamed > 0:
-		fmt.Fprintf(c.stdout, "%d more; --rejects FILE names all\n", unnamed)
-	}
+	c.printRejected(rejects, r.Rejects)
 	if len(r.UnusedColumns) > 0 {
 		fmt.Fprintf(c.stdout, "columns not used: %s\n", strings.Join(r.UnusedColumns, ", "))
+	}
+}
+
+// printRejected prints why things were not used. All are in the file at path, "" for none.
+func (c *console) printRejected(path string, all ...gevel.Rejects) {
+	unnamed := 0
+	for _, rejects := range all {
+		for _, reject := range rejects.List() {
+			fmt.Fprintf(c.stdout, "  %s: %d\n", reject.Reason, reject.Count)
+			for _, sample := range reject.Samples {
+				fmt.Fprintf(c.stdout, "    %s\n", sample)
+			}
+			unnamed += reject.Count - len(reject.Samples)
+		}
+	}
+	switch {
+	case path != "":
+		fmt.Fprintf(c.stdout, "all that were rejected are in %s\n", path)
+	case unnamed > 0:
+		fmt.Fprintf(c.stdout, "%d more; --rejects FILE names all\n", unnamed)
 	}
 }
 

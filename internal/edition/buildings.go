@@ -17,8 +17,10 @@ type buildingRows struct {
 	x, y        []int32
 	year, homes []int32
 	group       []gevel.BuildGroup
-	outline     []byte // one behind the other
-	ends        []int  // of each
+	number      idList  // 0: not known
+	height      []int32 // decimetres
+	outline     []byte  // one behind the other
+	ends        []int   // of each
 }
 
 func (b *buildingRows) row(i int) footprint.Row {
@@ -28,7 +30,7 @@ func (b *buildingRows) row(i int) footprint.Row {
 	}
 	return footprint.Row{
 		Corner: footprint.Corner{X: b.x[i], Y: b.y[i]}, Year: int(max(b.year[i], 0)), Homes: int(max(b.homes[i], 0)),
-		Group: b.group[i], Outline: b.outline[from:b.ends[i]],
+		Group: b.group[i], Outline: b.outline[from:b.ends[i]], Number: gevel.BAGNumber(b.number[i]), Height: int(max(b.height[i], 0)),
 	}
 }
 
@@ -57,11 +59,30 @@ func spellGroup(g gevel.BuildGroup) string {
 	return g.String()
 }
 
+// parseBuildingID returns the id of a building as a number.
+func parseBuildingID(text []byte) (uint64, error) {
+	n, ok := number(gevel.BAGID(text))
+	if !ok || gevel.BAGID(text).Code() != gevel.CodePand {
+		return 0, fmt.Errorf("%q is no id of a building", text)
+	}
+	return n, nil
+}
+
 func (b *buildingRows) columns() []column {
 	return []column{
 		sliceColumn("corner_x", steps, &b.x), sliceColumn("corner_y", steps, &b.y),
 		sliceColumn("build_year", counts, &b.year), sliceColumn("homes", counts, &b.homes),
 		codeColumn("build_group", &b.group, spellGroup, parseGroup),
+		sinceFormat24(column{
+			name: "building_id", node: parquet.String(), optional: true, read: func(p *flatPage) error {
+				text, ends := p.values.ByteArray()
+				return p.each(len(ends)-1, func(row, at int) (err error) {
+					b.number[row], err = parseBuildingID(text[ends[at]:ends[at+1]])
+					return err
+				}, func(int) error { return nil })
+			},
+		}),
+		sinceFormat24(sliceColumn("height", counts, &b.height)),
 		{
 			name: "outline", node: parquet.Leaf(parquet.ByteArrayType), read: func(p *flatPage) error {
 				bytes, ends := p.values.ByteArray()
@@ -88,7 +109,19 @@ func walking(t *footprint.Table) []column {
 			}
 			return parquet.Int32Value(int32(c.Year))
 		},
-		"homes":       func(c *footprint.Cursor) parquet.Value { return parquet.Int32Value(int32(c.Homes)) },
+		"homes": func(c *footprint.Cursor) parquet.Value { return parquet.Int32Value(int32(c.Homes)) },
+		"building_id": func(c *footprint.Cursor) parquet.Value {
+			if c.Number == 0 {
+				return parquet.NullValue()
+			}
+			return textValue(string(c.Number.ID()))
+		},
+		"height": func(c *footprint.Cursor) parquet.Value {
+			if c.Height == 0 {
+				return parquet.NullValue()
+			}
+			return parquet.Int32Value(int32(c.Height))
+		},
 		"build_group": func(c *footprint.Cursor) parquet.Value { return textValue(spellGroup(c.Group)) },
 		"outline":     func(c *footprint.Cursor) parquet.Value { return parquet.ByteArrayValue(c.Outline()) },
 	}
@@ -108,7 +141,7 @@ func readBuildings(ctx context.Context, file *table) (*footprint.Table, error) {
 	n := file.rows()
 	b := &buildingRows{
 		x: make([]int32, n), y: make([]int32, n), year: make([]int32, n), homes: make([]int32, n),
-		group: make([]gevel.BuildGroup, n),
+		group: make([]gevel.BuildGroup, n), number: make(idList, n), height: make([]int32, n),
 	}
 	if err := file.read(ctx, b.columns()); err != nil {
 		return nil, err

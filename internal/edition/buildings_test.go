@@ -17,7 +17,7 @@ import (
 // speltBuildings says all of the footprints of a table.
 func speltBuildings(t *footprint.Table) (all []string) {
 	for c := t.Cursor(); c.Next(); {
-		all = append(all, fmt.Sprint(c.Row, c.Year, c.Homes, c.Group, c.First, c.Outline()))
+		all = append(all, fmt.Sprint(c.Row, c.Year, c.Homes, c.Group, c.Number, c.Height, c.First, c.Outline()))
 	}
 	return all
 }
@@ -50,6 +50,8 @@ type foreignBuilding struct {
 	Homes   *int32  `parquet:"homes,optional"`
 	Group   *string `parquet:"build_group,optional,dict"`
 	Outline *[]byte `parquet:"outline,optional,dict"`
+	ID      *string `parquet:"building_id,optional"`
+	Height  *int32  `parquet:"height,optional"`
 }
 
 func TestBuildingsOfOtherProgramsAreChecked(t *testing.T) {
@@ -70,6 +72,8 @@ func TestBuildingsOfOtherProgramsAreChecked(t *testing.T) {
 		"no homes":        {func(b *foreignBuilding) { b.Homes, b.Group = nil, nil }, ""},
 		"not in order":    {func(b *foreignBuilding) { b.X = new(int32(1)) }, "is not sorted at row 1"},
 		"beyond the grid": {func(b *foreignBuilding) { b.X = new(int32(1 << 30)) }, "lies outside the country"},
+		"odd id":          {func(b *foreignBuilding) { b.ID = new("0518010000000001") }, "is no id of a building"},
+		"odd height":      {func(b *foreignBuilding) { b.Height = new(int32(1 << 20)) }, "is no height"},
 		"odd year":        {func(b *foreignBuilding) { b.Year = new(int32(1 << 20)) }, "is no year"},
 	} {
 		rows := []foreignBuilding{good(400_000), good(400_100)}
@@ -83,6 +87,26 @@ func TestBuildingsOfOtherProgramsAreChecked(t *testing.T) {
 		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), buildingsName)):
 			t.Errorf("%s: refused with %v, want %s", name, err, tt.want)
 		}
+	}
+}
+
+func TestBuildingsOfFormat23HaveNoIDs(t *testing.T) {
+	type building struct {
+		X       int32  `parquet:"corner_x"`
+		Y       int32  `parquet:"corner_y"`
+		Year    *int32 `parquet:"build_year,optional"`
+		Homes   int32  `parquet:"homes"`
+		Group   string `parquet:"build_group,dict"`
+		Outline []byte `parquet:"outline"`
+	}
+	path := filepath.Join(t.TempDir(), buildingsName)
+	overwrite(t, path, parquetOf(t, []building{{X: 400_000, Y: 1_800_000, Homes: 1, Group: "detached", Outline: []byte{8, 8, 0, 0, 8, 7, 0}}}))
+	table, err := readFrom(t.Context(), path, readBuildings)
+	if err != nil || table.Len() != 1 {
+		t.Fatal(table, err)
+	}
+	if c := table.Cursor(); !c.Next() || c.Number != 0 || c.Height != 0 {
+		t.Errorf("building %d is %d dm high", c.Number, c.Height)
 	}
 }
 

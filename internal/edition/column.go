@@ -91,8 +91,8 @@ func datesOr(null gevel.Date) codec[gevel.Date, int32] {
 	return c
 }
 
-// sinceFormat23 marks a column that editions of format 22 lack.
-func sinceFormat23(c column) column {
+// sinceFormat24 marks a column that editions of format 23 lack.
+func sinceFormat24(c column) column {
 	c.added = true
 	return c
 }

@@ -80,12 +80,18 @@ func inventBuildings(homes []gevel.Dwelling) *footprint.Table {
 		side := 3 + float64(i%9)
 		ring := []gevel.Point{d.At, {X: d.At.X + side, Y: d.At.Y}, {X: d.At.X + side, Y: d.At.Y + 9}, {X: d.At.X, Y: d.At.Y + 9}}
 		yard := []gevel.Point{{X: d.At.X + 1, Y: d.At.Y + 1}, {X: d.At.X + 2, Y: d.At.Y + 1}, {X: d.At.X + 2, Y: d.At.Y + 2}}
-		house := footprint.Building{Year: 1900 + i%150, Homes: 1, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring, yard}}
+		house := footprint.Building{
+			Year: 1900 + i%150, Homes: 1, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring, yard},
+			Number: gevel.BAGNumber(518100000000000 + 7919*i),
+		}
 		if err := errors.Join(b.Add(house), b.Add(footprint.Building{Outline: [][]gevel.Point{ring}})); err != nil {
 			panic(err)
 		}
 	}
 	t, err := b.Table()
+	if err == nil {
+		t, err = t.WithHeights(func(n gevel.BAGNumber) float64 { return float64(n%200) / 10 })
+	}
 	if err != nil {
 		panic(err)
 	}

@@ -23,7 +23,7 @@ import (
 // editions of its own version. It also reads editions of the version before, so that operators can replace the
 // program first and rebuild editions later.
 const (
-	FormatVersion = 23 // addresses as each day saw them, former ones too
+	FormatVersion = 24 // buildings have ids and heights
 	formatBefore  = FormatVersion - 1
 )
 

@@ -50,7 +50,7 @@ func (t *AddressRows) columns(text *addressText) []column {
 
 // spanColumn is the column of an end of the days on which addresses are borne.
 func (t *AddressRows) spanColumn(name string, end int) column {
-	return sinceFormat23(codedColumn(name, perhapsDates, func(row int) gevel.Date {
+	return codedColumn(name, perhapsDates, func(row int) gevel.Date {
 		if day, ok := t.ends[end][int32(row)]; ok {
 			return day
 		}
@@ -59,7 +59,7 @@ func (t *AddressRows) spanColumn(name string, end int) column {
 		if day != gevel.NoDate {
 			t.ends[end][int32(row)] = day
 		}
-	}))
+	})
 }
 
 var kindNames = map[gevel.ObjectKind]string{

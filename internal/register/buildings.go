@@ -72,6 +72,7 @@ type Buildings struct {
 // recorded is what 3DBAG records of a building.
 type recorded struct {
 	volume, partyWalls float32 // NaN: not known
+	height             float32 // metres; 0: not known
 	storeys            uint8   // 0: not known
 	detail             building3d.Detail
 	known              bool // it records something
@@ -112,11 +113,21 @@ func (b *Buildings) Add(of building3d.Building) bool {
 	nan := math.NaN()
 	b.recorded[i] = recorded{
 		known: true, detail: of.Detail, volume: float32(of.Volume.Or(nan)), partyWalls: float32(of.PartyWalls.Or(nan)),
+		height: float32(of.Height.Or(0)),
 	}
 	if b.Storeys {
 		b.recorded[i].storeys = uint8(of.Storeys.Or(0))
 	}
 	return true
+}
+
+// Height returns the height of a building, metres; 0 where it is not known. It works until Learn.
+func (b *Buildings) Height(n gevel.BAGNumber) float64 {
+	i, ok := slices.BinarySearch(b.numbers, n)
+	if !ok {
+		return 0
+	}
+	return float64(b.recorded[i].height)
 }
 
 // learned is what homes learn of their buildings, by their rows.

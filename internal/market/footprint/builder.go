@@ -27,7 +27,7 @@ type Builder struct {
 
 // filling is a cell while the table is built.
 type filling struct {
-	last Corner // first corner of the footprint before
+	last Row // the footprint before
 	rows int
 	size int // bytes of all footprints
 	at   int // offset in the table's bytes of the next footprint
@@ -43,17 +43,17 @@ func (b *Builder) Close() { b.spool.close() }
 func (b *Builder) Add(building Building) error {
 	var around Bounds
 	r := &b.row
-	r.Year, r.Homes, r.Group = building.Year, building.Homes, building.Group
+	r.Year, r.Homes, r.Group, r.Number = building.Year, building.Homes, building.Group, building.Number
 	r.Outline, r.Corner, around = b.simplify.appendOutline(r.Outline[:0], building.Outline)
 	key := keyAround(around)
 	c := b.cells[key]
 	if c == nil {
-		c = &filling{last: key.corner()}
+		c = &filling{last: Row{Corner: key.corner()}}
 		b.cells[key] = c
 	}
-	b.encoded = appendRow(b.encoded[:0], r, c.last)
+	b.encoded = appendRow(b.encoded[:0], r, &c.last)
 	c.size += len(b.encoded)
-	c.last = r.Corner
+	c.last = Row{Corner: r.Corner, Number: r.Number}
 	c.rows++
 	b.n++
 	b.head = binary.AppendUvarint(binary.AppendUvarint(b.head[:0], uint64(key)), uint64(len(b.encoded)))

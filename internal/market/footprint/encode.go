@@ -149,6 +149,9 @@ type Cursor struct {
 	Year  int    // 0 when not known
 	Homes int
 	Group gevel.BuildGroup // 0 when not known or no homes
+	// Number is the id of the building, Height how high its roof is above the ground, decimetres; 0 when not known.
+	Number gevel.BAGNumber
+	Height int
 
 	table *Table
 	cell  int
@@ -182,7 +185,7 @@ func (c *Cursor) open(n int) {
 		from = t.cells[n-1].end
 	}
 	at := &t.cells[n]
-	c.cell, c.Row, c.First = n, at.row-1, at.key.corner()
+	c.cell, c.Row, c.First, c.Number = n, at.row-1, at.key.corner(), 0
 	c.d = decoder{rest: t.data[from:at.end]}
 }
 
@@ -196,6 +199,8 @@ func (c *Cursor) next() {
 	}
 	homes := c.d.uvarint()
 	c.Homes, c.Group = int(homes>>groupBits), gevel.BuildGroup(homes&(1<<groupBits-1))
+	c.Number += gevel.BAGNumber(c.d.varint())
+	c.Height = int(c.d.uvarint())
 	c.start = c.d.rest
 	c.d.read(c.First, &c.shape)
 }

@@ -25,7 +25,7 @@ func invent(n int) []Building {
 	for i := range list {
 		x, y := 80_000+3000*rng.Float64(), 450_000+3000*rng.Float64()
 		side := math.Exp(rng.NormFloat64()*1.2 + 2)
-		b := Building{Year: 1600 + rng.IntN(450), Homes: rng.IntN(40), Group: gevel.BuildGroup(rng.IntN(gevel.BuildGroups))}
+		b := Building{Year: 1600 + rng.IntN(450), Homes: rng.IntN(40), Group: gevel.BuildGroup(rng.IntN(gevel.BuildGroups)), Number: gevel.BAGNumber(rng.Uint64N(mostNumber))}
 		if rng.IntN(10) == 0 {
 			b.Year = 0
 		}
@@ -182,7 +182,7 @@ func TestWithinFindsEachFootprintThatARectangleMeets(t *testing.T) {
 // rowsOf are the rows of a table as a file keeps them.
 func rowsOf(t *Table) (rows []Row) {
 	for c := t.Cursor(); c.Next(); {
-		rows = append(rows, Row{c.First, c.Year, c.Homes, c.Group, slices.Clone(c.Outline())})
+		rows = append(rows, Row{c.First, c.Year, c.Homes, c.Group, slices.Clone(c.Outline()), c.Number, c.Height})
 	}
 	return rows
 }
@@ -203,14 +203,30 @@ func TestLoadMakesTheSameTable(t *testing.T) {
 	}
 }
 
+func TestHeightsReachTheirBuildings(t *testing.T) {
+	table := tableOf(invent(500))
+	got, err := table.WithHeights(func(n gevel.BAGNumber) float64 { return float64(n % 700) })
+	if err != nil || got.Len() != table.Len() {
+		t.Fatalf("%d of %d buildings, %v", got.Len(), table.Len(), err)
+	}
+	for c, was := got.Cursor(), table.Cursor(); c.Next() && was.Next(); {
+		if want := min(mostHeight, 10*int(c.Number%700)); c.Number != was.Number || c.Height != want || !slices.Equal(c.Outline(), was.Outline()) {
+			t.Errorf("building %d is %d dm high, want %d", c.Number, c.Height, want)
+		}
+	}
+}
+
 func TestABuildingTakesFewBytes(t *testing.T) {
 	var list []Building
 	for i := range 10_000 { // a street of terraced houses after the other
 		x, y := 80_000+6*float64(i%100), 450_000+30*float64(i/100)
-		list = append(list, Building{Year: 1975, Homes: 1, Group: gevel.GroupTerraced, Outline: [][]gevel.Point{box(x, y, 6, 10)}})
+		list = append(list, Building{
+			Year: 1975, Homes: 1, Group: gevel.GroupTerraced,
+			Number: gevel.BAGNumber(518100000000000 + i), Outline: [][]gevel.Point{box(x, y, 6, 10)},
+		})
 	}
 	table := tableOf(list)
-	if each := float64(table.Bytes()) / float64(len(list)); each > 14 {
+	if each := float64(table.Bytes()) / float64(len(list)); each > 16 {
 		t.Errorf("a terraced house takes %.1f bytes", each)
 	}
 }
@@ -225,16 +241,16 @@ func TestAnEmptyTableHasNothing(t *testing.T) {
 
 func FuzzLoad(f *testing.F) {
 	for _, r := range rowsOf(tableOf(invent(20))) {
-		f.Add(r.Corner.X, r.Corner.Y, r.Year, r.Homes, r.Outline)
+		f.Add(r.Corner.X, r.Corner.Y, r.Year, r.Homes, r.Outline, uint64(r.Number), r.Height)
 	}
-	f.Fuzz(func(t *testing.T, x, y int32, year, homes int, outline []byte) {
-		r := Row{Corner{x, y}, year, homes, 0, outline}
+	f.Fuzz(func(t *testing.T, x, y int32, year, homes int, outline []byte, number uint64, height int) {
+		r := Row{Corner{x, y}, year, homes, 0, outline, gevel.BAGNumber(number), height}
 		table, err := Load(1, func(int) Row { return r })
 		if err != nil {
 			return
 		}
 		c := table.Cursor()
-		if !c.Next() || c.Next() || c.Year != year || c.Homes != homes || c.First != r.Corner {
+		if !c.Next() || c.Next() || c.Year != year || c.Homes != homes || c.First != r.Corner || c.Number != r.Number || c.Height != height {
 			t.Errorf("%+v comes back as %s", r, spelt(c))
 		}
 	})

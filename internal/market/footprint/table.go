@@ -21,6 +21,7 @@ type Building struct {
 	Homes   int              // in it
 	Group   gevel.BuildGroup // of its homes, 0 when not known or none
 	Outline [][]gevel.Point  // rings: the outer one, then courtyards; closed or not
+	Number  gevel.BAGNumber  // its id, 0 when not known
 }
 
 // Corner is a position on the grid: RD New in quarters of a metre.
@@ -146,9 +147,10 @@ func (t *Table) Bytes() int {
 // middleYear is about the median build year of the country's buildings: years near it take a byte.
 const middleYear = 1985
 
-// appendRow appends a footprint with an encoded outline to a cell; last is the first corner of the footprint before it.
-func appendRow(into []byte, r *Row, last Corner) []byte {
-	into = appendStep(into, last, r.Corner)
+// appendRow appends a footprint with an encoded outline to a cell; last is the footprint before it. Ids of neighbours are
+// often near one another: half of them take four bytes or less.
+func appendRow(into []byte, r *Row, last *Row) []byte {
+	into = appendStep(into, last.Corner, r.Corner)
 	year := uint64(0)
 	if r.Year != 0 {
 		since := int64(r.Year) - middleYear
@@ -156,6 +158,8 @@ func appendRow(into []byte, r *Row, last Corner) []byte {
 	}
 	into = binary.AppendUvarint(into, year)
 	into = binary.AppendUvarint(into, uint64(r.Homes)<<groupBits|uint64(r.Group))
+	into = binary.AppendVarint(into, int64(r.Number-last.Number))
+	into = binary.AppendUvarint(into, uint64(r.Height))
 	return append(into, r.Outline...)
 }
 
@@ -168,7 +172,15 @@ type Row struct {
 	Homes   int
 	Group   gevel.BuildGroup
 	Outline []byte
+	Number  gevel.BAGNumber // its id, 0 when not known
+	Height  int             // of its roof above the ground, decimetres; 0 when not known
 }
+
+// mostHeight is above all buildings, decimetres.
+const mostHeight = 5000
+
+// mostNumber is above all ids.
+const mostNumber = 1e16
 
 // check refuses rows that no Builder can have made.
 func (r *Row) check() error {
@@ -177,6 +189,10 @@ func (r *Row) check() error {
 		return fmt.Errorf("%d is no year", r.Year)
 	case r.Homes < 0 || r.Homes > math.MaxInt32:
 		return fmt.Errorf("%d is no number of homes", r.Homes)
+	case r.Height < 0 || r.Height > mostHeight:
+		return fmt.Errorf("%d is no height", r.Height)
+	case r.Number >= mostNumber:
+		return fmt.Errorf("%d is no id of a building", r.Number)
 	case int(r.Group) >= gevel.BuildGroups:
 		return fmt.Errorf("%d is no house type group", r.Group)
 	case max(r.Corner.X, -r.Corner.X, r.Corner.Y, -r.Corner.Y) > farthest/Grid:
@@ -190,7 +206,7 @@ func (r *Row) check() error {
 func Load(n int, row func(i int) Row) (*Table, error) {
 	t := &Table{}
 	var s shape
-	var last Corner
+	var last Row
 	for i := range n {
 		r := row(i)
 		if err := r.check(); err != nil {
@@ -205,13 +221,26 @@ func Load(n int, row func(i int) Row) (*Table, error) {
 		switch {
 		case end < 0 || key > t.cells[end].key:
 			t.cells = append(t.cells, cell{key: key, row: i})
-			end, last = end+1, key.corner()
+			end, last = end+1, Row{Corner: key.corner()}
 		case key < t.cells[end].key:
 			return nil, fmt.Errorf("is not sorted at row %d", i)
 		}
-		t.data = appendRow(t.data, &r, last)
-		t.cells[end].end, last = len(t.data), r.Corner
+		t.data = appendRow(t.data, &r, &last)
+		t.cells[end].end, last = len(t.data), r
 	}
 	t.rows, t.data, t.cells = n, slices.Clip(slices.Clone(t.data)), slices.Clip(slices.Clone(t.cells))
 	return t, nil
+}
+
+// WithHeights returns the table with the heights of buildings by their ids, metres; 0 for one that is not known.
+func (t *Table) WithHeights(of func(gevel.BAGNumber) float64) (*Table, error) {
+	c := t.Cursor()
+	return Load(t.Len(), func(int) Row {
+		c.Next()
+		height := of(c.Number)
+		return Row{
+			Corner: c.First, Year: c.Year, Homes: c.Homes, Group: c.Group, Outline: c.Outline(), Number: c.Number,
+			Height: int(math.Round(10 * max(0, min(height, mostHeight/10)))),
+		}
+	})
 }

@@ -103,6 +103,11 @@ func (b *builder) importBuildings(ctx context.Context) error {
 			Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
 		}, read.Rejects, read.Faults)
 	}
+	withHeights, err := b.contents.Buildings.WithHeights(buildings.Height)
+	if err != nil {
+		return err
+	}
+	b.contents.Buildings = withHeights
 	rejects, faults := gevel.NewRejects(ctx), gevel.NewRejects(ctx)
 	count, err := buildings.Learn(ctx, &rejects, &faults)
 	if err != nil {
@@ -118,7 +123,7 @@ func (b *builder) importBuildings(ctx context.Context) error {
 // parcels to be laid over it, when it has homes.
 func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) error {
 	if f.InUse {
-		building := footprint.Building{Year: f.Year, Homes: len(f.Homes), Outline: f.Outline}
+		building := footprint.Building{Year: f.Year, Homes: len(f.Homes), Outline: f.Outline, Number: f.Building.Number()}
 		if building.Homes > 0 {
 			building.Group = f.Type.Group()
 		}

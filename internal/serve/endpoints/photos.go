@@ -252,7 +252,7 @@ func (s *Endpoints) frontView(c frame.Call, in frontViewInput) (frame.Answer, er
 	return frame.Answer{Data: data, Meta: map[string]string{"missing": strings.Join(missing, ",")}}, nil
 }
 
-// frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of
+// frontViewOf returns the newest front view at an id, one from the street if there is no other: of a nummeraanduiding, or of
 // an object, which is answered under its main address. Error: gevel.NotFound.
 func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, width int) (frontViewItem, error) {
 	address, ok := c.Live.Edition.AddressByNumber(id)
@@ -265,7 +265,10 @@ func (s *Endpoints) frontViewOf(c frame.Call, id gevel.BAGID, width int) (frontV
 	if err != nil {
 		return frontViewItem{}, err
 	}
-	i := slices.IndexFunc(found, func(m gevel.Image) bool { return m.Kind == gevel.ImageFront })
+	i := slices.IndexFunc(found, func(m gevel.Image) bool { return m.Kind == gevel.ImageFront && !m.Street })
+	if i < 0 {
+		i = slices.IndexFunc(found, func(m gevel.Image) bool { return m.Kind == gevel.ImageFront })
+	}
 	if i < 0 {
 		return frontViewItem{}, errNoFrontView
 	}

@@ -67,6 +67,7 @@ type entry struct {
 	TakenAt  time.Time       `json:"taken_at"`
 	Guess    bool            `json:"guess,omitempty"` // taken_at is the file's own time
 	Source   string          `json:"source"`
+	Seen     *Seen           `json:"seen,omitempty"` // of a view from the street
 }
 
 // Of returns the photos of a home, by the id of its object, the newest first; none of a home that is blocked. No photos
@@ -241,7 +242,7 @@ func (c catalogue) images() []gevel.Image {
 		images[i] = gevel.Image{
 			ID: imageID(c.Home, e.Content), ObjectID: c.Home,
 			Kind: gevel.ImageKind(gevel.Printable(string(e.Kind))), TakenAt: e.TakenAt, Source: gevel.Printable(e.Source),
-			Guess: e.Guess,
+			Guess: e.Guess, Street: e.Seen != nil,
 		}
 	}
 	slices.SortFunc(images, func(a, b gevel.Image) int {

@@ -197,7 +197,7 @@ func readXMP(file []byte) gevel.Opt[time.Time] {
 	if found == nil {
 		return gevel.Opt[time.Time]{}
 	}
-	taken, err := parseTakenAt(string(found[1]))
+	taken, err := ParseTakenAt(string(found[1]))
 	return gevel.Opt[time.Time]{V: taken.UTC(), Known: err == nil}
 }
 

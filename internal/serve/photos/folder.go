@@ -264,8 +264,8 @@ func names(words, whole, parts []string) bool {
 	return false
 }
 
-// rejectReason returns the reason under which err is counted. Not ok: err is not about a single photo.
-func rejectReason(err error) (reason, message string, ok bool) {
+// RejectReason returns the reason under which err is counted. Not ok: err is not about a single photo.
+func RejectReason(err error) (reason, message string, ok bool) {
 	var e *gevel.Error
 	if !errors.As(err, &e) {
 		return "", "", false

@@ -30,7 +30,7 @@ func FuzzManifest(f *testing.F) {
 		for range len(content) + 1 { // each row takes at least a byte
 			c, err := m.next(t.Context(), imp)
 			if err != nil {
-				if _, _, ok := rejectReason(err); !ok {
+				if _, _, ok := RejectReason(err); !ok {
 					return // the end
 				}
 				continue

@@ -214,7 +214,7 @@ func (imp Import) open(ctx context.Context, path string) (d delivery, unused []s
 func (imp Import) count(d delivery) (total int, homes map[uint64]uint8, fronts map[uint64]bool, err error) {
 	homes, fronts = map[uint64]uint8{}, map[uint64]bool{}
 	for c, err := range d {
-		if _, _, ok := rejectReason(err); err != nil && !ok {
+		if _, _, ok := RejectReason(err); err != nil && !ok {
 			return 0, nil, nil, err
 		}
 		if total++; err != nil {
@@ -237,7 +237,7 @@ func (c *candidate) hash() uint64 { return maphash.Comparable(rows, [2]string{st
 
 // prepare makes the picture of one photo.
 func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder) (prepared, error) {
-	file, modified, err := readPhoto(c.file)
+	file, modified, err := ReadFile(c.file)
 	if err != nil {
 		return prepared{}, err
 	}
@@ -286,8 +286,8 @@ func (imp Import) takenAt(c *candidate, file []byte, modified time.Time) (taken 
 	return modified, true
 }
 
-// readPhoto reads a file within the size limit.
-func readPhoto(path string) (data []byte, modified time.Time, err error) {
+// ReadFile reads a file of a delivery within the size limit.
+func ReadFile(path string) (data []byte, modified time.Time, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case os.IsNotExist(err):
@@ -320,7 +320,7 @@ type tally struct {
 
 // count counts one photo. It returns any error that is not about a single photo.
 func (t *tally) count(c *candidate, did outcome, err error) error {
-	reason, message, ok := rejectReason(err)
+	reason, message, ok := RejectReason(err)
 	switch {
 	case ok:
 		if err := t.reject(Rejection{File: c.name, Line: c.line, Reason: reason, Message: message}); err != nil {

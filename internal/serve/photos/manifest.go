@@ -70,7 +70,7 @@ func (imp Import) readManifest(ctx context.Context, path string, yield func(cand
 		if errors.Is(err, io.EOF) || !yield(c, err) {
 			return
 		}
-		if _, _, ok := rejectReason(err); err != nil && !ok {
+		if _, _, ok := RejectReason(err); err != nil && !ok {
 			return
 		}
 	}
@@ -222,7 +222,7 @@ func (c *candidate) fillTakenAt(text string, now time.Time) error {
 	if text == "" {
 		return nil
 	}
-	taken, err := parseTakenAt(text)
+	taken, err := ParseTakenAt(text)
 	if err != nil {
 		return refuse(reasonBadTakenAt, "%v", err)
 	}
@@ -239,9 +239,9 @@ func (c *candidate) fillTakenAt(text string, now time.Time) error {
 	return nil
 }
 
-// parseTakenAt parses a time with a zone, a day with a Dutch time behind it, or a day. A day stands for its noon, so that it
+// ParseTakenAt parses a time with a zone, a day with a Dutch time behind it, or a day. A day stands for its noon, so that it
 // is the same day in every zone in use.
-func parseTakenAt(s string) (time.Time, error) {
+func ParseTakenAt(s string) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, s); err == nil {
 		return t, nil
 	}

@@ -34,26 +34,39 @@ const (
 // reencode returns the picture in file upright, at most maxSide wide and high, as a JPEG without metadata.
 // The same file gives the same bytes. It waits until there is memory for the decoded pixels.
 func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
+	var out bytes.Buffer
+	err := s.decode(ctx, file, func(decoded image.Image, space *colour.Space) error {
+		upright, err := presentable(decoded, readEXIF(file).orientation, space)
+		if err != nil {
+			return err
+		}
+		return jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality})
+	})
+	return out.Bytes(), err
+}
+
+// decode hands on the picture in a file as it is stored, with its colour space, nil for sRGB.
+func (s *Store) decode(ctx context.Context, file []byte, use func(decoded image.Image, space *colour.Space) error) error {
 	if len(file) > MaxFileBytes {
-		return nil, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
+		return refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
 	}
 	if err := refuseAnimation(file); err != nil {
-		return nil, err
+		return err
 	}
 	pixels, err := pixelsOf(file)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if n := scansOf(file); isJPEG(file) && (n > mostScans || n*pixels > mostScanned) {
-		return nil, refuse(reasonTooManyScans, "the image has %d scans of %d million pixels", n, pixels/1_000_000)
+		return refuse(reasonTooManyScans, "the image has %d scans of %d million pixels", n, pixels/1_000_000)
 	}
 	space, err := convertible(file)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	share := max(pixels, MaxPixels/int64(runtime.GOMAXPROCS(0))) // as many at once as there are processors, at most
 	if err := s.decoding.Acquire(ctx, share); err != nil {
-		return nil, err
+		return err
 	}
 	defer s.decoding.Release(share)
 	decoded, format, err := image.Decode(bytes.NewReader(file))
@@ -63,20 +76,12 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 		}
 	}
 	if err != nil {
-		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
+		return refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}
 	if format == "webp" {
 		stretchWebP(decoded)
 	}
-	upright, err := presentable(decoded, readEXIF(file).orientation, space)
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality}); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	return use(decoded, space)
 }
 
 // presentable returns the picture for display: small enough, upright, on white and in sRGB, from a space that is nil

@@ -164,7 +164,7 @@ func animatedWebP(frames int) []byte {
 
 // reasonOf returns the reason for which err refuses a photo, "" when it does not.
 func reasonOf(err error) string {
-	reason, _, _ := rejectReason(err)
+	reason, _, _ := RejectReason(err)
 	return reason
 }
 

@@ -112,13 +112,15 @@ func (s *Store) removePictures(ctx context.Context, folder string, home gevel.BA
 // Block withdraws all photos of a home: nothing of it is served, listed or added until Unblock. Doing it again moves
 // away what a restore brought back. Neither needs the catalogue.
 func (s *Store) Block(ctx context.Context, home gevel.BAGID, by Deed) error {
-	return s.withdraw(ctx, home, func(ctx context.Context, w *withdrawn) error {
-		by.Act, by.Home = ActBlock, home
-		if err := s.note(ctx, w, by); err != nil {
+	err := s.withdraw(ctx, home, func(ctx context.Context, w *withdrawn) error {
+		deed := by
+		deed.Act, deed.Home = ActBlock, home
+		if err := s.note(ctx, w, deed); err != nil {
 			return err
 		}
 		return s.moveAll(ctx, home, imagesFolder, blockedFolder)
 	})
+	return cmp.Or(err, s.removeShowing(ctx, home, by))
 }
 
 // Unblock lifts what Block did. Error: gevel.NotFound for a home that is not blocked.

@@ -1,4 +1,4 @@
-// Package building3d reads what 3DBAG says of buildings: volume, storeys and party walls, as measured from
+// Package building3d reads what 3DBAG says of buildings: volume, height, storeys and party walls, as measured from
 // the air. 3DBAG is a model of all buildings of the Dutch register of addresses and buildings (BAG).
 //
 // A file is a table of the attributes, in any form of package table, such as 3DBAG's GeoPackage: a row a building.
@@ -149,6 +149,7 @@ type Building struct {
 	Storeys gevel.Opt[int]
 	// PartyWalls is the surface of the walls that it shares with other buildings, m2.
 	PartyWalls gevel.Opt[float64]
+	Height     gevel.Opt[float64] // of its ridge or roof above the ground, metres
 }
 
 // Detail is the level of detail of a model of buildings, the finest first.

@@ -25,12 +25,15 @@ const (
 	columnQuality
 	columnGlassRoof
 	columnGreenhouse
+	columnGround
+	columnRidge
+	columnRoof
 	columns
 )
 
 var columnNames = [columns]string{
 	"identificatie", "b3_volume_lod22", "b3_volume_lod13", "b3_volume_lod12", "b3_bouwlagen", "b3_opp_scheidingsmuur",
-	"b3_kwaliteitsindicator", "b3_is_glas_dak", "b3_kas_warenhuis",
+	"b3_kwaliteitsindicator", "b3_is_glas_dak", "b3_kas_warenhuis", "b3_h_maaiveld", "b3_h_nok", "b3_h_dak_max",
 }
 
 // values are a building's values as the file writes them, nil for none.
@@ -89,6 +92,7 @@ func (p *parser) add(to *parsed, v *values, line int) {
 		b.Storeys = gevel.Some(int(math.Round(storeys.V)))
 	}
 	b.PartyWalls = r.number(columnPartyWalls, 0, math.MaxFloat32)
+	b.Height = r.height()
 	to.found = append(to.found, found{b, line})
 }
 
@@ -164,6 +168,18 @@ func (r *reading) volume() (gevel.Opt[float64], Detail) {
 		r.fault(FaultNoVolume, "no level of detail has a volume")
 	}
 	return gevel.Opt[float64]{}, 0
+}
+
+// height returns the height of the ridge above the ground, else of the roof: a flat one has no ridge.
+func (r *reading) height() gevel.Opt[float64] {
+	const lowest, highest = -100, 1000 // metres to NAP
+	ground := r.number(columnGround, lowest, highest)
+	for _, c := range []column{columnRidge, columnRoof} {
+		if top := r.number(c, lowest, highest); ground.Known && top.Known && top.V > ground.V {
+			return gevel.Some(top.V - ground.V)
+		}
+	}
+	return gevel.Opt[float64]{}
 }
 
 // number returns the number of a column, if it has one.

@@ -38,7 +38,8 @@ type Case struct {
 	Streets     []Street
 	Buildings   *footprint.Table // nil shows positions alone
 	Sources     []Source
-	Sales       int // that the model learned from
+	Sales       int        // that the model learned from
+	AsOf        gevel.Date // day before which they were known
 }
 
 // Source is a source of the edition.
@@ -66,7 +67,7 @@ func (d *Desk) OfTrace(t *valuation.Trace, overrides gevel.Characteristics) (Cas
 		Explanation: e, Overrides: overrides, Paths: explain.PathsOf(t, nil),
 		Accuracy:  d.accuracies.Of(d.valuer.Vintages()[len(d.valuer.Vintages())-1]),
 		Buildings: d.valuer.Edition().Buildings(), Sources: d.sources(), Streets: d.streetsAround(e),
-		Sales: len(t.Vintage.Sales().EvidenceBefore(t.Vintage.AsOf)),
+		Sales: len(t.Vintage.Sales().EvidenceBefore(t.Vintage.AsOf)), AsOf: t.Vintage.AsOf,
 	}
 	if c.Accuracy != nil && e.Valuation.Dwelling.At != (gevel.Point{}) {
 		c.Near = c.Accuracy.Around(e.Valuation.Dwelling.At)
@@ -128,7 +129,7 @@ func (d *Desk) streetsAround(e explain.Explanation) []Street {
 }
 
 // tested are the measures of accuracy.
-var tested = []ratio.Measure{ratio.MdAPE, ratio.PE10, ratio.PE15, ratio.InInterval}
+var tested = []ratio.Measure{ratio.HitRate, ratio.MedianRatio, ratio.MdAPE, ratio.MAPE, ratio.PE10, ratio.InInterval}
 
 // accuracy is how values stood to prices, near the home, of its house type and of all.
 func (b *builder) accuracy() document.Section {
@@ -145,7 +146,7 @@ func (b *builder) accuracy() document.Section {
 			cells[i].Text = unknown
 			few := tested[i].Key == ratio.InInterval.Key && p.Summary != nil && p.Summary.Coverage80.N < accuracy.Least
 			if p.Summary != nil && !few {
-				cells[i].Text = b.Number(tested[i].Of(p.Summary).Value, tested[i].Decimals) + " " + tested[i].Unit
+				cells[i].Text = strings.TrimSpace(b.Number(tested[i].Of(p.Summary).Value, tested[i].Decimals) + " " + tested[i].Unit)
 			}
 		}
 		row(&t, name, b.Whole(int64(p.Sales)), cells)

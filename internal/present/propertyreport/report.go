@@ -6,6 +6,7 @@
 package propertyreport
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"strings"
@@ -87,12 +88,12 @@ func documentOf(r *Report) (*document.Document, error) {
 		Kind: b.text.Title, Title: b.why.Home.Address, Lead: b.text.NoAppraisal, Language: string(r.Language),
 		Head: document.Pairs{{Name: "gevel-request", Value: r.Request}},
 		Blocks: document.Blocks{
-			b.order(), b.headline(), warning(said.Status), warning(said.OldSales), b.band(), b.worksheet(),
+			b.order(), b.headline(), aside(b.text.MarketValue), warning(said.Status), warning(said.OldSales), b.band(), b.worksheet(),
 			document.Under(b.text.Certainty, paragraphs(b.certainty(said)...)),
 			document.Under(b.text.Sure, listed(said.Sure)), document.Under(b.text.Unsure, listed(said.Unsure)),
 			b.approaches(), b.characteristics(), document.Under(b.text.Photos, photos), b.references(),
 			document.Under(b.text.Map, b.drawMap()), b.market(), b.steps(), b.accuracy(),
-			document.Under(b.text.Standards, paragraphs(r.Language.StandardsMet(r.Explanation.Valuation, r.Sales, b.standard)...)),
+			document.Under(b.text.Standards, paragraphs(r.Language.StandardsMet(r.Explanation.Valuation, r.Sales, r.AsOf, b.standard)...)),
 			b.sources(), document.Under(b.text.Method, paragraphs(b.text.MethodText)),
 			document.Under(b.text.Limits, document.List(b.text.LimitList), paragraphs(b.text.Disclaimer)),
 		},
@@ -107,10 +108,23 @@ func (b *builder) order() document.Pairs {
 		{Name: b.text.Client, Value: string(o.Client)},
 		{Name: b.text.Purpose, Value: string(o.Purpose)},
 		{Name: b.text.Reference, Value: string(o.Reference)},
+		{Name: b.text.Number, Value: b.number()},
 		{Name: b.text.ValuationDate, Value: b.Date(b.report.Explanation.Valuation.Date)},
 		{Name: b.text.MadeOn, Value: b.Date(b.report.Made)},
 		{Name: b.text.Issuer, Value: string(o.Issuer)},
 	}
+}
+
+// number names the valuation: the same for the same home, day, model, characteristics and judgement, in a later edition too.
+func (b *builder) number() string {
+	v := &b.report.Explanation.Valuation
+	of := sha256.New()
+	fmt.Fprintln(of, v.Model, b.why.Home.BagID, v.Date, v.Weighted, b.leading())
+	for _, c := range b.why.Characteristics {
+		fmt.Fprintln(of, c.Name, c.Value)
+	}
+	sum := of.Sum(nil)
+	return fmt.Sprintf("%X-%X-%X", sum[:2], sum[2:4], sum[4:6])
 }
 
 // headline is the value, beside the model's where it is judged.

@@ -73,7 +73,7 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
 			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
 			l.Status(gevel.OutOfUse), "a bank", "a mortgage", "2026/1", "an office", l.PerMetre(e.References[0].Price, &e.References[0].UseSurface.V),
-			l.StandardsMet(e.Valuation, c.Sales, "")[0], l.Overall()[1:], l.SourceFile("bag")[1:],
+			l.StandardsMet(e.Valuation, c.Sales, c.AsOf, "")[0], l.Overall()[1:], l.SourceFile("bag")[1:],
 			l.Measure(&ratio.MdAPE)[1:], l.Measure(&ratio.InInterval)[1:], e.References[1].Address.Street, "counter(page)",
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {

@@ -3,6 +3,7 @@ package propertyreport
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -201,10 +202,15 @@ func (b *builder) references() document.Section {
 	for i, r := range b.why.References {
 		g.Columns = append(g.Columns, document.Column{Name: fmt.Sprintf("%d. %s", i+1, r.Name(text.NotKnown))})
 	}
-	g.each(ordinary, text.Price, "", func(r sold) string { return b.Euros(r.Price) })
-	g.each(ordinary, text.Sold, "", func(r sold) string { return b.Date(r.Date) })
-	g.each(ordinary, text.PerMetre, "", func(r sold) string { return b.PerMetre(r.Price, r.UseSurface) })
-	g.each(total, text.Indexed, "", func(r sold) string { return b.Euros(r.IndexedPrice) })
+	var paid, day, perMetre, indexed string // of the home's own last sale
+	if own := b.why.OwnSale; own != nil {
+		paid, day = b.Euros(own.Price), b.Date(own.Date)
+		perMetre, indexed = b.PerMetre(own.Price, b.surface), b.Euros(own.IndexedPrice)
+	}
+	g.each(ordinary, text.Price, paid, func(r sold) string { return b.Euros(r.Price) })
+	g.each(ordinary, text.Sold, day, func(r sold) string { return b.Date(r.Date) })
+	g.each(ordinary, text.PerMetre, perMetre, func(r sold) string { return b.PerMetre(r.Price, r.UseSurface) })
+	g.each(total, text.Indexed, indexed, func(r sold) string { return b.Euros(r.IndexedPrice) })
 	g.each(ordinary, text.Distance, "", func(r sold) string { return b.Number(r.Distance, 0) + " m" })
 	for _, name := range differenceNames(b.why.References) {
 		g.difference(name)
@@ -213,8 +219,21 @@ func (b *builder) references() document.Section {
 	g.each(ordinary, text.PerMetre, b.PerMetre(value, b.surface),
 		func(r sold) string { return b.PerMetre(r.Adjusted, b.surface) })
 	g.each(ordinary, text.Likeness, "", func(r sold) string { return b.Number(r.Equality, 0) + " %" })
-	return whole(text.References, aside(text.ReferencesNote), g.Table, paragraphs(b.why.Words.References),
+	return whole(text.References, aside(text.ReferencesNote), g.Table, paragraphs(b.stretched(), b.why.Words.References),
 		paragraphs(b.why.Notes.References...))
+}
+
+// stretched says which references are adjusted by over a quarter of their prices, the most that lenders take without a
+// word, "" where none is.
+func (b *builder) stretched() string {
+	const most = 0.25
+	var list []string
+	for i, r := range b.why.References {
+		if by := float64(r.Adjusted)/float64(r.IndexedPrice) - 1; math.Abs(by) > most {
+			list = append(list, fmt.Sprintf("%d (%s)", i+1, b.Factor(1+by)))
+		}
+	}
+	return b.Stretched(list)
 }
 
 // each adds a row with a text of the home and of each reference.

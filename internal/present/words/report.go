@@ -6,6 +6,7 @@ import (
 	"cmp"
 	_ "embed"
 	"math"
+	"strings"
 	"sync"
 
 	"github.com/gevel/gevel"
@@ -16,6 +17,7 @@ import (
 // PropertyReport is the headings and sentences of a property report.
 type PropertyReport struct {
 	Title, Client, Purpose, Reference, Issuer, ValuationDate, MadeOn, Value, PerMetre     string
+	Number, MarketValue                                                                   string
 	Interval, Certainty, Sure, Unsure, Photos, Characteristics, Characteristic, From      string
 	Steps, Step, Change, Euros, Total, HedonicValue, StepsNote                            string
 	References, ReferencesNote, Home, Sold, Price, Indexed, Adjusted, Distance, Likeness  string
@@ -129,8 +131,8 @@ func (l Language) SourceFile(name string) string {
 }
 
 // StandardsMet says how a value and its model stand to each standard, and what it is not, a paragraph each. sales is
-// how many the model learned from, and judged what an appraiser's judgement makes of it, "" without one.
-func (l Language) StandardsMet(v gevel.Valuation, sales int, judged string) []string {
+// how many the model learned from, known before asOf, and judged what an appraiser's judgement makes of it, "" without one.
+func (l Language) StandardsMet(v gevel.Valuation, sales int, asOf gevel.Date, judged string) []string {
 	nrvt := say("its class keeps neither bar").in(l)
 	if most := standard.HighestLoan(v.Class); most > 0 {
 		nrvt = say("its class keeps the bar").fill(l, v.Class, 100*most)
@@ -139,10 +141,18 @@ func (l Language) StandardsMet(v gevel.Valuation, sales int, judged string) []st
 	low, high := standard.Lending[0], standard.Lending[1]
 	return []string{
 		say("nrvt rules for hybrid valuations").fill(l, 100*low.Share, 100*low.Within, 100*low.UpTo, 100*high.Share, 100*high.Within, 100*high.UpTo) + nrvt + cmp.Or(judged, say("this report is no hybrid").in(l)),
-		say("eba eba gl 2020 06").fill(l, l.Whole(int64(sales))),
+		say("eba eba gl 2020 06").fill(l, l.Whole(int64(sales)), l.Date(asOf)),
 		say("eaa european avm alliance level").fill(l, standard.LevelOf(v.FSD), standard.HighestLevel, fsd, l.Number(100*v.FSD, 1), fsd),
 		say("it is no appraisal by").in(l),
 	}
+}
+
+// Stretched says which references are adjusted by over a quarter, each its number and the share; "" for none.
+func (l Language) Stretched(references []string) string {
+	if len(references) == 0 {
+		return ""
+	}
+	return say("adjusted by over a quarter").fill(l, strings.Join(references, ", "))
 }
 
 // ReportIndex is the texts of an index of property reports.

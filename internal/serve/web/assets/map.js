@@ -268,7 +268,7 @@ export class HomeMap {
     const bounds = new library.LngLatBounds();
     this.#markers = this.#offered.map((home) => {
       bounds.extend(home);
-      const mark = h('button', { type: 'button', class: 'price', onclick: () => this.choose(inquiryOf(home)) }, streetOf(home));
+      const mark = h('button', { type: 'button', class: 'price offered', onclick: () => this.choose(inquiryOf(home)) }, streetOf(home));
       return new library.Marker({ element: mark, anchor: 'bottom' }).setLngLat(home).addTo(map);
     });
     map.fitBounds(bounds, { padding: this.#padding(), maxZoom: homeZoom, animate: false });

@@ -87,7 +87,7 @@ var attacks = []attack{
 type attacked struct {
 	at, key, query, row string
 	certificate         []byte // with its key
-	process, homes      int
+	homes               int
 	service             *exec.Cmd
 	client              *http.Client
 	editions            []string // manifests
@@ -130,7 +130,7 @@ func TestAttacksAreMeasured(t *testing.T) {
 // underAttack is a folder with two editions, and what a service of them needs.
 type underAttack struct{ dir, key, other, today string }
 
-// townUnderAttack makes the folder of a town, the second edition of which is of fewer homes.
+// townUnderAttack makes a folder with two editions of a town. The second has fewer homes.
 func townUnderAttack(t *testing.T) *underAttack {
 	dir := t.TempDir()
 	u := &underAttack{dir: dir, key: makeServable(t, dir), today: todayVariable + "=" + townDay.String()}
@@ -203,7 +203,7 @@ func (u *underAttack) start(t *testing.T, secure bool, cgroup string) (s *attack
 		t.Fatal("the service does not listen")
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
-	s.process, s.service = service.Process.Pid, service
+	s.service = service
 	s.takeHome(t)
 	return s, u.other
 }
@@ -256,7 +256,7 @@ type suffered struct {
 	memory        int             // the most resident memory, kB
 }
 
-// at is the time of which a share of the other key's values took less, ms.
+// at returns within how many ms a share of the other key's values came.
 func (f *suffered) at(share float64) string {
 	return fmt.Sprintf("%.1f", f.took[int(share*float64(len(f.took)-1))].Seconds()*1000)
 }
@@ -271,7 +271,7 @@ func (f *suffered) row() []string {
 
 // suffer attacks.
 func (s *attacked) suffer(t *testing.T, a attack, other string) *suffered {
-	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process), []byte("5"), 0); err != nil { // the most memory so far
+	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.service.Process.Pid), []byte("5"), 0); err != nil { // the most memory so far
 		t.Fatal(err)
 	}
 	attacker := *s
@@ -363,7 +363,7 @@ func (s *attacked) hang(ctx context.Context, text string) int {
 
 // memory is the most resident memory that the service had in the attack, kB.
 func (s *attacked) memory(t *testing.T) (kB int) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process))
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.service.Process.Pid))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,10 @@ package ratio
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel/internal/judge/standard"
-	"github.com/gevel/gevel/internal/num/list"
 )
 
 // uses says what the values may be used for.
@@ -161,5 +161,5 @@ func (d *Decision) symptoms(obs []Observation) []Symptom {
 	for _, b := range d.Baselines {
 		shows[NoBetter] = shows[NoBetter] || b.N >= DefaultMinSegment && b.Outcome != Met && b.Difference.Value >= 0
 	}
-	return list.Where(Symptoms, func(s Symptom) bool { return shows[s] })
+	return slices.DeleteFunc(slices.Clone(Symptoms), func(s Symptom) bool { return !shows[s] })
 }

@@ -1,4 +1,4 @@
-// Package list makes lists of other lists: of each item one, of some of them, sums and counts.
+// Package list makes lists of other lists: of each item one; sums and counts.
 package list
 
 // Of returns what of makes of each item.
@@ -17,16 +17,6 @@ func Make[B any](n int, of func(i int) B) []B {
 		made[i] = of(i)
 	}
 	return made
-}
-
-// Where returns the items that are kept, nil for none.
-func Where[A any](items []A, keep func(A) bool) (kept []A) {
-	for _, item := range items {
-		if keep(item) {
-			kept = append(kept, item)
-		}
-	}
-	return kept
 }
 
 // Count returns how many items are meant.

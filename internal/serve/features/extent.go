@@ -2,6 +2,7 @@ package features
 
 import (
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/paulmach/orb"
@@ -30,19 +31,18 @@ var extentsOf = live.NewPerEdition(func(l *live.Live) *extents {
 	return e
 })
 
-// boundOf returns the rectangle around rows, and the country's without any.
+// boundOf returns the rectangle in degrees around rows, and the country's without any. There may be millions of rows, so it
+// is the one around their rectangle in RD New.
 func boundOf(rows iter.Seq[int32], at []gevel.Point) orb.Bound {
-	none := orb.Bound{Min: orb.Point{countryExtent[0], countryExtent[1]}, Max: orb.Point{countryExtent[2], countryExtent[3]}}
-	bound, some := orb.Bound{}, false
+	low, high := gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for row := range rows {
-		p := system(crs84URI).point(at[row])
-		if !some {
-			bound, some = p.Bound(), true
-		}
-		bound = bound.Extend(p)
+		p := at[row]
+		low.X, low.Y, high.X, high.Y = min(low.X, p.X), min(low.Y, p.Y), max(high.X, p.X), max(high.Y, p.Y)
 	}
-	if !some {
-		return none
+	if low.X > high.X {
+		return orb.Bound{Min: orb.Point{countryExtent[0], countryExtent[1]}, Max: orb.Point{countryExtent[2], countryExtent[3]}}
 	}
-	return bound
+	degrees := system(crs84URI).point
+	bound := degrees(low).Bound().Union(degrees(high).Bound())
+	return bound.Extend(degrees(gevel.Point{X: low.X, Y: high.Y})).Extend(degrees(gevel.Point{X: high.X, Y: low.Y}))
 }

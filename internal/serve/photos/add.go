@@ -120,16 +120,22 @@ func (s *Store) prepare(ctx context.Context, a Addition, reencode reencoder) (p 
 	if p.bytes, err = reencode(ctx, a.File); err != nil {
 		return p, err
 	}
-	p.Content = contentOf(p.bytes)
-	for n := byte('1'); a.Again && have.gone.removed[p.Content] && n <= '9'; n++ {
-		p.bytes = withComment(p.bytes, "again "+string(n))
-		p.Content = contentOf(p.bytes)
+	if p.Content = contentOf(p.bytes); a.Again {
+		p.bytes, p.Content = have.revived(p.bytes, p.Content)
 	}
 	return p, have.gone.check(p.Content, false)
 }
 
-// withComment returns a JPEG with a comment. A photo that was removed comes back as another picture, so that URLs of the
-// one before stay dead.
+// revived returns a picture that comes back under another name if it was removed, so that URLs of the one before stay dead.
+func (c *catalogue) revived(picture []byte, content string) ([]byte, string) {
+	for n := byte('1'); c.gone.removed[content] && n <= '9'; n++ {
+		picture = withComment(picture, "again "+string(n))
+		content = contentOf(picture)
+	}
+	return picture, content
+}
+
+// withComment returns a JPEG with a comment.
 func withComment(picture []byte, text string) []byte {
 	head := append([]byte(jpegSignature+"\xff\xfe\x00"), byte(2+len(text)))
 	return slices.Concat(head, []byte(text), picture[len(jpegSignature):])

@@ -246,8 +246,11 @@ func (c catalogue) images() []gevel.Image {
 		}
 	}
 	slices.SortFunc(images, func(a, b gevel.Image) int {
-		if a.Guess != b.Guess {
-			return map[bool]int{true: 1, false: -1}[a.Guess]
+		switch {
+		case a.Guess && !b.Guess:
+			return 1
+		case b.Guess && !a.Guess:
+			return -1
 		}
 		return cmp.Or(b.TakenAt.Compare(a.TakenAt), cmp.Compare(a.ID, b.ID))
 	})

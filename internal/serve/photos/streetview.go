@@ -22,7 +22,7 @@ import (
 // StreetView is a part of a picture of the street that shows the front of a home.
 type StreetView struct {
 	Home    gevel.BAGID // id of the object
-	Name    string      // tells the views of a picture apart
+	Name    string      // of its own among the views of the picture
 	Cut     func(upright image.Image) image.Image
 	TakenAt time.Time
 	Guess   bool
@@ -151,9 +151,8 @@ func (s *Store) fileStreet(ctx context.Context, v StreetView, e entry, picture [
 		if err := cmp.Or(s.mayShow(ctx, c, &e, v.Again), c.gone.check(e.Content, v.Again)); err != nil {
 			return false, err
 		}
-		for n := byte('1'); v.Again && c.gone.removed[e.Content] && n <= '9'; n++ {
-			picture = withComment(picture, "again "+string(n))
-			e.Content = contentOf(picture)
+		if v.Again {
+			picture, e.Content = c.revived(picture, e.Content)
 		}
 		was := c.streetEntry()
 		if was >= 0 && !e.comesBefore(c.Images[was]) {

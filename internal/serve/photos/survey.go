@@ -258,7 +258,10 @@ func (v *survey) learn(home gevel.BAGID, text []byte) {
 
 // keepCopies writes the copies that miss catalogues which the import read or wrote. Else the next one reads these again.
 func (s *Store) keepCopies(ctx context.Context) error {
-	homes := slices.Sorted(maps.Keys(s.known.texts))
+	copied := map[string][]uint64{} // homes, by the key of their copies
+	for _, home := range slices.Sorted(maps.Keys(s.known.texts)) {
+		copied[copiesKey(home)] = append(copied[copiesKey(home)], home)
+	}
 	for key := range s.known.news {
 		var all []byte
 		add := func(text []byte) {
@@ -266,10 +269,8 @@ func (s *Store) keepCopies(ctx context.Context) error {
 				all = append(append(all, text...), '\n')
 			}
 		}
-		for _, home := range homes {
-			if copiesKey(home) == key {
-				add(s.known.texts[home])
-			}
+		for _, home := range copied[key] {
+			add(s.known.texts[home])
 		}
 		err := s.eachCopy(ctx, key, func(home uint64, text []byte) {
 			if home > 0 && s.known.texts[home] == nil {

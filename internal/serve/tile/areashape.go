@@ -142,10 +142,10 @@ func cornerOf(at, way, then shapePoint, cut bool) []shapePoint {
 // isCut reports whether of the four cells around a corner one differs from the three others: both sides of an outline have
 // the corner then, and no gap comes where more meet.
 func isCut(owner map[shapePoint]cellOwner, corner shapePoint) bool {
-	const nobody = -1
+	const empty = -1 // the cell is of no area
 	alike, one := map[int32]int{}, 0
 	for _, by := range []shapePoint{{0, 0}, {-1, 0}, {0, -1}, {-1, -1}} {
-		area := int32(nobody)
+		area := int32(empty)
 		if o, ground := owner[shapePoint{corner.x + by.x, corner.y + by.y}]; ground {
 			area = o.area
 		}

@@ -24,7 +24,7 @@ export interface Edition {
 
 export interface FoundHome {
   label: string; street: string; houseNumber: number; houseLetter: string | null; houseNumberExt: string | null;
-  postalCode: string; city: string; bagId: string; lon: number; lat: number;
+  postalCode: string; city: string; bagId: string; lon: number | null; lat: number | null;
 }
 
 export interface Building { buildYear: number | null; homes: FoundHome[] }

@@ -2,8 +2,9 @@
 // direction. It works on outlines and heights alone, and never looks at what a picture shows.
 //
 // A camera sees the wall that a ray from it meets first (scene.go). Of each building the side that most cameras see, and
-// that neighbours of the street face too, is the front of a home (front.go). A view is used only if it surely shows that
-// home, by the stated errors of position and direction (sure.go); else the home is counted under a Reason.
+// that neighbours of the street face too, is the front of a home (side.go). The best view of it (front.go) is used only if
+// it surely shows that home, by the stated errors of position and direction (sure.go); else the home is counted under a
+// Reason.
 package street
 
 import (

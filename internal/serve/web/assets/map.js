@@ -251,10 +251,7 @@ export class HomeMap {
     this.#map?.fitBounds([[west, south], [east, north]], { padding: 24, animate: false });
   }
 
-  /**
-   * Marks the homes that an address may mean; pressing one chooses it.
-   * @param {FoundHome[]} homes
-   */
+  /** Marks the homes that an address may mean; pressing one chooses it. @param {FoundHome[]} homes */
   offer(homes) {
     this.leave();
     this.#offered = homes.filter((home) => home.lon !== null);
@@ -267,9 +264,10 @@ export class HomeMap {
     if (!map || !library || this.#offered.length === 0) return;
     const bounds = new library.LngLatBounds();
     this.#markers = this.#offered.map((home) => {
-      bounds.extend(home);
+      const at = /** @type {[number, number]} */ ([home.lon, home.lat]);
+      bounds.extend(at);
       const mark = h('button', { type: 'button', class: 'price offered', onclick: () => this.choose(inquiryOf(home)) }, streetOf(home));
-      return new library.Marker({ element: mark, anchor: 'bottom' }).setLngLat(home).addTo(map);
+      return new library.Marker({ element: mark, anchor: 'bottom' }).setLngLat(at).addTo(map);
     });
     map.fitBounds(bounds, { padding: this.#padding(), maxZoom: homeZoom, animate: false });
     moveApart(map, this.#markers);

@@ -413,8 +413,12 @@ func TestACollectionSaysWhereItIsAndWhatItMayBeAskedFor(t *testing.T) {
 			}
 			around = [4]float64{min(around[0], p[0]), min(around[1], p[1]), max(around[2], p[0]), max(around[3], p[1])}
 		}
-		if collection != "areas" && all.NumberMatched == len(all.Features) && around != box {
-			t.Errorf("%s lie in %v, and are said to in %v", collection, around, box)
+		// The register's metres are turned a little against degrees: their box holds every feature, and little more.
+		slack := 0.02 * max(around[2]-around[0], around[3]-around[1])
+		for i, beyond := range [4]float64{around[0] - box[0], around[1] - box[1], box[2] - around[2], box[3] - around[3]} {
+			if collection != "areas" && all.NumberMatched == len(all.Features) && (beyond < 0 || beyond > slack) {
+				t.Errorf("%s lie in %v, and are said to in %v: side %d", collection, around, box, i)
+			}
 		}
 		if days := described.Extent.Temporal; (days != nil) != (collection == "sales") || days != nil && days.Interval[0][0] >= days.Interval[0][1] {
 			t.Errorf("%s have the days %v", collection, days)

@@ -152,15 +152,12 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			return ctx.Err()
 		}
 		row := &x.rows[b]
-		if row.withdrawn {
-			continue
-		}
 		f.Homes, f.Outline, points = f.Homes[:0], f.Outline[:0], points[:0]
 		for ; len(seats) > 0 && int(seats[0].building) == b; seats = seats[1:] {
 			f.Homes = append(f.Homes, gevel.BAGID(j.objects[seats[0].object].key.text(idDigits)))
 		}
-		if !row.inUse && len(f.Homes) == 0 {
-			continue
+		if row.withdrawn || !row.inUse && len(f.Homes) == 0 {
+			continue // a home may stay registered in a building that is gone
 		}
 		for _, r := range x.plan(b) {
 			first := len(points)

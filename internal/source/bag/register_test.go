@@ -178,7 +178,7 @@ func TestStandInsAreUnknown(t *testing.T) {
 	}
 	for year, want := range map[string]gevel.Opt[int]{
 		"1931": gevel.Some(1931), "1286": gevel.Some(1286), "1200": gevel.Some(1200), "2025": gevel.Some(2025),
-		"1199": {}, "1005": {}, "9999": {},
+		"1199": {}, "1005": {}, "9999": {}, "2949": {},
 	} {
 		r := readVillage(t, num(1, "1", "3511AB", 1), vbo(1, "90", 1), pnd(1, year, 10, 8))
 		if got := dwellingOf(t, r, 1).BuildYear; got != want {

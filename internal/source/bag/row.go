@@ -101,8 +101,10 @@ const (
 	// oldestYear is the year before which the register's handbook considers a build year a stand-in (1005 is
 	// a common one).
 	oldestYear = 1200
-	// noYear is the most common stand-in for an unknown build year.
-	noYear = 9999
+	// latestYear is the year after which a build year is mistyped, or a stand-in (9999 is the most common one).
+	latestYear = 2100
+	// maxYear is the largest year that the register's schema allows.
+	maxYear = 9999
 	// maxExt is the register's limit for the length of an extension.
 	maxExt = 4
 )
@@ -123,10 +125,10 @@ func parseSurface(text []byte) (m2 int32, ok bool) {
 // parseYear reads a build year; 0 is not known.
 func parseYear(text []byte) (year int16, ok bool) {
 	n, ok := digits(text)
-	if !ok || n > noYear {
+	if !ok || n > maxYear {
 		return 0, false
 	}
-	if n < oldestYear || n == noYear {
+	if n < oldestYear || n > latestYear {
 		return 0, true
 	}
 	return int16(n), true

@@ -1,17 +1,19 @@
 package edition
 
 import (
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/testing/heapsize"
 )
 
 // TestTheHistoryOfOneHomeInEightIsSmall gives one home in eight another surface, status, place and address before, and
-// measures the edition's files.
+// measures the edition's files, and its memory when it is open.
 func TestTheHistoryOfOneHomeInEightIsSmall(t *testing.T) {
 	const n = 20_000
-	cost := func(history bool) (bytes int64) {
+	cost := func(history bool) (disk, memory int64) {
 		c := inventContents(n, 1)
 		c.Statuses = nil
 		for i := range c.Dwellings {
@@ -32,19 +34,33 @@ func TestTheHistoryOfOneHomeInEightIsSmall(t *testing.T) {
 				d.Moves = []gevel.Move{{Until: day, At: gevel.Point{X: d.At.X + 12, Y: d.At.Y}, Place: d.Place}}
 			}
 		}
-		m, _, err := Write(t.Context(), t.TempDir(), c)
+		dir := t.TempDir()
+		m, _, err := Write(t.Context(), dir, c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range m.Files {
-			bytes += f.Bytes
+			disk += f.Bytes
 		}
-		return bytes
+		e, err := Open(t.Context(), filepath.Join(dir, m.ID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, bytes := range heapsize.Of(e, 1) {
+			memory += int64(bytes)
+		}
+		return disk, memory
 	}
-	bytes, with := cost(false), cost(true)
-	more := float64(with-bytes) / float64(bytes)
-	t.Logf("history takes %.1f %% of %d bytes", 100*more, bytes)
-	if more > 0.05 {
-		t.Errorf("history takes %.1f %% of %d bytes, want at most 5", 100*more, bytes)
+	disk, memory := cost(false)
+	moreDisk, moreMemory := cost(true)
+	for _, of := range []struct {
+		what        string
+		bytes, with int64
+	}{{"files", disk, moreDisk}, {"memory", memory, moreMemory}} {
+		more := float64(of.with-of.bytes) / float64(of.bytes)
+		t.Logf("history takes %.1f %% of %d bytes of %s", 100*more, of.bytes, of.what)
+		if more > 0.05 {
+			t.Errorf("history takes %.1f %% of %d bytes of %s, want at most 5", 100*more, of.bytes, of.what)
+		}
 	}
 }

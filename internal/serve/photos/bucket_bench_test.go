@@ -45,7 +45,7 @@ func (s street) Find(q gevel.AddressQuery) (gevel.Address, error) {
 }
 
 // BenchmarkBucketFarAway imports photos of 800x600, each of another home, into S3 with 30 ms more for each request, and
-// then imports them again, beside decoding and encoding them alone on all processors. Run it with -benchtime 500x: so many
+// then imports them again, beside decoding and encoding them alone on all processors. Run it with -benchtime 5000x: so many
 // photos.
 func BenchmarkBucketFarAway(b *testing.B) {
 	server := s3test.Start(b)

@@ -120,6 +120,31 @@ var names = map[string]name{
 	"tijdstipNietBagLV":           {element: elField, field: fieldInactive},
 }
 
+// lengths holds names by their length: few share one, so comparing them costs less than a hash of each tag.
+var lengths = func() (by [32][]spelled) {
+	for text, meaning := range names {
+		by[len(text)] = append(by[len(text)], spelled{text, meaning})
+	}
+	return by
+}()
+
+type spelled struct {
+	text string
+	name name
+}
+
+// nameOf returns the meaning of a local name.
+func nameOf(local []byte) name {
+	if len(local) < len(lengths) {
+		for i := range lengths[len(local)] {
+			if n := &lengths[len(local)][i]; n.text == string(local) {
+				return n.name
+			}
+		}
+	}
+	return name{}
+}
+
 // fieldAt returns the field of a leaf inside parent, which is inside grand. Only the meaning of
 // identificatie, posList and NummeraanduidingRef depends on these.
 func (n name) fieldAt(parent, grand element) field {

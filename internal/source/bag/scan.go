@@ -105,7 +105,7 @@ func (s *scanner) open(tag []byte) error {
 	if len(s.stack) == maxDepth || len(local) == 0 {
 		return fmt.Errorf("damaged XML at %.60q", tag)
 	}
-	n := names[string(local)] // without a copy
+	n := nameOf(local)
 	parent, grand := s.top(1), s.top(2)
 	if len(s.stack) == 0 {
 		if s.head.root != "" {

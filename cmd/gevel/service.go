@@ -103,7 +103,7 @@ func (s *service) open(c *console) (_ *parts, err error) {
 	}
 	if s.ValuationLog != "" {
 		p.valuations, err = valuationlog.Open(s.ValuationLog,
-			valuationlog.Options{Days: s.ValuationDays, Now: c.now, Log: p.log})
+			valuationlog.Options{Days: s.ValuationDays, Program: version, Now: c.now, Log: p.log})
 		if err != nil {
 			return p, err
 		}

@@ -40,8 +40,18 @@ func (cmd *trackCmd) Run(c *console) error {
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(t)
+		err = c.printJSON(t)
+	} else {
+		err = cmd.print(c, t)
 	}
+	if err == nil && len(t.Damaged) > 0 {
+		err = fmt.Errorf("%d entries of the log are damaged and count for nothing, such as %s", len(t.Damaged), t.Damaged[0])
+	}
+	return err
+}
+
+// print prints the accuracy as a report.
+func (cmd *trackCmd) print(c *console, t valuationlog.Tracked) (err error) {
 	report := reports.Track{
 		Log: cmd.Log, Measures: &t.Report, Unmatched: t.Unmatched, LeftOut: t.LeftOut,
 		Lead: fmt.Sprintf("%d valuations, %d of them the last before a sale within %d days, %d damaged log entries",

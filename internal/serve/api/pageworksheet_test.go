@@ -168,7 +168,7 @@ func TestJudgementsAreLoggedAndRepeated(t *testing.T) {
 	}
 	tamper(t, dir, func(r *valuationlog.Entry) { addDigit(&r.Worksheet, "value") })
 	changed := replay(t, s, dir)
-	if changed.Same != 1 || len(changed.Different) != 1 || changed.Different[0].Fields[0].Name != "worksheet.value" {
+	if changed.Same != 1 || changed.Different != 1 || changed.Shown[0].Fields[0].Name != "worksheet.value" {
 		t.Errorf("a changed worksheet was not noticed: %+v", changed)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -89,12 +90,12 @@ func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
 		}
 	}
 	same := replay(t, s, dir)
-	if same.Same != 4 || len(same.Different) != 0 {
+	if same.Same != 4 || same.Different != 0 {
 		t.Errorf("given again: %+v", same)
 	}
 	tamper(t, dir, func(r *valuationlog.Entry) { addDigit(&r.Answer, "weightedValue") })
-	if changed := replay(t, s, dir); changed.Same != 3 || len(changed.Different) != 1 ||
-		changed.Different[0].Fields[0].Name != "weightedValue" {
+	if changed := replay(t, s, dir); changed.Same != 3 || changed.Different != 1 ||
+		changed.Shown[0].Fields[0].Name != "weightedValue" {
 		t.Errorf("a changed value was not noticed: %+v", changed)
 	}
 }
@@ -107,7 +108,9 @@ func replay(t *testing.T, s *site, dir string) valuationlog.Replayed {
 		}
 		return s.live.Valuer, nil
 	}
-	r, err := valuationlog.Replay(t.Context(), valuationlog.Read(dir), open)
+	r, err := valuationlog.Replay(t.Context(), valuationlog.Read(dir), valuationlog.Replaying{
+		Open: open, From: gevel.NoDate, Until: gevel.Never, Keep: 10,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,6 +151,69 @@ func tamper(t *testing.T, dir string, change func(*valuationlog.Entry)) {
 	}
 	if err := os.WriteFile(strings.TrimSuffix(segments[0], ".zst"), []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestAReplayCountsWhatItCannotRepeat replays entries of two editions in turn, one of which can't be opened, on several days;
+// ends early; and goes on.
+func TestAReplayCountsWhatItCannotRepeat(t *testing.T) {
+	tw, err := theTown()
+	if err != nil {
+		t.Skip(err)
+	}
+	c, _ := tw.made.Case(demo.CaseOrdinary)
+	s, dir := logged(t, "/v1/homevalue?"+at(c))
+	var one valuationlog.Entry
+	for e, err := range valuationlog.Read(dir) {
+		if one = e; err != nil {
+			t.Fatal(err)
+		}
+	}
+	const n = 10_000
+	entries := func(yield func(valuationlog.Entry, error) bool) {
+		for i := range n {
+			e := one
+			e.Time = gevel.NewDate(2026, 3, 1+i/(n/4)).Time() // four days
+			if i/(n/4) == 2 {
+				continue // a day without any
+			}
+			if i%2 == 1 {
+				e.Meta = maps.Clone(e.Meta)
+				e.Meta["edition"] = "0123456789abcdef"
+			}
+			if !yield(e, nil) {
+				return
+			}
+		}
+		yield(valuationlog.Entry{}, &valuationlog.DamagedError{File: "x.ndjson", Line: 3, Err: io.ErrUnexpectedEOF})
+	}
+	opened := map[string]int{}
+	how := valuationlog.Replaying{
+		From: gevel.NoDate, Until: gevel.Never,
+		Open: func(_ context.Context, id string) (*valuation.Valuer, error) {
+			if opened[id]++; id != s.live.Edition.ID() {
+				return nil, errors.New("edition 0123456789abcdef has format 19")
+			}
+			return s.live.Valuer, nil
+		},
+	}
+	all, err := valuationlog.Replay(t.Context(), entries, how)
+	if err != nil || all.Entries != 3*n/4 || all.Same != 3*n/8 || all.Different != 0 || all.Damaged != 1 ||
+		all.Unopened["0123456789abcdef"].Entries != 3*n/8 || len(all.Silent()) != 1 {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if opened[s.live.Edition.ID()] > 2 || opened["0123456789abcdef"] != 1 {
+		t.Errorf("opened %v", opened)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	how.Progress = func(int, gevel.Date) { end() }
+	part, err := valuationlog.Replay(ctx, entries, how)
+	if !errors.Is(err, context.Canceled) || part.Entries == 0 || part.Entries == all.Entries || part.Next != gevel.NewDate(2026, 3, 2) {
+		t.Errorf("%+v, %v", part, err)
+	}
+	how.Progress, how.From, how.Until = nil, part.Next, gevel.NewDate(2026, 3, 4)
+	if rest, err := valuationlog.Replay(t.Context(), entries, how); err != nil || rest.Entries != n/4 {
+		t.Errorf("%+v, %v", rest, err)
 	}
 }
 

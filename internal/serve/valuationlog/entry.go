@@ -27,6 +27,7 @@ type Entry struct {
 	Key      string    `json:"key"`     // the public id of the caller's key
 	KeyName  string    `json:"keyName"`
 	Endpoint string    `json:"endpoint"`
+	Program  string    `json:"program,omitempty"` // the version that answered; the log adds it
 	Asked    Asked     `json:"asked"`
 	// Answer and Meta are the answer of /v1/homevalue, whichever endpoint was asked.
 	Answer json.RawMessage   `json:"answer"`

@@ -29,9 +29,10 @@ const (
 
 // Options of a log.
 type Options struct {
-	Days int // how long entries are kept; 0 is forever
-	Now  func() time.Time
-	Log  *slog.Logger // the service's, for faults that do not stop a valuation
+	Days    int // how long entries are kept; 0 is forever
+	Program string
+	Now     func() time.Time
+	Log     *slog.Logger // the service's, for faults that do not stop a valuation
 }
 
 // Log is a valuation log that this process writes. Safe for concurrent use.
@@ -80,6 +81,7 @@ func Open(dir string, o Options) (*Log, error) {
 
 // Append adds an entry. After it returns without an error the entry survives the end of the process.
 func (l *Log) Append(r Entry) error {
+	r.Program = l.Program
 	line, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("write the valuation log: %w", err)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/gevel/gevel"
@@ -86,12 +88,19 @@ func readSegment(path string, yield func(Entry, error) bool) bool {
 	}
 	defer file.Close()
 	from := io.Reader(file)
-	if strings.HasSuffix(path, compressedSuffix) {
+	switch filepath.Ext(path) {
+	case ".zst":
 		dec, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1))
 		if err != nil {
 			return yield(Entry{}, fmt.Errorf("%s: %w", path, err))
 		}
 		defer dec.Close()
+		from = dec
+	case ".gz":
+		dec, err := gzip.NewReader(file)
+		if err != nil {
+			return yield(Entry{}, &DamagedError{filepath.Base(path), 1, err})
+		}
 		from = dec
 	}
 	return readLines(filepath.Base(path), from, yield)
@@ -154,37 +163,42 @@ const (
 	folderMode = 0o700
 )
 
-var segmentName = regexp.MustCompile(`^\d{8}T\d{6}\.\d{9}Z\.ndjson(\.zst)?$`)
+var segmentName = regexp.MustCompile(`^\d{8}T\d{6}\.\d{9}Z\.ndjson(\.zst|\.gz)?$`)
 
-// segments returns the paths of the segments in a folder, the oldest first. Where a segment is there both
-// plain and compressed, an interrupted compression left the plain one, and the compressed one counts.
+// forms are the ways in which a segment is kept, the one that counts last: gzip is an operator's, and may be half done beside
+// the plain segment; zstd is ours, and appears whole.
+var forms = []string{".gz", plainSuffix, ".zst"}
+
+// segments returns the paths of the segments in a folder, the oldest first. Of one that is there in several forms one counts.
 func segments(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	form := func(name string) int { return slices.Index(forms, filepath.Ext(name)) }
+	names := map[string]string{} // by when they began
 	for _, entry := range entries {
-		if entry.Type().IsRegular() && segmentName.MatchString(entry.Name()) {
-			names = append(names, entry.Name())
+		if name := entry.Name(); entry.Type().IsRegular() && segmentName.MatchString(name) && form(name) >= form(names[stemOf(name)]) {
+			names[stemOf(name)] = name
 		}
 	}
-	slices.Sort(names) // plain before compressed
 	paths := make([]string, 0, len(names))
-	for i, name := range names {
-		if i+1 < len(names) && names[i+1] == name+strings.TrimPrefix(compressedSuffix, plainSuffix) {
-			continue
-		}
-		paths = append(paths, filepath.Join(dir, name))
+	for _, stem := range slices.Sorted(maps.Keys(names)) {
+		paths = append(paths, filepath.Join(dir, names[stem]))
 	}
 	return paths, nil
 }
 
 // begun returns when a segment began.
 func begun(path string) time.Time {
-	stem, _, _ := strings.Cut(filepath.Base(path), plainSuffix)
-	at, _ := time.Parse(nameLayout, stem) // the name was checked before
+	at, _ := time.Parse(nameLayout, stemOf(filepath.Base(path))) // the name was checked before
 	return at
+}
+
+// stemOf returns the name of a segment without the form that it is kept in.
+func stemOf(name string) string {
+	stem, _, _ := strings.Cut(name, plainSuffix)
+	return stem
 }
 
 // compress replaces a plain segment by a compressed one.

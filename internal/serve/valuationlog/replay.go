@@ -1,28 +1,51 @@
 package valuationlog
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/value/valuation"
 	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
+// Replaying is how a log is replayed.
+type Replaying struct {
+	// Open opens an edition by its id. An edition that can't be opened costs its entries, not the replay.
+	Open        func(ctx context.Context, id string) (*valuation.Valuer, error)
+	From, Until gevel.Date // only entries of these days in Amsterdam, without the last; gevel.NoDate and gevel.Never are open
+	// Keep is how many differences are kept whole, and how many faults; all are counted.
+	Keep     int
+	Progress func(done int, day gevel.Date) // may be nil
+}
+
 // Replayed is the result of answering logged inquiries again.
 type Replayed struct {
 	Entries   int // without the damaged ones
 	Same      int // every figure is the same
-	Different []Difference
-	Damaged   []string       // where, and why
-	Missing   map[string]int // entries whose edition is missing, by edition
+	Different int
+	Shown     []Difference // the first ones
+	Damaged   int
+	Faults    []string          // of the first damaged entries: where, and why
+	Unopened  map[string]Absent // editions that could not be opened, by id
+	days      map[gevel.Date]bool
+	Next      gevel.Date // the day of the first entry that was not replayed before the context ended
+}
+
+// Absent is an edition that can't be opened.
+type Absent struct {
+	Entries int
+	Err     error // fs.ErrNotExist: there is none
 }
 
 // Difference is a new answer that differs from the logged one.
@@ -38,45 +61,144 @@ type Field struct {
 	Logged, Now any
 }
 
-// Replay answers each entry's inquiry again with its edition, and compares every field. open opens an edition
-// by its id; fs.ErrNotExist means that it is missing.
-func Replay(
-	ctx context.Context, entries iter.Seq2[Entry, error], open func(ctx context.Context, id string) (*valuation.Valuer, error),
-) (Replayed, error) {
-	out := Replayed{Missing: map[string]int{}}
-	var current *valuation.Valuer
-	for r, err := range entries {
+// windowEntries is how many entries are sorted by their edition before they are replayed: where servers of two editions
+// wrote in turn, each edition is opened once a window. An entry takes some 10 kB.
+const windowEntries = 4096
+
+// Replay answers each entry's inquiry again with its edition, and compares every field. Errors: of reading the log; of ctx,
+// with what was replayed until then.
+func Replay(ctx context.Context, entries iter.Seq2[Entry, error], how Replaying) (Replayed, error) {
+	r := replay{Replaying: how, out: Replayed{Unopened: map[string]Absent{}, days: map[gevel.Date]bool{}}}
+	var window []Entry
+	for e, err := range entries {
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
-			out.Damaged = append(out.Damaged, err.Error())
+			if r.out.Damaged++; len(r.out.Faults) < how.Keep {
+				r.out.Faults = append(r.out.Faults, err.Error())
+			}
 			continue
 		}
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return out, err
+		if err != nil {
+			return r.out, err
 		}
-		out.Entries++
-		id := r.Edition()
-		if _, missing := out.Missing[id]; missing {
-			out.Missing[id]++
+		if day := gevel.DayOf(e.Time); day < how.From || day >= how.Until {
 			continue
 		}
-		if current == nil || current.Edition().ID() != id {
-			current = nil // freed before the next one is read
-			if current, err = open(ctx, id); err != nil {
-				if !errors.Is(err, fs.ErrNotExist) {
-					return out, err
-				}
-				out.Missing[id]++
-				continue
+		if window = append(window, e); len(window) == windowEntries {
+			if err := r.replay(ctx, window); err != nil {
+				return r.out, err
+			}
+			window = window[:0]
+		}
+	}
+	return r.out, r.replay(ctx, window)
+}
+
+// replay is a replay under way.
+type replay struct {
+	Replaying
+	out     Replayed
+	current *valuation.Valuer // the edition that is open
+}
+
+// replay replays the entries of a window, which come in the order of time, edition by edition.
+func (r *replay) replay(ctx context.Context, window []Entry) error {
+	differences := make([]*Difference, len(window))
+	absent := map[string]Absent{}
+	for _, id := range r.editions(window) {
+		var rows []int
+		for i := range window {
+			if window[i].Edition() == id {
+				rows = append(rows, i)
 			}
 		}
-		d := again(current, &r)
-		if d.Err == nil && len(d.Fields) == 0 {
-			out.Same++
+		if err := r.open(ctx, id); ctx.Err() == nil && err != nil {
+			absent[id] = Absent{Entries: len(rows), Err: err}
 			continue
 		}
-		out.Different = append(out.Different, d)
+		const block = 16
+		parallel.Blocks(parallel.Threads(), len(rows), block, func(from, to int) {
+			for _, i := range rows[from:to] {
+				if ctx.Err() != nil {
+					return
+				}
+				if d := again(r.current, &window[i]); d.Err != nil || len(d.Fields) > 0 {
+					differences[i] = &d
+				}
+			}
+		})
+		if ctx.Err() != nil {
+			r.out.Next = gevel.DayOf(window[0].Time)
+			return ctx.Err()
+		}
 	}
-	return out, nil
+	r.count(window, differences, absent)
+	return nil
+}
+
+// editions returns the editions of entries, the one that is open first.
+func (r *replay) editions(window []Entry) (ids []string) {
+	if r.current != nil {
+		ids = append(ids, r.current.Edition().ID())
+	}
+	for i := range window {
+		if id := window[i].Edition(); !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// open opens an edition, unless it is open or could not be opened before.
+func (r *replay) open(ctx context.Context, id string) (err error) {
+	if r.current != nil && r.current.Edition().ID() == id {
+		return nil
+	}
+	if before, ok := r.out.Unopened[id]; ok {
+		return before.Err
+	}
+	r.current = nil // freed before the next one is read
+	r.current, err = r.Open(ctx, id)
+	return err
+}
+
+// count adds the results of a window.
+func (r *replay) count(window []Entry, differences []*Difference, absent map[string]Absent) {
+	lost := 0
+	for id, of := range absent {
+		lost += of.Entries
+		of.Entries += r.out.Unopened[id].Entries
+		r.out.Unopened[id] = of
+	}
+	different := 0
+	for i, d := range differences {
+		r.out.days[gevel.DayOf(window[i].Time)] = true
+		if d == nil {
+			continue
+		}
+		if different++; len(r.out.Shown) < r.Keep {
+			r.out.Shown = append(r.out.Shown, *d)
+		}
+	}
+	r.out.Entries += len(window)
+	r.out.Different += different
+	r.out.Same += len(window) - different - lost
+	if r.Progress != nil && len(window) > 0 {
+		r.Progress(r.out.Entries, gevel.DayOf(window[len(window)-1].Time))
+	}
+}
+
+// Silent returns the days, in Amsterdam, between the first and the last entry that have none: a segment may be missing.
+func (r *Replayed) Silent() (days []gevel.Date) {
+	if len(r.days) == 0 {
+		return nil
+	}
+	all := slices.Sorted(maps.Keys(r.days))
+	for day := all[0]; day < all[len(all)-1]; day++ {
+		if !r.days[day] {
+			days = append(days, day)
+		}
+	}
+	return days
 }
 
 // again answers an entry's inquiry again.
@@ -137,6 +259,9 @@ func judgedAgain(v *valuation.Valuer, r *Entry, t *valuation.Trace) ([]Field, er
 
 // compare returns the fields in which two answers differ.
 func compare(logged, now []byte) ([]Field, error) {
+	if bytes.Equal(logged, now) {
+		return nil, nil
+	}
 	var a, b any
 	if err := errors.Join(json.Unmarshal(logged, &a), json.Unmarshal(now, &b)); err != nil {
 		return nil, err

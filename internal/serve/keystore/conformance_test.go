@@ -415,7 +415,7 @@ func leasesEnd(t *testing.T, s *Store) {
 func gatesAreCounted(t *testing.T, s *Store) {
 	wantRunning := func(want int64) {
 		t.Helper()
-		if n, err := s.running(t.Context(), time.Now); err != nil || n != want {
+		if n, _, err := s.running(t.Context(), time.Now); err != nil || n != want {
 			t.Errorf("%d gates run (%v), want %d", n, err, want)
 		}
 	}

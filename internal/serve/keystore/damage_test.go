@@ -2,10 +2,12 @@ package keystore
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"github.com/gevel/gevel"
@@ -99,4 +101,52 @@ func (s *Store) damage(t *testing.T) error {
 	defer fresh.Close()
 	_, err = (&Store{db: fresh, engine: &file{path: s.path()}}).List(t.Context())
 	return err
+}
+
+// lines takes a log's lines.
+type lines chan string
+
+func (l lines) Write(p []byte) (int, error) { l <- string(p); return len(p), nil }
+
+// TestALargeFileIsReadWholeByTheGate opens a file that is too large to read whole first, and damages a part that nothing
+// else reads.
+func TestALargeFileIsReadWholeByTheGate(t *testing.T) {
+	s := newStore(t)
+	_, secret := mustCreate(t, s, allScopes("a"))
+	for _, statement := range []string{
+		`CREATE TABLE filler (id INTEGER PRIMARY KEY, text TEXT)`, `CREATE INDEX filler_text ON filler (text)`,
+		fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+			INSERT INTO filler SELECT i, hex(zeroblob(1000)) || i FROM n`, wholeAtOpen/2000),
+		`PRAGMA wal_checkpoint(TRUNCATE)`,
+	} {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(s.path())
+	if err != nil || len(content) <= wholeAtOpen {
+		t.Fatalf("%d bytes: %v", len(content), err)
+	}
+	clear(content[len(content)/2 : len(content)/2+1<<16])
+	if err := os.WriteFile(s.path(), content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	damaged, err := Open(t.Context(), s.path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer damaged.Close()
+	said := make(lines, 10)
+	g, err := NewGate(t.Context(), damaged, GateOptions{Refresh: time.Hour, Clock: time.Now, Log: slog.New(slog.NewTextHandler(said, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close(t.Context())
+	mustAuthenticate(t, g, secret)
+	if line := <-said; !strings.Contains(line, "is damaged") {
+		t.Errorf("the log says %s", line)
+	}
 }

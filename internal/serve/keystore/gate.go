@@ -45,6 +45,9 @@ type Gate struct {
 	accounts map[string]*account // by key id
 	// uncertain: the last reading failed, so the database may be another one now.
 	uncertain bool
+	// Of what the uses were read last.
+	readMonth  gevel.Month
+	readRounds rounds
 
 	holder    string     // of this gate's leases
 	round     sync.Mutex // a round of the ledger; one at a time
@@ -92,6 +95,13 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	}
 	loop, stop := context.WithCancel(context.WithoutCancel(ctx))
 	g.stop = stop
+	if f, ok := store.engine.(*file); ok && f.large() {
+		g.done.Go(func() {
+			if err := f.checkWhole(loop); err != nil && loop.Err() == nil {
+				g.log.Error("the keys file was read whole", slog.Any("error", err))
+			}
+		})
+	}
 	g.done.Go(func() { repeat(loop, o.Refresh, nil, g.read) })
 	g.done.Go(func() { repeat(loop, o.Refresh, nil, g.putOnDisk) })
 	g.done.Go(func() { repeat(loop, o.Refresh/writesPerRefresh, g.ledger.wake, g.writeInTurn) })

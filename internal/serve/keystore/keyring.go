@@ -150,14 +150,32 @@ func (g *Gate) refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if old := g.keys.Load(); old == nil || old.revision != revision || anew {
+	old := g.keys.Load()
+	if old == nil || old.revision != revision || anew {
 		found, err := g.store.credentials(ctx)
 		if err != nil {
 			return err
 		}
 		g.keys.Store(g.newKeyring(revision, found))
 	}
-	month := MonthOf(now)
+	running, rounds, err := g.store.running(ctx, g.clock)
+	if err != nil {
+		return err
+	}
+	if err := g.readUse(ctx, MonthOf(now), round, rounds, anew || g.keys.Load() != old); err != nil {
+		return err
+	}
+	g.ledger.gates.Store(max(running, 1))
+	g.fresh.Store(&now)
+	g.uncertain = false
+	return nil
+}
+
+// readUse reads the uses of all keys with a quota, unless no gate has written a round since they were read last.
+func (g *Gate) readUse(ctx context.Context, month gevel.Month, round int64, written rounds, anew bool) error {
+	if !anew && month == g.readMonth && maps.Equal(written, g.readRounds) {
+		return nil
+	}
 	used, err := g.store.quotaUse(ctx, month)
 	if err != nil {
 		return err
@@ -165,13 +183,7 @@ func (g *Gate) refresh(ctx context.Context) error {
 	for id, a := range g.accounts {
 		a.learn(reading{month: month, used: used[id], round: round}, g.clock())
 	}
-	running, err := g.store.running(ctx, g.clock)
-	if err != nil {
-		return err
-	}
-	g.ledger.gates.Store(max(running, 1))
-	g.fresh.Store(&now)
-	g.uncertain = false
+	g.readMonth, g.readRounds = month, written
 	return nil
 }
 

@@ -167,8 +167,9 @@ func (g *Gate) settle(ctx context.Context) (err error) {
 	g.batch = g.newBatch(list)
 	if !g.hasReason(g.batch) {
 		g.batch = nil
+		g.lastRound--
 		putOff(list)
-		return nil
+		return g.report(ctx)
 	}
 	return g.finish(ctx)
 }
@@ -184,12 +185,23 @@ func (g *Gate) newBatch(list []*account) *batch {
 	return b
 }
 
-// hasReason reports whether to write a batch: it is not empty, or it is time to report that the gate runs, or
-// to try whether a database that was away accepts writes again.
+// hasReason reports whether to write a batch: it is not empty, or to try whether a database that was away accepts writes again.
 func (g *Gate) hasReason(b *batch) bool {
+	return slices.ContainsFunc(b.postings, posting.busy) || g.ledger.away.Load()
+}
+
+// report reports to the database that the gate runs, when it is time to. It is no round, after which others would read the
+// uses of all keys.
+func (g *Gate) report(ctx context.Context) error {
 	now := g.clock()
-	return slices.ContainsFunc(b.postings, posting.busy) || g.ledger.away.Load() ||
-		now.Sub(g.reported) >= reportEvery || now.Before(g.reported)
+	if now.Sub(g.reported) < reportEvery && !now.Before(g.reported) {
+		return nil
+	}
+	err := g.store.report(ctx, leaser{holder: g.holder, clock: g.clock})
+	if err == nil {
+		g.reported = now
+	}
+	return err
 }
 
 // finish writes the current batch, if there is one.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"sync"
@@ -228,4 +229,32 @@ func leasesAreOfOneQuota(t *testing.T, s *Store) {
 			}
 		}
 	})
+}
+
+// TestAnIdleGateReadsNoUses has a gate report that it runs, and another write a use.
+func TestAnIdleGateReadsNoUses(t *testing.T) {
+	s, c := newStore(t), clockAt(noon)
+	_, secret := mustCreate(t, s, NewKey{Name: "a", Scopes: []gevel.Scope{gevel.ScopeValuation}, Quota: 100})
+	g, other := newGate(t, s, c), newGate(t, s, c)
+	mustSync(t, other)
+	mustSync(t, g) // reports
+	mustSync(t, g)
+	read := g.readRounds
+	c.advance(2 * reportEvery)
+	mustSync(t, other) // reports
+	mustSync(t, g)
+	if !maps.Equal(read, g.readRounds) {
+		t.Errorf("reports alone made rounds of %v into %v", read, g.readRounds)
+	}
+	if n, _, err := s.running(t.Context(), c.read); err != nil || n != 2 {
+		t.Errorf("%d gates run: %v", n, err)
+	}
+	if err := mustAuthenticate(t, other, secret).Admit(); err != nil {
+		t.Fatal(err)
+	}
+	mustSync(t, other)
+	mustSync(t, g)
+	if left := mustAuthenticate(t, g, secret).Left(); left != 99 {
+		t.Errorf("%d uses are left, want 99", left)
+	}
 }

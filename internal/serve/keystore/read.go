@@ -36,8 +36,23 @@ func (k UsedKey) UsedIn(m gevel.Month) int64 {
 
 // List returns all keys, also revoked ones, the oldest first.
 func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
-	keys, err := s.usedKeys(ctx, `SELECT `+keyColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
-		ORDER BY k.created_at, k.id, u.month DESC`)
+	keys, err := s.keysOf(ctx, `TRUE ORDER BY created_at, id`)
+	if err != nil {
+		return nil, s.wrap(err)
+	}
+	at := make(map[string]int, len(keys))
+	for i := range keys {
+		at[keys[i].Key.ID] = i
+	}
+	// In the order of the table, month by month, which no database needs to sort.
+	rows, err := s.db.QueryContext(ctx, `SELECT key_id, month, uses, last_used_at FROM usage ORDER BY month DESC`)
+	err = each(rows, err, func(rows *sql.Rows) error {
+		id, u, err := scanUse(rows)
+		if i, ok := at[id]; ok { // of no key that somebody deleted by hand
+			keys[i].add(u)
+		}
+		return err
+	})
 	return keys, s.wrap(err)
 }
 
@@ -47,15 +62,25 @@ func (s *Store) Show(ctx context.Context, idOrName string) (UsedKey, error) {
 	if err != nil {
 		return UsedKey{}, err
 	}
-	keys, err := s.usedKeys(ctx, `SELECT `+keyColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
-		WHERE k.id = $1 ORDER BY u.month DESC`, id)
+	keys, err := s.keysOf(ctx, `id = $1`, id)
 	if err != nil {
 		return UsedKey{}, s.wrap(err)
 	}
 	if len(keys) == 0 {
 		return UsedKey{}, unknownKey(idOrName)
 	}
-	return keys[0], nil
+	// The table is sorted by month: one look-up for each month that there is, instead of reading all.
+	rows, err := s.db.QueryContext(ctx, `WITH RECURSIVE months (month) AS (
+		SELECT MAX(month) FROM usage
+		UNION ALL SELECT (SELECT MAX(u.month) FROM usage u WHERE u.month < months.month) FROM months WHERE months.month IS NOT NULL)
+		SELECT u.key_id, u.month, u.uses, u.last_used_at FROM months JOIN usage u ON u.month = months.month AND u.key_id = $1
+		ORDER BY u.month DESC`, id)
+	err = each(rows, err, func(rows *sql.Rows) error {
+		_, u, err := scanUse(rows)
+		keys[0].add(u)
+		return err
+	})
+	return keys[0], s.wrap(err)
 }
 
 func unknownKey(idOrName string) error {
@@ -77,21 +102,13 @@ func (s *Store) resolve(ctx context.Context, idOrName string) (string, error) {
 	return id, s.wrap(err)
 }
 
-const keyColumns = `k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at, k.revoked_at,
-	u.month, u.uses, u.last_used_at`
-
-// usedKeys collects the rows of a query, one per key and month, into keys.
-func (s *Store) usedKeys(ctx context.Context, query string, args ...any) ([]UsedKey, error) {
-	rows, err := s.db.QueryContext(ctx, query, args...)
-	var keys []UsedKey
+// keysOf returns the keys that a condition holds for, without their usage.
+func (s *Store) keysOf(ctx context.Context, condition string, args ...any) (keys []UsedKey, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, name, scopes, rate, quota, created_at, expires_at, revoked_at FROM keys WHERE `+
+		condition, args...)
 	err = each(rows, err, func(rows *sql.Rows) error {
-		key, use, err := scanKey(rows)
-		if n := len(keys); n == 0 || keys[n-1].Key.ID != key.ID {
-			keys = append(keys, UsedKey{Key: key})
-		}
-		if use.Known {
-			keys[len(keys)-1].add(use.V)
-		}
+		key, err := scanKey(rows)
+		keys = append(keys, UsedKey{Key: key})
 		return err
 	})
 	return keys, err
@@ -105,27 +122,28 @@ func (k *UsedKey) add(u use) {
 	}
 }
 
-func scanKey(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
-	var (
-		k                gevel.Key
-		scopes           string
-		created          int64
-		expires, revoked sql.NullInt64
-		month            sql.NullString
-		uses, last       sql.NullInt64
-	)
-	err := rows.Scan(&k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &expires, &revoked, &month, &uses, &last)
-	if err != nil {
-		return k, gevel.Opt[use]{}, err
+func scanKey(rows *sql.Rows) (k gevel.Key, err error) {
+	var scopes string
+	var created int64
+	var expires, revoked sql.NullInt64
+	if err := rows.Scan(&k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &expires, &revoked); err != nil {
+		return k, err
 	}
 	k.ID, k.Name, k.Scopes = gevel.Printable(k.ID), gevel.Printable(k.Name), splitScopes(gevel.Printable(scopes))
 	k.CreatedAt = time.UnixMilli(created).UTC()
 	k.ExpiresAt, k.RevokedAt = fromMillis(expires), fromMillis(revoked)
-	if !month.Valid {
-		return k, gevel.Opt[use]{}, nil
+	return k, nil
+}
+
+func scanUse(rows *sql.Rows) (id string, u use, err error) {
+	var month string
+	var last int64
+	if err := rows.Scan(&id, &month, &u.n, &last); err != nil {
+		return "", u, err
 	}
-	m, err := parseMonth(month.String)
-	return k, gevel.Some(use{month: m, n: uses.Int64, last: time.UnixMilli(last.Int64).UTC()}), err
+	u.month, err = parseMonth(month)
+	u.last = time.UnixMilli(last).UTC()
+	return id, u, err
 }
 
 func parseMonth(text string) (gevel.Month, error) {

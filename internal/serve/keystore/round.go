@@ -167,18 +167,49 @@ func (s *Store) begin(ctx context.Context, tx *sql.Tx, by leaser) (bool, error) 
 	return n > 0, err
 }
 
-// running returns the number of running gates. A report from the future dates from before the clock was set
+// report reports that a gate runs, without a round.
+func (s *Store) report(ctx context.Context, by leaser) error {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
+	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
+		if err := s.engine.inPlace(); err != nil {
+			return err
+		}
+		now, err := s.engine.now(ctx, tx, by.clock)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO gates (holder, round, seen_at) VALUES ($1, 0, $2)
+			ON CONFLICT (holder) DO UPDATE SET seen_at = excluded.seen_at`, by.holder, now.UnixMilli())
+		return err
+	})
+}
+
+// rounds is which gates there are, and the last round that each has written: uses change with it alone.
+type rounds map[string]int64
+
+// running returns the number of running gates, and all rounds. A report from the future dates from before the clock was set
 // back and does not count.
-func (s *Store) running(ctx context.Context, clock func() time.Time) (n int64, err error) {
+func (s *Store) running(ctx context.Context, clock func() time.Time) (n int64, last rounds, err error) {
 	ctx, cancel := s.within(ctx)
 	defer cancel()
 	now, err := s.engine.now(ctx, s.db, clock)
 	if err != nil {
-		return 0, s.wrap(err)
+		return 0, nil, s.wrap(err)
 	}
-	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM gates WHERE seen_at > $1 AND seen_at < $2`,
-		now.Add(-runsFor).UnixMilli(), now.Add(runsFor).UnixMilli()).Scan(&n)
-	return n, s.wrap(err)
+	last = rounds{}
+	rows, err := s.db.QueryContext(ctx, `SELECT holder, round, seen_at FROM gates`)
+	err = each(rows, err, func(rows *sql.Rows) error {
+		var holder string
+		var round, seen int64
+		err := rows.Scan(&holder, &round, &seen)
+		last[holder] = round
+		if age := now.Sub(time.UnixMilli(seen)); age < runsFor && age > -runsFor {
+			n++
+		}
+		return err
+	})
+	return n, last, s.wrap(err)
 }
 
 // leave returns all leases and shares of a holder, which then no longer counts as running. It also deletes rows of gates

@@ -36,7 +36,7 @@ func (k UsedKey) UsedIn(m gevel.Month) int64 {
 
 // List returns all keys, also revoked ones, the oldest first.
 func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
-	keys, err := s.keysOf(ctx, `TRUE ORDER BY created_at, id`)
+	keys, err := s.keysOf(ctx, selectKeys+` ORDER BY created_at, id`)
 	if err != nil {
 		return nil, s.wrap(err)
 	}
@@ -62,7 +62,7 @@ func (s *Store) Show(ctx context.Context, idOrName string) (UsedKey, error) {
 	if err != nil {
 		return UsedKey{}, err
 	}
-	keys, err := s.keysOf(ctx, `id = $1`, id)
+	keys, err := s.keysOf(ctx, selectKeys+` WHERE id = $1`, id)
 	if err != nil {
 		return UsedKey{}, s.wrap(err)
 	}
@@ -102,10 +102,11 @@ func (s *Store) resolve(ctx context.Context, idOrName string) (string, error) {
 	return id, s.wrap(err)
 }
 
-// keysOf returns the keys that a condition holds for, without their usage.
-func (s *Store) keysOf(ctx context.Context, condition string, args ...any) (keys []UsedKey, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, name, scopes, rate, quota, created_at, expires_at, revoked_at FROM keys WHERE `+
-		condition, args...)
+const selectKeys = `SELECT id, name, scopes, rate, quota, created_at, expires_at, revoked_at FROM keys`
+
+// keysOf returns the keys that a query selects, without their usage.
+func (s *Store) keysOf(ctx context.Context, query string, args ...any) (keys []UsedKey, err error) {
+	rows, err := s.db.QueryContext(ctx, query, args...)
 	err = each(rows, err, func(rows *sql.Rows) error {
 		key, err := scanKey(rows)
 		keys = append(keys, UsedKey{Key: key})

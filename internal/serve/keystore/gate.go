@@ -87,6 +87,9 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	if g.grace == 0 {
 		g.grace = store.grace
 	}
+	if err := store.upgrade(ctx, g.log); err != nil {
+		return nil, err
+	}
 	if err := g.refresh(ctx); err != nil {
 		return nil, err
 	}

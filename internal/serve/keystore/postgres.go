@@ -124,7 +124,7 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 	return err
 }
 
-// makeReady creates or updates the tables. Of several processes that start at once one does so, and the others wait.
+// makeReady creates the tables where there are none. Of several processes that start at once one does so, and the others wait.
 func (d *server) makeReady(ctx context.Context, o *Store) error {
 	const everySecond, times = 1, 60
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockID(migrationLock), lock.WithLockTimeout(everySecond, times))
@@ -135,7 +135,7 @@ func (d *server) makeReady(ctx context.Context, o *Store) error {
 	if err != nil {
 		return err
 	}
-	return o.upgrade(ctx, steps)
+	return o.accept(ctx, steps)
 }
 
 func (d *server) name() string { return "keys database " + d.url }
@@ -143,6 +143,9 @@ func (d *server) name() string { return "keys database " + d.url }
 // A server that answers is the right one, and what it has confirmed is on its disk.
 func (d *server) inPlace() error                   { return nil }
 func (d *server) checkpoint(context.Context) error { return nil }
+
+// A server has backups of its own.
+func (d *server) keep(context.Context, int64) (string, error) { return "", nil }
 
 // given reads JSON by PostgreSQL's functions.
 func (d *server) given() string {

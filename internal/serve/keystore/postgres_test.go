@@ -63,6 +63,9 @@ func TestReplicasMayBeginAtOnce(t *testing.T) {
 					return
 				}
 				defer s.Close()
+				if err := s.upgrade(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+					t.Error(err)
+				}
 				if err := s.post(t.Context(), by("gate", time.Now), nil); err != nil {
 					t.Error(err)
 				}

@@ -82,7 +82,7 @@ func (f *file) makeReady(ctx context.Context, d *Store) error {
 	if err != nil {
 		return d.wrap(err)
 	}
-	return d.upgrade(ctx, steps)
+	return d.accept(ctx, steps)
 }
 
 // createFile opens a keys file, and creates it if it does not exist.
@@ -146,6 +146,23 @@ func (f *file) lock(context.Context, *sql.Tx, []string) error { return nil }
 // now is the machine's clock: processes that share a file share the machine.
 func (f *file) now(_ context.Context, _ querier, local func() time.Time) (time.Time, error) {
 	return local(), nil
+}
+
+// keep copies the file to one beside it that only its owner can read.
+func (f *file) keep(ctx context.Context, format int64) (string, error) {
+	to := fmt.Sprintf("%s.format-%d", f.path, format)
+	empty, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return to, nil // by another process, or earlier
+	}
+	if err != nil {
+		return "", err
+	}
+	_, err = f.db.ExecContext(ctx, `VACUUM INTO $1`, to)
+	if err = errors.Join(err, empty.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(to))
+	}
+	return to, nil
 }
 
 func (f *file) explain(err error) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,12 +153,57 @@ func TestTwoProcessesMayBringAFileUpToDateAtOnce(t *testing.T) {
 				return
 			}
 			defer other.Close()
+			if err := other.upgrade(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+				t.Error(err)
+			}
 			if err := other.leave(t.Context(), by("gate", time.Now)); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
+}
+
+// TestCommandsLeaveAnOlderFormat makes, lists and revokes keys in a file of format 2, whose program may still run, and
+// opens a gate on it, which leaves a copy.
+func TestCommandsLeaveAnOlderFormat(t *testing.T) {
+	s := newStore(t)
+	for _, undo := range []string{`DROP TABLE gates`, `DROP TABLE shares`, `DELETE FROM goose_db_version WHERE version_id >= 3`} {
+		if _, err := s.db.Exec(undo); err != nil {
+			t.Fatal(err)
+		}
+	}
+	format := func(path string) (n int) {
+		db, err := connectFile(path, forKeys)
+		if err == nil {
+			err = errors.Join(db.QueryRow(`SELECT MAX(version_id) FROM goose_db_version`).Scan(&n), db.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	command, err := Create(t.Context(), s.path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { command.Close() })
+	_, secret := mustCreate(t, command, allScopes("a"))
+	other, _ := mustCreate(t, command, allScopes("b"))
+	if _, err := command.Revoke(t.Context(), other.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if keys, err := command.List(t.Context()); err != nil || len(keys) != 2 || format(s.path()) != 2 {
+		t.Errorf("%d keys, format %d: %v", len(keys), format(s.path()), err)
+	}
+	mustAuthenticate(t, newGate(t, command, clockAt(noon)), secret)
+	kept := s.path() + ".format-2"
+	if format(s.path()) == 2 || format(kept) != 2 {
+		t.Errorf("the file has format %d, its copy %d", format(s.path()), format(kept))
+	}
+	if info, err := os.Stat(kept); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
 }
 
 func TestPathsMayHoldAnyCharacter(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -24,6 +25,7 @@ type Store struct {
 	db     *sql.DB
 	usage  *sql.DB // the same database, for usage: a file then does not wait for the disk
 	engine engine
+	steps  *goose.Provider // from one format of the tables to the next
 
 	grace    time.Duration // default for how long known keys work while the database is away
 	patience time.Duration // how long a gate waits for an answer; 0 is no limit
@@ -91,6 +93,9 @@ type engine interface {
 	// lock locks keys until the transaction ends, so that only it leases uses of them.
 	lock(ctx context.Context, tx *sql.Tx, keys []string) error
 
+	// keep copies tables of a format aside, unless they are already, and returns where; "" where the operator's backups serve.
+	keep(ctx context.Context, format int64) (string, error)
+
 	// explain turns an error of the database into one that names it and says what to do.
 	explain(err error) error
 }
@@ -151,8 +156,10 @@ func migrator(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption
 	return goose.NewProvider(dialect, db, files, append(options, goose.WithDisableGlobalRegistry(true))...)
 }
 
-// upgrade updates tables of an older version, and refuses a newer version.
-func (s *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
+// accept refuses tables of a newer version, and makes them where there are none. Older ones are left as they are: keys and
+// usage are the same in all, so commands need no others, and an older program goes on with them.
+func (s *Store) accept(ctx context.Context, steps *goose.Provider) error {
+	s.steps = steps
 	has, knows, err := steps.GetVersions(ctx)
 	switch {
 	case err != nil:
@@ -160,10 +167,28 @@ func (s *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
 	case has > knows:
 		return gevel.Refusal("use the gevel that wrote it, or a newer one", "%s has format %d, this gevel knows up to %d",
 			s.engine.name(), has, knows)
-	case has < knows:
+	case has == 0:
 		_, err := steps.Up(ctx)
 		return s.wrap(err)
 	}
+	return nil
+}
+
+// upgrade updates tables of an older version, after a copy.
+func (s *Store) upgrade(ctx context.Context, log *slog.Logger) error {
+	has, knows, err := s.steps.GetVersions(ctx)
+	if err != nil || has >= knows {
+		return s.wrap(err)
+	}
+	kept, err := s.engine.keep(ctx, has)
+	if err != nil {
+		return s.wrap(err)
+	}
+	if _, err := s.steps.Up(ctx); err != nil {
+		return s.wrap(err)
+	}
+	log.Info("keys have a new format, which an older gevel refuses", slog.Int64("before", has), slog.Int64("now", knows),
+		slog.String("copy", kept))
 	return nil
 }
 

@@ -17,7 +17,10 @@ import (
 )
 
 // write appends the text of a value.
-type write func([]byte, value) []byte
+type write func([]byte, parquet.Value) []byte
+
+// mostText is how long a text of fixed length may be.
+const mostText = 1 << 20
 
 // writerOf returns what writes the values of a type, nil for a type that is passed over.
 func writerOf(t parquet.Type) write {
@@ -27,8 +30,8 @@ func writerOf(t parquet.Type) write {
 	if logical := t.LogicalType(); logical != nil {
 		switch of := logical.Value.(type) {
 		case *format.DateType:
-			return func(b []byte, v value) []byte {
-				return append(b, (gevel.NewDate(1970, time.January, 1) + gevel.Date(int32(v.n))).String()...)
+			return func(b []byte, v parquet.Value) []byte {
+				return append(b, (gevel.NewDate(1970, time.January, 1) + gevel.Date(v.Int32())).String()...)
 			}
 		case *format.TimestampType:
 			return timeWriter(t, of.Unit, timeLayout)
@@ -37,34 +40,36 @@ func writerOf(t parquet.Type) write {
 		case *format.DecimalType:
 			return decimalWriter(t.Kind(), int(of.Scale))
 		case *format.UUIDType:
-			return func(b []byte, v value) []byte {
-				id, _ := uuid.FromBytes(v.b)
+			return func(b []byte, v parquet.Value) []byte {
+				id, _ := uuid.FromBytes(v.ByteArray())
 				return append(b, id.String()...)
 			}
 		case *format.Float16Type:
-			if widthOf(t) != 2 {
+			if t.Length() != 2 {
 				return nil
 			}
-			return func(b []byte, v value) []byte { return appendNumber(b, half(binary.LittleEndian.Uint16(v.b)), 32) }
+			return func(b []byte, v parquet.Value) []byte {
+				return appendNumber(b, half(binary.LittleEndian.Uint16(v.ByteArray())), 32)
+			}
 		case *format.IntType:
 			if !of.IsSigned {
-				return func(b []byte, v value) []byte { return strconv.AppendUint(b, v.n, 10) }
+				return func(b []byte, v parquet.Value) []byte { return strconv.AppendUint(b, v.Uint64(), 10) }
 			}
 		}
 	}
 	switch t.Kind() {
 	case parquet.Boolean:
-		return func(b []byte, v value) []byte { return strconv.AppendBool(b, v.n != 0) }
+		return func(b []byte, v parquet.Value) []byte { return strconv.AppendBool(b, v.Boolean()) }
 	case parquet.Int32, parquet.Int64:
-		return func(b []byte, v value) []byte { return strconv.AppendInt(b, v.signed(t.Kind()), 10) }
+		return func(b []byte, v parquet.Value) []byte { return strconv.AppendInt(b, whole(v), 10) }
 	case parquet.Int96:
-		return func(b []byte, v value) []byte { return timeOf96(v.b).AppendFormat(b, timeLayout) }
+		return func(b []byte, v parquet.Value) []byte { return timeOf96(v.Int96()).AppendFormat(b, timeLayout) }
 	case parquet.Float:
-		return func(b []byte, v value) []byte { return appendNumber(b, float64(math.Float32frombits(uint32(v.n))), 32) }
+		return func(b []byte, v parquet.Value) []byte { return appendNumber(b, float64(v.Float()), 32) }
 	case parquet.Double:
-		return func(b []byte, v value) []byte { return appendNumber(b, math.Float64frombits(v.n), 64) }
+		return func(b []byte, v parquet.Value) []byte { return appendNumber(b, v.Double(), 64) }
 	}
-	return func(b []byte, v value) []byte { return append(b, v.b...) }
+	return func(b []byte, v parquet.Value) []byte { return append(b, v.ByteArray()...) }
 }
 
 // isTexts reports whether values of a type are texts, which may be numbers and days in any spelling.
@@ -78,49 +83,12 @@ func isTexts(t parquet.Type) bool {
 	return t.Kind() == parquet.ByteArray || t.Kind() == parquet.FixedLenByteArray
 }
 
-// widthOf is how many bytes a value of a type takes, 0 where they differ.
-func widthOf(t parquet.Type) int {
-	switch t.Kind() {
-	case parquet.Int32, parquet.Float:
-		return 4
-	case parquet.Int64, parquet.Double:
-		return 8
-	case parquet.Int96:
-		return 12
-	case parquet.FixedLenByteArray:
-		return t.Length()
+// whole returns a whole number of any kind.
+func whole(v parquet.Value) int64 {
+	if v.Kind() == parquet.Int32 {
+		return int64(v.Int32())
 	}
-	return 0
-}
-
-// raw returns a value as it is stored.
-func (v value) raw(t parquet.Type) parquet.Value {
-	switch t.Kind() {
-	case parquet.Boolean:
-		return parquet.BooleanValue(v.n != 0)
-	case parquet.Int32:
-		return parquet.Int32Value(int32(v.n))
-	case parquet.Int64:
-		return parquet.Int64Value(int64(v.n))
-	case parquet.Int96:
-		return parquet.Int96Value(deprecated.Int96{
-			binary.LittleEndian.Uint32(v.b), binary.LittleEndian.Uint32(v.b[4:]), binary.LittleEndian.Uint32(v.b[8:]),
-		})
-	case parquet.Float:
-		return parquet.FloatValue(math.Float32frombits(uint32(v.n)))
-	case parquet.Double:
-		return parquet.DoubleValue(math.Float64frombits(v.n))
-	case parquet.FixedLenByteArray:
-		return parquet.FixedLenByteArrayValue(append([]byte{}, v.b...))
-	}
-	return parquet.ByteArrayValue(append([]byte{}, v.b...))
-}
-
-func (v value) signed(k parquet.Kind) int64 {
-	if k == parquet.Int32 {
-		return int64(int32(v.n))
-	}
-	return int64(v.n)
+	return v.Int64()
 }
 
 const (
@@ -133,17 +101,16 @@ func timeWriter(t parquet.Type, unit format.TimeUnit, layout string) write {
 		return nil
 	}
 	per := int64(time.Second / unit.Value.Duration())
-	return func(b []byte, v value) []byte {
-		n := v.signed(t.Kind())
+	return func(b []byte, v parquet.Value) []byte {
+		n := whole(v)
 		return time.Unix(n/per, n%per*int64(time.Second)/per).UTC().AppendFormat(b, layout)
 	}
 }
 
 // timeOf96 reads the old form of times: nanoseconds of the day, and its Julian number.
-func timeOf96(b []byte) time.Time {
+func timeOf96(v deprecated.Int96) time.Time {
 	const epoch, day = 2_440_588, 24 * 60 * 60
-	days := int64(binary.LittleEndian.Uint32(b[8:]))
-	return time.Unix((days-epoch)*day, int64(binary.LittleEndian.Uint64(b))).UTC()
+	return time.Unix((int64(v[2])-epoch)*day, int64(v[1])<<32|int64(v[0])).UTC()
 }
 
 // half returns a number of 16 bits.
@@ -178,17 +145,19 @@ func decimalWriter(kind parquet.Kind, scale int) write {
 	if scale < 0 || scale > mostScale {
 		return nil
 	}
-	return func(b []byte, v value) []byte {
-		var whole big.Int
+	return func(b []byte, v parquet.Value) []byte {
+		var number big.Int
 		if kind == parquet.Int32 || kind == parquet.Int64 {
-			whole.SetInt64(v.signed(kind))
-		} else if whole.SetBytes(v.b); len(v.b) > 0 && v.b[0]&0x80 != 0 { // two's complement
-			whole.Sub(&whole, new(big.Int).Lsh(big.NewInt(1), uint(8*len(v.b))))
+			number.SetInt64(whole(v))
+		} else if text := v.ByteArray(); len(text) > 0 {
+			if number.SetBytes(text); text[0]&0x80 != 0 { // two's complement
+				number.Sub(&number, new(big.Int).Lsh(big.NewInt(1), uint(8*len(text))))
+			}
 		}
-		if whole.Sign() < 0 {
+		if number.Sign() < 0 {
 			b = append(b, '-')
 		}
-		digits := whole.Abs(&whole).String()
+		digits := number.Abs(&number).String()
 		if lacking := scale + 1 - len(digits); lacking > 0 {
 			digits = strings.Repeat("0", lacking) + digits
 		}

@@ -30,7 +30,6 @@ type column struct {
 	is       parquet.Type
 	node     parquet.Node
 	optional bool
-	width    int // bytes of a value, 0 where they differ
 	write    write
 	of       *Rows
 	passed   bool // over: its cells are empty
@@ -41,7 +40,7 @@ type column struct {
 	levels     *hybrid // of a page with nulls
 	values     values
 	left       int64 // in the page
-	words      *dictionary
+	words      parquet.Dictionary
 	held       int64
 	heldOfWord int64
 }
@@ -63,22 +62,20 @@ func (c *column) hold(held *int64, size int64) error {
 	return nil
 }
 
-// next returns the next value; null is of a row that has none.
-func (c *column) next() (v value, null bool, err error) {
+// next returns the next value, null of a row that has none.
+func (c *column) next() (v parquet.Value, err error) {
 	for c.left == 0 {
 		if err := c.nextPage(); err != nil {
-			return v, false, fmt.Errorf("column %q: %w", c.name, err)
+			return v, fmt.Errorf("column %q: %w", c.name, err)
 		}
 	}
 	c.left--
 	if c.levels != nil {
-		level, err := c.levels.next()
-		if err != nil || level.n == 0 {
-			return v, true, err
+		if level, err := c.levels.next(); err != nil || level == 0 {
+			return parquet.NullValue(), err
 		}
 	}
-	v, err = c.values.next()
-	return v, false, err
+	return c.values.next()
 }
 
 // head is the head of a page.
@@ -119,11 +116,11 @@ func (c *column) nextPage() error {
 			return errPage
 		}
 		text, err := c.unpack(h, &c.heldOfWord)
-		if err == nil && c.width == 0 {
-			err = c.hold(&c.heldOfWord, h.size+4*h.values)
+		if err == nil {
+			err = c.hold(&c.heldOfWord, h.size+offsetSize*h.values)
 		}
 		if err == nil {
-			c.words, err = newDictionary(text, int(h.values), c.width)
+			err = c.readWords(text, h.values)
 		}
 		return err
 	}
@@ -310,17 +307,27 @@ func (c *column) open(h head, text []byte) (err error) {
 	return err
 }
 
+// offsetSize is what the place of a text takes beside it.
+const offsetSize = 4
+
+// readWords reads a dictionary of so many values.
+func (c *column) readWords(text []byte, count int64) error {
+	all, n, err := c.decode(format.Plain, text, count)
+	if err == nil && int64(n) < count {
+		err = errPage
+	}
+	if err == nil {
+		c.words = c.is.NewDictionary(0, n, all)
+	}
+	return err
+}
+
 // mostBitsOfAWord is how wide the number of a word of a dictionary may be.
 const mostBitsOfAWord = 32
 
 func (c *column) decoder(h head, text []byte) (values, error) {
-	switch h.encoding {
-	case format.Plain:
-		if c.is.Kind() == parquet.Boolean {
-			return &plainBits{data: text}, nil
-		}
-		return &plain{data: text, width: c.width}, nil
-	case format.RLEDictionary, format.PlainDictionary: //nolint:staticcheck // old writers have it
+	switch {
+	case h.encoding == format.RLEDictionary, h.encoding == format.PlainDictionary: //nolint:staticcheck // old writers have it
 		switch {
 		case c.words == nil:
 			return nil, errDictionary
@@ -330,22 +337,15 @@ func (c *column) decoder(h head, text []byte) (values, error) {
 			return nil, errPage
 		}
 		return &worded{hybrid{data: text[1:], width: uint64(text[0])}, c.words}, nil
-	case format.RLE:
-		if c.is.Kind() == parquet.Boolean && len(text) >= 4 {
-			return &hybrid{data: text[4:], width: 1}, nil
-		}
-	case format.DeltaBinaryPacked:
-		if c.is.Kind() == parquet.Int32 || c.is.Kind() == parquet.Int64 {
-			return newDeltas(text)
-		}
-	case format.DeltaLengthByteArray, format.DeltaByteArray:
-		if c.is.Kind() >= parquet.ByteArray {
-			return newPieces(text, uint64(h.values), h.encoding == format.DeltaByteArray)
-		}
-	case format.ByteStreamSplit:
-		if width := c.width; width > 0 && width <= len(split{}.b) {
-			return &split{data: text, width: width}, nil
-		}
+	case h.encoding == format.RLE && c.is.Kind() == parquet.Boolean && len(text) >= 4:
+		return &truths{hybrid{data: text[4:], width: 1}}, nil
 	}
-	return nil, fmt.Errorf("its values are encoded as %s, which is not read", h.encoding)
+	all, n, err := c.decode(h.encoding, text, h.values)
+	if err == nil && c.is.Kind() == parquet.ByteArray {
+		err = c.hold(&c.held, c.held+offsetSize*int64(n))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &decoded{from: c.is.NewPage(0, n, all).Values()}, nil
 }

@@ -55,7 +55,7 @@ func OpenRows(from io.ReaderAt, size int64, longestRow int) (*Rows, error) {
 		c := column{name: path[0], leaf: i, of: r}
 		if found, ok := schema.Lookup(path...); ok && isFlat(path, found) {
 			c.is, c.node, c.optional = found.Node.Type(), found.Node, found.Node.Optional()
-			c.width, c.write = widthOf(c.is), writerOf(c.is)
+			c.write = writerOf(c.is)
 		}
 		switch {
 		case c.write != nil:
@@ -99,6 +99,11 @@ func (r *Rows) Row() int { return r.row }
 // Read returns the cells of the next row, which the one after it overwrites. Errors: io.EOF behind the last row;
 // gevel.Invalid when the file is damaged or the row too long.
 func (r *Rows) Read() (cells []string, err error) {
+	defer func() {
+		if recover() != nil { // the library's, at values that are none
+			err = unreadable(errPage)
+		}
+	}()
 	r.text = r.text[:0]
 	if int64(r.row) == r.Len() || len(r.columns) == 0 {
 		return nil, io.EOF
@@ -109,17 +114,15 @@ func (r *Rows) Read() (cells []string, err error) {
 	r.left--
 	for i := range r.columns {
 		if c := &r.columns[i]; !c.passed {
-			v, null, err := c.next()
+			v, err := c.next()
 			if err != nil {
 				return nil, unreadable(err)
 			}
-			if r.raw != nil {
-				r.raw[i] = parquet.NullValue()
+			if !v.IsNull() {
+				r.text = c.write(r.text, v)
 			}
-			if !null {
-				if r.text = c.write(r.text, v); r.raw != nil {
-					r.raw[i] = v.raw(c.is)
-				}
+			if r.raw != nil {
+				r.raw[i] = v.Clone()
 			}
 			if len(r.text) > r.limit {
 				return nil, gevel.Refusal("", "row %d is longer than %d bytes", r.row+1, r.limit)

@@ -60,6 +60,7 @@ func (s *skim) take(n uint64) []byte {
 	return s.data[s.at-int(n) : s.at]
 }
 
+// uint reads a number without a sign, or passes over one with a sign, which is as long.
 func (s *skim) uint() uint64 {
 	v, n := binary.Uvarint(s.data[s.at:])
 	if n <= 0 {
@@ -68,11 +69,6 @@ func (s *skim) uint() uint64 {
 	}
 	s.at += n
 	return v
-}
-
-func (s *skim) int() int64 {
-	v := s.uint()
-	return int64(v>>1) ^ -int64(v&1)
 }
 
 // skip reads over a value.
@@ -108,7 +104,7 @@ func (s *skim) skip(kind byte) {
 				return
 			}
 			if head>>4 == 0 {
-				s.int() // the number of the field
+				s.uint() // the number of the field
 			}
 			s.skip(head & 0xf)
 		}
@@ -116,7 +112,7 @@ func (s *skim) skip(kind byte) {
 		if kind > kindStruct {
 			s.fail(errThrift)
 		}
-		s.int()
+		s.uint()
 	}
 }
 

@@ -138,5 +138,3 @@ func (cmd *buildCmd) models() func(context.Context, training.Set) ([]*vintage.Vi
 		return f.Gather(ctx, of)
 	}
 }
-
-// Builds and the fitting of models, as gevel build, train and demo run them, and their file of --rejects.

@@ -3,141 +3,71 @@
 package usage
 
 import (
-	"bytes"
+	_ "embed" // the page
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"text/template"
 	"time"
 
 	"github.com/alecthomas/kong"
 )
 
-// WriteManual writes the manual page in mdoc(7), which mandoc and groff read.
+//go:embed manual.tmpl
+var manualText string
+
+// manualPage is the manual page in mdoc(7), which mandoc and groff read.
+var manualPage = template.Must(template.New("").Funcs(template.FuncMap{
+	"text": sentences, "escaped": escaped, "detail": detail, "interpolated": interpolated, "below": commandsOf,
+	"placeholder": func(f *kong.Flag) string { return escaped(strings.Trim(f.FormatPlaceHolder(), `"`)) },
+	"flags": func(node *kong.Node) []*kong.Flag {
+		if parent := node.Parent; parent.Type == kong.CommandNode {
+			return slices.Concat(parent.Flags, node.Flags)
+		}
+		return node.Flags
+	},
+}).Parse(manualText))
+
+// WriteManual writes the manual page.
 func WriteManual(w io.Writer, app *kong.Application, version string, day time.Time) error {
-	page := &manual{}
-	page.macro("Dd %s", day.Format("January 2, 2006"))
-	page.macro("Dt GEVEL 1")
-	page.macro("Os gevel %s", version)
-	page.macro("Sh NAME")
-	page.macro("Nm gevel")
-	page.macro("Nd value homes in the Netherlands and show them")
-	page.macro("Sh SYNOPSIS")
-	page.macro("Nm")
-	page.macro("Ar command")
-	page.macro("Op Ar flag ...")
-	page.macro("Sh DESCRIPTION")
-	page.text(app.Help)
-	page.text("An edition is made of registers and sales by one command, and others value homes with it and answer an " +
-		"API over HTTP. Flags and environment variables say the same things; a flag wins.")
-	page.text("These flags go with every command:")
-	page.flags(app.Flags)
-	page.macro("Sh COMMANDS")
-	for _, command := range commandsOf(app.Node) {
-		page.command(command)
-	}
-	page.exitStatus()
-	_, err := w.Write(page.Bytes())
-	return err
+	return manualPage.Execute(w, struct {
+		App          *kong.Application
+		Version, Day string
+		Exits        []ExitCode
+	}{app, version, day.Format("January 2, 2006"), ExitCodes})
 }
 
-// manual is a manual page being written.
-type manual struct{ bytes.Buffer }
-
-// macro writes a line with a macro.
-func (m *manual) macro(format string, args ...any) { fmt.Fprintf(m, "."+format+"\n", args...) }
-
-// text writes sentences, each on its own line.
-func (m *manual) text(text string) {
+// sentences writes each sentence of a text on its own line.
+func sentences(text string) string {
+	var page strings.Builder
 	for line := range strings.Lines(text) {
-		m.line(strings.TrimSpace(line))
+		if line = escaped(strings.TrimSpace(line)); strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			line = `\&` + line
+		}
+		if line != "" {
+			fmt.Fprintln(&page, strings.ReplaceAll(line, ". ", ".\n"))
+		}
 	}
-}
-
-// line writes text without macros.
-func (m *manual) line(text string) {
-	if text == "" {
-		return
-	}
-	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
-		text = `\&` + text
-	}
-	fmt.Fprintln(m, strings.ReplaceAll(escaped(text), ". ", ".\n"))
+	return page.String()
 }
 
 // escaped escapes characters with a meaning in mdoc.
 func escaped(text string) string { return strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text) }
 
-// command describes a command or its subcommands.
-func (m *manual) command(node *kong.Node) {
-	if below := commandsOf(node); len(below) > 0 {
-		for _, command := range below {
-			m.command(command)
-		}
-		return
-	}
-	m.macro("Ss %s", escaped(node.FullPath()))
-	m.text(node.Help)
-	for _, arg := range node.Positional {
-		m.macro("Pp")
-		m.macro("Ar %s :", escaped(arg.Name))
-		m.text(interpolated(arg, arg.Help))
-	}
-	m.detail(node.Detail)
-	own := node.Flags
-	if parent := node.Parent; parent.Type == kong.CommandNode {
-		own = append(append([]*kong.Flag{}, parent.Flags...), own...)
-	}
-	m.flags(own)
-}
-
 // detail writes paragraphs. Indented ones are copied literally.
-func (m *manual) detail(text string) {
+func detail(text string) string {
+	var page strings.Builder
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		switch {
 		case strings.TrimSpace(paragraph) == "":
 		case strings.HasPrefix(paragraph, " "):
-			m.macro("Bd -literal -offset indent")
-			for line := range strings.Lines(paragraph) {
-				fmt.Fprintln(m, escaped(strings.TrimRight(line, "\n")))
-			}
-			m.macro("Ed")
+			fmt.Fprintf(&page, ".Bd -literal -offset indent\n%s\n.Ed\n", escaped(strings.TrimRight(paragraph, "\n")))
 		default:
-			m.macro("Pp")
-			m.text(paragraph)
+			page.WriteString(".Pp\n" + sentences(paragraph))
 		}
 	}
-}
-
-func (m *manual) flags(flags []*kong.Flag) {
-	if len(flags) == 0 {
-		return
-	}
-	m.macro(`Bl -tag -width Ds`)
-	for _, flag := range flags {
-		if flag.Hidden {
-			continue
-		}
-		spelt := "Fl \\-" + escaped(flag.Name)
-		if flag.Short != 0 {
-			spelt = "Fl " + string(flag.Short) + " , " + spelt
-		}
-		if !flag.IsBool() {
-			spelt += " Ar " + escaped(strings.Trim(flag.FormatPlaceHolder(), `"`))
-		}
-		m.macro("It %s", spelt)
-		m.text(interpolated(flag.Value, flag.Help))
-	}
-	m.macro("El")
-}
-
-func (m *manual) exitStatus() {
-	m.macro("Sh EXIT STATUS")
-	m.macro("Bl -tag -width 130")
-	for _, exit := range ExitCodes {
-		m.macro("It %d", exit.Code)
-		m.text(exit.Means)
-	}
-	m.macro("El")
+	return page.String()
 }
 
 // flagsOf returns the flags of a command, its own ones last.

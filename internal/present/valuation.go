@@ -3,11 +3,14 @@
 package present
 
 import (
+	_ "embed" // what texts look like
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"text/tabwriter"
+	"text/template"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present/words"
@@ -15,68 +18,37 @@ import (
 	"github.com/gevel/gevel/internal/value/worksheet"
 )
 
+// english writes the amounts of texts.
+const english = words.English
+
+//go:embed text.tmpl
+var textForms string
+
+// texts are what a terminal shows: sentences as they are, and cells of tables between tabs.
+var texts = template.Must(template.New("").Funcs(template.FuncMap{
+	"euros": english.Euros, "signed": english.Signed, "percent": english.Percent, "factor": english.Factor,
+	"share": english.Share, "promise": english.Promise, "scales": english.Scales, "references": english.References,
+	"status": english.Status, "sales": saleCount, "text": orEmpty, "measured": measured, "weight": weight, "next": next,
+	"hundred": func(share float64) float64 { return 100 * share },
+	"effect":  func(weight, residual float64) float64 { return weight * math.Log(residual) },
+	"beyond":  func(most, n int) int { return max(0, n-most) },
+	"list":    func(sentences ...string) []string { return sentences },
+}).Parse(textForms))
+
+// writeText writes a text in columns that are two spaces apart.
+func writeText(w io.Writer, name string, of any) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	return errors.Join(texts.ExecuteTemplate(t, name, of), t.Flush())
+}
+
 // Valuation writes a valuation made with the caller's overrides as text.
 func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
 	standard := gevel.Standard()
 	c := standard.Over(overrides, v.Dwelling.Characteristics)
-	fmt.Fprintf(w, "%s\n%s\n", v.Address, standard.Describe(&c))
-	if note := english.Status(v.Status); note != "" {
-		fmt.Fprintf(w, "status %s: %s\n", v.Status, note)
-	}
-	fmt.Fprintln(w)
-	for _, write := range []func(io.Writer, gevel.Valuation) error{writeFacts, writeReferences, writeStatistics} {
-		if err := write(w, v); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintf(w, "\nedition %s, model of %s\n", v.Edition, v.Model)
-	return err
-}
-
-func writeFacts(w io.Writer, v gevel.Valuation) error {
-	t := table(w)
-	fact := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
-	fact("value", "%s on %s", english.Euros(v.Weighted), v.Date)
-	fact("80 % interval", "%s to %s", english.Euros(v.Interval.Low), english.Euros(v.Interval.High))
-	fact("class", "%d of 5: %s", v.Class, english.Promise(v.Class))
-	fact("FSD", "%.1f %%; %s", 100*v.FSD, english.Scales(v.FSD))
-	fact("accuracy", "%.1f %% of prices lie within 10 %% of the value", v.Accuracy)
-	fact("hedonic value", "%s", english.Euros(v.Predicted))
-	if own := v.OwnSale; own.Known {
-		fact("own last sale", "%s on %s, indexed %s", english.Euros(own.V.Price), own.V.Date, english.Euros(own.V.Indexed))
-	} else {
-		fact("own last sale", "none known")
-	}
-	return t.Flush()
-}
-
-func writeReferences(w io.Writer, v gevel.Valuation) error {
-	fmt.Fprintln(w)
-	t := table(w)
-	fmt.Fprintf(t, "REFERENCE\tTYPE\tSURFACE\tYEAR\tSOLD\t%11s\t%11s\t%8s\tEQUALITY\n", "PRICE", "INDEXED", "DISTANCE")
-	for _, r := range v.References {
-		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%11s\t%11s\t%6.0f m\t%8.1f\n", r.Address, r.BuildType, r.UseSurface.V,
-			r.BuildYear.V, r.Date, english.Euros(r.Price), english.Euros(r.Indexed), r.Distance, r.Equality)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	if note := english.References(v.ReferencesSide()); note != "" {
-		fmt.Fprintln(w, note)
-	}
-	return nil
-}
-
-func writeStatistics(w io.Writer, v gevel.Valuation) error {
-	fmt.Fprintln(w)
-	t := table(w)
-	fmt.Fprintln(t, "SALES IN 24 MONTHS\tALL TYPES\tSAME TYPE")
-	row := func(name string, all, same gevel.SaleCount) {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", name, saleCount(all), saleCount(same))
-	}
-	row("postal-code area "+v.Address.PostalCode.PC4(), v.Statistics.ZipAllTypes, v.Statistics.ZipSameType)
-	row(v.Address.Street, v.Statistics.StreetAllTypes, v.Statistics.StreetSameType)
-	return t.Flush()
+	return writeText(w, "valuation", &struct {
+		gevel.Valuation
+		Described string
+	}{v, standard.Describe(&c)})
 }
 
 func saleCount(c gevel.SaleCount) string {
@@ -84,17 +56,6 @@ func saleCount(c gevel.SaleCount) string {
 		return strconv.Itoa(c.Sales)
 	}
 	return fmt.Sprintf("%d, median %s", c.Sales, english.Euros(c.Median.V))
-}
-
-// table aligns what is written to it in columns, two spaces apart.
-func table(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }
-
-// startTable starts a table after an empty line, with a head.
-func startTable(w io.Writer, head string) *tabwriter.Writer {
-	fmt.Fprintln(w)
-	t := table(w)
-	fmt.Fprintln(t, head)
-	return t
 }
 
 // Worksheet is the value of a home by an appraiser's judgement, as it is answered, logged and replayed.

@@ -19,7 +19,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
-	"github.com/gevel/gevel/internal/present/words"
 	"github.com/gevel/gevel/internal/serve/param"
 	why "github.com/gevel/gevel/internal/value/explain"
 )
@@ -135,35 +134,6 @@ func query(asked any) url.Values {
 	}
 	return q
 }
-
-// lines is an answer in the making.
-type lines []string
-
-func (t *lines) add(format string, args ...any) { *t = append(*t, fmt.Sprintf(format, args...)) }
-
-// list adds a title with an item a line, and nothing without items.
-func (t *lines) list(title string, items []string) {
-	if len(items) == 0 {
-		return
-	}
-	t.add("%s", title)
-	for _, item := range items {
-		t.add("- %s", item)
-	}
-}
-
-// notes adds the sentences that there are.
-func (t *lines) notes(sentences ...string) {
-	for _, s := range sentences {
-		if s != "" {
-			t.add("Note: %s", s)
-		}
-	}
-}
-
-func (t *lines) text() string { return strings.Join(*t, "\n") }
-
-func euros(e gevel.Euro) string { return words.English.Euros(e) }
 
 // squareMetres writes a surface that may be unknown.
 func squareMetres(surface *int) string {

@@ -67,7 +67,7 @@ func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
 			return nil, err
 		}
 	}
-	w.options.Date, w.options.Today, w.options.Raw = w.date, gevel.DayOf(c.now()), w.to.Raw
+	w.options.Date, w.options.Today, w.options.Raw, w.options.Version = w.date, gevel.DayOf(c.now()), w.to.Raw, version
 	if w.options.System, err = crs.Parse(w.to.CRS); err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (w *bulkWork) write(c *console, fill func(bulk.Writer) error) error {
 		return writeWhole(output, w.file, csv)
 	case strings.HasSuffix(output, ".parquet"):
 		return writeWhole(output, w.file, func(to io.Writer) error {
-			return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options))
+			return filled(fill)(bulk.NewParquet(to, w.homes, w.options))
 		})
 	case strings.HasSuffix(output, ".gpkg"):
 		return writeWhole(output, w.file, func(to io.Writer) error {

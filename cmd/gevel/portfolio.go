@@ -93,14 +93,12 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	if err := p.Distribute(c.ctx, &s); err != nil {
 		return err
 	}
-	s.Part = cmd.Shard
+	s.Part, s.Origin = cmd.Shard, work.options.Origin()
 	name := filepath.Base(cmd.File)
 	if s.Part != "" {
 		name += ", part " + s.Part
 	}
-	report := (&reports.Portfolio{
-		Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date, MadeBy: madeBy(version),
-	}).Document()
+	report := (&reports.Portfolio{Summary: s, Name: name}).Document()
 	err = errors.Join(out.writeText(cmd.JSON, s.WriteJSON), out.writeText(cmd.Page, report.WriteHTML))
 	if err != nil || cmd.Output == "-" {
 		return err

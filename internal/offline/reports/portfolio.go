@@ -15,10 +15,7 @@ import (
 // Portfolio is a portfolio with the facts that a reader needs about its valuation.
 type Portfolio struct {
 	portfolio.Summary
-	Name    string // of the file
-	Edition string // its id
-	Date    gevel.Date
-	MadeBy  string
+	Name string // of the file
 }
 
 // Document is the report of the portfolio.
@@ -26,7 +23,7 @@ func (p *Portfolio) Document() *document.Document {
 	above := p.Now.Above[len(p.Now.Above)-1]
 	return &document.Document{
 		Kind: "Revaluation of a portfolio", Title: p.Name,
-		Lead: fmt.Sprintf("Homes that loans are secured by, valued on %s with edition %s.", p.Date, p.Edition),
+		Lead: fmt.Sprintf("Homes that loans are secured by, valued on %s with edition %s.", p.ValuationDate, p.Edition),
 		Blocks: document.Blocks{
 			document.Tiles{
 				{Name: "Homes", Value: document.Count(p.Homes), Note: document.Count(p.Valued) + " valued"},

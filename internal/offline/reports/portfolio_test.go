@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/portfolio"
 )
 
@@ -15,8 +16,9 @@ func inventedPortfolio() *Portfolio {
 		Above: []portfolio.Above{{LTV: 1, Homes: 2, Share: 0.2}},
 	}
 	known, peak := gevel.NewDate(2025, 12, 1).Month(), gevel.NewDate(2022, 7, 1).Month()
-	return &Portfolio{Name: "<loans>.csv", Edition: "0123", Date: gevel.NewDate(2026, 1, 1), MadeBy: "gevel", Summary: portfolio.Summary{
-		Homes: 5, Valued: 4, Exposure: 1_300_000, ExposureValued: 1_250_000, Now: loans, Capped: loans, Shock: &loans, ShockBy: -0.2, Turned: &loans, MarketKnown: &known, TurnAfter: &peak,
+	return &Portfolio{Name: "<loans>.csv", Summary: portfolio.Summary{
+		Origin: bulk.Origin{Edition: "0123", ValuationDate: gevel.NewDate(2026, 1, 1), MadeBy: "gevel"},
+		Homes:  5, Valued: 4, Exposure: 1_300_000, ExposureValued: 1_250_000, Now: loans, Capped: loans, Shock: &loans, ShockBy: -0.2, Turned: &loans, MarketKnown: &known, TurnAfter: &peak,
 		Refused: []portfolio.Refused{{Reason: "address_not_found", Homes: 1, Exposure: 50_000, Sample: "line 3: <none>"}},
 		Groups:  []portfolio.Groups{{By: "municipality", Items: []portfolio.Group{{Name: "Utrecht", Homes: 4, Change: &change}}}},
 	}}

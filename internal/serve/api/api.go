@@ -122,7 +122,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		features: features.New(settings.OGC, values, p.Public),
 		uploads:  uploads,
 		batches:  &batch.Batches{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Now: p.Now},
-		loans:    &loans.Loans{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log},
+		loans:    &loans.Loans{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Version: p.Version},
 	}
 	s.routers = live.NewPerEdition(func(l *live.Live) *frame.Router {
 		return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes))

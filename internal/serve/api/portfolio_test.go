@@ -59,7 +59,7 @@ func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := bulk.Options{Valuer: o.Valuer, Today: day, Date: day, Progress: func(int64) {}, Additions: []bulk.Addition{p}}
+	options := bulk.Options{Valuer: o.Valuer, Today: day, Date: day, Progress: func(int64) {}, Additions: []bulk.Addition{p}, Version: "1.2.3-suite"}
 	out, err := bulk.NewCSV(io.Discard, homes, options)
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +68,7 @@ func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.
 		t.Fatal(err)
 	}
 	summary := p.Summary()
+	summary.Origin = options.Origin()
 	if err := p.Distribute(t.Context(), &summary); err != nil {
 		t.Fatal(err)
 	}

@@ -38,11 +38,13 @@ type Loans struct {
 	Current *live.Current
 	Values  *endpoints.Values
 	Log     *slog.Logger
+	Version string // of the program
 }
 
 // request is one request for the totals of a portfolio.
 type request struct {
 	log      *slog.Logger
+	version  string
 	values   *endpoints.Values
 	exchange *frame.Exchange
 	upload   *upload.Upload
@@ -67,7 +69,7 @@ func (l *Loans) newRequest(x *frame.Exchange, r *http.Request) (*request, error)
 		return nil, upload.Unread(media, upload.CSVType+", or an array as "+upload.JSONType)
 	}
 	live := l.Current.Get()
-	one := &request{log: l.Log, values: l.Values, exchange: x, live: live, today: gevel.DayOf(x.Started)}
+	one := &request{log: l.Log, version: l.Version, values: l.Values, exchange: x, live: live, today: gevel.DayOf(x.Started)}
 	rows := termsTable()
 	bound, err := param.Bind(param.TableOf(rows), r.URL.RawQuery, param.Limits{Today: one.today, Oldest: live.Valuer.Oldest()})
 	if err != nil {
@@ -134,11 +136,11 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = bulk.Value(ctx, homes, nowhere{}, bulk.Options{
+	options := bulk.Options{
 		Valuer: valuer, Value: value, Today: l.today, Date: l.terms.date.V, Progress: func(int64) {},
-		Additions: []bulk.Addition{p}, Pace: l,
-	})
-	if err != nil {
+		Additions: []bulk.Addition{p}, Pace: l, Version: l.version,
+	}
+	if _, err = bulk.Value(ctx, homes, nowhere{}, options); err != nil {
 		return nil, err
 	}
 	give, err := l.upload.Turn(ctx)
@@ -147,6 +149,7 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	}
 	defer give()
 	s := p.Summary()
+	s.Origin = options.Origin()
 	return &s, p.Distribute(ctx, &s)
 }
 

@@ -45,7 +45,24 @@ type Options struct {
 	Pace Pace
 	// LeaveOut are reasons of rows that are counted but not written.
 	LeaveOut []gevel.Code
+	// Version is the program's.
+	Version string
 }
+
+// Origin is what values were made with: each row of a file says it, and what is made of a whole file.
+type Origin struct {
+	Edition       string     `json:"edition"`
+	ModelVersion  string     `json:"modelVersion"` // of the valuation date
+	MadeBy        string     `json:"madeBy"`
+	ValuationDate gevel.Date `json:"valuationDate"` // where a row has none of its own
+}
+
+// Origin returns what the rows are valued with.
+func (o Options) Origin() Origin {
+	return Origin{o.Valuer.Edition().ID(), o.Valuer.VintageOn(o.Date).AsOf.String(), o.madeBy(), o.Date}
+}
+
+func (o Options) madeBy() string { return "gevel " + o.Version }
 
 // Pace makes rows wait for their turn.
 type Pace interface {
@@ -98,7 +115,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 	return Summary{
 		File: homes.name, Rows: r.rows, Columns: homes.Columns().Recognised, Passed: homes.PassedOver(),
 		Refused: r.refused, Unused: r.unused,
-		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.HasDates(),
+		Origin: o.Origin(), OwnDates: homes.HasDates(),
 	}, nil
 }
 
@@ -156,6 +173,7 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 		defer give()
 	}
 	for i := range rows {
+		rows[i].madeBy = r.madeBy()
 		r.note(&rows[i], r.ask(&rows[i]))
 	}
 	for _, row := range r.byPlace(rows) {

@@ -91,7 +91,7 @@ func newHomes(content string) (*File, error) {
 }
 
 func asParquet(w io.Writer, homes *File, o Options) (Writer, error) {
-	return NewParquet(w, homes, "test", o)
+	return NewParquet(w, homes, o)
 }
 
 // valueAll values a file of homes with this content in the town.

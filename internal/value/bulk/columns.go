@@ -44,11 +44,22 @@ var addedColumns = []addedColumn{
 		return parquet.Int32Value(int32(v.Class))
 	}),
 	valued(dayColumn, parquet.Date(), func(v gevel.Value) parquet.Value { return DayValue(v.Date) }).asOptional(),
+	valued("edition", parquet.String(), func(v gevel.Value) parquet.Value { return TextOrNull(v.Edition) }).asOptional(),
+	valued("model_version", parquet.String(), func(v gevel.Value) parquet.Value { return TextOrNull(v.Model) }).asOptional(),
+	madeByColumn,
 	valued("home_status", parquet.String(),
 		func(v gevel.Value) parquet.Value { return TextOrNull(v.Status.String()) }).asOptional(),
 	{name: "reason", node: parquet.String(), of: func(r *Row) parquet.Value { return TextOrNull(string(r.reason)) }},
 	{name: "message", node: parquet.String(), of: func(r *Row) parquet.Value { return TextOrNull(r.message) }},
 }
+
+// madeByColumn is the program, by its version.
+var madeByColumn = addedColumn{name: "made_by", node: parquet.String(), optional: true, of: func(r *Row) parquet.Value {
+	if r.reason != "" {
+		return parquet.NullValue()
+	}
+	return TextOrNull(r.madeBy)
+}}
 
 // valued is a column that only rows with a value have.
 func valued(name string, node parquet.Node, of func(gevel.Value) parquet.Value) addedColumn {

@@ -53,7 +53,7 @@ func writtenOnMap(t *testing.T, name string, system crs.System) (path string, ro
 		if strings.HasSuffix(name, ".gpkg") {
 			return NewGeoPackage(path, homes, o)
 		}
-		return NewParquet(w, homes, "test", o)
+		return NewParquet(w, homes, o)
 	}, o)
 	if written != "" {
 		if err := os.WriteFile(path, []byte(written), 0o600); err != nil {

@@ -3,6 +3,7 @@
 package bulk
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"slices"
@@ -30,9 +31,9 @@ type parquetWriter struct {
 	bounds crs.Bounds
 }
 
-// NewParquet writes the values of a file of homes as GeoParquet, made by a version of gevel.
+// NewParquet writes the values of a file of homes as GeoParquet, whose metadata say what they were made with.
 // Error: gevel.Invalid when a column has no name of its own.
-func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, error) {
+func NewParquet(w io.Writer, homes *File, o Options) (Writer, error) {
 	columns, place := parquet.Group{}, map[string]int{}
 	add := func(name string, n parquet.Node) {
 		place[name] = len(columns)
@@ -51,12 +52,18 @@ func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, er
 	}
 	add(parquetfile.Geometry, parquet.Leaf(parquet.ByteArrayType))
 	place[parquetfile.Box], columns[parquetfile.Box] = len(columns), parquet.Optional(boxNode())
-	return &parquetWriter{
+	p := &parquetWriter{
 		Writer: parquet.NewWriter(w, parquet.NewSchema("values", ordered(columns, place)),
-			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", version, "")),
+			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", o.Version, "")),
 		homes: homes, types: types, added: o.columns(), at: o.positions(),
-	}, nil
+	}
+	note, err := json.Marshal(o.Origin())
+	p.SetKeyValueMetadata(originKey, string(note))
+	return p, err
 }
+
+// originKey is where the metadata have the Origin, as JSON.
+const originKey = "gevel"
 
 func boxNode() parquet.Node {
 	box, place := parquet.Group{}, map[string]int{}

@@ -27,6 +27,7 @@ type Row struct {
 	doubted   []string                       // columns with a number that can be read both ways
 	added     []Added                        // by each addition
 	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
+	madeBy    string
 }
 
 // value values one row that could be read, or notes why it can't be, and says what its value is made of where that is asked.
@@ -177,9 +178,8 @@ type Summary struct {
 	Passed   []string      // what is not read of the file, such as a sheet
 	Refused  gevel.Rejects // by reason
 	Unused   gevel.Rejects // rows that are valued without something of theirs
-	Edition  string        // its id
-	Date     gevel.Date    // the valuation date
-	OwnDates bool          // of rows without one of their own, in a file where some may have one
+	OwnDates bool          // the valuation date is of rows without one of their own, in a file where some may have one
+	Origin
 }
 
 // Write writes the summary as text, of work that took so long.
@@ -197,7 +197,7 @@ func (s *Summary) Write(w io.Writer, took time.Duration) {
 	if len(s.Passed) > 0 {
 		fmt.Fprintf(w, "not read: %s\n", gevel.Printable(strings.Join(s.Passed, ", ")))
 	}
-	fmt.Fprintf(w, "edition %s, valuation date %s", s.Edition, s.Date)
+	fmt.Fprintf(w, "edition %s, valuation date %s", s.Edition, s.ValuationDate)
 	if s.OwnDates {
 		fmt.Fprint(w, " where a row has none")
 	}

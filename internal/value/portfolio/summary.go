@@ -11,13 +11,15 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/value/book"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // Summary holds the totals of a portfolio. Amounts are whole euros, ratios and changes fractions with four
 // decimals; missing figures are null.
 type Summary struct {
-	Homes  int `json:"homes"`
-	Valued int `json:"valued"`
+	bulk.Origin     // of the values, which who values the rows fills in
+	Homes       int `json:"homes"`
+	Valued      int `json:"valued"`
 	// Exposure is the sum of all valid loans, also on homes without a value.
 	Exposure       int64 `json:"exposure"`
 	ExposureValued int64 `json:"exposureValued"`

@@ -11,13 +11,15 @@ type Alarm struct {
 	Part
 	What   What
 	Raised gevel.Date
-	Since  gevel.Date // on which the first sale was known that speaks for it
+	Since  gevel.Date // on which values most likely ceased to hold
 	// Cleared is the day on which no more spoke for it than against it.
 	Cleared gevel.Opt[gevel.Date]
-	Sales   int // from Since until it was raised
+	Sales   int // from Since until it was raised, while it stands until now
 	// Off is the mean error of these, of prices from values and beside the other sales of those days: a fraction.
 	Off  float64
 	Held float64 // the share of these whose price lies in the interval of 80 %
+
+	from int // the first sale of its sum
 }
 
 // What an alarm is about.
@@ -34,10 +36,12 @@ const (
 var Whats = [...]What{Above, Below, Narrow}
 
 const (
-	// step is the step of the level that is looked for, log euros.
-	step = 0.03
-	// promised is the share that an interval of 80 % covers, broken the one that is looked for.
-	promised, broken = 0.80, 0.70
+	// Step is the step of the level that is looked for, log euros.
+	Step = 0.03
+	// promised is the share that an interval of 80 % covers; one of broken less is looked for.
+	promised, broken = 0.80, 0.10
+	// leastSince are enough sales to say since when values do not hold: of fewer the likeliest change is chance.
+	leastSince = 10
 	// farOut is the largest error that counts, in standard deviations: one odd price raises no alarm.
 	farOut = 2.5
 	// leastLimit is the limit with one sale a year. With independent normal errors of 12 % it leaves a false alarm in nine
@@ -61,11 +65,11 @@ type sum struct {
 
 // ratios are the log likelihood ratios of a sale for each sum.
 func (o *offset) ratios() (r [len(Whats)]float64) {
-	scale := step / (o.size * o.size)
-	r[0] = scale * (o.off - step/2)
-	r[1] = scale * (-o.off - step/2)
-	if r[2] = math.Log((1 - broken) / (1 - promised)); o.held {
-		r[2] = math.Log(broken / promised)
+	scale := Step / (o.size * o.size)
+	r[0] = scale * (o.off - Step/2)
+	r[1] = scale * (-o.off - Step/2)
+	if r[2] = math.Log((1 - o.promised + broken) / (1 - o.promised)); o.held {
+		r[2] = math.Log((o.promised - broken) / o.promised)
 	}
 	return r
 }
@@ -87,26 +91,31 @@ type window struct {
 	first  int // that is not too old
 	errors float64
 	weight float64
+	held   int
 }
 
 type weighted struct {
 	known         gevel.Date
 	error, weight float64 // the error times its weight
+	held          int     // 1 or 0
 }
 
 // add adds a sale, known no sooner than those before it.
 func (w *window) add(s *Sale) {
 	weight := 1 / (s.Size * s.Size)
-	one := weighted{s.Known, weight * bounded(s.Error, s.Size), weight}
+	one := weighted{s.Known, weight * bounded(s.Error, s.Size), weight, 0}
+	if s.Held {
+		one.held = 1
+	}
 	w.sales = append(w.sales, one)
-	w.errors, w.weight = w.errors+one.error, w.weight+one.weight
+	w.errors, w.weight, w.held = w.errors+one.error, w.weight+one.weight, w.held+one.held
 }
 
 // from forgets the sales of earlier days.
 func (w *window) from(day gevel.Date) {
 	for ; w.first < len(w.sales) && w.sales[w.first].known < day; w.first++ {
 		old := &w.sales[w.first]
-		w.errors, w.weight = w.errors-old.error, w.weight-old.weight
+		w.errors, w.weight, w.held = w.errors-old.error, w.weight-old.weight, w.held-old.held
 	}
 }
 
@@ -114,6 +123,7 @@ func (w *window) from(day gevel.Date) {
 type level map[gevel.Date]struct {
 	from           gevel.Date
 	errors, weight float64
+	held, sales    int
 }
 
 func levelOf(sales []Sale) level {
@@ -127,7 +137,7 @@ func levelOf(sales []Sale) level {
 		from := max(day-windowDays+1, sales[max(0, i+1-windowSales)].Known)
 		w.from(from)
 		at := l[day]
-		at.from, at.errors, at.weight = from, w.errors, w.weight
+		at.from, at.errors, at.weight, at.held, at.sales = from, w.errors, w.weight, w.held, len(w.sales)-w.first
 		l[day] = at
 	}
 	return l
@@ -136,14 +146,25 @@ func levelOf(sales []Sale) level {
 // leastOthers is the least weight of all other sales, as a share of all: without them there is nothing to compare with.
 const leastOthers = 0.01
 
-// beside returns the mean error of all sales but a part's, and the variance of a part's mean error beside it, as a
-// multiple of that without it.
-func (l level) beside(own *window, day gevel.Date) (mean, variance float64) {
+// leastHeld are the fewest others by whose coverage a part's is judged.
+const leastHeld = 50
+
+// beside is what all sales but a part's have in common.
+type beside struct {
+	mean     float64 // error
+	variance float64 // of a part's mean error beside it, as a multiple of that without it
+	held     float64 // share in their intervals, at most what is promised
+}
+
+func (l level) beside(own *window, day gevel.Date) beside {
 	all := l[day]
 	own.from(all.from)
-	others := all.weight - own.weight
-	if others < leastOthers*all.weight {
-		return 0, 1
+	b, others := beside{variance: 1, held: promised}, all.weight-own.weight
+	if n := all.sales - (len(own.sales) - own.first); n >= leastHeld {
+		b.held = math.Max(2*broken, math.Min(promised, float64(all.held-own.held)/float64(n)))
 	}
-	return (all.errors - own.errors) / others, 1 + own.weight/others
+	if others >= leastOthers*all.weight {
+		b.mean, b.variance = (all.errors-own.errors)/others, 1+own.weight/others
+	}
+	return b
 }

@@ -60,8 +60,8 @@ func TestAPartIsHeldBesideTheOthersAlone(t *testing.T) {
 		for i := range tt.own {
 			own.add(&tt.own[i])
 		}
-		if mean, variance := l.beside(&own, start); math.Abs(mean-tt.mean) > 1e-12 || math.Abs(variance-tt.variance) > 1e-9 {
-			t.Errorf("beside %d of 3 sales the others err by %v, with %v times the variance; want %v, %v", len(tt.own), mean, variance, tt.mean, tt.variance)
+		if b := l.beside(&own, start); math.Abs(b.mean-tt.mean) > 1e-12 || math.Abs(b.variance-tt.variance) > 1e-9 {
+			t.Errorf("beside %d of 3 sales the others err by %v, with %v times the variance; want %v, %v", len(tt.own), b.mean, b.variance, tt.mean, tt.variance)
 		}
 	}
 }
@@ -74,8 +74,8 @@ func TestOthersOfLessThanAHundredthOfTheWeightAreNothingToCompareWith(t *testing
 		l := levelOf([]Sale{part, one})
 		var own window
 		own.add(&part)
-		if mean, _ := l.beside(&own, start); math.Abs(mean-want) > 1e-9 {
-			t.Errorf("others with %v of the weight err by %v, want %v", others, mean, want)
+		if b := l.beside(&own, start); math.Abs(b.mean-want) > 1e-9 {
+			t.Errorf("others with %v of the weight err by %v, want %v", others, b.mean, want)
 		}
 	}
 }

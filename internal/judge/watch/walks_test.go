@@ -113,7 +113,7 @@ func TestAlarmsOfOpenWalks(t *testing.T) {
 			}
 			found, tried, delays := 0, 0, []float64{}
 			for from := r.From + 60; from+60 <= r.Until; from += 30 {
-				for _, by := range []float64{step, -step} {
+				for _, by := range []float64{Step, -Step} {
 					tried++
 					what := Above
 					if by < 0 {

@@ -5,7 +5,7 @@
 // The test is Page's cumulative sum of log likelihood ratios (Continuous inspection schemes, Biometrika 41, 1954), for
 // a step up and one down. Of all tests that give as few false alarms it finds a step soonest (Lorden, Procedures for
 // reacting to a change in distribution, Annals of Mathematical Statistics 42, 1971). A part is watched beside all other
-// sales, so that an error of the whole level is an alarm of the whole alone.
+// sales, in level and in coverage, so that an error of the whole is an alarm of the whole alone.
 package watch
 
 import (
@@ -116,6 +116,7 @@ type watcher struct {
 type offset struct {
 	off, size float64
 	held      bool
+	promised  float64 // share of such prices in their intervals
 	known     gevel.Date
 }
 
@@ -126,24 +127,29 @@ func (w *watcher) watch(market level) {
 		for ; to < len(w.rows) && w.sales[w.rows[to]].Known == day; to++ {
 			w.window.add(&w.sales[w.rows[to]])
 		}
-		common, variance := 0.0, 1.0
+		others := beside{variance: 1, held: promised}
 		if w.part != (Part{}) {
-			common, variance = market.beside(&w.window, day)
+			others = market.beside(&w.window, day)
 		}
 		var ratios [len(Whats)]float64
 		for _, row := range w.rows[from:to] {
 			s := &w.sales[row]
-			o := offset{bounded(s.Error-common, s.Size), s.Size * math.Sqrt(variance), s.Held, day}
+			o := offset{bounded(s.Error-others.mean, s.Size), s.Size * math.Sqrt(others.variance), s.Held, others.held, day}
 			for k, ratio := range o.ratios() {
 				ratios[k] += ratio
 			}
-			w.evidence += step * step / (o.size * o.size)
+			w.evidence += Step * Step / (o.size * o.size)
 			w.own = append(w.own, o)
 		}
 		for k := range w.sums {
 			w.add(k, ratios[k], day)
 		}
 		from = to
+	}
+	for i := range w.alarms {
+		if a := &w.alarms[i]; !a.Cleared.Known {
+			w.estimate(a) // by the sales since
+		}
 	}
 }
 
@@ -165,16 +171,55 @@ func (w *watcher) add(k int, ratio float64, day gevel.Date) {
 }
 
 func (w *watcher) raise(what What, since int) Alarm {
-	list := w.own[since:]
-	a := Alarm{Part: w.part, What: what, Raised: list[len(list)-1].known, Since: list[0].known, Sales: len(list)}
-	off, weights, held := 0.0, 0.0, 0
-	for _, o := range list {
-		weight := 1 / (o.size * o.size)
-		off, weights = off+weight*o.off, weights+weight
-		if o.held {
-			held++
+	a := Alarm{Part: w.part, What: what, Raised: w.own[len(w.own)-1].known, from: since}
+	w.estimate(&a)
+	return a
+}
+
+// estimate says since when an alarm's values no longer hold, and how far they are off: the sum may go back to before.
+func (w *watcher) estimate(a *Alarm) {
+	list := w.own[a.from:]
+	var s, best suffix
+	at, most := 0, 0.0
+	for i := len(list) - 1; i >= 0; i-- {
+		s.add(&list[i])
+		if evidence := s.evidence(a.What); i == 0 && most == 0 || s.n >= leastSince && evidence > most {
+			at, most, best = i, evidence, s
 		}
 	}
-	a.Off, a.Held = math.Expm1(off/weights), float64(held)/float64(len(list))
-	return a
+	a.Since, a.Sales = list[at].known, best.n
+	a.Off, a.Held = math.Expm1(best.off/best.weight), float64(best.held)/float64(best.n)
+}
+
+// suffix sums up the last sales.
+type suffix struct {
+	n, held               int
+	off, weight, promised float64
+}
+
+func (s *suffix) add(o *offset) {
+	weight := 1 / (o.size * o.size)
+	s.n, s.off, s.weight, s.promised = s.n+1, s.off+weight*o.off, s.weight+weight, s.promised+o.promised
+	if o.held {
+		s.held++
+	}
+}
+
+// evidence is the log likelihood ratio of a change before these sales, of the size that is likeliest, to none.
+func (s *suffix) evidence(what What) float64 {
+	if what != Narrow {
+		if (s.off > 0) != (what == Above) {
+			return 0
+		}
+		return s.off * s.off / s.weight / 2
+	}
+	n, held, expected := float64(s.n), float64(s.held), s.promised/float64(s.n)
+	if held >= n*expected {
+		return 0
+	}
+	ratio := (n - held) * math.Log((1-held/n)/(1-expected))
+	if held > 0 {
+		ratio += held * math.Log(held/n/expected)
+	}
+	return ratio
 }

@@ -41,7 +41,7 @@ func TestAStepOfOneRegionIsFoundThereWithin60Days(t *testing.T) {
 	for _, tt := range []struct {
 		by   float64
 		what What
-	}{{step, Above}, {-step, Below}} {
+	}{{Step, Above}, {-Step, Below}} {
 		found := 0
 		const tries = 20
 		for seed := range uint64(tries) {
@@ -99,6 +99,36 @@ func TestIntervalsThatCoverTooLittleAreFound(t *testing.T) {
 	r := Of(sales)
 	if len(r.Alarms) == 0 || r.Alarms[0].Name != "r2" || r.Alarms[0].What != Narrow || r.Alarms[0].Held > 0.6 {
 		t.Errorf("alarms %+v", r.Alarms)
+	}
+}
+
+func TestCoverageThatBreaksEverywhereIsOneAlarm(t *testing.T) {
+	sales := market(5, 300)
+	for i := range sales {
+		if i > 2500 {
+			sales[i].Held = i%2 == 0
+		}
+	}
+	standing := Of(sales).Standing()
+	if len(standing) != 1 || standing[0].Part != (Part{}) || standing[0].What != Narrow || math.Abs(standing[0].Held-0.5) > 0.05 ||
+		math.Abs(float64(standing[0].Since-sales[2500].Known)) > 10 {
+		t.Errorf("alarms %+v", standing)
+	}
+}
+
+// TestAnAlarmSaysSinceWhenAndHowFar: the sum may have begun long before.
+func TestAnAlarmSaysSinceWhenAndHowFar(t *testing.T) {
+	for seed := range uint64(10) {
+		sales := market(seed, 300)
+		const from = 25 * 200
+		for i := from; i < len(sales); i++ {
+			sales[i].Error += 0.10
+		}
+		for _, a := range Of(sales).Standing() {
+			if math.Abs(a.Off-0.105) > 0.01 || math.Abs(float64(a.Since-sales[from].Known)) > 2 {
+				t.Errorf("10 %% more since %s is said to be %.3f since %s", sales[from].Known, a.Off, a.Since)
+			}
+		}
 	}
 }
 

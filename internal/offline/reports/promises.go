@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/watch"
 	"github.com/gevel/gevel/internal/present/words"
 )
 
@@ -97,12 +98,25 @@ func watched(s *accuracy.Watch) document.Blocks {
 	for i := range standing {
 		alarms = append(alarms, words.English.Alarm(&standing[i]))
 	}
+	small := 0
+	for _, p := range s.Parts {
+		if p.Days > seenWithin {
+			small++
+		}
+	}
+	var unseen document.Block = document.Paragraph{}
+	if small > 0 {
+		unseen = line("%d of %d parts have too few sales to show a change of %.0f %% within a year", small, len(s.Parts), 100*watch.Step)
+	}
 	return document.Blocks{
 		line("values watched by %d sales known from %s to %s; alarms that stand: %d", s.Sales, s.From, s.Until,
 			len(standing)),
-		alarms,
+		unseen, alarms,
 	}
 }
+
+// seenWithin is a year: a change that takes longer to be found is said not to be seen.
+const seenWithin = 365.0
 
 // BuildWatchJSON is what the sales since say of values.
 type BuildWatchJSON struct {
@@ -126,10 +140,10 @@ type BuildAlarmJSON struct {
 	Dimension string  `json:"dimension" doc:"As of a part."`
 	Name      string  `json:"name" doc:"As of a part."`
 	What      string  `json:"what" doc:"'above' or 'below' where prices lie so beside values; 'narrow' where intervals hold too few prices."`
-	Since     string  `json:"since" doc:"Day on which the first sale became known that speaks for it."`
+	Since     string  `json:"since" doc:"Day since which values most likely do not hold."`
 	Raised    string  `json:"raised" doc:"Day on which enough did."`
 	Cleared   string  `json:"cleared" doc:"Day on which no more spoke for it than against it; empty while it stands."`
-	Sales     int     `json:"sales" doc:"Sales from 'since' to 'raised'."`
+	Sales     int     `json:"sales" doc:"Sales from 'since' to 'raised'; while it stands, until now."`
 	Off       float64 `json:"off" doc:"Mean error of these, of prices from values, and of a part beside all others: 0.03 is 3 % above."`
 	Held      float64 `json:"held" doc:"Share of these within the interval of 80 %."`
 	Text      string  `json:"text" doc:"The same in words."`

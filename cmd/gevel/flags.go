@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"runtime/debug"
 	"strconv"
@@ -18,6 +19,23 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 )
+
+// fromEnvironment returns a text with the variables that it names, as $NAME, put in: engines of jobs number their tasks in
+// a variable, and start programs without a shell. Error: there is no such variable.
+func fromEnvironment(text string) (string, error) {
+	var missing string
+	text = os.Expand(text, func(name string) string {
+		value, is := os.LookupEnv(name)
+		if !is {
+			missing = name
+		}
+		return value
+	})
+	if missing != "" {
+		return "", fmt.Errorf("the environment has no variable %s", missing)
+	}
+	return text, nil
+}
 
 // period is a duration such as 90d, 12h, 30m.
 type period time.Duration

@@ -55,7 +55,11 @@ func (cmd *trainCmd) tasks(f *training.Folder) ([]train.Task, error) {
 	if cmd.Shard == "" {
 		return tasks, nil
 	}
-	shard, err := bulk.ParseShard(cmd.Shard)
+	given, err := fromEnvironment(cmd.Shard)
+	if err != nil {
+		return nil, err
+	}
+	shard, err := bulk.ParseShard(given)
 	if err != nil {
 		return nil, err
 	}

@@ -34,6 +34,7 @@ require (
 	github.com/prometheus/client_golang v1.25.0
 	github.com/prometheus/common v0.72.0
 	github.com/rogpeppe/go-internal v1.16.0
+	github.com/smallstep/pkcs7 v0.2.3
 	github.com/swaggest/swgui v1.8.5
 	github.com/tidwall/gjson v1.20.2
 	github.com/vearutop/statigz v1.4.0

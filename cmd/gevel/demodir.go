@@ -203,7 +203,7 @@ func (d *demoDir) build(c *console) error {
 // makeKeys makes the API key and the signing key.
 func (d *demoDir) makeKeys(c *console) error {
 	if _, err := os.Stat(d.path("signing.keys")); errors.Is(err, os.ErrNotExist) {
-		if err := photos.CreateKeys(d.path("signing.keys")); err != nil {
+		if err := photos.SigningKeys.Create(d.path("signing.keys")); err != nil {
 			return err
 		}
 	}

@@ -22,13 +22,13 @@ type imagesSigningKeyCmd struct {
 // Run makes the file, or rotates the key in it.
 func (cmd *imagesSigningKeyCmd) Run(c *console) error {
 	if !cmd.Rotate {
-		if err := photos.CreateKeys(cmd.SigningKeys); err != nil {
+		if err := photos.SigningKeys.Create(cmd.SigningKeys); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(c.stdout, "made a signing key in %s; give each server the same file\n", cmd.SigningKeys)
 		return err
 	}
-	keys, err := photos.RotateKeys(cmd.SigningKeys)
+	keys, err := photos.SigningKeys.Rotate(cmd.SigningKeys)
 	if err != nil {
 		return err
 	}

@@ -36,6 +36,7 @@ type commands struct {
 	Evaluate  evaluateCmd    `cmd:"" help:"Compare values with the prices paid."`
 	MCP       mcpCmd         `cmd:"" name:"mcp" help:"Give an agent tools that ask a running service."`
 	Score     scoreCmd       `cmd:"" help:"Compare anybody's values with the prices paid."`
+	Seal      sealCommands   `cmd:"" help:"Fix values before the sales are known, and prove them later."`
 	Replay    replayCmd      `cmd:"" help:"Repeat the valuations of a log, and compare the answers."`
 	Track     trackCmd       `cmd:"" help:"Compare the valuations of a log with later sales."`
 	Verify    verifyCmd      `cmd:"" help:"Check that an edition is complete and unaltered."`

@@ -28,7 +28,10 @@ type scoreCmd struct {
 	Seed    uint64            `default:"1" placeholder:"N" help:"The seed of the intervals (${default})."`
 	JSON    string            `name:"json" placeholder:"OUT" help:"Write the score as JSON."`
 	HTML    string            `name:"html" placeholder:"OUT" help:"Write the score as an HTML report."`
-	Rejects string            `placeholder:"OUT" help:"Write a CSV of all rows, and parts of rows, that were left out, and why."`
+	Page    string            `placeholder:"OUT" help:"Write one page of HTML about the first file of values alone, to show to who made them."`
+	Sealed  string            `placeholder:"SEALS" help:"Count only values with a proof by a seal of this file from before the sale became known."`
+	sealWitnesses
+	Rejects string `placeholder:"OUT" help:"Write a CSV of all rows, and parts of rows, that were left out, and why."`
 }
 
 // Run scores the values and writes the requested files.
@@ -39,8 +42,14 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	if err := studysales.CheckColumns(cmd.Columns); err != nil {
 		return err
 	}
+	match := cmd.match(gevel.DayOf(c.now()))
+	if cmd.Sealed != "" {
+		if match.Seals, err = cmd.seals(cmd.Sealed); err != nil {
+			return err
+		}
+	}
 	inputs := append([]string{cmd.Values, cmd.Sales}, cmd.Beside...)
-	out, err := openOutputs([]string{cmd.JSON, cmd.HTML}, inputs...)
+	out, err := openOutputs([]string{cmd.JSON, cmd.HTML, cmd.Page}, inputs...)
 	if err != nil {
 		return err
 	}
@@ -54,16 +63,17 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	if rejects != nil {
 		ctx = gevel.KeepAllRejects(ctx)
 	}
-	r, err := score.Run(ctx, cmd.match(gevel.DayOf(c.now())))
+	r, err := score.Run(ctx, match)
 	if err != nil {
 		return err
 	}
-	r.MadeBy, r.Command = madeBy(version), cmd.line()
+	r.MadeBy, r.Command = madeBy(version), cmd.line(r.From, r.Until)
 	report := reports.Score(r)
 	err = errors.Join(
 		rejects.scored(r),
 		out.writeText(cmd.JSON, asJSON(r)),
 		out.writeText(cmd.HTML, report.WriteHTML),
+		out.writeText(cmd.Page, reports.ScorePage(r).WriteHTML),
 	)
 	if err != nil {
 		return err
@@ -79,8 +89,8 @@ func (cmd *scoreCmd) match(today gevel.Date) score.Match {
 	}
 }
 
-// line returns the command that repeats the score.
-func (cmd *scoreCmd) line() []string {
+// line returns the command that repeats the score of sales of some days, until the last day excluded.
+func (cmd *scoreCmd) line(from, until gevel.Date) []string {
 	line := repeated{"gevel", "score", cmd.Values, cmd.Sales}
 	for _, other := range cmd.Beside {
 		line.add("--beside", other, nil)
@@ -88,12 +98,16 @@ func (cmd *scoreCmd) line() []string {
 	for _, name := range slices.Sorted(maps.Keys(cmd.Columns)) {
 		line.add("--columns", name+"="+cmd.Columns[name], nil)
 	}
-	line.add("--from", given(cmd.From, gevel.NoDate), gevel.NoDate)
-	line.add("--until", given(cmd.Until, gevel.NoDate), gevel.NoDate)
+	line.add("--from", from, nil)
+	line.add("--until", until, nil)
 	line.add("--every-price", cmd.Every, false)
 	line.add("--within", cmd.Within, nil)
 	line.add("--level", cmd.Level, nil)
 	line.add("--seed", cmd.Seed, nil)
+	line.add("--sealed", cmd.Sealed, "")
+	line.add("--authority", cmd.Authority, "")
+	line.add("--copy", cmd.Copy, "")
+	line.add("--copy-date", given(cmd.CopyDate, gevel.NoDate), gevel.NoDate)
 	return line
 }
 
@@ -105,7 +119,7 @@ func (r *rejectsFile) scored(s *score.Result) error {
 	faults := []error{r.write("sales", s.Sales.Name, s.Sales.AllRejects())}
 	for i := range s.Vendors {
 		f := &s.Vendors[i].File
-		faults = append(faults, r.write("values", f.Name, f.AllRejects()))
+		faults = append(faults, r.write("values", f.Name, f.AllRejects()), r.write("missing", f.Name, s.Vendors[i].AllMissing()))
 	}
 	return errors.Join(append(faults, r.finish())...)
 }

@@ -54,7 +54,7 @@ type parts struct {
 }
 
 func openSigner(path string) (*photos.Signer, error) {
-	keys, err := photos.LoadKeys(path)
+	keys, err := photos.SigningKeys.Load(path)
 	if err != nil {
 		return nil, err
 	}

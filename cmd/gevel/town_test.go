@@ -119,7 +119,7 @@ func makeServable(t *testing.T, dir string) (secret string) {
 	}
 	_, secret, err = keys.Create(ctx, keystore.NewKey{Name: "test", Scopes: gevel.Scopes()}, townNow())
 	err = errors.Join(err, keys.Close(),
-		photos.CreateKeys(filepath.Join(dir, "signing.keys")), os.Mkdir(filepath.Join(dir, "bucket"), 0o755))
+		photos.SigningKeys.Create(filepath.Join(dir, "signing.keys")), os.Mkdir(filepath.Join(dir, "bucket"), 0o755))
 	if err != nil {
 		t.Fatal(err)
 	}

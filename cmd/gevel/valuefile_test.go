@@ -98,7 +98,7 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 	rows := readCSV(t, stdout, ';')
 	wantHeader := "Ref Postal_Code house_number house_letter house_number_ext bag_id " +
 		"use_surface valuation_date note build_type " +
-		"value predicted low80 high80 fsd accuracy confidence_class value_date home_status reason message"
+		"value predicted low80 high80 fsd accuracy confidence_class value_date edition model_version made_by home_status reason message"
 	if got := strings.Join(rows[0], " "); got != wantHeader {
 		t.Errorf("the columns are %s", got)
 	}
@@ -106,7 +106,7 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 		t.Fatalf("%d rows came out of %d", len(rows)-1, len(want))
 	}
 	for i, row := range rows[1:] {
-		note, worth, reason, message := row[8], row[10], row[19], row[20]
+		note, worth, reason, message := row[8], row[10], row[22], row[23]
 		if row[0] != fmt.Sprint(i) || reason != string(want[i]) {
 			t.Errorf("row %d (%s) came out as %s with reason %q, want %q: %s",
 				i, note, row[0], reason, want[i], message)

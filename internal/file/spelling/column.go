@@ -71,6 +71,8 @@ var aliases = map[string][]string{
 	"high90": {"p95", "q95", "upper90"},
 	"fsd":    {"forecast_standard_deviation", "avm_fsd"},
 	"class":  {"confidence_class", "klasse", "betrouwbaarheidsklasse"},
+
+	"confidence_level": {"eaa_level", "avm_confidence_level", "betrouwbaarheidsniveau"},
 }
 
 // lastAliases are taken only where no other name of the column is there.

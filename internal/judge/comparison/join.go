@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/judge/seal"
 	"github.com/gevel/gevel/internal/num/list"
 )
 
@@ -30,6 +31,9 @@ const (
 	ReasonOutdone  = "newer_value"    // a newer value was made before the sale
 	ReasonOutside  = "other_period"   // its sale lies outside the days that are studied
 	ReasonPrice    = "price_differs"  // the same sale has another price in the two files
+	ReasonUnsealed = "sealed_late"    // it was sealed when the sale was known, or only later is it shown that it was there
+	ReasonResealed = "newer_seal"     // a newer seal was there before the sale was known: its value counts, or none
+	ReasonMissing  = "missing"        // a sale without a value, which counts against the hit rate
 	ReasonNoAmount = "no_value"       // a row without a value: its sale counts as not valued
 )
 
@@ -42,6 +46,18 @@ type Rule struct {
 	// Unlearned is the rule for models that have learned from all sales known before the value's day: of a home's sales
 	// that became known on that day or later, the one nearest to it counts, before or after it.
 	Unlearned bool
+	// Seals, unless nil, are the seals that the values are in. A value counts by its home alone, for sales that became
+	// known after its seal, and only if no newer seal was there: else a seal could be chosen by the price.
+	Seals []seal.Shown
+}
+
+// newest returns the number of the newest seal that was there before a sale, 0 for none.
+func (r *Rule) newest(sold, known gevel.Date) int {
+	number := len(r.Seals)
+	for number > 0 && (r.Seals[number-1].Of > sold || r.Seals[number-1].Day >= known) {
+		number--
+	}
+	return number
 }
 
 // Joined are values and the sales for which they count.
@@ -70,7 +86,7 @@ func (m *Market) NewJoin(rule Rule) *Joined {
 // Join finds the sale of each value: by the id of the sale where the two have such ids in common, else by the home.
 func (m *Market) Join(values []Value, rule Rule) *Joined {
 	j := m.NewJoin(rule)
-	if slices.ContainsFunc(values, func(v Value) bool { _, ok := m.ofID(v.Sale); return v.Sale != "" && ok }) ||
+	if rule.Seals == nil && slices.ContainsFunc(values, func(v Value) bool { _, ok := m.ofID(v.Sale); return v.Sale != "" && ok }) ||
 		!slices.ContainsFunc(values, func(v Value) bool { return len(v.Homes) > 0 }) {
 		j.By = BySale
 	}
@@ -170,6 +186,10 @@ func (j *Joined) fault(v *Value, row int32) string {
 		return ReasonLater
 	case int(m.Date[row]-v.Day.V) > j.rule.Within:
 		return ReasonOld
+	case j.rule.Seals != nil && j.rule.Seals[v.Seal-1].Day >= m.Known[row]:
+		return ReasonUnsealed
+	case j.rule.Seals != nil && j.rule.newest(m.Date[row], m.Known[row]) != v.Seal:
+		return ReasonResealed
 	}
 	return ""
 }
@@ -279,6 +299,17 @@ func (j *Joined) RejectOutside(from, until gevel.Date) (used int) {
 		}
 	}
 	return len(inside)
+}
+
+// Missing names the sales that have no value.
+func (j *Joined) Missing(rows []int32) gevel.Rejects {
+	missing := j.Rejects.Fresh()
+	for _, row := range rows {
+		if v := j.of[row]; v == nil || !v.Said.HasValue {
+			missing.Add(ReasonMissing, j.market.named(row), "")
+		}
+	}
+	return missing
 }
 
 // Observe returns the sales with the values that count for them.

@@ -170,6 +170,7 @@ type Value struct {
 	SaleDay gevel.Opt[gevel.Date]
 	Day     gevel.Opt[gevel.Date] // for which it was made
 	Given   time.Time             // when; zero: on its day
+	Seal    int                   // number of the seal that has it, from 1; 0 is none
 	Price   float64               // of its sale, by whose value it is; 0 is not known
 	Loan    float64               // 0 is not known
 	Said    ratio.Observation     // the value with its promises, and the segments to which it puts the home

@@ -16,6 +16,8 @@ type Decision struct {
 	Evidence  Evidence    `json:"evidence"`
 	Lending   []Lending   `json:"lending"`
 	Certainty []Certainty `json:"certainty"`
+	// FewOfLevel are the values of levels that are not judged, since they have too few.
+	FewOfLevel int `json:"fewOfLevel"`
 	// Bounds are the bounds for a ratio study by the standard in force.
 	Bounds    []Judged         `json:"bounds"`
 	Baselines []BesideBaseline `json:"baselines,omitempty"`
@@ -58,6 +60,58 @@ type Lending struct {
 	Class   gevel.ConfidenceClass `json:"class"`
 	All     Part                  `json:"all"`
 	Classed Part                  `json:"classed"` // of this class and higher ones
+	By      ClassBy               `json:"by"`
+}
+
+// ClassBy says where the classes of values come from.
+type ClassBy string
+
+// The origins of classes: the values come with them; they follow from FSDs, intervals or levels, with normal errors; or
+// the values promise nothing of their errors.
+const (
+	Stated    ClassBy = "stated"
+	Implied   ClassBy = "implied"
+	NotStated ClassBy = "not stated"
+)
+
+// classes returns the class of a value, and where the classes of all values come from.
+func classes(all []*Observation) (of func(*Observation) gevel.Opt[gevel.ConfidenceClass], by ClassBy) {
+	stated := func(o *Observation) gevel.Opt[gevel.ConfidenceClass] { return o.Class }
+	for _, of := range []struct {
+		class func(*Observation) gevel.Opt[gevel.ConfidenceClass]
+		by    ClassBy
+	}{{stated, Stated}, {implied, Implied}} {
+		if slices.ContainsFunc(all, func(o *Observation) bool { return of.class(o).Known }) {
+			return of.class, of.by
+		}
+	}
+	return stated, NotStated
+}
+
+// implied returns the class that a value's FSD, interval or level promises, if its error is normal.
+func implied(o *Observation) (none gevel.Opt[gevel.ConfidenceClass]) {
+	fsd := o.promisedFSD()
+	if fsd == 0 {
+		return none
+	}
+	within := func(fraction float64) float64 { return math.Erf(fraction / fsd / math.Sqrt2) }
+	return gevel.Some(gevel.ClassOf(within(0.10), within(0.15), within(0.20)))
+}
+
+// promisedFSD returns the FSD that a value came with, or that its interval or the bound of its level is; 0 without any.
+func (o *Observation) promisedFSD() float64 {
+	// The ends of a normal distribution's central intervals, in standard deviations.
+	const ends50, ends80, ends90 = 0.6745, 1.2816, 1.6449
+	for _, i := range [][3]float64{{o.Low80, o.High80, ends80}, {o.Low90, o.High90, ends90}, {o.Low50, o.High50, ends50}} {
+		if o.FSD == 0 && i[1] > i[0] {
+			return (i[1] - i[0]) / 2 / i[2] / o.Value
+		}
+	}
+	if o.FSD == 0 && o.Level.Known {
+		largest, _ := o.Level.V.LargestFSD()
+		return largest
+	}
+	return o.FSD
 }
 
 // Part is a part of the values, and the share of it that keeps a bar.
@@ -73,7 +127,7 @@ type Certainty struct {
 	Level    *standard.Level `json:"level"` // that the values were given; nil: all values
 	N        int             `json:"n"`
 	OfValues float64         `json:"ofValues"` // percent
-	Promised float64         `json:"promised"` // mean
+	Promised float64         `json:"promised"` // mean; 0 where the values have levels alone
 	Observed Figure          `json:"observed"`
 	// Largest is the largest FSD of the level; 0 for level 0 and for all values.
 	Largest float64 `json:"largest,omitempty"`
@@ -108,7 +162,7 @@ func Decide(obs []Observation, plain ...Baseline) Decision {
 		return d
 	}
 	d.Lending = lending(valued)
-	d.Certainty = certainty(valued)
+	d.Certainty, d.FewOfLevel = certainty(valued)
 	d.Bounds = m.judged()
 	for _, b := range plain {
 		d.Baselines = append(d.Baselines, b.Beside(obs))
@@ -149,13 +203,14 @@ func (o *Observation) near(fraction float64) bool {
 func lending(valued []*Observation) []Lending {
 	var list []Lending
 	all, over := valued, 0.0
+	classOf, by := classes(all)
 	loans := slices.ContainsFunc(all, func(o *Observation) bool { return o.LTV > 0 })
 	for _, b := range standard.Lending {
 		valued := all
 		if loans {
 			valued = where(all, func(o *Observation) bool { return o.LTV > over && o.LTV <= b.UpTo })
 		}
-		classed := where(valued, func(o *Observation) bool { return o.Class.Known && o.Class.V >= b.Class })
+		classed := where(valued, func(o *Observation) bool { return classOf(o).Known && classOf(o).V >= b.Class })
 		kept := func(of []*Observation) Part {
 			k := Part{N: len(of), OfValues: percent(len(of), len(all))}
 			if k.N > 0 {
@@ -166,7 +221,7 @@ func lending(valued []*Observation) []Lending {
 		}
 		list = append(list, Lending{
 			Over: over, UpTo: b.UpTo, Within: 100 * b.Within, Share: 100 * b.Share, Class: b.Class,
-			All: kept(valued), Classed: kept(classed),
+			All: kept(valued), Classed: kept(classed), By: by,
 		})
 		over = b.UpTo
 	}
@@ -178,17 +233,18 @@ func where(all []*Observation, holds func(*Observation) bool) []*Observation {
 	return slices.DeleteFunc(slices.Clone(all), func(o *Observation) bool { return !holds(o) })
 }
 
-// certainty returns all values with an FSD, then the values of each level, the highest first. Levels with fewer values
-// than a segment needs are left out.
-func certainty(valued []*Observation) []Certainty {
-	sure := where(valued, func(o *Observation) bool { return o.FSD > 0 })
+// certainty returns all values with an FSD or a level, then the values of each level, the highest first. Levels with fewer
+// values than a segment needs are left out; few are their values.
+func certainty(valued []*Observation) (list []Certainty, few int) {
+	sure := where(valued, func(o *Observation) bool { return o.FSD > 0 || o.Level.Known })
 	if len(sure) == 0 {
-		return nil
+		return nil, 0
 	}
-	list := []Certainty{certaintyOf(sure, len(valued))}
+	list = []Certainty{certaintyOf(sure, len(valued))}
 	for level := standard.HighestLevel; level >= 0; level-- {
-		of := where(sure, func(o *Observation) bool { return standard.LevelOf(o.FSD) == level })
+		of := where(sure, func(o *Observation) bool { return o.Level.Or(standard.LevelOf(o.FSD)) == level })
 		if len(of) < DefaultMinSegment {
+			few += len(of)
 			continue
 		}
 		c := certaintyOf(of, len(valued))
@@ -199,14 +255,15 @@ func certainty(valued []*Observation) []Certainty {
 		}
 		list = append(list, c)
 	}
-	return list
+	return list, few
 }
 
 func certaintyOf(of []*Observation, values int) Certainty {
 	c := Certainty{N: len(of), OfValues: percent(len(of), values)}
 	c.Observed = newMonths(of).observedFSD()
-	for _, o := range of {
-		c.Promised += 100 * o.FSD / float64(len(of))
+	said := where(of, func(o *Observation) bool { return o.FSD > 0 })
+	for _, o := range said {
+		c.Promised += 100 * o.FSD / float64(len(said))
 	}
 	c.Reached, c.Band = standard.LevelOf(c.Observed.Value/100), standard.BandOf(c.Observed.Value/100)
 	return c

@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
@@ -37,9 +38,10 @@ type Observation struct {
 	FSD      float64            // half width of the central 68.3 % interval by value; 0 is none
 	Accuracy gevel.Opt[float64] // promised probability of an error within 10 %, in percent
 	Class    gevel.Opt[gevel.ConfidenceClass]
-	CRPS     gevel.Opt[float64] // of the promised distribution of price / value, in percent
-	LTV      float64            // loan / value, of a home with a loan that is known; 0 is none
-	Segments []Segment          // the groups that the sale belongs to, one a dimension
+	Level    gevel.Opt[standard.Level] // of the EAA's scale, as the value came with it
+	CRPS     gevel.Opt[float64]        // of the promised distribution of price / value, in percent
+	LTV      float64                   // loan / value, of a home with a loan that is known; 0 is none
+	Segments []Segment                 // the groups that the sale belongs to, one a dimension
 }
 
 // Segment is one group of sales along one dimension, such as the house type.

@@ -39,12 +39,21 @@ func (l *Lending) Name() string {
 // by the surest.
 func (l *Lending) sentence() string {
 	name := l.Name() + " (" + standard.NRVT.Name + "): "
-	classed := fmt.Sprintf("values of class %d and higher", l.Class)
+	classed, none := fmt.Sprintf("values of class %d and higher", l.Class), fmt.Sprintf("no value has class %d or higher", l.Class)
+	if l.By == Implied {
+		classed = fmt.Sprintf("values whose FSD, interval or level promises class %d or higher", l.Class)
+		none = fmt.Sprintf("no FSD, interval or level promises class %d or higher", l.Class)
+	}
 	switch {
+	case l.By == NotStated && l.All.N == 0:
+		return name + "not stated; no value is of such a loan."
+	case l.By == NotStated:
+		return name + fmt.Sprintf("not stated: the values say nothing of their own errors; of all %d, %.1f %% lie within %.0f %%, %.0f %% asked.",
+			l.All.N, l.All.Share.Value, l.Within, l.Share)
 	case l.Classed.Outcome == Met:
 		return name + fmt.Sprintf("%s, %.1f %% of all.", classed, l.Classed.OfValues)
 	case l.Classed.N == 0:
-		return name + "none; no value has class " + fmt.Sprint(l.Class) + " or higher."
+		return name + "none; " + none + "."
 	case l.Classed.Outcome == NotMet:
 		return name + fmt.Sprintf("none; of the %s only %.1f %% lie within %.0f %%, %.0f %% asked.",
 			classed, l.Classed.Share.Value, l.Within, l.Share)
@@ -156,7 +165,7 @@ func (d *Decision) symptoms(obs []Observation) []Symptom {
 		shows[LargeError] = shows[LargeError] && l.All.Outcome == NotMet && l.Classed.Outcome != Met
 	}
 	for _, c := range d.Certainty {
-		shows[TooSure] = shows[TooSure] || c.Outcome == NotMet || c.Level == nil && c.Promised < c.Observed.Range.Low
+		shows[TooSure] = shows[TooSure] || c.Outcome == NotMet || c.Level == nil && c.Promised > 0 && c.Promised < c.Observed.Range.Low
 	}
 	for _, b := range d.Baselines {
 		shows[NoBetter] = shows[NoBetter] || b.N >= DefaultMinSegment && b.Outcome != Met && b.Difference.Value >= 0

@@ -4,6 +4,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -25,17 +26,54 @@ func Score(r *score.Result) *document.Document {
 	d := &document.Document{
 		Kind: "Values scored by sales", Title: strings.Join(names, ", "), Lead: r.Lead(),
 		Blocks: document.Blocks{leftOut(&r.Sales), sideBySide(r.Common)},
-		Footer: reproduce(strings.Join(r.Command, " "), "Made by %s. %s", r.MadeBy, standardOf),
+		Footer: repeat(r, r.Command, r.Vendors),
 	}
 	for i := range r.Vendors {
 		v := &r.Vendors[i]
 		d.Blocks = append(d.Blocks, document.Section{Title: v.Name, Weight: document.Part, Blocks: document.Blocks{
 			document.Paragraph{Text: v.Lead()},
-			leftOut(&v.File), tiles(&v.Measures), ranges,
+			leftOut(&v.File), missing(v), tiles(&v.Measures), ranges,
 			measured(&v.Measures, "Shares in percent."), parts("By part", &v.Measures), decision(&v.Decision),
 		}})
 	}
 	return d
+}
+
+// ScorePage is the score of the first vendor on one page, without the others.
+func ScorePage(r *score.Result) *document.Document {
+	v, command := &r.Vendors[0], slices.Clone(r.Command)
+	for i := slices.Index(command, "--beside"); i >= 0; i = slices.Index(command, "--beside") {
+		command = slices.Delete(command, i, i+2)
+	}
+	return &document.Document{
+		Kind: "Values scored by sales", Title: v.Name, Lead: r.Lead(),
+		Blocks: document.Blocks{
+			document.Paragraph{Text: v.Lead()},
+			tiles(&v.Measures), leftOut(&v.File), missing(v),
+			document.Under("Promises", promises(&v.Measures).Explained("%s", verdicts)), decision(&v.Decision),
+		},
+		Footer: repeat(r, command, r.Vendors[:1]),
+	}
+}
+
+// missing names the sales without a value.
+func missing(v *score.Vendor) document.Table {
+	return rejects("no value, counted against the hit rate", v.Missing)
+}
+
+// repeat says by what the score of vendors can be repeated: command, files and their hashes, and version.
+func repeat(r *score.Result, command []string, vendors []score.Vendor) document.Blocks {
+	t := document.NewTable("file", "rows", document.Words.Column("SHA-256"))
+	add := func(f *score.File) {
+		if f.SHA256 != "" {
+			t.Add(f.Name, f.Rows, f.SHA256)
+		}
+	}
+	add(&r.Sales)
+	for i := range vendors {
+		add(&vendors[i].File)
+	}
+	return append(reproduce(strings.Join(command, " "), "Made by %s. %s", r.MadeBy, standardOf), t)
 }
 
 // leftOut says which rows of a file were left out, and which parts of others.

@@ -145,6 +145,10 @@ func decision(d *ratio.Decision) document.Section {
 		document.Paragraph{Text: d.Evidence.Sentence(), Size: document.Loud}, document.List(d.Uses), symptoms(d.Symptoms),
 		lending(d.Lending), certainty(d.Certainty), judged(d.Bounds), baselines(d.Baselines))
 	s.Weight = document.Page
+	if d.FewOfLevel > 0 {
+		s.Blocks = append(s.Blocks, document.Say(document.Aside, "%s not judged: of levels with fewer than %d.",
+			document.Plural(d.FewOfLevel, "value"), ratio.DefaultMinSegment))
+	}
 	if len(d.Lending) > 0 {
 		s.Blocks = append(s.Blocks, document.Say(document.Aside, "Intervals: %s.", d.Intervals),
 			document.Say(document.Fine, "Lending is relative to the price paid, an FSD to the value. Met and not met are said "+
@@ -184,7 +188,11 @@ func lending(bars []ratio.Lending) document.Table {
 				p.N, document.Number(p.OfValues, 1), ranged(p.Share, 1), outcomeCell(p.Outcome))
 		}
 		add("all", &l.All)
-		add(fmt.Sprintf("class %d and higher", l.Class), &l.Classed)
+		classed := fmt.Sprintf("class %d and higher", l.Class)
+		if l.By != ratio.Stated {
+			classed += ", " + string(l.By)
+		}
+		add(classed, &l.Classed)
 	}
 	return t
 }
@@ -195,11 +203,14 @@ func certainty(levels []ratio.Certainty) document.Table {
 		interval95, "at most %", document.Words.Column(""))
 	for i := range levels {
 		c := &levels[i]
-		largest := document.None
-		if c.Largest > 0 {
-			largest = document.Number(c.Largest, 1)
+		known := func(v float64) string {
+			if v == 0 {
+				return document.None
+			}
+			return document.Number(v, 1)
 		}
-		t.Add(c.Name(), c.N, document.Number(c.OfValues, 1), document.Number(c.Promised, 1), ranged(c.Observed, 1), largest,
+		largest := known(c.Largest)
+		t.Add(c.Name(), c.N, document.Number(c.OfValues, 1), known(c.Promised), ranged(c.Observed, 1), largest,
 			outcomeCell(c.Outcome))
 	}
 	return t

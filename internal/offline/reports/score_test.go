@@ -64,3 +64,37 @@ func TestAScoreSaysWhatWasLeftOutOfSalesAndOfValues(t *testing.T) {
 		t.Error("files of which all was used have something left out")
 	}
 }
+
+func TestThePageOfAVendorNamesNoOther(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{
+		"sales.csv": "sale_id,sale_date,price\na,2022-03-01,300000\nb,2022-04-01,310000\n", "own.csv": "sale_id,value\na,300000\n",
+		"rival.csv": "sale_id,value\na,310000\nb,300000\n",
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := score.Run(t.Context(), score.Match{
+		Today: gevel.NewDate(2026, 11, 1), Sales: filepath.Join(dir, "sales.csv"), Level: 80, Within: 365,
+		From: gevel.Some(gevel.NewDate(2022, 1, 1)), Until: gevel.Some(gevel.NewDate(2023, 1, 1)),
+		Values: []string{filepath.Join(dir, "own.csv"), filepath.Join(dir, "rival.csv")}, Study: ratio.Options{Replicates: 1, MinSegment: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Command = []string{"gevel", "score", "own.csv", "sales.csv", "--beside", "rival.csv", "--within", "365"}
+	var page bytes.Buffer
+	if err := ScorePage(r).WriteHTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"sale b", r.Vendors[0].File.SHA256, r.Sales.SHA256, "gevel score own.csv sales.csv --within 365", "not stated"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(page.String(), "rival") || strings.Contains(page.String(), r.Vendors[1].File.SHA256) {
+		t.Error("the page names another vendor")
+	}
+}

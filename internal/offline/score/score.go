@@ -33,7 +33,9 @@ type Match struct {
 	// EveryPrice counts sales also at a price that screening leaves out.
 	EveryPrice bool
 	Today      gevel.Date // no sale is of later
-	Study      ratio.Options
+	// Seals, unless nil, are the seals that a value must be in to count.
+	Seals *studysales.Seals
+	Study ratio.Options
 }
 
 // Result is the score of all vendors.
@@ -51,6 +53,7 @@ type Result struct {
 // File is a file that was read.
 type File struct {
 	Name       string         `json:"name"`
+	SHA256     string         `json:"sha256,omitempty"` // of an edition its name says it
 	Rows       int            `json:"rows"`
 	Used       int            `json:"used"`
 	Recognised []string       `json:"recognised"` // columns under other names
@@ -86,9 +89,17 @@ type Vendor struct {
 	Notes    []string       `json:"notes"`
 	Measures ratio.Measures `json:"measures"`
 	Decision ratio.Decision `json:"decision"`
+	// Missing are the sales without a value, which count against the hit rate.
+	Missing []gevel.Reject `json:"missing"`
+	// Sealed is nil unless only sealed values count.
+	Sealed *studysales.Sealed `json:"sealed,omitempty"`
 
 	observations []ratio.Observation // one a sale of the period
+	missing      gevel.Rejects
 }
+
+// AllMissing returns the sales without a value, each if the context asked for all.
+func (v *Vendor) AllMissing() []gevel.Reject { return v.missing.All() }
 
 // Run scores the values. Errors: gevel.Invalid when a file can't be used, or no value belongs to a sale.
 func Run(ctx context.Context, m Match) (*Result, error) {
@@ -116,10 +127,13 @@ func Run(ctx context.Context, m Match) (*Result, error) {
 	names, observed := []string{}, [][]ratio.Observation{}
 	for i := range files {
 		v := files[i].vendor(nameOf(m.Values, i), tested, r, m.Study)
+		if m.Seals != nil {
+			v.Sealed = m.Seals.Sealed(tested, files[i].join)
+		}
 		r.Vendors, names, observed = append(r.Vendors, v), append(names, v.Name), append(observed, v.observations)
 	}
 	r.Sales = fileOf(sales.Source.Name, sales.Source.Rows, sales.Columns, left, sales.Faults)
-	r.Sales.Used = len(tested)
+	r.Sales.Used, r.Sales.SHA256 = len(tested), sales.Source.SHA256
 	r.Common = comparison.SideBySide(names, observed, m.Study)
 	return r, nil
 }
@@ -135,7 +149,14 @@ func joined(ctx context.Context, path string, sales *studysales.Sales, m *Match)
 	if f.Values, err = studysales.ReadValues(ctx, path, m.Columns, m.Level); err != nil {
 		return f, fmt.Errorf("read %s: %w", path, err)
 	}
-	f.join = sales.Join(f.List, comparison.Rule{Within: m.Within})
+	rule := comparison.Rule{Within: m.Within}
+	if m.Seals != nil {
+		if err := f.Keep(m.Seals); err != nil {
+			return f, fmt.Errorf("%s: %w", path, err)
+		}
+		rule.Seals = m.Seals.Shown
+	}
+	f.join = sales.Join(f.List, rule)
 	f.Rejects.Merge(f.join.Rejects)
 	f.join.Rejects = f.Rejects
 	err = f.join.Check()
@@ -190,7 +211,9 @@ func (f *vendorFile) vendor(name string, tested []int32, r *Result, options rati
 	v.Measures, v.Decision = ratio.MeasuresOf(v.observations, options), ratio.Decide(v.observations)
 	used := f.join.RejectOutside(r.From, r.Until)
 	v.File = fileOf(f.Name, f.Read, f.Columns, f.join.Rejects, f.Faults)
-	v.File.Used = used
+	v.File.Used, v.File.SHA256 = used, f.SHA256
+	v.missing = f.join.Missing(tested)
+	v.Missing = v.missing.List()
 	return v
 }
 
@@ -222,6 +245,9 @@ func (v *Vendor) Lead() string {
 		v.File.Name, v.By)
 	if len(v.File.Recognised) > 0 {
 		text += " Read as: " + strings.Join(v.File.Recognised, ", ") + "."
+	}
+	if v.Sealed != nil {
+		text += " " + v.Sealed.String()
 	}
 	for _, note := range v.Notes {
 		text += " " + strings.ToUpper(note[:1]) + note[1:] + "."

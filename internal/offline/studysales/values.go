@@ -5,6 +5,7 @@ package studysales
 import (
 	"context"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,28 +41,32 @@ const (
 	valueLogHigh80
 	valueEuroLow80
 	valueEuroHigh80
+	valueProof // of a seal
+	valueLevel
 )
 
 var valueSchema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(), "sale_id", "sale_date", "value_date", "valuation_date", "value",
 		"low50", "high50", "low80", "high80", "low90", "high90", "fsd", "accuracy", "class", "loan_amount", "price",
-		"log_low80", "log_high80", "euro_low80", "euro_high80"),
+		"log_low80", "log_high80", "euro_low80", "euro_high80", "proof", "confidence_level"),
 	Days:  []int{valueSaleDate, valueDate, valuationDate},
 	Needs: [][]int{{valueAmount}},
 	Meanings: map[int]flatfile.Meaning{
-		valueAmount: amounts, valueLow50: amounts, valueHigh50: amounts, valueLow80: amounts, valueHigh80: amounts,
-		valueLow90: amounts, valueHigh90: amounts, valueLoan: amounts, valuePrice: amounts,
-		valueLogLow80: amounts, valueLogHigh80: amounts, valueEuroHigh80: amounts,
+		valueAmount: Amounts, valueLow50: Amounts, valueHigh50: Amounts, valueLow80: Amounts, valueHigh80: Amounts,
+		valueLow90: Amounts, valueHigh90: Amounts, valueLoan: Amounts, valuePrice: Amounts,
+		valueLogLow80: Amounts, valueLogHigh80: Amounts, valueEuroHigh80: Amounts,
 		valueEuroLow80: flatfile.AnyOf(signed), valueFSD: flatfile.AnyOf(percents), valueAccuracy: flatfile.AnyOf(percents),
 	},
 }
 
 var (
-	amounts  = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
-	loans    = flatfile.Bounds{Low: 0, High: amounts.Possible.High} // may be of nothing
+	// Amounts are euros.
+	Amounts  = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
+	loans    = flatfile.Bounds{Low: 0, High: Amounts.Possible.High} // may be of nothing
+	levels   = flatfile.Bounds{Low: 0, High: float64(standard.HighestLevel)}
 	percents = flatfile.Bounds{Low: 0, High: 1000}
-	// signed holds amounts that one width in euros may put below nothing.
-	signed = flatfile.Bounds{Low: -amounts.Possible.High, High: amounts.Possible.High}
+	// signed holds Amounts that one width in euros may put below nothing.
+	signed = flatfile.Bounds{Low: -Amounts.Possible.High, High: Amounts.Possible.High}
 )
 
 // value is a row of values, with what it promises as the file says it.
@@ -69,6 +74,7 @@ type value struct {
 	comparison.Value
 	fsd   gevel.Opt[float64]
 	class string
+	proof string // of a seal, "" for none
 }
 
 // reasonNoHome is of a row of values with neither the id of a sale nor a home.
@@ -77,6 +83,7 @@ const reasonNoHome = "no_sale_named"
 // Values are the values of a file.
 type Values struct {
 	Name    string // of the file
+	SHA256  string
 	Columns flatfile.Columns
 	Read    int // rows
 	Rejects gevel.Rejects
@@ -88,6 +95,7 @@ type Values struct {
 	// fsdScale and accuracyScale are what a column must be divided by to be a fraction.
 	fsdScale, accuracyScale float64
 	classes                 bool // they are gevel's
+	levels                  bool // classes are levels of the EAA's scale
 }
 
 // ReadValues reads a file of values. columns are the file's names by gevel's, as far as it has them; level is what the
@@ -107,7 +115,11 @@ func ReadValues(ctx context.Context, path string, columns map[string]string, lev
 			return nil, gevel.Refusal("a row of values wants sale_id, dwelling_id, or postal_code and house_number", "%v", err)
 		}
 	}
-	f := &Values{Name: gevel.Printable(filepath.Base(path)), Columns: r.Columns(), level: level}
+	sum, err := checksum(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &Values{Name: gevel.Printable(filepath.Base(path)), SHA256: sum, Columns: r.Columns(), level: level}
 	if err := r.Each(ctx, func(row flatfile.Row) error {
 		f.add(&row)
 		return nil
@@ -153,10 +165,15 @@ func (f *Values) add(row *flatfile.Row) {
 		v.Day = asked
 	}
 	amount := func(column int) float64 {
-		return row.Number(column, flatfile.Bounds{Low: 0, High: amounts.Possible.High}).V
+		return row.Number(column, flatfile.Bounds{Low: 0, High: Amounts.Possible.High}).V
 	}
 	o := &v.Said
 	o.Value, v.Price = amount(valueAmount), amount(valuePrice)
+	if level := row.NumberOrFault(valueLevel, levels); level.Known && level.V == math.Trunc(level.V) {
+		o.Level = gevel.Some(standard.Level(level.V))
+	} else if level.Known {
+		row.Fault(valueLevel, fmt.Errorf("%v is no level from 0 to %d", level.V, standard.HighestLevel))
+	}
 	v.Loan = row.NumberOrFault(valueLoan, loans).V // only a part of the market is by it
 	o.HasValue = o.Value >= 1
 	o.Low50, o.High50 = amount(valueLow50), amount(valueHigh50)
@@ -166,6 +183,7 @@ func (f *Values) add(row *flatfile.Row) {
 	o.LowEuros80, o.HighEuros80 = row.Number(valueEuroLow80, signed).V, amount(valueEuroHigh80)
 	v.fsd, o.Accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents),
 		row.Texts.Of(row.Text(valueClass))
+	v.proof = strings.Clone(row.Text(valueProof))
 	for _, i := range [][2]float64{
 		{o.Low50, o.High50}, {o.Low80, o.High80}, {o.Low90, o.High90}, {o.LowLog80, o.HighLog80}, {o.LowEuros80, o.HighEuros80},
 	} {
@@ -188,7 +206,7 @@ func (f *Values) add(row *flatfile.Row) {
 // findScales finds what the numbers of the file mean that could be fractions or percents, and whether its classes are
 // gevel's.
 func (f *Values) findScales() {
-	f.fsdScale, f.accuracyScale, f.classes = 1, 100, true
+	f.fsdScale, f.accuracyScale, f.classes, f.levels = 1, 100, true, true
 	most, sum, n := 0.0, 0.0, 0
 	for i := range f.rows {
 		v := &f.rows[i]
@@ -198,10 +216,15 @@ func (f *Values) findScales() {
 		if v.fsd.Known {
 			sum, n = sum+v.fsd.V, n+1
 		}
-		if _, ok := classOf(v.class); v.class != "" && !ok {
+		class, ok := classOf(v.class)
+		if v.class != "" && !ok || class > gevel.HighestClass {
 			f.classes = false
 		}
+		if v.class != "" && !ok || v.Said.Level.Known {
+			f.levels = false
+		}
 	}
+	f.levels = f.levels && !f.classes
 	if n > 0 && sum/float64(n) > 1 { // no vendor's values err by their own size
 		f.fsdScale = 100
 	}
@@ -210,21 +233,21 @@ func (f *Values) findScales() {
 	}
 }
 
-// classOf returns the class that a text is on gevel's scale; false when it is none.
+// classOf returns the class or level that a text is; false when it is neither.
 func classOf(text string) (gevel.ConfidenceClass, bool) {
 	v, ok := spelling.EitherNumber(text)
 	class := gevel.ConfidenceClass(v)
-	return class, ok && float64(class) == v && class >= 0 && class <= gevel.HighestClass
+	return class, ok && float64(class) == v && class >= 0 && int(class) <= int(standard.HighestLevel)
 }
 
 // Notes say how columns were read; undated is how many of the values that count have no day.
 func (f *Values) Notes(undated int) []string {
 	notes := []string{}
-	var fsd, accuracy, class, interval bool
+	var fsd, accuracy, class, interval, level bool
 	for i := range f.rows {
 		v := &f.rows[i]
 		fsd, accuracy, class = fsd || v.fsd.Known, accuracy || v.Said.Accuracy.Known, class || v.class != ""
-		interval = interval || v.Said.High80 > 0
+		interval, level = interval || v.Said.High80 > 0, level || v.Said.Level.Known
 	}
 	of := func(scale float64) string {
 		if scale == 100 {
@@ -242,8 +265,15 @@ func (f *Values) Notes(undated int) []string {
 	switch {
 	case class && f.classes:
 		notes = append(notes, fmt.Sprintf("class is read on gevel's scale of 0 to %d", gevel.HighestClass))
+	case class && f.levels:
+		notes = append(notes, fmt.Sprintf("class goes beyond %d, and is read as a level of 0 to %d (%s)", gevel.HighestClass, standard.HighestLevel,
+			standard.EAA.Name))
 	case class:
 		notes = append(notes, "class is on another scale than gevel's, so its promises are not judged")
+	}
+	if level || class && f.levels {
+		notes = append(notes, "levels are judged by gevel's bounds of the FSD, since each vendor keeps its own: "+
+			"two thirds of the prices must lie within them")
 	}
 	if interval && f.level != 80 {
 		notes = append(notes, fmt.Sprintf("low80 and high80 are read as an interval of %d %%", f.level))
@@ -275,8 +305,11 @@ func (f *Values) scaled(v *value) comparison.Value {
 	if o.Accuracy.Known {
 		o.Accuracy.V = 100 * o.Accuracy.V / f.accuracyScale
 	}
-	if class, ok := classOf(v.class); ok && f.classes {
+	switch class, ok := classOf(v.class); {
+	case ok && f.classes:
 		o.Class = gevel.Some(class)
+	case ok && f.levels:
+		o.Level = gevel.Some(standard.Level(class))
 	}
 	if v.class != "" {
 		o.Segments = append(o.Segments, ratio.Segment{Dimension: "class", Name: v.class})

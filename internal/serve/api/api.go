@@ -32,6 +32,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/metric"
 	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/seals"
 	"github.com/gevel/gevel/internal/serve/server"
 	"github.com/gevel/gevel/internal/serve/upload"
 )
@@ -45,6 +46,7 @@ type Settings struct {
 	Page   pagedata.Settings  `embed:""`
 	OGC    features.Settings  `embed:""`
 	Agents agent.Settings     `embed:""`
+	Seals  seals.Settings     `embed:""`
 }
 
 // Validate refuses settings that can't be meant.

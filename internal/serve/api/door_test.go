@@ -140,8 +140,9 @@ func TestEachRouteCostsAndLogsWhatItsRowSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := &entries{of: map[string]int{}}
+	seals, _ := sealsFile(t, 1)
 	s := openSite(t, publishing, withBackground(t), func(c *setup) {
-		c.FrontPage, c.Valuations, c.Agents.AuthorizationServer = page, log, "https://login.example"
+		c.FrontPage, c.Valuations, c.Agents.AuthorizationServer, c.Seals.Seals = page, log, "https://login.example", seals
 	})
 	all := oneOfEach(t, s)
 	items := map[string][2]int64{ // uses and entries of the requests above

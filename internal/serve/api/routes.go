@@ -18,6 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/loans"
 	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/pagedata"
+	"github.com/gevel/gevel/internal/serve/seals"
 )
 
 // Which handler answers a path.
@@ -46,6 +47,9 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 	if agents := &s.settings.Agents; agents.AuthorizationServer != "" {
 		open[agent.ResourcePath] = agents.Resource(s.parts.Public)
 		open[agent.ResourcePath+agent.Path] = open[agent.ResourcePath]
+	}
+	if file := s.settings.Seals.Seals; file != "" {
+		open[seals.Path] = seals.Handler(file, s.parts.Log)
 	}
 	maps.Copy(open, describe.Pages(s.parts.PageKey))
 	return open

@@ -185,6 +185,7 @@ var table = sorted([]Measure{
 	{"/assets/", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, 4 * mB, NoEntry, ByItself},
 	{"/docs", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, 4 * mB, NoEntry, ByItself},
 	{"/.well-known/oauth-protected-resource", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, kB, NoEntry, NoStore},
+	{"/seals", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, 32 * mB, NoEntry, ByItself},
 	{"/healthz", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, kB, NoEntry, NoStore},
 	{"/readyz", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, 16 * kB, NoEntry, NoStore},
 	{"/metrics", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, mB, NoEntry, NoStore},

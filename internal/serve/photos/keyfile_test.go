@@ -34,7 +34,7 @@ func TestLoadKeysReadsHexAndBase64(t *testing.T) {
 		base64.StdEncoding.EncodeToString(long), base64.RawURLEncoding.EncodeToString(long),
 		" " + strings.ToUpper(hex.EncodeToString(long)) + " \r",
 	}, "\n"))
-	got, err := photos.LoadKeys(path)
+	got, err := photos.SigningKeys.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestLoadKeysSaysWhatIsWrongWithoutShowingIt(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "signing.keys")
 		writeFile(t, path, c.content)
-		_, err := photos.LoadKeys(path)
+		_, err := photos.SigningKeys.Load(path)
 		if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: err = %v, want %q", name, err, c.want)
 		}
@@ -66,7 +66,7 @@ func TestLoadKeysSaysWhatIsWrongWithoutShowingIt(t *testing.T) {
 			t.Errorf("%s: the error shows the key: %v", name, err)
 		}
 	}
-	_, err := photos.LoadKeys(filepath.Join(t.TempDir(), "none"))
+	_, err := photos.SigningKeys.Load(filepath.Join(t.TempDir(), "none"))
 	if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), "gevel images signing-key") {
 		t.Errorf("missing file: err = %v, want the command that makes one", err)
 	}
@@ -74,20 +74,20 @@ func TestLoadKeysSaysWhatIsWrongWithoutShowingIt(t *testing.T) {
 
 func TestCreateAndRotateKeys(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "signing.keys")
-	if err := photos.CreateKeys(path); err != nil {
+	if err := photos.SigningKeys.Create(path); err != nil {
 		t.Fatal(err)
 	}
-	first, err := photos.LoadKeys(path)
+	first, err := photos.SigningKeys.Load(path)
 	if err != nil || len(first) != 1 {
 		t.Fatalf("got %d keys, %v, want one", len(first), err)
 	}
-	if gevel.CodeOf(photos.CreateKeys(path)) != gevel.Invalid {
+	if gevel.CodeOf(photos.SigningKeys.Create(path)) != gevel.Invalid {
 		t.Error("an existing file was made again")
 	}
-	if n, err := photos.RotateKeys(path); n != 2 || err != nil {
-		t.Fatalf("RotateKeys = %d, %v, want 2 keys", n, err)
+	if n, err := photos.SigningKeys.Rotate(path); n != 2 || err != nil {
+		t.Fatalf("Rotate = %d, %v, want 2 keys", n, err)
 	}
-	both, err := photos.LoadKeys(path)
+	both, err := photos.SigningKeys.Load(path)
 	if err != nil || len(both) != 2 || !bytes.Equal(both[1], first[0]) || bytes.Equal(both[0], first[0]) {
 		t.Errorf("after rotation: %x, %v, want a new key before %x", both, err, first[0])
 	}
@@ -95,7 +95,7 @@ func TestCreateAndRotateKeys(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v, want 0600", info.Mode(), err)
 	}
-	if _, err := photos.RotateKeys(filepath.Join(t.TempDir(), "none")); gevel.CodeOf(err) != gevel.Unavailable {
+	if _, err := photos.SigningKeys.Rotate(filepath.Join(t.TempDir(), "none")); gevel.CodeOf(err) != gevel.Unavailable {
 		t.Errorf("rotating a missing file: %v", err)
 	}
 }
@@ -171,7 +171,7 @@ func FuzzLoadKeys(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "signing.keys")
 	f.Fuzz(func(t *testing.T, content string) {
 		writeFile(t, path, content)
-		keys, err := photos.LoadKeys(path)
+		keys, err := photos.SigningKeys.Load(path)
 		if (err == nil) != (len(keys) > 0) {
 			t.Errorf("%d keys with error %v", len(keys), err)
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/keyfile"
 )
 
 // URLLifetime is how long an image URL is valid.
@@ -23,8 +24,8 @@ const URLLifetime = 24 * time.Hour
 // clockAhead is how far the clock that signed may be ahead. A URL signed by a clock further ahead would live too long.
 const clockAhead = time.Hour
 
-// MinKeyBytes is the least length of a signing key: the length of the hash.
-const MinKeyBytes = sha256.Size
+// MinKeyBytes is the least length of a signing key.
+const MinKeyBytes = keyfile.LeastBytes
 
 // urlVersion begins the signed text, so that a signature for another purpose or another form of URL is not valid.
 const urlVersion = "gevel image url 1"
@@ -60,7 +61,7 @@ func NewSigner(keys [][]byte) (*Signer, error) {
 // the keys stay.
 func (s *Signer) Replace(keys [][]byte) error {
 	if len(keys) == 0 {
-		return &gevel.Error{Code: gevel.Unavailable, Message: "there is no signing key", Hint: keyHint}
+		return &gevel.Error{Code: gevel.Unavailable, Message: "there is no signing key", Hint: SigningKeys.Hint()}
 	}
 	named := make([]signingKey, len(keys))
 	for i, key := range keys {
@@ -69,7 +70,7 @@ func (s *Signer) Replace(keys [][]byte) error {
 				Code: gevel.Unavailable,
 				Message: fmt.Sprintf("signing key %d is %d bytes long, it must be at least %d",
 					i+1, len(key), MinKeyBytes),
-				Hint: keyHint,
+				Hint: SigningKeys.Hint(),
 			}
 		}
 		sum := sha256.Sum256(append([]byte("gevel signing key id 1\n"), key...))

@@ -32,7 +32,7 @@ type Config struct {
 	// ValuedFrom is read apart, too. NoDate: none.
 	ValuedFrom      gevel.Date                `yaml:"-" key:"valued_from" bounds:"not after today" doc:"Day that stays among the valuation dates: as many models are kept as that takes, also beyond 'vintages'. Without it each New Year takes the oldest year away; the summary says so before."`
 	Vintages        int                       `yaml:"vintages" bounds:"0 to 30" doc:"Years before the newest model that can be valued, with a model each. Fewer are made when the sales of early years are too few to learn from."`
-	MaxRejectShare  float64                   `yaml:"max_reject_share" bounds:"0 to 1" doc:"Largest share of the rows of a file of sales or characteristics that reading may reject; what screening leaves out later, such as a home sold twice, does not count. Beyond it the build publishes nothing and names the reasons with their counts."`
+	MaxRejectShare  float64                   `yaml:"max_reject_share" bounds:"0 to 1" doc:"Largest share of the rows of all files of sales, or of a file of characteristics, that may be rejected; homes sold twice, totals of deals and rows that another file has do not count. Beyond it the build publishes nothing and names the reasons with their counts."`
 	Sources         Sources                   `yaml:"sources" doc:"The files that an edition is made from. 'bag' and one file under 'sales' are required."`
 	Screening       sales.Screening           `yaml:"screening" doc:"Which sales are no evidence of a value."`
 	Limits          Limits                    `yaml:"limits" doc:"What may be lost against the edition before. A build that goes beyond publishes nothing. A share of 1 is no limit; groups of fewer than 50 rows pass every share."`

@@ -3,6 +3,7 @@ package reports
 // The summary of gevel build: what it made, of what, and what it left out.
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -68,14 +69,27 @@ func sourceCounts(s *build.Summary) document.Table {
 	}
 	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
 		add(source, s.Manifest.AsOf[source], s.Counts[source])
-		for _, f := range s.Files {
-			if f.Source == source {
-				add("– "+f.File, gevel.NoDate, f.RowCount)
+		files := slices.DeleteFunc(slices.Clone(s.Files), func(f build.FileCount) bool { return f.Source != source })
+		if len(files) > filesShown {
+			slices.SortStableFunc(files, func(a, b build.FileCount) int { return cmp.Compare(b.Rejected, a.Rejected) })
+		}
+		for _, f := range files[:min(filesShown, len(files))] {
+			add("– "+f.File, gevel.NoDate, f.RowCount)
+		}
+		if rest := files[min(filesShown, len(files)):]; len(rest) > 0 {
+			var sum gevel.RowCount
+			for _, f := range rest {
+				sum.AddRows(f.RowCount)
 			}
+			add(fmt.Sprintf("– %d files more", len(rest)), gevel.NoDate, sum)
 		}
 	}
 	return t
 }
+
+// filesShown is how many files of a source are shown one by one, those with the most rejects: of sales by the day there may be
+// thousands.
+const filesShown = 20
 
 // shareOf is a share in per cent.
 func shareOf(part, all int) string {
@@ -112,13 +126,25 @@ func carried(c *build.Carried) document.Blocks {
 
 // columns says which columns of files were read, absent and unused.
 func columns(s *build.Summary) (blocks document.Blocks) {
+	alike := map[string][]string{} // files, by what there is to say of them
 	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
+		key := fmt.Sprint(s.Columns[file])
+		alike[key] = append(alike[key], file)
+	}
+	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
+		of := s.Columns[file]
+		files := alike[fmt.Sprint(of)]
+		if files[0] != file {
+			continue
+		}
+		if len(files) > 1 {
+			file = fmt.Sprintf("%s and %d more", file, len(files)-1)
+		}
 		say := func(what string, names []string) {
 			if len(names) > 0 {
 				blocks = append(blocks, line("%s: %s: %s", file, what, strings.Join(names, ", ")))
 			}
 		}
-		of := s.Columns[file]
 		say("columns read", of.Recognised)
 		say("columns of the preset that it lacks", of.Absent)
 		say("columns not used", of.Ignored)
@@ -182,9 +208,12 @@ const reasonsShown = 4
 // leftOutOf has a row for each file that lost something.
 func leftOutOf(files []build.FileRejects) document.Table {
 	t := document.NewTable("left out of", "read", "rejected", "faults", document.Words.Column("reasons"))
-	for i := range files {
+	for i := range files[:min(filesShown, len(files))] {
 		f := &files[i]
 		t.Add(f.File, f.Read, f.Rejected, f.Faults, mostFrequent(f.Reasons))
+	}
+	if more := len(files) - filesShown; more > 0 {
+		t.Add(fmt.Sprintf("%d files more", more), "", "", "", "gevel build --json and --rejects name them all")
 	}
 	return t
 }

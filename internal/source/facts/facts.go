@@ -131,7 +131,7 @@ func Read(ctx context.Context, src Source, opts Options) (_ *Result, err error) 
 	if err := file.Each(ctx, im.add); err != nil {
 		return nil, err
 	}
-	if err := file.CheckRejects(opts.MaxRejectShare); err != nil {
+	if err := flatfile.CheckRejects(opts.MaxRejectShare, file); err != nil {
 		return nil, err
 	}
 	im.Rows, im.Rejects, im.Faults = file.Rows, file.Rejects, file.Faults

@@ -110,7 +110,7 @@ func Read(ctx context.Context, path string, opts Options) (_ *Result, err error)
 	if err := file.Each(ctx, r.add); err != nil {
 		return nil, err
 	}
-	if err := file.CheckRejects(opts.MaxRejectShare); err != nil {
+	if err := flatfile.CheckRejects(opts.MaxRejectShare, file); err != nil {
 		return nil, err
 	}
 	if len(r.series) == 0 {

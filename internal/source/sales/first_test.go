@@ -68,12 +68,32 @@ func TestASlipAbroadDoesNotTakeTheIDOfAHome(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsRefusedIsRefusedBeforeTheNextIsRead(t *testing.T) {
-	bad := write(t, "bad.csv", "sale_id,sale_date,price\n1,2020-01-01,x\n2,2020-01-01,y\n3,2020-01-01,100000\n")
-	sources := []Source{{Path: bad}, {Path: "nowhere.csv"}}
-	_, err := ReadAll(t.Context(), sources, Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.5)})
+func TestFilesAreRefusedTogether(t *testing.T) {
+	const header = "sale_id,sale_date,price\n"
+	bad := write(t, "bad.csv", header+"1,2020-01-01,x\n2,2020-01-01,y\n3,2020-01-01,100000\n")
+	good := write(t, "good.csv", header+"4,2020-01-01,100000\n5,2020-01-01,100000\n")
+	sources := []Source{{Path: bad}, {Path: bad}, {Path: good}}
+	_, err := ReadAll(t.Context(), sources[:1], Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.5)})
 	if gevel.CodeOf(err) != gevel.Internal || !strings.Contains(err.Error(), "2 of the 3 rows of bad.csv are rejected") {
 		t.Errorf("err = %v", err)
+	}
+	_, err = ReadAll(t.Context(), sources[1:], Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.5)})
+	if err != nil {
+		t.Errorf("a small file beside a good one: %v", err)
+	}
+	_, err = ReadAll(t.Context(), sources, Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.4)})
+	if err == nil || !strings.Contains(err.Error(), "4 of the 8 rows of 3 files are rejected, more than the 40 % allowed: bad_price 4") {
+		t.Errorf("err = %v", err)
+	}
+	resold := strings.Builder{}
+	for i := range 9 { // one home, again each month
+		fmt.Fprintf(&resold, "s%d,2020-%02d-01,100000,0344010000000001\n", i, i+1)
+	}
+	path := write(t, "again.csv", "sale_id,sale_date,price,dwelling_id\n"+resold.String())
+	got, err := ReadAll(t.Context(), []Source{{Path: path}},
+		Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.1), Screening: Screening{ResaleMonths: 6}})
+	if err != nil || got[0].Rejects.Count(ReasonResale) < 5 {
+		t.Errorf("sold again and again: %v, %v", got, err)
 	}
 	_, err = ReadAll(t.Context(), sources[:1], Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.7)})
 	if err != nil {

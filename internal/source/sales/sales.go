@@ -70,6 +70,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/mistaken"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Source is a sales file, gzipped or not, and how it spells things.
@@ -104,7 +105,7 @@ type Options struct {
 	// Detailed reads what a referee of values asks of a sale, and keeps one whose characteristics can't be read, without
 	// these. Result.Details has it.
 	Detailed bool
-	// MaxRejectShare is which share of the rows of a file may be rejected; unknown is no limit.
+	// MaxRejectShare is which share of the rows of all files may be rejected; unknown is no limit.
 	MaxRejectShare gevel.Opt[float64]
 	// Progress, unless nil, is called now and then with the part of the file that is read.
 	Progress func(doneBytes, totalBytes int64)
@@ -121,7 +122,7 @@ type Result struct {
 	Faults     gevel.Rejects // with which sales are kept
 	// Totals are descriptions of the deals whose price is the sum for all their homes.
 	Totals []string
-	// Excused are rejects that never fail a file, however many: sales that another file has, and deals.
+	// Excused are rejects that never fail a build, however many: sales that another file has, sales again, and deals.
 	Excused int
 	// Doubts say, by id, why a sale that is evidence is no price to judge values by.
 	Doubts map[string]gevel.Detail
@@ -170,9 +171,9 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 		if files[i], err = read(ctx, src, opts, &table); err != nil {
 			return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
 		}
-		if err := files[i].CheckRejects(opts.MaxRejectShare); err != nil {
-			return nil, err
-		}
+	}
+	if err := checkRejects(opts.MaxRejectShare, files); err != nil {
+		return nil, err
 	}
 	doubts, evidence := map[string]gevel.Detail{}, opts.Screening
 	if opts.Doubtful {
@@ -182,10 +183,8 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	if opts.Doubtful {
 		doubts = doubtsOf(files, opts.Screening)
 	}
-	for _, im := range files {
-		if err := im.CheckRejects(opts.MaxRejectShare); err != nil {
-			return nil, err
-		}
+	if err := checkRejects(opts.MaxRejectShare, files); err != nil {
+		return nil, err
 	}
 	results := make([]Result, len(files))
 	for i, im := range files {
@@ -196,6 +195,11 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 		}
 	}
 	return results, nil
+}
+
+// checkRejects judges the files of sales together: before screening, which rejects more, and after it.
+func checkRejects(most gevel.Opt[float64], files []*importer) error {
+	return flatfile.CheckRejects(most, list.Of(files, func(im *importer) *flatfile.Reader { return im.Reader })...)
 }
 
 // read reads the rows of a file and places their homes.

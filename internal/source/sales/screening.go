@@ -106,7 +106,7 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 				d.named = true
 				im.totals = append(im.totals, d.String())
 			}
-			if reason == ReasonDealTotal || by != nil && by.from != im {
+			if reason == ReasonDealTotal || reason == ReasonResale || by != nil && by.from != im {
 				im.Excused++
 			}
 			continue

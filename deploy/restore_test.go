@@ -30,17 +30,29 @@ func TestTheRestoreOfTheDocumentRestores(t *testing.T) {
 	h.work(t, 0)
 	h.enter(t, "gevel images signing-key && mkdir -p photos")
 	secret := h.newKey(t)
-	h.enter(t, block(t, "backup"))
+	// A build and an import are under way, whose drafts come and go.
+	h.enter(t, "mkdir editions/.building-1 valuations && head -c 100000 /dev/urandom >valuations/20260301T000000.000000000Z.ndjson")
+	drafts := h.shell(t, "while true; do for i in 1 2 3 4 5 6 7 8; do "+
+		"head -c 50000 /dev/zero >editions/.building-1/$i; head -c 50000 /dev/zero >photos/.draft$i; done; rm editions/.building-1/* photos/.draft*; done")
+	if err := drafts.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 8 {
+		h.enter(t, block(t, "backup"))
+	}
+	_, _ = drafts.Process.Kill(), drafts.Wait()
+	h.enter(t, "rm -rf editions/.building-1 photos/.draft*")
 	modes := h.enter(t, "find backup -maxdepth 0 -perm /077; find backup -name 'keys*' -perm /077")
 	if modes != "" {
 		t.Errorf("others can read %s", modes)
 	}
 	keys := h.enter(t, "gevel keys list")
 
-	h.enter(t, "rm -r gevel.yaml signing.keys sources editions photos keys.db*")
+	h.enter(t, "mv valuations were; rm -r gevel.yaml signing.keys sources editions photos keys.db*")
 	said := h.enter(t, block(t, "restore"))
 	wantSaid(t, said, " is whole: ", "stands already")
 	wantSaid(t, said, keys)
+	h.enter(t, "diff -r were valuations")
 	h.wantAnswer(t, secret)
 }
 

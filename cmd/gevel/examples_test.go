@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -28,10 +27,15 @@ func TestExamplesRun(t *testing.T) {
 	for example, files := range map[string][]string{
 		"lender":       {"revalued.csv", "loans.html", "totals.json"},
 		"municipality": {"values.parquet", "study.html", "reports/index-0-of-9.html", "values.gpkg", "again.csv"},
+		"street":       {"photos"},
 	} {
 		t.Run(example, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			if err := os.Symlink(filepath.Dir(town.Config), "town"); err != nil {
+			from := filepath.Dir(town.Config)
+			if example == "street" { // its pictures are of the very town
+				from = exampleTown(t)
+			}
+			if err := os.Symlink(from, "town"); err != nil {
 				t.Fatal(err)
 			}
 			if err := os.CopyFS(".", os.DirFS(filepath.Join(examples, example))); err != nil {
@@ -46,10 +50,13 @@ func TestExamplesRun(t *testing.T) {
 				if !shown || !strings.HasPrefix(line, "    ") {
 					continue
 				}
-				var fault bytes.Buffer
-				c := &console{ctx: t.Context(), stdout: io.Discard, stderr: &fault, now: townNow}
+				var fault, out bytes.Buffer
+				c := &console{ctx: t.Context(), stdout: &out, stderr: &fault, now: townNow}
 				if code := run(c, strings.Fields(command)); code != 0 {
 					t.Errorf("gevel %s ends with %d: %s", command, code, fault.String())
+				}
+				if strings.HasPrefix(command, "images add") && !strings.HasPrefix(out.String(), "6 pictures: 6 used, 0 rejected\n") {
+					t.Errorf("gevel %s: %s", command, out.String())
 				}
 			}
 			for _, file := range files {

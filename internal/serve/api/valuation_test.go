@@ -1,7 +1,12 @@
 package api_test
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"maps"
 	"net/http"
 	"net/url"
@@ -15,6 +20,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 func TestOverridesStandBesideTheRegister(t *testing.T) {
@@ -232,6 +238,48 @@ func TestFrontViewAnswersEachIDOnceInTheOrderAsked(t *testing.T) {
 		if !slices.Equal(got, tt.want) || meta["missing"] != tt.missing {
 			t.Errorf("%s answers %v, missing %v; want %v, missing %v", tt.query, got, meta["missing"], tt.want, tt.missing)
 		}
+	}
+}
+
+func TestANamedFrontViewComesBeforeANewerOneFromTheStreet(t *testing.T) {
+	s := openSite(t)
+	var home gevel.Address
+	for _, home = range slices.Backward(s.homes) {
+		if images, err := s.store.Of(t.Context(), home.ObjectID); err == nil && len(images) == 0 {
+			break
+		}
+	}
+	picture := func(width int) []byte {
+		var file bytes.Buffer
+		if err := jpeg.Encode(&file, image.NewGray(image.Rect(0, 0, width, 30)), nil); err != nil {
+			t.Fatal(err)
+		}
+		return file.Bytes()
+	}
+	t.Cleanup(func() {
+		images, err := s.store.Of(context.Background(), home.ObjectID)
+		for _, m := range images {
+			err = errors.Join(err, s.store.Remove(context.Background(), m.ID, photos.Deed{At: clock, By: "test"}))
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	source := func() string {
+		item := s.ask(t, request{target: "/v1/get_front_view?bagNumIds=" + string(home.NumberID)}).data()["items"].([]any)[0]
+		return fmt.Sprint(item.(map[string]any)["source"])
+	}
+	did, err := s.store.AddStreet(t.Context(), picture(60), []photos.StreetView{{
+		Home: home.ObjectID, TakenAt: clock.Add(-dayLong), Source: "street", Cut: func(m image.Image) image.Image { return m },
+	}})
+	if err != nil || !did[0].New || source() != "street" {
+		t.Fatal(did, err)
+	}
+	_, err = s.store.Add(t.Context(), photos.Addition{
+		Home: home.ObjectID, Kind: gevel.ImageFront, TakenAt: clock.Add(-9 * dayLong), Source: "somebody", File: picture(40),
+	})
+	if err != nil || source() != "somebody" {
+		t.Errorf("%s, %v", source(), err)
 	}
 }
 

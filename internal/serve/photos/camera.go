@@ -81,7 +81,9 @@ func (c *Camera) readPosition(first directory) {
 	gps := first.directory(offset)
 	c.Lat, c.Lon = gps.angle(tagLat, tagLatRef, "S"), gps.angle(tagLon, tagLonRef, "W")
 	c.Direction, c.Magnetic = gps.single(tagDirection), gps.text(tagDirectionRef) == "M"
-	c.PositionError = gps.single(tagError)
+	if e := gps.single(tagError); e.V > 0 { // some write 0 for an error that they do not know
+		c.PositionError = e
+	}
 }
 
 // angle returns degrees, minutes and seconds as degrees, negative on the side that is named.

@@ -79,8 +79,7 @@ func (imp Import) readManifest(ctx context.Context, path string, yield func(cand
 // manifest reads the rows of one file.
 type manifest struct {
 	*flatfile.Reader
-	path   string
-	folded map[string]map[string]string // by folder: its names as they are, by what fold makes of them; "" for several
+	beside Beside
 }
 
 // openManifest reads the header. Errors name the file and the fault.
@@ -98,7 +97,7 @@ func openManifest(ctx context.Context, path string) (*manifest, error) {
 		return nil, errors.Join(fmt.Errorf("read header of %s: %w; it may have %s",
 			path, err, strings.Join(manifestSchema.Names, ", ")), r.Close())
 	}
-	return &manifest{Reader: r, path: path}, nil
+	return &manifest{r, NewBeside(path)}, nil
 }
 
 // next returns the photo of the next row, an error with a reason for a bad row, or io.EOF.
@@ -126,7 +125,7 @@ func (m *manifest) fill(c *candidate, row *flatfile.Row, now time.Time) error {
 	case strings.Contains(c.name, "://"):
 		return refuse(reasonURL, "%s is a URL: download the photo and name its file", spelling.Quote(c.name))
 	}
-	c.file = m.find(c.name)
+	c.file = m.beside.Find(c.name)
 	if err := c.nameKind(c.name); err != nil {
 		return err
 	}
@@ -141,19 +140,30 @@ func (m *manifest) fill(c *candidate, row *flatfile.Row, now time.Time) error {
 	return c.fillTakenAt(row.Value(columnTakenAt), now)
 }
 
-// find returns the path of a file as it is on disk: a manifest may have another case, backslashes or decomposed accents.
-func (m *manifest) find(name string) string {
+// Beside finds the files that a manifest names, from its folder on.
+type Beside struct {
+	dir    string
+	folded map[string]map[string]string // by folder: its names as they are, by what fold makes of them; "" for several
+}
+
+// NewBeside returns the files beside a manifest.
+func NewBeside(manifest string) Beside {
+	return Beside{filepath.Dir(manifest), map[string]map[string]string{}}
+}
+
+// Find returns the path of a file as it is on disk: a manifest may have another case, backslashes or decomposed accents.
+func (b *Beside) Find(name string) string {
 	path := filepath.FromSlash(name)
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(m.path), path)
+		path = filepath.Join(b.dir, path)
 	}
 	if _, err := os.Stat(path); err == nil || filepath.IsAbs(name) {
 		return path
 	}
-	at := filepath.Dir(m.path)
+	at := b.dir
 	for part := range strings.SplitSeq(strings.ReplaceAll(name, `\`, "/"), "/") {
 		if part != ".." && part != "." && part != "" {
-			if part = m.foldedIn(at)[fold(part)]; part == "" {
+			if part = b.names(at)[fold(part)]; part == "" {
 				return path
 			}
 		}
@@ -162,9 +172,9 @@ func (m *manifest) find(name string) string {
 	return at
 }
 
-// foldedIn returns the names in a folder.
-func (m *manifest) foldedIn(dir string) map[string]string {
-	if names, known := m.folded[dir]; known {
+// names returns the names in a folder.
+func (b *Beside) names(dir string) map[string]string {
+	if names, known := b.folded[dir]; known {
 		return names
 	}
 	names := map[string]string{}
@@ -175,10 +185,7 @@ func (m *manifest) foldedIn(dir string) map[string]string {
 			names[fold(entry.Name())] = ""
 		}
 	}
-	if m.folded == nil {
-		m.folded = map[string]map[string]string{}
-	}
-	m.folded[dir] = names
+	b.folded[dir] = names
 	return names
 }
 

@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"path"
 	"slices"
@@ -94,7 +93,10 @@ func (s *Store) AddStreet(ctx context.Context, file []byte, views []StreetView) 
 	if len(wanted) == 0 {
 		return done, nil
 	}
-	return done, s.decoded(ctx, file, func(upright image.Image, space *colour.Space) error {
+	return done, s.decode(ctx, file, func(upright image.Image, space *colour.Space) error {
+		if way := readEXIF(file).orientation; turns[way] != nil {
+			upright = scaled(upright, upright.Bounds().Size(), way)
+		}
 		for _, i := range wanted {
 			picture, err := encoded(views[i].Cut(upright), space)
 			if err != nil {
@@ -123,13 +125,6 @@ func (s *Store) mayShow(ctx context.Context, c *catalogue, e *entry, again bool)
 		}
 	}
 	return nil
-}
-
-// decoded hands on the upright picture of a file at its full size.
-func (s *Store) decoded(ctx context.Context, file []byte, use func(upright image.Image, space *colour.Space) error) error {
-	return s.decode(ctx, file, func(picture image.Image, space *colour.Space) error {
-		return use(turned{picture, readEXIF(file).orientation}, space)
-	})
 }
 
 // encoded returns a cut as a photo.
@@ -209,28 +204,4 @@ func (s *Store) removeShowing(ctx context.Context, home gevel.BAGID, by Deed) er
 		}
 	}
 	return nil
-}
-
-// turned is a stored picture as it is shown.
-type turned struct {
-	image.Image
-	orientation int
-}
-
-// Bounds implements image.Image.
-func (t turned) Bounds() image.Rectangle {
-	size := t.Image.Bounds().Size()
-	if isTransposed(t.orientation) {
-		size.X, size.Y = size.Y, size.X
-	}
-	return image.Rectangle{Max: size}
-}
-
-// At implements image.Image.
-func (t turned) At(x, y int) color.Color {
-	stored := t.Image.Bounds()
-	if turn := turns[t.orientation]; turn != nil {
-		x, y = turn(x, y, stored.Dx()-1, stored.Dy()-1)
-	}
-	return t.Image.At(stored.Min.X+x, stored.Min.Y+y)
 }

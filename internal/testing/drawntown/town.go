@@ -37,8 +37,8 @@ type Town struct {
 	number map[string]int // the last of each side of a street
 }
 
-// isBuilt reports whether a place is in a house: rays from there to the east cross its walls an odd number of times.
-func (t *Town) isBuilt(p gevel.Point) bool {
+// IsBuilt reports whether a place is in a house: rays from there to the east cross its walls an odd number of times.
+func (t *Town) IsBuilt(p gevel.Point) bool {
 	odd := map[int]bool{}
 	for _, c := range t.cast(p, math.Pi/2) {
 		odd[c.of] = !odd[c.of]
@@ -51,10 +51,30 @@ func (t *Town) isBuilt(p gevel.Point) bool {
 	return false
 }
 
+// IsNear reports whether a wall stands within some 20 m of a place.
+func (t *Town) IsNear(p gevel.Point) bool {
+	at := cellOf(p)
+	for n := range 9 {
+		if len(t.cells[[2]int{at[0] + n%3 - 1, at[1] + n/3 - 1}]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Spot is a place in a street, and the way that traffic goes there, degrees.
 type Spot struct {
 	At      gevel.Point
 	Heading float64
+}
+
+// Of is a town of nothing but some houses.
+func Of(houses ...House) *Town {
+	t := &Town{cells: map[[2]int][]edge{}}
+	for _, h := range houses {
+		t.Stand(h)
+	}
+	return t
 }
 
 // New builds streets with at least so many homes.
@@ -66,7 +86,7 @@ func New(seed uint64, homes int) *Town {
 	for row, y := 0, 0.0; t.homes() < homes; row++ {
 		y += t.street(fmt.Sprintf("Straat %d", row), y)
 	}
-	t.Spots = slices.DeleteFunc(t.Spots, func(s Spot) bool { return t.isBuilt(s.At) })
+	t.Spots = slices.DeleteFunc(t.Spots, func(s Spot) bool { return t.IsBuilt(s.At) })
 	return t
 }
 

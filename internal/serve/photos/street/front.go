@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // Town is what is known of buildings and homes.
@@ -23,16 +24,10 @@ type Town struct {
 
 // Front is the view of a home that is used.
 type Front struct {
-	Home     gevel.BAGID // id of the object
-	Pose     int
-	Cut      Cut
-	Distance float64 // of the camera, metres
-	Angle    float64 // off the wall's normal, degrees
-	Chance   float64 // that the middle of the cut is on the home's wall
-	Share    float64 // of the walls in the cut that are its building's
-	Building gevel.BAGNumber
-	Units    int           // homes in that
-	Shows    []gevel.BAGID // other homes that fill more than a tenth of the walls in the cut
+	Home gevel.BAGID // id of the object
+	Pose int
+	Cut  Cut
+	photos.Seen
 }
 
 // Found are the fronts of a town, by pose, and how many homes have none.
@@ -240,9 +235,11 @@ func (f *finder) front(s *scene, v *view) (*Front, Reason) {
 		return nil, NotSurely
 	}
 	b := &s.buildings[v.building]
-	front := &Front{
-		Pose: int(v.pose), Cut: cut, Distance: v.distance, Angle: v.angle / degree, Chance: is.chance, Share: is.share,
-		Building: b.number, Units: len(f.homes[b.row]),
+	front := &Front{Pose: int(v.pose), Cut: cut, Seen: photos.Seen{
+		Distance: round(v.distance), Angle: round(v.angle / degree), Chance: is.chance, Share: is.share, Units: len(f.homes[b.row]),
+	}}
+	if b.number > 0 {
+		front.Building = b.number.ID()
 	}
 	for of, share := range is.shows {
 		homes := f.homes[s.buildings[of].row]
@@ -258,6 +255,8 @@ func (f *finder) front(s *scene, v *view) (*Front, Reason) {
 	slices.Sort(front.Shows)
 	return front, -1
 }
+
+func round(v float64) float64 { return math.Round(10*v) / 10 }
 
 // found lists the fronts of all homes, and counts the homes without.
 func (f *finder) found() (all Found) {

@@ -90,13 +90,7 @@ func (imp Import) file(ctx context.Context, p *Pose, fronts []Front, r *Report) 
 		views[i] = photos.StreetView{
 			Home: f.Home, Name: fmt.Sprintf("%.1f %.1f %.1f %.1f %.1f", f.Cut.Middle.X, f.Cut.Middle.Y, f.Cut.Width, f.Cut.Low, f.Cut.High),
 			Cut:     func(upright image.Image) image.Image { return f.Cut.Of(p, upright) },
-			TakenAt: p.TakenAt, Guess: p.Guess, Source: p.Source, Again: imp.Again,
-			Seen: photos.Seen{
-				Distance: round(f.Distance), Angle: round(f.Angle), Chance: f.Chance, Share: f.Share, Units: f.Units, Shows: f.Shows,
-			},
-		}
-		if f.Building > 0 {
-			views[i].Seen.Building = f.Building.ID()
+			TakenAt: p.TakenAt, Guess: p.Guess, Source: p.Source, Again: imp.Again, Seen: f.Seen,
 		}
 	}
 	done, err := imp.Store.AddStreet(ctx, data, views)
@@ -118,8 +112,6 @@ func (imp Import) file(ctx context.Context, p *Pose, fronts []Front, r *Report) 
 	}
 	return nil
 }
-
-func round(v float64) float64 { return float64(int(10*v+0.5)) / 10 }
 
 // reject counts a picture or a view that is not used; it returns an error that is about neither.
 func (imp Import) reject(to *gevel.Rejects, p *Pose, home gevel.BAGID, err error) error {

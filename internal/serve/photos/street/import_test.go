@@ -125,6 +125,32 @@ func TestPicturesOfTheStreetBecomeFrontViews(t *testing.T) {
 	}
 }
 
+func TestHomesOfABuildingShareAView(t *testing.T) {
+	d := newDrive(t, 1, 300, true)
+	shared := 0
+	views := map[gevel.BAGID][]street.Front{}
+	for _, f := range d.find(t, d.poses(1, 0, 0, 1)).Fronts {
+		views[f.Building] = append(views[f.Building], f)
+	}
+	for building, of := range views {
+		if of[0].Units < 3 {
+			continue
+		}
+		shared++
+		for _, f := range of {
+			if f.Pose != of[0].Pose || f.Cut != of[0].Cut || f.Units != of[0].Units || slices.Contains(f.Shows, f.Home) {
+				t.Errorf("two homes of %s have %+v and %+v", building, of[0], f)
+			}
+		}
+		if len(of) != of[0].Units {
+			t.Errorf("%d of %d homes in %s have a view", len(of), of[0].Units, building)
+		}
+	}
+	if shared == 0 {
+		t.Error("no building of several homes has a view")
+	}
+}
+
 func TestABlockedHomeLeavesItsOwnAndItsNeighboursViews(t *testing.T) {
 	d := smallDrive(t)
 	imp := d.importer(t)

@@ -19,12 +19,17 @@ var today = time.Date(2026, time.May, 17, 12, 0, 0, 0, time.UTC)
 // posesOf reads a manifest beside a picture of 80 x 40 pixels, a.jpg.
 func posesOf(t testing.TB, d Defaults, manifest string) (poses []Pose, reasons []string, err error) {
 	t.Helper()
+	return posesNamed(t, "manifest.csv", d, manifest)
+}
+
+func posesNamed(t testing.TB, name string, d Defaults, manifest string) (poses []Pose, reasons []string, err error) {
+	t.Helper()
 	dir := t.TempDir()
 	file, err := os.Create(filepath.Join(dir, "a.jpg"))
 	if err == nil {
 		err = jpeg.Encode(file, image.NewGray(image.Rect(0, 0, 80, 40)), nil)
 	}
-	path := filepath.Join(dir, "manifest.csv")
+	path := filepath.Join(dir, name)
 	for _, fault := range []error{err, file.Close(), os.WriteFile(path, []byte(manifest), 0o600)} {
 		if fault != nil {
 			t.Fatal(fault)

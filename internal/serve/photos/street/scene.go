@@ -105,21 +105,10 @@ type hit struct {
 	distance float64
 }
 
-// line is where a ray begins and goes: a unit vector in the plane, and how much it rises a metre.
-type line struct {
-	from         geo.Point
-	height       float64
-	dx, dy, rise float64
-}
-
-func lineAt(from geo.Point, height, bearing, rise float64) line {
-	sin, cos := math.Sincos(bearing)
-	return line{from, height, sin, cos, rise}
-}
-
-// ray returns the first wall that a line meets. It passes over a building that is known to be lower.
-func (s *scene) ray(l line) hit {
-	from, dx, dy := l.from, l.dx, l.dy
+// ray returns the first wall that a ray meets from a height on, which rises by so much a metre. It passes over a building
+// that is known to be lower.
+func (s *scene) ray(from geo.Point, height, bearing, rise float64) hit {
+	dx, dy := math.Sincos(bearing)
 	best := hit{wall: -1, distance: reach}
 	column, row := int((from.X-s.low.X)/cell), int((from.Y-s.low.Y)/cell)
 	stepX, nextX, everyX := march(from.X-s.low.X, dx, column)
@@ -128,7 +117,7 @@ func (s *scene) ray(l line) hit {
 		if column >= 0 && row >= 0 && column < s.cols && row < s.rows {
 			for _, i := range s.cells[row*s.cols+column] {
 				w := &s.walls[i]
-				if d := w.meet(from, dx, dy); d < best.distance && !s.buildings[w.of].isBelow(l.height+d*l.rise) {
+				if d := w.meet(from, dx, dy); d < best.distance && !s.buildings[w.of].isBelow(height+d*rise) {
 					best = hit{i, d}
 				}
 			}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
@@ -41,14 +40,14 @@ func (f *finder) side(row int, normal geo.Point) *side {
 // choose gives each home the side of its building that is its front: the one that most cameras see, and that the
 // neighbours' best sides face. Neighbours are the homes of the same street and the same side of it, even or odd.
 func (f *finder) choose() {
-	streets := f.streets()
+	residents := f.residents()
 	for row, homes := range f.homes {
 		most := 0.0
 		for _, s := range f.sides[row] {
 			most = max(most, s.votes)
 		}
 		for _, home := range homes {
-			facing := streets.facing(home)
+			facing := f.facing(home, residents[f.sideOf(home)])
 			var best *side
 			worth := math.Inf(-1)
 			for _, s := range f.sides[row] {
@@ -63,27 +62,27 @@ func (f *finder) choose() {
 	}
 }
 
-// resident is a home in its street, and the way that its building's best side faces.
+// resident is a home, and the way that its building's best side faces.
 type resident struct {
 	home   int32
-	at     gevel.Point
 	facing geo.Point
 }
 
-// streets are the homes with a side that is seen, by street and side of it.
-type streets struct {
-	residents map[streetSide][]resident
-	of        map[int32]streetSide
-	homes     []gevel.Point
-}
-
+// streetSide is one side of a street, even or odd.
 type streetSide struct {
 	city, street string
 	odd          bool
 }
 
-func (f *finder) streets() streets {
-	all := streets{map[streetSide][]resident{}, map[int32]streetSide{}, f.Homes}
+// sideOf returns the zero value for a home that does not stand.
+func (f *finder) sideOf(home int32) streetSide {
+	a, _ := f.Address(int(home))
+	return streetSide{a.City, a.Street, a.HouseNumber%2 == 1}
+}
+
+// residents are the homes with a side that is seen, by their side of the street.
+func (f *finder) residents() map[streetSide][]resident {
+	all := map[streetSide][]resident{}
 	for row, homes := range f.homes {
 		var best, second side
 		for _, s := range f.sides[row] {
@@ -98,29 +97,23 @@ func (f *finder) streets() streets {
 		}
 		sure := 1 - second.votes/best.votes // a corner says less than a house in a row
 		for _, home := range homes {
-			a, ok := f.Address(int(home))
-			if !ok {
-				continue
+			if key := f.sideOf(home); key != (streetSide{}) {
+				all[key] = append(all[key], resident{home, geo.Point{X: sure * best.normal.X, Y: sure * best.normal.Y}})
 			}
-			key := streetSide{a.City, a.Street, a.HouseNumber%2 == 1}
-			all.of[home] = key
-			all.residents[key] = append(all.residents[key], resident{
-				home, f.Homes[home], geo.Point{X: sure * best.normal.X, Y: sure * best.normal.Y},
-			})
 		}
 	}
 	return all
 }
 
-// facing returns the mean of the ways that the nearest neighbours face.
-func (s *streets) facing(home int32) (mean geo.Point) {
+// facing returns the mean of the ways that the nearest neighbours of a home face.
+func (f *finder) facing(home int32, residents []resident) (mean geo.Point) {
 	type near struct {
 		distance float64
 		facing   geo.Point
 	}
 	var found []near
-	for _, r := range s.residents[s.of[home]] {
-		if d := geo.Distance(geo.Point(r.at), geo.Point(s.homes[home])); r.home != home && d <= street {
+	for _, r := range residents {
+		if d := geo.Distance(geo.Point(f.Homes[r.home]), geo.Point(f.Homes[home])); r.home != home && d <= street {
 			found = append(found, near{d, r.facing})
 		}
 	}

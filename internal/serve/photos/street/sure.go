@@ -40,7 +40,7 @@ func (s *scene) sure(c *camera, v *view, k *Cut) certainty {
 	misses, n := 0, 0
 	for ; n < allSamples && (n < fewSamples || misses > 0 || v.chance < 0.9999); n++ {
 		at, turn := c.sample(n)
-		if h := s.ray(lineAt(at, c.Height, middle+turn, rise)); s.of(h) != v.building {
+		if h := s.ray(at, c.Height, middle+turn, rise); s.of(h) != v.building {
 			if misses++; float64(misses) > (1-leastChance)*allSamples {
 				is.chance = 0
 				return is
@@ -52,7 +52,7 @@ func (s *scene) sure(c *camera, v *view, k *Cut) certainty {
 	for i := range shares {
 		at, turn := c.sample(i)
 		for column := range columns {
-			h := s.ray(lineAt(at, c.Height, across((float64(column)+0.5)/columns)+turn, rise))
+			h := s.ray(at, c.Height, across((float64(column)+0.5)/columns)+turn, rise)
 			if of := s.of(h); of >= 0 {
 				// A wall behind is lower in the cut.
 				part := min(1, max(v.distance, 1)/h.distance)

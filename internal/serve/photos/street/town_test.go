@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,6 +26,9 @@ type drive struct {
 	truth []drawntown.Camera
 }
 
+// panorama is the size of a usual one.
+var panorama = image.Pt(8000, 4000)
+
 func newDrive(t testing.TB, seed uint64, homes int, heights bool) *drive {
 	town := drawntown.New(seed, homes)
 	d := &drive{Town: town, homes: town.Homes()}
@@ -35,7 +39,7 @@ func newDrive(t testing.TB, seed uint64, homes int, heights bool) *drive {
 		d.town.Homes = append(d.town.Homes, h.At)
 	}
 	for _, s := range town.Spots {
-		d.truth = append(d.truth, drawntown.Camera{At: s.At, Height: 2.5, Heading: s.Heading, Size: image.Pt(8000, 4000)})
+		d.truth = append(d.truth, drawntown.Camera{At: s.At, Height: 2.5, Heading: s.Heading, Size: panorama})
 	}
 	return d
 }
@@ -213,4 +217,27 @@ func TestTiltedCamerasSeamsPlainPhotosAndLorries(t *testing.T) {
 			t.Errorf("%s: %d of %d homes have a view", what, j.views, len(d.homes))
 		}
 	}
+}
+
+// BenchmarkViewsOfALargeTown finds the views of some 100 000 pictures in a town of 100 000 homes, and reports what a picture
+// takes of a processor and the most memory of the process, town and all.
+func BenchmarkViewsOfALargeTown(b *testing.B) {
+	d := newDrive(b, 7, 100_000, true)
+	poses := d.poses(1, 0.1, 1, 1)
+	usage := func() (r syscall.Rusage) {
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+			b.Fatal(err)
+		}
+		return r
+	}
+	before := usage()
+	for b.Loop() {
+		found := d.find(b, poses)
+		b.ReportMetric(float64(len(found.Fronts)), "views")
+	}
+	after := usage()
+	took := func(r syscall.Rusage) int64 { return r.Utime.Nano() + r.Stime.Nano() }
+	b.ReportMetric(float64(len(poses)), "pictures")
+	b.ReportMetric(float64(took(after)-took(before))/float64(b.N*len(poses))/1e3, "processor-us/picture")
+	b.ReportMetric(float64(after.Maxrss)/1024, "MB")
 }

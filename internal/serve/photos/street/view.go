@@ -60,7 +60,7 @@ func (s *scene) views(pose int32, c *camera, use func(*view)) {
 	for i := range hits {
 		hits[i].wall = -1
 		if bearing := float64(i) * 2 * math.Pi / fan; c.sees(bearing) {
-			hits[i] = s.ray(lineAt(c.At, min(c.Height, eyes), bearing, 0))
+			hits[i] = s.ray(c.At, min(c.Height, eyes), bearing, 0)
 		}
 	}
 	start := 0

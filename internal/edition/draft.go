@@ -101,38 +101,42 @@ func (d *Draft) NoteAnswered(homes, valued int) {
 func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }
 
 // Publish makes the edition appear under its id, completely or not at all: everything is synced and renamed to its
-// place, the manifest last. If an edition with the same content is there already, it stays, and becomes the newest. A
-// non-nil forced is recorded in the manifest. A draft is published once. After ctx has ended, nothing is published.
-func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome, error) {
-	m := d.edition.manifest
+// place, the manifest last. If an edition with the same content is there already, it stays. Either becomes the newest, also
+// where the clock was ahead when another was published. A non-nil forced is recorded in the manifest. A draft is published
+// once. After ctx has ended, nothing is published.
+func (d *Draft) Publish(ctx context.Context, forced *Forced) (m Manifest, outcome Outcome, err error) {
+	m = d.edition.manifest
 	m.Forced = forced
 	target := filepath.Join(d.dir, m.ID)
 	newest, err := Newest(d.dir)
 	if err != nil && gevel.CodeOf(err) != gevel.NotFound {
 		return Manifest{}, "", err
 	}
-	there, err := Verify(ctx, target)
-	if ctx.Err() != nil { // the edition that stands is fine
-		return Manifest{}, "", ctx.Err()
-	}
-	if err == nil {
-		if forced != nil {
-			there.Forced = forced
-			return there, Stands, renote(d.staging, target, there)
-		}
-		return there, Stands, renew(target, d.staging)
-	}
-	if newest != "" && newest != target {
-		m.Parent = filepath.Base(newest)
-	}
-	return m, Published, publish(d.staging, target, m)
-}
-
-// renew makes the edition in dir the newest, as if it was published when staging was made.
-func renew(dir, staging string) error {
-	now, err := os.Stat(staging)
+	made, err := os.Stat(d.staging)
 	if err != nil {
-		return err
+		return Manifest{}, "", err
 	}
-	return os.Chtimes(filepath.Join(dir, ManifestName), now.ModTime(), now.ModTime())
+	there, err := Verify(ctx, target)
+	switch {
+	case ctx.Err() != nil: // the edition that stands is fine
+		return Manifest{}, "", ctx.Err()
+	case err != nil:
+		if newest != "" && newest != target {
+			m.Parent = filepath.Base(newest)
+		}
+		outcome, err = Published, publish(d.staging, target, m)
+	case forced != nil:
+		there.Forced = forced
+		m, outcome, err = there, Stands, renote(d.staging, target, there)
+	default:
+		m, outcome = there, Stands
+	}
+	if err != nil {
+		return m, outcome, err
+	}
+	at, err := ToBeNewest(d.dir, m.ID, made.ModTime())
+	if err != nil {
+		return m, outcome, err
+	}
+	return m, outcome, os.Chtimes(filepath.Join(target, ManifestName), at, at)
 }

@@ -44,6 +44,24 @@ func TestADraftIsAskedBeforeItIsPublished(t *testing.T) {
 	checkEntries(t, dir, made.ID)
 }
 
+// TestABuildIsTheNewest also after one that was built while the clock was ahead, and when its edition stands already.
+func TestABuildIsTheNewest(t *testing.T) {
+	dir := t.TempDir()
+	for i, seed := range []uint64{1, 2, 1} {
+		made, _, err := newDraft(t, dir, inventContents(20, seed)).Publish(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if newest, err := Newest(dir); err != nil || filepath.Base(newest) != made.ID {
+			t.Errorf("build %d is %s, the newest is %s (%v)", i, made.ID, newest, err)
+		}
+		ahead := time.Now().Add(30 * time.Hour)
+		if err := os.Chtimes(filepath.Join(dir, made.ID, ManifestName), ahead, ahead); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestADiscardedDraftLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	newDraft(t, dir, inventContents(20, 1)).Discard()

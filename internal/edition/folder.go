@@ -65,6 +65,28 @@ func PublishedAt(dir string) (time.Time, error) {
 	return info.ModTime(), nil
 }
 
+// turn is the time between an edition and the newest before it, where the clock is not later than that one:
+// file systems may date files to the second.
+const turn = time.Second
+
+// ToBeNewest returns the time for the edition of an id to be the newest under dir: now, or later when the clock was
+// ahead as another one was published.
+func ToBeNewest(dir, id string, now time.Time) (time.Time, error) {
+	all, err := List(dir)
+	if err != nil {
+		return now, err
+	}
+	all = slices.DeleteFunc(all, func(dir string) bool { return filepath.Base(dir) == id })
+	if len(all) == 0 {
+		return now, nil
+	}
+	last, err := PublishedAt(all[0])
+	if err == nil && !now.After(last) {
+		now = last.Add(turn)
+	}
+	return now, err
+}
+
 // Newest returns the directory of the edition under dir that was published last.
 // Error: gevel.NotFound when there is none.
 func Newest(dir string) (string, error) {

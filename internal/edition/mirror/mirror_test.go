@@ -56,6 +56,25 @@ func publish(t *testing.T, dir, location string) mirror.Published {
 	return p
 }
 
+// TestWhatIsPublishedLastIsTheNewest after a clock that was ahead was set right.
+func TestWhatIsPublishedLastIsTheNewest(t *testing.T) {
+	folder := t.TempDir()
+	ahead, _ := build(t, 0)
+	right, _ := build(t, 1)
+	now := time.Now()
+	for _, of := range []struct {
+		dir string
+		at  time.Time
+	}{{ahead, now.Add(30 * time.Hour)}, {right, now}, {ahead, now}, {right, now}} {
+		if _, err := mirror.Publish(t.Context(), of.dir, folder, of.at, func(int64, int64) {}); err != nil {
+			t.Fatal(err)
+		}
+		if newest, err := edition.Newest(folder); err != nil || filepath.Base(newest) != filepath.Base(of.dir) {
+			t.Errorf("published at %s, the newest is %s (%v), want %s", of.at, newest, err, of.dir)
+		}
+	}
+}
+
 // reflection is a mirror under test with its log.
 type reflection struct {
 	*mirror.Mirror

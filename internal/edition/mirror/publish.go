@@ -39,7 +39,7 @@ type Published struct {
 type Progress func(done, total int64)
 
 // Publish verifies the edition in dir and makes it the newest at location, a folder or s3://bucket/prefix.
-// Its time is now in a folder, and the server's time in S3.
+// Its time is now in a folder, or later than another's that is dated in the future, and the server's time in S3.
 // Files that are there already are not sent again. Readers see all of it or none.
 func Publish(ctx context.Context, dir, location string, now time.Time, progress Progress) (Published, error) {
 	m, text, err := edition.VerifyText(ctx, dir)
@@ -84,8 +84,12 @@ func (p *publication) toFolder(ctx context.Context, location string) error {
 		return err
 	}
 	defer release()
+	at, err := edition.ToBeNewest(folder, p.manifest.ID, p.now)
+	if err != nil {
+		return err
+	}
 	outcome, err := edition.Receive(ctx, folder, edition.Delivery{
-		Manifest: p.manifest, Text: p.text, Published: p.now,
+		Manifest: p.manifest, Text: p.text, Published: at,
 		Fetch: func(_ context.Context, name string, w io.Writer) error {
 			f, err := regular.Open(filepath.Join(p.dir, name))
 			if err != nil {

@@ -1,0 +1,278 @@
+package nights
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// life is a town, its operator and what callers were told.
+type life struct {
+	seed       uint64
+	in         *stand
+	town       *town
+	secret     string
+	callers    []question
+	told       map[question]answer // last
+	contents   map[string]facts    // of editions
+	built      map[string]gevel.Date
+	newest     string           // edition
+	charged    int              // uses of the callers' key
+	answered   map[*replica]int // valuations of this night
+	recorded   map[string]int   // entries of each segment of a record, as last read
+	compressed map[string]bool  // segments that were compressed then
+
+	happened map[string]int // troubles, by name, for the page of what was lived through
+}
+
+// Sizes of a life.
+const (
+	replicas      = 2
+	editionsKept  = 3  // where they are published
+	recordDays    = 20 // of the records of valuations
+	archiveDays   = 35 // of the folder in which editions are built: longer than the records
+	steadyCallers = 6  // who ask one question each night
+	otherCallers  = 6  // who ask about the day before, and stay until others come
+	callersKey    = "callers"
+)
+
+// firstNight is the night before a leap day.
+var firstNight = gevel.NewDate(2024, time.February, 28)
+
+// newLife begins a life in a folder, on the day before the first night.
+func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life, err error) {
+	l = &life{
+		seed: seed, told: map[question]answer{}, contents: map[string]facts{}, built: map[string]gevel.Date{},
+		answered: map[*replica]int{}, recorded: map[string]int{}, compressed: map[string]bool{}, happened: map[string]int{},
+	}
+	if l.in, err = newStand(ctx, p, dir, replicas); err != nil {
+		return nil, err
+	}
+	if l.town, err = newTown(ctx, dir, seed, firstNight); err != nil {
+		return l, err
+	}
+	if err := l.in.clock.set(firstNight.Time()); err != nil {
+		return l, err
+	}
+	if l.secret, err = l.in.key(ctx, callersKey); err != nil {
+		return l, err
+	}
+	rng := l.dice(0, "callers")
+	for range steadyCallers {
+		day := firstNight - 1 - gevel.Date(rng.IntN(400))
+		l.callers = append(l.callers, question{l.town.homes[rng.IntN(len(l.town.homes))], day})
+	}
+	first := &night{life: l, day: firstNight}
+	if err := first.work(ctx); err != nil {
+		return l, err
+	}
+	for _, r := range l.in.replicas {
+		if err := l.in.start(ctx, r); err != nil {
+			return l, err
+		}
+		if r.atStart, err = r.vitals(ctx); err != nil {
+			return l, err
+		}
+	}
+	return l, nil
+}
+
+// dice are those of a night for a purpose, so that one trouble less leaves all others as they are.
+func (l *life) dice(n int, purpose string) *rand.Rand {
+	salt := uint64(n)
+	for _, c := range purpose {
+		salt = salt*131 + uint64(c)
+	}
+	return rand.New(rand.NewPCG(l.seed, salt))
+}
+
+// night is one night of a life. Troubles arrange what goes wrong in it.
+type night struct {
+	*life
+	n   int
+	day gevel.Date
+
+	spoil    []func() error // what becomes of deliveries on their way
+	building *blow
+	sending  *blow
+	twice    bool                          // two builds at once
+	serving  []func(context.Context) error // what happens while callers ask
+	ends     []func(context.Context) error // what ends the troubles
+}
+
+// live lives one night with its troubles, n from 1 on.
+func (l *life) live(ctx context.Context, n int, events []event) error {
+	one := &night{life: l, n: n, day: firstNight + gevel.Date(n)}
+	if err := one.fall(ctx); err != nil {
+		return err
+	}
+	for _, e := range events {
+		l.happened[e.trouble]++
+		if err := troubles[e.trouble](one, rand.New(rand.NewPCG(l.seed, e.roll))); err != nil {
+			return fmt.Errorf("arrange %s: %w", e.trouble, err)
+		}
+	}
+	if len(events) > 0 {
+		if err := one.troubled(ctx); err != nil {
+			return err
+		}
+	}
+	if err := one.deliver(); err != nil {
+		return err
+	}
+	if err := one.work(ctx); err != nil {
+		return fmt.Errorf("a night is not whole without a hand: %w", err)
+	}
+	return one.check(ctx)
+}
+
+// fall moves the clock, waits until replicas know the time, and invents what became known.
+func (o *night) fall(ctx context.Context) error {
+	rng := o.dice(o.n, "town")
+	at := o.day.Time().Add(time.Hour + time.Duration(rng.IntN(180))*time.Minute)
+	if err := o.in.clock.set(at); err != nil {
+		return err
+	}
+	o.town.sell(rng, o.day)
+	if rng.IntN(8) == 0 {
+		o.town.revise(rng)
+	}
+	first := o.callers[0]
+	for _, r := range o.in.replicas {
+		err := eventually(ctx, r.name+" answers in the morning", func() error {
+			got, err := r.ask(ctx, o.secret, first)
+			o.note(r, got)
+			if err == nil && got.status >= 500 {
+				err = errors.New(got.text)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deliver puts all deliveries in their place, as they should be.
+func (o *night) deliver() error {
+	for name := range o.town.files {
+		if err := o.town.deliver(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// troubled works while the troubles last, and ends them. Their failures are allowed; what they must not do is checked.
+func (o *night) troubled(ctx context.Context) error {
+	if err := o.deliver(); err != nil {
+		return err
+	}
+	for _, spoil := range o.spoil {
+		if err := spoil(); err != nil {
+			return err
+		}
+	}
+	failed := o.build(ctx, o.building)
+	if failed == nil {
+		failed = o.publish(ctx, o.sending)
+	}
+	o.twice = false
+	var wrong *untrue
+	if errors.As(failed, &wrong) {
+		return failed
+	}
+	for _, happens := range o.serving {
+		if err := happens(ctx); err != nil {
+			return err
+		}
+	}
+	for _, end := range o.ends {
+		if err := end(ctx); err != nil {
+			return err
+		}
+	}
+	return o.restore()
+}
+
+// restore takes away what troubles left among the deliveries that the sender never sent.
+func (o *night) restore() error {
+	paths, err := filepath.Glob(o.town.path("*.csv"))
+	for _, path := range paths {
+		if _, sent := o.town.files[filepath.Base(path)]; !sent {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}
+	return err
+}
+
+// work is what the operator does each night.
+func (o *night) work(ctx context.Context) error {
+	if err := o.build(ctx, nil); err != nil {
+		return err
+	}
+	return o.publish(ctx, nil)
+}
+
+// build builds an edition. A failed one must be seen in its metrics.
+func (o *night) build(ctx context.Context, b *blow) error {
+	lying, err := o.town.lying()
+	if err != nil {
+		return err
+	}
+	args := []string{"build", "-c", "gevel.yaml", "--json", "--metrics", "build.prom"}
+	other := make(chan error, 1)
+	if o.twice {
+		go func() {
+			_, err := o.in.run(ctx, nil, "build", "-c", "gevel.yaml", "--json")
+			other <- err
+		}()
+	} else {
+		other <- nil
+	}
+	r, err := o.in.run(ctx, b, args...)
+	if err = errors.Join(err, <-other); err != nil {
+		return err
+	}
+	if r.code != 0 {
+		return errors.Join(r.err(), o.seenInMetrics(r))
+	}
+	var summary struct{ Edition string }
+	if err := json.Unmarshal([]byte(r.out), &summary); err != nil || summary.Edition == "" {
+		return fmt.Errorf("a summary names no edition: %w: %s", err, r.out)
+	}
+	o.newest = summary.Edition
+	o.contents[o.newest], o.built[o.newest] = lying, o.day
+	return nil
+}
+
+// publish publishes the edition that was built last.
+func (o *night) publish(ctx context.Context, b *blow) error {
+	r, err := o.in.run(ctx, b, "publish", filepath.Join("editions", o.newest), "published", "--keep", fmt.Sprint(editionsKept))
+	return errors.Join(err, r.err())
+}
+
+// note counts what an answer costs and leaves in the record.
+func (o *night) note(r *replica, a answer) {
+	if a.value != "" {
+		o.answered[r]++
+	}
+	o.charge(a.status, 1)
+}
+
+// charge counts the uses of an answer.
+func (l *life) charge(status, uses int) {
+	free := []int{0, 401, 403, 405, 413, 429}
+	if status < 500 && !slices.Contains(free, status) {
+		l.charged += uses
+	}
+}

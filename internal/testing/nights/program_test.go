@@ -1,0 +1,126 @@
+package nights
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// program is the test binary of the commands, which is gevel when it is called so, and takes its clock from a file.
+type program struct{ path string }
+
+// compile makes the program in a folder, with the files that an overlay replaces; "" replaces none.
+func compile(ctx context.Context, dir, overlay string) (*program, error) {
+	p := &program{filepath.Join(dir, "gevel")}
+	args := []string{"test", "-c", "-o", p.path}
+	if overlay != "" {
+		args = append(args, "-overlay", overlay)
+	}
+	out, err := exec.CommandContext(ctx, "go", append(args, "github.com/gevel/gevel/cmd/gevel")...).CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("compile the commands: %w\n%s", err, out)
+	}
+	return p, nil
+}
+
+// clock is the time of the life, by a file that the commands read.
+type clock struct{ file string }
+
+// set makes it a time now. It goes on from there.
+func (c clock) set(at time.Time) error { return put(c.file, []byte(time.Until(at).String())) }
+
+// now is the time.
+func (c clock) now() (time.Time, error) {
+	text, err := os.ReadFile(c.file)
+	if err != nil {
+		return time.Time{}, err
+	}
+	ahead, err := time.ParseDuration(string(text))
+	return time.Now().Add(ahead), err
+}
+
+// patience is far beyond what anything here takes.
+const patience = time.Minute
+
+// ran is a command that has ended.
+type ran struct {
+	args        []string
+	code        int // -1 after a kill
+	out, faults string
+}
+
+func (r ran) err() error {
+	if r.code == 0 {
+		return nil
+	}
+	return fmt.Errorf("gevel %s: exit status %d\n%s%s", strings.Join(r.args, " "), r.code, r.out, r.faults)
+}
+
+// blow is what happens to a command in the midst of its work: from a call of the system on, by strace.
+type blow struct {
+	calls  string // comma-separated
+	effect string // signal=SIGKILL or error=ENOSPC
+	when   int    // which of the calls of a thread
+	goesOn bool   // each later call too
+}
+
+// strace are the words before a command that deal the blow.
+func (b *blow) strace() []string {
+	if b == nil {
+		return nil
+	}
+	from := fmt.Sprint(b.when)
+	if b.goesOn {
+		from += "+"
+	}
+	return []string{
+		"strace", "-f", "-qq", "--seccomp-bpf", "-o", os.DevNull, "-e", "signal=none", "-e", "trace=" + b.calls,
+		"-e", "inject=" + b.calls + ":" + b.effect + ":when=" + from,
+	}
+}
+
+// command prepares a command of the program in a folder.
+func (p *program) command(ctx context.Context, in *stand, b *blow, args ...string) *exec.Cmd {
+	words := append(append(b.strace(), p.path), args...)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	cmd.Dir = in.dir
+	cmd.Env = append(os.Environ(), "GEVEL_TEST_AHEAD="+in.clock.file, "TMPDIR="+in.path("tmp"), "GEVEL_CACHE="+in.path("cache"),
+		"GEVEL_KEYS="+in.path("keys.db"), "GEVEL_EDITIONS="+in.path("published"), "GEVEL_PHOTOS="+in.path("photos"))
+	cmd.Env = append(cmd.Env, in.env...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	return cmd
+}
+
+// run runs a command of the program to its end.
+func (in *stand) run(ctx context.Context, b *blow, args ...string) (ran, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := in.program.command(ctx, in, b, args...)
+	var out, faults bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &faults
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		return ran{}, fmt.Errorf("gevel %s did not end within %s:\n%s", strings.Join(args, " "), patience, faults.String())
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return ran{}, err
+	}
+	state := cmd.ProcessState
+	in.processor += state.UserTime() + state.SystemTime()
+	return ran{args: args, code: state.ExitCode(), out: out.String(), faults: faults.String()}, nil
+}
+
+// must runs a command that has to succeed.
+func (in *stand) must(ctx context.Context, args ...string) (string, error) {
+	r, err := in.run(ctx, nil, args...)
+	return r.out, errors.Join(err, r.err())
+}

@@ -1,0 +1,62 @@
+package nights
+
+import (
+	"slices"
+	"testing"
+)
+
+// shrink returns the fewest events it finds with which fails is still true, by leaving out halves, quarters and so on of
+// those that are left. It calls fails at most so many times.
+func shrink(events []event, most int, fails func([]event) bool) []event {
+	for size := (len(events) + 1) / 2; size > 0 && most > 0; {
+		left := false
+		for from := 0; from < len(events) && most > 0; {
+			without := slices.Delete(slices.Clone(events), from, min(from+size, len(events)))
+			most--
+			if fails(without) {
+				events, left = without, true
+			} else {
+				from += size
+			}
+		}
+		if !left || size > len(events) {
+			size /= 2
+		}
+	}
+	return events
+}
+
+func TestShrinkingLeavesWhatMatters(t *testing.T) {
+	events := plan(3, 200)
+	if len(events) < 100 {
+		t.Fatalf("200 nights have %d troubles", len(events))
+	}
+	needed := []event{events[3], events[len(events)/2], events[len(events)-1]}
+	tries := 0
+	got := shrink(events, 1000, func(of []event) bool {
+		tries++
+		return !slices.ContainsFunc(needed, func(e event) bool { return !slices.Contains(of, e) })
+	})
+	if !slices.Equal(got, needed) {
+		t.Errorf("%d events shrink to %v in %d tries, want %v", len(events), got, tries, needed)
+	}
+	if got := shrink(events, 5, func([]event) bool { tries++; return true }); len(got) > len(events)/8 {
+		t.Errorf("5 tries leave %d events of %d", len(got), len(events))
+	}
+	if none := shrink(events, 1000, func([]event) bool { return true }); len(none) > 0 {
+		t.Errorf("%v are left although none matters", none)
+	}
+}
+
+func TestALifeIsItsSeed(t *testing.T) {
+	if a, b := plan(7, 50), plan(7, 50); !slices.Equal(a, b) {
+		t.Errorf("one seed makes two lives: %v, %v", a, b)
+	}
+	if a, b := plan(7, 50), plan(8, 50); slices.Equal(a, b) {
+		t.Errorf("two seeds make one life: %v", a)
+	}
+	long, short := plan(7, 90), plan(7, 50)
+	if !slices.Equal(long[:len(short)], short) {
+		t.Errorf("a shorter life is no part of a longer one")
+	}
+}

@@ -1,0 +1,204 @@
+package nights
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// stand is what the operator runs: a folder with all files, the clock, and the replicas of the service.
+type stand struct {
+	program   *program
+	dir       string
+	clock     clock
+	env       []string // further settings, such as GOMEMLIMIT
+	replicas  []*replica
+	processor time.Duration // of commands that have ended
+}
+
+func (in *stand) path(name string) string { return filepath.Join(in.dir, name) }
+
+// replica is a process of gevel serve.
+type replica struct {
+	name    string
+	address string
+	cmd     *exec.Cmd
+	killed  int // times
+	atStart vitals
+}
+
+// newStand makes the folders, keys and the address of each replica.
+func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand, error) {
+	in := &stand{program: p, dir: dir, clock: clock{filepath.Join(dir, "ahead")}}
+	for _, name := range []string{"tmp", "photos", "cache"} {
+		if err := os.Mkdir(in.path(name), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	if err := in.clock.set(time.Now()); err != nil {
+		return nil, err
+	}
+	if _, err := in.must(ctx, "images", "signing-key"); err != nil {
+		return nil, err
+	}
+	for i := range replicas {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		in.replicas = append(in.replicas, &replica{name: fmt.Sprintf("replica-%d", i+1), address: l.Addr().String()})
+		if err := l.Close(); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// key makes a key and returns its secret.
+func (in *stand) key(ctx context.Context, name string, more ...string) (secret string, err error) {
+	out, err := in.must(ctx, append([]string{"keys", "create", "--json", "--name", name}, more...)...)
+	if err != nil {
+		return "", err
+	}
+	var made struct{ Secret string }
+	return made.Secret, json.Unmarshal([]byte(out), &made)
+}
+
+// uses are a key's uses as written, of all months.
+func (in *stand) uses(ctx context.Context, name string) (n int, err error) {
+	out, err := in.must(ctx, "keys", "show", "--json", name)
+	if err != nil {
+		return 0, err
+	}
+	var shown struct{ Usage map[string]int }
+	err = json.Unmarshal([]byte(out), &shown)
+	for _, of := range shown.Usage {
+		n += of
+	}
+	return n, err
+}
+
+// start starts a replica and waits until it is ready.
+func (in *stand) start(ctx context.Context, r *replica) error {
+	log, err := os.OpenFile(in.path(r.name+".log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	r.cmd = in.program.command(ctx, in, nil, "serve", "--addr", r.address, "--cache", in.path("cache-"+r.name),
+		"--valuation-log", in.record(r), "--valuation-log-days", fmt.Sprint(recordDays))
+	r.cmd.Stdout, r.cmd.Stderr = log, log
+	if err := r.cmd.Start(); err != nil {
+		return err
+	}
+	return eventually(ctx, r.name+" is ready", func() error { _, err := r.serves(ctx); return err })
+}
+
+// record is the folder of a replica's record of valuations.
+func (in *stand) record(r *replica) string { return in.path("record-" + r.name) }
+
+// stop ends a replica, as an operator does or by a kill.
+func (r *replica) stop(how syscall.Signal) error {
+	if r.cmd == nil {
+		return nil
+	}
+	err := r.cmd.Process.Signal(how)
+	waited := r.cmd.Wait()
+	r.cmd = nil
+	if how == syscall.SIGKILL {
+		r.killed++
+		return err
+	}
+	return errors.Join(err, waited)
+}
+
+// close ends all replicas without a word.
+func (in *stand) close() {
+	for _, r := range in.replicas {
+		_ = r.stop(syscall.SIGKILL) // it may have ended
+	}
+}
+
+// serves returns the edition that a replica answers from.
+func (r *replica) serves(ctx context.Context) (edition string, err error) {
+	_, body, err := r.get(ctx, "", "/readyz")
+	if err != nil {
+		return "", err
+	}
+	var ready struct{ Status, Edition string }
+	if err := json.Unmarshal(body, &ready); err != nil || ready.Edition == "" {
+		return "", fmt.Errorf("%s is not ready: %s", r.name, body)
+	}
+	return ready.Edition, nil
+}
+
+// eventually waits until something holds, and returns why it does not within patience.
+func eventually(ctx context.Context, what string, holds func() error) error {
+	const every = 20 * time.Millisecond
+	for began := time.Now(); ; {
+		err := holds()
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case time.Since(began) > patience:
+			return fmt.Errorf("not within %s: %s: %w", patience, what, err)
+		}
+		time.Sleep(every)
+	}
+}
+
+// vitals are what a process must not use more and more of.
+type vitals struct{ goroutines, descriptors, memory float64 }
+
+// vitals reads them from a replica's metrics.
+func (r *replica) vitals(ctx context.Context) (v vitals, err error) {
+	status, body, err := r.get(ctx, "", "/metrics")
+	if err != nil || status != http.StatusOK {
+		return v, errors.Join(err, fmt.Errorf("%s answers /metrics with %d", r.name, status))
+	}
+	v.goroutines = metric(body, "go_goroutines")
+	v.descriptors = metric(body, "process_open_fds")
+	v.memory = metric(body, "process_resident_memory_bytes")
+	return v, nil
+}
+
+// metric returns a metric without labels, -1 if it is not there.
+func metric(text []byte, name string) float64 {
+	for line := range strings.Lines(string(text)) {
+		var value float64
+		if rest, ok := strings.CutPrefix(line, name+" "); ok {
+			if _, err := fmt.Sscan(rest, &value); err == nil {
+				return value
+			}
+		}
+	}
+	return -1
+}
+
+// editionsIn are the editions in a folder, and what else lies there.
+func editionsIn(dir string) (editions, others []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	for _, e := range entries {
+		if _, err := os.Stat(filepath.Join(dir, e.Name(), "manifest.json")); err == nil && !strings.HasPrefix(e.Name(), ".") {
+			editions = append(editions, e.Name())
+		} else {
+			others = append(others, e.Name())
+		}
+	}
+	return editions, others, err
+}

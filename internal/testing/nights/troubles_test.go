@@ -1,0 +1,266 @@
+package nights
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+	"unicode/utf16"
+)
+
+// troubles are what goes wrong, by name. Each arranges it in a night.
+var troubles = map[string]func(*night, *rand.Rand) error{
+	"a delivery cut short":               spoiled(cutShort),
+	"a byte of a delivery flipped":       spoiled(flip),
+	"a column of a delivery renamed":     spoiled(renameColumn),
+	"a delivery in another encoding":     spoiled(inUTF16),
+	"a delivery twice":                   deliveredTwice,
+	"an empty delivery":                  spoiled(func(*rand.Rand, []byte) []byte { return nil }),
+	"a build killed":                     struckBuild("signal=SIGKILL", false),
+	"the disk full in a build":           struckBuild("error=ENOSPC", true),
+	"a disk that fails in a build":       struckBuild("error=EIO", false),
+	"no descriptors left in a build":     struckBuild("error=EMFILE", true),
+	"publish killed":                     struckPublish("signal=SIGKILL", false),
+	"the disk full in publish":           struckPublish("error=ENOSPC", true),
+	"two builds at once":                 func(o *night, _ *rand.Rand) error { o.twice = true; return nil },
+	"a replica killed":                   replicaEnds(syscall.SIGKILL),
+	"a replica restarted":                replicaEnds(syscall.SIGTERM),
+	"the clock back":                     clockMoves(-1),
+	"the clock forward":                  clockMoves(1),
+	"a rollback":                         rollback,
+	"a published edition damaged":        damagedEdition,
+	"a batch while editions are swapped": batchAcrossSwap,
+}
+
+// event is a trouble of a night, with the dice that say how it goes.
+type event struct {
+	night   int
+	trouble string
+	roll    uint64
+}
+
+func (e event) String() string { return fmt.Sprintf("night %d: %s (%d)", e.night, e.trouble, e.roll) }
+
+// mostAtOnce is the most troubles of a night.
+const mostAtOnce = 3
+
+// plan draws the troubles of a life: in half of the nights one or more.
+func plan(seed uint64, nights int) (events []event) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	names := slices.Sorted(maps.Keys(troubles))
+	for n := 1; n <= nights; n++ {
+		for k := 0; k < mostAtOnce && rng.IntN(2) == 0; k++ {
+			events = append(events, event{n, names[rng.IntN(len(names))], rng.Uint64N(1e6)})
+		}
+	}
+	return events
+}
+
+// spoiled is a trouble of the newest delivery that has rows.
+func spoiled(spoil func(*rand.Rand, []byte) []byte) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error {
+		o.spoil = append(o.spoil, func() error {
+			names := slices.Sorted(maps.Keys(o.town.files))
+			if len(names) == 0 {
+				return nil
+			}
+			path := o.town.path(names[len(names)-1])
+			content, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			return put(path, spoil(rng, content))
+		})
+		return nil
+	}
+}
+
+func cutShort(rng *rand.Rand, content []byte) []byte { return content[:rng.IntN(len(content))] }
+
+func flip(rng *rand.Rand, content []byte) []byte {
+	content[rng.IntN(len(content))] ^= 1 << rng.IntN(8)
+	return content
+}
+
+func renameColumn(rng *rand.Rand, content []byte) []byte {
+	columns := strings.Split(strings.TrimSpace(salesHeader), ",")
+	name := columns[rng.IntN(len(columns))]
+	return bytes.Replace(content, []byte(name), []byte("the_"+name), 1)
+}
+
+func inUTF16(_ *rand.Rand, content []byte) []byte {
+	out := []byte{0xff, 0xfe}
+	for _, unit := range utf16.Encode([]rune(string(content))) {
+		out = append(out, byte(unit), byte(unit>>8))
+	}
+	return out
+}
+
+// deliveredTwice delivers the rows of a delivery again, under a later name.
+func deliveredTwice(o *night, rng *rand.Rand) error {
+	o.spoil = append(o.spoil, func() error {
+		names := slices.Sorted(maps.Keys(o.town.files))
+		if len(names) == 0 {
+			return nil
+		}
+		return put(o.town.path("z-again.csv"), text(o.town.files[names[rng.IntN(len(names))]]))
+	})
+	return nil
+}
+
+// calls are what commands ask of the system when they write.
+var calls = []string{"openat", "write", "fsync", "mkdirat", "renameat", "unlinkat", "pwrite64"}
+
+func draw(rng *rand.Rand, effect string, goesOn bool) *blow {
+	call := calls[rng.IntN(len(calls))]
+	most := 6
+	if call == "openat" || call == "write" {
+		most = 80
+	}
+	return &blow{calls: call, effect: effect, when: 1 + rng.IntN(most), goesOn: goesOn}
+}
+
+func struckBuild(effect string, goesOn bool) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error { o.building = draw(rng, effect, goesOn); return nil }
+}
+
+func struckPublish(effect string, goesOn bool) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error { o.sending = draw(rng, effect, goesOn); return nil }
+}
+
+// replicaEnds ends a replica while it is asked, and starts it again.
+func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error {
+		r := o.in.replicas[rng.IntN(len(o.in.replicas))]
+		o.serving = append(o.serving, func(ctx context.Context) error {
+			asking := make(chan answer, len(o.callers))
+			for _, q := range o.callers {
+				go func() {
+					is, err := r.ask(ctx, o.secret, q)
+					if err != nil { // it ended
+						is = answer{}
+					}
+					asking <- is
+				}()
+			}
+			time.Sleep(time.Duration(rng.IntN(4)) * time.Millisecond)
+			err := r.stop(how)
+			for range o.callers {
+				o.note(r, <-asking)
+			}
+			return err
+		})
+		o.ends = append(o.ends, func(ctx context.Context) error { return o.in.start(ctx, r) })
+		return nil
+	}
+}
+
+// clockMoves moves the clock by hours for as long as the trouble lasts.
+func clockMoves(sign time.Duration) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error {
+		right := o.day.Time().Add(5 * time.Hour)
+		wrong := right.Add(sign * time.Duration(1+rng.IntN(30)) * time.Hour)
+		o.spoil = append(o.spoil, func() error { return o.in.clock.set(wrong) })
+		o.ends = append(o.ends, func(context.Context) error { return o.in.clock.set(right) })
+		return nil
+	}
+}
+
+// rollback goes back to an older edition, as docs/operations.md says.
+func rollback(o *night, rng *rand.Rand) error {
+	o.serving = append(o.serving, func(ctx context.Context) error {
+		editions, _, err := editionsIn(o.in.path("published"))
+		if err != nil {
+			return err
+		}
+		back := editions[rng.IntN(len(editions))]
+		manifest := o.in.path(filepath.Join("published", back, "manifest.json"))
+		now, err := o.in.clock.now()
+		if err != nil {
+			return err
+		}
+		if err := os.Chtimes(manifest, time.Time{}, now); err != nil {
+			return err
+		}
+		newest := o.newest
+		o.newest = back
+		defer func() { o.newest = newest }()
+		for _, r := range o.in.replicas {
+			if err := o.awaitNewest(ctx, r); err != nil {
+				return err
+			}
+		}
+		return o.askAll(ctx)
+	})
+	return nil
+}
+
+// damagedEdition flips a byte of the edition that answers, or of one before it. Replicas answer from memory; the operator
+// publishes it again.
+func damagedEdition(o *night, rng *rand.Rand) error {
+	o.serving = append(o.serving, func(ctx context.Context) error {
+		editions, _, err := editionsIn(o.in.path("published"))
+		if err != nil {
+			return err
+		}
+		dir := o.in.path(filepath.Join("published", editions[rng.IntN(len(editions))]))
+		var files []string
+		err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		path := files[rng.IntN(len(files))]
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, flip(rng, content), 0o600); err != nil {
+			return err
+		}
+		return errors.Join(o.askAll(ctx), os.RemoveAll(dir))
+	})
+	return nil
+}
+
+// batchAcrossSwap sends one half of a batch, has another edition swapped in, and sends the other half.
+func batchAcrossSwap(o *night, rng *rand.Rand) error {
+	r := o.in.replicas[rng.IntN(len(o.in.replicas))]
+	o.serving = append(o.serving, func(ctx context.Context) error {
+		before, err := r.serves(ctx)
+		if err != nil {
+			return err
+		}
+		answers, err := r.batch(ctx, o.secret, o.callers, func() error {
+			o.town.sell(rng, o.day)
+			return errors.Join(o.deliver(), o.work(ctx), o.awaitNewest(ctx, r))
+		})
+		if err != nil {
+			return err
+		}
+		for i, is := range answers {
+			o.note(r, answer{status: 200, value: is.value})
+			if is.edition != "" && is.edition != before && is.edition != o.newest {
+				return broken(oneEdition, "row %d of a batch is of edition %s", i, is.edition)
+			}
+			if is.edition != "" && is.edition != answers[0].edition && answers[0].edition != "" {
+				return broken(oneEdition, "a batch answers from %s and %s", answers[0].edition, is.edition)
+			}
+		}
+		return nil
+	})
+	return nil
+}

@@ -1,0 +1,378 @@
+package nights
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/valuationlog"
+)
+
+// What must always be true, by the letters of docs/reference/nights.md.
+
+// untrue is the error that something is not as it must always be.
+type untrue struct{ truth, how string }
+
+func (u *untrue) Error() string { return u.truth + ": " + u.how }
+
+// The truths.
+const (
+	pastStays     = "the value of a past day moves only by what was known before it"
+	oneEdition    = "an answer is of one edition"
+	replayed      = "what was answered can be repeated"
+	nothingLost   = "nothing acknowledged is lost"
+	availableIs   = "available says whether there is a value"
+	nothingGrows  = "nothing grows without bound"
+	failureIsSeen = "a failure is in the metrics"
+	doorsAgree    = "all doors give the same value"
+	carriedIsMade = "an edition that carries on is the one made from scratch"
+	newestAnswers = "the newest edition answers, and is whole"
+)
+
+func broken(truth, format string, args ...any) error {
+	return &untrue{truth, fmt.Sprintf(format, args...)}
+}
+
+// Nights between checks that take longer.
+const (
+	nightsToScratch = 5
+	nightsToReplay  = 7
+)
+
+// check checks what must be true once the work of a night is done.
+func (o *night) check(ctx context.Context) error {
+	for _, r := range o.in.replicas {
+		if err := o.awaitNewest(ctx, r); err != nil {
+			return err
+		}
+	}
+	o.renewCallers()
+	checks := []func(context.Context) error{o.askAll, o.askInBatches, o.askByCommand, o.lookForRest}
+	if o.n%nightsToScratch == 0 {
+		checks = append(checks, o.makeFromScratch)
+	}
+	if o.n%nightsToReplay == 0 {
+		checks = append(checks, o.replay)
+	}
+	for _, check := range append(checks, o.countRecords, o.countUses, o.feelVitals) {
+		if err := check(ctx); err != nil {
+			return err
+		}
+	}
+	return o.tidy()
+}
+
+// awaitNewest waits until a replica answers from the newest edition.
+func (o *night) awaitNewest(ctx context.Context, r *replica) error {
+	err := eventually(ctx, r.name+" answers from edition "+o.newest, func() error {
+		switch serves, err := r.serves(ctx); {
+		case err != nil:
+			return err
+		case serves != o.newest:
+			return fmt.Errorf("it answers from %s", serves)
+		}
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		return broken(newestAnswers, "%v", err)
+	}
+	return err
+}
+
+// renewCallers has the oldest of the other callers go, and one come who asks about yesterday, or the day before a DST night.
+func (o *night) renewCallers() {
+	rng := o.dice(o.n, "callers")
+	o.callers = append(o.callers, question{o.town.homes[rng.IntN(len(o.town.homes))], o.day - 1})
+	if len(o.callers) > steadyCallers+otherCallers {
+		delete(o.told, o.callers[steadyCallers])
+		o.callers = slices.Delete(o.callers, steadyCallers, steadyCallers+1)
+	}
+	firstDay := gevel.NewDate(o.day.Year()-vintages, 1, 1)
+	for i, q := range o.callers {
+		if q.day < firstDay { // a New Year took its model away
+			delete(o.told, q)
+			o.callers[i].day = firstDay + gevel.Date(rng.IntN(int(o.day-firstDay)))
+		}
+	}
+}
+
+// askAll asks the API of each replica.
+func (o *night) askAll(ctx context.Context) error {
+	for _, r := range o.in.replicas {
+		for _, q := range o.callers {
+			if err := o.ask(ctx, r, q); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ask asks a replica, and compares with what was told before.
+func (o *night) ask(ctx context.Context, r *replica, q question) error {
+	is, err := r.ask(ctx, o.secret, q)
+	if err != nil {
+		return err
+	}
+	o.note(r, is)
+	if err := o.compare(q, is); err != nil {
+		return err
+	}
+	available, edition, err := r.available(ctx, o.secret, q)
+	if err != nil {
+		return err
+	}
+	o.charge(200, 1)
+	if available != (is.status == 200) {
+		return broken(availableIs, "%s: %v by edition %s, and status %d by edition %s", q, available, edition, is.status, is.edition)
+	}
+	return nil
+}
+
+// compare holds an answer against the last one to the question.
+func (o *night) compare(q question, is answer) error {
+	if is.status >= 500 {
+		return fmt.Errorf("%s: status %d: %s", q, is.status, is.text)
+	}
+	was, asked := o.told[q]
+	if is.edition != "" {
+		o.told[q] = is
+	}
+	if !asked || is.edition == "" || was.text == is.text {
+		return nil
+	}
+	before, after := o.contents[was.edition], o.contents[is.edition]
+	if after == nil {
+		return broken(oneEdition, "%s: the answer is of %q, which no build made", q, is.edition)
+	}
+	if since := before.since(after); was.edition == is.edition || since >= q.day {
+		return broken(pastStays, "%s: edition %s says %s, and edition %s %s; the first difference of what they know is of %s\n%s\n%s",
+			q, was.edition, was.value, is.edition, is.value, since, was.text, is.text)
+	}
+	return nil
+}
+
+// askInBatches asks a replica all questions in a batch.
+func (o *night) askInBatches(ctx context.Context) error {
+	r := o.in.replicas[o.n%len(o.in.replicas)]
+	answers, err := r.batch(ctx, o.secret, o.callers, nil)
+	if err != nil {
+		return err
+	}
+	return o.sameAsTold("a batch", r, answers)
+}
+
+// askByCommand asks all questions by gevel value.
+func (o *night) askByCommand(ctx context.Context) error {
+	answers, err := o.in.valued(ctx, o.callers)
+	if err != nil {
+		return err
+	}
+	return o.sameAsTold("gevel value", nil, answers)
+}
+
+// sameAsTold compares a door's answers with those of the API, and counts those of a replica.
+func (o *night) sameAsTold(door string, r *replica, answers []answer) error {
+	if len(answers) != len(o.callers) {
+		return broken(doorsAgree, "%s answers %d questions of %d", door, len(answers), len(o.callers))
+	}
+	for i, q := range o.callers {
+		is := answers[i]
+		if r != nil {
+			o.note(r, answer{status: 200, value: is.value})
+		}
+		if is.edition != "" && is.edition != o.newest {
+			return broken(oneEdition, "%s: %s answers from edition %s, the newest is %s", q, door, is.edition, o.newest)
+		}
+		if told := o.told[q]; told.edition == o.newest && told.value != is.value {
+			return broken(doorsAgree, "%s: %s says %q (%s), the API %q", q, door, is.value, is.text, told.value)
+		}
+	}
+	return nil
+}
+
+// lookForRest looks for what work has left behind.
+func (o *night) lookForRest(context.Context) error {
+	left, err := os.ReadDir(o.in.path("tmp"))
+	if err != nil {
+		return err
+	}
+	if len(left) > 0 {
+		return broken(nothingGrows, "%s is left in the folder for temporary files, and %d more", left[0].Name(), len(left)-1)
+	}
+	for folder, most := range map[string]int{"published": editionsKept, "editions": 2 * archiveDays} {
+		editions, others, err := editionsIn(o.in.path(folder))
+		if err != nil {
+			return err
+		}
+		if len(editions) > most {
+			return broken(nothingGrows, "%s holds %d editions, %d are kept", folder, len(editions), most)
+		}
+		others = slices.DeleteFunc(others, func(name string) bool { return name == ".lock" })
+		if len(others) > 0 {
+			return broken(nothingGrows, "%s is left in %s", others, folder)
+		}
+	}
+	return nil
+}
+
+// makeFromScratch makes the newest edition again.
+func (o *night) makeFromScratch(ctx context.Context) error {
+	out, err := o.in.must(ctx, "build", "-c", "gevel.yaml", "--fresh", "--json")
+	if err != nil {
+		return err
+	}
+	if !strings.Contains(out, `"edition": "`+o.newest+`"`) {
+		return broken(carriedIsMade, "the newest is %s, and from scratch\n%s", o.newest, firstLines(out, 4))
+	}
+	return nil
+}
+
+func firstLines(text string, n int) string {
+	lines := strings.SplitAfterN(text, "\n", n+1)
+	return strings.Join(lines[:min(n, len(lines))], "")
+}
+
+// replay repeats all that was answered.
+func (o *night) replay(ctx context.Context) error {
+	for _, r := range o.in.replicas {
+		got, err := o.in.run(ctx, nil, "replay", o.in.record(r), "--editions", "editions")
+		if err != nil {
+			return err
+		}
+		if got.code != 0 {
+			return broken(replayed, "%v", got.err())
+		}
+	}
+	return nil
+}
+
+// countRecords counts the entries that each record has more than in the night before.
+func (o *night) countRecords(context.Context) error {
+	for _, r := range o.in.replicas {
+		more, err := o.newEntries(r)
+		if err != nil {
+			return err
+		}
+		if more < o.answered[r] {
+			return broken(nothingLost, "%s answered %d valuations in a night, and recorded %d", r.name, o.answered[r], more)
+		}
+		o.answered[r] = 0
+	}
+	return nil
+}
+
+// newEntries counts the entries of a record that were not there before. The service compresses segments meanwhile.
+func (o *night) newEntries(r *replica) (more int, err error) {
+	paths, err := filepath.Glob(filepath.Join(o.in.record(r), "*.ndjson*"))
+	if err != nil {
+		return 0, err
+	}
+	now := map[string]int{}
+	for _, path := range paths {
+		segment, _, _ := strings.Cut(path, ".ndjson")
+		if strings.HasSuffix(path, ".zst") && o.recorded[segment] > 0 && o.compressed[segment] {
+			continue // it does not change any more
+		}
+		entries := 0
+		for _, err := range valuationlog.Read(path) {
+			var damaged *valuationlog.DamagedError
+			if errors.As(err, &damaged) {
+				return 0, broken(nothingLost, "the record of %s: %v", r.name, err)
+			}
+			if err != nil {
+				break // it was compressed, and is read under its other name
+			}
+			entries++
+		}
+		now[segment] = max(now[segment], entries)
+		o.compressed[segment] = strings.HasSuffix(path, ".zst")
+	}
+	for segment, entries := range now {
+		more += entries - o.recorded[segment]
+		o.recorded[segment] = entries
+	}
+	return more, nil
+}
+
+// lostByKill is how many uses a killed server may lose, as docs/operations.md says.
+const lostByKill = 1000
+
+// countUses compares the uses of the callers' key with their answers.
+func (o *night) countUses(ctx context.Context) error {
+	killed := 0
+	for _, r := range o.in.replicas {
+		killed += r.killed
+	}
+	return eventually(ctx, "uses are written", func() error {
+		uses, err := o.in.uses(ctx, callersKey)
+		if err == nil && uses < o.charged-lostByKill*killed {
+			err = broken(nothingLost, "%d uses of the callers' key are written, %d were answered, and %d servers killed", uses, o.charged, killed)
+		}
+		return err
+	})
+}
+
+// mostGrowth is how many times as much a replica may take as after its start, and room is what it may take anyway.
+const mostGrowth = 2
+
+var room = vitals{goroutines: 30, descriptors: 30, memory: 150e6}
+
+// feelVitals compares what the replicas take with what they took after their start.
+func (o *night) feelVitals(ctx context.Context) error {
+	for _, r := range o.in.replicas {
+		is, err := r.vitals(ctx)
+		if err != nil {
+			return err
+		}
+		for _, v := range []struct {
+			what          string
+			is, was, more float64
+		}{
+			{"goroutines", is.goroutines, r.atStart.goroutines, room.goroutines},
+			{"descriptors", is.descriptors, r.atStart.descriptors, room.descriptors},
+			{"bytes of memory", is.memory, r.atStart.memory, room.memory},
+		} {
+			if v.is > mostGrowth*v.was+v.more {
+				return broken(nothingGrows, "%s has %.0f %s, after its start %.0f", r.name, v.is, v.what, v.was)
+			}
+		}
+	}
+	return nil
+}
+
+// seenInMetrics checks that a failed build is in its metrics. A build that was killed, or whose disk was full, could not
+// write them, and says so: GevelBuildMissing is for it.
+func (o *night) seenInMetrics(r ran) error {
+	if r.code < 0 || r.code > 128 || strings.Contains(r.faults, "build.prom") {
+		return nil
+	}
+	text, err := os.ReadFile(o.in.path("build.prom"))
+	if err != nil {
+		return err
+	}
+	if metric(text, "gevel_build_success") != 0 {
+		return broken(failureIsSeen, "build.prom says %v after %v", metric(text, "gevel_build_success"), r.err())
+	}
+	return nil
+}
+
+// tidy removes editions that no record needs any more, as an operator does.
+func (o *night) tidy() error {
+	for id, built := range o.built {
+		if built > o.day-archiveDays || id == o.newest {
+			continue
+		}
+		delete(o.built, id)
+		delete(o.contents, id)
+		if err := os.RemoveAll(o.in.path(filepath.Join("editions", id))); err != nil {
+			return err
+		}
+	}
+	return nil
+}

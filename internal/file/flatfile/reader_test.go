@@ -40,6 +40,28 @@ func TestRowsAreBounded(t *testing.T) {
 	}
 }
 
+func TestAFileThatGoesAwayWhileItIsReadIsAnError(t *testing.T) {
+	src := Source{Path: filepath.Join(t.TempDir(), "homes.csv")}
+	if err := os.WriteFile(src.Path, []byte("dwelling_id,use_surface\n0363010000000001,100\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	table := gevel.Standard()
+	r, err := Open(t.Context(), src, &homes, &table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(src.Path); err != nil {
+		t.Fatal(err)
+	}
+	err = r.Each(t.Context(), func(Row) error { return nil })
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("err = %v", err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWhatSpreadsheetsWriteAroundATableIsNoRow(t *testing.T) {
 	r := opened(t, "\ufeffsep=;\r\npostcode;huisnummer\r\n2594AN;265\r\n;\r\n2594AN;267\r\n;\r\n", Source{})
 	var lines []int

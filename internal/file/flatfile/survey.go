@@ -92,13 +92,16 @@ func (r *Reader) survey(ctx context.Context) error {
 	return r.rewind()
 }
 
-// rewind goes back to the first row.
-func (r *Reader) rewind() (err error) {
+// rewind goes back to the first row. If it can't, the table is closed.
+func (r *Reader) rewind() error {
 	r.surveyed, _ = r.table.Progress()
 	if err := r.table.Close(); err != nil {
 		return err
 	}
-	r.table, err = r.again()
+	first, err := r.again()
+	if err == nil {
+		r.table = first
+	}
 	return err
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -20,6 +21,7 @@ type life struct {
 	in         *stand
 	town       *town
 	secret     string
+	metered    metered
 	callers    []question
 	told       map[question]answer // last
 	contents   map[string]facts    // of editions
@@ -42,6 +44,8 @@ const (
 	steadyCallers = 6  // who ask one question each night
 	otherCallers  = 6  // who ask about the day before, and stay until others come
 	callersKey    = "callers"
+
+	nightsToRegister = 10 // between new deliveries of 3DBAG
 )
 
 // firstNight is the night before a leap day.
@@ -63,6 +67,10 @@ func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life,
 		return l, err
 	}
 	if l.secret, err = l.in.key(ctx, callersKey); err != nil {
+		return l, err
+	}
+	l.metered.allowed = map[gevel.Month]int{}
+	if l.metered.secret, err = l.in.key(ctx, meteredKey, "--quota", fmt.Sprint(quota)); err != nil {
 		return l, err
 	}
 	rng := l.dice(0, "callers")
@@ -144,6 +152,11 @@ func (o *night) fall(ctx context.Context) error {
 	o.town.sell(rng, o.day)
 	if rng.IntN(8) == 0 {
 		o.town.revise(rng)
+	}
+	if o.n%nightsToRegister == 0 {
+		if err := o.town.renewBuildings(rng, o.n); err != nil {
+			return err
+		}
 	}
 	first := o.callers[0]
 	for _, r := range o.in.replicas {
@@ -233,7 +246,10 @@ func (o *night) build(ctx context.Context, b *blow) error {
 	other := make(chan error, 1)
 	if o.twice {
 		go func() {
-			_, err := o.in.run(ctx, nil, "build", "-c", "gevel.yaml", "--json")
+			r, err := o.in.run(ctx, nil, "build", "-c", "gevel.yaml", "--json")
+			if err == nil && r.code != 0 && !refusedAsSecond(r) && len(o.spoil) == 0 {
+				err = broken(oneBuilds, "%v", r.err())
+			}
 			other <- err
 		}()
 	} else {
@@ -242,6 +258,9 @@ func (o *night) build(ctx context.Context, b *blow) error {
 	r, err := o.in.run(ctx, b, args...)
 	if err = errors.Join(err, <-other); err != nil {
 		return err
+	}
+	if o.twice && r.code != 0 && b == nil && !refusedAsSecond(r) && len(o.spoil) == 0 {
+		return broken(oneBuilds, "%v", r.err())
 	}
 	if r.code != 0 {
 		return errors.Join(r.err(), o.seenInMetrics(r))
@@ -254,6 +273,9 @@ func (o *night) build(ctx context.Context, b *blow) error {
 	o.contents[o.newest], o.built[o.newest] = lying, o.day
 	return nil
 }
+
+// refusedAsSecond reports whether a build gave way to another one.
+func refusedAsSecond(r ran) bool { return strings.Contains(r.faults, "another build is publishing") }
 
 // publish publishes the edition that was built last.
 func (o *night) publish(ctx context.Context, b *blow) error {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -86,9 +87,9 @@ func (b *blow) strace() []string {
 	}
 }
 
-// command prepares a command of the program in a folder.
-func (p *program) command(ctx context.Context, in *stand, b *blow, args ...string) *exec.Cmd {
-	words := append(append(b.strace(), p.path), args...)
+// command prepares a command of the program, behind the words of another one.
+func (p *program) command(ctx context.Context, in *stand, before []string, args ...string) *exec.Cmd {
+	words := slices.Concat(before, []string{p.path}, args)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir = in.dir
 	cmd.Env = append(os.Environ(), "GEVEL_TEST_AHEAD="+in.clock.file, "TMPDIR="+in.path("tmp"), "GEVEL_CACHE="+in.path("cache"),
@@ -99,11 +100,16 @@ func (p *program) command(ctx context.Context, in *stand, b *blow, args ...strin
 	return cmd
 }
 
-// run runs a command of the program to its end.
+// run runs a command of the program to its end, with a blow; nil is none.
 func (in *stand) run(ctx context.Context, b *blow, args ...string) (ran, error) {
+	return in.runAs(ctx, b.strace(), args...)
+}
+
+// runAs runs a command behind the words of another program.
+func (in *stand) runAs(ctx context.Context, before []string, args ...string) (ran, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	cmd := in.program.command(ctx, in, b, args...)
+	cmd := in.program.command(ctx, in, before, args...)
 	var out, faults bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &faults
 	err := cmd.Run()

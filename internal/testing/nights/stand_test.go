@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -70,8 +71,27 @@ func (in *stand) key(ctx context.Context, name string, more ...string) (secret s
 	if err != nil {
 		return "", err
 	}
+	return secretIn(out)
+}
+
+// secretIn is the secret of a key that was made or rotated.
+func secretIn(out string) (string, error) {
 	var made struct{ Secret string }
-	return made.Secret, json.Unmarshal([]byte(out), &made)
+	err := json.Unmarshal([]byte(out), &made)
+	return made.Secret, err
+}
+
+// running are the replicas that were not ended.
+func (in *stand) running() []*replica {
+	return slices.DeleteFunc(slices.Clone(in.replicas), func(r *replica) bool { return r.cmd == nil })
+}
+
+// killed is how many servers were killed.
+func (in *stand) killed() (n int) {
+	for _, r := range in.replicas {
+		n += r.killed
+	}
+	return n
 }
 
 // uses are a key's uses as written, of all months.

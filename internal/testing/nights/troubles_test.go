@@ -142,6 +142,9 @@ func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 	return func(o *night, rng *rand.Rand) error {
 		r := o.in.replicas[rng.IntN(len(o.in.replicas))]
 		o.serving = append(o.serving, func(ctx context.Context) error {
+			if r.cmd == nil {
+				return nil // another trouble ended it
+			}
 			asking := make(chan answer, len(o.callers))
 			for _, q := range o.callers {
 				go func() {
@@ -159,7 +162,12 @@ func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 			}
 			return err
 		})
-		o.ends = append(o.ends, func(ctx context.Context) error { return o.in.start(ctx, r) })
+		o.ends = append(o.ends, func(ctx context.Context) error {
+			if r.cmd != nil {
+				return nil
+			}
+			return o.in.start(ctx, r)
+		})
 		return nil
 	}
 }
@@ -194,7 +202,7 @@ func rollback(o *night, rng *rand.Rand) error {
 		newest := o.newest
 		o.newest = back
 		defer func() { o.newest = newest }()
-		for _, r := range o.in.replicas {
+		for _, r := range o.in.running() {
 			if err := o.awaitNewest(ctx, r); err != nil {
 				return err
 			}
@@ -240,6 +248,9 @@ func damagedEdition(o *night, rng *rand.Rand) error {
 func batchAcrossSwap(o *night, rng *rand.Rand) error {
 	r := o.in.replicas[rng.IntN(len(o.in.replicas))]
 	o.serving = append(o.serving, func(ctx context.Context) error {
+		if r.cmd == nil {
+			return nil // another trouble ended it
+		}
 		before, err := r.serves(ctx)
 		if err != nil {
 			return err

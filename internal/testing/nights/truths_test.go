@@ -32,6 +32,11 @@ const (
 	doorsAgree    = "all doors give the same value"
 	carriedIsMade = "an edition that carries on is the one made from scratch"
 	newestAnswers = "the newest edition answers, and is whole"
+	oneBuilds     = "of two builds at once one is made"
+	quotaHolds    = "a quota holds over restarts"
+	keysAreKnown  = "a new key works and a revoked one does not, everywhere"
+
+	survivesPowerCuts = "what is published was synced"
 )
 
 func broken(truth, format string, args ...any) error {
@@ -52,7 +57,13 @@ func (o *night) check(ctx context.Context) error {
 		}
 	}
 	o.renewCallers()
-	checks := []func(context.Context) error{o.askAll, o.askInBatches, o.askByCommand, o.lookForRest}
+	checks := []func(context.Context) error{o.askAll, o.askInBatches, o.askByCommand, o.lookForRest, o.useMetered}
+	if o.n%nightsToKeys == 0 {
+		checks = append(checks, o.turnKeys)
+	}
+	if o.n%nightsToSync == 0 {
+		checks = append(checks, o.publishWatched)
+	}
 	if o.n%nightsToScratch == 0 {
 		checks = append(checks, o.makeFromScratch)
 	}
@@ -101,9 +112,9 @@ func (o *night) renewCallers() {
 	}
 }
 
-// askAll asks the API of each replica.
+// askAll asks the API of each replica that runs.
 func (o *night) askAll(ctx context.Context) error {
-	for _, r := range o.in.replicas {
+	for _, r := range o.in.running() {
 		for _, q := range o.callers {
 			if err := o.ask(ctx, r, q); err != nil {
 				return err
@@ -305,10 +316,7 @@ const lostByKill = 1000
 
 // countUses compares the uses of the callers' key with their answers.
 func (o *night) countUses(ctx context.Context) error {
-	killed := 0
-	for _, r := range o.in.replicas {
-		killed += r.killed
-	}
+	killed := o.in.killed()
 	return eventually(ctx, "uses are written", func() error {
 		uses, err := o.in.uses(ctx, callersKey)
 		if err == nil && uses < o.charged-lostByKill*killed {

@@ -123,6 +123,9 @@ func (d *Draft) Publish(ctx context.Context, forced *Forced) (m Manifest, outcom
 	case err != nil:
 		if newest != "" && newest != target {
 			m.Parent = filepath.Base(newest)
+			if err := share(ctx, d.staging, m.Files, newest); err != nil {
+				return Manifest{}, "", err
+			}
 		}
 		outcome, err = Published, publish(d.staging, target, m)
 	case forced != nil:

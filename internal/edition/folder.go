@@ -138,6 +138,32 @@ func publish(staging, target string, m Manifest) error {
 	return appear(staging, target)
 }
 
+// share makes files in staging further names of the same files of an edition before, so that editions of many nights take the
+// room of what changed. A file that is damaged there, or that the file system does not link, stays a copy.
+func share(ctx context.Context, staging string, files map[string]File, before string) error {
+	m, err := ReadManifest(before)
+	if err != nil {
+		return nil //nolint:nilerr // it has nothing to share
+	}
+	for name, file := range files {
+		from, to := filepath.Join(before, name), filepath.Join(staging, name)
+		if m.Files[name] != file {
+			continue
+		}
+		if sum, err := fileSum(ctx, from); err != nil || sum != file {
+			continue
+		}
+		draft := to + ".shared"
+		if err := os.Link(from, draft); err != nil {
+			continue
+		}
+		if err := os.Rename(draft, to); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
 // appear moves the files to their place, with a manifest that has no name yet, and names it.
 func appear(staging, target string) error {
 	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {

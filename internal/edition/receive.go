@@ -86,6 +86,11 @@ func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
 		if err := d.fetch(ctx, staging); err != nil {
 			return "", err
 		}
+		if newest, err := Newest(dir); err == nil {
+			if err := share(ctx, staging, d.Manifest.Files, newest); err != nil {
+				return "", err
+			}
+		}
 	}
 	draft := filepath.Join(staging, unnamedManifest)
 	if err := errors.Join(writeText(draft, d.Text), os.Chtimes(draft, d.Published, d.Published)); err != nil {

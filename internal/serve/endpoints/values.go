@@ -212,8 +212,7 @@ func (v *Values) record(c frame.Call, asked HomeInput, answer gevel.Valuation, w
 		err = v.recorder.Append(r)
 	}
 	if err != nil {
-		v.metrics.unrecorded.Inc()
-		v.log.Error("a valuation was not recorded", slog.String("id", c.Exchange.ID), slog.Any("error", err))
+		v.metrics.unrecorded.Inc() // the log says when that begins and ends
 		return &gevel.Error{Code: gevel.Unavailable, Message: "the valuation could not be recorded", Err: err}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -46,9 +47,10 @@ type Log struct {
 	size    int64
 	dirty   bool // not synced yet
 
-	full chan string // segments to compress
-	stop chan struct{}
-	idle sync.WaitGroup
+	failed atomic.Int64 // entries since the last one that was written
+	full   chan string  // segments to compress
+	stop   chan struct{}
+	idle   sync.WaitGroup
 }
 
 // Open opens the log in a folder, and makes the folder if it is missing. Errors: gevel.Unavailable when
@@ -79,8 +81,22 @@ func Open(dir string, o Options) (*Log, error) {
 	return l, nil
 }
 
-// Append adds an entry. After it returns without an error the entry survives the end of the process.
+// Append adds an entry. After it returns without an error the entry survives the end of the process. An outage, of the disk
+// mostly, is a line in the service's log when it begins and one when it ends.
 func (l *Log) Append(r Entry) error {
+	err := l.append(r)
+	if err != nil && l.failed.Add(1) == 1 {
+		l.Log.Error("valuations can't be recorded, and are refused until they can", slog.Any("error", err))
+	}
+	if err == nil {
+		if n := l.failed.Swap(0); n > 0 {
+			l.Log.Info("valuations are recorded again", slog.Int64("refused", n))
+		}
+	}
+	return err
+}
+
+func (l *Log) append(r Entry) error {
 	r.Program = l.Program
 	line, err := json.Marshal(r)
 	if err != nil {

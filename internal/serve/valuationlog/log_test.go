@@ -2,6 +2,7 @@ package valuationlog
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -363,4 +364,30 @@ func FuzzRead(f *testing.F) {
 			return true
 		})
 	})
+}
+
+// TestAnOutageIsTwoLines takes the disk away for many entries.
+func TestAnOutageIsTwoLines(t *testing.T) {
+	var said bytes.Buffer
+	l, err := Open(t.TempDir(), Options{Now: time.Now, Log: slog.New(slog.NewTextHandler(&said, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	away := l.dir
+	l.dir = filepath.Join(away, "gone")
+	for range 50 {
+		if l.Append(Entry{Time: time.Now()}) == nil {
+			t.Fatal("written to no folder")
+		}
+	}
+	l.dir = away
+	for range 3 {
+		if err := l.Append(Entry{Time: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if text := said.String(); strings.Count(text, "\n") != 2 || !strings.Contains(text, "refused=50") {
+		t.Errorf("the log says\n%s", text)
+	}
 }

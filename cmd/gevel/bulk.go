@@ -44,18 +44,6 @@ type shardFlag struct {
 	Shard string `placeholder:"I/N" help:"Value only a part of the rows: 0/8 has the first 256 of every 2048 (8 x 256), 1/8 the next 256, and 7/8 the last. The parts together have each row once. $$NAME is a variable of the environment, as in --output."`
 }
 
-// AfterApply puts variables of the environment in.
-func (f *outputFlags) AfterApply() (err error) {
-	f.Output, err = fromEnvironment(f.Output)
-	return err
-}
-
-// AfterApply puts variables of the environment in.
-func (f *shardFlag) AfterApply() (err error) {
-	f.Shard, err = fromEnvironment(f.Shard)
-	return err
-}
-
 // bulkWork is a file of homes to value.
 type bulkWork struct {
 	file, editions string // file "": all homes of the edition
@@ -74,6 +62,11 @@ type bulkWork struct {
 
 // openBulk opens the file and the edition.
 func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
+	for _, text := range []*string{&w.shard, &w.to.Output} {
+		if *text, err = fromEnvironment(*text); err != nil {
+			return nil, err
+		}
+	}
 	if w.shard != "" {
 		if w.options.Shard, err = bulk.ParseShard(w.shard); err != nil {
 			return nil, err

@@ -32,7 +32,7 @@ func fromEnvironment(text string) (string, error) {
 		return value
 	})
 	if missing != "" {
-		return "", fmt.Errorf("the environment has no variable %s", missing)
+		return "", gevel.Refusal("", "the environment has no variable %s", missing)
 	}
 	return text, nil
 }

@@ -80,9 +80,12 @@ func (s *salts) of(home string) (salt Salt) {
 // Tree collects the rows of a seal.
 type Tree struct {
 	salts  *salts
-	leaves []leaf
-	wanted map[string]*Proof // proofs to make, by home
+	leaves [1 << bucketBits][]leaf // by the first bits of their keys, so that no slice of all of them has to grow
+	wanted map[string]*Proof       // proofs to make, by home
 }
+
+// bucketBits make slices of some megabytes of the homes of a country.
+const bucketBits = 8
 
 type leaf struct {
 	key  key
@@ -101,7 +104,14 @@ func NewTree(secret []byte, previous Hash, day gevel.Date, wanted []string) *Tre
 }
 
 // Len returns how many rows the tree has.
-func (t *Tree) Len() int { return len(t.leaves) }
+func (t *Tree) Len() int { return t.count(0, len(t.leaves)) }
+
+func (t *Tree) count(from, to int) (n int) {
+	for _, leaves := range t.leaves[from:to] {
+		n += len(leaves)
+	}
+	return n
+}
 
 // Add adds the row in a line of a file. Error: it can't be sealed.
 func (t *Tree) Add(line int, r Row) error {
@@ -110,7 +120,9 @@ func (t *Tree) Add(line int, r Row) error {
 		return err
 	}
 	salt := t.salts.of(r.Home)
-	t.leaves = append(t.leaves, leaf{keyOf(r.Home), leafOf(salt, text), uint32(line)})
+	way := keyOf(r.Home)
+	bucket := &t.leaves[way[0]>>(64-bucketBits)]
+	*bucket = append(*bucket, leaf{way, leafOf(salt, text), uint32(line)})
 	if _, asked := t.wanted[r.Home]; asked {
 		r.Home, r.Class = strings.Clone(r.Home), strings.Clone(r.Class) // not the line of the file with them
 		t.wanted[r.Home] = &Proof{Salt: salt, Row: r}
@@ -121,14 +133,12 @@ func (t *Tree) Add(line int, r Row) error {
 // Root returns the root of the tree, and the proofs of the homes that were wanted and are there, by home. Errors: there
 // is no row, or a home has two values.
 func (t *Tree) Root() (root Hash, proofs []*Proof, err error) {
-	slices.SortFunc(t.leaves, func(a, b leaf) int { return cmp.Or(compareKeys(a.key, b.key), cmp.Compare(a.line, b.line)) })
-	for i := 1; i < len(t.leaves); i++ {
-		if a, b := &t.leaves[i-1], &t.leaves[i]; a.key == b.key && a.hash != b.hash {
-			return root, nil, gevel.Refusal("a home has one value in a seal", "lines %d and %d have different values of one home", a.line, b.line)
+	for i := range t.leaves {
+		if t.leaves[i], err = sorted(t.leaves[i]); err != nil {
+			return root, nil, err
 		}
 	}
-	t.leaves = slices.CompactFunc(t.leaves, func(a, b leaf) bool { return a.key == b.key })
-	if len(t.leaves) == 0 {
+	if t.Len() == 0 {
 		return root, nil, gevel.Refusal("", "there is no value to seal")
 	}
 	for _, p := range t.wanted {
@@ -137,9 +147,29 @@ func (t *Tree) Root() (root Hash, proofs []*Proof, err error) {
 		}
 	}
 	slices.SortFunc(proofs, func(a, b *Proof) int { return compareKeys(keyOf(a.Row.Home), keyOf(b.Row.Home)) })
-	root = build(t.leaves, proofs, 0)
+	root = t.build(0, len(t.leaves), proofs, 0)
 	slices.SortFunc(proofs, func(a, b *Proof) int { return cmp.Compare(a.Row.Home, b.Row.Home) })
 	return root, proofs, nil
+}
+
+// sorted returns leaves in the order of their keys, each home once. Error: a home has two values.
+func sorted(leaves []leaf) ([]leaf, error) {
+	slices.SortFunc(leaves, func(a, b leaf) int { return cmp.Or(compareKeys(a.key, b.key), cmp.Compare(a.line, b.line)) })
+	for i := 1; i < len(leaves); i++ {
+		if a, b := &leaves[i-1], &leaves[i]; a.key == b.key && a.hash != b.hash {
+			return nil, gevel.Refusal("a home has one value in a seal", "lines %d and %d have different values of one home", a.line, b.line)
+		}
+	}
+	return slices.CompactFunc(leaves, func(a, b leaf) bool { return a.key == b.key }), nil
+}
+
+// build is build of the leaves of some buckets.
+func (t *Tree) build(from, to int, proofs []*Proof, depth int) Hash {
+	if to-from == 1 || t.count(from, to) < 2 {
+		return build(slices.Concat(t.leaves[from:to]...), proofs, depth)
+	}
+	at, of := (from+to)/2, split(proofs, depth)
+	return branch(t.build(from, at, proofs[:of], depth+1), t.build(at, to, proofs[of:], depth+1), proofs, of)
 }
 
 // build returns the hash of leaves in order, whose keys share so many bits, and adds what lies beside to the proofs of
@@ -152,8 +182,17 @@ func build(leaves []leaf, proofs []*Proof, depth int) Hash {
 		return leaves[0].hash
 	}
 	at := sort.Search(len(leaves), func(i int) bool { return leaves[i].key.right(depth) })
-	of := sort.Search(len(proofs), func(i int) bool { return keyOf(proofs[i].Row.Home).right(depth) })
-	left, right := build(leaves[:at], proofs[:of], depth+1), build(leaves[at:], proofs[of:], depth+1)
+	of := split(proofs, depth)
+	return branch(build(leaves[:at], proofs[:of], depth+1), build(leaves[at:], proofs[of:], depth+1), proofs, of)
+}
+
+// split returns how many of the proofs are of homes to the left.
+func split(proofs []*Proof, depth int) int {
+	return sort.Search(len(proofs), func(i int) bool { return keyOf(proofs[i].Row.Home).right(depth) })
+}
+
+// branch returns the hash of a branch, and adds its sides to the proofs below it; the first of them are to the left.
+func branch(left, right Hash, proofs []*Proof, of int) Hash {
 	for i, p := range proofs {
 		if i < of {
 			p.beside = append(p.beside, right)

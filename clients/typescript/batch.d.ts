@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * The totals of homes that secure loans
-         * @description What gevel portfolio --json writes of a file, in the envelope of /v1: loans to value, the cap of article 229(1)(e) CRR, and the distribution of the book, whose homes err together. At most 20000 rows, each a request to the key's quota and rate; no value of a home is answered.
+         * @description What gevel portfolio --json writes of a file, in the envelope of /v1: loans to value, the cap of article 229(1)(e) CRR, and the distribution of the book, whose homes err together. At most 20000 rows, each a request to the key's quota and rate. Values of homes are answered with rows=csv alone.
          */
         post: operations["postPortfolio"];
         delete?: never;
@@ -527,6 +527,8 @@ export interface operations {
     postPortfolio: {
         parameters: {
             query?: {
+                /** @description Also answer the rows with their values, as text in this form: what gevel portfolio -o writes. */
+                rows?: "csv";
                 /** @description Also work totals out after a change of all prices: -0.20 is a fall of 20 %. */
                 shock?: string;
                 /** @description Compare with the value on this day where a row gives no earlier value. */

@@ -152,7 +152,7 @@ next class      4: at least 80 % of prices lie within 10 % of the value
 expected error  6.0 %; of the typical sale 6.3 %
 
   EFFECT  REASON
-  -5.0 %  there are about 11 well comparable sales; 8 is usual
+  -5.0 %  there are about 11 closely comparable sales; 8 is usual
 
 edition 575b9ee2b08ba775, model of 2025-01-01, index of 2025-03-14
 `

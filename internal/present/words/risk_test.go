@@ -76,12 +76,12 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		},
 		{
 			explain.Risk{Name: explain.ComparablesCount, Has: gevel.Some(10.8), Typical: gevel.Some(9.2)},
-			"there are about 11 well comparable sales; 9 is usual",
+			"there are about 11 closely comparable sales; 9 is usual",
 			"er zijn ongeveer 11 goed vergelijkbare verkopen; 9 is gebruikelijk",
 		},
 		{
 			explain.Risk{Name: explain.ComparablesCount, Has: gevel.Some(1.2), Typical: gevel.Some(9.2)},
-			"there is about one well comparable sale; 9 is usual",
+			"there is about one closely comparable sale; 9 is usual",
 			"er is ongeveer één goed vergelijkbare verkoop; 9 is gebruikelijk",
 		},
 		{

@@ -81,7 +81,7 @@ func TestSurenessIsSortedByWhatCountsMost(t *testing.T) {
 		{Name: explain.BuildPeriod, Factor: 0.9},
 	}}}
 	sure, unsure := English.Sureness(e)
-	if len(sure) != 1 || len(unsure) != 2 || !strings.HasPrefix(unsure[0], "There are about 2 well comparable sales; ") {
+	if len(sure) != 1 || len(unsure) != 2 || !strings.HasPrefix(unsure[0], "There are about 2 closely comparable sales; ") {
 		t.Errorf("sure: %q, unsure: %q", sure, unsure)
 	}
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -47,7 +48,7 @@ func addressOf(s *site, id gevel.BAGID) gevel.AddressQuery {
 	return at.Query()
 }
 
-// written returns the totals that gevel portfolio writes of a file.
+// written returns the totals that gevel portfolio writes of a file, with the rows.
 func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.Options) string {
 	t.Helper()
 	o.Valuer = s.live.Valuer
@@ -60,7 +61,8 @@ func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.
 		t.Fatal(err)
 	}
 	options := bulk.Options{Valuer: o.Valuer, Today: day, Date: day, Progress: func(int64) {}, Additions: []bulk.Addition{p}, Version: "1.2.3-suite"}
-	out, err := bulk.NewCSV(io.Discard, homes, options)
+	var rows bytes.Buffer
+	out, err := bulk.NewCSV(&rows, homes, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +74,10 @@ func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.
 	if err := p.Distribute(t.Context(), &summary); err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(summary)
+	text, err := json.Marshal(struct {
+		portfolio.Summary
+		Rows string `json:"rows"`
+	}{summary, rows.String()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +87,7 @@ func written(t *testing.T, s *site, content string, day gevel.Date, o portfolio.
 func TestAPortfolioIsAnsweredAsTheCommandWritesIt(t *testing.T) {
 	s := openSite(t)
 	loans := loansOf(s)
-	got, text := s.postPortfolio(t, "?shock=-0.2", "full", strings.NewReader(loans))
+	got, text := s.postPortfolio(t, "?shock=-0.2&rows=csv", "full", strings.NewReader(loans))
 	if got.StatusCode != http.StatusOK {
 		t.Fatalf("%d: %s", got.StatusCode, text)
 	}
@@ -117,6 +122,7 @@ func TestAPortfolioThatCantBeIsRefused(t *testing.T) {
 		{name: "a shock beyond all", target: "?shock=-1", body: loans, status: 400, has: `"reason":"shock"`},
 		{name: "a shock that is none", target: "?shock=NaN", body: loans, status: 400, has: `"reason":"shock"`},
 		{name: "since after the day", target: "?since=2026-05-01&valuationDate=2026-01-01", body: loans, status: 400, has: `"reason":"since"`},
+		{name: "rows in another form", target: "?rows=parquet", body: loans, status: 400, has: `"reason":"rows"`},
 		{name: "an unknown parameter", target: "?inspect=3", body: loans, status: 400, has: "inspect"},
 		{
 			name: "too many rows", body: "bag_id,loan_amount\n" + strings.Repeat("9999010000000000,1\n", 20_001), status: 413,

@@ -113,8 +113,14 @@ func (l *request) run() error {
 	return err
 }
 
+// answer is the totals of a portfolio.
+type answer struct {
+	*portfolio.Summary
+	Rows string `json:"rows,omitempty"` // with their values, as CSV in the form of the body, if asked
+}
+
 // totals values the rows, and sums up.
-func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
+func (l *request) totals(ctx context.Context) (*answer, error) {
 	if err := l.upload.Pay(ctx, 1); err != nil { // also where there is no row
 		return nil, err
 	}
@@ -140,7 +146,14 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 		Valuer: valuer, Value: value, Today: l.today, Date: l.terms.date.V, Progress: func(int64) {},
 		Additions: []bulk.Addition{p}, Pace: l, Version: l.version,
 	}
-	if _, err = bulk.Value(ctx, homes, nowhere{}, options); err != nil {
+	var rows bytes.Buffer
+	out := bulk.Writer(nowhere{})
+	if l.terms.rows {
+		if out, err = bulk.NewCSV(&rows, homes, options); err != nil {
+			return nil, err
+		}
+	}
+	if _, err = bulk.Value(ctx, homes, out, options); err != nil {
 		return nil, err
 	}
 	give, err := l.upload.Turn(ctx)
@@ -150,7 +163,7 @@ func (l *request) totals(ctx context.Context) (*portfolio.Summary, error) {
 	defer give()
 	s := p.Summary()
 	s.Origin = options.Origin()
-	return &s, p.Distribute(ctx, &s)
+	return &answer{&s, rows.String()}, p.Distribute(ctx, &s)
 }
 
 // affordable counts the rows before any is valued. Errors: gevel.TooLarge; gevel.Forbidden where the quota has less left.
@@ -182,7 +195,7 @@ func (l *request) Row(ctx context.Context, n int) error {
 // Turn waits for a processor.
 func (l *request) Turn(ctx context.Context) (give func(), err error) { return l.upload.Turn(ctx) }
 
-// nowhere drops rows: totals alone are answered.
+// nowhere drops rows where totals alone are answered.
 type nowhere struct{}
 
 func (nowhere) Write([]bulk.Row) error { return nil }
@@ -192,6 +205,7 @@ func (nowhere) Close() error           { return nil }
 type terms struct {
 	date, since gevel.Opt[gevel.Date]
 	shock       gevel.Opt[float64]
+	rows        bool
 }
 
 func termsTable() []param.Row[terms] {
@@ -219,6 +233,16 @@ func termsTable() []param.Row[terms] {
 					in.shock, err = readShock(v.Spelled)
 				}
 				return err
+			},
+		},
+		{
+			Param: param.Param{
+				Name: "rows", Kind: param.Text, Enum: &param.Enumeration{Values: []string{"csv"}},
+				Doc: "Also answer the rows with their values, as text in this form: what gevel portfolio -o writes.",
+			},
+			Set: func(in *terms, v param.Value) error {
+				in.rows = v.Given
+				return nil
 			},
 		},
 	}
@@ -256,7 +280,7 @@ func Described() describe.PathItem {
 			"the cap of article "+
 			"229(1)(e) CRR, and the distribution of the book, whose homes err together. At most %d rows, each a request to "+
 			"the key's quota "+
-			"and rate; no value of a home is answered.", measure.Must(Path).Rows),
+			"and rate. Values of homes are answered with rows=csv alone.", measure.Must(Path).Rows),
 		Tags: []string{"valuation"}, Responses: upload.Responses(),
 	}
 	for _, p := range param.TableOf(termsTable()) {

@@ -510,7 +510,7 @@ func TestWhatStandsBesideTheAnswerIsThereAfterTheAccuracy(t *testing.T) {
 	b.wait(`document.querySelector('#accuracy table') !== null`)
 	close(late)
 	b.run(chromedp.NavigateBack())
-	b.wait(`document.querySelector('#chart canvas')?.clientWidth > 300 && document.querySelector('img#portrait') !== null`)
+	b.wait(`document.querySelector('#chart canvas')?.clientWidth > 300 && document.querySelector('#portrait img') !== null`)
 	b.quiet()
 }
 

@@ -88,7 +88,17 @@ export interface Explanation {
   ownSale: Evidence | null;
 }
 
-export interface HouseImages { imagesDate: string; images: string[] }
+/** Front: the home's front view, if it has one. */
+export interface HouseImages { imagesDate: string; images: string[]; front?: { imageUrl: string; source: string; timestamp: number } | null }
+
+/** Loans by loan to value, a fraction; to is null in the last band, and shares are of the exposure. */
+export interface Loans { exposure: number; ltv: number | null; bands: { from: number; to: number | null; homes: number; exposure: number; share: number }[] }
+export interface Book { total: { low80: number; high80: number }; shortfall: { mean: number; high95: number } }
+/** Rows: with their values, as CSV. */
+export interface Portfolio {
+  homes: number; valued: number; exposure: number; values: number; now: Loans; shock: Loans | null; book: Book | null; bookShocked: Book | null; unread: number; rows: string;
+  refused: { reason: string; homes: number; exposure: number; sample: string }[];
+}
 
 /** Low and high: the 80 % interval of the level in each month after the last known one; absent if not known. */
 export interface IndexSeries { key: string; label: string; level: (number | null)[]; low?: number[]; high?: number[] }

@@ -138,17 +138,26 @@ function classOf(confidence, text) {
     ' ', text);
 }
 
-/** The newest photo, beside the value. */
+/** The front, else the newest photo, beside the value. */
 function portraitOf(/** @type {HouseImages | null} */ photos) {
   if (!photos || photos.images.length === 0) return h('span', { id: 'portrait' });
-  return h('img', { id: 'portrait', class: 'portrait', src: photos.images[0], alt: altOf(photos, 0), title: say('photos.date', { day: day(photos.imagesDate) }) });
+  const { front, imagesDate } = photos;
+  return h('figure', { id: 'portrait', class: 'portrait' }, h('img', { src: orderOf(photos)[0], alt: altOf(photos, 0) }),
+    h('figcaption', null, front ? say('photos.by', { source: front.source, day: day(new Date(1000 * front.timestamp).toISOString().slice(0, 10)) }) : say('photos.date', { day: day(imagesDate) })));
+}
+
+/** The photos with the front as the first. Two URLs of one photo differ in how long they last. @param {HouseImages} photos */
+function orderOf({ images, front }) {
+  if (!front) return images;
+  const pictureOf = (/** @type {string} */ url) => url.split('?')[0];
+  return [front.imageUrl, ...images.filter((url) => pictureOf(url) !== pictureOf(front.imageUrl))];
 }
 
 /** The other photos, in a strip. */
 function stripOf(/** @type {HouseImages | null} */ photos) {
   if (!photos || photos.images.length < 2) return h('div', { id: 'strip', hidden: true });
   return h('div', { id: 'strip', class: 'photos' },
-    h('div', { class: 'strip', tabindex: '0', role: 'group', 'aria-label': say('photos.title') }, photos.images.slice(1).map((source, i) =>
+    h('div', { class: 'strip', tabindex: '0', role: 'group', 'aria-label': say('photos.title') }, orderOf(photos).slice(1).map((source, i) =>
       h('img', { src: source, alt: altOf(photos, i + 1), loading: 'lazy', decoding: 'async' }))));
 }
 

@@ -168,6 +168,32 @@ export function postBytes(path, parameters, body) {
 }
 
 /**
+ * Posts a file, and returns the answer's data. Fetch would not say how much of it is sent.
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ * @param {File} file
+ * @param {{progress: (sent: number) => void, signal: AbortSignal}} given progress: is told the part that is sent
+ */
+export function postFile(path, parameters, file, { progress, signal }) {
+  return patiently(signal, () => new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', targetOf(path, parameters));
+    const type = file.name.toLowerCase().endsWith('.json') ? 'application/json' : 'text/csv';
+    for (const [name, value] of Object.entries({ ...keyHeaders(), 'Content-Type': type })) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => progress(event.loaded / event.total));
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText);
+      if (request.status === 200 && body) resolve(body.data);
+      else reject(refusalOf(request.status, request.getResponseHeader('Retry-After'), body));
+    });
+    request.addEventListener('error', () => reject(new Refused(0, null, 0)));
+    request.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  }));
+}
+
+/**
  * @param {string} path
  * @param {Record<string, string>} parameters
  */
@@ -185,10 +211,17 @@ function targetOf(path, parameters) {
 async function askOnce(path, parameters, signal, posted) {
   const response = await send(targetOf(path, parameters), signal, {}, posted);
   const body = parsed(await unbroken(response.text()));
-  if (!response.ok || !body) {
-    throw new Refused(response.status, body?.error?.code ? body.error : faultOf(response.status, body), Number(response.headers.get('Retry-After') ?? 0), body?.meta ?? {});
-  }
+  if (!response.ok || !body) throw refusalOf(response.status, response.headers.get('Retry-After'), body);
   return body;
+}
+
+/**
+ * @param {number} status
+ * @param {string | null} retryAfter
+ * @param {any} body
+ */
+function refusalOf(status, retryAfter, body) {
+  return new Refused(status, body?.error?.code ? body.error : faultOf(status, body), Number(retryAfter ?? 0), body?.meta ?? {});
 }
 
 /** Parses JSON; null if the text is not JSON, such as a proxy's page. */

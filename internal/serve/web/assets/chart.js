@@ -6,13 +6,22 @@
 
 import { h } from './dom.js';
 import { knownUntil, monthSeconds, partLevels, secondsOf, yearsBetween } from './levels.js';
-import { day, euros, month, say, shortEuros, whole } from './words.js';
+import { currentLanguage, day, euros, month, say, shortEuros, whole } from './words.js';
 
 const height = 220;
 
 /** The style of each line; dashes distinguish them without colour. A forecast has its own dashes. */
 const lines = [{ colour: 'accent', width: 2.25, dash: [] }, { colour: 'muted', width: 1.25, dash: [] }, { colour: 'muted', width: 1.5, dash: [1.5, 3] }, { colour: 'muted', width: 1.25, dash: [8, 2, 2, 2] }];
 const forecastDash = [5, 4];
+
+/** Has the plotting library, which formats numbers by the browser's locale once it loads, find one: some have "C", which is none. */
+function replaceNoLocale() {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: currentLanguage() });
+  }
+}
 
 /** Least distance between two year labels in pixels, and the possible steps between labels in seconds. */
 const yearSpace = 60;
@@ -92,6 +101,7 @@ export class Chart {
     if (!document.querySelector('link[href$="uplot.css"]')) {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/uplot.css', import.meta.url).href }));
     }
+    replaceNoLocale();
     const { default: Plot } = await import('./vendored/uplot.mjs');
     const asked = this.#index;
     if (!asked || asked.months.length === 0) return;

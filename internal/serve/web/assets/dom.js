@@ -68,6 +68,22 @@ export function arrange(place, elements) {
   if (held && !place.contains(focused)) (document.getElementById(focused?.id ?? '') ?? byId('content')).focus({ preventScroll: true });
 }
 
+/** What was pressed last. @type {Element | null} */
+let pressed = null;
+globalThis.addEventListener?.('pointerdown', (event) => { pressed = event.target instanceof Element ? event.target : null; }, { capture: true, passive: true });
+
+/**
+ * Changes something above what is being used, which stays where it is. Most browsers see to that themselves; Safari does not.
+ * @param {() => void} change
+ */
+export function steady(change) {
+  const used = pressed?.isConnected ? pressed : document.activeElement;
+  const before = used?.getBoundingClientRect().top ?? 0;
+  change();
+  if (!used?.isConnected || window.scrollY === 0 || CSS.supports('overflow-anchor', 'auto')) return;
+  window.scrollBy(0, used.getBoundingClientRect().top - before);
+}
+
 /**
  * The page's element with an id; it must exist.
  * @param {string} id

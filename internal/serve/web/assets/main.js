@@ -1,5 +1,5 @@
 // The page: reads its state from the fragment, asks the service, and shows the answers.
-/** @import { Edition, Explanation, HouseImages, Index, Inquiry, Sale } from '../types' */
+/** @import { Edition, Explanation, Index, Inquiry, Sale } from '../types' */
 /** @import { State } from './state.js' */
 
 import { showAccuracy } from './accuracy.js';
@@ -12,6 +12,7 @@ import { HomeMap } from './map.js';
 import { fillMapSide } from './mapside.js';
 import { askKey, fillMenu } from './menu.js';
 import { noticeOf, offerOf, wordsOf } from './notice.js';
+import { showPortfolio } from './portfolio.js';
 import { rounded, stepOf } from './rounding.js';
 import { lightUp } from './sale.js';
 import { homesAt, mostOffered, Search } from './search.js';
@@ -20,6 +21,7 @@ import { addressOf, fragmentOf, hasHome, isNowhere, isSameHome, mayChange, overr
 import { addAccuracy, nothingHere, startOf } from './start.js';
 import { currentLanguage, euros, languageOf, say, setLanguage } from './words.js';
 
+const otherViews = /** @type {const} */ (['accuracy', 'portfolio']);
 /** A moving slider asks at once, and then again after this pause, ms. */
 const pauseWhileMoving = 40;
 
@@ -110,10 +112,7 @@ class Page {
   #speak() {
     byId('skip').textContent = say('skip');
     this.search?.speak();
-    fillMenu(byId('menu'), {
-      accuracy: fragmentOf({ ...this.state, view: 'accuracy' }), atAccuracy: this.state.view === 'accuracy',
-      language: () => this.#changeLanguage(), key: () => this.#changeKey(),
-    });
+    fillMenu(byId('menu'), { at: this.state.view, language: () => this.#changeLanguage(), key: () => this.#changeKey() });
     this.#speakLinks();
   }
 
@@ -149,7 +148,7 @@ class Page {
   }
 
   #speakLinks() {
-    byId('menu').querySelector('a')?.setAttribute('href', fragmentOf({ ...this.state, view: 'accuracy' }));
+    for (const view of otherViews) byId('menu').querySelector(`[data-view=${view}]`)?.setAttribute('href', fragmentOf({ ...this.state, view }));
     byId('mark').setAttribute('href', fragmentOf({ view: 'home', inquiry: {}, page: this.state.page }));
   }
 
@@ -168,24 +167,25 @@ class Page {
 
   /** Shows the state. */
   async show() {
-    const atAccuracy = this.state.view === 'accuracy';
-    byId('split').hidden = atAccuracy;
-    byId('accuracy').hidden = !atAccuracy;
-    if (atAccuracy) return this.#showAccuracy();
+    const { view } = this.state;
+    byId('split').hidden = view !== 'home';
+    for (const other of otherViews) byId(other).hidden = view !== other;
+    if (view !== 'home') return this.#showOther(view);
     this.map?.resize();
     if (this.state.inquiry.query) return this.#offer(this.state.inquiry.query);
     if (!hasHome(this.state.inquiry)) return this.#showStart();
     await this.#ask();
   }
 
-  async #showAccuracy() {
+  async #showOther(/** @type {typeof otherViews[number]} */ view) {
     this.#asked.stop();
     const inquiry = hasHome(this.state.inquiry) ? this.state.inquiry : {};
     try {
-      await showAccuracy(byId('accuracy'), { inquiry, back: () => this.go({ view: 'home' }), signal: this.#accuracy.next() });
-      document.title = `${say('accuracy.title')} · gevel`;
+      if (view === 'portfolio') showPortfolio(byId(view));
+      else await showAccuracy(byId(view), { inquiry, back: () => this.go({ view: 'home' }), signal: this.#accuracy.next() });
+      document.title = `${say(`${view}.title`)} · gevel`;
     } catch (error) {
-      if (!isAbort(error)) this.#refuse(error, byId('accuracy'));
+      if (!isAbort(error)) this.#refuse(error, byId(view));
     }
   }
 
@@ -194,7 +194,7 @@ class Page {
     this.map?.leave();
     this.search?.show('');
     document.title = 'gevel';
-    const start = isNowhere() ? nothingHere() : startOf(/** @type {Edition} */ (this.edition), (inquiry) => this.go({ view: 'home', inquiry }));
+    const start = isNowhere() ? nothingHere() : startOf(/** @type {Edition} */ (this.edition), (inquiry) => this.go({ view: 'home', inquiry }), fragmentOf({ ...this.state, view: 'portfolio' }));
     this.sheet?.showNotice(start);
     addAccuracy(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#accuracy.next() });
   }
@@ -323,9 +323,9 @@ class Page {
   /** Photos may be missing, for example if the key lacks their scope. */
   async #askPhotos() {
     try {
-      /** @type {HouseImages} */
-      const photos = await ask('/v1/house-images', addressOf(this.state.inquiry), this.#photos.next());
-      if (this.sheet) this.sheet.photos = photos;
+      const signal = this.#photos.next(), { bagId } = /** @type {Explanation} */ (this.answer).home;
+      const [photos, { items: [front] }] = await Promise.all([ask('/v1/house-images', addressOf(this.state.inquiry), signal), ask('/v1/get_front_view', { bagNumIds: bagId }, signal)]);
+      if (this.sheet) this.sheet.photos = { ...photos, front };
     } catch (error) {
       if (!(error instanceof Refused) && !isAbort(error)) throw error;
     }

@@ -7,18 +7,18 @@ import { currentLanguage, say } from './words.js';
 /**
  * @param {HTMLElement} place
  * @param {object} given
- * @param {string} given.accuracy the link to the accuracy
- * @param {boolean} given.atAccuracy
+ * @param {import('./state.js').View} given.at which view is shown; the links to others are for the caller to lead
  * @param {() => void} given.language changes it
  * @param {() => void} given.key asks for another key
  */
 export function fillMenu(place, given) {
   const other = currentLanguage() === 'nl' ? 'en' : 'nl';
-  place.replaceChildren(
-    h('a', { href: given.accuracy, 'aria-current': given.atAccuracy && 'page' }, say('menu.accuracy')),
+  place.replaceChildren(...[
+    /** @type {const} */ (['accuracy', 'portfolio']).map((view) => h('a', { 'data-view': view, class: view === 'portfolio' && 'wide', 'aria-current': given.at === view && 'page' }, say(`menu.${view}`))),
     h('button', { type: 'button', lang: other, onclick: given.language }, say('menu.language')),
     h('button', { type: 'button', onclick: given.key }, say('menu.key')),
-    h('a', { href: '/docs', class: 'wide' }, say('menu.docs')));
+    h('a', { href: '/docs', class: 'wide' }, say('menu.docs')),
+  ].flat());
 }
 
 /**

@@ -6,7 +6,7 @@ import { alarmNote, fillAlarms } from './alarm.js';
 import { headOf, homeOf, placePhotos } from './answer.js';
 import { Chart, marksOf } from './chart.js';
 import { Comparables } from './comparables.js';
-import { arrange, h } from './dom.js';
+import { arrange, h, steady } from './dom.js';
 import { Judged } from './judged.js';
 import { marketOf } from './market.js';
 import { busyOf } from './notice.js';
@@ -86,7 +86,9 @@ export class Sheet {
     this.#worksheet = new Worksheet(shown.answer, shown.inquiry, this.#judged, this.to.refuse);
     const whatIf = this.#formOf(edition, shown.inquiry);
     whatIf.show(shown.wanted, shown.answer, shown.inquiry);
-    this.#arrange(edition, shown, whatIf);
+    const draw = () => this.#arrange(edition, shown, whatIf);
+    if (shown.isOther) draw();
+    else steady(draw);
   }
 
   /**
@@ -131,12 +133,12 @@ export class Sheet {
   /** Photos; they arrive after the value. */
   set photos(/** @type {HouseImages} */ photos) {
     this.#photos = photos;
-    placePhotos(photos);
+    steady(() => placePhotos(photos));
   }
 
   /** What newer sales say against the value; it arrives after it. */
   warn(/** @type {Alarm[]} */ alarms) {
-    fillAlarms(this.#alarms, alarms);
+    steady(() => fillAlarms(this.#alarms, alarms));
   }
 
   /** Draws the index; it arrives after the value. */

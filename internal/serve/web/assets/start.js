@@ -9,8 +9,9 @@ import { currentLanguage, day, say, whole, wholePercent } from './words.js';
 /**
  * @param {Edition} edition
  * @param {(inquiry: Inquiry) => void} choose
+ * @param {string} portfolio the link to where a portfolio can be dropped
  */
-export function startOf(edition, choose) {
+export function startOf(edition, choose, portfolio) {
   return h('section', { class: 'start', 'aria-labelledby': 'start' },
     h('h1', { id: 'start' }, say('start.title')),
     h('p', { class: 'lead' }, say('start.lead')),
@@ -20,7 +21,8 @@ export function startOf(edition, choose) {
     h('dl', { class: 'figures' },
       figure(whole(edition.homes), say('start.homes')),
       figure(whole(edition.sales), say('start.sales')),
-      edition.salesUntil && figure(day(edition.salesUntil), say('start.until'))));
+      edition.salesUntil && figure(day(edition.salesUntil), say('start.until'))),
+    h('p', { class: 'many' }, h('a', { href: portfolio }, say('start.portfolio'))));
 }
 
 /** What stands at a path that there is not. */

@@ -4,9 +4,11 @@
 /** The page's own names in the fragment; all others are parameters of the inquiry. */
 const own = ['language', 'colour', 'open', 'euro'];
 
+/** @typedef {'home' | 'accuracy' | 'portfolio'} View */
+
 /**
  * @typedef {object} State
- * @property {'home' | 'accuracy'} view
+ * @property {View} view
  * @property {Inquiry} inquiry the home and its changed characteristics; or the typed text, as query, where several homes fit; empty: none is chosen
  * @property {Record<string, string>} page settings of the display: language, colour of the map, unfolded parts, values to the euro
  */
@@ -26,9 +28,9 @@ export const isNowhere = () => location.pathname !== '/' && !isAtAccuracy(locati
  */
 export function readState(location) {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?', 2);
-  const atAccuracy = isAtAccuracy(location) && path === '';
+  const view = path === 'portfolio' || path === 'accuracy' ? path : isAtAccuracy(location) && path === '' ? 'accuracy' : 'home';
   /** @type {State} */
-  const state = { view: path === 'accuracy' || atAccuracy ? 'accuracy' : 'home', inquiry: {}, page: {} };
+  const state = { view, inquiry: {}, page: {} };
   for (const [name, value] of new URLSearchParams(query ?? '')) {
     if (value !== '') (own.includes(name) ? state.page : state.inquiry)[name] = value;
   }

@@ -176,7 +176,7 @@ function dateOf(edition, change) {
   const id = 'what-valuationDate';
   const input = h('input', {
     id, type: 'date', min: edition.oldest, max: edition.today,
-    onchange: () => input.value && input.validity.valid && change('valuationDate', input.value === edition.today ? '' : input.value),
+    onchange: () => input.value && input.reportValidity() && change('valuationDate', input.value === edition.today ? '' : input.value),
   });
   const { element, mark } = rowOf({ id, label: say('whatif.date') }, 'list', { control: input, undo: () => change('valuationDate', '') });
   return {

@@ -6,7 +6,7 @@
 import { adderOf, labelled, mostLetters, plainOf } from './addsale.js';
 import { leadBy } from './answer.js';
 import { isAbort, Latest, post, postBytes, Refused } from './api.js';
-import { h } from './dom.js';
+import { h, steady } from './dom.js';
 import { save } from './evidencefile.js';
 import { wordsOf } from './notice.js';
 import { order } from './report.js';
@@ -235,7 +235,7 @@ export class Worksheet {
       const judgement = read.worksheet?.judgement ?? read;
       const other = judgement.request?.bagId && judgement.request.bagId !== this.answer.home.bagId;
       if (other || !Array.isArray(judgement.comparables)) {
-        this.#note.replaceChildren(say(other ? 'worksheet.other' : 'worksheet.unread'));
+        this.#say(say(other ? 'worksheet.other' : 'worksheet.unread'));
         return;
       }
       const { author, value, found } = judgement;
@@ -249,7 +249,7 @@ export class Worksheet {
       judged.keep();
       location.reload();
     } catch (error) {
-      if (error instanceof SyntaxError) this.#note.replaceChildren(say('worksheet.unread'));
+      if (error instanceof SyntaxError) this.#say(say('worksheet.unread'));
       else this.#failed(error);
     }
   }
@@ -287,13 +287,23 @@ export class Worksheet {
     const stated = value?.reason && value.euros ? { value } : {};
     const lacking = here.length - comparables.length + Object.keys(this.overrides).length - corrections.length + (value && !stated.value ? 1 : 0);
     const gone = verdicts.size - here.length;
-    this.#note.replaceChildren([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
+    this.#say([lacking > 0 && say('worksheet.lacking', { count: lacking }), gone > 0 && say('worksheet.gone', { count: gone })].filter(Boolean).join(' '));
     const corrected = given.filter((c) => !corrections.some((own) => own.characteristic === c.characteristic));
     return { ...rest, ...stated, comparables: [...comparables, ...others.filter((c) => !comparables.some((own) => own.sale === c.sale))], corrections: [...corrections, ...corrected] };
   }
 
+  /** @param {...(Node | string)} parts of the note */
+  #say(...parts) {
+    steady(() => this.#note.replaceChildren(...parts));
+  }
+
   /** @param {WorksheetAnswer | null} sheet */
   #show(sheet) {
+    steady(() => this.#fill(sheet));
+  }
+
+  /** @param {WorksheetAnswer | null} sheet */
+  #fill(sheet) {
     this.#answer = sheet;
     this.lead();
     this.#list(sheet?.comparables ?? []);
@@ -321,7 +331,7 @@ export class Worksheet {
   #failed(error) {
     if (!(error instanceof Refused)) console.error(error);
     const message = error instanceof Refused && error.status === 400 && error.fault?.message;
-    this.#note.replaceChildren(wordsOf(error), ' ', message ? `${say('fault.detail', { message })} ` : '', h('button', { type: 'button', class: 'link', onclick: () => this.#follow() }, say('fault.again')));
+    this.#say(wordsOf(error), ' ', message ? `${say('fault.detail', { message })} ` : '', h('button', { type: 'button', class: 'link', onclick: () => this.#follow() }, say('fault.again')));
     if (error instanceof Refused && error.status === 401) this.refuse(error);
   }
 
@@ -336,7 +346,7 @@ export class Worksheet {
   }
 
   async #keepReport() {
-    this.#note.replaceChildren(say('wait'));
+    this.#say(say('wait'));
     try {
       const asked = Object.fromEntries(Object.entries(order).filter(([, text]) => text !== ''));
       const bytes = await postBytes(`${path}/report`, { ...this.parameters, ...asked }, this.#judgement());
@@ -354,7 +364,7 @@ export class Worksheet {
     this.judged.keep();
     for (const id of [...this.#cells.keys()]) this.#renew(id);
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.corrections > * > input, .fields > p > input'))) field.value = '';
-    this.#note.replaceChildren();
+    this.#say();
     this.#show(null);
     /** @type {HTMLElement | null} */ (this.element.querySelector('#worksheet'))?.focus();
   }

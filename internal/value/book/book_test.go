@@ -47,8 +47,9 @@ func TestALargeBookIsNoSurerThanTheLevel(t *testing.T) {
 		if math.Abs(got/tt.width-1) > 0.1 {
 			t.Errorf("%d homes at a level known to %v: the interval is %v wide, want %v", tt.n, tt.level, got, tt.width)
 		}
-		if alone := (d.Alone.High80 - d.Alone.Low80) / d.Total.Values; tt.level > 0 && alone > got/5 {
-			t.Errorf("if homes erred alone it would be %v wide", alone)
+		alone := (d.Alone.High80 - d.Alone.Low80) / d.Total.Values
+		if want := 2 * z * 0.10 / math.Sqrt(float64(tt.n)); math.Abs(alone/want-1) > 0.02 {
+			t.Errorf("if %d homes erred alone it would be %v wide, want %v", tt.n, alone, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -15,6 +16,7 @@ func TestAmountsAreReadAsPeopleWriteThem(t *testing.T) {
 	for text, want := range map[string]float64{
 		"250000": 250_000, "250000.50": 250_000.5, "250.000": 250_000, "250,000": 250_000, "250.000,25": 250_000.25,
 		"€ 1.250.000": 1_250_000, "0": 0, "0,5": 0.5,
+		fmt.Sprint(int64(bulk.MostEuros)): bulk.MostEuros,
 	} {
 		if got, err := readAmount(text); err != nil || got != want {
 			t.Errorf("%q is read as %v, %v; want %v", text, got, err, want)
@@ -59,4 +61,24 @@ func TestTheMedianOfChangesIsRightToAThousandth(t *testing.T) {
 			rt.Fatalf("the median is %v, want %v", got.V, want)
 		}
 	})
+}
+
+// TestALoanStandsInTheBandThatEndsWithIt has loans at the ends of bands and a little above them, on a home of a million.
+func TestALoanStandsInTheBandThatEndsWithIt(t *testing.T) {
+	for loan, want := range map[float64]string{
+		0: "0 to 50 %", 500_000: "0 to 50 %", 500_001: "50 to 60 %", 600_000: "50 to 60 %", 799_999: "70 to 80 %",
+		1_000_000: "90 to 100 %", 1_100_000: "100 to 110 %", 1_100_001: "above 110 %", 5_000_000: "above 110 %",
+	} {
+		var m measure
+		m.add(loan, 1e6, true)
+		var names []string
+		for _, b := range m.loansOf().Bands {
+			if b.Homes > 0 {
+				names = append(names, b.Name())
+			}
+		}
+		if !slices.Equal(names, []string{want}) {
+			t.Errorf("a loan of %v stands in %q, want %s", loan, names, want)
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -179,5 +180,22 @@ func TestSalesAreAsTheyWereKnown(t *testing.T) {
 	}
 	if revised == 0 {
 		t.Error("of no home more became known after its sale")
+	}
+}
+
+func TestAJudgementIsOfOneHome(t *testing.T) {
+	trace, today := traceOf(t), smalltown.End
+	home := trace.Subject.Address.ObjectID
+	for _, of := range []*worksheet.Request{nil, {}, {AddressQuery: gevel.AddressQuery{ObjectID: home}}} {
+		j := worksheet.Judgement{Request: of}
+		if err := j.Answer(trace, gevel.Characteristics{}, today); err != nil || j.Request.ObjectID != home ||
+			*j.Request.ValuationDate != trace.Day || *j.Day != today {
+			t.Errorf("a judgement of %+v is answered with %+v, %v", of, j, err)
+		}
+	}
+	other := worksheet.Judgement{Request: &worksheet.Request{AddressQuery: gevel.AddressQuery{ObjectID: "0518010000999999"}}}
+	err := other.Answer(trace, gevel.Characteristics{}, today)
+	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(fmt.Sprint(err), "a judgement is of one home") {
+		t.Errorf("a judgement of another home: %v", err)
 	}
 }

@@ -113,11 +113,23 @@ func rows(questions []question) string {
 	return b.String()
 }
 
+// lines are questions as a file of JSON lines, of which each is read when it comes; a header of CSV is looked for in more.
+func lines(questions []question) string {
+	var b strings.Builder
+	for _, q := range questions {
+		fmt.Fprintf(&b, "{\"bagId\": %q, \"valuationDate\": %q}\n", q.id, q.day)
+	}
+	return b.String()
+}
+
 // batch asks questions in one batch. Half of them are sent before pause, if that is not nil, and half after.
 func (r *replica) batch(ctx context.Context, secret string, questions []question, pause func() error) ([]answer, error) {
+	kind, text := "text/csv", rows(questions)
+	if pause != nil {
+		kind, text = "application/x-ndjson", lines(questions)
+	}
 	in, out := io.Pipe()
 	go func() {
-		text := rows(questions)
 		half := strings.Index(text[len(text)/2:], "\n") + len(text)/2 + 1
 		_, err := io.WriteString(out, text[:half])
 		if err == nil && pause != nil {
@@ -128,11 +140,11 @@ func (r *replica) batch(ctx context.Context, secret string, questions []question
 		}
 		out.CloseWithError(err)
 	}()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+r.address+"/batch/values", in)
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+r.address+"/batch/values?format=csv", in)
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Content-Type", "text/csv")
+	request.Header.Set("Content-Type", kind)
 	status, body, err := r.send(request, secret)
 	if err != nil {
 		return nil, err

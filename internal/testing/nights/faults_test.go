@@ -73,7 +73,8 @@ func TestPlantedFaults(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = p.live(t.Context(), 1, *planted, plan(1, *planted))
+			seed := seedsGiven(t)[0]
+			_, err = p.live(t.Context(), seed, *planted, plan(seed, *planted))
 			var end *failure
 			if !errors.As(err, &end) {
 				t.Fatalf("it is not found within %d nights: %v", *planted, err)

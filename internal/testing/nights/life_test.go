@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -40,12 +41,13 @@ const (
 	replicas      = 2
 	editionsKept  = 3  // where they are published
 	recordDays    = 20 // of the records of valuations
-	archiveDays   = 35 // of the folder in which editions are built: longer than the records
+	archiveDays   = 45 // of the folder in which editions are built: longer than the records and nightsToRestart
 	steadyCallers = 6  // who ask one question each night
 	otherCallers  = 6  // who ask about the day before, and stay until others come
 	callersKey    = "callers"
 
 	nightsToRegister = 10 // between new deliveries of 3DBAG
+	nightsToRestart  = 14 // between restarts, after which a replica removes old records: else it takes an hour of real time
 )
 
 // firstNight is the night before a leap day.
@@ -158,10 +160,21 @@ func (o *night) fall(ctx context.Context) error {
 			return err
 		}
 	}
-	first := o.callers[0]
 	for _, r := range o.in.replicas {
-		err := eventually(ctx, r.name+" answers in the morning", func() error {
-			got, err := r.ask(ctx, o.secret, first)
+		if o.n%nightsToRestart == 0 {
+			if err := errors.Join(r.stop(syscall.SIGTERM), o.in.start(ctx, r)); err != nil {
+				return err
+			}
+		}
+	}
+	return o.awaken(ctx)
+}
+
+// awaken waits until each replica that runs has read the keys by a clock that was moved.
+func (o *night) awaken(ctx context.Context) error {
+	for _, r := range o.in.running() {
+		err := eventually(ctx, r.name+" answers after the clock was moved", func() error {
+			got, err := r.ask(ctx, o.secret, o.callers[0])
 			o.note(r, got)
 			if err == nil && got.status >= 500 {
 				err = errors.New(got.text)
@@ -195,6 +208,9 @@ func (o *night) troubled(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := o.awaken(ctx); err != nil {
+		return err
+	}
 	failed := o.build(ctx, o.building)
 	if failed == nil {
 		failed = o.publish(ctx, o.sending)
@@ -214,7 +230,7 @@ func (o *night) troubled(ctx context.Context) error {
 			return err
 		}
 	}
-	return o.restore()
+	return errors.Join(o.restore(), o.awaken(ctx))
 }
 
 // restore takes away what troubles left among the deliveries that the sender never sent.

@@ -31,16 +31,25 @@ func TestNights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, seed := range seedsGiven(t) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			p.liveThrough(t, seed)
+		})
+	}
+}
+
+// seedsGiven are the seeds of -seed.
+func seedsGiven(t *testing.T) (given []uint64) {
+	t.Helper()
 	for text := range strings.SplitSeq(*seeds, ",") {
 		seed, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Run(text, func(t *testing.T) {
-			t.Parallel()
-			p.liveThrough(t, seed)
-		})
+		given = append(given, seed)
 	}
+	return given
 }
 
 // liveThrough lives the life of a seed.

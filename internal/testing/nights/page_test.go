@@ -45,6 +45,11 @@ A life is its seed: the same line has the same troubles on the same nights, thou
 Faults that nobody had planted, each mended with a test:
 
 %s
+## Planted
+
+` + "`-run PlantedFaults -planted 300`" + ` compiles the program anew with each patch of
+` + "`internal/testing/nights/testdata/faults`" + `, and lives until a night is bad.
+
 ## Not lived through
 
 Registers but 3DBAG renewed, photos, loans, front views; S3 and PostgreSQL; upgrades from an older

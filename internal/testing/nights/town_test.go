@@ -116,13 +116,12 @@ func (t *town) readHomes(path string) error {
 	return nil
 }
 
-// sell invents what becomes known in a night: the sales of a day before, in one of ten nights with one that became known
-// long ago and was not delivered.
+// sell invents what becomes known in a night: sales that became known the day before and, one in four, long ago.
 func (t *town) sell(rng *rand.Rand, night gevel.Date) {
 	name := fileOf(night)
 	for range rng.IntN(3) {
 		known := night - 1
-		if rng.IntN(10) == 0 {
+		if rng.IntN(4) == 0 {
 			known -= gevel.Date(rng.IntN(250))
 		}
 		h := &t.homes[rng.IntN(len(t.homes))]

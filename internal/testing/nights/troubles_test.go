@@ -75,7 +75,10 @@ func spoiled(spoil func(*rand.Rand, []byte) []byte) func(*night, *rand.Rand) err
 			}
 			path := o.town.path(names[len(names)-1])
 			content, err := os.ReadFile(path)
-			if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // another trouble withholds it
+			}
+			if err != nil || len(content) == 0 {
 				return err
 			}
 			return put(path, spoil(rng, content))
@@ -172,15 +175,28 @@ func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 	}
 }
 
-// clockMoves moves the clock by hours for as long as the trouble lasts.
+// clockMoves moves the clock by hours for as long as the trouble lasts, in which the newest delivery is late.
 func clockMoves(sign time.Duration) func(*night, *rand.Rand) error {
 	return func(o *night, rng *rand.Rand) error {
 		right := o.day.Time().Add(5 * time.Hour)
 		wrong := right.Add(sign * time.Duration(1+rng.IntN(30)) * time.Hour)
-		o.spoil = append(o.spoil, func() error { return o.in.clock.set(wrong) })
+		o.spoil = append(o.spoil, func() error { return errors.Join(o.in.clock.set(wrong), o.withhold()) })
 		o.ends = append(o.ends, func(context.Context) error { return o.in.clock.set(right) })
 		return nil
 	}
+}
+
+// withhold takes away the newest delivery until it is delivered again.
+func (o *night) withhold() error {
+	names := slices.Sorted(maps.Keys(o.town.files))
+	if len(names) == 0 {
+		return nil
+	}
+	err := os.Remove(o.town.path(names[len(names)-1]))
+	if errors.Is(err, fs.ErrNotExist) { // two troubles take it away
+		err = nil
+	}
+	return err
 }
 
 // rollback goes back to an older edition, as docs/operations.md says.
@@ -256,7 +272,9 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 			return err
 		}
 		answers, err := r.batch(ctx, o.secret, o.callers, func() error {
-			o.town.sell(rng, o.day)
+			for before := o.town.ids; o.town.ids == before; {
+				o.town.sell(rng, o.day)
+			}
 			return errors.Join(o.deliver(), o.work(ctx), o.awaitNewest(ctx, r))
 		})
 		if err != nil {

@@ -72,7 +72,12 @@ func (t *town) album() []shot {
 func (t *town) shoot(homes []*object, kind gevel.ImageKind, i int, d dice) shot {
 	year, b := homes[0].home.BuildYear.V, homes[0].Buildings[0]
 	day := max(t.Date-gevel.Date(d.between(1, oldestPhoto)), min(gevel.NewDate(year, time.June, 1), t.Date-1))
-	taken := day.Time().Add(time.Duration(d.between(8*60, 19*60)) * time.Minute)
+	const from, until, noon = 8 * 60, 19 * 60, 12 * 60 // minutes
+	minute := d.between(from, until)
+	if kind == gevel.ImageFront { // by daylight, in winter too
+		minute = noon + 3*60*(minute-from)/(until-from)
+	}
+	taken := day.Time().Add(time.Duration(minute) * time.Minute)
 	return shot{
 		homes: homes, kind: kind, taken: taken, file: fmt.Sprintf("%s-%d.jpg", b.ID, i+1),
 		front: facade.Front{

@@ -48,7 +48,7 @@ func (c clock) now() (time.Time, error) {
 }
 
 // patience is far beyond what anything here takes.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // ran is a command that has ended.
 type ran struct {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -22,10 +23,27 @@ func (cmd *verifyCmd) Run(c *console) error {
 	}
 	v, err := valuation.Open(c.ctx, dir)
 	if err != nil {
+		nameOthers(c, dir)
 		return err
 	}
 	m := v.Edition().Manifest()
 	fmt.Fprintf(c.stdout, "edition %s is whole: %d files, %d addresses, %d homes, %d sales, models from %s\n",
 		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], v.Edition().Sales().Count(), v.Oldest())
 	return nil
+}
+
+// nameOthers names the other editions beside a damaged one that are not whole: unchanged files are shared among them.
+func nameOthers(c *console, damaged string) {
+	all, err := edition.List(filepath.Dir(damaged))
+	if err != nil {
+		return
+	}
+	for _, dir := range all {
+		if dir == damaged || c.ctx.Err() != nil {
+			continue
+		}
+		if _, err := edition.Verify(c.ctx, dir); err != nil {
+			c.say("also: %v\n", err)
+		}
+	}
 }

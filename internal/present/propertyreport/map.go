@@ -18,7 +18,7 @@ import (
 
 const (
 	// mapWidth and mapHeight are the size of the map's drawing, and mapMargin the free space along its border.
-	mapWidth, mapHeight = 640.0, 220.0
+	mapWidth, mapHeight = 640.0, 180.0
 	mapMargin           = 24.0
 	// leastSpan is the least height that the map shows, metres.
 	leastSpan = 200.0

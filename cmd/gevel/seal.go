@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,9 +17,11 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/keyfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/judge/seal"
 	"github.com/gevel/gevel/internal/offline/sealing"
 	"github.com/gevel/gevel/internal/offline/studysales"
+	"github.com/gevel/gevel/internal/serve/seals"
 )
 
 // sealCommands are below gevel seal.
@@ -67,6 +70,9 @@ func (f sealsFlag) add(line func(seal.Chain) ([]byte, error)) (err error) {
 	end, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
 		return err
+	}
+	if end+int64(len(text)) > seals.MostBytes {
+		return gevel.Refusal("keep it, and begin another: --seals FILE", "%s is full: it may have %d bytes", f.Seals, seals.MostBytes)
 	}
 	if _, err = file.Write(text); err == nil {
 		err = file.Sync()
@@ -235,6 +241,14 @@ func (cmd *sealProveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	for i, home := range cmd.Homes {
+		id, err := spelling.ID(home)
+		if err != nil {
+			return gevel.Refusal("give its BAG id", "%q: %v", home, err)
+		}
+		cmd.Homes[i] = string(id)
+	}
+	named := slices.Clone(cmd.Homes)
 	if cmd.Sales != "" {
 		sold, err := sealing.HomesSold(c.ctx, cmd.Sales, given(cmd.From, gevel.NoDate), given(cmd.Until, gevel.Never), gevel.DayOf(c.now()))
 		if err != nil {
@@ -250,6 +264,11 @@ func (cmd *sealProveCmd) Run(c *console) error {
 	bar.finish()
 	if err != nil {
 		return err
+	}
+	for _, home := range named {
+		if !slices.ContainsFunc(proofs, func(p *seal.Proof) bool { return p.Row.Home == home }) {
+			return gevel.Failure(gevel.NotFound, "", "%s has no value in %s", home, cmd.Values)
+		}
 	}
 	c.say("%d homes proved in seal %d of %s\n", len(proofs), of.Number, of.Day)
 	write := func(to io.Writer) error { return writeProofs(to, proofs, of) }

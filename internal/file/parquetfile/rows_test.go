@@ -295,6 +295,7 @@ type forged struct {
 	depth       int
 	rows, chunk int64 // that the footer says of the file and its one group, and of its column
 	codec       format.CompressionCodec
+	numbers     bool // of 4 bytes, instead of texts
 	pages       []forgedPage
 }
 
@@ -317,15 +318,18 @@ func (f forged) bytes(t testing.TB) []byte {
 		p.head.CompressedPageSize = int32(len(p.body))
 		file = append(append(file, marshal(&p.head)...), p.body...)
 	}
-	meta := format.FileMetaData{Version: 1, NumRows: f.rows}
+	meta, kind := format.FileMetaData{Version: 1, NumRows: f.rows}, format.ByteArray
+	if f.numbers {
+		kind = format.Int32
+	}
 	for range f.depth + 1 {
 		meta.Schema = append(meta.Schema, format.SchemaElement{Name: "g", NumChildren: thrift.New(int32(1))})
 	}
 	meta.Schema = append(meta.Schema, format.SchemaElement{
-		Name: "a", Type: thrift.New(format.ByteArray), RepetitionType: thrift.New(format.Required),
+		Name: "a", Type: thrift.New(kind), RepetitionType: thrift.New(format.Required),
 	})
 	meta.RowGroups = []format.RowGroup{{NumRows: f.rows, Columns: []format.ColumnChunk{{MetaData: format.ColumnMetaData{
-		Type: format.ByteArray, Codec: f.codec, NumValues: f.chunk, TotalCompressedSize: int64(len(file) - 4),
+		Type: kind, Codec: f.codec, NumValues: f.chunk, TotalCompressedSize: int64(len(file) - 4),
 		DataPageOffset: 4, PathInSchema: []string{"a"}, Encoding: []format.Encoding{format.Plain},
 	}}}}}
 	footer := marshal(&meta)
@@ -406,6 +410,9 @@ func hostile(t testing.TB, big int) map[string]forged {
 		}},
 		"a page is longer than its column": {rows: 1, chunk: 1, pages: []forgedPage{
 			plainPage(1, -5, format.Plain, one),
+		}},
+		"are encoded as RLE, which is not read": {numbers: true, rows: 1, chunk: 1, pages: []forgedPage{
+			plainPage(1, len(endless)-1, format.RLE, endless[1:]),
 		}},
 		"a dictionary lacks a value": {rows: 1, chunk: 1, pages: []forgedPage{
 			plainPage(1, 2, format.RLEDictionary, []byte{0, 2}),

@@ -43,16 +43,20 @@ func (d *decoded) next() (parquet.Value, error) {
 
 // decode has the library decode a page of at most so many values, and returns how many there are.
 func (c *column) decode(as format.Encoding, text []byte, most int64) (v encoding.Values, n int, err error) {
-	switch as { //nolint:exhaustive // others take no more memory than they have bytes
+	unread := fmt.Errorf("its values are encoded as %s, which is not read", as)
+	switch as {
+	case format.Plain, format.ByteStreamSplit: // take no more memory than they have bytes
 	case format.DeltaBinaryPacked, format.DeltaLengthByteArray, format.DeltaByteArray:
 		if err := c.holdDeltas(as, text, most); err != nil {
 			return v, 0, err
 		}
+	default: // a run of a few bytes may say that it is two thousand million numbers
+		return v, 0, unread
 	}
 	v, err = c.is.Decode(c.is.NewValues(nil, nil), text, parquet.LookupEncoding(as))
 	switch data, offsets := v.Data(); {
 	case errors.Is(err, encoding.ErrNotSupported):
-		return v, 0, fmt.Errorf("its values are encoded as %s, which is not read", as)
+		return v, 0, unread
 	case err != nil:
 		return v, 0, errPage
 	case c.is.Kind() == parquet.Boolean:

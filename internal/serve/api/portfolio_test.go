@@ -99,6 +99,11 @@ func TestAPortfolioIsAnsweredAsTheCommandWritesIt(t *testing.T) {
 		gjson.Get(text, "status").Str != "success" {
 		t.Errorf("%s", text)
 	}
+	// Rows in JSON have no byte order mark, also where a spreadsheet's file has one.
+	_, text = s.postPortfolio(t, "?rows=csv", "full", strings.NewReader("\ufeff"+loans))
+	if rows := gjson.Get(text, "data.rows").Str; rows == "" || strings.HasPrefix(rows, "\ufeff") {
+		t.Errorf("rows begin with %.20q", rows)
+	}
 }
 
 func TestAPortfolioThatCantBeIsRefused(t *testing.T) {

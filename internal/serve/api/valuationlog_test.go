@@ -211,7 +211,11 @@ func TestAReplayCountsWhatItCannotRepeat(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || part.Entries == 0 || part.Entries == all.Entries || part.Next != gevel.NewDate(2026, 3, 2) {
 		t.Errorf("%+v, %v", part, err)
 	}
-	how.Progress, how.From, how.Until = nil, part.Next, gevel.NewDate(2026, 3, 4)
+	how.Progress, how.From = nil, gevel.NewDate(2027, 1, 1) // of which there is none
+	if none, err := valuationlog.Replay(ctx, entries, how); !errors.Is(err, context.Canceled) || none.Next != gevel.NewDate(2026, 3, 1) {
+		t.Errorf("%+v, %v", none, err)
+	}
+	how.From, how.Until = part.Next, gevel.NewDate(2026, 3, 4)
 	if rest, err := valuationlog.Replay(t.Context(), entries, how); err != nil || rest.Entries != n/4 {
 		t.Errorf("%+v, %v", rest, err)
 	}

@@ -148,21 +148,23 @@ func (f *file) now(_ context.Context, _ querier, local func() time.Time) (time.T
 	return local(), nil
 }
 
-// keep copies the file to one beside it that only its owner can read.
+// keep copies the file, whole or not at all, to one beside it that only its owner can read, in place of an earlier copy.
 func (f *file) keep(ctx context.Context, format int64) (string, error) {
 	to := fmt.Sprintf("%s.format-%d", f.path, format)
-	empty, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return to, nil // by another process, or earlier
-	}
+	draft, err := os.CreateTemp(filepath.Dir(f.path), ".keys-*")
 	if err != nil {
 		return "", err
 	}
-	_, err = f.db.ExecContext(ctx, `VACUUM INTO $1`, to)
-	if err = errors.Join(err, empty.Close()); err != nil {
-		return "", errors.Join(err, os.Remove(to))
+	defer os.Remove(draft.Name()) // once it has its name there is none
+	_, err = f.db.ExecContext(ctx, `VACUUM INTO $1`, draft.Name())
+	var now int64
+	if err == nil { // another process may have changed the format before it was copied, and kept its own
+		err = f.db.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version`).Scan(&now)
 	}
-	return to, nil
+	if err = errors.Join(err, draft.Sync(), draft.Close()); err == nil && now == format {
+		err = atomicfile.Rename(draft.Name(), to)
+	}
+	return to, err
 }
 
 func (f *file) explain(err error) error {

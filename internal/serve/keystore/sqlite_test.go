@@ -196,8 +196,11 @@ func TestCommandsLeaveAnOlderFormat(t *testing.T) {
 	if keys, err := command.List(t.Context()); err != nil || len(keys) != 2 || format(s.path()) != 2 {
 		t.Errorf("%d keys, format %d: %v", len(keys), format(s.path()), err)
 	}
-	mustAuthenticate(t, newGate(t, command, clockAt(noon)), secret)
 	kept := s.path() + ".format-2"
+	if err := os.WriteFile(kept, []byte("of an upgrade that was taken back"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustAuthenticate(t, newGate(t, command, clockAt(noon)), secret)
 	if format(s.path()) == 2 || format(kept) != 2 {
 		t.Errorf("the file has format %d, its copy %d", format(s.path()), format(kept))
 	}

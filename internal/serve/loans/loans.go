@@ -10,9 +10,11 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/table"
+	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -163,7 +165,7 @@ func (l *request) totals(ctx context.Context) (*answer, error) {
 	defer give()
 	s := p.Summary()
 	s.Origin = options.Origin()
-	return &answer{&s, rows.String()}, p.Distribute(ctx, &s)
+	return &answer{&s, strings.TrimPrefix(rows.String(), textfile.ByteOrderMark)}, p.Distribute(ctx, &s)
 }
 
 // affordable counts the rows before any is valued. Errors: gevel.TooLarge; gevel.Forbidden where the quota has less left.

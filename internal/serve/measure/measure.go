@@ -211,7 +211,7 @@ var table = sorted([]Measure{
 	{"/page/report", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 8 * mB, OneEntry, NoStore},
 	{"/page/worksheet", Valuation, Post, One, picked, Answers, 64 * kB, 0, small, brief, mB, OneEntry, NoStore},
 	{"/page/worksheet/report", Valuation, Post, One, picked, Answers, 64 * kB, 0, small, brief, 8 * mB, OneEntry, NoStore},
-	{"/page/portfolio", Valuation, Post, ByItem, rows, Portfolios, 8 * mB, 20_000, 0, 0, 4 * mB, OfItems, NoStore},
+	{"/page/portfolio", Valuation, Post, ByItem, rows, Portfolios, 8 * mB, 20_000, 0, 0, 32 * mB, OfItems, NoStore},
 
 	{"/batch/openapi.json", Open, Get, Free, "", AtOnce, 0, 0, 0, brief, mB, NoEntry, ByItself},
 	{"/batch/values", Valuation, Post, ByItem, rows, Batches, 1 << 30, 10_000_000, 0, 0, 4 * mB, OfItems, NoStore},

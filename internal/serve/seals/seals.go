@@ -6,6 +6,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"html/template"
 	"io/fs"
 	"log/slog"
@@ -39,6 +40,7 @@ type Shown struct {
 
 	mu         sync.Mutex
 	was        fs.FileInfo // when it was read
+	fault      string      // as logged last
 	page, list http.Handler
 }
 
@@ -70,11 +72,19 @@ func (s *Shown) current() (page, list http.Handler) {
 		return s.page, s.list
 	}
 	if err == nil {
-		s.was, err = info, s.read()
+		// What a file says is as it is until it changes; that it can't be read may pass.
+		if err = s.read(); !errors.As(err, new(*fs.PathError)) {
+			s.was = info
+		}
 	}
+	fault := ""
 	if err != nil {
+		fault = err.Error()
+	}
+	if fault != s.fault && fault != "" {
 		s.log.Error("seals can't be read", slog.String("file", s.path), slog.Any("error", err))
 	}
+	s.fault = fault
 	return s.page, s.list
 }
 

@@ -80,7 +80,15 @@ func Replay(ctx context.Context, entries iter.Seq2[Entry, error], how Replaying)
 		if err != nil {
 			return r.out, err
 		}
-		if day := gevel.DayOf(e.Time); day < how.From || day >= how.Until {
+		day := gevel.DayOf(e.Time)
+		if ctx.Err() != nil {
+			r.out.Next = day
+			if len(window) > 0 {
+				r.out.Next = gevel.DayOf(window[0].Time)
+			}
+			return r.out, ctx.Err()
+		}
+		if day < how.From || day >= how.Until {
 			continue
 		}
 		if window = append(window, e); len(window) == windowEntries {
@@ -90,7 +98,8 @@ func Replay(ctx context.Context, entries iter.Seq2[Entry, error], how Replaying)
 			window = window[:0]
 		}
 	}
-	return r.out, r.replay(ctx, window)
+	err := r.replay(ctx, window)
+	return r.out, err
 }
 
 // replay is a replay under way.

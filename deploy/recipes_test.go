@@ -116,12 +116,13 @@ func TestValuesGoIntoTables(t *testing.T) {
 	run(t, gevel, "value", "homes.csv", "--editions", "town/editions", "--date", "2025-03-01", "--raw", "--output", "values.csv")
 	t.Run("PostgreSQL", func(t *testing.T) { intoPostgreSQL(t, len(rows)-1) })
 	t.Run("DuckDB", func(t *testing.T) {
-		python := find(t, "python3")
-		if exec.CommandContext(t.Context(), python, "-c", "import duckdb").Run() != nil {
-			t.Skip("python3 has no duckdb (pip install duckdb)")
+		modules := os.Getenv("GEVEL_TEST_DUCKDB")
+		if modules == "" {
+			t.Skip("set GEVEL_TEST_DUCKDB to the folder of npm install @duckdb/node-api")
 		}
-		out := run(t, python, "-c", asDuckDB, recipe(t, "duckdb.sql"))
-		if !strings.Contains(out, "['municipality', 'valued', 'middle']") || !strings.Contains(out, `"modelVersion":"`) {
+		t.Setenv("NODE_PATH", filepath.Join(modules, "node_modules"))
+		out := run(t, find(t, "node"), "-e", asDuckDB, recipe(t, "duckdb.sql"))
+		if !strings.Contains(out, "[ 'municipality', 'valued', 'middle' ]") || !strings.Contains(out, `"modelVersion":"`) {
 			t.Errorf("it prints %s", out)
 		}
 	})
@@ -129,10 +130,15 @@ func TestValuesGoIntoTables(t *testing.T) {
 
 // asDuckDB runs the statements of a file, and prints what they answer.
 const asDuckDB = `
-import duckdb, sys
-for statement in duckdb.extract_statements(open(sys.argv[1]).read()):
-    answer = duckdb.execute(statement)
-    print([c[0] for c in answer.description], answer.fetchall())
+const { DuckDBInstance } = require("@duckdb/node-api");
+(async () => {
+  const connection = await (await DuckDBInstance.create()).connect();
+  const statements = await connection.extractStatements(require("fs").readFileSync(process.argv[1], "utf8"));
+  for (let i = 0; i < statements.count; i++) {
+    const answer = await (await statements.prepare(i)).runAndReadAll();
+    console.log(answer.columnNames(), answer.getRowsJson());
+  }
+})();
 `
 
 var recipes, _ = filepath.Abs("tables") // before a test goes elsewhere

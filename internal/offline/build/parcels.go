@@ -131,10 +131,12 @@ func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) 
 			return err
 		}
 	}
-	if b.parcels == nil || len(f.Homes) == 0 {
+	// A home that became a shop keeps its parcel on the days before, and so do those that it shared it with.
+	homes := append(slices.Clone(f.Homes), f.Were...)
+	if b.parcels == nil || len(homes) == 0 {
 		return nil
 	}
-	return b.parcels.AddBuilding(f.Homes, f.Outline)
+	return b.parcels.AddBuilding(homes, f.Outline)
 }
 
 // checkRegion finds a price series of a region that there is none of.

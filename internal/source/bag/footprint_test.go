@@ -47,3 +47,21 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 		t.Errorf("err = %v, want the callback's", err)
 	}
 }
+
+// TestAFormerHomeIsHandedOutApart has a home become a shop in a building with another home.
+func TestAFormerHomeIsHandedOutApart(t *testing.T) {
+	shop := vbo(2, "80", 1).registered(2, "2022-10-20", "", "2022-10-20", "")
+	shop.extra = strings.Replace(shop.extra, "woonfunctie", "winkelfunctie", 1)
+	path := written(t, "village.zip", packed(t, village(t, zip.Store,
+		num(1, "1", "1234AB", 1), num(2, "2", "1234AB", 1), vbo(1, "80", 1), pnd(1, "1950", 10, 6),
+		vbo(2, "80", 1).registered(1, "2010-01-01", "2022-10-20", "2010-01-01", "2022-10-20"), shop,
+	)...))
+	var homes, were string
+	opt := Options{Footprints: func(f Footprint) error { homes, were = fmt.Sprint(f.Homes), fmt.Sprint(f.Were); return nil }}
+	if _, err := Read(t.Context(), path, opt); err != nil {
+		t.Fatal(err)
+	}
+	if homes != "["+id("01", 1)+"]" || were != "["+id("01", 2)+"]" {
+		t.Errorf("homes %s, and before %s", homes, were)
+	}
+}

@@ -129,6 +129,7 @@ type Footprint struct {
 	Year     int             // of construction, 0 when not known
 	Type     gevel.BuildType // of a home in it, by its walls; 0 when not known
 	Homes    []gevel.BAGID
+	Were     []gevel.BAGID // units of another use now, which were homes before
 	Outline  [][]gevel.Point
 }
 
@@ -152,11 +153,15 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			return ctx.Err()
 		}
 		row := &x.rows[b]
-		f.Homes, f.Outline, points = f.Homes[:0], f.Outline[:0], points[:0]
+		f.Homes, f.Were, f.Outline, points = f.Homes[:0], f.Were[:0], f.Outline[:0], points[:0]
 		for ; len(seats) > 0 && int(seats[0].building) == b; seats = seats[1:] {
-			f.Homes = append(f.Homes, gevel.BAGID(j.objects[seats[0].object].key.text(idDigits)))
+			is, o := &f.Homes, &j.objects[seats[0].object]
+			if o.kind != gevel.Home {
+				is = &f.Were
+			}
+			*is = append(*is, gevel.BAGID(o.key.text(idDigits)))
 		}
-		if row.withdrawn || !row.inUse && len(f.Homes) == 0 {
+		if row.withdrawn || !row.inUse && len(f.Homes)+len(f.Were) == 0 {
 			continue // a home may stay registered in a building that is gone
 		}
 		for _, r := range x.plan(b) {

@@ -23,11 +23,14 @@ type streetFlags struct {
 
 // run adds the views of the homes of the newest edition. All that was not used is in the file at rejects, "" for none.
 func (f *streetFlags) run(c *console, p photoImport, path, rejects string) error {
-	known, err := openNewest(c, p.editions)
+	if given(f.PositionError, 0) < 0 || given(f.HeadingError, 0) < 0 {
+		return gevel.Refusal("", "--position-error and --heading-error must be 0 or more")
+	}
+	newest, err := openNewest(c, p.editions)
 	if err != nil {
 		return err
 	}
-	if known.Buildings().Len() == 0 {
+	if newest.Buildings().Len() == 0 {
 		return gevel.Refusal("build it from a register with buildings",
 			"the edition has no outlines of buildings, and --street needs them")
 	}
@@ -42,9 +45,9 @@ func (f *streetFlags) run(c *console, p photoImport, path, rejects string) error
 	bar := newProgress(c.stderr, c.now)
 	defer bar.finish()
 	imp := street.Import{
-		Store: store, Town: townOf(known), Again: p.again,
+		Store: store, Town: townOf(newest), Again: p.again,
 		Defaults: street.Defaults{
-			PositionError: stated(f.PositionError), HeadingError: stated(f.HeadingError), Height: f.CameraHeight,
+			PositionError: known(f.PositionError), HeadingError: known(f.HeadingError), Height: f.CameraHeight,
 			Source: cmp.Or(p.source, photos.OwnSource), Now: c.now(),
 		},
 		Progress: func(stage string, done, total int) { bar.step(stage, "", int64(done), int64(total)) },
@@ -59,14 +62,6 @@ func (f *streetFlags) run(c *console, p photoImport, path, rejects string) error
 		err = fmt.Errorf("none of %d pictures in %s surely shows the front of a home", r.Pictures, path)
 	}
 	return err
-}
-
-// stated returns what a flag gives.
-func stated(v *float64) gevel.Opt[float64] {
-	if v == nil {
-		return gevel.Opt[float64]{}
-	}
-	return gevel.Some(max(0, *v))
 }
 
 // townOf is the homes of an edition that stand.

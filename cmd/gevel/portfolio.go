@@ -78,7 +78,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 
 // write writes the revalued rows, and the totals after the last one.
 func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfolio) (err error) {
-	out, err := openOutputs([]string{cmd.Page, cmd.JSON}, cmd.File, cmd.Output)
+	out, err := openOutputs([]string{cmd.Page, cmd.JSON}, cmd.File, work.to.Output)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	if err := p.Distribute(c.ctx, &s); err != nil {
 		return err
 	}
-	s.Part, s.Origin = cmd.Shard, work.options.Origin()
+	s.Part, s.Origin = work.shard, work.options.Origin()
 	name := filepath.Base(cmd.File)
 	if s.Part != "" {
 		name += ", part " + s.Part

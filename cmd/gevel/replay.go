@@ -36,7 +36,7 @@ func (cmd *replayCmd) Run(c *console) error {
 		return err
 	}
 	how := valuationlog.Replaying{
-		Keep: replayShown, Until: gevel.Never, From: gevel.NoDate, Progress: cmd.progress(c),
+		Keep: replayShown, From: given(cmd.From, gevel.NoDate), Until: given(cmd.Until, gevel.Never), Progress: replayProgress(c),
 		Open: func(ctx context.Context, id string) (*valuation.Valuer, error) {
 			at, err := find(ctx, filepath.Base(id))
 			if err != nil {
@@ -44,12 +44,6 @@ func (cmd *replayCmd) Run(c *console) error {
 			}
 			return valuation.Open(ctx, at)
 		},
-	}
-	if cmd.From != nil {
-		how.From = *cmd.From
-	}
-	if cmd.Until != nil {
-		how.Until = *cmd.Until
 	}
 	r, err := valuationlog.Replay(c.ctx, valuationlog.Read(cmd.Log), how)
 	if err != nil && c.ctx.Err() == nil {
@@ -66,8 +60,8 @@ func (cmd *replayCmd) Run(c *console) error {
 	return nil
 }
 
-// progress returns what says how far a replay is, every half minute.
-func (cmd *replayCmd) progress(c *console) func(int, gevel.Date) {
+// replayProgress returns what says how far a replay is, every half minute.
+func replayProgress(c *console) func(int, gevel.Date) {
 	said := c.now()
 	return func(done int, day gevel.Date) {
 		if c.now().Sub(said) >= lineEvery {

@@ -56,8 +56,10 @@ func (f sealsFlag) add(line func(seal.Chain) ([]byte, error)) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if atomicfile.IsLocked(atomicfile.TryLock(file)) {
+	if err := atomicfile.TryLock(file); atomicfile.IsLocked(err) {
 		return gevel.Failure(gevel.Unavailable, "try again later", "another process adds to %s", f.Seals)
+	} else if err != nil {
+		return fmt.Errorf("lock %s: %w", f.Seals, err)
 	}
 	chain, err := readChain(f.Seals)
 	if err != nil {
@@ -159,7 +161,7 @@ func (cmd *sealKeyCmd) Run(c *console) error {
 	if err := put(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(c.stdout, "%s holds %d seal keys, and the first seals; keep it secret, and keep it: proofs need it\n", cmd.SealKeys, n)
+	_, err := fmt.Fprintf(c.stdout, "%s holds %d seal keys; the first one seals. Keep the file, and keep it secret: proofs need it\n", cmd.SealKeys, n)
 	return err
 }
 
@@ -194,7 +196,7 @@ func (cmd *sealStampCmd) Run(c *console) error {
 	})
 }
 
-// ask sends the request of a stamp, as RFC 3161 has it over HTTP.
+// ask sends the request of a stamp over HTTP (RFC 3161).
 func (cmd *sealStampCmd) ask(c *console, link seal.Hash) ([]byte, error) {
 	text, err := seal.StampRequest(link)
 	if err != nil {

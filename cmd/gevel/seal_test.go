@@ -94,7 +94,7 @@ func TestPythonChecksProofsToo(t *testing.T) {
 	if text, err = os.ReadFile("kept"); err == nil {
 		err = os.WriteFile("seals", []byte(strings.Replace(string(text), `"homes":3`, `"homes":4`, 1)), 0o600)
 	}
-	if got := check("proofs.csv"); err != nil || !strings.Contains(got, "seal 1 is not what its link is of") {
+	if got := check("proofs.csv"); err != nil || !strings.Contains(got, "seal 1 does not match its link") {
 		t.Errorf("of a changed seal python says %s, %v", got, err)
 	}
 }

@@ -52,10 +52,10 @@ func TestSoak(t *testing.T) {
 	}
 	page := new(referencePage)
 	page.line("*Measured by `GEVEL_SOAK=%s GEVEL_SOAK_MARKET=FOLDER go test ./cmd/gevel -run Soak -update -timeout 0`.*\n\n# Soak\n", os.Getenv("GEVEL_SOAK"))
-	page.line("The [attacks](attacks.md) one after the other, round after round, while the edition that answers changes every %s, against\n"+
+	page.line("The [attacks](attacks.md) one after the other, round after round, while another edition is made the newest every %s, against\n"+
 		"a service of %d homes in a process of its own, which shares %d processors with the attackers and the other key. But for the\n"+
 		"first round its memory is limited by a cgroup to %d MB, 1.2 times the most that the first took. At rest is fifteen seconds\n"+
-		"after a round. %d editions were swapped in, and all values that the other key got were one of %d answers.\n"+
+		"after a round. The service took up %d of them, and all values that the other key got were one of %d answers.\n"+
 		"How long an answer takes is for the page of attacks: other work may have gone on beside this.\n",
 		swapEvery, s.homes, runtime.NumCPU(), limit/1000, s.count(t, "gevel_edition_swaps_total"), len(answers))
 	page.table([]string{

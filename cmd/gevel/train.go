@@ -55,11 +55,11 @@ func (cmd *trainCmd) tasks(f *training.Folder) ([]train.Task, error) {
 	if cmd.Shard == "" {
 		return tasks, nil
 	}
-	given, err := fromEnvironment(cmd.Shard)
-	if err != nil {
+	var err error
+	if cmd.Shard, err = fromEnvironment(cmd.Shard); err != nil {
 		return nil, err
 	}
-	shard, err := bulk.ParseShard(given)
+	shard, err := bulk.ParseShard(cmd.Shard)
 	if err != nil {
 		return nil, err
 	}

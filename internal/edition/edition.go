@@ -303,6 +303,9 @@ func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 	return e.dwelling(row), true
 }
 
+// DwellingAt returns the dwelling in a row, as Dwelling does.
+func (e *Edition) DwellingAt(row int) gevel.Dwelling { return e.dwelling(row) }
+
 // PositionOn returns where the dwelling with an id stood as a day saw it, the zero Point where that is not known.
 func (e *Edition) PositionOn(id gevel.BAGID, day gevel.Date) gevel.Point {
 	d, _ := e.Dwelling(id)

@@ -19,7 +19,7 @@ EMPTY = bytes(32)
 
 def read_seals(text: str) -> list[dict[str, Any]]:
     """The seals of a chain, in order. ValueError: a seal was changed."""
-    lines = [json.loads(line) for line in text.splitlines() if line.strip()] if text.count("\n") else [json.loads(text)]
+    lines = [json.loads(line) for line in text.splitlines() if line.strip()]
     seals = [s for line in lines for s in line.get("seals", [line]) if "root" in s]
     link = EMPTY.hex()
     for number, s in enumerate(seals, 1):
@@ -29,7 +29,7 @@ def read_seals(text: str) -> list[dict[str, Any]]:
         )
         link = hashlib.sha256(written.encode()).hexdigest()
         if s["number"] != number or s["link"] != link:
-            raise ValueError(f"seal {number} is not what its link is of")
+            raise ValueError(f"seal {number} does not match its link")
     return seals
 
 

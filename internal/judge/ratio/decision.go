@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/standard"
+	"github.com/gevel/gevel/internal/num/stats"
 )
 
 // Decision judges values by the standards. All intervals are ByMonth.
@@ -100,18 +101,20 @@ func implied(o *Observation) (none gevel.Opt[gevel.ConfidenceClass]) {
 
 // promisedFSD returns the FSD that a value came with, or that its interval or the bound of its level is; 0 without any.
 func (o *Observation) promisedFSD() float64 {
-	// The ends of a normal distribution's central intervals, in standard deviations.
-	const ends50, ends80, ends90 = 0.6745, 1.2816, 1.6449
-	for _, i := range [][3]float64{{o.Low80, o.High80, ends80}, {o.Low90, o.High90, ends90}, {o.Low50, o.High50, ends50}} {
-		if o.FSD == 0 && i[1] > i[0] {
-			return (i[1] - i[0]) / 2 / i[2] / o.Value
+	if o.FSD > 0 {
+		return o.FSD
+	}
+	for _, i := range []struct{ share, low, high float64 }{{0.80, o.Low80, o.High80}, {0.90, o.Low90, o.High90}, {0.50, o.Low50, o.High50}} {
+		if i.high > i.low {
+			end, _ := stats.NormalQuantile((1 + i.share) / 2)
+			return (i.high - i.low) / 2 / end / o.Value
 		}
 	}
-	if o.FSD == 0 && o.Level.Known {
-		largest, _ := o.Level.V.LargestFSD()
-		return largest
+	if !o.Level.Known {
+		return 0
 	}
-	return o.FSD
+	largest, _ := o.Level.V.LargestFSD()
+	return largest
 }
 
 // Part is a part of the values, and the share of it that keeps a bar.

@@ -49,7 +49,7 @@ func (m months) quantile() (t float64, ok bool) {
 func (m months) share(keeps func(*Observation) bool) Figure {
 	var counts counted
 	for _, obs := range m {
-		kept := list.Count(obs, func(o *Observation) bool { return keeps(o) })
+		kept := list.Count(obs, keeps)
 		counts = append(counts, [2]int{kept, len(obs)})
 	}
 	share, _ := counts.share()

@@ -26,7 +26,7 @@ type Seal struct {
 	Root     Hash       `json:"root"`
 	Previous Hash       `json:"previous"` // the link of the seal before; zero of the first
 	Link     Hash       `json:"link"`     // the hash of all of these
-	// Stamp is what an authority signed of the link, as RFC 3161 has it: a time-stamp token. It may be added later.
+	// Stamp is an authority's time-stamp token of the link (RFC 3161). It may be added later.
 	Stamp []byte `json:"stamp,omitempty"`
 }
 
@@ -75,13 +75,13 @@ func (c Chain) follows(s *Seal) error {
 	case s.Number != len(c)+1:
 		return fmt.Errorf("seal %d stands where seal %d is to be", s.Number, len(c)+1)
 	case s.Previous != c.End():
-		return fmt.Errorf("seal %d is not of the one before it", s.Number)
+		return fmt.Errorf("seal %d does not follow the one before it", s.Number)
 	case s.Link != s.link():
-		return fmt.Errorf("seal %d is not what its link is of", s.Number)
+		return fmt.Errorf("seal %d does not match its link", s.Number)
 	case s.Homes < 1:
-		return fmt.Errorf("seal %d is of no home", s.Number)
+		return fmt.Errorf("seal %d has no homes", s.Number)
 	case !s.Sealed.Equal(s.Sealed.Truncate(time.Second)):
-		return fmt.Errorf("seal %d has parts of a second, which its link is not of", s.Number)
+		return fmt.Errorf("seal %d has fractions of a second, which its link does not cover", s.Number)
 	case s.Day > gevel.DayOf(s.Sealed):
 		return fmt.Errorf("seal %d is of %s, a day after it was sealed", s.Number, s.Day)
 	case len(c) > 0 && s.Sealed.Before(c[len(c)-1].Sealed):
@@ -116,10 +116,11 @@ func ParseChain(text []byte) (Chain, error) {
 		for i := range list {
 			s := &list[i]
 			if s.Homes == 0 && len(s.Stamp) > 0 && s.Number >= 1 && s.Number <= len(c) {
-				if of := &c[s.Number-1]; len(of.Stamp) > 0 {
+				of := &c[s.Number-1]
+				if len(of.Stamp) > 0 {
 					return nil, fmt.Errorf("seal %d has two stamps", s.Number)
 				}
-				c[s.Number-1].Stamp = s.Stamp
+				of.Stamp = s.Stamp
 				continue
 			}
 			if err := c.follows(s); err != nil {

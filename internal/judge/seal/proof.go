@@ -50,7 +50,7 @@ func (p *Proof) Binary() []byte {
 	return b
 }
 
-// String is the proof as text: base64 of Binary, as URLs have it.
+// String is the proof as text: Binary in URL-safe base64.
 func (p *Proof) String() string { return base64.RawURLEncoding.EncodeToString(p.Binary()) }
 
 // Parse reads a proof as String writes it, and nothing else.

@@ -16,7 +16,7 @@ import (
 	"github.com/smallstep/pkcs7"
 )
 
-// Time stamps as RFC 3161 has them: an authority signs a hash and the time.
+// Time stamps by RFC 3161: an authority signs a hash and the time.
 
 var (
 	oidSHA256  = asn1.ObjectIdentifier{2, 16, 840, 1, 101, 3, 4, 2, 1}
@@ -53,7 +53,7 @@ func StampOf(answer []byte, link Hash) ([]byte, error) {
 		Token  asn1.RawValue `asn1:"optional"`
 	}
 	if rest, err := asn1.Unmarshal(answer, &a); err != nil || len(rest) > 0 {
-		return nil, errors.New("the answer is none of a time-stamp authority")
+		return nil, errors.New("the answer is not a time-stamp response")
 	}
 	if a.Status.Code > 1 || len(a.Token.FullBytes) == 0 { // 0 granted, 1 with modifications
 		return nil, fmt.Errorf("the authority refused, with status %d", a.Status.Code)
@@ -98,7 +98,7 @@ func CheckStamp(stamp []byte, link Hash, authority *x509.CertPool) (time.Time, e
 	signer := signed.GetOnlySigner()
 	switch {
 	case signer == nil || !slices.Contains(signer.ExtKeyUsage, x509.ExtKeyUsageTimeStamping):
-		return time.Time{}, errors.New("who signed it is no time-stamp authority")
+		return time.Time{}, errors.New("its signer is not a time-stamp authority")
 	case signed.UnmarshalSignedAttribute(pkcs7.OIDAttributeContentType, &content) != nil || !content.Equal(oidTSTInfo):
 		return time.Time{}, errors.New("what is signed is no time stamp")
 	}

@@ -37,7 +37,7 @@ func TestAStampShowsWhenASealWasThere(t *testing.T) {
 		}
 	}
 	if list := must(c.Shown(seal.Witnesses{})); list[1].By != seal.Word {
-		t.Errorf("a stamp that nobody checked shows a day: %v", list)
+		t.Errorf("an unchecked stamp shows a day: %v", list)
 	}
 	if _, err := seal.StampOf(stamped(t, a, c[1].Link), c[0].Link); err == nil {
 		t.Error("an answer about another seal is taken")

@@ -163,7 +163,7 @@ func sorted(leaves []leaf) ([]leaf, error) {
 	return slices.CompactFunc(leaves, func(a, b leaf) bool { return a.key == b.key }), nil
 }
 
-// build is build of the leaves of some buckets.
+// build returns the hash of the leaves of some buckets.
 func (t *Tree) build(from, to int, proofs []*Proof, depth int) Hash {
 	if to-from == 1 || t.count(from, to) < 2 {
 		return build(slices.Concat(t.leaves[from:to]...), proofs, depth)

@@ -126,12 +126,12 @@ func carried(c *build.Carried) document.Blocks {
 
 // columns says which columns of files were read, absent and unused.
 func columns(s *build.Summary) (blocks document.Blocks) {
-	alike := map[string][]string{} // files, by what there is to say of them
-	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
+	names, alike := slices.Sorted(maps.Keys(s.Columns)), map[string][]string{} // files, by what there is to say of them
+	for _, file := range names {
 		key := fmt.Sprint(s.Columns[file])
 		alike[key] = append(alike[key], file)
 	}
-	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
+	for _, file := range names {
 		of := s.Columns[file]
 		files := alike[fmt.Sprint(of)]
 		if files[0] != file {

@@ -84,14 +84,9 @@ func bins(samples []sample, most, least int, key func(sample) float64) [][]sampl
 	return list.Make(n, func(i int) []sample { return sorted[i*len(sorted)/n : (i+1)*len(sorted)/n] })
 }
 
-// of returns a quantity of each sample.
-func of(samples []sample, quantity func(sample) float64) []float64 {
-	return list.Of(samples, quantity)
-}
-
 // quantile returns a quantile of a quantity; samples must not be empty.
 func quantile(samples []sample, share float64, quantity func(sample) float64) float64 {
-	q, _ := stats.QuantileInPlace(of(samples, quantity), share)
+	q, _ := stats.QuantileInPlace(list.Of(samples, quantity), share)
 	return q
 }
 

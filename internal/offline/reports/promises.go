@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/judge/document"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/watch"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/present/words"
 )
 
@@ -98,12 +99,7 @@ func watched(s *accuracy.Watch) document.Blocks {
 	for i := range standing {
 		alarms = append(alarms, words.English.Alarm(&standing[i]))
 	}
-	small := 0
-	for _, p := range s.Parts {
-		if p.Days > seenWithin {
-			small++
-		}
-	}
+	small := list.Count(s.Parts, func(p watch.Watched) bool { return p.Days > seenWithin })
 	var unseen document.Block = document.Paragraph{}
 	if small > 0 {
 		unseen = line("%d of %d parts have too few sales to show a change of %.0f %% within a year", small, len(s.Parts), 100*watch.Step)

@@ -149,6 +149,9 @@ func joined(ctx context.Context, path string, sales *studysales.Sales, m *Match)
 	if f.Values, err = studysales.ReadValues(ctx, path, m.Columns, m.Level); err != nil {
 		return f, fmt.Errorf("read %s: %w", path, err)
 	}
+	if f.SHA256, err = studysales.Checksum(path); err != nil {
+		return f, err
+	}
 	rule := comparison.Rule{Within: m.Within}
 	if m.Seals != nil {
 		if err := f.Keep(m.Seals); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/judge/comparison"
 	"github.com/gevel/gevel/internal/judge/seal"
 	"github.com/gevel/gevel/internal/offline/studysales"
 )
@@ -30,17 +31,12 @@ var schema = flatfile.Schema{
 	Days:  []int{valueDate, valuationDate},
 	Needs: [][]int{{value}},
 	Meanings: map[int]flatfile.Meaning{
-		value: studysales.Amounts, low80: studysales.Amounts, high80: studysales.Amounts, fsd: flatfile.AnyOf(fractions),
+		value: studysales.Amounts, low80: studysales.Amounts, high80: studysales.Amounts, fsd: flatfile.AnyOf(studysales.Percents),
 	},
 }
 
-var fractions = flatfile.Bounds{Low: 0, High: 1000} // or percents
-
 // reasonNoHome is of a row that names its home by no id.
 const reasonNoHome = "no_dwelling_id"
-
-// reasonNoValue is of a row without a value.
-const reasonNoValue = "no_value"
 
 // File is a file of values to seal.
 type File struct {
@@ -74,7 +70,7 @@ func (f *File) Plant(ctx context.Context, secret []byte, previous seal.Hash, wan
 	}
 	var p Planted
 	err = r.Each(ctx, func(row flatfile.Row) error {
-		one := f.row(&row)
+		one := rowOf(&row)
 		day, err := f.dayOf(&row)
 		if err == nil && row.Reason == "" && p.Tree == nil {
 			p.Day, p.Edition, p.MadeBy = day, row.Value(edition), row.Value(madeBy)
@@ -104,11 +100,11 @@ func (f *File) Plant(ctx context.Context, secret []byte, previous seal.Hash, wan
 	return &p, nil
 }
 
-func (f *File) row(row *flatfile.Row) (r seal.Row) {
-	number := func(column int, within flatfile.Bounds) float64 { return row.Number(column, within).V }
+func rowOf(row *flatfile.Row) (r seal.Row) {
+	amount := func(column int) float64 { return row.Number(column, studysales.Amounts.Possible).V }
 	r = seal.Row{
-		Home: row.Text(flatfile.DwellingID), Class: row.Text(class), Value: number(value, studysales.Amounts.Possible),
-		Low80: number(low80, studysales.Amounts.Possible), High80: number(high80, studysales.Amounts.Possible), FSD: number(fsd, fractions),
+		Home: row.Text(flatfile.DwellingID), Class: row.Text(class), Value: amount(value), Low80: amount(low80), High80: amount(high80),
+		FSD: row.Number(fsd, studysales.Percents).V,
 	}
 	if id, err := spelling.ID(r.Home); err == nil {
 		r.Home = string(id)
@@ -117,7 +113,7 @@ func (f *File) row(row *flatfile.Row) (r seal.Row) {
 	case r.Home == "":
 		row.Fail(reasonNoHome, "the home has no dwelling_id")
 	case r.Value == 0:
-		row.Fail(reasonNoValue, "%s", r.Home)
+		row.Fail(comparison.ReasonNoAmount, "%s", r.Home)
 	}
 	return r
 }
@@ -147,7 +143,7 @@ func HomesSold(ctx context.Context, path string, from, until, today gevel.Date) 
 	return homes, nil
 }
 
-// Prove returns the proofs of homes in the newest seal of a chain that is of the file's values, and its number. The keys
+// Prove returns the proofs of homes in the newest seal of a chain that is of the file's values, and that seal. The keys
 // of seals are tried in order. Error: gevel.Invalid when no seal is.
 func (f *File) Prove(ctx context.Context, keys [][]byte, c seal.Chain, homes []string) ([]*seal.Proof, *seal.Seal, error) {
 	var day gevel.Opt[gevel.Date]

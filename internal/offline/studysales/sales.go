@@ -126,7 +126,7 @@ func MarketOf(e *edition.Edition) comparison.Market {
 // readFile reads a flat file by itself: without a register. Its sales are screened as a build screens them; but those
 // that are left out for their price, or for an earlier sale of the home, stay evidence.
 func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
-	sum, err := checksum(path)
+	sum, err := Checksum(path)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,8 @@ func noneKept(path string, rows int, left gevel.Rejects) error {
 	return e
 }
 
-func checksum(path string) (string, error) {
+// Checksum returns the SHA-256 of a file, hexadecimal.
+func Checksum(path string) (string, error) {
 	f, err := regular.Open(path)
 	if err != nil {
 		return "", err

@@ -55,17 +55,18 @@ var valueSchema = flatfile.Schema{
 		valueAmount: Amounts, valueLow50: Amounts, valueHigh50: Amounts, valueLow80: Amounts, valueHigh80: Amounts,
 		valueLow90: Amounts, valueHigh90: Amounts, valueLoan: Amounts, valuePrice: Amounts,
 		valueLogLow80: Amounts, valueLogHigh80: Amounts, valueEuroHigh80: Amounts,
-		valueEuroLow80: flatfile.AnyOf(signed), valueFSD: flatfile.AnyOf(percents), valueAccuracy: flatfile.AnyOf(percents),
+		valueEuroLow80: flatfile.AnyOf(signed), valueFSD: flatfile.AnyOf(Percents), valueAccuracy: flatfile.AnyOf(Percents),
 	},
 }
 
 var (
 	// Amounts are euros.
-	Amounts  = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
-	loans    = flatfile.Bounds{Low: 0, High: Amounts.Possible.High} // may be of nothing
-	levels   = flatfile.Bounds{Low: 0, High: float64(standard.HighestLevel)}
-	percents = flatfile.Bounds{Low: 0, High: 1000}
-	// signed holds Amounts that one width in euros may put below nothing.
+	Amounts = flatfile.Meaning{Possible: flatfile.Bounds{Low: 1, High: 1e13}, Likely: flatfile.Bounds{Low: 1000, High: 1e13}}
+	loans   = flatfile.Bounds{Low: 0, High: Amounts.Possible.High} // may be of nothing
+	levels  = flatfile.Bounds{Low: 0, High: float64(standard.HighestLevel)}
+	// Percents are shares, as fractions or percent.
+	Percents = flatfile.Bounds{Low: 0, High: 1000}
+	// signed holds amounts that one width in euros may put below nothing.
 	signed = flatfile.Bounds{Low: -Amounts.Possible.High, High: Amounts.Possible.High}
 )
 
@@ -115,11 +116,7 @@ func ReadValues(ctx context.Context, path string, columns map[string]string, lev
 			return nil, gevel.Refusal("a row of values wants sale_id, dwelling_id, or postal_code and house_number", "%v", err)
 		}
 	}
-	sum, err := checksum(path)
-	if err != nil {
-		return nil, err
-	}
-	f := &Values{Name: gevel.Printable(filepath.Base(path)), SHA256: sum, Columns: r.Columns(), level: level}
+	f := &Values{Name: gevel.Printable(filepath.Base(path)), Columns: r.Columns(), level: level}
 	if err := r.Each(ctx, func(row flatfile.Row) error {
 		f.add(&row)
 		return nil
@@ -181,7 +178,7 @@ func (f *Values) add(row *flatfile.Row) {
 	o.Low90, o.High90 = amount(valueLow90), amount(valueHigh90)
 	o.LowLog80, o.HighLog80 = amount(valueLogLow80), amount(valueLogHigh80)
 	o.LowEuros80, o.HighEuros80 = row.Number(valueEuroLow80, signed).V, amount(valueEuroHigh80)
-	v.fsd, o.Accuracy, v.class = row.Number(valueFSD, percents), row.Number(valueAccuracy, percents),
+	v.fsd, o.Accuracy, v.class = row.Number(valueFSD, Percents), row.Number(valueAccuracy, Percents),
 		row.Texts.Of(row.Text(valueClass))
 	v.proof = strings.Clone(row.Text(valueProof))
 	for _, i := range [][2]float64{
@@ -203,7 +200,7 @@ func (f *Values) add(row *flatfile.Row) {
 	f.rows = append(f.rows, v)
 }
 
-// findScales finds what the numbers of the file mean that could be fractions or percents, and whether its classes are
+// findScales finds what the numbers of the file mean that could be fractions or Percents, and whether its classes are
 // gevel's.
 func (f *Values) findScales() {
 	f.fsdScale, f.accuracyScale, f.classes, f.levels = 1, 100, true, true

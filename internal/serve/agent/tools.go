@@ -25,12 +25,7 @@ var texts = template.Must(template.New("").Funcs(template.FuncMap{
 	"percents": func(share float64) string { return percent(new(100 * share)) },
 	"number":   func(v *float64) float64 { return *v },
 	"list":     func(sentences ...string) []string { return sentences },
-	"text": func(s *string) string {
-		if s == nil {
-			return ""
-		}
-		return *s
-	},
+	"text":     deref,
 }).Parse(answerTexts))
 
 //go:embed answers.tmpl
@@ -43,8 +38,8 @@ func say[Out any](tool string, of any, out Out) (string, Out, error) {
 	return strings.TrimSuffix(text.String(), "\n"), out, err
 }
 
-// told is what a tool answers of an explanation, beside it.
-type told[Out any] struct {
+// answered is a tool's answer, and the explanation that it is made from.
+type answered[Out any] struct {
 	Why *present.Why
 	Out Out
 }
@@ -58,7 +53,7 @@ func value(c *caller, in homeInput) (string, valuedBySales, error) {
 	for _, r := range w.References {
 		out.References = append(out.References, newSale(&r.WhyMoved, r.Share))
 	}
-	return say("value", told[valuedBySales]{&w, out}, out)
+	return say("value", answered[valuedBySales]{&w, out}, out)
 }
 
 func explain(c *caller, in homeInput) (string, explained, error) {
@@ -72,7 +67,7 @@ func explain(c *caller, in homeInput) (string, explained, error) {
 			out.Steps = append(out.Steps, step{s.Label, s.Text, s.Euros})
 		}
 	}
-	return say("explain", told[explained]{&w, out}, out)
+	return say("explain", answered[explained]{&w, out}, out)
 }
 
 func comparables(c *caller, in comparablesInput) (string, listed, error) {

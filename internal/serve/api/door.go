@@ -181,8 +181,7 @@ func (d *door) read(v *visit) error {
 		case errors.As(err, &long):
 			return tooLarge(v.Body)
 		case errors.Is(err, os.ErrDeadlineExceeded):
-			slow := fmt.Sprintf("the body comes slower than %d bytes a second", bodyPace)
-			return gevel.Refusal("", "%s", slow)
+			return gevel.Refusal("", "the body comes slower than %d bytes a second", bodyPace)
 		case err != nil && !errors.Is(err, io.EOF):
 			return &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
 		}

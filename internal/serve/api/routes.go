@@ -76,7 +76,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	}
 	right := strings.ToLower(path.Clean(r.URL.Path))
 	if errors.Is(err, errNoPath) && right != given && right != "/" && s.has(right) {
-		return gevel.Failure(gevel.NotFound, "", "%s", errNoPath.Message+"; the right one is "+right)
+		return gevel.Failure(gevel.NotFound, "", "%s; the right one is %s", errNoPath.Message, right)
 	}
 	return err
 }

@@ -103,10 +103,11 @@ const bearerScheme = "bearerAuth"
 func Surface(of frame.Surface, example *param.ExampleHome) ([]byte, error) {
 	d := New(of.Title, of.Overview, of.Version)
 	d.Servers, d.Tags, d.Components.Schemas = []ServerObject{{URL: of.Base}}, of.Tags, Schemas(of.Endpoints)
+	d.Components.Parameters = map[string]parameterObject{}
 	for _, p := range of.Shared {
 		shared := Parameter(p, nil)
 		shared.Schema.Default = p.Fallback(param.Limits{}).Number
-		d.Components.Parameters = map[string]parameterObject{p.Name: shared}
+		d.Components.Parameters[p.Name] = shared
 	}
 	for _, e := range of.Endpoints {
 		if e.Path == "" { // no path of OpenAPI; it is at "/" too

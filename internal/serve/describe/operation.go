@@ -259,7 +259,7 @@ func Response(doc string, body *Schema) ResponseObject {
 	}
 }
 
-// With adds a header to a response under construction.
+// With returns the response with one more header.
 func (r ResponseObject) With(name, doc string, s *Schema) ResponseObject {
 	r.Headers = maps.Clone(r.Headers)
 	r.Headers[name] = headerObject{doc, s}

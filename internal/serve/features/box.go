@@ -104,9 +104,11 @@ func (b box) meets(grounds orb.MultiPolygon) bool {
 	if b.all() {
 		return true
 	}
+	low, high := b.around() // most grounds are elsewhere, and need not be converted
+	near := orb.Bound{Min: orb.Point{low.X, low.Y}, Max: orb.Point{high.X, high.Y}}
 	bound := orb.Bound{Min: orb.Point{b.west, b.south}, Max: orb.Point{b.east, b.north}}
-	return slices.ContainsFunc(polygonsIn(b.of, grounds), func(ground orb.Polygon) bool {
-		return ground.Bound().Intersects(bound) && len(clip.Ring(bound, ground[0])) > 0
+	return slices.ContainsFunc(grounds, func(ground orb.Polygon) bool {
+		return ground.Bound().Intersects(near) && len(clip.Ring(bound, polygonsIn(b.of, orb.MultiPolygon{ground[:1]})[0][0])) > 0
 	})
 }
 

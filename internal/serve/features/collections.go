@@ -156,8 +156,7 @@ func homesCollection(values *endpoints.Values) collection {
 			}
 		},
 		known: func(c frame.Call, s scope, row int32) feature {
-			home, _ := c.Live.Edition.Dwelling(c.Live.Edition.RegisteredHome(int(row)).ID)
-			return homeFeature(c, s, home)
+			return homeFeature(c, s, c.Live.Edition.DwellingAt(int(row)))
 		},
 		value: valueHome(values),
 	}

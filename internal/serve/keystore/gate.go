@@ -98,13 +98,11 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	}
 	loop, stop := context.WithCancel(context.WithoutCancel(ctx))
 	g.stop = stop
-	if f, ok := store.engine.(*file); ok && f.large() {
-		g.done.Go(func() {
-			if err := f.checkWhole(loop); err != nil && loop.Err() == nil {
-				g.log.Error("the keys file was read whole", slog.Any("error", err))
-			}
-		})
-	}
+	g.done.Go(func() {
+		if err := store.engine.examine(loop); err != nil && loop.Err() == nil {
+			g.log.Error("the keys were read whole", slog.Any("error", err))
+		}
+	})
 	g.done.Go(func() { repeat(loop, o.Refresh, nil, g.read) })
 	g.done.Go(func() { repeat(loop, o.Refresh, nil, g.putOnDisk) })
 	g.done.Go(func() { repeat(loop, o.Refresh/writesPerRefresh, g.ledger.wake, g.writeInTurn) })

@@ -144,7 +144,8 @@ func (d *server) name() string { return "keys database " + d.url }
 func (d *server) inPlace() error                   { return nil }
 func (d *server) checkpoint(context.Context) error { return nil }
 
-// A server has backups of its own.
+// A server looks after its files, and has backups of its own.
+func (d *server) examine(context.Context) error               { return nil }
 func (d *server) keep(context.Context, int64) (string, error) { return "", nil }
 
 // given reads JSON by PostgreSQL's functions.

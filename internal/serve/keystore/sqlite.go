@@ -73,7 +73,7 @@ func openFile(ctx context.Context, path string) (*Store, error) {
 }
 
 func (f *file) makeReady(ctx context.Context, d *Store) error {
-	if !f.large() {
+	if !f.isLarge() {
 		if err := f.checkWhole(ctx); err != nil {
 			return err
 		}
@@ -205,7 +205,15 @@ func (f *file) damaged(cause error) error {
 // years. A gate reads a larger one in the background.
 const wholeAtOpen = 32 << 20
 
-func (f *file) large() bool { return f.opened.Size() > wholeAtOpen }
+func (f *file) isLarge() bool { return f.opened.Size() > wholeAtOpen }
+
+// examine reads the whole of a file that was too large for that when it was opened.
+func (f *file) examine(ctx context.Context) error {
+	if !f.isLarge() {
+		return nil
+	}
+	return f.checkWhole(ctx)
+}
 
 // checkWhole reads the whole file. Error: gevel.Invalid when it is damaged.
 func (f *file) checkWhole(ctx context.Context) error {

@@ -93,6 +93,9 @@ type engine interface {
 	// lock locks keys until the transaction ends, so that only it leases uses of them.
 	lock(ctx context.Context, tx *sql.Tx, keys []string) error
 
+	// examine reads what was not read as the keys were opened, and fails where it is damaged.
+	examine(ctx context.Context) error
+
 	// keep copies tables of a format aside, unless they are already, and returns where; "" where the operator's backups serve.
 	keep(ctx context.Context, format int64) (string, error)
 

@@ -236,13 +236,13 @@ func (c *catalogue) index(e entry) int {
 func (a Addition) check() error {
 	switch {
 	case !isHome(a.Home):
-		return refuse(reasonBadNumberID, "%q is no id of a home", a.Home)
+		return Refuse(reasonBadNumberID, "%q is no id of a home", a.Home)
 	case a.Kind != gevel.ImagePhoto && a.Kind != gevel.ImageFront:
-		return refuse(reasonBadKind, "kind %q is neither %s nor %s", a.Kind, gevel.ImagePhoto, gevel.ImageFront)
+		return Refuse(reasonBadKind, "kind %q is neither %s nor %s", a.Kind, gevel.ImagePhoto, gevel.ImageFront)
 	case a.TakenAt.IsZero():
-		return refuse(reasonBadTakenAt, "the time at which it was taken is missing")
+		return Refuse(reasonBadTakenAt, "the time at which it was taken is missing")
 	case !isSource(a.Source):
-		return refuse(reasonBadSource, "source must be 1 to %d printable characters", MaxSource)
+		return Refuse(reasonBadSource, "source must be 1 to %d printable characters", MaxSource)
 	}
 	return nil
 }
@@ -253,8 +253,8 @@ func isSource(s string) bool {
 		func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError })
 }
 
-// refuse returns the error for something unusable, with its reason.
-func refuse(reason, format string, args ...any) *gevel.Error {
+// Refuse returns the error for something unusable, with its reason.
+func Refuse(reason, format string, args ...any) *gevel.Error {
 	message := fmt.Sprintf(format, args...)
 	return &gevel.Error{
 		Code: gevel.Invalid, Message: message,

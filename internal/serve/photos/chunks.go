@@ -138,7 +138,7 @@ func refuseAnimation(file []byte) error {
 	if frames == 0 {
 		return nil
 	}
-	return refuse(reasonAnimation, "the file is an animation of %d frames, and a still picture is wanted", frames)
+	return Refuse(reasonAnimation, "the file is an animation of %d frames, and a still picture is wanted", frames)
 }
 
 // pngFrames returns the number of frames that a PNG file gives, 0 without one.

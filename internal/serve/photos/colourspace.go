@@ -26,7 +26,7 @@ func convertible(file []byte) (*colour.Space, error) {
 }
 
 func unusableProfile(err error) error {
-	return refuse(reasonColourProfile, "the picture's colour profile can't be used: %v; export it as a JPEG in sRGB", err)
+	return Refuse(reasonColourProfile, "the picture's colour profile can't be used: %v; export it as a JPEG in sRGB", err)
 }
 
 // spaceOf returns the space by the file's ICC profile or by EXIF; nil where neither says any.

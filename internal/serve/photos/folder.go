@@ -64,7 +64,7 @@ func (imp Import) named(root, path string) (candidate, error) {
 	return c, nil
 }
 
-var errNoHome = refuse(reasonNoHome, "the names of file and folders begin with no id of a home and no address such as "+
+var errNoHome = Refuse(reasonNoHome, "the names of file and folders begin with no id of a home and no address such as "+
 	"1234AB 12-A; a manifest can say it, a table with file, and number_id or postal_code and house_number")
 
 // claim is one thing that names the home of a photo.
@@ -125,7 +125,7 @@ func (l claim) find(known spelling.Addresses) (found gevel.Address, err error) {
 	if len(l.readings) == 0 {
 		q, err := l.home.Query(known)
 		if gevel.CodeOf(err) == gevel.Invalid {
-			err = refuse(reasonOtherHome, "%v", err)
+			err = Refuse(reasonOtherHome, "%v", err)
 		}
 		if err != nil {
 			return found, err
@@ -174,7 +174,7 @@ func (imp Import) home(c *candidate) (home gevel.BAGID, err error) {
 		case home == "":
 			home, at, place = a.ObjectID, a, l.place
 		case a.ObjectID != home && !l.isBare(&at):
-			return "", refuse(reasonConflictingHomes, "%s is %s, and %s is %s, another home", place, at, l.place, a)
+			return "", Refuse(reasonConflictingHomes, "%s is %s, and %s is %s, another home", place, at, l.place, a)
 		}
 	}
 	if home == "" && first == nil {
@@ -224,7 +224,7 @@ func (c *candidate) nameKind(name string) error {
 	words := wordsOf(name)
 	switch {
 	case names(words, planWords, planParts):
-		return refuse(reasonNoPhoto, "a plan or a logo is no photo of a home")
+		return Refuse(reasonNoPhoto, "a plan or a logo is no photo of a home")
 	case names(words, frontWords, frontParts):
 		c.kind = gevel.ImageFront
 	}

@@ -69,15 +69,15 @@ var brands = []struct {
 // refuseFormat returns the error of a file that is no picture of a format that is read.
 func refuseFormat(file []byte) error {
 	if name, do := formatOf(file); name != "" {
-		return refuse(reasonOtherFormat, "the file is %s, which gevel does not read: %s", name, do)
+		return Refuse(reasonOtherFormat, "the file is %s, which gevel does not read: %s", name, do)
 	}
 	if len(file) == 0 {
-		return refuse(reasonNotAnImage, "the file is empty")
+		return Refuse(reasonNotAnImage, "the file is empty")
 	}
 	if text := bytes.TrimSpace(file[:min(len(file), 512)]); bytes.HasPrefix(text, []byte("<")) {
-		return refuse(reasonNotAnImage, "the file is text with tags (HTML, SVG), and no JPEG, PNG, WebP or GIF")
+		return Refuse(reasonNotAnImage, "the file is text with tags (HTML, SVG), and no JPEG, PNG, WebP or GIF")
 	}
-	return refuse(reasonNotAnImage, "the file is no JPEG, PNG, WebP or GIF")
+	return Refuse(reasonNotAnImage, "the file is no JPEG, PNG, WebP or GIF")
 }
 
 // formatOf returns what a file is and what to do about it, "" where that is not known.

@@ -259,7 +259,7 @@ func (imp Import) prepare(ctx context.Context, c *candidate, reencode reencoder)
 // passed makes a damaged catalogue the fault of one photo, so that the import goes on.
 func passed(err error) error {
 	if errors.Is(err, errCatalogue) {
-		return refuse(reasonCatalogue, "%v", err)
+		return Refuse(reasonCatalogue, "%v", err)
 	}
 	return err
 }
@@ -291,22 +291,22 @@ func ReadFile(path string) (data []byte, modified time.Time, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case os.IsNotExist(err):
-		return nil, modified, refuse(reasonMissingFile, "there is no file %s", path)
+		return nil, modified, Refuse(reasonMissingFile, "there is no file %s", path)
 	case err != nil:
-		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
+		return nil, modified, Refuse(reasonUnreadableFile, "%v", err)
 	case !info.Mode().IsRegular():
-		return nil, modified, refuse(reasonUnreadableFile, "%s is no regular file", path)
+		return nil, modified, Refuse(reasonUnreadableFile, "%s is no regular file", path)
 	case info.Size() > MaxFileBytes:
-		return nil, modified, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
+		return nil, modified, Refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
 	}
 	file, err := regular.Open(path)
 	if err != nil {
-		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
+		return nil, modified, Refuse(reasonUnreadableFile, "%v", err)
 	}
 	defer file.Close()
 	data, err = io.ReadAll(io.LimitReader(file, MaxFileBytes+1)) // it may have grown meanwhile
 	if err != nil {
-		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
+		return nil, modified, Refuse(reasonUnreadableFile, "%v", err)
 	}
 	return data, info.ModTime(), nil
 }

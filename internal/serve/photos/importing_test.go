@@ -36,7 +36,7 @@ func TestAHomeThatSharesADamagedFileIsRejectedToo(t *testing.T) {
 	decoded := 0
 	encode := newFileEncoder(func(context.Context, []byte) ([]byte, error) {
 		decoded++
-		return nil, refuse(reasonDamaged, "damaged")
+		return nil, Refuse(reasonDamaged, "damaged")
 	})
 	for range 2 {
 		if _, err := encode(t.Context(), []byte("file")); reasonOf(err) != reasonDamaged {

@@ -109,7 +109,7 @@ func (m *manifest) next(ctx context.Context, imp Import) (candidate, error) {
 	row := &flatfile.Row{Reader: m.Reader, Row: read}
 	c := candidate{line: read.Line, name: row.Value(columnFile), kind: imp.Kind, source: imp.Source}
 	if read.Fault != "" {
-		return c, refuse(reasonBadRow, "%s", read.Fault)
+		return c, Refuse(reasonBadRow, "%s", read.Fault)
 	}
 	err = m.fill(&c, row, imp.Now)
 	return c, err
@@ -121,9 +121,9 @@ func (m *manifest) fill(c *candidate, row *flatfile.Row, now time.Time) error {
 	}
 	switch {
 	case c.name == "":
-		return refuse(reasonMissingFile, "no file is named")
+		return Refuse(reasonMissingFile, "no file is named")
 	case strings.Contains(c.name, "://"):
-		return refuse(reasonURL, "%s is a URL: download the photo and name its file", spelling.Quote(c.name))
+		return Refuse(reasonURL, "%s is a URL: download the photo and name its file", spelling.Quote(c.name))
 	}
 	c.file = m.beside.Find(c.name)
 	if err := c.nameKind(c.name); err != nil {
@@ -200,7 +200,7 @@ func (c *candidate) fillHome(value func(column int) string) error {
 		}
 		id, err := spelling.ID(written)
 		if err != nil {
-			return refuse(reasonBadNumberID, "%v", err)
+			return Refuse(reasonBadNumberID, "%v", err)
 		}
 		home.Name(id)
 	}
@@ -213,7 +213,7 @@ func (c *candidate) fillHome(value func(column int) string) error {
 	case len(faults) == 0:
 		home.Address = q
 	case home.ID == "" && (len(inName) == 0 || value(flatfile.PostalCode)+value(flatfile.HouseNumber) != ""):
-		return refuse(reasonBadAddress, "%s", faults[0].Message)
+		return Refuse(reasonBadAddress, "%s", faults[0].Message)
 	}
 	if home.ID != "" || len(faults) == 0 {
 		c.claims = append(c.claims, claim{place: "the row", home: home, firm: home.ID != ""})
@@ -231,16 +231,16 @@ func (c *candidate) fillTakenAt(text string, now time.Time) error {
 	}
 	taken, err := ParseTakenAt(text)
 	if err != nil {
-		return refuse(reasonBadTakenAt, "%v", err)
+		return Refuse(reasonBadTakenAt, "%v", err)
 	}
 	if taken.After(now) {
 		if gevel.DayOf(taken) > gevel.DayOf(now) {
-			return refuse(reasonBadTakenAt, "%s lies in the future", text)
+			return Refuse(reasonBadTakenAt, "%s lies in the future", text)
 		}
 		taken = now // imported before noon of its day
 	}
 	if taken.Before(oldest) {
-		return refuse(reasonBadTakenAt, "%s lies before the first digital cameras", text)
+		return Refuse(reasonBadTakenAt, "%s lies before the first digital cameras", text)
 	}
 	c.takenAt = gevel.Some(taken)
 	return nil

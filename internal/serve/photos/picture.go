@@ -33,22 +33,29 @@ const (
 
 // reencode returns the picture in file upright, at most maxSide wide and high, as a JPEG without metadata.
 // The same file gives the same bytes. It waits until there is memory for the decoded pixels.
-func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
-	var out bytes.Buffer
-	err := s.decode(ctx, file, func(decoded image.Image, space *colour.Space) error {
-		upright, err := presentable(decoded, readEXIF(file).orientation, space)
-		if err != nil {
-			return err
-		}
-		return jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality})
+func (s *Store) reencode(ctx context.Context, file []byte) (photo []byte, err error) {
+	err = s.decode(ctx, file, func(decoded image.Image, space *colour.Space) (err error) {
+		photo, err = encoded(decoded, readEXIF(file).orientation, space)
+		return err
 	})
+	return photo, err
+}
+
+// encoded returns a picture as a photo.
+func encoded(picture image.Image, orientation int, space *colour.Space) ([]byte, error) {
+	shown, err := presentable(picture, orientation, space)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = jpeg.Encode(&out, shown, &jpeg.Options{Quality: jpegQuality})
 	return out.Bytes(), err
 }
 
 // decode hands on the picture in a file as it is stored, with its colour space, nil for sRGB.
 func (s *Store) decode(ctx context.Context, file []byte, use func(decoded image.Image, space *colour.Space) error) error {
 	if len(file) > MaxFileBytes {
-		return refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
+		return Refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
 	}
 	if err := refuseAnimation(file); err != nil {
 		return err
@@ -58,7 +65,7 @@ func (s *Store) decode(ctx context.Context, file []byte, use func(decoded image.
 		return err
 	}
 	if n := scansOf(file); isJPEG(file) && (n > mostScans || n*pixels > mostScanned) {
-		return refuse(reasonTooManyScans, "the image has %d scans of %d million pixels", n, pixels/1_000_000)
+		return Refuse(reasonTooManyScans, "the image has %d scans of %d million pixels", n, pixels/1_000_000)
 	}
 	space, err := convertible(file)
 	if err != nil {
@@ -76,7 +83,7 @@ func (s *Store) decode(ctx context.Context, file []byte, use func(decoded image.
 		}
 	}
 	if err != nil {
-		return refuse(reasonDamaged, "the image can't be decoded: %v", err)
+		return Refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}
 	if format == "webp" {
 		stretchWebP(decoded)
@@ -123,14 +130,14 @@ func pixelsOf(file []byte) (int64, error) {
 		return 0, refuseFormat(file)
 	}
 	if err != nil {
-		return 0, refuse(reasonDamaged, "the image header can't be read: %v", err)
+		return 0, Refuse(reasonDamaged, "the image header can't be read: %v", err)
 	}
 	width, height := int64(config.Width), int64(config.Height)
 	if width <= 0 || height <= 0 {
-		return 0, refuse(reasonDamaged, "the image is %d x %d pixels", width, height)
+		return 0, Refuse(reasonDamaged, "the image is %d x %d pixels", width, height)
 	}
 	if width > MaxPixels/height {
-		return 0, refuse(reasonTooManyPixels, "the image is %d x %d pixels, more than %d million",
+		return 0, Refuse(reasonTooManyPixels, "the image is %d x %d pixels, more than %d million",
 			width, height, MaxPixels/1_000_000)
 	}
 	return width * height, nil

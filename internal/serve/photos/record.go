@@ -111,9 +111,9 @@ func (w *withdrawn) apply(name string) {
 func (w *withdrawn) check(hash string, again bool) error {
 	switch {
 	case w.blocked:
-		return refuse(reasonBlocked, "the home is blocked")
+		return Refuse(reasonBlocked, "the home is blocked")
 	case w.removed[hash] && !again:
-		return refuse(reasonRemoved, "the photo was removed, and --removed-too was not given")
+		return Refuse(reasonRemoved, "the photo was removed, and --removed-too was not given")
 	}
 	return nil
 }

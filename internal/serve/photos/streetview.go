@@ -3,12 +3,10 @@ package photos
 // Front views that are cut out of pictures of the street. A home has one at most, and one that somebody named comes first.
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"image"
-	"image/jpeg"
 	"path"
 	"slices"
 	"strings"
@@ -98,7 +96,7 @@ func (s *Store) AddStreet(ctx context.Context, file []byte, views []StreetView) 
 			upright = scaled(upright, upright.Bounds().Size(), way)
 		}
 		for _, i := range wanted {
-			picture, err := encoded(views[i].Cut(upright), space)
+			picture, err := encoded(views[i].Cut(upright), orientationUpright, space)
 			if err != nil {
 				return err
 			}
@@ -121,21 +119,10 @@ func (s *Store) mayShow(ctx context.Context, c *catalogue, e *entry, again bool)
 			return err
 		}
 		if w.blocked {
-			return refuse(reasonBlocked, "a home beside it is blocked")
+			return Refuse(reasonBlocked, "a home beside it is blocked")
 		}
 	}
 	return nil
-}
-
-// encoded returns a cut as a photo.
-func encoded(cut image.Image, space *colour.Space) ([]byte, error) {
-	shown, err := presentable(cut, orientationUpright, space)
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	err = jpeg.Encode(&out, shown, &jpeg.Options{Quality: jpegQuality})
-	return out.Bytes(), err
 }
 
 // fileStreet files a view in place of the one before.

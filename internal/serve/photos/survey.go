@@ -60,8 +60,7 @@ type survey struct {
 
 // numberOf returns the number by which a survey knows a home.
 func numberOf(home gevel.BAGID) uint64 {
-	n, _ := strconv.ParseUint(string(home), 10, 64) // of digits alone
-	return n
+	return uint64(home.Number())
 }
 
 func pictureNumber(home gevel.BAGID, content string) [2]uint64 {
@@ -89,7 +88,7 @@ func (s *Store) survey(ctx context.Context, homes map[uint64]uint8) (*survey, er
 	}
 	shards := map[string]map[string]bool{} // by municipality
 	for home := range homes {
-		of := shard(gevel.BAGID(fmt.Sprintf("%016d", home)))
+		of := shard(gevel.BAGNumber(home).ID())
 		municipality := of[:len("0518/")]
 		if shards[municipality] == nil {
 			shards[municipality] = map[string]bool{}

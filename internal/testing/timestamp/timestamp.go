@@ -68,7 +68,7 @@ func (a *Authority) openssl(t testing.TB, args ...string) {
 	}
 }
 
-// Answer answers a request as RFC 3161 has it.
+// Answer answers a request by RFC 3161.
 func (a *Authority) Answer(t testing.TB, request []byte) (answer []byte) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(a.dir, "request"), request, 0o600); err != nil {

@@ -172,8 +172,9 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 		}
 		defer give()
 	}
+	madeBy := r.madeBy()
 	for i := range rows {
-		rows[i].madeBy = r.madeBy()
+		rows[i].madeBy = madeBy
 		r.note(&rows[i], r.ask(&rows[i]))
 	}
 	for _, row := range r.byPlace(rows) {

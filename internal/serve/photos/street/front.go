@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/serve/photos"
@@ -74,13 +75,9 @@ func tileOf(p geo.Point) [2]int {
 
 // byTile orders poses and homes by tile.
 func (f *finder) byTile() {
-	f.order = make([]int32, len(f.poses))
-	for i := range f.order {
-		f.order[i] = int32(i)
-	}
-	slices.SortFunc(f.order, func(a, b int32) int {
-		p, q := tileOf(f.poses[a].At), tileOf(f.poses[b].At)
-		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]), cmp.Compare(a, b))
+	f.order = market.OrderOf(f.poses, func(a, b *Pose) int {
+		p, q := tileOf(a.At), tileOf(b.At)
+		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
 	})
 	near := map[[2]int]bool{}
 	for i := range f.poses {

@@ -42,13 +42,13 @@ func (d Defaults) pose(g given) (Pose, error) {
 	}
 	switch {
 	case !geo.InNetherlands(p.At):
-		return p, refuse(reasonNoPosition, "neither the manifest nor the picture has a position in the Netherlands")
+		return p, photos.Refuse(reasonNoPosition, "neither the manifest nor the picture has a position in the Netherlands")
 	case !heading.Known:
-		return p, refuse(reasonNoDirection, "neither the manifest nor the picture says where the camera looked")
+		return p, photos.Refuse(reasonNoDirection, "neither the manifest nor the picture says where the camera looked")
 	case !g.numbers[columnPositionError].Known:
-		return p, refuse(reasonNoPositionError, "how exact the position is stands nowhere; --position-error says it of all")
+		return p, photos.Refuse(reasonNoPositionError, "how exact the position is stands nowhere; --position-error says it of all")
 	case !g.numbers[columnHeadingError].Known:
-		return p, refuse(reasonNoHeadingError, "how exact the direction is stands nowhere; --heading-error says it of all")
+		return p, photos.Refuse(reasonNoHeadingError, "how exact the direction is stands nowhere; --heading-error says it of all")
 	}
 	p.Heading, p.Pitch, p.Roll, p.Height = heading.V, say(columnPitch), say(columnRoll), say(columnHeight)
 	p.PositionError, p.HeadingError = say(columnPositionError), say(columnHeadingError)
@@ -94,11 +94,11 @@ func readCamera(path string) (c photos.Camera, modified time.Time, err error) {
 	}
 	file, err := regular.Open(path)
 	if err != nil {
-		return c, modified, refuse(reasonBadRow, "%v", err)
+		return c, modified, photos.Refuse(reasonBadRow, "%v", err)
 	}
 	head, err := io.ReadAll(io.LimitReader(file, headBytes))
 	if err = errors.Join(err, file.Close()); err != nil {
-		return c, modified, refuse(reasonBadRow, "%v", err)
+		return c, modified, photos.Refuse(reasonBadRow, "%v", err)
 	}
 	if c, err = photos.ReadCamera(head); err != nil && len(head) == headBytes {
 		if head, _, err = photos.ReadFile(path); err == nil {
@@ -142,7 +142,7 @@ func (l *Lens) set(projection string, field gevel.Opt[float64], camera *photos.C
 		return l.spread(camera)
 	case "", "perspective", "plain", "rectilinear":
 	default:
-		return refuse(reasonProjection, "the projection %s is not read: export a panorama as equirectangular, or plain photos",
+		return photos.Refuse(reasonProjection, "the projection %s is not read: export a panorama as equirectangular, or plain photos",
 			spelling.Quote(projection))
 	}
 	if l.Field = field.V; !field.Known && camera.Focal35.Known {
@@ -151,7 +151,7 @@ func (l *Lens) set(projection string, field gevel.Opt[float64], camera *photos.C
 		l.Field = 2 * math.Atan(across/2/camera.Focal35.V) / degree
 	}
 	if within := limits[columnField]; l.Field < within[0] || l.Field > within[1] {
-		return refuse(reasonNoLens, "neither a field of view, nor a focal length for 35 mm, nor a projection is known")
+		return photos.Refuse(reasonNoLens, "neither a field of view, nor a focal length for 35 mm, nor a projection is known")
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (l *Lens) spread(camera *photos.Camera) error {
 	}
 	if l.Full.X < l.Size.X || l.Full.Y < l.Size.Y || l.Crop.X < 0 || l.Crop.Y < 0 ||
 		l.Crop.X+l.Size.X > l.Full.X || l.Crop.Y+l.Size.Y > l.Full.Y || 2*l.Full.Y > l.Full.X*21/20 || 2*l.Full.Y < l.Full.X*19/20 {
-		return refuse(reasonProjection, "%d x %d pixels are no part of a sphere of %d x %d, twice as wide as high",
+		return photos.Refuse(reasonProjection, "%d x %d pixels are no part of a sphere of %d x %d, twice as wide as high",
 			l.Size.X, l.Size.Y, l.Full.X, l.Full.Y)
 	}
 	return nil

@@ -101,7 +101,7 @@ func (imp Import) file(ctx context.Context, p *Pose, fronts []Front, r *Report) 
 	for i, d := range done {
 		switch {
 		case d.Reason != "":
-			if err := imp.reject(&r.Refused, p, views[i].Home, refuse(d.Reason, "%s", d.Message)); err != nil {
+			if err := imp.reject(&r.Refused, p, views[i].Home, photos.Refuse(d.Reason, "%s", d.Message)); err != nil {
 				return err
 			}
 		case d.Replaced:

@@ -64,11 +64,6 @@ const (
 	reasonProjection      = "other_projection"  // fisheye and others that are neither plain nor equirectangular
 )
 
-func refuse(reason, format string, args ...any) *gevel.Error {
-	message := fmt.Sprintf(format, args...)
-	return &gevel.Error{Code: gevel.Invalid, Message: message, Details: []gevel.Detail{{Reason: reason, Message: message}}}
-}
-
 // Defaults are what holds for pictures that do not say it.
 type Defaults struct {
 	PositionError, HeadingError gevel.Opt[float64] // metres, degrees
@@ -138,7 +133,7 @@ func (d Defaults) readTable(ctx context.Context, path string, use user) error {
 		}
 		value := (&flatfile.Row{Reader: m, Row: row}).Value
 		if row.Fault != "" {
-			err = use(Pose{Line: row.Line}, refuse(reasonBadRow, "%s", row.Fault))
+			err = use(Pose{Line: row.Line}, photos.Refuse(reasonBadRow, "%s", row.Fault))
 		} else {
 			err = use(d.described(value, row.Line, value(columnFile), &beside))
 		}
@@ -152,7 +147,7 @@ func (d Defaults) readTable(ctx context.Context, path string, use user) error {
 func (d Defaults) described(value func(column int) string, line int, file string, beside *photos.Beside) (Pose, error) {
 	g := given{line: line, source: value(columnSource)}
 	if file == "" {
-		return Pose{Line: line}, refuse(reasonBadRow, "no file is named")
+		return Pose{Line: line}, photos.Refuse(reasonBadRow, "no file is named")
 	}
 	g.file = beside.Find(file)
 	if err := g.fill(value, d.Now); err != nil {
@@ -178,14 +173,14 @@ func (g *given) fill(value func(column int) string, now time.Time) error {
 			continue
 		}
 		if !ok || v < within[0] || v > within[1] {
-			return refuse(reasonBadRow, "%s %s is no number from %g to %g", schema.Names[column], spelling.Quote(text), within[0], within[1])
+			return photos.Refuse(reasonBadRow, "%s %s is no number from %g to %g", schema.Names[column], spelling.Quote(text), within[0], within[1])
 		}
 		g.numbers[column] = gevel.Some(v)
 	}
 	if text := value(columnTakenAt); text != "" {
 		at, err := photos.ParseTakenAt(text)
 		if err != nil || at.After(now) {
-			return refuse(reasonBadRow, "taken_at %s is no time, or in the future", spelling.Quote(text))
+			return photos.Refuse(reasonBadRow, "taken_at %s is no time, or in the future", spelling.Quote(text))
 		}
 		g.takenAt = gevel.Some(at)
 	}

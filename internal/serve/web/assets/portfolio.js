@@ -12,15 +12,15 @@ import { currentLanguage, euros, percent, say, sayName, whole, wholePercent } fr
 const fall = 0.2;
 
 const asked = new Latest();
-/** What is shown, in a language. @type {{language: string, elements: HTMLElement[]} | null} */
-let shown = null;
+/** The language in which it is shown. */
+let shown = '';
 
 /**
  * Shows where a file can be dropped, or what became of one.
  * @param {HTMLElement} place
  */
 export function showPortfolio(place) {
-  if (shown?.language === currentLanguage()) return;
+  if (shown === currentLanguage()) return;
   const input = h('input', { type: 'file', accept: '.csv,.json', id: 'loans', onchange: () => input.files?.[0] && take(input.files[0]) });
   const result = h('div', { 'aria-live': 'polite' });
   /** @param {File} file */
@@ -36,8 +36,9 @@ export function showPortfolio(place) {
       if (e.dataTransfer?.files[0]) take(e.dataTransfer.files[0]);
     },
   }, h('label', { for: 'loans' }, say('portfolio.drop')), input);
-  shown = { language: currentLanguage(), elements: [h('h1', null, say('portfolio.title')), h('p', { class: 'lead' }, say('portfolio.lead')), drop, result] };
-  place.replaceChildren(...shown.elements, h('p', { class: 'note' }, say('portfolio.kept')));
+  shown = currentLanguage();
+  place.replaceChildren(h('h1', null, say('portfolio.title')), h('p', { class: 'lead' }, say('portfolio.lead')), drop, result,
+    h('p', { class: 'note' }, say('portfolio.kept')));
 }
 
 /**
@@ -72,7 +73,8 @@ async function value(file, result) {
  * @param {string} name of the file
  */
 function totalsOf(portfolio, name) {
-  const { now, shock, book, rows, ...totals } = portfolio;
+  const { rows, ...totals } = portfolio;
+  const { now, shock } = totals;
   const figure = (/** @type {string} */ amount, /** @type {string} */ what) => h('div', null, h('dt', null, what), h('dd', null, amount));
   const own = name.replace(/\.\w+$/, '');
   return [
@@ -83,7 +85,7 @@ function totalsOf(portfolio, name) {
       figure(ratio(now.ltv), say('portfolio.ltv')), shock && figure(ratio(shock.ltv), say('portfolio.shocked', { fall: wholePercent(fall) }))),
     h('p', null,
       h('button', { type: 'button', class: 'strong', onclick: () => save(`${own}-values.csv`, new Blob(['\ufeff', rows], { type: 'text/csv;charset=utf-8' })) }, say('portfolio.rows')), ' ',
-      h('button', { type: 'button', class: 'quiet', onclick: () => save(`${own}-totals.json`, new Blob([JSON.stringify({ ...totals, now, shock, book }, null, 2)], { type: 'application/json' })) }, say('portfolio.totals'))),
+      h('button', { type: 'button', class: 'quiet', onclick: () => save(`${own}-totals.json`, new Blob([JSON.stringify(totals, null, 2)], { type: 'application/json' })) }, say('portfolio.totals'))),
     bandsOf(now, shock), ...bookOf(portfolio), refusedOf(portfolio),
   ].filter((child) => child instanceof Node);
 }
@@ -108,10 +110,10 @@ function bandsOf(now, shock) {
 /** What the homes would fetch together. @param {Portfolio} portfolio */
 function bookOf({ book, bookShocked }) {
   if (!book) return [];
-  const tell = (/** @type {NonNullable<Portfolio['book']>} */ { total, shortfall }, /** @type {'portfolio.together' | 'portfolio.fallen'} */ id) => h('p', null, say(id, {
+  const sentence = (/** @type {NonNullable<Portfolio['book']>} */ { total, shortfall }, /** @type {'portfolio.together' | 'portfolio.fallen'} */ id) => h('p', null, say(id, {
     low: euros(total.low80), high: euros(total.high80), shortfall: euros(shortfall.mean), worst: euros(shortfall.high95), fall: wholePercent(fall),
   }));
-  return [h('section', null, h('h2', null, say('portfolio.book')), h('p', { class: 'lead' }, say('portfolio.err')), tell(book, 'portfolio.together'), bookShocked && tell(bookShocked, 'portfolio.fallen'))];
+  return [h('section', null, h('h2', null, say('portfolio.book')), h('p', { class: 'lead' }, say('portfolio.err')), sentence(book, 'portfolio.together'), bookShocked && sentence(bookShocked, 'portfolio.fallen'))];
 }
 
 /** The rows without a value, by reason. @param {Portfolio} portfolio */

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ type Folder struct {
 	options Options
 	current *Current
 	refused map[string]refusal // by directory
+	missed  bool               // whether the last look did not find the edition that answers
 	wake    chan struct{}
 }
 
@@ -53,8 +55,9 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 		return nil, edition.NoEdition(f.options.Dir)
 	}
 	faults := make([]error, 0, len(listed))
-	for i, at := range listed {
-		live, err := f.openFirst(ctx, at, listed[i+1:])
+	for i, dir := range listed {
+		published, _ := edition.PublishedAt(dir)
+		live, err := f.openFirst(ctx, dir, listed[i+1:])
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -63,7 +66,7 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 			f.listRefused(listed)
 			return f, nil
 		}
-		f.refuse(at, err)
+		f.refuse(dir, published, err)
 		faults = append(faults, err)
 	}
 	return nil, noneWhole(f.options.Dir, faults)
@@ -180,11 +183,20 @@ func (f *Folder) Look(ctx context.Context) {
 		return // the folder is away; what answers is in memory
 	}
 	defer f.listRefused(listed)
+	answering := func(dir string) bool { return filepath.Base(dir) == f.current.Get().Edition.ID() }
+	// While a damaged edition is published again, its directory is away for a moment: an older one must not answer then.
+	missed := !slices.ContainsFunc(listed, answering)
+	if missed && !f.missed {
+		f.missed = true
+		return
+	}
+	f.missed = missed
 	for _, dir := range listed {
-		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+		if answering(dir) {
 			return
 		}
-		if f.isRefused(dir) {
+		published, _ := edition.PublishedAt(dir) // the zero time: it is gone
+		if r, refused := f.refused[dir]; refused && r.published.Equal(published) {
 			continue
 		}
 		live, err := f.openBeside(ctx, dir)
@@ -195,7 +207,7 @@ func (f *Folder) Look(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			f.refuse(dir, err)
+			f.refuse(dir, published, err)
 			continue
 		}
 		f.current.Swap(live)
@@ -230,17 +242,11 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 	return nil
 }
 
-// refuse logs that an edition can't answer. It is tried again only when it is published anew.
-func (f *Folder) refuse(dir string, err error) {
-	at, _ := edition.PublishedAt(dir) // the zero time: it is gone
-	f.refused[dir] = refusal{f.options.Now(), at}
+// refuse logs that an edition, published then, can't answer. It is tried again only when it is published anew, which may
+// happen while it is opened.
+func (f *Folder) refuse(dir string, published time.Time, err error) {
+	f.refused[dir] = refusal{f.options.Now(), published}
 	f.options.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
-}
-
-func (f *Folder) isRefused(dir string) bool {
-	at, _ := edition.PublishedAt(dir)
-	r, refused := f.refused[dir]
-	return refused && r.published.Equal(at)
 }
 
 // listRefused notes which of the editions listed, newest first, are newer than the one that answers and can't answer.

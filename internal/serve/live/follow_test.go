@@ -128,6 +128,34 @@ func TestAnEditionPutRightIsTriedAgain(t *testing.T) {
 	}
 }
 
+func TestAnEditionPutRightWhileItIsOpenedIsTriedAgain(t *testing.T) {
+	dir := t.TempDir()
+	first := smalltown.Publish(t, dir, func(*gevel.Dwelling) {})
+	smalltown.Date(t, filepath.Join(dir, first), time.Second)
+	putRight := func(*live.Live) {}
+	options := folderAt(dir, io.Discard)
+	options.Prepare = func(l *live.Live) { putRight(l) }
+	folder, err := live.OpenFolder(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := filepath.Join(dir, smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} }))
+	smalltown.Date(t, next, time.Minute)
+	putRight = func(*live.Live) { // after its manifest was read
+		putRight = func(*live.Live) {}
+		force(t, next)
+		smalltown.Date(t, next, time.Hour)
+	}
+	folder.Look(t.Context())
+	if len(folder.Current().Refused()) != 1 {
+		t.Fatal("an edition without surfaces answers")
+	}
+	folder.Look(t.Context())
+	if got := folder.Current().Get().Edition.ID(); got != filepath.Base(next) {
+		t.Errorf("edition %s answers, want %s, which was put right", got, next)
+	}
+}
+
 func TestAnEditionThatValuesFarFewerHomesIsNotSwappedInUnlessItWasForced(t *testing.T) {
 	var log bytes.Buffer
 	dir := t.TempDir()

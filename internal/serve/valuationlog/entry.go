@@ -114,6 +114,9 @@ func Track(entries iter.Seq2[Entry, error], sales *comparison.Market, within int
 	join := sales.NewJoin(comparison.Rule{Within: within})
 	from, until := gevel.Never, gevel.NoDate
 	for r, err := range entries {
+		if errors.Is(err, ErrUnfinished) {
+			continue
+		}
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
 			out.Damaged = append(out.Damaged, err.Error())
 			continue

@@ -41,8 +41,8 @@ func (d *DamagedError) Error() string { return fmt.Sprintf("%s, line %d: %v", d.
 // Unwrap returns the fault.
 func (d *DamagedError) Unwrap() error { return d.Err }
 
-// errCutShort is the fault of a last line without an end: the process or the machine ended while writing it.
-var errCutShort = errors.New("the entry is cut short")
+// ErrUnfinished is of a last line without an end. An answer is given once its entry is written: nobody had this one.
+var ErrUnfinished = errors.New("the entry is cut short: the service ended before it gave this answer")
 
 // Read yields the entries of a log or of one of its segments, the oldest first. Errors: *DamagedError for a damaged
 // line, after which reading continues; gevel.Invalid where there is no log; an error of the file system.
@@ -115,7 +115,7 @@ func readLines(name string, from io.Reader, yield func(Entry, error) bool) bool 
 		case errors.Is(err, io.EOF) && len(line) == 0:
 			return true
 		case errors.Is(err, io.EOF):
-			return yield(Entry{}, &DamagedError{name, n, errCutShort})
+			return yield(Entry{}, &DamagedError{name, n, ErrUnfinished})
 		case errors.Is(err, bufio.ErrBufferFull):
 			return yield(Entry{}, &DamagedError{
 				name, n,

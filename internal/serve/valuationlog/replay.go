@@ -36,7 +36,7 @@ type Replayed struct {
 	Different int
 	Shown     []Difference // the first ones
 	Damaged   int
-	Faults    []string          // of the first damaged entries: where, and why
+	Faults    []string          // of the first damaged or unfinished entries: where, and why
 	Unopened  map[string]Absent // editions that could not be opened, by id
 	days      map[gevel.Date]bool
 	Next      gevel.Date // the day of the first entry that was not replayed before the context ended
@@ -72,7 +72,10 @@ func Replay(ctx context.Context, entries iter.Seq2[Entry, error], how Replaying)
 	var window []Entry
 	for e, err := range entries {
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
-			if r.out.Damaged++; len(r.out.Faults) < how.Keep {
+			if !errors.Is(err, ErrUnfinished) {
+				r.out.Damaged++
+			}
+			if len(r.out.Faults) < how.Keep {
 				r.out.Faults = append(r.out.Faults, err.Error())
 			}
 			continue

@@ -131,7 +131,7 @@ func (p *program) live(ctx context.Context, seed uint64, nights int, events []ev
 	for n := 1; n <= nights; n++ {
 		of := slices.DeleteFunc(slices.Clone(events), func(e event) bool { return e.night != n })
 		if err := l.live(ctx, n, of); err != nil {
-			return l, &failure{seed, n, of, err}
+			return l, &failure{seed, n, of, errors.Join(err, l.in.traces())}
 		}
 	}
 	return l, nil

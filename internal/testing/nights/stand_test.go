@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/gevel/gevel/internal/edition"
 )
 
 // stand is what the operator runs: a folder with all files, the clock, and the replicas of the service.
@@ -140,6 +142,25 @@ func (r *replica) stop(how syscall.Signal) error {
 		return err
 	}
 	return errors.Join(err, waited)
+}
+
+// traces are what tells why a night is bad: when each edition was published, and what the replicas said last.
+func (in *stand) traces() error {
+	var b strings.Builder
+	published, _, err := editionsIn(in.path("published"))
+	for _, id := range published {
+		at, missing := edition.PublishedAt(filepath.Join(in.path("published"), id))
+		err = errors.Join(err, missing)
+		fmt.Fprintf(&b, "\nedition %s is published at %s", id, at.Format(time.RFC3339Nano))
+	}
+	const said = 12 // lines
+	for _, r := range in.replicas {
+		text, unread := os.ReadFile(in.path(r.name + ".log"))
+		err = errors.Join(err, unread)
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		fmt.Fprintf(&b, "\n%s said last:\n%s", r.name, strings.Join(lines[max(0, len(lines)-said):], "\n"))
+	}
+	return errors.Join(errors.New(strings.TrimSpace(b.String())), err)
 }
 
 // close ends all replicas without a word.

@@ -292,6 +292,9 @@ func (o *night) newEntries(r *replica) (more int, err error) {
 		}
 		entries := 0
 		for _, err := range valuationlog.Read(path) {
+			if errors.Is(err, valuationlog.ErrUnfinished) { // by a kill; nobody has its answer
+				continue
+			}
 			var damaged *valuationlog.DamagedError
 			if errors.As(err, &damaged) {
 				return 0, broken(nothingLost, "the record of %s: %v", r.name, err)

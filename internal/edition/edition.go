@@ -73,7 +73,7 @@ func OpenBeside(ctx context.Context, dir string, other *Edition) (*Edition, erro
 
 func open(ctx context.Context, e *Edition, other *Edition) (_ *Edition, err error) {
 	dir := e.dir
-	e.watch = newWatch()
+	e.watch = e.newWatch()
 	ctx = e.watch.Within(ctx)
 	if e.manifest, err = Verify(gevel.Span(ctx, "", 0, 0.3), dir); err != nil {
 		return nil, err
@@ -87,9 +87,17 @@ func open(ctx context.Context, e *Edition, other *Edition) (_ *Edition, err erro
 	return e, nil
 }
 
-// newWatch returns a watch that fails when a file changes between the check and the reading.
-func newWatch() *regular.Watch {
-	return &regular.Watch{What: "a file changed while the edition was read"}
+// newWatch returns a watch that fails when a file changes between the check and the reading. Editions share files by further
+// names, and one that is published or removed meanwhile changes no content.
+func (e *Edition) newWatch() *regular.Watch {
+	return &regular.Watch{What: "a file changed while the edition was read", Vouch: func(path string) bool {
+		name, err := filepath.Rel(e.dir, path)
+		if err != nil {
+			return false
+		}
+		sum, err := fileSum(context.Background(), path)
+		return err == nil && sum == e.manifest.Files[filepath.ToSlash(name)]
+	}}
 }
 
 // read reads the tables of the manifest, at the same time, or takes them over.

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,6 +37,35 @@ func TestEachFileThatWasCheckedIsTheOneThatIsRead(t *testing.T) {
 		}
 	}
 	if _, err := Open(t.Context(), dir); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAFileThatAnotherEditionSharesIsStillTheOneThatWasChecked gives each file a further name, and takes it away, while the
+// edition is open, as publishing and removing others does.
+func TestAFileThatAnotherEditionSharesIsStillTheOneThatWasChecked(t *testing.T) {
+	folder := t.TempDir()
+	dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
+	e, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	models := e.Models()
+	if len(models) == 0 {
+		t.Fatal("the edition has no models")
+	}
+	for name := range e.manifest.Files {
+		at := filepath.Join(dir, name)
+		if err := errors.Join(os.Link(at, at+".shared"), os.Remove(at+".shared")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, model := range models {
+		if _, err := e.Model(model); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := e.watch.Check(); err != nil {
 		t.Error(err)
 	}
 }

@@ -112,6 +112,9 @@ func (i Interruptible) Read(p []byte) (int, error) {
 type Watch struct {
 	// What changed, as errors begin.
 	What string
+	// Vouch, unless nil, reports whether a file has the content that it had, where only the system's time of change differs:
+	// a further name of the file, or one less, changes that.
+	Vouch func(path string) bool
 
 	mu    sync.Mutex
 	files map[string]identity
@@ -153,10 +156,7 @@ func (w *Watch) note(path string, f *os.File) error {
 	defer w.mu.Unlock()
 	w.last = path
 	if was, ok := w.files[path]; ok {
-		if was != is {
-			return w.Changed(path, nil)
-		}
-		return nil
+		return w.compare(path, was, is)
 	}
 	if w.files == nil {
 		w.files = map[string]identity{}
@@ -185,10 +185,24 @@ func (w *Watch) Check() error {
 		if err != nil {
 			return w.Changed(path, err)
 		}
-		if w.files[path] != identify(info) {
-			return w.Changed(path, nil)
+		if err := w.compare(path, w.files[path], identify(info)); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// compare returns an error unless a file is what it was.
+func (w *Watch) compare(path string, was, is identity) error {
+	if was == is {
+		return nil
+	}
+	changed := is.changed
+	if is.changed = was.changed; was != is || w.Vouch == nil || !w.Vouch(path) {
+		return w.Changed(path, nil)
+	}
+	is.changed = changed
+	w.files[path] = is
 	return nil
 }
 

@@ -30,8 +30,12 @@ type Folder struct {
 // refusal is an edition that can't answer.
 type refusal struct {
 	since     time.Time
+	tried     time.Time // last
 	published time.Time // an edition that was put right is published anew
 }
+
+// tryAgain is how long after a try an edition that was refused is tried again: the machine may have been at fault.
+const tryAgain = time.Hour
 
 // Options are how a folder of editions is opened and followed.
 type Options struct {
@@ -196,7 +200,8 @@ func (f *Folder) Look(ctx context.Context) {
 			return
 		}
 		published, _ := edition.PublishedAt(dir) // the zero time: it is gone
-		if r, refused := f.refused[dir]; refused && r.published.Equal(published) {
+		if r, refused := f.refused[dir]; refused && r.published.Equal(published) &&
+			f.options.Now().Before(r.tried.Add(tryAgain)) {
 			continue
 		}
 		live, err := f.openBeside(ctx, dir)
@@ -242,10 +247,14 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 	return nil
 }
 
-// refuse logs that an edition, published then, can't answer. It is tried again only when it is published anew, which may
-// happen while it is opened.
+// refuse logs that an edition, published then, can't answer. It may be published anew while it is opened.
 func (f *Folder) refuse(dir string, published time.Time, err error) {
-	f.refused[dir] = refusal{f.options.Now(), published}
+	now := f.options.Now()
+	r := refusal{now, now, published}
+	if before, again := f.refused[dir]; again && before.published.Equal(published) {
+		r.since = before.since
+	}
+	f.refused[dir] = r
 	f.options.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
 }
 

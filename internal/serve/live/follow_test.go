@@ -105,6 +105,35 @@ func TestAnEditionSwappedOutIsGoneAfterItsLastRequest(t *testing.T) {
 	}
 }
 
+// TestARefusedEditionIsTriedAgainAfterAnHour has an edition that could not be read for a while, and keeps its date.
+func TestARefusedEditionIsTriedAgainAfterAnHour(t *testing.T) {
+	dir, now := t.TempDir(), time.Now()
+	smalltown.Date(t, filepath.Join(dir, smalltown.Publish(t, dir, func(*gevel.Dwelling) {})), time.Second)
+	options := folderAt(dir, io.Discard)
+	options.Now = func() time.Time { return now }
+	folder, err := live.OpenFolder(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
+	at, aside := filepath.Join(dir, next, "sales.parquet"), filepath.Join(dir, "aside")
+	smalltown.Date(t, filepath.Join(dir, next), time.Minute)
+	if err := os.Rename(at, aside); err != nil {
+		t.Fatal(err)
+	}
+	folder.Look(t.Context())
+	if err := os.Rename(aside, at); err != nil {
+		t.Fatal(err)
+	}
+	for _, after := range []time.Duration{0, 59 * time.Minute, 2 * time.Minute} {
+		now = now.Add(after)
+		folder.Look(t.Context())
+		if got, want := folder.Current().Get().Edition.ID() == next, after == 2*time.Minute; got != want {
+			t.Errorf("%s later the edition answers: %v", after, got)
+		}
+	}
+}
+
 func TestAnEditionPutRightIsTriedAgain(t *testing.T) {
 	dir := t.TempDir()
 	folder := smallFolder(t, dir, io.Discard)

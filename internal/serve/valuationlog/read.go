@@ -41,7 +41,7 @@ func (d *DamagedError) Error() string { return fmt.Sprintf("%s, line %d: %v", d.
 // Unwrap returns the fault.
 func (d *DamagedError) Unwrap() error { return d.Err }
 
-// ErrUnfinished is of a last line without an end. An answer is given once its entry is written: nobody had this one.
+// ErrUnfinished is of a last line without an end. An answer is given once its entry is written: this one was not.
 var ErrUnfinished = errors.New("the entry is cut short: the service ended before it gave this answer")
 
 // Read yields the entries of a log or of one of its segments, the oldest first. Errors: *DamagedError for a damaged

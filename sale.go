@@ -25,9 +25,10 @@ type Sale struct {
 	Characteristics
 }
 
-// Revision is the dwelling of a sale as it was known after the sale.
+// Revision is what was known of a sale later: its price, and its dwelling then.
 type Revision struct {
 	Known Date
+	Price Euro
 	Characteristics
 }
 

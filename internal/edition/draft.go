@@ -58,7 +58,8 @@ func BeginDraft(ctx context.Context, dir string, c *Contents) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{dir: dir, staging: staging, edition: &Edition{dir: staging, watch: newWatch()}}
+	d := &Draft{dir: dir, staging: staging, edition: &Edition{dir: staging}}
+	d.edition.watch = d.edition.newWatch()
 	d.edition.manifest.Rows, d.edition.manifest.Files = map[string]int{}, map[string]File{}
 	if err = private.Share(staging); err == nil {
 		err = private.Mkdir(filepath.Join(staging, modelDir))
@@ -96,6 +97,9 @@ func (d *Draft) Edition() *Edition { return d.edition }
 func (d *Draft) NoteAnswered(homes, valued int) {
 	d.edition.manifest.Answered = &Answered{homes, valued}
 }
+
+// NoteDeliveries records the names of the files of each source that has several.
+func (d *Draft) NoteDeliveries(names map[string][]string) { d.edition.manifest.Deliveries = names }
 
 // Discard removes the draft. The next Lock removes a draft that was left behind.
 func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }

@@ -34,10 +34,11 @@ const ManifestName = "manifest.json"
 // last: a directory without a manifest is no edition.
 type Manifest struct {
 	Format      int                       `json:"format"`
-	ID          string                    `json:"id"` // of the content: all but parent, made_by, forced and answered
+	ID          string                    `json:"id"` // of the content: all but parent, made_by, forced, answered and deliveries
 	Parent      string                    `json:"parent,omitempty"`
 	Forced      *Forced                   `json:"forced,omitempty"`
 	Answered    *Answered                 `json:"answered,omitempty"`
+	Deliveries  map[string][]string       `json:"deliveries,omitempty"` // names of the files of each source that has several
 	MadeBy      string                    `json:"made_by"`      // program and version
 	CodeVersion int                       `json:"code_version"` // of the code that trained it
 	AsOf        map[string]gevel.Date     `json:"as_of"`        // per source
@@ -81,7 +82,7 @@ type File struct {
 // contentID returns the hash of the manifest's content. The program's name is not part of it:
 // another program that makes the same content makes the same edition. Being forced is not part of it either.
 func (m Manifest) contentID() (string, error) {
-	m.ID, m.Parent, m.MadeBy, m.Forced, m.Answered = "", "", "", nil, nil
+	m.ID, m.Parent, m.MadeBy, m.Forced, m.Answered, m.Deliveries = "", "", "", nil, nil, nil
 	text, err := json.Marshal(m)
 	if err != nil {
 		return "", err

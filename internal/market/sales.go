@@ -103,7 +103,7 @@ func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sa
 		for _, r := range revisions[sale.ID] {
 			i++
 			revised := *sale
-			revised.Characteristics = r.Characteristics
+			revised.Price, revised.Characteristics = r.Price, r.Characteristics
 			lay(i, &revised)
 			s.Revised[i], s.Replaced[i-1] = r.Known, r.Known
 		}
@@ -271,6 +271,14 @@ func (s *Sales) seenFrom(row int32) gevel.Date { return max(s.Known[row], s.Revi
 // IsFirst reports whether a row became known with its sale. Each sale has one such row.
 func (s *Sales) IsFirst(row int) bool { return s.Revised[row] == gevel.NoDate }
 
+// Paid returns the price of the sale in a row as it is known last.
+func (s *Sales) Paid(row int32) int64 {
+	for int(row)+1 < s.Len() && !s.IsFirst(int(row)+1) {
+		row++
+	}
+	return s.Price[row]
+}
+
 // LastKnown returns the row of the last sale of a dwelling that was known before a day.
 func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 	rows := s.OfDwelling(code)
@@ -308,8 +316,10 @@ func (s *Sales) Compare(a, b int) int {
 	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {
 		return order
 	}
-	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]),
-		cmp.Compare(s.Revised[a], s.Revised[b]))
+	if order := cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Revised[a], s.Revised[b])); order != 0 {
+		return order
+	}
+	return cmp.Compare(s.Price[a], s.Price[b])
 }
 
 func optOf(n int32) gevel.Opt[int] {

@@ -174,7 +174,7 @@ func (j *Joined) apart(v *Value, row int32) int {
 func (j *Joined) fault(v *Value, row int32) string {
 	m, made := j.market, v.made()
 	switch {
-	case v.Price > 0 && math.Abs(v.Price-float64(m.Price[row])) > samePrice:
+	case v.Price > 0 && math.Abs(v.Price-float64(m.Paid(row))) > samePrice:
 		return ReasonPrice
 	case j.rule.Unlearned && j.apart(v, row) > j.rule.Within:
 		return ReasonOld

@@ -220,7 +220,7 @@ func (m *Market) observe(row int32, v *Value) ratio.Observation {
 		o = v.Said
 		o.Segments = slices.Concat(own, v.Said.Segments)
 	}
-	o.Price, o.Month = float64(m.Price[row]), m.Date[row].Month()
+	o.Price, o.Month = float64(m.Paid(row)), m.Date[row].Month()
 	if m.PriceOn != nil && v != nil {
 		o.Price = m.PriceOn(row, v)
 	}

@@ -124,7 +124,7 @@ func sound(f *Forecast) error {
 // observe turns a forecast into an observation of the ratio study.
 func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Observation {
 	o := f.Observation
-	o.Price, o.Segments, o.Month = float64(s.Price[f.Row]), segments, s.Date[f.Row].Month()
+	o.Price, o.Segments, o.Month = float64(s.Paid(f.Row)), segments, s.Date[f.Row].Month()
 	if o.HasValue {
 		o.CRPS = gevel.Some(100 * f.Promised.CRPS(o.Price/o.Value, f.Size))
 	}

@@ -123,7 +123,7 @@ func (r *Result) WritePredictions(w io.Writer, form csvfile.Form) error {
 
 func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	f := &r.Forecasts[i]
-	row := []string{r.Sales.ID(int(f.Row)), strconv.FormatInt(r.Sales.Price[f.Row], 10)}
+	row := []string{r.Sales.ID(int(f.Row)), strconv.FormatInt(r.Sales.Paid(f.Row), 10)}
 	if !f.HasValue {
 		return append(row, make([]string, len(predictionColumns)-len(row))...)
 	}

@@ -113,8 +113,9 @@ func (o *Origins) forecastFrom(ctx context.Context, s *vintage.Sales, v *vintage
 			continue
 		}
 		forecast.Row = int32(row)
-		price, c := s.LogPrice(int32(row)), &cells[day.Month()-v.AsOf.Month()]
-		c.add(&forecast, float64(s.Price[row]))
+		paid, c := float64(s.Paid(int32(row))), &cells[day.Month()-v.AsOf.Month()]
+		c.add(&forecast, paid)
+		price := math.Log(paid)
 		estimate := float64(v.Estimates[row])
 		c.Errors[Carried] = append(c.Errors[Carried], price-estimate-levels.carried)
 		c.Errors[Trend] = append(c.Errors[Trend], price-estimate-levels.trend(s.Month[row]))

@@ -242,7 +242,7 @@ func (o *Origins) WritePredictions(w io.Writer, form csvfile.Form) error {
 
 func (o *Origins) predictionRow(c *Cell, k int, form csvfile.Form) []string {
 	f := &c.Forecasts[k]
-	at, price := int(f.Row), o.Sales.Price[f.Row]
+	at, price := int(f.Row), o.Sales.Paid(f.Row)
 	row := []string{
 		c.Origin.String(), strconv.Itoa(c.Horizon), o.Sales.ID(at), o.Sales.Date[at].String(),
 		strconv.FormatInt(price, 10),

@@ -3,12 +3,15 @@ package build
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/accuracy"
+	"github.com/gevel/gevel/internal/judge/document"
+	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/value/checkup"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -115,6 +118,7 @@ func (b *builder) compare(ctx context.Context, before *former, c *Comparison) er
 		return err
 	}
 	b.draft.NoteAnswered(len(sample), answers.Valued())
+	b.draft.NoteDeliveries(b.deliveries())
 	if before == nil {
 		return nil
 	}
@@ -122,6 +126,7 @@ func (b *builder) compare(ctx context.Context, before *former, c *Comparison) er
 	if c.Before == draft.ID() {
 		return nil
 	}
+	b.warnOfVanished(before.manifest)
 	both := checkup.Join(before.sample, sample)
 	if answers, err = checkup.Ask(gevel.Span(ctx, "", 0.9, 1), now, both, b.Today); err != nil {
 		return err
@@ -135,6 +140,36 @@ func (b *builder) compare(ctx context.Context, before *former, c *Comparison) er
 	m.day("the newest model", before.newest, newestModel(now))
 	m.answers(before.answers.Of(before.sample, both), answers)
 	return nil
+}
+
+// deliveries returns the names of the files of each source that has several.
+func (b *builder) deliveries() map[string][]string {
+	names := map[string][]string{}
+	for name, files := range b.files {
+		for _, f := range files {
+			if f.File != "" && len(files) > 1 {
+				names[name] = append(names[name], f.File)
+			}
+		}
+	}
+	return names
+}
+
+// warnOfVanished names files that the edition before was made from and that are not there any more.
+func (b *builder) warnOfVanished(before edition.Manifest) {
+	const named = 5
+	for _, name := range slices.Sorted(maps.Keys(before.Deliveries)) {
+		var gone []string
+		for _, file := range before.Deliveries[name] {
+			if !slices.ContainsFunc(b.files[name], func(f source.FileTally) bool { return f.File == file }) {
+				gone = append(gone, file)
+			}
+		}
+		if n := len(gone); n > 0 {
+			b.warn("%s: %s gone since edition %s, with what no other says, such as %s", name,
+				document.Plural(n, "file"), before.ID, strings.Join(gone[:min(n, named)], ", "))
+		}
+	}
 }
 
 // editionBefore opens the newest edition of the folder that is whole and of this program's

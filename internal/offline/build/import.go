@@ -148,7 +148,7 @@ func (b *builder) importSales(ctx context.Context) error {
 		return err
 	}
 	t := &source.Tally{}
-	deals := 0
+	deals, corrections := 0, 0
 	names := SettingsOf[sales.Settings](b.Sources).Names()
 	for i := range sources {
 		name, file := names[i], all[i]
@@ -157,13 +157,14 @@ func (b *builder) importSales(ctx context.Context) error {
 			b.warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
 				name, file.Rows, flatfile.Reasons(file.Rejects.List()))
 		}
+		corrections += file.Corrections
 		deals += file.Rejects.Count(sales.ReasonDealTotal)
 		t.Add(name, gevel.RowCount{
-			Read: file.Rows, Used: len(file.Sales), Rejected: file.Rejects.Total(), Faults: file.Faults.Total(),
+			Read: file.Rows, Used: len(file.Sales) + file.Corrections, Rejected: file.Rejects.Total(), Faults: file.Faults.Total(),
 		}, file.Rejects, file.Faults)
 	}
 	kept, totals, revisions := all[0].Sales, all[0].Totals, all[0].Revisions
-	kept = slices.Grow(kept, t.Used-len(kept)) // a sale takes half a kilobyte
+	kept = slices.Grow(kept, t.Used-corrections-len(kept)) // a sale takes half a kilobyte
 	for _, file := range all[1:] {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 		maps.Copy(revisions, file.Revisions)

@@ -189,7 +189,7 @@ func salesOf(s *market.Sales) Sales {
 		delays = append(delays, float64(s.Known[row]-day))
 		types[s.BuildType(row)]++
 		quarter := day.Month() - day.Month()%quarterMonths
-		prices[quarter] = append(prices[quarter], float64(s.Price[row]))
+		prices[quarter] = append(prices[quarter], float64(s.Paid(int32(row))))
 	}
 	out.N, out.Homes = len(delays), len(homes)
 	out.Delay, _ = stats.MedianInPlace(delays)

@@ -92,7 +92,7 @@ func (s *Gatherer) wasSold(home string, day gevel.Date) bool {
 func (s *Gatherer) priceOn(row int32, day gevel.Date) float64 {
 	area, group := s.index.Areas.Of(s.sales.Place[row]), s.sales.BuildType(int(row)).Group()
 	level := func(d gevel.Date) float64 { return s.index.Level(area, group, index.MonthsSince(0, d)) }
-	return float64(s.sales.Price[row]) * math.Exp(level(day)-level(s.sales.Date[row]))
+	return float64(s.sales.Paid(row)) * math.Exp(level(day)-level(s.sales.Date[row]))
 }
 
 // Note keeps a home.

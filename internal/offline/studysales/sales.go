@@ -150,7 +150,7 @@ func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 		return nil, gevel.Refusal("a file is evaluated by what it has of the homes; if the register has it, "+
 			"`gevel build` an edition and evaluate that", "no sale of %s has a place: lat and lon, or x and y", path)
 	}
-	made := market.NewSales(read.Attributes, read.Sales)
+	made := market.LaySales(ctx, read.Attributes, read.Sales, read.Revisions)
 	s := &Sales{
 		Market: marketOf(made, read), Faults: read.Faults, Columns: read.Columns, Details: read.Details,
 		Source: Source{

@@ -53,7 +53,8 @@ func TestTheSaleOfAnIDThatWasKnownFirstStays(t *testing.T) {
 	for range 20 {
 		rng.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 		got := readText(t, "sale_id,sale_date,known_date,price\n"+strings.Join(rows, ""), Options{})
-		if len(got.Sales) != 1 || got.Sales[0].Price != 300_000 || got.Rejects.Count(ReasonDuplicateID) != len(rows)-1 {
+		if len(got.Sales) != 1 || got.Sales[0].Price != 300_000 || got.Corrections != 1 ||
+			got.Rejects.Count(ReasonDuplicateID) != len(rows)-2 {
 			t.Fatalf("of %q %v stays, rejects %v", rows, got.Sales, got.Rejects.List())
 		}
 	}

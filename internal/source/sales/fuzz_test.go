@@ -40,7 +40,7 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			if got.Rows != len(got.Sales)+got.Rejects.Total() {
+			if got.Rows != len(got.Sales)+got.Corrections+got.Rejects.Total() {
 				t.Fatalf("%d rows are not %d sales and %v", got.Rows, len(got.Sales), got.Rejects.List())
 			}
 			for _, s := range got.Sales {

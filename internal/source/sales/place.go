@@ -119,17 +119,19 @@ func (r *row) home(s *gevel.Sale) error {
 	return nil
 }
 
-// enterRevisions numbers the names of the row in its revisions, and drops those that say nothing new of the sale.
-func (r *row) enterRevisions(s *gevel.Sale) {
+// enterRevisions numbers the names of the row in its revisions, and returns those that say something new of the sale.
+func (r *row) enterRevisions(s *gevel.Sale) (news []gevel.Revision) {
 	is := &s.Characteristics
 	for i := range r.revisions {
 		revised := &r.revisions[i]
 		r.EnterNames(&revised.Characteristics)
 		if !r.Table.Equal(is, &revised.Characteristics) {
-			r.im.revisions[s.ID] = append(r.im.revisions[s.ID], *revised)
+			revised.Price = s.Price
+			news = append(news, *revised)
 			is = &revised.Characteristics
 		}
 	}
+	return news
 }
 
 // ownHome takes the dwelling from the row alone.

@@ -207,12 +207,11 @@ func (im *importer) add(read flatfile.Row) error {
 	if s.ID == "" {
 		s.ID = im.madeUpID(&s)
 	}
-	r.enterRevisions(&s)
 	im.Rows++
 	if detail != nil {
 		im.details[s.ID] = detail
 	}
-	im.keep(&entry{Sale: s, from: im, line: r.Line, postalCode: r.zip})
+	im.keep(&entry{Sale: s, from: im, line: r.Line, postalCode: r.zip, revisions: r.enterRevisions(&s)})
 	return nil
 }
 
@@ -277,23 +276,25 @@ func (im *importer) compareEntries(a, b *entry) int {
 	return cmp.Compare(im.fingerprint(&a.Sale), im.fingerprint(&b.Sale))
 }
 
-// Of sales of one id only the one known first is held on to while a file is read, so that it takes
-// the memory of what is kept, however often a row is repeated.
+// A row that is repeated takes the memory of one while a file is read.
 
 func isIDOf(first *entry) string {
 	return fmt.Sprintf("it has the id of %s line %d", first.from.Name, first.line)
 }
 
-// firstKey is an id, of sales abroad apart from those in the Netherlands: among Dutch ones those
+// firstKey is a delivery of an id, of sales abroad apart from those in the Netherlands: among Dutch ones those
 // abroad are slips, which is known only when all are read, and is no reason to lose another.
 type firstKey struct {
-	id     string
-	abroad bool
+	id, dwelling string
+	sold, known  gevel.Date
+	price        gevel.Euro
+	abroad       bool
 }
 
-// keep holds on to an entry, or to the one of the same id that it comes before or after.
+// keep holds on to an entry, or to the one like it that it comes before or after.
 func (im *importer) keep(e *entry) {
-	key := firstKey{e.ID, im.inDegrees() && e.At.Known() && !inNetherlands(e.At.Y, e.At.X)}
+	abroad := im.inDegrees() && e.At.Known() && !inNetherlands(e.At.Y, e.At.X)
+	key := firstKey{e.ID, e.DwellingID, e.Date, e.KnownDate, e.Price, abroad}
 	at, ok := im.firsts[key]
 	if !ok {
 		im.firsts[key] = len(im.entries)

@@ -48,7 +48,7 @@
 //	unknown_dwelling, unknown_address, ambiguous_address, not_residential
 //	                     what the register says
 //	as a rule calls it   a number beyond its bounds
-//	duplicate_sale_id    the sale known first under an id is the one kept
+//	duplicate_sale_id    the sale known first under an id is the one kept, and nothing says that this row corrects it
 //	price_too_low, price_off_area, resale
 //	                     see Screening
 //
@@ -57,6 +57,7 @@
 //	bad_build_type       no word is a house type: the register's stands
 //	bad_num_*, bad_cat_* a characteristic of the operator's own that can't be read
 //	costs_included       the price is v.o.n., with the costs of buying in it
+//	corrected_price      a row with the id, home and day of a sale and a later known date: its price counts from then on
 //
 // Rows are named by their line in the file, the header being line 1.
 package sales
@@ -111,15 +112,17 @@ type Options struct {
 	Progress func(doneBytes, totalBytes int64)
 }
 
-// Result is what a sales file holds. Rows = len(Sales) + Rejects.Total().
+// Result is what a sales file holds. Rows = len(Sales) + Corrections + Rejects.Total().
 type Result struct {
 	// Attributes come from Options and from the files, and are the same for all files that are read together.
 	Attributes gevel.Attributes
 	Sales      []gevel.Sale // by date, then id
 	Revisions  gevel.Revisions
-	Rows       int // without the header
-	Rejects    gevel.Rejects
-	Faults     gevel.Rejects // with which sales are kept
+	// Corrections are rows that correct the price of a sale, which may be in another file.
+	Corrections int
+	Rows        int // without the header
+	Rejects     gevel.Rejects
+	Faults      gevel.Rejects // with which sales are kept
 	// Totals are descriptions of the deals whose price is the sum for all their homes.
 	Totals []string
 	// Excused are rejects that never fail a build, however many: sales that another file has, sales again, and deals.
@@ -179,7 +182,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	if opts.Doubtful {
 		evidence = Screening{DealHomes: opts.Screening.DealHomes}
 	}
-	kept := screen(gevel.Span(ctx, "screening", 0, 0.7), files, evidence)
+	screen(gevel.Span(ctx, "screening", 0, 0.7), files, evidence)
 	if opts.Doubtful {
 		doubts = doubtsOf(files, opts.Screening)
 	}
@@ -188,8 +191,9 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	}
 	results := make([]Result, len(files))
 	for i, im := range files {
+		kept, revisions := im.evidence()
 		results[i] = Result{
-			Attributes: table, Sales: kept[i], Revisions: im.revisions, Rows: im.Rows,
+			Attributes: table, Sales: kept, Revisions: revisions, Corrections: im.corrections, Rows: im.Rows,
 			Rejects: im.Rejects, Faults: im.Faults, Totals: im.totals, Excused: im.Excused, Columns: im.Columns(),
 			Doubts: doubts, Details: im.details, LeftOut: im.leftOut,
 		}
@@ -225,7 +229,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 	defer file.Close()
 	im := &importer{
 		Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{},
-		details: map[string]*Detail{}, revisions: gevel.Revisions{},
+		details: map[string]*Detail{},
 	}
 	if day := src.Delivered; day.Known {
 		im.delivered = day
@@ -259,12 +263,13 @@ type importer struct {
 
 	delivered gevel.Opt[gevel.Date]
 
-	entries   []*entry
-	totals    []string         // see Result
-	firsts    map[firstKey]int // where the entry of an id is
-	details   map[string]*Detail
-	revisions gevel.Revisions
-	leftOut   []gevel.LeftOut
+	entries []*entry
+	totals  []string         // see Result
+	firsts  map[firstKey]int // where the entry of an id is
+	details map[string]*Detail
+	leftOut []gevel.LeftOut
+
+	corrections int
 }
 
 // entry is a sale and where it stands.
@@ -274,6 +279,7 @@ type entry struct {
 	line       int
 	postalCode string // of a Dutch address
 	alike      *alike // sales of its day and price; nil without another
+	revisions  []gevel.Revision
 	kept       bool
 }
 

@@ -40,7 +40,7 @@ func readText(t testing.TB, text string, opts Options) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if result.Rows != len(result.Sales)+result.Rejects.Total() {
+	if result.Rows != len(result.Sales)+result.Corrections+result.Rejects.Total() {
 		t.Errorf("%d rows are not %d sales and %d rejects", result.Rows, len(result.Sales), result.Rejects.Total())
 	}
 	return result

@@ -70,9 +70,9 @@ func (s Screening) Validate() error {
 // screenedPerReport is the number of sales between two reports of progress.
 const screenedPerReport = 1 << 12
 
-// screen returns the sales of each file that are evidence, by date, and rejects the
-// others. The entries of a file are in the order in which they were known.
-func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale {
+// screen finds the sales of all files that are evidence, and rejects the others. The entries of a file are in the order in
+// which they were known.
+func screen(ctx context.Context, files []*importer, s Screening) {
 	type place struct {
 		file int
 		*entry
@@ -86,7 +86,7 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 	if len(files) > 1 { // of two known on one day, the earlier file's first
 		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(a.entry, b.entry) })
 	}
-	judge, kept := newJudge(s), make([][]*entry, len(files))
+	judge := newJudge(s)
 	if s.DealHomes > 0 {
 		entries := list.Of(all, func(p place) *entry { return p.entry })
 		findAlike(entries, s.MinPrice)
@@ -100,7 +100,15 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 			judge.meet(all[met].entry)
 		}
 		im := files[p.file]
-		if reason, what, by := judge.verdict(p.entry); reason != "" {
+		reason, what, by := judge.verdict(p.entry)
+		switch reason {
+		case "":
+			judge.keep(p.entry)
+		case faultCorrected:
+			by.correct(p.entry)
+			im.corrections++
+			im.Faults.Add(reason, p.at(), what)
+		default:
 			im.drop(p.entry, reason, what)
 			if d := judge.dealOf(p.entry); reason == ReasonDealTotal && !d.named {
 				d.named = true
@@ -109,24 +117,56 @@ func screen(ctx context.Context, files []*importer, s Screening) [][]gevel.Sale 
 			if reason == ReasonDealTotal || reason == ReasonResale || by != nil && by.from != im {
 				im.Excused++
 			}
-			continue
 		}
-		judge.keep(p.entry)
-		kept[p.file] = append(kept[p.file], p.entry)
 	}
-	sales := make([][]gevel.Sale, len(files))
-	for f, entries := range kept {
-		sales[f] = salesOf(entries)
-	}
-	return sales
 }
 
-// salesOf returns the sales of entries by date, then id.
-func salesOf(entries []*entry) []gevel.Sale {
-	slices.SortFunc(entries, func(a, b *entry) int {
+// evidence returns the sales that were kept, by date, then id, and what was known of them later.
+func (im *importer) evidence() ([]gevel.Sale, gevel.Revisions) {
+	kept, revisions := slices.DeleteFunc(im.entries, func(e *entry) bool { return !e.kept }), gevel.Revisions{}
+	slices.SortFunc(kept, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
 	})
-	return list.Of(entries, func(e *entry) gevel.Sale { return e.Sale })
+	for _, e := range kept {
+		if len(e.revisions) > 0 {
+			revisions[e.ID] = e.revisions
+		}
+	}
+	return list.Of(kept, func(e *entry) gevel.Sale { return e.Sale }), revisions
+}
+
+// Corrections: a later delivery of a sale with another price, which counts from the day on which that became known.
+
+// faultCorrected counts the rows that correct another one.
+const faultCorrected = "corrected_price" // the row corrects the price of a sale known before: it counts from this row's known date on
+
+// redelivers reports whether an entry is of the sale of another one of its id, and became known later.
+func (e *entry) redelivers(first *entry) bool {
+	return e.KnownDate > first.KnownDate && e.Date == first.Date && e.DwellingID == first.DwellingID
+}
+
+// paid returns the price of the sale as known last.
+func (e *entry) paid() gevel.Euro {
+	if n := len(e.revisions); n > 0 {
+		return e.revisions[n-1].Price
+	}
+	return e.Price
+}
+
+// correct gives an entry the price of a later delivery, from the day on which it became known.
+func (e *entry) correct(by *entry) {
+	at, is := 0, e.Characteristics
+	for ; at < len(e.revisions) && e.revisions[at].Known <= by.KnownDate; at++ {
+		is = e.revisions[at].Characteristics
+	}
+	for i := range e.revisions[at:] {
+		e.revisions[at+i].Price = by.Price
+	}
+	if at > 0 && e.revisions[at-1].Known == by.KnownDate {
+		e.revisions[at-1].Price = by.Price
+		return
+	}
+	e.revisions = slices.Insert(e.revisions, at, gevel.Revision{Known: by.KnownDate, Price: by.Price, Characteristics: is})
 }
 
 // drop rejects a row that was counted when it was read.
@@ -167,7 +207,7 @@ func doubtsOf(files []*importer, s Screening) map[string]gevel.Detail {
 // judge meets sales in the order in which they were known, all of a day before the first of that day is judged.
 type judge struct {
 	Screening
-	first  map[string]*entry   // sale id -> the one known first
+	first  map[string]firstOf  // by sale id
 	sold   map[string][]*entry // dwelling -> the sales kept
 	prices *priceRules
 
@@ -177,7 +217,7 @@ type judge struct {
 
 func newJudge(s Screening) *judge {
 	return &judge{
-		Screening: s, first: map[string]*entry{}, sold: map[string][]*entry{},
+		Screening: s, first: map[string]firstOf{}, sold: map[string][]*entry{},
 		prices: &priceRules{s, map[string]*areaPrices{}}, market: newDealMarket(),
 	}
 }
@@ -193,13 +233,36 @@ func (j *judge) meet(e *entry) {
 	}
 }
 
+// firstOf is the entry of an id that was known first: of those that are evidence, if there is one.
+type firstOf struct {
+	*entry
+	evident bool
+}
+
 // verdict returns the reason for which a sale is no evidence, "" when it is; by is the sale that takes its
-// place, if one does.
+// place, if one does, or whose price it corrects.
 func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
-	if first, ok := j.first[e.ID]; ok {
-		return ReasonDuplicateID, isIDOf(first), first
+	first, met := j.first[e.ID]
+	switch {
+	case met && !e.redelivers(first.entry), met && e.Price == first.paid():
+		return ReasonDuplicateID, isIDOf(first.entry), first.entry
+	case met && first.evident:
+		if reason, what = j.prices.tooLow(e.Price); reason == "" {
+			reason, what = j.prices.offArea(&e.Sale)
+		}
+		if reason != "" {
+			return reason, what, nil
+		}
+		return faultCorrected, fmt.Sprintf("%d takes the place of %d, from %s on: %s", e.Price, first.paid(), e.KnownDate,
+			isIDOf(first.entry)), first.entry
 	}
-	j.first[e.ID] = e
+	reason, what, by = j.alone(e)
+	j.first[e.ID] = firstOf{e, reason == ""}
+	return reason, what, by
+}
+
+// alone is the verdict of a sale whose id is new.
+func (j *judge) alone(e *entry) (reason, what string, by *entry) {
 	if reason, what := j.prices.tooLow(e.Price); reason != "" {
 		return reason, what, nil
 	}

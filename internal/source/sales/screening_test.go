@@ -2,6 +2,7 @@ package sales
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestMarksOfADeliveryScreenItsSales(t *testing.T) {
@@ -50,7 +52,7 @@ func TestMarksOfADeliveryScreenItsSales(t *testing.T) {
 
 func TestTheSaleKnownFirstUnderAnIDIsKept(t *testing.T) {
 	got := readText(t, `sale_id,sale_date,known_date,price
-s,2020-01-01,2020-03-01,120000
+s,2020-01-01,2020-03-01,100000
 s,2020-01-01,2020-02-01,100000
 s,2020-01-01,2020-02-01,110000
 `, Options{})
@@ -169,6 +171,9 @@ func TestSalesKnownLaterChangeNothing(t *testing.T) {
 			if diff != "" {
 				rt.Errorf("sales of file %d known before %s differ:\n%s", file, day, diff)
 			}
+			if diff := cmp.Diff(pricesBefore(want[file], day), pricesBefore(got[file], day)); diff != "" {
+				rt.Errorf("prices of file %d known before %s differ:\n%s", file, day, diff)
+			}
 		}
 	})
 }
@@ -189,7 +194,7 @@ func readFiles(t *testing.T, files [2][]string) []Result {
 
 func TestFilesAreScreenedTogether(t *testing.T) {
 	const header = "sale_id,dwelling_id,sale_date,known_date,price\n"
-	first := write(t, "first.csv", header+`s,d,2020-01-01,2020-04-01,300000
+	first := write(t, "first.csv", header+`s,d,2020-01-01,2020-04-01,310000
 same,e,2020-01-01,2020-02-01,300000
 kept,f,2020-01-01,2020-01-01,300000
 `)
@@ -219,6 +224,74 @@ again,f,2020-01-02,2020-01-03,310000
 		if !found {
 			t.Errorf("rejects of file %d are %v, want %s of %s", i, got[i].Rejects.List(), want.reason, want.sample)
 		}
+	}
+}
+
+// pricesBefore are the prices of sales as they were known before a day, by id.
+func pricesBefore(r Result, day gevel.Date) map[string][]gevel.Euro {
+	prices := map[string][]gevel.Euro{}
+	for _, s := range knownBefore(r.Sales, day) {
+		prices[s.ID] = []gevel.Euro{s.Price}
+		for _, later := range r.Revisions[s.ID] {
+			if later.Known < day {
+				prices[s.ID] = append(prices[s.ID], later.Price)
+			}
+		}
+	}
+	return prices
+}
+
+// TestALaterDeliveryCorrectsAPrice delivers three prices of a sale, the first of them twice, in any order of the files.
+func TestALaterDeliveryCorrectsAPrice(t *testing.T) {
+	const header = "sale_id,dwelling_id,sale_date,known_date,price\n"
+	deliveries := []string{
+		"s,d,2020-01-01,2020-02-01,3000000\n", "s,d,2020-01-01,2020-03-01,300000\n", "s,d,2020-01-01,2020-04-01,310000\n",
+		"s,d,2020-01-01,2020-02-15,3000000\n",
+	}
+	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}} {
+		var apart []Source
+		together := header
+		for _, i := range order {
+			apart = append(apart, Source{Path: write(t, "sales.csv", header+deliveries[i])})
+			together += deliveries[i]
+		}
+		for _, sources := range [][]Source{apart, {{Path: write(t, "all.csv", together)}}} {
+			got, err := ReadAll(t.Context(), sources, Options{AsOf: delivery, Screening: DefaultScreening()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sales []gevel.Sale
+			revisions, corrections, faults, rejects := gevel.Revisions{}, 0, 0, 0
+			for _, file := range got {
+				sales, corrections = append(sales, file.Sales...), corrections+file.Corrections
+				maps.Copy(revisions, file.Revisions)
+				faults, rejects = faults+file.Faults.Count(faultCorrected), rejects+file.Rejects.Count(ReasonDuplicateID)
+			}
+			if len(sales) != 1 || corrections != 2 || faults != 2 || rejects != 1 {
+				t.Fatalf("order %v: sales %v, %d corrections, %d faults, %d rejects", order, sales, corrections, faults, rejects)
+			}
+			m := market.LaySales(t.Context(), gevel.Standard(), sales, revisions)
+			for day, want := range map[gevel.Date]int64{
+				gevel.NewDate(2020, 2, 2): 3_000_000, gevel.NewDate(2020, 3, 1): 3_000_000, gevel.NewDate(2020, 3, 2): 300_000,
+				gevel.NewDate(2020, 4, 2): 310_000,
+			} {
+				if rows := m.EvidenceBefore(day); len(rows) != 1 || m.Price[rows[0]] != want || m.Paid(rows[0]) != 310_000 {
+					t.Errorf("order %v: before %s rows %v are evidence of %v", order, day, rows, m.Price)
+				}
+			}
+		}
+	}
+}
+
+// TestACorrectionOfARejectedPriceIsASale corrects a price that no home has.
+func TestACorrectionOfARejectedPriceIsASale(t *testing.T) {
+	got := readText(t, `sale_id,dwelling_id,sale_date,known_date,price
+s,d,2020-01-01,2020-02-01,3000
+s,d,2020-01-01,2020-03-01,300000
+s,d,2020-01-01,2020-04-01,30
+`, Options{Screening: DefaultScreening()})
+	if ids(got.Sales) != "s" || got.Sales[0].Price != 300_000 || got.Rejects.Count(ReasonPriceTooLow) != 2 || got.Corrections != 0 {
+		t.Errorf("sales %v, rejects %v", got.Sales, got.Rejects.List())
 	}
 }
 

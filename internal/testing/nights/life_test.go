@@ -153,7 +153,7 @@ func (o *night) fall(ctx context.Context) error {
 	}
 	o.town.sell(rng, o.day)
 	if rng.IntN(8) == 0 {
-		o.town.revise(rng)
+		o.town.revise(rng, o.day)
 	}
 	if o.n%nightsToRegister == 0 {
 		if err := o.town.renewBuildings(rng, o.n); err != nil {

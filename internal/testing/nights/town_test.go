@@ -139,22 +139,28 @@ func (t *town) sell(rng *rand.Rand, night gevel.Date) {
 
 func fileOf(night gevel.Date) string { return night.String() + ".csv" }
 
-// revise corrects the price of a sale of some earlier delivery, or takes the sale back. It returns the file, "" for none.
-func (t *town) revise(rng *rand.Rand) (name string) {
+// revise corrects the price of a sale of some earlier delivery, in its file or in the one of the night, or takes the sale back.
+func (t *town) revise(rng *rand.Rand, night gevel.Date) {
 	names := slices.Sorted(maps.Keys(t.files))
 	if len(names) == 0 {
-		return ""
+		return
 	}
-	name = names[rng.IntN(len(names))]
+	name := names[rng.IntN(len(names))]
 	rows := slices.Clone(t.files[name])
-	i := rng.IntN(len(rows))
-	if rng.IntN(3) == 0 && len(rows) > 1 {
+	i, way := rng.IntN(len(rows)), rng.IntN(3)
+	price := rows[i].price + 500*(1+rng.IntN(40))
+	switch {
+	case way == 0 && len(rows) > 1:
 		rows = slices.Delete(rows, i, i+1)
-	} else {
-		rows[i].price += 500 * (1 + rng.IntN(40))
+	case way == 1 && rows[i].known < night-1:
+		corrected := rows[i]
+		corrected.known, corrected.price = night-1, price
+		t.files[fileOf(night)] = append(t.files[fileOf(night)], corrected)
+		return
+	default:
+		rows[i].price = price
 	}
 	t.files[name] = rows
-	return name
 }
 
 const salesHeader = "sale_id,dwelling_id,sale_date,known_date,price\n"

@@ -125,7 +125,7 @@ func (m *Market) Relearn(rng *rand.Rand, day gevel.Date) *Market {
 	for _, s := range m.Sold {
 		if rng.IntN(3) == 0 {
 			known := max(day, s.KnownDate+1, s.Date+1) + gevel.Date(rng.IntN(100))
-			learned.Revisions[s.ID] = []gevel.Revision{{Known: known, Characteristics: spoil(s.Characteristics)}}
+			learned.Revisions[s.ID] = []gevel.Revision{{Known: known, Price: s.Price, Characteristics: spoil(s.Characteristics)}}
 		}
 	}
 	return &learned

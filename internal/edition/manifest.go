@@ -39,11 +39,11 @@ type Manifest struct {
 	Forced      *Forced                   `json:"forced,omitempty"`
 	Answered    *Answered                 `json:"answered,omitempty"`
 	Deliveries  map[string][]string       `json:"deliveries,omitempty"` // names of the files of each source that has several
-	MadeBy      string                    `json:"made_by"`      // program and version
-	CodeVersion int                       `json:"code_version"` // of the code that trained it
-	AsOf        map[string]gevel.Date     `json:"as_of"`        // per source
-	Rows        map[string]int            `json:"rows"`         // per table
-	Read        map[string]int            `json:"read"`         // rows per source, before rejects
+	MadeBy      string                    `json:"made_by"`              // program and version
+	CodeVersion int                       `json:"code_version"`         // of the code that trained it
+	AsOf        map[string]gevel.Date     `json:"as_of"`                // per source
+	Rows        map[string]int            `json:"rows"`                 // per table
+	Read        map[string]int            `json:"read"`                 // rows per source, before rejects
 	Rejects     map[string][]gevel.Reject `json:"rejects"`
 	Counts      map[string]gevel.RowCount `json:"counts,omitempty"`   // rows by their use
 	Licences    map[string]string         `json:"licences,omitempty"` // per source

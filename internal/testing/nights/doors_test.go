@@ -28,10 +28,15 @@ type question struct {
 func (q question) String() string { return fmt.Sprintf("home %s on %s", q.id, q.day) }
 
 func (q question) query() string {
+	values := q.address()
+	values.Set("valuationDate", q.day.String())
+	return values.Encode()
+}
+
+func (q question) address() url.Values {
 	return url.Values{
 		"postalCode": {q.postalCode}, "houseNumber": {q.number}, "houseLetter": {q.letter}, "houseNumberExt": {q.extension},
-		"valuationDate": {q.day.String()},
-	}.Encode()
+	}
 }
 
 // answer is what a door says.

@@ -33,6 +33,7 @@ type life struct {
 	recorded   map[string]int   // entries of each segment of a record, as last read
 	compressed map[string]bool  // segments that were compressed then
 
+	photos   imports
 	happened map[string]int // troubles, by name, for the page of what was lived through
 }
 
@@ -152,6 +153,9 @@ func (o *night) fall(ctx context.Context) error {
 		return err
 	}
 	o.town.sell(rng, o.day)
+	if err := o.photograph(); err != nil {
+		return err
+	}
 	if rng.IntN(8) == 0 {
 		o.town.revise(rng, o.day)
 	}
@@ -249,7 +253,10 @@ func (o *night) work(ctx context.Context) error {
 	if err := o.build(ctx, nil); err != nil {
 		return err
 	}
-	return o.publish(ctx, nil)
+	if err := o.publish(ctx, nil); err != nil || len(o.photos.taken) == 0 {
+		return err
+	}
+	return o.importPhotos(ctx, nil)
 }
 
 // build builds an edition. A failed one must be seen in its metrics.

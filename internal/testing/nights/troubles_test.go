@@ -31,6 +31,8 @@ var troubles = map[string]func(*night, *rand.Rand) error{
 	"no descriptors left in a build":     struckBuild("error=EMFILE", true),
 	"publish killed":                     struckPublish("signal=SIGKILL", false),
 	"the disk full in publish":           struckPublish("error=ENOSPC", true),
+	"an import of photos killed":         struckImport("signal=SIGKILL", false),
+	"the disk full in an import":         struckImport("error=ENOSPC", true),
 	"two builds at once":                 func(o *night, _ *rand.Rand) error { o.twice = true; return nil },
 	"a replica killed":                   replicaEnds(syscall.SIGKILL),
 	"a replica restarted":                replicaEnds(syscall.SIGTERM),

@@ -57,7 +57,7 @@ func (o *night) check(ctx context.Context) error {
 		}
 	}
 	o.renewCallers()
-	checks := []func(context.Context) error{o.askAll, o.askInBatches, o.askByCommand, o.lookForRest, o.useMetered}
+	checks := []func(context.Context) error{o.askAll, o.askInBatches, o.askByCommand, o.askElsewhere, o.seePhotos, o.lookForRest, o.useMetered}
 	if o.n%nightsToKeys == 0 {
 		checks = append(checks, o.turnKeys)
 	}

@@ -1,0 +1,110 @@
+package nights
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"github.com/tidwall/gjson"
+)
+
+// Photos: each night one is delivered, and an import that ended well has it for ever.
+
+// imports is what became of the photos.
+type imports struct {
+	taken []photo // all so far
+	known int     // how many of them an import took
+}
+
+// photo is a picture of a home, in a file of its own.
+type photo struct {
+	home home
+	path string
+}
+
+// photograph takes a photo of a home: a plain picture of a colour of its own.
+func (o *night) photograph() error {
+	rng := o.dice(o.n, "photos")
+	h := o.town.homes[rng.IntN(len(o.town.homes))]
+	picture := image.NewRGBA(image.Rect(0, 0, 64, 48))
+	for i := range picture.Pix {
+		picture.Pix[i] = uint8(rng.IntN(256))
+	}
+	picture.Set(0, 0, color.White)
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, picture, nil); err != nil {
+		return err
+	}
+	dir := o.in.path("pictures")
+	p := photo{h, filepath.Join(dir, fmt.Sprintf("%s_%d.jpg", h.id, o.n))}
+	o.photos.taken = append(o.photos.taken, p)
+	return errors.Join(os.MkdirAll(dir, 0o755), os.WriteFile(p.path, b.Bytes(), 0o644))
+}
+
+// importPhotos imports the photos of the last nights, as far as they lie there still.
+func (o *night) importPhotos(ctx context.Context, b *blow) error {
+	r, err := o.in.run(ctx, b, "images", "add", "pictures")
+	if err == nil && r.code == 0 {
+		o.photos.known = len(o.photos.taken)
+	}
+	return errors.Join(err, r.err())
+}
+
+// struckImport strikes an import of photos.
+func struckImport(effect string, goesOn bool) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error {
+		blow := draw(rng, effect, goesOn)
+		o.serving = append(o.serving, func(ctx context.Context) error {
+			_ = o.importPhotos(ctx, blow) // it may fail
+			return o.seePhotos(ctx)
+		})
+		return nil
+	}
+}
+
+// seePhotos asks for the photos of a home that has some, and for the newest of them.
+func (o *night) seePhotos(ctx context.Context) error {
+	if o.photos.known == 0 {
+		return nil
+	}
+	of := o.photos.taken[o.dice(o.n, "seen").IntN(o.photos.known)].home
+	want := 0
+	for _, p := range o.photos.taken[:o.photos.known] {
+		if p.home.id == of.id {
+			want++
+		}
+	}
+	for _, r := range o.in.running() {
+		status, body, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode())
+		if err != nil {
+			return err
+		}
+		o.charge(status, 1)
+		images := gjson.GetBytes(body, "data.images")
+		if n := len(images.Array()); status != http.StatusOK || n < want {
+			return broken(nothingLost, "%s answers %d with %d photos of home %s, %d were imported", r.name, status, n, of.id, want)
+		}
+		newest := images.Get("0").String()
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, newest, nil)
+		if err != nil {
+			return err
+		}
+		got, err := client.Do(request)
+		if err != nil {
+			return err
+		}
+		_, err = jpeg.Decode(got.Body)
+		if err = errors.Join(err, got.Body.Close()); err != nil || got.StatusCode != http.StatusOK {
+			return broken(nothingLost, "%s answers the newest photo of home %s with %d: %v", r.name, of.id, got.StatusCode, err)
+		}
+	}
+	return nil
+}

@@ -200,8 +200,8 @@ func (c *console) fail(err error) int {
 
 // outputIsClosed reports whether err comes from writing to a pipe without a reader.
 func outputIsClosed(err error) bool {
-	var fault *os.PathError
-	return errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
+	var of *os.PathError
+	return errors.As(err, &of) && of.Path == os.Stdout.Name() && fault.IsClosedPipe(of)
 }
 
 // endPatience is how long the commands take at most that end by themselves as soon as they are interrupted: they remove

@@ -15,12 +15,12 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/file/fault"
 	"github.com/gevel/gevel/internal/file/visible"
 	"github.com/gevel/gevel/internal/serve/access"
 	"github.com/gevel/gevel/internal/serve/api"
@@ -223,7 +223,7 @@ func onLoopback(addr string) (bool, error) {
 // else does already.
 func listen(flag, addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
+	if fault.IsAddressInUse(err) {
 		return nil, gevel.Failure(gevel.Unavailable, "stop it, or name another port with "+flag+"; port 0 takes a free one",
 			"another program listens at %s", addr)
 	}

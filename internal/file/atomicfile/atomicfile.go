@@ -8,9 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+
+	"github.com/rogpeppe/go-internal/robustio"
 
 	"github.com/gevel/gevel"
 )
@@ -53,7 +57,7 @@ func (f *File) Write(p []byte) (int, error) { return f.text.Write(p) }
 func (f *File) Draft() string { return f.draft.Name() }
 
 // Replace puts the draft in place of the file.
-func (f *File) Replace() error { return f.place(os.Rename) }
+func (f *File) Replace() error { return f.place(robustio.Rename) }
 
 // place syncs the draft, puts it in its place and syncs the folder. The draft stays open, and so locked, until then.
 func (f *File) place(put func(draft, path string) error) error {
@@ -85,13 +89,13 @@ func (f *File) Discard() error {
 
 // Write replaces the content of the file at path by data.
 func Write(path string, data []byte, mode fs.FileMode) error {
-	return write(path, data, mode, os.Rename)
+	return write(path, data, mode, robustio.Rename)
 }
 
 // WriteNew is Write for a file that must not exist yet. Errors: fs.ErrExist when it does, or another process
 // makes it meanwhile.
 func WriteNew(path string, data []byte, mode fs.FileMode) error {
-	return write(path, data, mode, os.Link)
+	return write(path, data, mode, putNew)
 }
 
 func write(path string, data []byte, mode fs.FileMode, put func(draft, path string) error) error {
@@ -105,25 +109,16 @@ func write(path string, data []byte, mode fs.FileMode, put func(draft, path stri
 
 // Rename renames a file or folder durably: a power cut does not undo it.
 func Rename(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
+	if err := robustio.Rename(from, to); err != nil {
 		return err
 	}
 	return SyncDir(filepath.Dir(to))
 }
 
-// SyncDir writes a folder's list of names to disk.
-func SyncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
 // Drafts, and how the drafts of killed processes are found: a process locks the draft that it writes, and the
 // system drops the locks of processes that end.
 
-// The draft of NAME is .NAME.DIGITS.draft; os.CreateTemp chooses the digits.
+// The draft of NAME is .NAME.DIGITS.draft.
 const draftSuffix = ".draft"
 
 func draftPrefix(path string) string { return "." + filepath.Base(path) + "." }
@@ -131,14 +126,24 @@ func draftPrefix(path string) string { return "." + filepath.Base(path) + "." }
 // newDraft removes the drafts of killed processes and makes a locked draft of the file at path, which only
 // its owner can read.
 func newDraft(path string) (*os.File, error) {
-	clearDrafts(path)
+	folder, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	clearDrafts(folder, path)
 	for {
-		draft, err := os.CreateTemp(filepath.Dir(path), draftPrefix(path)+"*"+draftSuffix)
+		name := draftPrefix(path) + strconv.FormatUint(uint64(rand.Uint32()), 10) + draftSuffix
+		// What a root opens can be renamed and removed while it is open, on Windows too.
+		draft, err := folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
 		lockErr := TryLock(draft)
-		if _, err := os.Stat(draft.Name()); err == nil && !IsLocked(lockErr) {
+		if _, err := folder.Stat(name); err == nil && !IsLocked(lockErr) {
 			return draft, nil
 		}
 		draft.Close() // another process removed it as abandoned before it was locked
@@ -146,12 +151,11 @@ func newDraft(path string) (*os.File, error) {
 }
 
 // clearDrafts removes the unlocked drafts of a file. It leaves a draft that it can't remove: drafts do no harm.
-func clearDrafts(path string) {
-	dir := filepath.Dir(path)
-	entries, _ := os.ReadDir(dir)
+func clearDrafts(folder *os.Root, path string) {
+	entries, _ := os.ReadDir(folder.Name())
 	for _, entry := range entries {
 		if entry.Type().IsRegular() && isDraft(entry.Name(), path) {
-			clearDraft(filepath.Join(dir, entry.Name()))
+			clearDraft(folder, entry.Name())
 		}
 	}
 }
@@ -162,13 +166,13 @@ func isDraft(name, path string) bool {
 	return isOf && isDraft && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-func clearDraft(name string) {
-	draft, err := os.Open(name)
+func clearDraft(folder *os.Root, name string) {
+	draft, err := folder.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return
 	}
 	defer draft.Close()
 	if TryLock(draft) == nil {
-		_ = os.Remove(name)
+		_ = folder.Remove(name)
 	}
 }

@@ -17,6 +17,18 @@ func TryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_
 // has no locks.
 func IsLocked(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
 
+// putNew gives a draft its name, unless a file has it.
+func putNew(draft, path string) error { return os.Link(draft, path) }
+
+// SyncDir writes a folder's list of names to disk.
+func SyncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
 // OpenToOthers returns the permissions of a file with secrets, and whether others than its owner may read or
 // write it. It returns false for a file that does not exist.
 func OpenToOthers(path string) (fs.FileMode, bool) {

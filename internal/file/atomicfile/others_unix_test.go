@@ -5,10 +5,25 @@ package atomicfile_test
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
+
+func TestAFileIsWrittenWithItsPermissions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	for _, mode := range []fs.FileMode{0o600, 0o644, 0o666} { // also bits that the umask clears
+		if err := atomicfile.Write(path, []byte(mode.String()), mode); err != nil {
+			t.Fatal(err)
+		}
+		wantContent(t, path, mode.String())
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != mode {
+			t.Errorf("got %v (%v), want mode %v", info.Mode(), err, mode)
+		}
+	}
+	wantAlone(t, path)
+}
 
 func TestAFileIsOpenToOthersUnlessItsOwnerAloneMayUseIt(t *testing.T) {
 	path := oldFile(t)

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"math"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/crs"
+	"github.com/gevel/gevel/internal/file/regular"
 )
 
 // Writer writes a GeoPackage. Equal calls write equal files.
@@ -46,14 +46,13 @@ var schema string
 
 // Create begins a GeoPackage at a path where no file exists yet. Close completes it.
 func Create(path string) (*Writer, error) {
-	absolute, err := filepath.Abs(path)
+	// An unfinished file is written again, so no journal is kept.
+	options := url.Values{"mode": {"rwc"}, "_pragma": {"journal_mode(off)", "synchronous(off)"}}
+	name, err := regular.URL(path, options)
 	if err != nil {
 		return nil, err
 	}
-	// An unfinished file is written again, so no journal is kept.
-	options := url.Values{"mode": {"rwc"}, "_pragma": {"journal_mode(off)", "synchronous(off)"}}
-	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
-	db, err := sql.Open(driver, name.String())
+	db, err := sql.Open(driver, name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,9 @@
 package regular
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
 // changeOf returns when content or attributes of a file last changed, in nanoseconds since 1970.
-func changeOf(s *syscall.Stat_t) int64 { return s.Ctim.Nano() }
+func changeOf(info os.FileInfo) int64 { return info.Sys().(*syscall.Stat_t).Ctim.Nano() }

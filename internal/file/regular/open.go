@@ -129,20 +129,19 @@ func (w *Watch) Within(ctx context.Context) context.Context {
 	return context.WithValue(ctx, watchKey{}, w)
 }
 
-// identity changes when another file takes a file's place, and when something writes into the file: the time of change
-// is the system's own, and no program can set it back.
+// identity is a file as it was: it is another one once another file takes its place, or something writes into it. The
+// time of change is the system's own, and no program can set it back; on Windows it is 0.
 type identity struct {
-	device, inode           uint64
-	size, modified, changed int64 // bytes; nanoseconds since 1970
+	info    os.FileInfo
+	changed int64 // nanoseconds since 1970
 }
 
 // identify returns the identity of a file by what the system says of it.
-func identify(info os.FileInfo) identity {
-	of := identity{size: info.Size(), modified: info.ModTime().UnixNano()}
-	if s, ok := info.Sys().(*syscall.Stat_t); ok {
-		of.device, of.inode, of.changed = uint64(s.Dev), s.Ino, changeOf(s) //nolint:unconvert // Dev is an int32 elsewhere
-	}
-	return of
+func identify(info os.FileInfo) identity { return identity{info, changeOf(info)} }
+
+// isSame reports whether it is the same file, of the same size and time of writing.
+func (was identity) isSame(now identity) bool {
+	return os.SameFile(was.info, now.info) && was.info.Size() == now.info.Size() && was.info.ModTime().Equal(now.info.ModTime())
 }
 
 // note records an opened file, and compares it with the one that was opened at its path before.
@@ -194,14 +193,9 @@ func (w *Watch) Check() error {
 
 // compare returns an error unless a file is what it was.
 func (w *Watch) compare(path string, was, is identity) error {
-	if was == is {
-		return nil
-	}
-	changed := is.changed
-	if is.changed = was.changed; was != is || w.Vouch == nil || !w.Vouch(path) {
+	if !was.isSame(is) || was.changed != is.changed && (w.Vouch == nil || !w.Vouch(path)) {
 		return w.Changed(path, nil)
 	}
-	is.changed = changed
 	w.files[path] = is
 	return nil
 }
@@ -212,7 +206,7 @@ func (w *Watch) Settled(path string, before time.Time) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	of, ok := w.files[path]
-	return ok && time.Unix(0, max(of.modified, of.changed)).Before(before.Add(-coarsest))
+	return ok && time.Unix(0, max(of.info.ModTime().UnixNano(), of.changed)).Before(before.Add(-coarsest))
 }
 
 // coarsest is twice the coarsest clock of a file system (FAT: 2 s).

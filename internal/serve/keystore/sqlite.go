@@ -98,10 +98,6 @@ func createFile(ctx context.Context, path string) (*Store, error) {
 // connectFile opens an existing file. Its settings: wait 2 s for another process's write (a gate that waited
 // longer would see a revocation late), readers that never wait (WAL).
 func connectFile(path string, settings url.Values) (*sql.DB, error) {
-	absolute, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
 	options := url.Values{
 		"mode":          {"rw"},
 		"_txlock":       {"immediate"},
@@ -110,8 +106,11 @@ func connectFile(path string, settings url.Values) (*sql.DB, error) {
 		"_foreign_keys": {"on"},
 	}
 	maps.Copy(options, settings)
-	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
-	return sql.Open(driver, name.String())
+	name, err := regular.URL(path, options)
+	if err != nil {
+		return nil, err
+	}
+	return sql.Open(driver, name)
 }
 
 func (f *file) name() string { return "keys file " + gevel.Printable(f.path) }

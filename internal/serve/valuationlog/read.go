@@ -220,7 +220,7 @@ func compress(path string) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("compress %s: %w", path, err), to.Discard())
 	}
-	if err := to.Replace(); err != nil {
+	if err := errors.Join(to.Replace(), from.Close()); err != nil { // Windows removes no open file
 		return err
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {

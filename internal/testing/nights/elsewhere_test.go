@@ -72,7 +72,7 @@ func (in *stand) askPortfolio(ctx context.Context, q question) (string, error) {
 	if err := os.WriteFile(in.path("loans.csv"), loan(q), 0o644); err != nil {
 		return "", err
 	}
-	if _, err := in.must(ctx, "portfolio", "loans.csv", "--date", q.day.String(), "-o", "revalued.csv", "--json", "book.json"); err != nil {
+	if _, err := in.must(ctx, "portfolio", "loans.csv", "--editions", "editions", "--date", q.day.String(), "-o", "revalued.csv", "--json", "book.json"); err != nil {
 		return "", err
 	}
 	book, err := os.ReadFile(in.path("book.json"))

@@ -74,7 +74,7 @@ func TestPlantedFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			seed := seedsGiven(t)[0]
-			_, err = p.live(t.Context(), seed, *planted, plan(seed, *planted))
+			_, err = p.live(t.Context(), seed, *planted, p.plan(seed, *planted))
 			var end *failure
 			if !errors.As(err, &end) {
 				t.Fatalf("it is not found within %d nights: %v", *planted, err)

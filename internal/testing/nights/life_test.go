@@ -29,6 +29,8 @@ type life struct {
 	built      map[string]gevel.Date
 	newest     string           // edition
 	charged    int              // uses of the callers' key
+	away       bool             // whether the database is away
+	unwritten  int              // of the uses, those while it was
 	answered   map[*replica]int // valuations of this night
 	recorded   map[string]int   // entries of each segment of a record, as last read
 	compressed map[string]bool  // segments that were compressed then
@@ -127,7 +129,7 @@ func (l *life) live(ctx context.Context, n int, events []event) error {
 	}
 	for _, e := range events {
 		l.happened[e.trouble]++
-		if err := troubles[e.trouble](one, rand.New(rand.NewPCG(l.seed, e.roll))); err != nil {
+		if err := l.in.program.troubles()[e.trouble](one, rand.New(rand.NewPCG(l.seed, e.roll))); err != nil {
 			return fmt.Errorf("arrange %s: %w", e.trouble, err)
 		}
 	}
@@ -302,7 +304,7 @@ func refusedAsSecond(r ran) bool { return strings.Contains(r.faults, "another bu
 
 // publish publishes the edition that was built last.
 func (o *night) publish(ctx context.Context, b *blow) error {
-	r, err := o.in.run(ctx, b, "publish", filepath.Join("editions", o.newest), "published", "--keep", fmt.Sprint(editionsKept))
+	r, err := o.in.run(ctx, b, "publish", filepath.Join("editions", o.newest), o.in.published, "--keep", fmt.Sprint(editionsKept))
 	return errors.Join(err, r.err())
 }
 
@@ -319,5 +321,8 @@ func (l *life) charge(status, uses int) {
 	free := []int{0, 401, 403, 405, 413, 429}
 	if status < 500 && !slices.Contains(free, status) {
 		l.charged += uses
+		if l.away {
+			l.unwritten += uses
+		}
 	}
 }

@@ -34,7 +34,7 @@ func TestNights(t *testing.T) {
 	for _, seed := range seedsGiven(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			p.liveThrough(t, seed)
+			p.liveThrough(t, seed, *nights)
 		})
 	}
 }
@@ -53,21 +53,29 @@ func seedsGiven(t *testing.T) (given []uint64) {
 }
 
 // liveThrough lives the life of a seed.
-func (p *program) liveThrough(t *testing.T, seed uint64) {
-	began, events := time.Now(), plan(seed, *nights)
-	l, err := p.live(t.Context(), seed, *nights, events)
+func (p *program) liveThrough(t *testing.T, seed uint64, nights int) {
+	began, events := time.Now(), p.plan(seed, nights)
+	l, err := p.live(t.Context(), seed, nights, events)
 	var end *failure
 	if errors.As(err, &end) && *tries > 0 {
 		err = p.fewest(t, end, events)
 	}
 	if err != nil {
-		t.Fatalf("go test ./internal/testing/nights -seed %d -nights %d\n%v", seed, *nights, err)
+		t.Fatalf("go test ./internal/testing/nights -seed %d -%s %d\n%v", seed, p.flag(), nights, err)
 	}
-	t.Logf("seed %d: %d nights with %d troubles in %.0f s, %.1f s of a processor in commands", seed, *nights, len(events),
+	t.Logf("seed %d: %d nights with %d troubles in %.0f s, %.1f s of a processor in commands", seed, nights, len(events),
 		time.Since(began).Seconds(), l.in.processor.Seconds())
 	for _, name := range slices.Sorted(maps.Keys(l.happened)) {
 		t.Logf("%4d %s", l.happened[name], name)
 	}
+}
+
+// flag is the one that says how many nights to live.
+func (p *program) flag() string {
+	if p.servers != nil {
+		return "servers"
+	}
+	return "nights"
 }
 
 // failure is how a life ended early.

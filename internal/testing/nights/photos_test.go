@@ -51,7 +51,7 @@ func (o *night) photograph() error {
 
 // importPhotos imports the photos of the last nights, as far as they lie there still.
 func (o *night) importPhotos(ctx context.Context, b *blow) error {
-	r, err := o.in.run(ctx, b, "images", "add", "pictures")
+	r, err := o.in.run(ctx, b, "images", "add", "pictures", "--editions", "editions")
 	if err == nil && r.code == 0 {
 		o.photos.known = len(o.photos.taken)
 	}

@@ -15,11 +15,14 @@ import (
 )
 
 // program is the test binary of the commands, which is gevel when it is called so, and takes its clock from a file.
-type program struct{ path string }
+type program struct {
+	path    string
+	servers *servers // that a stand uses; nil are folders
+}
 
 // compile makes the program in a folder, with the files that an overlay replaces; "" replaces none.
 func compile(ctx context.Context, dir, overlay string) (*program, error) {
-	p := &program{filepath.Join(dir, "gevel")}
+	p := &program{path: filepath.Join(dir, "gevel")}
 	args := []string{"test", "-c", "-o", p.path}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)

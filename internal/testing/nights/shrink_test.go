@@ -27,7 +27,7 @@ func shrink(events []event, most int, fails func([]event) bool) []event {
 }
 
 func TestShrinkingLeavesWhatMatters(t *testing.T) {
-	events := plan(3, 200)
+	events := new(program).plan(3, 200)
 	if len(events) < 100 {
 		t.Fatalf("200 nights have %d troubles", len(events))
 	}
@@ -49,13 +49,14 @@ func TestShrinkingLeavesWhatMatters(t *testing.T) {
 }
 
 func TestALifeIsItsSeed(t *testing.T) {
-	if a, b := plan(7, 50), plan(7, 50); !slices.Equal(a, b) {
+	folders := new(program)
+	if a, b := folders.plan(7, 50), folders.plan(7, 50); !slices.Equal(a, b) {
 		t.Errorf("one seed makes two lives: %v, %v", a, b)
 	}
-	if a, b := plan(7, 50), plan(8, 50); slices.Equal(a, b) {
+	if a, b := folders.plan(7, 50), folders.plan(8, 50); slices.Equal(a, b) {
 		t.Errorf("two seeds make one life: %v", a)
 	}
-	long, short := plan(7, 90), plan(7, 50)
+	long, short := folders.plan(7, 90), folders.plan(7, 50)
 	if !slices.Equal(long[:len(short)], short) {
 		t.Errorf("a shorter life is no part of a longer one")
 	}

@@ -25,6 +25,7 @@ type stand struct {
 	dir       string
 	clock     clock
 	env       []string // further settings, such as GOMEMLIMIT
+	published string   // where editions are published
 	replicas  []*replica
 	processor time.Duration // of commands that have ended
 }
@@ -42,7 +43,12 @@ type replica struct {
 
 // newStand makes the folders, keys and the address of each replica.
 func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand, error) {
-	in := &stand{program: p, dir: dir, clock: clock{filepath.Join(dir, "ahead")}}
+	in := &stand{program: p, dir: dir, clock: clock{filepath.Join(dir, "ahead")}, published: "published"}
+	if p.servers != nil {
+		if err := p.servers.settle(in); err != nil {
+			return nil, err
+		}
+	}
 	for _, name := range []string{"tmp", "photos", "cache"} {
 		if err := os.Mkdir(in.path(name), 0o755); err != nil {
 			return nil, err

@@ -52,13 +52,25 @@ type event struct {
 
 func (e event) String() string { return fmt.Sprintf("night %d: %s (%d)", e.night, e.trouble, e.roll) }
 
+// troubles are those that may befall a stand.
+func (p *program) troubles() map[string]func(*night, *rand.Rand) error {
+	all := maps.Clone(troubles)
+	if p.servers != nil {
+		maps.Copy(all, serverTroubles)
+	}
+	return all
+}
+
 // mostAtOnce is the most troubles of a night.
 const mostAtOnce = 3
 
 // plan draws the troubles of a life: in half of the nights one or more.
-func plan(seed uint64, nights int) (events []event) {
+func (p *program) plan(seed uint64, nights int) (events []event) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	names := slices.Sorted(maps.Keys(troubles))
+	if p.servers != nil { // a third are of the servers
+		names = slices.Concat(names, slices.Repeat(slices.Sorted(maps.Keys(serverTroubles)), len(troubles)/4))
+	}
 	for n := 1; n <= nights; n++ {
 		for k := 0; k < mostAtOnce && rng.IntN(2) == 0; k++ {
 			events = append(events, event{n, names[rng.IntN(len(names))], rng.Uint64N(1e6)})
@@ -162,6 +174,10 @@ func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 			}
 			time.Sleep(time.Duration(rng.IntN(4)) * time.Millisecond)
 			err := r.stop(how)
+			if how == syscall.SIGTERM && o.away { // it says which uses it could not write
+				r.killed++
+				err = nil
+			}
 			for range o.callers {
 				o.note(r, <-asking)
 			}
@@ -213,6 +229,9 @@ func rollback(o *night, rng *rand.Rand) error {
 		now, err := o.in.clock.now()
 		if err != nil {
 			return err
+		}
+		if o.in.program.servers != nil {
+			now = time.Now() // the servers' time
 		}
 		if err := os.Chtimes(manifest, time.Time{}, now); err != nil {
 			return err

@@ -1,0 +1,77 @@
+package nights
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/gevel/gevel/internal/testing/postgrestest"
+	"github.com/gevel/gevel/internal/testing/s3test"
+)
+
+var onServers = flag.Int("servers", 0, "how many nights of the last seed to live with editions and photos in S3 and keys in PostgreSQL")
+
+// servers are what a stand has in the place of folders: S3 for editions and photos, PostgreSQL for keys. They keep real time.
+type servers struct {
+	s3       *s3test.Server
+	database *postgrestest.Server
+	keys     string // URL of the life's own
+	bucket   string
+}
+
+// TestNightsOnServers lives the last of the seeds on servers.
+func TestNightsOnServers(t *testing.T) {
+	if *onServers == 0 {
+		t.Skip("no -servers are given")
+	}
+	database, err := postgrestest.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = database.Remove() })
+	s := &servers{s3: s3test.Start(t), database: database, keys: database.NewSchema(t), bucket: "life"}
+	s.s3.Bucket(s.bucket)
+	p, err := compile(t.Context(), t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.servers = s
+	given := seedsGiven(t)
+	p.liveThrough(t, given[len(given)-1], *onServers)
+}
+
+// settle has the stand use the servers. What S3 holds of published editions is seen at their path, too.
+func (s *servers) settle(in *stand) error {
+	in.published = "s3://" + s.bucket + "/published"
+	in.env = append(in.env, "GEVEL_EDITIONS="+in.published, "GEVEL_PHOTOS=s3://"+s.bucket+"/photos", "GEVEL_KEYS="+s.keys)
+	return os.Symlink(filepath.Dir(s.s3.Path(s.bucket, "published/x")), in.path("published"))
+}
+
+// serverTroubles are those of servers.
+var serverTroubles = map[string]func(*night, *rand.Rand) error{
+	"S3 away": gone(
+		func(o *night) error { o.in.program.servers.s3.Stop(); return nil },
+		func(o *night) error { o.in.program.servers.s3.Start(); return nil },
+	),
+	"PostgreSQL killed": gone(
+		func(o *night) error { o.away = true; return o.in.program.servers.database.Kill() },
+		func(o *night) error { o.away = false; return o.in.program.servers.database.Start() },
+	),
+}
+
+// gone is a trouble of a server that goes and comes back. It comes before all else that ends.
+func gone(goes, comes func(*night) error) func(*night, *rand.Rand) error {
+	var since *night // once a night
+	return func(o *night, _ *rand.Rand) error {
+		if since == o {
+			return nil
+		}
+		since = o
+		o.spoil = append(o.spoil, func() error { return goes(o) })
+		o.ends = append([]func(context.Context) error{func(context.Context) error { return comes(o) }}, o.ends...)
+		return nil
+	}
+}

@@ -453,6 +453,19 @@ func TestACollectionSaysWhereItIsAndWhatItMayBeAskedFor(t *testing.T) {
 			}
 		}
 	}
+	for query, name := range map[string]string{
+		"buildYear=new": "buildYear", "buildYear=99999": "buildYear", "useSurface=-1": "useSurface", "buildType=castle": "buildType",
+		"energyLabel=Z": "energyLabel", "postalCode=12": "postalCode", "city=" + strings.Repeat("x", 201): "city",
+	} {
+		got := s.ask(t, request{target: "/ogc/collections/homes/items?" + query})
+		if got.StatusCode != http.StatusBadRequest || !strings.Contains(got.text, `"reason":"`+name+`"`) {
+			t.Errorf("%s: %s %s, want an error of %s", query, got.Status, got.text, name)
+		}
+	}
+	page := s.features(t, "/ogc/collections/homes/items?limit=1&buildType=tussenwoning")
+	if next := page.link("next"); !strings.Contains(next, "buildType=Tussenwoning") {
+		t.Errorf("the next page of houses in a row is %s", next)
+	}
 	if got := s.ask(t, request{target: "/ogc/collections/homes/items?value=1"}); got.StatusCode != http.StatusBadRequest {
 		t.Errorf("a property that costs a value is a filter: %s", got.Status)
 	}

@@ -26,14 +26,17 @@ var (
 	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}([.,]0+)?$|^[IVXivx]{1,4}[ ./-]+[IVXivx]{1,4}$`)
 )
 
+// PostalCode is the parameter of a home's postal code.
+var PostalCode = param.Param{
+	Name: "postalCode", Kind: param.Text, Required: true, Pattern: postalCodePattern, Form: "postal code of the form 1234AB",
+	Doc:     "Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.",
+	Example: func(h param.ExampleHome) any { return h.Address.PostalCode },
+}
+
 // addressRows say which home is meant, in any input that has an address.
 func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] {
 	return []param.Row[In]{
-		{Param: param.Param{
-			Name: "postalCode", Kind: param.Text, Required: true, Pattern: postalCodePattern, Form: "postal code of the form 1234AB",
-			Doc:     "Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.",
-			Example: func(h param.ExampleHome) any { return h.Address.PostalCode },
-		}, Set: func(in *In, v param.Value) (err error) {
+		{Param: PostalCode, Set: func(in *In, v param.Value) (err error) {
 			if !v.Given { // a row of a batch may name its home by id
 				return nil
 			}
@@ -113,7 +116,7 @@ func characteristicRows(table gevel.Attributes) []param.Row[HomeInput] {
 		if a.Parameter == "" {
 			continue
 		}
-		rows = append(rows, param.Row[HomeInput]{Param: characteristic(a), Set: func(in *HomeInput, v param.Value) error {
+		rows = append(rows, param.Row[HomeInput]{Param: Characteristic(a), Set: func(in *HomeInput, v param.Value) error {
 			if v.Given {
 				a.Set(&in.Overrides, v.Has)
 			}
@@ -123,8 +126,8 @@ func characteristicRows(table gevel.Attributes) []param.Row[HomeInput] {
 	return rows
 }
 
-// characteristic returns the parameter of a characteristic.
-func characteristic(a *gevel.Attribute) param.Param {
+// Characteristic returns the parameter of a characteristic.
+func Characteristic(a *gevel.Attribute) param.Param {
 	replaced := "the register's"
 	if a.IsExtra() {
 		replaced = "what the home's last sale recorded"

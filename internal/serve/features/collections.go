@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/pagedata"
+	"github.com/gevel/gevel/internal/serve/param"
 	"github.com/gevel/gevel/internal/serve/tile"
 )
 
@@ -35,7 +36,7 @@ func areasCollection() collection {
 			"years up to the valuation date, as fractions; null where no sale became known in the last year, or where the " +
 			"index begins later. A single area also has its index by month, 1 on the " +
 			"valuation date.",
-		queryables: []string{"name", "city"}, extent: func(e *extents) orb.Bound { return e.homes },
+		queryables: queryables("name", "city"), extent: func(e *extents) orb.Bound { return e.homes },
 		items: of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
 			areas := pagedata.Tiles(c.Live).Areas(s.day)
@@ -85,7 +86,7 @@ func salesCollection() collection {
 		id: "sales", name: "Sales", title: "Sales", timed: true,
 		doc: "The sales that were known before the valuation date, with price in whole euros, day, house type and use surface in m2. " +
 			"An id is of one edition.",
-		queryables: []string{"city", "buildType", "buildYear", "useSurface"},
+		queryables: append(queryables("city", "buildYear", "useSurface"), groupParam()),
 		extent:     func(e *extents) orb.Bound { return e.sales },
 		items:      of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
@@ -112,6 +113,15 @@ func saleFeature(c frame.Call, s scope, row int32) feature {
 		{"buildYear", known(sales.BuildYear(int(row)))},
 		{"useSurface", known(sales.UseSurface(int(row)))},
 	}}
+}
+
+// groupParam is the parameter of the house type of a sale, which is shown by its group.
+func groupParam() param.Param {
+	names := make([]string, 0, gevel.BuildGroups)
+	for g := range gevel.BuildGroups {
+		names = append(names, gevel.BuildGroup(g).String())
+	}
+	return param.Param{Name: "buildType", Doc: docOf("buildType"), Enum: &param.Enumeration{Values: names}, AnyCase: true}
 }
 
 // addressOf returns a home's address on one line, and its city; "" where it is not known.
@@ -165,7 +175,7 @@ func homesCollection(values *endpoints.Values) collection {
 		doc: "The homes of the register with their values on the valuation date, in whole euros, the 80 % interval, and the class; or the " +
 			"reason why a home has no value. Each home is a request for the key's quota, rate and usage, and for the record of " +
 			"valuations; a page ends early where the rate is used up, and its link to the next page goes on.",
-		queryables: []string{"postalCode", "city", "buildType", "buildYear", "useSurface", "energyLabel"},
+		queryables: queryables("postalCode", "city", "buildType", "buildYear", "useSurface", "energyLabel"),
 		extent:     func(e *extents) orb.Bound { return e.homes },
 		items:      of.items,
 		item: func(c frame.Call, s scope) (feature, error) {

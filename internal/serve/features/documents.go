@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
 )
 
 type landingObject struct {
@@ -130,8 +130,27 @@ type queryablesObject struct {
 }
 
 type queryableField struct {
-	Title string `json:"title"`
-	Type  string `json:"type"`
+	Title   string   `json:"title"`
+	Type    string   `json:"type"`
+	Enum    []string `json:"enum,omitempty"`
+	Pattern string   `json:"pattern,omitempty"`
+	Minimum int      `json:"minimum,omitempty"`
+	Maximum int      `json:"maximum,omitempty"`
+}
+
+// fieldOf describes a parameter by its kind, names and bounds.
+func fieldOf(p param.Param) queryableField {
+	field := queryableField{Title: p.Name, Type: "string", Minimum: p.Min, Maximum: p.Max}
+	if p.Kind == param.Integer {
+		field.Type = "integer"
+	}
+	if p.Enum != nil {
+		field.Enum = p.Enum.Values
+	}
+	if p.Pattern != nil {
+		field.Pattern = p.Pattern.String()
+	}
+	return field
 }
 
 func (f *Features) queryables(c frame.Call, of collection, in question) page {
@@ -144,13 +163,10 @@ func (f *Features) queryables(c frame.Call, of collection, in question) page {
 		Title: "What may be asked of: " + of.title, Links: f.bothWays(path, schemaMedia, in.isHTML(c), nil),
 		Header: []string{"property", "type"}, media: schemaMedia,
 	}
-	for _, name := range of.queryables {
-		field := queryableField{name, "string"}
-		if name == "buildYear" || name == "useSurface" {
-			field.Type = "integer"
-		}
-		o.Properties[name] = field
-		p.Rows = append(p.Rows, []cell{{Text: name}, {Text: field.Type}})
+	for _, one := range of.queryables {
+		field := fieldOf(one)
+		o.Properties[one.Name] = field
+		p.Rows = append(p.Rows, []cell{{Text: one.Name}, {Text: field.Type}})
 	}
 	p.body = o
 	return p
@@ -259,18 +275,11 @@ func (f *Features) with(path string, query url.Values, format string) string {
 }
 
 // query returns what was asked of features, as it was spelled.
-func (in question) query(c frame.Call) url.Values {
+func query(c frame.Call) url.Values {
 	asked := url.Values{}
 	for i, p := range c.Exchange.Params.Table {
-		v := c.Exchange.Params.Values[i]
-		switch {
-		case !v.Given || p.InPath:
-		case v.Spelled != "":
-			asked.Set(p.Name, v.Spelled)
-		case p.Name == "valuationDate":
-			asked.Set(p.Name, in.day.String())
-		default:
-			asked.Set(p.Name, strconv.Itoa(v.Number))
+		if v := c.Exchange.Params.Values[i]; v.Given && !p.InPath {
+			asked.Set(p.Name, plain(p, v))
 		}
 	}
 	return asked

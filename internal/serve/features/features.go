@@ -129,8 +129,8 @@ func (f *Features) document(path, operation, title string, answer func(frame.Cal
 type collection struct {
 	id, name   string
 	title, doc string
-	timed      bool     // its features have a day
-	queryables []string // the properties that it may be asked for, equal to a text
+	timed      bool          // its features have a day
+	queryables []param.Param // the properties that it may be asked for, equal to a value
 	extent     func(*extents) orb.Bound
 	// items returns the features of a page, and counts all that match.
 	items func(c frame.Call, s scope, p *pager) ([]feature, error)

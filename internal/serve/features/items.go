@@ -23,7 +23,7 @@ func (f *Features) items(c frame.Call, of collection, in question) (frame.Answer
 	if err != nil {
 		return frame.Answer{}, err
 	}
-	path, query := "/collections/"+of.id+"/items", in.query(c)
+	path, query := "/collections/"+of.id+"/items", query(c)
 	o := collectionObject{
 		Type: "FeatureCollection", TimeStamp: c.Now.UTC().Format(time.RFC3339), NumberReturned: paged.returned,
 		Links: f.bothWays(path, geoJSONMedia, in.isHTML(c), query), Features: []featureObject{},
@@ -68,7 +68,7 @@ func (f *Features) item(c frame.Call, of collection, in question) (frame.Answer,
 		return frame.Answer{}, err
 	}
 	object.Links = append(
-		f.bothWays(path+"/"+one.id, geoJSONMedia, in.isHTML(c), in.query(c)),
+		f.bothWays(path+"/"+one.id, geoJSONMedia, in.isHTML(c), query(c)),
 		link{f.at("/collections/" + of.id), "collection", jsonMedia, of.title},
 	)
 	p := page{Title: of.title + ": " + one.id, Links: object.Links, body: object, media: geoJSONMedia}

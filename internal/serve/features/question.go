@@ -85,20 +85,55 @@ func itemTable() []param.Row[question] {
 	}, func(in *question) *string { return &in.id })}, featureTable()...)
 }
 
-// filterRow is a parameter that is a property.
-func filterRow(name string) param.Row[question] {
-	return param.Row[question]{
-		Param: param.Param{
-			Name: name, Kind: param.Text, Longest: 200,
-			Doc: "Only features whose " + name + " is this, in capitals or not.",
-		},
-		Set: func(in *question, v param.Value) error {
-			if v.Spelled != "" {
-				in.filters = append(in.filters, property{name, v.Spelled})
+// queryables returns the parameters that are properties: characteristics and postal codes as of a home, or any text.
+func queryables(names ...string) []param.Param {
+	table, all := gevel.Standard(), make([]param.Param, len(names))
+	for i, name := range names {
+		p := param.Param{Name: name, Kind: param.Text, Longest: 200}
+		at := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Parameter == name })
+		switch {
+		case at >= 0:
+			p = endpoints.Characteristic(&table[at])
+			if p.Enum != nil { // then it is a text
+				p.Attribute, p.AnyCase = nil, true
 			}
-			return nil
-		},
+		case name == endpoints.PostalCode.Name:
+			p = endpoints.PostalCode
+		}
+		p.Required, p.Doc = false, docOf(name)
+		all[i] = p
 	}
+	return all
+}
+
+func docOf(property string) string {
+	return "Only features whose " + property + " is this, in capitals or not."
+}
+
+// filterRow is a parameter that is a property.
+func filterRow(p param.Param) param.Row[question] {
+	return param.Row[question]{Param: p, Set: func(in *question, v param.Value) error {
+		if v.Given {
+			in.filters = append(in.filters, property{p.Name, plain(p, v)})
+		}
+		return nil
+	}}
+}
+
+// plain returns what is asked of a property, as it is spelled in a query.
+func plain(p param.Param, v param.Value) string {
+	switch {
+	case p.Attribute != nil:
+		return textOf(p.Attribute.Plain(v.Has))
+	case p.Kind == param.Integer:
+		return strconv.Itoa(v.Number)
+	case p.Kind == param.Day:
+		return gevel.Date(v.Number).String()
+	}
+	if code, err := gevel.ParsePostalCode(v.Spelled); p.Name == endpoints.PostalCode.Name && err == nil {
+		return string(code)
+	}
+	return v.Spelled
 }
 
 // wants reports whether a feature's properties are as they are to be.
@@ -127,10 +162,10 @@ func limitRow() param.Row[question] {
 }
 
 // itemsTable are the rows of a page of features that may be asked for by properties.
-func itemsTable(properties []string) []param.Row[question] {
+func itemsTable(properties []param.Param) []param.Row[question] {
 	filters := make([]param.Row[question], len(properties))
-	for i, name := range properties {
-		filters[i] = filterRow(name)
+	for i, p := range properties {
+		filters[i] = filterRow(p)
 	}
 	return append(
 		append(featureTable(), filters...),

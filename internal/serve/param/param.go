@@ -32,6 +32,7 @@ type Param struct {
 	Pattern *regexp.Regexp // of a text, or as described of each id; nil is any
 	Form    string         // what a text of the pattern is called: postal code of the form 1234AB
 	Enum    *Enumeration   // the exact values of a text; nil is any
+	AnyCase bool           // a value of Enum may be in capitals or not
 	// KeepPlus takes an unescaped + in the query for a plus instead of a space.
 	KeepPlus bool
 	// Attribute is the characteristic that the parameter is; nil for all others.
@@ -143,6 +144,9 @@ func (p Param) read(c Cell, n notation, l Limits) (v Value, err error) {
 	default:
 		if n, unwhole := spelling.QueryWhole(plain); unwhole == nil && p.Enum != nil {
 			plain = strconv.Itoa(n) // 640.0 is 640
+		}
+		if p.AnyCase {
+			plain = p.Enum.spelled(plain)
 		}
 		v.Spelled, err = plain, p.checkText(plain)
 	}

@@ -193,6 +193,14 @@ type Enumeration struct {
 	Refusal   string   // ends the sentence about a value that is not in the set; "" lists the set
 }
 
+// spelled returns a text as the set has it, or as it is.
+func (e *Enumeration) spelled(text string) string {
+	if i := slices.IndexFunc(e.Values, func(value string) bool { return strings.EqualFold(value, text) }); i >= 0 {
+		return e.Values[i]
+	}
+	return text
+}
+
 // HouseTypes and EnergyLabels are the names that a home's type and label have in parameters and in answers.
 var (
 	HouseTypes = &Enumeration{

@@ -83,7 +83,11 @@ func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	defer store.Close()
-	all, err := store.List(c.ctx)
+	list := store.ListNewest
+	if cmd.JSON {
+		list = store.List
+	}
+	all, err := list(c.ctx)
 	if err != nil {
 		return err
 	}

@@ -303,6 +303,15 @@ func usesAddUp(t *testing.T, s *Store) {
 		t.Fatal(err)
 	}
 	want := []MonthUsage{{march, 3 * writers * batches}, {march - 1, writers * batches}}
+	newest, err := s.ListNewest(t.Context())
+	if err != nil || len(newest) == 0 {
+		t.Fatalf("%d keys are listed: %v", len(newest), err)
+	}
+	for _, k := range newest {
+		if k.Key.ID == got.Key.ID && (!cmp.Equal(want[:1], k.Usage) || k.Key.LastUsed != got.Key.LastUsed) {
+			t.Errorf("listed with its newest month the key has %v, last used %v, want %v, %v", k.Usage, k.Key.LastUsed, want[:1], got.Key.LastUsed)
+		}
+	}
 	if diff := cmp.Diff(want, got.Usage); diff != "" {
 		t.Errorf("usage differs (-want +got):\n%s", diff)
 	}

@@ -36,6 +36,18 @@ func (k UsedKey) UsedIn(m gevel.Month) int64 {
 
 // List returns all keys, also revoked ones, the oldest first.
 func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
+	// In the order of the table, month by month, which no database needs to sort.
+	return s.list(ctx, `SELECT key_id, month, uses, last_used_at FROM usage ORDER BY month DESC`)
+}
+
+// ListNewest is List with the newest month of use of each key alone: a hundred thousand keys have millions of months.
+func (s *Store) ListNewest(ctx context.Context) ([]UsedKey, error) {
+	return s.list(ctx, `SELECT u.key_id, u.month, u.uses, u.last_used_at FROM usage u
+		JOIN (SELECT key_id, MAX(month) AS month FROM usage GROUP BY key_id) newest USING (month, key_id)`)
+}
+
+// list returns all keys with what a query says of their use, the newest month first.
+func (s *Store) list(ctx context.Context, usage string) ([]UsedKey, error) {
 	keys, err := s.keysOf(ctx, selectKeys+` ORDER BY created_at, id`)
 	if err != nil {
 		return nil, s.wrap(err)
@@ -44,8 +56,7 @@ func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
 	for i := range keys {
 		at[keys[i].Key.ID] = i
 	}
-	// In the order of the table, month by month, which no database needs to sort.
-	rows, err := s.db.QueryContext(ctx, `SELECT key_id, month, uses, last_used_at FROM usage ORDER BY month DESC`)
+	rows, err := s.db.QueryContext(ctx, usage)
 	err = each(rows, err, func(rows *sql.Rows) error {
 		id, u, err := scanUse(rows)
 		if i, ok := at[id]; ok { // of no key that somebody deleted by hand

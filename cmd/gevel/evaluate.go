@@ -34,7 +34,7 @@ type evaluateCmd struct {
 	Season      index.Season     `placeholder:"SEASON" help:"What to expect of the calendar while fewer than 24 months of sales are known: dutch or unknown (default: by where the sales lie)."`
 	PriceSeries string           `placeholder:"FILE" help:"A monthly series of prices that is known beside the sales: month, value and known_date, the day of publication, or a price index of CBS. Without it the edition's own; none takes none."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
-	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy; with --origins a row per forecast, also with the plain ways' values and the home."`
+	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy, day, edition, model and program; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
 	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a file of values as gevel score reads it."`
 	Every       bool             `name:"every-price" help:"Count sales of a flat file at implausible prices too."`
@@ -107,6 +107,7 @@ func (cmd *evaluateCmd) study(c *console, bar *progress) (*evaluated, error) {
 		}
 		return nil, err
 	}
+	result.Made = backtest.Made{Edition: sales.Source.Edition, By: madeBy(version)}
 	sales.Screen(result.Plan.From, result.Plan.Until)
 	study := &reports.Study{MadeBy: madeBy(version), Command: cmd.line(), Source: sales.Source, Result: result}
 	if rival != nil {
@@ -189,6 +190,7 @@ func (cmd *evaluateCmd) origins(c *console, bar *progress) (*evaluated, error) {
 	if err != nil {
 		return nil, err
 	}
+	result.Made = backtest.Made{Edition: sales.Source.Edition, By: madeBy(version)}
 	summary := result.Summary()
 	sales.Screen(summary.ByOrigin[0].Origin, summary.Plan.Until)
 	return &evaluated{summary, result.WritePredictions, reports.Origins(&sales.Source, &summary)}, nil

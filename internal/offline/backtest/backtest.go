@@ -19,6 +19,7 @@ import (
 type Result struct {
 	Plan         Plan                `json:"plan"` // with its end filled in
 	Sales        *market.Sales       `json:"-"`
+	Made         Made                `json:"-"`
 	KnownBefore  int                 `json:"knownBefore"` // sales known before the first tested day
 	Forecasts    []Forecast          `json:"-"`
 	Observations []ratio.Observation `json:"-"`

@@ -20,9 +20,10 @@ import (
 // Forecast is a valuation of a sale's home on the day of the sale, with what was known before. Without a
 // value all fields but Row and OwnYears are zero.
 type Forecast struct {
-	Row               int32   // in the sales
-	ratio.Observation         // without the price, month and segments of the sale
-	Predicted         float64 // euros, the hedonic indication
+	Row               int32      // in the sales
+	ratio.Observation            // without the price, month and segments of the sale
+	Predicted         float64    // euros, the hedonic indication
+	Model             gevel.Date // the day of the vintage
 	// Promised is the predicted distribution of the error, in units of Size.
 	Promised spread.Quantiles
 	Size     float64
@@ -64,7 +65,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 		return out
 	}
 	m, value := q.Vintage.Spread.Of(&t.Risk), math.Exp(t.Value)
-	out.HasValue, out.Value, out.FSD = true, value, m.FSD(t.Size)
+	out.HasValue, out.Value, out.FSD, out.Model = true, value, m.FSD(t.Size), q.Vintage.AsOf
 	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
 		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
 	out.Repeat, out.Nearby = repeatSale(t), f.nearby(q)
@@ -93,12 +94,24 @@ func (f *Forecast) setConstant(t *valuation.Trace) {
 
 // The predictions file: one row per tested sale, by date and then id.
 
+// Made names what made the values of a file: the id of the edition that the sales are of, "" of a file of sales, and the
+// program with its version.
+type Made struct{ Edition, By string }
+
+// madeColumns are what a value of any file was made with, in order.
+var madeColumns = []string{"value_date", "edition", "model_version", "made_by"}
+
+// cells returns the columns of a value on a day.
+func (m Made) cells(day gevel.Date, f *Forecast) []string {
+	return []string{day.String(), m.Edition, f.Model.String(), m.By}
+}
+
 // predictionColumns are the columns of the predictions file, in order.
-var predictionColumns = []string{
+var predictionColumns = append([]string{
 	"sale_id", "price", "value", "low80", "high80", "fsd", "class", "low50", "high50", "low90", "high90", "accuracy",
 	"level_sd", "area_sd", "group_sd", "index_area", "house_group",
 	"log_low80", "log_high80", "euro_low80", "euro_high80",
-}
+}, madeColumns...)
 
 const (
 	centDecimals = 2 // of the amounts
@@ -141,10 +154,11 @@ func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	}
 	row = append(row, strconv.Itoa(int(f.Shared.InArea)), strconv.Itoa(int(f.Shared.InGroup)))
 	if f.HighLog80 == 0 { // too few errors were known for one width
-		return append(row, "", "", "", "")
+		row = append(row, "", "", "", "")
+	} else {
+		cents(f.LowLog80, f.HighLog80, f.LowEuros80, f.HighEuros80)
 	}
-	cents(f.LowLog80, f.HighLog80, f.LowEuros80, f.HighEuros80)
-	return row
+	return append(row, r.Made.cells(r.Sales.Date[f.Row], f)...)
 }
 
 // What values rest on.

@@ -64,6 +64,7 @@ type Kept struct {
 // Origins is the result of a study of many origins.
 type Origins struct {
 	Sales   *market.Sales
+	Made    Made
 	Plan    OriginPlan
 	Origins []gevel.Date
 	Cells   []Cell // by origin and horizon; only those with sales

@@ -214,12 +214,12 @@ func (p *OriginPlan) tested(s *market.Sales, origin gevel.Date) (rows []int) {
 
 // originColumns are the columns of this file, in order: which forecast it is, the engine's, the values of the
 // plain ways, and the home.
-var originColumns = []string{
+var originColumns = append([]string{
 	"origin", "month", "sale_id", "sale_date", "price",
 	"value", "predicted", "low50", "high50", "low80", "high80", "low90", "high90", "fsd", "accuracy", "class",
 	"three_months", "two_years", "trees",
 	"own_sale_years", "build_type", "build_year", "use_surface",
-}
+}, madeColumns...)
 
 const yearDecimals = 2
 
@@ -263,7 +263,8 @@ func (o *Origins) predictionRow(c *Cell, k int, form csvfile.Form) []string {
 	if t := o.Sales.BuildType(at); t != 0 {
 		kind = t.String()
 	}
-	return append(row, own, kind, whole(o.Sales.BuildYear(at)), whole(o.Sales.UseSurface(at)))
+	row = append(row, own, kind, whole(o.Sales.BuildYear(at)), whole(o.Sales.UseSurface(at)))
+	return append(row, o.Made.cells(o.Sales.Date[at], f)...)
 }
 
 // whole writes a number that may be unknown.

@@ -29,6 +29,7 @@ func small() *Result {
 					Low90: v * 0.85, High90: v * 1.15, FSD: 0.07123, Accuracy: gevel.Some(80.0),
 					Class: gevel.Some(gevel.ConfidenceClass(4)),
 				},
+				Model:  99,
 				Shared: valuation.Shared{Level: 0.02, Area: 0.01, Group: 0.005, InArea: 3, InGroup: 1},
 			}
 			if row == 0 {
@@ -44,13 +45,15 @@ func small() *Result {
 
 func TestPredictionsFileHasARowPerTestedSale(t *testing.T) {
 	var b bytes.Buffer
-	if err := small().WritePredictions(&b, csvfile.Form{}); err != nil {
+	r := small()
+	r.Made = Made{"0123", "gevel 1"}
+	if err := r.WritePredictions(&b, csvfile.Form{}); err != nil {
 		t.Fatal(err)
 	}
-	want := `sale_id,price,value,low80,high80,fsd,class,low50,high50,low90,high90,accuracy,level_sd,area_sd,group_sd,index_area,house_group,log_low80,log_high80,euro_low80,euro_high80
-"a,1",300000,315000.00,283500.00,346500.00,0.0712,4,299250.00,330750.00,267750.00,362250.00,80.0,0.0200,0.0100,0.0050,3,1,280000.00,350000.00,250000.00,380000.00
-b,200000,,,,,,,,,,,,,,,,,,,
-c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,120750.00,80.0,0.0200,0.0100,0.0050,3,1,,,,
+	want := `sale_id,price,value,low80,high80,fsd,class,low50,high50,low90,high90,accuracy,level_sd,area_sd,group_sd,index_area,house_group,log_low80,log_high80,euro_low80,euro_high80,value_date,edition,model_version,made_by
+"a,1",300000,315000.00,283500.00,346500.00,0.0712,4,299250.00,330750.00,267750.00,362250.00,80.0,0.0200,0.0100,0.0050,3,1,280000.00,350000.00,250000.00,380000.00,1970-04-11,0123,1970-04-10,gevel 1
+b,200000,,,,,,,,,,,,,,,,,,,,,,,
+c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,120750.00,80.0,0.0200,0.0100,0.0050,3,1,,,,,1970-04-13,0123,1970-04-10,gevel 1
 `
 	if got := b.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -1,8 +1,6 @@
 package gevel
 
 import (
-	"hash/maphash"
-	"slices"
 	"strings"
 )
 
@@ -13,8 +11,6 @@ type Names struct {
 	ends  []uint32 // of each name in the text, by code
 	slots []int32  // codes plus 1, each at the hash of its name or in the next free slot; 0 is free
 }
-
-var namesSeed = maphash.MakeSeed()
 
 // NewNames returns an empty set of names.
 func NewNames() *Names { return &Names{} }
@@ -39,11 +35,21 @@ func (n *Names) Add(name string) int32 {
 // slotOf returns the slot of a name, or the free one where it belongs.
 func (n *Names) slotOf(name string) int {
 	mask := len(n.slots) - 1
-	at := int(maphash.String(namesSeed, name)) & mask
+	at := int(hashOf(name)) & mask
 	for n.slots[at] != 0 && n.Name(n.slots[at]-1) != name {
 		at = (at + 1) & mask
 	}
 	return at
+}
+
+// hashOf is FNV-1a, the same in every process: names are kept in files with their slots.
+func hashOf(name string) uint64 {
+	const offset, prime = 14695981039346656037, 1099511628211
+	hash := uint64(offset)
+	for i := range len(name) {
+		hash = (hash ^ uint64(name[i])) * prime
+	}
+	return hash
 }
 
 // grow doubles the slots.
@@ -86,12 +92,6 @@ func (n *Names) All(yield func(string) bool) {
 
 // Len returns the number of names.
 func (n *Names) Len() int { return len(n.ends) }
-
-// BeginWith reports whether the names begin with others, in their order.
-func (n *Names) BeginWith(others *Names) bool {
-	return others.Len() <= n.Len() && slices.Equal(n.ends[:others.Len()], others.ends) &&
-		strings.HasPrefix(n.text.String(), others.text.String())
-}
 
 // Reorder numbers the names anew: the one with the code order[i] gets the code i. order holds each code once.
 func (n *Names) Reorder(order []int32) {

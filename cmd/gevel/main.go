@@ -18,6 +18,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/fault"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/server"
@@ -227,7 +228,7 @@ func patienceWith(chosen *kong.Context) time.Duration {
 // within runs work, and waits so long for it once ctx has ended.
 func within(ctx context.Context, most time.Duration, work func() error) error {
 	done := make(chan error, 1)
-	go func() { done <- work() }()
+	go func() { done <- image.Guard(work) }()
 	select {
 	case err := <-done:
 		return err

@@ -15,20 +15,24 @@ type verifyCmd struct {
 	Dir string `arg:"" name:"edition" help:"The directory of an edition, or a folder of editions: its newest."`
 }
 
-// Run opens the edition as serve would.
+// Run reads the whole edition.
 func (cmd *verifyCmd) Run(c *console) error {
 	dir, err := edition.Named(cmd.Dir)
 	if err != nil {
 		dir = cmd.Dir // Open says what is wrong with it
 	}
-	v, err := valuation.Open(c.ctx, dir)
+	e, err := edition.Open(c.ctx, dir)
 	if err != nil {
 		nameOthers(c, dir)
 		return err
 	}
-	m := v.Edition().Manifest()
+	v, err := valuation.New(c.ctx, e)
+	if err != nil {
+		return fmt.Errorf("edition %s refused: %w", dir, err)
+	}
+	m := e.Manifest()
 	fmt.Fprintf(c.stdout, "edition %s is whole: %d files, %d addresses, %d homes, %d sales, models from %s\n",
-		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], v.Edition().Sales().Count(), v.Oldest())
+		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], e.Sales().Count(), v.Oldest())
 	return nil
 }
 

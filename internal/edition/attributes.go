@@ -48,11 +48,11 @@ const sourceSuffix = "_source"
 
 // sourceTable holds the sources of the characteristics of many homes.
 type sourceTable struct {
-	known        gevel.Sources
-	places       []int    // in the edition's table, of the characteristics that have a column
-	of           []uint32 // by home, into combinations
+	known        gevel.Sources `image:"-"`
+	places       []int         // in the edition's table, of the characteristics that have a column
+	of           []uint32      // by home, into combinations
 	combinations [][]gevel.Source
-	numbers      map[string]uint32 // of combinations
+	numbers      map[string]uint32 `image:"-"` // of combinations
 }
 
 // grow makes room for the sources of n homes, all unknown. places ascend.

@@ -58,7 +58,7 @@ func BeginDraft(ctx context.Context, dir string, c *Contents) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{dir: dir, staging: staging, edition: &Edition{dir: staging}}
+	d := &Draft{dir: dir, staging: staging, edition: &Edition{dir: staging, images: filepath.Join(dir, imageFolder)}}
 	d.edition.watch = d.edition.newWatch()
 	d.edition.manifest.Rows, d.edition.manifest.Files = map[string]int{}, map[string]File{}
 	if err = private.Share(staging); err == nil {
@@ -84,7 +84,7 @@ func (d *Draft) Complete(ctx context.Context, c *Contents) error {
 		return err
 	}
 	c.Sales = nil // makes room for those that are read
-	if err := d.edition.read(ctx, nil); err != nil {
+	if err := d.edition.read(ctx); err != nil {
 		return err
 	}
 	return ctx.Err()

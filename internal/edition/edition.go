@@ -52,9 +52,10 @@ type Edition struct {
 	statuses       *statusTable
 	moves          *moveTable
 	series         seriesTable // empty where there is none
-	takenOver      []string    // see OpenBeside
 
 	dir       string
+	held      held
+	images    string // the folder of images; "" uses none
 	part      Part
 	chosen    *chosen        // of the part while it is read; nil is all
 	onlyHomes bool           // see OpenPart
@@ -63,28 +64,30 @@ type Edition struct {
 
 // Open reads the edition in dir, after checking the version, size and checksum of
 // everything in it. Errors name the file that is wrong and why; if ctx ends, the error is its own.
-func Open(ctx context.Context, dir string) (*Edition, error) { return OpenBeside(ctx, dir, nil) }
+func Open(ctx context.Context, dir string) (*Edition, error) { return open(ctx, &Edition{dir: dir}) }
 
-// OpenBeside is Open beside an edition that is open, nil for none: what is equal is taken over from it and
-// held once. The other edition stays as it is.
-func OpenBeside(ctx context.Context, dir string, other *Edition) (*Edition, error) {
-	return open(ctx, &Edition{dir: dir}, other)
-}
-
-func open(ctx context.Context, e *Edition, other *Edition) (_ *Edition, err error) {
+func open(ctx context.Context, e *Edition) (_ *Edition, err error) {
 	dir := e.dir
 	e.watch = e.newWatch()
 	ctx = e.watch.Within(ctx)
-	if e.manifest, err = Verify(gevel.Span(ctx, "", 0, 0.3), dir); err != nil {
+	if e.manifest, err = e.check(gevel.Span(ctx, "", 0, 0.3), dir); err != nil {
 		return nil, err
 	}
-	if err := e.read(gevel.Span(ctx, "", 0.3, 1), other); err != nil {
+	if err := e.read(gevel.Span(ctx, "", 0.3, 1)); err != nil {
 		return nil, refusal(dir, err)
 	}
 	if err := e.watch.Check(); err != nil {
 		return nil, refusal(dir, err)
 	}
 	return e, nil
+}
+
+// check checks the manifest and the files; by images the checksums of files that are read are left to keep.
+func (e *Edition) check(ctx context.Context, dir string) (Manifest, error) {
+	if e.images == "" {
+		return Verify(ctx, dir)
+	}
+	return verify(dir, func(m Manifest) error { return m.checkFiles(dir) })
 }
 
 // newWatch returns a watch that fails when a file changes between the check and the reading. Editions share files by further
@@ -100,8 +103,8 @@ func (e *Edition) newWatch() *regular.Watch {
 	}}
 }
 
-// read reads the tables of the manifest, at the same time, or takes them over.
-func (e *Edition) read(ctx context.Context, other *Edition) error {
+// read reads the tables of the manifest, at the same time.
+func (e *Edition) read(ctx context.Context) error {
 	e.sources, e.statuses, e.moves = e.manifest.sources(), makeStatusTable(0), makeMoveTable(0)
 	bytes := int64(0)
 	for name, file := range e.manifest.Files {
@@ -115,11 +118,7 @@ func (e *Edition) read(ctx context.Context, other *Edition) error {
 		if !e.wants(name) {
 			continue
 		}
-		if name != salesName && e.manifest.hasSame(other, name) {
-			e.takeOver(other, name)
-			continue
-		}
-		group.Go(func() error { return e.readTable(ctx, name, other) })
+		group.Go(func() error { return e.readTable(ctx, name) })
 	}
 	if err := group.Wait(); err != nil {
 		return err
@@ -156,30 +155,33 @@ func (e *Edition) checkRows() error {
 }
 
 // readTable reads a table; with the sales it reads the homes.
-func (e *Edition) readTable(ctx context.Context, name string, other *Edition) (err error) {
-	path := filepath.Join(e.dir, name)
+func (e *Edition) readTable(ctx context.Context, name string) error {
 	switch name {
 	case addressesName:
-		e.addresses, err = readFrom(ctx, path, e.readAddresses)
+		return keepTable(ctx, e, name, &e.addresses, e.readAddresses)
 	case salesName:
-		err = e.readMarket(ctx, other)
+		return e.keepHomes(ctx)
 	case pricesName:
-		e.prices, err = readFrom(ctx, path, readPrices)
+		return keepTable(ctx, e, name, &e.prices, readPrices)
 	case buildingsName:
-		e.buildings, err = readFrom(ctx, path, readBuildings)
+		return keepTable(ctx, e, name, &e.buildings, readBuildings)
 	case statusesName:
-		e.statuses, err = readFrom(ctx, path, readStatuses)
+		return keepTable(ctx, e, name, &e.statuses, readStatuses)
 	case movesName:
-		e.moves, err = readFrom(ctx, path, readMoves)
-	case seriesName:
-		e.series, err = readFrom(ctx, path, readSeries)
+		return keepTable(ctx, e, name, &e.moves, readMoves)
+	default: // seriesName
+		return keepTable(ctx, e, name, &e.series, readSeries)
 	}
-	return err
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of
 // its files, without reading it into memory. It fails as Open does.
 func Verify(ctx context.Context, dir string) (Manifest, error) {
+	return verify(dir, func(m Manifest) error { return m.verifyFiles(ctx, dir) })
+}
+
+// verify checks the manifest of the edition in dir, and its files by a function.
+func verify(dir string, files func(Manifest) error) (Manifest, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
 		return m, refusal(dir, err)
@@ -189,7 +191,7 @@ func Verify(ctx context.Context, dir string) (Manifest, error) {
 			return m, refusal(dir, fmt.Errorf("%s does not name %s", ManifestName, name))
 		}
 	}
-	if err := m.verifyFiles(ctx, dir); err != nil {
+	if err := files(m); err != nil {
 		return m, refusal(dir, err)
 	}
 	return m, nil

@@ -15,9 +15,9 @@ import (
 // factTable holds the dated facts that sources registered of homes as the file has them, in the order of the homes
 // and, for one home, in the order of Dwelling.Facts.
 type factTable struct {
-	sources   gevel.Sources
-	home      []int32  // rows of the dwelling table
-	attribute []uint16 // places in the edition's table of characteristics
+	sources   gevel.Sources `image:"-"`
+	home      []int32       // rows of the dwelling table
+	attribute []uint16      // places in the edition's table of characteristics
 	value     []float32
 	source    []gevel.Source
 	known     []gevel.Date

@@ -214,8 +214,3 @@ func (e *Edition) Models() []string {
 	slices.Sort(names)
 	return names
 }
-
-// HasSameModel reports whether an edition has the same model file.
-func (e *Edition) HasSameModel(other *Edition, name string) bool {
-	return e.manifest.hasSame(other, path.Join(modelDir, name))
-}

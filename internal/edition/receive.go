@@ -198,29 +198,42 @@ func readManifestText(dir string) ([]byte, error) {
 // verifyFiles checks that dir holds the files of the manifest and no others, then their
 // sizes, and last their checksums, which take time. It ends early with ctx.
 func (m Manifest) verifyFiles(ctx context.Context, dir string) error {
+	if err := m.checkFiles(dir); err != nil {
+		return err
+	}
 	names := slices.Sorted(maps.Keys(m.Files))
+	for i, name := range names {
+		gevel.Span(ctx, name, float64(i)/float64(len(names)), 1)
+		if err := m.checkSum(ctx, dir, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkFiles is verifyFiles without the checksums.
+func (m Manifest) checkFiles(dir string) error {
 	if err := m.checkNames(); err != nil {
 		return err
 	}
 	if err := m.checkListing(dir); err != nil {
 		return err
 	}
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(m.Files)) {
 		if err := m.checkSize(dir, name); err != nil {
 			return err
 		}
 	}
-	for i, name := range names {
-		gevel.Span(ctx, name, float64(i)/float64(len(names)), 1)
-		got, err := fileSum(ctx, filepath.Join(dir, name))
-		if err != nil {
-			return err
-		}
-		if got.SHA256 != m.Files[name].SHA256 {
-			return fmt.Errorf("%s was altered: its checksum differs from the manifest's", name)
-		}
-	}
 	return nil
+}
+
+// checkSum checks the checksum of a file.
+func (m Manifest) checkSum(ctx context.Context, dir, name string) error {
+	got, err := fileSum(ctx, filepath.Join(dir, name))
+	if err == nil && got.SHA256 != m.Files[name].SHA256 {
+		err = fmt.Errorf("%s was altered: its checksum differs from the manifest's", name)
+	}
+	return err
 }
 
 // checkNames refuses a manifest with files outside the edition.

@@ -167,7 +167,7 @@ func TestOpeningAndVerifyingEndWithTheirContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := (&Edition{manifest: m, dir: dir}).read(ctx, nil); !errors.Is(err, context.Canceled) {
+	if err := (&Edition{manifest: m, dir: dir}).read(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading the tables: %v", err)
 	}
 }

@@ -26,7 +26,7 @@ func TestEachFileThatWasCheckedIsTheOneThatIsRead(t *testing.T) {
 		}
 		swap(t, filepath.Join(dir, name))
 		e := &Edition{manifest: m, dir: dir, watch: watch}
-		err := e.read(ctx, nil)
+		err := e.read(ctx)
 		for _, model := range e.Models() {
 			if _, fault := e.Model(model); err == nil {
 				err = fault

@@ -11,7 +11,7 @@ import (
 
 // Columns hold the characteristics of many homes, one column an attribute.
 type Columns struct {
-	Attributes gevel.Attributes
+	Attributes gevel.Attributes `image:"-"`
 	// Whole holds whole numbers, numbers of names, and 1 for yes, by attribute; Unknown is unknown. Numbers holds
 	// fractional numbers; NaN is unknown. An attribute has a column in one of the two, and an empty one in the other.
 	Whole   []Ints
@@ -164,18 +164,6 @@ func (s *Sales) NumberNames() {
 			renumber(a.Names, &s.Whole[k], order)
 		}
 	}
-}
-
-// AdoptNames takes the names of categories from another table of the same characteristics, which has more names, if it
-// numbers the names of the sales alike. It reports whether it does.
-func (s *Sales) AdoptNames(others gevel.Attributes) bool {
-	for k := range s.Attributes {
-		if own := s.Attributes[k].Names; own != nil && !others[k].Names.BeginWith(own) {
-			return false
-		}
-	}
-	s.Attributes = others
-	return true
 }
 
 // renumber numbers names, and their codes, in the order in which the rows of order have them. Names without a

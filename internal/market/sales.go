@@ -43,7 +43,7 @@ type Sales struct {
 	ByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
-	Roles         Roles             // of the attributes
+	Roles         Roles             `image:"-"` // of the attributes
 	count         int               // of sales: some have several rows
 	buildType     []gevel.BuildType // as in the columns, but contiguous: it is read most
 	IDs           TextList

@@ -23,8 +23,8 @@ type Design struct {
 	// Rising marks the columns whose coefficient may not be negative: more is never worth less.
 	Rising []bool
 
-	table gevel.Attributes // this and the blocks are built after training or reading
-	laid  []block
+	table gevel.Attributes `image:"-"` // this and the blocks are built after training or reading
+	laid  []block          `image:"-"`
 }
 
 // standard moves a number to mean 0 and standard deviation 1.

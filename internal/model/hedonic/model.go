@@ -82,6 +82,14 @@ func (m *Model) EstimateWithLeaves(h *market.Home, leaves []uint8) float64 {
 	return mixed(estimate, m.Direct.Forest.Predict(row)-m.Direct.indexOf(h))
 }
 
+// Of sets whose sales a model was prepared for, when it was kept without them, and lays its columns out. Errors: as Check.
+func (m *Model) Of(s *market.Sales) error {
+	if m.Trees.neighbours != nil {
+		m.Trees.neighbours.of(s)
+	}
+	return m.Check(s.Attributes)
+}
+
 func pick[T any](all []T, rows []int32) []T {
 	return list.Of(rows, func(row int32) T { return all[row] })
 }

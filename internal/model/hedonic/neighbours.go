@@ -12,12 +12,12 @@ import (
 
 // neighbours describes the surroundings of a home by the training sales: their characteristics, not their prices.
 type neighbours struct {
-	sales *market.Sales
-	rows  []int32 // of the training sales
+	sales *market.Sales `image:"-"`
+	rows  []int32       // of the training sales
 	grid  *geo.Grid
 	worth []float64 // linear model's value of each sale's characteristics, log euros
 	year  []float64 // of construction, NaN where unknown
-	looks sync.Pool // of *look
+	looks sync.Pool `image:"-"` // of *look
 }
 
 const (
@@ -35,10 +35,9 @@ const (
 // newNeighbours prepares the sales in rows.
 func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 	n := &neighbours{
-		sales: s, rows: rows, grid: geo.NewGrid(pick(s.Place, rows)),
-		worth: make([]float64, len(rows)), year: make([]float64, len(rows)),
+		rows: rows, grid: geo.NewGrid(pick(s.Place, rows)), worth: make([]float64, len(rows)), year: make([]float64, len(rows)),
 	}
-	n.looks.New = func() any { return newLook(n) }
+	n.of(s)
 	parallel.Rows(len(rows), func(from, to int) {
 		var h market.Home
 		for i := from; i < to; i++ {
@@ -47,6 +46,11 @@ func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 		}
 	})
 	return n
+}
+
+// of sets whose sales they are.
+func (n *neighbours) of(s *market.Sales) {
+	n.sales, n.looks.New = s, func() any { return newLook(n) }
 }
 
 // vicinity describes the surrounding homes: means over sales, weighted by distance with a normal

@@ -29,8 +29,8 @@ type Trees struct {
 	Categories  []Categories // of the open ones, by index of the attribute
 	SlopeShare  SlopeShare   // left to the trees; nil in a Nonspatial
 
-	neighbours *neighbours // built after training or reading; neighbours only with UseVicinity
-	columns    []treeColumn
+	neighbours *neighbours  // built after training or reading; neighbours only with UseVicinity
+	columns    []treeColumn `image:"-"`
 }
 
 // Forest is a gbm.Model for encoding by gob.

@@ -25,41 +25,10 @@ import (
 // suffix ends the names of the model files that are vintages.
 const suffix = ".vintage"
 
-// Read are the vintages that were read of an edition.
-type Read struct {
-	Edition  *edition.Edition
-	Sales    *Sales
-	Vintages []*Vintage // ascending by date; at least one
-}
-
-// ReadBeside reads the vintages of an edition. It takes over what is equal in the vintages of another edition that are
-// in memory. Errors name the file that is wrong.
-func ReadBeside(ctx context.Context, e *edition.Edition, other Read) (Read, error) {
-	r := Read{Edition: e}
-	if other.Edition == nil || other.Sales.Sales != e.Sales() {
-		r.Sales = NewSales(e.Sales())
-	} else {
-		r.Sales = other.Sales
-	}
-	var err error
-	r.Vintages, err = read(ctx, e, r.Sales, reading{names: names(e), held: func(name string) *Vintage {
-		if r.Sales != other.Sales || !e.HasSameModel(other.Edition, name) {
-			return nil
-		}
-		for _, v := range other.Vintages {
-			if v.FileName() == name {
-				return v
-			}
-		}
-		return nil
-	}})
-	return r, err
-}
-
 // ReadAll reads the vintages of an edition, ascending by date; at least one. Errors name the
 // file that is wrong. s are the edition's sales.
 func ReadAll(ctx context.Context, e *edition.Edition, s *Sales) ([]*Vintage, error) {
-	return read(ctx, e, s, reading{names: names(e)})
+	return read(ctx, e, s, names(e))
 }
 
 // ReadOn reads the vintage that values on a day, which is the first for a day before all, and the newest.
@@ -71,7 +40,7 @@ func ReadOn(ctx context.Context, e *edition.Edition, s *Sales, day gevel.Date) (
 	if len(all) > 2 {
 		all = []string{all[0], all[len(all)-1]}
 	}
-	return read(ctx, e, s, reading{names: all})
+	return read(ctx, e, s, all)
 }
 
 // names returns the names of the model files of an edition that are vintages, ascending by date.
@@ -81,31 +50,27 @@ func names(e *edition.Edition) []string {
 	})))
 }
 
-// reading is which vintages are read.
-type reading struct {
-	names []string
-	held  func(name string) *Vintage // those in memory already; nil holds none
-}
-
-// vintage returns a vintage that is held, or reads it.
-func (r *reading) vintage(e *edition.Edition, s *Sales, name string) (*Vintage, error) {
-	if r.held != nil {
-		if v := r.held(name); v != nil {
-			return v, nil
+// readOne reads a vintage, or finds it as it was prepared.
+func readOne(ctx context.Context, e *edition.Edition, s *Sales, name string) (*Vintage, error) {
+	v := new(Vintage)
+	isRead, err := e.KeepModel(ctx, name, v, func() error {
+		content, err := e.Model(name)
+		if err == nil {
+			err = v.decode(content, s)
 		}
+		return err
+	})
+	if err == nil && !isRead {
+		err = v.of(s)
 	}
-	content, err := e.Model(name)
-	if err != nil {
-		return nil, err
-	}
-	return Decode(content, s)
+	return v, err
 }
 
-func read(ctx context.Context, e *edition.Edition, s *Sales, r reading) ([]*Vintage, error) {
+func read(ctx context.Context, e *edition.Edition, s *Sales, names []string) ([]*Vintage, error) {
 	var vintages []*Vintage
-	for i, name := range r.names {
-		gevel.Span(ctx, name, float64(i)/float64(len(r.names)), 1)
-		v, err := r.vintage(e, s, name)
+	for i, name := range names {
+		gevel.Span(ctx, name, float64(i)/float64(len(names)), 1)
+		v, err := readOne(ctx, e, s, name)
 		if err != nil {
 			return nil, fmt.Errorf("edition %s: model %s can't be used: %w", e.ID(), name, err)
 		}
@@ -139,14 +104,18 @@ func (v *Vintage) Encode() ([]byte, error) {
 // Decode reads what Encode wrote, checks that it fits the sales, and prepares it.
 func Decode(content []byte, s *Sales) (*Vintage, error) {
 	v := &Vintage{}
+	return v, v.decode(content, s)
+}
+
+func (v *Vintage) decode(content []byte, s *Sales) error {
 	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
-		return nil, err
+		return err
 	}
 	if err := v.Check(s.Sales); err != nil {
-		return nil, err
+		return err
 	}
 	v.Prepare(s)
-	return v, nil
+	return nil
 }
 
 // Checks whether a vintage that was read from an edition can be used.

@@ -49,10 +49,10 @@ type Vintage struct {
 	Records []Record
 
 	// Computed when the vintage is trained or read:
-	sales *Sales
+	sales *Sales `image:"-"`
 	areas *index.Areas
 	area  market.Ints // by row of the sales
-	sites *Sites
+	sites *Sites      `image:"-"`
 }
 
 // Dated is an index and the day on which it was known: it uses only sales known before that day.
@@ -72,6 +72,16 @@ func (v *Vintage) Prepare(s *Sales) {
 		v.Kriging.Trend.Prepare()
 	}
 	v.LaySites()
+}
+
+// of prepares a vintage that was kept as Prepare left it.
+func (v *Vintage) of(s *Sales) error {
+	v.sales = s
+	if err := v.Hedonic.Of(s.Sales); err != nil {
+		return err
+	}
+	v.LaySites()
+	return v.Kriging.check(s.Sales, v.Hedonic.Trees.UseTime)
 }
 
 // SetAreas sets the index area of each sale.

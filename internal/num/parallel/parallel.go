@@ -5,6 +5,7 @@ package parallel
 import (
 	"iter"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -38,6 +39,7 @@ func Count(n, size int) int { return (n + size - 1) / size }
 
 // Workers calls work on each of at most threads goroutines, with the pieces that it is to do: each
 // i in [0, n) goes to one. Whatever work sets up first serves all its pieces.
+// A panic of one is the caller's.
 func Workers(threads, n int, work func(pieces iter.Seq[int])) {
 	var next atomic.Int64
 	pieces := func(yield func(int) bool) {
@@ -48,9 +50,21 @@ func Workers(threads, n int, work func(pieces iter.Seq[int])) {
 		}
 	}
 	var group sync.WaitGroup
+	var panicked atomic.Pointer[any]
 	for range min(threads, n) - 1 {
-		group.Go(func() { work(pieces) })
+		group.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					panicked.Store(&p)
+				}
+			}()
+			debug.SetPanicOnFault(true) // columns may lie in a file
+			work(pieces)
+		})
 	}
 	work(pieces)
 	group.Wait()
+	if p := panicked.Load(); p != nil {
+		panic(*p)
+	}
 }

@@ -109,7 +109,7 @@ func TestAStoppedBuildPublishesNothing(t *testing.T) {
 }
 
 // checkFolder checks that a folder holds the editions want, and nothing else but
-// the lock.
+// the lock and images.
 func checkFolder(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -118,7 +118,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 	}
 	got := []string{}
 	for _, entry := range entries {
-		if entry.Name() != ".lock" {
+		if entry.Name() != ".lock" && entry.Name() != ".images" {
 			got = append(got, entry.Name())
 		}
 	}

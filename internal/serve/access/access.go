@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"time"
@@ -69,6 +70,7 @@ func (h *Handler) Metrics() []prometheus.Collector {
 // ServeHTTP answers one request.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := frame.NewExchange(w, r, h.options.Now(), h.options.Log, h.options.Unread)
+	debug.SetPanicOnFault(true) // the edition lies in files
 	defer func() { h.finish(x, r, recover()) }()
 	if h.cors(x, r) {
 		return

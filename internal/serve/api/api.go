@@ -181,6 +181,10 @@ func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 		w.(*frame.Exchange).Fail(&gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
 		return
 	}
+	if s.parts.Current.Get().Edition.Sound() != nil {
+		w.(*frame.Exchange).Fail(&gevel.Error{Code: gevel.Unavailable, Message: "the edition can't be read any more; it is opened anew"})
+		return
+	}
 	ready := readiness{Status: "ready", Edition: s.parts.Current.Get().Edition.ID()}
 	for _, r := range s.parts.Current.Refused() {
 		ready.Refused = append(ready.Refused, refusedEdition(r))

@@ -2,6 +2,7 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -231,9 +233,10 @@ func (w *worker) answer(r *bodyRow) (a answeredRow) {
 		bodyRow: *r, request: fmt.Sprintf("%s-%d", w.exchange.ID, r.line),
 		bound: param.Bound{Table: w.table, Values: make([]param.Value, len(w.table))},
 	}
+	debug.SetPanicOnFault(true) // the edition lies in files
 	defer func() {
 		if cause := recover(); cause != nil {
-			a.fault = w.publicFault(a.request, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+			a.fault = w.publicFault(a.request, cmp.Or(image.FaultOf(cause), fmt.Errorf("panic: %v\n%s", cause, debug.Stack())))
 		}
 	}()
 	if err := w.value(&a); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/param"
 )
@@ -146,6 +147,9 @@ func (x *Exchange) Recovered(cause any) {
 		panic(http.ErrAbortHandler)
 	}
 	err := &gevel.Error{Code: gevel.Internal, Err: fmt.Errorf("panic: %v\n%s", cause, debug.Stack())}
+	if fault := image.FaultOf(cause); fault != nil {
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the edition can't be read any more; it is opened anew", Err: fault}
+	}
 	if x.Status != 0 {
 		x.log.Error("request failed", slog.String("id", x.ID), slog.Any("error", err))
 		panic(http.ErrAbortHandler)

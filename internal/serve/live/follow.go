@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/value/checkup"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -61,7 +62,11 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 	faults := make([]error, 0, len(listed))
 	for i, dir := range listed {
 		published, _ := edition.PublishedAt(dir)
-		live, err := f.openFirst(ctx, dir, listed[i+1:])
+		var live *Live
+		err := image.Guard(func() (err error) {
+			live, err = f.openFirst(ctx, dir, listed[i+1:])
+			return err
+		})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -79,7 +84,7 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 // openFirst opens the edition in dir for answering when none answers yet. It is held to the hit rate
 // that the next older one had when it was built.
 func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Live, error) {
-	live, err := f.openLive(ctx, dir, nil)
+	live, err := f.openLive(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -123,18 +128,21 @@ func noneWhole(dir string, faults []error) error {
 	return gevel.Failure(gevel.Unavailable, "", "no edition under %s can answer:%s", dir, b.String())
 }
 
-// openBeside opens the edition in dir beside the one that answers, sparing memory.
+// openBeside checks the edition in dir and opens it beside the one that answers, sparing memory.
 func (f *Folder) openBeside(ctx context.Context, dir string) (*Live, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(besidePercent))
-	return f.openLive(ctx, dir, f.current.Get().Valuer)
+	if _, err := edition.Verify(ctx, dir); err != nil {
+		return nil, err
+	}
+	return f.openLive(ctx, dir)
 }
 
 // besidePercent is the growth of the heap, in percent, from one collection to the next while two editions are held.
 const besidePercent = 10
 
-// openLive opens the edition in dir for answering, beside a valuer; nil is none.
-func (f *Folder) openLive(ctx context.Context, dir string, beside *valuation.Valuer) (*Live, error) {
-	v, err := valuation.OpenBeside(ctx, dir, beside)
+// openLive opens the edition in dir for answering.
+func (f *Folder) openLive(ctx context.Context, dir string) (*Live, error) {
+	v, err := valuation.Open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -158,6 +166,7 @@ const followEvery = 2 * time.Second
 // Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once
 // and leaves the old one in place.
 func (f *Folder) Follow(ctx context.Context) {
+	f.verifyFirst(ctx)
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
 	for {
@@ -169,6 +178,16 @@ func (f *Folder) Follow(ctx context.Context) {
 		}
 		f.Look(ctx)
 		f.current.Release()
+	}
+}
+
+// verifyFirst checks the whole edition that was opened first, which answers meanwhile: only what it is read from was
+// checked. One that is not whole is refused, and an older one takes its place if there is one.
+func (f *Folder) verifyFirst(ctx context.Context) {
+	dir := filepath.Join(f.options.Dir, f.current.Get().Edition.ID())
+	if _, err := edition.Verify(ctx, dir); err != nil && ctx.Err() == nil {
+		published, _ := edition.PublishedAt(dir)
+		f.refuse(dir, published, err)
 	}
 }
 
@@ -187,6 +206,10 @@ func (f *Folder) Look(ctx context.Context) {
 		return // the folder is away; what answers is in memory
 	}
 	defer f.listRefused(listed)
+	unsound := f.current.Get().Edition.Sound()
+	if unsound != nil {
+		f.options.Log.Error("the edition is opened anew", slog.Any("error", unsound))
+	}
 	answering := func(dir string) bool { return filepath.Base(dir) == f.current.Get().Edition.ID() }
 	// While a damaged edition is published again, its directory is away for a moment: an older one must not answer then.
 	missed := !slices.ContainsFunc(listed, answering)
@@ -196,18 +219,21 @@ func (f *Folder) Look(ctx context.Context) {
 	}
 	f.missed = missed
 	for _, dir := range listed {
-		if answering(dir) {
-			return
-		}
 		published, _ := edition.PublishedAt(dir) // the zero time: it is gone
 		if r, refused := f.refused[dir]; refused && r.published.Equal(published) &&
 			f.options.Now().Before(r.tried.Add(tryAgain)) {
 			continue
 		}
-		live, err := f.openBeside(ctx, dir)
-		if err == nil {
-			err = f.holdToHitRate(ctx, live)
+		if answering(dir) && unsound == nil {
+			return
 		}
+		var live *Live
+		err := image.Guard(func() (err error) {
+			if live, err = f.openBeside(ctx, dir); err == nil && unsound == nil {
+				err = f.holdToHitRate(ctx, live)
+			}
+			return err
+		})
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -215,9 +241,9 @@ func (f *Folder) Look(ctx context.Context) {
 			f.refuse(dir, published, err)
 			continue
 		}
+		delete(f.refused, dir)
 		f.current.Swap(live)
-		f.options.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()),
-			slog.Int("tables_taken_over", len(live.Edition.TakenOver())))
+		f.options.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 		return
 	}
 }
@@ -262,11 +288,11 @@ func (f *Folder) refuse(dir string, published time.Time, err error) {
 func (f *Folder) listRefused(listed []string) {
 	var list []Refused
 	for _, dir := range listed {
-		if filepath.Base(dir) == f.current.Get().Edition.ID() {
-			break
-		}
 		if r, refused := f.refused[dir]; refused {
 			list = append(list, Refused{filepath.Base(dir), r.since})
+		}
+		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+			break
 		}
 	}
 	f.current.refused.Store(&list)

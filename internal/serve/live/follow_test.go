@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
@@ -93,10 +93,6 @@ func TestAnEditionSwappedOutIsGoneAfterItsLastRequest(t *testing.T) {
 		}
 		runtime.KeepAlive(request)
 	}()
-	want := []string{"addresses.parquet", "buildings.parquet", "prices.parquet", "statuses.parquet"}
-	if got := current.Get().Edition.TakenOver(); !slices.Equal(got, want) {
-		t.Errorf("the tables %v were taken over, want %v", got, want)
-	}
 	looks := 0
 	for ; looks < 4 && !current.Release(); looks++ { // in 8 seconds, as Follow does
 	}
@@ -333,5 +329,80 @@ func publishBad(t *testing.T, dir string, later time.Duration) {
 		os.Chtimes(manifest, at, at))
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestTheWholeOfTheFirstEditionIsCheckedWhileItAnswers alters a file of which there is an image.
+func TestTheWholeOfTheFirstEditionIsCheckedWhileItAnswers(t *testing.T) {
+	dir := t.TempDir()
+	old := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
+	smallFolder(t, dir, io.Discard) // it makes images
+	next := smallFolder(t, dir, io.Discard).Current().Get().Edition.ID()
+	file := filepath.Join(dir, next, "dwellings.parquet")
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[len(content)/2] ^= 1
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	folder, err := live.OpenFolder(t.Context(), folderAt(dir, &log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := folder.Current().Get().Edition.ID(); got != next {
+		t.Fatalf("at first %s answers, want %s", got, next)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	followed := make(chan struct{})
+	go func() { defer close(followed); folder.Follow(ctx) }()
+	for deadline := time.Now().Add(time.Minute); folder.Current().Get().Edition.ID() != old && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	<-followed
+	if got := folder.Current().Get().Edition.ID(); got != old || !strings.Contains(log.String(), "dwellings.parquet was altered") {
+		t.Errorf("in the end %s answers, want %s; log %s", got, old, log.String())
+	}
+	if refused := folder.Current().Refused(); len(refused) != 1 || refused[0].Edition != next {
+		t.Errorf("refused are %v", refused)
+	}
+}
+
+// TestAnEditionWhoseImageIsCutShortIsOpenedAnew cuts an image short while it is read.
+func TestAnEditionWhoseImageIsCutShortIsOpenedAnew(t *testing.T) {
+	dir := t.TempDir()
+	var log bytes.Buffer
+	folder := smallFolder(t, dir, &log)
+	old := folder.Current().Get()
+	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
+	if err != nil || len(images) == 0 {
+		t.Fatalf("%d images: %v", len(images), err)
+	}
+	for _, at := range images {
+		if err := os.Truncate(at, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fault := image.Guard(func() error {
+		for d := range old.Edition.Dwellings {
+			a, _ := old.Edition.MainAddress(d.ID)
+			v, err := old.Valuer.Value(gevel.Inquiry{AddressQuery: a.Query(), Date: smalltown.End})
+			t.Errorf("answered %v, %v", v, err)
+		}
+		return nil
+	})
+	if fault == nil || old.Edition.Sound() == nil {
+		t.Errorf("it can still be read: %v", fault)
+	}
+	folder.Look(t.Context())
+	now := folder.Current().Get()
+	if err := now.Edition.Sound(); now == old || err != nil || now.Edition.ID() != old.Edition.ID() {
+		t.Errorf("edition %s answers, %v", now.Edition.ID(), err)
+	}
+	if !strings.Contains(log.String(), "opened anew") || len(folder.Current().Refused()) > 0 {
+		t.Errorf("the log says %s", log.String())
 	}
 }

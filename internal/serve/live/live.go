@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/serve/metric"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -165,6 +166,14 @@ func (editionMetrics) Describe(ch chan<- *prometheus.Desc) {
 
 // Collect yields the edition in use now.
 func (e editionMetrics) Collect(ch chan<- prometheus.Metric) {
+	// An edition that can't be read has none until it is opened anew.
+	_ = image.Guard(func() error {
+		e.collect(ch)
+		return nil
+	})
+}
+
+func (e editionMetrics) collect(ch chan<- prometheus.Metric) {
 	live := e.current.Get()
 	ch <- prometheus.MustNewConstMetric(editionInfo, prometheus.GaugeValue, 1, live.Edition.ID())
 	moment := func(d *prometheus.Desc, at time.Time) {

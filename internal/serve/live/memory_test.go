@@ -37,12 +37,11 @@ func BenchmarkMemory(b *testing.B) {
 	homes, sales := float64(len(v.Edition().HomePositions())), float64(v.Sales().Len())
 	b.ReportMetric(float64(live)/(1<<20), "MiB-live")
 	if next := os.Getenv("GEVEL_NEXT"); next != "" {
-		beside, err := valuation.OpenBeside(b.Context(), next, v)
+		beside, err := valuation.Open(b.Context(), next)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(heap()-before)/float64(live), "x-live")
-		b.Logf("taken over: %v", beside.Edition().TakenOver())
 		runtime.KeepAlive(beside)
 	}
 	sizes := heapsize.Of(struct {

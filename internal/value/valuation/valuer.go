@@ -30,33 +30,26 @@ type room struct {
 
 // New reads the models of an edition. Errors name the file that is wrong.
 func New(ctx context.Context, e *edition.Edition) (*Valuer, error) {
-	r, err := vintage.ReadBeside(ctx, e, vintage.Read{})
+	sales := vintage.NewSales(e.Sales())
+	vintages, err := vintage.ReadAll(ctx, e, sales)
 	if err != nil {
 		return nil, err
 	}
-	return Of(e, r.Sales, r.Vintages), nil
+	return Of(e, sales, vintages), nil
 }
 
-// Open opens the edition in a directory and reads its models. It fails as edition.Open and
+// Open opens the edition in a directory in place, with its models. It fails as edition.OpenInPlace and
 // New do, and names the directory.
-func Open(ctx context.Context, dir string) (*Valuer, error) { return OpenBeside(ctx, dir, nil) }
-
-// OpenBeside is Open beside a valuer that goes on answering, nil for none: what their editions have in common is held
-// once.
-func OpenBeside(ctx context.Context, dir string, other *Valuer) (*Valuer, error) {
-	var held vintage.Read
-	if other != nil {
-		held = vintage.Read{Edition: other.edition, Sales: other.sales, Vintages: other.vintages}
-	}
-	e, err := edition.OpenBeside(ctx, dir, held.Edition)
+func Open(ctx context.Context, dir string) (*Valuer, error) {
+	e, err := edition.OpenInPlace(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	r, err := vintage.ReadBeside(ctx, e, held)
+	v, err := New(ctx, e)
 	if err != nil {
 		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
 	}
-	return Of(e, r.Sales, r.Vintages), nil
+	return v, nil
 }
 
 // Part is what of an edition is needed to value homes of an area on one day.

@@ -1,11 +1,10 @@
 package edition
 
-// An edition opened in part, or beside another.
+// An edition opened in part.
 
 import (
 	"context"
 	"path/filepath"
-	"reflect"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -20,7 +19,7 @@ type Part func(municipality, province string) bool
 // OpenPart opens a part of the edition in dir, without outlines of buildings. It has the addresses of the part and of
 // all homes that were sold, since references name these. Errors: as for Open.
 func OpenPart(ctx context.Context, dir string, part Part) (*Edition, error) {
-	return open(ctx, &Edition{dir: dir, part: part, onlyHomes: true}, nil)
+	return open(ctx, &Edition{dir: dir, part: part, onlyHomes: true})
 }
 
 // wants reports whether a table is read by itself. The addresses of a part are read behind the sales.
@@ -78,58 +77,12 @@ func (e *Edition) only(ctx context.Context, t *table, idName string) error {
 	return nil
 }
 
-// homeTables number the names of categories after the sales: they are taken over together.
-var homeTables = []string{dwellingsName, factsName, neighbourhoodsName}
-
-// hasSame reports whether an edition has the same file.
-func (m Manifest) hasSame(other *Edition, name string) bool {
-	if other == nil || m.Format != other.manifest.Format {
-		return false
-	}
-	there, ok := other.manifest.Files[name]
-	return ok && there == m.Files[name]
-}
-
-// TakenOver returns the names of the tables that OpenBeside took over, ascending.
-func (e *Edition) TakenOver() []string { return slices.Sorted(slices.Values(e.takenOver)) }
-
-// takeOver takes a table that does not depend on others.
-func (e *Edition) takeOver(other *Edition, name string) {
-	switch name {
-	case addressesName:
-		e.addresses = other.addresses
-	case pricesName:
-		e.prices = other.prices
-	case buildingsName:
-		e.buildings = other.buildings
-	case statusesName:
-		e.statuses = other.statuses
-	case movesName:
-		e.moves = other.moves
-	case seriesName:
-		e.series = other.series
-	}
-	e.takenOver = append(e.takenOver, name)
-}
-
-// readMarket reads the tables of sales and of homes, or takes them over.
-func (e *Edition) readMarket(ctx context.Context, other *Edition) (err error) {
+// readHomes reads the tables of sales and of homes. Sales first: they number the names of categories as they did when
+// models were trained. Then dwellings and facts: their additional names get higher numbers.
+func (e *Edition) readHomes(ctx context.Context) (err error) {
 	at := func(name string) string { return filepath.Join(e.dir, name) }
-	homes := e.hasSameHomes(other)
-	if homes && e.manifest.hasSame(other, salesName) {
-		e.sales = other.sales
-		e.takenOver = append(e.takenOver, salesName)
-		e.takeHomes(other)
-		return nil
-	}
-	// Sales first: they number the names of categories as they did when models were trained.
-	// Then dwellings and facts: their additional names get higher numbers.
 	if e.sales, err = readFrom(ctx, at(salesName), e.readSales); err != nil {
 		return err
-	}
-	if homes && e.sales.AdoptNames(other.sales.Attributes) {
-		e.takeHomes(other)
-		return nil
 	}
 	if e.part != nil {
 		defer func() { e.chosen = nil }()
@@ -148,17 +101,4 @@ func (e *Edition) readMarket(ctx context.Context, other *Edition) (err error) {
 	}
 	e.neighbourhoods, err = readFrom(ctx, at(neighbourhoodsName), e.readNeighbourhoods)
 	return err
-}
-
-func (e *Edition) takeHomes(other *Edition) {
-	e.dwellings, e.facts, e.neighbourhoods = other.dwellings, other.facts, other.neighbourhoods
-	e.takenOver = append(e.takenOver, homeTables...)
-}
-
-// hasSameHomes reports whether an edition has the same tables of homes, of the same meaning.
-func (e *Edition) hasSameHomes(other *Edition) bool {
-	return other != nil &&
-		!slices.ContainsFunc(homeTables, func(name string) bool { return !e.manifest.hasSame(other, name) }) &&
-		reflect.DeepEqual(e.manifest.Attributes, other.manifest.Attributes) &&
-		slices.Equal(e.manifest.Sources, other.manifest.Sources)
 }

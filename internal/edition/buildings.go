@@ -73,7 +73,7 @@ func (b *buildingRows) columns() []column {
 		sliceColumn("corner_x", steps, &b.x), sliceColumn("corner_y", steps, &b.y),
 		sliceColumn("build_year", counts, &b.year), sliceColumn("homes", counts, &b.homes),
 		codeColumn("build_group", &b.group, spellGroup, parseGroup),
-		sinceFormat24(column{
+		{
 			name: "building_id", node: parquet.String(), optional: true, read: func(p *flatPage) error {
 				text, ends := p.values.ByteArray()
 				return p.each(len(ends)-1, func(row, at int) (err error) {
@@ -81,8 +81,8 @@ func (b *buildingRows) columns() []column {
 					return err
 				}, func(int) error { return nil })
 			},
-		}),
-		sinceFormat24(sliceColumn("height", counts, &b.height)),
+		},
+		sliceColumn("height", counts, &b.height),
 		{
 			name: "outline", node: parquet.Leaf(parquet.ByteArrayType), read: func(p *flatPage) error {
 				bytes, ends := p.values.ByteArray()

@@ -90,26 +90,6 @@ func TestBuildingsOfOtherProgramsAreChecked(t *testing.T) {
 	}
 }
 
-func TestBuildingsOfFormat23HaveNoIDs(t *testing.T) {
-	type building struct {
-		X       int32  `parquet:"corner_x"`
-		Y       int32  `parquet:"corner_y"`
-		Year    *int32 `parquet:"build_year,optional"`
-		Homes   int32  `parquet:"homes"`
-		Group   string `parquet:"build_group,dict"`
-		Outline []byte `parquet:"outline"`
-	}
-	path := filepath.Join(t.TempDir(), buildingsName)
-	overwrite(t, path, parquetOf(t, []building{{X: 400_000, Y: 1_800_000, Homes: 1, Group: "detached", Outline: []byte{8, 8, 0, 0, 8, 7, 0}}}))
-	table, err := readFrom(t.Context(), path, readBuildings)
-	if err != nil || table.Len() != 1 {
-		t.Fatal(table, err)
-	}
-	if c := table.Cursor(); !c.Next() || c.Number != 0 || c.Height != 0 {
-		t.Errorf("building %d is %d dm high", c.Number, c.Height)
-	}
-}
-
 // TestBuildingsTakeLittleRoomOnDisk holds the table to what docs/data.md says of it.
 func TestBuildingsTakeLittleRoomOnDisk(t *testing.T) {
 	c := inventContents(5000, 1)

@@ -91,12 +91,6 @@ func datesOr(null gevel.Date) codec[gevel.Date, int32] {
 	return c
 }
 
-// sinceFormat24 marks a column that editions of format 23 lack.
-func sinceFormat24(c column) column {
-	c.added = true
-	return c
-}
-
 // prices are positive whole euros: the models take their logarithm.
 var prices = codec[int64, int64]{
 	node:  parquet.Int(64),

@@ -147,9 +147,6 @@ func (t *table) readColumn(ctx context.Context, c column) (err error) {
 		}
 	}()
 	leaf, ok := t.file.Schema().Lookup(c.name)
-	if !ok && c.added {
-		return nil
-	}
 	if !ok {
 		return errors.New("is missing")
 	}
@@ -283,7 +280,6 @@ type column struct {
 	name     string
 	node     parquet.Node
 	optional bool
-	added    bool // editions of the format before lack it: it stays as it is then
 	get      func(row int) parquet.Value
 	read     func(p *flatPage) error
 }

@@ -49,7 +49,30 @@ func Fit(holdouts []Holdout) Model {
 		m.WithOwn[k] = leastDeviation(holdouts, counts, prior(int(Approaches), errors)).weights()
 	}
 	fadeOwn(m.WithOwn[:], support)
+	m.Raised = m.fitRaised(holdouts)
 	return m
+}
+
+// raisedPrior is the number of own sales above all else with which half of what they say is believed.
+const raisedPrior = 100.0
+
+// fitRaised returns the share of raise that makes the absolute errors of homes with an own sale above all else smallest.
+func (m *Model) fitRaised(holdouts []Holdout) float64 {
+	var shares, weights []float64
+	for i := range holdouts {
+		h := &holdouts[i]
+		b := h.BasisUnder(m)
+		missed := m.Value(h.Errors, b)
+		if way := b.raise() * (missed - h.Errors[OwnSale]); b.HasOwnSale && way > 0 {
+			shares, weights = append(shares, missed/way), append(weights, way)
+		}
+	}
+	share, ok := stats.WeightedMedian(shares, weights)
+	if !ok {
+		return 0
+	}
+	n := float64(len(shares))
+	return math.Max(0, math.Min(1, share)) * n / (n + raisedPrior)
 }
 
 // fadeOwn makes the weight of an own sale never rise with its age, even if few holdouts say so: knots where

@@ -50,6 +50,8 @@ type Model struct {
 	// Agreement gives the credibility of an own sale.
 	WithOwn   [len(ownYearKnots)]Values
 	Agreement [len(ownYearKnots)]Agreement
+	// Raised is the share by which the weights go on towards an own sale that lies above all else; see raise.
+	Raised float64
 }
 
 // ownYearKnots are the years since the own sale at which weights are set. Between
@@ -67,7 +69,21 @@ func (m *Model) Weights(b Basis) Values {
 	if share > 0 {
 		with = interpolate(with, m.WithOwn[k+1], share)
 	}
-	return interpolate(without, with, b.Unchanged()*m.Credibility(b))
+	return interpolate(interpolate(without, with, b.Unchanged()*m.Credibility(b)), ownAlone, m.Raised*b.raise())
+}
+
+// ownAlone are the weights of a value that is the own sale's indication.
+var ownAlone = Values{OwnSale: 1}
+
+// raisedGap is the gap at which an own sale above all else says most, log euros: less may be chance, more a mistyped
+// price or a home that was then worth more.
+const raisedGap = 0.2
+
+// raise returns how much an own sale above all else says that the home is better than it seems, 0 to 1. A price below
+// may be one among relatives, or of a home that was worked on since; above there is no such reason.
+func (b Basis) raise() float64 {
+	z := math.Max(0, b.Gap) / raisedGap
+	return b.Unchanged() * z * math.Exp((1-z*z)/2)
 }
 
 // Value returns the weighted mean of the indications.
@@ -137,6 +153,9 @@ func (m *Model) Check() error {
 		if math.Abs(sum-1) > 1e-6 {
 			return fmt.Errorf("the weights of the approaches sum to %v", sum)
 		}
+	}
+	if !(m.Raised >= 0 && m.Raised <= 1) {
+		return fmt.Errorf("own sales above all else are raised by %v", m.Raised)
 	}
 	if math.IsNaN(m.Deviations[0]) || math.IsNaN(m.Deviations[1]) {
 		return errors.New("the deviations at which weights are set are no numbers")

@@ -202,6 +202,38 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreFound(t *testing.T) {
 	}
 }
 
+// TestAnOwnSaleAboveAllElseIsBelievedAsFarAsHoldoutsSay has homes of which only half of what makes them better is known
+// from other sales: their own sales lie above all else, and say it.
+func TestAnOwnSaleAboveAllElseIsBelievedAsFarAsHoldoutsSay(t *testing.T) {
+	better := func(h *Holdout) float64 {
+		if !h.Basis.HasOwnSale || h.Errors[OwnSale] > -0.1 {
+			return 0
+		}
+		return 0.5 * (h.Errors[Hedonic] - h.Errors[OwnSale])
+	}
+	weight := func(share float64) float64 {
+		holdouts := randomHoldouts(rand.New(rand.NewPCG(9, 9)), 4000)
+		for i := range holdouts {
+			by := share * better(&holdouts[i])
+			for a := range holdouts[i].Errors {
+				holdouts[i].Errors[a] += by // the price is higher
+			}
+		}
+		m := Fit(holdouts)
+		at := Basis{KrigingDeviation: 1, HasOwnSale: true, Years: 4, Gap: raisedGap}
+		if low := at; m.Raised > 0 {
+			low.Gap = -low.Gap
+			if above, below := m.Weights(at)[OwnSale], m.Weights(low)[OwnSale]; above <= below {
+				t.Errorf("an own sale above all else weighs %.3f, one as far below %.3f", above, below)
+			}
+		}
+		return m.Raised
+	}
+	if not, half := weight(0), weight(1); not > 0.15 || half < not+0.1 {
+		t.Errorf("weights go %.2f of the way to own sales that say nothing, %.2f to those that are half right", not, half)
+	}
+}
+
 // ownCounts count the holdouts with an own sale about so many years ago.
 func ownCounts(holdouts []Holdout, years float64) []float64 {
 	counts := make([]float64, len(holdouts))

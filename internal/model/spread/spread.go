@@ -254,8 +254,8 @@ type Segments [SegmentKinds]int
 // OwnSaleGap is the root mean square of the two, so that a doubt between them counts too.
 func (r *Risk) SetOwnSale(weight, gap, credibility float64) {
 	r.Features[NoOwnSale], r.Features[OwnSaleGap] = 1-weight, 0
-	if credibility > 0 { // 0 if the credibility is too small for a float
-		r.Features[OwnSaleGap] = weight * math.Abs(gap) / math.Sqrt(credibility)
+	if believed := math.Max(credibility, weight); believed > 0 { // an own sale above all else weighs beyond its credibility
+		r.Features[OwnSaleGap] = weight * math.Abs(gap) / math.Sqrt(believed)
 	}
 }
 

@@ -98,8 +98,8 @@ func (d *Draft) NoteAnswered(homes, valued int) {
 	d.edition.manifest.Answered = &Answered{homes, valued}
 }
 
-// NoteDeliveries records the names of the files of each source that has several.
-func (d *Draft) NoteDeliveries(names map[string][]string) { d.edition.manifest.Deliveries = names }
+// NoteDeliveries records the names of the files of sales.
+func (d *Draft) NoteDeliveries(names []string) { d.edition.manifest.Deliveries = names }
 
 // Discard removes the draft. The next Lock removes a draft that was left behind.
 func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }

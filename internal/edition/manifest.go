@@ -38,7 +38,7 @@ type Manifest struct {
 	Parent      string                    `json:"parent,omitempty"`
 	Forced      *Forced                   `json:"forced,omitempty"`
 	Answered    *Answered                 `json:"answered,omitempty"`
-	Deliveries  map[string][]string       `json:"deliveries,omitempty"` // names of the files of each source that has several
+	Deliveries  []string                  `json:"deliveries,omitempty"` // names of the files of sales
 	MadeBy      string                    `json:"made_by"`              // program and version
 	CodeVersion int                       `json:"code_version"`         // of the code that trained it
 	AsOf        map[string]gevel.Date     `json:"as_of"`                // per source

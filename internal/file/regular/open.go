@@ -193,7 +193,16 @@ func (w *Watch) Check() error {
 
 // compare returns an error unless a file is what it was.
 func (w *Watch) compare(path string, was, is identity) error {
-	if !was.isSame(is) || was.changed != is.changed && (w.Vouch == nil || !w.Vouch(path)) {
+	if was.isSame(is) && was.changed == is.changed {
+		return nil
+	}
+	vouched := was.isSame(is) && w.Vouch != nil
+	if vouched { // which reads the file: others go on meanwhile
+		w.mu.Unlock()
+		vouched = w.Vouch(path)
+		w.mu.Lock()
+	}
+	if !vouched {
 		return w.Changed(path, nil)
 	}
 	w.files[path] = is

@@ -63,7 +63,7 @@ func (m *Market) Between(from, until gevel.Date) (tested []int32, left gevel.Rej
 	left = m.Rejects.Fresh()
 	left.Merge(m.Rejects)
 	for row, day := range m.Date {
-		if day < from || day >= until {
+		if day < from || day >= until || !m.IsFirst(row) {
 			continue
 		}
 		if d := m.Doubt(int32(row)); d.Reason != "" {

@@ -3,7 +3,7 @@ package build
 import (
 	"context"
 	"fmt"
-	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,7 +11,6 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/document"
-	"github.com/gevel/gevel/internal/source"
 	"github.com/gevel/gevel/internal/value/checkup"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -142,33 +141,33 @@ func (b *builder) compare(ctx context.Context, before *former, c *Comparison) er
 	return nil
 }
 
-// deliveries returns the names of the files of each source that has several.
-func (b *builder) deliveries() map[string][]string {
-	names := map[string][]string{}
-	for name, files := range b.files {
-		for _, f := range files {
-			if f.File != "" && len(files) > 1 {
-				names[name] = append(names[name], f.File)
-			}
-		}
+// deliveries returns the names of the files of sales.
+func (b *builder) deliveries() (names []string) {
+	for _, f := range b.files[edition.SourceSales] {
+		names = append(names, f.File)
 	}
 	return names
 }
 
-// warnOfVanished names files that the edition before was made from and that are not there any more.
+// warnOfVanished names files of sales that the edition before was made from and that are not there any more. They go by
+// their names without folders, which are told as far as they differ.
 func (b *builder) warnOfVanished(before edition.Manifest) {
 	const named = 5
-	for _, name := range slices.Sorted(maps.Keys(before.Deliveries)) {
-		var gone []string
-		for _, file := range before.Deliveries[name] {
-			if !slices.ContainsFunc(b.files[name], func(f source.FileTally) bool { return f.File == file }) {
-				gone = append(gone, file)
-			}
+	left := map[string]int{}
+	for _, name := range b.deliveries() {
+		left[filepath.Base(name)]++
+	}
+	var gone []string
+	for _, name := range before.Deliveries {
+		if base := filepath.Base(name); left[base] > 0 {
+			left[base]--
+		} else {
+			gone = append(gone, name)
 		}
-		if n := len(gone); n > 0 {
-			b.warn("%s: %s gone since edition %s, with what no other says, such as %s", name,
-				document.Plural(n, "file"), before.ID, strings.Join(gone[:min(n, named)], ", "))
-		}
+	}
+	if n := len(gone); n > 0 {
+		b.warn("%s of sales that edition %s was made from: not there any more (%s). What only they held is lost; "+
+			"put them back, or go on if that is meant", document.Plural(n, "file"), before.ID, strings.Join(gone[:min(n, named)], ", "))
 	}
 }
 

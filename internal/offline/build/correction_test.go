@@ -91,7 +91,7 @@ func TestAPriceIsCorrectedByALaterFileAndOneThatVanishedIsNamed(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(folder, "empty.csv"), "sale_id,postal_code,house_number,sale_date,price\n")
 	s = mustRun(t, c)
-	if text := strings.Join(s.Warnings, "\n"); !strings.Contains(text, "sales: 1 file gone since edition "+corrected.Edition().ID()) || !strings.Contains(text, "correction.csv") {
+	if text := strings.Join(s.Warnings, "\n"); !strings.Contains(text, "1 file of sales that edition "+corrected.Edition().ID()) || !strings.Contains(text, "correction.csv") {
 		t.Errorf("a file that vanished is not named: %s", text)
 	}
 	if n, asked := answersApart(t, first, openValuer(t, s), townDay); n > 0 {

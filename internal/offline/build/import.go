@@ -153,7 +153,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	for i := range sources {
 		name, file := names[i], all[i]
 		b.summary.Columns[name] = file.Columns
-		if len(file.Sales) == 0 && len(sources) > 1 && file.Rows > file.Excused {
+		if len(file.Sales)+file.Corrections == 0 && len(sources) > 1 && file.Rows > file.Excused {
 			b.warn("%s: none of its %d rows is a sale that is used (%s); does the mapping fit, and is it of this area?",
 				name, file.Rows, flatfile.Reasons(file.Rejects.List()))
 		}

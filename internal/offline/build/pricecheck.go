@@ -120,7 +120,7 @@ func (c *priceChecker) averages(region cbs.Region, published []cbs.Price) {
 	}
 	counts, sums := c.yearly(rows), map[int]float64{}
 	for _, row := range rows {
-		sums[c.contents.Sales.Date[row].Year()] += float64(c.contents.Sales.Price[row])
+		sums[c.contents.Sales.Date[row].Year()] += float64(c.contents.Sales.Paid(row))
 	}
 	for _, p := range published {
 		year := p.Period.Year()

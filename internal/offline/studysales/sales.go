@@ -110,7 +110,7 @@ func openEdition(ctx context.Context, dir string) (*Sales, error) {
 
 // ofEdition returns the sales of an edition, which its build has screened.
 func ofEdition(e *edition.Edition) *Sales {
-	n, m := e.Sales().Len(), MarketOf(e)
+	n, m := e.Sales().Count(), MarketOf(e)
 	return &Sales{Market: m, Source: Source{
 		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Rejects: m.Rejects.List(), Warnings: e.Sales().PriceLeaks(),
 	}}
@@ -173,6 +173,9 @@ func marketOf(made *market.Sales, read *sales.Result) comparison.Market {
 	for row := range made.Len() {
 		if d := read.Details[made.ID(row)]; d != nil {
 			m.HomesOf[int32(row)] = d.Homes
+			if !made.IsFirst(row) {
+				continue
+			}
 			for _, home := range d.Homes {
 				m.Homes[home] = append(m.Homes[home], int32(row))
 			}
@@ -232,9 +235,10 @@ func (s *Sales) Restrict(share float64, seed uint64, delay int) error {
 			kept = append(kept, row)
 		}
 	}
-	s.Sales, s.Source.Sales = s.Sales.Select(kept, func(row int) gevel.Date {
+	s.Sales = s.Sales.Select(kept, func(row int) gevel.Date {
 		return max(s.Known[row], s.Date[row]+gevel.Date(delay))
-	}), len(kept)
+	})
+	s.Source.Sales = s.Count()
 	return nil
 }
 

@@ -46,7 +46,7 @@ func (s *Store) ListNewest(ctx context.Context) ([]UsedKey, error) {
 		JOIN (SELECT key_id, MAX(month) AS month FROM usage GROUP BY key_id) newest USING (month, key_id)`)
 }
 
-// list returns all keys with what a query says of their use, the newest month first.
+// list returns all keys with what a query says of their use.
 func (s *Store) list(ctx context.Context, usage string) ([]UsedKey, error) {
 	keys, err := s.keysOf(ctx, selectKeys+` ORDER BY created_at, id`)
 	if err != nil {

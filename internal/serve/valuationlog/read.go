@@ -41,8 +41,9 @@ func (d *DamagedError) Error() string { return fmt.Sprintf("%s, line %d: %v", d.
 // Unwrap returns the fault.
 func (d *DamagedError) Unwrap() error { return d.Err }
 
-// ErrUnfinished is of a last line without an end. An answer is given once its entry is written: this one was not.
-var ErrUnfinished = errors.New("the entry is cut short: the service ended before it gave this answer")
+// ErrUnfinished is of a last line without an end. An answer is given once its entry is written: a service that was killed
+// gave none. A power cut may take the end of an entry whose answer was given in the last second.
+var ErrUnfinished = errors.New("the entry is cut short: the service or its machine ended while it was written")
 
 // Read yields the entries of a log or of one of its segments, the oldest first. Errors: *DamagedError for a damaged
 // line, after which reading continues; gevel.Invalid where there is no log; an error of the file system.

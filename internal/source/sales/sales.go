@@ -265,7 +265,7 @@ type importer struct {
 
 	entries []*entry
 	totals  []string         // see Result
-	firsts  map[firstKey]int // where the entry of an id is
+	firsts  map[firstKey]int // where the entry of a delivery of an id is
 	details map[string]*Detail
 	leftOut []gevel.LeftOut
 

@@ -193,7 +193,9 @@ func doubtsOf(files []*importer, s Screening) map[string]gevel.Detail {
 	}
 	slices.SortStableFunc(kept, compareKnown)
 	for _, e := range kept {
-		reason, what, _ := judge.verdict(e)
+		paid := *e // studies judge by the last price
+		paid.Price = e.paid()
+		reason, what, _ := judge.verdict(&paid)
 		if reason == "" && e.Deal != "" {
 			reason, what = ReasonDeal, "its deal counts as one sale, "+spelling.Quote(e.Deal)
 		}
@@ -247,10 +249,15 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 	case met && !e.redelivers(first.entry), met && e.Price == first.paid():
 		return ReasonDuplicateID, isIDOf(first.entry), first.entry
 	case met && first.evident:
-		if reason, what = j.prices.tooLow(e.Price); reason == "" {
-			reason, what = j.prices.offArea(&e.Sale)
+		corrected := first.Sale
+		corrected.Price, corrected.KnownDate = e.Price, e.KnownDate
+		if reason, what = j.prices.tooLow(e.Price); reason != "" {
+			return reason, what, nil
 		}
-		if reason != "" {
+		if d := j.dealOf(e); d != nil && d.total {
+			return ReasonDealTotal, d.String(), nil
+		}
+		if reason, what = j.prices.offArea(&corrected); reason != "" {
 			return reason, what, nil
 		}
 		return faultCorrected, fmt.Sprintf("%d takes the place of %d, from %s on: %s", e.Price, first.paid(), e.KnownDate,

@@ -295,6 +295,20 @@ s,d,2020-01-01,2020-04-01,30
 	}
 }
 
+// TestACorrectionToTheSumOfADealIsRejected corrects two prices to that of both homes together.
+func TestACorrectionToTheSumOfADealIsRejected(t *testing.T) {
+	text := "sale_id,dwelling_id,postal_code,street,sale_date,known_date,price,use_surface\n"
+	for i := range 60 {
+		text += fmt.Sprintf("like%d,l%d,1234AB,Laan,2020-%02d-%02d,2020-06-01,%d,100\n", i, i, 1+i%5, 1+i%28, 240_000+i*300)
+	}
+	text += "b,b,1234AB,Laan,2020-06-05,2020-06-10,240000,100\nc,c,1234AB,Laan,2020-06-05,2020-06-10,250000,100\n" +
+		"b,b,1234AB,Laan,2020-06-05,2020-07-10,490000,100\nc,c,1234AB,Laan,2020-06-05,2020-07-10,490000,100\n"
+	got := readText(t, text, Options{Screening: DefaultScreening()})
+	if got.Corrections != 0 || got.Rejects.Count(ReasonDealTotal) != 2 || len(got.Sales) != 62 {
+		t.Errorf("%d corrections, %d sales, rejects %v", got.Corrections, len(got.Sales), got.Rejects.List())
+	}
+}
+
 func knownBefore(sales []gevel.Sale, day gevel.Date) []gevel.Sale {
 	return slices.DeleteFunc(slices.Clone(sales), func(s gevel.Sale) bool { return s.KnownDate >= day })
 }

@@ -175,17 +175,18 @@ type refusedEdition struct {
 }
 
 // readyz says whether requests should be sent here: from the first edition until
-// the shutdown begins. It names newer editions that can't answer; the log says why.
+// the shutdown begins, but not while the edition is lost. It names newer editions that can't answer; the log says why.
 func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.draining.Load() {
 		w.(*frame.Exchange).Fail(&gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
 		return
 	}
-	if s.parts.Current.Get().Edition.Sound() != nil {
-		w.(*frame.Exchange).Fail(&gevel.Error{Code: gevel.Unavailable, Message: "the edition can't be read any more; it is opened anew"})
+	live := s.parts.Current.Get()
+	if err := live.Lost(); err != nil {
+		w.(*frame.Exchange).Fail(err)
 		return
 	}
-	ready := readiness{Status: "ready", Edition: s.parts.Current.Get().Edition.ID()}
+	ready := readiness{Status: "ready", Edition: live.Edition.ID()}
 	for _, r := range s.parts.Current.Refused() {
 		ready.Refused = append(ready.Refused, refusedEdition(r))
 	}

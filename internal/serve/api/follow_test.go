@@ -2,9 +2,11 @@ package api_test
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +40,71 @@ func TestReadinessAndMetricsNameAnEditionThatWasRefused(t *testing.T) {
 	}
 	if metrics := s.ask(t, request{target: "/metrics", key: noKey}).text; !strings.Contains(metrics, "gevel_editions_refused 1\n") {
 		t.Errorf("the metrics do not count it:\n%s", metrics)
+	}
+}
+
+// TestALostEditionAnswersNothingUntilItIsOpenedAnew cuts its images short before a request of each sort, which meets a fault
+// or what an earlier one, or a look, has found.
+func TestALostEditionAnswersNothingUntilItIsOpenedAnew(t *testing.T) {
+	dir := t.TempDir()
+	folder := smallFolder(t, dir, io.Discard)
+	s := openSite(t, func(c *setup) { c.Current = folder.Current() })
+	var home, row string
+	folder.Current().Get().Edition.Dwellings(func(d gevel.Dwelling) bool {
+		a, _ := folder.Current().Get().Edition.MainAddress(d.ID)
+		home, row = at(a), `{"bagId":"`+string(d.ID)+`"}`+"\n"
+		return false
+	})
+	asks := map[string]func() (int, string){
+		"batch": func() (int, string) {
+			r, text := s.post(t, "", "full", strings.NewReader(row))
+			return r.StatusCode, text
+		},
+		"loans": func() (int, string) {
+			r, text := s.postPortfolio(t, "", "full", strings.NewReader("loan_id,bag_id,loan_amount\n"))
+			return r.StatusCode, text
+		},
+	}
+	for name, of := range map[string]request{
+		"valuation": {target: "/v1/homevalue?" + home}, "whether": {target: "/v1/homevalue/available?" + home},
+		"page": {target: "/page/edition"}, "features": {target: "/ogc/collections"}, "readiness": {target: "/readyz", key: noKey},
+	} {
+		asks[name] = func() (int, string) {
+			got := s.ask(t, of)
+			return got.StatusCode, got.text
+		}
+	}
+	for _, meets := range []string{"valuation", "batch"} {
+		cut := folder.Current().Get()
+		cutImages(t, dir)
+		for _, name := range append([]string{meets}, slices.Sorted(maps.Keys(asks))...) {
+			if status, text := asks[name](); status != http.StatusServiceUnavailable || !strings.Contains(text, "try again") {
+				t.Errorf("after a fault of a %s, %s is answered %d: %s", meets, name, status, text)
+			}
+		}
+		folder.Look(t.Context())
+		if folder.Current().Get() == cut {
+			t.Fatal("it is not opened anew")
+		}
+		for name, ask := range asks {
+			if status, text := ask(); status == http.StatusServiceUnavailable {
+				t.Errorf("opened anew, %s is answered %d: %s", name, status, text)
+			}
+		}
+	}
+}
+
+// cutImages cuts all images of a folder short.
+func cutImages(t *testing.T, dir string) {
+	t.Helper()
+	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
+	if err != nil || len(images) == 0 {
+		t.Fatalf("%d images: %v", len(images), err)
+	}
+	for _, at := range images {
+		if err := os.Truncate(at, 0); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -96,9 +96,9 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 	}
 	switch {
 	case path == loans.Path:
-		return s.pass(path, x, r, func(*visit) (frame.Sendable, error) { return nil, s.loans.Serve(x, r) })
+		return s.passUpload(path, x, r, s.loans.Serve)
 	case path == batch.Path:
-		return s.pass(path, x, r, func(*visit) (frame.Sendable, error) { return nil, s.batches.Serve(x, r) })
+		return s.passUpload(path, x, r, s.batches.Serve)
 	case path == agent.Path:
 		return challenge(x, s.settings.Agents.Challenge(s.parts.Public), s.pass(path, x, r, s.serveAgent))
 	case below(features.Base, path):
@@ -125,6 +125,17 @@ func challenge(x *frame.Exchange, how string, err error) error {
 
 func (s *Service) pass(route string, x *frame.Exchange, r *http.Request, work work) error {
 	return s.door.pass(measure.Must(route), x, r, work)
+}
+
+// passUpload has an upload of homes answered, while there is an edition to do it from.
+func (s *Service) passUpload(route string, x *frame.Exchange, r *http.Request, serve func(*frame.Exchange, *http.Request) error) error {
+	x.Live = s.parts.Current.Get()
+	return s.pass(route, x, r, func(*visit) (frame.Sendable, error) {
+		if err := x.Live.Lost(); err != nil {
+			return nil, err
+		}
+		return nil, serve(x, r)
+	})
 }
 
 // openAt returns what answers at a path without a key, nil for nothing, and its route. The page in the browser answers

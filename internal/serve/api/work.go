@@ -22,6 +22,7 @@ import (
 // serveEndpoint answers below /v1, /page and /ogc.
 func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
 	edition := s.parts.Current.Get()
+	x.Live = edition
 	if _, secret, basic := r.BasicAuth(); basic && below(features.Base, pathOf(r)) {
 		r = r.Clone(r.Context())
 		r.Header.Set("Authorization", "Bearer "+secret)
@@ -39,6 +40,9 @@ func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
 }
 
 func (s *Service) ask(e *frame.Endpoint, edition *live.Live, v *visit, segments map[string]string) (_ frame.Sendable, err error) {
+	if err := edition.Lost(); err != nil {
+		return nil, err
+	}
 	x := v.x
 	c := frame.Call{
 		Ctx: v.ctx, Now: x.Started, Live: edition, Exchange: x, Method: v.r.Method, Header: v.r.Header, Body: v.body,

@@ -2,7 +2,6 @@
 package batch
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
@@ -203,8 +201,8 @@ type worker struct {
 	whole    bool // the encoder takes whole valuations
 }
 
-// work answers the rows of a chunk. Where one can't be recorded, those behind it can't either: the
-// batch ends there, and charges the key for no more.
+// work answers the rows of a chunk. Where one can't be recorded or its edition can't be read, those behind it can't
+// either: the batch ends there, and charges the key for no more.
 func (w *worker) work(ctx context.Context, c *chunk) error {
 	give, err := w.upload.Turn(ctx)
 	if err != nil {
@@ -215,38 +213,61 @@ func (w *worker) work(ctx context.Context, c *chunk) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		a := w.answer(&c.rows[i])
-		if a.fault != nil && a.fault.Code == gevel.Unavailable {
-			c.failed = a.fault
+		if c.text, c.failed = w.answer(c.text, &c.rows[i]); c.failed != nil {
 			return nil
 		}
-		c.text = w.encoder.row(c.text, &a)
 		c.answered++
 		w.upload.CountRow()
 	}
 	return nil
 }
 
-// answer answers a row. It never panics: others wait for it.
-func (w *worker) answer(r *bodyRow) (a answeredRow) {
-	a = answeredRow{
+// answer appends the answer to a row, unless that ends the batch: gevel.Unavailable. It never panics: others wait for it.
+func (w *worker) answer(b []byte, r *bodyRow) (text []byte, ends *gevel.Error) {
+	a := answeredRow{
 		bodyRow: *r, request: fmt.Sprintf("%s-%d", w.exchange.ID, r.line),
 		bound: param.Bound{Table: w.table, Values: make([]param.Value, len(w.table))},
 	}
+	write := func() error {
+		text = w.encoder.row(b, &a)
+		return nil
+	}
+	err := w.guard(func() error { return w.value(&a) })
+	if err == nil {
+		err = w.guard(write)
+	}
+	if err == nil {
+		return text, nil
+	}
+	a.fault = w.publicFault(a.request, err)
+	if a.fault.Code == gevel.Unavailable {
+		return b, a.fault
+	}
+	if err := w.guard(write); err != nil { // what it echoes can't be written
+		a = answeredRow{bodyRow: *r, request: a.request, fault: w.publicFault(a.request, err)}
+		_ = write()
+	}
+	return text, nil
+}
+
+// guard runs do. A panic is its error, which is gevel.Unavailable where the edition can't be read.
+func (w *worker) guard(do func() error) (err error) {
 	debug.SetPanicOnFault(true) // the edition lies in files
 	defer func() {
 		if cause := recover(); cause != nil {
-			a.fault = w.publicFault(a.request, cmp.Or(image.FaultOf(cause), fmt.Errorf("panic: %v\n%s", cause, debug.Stack())))
+			if err = w.live.Fault(cause); err == nil {
+				err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			}
 		}
 	}()
-	if err := w.value(&a); err != nil {
-		a.fault = w.publicFault(a.request, err)
-	}
-	return a
+	return do()
 }
 
 // value reads a row and values its home.
 func (w *worker) value(a *answeredRow) (err error) {
+	if err := w.live.Lost(); err != nil {
+		return err
+	}
 	g := w.source.read(a.bodyRow)
 	a.id = g.id
 	if len(g.faults) > 0 && g.faults[0].Reason == rowReason {

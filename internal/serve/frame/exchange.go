@@ -15,8 +15,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/serve/admission"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
@@ -27,8 +27,9 @@ type Exchange struct {
 	Started time.Time
 	began   time.Time // by the clock of the machine
 	log     *slog.Logger
-	Route   string    // for metrics: of a closed set
-	Key     gevel.Key // the caller's, zero without one
+	Route   string     // for metrics: of a closed set
+	Key     gevel.Key  // the caller's, zero without one
+	Live    *live.Live // the edition that answers it; nil where none does
 	Params  param.Bound
 	Status  int // 0 until the answer has begun
 	Bytes   int64
@@ -146,9 +147,9 @@ func (x *Exchange) Recovered(cause any) {
 	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(http.ErrAbortHandler)
 	}
-	err := &gevel.Error{Code: gevel.Internal, Err: fmt.Errorf("panic: %v\n%s", cause, debug.Stack())}
-	if fault := image.FaultOf(cause); fault != nil {
-		err = &gevel.Error{Code: gevel.Unavailable, Message: "the edition can't be read any more; it is opened anew", Err: fault}
+	var err error = &gevel.Error{Code: gevel.Internal, Err: fmt.Errorf("panic: %v\n%s", cause, debug.Stack())}
+	if fault := x.Live.Fault(cause); fault != nil {
+		err = fault
 	}
 	if x.Status != 0 {
 		x.log.Error("request failed", slog.String("id", x.ID), slog.Any("error", err))

@@ -2,12 +2,14 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -24,6 +26,7 @@ type Folder struct {
 	options Options
 	current *Current
 	refused map[string]refusal // by directory
+	unsound bool               // whether the last look found it so
 	missed  bool               // whether the last look did not find the edition that answers
 	wake    chan struct{}
 }
@@ -31,12 +34,19 @@ type Folder struct {
 // refusal is an edition that can't answer.
 type refusal struct {
 	since     time.Time
-	tried     time.Time // last
-	published time.Time // an edition that was put right is published anew
+	tried     time.Time     // last
+	published time.Time     // an edition that was put right is published anew
+	wait      time.Duration // until it is opened again, while it is lost and no other answers; zero is the next look
 }
 
 // tryAgain is how long after a try an edition that was refused is tried again: the machine may have been at fault.
 const tryAgain = time.Hour
+
+// An edition that answered and was lost is tried again at the next look at first, and more and more seldom.
+const (
+	firstWait   = followEvery / 2 // within a look, also one that comes early
+	longestWait = time.Minute
+)
 
 // Options are how a folder of editions is opened and followed.
 type Options struct {
@@ -88,9 +98,13 @@ func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Li
 	if err != nil {
 		return nil, err
 	}
-	now := live.Edition.Manifest()
+	return live, holdToOlder(live.Edition.Manifest(), older)
+}
+
+// holdToOlder refuses an edition that valued far fewer homes when it was built than the newest of the older ones did.
+func holdToOlder(now edition.Manifest, older []string) error {
 	if now.Forced != nil || now.Answered == nil {
-		return live, nil
+		return nil
 	}
 	for _, at := range older {
 		before, err := edition.ReadManifest(at)
@@ -98,11 +112,11 @@ func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Li
 			continue
 		}
 		if !fellTooFar(before.Answered, now.Answered) {
-			return live, nil
+			return nil
 		}
-		return nil, valuesTooFew(now.ID, now.Answered, before.ID, before.Answered)
+		return valuesTooFew(now.ID, now.Answered, before.ID, before.Answered)
 	}
-	return live, nil
+	return nil
 }
 
 // fellTooFar reports whether a hit rate fell by more than checkup.HitRateFall.
@@ -163,16 +177,20 @@ func (f *Folder) Current() *Current { return f.current }
 // followEvery is how often the folder is looked at: one directory listing, for editions that come once a month.
 const followEvery = 2 * time.Second
 
-// Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once
-// and leaves the old one in place.
+// Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer leaves the old one in
+// place. It is logged at each try: once, and again each hour or when it is published anew; where the one that answered is
+// lost, at most each minute in the end.
 func (f *Folder) Follow(ctx context.Context) {
-	f.verifyFirst(ctx)
+	first, end := f.verifyFirst(ctx)
+	defer end()
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
+		case refuse := <-first:
+			refuse()
 		case <-tick.C:
 		case <-f.wake:
 		}
@@ -182,13 +200,24 @@ func (f *Folder) Follow(ctx context.Context) {
 }
 
 // verifyFirst checks the whole edition that was opened first, which answers meanwhile: only what it is read from was
-// checked. One that is not whole is refused, and an older one takes its place if there is one.
-func (f *Folder) verifyFirst(ctx context.Context) {
-	dir := filepath.Join(f.options.Dir, f.current.Get().Edition.ID())
-	if _, err := edition.Verify(ctx, dir); err != nil && ctx.Err() == nil {
-		published, _ := edition.PublishedAt(dir)
-		f.refuse(dir, published, err)
-	}
+// checked. If it is not whole, first gives what refuses it, and an older one takes its place if there is one. end waits
+// for the check, which ends with ctx.
+func (f *Folder) verifyFirst(ctx context.Context) (first <-chan func(), end func()) {
+	answering := f.current.Get()
+	dir := filepath.Join(f.options.Dir, answering.Edition.ID())
+	published, _ := edition.PublishedAt(dir)
+	found := make(chan func(), 1)
+	var check sync.WaitGroup
+	check.Go(func() { // beside the looks, which don't wait for it
+		if _, err := edition.Verify(ctx, dir); err != nil && ctx.Err() == nil {
+			found <- func() {
+				if f.current.Get() == answering {
+					f.refuse(dir, published, err)
+				}
+			}
+		}
+	})
+	return found, check.Wait
 }
 
 // Wake makes Follow look at once, because the folder has changed.
@@ -206,32 +235,30 @@ func (f *Folder) Look(ctx context.Context) {
 		return // the folder is away; what answers is in memory
 	}
 	defer f.listRefused(listed)
-	unsound := f.current.Get().Edition.Sound()
-	if unsound != nil {
-		f.options.Log.Error("the edition is opened anew", slog.Any("error", unsound))
+	unsound := f.current.Get().Check()
+	if unsound != nil && !f.unsound { // once, however often it is tried
+		f.options.Log.Error("the edition is opened anew", slog.Any("error", errors.Unwrap(unsound)))
 	}
-	answering := func(dir string) bool { return filepath.Base(dir) == f.current.Get().Edition.ID() }
+	f.unsound = unsound != nil
 	// While a damaged edition is published again, its directory is away for a moment: an older one must not answer then.
-	missed := !slices.ContainsFunc(listed, answering)
+	missed := !slices.ContainsFunc(listed, f.answers)
 	if missed && !f.missed {
 		f.missed = true
 		return
 	}
 	f.missed = missed
-	for _, dir := range listed {
+	for i, dir := range listed {
 		published, _ := edition.PublishedAt(dir) // the zero time: it is gone
-		if r, refused := f.refused[dir]; refused && r.published.Equal(published) &&
-			f.options.Now().Before(r.tried.Add(tryAgain)) {
+		r, refused := f.refused[dir]
+		if refused && r.published.Equal(published) && f.options.Now().Before(r.tried.Add(f.waitOf(dir))) {
 			continue
 		}
-		if answering(dir) && unsound == nil {
+		if f.answers(dir) && !f.unsound && !refused {
 			return
 		}
 		var live *Live
 		err := image.Guard(func() (err error) {
-			if live, err = f.openBeside(ctx, dir); err == nil && unsound == nil {
-				err = f.holdToHitRate(ctx, live)
-			}
+			live, err = f.try(ctx, dir, listed[i+1:])
 			return err
 		})
 		switch {
@@ -242,10 +269,44 @@ func (f *Folder) Look(ctx context.Context) {
 			continue
 		}
 		delete(f.refused, dir)
+		if live == f.current.Get() {
+			return
+		}
 		f.current.Swap(live)
+		f.unsound = false
 		f.options.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 		return
 	}
+}
+
+// answers reports whether it is the edition in dir that answers.
+func (f *Folder) answers(dir string) bool {
+	return f.current != nil && filepath.Base(dir) == f.current.Get().Edition.ID()
+}
+
+// waitOf returns how long after a try the edition in dir, which was refused, is tried again.
+func (f *Folder) waitOf(dir string) time.Duration {
+	if f.unsound && f.answers(dir) {
+		return f.refused[dir].wait
+	}
+	return tryAgain
+}
+
+// try returns the edition in dir, ready to answer and checked whole: what answers now, or another opening.
+func (f *Folder) try(ctx context.Context, dir string, older []string) (*Live, error) {
+	again := f.answers(dir)
+	if again && !f.unsound {
+		_, err := edition.Verify(ctx, dir)
+		return f.current.Get(), err
+	}
+	live, err := f.openBeside(ctx, dir)
+	switch {
+	case err != nil || again:
+		return live, err
+	case f.unsound: // it can't be asked
+		return live, holdToOlder(live.Edition.Manifest(), older)
+	}
+	return live, f.holdToHitRate(ctx, live)
 }
 
 // holdToHitRate refuses an edition that values far fewer homes than the one that answers, as a
@@ -276,12 +337,23 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 // refuse logs that an edition, published then, can't answer. It may be published anew while it is opened.
 func (f *Folder) refuse(dir string, published time.Time, err error) {
 	now := f.options.Now()
-	r := refusal{now, now, published}
-	if before, again := f.refused[dir]; again && before.published.Equal(published) {
+	r := refusal{since: now, tried: now, published: published}
+	before, again := f.refused[dir]
+	if again && before.published.Equal(published) {
 		r.since = before.since
 	}
+	what := "an edition can't answer"
+	switch {
+	case f.answers(dir) && f.unsound:
+		r.wait = min(max(2*before.wait, firstWait), longestWait)
+		what = "the edition that answered can't be opened anew"
+	case f.answers(dir):
+		what = "the edition that answers is not whole any more"
+	case f.current != nil && !f.unsound:
+		what += ", " + f.current.Get().Edition.ID() + " goes on"
+	}
 	f.refused[dir] = r
-	f.options.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
+	f.options.Log.Error(what, slog.String("dir", dir), slog.Any("error", err))
 }
 
 // listRefused notes which of the editions listed, newest first, are newer than the one that answers and can't answer.

@@ -377,15 +377,7 @@ func TestAnEditionWhoseImageIsCutShortIsOpenedAnew(t *testing.T) {
 	var log bytes.Buffer
 	folder := smallFolder(t, dir, &log)
 	old := folder.Current().Get()
-	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
-	if err != nil || len(images) == 0 {
-		t.Fatalf("%d images: %v", len(images), err)
-	}
-	for _, at := range images {
-		if err := os.Truncate(at, 0); err != nil {
-			t.Fatal(err)
-		}
-	}
+	cutImages(t, dir)
 	fault := image.Guard(func() error {
 		for d := range old.Edition.Dwellings {
 			a, _ := old.Edition.MainAddress(d.ID)
@@ -404,5 +396,135 @@ func TestAnEditionWhoseImageIsCutShortIsOpenedAnew(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "opened anew") || len(folder.Current().Refused()) > 0 {
 		t.Errorf("the log says %s", log.String())
+	}
+}
+
+// cutImages cuts all images of a folder short.
+func cutImages(t *testing.T, dir string) {
+	t.Helper()
+	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
+	if err != nil || len(images) == 0 {
+		t.Fatalf("%d images: %v", len(images), err)
+	}
+	for _, at := range images {
+		if err := os.Truncate(at, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestALostEditionIsTriedAgainSoon has a file of the only edition away when it is to be opened anew.
+func TestALostEditionIsTriedAgainSoon(t *testing.T) {
+	for _, away := range []time.Duration{0, 5 * time.Minute} {
+		var log bytes.Buffer
+		dir, now := t.TempDir(), time.Now()
+		smalltown.Publish(t, dir, func(*gevel.Dwelling) {})
+		options := folderAt(dir, &log)
+		options.Now = func() time.Time { return now }
+		folder, err := live.OpenFolder(t.Context(), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := folder.Current().Get()
+		if err := old.Lost(); err != nil {
+			t.Fatal(err)
+		}
+		at, aside := filepath.Join(dir, old.Edition.ID(), "sales.parquet"), filepath.Join(dir, "aside")
+		if err := os.Rename(at, aside); err != nil {
+			t.Fatal(err)
+		}
+		cutImages(t, dir)
+		look := func() {
+			folder.Look(t.Context())
+			now = now.Add(2 * time.Second)
+		}
+		for until := now.Add(away); !now.After(until); {
+			look()
+		}
+		if gevel.CodeOf(old.Lost()) != gevel.Unavailable || folder.Current().Get() != old {
+			t.Fatalf("altered, and without its file: %v", old.Lost())
+		}
+		begun, tries := strings.Count(log.String(), "the edition is opened anew"), strings.Count(log.String(), "can't be opened anew")
+		if most := 1 + int(away/(30*time.Second)); begun != 1 || tries < 1 || tries > most || strings.Contains(log.String(), "goes on") {
+			t.Errorf("away for %s: %d tries, want %d at most; the log says %s", away, tries, most, log.String())
+		}
+		if err := os.Rename(aside, at); err != nil {
+			t.Fatal(err)
+		}
+		for until := now.Add(min(away, time.Minute)); !now.After(until); {
+			look()
+		}
+		if next := folder.Current().Get(); next == old || next.Lost() != nil || len(folder.Current().Refused()) > 0 {
+			t.Errorf("away for %s, and back for a minute, it does not answer: %s", away, log.String())
+		}
+	}
+}
+
+// TestTheOnlyEditionIsListedUntilItIsPutRight alters a file of it, and puts that right in two ways.
+func TestTheOnlyEditionIsListedUntilItIsPutRight(t *testing.T) {
+	for name, later := range map[string]time.Duration{"published anew": 0, "tried again": time.Hour} {
+		dir, now := t.TempDir(), time.Now()
+		id := smallFolder(t, dir, io.Discard).Current().Get().Edition.ID() // it makes images
+		file := filepath.Join(dir, id, "dwellings.parquet")
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, append(content[:len(content):len(content)], 0)[1:], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		options := folderAt(dir, &log)
+		options.Now = func() time.Time { return now }
+		folder, err := live.OpenFolder(t.Context(), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		followed := make(chan struct{})
+		go func() { defer close(followed); folder.Follow(ctx) }()
+		for deadline := time.Now().Add(time.Minute); len(folder.Current().Refused()) == 0 && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		stop()
+		<-followed
+		if got := log.String(); !strings.Contains(got, "not whole any more") || strings.Contains(got, "goes on") {
+			t.Errorf("the log says %s", got)
+		}
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if folder.Look(t.Context()); len(folder.Current().Refused()) != 1 {
+			t.Errorf("refused are %v", folder.Current().Refused())
+		}
+		if now = now.Add(later); later == 0 {
+			smalltown.Date(t, filepath.Join(dir, id), time.Minute)
+		}
+		old := folder.Current().Get()
+		if folder.Look(t.Context()); len(folder.Current().Refused()) > 0 || folder.Current().Get() != old {
+			t.Errorf("%s: refused are %v, log %s", name, folder.Current().Refused(), log.String())
+		}
+	}
+}
+
+// TestBesideALostEditionANewerOneIsHeldToItsManifest has one that values far fewer homes come while the one that answers
+// can't be asked.
+func TestBesideALostEditionANewerOneIsHeldToItsManifest(t *testing.T) {
+	dir := t.TempDir()
+	good := smalltown.Publish(t, dir, func(*gevel.Dwelling) {})
+	note(t, filepath.Join(dir, good), `"answered": {"homes": 100, "valued": 95}`)
+	smalltown.Date(t, filepath.Join(dir, good), time.Second)
+	folder, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := folder.Current().Get()
+	bad := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
+	note(t, filepath.Join(dir, bad), `"answered": {"homes": 100, "valued": 20}`)
+	smalltown.Date(t, filepath.Join(dir, bad), time.Minute)
+	cutImages(t, dir)
+	folder.Look(t.Context())
+	if now := folder.Current().Get(); now == old || now.Edition.ID() != good || len(folder.Current().Refused()) != 1 {
+		t.Errorf("%s answers, want %s opened anew; refused are %v", now.Edition.ID(), good, folder.Current().Refused())
 	}
 }

@@ -31,6 +31,7 @@ type Live struct {
 	newestSale func() gevel.Date // the last day on which a sale became known
 	watch      func() *accuracy.Watch
 	derived    sync.Map // by the PerEdition that made it
+	lost       atomic.Pointer[gevel.Error]
 }
 
 // New returns an edition in use.
@@ -47,6 +48,43 @@ func New(e *edition.Edition, v *valuation.Valuer) *Live {
 
 // endOfTime lies after every day on which a sale is known.
 const endOfTime = gevel.Date(math.MaxInt32)
+
+// Lost returns gevel.Unavailable once the edition is known to be no more what was opened: nothing is answered from it, and
+// it is opened anew.
+func (l *Live) Lost() error {
+	if err := l.lost.Load(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// Check asks the file system whether the edition is still what was opened. Error: see Lost.
+func (l *Live) Check() error {
+	if err := l.Edition.Sound(); err != nil {
+		l.lost.CompareAndSwap(nil, unreadable(err))
+	}
+	return l.Lost()
+}
+
+// Fault returns gevel.Unavailable for a panic that came of reading an edition, nil for any other. If it was this one, it is
+// lost. Without an edition l is nil.
+func (l *Live) Fault(recovered any) error {
+	fault := image.FaultOf(recovered)
+	if fault == nil {
+		return nil
+	}
+	if l != nil {
+		_ = l.Check()
+	}
+	return unreadable(fault)
+}
+
+func unreadable(cause error) *gevel.Error {
+	return &gevel.Error{
+		Code: gevel.Unavailable, Message: "the edition can't be read any more", Hint: "try again in a moment: it is opened anew",
+		RetryAfter: followEvery, Err: cause,
+	}
+}
 
 // NewestSale returns the last day on which a sale of the edition became known.
 func (l *Live) NewestSale() gevel.Date { return l.newestSale() }

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -40,7 +41,20 @@ const (
 
 // OpenInPlace is Open by images. A file that has an image is checked by its size alone: see Verify.
 func OpenInPlace(ctx context.Context, dir string) (*Edition, error) {
-	return open(ctx, &Edition{dir: dir, images: filepath.Join(filepath.Dir(dir), imageFolder)})
+	return open(ctx, &Edition{dir: dir, images: imagesBeside(dir)})
+}
+
+// imagesBeside returns the folder of images of the edition in dir: beside the edition, wherever a link to it lies. It is
+// "" when the edition is nowhere.
+func imagesBeside(dir string) string {
+	at, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		at, err = filepath.Abs(at)
+	}
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(at), imageFolder)
 }
 
 // held are the open images of an edition, which are in use as long as the edition is.
@@ -67,40 +81,44 @@ func (e *Edition) Sound() error {
 	return nil
 }
 
-// keep fills what of points to by the image of some files, or has read do it and writes the image. It says whether
-// read did it, and of is still that.
-func (e *Edition) keep(ctx context.Context, names []string, of any, read func() error) (isRead bool, err error) {
+// keep fills what of points to by the image of some files, or has read do it and writes the image, unless one of the
+// files changes meanwhile. It returns the image, nil when of is what read made.
+func (e *Edition) keep(ctx context.Context, names []string, of any, read func() error) (*image.Image, error) {
 	if e.images == "" {
-		return true, read()
+		return nil, read()
 	}
 	key, name, err := e.manifest.imageOf(names)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	at := filepath.Join(e.images, name)
 	if open, err := image.Open(at, key, of); err == nil {
 		e.held.add(open)
-		return false, nil
+		return open, nil
 	}
+	ctx = e.watch.Within(ctx)
 	for _, name := range names {
 		if err := e.manifest.checkSum(ctx, e.dir, name); err != nil {
-			return false, err
+			return nil, err
 		}
 	}
 	if err := read(); err != nil {
-		return false, err
+		return nil, err
+	}
+	if err := e.watch.Check(); err != nil {
+		return nil, err
 	}
 	// Without an image the next opening takes longer, and this edition more memory: no reason to fail.
 	if err := writeImage(at, key, of); err != nil {
-		return true, nil //nolint:nilerr // see above
+		return nil, nil //nolint:nilerr // see above
 	}
 	e.tidyImages()
 	open, err := image.Open(at, key, of)
 	if err != nil {
-		return true, nil //nolint:nilerr // see above
+		return nil, nil //nolint:nilerr // see above
 	}
 	e.held.add(open)
-	return false, nil
+	return open, nil
 }
 
 // imageOf returns what the image of some files depends on, and its name: the files, what the manifest says of
@@ -150,10 +168,16 @@ func writeImage(at string, key []byte, of any) (err error) {
 	if err := errors.Join(image.Write(f, key, of), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(draft))
 	}
-	return atomicfile.Rename(draft, at)
+	if err := atomicfile.Rename(draft, at); err != nil {
+		return errors.Join(err, os.Remove(draft))
+	}
+	return nil
 }
 
-// tidyImages removes the images that no edition of the folder needs.
+// imageName is the name of an image or of its draft.
+var imageName = regexp.MustCompile(`^[0-9a-f]{32}\.image(\.[A-Z2-7]+)?$`)
+
+// tidyImages removes the images that no edition of the folder needs. Whatever else lies there is another's.
 func (e *Edition) tidyImages() {
 	needed := map[string]bool{}
 	need := func(m Manifest) {
@@ -174,6 +198,9 @@ func (e *Edition) tidyImages() {
 		}
 	}
 	for _, entry := range entries {
+		if !entry.Type().IsRegular() || !imageName.MatchString(entry.Name()) {
+			continue
+		}
 		info, err := entry.Info()
 		if err == nil && !needed[entry.Name()] && time.Since(info.ModTime()) > unusedFor {
 			_ = os.Remove(filepath.Join(e.images, entry.Name()))
@@ -211,7 +238,7 @@ type homeImage struct {
 // keepHomes reads the tables of sales and of homes, by their image or by readHomes.
 func (e *Edition) keepHomes(ctx context.Context) error {
 	of := new(homeImage)
-	isRead, err := e.keep(ctx, homeImageOf, of, func() error {
+	open, err := e.keep(ctx, homeImageOf, of, func() error {
 		if err := e.readHomes(ctx); err != nil {
 			return err
 		}
@@ -224,9 +251,10 @@ func (e *Edition) keepHomes(ctx context.Context) error {
 		}
 		return nil
 	})
-	if err != nil || isRead {
+	if err != nil || open == nil {
 		return err
 	}
+	of.Sales.Keep(open)
 	e.sales, e.dwellings, e.facts, e.neighbourhoods = of.Sales, of.Dwellings, of.Facts, of.Neighbourhoods
 	attributes := e.manifest.attributes()
 	for k := range attributes {
@@ -252,7 +280,7 @@ func keepTable[T any](ctx context.Context, e *Edition, name string, of *T, read 
 func modelImageOf(name string) []string { return []string{name, salesName} }
 
 // KeepModel fills what of points to by the image of a model as it was prepared for the edition's sales, or has read do
-// it and writes the image. It says whether read did it, and of is still that.
-func (e *Edition) KeepModel(ctx context.Context, name string, of any, read func() error) (isRead bool, err error) {
+// it and writes the image. It returns the image, which who uses the model must hold; nil when of is what read made.
+func (e *Edition) KeepModel(ctx context.Context, name string, of any, read func() error) (*image.Image, error) {
 	return e.keep(ctx, modelImageOf(path.Join(modelDir, name)), of, read)
 }

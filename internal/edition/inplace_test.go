@@ -2,18 +2,23 @@ package edition
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+	"weak"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/market"
 )
 
@@ -217,20 +222,125 @@ func TestImagesThatNoEditionNeedsAreTidied(t *testing.T) {
 	dir, want := published(t)
 	checkSame(t, dir, want)
 	images := filepath.Join(filepath.Dir(dir), imageFolder)
-	young, old := filepath.Join(images, "young"), filepath.Join(images, "old.image.DRAFT")
+	unneeded := strings.Repeat("0a", 16) + imageSuffix
 	before := time.Now().Add(-2 * unusedFor)
 	for path := range imagesOf(t, dir) {
 		if err := os.Chtimes(path, before, before); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(os.WriteFile(young, nil, 0o600), os.WriteFile(old, nil, 0o600), os.Chtimes(old, before, before)); err != nil {
+	needed := len(imagesOf(t, dir))
+	for name, stays := range map[string]bool{
+		unneeded: false, unneeded + "." + rand.Text(): false, "1" + unneeded[1:]: true,
+		"notes.txt": true, unneeded + ".bak": true, "x" + unneeded: true,
+	} {
+		path := filepath.Join(images, name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if name != "1"+unneeded[1:] { // it is young
+			if err := os.Chtimes(path, before, before); err != nil {
+				t.Fatal(err)
+			}
+		}
+		defer func() {
+			if _, err := os.Stat(path); (err == nil) != stays {
+				t.Errorf("%s: %v", name, err)
+			}
+		}()
+	}
+	writeContents(t, filepath.Dir(dir), inventContents(20, 2)) // writes images
+	if after := imagesOf(t, dir); len(after) <= needed {
+		t.Errorf("of %d images there are %d", needed, len(after))
+	}
+}
+
+// TestImagesLieBesideTheEditionHoweverItIsNamed opens it by paths that end in a separator or a dot, and by a link.
+func TestImagesLieBesideTheEditionHoweverItIsNamed(t *testing.T) {
+	dir, want := published(t)
+	elsewhere := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, elsewhere); err != nil {
+		t.Skip(err) // Windows keeps links for administrators
+	}
+	t.Chdir(dir)
+	for _, name := range []string{dir + "/", dir + "/.", ".", "./", elsewhere, elsewhere + "/"} {
+		if err := os.RemoveAll(filepath.Join(filepath.Dir(dir), imageFolder)); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			checkSame(t, name, want)
+		}
+		for _, other := range []string{dir, filepath.Dir(elsewhere)} {
+			if _, err := os.Lstat(filepath.Join(other, imageFolder)); err == nil {
+				t.Errorf("%s: images lie in %s", name, other)
+			}
+		}
+		if len(imagesOf(t, dir)) == 0 {
+			t.Errorf("%s: there are no images", name)
+		}
+	}
+}
+
+func TestADraftThatCantTakeItsPlaceIsRemoved(t *testing.T) {
+	at := filepath.Join(t.TempDir(), "taken")
+	if err := os.MkdirAll(filepath.Join(at, "by a folder"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	needed := len(imagesOf(t, dir)) - 1
-	writeContents(t, filepath.Dir(dir), inventContents(20, 2)) // writes images
-	after := imagesOf(t, dir)
-	if _, ok := after[old]; ok || after[young] == nil || len(after) <= needed {
-		t.Errorf("of %d images there are %d, an old one %v", needed, len(after), ok)
+	err := writeImage(at, nil, new(int))
+	if left, _ := filepath.Glob(at + ".*"); err == nil || len(left) > 0 {
+		t.Errorf("%v, and left is %v", err, left)
+	}
+}
+
+// TestNoImageIsKeptOfAFileThatChangesMeanwhile alters a model while it is read.
+func TestNoImageIsKeptOfAFileThatChangesMeanwhile(t *testing.T) {
+	dir, want := published(t)
+	e := checkSame(t, dir, want)
+	before, name := len(imagesOf(t, dir)), e.Models()[0]
+	keep := func(meanwhile func() error) error {
+		_, err := e.KeepModel(t.Context(), name, new(int), meanwhile)
+		return err
+	}
+	err := keep(func() error {
+		overwrite(t, filepath.Join(dir, modelDir, name), []byte("another model"))
+		return nil
+	})
+	if err == nil || len(imagesOf(t, dir)) != before {
+		t.Errorf("of %d images there are %d, %v", before, len(imagesOf(t, dir)), err)
+	}
+	overwrite(t, filepath.Join(dir, modelDir, name), []byte("a model")) // as it was
+	e = checkSame(t, dir, want)
+	if err := keep(func() error { return nil }); err != nil || len(imagesOf(t, dir)) != before+1 {
+		t.Errorf("of %d images there are %d, %v", before, len(imagesOf(t, dir)), err)
+	}
+}
+
+// TestSalesHoldTheirImage lets an edition go, and keeps its sales.
+func TestSalesHoldTheirImage(t *testing.T) {
+	dir, want := published(t)
+	checkSame(t, dir, want)
+	var images []weak.Pointer[image.Image]
+	sales := func() *market.Sales {
+		e := checkSame(t, dir, want)
+		for _, i := range e.held.images {
+			images = append(images, weak.Make(i))
+		}
+		return e.Sales()
+	}()
+	held := func() (n int) {
+		runtime.GC()
+		for _, i := range images {
+			if i.Value() != nil {
+				n++
+			}
+		}
+		return n
+	}
+	if n := held(); n != 1 {
+		t.Errorf("of %d images there are %d", len(images), n)
+	}
+	runtime.KeepAlive(sales)
+	if n := held(); n != 0 {
+		t.Errorf("%d images stay without the sales", n)
 	}
 }

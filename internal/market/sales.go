@@ -56,7 +56,11 @@ type Sales struct {
 	// Lacks marks the characteristics that no sale has, among those that comparables use: homes are
 	// then compared without them.
 	Lacks struct{ BuildType, BuildYear, UseSurface bool }
+	keeps any `image:"-"` // see Keep
 }
+
+// Keep has what the sales lie in be in use as long as they are.
+func (s *Sales) Keep(in any) { s.keeps = in }
 
 // saleCells are the sides of the nested cells by which sales are sorted, in metres: sales near
 // each other are read together, so they should lie together in memory.

@@ -6,9 +6,11 @@ import (
 	"context"
 	"runtime"
 	"sync"
+
+	"github.com/gevel/gevel/internal/file/image"
 )
 
-// Stages are what is done with batches of a type.
+// Stages are what is done with batches of a type. A fault in Read or Work, which may look at images, is an error.
 type Stages[B any] struct {
 	// Read reads all batches. hand passes one on; it waits while there is enough to do, and fails when ctx ends.
 	Read func(ctx context.Context, hand func(B) error) error
@@ -43,7 +45,9 @@ func (s Stages[B]) Run(ctx context.Context) error {
 	group.Go(func() {
 		defer close(order)
 		defer close(todo)
-		unread = s.Read(within, func(b B) error { return hand(within, b, todo, order) })
+		unread = image.Guard(func() error {
+			return s.Read(within, func(b B) error { return hand(within, b, todo, order) })
+		})
 	})
 	for range workers {
 		group.Go(func() { s.work(within, todo) })
@@ -76,7 +80,7 @@ func hand[B any](ctx context.Context, b B, todo, order chan<- *handed[B]) error 
 func (s Stages[B]) work(ctx context.Context, todo <-chan *handed[B]) {
 	for h := range todo {
 		if h.err = ctx.Err(); h.err == nil {
-			h.err = s.Work(ctx, h.batch)
+			h.err = image.Guard(func() error { return s.Work(ctx, h.batch) })
 		}
 		close(h.done)
 	}

@@ -4,12 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"go.uber.org/goleak"
 
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/file/pipeline"
 )
 
@@ -153,4 +158,48 @@ func TestFewBatchesAreInFlight(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAFaultOfAnImageIsAnError cuts an image short and looks at it while batches are read, and while one is worked on.
+func TestAFaultOfAnImageIsAnError(t *testing.T) {
+	path, numbers := filepath.Join(t.TempDir(), "image"), make([]int64, 1000)
+	f, err := os.Create(path)
+	if err == nil {
+		err = errors.Join(image.Write(f, nil, &numbers), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, err := image.Open(path, nil, &numbers)
+	if err == nil {
+		err = os.Truncate(path, 0)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func(i int) error {
+		if i == 3 {
+			return fmt.Errorf("it is read: %d", numbers[0])
+		}
+		return nil
+	}
+	var written int
+	write := func(int) error { written++; return nil }
+	for name, s := range map[string]pipeline.Stages[int]{
+		"read": {Write: write, Work: nothing, Read: func(_ context.Context, hand func(int) error) error {
+			for i := range 5 {
+				if err := errors.Join(look(i), hand(i)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		"work": {Write: write, Read: upTo(5), Work: func(_ context.Context, i int) error { return look(i) }},
+	} {
+		written = 0
+		if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), path) || written != 3 {
+			t.Errorf("%s: %d batches are written, %v", name, written, err)
+		}
+	}
+	runtime.KeepAlive(open)
 }

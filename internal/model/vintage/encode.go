@@ -53,14 +53,15 @@ func names(e *edition.Edition) []string {
 // readOne reads a vintage, or finds it as it was prepared.
 func readOne(ctx context.Context, e *edition.Edition, s *Sales, name string) (*Vintage, error) {
 	v := new(Vintage)
-	isRead, err := e.KeepModel(ctx, name, v, func() error {
+	image, err := e.KeepModel(ctx, name, v, func() error {
 		content, err := e.Model(name)
 		if err == nil {
 			err = v.decode(content, s)
 		}
 		return err
 	})
-	if err == nil && !isRead {
+	if err == nil && image != nil {
+		v.keeps = image
 		err = v.of(s)
 	}
 	return v, err

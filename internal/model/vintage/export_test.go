@@ -2,3 +2,6 @@ package vintage
 
 // LaySitesOf is LaySites with the steps of at most so many sales by row.
 func (v *Vintage) LaySitesOf(mostRows int) { v.laySites(mostRows) }
+
+// HoldsImage reports whether the vintage lies in an image, and holds it.
+func (v *Vintage) HoldsImage() bool { return v.keeps != nil }

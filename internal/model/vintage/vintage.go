@@ -53,6 +53,7 @@ type Vintage struct {
 	areas *index.Areas
 	area  market.Ints // by row of the sales
 	sites *Sites      `image:"-"`
+	keeps any         `image:"-"` // what it lies in, if anything: in use as long as the vintage is
 }
 
 // Dated is an index and the day on which it was known: it uses only sales known before that day.

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -43,6 +44,19 @@ func checkReadBack(t *testing.T, town smalltown.Town) {
 	for name, content := range models {
 		if !bytes.Equal(twice[name], content) {
 			t.Errorf("%s read and written again differs", name)
+		}
+	}
+}
+
+func TestAVintageHoldsItsImage(t *testing.T) {
+	dir := t.TempDir()
+	v, err := valuation.Open(t.Context(), filepath.Join(dir, smalltown.Publish(t, dir, func(*gevel.Dwelling) {})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range v.Vintages() {
+		if !one.HoldsImage() {
+			t.Errorf("that of %s does not", one.AsOf)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 )
 
 // lookEvery is how often is looked whether there is another edition.
@@ -37,10 +38,11 @@ func (o *Orphans) Count() float64 {
 }
 
 // Follow counts whenever there is another edition, until ctx ends. It lists all pictures. A bucket that is away is asked
-// again.
+// again, and so is an edition that can no longer be read.
 func (o *Orphans) Follow(ctx context.Context, serving func() (edition string, has func(home gevel.BAGID) bool)) {
 	for counted := ""; ; {
-		if edition, has := serving(); edition != counted && o.look(ctx, has) == nil {
+		edition, has := serving()
+		if edition != counted && image.Guard(func() error { return o.look(ctx, has) }) == nil {
 			counted = edition
 		}
 		select {

@@ -2,6 +2,7 @@ package photos_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -43,6 +45,48 @@ func TestPhotosWhoseHomesAreGoneAreCountedForEachEdition(t *testing.T) {
 			if got := orphans.Count(); got != want {
 				t.Errorf("%s: %v, want %v", id, got, want)
 			}
+		}
+		cancel()
+		synctest.Wait()
+	})
+}
+
+// TestAnEditionThatCantBeReadIsCountedOnceItCan counts by an image that is cut short, and then by one that is whole.
+func TestAnEditionThatCantBeReadIsCountedOnceItCan(t *testing.T) {
+	store := newStoreIn(t, t.TempDir())
+	mustAdd(t, store, addition(t, homeA, 1))
+	path, numbers := filepath.Join(t.TempDir(), "image"), make([]int64, 1000)
+	f, err := os.Create(path)
+	if err == nil {
+		err = errors.Join(image.Write(f, nil, &numbers), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := numbers
+	open, err := image.Open(path, nil, &numbers)
+	if err == nil {
+		err = os.Truncate(path, 0)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var edition atomic.Pointer[[]int64]
+		edition.Store(&numbers)
+		orphans := photos.NewOrphans(store)
+		ctx, cancel := context.WithCancel(t.Context())
+		go orphans.Follow(ctx, func() (string, func(gevel.BAGID) bool) {
+			return "the same", func(gevel.BAGID) bool { return (*edition.Load())[0] > 0 }
+		})
+		time.Sleep(2 * time.Minute)
+		if n := orphans.Count(); !math.IsNaN(n) || open.Sound() == nil {
+			t.Errorf("%v by what can't be read", n)
+		}
+		edition.Store(&whole)
+		time.Sleep(2 * time.Minute)
+		if n := orphans.Count(); n != 1 {
+			t.Errorf("%v once it can be read", n)
 		}
 		cancel()
 		synctest.Wait()

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 )
 
@@ -224,12 +226,34 @@ func (o *night) lookForRest(context.Context) error {
 		if len(editions) > most {
 			return broken(nothingGrows, "%s holds %d editions, %d are kept", folder, len(editions), most)
 		}
-		others = slices.DeleteFunc(others, func(name string) bool { return name == ".lock" })
+		others = slices.DeleteFunc(others, func(name string) bool { return name == ".lock" || name == ".images" })
 		if len(others) > 0 {
 			return broken(nothingGrows, "%s is left in %s", others, folder)
 		}
+		if err := o.countImages(o.in.path(folder), editions); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// countImages counts the images beside editions. They stay for an hour of the machine's own time, in which many nights
+// pass, so those of all nights may be there; but what is opened again has them, and makes no more.
+func (o *night) countImages(folder string, editions []string) error {
+	images, err := os.ReadDir(filepath.Join(folder, ".images"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	files := 0
+	for _, id := range editions {
+		m, unread := edition.ReadManifest(filepath.Join(folder, id))
+		files, err = max(files, len(m.Files)), errors.Join(err, unread)
+	}
+	const editionsInANight = 4 // at most: made, and left half-made
+	if most := files * editionsInANight * (o.n + 1); err == nil && len(images) > most {
+		err = broken(nothingGrows, "%s has %d images, at most %d are needed", folder, len(images), most)
+	}
+	return err
 }
 
 // makeFromScratch makes the newest edition again.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +31,10 @@ type All struct {
 // NewAll returns the file of all homes of an edition on a day, in the order of their ids.
 func NewAll(e *edition.Edition, day gevel.Date) *All {
 	a := &All{of: e, text: []byte(allHeader)}
-	a.next, a.stop = iter.Pull(e.DwellingsOn(day))
+	a.next, a.stop = iter.Pull(func(yield func(gevel.Dwelling) bool) {
+		debug.SetPanicOnFault(true) // the edition may lie in files, and the sequence is a goroutine of its own
+		e.DwellingsOn(day)(yield)
+	})
 	a.size = int64(len(allHeader)) + int64(e.Manifest().Rows["dwellings"])*allRow
 	return a
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -212,5 +215,31 @@ func TestAHomeOfTheYearIsNotThereOnItsFirstDay(t *testing.T) {
 	v.Date++
 	if err := BuiltLater(v); err != nil {
 		t.Errorf("on the second day: %v", err)
+	}
+}
+
+// TestAFaultWhileAllHomesAreReadIsAnError cuts the images of an edition short.
+func TestAFaultWhileAllHomesAreReadIsAnError(t *testing.T) {
+	dir := t.TempDir()
+	v, err := valuation.Open(t.Context(), filepath.Join(dir, smalltown.Publish(t, dir, func(*gevel.Dwelling) {})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := NewAll(v.Edition(), 30_000)
+	defer all.Close()
+	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
+	for _, path := range images {
+		err = errors.Join(err, os.Truncate(path, 0))
+	}
+	if err != nil || len(images) == 0 {
+		t.Fatalf("%d images, %v", len(images), err)
+	}
+	var text []byte
+	err = image.Guard(func() (err error) {
+		text, err = io.ReadAll(all)
+		return err
+	})
+	if err == nil || v.Edition().Sound() == nil {
+		t.Errorf("%d bytes are read, %v", len(text), err)
 	}
 }

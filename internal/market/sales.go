@@ -320,10 +320,8 @@ func (s *Sales) Compare(a, b int) int {
 	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {
 		return order
 	}
-	if order := cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Revised[a], s.Revised[b])); order != 0 {
-		return order
-	}
-	return cmp.Compare(s.Price[a], s.Price[b])
+	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Revised[a], s.Revised[b]),
+		cmp.Compare(s.Price[a], s.Price[b]))
 }
 
 func optOf(n int32) gevel.Opt[int] {

@@ -190,7 +190,7 @@ func (m *Mirror) refuse(e stored, err error) {
 	now.next = m.Now().Add(now.wait)
 	m.bad[e.id] = now
 	if !again || was.text != now.text {
-		m.Log.Error("an edition of the bucket can't be used, an older one goes on",
+		m.Log.Error("an edition of the bucket can't be used",
 			slog.String("bucket", m.s3.String()), slog.String("edition", e.id), slog.Any("error", err))
 	}
 }

@@ -10,7 +10,21 @@ import (
 	"syscall"
 )
 
-const noFolder = "the path, or a part of it, is no folder; check it"
+// What errors mean that each system has, by numbers of its own.
+const (
+	notThere    = "it is not there; check the path"
+	thereNow    = "it is there already"
+	isFolder    = "it is a folder; name a file"
+	noFolder    = "the path, or a part of it, is no folder; check it"
+	notEmpty    = "the folder is not empty"
+	tooLong     = "the path is too long"
+	diskFull    = "the disk is full; make room and run it again"
+	readOnly    = "the disk can only be read; name a folder elsewhere"
+	diskFails   = "the disk fails; check it"
+	noMemory    = "memory is used up; close other programs"
+	addressUsed = "another program listens there; choose another address"
+	noAnswer    = "nothing answers there; check the address"
+)
 
 // Text returns the message of an error in which the system's own words are replaced by their meaning.
 func Text(err error) string {

@@ -132,5 +132,5 @@ func field(v reflect.Value, i int) reflect.Value {
 
 // raw returns the bytes of n values of a type in a row.
 func raw(at unsafe.Pointer, t reflect.Type, n int) []byte {
-	return unsafe.Slice((*byte)(at), int(t.Size())*n)
+	return unsafe.Slice((*byte)(at), int(t.Size())*n) //nolint:gosec // n values that are there
 }

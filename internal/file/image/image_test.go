@@ -150,7 +150,7 @@ func TestAFileThatIsCutShortWhileItIsOpenFailsTheReaderAndNotTheProcess(t *testi
 		return fmt.Errorf("read %d", of.numbers[len(of.numbers)-1])
 	}()
 	if fault == nil || !strings.Contains(fault.Error(), path) || i.Sound() == nil {
-		t.Errorf("the reader is told %v", fault)
+		t.Errorf("reading gives %v, want an error that names the file", fault)
 	}
 	if err := FaultOf("another panic"); err != nil {
 		t.Error(err)

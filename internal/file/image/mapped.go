@@ -97,7 +97,7 @@ func FaultOf(recovered any) (err error) {
 	}
 	all.Range(func(key, _ any) bool {
 		o := key.(*opened)
-		from := uintptr(unsafe.Pointer(unsafe.SliceData(o.data.data)))
+		from := uintptr(unsafe.Pointer(unsafe.SliceData(o.data.data))) //nolint:gosec // where it lies alone
 		if at := fault.Addr(); from <= at && at < from+uintptr(len(o.data.data)) {
 			o.failed.Store(true)
 			err = o.Sound()

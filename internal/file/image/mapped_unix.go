@@ -19,7 +19,7 @@ func mapFile(f *os.File, n int) (m mapping, err error) {
 	}
 	at, err := unix.MmapPtr(int(f.Fd()), 0, nil, uintptr(n), unix.PROT_READ, unix.MAP_SHARED)
 	if err == nil {
-		m.data = unsafe.Slice((*byte)(at), n)
+		m.data = unsafe.Slice((*byte)(at), n) //nolint:gosec // what was mapped
 	}
 	return m, err
 }
@@ -30,7 +30,7 @@ func (mapping) checked(f *os.File) io.ReaderAt { return f }
 // release lets the file go and keeps its addresses, so that nothing else is ever read by them.
 func (m mapping) release() {
 	if len(m.data) > 0 {
-		_, _ = unix.MmapPtr(-1, 0, unsafe.Pointer(&m.data[0]), uintptr(len(m.data)), unix.PROT_NONE,
+		_, _ = unix.MmapPtr(-1, 0, unsafe.Pointer(&m.data[0]), uintptr(len(m.data)), unix.PROT_NONE, //nolint:gosec // what was mapped
 			unix.MAP_FIXED|unix.MAP_PRIVATE|unix.MAP_ANON)
 	}
 }

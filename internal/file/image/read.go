@@ -20,7 +20,8 @@ import (
 )
 
 // Open fills what of points to from the image at path, whose every byte it checks. What is filled may be used for as
-// long as the Image is reachable; who opens the file again shares it. Error, and nothing is filled: ErrOther; the file can't be read, or is damaged.
+// long as the Image is reachable; who opens the file again shares it. Error, and nothing is filled: ErrOther; the file
+// can't be read, or is damaged.
 func Open(path string, key []byte, of any) (*Image, error) {
 	f, err := regular.Open(path)
 	if err != nil {
@@ -42,7 +43,8 @@ func Open(path string, key []byte, of any) (*Image, error) {
 			return nil, err
 		}
 	}
-	r := &reader{data: i.data.data[:end.Data], text: unsafe.String(unsafe.SliceData(i.text), len(i.text))}
+	text := unsafe.String(unsafe.SliceData(i.text), len(i.text)) //nolint:gosec // it is never written again
+	r := &reader{data: i.data.data[:end.Data], text: text}
 	read := reflect.New(v.Type()).Elem()
 	if err := r.value(read); err != nil || r.text != "" {
 		return nil, errors.Join(errDamaged, err)
@@ -165,7 +167,7 @@ func (r *reader) value(v reflect.Value) error {
 	}
 	if v.Type() == builder {
 		s, err := r.string()
-		field(v, builderBytes).SetBytes(unsafe.Slice(unsafe.StringData(s), len(s)))
+		field(v, builderBytes).SetBytes(unsafe.Slice(unsafe.StringData(s), len(s))) //nolint:gosec // a builder writes behind it
 		return err
 	}
 	switch v.Kind() {
@@ -214,7 +216,7 @@ func (r *reader) slice(v reflect.Value) error {
 		v.Set(reflect.MakeSlice(t, n, n))
 		return nil
 	}
-	v.Set(reflect.SliceAt(t.Elem(), unsafe.Pointer(&r.data[at]), n).Slice3(0, n, n))
+	v.Set(reflect.SliceAt(t.Elem(), unsafe.Pointer(&r.data[at]), n).Slice3(0, n, n)) //nolint:gosec // within data, aligned
 	return nil
 }
 

@@ -202,9 +202,9 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreFound(t *testing.T) {
 	}
 }
 
-// TestAnOwnSaleAboveAllElseIsBelievedAsFarAsHoldoutsSay has homes of which only half of what makes them better is known
-// from other sales: their own sales lie above all else, and say it.
-func TestAnOwnSaleAboveAllElseIsBelievedAsFarAsHoldoutsSay(t *testing.T) {
+// TestHoldoutsTeachHowMuchAnOwnSaleAboveAllElseWeighs has homes that are better than other sales show, and whose own sales
+// show it.
+func TestHoldoutsTeachHowMuchAnOwnSaleAboveAllElseWeighs(t *testing.T) {
 	better := func(h *Holdout) float64 {
 		if !h.Basis.HasOwnSale || h.Errors[OwnSale] > -0.1 {
 			return 0

@@ -56,7 +56,7 @@ func TestAVintageHoldsItsImage(t *testing.T) {
 	}
 	for _, one := range v.Vintages() {
 		if !one.HoldsImage() {
-			t.Errorf("that of %s does not", one.AsOf)
+			t.Errorf("the vintage of %s holds none", one.AsOf)
 		}
 	}
 }

@@ -62,8 +62,10 @@ func Workers(threads, n int, work func(pieces iter.Seq[int])) {
 			work(pieces)
 		})
 	}
-	work(pieces)
-	group.Wait()
+	func() {
+		defer group.Wait() // also when it panics: others use what its caller has
+		work(pieces)
+	}()
 	if p := panicked.Load(); p != nil {
 		panic(*p)
 	}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 func TestEachPieceIsDoneOnce(t *testing.T) {
@@ -49,6 +50,30 @@ func TestThereAreNoMoreWorkersThanThreadsOrPieces(t *testing.T) {
 		})
 		if got := int(workers.Load()); got != c.want {
 			t.Errorf("%d threads and %d pieces make %d workers, want %d", c.threads, c.n, got, c.want)
+		}
+	}
+}
+
+// TestAPanicIsTheCallersOnceAllHaveEnded has one of many workers panic: the caller's own, or another.
+func TestAPanicIsTheCallersOnceAllHaveEnded(t *testing.T) {
+	for range 20 {
+		var running atomic.Int64
+		caught := func() (p any) {
+			defer func() { p = recover() }()
+			Workers(4, 100, func(pieces iter.Seq[int]) {
+				running.Add(1)
+				defer running.Add(-1)
+				for i := range pieces {
+					if i == 10 {
+						panic("piece 10")
+					}
+					time.Sleep(time.Microsecond)
+				}
+			})
+			return nil
+		}()
+		if caught != "piece 10" || running.Load() != 0 {
+			t.Fatalf("caught %v, %d still run", caught, running.Load())
 		}
 	}
 }

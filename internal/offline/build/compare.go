@@ -149,8 +149,8 @@ func (b *builder) deliveries() (names []string) {
 	return names
 }
 
-// warnOfVanished names files of sales that the edition before was made from and that are not there any more. They go by
-// their names without folders, which are told as far as they differ.
+// warnOfVanished names files of sales that the edition before was made from and that are gone. Folders are left out: a file
+// is named with its folder only while another one has its name.
 func (b *builder) warnOfVanished(before edition.Manifest) {
 	const named = 5
 	left := map[string]int{}
@@ -166,8 +166,12 @@ func (b *builder) warnOfVanished(before edition.Manifest) {
 		}
 	}
 	if n := len(gone); n > 0 {
-		b.warn("%s of sales that edition %s was made from: not there any more (%s). What only they held is lost; "+
-			"put them back, or go on if that is meant", document.Plural(n, "file"), before.ID, strings.Join(gone[:min(n, named)], ", "))
+		is := "are"
+		if n == 1 {
+			is = "is"
+		}
+		b.warn("%s of sales that edition %s was made from %s gone (%s), with what no other file holds; put back what is missed",
+			document.Plural(n, "file"), before.ID, is, strings.Join(gone[:min(n, named)], ", "))
 	}
 }
 

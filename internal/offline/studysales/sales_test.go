@@ -32,7 +32,8 @@ func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	}
 }
 
-// TestACorrectedSaleIsOneSaleJudgedByItsLastPrice reads three sales whose prices were corrected: from a slip, to a slip, and a little.
+// TestACorrectedSaleIsOneSaleJudgedByItsLastPrice reads three sales whose prices were corrected: from a slip, to a slip, and
+// a little.
 func TestACorrectedSaleIsOneSaleJudgedByItsLastPrice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sales.csv")
 	rows := `sale_id,dwelling_id,sale_date,known_date,price,lat,lon,use_surface

@@ -12,7 +12,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/image"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/reconcile"
@@ -143,7 +142,7 @@ func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFits)
 	for i := range n {
-		group.Go(func() error { return image.Guard(func() error { return do(ctx, i) }) })
+		group.Go(func() error { return do(ctx, i) })
 	}
 	return group.Wait()
 }

@@ -76,7 +76,7 @@ func TestALostEditionAnswersNothingUntilItIsOpenedAnew(t *testing.T) {
 	}
 	for _, meets := range []string{"valuation", "batch"} {
 		cut := folder.Current().Get()
-		cutImages(t, dir)
+		smalltown.CutImages(t, dir)
 		for _, name := range append([]string{meets}, slices.Sorted(maps.Keys(asks))...) {
 			if status, text := asks[name](); status != http.StatusServiceUnavailable || !strings.Contains(text, "try again") {
 				t.Errorf("after a fault of a %s, %s is answered %d: %s", meets, name, status, text)
@@ -90,20 +90,6 @@ func TestALostEditionAnswersNothingUntilItIsOpenedAnew(t *testing.T) {
 			if status, text := ask(); status == http.StatusServiceUnavailable {
 				t.Errorf("opened anew, %s is answered %d: %s", name, status, text)
 			}
-		}
-	}
-}
-
-// cutImages cuts all images of a folder short.
-func cutImages(t *testing.T, dir string) {
-	t.Helper()
-	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
-	if err != nil || len(images) == 0 {
-		t.Fatalf("%d images: %v", len(images), err)
-	}
-	for _, at := range images {
-		if err := os.Truncate(at, 0); err != nil {
-			t.Fatal(err)
 		}
 	}
 }

@@ -252,7 +252,6 @@ func (w *worker) answer(b []byte, r *bodyRow) (text []byte, ends *gevel.Error) {
 
 // guard runs do. A panic is its error, which is gevel.Unavailable where the edition can't be read.
 func (w *worker) guard(do func() error) (err error) {
-	debug.SetPanicOnFault(true) // the edition lies in files
 	defer func() {
 		if cause := recover(); cause != nil {
 			if err = w.live.Fault(cause); err == nil {

@@ -309,7 +309,8 @@ func usesAddUp(t *testing.T, s *Store) {
 	}
 	for _, k := range newest {
 		if k.Key.ID == got.Key.ID && (!cmp.Equal(want[:1], k.Usage) || k.Key.LastUsed != got.Key.LastUsed) {
-			t.Errorf("listed with its newest month the key has %v, last used %v, want %v, %v", k.Usage, k.Key.LastUsed, want[:1], got.Key.LastUsed)
+			t.Errorf("listed with its newest month the key has %v, last used %v, want %v, %v",
+				k.Usage, k.Key.LastUsed, want[:1], got.Key.LastUsed)
 		}
 	}
 	if diff := cmp.Diff(want, got.Usage); diff != "" {

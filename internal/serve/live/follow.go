@@ -363,7 +363,7 @@ func (f *Folder) listRefused(listed []string) {
 		if r, refused := f.refused[dir]; refused {
 			list = append(list, Refused{filepath.Base(dir), r.since})
 		}
-		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+		if f.answers(dir) {
 			break
 		}
 	}

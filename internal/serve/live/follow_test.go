@@ -377,7 +377,7 @@ func TestAnEditionWhoseImageIsCutShortIsOpenedAnew(t *testing.T) {
 	var log bytes.Buffer
 	folder := smallFolder(t, dir, &log)
 	old := folder.Current().Get()
-	cutImages(t, dir)
+	smalltown.CutImages(t, dir)
 	fault := image.Guard(func() error {
 		for d := range old.Edition.Dwellings {
 			a, _ := old.Edition.MainAddress(d.ID)
@@ -396,20 +396,6 @@ func TestAnEditionWhoseImageIsCutShortIsOpenedAnew(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "opened anew") || len(folder.Current().Refused()) > 0 {
 		t.Errorf("the log says %s", log.String())
-	}
-}
-
-// cutImages cuts all images of a folder short.
-func cutImages(t *testing.T, dir string) {
-	t.Helper()
-	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
-	if err != nil || len(images) == 0 {
-		t.Fatalf("%d images: %v", len(images), err)
-	}
-	for _, at := range images {
-		if err := os.Truncate(at, 0); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
@@ -433,7 +419,7 @@ func TestALostEditionIsTriedAgainSoon(t *testing.T) {
 		if err := os.Rename(at, aside); err != nil {
 			t.Fatal(err)
 		}
-		cutImages(t, dir)
+		smalltown.CutImages(t, dir)
 		look := func() {
 			folder.Look(t.Context())
 			now = now.Add(2 * time.Second)
@@ -522,7 +508,7 @@ func TestBesideALostEditionANewerOneIsHeldToItsManifest(t *testing.T) {
 	bad := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
 	note(t, filepath.Join(dir, bad), `"answered": {"homes": 100, "valued": 20}`)
 	smalltown.Date(t, filepath.Join(dir, bad), time.Minute)
-	cutImages(t, dir)
+	smalltown.CutImages(t, dir)
 	folder.Look(t.Context())
 	if now := folder.Current().Get(); now == old || now.Edition.ID() != good || len(folder.Current().Refused()) != 1 {
 		t.Errorf("%s answers, want %s opened anew; refused are %v", now.Edition.ID(), good, folder.Current().Refused())

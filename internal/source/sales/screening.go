@@ -73,44 +73,37 @@ const screenedPerReport = 1 << 12
 // screen finds the sales of all files that are evidence, and rejects the others. The entries of a file are in the order in
 // which they were known.
 func screen(ctx context.Context, files []*importer, s Screening) {
-	type place struct {
-		file int
-		*entry
-	}
-	var all []place
-	for f, im := range files {
-		for _, e := range im.entries {
-			all = append(all, place{f, e})
-		}
+	var all []*entry
+	for _, im := range files {
+		all = append(all, im.entries...)
 	}
 	if len(files) > 1 { // of two known on one day, the earlier file's first
-		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(a.entry, b.entry) })
+		slices.SortStableFunc(all, compareKnown)
 	}
 	judge := newJudge(s)
 	if s.DealHomes > 0 {
-		entries := list.Of(all, func(p place) *entry { return p.entry })
-		findAlike(entries, s.MinPrice)
+		findAlike(all, s.MinPrice)
 	}
 	met := 0
-	for i, p := range all {
+	for i, e := range all {
 		if i%screenedPerReport == 0 {
 			gevel.Report(ctx, i, len(all))
 		}
-		for ; met < len(all) && all[met].KnownDate <= p.KnownDate; met++ {
-			judge.meet(all[met].entry)
+		for ; met < len(all) && all[met].KnownDate <= e.KnownDate; met++ {
+			judge.meet(all[met])
 		}
-		im := files[p.file]
-		reason, what, by := judge.verdict(p.entry)
+		im := e.from
+		reason, what, by := judge.verdict(e)
 		switch reason {
 		case "":
-			judge.keep(p.entry)
+			judge.keep(e)
 		case faultCorrected:
-			by.correct(p.entry)
+			by.correct(e)
 			im.corrections++
-			im.Faults.Add(reason, p.at(), what)
+			im.Faults.Add(reason, e.at(), what)
 		default:
-			im.drop(p.entry, reason, what)
-			if d := judge.dealOf(p.entry); reason == ReasonDealTotal && !d.named {
+			im.drop(e, reason, what)
+			if d := judge.dealOf(e); reason == ReasonDealTotal && !d.named {
 				d.named = true
 				im.totals = append(im.totals, d.String())
 			}
@@ -251,13 +244,7 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 	case met && first.evident:
 		corrected := first.Sale
 		corrected.Price, corrected.KnownDate = e.Price, e.KnownDate
-		if reason, what = j.prices.tooLow(e.Price); reason != "" {
-			return reason, what, nil
-		}
-		if d := j.dealOf(e); d != nil && d.total {
-			return ReasonDealTotal, d.String(), nil
-		}
-		if reason, what = j.prices.offArea(&corrected); reason != "" {
+		if reason, what = j.priced(e, &corrected); reason != "" {
 			return reason, what, nil
 		}
 		return faultCorrected, fmt.Sprintf("%d takes the place of %d, from %s on: %s", e.Price, first.paid(), e.KnownDate,
@@ -270,19 +257,24 @@ func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 
 // alone is the verdict of a sale whose id is new.
 func (j *judge) alone(e *entry) (reason, what string, by *entry) {
-	if reason, what := j.prices.tooLow(e.Price); reason != "" {
-		return reason, what, nil
-	}
-	if d := j.dealOf(e); d != nil && d.total {
-		return ReasonDealTotal, d.String(), nil
-	}
-	if reason, what := j.prices.offArea(&e.Sale); reason != "" {
+	if reason, what := j.priced(e, &e.Sale); reason != "" {
 		return reason, what, nil
 	}
 	if earlier := j.resold(e); earlier != nil {
 		return ReasonResale, fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier.Date, e.Date), earlier
 	}
 	return "", "", nil
+}
+
+// priced is the verdict of the price of an entry, which is of a sale.
+func (j *judge) priced(e *entry, s *gevel.Sale) (reason, what string) {
+	if reason, what = j.prices.tooLow(s.Price); reason != "" {
+		return reason, what
+	}
+	if d := j.dealOf(e); d != nil && d.total {
+		return ReasonDealTotal, d.String()
+	}
+	return j.prices.offArea(s)
 }
 
 // dealOf returns the deal that a sale is of with others, judged; nil for none.

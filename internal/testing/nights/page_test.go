@@ -59,7 +59,8 @@ Real faults, each mended with a test:
 
 ## Not lived through
 
-Registers but 3DBAG renewed, front views; S3 that is slow or lies; upgrades from an older format; power cuts; permissions taken away; less memory.
+Registers but 3DBAG renewed, front views; S3 that is slow or lies; upgrades from an older format; power cuts; permissions
+taken away; less memory.
 `
 
 func listed(lines []string) string { return "- " + strings.Join(lines, "\n- ") + "\n" }

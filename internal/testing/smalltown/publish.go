@@ -48,3 +48,17 @@ func Date(t testing.TB, dir string, later time.Duration) {
 		t.Fatal(err)
 	}
 }
+
+// CutImages cuts all images beside the editions of a folder short, as a disk may that fails.
+func CutImages(t testing.TB, dir string) {
+	t.Helper()
+	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
+	if err != nil || len(images) == 0 {
+		t.Fatalf("%d images: %v", len(images), err)
+	}
+	for _, at := range images {
+		if err := os.Truncate(at, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -227,13 +227,7 @@ func TestAFaultWhileAllHomesAreReadIsAnError(t *testing.T) {
 	}
 	all := NewAll(v.Edition(), 30_000)
 	defer all.Close()
-	images, err := filepath.Glob(filepath.Join(dir, ".images", "*"))
-	for _, path := range images {
-		err = errors.Join(err, os.Truncate(path, 0))
-	}
-	if err != nil || len(images) == 0 {
-		t.Fatalf("%d images, %v", len(images), err)
-	}
+	smalltown.CutImages(t, dir)
 	var text []byte
 	err = image.Guard(func() (err error) {
 		text, err = io.ReadAll(all)

@@ -54,10 +54,11 @@ func (s *Settings) Validate() error {
 }
 
 // Load is what is in work, by kind. Slow downloads leave room for answers, and so do answers about photos, which wait
-// for a bucket that may be away. Bodies of kilobytes are being read; portfolios hold theirs in memory.
+// for a bucket that may be away, and pages of a layer of homes, each the work of hundreds of answers. Bodies of kilobytes
+// are being read; portfolios hold theirs in memory.
 type Load struct {
-	Answers, Photos, Agents, Bodies, Portfolios, Downloads *Places
-	Unread                                                 *Unread
+	Answers, Photos, Agents, Layers, Bodies, Portfolios, Downloads *Places
+	Unread                                                         *Unread
 }
 
 // New returns the places of a service that has so many for downloads.
@@ -65,7 +66,7 @@ func New(s Settings, downloads int) *Load {
 	most := cmp.Or(s.MaxInFlight, DefaultMaxInFlight())
 	quick := func() *Places { return newPlaces(most, (most+1)/2, queuePerAnswer*most, patience) }
 	return &Load{
-		Answers: quick(), Photos: quick(), Agents: quick(), Bodies: newPlaces(mostBodies, mostBodies/4, 0, 0),
+		Answers: quick(), Photos: quick(), Agents: quick(), Layers: quick(), Bodies: newPlaces(mostBodies, mostBodies/4, 0, 0),
 		Portfolios: newPlaces(most, max(1, most/4), 0, 0), Unread: NewUnread(),
 		Downloads: newPlaces(max(1, downloads), max(1, downloads), 0, patience),
 	}
@@ -79,13 +80,17 @@ func (l *Load) Metrics() []prometheus.Collector {
 	}
 	return []prometheus.Collector{
 		metric.Gauge("gevel_http_requests_in_flight", "Requests in work now.",
-			func() float64 { return float64(l.Answers.inWork() + l.Photos.inWork() + l.Downloads.inWork()) }),
+			func() float64 {
+				return float64(l.Answers.inWork() + l.Photos.inWork() + l.Layers.inWork() + l.Downloads.inWork())
+			}),
 		metric.Gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
-			func() float64 { return float64(l.Answers.waiting() + l.Photos.waiting() + l.Agents.waiting()) }),
+			func() float64 {
+				return float64(l.Answers.waiting() + l.Photos.waiting() + l.Layers.waiting() + l.Agents.waiting())
+			}),
 		metric.Gauge("gevel_http_unread_bytes", "Bytes of answers that wait for their readers now.", l.Unread.bytes),
 		metric.Counter("gevel_http_unread_cut_total", "Answers cut off because their readers stood still.",
 			metric.Number(&l.Unread.cut)),
-		shed("answers", l.Answers), shed("photos", l.Photos), shed("agents", l.Agents), shed("bodies", l.Bodies),
+		shed("answers", l.Answers), shed("photos", l.Photos), shed("agents", l.Agents), shed("layers", l.Layers), shed("bodies", l.Bodies),
 		shed("portfolios", l.Portfolios), shed("downloads", l.Downloads),
 	}
 }

@@ -108,8 +108,9 @@ type Service struct {
 func New(settings Settings, p Parts) (*Service, error) {
 	load := admission.New(settings.Load, settings.Server.Downloads())
 	values, pictures := endpoints.NewValues(p.Valuations, p.Log), endpoints.NewPhotos(p.Photos, p.ImageURLs)
+	processors := admission.NewProcessors(load.Answers.Came)
 	uploads := upload.New(settings.Batch, upload.Options{
-		Gate: p.Gate, Singles: load.Answers.Came, Most: settings.Server.Batches(), Wait: p.BatchWait,
+		Gate: p.Gate, Processors: processors, Most: settings.Server.Batches(), Wait: p.BatchWait,
 	})
 	s := &Service{
 		settings: settings, parts: p, door: &door{p.Gate, load}, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
@@ -121,7 +122,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 			Name: "gevel_valuations_unchanged_total",
 			Help: "Requests answered by 304: the valuation that they have is still the answer.",
 		}),
-		features: features.New(settings.OGC, values, p.Public),
+		features: features.New(settings.OGC, values, processors, p.Public),
 		uploads:  uploads,
 		batches:  &batch.Batches{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Now: p.Now},
 		loans:    &loans.Loans{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Version: p.Version},

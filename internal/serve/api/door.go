@@ -140,6 +140,8 @@ func (d *door) place(v *visit) (leave func(), err error) {
 		places = d.load.Photos
 	case measure.Agents:
 		places = d.load.Agents
+	case measure.Layers:
+		places = d.load.Layers
 	case measure.Downloads:
 		places = d.load.Downloads
 	case measure.Portfolios:

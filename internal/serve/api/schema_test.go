@@ -14,7 +14,7 @@ import (
 func TestEveryTypeOfAnAnswerIsDescribed(t *testing.T) {
 	var all []frame.Endpoint
 	names := map[string]reflect.Type{}
-	for _, of := range (&Service{features: features.New(features.Settings{PublishSales: true}, nil, "")}).surfaces(nil) {
+	for _, of := range (&Service{features: features.New(features.Settings{PublishSales: true}, nil, nil, "")}).surfaces(nil) {
 		all = append(all, of.Endpoints...)
 	}
 	for typ := range describe.ComponentsOf(all) {

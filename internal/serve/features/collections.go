@@ -8,6 +8,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/pagedata"
@@ -150,9 +151,9 @@ func orNull(text string) any {
 
 // Homes with their values.
 
-func homesCollection(values *endpoints.Values) collection {
+func homesCollection(values *endpoints.Values, processors *admission.Processors) collection {
+	value := valueHome(values)
 	of := source[int32]{
-		paid: true,
 		each: func(c frame.Call, s scope) iter.Seq[int32] {
 			low, high := s.in.around()
 			at := c.Live.Edition.HomePositions()
@@ -168,7 +169,9 @@ func homesCollection(values *endpoints.Values) collection {
 		known: func(c frame.Call, s scope, row int32) feature {
 			return homeFeature(c, s, c.Live.Edition.DwellingAt(int(row)))
 		},
-		value: valueHome(values),
+		finish: func(c frame.Call, s scope, page []feature) error {
+			return processors.Each(c.Ctx, c.Exchange.Key.ID, len(page), func(i int) error { return value(c, s, &page[i]) })
+		},
 	}
 	return collection{
 		id: "homes", name: "Homes", title: "Homes and their values",
@@ -184,7 +187,7 @@ func homesCollection(values *endpoints.Values) collection {
 				return feature{}, errNoFeature
 			}
 			f := homeFeature(c, s, home)
-			return f, of.value(c, s, &f)
+			return f, value(c, s, &f)
 		},
 	}
 }

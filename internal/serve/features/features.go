@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
@@ -61,14 +62,15 @@ type Features struct {
 	collections []collection
 }
 
-// New returns the answers to what is asked of collections, in which links begin with public.
-func New(s Settings, values *endpoints.Values, public string) *Features {
+// New returns the answers to what is asked of collections, in which links begin with public. Homes are valued on
+// processors that are shared with batches.
+func New(s Settings, values *endpoints.Values, processors *admission.Processors, public string) *Features {
 	f := &Features{public: public}
 	f.collections = append(f.collections, areasCollection())
 	if s.PublishSales {
 		f.collections = append(f.collections, salesCollection())
 	}
-	f.collections = append(f.collections, homesCollection(values))
+	f.collections = append(f.collections, homesCollection(values, processors))
 	return f
 }
 
@@ -142,8 +144,8 @@ type collection struct {
 type source[T any] struct {
 	each  func(frame.Call, scope) iter.Seq[T]
 	known func(frame.Call, scope, T) feature
-	value func(frame.Call, scope, *feature) error // what costs time; nil where nothing does
-	paid  bool                                    // each feature is worth a use of the key
+	// finish completes a page by what costs time, for which each feature is worth a use of the key; nil where nothing does.
+	finish func(frame.Call, scope, []feature) error
 }
 
 func (of source[T]) items(c frame.Call, s scope, p *pager) ([]feature, error) {
@@ -161,21 +163,19 @@ func (of source[T]) items(c frame.Call, s scope, p *pager) ([]feature, error) {
 				continue
 			}
 		}
-		if !p.take() || of.paid && !p.pay(c) {
+		if !p.take() || of.finish != nil && !p.pay(c) {
 			continue
 		}
 		if len(s.filters) == 0 {
 			made = of.known(c, s, one)
 		}
-		if of.value != nil {
-			if err := of.value(c, s, &made); err != nil {
-				return nil, err
-			}
-		}
 		page = append(page, made)
 		p.returned++
 	}
-	return page, nil
+	if of.finish == nil {
+		return page, nil
+	}
+	return page, of.finish(c, s, page)
 }
 
 var errNoFeature = &gevel.Error{Code: gevel.NotFound, Message: "there is no such feature"}

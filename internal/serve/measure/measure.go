@@ -84,6 +84,7 @@ const (
 	Agents     Place = "agents"
 	Batches    Place = "batches"
 	Portfolios Place = "portfolios"
+	Layers     Place = "layers"
 )
 
 // Entries says what of an answer is in the valuation log.
@@ -229,7 +230,7 @@ var table = sorted([]Measure{
 	{"/ogc/collections/areas/items/{id}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, mB, NoEntry, NoStore},
 	{"/ogc/collections/homes", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
 	{"/ogc/collections/homes/queryables", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
-	{"/ogc/collections/homes/items", Valuation, Get, One, homes, Answers, 0, 0, 0, brief, 4 * mB, OfItems, NoStore},
+	{"/ogc/collections/homes/items", Valuation, Get, One, homes, Layers, 0, 0, 0, brief, 4 * mB, OfItems, NoStore},
 	{"/ogc/collections/homes/items/{id}", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, OneEntry, NoStore},
 	{"/ogc/collections/sales", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},
 	{"/ogc/collections/sales/queryables", Valuation, Get, One, "", Answers, 0, 0, 0, brief, 64 * kB, NoEntry, NoStore},

@@ -77,7 +77,7 @@ func (s *Uploads) Receive(x *frame.Exchange, r *http.Request, most int64) (*Uplo
 			ResponseController: http.NewResponseController(x), body: r.Body, caller: r.Context(), ending: s.ending,
 		},
 		uses:     uses{gate: s.options.Gate, authorization: r.Header.Get("Authorization")},
-		turn:     admission.Turn{Turns: s.turns, Key: x.Key.ID},
+		turn:     admission.Turn{Turns: s.options.Processors.Turns, Key: x.Key.ID},
 		handOver: func() error { return nil },
 	}, nil
 }
@@ -188,7 +188,7 @@ func (u *Upload) Resume() error { return u.turn.Take(u.ctx) }
 
 // Turn waits for a processor, for a goroutine that works.
 func (u *Upload) Turn(ctx context.Context) (give func(), err error) {
-	return func() { u.uploads.turns.Give(u.turn.Key) }, u.uploads.turns.Take(ctx, u.turn.Key)
+	return func() { u.turn.Turns.Give(u.turn.Key) }, u.turn.Turns.Take(ctx, u.turn.Key)
 }
 
 // CountRow counts a row that is answered.

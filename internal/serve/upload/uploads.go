@@ -7,8 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -49,9 +47,9 @@ func (s *Settings) Validate() error {
 
 // Options are what uploads depend on.
 type Options struct {
-	Gate    *keystore.Gate
-	Singles func() int64 // single requests that have come
-	Most    int          // uploads of all keys that may be open at once
+	Gate       *keystore.Gate
+	Processors *admission.Processors
+	Most       int // uploads of all keys that may be open at once
 	// Wait waits for the rate of a key; nil is by the clock of the machine.
 	Wait func(context.Context, time.Duration) error
 }
@@ -60,10 +58,6 @@ type Options struct {
 type Uploads struct {
 	settings Settings
 	options  Options
-	turns    *admission.Turns
-	all      int          // processors
-	seen     atomic.Int64 // single requests that uploads know of
-	quietFor atomic.Int64 // rows since the last of them
 	rows     atomic.Int64 // answered, of all uploads
 	shed     atomic.Int64 // uploads turned away
 	// ending ends when the service does: uploads then end with an answer that says so.
@@ -79,9 +73,7 @@ type Uploads struct {
 func New(s Settings, o Options) *Uploads {
 	s.MaxBatches = cmp.Or(s.MaxBatches, DefaultMaxBatches)
 	s.MaxBatchBytes = cmp.Or(s.MaxBatchBytes, DefaultMaxBatchBytes)
-	u := &Uploads{settings: s, options: o, all: runtime.GOMAXPROCS(0), open: map[string]int{}}
-	u.turns = admission.NewTurns(u.processors, u.processors, math.MaxInt)
-	u.quietFor.Store(quietRows)
+	u := &Uploads{settings: s, options: o, open: map[string]int{}}
 	u.ending, u.End = context.WithCancel(context.Background()) //nolint:gosec // with the service
 	if u.options.Wait == nil {
 		u.options.Wait = u.waitFor
@@ -128,28 +120,10 @@ func (s *Uploads) InWork() int {
 	return s.sum
 }
 
-// quietRows is how many rows are answered without a single request coming, some half a second,
-// before uploads take all processors.
-const quietRows = 8192
-
-// processors returns how many uploads may have. While single requests come, half are theirs: where all are busy with
-// uploads, a request waits for tens of milliseconds until the scheduler looks at its connection.
-func (s *Uploads) processors() int {
-	if s.quietFor.Load() < quietRows {
-		return max(1, s.all/2)
-	}
-	return s.all
-}
-
-// countRow counts a row that is answered, and notices single requests.
+// countRow counts a row that is answered.
 func (s *Uploads) countRow() {
 	s.rows.Add(1)
-	if now := s.options.Singles(); s.seen.Swap(now) != now {
-		s.quietFor.Store(0)
-	} else {
-		s.quietFor.Add(1)
-	}
-	runtime.Gosched() // waiting goroutines go first
+	s.options.Processors.Count()
 }
 
 var errEnding = &gevel.Error{

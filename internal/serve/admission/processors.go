@@ -18,7 +18,7 @@ type Processors struct {
 	quietFor atomic.Int64 // homes since the last of them
 }
 
-// NewProcessors returns all processors, for work beside single requests, of which singles says how many have come.
+// NewProcessors returns all processors, for work beside single requests. Singles says how many of those have come.
 func NewProcessors(singles func() int64) *Processors {
 	p := &Processors{singles: singles, all: runtime.GOMAXPROCS(0)}
 	p.Turns = NewTurns(p.most, p.most, math.MaxInt)

@@ -18,7 +18,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -62,28 +61,42 @@ func startWindows(t *testing.T) *windows {
 	return w
 }
 
-// build tries how files are written, and makes the program, with the way of removing files that Go has for Windows before version 10: wine 8 knows no other.
+// build tries how files are written, and makes the program, both with a file more: it chooses the way of removing files that Go
+// has for Windows before version 10, since wine 8 knows no other.
 func (w *windows) build() {
 	w.t.Helper()
-	const name = "src/internal/syscall/windows/at_windows.go"
-	own := filepath.Join(runtime.GOROOT(), name) //nolint:staticcheck // of the Go that runs this test
-	text, err := os.ReadFile(own)
+	replace := map[string]string{}
+	for added, name := range map[string]string{"../cmd/gevel/wine.go": "main", "../internal/file/atomicfile/wine_test.go": "atomicfile"} {
+		path, err := filepath.Abs(added)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		replace[path] = filepath.Join(w.dir, name+".go")
+		write(w.t, replace[path], "package "+name+olderRemoval)
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	older := strings.Replace(string(text), "\nvar TestDeleteatFallback bool\n", "\nvar TestDeleteatFallback = true\n", 1)
-	if older == string(text) {
-		w.t.Fatalf("%s has no TestDeleteatFallback", own)
-	}
-	changed, overlay := filepath.Join(w.dir, "at_windows.go"), filepath.Join(w.dir, "overlay.json")
-	write(w.t, changed, older)
-	write(w.t, overlay, fmt.Sprintf(`{"Replace": {%q: %q}}`, own, changed))
+	path := filepath.Join(w.dir, "overlay.json")
+	write(w.t, path, string(overlay))
 	w.t.Setenv("GOOS", "windows")
 	w.t.Setenv("GOARCH", "amd64")
 	w.t.Setenv("CGO_ENABLED", "0")
-	run(w.t, "go", "test", "-overlay", overlay, "-exec", "wine", "github.com/gevel/gevel/internal/file/atomicfile")
-	run(w.t, "go", "build", "-overlay", overlay, "-o", filepath.Join(w.dir, "gevel.exe"), "github.com/gevel/gevel/cmd/gevel")
+	const linked = "-ldflags=-checklinkname=0"
+	run(w.t, "go", "test", linked, "-overlay", path, "-exec", "wine", "../internal/file/atomicfile")
+	run(w.t, "go", "build", linked, "-overlay", path, "-o", filepath.Join(w.dir, "gevel.exe"), "../cmd/gevel")
 }
+
+const olderRemoval = `
+
+import _ "unsafe"
+
+//go:linkname older internal/syscall/windows.TestDeleteatFallback
+var older bool
+
+func init() { older = true }
+`
 
 // start begins a program in the folder of work. Wine's own services get its files, and outlive it.
 func (w *windows) start(from, to *os.File, program string, args ...string) *exec.Cmd {

@@ -4,6 +4,7 @@ package bucket
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -227,16 +228,42 @@ type File struct {
 	SHA256 string // "" if it was not recorded
 }
 
-// Stat returns size and checksum of an object, without reading it. It fails as Read does.
+// Stat returns size and checksum of an object, without reading it: the server's own checksum where it has one of the whole
+// object. It fails as Read does.
 func (s *S3) Stat(ctx context.Context, key string) (File, error) {
 	if err := s.check(ctx, "stat", key); err != nil {
 		return File{}, err
 	}
-	info, err := s.client.StatObject(ctx, s.place.bucket, s.place.prefix+key, minio.StatObjectOptions{})
+	info, err := s.client.StatObject(ctx, s.place.bucket, s.place.prefix+key, minio.StatObjectOptions{Checksum: true})
 	if err != nil {
 		return File{}, s.fault("stat", key, err)
 	}
-	return File{info.Size, info.UserMetadata[sumName]}, nil
+	return File{info.Size, cmp.Or(sumOf(info.ChecksumSHA256), info.UserMetadata[sumName])}, nil
+}
+
+// sumOf is a server's SHA-256 in hexadecimal, "" if it has none or one of parts.
+func sumOf(base string) string {
+	sum, err := base64.StdEncoding.DecodeString(base)
+	if err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum)
+}
+
+// Copy makes the object at from the one at key, too, without sending its bytes. It fails unless the server says that what
+// it copied is f; then Stat sees another checksum than f's at key.
+func (s *S3) Copy(ctx context.Context, key, from string, f File) error {
+	if err := s.check(ctx, "copy", key); err != nil {
+		return err
+	}
+	made, err := s.client.Client.CopyObject(ctx, minio.CopyDestOptions{
+		Bucket: s.place.bucket, Object: s.place.prefix + key, ChecksumType: minio.ChecksumSHA256,
+		ReplaceMetadata: true, ContentType: contentType(key), UserMetadata: map[string]string{sumName: f.SHA256},
+	}, minio.CopySrcOptions{Bucket: s.place.bucket, Object: s.place.prefix + from})
+	if err == nil && sumOf(made.ChecksumSHA256) != f.SHA256 {
+		err = errTaken
+	}
+	return s.fault("copy", key, err)
 }
 
 // WriteFile makes the file at path the object at key, like Write. The server refuses bytes that differ

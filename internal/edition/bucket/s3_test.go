@@ -145,6 +145,35 @@ func TestAFileIsSentWithItsChecksumAndNoOther(t *testing.T) {
 	}
 }
 
+func TestACopyIsNotBelievedUnlessTheServerHasSeenItsBytes(t *testing.T) {
+	server := s3test.Start(t)
+	s3 := openS3(t, server.Bucket("copies"))
+	mustWrite(t, s3, "a", "what it is")
+	f, err := s3.Stat(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s3.Copy(t.Context(), "b", "a", f); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s3.Read(t.Context(), "b")
+	if there, statErr := s3.Stat(t.Context(), "b"); err != nil || statErr != nil || string(got) != "what it is" || there != f {
+		t.Errorf("copied %q as %v (%v, %v)", got, there, err, statErr)
+	}
+	if err := s3.Copy(t.Context(), "c", "missing", f); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing object: %v", err)
+	}
+	if err := os.WriteFile(server.Path("copies", "a"), []byte("what it IS"), 0o600); err != nil { // the server does not know
+		t.Fatal(err)
+	}
+	if err := s3.Copy(t.Context(), "d", "a", f); err == nil {
+		t.Error("a damaged object is copied")
+	}
+	if there, err := s3.Stat(t.Context(), "d"); err == nil && there == f {
+		t.Error("a damaged copy seems to be whole")
+	}
+}
+
 func TestASignedURLReadsOneObjectUntilItExpires(t *testing.T) {
 	s3 := openS3(t, s3test.Start(t).Bucket("signed")+"/photos")
 	mustWrite(t, s3, "a b/0.jpg", "picture")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -186,6 +187,57 @@ func TestAnEditionIsSentOnceAndPublishedAgainBecomesTheNewest(t *testing.T) {
 	if strings.Contains(r.logged(), s3test.SecretKey) {
 		t.Error("the log shows a secret")
 	}
+}
+
+// TestWhatDidNotChangeIsCopiedInS3 and sent where the copy would be damaged.
+func TestWhatDidNotChangeIsCopiedInS3(t *testing.T) {
+	server := s3test.Start(t)
+	location := server.Bucket("editions")
+	first, firstID := build(t, 0)
+	second, secondID := build(t, 10)
+	shared := filesOfBoth(t, first, second)
+	if len(shared) < 2 {
+		t.Fatalf("two editions share only %v", shared)
+	}
+	all := publish(t, first, location)
+	spoil := server.Path("editions", firstID+"/"+shared[0])
+	content, err := os.ReadFile(spoil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[len(content)/2]++
+	if err := os.WriteFile(spoil, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := publish(t, second, location)
+	if want := all.Files - len(shared) + 1; p.Sent != want || p.SentBytes >= p.Bytes {
+		t.Errorf("%d of %d files and %d of %d bytes were sent, want %d: both have %v, and the first is damaged", p.Sent, p.Files,
+			p.SentBytes, p.Bytes, want, shared)
+	}
+	r := start(t, location, t.TempDir())
+	r.follow(t, secondID)
+	if _, err := edition.Verify(t.Context(), filepath.Join(r.Dir(), secondID)); err != nil {
+		t.Error(err)
+	}
+	if p := publish(t, second, location); p.Sent != 0 {
+		t.Errorf("published again: %+v", p)
+	}
+}
+
+// filesOfBoth are the files that two editions share.
+func filesOfBoth(t *testing.T, first, second string) (names []string) {
+	t.Helper()
+	one, err := edition.ReadManifest(first)
+	other, otherErr := edition.ReadManifest(second)
+	if err := errors.Join(err, otherErr); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(one.Files)) {
+		if one.Files[name] == other.Files[name] {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func TestPublishingIntoAFolderIsTheSame(t *testing.T) {

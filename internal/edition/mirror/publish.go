@@ -40,7 +40,8 @@ type Progress func(done, total int64)
 
 // Publish verifies the edition in dir and makes it the newest at location, a folder or s3://bucket/prefix.
 // Its time is now in a folder, or later than another's that is dated in the future, and the server's time in S3.
-// Files that are there already are not sent again. Readers see all of it or none.
+// Files that are there already are not sent again; S3 copies what its newest edition has, too. Readers see all of it or
+// none.
 func Publish(ctx context.Context, dir, location string, now time.Time, progress Progress) (Published, error) {
 	m, text, err := edition.VerifyText(ctx, dir)
 	if err != nil {
@@ -117,12 +118,16 @@ func (p *publication) toS3(ctx context.Context, location string) error {
 	if err := s3.Check(ctx); err != nil {
 		return err
 	}
+	before, err := newestBut(ctx, s3, p.manifest.ID)
+	if err != nil {
+		return err
+	}
 	var sent, sentBytes atomic.Int64
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(sentAtOnce)
 	for _, name := range slices.Sorted(maps.Keys(p.manifest.Files)) {
 		group.Go(func() error {
-			was, err := p.send(groupCtx, s3, name)
+			was, err := p.send(groupCtx, s3, before, name)
 			if err == nil && was {
 				sent.Add(1)
 				sentBytes.Add(p.manifest.Files[name].Bytes)
@@ -138,8 +143,29 @@ func (p *publication) toS3(ctx context.Context, location string) error {
 	return p.nameNewest(ctx, s3)
 }
 
-// send sends a file unless it is there, and reports whether it did.
-func (p *publication) send(ctx context.Context, s3 *bucket.S3, name string) (sent bool, err error) {
+// largestCopied is the size of files that any server copies in one request, before it is given up.
+const largestCopied = 1 << 30
+
+// newestBut returns the manifest of the newest edition in a bucket beside one. It names no file if there is none, or none
+// that this program can read.
+func newestBut(ctx context.Context, s3 *bucket.S3, id string) (edition.Manifest, error) {
+	listed, err := list(ctx, s3)
+	listed = slices.DeleteFunc(listed, func(e stored) bool { return e.id == id })
+	if err != nil || len(listed) == 0 {
+		return edition.Manifest{}, err
+	}
+	text, err := s3.Read(ctx, listed[0].id+"/"+edition.ManifestName)
+	if err != nil {
+		return edition.Manifest{}, err
+	}
+	if m, err := edition.ParseManifest(text); err == nil && m.ID == listed[0].id {
+		return m, nil
+	}
+	return edition.Manifest{}, nil
+}
+
+// send sends a file unless it is there, or in the edition before, and reports whether it did.
+func (p *publication) send(ctx context.Context, s3 *bucket.S3, before edition.Manifest, name string) (sent bool, err error) {
 	of := p.manifest.Files[name]
 	want, key := bucket.File{Bytes: of.Bytes, SHA256: of.SHA256}, p.manifest.ID+"/"+name
 	there, err := s3.Stat(ctx, key)
@@ -149,6 +175,10 @@ func (p *publication) send(ctx context.Context, s3 *bucket.S3, name string) (sen
 		return false, nil
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return false, err
+	}
+	if of.Bytes <= largestCopied && before.Files[name] == of && s3.Copy(ctx, key, before.ID+"/"+name, want) == nil {
+		p.pass(want.Bytes)
+		return false, nil
 	}
 	if err := s3.WriteFile(ctx, key, filepath.Join(p.dir, name), want); err != nil {
 		return false, err

@@ -19,6 +19,7 @@ import (
 	"regexp"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -214,7 +215,7 @@ func (m Manifest) imaged() [][]string {
 	for name := range maps.Keys(m.Files) {
 		switch {
 		case path.Dir(name) == modelDir:
-			all = append(all, modelImageOf(name))
+			all = append(all, m.modelImageOf(name))
 		case !slices.Contains(homeImageOf, name):
 			all = append(all, []string{name})
 		}
@@ -277,10 +278,19 @@ func keepTable[T any](ctx context.Context, e *Edition, name string, of *T, read 
 	return err
 }
 
-func modelImageOf(name string) []string { return []string{name, salesName} }
+// modelImageOf returns the files of the image of a model: all model files of one day, and the sales.
+func (m Manifest) modelImageOf(name string) []string {
+	of := []string{salesName}
+	for other := range m.Files {
+		if path.Dir(other) == modelDir && strings.TrimSuffix(other, path.Ext(other)) == strings.TrimSuffix(name, path.Ext(name)) {
+			of = append(of, other)
+		}
+	}
+	return of
+}
 
 // KeepModel fills what of points to by the image of a model as it was prepared for the edition's sales, or has read do
 // it and writes the image. It returns the image, which who uses the model must hold; nil when of is what read made.
 func (e *Edition) KeepModel(ctx context.Context, name string, of any, read func() error) (*image.Image, error) {
-	return e.keep(ctx, modelImageOf(path.Join(modelDir, name)), of, read)
+	return e.keep(ctx, e.manifest.modelImageOf(path.Join(modelDir, name)), of, read)
 }

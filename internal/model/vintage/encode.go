@@ -1,6 +1,7 @@
 package vintage
 
-// Encodes vintages for an edition: one model file each.
+// Encodes vintages for an edition: two model files each. One has what it learned, and is the same bytes in each edition that
+// carries it on; the other has what follows from the sales of the edition.
 
 import (
 	"bytes"
@@ -22,8 +23,8 @@ import (
 	"github.com/gevel/gevel/internal/num/list"
 )
 
-// suffix ends the names of the model files that are vintages.
-const suffix = ".vintage"
+// suffix ends the name of a vintage's first model file, and salesSuffix of the other.
+const suffix, salesSuffix = ".vintage", ".sales"
 
 // ReadAll reads the vintages of an edition, ascending by date; at least one. Errors name the
 // file that is wrong. s are the edition's sales.
@@ -55,10 +56,17 @@ func readOne(ctx context.Context, e *edition.Edition, s *Sales, name string) (*V
 	v := new(Vintage)
 	image, err := e.KeepModel(ctx, name, v, func() error {
 		content, err := e.Model(name)
-		if err == nil {
-			err = v.decode(content, s)
+		if err != nil {
+			return err
 		}
-		return err
+		if other := strings.TrimSuffix(name, suffix) + salesSuffix; slices.Contains(e.Models(), other) { // not before format 26
+			more, err := e.Model(other)
+			if err != nil {
+				return err
+			}
+			content = append(content, more...)
+		}
+		return v.decode(content, s)
 	})
 	if err == nil && image != nil {
 		v.keeps = image
@@ -84,22 +92,46 @@ func read(ctx context.Context, e *edition.Edition, s *Sales, names []string) ([]
 	return vintages, nil
 }
 
-// FileName returns the name of the vintage's model file.
-func (v *Vintage) FileName() string { return v.AsOf.String() + suffix }
-
-// Write writes the vintage as bytes, the same for the same vintage.
-func (v *Vintage) Write(w io.Writer) error {
-	if err := gob.NewEncoder(w).Encode(v); err != nil {
-		return fmt.Errorf("encode vintage %s: %w", v.AsOf, err)
-	}
-	return nil
+// ofSales is what of a vintage follows from the sales of an edition, by row, and from the days since its own.
+type ofSales struct {
+	Estimates, Trends, NoiseScales []float32
+	Leaves                         []uint8
+	Indexes                        []Dated
+	Records                        []Record
 }
 
-// Encode returns what Write writes.
+// File is a model file, and writes the same bytes for the same vintage.
+type File struct {
+	Name  string
+	Write func(io.Writer) error
+}
+
+// Files are the model files of the vintage.
+func (v *Vintage) Files() []File {
+	learned, k := *v, v.Kriging
+	of := ofSales{v.Estimates, k.Trends, k.NoiseScales, v.Leaves, v.Indexes, v.Records}
+	learned.Estimates, learned.Kriging.Trends, learned.Kriging.NoiseScales, learned.Leaves = nil, nil, nil, nil
+	learned.Indexes, learned.Records = nil, nil
+	file := func(suffix string, content any) File {
+		return File{v.AsOf.String() + suffix, func(w io.Writer) error {
+			if err := gob.NewEncoder(w).Encode(content); err != nil {
+				return fmt.Errorf("encode vintage %s: %w", v.AsOf, err)
+			}
+			return nil
+		}}
+	}
+	return []File{file(suffix, &learned), file(salesSuffix, &of)}
+}
+
+// Encode returns the content of its files, one after the other.
 func (v *Vintage) Encode() ([]byte, error) {
 	var b bytes.Buffer
-	err := v.Write(&b)
-	return b.Bytes(), err
+	for _, f := range v.Files() {
+		if err := f.Write(&b); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
 }
 
 // Decode reads what Encode wrote, checks that it fits the sales, and prepares it.
@@ -109,13 +141,30 @@ func Decode(content []byte, s *Sales) (*Vintage, error) {
 }
 
 func (v *Vintage) decode(content []byte, s *Sales) error {
-	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
+	if err := v.fill(content); err != nil {
 		return err
 	}
 	if err := v.Check(s.Sales); err != nil {
 		return err
 	}
 	v.Prepare(s)
+	return nil
+}
+
+// fill reads the content of one file or both.
+func (v *Vintage) fill(content []byte) error {
+	r := bytes.NewReader(content)
+	if err := gob.NewDecoder(r).Decode(v); err != nil {
+		return err
+	}
+	if r.Len() > 0 {
+		var of ofSales
+		if err := gob.NewDecoder(r).Decode(&of); err != nil {
+			return err
+		}
+		v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales, v.Leaves = of.Estimates, of.Trends, of.NoiseScales, of.Leaves
+		v.Indexes, v.Records = of.Indexes, of.Records
+	}
 	return nil
 }
 

@@ -1,5 +1,8 @@
 package vintage
 
+// Fill reads what Encode wrote, as it is.
+func (v *Vintage) Fill(content []byte) error { return v.fill(content) }
+
 // LaySitesOf is LaySites with the steps of at most so many sales by row.
 func (v *Vintage) LaySitesOf(mostRows int) { v.laySites(mostRows) }
 

@@ -2,7 +2,6 @@ package vintage_test
 
 import (
 	"bytes"
-	"encoding/gob"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -256,7 +255,7 @@ func FuzzDecodeVintage(f *testing.F) {
 
 func decodeInto(t *testing.T, content []byte, v *vintage.Vintage) {
 	t.Helper()
-	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
+	if err := v.Fill(content); err != nil {
 		t.Fatal(err)
 	}
 }

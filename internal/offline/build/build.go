@@ -232,10 +232,12 @@ func (b *builder) train(ctx context.Context) error {
 	b.checkPrices(vintages[len(vintages)-1])
 	b.warnOfSilence(vintages[len(vintages)-1])
 	for i, v := range vintages {
-		ctx := gevel.Span(b.within(ctx, StagePublish), v.FileName(), publishModels*float64(i)/float64(len(vintages)),
-			publishModels*float64(i+1)/float64(len(vintages)))
-		if err := b.draft.WriteModel(ctx, v.FileName(), v.Write); err != nil {
-			return b.unpublished(err)
+		for _, f := range v.Files() {
+			ctx := gevel.Span(b.within(ctx, StagePublish), f.Name, publishModels*float64(i)/float64(len(vintages)),
+				publishModels*float64(i+1)/float64(len(vintages)))
+			if err := b.draft.WriteModel(ctx, f.Name, f.Write); err != nil {
+				return b.unpublished(err)
+			}
 		}
 		vintages[i] = nil // makes room for those that are read
 	}

@@ -61,6 +61,11 @@ func TestAYearOfBuildsGivesWhatAFreshOneGives(t *testing.T) {
 	if len(daily.Files) != 3 || daily.Files[2].File != "3.csv" || daily.Files[2].Used == 0 {
 		t.Errorf("the files of sales are %+v", daily.Files)
 	}
+	for _, day := range first.Models[1:3] {
+		if name := "models/" + day.String() + ".vintage"; daily.Manifest.Files[name] != first.Manifest.Files[name] {
+			t.Errorf("%s was carried on and is another file", name)
+		}
+	}
 	c.Editions = t.TempDir()
 	fresh := runOn(t, c, build.Options{Today: townDay})
 	if daily.Manifest.ID == first.Manifest.ID || daily.Manifest.ID != fresh.Manifest.ID {

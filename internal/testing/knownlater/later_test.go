@@ -2,7 +2,6 @@ package knownlater
 
 import (
 	"bytes"
-	"encoding/gob"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -160,8 +159,10 @@ func learned(t *testing.T, v *vintage.Vintage) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var data vintage.Vintage
-	decodeInto(t, content, &data)
+	data, err := vintage.Decode(content, v.Sales())
+	if err != nil {
+		t.Fatal(err)
+	}
 	data.Estimates, data.Leaves, data.Kriging.Trends, data.Kriging.NoiseScales = nil, nil, nil, nil
 	data.Records = data.RecordsBefore() // its own is on the other sales
 	for i := range data.Records {       // rows of the edition; see accuracies
@@ -172,11 +173,4 @@ func learned(t *testing.T, v *vintage.Vintage) []byte {
 		t.Fatal(err)
 	}
 	return content
-}
-
-func decodeInto(t *testing.T, content []byte, v *vintage.Vintage) {
-	t.Helper()
-	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
-		t.Fatal(err)
-	}
 }

@@ -1,6 +1,7 @@
 package smalltown
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"sync"
@@ -32,11 +33,13 @@ func Encode(t testing.TB, vintages []*vintage.Vintage) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
 	for _, v := range vintages {
-		content, err := v.Encode()
-		if err != nil {
-			t.Fatal(err)
+		for _, f := range v.Files() {
+			var content bytes.Buffer
+			if err := f.Write(&content); err != nil {
+				t.Fatal(err)
+			}
+			files[f.Name] = content.Bytes()
 		}
-		files[v.FileName()] = content
 	}
 	return files
 }

@@ -74,12 +74,16 @@ func TestPlantedFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			seed := seedsGiven(t)[0]
-			_, err = p.live(t.Context(), seed, *planted, p.plan(seed, *planted))
+			events := p.plan(seed, *planted)
+			_, err = p.live(t.Context(), seed, *planted, events)
 			var end *failure
 			if !errors.As(err, &end) {
 				t.Fatalf("it is not found within %d nights: %v", *planted, err)
 			}
 			t.Logf("found in night %d by: %.200s", end.night, end.err)
+			if *tries > 0 {
+				t.Logf("then in night %d", p.fewest(t, end, events).night)
+			}
 		})
 	}
 }

@@ -117,6 +117,7 @@ type night struct {
 	building *blow
 	sending  *blow
 	twice    bool                          // two builds at once
+	lifts    []func() error                // what ends the troubles of deliveries, build and publish alone
 	serving  []func(context.Context) error // what happens while callers ask
 	ends     []func(context.Context) error // what ends the troubles
 }
@@ -163,6 +164,11 @@ func (o *night) fall(ctx context.Context) error {
 	}
 	if o.n%nightsToRegister == 0 {
 		if err := o.town.renewBuildings(rng, o.n); err != nil {
+			return err
+		}
+	}
+	if o.n%nightsToBAG == nightsToRegister/2 {
+		if err := o.town.renewBAG(rng, o.day-1); err != nil {
 			return err
 		}
 	}
@@ -225,6 +231,11 @@ func (o *night) troubled(ctx context.Context) error {
 	var wrong *untrue
 	if errors.As(failed, &wrong) {
 		return failed
+	}
+	for _, lift := range o.lifts {
+		if err := lift(); err != nil {
+			return err
+		}
 	}
 	for _, happens := range o.serving {
 		if err := happens(ctx); err != nil {

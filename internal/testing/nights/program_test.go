@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -73,12 +74,17 @@ type blow struct {
 	effect string // signal=SIGKILL or error=ENOSPC
 	when   int    // which of the calls of a thread
 	goesOn bool   // each later call too
+
+	words []string // of another program that deals it
 }
 
-// strace are the words before a command that deal the blow.
-func (b *blow) strace() []string {
-	if b == nil {
+// before are the words before a command that deal the blow.
+func (b *blow) before() []string {
+	switch {
+	case b == nil:
 		return nil
+	case b.words != nil:
+		return b.words
 	}
 	from := fmt.Sprint(b.when)
 	if b.goesOn {
@@ -92,7 +98,7 @@ func (b *blow) strace() []string {
 
 // command prepares a command of the program, behind the words of another one.
 func (p *program) command(ctx context.Context, in *stand, before []string, args ...string) *exec.Cmd {
-	words := slices.Concat(before, []string{p.path}, args)
+	words := slices.Concat(underPermissions(), before, []string{p.path}, args)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir = in.dir
 	cmd.Env = append(os.Environ(), "GEVEL_TEST_AHEAD="+in.clock.file, "TMPDIR="+in.path("tmp"), "GEVEL_CACHE="+in.path("cache"),
@@ -103,9 +109,18 @@ func (p *program) command(ctx context.Context, in *stand, before []string, args 
 	return cmd
 }
 
+// underPermissions are the words that have a command respect permissions where the test is root's: without them root
+// reads and writes everything.
+var underPermissions = sync.OnceValue(func() []string {
+	if os.Getuid() != 0 {
+		return nil
+	}
+	return []string{"setpriv", "--bounding-set=-dac_override,-dac_read_search"}
+})
+
 // run runs a command of the program to its end, with a blow; nil is none.
 func (in *stand) run(ctx context.Context, b *blow, args ...string) (ran, error) {
-	return in.runAs(ctx, b.strace(), args...)
+	return in.runAs(ctx, b.before(), args...)
 }
 
 // runAs runs a command behind the words of another program.

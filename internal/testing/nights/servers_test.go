@@ -17,6 +17,7 @@ var onServers = flag.Int("servers", 0, "how many nights of the last seed to live
 // servers are what a stand has in the place of folders: S3 for editions and photos, PostgreSQL for keys. They keep real time.
 type servers struct {
 	s3       *s3test.Server
+	between  *s3test.Between // what the commands ask, and S3
 	database *postgrestest.Server
 	keys     string // URL of the life's own
 	bucket   string
@@ -34,6 +35,7 @@ func TestNightsOnServers(t *testing.T) {
 	t.Cleanup(func() { _ = database.Remove() })
 	s := &servers{s3: s3test.Start(t), database: database, keys: database.NewSchema(t), bucket: "life"}
 	s.s3.Bucket(s.bucket)
+	s.between = s.s3.Between()
 	p, err := compile(t.Context(), t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -56,6 +58,8 @@ var serverTroubles = map[string]func(*night, *rand.Rand) error{
 		func(o *night) error { o.in.program.servers.s3.Stop(); return nil },
 		func(o *night) error { o.in.program.servers.s3.Start(); return nil },
 	),
+	"S3 slow": hardToAsk(func(b *s3test.Between, rng *rand.Rand) { b.Delay.Store(int64(50+rng.IntN(300)) * 1e6) }),
+	"S3 lies": hardToAsk(func(b *s3test.Between, _ *rand.Rand) { b.Lies.Store(true) }),
 	"PostgreSQL killed": gone(
 		func(o *night) error { o.away = true; return o.in.program.servers.database.Kill() },
 		func(o *night) error { o.away = false; return o.in.program.servers.database.Start() },
@@ -72,6 +76,16 @@ func gone(goes, comes func(*night) error) func(*night, *rand.Rand) error {
 		since = o
 		o.spoil = append(o.spoil, func() error { return goes(o) })
 		o.ends = append([]func(context.Context) error{func(context.Context) error { return comes(o) }}, o.ends...)
+		return nil
+	}
+}
+
+// hardToAsk is a trouble of S3 while an edition is published, and followed by replicas.
+func hardToAsk(how func(*s3test.Between, *rand.Rand)) func(*night, *rand.Rand) error {
+	return func(o *night, rng *rand.Rand) error {
+		b := o.in.program.servers.between
+		o.spoil = append(o.spoil, func() error { how(b, rng); return nil })
+		o.lifts = append(o.lifts, func() error { b.Delay.Store(0); b.Lies.Store(false); return nil })
 		return nil
 	}
 }

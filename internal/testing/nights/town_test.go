@@ -24,8 +24,10 @@ type town struct {
 	dir   string // of the sources
 	homes []home
 	files map[string][]sale // deliveries of sales, by file name
-	rooms map[string]bool   // deliveries of 3DBAG so far: it has no days, so each may move all answers
-	ids   int
+	bag   register
+	// registers are the deliveries so far, and from which day on each may move answers: 3DBAG has no days, so all.
+	registers map[string]gevel.Date
+	ids       int
 }
 
 // home is a home that was sold at least once before the first night.
@@ -60,8 +62,11 @@ func newTown(ctx context.Context, dir string, seed uint64, day gevel.Date) (*tow
 	if err != nil {
 		return nil, err
 	}
-	t := &town{dir: filepath.Join(dir, "sources"), files: map[string][]sale{}, rooms: map[string]bool{}}
+	t := &town{dir: filepath.Join(dir, "sources"), files: map[string][]sale{}, registers: map[string]gevel.Date{}}
 	if err := t.readHomes(filepath.Join(t.dir, "sales", filepath.Base(written.Sales))); err != nil {
+		return nil, err
+	}
+	if t.bag, err = newRegister(t.dir); err != nil {
 		return nil, err
 	}
 	text, err := os.ReadFile(written.Config)
@@ -227,7 +232,7 @@ func (t *town) renewBuildings(rng *rand.Rand, night int) error {
 	if err := csv.NewWriter(&out).WriteAll(table); err != nil {
 		return err
 	}
-	t.rooms[fmt.Sprintf("3DBAG of night %d", night)] = true
+	t.registers[fmt.Sprintf("3DBAG of night %d", night)] = gevel.Always
 	return put(path, out.Bytes())
 }
 
@@ -238,9 +243,9 @@ func (t *town) lying() (facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	is := facts{}
-	for delivery := range t.rooms {
-		is[delivery] = gevel.Always
+	is := facts(maps.Clone(t.registers))
+	if bag, err := os.ReadFile(t.bag.path); err != nil || !bytes.Equal(bag, t.bag.newest) {
+		delete(is, t.bag.name)
 	}
 	for _, path := range paths {
 		content, err := os.ReadFile(path)

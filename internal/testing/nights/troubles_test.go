@@ -33,6 +33,9 @@ var troubles = map[string]func(*night, *rand.Rand) error{
 	"the disk full in publish":           struckPublish("error=ENOSPC", true),
 	"an import of photos killed":         struckImport("signal=SIGKILL", false),
 	"the disk full in an import":         struckImport("error=ENOSPC", true),
+	"an older register after a newer":    olderBAG,
+	"permissions taken away":             permissionsTaken,
+	"little memory in a build":           littleMemory,
 	"two builds at once":                 func(o *night, _ *rand.Rand) error { o.twice = true; return nil },
 	"a replica killed":                   replicaEnds(syscall.SIGKILL),
 	"a replica restarted":                replicaEnds(syscall.SIGTERM),
@@ -152,6 +155,33 @@ func struckBuild(effect string, goesOn bool) func(*night, *rand.Rand) error {
 
 func struckPublish(effect string, goesOn bool) func(*night, *rand.Rand) error {
 	return func(o *night, rng *rand.Rand) error { o.sending = draw(rng, effect, goesOn); return nil }
+}
+
+// permissionsTaken takes the right to write in a folder, or to do anything in it, until all is built and published.
+func permissionsTaken(o *night, rng *rand.Rand) error {
+	folders := []string{"editions", "published", "tmp", "cache"}
+	if os.Getuid() == 0 { // another can't spoil the deliveries in it then
+		folders = append(folders, "sources/sales")
+	}
+	at := o.in.path(folders[rng.IntN(len(folders))])
+	mode := []os.FileMode{0, 0o555}[rng.IntN(2)]
+	is, err := os.Stat(at)
+	if err != nil {
+		return err
+	}
+	o.spoil = append(o.spoil, func() error { return os.Chmod(at, mode) })
+	o.lifts = append(o.lifts, func() error { return os.Chmod(at, is.Mode().Perm()) })
+	return nil
+}
+
+// littleMemory has a build make do with little memory, or end for lack of it.
+func littleMemory(o *night, rng *rand.Rand) error {
+	words := []string{"env", fmt.Sprintf("GOMEMLIMIT=%dMiB", 8+rng.IntN(50))}
+	if rng.IntN(2) == 0 {
+		words = []string{"prlimit", fmt.Sprintf("--as=%d", (200+rng.IntN(1400))<<20)}
+	}
+	o.building = &blow{words: words}
+	return nil
 }
 
 // replicaEnds ends a replica while it is asked, and starts it again.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -382,10 +383,13 @@ func (o *night) feelVitals(ctx context.Context) error {
 	return nil
 }
 
-// seenInMetrics checks that a failed build is in its metrics. A build that was killed, or whose disk was full, could not
-// write them, and says so: GevelBuildMissing is for it.
+// outOfMemory are the words with which a program of Go ends for lack of memory.
+var outOfMemory = regexp.MustCompile("fatal error: .*(out of memory|allocate|new OS thread)|runtime: .*(out of memory|allocate)")
+
+// seenInMetrics checks that a failed build is in its metrics. A build that was killed, whose disk was full, or without
+// memory, could not write them, and says so: GevelBuildMissing is for it.
 func (o *night) seenInMetrics(r ran) error {
-	if r.code < 0 || r.code > 128 || strings.Contains(r.faults, "build.prom") {
+	if r.code < 0 || r.code > 128 || strings.Contains(r.faults, "build.prom") || outOfMemory.MatchString(r.faults) {
 		return nil
 	}
 	text, err := os.ReadFile(o.in.path("build.prom"))

@@ -4,7 +4,9 @@ package s3test
 
 import (
 	"bytes"
+	"errors"
 	"go/build"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +15,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -142,21 +146,95 @@ func (s *Server) Path(bucket, key string) string {
 func (s *Server) Slow(delay time.Duration) (endpoint string, requests *atomic.Int64) {
 	s.t.Helper()
 	requests = new(atomic.Int64)
+	onward := s.onward()
+	return s.between(func(w http.ResponseWriter, r *http.Request) {
+		requests.Add(1)
+		time.Sleep(delay)
+		onward.ServeHTTP(w, r)
+	}), requests
+}
+
+// Between is a proxy that can be made slow, or lie.
+type Between struct {
+	Delay atomic.Int64 // of each request, in nanoseconds
+	Lies  atomic.Bool  // whether one answer in four is an object cut short, one with another byte, a list of before or a fault
+
+	asked atomic.Int64
+	mu    sync.Mutex
+	lists map[string][]byte // as answered last, while it did not lie
+}
+
+// Between puts a proxy before the server. Programs that are started from now on use it.
+func (s *Server) Between() *Between {
+	s.t.Helper()
+	b := &Between{lists: map[string][]byte{}}
+	onward := s.onward()
+	onward.ModifyResponse = b.answer
+	s.between(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(time.Duration(b.Delay.Load()))
+		onward.ServeHTTP(w, r)
+	})
+	return b
+}
+
+// answer alters an answer, if it is to be a lie.
+func (b *Between) answer(r *http.Response) error {
+	if r.Request.Method != http.MethodGet || r.StatusCode != http.StatusOK {
+		return nil
+	}
+	body, err := io.ReadAll(r.Body)
+	if err := errors.Join(err, r.Body.Close()); err != nil {
+		return err
+	}
+	asked, query := r.Request.URL.String(), r.Request.URL.Query()
+	list := query.Has("list-type")
+	lies := b.Lies.Load()
+	which := int64(-1)
+	if lies {
+		which = b.asked.Add(1) % 8
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case list && !lies:
+		b.lists[asked] = body
+	case list && which%4 == 0 && b.lists[asked] != nil:
+		body = b.lists[asked]
+	case list || len(body) == 0:
+	case which == 0:
+		body = body[:len(body)/2]
+	case which == 2:
+		body[len(body)/2] ^= 1
+	case which == 4:
+		r.StatusCode, r.Status, body = http.StatusServiceUnavailable, "503 Slow Down", nil
+	}
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+	return nil
+}
+
+// onward hands requests on to the server. A server that is away is seen as a connection that ends.
+func (s *Server) onward() *httputil.ReverseProxy {
+	s.t.Helper()
 	server, err := url.Parse(s.Endpoint)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	// The host is that of the proxy, which requests are signed for.
-	onward := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(server)
-		r.Out.Host = r.In.Host
-	}, Transport: &http.Transport{MaxIdleConnsPerHost: 512}}
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		requests.Add(1)
-		time.Sleep(delay)
-		onward.ServeHTTP(w, r)
-	}))
+	return &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(server)
+			r.Out.Host = r.In.Host // that of the proxy, which requests are signed for
+		},
+		Transport:    &http.Transport{MaxIdleConnsPerHost: 512},
+		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
+	}
+}
+
+// between starts a proxy, and returns its endpoint.
+func (s *Server) between(handle http.HandlerFunc) (endpoint string) {
+	s.t.Helper()
+	proxy := httptest.NewServer(handle)
 	s.t.Cleanup(proxy.Close)
 	s.t.(interface{ Setenv(key, value string) }).Setenv("AWS_ENDPOINT_URL", proxy.URL)
-	return proxy.URL, requests
+	return proxy.URL
 }

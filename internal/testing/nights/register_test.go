@@ -1,0 +1,146 @@
+package nights
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// The BAG is delivered anew, with homes that were measured again since: what days before it know stays.
+
+// nightsToBAG are the nights between its deliveries, from the middle of those between 3DBAG's on.
+const nightsToBAG = 20
+
+// register is the BAG as delivered: the file, the newest delivery and the one before.
+type register struct {
+	path          string
+	name          string // of the newest, among what lies there
+	newest, older []byte
+}
+
+var (
+	standDay = regexp.MustCompile(`(StandTechnischeDatum>)[0-9-]+`)
+	object   = regexp.MustCompile(`(?s)<sl-bag-extract:bagObject><Objecten:Verblijfsobject>.*?</sl-bag-extract:bagObject>`)
+	version  = regexp.MustCompile(`<Historie:voorkomenidentificatie>(\d+)</Historie:voorkomenidentificatie>`)
+	began    = regexp.MustCompile(`<Historie:(beginGeldigheid|tijdstipRegistratie|tijdstipRegistratieLV)>[^<]*`)
+	surface  = regexp.MustCompile(`<Objecten:oppervlakte>(\d+)<`)
+	pointID  = regexp.MustCompile(`gml:id="([^"]*)"`)
+)
+
+// newRegister reads the delivery with which a life begins.
+func newRegister(sources string) (r register, err error) {
+	paths, err := filepath.Glob(filepath.Join(sources, "bag", "*.zip"))
+	if err == nil && len(paths) != 1 {
+		err = fmt.Errorf("%d deliveries of the BAG", len(paths))
+	}
+	if err != nil {
+		return r, err
+	}
+	r.path = paths[0]
+	r.newest, err = os.ReadFile(r.path)
+	r.older = r.newest
+	return r, err
+}
+
+// renewBAG delivers the BAG as it is on a day, with some homes measured again.
+func (t *town) renewBAG(rng *rand.Rand, day gevel.Date) error {
+	measured := 0
+	next, err := rewrite(t.bag.newest, func(text string) string {
+		text = standDay.ReplaceAllString(text, "${1}"+day.String())
+		return object.ReplaceAllStringFunc(text, func(home string) string {
+			if rng.IntN(50) > 0 || strings.Contains(home, "eindGeldigheid") {
+				return home
+			}
+			measured++
+			return measuredAgain(home, day, measured)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	if measured == 0 {
+		return errors.New("no home of the BAG was measured again")
+	}
+	t.bag.older, t.bag.newest = t.bag.newest, next
+	t.bag.name = "BAG of " + day.String()
+	t.registers[t.bag.name] = day
+	return put(t.bag.path, next)
+}
+
+// measuredAgain ends the version of a home, and adds another of a day with another surface.
+func measuredAgain(home string, day gevel.Date, nth int) string {
+	at := day.String() + "T03:00:00.000"
+	ended := strings.Replace(home, "</Historie:beginGeldigheid>", "</Historie:beginGeldigheid><Historie:eindGeldigheid>"+day.String()+
+		"</Historie:eindGeldigheid>", 1)
+	ended = strings.Replace(ended, "</Historie:tijdstipRegistratie>", "</Historie:tijdstipRegistratie><Historie:eindRegistratie>"+at+
+		"</Historie:eindRegistratie>", 1)
+	now := version.ReplaceAllStringFunc(home, func(text string) string {
+		n := 0
+		_, _ = fmt.Sscan(version.FindStringSubmatch(text)[1], &n)
+		return fmt.Sprintf("<Historie:voorkomenidentificatie>%d</Historie:voorkomenidentificatie>", n+1)
+	})
+	now = began.ReplaceAllStringFunc(now, func(text string) string {
+		name, _, _ := strings.Cut(text, ">")
+		if strings.HasSuffix(name, "beginGeldigheid") {
+			return name + ">" + day.String()
+		}
+		return name + ">" + at
+	})
+	now = surface.ReplaceAllStringFunc(now, func(text string) string {
+		n := 0
+		_, _ = fmt.Sscan(surface.FindStringSubmatch(text)[1], &n)
+		return fmt.Sprintf("<Objecten:oppervlakte>%d<", n+1+nth%7)
+	})
+	return ended + pointID.ReplaceAllString(now, `gml:id="${1}_`+day.String()+`"`)
+}
+
+// rewrite rewrites the text files of a zip and of its inner zips.
+func rewrite(content []byte, text func(string) string) ([]byte, error) {
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	written := zip.NewWriter(&out)
+	for _, member := range archive.File {
+		r, err := member.Open()
+		if err != nil {
+			return nil, err
+		}
+		is, err := io.ReadAll(r)
+		if err == nil && strings.HasSuffix(member.Name, ".zip") {
+			is, err = rewrite(is, text)
+		} else if err == nil {
+			is = []byte(text(string(is)))
+		}
+		if err != nil {
+			return nil, err
+		}
+		w, err := written.CreateHeader(&zip.FileHeader{Name: member.Name, Method: member.Method})
+		if err == nil {
+			_, err = w.Write(is)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err = written.Close()
+	return out.Bytes(), err
+}
+
+// olderBAG delivers the BAG before the newest once more.
+func olderBAG(o *night, _ *rand.Rand) error {
+	bag := &o.town.bag
+	o.spoil = append(o.spoil, func() error { return put(bag.path, bag.older) })
+	o.lifts = append(o.lifts, func() error { return put(bag.path, bag.newest) })
+	return nil
+}

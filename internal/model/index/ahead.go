@@ -108,14 +108,15 @@ func endOf(observations []Observation, first gevel.Month) int {
 // from more sales. The past decides how far the market follows it, and how much it is worth.
 
 const (
-	// seriesNoise is what a month's figure of a price series errs by, log units.
-	seriesNoise = 0.004
+	// leastSeriesNoise and mostSeriesNoise are the least and the most that a figure of a price series is taken to err by,
+	// log units.
+	leastSeriesNoise, mostSeriesNoise = 0.004, 0.2
 	// seriesHistory is the fewest months of a series from which it forecasts.
 	seriesHistory = 12
 	// seriesSilence is how many months before the last known one a series may end and still say something.
 	seriesSilence = 6
-	// seriesPrior is the weight of the series beside the market's own outlooks, which together have 1, before a
-	// record speaks.
+	// seriesPrior is the weight of a series without noise beside the market's own outlooks, which together have 1,
+	// before a record speaks.
 	seriesPrior = 2
 	// loadingPrior is how much evidence says beforehand that the market follows the series one to one: two years of
 	// months whose yearly growth is 5 %, log units squared.
@@ -133,6 +134,13 @@ func (w BySeries) at(months int) float64 {
 	return w[min(months, Horizons)-1]
 }
 
+// published is a price series as observations of a path, log units above its first figure.
+type published struct {
+	path   *path
+	growth []float64 // the figures
+	noise  float64   // what they err by
+}
+
 // trendOf returns the trend of a price series from the month first on: as it was published, and then by the growth of
 // its own slow path. It has no part of the calendar. begin and newest are the places of its first and newest figure; ok
 // is false if too little was published.
@@ -144,19 +152,72 @@ func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []f
 	from := min(first, figures[0].Month)
 	skip := int(first - from)
 	begin, newest = int(figures[0].Month-from), int(figures[len(figures)-1].Month-from)
-	p := newPath(max(skip+months, newest+1))
-	for _, f := range figures {
-		p.observe(float64(f.Month-from), math.Log(f.Value), 1)
-	}
-	of := fitter{scale: seriesNoise, seasonal: len(figures) >= seasonMonths}
-	prior := DefaultParams().Whole
-	prior.Season = slowPrior.Season
-	trend, _ = p.parts(of.scaled(prior))
-	slow, _ := p.parts(of.scaled(slowPrior))
+	p := newPublished(figures, from, max(skip+months, newest+1))
+	trend, _ = p.parts(p.noise, seriesPath)
+	slow, _ := p.parts(p.noise, slowPrior)
 	for m := newest + 1; m < len(trend); m++ {
 		trend[m] = trend[newest] + slow[m] - slow[newest]
 	}
 	return trend[skip : skip+months], begin - skip, newest - skip, true
+}
+
+// seriesPath is the prior of the path of a price series: of a market, with any season.
+var seriesPath = func() Prior {
+	prior := DefaultParams().Whole
+	prior.Season = slowPrior.Season
+	return prior
+}()
+
+// newPublished returns figures as observations of a path of some months. What they err by is the likeliest of steps: an
+// index of all sales hardly errs, a median of twenty sales by a tenth.
+func newPublished(figures []gevel.Published, from gevel.Month, months int) *published {
+	p := &published{path: newPath(months)}
+	for _, f := range figures {
+		growth := math.Log(f.Value / figures[0].Value)
+		p.growth = append(p.growth, growth)
+		p.path.observe(float64(f.Month-from), growth, 1)
+	}
+	least := math.Inf(1)
+	for noise := leastSeriesNoise; noise < mostSeriesNoise; noise *= math.Sqrt2 {
+		if loss := p.loss(noise); loss < least {
+			p.noise, least = noise, loss
+		}
+	}
+	return p
+}
+
+// parts returns trend and season of the series under a prior if its figures err by so much.
+func (p *published) parts(noise float64, prior Prior) (trend, season []float64) {
+	return p.path.parts(p.scaled(noise, prior))
+}
+
+func (p *published) scaled(noise float64, prior Prior) pathPrior {
+	return (&fitter{scale: noise, seasonal: len(p.growth) >= seasonMonths}).scaled(prior)
+}
+
+// loss returns twice the negative log likelihood of the figures if they err by so much, with the season as it is
+// estimated and less what does not depend on the noise.
+func (p *published) loss(noise float64) float64 {
+	prior := p.scaled(noise, seriesPath)
+	trend, season := p.path.parts(prior)
+	misfit := dot(p.growth, p.growth) - dot(p.path.right, trend) - dot(p.path.right, season)
+	loss := 2*float64(len(p.growth))*math.Log(noise) + misfit/square(noise) + float64(p.path.months-1)*math.Log(prior.innovation)
+	for _, d := range p.path.factor(prior).d {
+		loss += math.Log(d)
+	}
+	return loss
+}
+
+// priorOf returns the weight of a price series beside the market's own outlooks before a record speaks: the less the
+// more its figures err beside a forecast.
+func priorOf(series gevel.PriceSeries) float64 {
+	figures := series.Newest()
+	if len(figures) < seriesHistory {
+		return 0 // it forecasts nothing
+	}
+	from := figures[0].Month
+	p := newPublished(figures, from, int(figures[len(figures)-1].Month-from)+1)
+	return seriesPrior / (1 + square(p.noise/priorNow))
 }
 
 // riseOf returns how far a market's level rises from month end on by a price series, a number of months ahead: nil if

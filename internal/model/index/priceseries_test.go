@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -61,6 +62,29 @@ func TestTheLevelFollowsAPublishedIndexPastTheSalesThatAreKnown(t *testing.T) {
 			t.Errorf("with a loading of %v the market moved by %.3f in half a year; the index lets it be %.3f, sales alone %.3f",
 				loading, truth, with, alone)
 		}
+	}
+}
+
+// Medians of few homes err by a tenth: what each of them says of the market is next to nothing.
+func TestTheLevelHardlyFollowsNoisyFigures(t *testing.T) {
+	sales, series := follows(1, turning)
+	origin := start + 95
+	alone := risen(t, sales, nil, origin)
+	for seed := range uint64(3) {
+		rng := rand.New(rand.NewPCG(5, seed))
+		noisy := slices.Clone(series)
+		for i := range noisy {
+			noisy[i].Value *= math.Exp(0.1 * rng.NormFloat64())
+		}
+		if noise := newPublished(noisy.Newest(), start, len(noisy)).noise; noise < 0.07 || noise > 0.14 {
+			t.Errorf("figures that err by 0.1 seem to err by %.3f", noise)
+		}
+		if with := risen(t, sales, noisy, origin); math.Abs(with-alone) > 0.005 {
+			t.Errorf("figures that err by 0.1 move the level by %.3f", with-alone)
+		}
+	}
+	if noise := newPublished(series.Newest(), start, len(series)).noise; noise != leastSeriesNoise {
+		t.Errorf("figures without errors seem to err by %.3f", noise)
 	}
 }
 

@@ -18,6 +18,7 @@ type forecastRecord struct {
 	seasonal     bool      // whether there are enough months to estimate a season
 	season       Season    // what is expected if not
 	series       gevel.PriceSeries
+	seriesPrior  float64 // see priorOf
 	trials       []forecast
 }
 
@@ -42,7 +43,7 @@ func newForecastRecord(ctx context.Context, observations []Observation, over Win
 	for i := range all {
 		weights[i] = stats.HuberWeight((f.residual[i] - levelAt(level, f.time(int32(i)))) / f.scale)
 	}
-	r := &forecastRecord{seasonal: f.seasonal, season: over.Season, series: over.Series}
+	r := &forecastRecord{seasonal: f.seasonal, season: over.Season, series: over.Series, seriesPrior: priorOf(over.Series)}
 	r.observe(f, level, weights)
 	for month := first + forecastHistory; month <= last && ctx.Err() == nil; month++ {
 		gevel.Report(ctx, int(month-first), int(last-first))
@@ -146,7 +147,7 @@ func (r *forecastRecord) seriesShares(end int) BySeries {
 	if len(r.series) == 0 {
 		return nil
 	}
-	share := make(BySeries, Horizons)
+	share, prior := make(BySeries, Horizons), r.seriesPrior
 	for k := 1; k <= Horizons; k++ {
 		var own, series, n float64
 		r.each(k, end, func(past *forecast, weight, moved float64) {
@@ -162,7 +163,7 @@ func (r *forecastRecord) seriesShares(end int) BySeries {
 		over := func(e float64) float64 {
 			return (windows*e+shareWindows*(own+series)/2)/(windows+shareWindows) + leastError
 		}
-		share[k-1] = seriesPrior / over(series) / (seriesPrior/over(series) + 1/over(own))
+		share[k-1] = prior / over(series) / (prior/over(series) + 1/over(own))
 	}
 	return share
 }

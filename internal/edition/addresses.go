@@ -45,8 +45,8 @@ func compareAddresses(a, b *gevel.Address) int {
 		cmp.Compare(a.NumberID, b.NumberID), cmp.Compare(a.ObjectID, b.ObjectID))
 }
 
-// newAddressRows makes the table of addresses, which need not be sorted. Error: an address has no ids.
-func newAddressRows(ctx context.Context, addresses []gevel.Address) (*AddressRows, error) {
+// NewAddressRows holds addresses, which need not be sorted. Error: an address has no ids.
+func NewAddressRows(ctx context.Context, addresses []gevel.Address) (*AddressRows, error) {
 	order := market.OrderOf(addresses, compareAddresses)
 	at := func(row int) *gevel.Address { return &addresses[order[row]] }
 	t := &AddressRows{letters: gevel.NewNames(), exts: gevel.NewNames()}
@@ -148,8 +148,8 @@ func (t *AddressRows) codesWith(prefix string) (lo, hi int) {
 	return lo, hi
 }
 
-// find adds the addresses at a postal code and house number to found.
-func (t *AddressRows) find(code gevel.PostalCode, number int, found []gevel.Address) []gevel.Address {
+// Find adds the addresses at a postal code and house number to found.
+func (t *AddressRows) Find(code gevel.PostalCode, number int, found []gevel.Address) []gevel.Address {
 	i, ok := slices.BinarySearch(t.postalCodes, code)
 	if !ok {
 		return found
@@ -171,8 +171,8 @@ func (t *AddressRows) withNumberID(id gevel.BAGID) (row int, ok bool) {
 	return int(rows[max(0, slices.IndexFunc(rows, func(row int32) bool { return t.Borne(int(row)) }))]), true
 }
 
-// mainAddress returns the row of the main address of an object on a day.
-func (t *AddressRows) mainAddress(object gevel.BAGID, day gevel.Date) (row int, ok bool) {
+// MainOn returns the row of the main address of an object on a day.
+func (t *AddressRows) MainOn(object gevel.BAGID, day gevel.Date) (row int, ok bool) {
 	for _, row := range t.mainOf.rows(t.objectID, object) {
 		if t.borneOn(int(row), day) {
 			return int(row), true

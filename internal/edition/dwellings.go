@@ -21,40 +21,6 @@ type dwellingTable struct {
 	market.Columns
 }
 
-// newDwellingTable makes the table of the dwellings, which need not be sorted, and of their facts. The table has the
-// standard attributes, and each other attribute of the sales that some dwelling has a value of. Error: a dwelling has
-// no ids.
-func newDwellingTable(ctx context.Context, c *Contents) (*dwellingTable, *factTable, error) {
-	dwellings, neighbourhoodOf, attributes, own := c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes
-	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
-	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
-	t := &dwellingTable{}
-	held := slices.DeleteFunc(slices.Clone(own), func(a gevel.Attribute) bool {
-		return a.IsExtra() && !hasAttribute(dwellings, attributes, a.Column)
-	})
-	t.grow(held, len(order))
-	t.sources.grow(placesIn(own, held), len(order))
-	fill, setSources := t.Filler(attributes), t.sources.setter(placesIn(attributes, held))
-	for i := range order {
-		report(ctx, i, len(order))
-		d := at(i)
-		t.at[i] = d.At
-		if neighbourhoodOf != nil {
-			t.neighbourhood.Set(i, neighbourhoodOf[order[i]])
-		}
-		setSources(i, d.Sources)
-		fill(i, &d.Characteristics)
-	}
-	t.places = newPlaceList(len(order), func(i int) gevel.Point { return market.PlaceOf(at(i).Place, at(i).At) })
-	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
-		return nil, nil, fmt.Errorf("id of a dwelling: %w", err)
-	}
-	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
-		return nil, nil, fmt.Errorf("number id of a dwelling: %w", err)
-	}
-	return t, newFactTable(len(order), factsBy(attributes, own, func(row int) []gevel.Fact { return at(row).Facts })), nil
-}
-
 // placesIn returns the places of a table's attributes in another table, by column; -1 is none.
 func placesIn(table, attributes gevel.Attributes) []int {
 	places := make([]int, len(attributes))
@@ -62,14 +28,6 @@ func placesIn(table, attributes gevel.Attributes) []int {
 		places[k] = table.Column(attributes[k].Column)
 	}
 	return places
-}
-
-// hasAttribute reports whether some dwelling has an attribute, by its column.
-func hasAttribute(dwellings []gevel.Dwelling, attributes gevel.Attributes, column string) bool {
-	k := attributes.Column(column)
-	return k >= 0 && slices.ContainsFunc(dwellings, func(d gevel.Dwelling) bool {
-		return attributes[k].Known(&d.Characteristics)
-	})
 }
 
 // checkOrder checks that ids ascend and that each is in the file once.

@@ -253,7 +253,7 @@ func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) { return e.F
 // FindOn is Find in the register as it was on a day.
 func (e *Edition) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Address, error) {
 	var room [8]gevel.Address // few house numbers have more
-	found := e.addresses.find(q.PostalCode, q.HouseNumber, room[:0])
+	found := e.addresses.Find(q.PostalCode, q.HouseNumber, room[:0])
 	isNamed := func(a gevel.Address) bool { return a.ObjectID == q.ObjectID }
 	named := slices.ContainsFunc(found, isNamed)
 	bore := slices.ContainsFunc(found, func(a gevel.Address) bool {
@@ -297,7 +297,7 @@ func (e *Edition) MainAddress(object gevel.BAGID) (gevel.Address, bool) {
 
 // MainAddressOn is MainAddress on a day.
 func (e *Edition) MainAddressOn(object gevel.BAGID, day gevel.Date) (gevel.Address, bool) {
-	row, ok := e.addresses.mainAddress(object, day)
+	row, ok := e.addresses.MainOn(object, day)
 	if !ok {
 		return gevel.Address{}, false
 	}

@@ -47,18 +47,18 @@ func factsBy(attributes, own gevel.Attributes, at func(row int) []gevel.Fact) fu
 	}
 }
 
-// newFactTable makes the table of the facts of n dwellings, given by row.
-func newFactTable(n int, of func(row int) []gevel.Fact) *factTable {
-	t := &factTable{}
-	for row := range n {
+// newFactTable makes the table of the facts of dwellings, n at most, given by row.
+func newFactTable(n, rows int, of func(row int) []gevel.Fact) *factTable {
+	t, _ := makeFactTable(n, nil)
+	i := 0
+	for row := range rows {
 		for _, f := range of(row) {
-			t.home = append(t.home, int32(row))
-			t.attribute = append(t.attribute, uint16(f.Attribute))
-			t.value = append(t.value, float32(f.Value))
-			t.source, t.known, t.until = append(t.source, f.Source), append(t.known, f.Known), append(t.until, f.Until)
-			t.about, t.since = append(t.about, f.About.Or(gevel.NoDate)), append(t.since, f.Since.Or(gevel.NoDate))
+			t.home[i], t.attribute[i], t.value[i], t.source[i] = int32(row), uint16(f.Attribute), float32(f.Value), f.Source
+			t.known[i], t.until[i], t.about[i], t.since[i] = f.Known, f.Until, f.About.Or(gevel.NoDate), f.Since.Or(gevel.NoDate)
+			i++
 		}
 	}
+	t.home = t.home[:i]
 	return t
 }
 
@@ -69,7 +69,7 @@ func makeFactTable(n int, sources gevel.Sources) (*factTable, *factText) {
 		home:    make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
 		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
 		about: make([]gevel.Date, n), since: slices.Repeat([]gevel.Date{gevel.NoDate}, n),
-	}, &factText{names: gevel.NewNames(), value: make([]int32, n)}
+	}, &factText{names: gevel.NewNames()}
 }
 
 func (t *factTable) len() int { return len(t.home) }
@@ -118,6 +118,7 @@ func (e *Edition) readFacts(ctx context.Context, file *table) (*homeFacts, error
 	}
 	t, text := makeFactTable(file.rows(), e.sources)
 	text.ids.grow(t.len())
+	text.value = make([]int32, t.len())
 	if err := file.read(ctx, t.columns(e.sales.Attributes, text)); err != nil {
 		return nil, err
 	}
@@ -263,8 +264,11 @@ type neighbourhoodTable struct {
 
 // newNeighbourhoodTable makes the table of facts; own is the edition's table of characteristics.
 func newNeighbourhoodTable(facts [][]gevel.Fact, attributes, own gevel.Attributes) *neighbourhoodTable {
-	of := factsBy(attributes, own, func(row int) []gevel.Fact { return facts[row] })
-	return &neighbourhoodTable{factTable: *newFactTable(len(facts), of)}
+	of, n := factsBy(attributes, own, func(row int) []gevel.Fact { return facts[row] }), 0
+	for _, shared := range facts {
+		n += len(shared)
+	}
+	return &neighbourhoodTable{factTable: *newFactTable(n, len(facts), of)}
 }
 
 // of returns the facts of a neighbourhood, if any. They must not be changed.
@@ -281,6 +285,7 @@ func (t *neighbourhoodTable) tableColumns(table gevel.Attributes, text *factText
 
 func (e *Edition) readNeighbourhoods(ctx context.Context, file *table) (*neighbourhoodTable, error) {
 	facts, text := makeFactTable(file.rows(), e.sources)
+	text.value = make([]int32, file.rows())
 	t := &neighbourhoodTable{factTable: *facts}
 	if err := file.read(ctx, t.tableColumns(e.sales.Attributes, text)); err != nil {
 		return nil, err

@@ -209,7 +209,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 			"addresses.parquet is not sorted at row 21",
 		},
 	} {
-		table, err := newAddressRows(t.Context(), inventContents(40, 1).Addresses[:])
+		table, err := NewAddressRows(t.Context(), inventContents(40, 1).Addresses[:])
 		if err != nil {
 			t.Fatal(err)
 		}

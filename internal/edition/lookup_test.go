@@ -50,13 +50,13 @@ func sorted(addresses []gevel.Address, keep func(gevel.Address) bool) []gevel.Ad
 func TestAddressesAreFoundAsByLinearSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		addresses := fewAddresses().Draw(t, "addresses")
-		table, err := newAddressRows(context.Background(), addresses)
+		table, err := NewAddressRows(context.Background(), addresses)
 		if err != nil {
 			t.Fatal(err)
 		}
 		code, number := fewCodes().Draw(t, "asked code"), rapid.IntRange(-1, 5).Draw(t, "asked number")
 		want := sorted(addresses, func(a gevel.Address) bool { return a.PostalCode == code && a.HouseNumber == number })
-		if diff := gocmp.Diff(want, table.find(code, number, nil)); diff != "" {
+		if diff := gocmp.Diff(want, table.Find(code, number, nil)); diff != "" {
 			t.Fatalf("addresses at %s %d (-want +got):\n%s", code, number, diff)
 		}
 		id := fewIDs("20").Draw(t, "asked number id")
@@ -65,7 +65,7 @@ func TestAddressesAreFoundAsByLinearSearch(t *testing.T) {
 		checkFirst(t, table, row, ok, want)
 		object := fewIDs("01").Draw(t, "asked object id")
 		want = sorted(addresses, func(a gevel.Address) bool { return a.ObjectID == object && a.Main })
-		row, ok = table.mainAddress(object, today)
+		row, ok = table.MainOn(object, today)
 		checkFirst(t, table, row, ok, want)
 	})
 }
@@ -88,12 +88,11 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 		for i, id := range ids {
 			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i), Sources: none})
 		}
-		table, _, err := newDwellingTable(context.Background(), &Contents{
-			Dwellings: dwellings, Attributes: gevel.Standard(), Sales: market.NewSales(gevel.Standard(), nil),
-		})
+		rows, err := (&Contents{Dwellings: dwellings, Attributes: gevel.Standard()}).homeRows()
 		if err != nil {
 			t.Fatal(err)
 		}
+		table, _ := rows.written(context.Background(), gevel.Standard())
 		asked := rapid.OneOf(fewIDs("01"), rapid.Just[gevel.BAGID](""), rapid.Just[gevel.BAGID]("x")).Draw(t, "asked")
 		want := slices.Index(ids, asked)
 		row, ok := table.row(asked)
@@ -175,7 +174,7 @@ func TestFindTakesTheMemoryOfIdsAlone(t *testing.T) {
 	if err != nil || got != a {
 		t.Fatalf("Find(%+v) = %v, %v", q, got, err)
 	}
-	there := len(e.addresses.find(a.PostalCode, a.HouseNumber, nil))
+	there := len(e.addresses.Find(a.PostalCode, a.HouseNumber, nil))
 	if allocs := testing.AllocsPerRun(100, func() { _, _ = e.Find(q) }); allocs > float64(there) {
 		t.Errorf("Find allocates %v times for %d addresses", allocs, there)
 	}

@@ -204,24 +204,6 @@ type moveTable struct {
 	at, place []gevel.Point
 }
 
-// newMoveTable makes the table of dwellings, which need not be sorted.
-func newMoveTable(dwellings []gevel.Dwelling) (*moveTable, error) {
-	var moved []*gevel.Dwelling
-	for i := range dwellings {
-		if len(dwellings[i].Moves) > 0 {
-			moved = append(moved, &dwellings[i])
-		}
-	}
-	slices.SortFunc(moved, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
-	t, ids := makeMoveTable(0), []gevel.BAGID(nil)
-	for _, d := range moved {
-		for _, m := range d.Moves {
-			ids, t.until, t.at, t.place = append(ids, d.ID), append(t.until, m.Until), append(t.at, m.At), append(t.place, m.Place)
-		}
-	}
-	return t, t.id.fill(len(ids), func(i int) gevel.BAGID { return ids[i] })
-}
-
 func makeMoveTable(n int) *moveTable {
 	return &moveTable{until: make([]gevel.Date, n), at: make([]gevel.Point, n), place: make([]gevel.Point, n)}
 }

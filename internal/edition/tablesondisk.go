@@ -151,7 +151,7 @@ func (t *AddressRows) WithPrefix(prefix string) (first, end int) {
 
 // WithID returns the address of an object, its main one, or of a nummeraanduiding.
 func (t *AddressRows) WithID(id gevel.BAGID) (gevel.Address, bool) {
-	row, ok := t.mainAddress(id, today)
+	row, ok := t.MainOn(id, today)
 	if !ok {
 		row, ok = t.withNumberID(id)
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/parquet-go/parquet-go"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/file/private"
@@ -20,10 +22,13 @@ const modelDir = "models"
 
 // Contents are the content of an edition.
 type Contents struct {
-	Addresses  []gevel.Address
-	Dwellings  []gevel.Dwelling
-	Attributes gevel.Attributes // of the dwellings and their facts; nil are the standard ones
-	Sources    gevel.Sources    // of their characteristics; nil are the standard ones
+	Addresses []gevel.Address
+	Dwellings []gevel.Dwelling
+	// AddressRows and HomeRows stand for Addresses and Dwellings in a build, which has too many to hold them otherwise.
+	AddressRows *AddressRows
+	HomeRows    *HomeRows
+	Attributes  gevel.Attributes // of the dwellings and their facts; nil are the standard ones
+	Sources     gevel.Sources    // of their characteristics; nil are the standard ones
 	// NeighbourhoodOf has by dwelling the number of its neighbourhood, -1 for none; nil is none for all.
 	// Dwellings of one number share the facts of Neighbourhoods.
 	NeighbourhoodOf []int32
@@ -84,36 +89,39 @@ func report(ctx context.Context, i, n int) {
 	}
 }
 
-func (d *Draft) writeAddresses(ctx context.Context, c *Contents) error {
-	addresses, err := newAddressRows(gevel.Span(ctx, addressesName, 0, tableMade), c.Addresses)
-	if c.Addresses = nil; err != nil {
+func (d *Draft) writeAddresses(ctx context.Context, c *Contents) (err error) {
+	addresses := c.AddressRows
+	if addresses == nil {
+		addresses, err = NewAddressRows(gevel.Span(ctx, addressesName, 0, tableMade), c.Addresses)
+	}
+	if c.Addresses, c.AddressRows = nil, nil; err != nil {
 		return err
 	}
 	return d.add(ctx, c, addressesName, addresses.Len(), addresses.columns(nil))
 }
 
 func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
-	moves, err := newMoveTable(c.Dwellings)
-	if err == nil && moves.len() > 0 {
+	rows, err := c.homeRows()
+	if c.Dwellings, c.NeighbourhoodOf, c.HomeRows = nil, nil, nil; err != nil {
+		return err
+	}
+	dwellings, moves := rows.written(gevel.Span(ctx, dwellingsName, 0, tableMade), c.Sales.Attributes)
+	if moves.len() > 0 {
 		err = d.add(gevel.Span(ctx, "", 0, 0), c, movesName, moves.len(), moves.columns())
 	}
 	if err != nil {
 		return err
 	}
-	dwellings, facts, err := newDwellingTable(gevel.Span(ctx, dwellingsName, 0, tableMade), c)
-	if c.Dwellings, c.NeighbourhoodOf = nil, nil; err != nil {
-		return err
-	}
-	dwellings.sources.known, facts.sources = c.Sources, c.Sources
+	dwellings.sources.known = c.Sources
 	err = d.add(gevel.Span(ctx, "", 0, 0.7), c, dwellingsName, dwellings.id.len(), dwellings.tableColumns(nil, nil))
 	if err != nil {
 		return err
 	}
-	text := new(factText)
-	if err := text.ids.fill(facts.len(), func(i int) gevel.BAGID { return dwellings.id.at(int(facts.home[i])) }); err != nil {
-		return err
-	}
-	return d.add(gevel.Span(ctx, "", 0.7, 1), c, factsName, facts.len(), facts.columns(c.Sales.Attributes, text))
+	facts := rows.factsWritten(c.Sales.Attributes)
+	facts.sources = c.Sources
+	columns := facts.columns(c.Sales.Attributes, new(factText))
+	columns[0].get = func(i int) parquet.Value { return textValue(string(dwellings.id.at(int(facts.home[i])))) }
+	return d.add(gevel.Span(ctx, "", 0.7, 1), c, factsName, facts.len(), columns)
 }
 
 func (d *Draft) writeNeighbourhoods(ctx context.Context, c *Contents) error {

@@ -26,7 +26,7 @@ func NewColumns(attributes gevel.Attributes, n int) Columns {
 	c := Columns{attributes, make([]Ints, len(attributes)), make([][]float32, len(attributes))}
 	for k, a := range attributes {
 		if a.Kind == gevel.Number {
-			c.Numbers[k] = make([]float32, n)
+			c.Numbers[k] = slices.Repeat([]float32{float32(math.NaN())}, n)
 		} else {
 			c.Whole[k] = MakeInts(n)
 		}

@@ -142,7 +142,7 @@ type learned struct {
 // Learn gives the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
 // faults get buildings whose homes go without a volume. Errors: ctx.Err(), and the errors of Homes.Bring.
 func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
-	n := len(b.homes.Dwellings)
+	n := b.homes.Len()
 	var count BuildingCount
 	l := learned{make([]float64, n), make([]uint8, n), make([]bool, n), map[int32][]changedUnit{}, false}
 	for i := range b.numbers {
@@ -233,11 +233,11 @@ func (b *Buildings) checkWalls(of *recorded, units []bag.Unit, count *BuildingCo
 
 // wallTypeOf returns the house type that the walls say of the home in a row, 0 for none.
 func (g *Homes) wallTypeOf(row int) gevel.BuildType {
-	d := &g.Dwellings[row]
+	d := g.At(row)
 	if d.SourceOf(gevel.AtBuildType) == gevel.FromWalls {
 		return d.BuildType
 	}
-	return wallType(d)
+	return wallType(&d)
 }
 
 // give gives the homes what they learned. 3DBAG dates nothing: a home has its volume since it stands, and another share of
@@ -250,9 +250,8 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 			return err
 		}
 	}
-	shared := sharedSources{}
 	var facts []gevel.Fact
-	for row := range g.Dwellings {
+	for row := range g.Len() {
 		if row%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -263,7 +262,7 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 				count.Shared++
 			}
 		} else if a := &g.Attributes[gevel.AtVolume]; v > 0 {
-			faults.Add(FaultVolumeOfHome, string(g.Dwellings[row].ID), fmt.Sprintf("%.0f m3, not from %d to %d", v, a.Least, a.Most))
+			faults.Add(FaultVolumeOfHome, string(g.ID(row)), fmt.Sprintf("%.0f m3, not from %d to %d", v, a.Least, a.Most))
 		}
 		if n > 0 {
 			count.Storeys++
@@ -274,7 +273,6 @@ func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, 
 		}
 		if len(facts) > 0 {
 			g.Learn(row, facts)
-			g.Dwellings[row].Sources = shared.of(g.Dwellings[row].Sources)
 		}
 	}
 	return nil

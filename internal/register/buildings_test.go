@@ -42,7 +42,7 @@ func blockOf(pasts [][]gevel.Step, surfaces []int, units ...bag.Unit) *register.
 			ObjectID: id, PostalCode: "2511CV", HouseNumber: i + 1, Street: "Kade", City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	return register.FromBAG(context.Background(), r)
+	return homesOf(r)
 }
 
 func model(n int, volume float64, storeys int) building3d.Building {
@@ -79,7 +79,8 @@ func teach(t *testing.T, homes *register.Homes, buildings ...building3d.Building
 
 // volumes are those of homes, 0 for none.
 func volumes(homes *register.Homes) (list []int) {
-	for _, d := range homes.Dwellings {
+	for row := range homes.Len() {
+		d := homes.At(row)
 		if d.Volume.Known != (d.SourceOf(gevel.AtVolume) == gevel.From3DBAG) {
 			panic("a volume has no source")
 		}
@@ -146,8 +147,8 @@ func TestStoreysBecomeACharacteristicOfHomes(t *testing.T) {
 		t.Fatalf("the table has it at %d, counts are %+v", place, count)
 	}
 	var got []string
-	for i := range homes.Dwellings {
-		d := &homes.Dwellings[i]
+	for i := range homes.Len() {
+		d := homes.At(i)
 		got = append(got, homes.Attributes[place].Text(homes.Attributes[place].Get(&d.Characteristics))+homes.Sources.Name(d.SourceOf(place)))
 	}
 	if want := []string{"33DBAG", "", "53DBAG"}; !slices.Equal(got, want) {
@@ -159,7 +160,7 @@ func TestStoreysBecomeACharacteristicOfHomes(t *testing.T) {
 			in(1, 0, notInUse-1))
 		teach(t, homes, model(1, volume, 3))
 		place = homes.Attributes.Column("num_building_storeys")
-		then := homes.Dwellings[0].On(day, homes.Attributes)
+		then := homes.At(0).On(day, homes.Attributes)
 		if place < 0 || homes.Attributes[place].Get(&then.Characteristics) != 3 {
 			t.Errorf("a home in a building of %v m3 had other storeys before it was gone; the table has them at %d", volume, place)
 		}
@@ -184,7 +185,7 @@ func TestAnOwnFileComesBefore3DBAG(t *testing.T) {
 		if !first {
 			homes.Learn(0, []gevel.Fact{own})
 		}
-		d := homes.Dwellings[0]
+		d := homes.At(0)
 		before := d.On(known, homes.Attributes)
 		if d.Volume.V != 390 || d.SourceOf(gevel.AtVolume) != gevel.FromFile || before.Volume.V != 412 ||
 			before.SourceOf(gevel.AtVolume) != gevel.From3DBAG {
@@ -200,7 +201,11 @@ func TestPartyWallsAreHeldAgainstTheHouseType(t *testing.T) {
 	}
 	units = append(units, in(5, 4, 50), in(5, noHome, 50))
 	homes := block([]int{100, 100, 100, 100, 50}, units...)
-	homes.Dwellings[0].BuildType, homes.Dwellings[1].BuildType = gevel.VrijstaandeWoning, gevel.VrijstaandeWoning
+	for row := range 2 {
+		d := homes.At(row)
+		d.BuildType = gevel.VrijstaandeWoning
+		homes.Set(row, &d)
+	}
 	var buildings []building3d.Building
 	for i, walls := range []float64{0, 40, 40, 0, 0} {
 		b := model(i+1, 400, 2)
@@ -211,8 +216,8 @@ func TestPartyWallsAreHeldAgainstTheHouseType(t *testing.T) {
 	if count.Walled != 4 || count.DetachedJoined != 1 || count.JoinedSingle != 1 {
 		t.Errorf("counts are %+v", count)
 	}
-	if homes.Dwellings[1].BuildType != gevel.VrijstaandeWoning {
-		t.Errorf("party walls make it a %s", homes.Dwellings[1].BuildType)
+	if is := homes.At(1).BuildType; is != gevel.VrijstaandeWoning {
+		t.Errorf("party walls make it a %s", is)
 	}
 }
 

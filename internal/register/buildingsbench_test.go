@@ -1,8 +1,6 @@
 package register_test
 
 import (
-	"context"
-	"fmt"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -18,10 +16,10 @@ func BenchmarkBuildings(b *testing.B) {
 		b.StopTimer()
 		r := &bag.Register{Dwellings: make([]gevel.Dwelling, homes), Units: make([]bag.Unit, homes)}
 		for i := range r.Dwellings {
-			r.Dwellings[i].ID = gevel.BAGID(fmt.Sprintf("051801%010d", i))
+			r.Dwellings[i].ID = homeID(i)
 			r.Units[i] = in(gevel.BAGNumber(i+1), int32(i), 100)
 		}
-		g := register.FromBAG(context.Background(), r)
+		g := homesOf(r)
 		b.StartTimer()
 		all := g.NewBuildings(register.BuildingOptions{Storeys: true})
 		for i := range homes {

@@ -13,14 +13,16 @@ import (
 // that sources do not have.
 func FromEdition(e *edition.Edition, table gevel.Attributes, sources gevel.Sources) (*Homes, error) {
 	g := &Homes{
-		Attributes: table, Sources: sources, Addresses: slices.Collect(e.Addresses),
+		HomeRows: edition.MakeHomeRows(table, e.Manifest().Rows["dwellings"]), Sources: sources, Addresses: e.AddressRows(),
 		Statuses: slices.Collect(e.Statuses),
 	}
 	m := newMoving(g, e)
-	var numbers []int32
 	for d, neighbourhood := range e.RegisteredHomes {
 		m.move(&d)
-		g.Dwellings, numbers = append(g.Dwellings, d), append(numbers, neighbourhood)
+		if err := g.Add(&d); err != nil {
+			return nil, err
+		}
+		g.SetNeighbourhood(g.Len()-1, neighbourhood)
 	}
 	for _, facts := range e.Neighbourhoods() {
 		facts = slices.Clone(facts)
@@ -28,10 +30,6 @@ func FromEdition(e *edition.Edition, table gevel.Attributes, sources gevel.Sourc
 		slices.SortStableFunc(facts, compareShared)
 		g.Neighbourhoods = append(g.Neighbourhoods, facts)
 	}
-	if g.Neighbourhoods != nil {
-		g.NeighbourhoodOf = numbers
-	}
-	g.noteMain()
 	g.noteEntered()
 	return g, m.err
 }

@@ -50,7 +50,7 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 	n := 0
 	for history := range labels.Homes() {
 		if n++; n%checkEvery == 0 {
-			gevel.Report(ctx, n, len(g.Dwellings))
+			gevel.Report(ctx, n, g.Len())
 			if ctx.Err() != nil {
 				return count, ctx.Err()
 			}
@@ -77,7 +77,8 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 		learned[row] = true
 	}
 	for row := range learned {
-		count.Add(&g.Dwellings[row], asOf)
+		d := g.At(row)
+		count.Add(&d, asOf)
 	}
 	return count, nil
 }
@@ -88,18 +89,18 @@ const checkEvery = 1 << 14
 // homeOf returns the row of the home of a label: by its id, and else by its address.
 func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
 	if l.ID != "" {
-		if row, ok = g.row(l.ID); ok {
+		if row, ok = g.Row(l.ID); ok {
 			return row, true, true
 		}
 	}
 	if l.Address == (gevel.AddressQuery{}) {
 		return 0, false, false
 	}
-	d, _, err := g.FindOn(l.Address, l.Registered)
+	address, err := g.homeAt(l.Address, l.Registered)
 	if err != nil {
 		return 0, false, false
 	}
-	row, ok = g.row(d.ID)
+	row, ok = g.Row(address.ObjectID)
 	return row, false, ok
 }
 
@@ -107,9 +108,12 @@ func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
 // flats have the number alone.
 func (g *Homes) otherHome(l *energy.Label) string {
 	q := &l.Address
-	_, of, known := g.Dwelling(l.ID)
-	_, found, err := g.FindOn(*q, l.Registered)
-	if !known || err != nil || found.ObjectID == l.ID || q.SaysNumber(&of) || q.Says(&of) {
+	_, address, known := g.rowsOf(l.ID)
+	found, err := g.homeAt(*q, l.Registered)
+	if !known || err != nil || found.ObjectID == l.ID {
+		return ""
+	}
+	if of := g.Addresses.At(address); q.SaysNumber(&of) || q.Says(&of) {
 		return ""
 	}
 	return found.String()

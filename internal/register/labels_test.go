@@ -34,7 +34,22 @@ func terrace(types ...gevel.BuildType) *register.Homes {
 			ObjectID: id, PostalCode: "2511CV", HouseNumber: i + 1, Street: "Kade", City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	return register.FromBAG(context.Background(), r)
+	return homesOf(r)
+}
+
+// homesOf returns the homes of a register whose addresses have no ids of their own.
+func homesOf(r *bag.Register) *register.Homes {
+	for i := range r.Dwellings {
+		r.Dwellings[i].NumberID = homeID(i + 1)
+	}
+	for i := range r.Addresses {
+		r.Addresses[i].NumberID = homeID(i + 1)
+	}
+	homes, err := register.FromBAG(context.Background(), r)
+	if err != nil {
+		panic(err)
+	}
+	return homes
 }
 
 func homeID(n int) gevel.BAGID { return gevel.BAGID(fmt.Sprintf("051801%010d", n)) }
@@ -78,12 +93,12 @@ func TestAHomeLearnsItsLabelsAndTheTypeTheySay(t *testing.T) {
 	if count != want || rejects.Count(register.ReasonUnknownHome) != 1 {
 		t.Errorf("got %+v and %d of unknown homes, want %+v and 1", count, rejects.Count(register.ReasonUnknownHome), want)
 	}
-	first := homes.Dwellings[0]
+	first := homes.At(0)
 	if first.EnergyLabel.String() != "A" || first.BuildType != gevel.Galerijflat ||
 		first.SourceOf(gevel.AtEnergyLabel) != gevel.FromLabel || first.SourceOf(gevel.AtBuildYear) != gevel.FromBAG {
 		t.Errorf("the first home is %+v", first)
 	}
-	if last := homes.Dwellings[3]; last.EnergyLabel != 0 || last.SourceOf(gevel.AtBuildType) != gevel.FromWalls {
+	if last := homes.At(3); last.EnergyLabel != 0 || last.SourceOf(gevel.AtBuildType) != gevel.FromWalls {
 		t.Errorf("a home without a label is %+v", last)
 	}
 }
@@ -104,8 +119,8 @@ func TestAnEarlierDayKnowsWhatWasRegisteredThen(t *testing.T) {
 		{year(2024) + 1, "A", gevel.Galerijflat, false},
 		{year(2040), "A", gevel.Galerijflat, true},
 	} {
-		d := homes.Dwellings[0].On(tt.day, table)
-		from := homes.Dwellings[0].ProvenanceOn(tt.day, gevel.AtEnergyLabel)
+		is := homes.At(0)
+		d, from := is.On(tt.day, table), is.ProvenanceOn(tt.day, gevel.AtEnergyLabel)
 		if d.EnergyLabel.String() != tt.label || d.BuildType != tt.kind || from.Expired(tt.day) != tt.expired ||
 			(from.Source == gevel.FromLabel) != (tt.label != "") {
 			t.Errorf("on %s the home is %s with label %q from %+v", tt.day, d.BuildType, d.EnergyLabel, from)
@@ -120,7 +135,7 @@ func TestLearningInTwoPartsIsLearningAtOnce(t *testing.T) {
 	learn(t, twice, rows[1])
 	learn(t, twice, rows[0])
 	for day := year(2014); day < year(2026); day += 100 {
-		a, b := once.Dwellings[0].On(day, gevel.Standard()), twice.Dwellings[0].On(day, gevel.Standard())
+		a, b := once.At(0).On(day, gevel.Standard()), twice.At(0).On(day, gevel.Standard())
 		if a.EnergyLabel != b.EnergyLabel || a.BuildType != b.BuildType {
 			t.Errorf("on %s: %s %s, and %s %s", day, a.BuildType, a.EnergyLabel, b.BuildType, b.EnergyLabel)
 		}
@@ -200,7 +215,7 @@ func TestALabelHasTheAddressOfItsDayOrTheOneOfToday(t *testing.T) {
 			ObjectID: homeID(home), PostalCode: "2511CV", HouseNumber: number, Kind: gevel.Home, Main: true, From: from, Until: until,
 		}
 	}
-	homes := register.FromBAG(t.Context(), &bag.Register{
+	homes := homesOf(&bag.Register{
 		Dwellings: []gevel.Dwelling{{ID: homeID(1)}, {ID: homeID(2)}},
 		Addresses: []gevel.Address{
 			bears(1, 12, 0, year(2018)), bears(2, 12, year(2018), 0), bears(1, 14, year(2018), 0), bears(2, 14, 0, year(2018)),

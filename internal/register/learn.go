@@ -32,34 +32,38 @@ func (g *Homes) Table() gevel.Attributes { return g.Attributes }
 
 // Record records facts of the home with an id, as Learn does. Without such a home it does nothing.
 func (g *Homes) Record(id gevel.BAGID, facts []gevel.Fact) {
-	if row, ok := g.row(id); ok {
+	if row, ok := g.Row(id); ok {
 		g.Learn(row, facts)
 	}
 }
 
-// Learn tells the home in a row of Dwellings what a source says of it. The home becomes what is known
+// Learn tells the home in a row what a source says of it. The home becomes what is known
 // of it last, by the table of precedence, and keeps what was known on days before. A fact without a
 // day is known on all days. Of facts of one source and day the one learned last counts.
 func (g *Homes) Learn(row int, facts []gevel.Fact) {
-	d := &g.Dwellings[row]
+	d := g.At(row)
 	for _, f := range facts {
 		if !slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
-			d.Facts = append(d.Facts, undated(d, g.Attributes, f.Attribute))
+			d.Facts = append(d.Facts, undated(&d, g.Attributes, f.Attribute))
 		}
 		d.Facts = append(d.Facts, f)
 	}
+	g.settle(row, &d)
+}
+
+// settle makes a home what is known of it last, by its facts.
+func (g *Homes) settle(row int, d *gevel.Dwelling) {
 	slices.SortStableFunc(d.Facts, g.compareFacts)
 	*d = d.Seen(gevel.Latest, g.Attributes)
 	d.Facts = dropUndated(d.Facts)
+	g.Set(row, d)
 }
 
 // RecordAbsence records the value implied by absence from a complete list: for a home that the list
 // does not have. The fact has no day; it is known on all days before the list has another.
 func (g *Homes) RecordAbsence(f gevel.Fact) {
-	shared := sharedSources{}
-	for row := range g.Dwellings {
+	for row := range g.Len() {
 		g.Learn(row, []gevel.Fact{f})
-		g.Dwellings[row].Sources = shared.of(g.Dwellings[row].Sources)
 	}
 }
 
@@ -84,9 +88,6 @@ func dropUndated(facts []gevel.Fact) []gevel.Fact {
 		}
 		first = next
 	}
-	if len(kept) == 0 {
-		return nil // and so lets go of the memory
-	}
 	return kept
 }
 
@@ -103,43 +104,18 @@ func (g *Homes) compareFacts(a, b gevel.Fact) int {
 	return 0
 }
 
-// nameSources names the source of what the register of addresses and buildings knows: the type is
-// derived, all else registered.
-func (g *Homes) nameSources() {
-	shared := sharedSources{}
-	table := gevel.Standard()
-	for i := range g.Dwellings {
-		d := &g.Dwellings[i]
-		var sources [gevel.StandardAttributes]gevel.Source
-		for k := range table {
-			switch {
-			case !table[k].Known(&d.Characteristics):
-			case k == gevel.AtBuildType:
-				sources[k] = gevel.FromWalls
-			default:
-				sources[k] = gevel.FromBAG
-			}
-		}
-		if d.Sources = shared.of(sources[:]); len(d.Facts) > 0 {
-			*d = d.Seen(gevel.Latest, table)
-			d.Sources = shared.of(d.Sources)
+// nameSources names the source of what the register of addresses and buildings knows of a home: the type is derived, all
+// else registered.
+func nameSources(d *gevel.Dwelling, table gevel.Attributes) {
+	d.Sources = make([]gevel.Source, gevel.StandardAttributes)
+	for k := range table {
+		switch {
+		case !table[k].Known(&d.Characteristics):
+		case k == gevel.AtBuildType:
+			d.Sources[k] = gevel.FromWalls
+		default:
+			d.Sources[k] = gevel.FromBAG
 		}
 	}
-}
-
-// sharedSources are lists of sources that homes share: few differ.
-type sharedSources map[string][]gevel.Source
-
-// of returns the shared list that is like a list.
-func (s sharedSources) of(sources []gevel.Source) []gevel.Source {
-	key := make([]byte, len(sources))
-	for i, source := range sources {
-		key[i] = byte(source)
-	}
-	list, ok := s[string(key)]
-	if !ok {
-		list = slices.Clone(sources)
-		s[string(key)] = list
-	}
-	return list
+	*d = d.Seen(gevel.Latest, table)
 }

@@ -28,13 +28,13 @@ func TestAHomeHasAHistoryOfWhatFilesBring(t *testing.T) {
 	}{
 		{year(2023), ""}, {year(2023) + 1, "415"}, {year(2024), "415"}, {year(2024) + 1, "430"}, {today, "430"},
 	} {
-		d := homes.Dwellings[0].On(tt.day, homes.Attributes)
+		d := homes.At(0).On(tt.day, homes.Attributes)
 		a := &homes.Attributes[woz]
 		if got := a.Text(a.Get(&d.Characteristics)); got != tt.want || (d.SourceOf(woz) == gevel.FromFile) != (got != "") {
 			t.Errorf("on %s it is %q from source %d, want %q", tt.day, got, d.SourceOf(woz), tt.want)
 		}
 	}
-	if other := &homes.Dwellings[1]; homes.Attributes[woz].Known(&other.Characteristics) || other.SourceOf(woz) != 0 {
+	if other := homes.At(1); homes.Attributes[woz].Known(&other.Characteristics) || other.SourceOf(woz) != 0 {
 		t.Errorf("another home learned it too: %+v", other)
 	}
 }
@@ -43,12 +43,12 @@ func TestWhatIsKnownOnAllDaysNeedsNoFacts(t *testing.T) {
 	homes := terrace(gevel.Tussenwoning)
 	rooms := gevel.Standard().Column("rooms")
 	homes.Learn(0, []gevel.Fact{fact(rooms, 4, gevel.NoDate), fact(rooms, 5, gevel.NoDate)})
-	d := homes.Dwellings[0]
+	d := homes.At(0)
 	if d.Rooms != gevel.Some(5) || d.SourceOf(rooms) != gevel.FromFile || len(d.Facts) != 0 {
 		t.Errorf("the home is %+v", d)
 	}
 	homes.Learn(0, []gevel.Fact{fact(rooms, 6, year(2024))})
-	if early := homes.Dwellings[0].On(year(2024), homes.Attributes); early.Rooms != gevel.Some(5) {
+	if early := homes.At(0).On(year(2024), homes.Attributes); early.Rooms != gevel.Some(5) {
 		t.Errorf("before it had 6 rooms it has %v", early.Rooms)
 	}
 }
@@ -59,7 +59,7 @@ func TestAnOwnFileWinsOverTheRegisters(t *testing.T) {
 		fact(gevel.AtBuildType, float64(gevel.Hoekwoning), gevel.NoDate), fact(gevel.AtBuildYear, 1931, year(2024)),
 	})
 	learn(t, homes, "20250315;20350315;Vrijstaande woning;1;;C") // a later day does not change who wins
-	d := homes.Dwellings[0]
+	d := homes.At(0)
 	if d.BuildType != gevel.Hoekwoning || d.BuildYear != gevel.Some(1931) || d.EnergyLabel.String() != "C" {
 		t.Errorf("the home is %+v", d)
 	}
@@ -110,14 +110,14 @@ func TestACompleteListSaysOfAllHomesWhatTheyAre(t *testing.T) {
 	homes.Learn(0, []gevel.Fact{of(gevel.FromMonuments, 1, year(2020))})
 	homes.RecordAbsence(of(gevel.FromMonuments, 0, gevel.NoDate))
 	for row, want := range []string{"yes monument register", "yes own file", "no monument register"} {
-		d := &homes.Dwellings[row]
+		d := homes.At(row)
 		a := &homes.Attributes[gevel.AtMonument]
 		got := a.Text(a.Get(&d.Characteristics)) + " " + homes.Sources.Name(d.SourceOf(gevel.AtMonument))
 		if got != want || d.SourceOf(gevel.AtBuildYear) != gevel.FromBAG {
 			t.Errorf("home %d is %s, want %s", row, got, want)
 		}
 	}
-	if before := homes.Dwellings[0].On(year(2020), homes.Attributes); before.Monument != gevel.Some(false) {
+	if before := homes.At(0).On(year(2020), homes.Attributes); before.Monument != gevel.Some(false) {
 		t.Errorf("before it was registered the monument is %+v", before.Monument)
 	}
 }

@@ -6,69 +6,60 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sort"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
 // Homes are the homes of the country as all sources together know them. They implement flatfile.Register.
 type Homes struct {
-	Addresses []gevel.Address    // as bag.Register has them
-	Dwellings []gevel.Dwelling   // by id
+	*edition.HomeRows
+	Addresses *edition.AddressRows
 	Statuses  []gevel.StatusStep // of units that were not always in use, by id
-	// Attributes are the characteristics that homes may have: the standard ones, then what other
-	// sources bring. Facts and sources of a home are about places in it, so it only grows.
-	Attributes gevel.Attributes
 	// Sources are what their characteristics come from; nil are the standard ones.
 	Sources gevel.Sources
-	mainOf  []int32 // main addresses of homes, by object id
+	entered map[int]gevel.Date // by row, of homes that have it: see gevel.Dwelling
 	// units are the homes of each building, kept until all buildings were read; pasts is what they were.
 	units []bag.Unit
 	pasts [][]gevel.Step
-
-	// NeighbourhoodOf has by row of Dwellings the number of the home's neighbourhood, NoNeighbourhood for
-	// one that is not known; nil where none is. Homes of one number share the facts of Neighbourhoods.
-	NeighbourhoodOf []int32
-	Neighbourhoods  [][]gevel.Fact
+	// Neighbourhoods has by number the facts that the homes of a neighbourhood share.
+	Neighbourhoods [][]gevel.Fact
 }
 
-// FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
-// They take over its addresses and dwellings.
-func FromBAG(ctx context.Context, r *bag.Register) *Homes {
-	g := &Homes{
-		Addresses: r.Addresses, Dwellings: r.Dwellings, Statuses: r.Statuses, Attributes: gevel.Standard(),
-		units: r.Units, pasts: r.Pasts,
+// FromBAG returns the homes of a delivery of the register, each placed in its stretch of street. It takes the addresses
+// and dwellings out of the delivery: both together fill the memory. Error: one has no ids.
+func FromBAG(ctx context.Context, r *bag.Register) (g *Homes, err error) {
+	g = &Homes{
+		HomeRows: edition.MakeHomeRows(gevel.Standard(), len(r.Dwellings)), Statuses: r.Statuses, units: r.Units, pasts: r.Pasts,
 	}
-	g.noteMain()
-	g.noteEntered()
-	g.placeHomes(gevel.Span(ctx, "stretches of streets", 0.2, 0.7))
-	g.nameSources()
-	return g
-}
-
-// noteMain notes the main addresses of homes.
-func (g *Homes) noteMain() {
-	for i := range g.Addresses {
-		a := &g.Addresses[i]
-		if _, ok := g.row(a.ObjectID); ok && a.Main {
-			g.mainOf = append(g.mainOf, int32(i))
+	g.Addresses, err = edition.NewAddressRows(gevel.Span(ctx, "", 0.2, 0.3), r.Addresses)
+	if r.Addresses = nil; err != nil {
+		return nil, err
+	}
+	for i := range r.Dwellings {
+		d := &r.Dwellings[i]
+		nameSources(d, g.Attributes)
+		if err := g.Add(d); err != nil {
+			return nil, err
 		}
 	}
-	slices.SortFunc(g.mainOf, func(a, b int32) int {
-		return cmp.Compare(g.Addresses[a].ObjectID, g.Addresses[b].ObjectID)
-	})
+	r.Dwellings = nil
+	g.noteEntered()
+	g.placeHomes(gevel.Span(ctx, "stretches of streets", 0.3, 0.7))
+	return g, nil
 }
 
 // noteEntered notes on which days homes became known that were not at first: no units, or units of another use.
 func (g *Homes) noteEntered() {
+	g.entered = map[int]gevel.Date{}
 	for first := 0; first < len(g.Statuses); {
 		steps := g.stepsFrom(first)
 		first += len(steps)
-		row, ok := g.row(steps[0].Home)
+		row, ok := g.Row(steps[0].Home)
 		stands := slices.IndexFunc(steps, func(s gevel.StatusStep) bool { return s.Status.Stands() })
 		if ok && stands >= 0 && steps[stands].Known != gevel.NoDate {
-			g.Dwellings[row].Entered = steps[stands].Known
+			g.entered[row] = steps[stands].Known
 		}
 	}
 }
@@ -98,59 +89,30 @@ func (g *Homes) statusesOf(id gevel.BAGID) []gevel.StatusStep {
 	return g.stepsFrom(first)
 }
 
-// row returns the row of the home with an id.
-func (g *Homes) row(id gevel.BAGID) (int, bool) {
-	return slices.BinarySearchFunc(g.Dwellings, id, func(d gevel.Dwelling, id gevel.BAGID) int {
-		return cmp.Compare(d.ID, id)
-	})
-}
-
 // Dwelling returns the home with an id, and its main address.
 func (g *Homes) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
-	d, ok := g.row(id)
-	a, addressed := g.mainAddress(id)
-	if !ok || !addressed {
+	return g.DwellingOn(id, gevel.Latest.Valid)
+}
+
+// rowsOf returns the rows of the home with an id and of its main address.
+func (g *Homes) rowsOf(id gevel.BAGID) (row, address int, ok bool) {
+	row, ok = g.Row(id)
+	address, addressed := g.Addresses.MainOn(id, gevel.Latest.Valid)
+	return row, address, ok && addressed
+}
+
+// DwellingOn is Dwelling with the main address of a day, if it had one.
+func (g *Homes) DwellingOn(id gevel.BAGID, day gevel.Date) (gevel.Dwelling, gevel.Address, bool) {
+	row, address, ok := g.rowsOf(id)
+	if !ok {
 		return gevel.Dwelling{}, gevel.Address{}, false
 	}
-	return g.Dwellings[d].With(g.shared(d), g.Attributes), *a, true
-}
-
-// DwellingOn is Dwelling with the main address of a day.
-func (g *Homes) DwellingOn(id gevel.BAGID, day gevel.Date) (gevel.Dwelling, gevel.Address, bool) {
-	d, a, ok := g.Dwelling(id)
-	if then, known := g.mainAddressOn(id, day); known && ok {
-		a = *then
+	if then, known := g.Addresses.MainOn(id, day); known {
+		address = then
 	}
-	return d, a, ok
-}
-
-// mainAddress returns the main address of the home with an id.
-func (g *Homes) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
-	return g.mainAddressOn(id, gevel.Latest.Valid)
-}
-
-// mainAddressOn returns the main address of the home with an id on a day.
-func (g *Homes) mainAddressOn(id gevel.BAGID, day gevel.Date) (*gevel.Address, bool) {
-	i := sort.Search(len(g.mainOf), func(i int) bool { return g.Addresses[g.mainOf[i]].ObjectID >= id })
-	for ; i < len(g.mainOf) && g.Addresses[g.mainOf[i]].ObjectID == id; i++ {
-		if a := &g.Addresses[g.mainOf[i]]; a.BorneOn(day) {
-			return a, true
-		}
-	}
-	return nil, false
-}
-
-// at returns the addresses with a postal code and a house number.
-func (g *Homes) at(code gevel.PostalCode, number int) []gevel.Address {
-	first := sort.Search(len(g.Addresses), func(i int) bool {
-		a := &g.Addresses[i]
-		return cmp.Or(cmp.Compare(a.PostalCode, code), cmp.Compare(a.HouseNumber, number)) >= 0
-	})
-	last := first
-	for last < len(g.Addresses) && g.Addresses[last].PostalCode == code && g.Addresses[last].HouseNumber == number {
-		last++
-	}
-	return g.Addresses[first:last]
+	d := g.At(row)
+	d.Entered = g.entered[row]
+	return d.With(g.shared(row), g.Attributes), g.Addresses.At(address), true
 }
 
 // Find returns the home at an address. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential.
@@ -161,7 +123,17 @@ func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error
 // FindOn is Find on a day. A house number that nothing bore then is of what bore it last within two years before, else of
 // what bore it first after that: what is registered later moves no sale from home to home.
 func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, gevel.Address, error) {
-	all := g.at(q.PostalCode, q.HouseNumber)
+	address, err := g.homeAt(q, day)
+	if err != nil {
+		return gevel.Dwelling{}, gevel.Address{}, err
+	}
+	d, _, _ := g.Dwelling(address.ObjectID)
+	return d, address, nil
+}
+
+// homeAt returns the address that FindOn finds a home at.
+func (g *Homes) homeAt(q gevel.AddressQuery, day gevel.Date) (gevel.Address, error) {
+	all := g.Addresses.Find(q.PostalCode, q.HouseNumber, nil)
 	on := func(day gevel.Date) []gevel.Address {
 		status := func(id gevel.BAGID) gevel.Status { return g.status(id, day) }
 		return gevel.BorneOn(slices.Clone(all), day, status)
@@ -179,15 +151,12 @@ func (g *Homes) FindOn(q gevel.AddressQuery, day gevel.Date) (gevel.Dwelling, ge
 	}
 	address, err := q.Match(there)
 	if err != nil {
-		return gevel.Dwelling{}, gevel.Address{}, err
+		return gevel.Address{}, err
 	}
-	d, _, ok := g.Dwelling(address.ObjectID)
-	if !ok {
-		return gevel.Dwelling{}, gevel.Address{}, &gevel.Error{
-			Code: gevel.NotResidential, Message: address.String() + " is no home by its use",
-		}
+	if _, _, ok := g.rowsOf(address.ObjectID); !ok {
+		return gevel.Address{}, &gevel.Error{Code: gevel.NotResidential, Message: address.String() + " is no home by its use"}
 	}
-	return d, address, nil
+	return address, nil
 }
 
 // oldNumberDays is how long a house number that nothing bears any more still names what bore it.
@@ -218,8 +187,8 @@ type FillRate struct {
 func (g *Homes) FillRates() (rates []FillRate) {
 	for k := range g.Attributes {
 		a := &g.Attributes[k]
-		rate := FillRate{a.Label, len(g.Dwellings), map[gevel.Source]int{}}
-		for i := range g.Dwellings {
+		rate := FillRate{a.Label, g.Len(), map[gevel.Source]int{}}
+		for i := range g.Len() {
 			rate.Source[g.sourceOf(i, k)]++
 		}
 		if !a.IsExtra() || rate.Source[gevel.NoSource] < rate.Homes {

@@ -15,15 +15,15 @@ const NoNeighbourhood = -1
 
 // shared returns the facts that the home in a row shares with its neighbourhood.
 func (g *Homes) shared(row int) []gevel.Fact {
-	if g.NeighbourhoodOf == nil || g.NeighbourhoodOf[row] == NoNeighbourhood {
-		return nil
+	if n := g.Neighbourhood(row); n != NoNeighbourhood {
+		return g.Neighbourhoods[n]
 	}
-	return g.Neighbourhoods[g.NeighbourhoodOf[row]]
+	return nil
 }
 
 // sourceOf returns the source of a characteristic of the home in a row, as is known last.
 func (g *Homes) sourceOf(row, attribute int) gevel.Source {
-	if s := g.Dwellings[row].SourceOf(attribute); s != gevel.NoSource {
+	if s := g.SourceOf(row, attribute); s != gevel.NoSource {
 		return s
 	}
 	source := gevel.NoSource
@@ -48,8 +48,8 @@ type Division struct {
 // NewDivision returns one that places no home yet.
 func (g *Homes) NewDivision() *Division {
 	return &Division{
-		homes: g, codes: map[string]int32{}, of: slices.Repeat([]int32{NoNeighbourhood}, len(g.Dwellings)),
-		from: make([]gevel.Date, len(g.Dwellings)),
+		homes: g, codes: map[string]int32{}, of: slices.Repeat([]int32{NoNeighbourhood}, g.Len()),
+		from: make([]gevel.Date, g.Len()),
 	}
 }
 
@@ -57,10 +57,10 @@ func (g *Homes) NewDivision() *Division {
 // and extension. It returns how many these are, and in how many of them the part is another than was
 // said before: that one stays. Of several addresses of a home the earliest counts, so that a later one moves no answer.
 func (d *Division) Place(code gevel.PostalCode, number int, part string) (homes, otherwise int) {
-	for _, a := range d.homes.at(code, number) {
+	for _, a := range d.homes.Addresses.Find(code, number, nil) {
 		row, ok := 0, a.Main // also of homes that are gone, or were here
 		if ok {
-			row, ok = d.homes.row(a.ObjectID)
+			row, ok = d.homes.Row(a.ObjectID)
 		}
 		if !ok {
 			continue
@@ -92,15 +92,12 @@ func (d *Division) number(part string) int32 {
 // LearnShared records facts of the parts of a division, such as neighbourhoods, for all their homes. Homes in the
 // same part of this and of each earlier division share the facts.
 func (g *Homes) LearnShared(d *Division, factsOf func(part string) []gevel.Fact) {
-	if g.NeighbourhoodOf == nil {
-		g.NeighbourhoodOf = slices.Repeat([]int32{NoNeighbourhood}, len(g.Dwellings))
-	}
 	before := g.Neighbourhoods
 	g.Neighbourhoods = nil
 	known := map[int32][]gevel.Fact{}
 	numbers := map[[2]int32]int32{}
 	for row, part := range d.of {
-		pair := [2]int32{g.NeighbourhoodOf[row], part}
+		pair := [2]int32{g.Neighbourhood(row), part}
 		n, ok := numbers[pair]
 		if !ok {
 			var facts []gevel.Fact
@@ -121,7 +118,7 @@ func (g *Homes) LearnShared(d *Division, factsOf func(part string) []gevel.Fact)
 			}
 			numbers[pair] = n
 		}
-		g.NeighbourhoodOf[row] = n
+		g.SetNeighbourhood(row, n)
 	}
 }
 

@@ -1,16 +1,16 @@
 package register
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/bag"
 )
 
-// street returns homes 1, 3A, 3B and a shop at 5, all in one street.
-func street(t *testing.T) *Homes {
+// street returns homes 1, 3A, 3B and a shop at 5, all in one street, with further addresses.
+func street(t *testing.T, further ...gevel.Address) *Homes {
 	t.Helper()
-	g := &Homes{Attributes: gevel.Standard()}
+	r := &bag.Register{Addresses: further}
 	for i, a := range []gevel.Address{
 		{HouseNumber: 1, Kind: gevel.Home},
 		{HouseNumber: 3, HouseLetter: "A", Kind: gevel.Home},
@@ -19,11 +19,18 @@ func street(t *testing.T) *Homes {
 	} {
 		a.PostalCode, a.Main = "2511CV", true
 		a.ObjectID = gevel.BAGID("051801000000000" + string(rune('1'+i)))
-		g.Addresses = append(g.Addresses, a)
-		if a.Kind == gevel.Home {
-			g.Dwellings = append(g.Dwellings, gevel.Dwelling{ID: a.ObjectID})
-			g.mainOf = append(g.mainOf, int32(i))
+		a.NumberID = a.ObjectID
+		if i == 0 && len(further) > 0 {
+			a.Until = further[0].From
 		}
+		r.Addresses = append(r.Addresses, a)
+		if a.Kind == gevel.Home {
+			r.Dwellings = append(r.Dwellings, gevel.Dwelling{ID: a.ObjectID, NumberID: a.NumberID})
+		}
+	}
+	g, err := FromBAG(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return g
 }
@@ -61,11 +68,11 @@ func TestHomesShareWhatIsSaidOfTheirNeighbourhoods(t *testing.T) {
 	}
 	g.LearnShared(d, of(first, map[string]float64{"east": 300}))
 	g.LearnShared(d, of(second, map[string]float64{"east": 330, "west": 250}))
-	if len(g.Neighbourhoods) != 2 || !slices.Equal(g.NeighbourhoodOf, []int32{0, 1, 1}) {
-		t.Errorf("homes are in %v of %d neighbourhoods", g.NeighbourhoodOf, len(g.Neighbourhoods))
+	if of := [...]int32{g.Neighbourhood(0), g.Neighbourhood(1), g.Neighbourhood(2)}; len(g.Neighbourhoods) != 2 || of != [...]int32{0, 1, 1} {
+		t.Errorf("homes are in %v of %d neighbourhoods", of, len(g.Neighbourhoods))
 	}
 	for i, want := range [][3]string{{"", "", "250"}, {"", "300", "330"}, {"", "300", "330"}} {
-		home, _, ok := g.Dwelling(g.Dwellings[i].ID)
+		home, _, ok := g.Dwelling(g.ID(i))
 		for k, day := range []gevel.Date{first, second, second + 1} {
 			then := home.On(day, g.Attributes)
 			if got := g.Attributes[place].Text(g.Attributes[place].Get(&then.Characteristics)); got != want[k] || !ok {
@@ -73,11 +80,10 @@ func TestHomesShareWhatIsSaidOfTheirNeighbourhoods(t *testing.T) {
 			}
 		}
 	}
-	moved := street(t) // home 1 gets number 9 on a day
-	was, is := &moved.Addresses[0], moved.Addresses[0]
-	was.Until, is.From, is.HouseNumber = second, second, 9
-	moved.Addresses = append(moved.Addresses, is)
-	moved.mainOf = append(moved.mainOf, int32(len(moved.Addresses)-1))
+	moved := street(t, gevel.Address{ // home 1 gets number 9 on a day
+		PostalCode: "2511CV", HouseNumber: 9, Kind: gevel.Home, Main: true, From: second,
+		ObjectID: g.ID(0), NumberID: g.ID(0),
+	})
 	for _, order := range [][2]int{{1, 9}, {9, 1}} {
 		d := moved.NewDivision()
 		for _, number := range order {

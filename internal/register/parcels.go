@@ -9,19 +9,16 @@ import (
 )
 
 // ParcelLearner gives homes the parcels that they stand on.
-type ParcelLearner struct {
-	homes  *Homes
-	shared sharedSources
-}
+type ParcelLearner struct{ homes *Homes }
 
 // LearnParcels returns what gives the homes their parcels.
-func (g *Homes) LearnParcels() *ParcelLearner { return &ParcelLearner{g, sharedSources{}} }
+func (g *Homes) LearnParcels() *ParcelLearner { return &ParcelLearner{g} }
 
 // Learn gives a home the size of its parcel, or records that others share it: what part is its own is not known
 // then. Of a parcel of unknown size, and of a home that is not in the register, nothing is learned. Known
 // homes are given theirs once.
 func (l *ParcelLearner) Learn(id gevel.BAGID, on parcels.OfHome) {
-	row, ok := l.homes.row(id)
+	row, ok := l.homes.Row(id)
 	if !ok {
 		return
 	}
@@ -41,14 +38,11 @@ func (l *ParcelLearner) Learn(id gevel.BAGID, on parcels.OfHome) {
 // learn gives a home what no source said before. Facts that say that nothing was known before it, which
 // Learn would add, would take as much memory again for each home of the country.
 func (l *ParcelLearner) learn(row int, f gevel.Fact) {
-	d := &l.homes.Dwellings[row]
+	d := l.homes.At(row)
 	if slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
 		l.homes.Learn(row, []gevel.Fact{f})
 		return
 	}
-	d.Facts = append(slices.Grow(d.Facts, 1), f)
-	slices.SortStableFunc(d.Facts, l.homes.compareFacts)
-	*d = d.Seen(gevel.Latest, l.homes.Attributes)
-	d.Facts = dropUndated(d.Facts)
-	d.Sources = l.shared.of(d.Sources)
+	d.Facts = append(d.Facts, f)
+	l.homes.settle(row, &d)
 }

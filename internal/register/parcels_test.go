@@ -28,7 +28,7 @@ func TestAParcelIsKnownSinceItsDayAndASharedOneIsNot(t *testing.T) {
 		4: {now: gevel.Some(150), before: gevel.Some(150), source: gevel.FromParcels, beforehis: gevel.FromParcels},
 		5: {},
 	} {
-		d := homes.Dwellings[n-1]
+		d := homes.At(n - 1)
 		if d.ParcelSurface != tt.now || d.SourceOf(gevel.AtParcelSurface) != tt.source {
 			t.Errorf("home %d has %+v from %q", n, d.ParcelSurface, d.SourceOf(gevel.AtParcelSurface))
 		}
@@ -55,7 +55,7 @@ func TestAnOwnFileWinsOverTheCadastralMap(t *testing.T) {
 		first.Learn(0, []gevel.Fact{own})
 		last.Learn(0, []gevel.Fact{own})
 		last.LearnParcels().Learn(homeID(1), on)
-		for _, homes := range []*gevel.Dwelling{&first.Dwellings[0], &last.Dwellings[0]} {
+		for _, homes := range []gevel.Dwelling{first.At(0), last.At(0)} {
 			if homes.ParcelSurface != gevel.Some(77) || homes.SourceOf(gevel.AtParcelSurface) != gevel.FromFile {
 				t.Errorf("the parcel is %+v from source %d, want that of the file", homes.ParcelSurface, homes.SourceOf(gevel.AtParcelSurface))
 			}

@@ -23,22 +23,22 @@ type Undated map[gevel.Source]gevel.Date
 func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen, labels gevel.Date) (homes int, sum string, err error) {
 	m, hash := newMoving(g, e), sha256.New()
 	for was := range e.RegisteredHomes {
-		row, ok := g.row(was.ID)
+		row, ok := g.Row(was.ID)
 		if !ok {
 			continue
 		}
 		m.move(&was)
-		d, differs := &g.Dwellings[row], false
+		d, differs := g.At(row), false
 		for k := range g.Attributes {
-			before, now := g.carriedOn(d, &was, k, of, seen)
+			before, now := g.carriedOn(&d, &was, k, of, seen)
 			if len(before) > 0 {
-				g.replaceStates(d, k, of, append(before, now...))
-			} else if before = g.replacedLabels(d, &was, k, labels); len(before) > 0 {
+				g.replaceStates(row, k, of, append(before, now...))
+			} else if before = g.replacedLabels(&d, &was, k, labels); len(before) > 0 {
 				g.Learn(row, before)
 			} else {
 				continue
 			}
-			differs = true
+			d, differs = g.At(row), true
 			for _, f := range before {
 				fmt.Fprintln(hash, d.ID, g.Attributes[k].Column, g.Attributes[k].Text(f.Value), f.Known, f.Since, f.Until)
 			}
@@ -71,12 +71,13 @@ func (g *Homes) replacedLabels(d, was *gevel.Dwelling, k int, day gevel.Date) []
 	return lost
 }
 
-// replaceStates replaces what undated sources say of a characteristic of a home.
-func (g *Homes) replaceStates(d *gevel.Dwelling, k int, of Undated, by []gevel.Fact) {
-	d.Facts = slices.DeleteFunc(slices.Clone(d.Facts), func(f gevel.Fact) bool { return f.Attribute == k && isOf(f, of) })
-	d.Facts = append(d.Facts, by...)
+// replaceStates replaces what undated sources say of a characteristic of the home in a row.
+func (g *Homes) replaceStates(row, k int, of Undated, by []gevel.Fact) {
+	d := g.At(row)
+	d.Facts = append(slices.DeleteFunc(d.Facts, func(f gevel.Fact) bool { return f.Attribute == k && isOf(f, of) }), by...)
 	slices.SortStableFunc(d.Facts, g.compareFacts)
-	*d = d.Seen(gevel.Latest, g.Attributes)
+	d = d.Seen(gevel.Latest, g.Attributes)
+	g.Set(row, &d)
 }
 
 // carriedOn returns what an edition said of a characteristic of a home before a delivery showed it otherwise, none if none

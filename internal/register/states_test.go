@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 )
 
 // TestWhatADeliveryDidNotChangeIsNoState compares what two editions say of the volume of a home.
@@ -23,7 +24,7 @@ func TestWhatADeliveryDidNotChangeIsNoState(t *testing.T) {
 	is := func(m3 float64) gevel.Dwelling {
 		return with(fact(m3, gevel.From3DBAG, gevel.NoDate, gevel.Some(gevel.Always)), fact(360, gevel.From3DBAG, day, gevel.Some(day)))
 	}
-	g := &Homes{Attributes: gevel.Standard()}
+	g := &Homes{HomeRows: edition.MakeHomeRows(gevel.Standard(), 0)}
 	for name, tt := range map[string]struct {
 		was, is   gevel.Dwelling
 		delivered gevel.Date

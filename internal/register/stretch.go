@@ -32,30 +32,35 @@ type stand struct {
 func (g *Homes) placeHomes(ctx context.Context) {
 	type name struct{ street, city string }
 	streets := map[name][]stand{}
-	for i := range g.Dwellings {
+	places := make([]gevel.Point, g.Len())
+	for i := range places {
 		if i%checkEvery == 0 {
-			gevel.Report(ctx, i, len(g.Dwellings))
+			gevel.Report(ctx, i, len(places))
 		}
-		d := &g.Dwellings[i]
+		d := g.At(i)
 		add := func(s stand, day gevel.Date) {
-			if a, ok := g.mainAddressOn(d.ID, day); ok && s.at.Known() {
-				street := name{a.Street, a.City}
-				streets[street] = append(streets[street], s)
+			if row, ok := g.Addresses.MainOn(d.ID, day); ok && s.at.Known() {
+				street, city, _, _ := g.Addresses.PlaceAt(g.Addresses.Place(row))
+				in := name{street, city}
+				streets[in] = append(streets[in], s)
 			}
 		}
-		entered := d.Entered
+		entered := g.entered[i]
 		for k := range d.Moves {
 			was := &d.Moves[k]
 			add(stand{d.ID, entered, was.At, &was.Place}, was.Until-1)
 			entered = was.Until - 1
 		}
-		add(stand{d.ID, entered, d.At, &d.Place}, gevel.Latest.Valid)
+		add(stand{d.ID, entered, d.At, &places[i]}, gevel.Latest.Valid)
 	}
 	for _, homes := range streets {
 		placeAsEntered(homes)
 	}
-	for i := range g.Dwellings {
-		dropStays(&g.Dwellings[i])
+	for i, place := range places {
+		d := g.At(i)
+		d.Place = place
+		dropStays(&d)
+		g.Set(i, &d)
 	}
 }
 

@@ -18,15 +18,18 @@ func placed(at []gevel.Point, streets []int) []gevel.Point {
 	r := &bag.Register{}
 	for i, p := range at {
 		id := gevel.BAGID(fmt.Sprintf("0518010%09d", i))
-		r.Dwellings = append(r.Dwellings, gevel.Dwelling{ID: id, At: p})
+		r.Dwellings = append(r.Dwellings, gevel.Dwelling{ID: id, NumberID: id, At: p})
 		r.Addresses = append(r.Addresses, gevel.Address{
-			ObjectID: id, Street: fmt.Sprint("Straat ", streets[i]), City: "Dorp", Kind: gevel.Home, Main: true,
+			ObjectID: id, NumberID: id, Street: fmt.Sprint("Straat ", streets[i]), City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	FromBAG(context.Background(), r)
+	homes, err := FromBAG(context.Background(), r)
+	if err != nil {
+		panic(err)
+	}
 	places := make([]gevel.Point, len(at))
-	for i, d := range r.Dwellings {
-		places[i] = d.Place
+	for i := range places {
+		places[i] = homes.At(i).Place
 	}
 	return places
 }

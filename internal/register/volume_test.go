@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 )
 
 func TestAVolumeIsTakenFromTheLeastToTheMost(t *testing.T) {
@@ -13,7 +14,11 @@ func TestAVolumeIsTakenFromTheLeastToTheMost(t *testing.T) {
 	}{
 		0: {false, 0}, 9.4: {false, 1}, 9.6: {true, 0}, 10: {true, 0}, 350: {true, 0}, 20_000: {true, 0}, 20_001: {false, 1},
 	} {
-		b := &Buildings{homes: &Homes{Attributes: gevel.Standard(), Dwellings: make([]gevel.Dwelling, 1)}}
+		homes := &Homes{HomeRows: edition.MakeHomeRows(gevel.Standard(), 1)}
+		if err := homes.Add(&gevel.Dwelling{ID: "0518010000000001", NumberID: "0518200000000001"}); err != nil {
+			t.Fatal(err)
+		}
+		b := &Buildings{homes: homes}
 		var count BuildingCount
 		var faults gevel.Rejects
 		l := &learned{volume: []float64{volume}, storeys: make([]uint8, 1), shared: make([]bool, 1)}

@@ -31,7 +31,7 @@ func TestVolumesOfThePastShareByTheSurfacesOfThen(t *testing.T) {
 			bag.Unit{Building: 1, Home: 1, Surface: 50}, bag.Unit{Building: 1, Home: tt.home, Surface: bag.NotInUse - 1})
 		teach(t, homes, model(1, 900, 0))
 		for row, want := range tt.now {
-			d := &homes.Dwellings[row]
+			d := homes.At(row)
 			check := func(m gevel.Moment, want int) {
 				if got := d.Seen(m, homes.Attributes).Volume.Or(0); got != want && want > 0 {
 					t.Errorf("%s: home %d has %d as %v sees it, want %d", name, row, got, m, want)
@@ -64,7 +64,7 @@ func TestABuildingThatChangedTooOftenIsSharedAsToday(t *testing.T) {
 	homes := blockOf(pasts, surfaces, list...)
 	teach(t, homes, model(1, 300*units, 0))
 	for row := range units {
-		d := &homes.Dwellings[row]
+		d := homes.At(row)
 		if past := d.On(gevel.NewDate(2013, time.January, 1), homes.Attributes); d.Volume != gevel.Some(300) || past.Volume != d.Volume {
 			t.Fatalf("home %d has %v today, and had %v", row, d.Volume, past.Volume)
 		}

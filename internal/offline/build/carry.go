@@ -102,7 +102,7 @@ func (b *builder) carryHomes() (ok bool, err error) {
 	if b.homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
 		return false, err
 	}
-	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = b.homes.Addresses, b.homes.Dwellings, b.homes.Statuses
+	b.holdHomes()
 	b.contents.Buildings = b.before.Buildings()
 	copyHomes(b.Table, b.contents.AsOf, m.AsOf)
 	copyHomes(b.Table, b.contents.Read, m.Read)

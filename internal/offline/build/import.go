@@ -84,9 +84,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
 			filepath.Base(path), r.AsOf)
 	}
-	b.homes = register.FromBAG(ctx, r)
+	if b.homes, err = register.FromBAG(ctx, r); err != nil {
+		return err
+	}
 	b.homes.Attributes, b.homes.Sources = b.attributes(), b.contents.Sources
-	b.contents.Addresses, b.contents.Dwellings, b.contents.Statuses = r.Addresses, r.Dwellings, r.Statuses
+	b.holdHomes()
 	gevel.Span(ctx, "footprints", 0.7, 1)
 	debug.FreeOSMemory() // of what the reading is done with, before the footprints come back from disk
 	if b.contents.Buildings, err = footprints.Table(); err != nil {
@@ -98,6 +100,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 	}
 	b.note(bag.Row.Name, &tally)
 	return nil
+}
+
+// holdHomes has the homes be what the edition is of.
+func (b *builder) holdHomes() {
+	b.contents.AddressRows, b.contents.HomeRows, b.contents.Statuses = b.homes.Addresses, b.homes.HomeRows, b.homes.Statuses
 }
 
 // importLabels gives the homes their energy labels.
@@ -137,7 +144,7 @@ func (b *builder) importSales(ctx context.Context) error {
 			strings.Join(b.passedOver[:min(gevel.RejectSamples, n)], ", "))
 	}
 	b.summary.FillRates = b.homes.FillRates()
-	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods
+	b.contents.Neighbourhoods = b.homes.Neighbourhoods
 	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
 	all, err := sales.ReadAll(gevel.Span(ctx, "", 0, 0.8), sources, sales.Options{
 		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,

@@ -16,7 +16,6 @@ import (
 	"github.com/gevel/gevel/internal/file/csvfile"
 	"github.com/gevel/gevel/internal/file/regular"
 	"github.com/gevel/gevel/internal/value/bulk"
-	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // rawFlag is the flag of commands that write CSV.
@@ -51,7 +50,6 @@ type bulkWork struct {
 	shard          string      // "": all rows
 	to             outputFlags // without a file: standard output
 	nowhere        bool        // no rows are written
-	whole          bool        // more of the edition is needed than values homes on the date
 	area           bulk.Area   // of all homes
 
 	source  *os.File
@@ -81,22 +79,12 @@ func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
 			return nil, err
 		}
 	}
-	if err = w.openEdition(c); err != nil {
+	if w.options.Valuer, err = openValuer(c.ctx, w.editions); err != nil {
 		w.close()
 		return nil, err
 	}
 	c.warnOfOldSales(w.options.Valuer.Edition().Sales(), w.date)
 	return &w, nil
-}
-
-// openEdition opens what the work needs of the edition.
-func (w *bulkWork) openEdition(c *console) (err error) {
-	if w.whole || w.homes != nil && w.homes.HasDates() {
-		w.options.Valuer, err = openValuer(c.ctx, w.editions)
-		return err
-	}
-	w.options.Valuer, err = openPart(c.ctx, w.editions, valuation.Part{Homes: w.area.Part(), Day: w.date})
-	return err
 }
 
 func (w *bulkWork) openFile(c *console) (err error) {

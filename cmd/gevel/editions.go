@@ -45,15 +45,6 @@ func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error)
 	return valuation.Open(ctx, newest)
 }
 
-// openPart opens what of the newest edition values homes on a day.
-func openPart(ctx context.Context, editions string, part valuation.Part) (*valuation.Valuer, error) {
-	newest, err := newestEdition(ctx, editions)
-	if err != nil {
-		return nil, err
-	}
-	return valuation.OpenPart(ctx, newest, part)
-}
-
 // openNewest opens the newest edition in a folder.
 func openNewest(c *console, editions string) (*edition.Edition, error) {
 	dir, err := editionsFolder(editions)

@@ -57,7 +57,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	}
 	work, err := openBulk(c, bulkWork{
 		file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard,
-		to: cmd.outputFlags, whole: true,
+		to: cmd.outputFlags,
 	})
 	if err != nil {
 		return err

@@ -131,7 +131,7 @@ func (cmd *valueCmd) validateFile() error {
 // valueFile values the file of homes, on a date for rows without their own.
 func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 	work, err := openBulk(c, bulkWork{
-		file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, whole: cmd.Report != "",
+		file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags,
 	})
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 // valueAll values all homes of the edition on a date.
 func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 	work, err := openBulk(c, bulkWork{
-		editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, area: cmd.area(), whole: cmd.Report != "",
+		editions: cmd.Editions, date: date, shard: cmd.Shard, to: cmd.outputFlags, area: cmd.area(),
 	})
 	if err != nil {
 		return err

@@ -71,9 +71,6 @@ func (t *dwellingTable) tableColumns(sources [][]gevel.Source, places []gevel.Po
 
 // readDwellings reads the table, with the standard attributes and the others that have a column.
 func (e *Edition) readDwellings(ctx context.Context, file *table) (*dwellingTable, error) {
-	if err := e.only(ctx, file, "id"); err != nil {
-		return nil, err
-	}
 	attributes, columns := e.sales.Attributes, file.columnNames()
 	t := &dwellingTable{}
 	held := slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {

@@ -53,13 +53,10 @@ type Edition struct {
 	moves          *moveTable
 	series         seriesTable // empty where there is none
 
-	dir       string
-	held      held
-	images    string // the folder of images; "" uses none
-	part      Part
-	chosen    *chosen        // of the part while it is read; nil is all
-	onlyHomes bool           // see OpenPart
-	watch     *regular.Watch // of the files as they were when they were checked
+	dir    string
+	held   held
+	images string         // the folder of images; "" uses none
+	watch  *regular.Watch // of the files as they were when they were checked
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
@@ -115,10 +112,9 @@ func (e *Edition) read(ctx context.Context) error {
 	ctx = context.WithValue(ctx, readMeter{}, gevel.NewMeter(ctx, bytes))
 	group, ctx := errgroup.WithContext(ctx)
 	for _, name := range []string{addressesName, pricesName, buildingsName, statusesName, movesName, seriesName, salesName} {
-		if !e.wants(name) {
-			continue
+		if _, ok := e.manifest.Files[name]; ok {
+			group.Go(func() error { return e.readTable(ctx, name) })
 		}
-		group.Go(func() error { return e.readTable(ctx, name) })
 	}
 	if err := group.Wait(); err != nil {
 		return err
@@ -130,9 +126,7 @@ func (e *Edition) read(ctx context.Context) error {
 func (e *Edition) checkRows() error {
 	rows := map[string]int{
 		"sales": e.sales.Len(), "neighbourhoods": e.neighbourhoods.len(), "prices": len(e.prices),
-	}
-	if e.part == nil {
-		rows["addresses"], rows["dwellings"], rows["facts"] = e.addresses.Len(), e.dwellings.id.len(), e.facts.what.Len()
+		"addresses": e.addresses.Len(), "dwellings": e.dwellings.id.len(), "facts": e.facts.what.Len(),
 	}
 	if e.buildings != nil {
 		rows["buildings"] = e.buildings.Len()
@@ -172,6 +166,23 @@ func (e *Edition) readTable(ctx context.Context, name string) error {
 	default: // seriesName
 		return keepTable(ctx, e, name, &e.series, readSeries)
 	}
+}
+
+// readHomes reads the tables of sales and of homes. Sales first: they number the names of categories as they did when
+// models were trained. Then dwellings and facts: their additional names get higher numbers.
+func (e *Edition) readHomes(ctx context.Context) (err error) {
+	at := func(name string) string { return filepath.Join(e.dir, name) }
+	if e.sales, err = readFrom(ctx, at(salesName), e.readSales); err != nil {
+		return err
+	}
+	if e.dwellings, err = readFrom(ctx, at(dwellingsName), e.readDwellings); err != nil {
+		return err
+	}
+	if e.facts, err = readFrom(ctx, at(factsName), e.readFacts); err != nil {
+		return err
+	}
+	e.neighbourhoods, err = readFrom(ctx, at(neighbourhoodsName), e.readNeighbourhoods)
+	return err
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of

@@ -113,9 +113,6 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 
 // readFacts reads the table of facts about homes.
 func (e *Edition) readFacts(ctx context.Context, file *table) (*homeFacts, error) {
-	if err := e.only(ctx, file, "dwelling_id"); err != nil {
-		return nil, err
-	}
 	t, text := makeFactTable(file.rows(), e.sources)
 	text.ids.grow(t.len())
 	text.value = make([]int32, t.len())

@@ -26,9 +26,6 @@ type table struct {
 	name string // of the file, for errors
 	disk *os.File
 	file *parquet.File
-	// place is the place of each row among those that are read, -1 for one that is passed over; nil reads all.
-	place  []int32
-	chosen int // how many have one
 }
 
 // openTable opens the table at path. Errors name the file.
@@ -84,25 +81,7 @@ func (t *table) checkRows() error {
 }
 
 // rows returns how many rows are read.
-func (t *table) rows() int {
-	if t.place != nil {
-		return t.chosen
-	}
-	return int(t.file.NumRows())
-}
-
-// choose leaves only some rows to be read, and numbers them anew.
-func (t *table) choose(wanted func(row int) bool) {
-	place, chosen := make([]int32, t.rows()), 0
-	for row := range place {
-		place[row] = -1
-		if wanted(row) {
-			place[row] = int32(chosen)
-			chosen++
-		}
-	}
-	t.place, t.chosen = place, chosen
-}
+func (t *table) rows() int { return int(t.file.NumRows()) }
 
 // columnNames returns the names of the columns at the top of the file.
 func (t *table) columnNames() []string {
@@ -157,11 +136,7 @@ func (t *table) readColumn(ctx context.Context, c column) (err error) {
 		return errors.New("holds lists where single values are due")
 	}
 	row := 0
-	read := t.metered(ctx, c.read)
-	c.read = func(p *flatPage) error {
-		p.place = t.place
-		return read(p)
-	}
+	c.read = t.metered(ctx, c.read)
 	for _, group := range t.file.RowGroups() {
 		end := row + int(group.NumRows())
 		if row, err = readChunk(ctx, group.ColumnChunks()[leaf.ColumnIndex], row, end, c); err != nil {
@@ -218,10 +193,9 @@ func readChunk(ctx context.Context, chunk parquet.ColumnChunk, row, end int, c c
 
 // flatPage is a page of a flat column as the slices that hold it, which belong to the page.
 type flatPage struct {
-	row    int     // first row of the page in the table
-	rows   int     // how many it has
-	place  []int32 // of each row of the table, -1 for one that is passed over; nil: rows keep theirs
-	levels []byte  // per row, 0 where it has no value; empty when all have one
+	row    int    // first row of the page in the table
+	rows   int    // how many it has
+	levels []byte // per row, 0 where it has no value; empty when all have one
 	// dictionary holds the values and index the position per value; if nil, values has them in order.
 	dictionary parquet.Dictionary
 	index      []int32
@@ -238,22 +212,15 @@ func newFlatPage(page parquet.Page, row int) *flatPage {
 }
 
 // each calls put for each row with a value, with the value's position among n values,
-// and null for each row without; rows that are passed over are left out.
+// and null for each row without.
 func (p *flatPage) each(n int, put func(row, at int) error, null func(row int) error) error {
 	next := 0
 	for i := range p.rows {
-		row, to := p.row+i, p.row+i
-		if p.place != nil {
-			to = int(p.place[row])
-		}
+		row := p.row + i
 		var err error
-		switch isNull := len(p.levels) > 0 && p.levels[i] == 0; {
-		case isNull && to < 0:
-		case to < 0:
-			next++
-		case isNull:
-			err = null(to)
-		default:
+		if len(p.levels) > 0 && p.levels[i] == 0 {
+			err = null(row)
+		} else {
 			at := next
 			if p.dictionary != nil {
 				at = int(p.index[next])
@@ -262,7 +229,7 @@ func (p *flatPage) each(n int, put func(row, at int) error, null func(row int) e
 			if at < 0 || at >= n {
 				return fmt.Errorf("is damaged: row %d has value %d of %d", row, at, n)
 			}
-			err = put(to, at)
+			err = put(row, at)
 		}
 		if err != nil {
 			return fmt.Errorf("in row %d: %w", row, err)

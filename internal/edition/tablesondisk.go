@@ -78,9 +78,6 @@ func parseKind(s string) (gevel.ObjectKind, error) {
 }
 
 func (e *Edition) readAddresses(ctx context.Context, file *table) (*AddressRows, error) {
-	if e.chosen != nil {
-		file.choose(func(row int) bool { return e.chosen.addresses[row] })
-	}
 	t := &AddressRows{letters: gevel.NewNames(), exts: gevel.NewNames()}
 	t.grow(file.rows())
 	text := &addressText{codes: make([]gevel.PostalCode, file.rows())}

@@ -32,18 +32,6 @@ func ReadAll(ctx context.Context, e *edition.Edition, s *Sales) ([]*Vintage, err
 	return read(ctx, e, s, names(e))
 }
 
-// ReadOn reads the vintage that values on a day, which is the first for a day before all, and the newest.
-func ReadOn(ctx context.Context, e *edition.Edition, s *Sales, day gevel.Date) ([]*Vintage, error) {
-	all := names(e)
-	for len(all) > 1 && all[1] <= day.String()+suffix {
-		all = all[1:]
-	}
-	if len(all) > 2 {
-		all = []string{all[0], all[len(all)-1]}
-	}
-	return read(ctx, e, s, all)
-}
-
 // names returns the names of the model files of an edition that are vintages, ascending by date.
 func names(e *edition.Edition) []string {
 	return slices.Sorted(slices.Values(slices.DeleteFunc(slices.Clone(e.Models()), func(name string) bool {

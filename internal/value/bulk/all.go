@@ -212,14 +212,6 @@ type Area struct{ Municipalities, Provinces []string }
 
 func (a Area) isAll() bool { return len(a.Municipalities) == 0 && len(a.Provinces) == 0 }
 
-// Part returns the part of an edition that has the homes of the area.
-func (a Area) Part() edition.Part {
-	if a.isAll() {
-		return nil
-	}
-	return a.named
-}
-
 // named reports whether addresses of a municipality and province lie in the area.
 func (a Area) named(municipality, province string) bool {
 	among := func(names []string, name string) bool {

@@ -33,9 +33,6 @@ func (d *decided) query() Query {
 
 // decide is the one function that decides whether an inquiry can be answered.
 func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
-	if v.only.Known && q.Date != v.only.V {
-		return nil, fmt.Errorf("the edition is open to value on %s, not on %s", v.only.V, q.Date)
-	}
 	if q.Date < v.Oldest() {
 		return nil, gevel.Refusal("", "valuation date %s lies before the edition's first model, %s", q.Date, v.Oldest())
 	}

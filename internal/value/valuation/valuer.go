@@ -17,9 +17,7 @@ type Valuer struct {
 	edition  *edition.Edition
 	sales    *vintage.Sales
 	vintages []*vintage.Vintage // ascending
-	// only is the day that a part is for: it has the vintage of the day, and the newest.
-	only  gevel.Opt[gevel.Date]
-	rooms sync.Pool
+	rooms    sync.Pool
 }
 
 // room is the memory of one valuation at a time; it is reused.
@@ -49,28 +47,6 @@ func Open(ctx context.Context, dir string) (*Valuer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
 	}
-	return v, nil
-}
-
-// Part is what of an edition is needed to value homes of an area on one day.
-type Part struct {
-	Homes edition.Part
-	Day   gevel.Date
-}
-
-// OpenPart opens a part of an edition, for its homes and its day alone: these it values as Open's valuer does.
-func OpenPart(ctx context.Context, dir string, part Part) (*Valuer, error) {
-	e, err := edition.OpenPart(ctx, dir, part.Homes)
-	if err != nil {
-		return nil, err
-	}
-	sales := vintage.NewSales(e.Sales())
-	vintages, err := vintage.ReadOn(ctx, e, sales, part.Day)
-	if err != nil {
-		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
-	}
-	v := Of(e, sales, vintages)
-	v.only = gevel.Some(part.Day)
 	return v, nil
 }
 

@@ -1,5 +1,5 @@
-// The systems of a release: the code is read for each as a compiler reads it, without machine code, which would take minutes
-// of a processor for each. Run by GEVEL_TEST_SYSTEMS=1 go test . -run EverySystem
+// The systems of a release: types are checked for each, without making machine code, which would take minutes of a
+// processor for each. What an assembler or a linker would find is not. Run by GEVEL_TEST_SYSTEMS=1 go test . -run EverySystem
 
 package gevel_test
 

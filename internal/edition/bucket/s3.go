@@ -251,14 +251,16 @@ func sumOf(base string) string {
 }
 
 // Copy makes the object at from the one at key, too, without sending its bytes. It fails unless the server says that what
-// it copied is f; then Stat sees another checksum than f's at key.
+// it copied is f. The copy bears no checksum but the server's own: without one Stat knows none.
 func (s *S3) Copy(ctx context.Context, key, from string, f File) error {
 	if err := s.check(ctx, "copy", key); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, patienceFor(f))
+	defer cancel()
 	made, err := s.client.Client.CopyObject(ctx, minio.CopyDestOptions{
 		Bucket: s.place.bucket, Object: s.place.prefix + key, ChecksumType: minio.ChecksumSHA256,
-		ReplaceMetadata: true, ContentType: contentType(key), UserMetadata: map[string]string{sumName: f.SHA256},
+		ReplaceMetadata: true, ContentType: contentType(key),
 	}, minio.CopySrcOptions{Bucket: s.place.bucket, Object: s.place.prefix + from})
 	if err == nil && sumOf(made.ChecksumSHA256) != f.SHA256 {
 		err = errTaken
@@ -280,9 +282,14 @@ func (s *S3) WriteFile(ctx context.Context, key, path string, f File) error {
 	return s.put(ctx, key, file, f, minio.PutObjectOptions{PartSize: partBytes})
 }
 
+// patienceFor returns how long bytes may take to arrive.
+func patienceFor(f File) time.Duration {
+	return uploadSlack + time.Duration(f.Bytes/slowestUpload)*time.Second
+}
+
 // put sends the bytes of f.
 func (s *S3) put(ctx context.Context, key string, body io.ReadSeeker, f File, o minio.PutObjectOptions) error {
-	ctx, cancel := context.WithTimeout(ctx, uploadSlack+time.Duration(f.Bytes/slowestUpload)*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, patienceFor(f))
 	defer cancel()
 	o.ContentType = contentType(key)
 	o.UserMetadata = map[string]string{sumName: f.SHA256}

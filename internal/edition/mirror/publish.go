@@ -31,7 +31,7 @@ type Published struct {
 	To        string // without secrets
 	Files     int    // of the edition, without the manifest
 	Bytes     int64
-	Sent      int // files that were not there yet
+	Sent      int // files; the others were there, or were copied there
 	SentBytes int64
 }
 
@@ -143,8 +143,8 @@ func (p *publication) toS3(ctx context.Context, location string) error {
 	return p.nameNewest(ctx, s3)
 }
 
-// largestCopied is the size of files that any server copies in one request, before it is given up.
-const largestCopied = 1 << 30
+// largestCopied is the size up to which a file is copied by the server: slow disks copy it before the request is given up.
+const largestCopied = 256 << 20
 
 // newestBut returns the manifest of the newest edition in a bucket beside one. It names no file if there is none, or none
 // that this program can read.
@@ -155,8 +155,8 @@ func newestBut(ctx context.Context, s3 *bucket.S3, id string) (edition.Manifest,
 		return edition.Manifest{}, err
 	}
 	text, err := s3.Read(ctx, listed[0].id+"/"+edition.ManifestName)
-	if err != nil {
-		return edition.Manifest{}, err
+	if err != nil { // it may have been removed since: without it all is sent
+		return edition.Manifest{}, nil //nolint:nilerr // see above
 	}
 	if m, err := edition.ParseManifest(text); err == nil && m.ID == listed[0].id {
 		return m, nil

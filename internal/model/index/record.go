@@ -33,7 +33,7 @@ type forecast struct {
 }
 
 // newForecastRecord forecasts from the start of each month with enough history, under a prior of the
-// whole market's path. The weights of sales come from the whole history.
+// whole market's path. The weights of sales, and what figures of the series err by, come from the whole history.
 func newForecastRecord(ctx context.Context, observations []Observation, over Window, prior Prior) *forecastRecord {
 	first, last := over.First, over.Last
 	f, all := newFitter(observations, first, last)

@@ -52,18 +52,16 @@ func (p *Processors) Count() {
 // turnHomes is how many homes are done in one turn, some milliseconds.
 const turnHomes = 16
 
-// Each calls do for every i in [0, n), side by side. Error: the first by number, or of ctx; not all are done then.
+// Each calls do for every i in [0, n), side by side. Error: the first that happened, or of ctx; not all are done then.
 func (p *Processors) Each(ctx context.Context, key string, n int, do func(i int) error) error {
-	failed := make([]error, parallel.Count(n, turnHomes))
+	within, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	parallel.Blocks(p.all, n, turnHomes, func(from, to int) {
-		failed[from/turnHomes] = p.turn(ctx, key, from, to, do)
-	})
-	for _, err := range failed {
-		if err != nil {
-			return err
+		if err := p.turn(within, key, from, to, do); err != nil {
+			stop(err)
 		}
-	}
-	return nil
+	})
+	return context.Cause(within)
 }
 
 func (p *Processors) turn(ctx context.Context, key string, from, to int, do func(i int) error) error {

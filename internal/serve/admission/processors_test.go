@@ -13,14 +13,15 @@ func TestEachDoesAllOrSaysWhatFailedFirst(t *testing.T) {
 	if err := p.Each(t.Context(), "key", n, func(int) error { done.Add(1); return nil }); err != nil || done.Load() != n {
 		t.Fatalf("%d of %d are done: %v", done.Load(), n, err)
 	}
-	err := p.Each(t.Context(), "key", n, func(i int) error {
-		if i%turnHomes == 5 {
+	done.Store(0)
+	err := p.Each(t.Context(), "key", 1000*turnHomes, func(i int) error {
+		if done.Add(1); i == 5 {
 			return fmt.Errorf("home %d", i)
 		}
 		return nil
 	})
-	if err == nil || err.Error() != "home 5" {
-		t.Errorf("homes 5, %d and others fail: %v", turnHomes+5, err)
+	if err == nil || err.Error() != "home 5" || done.Load() == 1000*turnHomes {
+		t.Errorf("home 5 fails: %v after %d homes", err, done.Load())
 	}
 	func() {
 		defer func() {

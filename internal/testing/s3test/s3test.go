@@ -157,7 +157,7 @@ func (s *Server) Slow(delay time.Duration) (endpoint string, requests *atomic.In
 // Between is a proxy that can be made slow, or lie.
 type Between struct {
 	Delay atomic.Int64 // of each request, in nanoseconds
-	Lies  atomic.Bool  // whether one answer in four is an object cut short, one with another byte, a list of before or a fault
+	Lies  atomic.Bool  // whether some answers are an object cut short, one with another byte, a list of before or a fault
 
 	asked atomic.Int64
 	mu    sync.Mutex

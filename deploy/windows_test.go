@@ -129,7 +129,7 @@ func (w *windows) demo(folder string) (address string, end func()) {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		_ = cmd.Wait()
 	}
-	for range 120 {
+	for range 600 {
 		if strings.Contains(string(w.read("../shown")), "all endpoints, to read and to try") {
 			return "http://" + address, end
 		}
@@ -282,7 +282,7 @@ func TestADeskOnWindows(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := w.start(input, w.log("other"), "cmd", "/c", "pause > open.csv")
-	for range 60 {
+	for range 600 {
 		if _, err := os.Stat(filepath.Join(w.work, "open.csv")); err == nil {
 			break
 		}

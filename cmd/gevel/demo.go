@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/features"
@@ -86,7 +85,7 @@ func (cmd *demoCmd) Run(c *console) (err error) {
 
 // check reports early what would stop the demo after the long work.
 func (cmd *demoCmd) check(c *console) error {
-	if err := cmd.checkDate(c); err != nil || !cmd.Serve {
+	if err := c.notAfterToday("--date", cmd.Date); err != nil || !cmd.Serve {
 		return err
 	}
 	// The port is closed again until the demo is ready: clients wait for it.
@@ -95,13 +94,6 @@ func (cmd *demoCmd) check(c *console) error {
 		return err
 	}
 	return listener.Close()
-}
-
-func (cmd *demoCmd) checkDate(c *console) error {
-	if today := gevel.DayOf(c.now()); cmd.Date != nil && *cmd.Date > today {
-		return gevel.Refusal("", "--date %s lies after today, %s", cmd.Date, today)
-	}
-	return nil
 }
 
 // serve serves like gevel serve.
@@ -123,7 +115,7 @@ func (cmd *demoCmd) serve(c *console, d *demoDir) error {
 
 // writeFiles writes the source files of a country of towns.
 func (cmd *demoCmd) writeFiles(c *console) error {
-	if err := cmd.checkDate(c); err != nil {
+	if err := c.notAfterToday("--date", cmd.Date); err != nil {
 		return err
 	}
 	asked := cmd.asked(c)

@@ -98,14 +98,15 @@ type dateFlag struct {
 
 // day returns the valuation date, today without the flag.
 func (f dateFlag) day(c *console) (gevel.Date, error) {
-	today := gevel.DayOf(c.now())
-	switch {
-	case f.Date == nil:
-		return today, nil
-	case *f.Date > today:
-		return 0, gevel.Refusal("", "--date: %s lies after today, %s", *f.Date, today)
+	return given(f.Date, gevel.DayOf(c.now())), c.notAfterToday("--date", f.Date)
+}
+
+// notAfterToday refuses a day that a flag gives, and that is still to come.
+func (c *console) notAfterToday(flag string, day *gevel.Date) error {
+	if today := gevel.DayOf(c.now()); day != nil && *day > today {
+		return gevel.Refusal("", "%s %s lies after today, %s", flag, day, today)
 	}
-	return *f.Date, nil
+	return nil
 }
 
 // given returns what a flag gives, or else otherwise.

@@ -44,7 +44,7 @@ func (cmd *scoreCmd) Run(c *console) (err error) {
 	}
 	match := cmd.match(gevel.DayOf(c.now()))
 	if cmd.Sealed != "" {
-		if match.Seals, err = cmd.seals(cmd.Sealed); err != nil {
+		if match.Seals, err = cmd.seals(c, cmd.Sealed); err != nil {
 			return err
 		}
 	}

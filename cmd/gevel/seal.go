@@ -283,9 +283,9 @@ func (cmd *sealProveCmd) Run(c *console) error {
 // writeProofs writes proofs as gevel score reads them.
 func writeProofs(to io.Writer, proofs []*seal.Proof, of *seal.Seal) error {
 	w := csvfile.NewWriter(to, csvfile.Form{}.ForPrograms())
-	_ = w.Write([]string{"dwelling_id", "value", "low80", "high80", "fsd", "class", "value_date", "proof"}) // Flush says it too
+	_ = w.Write([]string{"dwelling_id", "value", "low80", "high80", "fsd", "class", "value_date", "edition", "made_by", "proof"}) // Flush says it too
 	for _, p := range proofs {
-		_ = w.Write(append(strings.Split(p.Row.Text(), ";"), of.Day.String(), p.String()))
+		_ = w.Write(append(strings.Split(p.Row.Text(), ";"), of.Day.String(), of.Edition, of.MadeBy, p.String()))
 	}
 	return w.Flush()
 }
@@ -299,7 +299,7 @@ type sealCheckCmd struct {
 
 // Run checks.
 func (cmd *sealCheckCmd) Run(c *console) error {
-	s, err := cmd.seals(cmd.Seals)
+	s, err := cmd.seals(c, cmd.Seals)
 	if err != nil {
 		return err
 	}

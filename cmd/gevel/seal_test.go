@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/base64"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -16,10 +17,10 @@ func sealedTown(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	t.Chdir(dir)
-	const values = "bag_id,value,low80,high80,fsd,confidence_class,value_date\n" +
-		"0363010000000001,300000,250000,350000,0.0812,4,2025-03-01\n" +
-		"0363010000000002,400000.5,350000,450000,0.09,3,2025-03-01\n" +
-		"0363010000000003,500000,,,,,2025-03-01\n"
+	const values = "bag_id,value,low80,high80,fsd,confidence_class,value_date,edition,made_by\n" +
+		"0363010000000001,300000,250000,350000,0.0812,4,2025-03-01,0a1b,other 2\n" +
+		"0363010000000002,400000.5,350000,450000,0.09,3,2025-03-01,0a1b,other 2\n" +
+		"0363010000000003,500000,,,,,2025-03-01,0a1b,other 2\n"
 	if err := os.WriteFile("values.csv", []byte(values), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -70,31 +71,62 @@ func TestPythonChecksProofsToo(t *testing.T) {
 	}
 	sealedTown(t)
 	check := func(proofs string) string {
-		out, _ := exec.Command(python, script, "seals", proofs).CombinedOutput()
+		out, err := exec.Command(python, script, "seals", proofs).CombinedOutput()
+		if err != nil {
+			return string(out) + "refused\n"
+		}
 		return string(out)
 	}
 	if got := check("proofs.csv"); got != "3 of 3 values hold\n" {
 		t.Errorf("python says %s", got)
 	}
-	text, err := os.ReadFile("proofs.csv")
+	proofs, err := os.ReadFile("proofs.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for from, to := range map[string]string{",300000,": ",300001,", "0363010000000002,": "0363010000000004,", ",500000,": ",500000,1"} {
-		if err := os.WriteFile("changed.csv", []byte(strings.Replace(string(text), from, to, 1)), 0o600); err != nil {
+	text := string(proofs)
+	changed := map[string]string{"no rows": text[:strings.Index(text, "\n")+1]}
+	for from, to := range map[string]string{
+		",300000,": ",300001,", "0363010000000002,": "0363010000000004,", ",500000,": ",500000,1", ",2025-03-01,": ",2025-02-01,", ",0a1b,": ",0a1c,", ",other 2,": ",other 3,",
+	} {
+		changed[to] = strings.Replace(text, from, to, 1)
+	}
+	for name, change := range map[string]func(proof []byte) []byte{
+		"bytes more": func(b []byte) []byte { return append(b, 0) },
+		"a bit of no step": func(b []byte) []byte {
+			depth := 22 + int(b[21])
+			b[depth+(int(b[depth])+7)/8] ^= 1
+			return b
+		},
+	} {
+		proof := text[strings.LastIndex(text, ",")+1 : len(text)-1]
+		binary, err := base64.RawURLEncoding.DecodeString(proof)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if got := check("changed.csv"); !strings.HasSuffix(got, "2 of 3 values hold\n") {
-			t.Errorf("with %s python says %s", to, got)
+		changed[name] = strings.Replace(text, proof, base64.RawURLEncoding.EncodeToString(change(binary)), 1)
+	}
+	for name, text := range changed {
+		if err := os.WriteFile("changed.csv", []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := check("changed.csv"); !strings.HasSuffix(got, "2 of 3 values hold\nrefused\n") && got != "0 of 0 values hold\nrefused\n" {
+			t.Errorf("with %s python says %s", name, got)
+		}
+		if code, out := runInTown(t, "seal", "check", "seals", "changed.csv"); code == 0 {
+			t.Errorf("with %s gevel says %s", name, out)
 		}
 	}
-	if err := os.Rename("seals", "kept"); err != nil {
+	chain, err := os.ReadFile("seals")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if text, err = os.ReadFile("kept"); err == nil {
-		err = os.WriteFile("seals", []byte(strings.Replace(string(text), `"homes":3`, `"homes":4`, 1)), 0o600)
-	}
-	if got := check("proofs.csv"); err != nil || !strings.Contains(got, "seal 1 does not match its link") {
-		t.Errorf("of a changed seal python says %s, %v", got, err)
+	for from, to := range map[string]string{`"homes":3`: `"homes":4`, `"previous":"0`: `"previous":"1`} {
+		if err := os.WriteFile("seals", []byte(strings.Replace(string(chain), from, to, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := check("proofs.csv"); !strings.Contains(got, "seal 1 does not match its link") {
+			t.Errorf("with %s python says %s", to, got)
+		}
 	}
 }

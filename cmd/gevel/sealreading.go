@@ -41,11 +41,14 @@ type sealWitnesses struct {
 }
 
 // seals reads the file of seals with its witnesses.
-func (w *sealWitnesses) seals(path string) (_ *studysales.Seals, err error) {
+func (w *sealWitnesses) seals(c *console, path string) (_ *studysales.Seals, err error) {
 	if (w.Copy == "") != (w.CopyDate == nil) {
 		return nil, gevel.Refusal("", "--copy and --copy-date go together")
 	}
 	s, by := &studysales.Seals{}, seal.Witnesses{CopyDay: given(w.CopyDate, gevel.NoDate)}
+	if err = c.notAfterToday("--copy-date", w.CopyDate); err != nil {
+		return nil, err
+	}
 	if s.Chain, err = readChain(path); err != nil {
 		return nil, err
 	}

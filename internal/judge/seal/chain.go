@@ -185,7 +185,7 @@ type Witnesses struct {
 }
 
 // Shown returns for each seal when it was there. Since each holds the one before, what shows a seal shows all before it.
-// Errors: a stamp is none of the authority's, or the copy is another chain.
+// Errors: a stamp is none of the authority's, or the copy is another chain, or older than a seal in it.
 func (c Chain) Shown(w Witnesses) ([]Shown, error) {
 	if len(w.Copy) > len(c) {
 		return nil, gevel.Refusal("", "the copy has %d seals, the file %d", len(w.Copy), len(c))
@@ -194,8 +194,8 @@ func (c Chain) Shown(w Witnesses) ([]Shown, error) {
 		if w.Copy[i].Link != c[i].Link {
 			return nil, gevel.Refusal("one of the two was changed", "the copy has another seal %d", i+1)
 		}
-		if w.Copy[i].Day > w.CopyDay {
-			return nil, gevel.Refusal("", "the copy has a seal of %s, and was taken before, on %s", w.Copy[i].Day, w.CopyDay)
+		if made := gevel.DayOf(w.Copy[i].Sealed); made > w.CopyDay {
+			return nil, gevel.Refusal("", "the copy has a seal that was made on %s, and can't be of %s", made, w.CopyDay)
 		}
 	}
 	list, day, by := make([]Shown, len(c)), gevel.Never, Word

@@ -211,8 +211,17 @@ func TestWhatShowsASealShowsThoseBeforeIt(t *testing.T) {
 	if _, err := c.Shown(seal.Witnesses{Copy: other, CopyDay: day + 40}); err == nil {
 		t.Error("a copy with another seal is one of the chain")
 	}
-	if _, err := c.Shown(seal.Witnesses{Copy: c[:2], CopyDay: day + 29}); err == nil {
-		t.Error("a copy has a seal of a day after it was taken")
+	for copied, holds := range map[gevel.Date]bool{day + 29: false, day + 30: false, day + 31: true} { // the second was made on day + 31
+		if _, err := c.Shown(seal.Witnesses{Copy: c[:2], CopyDay: copied}); (err == nil) != holds {
+			t.Errorf("a copy of %s: %v", copied, err)
+		}
+	}
+	night, err := seal.Chain{}.Add(seal.Seal{Day: day, Sealed: time.Date(2026, 1, 2, 23, 30, 0, 0, time.UTC), Homes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (seal.Chain{night}).Shown(seal.Witnesses{Copy: seal.Chain{night}, CopyDay: day + 1}); err == nil {
+		t.Error("a copy is of a day that was over in the Netherlands when its seal was made")
 	}
 	if _, err := c[:1].Shown(seal.Witnesses{Copy: c, CopyDay: day + 40}); err == nil {
 		t.Error("a copy of more seals is one of the chain")

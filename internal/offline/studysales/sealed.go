@@ -73,8 +73,15 @@ func (s *Seals) check(v *value) (int, error) {
 		return 0, fmt.Errorf("the proof is of %s, the row says %s", p.Row.Text(), said.Text())
 	case v.Day.Known && v.Day.V != of.Day:
 		return 0, fmt.Errorf("seal %d is of %s, the row of %s", of.Number, of.Day, v.Day.V)
+	case !v.from.isOf(of):
+		return 0, fmt.Errorf("seal %d is of edition %s by %s, the row of %s by %s", of.Number, of.Edition, of.MadeBy, v.from.edition, v.from.madeBy)
 	}
 	return of.Number, nil
+}
+
+// isOf reports whether a seal says the same, where the row says something.
+func (o origin) isOf(s *seal.Seal) bool {
+	return (o.edition == "" || o.edition == s.Edition) && (o.madeBy == "" || o.madeBy == s.MadeBy)
 }
 
 // Sealed says what share of the sales had a value that was sealed before they became known, and what shows when.

@@ -43,12 +43,14 @@ const (
 	valueEuroHigh80
 	valueProof // of a seal
 	valueLevel
+	valueEdition
+	valueMadeBy
 )
 
 var valueSchema = flatfile.Schema{
 	Names: append(flatfile.HomeColumns(), "sale_id", "sale_date", "value_date", "valuation_date", "value",
 		"low50", "high50", "low80", "high80", "low90", "high90", "fsd", "accuracy", "class", "loan_amount", "price",
-		"log_low80", "log_high80", "euro_low80", "euro_high80", "proof", "confidence_level"),
+		"log_low80", "log_high80", "euro_low80", "euro_high80", "proof", "confidence_level", "edition", "made_by"),
 	Days:  []int{valueSaleDate, valueDate, valuationDate},
 	Needs: [][]int{{valueAmount}},
 	Meanings: map[int]flatfile.Meaning{
@@ -76,7 +78,11 @@ type value struct {
 	fsd   gevel.Opt[float64]
 	class string
 	proof string // of a seal, "" for none
+	from  origin
 }
+
+// origin is the edition and the program that made a value, "" where the file does not say it.
+type origin struct{ edition, madeBy string }
 
 // reasonNoHome is of a row of values with neither the id of a sale nor a home.
 const reasonNoHome = "no_sale_named"
@@ -181,6 +187,7 @@ func (f *Values) add(row *flatfile.Row) {
 	v.fsd, o.Accuracy, v.class = row.Number(valueFSD, Percents), row.Number(valueAccuracy, Percents),
 		row.Texts.Of(row.Text(valueClass))
 	v.proof = strings.Clone(row.Text(valueProof))
+	v.from = origin{row.Texts.Of(row.Text(valueEdition)), row.Texts.Of(row.Text(valueMadeBy))}
 	for _, i := range [][2]float64{
 		{o.Low50, o.High50}, {o.Low80, o.High80}, {o.Low90, o.High90}, {o.LowLog80, o.HighLog80}, {o.LowEuros80, o.HighEuros80},
 	} {

@@ -57,7 +57,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	out := Forecast{OwnYears: math.NaN()}
 	if row, ok := f.sales.LastKnown(q.Home.Dwelling, q.Known); ok {
 		out.OwnYears = f.sales.YearsSince(row, q.Day)
-		valuation.Recall(q.Home, f.sales, row)
+		valuation.Recall(&q.Home.Characteristics, f.sales, row, q.Home.Day)
 	}
 	q.Surface = q.Home.UseSurface
 	t := &f.trace

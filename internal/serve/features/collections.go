@@ -178,7 +178,7 @@ func homesCollection(values *endpoints.Values, processors *admission.Processors)
 		doc: "The homes of the register with their values on the valuation date, in whole euros, the 80 % interval, and the class; or the " +
 			"reason why a home has no value. Each home is a request for the key's quota, rate and usage, and for the record of " +
 			"valuations; a page ends early where the rate is used up, and its link to the next page goes on.",
-		queryables: queryables("postalCode", "city", "buildType", "buildYear", "useSurface", "energyLabel"),
+		queryables: queryables("postalCode", "city", "buildType", "buildYear", "useSurface", "parcelSurface", "energyLabel"),
 		extent:     func(e *extents) orb.Bound { return e.homes },
 		items:      of.items,
 		item: func(c frame.Call, s scope) (feature, error) {
@@ -206,9 +206,9 @@ const (
 	reasonAt
 )
 
-// homeFeature is a home as registered on the day, where it is now, without its value.
+// homeFeature is a home as it is valued on the day, where it is now, without its value.
 func homeFeature(c frame.Call, s scope, now gevel.Dwelling) feature {
-	home := now.On(s.day, c.Live.Edition.Sales().Attributes)
+	home := c.Live.Valuer.Known(now, s.day)
 	f := feature{id: string(home.ID), geometry: s.out.point(now.At), properties: []property{
 		{"value", nil},
 		{"valueLow", nil},

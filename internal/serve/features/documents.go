@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/gevel/gevel/internal/serve/describe"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
 )
@@ -130,27 +131,16 @@ type queryablesObject struct {
 }
 
 type queryableField struct {
-	Title   string   `json:"title"`
-	Type    string   `json:"type"`
-	Enum    []string `json:"enum,omitempty"`
-	Pattern string   `json:"pattern,omitempty"`
-	Minimum int      `json:"minimum,omitempty"`
-	Maximum int      `json:"maximum,omitempty"`
+	Title string `json:"title"`
+	*describe.Schema
 }
 
-// fieldOf describes a parameter by its kind, names and bounds.
+// fieldOf describes a parameter, without a component to refer to.
 func fieldOf(p param.Param) queryableField {
-	field := queryableField{Title: p.Name, Type: "string", Minimum: p.Min, Maximum: p.Max}
-	if p.Kind == param.Integer {
-		field.Type = "integer"
-	}
 	if p.Enum != nil {
-		field.Enum = p.Enum.Values
+		p.Enum = &param.Enumeration{Values: p.Enum.Values}
 	}
-	if p.Pattern != nil {
-		field.Pattern = p.Pattern.String()
-	}
-	return field
+	return queryableField{p.Name, describe.ParamSchema(p)}
 }
 
 func (f *Features) queryables(c frame.Call, of collection, in question) page {

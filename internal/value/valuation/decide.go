@@ -46,7 +46,7 @@ func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
 	if d.subject.Dwelling, ok = v.edition.Dwelling(address.ObjectID); !ok || !v.edition.IsHomeOn(address, q.Date) {
 		return nil, refuse(gevel.NotResidential, "%s is no home by its use", address)
 	}
-	d.subject.Dwelling = d.subject.Dwelling.On(q.Date, v.sales.Attributes)
+	d.subject.Dwelling = v.Known(d.subject.Dwelling, q.Date)
 	v.describe(d, q)
 	if err := d.check(v.sales.Attributes, q); err != nil {
 		return nil, err
@@ -76,39 +76,41 @@ func (d *decided) knownSurface(table gevel.Attributes) gevel.Opt[int] {
 	return v
 }
 
-// describe gathers the subject's characteristics: the register's, completed from its last sale known by
-// then, and overridden by the caller's.
+// describe gathers the subject's characteristics, overridden by the caller's.
 func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 	s, dwelling := v.sales, &d.subject.Dwelling
-	code := s.DwellingCode(string(dwelling.ID))
-	h := market.Home{
-		Place: dwelling.Place, Dwelling: code, Day: q.Date,
+	d.home = market.Home{
+		Characteristics: s.Attributes.Over(q.Overrides, dwelling.Characteristics),
+		Place:           dwelling.Place, Dwelling: s.DwellingCode(string(dwelling.ID)), Day: q.Date,
 		Zip:    s.Zips.Code(d.subject.Address.PostalCode.PC4()),
 		Street: s.Streets.Code(market.StreetKey(d.subject.Address.Street, d.subject.Address.City)),
 	}
-	h.Characteristics = dwelling.Characteristics
-	if row, ok := s.LastKnown(code, q.Date); ok {
-		v.recallDerived(&h, dwelling, row)
-		Recall(&h, s, row)
-	}
-	dwelling.Characteristics = h.Characteristics
-	h.Characteristics = s.Attributes.Over(q.Overrides, h.Characteristics)
-	d.home = h
 }
 
-// recallDerived replaces derived characteristics of a home by those that its own sale in a row recorded. The
-// dwelling then has the sale as their source.
-func (v *Valuer) recallDerived(h *market.Home, dwelling *gevel.Dwelling, row int32) {
+// Known returns a dwelling as its valuation on a day knows it: as registered then, completed from its last sale known by
+// then.
+func (v *Valuer) Known(dwelling gevel.Dwelling, day gevel.Date) gevel.Dwelling {
+	dwelling = dwelling.On(day, v.sales.Attributes)
+	if row, ok := v.sales.LastKnown(v.sales.DwellingCode(string(dwelling.ID)), day); ok {
+		v.recallDerived(&dwelling, row, day)
+		Recall(&dwelling.Characteristics, v.sales, row, day)
+	}
+	return dwelling
+}
+
+// recallDerived replaces derived characteristics of a home by those that its own sale in a row recorded, which is then
+// their source.
+func (v *Valuer) recallDerived(h *gevel.Dwelling, row int32, day gevel.Date) {
 	s, sources := v.sales, v.edition.Sources()
 	for k := range s.Attributes {
-		if !sources.Row(dwelling.SourceOf(k)).Derived {
+		if !sources.Row(h.SourceOf(k)).Derived {
 			continue
 		}
 		a, recorded := &s.Attributes[k], s.Value(k, int(row))
-		if a.Allows(recorded, h.Day.Year()) && recorded != a.Get(&h.Characteristics) {
-			h.Extra, dwelling.Sources = slices.Clone(h.Extra), slices.Clone(dwelling.Sources) // others share them
+		if a.Allows(recorded, day.Year()) && recorded != a.Get(&h.Characteristics) {
+			h.Extra, h.Sources = slices.Clone(h.Extra), slices.Clone(h.Sources) // others share them
 			a.Set(&h.Characteristics, recorded)
-			dwelling.Sources[k] = gevel.FromSale
+			h.Sources[k] = gevel.FromSale
 		}
 	}
 }
@@ -116,14 +118,14 @@ func (v *Valuer) recallDerived(h *market.Home, dwelling *gevel.Dwelling, row int
 // Recall fills unknown characteristics of a home from its own sale in a row. Characteristics that registers must
 // know are not filled in: without them a home is valued only if the caller gives them. Sales are read within wider
 // bounds than homes are valued in, so a number outside these, such as no rooms, counts as unknown.
-func Recall(h *market.Home, s *vintage.Sales, row int32) {
+func Recall(h *gevel.Characteristics, s *vintage.Sales, row int32, day gevel.Date) {
 	for k := range s.Attributes {
 		a := &s.Attributes[k]
-		if a.Required || a.Known(&h.Characteristics) {
+		if a.Required || a.Known(h) {
 			continue
 		}
-		if v := s.Value(k, int(row)); a.Allows(v, h.Day.Year()) {
-			a.Set(&h.Characteristics, v)
+		if v := s.Value(k, int(row)); a.Allows(v, day.Year()) {
+			a.Set(h, v)
 		}
 	}
 }

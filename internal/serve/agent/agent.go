@@ -83,12 +83,16 @@ func (s *Settings) Resource(public string) http.HandlerFunc {
 	}
 }
 
-// Challenge is the WWW-Authenticate of a 401 to an agent.
-func (s *Settings) Challenge(public string) string {
-	if s.AuthorizationServer == "" {
-		return "Bearer"
+// Challenge is the WWW-Authenticate of a 401 to an agent, with a key that is refused, or without any.
+func (s *Settings) Challenge(public, key string) string {
+	var says []string
+	if key != "" {
+		says = append(says, ` error="invalid_token"`)
 	}
-	return fmt.Sprintf("Bearer resource_metadata=%q, scope=%q", public+ResourcePath+Path, gevel.ScopeValuation)
+	if s.AuthorizationServer != "" {
+		says = append(says, fmt.Sprintf(" resource_metadata=%q, scope=%q", public+ResourcePath+Path, gevel.ScopeValuation))
+	}
+	return "Bearer" + strings.Join(says, ",")
 }
 
 // longestID is how long the id of a message is, which its answer repeats.
@@ -173,6 +177,9 @@ func addTool[In, Out any](
 			c.authorization = r.Extra.Header.Get("Authorization")
 		}
 		if named, ok := any(&in).(interface{ home() *address }); ok {
+			if _, orNone := any(in).(nearInput); !orNone && !named.home().isSaid() {
+				return nil, out, refusal{Message: "name the home: give bagId, or postalCode and houseNumber"}
+			}
 			if err := c.locate(named.home()); err != nil {
 				return nil, out, err
 			}

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -57,6 +58,9 @@ type homeInput struct {
 
 type addressInput struct{ address }
 
+// nearInput names a home, or none.
+type nearInput struct{ address }
+
 type comparablesInput struct {
 	homeInput
 	Limit         *int     `json:"limit,omitempty" jsonschema:"how many sales at most, 1 to 100; 24 unless given"`
@@ -92,7 +96,8 @@ func schemaOf[In any]() *jsonschema.Schema {
 // home returns the address, of whatever names a home.
 func (a *address) home() *address { return a }
 
-// locate finds the address of a home that is named by its id. Errors: no home has it; of the search.
+// locate finds the address of a home that is named by its id. Errors: no home has it; another home has the address beside
+// it; of the search.
 func (c *caller) locate(a *address) error {
 	if a.BagID == "" {
 		return nil
@@ -105,12 +110,26 @@ func (c *caller) locate(a *address) error {
 		return refusal{Message: "no home has the BAG id " + strconv.Quote(a.BagID)}
 	}
 	h := out.Homes[0]
-	*a = address{
+	of := address{
 		PostalCode: h.PostalCode, HouseNumber: h.HouseNumber, HouseLetter: deref(h.HouseLetter),
 		HouseNumberExt: deref(h.HouseNumberExt), ValuationDate: a.ValuationDate,
 	}
-	c.bagID = h.BagID
+	if !a.mayBe(&of) {
+		return refusal{Message: "id " + h.BagID + " is " + h.Label + ", and the address beside it is another; leave one of them out"}
+	}
+	*a, c.bagID = of, h.BagID
 	return nil
+}
+
+// isSaid reports whether a home is named.
+func (a *address) isSaid() bool { return a.BagID+a.PostalCode != "" || a.HouseNumber != 0 }
+
+// mayBe reports whether what is said of an address is true of another one.
+func (a *address) mayBe(of *address) bool {
+	code, _ := gevel.ParsePostalCode(a.PostalCode)
+	suffix := gevel.JoinSuffix(a.HouseLetter, a.HouseNumberExt)
+	return (a.PostalCode == "" || string(code) == of.PostalCode) && (a.HouseNumber == 0 || a.HouseNumber == of.HouseNumber) &&
+		(suffix == "" || suffix == gevel.JoinSuffix(of.HouseLetter, of.HouseNumberExt))
 }
 
 func deref(text *string) string {
@@ -184,7 +203,7 @@ func (a arguments) read(call json.RawMessage) (json.RawMessage, error) {
 		switch {
 		case !known:
 			return nil, refusal{Message: a.unknown(name)}
-		case string(given[name]) == "null":
+		case string(given[name]) == "null" || string(given[name]) == `""`: // as a query reads it
 			delete(given, name)
 		default:
 			given[name] = asListed(asKind(given[name], kind), enumerations[name])
@@ -237,6 +256,11 @@ func asListed(value json.RawMessage, values []string) json.RawMessage {
 	return value
 }
 
+// plainFault takes the library's own words out of its faults.
+var plainFault = strings.NewReplacer(
+	`validating "arguments": `, "", "validating root: ", "", "validating /properties/", "", "required: missing properties", "missing",
+)
+
 // readArguments has calls of tools read as they are meant.
 func readArguments(tools map[string]arguments) mcp.Middleware {
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
@@ -250,7 +274,12 @@ func readArguments(tools map[string]arguments) mcp.Middleware {
 				}
 				call.Params.Arguments = read
 			}
-			return next(ctx, method, r)
+			answer, err := next(ctx, method, r)
+			if said, ok := answer.(*mcp.CallToolResult); ok && said.GetError() != nil {
+				said.Content = nil // to be written anew
+				said.SetError(errors.New(plainFault.Replace(said.GetError().Error())))
+			}
+			return answer, err
 		}
 	}
 }

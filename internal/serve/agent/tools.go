@@ -182,7 +182,7 @@ func signed(v *float64) string {
 	return fmt.Sprintf("%+.1f %%", *v)
 }
 
-func accuracy(c *caller, in addressInput) (string, record, error) {
+func accuracy(c *caller, in nearInput) (string, record, error) {
 	var out record
 	if _, err := c.get("/page/accuracy", in, &out); err != nil {
 		return "", out, err

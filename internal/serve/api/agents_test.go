@@ -166,6 +166,20 @@ func TestAProgramReadsWhatAnAgentReads(t *testing.T) {
 			t.Errorf("its schema lists no house types: %s", schema)
 		}
 	}
+	home["bagId"], home["useSurface"] = string(a.ObjectID), ""
+	if text, refused := call(t, session, "value_home", home); refused {
+		t.Errorf("an id beside its own address, and a characteristic that is empty: %s", text)
+	}
+	for _, other := range s.homes {
+		if other.ObjectID != a.ObjectID && other.PostalCode == a.PostalCode {
+			home["houseNumber"] = other.HouseNumber
+			const want = "and the address beside it is another; leave one of them out"
+			if text, refused := call(t, session, "value_home", home); !refused || !strings.Contains(text, want) {
+				t.Errorf("an id beside %s: refused %v, %s", other, refused, text)
+			}
+			break
+		}
+	}
 	home["bagId"], home["postalCode"] = "0099010000999999", "9999ZZ"
 	if text, refused := call(t, session, "value_home", home); !refused || !strings.Contains(text, "no home has the BAG id") {
 		t.Errorf("an id of no home: refused %v, %s", refused, text)
@@ -232,7 +246,9 @@ func TestAnAgentLearnsWhyItIsRefused(t *testing.T) {
 		{"value_home", map[string]any{"postalCode": "1234", "houseNumber": 1}, "postalCode"},
 		{"value_home", map[string]any{"postalCode": "1234AB&monument=true", "houseNumber": 1}, "is no postal code"},
 		{"compare_what_if", map[string]any{"postalCode": "1234AB", "houseNumber": 1}, "give at least one characteristic"},
-		{"search_address", map[string]any{"query": ""}, "query"},
+		{"search_address", map[string]any{"query": ""}, `missing: ["query"]`},
+		{"value_home", map[string]any{"postalCode": "1234AB", "houseNumber": "12a"}, `houseNumber: type: 12a has type "string", want "integer"`},
+		{"market_of_area", map[string]any{}, "give bagId, or postalCode and houseNumber"},
 		{"value_home", map[string]any{"postalCode": "1234AB", "houseNumber": 1, "key": "other"}, "key"},
 	} {
 		text, refused := call(t, session, tt.tool, tt.arguments)
@@ -277,6 +293,10 @@ func TestAnAgentWithoutAKeyLearnsWhoGivesOne(t *testing.T) {
 		got := s.ask(t, request{method: "POST", target: "/mcp", key: noKey})
 		if how := got.Header.Get("WWW-Authenticate"); got.StatusCode != http.StatusUnauthorized || how != challenge {
 			t.Errorf("%q: %d %s, want 401 %s", server, got.StatusCode, how, challenge)
+		}
+		wrong := s.ask(t, request{method: "POST", target: "/mcp", key: "unknown"}).Header.Get("WWW-Authenticate")
+		if want := `Bearer error="invalid_token"` + strings.Replace(strings.TrimPrefix(challenge, "Bearer"), " ", ", ", 1); wrong != want {
+			t.Errorf("%q: a wrong key is answered %s, want %s", server, wrong, want)
 		}
 		if how := s.ask(t, request{target: "/v1/homevalue", key: noKey}).Header.Get("WWW-Authenticate"); how != "Bearer" {
 			t.Errorf("/v1 is challenged by %s", how)

@@ -100,7 +100,7 @@ func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error
 	case path == batch.Path:
 		return s.passUpload(path, x, r, s.batches.Serve)
 	case path == agent.Path:
-		return challenge(x, s.settings.Agents.Challenge(s.parts.Public), s.pass(path, x, r, s.serveAgent))
+		return challenge(x, s.settings.Agents.Challenge(s.parts.Public, r.Header.Get("Authorization")), s.pass(path, x, r, s.serveAgent))
 	case below(features.Base, path):
 		return challenge(x, `Basic realm="gevel", Bearer`, s.serveEndpoint(x, r))
 	case below(endpoints.Base, path), below(pagedata.Base, path):

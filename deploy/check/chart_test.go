@@ -90,13 +90,14 @@ image: {repository: registry.example/team/gevel, tag: "", pullPolicy: Always}
 imagePullSecrets: [{name: registry}]
 serviceAccount: {create: true, name: valuer, annotations: {eks.amazonaws.com/role-arn: "arn:aws:iam::1:role/gevel"}}
 config: {GEVEL_WORKERS: 1000000, GEVEL_SHARE: 0.5, GEVEL_PUBLISH_SALES: true, AWS_REGION: "eu-west-1"}
-extraEnv: [{name: TZ, value: Europe/Amsterdam}]
+extraEnv: [{name: TZ, value: Europe/Amsterdam}, {name: A, value: 5}, {name: B, value: true}, {name: C, valueFrom: {secretKeyRef: {name: s, key: k}}}]
 nodeSelector: {pool: values}
 tolerations: [{key: values, operator: Exists, effect: NoSchedule}]
 affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: arch, operator: In, values: [arm64]}]}]}}}
-podAnnotations: {team: values}
-service: {annotations: {cloud.example/neg: "1"}}
-ingress: {enabled: true, className: nginx, annotations: {cert-manager.io/cluster-issuer: le}, hosts: [homes.example, huizen.example], tls: [{secretName: t, hosts: [homes.example]}]}
+podAnnotations: {team: values, tier: 5}
+podLabels: {cost: 1000000}
+service: {type: NodePort, annotations: {cloud.example/neg: "1"}}
+ingress: {enabled: true, className: nginx, annotations: {cert-manager.io/cluster-issuer: le}, hosts: [huizen.example, {host: homes.example, paths: [{path: /v1, pathType: Exact}]}, {host: a.example}], tls: [{secretName: t, hosts: [homes.example]}]}
 serviceMonitor: {enabled: true, labels: {release: prometheus}}
 build: {enabled: true}
 `
@@ -115,14 +116,15 @@ func checkDeployers(dir string) error {
 	for file, want := range map[string][]string{
 		"deployment.yaml": {
 			"image: \"registry.example/team/gevel:0.0.0\"", "imagePullPolicy: Always", "- name: registry", "serviceAccountName: valuer",
-			"pool: values", "- effect: NoSchedule", "requiredDuringScheduling", "value: Europe/Amsterdam", "team: values", checksum,
+			"pool: values", "- effect: NoSchedule", "requiredDuringScheduling", "value: Europe/Amsterdam", `team: "values"`, checksum,
+			`value: "5"`, `value: "true"`, "secretKeyRef", `tier: "5"`, `cost: "1000000"`,
 		},
-		"build.yaml": {"registry.example", "- name: registry", "serviceAccountName: valuer", "pool: values", "value: Europe/Amsterdam"},
+		"build.yaml": {"registry.example", "- name: registry", "serviceAccountName: valuer", "pool: values", "value: Europe/Amsterdam", `value: "5"`, `cost: "1000000"`},
 		"configmap.yaml": {
 			`GEVEL_WORKERS: "1000000"`, `GEVEL_SHARE: "0.5"`, `GEVEL_PUBLISH_SALES: "true"`, `AWS_REGION: "eu-west-1"`,
 		},
-		"ingress.yaml": {"ingressClassName: nginx", "cluster-issuer: le", `host: "huizen.example"`, "secretName: t"},
-		"service.yaml": {`cloud.example/neg: "1"`}, "serviceaccount.yaml": {"role-arn", "name: valuer"},
+		"ingress.yaml": {"ingressClassName: nginx", "cluster-issuer: le", `host: "huizen.example"`, "path: /\n", "path: /v1\n", "pathType: Exact", `host: "a.example"`, "secretName: t"},
+		"service.yaml": {`cloud.example/neg: "1"`, "type: NodePort"}, "serviceaccount.yaml": {"role-arn", "name: valuer"},
 		"servicemonitor.yaml": {"release: prometheus", "replacement: gevel"},
 	} {
 		for _, text := range want {
@@ -147,6 +149,38 @@ func checkDeployers(dir string) error {
 	return errors.Join(faults...)
 }
 
+// checkNames renders the chart under other names, with an account and an image that are named in other ways.
+func checkNames(dir string) error {
+	var faults []error
+	for _, tt := range []struct{ values, name, image string }{
+		{"image: {tag: 1.5}", "gevel", "gevel:1.5"},
+		{"nameOverride: homes", "gevel-homes", "gevel:dev"},
+		{"nameOverride: gev", "gevel", "gevel:dev"},
+		{"{fullnameOverride: homes, image: {digest: 'sha256:" + strings.Repeat("a", 64) + "'}}", "homes", "gevel@sha256:aaa"},
+	} {
+		values, err := chartutil.ReadValues([]byte(tt.values))
+		if err != nil {
+			return err
+		}
+		values["serviceAccount"] = map[string]any{"create": true}
+		rendered, err := render(dir, values)
+		if err != nil {
+			return err
+		}
+		for file, text := range rendered {
+			if strings.HasSuffix(file, ".yaml") && strings.TrimSpace(text) != "" && !strings.Contains(text, "\n  name: "+tt.name+"\n") {
+				faults = append(faults, fmt.Errorf("%s: with %s %s is not called %s:\n%s", dir, tt.values, file, tt.name, text))
+			}
+		}
+		for _, want := range []string{`image: "` + tt.image, "serviceAccountName: " + tt.name + "\n"} {
+			if text := rendered["deployment.yaml"]; !strings.Contains(text, want) {
+				faults = append(faults, fmt.Errorf("%s: with %s there is no %q in\n%s", dir, tt.values, want, text))
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
 // checkOther renders the chart without a build, and with values that it must refuse.
 func checkOther(dir string) error {
 	rendered, err := render(dir, nil)
@@ -158,13 +192,13 @@ func checkOther(dir string) error {
 	}
 	for _, bad := range []map[string]any{
 		{"replicas": map[string]any{"least": 0}}, {"image": "gevel:dev"}, {"config": map[string]any{"X": []any{}}},
-		{"serviceAccount": map[string]any{"create": true}}, {"ingress": map[string]any{"enabled": true}},
+		{"ingress": map[string]any{"enabled": true}}, {"image": map[string]any{"digest": "dev"}}, {"fullnameOverride": "Homes"},
 	} {
 		if _, err = render(dir, bad); err == nil {
 			return fmt.Errorf("%s takes values that its schema refuses: %v", dir, bad)
 		}
 	}
-	if err := checkDeployers(dir); err != nil {
+	if err := errors.Join(checkDeployers(dir), checkNames(dir)); err != nil {
 		return err
 	}
 	fmt.Printf("%-40s %d templates\n", dir, len(sameAs))

@@ -62,6 +62,7 @@ export interface components {
             id?: string;
             /** @description the row's line in the body; in an array, its place */
             line: number;
+            madeBy?: string;
             /** @description for people, and may change: also of a text in place of a number, without which the row is valued */
             message?: string;
             modelVersion?: string;

@@ -77,6 +77,8 @@ class BatchAnswer(Record):
     edition: str | None
     model_version: str | None
     modelVersion: str | None
+    made_by: str | None
+    madeBy: str | None
     reason: str | None  # why there is no value; stable
     message: str | None  # for people, and may change: also of a text in place of a number, without which the row is valued
     errors: List[ErrorDetail] | None

@@ -124,7 +124,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 		}),
 		features: features.New(settings.OGC, values, processors, p.Public),
 		uploads:  uploads,
-		batches:  &batch.Batches{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Now: p.Now},
+		batches:  &batch.Batches{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Now: p.Now, MadeBy: "gevel " + p.Version},
 		loans:    &loans.Loans{Uploads: uploads, Current: p.Current, Values: values, Log: p.Log, Version: p.Version},
 	}
 	s.routers = live.NewPerEdition(func(l *live.Live) *frame.Router {

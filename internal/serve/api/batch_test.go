@@ -215,7 +215,8 @@ func compareShort(t *testing.T, want, got map[string]any) {
 			t.Errorf("%s is %v, want %v", name, got[name], text)
 		}
 	}
-	if got["edition"] != meta["edition"] || got["modelVersion"] != meta["modelVersion"] {
+	program, _ := got["madeBy"].(string)
+	if got["edition"] != meta["edition"] || got["modelVersion"] != meta["modelVersion"] || !strings.HasPrefix(program, "gevel ") {
 		t.Errorf("got %v, want %v", got, meta)
 	}
 }

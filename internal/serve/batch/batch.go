@@ -34,6 +34,7 @@ type Batches struct {
 	Values  *endpoints.Values
 	Log     *slog.Logger
 	Now     func() time.Time
+	MadeBy  string // the program
 }
 
 // batch is one request for many values.
@@ -93,7 +94,7 @@ func (b *Batches) newBatch(x *frame.Exchange, r *http.Request) (*batch, error) {
 			lease: editionLease{current: b.Current, held: live, now: b.Now},
 		},
 		worker: &worker{
-			values: b.Values, now: b.Now, log: b.Log, exchange: x, upload: u, live: live, source: source,
+			values: b.Values, now: b.Now, madeBy: b.MadeBy, log: b.Log, exchange: x, upload: u, live: live, source: source,
 			limits: limits, date: asked.date,
 			rows: rows, table: table, byID: param.TableOf(param.Optional(rows)), encoder: encoder, whole: asked.fields == fieldsFull,
 		},
@@ -187,6 +188,7 @@ func (b *batch) public(end error) *gevel.Error {
 type worker struct {
 	values   *endpoints.Values
 	now      func() time.Time
+	madeBy   string
 	log      *slog.Logger
 	exchange *frame.Exchange
 	upload   *upload.Upload
@@ -225,7 +227,7 @@ func (w *worker) work(ctx context.Context, c *chunk) error {
 // answer appends the answer to a row, unless that ends the batch: gevel.Unavailable. It never panics: others wait for it.
 func (w *worker) answer(b []byte, r *bodyRow) (text []byte, ends *gevel.Error) {
 	a := answeredRow{
-		bodyRow: *r, request: fmt.Sprintf("%s-%d", w.exchange.ID, r.line),
+		bodyRow: *r, request: fmt.Sprintf("%s-%d", w.exchange.ID, r.line), madeBy: w.madeBy,
 		bound: param.Bound{Table: w.table, Values: make([]param.Value, len(w.table))},
 	}
 	write := func() error {

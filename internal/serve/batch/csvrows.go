@@ -230,7 +230,7 @@ func (c *csvEncoder) row(b []byte, a *answeredRow) []byte {
 	for _, f := range c.added() {
 		field := ""
 		if a.fault == nil {
-			if field = f.text(&a.valuation); f.schema.Type == "number" {
+			if field = f.text(a); f.schema.Type == "number" {
 				field = form.Decimals(field)
 			}
 		}

@@ -24,6 +24,7 @@ type answeredRow struct {
 	bound     param.Bound
 	asked     endpoints.HomeInput
 	valuation gevel.Valuation // its value alone, unless the whole is asked
+	madeBy    string          // the program
 	fault     *gevel.Error    // why there is no valuation, nil when there is
 }
 
@@ -40,27 +41,28 @@ type encoder interface {
 	end(rows int, e *gevel.Error) []byte
 }
 
-// A field is a field of a short answer that a valuation has.
+// A field is a field of a short answer that a row with a value has.
 type field struct {
 	name   string
 	schema *describe.Schema
-	text   func(*gevel.Valuation) string // as a cell holds it
+	text   func(*answeredRow) string // as a cell holds it
 }
 
-// valueFields are the fields of a valuation in a short answer, in order.
+// valueFields are the fields of a row with a value in a short answer, in order.
 var valueFields = []field{
-	{"weightedValue", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Weighted) }},
-	{"valueLow", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Interval.Low) }},
-	{"valueHigh", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Interval.High) }},
-	{"confidenceClass", &describe.Schema{Type: "integer"}, func(v *gevel.Valuation) string { return strconv.Itoa(int(v.Class)) }},
-	{"accuracy", &describe.Schema{Type: "number"}, func(v *gevel.Valuation) string { return decimal(v.Accuracy, 10) }},
-	{"forecastStandardDeviation", &describe.Schema{Type: "number"}, func(v *gevel.Valuation) string { return decimal(v.FSD, 1e4) }},
-	{"status", statusSchema, func(v *gevel.Valuation) string { return v.Status.String() }},
-	{"predictedValue", wholeEuros, func(v *gevel.Valuation) string { return euros(v.Predicted) }},
-	{"valueDate", &describe.Schema{Type: "string", Format: "date"}, func(v *gevel.Valuation) string { return v.Date.String() }},
-	{"bagId", describe.StringSchema, func(v *gevel.Valuation) string { return string(v.Dwelling.ID) }},
-	{"edition", describe.StringSchema, func(v *gevel.Valuation) string { return v.Edition }},
-	{"modelVersion", describe.StringSchema, func(v *gevel.Valuation) string { return v.Model }},
+	{"weightedValue", wholeEuros, func(a *answeredRow) string { return euros(a.valuation.Weighted) }},
+	{"valueLow", wholeEuros, func(a *answeredRow) string { return euros(a.valuation.Interval.Low) }},
+	{"valueHigh", wholeEuros, func(a *answeredRow) string { return euros(a.valuation.Interval.High) }},
+	{"confidenceClass", &describe.Schema{Type: "integer"}, func(a *answeredRow) string { return strconv.Itoa(int(a.valuation.Class)) }},
+	{"accuracy", &describe.Schema{Type: "number"}, func(a *answeredRow) string { return decimal(a.valuation.Accuracy, 10) }},
+	{"forecastStandardDeviation", &describe.Schema{Type: "number"}, func(a *answeredRow) string { return decimal(a.valuation.FSD, 1e4) }},
+	{"status", statusSchema, func(a *answeredRow) string { return a.valuation.Status.String() }},
+	{"predictedValue", wholeEuros, func(a *answeredRow) string { return euros(a.valuation.Predicted) }},
+	{"valueDate", &describe.Schema{Type: "string", Format: "date"}, func(a *answeredRow) string { return a.valuation.Date.String() }},
+	{"bagId", describe.StringSchema, func(a *answeredRow) string { return string(a.valuation.Dwelling.ID) }},
+	{"edition", describe.StringSchema, func(a *answeredRow) string { return a.valuation.Edition }},
+	{"modelVersion", describe.StringSchema, func(a *answeredRow) string { return a.valuation.Model }},
+	{"madeBy", describe.StringSchema, func(a *answeredRow) string { return a.madeBy }},
 }
 
 // statusSchema is of a field that JSON leaves out for a home in use.
@@ -78,13 +80,13 @@ func decimal(v, parts float64) string {
 	return strconv.FormatFloat(math.Round(v*parts)/parts, 'f', -1, 64)
 }
 
-// appendJSON appends the field of a valuation as JSON.
-func (f *field) appendJSON(b []byte, v *gevel.Valuation) []byte {
+// appendJSON appends the field of a valued row as JSON.
+func (f *field) appendJSON(b []byte, a *answeredRow) []byte {
 	b = appendName(b, f.name)
 	if f.schema.Type == "string" {
-		return param.AppendText(b, f.text(v))
+		return param.AppendText(b, f.text(a))
 	}
-	return append(b, f.text(v)...)
+	return append(b, f.text(a)...)
 }
 
 // valueEncoder is a short answer as a line of JSON.
@@ -110,7 +112,7 @@ func (valueEncoder) row(b []byte, a *answeredRow) []byte {
 		if valueFields[i].schema == statusSchema && a.valuation.Status == gevel.InUse {
 			continue
 		}
-		b = valueFields[i].appendJSON(b, &a.valuation)
+		b = valueFields[i].appendJSON(b, a)
 	}
 	if unread := a.unread(); unread != "" {
 		b = param.AppendText(appendName(b, "message"), unread)

@@ -138,7 +138,7 @@ def plain(cell: Any) -> Any:
 
     What is neither text, number, yes or no nor a day, such as a Timedelta, is an error.
     """
-    if hasattr(cell, "item"):  # of numpy
+    if hasattr(cell, "item") and not cell.shape:  # of numpy, and no array
         cell = (cell.astype("datetime64[us]") if cell.dtype.kind == "M" else cell).item()
     if hasattr(cell, "start_time"):  # of pandas
         if cell.start_time.date() != cell.end_time.date():

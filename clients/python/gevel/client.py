@@ -5,20 +5,27 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, TypeVar
+from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Protocol, TypeVar
 
 from . import batch, columns as named, frame as frames
 from .answer import Answer
 from .errors import Interrupted
 from .hold import Hold
 from .record import Record, api_name, parameters, read
-from .schema import BatchAnswer, FoundHome, Questions
+from .schema import BatchAnswer, Day, FoundHome, Questions
 from .transport import Transport, fetch
 
 Progress = Callable[[int, int], None]  # rows answered, and rows in all
 Kept = Optional["str | os.PathLike[str]"]
 Frame = TypeVar("Frame")  # of pandas
 Kind = TypeVar("Kind", bound=Record)
+
+
+class Table(Protocol):
+    """A data frame, of pandas or like it."""
+
+    @property
+    def columns(self) -> Any: ...
 
 
 class Client(Questions):
@@ -52,19 +59,29 @@ class Client(Questions):
         """Returns the picture that a URL of photos or front_views leads to, for 24 hours."""
         return fetch(url, self._timeout)
 
-    def portfolio(self, loans: Any, **terms: Any) -> Answer[Record]:
+    def portfolio(
+        self,
+        loans: str | bytes | Iterable[Mapping[str, Any]] | Table,
+        *,
+        valuation_date: Day | None = None,
+        since: Day | None = None,
+        shock: float | None = None,
+        valuationDate: Day | None = None,
+    ) -> Answer[Record]:
         """Returns the totals of homes that secure loans, as gevel portfolio --json writes them.
 
         loans is a data frame, rows as mappings, or the text of a CSV file, with the columns that gevel portfolio reads.
-        terms are valuation_date, since (a day to compare with) and shock (such as -0.2).
+        since is a day to compare with, shock a change of prices such as -0.2.
         """
+        terms = parameters({"valuation_date": valuation_date or valuationDate, "since": since, "shock": shock})
         if isinstance(loans, (str, bytes)):
             body, kind = loans.encode() if isinstance(loans, str) else loans, "text/csv"
         else:
-            rows = frames.rows(loans, {name: str(name) for name in loans.columns}) if hasattr(loans, "columns") else loans
+            table: Any = loans
+            rows = frames.rows(table, {name: str(name) for name in table.columns}) if hasattr(table, "columns") else table
             cells = [{name: batch.plain(cell) for name, cell in row.items()} for row in rows]
             body, kind = json.dumps(cells, allow_nan=False).encode(), "application/json"
-        return self._answer(Record, self._ask("POST", "/page/portfolio", parameters(terms), body, kind))
+        return self._answer(Record, self._ask("POST", "/page/portfolio", terms, body, kind))
 
     def value(
         self,
@@ -108,7 +125,8 @@ class Client(Questions):
         """Yields the answer of each row, in order, without pandas. Rows may be endless: a batch of them is in memory.
 
         Answers are written to the file keep before they are yielded, if one is given; the same rows with the same file
-        are answered from it, and go on behind it.
+        are answered from it, and go on behind it. Without keep, up to 500 rows that are on their way when the caller stops
+        reading are lost, and paid for.
         """
         return batch.values(self._transport, ({api_name(k): v for k, v in row.items()} for row in rows), keep, Hold())
 

@@ -19,6 +19,7 @@ added: dict[str, str] = {
     "bagId": "string",
     "edition": "string",
     "modelVersion": "string",
+    "madeBy": "string",
     "reason": "string",
     "message": "string",
 }
@@ -27,9 +28,9 @@ added: dict[str, str] = {
 def rows(frame: Any, parameters: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yields the rows of a frame as parameters; what is missing is null."""
     pandas = import_module("pandas")  # by name, so that no checker of types asks for it
-    names = list(parameters.values())
+    scalar, names = pandas.api.types.is_scalar, list(parameters.values())
     for cells in frame[list(parameters)].itertuples(index=False, name=None):
-        yield {name: None if pandas.isna(cell) else cell for name, cell in zip(names, cells)}
+        yield {name: None if scalar(cell) and pandas.isna(cell) else cell for name, cell in zip(names, cells)}
 
 
 def answers(columns: Iterable[Any]) -> dict[str, str]:
@@ -47,20 +48,20 @@ class Valued:
 
     def __init__(self, frame: Any) -> None:
         self._frame = frame
-        self._columns: dict[str, list[Any]] = {name: [] for name in added}
+        self._answers: list[list[Any]] = []  # each whole, whenever Ctrl-C comes
         self._names = answers(frame.columns)
-        self.count = 0
+
+    @property
+    def count(self) -> int:
+        return len(self._answers)
 
     def add(self, answer: Mapping[str, Any]) -> None:
-        for name, column in self._columns.items():
-            column.append(answer.get(name))
-        self.count += 1
+        self._answers.append([answer.get(name) for name in added])
 
     def result(self) -> Any:
         """Returns the rows that were answered, with their values behind what they had."""
         pandas = import_module("pandas")
         out = self._frame.iloc[: self.count].copy()
-        for name, column in self._columns.items():
-            out[self._names[name]] = pandas.array(column, dtype=added[name])
+        for at, (name, kind) in enumerate(added.items()):
+            out[self._names[name]] = pandas.array([answer[at] for answer in self._answers], dtype=kind)
         return out
-

@@ -4,6 +4,7 @@ import contextlib
 import datetime
 import decimal
 import http.server
+import importlib.util
 import io
 import json
 import os
@@ -219,6 +220,33 @@ class TestManyHomes(unittest.TestCase):
         for cell in (datetime.timedelta(days=1), datetime.time(1), [1], b"x"):
             with self.assertRaisesRegex(ValueError, "is no value of a home"):
                 batch.plain(cell)
+
+
+@unittest.skipUnless(importlib.util.find_spec("pandas"), "there is no pandas")
+class TestFrames(unittest.TestCase):
+    def test_a_cell_with_several_values_is_an_invalid_row_alone(self):
+        import numpy
+        import pandas
+
+        cells = pandas.Series([None, [1, 2], numpy.array([1, 2]), numpy.array([1]), float("nan"), pandas.NaT, 90], dtype=object)
+        table = pandas.DataFrame({"useSurface": cells})
+        faults = [bool(batch.asked(row).fault) for row in frame.rows(table, {"useSurface": "useSurface"})]
+        self.assertEqual(faults, [False, True, True, True, False, False, False])
+
+    def test_ctrl_c_within_an_answer_leaves_whole_rows(self):
+        import pandas
+
+        class Interrupting(dict):
+            def get(self, name):
+                if name == "bagId":
+                    raise KeyboardInterrupt
+                return super().get(name)
+
+        valued = frame.Valued(pandas.DataFrame({"id": [1, 2]}))
+        valued.add({"weightedValue": 1})
+        with self.assertRaises(KeyboardInterrupt):
+            valued.add(Interrupting(weightedValue=2))
+        self.assertEqual(valued.result()["weightedValue"].tolist(), [1])
 
 
 class TestKept(unittest.TestCase):

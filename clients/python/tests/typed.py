@@ -23,6 +23,9 @@ def ask(client: gevel.Client) -> None:
     page: str = client.report("8246AA", 3, issuer="Office") + client.worksheet_report({}, postal_code="8246AA", house_number=3)
     judged: int = client.worksheet({}, postalCode="8246AA", houseNumber=3, more={"num_balconies": 1}).data.value
     totals: gevel.Record = client.portfolio([{"postcode": "8246AA", "huisnummer": 3, "loan": 1}], shock=-0.2).data
+    client.portfolio("loan\n1", since=datetime.date(2025, 3, 1), valuationDate="2026-03-01")
+    client.portfolio([], shok=-0.2)  # type: ignore[call-arg]  # which mypy calls unused where it is no error
+    client.portfolio(7)  # type: ignore[arg-type]
     answers = client.values([{"bagId": "0099010000000016"}], keep="answers")
     rows: list[Optional[int]] = [answer.weighted_value for answer in answers]
     print(value, same, year, alone, known, steps, weight, pictures, view, label, page, judged, totals, rows)

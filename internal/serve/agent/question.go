@@ -275,11 +275,14 @@ func readArguments(tools map[string]arguments) mcp.Middleware {
 				call.Params.Arguments = read
 			}
 			answer, err := next(ctx, method, r)
+			if err != nil { // then the answer may be a nil pointer
+				return nil, err
+			}
 			if said, ok := answer.(*mcp.CallToolResult); ok && said.GetError() != nil {
 				said.Content = nil // to be written anew
 				said.SetError(errors.New(plainFault.Replace(said.GetError().Error())))
 			}
-			return answer, err
+			return answer, nil
 		}
 	}
 }

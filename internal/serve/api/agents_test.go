@@ -337,7 +337,7 @@ func TestAMessageOfAnAgentIsBounded(t *testing.T) {
 	for _, tt := range []struct {
 		method, body string
 		want         int
-	}{{http.MethodPost, long, 413}, {http.MethodPost, "[", 400}, {http.MethodGet, "", 405}, {http.MethodDelete, "", 405}} {
+	}{{http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope","arguments":{}}}`, 200}, {http.MethodPost, long, 413}, {http.MethodPost, "[", 400}, {http.MethodGet, "", 405}, {http.MethodDelete, "", 405}} {
 		r, err := http.NewRequestWithContext(t.Context(), tt.method, s.server.URL+"/mcp", strings.NewReader(tt.body))
 		if err != nil {
 			t.Fatal(err)

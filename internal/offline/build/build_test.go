@@ -73,7 +73,7 @@ func checkSummary(t *testing.T, s *build.Summary) {
 			t.Errorf("the parameters %s do not name %s", s.Manifest.Parameters, key)
 		}
 	}
-	if len(e.Models()) != len(s.Models) || len(s.Models) != 1 {
+	if len(e.Models()) != 2*len(s.Models) || len(s.Models) != 1 { // each has two files
 		t.Errorf("the edition has models %v, and the summary says %v", e.Models(), s.Models)
 	}
 	if got, want := s.Models[0], gevel.NewDate(townDay.Year(), 1, 1); got != want {

@@ -37,9 +37,9 @@ func (g *Homes) Record(id gevel.BAGID, facts []gevel.Fact) {
 	}
 }
 
-// Learn tells the home in a row what a source says of it. The home becomes what is known
-// of it last, by the table of precedence, and keeps what was known on days before. A fact without a
-// day is known on all days. Of facts of one source and day the one learned last counts.
+// Learn records what a source says of the home in a row. Its characteristics are then the newest that are known, by the
+// table of precedence; what was known on days before stays among its facts. A fact without a day is known on all days. Of
+// facts of one source and day the one learned last counts.
 func (g *Homes) Learn(row int, facts []gevel.Fact) {
 	d := g.At(row)
 	for _, f := range facts {

@@ -228,8 +228,8 @@ type File struct {
 	SHA256 string // "" if it was not recorded
 }
 
-// Stat returns size and checksum of an object, without reading it: the server's own checksum where it has one of the whole
-// object. It fails as Read does.
+// Stat returns size and checksum of an object, without reading it: the server's own checksum where it has one of the
+// whole object. It fails as Read does.
 func (s *S3) Stat(ctx context.Context, key string) (File, error) {
 	if err := s.check(ctx, "stat", key); err != nil {
 		return File{}, err
@@ -250,8 +250,8 @@ func sumOf(base string) string {
 	return hex.EncodeToString(sum)
 }
 
-// Copy makes the object at from the one at key, too, without sending its bytes. It fails unless the server says that what
-// it copied is f. The copy bears no checksum but the server's own: without one Stat knows none.
+// Copy has the server make the object at key as a copy of the one at from. It fails unless the server says that what it
+// copied is f. The copy bears no checksum but the server's own: without one Stat knows none.
 func (s *S3) Copy(ctx context.Context, key, from string, f File) error {
 	if err := s.check(ctx, "copy", key); err != nil {
 		return err

@@ -143,7 +143,8 @@ func (p *publication) toS3(ctx context.Context, location string) error {
 	return p.nameNewest(ctx, s3)
 }
 
-// largestCopied is the size up to which a file is copied by the server: slow disks copy it before the request is given up.
+// largestCopied is the size up to which the server copies a file: even slow disks are done before the request is given
+// up.
 const largestCopied = 256 << 20
 
 // newestBut returns the manifest of the newest edition in a bucket beside one. It names no file if there is none, or none
@@ -154,14 +155,12 @@ func newestBut(ctx context.Context, s3 *bucket.S3, id string) (edition.Manifest,
 	if err != nil || len(listed) == 0 {
 		return edition.Manifest{}, err
 	}
-	text, err := s3.Read(ctx, listed[0].id+"/"+edition.ManifestName)
-	if err != nil { // it may have been removed since: without it all is sent
-		return edition.Manifest{}, nil //nolint:nilerr // see above
+	if text, err := s3.Read(ctx, listed[0].id+"/"+edition.ManifestName); err == nil {
+		if m, err := edition.ParseManifest(text); err == nil && m.ID == listed[0].id {
+			return m, nil
+		}
 	}
-	if m, err := edition.ParseManifest(text); err == nil && m.ID == listed[0].id {
-		return m, nil
-	}
-	return edition.Manifest{}, nil
+	return edition.Manifest{}, nil // it may have been removed since: without it all is sent
 }
 
 // send sends a file unless it is there, or in the edition before, and reports whether it did.

@@ -153,8 +153,8 @@ func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []f
 	skip := int(first - from)
 	begin, newest = int(figures[0].Month-from), int(figures[len(figures)-1].Month-from)
 	p := newPublished(figures, from, max(skip+months, newest+1))
-	trend, _ = p.parts(p.noise, seriesPath)
-	slow, _ := p.parts(p.noise, slowPrior)
+	trend, _ = p.path.parts(p.scaled(p.noise, seriesPath))
+	slow, _ := p.path.parts(p.scaled(p.noise, slowPrior))
 	for m := newest + 1; m < len(trend); m++ {
 		trend[m] = trend[newest] + slow[m] - slow[newest]
 	}
@@ -186,11 +186,7 @@ func newPublished(figures []gevel.Published, from gevel.Month, months int) *publ
 	return p
 }
 
-// parts returns trend and season of the series under a prior if its figures err by so much.
-func (p *published) parts(noise float64, prior Prior) (trend, season []float64) {
-	return p.path.parts(p.scaled(noise, prior))
-}
-
+// scaled returns a prior relative to figures that err by so much.
 func (p *published) scaled(noise float64, prior Prior) pathPrior {
 	return (&fitter{scale: noise, seasonal: len(p.growth) >= seasonMonths}).scaled(prior)
 }
@@ -201,7 +197,8 @@ func (p *published) loss(noise float64) float64 {
 	prior := p.scaled(noise, seriesPath)
 	trend, season := p.path.parts(prior)
 	misfit := dot(p.growth, p.growth) - dot(p.path.right, trend) - dot(p.path.right, season)
-	loss := 2*float64(len(p.growth))*math.Log(noise) + misfit/square(noise) + float64(p.path.months-1)*math.Log(prior.innovation)
+	figures, steps := float64(len(p.growth)), float64(p.path.months-1)
+	loss := 2*figures*math.Log(noise) + misfit/square(noise) + steps*math.Log(prior.innovation)
 	for _, d := range p.path.factor(prior).d {
 		loss += math.Log(d)
 	}

@@ -223,7 +223,7 @@ func (s *Server) onward() *httputil.ReverseProxy {
 	return &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(server)
-			r.Out.Host = r.In.Host // that of the proxy, which requests are signed for
+			r.Out.Host = r.In.Host // requests are signed for the proxy
 		},
 		Transport:    &http.Transport{MaxIdleConnsPerHost: 512},
 		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },

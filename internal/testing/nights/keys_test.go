@@ -2,6 +2,7 @@ package nights
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -22,32 +23,74 @@ const (
 type metered struct {
 	secret  string
 	allowed map[gevel.Month]int
+	killed  map[gevel.Month]int // servers before its first request
 }
 
-// useMetered asks with the metered key.
+// useMetered asks with the metered key. A clock that is wrong may make it another month's turn, and this one's again.
 func (o *night) useMetered(ctx context.Context) error {
-	for i := range meteredAsks * len(o.in.replicas) {
-		status, _, err := o.in.replicas[i%len(o.in.replicas)].get(ctx, o.metered.secret, "/v1/homevalue/available?"+o.callers[0].query())
-		if err != nil {
+	if o.away {
+		return nil // no lease can be taken
+	}
+	running := o.in.running()
+	for i := range meteredAsks * len(running) {
+		month, before := o.month()
+		status, _, err := running[i%len(running)].get(ctx, o.metered.secret, "/v1/homevalue/available?"+o.callers[0].query())
+		after, unread := o.month()
+		if err = errors.Join(before, err, unread); err != nil {
 			return err
 		}
-		now, err := o.in.clock.now()
-		if err != nil {
+		if month != after {
+			continue // it is of either
+		}
+		if err := o.meter(month, status); err != nil {
 			return err
-		}
-		month := gevel.DayOf(now).Month()
-		switch status {
-		case http.StatusOK:
-			o.metered.allowed[month]++
-		case http.StatusForbidden, http.StatusTooManyRequests:
-		default:
-			return fmt.Errorf("the metered key is answered with %d", status)
-		}
-		if n := o.metered.allowed[month]; n > quota+lostByKill*o.in.killed() {
-			return broken(quotaHolds, "%d requests of %s were let in, the quota is %d", n, month, quota)
 		}
 	}
 	return nil
+}
+
+// month is the one that it is in Amsterdam.
+func (l *life) month() (gevel.Month, error) {
+	now, err := l.in.clock.now()
+	return gevel.DayOf(now).Month(), err
+}
+
+// meter counts an answer to the metered key.
+func (o *night) meter(month gevel.Month, status int) error {
+	m := o.metered
+	if _, begun := m.killed[month]; !begun {
+		m.killed[month] = o.in.killed()
+	}
+	lost := lostByKill * (o.in.killed() - m.killed[month])
+	switch status {
+	case http.StatusOK:
+		m.allowed[month]++
+	case http.StatusForbidden:
+		if n := m.allowed[month]; n < quota-meteredAsks*len(o.in.replicas) {
+			return broken(quotaHolds, "only %d requests of %s were let in, the quota is %d", n, month, quota)
+		}
+	case http.StatusTooManyRequests:
+	default:
+		return fmt.Errorf("the metered key is answered with %d", status)
+	}
+	if n := m.allowed[month]; n > quota+lost {
+		return broken(quotaHolds, "%d requests of %s were let in, the quota is %d", n, month, quota)
+	}
+	return nil
+}
+
+// countMetered compares the uses of each month that are written with those that were let in.
+func (o *night) countMetered(ctx context.Context) error {
+	return o.in.program.eventually(ctx, "uses of each month are written", func() error {
+		written, err := o.in.usesByMonth(ctx, meteredKey)
+		for month, allowed := range o.metered.allowed {
+			lost := lostByKill * (o.in.killed() - o.metered.killed[month])
+			if n := written[month.String()]; err == nil && n < allowed-lost {
+				err = broken(nothingLost, "%d uses of %s are written of a key that was let in %d times", n, month, allowed)
+			}
+		}
+		return err
+	})
 }
 
 // turnKeys makes a key, rotates it and revokes it; each secret works exactly as long as it should.

@@ -53,8 +53,30 @@ const (
 	nightsToRestart  = 14 // between restarts, after which a replica removes old records: else it takes an hour of real time
 )
 
-// firstNight is the night before a leap day.
-var firstNight = gevel.NewDate(2024, time.February, 28)
+// beginnings are the days on which lives begin, each before a night that is not as others: a leap day, clocks that are put
+// forward and back, New Year.
+var beginnings = []gevel.Date{
+	gevel.NewDate(2024, time.December, 29), gevel.NewDate(2024, time.February, 27), gevel.NewDate(2024, time.October, 25),
+	gevel.NewDate(2024, time.March, 29),
+}
+
+func firstNight(seed uint64) gevel.Date { return beginnings[seed%uint64(len(beginnings))] }
+
+// beganAt is when a night begins: some time after midnight. Where a month begins or clocks are changed, it is so shortly
+// before that moment that the night's work goes on over it.
+func beganAt(day gevel.Date, rng *rand.Rand) time.Time {
+	const shortly = 3 * time.Second
+	late := day.Time().Add(time.Hour + time.Duration(rng.IntN(180))*time.Minute)
+	year, month, of := day.Time().Date()
+	begins, ends := time.Date(year, month, of, 0, 0, 0, 0, gevel.Amsterdam), time.Date(year, month, of+1, 0, 0, 0, 0, gevel.Amsterdam)
+	switch {
+	case of == 1:
+		return begins.Add(-shortly)
+	case ends.Sub(begins) != 24*time.Hour:
+		return day.Time().Add(time.Hour - shortly) // clocks of all Europe are changed at one o'clock UTC
+	}
+	return late
+}
 
 // newLife begins a life in a folder, on the day before the first night.
 func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life, err error) {
@@ -65,25 +87,26 @@ func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life,
 	if l.in, err = newStand(ctx, p, dir, replicas); err != nil {
 		return nil, err
 	}
-	if l.town, err = newTown(ctx, dir, seed, firstNight); err != nil {
+	began := firstNight(seed)
+	if l.town, err = newTown(ctx, dir, seed, began); err != nil {
 		return l, err
 	}
-	if err := l.in.clock.set(firstNight.Time()); err != nil {
+	if err := l.in.clock.set(began.Time()); err != nil {
 		return l, err
 	}
 	if l.secret, err = l.in.key(ctx, callersKey); err != nil {
 		return l, err
 	}
-	l.metered.allowed = map[gevel.Month]int{}
+	l.metered.allowed, l.metered.killed = map[gevel.Month]int{}, map[gevel.Month]int{}
 	if l.metered.secret, err = l.in.key(ctx, meteredKey, "--quota", fmt.Sprint(quota)); err != nil {
 		return l, err
 	}
 	rng := l.dice(0, "callers")
 	for range steadyCallers {
-		day := firstNight - 1 - gevel.Date(rng.IntN(400))
+		day := began - 1 - gevel.Date(rng.IntN(400))
 		l.callers = append(l.callers, question{l.town.homes[rng.IntN(len(l.town.homes))], day})
 	}
-	first := &night{life: l, day: firstNight}
+	first := &night{life: l, day: began}
 	if err := first.work(ctx); err != nil {
 		return l, err
 	}
@@ -124,7 +147,7 @@ type night struct {
 
 // live lives one night with its troubles, n from 1 on.
 func (l *life) live(ctx context.Context, n int, events []event) error {
-	one := &night{life: l, n: n, day: firstNight + gevel.Date(n)}
+	one := &night{life: l, n: n, day: firstNight(l.seed) + gevel.Date(n)}
 	if err := one.fall(ctx); err != nil {
 		return err
 	}
@@ -142,8 +165,11 @@ func (l *life) live(ctx context.Context, n int, events []event) error {
 	if err := one.deliver(); err != nil {
 		return err
 	}
-	if err := one.work(ctx); err != nil {
-		return fmt.Errorf("a night is not whole without a hand: %w", err)
+	var wrong *untrue
+	if err := one.work(ctx); errors.As(err, &wrong) || ctx.Err() != nil {
+		return err
+	} else if err != nil {
+		return broken(wholeAgain, "%v", err)
 	}
 	return one.check(ctx)
 }
@@ -151,10 +177,10 @@ func (l *life) live(ctx context.Context, n int, events []event) error {
 // fall moves the clock, waits until replicas know the time, and invents what became known.
 func (o *night) fall(ctx context.Context) error {
 	rng := o.dice(o.n, "town")
-	at := o.day.Time().Add(time.Hour + time.Duration(rng.IntN(180))*time.Minute)
-	if err := o.in.clock.set(at); err != nil {
+	if err := o.in.clock.set(beganAt(o.day, rng)); err != nil {
 		return err
 	}
+	o.renewDays()
 	o.town.sell(rng, o.day)
 	if err := o.photograph(); err != nil {
 		return err
@@ -172,6 +198,11 @@ func (o *night) fall(ctx context.Context) error {
 			return err
 		}
 	}
+	if o.n%nightsToLabels == 0 {
+		if err := o.town.renewLabels(rng, o.day-1); err != nil {
+			return err
+		}
+	}
 	for _, r := range o.in.replicas {
 		if o.n%nightsToRestart == 0 {
 			if err := errors.Join(r.stop(syscall.SIGTERM), o.in.start(ctx, r)); err != nil {
@@ -179,13 +210,13 @@ func (o *night) fall(ctx context.Context) error {
 			}
 		}
 	}
-	return o.awaken(ctx)
+	return errors.Join(o.awaken(ctx), o.renewProgram(ctx))
 }
 
 // awaken waits until each replica that runs has read the keys by a clock that was moved.
 func (o *night) awaken(ctx context.Context) error {
 	for _, r := range o.in.running() {
-		err := eventually(ctx, r.name+" answers after the clock was moved", func() error {
+		err := o.in.program.eventually(ctx, r.name+" answers after the clock was moved", func() error {
 			got, err := r.ask(ctx, o.secret, o.callers[0])
 			o.note(r, got)
 			if err == nil && got.status >= 500 {

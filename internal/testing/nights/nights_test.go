@@ -20,6 +20,7 @@ var (
 	seeds  = flag.String("seed", "1", "the seed of the life; of several, such as 1,2,3, side by side")
 	nights = flag.Int("nights", 0, "how many nights to live; 0 skips")
 	tries  = flag.Int("shrink", 0, "how many lives to try for the fewest troubles that end one early")
+	only   = flag.String("only", "", "the troubles that befall a life, of those of its seed, by their numbers, such as 3,17; none is none")
 )
 
 // TestNights lives a life.
@@ -27,10 +28,7 @@ func TestNights(t *testing.T) {
 	if *nights == 0 {
 		t.Skip("no -nights are given")
 	}
-	p, err := compile(t.Context(), t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := compileBoth(t)
 	for _, seed := range seedsGiven(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
@@ -54,14 +52,15 @@ func seedsGiven(t *testing.T) (given []uint64) {
 
 // liveThrough lives the life of a seed.
 func (p *program) liveThrough(t *testing.T, seed uint64, nights int) {
-	began, events := time.Now(), p.plan(seed, nights)
+	began, events := time.Now(), p.troublesOf(t, seed, nights)
 	l, err := p.live(t.Context(), seed, nights, events)
 	var end *failure
 	if errors.As(err, &end) && *tries > 0 {
-		err = p.fewest(t, end, events)
+		end, events = p.fewest(t, end, events)
+		err = end
 	}
 	if err != nil {
-		t.Fatalf("go test ./internal/testing/nights -seed %d -%s %d\n%v", seed, p.flag(), nights, err)
+		t.Fatalf("%s\n%v", p.line(seed, nights, events), err)
 	}
 	t.Logf("seed %d: %d nights with %d troubles in %.0f s, %.1f s of a processor in commands", seed, nights, len(events),
 		time.Since(began).Seconds(), l.in.processor.Seconds())
@@ -70,12 +69,30 @@ func (p *program) liveThrough(t *testing.T, seed uint64, nights int) {
 	}
 }
 
-// flag is the one that says how many nights to live.
-func (p *program) flag() string {
-	if p.servers != nil {
-		return "servers"
+// troublesOf are the troubles of a life: those of -only, else all.
+func (p *program) troublesOf(t *testing.T, seed uint64, nights int) []event {
+	t.Helper()
+	events, err := chosen(p.plan(seed, nights), *only)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return "nights"
+	return events
+}
+
+// line is the command that lives a life again.
+func (p *program) line(seed uint64, nights int, events []event) string {
+	kind := "-run TestNights ./internal/testing/nights -nights"
+	switch {
+	case p.servers != nil:
+		kind = "-run TestNightsOnServers ./internal/testing/nights -servers"
+	case p.fault != "":
+		kind = "-run PlantedFaults/" + p.fault + " ./internal/testing/nights -planted"
+	}
+	text := fmt.Sprintf("go test -v %s %d -seed %d", kind, nights, seed)
+	if len(events) < len(p.plan(seed, nights)) {
+		text += " -only " + numbers(events)
+	}
+	return text
 }
 
 // failure is how a life ended early.
@@ -88,7 +105,7 @@ type failure struct {
 
 func (f *failure) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "night %d, %s", f.night, firstNight+gevel.Date(f.night))
+	fmt.Fprintf(&b, "night %d, %s", f.night, firstNight(f.seed)+gevel.Date(f.night))
 	for _, e := range f.events {
 		fmt.Fprintf(&b, "\n  %s", e)
 	}
@@ -97,29 +114,48 @@ func (f *failure) Error() string {
 
 func (f *failure) Unwrap() error { return f.err }
 
-// fewest lives the life again and again up to the night on which it ended, to find the troubles that suffice.
-func (p *program) fewest(t *testing.T, end *failure, events []event) *failure {
-	events = slices.DeleteFunc(slices.Clone(events), func(e event) bool { return e.night > end.night })
-	few := shrink(events, *tries, func(of []event) bool {
-		_, err := p.live(t.Context(), end.seed, end.night, of)
+// fewest lives the life again and again up to the night on which it ended, to find the troubles that suffice. Then it lives
+// by the line that repeats it, and says whether that ends as well.
+func (p *program) fewest(t *testing.T, end *failure, events []event) (*failure, []event) {
+	until := func(events []event, night int) []event {
+		return slices.DeleteFunc(slices.Clone(events), func(e event) bool { return e.night > night })
+	}
+	hasty := *p
+	hasty.patience = lessPatience
+	endsAgain := func(of []event) bool {
+		_, err := hasty.live(t.Context(), end.seed, end.night, of)
 		var again *failure
 		if !errors.As(err, &again) || !sameTruth(again.err, end.err) {
 			return false
 		}
 		end = again
 		return true
-	})
-	t.Logf("%d of %d troubles suffice:", len(few), len(events))
+	}
+	all := until(events, end.night)
+	few := until(shrink(all, *tries, endsAgain), end.night)
+	t.Logf("%d of %d troubles suffice:", len(few), len(all))
 	for _, e := range few {
 		t.Logf("  %s", e)
 	}
-	return end
+	line := p.line(end.seed, end.night, few)
+	again, err := chosen(p.plan(end.seed, end.night), numbers(few))
+	if err != nil || !endsAgain(again) {
+		t.Errorf("it does not end so again, so time plays a part (%v): %s", err, line)
+	} else {
+		t.Logf("it ends so again in night %d by: %s", end.night, line)
+	}
+	return end, few
 }
 
-// sameTruth reports whether two lives ended for one reason.
+// sameTruth reports whether two lives ended for one reason: by one truth, or both without one, as by a command that failed.
 func sameTruth(a, b error) bool {
 	var one, other *untrue
-	return errors.As(a, &one) && errors.As(b, &other) && one.truth == other.truth
+	errors.As(a, &one)
+	errors.As(b, &other)
+	if one == nil || other == nil {
+		return one == other
+	}
+	return one.truth == other.truth
 }
 
 // live lives a life to its end, or to the first night on which something is not as it must be.

@@ -76,6 +76,9 @@ func (o *night) seePhotos(ctx context.Context) error {
 		return nil
 	}
 	of := o.photos.taken[o.dice(o.n, "seen").IntN(o.photos.known)].home
+	if o.town.gone[of.id] {
+		return nil
+	}
 	want := 0
 	for _, p := range o.photos.taken[:o.photos.known] {
 		if p.home.id == of.id {

@@ -18,12 +18,16 @@ import (
 // program is the test binary of the commands, which is gevel when it is called so, and takes its clock from a file.
 type program struct {
 	path    string
+	before  string   // path of the program that a life begins with; "" is this one
 	servers *servers // that a stand uses; nil are folders
+	fault   string   // that was planted in it
+
+	patience time.Duration // with what its processes do by themselves
 }
 
 // compile makes the program in a folder, with the files that an overlay replaces; "" replaces none.
 func compile(ctx context.Context, dir, overlay string) (*program, error) {
-	p := &program{path: filepath.Join(dir, "gevel")}
+	p := &program{path: filepath.Join(dir, "gevel"), patience: patience}
 	args := []string{"test", "-c", "-o", p.path}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
@@ -51,8 +55,8 @@ func (c clock) now() (time.Time, error) {
 	return time.Now().Add(ahead), err
 }
 
-// patience is far beyond what anything here takes.
-const patience = 5 * time.Minute
+// patience is far beyond what anything here takes. Where a fault is known to be, and is looked for again and again, it is less.
+const patience, lessPatience = 5 * time.Minute, 30 * time.Second
 
 // ran is a command that has ended.
 type ran struct {
@@ -97,8 +101,8 @@ func (b *blow) before() []string {
 }
 
 // command prepares a command of the program, behind the words of another one.
-func (p *program) command(ctx context.Context, in *stand, before []string, args ...string) *exec.Cmd {
-	words := slices.Concat(underPermissions(), before, []string{p.path}, args)
+func (in *stand) command(ctx context.Context, before []string, args ...string) *exec.Cmd {
+	words := slices.Concat(underPermissions(), before, []string{in.binary}, args)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir = in.dir
 	cmd.Env = append(os.Environ(), "GEVEL_TEST_AHEAD="+in.clock.file, "TMPDIR="+in.path("tmp"), "GEVEL_CACHE="+in.path("cache"),
@@ -127,7 +131,7 @@ func (in *stand) run(ctx context.Context, b *blow, args ...string) (ran, error) 
 func (in *stand) runAs(ctx context.Context, before []string, args ...string) (ran, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	cmd := in.program.command(ctx, in, before, args...)
+	cmd := in.command(ctx, before, args...)
 	var out, faults bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &faults
 	err := cmd.Run()

@@ -15,10 +15,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The BAG is delivered anew, with homes that were measured again since: what days before it know stays.
+// The BAG is delivered anew, with homes that were measured again since, and one that is no more; energy labels, with one
+// more: what days before them know stays.
 
-// nightsToBAG are the nights between its deliveries, from the middle of those between 3DBAG's on.
-const nightsToBAG = 20
+// nightsToBAG are the nights between its deliveries, from the middle of those between 3DBAG's on; labels come each week.
+const nightsToBAG, nightsToLabels = 20, 7
 
 // register is the BAG as delivered: the file, the newest delivery and the one before.
 type register struct {
@@ -33,6 +34,7 @@ var (
 	version  = regexp.MustCompile(`<Historie:voorkomenidentificatie>(\d+)</Historie:voorkomenidentificatie>`)
 	began    = regexp.MustCompile(`<Historie:(beginGeldigheid|tijdstipRegistratie|tijdstipRegistratieLV)>[^<]*`)
 	surface  = regexp.MustCompile(`<Objecten:oppervlakte>(\d+)<`)
+	objectID = regexp.MustCompile(`<Objecten:identificatie domein="NL.IMBAG.Verblijfsobject">(\d+)<`)
 	pointID  = regexp.MustCompile(`gml:id="([^"]*)"`)
 )
 
@@ -61,7 +63,11 @@ func (t *town) renewBAG(rng *rand.Rand, day gevel.Date) error {
 				return home
 			}
 			measured++
-			return measuredAgain(home, day, measured)
+			versions := measuredAgain(home, day, measured)
+			if measured == 1 {
+				versions = t.demolish(versions)
+			}
+			return versions
 		})
 	})
 	if err != nil {
@@ -74,6 +80,41 @@ func (t *town) renewBAG(rng *rand.Rand, day gevel.Date) error {
 	t.bag.name = "BAG of " + day.String()
 	t.registers[t.bag.name] = day
 	return put(t.bag.path, next)
+}
+
+// demolish has the last of a home's versions say that it is no more.
+func (t *town) demolish(versions string) string {
+	const inUse, withdrawn = "Verblijfsobject in gebruik", "Verblijfsobject ingetrokken"
+	last := strings.LastIndex(versions, inUse)
+	if last < 0 {
+		return versions
+	}
+	t.gone[objectID.FindStringSubmatch(versions)[1]] = true
+	return versions[:last] + withdrawn + versions[last+len(inUse):]
+}
+
+// renewLabels delivers energy labels again, with one more, registered on a day: another's, measured better.
+func (t *town) renewLabels(rng *rand.Rand, day gevel.Date) error {
+	const head = 3 // lines
+	path := filepath.Join(t.dir, "energy_labels.zip")
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	next, err := rewrite(content, func(text string) string {
+		lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+		fields := strings.Split(strings.TrimSuffix(lines[head+rng.IntN(len(lines)-head)], "\n"), ";")
+		registered := day.Time().Format("20060102")
+		fields[0], fields[1], fields[2] = registered, registered, (day + 10*365).Time().Format("20060102")
+		fields[17] = []string{"A", "B", "C", "D"}[rng.IntN(4)]
+		lines[0] = "PublicatieDatum;" + (day + 1).Time().Format("02-01-2006") + "\n"
+		return strings.Join(lines, "") + "\n" + strings.Join(fields, ";") + "\n"
+	})
+	if err != nil {
+		return err
+	}
+	t.registers["labels of "+day.String()] = day
+	return put(path, next)
 }
 
 // measuredAgain ends the version of a home, and adds another of a day with another surface.

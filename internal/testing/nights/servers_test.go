@@ -3,6 +3,7 @@ package nights
 import (
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -19,8 +20,9 @@ type servers struct {
 	s3       *s3test.Server
 	between  *s3test.Between // what the commands ask, and S3
 	database *postgrestest.Server
-	keys     string // URL of the life's own
-	bucket   string
+	t        *testing.T
+	lives    int    // so far
+	bucket   string // of the life
 }
 
 // TestNightsOnServers lives the last of the seeds on servers.
@@ -33,22 +35,31 @@ func TestNightsOnServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = database.Remove() })
-	s := &servers{s3: s3test.Start(t), database: database, keys: database.NewSchema(t), bucket: "life"}
-	s.s3.Bucket(s.bucket)
+	s := &servers{s3: s3test.Start(t), database: database, t: t}
 	s.between = s.s3.Between()
-	p, err := compile(t.Context(), t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := compileBoth(t)
 	p.servers = s
 	given := seedsGiven(t)
 	p.liveThrough(t, given[len(given)-1], *onServers)
 }
 
-// settle has the stand use the servers. What S3 holds of published editions is seen at their path, too.
+// settle has the stand use the servers, with a bucket and a schema of its own. What S3 holds of published editions is seen at
+// their path, too.
 func (s *servers) settle(in *stand) error {
+	if s.lives++; s.lives > 1 { // the life before may have ended while they were away
+		s.between.Delay.Store(0)
+		s.between.Lies.Store(false)
+		s.s3.Stop()
+		s.s3.Start()
+		_ = s.database.Kill()
+		if err := s.database.Start(); err != nil {
+			return err
+		}
+	}
+	s.bucket = fmt.Sprint("life-", s.lives)
+	s.s3.Bucket(s.bucket)
 	in.published = "s3://" + s.bucket + "/published"
-	in.env = append(in.env, "GEVEL_EDITIONS="+in.published, "GEVEL_PHOTOS=s3://"+s.bucket+"/photos", "GEVEL_KEYS="+s.keys)
+	in.env = append(in.env, "GEVEL_EDITIONS="+in.published, "GEVEL_PHOTOS=s3://"+s.bucket+"/photos", "GEVEL_KEYS="+s.database.NewSchema(s.t))
 	return os.Symlink(filepath.Dir(s.s3.Path(s.bucket, "published/x")), in.path("published"))
 }
 

@@ -1,14 +1,15 @@
 package nights
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 )
 
-// shrink returns the fewest events it finds with which fails is still true, by leaving out halves, quarters and so on of
-// those that are left. It calls fails at most so many times.
+// shrink returns the fewest events it finds with which fails is still true, by leaving out all, halves, quarters and so on
+// of those that are left. It calls fails at most so many times.
 func shrink(events []event, most int, fails func([]event) bool) []event {
-	for size := (len(events) + 1) / 2; size > 0 && most > 0; {
+	for size := len(events); size > 0 && most > 0; {
 		left := false
 		for from := 0; from < len(events) && most > 0; {
 			without := slices.Delete(slices.Clone(events), from, min(from+size, len(events)))
@@ -59,5 +60,22 @@ func TestALifeIsItsSeed(t *testing.T) {
 	long, short := folders.plan(7, 90), folders.plan(7, 50)
 	if !slices.Equal(long[:len(short)], short) {
 		t.Errorf("a shorter life is no part of a longer one")
+	}
+}
+
+func TestNumbersChooseTroubles(t *testing.T) {
+	all := new(program).plan(7, 50)
+	for _, want := range [][]event{nil, all[:1], {all[2], all[len(all)-1]}} {
+		if got, err := chosen(all, numbers(want)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s chooses %v, %v; want %v", numbers(want), got, err, want)
+		}
+	}
+	if got, err := chosen(all, ""); err != nil || !slices.Equal(got, all) {
+		t.Errorf("nothing chooses %v, %v", got, err)
+	}
+	for _, wrong := range []string{"0", "1,", "x", fmt.Sprint(len(all) + 1)} {
+		if got, err := chosen(all, wrong); err == nil {
+			t.Errorf("%q chooses %v", wrong, got)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package nights
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,6 +23,7 @@ import (
 // stand is what the operator runs: a folder with all files, the clock, and the replicas of the service.
 type stand struct {
 	program   *program
+	binary    string // path of the program that runs
 	dir       string
 	clock     clock
 	env       []string // further settings, such as GOMEMLIMIT
@@ -43,7 +45,9 @@ type replica struct {
 
 // newStand makes the folders, keys and the address of each replica.
 func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand, error) {
-	in := &stand{program: p, dir: dir, clock: clock{filepath.Join(dir, "ahead")}, published: "published"}
+	in := &stand{
+		program: p, binary: cmp.Or(p.before, p.path), dir: dir, clock: clock{filepath.Join(dir, "ahead")}, published: "published",
+	}
 	if p.servers != nil {
 		if err := p.servers.settle(in); err != nil {
 			return nil, err
@@ -104,16 +108,21 @@ func (in *stand) killed() (n int) {
 
 // uses are a key's uses as written, of all months.
 func (in *stand) uses(ctx context.Context, name string) (n int, err error) {
-	out, err := in.must(ctx, "keys", "show", "--json", name)
-	if err != nil {
-		return 0, err
-	}
-	var shown struct{ Usage map[string]int }
-	err = json.Unmarshal([]byte(out), &shown)
-	for _, of := range shown.Usage {
+	months, err := in.usesByMonth(ctx, name)
+	for _, of := range months {
 		n += of
 	}
 	return n, err
+}
+
+func (in *stand) usesByMonth(ctx context.Context, name string) (map[string]int, error) {
+	out, err := in.must(ctx, "keys", "show", "--json", name)
+	if err != nil {
+		return nil, err
+	}
+	var shown struct{ Usage map[string]int }
+	err = json.Unmarshal([]byte(out), &shown)
+	return shown.Usage, err
 }
 
 // start starts a replica and waits until it is ready.
@@ -123,13 +132,13 @@ func (in *stand) start(ctx context.Context, r *replica) error {
 		return err
 	}
 	defer log.Close()
-	r.cmd = in.program.command(ctx, in, nil, "serve", "--addr", r.address, "--cache", in.path("cache-"+r.name),
+	r.cmd = in.command(ctx, nil, "serve", "--addr", r.address, "--cache", in.path("cache-"+r.name),
 		"--valuation-log", in.record(r), "--valuation-log-days", fmt.Sprint(recordDays))
 	r.cmd.Stdout, r.cmd.Stderr = log, log
 	if err := r.cmd.Start(); err != nil {
 		return err
 	}
-	return eventually(ctx, r.name+" is ready", func() error { _, err := r.serves(ctx); return err })
+	return in.program.eventually(ctx, r.name+" is ready", func() error { _, err := r.serves(ctx); return err })
 }
 
 // record is the folder of a replica's record of valuations.
@@ -190,7 +199,7 @@ func (r *replica) serves(ctx context.Context) (edition string, err error) {
 }
 
 // eventually waits until something holds, and returns why it does not within patience.
-func eventually(ctx context.Context, what string, holds func() error) error {
+func (p *program) eventually(ctx context.Context, what string, holds func() error) error {
 	const every = 20 * time.Millisecond
 	for began := time.Now(); ; {
 		err := holds()
@@ -199,8 +208,8 @@ func eventually(ctx context.Context, what string, holds func() error) error {
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case time.Since(began) > patience:
-			return fmt.Errorf("not within %s: %s: %w", patience, what, err)
+		case time.Since(began) > p.patience:
+			return fmt.Errorf("not within %s: %s: %w", p.patience, what, err)
 		}
 		time.Sleep(every)
 	}

@@ -27,6 +27,7 @@ type town struct {
 	bag   register
 	// registers are the deliveries so far, and from which day on each may move answers: 3DBAG has no days, so all.
 	registers map[string]gevel.Date
+	gone      map[string]bool // homes, by id
 	ids       int
 }
 
@@ -62,7 +63,7 @@ func newTown(ctx context.Context, dir string, seed uint64, day gevel.Date) (*tow
 	if err != nil {
 		return nil, err
 	}
-	t := &town{dir: filepath.Join(dir, "sources"), files: map[string][]sale{}, registers: map[string]gevel.Date{}}
+	t := &town{dir: filepath.Join(dir, "sources"), files: map[string][]sale{}, registers: map[string]gevel.Date{}, gone: map[string]bool{}}
 	if err := t.readHomes(filepath.Join(t.dir, "sales", filepath.Base(written.Sales))); err != nil {
 		return nil, err
 	}
@@ -131,7 +132,7 @@ func (t *town) sell(rng *rand.Rand, night gevel.Date) {
 		}
 		h := &t.homes[rng.IntN(len(t.homes))]
 		day := known - gevel.Date(rng.IntN(60))
-		if day < h.sold.AddMonths(restMonths) {
+		if day < h.sold.AddMonths(restMonths) || t.gone[h.id] {
 			continue
 		}
 		years := float64(day-h.sold) / 365.25

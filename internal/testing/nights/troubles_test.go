@@ -11,10 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 	"unicode/utf16"
+
+	"github.com/gevel/gevel"
 )
 
 // troubles are what goes wrong, by name. Each arranges it in a night.
@@ -46,14 +49,48 @@ var troubles = map[string]func(*night, *rand.Rand) error{
 	"a batch while editions are swapped": batchAcrossSwap,
 }
 
-// event is a trouble of a night, with the dice that say how it goes.
+// event is a trouble of a night, with the dice that say how it goes, and its number in its life, from 1 on.
 type event struct {
+	number  int
 	night   int
 	trouble string
 	roll    uint64
 }
 
-func (e event) String() string { return fmt.Sprintf("night %d: %s (%d)", e.night, e.trouble, e.roll) }
+func (e event) String() string { return fmt.Sprintf("night %d: %s (%d)", e.night, e.trouble, e.number) }
+
+// none is the word for no troubles.
+const none = "none"
+
+// numbers are those of events, as -only takes them.
+func numbers(events []event) string {
+	if len(events) == 0 {
+		return none
+	}
+	var b []string
+	for _, e := range events {
+		b = append(b, fmt.Sprint(e.number))
+	}
+	return strings.Join(b, ",")
+}
+
+// chosen are the events of these numbers; "" chooses all.
+func chosen(events []event, numbers string) (of []event, err error) {
+	switch numbers {
+	case "":
+		return events, nil
+	case none:
+		return nil, nil
+	}
+	for text := range strings.SplitSeq(numbers, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > len(events) {
+			return nil, fmt.Errorf("the life has no trouble %q, but %d", text, len(events))
+		}
+		of = append(of, events[n-1])
+	}
+	return of, nil
+}
 
 // troubles are those that may befall a stand.
 func (p *program) troubles() map[string]func(*night, *rand.Rand) error {
@@ -67,7 +104,7 @@ func (p *program) troubles() map[string]func(*night, *rand.Rand) error {
 // mostAtOnce is the most troubles of a night.
 const mostAtOnce = 3
 
-// plan draws the troubles of a life: in half of the nights one or more.
+// plan draws the troubles of a life: in half of the nights one or more. As many months begin with a clock that goes back.
 func (p *program) plan(seed uint64, nights int) (events []event) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	names := slices.Sorted(maps.Keys(troubles))
@@ -75,8 +112,12 @@ func (p *program) plan(seed uint64, nights int) (events []event) {
 		names = slices.Concat(names, slices.Repeat(slices.Sorted(maps.Keys(serverTroubles)), len(troubles)/4))
 	}
 	for n := 1; n <= nights; n++ {
+		befalls := func(name string) { events = append(events, event{len(events) + 1, n, name, rng.Uint64N(1e6)}) }
+		if day := firstNight(seed) + gevel.Date(n); day == day.Month().First() && rng.IntN(2) == 0 {
+			befalls("the clock back")
+		}
 		for k := 0; k < mostAtOnce && rng.IntN(2) == 0; k++ {
-			events = append(events, event{n, names[rng.IntN(len(names))], rng.Uint64N(1e6)})
+			befalls(names[rng.IntN(len(names))])
 		}
 	}
 	return events
@@ -223,12 +264,16 @@ func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 	}
 }
 
+// mostHours is how far a clock is wrong at most.
+const mostHours = 30
+
 // clockMoves moves the clock by hours for as long as the trouble lasts, in which the newest delivery is late.
 func clockMoves(sign time.Duration) func(*night, *rand.Rand) error {
 	return func(o *night, rng *rand.Rand) error {
 		right := o.day.Time().Add(5 * time.Hour)
-		wrong := right.Add(sign * time.Duration(1+rng.IntN(30)) * time.Hour)
+		wrong := right.Add(sign * time.Duration(1+rng.IntN(mostHours)) * time.Hour)
 		o.spoil = append(o.spoil, func() error { return errors.Join(o.in.clock.set(wrong), o.withhold()) })
+		o.serving = append(o.serving, o.useMetered)
 		o.ends = append(o.ends, func(context.Context) error { return o.in.clock.set(right) })
 		return nil
 	}

@@ -31,6 +31,7 @@ const (
 	nothingLost   = "nothing acknowledged is lost"
 	availableIs   = "available says whether there is a value"
 	nothingGrows  = "nothing grows without bound"
+	wholeAgain    = "after the troubles a night is whole without a hand"
 	failureIsSeen = "a failure is in the metrics"
 	doorsAgree    = "all doors give the same value"
 	carriedIsMade = "an edition that carries on is the one made from scratch"
@@ -73,7 +74,7 @@ func (o *night) check(ctx context.Context) error {
 	if o.n%nightsToReplay == 0 {
 		checks = append(checks, o.replay)
 	}
-	for _, check := range append(checks, o.countRecords, o.countUses, o.feelVitals) {
+	for _, check := range append(checks, o.countRecords, o.countUses, o.countMetered, o.feelVitals) {
 		if err := check(ctx); err != nil {
 			return err
 		}
@@ -83,7 +84,7 @@ func (o *night) check(ctx context.Context) error {
 
 // awaitNewest waits until a replica answers from the newest edition.
 func (o *night) awaitNewest(ctx context.Context, r *replica) error {
-	err := eventually(ctx, r.name+" answers from edition "+o.newest, func() error {
+	err := o.in.program.eventually(ctx, r.name+" answers from edition "+o.newest, func() error {
 		switch serves, err := r.serves(ctx); {
 		case err != nil:
 			return err
@@ -98,7 +99,7 @@ func (o *night) awaitNewest(ctx context.Context, r *replica) error {
 	return err
 }
 
-// renewCallers has the oldest of the other callers go, and one come who asks about yesterday, or the day before a DST night.
+// renewCallers has the oldest of the other callers go, and one come who asks about yesterday.
 func (o *night) renewCallers() {
 	rng := o.dice(o.n, "callers")
 	o.callers = append(o.callers, question{o.town.homes[rng.IntN(len(o.town.homes))], o.day - 1})
@@ -106,9 +107,14 @@ func (o *night) renewCallers() {
 		delete(o.told, o.callers[steadyCallers])
 		o.callers = slices.Delete(o.callers, steadyCallers, steadyCallers+1)
 	}
-	firstDay := gevel.NewDate(o.day.Year()-vintages, 1, 1)
+}
+
+// renewDays has callers ask about other days than those whose model a New Year takes away, also one that comes too early.
+func (o *night) renewDays() {
+	rng := o.dice(o.n, "days")
+	firstDay := gevel.NewDate((o.day+mostHours/24+1).Year()-vintages, 1, 1)
 	for i, q := range o.callers {
-		if q.day < firstDay { // a New Year took its model away
+		if q.day < firstDay {
 			delete(o.told, q)
 			o.callers[i].day = firstDay + gevel.Date(rng.IntN(int(o.day-firstDay)))
 		}
@@ -219,7 +225,11 @@ func (o *night) lookForRest(context.Context) error {
 	if len(left) > 0 {
 		return broken(nothingGrows, "%s is left in the folder for temporary files, and %d more", left[0].Name(), len(left)-1)
 	}
-	for folder, most := range map[string]int{"published": editionsKept, "editions": 2 * archiveDays} {
+	kept := editionsKept
+	if o.in.program.before != "" {
+		kept++ // one of the format before
+	}
+	for folder, most := range map[string]int{"published": kept, "editions": 2 * archiveDays} {
 		editions, others, err := editionsIn(o.in.path(folder))
 		if err != nil {
 			return err
@@ -346,7 +356,7 @@ const lostByKill = steadyCallers + otherCallers + 1
 // countUses compares the uses of the callers' key with their answers.
 func (o *night) countUses(ctx context.Context) error {
 	killed := o.in.killed()
-	return eventually(ctx, "uses are written", func() error {
+	return o.in.program.eventually(ctx, "uses are written", func() error {
 		uses, err := o.in.uses(ctx, callersKey)
 		if err == nil && uses < o.charged-lostByKill*killed-min(killed, 1)*o.unwritten {
 			err = broken(nothingLost, "%d uses of the callers' key are written, %d were answered, and %d servers killed", uses, o.charged, killed)

@@ -62,7 +62,7 @@ func (f *Folder) newIndex() index {
 	l := f.Report.Language
 	about := l.PropertyReport().ValuationDate + " " + l.Date(f.Date) + " · " + l.PropertyReport().Edition + " " +
 		f.Edition + " · " + f.MadeBy
-	return index{Language: l, Words: l.ReportIndex(), About: about}
+	return index{Language: l, Words: l.PropertyReport().Index, About: about}
 }
 
 // homesOf returns the index of an area, by street and number. A home that was asked twice is in it once.

@@ -48,7 +48,7 @@ func (b *builder) steps() document.Section {
 	}
 	name := b.text.Value
 	if b.judged {
-		name = b.Worksheet().Model
+		name = b.text.Worksheet.Model
 	}
 	total("= "+name, b.why.Valuation.WeightedValue)
 	return document.Under(b.text.Steps, aside(b.text.StepsNote), t, paragraphs(b.why.Notes.Steps...))

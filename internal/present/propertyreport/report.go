@@ -131,13 +131,13 @@ func (b *builder) number() string {
 func (b *builder) headline() document.Tiles {
 	lead := document.Tile{Name: b.text.Value, Value: b.Euros(b.value), Note: b.Rounded(b.leading())}
 	if b.stated() {
-		lead = document.Tile{Name: b.text.Value, Value: b.Euros(b.leading()), Note: b.Worksheet().Stated}
+		lead = document.Tile{Name: b.text.Value, Value: b.Euros(b.leading()), Note: b.text.Worksheet.Stated}
 	}
 	tiles := document.Tiles{lead, {Name: b.text.PerMetre, Value: b.PerMetre(b.value, b.surface)}}
 	if b.judged {
-		tiles = append(tiles, document.Tile{Name: b.Worksheet().Model, Value: b.Euros(b.report.Explanation.Valuation.Weighted)})
+		tiles = append(tiles, document.Tile{Name: b.text.Worksheet.Model, Value: b.Euros(b.report.Explanation.Valuation.Weighted)})
 		if said := b.report.Worksheet.Indication; said.Known {
-			tiles = append(tiles, document.Tile{Name: b.Worksheet().Indication, Value: b.Euros(said.V)})
+			tiles = append(tiles, document.Tile{Name: b.text.Worksheet.Indication, Value: b.Euros(said.V)})
 		}
 	}
 	return tiles

@@ -34,7 +34,7 @@ func (r *Report) Lead(x *explain.Explainer, t *valuation.Trace) (err error) {
 
 // judge has the judgement lead, where there is one.
 func (b *builder) judge() {
-	s, text := b.report.Worksheet, b.Worksheet()
+	s, text := b.report.Worksheet, b.text.Worksheet
 	if s == nil || !s.Judged() {
 		return
 	}
@@ -61,7 +61,7 @@ func (b *builder) stated() bool { return b.judged && b.report.Worksheet.Judgemen
 // certainty says how sure the value is. No class holds for one that is stated.
 func (b *builder) certainty(said present.WhyWords) []string {
 	if b.stated() {
-		return []string{b.Worksheet().Class, said.Accuracy, said.Scales + " " + said.DataAge}
+		return []string{b.text.Worksheet.Class, said.Accuracy, said.Scales + " " + said.DataAge}
 	}
 	return []string{said.Accuracy, said.Class + " " + said.Scales + " " + said.DataAge}
 }
@@ -72,7 +72,7 @@ func (b *builder) worksheet() document.Block {
 	if s == nil {
 		return document.Blocks{}
 	}
-	text := b.Worksheet()
+	text := b.text.Worksheet
 	note := aside(text.Note)
 	if s.Learned == 0 && s.Chosen > 0 {
 		note = aside(text.Note, text.Cautious)
@@ -100,7 +100,7 @@ func (b *builder) worksheet() document.Block {
 
 // verdicts are the sales that were judged.
 func (b *builder) verdicts() document.Table {
-	s, text := b.report.Worksheet, b.Worksheet()
+	s, text := b.report.Worksheet, b.text.Worksheet
 	sales := table(text.Verdict, document.Meanings.Column(text.Sale), b.text.Price, b.text.Sold, b.text.Adjusted,
 		document.Meanings.Column(text.Reason))
 	for _, c := range present.NewJudgedComparables(b.report.Judged, *s, b.Language) {
@@ -128,7 +128,7 @@ func (b *builder) verdicts() document.Table {
 func (b *builder) corrected() document.Table {
 	s := b.report.Worksheet
 	t := table(b.text.Characteristic, document.Words.Column(""), document.Words.Column(b.text.Home),
-		document.Meanings.Column(b.Worksheet().Source))
+		document.Meanings.Column(b.text.Worksheet.Source))
 	add := func(sale string, list []worksheet.Correction) {
 		for _, c := range list {
 			label, value := b.characteristic(c.Characteristic, c.Value)
@@ -158,7 +158,7 @@ func (b *builder) characteristic(name string, value any) (label, text string) {
 
 // changed is what has changed since the judgement was answered before.
 func (b *builder) changed() document.Table {
-	text := b.Worksheet()
+	text := b.text.Worksheet
 	t := table("", document.Words.Column(text.Before), document.Words.Column(text.Now))
 	euros := func(text string) string {
 		amount, _ := strconv.ParseInt(text, 10, 64) // as it was written

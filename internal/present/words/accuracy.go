@@ -3,6 +3,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -111,21 +112,12 @@ func (l Language) Alarm(a *watch.Alarm) string {
 	return said
 }
 
-// sides are the parts of the map.
-var sides = map[string]phrase{
-	"north-west": {"the north-west", "het noordwesten"}, "north-east": {"the north-east", "het noordoosten"},
-	"south-west": {"the south-west", "het zuidwesten"}, "south-east": {"the south-east", "het zuidoosten"},
-}
-
 // watched names a part of the market.
 func (l Language) watched(p watch.Part) string {
 	if p == (watch.Part{}) {
 		return phrase{"all homes", "alle woningen"}.in(l)
 	}
-	if side, ok := sides[p.Name]; ok {
-		return side.in(l)
-	}
-	return l.Value(l.Part(p.Name))
+	return cmp.Or(nameOf("sides", p.Name).in(l), l.Value(l.Part(p.Name)))
 }
 
 // References says on which side of the value all references lie, "" for both.

@@ -27,19 +27,9 @@ func (l Language) named(name, label, dutch string) string {
 	return label
 }
 
-// ownColumns are the names of columns that files of operators often have.
-var ownColumns = map[string]phrase{
-	"num_woz": {"WOZ value", "WOZ-waarde"}, "num_asking_price": {"asking price", "vraagprijs"},
-	"num_days_on_market": {"days on market", "dagen te koop"}, "num_maintenance": {"maintenance", "onderhoud"},
-	"num_storey": {"storey", "verdieping"},
-}
-
-// column returns the name of a column of an operator's own.
+// column returns the name of a column of an operator's own; files often have some of them.
 func (l Language) column(name string) string {
-	if p, ok := ownColumns[name]; ok {
-		return p.in(l)
-	}
-	return plainColumn(name)
+	return cmp.Or(nameOf("columns", name).in(l), plainColumn(name))
 }
 
 // Amount translates a value of a characteristic, and writes euros as such.
@@ -58,16 +48,6 @@ func plainColumn(column string) string {
 	return strings.ReplaceAll(bare, "_", " ")
 }
 
-// englishTypes are the house types in English, by their Dutch name.
-var englishTypes = map[string]string{
-	"Appartement": "Apartment", "Galerijflat": "Gallery flat", "Maisonnette": "Maisonette", "Portiekwoning": "Porch flat",
-	"Portiekflat": "Porch flat (block)", "Corridorflat": "Corridor flat", "Bovenwoning": "Upper-floor flat",
-	"Benedenwoning": "Ground-floor flat", "Tussenwoning": "Terraced house", "Geschakelde woning": "Linked house",
-	"Eindwoning": "End-of-terrace house", "Hoekwoning": "Corner house", "2-onder-1-kapwoning": "Semi-detached house",
-	"Geschakelde 2-onder-1-kapwoning": "Linked semi-detached house", "Halfvrijstaande woning": "Half-detached house",
-	"Vrijstaande woning": "Detached house",
-}
-
 // Value translates a value as package explain and the table of characteristics write it.
 func (l Language) Value(text string) string {
 	switch text {
@@ -78,7 +58,7 @@ func (l Language) Value(text string) string {
 	case "no":
 		return phrase{"no", "nee"}.in(l)
 	}
-	if name, ok := englishTypes[text]; ok && l == English {
+	if name := nameOf("house types", text).in(l); name != "" {
 		return name
 	}
 	for _, unit := range [][2]string{{" m2", " m²"}, {" m3", " m³"}} {
@@ -103,16 +83,9 @@ func (l Language) BuildPeriod(name string) string {
 	return name
 }
 
-var groups = [gevel.BuildGroups]string{
-	"onbekend", "appartement", "tussenwoning", "hoekwoning", "twee-onder-een-kap", "vrijstaand",
-}
-
 // Group returns the name of a group of house types.
 func (l Language) Group(g gevel.BuildGroup) string {
-	if l == Dutch {
-		return groups[g]
-	}
-	return g.String()
+	return nameOf("groups", g.String()).in(l)
 }
 
 // Source returns the name of a source.
@@ -144,20 +117,8 @@ func (l Language) From(c explain.Characteristic) string {
 	return text
 }
 
-var approaches = map[string]phrase{
-	"hedonic": {"model of characteristics and place", "model van kenmerken en ligging"}, "kriging": {"similar homes nearby", "soortgelijke woningen in de buurt"},
-	"comparables": {"comparable sales", "vergelijkbare verkopen"}, "ownSale": {"own last sale", "eigen laatste verkoop"},
-}
-
 // Approach returns the name of an approach.
-func (l Language) Approach(name string) string { return approaches[name].in(l) }
-
-var parts = map[explain.Part]phrase{
-	explain.Typical: {"typical home", "doorsneewoning"},
-	explain.Area:    {"price level of the area", "prijsniveau van het gebied"},
-	explain.Group:   {"price level of the house type", "prijsniveau van het woningtype"},
-	explain.Place:   {hedonic.Place, "ligging"},
-}
+func (l Language) Approach(name string) string { return nameOf("approaches", name).in(l) }
 
 // Step returns the name of a step; if it is about a characteristic, the characteristic's name in a sentence.
 func (l Language) Step(s explain.Step) string {
@@ -167,7 +128,7 @@ func (l Language) Step(s explain.Step) string {
 	case explain.Reconciling:
 		return phrase{"towards: ", "bijstelling naar: "}.in(l) + l.Approach(s.Name)
 	}
-	return parts[s.Part].in(l)
+	return nameOf("steps", string(s.Part)).in(l)
 }
 
 // StepText gives the home's value of a step's characteristic and the typical value, "" for other steps.
@@ -197,7 +158,7 @@ func (l Language) Difference(d explain.Difference) string {
 	case "index":
 		return phrase{"price level of area and house type", "prijsniveau van gebied en woningtype"}.in(l)
 	case hedonic.Place:
-		return parts[explain.Place].in(l)
+		return nameOf("steps", string(explain.Place)).in(l)
 	case hedonic.Time:
 		return phrase{"prices of such homes, apart from the index", "prijsontwikkeling van zulke woningen, los van de index"}.in(l)
 	}

@@ -56,6 +56,18 @@ func say(key string) phrase {
 	return phrase{p[English], p[Dutch]}
 }
 
+// names are words for what the program knows by names of its own, by group, from a file that translators read.
+var names = sync.OnceValue(func() (by map[string]map[string]map[Language]string) { return mustRead(nameText, by) })
+
+//go:embed names.yaml
+var nameText []byte
+
+// nameOf returns the words for a name of a group. They are empty for one that the file does not have.
+func nameOf(group, name string) phrase {
+	p := names()[group][name]
+	return phrase{p[English], p[Dutch]}
+}
+
 // mustRead reads a file of texts into a map of its form.
 func mustRead[M any](text []byte, into M) M {
 	asJSON, err := yaml.YAMLToJSON(text)
@@ -155,26 +167,11 @@ func (l Language) Span(years float64) string {
 	return l.Number(years, 1) + phrase{" years", " jaar"}.in(l)
 }
 
-var months = [...]phrase{
-	{"January", "januari"},
-	{"February", "februari"},
-	{"March", "maart"},
-	{"April", "april"},
-	{"May", "mei"},
-	{"June", "juni"},
-	{"July", "juli"},
-	{"August", "augustus"},
-	{"September", "september"},
-	{"October", "oktober"},
-	{"November", "november"},
-	{"December", "december"},
-}
-
 // Date writes a day: 15 June 2026.
 func (l Language) Date(d gevel.Date) string {
 	var year, month, day int
 	if n, err := fmt.Sscanf(d.String(), "%d-%d-%d", &year, &month, &day); err != nil || n != 3 || month < 1 || month > 12 {
 		return d.String()
 	}
-	return fmt.Sprintf("%d %s %d", day, months[month-1].in(l), year)
+	return fmt.Sprintf("%d %s %d", day, nameOf("months", strconv.Itoa(month)).in(l), year)
 }

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -32,21 +34,19 @@ func TestNumbersAreWrittenAsTheReaderDoes(t *testing.T) {
 	}
 }
 
-func TestEachHouseTypeHasAnEnglishName(t *testing.T) {
-	for i := 1; i < gevel.BuildTypes; i++ {
-		if name := gevel.BuildType(i).String(); englishTypes[name] == "" {
-			t.Errorf("%s has no English name", name)
+func TestEachNameOfTheProgramsHasItsWords(t *testing.T) {
+	want := map[string][]string{"house types": gevel.BuildTypeNames(), "groups": nil, "steps": {"typical", "area", "group", "place"}}
+	for g := range gevel.BuildGroups {
+		want["groups"] = append(want["groups"], gevel.BuildGroup(g).String())
+	}
+	for group, words := range names() {
+		for name, by := range words {
+			if by[English] == "" || by[Dutch] == "" != (group == "house types") {
+				t.Errorf("%s: %s is %q", group, name, by)
+			}
 		}
-	}
-	if len(englishTypes) != gevel.BuildTypes-1 {
-		t.Errorf("%d house types have English names, want %d", len(englishTypes), gevel.BuildTypes-1)
-	}
-}
-
-func TestEachApproachHasANameInBothLanguages(t *testing.T) {
-	for name, p := range approaches {
-		if p.en == "" || p.nl == "" {
-			t.Errorf("%s is called %q and %q", name, p.en, p.nl)
+		if has := slices.Sorted(maps.Keys(words)); want[group] != nil && !slices.Equal(has, slices.Sorted(slices.Values(want[group]))) {
+			t.Errorf("%s are of %q, want %q", group, has, want[group])
 		}
 	}
 }

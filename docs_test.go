@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,7 @@ var (
 // tree is what documents can name.
 type tree struct {
 	paths   map[string]bool // files and folders, and Go files by their last name too
-	source  strings.Builder // of all Go files, presets and alerts
+	source  strings.Builder // of all Go files, the data beside them, and alerts
 	names   map[string]bool // the words in it
 	options map[string]bool // flags and subcommands of gevel
 }
@@ -135,8 +136,9 @@ func readTree(t *testing.T) *tree {
 			return fs.SkipDir
 		}
 		house.paths[path] = true
-		named := filepath.Dir(path) == "internal/offline/build/presets" || filepath.Dir(path) == "deploy/alerts"
-		if err != nil || filepath.Ext(path) != ".go" && !named || path == "docs_test.go" {
+		data := strings.HasPrefix(path, "internal/") && !strings.Contains(path, "/testdata/") &&
+			slices.Contains([]string{".yaml", ".txt"}, filepath.Ext(path))
+		if err != nil || filepath.Ext(path) != ".go" && !data && filepath.Dir(path) != "deploy/alerts" || path == "docs_test.go" {
 			return err
 		}
 		house.paths[filepath.Base(path)] = true

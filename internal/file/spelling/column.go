@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"maps"
 	"regexp"
@@ -10,81 +11,33 @@ import (
 	"strings"
 )
 
-// aliases are the names under which others have gevel's columns, beside gevel's own. Case,
-// spaces, underscores, hyphens and full stops do not count.
-var aliases = map[string][]string{
-	"sale_id": {"transactie_id"},
-	"dwelling_id": {
-		"vbo_id", "bag_id", "verblijfsobject_id", "bag_vbo_id", "bag_verblijfsobject_id", "adresseerbaarobject_id",
-		"bag_adresseerbaarobject_id", "vbo", "verblijfsobject", "verblijfsobject_identificatie",
-	},
-	"number_id":        {"nummeraanduiding_id", "nummeraanduiding", "bag_nummeraanduiding_id", "nummeraanduiding_identificatie"},
-	"postal_code":      {"postcode", "pc6", "zip", "zipcode"},
-	"house_number":     {"huisnummer", "huisnr", "nummer"},
-	"house_letter":     {"huisletter"},
-	"house_number_ext": {"toevoeging", "toev", "huisnummertoevoeging", "huisnr_toevoeging", "huisnummer_toev"},
-	"street":           {"straat", "straatnaam"},
-	"building_id":      {"identificatie", "pand_id", "bag_pand_id", "pand_identificatie"},
+//go:embed columns.txt
+var columnText string
 
-	"known_date":   {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
-	"sale_date":    {"transactiedatum", "datum", "verkoopdatum", "datum_verkoop", "datum_transactie", "transaction_date"},
-	"price":        {"koopsom", "verkoopsom", "transactieprijs", "verkoopprijs", "koopprijs", "sale_price", "sold_price"},
-	"package_deal": {"meer_onroerend_goed"},
-	"family_sale":  {"familietransactie", "familieverkoop"},
-	"rented_out":   {"verhuurd"},
+// aliases are the names under which others have gevel's columns, and lastAliases the plain ones of these that are taken
+// only where no other name of the column is there: see columns.txt.
+var aliases, lastAliases = readAliases(columnText)
 
-	"ownership_share": {"aandeel", "eigendomsaandeel", "aandeel_eigendom", "breukdeel"},
-
-	"valuation_date": {"peildatum", "waardepeildatum"},
-
-	"build_type": {"woningtype", "soort", "soort_woning", "type_woning"},
-	"build_year": {"bouwjaar", "oorspronkelijk_bouwjaar", "year_built"},
-	"use_surface": {
-		"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte", "woonopp", "gebruiksopp",
-		"gebruiksoppervlakte_wonen",
-	},
-	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte", "kaveloppervlakte"},
-	"volume":         {"inhoud"},
-	"rooms":          {"kamers", "aantal_kamers"},
-	"energy_label":   {"energielabel", "energieklasse"},
-
-	"municipality":      {"gemeente", "gemeentenaam"},
-	"municipality_code": {"gemeentecode", "gm_code"},
-	"province":          {"provincie", "provincienaam"},
-
-	"corop": {"corop_gebied", "corop_naam"},
-	"month": {"maand", "periode", "perioden", "period"},
-	"loan_amount": {
-		"lening", "leningbedrag", "hypotheek", "hypotheekbedrag", "loan", "mortgage", "restschuld", "hoofdsom",
-		"restant_hoofdsom", "openstaand_bedrag", "outstanding", "outstanding_amount",
-	},
-	"value": {
-		"waarde", "modelwaarde", "marktwaarde", "taxatiewaarde", "avm_value", "avm", "estimate", "estimated_value",
-		"estimated_price",
-		"prediction", "predicted", "predicted_value", "predicted_price", "y_pred",
-	},
-	"low50":  {"p25", "q25", "lower50"},
-	"high50": {"p75", "q75", "upper50"},
-	"low80":  {"ondergrens", "low", "lower", "lower_bound", "value_low", "lower80", "p10", "q10"},
-	"high80": {"bovengrens", "high", "upper", "upper_bound", "value_high", "upper80", "p90", "q90"},
-	"low90":  {"p05", "p5", "q05", "q5", "lower90"},
-	"high90": {"p95", "q95", "upper90"},
-	"fsd":    {"forecast_standard_deviation", "avm_fsd"},
-	"class":  {"confidence_class", "klasse", "betrouwbaarheidsklasse"},
-
-	"confidence_level": {"eaa_level", "avm_confidence_level", "betrouwbaarheidsniveau"},
-}
-
-// lastAliases are taken only where no other name of the column is there.
-var lastAliases = []string{
-	"oorspronkelijk_bouwjaar", "year_built", "gebruiksoppervlakte_wonen", "kaveloppervlakte", "zipcode", "toev",
-	"transaction_date", "verkoopsom", "sale_price", "sold_price",
+func readAliases(text string) (names map[string][]string, last map[string]bool) {
+	names, last = map[string][]string{}, map[string]bool{}
+	for line := range strings.Lines(text) {
+		column, others, is := strings.Cut(line, ": ")
+		if !is || column[0] == '#' {
+			continue
+		}
+		for name := range strings.FieldsSeq(others) {
+			bare, isLast := strings.CutPrefix(name, "~")
+			names[column] = append(names[column], bare)
+			last[plainColumn(bare)] = isLast
+		}
+	}
+	return names, last
 }
 
 // IsLast reports whether a name of others stands for a column only where no other name of it is there.
 func IsLast(name string) bool {
 	plain, _ := partUnit(name)
-	return slices.ContainsFunc(lastAliases, func(last string) bool { return plainColumn(last) == plain })
+	return lastAliases[plain]
 }
 
 // Aliases returns the names under which others have gevel's columns, by column.

@@ -48,11 +48,7 @@ type imagesListCmd struct {
 }
 
 // Run lists the photos.
-func (cmd *imagesListCmd) Run(c *console, images *photosFlag) error {
-	store, err := images.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *imagesListCmd) Run(c *console, store *photos.Store) error {
 	defer store.Close()
 	listed := store.All(c.ctx)
 	if cmd.Home != "" {

@@ -17,11 +17,7 @@ type imagesVerifyCmd struct {
 }
 
 // Run verifies the photos.
-func (cmd *imagesVerifyCmd) Run(c *console, images *photosFlag) error {
-	store, err := images.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *imagesVerifyCmd) Run(c *console, store *photos.Store) error {
 	defer store.Close()
 	faults, cleared := 0, 0
 	done, err := store.Verify(c.ctx, photos.Verification{

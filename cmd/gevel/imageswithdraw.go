@@ -45,15 +45,11 @@ type imagesRemoveCmd struct {
 }
 
 // Run removes the photos.
-func (cmd *imagesRemoveCmd) Run(c *console, images *photosFlag) error {
+func (cmd *imagesRemoveCmd) Run(c *console, store *photos.Store) (err error) {
+	defer store.Close()
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
 		return gevel.Refusal("", "give the ids of photos, or --home")
 	}
-	store, err := images.open(c)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
 	ids := cmd.ID
 	if cmd.Home != "" {
 		if ids, err = cmd.idsOf(c, store); err != nil {
@@ -96,25 +92,21 @@ type imagesBlockCmd struct {
 }
 
 // Run blocks the homes.
-func (cmd *imagesBlockCmd) Run(c *console, images *photosFlag) error {
-	return cmd.each(c, images, "blocked", (*photos.Store).Block)
+func (cmd *imagesBlockCmd) Run(c *console, store *photos.Store) error {
+	return cmd.each(c, store, "blocked", (*photos.Store).Block)
 }
 
 // imagesUnblockCmd is gevel images unblock.
 type imagesUnblockCmd struct{ imagesBlockCmd }
 
 // Run lifts the blocks.
-func (cmd *imagesUnblockCmd) Run(c *console, images *photosFlag) error {
-	return cmd.each(c, images, "unblocked", (*photos.Store).Unblock)
+func (cmd *imagesUnblockCmd) Run(c *console, store *photos.Store) error {
+	return cmd.each(c, store, "unblocked", (*photos.Store).Unblock)
 }
 
 func (cmd *imagesBlockCmd) each(
-	c *console, images *photosFlag, done string, do func(*photos.Store, context.Context, gevel.BAGID, photos.Deed) error,
+	c *console, store *photos.Store, done string, do func(*photos.Store, context.Context, gevel.BAGID, photos.Deed) error,
 ) error {
-	store, err := images.open(c)
-	if err != nil {
-		return err
-	}
 	defer store.Close()
 	lines, err := linesOf(cmd.Homes)
 	if err != nil {
@@ -161,11 +153,7 @@ type imagesRecordCmd struct {
 }
 
 // Run prints the record.
-func (cmd *imagesRecordCmd) Run(c *console, images *photosFlag) error {
-	store, err := images.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *imagesRecordCmd) Run(c *console, store *photos.Store) (err error) {
 	defer store.Close()
 	var home gevel.BAGID
 	if cmd.Home != "" {

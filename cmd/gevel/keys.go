@@ -22,8 +22,8 @@ type keysCmd struct {
 	Rotate keysRotateCmd `cmd:"" help:"Give a key a new secret. Limits and usage stay."`
 }
 
-// open opens the keys.
-func (keys *keysCmd) open(c *console) (*keystore.Store, error) {
+// ProvideStore opens the keys for commands that take them.
+func (keys *keysCmd) ProvideStore(c *console) (*keystore.Store, error) {
 	keys.warn(c)
 	return keystore.Open(c.ctx, keys.Place)
 }
@@ -77,11 +77,7 @@ type keysListCmd struct {
 }
 
 // Run lists the keys.
-func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keys.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *keysListCmd) Run(c *console, store *keystore.Store) error {
 	defer store.Close()
 	list := store.ListNewest
 	if cmd.JSON {
@@ -108,11 +104,7 @@ type keysShowCmd struct {
 }
 
 // Run shows the key.
-func (cmd *keysShowCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keys.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *keysShowCmd) Run(c *console, store *keystore.Store) error {
 	defer store.Close()
 	key, err := store.Show(c.ctx, cmd.Key)
 	if err != nil {
@@ -130,11 +122,7 @@ type keysRevokeCmd struct {
 }
 
 // Run revokes the key.
-func (cmd *keysRevokeCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keys.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *keysRevokeCmd) Run(c *console, store *keystore.Store) error {
 	defer store.Close()
 	key, err := store.Revoke(c.ctx, cmd.Key, c.now())
 	if err != nil {
@@ -153,11 +141,7 @@ type keysRotateCmd struct {
 }
 
 // Run rotates the key.
-func (cmd *keysRotateCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keys.open(c)
-	if err != nil {
-		return err
-	}
+func (cmd *keysRotateCmd) Run(c *console, store *keystore.Store) error {
 	defer store.Close()
 	now := c.now()
 	key, secret, err := store.Rotate(c.ctx, keystore.Rotation{Key: cmd.Key, Grace: time.Duration(cmd.Grace)}, now)

@@ -35,7 +35,7 @@ func TestAPathIsNotObeyedByTheTerminal(t *testing.T) {
 	}
 	var stderr bytes.Buffer
 	keys := &keysCmd{Place: path}
-	_, err := keys.open(&console{ctx: t.Context(), stderr: &stderr})
+	_, err := keys.ProvideStore(&console{ctx: t.Context(), stderr: &stderr})
 	if !strings.Contains(stderr.String(), `keys\x1b[2J\n.db is open to others`) || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("got the warning %q, want one line with the path made printable", stderr.String())
 	}

@@ -31,8 +31,8 @@ func (f *photosFlag) AfterApply(line *kong.Context) error { //nolint:unparam // 
 	return nil
 }
 
-// open opens the photos; they must exist.
-func (f photosFlag) open(c *console) (*photos.Store, error) {
+// ProvideStore opens the photos for commands that take them; they must exist.
+func (f photosFlag) ProvideStore(c *console) (*photos.Store, error) {
 	store, err := photos.Open(f.Photos)
 	if err != nil {
 		return nil, err

@@ -28,8 +28,8 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 	}
 	secondary := main
 	secondary.NumberID, secondary.HouseNumber, secondary.HouseLetter, secondary.Main = "0518200000007777", 99, "", false
-	smalltown.Write(t, dir, edition.Contents{
-		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.Standard(), nil),
+	smalltown.Write(t, dir, smalltown.Contents{
+		Addresses: []gevel.Address{main, secondary}, Contents: edition.Contents{Sales: market.NewSales(gevel.Standard(), nil)},
 	})
 	return dir, func(args ...string) (int, string, string) {
 		var stdout, stderr bytes.Buffer

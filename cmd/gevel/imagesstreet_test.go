@@ -22,7 +22,9 @@ import (
 // TestImagesAddStreetCutsFronts takes a picture of a drawn street, and asks for the fronts that it shows.
 func TestImagesAddStreetCutsFronts(t *testing.T) {
 	town, dir := drawntown.New(3, 150), t.TempDir()
-	contents := edition.Contents{Sales: market.NewSales(gevel.Standard(), nil), Buildings: town.Footprints(t, true)}
+	contents := smalltown.Contents{Contents: edition.Contents{
+		Sales: market.NewSales(gevel.Standard(), nil), Buildings: town.Footprints(t, true),
+	}}
 	for _, h := range town.Homes() {
 		contents.Addresses = append(contents.Addresses, h.Address)
 		contents.Dwellings = append(contents.Dwellings, gevel.Dwelling{ID: h.ObjectID, NumberID: h.NumberID, At: h.At})

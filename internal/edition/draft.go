@@ -2,7 +2,6 @@ package edition
 
 import (
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -29,22 +28,14 @@ const (
 // stagingPrefix marks directories that are being written.
 const stagingPrefix = ".building-"
 
-// NewDraft writes an edition aside in the folder dir and reads it back, so that no edition is published that can't
-// be opened. The caller holds the folder's Lock and discards the draft in the end, even a published one.
+// NewDraft writes an edition without models aside in the folder dir and reads it back, so that none is published that
+// can't be opened. The caller holds the folder's Lock and discards the draft in the end, even a published one.
 func NewDraft(ctx context.Context, dir string, c Contents) (*Draft, error) {
 	d, err := BeginDraft(ctx, dir, &c)
 	if err != nil {
 		return nil, err
 	}
-	for name, content := range c.Models {
-		if err == nil {
-			err = d.WriteModel(ctx, name, func(w io.Writer) error { _, err := w.Write(content); return err })
-		}
-	}
-	if err == nil {
-		err = d.Complete(ctx, &c)
-	}
-	if err != nil {
+	if err := d.Complete(ctx, &c); err != nil {
 		d.Discard()
 		return nil, err
 	}

@@ -133,13 +133,13 @@ func listing(t *testing.T, dir string) map[string]time.Time {
 	return written
 }
 
-func newDraft(t *testing.T, dir string, c Contents) *Draft {
+func newDraft(t *testing.T, dir string, c invented) *Draft {
 	t.Helper()
-	draft, err := NewDraft(t.Context(), dir, c)
+	made, err := draft(t.Context(), dir, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return draft
+	return made
 }
 
 func checkForced(t *testing.T, dir, id string, want *Forced) {

@@ -38,9 +38,9 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 	}
 	sale := gevel.Sale{ID: "1", Price: 1}
 	table[view].Set(&sale.Characteristics, park)
-	e := opened(t, Contents{
-		Attributes: table, Dwellings: []gevel.Dwelling{known, {ID: inventID("01", 2), NumberID: inventID("20", 2)}},
-		Sales: market.NewSales(table, []gevel.Sale{sale}),
+	e := opened(t, invented{
+		Dwellings: []gevel.Dwelling{known, {ID: inventID("01", 2), NumberID: inventID("20", 2)}},
+		Contents:  Contents{Attributes: table, Sales: market.NewSales(table, []gevel.Sale{sale})},
 	})
 	own := e.Sales().Attributes
 	got, _ := e.Dwelling(known.ID)
@@ -64,7 +64,7 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 			t.Errorf("of a home of which nothing is known %s is known", own[k].Column)
 		}
 	}
-	again := opened(t, Contents{Attributes: own, Dwellings: []gevel.Dwelling{got}, Sales: e.Sales()})
+	again := opened(t, invented{Dwellings: []gevel.Dwelling{got}, Contents: Contents{Attributes: own, Sales: e.Sales()}})
 	twice, _ := again.Dwelling(known.ID)
 	if diff := gocmp.Diff(got, twice, cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("written again it is (-first +second):\n%s", diff)

@@ -26,14 +26,13 @@ func TestHomesOfANeighbourhoodShareItsFacts(t *testing.T) {
 	sale := gevel.Sale{ID: "1", Price: 1}
 	table[woz].Set(&sale.Characteristics, 300)
 	table[station].Set(&sale.Characteristics, 2.5)
-	c := Contents{
-		Attributes: table, Dwellings: homes, Sales: market.NewSales(table, []gevel.Sale{sale}),
-		NeighbourhoodOf: []int32{1, 0, -1, 1},
+	c := invented{Dwellings: homes, NeighbourhoodOf: []int32{1, 0, -1, 1}, Contents: Contents{
+		Attributes: table, Sales: market.NewSales(table, []gevel.Sale{sale}),
 		Neighbourhoods: [][]gevel.Fact{
 			{fact(station, 0.5, day)},
 			{fact(woz, 310, day), fact(woz, 355.5, day+366), fact(station, 2.5, day)},
 		},
-	}
+	}}
 	e := opened(t, c)
 	own := e.Sales().Attributes
 	for i, want := range []string{

@@ -1,7 +1,6 @@
 package edition
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -56,23 +55,6 @@ func MakeHomeRows(attributes gevel.Attributes, n int) *HomeRows {
 	h.homes.sources.grow(nil, n)
 	h.homes.places.codes = market.MakeInts(n)
 	return h
-}
-
-// homeRows returns the homes by row: Dwellings need not be sorted. Error: one has no ids.
-func (c *Contents) homeRows() (*HomeRows, error) {
-	if c.HomeRows != nil {
-		return c.HomeRows, nil
-	}
-	h := MakeHomeRows(c.Attributes, len(c.Dwellings))
-	for row, i := range market.OrderOf(c.Dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) }) {
-		if err := h.Add(&c.Dwellings[i]); err != nil {
-			return nil, err
-		}
-		if c.NeighbourhoodOf != nil {
-			h.SetNeighbourhood(row, c.NeighbourhoodOf[i])
-		}
-	}
-	return h, nil
 }
 
 // Add adds the next home by id. Error: it has no ids.

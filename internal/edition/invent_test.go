@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -16,11 +17,59 @@ import (
 	"github.com/gevel/gevel/internal/market/footprint"
 )
 
+// invented are contents with homes in no order, and models by the names of their files.
+type invented struct {
+	Contents
+	Addresses       []gevel.Address
+	Dwellings       []gevel.Dwelling
+	NeighbourhoodOf []int32 // by dwelling; nil for none
+	Models          map[string][]byte
+}
+
+// rows gives the contents their rows. Error: an address or a home has no ids.
+func (c *invented) rows(ctx context.Context) (err error) {
+	if c.Attributes == nil {
+		c.Attributes = gevel.Standard()
+	}
+	if c.Contents.Addresses, err = NewAddressRows(ctx, c.Addresses); err != nil {
+		return err
+	}
+	c.Homes = MakeHomeRows(c.Attributes, len(c.Dwellings))
+	for row, i := range market.OrderOf(c.Dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) }) {
+		if err := c.Homes.Add(&c.Dwellings[i]); err != nil {
+			return err
+		}
+		if c.NeighbourhoodOf != nil {
+			c.Homes.SetNeighbourhood(row, c.NeighbourhoodOf[i])
+		}
+	}
+	return nil
+}
+
+// draft drafts an edition in the folder dir.
+func draft(ctx context.Context, dir string, c invented) (*Draft, error) {
+	if err := c.rows(ctx); err != nil {
+		return nil, err
+	}
+	d, err := BeginDraft(ctx, dir, &c.Contents)
+	if err != nil {
+		return nil, err
+	}
+	for name, content := range c.Models {
+		err = errors.Join(err, d.WriteModel(ctx, name, func(w io.Writer) error { _, err := w.Write(content); return err }))
+	}
+	if err = errors.Join(err, d.Complete(ctx, &c.Contents)); err != nil {
+		d.Discard()
+		return nil, err
+	}
+	return d, nil
+}
+
 // inventContents makes an edition of n homes, n addresses and a few more, and n
 // sales, in no order. The same n and seed give the same contents.
-func inventContents(n int, seed uint64) Contents {
+func inventContents(n int, seed uint64) invented {
 	in := &inventor{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
-	c := Contents{
+	c := invented{Models: map[string][]byte{"2023.model": []byte("a model"), "2024.model": {}}, Contents: Contents{
 		Attributes: inventedAttributes(), MadeBy: "test", CodeVersion: 7, Seed: seed, Parameters: []byte(`{"vintages":[]}`),
 		Prices: []pricecheck.Point{
 			{
@@ -32,13 +81,12 @@ func inventContents(n int, seed uint64) Contents {
 				Own: 98.25, Published: 101.3, Provisional: true,
 			},
 		},
-		AsOf:   map[string]gevel.Date{"bag": gevel.NewDate(2023, time.September, 8)},
-		Read:   map[string]int{"bag": n},
-		Models: map[string][]byte{"2023.model": []byte("a model"), "2024.model": {}},
+		AsOf: map[string]gevel.Date{"bag": gevel.NewDate(2023, time.September, 8)},
+		Read: map[string]int{"bag": n},
 		Rejects: map[string][]gevel.Reject{
 			"bag": {{Reason: "no_postal_code", Count: 1, Samples: []string{"row <1>: é"}}},
 		},
-	}
+	}}
 	sales := make([]gevel.Sale, n)
 	for i := range n {
 		d := in.dwelling(i)
@@ -236,8 +284,8 @@ func (in *inventor) sale(attributes gevel.Attributes, i int, d gevel.Dwelling, a
 
 // Write drafts an edition in the folder dir and publishes it. When ctx ends, nothing is
 // published.
-func Write(ctx context.Context, dir string, c Contents) (Manifest, Outcome, error) {
-	d, err := NewDraft(ctx, dir, c)
+func Write(ctx context.Context, dir string, c invented) (Manifest, Outcome, error) {
+	d, err := draft(ctx, dir, c)
 	if err != nil {
 		return Manifest{}, "", err
 	}

@@ -39,7 +39,7 @@ func publishWithoutEnd(dir string) error {
 	}
 }
 
-func publishOnce(dir string, contents Contents) error {
+func publishOnce(dir string, contents invented) error {
 	release, err := Lock(dir)
 	if err != nil {
 		return err

@@ -88,11 +88,11 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 		for i, id := range ids {
 			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i), Sources: none})
 		}
-		rows, err := (&Contents{Dwellings: dwellings, Attributes: gevel.Standard()}).homeRows()
-		if err != nil {
+		c := invented{Dwellings: dwellings}
+		if err := c.rows(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		table, _ := rows.written(context.Background(), gevel.Standard())
+		table, _ := c.Homes.written(context.Background(), gevel.Standard())
 		asked := rapid.OneOf(fewIDs("01"), rapid.Just[gevel.BAGID](""), rapid.Just[gevel.BAGID]("x")).Draw(t, "asked")
 		want := slices.Index(ids, asked)
 		row, ok := table.row(asked)

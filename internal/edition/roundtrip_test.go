@@ -20,7 +20,7 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-func writeContents(t testing.TB, dir string, c Contents) Manifest {
+func writeContents(t testing.TB, dir string, c invented) Manifest {
 	t.Helper()
 	m, _, err := Write(t.Context(), dir, c)
 	if err != nil {
@@ -30,7 +30,7 @@ func writeContents(t testing.TB, dir string, c Contents) Manifest {
 }
 
 // opened writes contents and opens them.
-func opened(t testing.TB, c Contents) *Edition {
+func opened(t testing.TB, c invented) *Edition {
 	t.Helper()
 	dir := t.TempDir()
 	e, err := Open(t.Context(), filepath.Join(dir, writeContents(t, dir, c).ID))
@@ -73,11 +73,11 @@ func TestEveryDwellingComesBack(t *testing.T) {
 
 func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
 	at, place := gevel.Point{X: 1, Y: 2}, gevel.Point{X: 3, Y: 4}
-	e := opened(t, Contents{
-		Sales: market.NewSales(gevel.Standard(), []gevel.Sale{
+	e := opened(t, invented{
+		Contents: Contents{Sales: market.NewSales(gevel.Standard(), []gevel.Sale{
 			{ID: "1", Price: 1, At: at},
 			{ID: "2", Price: 1, At: at, Place: place},
-		}),
+		})},
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), At: at},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), At: at, Place: place},
@@ -99,8 +99,8 @@ func TestUnknownIsNotZero(t *testing.T) {
 		BuildYear: gevel.Some(0), UseSurface: gevel.Some(0), ParcelSurface: gevel.Some(0),
 		Volume: gevel.Some(0), Rooms: gevel.Some(0), Monument: gevel.Some(false),
 	}
-	e := opened(t, Contents{
-		Sales: market.NewSales(gevel.Standard(), nil),
+	e := opened(t, invented{
+		Contents: Contents{Sales: market.NewSales(gevel.Standard(), nil)},
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), Characteristics: unknown},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), Characteristics: zero},
@@ -157,7 +157,7 @@ func TestUnusualSalesComeBack(t *testing.T) {
 			"y")}},
 		{Price: 1, Street: "", City: "B", Characteristics: gevel.Characteristics{Extra: extrasOf(table, 0.0, 0.0, "", "")}},
 	}
-	c := Contents{Sales: market.NewSales(table, sold)}
+	c := invented{Contents: Contents{Sales: market.NewSales(table, sold)}}
 	s := opened(t, c).Sales()
 	if diff := gocmp.Diff(c.Sales, s, salesOptions); diff != "" {
 		t.Errorf("sales (-written +read):\n%s", diff)
@@ -238,17 +238,17 @@ func TestSameContentsGiveTheSameBytes(t *testing.T) {
 
 func TestOtherContentsGiveAnotherID(t *testing.T) {
 	ids := map[string]string{}
-	for name, change := range map[string]func(*Contents){
-		"as it is":     func(*Contents) {},
-		"address":      func(c *Contents) { c.Addresses[3].Street += " " },
-		"dwelling":     func(c *Contents) { c.Dwellings[3].Rooms = gevel.Some(77) },
-		"sale":         func(c *Contents) { c.Sales.Price[3]++ },
-		"model":        func(c *Contents) { c.Models["2023.model"] = []byte("a modem") },
-		"seed":         func(c *Contents) { c.Seed++ },
-		"parameters":   func(c *Contents) { c.Parameters = []byte(`{"vintages":[1]}`) },
-		"code version": func(c *Contents) { c.CodeVersion++ },
-		"rejects":      func(c *Contents) { c.Rejects["bag"][0].Count++ },
-		"another day":  func(c *Contents) { c.AsOf["bag"]++ },
+	for name, change := range map[string]func(*invented){
+		"as it is":     func(*invented) {},
+		"address":      func(c *invented) { c.Addresses[3].Street += " " },
+		"dwelling":     func(c *invented) { c.Dwellings[3].Rooms = gevel.Some(77) },
+		"sale":         func(c *invented) { c.Sales.Price[3]++ },
+		"model":        func(c *invented) { c.Models["2023.model"] = []byte("a modem") },
+		"seed":         func(c *invented) { c.Seed++ },
+		"parameters":   func(c *invented) { c.Parameters = []byte(`{"vintages":[1]}`) },
+		"code version": func(c *invented) { c.CodeVersion++ },
+		"rejects":      func(c *invented) { c.Rejects["bag"][0].Count++ },
+		"another day":  func(c *invented) { c.AsOf["bag"]++ },
 	} {
 		c := inventContents(20, 1)
 		change(&c)

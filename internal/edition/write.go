@@ -22,33 +22,27 @@ const modelDir = "models"
 
 // Contents are the content of an edition.
 type Contents struct {
-	Addresses []gevel.Address
-	Dwellings []gevel.Dwelling
-	// AddressRows and HomeRows stand for Addresses and Dwellings in a build, which has too many to hold them otherwise.
-	AddressRows *AddressRows
-	HomeRows    *HomeRows
-	Attributes  gevel.Attributes // of the dwellings and their facts; nil are the standard ones
-	Sources     gevel.Sources    // of their characteristics; nil are the standard ones
-	// NeighbourhoodOf has by dwelling the number of its neighbourhood, -1 for none; nil is none for all.
-	// Dwellings of one number share the facts of Neighbourhoods.
-	NeighbourhoodOf []int32
-	Neighbourhoods  [][]gevel.Fact
-	Buildings       *footprint.Table   // nil or empty writes no table
-	Statuses        []gevel.StatusStep // of units that were not always in use, by unit; none writes no table
-	Sales           *market.Sales
-	Series          gevel.PriceSeries  // of prices, which models learn from beside sales; none writes no table
-	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
-	Models          map[string][]byte  // file name -> content
-	MadeBy          string             // program and version
-	CodeVersion     int                // of the code that trained the models
-	AsOf            map[string]gevel.Date
-	Read            map[string]int
-	Counts          map[string]gevel.RowCount // rows of each source by their use
-	Licences        map[string]string         // of each source
-	Rejects         map[string][]gevel.Reject
-	Parameters      json.RawMessage
-	HomesFrom       string // a hash of the inputs of addresses and dwellings
-	Seed            uint64
+	Addresses  *AddressRows     // nil for none
+	Homes      *HomeRows        // nil for none
+	Attributes gevel.Attributes // of the homes and their facts; nil are the standard ones
+	Sources    gevel.Sources    // of their characteristics; nil are the standard ones
+	// Neighbourhoods have by number the facts that their homes share.
+	Neighbourhoods [][]gevel.Fact
+	Buildings      *footprint.Table   // nil or empty writes no table
+	Statuses       []gevel.StatusStep // of units that were not always in use, by unit; none writes no table
+	Sales          *market.Sales
+	Series         gevel.PriceSeries  // of prices, which models learn from beside sales; none writes no table
+	Prices         []pricecheck.Point // beside those that CBS publishes, by measure, region and period
+	MadeBy         string             // program and version
+	CodeVersion    int                // of the code that trained the models
+	AsOf           map[string]gevel.Date
+	Read           map[string]int
+	Counts         map[string]gevel.RowCount // rows of each source by their use
+	Licences       map[string]string         // of each source
+	Rejects        map[string][]gevel.Reject
+	Parameters     json.RawMessage
+	HomesFrom      string // a hash of the inputs of addresses and dwellings
+	Seed           uint64
 }
 
 // writeTables writes the tables of homes and sales, adds their rows and checksums to the draft, and lets go of the
@@ -90,30 +84,28 @@ func report(ctx context.Context, i, n int) {
 }
 
 func (d *Draft) writeAddresses(ctx context.Context, c *Contents) (err error) {
-	addresses := c.AddressRows
-	if addresses == nil {
-		addresses, err = NewAddressRows(gevel.Span(ctx, addressesName, 0, tableMade), c.Addresses)
-	}
-	if c.Addresses, c.AddressRows = nil, nil; err != nil {
-		return err
+	addresses := c.Addresses
+	if c.Addresses = nil; addresses == nil {
+		if addresses, err = NewAddressRows(ctx, nil); err != nil {
+			return err
+		}
 	}
 	return d.add(ctx, c, addressesName, addresses.Len(), addresses.columns(nil))
 }
 
 func (d *Draft) writeDwellings(ctx context.Context, c *Contents) error {
-	rows, err := c.homeRows()
-	if c.Dwellings, c.NeighbourhoodOf, c.HomeRows = nil, nil, nil; err != nil {
-		return err
+	rows := c.Homes
+	if c.Homes = nil; rows == nil {
+		rows = MakeHomeRows(c.Attributes, 0)
 	}
 	dwellings, moves := rows.written(gevel.Span(ctx, dwellingsName, 0, tableMade), c.Sales.Attributes)
 	if moves.len() > 0 {
-		err = d.add(gevel.Span(ctx, "", 0, 0), c, movesName, moves.len(), moves.columns())
-	}
-	if err != nil {
-		return err
+		if err := d.add(gevel.Span(ctx, "", 0, 0), c, movesName, moves.len(), moves.columns()); err != nil {
+			return err
+		}
 	}
 	dwellings.sources.known = c.Sources
-	err = d.add(gevel.Span(ctx, "", 0, 0.7), c, dwellingsName, dwellings.id.len(), dwellings.tableColumns(nil, nil))
+	err := d.add(gevel.Span(ctx, "", 0, 0.7), c, dwellingsName, dwellings.id.len(), dwellings.tableColumns(nil, nil))
 	if err != nil {
 		return err
 	}

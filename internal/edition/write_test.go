@@ -17,24 +17,24 @@ import (
 func TestContentsThatCanNotBeOpenedAreNotPublished(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		change func(*Contents)
+		change func(*invented)
 		want   string
 	}{
-		{"a home nowhere", func(c *Contents) { c.Dwellings[0].At.X = math.Inf(1) }, "dwellings.parquet: column x"},
-		{"a home twice", func(c *Contents) { c.Dwellings[0].ID = c.Dwellings[1].ID }, "is there twice"},
-		{"a home without id", func(c *Contents) { c.Dwellings[0].ID = "" }, `id of a dwelling: "" is no BAG id`},
+		{"a home nowhere", func(c *invented) { c.Dwellings[0].At.X = math.Inf(1) }, "dwellings.parquet: column x"},
+		{"a home twice", func(c *invented) { c.Dwellings[0].ID = c.Dwellings[1].ID }, "is there twice"},
+		{"a home without id", func(c *invented) { c.Dwellings[0].ID = "" }, `id of a dwelling: "" is no BAG id`},
 		{
-			"a home without number id", func(c *Contents) { c.Dwellings[0].NumberID = "1" },
+			"a home without number id", func(c *invented) { c.Dwellings[0].NumberID = "1" },
 			`number id of a dwelling: "1" is no BAG id`,
 		},
 		{
-			"an address without number id", func(c *Contents) { c.Addresses[0].NumberID = "12345678901234567" },
+			"an address without number id", func(c *invented) { c.Addresses[0].NumberID = "12345678901234567" },
 			"number id of an address",
 		},
-		{"an address without object", func(c *Contents) { c.Addresses[0].ObjectID = "" }, "object id of an address"},
-		{"a sale for nothing", func(c *Contents) { c.Sales.Price[0] = 0 }, "sales.parquet: column price in row 0"},
+		{"an address without object", func(c *invented) { c.Addresses[0].ObjectID = "" }, "object id of an address"},
+		{"a sale for nothing", func(c *invented) { c.Sales.Price[0] = 0 }, "sales.parquet: column price in row 0"},
 		{
-			"two extras of one name", func(c *Contents) { c.Sales.Attributes[9].Column = c.Sales.Attributes[8].Column },
+			"two extras of one name", func(c *invented) { c.Sales.Attributes[9].Column = c.Sales.Attributes[8].Column },
 			"two columns are named num_maintenance",
 		},
 	} {

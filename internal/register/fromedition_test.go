@@ -35,10 +35,10 @@ func TestHomesComeBackFromAnEditionAsTheyWere(t *testing.T) {
 	homes.SetNeighbourhood(1, 0)
 
 	attributes := homes.Attributes.Canonical()
-	dir := smalltown.Write(t, t.TempDir(), edition.Contents{
-		AddressRows: homes.Addresses, HomeRows: homes.HomeRows, Attributes: homes.Attributes, MadeBy: "test", Parameters: []byte("{}"),
+	dir := smalltown.Write(t, t.TempDir(), smalltown.Contents{Contents: edition.Contents{
+		Addresses: homes.Addresses, Homes: homes.HomeRows, Attributes: homes.Attributes, MadeBy: "test", Parameters: []byte("{}"),
 		Neighbourhoods: homes.Neighbourhoods, Sales: market.NewSales(attributes, nil),
-	})
+	}})
 	e, err := edition.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)

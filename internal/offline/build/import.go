@@ -104,7 +104,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 
 // holdHomes has the homes be what the edition is of.
 func (b *builder) holdHomes() {
-	b.contents.AddressRows, b.contents.HomeRows, b.contents.Statuses = b.homes.Addresses, b.homes.HomeRows, b.homes.Statuses
+	b.contents.Addresses, b.contents.Homes, b.contents.Statuses = b.homes.Addresses, b.homes.HomeRows, b.homes.Statuses
 }
 
 // importLabels gives the homes their energy labels.

@@ -20,7 +20,7 @@ func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	sold := []gevel.Sale{
 		{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000},
 	}
-	written := smalltown.Write(t, dir, edition.Contents{Sales: market.NewSales(gevel.Standard(), sold)})
+	written := smalltown.Write(t, dir, smalltown.Contents{Contents: edition.Contents{Sales: market.NewSales(gevel.Standard(), sold)}})
 	for _, path := range []string{dir, written} {
 		source, err := Open(t.Context(), path, Options{Today: 3})
 		if err != nil {

@@ -1,7 +1,10 @@
 package smalltown
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,15 +28,52 @@ func Publish(t testing.TB, dir string, alter func(*gevel.Dwelling)) string {
 	return altered.OpenIn(t, dir, market.NewSales(altered.Attributes, altered.Sold), town.Vintages()).Edition().ID()
 }
 
-// Write publishes an edition in a folder of editions, and returns its directory.
-func Write(t testing.TB, dir string, c edition.Contents) string {
+// Contents are the contents of an edition, with homes in no order, and models by the names of their files.
+type Contents struct {
+	edition.Contents
+	Addresses []gevel.Address
+	Dwellings []gevel.Dwelling
+	Models    map[string][]byte
+}
+
+// Draft drafts an edition in a folder of editions.
+func Draft(t testing.TB, dir string, c Contents) *edition.Draft {
 	t.Helper()
-	d, err := edition.NewDraft(context.Background(), dir, c)
-	if err != nil {
+	ctx, table := context.Background(), c.Attributes
+	if table == nil {
+		table = gevel.Standard()
+	}
+	var faults []error
+	fault := func(err error) { faults = append(faults, err) }
+	if c.Contents.Homes == nil {
+		c.Contents.Homes = edition.MakeHomeRows(table, len(c.Dwellings))
+		for _, d := range slices.SortedFunc(slices.Values(c.Dwellings), func(a, b gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) }) {
+			fault(c.Homes.Add(&d))
+		}
+	}
+	if c.Contents.Addresses == nil {
+		rows, err := edition.NewAddressRows(ctx, c.Addresses)
+		fault(err)
+		c.Contents.Addresses = rows
+	}
+	d, err := edition.BeginDraft(ctx, dir, &c.Contents)
+	if fault(err); err == nil {
+		t.Cleanup(d.Discard)
+		for name, content := range c.Models {
+			fault(d.WriteModel(ctx, name, func(w io.Writer) error { _, err := w.Write(content); return err }))
+		}
+		fault(d.Complete(ctx, &c.Contents))
+	}
+	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	defer d.Discard()
-	m, _, err := d.Publish(context.Background(), nil)
+	return d
+}
+
+// Write publishes an edition in a folder of editions, and returns its directory.
+func Write(t testing.TB, dir string, c Contents) string {
+	t.Helper()
+	m, _, err := Draft(t, dir, c).Publish(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

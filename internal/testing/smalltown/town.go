@@ -73,10 +73,9 @@ func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*v
 func (m *Market) publish(t testing.TB, dir string, s *market.Sales, vintages []*vintage.Vintage) string {
 	t.Helper()
 	models := Encode(t, vintages)
-	return Write(t, dir, edition.Contents{
-		Addresses: m.Addresses, Dwellings: m.Dwellings, Statuses: m.Statuses, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
-		Parameters: json.RawMessage(`{}`),
-	})
+	return Write(t, dir, Contents{Addresses: m.Addresses, Dwellings: m.Dwellings, Models: models, Contents: edition.Contents{
+		Statuses: m.Statuses, Buildings: m.buildings(t), Sales: s, MadeBy: "test", Parameters: json.RawMessage(`{}`),
+	}})
 }
 
 // Read opens an edition.

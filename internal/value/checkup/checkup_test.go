@@ -99,18 +99,13 @@ func TestMediansAreOfHomesThatBothValue(t *testing.T) {
 // opens it.
 func townOf(t *testing.T, first, homes int) *edition.Edition {
 	t.Helper()
-	c := edition.Contents{Sales: market.NewSales(gevel.Standard(), nil), MadeBy: "test"}
+	c := smalltown.Contents{Contents: edition.Contents{Sales: market.NewSales(gevel.Standard(), nil), MadeBy: "test"}}
 	for i := range homes {
 		id := smalltown.ID(gevel.CodeVerblijfsobject, first+i)
 		number := smalltown.ID(gevel.CodeNummeraanduiding, first+i)
 		c.Dwellings = append(c.Dwellings, gevel.Dwelling{ID: id, NumberID: number})
 	}
-	draft, err := edition.NewDraft(t.Context(), t.TempDir(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(draft.Discard)
-	return draft.Edition()
+	return smalltown.Draft(t, t.TempDir(), c).Edition()
 }
 
 func TestASampleIsSpreadOverTheHomesOfEitherEdition(t *testing.T) {

@@ -34,14 +34,16 @@ func TestAnExtraOfADwellingIsValued(t *testing.T) {
 	models := smalltown.Encode(t, smalltown.Train(t, s, 1, smalltown.Dates[0]))
 	homes := m.NeverSold()
 	park, road := homes[0], homes[1]
-	plain := openContents(t, edition.Contents{Addresses: m.Addresses, Dwellings: m.Dwellings, Sales: s, Models: models})
+	plain := openContents(t, smalltown.Contents{
+		Addresses: m.Addresses, Dwellings: m.Dwellings, Models: models, Contents: edition.Contents{Sales: s},
+	})
 	column, _ := gevel.ExtraColumn("cat_view")
 	attributes := gevel.Standard().With(column)
 	view := &attributes[len(attributes)-1]
 	view.Set(&m.Dwellings[road].Characteristics, view.Enter("road"))
 	view.Set(&m.Dwellings[park].Characteristics, view.Enter("park"))
-	known := openContents(t, edition.Contents{
-		Attributes: attributes, Addresses: m.Addresses, Dwellings: m.Dwellings, Sales: s, Models: models,
+	known := openContents(t, smalltown.Contents{
+		Addresses: m.Addresses, Dwellings: m.Dwellings, Models: models, Contents: edition.Contents{Attributes: attributes, Sales: s},
 	})
 	for h, name := range map[int]string{park: "park", road: "road"} {
 		q := m.Inquiry(h, smalltown.End)
@@ -60,7 +62,7 @@ func TestAnExtraOfADwellingIsValued(t *testing.T) {
 	}
 }
 
-func openContents(t *testing.T, c edition.Contents) *valuation.Valuer {
+func openContents(t *testing.T, c smalltown.Contents) *valuation.Valuer {
 	t.Helper()
 	return smalltown.Read(t, smalltown.Write(t, t.TempDir(), c))
 }

@@ -74,7 +74,7 @@ func (r *reader) read(street, area []match) {
 			}
 		}
 		one := match{from: uint8(at), to: uint8(at + 1)}
-		if labels[r.words[at]] {
+		if labels[r.words[at]] != "" {
 			r.lengthen(one, cell{cost: costOfLabel})
 		}
 		if r.guess && slices.ContainsFunc(r.codes, code.isWhole) {
@@ -187,7 +187,7 @@ func suffixes(words []string) []string {
 	for i, word := range words {
 		storey, ok := storeys[word]
 		switch {
-		case floors[word], isOrdinal[word] && i > 0 && isNumber(words[i-1]): // 2e etage
+		case floors[word] != "", isOrdinal[word] != "" && i > 0 && isNumber(words[i-1]): // 2e etage
 		case ok:
 			short = append(short, storey)
 		default:

@@ -168,14 +168,14 @@ func (q *query) suffixEnd(from int) int {
 
 func isSuffix(word string) bool {
 	_, isStorey := storeys[word]
-	return len(word) <= longSuffix || floors[word] || isStorey
+	return len(word) <= longSuffix || floors[word] != "" || isStorey
 }
 
 // mustNamePlace reports whether a word can be nothing but a part of a name: no number, no postal code, no label and no
 // extension.
 func (q *query) mustNamePlace(at int) bool {
 	word := q.words[at]
-	if isNumber(word) || labels[word] {
+	if isNumber(word) || labels[word] != "" {
 		return false
 	}
 	for _, c := range q.codes[1:] {

@@ -1,9 +1,13 @@
 package search
 
 import (
+	"cmp"
+	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/goccy/go-yaml"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -52,7 +56,7 @@ func isNumber(word string) bool { return isDigit(word[0]) }
 func normal(words []string) string {
 	var b strings.Builder
 	for i := 0; i < len(words); i++ {
-		if i+1 < len(words) && isOrdinal[words[i+1]] && ordinals[words[i]] != "" {
+		if i+1 < len(words) && isOrdinal[words[i+1]] != "" && ordinals[words[i]] != "" {
 			b.WriteString(ordinals[words[i]])
 			i++
 			continue
@@ -88,75 +92,47 @@ func inFull(word string) string {
 	return word
 }
 
-var abbreviations = map[string]string{
-	"st": "sint", "sinte": "sint", "kon": "koning", "koningin": "koning", "pr": "prins", "prinses": "prins", "prs": "prins",
-	"burg": "burgemeester", "bgm": "burgemeester", "burgm": "burgemeester", "burgem": "burgemeester", "bgmr": "burgemeester",
-	"weth": "wethouder", "pres": "president", "min": "minister", "gouv": "gouverneur", "secr": "secretaris", "not": "notaris",
-	"mr": "meester", "dr": "dokter", "doctor": "dokter", "ds": "dominee", "prof": "professor", "ir": "ingenieur", "ing": "ingenieur",
-	"gen": "generaal", "adm": "admiraal", "kol": "kolonel", "luit": "luitenant", "lt": "luitenant", "kapt": "kapitein",
-	"kap": "kapitein", "maj": "majoor", "past": "pastoor", "kard": "kardinaal", "mgr": "monseigneur", "rect": "rector",
-	"kan": "kanunnik", "jhr": "jonkheer", "jkvr": "jonkvrouw", "zr": "zuster", "br": "broeder",
-	"v": "van", "vd": "vande", "d": "de", "den": "de", "der": "de", "het": "t", "ter": "te", "ten": "te",
-	"nw": "nieuwe", "nwe": "nieuwe", "kl": "kleine", "grt": "grote", "ong": "ongenummerd",
-	"oz": "oostzijde", "wz": "westzijde", "nz": "noordzijde", "zz": "zuidzijde",
+//go:embed words.yaml
+var wordText []byte
+
+// meanings have by group what words mean, and how people write them.
+var meanings = func() (by map[string]map[string][]string) {
+	if err := yaml.Unmarshal(wordText, &by); err != nil {
+		panic("search: " + err.Error()) // the file is part of the program
+	}
+	return by
+}()
+
+var (
+	abbreviations, ordinals, isOrdinal = written("abbreviations"), written("ordinals"), written("ordinal letters")
+	labels, floors, storeys            = written("labels"), written("floors"), written("storeys")
+	aliases                            = meanings["names"]
+	endings                            = longestFirst(written("endings"))
+)
+
+// written returns what the words of a group mean.
+func written(group string) map[string]string {
+	of := map[string]string{}
+	for meant, ways := range meanings[group] {
+		for _, way := range ways {
+			of[way] = meant
+		}
+	}
+	return of
 }
 
-// endings of streets, alone or behind a stem, the longer before what they end in.
-var endings = []struct{ short, long string }{
-	{"strwg", "straatweg"},
-	{"plnts", "plantsoen"},
-	{"pltsn", "plantsoen"},
-	{"sngl", "singel"},
-	{"mrkt", "markt"},
-	{"str", "straat"},
-	{"pln", "plein"},
-	{"drf", "dreef"},
-	{"prk", "park"},
-	{"stg", "steeg"},
-	{"ln", "laan"},
-	{"wg", "weg"},
-	{"gr", "gracht"},
-	{"kd", "kade"},
-	{"dk", "dijk"},
-	{"hf", "hof"},
-	{"pd", "pad"},
+// An ending of streets, alone or behind a stem.
+type ending struct{ short, long string }
+
+// longestFirst puts the longer endings before what they end in.
+func longestFirst(of map[string]string) (list []ending) {
+	for short, long := range of {
+		list = append(list, ending{short, long})
+	}
+	slices.SortFunc(list, func(a, b ending) int {
+		return cmp.Or(cmp.Compare(len(b.short), len(a.short)), cmp.Compare(a.short, b.short))
+	})
+	return list
 }
 
 const shortestStem = 3
-
-// ordinals are numbers before a street, behind which isOrdinal has the letters.
-var (
-	ordinals = map[string]string{
-		"1": "eerste", "2": "tweede", "3": "derde", "4": "vierde", "5": "vijfde", "6": "zesde", "7": "zevende", "8": "achtste",
-		"9": "negende", "10": "tiende", "11": "elfde", "12": "twaalfde",
-	}
-	isOrdinal = map[string]bool{"e": true, "de": true, "ste": true, "st": true}
-)
-
-// aliases are common names of cities and provinces that the register spells differently.
-var aliases = map[string][]string{
-	"'s-Gravenhage": {"Den Haag", "The Hague"}, "Den Haag": {"'s-Gravenhage", "The Hague"},
-	"'s-Hertogenbosch": {"Den Bosch"}, "Den Bosch": {"'s-Hertogenbosch"},
-	"Noord-Holland": {"NH"}, "Zuid-Holland": {"ZH"}, "Noord-Brabant": {"NB", "Brabant"}, "Limburg": {"Lb"}, "Gelderland": {"Gld"},
-	"Overijssel": {"Ov"}, "Zeeland": {"Zld"}, "Fryslân": {"Friesland", "Fr"}, "Friesland": {"Fryslân", "Fr"}, "Groningen": {"Gr"},
-	"Drenthe": {"Dr"}, "Flevoland": {"Fl"}, "Utrecht": {"Utr"},
-}
-
-// labels are words around an address that name no part of it.
-var labels = map[string]bool{
-	"nr": true, "no": true, "num": true, "nummer": true, "huisnr": true, "huisnummer": true, "hnr": true, "adres": true, "straat": true,
-	"postcode": true, "pc": true, "plaats": true, "woonplaats": true, "gemeente": true, "gem": true, "provincie": true, "prov": true,
-	"te": true, "in": true, "nederland": true, "nl": true, "netherlands": true, "the": true, "holland": true,
-}
-
-// floors are words of a storey behind a house number: 2 hoog is 2. What storeys has as nothing names no part of an extension.
-var (
-	floors  = map[string]bool{"hoog": true, "hg": true, "verdieping": true, "verd": true, "etage": true, "et": true}
-	storeys = map[string]string{
-		"een": "1", "twee": "2", "drie": "3", "vier": "4", "eerste": "1", "tweede": "2", "derde": "3", "vierde": "4",
-		"eenhoog": "1", "tweehoog": "2", "driehoog": "3", "vierhoog": "4", "zwart": "ZW", "rood": "RD",
-		"app": "", "apt": "", "appartement": "", "kamer": "", "unit": "", "flat": "",
-		"boven": "BOVEN", "onder": "ONDER", "achter": "ACHTER", "voor": "VOOR", "links": "LINKS", "rechts": "RECHTS",
-		"bg": "HS", "begane": "HS", "grond": "", "parterre": "HS", "beneden": "HS", "benedenhuis": "HS", "hs": "HS", "huis": "HS",
-	}
-)

@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"strings"
@@ -8,58 +9,34 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// buildTypeAliases are the spellings of the house types, apart from the service's own names.
-// Sources: Kadaster's letters, Altum's and EP-Online's lists, NWWI, VERA's codes, everyday Dutch.
-var buildTypeAliases = map[gevel.BuildType][]string{
-	gevel.Appartement: {
-		"A", "flat", "Flatwoning", "Flatwoning (overig)", "appartementen", "etagewoning", "penthouse",
-		"tussenverdieping",
-	},
-	gevel.Galerijflat:   {"GAL", "Galerijwoning"},
-	gevel.Corridorflat:  {"COR", "Corridorwoning"},
-	gevel.Maisonnette:   {"MAI", "maisonette", "maisonnettewoning"},
-	gevel.Portiekflat:   {"POF"},
-	gevel.Portiekwoning: {"POW"},
-	gevel.Bovenwoning:   {"BOV", "bovenhuis", "dubbel bovenhuis", "dubbele bovenwoning"},
-	gevel.Benedenwoning: {"benedenhuis", "dubbel benedenhuis", "dubbele benedenwoning"},
-	gevel.Tussenwoning: {
-		"T", "rijwoning", "rijtjeshuis", "rijtjeswoning", "rijhuis", "Tussen/rijwoning", "Rijwoning tussen", "tussenhuis",
-	},
-	gevel.GeschakeldeWoning: {"GWO", "geschakeld"},
-	gevel.Eindwoning:        {"EIN", "Eindrijwoning", "Rijwoning eind", "eindhuis"},
-	gevel.Hoekwoning:        {"H", "HOE", "Rijwoning hoek", "hoekhuis"},
-	gevel.TweeOnderEenKapwoning: {
-		"K", "twee-onder-een-kap", "twee-onder-een-kapwoning", "2-onder-1-kap", "2 onder een kap",
-		"2-onder-een-kapwoning", "twee onder 1 kap", "twee onder 1 kapwoning", "tweekapper", "2/1 kap", "2/1 kapwoning",
-	},
-	gevel.GeschakeldeTweeOnderEenKapwoning: {
-		"GTW", "Geschakelde twee-onder-een-kapwoning", "Geschakelde twee-onder-een-kap", "Geschakelde 2-onder-1-kap",
-		"Geschakelde 2-onder-een-kapwoning",
-	},
-	gevel.HalfvrijstaandeWoning: {"HAL", "Halfvrijstaand"},
-	gevel.VrijstaandeWoning:     {"V", "Vrijstaand", "vrijstaand huis", "vrijstaande villa", "Villa"},
-	0:                           {"O", "onbekend", "overig"},
-}
+//go:embed housetypes.txt
+var houseTypeText string
 
 var nameNoise = strings.NewReplacer(" ", "", "\u00a0", "", "-", "", "_", "", "/", "", ".", "", "é", "e")
 
 // plainName returns s in lower case, without spaces, hyphens, slashes, accents.
 func plainName(s string) string { return nameNoise.Replace(strings.ToLower(s)) }
 
-// houseTypes are the numbers of the house types by their plain names.
-var houseTypes = buildTypeSpellings()
+// houseTypes are the numbers of the house types by their plain names, the service's own and those of housetypes.txt; NaN for
+// words that say that it is unknown.
+var houseTypes = readHouseTypes(houseTypeText)
 
-func buildTypeSpellings() map[string]float64 {
+func readHouseTypes(text string) map[string]float64 {
 	known := map[string]float64{}
 	for i, name := range gevel.BuildTypeNames() {
 		known[plainName(name)] = float64(i + 1)
 	}
-	for t, aliases := range buildTypeAliases {
-		for _, alias := range aliases {
-			known[plainName(alias)] = float64(t)
-			if t == 0 {
-				known[plainName(alias)] = math.NaN()
-			}
+	for line := range strings.Lines(text) {
+		name, others, is := strings.Cut(strings.TrimSpace(line), ": ")
+		if !is || name[0] == '#' {
+			continue
+		}
+		number, ok := known[plainName(name)]
+		if !ok {
+			number = math.NaN()
+		}
+		for alias := range strings.SplitSeq(others, ", ") {
+			known[plainName(alias)] = number
 		}
 	}
 	return known

@@ -40,6 +40,7 @@ var troubles = map[string]func(*night, *rand.Rand) error{
 	"permissions taken away":             permissionsTaken,
 	"little memory in a build":           littleMemory,
 	"two builds at once":                 func(o *night, _ *rand.Rand) error { o.twice = true; return nil },
+	"few descriptors left to a replica":  fewDescriptors,
 	"a replica killed":                   replicaEnds(syscall.SIGKILL),
 	"a replica restarted":                replicaEnds(syscall.SIGTERM),
 	"the clock back":                     clockMoves(-1),

@@ -136,6 +136,18 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 			is, pnd(1, "1931", 10, 8).registered(1, before, "2018-01-01", before, "2018-03-01"),
 			pnd(1, "1901", 10, 8).registered(2, "2018-01-01", open, "2018-03-01", ""),
 		}, "2018-03-01/2018-02-01: 96 of 1931, 2018-03-02/2018-02-01: 96 of 1901, 2018-03-02/2017-02-01: 96 of 1931"},
+		{"what a withdrawal says of the surface was never the home's", []thing{
+			steady[0], was.registered(1, before, "2020-05-01", before, "2020-06-01"),
+			vbo(1, "96", 1).withStatus("Verblijfsobject ingetrokken").registered(2, "2020-05-01", open, "2020-06-01", ""),
+		}, "2020-06-01/2015-01-01: 80, 2020-06-02/2015-01-01: 80, 2020-06-02/2020-06-01: 80"},
+		{"a surface that is not known any more stays what it was", []thing{
+			steady[0], was.registered(1, before, "2020-05-01", before, "2020-06-01"),
+			vbo(1, "999999", 1).registered(2, "2020-05-01", open, "2020-06-01", ""),
+		}, "2020-06-01/2015-01-01: 80, 2020-06-02/2015-01-01: 80, 2020-06-02/2020-06-01: 80"},
+		{"nor does a build year that is not known any more change", []thing{
+			is, pnd(1, "1931", 10, 8).registered(1, before, "2018-01-01", before, "2018-03-01"),
+			pnd(1, "9999", 10, 8).registered(2, "2018-01-01", open, "2018-03-01", ""),
+		}, "2018-03-01/2017-02-01: 96 of 1931, 2018-03-02/2018-02-01: 96 of 1931"},
 		{"what has not begun is left out", append(steady, was.registered(1, before, "2030-01-01", before, "2020-01-01"),
 			is.registered(2, "2030-01-01", open, "2020-01-01", "")), "2031-01-01/2031-01-01: 80"},
 	}

@@ -219,8 +219,8 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 	return list
 }
 
-// facts returns the surfaces and build years of the home, of each that ever differed.
-func (h *homePast) facts() (facts []gevel.Fact) {
+// facts returns the surfaces and build years of the home, where they differ among its occurrences or from its last one, is.
+func (h *homePast) facts(is *occurred) (facts []gevel.Fact) {
 	all := slices.Clone(h.unit)
 	for _, of := range h.buildings {
 		all = append(all, of...)
@@ -229,10 +229,14 @@ func (h *homePast) facts() (facts []gevel.Fact) {
 	known = append(known, h.takenBack()...)
 	for _, of := range [...]struct {
 		attribute int
+		is        int64
 		segments  func(valid []gevel.Date, before gevel.Date) []gevel.Segment
-	}{{gevel.AtBuildYear, h.buildYears}, {gevel.AtUseSurface, h.surfaces}} {
+	}{
+		{gevel.AtBuildYear, int64(h.index.yearOf(h.seatOf(is))), h.buildYears},
+		{gevel.AtUseSurface, int64(is.value), h.surfaces},
+	} {
 		steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return of.segments(valid, day) })
-		if len(steps) < 2 {
+		if len(steps) == 0 || len(steps) == 1 && steps[0].Value == of.is {
 			continue
 		}
 		for _, s := range steps {
@@ -302,7 +306,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 			h.buildings[u.building] = withSteady(of, is, false)
 		}
 	}
-	if facts := h.facts(); len(facts) > 0 {
+	if facts := h.facts(&is); len(facts) > 0 {
 		j.facts[uint32(i)] = facts
 	}
 	if j.units != nil {

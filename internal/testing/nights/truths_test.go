@@ -394,7 +394,7 @@ func (o *night) feelVitals(ctx context.Context) error {
 }
 
 // outOfMemory are the words with which a program of Go ends for lack of memory.
-var outOfMemory = regexp.MustCompile("fatal error: .*(out of memory|allocate|new OS thread)|runtime: .*(out of memory|allocate)")
+var outOfMemory = regexp.MustCompile("fatal error: .*(memory|allocate|new OS thread)|runtime: .*(out of memory|allocate)")
 
 // seenInMetrics checks that a failed build is in its metrics. A build that was killed, whose disk was full, or without
 // memory, could not write them, and says so: GevelBuildMissing is for it.

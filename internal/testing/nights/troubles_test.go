@@ -274,7 +274,14 @@ func clockMoves(sign time.Duration) func(*night, *rand.Rand) error {
 		right := o.day.Time().Add(5 * time.Hour)
 		wrong := right.Add(sign * time.Duration(1+rng.IntN(mostHours)) * time.Hour)
 		o.spoil = append(o.spoil, func() error { return errors.Join(o.in.clock.set(wrong), o.withhold()) })
-		o.serving = append(o.serving, o.useMetered)
+		o.serving = append(o.serving, func(ctx context.Context) error { // it may be another month, and this one, and another again
+			for _, at := range []time.Time{wrong, right, wrong} {
+				if err := errors.Join(o.in.clock.set(at), o.awaken(ctx), o.useMetered(ctx)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 		o.ends = append(o.ends, func(context.Context) error { return o.in.clock.set(right) })
 		return nil
 	}

@@ -969,7 +969,7 @@ export interface components {
             log: number;
             /** @description of the characteristic or the approach */
             name: string | null;
-            /** @description typical, area, group, place, characteristic or approach */
+            /** @description typical, area, group, tier, place, characteristic or approach */
             part: string;
             /** @description what the home has of the characteristic, and what is typical */
             text: string | null;

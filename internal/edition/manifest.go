@@ -23,7 +23,7 @@ import (
 // editions of its own version. It also reads editions of the version before, so that operators can replace the
 // program first and rebuild editions later.
 const (
-	FormatVersion = 26 // models of two files: the larger one stays
+	FormatVersion = 27 // the index has a tier
 	formatBefore  = FormatVersion - 1
 )
 

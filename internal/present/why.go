@@ -86,7 +86,7 @@ type WhyCharacteristic struct {
 
 // WhyStep is a step to the value.
 type WhyStep struct {
-	Part    explain.Part `json:"part" doc:"typical, area, group, place, characteristic or approach"`
+	Part    explain.Part `json:"part" doc:"typical, area, group, tier, place, characteristic or approach"`
 	Name    *string      `json:"name" doc:"of the characteristic or the approach"`
 	Label   string       `json:"label"`
 	Text    *string      `json:"text" doc:"what the home has of the characteristic, and what is typical"`

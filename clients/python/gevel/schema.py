@@ -719,7 +719,7 @@ class WhyShares(Record):
 
 
 class WhyStep(Record):
-    part: str  # typical, area, group, place, characteristic or approach
+    part: str  # typical, area, group, tier, place, characteristic or approach
     name: str | None  # of the characteristic or the approach
     label: str
     text: str | None  # what the home has of the characteristic, and what is typical

@@ -74,7 +74,7 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 // fitNonspatialTrees trains on all n sales or without one fold, with the settings for
 // n sales in both cases, so that the estimates are comparable.
 func fitNonspatialTrees(ctx context.Context, t Training, linear *Linear, n int, part uint64) (*Trees, error) {
-	trees := &Trees{UseTime: rich(n, linear.Scale)}
+	trees := &Trees{UseTime: Rich(n, linear.Scale)}
 	target := make([]float64, len(t.Rows))
 	p := params(n, linear.Scale, t.Seed+part)
 	table, err := trees.table(gevel.Span(ctx, "", 0, 0.1), t, &p, func(i int, h *market.Home) {

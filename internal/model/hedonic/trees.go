@@ -66,7 +66,7 @@ func params(n int, scale float64, seed uint64) gbm.Params {
 		L2: 1, PathSmooth: 1, RowSample: 0.7, ColumnSample: 0.4, Seed: seed,
 	}
 	switch {
-	case rich(n, scale):
+	case Rich(n, scale):
 		p.Leaves, p.LearningRate, p.ColumnSample = 127, 0.06, 0.6
 	case n < fewSales:
 		p.Trees, p.LearningRate, p.MaxBins = p.Trees/3, 3*p.LearningRate, 255
@@ -82,15 +82,15 @@ const (
 	fewSales = 8000
 )
 
-// rich reports whether n sales whose linear residuals have a robust standard deviation of
+// Rich reports whether n sales whose linear residuals have a robust standard deviation of
 // scale hold information enough for large trees.
-func rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
+func Rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
 
 // newTrees returns untrained trees with the columns that the sales allow.
 func newTrees(t Training, linear *Linear) *Trees {
 	trees := &Trees{
 		UsePosition: true, Zip: newCategories(market.Codes(t.Sales.Zip), t.Rows),
-		UseTime:    rich(len(t.Rows), linear.Scale),
+		UseTime:    Rich(len(t.Rows), linear.Scale),
 		SlopeShare: newSlopeShare(linear.Design, t.Sales, t.Rows),
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales

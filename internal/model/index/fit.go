@@ -27,6 +27,7 @@ func Fit(observations []Observation, over Window, params Params) *Index {
 	}
 	ix.Group, ix.GroupError = f.groups(all, params.Group)
 	ix.Area, ix.AreaError = f.areas(all, ix.Areas, whole, params.Area)
+	ix.Tier = f.tier(all, params.Tier)
 	return ix
 }
 
@@ -34,8 +35,9 @@ func Fit(observations []Observation, over Window, params Params) *Index {
 type fitter struct {
 	observations []Observation
 	residual     []float64
-	noise        float64 // see Params
-	scale        float64 // of the residuals: the noise if given, else estimated
+	shares       []float64 // of the path being fitted that each shows; nil: all of it
+	noise        float64   // see Params
+	scale        float64   // of the residuals: the noise if given, else estimated
 	first        gevel.Month
 	months       int
 	seasonal     bool              // whether there are enough months to estimate a season
@@ -153,11 +155,11 @@ func (f *fitter) scaled(prior Prior) pathPrior {
 func (f *fitter) equations(rows []int32, level []float64, round int) *path {
 	p := newPath(f.months)
 	for _, i := range rows {
-		t, weight := f.time(i), 1.0
+		t, share, weight := f.time(i), f.share(i), 1.0
 		if round > 0 {
-			weight = stats.HuberWeight((f.residual[i] - levelAt(level, t)) / f.scale)
+			weight = stats.HuberWeight((f.residual[i] - share*levelAt(level, t)) / f.scale)
 		}
-		p.observe(t, f.residual[i], weight)
+		p.observe(t, f.residual[i]/share, weight*square(share))
 	}
 	return p
 }
@@ -165,8 +167,16 @@ func (f *fitter) equations(rows []int32, level []float64, round int) *path {
 // takeOut subtracts a level from the residuals in rows.
 func (f *fitter) takeOut(rows []int32, level []float64) {
 	for _, i := range rows {
-		f.residual[i] -= levelAt(level, f.time(i))
+		f.residual[i] -= f.share(i) * levelAt(level, f.time(i))
 	}
+}
+
+// share returns how much of the path being fitted an observation shows.
+func (f *fitter) share(i int32) float64 {
+	if f.shares == nil {
+		return 1
+	}
+	return f.shares[i]
 }
 
 // time returns when an observation was made, in months from the middle of the first.
@@ -182,17 +192,18 @@ func (f *fitter) observedMonths() int {
 	return list.Count(seen, func(s bool) bool { return s })
 }
 
-// centre demeans a deviation over the observations: constant differences between areas and
-// groups are the hedonic model's part.
+// centre demeans a deviation over the observations: constant differences between areas, groups and tiers are the
+// hedonic model's part.
 func (f *fitter) centre(level []float64, rows []int32) {
 	if len(rows) == 0 {
 		return
 	}
-	sum := 0.0
+	sum, n := 0.0, 0.0
 	for _, i := range rows {
-		sum += levelAt(level, f.time(i))
+		sum += square(f.share(i)) * levelAt(level, f.time(i))
+		n += square(f.share(i))
 	}
-	mean := sum / float64(len(rows))
+	mean := sum / n
 	for m := range level {
 		level[m] -= mean
 	}

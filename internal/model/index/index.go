@@ -20,6 +20,7 @@ type Index struct {
 	Area  [][]float32
 	Group [][]float32
 	Areas *Areas
+	Tier  Tier
 	// WholeError is the variance of the error of the whole market's level in the last known month, log euros
 	// squared. AreaError and GroupError are the errors of the others, without it.
 	WholeError float32
@@ -49,11 +50,12 @@ func (ix *Index) LocalVariances(area int32, group gevel.BuildGroup, month float6
 // Observation is one sale as the index sees it: its log price less the hedonic estimate, so
 // that only the level is left.
 type Observation struct {
-	Month float64 // time of the sale; see Level
-	Known float64 // when it became known
-	Value float64
-	Area  int32
-	Group gevel.BuildGroup
+	Month    float64 // time of the sale; see Level
+	Known    float64 // when it became known
+	Value    float64
+	Estimate float64 // hedonic, log euros less the index
+	Area     int32
+	Group    gevel.BuildGroup
 }
 
 // Prior is the prior of a level's path. Standard deviations are in log euros.
@@ -64,9 +66,9 @@ type Prior struct {
 	Season      float64 // of a calendar month around the trend; 0 is none
 }
 
-// Params are the priors of the three kinds of level, from the whole to the small.
+// Params are the priors of the four kinds of path, in the order in which they are fitted.
 type Params struct {
-	Whole, Group, Area Prior
+	Whole, Group, Area, Tier Prior
 	// Noise is the standard deviation of a price around its level, log euros; 0 estimates it
 	// from the observations, which is too low if the hedonic model was trained on their prices.
 	Noise float64
@@ -74,12 +76,13 @@ type Params struct {
 	Ahead *Ahead
 }
 
-// DefaultParams returns priors that fit the markets we tried: see docs/method.md.
+// DefaultParams returns priors that fit the markets we tried, without a tier: see docs/method.md.
 func DefaultParams() Params {
 	return Params{
 		Whole: Prior{Persistence: 0.8, Growth: 0.004},
 		Group: Prior{Persistence: 0.9, Growth: 0.0006, Level: 0.1},
 		Area:  Prior{Persistence: 0.9, Growth: 0.0006, Level: 0.1},
+		Tier:  Prior{Persistence: 0.8, Level: 0.2},
 	}
 }
 
@@ -90,15 +93,7 @@ func MonthsSince(first gevel.Month, d gevel.Date) float64 {
 	return float64(m-first) + (float64(d-start)+0.5)/float64(end-start) - 0.5
 }
 
-func levelAt(level []float64, t float64) float64 {
-	m, share := position(t, len(level))
-	if share == 0 {
-		return level[m]
-	}
-	return level[m] + share*(level[m+1]-level[m])
-}
-
-func level32(level []float32, t float64) float64 {
+func levelAt[F float32 | float64](level []F, t float64) float64 {
 	m, share := position(t, len(level))
 	if share == 0 {
 		return float64(level[m])
@@ -110,7 +105,7 @@ func level32(level []float32, t float64) float64 {
 // months from the middle of January of year 0 (MonthsSince of month 0).
 func (ix *Index) Level(area int32, group gevel.BuildGroup, month float64) float64 {
 	t := month - float64(ix.First)
-	return level32(ix.Area[area], t) + level32(ix.Group[group], t)
+	return levelAt(ix.Area[area], t) + levelAt(ix.Group[group], t)
 }
 
 // Series returns the log levels of an area, without a house type group, in the middle of the
@@ -151,7 +146,7 @@ func (ix *Index) Check() error {
 			}
 		}
 	}
-	return nil
+	return ix.Tier.check(ix.Months)
 }
 
 // Check checks that areas that were read from a file are nested: each area comes after the

@@ -17,7 +17,7 @@ const (
 	tuneHistory = 4
 )
 
-// The candidates for the whole market's path, and for the growth of areas and groups. The
+// The candidates for the whole market's path, and for the growth of areas, groups and tiers. The
 // persistence of the latter is not tuned: trials often chose less, which forecast worse.
 var (
 	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95}
@@ -27,8 +27,8 @@ var (
 )
 
 // Tune returns the priors with which past indexes would have best forecast the sales of the months after them, each
-// a mean weighted by the candidates' forecasts: the whole market's path, the growth of areas and the growth of
-// groups. It also sets Ahead, from the errors of past forecasts. It uses nothing but the observations, which must
+// a mean weighted by the candidates' forecasts: the whole market's path, and the growth of areas, of groups and of
+// tiers. It also sets Ahead, from the errors of past forecasts. It uses nothing but the observations, which must
 // all be known. If ctx ends, what it returns means nothing.
 func Tune(ctx context.Context, observations []Observation, over Window) Params {
 	t := tuner{ctx: ctx, observations: observations, areas: over.Areas, first: over.First, last: over.Last}
@@ -37,8 +37,9 @@ func Tune(ctx context.Context, observations []Observation, over Window) Params {
 	p := DefaultParams()
 	p.Whole = t.during(0, 0.1).whole(p.Whole)
 	p.Area.Growth = t.during(0.1, 0.4).growth(p, func(p *Params) *float64 { return &p.Area.Growth })
-	p.Group.Growth = t.during(0.4, 0.8).growth(p, func(p *Params) *float64 { return &p.Group.Growth })
-	record := newForecastRecord(gevel.Span(ctx, "", 0.8, 1), observations, over, p.Whole)
+	p.Group.Growth = t.during(0.4, 0.7).growth(p, func(p *Params) *float64 { return &p.Group.Growth })
+	p.Tier.Growth = t.during(0.7, 0.9).growth(p, func(p *Params) *float64 { return &p.Tier.Growth })
+	record := newForecastRecord(gevel.Span(ctx, "", 0.9, 1), observations, over, p.Whole)
 	p.Ahead = record.ahead(endOf(observations, t.first))
 	return p
 }
@@ -92,7 +93,7 @@ func (t *tuner) seasonTried() bool {
 	return f.seasonal
 }
 
-// growth returns the growth of areas or of groups: the weighted geometric mean of the
+// growth returns the growth of areas, groups or tiers: the weighted geometric mean of the
 // candidates, or the value in initial if no sale was forecast.
 func (t *tuner) growth(initial Params, of func(*Params) *float64) float64 {
 	tried := make([]Params, len(triedGrowth))
@@ -247,9 +248,11 @@ func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 			grouped = f.clone()
 			ix.Group, _ = grouped.groups(all, p.Group)
 		}
-		ix.Area, _ = grouped.clone().areas(all, t.areas, whole, p.Area)
+		within := grouped.clone()
+		ix.Area, _ = within.areas(all, t.areas, whole, p.Area)
+		ix.Tier = within.tier(all, p.Tier)
 		for _, o := range later {
-			losses[k] += robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
+			losses[k] += robustLoss(o.Value - ix.LevelOf(o.Area, o.Group, o.Estimate, o.Month))
 		}
 	}
 	return losses

@@ -47,14 +47,11 @@ func readOne(ctx context.Context, e *edition.Edition, s *Sales, name string) (*V
 		if err != nil {
 			return err
 		}
-		if other := strings.TrimSuffix(name, suffix) + salesSuffix; slices.Contains(e.Models(), other) { // not before format 26
-			more, err := e.Model(other)
-			if err != nil {
-				return err
-			}
-			content = append(content, more...)
+		of, err := e.Model(strings.TrimSuffix(name, suffix) + salesSuffix)
+		if err != nil {
+			return err
 		}
-		return v.decode(content, s)
+		return v.decode(append(content, of...), s)
 	})
 	if err == nil && image != nil {
 		v.keeps = image
@@ -139,20 +136,18 @@ func (v *Vintage) decode(content []byte, s *Sales) error {
 	return nil
 }
 
-// fill reads the content of one file or both.
+// fill reads the content of both files.
 func (v *Vintage) fill(content []byte) error {
 	r := bytes.NewReader(content)
 	if err := gob.NewDecoder(r).Decode(v); err != nil {
 		return err
 	}
-	if r.Len() > 0 {
-		var of ofSales
-		if err := gob.NewDecoder(r).Decode(&of); err != nil {
-			return err
-		}
-		v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales, v.Leaves = of.Estimates, of.Trends, of.NoiseScales, of.Leaves
-		v.Indexes, v.Records = of.Indexes, of.Records
+	var of ofSales
+	if err := gob.NewDecoder(r).Decode(&of); err != nil {
+		return err
 	}
+	v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales, v.Leaves = of.Estimates, of.Trends, of.NoiseScales, of.Leaves
+	v.Indexes, v.Records = of.Indexes, of.Records
 	return nil
 }
 

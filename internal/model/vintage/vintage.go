@@ -41,7 +41,7 @@ type Vintage struct {
 
 	Reconcile reconcile.Model
 	Spread    spread.Model
-	// Handpicked is what comparables that a person chose are worth beside the model. Editions before format 21 have none.
+	// Handpicked is what comparables that a person chose are worth beside the model.
 	Handpicked handpicked.Table
 	Learned    int // the number of errors behind its weights and spread
 	// Records hold the errors of the models before it, from which it learned its weights and spread, and
@@ -123,12 +123,12 @@ func (v *Vintage) IndexOn(day gevel.Date) Dated {
 
 // Level returns the level of an index for a sale's home on the day of sale.
 func (v *Vintage) Level(ix *index.Index, row int32) float64 {
-	return ix.Level(v.Area(row), v.sales.Group(row), v.sales.Month[row])
+	return v.LevelAt(ix, row, v.sales.Month[row])
 }
 
 // LevelAt returns the level of an index for a sale's home in a month; see index.Level.
 func (v *Vintage) LevelAt(ix *index.Index, row int32, month float64) float64 {
-	return ix.Level(v.Area(row), v.sales.Group(row), month)
+	return ix.LevelOf(v.Area(row), v.sales.Group(row), float64(v.Estimates[row]), month)
 }
 
 // MarketSince returns the rise of the whole market from the vintage's date to a month (see index.Level), in log euros.

@@ -45,7 +45,7 @@ func TestTheOwnSaleIsMovedByIndexMarketAndNothing(t *testing.T) {
 		Characteristics: gevel.Characteristics{BuildType: gevel.Appartement},
 	}
 	ix := knownIndex(first)
-	s, v := vintage.NewSales(market.NewSales(gevel.Standard(), []gevel.Sale{sold})), &vintage.Vintage{}
+	s, v := vintage.NewSales(market.NewSales(gevel.Standard(), []gevel.Sale{sold})), &vintage.Vintage{Estimates: []float32{12}}
 	v.SetAreas(s, ix.Areas)
 	trace := valuation.Trace{Vintage: v, Market: valuation.Market{Index: vintage.Dated{Index: ix}, Month: s.Month[0] + 10}}
 	trace.Basis.HasOwnSale, trace.Basis.Change = true, 0.1

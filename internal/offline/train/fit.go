@@ -123,6 +123,9 @@ func (t *trainer) fitLinear(
 	// The next index uses estimates of trees. These have learned from the same prices, so their residuals are
 	// smaller than on new sales; the linear model's hardly are.
 	v.IndexParams.Noise = linear.Scale
+	if hedonic.Rich(len(rows), linear.Scale) { // the trees know the day
+		v.IndexParams.Tier.Growth = 0
+	}
 	setTarget()
 	return training, linear, nil
 }
@@ -183,8 +186,8 @@ func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observa
 	for i, row := range rows {
 		observations[i] = index.Observation{
 			Month: t.sales.Month[row], Known: index.MonthsSince(0, t.sales.Known[row]),
-			Value: t.sales.LogPrice(row) - float64(v.Estimates[row]),
-			Area:  v.Area(row), Group: t.sales.Group(row),
+			Value:    t.sales.LogPrice(row) - float64(v.Estimates[row]),
+			Estimate: float64(v.Estimates[row]), Area: v.Area(row), Group: t.sales.Group(row),
 		}
 	}
 	return observations

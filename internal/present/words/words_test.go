@@ -35,7 +35,7 @@ func TestNumbersAreWrittenAsTheReaderDoes(t *testing.T) {
 }
 
 func TestEachNameOfTheProgramsHasItsWords(t *testing.T) {
-	want := map[string][]string{"house types": gevel.BuildTypeNames(), "groups": nil, "steps": {"typical", "area", "group", "place"}}
+	want := map[string][]string{"house types": gevel.BuildTypeNames(), "groups": nil, "steps": {"typical", "area", "group", "tier", "place"}}
 	for g := range gevel.BuildGroups {
 		want["groups"] = append(want["groups"], gevel.BuildGroup(g).String())
 	}

@@ -47,7 +47,7 @@ type AdjustedSale struct {
 // Difference is the worth of a difference between the subject and a home sold.
 type Difference struct {
 	// Name is a characteristic, an extra column or the place, or "index": the
-	// index of the subject's area and house type differs from the index of the sale's.
+	// index of the subject's area, house type and tier differs from the index of the sale's.
 	Name         string
 	Label, Dutch string // of a characteristic, as in a Step
 	// Has and Had are what the subject has of a characteristic and what the home sold had; Imputed is as in a Step.

@@ -218,28 +218,52 @@ func movedLog(s *explain.AdjustedSale) float64 {
 }
 
 func TestDifferencesMakeTheAdjustment(t *testing.T) {
-	compared := 0
-	tn := smalltown.Shared(t)
-	for _, e := range explained(t, tn, 50) {
+	for _, e := range explained(t, smalltown.Shared(t), 50) {
 		for _, c := range e.References {
 			sum := 0.0
 			for _, d := range c.Differences {
 				sum += d.Log
-				// The town is one area of the index, so indexes differ by house type only.
-				if alike := c.BuildType.Group() == e.Home.BuildType.Group(); alike && d.Name == "index" {
-					compared++
-					if math.Abs(d.Log) > 1e-5 {
-						t.Errorf("%v: the characteristics leave %v of the adjustment unexplained", e.Valuation.Address, d.Log)
-					}
-				}
 			}
 			if math.Abs(sum-math.Log(c.Adjustment)) > 1e-9 {
 				t.Errorf("%v: differences make an adjustment of %v, want %v", e.Valuation.Address, math.Exp(sum), c.Adjustment)
 			}
 		}
 	}
-	if compared == 0 {
-		t.Error("no reference of the subject's group was looked at")
+}
+
+// The town is one area, and its homes as they are lie within the reach of the tier: the indexes of homes of a type differ
+// by what their tiers do, the same share of what the homes do on a day.
+func TestIndexesOfATypeDifferByTheTier(t *testing.T) {
+	compared, tiers := 0, 0
+	tn := smalltown.Shared(t)
+	explainer := explain.New(tn.Valuer)
+	for i := range 50 {
+		e, err := explainer.Explain(tn.Inquiry(i*len(tn.Dwellings)/50, smalltown.End-gevel.Date(7*i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		slope := math.NaN()
+		for _, c := range e.References {
+			if c.BuildType.Group() != e.Home.BuildType.Group() {
+				continue
+			}
+			index := c.Differences[slices.IndexFunc(c.Differences, func(d explain.Difference) bool { return d.Name == "index" })].Log
+			homes := math.Log(c.Adjustment) - index
+			if math.IsNaN(slope) && math.Abs(homes) > 0.05 {
+				slope = index / homes
+				if slope != 0 {
+					tiers++
+				}
+				continue
+			}
+			compared++
+			if !math.IsNaN(slope) && math.Abs(index-slope*homes) > 1e-5 {
+				t.Errorf("%v: the index of %v differs by %v, and its tier by %v", e.Valuation.Address, c.Address, index, slope*homes)
+			}
+		}
+	}
+	if compared == 0 || tiers == 0 {
+		t.Errorf("%d references were compared, and %d days had tiers", compared, tiers)
 	}
 }
 

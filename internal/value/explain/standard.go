@@ -57,8 +57,9 @@ func atOrdinaryPlace(v *vintage.Vintage, home market.Home, sales []int32) market
 	for i := 0; i < len(located); i += step {
 		h, row := home, located[i]
 		h.Place, h.Zip, h.Day = v.Sales().Place[row], v.Sales().Zip[row], v.AsOf
-		level := dated.Index.Level(dated.Index.Areas.Of(h.Place), h.BuildType.Group(), month)
-		tried = append(tried, placed{h, level + v.Hedonic.Estimate(&h)})
+		estimate := v.Hedonic.Estimate(&h)
+		level := dated.Index.LevelOf(dated.Index.Areas.Of(h.Place), h.BuildType.Group(), estimate, month)
+		tried = append(tried, placed{h, level + estimate})
 	}
 	if len(tried) == 0 {
 		return home

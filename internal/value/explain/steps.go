@@ -53,6 +53,8 @@ const (
 	// change of the house type group's. A constant difference of an area belongs to Place.
 	Area  Part = "area"
 	Group Part = "group"
+	// Tier is what the level of homes as dear as the subject has risen by beyond homes as dear as the typical one.
+	Tier  Part = "tier"
 	Place Part = "place"
 	// Having is a characteristic, relative to the typical home's. One that is equal changes nothing.
 	Having Part = "characteristic"
@@ -79,10 +81,14 @@ func (x *explainer) undescribed() ([]Step, error) {
 		return nil, err
 	}
 	var s stair
-	level, area, group := x.levels()
-	s.add(Step{Part: Typical, Log: level + model.Estimate(&x.typical)})
-	s.add(Step{Part: Area, Log: area})
-	s.add(Step{Part: Group, Log: group})
+	m, estimate, own, typical := &t.Market, model.Estimate(&x.typical), t.Home.BuildType.Group(), x.typical.BuildType.Group()
+	ix := m.Index.Index
+	before := ix.LevelOf(ix.Areas.Of(x.typical.Place), typical, estimate, m.Month)
+	inArea, ofGroup := ix.LevelOf(m.Area, typical, estimate, m.Month), ix.LevelOf(m.Area, own, estimate, m.Month)
+	s.add(Step{Part: Typical, Log: before + estimate})
+	s.add(Step{Part: Area, Log: inArea - before})
+	s.add(Step{Part: Group, Log: ofGroup - inArea})
+	s.add(Step{Part: Tier, Log: m.Level - ofGroup})
 	for _, c := range contributions {
 		if c.Name != hedonic.Time { // both homes are of one day
 			s.add(contributed(c))
@@ -97,17 +103,6 @@ func (x *explainer) undescribed() ([]Step, error) {
 	}
 	s.reach(t.Value)
 	return s.steps, nil
-}
-
-// levels returns the index of the typical home, and what the subject's area and house type group change
-// in it: each the mean of the changes before and after the other has changed.
-func (x *explainer) levels() (typical, area, group float64) {
-	m, ix := &x.trace.Market, x.trace.Market.Index.Index
-	typicalArea, typicalGroup, own := ix.Areas.Of(x.typical.Place), x.typical.BuildType.Group(), x.trace.Home.BuildType.Group()
-	typical = ix.Level(typicalArea, typicalGroup, m.Month)
-	onlyArea := ix.Level(m.Area, typicalGroup, m.Month)
-	onlyGroup := ix.Level(typicalArea, own, m.Month)
-	return typical, (onlyArea - typical + m.Level - onlyGroup) / 2, (onlyGroup - typical + m.Level - onlyArea) / 2
 }
 
 // contributed returns a contribution to the hedonic estimate as a step.
@@ -209,7 +204,7 @@ type StepKey struct {
 
 // Keys returns all steps that values of an edition with these characteristics may have, in their order.
 func Keys(table gevel.Attributes) []StepKey {
-	keys := []StepKey{{Part: Typical}, {Part: Area}, {Part: Group}, {Part: Place}}
+	keys := []StepKey{{Part: Typical}, {Part: Area}, {Part: Group}, {Part: Tier}, {Part: Place}}
 	for i := range table {
 		keys = append(keys, StepKey{Having, table[i].Name})
 	}

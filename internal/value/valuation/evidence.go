@@ -181,10 +181,10 @@ func (t *Trace) Judge(sale *gevel.Sale, home *market.Home) Judged {
 	one := market.NewSales(gevel.Standard(), []gevel.Sale{seen})
 	q := comps.Query{Home: &t.Home, Day: t.Day}
 	j := Judged{Comparable: comps.Like(one, q, t.Comparables.Units, hedonic.Shared(mine[:], theirs[:]))}
-	then := ix.Level(area, group, index.MonthsSince(0, sale.Date))
-	j.Risen = ix.Level(area, group, t.Market.Month) - then
+	then := ix.LevelOf(area, group, estimate, index.MonthsSince(0, sale.Date))
+	j.Risen = ix.LevelOf(area, group, estimate, t.Market.Month) - then
 	j.SetEstimate(v.Hedonic.Estimate(t.Beside(home)), estimate)
-	j.Adjusted = t.adjusted(math.Log(float64(sale.Price)), then, j.Estimate)
+	j.Adjusted = t.adjusted(math.Log(float64(sale.Price)), then, estimate, j.Estimate)
 	shown := t.shown(t.Subject.Dwelling.At)
 	as := shown.Reference(one, &j.Comparable)
 	j.Equality = as.Equality()

@@ -30,6 +30,7 @@ func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 	}
 	w.compare(near, t)
 	t.Market = marketOf(&q, &t.Home)
+	t.Market.Level = t.LevelAt(t.Market.Month)
 	t.Indications[reconcile.Hedonic] = t.Market.Level + t.Estimate
 	w.krige(near, t)
 	w.weighComparables(t)
@@ -54,6 +55,7 @@ func (w *Workspace) completeSubject(q Query, near *nearby, t *Trace) {
 	t.Risk.Extrapolated = v.Ranges[group].Variance(w.sales.Sales, &t.Home, v.Floors())
 }
 
+// marketOf returns the state of the market for a home, without its level.
 func marketOf(q *Query, home *market.Home) Market {
 	v := q.Vintage
 	m := Market{Index: v.IndexOn(q.Known)}
@@ -61,7 +63,6 @@ func marketOf(q *Query, home *market.Home) Market {
 	m.Area = ix.Areas.Of(home.Place)
 	m.Month = index.MonthsSince(0, q.Day)
 	m.Stale = math.Max(0, m.Month-index.MonthsSince(0, m.Index.Until))
-	m.Level = ix.Level(m.Area, home.BuildType.Group(), m.Month)
 	m.Variance = ix.WholeVariance(v.IndexParams.Ahead, m.Month)
 	m.Local = ix.LocalVariance(m.Area, home.BuildType.Group(), m.Month)
 	return m
@@ -111,13 +112,13 @@ func (w *Workspace) krige(near *nearby, t *Trace) {
 // priceOf reads the memory that moving a sale's price needs; see prefetch.
 func priceOf(v *vintage.Vintage, row int32) int {
 	s := v.Sales()
-	return int(s.Price[row]) + int(v.Area(row)) + int(s.Month[row]) + int(s.BuildType(int(row)))
+	return int(s.Price[row]) + int(v.Area(row)) + int(s.Month[row]) + int(s.BuildType(int(row))) + int(v.Estimates[row])
 }
 
 // weighComparables adjusts the comparables and weighs them into their indication.
 func (w *Workspace) weighComparables(t *Trace) {
 	v, c := t.Vintage, &t.Comparables
-	prefetch(&w.fetched, c.Sales, func(c comps.Comparable) int { return priceOf(v, c.Row) + int(v.Estimates[c.Row]) })
+	prefetch(&w.fetched, c.Sales, func(c comps.Comparable) int { return priceOf(v, c.Row) })
 	for i := range c.Sales {
 		w.adjust(t, &c.Sales[i])
 		c.Reach = math.Max(c.Reach, c.Sales[i].Distance)
@@ -139,7 +140,7 @@ func (w *Workspace) adjust(t *Trace, c *comps.Comparable) {
 		compared = v.Hedonic.Estimate(&w.sold)
 	}
 	c.SetEstimate(compared, recorded)
-	c.Adjusted = t.adjusted(w.sales.LogPrice(c.Row), v.Level(t.Market.Index.Index, c.Row), compared)
+	c.Adjusted = t.adjusted(w.sales.LogPrice(c.Row), v.Level(t.Market.Index.Index, c.Row), recorded, compared)
 }
 
 // scatter returns the weighted standard deviation of the comparables' prices, log euros, adjusted by the mean of
@@ -166,9 +167,9 @@ func (w *Workspace) indicateOwnSale(q Query, near *nearby, t *Trace) {
 	}
 	v, b := t.Vintage, &t.Basis
 	t.OwnSale.Row, b.HasOwnSale, b.Years = row, true, w.sales.YearsSince(row, t.Day)
-	b.Change = t.Estimate - w.soldEstimate(q, near, t)
-	then := v.Level(t.Market.Index.Index, row)
-	t.Indications[reconcile.OwnSale] = w.sales.LogPrice(row) + t.Market.Level - then + b.Change
+	sold := w.soldEstimate(q, near, t)
+	b.Change = t.Estimate - sold
+	t.Indications[reconcile.OwnSale] = t.adjusted(w.sales.LogPrice(row), v.Level(t.Market.Index.Index, row), float64(v.Estimates[row]), sold)
 	b.Gap = v.Reconcile.Gap(t.Indications, *b)
 }
 

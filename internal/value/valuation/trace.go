@@ -67,7 +67,7 @@ type Market struct {
 	Area  int32         // of the index
 	Month float64       // of the valuation date; see index.Level
 	Stale float64       // months since the market was known; see vintage.Dated
-	Level float64       // of the index for the home on the valuation date
+	Level float64       // of the index for the home on the valuation date, its tier included
 	// Variance is the variance of the level's own error, which all homes of a day share.
 	Variance float64
 	// Local is the variance of the error of area and house type relative to the whole market.
@@ -115,10 +115,16 @@ func (t *Trace) reconcile() {
 	t.Size = t.Vintage.Spread.SizeOf(&t.Risk)
 }
 
-// Risen returns the rise of the index of a sale's own area and house type from the day of sale to the valuation date.
+// Risen returns the rise of the index of a sale's own area, house type and tier from the day of sale to the valuation
+// date.
 func (t *Trace) Risen(row int32) float64 {
 	ix := t.Market.Index.Index
 	return t.Vintage.LevelAt(ix, row, t.Market.Month) - t.Vintage.Level(ix, row)
+}
+
+// LevelAt returns the level of the index for the home in a month; see index.Level.
+func (t *Trace) LevelAt(month float64) float64 {
+	return t.Market.Index.Index.LevelOf(t.Market.Area, t.Home.BuildType.Group(), t.Estimate, month)
 }
 
 // Indexed returns the price of a sale moved in time only.
@@ -133,9 +139,11 @@ func (t *Trace) Residual(row int32) float64 {
 }
 
 // adjusted returns a log price moved to the valuation date by the index, from its level at the sale, and to the subject
-// by the difference of the hedonic estimates.
-func (t *Trace) adjusted(price, then, estimate float64) float64 {
-	return price + t.Market.Level - then + t.Estimate - estimate
+// by the difference of the hedonic estimates. The home sold has one of its own, which it rose by, and one as it is
+// compared.
+func (t *Trace) adjusted(price, then, recorded, compared float64) float64 {
+	ix, month := t.Market.Index.Index, t.Market.Month
+	return price + t.Market.Level - then + (t.Estimate - compared) + (ix.OfTier(recorded, month) - ix.OfTier(compared, month))
 }
 
 // setRisk sets the risk, as if an own sale had no weight.

@@ -31,7 +31,7 @@ type evaluateCmd struct {
 	Delay       int              `placeholder:"DAYS" help:"Assume that each sale becomes known at least this many days later: deeds are registered late."`
 	Sample      float64          `default:"1" placeholder:"SHARE" help:"Use only this share of the sales; the same seed gives the same sample (${default})."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples in training (${default})."`
-	Season      index.Season     `placeholder:"SEASON" help:"What to expect of the calendar while fewer than 24 months of sales are known: dutch or unknown (default: by where the sales lie)."`
+	Season      index.Season     `placeholder:"SEASON" help:"What to expect of the calendar while fewer than 24 months of sales are known and no price series shows it: dutch or unknown (default: by where the sales lie)."`
 	PriceSeries string           `placeholder:"FILE" help:"A monthly series of prices that is known beside the sales: month, value and known_date, the day of publication, or a price index of CBS. Without it the edition's own; none takes none."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy, day, edition, model and program; with --origins a row per forecast, also with the plain ways' values and the home."`

@@ -32,8 +32,11 @@ func readHouseTypes(text string) map[string]float64 {
 			continue
 		}
 		number, ok := known[plainName(name)]
-		if !ok {
+		switch {
+		case name == "unknown":
 			number = math.NaN()
+		case !ok:
+			panic("housetypes.txt: there is no house type " + name)
 		}
 		for alias := range strings.SplitSeq(others, ", ") {
 			known[plainName(alias)] = number

@@ -83,7 +83,7 @@ func (ix *Index) WholeVariance(a *Ahead, month float64) float64 {
 // extrapolate replaces the level after month end by the weighted mean of the outlooks of p.
 func (f *fitter) extrapolate(level []float64, p *path, end int, a *Ahead) {
 	l := f.leadOf(p, level, end)
-	f.followed = l.series != nil && a.Series != nil
+	f.followed = l.series != nil
 	for m := end + 1; m < f.months; m++ {
 		level[m] = level[end] + l.mean(&a.Shares[min(m-end, Horizons)-1], a.SeriesAt(m-end), m-end)
 	}
@@ -141,24 +141,33 @@ type published struct {
 	noise  float64   // what they err by
 }
 
-// trendOf returns the trend of a price series from the month first on: as it was published, and then by the growth of
-// its own slow path. It has no part of the calendar. begin and newest are the places of its first and newest figure; ok
-// is false if too little was published.
-func trendOf(series gevel.PriceSeries, first gevel.Month, months int) (trend []float64, begin, newest int, ok bool) {
+// extended is a price series from a month on: as it was published, and then by the growth of its own slow path.
+type extended struct {
+	trend         []float64
+	season        []float64 // the calendar's part, which the trend is without; nil from too few figures
+	begin, newest int       // the places of its first and newest figure
+}
+
+// extend returns a price series from the month first on; ok is false if too little was published.
+func extend(series gevel.PriceSeries, first gevel.Month, months int) (e extended, ok bool) {
 	figures := series.Newest()
 	if len(figures) < seriesHistory {
-		return nil, 0, 0, false
+		return extended{}, false
 	}
 	from := min(first, figures[0].Month)
 	skip := int(first - from)
-	begin, newest = int(figures[0].Month-from), int(figures[len(figures)-1].Month-from)
+	begin, newest := int(figures[0].Month-from), int(figures[len(figures)-1].Month-from)
 	p := newPublished(figures, from, max(skip+months, newest+1))
-	trend, _ = p.path.parts(p.scaled(p.noise, seriesPath))
+	trend, season := p.path.parts(p.scaled(p.noise, seriesPath))
 	slow, _ := p.path.parts(p.scaled(p.noise, slowPrior))
 	for m := newest + 1; m < len(trend); m++ {
 		trend[m] = trend[newest] + slow[m] - slow[newest]
 	}
-	return trend[skip : skip+months], begin - skip, newest - skip, true
+	e = extended{trend: trend[skip : skip+months], begin: begin - skip, newest: newest - skip}
+	if p.seasonal() {
+		e.season = season[skip : skip+months]
+	}
+	return e, true
 }
 
 // seriesPath is the prior of the path of a price series: of a market, with any season.
@@ -186,9 +195,12 @@ func newPublished(figures []gevel.Published, from gevel.Month, months int) *publ
 	return p
 }
 
+// seasonal reports whether there are enough figures to estimate a season.
+func (p *published) seasonal() bool { return len(p.growth) >= seasonMonths }
+
 // scaled returns a prior relative to figures that err by so much.
 func (p *published) scaled(noise float64, prior Prior) pathPrior {
-	return (&fitter{scale: noise, seasonal: len(p.growth) >= seasonMonths}).scaled(prior)
+	return (&fitter{scale: noise, seasonal: p.seasonal()}).scaled(prior)
 }
 
 // loss returns twice the negative log likelihood of the figures if they err by so much, with the season as it is
@@ -217,15 +229,17 @@ func priorOf(series gevel.PriceSeries) float64 {
 	return seriesPrior / (1 + square(p.noise/priorNow))
 }
 
-// riseOf returns how far a market's level rises from month end on by a price series, a number of months ahead: nil if
-// that says nothing. level is the market's, from the month first on, known up to month end.
-func riseOf(series gevel.PriceSeries, first gevel.Month, level []float64, end int) []float64 {
-	trend, begin, newest, ok := trendOf(series, first, len(level))
-	if !ok || begin > end || newest < end-seriesSilence {
-		return nil
+// riseOf returns how far a market's level rises from month end on by a price series, a number of months ahead, and the
+// season of the series in each month from first on: nil where that says nothing. level is the market's, from the month
+// first on, known up to month end.
+func riseOf(series gevel.PriceSeries, first gevel.Month, level []float64, end int) (rise, season []float64) {
+	e, ok := extend(series, first, len(level))
+	if !ok || e.begin > end || e.newest < end-seriesSilence {
+		return nil, nil
 	}
-	loading := loadingOf(level[:end+1], trend, max(0, begin), newest)
-	return list.Make(len(level)-end, func(k int) float64 { return loading * (trend[end+k] - trend[end]) })
+	loading := loadingOf(level[:end+1], e.trend, max(0, e.begin), e.newest)
+	rise = list.Make(len(level)-end, func(k int) float64 { return loading * (e.trend[end+k] - e.trend[end]) })
+	return rise, e.season
 }
 
 // loadingOf returns how much of the growth of a series over a year the market takes part in, 0 or more.

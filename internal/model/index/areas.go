@@ -1,4 +1,4 @@
-// Package index is the house price index: monthly, quality-adjusted, by area and house type group, each small area
+// Package index is the house price index: monthly, quality-adjusted, by area, house type group and tier, each small area
 // shrunk to the larger one around it. An index is fitted on what was known on one day and moves a price from any
 // day to any other.
 package index

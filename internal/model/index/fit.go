@@ -13,7 +13,10 @@ import (
 // which the index is made.
 func Fit(observations []Observation, over Window, params Params) *Index {
 	f, all := newFitter(observations, over.First, over.Last)
-	f.noise, f.series = params.Noise, over.Series
+	f.noise = params.Noise
+	if a := params.Ahead; a != nil && a.Series != nil { // else it was tuned without one
+		f.series = over.Series
+	}
 	ix := &Index{
 		First: over.First, Months: f.months, End: over.First + gevel.Month(endOf(observations, over.First)),
 		Areas: over.Areas,

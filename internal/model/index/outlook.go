@@ -47,16 +47,22 @@ type lead struct {
 	start  float64   // at which forecasts start, less the level of the path
 	growth []float64 // of the slow path since then, by months ahead
 	slope  float64   // of the line, a month
-	season []float64 // its part of the rise, by months ahead
+	season []float64 // the calendar's part of the rise, by months ahead
 	series []float64 // of the price series since then, by months ahead; nil if it says nothing
 }
 
-// leadOf returns the lead after month end of a path whose level is given.
+// leadOf returns the lead after month end of a path whose level is given. A market whose own record is too short for a
+// season takes the season of the price series.
 func (f *fitter) leadOf(p *path, level []float64, end int) lead {
 	trend, season := p.parts(f.scaled(slowPrior))
+	published, calendar := riseOf(f.series, f.first, level, end)
+	if !f.seasonal && calendar != nil {
+		season = calendar
+		trend, _ = p.less(season).parts(f.scaled(slowPrior))
+	}
 	l := lead{
 		start:  slowStart * (trend[end] + season[end] - level[end]),
-		growth: make([]float64, len(trend)-end), season: make([]float64, len(trend)-end),
+		growth: make([]float64, len(trend)-end), season: make([]float64, len(trend)-end), series: published,
 	}
 	for k := range l.growth {
 		l.growth[k], l.season[k] = trend[end+k]-trend[end], season[end+k]-season[end]
@@ -69,7 +75,6 @@ func (f *fitter) leadOf(p *path, level []float64, end int) lead {
 	if n >= lineMonths {
 		l.slope = (n*xy - x*y) / (n*xx - x*x)
 	}
-	l.series = riseOf(f.series, f.first, level, end)
 	return l
 }
 

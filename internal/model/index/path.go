@@ -3,6 +3,8 @@ package index
 import (
 	"math"
 	"slices"
+
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // A path is the course of a log price level over months, given at the middle of
@@ -76,6 +78,13 @@ func (p *path) parts(prior pathPrior) (trend, season []float64) {
 		return p.seasonal(prior)
 	}
 	return p.factor(prior).solve(p.right), make([]float64, p.months)
+}
+
+// less returns the path of the observations less a path.
+func (p *path) less(g []float64) *path {
+	c, observed := *p, p.observed(g)
+	c.right = list.Make(p.months, func(m int) float64 { return p.right[m] - observed[m] })
+	return &c
 }
 
 // factor decomposes the equations under the prior, without a season.

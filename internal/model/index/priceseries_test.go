@@ -112,6 +112,32 @@ func TestTooShortASeriesSaysNothing(t *testing.T) {
 	}
 }
 
+// A market of eleven months of sales has not seen a spring come back; the series has.
+func TestAShortRecordHasTheSeasonOfTheSeries(t *testing.T) {
+	spring := func(t float64) float64 { return 0.002*t + 0.04*math.Sin(2*math.Pi*t/yearMonths) }
+	all, series := follows(1, spring)
+	first, origin := start+73, start+84
+	sales := slices.DeleteFunc(all, func(o Observation) bool { return o.Month < startOf(first) || o.Known >= startOf(origin) })
+	miss := func(series gevel.PriceSeries) (squares, unsure float64) {
+		over := Window{Areas: twoAreas(), First: first, Last: origin, Ahead: 4, Season: UnknownSeason, Series: series.Before(origin.First())}
+		params := Tune(t.Context(), sales, over)
+		over.Last += 11
+		ix := Fit(sales, over, params)
+		for m := origin; m < origin+yearMonths; m++ {
+			squares += square(ix.Level(1, 1, float64(m)) - 12 - spring(float64(m-start)))
+			unsure += ix.WholeVariance(params.Ahead, float64(m))
+		}
+		return squares, unsure
+	}
+	alone, _ := miss(nil)
+	short, guess := miss(series[len(series)-yearMonths-seasonMonths:])
+	with, sure := miss(series)
+	if with > alone/4 || with > short/4 || sure >= guess {
+		t.Errorf("squares of errors are %.4f with the series' season, %.4f with a series too short for one, %.4f alone; the variances add up to %.4f and %.4f",
+			with, short, alone, sure, guess)
+	}
+}
+
 // TestWhatASeriesPublishesLaterIsNotForecastWith changes what became known after the last month of which a past forecast
 // is made.
 func TestWhatASeriesPublishesLaterIsNotForecastWith(t *testing.T) {
@@ -185,7 +211,7 @@ func TestASeriesThatBeginsLaterOrFellSilentSaysNothingOfTheRise(t *testing.T) {
 		"with a figure too few":      {0, seriesHistory - 2, seriesHistory, false},
 		"with as few as it may have": {0, seriesHistory - 1, seriesHistory, true},
 	} {
-		rise := riseOf(series(is.from, is.until), first, level, is.end)
+		rise, _ := riseOf(series(is.from, is.until), first, level, is.end)
 		switch {
 		case (rise != nil) != is.says:
 			t.Errorf("%s: %v", name, rise)

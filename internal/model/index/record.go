@@ -16,7 +16,8 @@ import (
 type forecastRecord struct {
 	level, noise []float64 // of each month: the level, and its variance; NaN without sales
 	seasonal     bool      // whether there are enough months to estimate a season
-	season       Season    // what is expected if not
+	season       Season    // what is expected if neither they nor the price series show one
+	first        gevel.Month
 	series       gevel.PriceSeries
 	seriesPrior  float64 // see priorOf
 	trials       []forecast
@@ -43,7 +44,9 @@ func newForecastRecord(ctx context.Context, observations []Observation, over Win
 	for i := range all {
 		weights[i] = stats.HuberWeight((f.residual[i] - levelAt(level, f.time(int32(i)))) / f.scale)
 	}
-	r := &forecastRecord{seasonal: f.seasonal, season: over.Season, series: over.Series, seriesPrior: priorOf(over.Series)}
+	r := &forecastRecord{
+		seasonal: f.seasonal, season: over.Season, first: first, series: over.Series, seriesPrior: priorOf(over.Series),
+	}
 	r.observe(f, level, weights)
 	for month := first + forecastHistory; month <= last && ctx.Err() == nil; month++ {
 		gevel.Report(ctx, int(month-first), int(last-first))
@@ -171,6 +174,7 @@ func (r *forecastRecord) seriesShares(end int) BySeries {
 // ahead returns what the record implies for forecasts after month end.
 func (r *forecastRecord) ahead(end int) *Ahead {
 	a := &Ahead{Shares: r.shares(end), Series: r.seriesShares(end)}
+	_, calendar := riseOf(r.series, r.first, r.level, end)
 	for k := 1; k <= Horizons; k++ {
 		var squares, n float64
 		r.each(k, end, func(past *forecast, weight, moved float64) {
@@ -179,7 +183,7 @@ func (r *forecastRecord) ahead(end int) *Ahead {
 			n += weight
 		})
 		windows, expected := n/float64(k), priorVariance(k)
-		if !r.seasonal {
+		if !r.seasonal && calendar == nil {
 			expected += r.season.unseen(k)
 		}
 		variance := priorWindows * expected

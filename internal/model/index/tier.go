@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Tier is what dear homes rise by beyond cheap ones: how much higher the level of a home is for each log euro of its
-// hedonic estimate above the middle of the market.
+// Tier is how much higher the level of a home is for each log euro of its hedonic estimate above the middle of the
+// market: dear homes may rise more or less than cheap ones.
 type Tier struct {
 	Slope  []float32 // by month; empty is none
 	Middle float64   // the median estimate, log euros less the index
@@ -26,8 +26,8 @@ func (t *Tier) of(estimate float64) float64 {
 	return max(-tierReach, min(tierReach, estimate-t.Middle))
 }
 
-// OfTier returns what the tier of a home with a hedonic estimate adds to its level at a time; see Level. It falls by
-// less than the estimate rises: a better home is never worth less.
+// OfTier returns what the tier of a home with a hedonic estimate adds to its level at a time; see Level. It falls at
+// most by as much as the estimate rises: a better home is never worth less.
 func (ix *Index) OfTier(estimate, month float64) float64 {
 	if len(ix.Tier.Slope) == 0 {
 		return 0

@@ -44,8 +44,13 @@ func TestCheapHomesMayRiseMoreThanDearOnes(t *testing.T) {
 	}
 }
 
-func TestWithoutATierNoneIsFound(t *testing.T) {
-	still := tunedTo(t, tiered(3000, func(float64) float64 { return 0 })).Tier.Growth
+func TestWithoutATierHardlyAnyIsFound(t *testing.T) {
+	without := tiered(3000, func(float64) float64 { return 0 })
+	tuned := tunedTo(t, without)
+	if got := Fit(without, Window{Areas: twoAreas(), First: start, Last: start + gevel.Month(months) - 1}, tuned).OfTier(13, float64(start)+40); math.Abs(got) > 0.02 {
+		t.Errorf("a home of a market without a tier is moved by %v", got)
+	}
+	still := tuned.Tier.Growth
 	if moving := tunedTo(t, tiered(3000, falling)).Tier.Growth; moving < 2*still {
 		t.Errorf("the tier moves by %v a month where there is none, by %v where there is one", still, moving)
 	}

@@ -38,7 +38,9 @@ func Tune(ctx context.Context, observations []Observation, over Window) Params {
 	p.Whole = t.during(0, 0.1).whole(p.Whole)
 	p.Area.Growth = t.during(0.1, 0.4).growth(p, func(p *Params) *float64 { return &p.Area.Growth })
 	p.Group.Growth = t.during(0.4, 0.7).growth(p, func(p *Params) *float64 { return &p.Group.Growth })
-	p.Tier.Growth = t.during(0.7, 0.9).growth(p, func(p *Params) *float64 { return &p.Tier.Growth })
+	if !over.Rich {
+		p.Tier.Growth = t.during(0.7, 0.9).growth(p, func(p *Params) *float64 { return &p.Tier.Growth })
+	}
 	record := newForecastRecord(gevel.Span(ctx, "", 0.9, 1), observations, over, p.Whole)
 	p.Ahead = record.ahead(endOf(observations, t.first))
 	return p
@@ -52,6 +54,7 @@ type Window struct {
 	Ahead       int
 	Season      Season
 	Series      gevel.PriceSeries // what others had published of the market by then
+	Rich        bool              // whether the hedonic model knows the day, so that there is no tier
 }
 
 type tuner struct {
@@ -231,7 +234,7 @@ func (t *tuner) wholeLosses(month gevel.Month, initial Prior, tried []Prior) []f
 	return losses
 }
 
-// losses does the same for indexes of areas and groups. The tried differ in the priors of these alone.
+// losses does the same for indexes of areas, groups and tiers. The tried differ in the priors of these alone.
 func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	known, later := t.parted(month)
 	if len(known) == 0 {
@@ -241,16 +244,19 @@ func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	f.noise = tried[0].Noise
 	ix := &Index{First: t.first}
 	whole, _ := f.takeWhole(all, tried[0])
-	grouped := f
+	grouped, within := f, f
 	losses := make([]float64, len(tried))
 	for k, p := range tried {
-		if k == 0 || p.Group != tried[k-1].Group {
+		group := k == 0 || p.Group != tried[k-1].Group
+		if group {
 			grouped = f.clone()
 			ix.Group, _ = grouped.groups(all, p.Group)
 		}
-		within := grouped.clone()
-		ix.Area, _ = within.areas(all, t.areas, whole, p.Area)
-		ix.Tier = within.tier(all, p.Tier)
+		if group || p.Area != tried[k-1].Area {
+			within = grouped.clone()
+			ix.Area, _ = within.areas(all, t.areas, whole, p.Area)
+		}
+		ix.Tier = within.clone().tier(all, p.Tier)
 		for _, o := range later {
 			losses[k] += robustLoss(o.Value - ix.LevelOf(o.Area, o.Group, o.Estimate, o.Month))
 		}

@@ -22,7 +22,7 @@ type IndexScore struct {
 	Pairs  int `json:"pairs"`
 	Sooner int `json:"sooner"`
 	// The errors of moving the first price of a pair to the second.
-	ByIndex  RepeatErrors `json:"byIndex"`  // by the index of the home's area and house type group
+	ByIndex  RepeatErrors `json:"byIndex"`  // by the index of the home's area, house type group and tier
 	ByMarket RepeatErrors `json:"byMarket"` // by the level of the whole market
 	ByNone   RepeatErrors `json:"byNone"`   // by no index
 

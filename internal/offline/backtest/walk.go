@@ -201,7 +201,7 @@ type Course int
 
 // The courses: the index and its rivals.
 const (
-	ByIndex  Course = iota // the index of the home's area and house type group
+	ByIndex  Course = iota // the index of the home's area, house type group and tier
 	ByMarket               // the whole market's level
 	ByNone                 // no index: prices stay
 	Courses

@@ -26,7 +26,7 @@ type Config struct {
 	Editions string `yaml:"editions" doc:"Folder in which editions are published; made when it is missing."`
 	Seed     uint64 `yaml:"seed" doc:"Seed of the samples that trees learn from. Another seed makes another edition."`
 	// Season is as train.Options has it.
-	Season index.Season `yaml:"season" bounds:"'dutch', 'unknown'" doc:"What to expect of the calendar's part in prices while fewer than 24 months of sales are known: 'dutch', the third of a percent seen in the Dutch index of existing homes since 1995, or 'unknown', 2 %, as in some other countries, which makes intervals of such sales wider. Without it 'dutch' where the sales lie in the Netherlands."`
+	Season index.Season `yaml:"season" bounds:"'dutch', 'unknown'" doc:"What to expect of the calendar's part in prices while fewer than 24 months of sales are known and no price series shows it: 'dutch', the third of a percent seen in the Dutch index of existing homes since 1995, or 'unknown', 2 %, as in some other countries, which makes intervals of such sales wider. Without it 'dutch' where the sales lie in the Netherlands."`
 	// AsOf is read apart. NoDate: by the calendar; see train.Calendar.
 	AsOf gevel.Date `yaml:"-" key:"as_of" bounds:"not after today" doc:"Day of the newest model; sales known from then on teach it nothing. Without it: the last 1 January that has passed and before which new sales became known."`
 	// ValuedFrom is read apart, too. NoDate: none.

@@ -153,7 +153,7 @@ func indexTable(m *model) *Table {
 		notes: parquetfile.Notes{
 			"row": "a month of an index area for all house types (area 0 is the whole market), or of a house type " +
 				"group for the whole market; the log level of a house type in an area is the area's level " +
-				"plus the house type's minus the whole market's",
+				"plus the house type's minus the whole market's, of a home of median estimate: the tier is not in it",
 			"known": m.index.Known.String(), "epsg": "28992",
 		},
 		rows: len(rows),

@@ -88,7 +88,8 @@ func (s *Gatherer) wasSold(home string, day gevel.Date) bool {
 	})
 }
 
-// priceOn returns the price of a sale, moved to a day by the index.
+// priceOn returns the price of a sale, moved to a day by the index of its area and house type: not by its tier, which follows
+// from the values that are judged.
 func (s *Gatherer) priceOn(row int32, day gevel.Date) float64 {
 	area, group := s.index.Areas.Of(s.sales.Place[row]), s.sales.BuildType(int(row)).Group()
 	level := func(d gevel.Date) float64 { return s.index.Level(area, group, index.MonthsSince(0, d)) }

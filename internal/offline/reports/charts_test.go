@@ -274,7 +274,7 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 	page = written(t, s)
 	for _, want := range []string{
 		"(1\u202f200 pairs; 34 sooner ones left out)",
-		"<th>area and house type</th><td>7.25</td><td>−0.50</td><td>−4.00</td>",
+		"<th>area, house type, tier</th><td>7.25</td><td>−0.50</td><td>−4.00</td>",
 		"0.71 % in the whole market, 0.72 % in an area (mean of 64), over 59 months.",
 		"0.20 % on average, −0.06 % with signs (11 months).",
 	} {

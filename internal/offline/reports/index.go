@@ -31,7 +31,7 @@ func indexSection(r *backtest.Result) document.Section {
 		add := func(by string, e *backtest.RepeatErrors) {
 			t.Add(by, figure(e.MedianAbsolute, 2), figure(e.Median, 2), figure(e.Mean, 2))
 		}
-		add("area and house type", &s.ByIndex)
+		add("area, house type, tier", &s.ByIndex)
 		add("the whole market", &s.ByMarket)
 		add("no index", &s.ByNone)
 	}

@@ -115,7 +115,7 @@ func (t *trainer) fitLinear(
 	}
 	v.IndexParams = index.Tune(gevel.Span(ctx, "index tuning", 0.6, 1), t.observations(v, rows), index.Window{
 		Areas: v.Areas(), First: t.firstMonth(rows), Last: v.AsOf.Month(), Ahead: t.ahead(rows), Season: t.seasonOf(rows),
-		Series: t.series.Before(v.AsOf),
+		Series: t.series.Before(v.AsOf), Rich: hedonic.Rich(len(rows), linear.Scale),
 	})
 	if err := ctx.Err(); err != nil {
 		return training, nil, err
@@ -123,9 +123,6 @@ func (t *trainer) fitLinear(
 	// The next index uses estimates of trees. These have learned from the same prices, so their residuals are
 	// smaller than on new sales; the linear model's hardly are.
 	v.IndexParams.Noise = linear.Scale
-	if hedonic.Rich(len(rows), linear.Scale) { // the trees know the day
-		v.IndexParams.Tier.Growth = 0
-	}
 	setTarget()
 	return training, linear, nil
 }

@@ -156,7 +156,7 @@ func (l Language) Difference(d explain.Difference) string {
 	case explain.ByHand:
 		return phrase{"set by the appraiser", "bepaald door de taxateur"}.in(l)
 	case "index":
-		return phrase{"price level of area and house type", "prijsniveau van gebied en woningtype"}.in(l)
+		return phrase{"price level of area, house type and price bracket", "prijsniveau van gebied, woningtype en prijsklasse"}.in(l)
 	case hedonic.Place:
 		return nameOf("steps", string(explain.Place)).in(l)
 	case hedonic.Time:

@@ -213,7 +213,8 @@ func marketOf(t *valuation.Trace) Market {
 		return out
 	}
 	if then := m.Month - year; then >= float64(ix.First) { // before it the first level is used
-		out.Year = gevel.Some(math.Expm1(m.Level - t.LevelAt(then)))
+		group := t.Home.BuildType.Group()
+		out.Year = gevel.Some(math.Expm1(ix.Level(m.Area, group, m.Month) - ix.Level(m.Area, group, then)))
 	}
 	return out
 }

@@ -53,7 +53,8 @@ const (
 	// change of the house type group's. A constant difference of an area belongs to Place.
 	Area  Part = "area"
 	Group Part = "group"
-	// Tier is what the level of homes as dear as the subject has risen by beyond homes as dear as the typical one.
+	// Tier is how much higher the level of homes as dear as the subject is than of homes as dear as the typical one, beyond
+	// what such homes differed by in the mean over the sales.
 	Tier  Part = "tier"
 	Place Part = "place"
 	// Having is a characteristic, relative to the typical home's. One that is equal changes nothing.

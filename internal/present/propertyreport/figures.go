@@ -91,7 +91,7 @@ func (b *builder) band() document.Charts {
 	return document.Charts{{Drawing: d.SVG(b.text.Interval), Caption: b.text.Interval + ".", Wide: true}}
 }
 
-// The market: the index of the home's area and house type beside the whole market, and sales nearby.
+// The market: the index of the home's area, house type and tier beside the whole market, and sales nearby.
 
 // trendSize is the size of the trend's drawing, trendMonths the most months in it.
 var trendSize = drawing.Size{Width: 720, Height: 230}

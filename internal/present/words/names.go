@@ -184,9 +184,9 @@ func (l Language) known(d explain.Difference, text string) string {
 	return l.Amount(d.Name, text)
 }
 
-// HomeIndex returns the name of the index of a home's area and house type.
+// HomeIndex returns the name of the index of a home's area, house type and tier.
 func (l Language) HomeIndex(g gevel.BuildGroup) string {
-	return phrase{"this area, house type: %s", "dit gebied, woningtype: %s"}.fill(l, l.Group(g))
+	return phrase{"this area, house type: %s, this price bracket", "dit gebied, woningtype: %s, deze prijsklasse"}.fill(l, l.Group(g))
 }
 
 // AreaIndex returns the name of the index of a home's area.

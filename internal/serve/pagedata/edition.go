@@ -152,7 +152,7 @@ type pageIndex struct {
 }
 
 type indexSeries struct {
-	Key   string    `json:"key" doc:"home: area and house type of the home; area: all house types there; municipality: the mean over its homes; market: the whole"`
+	Key   string    `json:"key" doc:"home: area, house type and price bracket of the home; area: all house types there; municipality: the mean over its homes; market: the whole"`
 	Label string    `json:"label"`
 	Level []float64 `json:"level" doc:"in the middle of each month; 1 on the valuation date"`
 	Low   []float64 `json:"low,omitempty" doc:"with high the 80 % interval of the home's level, in each month after known"`

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -15,8 +16,8 @@ type Paths struct {
 	First  gevel.Month
 	Months int         // the last is the month of the valuation date
 	End    gevel.Month // the last month that was known; later months are forecasts
-	Home   []float64   // of the area and the house type of the home
-	Low    []float64   // with High the 80 % interval of Home, in each month after End
+	Home   []float64   // of the area, the house type and the tier of the home
+	Low    []float64   // with High the 80 % interval of Home, in each month after End, less what its tier errs by
 	High   []float64
 	Area   []float64 // of the area, all house types
 	Market []float64 // of the whole market
@@ -28,16 +29,15 @@ func PathsOf(t *valuation.Trace, around []gevel.Point) Paths {
 	m, ix := &t.Market, t.Market.Index.Index
 	group := t.Home.BuildType.Group()
 	p := Paths{First: ix.First, End: ix.End, Months: max(0, int(t.Day.Month()-ix.First)+1)}
-	path := func(area int32, group gevel.BuildGroup) []float64 {
-		list := make([]float64, p.Months)
-		for i := range list {
-			list[i] = math.Exp(ix.Level(area, group, float64(p.First)+float64(i)) - ix.Level(area, group, m.Month))
-		}
-		return list
+	path := func(level func(month float64) float64) []float64 {
+		return list.Make(p.Months, func(i int) float64 { return math.Exp(level(float64(p.First)+float64(i)) - level(m.Month)) })
 	}
-	p.Home, p.Area, p.Market = path(m.Area, group), path(m.Area, 0), path(0, 0)
+	of := func(area int32) []float64 {
+		return path(func(month float64) float64 { return ix.Level(area, 0, month) })
+	}
+	p.Home, p.Area, p.Market = path(t.LevelAt), of(m.Area), of(0)
 	p.setInterval(t, group)
-	p.Around = meanPath(t, around, func(area int32) []float64 { return path(area, 0) }, p.Months)
+	p.Around = meanPath(t, around, of, p.Months)
 	return p
 }
 

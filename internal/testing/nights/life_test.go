@@ -215,6 +215,9 @@ func (o *night) fall(ctx context.Context) error {
 
 // awaken waits until each replica that runs has read the keys by a clock that was moved.
 func (o *night) awaken(ctx context.Context) error {
+	if o.away {
+		return nil // by another clock the keys that were read last may be too old
+	}
 	for _, r := range o.in.running() {
 		err := o.in.program.eventually(ctx, r.name+" answers after the clock was moved", func() error {
 			got, err := r.ask(ctx, o.secret, o.callers[0])

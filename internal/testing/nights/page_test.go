@@ -40,7 +40,7 @@ In half of the nights dice choose up to %d troubles. When they end, the next bui
 
 A life is its seed: the same line has the same troubles on the same nights, though processes run at their own pace.
 ` + "`-shrink 20`" + ` lives again to find the fewest troubles that end it, and prints the line that repeats them, by ` + "`-only`" + `.
-` + "`.ci/run nights`" + ` lives 20 nights of three seeds, and, by ` + "`-servers 8`" + `, eight of the last one with editions and photos in S3 and
+` + "`.ci/run nights`" + ` lives 20 nights of three seeds, and, by ` + "`-servers 7`" + `, seven of the last one with editions and photos in S3 and
 keys in PostgreSQL.
 
 ## Checked every night

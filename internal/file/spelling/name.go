@@ -17,8 +17,8 @@ var nameNoise = strings.NewReplacer(" ", "", "\u00a0", "", "-", "", "_", "", "/"
 // plainName returns s in lower case, without spaces, hyphens, slashes, accents.
 func plainName(s string) string { return nameNoise.Replace(strings.ToLower(s)) }
 
-// houseTypes are the numbers of the house types by their plain names: the service's own, and what housetypes.txt has; NaN for
-// words that say that it is unknown.
+// houseTypes are the numbers of the house types by their plain names: the service's own, and what housetypes.txt has; NaN
+// for words that say that it is unknown.
 var houseTypes = readHouseTypes(houseTypeText)
 
 func readHouseTypes(text string) map[string]float64 {

@@ -148,8 +148,9 @@ type extended struct {
 	begin, newest int       // the places of its first and newest figure
 }
 
-// extend returns a price series from the month first on; ok is false if too little was published.
-func extend(series gevel.PriceSeries, first gevel.Month, months int) (e extended, ok bool) {
+// extend returns a price series from the month first on, for a market known up to month end; ok is false if it says nothing
+// of what follows.
+func extend(series gevel.PriceSeries, first gevel.Month, months, end int) (e extended, ok bool) {
 	figures := series.Newest()
 	if len(figures) < seriesHistory {
 		return extended{}, false
@@ -167,7 +168,7 @@ func extend(series gevel.PriceSeries, first gevel.Month, months int) (e extended
 	if p.seasonal() {
 		e.season = season[skip : skip+months]
 	}
-	return e, true
+	return e, e.begin <= end && e.newest >= end-seriesSilence
 }
 
 // seriesPath is the prior of the path of a price series: of a market, with any season.
@@ -229,17 +230,11 @@ func priorOf(series gevel.PriceSeries) float64 {
 	return seriesPrior / (1 + square(p.noise/priorNow))
 }
 
-// riseOf returns how far a market's level rises from month end on by a price series, a number of months ahead, and the
-// season of the series in each month from first on: nil where that says nothing. level is the market's, from the month
-// first on, known up to month end.
-func riseOf(series gevel.PriceSeries, first gevel.Month, level []float64, end int) (rise, season []float64) {
-	e, ok := extend(series, first, len(level))
-	if !ok || e.begin > end || e.newest < end-seriesSilence {
-		return nil, nil
-	}
+// rise returns how far a market's level rises from month end on by the series, a number of months ahead. level is the
+// market's, from the series' month on, known up to month end.
+func (e *extended) rise(level []float64, end int) []float64 {
 	loading := loadingOf(level[:end+1], e.trend, max(0, e.begin), e.newest)
-	rise = list.Make(len(level)-end, func(k int) float64 { return loading * (e.trend[end+k] - e.trend[end]) })
-	return rise, e.season
+	return list.Make(len(level)-end, func(k int) float64 { return loading * (e.trend[end+k] - e.trend[end]) })
 }
 
 // loadingOf returns how much of the growth of a series over a year the market takes part in, 0 or more.

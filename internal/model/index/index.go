@@ -7,8 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Index holds the log price level by month, area and house type group, and the tier's slope by month. Levels are given at the middle of a month;
-// between two middles the level runs straight, and after the last month it stays constant.
+// Index holds the log price level by month, area and house type group, and the tier's slope by month. Levels are given at
+// the middle of a month; between two middles the level runs straight, and after the last month it stays constant.
 type Index struct {
 	First  gevel.Month
 	Months int

@@ -55,14 +55,14 @@ type lead struct {
 // season takes the season of the price series.
 func (f *fitter) leadOf(p *path, level []float64, end int) lead {
 	trend, season := p.parts(f.scaled(slowPrior))
-	published, calendar := riseOf(f.series, f.first, level, end)
-	if !f.seasonal && calendar != nil {
-		season = calendar
+	published, says := extend(f.series, f.first, len(level), end)
+	if says && !f.seasonal && published.season != nil {
+		season = published.season
 		trend, _ = p.less(season).parts(f.scaled(slowPrior))
 	}
 	l := lead{
 		start:  slowStart * (trend[end] + season[end] - level[end]),
-		growth: make([]float64, len(trend)-end), season: make([]float64, len(trend)-end), series: published,
+		growth: make([]float64, len(trend)-end), season: make([]float64, len(trend)-end),
 	}
 	for k := range l.growth {
 		l.growth[k], l.season[k] = trend[end+k]-trend[end], season[end+k]-season[end]
@@ -74,6 +74,9 @@ func (f *fitter) leadOf(p *path, level []float64, end int) lead {
 	}
 	if n >= lineMonths {
 		l.slope = (n*xy - x*y) / (n*xx - x*x)
+	}
+	if says {
+		l.series = published.rise(level, end)
 	}
 	return l
 }

@@ -174,7 +174,7 @@ func (r *forecastRecord) seriesShares(end int) BySeries {
 // ahead returns what the record implies for forecasts after month end.
 func (r *forecastRecord) ahead(end int) *Ahead {
 	a := &Ahead{Shares: r.shares(end), Series: r.seriesShares(end)}
-	_, calendar := riseOf(r.series, r.first, r.level, end)
+	published, says := extend(r.series, r.first, len(r.level), end)
 	for k := 1; k <= Horizons; k++ {
 		var squares, n float64
 		r.each(k, end, func(past *forecast, weight, moved float64) {
@@ -183,7 +183,7 @@ func (r *forecastRecord) ahead(end int) *Ahead {
 			n += weight
 		})
 		windows, expected := n/float64(k), priorVariance(k)
-		if !r.seasonal && calendar == nil {
+		if !r.seasonal && !(says && published.season != nil) {
 			expected += r.season.unseen(k)
 		}
 		variance := priorWindows * expected

@@ -88,8 +88,8 @@ func (s *Gatherer) wasSold(home string, day gevel.Date) bool {
 	})
 }
 
-// priceOn returns the price of a sale, moved to a day by the index of its area and house type: not by its tier, which follows
-// from the values that are judged.
+// priceOn returns the price of a sale, moved to a day by the index of its area and house type: not by its tier, which
+// follows from the values that are judged.
 func (s *Gatherer) priceOn(row int32, day gevel.Date) float64 {
 	area, group := s.index.Areas.Of(s.sales.Place[row]), s.sales.BuildType(int(row)).Group()
 	level := func(d gevel.Date) float64 { return s.index.Level(area, group, index.MonthsSince(0, d)) }
@@ -117,7 +117,7 @@ func (s *Gatherer) Result(o ratio.Options) Result {
 func (r *Result) Lead() string {
 	return fmt.Sprintf("Of the %d homes to be valued on %s, %d were sold within %d days of it in sales that the models "+
 		"did not know; "+
-		"prices are moved to the date by the index. The %d homes whose sales they did know are left out.",
+		"prices are moved to the date by the index of area and house type. The %d homes whose sales they did know are left out.",
 		r.Homes, r.Date, r.Measures.N, r.Within, r.Learned)
 }
 

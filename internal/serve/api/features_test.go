@@ -59,7 +59,7 @@ func (s *site) features(t *testing.T, target string) (page collected) {
 	return page
 }
 
-// all asks for all features, by pages of which a slow machine has the values within the time of an answer.
+// all asks for all features, page by page: a slow machine can't value a thousand homes in the time that an answer has.
 func (s *site) all(t *testing.T, target string) (all collected) {
 	t.Helper()
 	for next := target; next != ""; {

@@ -20,7 +20,7 @@ var (
 	seeds  = flag.String("seed", "1", "the seed of the life; of several, such as 1,2,3, side by side")
 	nights = flag.Int("nights", 0, "how many nights to live; 0 skips")
 	tries  = flag.Int("shrink", 0, "how many lives to try for the fewest troubles that end one early")
-	only   = flag.String("only", "", "the troubles that befall a life, of those of its seed, by their numbers, such as 3,17; none is none")
+	only   = flag.String("only", "", "live with these troubles of the seed alone, by number, such as 3,17; with none, without any")
 )
 
 // TestNights lives a life.
@@ -69,7 +69,7 @@ func (p *program) liveThrough(t *testing.T, seed uint64, nights int) {
 	}
 }
 
-// troublesOf are the troubles of a life: those of -only, else all.
+// troublesOf returns the troubles of a life: those that -only names, or all.
 func (p *program) troublesOf(t *testing.T, seed uint64, nights int) []event {
 	t.Helper()
 	events, err := chosen(p.plan(seed, nights), *only)

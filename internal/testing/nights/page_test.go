@@ -40,7 +40,7 @@ In half of the nights dice choose up to %d troubles. When they end, the next bui
 
 A life is its seed: the same line has the same troubles on the same nights, though processes run at their own pace.
 ` + "`-shrink 20`" + ` lives again to find the fewest troubles that end it, and prints the line that repeats them, by ` + "`-only`" + `.
-` + "`.ci/run nights`" + ` lives 20 nights of three seeds, and, by ` + "`-servers 7`" + `, seven of the last one with editions and photos in S3 and
+` + "`.ci/run nights`" + ` lives 20 nights of three seeds, and, by ` + "`-servers 8`" + `, eight of the last one with editions and photos in S3 and
 keys in PostgreSQL.
 
 ## Checked every night
@@ -64,8 +64,9 @@ Real faults, each mended with a test:
 
 ## Not lived through
 
-Homes built or split; parcels, municipalities and price series renewed; front views; another machine's disk or clock; power cuts, of which
-only the calls that guard against them are seen; a real older program: the one before differs in the format that it writes alone.
+No home is built or split. Parcels, municipalities and price series are never delivered anew, and there are no front views.
+All runs on one machine, with one disk and one clock. No power is cut: only the calls that guard against it are looked for.
+The older program is this one, but for the format that it writes.
 `
 
 func listed(lines []string) string { return "- " + strings.Join(lines, "\n- ") + "\n" }

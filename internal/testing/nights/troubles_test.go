@@ -63,7 +63,7 @@ func (e event) String() string { return fmt.Sprintf("night %d: %s (%d)", e.night
 // none is the word for no troubles.
 const none = "none"
 
-// numbers are those of events, as -only takes them.
+// numbers lists the numbers of events, as they are given to -only.
 func numbers(events []event) string {
 	if len(events) == 0 {
 		return none

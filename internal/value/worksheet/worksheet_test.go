@@ -114,7 +114,7 @@ func TestAnEditionWithoutATableIsCautiousAndSaysSo(t *testing.T) {
 		t.Errorf("learned from %d errors, the model from %d", learned.Learned, trace.Vintage.Learned)
 	}
 	old, vintage := *trace, *trace.Vintage
-	old.Vintage, vintage.Handpicked = &vintage, handpicked.Table{} // as an edition before format 21 has it
+	old.Vintage, vintage.Handpicked = &vintage, handpicked.Table{} // as a model has it that learned from no errors
 	without := handpicked.Table{}
 	if s := judge(t, &old, pick); s.Learned != 0 || s.Weight != without.Of(1).Weight {
 		t.Errorf("without a table %+v", s)

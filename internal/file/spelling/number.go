@@ -212,8 +212,12 @@ func withoutCosts(s string) (string, Costs) {
 	end := strings.LastIndexFunc(s, unicode.IsDigit) + 1
 	word := strings.ToLower(strings.NewReplacer(".", "", " ", "", "\u00a0", "", "\u202f", "", ",", "", "-", "").Replace(s[end:]))
 	for _, known := range costWords {
-		if word != "" && strings.TrimPrefix(strings.TrimPrefix(word, "euro"), "€") == known.word {
-			at := strings.IndexAny(strings.ToLower(s[end:]), known.word[:1])
+		if word == "" || strings.TrimPrefix(strings.TrimPrefix(word, "euro"), "€") != known.word {
+			continue
+		}
+		// Small letters may take more bytes than what stands there, so the word is found in the price itself.
+		first := func(r rune) bool { return unicode.ToLower(r) == rune(known.word[0]) }
+		if at := strings.IndexFunc(s[end:], first); at >= 0 {
 			return strings.TrimSpace(s[:end+at]), known.costs
 		}
 	}

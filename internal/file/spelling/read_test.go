@@ -226,7 +226,7 @@ func FuzzNumber(f *testing.F) {
 			f.Add(r.Text)
 		}
 	}
-	f.Add("00\xe2.\x82\xac")   // a sign that is cut in two
+	f.Add("00\xe2.\x82\xac")  // a sign that is cut in two
 	f.Add("250 \u212a\u212a") // small letters of another length
 	f.Fuzz(func(t *testing.T, text string) {
 		spelling.CostsOf(text)

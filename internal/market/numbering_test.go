@@ -32,7 +32,7 @@ func TestSalesLieBySquaresOfAKilometreAndWithinThemOf125Metres(t *testing.T) {
 // TestASaleThatWasRejectedLeavesNoRowForItsRevisions lays one of two sales whose homes were known otherwise later.
 func TestASaleThatWasRejectedLeavesNoRowForItsRevisions(t *testing.T) {
 	of := gevel.Revisions{"kept": {{Known: 9}}, "rejected": {{Known: 9}, {Known: 10}}}
-	s := market.LaySales(t.Context(), gevel.Standard(), []gevel.Sale{{ID: "kept", Price: 1, Date: 5}}, of)
+	s := market.LaySales(t.Context(), gevel.Standard(), []*gevel.Sale{{ID: "kept", Price: 1, Date: 5}}, of)
 	if s.Len() != 2 || s.Count() != 1 || s.ID(0) != "kept" || s.ID(1) != "kept" {
 		t.Errorf("%d rows", s.Len())
 	}

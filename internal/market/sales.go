@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Sales are the training sales and comparables: one row a sale, with the dwelling as it was then, in columns, and one
@@ -68,17 +69,17 @@ var saleCells = [...]float64{1000, 125}
 
 // NewSales makes the columns of sales with these attributes. Their order does not matter.
 func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
-	return LaySales(context.Background(), attributes, sales, nil)
+	return LaySales(context.Background(), attributes, list.Refs(sales), nil)
 }
 
 // LaySales is NewSales with revisions, and reports its progress.
-func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sale, revisions gevel.Revisions) *Sales {
+func LaySales(ctx context.Context, attributes gevel.Attributes, sales []*gevel.Sale, revisions gevel.Revisions) *Sales {
 	sorting, compared, most := gevel.Span(ctx, "", 0, 0.5), 0, len(sales)*bits.Len(uint(len(sales)))
-	order := OrderOf(sales, func(a, b *gevel.Sale) int {
+	order := OrderOf(sales, func(a, b **gevel.Sale) int {
 		if compared++; compared%laidPerReport == 0 {
 			gevel.Report(sorting, compared, most)
 		}
-		return compareSales(a, b)
+		return compareSales(*a, *b)
 	})
 	filling := gevel.Span(ctx, "", 0.5, 0.8)
 	rows := len(order)
@@ -102,7 +103,7 @@ func LaySales(ctx context.Context, attributes gevel.Attributes, sales []gevel.Sa
 		if n%laidPerReport == 0 {
 			gevel.Report(filling, n, len(order))
 		}
-		sale := &sales[at]
+		sale := sales[at]
 		lay(i, sale)
 		for _, r := range revisions[sale.ID] {
 			i++

@@ -19,6 +19,9 @@ func Make[B any](n int, of func(i int) B) []B {
 	return made
 }
 
+// Refs returns where each item is.
+func Refs[A any](items []A) []*A { return Make(len(items), func(i int) *A { return &items[i] }) }
+
 // Count returns how many items are meant.
 func Count[A any](items []A, means func(A) bool) (n int) {
 	for _, item := range items {

@@ -202,5 +202,5 @@ func marketSales(t *testing.T, source string) *market.Sales {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return market.NewSales(read.Attributes, read.Sales)
+	return market.LaySales(t.Context(), read.Attributes, read.Sales, nil)
 }

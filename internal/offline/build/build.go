@@ -5,6 +5,7 @@ package build
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -155,9 +156,13 @@ func (b *builder) reading() []stage {
 	return []stage{b.readEarly, b.lookBack, b.importHomes, b.carryStates, b.readSales, b.checkUnchanged, b.checkSuffices}
 }
 
+// garbagePercent is how much garbage may be held beside what is live while a build runs: a country is gigabytes of both.
+const garbagePercent = 50
+
 // run runs stages one after the other.
 func (b *builder) run(ctx context.Context, stages []stage) error {
 	defer b.closeParcels()
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	ctx = b.sources.watch.Within(ctx)
 	if b.AllRejects {
 		ctx = gevel.KeepAllRejects(ctx)

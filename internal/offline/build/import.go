@@ -8,7 +8,6 @@ import (
 	"maps"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -171,7 +170,6 @@ func (b *builder) importSales(ctx context.Context) error {
 		}, file.Rejects, file.Faults)
 	}
 	kept, totals, revisions := all[0].Sales, all[0].Totals, all[0].Revisions
-	kept = slices.Grow(kept, t.Used-corrections-len(kept)) // a sale takes half a kilobyte
 	for _, file := range all[1:] {
 		kept, totals = append(kept, file.Sales...), append(totals, file.Totals...)
 		maps.Copy(revisions, file.Revisions)

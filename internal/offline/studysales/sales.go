@@ -146,7 +146,7 @@ func readFile(ctx context.Context, path string, o Options) (*Sales, error) {
 	if len(read.Sales) == 0 {
 		return nil, noneKept(path, read.Rows, read.Rejects)
 	}
-	if !o.Detailed && !slices.ContainsFunc(read.Sales, func(s gevel.Sale) bool { return s.At.Known() }) {
+	if !o.Detailed && !slices.ContainsFunc(read.Sales, func(s *gevel.Sale) bool { return s.At.Known() }) {
 		return nil, gevel.Refusal("a file is evaluated by what it has of the homes; if the register has it, "+
 			"`gevel build` an edition and evaluate that", "no sale of %s has a place: lat and lon, or x and y", path)
 	}

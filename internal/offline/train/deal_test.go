@@ -37,7 +37,7 @@ func TestRealDealsHardlyMoveWhatIsBesideThem(t *testing.T) {
 	}
 	from := gevel.NewDate(2015, 1, 10)
 	south := math.NaN() // the limit of the southern third of the sales; all would take three times as long
-	read := func(screening sales.Screening, paths ...string) (*market.Sales, []gevel.Sale) {
+	read := func(screening sales.Screening, paths ...string) (*market.Sales, []*gevel.Sale) {
 		var sources []sales.Source
 		for _, path := range paths {
 			sources = append(sources, sales.Source{Path: path})
@@ -46,7 +46,7 @@ func TestRealDealsHardlyMoveWhatIsBesideThem(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var all []gevel.Sale
+		var all []*gevel.Sale
 		for i := range got {
 			all = append(all, got[i].Sales...)
 		}
@@ -57,12 +57,12 @@ func TestRealDealsHardlyMoveWhatIsBesideThem(t *testing.T) {
 			}
 			south, _ = stats.QuantileInPlace(north, 1./3)
 		}
-		all = slices.DeleteFunc(all, func(s gevel.Sale) bool { return s.At.Y > south })
-		return market.NewSales(got[0].Attributes, all), all
+		all = slices.DeleteFunc(all, func(s *gevel.Sale) bool { return s.At.Y > south })
+		return market.LaySales(t.Context(), got[0].Attributes, all, nil), all
 	}
 	found, none := sales.Screening{DealHomes: 2}, sales.Screening{}
 	plain, sold := read(found, path)
-	sold = slices.DeleteFunc(sold, func(s gevel.Sale) bool { return s.Date < from.AddMonths(-6) || s.Date >= from })
+	sold = slices.DeleteFunc(sold, func(s *gevel.Sale) bool { return s.Date < from.AddMonths(-6) || s.Date >= from })
 	rng := rand.New(rand.NewPCG(39, 3))
 	deals := mixeddeals.Draw(rng, 60, sold)
 	mixed := mixeddeals.Write(t, deals, plain.Attributes, rng)

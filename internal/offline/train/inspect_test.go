@@ -53,7 +53,7 @@ func TestHiddenCharacteristicsAreInspectedWhereTheyMatter(t *testing.T) {
 		north[i] = read.Sales[i].At.Y
 	}
 	south, _ := stats.QuantileInPlace(north, 0.1)
-	s := market.NewSales(read.Attributes, slices.DeleteFunc(read.Sales, func(s gevel.Sale) bool { return s.At.Y > south }))
+	s := market.LaySales(t.Context(), read.Attributes, slices.DeleteFunc(read.Sales, func(s *gevel.Sale) bool { return s.At.Y > south }), nil)
 	day, until := gevel.NewDate(2015, 1, 1), gevel.NewDate(2015, 5, 1)
 	homes := hide(t, s, day, until)
 	slices.SortFunc(homes, func(a, b hidden) int { return cmp.Compare(b.takes, a.takes) })

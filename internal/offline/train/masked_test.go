@@ -115,7 +115,7 @@ func realSales(t *testing.T, name string) *market.Sales {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return market.NewSales(read.Attributes, read.Sales)
+	return market.LaySales(t.Context(), read.Attributes, read.Sales, nil)
 }
 
 // maskedResult is the accuracy for masked homes; shares and errors in %.

@@ -50,7 +50,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-func checkSale(t *testing.T, r *Result, s gevel.Sale) {
+func checkSale(t *testing.T, r *Result, s *gevel.Sale) {
 	switch {
 	case s.ID == "", s.Price < 1, s.Date < flatfile.FirstDay, s.Date > delivery, s.KnownDate < s.Date, s.KnownDate > delivery:
 		t.Errorf("sale %+v has no id, price or day", s)

@@ -116,7 +116,7 @@ type Options struct {
 type Result struct {
 	// Attributes come from Options and from the files, and are the same for all files that are read together.
 	Attributes gevel.Attributes
-	Sales      []gevel.Sale // by date, then id
+	Sales      []*gevel.Sale // by date, then id
 	Revisions  gevel.Revisions
 	// Corrections are rows that correct the price of a sale, which may be in another file.
 	Corrections int

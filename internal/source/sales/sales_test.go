@@ -46,7 +46,7 @@ func readText(t testing.TB, text string, opts Options) *Result {
 	return result
 }
 
-func ids(sales []gevel.Sale) string {
+func ids(sales []*gevel.Sale) string {
 	var list []string
 	for _, s := range sales {
 		list = append(list, s.ID)
@@ -58,7 +58,7 @@ func TestEveryColumnIsRead(t *testing.T) {
 	got := readText(t, `sale_id,dwelling_id,postal_code,sale_date,known_date,price,build_type,build_year,use_surface,parcel_surface,volume,rooms,energy_label,monument,x,y,street,num_woz,cat_tenure
 s1,d1,2593vw,2023-01-31,2023-04-01,350000,Hoekwoning,1931,120,200,400,5,A++,true,80000,455000,Laan,300000.5,lease
 `, Options{})
-	want := []gevel.Sale{{
+	want := []*gevel.Sale{{
 		ID: "s1", DwellingID: "d1", Price: 350_000, PC4: "2593", Street: "Laan",
 		Date: gevel.NewDate(2023, 1, 31), KnownDate: gevel.NewDate(2023, 4, 1),
 		At: gevel.Point{X: 80_000, Y: 455_000},
@@ -77,7 +77,7 @@ s1,d1,2593vw,2023-01-31,2023-04-01,350000,Hoekwoning,1931,120,200,400,5,A++,true
 }
 
 // extrasOf returns what a sale has of the attributes that the files brought.
-func extrasOf(r *Result, s gevel.Sale) (texts []string) {
+func extrasOf(r *Result, s *gevel.Sale) (texts []string) {
 	for k := range r.Attributes {
 		if a := &r.Attributes[k]; a.IsExtra() {
 			texts = append(texts, a.Column+": "+a.Text(a.Get(&s.Characteristics)))

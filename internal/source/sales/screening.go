@@ -115,7 +115,7 @@ func screen(ctx context.Context, files []*importer, s Screening) {
 }
 
 // evidence returns the sales that were kept, by date, then id, and what was known of them later.
-func (im *importer) evidence() ([]gevel.Sale, gevel.Revisions) {
+func (im *importer) evidence() ([]*gevel.Sale, gevel.Revisions) {
 	kept, revisions := slices.DeleteFunc(im.entries, func(e *entry) bool { return !e.kept }), gevel.Revisions{}
 	slices.SortFunc(kept, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
@@ -125,7 +125,7 @@ func (im *importer) evidence() ([]gevel.Sale, gevel.Revisions) {
 			revisions[e.ID] = e.revisions
 		}
 	}
-	return list.Of(kept, func(e *entry) gevel.Sale { return e.Sale }), revisions
+	return list.Of(kept, func(e *entry) *gevel.Sale { return &e.Sale }), revisions
 }
 
 // Corrections: a later delivery of a sale with another price, which counts from the day on which that became known.

@@ -260,7 +260,7 @@ func TestALaterDeliveryCorrectsAPrice(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var sales []gevel.Sale
+			var sales []*gevel.Sale
 			revisions, corrections, faults, rejects := gevel.Revisions{}, 0, 0, 0
 			for _, file := range got {
 				sales, corrections = append(sales, file.Sales...), corrections+file.Corrections
@@ -309,8 +309,8 @@ func TestACorrectionToTheSumOfADealIsRejected(t *testing.T) {
 	}
 }
 
-func knownBefore(sales []gevel.Sale, day gevel.Date) []gevel.Sale {
-	return slices.DeleteFunc(slices.Clone(sales), func(s gevel.Sale) bool { return s.KnownDate >= day })
+func knownBefore(sales []*gevel.Sale, day gevel.Date) []*gevel.Sale {
+	return slices.DeleteFunc(slices.Clone(sales), func(s *gevel.Sale) bool { return s.KnownDate >= day })
 }
 
 func TestOrderOfRowsChangesNothing(t *testing.T) {

@@ -48,9 +48,9 @@ func oneSale(t *testing.T, given map[string]string, register *listener) (gevel.S
 	case len(got.Sales) == 0:
 		return gevel.Sale{}, errors.New(got.Rejects.List()[0].Samples[0])
 	case got.Faults.Total() > got.Faults.Count("costs_included"):
-		return got.Sales[0], errors.New(got.Faults.List()[0].Samples[0])
+		return *got.Sales[0], errors.New(got.Faults.List()[0].Samples[0])
 	}
-	return got.Sales[0], nil
+	return *got.Sales[0], nil
 }
 
 func TestSalesAreSpelledAsInAnyFile(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 // TestTheDelimiterSaysNothingOfTheDecimalSign reads the same two sales as Dutch and
 // English spreadsheets and programs write them.
 func TestTheDelimiterSaysNothingOfTheDecimalSign(t *testing.T) {
-	want := []gevel.Sale{
+	want := []*gevel.Sale{
 		{Price: 350_000, At: gevel.Point{X: 80_000.5, Y: 455_000}, Characteristics: gevel.Characteristics{Extra: []float32{0.5}}},
 		{
 			Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25},

@@ -25,10 +25,10 @@ type Deal struct {
 var Sizes = []int{2, 3, 4, 8, 24}
 
 // Draw draws n deals, each like one of the sales, half of them with a total.
-func Draw(rng *rand.Rand, n int, sold []gevel.Sale) []Deal {
+func Draw(rng *rand.Rand, n int, sold []*gevel.Sale) []Deal {
 	deals := make([]Deal, n)
 	for i := range deals {
-		deals[i] = Deal{sold[rng.IntN(len(sold))], Sizes[rng.IntN(len(Sizes))], rng.IntN(2) == 0}
+		deals[i] = Deal{*sold[rng.IntN(len(sold))], Sizes[rng.IntN(len(Sizes))], rng.IntN(2) == 0}
 	}
 	return deals
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/testing/kept"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -54,7 +55,7 @@ func (m *Market) Valuer(t testing.TB, seed uint64, dates ...gevel.Date) *valuati
 
 // lay lays the sales with their revisions.
 func (m *Market) lay() *market.Sales {
-	return market.LaySales(context.Background(), m.Attributes, m.Sold, m.Revisions)
+	return market.LaySales(context.Background(), m.Attributes, list.Refs(m.Sold), m.Revisions)
 }
 
 // Open publishes an edition and opens it.

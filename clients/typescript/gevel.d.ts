@@ -850,6 +850,8 @@ export interface components {
             lat: number | null;
             /** @description degrees east, WGS84 */
             lon: number | null;
+            /** @description what the home would fetch if it were offered now, so soon after this sale; no part of weightedValue. Null from two years after the sale */
+            offered: number | null;
             /** @description m2 */
             parcelSurface: number | null;
             postalCode: string | null;
@@ -992,6 +994,8 @@ export interface components {
             dataAge: string;
             /** @description how prices moved in the year before the valuation date; empty where that is not known */
             market: string;
+            /** @description what the home would fetch if it were offered again so soon after its last sale, else empty */
+            offered: string;
             /** @description a warning where the newest known sale is over half a year old, else empty */
             oldSales: string;
             /** @description how far the forecast of the market follows a price series; empty without one */

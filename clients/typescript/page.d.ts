@@ -708,6 +708,8 @@ export interface components {
             reason: string | null;
             /** @description what a region is: municipality, PC2 area or PC4 area */
             regionKind: string | null;
+            /** @description homes that were sold again within two years: by their values, and by what they would fetch when offered so soon; empty where there are none */
+            resold: components["schemas"]["AccuracyPart"][];
             /**
              * Format: date
              * @description last day of sale

@@ -48,7 +48,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		out.PassedOver[i] = WhyPassedOver{r.moved(c.AdjustedSale), c.Off}
 	}
 	if own := e.OwnSale.V; e.OwnSale.Known {
-		out.OwnSale = &WhyOwnSale{r.moved(own.AdjustedSale), own.Unchanged, own.Credibility, own.Apart}
+		out.OwnSale = &WhyOwnSale{r.moved(own.AdjustedSale), own.Unchanged, own.Credibility, own.Apart, own.Offered.OrNull()}
 	}
 	return out
 }
@@ -91,6 +91,9 @@ func (r renderer) words(e explain.Explanation) WhyWords {
 		Accuracy: r.Accuracy(v), Class: r.Class(v.Class), Scales: r.FSD(v.FSD), DataAge: r.DataAge(v),
 		OldSales: r.OldSales(v.Date, v.SalesUntil), Status: r.Status(v.Status), References: r.References(v.ReferencesSide()),
 		Shares: r.Shares(e.Shares),
+	}
+	if offered := e.OwnSale.V.Offered; offered.Known {
+		out.Offered = r.Offered(offered.V)
 	}
 	out.Sure, out.Unsure = r.Sureness(e)
 	if m.Year.Known {

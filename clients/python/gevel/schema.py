@@ -625,6 +625,7 @@ class WhyOwnSale(Record):
     unchanged: float  # share of its weight that it keeps for how little the home has changed
     credibility: float  # probability that its price was a price of the home as it is
     apart: float  # how many times the value without it its indication is
+    offered: int | None  # what the home would fetch if it were offered now, so soon after this sale; no part of weightedValue. Null from two years after the sale
 
 
 class WhyPassedOver(Record):
@@ -752,6 +753,7 @@ class WhyWords(Record):
     priceSeries: str
     turned: str  # to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell
     references: str  # on which side of the value all references lie, else empty
+    offered: str  # what the home would fetch if it were offered again so soon after its last sale, else empty
     shares: str  # how much of the value sales carry, and the model
     sure: List[str]  # what makes it surer than the value of a typical home, the most important first
     unsure: List[str]  # what makes it less sure

@@ -246,6 +246,42 @@ func (t *Accuracy) Parts(dimension string) []Part {
 	return list
 }
 
+// The parts of Resold.
+const (
+	InValue = "value"
+	AsOffer = "offer"
+)
+
+// Resold returns the homes that were sold again within two years as two parts: by their values, and by what they would
+// fetch; see valuation.Trace.Offered. Intervals are the same. It is empty without such homes.
+func (t *Accuracy) Resold() []Part {
+	var values, offers []ratio.Observation
+	for i, over := range t.offered {
+		if over == 0 {
+			continue
+		}
+		o := t.Observations[i]
+		o.Segments = nil
+		values = append(values, o)
+		o.Value *= over
+		offers = append(offers, o)
+	}
+	if values == nil {
+		return nil
+	}
+	return []Part{t.partOf(InValue, values), t.partOf(AsOffer, offers)}
+}
+
+// partOf returns the figures of observations, if they are not too few.
+func (t *Accuracy) partOf(name string, list []ratio.Observation) Part {
+	p := Part{Name: name, Sales: len(list)}
+	if len(list) >= Least {
+		measures := t.measures(list)
+		p.Summary = &measures.Summary
+	}
+	return p
+}
+
 // Limits of the vicinity of a home.
 const (
 	nearSales  = 200    // number of nearest sales, if there are as many
@@ -264,20 +300,15 @@ func (p *Page) Around(at gevel.Point) Near {
 	slices.SortFunc(found, func(a, b geo.Neighbour) int {
 		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Item, b.Item))
 	})
-	out := Near{Part: Part{Sales: len(found)}}
-	if len(found) == 0 {
-		return out
-	}
-	out.Metres = found[len(found)-1].Distance
-	if len(found) < Least {
-		return out
+	var out Near
+	if len(found) > 0 {
+		out.Metres = found[len(found)-1].Distance
 	}
 	list := make([]ratio.Observation, len(found))
 	for i, n := range found {
 		list[i] = p.Observations[n.Item]
 		list[i].Segments = nil
 	}
-	report := p.measures(list)
-	out.Summary = &report.Summary
+	out.Part = p.partOf("", list)
 	return out
 }

@@ -1,10 +1,14 @@
 package accuracy_test
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/ratio"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
@@ -31,6 +35,33 @@ func TestTheRecordThatIsAskedOftenHasTheSameFigures(t *testing.T) {
 		if n != b.N {
 			t.Errorf("the parts by %s have %d sales, want %d", dimension, n, b.N)
 		}
+	}
+}
+
+// TestAnOfferIsJudgedBesideTheValue has each home that was sold again soon fetch a tenth more than its value.
+func TestAnOfferIsJudgedBesideTheValue(t *testing.T) {
+	town := smalltown.Shared(t)
+	v := *town.Vintages()[len(town.Vintages())-1]
+	r := v.Records[len(v.Records)-1]
+	r.Resold = slices.Repeat(spread.Quantiles{1}, len(r.Quantiles))
+	r.Errors, r.Sizes, r.ResoldHomes = slices.Clone(r.Errors), slices.Clone(r.Sizes), slices.Clone(r.ResoldHomes)
+	for k := range r.Rows {
+		r.ResoldHomes[k], r.Errors[k], r.Sizes[k] = true, float32(math.Log(1.1)), float32(math.Log(1.1))
+	}
+	v.Records = []vintage.Record{r}
+	parts := accuracy.Parted(town.Edition(), &v).Resold()
+	if len(parts) != 2 || parts[0].Sales != len(r.Rows) || parts[1].Sales != len(r.Rows) {
+		t.Fatalf("of %d homes sold again the parts are %+v", len(r.Rows), parts)
+	}
+	value, offer := parts[0].Summary.MdAPE.Value, parts[1].Summary.MdAPE.Value
+	if math.Abs(value-100*(1-1/1.1)) > 1e-3 || offer > 1e-3 {
+		t.Errorf("values err by %v %%, want 9.09, and offers by %v, want none", value, offer)
+	}
+	for k := range r.Rows {
+		r.ResoldHomes[k] = false
+	}
+	if parts := accuracy.Parted(town.Edition(), &v).Resold(); parts != nil {
+		t.Errorf("without such homes the parts are %+v", parts)
 	}
 }
 

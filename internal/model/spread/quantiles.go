@@ -57,6 +57,9 @@ func (d Quantiles) FSD(size float64) float64 {
 	return (high - low) / 2
 }
 
+// Middle returns the factor on the value that half of the prices lie below.
+func (d Quantiles) Middle(size float64) float64 { return math.Exp(d.quantile(0.5) * size) }
+
 // Interval returns the factors on the value between which the central share p of prices
 // lies. The value itself always lies between them.
 func (d Quantiles) Interval(p, size float64) (low, high float64) {

@@ -157,6 +157,9 @@ func (b *builder) approaches() document.Section {
 		section.Blocks = append(section.Blocks, document.Say(document.Plain, "%s: %s, %s; %s: %s; %s: %s.", b.text.OwnSale,
 			b.Euros(own.Price), b.Date(own.Date), strings.ToLower(b.text.Indexed), b.Euros(own.IndexedPrice),
 			strings.ToLower(b.text.Adjusted), b.Euros(own.Adjusted)))
+		if offered := b.why.Words.Offered; offered != "" {
+			section.Blocks = append(section.Blocks, document.Say(document.Plain, "%s", offered))
+		}
 	}
 	return section
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/judge/accuracy"
 	"github.com/gevel/gevel/internal/judge/ratio"
 	"github.com/gevel/gevel/internal/judge/standard"
 	"github.com/gevel/gevel/internal/judge/watch"
@@ -87,6 +88,14 @@ func (l Language) PriceBand(name string) string {
 		return phrase{"over %s", "boven %s"}.fill(l, l.Euros(gevel.Euro(amount)))
 	}
 	return name
+}
+
+// Resold says what homes that were sold again soon are judged by.
+func (l Language) Resold(by string) string {
+	if by == accuracy.InValue {
+		return phrase{"their values", "hun waarden"}.in(l)
+	}
+	return phrase{"what they would fetch", "wat zij zouden opbrengen"}.in(l)
 }
 
 // Around returns the name of the sales within so many metres.

@@ -73,6 +73,11 @@ func (l Language) MarketYear(change float64, g gevel.BuildGroup) string {
 	return say("prices in this area house").fill(l, l.Group(g), moved.in(l), l.Number(100*math.Abs(change), 1))
 }
 
+// Offered says what a home would fetch that is offered soon after its own last sale.
+func (l Language) Offered(fetches gevel.Euro) string {
+	return say("offered now so soon after").fill(l, l.Euros(fetches))
+}
+
 // Statistics names the counts of sales around a home: in its street, of all house types and of its own, and in its area.
 func (l Language) Statistics(code gevel.PostalCode) [4]string {
 	area := ""

@@ -34,6 +34,7 @@ type pageAccuracy struct {
 	ByType     []accuracyPart  `json:"byType" doc:"by house type; types of few sales are taken together"`
 	ByPrice    []accuracyPart  `json:"byPrice" doc:"by bands of about as many sales each, at most ten, the cheapest first"`
 	ByPeriod   []accuracyPart  `json:"byPeriod" doc:"by quarter of sale; quarters of few sales are taken together"`
+	Resold     []accuracyPart  `json:"resold" doc:"homes that were sold again within two years: by their values, and by what they would fetch when offered so soon; empty where there are none"`
 	Alarms     []valueAlarm    `json:"alarms" doc:"what newer sales say against the values of the newest model and of those before it; empty where values hold"`
 	Near       *accuracyAround `json:"near" doc:"the tested sales nearest to the home asked about; null without a home"`
 }
@@ -100,7 +101,7 @@ func (p *Page) accuracy(c frame.Call, in endpoints.ExplainedInput) (frame.Answer
 	data := pageAccuracy{
 		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
-		Alarms: alarmsOf(c.Live, home, in.Language),
+		Resold: []accuracyPart{}, Alarms: alarmsOf(c.Live, home, in.Language),
 	}
 	if until := c.Live.Edition.Sales().LastKnownDay(in.Home.Date); until != gevel.NoDate {
 		data.OldRecord = present.OrNull(in.Language.OldRecord(in.Home.Date, until))
@@ -170,6 +171,7 @@ func (data *pageAccuracy) fill(r *accuracy.Page, home *gevel.Dwelling, l words.L
 	data.ByType = accuracyParts(r.Parts(accuracy.ByType), l.Part, l)
 	data.ByPrice = accuracyParts(r.Parts(accuracy.ByPrice), l.PriceBand, l)
 	data.ByPeriod = accuracyParts(r.Parts(accuracy.ByQuarter), l.Quarters, l)
+	data.Resold = accuracyParts(r.Resold(), l.Resold, l)
 	if home == nil {
 		return
 	}

@@ -75,7 +75,7 @@ export interface Explanation {
   home: { bagId: string; lon: number | null; lat: number | null; address: string };
   words: {
     accuracy: string; class: string; scales: string; dataAge: string; oldSales: string; status: string; market: string; priceSeries: string; turned: string;
-    references: string; shares: string; sure: string[]; unsure: string[];
+    references: string; offered: string; shares: string; sure: string[]; unsure: string[];
   };
   /** On what may surprise, a sentence each. */
   notes: { steps: string[]; references: string[]; kriging: string[] };
@@ -116,6 +116,6 @@ export interface Alarm { what: string; since: string; sales: number; off: number
 export interface Accuracy {
   edition: string; model: string; from: string | null; until: string | null; reason: string | null; oldRecord: string | null; overall: AccuracyPart | null;
   models: { date: string; sales: number; learned: number }[];
-  byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[]; alarms: Alarm[];
+  byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[]; resold: AccuracyPart[]; alarms: Alarm[];
   near: (AccuracyPart & { radius: number | null }) | null;
 }

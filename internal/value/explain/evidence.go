@@ -81,6 +81,8 @@ type OwnSale struct {
 	Unchanged, Credibility float64
 	// Apart is the own sale's indication over the value without it.
 	Apart float64
+	// Offered is what the home would fetch if it were offered now; see valuation.Trace.Offered.
+	Offered gevel.Opt[gevel.Euro]
 }
 
 // Kriging is the evidence of the kriging approach. Its indication is Trend times each sale's
@@ -202,7 +204,7 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 	own := OwnSale{
 		AdjustedSale: x.adjustedSale(t.OwnSale.Row, t.Indications[reconcile.OwnSale]),
 		Unchanged:    t.Basis.Unchanged(), Credibility: t.Vintage.Reconcile.Credibility(t.Basis),
-		Apart: math.Exp(t.Basis.Gap),
+		Apart: math.Exp(t.Basis.Gap), Offered: t.Offered(),
 	}
 	err := x.setDifferences(&own.AdjustedSale, &t.OwnSale.Sold, &t.OwnSale.Sold)
 	return gevel.Some(own), err

@@ -202,3 +202,26 @@ func TestAChangedHomeIsAdjustedForWhatChanged(t *testing.T) {
 		}
 	}
 }
+
+// TestAHomeSoldLatelyHasAnOffer holds the offer to the middle of the prices of such homes, within the widest interval.
+func TestAHomeSoldLatelyHasAnOffer(t *testing.T) {
+	with, without := 0, 0
+	for _, e := range explained(t, smalltown.City(t), 100) {
+		v, own := e.Valuation, e.OwnSale.V
+		lately := e.OwnSale.Known && float64(v.Date-own.Date) < 2*365.25
+		if own.Offered.Known != lately {
+			t.Errorf("%v, last sold on %v (%v) and valued on %v, has the offer %v", v.Address, own.Date, e.OwnSale.Known, v.Date, own.Offered)
+		}
+		if !lately {
+			without++
+			continue
+		}
+		with++
+		if i := e.Certainty.Interval50; own.Offered.V < i.Low || own.Offered.V > i.High {
+			t.Errorf("%v would fetch %d, outside half of the prices, %d to %d", v.Address, own.Offered.V, i.Low, i.High)
+		}
+	}
+	if with == 0 || without == 0 {
+		t.Errorf("%d homes have an offer and %d none: want both", with, without)
+	}
+}

@@ -48,6 +48,16 @@ func (t *Trace) Interval(share float64) gevel.Interval {
 	return gevel.Interval{Low: eurosTimes(t.Value, low), High: eurosTimes(t.Value, high)}
 }
 
+// Offered returns what the home would fetch if it were offered now, so soon after its own last sale: half of the prices
+// of homes that were sold again within two years lie below. Many were worked on in between, which no register shows, so
+// the value leaves it out. It is unknown of homes sold longer ago, or never.
+func (t *Trace) Offered() gevel.Opt[gevel.Euro] {
+	if !t.Risk.IsResold() {
+		return gevel.Opt[gevel.Euro]{}
+	}
+	return gevel.Some(eurosTimes(t.Value, t.Vintage.Spread.Resold.Middle(t.Size)))
+}
+
 // FSD returns the forecast standard deviation, relative to the value.
 func (t *Trace) FSD() float64 { return t.Vintage.Spread.Of(&t.Risk).FSD(t.Size) }
 

@@ -33,6 +33,7 @@ export async function showAccuracy(place, { inquiry, back, signal }) {
     overall && overall.classes.length > 0 && classesOf(overall),
     sectionOf('accuracy.type', accuracy.byType), sectionOf('accuracy.price', accuracy.byPrice),
     sectionOf('accuracy.region', accuracy.byRegion), sectionOf('accuracy.period', accuracy.byPeriod),
+    sectionOf('accuracy.resold', accuracy.resold),
     h('p', { class: 'note' }, say('accuracy.explain')),
     hasHome(inquiry) && h('p', null, h('button', { type: 'button', class: 'quiet', onclick: back }, say('accuracy.back'))),
   ].filter((child) => child instanceof Node));
@@ -60,7 +61,7 @@ function classesOf(overall) {
 }
 
 /**
- * @param {'accuracy.type' | 'accuracy.price' | 'accuracy.region' | 'accuracy.period'} id
+ * @param {'accuracy.type' | 'accuracy.price' | 'accuracy.region' | 'accuracy.period' | 'accuracy.resold'} id
  * @param {AccuracyPart[]} parts
  */
 function sectionOf(id, parts) {

@@ -25,7 +25,7 @@ export function referencesOf(answer, comparables, given) {
     gridOf(answer, references, { ...given, label: say('grid.references'), numbered: true }).element,
     words.references && h('p', { class: 'note', id: 'referencesside' }, words.references),
     notes.references.map((note) => h('p', { class: 'note' }, note)),
-    ownSale && ownOf(ownSale),
+    ownSale && ownOf(ownSale, words.offered),
     comparables.sales.length > 0 && foldOf(answer, comparables, given),
     kriging.sales.length > 0 && likeHomesOf(kriging, notes.kriging, given),
     fileOf(answer, comparables));
@@ -60,12 +60,16 @@ function moveOf(id, amount, note) {
   return h('div', null, h('dt', null, say(id)), h('dd', null, euros(amount), h('small', null, note)));
 }
 
-/** @param {Evidence} own */
-function ownOf(own) {
+/**
+ * @param {Evidence} own
+ * @param {string} offered what the home would fetch now, in words
+ */
+function ownOf(own, offered) {
   return h('div', { class: 'card own', id: evidenceIds.ownSale, tabindex: '-1' }, h('div', { class: 'title' }, h('b', null, say('refs.own'))),
     h('dl', { class: 'moves' },
       moveOf('refs.price', own.price, [day(own.date), own.useSurface > 0 && perSquareMetre(own.price, own.useSurface)].filter(Boolean).join(' · ')),
       moveOf('refs.indexed', own.indexedPrice, signedEuros(own.indexedPrice - own.price)),
       moveOf('refs.adjusted', own.adjusted, signedEuros(own.adjusted - own.indexedPrice))),
+    offered && h('p', { class: 'note' }, offered),
     own.differences?.some((d) => d.euros !== 0) && h('details', { class: 'differences' }, h('summary', null, say('refs.differences')), h('ul', null, differencesOf(own.differences))));
 }

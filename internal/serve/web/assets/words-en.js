@@ -219,7 +219,7 @@ export const english = {
   'accuracy.title': 'How accurate are these values?',
   'accuracy.lead': 'Each figure comes from sales that the model had not seen: the value as it would have been estimated before the sale, beside the price that was paid.',
   'accuracy.region': 'By region', 'accuracy.type': 'By house type', 'accuracy.price': 'By price',
-  'accuracy.period': 'By period', 'accuracy.near': 'Around this home', 'accuracy.classes': 'By confidence class', 'accuracy.group': 'Group',
+  'accuracy.period': 'By period', 'accuracy.resold': 'Homes sold again within two years', 'accuracy.near': 'Around this home', 'accuracy.classes': 'By confidence class', 'accuracy.group': 'Group',
   'accuracy.n': 'Sales', 'accuracy.mdape': 'Median error', 'accuracy.pe10': 'Within 10 %', 'accuracy.pe15': 'Within 15 %', 'accuracy.pe20': 'Within 20 %',
   'accuracy.coverage50': 'In 50 % range', 'accuracy.coverage80': 'In 80 % range', 'accuracy.coverage90': 'In 90 % range',
   'accuracy.promise': 'Promise', 'accuracy.kept': 'Measured',

@@ -220,7 +220,7 @@ export const dutch = {
   'accuracy.title': 'Hoe nauwkeurig zijn deze waarden?',
   'accuracy.lead': 'Elk cijfer is getoetst aan verkopen die het model niet kende: de waarde zoals die voor de verkoop zou zijn geschat, naast de prijs die is betaald.',
   'accuracy.region': 'Per regio', 'accuracy.type': 'Per woningtype', 'accuracy.price': 'Per prijsklasse',
-  'accuracy.period': 'Per periode', 'accuracy.near': 'Rond deze woning', 'accuracy.classes': 'Per betrouwbaarheidsklasse', 'accuracy.group': 'Groep',
+  'accuracy.period': 'Per periode', 'accuracy.resold': 'Woningen die binnen twee jaar opnieuw zijn verkocht', 'accuracy.near': 'Rond deze woning', 'accuracy.classes': 'Per betrouwbaarheidsklasse', 'accuracy.group': 'Groep',
   'accuracy.n': 'Verkopen', 'accuracy.mdape': 'Mediane afwijking', 'accuracy.pe10': 'Binnen 10 %', 'accuracy.pe15': 'Binnen 15 %', 'accuracy.pe20': 'Binnen 20 %',
   'accuracy.coverage50': 'In 50 %-bandbreedte', 'accuracy.coverage80': 'In 80 %-bandbreedte', 'accuracy.coverage90': 'In 90 %-bandbreedte',
   'accuracy.promise': 'Belofte', 'accuracy.kept': 'Gemeten',

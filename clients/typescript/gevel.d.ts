@@ -994,7 +994,7 @@ export interface components {
             dataAge: string;
             /** @description how prices moved in the year before the valuation date; empty where that is not known */
             market: string;
-            /** @description what the home would fetch if it were offered again so soon after its last sale, else empty */
+            /** @description what the home would fetch if it were offered again so soon after its last sale; empty where that is its value, and of others */
             offered: string;
             /** @description a warning where the newest known sale is over half a year old, else empty */
             oldSales: string;

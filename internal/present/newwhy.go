@@ -93,7 +93,7 @@ func (r renderer) words(e explain.Explanation) WhyWords {
 		Shares: r.Shares(e.Shares),
 	}
 	if offered := e.OwnSale.V.Offered; offered.Known {
-		out.Offered = r.Offered(offered.V)
+		out.Offered = r.Offered(offered.V, v.Weighted)
 	}
 	out.Sure, out.Unsure = r.Sureness(e)
 	if m.Year.Known {

@@ -57,7 +57,7 @@ type WhyWords struct {
 	Series     string   `json:"priceSeries" doc:"how far the forecast of the market follows a price series; empty without one"`
 	Turned     string   `json:"turned" doc:"to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell"`
 	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
-	Offered    string   `json:"offered" doc:"what the home would fetch if it were offered again so soon after its last sale, else empty"`
+	Offered    string   `json:"offered" doc:"what the home would fetch if it were offered again so soon after its last sale; empty where that is its value, and of others"`
 	Shares     string   `json:"shares" doc:"how much of the value sales carry, and the model"`
 	Sure       []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
 	Unsure     []string `json:"unsure" doc:"what makes it less sure"`

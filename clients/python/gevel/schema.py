@@ -753,7 +753,7 @@ class WhyWords(Record):
     priceSeries: str
     turned: str  # to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell
     references: str  # on which side of the value all references lie, else empty
-    offered: str  # what the home would fetch if it were offered again so soon after its last sale, else empty
+    offered: str  # what the home would fetch if it were offered again so soon after its last sale; empty where that is its value, and of others
     shares: str  # how much of the value sales carry, and the model
     sure: List[str]  # what makes it surer than the value of a typical home, the most important first
     unsure: List[str]  # what makes it less sure

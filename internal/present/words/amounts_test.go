@@ -25,3 +25,19 @@ func TestNoShareIsWrittenAsAll(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOfferIsMoreOrLessThanTheValue(t *testing.T) {
+	for _, c := range []struct {
+		fetches  gevel.Euro
+		language Language
+		want     string
+	}{
+		{315_000, English, "Homes that were sold again within two years fetched some 5.0 % more than their values: offered now, this one would fetch about € 315,000. The value leaves that out."},
+		{297_000, Dutch, "Woningen die binnen twee jaar opnieuw werden verkocht, brachten ongeveer 1,0 % minder op dan hun waarde: nu te koop aangeboden zou deze zo'n € 297.000 opbrengen. De waarde zelf rekent daar niet mee."},
+		{300_100, English, ""},
+	} {
+		if got := c.language.Offered(c.fetches, 300_000); got != c.want {
+			t.Errorf("an offer of %d for a value of 300 000 is told as %q, want %q", c.fetches, got, c.want)
+		}
+	}
+}

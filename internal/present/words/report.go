@@ -73,9 +73,17 @@ func (l Language) MarketYear(change float64, g gevel.BuildGroup) string {
 	return say("prices in this area house").fill(l, l.Group(g), moved.in(l), l.Number(100*math.Abs(change), 1))
 }
 
-// Offered says what a home would fetch that is offered soon after its own last sale.
-func (l Language) Offered(fetches gevel.Euro) string {
-	return say("offered now so soon after").fill(l, l.Euros(fetches))
+// Offered says what a home would fetch that is offered soon after its own last sale, "" for as much as its value.
+func (l Language) Offered(fetches, value gevel.Euro) string {
+	beyond := phrase{"more", "meer"}
+	if fetches < value {
+		beyond = phrase{"less", "minder"}
+	}
+	percent := l.Number(100*math.Abs(float64(fetches)/float64(value)-1), 1)
+	if percent == l.Number(0, 1) {
+		return ""
+	}
+	return say("homes that were sold again").fill(l, percent, beyond.in(l), l.Euros(fetches))
 }
 
 // Statistics names the counts of sales around a home: in its street, of all house types and of its own, and in its area.

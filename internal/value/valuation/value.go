@@ -49,8 +49,8 @@ func (t *Trace) Interval(share float64) gevel.Interval {
 }
 
 // Offered returns what the home would fetch if it were offered now, so soon after its own last sale: half of the prices
-// of homes that were sold again within two years lie below. Many were worked on in between, which no register shows, so
-// the value leaves it out. It is unknown of homes sold longer ago, or never.
+// of homes that were sold again within two years lie below. Many may have been worked on in between, which no register
+// shows, so the value leaves it out. It is unknown of homes sold longer ago, or never.
 func (t *Trace) Offered() gevel.Opt[gevel.Euro] {
 	if !t.Risk.IsResold() {
 		return gevel.Opt[gevel.Euro]{}

@@ -144,7 +144,7 @@ type published struct {
 // extended is a price series from a month on: as it was published, and then by the growth of its own slow path.
 type extended struct {
 	trend         []float64
-	season        []float64 // the calendar's part, which the trend is without; nil from too few figures
+	season        []float64 // the calendar's part, which the trend is without; nil from too few figures, and from quarters
 	begin, newest int       // the places of its first and newest figure
 }
 
@@ -165,10 +165,20 @@ func extend(series gevel.PriceSeries, first gevel.Month, months, end int) (e ext
 		trend[m] = trend[newest] + slow[m] - slow[newest]
 	}
 	e = extended{trend: trend[skip : skip+months], begin: begin - skip, newest: newest - skip}
-	if p.seasonal() {
+	if p.seasonal() && ofEveryMonth(figures) {
 		e.season = season[skip : skip+months]
 	}
 	return e, e.begin <= end && e.newest >= end-seriesSilence
+}
+
+// ofEveryMonth reports whether there is a figure of each month of the calendar. Figures of quarters can't tell a wave of a
+// year from one of a third of it.
+func ofEveryMonth(figures []gevel.Published) bool {
+	of := map[gevel.Month]bool{}
+	for _, f := range figures {
+		of[f.Month%yearMonths] = true
+	}
+	return len(of) == yearMonths
 }
 
 // seriesPath is the prior of the path of a price series: of a market, with any season.

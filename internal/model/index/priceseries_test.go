@@ -136,6 +136,12 @@ func TestAShortRecordHasTheSeasonOfTheSeries(t *testing.T) {
 		t.Errorf("squares of errors are %.4f with the series' season, %.4f with a series too short for one, %.4f alone; the variances add up to %.4f and %.4f",
 			with, short, alone, sure, guess)
 	}
+	quarters := slices.DeleteFunc(slices.Clone(series), func(p gevel.Published) bool { return p.Month%3 != 1 })
+	for of, series := range map[string]gevel.PriceSeries{"months": series, "quarters": quarters} {
+		if e, says := extend(series, first, yearMonths, int(origin-first)); !says || (e.season != nil) != (of == "months") {
+			t.Errorf("a series of %d %s says something %v, and has the season %v", len(series), of, says, e.season)
+		}
+	}
 }
 
 // TestWhatASeriesPublishesLaterIsNotForecastWith changes what became known after the last month of which a past forecast

@@ -222,11 +222,11 @@ func (g *gathering) setAdjustment(of *explain.Sold, v *Verdict, at string) {
 	if a == nil {
 		return
 	}
-	indexed := of.Risen
+	var indexed float64 // as the sale is shown, whatever is corrected of its home
 	if of.Own != nil {
-		indexed += math.Log(float64(of.Own.Price))
+		indexed = of.Risen + math.Log(float64(of.Own.Price))
 	} else {
-		indexed += g.sales.LogPrice(of.Row)
+		indexed = g.trace.Risen(of.Row) + g.sales.LogPrice(of.Row)
 	}
 	if of.Adjusted = indexed; a.Log != nil {
 		of.Adjusted += *a.Log

@@ -79,6 +79,21 @@ func TestPicksCountAloneAndRejectedNever(t *testing.T) {
 	}
 }
 
+// TestAnAdjustmentByHandIsOfThePriceThatIsShown corrects the home sold too: the price that is shown is not moved by that.
+func TestAnAdjustmentByHandIsOfThePriceThatIsShown(t *testing.T) {
+	trace, byHand := traceOf(t), 0.1
+	id, row := idOf(trace, 0), trace.Comparables.Sales[0].Row
+	s := judge(t, trace, worksheet.Verdict{
+		Sale: id, Pick: true, Reason: "like it",
+		Corrections: []worksheet.Correction{{Characteristic: "useSurface", Value: 300., Source: "measured"}},
+		Adjustment:  &worksheet.Adjustment{Log: &byHand, Reason: "garden"},
+	})
+	sale := s.Sales[slices.Index(s.IDs, id)]
+	if shown := trace.Vintage.Sales().LogPrice(row) + trace.Risen(row); math.Abs(sale.Adjusted-shown-byHand) > 1e-9 {
+		t.Errorf("the price is adjusted by %v, not by %v", sale.Adjusted-shown, byHand)
+	}
+}
+
 func TestTheValueLiesBetweenModelAndChosen(t *testing.T) {
 	trace := traceOf(t)
 	before := trace.Comparables.Sales[0]

@@ -850,7 +850,7 @@ export interface components {
             lat: number | null;
             /** @description degrees east, WGS84 */
             lon: number | null;
-            /** @description what the home would fetch if it were offered now, so soon after this sale; no part of weightedValue. Null from two years after the sale */
+            /** @description what the home would fetch if it were offered on the valuation date, so soon after this sale: half of the prices of homes sold again within two years lie below. No part of weightedValue; null from two years after the sale on */
             offered: number | null;
             /** @description m2 */
             parcelSurface: number | null;
@@ -994,7 +994,7 @@ export interface components {
             dataAge: string;
             /** @description how prices moved in the year before the valuation date; empty where that is not known */
             market: string;
-            /** @description what the home would fetch if it were offered again so soon after its last sale; empty where that is its value, and of others */
+            /** @description what homes sold again within two years fetched beyond their values; empty where that is nothing, and of others */
             offered: string;
             /** @description a warning where the newest known sale is over half a year old, else empty */
             oldSales: string;

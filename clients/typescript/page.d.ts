@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * How the market moved
-         * @description The price index of the home's area, house type and price bracket, beside the indexes of its municipality and the whole market, by month up to the valuation date. Nothing that became known on or after the valuation date is in it.
+         * @description The price index of the home's area, house type and price tier, beside the indexes of its municipality and the whole market, by month up to the valuation date. Nothing that became known on or after the valuation date is in it.
          */
         get: operations["getIndex"];
         put?: never;
@@ -471,12 +471,12 @@ export interface components {
         HouseType: "Appartement" | "Galerijflat" | "Maisonnette" | "Portiekwoning" | "Portiekflat" | "Corridorflat" | "Bovenwoning" | "Benedenwoning" | "Tussenwoning" | "Geschakelde woning" | "Eindwoning" | "Hoekwoning" | "2-onder-1-kapwoning" | "Geschakelde 2-onder-1-kapwoning" | "Halfvrijstaande woning" | "Vrijstaande woning";
         IndexSeries: {
             high?: number[];
-            /** @description home: area, house type and price bracket of the home; area: all house types there; municipality: the mean over its homes; market: the whole */
+            /** @description home: area, house type and price tier of the home; area: all house types there; municipality: the mean over its homes; market: the whole */
             key: string;
             label: string;
             /** @description in the middle of each month; 1 on the valuation date */
             level: number[];
-            /** @description with high the 80 % interval of the home's level, in each month after known */
+            /** @description with high the 80 % interval of the home's level, in each month after known; the error of its price tier is not in it */
             low?: number[];
         };
         JudgedComparable: {

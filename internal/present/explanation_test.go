@@ -98,7 +98,7 @@ use surface                105 m²; typical: 98 m²    +1.2 %      + € 5,000  
 = hedonic value                                                                 € 405,000
 towards: comparable sales                            +1.7 %      + € 7,000      € 412,000
 = value                                                                         € 412,000
-Prices in this area (house type: terraced) fell by 3.1 % in the twelve months before the valuation date.
+Prices of homes like this in this area (house type: terraced) fell by 3.1 % in the twelve months before the valuation date.
 
 APPROACH                               INDICATION  WEIGHT
 model of characteristics and place      € 405,000    97 %

@@ -57,7 +57,7 @@ type WhyWords struct {
 	Series     string   `json:"priceSeries" doc:"how far the forecast of the market follows a price series; empty without one"`
 	Turned     string   `json:"turned" doc:"to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell"`
 	References string   `json:"references" doc:"on which side of the value all references lie, else empty"`
-	Offered    string   `json:"offered" doc:"what the home would fetch if it were offered again so soon after its last sale; empty where that is its value, and of others"`
+	Offered    string   `json:"offered" doc:"what homes sold again within two years fetched beyond their values; empty where that is nothing, and of others"`
 	Shares     string   `json:"shares" doc:"how much of the value sales carry, and the model"`
 	Sure       []string `json:"sure" doc:"what makes it surer than the value of a typical home, the most important first"`
 	Unsure     []string `json:"unsure" doc:"what makes it less sure"`
@@ -229,7 +229,7 @@ type WhyOwnSale struct {
 	Credibility float64 `json:"credibility" doc:"probability that its price was a price of the home as it is"`
 	Apart       float64 `json:"apart" doc:"how many times the value without it its indication is"`
 
-	Offered *gevel.Euro `json:"offered" doc:"what the home would fetch if it were offered now, so soon after this sale; no part of weightedValue. Null from two years after the sale"`
+	Offered *gevel.Euro `json:"offered" doc:"what the home would fetch if it were offered on the valuation date, so soon after this sale: half of the prices of homes sold again within two years lie below. No part of weightedValue; null from two years after the sale on"`
 }
 
 // WhyCertainty gives the expected error and its reasons.

@@ -625,7 +625,7 @@ class WhyOwnSale(Record):
     unchanged: float  # share of its weight that it keeps for how little the home has changed
     credibility: float  # probability that its price was a price of the home as it is
     apart: float  # how many times the value without it its indication is
-    offered: int | None  # what the home would fetch if it were offered now, so soon after this sale; no part of weightedValue. Null from two years after the sale
+    offered: int | None  # what the home would fetch if it were offered on the valuation date, so soon after this sale: half of the prices of homes sold again within two years lie below. No part of weightedValue; null from two years after the sale on
 
 
 class WhyPassedOver(Record):
@@ -753,7 +753,7 @@ class WhyWords(Record):
     priceSeries: str
     turned: str  # to which month the market is known, and what its last turn would do to the value from there on; empty where prices never fell
     references: str  # on which side of the value all references lie, else empty
-    offered: str  # what the home would fetch if it were offered again so soon after its last sale; empty where that is its value, and of others
+    offered: str  # what homes sold again within two years fetched beyond their values; empty where that is nothing, and of others
     shares: str  # how much of the value sales carry, and the model
     sure: List[str]  # what makes it surer than the value of a typical home, the most important first
     unsure: List[str]  # what makes it less sure

@@ -263,7 +263,8 @@ func (t *Accuracy) Resold() []Part {
 		o := t.Observations[i]
 		o.Segments = nil
 		values = append(values, o)
-		o.Value *= over
+		o.Value, o.FSD = o.Value*over, 0 // nothing was promised of it but its intervals
+		o.Class, o.Accuracy, o.CRPS = gevel.Opt[gevel.ConfidenceClass]{}, gevel.Opt[float64]{}, gevel.Opt[float64]{}
 		offers = append(offers, o)
 	}
 	if values == nil {

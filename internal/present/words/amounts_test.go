@@ -32,8 +32,8 @@ func TestAnOfferIsMoreOrLessThanTheValue(t *testing.T) {
 		language Language
 		want     string
 	}{
-		{315_000, English, "Homes that were sold again within two years fetched some 5.0 % more than their values: offered now, this one would fetch about € 315,000. The value leaves that out."},
-		{297_000, Dutch, "Woningen die binnen twee jaar opnieuw werden verkocht, brachten ongeveer 1,0 % minder op dan hun waarde: nu te koop aangeboden zou deze zo'n € 297.000 opbrengen. De waarde zelf rekent daar niet mee."},
+		{315_000, English, "Homes that were sold again within two years fetched 5.0 % more than their values, in the middle: for this home that is € 315,000. The value leaves that out."},
+		{297_000, Dutch, "Woningen die binnen twee jaar opnieuw werden verkocht, brachten in de mediaan 1,0 % minder op dan hun waarde: voor deze woning is dat € 297.000. De waarde houdt daar geen rekening mee."},
 		{300_100, English, ""},
 	} {
 		if got := c.language.Offered(c.fetches, 300_000); got != c.want {

@@ -156,7 +156,7 @@ func (l Language) Difference(d explain.Difference) string {
 	case explain.ByHand:
 		return phrase{"set by the appraiser", "bepaald door de taxateur"}.in(l)
 	case "index":
-		return phrase{"price level of area, house type and price bracket", "prijsniveau van gebied, woningtype en prijsklasse"}.in(l)
+		return phrase{"price level by area, house type and price", "prijsniveau naar gebied, woningtype en prijs"}.in(l)
 	case hedonic.Place:
 		return nameOf("steps", string(explain.Place)).in(l)
 	case hedonic.Time:
@@ -186,7 +186,7 @@ func (l Language) known(d explain.Difference, text string) string {
 
 // HomeIndex returns the name of the index of a home's area, house type and tier.
 func (l Language) HomeIndex(g gevel.BuildGroup) string {
-	return phrase{"this area, house type: %s, this price bracket", "dit gebied, woningtype: %s, deze prijsklasse"}.fill(l, l.Group(g))
+	return phrase{"this area, house type: %s, homes about as dear", "dit gebied, woningtype: %s, even dure woningen"}.fill(l, l.Group(g))
 }
 
 // AreaIndex returns the name of the index of a home's area.

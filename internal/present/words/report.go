@@ -73,7 +73,8 @@ func (l Language) MarketYear(change float64, g gevel.BuildGroup) string {
 	return say("prices in this area house").fill(l, l.Group(g), moved.in(l), l.Number(100*math.Abs(change), 1))
 }
 
-// Offered says what a home would fetch that is offered soon after its own last sale, "" for as much as its value.
+// Offered says what half of the homes that were sold again within two years fetched, of a home of some value; "" for as
+// much as that.
 func (l Language) Offered(fetches, value gevel.Euro) string {
 	beyond := phrase{"more", "meer"}
 	if fetches < value {

@@ -152,10 +152,10 @@ type pageIndex struct {
 }
 
 type indexSeries struct {
-	Key   string    `json:"key" doc:"home: area, house type and price bracket of the home; area: all house types there; municipality: the mean over its homes; market: the whole"`
+	Key   string    `json:"key" doc:"home: area, house type and price tier of the home; area: all house types there; municipality: the mean over its homes; market: the whole"`
 	Label string    `json:"label"`
 	Level []float64 `json:"level" doc:"in the middle of each month; 1 on the valuation date"`
-	Low   []float64 `json:"low,omitempty" doc:"with high the 80 % interval of the home's level, in each month after known"`
+	Low   []float64 `json:"low,omitempty" doc:"with high the 80 % interval of the home's level, in each month after known; the error of its price tier is not in it"`
 	High  []float64 `json:"high,omitempty"`
 }
 

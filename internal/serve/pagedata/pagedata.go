@@ -80,7 +80,7 @@ func (p *Page) endpoints(table gevel.Attributes) []frame.Endpoint {
 		{
 			Path: "/index", OperationID: "getIndex", Input: "ExplainedHomeInput",
 			Summary: "How the market moved",
-			Doc: "The price index of the home's area, house type and price bracket, beside the indexes of its municipality and the whole market, by " +
+			Doc: "The price index of the home's area, house type and price tier, beside the indexes of its municipality and the whole market, by " +
 				"month up to the valuation date. Nothing that became known on or after the valuation date is in it.",
 			Data:        pageIndex{},
 			NotFoundDoc: endpoints.ValuationNotFound,

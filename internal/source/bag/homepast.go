@@ -219,8 +219,8 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 	return list
 }
 
-// facts returns the surfaces and build years of the home, where they differ among its occurrences or from its last one,
-// is.
+// facts returns the surfaces and build years of the home, where they differ among its occurrences, or from is, its
+// last one.
 func (h *homePast) facts(is *occurred) (facts []gevel.Fact) {
 	all := slices.Clone(h.unit)
 	for _, of := range h.buildings {

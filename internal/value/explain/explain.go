@@ -42,7 +42,7 @@ type Market struct {
 	Known gevel.Date // it uses the sales known before that day
 	Until gevel.Date // the market was known up to this day; see vintage.Dated
 	Stale float64    // months from Until to the valuation date
-	// Year is the change of the index of the home's area and house type in the twelve months up to the valuation
+	// Year is the change of the index of the home's area, house type and tier in the twelve months up to the valuation
 	// date, a fraction; unknown if the index begins later than that, or Until lies before it.
 	Year gevel.Opt[float64]
 	// Turned is what the last turn of the market would do to the value; unknown if prices never fell.
@@ -213,8 +213,7 @@ func marketOf(t *valuation.Trace) Market {
 		return out
 	}
 	if then := m.Month - year; then >= float64(ix.First) { // before it the first level is used
-		group := t.Home.BuildType.Group()
-		out.Year = gevel.Some(math.Expm1(ix.Level(m.Area, group, m.Month) - ix.Level(m.Area, group, then)))
+		out.Year = gevel.Some(math.Expm1(t.LevelAt(m.Month) - t.LevelAt(then)))
 	}
 	return out
 }

@@ -78,7 +78,7 @@ func observedBefore(s *market.Sales, k int, day gevel.Date) bool {
 	return false
 }
 
-// manySales is the most sales, evenly spread over place and date, that the typical home
+// manySold is the most sales, evenly spread over place and date, that the typical home
 // is taken from: more hardly change a median.
 const manySold = 5000
 

@@ -48,11 +48,12 @@ func (t *Trace) Interval(share float64) gevel.Interval {
 	return gevel.Interval{Low: eurosTimes(t.Value, low), High: eurosTimes(t.Value, high)}
 }
 
-// Offered returns what the home would fetch if it were offered now, so soon after its own last sale: half of the prices
-// of homes that were sold again within two years lie below. Many may have been worked on in between, which no register
-// shows, so the value leaves it out. It is unknown of homes sold longer ago, or never.
+// Offered returns what the home would fetch if it were offered on the valuation date, so soon after its own last sale:
+// half of the prices of homes that were sold again within two years lie below. Many may have been worked on in between,
+// which no register shows, so the value leaves it out. It is unknown of homes sold longer ago, or never, and of a model
+// that learned from no errors.
 func (t *Trace) Offered() gevel.Opt[gevel.Euro] {
-	if !t.Risk.IsResold() {
+	if !t.Risk.IsResold() || t.Vintage.Learned == 0 {
 		return gevel.Opt[gevel.Euro]{}
 	}
 	return gevel.Some(eurosTimes(t.Value, t.Vintage.Spread.Resold.Middle(t.Size)))

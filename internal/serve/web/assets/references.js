@@ -62,7 +62,7 @@ function moveOf(id, amount, note) {
 
 /**
  * @param {Evidence} own
- * @param {string} offered what the home would fetch now, in words
+ * @param {string} offered what it would fetch so soon after it, in words
  */
 function ownOf(own, offered) {
   return h('div', { class: 'card own', id: evidenceIds.ownSale, tabindex: '-1' }, h('div', { class: 'title' }, h('b', null, say('refs.own'))),

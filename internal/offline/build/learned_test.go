@@ -27,19 +27,21 @@ const learned = "2025-02-20"
 // TestWhatTheRegisterLearnsLaterMovesNoAnswer has the register learn of changes of all kinds on one day. Answers and refusals
 // about that day and the days before it stay the same to the bit; answers about the day after move.
 func TestWhatTheRegisterLearnsLaterMovesNoAnswer(t *testing.T) {
-	config := func(t *testing.T) build.Config {
+	config := func(t *testing.T, name string) build.Config {
 		c, err := build.ReadConfig(filepath.Join(writeAllSources(t), "gevel.yaml"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		parcelsOf(c.Sources).File = "" // parcels are as delivered
+		if name == "of a building" || name == "elsewhere" { // the parcel of a home's building, and its bounds, are as delivered
+			parcelsOf(c.Sources).File = ""
+		}
 		return c
 	}
 	of := func(t *testing.T, c build.Config) *valuation.Valuer {
 		c.Vintages = 1
 		return openValuer(t, mustRun(t, c))
 	}
-	before := of(t, config(t))
+	without, before := of(t, config(t, "elsewhere")), of(t, config(t, ""))
 	for name, kinds := range map[string][]func(*learning, string) string{
 		"of another size or age": {(*learning).larger, (*learning).older, (*learning).correctedLongAgo, (*learning).takenBack},
 		"come and gone": {
@@ -56,7 +58,10 @@ func TestWhatTheRegisterLearnsLaterMovesNoAnswer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := config(t)
+			c, before := config(t, name), before
+			if parcelsOf(c.Sources).File == "" {
+				before = without
+			}
 			l := newLearning(kinds...)
 			l.learn(t, *bagOf(c.Sources))
 			after := of(t, c)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market/footprint"
@@ -48,8 +47,7 @@ func (b *builder) importParcels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	learner := b.homes.LearnParcels()
-	count, err := b.parcels.Match(ctx, func(done, total int64) { b.step(total+done, 2*total) }, learner.Learn)
+	count, err := b.parcels.Match(ctx, func(done, total int64) { b.step(total+done, 2*total) }, b.homes.LearnParcel)
 	if err != nil {
 		return fmt.Errorf("lay parcels over buildings: %w", err)
 	}
@@ -127,10 +125,8 @@ func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) 
 			return err
 		}
 	}
-	// A home that became a shop keeps its parcel on the days before, and so do those that it shared it with.
-	homes := append(slices.Clone(f.Homes), f.Were...)
-	if b.parcels == nil || len(homes) == 0 {
+	if b.parcels == nil || len(f.Homes)+len(f.Were) == 0 {
 		return nil
 	}
-	return b.parcels.AddBuilding(homes, f.Outline)
+	return b.parcels.AddBuilding(f.Homes, f.Were, f.Outline)
 }

@@ -22,7 +22,7 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer join.Close()
-	footprint := func(f bag.Footprint) error { return join.AddBuilding(f.Homes, f.Outline) }
+	footprint := func(f bag.Footprint) error { return join.AddBuilding(f.Homes, nil, f.Outline) }
 	if _, err := bag.Read(t.Context(), c.BAG, bag.Options{Footprints: footprint}); err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,16 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 	if err != nil || read.Rows != c.ParcelRows || read.Rejects.Total()+read.Faults.Total()+read.Past > 0 {
 		t.Fatalf("read %+v of %d parcels, %v", read, c.ParcelRows, err)
 	}
-	parcelsOf := map[gevel.BAGID]parcels.OfHome{}
-	count, err := join.Match(t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.OfHome) { parcelsOf[id] = l })
+	type onParcel struct {
+		parcels.Parcel
+		homes int
+	}
+	parcelsOf := map[gevel.BAGID]onParcel{}
+	count, err := join.Match(t.Context(), func(int64, int64) {}, func(p parcels.Parcel, homes []gevel.BAGID) {
+		for _, id := range homes {
+			parcelsOf[id] = onParcel{p, len(homes)}
+		}
+	})
 	if err != nil || count.NoParcel+count.NoSize > 0 {
 		t.Errorf("counted %+v, %v", count, err)
 	}
@@ -48,7 +56,7 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 	}
 	for _, o := range town.homes() {
 		l, truth := parcelsOf[o.ID], o.home.ParcelSurface.V
-		if l.Homes != together[o.Buildings[0]] || l.Homes == 1 && truth > 0 && int(l.Size) != truth {
+		if l.homes != together[o.Buildings[0]] || l.homes == 1 && truth > 0 && int(l.Size) != truth {
 			t.Errorf("home %s stands on %+v, of %d homes and %d m2", o.ID, l, together[o.Buildings[0]], truth)
 		}
 	}

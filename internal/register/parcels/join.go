@@ -7,8 +7,10 @@
 package parcels
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -28,19 +30,13 @@ type Parcel struct {
 	Known gevel.Date // since when; gevel.NoDate is always
 }
 
-// OfHome is the parcel of a home, and how many homes stand on it.
-type OfHome struct {
-	Parcel
-	Homes int
-}
-
 // Count counts homes with an outline, and parcels, by their use.
 type Count struct {
 	Homes    int `json:"homes"`     // on a parcel of their own, of known size
 	Shared   int `json:"shared"`    // on a parcel with other homes
 	NoSize   int `json:"no_size"`   // on a parcel of unknown size
 	NoParcel int `json:"no_parcel"` // whose building stands on no parcel
-	Parcels  int `json:"parcels"`   // with a home on them
+	Parcels  int `json:"parcels"`   // with a home on them, now or before
 }
 
 // String says it in a sentence.
@@ -53,13 +49,16 @@ func (c *Count) String() string {
 // Join joins buildings and parcels. Buildings are added first.
 type Join struct {
 	buildings, parcels *spill
-	homes              []uint64 // ids, by building
+	homes              []uint64 // ids, by building; with were, those that were homes before
 	first              []uint32 // of homes, by building
 	known              []Parcel
 	best               []match // by building
 
 	mu sync.Mutex // guards best while squares are joined
 }
+
+// were marks an id.
+const were = 1 << 63
 
 // match is the parcel that lies most beneath a building.
 type match struct {
@@ -87,15 +86,18 @@ func (j *Join) Close() {
 	j.parcels.close()
 }
 
-// AddBuilding adds a building with the homes in it, and its outline in RD New, metres: rings, the outer
-// one first, then courtyards. Error: the temporary file can't be written.
-func (j *Join) AddBuilding(homes []gevel.BAGID, outline [][]gevel.Point) error {
+// AddBuilding adds a building with the homes in it and those that were there before, and its outline in RD New, metres:
+// rings, the outer one first, then courtyards. Error: the temporary file can't be written.
+func (j *Join) AddBuilding(homes, before []gevel.BAGID, outline [][]gevel.Point) error {
 	number := uint32(len(j.first))
 	j.first = append(j.first, uint32(len(j.homes)))
-	for _, id := range homes {
-		n, err := strconv.ParseUint(string(id), 10, 64)
+	for i, id := range slices.Concat(homes, before) {
+		n, err := strconv.ParseUint(string(id), 10, 63)
 		if err != nil {
 			return fmt.Errorf("home %q: %w", id, err)
+		}
+		if i >= len(homes) {
+			n |= were
 		}
 		j.homes = append(j.homes, n)
 	}
@@ -108,53 +110,65 @@ func (j *Join) AddParcel(p Parcel, outline [][][]gevel.Point) error {
 	return j.parcels.add(uint32(len(j.known)-1), outline)
 }
 
-// Match joins what was added, and calls use with each home that has a parcel; progress gets how many
-// buildings are done. Where two parcels cover the same share of a building, the one added first counts.
-// Errors: a temporary file can't be read, or ctx ends.
-func (j *Join) Match(ctx context.Context, progress func(done, total int64), use func(gevel.BAGID, OfHome)) (Count, error) {
+// Match joins what was added, and calls use with each parcel that homes stand on, or stood on before, and their ids, valid
+// until the next call; progress gets how many buildings are done. Where two parcels cover the same share of a building, the
+// one added first counts. Errors: a temporary file can't be read, or ctx ends.
+func (j *Join) Match(ctx context.Context, progress func(done, total int64), use func(Parcel, []gevel.BAGID)) (Count, error) {
 	if err := j.joinSquares(ctx, progress); err != nil {
 		return Count{}, err
 	}
-	homesOn := make([]uint32, len(j.known))
+	var count Count
+	var on []uint32 // buildings, by parcel
 	for b, m := range j.best {
 		if m.area > 0 {
-			homesOn[m.parcel] += uint32(len(j.homesOf(b)))
+			on = append(on, uint32(b))
+		} else {
+			count.NoParcel += standing(j.homesOf(uint32(b)))
 		}
 	}
-	var count Count
-	for b, m := range j.best {
-		for _, id := range j.homesOf(b) {
-			if m.area == 0 {
-				count.NoParcel++
-				continue
+	slices.SortStableFunc(on, func(a, b uint32) int { return cmp.Compare(j.best[a].parcel, j.best[b].parcel) })
+	var homes []gevel.BAGID
+	for first := 0; first < len(on); {
+		number, now := j.best[on[first]].parcel, 0
+		for homes = homes[:0]; first < len(on) && j.best[on[first]].parcel == number; first++ {
+			ids := j.homesOf(on[first])
+			now += standing(ids)
+			for _, n := range ids {
+				homes = append(homes, gevel.BAGID(fmt.Sprintf("%016d", n&^were)))
 			}
-			l := OfHome{Parcel: j.known[m.parcel], Homes: int(homesOn[m.parcel])}
-			count.add(l)
-			use(gevel.BAGID(fmt.Sprintf("%016d", id)), l)
 		}
-	}
-	for _, n := range homesOn {
-		if n > 0 {
-			count.Parcels++
-		}
+		count.add(j.known[number], now)
+		use(j.known[number], homes)
 	}
 	return count, nil
 }
 
-func (c *Count) add(l OfHome) {
+// standing counts the homes that were not there before alone.
+func standing(ids []uint64) (n int) {
+	for _, id := range ids {
+		if id&were == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// add counts the homes on a parcel.
+func (c *Count) add(p Parcel, homes int) {
+	c.Parcels++
 	switch {
-	case l.Homes > 1:
-		c.Shared++
-	case l.Size == 0:
-		c.NoSize++
+	case homes > 1:
+		c.Shared += homes
+	case p.Size == 0:
+		c.NoSize += homes
 	default:
-		c.Homes++
+		c.Homes += homes
 	}
 }
 
 // homesOf returns the ids of the homes in a building.
-func (j *Join) homesOf(b int) []uint64 {
-	if b+1 < len(j.first) {
+func (j *Join) homesOf(b uint32) []uint64 {
+	if int(b)+1 < len(j.first) {
 		return j.homes[j.first[b]:j.first[b+1]]
 	}
 	return j.homes[j.first[b]:]

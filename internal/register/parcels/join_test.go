@@ -47,7 +47,7 @@ func (f *fixture) building(homes int, rings ...[]gevel.Point) gevel.BAGID {
 		ids = append(ids, gevel.BAGID(fmt.Sprintf("05180100%08d", f.homes)))
 		f.homes++
 	}
-	if err := f.AddBuilding(ids, rings); err != nil {
+	if err := f.AddBuilding(ids, nil, rings); err != nil {
 		f.t.Fatal(err)
 	}
 	return ids[0]
@@ -65,11 +65,13 @@ func (f *fixture) parcel(size int, rings ...[]gevel.Point) {
 func (f *fixture) match() (map[gevel.BAGID]string, parcels.Count) {
 	f.t.Helper()
 	got := map[gevel.BAGID]string{}
-	count, err := f.Match(f.t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.OfHome) {
-		if l.Known != gevel.Date(l.Size) {
-			f.t.Errorf("a parcel of %d m2 is known since %d", l.Size, l.Known)
+	count, err := f.Match(f.t.Context(), func(int64, int64) {}, func(p parcels.Parcel, homes []gevel.BAGID) {
+		if p.Known != gevel.Date(p.Size) {
+			f.t.Errorf("a parcel of %d m2 is known since %d", p.Size, p.Known)
 		}
-		got[id] = fmt.Sprintf("%d m2 of %d", l.Size, l.Homes)
+		for _, id := range homes {
+			got[id] = fmt.Sprintf("%d m2 of %d", p.Size, len(homes))
+		}
 	})
 	if err != nil {
 		f.t.Fatal(err)
@@ -158,12 +160,25 @@ func TestOfEqualOverlapsTheFirstCounts(t *testing.T) {
 	}
 }
 
+func TestHomesThatAreGoneAreOnTheirParcelButNotCounted(t *testing.T) {
+	f := newFixture(t)
+	stays, gone := f.building(1, rectangle(100_010, 450_010, 6, 10)), gevel.BAGID("0518010000000100")
+	if err := f.AddBuilding(nil, []gevel.BAGID{gone}, [][]gevel.Point{rectangle(100_020, 450_010, 6, 10)}); err != nil {
+		t.Fatal(err)
+	}
+	f.parcel(300, rectangle(100_000, 450_000, 40, 30))
+	got, count := f.match()
+	if want := (parcels.Count{Homes: 1, Parcels: 1}); count != want || got[stays] != "300 m2 of 2" || got[gone] != got[stays] {
+		t.Errorf("%v, counted %+v, want %+v", got, count, want)
+	}
+}
+
 func TestAnInterruptEndsTheJoin(t *testing.T) {
 	f := newFixture(t)
 	f.building(1, rectangle(100_010, 450_010, 6, 10))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := f.Match(ctx, func(int64, int64) {}, func(gevel.BAGID, parcels.OfHome) {}); !errors.Is(err, context.Canceled) {
+	if _, err := f.Match(ctx, func(int64, int64) {}, func(parcels.Parcel, []gevel.BAGID) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was cancelled", err)
 	}
 }
@@ -192,7 +207,7 @@ func BenchmarkMatch(b *testing.B) {
 		}
 		for i := range homes {
 			x, y := 100_000+float64(6*(i%1000)), 450_000+float64(40*(i/1000))
-			if err := j.AddBuilding([]gevel.BAGID{gevel.BAGID(fmt.Sprintf("05180100%08d", i))}, [][]gevel.Point{rectangle(x, y, 6, 10)}); err != nil {
+			if err := j.AddBuilding([]gevel.BAGID{gevel.BAGID(fmt.Sprintf("05180100%08d", i))}, nil, [][]gevel.Point{rectangle(x, y, 6, 10)}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -202,7 +217,7 @@ func BenchmarkMatch(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		count, err := j.Match(b.Context(), func(int64, int64) {}, func(gevel.BAGID, parcels.OfHome) {})
+		count, err := j.Match(b.Context(), func(int64, int64) {}, func(parcels.Parcel, []gevel.BAGID) {})
 		if err != nil || count.Homes != homes {
 			b.Fatal(count, err)
 		}

@@ -53,7 +53,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 			if ok {
 				j.built[i].year = x.rows[b].year
 			}
-			if ok && j.footprints != nil && !o.withdrawn {
+			if ok && j.footprints != nil {
 				seats = append(seats, seat{building: int32(b), object: int32(i)})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,6 +37,7 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 	}
 	want := "1 of 1950 has 1, Vrijstaande woning, from 100010 to 100016; " +
 		"2 of 1960 has 2 and 3, Appartement, from 100020 to 100035; " +
+		"3 of 1965 has 5, Vrijstaande woning, from 100036 to 100039; " +
 		"4 of 1970 has 4, Vrijstaande woning, from 100040 to 100046; " +
 		"5 of 1980 has , , from 100060 to 100066"
 	if strings.Join(got, "; ") != want {
@@ -48,20 +50,27 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 	}
 }
 
-// TestAFormerHomeIsHandedOutApart has a home become a shop in a building with another home.
+// TestAFormerHomeIsHandedOutApart has a home become a shop in a building with another home, and one demolished with its own.
 func TestAFormerHomeIsHandedOutApart(t *testing.T) {
 	shop := vbo(2, "80", 1).registered(2, "2022-10-20", "", "2022-10-20", "")
 	shop.extra = strings.Replace(shop.extra, "woonfunctie", "winkelfunctie", 1)
 	path := written(t, "village.zip", packed(t, village(t, zip.Store,
 		num(1, "1", "1234AB", 1), num(2, "2", "1234AB", 1), vbo(1, "80", 1), pnd(1, "1950", 10, 6),
 		vbo(2, "80", 1).registered(1, "2010-01-01", "2022-10-20", "2010-01-01", "2022-10-20"), shop,
+		num(3, "3", "1234AB", 1), vbo(3, "80", 3).registered(1, "2010-01-01", "2022-10-20", "2010-01-01", "2022-10-20"),
+		vbo(3, "80", 3).withStatus("Verblijfsobject ingetrokken").registered(2, "2022-10-20", "", "2022-10-20", ""),
+		pnd(3, "1950", 40, 6).withStatus("Pand gesloopt"),
 	)...))
-	var homes, were string
-	opt := Options{Footprints: func(f Footprint) error { homes, were = fmt.Sprint(f.Homes), fmt.Sprint(f.Were); return nil }}
+	var got []string
+	opt := Options{Footprints: func(f Footprint) error {
+		got = append(got, fmt.Sprint(f.InUse, f.Homes, f.Were))
+		return nil
+	}}
 	if _, err := Read(t.Context(), path, opt); err != nil {
 		t.Fatal(err)
 	}
-	if homes != "["+id("01", 1)+"]" || were != "["+id("01", 2)+"]" {
-		t.Errorf("homes %s, and before %s", homes, were)
+	want := []string{fmt.Sprintf("true [%s] [%s]", id("01", 1), id("01", 2)), fmt.Sprintf("false [] [%s]", id("01", 3))}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

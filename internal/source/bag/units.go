@@ -129,14 +129,14 @@ type Footprint struct {
 	Year     int             // of construction, 0 when not known
 	Type     gevel.BuildType // of a home in it, by its walls; 0 when not known
 	Homes    []gevel.BAGID
-	Were     []gevel.BAGID // units of another use now, which were homes before
+	Were     []gevel.BAGID // units that are gone or of another use now, which were homes before
 	Outline  [][]gevel.Point
 }
 
 // seat assigns a home to a building, by rows of the tables.
 type seat struct{ building, object int32 }
 
-// handOut passes on, in the order of ids, the footprints of buildings in use and of those with homes.
+// handOut passes on, in the order of ids, the footprints of buildings in use and of those that have homes or had some.
 func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.BuildType, seats []seat) error {
 	if j.footprints == nil {
 		return nil
@@ -156,13 +156,14 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 		f.Homes, f.Were, f.Outline, points = f.Homes[:0], f.Were[:0], f.Outline[:0], points[:0]
 		for ; len(seats) > 0 && int(seats[0].building) == b; seats = seats[1:] {
 			is, o := &f.Homes, &j.objects[seats[0].object]
-			if o.kind != gevel.Home {
+			if o.kind != gevel.Home || o.withdrawn {
 				is = &f.Were
 			}
 			*is = append(*is, gevel.BAGID(o.key.text(idDigits)))
 		}
-		if row.withdrawn || !row.inUse && len(f.Homes)+len(f.Were) == 0 {
-			continue // a home may stay registered in a building that is gone
+		inUse := row.inUse && !row.withdrawn
+		if !inUse && len(f.Homes)+len(f.Were) == 0 {
+			continue
 		}
 		for _, r := range x.plan(b) {
 			first := len(points)
@@ -175,7 +176,7 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			continue
 		}
 		f.Building = gevel.BAGID(row.key.text(idDigits))
-		if f.InUse, f.Year, f.Type = row.inUse, int(row.year), types[b]; x.units[b] < 0 {
+		if f.InUse, f.Year, f.Type = inUse, int(row.year), types[b]; x.units[b] < 0 {
 			f.Type = 0 // of homes that are gone
 		}
 		if err := j.footprints(f); err != nil {

@@ -20,7 +20,8 @@ import (
 
 // TestScale builds the edition of a build file of any size and prints what each stage took: seconds, the most memory
 // that the process had, and the longest time without progress. GEVEL_SCALE_BUILD names the build file,
-// GEVEL_SCALE_PROFILES a folder for a heap profile of each stage at its fullest; GOMEMLIMIT counts.
+// GEVEL_SCALE_PROFILES a folder for a heap profile of each stage at its fullest; GOMEMLIMIT counts. With
+// GEVEL_SCALE_DAILY it carries on what it can of the newest edition, as a build of the next day does.
 func TestScale(t *testing.T) {
 	path := os.Getenv("GEVEL_SCALE_BUILD")
 	if path == "" {
@@ -34,9 +35,12 @@ func TestScale(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	watched := make(chan struct{})
 	go func() { defer close(watched); m.watch(ctx, os.Getenv("GEVEL_SCALE_PROFILES")) }()
-	began := time.Now()
+	began, fresh := time.Now(), "asked"
+	if os.Getenv("GEVEL_SCALE_DAILY") != "" {
+		fresh = ""
+	}
 	s, err := build.Run(t.Context(), c, build.Options{
-		Today: gevel.DayOf(began), Began: began, MadeBy: "scale", Fresh: "asked",
+		Today: gevel.DayOf(began), Began: began, MadeBy: "scale", Fresh: fresh,
 		Progress: func(at build.Step) { m.step(string(at.Stage), at.Of) },
 	})
 	stop()

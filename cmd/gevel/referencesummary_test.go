@@ -25,16 +25,22 @@ func TestReferenceOfTheSummary(t *testing.T) {
 func jsonKeys(t *testing.T, prefix string, of reflect.Type) (rows [][]string) {
 	t.Helper()
 	for field := range of.Fields() {
-		key, doc := field.Tag.Get("json"), field.Tag.Get("doc")
-		if key == "" || strings.Contains(key, ",") || doc == "" {
-			t.Errorf("%s.%s needs a key that is always there, and a doc", of, field.Name)
-		}
 		below, mark := field.Type, ""
 		if below.Kind() == reflect.Slice || below.Kind() == reflect.Pointer {
 			if below.Kind() == reflect.Slice {
 				mark = "[]"
 			}
 			below = below.Elem()
+		}
+		key, doc := field.Tag.Get("json"), field.Tag.Get("doc")
+		switch {
+		case field.Anonymous:
+			rows = append(rows, jsonKeys(t, prefix, below)...)
+			continue
+		case !field.IsExported() || key == "-":
+			continue
+		case key == "" || strings.Contains(key, ",") || doc == "":
+			t.Errorf("%s.%s needs a key that is always there, and a doc", of, field.Name)
 		}
 		kind, _, _ := kindOfKey(field.Type)
 		rows = append(rows, []string{code(prefix + key), kind, withCode(doc)})

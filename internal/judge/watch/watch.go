@@ -28,29 +28,29 @@ type Sale struct {
 
 // Part is a part of the market; the zero Part is the whole.
 type Part struct {
-	Dimension string `json:"dimension"` // such as municipality or house type; "" is the whole
-	Name      string `json:"name"`
+	Dimension string `json:"dimension" doc:"'municipality', 'PC2 area', 'PC4 area', 'house type' or 'side of the map'; empty for all homes."`
+	Name      string `json:"name" doc:"Its name; empty for all homes."`
 }
 
-// Report is what the sales say.
+// Report is what the sales say. The summary of a build has it as JSON.
 type Report struct {
-	From, Until gevel.Date // days on which the first sale was known, and the last
-	Sales       int
-	Parts       []Watched // the whole first, and then by dimension and name
-	Alarms      []Alarm   // all that were raised, in the order in which they were
+	From   gevel.Date `json:"from" doc:"Day on which the first of its sales became known."`
+	Until  gevel.Date `json:"until" doc:"Day on which the last did."`
+	Sales  int        `json:"sales" doc:"Sales whose homes had a value with an interval before."`
+	Parts  []Watched  `json:"parts" doc:"What is watched: all homes, each region, house type and side of the map."`
+	Alarms []Alarm    `json:"-"` // all that were raised, in the order in which they were
 }
 
 // Watched is a part that was watched.
 type Watched struct {
 	Part
-	Sales int
-	// Days is how long a step takes to be found on average, if as many sales become known as did.
-	Days float64
+	Sales int     `json:"sales" doc:"Its sales."`
+	Days  float64 `json:"days" doc:"Whole days until a step of 3 % is found on average, at so many sales."`
 }
 
 // Standing returns the alarms that nothing has cleared yet.
 func (r *Report) Standing() []Alarm {
-	return slices.DeleteFunc(slices.Clone(r.Alarms), func(a Alarm) bool { return a.Cleared.Known })
+	return slices.DeleteFunc(slices.Clone(r.Alarms), func(a Alarm) bool { return !a.Stands() })
 }
 
 // Of watches sales, in any order; nil without any.
@@ -67,7 +67,7 @@ func Of(sales []Sale) *Report {
 	for _, part := range sortedParts(rows) {
 		w := watcher{part: part, sales: sales, rows: rows[part], limit: limit}
 		w.watch(level)
-		r.Parts = append(r.Parts, Watched{part, len(w.rows), limit * days / (w.evidence / 2)})
+		r.Parts = append(r.Parts, Watched{part, len(w.rows), math.Round(limit * days / (w.evidence / 2))})
 		r.Alarms = append(r.Alarms, w.alarms...)
 	}
 	slices.SortStableFunc(r.Alarms, func(a, b Alarm) int { return cmp.Compare(a.Raised, b.Raised) })
@@ -147,7 +147,7 @@ func (w *watcher) watch(market level) {
 		from = to
 	}
 	for i := range w.alarms {
-		if a := &w.alarms[i]; !a.Cleared.Known {
+		if a := &w.alarms[i]; a.Stands() {
 			w.estimate(a) // by the sales since
 		}
 	}
@@ -162,7 +162,7 @@ func (w *watcher) add(k int, ratio float64, day gevel.Date) {
 	case s.at <= 0:
 		s.at, s.since = 0, len(w.own)
 		if s.alarm > 0 {
-			w.alarms[s.alarm-1].Cleared, s.alarm = gevel.Some(day), 0
+			w.alarms[s.alarm-1].Cleared, s.alarm = day, 0
 		}
 	case s.at == w.limit && s.alarm == 0:
 		w.alarms = append(w.alarms, w.raise(Whats[k], s.since))
@@ -171,7 +171,7 @@ func (w *watcher) add(k int, ratio float64, day gevel.Date) {
 }
 
 func (w *watcher) raise(what What, since int) Alarm {
-	a := Alarm{Part: w.part, What: what, Raised: w.own[len(w.own)-1].known, from: since}
+	a := Alarm{Part: w.part, What: what, Raised: w.own[len(w.own)-1].known, Cleared: gevel.NoDate, from: since}
 	w.estimate(&a)
 	return a
 }

@@ -116,53 +116,25 @@ const seenWithin = 365.0
 
 // BuildWatchJSON is what the sales since say of values.
 type BuildWatchJSON struct {
-	From   string           `json:"from" doc:"Day on which the first of its sales became known."`
-	Until  string           `json:"until" doc:"Day on which the last did."`
-	Sales  int              `json:"sales" doc:"Sales whose homes had a value with an interval before."`
-	Parts  []BuildPartJSON  `json:"parts" doc:"What is watched: all homes, each region, house type and side of the map."`
+	*watch.Report
 	Alarms []BuildAlarmJSON `json:"alarms" doc:"Alarms of that time, in the order in which they were raised."`
-}
-
-// BuildPartJSON is a part that is watched.
-type BuildPartJSON struct {
-	Dimension string  `json:"dimension" doc:"'municipality', 'PC2 area', 'PC4 area', 'house type' or 'side of the map'; empty for all homes."`
-	Name      string  `json:"name" doc:"Its name; empty for all homes."`
-	Sales     int     `json:"sales" doc:"Its sales."`
-	Days      float64 `json:"days" doc:"How long a step of 3 % takes to be found on average, at so many sales."`
 }
 
 // BuildAlarmJSON is an alarm.
 type BuildAlarmJSON struct {
-	Dimension string  `json:"dimension" doc:"As of a part."`
-	Name      string  `json:"name" doc:"As of a part."`
-	What      string  `json:"what" doc:"'above' or 'below' where prices lie so beside values; 'narrow' where intervals hold too few prices."`
-	Since     string  `json:"since" doc:"Day since which values most likely do not hold."`
-	Raised    string  `json:"raised" doc:"Day on which enough did."`
-	Cleared   string  `json:"cleared" doc:"Day on which no more spoke for it than against it; empty while it stands."`
-	Sales     int     `json:"sales" doc:"Sales from 'since' to 'raised'; while it stands, until now."`
-	Off       float64 `json:"off" doc:"Mean error of these, of prices from values, and of a part beside all others: 0.03 is 3 % above."`
-	Held      float64 `json:"held" doc:"Share of these within the interval of 80 %."`
-	Text      string  `json:"text" doc:"The same in words."`
+	watch.Alarm
+	Text string `json:"text" doc:"The same in words."`
 }
 
 func watchJSON(s *accuracy.Watch) *BuildWatchJSON {
 	if s == nil {
 		return nil
 	}
-	j := &BuildWatchJSON{s.From.String(), s.Until.String(), s.Sales, []BuildPartJSON{}, []BuildAlarmJSON{}}
-	for _, p := range s.Parts {
-		j.Parts = append(j.Parts, BuildPartJSON{p.Dimension, p.Name, p.Sales, math.Round(p.Days)})
-	}
-	for i := range s.Alarms {
-		a := &s.Alarms[i]
-		cleared := ""
-		if a.Cleared.Known {
-			cleared = a.Cleared.V.String()
-		}
-		j.Alarms = append(j.Alarms, BuildAlarmJSON{
-			a.Dimension, a.Name, string(a.What), a.Since.String(), a.Raised.String(), cleared, a.Sales,
-			math.Round(1e4*a.Off) / 1e4, math.Round(1e4*a.Held) / 1e4, words.English.Alarm(a),
-		})
+	j := &BuildWatchJSON{s.Report, []BuildAlarmJSON{}}
+	for _, a := range s.Alarms {
+		text := words.English.Alarm(&a)
+		a.Off, a.Held = math.Round(1e4*a.Off)/1e4, math.Round(1e4*a.Held)/1e4
+		j.Alarms = append(j.Alarms, BuildAlarmJSON{a, text})
 	}
 	return j
 }

@@ -20,7 +20,7 @@ type Decision struct {
 	// FewOfLevel are the values of levels that are not judged, since they have too few.
 	FewOfLevel int `json:"fewOfLevel"`
 	// Bounds are the bounds for a ratio study by the standard in force.
-	Bounds    []Judged         `json:"bounds"`
+	Bounds    []Bound          `json:"bounds"`
 	Baselines []BesideBaseline `json:"baselines,omitempty"`
 	Uses      []string         `json:"uses"` // what the values may be used for, in sentences
 	Symptoms  []Symptom        `json:"symptoms"`
@@ -138,16 +138,6 @@ type Certainty struct {
 	// Reached and Band are the level and the band of the observed FSD.
 	Reached standard.Level `json:"reached"`
 	Band    standard.Band  `json:"band"`
-}
-
-// Judged is a measure of the ratio study with a standard's bounds.
-type Judged struct {
-	Measure  string  `json:"measure"`
-	Figure   Figure  `json:"figure"`
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
-	Outcome  Outcome `json:"outcome"`
-	Standard string  `json:"standard"`
 }
 
 // Decide judges values, also beside plain ways of valuing the same sales in the same order. Invalid observations
@@ -273,7 +263,7 @@ func certaintyOf(of []*Observation, values int) Certainty {
 }
 
 // judged compares the measures of a ratio study with the standard in force.
-func (m months) judged() []Judged {
+func (m months) judged() []Bound {
 	s := newRatioSet(m.all())
 	spread := m.positive(func(counts []int32) []float64 {
 		var all measures
@@ -288,10 +278,10 @@ func (m months) judged() []Judged {
 	of := map[string]Figure{
 		standard.MedianRatio: spread[0], standard.COD: spread[1], standard.PRD: spread[2], standard.PRB: bias[0],
 	}
-	var list []Judged
+	var list []Bound
 	for _, b := range standard.Bounds {
 		if f := of[b.Measure]; f.Known && b.Source == standard.IAAO2013 {
-			list = append(list, Judged{b.Measure, f, b.Low, b.High, f.between(b.Low, b.High), b.Source.Name})
+			list = append(list, Bound{b.Measure, f, b.Low, b.High, f.between(b.Low, b.High), b.Source.Name})
 		}
 	}
 	return list

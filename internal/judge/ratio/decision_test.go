@@ -181,7 +181,7 @@ func TestMassAppraisalAsksThatEachBoundIsShownToBeMet(t *testing.T) {
 		{NotMet, Met, Met, "no; not met: median ratio."},
 		{NotMet, Undecided, NotMet, "no; not met: median ratio, PRD."},
 	} {
-		d := Decision{Bounds: []Judged{
+		d := Decision{Bounds: []Bound{
 			{Measure: "median ratio", Outcome: tt.level}, {Measure: "COD", Outcome: tt.cod}, {Measure: "PRD", Outcome: tt.prd},
 		}}
 		if got, want := d.massAppraisal(), name+tt.want; got != want {

@@ -49,10 +49,9 @@ func figures(r *ratio.Measures) document.Section {
 // asked is a standard's bound on a measure, and whether it is met.
 func asked(r *ratio.Measures, m *ratio.Measure) []document.Cell {
 	for _, b := range r.Bounds {
-		if b.Measure != m.Bounded {
-			continue
+		if b.Measure == m.English {
+			return []document.Cell{{Text: bounds(b.Low, b.High, b.Standard)}, outcomeCell(b.Outcome)}
 		}
-		return []document.Cell{{Text: bounds(b.Low, b.High, b.Standard)}, outcomeCell(b.Outcome)}
 	}
 	return []document.Cell{{}, {}}
 }
@@ -217,7 +216,7 @@ func certainty(levels []ratio.Certainty) document.Table {
 }
 
 // judged has the bounds of mass appraisal.
-func judged(list []ratio.Judged) document.Table {
+func judged(list []ratio.Bound) document.Table {
 	t := document.NewTable("mass appraisal", "figure", interval95, document.Words.Column("asked"),
 		document.Words.Column(""))
 	for i := range list {

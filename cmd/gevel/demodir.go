@@ -229,9 +229,8 @@ func (d *demoDir) makeKeys(c *console) error {
 
 // importPhotos files the photos under their homes.
 func (d *demoDir) importPhotos(c *console) error {
-	report, err := photoImport{
-		editions: d.path("editions"), folder: d.path("bucket"), kind: gevel.ImagePhoto, source: demoKey,
-	}.run(c, d.path("photos/manifest.csv"))
+	add := photoImport{d.path("editions"), d.path("bucket"), photos.Import{Kind: gevel.ImagePhoto, Source: demoKey}}
+	report, err := add.run(c, d.path("photos/manifest.csv"))
 	if report.Files > 0 {
 		fmt.Fprintln(c.stdout)
 		c.printImport(report, "")

@@ -139,10 +139,9 @@ func (cmd *imagesAddCmd) Run(c *console, images *photosFlag) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, rejects.discard()) }()
-	add := photoImport{
-		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source, again: cmd.RemovedToo,
-		rejected: rejects.photo,
-	}
+	add := photoImport{cmd.Editions, images.Photos, photos.Import{
+		Kind: cmd.Kind, Source: cmd.Source, Again: cmd.RemovedToo, Rejected: rejects.photo,
+	}}
 	if cmd.Street {
 		return errors.Join(cmd.streetFlags.run(c, add, cmd.Path, cmd.Rejects), rejects.finish())
 	}

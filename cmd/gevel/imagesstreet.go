@@ -45,14 +45,14 @@ func (f *streetFlags) run(c *console, p photoImport, path, rejects string) error
 	bar := newProgress(c.stderr, c.now)
 	defer bar.finish()
 	imp := street.Import{
-		Store: store, Town: townOf(newest), Again: p.again,
+		Store: store, Town: townOf(newest), Again: p.Again,
 		Defaults: street.Defaults{
 			PositionError: known(f.PositionError), HeadingError: known(f.HeadingError), Height: f.CameraHeight,
-			Source: cmp.Or(p.source, photos.OwnSource), Now: c.now(),
+			Source: cmp.Or(p.Source, photos.OwnSource), Now: c.now(),
 		},
 		Progress: func(stage string, done, total int) { bar.step(stage, "", int64(done), int64(total)) },
 		Rejected: func(file string, line int, reason, message string) error {
-			return p.rejected(photos.Rejection{File: file, Line: line, Reason: reason, Message: message})
+			return p.Rejected(photos.Rejection{File: file, Line: line, Reason: reason, Message: message})
 		},
 	}
 	r, err := imp.Run(c.ctx, path)

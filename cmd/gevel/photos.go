@@ -82,14 +82,11 @@ func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Imag
 	return of, nil
 }
 
-// photoImport is an import of photos.
+// photoImport is an import of photos, into a folder or a bucket of S3.
 type photoImport struct {
 	editions string // the newest one is used to look up homes
-	folder   string // or a bucket of S3
-	kind     gevel.ImageKind
-	source   string
-	again    bool // also photos that were removed
-	rejected func(photos.Rejection) error
+	folder   string
+	photos.Import
 }
 
 // run imports the photos at path, with progress on stderr.
@@ -108,12 +105,9 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 	}
 	bar := newProgress(c.stderr, c.now)
 	defer bar.finish()
-	return photos.Import{
-		Store: store, Addresses: known, Kind: p.kind, Source: p.source, Now: c.now(),
-		Again:    p.again,
-		Rejected: p.rejected,
-		Progress: func(done, total int) { bar.step("photos", "", int64(done), int64(total)) },
-	}.Run(c.ctx, path)
+	p.Store, p.Addresses, p.Now = store, known, c.now()
+	p.Progress = func(done, total int) { bar.step("photos", "", int64(done), int64(total)) }
+	return p.Run(c.ctx, path)
 }
 
 // printImport prints what an import did. All that was not used is in the file at rejects, "" for none.

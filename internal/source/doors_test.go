@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/cbs"
@@ -41,7 +42,7 @@ var doors = map[string]struct {
 			if err != nil {
 				return nil, err
 			}
-			return []any{r.Sales, r.Rejects.List(), r.Faults.List(), r.Rows}, nil
+			return []any{list.Of(r.Sales, func(s *gevel.Sale) gevel.Sale { return *s }), r.Rejects.List(), r.Faults.List(), r.Rows}, nil
 		},
 	},
 	"energy labels": {

@@ -55,7 +55,7 @@ func TestTheSaleOfAnIDThatWasKnownFirstStays(t *testing.T) {
 		got := readText(t, "sale_id,sale_date,known_date,price\n"+strings.Join(rows, ""), Options{})
 		if len(got.Sales) != 1 || got.Sales[0].Price != 300_000 || got.Corrections != 1 ||
 			got.Rejects.Count(ReasonDuplicateID) != len(rows)-2 {
-			t.Fatalf("of %q %v stays, rejects %v", rows, got.Sales, got.Rejects.List())
+			t.Fatalf("of %q %v stays, rejects %v", rows, ids(got.Sales), got.Rejects.List())
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestASlipAbroadDoesNotTakeTheIDOfAHome(t *testing.T) {
 	got := readText(t, header+"slip,2020-01-01,100000,5.0,52.0\nslip,2020-01-02,200000,52.0,5.0\n"+
 		"a,2020-01-03,200000,52.1,5.1\nb,2020-01-04,200000,52.2,5.2\n", Options{})
 	if ids(got.Sales) != "slip a b" || got.Sales[0].Price != 200_000 || got.Rejects.Count("bad_lat") != 1 {
-		t.Errorf("sales %v, rejects %v", got.Sales, got.Rejects.List())
+		t.Errorf("sales %v, rejects %v", ids(got.Sales), got.Rejects.List())
 	}
 }
 

@@ -348,7 +348,7 @@ func TestASaleIsKeptWithTheRegistersTypeWhereItsOwnWordsNameNone(t *testing.T) {
 		"b,"+string(home12)+",2020-01-01,100000,\"Eengezinswoning, hoekwoning\"\n"+
 		"c,"+string(home1A)+",2020-01-01,100000,Garage\n", Options{Register: newHamlet()})
 	if len(got.Sales) != 2 || got.Sales[0].BuildType != gevel.Tussenwoning || got.Sales[1].BuildType != gevel.Hoekwoning {
-		t.Errorf("sales %+v, want one of the register's type and one of its own", got.Sales)
+		t.Errorf("sales %+v, want one of the register's type and one of its own", ids(got.Sales))
 	}
 	if got.Faults.Count("bad_build_type") != 1 || got.Rejects.Count("bad_build_type") != 1 || got.Rows != 3 {
 		t.Errorf("faults %v, rejects %v of %d rows", got.Faults.List(), got.Rejects.List(), got.Rows)

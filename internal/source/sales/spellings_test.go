@@ -99,7 +99,7 @@ func TestAPriceWithTheCostsOfBuyingIsCounted(t *testing.T) {
 	got := readText(t, "sale_id,dwelling_id,sale_date,price\n"+
 		"a,"+string(home1)+",2020-01-01,\"250.000,- v.o.n.\"\nb,"+string(home12)+",2020-01-01,250000 k.k.\n", Options{Register: newHamlet()})
 	if len(got.Sales) != 2 || got.Sales[0].Price != 250_000 || got.Faults.Count(faultCostsIncluded) != 1 || got.Faults.Total() != 1 {
-		t.Errorf("sales %+v, faults %v", got.Sales, got.Faults.List())
+		t.Errorf("sales %+v, faults %v", ids(got.Sales), got.Faults.List())
 	}
 }
 

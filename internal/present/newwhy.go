@@ -22,13 +22,13 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		},
 		Home:            WhyHome{string(v.Dwelling.ID), v.Address.String(), PositionOf(v.Dwelling.At)},
 		Characteristics: r.characteristics(e.Characteristics),
-		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, e.Market.Year.OrNull(), e.Market.Series.OrNull(), turned(e)},
+		Index:           WhyIndex{e.Market.Known, e.Market.Until, e.Market.Stale, e.Market.Year.OrNull(), series(e), turned(e)},
 		Kriging:         r.kriging(e.Kriging),
 		Certainty:       r.certainty(e),
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
 		References:      make([]WhyReference, len(e.References)),
 		Comparables:     NewWhyComparables(e.Comparables, l),
-		Shares:          e.Shares,
+		Shares:          WhyShares(e.Shares),
 		Words:           r.words(e),
 		Notes: WhyNotes{
 			l.StepNotes(e.Steps), l.ReferenceNotes(e),
@@ -63,6 +63,15 @@ func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyCompara
 }
 
 func ends(i gevel.Interval) [2]gevel.Euro { return [2]gevel.Euro{i.Low, i.High} }
+
+// series returns nil without a price series.
+func series(e explain.Explanation) *WhySeries {
+	s := e.Market.Series
+	if !s.Known {
+		return nil
+	}
+	return &WhySeries{Until: s.V.End, Share: s.V.Share}
+}
 
 // turned returns nil where prices never fell.
 func turned(e explain.Explanation) *WhyTurned {

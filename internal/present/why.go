@@ -8,7 +8,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/value/explain"
-	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Why is a valuation with its explanation in a language: every figure and sentence that any reader gets. A pointer is a
@@ -26,7 +25,7 @@ type Why struct {
 	References      []WhyReference      `json:"references" doc:"the most alike first"`
 	PassedOver      []WhyPassedOver     `json:"passedOver" doc:"sales that would be references but for their odd prices"`
 	Comparables     []WhyComparable     `json:"comparables" doc:"all that count, those with the most weight first"`
-	Shares          valuation.Shares    `json:"shares" doc:"what the value rests on; the three add up to 1"`
+	Shares          WhyShares           `json:"shares" doc:"what the value rests on; the three add up to 1"`
 	Kriging         WhyKriging          `json:"kriging"`
 	OwnSale         *WhyOwnSale         `json:"ownSale" doc:"the home's own last sale"`
 	Certainty       WhyCertainty        `json:"certainty"`
@@ -105,12 +104,18 @@ func (w *Why) Reconciles(step int) bool {
 
 // WhyIndex is the index that was used.
 type WhyIndex struct {
-	KnownBefore gevel.Date        `json:"knownBefore" doc:"it uses the sales known before that day"`
-	MarketUntil gevel.Date        `json:"marketUntil" doc:"up to where the market was known then"`
-	StaleMonths float64           `json:"staleMonths" doc:"from there to the valuation date"`
-	YearChange  *float64          `json:"yearChange" doc:"in the twelve months before, a fraction"`
-	Series      *valuation.Series `json:"priceSeries" doc:"the price series that the forecast of the market follows; null without one, or where nothing is forecast"`
-	Turned      *WhyTurned        `json:"turned" doc:"what the last turn of the market would do to the value; null where prices never fell"`
+	KnownBefore gevel.Date `json:"knownBefore" doc:"it uses the sales known before that day"`
+	MarketUntil gevel.Date `json:"marketUntil" doc:"up to where the market was known then"`
+	StaleMonths float64    `json:"staleMonths" doc:"from there to the valuation date"`
+	YearChange  *float64   `json:"yearChange" doc:"in the twelve months before, a fraction"`
+	Series      *WhySeries `json:"priceSeries" doc:"the price series that the forecast of the market follows; null without one, or where nothing is forecast"`
+	Turned      *WhyTurned `json:"turned" doc:"what the last turn of the market would do to the value; null where prices never fell"`
+}
+
+// WhySeries is what a price series has to do with the forecast of the market.
+type WhySeries struct {
+	Until gevel.Month `json:"until" doc:"its last month that was known"`
+	Share float64     `json:"share" doc:"in the forecast, 0 to 1; the rest is the market's own growth"`
 }
 
 // WhyTurned is a value had the market turned as it last did, which no interval allows for.
@@ -191,6 +196,13 @@ type WhyComparable struct {
 	Weight   float64 `json:"weight" doc:"among the comparables, 0 to 1; their weights add up to 1, and sales after them have none"`
 	Share    float64 `json:"share" doc:"in the value, through all approaches; below 0 where a sale says what nearer ones say better"`
 	Equality float64 `json:"equality" min:"0" max:"100" doc:"as references have it"`
+}
+
+// WhyShares are the parts of a value.
+type WhyShares struct {
+	Sales   float64 `json:"sales" doc:"of the sales of other homes together"`
+	OwnSale float64 `json:"ownSale" doc:"of the home's own last sale"`
+	Model   float64 `json:"model" doc:"of what all sales together say about characteristics and place"`
 }
 
 // WhyKriging is the evidence of kriging.

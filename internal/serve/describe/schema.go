@@ -9,7 +9,6 @@ import (
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/serve/frame"
 	"github.com/gevel/gevel/internal/serve/param"
-	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Schema is an OpenAPI 3.0 schema object, as far as the description needs it.
@@ -108,8 +107,6 @@ func Ref(component string) *Schema { return &Schema{Ref: schemasPath + component
 var components = map[reflect.Type]string{
 	reflect.TypeFor[present.Homevalue](): "HomevalueResponse",
 	reflect.TypeFor[present.Reference](): "ReferenceObjectModel",
-	reflect.TypeFor[valuation.Series]():  "WhySeries",
-	reflect.TypeFor[valuation.Shares]():  "WhyShares",
 }
 
 var (

@@ -31,9 +31,9 @@ type Evidence struct {
 
 // Shares are the parts of a value. They add up to 1.
 type Shares struct {
-	Sales   float64 `json:"sales" doc:"of the sales of other homes together"`
-	OwnSale float64 `json:"ownSale" doc:"of the home's own last sale"`
-	Model   float64 `json:"model" doc:"of what all sales together say about characteristics and place"`
+	Sales   float64 // of other homes
+	OwnSale float64
+	Model   float64 // characteristics and place, as all sales together price them
 }
 
 // Shares returns the parts of the value, by the weights of the approaches. Kriging rests on single sales as far as their

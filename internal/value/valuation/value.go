@@ -124,8 +124,8 @@ func (v *Valuer) Shared(value *gevel.Value, t gevel.BuildType) Shared {
 
 // Series is what a price series has to do with the level of the market on a day.
 type Series struct {
-	End   gevel.Month `json:"until" doc:"its last month that was known"`
-	Share float64     `json:"share" doc:"in the forecast, 0 to 1; the rest is the market's own growth"`
+	End   gevel.Month // its last month
+	Share float64     // in the forecast from the last month that was known, 0 to 1
 }
 
 // Series returns what the price series has to do with the value, unknown without one or where nothing is forecast.

@@ -91,7 +91,8 @@ func gather(v *vintage.Vintage) (*Accuracy, []int32) {
 			t.offered = append(t.offered, offeredOf(r, k))
 		}
 		for _, row := range r.Missed {
-			t.Observations, t.offered = append(t.Observations, ratio.Observation{Price: float64(s.Price[row])}), append(t.offered, 0)
+			t.Observations = append(t.Observations, ratio.Observation{Price: float64(s.Price[row])})
+			t.offered = append(t.offered, 0)
 		}
 		rows = append(append(rows, r.Rows...), r.Missed...)
 	}

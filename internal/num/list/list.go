@@ -19,7 +19,7 @@ func Make[B any](n int, of func(i int) B) []B {
 	return made
 }
 
-// Refs returns where each item is.
+// Refs returns a pointer to each item.
 func Refs[A any](items []A) []*A { return Make(len(items), func(i int) *A { return &items[i] }) }
 
 // Count returns how many items are meant.

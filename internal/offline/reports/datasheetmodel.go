@@ -27,7 +27,7 @@ func modelFacts(s *datasheet.DataSheet) document.Table {
 		daysText(m.Models)))
 	t.Add("Data", fmt.Sprintf("prices paid: %s from %s to %s, known before %s, after screening",
 		document.Plural(m.Sales, "sale"), m.First, m.Last, m.Date))
-	t.Add("Index", fmt.Sprintf("by month, house type and, but in rich markets, price tier, in %s, with sales known before %s",
+	t.Add("Index", fmt.Sprintf("by month, house type and price tier (none in rich markets), in %s, with sales known before %s",
 		document.Plural(m.Areas, "smallest area"), m.IndexDay))
 	t.Add("Method", "log prices less an index; a linear model and boosted trees on characteristics and place; kriging of "+
 		"the residuals nearby; comparables adjusted by both; the home's own last sale. Their weights, and the size of the "+

@@ -32,12 +32,12 @@ func TestAnOfferIsMoreOrLessThanTheValue(t *testing.T) {
 		language Language
 		want     string
 	}{
-		{315_000, English, "Homes that were sold again within two years fetched 5.0 % more than their values, in the middle: for this home that is € 315,000. The value leaves that out."},
+		{315_000, English, "At the median, homes that were sold again within two years fetched 5.0 % more than their values: for this home that is € 315,000. The value leaves that out."},
 		{297_000, Dutch, "Woningen die binnen twee jaar opnieuw werden verkocht, brachten in de mediaan 1,0 % minder op dan hun waarde: voor deze woning is dat € 297.000. De waarde houdt daar geen rekening mee."},
 		{300_100, English, ""},
 	} {
 		if got := c.language.Offered(c.fetches, 300_000); got != c.want {
-			t.Errorf("an offer of %d for a value of 300 000 is told as %q, want %q", c.fetches, got, c.want)
+			t.Errorf("of a home of 300 000 that would fetch %d the page says %q, want %q", c.fetches, got, c.want)
 		}
 	}
 }

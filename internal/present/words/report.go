@@ -84,7 +84,7 @@ func (l Language) Offered(fetches, value gevel.Euro) string {
 	if percent == l.Number(0, 1) {
 		return ""
 	}
-	return say("homes that were sold again").fill(l, percent, beyond.in(l), l.Euros(fetches))
+	return say("at the median homes that").fill(l, percent, beyond.in(l), l.Euros(fetches))
 }
 
 // Statistics names the counts of sales around a home: in its street, of all house types and of its own, and in its area.

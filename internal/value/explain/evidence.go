@@ -81,7 +81,7 @@ type OwnSale struct {
 	Unchanged, Credibility float64
 	// Apart is the own sale's indication over the value without it.
 	Apart float64
-	// Offered is what the home would fetch if it were offered now; see valuation.Trace.Offered.
+	// Offered is what the home would fetch so soon after it; see valuation.Trace.Offered.
 	Offered gevel.Opt[gevel.Euro]
 }
 

@@ -142,10 +142,8 @@ type RowCount struct {
 	Homes     int `json:"homes,omitempty"`
 	// Shared counts the homes whose value a source gives as shared with other homes, and so not known.
 	Shared int `json:"shared,omitempty"`
-	// Of the register, objects whose stand-in a first real value replaced, and homes at least whose house type by walls
-	// differed over time.
+	// StandIns counts objects of the register whose stand-in a first real value replaced.
 	StandIns int `json:"stand_ins,omitempty"`
-	Retyped  int `json:"retyped,omitempty"`
 }
 
 // AddRows adds the rows of other, by their use.
@@ -153,5 +151,5 @@ func (c *RowCount) AddRows(other RowCount) {
 	c.Read, c.Used, c.Past, c.Withdrawn = c.Read+other.Read, c.Used+other.Used, c.Past+other.Past, c.Withdrawn+other.Withdrawn
 	c.NoHomes, c.Empty = c.NoHomes+other.NoHomes, c.Empty+other.Empty
 	c.Rejected, c.Faults = c.Rejected+other.Rejected, c.Faults+other.Faults
-	c.StandIns, c.Retyped = c.StandIns+other.StandIns, c.Retyped+other.Retyped
+	c.StandIns += other.StandIns
 }

@@ -83,6 +83,9 @@ func (t Sources) Name(s Source) string { return t.Row(s).Name }
 // without a say stands below all, as NoSource does.
 func (t Sources) Rank(s Source, attribute int) int {
 	row := t.Row(s)
+	if s == FromShared { // now the one holds, and now the other
+		s = FromParcels
+	}
 	if slices.Contains(row.Brings, attribute) || row.More && !slices.Contains(claimed, attribute) {
 		return t.place(s)
 	}

@@ -65,6 +65,16 @@ type Step struct {
 	Segment
 }
 
+// Last returns the value of the last step that the moment sees, 0 for none.
+func (m Moment) Last(steps []Step) (value int64) {
+	for _, s := range steps {
+		if m.Sees(s.Known, Some(s.Since)) {
+			value = s.Value
+		}
+	}
+	return value
+}
+
 // StepsOf returns the steps by which a timeline became known: days are those on which something was registered, and
 // before returns what was known of the timeline before a day, its first segment Always. The first timeline that is
 // not empty stands for all earlier days.
@@ -85,6 +95,18 @@ func StepsOf(days []Date, before func(day Date) []Segment) (steps []Step) {
 		}
 	}
 	return steps
+}
+
+// FactsOf returns steps of a characteristic as facts of a source; 0 is unknown.
+func FactsOf(attribute int, source Source, steps []Step) (facts []Fact) {
+	for _, s := range steps {
+		f := Fact{attribute, float64(s.Value), Provenance{Source: source, Known: s.Known, Since: Some(s.Since), Until: NoDate}}
+		if s.Value == 0 {
+			f.Value = math.NaN()
+		}
+		facts = append(facts, f)
+	}
+	return facts
 }
 
 // joined joins segments of one value.

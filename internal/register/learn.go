@@ -75,13 +75,14 @@ func undated(d *gevel.Dwelling, table gevel.Attributes, attribute int) gevel.Fac
 	}
 }
 
-// dropUndated drops the facts of characteristics without any dated fact: the home itself has these.
+// dropUndated drops the facts of characteristics without any dated fact: the home itself has these. A fact that was always
+// known may hold since a day.
 func dropUndated(facts []gevel.Fact) []gevel.Fact {
 	kept := facts[:0]
 	for first := 0; first < len(facts); {
 		next, dated := first, false
 		for ; next < len(facts) && facts[next].Attribute == facts[first].Attribute; next++ {
-			dated = dated || facts[next].Known != gevel.NoDate
+			dated = dated || facts[next].Known != gevel.NoDate || facts[next].Since.Or(gevel.Always) != gevel.Always
 		}
 		if dated {
 			kept = append(kept, facts[first:next]...)

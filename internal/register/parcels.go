@@ -37,9 +37,9 @@ func (g *Homes) learnParcel(row int, p parcels.Parcel, shared []gevel.Step) {
 		facts := make([]gevel.Fact, len(shared))
 		for i, s := range shared {
 			facts[i] = f
-			facts[i].Known, facts[i].Since = max(f.Known, s.Known), gevel.Some(s.Since)
+			facts[i].Known, facts[i].Since = max(f.Known, s.Known), gevel.Some(max(f.Known+1, s.Since))
 			if s.Value != 0 {
-				facts[i].Value = math.NaN()
+				facts[i].Value, facts[i].Source = math.NaN(), gevel.FromShared
 			}
 		}
 		g.learnFirst(row, facts...)

@@ -80,13 +80,10 @@ func (g *Homes) surfaceAt(u bag.Unit, m gevel.Moment) float64 {
 
 // registeredAt returns the surface of a unit at a moment as bag.Unit has it without a past.
 func (g *Homes) registeredAt(u bag.Unit, m gevel.Moment) int32 {
-	then := max(u.Surface, bag.NotInUse)
-	for _, s := range g.stepsOf(u) {
-		if m.Sees(s.Known, gevel.Some(s.Since)) {
-			then = int32(s.Value)
-		}
+	if steps := g.stepsOf(u); len(steps) > 0 {
+		return int32(m.Last(steps))
 	}
-	return then
+	return u.Surface
 }
 
 // at returns the volume of the building by the surface of its units at a moment, m3 per m2; NaN where it has no likely one.
@@ -156,14 +153,5 @@ func (b *Buildings) steps(
 		}
 		return list
 	}
-	for _, s := range gevel.StepsOf(known, before) {
-		f := gevel.Fact{Attribute: attribute, Value: float64(s.Value), Provenance: gevel.Provenance{
-			Source: gevel.From3DBAG, Known: s.Known, Since: gevel.Some(s.Since), Until: gevel.NoDate,
-		}}
-		if s.Value == 0 {
-			f.Value = math.NaN()
-		}
-		facts = append(facts, f)
-	}
-	return facts
+	return append(facts, gevel.FactsOf(attribute, gevel.From3DBAG, gevel.StepsOf(known, before))...)
 }

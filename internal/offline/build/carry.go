@@ -162,12 +162,13 @@ func (b *builder) undated() register.Undated {
 		{gevel.FromMonuments, facts.MonumentRow.Name},
 		{gevel.FromFile, facts.Row.Name},
 		{gevel.FromBAG, bag.Row.Name},
+		{gevel.FromWalls, bag.Row.Name},
 	} {
 		day, ok := b.contents.AsOf[s.name]
-		if !ok || s.source == gevel.FromBAG && !b.light {
+		if !ok || s.name == bag.Row.Name && !b.light {
 			continue
 		}
-		if day == gevel.NoDate || s.source != gevel.From3DBAG && s.source != gevel.FromBAG { // the last day in it is of a row
+		if day == gevel.NoDate || s.source != gevel.From3DBAG && s.name != bag.Row.Name { // the last day in it is of a row
 			day = b.Today
 		}
 		of[s.source] = day

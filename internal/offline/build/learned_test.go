@@ -51,6 +51,7 @@ func TestWhatTheRegisterLearnsLaterMovesNoAnswer(t *testing.T) {
 			(*learning).inAnotherBuilding, (*learning).inTwoBuildings, (*learning).unmeasured, (*learning).closed,
 		},
 		"demolished":        {(*learning).demolished, (*learning).larger},
+		"built":             {(*learning).built},
 		"no home":           {(*learning).shopGone, (*learning).shopCloses},
 		"a home at last":    {(*learning).shopLived},
 		"elsewhere":         {(*learning).moved, (*learning).renumbered, (*learning).recoded},
@@ -164,6 +165,7 @@ type learning struct {
 	street   string          // of the first
 	building string          // of the unit before
 	units    map[string]int  // by building
+	beside   map[string]bool // buildings beside which one is built
 	changed  map[int]int     // by kind
 }
 
@@ -185,13 +187,14 @@ var (
 	buildingRef = regexp.MustCompile(`<[^<]*PandRef[^>]*>\d{16}</[^>]*PandRef>`)
 	buildingID  = regexp.MustCompile(`identificatie domein="NL.IMBAG.Pand">(\d{16})`)
 	inBuilding  = regexp.MustCompile(`PandRef[^>]*>(\d{16})`)
+	corner      = regexp.MustCompile(`([ >])(\d+)\.\d+ \d+\.\d+ 0\.0`)
 	street      = regexp.MustCompile(`(OpenbareRuimteRef[^>]*>)(\d{16})`)
 )
 
 // newLearning has a register learn changes of some kinds.
 func newLearning(kinds ...func(*learning, string) string) *learning {
 	return &learning{
-		kinds: kinds, day: learned, rest: 3, renamed: map[string]bool{}, units: map[string]int{}, changed: map[int]int{},
+		kinds: kinds, day: learned, rest: 3, renamed: map[string]bool{}, units: map[string]int{}, beside: map[string]bool{}, changed: map[int]int{},
 	}
 }
 
@@ -211,7 +214,9 @@ func (l *learning) learn(t *testing.T, extract string) {
 				l.units[string(building[1])]++
 			}
 			changed := occurrence.ReplaceAllStringFunc(string(text), func(is string) string {
-				if l.n++; l.n%l.rest != 0 && !l.renamed[idOf(is)] && !isShop(is) && !l.isBlock(is) || strings.Contains(is, "eindGeldigheid") {
+				if l.n++; l.n%l.rest != 0 && !l.renamed[idOf(is)] && !isShop(is) && !l.isBlock(is) &&
+					!l.beside[idOfBuilding(is)] || strings.Contains(is, "eindGeldigheid") ||
+					began.FindString(is) > "beginGeldigheid>"+l.day { // ended, or announced
 					return is
 				}
 				kind := l.n / l.rest % len(l.kinds)
@@ -249,6 +254,11 @@ func next(is string) string {
 	return began.ReplaceAllString(times(ordinal, is, plus(1)), "${1}"+learned)
 }
 
+// another is a unit that comes to where one is.
+func another(is string) string {
+	return began.ReplaceAllString(unitID.ReplaceAllString(times(ordinal, is, func(int) int { return 1 }), "${1}88"), "${1}"+learned)
+}
+
 // idOf returns the id of a number.
 func idOf(is string) string {
 	if m := numberID.FindString(is); m != "" {
@@ -271,12 +281,6 @@ func times(of *regexp.Regexp, text string, change func(int) int) string {
 
 func isUnit(is string) bool {
 	return strings.Contains(is, "<Objecten:Verblijfsobject>") && useSurface.MatchString(is)
-}
-
-// flats reports whether a unit is one of many in its building, which stay apartments whatever comes or goes.
-func (l *learning) flats(is string) bool {
-	m := inBuilding.FindStringSubmatch(is)
-	return isUnit(is) && m != nil && l.units[m[1]] > 5
 }
 
 func isNumber(is string) bool { return strings.Contains(is, "<Objecten:Nummeraanduiding>") }
@@ -324,7 +328,7 @@ func (l *learning) anotherUse(is string) string {
 }
 
 func (l *learning) gone(is string) string {
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
 	return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Verblijfsobject ingetrokken")
@@ -372,16 +376,16 @@ func (l *learning) inAnotherStreet(is string) string {
 
 // split takes three tenths of the home for another at its number.
 func (l *learning) split(is string) string {
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
-	other := times(useSurface, began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned), func(n int) int { return n * 3 / 10 })
+	other := times(useSurface, another(is), func(n int) int { return n * 3 / 10 })
 	return closed(is, learned) + times(useSurface, next(is), func(n int) int { return n * 7 / 10 }) + other
 }
 
 // merged joins the home with a copy of it that is withdrawn.
 func (l *learning) merged(is string) string {
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
 	if l.surface == 0 { // this one is withdrawn, and the next takes its place
@@ -394,23 +398,23 @@ func (l *learning) merged(is string) string {
 }
 
 func (l *learning) newShop(is string) string {
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
-	return is + use.ReplaceAllString(began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned), "${1}winkelfunctie")
+	return is + use.ReplaceAllString(another(is), "${1}winkelfunctie")
 }
 
 func (l *learning) newHome(is string) string {
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
-	return is + began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned)
+	return is + another(is)
 }
 
 // inAnotherBuilding has the home in the building of the home before.
 func (l *learning) inAnotherBuilding(is string) string {
 	m := inBuilding.FindStringSubmatch(is)
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
 	was := l.building
@@ -422,22 +426,45 @@ func (l *learning) inAnotherBuilding(is string) string {
 
 func (l *learning) inTwoBuildings(is string) string {
 	m := buildingRef.FindString(is)
-	if !l.flats(is) || l.building == "" || strings.Contains(m, l.building) {
+	if !isUnit(is) || l.building == "" || strings.Contains(m, l.building) {
 		return is
 	}
 	own := inBuilding.FindStringSubmatch(is)[1]
 	return closed(is, learned) + strings.Replace(next(is), m, m+strings.Replace(m, own, l.building, 1), 1)
 }
 
-// isBlock reports whether an occurrence is of a building with many flats.
-func (l *learning) isBlock(is string) bool {
-	m := buildingID.FindStringSubmatch(is)
-	return buildYear.MatchString(is) && m != nil && l.units[m[1]] > 5
+// built adds a home in a building of its own, a step from that of another home.
+func (l *learning) built(is string) string {
+	switch id := idOfBuilding(is); {
+	case isUnit(is):
+		was := inBuilding.FindStringSubmatch(is)[1]
+		l.beside[was] = true
+		other := another(is)
+		return is + strings.ReplaceAll(times(position, other, plus(6)), was, was[:6]+"88"+was[8:])
+	case l.beside[id]:
+		delete(l.beside, id)
+		other := began.ReplaceAllString(strings.ReplaceAll(is, id, id[:6]+"88"+id[8:]), "${1}"+learned)
+		return is + times(corner, other, plus(6))
+	}
+	return is
 }
 
-// demolished has a block of flats demolished, and the homes in it stay.
+// isBlock reports whether an occurrence is of a building with many flats.
+func (l *learning) isBlock(is string) bool {
+	return l.units[idOfBuilding(is)] > 5
+}
+
+// idOfBuilding returns the id of a building, "" of what is none.
+func idOfBuilding(is string) string {
+	if m := buildingID.FindStringSubmatch(is); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// demolished has a building demolished, and the homes in it stay.
 func (l *learning) demolished(is string) string {
-	if !l.isBlock(is) {
+	if !buildYear.MatchString(is) {
 		return is
 	}
 	return closed(is, learned) + status.ReplaceAllString(next(is), "${1}Pand gesloopt")
@@ -445,10 +472,10 @@ func (l *learning) demolished(is string) string {
 
 // unmeasured adds a home whose surface is not known.
 func (l *learning) unmeasured(is string) string {
-	if !l.flats(is) {
+	if !isUnit(is) {
 		return is
 	}
-	other := began.ReplaceAllString(unitID.ReplaceAllString(is, "${1}88"), "${1}"+learned)
+	other := another(is)
 	return is + useSurface.ReplaceAllString(other, "${1}999999<")
 }
 

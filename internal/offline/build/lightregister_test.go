@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// TestHomesOfBAGLightShareVolumesByTheSurfacesOfTheDay has a later BAG light show larger flats. The models of the buildings
+// TestHomesOfBAGLightShareVolumesByTheSurfacesOfTheDay has a later BAG light show larger flats, and houses closed. The models of the buildings
 // are the same and much older: answers about the days before the delivery stay, volumes of the neighbours too.
 func TestHomesOfBAGLightShareVolumesByTheSurfacesOfTheDay(t *testing.T) {
 	c, err := build.ReadConfig(filepath.Join(writeAllSources(t), "gevel.yaml"))
@@ -42,19 +42,22 @@ func TestHomesOfBAGLightShareVolumesByTheSurfacesOfTheDay(t *testing.T) {
 			t.Errorf("%d of %d answers about %s differ", n, asked, on)
 		}
 	}
-	volumes := 0
+	volumes, types := 0, 0
 	for d := range after.Edition().Dwellings {
 		if was := d.On(day, gevel.Standard()); was.Volume != d.On(day+1, gevel.Standard()).Volume && was.UseSurface == d.UseSurface {
 			volumes++
 		}
+		if was := d.On(day, gevel.Standard()); was.BuildType != d.On(day+1, gevel.Standard()).BuildType {
+			types++
+		}
 	}
-	if n, _ := answersApart(t, before, after, day+1); n == 0 || volumes == 0 {
-		t.Errorf("%d answers about %s and %d volumes of neighbours differ", n, day+1, volumes)
+	if n, _ := answersApart(t, before, after, day+1); n == 0 || volumes == 0 || types == 0 {
+		t.Errorf("%d answers about %s, %d volumes of neighbours and %d types differ", n, day+1, volumes, types)
 	}
 }
 
-// writeLight writes the homes of an extract as a BAG light of a day, of each so many in shared buildings one a third larger; 0 is
-// none.
+// writeLight writes the homes of an extract as a BAG light of a day, of each so many in shared buildings one a third larger, and
+// one house closed; 0 is none.
 func writeLight(t *testing.T, extract string, day gevel.Date, grows int) (path string) {
 	t.Helper()
 	must := func(err error) {
@@ -69,13 +72,20 @@ func writeLight(t *testing.T, extract string, day gevel.Date, grows int) (path s
 	file.Changed = day
 	buildings, err := file.Layer("pand", "POLYGON", "identificatie TEXT", "status TEXT", "bouwjaar INTEGER")
 	must(err)
+	houses := 0
 	r, err := bag.Read(t.Context(), extract, bag.Options{
 		Units: true, Progress: func(int64, int64) {}, Footprints: func(f bag.Footprint) error {
 			outline := make(geopackage.Polygon, len(f.Outline))
 			for i, ring := range f.Outline {
 				outline[i] = slices.Clone(ring)
 			}
-			return buildings.Add(geopackage.AppendPolygon(nil, geopackage.RDNew, outline), string(f.Building), "Pand in gebruik", int64(f.Year))
+			status := "Pand in gebruik"
+			if len(f.Homes) == 1 {
+				if houses++; grows > 0 && houses%(3*grows) == 0 {
+					status = "Pand buiten gebruik"
+				}
+			}
+			return buildings.Add(geopackage.AppendPolygon(nil, geopackage.RDNew, outline), string(f.Building), status, int64(f.Year))
 		},
 	})
 	must(err)

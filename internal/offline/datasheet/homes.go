@@ -34,7 +34,7 @@ type Past struct {
 	Moved    int `json:"moved"`    // at another place
 	Carried  int `json:"carried"`  // with other values before from sources without days
 	StandIns int `json:"standIns"` // units and buildings whose first real value counts for the days before
-	Retyped  int `json:"retyped"`  // at least, with another house type by walls
+	Retyped  int `json:"retyped"`  // with another house type by walls
 }
 
 func (p *Past) add(d *gevel.Dwelling) {
@@ -43,6 +43,8 @@ func (p *Past) add(d *gevel.Dwelling) {
 		switch {
 		case f.Until != gevel.NoDate && f.Source != gevel.FromLabel:
 			one.Carried = 1
+		case f.Source == gevel.FromWalls && (f.Known != gevel.NoDate || f.Since.Or(gevel.Always) != gevel.Always):
+			one.Retyped = 1
 		case f.Source != gevel.FromBAG || f.Known == gevel.NoDate:
 		case f.Attribute == gevel.AtBuildYear:
 			one.Years = 1
@@ -53,7 +55,7 @@ func (p *Past) add(d *gevel.Dwelling) {
 		}
 	}
 	p.Rebuilt, p.Measured, p.Years = p.Rebuilt+one.Rebuilt, p.Measured+one.Measured, p.Years+one.Years
-	p.Moved, p.Carried = p.Moved+one.Moved, p.Carried+one.Carried
+	p.Moved, p.Carried, p.Retyped = p.Moved+one.Moved, p.Carried+one.Carried, p.Retyped+one.Retyped
 }
 
 // FillRate is the number of homes with a known characteristic, by source.
@@ -87,7 +89,7 @@ func (n bySource) named(t gevel.Sources) map[string]int {
 func homesOf(e *edition.Edition) Homes {
 	table, sources := e.Sales().Attributes, e.Sources()
 	counts := e.Manifest().Counts[bag.Row.Name]
-	h := Homes{FillRates: make([]FillRate, len(table)), Past: Past{StandIns: counts.StandIns, Retyped: counts.Retyped}}
+	h := Homes{FillRates: make([]FillRate, len(table)), Past: Past{StandIns: counts.StandIns}}
 	types := make([]TypeCount, gevel.BuildTypes)
 	known, typed := make([]bySource, len(table)), make([]bySource, len(types))
 	for k := range table {

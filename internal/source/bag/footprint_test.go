@@ -13,14 +13,15 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 	planned := pnd(6, "1990", 80, 6)
 	planned.status = "Bouw gestart"
 	gone := pnd(3, "1965", 36, 3) // a home is still registered in it
-	gone.status = "Pand gesloopt"
+	gone = gone.withStatus("Pand gesloopt").registered(2, "2022-10-20", "", "2022-10-20", "")
+	stood := pnd(3, "1965", 36, 3).registered(1, "2010-01-01", "2022-10-20", "2010-01-01", "2022-10-20")
 	path := written(t, "village.zip", packed(t, village(t, zip.Store,
 		num(1, "1", "1234AB", 1), num(2, "2", "1234AB", 1), num(3, "3", "1234AB", 1), num(4, "4", "1234AB", 1),
 		num(5, "5", "1234AB", 1), vbo(5, "70", 3),
 		vbo(1, "80", 1), vbo(2, "80", 2), vbo(3, "80", 2), // two flats in building 2
 		vbo(4, "90", 2, 4),                                                                          // in two buildings, its point in building 4
 		pnd(1, "1950", 10, 6), pnd(2, "1960", 20, 15), pnd(4, "1970", 40, 6), pnd(5, "1980", 60, 6), // building 5 has no home
-		planned, gone,
+		planned, stood, gone,
 	)...))
 	var got []string
 	opt := Options{Footprints: func(f Footprint) error {

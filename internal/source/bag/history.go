@@ -238,6 +238,18 @@ func at(of []occurred, m gevel.Moment) int {
 	return -1
 }
 
+// standing is at, with the first occurrence on the days before it too where that stands for these: of buildings always.
+func standing(of []occurred, m gevel.Moment) int {
+	i := at(of, m)
+	if i < 0 && len(of) > 0 && (of[0].isBuilding() || standsAlways(of)) {
+		first := slices.IndexFunc(of, func(o occurred) bool { return o.TakenBack >= m.Before })
+		if first >= 0 && (m.Valid < of[first].Begin || m.Before <= of[first].Known) {
+			return first
+		}
+	}
+	return i
+}
+
 // days returns the days on which something was registered of the occurrences, and in order those on which one begins or
 // ends.
 func days(of []occurred) (known, valid []gevel.Date) {

@@ -250,9 +250,10 @@ func TestAHomeThatWasTakenBackStoodUntilThen(t *testing.T) {
 		vbo(2, "90", 1).registered(2, "2015-01-01", "", "2015-01-01", "").takenBack(day), num(2, "2", "3511AB", 1),
 	)
 	for asked, want := range map[string]string{
-		"1 2009-01-01": `"" 80 m2 of 1931 at {100012 450002}, 1`, "1 2021-01-01": `"" 80 m2 of 1931 at {100012 450002}, 1`,
-		"1 2021-01-02": "no home", "2 2013-01-01": "no home", "2 2014-01-01": `"" 70 m2 of 1931 at {100022 450002}, 2`,
-		"2 2020-01-01": `"" 90 m2 of 1931 at {100022 450002}, 2`, "2 2023-01-01": "no home",
+		"1 2009-01-01": `"" 80 m2 of 1931 at {100012 450002}, Vrijstaande woning, 1`,
+		"1 2021-01-01": `"" 80 m2 of 1931 at {100012 450002}, Appartement, 1`,
+		"1 2021-01-02": "no home", "2 2013-01-01": "no home", "2 2014-01-01": `"" 70 m2 of 1931 at {100022 450002}, Appartement, 2`,
+		"2 2020-01-01": `"" 90 m2 of 1931 at {100022 450002}, Appartement, 2`, "2 2023-01-01": "no home",
 	} {
 		n, on, _ := strings.Cut(asked, " ")
 		if got := stateOn(r, int(n[0]-'0'), dayOf([]byte(on))); got != want {
@@ -261,9 +262,10 @@ func TestAHomeThatWasTakenBackStoodUntilThen(t *testing.T) {
 	}
 }
 
-// TestHomesThatHadAnotherTypeByWallsAreCounted has a home beside a building that was demolished, one that got a second home
-// into its building, and one that always stood alone.
-func TestHomesThatHadAnotherTypeByWallsAreCounted(t *testing.T) {
+// TestATypeByWallsHasDays has a home beside a building that was demolished, one that got a second home into its building,
+// that one, one that always stood alone, a row that was built within a year beside an older home, and one in a building that
+// closed.
+func TestATypeByWallsHasDays(t *testing.T) {
 	const before, open = "2010-01-01", ""
 	r := readVillage(t,
 		pnd(1, "1931", 0, 8), vbo(1, "80", 1), num(1, "1", "3511AB", 1),
@@ -274,8 +276,41 @@ func TestHomesThatHadAnotherTypeByWallsAreCounted(t *testing.T) {
 		pnd(3, "1931", 40, 8), vbo(3, "80", 3), num(3, "3", "3511AB", 1),
 		vbo(4, "30", 3).registered(1, "2020-05-01", open, "2020-05-01", ""), num(4, "4", "3511AB", 1),
 		pnd(5, "1931", 80, 8), vbo(5, "80", 5), num(5, "5", "3511AB", 1),
+		pnd(6, "1931", 120, 8), vbo(6, "80", 6), num(6, "6", "3511AB", 1),
+		pnd(7, "2020", 128, 8).withStatus("Bouw gestart").registered(1, "2019-05-01", "2020-03-01", "2019-05-01", "2020-03-02"),
+		pnd(7, "2020", 128, 8).registered(2, "2020-03-01", open, "2020-03-02", ""),
+		vbo(7, "80", 7).withStatus("Verblijfsobject gevormd").registered(1, "2019-05-01", "2020-03-01", "2019-05-01", "2020-03-02"),
+		vbo(7, "80", 7).registered(2, "2020-03-01", open, "2020-03-02", ""), num(7, "7", "3511AB", 1),
+		pnd(8, "2020", 136, 8).registered(1, "2020-09-01", open, "2020-09-02", ""),
+		vbo(8, "80", 8).registered(1, "2020-09-01", open, "2020-09-02", ""), num(8, "8", "3511AB", 1),
+		pnd(9, "1931", 180, 8).registered(1, before, "2020-05-01", before, "2020-05-01"),
+		pnd(9, "1931", 180, 8).withStatus("Pand buiten gebruik").registered(2, "2020-05-01", open, "2020-05-01", ""),
+		vbo(9, "80", 9), num(9, "9", "3511AB", 1),
 	)
-	if got := r.Objects[Verblijfsobject].Retyped; got != 3 {
-		t.Errorf("%d homes had another type, want homes 1, 3 and 4", got)
+	for asked, want := range map[string]gevel.BuildType{
+		"1 2020-05-01/2020-05-01": semi, "1 2020-05-02/2020-05-01": detached, "1 2022-01-01/2019-01-01": semi,
+		"2 2020-05-01/2019-01-01": semi, "2 2022-01-01/2022-01-01": semi,
+		"3 2020-05-01/2020-05-01": detached, "3 2020-05-02/2020-05-01": flat, "3 2022-01-01/2010-01-01": detached,
+		"4 2020-05-01/2020-05-01": flat, "4 2022-01-01/2022-01-01": flat, "5 2022-01-01/2022-01-01": detached,
+		// The older home had no neighbour before 7 stood; 8 made it the corner of a row.
+		"6 2020-03-02/2020-03-01": detached, "6 2020-03-03/2020-03-01": semi, "6 2020-09-03/2020-09-02": corner,
+		"6 2022-01-01/2019-01-01": detached, "6 2022-01-01/2020-05-01": semi,
+		// What is built has no type before it stands, and is of its row from its beginning once that stands.
+		"7 2020-01-01/2020-01-01": 0, "7 2020-06-01/2020-06-01": semi, "7 2020-06-01/2019-06-01": semi,
+		"7 2022-01-01/2019-06-01": terraced, "7 2022-01-01/2022-01-01": terraced, "8 2022-01-01/2022-01-01": corner,
+		"9 2020-05-01/2020-05-01": detached, "9 2022-01-01/2022-01-01": detached,
+	} {
+		n, at, _ := strings.Cut(asked, " ")
+		known, valid, _ := strings.Cut(at, "/")
+		home := dwellingOf(t, r, int(n[0]-'0'))
+		m := gevel.Moment{Before: dayOf([]byte(known)), Valid: dayOf([]byte(valid))}
+		if got := home.Seen(m, gevel.Standard()).BuildType; got != want {
+			t.Errorf("before %s, on %s home %s was %q, want %q; facts %+v", known, valid, n, got, want, home.Facts)
+		}
+	}
+	for n, want := range map[int]bool{1: true, 2: false, 3: true, 4: false, 5: false, 6: true, 7: true, 8: false, 9: false} {
+		if got := len(dwellingOf(t, r, n).Facts) > 0; got != want {
+			t.Errorf("home %d has facts: %t, want %t", n, got, want)
+		}
 	}
 }

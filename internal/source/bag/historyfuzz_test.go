@@ -69,7 +69,7 @@ func (v *inventor) day(after gevel.Date) gevel.Date {
 func (v *inventor) register() (said []saying) {
 	for n := 1; n <= inventedHomes; n++ {
 		said = append(said, v.occurrences(true, func() thing {
-			in := [][]int{{1}, {2}, {1, 2}, {1}}[v.below(4)]
+			in := [][]int{{1}, {2}, {1, 2}, {3}}[v.below(4)]
 			o := vbo(n, fmt.Sprint(50+v.below(80)), in...)
 			o.status = []string{
 				"Verblijfsobject in gebruik", "Verblijfsobject in gebruik", "Verblijfsobject gevormd", "Verbouwing verblijfsobject",
@@ -79,10 +79,12 @@ func (v *inventor) register() (said []saying) {
 		})...)
 		said = append(said, v.occurrences(false, func() thing { return num(n, fmt.Sprint(10*n+v.below(5)), "3511AB", 1) })...)
 	}
-	for n := 1; n <= 2; n++ {
+	for n := 1; n <= 3; n++ {
 		said = append(said, v.occurrences(false, func() thing {
-			o := pnd(n, fmt.Sprint(1900+v.below(100)), float64(10*n), 8)
-			o.status = []string{"Pand in gebruik", "Verbouwing pand", "Sloopvergunning verleend"}[v.below(3)]
+			o := pnd(n, fmt.Sprint(1900+v.below(100)), float64(8*n), 8)
+			o.status = []string{
+				"Pand in gebruik", "Verbouwing pand", "Sloopvergunning verleend", "Bouw gestart", "Pand buiten gebruik", "Pand gesloopt",
+			}[v.below(6)]
 			return o
 		})...)
 	}
@@ -119,7 +121,7 @@ func (v *inventor) occurrences(isUnit bool, is func() thing) (said []saying) {
 		said = append(said, o)
 		known += gevel.Date(1 + v.below(200)*v.below(4))
 	}
-	if !isUnit || v.below(4) > 0 { // else all of it may be taken back
+	if said[0].kind == "Nummeraanduiding" || v.below(4) > 0 { // else all of it may be taken back
 		said[len(said)-1].inactive = 0
 	}
 	return said
@@ -180,7 +182,7 @@ func stateOn(r *Register, n int, day gevel.Date) string {
 			continue
 		}
 		then := d.On(day, gevel.Standard())
-		state := fmt.Sprintf("%q %d m2 of %d at %v", status, then.UseSurface.V, then.BuildYear.V, then.At)
+		state := fmt.Sprintf("%q %d m2 of %d at %v, %s", status, then.UseSurface.V, then.BuildYear.V, then.At, then.BuildType)
 		for _, a := range r.Addresses {
 			if a.ObjectID == d.ID && a.BorneOn(day) {
 				state += fmt.Sprintf(", %d", a.HouseNumber)

@@ -197,10 +197,7 @@ func (h *homePast) shareIn(building key, i int, surface int64) int64 {
 func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
 	for _, day := range valid {
 		m := gevel.Moment{Before: before, Valid: day}
-		i := at(h.unit, m)
-		if first := &h.unit[0]; i < 0 && standsAlways(h.unit) && (day < first.Begin || before <= first.Known) {
-			i = 0 // before its first occurrence here it stands where that does
-		}
+		i := standing(h.unit, m)
 		if i < 0 {
 			continue
 		}
@@ -240,13 +237,7 @@ func (h *homePast) facts(is *occurred) (facts []gevel.Fact) {
 		if len(steps) == 0 || len(steps) == 1 && steps[0].Value == of.is {
 			continue
 		}
-		for _, s := range steps {
-			facts = append(facts, gevel.Fact{
-				Attribute: of.attribute, Value: float64(s.Value), Provenance: gevel.Provenance{
-					Source: gevel.FromBAG, Known: s.Known, Since: gevel.Some(s.Since), Until: gevel.NoDate,
-				},
-			})
-		}
+		facts = append(facts, gevel.FactsOf(of.attribute, gevel.FromBAG, steps)...)
 	}
 	return facts
 }
@@ -275,44 +266,54 @@ func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
 // row seat.
 func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	o, p := &j.objects[i], past(j.past)
-	is := steadyOccurrence
-	is.at, is.value = o.at, o.surface
-	if len(keys) > 0 {
-		is.building = keys[0]
-	}
-	if len(keys) > 1 {
-		is.within, j.sets = uint32(len(j.sets)+1), append(j.sets, slices.Clone(keys))
-		defer func() { j.sets = j.sets[:len(j.sets)-1] }()
-	}
-	h := homePast{unit: slices.Clone(withSteady(p.of(o.key), is, o.wasTakenBack())), sets: j.sets, index: x, arrivals: j.arrivals}
-	switch {
-	case len(h.unit) > 0:
+	is, unit := j.occurrencesOf(o, keys)
+	h := homePast{unit: slices.Clone(unit), sets: j.sets, index: x, arrivals: j.arrivals}
+	differed := len(h.unit) > 0
+	if differed {
 		steps := h.statusSteps(gevel.BAGID(o.key.text(idDigits)))
 		if isUnlived := len(steps) == 1 && steps[0].Status == gevel.Unlived; !isUnlived || j.isOrWasHome(o) {
 			j.statuses = append(j.statuses, steps...)
 		}
-	case len(p.of(h.seatOf(&is))) > 0:
+	} else {
 		h.unit = []occurred{is}
-	default: // neither ever differed
-		return
+	}
+	if j.isOrWasHome(o) {
+		j.learnTypes(i, &h)
 	}
 	h.buildings = map[key][]occurred{}
 	for n := range h.unit {
 		u := &h.unit[n]
 		h.first = append(h.first, u.building)
 		u.building = h.seatOf(u)
-		if of := p.of(u.building); len(of) > 0 {
-			is := steadyOccurrence
-			is.value = int32(x.yearOf(u.building))
-			h.buildings[u.building] = withSteady(of, is, false)
+		if of := x.occurrencesOf(p, u.building); len(of) > 0 {
+			h.buildings[u.building] = of
 		}
 	}
+	if !differed && len(h.buildings) == 0 {
+		return
+	}
 	if facts := h.facts(&is); len(facts) > 0 {
-		j.facts[uint32(i)] = facts
+		j.facts[uint32(i)] = append(j.facts[uint32(i)], facts...)
 	}
 	if j.units != nil {
 		j.pasts[uint32(i)] = h.sharedBy()
 	}
+}
+
+// occurrencesOf returns what a unit in some buildings is by its row, and its occurrences if it ever differed.
+func (j *joiner) occurrencesOf(o *object, keys []key) (is occurred, all []occurred) {
+	is = steadyOccurrence
+	is.at, is.value = o.at, o.surface
+	if len(keys) > 0 {
+		is.building = keys[0]
+	}
+	if n := len(j.sets); len(keys) > 1 {
+		if n == 0 || !slices.Equal(j.sets[n-1], keys) {
+			j.sets = append(j.sets, slices.Clone(keys))
+		}
+		is.within = uint32(len(j.sets))
+	}
+	return is, withSteady(past(j.past).of(o.key), is, o.wasTakenBack())
 }
 
 // seatOf returns the building that the unit was in, of those that an occurrence names.

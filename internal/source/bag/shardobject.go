@@ -110,17 +110,20 @@ var errNoPosition = errors.New("no position")
 // addBuilding adds a building. It checks the outline even of a building that is not current, so that the
 // report names a malformed one either way.
 func (s *sorter) addBuilding(r *occurrence, v version, p period) {
-	keep := p.current && (s.referenced == nil || s.referenced(v.key))
+	back := p.begun && p.wasTakenBack()
+	keep := (p.current || back) && (s.referenced == nil || s.referenced(v.key))
 	plan, err := s.plan(r)
 	if err != nil {
 		s.fault(r, FaultMalformedGeometry, err)
 	}
 	st, ok := s.stateAt(r, p)
-	if !ok {
+	if !ok && !back {
 		return
 	}
 	row := building{version: v, inUse: st == stateInUse}
-	row.withdrawn = st == stateGone
+	if row.withdrawn = st == stateGone; back {
+		row.version = v.takenBack()
+	}
 	if keep {
 		row.plan = s.plans.add(plan)
 	}

@@ -204,12 +204,17 @@ func (t *tables) neededOutlines(opt Options) func(key) bool {
 	return t.referencedBuildings()
 }
 
-// referencedBuildings returns a test for the buildings of the objects read so far: only their outlines are needed.
+// referencedBuildings returns a test for the buildings of the objects read so far, now or before: only their outlines are
+// needed.
 func (t *tables) referencedBuildings() func(key) bool {
 	keys := make([]key, 0, len(t.objects))
 	for i := range t.objects {
 		keys = t.appendBuildings(keys, &t.objects[i])
 	}
+	for i := range t.past {
+		keys = append(keys, t.past[i].building)
+	}
+	keys = slices.Concat(append(t.sets, keys)...)
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
 	return func(k key) bool {

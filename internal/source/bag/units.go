@@ -26,11 +26,7 @@ const (
 // noteUnits notes the units in the delivery's buildings, and what they were. Their Home is a row of the objects until
 // unitsOf replaces it.
 func (j *joiner) noteUnits(x *buildingIndex) {
-	n := 0
-	for _, units := range x.units {
-		n += max(int(units), 0)
-	}
-	list := make([]Unit, 0, n)
+	list := make([]Unit, 0, len(j.objects))
 	var keys []key
 	for i := range j.objects {
 		o, past := &j.objects[i], j.pasts[uint32(i)]
@@ -136,14 +132,16 @@ type Footprint struct {
 // seat assigns a home to a building, by rows of the tables.
 type seat struct{ building, object int32 }
 
+func (s seat) compare(other seat) int {
+	return cmp.Or(cmp.Compare(s.building, other.building), cmp.Compare(s.object, other.object))
+}
+
 // handOut passes on, in the order of ids, the footprints of buildings in use and of those that have homes or had some.
-func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.BuildType, seats []seat) error {
+func (j *joiner) handOut(ctx context.Context, x *buildingIndex, seats []seat) error {
 	if j.footprints == nil {
 		return nil
 	}
-	slices.SortFunc(seats, func(a, b seat) int {
-		return cmp.Or(cmp.Compare(a.building, b.building), cmp.Compare(a.object, b.object))
-	})
+	slices.SortFunc(seats, seat.compare)
 	var f Footprint
 	var points []gevel.Point
 	ctx = joinSpan(ctx, 44, 46)
@@ -153,11 +151,14 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			return ctx.Err()
 		}
 		row := &x.rows[b]
+		f.Type = x.typeAt(int32(b), gevel.Latest)
 		f.Homes, f.Were, f.Outline, points = f.Homes[:0], f.Were[:0], f.Outline[:0], points[:0]
 		for ; len(seats) > 0 && int(seats[0].building) == b; seats = seats[1:] {
 			is, o := &f.Homes, &j.objects[seats[0].object]
 			if o.kind != gevel.Home || o.withdrawn {
 				is = &f.Were
+			} else if f.Type == 0 {
+				f.Type = j.built[seats[0].object].kind
 			}
 			*is = append(*is, gevel.BAGID(o.key.text(idDigits)))
 		}
@@ -176,9 +177,7 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 			continue
 		}
 		f.Building = gevel.BAGID(row.key.text(idDigits))
-		if f.InUse, f.Year, f.Type = inUse, int(row.year), types[b]; x.units[b] < 0 {
-			f.Type = 0 // of homes that are gone
-		}
+		f.InUse, f.Year = inUse, int(row.year)
 		if err := j.footprints(f); err != nil {
 			return err
 		}

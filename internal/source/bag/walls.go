@@ -26,18 +26,20 @@ const (
 	gridCell = 30_000
 )
 
-// adjacency is the number of a building's neighbours, and the last of them.
-type adjacency struct{ count, last int32 }
+// adjacency lists for each building those that share a wall with it.
+type adjacency struct{ first, list []int32 }
 
-// planOf returns plan n; it appends its rings to into.
+func (a *adjacency) of(b int32) []int32 { return a.list[a.first[b]:a.first[b+1]] }
+
+// planOf returns the plan of building n; it appends its rings to into.
 type planOf func(n int32, into outline) outline
 
-// neighbours returns for each plan the number of others that share a wall with it.
-func neighbours(ctx context.Context, count int, plan planOf) ([]adjacency, error) {
-	boxes := make([]box, count)
+// neighbours returns for each of count buildings the others that share a wall with it, if it takes part.
+func neighbours(ctx context.Context, count int, part []int32, plan planOf) (adjacency, error) {
+	boxes := make([]box, len(part))
 	var room outline
-	for i := range boxes {
-		room = plan(int32(i), room[:0])
+	for i, n := range part {
+		room = plan(n, room[:0])
 		boxes[i] = room.box().grown(wallTolerance)
 	}
 	entries := gridOf(boxes)
@@ -47,24 +49,37 @@ func neighbours(ctx context.Context, count int, plan planOf) ([]adjacency, error
 	group, ctx := errgroup.WithContext(ctx)
 	for c, chunk := range chunks {
 		group.Go(func() (err error) {
-			pairs[c], err = pairsIn(ctx, chunk, boxes, plan, meter)
+			pairs[c], err = pairsIn(ctx, chunk, boxes, part, plan, meter)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
-		return nil, err
+		return adjacency{}, err
 	}
-	walls := make([]adjacency, count)
-	for _, found := range pairs {
-		for _, p := range found {
-			walls[p.a] = adjacency{walls[p.a].count + 1, p.b}
-			walls[p.b] = adjacency{walls[p.b].count + 1, p.a}
+	walls := adjacency{first: make([]int32, count+1)}
+	each := func(use func(a, b int32)) {
+		for _, found := range pairs {
+			for _, p := range found {
+				use(p.a, p.b)
+				use(p.b, p.a)
+			}
 		}
 	}
+	each(func(a, _ int32) { walls.first[a]++ })
+	sum := int32(0)
+	for i, n := range walls.first {
+		sum += n
+		walls.first[i] = sum // where its list ends: it is filled from there
+	}
+	walls.list = make([]int32, sum)
+	each(func(a, b int32) {
+		walls.first[a]--
+		walls.list[walls.first[a]] = b
+	})
 	return walls, nil
 }
 
-// pair is two plans that share a wall.
+// pair is two buildings that share a wall.
 type pair struct{ a, b int32 }
 
 // cellEntry says that a plan's box touches a cell of the grid.
@@ -126,7 +141,7 @@ func runsOf(entries []cellEntry, n int) [][]cellEntry {
 // pairsIn finds the neighbours within the cells of a run. Two boxes that meet in several cells are compared
 // in the lowest one.
 func pairsIn(
-	ctx context.Context, run []cellEntry, boxes []box, plan planOf, meter *gevel.Meter,
+	ctx context.Context, run []cellEntry, boxes []box, part []int32, plan planOf, meter *gevel.Meter,
 ) ([]pair, error) {
 	var found []pair
 	m := measurer{plan: plan}
@@ -150,8 +165,8 @@ func pairsIn(
 				if !ok || uint64(cellAt(common.left))<<32|uint64(cellAt(common.low)) != cell {
 					continue
 				}
-				if m.sharedWall(a.plan, b.plan, common) >= minSharedWall {
-					found = append(found, pair{a.plan, b.plan})
+				if p := (pair{part[a.plan], part[b.plan]}); m.sharedWall(p.a, p.b, common) >= minSharedWall {
+					found = append(found, p)
 				}
 			}
 		}

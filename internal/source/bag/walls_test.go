@@ -161,13 +161,17 @@ func TestIndexFindsTheNeighboursThatComparingAllPairsFinds(t *testing.T) {
 			w, h := rapid.Int32Range(1, 12).Draw(t, "w")*4_000, rapid.Int32Range(1, 3).Draw(t, "h")*5_000
 			plans[i] = outline{{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}, {x, y}}}
 		}
-		walls, err := neighbours(context.Background(), len(plans), among(plans))
+		part := make([]int32, len(plans))
+		for i := range part {
+			part[i] = int32(i)
+		}
+		walls, err := neighbours(context.Background(), len(plans), part, among(plans))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, want := range plainNeighbours(plans) {
-			if walls[i].count != want {
-				t.Fatalf("building %d has %d neighbours, want %d: %v", i, walls[i].count, want, plans)
+			if got := walls.of(int32(i)); len(got) != int(want) {
+				t.Fatalf("building %d has neighbours %v, want %d: %v", i, got, want, plans)
 			}
 		}
 	})

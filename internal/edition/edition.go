@@ -359,13 +359,30 @@ func (e *Edition) RegisteredYear(row int) float64 { return e.dwellings.Value(gev
 func (e *Edition) IsHome(row int) bool { return e.StatusOn(e.dwellings.id.at(row), today).Stands() }
 
 // Dwellings yields the dwellings that are in the register, by id.
-func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) { e.DwellingsOn(today)(yield) }
+func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {
+	for row := range e.homesOn(today) {
+		if !yield(e.dwelling(row)) {
+			return
+		}
+	}
+}
 
-// DwellingsOn yields the dwellings that were in the register on a day, by id, as they are known last.
-func (e *Edition) DwellingsOn(day gevel.Date) iter.Seq[gevel.Dwelling] {
-	return func(yield func(gevel.Dwelling) bool) {
+// HomesOn yields the ids of the dwellings that were in the register on a day, in their order.
+func (e *Edition) HomesOn(day gevel.Date) iter.Seq[gevel.BAGID] {
+	return func(yield func(gevel.BAGID) bool) {
+		for row := range e.homesOn(day) {
+			if !yield(e.dwellings.id.at(row)) {
+				return
+			}
+		}
+	}
+}
+
+// homesOn yields the rows of the dwellings that were in the register on a day.
+func (e *Edition) homesOn(day gevel.Date) iter.Seq[int] {
+	return func(yield func(int) bool) {
 		for row := range e.dwellings.id.len() {
-			if e.StatusOn(e.dwellings.id.at(row), day).Stands() && !yield(e.dwelling(row)) {
+			if e.StatusOn(e.dwellings.id.at(row), day).Stands() && !yield(row) {
 				return
 			}
 		}

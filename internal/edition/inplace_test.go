@@ -48,7 +48,7 @@ type holding struct {
 
 func holdings(e *Edition) (h holding) {
 	h.Addresses, h.Sales = slices.Collect(e.Addresses), e.Sales()
-	for d := range e.DwellingsOn(today) {
+	for d := range e.Dwellings {
 		h.Homes = append(h.Homes, d)
 		a, ok := e.MainAddress(d.ID)
 		_, known := e.Find(a.Query())

@@ -215,43 +215,73 @@ func allRows(s *market.Sales) rowsOf { return rowsOf{s, s.Len(), func(i int) int
 func (m *Model) estimateRows(
 	ctx context.Context, of rowsOf, fallen int, note func(i int, estimate float64, leaves []uint8),
 ) {
-	trees := m.Trees
-	each := fallen / len(trees.Models)
 	done := gevel.NewMeter(ctx, int64(of.n))
 	parallel.Rows(of.n, func(from, to int) {
 		defer func() { done.Add(int64(to - from)) }()
 		var h market.Home
-		var values []float64
-		rows := to - from
-		linear, sums, one := make([]float64, rows), make([]float64, rows), make([]float64, rows)
-		offsets := make([]float64, rows)
-		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
-		for i := range rows {
-			h = of.sales.Home(of.row(from+i), h.Extra)
-			linear[i] = m.Linear.less(trees.SlopeShare, &h)
-			values = trees.row(&h, values)
-			if m.Direct != nil {
-				offsets[i] = m.Direct.indexOf(&h)
-			}
+		var homes Homes
+		homes.Begin(m)
+		for i := from; i < to; i++ {
+			h = of.sales.Home(of.row(i), h.Extra)
+			homes.Add(&h)
 		}
-		for k, forest := range trees.Models {
-			forest.PredictRows(values, one, fell)
-			for i, v := range one {
-				sums[i] += v
-				copy(leaves[i*fallen+k*each:], fell[i*each:][:each])
-			}
-		}
-		if m.Direct != nil {
-			m.Direct.Forest.PredictRows(values, one, nil)
-		}
-		for i, sum := range sums {
-			estimate := linear[i] + sum/float64(len(trees.Models))
-			if m.Direct != nil {
-				estimate = mixed(estimate, one[i]-offsets[i])
-			}
-			note(from+i, estimate, leaves[i*fallen:][:fallen])
+		for i, estimate := range homes.Estimates(fallen) {
+			note(from+i, estimate, homes.leaves[i*fallen:][:fallen])
 		}
 	})
+}
+
+// Homes estimates homes together, some trees for all of them at a time, which takes a fraction of estimating one after
+// the other and gives the same. It holds memory that is reused. Use one per goroutine.
+type Homes struct {
+	model           *Model
+	values          []float64 // of the trees' columns, home by home
+	linear, offsets []float64
+	estimates, one  []float64
+	leaves, fell    []uint8
+}
+
+// Begin begins anew, for a model.
+func (b *Homes) Begin(m *Model) {
+	b.model, b.values, b.linear, b.offsets = m, b.values[:0], b.linear[:0], b.offsets[:0]
+}
+
+// Add adds a home.
+func (b *Homes) Add(h *market.Home) {
+	m := b.model
+	b.values = m.Trees.row(h, b.values)
+	b.linear = append(b.linear, m.Linear.less(m.Trees.SlopeShare, h))
+	if m.Direct != nil {
+		b.offsets = append(b.offsets, m.Direct.indexOf(h))
+	}
+}
+
+// Estimates returns the estimates of the homes in the order in which they were added, and notes so many leaves of each.
+// They are valid until homes are estimated again.
+func (b *Homes) Estimates(fallen int) []float64 {
+	m, n := b.model, len(b.linear)
+	forests := m.Trees.Models
+	each := fallen / len(forests)
+	b.estimates, b.one = list.Sized(b.estimates, n), list.Sized(b.one, n)
+	b.leaves, b.fell = list.Sized(b.leaves, n*fallen), list.Sized(b.fell, n*each)
+	clear(b.estimates)
+	for k, forest := range forests {
+		forest.PredictRows(b.values, b.one, b.fell)
+		for i, v := range b.one {
+			b.estimates[i] += v
+			copy(b.leaves[i*fallen+k*each:], b.fell[i*each:][:each])
+		}
+	}
+	if m.Direct != nil {
+		m.Direct.Forest.PredictRows(b.values, b.one, nil)
+	}
+	for i, sum := range b.estimates {
+		b.estimates[i] = b.linear[i] + sum/float64(len(forests))
+		if m.Direct != nil {
+			b.estimates[i] = mixed(b.estimates[i], b.one[i]-b.offsets[i])
+		}
+	}
+	return b.estimates
 }
 
 // The leaves that homes fall into: two homes that share the leaves of many trees are the

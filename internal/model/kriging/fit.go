@@ -4,9 +4,9 @@ import (
 	"context"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 	"github.com/gevel/gevel/internal/num/stats"
 )
@@ -216,7 +216,7 @@ func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) 
 // pick keeps the candidates with the largest covariance with the subject, by falling
 // covariance: later sums must not depend on the candidates' order.
 func (s *Solver) pick(candidates []int32) {
-	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
+	s.unlike, s.nearby = list.Sized(s.unlike, len(candidates)), list.Sized(s.nearby, len(candidates))
 	s.source.Lay(candidates, &s.near)
 	for i := len(s.places); i < len(candidates); i++ {
 		s.places = append(s.places, int32(i))
@@ -236,8 +236,8 @@ func (s *Solver) pick(candidates []int32) {
 // fill sets the covariances of the picked sites, lower triangle.
 func (s *Solver) fill(noiseScale func(int32) float64) {
 	n := len(s.picked)
-	s.matrix, s.toSubject, s.weights = sized(s.matrix, n*n), sized(s.toSubject, n), sized(s.weights, n)
-	s.others = sized(s.others, n)
+	s.matrix, s.toSubject, s.weights = list.Sized(s.matrix, n*n), list.Sized(s.toSubject, n), list.Sized(s.weights, n)
+	s.others = list.Sized(s.others, n)
 	s.chosen.clear()
 	s.rows = s.rows[:0]
 	for i, a := range s.picked {
@@ -252,6 +252,3 @@ func (s *Solver) fill(noiseScale func(int32) float64) {
 		s.p.covariances(&s.one, &s.chosen, s.places[:i], s.others, s.matrix[i*n:])
 	}
 }
-
-// sized returns a slice of n values, in the memory of x if that suffices.
-func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }

@@ -3,6 +3,8 @@ package kriging
 import (
 	"math"
 	"math/bits"
+
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Site is a place with a home, on a day.
@@ -73,7 +75,7 @@ func (s *Sites) Lay(numbers []int32, to *Sites) {
 
 // Reset makes the set n sites, each to be set.
 func (s *Sites) Reset(n int) {
-	s.spots, s.words = sized(s.spots, n), sized(s.words, n*s.each)
+	s.spots, s.words = list.Sized(s.spots, n), list.Sized(s.words, n*s.each)
 	clear(s.words)
 }
 

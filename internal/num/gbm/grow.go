@@ -3,8 +3,7 @@ package gbm
 // Growing one tree: the leaf whose split gains most is split next, until there are enough leaves or nothing gains.
 
 import (
-	"slices"
-
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
@@ -251,7 +250,7 @@ func (b *booster) settle() {
 // each node's residuals are contiguous.
 func (b *booster) setResiduals() {
 	rows := b.grower.rows
-	b.residuals = slices.Grow(b.residuals[:0], len(rows))[:len(rows)]
+	b.residuals = list.Sized(b.residuals, len(rows))
 	spreadRows(b.p.Threads, len(rows), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			b.residuals[i] = b.target[rows[i]] - b.scores[rows[i]]

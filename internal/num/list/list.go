@@ -1,6 +1,8 @@
 // Package list makes lists of other lists: of each item one; sums and counts.
 package list
 
+import "slices"
+
 // Of returns what of makes of each item.
 func Of[A, B any](items []A, of func(A) B) []B {
 	made := make([]B, len(items))
@@ -39,3 +41,6 @@ func Sum[A any, N int | int64 | float64](items []A, of func(A) N) (sum N) {
 	}
 	return sum
 }
+
+// Sized returns n items of any content, in the memory of others where that has room.
+func Sized[A any](memory []A, n int) []A { return slices.Grow(memory[:0], n)[:n] }

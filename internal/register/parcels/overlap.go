@@ -1,6 +1,6 @@
 package parcels
 
-import "slices"
+import "github.com/gevel/gevel/internal/num/list"
 
 // The area that two outlines have in common.
 //
@@ -136,7 +136,7 @@ func (s *strips) set(edges []edge, b box) {
 	for k := range n {
 		s.first[k+1] += s.first[k]
 	}
-	s.of = slices.Grow(s.of[:0], int(s.first[n]))[:s.first[n]]
+	s.of = list.Sized(s.of, int(s.first[n]))
 	s.count = append(s.count[:0], s.first[:n]...)
 	for i := range edges {
 		for k := s.strip(edges[i].x0); k <= s.strip(edges[i].x1); k++ {

@@ -20,7 +20,7 @@ import (
 
 // All is a reader of such a file.
 type All struct {
-	next func() (gevel.Dwelling, bool)
+	next func() (gevel.BAGID, bool)
 	stop func()
 	of   *edition.Edition
 	in   Area
@@ -31,9 +31,9 @@ type All struct {
 // NewAll returns the file of all homes of an edition on a day, in the order of their ids.
 func NewAll(e *edition.Edition, day gevel.Date) *All {
 	a := &All{of: e, text: []byte(allHeader)}
-	a.next, a.stop = iter.Pull(func(yield func(gevel.Dwelling) bool) {
+	a.next, a.stop = iter.Pull(func(yield func(gevel.BAGID) bool) {
 		debug.SetPanicOnFault(true) // the edition may lie in files, and the sequence is a goroutine of its own
-		e.DwellingsOn(day)(yield)
+		e.HomesOn(day)(yield)
 	})
 	a.size = int64(len(allHeader)) + int64(e.Manifest().Rows["dwellings"])*allRow
 	return a
@@ -61,12 +61,12 @@ func (a *All) Close() { a.stop() }
 // Read reads of the file.
 func (a *All) Read(p []byte) (int, error) {
 	for len(a.text) < len(p) {
-		d, more := a.next()
+		id, more := a.next()
 		if !more {
 			break
 		}
-		if a.in.has(a.of, d.ID) {
-			a.text = fmt.Appendf(a.text, "%s\n", d.ID)
+		if a.in.has(a.of, id) {
+			a.text = append(append(a.text, id...), '\n')
 		}
 	}
 	if len(a.text) == 0 {

@@ -11,7 +11,6 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/hedonic"
-	"github.com/gevel/gevel/internal/model/impute"
 	"github.com/gevel/gevel/internal/model/index"
 	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/num/geo"
@@ -93,7 +92,6 @@ func (w *Workspace) after(list []comps.Comparable, t *Trace) (rest []comps.Compa
 		if i := slices.IndexFunc(ranked, is); i >= 0 {
 			c = ranked[i]
 		}
-		w.adjust(t, &c)
 		rest = append(rest, c)
 	}
 	for _, row := range t.Kriging.Rows {
@@ -110,6 +108,7 @@ func (w *Workspace) after(list []comps.Comparable, t *Trace) (rest []comps.Compa
 	for _, c := range ranked {
 		add(c.Row)
 	}
+	w.adjust(t, rest)
 	slices.SortStableFunc(rest, func(a, b comps.Comparable) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	return rest
 }
@@ -189,30 +188,4 @@ func (t *Trace) Judge(sale *gevel.Sale, home *market.Home) Judged {
 	as := shown.Reference(one, &j.Comparable)
 	j.Equality = as.Equality()
 	return j
-}
-
-// Beside returns the home of a sale as it is compared with the subject: what is not known of one of both is taken as
-// equal, so that it costs no euros.
-func (t *Trace) Beside(sold *market.Home) *market.Home {
-	var compared market.Home
-	copyHome(&compared, sold)
-	t.setUnknown(&compared)
-	return &compared
-}
-
-// setUnknown makes the home of a sale the one of Beside, and reports whether that changes it.
-func (t *Trace) setUnknown(sold *market.Home) (changed bool) {
-	s := t.Vintage.Sales()
-	imputed := func(k int) bool {
-		return slices.ContainsFunc(t.Imputed, func(c impute.Characteristic) bool { return s.Roles.Imputed[c] == k })
-	}
-	for k := range s.Attributes {
-		a := &s.Attributes[k]
-		has, had := a.Get(&t.Home.Characteristics), a.Get(&sold.Characteristics)
-		if math.IsNaN(has) != math.IsNaN(had) || had != has && !math.IsNaN(has) && imputed(k) {
-			a.Set(&sold.Characteristics, has)
-			changed = true
-		}
-	}
-	return changed
 }

@@ -30,9 +30,9 @@ func (w *Workspace) CountGroup(group gevel.BuildGroup) int { return w.near.count
 
 // Adjusted returns the price of a sale as Evidence adjusts it.
 func (w *Workspace) Adjusted(t *Trace, row int32) float64 {
-	c := comps.Comparable{Row: row}
-	w.adjust(t, &c)
-	return c.Adjusted
+	one := []comps.Comparable{{Row: row}}
+	w.adjust(t, one)
+	return one[0].Adjusted
 }
 
 func (v *Valuer) Decide(w *Workspace, q gevel.Inquiry) error {
@@ -45,4 +45,10 @@ func (w *Workspace) IndicateAfterTypical(q Query, surface gevel.Opt[int], t *Tra
 	near := w.find(q.Home, q.Known)
 	w.typical(q.Vintage, near, like{q.Home, q.Day, surface})
 	w.indicate(q, near, t)
+}
+
+// TraceAlone is Trace by a workspace that has valued no other home.
+func (v *Valuer) TraceAlone(q gevel.Inquiry) (*Trace, error) {
+	t := &Trace{}
+	return t, v.trace(NewWorkspace(v.sales), q, t)
 }

@@ -119,8 +119,8 @@ func priceOf(v *vintage.Vintage, row int32) int {
 func (w *Workspace) weighComparables(t *Trace) {
 	v, c := t.Vintage, &t.Comparables
 	prefetch(&w.fetched, c.Sales, func(c comps.Comparable) int { return priceOf(v, c.Row) })
+	w.adjust(t, c.Sales)
 	for i := range c.Sales {
-		w.adjust(t, &c.Sales[i])
 		c.Reach = math.Max(c.Reach, c.Sales[i].Distance)
 	}
 	c.Indication = comps.Weigh(c.Sales)
@@ -129,18 +129,6 @@ func (w *Workspace) weighComparables(t *Trace) {
 	}
 	c.Scatter = c.scatter(v)
 	t.Indications[reconcile.Comparables] = c.Indication.Value
-}
-
-// adjust moves the price of a sale to the subject and the valuation date.
-func (w *Workspace) adjust(t *Trace, c *comps.Comparable) {
-	v := t.Vintage
-	recorded := float64(v.Estimates[c.Row])
-	compared := recorded
-	if w.sold = w.sales.Home(int(c.Row), w.sold.Extra); t.setUnknown(&w.sold) {
-		compared = v.Hedonic.Estimate(&w.sold)
-	}
-	c.SetEstimate(compared, recorded)
-	c.Adjusted = t.adjusted(w.sales.LogPrice(c.Row), v.Level(t.Market.Index.Index, c.Row), recorded, compared)
 }
 
 // scatter returns the weighted standard deviation of the comparables' prices, log euros, adjusted by the mean of

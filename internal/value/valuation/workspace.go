@@ -25,8 +25,8 @@ type Workspace struct {
 	rows      []int32
 	solver    *kriging.Solver
 	solverOf  *vintage.Vintage
-	sold      market.Home // of a comparable, as it is compared
-	fetched   int         // see prefetch
+	adjuster  adjuster
+	fetched   int // see prefetch
 
 	imputedOfSold []impute.Characteristic
 }

@@ -157,7 +157,7 @@ func (b *builder) reading() []stage {
 }
 
 // garbagePercent is how much garbage may be held beside what is live while a build runs: a country is gigabytes of both.
-const garbagePercent = 50
+const garbagePercent = 25
 
 // run runs stages one after the other.
 func (b *builder) run(ctx context.Context, stages []stage) error {
@@ -179,10 +179,10 @@ func (b *builder) run(ctx context.Context, stages []stage) error {
 type builder struct {
 	Config
 	Options
-	homes    *register.Homes  // with the facts of the sources read before
-	light    bool             // the register has no history
-	parcels  *parcels.Join    // with the buildings; nil without parcels
-	before   *edition.Edition // from which something may be carried on; nil is none
+	homes    *register.Homes   // with the facts of the sources read before
+	light    bool              // the register has no history
+	parcels  *parcels.Join     // with the buildings; nil without parcels
+	before   *edition.Manifest // of the edition from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary
 	files    map[string][]source.FileTally // of the sources that were read

@@ -54,20 +54,18 @@ func (c *Carried) settle() {
 	}
 }
 
-// lookBack notes what the homes are made from, and opens the edition before where something of it may be carried on.
+// lookBack notes what the homes are made from, and whether something may be carried on from the edition before.
 func (b *builder) lookBack(ctx context.Context) (err error) {
 	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil {
 		return err
 	}
-	var why string
-	b.before, why = b.madeAlike(ctx)
-	b.summary.Carried.Why = why
-	return ctx.Err()
+	b.before, b.summary.Carried.Why = b.madeAlike()
+	return nil
 }
 
-// madeAlike opens the newest edition when this very program made it; nil is none, and why there is none. The
-// comparison says why an edition can't be read.
-func (b *builder) madeAlike(ctx context.Context) (before *edition.Edition, why string) {
+// madeAlike returns the manifest of the newest edition when this very program made it; nil is none, and why there is
+// none.
+func (b *builder) madeAlike() (before *edition.Manifest, why string) {
 	if b.Fresh != "" {
 		return nil, b.Fresh
 	}
@@ -78,32 +76,49 @@ func (b *builder) madeAlike(ctx context.Context) (before *edition.Edition, why s
 	m, err := edition.ReadManifest(newest)
 	switch {
 	case err != nil:
-		return nil, fmt.Sprintf("the edition %s can't be read", filepath.Base(newest))
+		return nil, unreadable(filepath.Base(newest))
 	case m.MadeBy != b.MadeBy || m.CodeVersion != train.CodeVersion || m.Format != edition.FormatVersion:
 		return nil, fmt.Sprintf("another program made edition %s, %s", m.ID, gevel.Printable(m.MadeBy))
 	}
-	if before, err = edition.Open(ctx, newest); err != nil {
-		return nil, fmt.Sprintf("the edition %s can't be read", m.ID)
-	}
 	b.summary.Carried.Edition = m.ID
-	return before, ""
+	return &m, ""
+}
+
+func unreadable(id string) string { return fmt.Sprintf("the edition %s can't be read", id) }
+
+// readBefore reads the edition from which something is carried on; nil where it can't be read, and nothing is. Who uses
+// it lets go of it: beside the sales of a country there is no room for an edition.
+func (b *builder) readBefore(ctx context.Context) (*edition.Edition, error) {
+	e, err := edition.Open(ctx, filepath.Join(b.Editions, b.before.ID))
+	if err != nil {
+		if !b.summary.Carried.Homes {
+			b.summary.Carried = Carried{Why: unreadable(b.before.ID)}
+		}
+		b.before = nil
+	}
+	return e, ctx.Err()
 }
 
 // carryHomes takes the homes over from the edition before, and reports whether it could.
-func (b *builder) carryHomes() (ok bool, err error) {
+func (b *builder) carryHomes(ctx context.Context) (ok bool, err error) {
 	if b.before == nil {
 		return false, nil
 	}
-	m := b.before.Manifest()
-	if why := b.whyReadHomes(m); why != "" {
+	if why := b.whyReadHomes(b.before); why != "" {
 		b.summary.Carried.HomesWhy = why
 		return false, nil
 	}
-	if b.homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
+	e, err := b.readBefore(ctx)
+	if e == nil || err != nil {
+		return false, err
+	}
+	if b.homes, err = register.FromEdition(e, b.attributes(), b.contents.Sources); err != nil {
 		return false, err
 	}
 	b.holdHomes()
-	b.contents.Buildings = b.before.Buildings()
+	b.contents.Buildings = e.Buildings()
+	m := b.before
+	b.contents.HomesFrom = m.HomesFrom
 	copyHomes(b.Table, b.contents.AsOf, m.AsOf)
 	copyHomes(b.Table, b.contents.Read, m.Read)
 	copyHomes(b.Table, b.contents.Rejects, m.Rejects)
@@ -113,19 +128,15 @@ func (b *builder) carryHomes() (ok bool, err error) {
 }
 
 // carryStates carries on what the edition before says of values that sources without history had on earlier days. It does
-// so in fresh builds, too.
+// so in fresh builds, too; homes that are carried on have them.
 func (b *builder) carryStates(ctx context.Context) error {
-	if b.summary.Carried.Homes {
-		b.contents.HomesFrom = b.before.Manifest().HomesFrom
-		return nil
+	newest, err := edition.Newest(b.Editions)
+	if err != nil || b.summary.Carried.Homes {
+		return ctx.Err()
 	}
-	before := b.before
-	if newest, err := edition.Newest(b.Editions); before == nil && err == nil {
-		if before, err = edition.Open(ctx, newest); err != nil {
-			b.warn("the edition before can't be read, so values that sources without history had before are lost: %v", err)
-		}
-	}
-	if before == nil {
+	before, err := edition.Open(ctx, newest)
+	if err != nil {
+		b.warn("the edition before can't be read, so values that sources without history had before are lost: %v", err)
 		return ctx.Err()
 	}
 	labels, ok := b.contents.AsOf[energy.Row.Name]
@@ -193,7 +204,7 @@ func (b *builder) undatedSince(homesFrom string) register.Undated {
 }
 
 // whyReadHomes returns why homes are read instead of taken from the edition before, "" where they are taken.
-func (b *builder) whyReadHomes(m edition.Manifest) string {
+func (b *builder) whyReadHomes(m *edition.Manifest) string {
 	if b.AllRejects {
 		return "all rows that are left out were asked for"
 	}
@@ -231,8 +242,10 @@ func (b *builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 	if b.Models != nil {
 		return b.fittedElsewhere(ctx, of)
 	}
-	before, why := b.trainedBefore(ctx)
-	b.before = nil // makes room for training
+	before, why, err := b.trainedBefore(ctx)
+	if err != nil {
+		return nil, err
+	}
 	vintages, trained, err := train.Carry(ctx, of.Sales, before, of.Calendar,
 		train.Options{Seed: of.Seed, Season: of.Season, Series: of.Series})
 	if err != nil {
@@ -254,7 +267,6 @@ func (b *builder) trainModels(ctx context.Context, of training.Set) ([]*vintage.
 
 // fittedElsewhere returns the vintages that the caller has.
 func (b *builder) fittedElsewhere(ctx context.Context, of training.Set) ([]*vintage.Vintage, error) {
-	b.before = nil // makes room
 	vintages, err := b.Models(ctx, of)
 	for _, v := range vintages {
 		b.summary.Carried.Models = append(b.summary.Carried.Models, CarriedModel{Day: v.AsOf, Why: "it was fitted by gevel train"})
@@ -263,29 +275,33 @@ func (b *builder) fittedElsewhere(ctx context.Context, of training.Set) ([]*vint
 	return vintages, err
 }
 
-// seasonOf returns the season of an edition's build file.
-func seasonOf(e *edition.Edition) index.Season {
+// seasonOf returns the season of the build file of an edition.
+func seasonOf(m *edition.Manifest) index.Season {
 	var p struct {
 		Season index.Season `json:"season"`
 	}
-	_ = json.Unmarshal(e.Manifest().Parameters, &p) // training sets and older editions have no season
+	_ = json.Unmarshal(m.Parameters, &p) // training sets and older editions have no season
 	return p.Season
 }
 
 // trainedBefore returns the training of the edition before, or why it can't be used.
-func (b *builder) trainedBefore(ctx context.Context) (before train.Before, why string) {
-	e := b.before
+func (b *builder) trainedBefore(ctx context.Context) (before train.Before, why string, err error) {
+	m := b.before
 	switch {
-	case e == nil:
-		return before, ""
-	case e.Manifest().Seed != b.Seed:
-		return before, fmt.Sprintf("the seed was %d", e.Manifest().Seed)
-	case seasonOf(e) != b.Season:
-		return before, fmt.Sprintf("the season was %q", seasonOf(e))
+	case m == nil:
+		return before, "", nil
+	case m.Seed != b.Seed:
+		return before, fmt.Sprintf("the seed was %d", m.Seed), nil
+	case seasonOf(m) != b.Season:
+		return before, fmt.Sprintf("the season was %q", seasonOf(m)), nil
+	}
+	e, err := b.readBefore(ctx)
+	if e == nil || err != nil {
+		return before, unreadable(m.ID), err
 	}
 	vintages, err := vintage.ReadAll(ctx, e, vintage.NewSales(e.Sales()))
 	if err != nil {
-		return before, "the models before can't be read"
+		return before, "the models before can't be read", ctx.Err()
 	}
-	return train.Before{Sales: e.Sales(), Series: e.Series(), Vintages: vintages}, ""
+	return train.Before{Sales: e.Sales(), Series: e.Series(), Vintages: vintages}, "", nil
 }

@@ -27,7 +27,7 @@ import (
 
 // importHomes carries the homes on, or imports them.
 func (b *builder) importHomes(ctx context.Context) error {
-	if carried, err := b.carryHomes(); carried || err != nil {
+	if carried, err := b.carryHomes(ctx); carried || err != nil {
 		return err
 	}
 	return b.read(ctx, func(s *Entry) bool { return s.Feeds == source.FeedsHomes && !s.Early })

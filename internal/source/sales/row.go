@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"hash/maphash"
 	"maps"
 	"math"
 	"slices"
@@ -291,13 +292,28 @@ type firstKey struct {
 	abroad       bool
 }
 
+func (im *importer) firstKeyOf(e *entry) firstKey {
+	abroad := im.inDegrees() && e.At.Known() && !inNetherlands(e.At.Y, e.At.X)
+	return firstKey{e.ID, e.DwellingID, e.Date, e.KnownDate, e.Price, abroad}
+}
+
+// firsts are where the entry of each delivery of an id is, by a hash of its key or, where another has that, a number
+// after it: the keys themselves would take as much memory as the sales.
+type firsts map[uint64]int32
+
+var firstSeed = maphash.MakeSeed()
+
 // keep holds on to an entry, or to the one like it that it comes before or after.
 func (im *importer) keep(e *entry) {
-	abroad := im.inDegrees() && e.At.Known() && !inNetherlands(e.At.Y, e.At.X)
-	key := firstKey{e.ID, e.DwellingID, e.Date, e.KnownDate, e.Price, abroad}
-	at, ok := im.firsts[key]
+	key := im.firstKeyOf(e)
+	slot := maphash.Comparable(firstSeed, key)
+	at, ok := im.firsts[slot]
+	for ok && im.firstKeyOf(im.entries[at]) != key {
+		slot++
+		at, ok = im.firsts[slot]
+	}
 	if !ok {
-		im.firsts[key] = len(im.entries)
+		im.firsts[slot] = int32(len(im.entries))
 		im.entries = append(im.entries, e)
 		return
 	}

@@ -228,7 +228,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 	}
 	defer file.Close()
 	im := &importer{
-		Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{},
+		Options: opts, Reader: file, areas: map[string]string{}, firsts: firsts{},
 		details: map[string]*Detail{},
 	}
 	if day := src.Delivered; day.Known {
@@ -264,8 +264,8 @@ type importer struct {
 	delivered gevel.Opt[gevel.Date]
 
 	entries []*entry
-	totals  []string         // see Result
-	firsts  map[firstKey]int // where the entry of a delivery of an id is
+	totals  []string // see Result
+	firsts  firsts
 	details map[string]*Detail
 	leftOut []gevel.LeftOut
 

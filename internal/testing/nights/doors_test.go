@@ -161,19 +161,23 @@ func (r *replica) batch(ctx context.Context, secret string, questions []question
 }
 
 // valued asks questions by gevel value.
-func (in *stand) valued(ctx context.Context, questions []question) ([]answer, error) {
+func (in *stand) valued(ctx context.Context, questions []question, more ...string) ([]answer, error) {
 	asked, answered := in.path("homes.csv"), in.path("valued.csv")
 	if err := os.WriteFile(asked, []byte(rows(questions)), 0o644); err != nil {
 		return nil, err
 	}
-	if _, err := in.must(ctx, "value", asked, "-o", answered); err != nil {
+	if _, err := in.must(ctx, append([]string{"value", asked, "-o", answered}, more...)...); err != nil {
 		return nil, err
 	}
 	text, err := os.ReadFile(answered)
 	if err != nil {
 		return nil, err
 	}
-	return answersIn(text, "value")
+	answers, err := answersIn(text, "value")
+	if err == nil && len(answers) != len(questions) {
+		err = broken(doorsAgree, "gevel value answers %d questions of %d", len(answers), len(questions))
+	}
+	return answers, err
 }
 
 // answersIn reads a file of answers, whose values have a column of this name.

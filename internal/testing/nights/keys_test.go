@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync/atomic"
+	"syscall"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 )
@@ -17,6 +21,9 @@ const (
 	quota        = 60 // a month
 	meteredAsks  = 3  // a night and replica
 	nightsToKeys = 4
+
+	hastyQuota = 40 // of a key whose requests come all at once
+	hastyAsks  = 3  // times its quota, and as many of each replica
 )
 
 // metered is the key with a quota, and what its requests were answered in each month.
@@ -24,6 +31,7 @@ type metered struct {
 	secret  string
 	allowed map[gevel.Month]int
 	killed  map[gevel.Month]int // servers before its first request
+	set     map[gevel.Month]int // times that the clock was set to it
 }
 
 // useMetered asks with the metered key. A clock that is wrong may make it another month's turn, and this one's again.
@@ -73,6 +81,7 @@ func (o *night) meter(month gevel.Month, status int) error {
 	default:
 		return fmt.Errorf("the metered key is answered with %d", status)
 	}
+	lost += m.set[month] * meteredAsks * (len(o.in.replicas) - 1) // what others had not written then: docs/operations.md, "Quotas"
 	if n := m.allowed[month]; n > quota+lost {
 		return broken(quotaHolds, "%d requests of %s were let in, the quota is %d", n, month, quota)
 	}
@@ -117,7 +126,51 @@ func (o *night) turnKeys(ctx context.Context) error {
 	if _, err := o.in.must(ctx, "keys", "revoke", name); err != nil {
 		return err
 	}
-	return o.awaitKey(ctx, second, http.StatusUnauthorized)
+	return errors.Join(o.awaitKey(ctx, second, http.StatusUnauthorized), o.useAtOnce(ctx))
+}
+
+// useAtOnce makes a key with a quota, and asks much more of all replicas at once, of which one is restarted meanwhile.
+func (o *night) useAtOnce(ctx context.Context) error {
+	month, before := o.month()
+	secret, err := o.in.key(ctx, fmt.Sprintf("hasty-%d", o.n), "--quota", fmt.Sprint(hastyQuota))
+	if err := errors.Join(before, err); err != nil {
+		return err
+	}
+	if err := o.awaitKey(ctx, secret, http.StatusOK); err != nil {
+		return err
+	}
+	var allowed atomic.Int64
+	allowed.Add(int64(len(o.in.replicas))) // since each knows the key
+	burst := func(r *replica) error {
+		for range hastyAsks * hastyQuota {
+			status, _, err := r.get(ctx, secret, "/v1/homevalue/available?"+o.callers[0].query())
+			if err != nil {
+				return err
+			}
+			if status == http.StatusOK {
+				allowed.Add(1)
+			}
+		}
+		return nil
+	}
+	rng := o.dice(o.n, "hasty")
+	restarted := o.in.replicas[rng.IntN(len(o.in.replicas))]
+	var all errgroup.Group
+	for _, r := range o.in.replicas {
+		all.Go(func() error {
+			if err := burst(r); r != restarted { // which ends meanwhile
+				return err
+			}
+			return nil
+		})
+	}
+	time.Sleep(time.Duration(rng.IntN(100)) * time.Millisecond)
+	err = errors.Join(restarted.stop(syscall.SIGTERM), o.in.start(ctx, restarted), all.Wait(), burst(restarted))
+	after, unread := o.month()
+	if n := allowed.Load(); n > hastyQuota && month == after {
+		return broken(quotaHolds, "%d requests of a key were let in at once, its quota is %d", n, hastyQuota)
+	}
+	return errors.Join(err, unread)
 }
 
 // knownWithin is far beyond the 5 seconds within which servers know a change of a key.

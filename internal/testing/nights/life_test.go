@@ -26,6 +26,9 @@ type life struct {
 	callers    []question
 	told       map[question]answer // last
 	contents   map[string]facts    // of editions
+	worth      map[string]string   // values of all homes on a day, as an edition said last, by id
+	worthOn    gevel.Date
+	worthBy    string
 	built      map[string]gevel.Date
 	newest     string           // edition
 	charged    int              // uses of the callers' key
@@ -82,7 +85,7 @@ func beganAt(day gevel.Date, rng *rand.Rand) time.Time {
 func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life, err error) {
 	l = &life{
 		seed: seed, told: map[question]answer{}, contents: map[string]facts{}, built: map[string]gevel.Date{},
-		answered: map[*replica]int{}, recorded: map[string]int{}, compressed: map[string]bool{}, happened: map[string]int{},
+		worth: map[string]string{}, answered: map[*replica]int{}, recorded: map[string]int{}, compressed: map[string]bool{}, happened: map[string]int{},
 	}
 	if l.in, err = newStand(ctx, p, dir, replicas); err != nil {
 		return nil, err
@@ -97,7 +100,7 @@ func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life,
 	if l.secret, err = l.in.key(ctx, callersKey); err != nil {
 		return l, err
 	}
-	l.metered.allowed, l.metered.killed = map[gevel.Month]int{}, map[gevel.Month]int{}
+	l.metered.allowed, l.metered.killed, l.metered.set = map[gevel.Month]int{}, map[gevel.Month]int{}, map[gevel.Month]int{}
 	if l.metered.secret, err = l.in.key(ctx, meteredKey, "--quota", fmt.Sprint(quota)); err != nil {
 		return l, err
 	}
@@ -139,7 +142,10 @@ type night struct {
 	spoil    []func() error // what becomes of deliveries on their way
 	building *blow
 	sending  *blow
-	twice    bool                          // two builds at once
+	twice    bool                          // two builds at once,
+	writing  bool                          // of which one begins while the other writes,
+	late     time.Duration                 // after it began to,
+	orphaned bool                          // after a third that was killed as it wrote
 	lifts    []func() error                // what ends the troubles of deliveries, build and publish alone
 	serving  []func(context.Context) error // what happens while callers ask
 	ends     []func(context.Context) error // what ends the troubles
@@ -313,27 +319,40 @@ func (o *night) build(ctx context.Context, b *blow) error {
 		return err
 	}
 	args := []string{"build", "-c", "gevel.yaml", "--json", "--metrics", "build.prom"}
-	other := make(chan error, 1)
+	whole := func(r ran) error {
+		if o.twice && b == nil && len(o.spoil) == 0 && r.code != 0 && !refusedAsSecond(r) {
+			return broken(oneBuilds, "%v", r.err())
+		}
+		return nil
+	}
+	strikes, ended, other := b, make(chan struct{}), make(chan error, 1)
+	if o.twice && o.orphaned {
+		if err := o.killWriting(ctx); err != nil {
+			return err
+		}
+	}
 	if o.twice {
+		if o.writing && b == nil {
+			strikes = slowDisk
+		}
 		go func() {
-			r, err := o.in.run(ctx, nil, "build", "-c", "gevel.yaml", "--json")
-			if err == nil && r.code != 0 && !refusedAsSecond(r) && len(o.spoil) == 0 {
-				err = broken(oneBuilds, "%v", r.err())
+			if o.writing {
+				o.awaitDraft(ended)
+				time.Sleep(o.late)
 			}
-			other <- err
+			r, err := o.in.run(ctx, nil, "build", "-c", "gevel.yaml", "--json")
+			other <- errors.Join(err, whole(r))
 		}()
 	} else {
 		other <- nil
 	}
-	r, err := o.in.run(ctx, b, args...)
-	if err = errors.Join(err, <-other); err != nil {
+	r, err := o.in.run(ctx, strikes, args...)
+	close(ended)
+	if err = errors.Join(err, <-other, whole(r)); err != nil {
 		return err
 	}
-	if o.twice && r.code != 0 && b == nil && !refusedAsSecond(r) && len(o.spoil) == 0 {
-		return broken(oneBuilds, "%v", r.err())
-	}
 	if r.code != 0 {
-		return errors.Join(r.err(), o.seenInMetrics(r))
+		return errors.Join(r.err(), o.seenInMetrics(ctx, r))
 	}
 	var summary struct{ Edition string }
 	if err := json.Unmarshal([]byte(r.out), &summary); err != nil || summary.Edition == "" {
@@ -342,6 +361,41 @@ func (o *night) build(ctx context.Context, b *blow) error {
 	o.newest = summary.Edition
 	o.contents[o.newest], o.built[o.newest] = lying, o.day
 	return nil
+}
+
+// slowDisk gives another build the time to begin while one writes.
+var slowDisk = &blow{calls: "fsync", effect: "delay_enter=500000", when: 1, goesOn: true}
+
+// awaitDraft waits until a build writes that did not yet, or has ended.
+func (o *night) awaitDraft(ended <-chan struct{}) {
+	drafts := func() []string {
+		paths, _ := filepath.Glob(o.in.path("editions/.building-*")) // the pattern is none that fails
+		return paths
+	}
+	for old := drafts(); ; {
+		if slices.ContainsFunc(drafts(), func(path string) bool { return !slices.Contains(old, path) }) {
+			return
+		}
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+// killWriting kills a build as it writes, and has the lease.
+func (o *night) killWriting(ctx context.Context) error {
+	writes, kill := context.WithCancel(ctx)
+	defer kill()
+	ended := make(chan struct{})
+	go func() {
+		o.awaitDraft(ended)
+		kill()
+	}()
+	_ = o.in.command(writes, slowDisk.before(), "build", "-c", "gevel.yaml").Run() // it fails by that, or by another trouble
+	close(ended)
+	return ctx.Err()
 }
 
 // refusedAsSecond reports whether a build gave way to another one.

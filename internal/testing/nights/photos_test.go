@@ -63,7 +63,10 @@ func struckImport(effect string, goesOn bool) func(*night, *rand.Rand) error {
 	return func(o *night, rng *rand.Rand) error {
 		blow := draw(rng, effect, goesOn)
 		o.serving = append(o.serving, func(ctx context.Context) error {
-			_ = o.importPhotos(ctx, blow) // it may fail
+			var wrong *untrue
+			if err := o.importPhotos(ctx, blow); errors.As(err, &wrong) { // else it may fail
+				return err
+			}
 			return o.seePhotos(ctx)
 		})
 		return nil

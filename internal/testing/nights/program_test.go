@@ -63,6 +63,7 @@ type ran struct {
 	args        []string
 	code        int // -1 after a kill
 	out, faults string
+	made        int // files, as far as a power cut was watched
 }
 
 func (r ran) err() error {
@@ -78,6 +79,7 @@ type blow struct {
 	effect string // signal=SIGKILL or error=ENOSPC
 	when   int    // which of the calls of a thread
 	goesOn bool   // each later call too
+	cut    bool   // the power, at the end
 
 	words []string // of another program that deals it
 }
@@ -90,14 +92,20 @@ func (b *blow) before() []string {
 	case b.words != nil:
 		return b.words
 	}
+	words := []string{"strace", "-f", "-qq", "--seccomp-bpf", "-e", "signal=none"}
+	if b.cut {
+		words = append(words, "-y", "-s", "4096", "-o", trace, "-e", "trace="+strings.TrimPrefix(b.calls+","+watched, ","))
+	} else {
+		words = append(words, "-o", os.DevNull, "-e", "trace="+b.calls)
+	}
 	from := fmt.Sprint(b.when)
 	if b.goesOn {
 		from += "+"
 	}
-	return []string{
-		"strace", "-f", "-qq", "--seccomp-bpf", "-o", os.DevNull, "-e", "signal=none", "-e", "trace=" + b.calls,
-		"-e", "inject=" + b.calls + ":" + b.effect + ":when=" + from,
+	if b.effect != "" {
+		words = append(words, "-e", "inject="+b.calls+":"+b.effect+":when="+from)
 	}
+	return words
 }
 
 // command prepares a command of the program, behind the words of another one.
@@ -123,8 +131,12 @@ var underPermissions = sync.OnceValue(func() []string {
 })
 
 // run runs a command of the program to its end, with a blow; nil is none.
-func (in *stand) run(ctx context.Context, b *blow, args ...string) (ran, error) {
-	return in.runAs(ctx, b.before(), args...)
+func (in *stand) run(ctx context.Context, b *blow, args ...string) (r ran, err error) {
+	r, err = in.runAs(ctx, b.before(), args...)
+	if err == nil && b != nil && b.cut {
+		r.made, err = in.loseUnsynced()
+	}
+	return r, err
 }
 
 // runAs runs a command behind the words of another program.

@@ -1,54 +1,91 @@
 package nights
 
 import (
-	"cmp"
 	"context"
+	"errors"
+	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// A power cut takes what was not synced: publish is watched in the calls that it makes.
+// A power cut takes what was not synced: a command is watched in the calls that it makes, ends or is killed, and the files
+// that it made and did not sync are empty.
 
-// nightsToSync are the nights between two looks.
-const nightsToSync = 6
-
-var (
-	syncCall   = regexp.MustCompile(`f(?:data)?sync\(\d+<([^>]*)>`)
-	renameCall = regexp.MustCompile(`renameat2?\(.*?"([^"]*)", .*?"([^"]*)"`)
+const (
+	powerCut = "power cut"
+	// trace is the file of the calls, and watched are those that tell what is lost.
+	trace, watched = "trace.txt", "openat,fsync,fdatasync,rename,renameat,renameat2"
+	nightsToSync   = 6 // between two looks at a publication of files that are all new
+	fewestMade     = 9 // less than the files of an edition of the town
 )
 
-// publishWatched publishes the newest edition elsewhere under strace, and checks that a manifest was synced, and all files beside it, before it
-// got its name.
-func (o *night) publishWatched(ctx context.Context) error {
-	const trace = "trace.txt"
-	dir := o.in.path("elsewhere")
-	watch := []string{
-		"strace", "-f", "-y", "-qq", "--seccomp-bpf", "-s", "4096", "-o", o.in.path(trace), "-e", "signal=none",
-		"-e", "trace=fsync,fdatasync,rename,renameat,renameat2",
-	}
-	r, err := o.in.runAs(ctx, watch, "publish", "editions", dir)
-	if err != nil || r.code != 0 {
-		return cmp.Or(err, r.err())
-	}
-	text, err := os.ReadFile(o.in.path(trace))
+var (
+	makeCall   = regexp.MustCompile(`openat\(AT_FDCWD<([^>]*)>, "([^"]*)", [A-Z_|]*O_(?:EXCL|TRUNC)`)
+	syncCall   = regexp.MustCompile(`f(?:data)?sync\(\d+<([^>]*)>`)
+	renameCall = regexp.MustCompile(`renameat2?\(AT_FDCWD<([^>]*)>, "([^"]*)", AT_FDCWD<[^>]*>, "([^"]*)"`)
+)
+
+// loseUnsynced empties what a command made and did not sync, as the trace says. No edition may have lost a file, once its
+// manifest has its name.
+func (in *stand) loseUnsynced() (made int, err error) {
+	text, err := os.ReadFile(in.path(trace))
 	if err != nil {
-		return err
+		return 0, err
 	}
-	synced := map[string]bool{}
+	unsynced := map[string]bool{}
+	at := func(dir, name string) string {
+		if filepath.IsAbs(name) {
+			return name
+		}
+		return filepath.Join(dir, name)
+	}
 	for line := range strings.Lines(string(text)) {
+		if call := makeCall.FindStringSubmatch(line); call != nil {
+			unsynced[at(call[1], call[2])] = true
+			made++
+		}
 		if call := syncCall.FindStringSubmatch(line); call != nil {
-			synced[call[1]] = true
+			delete(unsynced, call[1])
 		}
-		if call := renameCall.FindStringSubmatch(line); call != nil && strings.HasSuffix(call[2], "/manifest.json") && len(synced) < fewestSynced {
-			return broken(survivesPowerCuts, "only %d files were synced before %s was named", len(synced), call[2])
+		if call := renameCall.FindStringSubmatch(line); call != nil {
+			from, to := at(call[1], call[2]), at(call[1], call[3])
+			delete(unsynced, to)
+			for path := range maps.Clone(unsynced) {
+				if rest, within := strings.CutPrefix(path, from); within && (rest == "" || rest[0] == filepath.Separator) {
+					delete(unsynced, path)
+					unsynced[to+rest] = true
+				}
+			}
 		}
 	}
-	if len(synced) == 0 {
-		return broken(survivesPowerCuts, "nothing was synced")
+	for _, path := range slices.Sorted(maps.Keys(unsynced)) {
+		if is, gone := os.Lstat(path); gone != nil || !is.Mode().IsRegular() {
+			continue
+		}
+		if err := os.Truncate(path, 0); err != nil {
+			return made, err
+		}
+		for dir := filepath.Dir(path); len(dir) > len(in.dir); dir = filepath.Dir(dir) {
+			if _, unnamed := os.Stat(filepath.Join(dir, "manifest.json")); unnamed == nil {
+				return made, broken(survivesPowerCuts, "%s was not, and its edition has a name", strings.TrimPrefix(path, in.dir))
+			}
+		}
 	}
-	return os.RemoveAll(dir)
+	return made, nil
 }
 
-// fewestSynced is less than the files of an edition of the town.
-const fewestSynced = 9
+// publishWatched publishes the newest edition elsewhere, before the power is cut.
+func (o *night) publishWatched(ctx context.Context) error {
+	const elsewhere = "elsewhere"
+	r, err := o.in.run(ctx, &blow{cut: true}, "publish", "editions", elsewhere)
+	if err = errors.Join(err, r.err()); err != nil {
+		return err
+	}
+	if r.made < fewestMade {
+		return broken(survivesPowerCuts, "only %d files are seen", r.made)
+	}
+	return os.RemoveAll(o.in.path(elsewhere))
+}

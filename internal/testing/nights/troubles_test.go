@@ -2,6 +2,7 @@ package nights
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,12 +35,15 @@ var troubles = map[string]func(*night, *rand.Rand) error{
 	"no descriptors left in a build":     struckBuild("error=EMFILE", true),
 	"publish killed":                     struckPublish("signal=SIGKILL", false),
 	"the disk full in publish":           struckPublish("error=ENOSPC", true),
+	"the power cut in a build":           struckBuild(powerCut, false),
+	"the power cut in publish":           struckPublish(powerCut, false),
+	"the power cut in an import":         struckImport(powerCut, false),
 	"an import of photos killed":         struckImport("signal=SIGKILL", false),
 	"the disk full in an import":         struckImport("error=ENOSPC", true),
 	"an older register after a newer":    olderBAG,
 	"permissions taken away":             permissionsTaken,
 	"little memory in a build":           littleMemory,
-	"two builds at once":                 func(o *night, _ *rand.Rand) error { o.twice = true; return nil },
+	"two builds at once":                 twoBuilds,
 	"few descriptors left to a replica":  fewDescriptors,
 	"a replica killed":                   replicaEnds(syscall.SIGKILL),
 	"a replica restarted":                replicaEnds(syscall.SIGTERM),
@@ -188,7 +192,11 @@ func draw(rng *rand.Rand, effect string, goesOn bool) *blow {
 	if call == "openat" || call == "write" {
 		most = 80
 	}
-	return &blow{calls: call, effect: effect, when: 1 + rng.IntN(most), goesOn: goesOn}
+	b := &blow{calls: call, effect: effect, when: 1 + rng.IntN(most), goesOn: goesOn}
+	if effect == powerCut {
+		b.cut, b.effect = true, "signal=SIGKILL"
+	}
+	return b
 }
 
 func struckBuild(effect string, goesOn bool) func(*night, *rand.Rand) error {
@@ -218,11 +226,27 @@ func permissionsTaken(o *night, rng *rand.Rand) error {
 
 // littleMemory has a build make do with little memory, or end for lack of it.
 func littleMemory(o *night, rng *rand.Rand) error {
-	words := []string{"env", fmt.Sprintf("GOMEMLIMIT=%dMiB", 8+rng.IntN(50))}
-	if rng.IntN(2) == 0 {
-		words = []string{"prlimit", fmt.Sprintf("--as=%d", (200+rng.IntN(1400))<<20)}
+	way, most := rng.IntN(3), rng.IntN(1400)
+	o.building = &blow{words: []string{"env", fmt.Sprintf("GOMEMLIMIT=%dMiB", 8+most/28)}}
+	if way > 0 {
+		o.building.words = []string{"prlimit", fmt.Sprintf("--as=%d", (200+most)<<20)}
 	}
-	o.building = &blow{words: words}
+	if way < 2 {
+		return nil
+	}
+	group := filepath.Join("/sys/fs/cgroup/memory", filepath.Base(o.in.dir))
+	if err := os.Mkdir(group, 0o755); err != nil {
+		return nil //nolint:nilerr // none can be made here
+	}
+	o.building.words = []string{"sh", "-c", "echo $$ >" + group + `/cgroup.procs && exec "$@"`, "sh"}
+	o.lifts = append(o.lifts, func() error { return os.Remove(group) })
+	return os.WriteFile(filepath.Join(group, "memory.limit_in_bytes"), fmt.Append(nil, (20+most/10)<<20), 0o644)
+}
+
+// twoBuilds has a build begin with another one, or at some time while it writes, perhaps after a third was killed as it wrote.
+func twoBuilds(o *night, rng *rand.Rand) error {
+	o.twice, o.writing, o.orphaned = true, rng.IntN(2) == 0, rng.IntN(2) == 0
+	o.late = time.Duration(rng.IntN(3000)) * time.Millisecond
 	return nil
 }
 
@@ -276,6 +300,7 @@ func clockMoves(sign time.Duration) func(*night, *rand.Rand) error {
 		o.spoil = append(o.spoil, func() error { return errors.Join(o.in.clock.set(wrong), o.withhold()) })
 		o.serving = append(o.serving, func(ctx context.Context) error { // it may be another month, and this one, and another again
 			for _, at := range []time.Time{wrong, right, wrong} {
+				o.metered.set[gevel.DayOf(at).Month()]++
 				if err := errors.Join(o.in.clock.set(at), o.awaken(ctx), o.useMetered(ctx)); err != nil {
 					return err
 				}
@@ -365,7 +390,8 @@ func damagedEdition(o *night, rng *rand.Rand) error {
 	return nil
 }
 
-// batchAcrossSwap sends one half of a batch, has another edition swapped in, and sends the other half.
+// batchAcrossSwap sends one half of a batch, of callers and of the whole town as of this day, has another edition swapped in,
+// and sends the other half.
 func batchAcrossSwap(o *night, rng *rand.Rand) error {
 	r := o.in.replicas[rng.IntN(len(o.in.replicas))]
 	o.serving = append(o.serving, func(ctx context.Context) error {
@@ -376,8 +402,8 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 		if err != nil {
 			return err
 		}
-		began := o.newest // it may be swapped in before the batch begins
-		answers, err := r.batch(ctx, o.secret, o.callers, func() error {
+		began, asked := o.newest, slices.Concat(o.callers, o.ofTown(o.day)) // it may be swapped in before the batch begins
+		answers, err := r.batch(ctx, o.secret, asked, func() error {
 			for before := o.town.ids; o.town.ids == before; {
 				o.town.sell(rng, o.day)
 			}
@@ -386,16 +412,23 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 		if err != nil {
 			return err
 		}
+		of := ""
 		for i, is := range answers {
 			o.note(r, answer{status: 200, value: is.value})
 			if is.edition != "" && is.edition != before && is.edition != began && is.edition != o.newest {
 				return broken(oneEdition, "row %d of a batch is of edition %s", i, is.edition)
 			}
-			if is.edition != "" && is.edition != answers[0].edition && answers[0].edition != "" {
-				return broken(oneEdition, "a batch answers from %s and %s", answers[0].edition, is.edition)
+			if of = cmp.Or(of, is.edition); is.edition != "" && is.edition != of {
+				return broken(oneEdition, "a batch answers from %s and %s", of, is.edition)
 			}
 		}
-		return nil
+		made, err := o.in.valued(ctx, asked, "--editions", filepath.Join("editions", of))
+		for i, q := range asked {
+			if err == nil && answers[i].value != made[i].value {
+				err = broken(doorsAgree, "%s: a batch says %q, and gevel value of its edition %s %q", q, answers[i].value, of, made[i].value)
+			}
+		}
+		return err
 	})
 	return nil
 }

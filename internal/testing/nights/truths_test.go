@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -32,7 +32,7 @@ const (
 	availableIs   = "available says whether there is a value"
 	nothingGrows  = "nothing grows without bound"
 	wholeAgain    = "after the troubles a night is whole without a hand"
-	failureIsSeen = "a failure is in the metrics"
+	failureIsSeen = "a build that fails raises an alert, and a good night none"
 	doorsAgree    = "all doors give the same value"
 	carriedIsMade = "an edition that carries on is the one made from scratch"
 	newestAnswers = "the newest edition answers, and is whole"
@@ -61,7 +61,7 @@ func (o *night) check(ctx context.Context) error {
 		}
 	}
 	o.renewCallers()
-	checks := []func(context.Context) error{o.askAll, o.askInBatches, o.askByCommand, o.askElsewhere, o.seePhotos, o.lookForRest, o.useMetered}
+	checks := []func(context.Context) error{o.askAll, o.askMany, o.askElsewhere, o.seePhotos, o.lookForRest, o.useMetered}
 	if o.n%nightsToKeys == 0 {
 		checks = append(checks, o.turnKeys)
 	}
@@ -72,7 +72,7 @@ func (o *night) check(ctx context.Context) error {
 		checks = append(checks, o.makeFromScratch)
 	}
 	if o.n%nightsToReplay == 0 {
-		checks = append(checks, o.replay)
+		checks = append(checks, o.replay, o.noAlarm)
 	}
 	for _, check := range append(checks, o.countRecords, o.countUses, o.countMetered, o.feelVitals) {
 		if err := check(ctx); err != nil {
@@ -177,44 +177,107 @@ func (o *night) compare(q question, is answer) error {
 	return nil
 }
 
-// askInBatches asks a replica all questions in a batch.
-func (o *night) askInBatches(ctx context.Context) error {
-	r := o.in.replicas[o.n%len(o.in.replicas)]
-	answers, err := r.batch(ctx, o.secret, o.callers, nil)
+// askMany asks all questions, and what each home of the town was worth on a day of the past, in a batch and by gevel value.
+func (o *night) askMany(ctx context.Context) error {
+	town := o.askedOfTown()
+	asked, r := slices.Concat(o.callers, town), o.in.replicas[o.n%len(o.in.replicas)]
+	batch, err := r.batch(ctx, o.secret, asked, nil)
 	if err != nil {
 		return err
 	}
-	return o.sameAsTold("a batch", r, answers)
-}
-
-// askByCommand asks all questions by gevel value.
-func (o *night) askByCommand(ctx context.Context) error {
-	answers, err := o.in.valued(ctx, o.callers)
+	command, err := o.in.valued(ctx, asked)
 	if err != nil {
 		return err
 	}
-	return o.sameAsTold("gevel value", nil, answers)
-}
-
-// sameAsTold compares a door's answers with those of the API, and counts those of a replica.
-func (o *night) sameAsTold(door string, r *replica, answers []answer) error {
-	if len(answers) != len(o.callers) {
-		return broken(doorsAgree, "%s answers %d questions of %d", door, len(answers), len(o.callers))
+	if len(batch) != len(asked) {
+		return broken(doorsAgree, "a batch answers %d questions of %d", len(batch), len(asked))
+	}
+	for i, q := range asked {
+		o.note(r, answer{status: 200, value: batch[i].value})
+		if batch[i].value != command[i].value {
+			return broken(doorsAgree, "%s: a batch says %q, and gevel value %q (%s)", q, batch[i].value, command[i].value, command[i].text)
+		}
 	}
 	for i, q := range o.callers {
-		is := answers[i]
-		if r != nil {
-			o.note(r, answer{status: 200, value: is.value})
+		if edition := batch[i].edition; edition != "" && edition != o.newest {
+			return broken(oneEdition, "%s: a batch answers from edition %s, the newest is %s", q, edition, o.newest)
 		}
-		if is.edition != "" && is.edition != o.newest {
-			return broken(oneEdition, "%s: %s answers from edition %s, the newest is %s", q, door, is.edition, o.newest)
-		}
-		if told := o.told[q]; told.edition == o.newest && told.value != is.value {
-			return broken(doorsAgree, "%s: %s says %q (%s), the API %q", q, door, is.value, is.text, told.value)
+		if told := o.told[q]; told.edition == o.newest && told.value != command[i].value {
+			return broken(doorsAgree, "%s: gevel value and a batch say %q (%s), the API %q", q, command[i].value, command[i].text, told.value)
 		}
 	}
-	return nil
+	return o.compareTown(ctx, town, command[len(o.callers):])
 }
+
+// townsDay is how long the town is asked about one day.
+const townsDay = 10
+
+// askedOfTown are the questions of all homes, about the day before their first night.
+func (o *night) askedOfTown() []question {
+	if o.n%townsDay == 1 {
+		clear(o.worth)
+		o.worthOn = o.day - 1
+	}
+	return o.ofTown(o.worthOn)
+}
+
+// ofTown are the questions of all homes about a day.
+func (l *life) ofTown(day gevel.Date) (questions []question) {
+	for _, h := range l.town.homes {
+		questions = append(questions, question{home{id: h.id}, day})
+	}
+	return questions
+}
+
+// compareTown holds the values of the town against those of the night before.
+func (o *night) compareTown(ctx context.Context, town []question, answers []answer) error {
+	since, moved, first := gevel.Never, 0, ""
+	if o.worthBy != "" && o.worthBy != o.newest {
+		since = o.contents[o.worthBy].since(o.contents[o.newest])
+	}
+	for i, q := range town {
+		is := answers[i].value
+		if was, asked := o.worth[q.id]; asked && was != is && since >= q.day {
+			if moved++; moved == 1 {
+				first = fmt.Sprintf("%s: edition %s says %s, and edition %s %s", q, o.worthBy, was, o.newest, is)
+			}
+		}
+		o.worth[q.id] = is
+	}
+	by := o.worthBy
+	if o.worthBy = o.newest; moved == 0 {
+		return nil
+	}
+	if retyped, err := o.retyped(ctx, by); err != nil || retyped {
+		return err
+	}
+	return broken(pastStays, "%s, as of %d more of %d homes; the first difference of what they know is of %s", first, moved-1, len(town), since)
+}
+
+// retyped reports whether a home has another house type by walls than an edition said: those have no days
+// (docs/method.md, 9), so a home that is demolished may move values of the past by the walls that it leaves.
+func (o *night) retyped(ctx context.Context, before string) (bool, error) {
+	var types [2]map[gevel.BAGID]gevel.BuildType
+	for i, id := range []string{before, o.newest} {
+		e, err := edition.Open(ctx, o.in.path(filepath.Join("editions", id)))
+		if err != nil {
+			return false, err
+		}
+		types[i] = map[gevel.BAGID]gevel.BuildType{}
+		for d := range e.RegisteredHomes {
+			types[i][d.ID] = d.BuildType
+		}
+	}
+	return !maps.Equal(types[0], types[1]), nil
+}
+
+// The most files of a life beside its folders of editions, photos and deliveries: what commands read and wrote, what replicas
+// keep of editions, and, of each day, segments of the records, one of each start and move of the clock.
+const (
+	mostBeside   = 40
+	mostCached   = 2*editionsKept + 4
+	mostSegments = 6 * (recordDays + nightsToRestart)
+)
 
 // lookForRest looks for what work has left behind.
 func (o *night) lookForRest(context.Context) error {
@@ -224,6 +287,17 @@ func (o *night) lookForRest(context.Context) error {
 	}
 	if len(left) > 0 {
 		return broken(nothingGrows, "%s is left in the folder for temporary files, and %d more", left[0].Name(), len(left)-1)
+	}
+	for folder, most := range map[string]int{
+		"": mostBeside, "cache": mostCached, "cache-replica-1": mostCached, "cache-replica-2": mostCached,
+		"record-replica-1": mostSegments, "record-replica-2": mostSegments,
+	} {
+		if left, err = os.ReadDir(o.in.path(folder)); err == nil && len(left) > most {
+			err = broken(nothingGrows, "%q holds %d files, at most %d are needed, among them %s", folder, len(left), most, left[0].Name())
+		}
+		if err != nil {
+			return err
+		}
 	}
 	kept := editionsKept
 	if o.in.program.before != "" {
@@ -389,25 +463,6 @@ func (o *night) feelVitals(ctx context.Context) error {
 				return broken(nothingGrows, "%s has %.0f %s, after its start %.0f", r.name, v.is, v.what, v.was)
 			}
 		}
-	}
-	return nil
-}
-
-// outOfMemory are the words with which a program of Go ends for lack of memory.
-var outOfMemory = regexp.MustCompile("fatal error: .*(memory|allocate|new OS thread)|runtime: .*(out of memory|allocate)")
-
-// seenInMetrics checks that a failed build is in its metrics. A build that was killed, whose disk was full, or without
-// memory, could not write them, and says so: GevelBuildMissing is for it.
-func (o *night) seenInMetrics(r ran) error {
-	if r.code < 0 || r.code > 128 || strings.Contains(r.faults, "build.prom") || outOfMemory.MatchString(r.faults) {
-		return nil
-	}
-	text, err := os.ReadFile(o.in.path("build.prom"))
-	if err != nil {
-		return err
-	}
-	if metric(text, "gevel_build_success") != 0 {
-		return broken(failureIsSeen, "build.prom says %v after %v", metric(text, "gevel_build_success"), r.err())
 	}
 	return nil
 }

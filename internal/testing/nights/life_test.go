@@ -301,15 +301,19 @@ func (o *night) restore() error {
 	return err
 }
 
-// work is what the operator does each night.
+// work is what the operator does each night. In some of them the power is cut whenever something is done.
 func (o *night) work(ctx context.Context) error {
-	if err := o.build(ctx, nil); err != nil {
+	var b *blow
+	if o.n%nightsToSync == 0 {
+		b = &blow{cut: true}
+	}
+	if err := o.build(ctx, b); err != nil {
 		return err
 	}
-	if err := o.publish(ctx, nil); err != nil || len(o.photos.taken) == 0 {
+	if err := o.publish(ctx, b); err != nil || len(o.photos.taken) == 0 {
 		return err
 	}
-	return o.importPhotos(ctx, nil)
+	return o.importPhotos(ctx, b)
 }
 
 // build builds an edition. A failed one must be seen in its metrics.

@@ -63,7 +63,6 @@ type ran struct {
 	args        []string
 	code        int // -1 after a kill
 	out, faults string
-	made        int // files, as far as a power cut was watched
 }
 
 func (r ran) err() error {
@@ -133,8 +132,12 @@ var underPermissions = sync.OnceValue(func() []string {
 // run runs a command of the program to its end, with a blow; nil is none.
 func (in *stand) run(ctx context.Context, b *blow, args ...string) (r ran, err error) {
 	r, err = in.runAs(ctx, b.before(), args...)
-	if err == nil && b != nil && b.cut {
-		r.made, err = in.loseUnsynced()
+	if err != nil || b == nil || !b.cut {
+		return r, err
+	}
+	made, err := in.loseUnsynced()
+	if err == nil && b.effect == "" && args[0] == "build" && made < fewestMade {
+		err = broken(survivesPowerCuts, "only %d files are seen", made)
 	}
 	return r, err
 }

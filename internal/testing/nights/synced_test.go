@@ -1,8 +1,6 @@
 package nights
 
 import (
-	"context"
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -18,7 +16,7 @@ const (
 	powerCut = "power cut"
 	// trace is the file of the calls, and watched are those that tell what is lost.
 	trace, watched = "trace.txt", "openat,fsync,fdatasync,rename,renameat,renameat2"
-	nightsToSync   = 6 // between two looks at a publication of files that are all new
+	nightsToSync   = 3 // between two whose work ends with a power cut
 	fewestMade     = 9 // less than the files of an edition of the town
 )
 
@@ -75,17 +73,4 @@ func (in *stand) loseUnsynced() (made int, err error) {
 		}
 	}
 	return made, nil
-}
-
-// publishWatched publishes the newest edition elsewhere, before the power is cut.
-func (o *night) publishWatched(ctx context.Context) error {
-	const elsewhere = "elsewhere"
-	r, err := o.in.run(ctx, &blow{cut: true}, "publish", "editions", elsewhere)
-	if err = errors.Join(err, r.err()); err != nil {
-		return err
-	}
-	if r.made < fewestMade {
-		return broken(survivesPowerCuts, "only %d files are seen", r.made)
-	}
-	return os.RemoveAll(o.in.path(elsewhere))
 }

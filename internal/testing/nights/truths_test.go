@@ -65,9 +65,6 @@ func (o *night) check(ctx context.Context) error {
 	if o.n%nightsToKeys == 0 {
 		checks = append(checks, o.turnKeys)
 	}
-	if o.n%nightsToSync == 0 {
-		checks = append(checks, o.publishWatched)
-	}
 	if o.n%nightsToScratch == 0 {
 		checks = append(checks, o.makeFromScratch)
 	}

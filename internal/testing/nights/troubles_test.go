@@ -19,6 +19,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 )
 
 // troubles are what goes wrong, by name. Each arranges it in a night.
@@ -357,12 +358,17 @@ func rollback(o *night, rng *rand.Rand) error {
 	return nil
 }
 
-// damagedEdition flips a byte of the edition that answers, or of one before it. Replicas answer from memory; the operator
-// publishes it again.
+// damagedEdition flips a byte of the edition that answers, or of one before it, but of none by the program before, which an
+// operator keeps for the way back. Replicas answer from memory; the operator publishes it again.
 func damagedEdition(o *night, rng *rand.Rand) error {
 	o.serving = append(o.serving, func(ctx context.Context) error {
 		editions, _, err := editionsIn(o.in.path("published"))
-		if err != nil {
+		editions = slices.DeleteFunc(editions, func(id string) bool {
+			m, unread := edition.ReadManifest(o.in.path(filepath.Join("published", id)))
+			err = errors.Join(err, unread)
+			return m.Format < edition.FormatVersion
+		})
+		if err != nil || len(editions) == 0 {
 			return err
 		}
 		dir := o.in.path(filepath.Join("published", editions[rng.IntN(len(editions))]))

@@ -87,7 +87,11 @@ func TestPageOfNights(t *testing.T) {
 	}
 	var faults []string
 	for _, f := range lived {
-		faults = append(faults, fmt.Sprintf("| %s | %d | %d | %s |", f.fault, f.night, f.seed, f.truth))
+		night := fmt.Sprint(f.night)
+		if f.night == 0 {
+			night = "before the first"
+		}
+		faults = append(faults, fmt.Sprintf("| %s | %s | %d | %s |", f.fault, night, f.seed, f.truth))
 	}
 	want := fmt.Sprintf(page, replicas, mostAtOnce, listed(truths), listed(slices.Sorted(maps.Keys(troubles))),
 		listed(slices.Sorted(maps.Keys(serverTroubles))), listed(found), strings.Join(faults, "\n"))

@@ -22,6 +22,7 @@ import (
 type imports struct {
 	taken []photo // all so far
 	known int     // how many of them an import took
+	away  bool    // whether S3 is
 }
 
 // photo is a picture of a home, in a file of its own.
@@ -75,7 +76,7 @@ func struckImport(effect string, goesOn bool) func(*night, *rand.Rand) error {
 
 // seePhotos asks for the photos of a home that has some, and for the newest of them.
 func (o *night) seePhotos(ctx context.Context) error {
-	if o.photos.known == 0 {
+	if o.photos.known == 0 || o.photos.away {
 		return nil
 	}
 	of := o.photos.taken[o.dice(o.n, "seen").IntN(o.photos.known)].home

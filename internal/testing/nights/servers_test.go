@@ -66,8 +66,8 @@ func (s *servers) settle(in *stand) error {
 // serverTroubles are those of servers.
 var serverTroubles = map[string]func(*night, *rand.Rand) error{
 	"S3 away": gone(
-		func(o *night) error { o.in.program.servers.s3.Stop(); return nil },
-		func(o *night) error { o.in.program.servers.s3.Start(); return nil },
+		func(o *night) error { o.photos.away = true; o.in.program.servers.s3.Stop(); return nil },
+		func(o *night) error { o.photos.away = false; o.in.program.servers.s3.Start(); return nil },
 	),
 	"S3 slow": hardToAsk(func(b *s3test.Between, rng *rand.Rand) { b.Delay.Store(int64(50+rng.IntN(300)) * 1e6) }),
 	"S3 lies": hardToAsk(func(b *s3test.Between, _ *rand.Rand) { b.Lies.Store(true) }),

@@ -73,7 +73,7 @@ Real faults, each mended with a test, or a promise that was not kept:
 No home is built or split. Parcels, municipalities and price series are never delivered anew, and there are no front views.
 All runs on one machine, with one disk and one clock. A power cut empties files that were not synced, but takes no names, and
 nothing of services. Cgroups are of version 1. Alerts of services are only seen not to fire. The older program is this one, but
-for its format. House types by walls have no days: what a demolished home moves by them is allowed.
+for its format.
 `
 
 func listed(lines []string) string { return "- " + strings.Join(lines, "\n- ") + "\n" }

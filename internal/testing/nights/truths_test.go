@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -203,7 +202,7 @@ func (o *night) askMany(ctx context.Context) error {
 			return broken(doorsAgree, "%s: gevel value and a batch say %q (%s), the API %q", q, command[i].value, command[i].text, told.value)
 		}
 	}
-	return o.compareTown(ctx, town, command[len(o.callers):])
+	return o.compareTown(town, command[len(o.callers):])
 }
 
 // townsDay is how long the town is asked about one day.
@@ -227,7 +226,7 @@ func (l *life) ofTown(day gevel.Date) (questions []question) {
 }
 
 // compareTown holds the values of the town against those of the night before.
-func (o *night) compareTown(ctx context.Context, town []question, answers []answer) error {
+func (o *night) compareTown(town []question, answers []answer) error {
 	since, moved, first := gevel.Never, 0, ""
 	if o.worthBy != "" && o.worthBy != o.newest {
 		since = o.contents[o.worthBy].since(o.contents[o.newest])
@@ -241,31 +240,10 @@ func (o *night) compareTown(ctx context.Context, town []question, answers []answ
 		}
 		o.worth[q.id] = is
 	}
-	by := o.worthBy
 	if o.worthBy = o.newest; moved == 0 {
 		return nil
 	}
-	if retyped, err := o.retyped(ctx, by); err != nil || retyped {
-		return err
-	}
 	return broken(pastStays, "%s, as of %d more of %d homes; the first difference of what they know is of %s", first, moved-1, len(town), since)
-}
-
-// retyped reports whether a home has another house type by walls than an edition said: those have no days
-// (docs/method.md, 9), so a home that is demolished may move values of the past by the walls that it leaves.
-func (o *night) retyped(ctx context.Context, before string) (bool, error) {
-	var types [2]map[gevel.BAGID]gevel.BuildType
-	for i, id := range []string{before, o.newest} {
-		e, err := edition.Open(ctx, o.in.path(filepath.Join("editions", id)))
-		if err != nil {
-			return false, err
-		}
-		types[i] = map[gevel.BAGID]gevel.BuildType{}
-		for d := range e.RegisteredHomes {
-			types[i][d.ID] = d.BuildType
-		}
-	}
-	return !maps.Equal(types[0], types[1]), nil
 }
 
 // The most files of a life beside its folders of editions, photos and deliveries: what commands read and wrote, what replicas

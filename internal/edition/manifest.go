@@ -23,7 +23,7 @@ import (
 // editions of its own version. It also reads editions of the version before, so that operators can replace the
 // program first and rebuild editions later.
 const (
-	FormatVersion = 27 // the index has a tier
+	FormatVersion = 28 // no guess beyond all that was seen
 	formatBefore  = FormatVersion - 1
 )
 

@@ -58,8 +58,6 @@ const (
 	fittedParameters = 8.0
 	// priorDegrees are the degrees of freedom of the prior distribution; with four its mean absolute value is 1.
 	priorDegrees = 4
-	// widestShare is the quantile of a feature beyond which it is doubted.
-	widestShare = 0.99
 )
 
 // Fit learns from holdouts of homes in a number of segments of each kind.
@@ -72,7 +70,6 @@ func Fit(holdouts []Holdout, segments Segments) Model {
 		}
 	}
 	m.setMeans(holdouts)
-	m.setWidest(holdouts)
 	m.fitSize(holdouts)
 	for range segmentRounds {
 		for k := range SegmentKinds {
@@ -99,20 +96,6 @@ func (m *Model) setMeans(holdouts []Holdout) {
 	}
 	for i := range m.Mean {
 		m.Mean[i] /= total
-	}
-}
-
-// setWidest sets the value beyond which each feature is doubted, never less than the mean.
-func (m *Model) setWidest(holdouts []Holdout) {
-	m.Widest = m.Mean
-	values, weights := make([]float64, len(holdouts)), make([]float64, len(holdouts))
-	for _, d := range doubts {
-		for i := range holdouts {
-			values[i], weights[i] = holdouts[i].Features[d.feature], holdouts[i].Weight
-		}
-		if widest, ok := stats.WeightedQuantile(values, weights, widestShare); ok {
-			m.Widest[d.feature] = math.Max(m.Widest[d.feature], widest)
-		}
 	}
 }
 

@@ -119,7 +119,7 @@ func sharesOf(moves []float64, imputable []bool) []float64 {
 // Parts are the factors of the size of an error: Middle times all of them is the
 // size. Each is above 1 where it makes the error larger than the mean sale's.
 type Parts struct {
-	Features     Features              // each feature, with the doubt beyond its widest
+	Features     Features              // each feature
 	Segments     [SegmentKinds]float64 // each segment
 	Level        float64               // the error of the market's level
 	Extrapolated float64               // measures outside the trained range
@@ -141,11 +141,6 @@ func (m *Model) PartsOf(r *Risk) Parts {
 	}
 	doubted := withLevelError(fresh, r)
 	p.Level = doubted / fresh
-	for i, d := range doubts {
-		wider := r.doubted(doubted, m.doubt(i, r))
-		p.Features[d.feature] *= wider / doubted
-		doubted = wider
-	}
 	extrapolated := r.doubted(doubted, math.Sqrt(r.Extrapolated))
 	p.Extrapolated = extrapolated / doubted
 	whole := r.doubted(extrapolated, math.Sqrt(r.Imputed))

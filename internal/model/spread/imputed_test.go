@@ -78,7 +78,7 @@ func TestTheSizeIsTheProductOfItsParts(t *testing.T) {
 	for range 20 {
 		r := randomHoldouts(rng, 1)[0].Risk
 		r.Level, r.Local, r.Imputed, r.Extrapolated = 0.002, 0.001, 0.004, 0.003
-		r.Features[NoOwnSale], r.Features[Adjustment] = 0.9, m.Widest[Adjustment]+0.3
+		r.Features[NoOwnSale], r.Features[Adjustment] = 0.9, m.Mean[Adjustment]+0.3
 		p := m.PartsOf(&r)
 		product := m.Middle * p.Level * p.Extrapolated * p.Imputed * p.Bounds
 		for _, part := range p.Features {

@@ -20,8 +20,6 @@ type Model struct {
 	// explanation compares a home with it.
 	Mean    Features
 	Factors [SegmentKinds][]float64 // on the size, of each segment of each kind
-	// Widest is the 99th percentile of each feature that is doubted beyond it.
-	Widest Features
 	// Imputed is the variance that imputing each characteristic adds to the error, by house type group and
 	// characteristic, log euros squared.
 	Imputed [][]float64
@@ -42,16 +40,6 @@ const (
 	MeanOfNormal = 0.7979
 )
 
-// doubts are the errors that a unit of a feature beyond the widest is assumed to add, in
-// log euros: a home unlike all that were sold has no errors to learn from.
-var doubts = [...]struct {
-	feature Feature
-	perUnit float64
-}{
-	{Adjustment, 0.2},   // a fifth of a larger adjustment is assumed to be wrong
-	{UnlikeHomes, 0.03}, // per standard deviation
-}
-
 // SizeOf returns the expected absolute error at a risk, log euros.
 func (m *Model) SizeOf(r *Risk) float64 {
 	size := m.learned(&r.Features)
@@ -59,9 +47,6 @@ func (m *Model) SizeOf(r *Risk) float64 {
 		size *= m.Factors[kind][segment]
 	}
 	size = withLevelError(size, r)
-	for i := range doubts {
-		size = r.doubted(size, m.doubt(i, r))
-	}
 	size = r.doubted(size, math.Sqrt(r.Extrapolated))
 	size = r.doubted(size, math.Sqrt(r.Imputed))
 	return math.Max(minSize, math.Min(maxSize, size))
@@ -88,12 +73,6 @@ func (r *Risk) doubted(size, doubt float64) float64 {
 	return math.Hypot(size, r.Features[NoOwnSale]*doubt)
 }
 
-// doubt returns the expected error of a feature beyond its widest.
-func (m *Model) doubt(i int, r *Risk) float64 {
-	feature := doubts[i].feature
-	return doubts[i].perUnit * math.Max(0, r.Features[feature]-m.Widest[feature])
-}
-
 // Check reports whether a model that was read is sound: it has so many segments per kind, and
 // house type groups with so many characteristics each.
 func (m *Model) Check(segments Segments, characteristics []int) error {
@@ -106,7 +85,7 @@ func (m *Model) Check(segments Segments, characteristics []int) error {
 		slices.ContainsFunc(m.Size[:], notAtLeastZero) || slices.ContainsFunc(m.Mean[:], noNumber) {
 		return errors.New("the size of the error is not a positive number")
 	}
-	for _, x := range append(m.Widest[:], m.OneWidth.Low, m.OneWidth.High, m.OneWidth.Euros) {
+	for _, x := range []float64{m.OneWidth.Low, m.OneWidth.High, m.OneWidth.Euros} {
 		if noNumber(x) {
 			return fmt.Errorf("the spread contains %v", x)
 		}

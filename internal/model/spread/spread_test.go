@@ -277,47 +277,18 @@ func TestMoreToFearNeverMakesTheErrorSmaller(t *testing.T) {
 	})
 }
 
-func TestWhatLiesBeyondAllSeenIsDoubted(t *testing.T) {
-	s := Fit(misleading(rand.New(rand.NewPCG(13, 14)), 3000), oneArea) // taught that nothing does harm
-	for _, d := range doubts {
-		const beyond = 4
-		at := Risk{Features: s.Mean}
-		at.Features[NoOwnSale] = 1
-		usual := s.SizeOf(&at)
-		at.Features[d.feature] = s.Widest[d.feature]
-		if got := s.SizeOf(&at); got > 2*usual {
-			t.Errorf("feature %d at its widest makes the error %v of %v", d.feature, got, usual)
-		}
-		at.Features[d.feature] += beyond
-		if got := s.SizeOf(&at); got < beyond*d.perUnit || got < 1.5*usual {
-			t.Errorf("feature %d far beyond all seen leaves an error of %v, usual are %v", d.feature, got, usual)
-		}
-	}
-}
-
 func TestDoubtsCountByWhatTheOwnSaleLeaves(t *testing.T) {
 	s := Fit(nil, oneArea)
 	const share = 0.3
-	added := func(noOwn float64, doubtful bool) float64 {
+	added := func(noOwn float64) float64 {
 		at := Risk{Features: s.Mean}
 		at.Features[NoOwnSale] = noOwn
-		if doubtful {
-			at.Features[UnlikeHomes] = s.Widest[UnlikeHomes]
-		}
 		sure := s.SizeOf(&at)
-		if doubtful {
-			at.Features[UnlikeHomes] += 4
-			sure *= s.effect(UnlikeHomes, &at) // what is learned of it is no doubt
-		} else {
-			at.Imputed, at.Extrapolated = 0.01, 0.02
-		}
+		at.Imputed, at.Extrapolated = 0.01, 0.02
 		return math.Sqrt(s.SizeOf(&at)*s.SizeOf(&at) - sure*sure)
 	}
-	for _, doubtful := range []bool{false, true} {
-		whole, left := added(1, doubtful), added(share, doubtful)
-		if whole == 0 || math.Abs(left/whole-share) > 1e-9 {
-			t.Errorf("with %v of the weight left to it (of a feature: %v) doubt adds %v, whole %v", share, doubtful, left, whole)
-		}
+	if whole, left := added(1), added(share); whole == 0 || math.Abs(left/whole-share) > 1e-9 {
+		t.Errorf("with %v of the weight left to it doubt adds %v, whole %v", share, left, whole)
 	}
 }
 

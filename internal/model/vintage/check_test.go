@@ -21,7 +21,6 @@ func TestAVintageOfWhatIsNoNumberIsRefused(t *testing.T) {
 		"a trend":                  func(v *vintage.Vintage) { v.Kriging.Trends[0] = float32(math.Inf(1)) },
 		"a coefficient":            func(v *vintage.Vintage) { v.Hedonic.Linear.Coef[0] = nan },
 		"the middle of the market": func(v *vintage.Vintage) { v.Middle = nan },
-		"the widest of a feature":  func(v *vintage.Vintage) { v.Spread.Widest[0] = nan },
 		"the constant width":       func(v *vintage.Vintage) { v.Spread.OneWidth.Euros = nan },
 		"a deviation":              func(v *vintage.Vintage) { v.Kriging.Scales[0].Deviation = 0 },
 		"the size of a feature":    func(v *vintage.Vintage) { v.Spread.Size[0] = -0.1 },

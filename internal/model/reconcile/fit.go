@@ -2,9 +2,7 @@ package reconcile
 
 import (
 	"math"
-	"slices"
 
-	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -183,7 +181,6 @@ func byDeviation(holdouts []Holdout, counts []float64, weights Values) []float64
 
 // Holdout is a sale valued by a model that had not seen it.
 type Holdout struct {
-	Month  int    // of the sale, counted from any origin
 	Errors Values // log price less each indication; NaN without one
 	Basis  Basis  // its gap does not count: see BasisUnder
 }
@@ -195,35 +192,4 @@ func (h *Holdout) BasisUnder(m *Model) Basis {
 		b.Gap = -m.Gap(h.Errors, b) // errors are prices less values
 	}
 	return b
-}
-
-// DemeanPrior is the pseudo-count of zero-error holdouts per month.
-const DemeanPrior = 20.0
-
-// Demean returns the holdouts less the common error of their month: the median, over the holdouts of that month, of
-// the mean error of the approaches that every home has. An error that all approaches share in a month is an error
-// of the market's level, which the next index corrects; it does not measure how well each approach knows homes.
-func Demean(holdouts []Holdout) []Holdout {
-	missed := map[int][]float64{}
-	for i := range holdouts {
-		month := holdouts[i].Month
-		missed[month] = append(missed[month], holdouts[i].commonError())
-	}
-	level := map[int]float64{}
-	for month, errors := range missed {
-		median, _ := stats.Median(errors)
-		level[month] = median * float64(len(errors)) / (float64(len(errors)) + DemeanPrior)
-	}
-	demeaned := slices.Clone(holdouts)
-	for i := range demeaned {
-		for a := range demeaned[i].Errors {
-			demeaned[i].Errors[a] -= level[demeaned[i].Month]
-		}
-	}
-	return demeaned
-}
-
-// commonError returns the mean error of the approaches, the own sale excluded.
-func (h *Holdout) commonError() float64 {
-	return list.Sum(h.Errors[:OwnSale], func(err float64) float64 { return err }) / float64(OwnSale)
 }

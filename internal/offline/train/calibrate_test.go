@@ -3,7 +3,6 @@ package train_test
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -44,28 +43,6 @@ func TestTheSpreadLearnsWhatTheLevelsErrorLeaves(t *testing.T) {
 				t.Errorf("masking characteristic %d of group %d adds %v, where the errors are the same", trait, group, imputed)
 			}
 		}
-	}
-}
-
-func TestAVintageLearnsItsWeightsFromDemeanedErrors(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 11))
-	holdouts, errors := make([]train.Holdout, 1000), make([]reconcile.Holdout, 1000)
-	for i := range holdouts {
-		day, shared := smalltown.Dates[0]+gevel.Date(i%90), 0.08*rng.NormFloat64()+0.2
-		h := reconcile.Holdout{
-			Month:  int(day.Month()),
-			Errors: reconcile.Values{shared + 0.05*rng.NormFloat64(), shared + 0.04*rng.NormFloat64(), shared + 0.09*rng.NormFloat64(), math.NaN()},
-			Basis:  reconcile.Basis{KrigingDeviation: 1 + 0.3*rng.NormFloat64(), Years: 20 * rng.Float64(), HasOwnSale: rng.IntN(3) > 0},
-		}
-		if h.Basis.HasOwnSale {
-			h.Errors[reconcile.OwnSale] = 0.3*shared + 0.1*rng.NormFloat64()
-		}
-		holdouts[i], errors[i] = train.NewHoldout(day, 300_000, h, spread.Risk{}), h
-	}
-	v := *smalltown.Shared(t).Vintages()[0]
-	train.Calibrate(&v, holdouts)
-	if want := reconcile.Fit(reconcile.Demean(errors)); !reflect.DeepEqual(v.Reconcile, want) {
-		t.Errorf("the vintage weighs by\n%+v, want\n%+v", v.Reconcile, want)
 	}
 }
 

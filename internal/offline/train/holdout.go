@@ -32,7 +32,7 @@ type holdout struct {
 
 // reconciling returns the holdout for fitting weights.
 func (h *holdout) reconciling() reconcile.Holdout {
-	return reconcile.Holdout{Month: int(h.Day.Month()), Errors: h.Errors, Basis: h.Basis}
+	return reconcile.Holdout{Errors: h.Errors, Basis: h.Basis}
 }
 
 // holdouts values the sales that became known from the vintage's date until a day, each on its own date with
@@ -161,7 +161,7 @@ func calibrate(v *vintage.Vintage, holdouts []holdout) {
 	for i := range holdouts {
 		list[i] = holdouts[i].reconciling()
 	}
-	v.Reconcile = reconcile.Fit(reconcile.Demean(list))
+	v.Reconcile = reconcile.Fit(list)
 	scores := make([]spread.Holdout, len(holdouts))
 	for i := range holdouts {
 		scores[i] = score(v, &holdouts[i])
@@ -198,8 +198,11 @@ func chosenOf(v *vintage.Vintage, holdouts []holdout, scores []spread.Holdout) [
 	return list
 }
 
+// commonPrior is the pseudo-count of errors of 0 per month.
+const commonPrior = 20.0
+
 // commonErrors returns the common error of each month: its median, shrunk as if there were
-// reconcile.DemeanPrior more errors of 0. It is the level's error, which the index's forecast records cover:
+// commonPrior more errors of 0. It is the level's error, which the index's forecast records cover:
 // with it, the spread would be too small after a year that matched the forecast, and too large after any other.
 func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]float64 {
 	months := map[gevel.Month][]float64{}
@@ -211,7 +214,7 @@ func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]f
 	for month, errors := range months {
 		n := float64(len(errors))
 		median, _ := stats.MedianInPlace(errors)
-		common[month] = median * n / (n + reconcile.DemeanPrior)
+		common[month] = median * n / (n + commonPrior)
 	}
 	return common
 }

@@ -23,7 +23,7 @@ import (
 // editions of its own version. It also reads editions of the version before, so that operators can replace the
 // program first and rebuild editions later.
 const (
-	FormatVersion = 28 // no guess beyond all that was seen
+	FormatVersion = 28 // the weights of an own sale are of any age
 	formatBefore  = FormatVersion - 1
 )
 

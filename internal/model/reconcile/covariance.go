@@ -18,9 +18,8 @@ type covariance struct {
 var priorErrors = Values{Hedonic: 0.15, Kriging: 0.15, Comparables: 0.15, OwnSale: 0.12}
 
 const (
-	priorOwnGrowth = 0.03 // of the own sale's error per square root of a year
-	priorShared    = 0.7  // correlation of the approaches from other homes
-	priorOwnShared = 0.2  // correlation of the own sale with each of the others
+	priorShared    = 0.7 // correlation of the approaches from other homes
+	priorOwnShared = 0.2 // correlation of the own sale with each of the others
 	// priorCount is the pseudo-count of the prior.
 	priorCount = 10
 	// mostError is the size at which a single error is clipped, log euros.
@@ -28,7 +27,7 @@ const (
 )
 
 // prior returns the prior covariance of the first n approaches.
-func prior(n int, errors Values) covariance {
+func prior(n int) covariance {
 	c := covariance{n: priorCount, moment: make([][]float64, n)}
 	for i := range c.moment {
 		c.moment[i] = make([]float64, n)
@@ -40,7 +39,7 @@ func prior(n int, errors Values) covariance {
 			case Approach(i) == OwnSale || Approach(j) == OwnSale:
 				shared = priorOwnShared
 			}
-			c.moment[i][j] = priorCount * shared * errors[i] * errors[j]
+			c.moment[i][j] = priorCount * shared * priorErrors[i] * priorErrors[j]
 		}
 	}
 	return c

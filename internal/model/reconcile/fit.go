@@ -14,8 +14,6 @@ const (
 	deviationBandwidth = 0.25
 	// deviationPrior is the pseudo-count of all holdouts at each of the two.
 	deviationPrior = 100
-	// ownYearBandwidth is the width of the smoothing kernel over the years since the own sale.
-	ownYearBandwidth = 3.0
 )
 
 // Fit learns weights from holdouts.
@@ -24,29 +22,16 @@ func Fit(holdouts []Holdout) Model {
 	m.fitWithoutOwn(holdouts)
 	bases, counts := make([]Basis, len(holdouts)), make([]float64, len(holdouts))
 	for i := range holdouts {
-		bases[i] = holdouts[i].BasisUnder(&m)
-	}
-	oldest := ownYearKnots[len(ownYearKnots)-1] // older ones count at that knot, too
-	var support [len(ownYearKnots)]float64      // count of holdouts per knot
-	for k, years := range ownYearKnots {
-		for i, b := range bases {
-			counts[i] = 0
-			if b.HasOwnSale {
-				counts[i] = gaussian(years, math.Min(b.Years, oldest), ownYearBandwidth) * b.Unchanged()
-			}
+		b := holdouts[i].BasisUnder(&m)
+		if bases[i] = b; b.HasOwnSale {
+			counts[i] = b.Unchanged()
 		}
-		m.Agreement[k] = fitAgreement(bases, counts)
-		for i, b := range bases {
-			if counts[i] > 0 {
-				counts[i] *= m.Agreement[k].credibility(b.Gap)
-				support[k] += counts[i]
-			}
-		}
-		errors := priorErrors
-		errors[OwnSale] += priorOwnGrowth * math.Sqrt(years)
-		m.WithOwn[k] = leastDeviation(holdouts, counts, prior(int(Approaches), errors)).weights()
 	}
-	fadeOwn(m.WithOwn[:], support)
+	m.Agrees = fitAgreement(bases, counts)
+	for i, b := range bases {
+		counts[i] *= m.Credibility(b)
+	}
+	m.Own = leastDeviation(holdouts, counts, prior(int(Approaches))).weights()
 	m.Raised = m.fitRaised(holdouts)
 	return m
 }
@@ -73,36 +58,6 @@ func (m *Model) fitRaised(holdouts []Holdout) float64 {
 	return math.Max(0, math.Min(1, share)) * n / (n + raisedPrior)
 }
 
-// fadeOwn makes the weight of an own sale never rise with its age, even if few holdouts say so: knots where
-// it would rise share the mean of their weights by their support.
-//
-// Method: pool adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
-func fadeOwn(weights []Values, support [len(ownYearKnots)]float64) {
-	type pool struct {
-		weights Values
-		support float64
-		knots   int
-	}
-	var pools []pool
-	for k, w := range weights {
-		p := pool{w, support[k] + 1, 1} // a knot without holdouts has its prior
-		for last := len(pools) - 1; last >= 0 && pools[last].weights[OwnSale] < p.weights[OwnSale]; last-- {
-			q := pools[last]
-			p.weights = interpolate(q.weights, p.weights, p.support/(p.support+q.support))
-			p.support, p.knots = p.support+q.support, p.knots+q.knots
-			pools = pools[:last]
-		}
-		pools = append(pools, p)
-	}
-	k := 0
-	for _, p := range pools {
-		for range p.knots {
-			weights[k] = p.weights
-			k++
-		}
-	}
-}
-
 // fitWithoutOwn sets the weights of homes without an own sale: first from all holdouts, then, with
 // the result as the prior, from holdouts with low and with high kriging deviations.
 func (m *Model) fitWithoutOwn(holdouts []Holdout) {
@@ -110,7 +65,7 @@ func (m *Model) fitWithoutOwn(holdouts []Holdout) {
 	for i := range holdouts {
 		counts[i], deviations[i] = 1, holdouts[i].Basis.KrigingDeviation
 	}
-	all := leastDeviation(holdouts, counts, prior(int(OwnSale), priorErrors))
+	all := leastDeviation(holdouts, counts, prior(int(OwnSale)))
 	if low, ok := stats.WeightedQuantile(deviations, counts, deviationShare); ok {
 		high, _ := stats.WeightedQuantile(deviations, counts, 1-deviationShare)
 		m.Deviations = [2]float64{low, high}

@@ -35,7 +35,7 @@ type Basis struct {
 	KrigingDeviation float64
 
 	HasOwnSale bool    // whether the home has an earlier sale of its own
-	Years      float64 // since that sale
+	Years      float64 // since that sale; no weight depends on it
 	Change     float64 // of the home's hedonic estimate since, log euros
 	Gap        float64 // of the own sale's indication to the value without it, log euros
 }
@@ -46,17 +46,12 @@ type Model struct {
 	// weights at each for homes without an own sale. Weights are interpolated between them.
 	Deviations [2]float64
 	WithoutOwn [2]Values
-	// WithOwn holds the weights of a home with a credible own sale, at ownYearKnots, and
-	// Agreement gives the credibility of an own sale.
-	WithOwn   [len(ownYearKnots)]Values
-	Agreement [len(ownYearKnots)]Agreement
+	// Own holds the weights of a home with a credible own sale, and Agrees gives the credibility of one.
+	Own    Values
+	Agrees Agreement
 	// Raised is the share by which the weights go on towards an own sale that lies above all else; see raise.
 	Raised float64
 }
-
-// ownYearKnots are the years since the own sale at which weights are set. Between
-// them weights are interpolated, so that no day changes a value by a jump.
-var ownYearKnots = [...]float64{1, 4, 8, 14}
 
 // Weights returns the weights of the approaches. They sum to 1.
 func (m *Model) Weights(b Basis) Values {
@@ -64,12 +59,7 @@ func (m *Model) Weights(b Basis) Values {
 	if !b.HasOwnSale {
 		return without
 	}
-	k, share := ownKnot(b.Years)
-	with := m.WithOwn[k]
-	if share > 0 {
-		with = interpolate(with, m.WithOwn[k+1], share)
-	}
-	return interpolate(interpolate(without, with, b.Unchanged()*m.Credibility(b)), ownAlone, m.Raised*b.raise())
+	return interpolate(interpolate(without, m.Own, b.Unchanged()*m.Credibility(b)), ownAlone, m.Raised*b.raise())
 }
 
 // ownAlone are the weights of a value that is the own sale's indication.
@@ -103,21 +93,6 @@ func (m *Model) withoutOwn(b Basis) Values {
 	return interpolate(m.WithoutOwn[0], m.WithoutOwn[1], share)
 }
 
-// ownKnot returns the knot at or before a number of years since the own sale, and the fraction
-// of the distance to the next one.
-func ownKnot(years float64) (knot int, share float64) {
-	last := len(ownYearKnots) - 1
-	if years <= ownYearKnots[0] {
-		return 0, 0
-	}
-	for k := range last {
-		if years <= ownYearKnots[k+1] {
-			return k, (years - ownYearKnots[k]) / (ownYearKnots[k+1] - ownYearKnots[k])
-		}
-	}
-	return last, 0
-}
-
 // interpolate returns the weights at a fraction of the distance from a to b.
 func interpolate(a, b Values, share float64) (w Values) {
 	for i := range w {
@@ -142,7 +117,7 @@ func (w Values) Mean(values Values) float64 { return combine(w, values) }
 
 // Check reports whether a model that was read is sound: weights sum to 1, and agreements are distributions.
 func (m *Model) Check() error {
-	for _, weights := range append(m.WithoutOwn[:], m.WithOwn[:]...) {
+	for _, weights := range append(m.WithoutOwn[:], m.Own) {
 		sum := 0.0
 		for _, w := range weights {
 			if !(w >= 0) {
@@ -160,10 +135,8 @@ func (m *Model) Check() error {
 	if math.IsNaN(m.Deviations[0]) || math.IsNaN(m.Deviations[1]) {
 		return errors.New("the deviations at which weights are set are no numbers")
 	}
-	for _, a := range m.Agreement {
-		if !a.sound() {
-			return fmt.Errorf("the agreement of own sales is no distribution: %+v", a)
-		}
+	if !m.Agrees.sound() {
+		return fmt.Errorf("the agreement of own sales is no distribution: %+v", m.Agrees)
 	}
 	return nil
 }
@@ -186,14 +159,7 @@ func (b Basis) Unchanged() float64 { return 1 / (1 + (b.Change/ownChange)*(b.Cha
 
 // Credibility returns the probability that the own sale's price was a market price of the home as
 // it is. Otherwise the home was worked on since, or sold among relatives or under duress.
-func (m *Model) Credibility(b Basis) float64 {
-	k, share := ownKnot(b.Years)
-	p := (1 - share) * m.Agreement[k].credibility(b.Gap)
-	if share > 0 {
-		p += share * m.Agreement[k+1].credibility(b.Gap)
-	}
-	return p
-}
+func (m *Model) Credibility(b Basis) float64 { return m.Agrees.credibility(b.Gap) }
 
 // Agreement is the distribution of the gap between own sales and the values without them: a mixture of two normal
 // distributions, in log euros. Credible sales have the narrow one; strange sales have the wide one: homes bought to be

@@ -68,7 +68,6 @@ func TestWeightsRunSmoothly(t *testing.T) {
 		from, to, step float64
 		set            func(e *Basis, x float64)
 	}{
-		"a day since the own sale":      {0, 25, 1.0 / 365, func(e *Basis, x float64) { e.Years = x }},
 		"a 2000th of the own price":     {-2, 2, 0.0005, func(e *Basis, x float64) { e.Gap = x }},
 		"a thousandth of the deviation": {0, 3, 0.001, func(e *Basis, x float64) { e.KrigingDeviation = x }},
 	} {
@@ -83,34 +82,6 @@ func TestWeightsRunSmoothly(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestAnOldOwnSaleWeighsLess(t *testing.T) {
-	r := Fit(randomHoldouts(rand.New(rand.NewPCG(2, 2)), 4000))
-	young, old := r.Weights(Basis{HasOwnSale: true, Years: 1})[OwnSale], r.Weights(Basis{HasOwnSale: true, Years: 14})[OwnSale]
-	if young <= old {
-		t.Errorf("the own sale weighs %v after a year and %v after 14", young, old)
-	}
-}
-
-// TestAnOwnSaleNeverWeighsMoreForBeingOlder has the errors of own sales shrink with their age.
-func TestAnOwnSaleNeverWeighsMoreForBeingOlder(t *testing.T) {
-	holdouts := randomHoldouts(rand.New(rand.NewPCG(2, 3)), 4000)
-	for i := range holdouts {
-		if o := &holdouts[i]; o.Basis.HasOwnSale {
-			o.Errors[OwnSale] /= 1 + o.Basis.Years*o.Basis.Years
-		}
-	}
-	before := 1.0
-	for k, weights := range Fit(holdouts).WithOwn {
-		if weights[OwnSale] > before {
-			t.Errorf("the own sale weighs %v after %v years and %v before", weights[OwnSale], ownYearKnots[k], before)
-		}
-		before = weights[OwnSale]
-	}
-	if before == 0 {
-		t.Error("own sales that err the less the older they are weigh nothing")
 	}
 }
 
@@ -182,7 +153,7 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreFound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	holdouts := strangeHoldouts(rng, 4000)
 	r := Fit(holdouts)
-	alike := leastDeviation(holdouts, ownCounts(holdouts, 4), prior(int(Approaches), priorErrors)).weights()
+	alike := leastDeviation(holdouts, ownCounts(holdouts), prior(int(Approaches))).weights()
 	agreeing, strange := Basis{HasOwnSale: true, Years: 4, Gap: 0.02}, Basis{HasOwnSale: true, Years: 4, Gap: -0.8}
 	if got := r.Weights(agreeing)[OwnSale]; got < 1.2*alike[OwnSale] {
 		t.Errorf("an own sale that agrees weighs %.3f, with one weight for all %.3f", got, alike[OwnSale])
@@ -234,12 +205,12 @@ func TestHoldoutsTeachHowMuchAnOwnSaleAboveAllElseWeighs(t *testing.T) {
 	}
 }
 
-// ownCounts count the holdouts with an own sale about so many years ago.
-func ownCounts(holdouts []Holdout, years float64) []float64 {
+// ownCounts count the holdouts with an own sale.
+func ownCounts(holdouts []Holdout) []float64 {
 	counts := make([]float64, len(holdouts))
 	for i, o := range holdouts {
 		if o.Basis.HasOwnSale {
-			counts[i] = gaussian(years, o.Basis.Years, ownYearBandwidth)
+			counts[i] = 1
 		}
 	}
 	return counts
@@ -268,16 +239,15 @@ func TestWeightsDoNotHangOnHowLargeErrorsAre(t *testing.T) {
 	}
 }
 
-func TestOldOwnSalesTeachTheOldestWeights(t *testing.T) {
+func TestWorthlessOwnSalesHardlyWeigh(t *testing.T) {
 	holdouts := randomHoldouts(rand.New(rand.NewPCG(8, 8)), 3000)
 	for i := range holdouts {
 		if o := &holdouts[i]; o.Basis.HasOwnSale {
-			o.Basis.Years = 25 + o.Basis.Years/10
-			o.Errors[OwnSale] *= 20 // worth nothing
+			o.Errors[OwnSale] *= 20
 		}
 	}
 	r := Fit(holdouts)
-	if got := r.Weights(Basis{HasOwnSale: true, Years: 25})[OwnSale]; got > 0.05 {
-		t.Errorf("worthless own sales of 25 years ago weigh %.3f", got)
+	if got := r.Weights(Basis{HasOwnSale: true})[OwnSale]; got > 0.05 {
+		t.Errorf("worthless own sales weigh %.3f", got)
 	}
 }

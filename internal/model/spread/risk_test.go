@@ -9,10 +9,8 @@ import (
 
 func TestADoubtedOwnSaleCountsForMoreThanItMoves(t *testing.T) {
 	var m reconcile.Model
-	for k := range m.WithOwn {
-		m.WithOwn[k][reconcile.OwnSale] = 0.5
-		m.Agreement[k] = reconcile.Agreement{Strange: 0.2, Narrow: 0.1, Middle: -0.3, Wide: 0.4}
-	}
+	m.Own[reconcile.OwnSale] = 0.5
+	m.Agrees = reconcile.Agreement{Strange: 0.2, Narrow: 0.1, Middle: -0.3, Wide: 0.4}
 	for _, gap := range []float64{0.01, 0.1, 0.2, 0.3, 3} {
 		b := reconcile.Basis{HasOwnSale: true, Years: 2, Gap: gap}
 		var r spread.Risk

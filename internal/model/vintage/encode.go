@@ -19,6 +19,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/hedonic"
 	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/reconcile"
 	"github.com/gevel/gevel/internal/model/traits"
 	"github.com/gevel/gevel/internal/num/list"
 )
@@ -141,6 +142,18 @@ func (v *Vintage) fill(content []byte) error {
 	r := bytes.NewReader(content)
 	if err := gob.NewDecoder(r).Decode(v); err != nil {
 		return err
+	}
+	if v.Reconcile.Own == (reconcile.Values{}) { // before format 28 there were weights by the years since the own sale
+		var before struct {
+			Reconcile struct {
+				WithOwn   [4]reconcile.Values
+				Agreement [4]reconcile.Agreement
+			}
+		}
+		if err := gob.NewDecoder(bytes.NewReader(content)).Decode(&before); err != nil {
+			return err
+		}
+		v.Reconcile.Own, v.Reconcile.Agrees = before.Reconcile.WithOwn[1], before.Reconcile.Agreement[1]
 	}
 	var of ofSales
 	if err := gob.NewDecoder(r).Decode(&of); err != nil {

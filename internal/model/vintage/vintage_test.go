@@ -2,6 +2,7 @@ package vintage_test
 
 import (
 	"bytes"
+	"encoding/gob"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -150,8 +151,8 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"slope share that is no number":   func(v *vintage.Vintage) { v.Hedonic.Trees.SlopeShare[0].Low = math.NaN() },
 		"a trained range turned round":    func(v *vintage.Vintage) { v.Ranges[1][3] = impute.Range{Least: 5, Most: 2} },
 		"imputing that is no number":      func(v *vintage.Vintage) { v.Spread.Imputed[0][0] = math.NaN() },
-		"own sales that are all credible": func(v *vintage.Vintage) { v.Reconcile.Agreement[2] = reconcile.Agreement{} },
-		"no weights":                      func(v *vintage.Vintage) { v.Reconcile.WithOwn[0] = reconcile.Values{} },
+		"own sales that are all credible": func(v *vintage.Vintage) { v.Reconcile.Agrees = reconcile.Agreement{} },
+		"no weights":                      func(v *vintage.Vintage) { v.Reconcile.Own = reconcile.Values{} },
 		"a weight that is no number":      func(v *vintage.Vintage) { v.Reconcile.WithoutOwn[1][reconcile.Comparables] = math.NaN() },
 		"direct trees of the day":         func(v *vintage.Vintage) { v.Hedonic.Direct = directOf(v, v.AsOf) },
 		"a market known in future":        func(v *vintage.Vintage) { v.Indexes[0].Until = v.Indexes[0].Known + 1 },
@@ -257,5 +258,27 @@ func decodeInto(t *testing.T, content []byte, v *vintage.Vintage) {
 	t.Helper()
 	if err := v.Fill(content); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// An edition of format 27 has weights and agreements at four ages of the own sale.
+func TestWeightsByTheAgeOfTheOwnSaleAreRead(t *testing.T) {
+	var before struct {
+		Reconcile struct {
+			WithOwn   [4]reconcile.Values
+			Agreement [4]reconcile.Agreement
+		}
+	}
+	before.Reconcile.WithOwn[1], before.Reconcile.Agreement[1] = reconcile.Values{0.25, 0.25, 0, 0.5}, reconcile.Agreement{Strange: 0.1}
+	var content bytes.Buffer
+	for _, file := range []any{before, struct{ Leaves []uint8 }{}} {
+		if err := gob.NewEncoder(&content).Encode(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var v vintage.Vintage
+	decodeInto(t, content.Bytes(), &v)
+	if got := v.Reconcile; got.Own != before.Reconcile.WithOwn[1] || got.Agrees != before.Reconcile.Agreement[1] {
+		t.Errorf("read %+v", got)
 	}
 }

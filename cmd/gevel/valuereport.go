@@ -27,22 +27,13 @@ type propertyReportFlags struct {
 	Report   string `placeholder:"PATH" help:"Write property reports, HTML for A4 that needs no network: of one home a file, of a file of homes or --all a folder with an index, where existing reports are not written again."`
 	Language string `enum:"en,nl" default:"en" help:"The language of the report: en or nl (${default})."`
 	Photos   string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"Photos for the report, a folder or s3://bucket/prefix (${default}; env ${env})."`
-
-	Client    propertyreport.Line `placeholder:"TEXT" help:"Who asked for the report."`
-	Purpose   propertyreport.Line `placeholder:"TEXT" help:"What the report is for, such as a mortgage."`
-	Reference propertyreport.Line `placeholder:"TEXT" help:"The client's reference, on the report."`
-	Issuer    propertyreport.Line `placeholder:"TEXT" help:"Who issues the report."`
-}
-
-// order is what the flags say of who asked.
-func (f *propertyReportFlags) order() propertyreport.Order {
-	return propertyreport.Order{Client: f.Client, Purpose: f.Purpose, Reference: f.Reference, Issuer: f.Issuer}
+	propertyreport.Order
 }
 
 // check refuses flags that contradict each other.
 func (f *propertyReportFlags) check() error {
 	switch {
-	case f.Report == "" && f.order() != propertyreport.Order{}:
+	case f.Report == "" && f.Order != propertyreport.Order{}:
 		return errors.New("--client, --purpose, --reference and --issuer are for --report")
 	case strings.EqualFold(filepath.Ext(f.Report), ".pdf"):
 		html := strings.TrimSuffix(f.Report, filepath.Ext(f.Report)) + ".html"
@@ -55,7 +46,7 @@ func (f *propertyReportFlags) check() error {
 // shared is what the reports of one command have in common.
 func (f *propertyReportFlags) shared(c *console) propertyreport.Report {
 	return propertyreport.Report{
-		Language: words.Language(f.Language), Order: f.order(), Made: gevel.DayOf(c.now()), MadeBy: madeBy(version),
+		Language: words.Language(f.Language), Order: f.Order, Made: gevel.DayOf(c.now()), MadeBy: madeBy(version),
 	}
 }
 
@@ -98,7 +89,7 @@ func (f *propertyReportFlags) reportAll(c *console, work *bulkWork) error {
 	v, shard := work.options.Valuer, work.options.Shard
 	o := reportfolder.Options{
 		About: reportfolder.About{
-			Edition: v.Edition().ID(), Date: work.options.Date, Language: f.Language, MadeBy: madeBy(version), Order: f.order(),
+			Edition: v.Edition().ID(), Date: work.options.Date, Language: f.Language, MadeBy: madeBy(version), Order: f.Order,
 		},
 		Desk: deskOf(v), Report: f.shared(c), Photos: album.of, Index: "index",
 	}

@@ -172,10 +172,10 @@ func (b *builder) accuracy() document.Section {
 
 // Order is who asked for a report and why, as lenders' files need it. What is empty is left out.
 type Order struct {
-	Client    Line `json:"client,omitempty"`    // who asked
-	Purpose   Line `json:"purpose,omitempty"`   // what the value is for
-	Reference Line `json:"reference,omitempty"` // the client's number
-	Issuer    Line `json:"issuer,omitempty"`    // who issues the report
+	Client    Line `json:"client,omitempty" placeholder:"TEXT" help:"Who asked for the report."`
+	Purpose   Line `json:"purpose,omitempty" placeholder:"TEXT" help:"What the report is for, such as a mortgage."`
+	Reference Line `json:"reference,omitempty" placeholder:"TEXT" help:"The client's reference, on the report."`
+	Issuer    Line `json:"issuer,omitempty" placeholder:"TEXT" help:"Who issues the report."`
 }
 
 // Line is a line of text.

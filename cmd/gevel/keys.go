@@ -40,19 +40,15 @@ func (keys *keysCmd) warn(c *console) {
 
 // keysCreateCmd is gevel keys create.
 type keysCreateCmd struct {
-	Name    string        `required:"" help:"The name of the key, for example its user."`
-	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"Its scopes: valuation, images (default: both)."`
-	Rate    float64       `placeholder:"N" help:"Requests per second, shared by the running servers (default: unlimited)."`
-	Quota   int64         `placeholder:"N" help:"Requests per calendar month, of all servers together (default: unlimited)."`
-	Expires string        `placeholder:"WHEN" help:"The last day on which it works (2027-12-31), or the time from now (90d, 12h). Default: never."`
-	JSON    bool          `name:"json" help:"Print the key and its secret as JSON."`
+	keystore.NewKey
+	Expires string `placeholder:"WHEN" help:"The last day on which it works (2027-12-31), or the time from now (90d, 12h). Default: never."`
+	JSON    bool   `name:"json" help:"Print the key and its secret as JSON."`
 }
 
 // Run makes the key.
-func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) error {
+func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) (err error) {
 	now := c.now()
-	expires, err := parseExpiry(cmd.Expires, now)
-	if err != nil {
+	if cmd.ExpiresAt, err = parseExpiry(cmd.Expires, now); err != nil {
 		return err
 	}
 	keys.warn(c)
@@ -61,9 +57,7 @@ func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	defer store.Close()
-	key, secret, err := store.Create(c.ctx, keystore.NewKey{
-		Name: cmd.Name, Scopes: cmd.Scope, Rate: cmd.Rate, Quota: cmd.Quota, ExpiresAt: expires,
-	}, now)
+	key, secret, err := store.Create(c.ctx, cmd.NewKey, now)
 	if err != nil {
 		return err
 	}

@@ -21,13 +21,14 @@ import (
 	"github.com/gevel/gevel/internal/num/list"
 )
 
-// NewKey holds the settings of a new key.
+// NewKey holds the settings of a new key, with their flags. Its name is unique among the keys that are not revoked; a rate
+// or quota of 0 is unlimited.
 type NewKey struct {
-	Name      string // unique among the keys that are not revoked
-	Scopes    []gevel.Scope
-	Rate      float64 // requests per second; 0 is unlimited
-	Quota     int64   // requests per calendar month; 0 is unlimited
-	ExpiresAt gevel.Opt[time.Time]
+	Name      string               `required:"" help:"The name of the key, for example its user."`
+	Scopes    []gevel.Scope        `name:"scope" default:"valuation,images" placeholder:"SCOPE" help:"Its scopes: valuation, images (default: both)."`
+	Rate      float64              `placeholder:"N" help:"Requests per second, shared by the running servers (default: unlimited)."`
+	Quota     int64                `placeholder:"N" help:"Requests per calendar month, of all servers together (default: unlimited)."`
+	ExpiresAt gevel.Opt[time.Time] `kong:"-"`
 }
 
 // maxName limits the length of a name, bytes, so that it fits a table and a log line.

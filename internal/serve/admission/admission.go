@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/measure"
 	"github.com/gevel/gevel/internal/serve/metric"
 )
 
@@ -57,8 +58,9 @@ func (s *Settings) Validate() error {
 // for a bucket that may be away, and pages of a layer of homes, each the work of hundreds of answers. Bodies of kilobytes
 // are being read; portfolios hold theirs in memory.
 type Load struct {
-	Answers, Photos, Agents, Layers, Bodies, Portfolios, Downloads *Places
-	Unread                                                         *Unread
+	Of     map[measure.Place]*Places // without those that nothing bounds here
+	Bodies *Places
+	Unread *Unread
 }
 
 // New returns the places of a service that has so many for downloads.
@@ -66,9 +68,12 @@ func New(s Settings, downloads int) *Load {
 	most := cmp.Or(s.MaxInFlight, DefaultMaxInFlight())
 	quick := func() *Places { return newPlaces(most, (most+1)/2, queuePerAnswer*most, patience) }
 	return &Load{
-		Answers: quick(), Photos: quick(), Agents: quick(), Layers: quick(), Bodies: newPlaces(mostBodies, mostBodies/4, 0, 0),
-		Portfolios: newPlaces(most, max(1, most/4), 0, 0), Unread: NewUnread(),
-		Downloads: newPlaces(max(1, downloads), max(1, downloads), 0, patience),
+		Of: map[measure.Place]*Places{
+			measure.Answers: quick(), measure.Photos: quick(), measure.Agents: quick(), measure.Layers: quick(),
+			measure.Portfolios: newPlaces(most, max(1, most/4), 0, 0),
+			measure.Downloads:  newPlaces(max(1, downloads), max(1, downloads), 0, patience),
+		},
+		Bodies: newPlaces(mostBodies, mostBodies/4, 0, 0), Unread: NewUnread(),
 	}
 }
 
@@ -78,21 +83,28 @@ func (l *Load) Metrics() []prometheus.Collector {
 		return metric.Counter("gevel_http_requests_shed_total", "Requests turned away because too many were in work.",
 			metric.Number(&p.shed), "what", what)
 	}
-	return []prometheus.Collector{
+	sum := func(count func(*Places) int64, of ...measure.Place) func() float64 {
+		return func() (total float64) {
+			for _, place := range of {
+				total += float64(count(l.Of[place]))
+			}
+			return total
+		}
+	}
+	all := []prometheus.Collector{
 		metric.Gauge("gevel_http_requests_in_flight", "Requests in work now.",
-			func() float64 {
-				return float64(l.Answers.inWork() + l.Photos.inWork() + l.Layers.inWork() + l.Downloads.inWork())
-			}),
+			sum((*Places).inWork, measure.Answers, measure.Photos, measure.Layers, measure.Downloads)),
 		metric.Gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
-			func() float64 {
-				return float64(l.Answers.waiting() + l.Photos.waiting() + l.Layers.waiting() + l.Agents.waiting())
-			}),
+			sum((*Places).waiting, measure.Answers, measure.Photos, measure.Layers, measure.Agents)),
 		metric.Gauge("gevel_http_unread_bytes", "Bytes of answers that wait for their readers now.", l.Unread.bytes),
 		metric.Counter("gevel_http_unread_cut_total", "Answers cut off because their readers stood still.",
 			metric.Number(&l.Unread.cut)),
-		shed("answers", l.Answers), shed("photos", l.Photos), shed("agents", l.Agents), shed("layers", l.Layers), shed("bodies", l.Bodies),
-		shed("portfolios", l.Portfolios), shed("downloads", l.Downloads),
+		shed("bodies", l.Bodies),
 	}
+	for place, p := range l.Of {
+		all = append(all, shed(string(place), p))
+	}
+	return all
 }
 
 // Places admits requests to a bounded number of places, in turn by key. Downloads, which wait for their readers and not

@@ -108,7 +108,7 @@ type Service struct {
 func New(settings Settings, p Parts) (*Service, error) {
 	load := admission.New(settings.Load, settings.Server.Downloads())
 	values, pictures := endpoints.NewValues(p.Valuations, p.Log), endpoints.NewPhotos(p.Photos, p.ImageURLs)
-	processors := admission.NewProcessors(load.Answers.Came)
+	processors := admission.NewProcessors(load.Of[measure.Answers].Came)
 	uploads := upload.New(settings.Batch, upload.Options{
 		Gate: p.Gate, Processors: processors, Most: settings.Server.Batches(), Wait: p.BatchWait,
 	})

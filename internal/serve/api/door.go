@@ -132,21 +132,7 @@ func (d *door) answer(v *visit, work work) error {
 
 // place takes the request's place, which may be left more than once.
 func (d *door) place(v *visit) (leave func(), err error) {
-	var places *admission.Places
-	switch v.Place {
-	case measure.Answers:
-		places = d.load.Answers
-	case measure.Photos:
-		places = d.load.Photos
-	case measure.Agents:
-		places = d.load.Agents
-	case measure.Layers:
-		places = d.load.Layers
-	case measure.Downloads:
-		places = d.load.Downloads
-	case measure.Portfolios:
-		places = d.load.Portfolios
-	}
+	places := d.load.Of[v.Place]
 	if places == nil {
 		return func() {}, nil
 	}

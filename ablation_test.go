@@ -15,8 +15,8 @@ const ablationPage = "docs/reference/ablation.md"
 // ablationIntro is the page's beginning, before how each walk was made.
 const ablationIntro = `# Ablation
 
-What a piece of the [method](../method.md) is worth: it is switched off, all else stays, and the same models value the same
-sales again. Written from docs/ablation.csv, of 2026-11-30 and code version 12, seed 1 (experiment 262). A cell has
+What a piece of the [method](../method.md) is worth: it is switched off, errors, weights and sizes are learned without it, and
+the same models value the same sales again. Written from docs/ablation.csv, of 2026-11-30 and code version 12, seed 1 (experiment 262). A cell has
 the change of the mean absolute log error and, behind the semicolon, of the interval score at 80 %, in % ± one standard
 error clustered by month: above 0 the piece helps; 0 is no change at all. An empty cell was not run. Pieces of the index, of
 the trees and of fitting kriging are not among them.

@@ -144,9 +144,7 @@ func readTree(t *testing.T) *tree {
 		house.paths[filepath.Base(path)] = true
 		content, err := os.ReadFile(path)
 		house.source.Write(content)
-		if filepath.Dir(path) == "cmd/gevel" || strings.HasPrefix(path, "internal/serve/") { // settings are a subject's own
-			house.addOptions(string(content))
-		}
+		house.addOptions(string(content)) // settings are a subject's own
 		return err
 	})
 	if err != nil {

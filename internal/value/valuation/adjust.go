@@ -34,6 +34,7 @@ type adjuster struct {
 	open     []int     // the sales whose homes are to be estimated
 	changes  []changes // of these homes
 	of       *hedonic.Model
+	turn     uint64 // of models: what was kept in another is not of this one
 	kept     [keptEstimates]keptEstimate
 }
 
@@ -43,6 +44,7 @@ const keptEstimates = 1 << 12
 type keptEstimate struct {
 	changes  // none where nothing is kept
 	row      int32
+	turn     uint64
 	estimate float64
 }
 
@@ -60,7 +62,7 @@ func (a *adjuster) at(row int32, is *changes) *keptEstimate {
 func (a *adjuster) estimate(home func(row int, extra []float32) market.Home, t *Trace, sales []comps.Comparable) {
 	v := t.Vintage
 	if a.of != v.Hedonic {
-		a.of, a.kept = v.Hedonic, [keptEstimates]keptEstimate{}
+		a.of, a.turn = v.Hedonic, a.turn+1
 	}
 	a.compared, a.open, a.changes = list.Sized(a.compared, len(sales)), a.open[:0], a.changes[:0]
 	a.homes.Begin(v.Hedonic)
@@ -71,7 +73,7 @@ func (a *adjuster) estimate(home func(row int, extra []float32) market.Home, t *
 		switch {
 		case is == (changes{}):
 			a.compared[i] = float64(v.Estimates[c.Row])
-		case !is.more && kept.row == c.Row && kept.changes == is:
+		case !is.more && kept.turn == a.turn && kept.row == c.Row && kept.changes == is:
 			a.compared[i] = kept.estimate
 		default:
 			a.homes.Add(&a.sold)
@@ -82,7 +84,7 @@ func (a *adjuster) estimate(home func(row int, extra []float32) market.Home, t *
 		i := a.open[k]
 		a.compared[i] = estimate
 		row := sales[i].Row
-		*a.at(row, &a.changes[k]) = keptEstimate{a.changes[k], row, estimate}
+		*a.at(row, &a.changes[k]) = keptEstimate{a.changes[k], row, a.turn, estimate}
 	}
 }
 

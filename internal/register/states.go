@@ -18,9 +18,9 @@ import (
 type Undated map[gevel.Source]gevel.Date
 
 // CarryStates carries on the states that an edition has, and those that sources now show otherwise. seen is the day of the
-// edition's register: what that registered since is no difference. labels is the day of the energy labels, gevel.NoDate
-// without any. It returns how many homes have such states, and their hash.
-func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen, labels gevel.Date) (homes int, sum string, err error) {
+// edition's register: what that registered since is no difference. over are those that lose what they said before as it is
+// registered anew, labels and parcels. It returns how many homes have such states, and their hash.
+func (g *Homes) CarryStates(e *edition.Edition, of, over Undated, seen gevel.Date) (homes int, sum string, err error) {
 	m, hash := newMoving(g, e), sha256.New()
 	for was := range e.RegisteredHomes {
 		row, ok := g.Row(was.ID)
@@ -33,7 +33,7 @@ func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen, labels gevel.D
 			before, now := g.carriedOn(&d, &was, k, of, seen)
 			if len(before) > 0 {
 				g.replaceStates(row, k, of, append(before, now...))
-			} else if before = g.replacedLabels(&d, &was, k, labels); len(before) > 0 {
+			} else if before = g.overwritten(&d, &was, k, over); len(before) > 0 {
 				g.Learn(row, before)
 			} else {
 				continue
@@ -50,21 +50,22 @@ func (g *Homes) CarryStates(e *edition.Edition, of Undated, seen, labels gevel.D
 	return homes, fmt.Sprintf("%x", hash.Sum(nil)[:16]), m.err
 }
 
-// replacedLabels returns what labels that are no longer in their file said of a characteristic of a home: one that is
-// registered anew overwrites the one before it. Where none came later, what is left counts from the file's day on.
-func (g *Homes) replacedLabels(d, was *gevel.Dwelling, k int, day gevel.Date) []gevel.Fact {
-	if day == gevel.NoDate {
+// overwritten returns what such sources said of a characteristic of a home that is no longer in their files. Where nothing
+// came later, what is left counts from the file's day on.
+func (g *Homes) overwritten(d, was *gevel.Dwelling, k int, over Undated) []gevel.Fact {
+	isOther := func(f gevel.Fact) bool { return f.Attribute != k || !isOf(f, over) }
+	then := slices.DeleteFunc(slices.Clone(was.Facts), isOther)
+	if len(then) == 0 {
 		return nil
 	}
-	isOther := func(f gevel.Fact) bool { return f.Attribute != k || f.Source != gevel.FromLabel }
-	then, now := slices.DeleteFunc(slices.Clone(was.Facts), isOther), slices.DeleteFunc(slices.Clone(d.Facts), isOther)
+	now := slices.DeleteFunc(slices.Clone(d.Facts), isOther)
 	lost := slices.DeleteFunc(then, func(f gevel.Fact) bool {
 		return slices.ContainsFunc(now, func(g gevel.Fact) bool { return g.Known == f.Known })
 	})
 	if len(lost) == 0 || len(now) == 0 && d.SourceOf(k) != gevel.NoSource {
-		return lost // the house outlives its label, and another source says more
+		return lost // the house outlives its label or parcel, and another source says more
 	}
-	last, left := lost[len(lost)-1], from(now, lost[0], max(day, lost[len(lost)-1].Known))
+	last, left := lost[len(lost)-1], from(now, lost[0], max(over[lost[0].Source], lost[len(lost)-1].Known))
 	if is := left[len(left)-1]; (len(now) == 0 || now[len(now)-1].Known < last.Known) && !sameValue(is, last) {
 		lost = append(lost, is)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/energy"
 	"github.com/gevel/gevel/internal/source/facts"
+	"github.com/gevel/gevel/internal/source/parcel"
 )
 
 // What a build carries on from the edition before it: homes whose sources are the same, and vintages
@@ -139,12 +140,15 @@ func (b *builder) carryStates(ctx context.Context) error {
 		b.warn("the edition before can't be read, so values that sources without history had before are lost: %v", err)
 		return ctx.Err()
 	}
-	labels, ok := b.contents.AsOf[energy.Row.Name]
-	if !ok {
-		labels = gevel.NoDate
+	over := register.Undated{}
+	if labels, ok := b.contents.AsOf[energy.Row.Name]; ok {
+		over[gevel.FromLabel] = labels
 	}
-	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom),
-		before.Manifest().AsOf[bag.Row.Name]+1, labels)
+	if _, ok := b.contents.AsOf[parcel.Row.Name]; ok { // the last day in a map is of a row
+		over[gevel.FromParcels], over[gevel.FromShared] = b.Today, b.Today
+	}
+	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom), over,
+		before.Manifest().AsOf[bag.Row.Name]+1)
 	if homes > 0 {
 		b.contents.HomesFrom += " " + statesName + ":" + sum
 		b.found(carriedStates(homes))

@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/rezip"
 )
 
-// TestWhatOtherSourcesDeliverLaterMovesNoAnswer has energy labels, a price series and CBS deliver later facts to a folder of
+// TestWhatOtherSourcesDeliverLaterMovesNoAnswer has energy labels, parcels, a price series and CBS deliver later facts to a folder of
 // editions: answers about the day on which these became known and the days before it stay the same to the bit.
 func TestWhatOtherSourcesDeliverLaterMovesNoAnswer(t *testing.T) {
 	day, err := gevel.ParseDate(learned)
@@ -45,6 +45,13 @@ func TestWhatOtherSourcesDeliverLaterMovesNoAnswer(t *testing.T) {
 				}
 				return row
 			})
+		},
+		"parcels": func(t *testing.T, c *build.Config) {
+			file := parcelsOf(c.Sources).File
+			writeFile(t, file, readFile(t, change(t, file, `DROP TRIGGER rtree_perceel_geom_update3; DROP TRIGGER rtree_perceel_geom_update4;
+				UPDATE perceel SET kadastrale_grootte_waarde = 50 + kadastrale_grootte_waarde, tijdstip_registratie = '`+learned+`T09:30:00Z'
+					WHERE fid % 3 = 0;
+				DELETE FROM perceel WHERE fid % 30 = 1`)))
 		},
 		"a series of prices": func(t *testing.T, c *build.Config) {
 			file := seriesOf(c.Sources).File

@@ -1,9 +1,12 @@
 package nights
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,7 +16,8 @@ import (
 	"time"
 )
 
-// What metrics say is read by the shipped rules, as Prometheus would if it stayed so: promtool works it out.
+// What metrics say is read by the shipped rules, as Prometheus would if it stayed so: promtool works it out. So it is after
+// a build that failed, after good nights, and while a service has a trouble that an alert is for.
 
 var (
 	series    = regexp.MustCompile(`^(\w+)(?:{(.*)})? (\S+)$`)
@@ -22,7 +26,7 @@ var (
 
 // noAlarm checks that no alert fires after a good night.
 func (o *night) noAlarm(ctx context.Context) error {
-	firing, err := o.alarmed(ctx, 5*time.Minute) // the shortest: what stays longer is old
+	firing, err := o.alarmed(ctx, 5*time.Minute, nil) // the shortest: what stays longer is old
 	if err == nil && len(firing) > 0 {
 		err = broken(failureIsSeen, "after a good night there are %v", firing)
 	}
@@ -36,18 +40,61 @@ func (o *night) seenInMetrics(ctx context.Context, r ran) error {
 	if r.code < 0 || r.code > 128 || strings.Contains(r.faults, "build.prom") || outOfMemory.MatchString(r.faults) {
 		want, within = "GevelBuildMissing", 31*time.Hour
 	}
-	firing, err := o.alarmed(ctx, within)
+	return o.fires(ctx, want, within, nil, r.err())
+}
+
+// fires checks that an alert fires when what is wrong stays so for a time; was are the metrics of replicas before it.
+func (o *night) fires(ctx context.Context, want string, within time.Duration, was scrapes, after any) error {
+	firing, err := o.alarmed(ctx, within, was)
 	if err == nil && !slices.Contains(firing, want) {
-		err = broken(failureIsSeen, "%v fire within %s, and not %s, after %v", firing, within, want, r.err())
+		err = broken(failureIsSeen, "%v fire within %s, and not %s, after %v", firing, within, want, after)
 	}
 	return err
+}
+
+// scrapes are the metrics of the replicas that run, by series.
+type scrapes map[string]float64
+
+// scrape reads them.
+func (in *stand) scrape(ctx context.Context) (scrapes, error) {
+	is := scrapes{}
+	for _, r := range in.replicas {
+		of := fmt.Sprintf("job=%q,instance=%q", "gevel", r.name)
+		if is["up{"+of+",}"] = 0; r.cmd == nil {
+			continue
+		}
+		_, text, err := r.get(ctx, "", "/metrics")
+		if err != nil {
+			return nil, err
+		}
+		is.add(of, append(text, "\nup 1\n"...))
+	}
+	return is, nil
+}
+
+// add adds the metrics of a text, with further labels.
+func (s scrapes) add(of string, text []byte) {
+	for line := range strings.Lines(string(text)) {
+		m := series.FindStringSubmatch(strings.TrimSpace(line))
+		var value float64
+		if m == nil || strings.HasSuffix(m[1], "_bucket") {
+			continue
+		}
+		if _, err := fmt.Sscan(m[3], &value); err == nil {
+			s[fmt.Sprintf("%s{%s,%s}", m[1], of, m[2])] = value
+		}
+	}
 }
 
 // outOfMemory are the words with which a program of Go ends for lack of memory.
 var outOfMemory = regexp.MustCompile("fatal error: .*(memory|allocate|new OS thread)|runtime: .*(out of memory|allocate)")
 
-// alarmed are the alerts that fire when the metrics of builds, and of the replicas that run, have stayed for so long.
-func (o *night) alarmed(ctx context.Context, stayed time.Duration) ([]string, error) {
+// keysRead is a moment that stays as long ago as it is while the database is there.
+const keysRead = "gevel_keys_last_read_timestamp_seconds{"
+
+// alarmed are the alerts that fire when the metrics of builds, and of the replicas, have stayed for so long. was are those of
+// replicas a minute before; nil is none.
+func (o *night) alarmed(ctx context.Context, stayed time.Duration, was scrapes) ([]string, error) {
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
 		return nil, err
@@ -56,45 +103,51 @@ func (o *night) alarmed(ctx context.Context, stayed time.Duration) ([]string, er
 	if err != nil {
 		return nil, err
 	}
-	const every = 5 * time.Minute
-	var input []map[string]string
-	add := func(of string, text []byte) {
-		for line := range strings.Lines(string(text)) {
-			m := series.FindStringSubmatch(strings.TrimSpace(line))
-			var value float64
-			if m == nil || strings.HasSuffix(m[1], "_bucket") {
-				continue
-			}
-			if _, err := fmt.Sscan(m[3], &value); err != nil {
-				continue
-			}
-			if strings.HasSuffix(m[1], "_timestamp_seconds") { // promtool's time begins at 0
-				value -= float64(now.Unix())
-			}
-			input = append(input, map[string]string{
-				"series": fmt.Sprintf("%s{%s,%s}", m[1], of, m[2]), "values": fmt.Sprintf("%gx%d", value, stayed/every),
-			})
+	every := time.Minute
+	if stayed > time.Hour {
+		every = 30 * time.Minute
+	}
+	var files []string
+	var rules []byte
+	for _, name := range []string{"builds.yml", "gevel.yml"} {
+		path, err := filepath.Abs(filepath.Join(repository, "deploy/alerts", name))
+		text, unread := os.ReadFile(path)
+		if err := errors.Join(err, unread); err != nil {
+			return nil, err
 		}
+		files, rules = append(files, path), append(rules, text...)
+	}
+	is, err := o.in.scrape(ctx)
+	if err != nil {
+		return nil, err
 	}
 	text, err := os.ReadFile(o.in.path("build.prom"))
 	if err != nil {
 		return nil, err
 	}
-	add(`instance="builds"`, text)
-	for _, r := range o.in.running() {
-		_, text, err := r.get(ctx, "", "/metrics")
-		if err != nil {
-			return nil, err
+	is.add(`instance="builds"`, text)
+	var input []map[string]string
+	for name, value := range is {
+		metric, _, _ := strings.Cut(name, "{")
+		if isQuiet := value == 0 && strings.HasSuffix(metric, "_total"); isQuiet || !bytes.Contains(rules, []byte(metric)) {
+			continue // promtool would take seconds
 		}
-		add(fmt.Sprintf("job=%q,instance=%q", "gevel", r.name), append(text, "\nup 1\n"...))
-	}
-	rules, err := filepath.Abs(filepath.Join(repository, "deploy/alerts"))
-	if err != nil {
-		return nil, err
+		before, moved := was[name]
+		moved = moved && before != value
+		values := fmt.Sprintf("%gx%d", value, stayed/every)
+		if strings.HasSuffix(metric, "_timestamp_seconds") { // promtool's time begins at 0
+			value -= float64(now.Unix())
+			if values = fmt.Sprintf("%gx%d", value, stayed/every); strings.HasPrefix(name, keysRead) && !o.away {
+				values = fmt.Sprintf("%g+%gx%d", value, every.Seconds(), stayed/every)
+			}
+		} else if moved {
+			values = fmt.Sprintf("%g %s", before, values)
+		}
+		input = append(input, map[string]string{"series": name, "values": values})
 	}
 	trial, err := json.Marshal(map[string]any{
-		"rule_files": []string{filepath.Join(rules, "builds.yml"), filepath.Join(rules, "gevel.yml")}, "evaluation_interval": "5m",
-		"tests": []any{map[string]any{"interval": "5m", "input_series": input, "promql_expr_test": []any{map[string]any{
+		"rule_files": files, "evaluation_interval": every.String(),
+		"tests": []any{map[string]any{"interval": every.String(), "input_series": input, "promql_expr_test": []any{map[string]any{
 			"expr": `ALERTS{alertstate="firing"} or vector(1)`, "eval_time": stayed.String(), "exp_samples": []any{},
 		}}}},
 	})
@@ -116,4 +169,45 @@ func (o *night) alarmed(ctx context.Context, stayed time.Duration) ([]string, er
 		}
 	}
 	return firing, nil
+}
+
+// closeRecord has a replica find no place for what it records: its segment was moved, and it may make none. It values
+// nothing then, and does again once it may.
+func (o *night) closeRecord(ctx context.Context) error {
+	r := o.in.replicas[o.dice(o.n, "record").IntN(len(o.in.replicas))]
+	segments, err := filepath.Glob(filepath.Join(o.in.record(r), "*.ndjson"))
+	if err != nil || len(segments) == 0 {
+		return err
+	}
+	was, err := o.in.scrape(ctx)
+	if err != nil {
+		return err
+	}
+	const last = len("0Z.ndjson") // digit of the name: it is of another moment then
+	newest := slices.Max(segments)
+	at := len(newest) - last
+	moved := newest[:at] + string('0'+(newest[at]-'0'+1)%10) + newest[at+1:]
+	if err := errors.Join(os.Rename(newest, moved), os.Chmod(o.in.record(r), 0o555)); err != nil {
+		return err
+	}
+	refused := 0
+	for _, q := range o.callers {
+		is, err := r.ask(ctx, o.secret, q)
+		if err != nil {
+			return err
+		}
+		if o.note(r, is); is.value != "" {
+			return broken(nothingLost, "%s values %s while it can record nothing", r.name, q)
+		}
+		if is.status == http.StatusServiceUnavailable {
+			refused++
+		}
+	}
+	if refused > 0 {
+		err = o.fires(ctx, "GevelValuationsNotRecorded", 4*time.Minute, was, fmt.Sprint(refused, " valuations were not recorded"))
+	}
+	if err := errors.Join(err, os.Chmod(o.in.record(r), 0o755)); err != nil {
+		return err
+	}
+	return o.askAll(ctx)
 }

@@ -16,15 +16,15 @@ import (
 
 var planted = flag.Int("planted", 0, "how many nights to live with each planted fault, until it is found; 0 skips")
 
-// lived is how each was found last, with -seed; -1 are those that were only lived before troubles were added.
+// lived is how each was found last, with -seed.
 var lived = []struct {
 	fault, truth string
 	night        int
 	seed         uint64
 }{
 	{"batch-of-two-editions", oneEdition, 1, 35},
-	{"dated-by-the-clock", newestAnswers, -1, 0},
-	{"forgotten-late-sale", carriedIsMade, -1, 0},
+	{"dated-by-the-clock", newestAnswers, 4, 2},
+	{"forgotten-late-sale", carriedIsMade, 5, 1},
 	{"key-works-on", keysAreKnown, 4, 1},
 	{"month-that-stays", nothingLost, 3, 3},
 	{"named-unsynced", survivesPowerCuts, 0, 1},

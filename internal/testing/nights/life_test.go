@@ -195,7 +195,7 @@ func (o *night) fall(ctx context.Context) error {
 		o.town.revise(rng, o.day)
 	}
 	if o.n%nightsToRegister == 0 {
-		if err := o.town.renewBuildings(rng, o.n); err != nil {
+		if err := o.town.renewBuildings(rng, o.day-mostHours/24-1); err != nil {
 			return err
 		}
 	}
@@ -206,6 +206,16 @@ func (o *night) fall(ctx context.Context) error {
 	}
 	if o.n%nightsToLabels == 0 {
 		if err := o.town.renewLabels(rng, o.day-1); err != nil {
+			return err
+		}
+	}
+	if o.n%nightsToParcels == nightsToParcels/2 {
+		if err := o.town.renewParcels(ctx, rng, o.day-1); err != nil {
+			return err
+		}
+	}
+	if o.n%nightsToPrices == 0 {
+		if err := o.town.renewPrices(rng, o.day-1); err != nil {
 			return err
 		}
 	}

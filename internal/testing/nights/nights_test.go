@@ -62,8 +62,8 @@ func (p *program) liveThrough(t *testing.T, seed uint64, nights int) {
 	if err != nil {
 		t.Fatalf("%s\n%v", p.line(seed, nights, events), err)
 	}
-	t.Logf("seed %d: %d nights with %d troubles in %.0f s, %.1f s of a processor in commands", seed, nights, len(events),
-		time.Since(began).Seconds(), l.in.processor.Seconds())
+	t.Logf("seed %d: %d nights with %d troubles in %.0f s; seconds of a processor in commands: %s", seed, nights, len(events),
+		time.Since(began).Seconds(), l.in.spent())
 	for _, name := range slices.Sorted(maps.Keys(l.happened)) {
 		t.Logf("%4d %s", l.happened[name], name)
 	}

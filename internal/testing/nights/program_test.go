@@ -158,7 +158,9 @@ func (in *stand) runAs(ctx context.Context, before []string, args ...string) (ra
 		return ran{}, err
 	}
 	state := cmd.ProcessState
-	in.processor += state.UserTime() + state.SystemTime()
+	in.mu.Lock()
+	in.processor[args[0]] += state.UserTime() + state.SystemTime()
+	in.mu.Unlock()
 	return ran{args: args, code: state.ExitCode(), out: out.String(), faults: faults.String()}, nil
 }
 

@@ -10,16 +10,18 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 )
 
-// The BAG is delivered anew, with homes that were measured again since, and one that is no more; energy labels, with one
-// more: what days before them know stays.
+// The BAG is delivered anew, with homes that were measured again since, and one that is no more, and as the town has grown;
+// energy labels, with one more: what days before them know stays.
 
-// nightsToBAG are the nights between its deliveries, from the middle of those between 3DBAG's on; labels come each week.
-const nightsToBAG, nightsToLabels = 20, 7
+// nightsToBAG are the nights between its deliveries, from the middle of those between 3DBAG's on; labels come each week,
+// parcels and figures of prices from time to time.
+const nightsToBAG, nightsToLabels, nightsToParcels, nightsToPrices = 20, 7, 12, 6
 
 // register is the BAG as delivered: the file, the newest delivery and the one before.
 type register struct {
@@ -30,7 +32,7 @@ type register struct {
 
 var (
 	standDay = regexp.MustCompile(`(StandTechnischeDatum>)[0-9-]+`)
-	object   = regexp.MustCompile(`(?s)<sl-bag-extract:bagObject><Objecten:Verblijfsobject>.*?</sl-bag-extract:bagObject>`)
+	object   = regexp.MustCompile(`(?s)<sl-bag-extract:bagObject>.*?</sl-bag-extract:bagObject>`)
 	version  = regexp.MustCompile(`<Historie:voorkomenidentificatie>(\d+)</Historie:voorkomenidentificatie>`)
 	began    = regexp.MustCompile(`<Historie:(beginGeldigheid|tijdstipRegistratie|tijdstipRegistratieLV)>[^<]*`)
 	surface  = regexp.MustCompile(`<Objecten:oppervlakte>(\d+)<`)
@@ -53,22 +55,58 @@ func newRegister(sources string) (r register, err error) {
 	return r, err
 }
 
+// read reads the newest delivery.
+func (r *register) read() (delivered, error) {
+	has := delivered{}
+	_, err := rewrite(r.newest, func(name, text string) string {
+		if code := memberCode.FindStringSubmatch(name); code != nil {
+			has[code[1]] += text
+		}
+		return text
+	})
+	return has, err
+}
+
+// unsold returns the ids of all units but of homes that were sold.
+func (t *town) unsold() (ids []string, err error) {
+	has, err := t.bag.read()
+	for _, m := range objectID.FindAllStringSubmatch(has["VBO"], -1) {
+		isSold := func(h home) bool { return h.id == m[1] }
+		if !slices.ContainsFunc(t.homes, isSold) && !slices.Contains(ids, m[1]) {
+			ids = append(ids, m[1])
+		}
+	}
+	return ids, err
+}
+
 // renewBAG delivers the BAG as it is on a day, with some homes measured again.
 func (t *town) renewBAG(rng *rand.Rand, day gevel.Date) error {
-	measured := 0
-	next, err := rewrite(t.bag.newest, func(text string) string {
+	has, err := t.bag.read()
+	if err != nil {
+		return err
+	}
+	grown, measured := t.grow(rng, day, has), 0
+	next, err := rewrite(t.bag.newest, func(name, text string) string {
 		text = standDay.ReplaceAllString(text, "${1}"+day.String())
-		return object.ReplaceAllStringFunc(text, func(home string) string {
-			if rng.IntN(50) > 0 || strings.Contains(home, "eindGeldigheid") {
-				return home
+		code := memberCode.FindStringSubmatch(name)
+		if code == nil {
+			return text
+		}
+		text = object.ReplaceAllStringFunc(text, func(is string) string {
+			if now := grown.now[is]; now != "" {
+				return now
+			}
+			if code[1] != "VBO" || rng.IntN(50) > 0 || strings.Contains(is, "eindGeldigheid") {
+				return is
 			}
 			measured++
-			versions := measuredAgain(home, day, measured)
+			versions := measuredAgain(is, day, measured)
 			if measured == 1 {
 				versions = t.demolish(versions)
 			}
 			return versions
 		})
+		return strings.Replace(text, "</sl:standBestand>", grown.added[code[1]]+"</sl:standBestand>", 1)
 	})
 	if err != nil {
 		return err
@@ -101,7 +139,7 @@ func (t *town) renewLabels(rng *rand.Rand, day gevel.Date) error {
 	if err != nil {
 		return err
 	}
-	next, err := rewrite(content, func(text string) string {
+	next, err := rewrite(content, func(_, text string) string {
 		lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 		fields := strings.Split(strings.TrimSuffix(lines[head+rng.IntN(len(lines)-head)], "\n"), ";")
 		registered := day.Time().Format("20060102")
@@ -117,35 +155,46 @@ func (t *town) renewLabels(rng *rand.Rand, day gevel.Date) error {
 	return put(path, next)
 }
 
-// measuredAgain ends the version of a home, and adds another of a day with another surface.
+// measuredAgain has a home be of another surface from a day on.
 func measuredAgain(home string, day gevel.Date, nth int) string {
-	at := day.String() + "T03:00:00.000"
-	ended := strings.Replace(home, "</Historie:beginGeldigheid>", "</Historie:beginGeldigheid><Historie:eindGeldigheid>"+day.String()+
+	return followed(home, day, func(text string) string {
+		return surface.ReplaceAllStringFunc(text, func(text string) string {
+			n := 0
+			_, _ = fmt.Sscan(surface.FindStringSubmatch(text)[1], &n)
+			return fmt.Sprintf("<Objecten:oppervlakte>%d<", n+1+nth%7)
+		})
+	})
+}
+
+// followed ends the occurrence of an object, and adds another of a day that differs from it.
+func followed(is string, day gevel.Date, differs func(string) string) string {
+	ended := strings.Replace(is, "</Historie:beginGeldigheid>", "</Historie:beginGeldigheid><Historie:eindGeldigheid>"+day.String()+
 		"</Historie:eindGeldigheid>", 1)
-	ended = strings.Replace(ended, "</Historie:tijdstipRegistratie>", "</Historie:tijdstipRegistratie><Historie:eindRegistratie>"+at+
-		"</Historie:eindRegistratie>", 1)
-	now := version.ReplaceAllStringFunc(home, func(text string) string {
+	ended = strings.Replace(ended, "</Historie:tijdstipRegistratie>", "</Historie:tijdstipRegistratie><Historie:eindRegistratie>"+
+		day.String()+atThree+"</Historie:eindRegistratie>", 1)
+	now := version.ReplaceAllStringFunc(is, func(text string) string {
 		n := 0
 		_, _ = fmt.Sscan(version.FindStringSubmatch(text)[1], &n)
 		return fmt.Sprintf("<Historie:voorkomenidentificatie>%d</Historie:voorkomenidentificatie>", n+1)
 	})
-	now = began.ReplaceAllStringFunc(now, func(text string) string {
+	return ended + pointID.ReplaceAllString(differs(dated(now, day)), `gml:id="${1}_`+day.String()+`"`)
+}
+
+const atThree = "T03:00:00.000"
+
+// dated has an occurrence begin on a day.
+func dated(is string, day gevel.Date) string {
+	return began.ReplaceAllStringFunc(is, func(text string) string {
 		name, _, _ := strings.Cut(text, ">")
 		if strings.HasSuffix(name, "beginGeldigheid") {
 			return name + ">" + day.String()
 		}
-		return name + ">" + at
+		return name + ">" + day.String() + atThree
 	})
-	now = surface.ReplaceAllStringFunc(now, func(text string) string {
-		n := 0
-		_, _ = fmt.Sscan(surface.FindStringSubmatch(text)[1], &n)
-		return fmt.Sprintf("<Objecten:oppervlakte>%d<", n+1+nth%7)
-	})
-	return ended + pointID.ReplaceAllString(now, `gml:id="${1}_`+day.String()+`"`)
 }
 
 // rewrite rewrites the text files of a zip and of its inner zips.
-func rewrite(content []byte, text func(string) string) ([]byte, error) {
+func rewrite(content []byte, text func(name, text string) string) ([]byte, error) {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, err
@@ -161,7 +210,7 @@ func rewrite(content []byte, text func(string) string) ([]byte, error) {
 		if err == nil && strings.HasSuffix(member.Name, ".zip") {
 			is, err = rewrite(is, text)
 		} else if err == nil {
-			is = []byte(text(string(is)))
+			is = []byte(text(member.Name, string(is)))
 		}
 		if err != nil {
 			return nil, err

@@ -72,9 +72,21 @@ var serverTroubles = map[string]func(*night, *rand.Rand) error{
 	"S3 slow": hardToAsk(func(b *s3test.Between, rng *rand.Rand) { b.Delay.Store(int64(50+rng.IntN(300)) * 1e6) }),
 	"S3 lies": hardToAsk(func(b *s3test.Between, _ *rand.Rand) { b.Lies.Store(true) }),
 	"PostgreSQL killed": gone(
-		func(o *night) error { o.away = true; return o.in.program.servers.database.Kill() },
+		func(o *night) error {
+			o.away = true
+			o.serving = append(o.serving, o.keysAreStale)
+			return o.in.program.servers.database.Kill()
+		},
 		func(o *night) error { o.away = false; return o.in.program.servers.database.Start() },
 	),
+}
+
+// keysAreStale checks that an alert fires as no replica reads its keys.
+func (o *night) keysAreStale(ctx context.Context) error {
+	if len(o.in.running()) == 0 {
+		return nil
+	}
+	return o.fires(ctx, "GevelKeysStale", shortly, nil, "PostgreSQL was killed")
 }
 
 // gone is a trouble of a server that goes and comes back. It comes before all else that ends.

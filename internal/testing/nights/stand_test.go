@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -29,7 +31,17 @@ type stand struct {
 	env       []string // further settings, such as GOMEMLIMIT
 	published string   // where editions are published
 	replicas  []*replica
-	processor time.Duration // of commands that have ended
+	mu        sync.Mutex
+	processor map[string]time.Duration // of commands that have ended, by their first word
+}
+
+// spent says which commands took how many seconds of a processor.
+func (in *stand) spent() string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(in.processor)) {
+		fmt.Fprintf(&b, " %s %.1f", name, in.processor[name].Seconds())
+	}
+	return b.String()
 }
 
 func (in *stand) path(name string) string { return filepath.Join(in.dir, name) }
@@ -47,6 +59,7 @@ type replica struct {
 func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand, error) {
 	in := &stand{
 		program: p, binary: cmp.Or(p.before, p.path), dir: dir, clock: clock{filepath.Join(dir, "ahead")}, published: "published",
+		processor: map[string]time.Duration{},
 	}
 	if p.servers != nil {
 		if err := p.servers.settle(in); err != nil {

@@ -25,9 +25,12 @@ type town struct {
 	homes []home
 	files map[string][]sale // deliveries of sales, by file name
 	bag   register
-	// registers are the deliveries so far, and from which day on each may move answers: 3DBAG has no days, so all.
+	// registers are the deliveries so far, and from which day on each may move answers.
 	registers map[string]gevel.Date
 	gone      map[string]bool // homes, by id
+	others    []string        // ids of units that were never sold: they are asked about
+	plots     []*plot         // houses that were built since the first night
+	prices    [][]string      // figures of the series, as they were published
 	ids       int
 }
 
@@ -70,11 +73,17 @@ func newTown(ctx context.Context, dir string, seed uint64, day gevel.Date) (*tow
 	if t.bag, err = newRegister(t.dir); err != nil {
 		return nil, err
 	}
+	if t.others, err = t.unsold(); err != nil {
+		return nil, err
+	}
+	if err := t.renewPrices(rand.New(rand.NewPCG(seed, uint64(day))), day); err != nil {
+		return nil, err
+	}
 	text, err := os.ReadFile(written.Config)
 	if err != nil {
 		return nil, err
 	}
-	return t, os.WriteFile(written.Config, fmt.Appendf(text, "vintages: %d\n", vintages), 0o644)
+	return t, os.WriteFile(written.Config, fmt.Appendf(text, "  price_series: {file: sources/prices.csv}\nvintages: %d\n", vintages), 0o644)
 }
 
 // vintages are the years before the newest model that can be valued.
@@ -211,8 +220,9 @@ func put(path string, content []byte) error {
 // facts are the rows of sales that lie among the sources, by sale and text, each with the day on which it was known.
 type facts map[string]gevel.Date
 
-// renewBuildings delivers 3DBAG again, with a building measured anew.
-func (t *town) renewBuildings(rng *rand.Rand, night int) error {
+// renewBuildings delivers 3DBAG again, with buildings measured anew, and those that were built. Its files have no day: what
+// they show counts from the day of the build on, by a clock that may be wrong.
+func (t *town) renewBuildings(rng *rand.Rand, day gevel.Date) error {
 	path := filepath.Join(t.dir, "3dbag.csv")
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -229,11 +239,18 @@ func (t *town) renewBuildings(rng *rand.Rand, night int) error {
 			row[column] = fmt.Sprintf("%.3f", volume*1.05)
 		}
 	}
+	for _, p := range t.plots {
+		if p.isFinished && !p.hasModel {
+			row := slices.Clone(table[1])
+			row[0], row[column], p.hasModel = "NL.IMBAG.Pand."+p.building, fmt.Sprint(3*p.surface), true
+			table = append(table, row)
+		}
+	}
 	var out bytes.Buffer
 	if err := csv.NewWriter(&out).WriteAll(table); err != nil {
 		return err
 	}
-	t.registers[fmt.Sprintf("3DBAG of night %d", night)] = gevel.Always
+	t.registers["3DBAG of "+day.String()] = day
 	return put(path, out.Bytes())
 }
 

@@ -251,6 +251,9 @@ func twoBuilds(o *night, rng *rand.Rand) error {
 	return nil
 }
 
+// shortly is the time within which alerts of services fire, those that can't be measured in minutes.
+const shortly = 6 * time.Minute
+
 // replicaEnds ends a replica while it is asked, and starts it again.
 func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 	return func(o *night, rng *rand.Rand) error {
@@ -284,7 +287,7 @@ func replicaEnds(how syscall.Signal) func(*night, *rand.Rand) error {
 			if r.cmd != nil {
 				return nil
 			}
-			return o.in.start(ctx, r)
+			return errors.Join(o.fires(ctx, "GevelDown", shortly, nil, r.name+" ended"), o.in.start(ctx, r))
 		})
 		return nil
 	}

@@ -31,7 +31,7 @@ const (
 	availableIs   = "available says whether there is a value"
 	nothingGrows  = "nothing grows without bound"
 	wholeAgain    = "after the troubles a night is whole without a hand"
-	failureIsSeen = "a build that fails raises an alert, and a good night none"
+	failureIsSeen = "a build that fails, or a service that can't work, raises an alert, and a good night none"
 	doorsAgree    = "all doors give the same value"
 	carriedIsMade = "an edition that carries on is the one made from scratch"
 	newestAnswers = "the newest edition answers, and is whole"
@@ -50,6 +50,7 @@ func broken(truth, format string, args ...any) error {
 const (
 	nightsToScratch = 5
 	nightsToReplay  = 7
+	nightsToRecord  = 6
 )
 
 // check checks what must be true once the work of a night is done.
@@ -69,6 +70,9 @@ func (o *night) check(ctx context.Context) error {
 	}
 	if o.n%nightsToReplay == 0 {
 		checks = append(checks, o.replay, o.noAlarm)
+	}
+	if o.n%nightsToRecord == nightsToRecord/2 {
+		checks = append(checks, o.closeRecord)
 	}
 	for _, check := range append(checks, o.countRecords, o.countUses, o.countMetered, o.feelVitals) {
 		if err := check(ctx); err != nil {
@@ -221,6 +225,9 @@ func (o *night) askedOfTown() []question {
 func (l *life) ofTown(day gevel.Date) (questions []question) {
 	for _, h := range l.town.homes {
 		questions = append(questions, question{home{id: h.id}, day})
+	}
+	for _, id := range l.town.others {
+		questions = append(questions, question{home{id: id}, day})
 	}
 	return questions
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -200,7 +201,7 @@ func TestWhereTheSurfaceIsKnownOfNoSaleItsSlopesAreZero(t *testing.T) {
 		y[i] = 12
 		rows.blocks[0].add(cells)
 	}
-	coef, err := robustRidge(d, rows, y)
+	coef, err := risingRidge(d, rows, y, slices.Repeat([]float64{1}, len(y)))
 	if err != nil {
 		t.Fatal(err)
 	}

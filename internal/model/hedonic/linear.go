@@ -33,16 +33,17 @@ const (
 
 // LinearFit fits linear models of several targets to the same sales: areas and columns are computed once.
 type LinearFit struct {
-	design *Design
-	places *index.Areas
-	cells  *matrix // of each sale
-	areaOf []int32
-	depths [][]int32 // of areas: those around none but the whole, those around by one of these, and so on
+	design  *Design
+	places  *index.Areas
+	cells   *matrix // of each sale
+	areaOf  []int32
+	weights []float64 // of the sales, by their residuals in the round before, also of another target
+	depths  [][]int32 // of areas: those around none but the whole, those around by one of these, and so on
 }
 
 // NewLinearFit prepares a fit of the sales in rows.
 func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
-	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows))}
+	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows)), weights: slices.Repeat([]float64{1}, len(rows))}
 	f.places = index.NewAreas(pick(s.Place, rows), placeSize)
 	f.cells = f.design.matrix(s, rows)
 	for i, row := range rows {
@@ -76,7 +77,8 @@ func depthsOf(areas *index.Areas) (depths [][]int32) {
 }
 
 // Fit learns the linear model of one target per sale: a robust ridge regression on the
-// characteristics, and an effect of place shrunk from each area to the areas within it.
+// characteristics, with Huber's loss and no negative coefficient on rising columns, and an
+// effect of place shrunk from each area to the areas within it.
 func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) {
 	m := &Linear{Design: f.design, Places: f.places, Place: make([]float64, f.places.Len())}
 	residual := make([]float64, len(target))
@@ -88,18 +90,17 @@ func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) 
 		for i, y := range target {
 			residual[i] = y - m.Place[f.areaOf[i]]
 		}
-		coef, err := robustRidge(m.Design, f.cells, residual)
-		if err != nil {
+		var err error
+		if m.Coef, err = risingRidge(m.Design, f.cells, residual, f.weights); err != nil {
 			return nil, err
 		}
-		m.Coef = coef
-		residuals(residual, f.cells, target, coef)
+		residuals(residual, f.cells, target, m.Coef)
 		m.Place = f.placeEffects(residual)
+		for i := range residual {
+			residual[i] -= m.Place[f.areaOf[i]]
+		}
+		m.Scale = setWeights(f.weights, residual)
 	}
-	for i := range residual {
-		residual[i] -= m.Place[f.areaOf[i]]
-	}
-	m.Scale = robustScale(residual)
 	return m, nil
 }
 

@@ -16,33 +16,16 @@ const (
 	// ridgeWeight is the pseudo-count of sales that pull each coefficient to zero, or the slopes
 	// of the surface to their mean; freeWeight only keeps empty columns solvable.
 	ridgeWeight, freeWeight = 2.0, 1e-6
-	// weightRounds is the number of rounds of reweighting.
-	weightRounds = 3
-	minScale     = 0.02 // log euros
+	minScale                = 0.02 // log euros
 )
 
-// robustRidge returns the coefficients that minimise Huber's loss plus a ridge
-// penalty, with no negative coefficient on rising columns.
-func robustRidge(d *Design, rows *matrix, y []float64) ([]float64, error) {
-	weights := slices.Repeat([]float64{1}, len(y))
-	var coef []float64
-	for range weightRounds {
-		var err error
-		if coef, err = risingRidge(d, rows, y, weights); err != nil {
-			return nil, err
-		}
-		setWeights(weights, rows, y, coef)
-	}
-	return coef, nil
-}
-
-func setWeights(weights []float64, rows *matrix, y, coef []float64) {
-	residual := make([]float64, len(y))
-	residuals(residual, rows, y, coef)
-	scale := robustScale(residual)
+// setWeights sets the weights with which least squares minimise Huber's loss of residuals, and returns their scale.
+func setWeights(weights, residual []float64) (scale float64) {
+	scale = robustScale(residual)
 	for i, r := range residual {
 		weights[i] = stats.HuberWeight(r / scale)
 	}
+	return scale
 }
 
 // robustScale returns the standard deviation of residuals by their median absolute value.

@@ -63,7 +63,7 @@ func params(n int, scale float64, seed uint64) gbm.Params {
 	p := gbm.Params{
 		Loss:  gbm.Loss{Kind: gbm.Bounded, Delta: 0.5 * scale, Cut: 2.5 * scale},
 		Trees: 1000, LearningRate: 0.03, Leaves: 31, MinLeaf: 10, MaxBins: 1023,
-		L2: 1, PathSmooth: 1, RowSample: 0.7, ColumnSample: 0.4, Seed: seed,
+		L2: 1, RowSample: 0.7, ColumnSample: 0.4, Seed: seed,
 	}
 	switch {
 	case Rich(n, scale):

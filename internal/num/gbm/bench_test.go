@@ -36,7 +36,7 @@ func BenchmarkTrain(b *testing.B) {
 	}{
 		{"squared", Params{}},
 		{"huber", Params{Loss: Loss{Kind: Huber, Delta: 0.5}}},
-		{"bounded", Params{Loss: Loss{Kind: Bounded, Delta: 0.5, Cut: 2.5}, Leaves: 127, PathSmooth: 1}},
+		{"bounded", Params{Loss: Loss{Kind: Bounded, Delta: 0.5, Cut: 2.5}, Leaves: 127, Monotone: append([]int8{1}, make([]int8, benchColumns-1)...)}},
 		{"sampled", Params{RowSample: 0.7, ColumnSample: 0.5}},
 		{"wide", Params{MaxBins: 1024}},
 	} {

@@ -26,7 +26,6 @@ func (b *branch) rows() int { return b.to - b.from }
 type grower struct {
 	p        Params
 	m        *matrix
-	guided   bool // see search
 	scale    scale
 	groups   []int       // groups with such columns
 	spans    [][]span    // per such group: the cells of these columns
@@ -168,7 +167,7 @@ func (b *branch) offer(s *split) {
 
 // search returns the best split of a node by one of some columns.
 func (g *grower) search(spans []span, node *branch) split {
-	s := newSearch(&g.p, &g.scale, node, g.guided)
+	s := newSearch(&g.p, &g.scale, node)
 	for _, in := range spans {
 		counts := node.counts[in.from:in.to]
 		if g.m.binners[in.column].categories != nil {
@@ -224,24 +223,28 @@ func (g *grower) release(node int) {
 // better: on real sales it is worth 2 % of the median error with Huber.
 
 // settle replaces the values of a tree's nodes by the loss's own location of the
-// residuals of their rows, shrunk, smoothed and bounded as in growing.
+// residuals of their rows, shrunk and bounded as in growing. An inner node needs
+// one only where the column that made it has a direction: then it bounds what is below.
 func (b *booster) settle() {
 	g := &b.grower
 	if !b.p.Loss.refits() {
 		return
 	}
 	b.setResiduals()
-	own := make([]float64, len(g.nodes))
+	bounds := make([]bool, len(g.nodes))
+	for i := range g.nodes {
+		if n := &g.nodes[i]; n.left != 0 && g.direction(&n.best) != 0 {
+			bounds[n.left], bounds[n.right] = true, true
+		}
+	}
 	parallel.Each(b.p.Threads, len(g.nodes), func(i int) {
-		// An inner node's value matters only where its children are drawn or held to it.
-		if n := &g.nodes[i]; n.left == 0 || g.guided {
-			own[i] = b.locate(n)
+		if n := &g.nodes[i]; n.left == 0 || bounds[i] {
+			n.value = b.locate(n)
 		}
 	})
-	g.nodes[0].value = own[0]
 	for i := range g.nodes { // parents come before their children
 		if g.nodes[i].left != 0 {
-			g.settleChildren(i, own)
+			g.settleChildren(i)
 		}
 	}
 }
@@ -265,14 +268,11 @@ func (b *booster) locate(n *branch) float64 {
 	return b.p.Loss.location(residuals, n.value) * total / (total + b.p.L2)
 }
 
-// settleChildren derives the values of a node's children from their own.
-func (g *grower) settleChildren(at int, own []float64) {
+// settleChildren holds the values of a node's children to its bounds and its direction.
+func (g *grower) settleChildren(at int) {
 	n := &g.nodes[at]
 	left, right := &g.nodes[n.left], &g.nodes[n.right]
-	for _, child := range []int{n.left, n.right} {
-		c := &g.nodes[child]
-		c.value = n.within.clamp(smoothed(own[child], n.value, c.rows(), g.p.PathSmooth))
-	}
+	left.value, right.value = n.within.clamp(left.value), n.within.clamp(right.value)
 	direction := g.direction(&n.best)
 	left.within, right.within = n.within.divide(direction, left.value, right.value)
 	if breaks(direction, left.value, right.value) {

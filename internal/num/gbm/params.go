@@ -22,8 +22,6 @@ type Params struct {
 	MaxBins int // bins per column, the one for missing included, 3 to 1024; default 256
 
 	L2 float64 // rows that are added to each leaf: shrinks leaves to 0
-	// PathSmooth draws a node's value to its parent's with the weight of this many rows.
-	PathSmooth float64
 
 	RowSample    float64 // share of the rows each tree sees, in (0, 1]; default 1
 	ColumnSample float64 // share of the columns each tree sees, in (0, 1]; default 1
@@ -82,7 +80,6 @@ func (p Params) check(t Table) error {
 		{"MinLeaf", float64(p.MinLeaf), 1, math.MaxInt32},
 		{"MaxBins", float64(p.MaxBins), minBins, wideSlots},
 		{"L2", p.L2, 0, maxMagnitude},
-		{"PathSmooth", p.PathSmooth, 0, maxMagnitude},
 		{"RowSample", p.RowSample, math.SmallestNonzeroFloat64, 1},
 		{"ColumnSample", p.ColumnSample, math.SmallestNonzeroFloat64, 1},
 		{"CatSmooth", p.CatSmooth, 0, maxMagnitude},
@@ -125,11 +122,6 @@ func (p Params) direction(column int) int8 {
 		return 0
 	}
 	return p.Monotone[column]
-}
-
-// constrained reports whether any column has a monotone constraint.
-func (p Params) constrained() bool {
-	return slices.ContainsFunc(p.Monotone, func(direction int8) bool { return direction != 0 })
 }
 
 // Samples of rows and columns, drawn by hashing what is drawn: they depend on the seed and on nothing else.

@@ -57,17 +57,15 @@ type search struct {
 	scale   *scale
 	total   tally
 	l2      float64
-	value   float64 // of the leaf
 	within  bounds
 	least   float64 // a gain must exceed it
 	score   float64 // of the leaf as it is
-	guided  bool    // values are smoothed or bounded: the short formula doesn't hold
 	best    split
 	ordered []category // scratch
 }
 
-func newSearch(p *Params, s *scale, leaf *branch, guided bool) search {
-	in := search{p: p, scale: s, total: leaf.total, l2: p.L2, value: leaf.value, within: leaf.within, guided: guided}
+func newSearch(p *Params, s *scale, leaf *branch) search {
+	in := search{p: p, scale: s, total: leaf.total, l2: p.L2, within: leaf.within}
 	in.score = scoreAt(leaf.sums, leaf.value, p.L2)
 	in.least = noise * in.score
 	return in
@@ -84,27 +82,14 @@ func step(s sums, l2 float64) float64 {
 	return -s.gradient / (s.weight + l2)
 }
 
-// smoothed draws a node's value to its parent's (LightGBM's path smoothing).
-func smoothed(value, parent float64, rows int, smooth float64) float64 {
-	if smooth == 0 {
-		return value
-	}
-	own := float64(rows) / (float64(rows) + smooth)
-	return own*value + (1-own)*parent
-}
-
 // childValue returns the value a child with these sums would get.
 func (s *search) childValue(child sums) float64 {
-	v := step(child, s.l2)
-	if s.guided {
-		v = s.within.clamp(smoothed(v, s.value, child.rows, s.p.PathSmooth))
-	}
-	return v
+	return s.within.clamp(step(child, s.l2))
 }
 
 // gain returns the gain of a pair of children, 0 or less when they may not be.
 func (s *search) gain(left, right sums, direction int8) float64 {
-	if !s.guided {
+	if direction == 0 && s.within == unbounded {
 		return bestScore(left, s.l2) + bestScore(right, s.l2) - s.score
 	}
 	l, r := s.childValue(left), s.childValue(right)

@@ -11,14 +11,13 @@ func TestMonotoneHoldsBetweenAnyTwoRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := invented(rapid.IntRange(30, 300).Draw(t, "rows"), 4, rapid.Uint64().Draw(t, "data"))
 		p := Params{
-			Loss:       rapid.SampledFrom(losses).Draw(t, "loss"),
-			Trees:      6,
-			Leaves:     rapid.IntRange(2, 20).Draw(t, "leaves"),
-			MinLeaf:    rapid.IntRange(1, 5).Draw(t, "least"),
-			L2:         rapid.Float64Range(0, 3).Draw(t, "l2"),
-			PathSmooth: rapid.SampledFrom([]float64{0, 0.5, 20}).Draw(t, "smooth"),
-			RowSample:  rapid.SampledFrom([]float64{0.5, 1}).Draw(t, "sample"),
-			Monotone:   []int8{1, -1, 1, 0},
+			Loss:      rapid.SampledFrom(losses).Draw(t, "loss"),
+			Trees:     6,
+			Leaves:    rapid.IntRange(2, 20).Draw(t, "leaves"),
+			MinLeaf:   rapid.IntRange(1, 5).Draw(t, "least"),
+			L2:        rapid.Float64Range(0, 3).Draw(t, "l2"),
+			RowSample: rapid.SampledFrom([]float64{0.5, 1}).Draw(t, "sample"),
+			Monotone:  []int8{1, -1, 1, 0},
 		}
 		p.LearningRate = 0.5
 		m := train(t, d, p)

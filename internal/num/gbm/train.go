@@ -87,7 +87,6 @@ func (d *Binned) booster(target []float64, p Params) *booster {
 	b := &booster{target: target, p: p, rows: d.rows, scores: make([]float64, rows)}
 	b.grower = grower{
 		p: p, m: d.matrix,
-		guided: p.PathSmooth > 0 || p.constrained(),
 		packed: make([]tally, rows), gathered: make([]tally, rows),
 	}
 	b.grower.spare = [2][]uint32{make([]uint32, rows), make([]uint32, rows)}

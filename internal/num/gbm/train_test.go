@@ -86,7 +86,7 @@ func TestModelIsTheSameForAnyNumberOfThreads(t *testing.T) {
 	for i := range d.Target {
 		d.Table.Columns[1].Values[i] = math.Abs(d.Table.Columns[1].Values[i])
 	}
-	p := Params{Trees: 8, MaxBins: 500, RowSample: 0.7, ColumnSample: 0.8, PathSmooth: 2, Seed: 5}
+	p := Params{Trees: 8, MaxBins: 500, RowSample: 0.7, ColumnSample: 0.8, Seed: 5}
 	for _, loss := range losses {
 		p.Loss = loss
 		var want []byte

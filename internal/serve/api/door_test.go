@@ -411,7 +411,8 @@ func TestTwoHundredUsesCollectPricesAsEvidenceAlone(t *testing.T) {
 				found[price] = true
 			}
 		}
-		if len(found) > tt.most*uses || (tt.most > 0) != (len(found) > 0) {
+		const chance = 2 // of numbers that happen to be a price, such as a value
+		if len(found) > tt.most*uses+chance || (tt.most > 0) != (len(found) > chance) {
 			t.Errorf("%s gives %d prices for %d uses, at most %d", tt.route, len(found), uses, tt.most*uses)
 		}
 		if isOfSales := strings.Contains(tt.route, "sales"); (answered > 0) == isOfSales {

@@ -13,6 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/comps"
 	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Result is the result of a backtest. Forecasts and Observations have one entry per tested sale, by date and then id.
@@ -30,6 +31,8 @@ type Result struct {
 	// ReferencesNoOwn is the same comparison for homes without a known own sale, which references never use.
 	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
 	Evidence        Evidence         `json:"evidence"` // at the median, each fraction by itself
+	// Takeover is how far values moved on the days of retraining; nil without one.
+	Takeover *valuation.Takeover `json:"takeover,omitempty"`
 	// Importance is from the newest hedonic model.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
 	Index      IndexScore           `json:"index"`
@@ -53,7 +56,7 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 		return cmp.Or(cmp.Compare(s.Date[a.Row], s.Date[b.Row]), cmp.Compare(s.ID(int(a.Row)), s.ID(int(b.Row))))
 	})
 	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts, Importance: walked.importance}
-	r.Evidence = medianEvidence(forecasts)
+	r.Evidence, r.Takeover = medianEvidence(forecasts), walked.takeover
 	segments := newSegmenter(s, plan, forecasts)
 	for i := range forecasts {
 		f := &forecasts[i]

@@ -116,6 +116,16 @@ func TestTheTownsIndexIsScored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Of three models the later two take over, on homes sold in their time.
+	later := 0
+	for _, f := range r.Forecasts {
+		if f.HasValue && f.Model > plan.From {
+			later++
+		}
+	}
+	if moved := r.Takeover; moved == nil || moved.Homes == 0 || moved.Homes > later || !(moved.OneInTen > moved.Median) {
+		t.Errorf("values moved as %+v, with %d by later models", moved, later)
+	}
 	pairs, sooner := 0, 0
 	for _, f := range r.Forecasts {
 		switch {

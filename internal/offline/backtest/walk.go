@@ -26,6 +26,8 @@ type walked struct {
 	importance []hedonic.Importance
 	// indexes are the indexes in use, ascending by the day on which they were known.
 	indexes []vintage.Dated
+	// takeover is how far values moved when a model took over.
+	takeover *valuation.Takeover
 }
 
 // walk values the sales of a plan whose end is set. Models, indexes, comparables, own sales and the errors behind
@@ -50,7 +52,30 @@ func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, t
 	progress(wholeWalk, wholeWalk)
 	return &walked{
 		forecasts: forecasts, importance: vintages[len(vintages)-1].Hedonic.Importance(), indexes: inUse(vintages),
+		takeover: valuation.TakeoverOf(moves(sales, plan, vintages)),
 	}, nil
+}
+
+// moves returns the log of how far the value of each tested sale's home moved on the day on which the model of the sale
+// took over from the one before it.
+func moves(s *vintage.Sales, plan Plan, vintages []*vintage.Vintage) (moves []float64) {
+	f := newForecaster(s)
+	var h market.Home
+	for i, v := range vintages[1:] {
+		for row, day := range s.Date {
+			if !plan.tests(s.Sales, row) || newestOn(vintages, day) != v {
+				continue
+			}
+			h = s.Home(row, h.Extra)
+			q := valuation.Query{Vintage: v, Home: &h, At: s.At[row], Day: v.AsOf, Known: v.AsOf}
+			after := f.forecast(q)
+			q.Vintage = vintages[i]
+			if before := f.forecast(q); before.HasValue {
+				moves = append(moves, math.Log(after.Value/before.Value))
+			}
+		}
+	}
+	return moves
 }
 
 // Progress of a walk is reported in thousandths; trainingShare of them are for training.

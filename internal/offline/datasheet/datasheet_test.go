@@ -6,7 +6,9 @@ import (
 	"math"
 	"testing"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/stats"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/valuation"
@@ -121,5 +123,27 @@ func TestADataSheetSurvivesJSON(t *testing.T) {
 	}
 	if read.Homes.N != s.Homes.N || read.Model.Tested.Report.Mdape.Value != s.Model.Tested.Measures.MdAPE.Value {
 		t.Errorf("JSON has %+v", read)
+	}
+}
+
+// TestTheSheetSaysHowFarValuesMoveWithItsModel values each home of the town on both days.
+func TestTheSheetSaysHowFarValuesMoveWithItsModel(t *testing.T) {
+	s, town := townDataSheet(t)
+	var moves []float64
+	for _, a := range town.Addresses {
+		q := gevel.Inquiry{AddressQuery: a.Query(), Date: s.Model.Date}
+		after, err := town.Value(q)
+		if err != nil {
+			continue
+		}
+		q.Date--
+		if before, err := town.Value(q); err == nil {
+			moves = append(moves, math.Abs(float64(after.Weighted)/float64(before.Weighted)-1))
+		}
+	}
+	median, _ := stats.Median(moves)
+	got := s.Model.Takeover
+	if got == nil || got.Homes != len(moves) || math.Abs(got.Median-100*median) > 0.1 || !(got.OneInTen > got.Median) {
+		t.Errorf("values moved as %+v, want %.2f %% at the median of %d", got, 100*median, len(moves))
 	}
 }

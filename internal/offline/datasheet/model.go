@@ -29,6 +29,8 @@ type Model struct {
 	// Importance is from its trees.
 	Importance []hedonic.Importance `json:"importance"`
 	Tested     *accuracy.Accuracy   `json:"tested"` // nil where the edition holds no errors
+	// Takeover is how far values moved when it took over; nil where no model was before it.
+	Takeover *valuation.Takeover `json:"takeover"`
 }
 
 // Used is a characteristic that the model may use.
@@ -67,7 +69,7 @@ func modelOf(v *valuation.Valuer, newest *vintage.Vintage, day gevel.Date) Model
 		used.Percent = percent(used.Known, len(rows))
 		m.Characteristics = append(m.Characteristics, used)
 	}
-	m.Tested = accuracy.Of(v.Edition(), newest)
+	m.Tested, m.Takeover = accuracy.Of(v.Edition(), newest), v.Takeover()
 	return m
 }
 

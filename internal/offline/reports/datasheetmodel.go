@@ -33,6 +33,9 @@ func modelFacts(s *datasheet.DataSheet) document.Table {
 		"the residuals nearby; comparables adjusted by both; the home's own last sale. Their weights, and the size of the "+
 		"error behind interval, FSD and class, are learned from errors out of time. docs/method.md says how and why, "+
 		"docs/decisions what was decided.")
+	if moved := takeover(m.Takeover); moved != "" {
+		t.Add("New model", moved)
+	}
 	t.Add("Parameters", fmt.Sprintf("%s, seed %d", compact(s.Edition.Parameters), s.Edition.Seed))
 	if a := s.Edition.Answered; a != nil {
 		t.Add("When built", fmt.Sprintf("%s of a sample of %s were given a value when it was built",

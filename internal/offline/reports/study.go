@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 	"github.com/gevel/gevel/internal/offline/ratiostudy"
 	"github.com/gevel/gevel/internal/offline/studysales"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Study compares values with the prices that were paid: a backtest and all that is needed to make it again, as it is
@@ -45,7 +46,7 @@ func (s *Study) Document() *document.Document {
 	return &document.Document{Kind: "Ratio study", Title: s.Source.Name, Lead: studyLead(r), Blocks: document.Blocks{
 		tiles(&r.Report), ranges,
 		document.Paragraph{Text: referencesAlone(&r.References, &r.ReferencesNoOwn), Size: document.Aside},
-		restsOn(&r.Evidence),
+		restsOn(&r.Evidence), document.Paragraph{Text: takeover(r.Takeover), Size: document.Aside},
 		salesOf(&s.Source),
 		document.Under("Sales without a value", rejects("reason", r.Unvalued)),
 		rival(s.rival, s.Comparison), studyCharts(r),
@@ -144,6 +145,15 @@ func restsOn(e *backtest.Evidence) document.Paragraph {
 	return document.Say(document.Aside, "At the median %.0f %% of a value rests on its comparables, which readers are shown, "+
 		"%.0f %% on all sales of other homes, and %.0f %% on the home's own earlier sale.",
 		100*e.Comparables, 100*e.Sales, 100*e.OwnSale)
+}
+
+// takeover says how far values move when a model takes over; nothing where none does.
+func takeover(t *valuation.Takeover) string {
+	if t == nil {
+		return ""
+	}
+	return fmt.Sprintf("Values move by %.2f %% at the median when a model takes over, one in ten by over %.1f %%, with no "+
+		"sale in between (%s).", t.Median, t.OneInTen, document.Plural(t.Homes, "home"))
 }
 
 func studyCharts(r *backtest.Result) document.Block {

@@ -195,7 +195,7 @@ const (
 
 // derivedColumns are columns beside addedColumns that only hold together with their values.
 var derivedColumns = []string{
-	"house_type", "earlier_value", "earlier_date", "earlier_by", "change", "ltv", "ltv_at_low80",
+	"house_type", "earlier_value", "earlier_date", "earlier_by", "change", "change_by_model", "ltv", "ltv_at_low80",
 	"ltv_at_high80", "eaa_level", "freddie_mac_band", "average_value", "average_years", "capped_value", "capped_by",
 	"ltv_capped", "shocked_value",
 	"ltv_shocked", "ltv_shocked_at_low80", "report",

@@ -30,6 +30,7 @@ var columns = []bulk.Column{
 	})),
 	column("earlier_by", parquet.String(), ofEarlier(func(e earlier) parquet.Value { return bulk.TextOrNull(e.by) })),
 	column("change", fraction, func(r *result) parquet.Value { return fractionValue(r.change()) }),
+	column("change_by_model", fraction, func(r *result) parquet.Value { return fractionValue(r.byModel) }),
 	column("ltv", fraction, ltvOf(func(r *result) float64 { return float64(r.value.Weighted) })),
 	column("ltv_at_low80", fraction, ltvOf(func(r *result) float64 { return float64(r.value.Interval.Low) })),
 	column("ltv_at_high80", fraction, ltvOf(func(r *result) float64 { return float64(r.value.Interval.High) })),

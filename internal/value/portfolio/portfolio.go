@@ -57,6 +57,7 @@ type result struct {
 	message  string
 	value    gevel.Valuation
 	earlier  gevel.Opt[earlier]
+	byModel  gevel.Opt[float64] // the part of the change since then, a fraction
 	capped   capped
 	shock    gevel.Opt[float64]
 	region   string
@@ -85,6 +86,7 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 		}
 	}
 	r.earlier = p.earlierOf(a.Inquiry, own)
+	r.byModel = p.byModels(a.Inquiry, r.earlier)
 	r.capped = p.capOf(a.Inquiry, a.Valuation.Weighted, own)
 	return r
 }
@@ -160,6 +162,27 @@ func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier
 		return none
 	}
 	return gevel.Some(earlier{v.Weighted, day, byEdition})
+}
+
+// byModels returns the part of the change since an earlier value that came with new models: on the day of each, the value
+// over the day before's, times one another. It is not known of a value that the edition did not give.
+func (p *Portfolio) byModels(q gevel.Inquiry, since gevel.Opt[earlier]) (none gevel.Opt[float64]) {
+	if since.V.by != byEdition {
+		return none
+	}
+	day, log := q.Date, 0.0
+	for _, v := range p.Valuer.Vintages() {
+		if v.AsOf <= since.V.date.V || v.AsOf > day {
+			continue
+		}
+		q.Date = v.AsOf
+		by, ok := p.Valuer.MoveOn(q)
+		if !ok {
+			return none
+		}
+		log += by
+	}
+	return gevel.Some(math.Expm1(log))
 }
 
 // ltv returns the loan relative to a value, a fraction.

@@ -226,6 +226,26 @@ func TestChangesAreFromTheEarlierValueOrItsDay(t *testing.T) {
 	}
 }
 
+// TestTheChangeTellsTheNewModelsPart compares with a value before the newest model, one after it, and one that is given.
+func TestTheChangeTellsTheNewModelsPart(t *testing.T) {
+	id, takes := homeID(t), smalltown.Dates[len(smalltown.Dates)-1]
+	row := func(value string, day gevel.Date) string { return fmt.Sprintf("x,%s,0,,%s,%s,\n", id, value, day) }
+	rows, s := revalue(t, header+row("", takes-1)+row("", takes)+row("200000", takes-1), portfolio.Options{})
+	by := float64(valueOn(t, takes).Weighted)/float64(valueOn(t, takes-1).Weighted) - 1
+	for i, want := range []string{fmt.Sprintf("%.4f", by), "0.0000", ""} {
+		got := rows[i]["change_by_model"]
+		if v, err := strconv.ParseFloat(got, 64); err == nil {
+			got = fmt.Sprintf("%.4f", v)
+		}
+		if got != want {
+			t.Errorf("row %d changes by %q with the model, want %q", i+1, got, want)
+		}
+	}
+	if by == 0 || s.ChangeByModel == nil || *s.ChangeByModel > math.Abs(by) {
+		t.Errorf("new models change values by %v in the median of %v and 0", s.ChangeByModel, by)
+	}
+}
+
 func TestLinesThatSumUpOthersAreNoLoans(t *testing.T) {
 	id := homeID(t)
 	loan := func(amount int) string { return fmt.Sprintf("x,%s,%d,,,,\n", id, amount) }

@@ -48,7 +48,11 @@ type Summary struct {
 	CapBinds int      `json:"capBinds"`
 	Compared int      `json:"compared"` // homes with an earlier value
 	Change   *float64 `json:"change"`   // median
-	Groups   []Groups `json:"groups"`
+	// ChangeByModel is the part of new models in the changes of homes that the edition valued before: the median size, up
+	// or down.
+	ChangeByModel *float64 `json:"changeByModel"`
+
+	Groups []Groups `json:"groups"`
 	// Standards are the bars of lending, and the loans under each.
 	Standards []Standard `json:"standards"`
 	// Book is the distribution of the valued homes together, and BookShocked the same after the shock; see Distribute.
@@ -120,7 +124,8 @@ func (p *Portfolio) Summary() Summary {
 		Refused: []Refused{}, Unread: t.unread, TotalsRow: t.left.String(),
 		Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
 		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
-		Compared: t.changes.n, Change: orNull(t.changes.median()), Inspect: t.inspections.First(), Standards: t.standards(),
+		Compared: t.changes.n, Change: orNull(t.changes.median()), ChangeByModel: orNull(t.byModels.median()),
+		Inspect: t.inspections.First(), Standards: t.standards(),
 	}
 	for _, reason := range slices.Sorted(maps.Keys(t.refused)) {
 		r := t.refused[reason]

@@ -35,7 +35,7 @@ type totals struct {
 	turned             *measure
 	turn               gevel.Opt[valuation.Turned] // of the last row that had one
 	bars               []barred                    // by standard.Lending
-	changes            *spread
+	changes, byModels  *spread
 	groups             map[string]map[string]*group
 }
 
@@ -111,9 +111,9 @@ func newTotals(o *Options) *totals {
 	return &totals{
 		shock: o.Shock, inspections: book.Inspections{Most: o.Inspect}, refused: map[gevel.Code]*refusal{},
 		bound: map[string]int{}, now: new(measure), capped: new(measure), after: new(measure), turned: new(measure),
-		changes: new(spread),
-		bars:    make([]barred, len(standard.Lending)),
-		groups:  map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}, byLevel: {}, byBand: {}},
+		changes: new(spread), byModels: new(spread),
+		bars:   make([]barred, len(standard.Lending)),
+		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}, byLevel: {}, byBand: {}},
 	}
 }
 
@@ -186,6 +186,7 @@ func (t *totals) add(r *result) {
 	t.turned.add(r.loan.amount, value*(1+r.turned.V.Change), isNew)
 	change := r.change()
 	t.changes.add(change)
+	t.byModels.add(gevel.Opt[float64]{V: math.Abs(r.byModel.V), Known: r.byModel.Known})
 	for _, part := range slices.Concat(home.Segments, scales(r.value.FSD)) {
 		by, name := part.By, part.Name
 		g := t.groups[by][name]

@@ -173,12 +173,14 @@ func (u *LabelUse) Add(d *gevel.Dwelling, asOf gevel.Date) {
 	}
 }
 
-// wallType returns the house type that the walls say, 0 for none.
-func wallType(d *gevel.Dwelling) gevel.BuildType {
+// wallType returns the house type that the walls say last, 0 for none.
+func wallType(d *gevel.Dwelling) (last gevel.BuildType) {
 	for _, f := range d.Facts {
-		if f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls && f.Value == f.Value {
-			return gevel.BuildType(f.Value)
+		if f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls && gevel.Latest.Sees(f.Known, f.Since) {
+			if last = 0; f.Value == f.Value {
+				last = gevel.BuildType(f.Value)
+			}
 		}
 	}
-	return 0
+	return last
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -189,6 +190,8 @@ func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
 		}
 	}
 	walls := fact(gevel.AtBuildType, float64(gevel.Appartement), gevel.FromWalls, gevel.NoDate)
+	before := walls // the house was split into flats
+	before.Value, before.Known = float64(gevel.Hoekwoning), gevel.NoDate
 	var use register.LabelUse
 	for _, facts := range [][]gevel.Fact{
 		nil,
@@ -201,10 +204,18 @@ func TestLabelsAreHeldAgainstTheWalls(t *testing.T) {
 			walls, fact(gevel.AtBuildType, float64(gevel.Hoekwoning), gevel.FromLabel, gevel.NoDate),
 			fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 99), fact(gevel.AtEnergyLabel, 4, gevel.FromLabel, 200),
 		},
+		{
+			before, walls, fact(gevel.AtBuildType, float64(gevel.Galerijflat), gevel.FromLabel, gevel.NoDate),
+			fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 100),
+		},
+		{ // it shares no walls any more
+			before, fact(gevel.AtBuildType, math.NaN(), gevel.FromWalls, gevel.NoDate),
+			fact(gevel.AtBuildType, float64(gevel.Galerijflat), gevel.FromLabel, gevel.NoDate), fact(gevel.AtEnergyLabel, 3, gevel.FromLabel, 100),
+		},
 	} {
 		use.Add(&gevel.Dwelling{Facts: facts}, 100)
 	}
-	if want := (register.LabelUse{Homes: 3, Expired: 1, Typed: 2, Refined: 1, Disagree: 1}); use != want {
+	if want := (register.LabelUse{Homes: 5, Expired: 1, Typed: 4, Refined: 2, Disagree: 1}); use != want {
 		t.Errorf("labels are %+v, want %+v", use, want)
 	}
 }

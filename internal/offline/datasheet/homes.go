@@ -39,13 +39,16 @@ type Past struct {
 
 func (p *Past) add(d *gevel.Dwelling) {
 	one := Past{Moved: min(len(d.Moves), 1)}
-	for _, f := range d.Facts {
+	for i, f := range d.Facts {
+		another := slices.ContainsFunc(d.Facts[:i], func(was gevel.Fact) bool { // an unknown is none
+			return was.Attribute == f.Attribute && was.Source == f.Source && was.Value == was.Value && f.Value == f.Value && was.Value != f.Value
+		})
 		switch {
 		case f.Until != gevel.NoDate && f.Source != gevel.FromLabel:
 			one.Carried = 1
-		case f.Source == gevel.FromWalls && (f.Known != gevel.NoDate || f.Since.Or(gevel.Always) != gevel.Always):
+		case f.Source == gevel.FromWalls && another:
 			one.Retyped = 1
-		case f.Source != gevel.FromBAG || f.Known == gevel.NoDate:
+		case f.Source != gevel.FromBAG || f.Known == gevel.NoDate || f.Attribute == gevel.AtBuildYear && !another:
 		case f.Attribute == gevel.AtBuildYear:
 			one.Years = 1
 		case f.Attribute == gevel.AtUseSurface && f.Since.V > gevel.Always:

@@ -46,7 +46,8 @@ func (s *Study) Document() *document.Document {
 	return &document.Document{Kind: "Ratio study", Title: s.Source.Name, Lead: studyLead(r), Blocks: document.Blocks{
 		tiles(&r.Report), ranges,
 		document.Paragraph{Text: referencesAlone(&r.References, &r.ReferencesNoOwn), Size: document.Aside},
-		restsOn(&r.Evidence), document.Paragraph{Text: takeover(r.Takeover), Size: document.Aside},
+		restsOn(&r.Evidence),
+		document.Paragraph{Text: takeover(r.Takeover), Size: document.Aside},
 		salesOf(&s.Source),
 		document.Under("Sales without a value", rejects("reason", r.Unvalued)),
 		rival(s.rival, s.Comparison), studyCharts(r),

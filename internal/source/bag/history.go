@@ -250,8 +250,7 @@ func standing(of []occurred, m gevel.Moment) int {
 	return i
 }
 
-// days returns the days on which something was registered of the occurrences, and in order those on which one begins or
-// ends.
+// days returns in order the days on which something was registered of the occurrences, and those on which one begins or ends.
 func days(of []occurred) (known, valid []gevel.Date) {
 	for _, o := range of {
 		for _, day := range [...]gevel.Date{o.Known, o.EndKnown, o.TakenBack} {
@@ -265,8 +264,13 @@ func days(of []occurred) (known, valid []gevel.Date) {
 			}
 		}
 	}
-	slices.Sort(valid)
-	return known, slices.Compact(valid)
+	return inOrder(known), inOrder(valid)
+}
+
+// inOrder returns each of the days once, in order.
+func inOrder(days []gevel.Date) []gevel.Date {
+	slices.Sort(days)
+	return slices.Compact(days)
 }
 
 // steadyOccurrence holds always, and was always known.

@@ -110,7 +110,10 @@ func (j *joiner) countIn(x *buildingIndex, b int, comers []seat) {
 	}
 	known, valid := days(all)
 	if valid = slices.Insert(valid, 0, gevel.Always); len(known)*len(valid) > mostTyped {
-		x.counts[b] = count(gevel.Latest)
+		x.counts[b] = 0
+		for i := len(valid) - 1; i >= 0 && x.counts[b] == 0; i-- { // a block that is gone was one
+			x.counts[b] = count(gevel.Moment{Before: gevel.Latest.Before, Valid: valid[i]})
+		}
 		return
 	}
 	steps := gevel.StepsOf(append(known, gevel.Always), func(day gevel.Date) (list []gevel.Segment) {
@@ -226,8 +229,7 @@ func (j *joiner) learnTypes(i int, h *homePast) {
 			may, known, valid = may || len(k) > 0, append(known, k...), append(valid, v...)
 		}
 	}
-	slices.Sort(valid)
-	if valid = slices.Compact(valid); !may || len(known)*len(valid) > mostTyped {
+	if known, valid = inOrder(known), inOrder(valid); !may || len(known)*len(valid) > mostTyped {
 		return
 	}
 	steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.types(valid, day) })

@@ -432,12 +432,13 @@ func rarePrices(s *site) map[string]bool {
 	return prices
 }
 
-// pricesIn returns which of some prices stand in a text. A tile has its sales in a layer.
+// pricesIn returns which of some prices stand in a text, beside ids of answers, whose digits are chance. A tile has its sales
+// in a layer.
 func pricesIn(text string, prices map[string]bool) (found map[string]bool) {
 	if strings.Contains(text, "\x0a\x05sales") {
 		return prices
 	}
-	found = map[string]bool{}
+	found, text = map[string]bool{}, answerID.ReplaceAllString(text, "")
 	for _, number := range append(digits.FindAllString(text, -1), thousands.FindAllString(text, -1)...) {
 		if number = separator.ReplaceAllString(number, ""); prices[number] {
 			found[number] = true
@@ -447,6 +448,7 @@ func pricesIn(text string, prices map[string]bool) (found map[string]bool) {
 }
 
 var (
+	answerID  = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	digits    = regexp.MustCompile(`\d+`)
 	thousands = regexp.MustCompile(`\d{1,3}(?:[.,\x{a0}\x{202f} ]\d{3})+`)
 	separator = regexp.MustCompile(`\D`)

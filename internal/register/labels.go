@@ -3,6 +3,7 @@ package register
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -177,7 +178,8 @@ func (u *LabelUse) Add(d *gevel.Dwelling, asOf gevel.Date) {
 func wallType(d *gevel.Dwelling) (last gevel.BuildType) {
 	for _, f := range d.Facts {
 		if f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls && gevel.Latest.Sees(f.Known, f.Since) {
-			if last = 0; f.Value == f.Value {
+			last = gevel.BuildType(0)
+			if !math.IsNaN(f.Value) {
 				last = gevel.BuildType(f.Value)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
@@ -171,8 +172,7 @@ func (g *Homes) changesOf(addresses []gevel.Address) (days []gevel.Date) {
 			days = append(days, seen-1, seen)
 		}
 	}
-	slices.Sort(days)
-	return slices.Compact(days)
+	return list.InOrder(days)
 }
 
 // FillRate is of how many homes a characteristic is known, and from which source.

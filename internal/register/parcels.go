@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/register/parcels"
 )
 
@@ -81,7 +82,7 @@ func (g *Homes) company(homes []gevel.BAGID) *company {
 			c.known, c.valid = append(c.known, s.Known), append(c.valid, s.Since)
 		}
 	}
-	c.known, c.valid = ordered(c.known), ordered(c.valid)
+	c.known, c.valid = list.InOrder(c.known), list.InOrder(c.valid)
 	return c
 }
 

@@ -2,9 +2,9 @@ package register
 
 import (
 	"math"
-	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
@@ -44,17 +44,12 @@ func (b *Buildings) pastOf(units []bag.Unit, of *recorded) *pastShares {
 		}
 	}
 	differs := len(p.known) > 1
-	p.known, p.valid = ordered(p.known), ordered(p.valid)
+	p.known, p.valid = list.InOrder(p.known), list.InOrder(p.valid)
 	if !differs || len(p.known)*len(p.valid)*len(units) > mostPast {
 		return nil
 	}
 	p.shares = map[gevel.Moment]float64{}
 	return p
-}
-
-func ordered(days []gevel.Date) []gevel.Date {
-	slices.Sort(days)
-	return slices.Compact(days)
 }
 
 // stepsOf returns the surfaces by which a unit shared its building, none where that never differed.
@@ -139,7 +134,7 @@ func (b *Buildings) steps(
 	for _, c := range changed {
 		known, valid = append(known, c.past.known...), append(valid, c.past.valid...)
 	}
-	valid = ordered(valid)
+	valid = list.InOrder(valid)
 	before := func(day gevel.Date) (list []gevel.Segment) {
 		for _, since := range valid {
 			volume, storeys, in := b.at(row, l, gevel.Moment{Before: day, Valid: since})

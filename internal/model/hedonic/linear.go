@@ -43,7 +43,9 @@ type LinearFit struct {
 
 // NewLinearFit prepares a fit of the sales in rows.
 func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
-	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows)), weights: slices.Repeat([]float64{1}, len(rows))}
+	f := &LinearFit{
+		design: newDesign(s, rows), areaOf: make([]int32, len(rows)), weights: slices.Repeat([]float64{1}, len(rows)),
+	}
 	f.places = index.NewAreas(pick(s.Place, rows), placeSize)
 	f.cells = f.design.matrix(s, rows)
 	for i, row := range rows {

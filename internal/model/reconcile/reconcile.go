@@ -35,7 +35,6 @@ type Basis struct {
 	KrigingDeviation float64
 
 	HasOwnSale bool    // whether the home has an earlier sale of its own
-	Years      float64 // since that sale; no weight depends on it
 	Change     float64 // of the home's hedonic estimate since, log euros
 	Gap        float64 // of the own sale's indication to the value without it, log euros
 }

@@ -12,7 +12,7 @@ func TestADoubtedOwnSaleCountsForMoreThanItMoves(t *testing.T) {
 	m.Own[reconcile.OwnSale] = 0.5
 	m.Agrees = reconcile.Agreement{Strange: 0.2, Narrow: 0.1, Middle: -0.3, Wide: 0.4}
 	for _, gap := range []float64{0.01, 0.1, 0.2, 0.3, 3} {
-		b := reconcile.Basis{HasOwnSale: true, Years: 2, Gap: gap}
+		b := reconcile.Basis{HasOwnSale: true, Gap: gap}
 		var r spread.Risk
 		r.SetOwnSale(m.Weights(b)[reconcile.OwnSale], gap, m.Credibility(b))
 		moves, whole := (1-r.Features[spread.NoOwnSale])*gap, 0.5*gap

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // The model in the form that prediction walks. The result of every split is computed beforehand: answers holds 0, go
@@ -79,8 +81,7 @@ func (m *Model) gatherCuts() error {
 	}
 	for i := range m.asked {
 		a := &m.asked[i]
-		slices.Sort(a.cuts)
-		a.cuts = slices.Clip(slices.Compact(a.cuts))
+		a.cuts = slices.Clip(list.InOrder(a.cuts))
 		if len(a.cuts) > questionsPerInput {
 			return fmt.Errorf("column %s has %d thresholds, more than %d", m.columns[i].name, len(a.cuts), questionsPerInput)
 		}

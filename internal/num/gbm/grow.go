@@ -223,22 +223,22 @@ func (g *grower) release(node int) {
 // better: on real sales it is worth 2 % of the median error with Huber.
 
 // settle replaces the values of a tree's nodes by the loss's own location of the
-// residuals of their rows, shrunk and bounded as in growing. An inner node needs
-// one only where the column that made it has a direction: then it bounds what is below.
+// residuals of their rows, shrunk and bounded as in growing. Of inner nodes only
+// those below a split with a direction need one: it bounds the nodes below them.
 func (b *booster) settle() {
 	g := &b.grower
 	if !b.p.Loss.refits() {
 		return
 	}
 	b.setResiduals()
-	bounds := make([]bool, len(g.nodes))
+	bounding := make([]bool, len(g.nodes))
 	for i := range g.nodes {
 		if n := &g.nodes[i]; n.left != 0 && g.direction(&n.best) != 0 {
-			bounds[n.left], bounds[n.right] = true, true
+			bounding[n.left], bounding[n.right] = true, true
 		}
 	}
 	parallel.Each(b.p.Threads, len(g.nodes), func(i int) {
-		if n := &g.nodes[i]; n.left == 0 || bounds[i] {
+		if n := &g.nodes[i]; n.left == 0 || bounding[i] {
 			n.value = b.locate(n)
 		}
 	})
@@ -268,7 +268,7 @@ func (b *booster) locate(n *branch) float64 {
 	return b.p.Loss.location(residuals, n.value) * total / (total + b.p.L2)
 }
 
-// settleChildren holds the values of a node's children to its bounds and its direction.
+// settleChildren holds the values of a node's children to the node's bounds, and to the direction of its split.
 func (g *grower) settleChildren(at int) {
 	n := &g.nodes[at]
 	left, right := &g.nodes[n.left], &g.nodes[n.right]

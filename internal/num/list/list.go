@@ -1,7 +1,10 @@
-// Package list makes lists of other lists: of each item one; sums and counts.
+// Package list makes lists of other lists: of each item one, each item once; sums and counts.
 package list
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Of returns what of makes of each item.
 func Of[A, B any](items []A, of func(A) B) []B {
@@ -40,6 +43,12 @@ func Sum[A any, N int | int64 | float64](items []A, of func(A) N) (sum N) {
 		sum += of(item)
 	}
 	return sum
+}
+
+// InOrder returns each of the items once, in ascending order, in their memory.
+func InOrder[A cmp.Ordered](items []A) []A {
+	slices.Sort(items)
+	return slices.Compact(items)
 }
 
 // Sized returns n items of any content, in the memory of others where that has room.

@@ -5,6 +5,7 @@ package backtest
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/judge/comparison"
@@ -56,23 +57,25 @@ func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, t
 	}, nil
 }
 
-// moves returns the log of how far the value of each tested sale's home moved on the day on which the model of the sale
-// took over from the one before it.
+// moves returns the log of how far the values of homes moved on the day on which a model took over from the one before it:
+// of some of the tested sales, each by the model of its day.
 func moves(s *vintage.Sales, plan Plan, vintages []*vintage.Vintage) (moves []float64) {
+	var rows, newest []int // of tested sales, and the vintage of each
+	for row, day := range s.Date {
+		if v := slices.Index(vintages, newestOn(vintages, day)); v > 0 && plan.tests(s.Sales, row) {
+			rows, newest = append(rows, row), append(newest, v)
+		}
+	}
 	f := newForecaster(s)
 	var h market.Home
-	for i, v := range vintages[1:] {
-		for row, day := range s.Date {
-			if !plan.tests(s.Sales, row) || newestOn(vintages, day) != v {
-				continue
-			}
-			h = s.Home(row, h.Extra)
-			q := valuation.Query{Vintage: v, Home: &h, At: s.At[row], Day: v.AsOf, Known: v.AsOf}
-			after := f.forecast(q)
-			q.Vintage = vintages[i]
-			if before := f.forecast(q); before.HasValue {
-				moves = append(moves, math.Log(after.Value/before.Value))
-			}
+	for i := 0; i < len(rows); i += max(1, len(rows)/valuation.TakeoverHomes) {
+		h = s.Home(rows[i], h.Extra)
+		v := vintages[newest[i]]
+		q := valuation.Query{Vintage: v, Home: &h, At: s.At[rows[i]], Day: v.AsOf, Known: v.AsOf}
+		after := f.forecast(q)
+		q.Vintage = vintages[newest[i]-1]
+		if before := f.forecast(q); before.HasValue {
+			moves = append(moves, math.Log(after.Value/before.Value))
 		}
 	}
 	return moves

@@ -40,8 +40,8 @@ type Past struct {
 func (p *Past) add(d *gevel.Dwelling) {
 	one := Past{Moved: min(len(d.Moves), 1)}
 	for i, f := range d.Facts {
-		another := slices.ContainsFunc(d.Facts[:i], func(was gevel.Fact) bool { // an unknown is none
-			return was.Attribute == f.Attribute && was.Source == f.Source && was.Value == was.Value && f.Value == f.Value && was.Value != f.Value
+		another := slices.ContainsFunc(d.Facts[:i], func(was gevel.Fact) bool { // of two known values
+			return was.Attribute == f.Attribute && was.Source == f.Source && (was.Value < f.Value || was.Value > f.Value)
 		})
 		switch {
 		case f.Until != gevel.NoDate && f.Source != gevel.FromLabel:

@@ -208,8 +208,8 @@ func past(p *datasheet.Past) string {
 	}
 	return fmt.Sprintf("Before, the register gave %s another use surface, which a rebuilding changed; %s one that was measured "+
 		"better since, which replaces it in earlier sales; %s another build year; and %s another place. By the walls of then %s "+
-		"had another house type. Sources without days said otherwise of %s, which keep that for the days before. Of %s units and buildings a first real value in place of a "+
-		"stand-in counts for the days before, too. Outlines and what a first delivery shows have no such days.",
+		"had another house type. Sources without days said otherwise of %s, which keep that for the days before. Of %s units "+
+		"and buildings a first real value in place of a stand-in counts for the days before, too. Outlines and what a first delivery shows have no such days.",
 		document.Plural(p.Rebuilt, "home"), document.Count(p.Measured), document.Count(p.Years), document.Count(p.Moved),
 		document.Plural(p.Retyped, "home"), document.Count(p.Carried), document.Count(p.StandIns))
 }

@@ -80,7 +80,7 @@ func (p *Portfolio) totals() document.Table {
 	add("values", "%s", euros(p.Values))
 	add("change", "%s in the median of %d homes with an earlier value", percent(p.Change), p.Compared)
 	if p.ChangeByModel != nil {
-		add("of it new models", "%s up or down in the median of the homes whose earlier value is by this edition",
+		add("change by new models", "%s up or down in the median of the homes whose earlier value is by this edition",
 			percent(p.ChangeByModel))
 	}
 	add("cap", "binds for %d homes; %d homes have none, since too few values are known", p.CapBinds, p.Uncapped)

@@ -241,8 +241,7 @@ func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Option
 	for _, day := range dates {
 		days = append(days, t.calibrationDate(day))
 	}
-	slices.Sort(days)
-	days = slices.Compact(days)
+	days = list.InOrder(days)
 	fitted, err := t.fitAll(gevel.Span(ctx, "", 0, fitShare),
 		schedule{dates: days, kernelOf: func(gevel.Date) gevel.Date { return days[0] }})
 	if err != nil {

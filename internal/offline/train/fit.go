@@ -210,8 +210,7 @@ func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.D
 	for _, p := range t.series {
 		news(p.Known)
 	}
-	slices.Sort(days)
-	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day <= newest || day > until })
+	days = slices.DeleteFunc(list.InOrder(days), func(day gevel.Date) bool { return day <= newest || day > until })
 	indexes := make([]vintage.Dated, len(days))
 	done := gevel.NewMeter(ctx, int64(len(days)))
 	err := t.eachOf(ctx, len(days), func(ctx context.Context, i int) error {

@@ -106,8 +106,7 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, e
 			dates = append(dates, source)
 		}
 	}
-	slices.Sort(dates)
-	dates = slices.Compact(dates)
+	dates = list.InOrder(dates)
 	isCarried := func(date gevel.Date) bool { return p.carried[date] != nil }
 	fits := t.newFits(ctx, slices.Concat(dates, slices.DeleteFunc(slices.Clone(p.dates), isCarried)))
 	sources := make([]*vintage.Vintage, len(dates))
@@ -160,7 +159,7 @@ func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 
 // CodeVersion is the version of the code that trains and values. It goes up when the same sources would give
 // another model or another value, and only then. An edition's id depends on it and not on the program's version.
-const CodeVersion = 16
+const CodeVersion = 17
 
 // Fitted is a vintage that is not yet calibrated. It depends on the sales and its kernel source alone, so that each may
 // be fitted on another machine.

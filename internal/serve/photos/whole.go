@@ -20,6 +20,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/file/pipeline"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Fault says what is wrong with an object of a store.
@@ -124,8 +125,7 @@ func (s *Store) names(ctx context.Context, below string, hand func(*homeKeys) er
 			}
 		}
 	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
+	return list.InOrder(all), nil
 }
 
 // eachOf hands on the homes of a shard.

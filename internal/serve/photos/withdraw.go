@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // blockedFolder holds the pictures of blocked homes, so that URLs of a bucket's own find none.
@@ -91,8 +92,7 @@ func (s *Store) idsOf(ctx context.Context, c catalogue) (ids []string, err error
 			}
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids), nil
+	return list.InOrder(ids), nil
 }
 
 // removePictures removes pictures and their drafts. The lock must be held, so no draft has a writer.

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // scratch is the working memory of one search.
@@ -183,8 +184,7 @@ func (x *Index) candidates(s *scratch) {
 			}
 		}
 	}
-	slices.Sort(s.places)
-	s.places = slices.Compact(s.places)
+	s.places = list.InOrder(s.places)
 }
 
 // addPlaces adds the places of a name, as far as there is room for most.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // What the register said before: occurrences of units and buildings with their two times, for those that ever differed.
@@ -65,8 +66,7 @@ func (s *sorter) buildingsOf(r *occurrence) (first key, within uint32) {
 			keys = append(keys, k)
 		}
 	}
-	slices.Sort(keys)
-	if keys = slices.Compact(keys); len(keys) == 0 {
+	if keys = list.InOrder(keys); len(keys) == 0 {
 		return 0, 0
 	}
 	if n := len(s.sets); len(keys) > 1 && (n == 0 || !slices.Equal(s.sets[n-1], keys)) { // as of the occurrence before
@@ -264,13 +264,7 @@ func days(of []occurred) (known, valid []gevel.Date) {
 			}
 		}
 	}
-	return inOrder(known), inOrder(valid)
-}
-
-// inOrder returns each of the days once, in order.
-func inOrder(days []gevel.Date) []gevel.Date {
-	slices.Sort(days)
-	return slices.Compact(days)
+	return list.InOrder(known), list.InOrder(valid)
 }
 
 // steadyOccurrence holds always, and was always known.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // House types by the walls that buildings share, on all days.
@@ -229,7 +230,7 @@ func (j *joiner) learnTypes(i int, h *homePast) {
 			may, known, valid = may || len(k) > 0, append(known, k...), append(valid, v...)
 		}
 	}
-	if known, valid = inOrder(known), inOrder(valid); !may || len(known)*len(valid) > mostTyped {
+	if known, valid = list.InOrder(known), list.InOrder(valid); !may || len(known)*len(valid) > mostTyped {
 		return
 	}
 	steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.types(valid, day) })

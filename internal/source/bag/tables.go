@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // tables hold the rows of a whole delivery. Once settled, each has one row per object, sorted by key.
@@ -214,9 +215,7 @@ func (t *tables) referencedBuildings() func(key) bool {
 	for i := range t.past {
 		keys = append(keys, t.past[i].building)
 	}
-	keys = slices.Concat(append(t.sets, keys)...)
-	slices.Sort(keys)
-	keys = slices.Compact(keys)
+	keys = list.InOrder(slices.Concat(append(t.sets, keys)...))
 	return func(k key) bool {
 		_, ok := slices.BinarySearch(keys, k)
 		return ok

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // Where objects were: their main addresses and positions of earlier days, as each day saw them.
@@ -144,8 +145,7 @@ func (j *joiner) daysOf(unit []occurred) []gevel.Date {
 	for _, day := range known {
 		valid = append(valid, day+1)
 	}
-	slices.Sort(valid)
-	return slices.Compact(valid)
+	return list.InOrder(valid)
 }
 
 // addWhereabouts adds the main addresses of an object, and where a home was before, or its addresses by a secondary number.

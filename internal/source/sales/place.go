@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/list"
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
@@ -110,8 +111,7 @@ func (r *row) home(s *gevel.Sale) error {
 			r.revisedOn = append(r.revisedOn, f.Known)
 		}
 	}
-	slices.Sort(r.revisedOn)
-	for _, day := range slices.Compact(r.revisedOn) {
+	for _, day := range list.InOrder(r.revisedOn) {
 		then := dwelling.Seen(gevel.Moment{Before: day + 1, Valid: s.Date}, r.Table)
 		revised := r.Table.Over(own, then.Characteristics)
 		r.revisions = append(r.revisions, gevel.Revision{Known: day, Characteristics: revised})

@@ -92,8 +92,8 @@ var outOfMemory = regexp.MustCompile("fatal error: .*(memory|allocate|new OS thr
 // keysRead is a moment that stays as long ago as it is while the database is there.
 const keysRead = "gevel_keys_last_read_timestamp_seconds{"
 
-// alarmed are the alerts that fire when the metrics of builds, and of the replicas, have stayed for so long. was are those of
-// replicas a minute before; nil is none.
+// alarmed returns the alerts that fire once the metrics of builds and replicas have stayed as they are for so long. was has
+// the metrics of the replicas a minute before, nil for none.
 func (o *night) alarmed(ctx context.Context, stayed time.Duration, was scrapes) ([]string, error) {
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {

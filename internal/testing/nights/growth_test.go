@@ -225,7 +225,7 @@ func middle(ring []gevel.Point) (at gevel.Point) {
 	return at
 }
 
-// finish has a house come into use, from then on it is sold.
+// finish has a house come into use. From then on it may be sold.
 func (g *growth) finish(p *plot) {
 	for _, of := range []struct{ code, id, status string }{
 		{"PND", p.building, "Pand in gebruik"}, {"VBO", p.id, "Verblijfsobject in gebruik"},
@@ -265,7 +265,7 @@ func (g *growth) split(rng *rand.Rand, h home) bool {
 	return true
 }
 
-// renewParcels delivers the parcels with those of houses that were built, and some that were measured again.
+// renewParcels delivers the parcels anew. Finished houses get theirs, and some others have been measured again.
 func (t *town) renewParcels(ctx context.Context, rng *rand.Rand, day gevel.Date) (err error) {
 	path := filepath.Join(t.dir, "parcels.gpkg")
 	from, err := geopackage.Open(ctx, path)

@@ -129,7 +129,7 @@ func (o *night) turnKeys(ctx context.Context) error {
 	return errors.Join(o.awaitKey(ctx, second, http.StatusUnauthorized), o.useAtOnce(ctx))
 }
 
-// useAtOnce makes a key with a quota, and asks much more of all replicas at once, of which one is restarted meanwhile.
+// useAtOnce makes a key with a quota and sends far more requests to all replicas at once, while one of them restarts.
 func (o *night) useAtOnce(ctx context.Context) error {
 	month, before := o.month()
 	secret, err := o.in.key(ctx, fmt.Sprintf("hasty-%d", o.n), "--quota", fmt.Sprint(hastyQuota))

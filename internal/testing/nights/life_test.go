@@ -142,10 +142,10 @@ type night struct {
 	spoil    []func() error // what becomes of deliveries on their way
 	building *blow
 	sending  *blow
-	twice    bool                          // two builds at once,
-	writing  bool                          // of which one begins while the other writes,
-	late     time.Duration                 // after it began to,
-	orphaned bool                          // after a third that was killed as it wrote
+	twice    bool                          // two builds run at once
+	writing  bool                          // the second one begins while the first writes
+	late     time.Duration                 // how long it has been writing then
+	orphaned bool                          // a build before both was killed as it wrote
 	lifts    []func() error                // what ends the troubles of deliveries, build and publish alone
 	serving  []func(context.Context) error // what happens while callers ask
 	ends     []func(context.Context) error // what ends the troubles

@@ -202,8 +202,9 @@ func (o *night) askMany(ctx context.Context) error {
 		if edition := batch[i].edition; edition != "" && edition != o.newest {
 			return broken(oneEdition, "%s: a batch answers from edition %s, the newest is %s", q, edition, o.newest)
 		}
-		if told := o.told[q]; told.edition == o.newest && told.value != command[i].value {
-			return broken(doorsAgree, "%s: gevel value and a batch say %q (%s), the API %q", q, command[i].value, command[i].text, told.value)
+		is := &command[i]
+		if got := o.told[q]; got.edition == o.newest && got.value != is.value {
+			return broken(doorsAgree, "%s is worth %q by gevel value and a batch (%s), and %q by the API", q, is.value, is.text, got.value)
 		}
 	}
 	return o.compareTown(town, command[len(o.callers):])

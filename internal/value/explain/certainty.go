@@ -131,7 +131,7 @@ func certaintyOf(t *valuation.Trace) Certainty {
 			risk.Has, risk.Typical = gevel.Some(f.unit(t.Risk.Features[f.feature])), gevel.Some(f.unit(m.Mean[f.feature]))
 		} else {
 			risk.Factor *= parts.Segments[spread.OwnSaleAge]
-			risk.Has = gevel.Opt[float64]{V: t.Basis.Years, Known: t.Basis.HasOwnSale}
+			risk.Has = gevel.Opt[float64]{V: t.OwnSale.Years, Known: t.Basis.HasOwnSale}
 		}
 		c.Risks = append(c.Risks, risk)
 	}

@@ -34,7 +34,7 @@ type adjuster struct {
 	open     []int     // the sales whose homes are to be estimated
 	changes  []changes // of these homes
 	of       *hedonic.Model
-	turn     uint64 // of models: what was kept in another is not of this one
+	turn     uint64 // how often the model changed: an estimate kept in another turn is of another model
 	kept     [keptEstimates]keptEstimate
 }
 

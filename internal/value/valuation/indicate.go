@@ -154,7 +154,7 @@ func (w *Workspace) indicateOwnSale(q Query, near *nearby, t *Trace) {
 		return
 	}
 	v, b := t.Vintage, &t.Basis
-	t.OwnSale.Row, b.HasOwnSale, b.Years = row, true, w.sales.YearsSince(row, t.Day)
+	t.OwnSale.Row, t.OwnSale.Years, b.HasOwnSale = row, w.sales.YearsSince(row, t.Day), true
 	sold := w.soldEstimate(q, near, t)
 	b.Change = t.Estimate - sold
 	t.Indications[reconcile.OwnSale] = t.adjusted(w.sales.LogPrice(row), v.Level(t.Market.Index.Index, row), float64(v.Estimates[row]), sold)

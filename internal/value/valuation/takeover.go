@@ -29,8 +29,8 @@ func TakeoverOf(moves []float64) *Takeover {
 	return t
 }
 
-// takeoverHomes is about how many homes show how far the values of an edition move.
-const takeoverHomes = 2000
+// TakeoverHomes is about how many homes show how far values move, at most twice as many.
+const TakeoverHomes = 2000
 
 // Takeover values a part of the homes on the day of the newest model and on the day before it; nil where there is no
 // model before.
@@ -40,7 +40,7 @@ func (v *Valuer) Takeover() *Takeover {
 	}
 	var moves []float64
 	rows, day := v.edition.AddressRows(), v.vintages[len(v.vintages)-1].AsOf
-	for row := 0; row < rows.Len(); row += max(1, rows.Len()/takeoverHomes) {
+	for row := 0; row < rows.Len(); row += max(1, rows.Len()/TakeoverHomes) {
 		address := rows.At(row)
 		if by, ok := v.MoveOn(gevel.Inquiry{AddressQuery: address.Query(), Date: day}); ok {
 			moves = append(moves, by)

@@ -98,7 +98,8 @@ type Comparables struct {
 
 // OwnSale is the subject's own last sale.
 type OwnSale struct {
-	Row int32
+	Row   int32
+	Years float64 // since that sale
 	// Sold is the home as it was sold, with the same characteristics imputed as the subject's. Otherwise it would
 	// seem to have changed from unknown to typical.
 	Sold market.Home
@@ -156,7 +157,7 @@ func (t *Trace) setRisk() {
 		spread.BuildPeriod: vintage.BuildPeriod(t.Home.BuildYear),
 	}
 	if t.Basis.HasOwnSale {
-		r.Segments[spread.OwnSaleAge] = vintage.OwnSaleAge(t.Basis.Years)
+		r.Segments[spread.OwnSaleAge] = vintage.OwnSaleAge(t.OwnSale.Years)
 	}
 }
 

@@ -34,7 +34,7 @@ type evaluateCmd struct {
 	Season      index.Season     `placeholder:"SEASON" help:"What to expect of the calendar while fewer than 24 months of sales are known and no price series shows it: dutch or unknown (default: by where the sales lie)."`
 	PriceSeries string           `placeholder:"FILE" help:"A monthly series of prices that is known beside the sales: month, value and known_date, the day of publication, or a price index of CBS. Without it the edition's own; none takes none."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
-	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy, day, edition, model and program; with --origins a row per forecast, also with the plain ways' values and the home."`
+	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale, as gevel score reads it: sale_id, price, value, intervals, fsd, class, accuracy, what a home sold lately would fetch, day, edition, model and program; with --origins a row per forecast, also with the plain ways' values and the home."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
 	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a file of values as gevel score reads it."`
 	Every       bool             `name:"every-price" help:"Count sales of a flat file at implausible prices too."`

@@ -253,20 +253,9 @@ const (
 )
 
 // Resold returns the homes that were sold again within two years as two parts: by their values, and by what they would
-// fetch; see valuation.Trace.Offered. Intervals are the same. It is empty without such homes.
+// fetch. It is empty without such homes.
 func (t *Accuracy) Resold() []Part {
-	var values, offers []ratio.Observation
-	for i, over := range t.offered {
-		if over == 0 {
-			continue
-		}
-		o := t.Observations[i]
-		o.Segments = nil
-		values = append(values, o)
-		o.Value, o.FSD = o.Value*over, 0 // nothing was promised of it but its intervals
-		o.Class, o.Accuracy, o.CRPS = gevel.Opt[gevel.ConfidenceClass]{}, gevel.Opt[float64]{}, gevel.Opt[float64]{}
-		offers = append(offers, o)
-	}
+	values, offers := ratio.Resold(t.Observations)
 	if values == nil {
 		return nil
 	}

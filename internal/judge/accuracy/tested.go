@@ -29,8 +29,6 @@ type Accuracy struct {
 	Observations []ratio.Observation `json:"-"`
 	Days         []gevel.Date        `json:"-"`
 	At           []gevel.Point       `json:"-"`
-
-	offered []float64 // what homes that were sold again soon would fetch, over the value; 0 of others
 }
 
 // Model is one of the models.
@@ -88,11 +86,9 @@ func gather(v *vintage.Vintage) (*Accuracy, []int32) {
 		t.Models = append(t.Models, Model{r.Model, len(r.Rows) + len(r.Missed), r.Learned})
 		for k := range r.Rows {
 			t.Observations = append(t.Observations, observe(r, k, float64(s.Price[r.Rows[k]])))
-			t.offered = append(t.offered, offeredOf(r, k))
 		}
 		for _, row := range r.Missed {
 			t.Observations = append(t.Observations, ratio.Observation{Price: float64(s.Price[row])})
-			t.offered = append(t.offered, 0)
 		}
 		rows = append(append(rows, r.Rows...), r.Missed...)
 	}
@@ -143,16 +139,10 @@ func observe(r *vintage.Record, k int, price float64) ratio.Observation {
 	o.CRPS = gevel.Some(100 * q.CRPS(price/value, size))
 	sure := q.Surely(withinClose, size, spread.Doubt{Learned: r.Learned})
 	o.Class = gevel.Some(gevel.ClassOf(min(q.Within(withinClose, size), sure), q.Within(0.15, size), q.Within(0.20, size)))
-	return o
-}
-
-// offeredOf returns what a home of a record would fetch, over its value; 0 unless it was sold again soon, by a model that
-// had learned from errors.
-func offeredOf(r *vintage.Record, k int) float64 {
-	if r.Learned == 0 || !r.ResoldHomes[k] {
-		return 0
+	if r.ResoldHomes[k] {
+		o.Offered = value * r.Resold.Middle(size)
 	}
-	return r.Resold.Middle(float64(r.Sizes[k]))
+	return o
 }
 
 // Book holds the accuracies of an edition's models, each worked out when it is first asked for. It is safe for

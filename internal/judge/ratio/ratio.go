@@ -41,6 +41,7 @@ type Observation struct {
 	Level    gevel.Opt[standard.Level] // of the EAA's scale, as the value came with it
 	CRPS     gevel.Opt[float64]        // of the promised distribution of price / value, in percent
 	LTV      float64                   // loan / value, of a home with a loan that is known; 0 is none
+	Offered  float64                   // what a home that was sold again soon would fetch, euros; 0 of others
 	Segments []Segment                 // the groups that the sale belongs to, one a dimension
 }
 
@@ -100,6 +101,22 @@ func MeasuresOf(obs []Observation, opt Options) Measures {
 		})
 	}
 	return r
+}
+
+// Resold returns the homes that were sold again within two years twice: by their values, and by what they would fetch;
+// see valuation.Trace.Offered. Of the second nothing is promised but the intervals of the value.
+func Resold(all []Observation) (values, offers []Observation) {
+	for _, o := range all {
+		if o.Offered == 0 {
+			continue
+		}
+		o.Segments = nil
+		values = append(values, o)
+		o.Value, o.FSD = o.Offered, 0
+		o.Class, o.Accuracy, o.CRPS = gevel.Opt[gevel.ConfidenceClass]{}, gevel.Opt[float64]{}, gevel.Opt[float64]{}
+		offers = append(offers, o)
+	}
+	return values, offers
 }
 
 func (o *Observation) valid() bool { return positive(o.Price) && (!o.HasValue || positive(o.Value)) }

@@ -30,7 +30,9 @@ type Result struct {
 	References ratio.Comparison `json:"references"`
 	// ReferencesNoOwn is the same comparison for homes without a known own sale, which references never use.
 	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
-	Evidence        Evidence         `json:"evidence"` // at the median, each fraction by itself
+	// Resold has the homes that were sold again within two years: by their values, and by what they would fetch.
+	Resold   []ratio.SegmentSummary `json:"resold,omitempty"`
+	Evidence Evidence               `json:"evidence"` // at the median, each fraction by itself
 	// Takeover is how far values moved on the days of retraining; nil without one.
 	Takeover *valuation.Takeover `json:"takeover,omitempty"`
 	// Importance is from the newest hedonic model.
@@ -71,12 +73,26 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	r.Index, r.Market = r.scoreIndex(walked.indexes), r.marketPath(walked.indexes)
 	r.Unvalued = r.unvalued()
 	r.Report = ratio.MeasuresOf(r.Observations, ratio.Options{Seed: plan.Seed})
+	r.Resold = r.resold()
 	r.Decision = ratio.Decide(r.Observations, r.baselines()...)
 	if r.References, err = r.compareReferences(func(*Forecast) bool { return true }); err != nil {
 		return nil, err
 	}
 	r.ReferencesNoOwn, err = r.compareReferences(func(f *Forecast) bool { return math.IsNaN(f.OwnYears) })
 	return r, err
+}
+
+// resold returns the figures of homes that were sold again within two years; none of too few to be shown.
+func (r *Result) resold() []ratio.SegmentSummary {
+	values, offers := ratio.Resold(r.Observations)
+	if len(values) < ratio.DefaultMinSegment {
+		return nil
+	}
+	by := func(name string, list []ratio.Observation) ratio.SegmentSummary {
+		return ratio.SegmentSummary{Dimension: "sold again within two years", Name: name,
+			Summary: ratio.MeasuresOf(list, ratio.Options{Seed: r.Plan.Seed}).Summary}
+	}
+	return []ratio.SegmentSummary{by("by value", values), by("by what it would fetch", offers)}
 }
 
 // baselines are the values by plain ways.

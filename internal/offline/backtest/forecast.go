@@ -80,6 +80,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	out.Promised, out.Size, out.Evidence = m, t.Size, evidenceOf(t)
 	out.Shared = t.Market.Shared(t.Home.BuildType.Group())
 	out.Accuracy, out.Class = gevel.Some(100*m.Within(0.10, t.Size)), gevel.Some(t.Class())
+	out.Offered = float64(t.Offered().V)
 	return out
 }
 
@@ -110,7 +111,7 @@ func (m Made) cells(day gevel.Date, f *Forecast) []string {
 var predictionColumns = append([]string{
 	"sale_id", "price", "value", "low80", "high80", "fsd", "class", "low50", "high50", "low90", "high90", "accuracy",
 	"level_sd", "area_sd", "group_sd", "index_area", "house_group",
-	"log_low80", "log_high80", "euro_low80", "euro_high80",
+	"log_low80", "log_high80", "euro_low80", "euro_high80", "offer",
 }, madeColumns...)
 
 const (
@@ -158,6 +159,11 @@ func (r *Result) predictionRow(i int, form csvfile.Form) []string {
 	} else {
 		cents(f.LowLog80, f.HighLog80, f.LowEuros80, f.HighEuros80)
 	}
+	offer := "" // the home was not sold lately
+	if f.Offered > 0 {
+		offer = form.Fixed(f.Offered, centDecimals)
+	}
+	row = append(row, offer)
 	return append(row, r.Made.cells(r.Sales.Date[f.Row], f)...)
 }
 

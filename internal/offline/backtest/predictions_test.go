@@ -2,6 +2,7 @@ package backtest
 
 import (
 	"bytes"
+	"math"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -34,6 +35,7 @@ func small() *Result {
 			}
 			if row == 0 {
 				f.LowLog80, f.HighLog80, f.LowEuros80, f.HighEuros80 = 280_000, 350_000, 250_000, 380_000
+				f.Offered = 330_750
 			}
 		}
 		r.Forecasts = append(r.Forecasts, f)
@@ -50,13 +52,36 @@ func TestPredictionsFileHasARowPerTestedSale(t *testing.T) {
 	if err := r.WritePredictions(&b, csvfile.Form{}); err != nil {
 		t.Fatal(err)
 	}
-	want := `sale_id,price,value,low80,high80,fsd,class,low50,high50,low90,high90,accuracy,level_sd,area_sd,group_sd,index_area,house_group,log_low80,log_high80,euro_low80,euro_high80,value_date,edition,model_version,made_by
-"a,1",300000,315000.00,283500.00,346500.00,0.0712,4,299250.00,330750.00,267750.00,362250.00,80.0,0.0200,0.0100,0.0050,3,1,280000.00,350000.00,250000.00,380000.00,1970-04-11,0123,1970-04-10,gevel 1
-b,200000,,,,,,,,,,,,,,,,,,,,,,,
-c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,120750.00,80.0,0.0200,0.0100,0.0050,3,1,,,,,1970-04-13,0123,1970-04-10,gevel 1
+	want := `sale_id,price,value,low80,high80,fsd,class,low50,high50,low90,high90,accuracy,level_sd,area_sd,group_sd,index_area,house_group,log_low80,log_high80,euro_low80,euro_high80,offer,value_date,edition,model_version,made_by
+"a,1",300000,315000.00,283500.00,346500.00,0.0712,4,299250.00,330750.00,267750.00,362250.00,80.0,0.0200,0.0100,0.0050,3,1,280000.00,350000.00,250000.00,380000.00,330750.00,1970-04-11,0123,1970-04-10,gevel 1
+b,200000,,,,,,,,,,,,,,,,,,,,,,,,
+c,100000,105000.00,94500.00,115500.00,0.0712,4,99750.00,110250.00,89250.00,120750.00,80.0,0.0200,0.0100,0.0050,3,1,,,,,,1970-04-13,0123,1970-04-10,gevel 1
 `
 	if got := b.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestHomesSoldAgainSoonAreJudgedByValueAndByOffer(t *testing.T) {
+	r := small()
+	r.Observations = nil
+	for range 2 * ratio.DefaultMinSegment { // half of them sold lately, for a tenth more than their value
+		r.Observations = append(r.Observations, ratio.Observation{Price: 110, Value: 100, HasValue: true, Offered: 110},
+			ratio.Observation{Price: 100, Value: 100, HasValue: true})
+	}
+	got := r.resold()
+	if len(got) != 2 || got[0].N != 2*ratio.DefaultMinSegment || got[1].N != got[0].N {
+		t.Fatalf("%d parts, %+v", len(got), got)
+	}
+	if by := got[0].MedianRatio.Value; math.Abs(by-1/1.1) > 1e-9 {
+		t.Errorf("values at %v of the prices", by)
+	}
+	if by := got[1].MedianRatio.Value; by != 1 {
+		t.Errorf("offers at %v of the prices", by)
+	}
+	r.Observations = r.Observations[:ratio.DefaultMinSegment]
+	if got := r.resold(); got != nil {
+		t.Errorf("%d homes sold lately are a part", got[0].N)
 	}
 }
 

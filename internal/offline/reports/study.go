@@ -54,7 +54,7 @@ func (s *Study) Document() *document.Document {
 		measured(&r.Report, "Shares in percent. Within an interval, an FSD or a class is relative to the value, which is "+
 			"what the reader knows. Widths are means, in percent of the value. The constant intervals, also 80 %, have one "+
 			"width for all homes, in log price or in euros: the baseline of the 80 % interval."),
-		parts("By segment", &r.Report), indexSection(r), importance(r.Importance), decision(&r.Decision),
+		parts("By segment", &r.Report), resold(r.Resold), indexSection(r), importance(r.Importance), decision(&r.Decision),
 	}, Footer: reproduce(strings.Join(s.Command, " "), "%s. Made by %s; seed %d. %s", s.Source, s.MadeBy, r.Plan.Seed,
 		standardOf)}
 }
@@ -146,6 +146,15 @@ func restsOn(e *backtest.Evidence) document.Paragraph {
 	return document.Say(document.Aside, "At the median %.0f %% of a value rests on its comparables, which readers are shown, "+
 		"%.0f %% on all sales of other homes, and %.0f %% on the home's own earlier sale.",
 		100*e.Comparables, 100*e.Sales, 100*e.OwnSale)
+}
+
+// resold is the table of homes that were sold again within two years; nothing where they are few.
+func resold(by []ratio.SegmentSummary) document.Blocks {
+	if by == nil {
+		return nil
+	}
+	return dimension(by).Explained("Many are worked on in between, which no register shows: a value leaves that out. " +
+		"Intervals are the value's.")
 }
 
 // takeover says how far values move when a model takes over; nothing where none does.

@@ -79,8 +79,9 @@ func (p *program) troublesOf(t *testing.T, seed uint64, nights int) []event {
 	return events
 }
 
-// line is the command that lives a life again.
+// line is the command that lives a life again. One that ended before its first night needs one.
 func (p *program) line(seed uint64, nights int, events []event) string {
+	nights = max(nights, 1)
 	kind := "-run TestNights ./internal/testing/nights -nights"
 	switch {
 	case p.servers != nil:
@@ -88,7 +89,7 @@ func (p *program) line(seed uint64, nights int, events []event) string {
 	case p.fault != "":
 		kind = "-run PlantedFaults/" + p.fault + " ./internal/testing/nights -planted"
 	}
-	text := fmt.Sprintf("go test -v %s %d -seed %d", kind, nights, seed)
+	text := fmt.Sprintf("go test -v -timeout 0 %s %d -seed %d", kind, nights, seed)
 	if len(events) < len(p.plan(seed, nights)) {
 		text += " -only " + numbers(events)
 	}
@@ -113,50 +114,6 @@ func (f *failure) Error() string {
 }
 
 func (f *failure) Unwrap() error { return f.err }
-
-// fewest lives the life again and again up to the night on which it ended, to find the troubles that suffice. Then it lives
-// by the line that repeats it, and says whether that ends as well.
-func (p *program) fewest(t *testing.T, end *failure, events []event) (*failure, []event) {
-	until := func(events []event, night int) []event {
-		return slices.DeleteFunc(slices.Clone(events), func(e event) bool { return e.night > night })
-	}
-	hasty := *p
-	hasty.patience = lessPatience
-	endsAgain := func(of []event) bool {
-		_, err := hasty.live(t.Context(), end.seed, end.night, of)
-		var again *failure
-		if !errors.As(err, &again) || !sameTruth(again.err, end.err) {
-			return false
-		}
-		end = again
-		return true
-	}
-	all := until(events, end.night)
-	few := until(shrink(all, *tries, endsAgain), end.night)
-	t.Logf("%d of %d troubles suffice:", len(few), len(all))
-	for _, e := range few {
-		t.Logf("  %s", e)
-	}
-	line := p.line(end.seed, end.night, few)
-	again, err := chosen(p.plan(end.seed, end.night), numbers(few))
-	if err != nil || !endsAgain(again) {
-		t.Errorf("it does not end so again, so time plays a part (%v): %s", err, line)
-	} else {
-		t.Logf("it ends so again in night %d by: %s", end.night, line)
-	}
-	return end, few
-}
-
-// sameTruth reports whether two lives ended for one reason: by one truth, or both without one, as by a command that failed.
-func sameTruth(a, b error) bool {
-	var one, other *untrue
-	errors.As(a, &one)
-	errors.As(b, &other)
-	if one == nil || other == nil {
-		return one == other
-	}
-	return one.truth == other.truth
-}
 
 // live lives a life to its end, or to the first night on which something is not as it must be.
 func (p *program) live(ctx context.Context, seed uint64, nights int, events []event) (l *life, err error) {

@@ -41,7 +41,7 @@ replay, by a clock that the test sets; a day passes in seconds. A life begins wi
 before; services, then builds are upgraded, and go back for a moment.
 In half of the nights dice choose up to %d troubles. When they end, the next build must be whole without a hand.
 
-    go test -v -run TestNights ./internal/testing/nights -nights 400 -seed 7
+    go test -v -timeout 0 -run TestNights ./internal/testing/nights -nights 400 -seed 7
 
 A life is its seed: the same line has the same troubles on the same nights, though processes run at their own pace.
 ` + "`-shrink 20`" + ` lives again to find the fewest troubles that end it, and prints the line that repeats them, by ` + "`-only`" + `.

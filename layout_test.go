@@ -27,10 +27,10 @@ type group struct {
 var house = []group{
 	{"num", "numbers only: no homes, no third party", nil},
 	{"file", "files of others and of ours, as rows", nil},
-	{"market", "sales and homes in memory", []string{"num"}},
+	{"market", "sales and homes in memory", []string{"num", "file"}},
 	{"edition", "the artefact between offline and online: no way of valuing", []string{"file", "market"}},
 	{"source", "a file to rows, with rejects: a package a source", []string{"num", "file"}},
-	{"register", "homes merged from the sources", []string{"num", "edition", "source"}},
+	{"register", "homes merged from the sources", []string{"num", "file", "edition", "source"}},
 	{"model", "the parts of the model: no file", []string{"num", "market", "edition"}},
 	{"judge", "values beside prices: measures, standards, and the document that reports are made of", []string{"num", "market", "edition", "model"}},
 	{"value", "values and explanations", []string{"num", "file", "market", "edition", "model", "judge"}},

@@ -8,10 +8,10 @@ import (
 	"io"
 	"maps"
 	"math"
-	"os"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/tempfile"
 )
 
 // Builder makes a Table of buildings in any order; a cell keeps the order of its buildings. Added buildings wait on disk.
@@ -112,8 +112,7 @@ const spoolMemory = 1 << 20
 // memory while something else needs it.
 type spool struct {
 	memory []byte
-	file   *os.File
-	remove string // name to remove at the end, "" if it is already gone
+	file   *tempfile.File
 }
 
 func (s *spool) add(b []byte) error {
@@ -122,7 +121,8 @@ func (s *spool) add(b []byte) error {
 		return nil
 	}
 	if s.file == nil {
-		if err := s.open(); err != nil {
+		var err error
+		if s.file, err = tempfile.Create("gevel-footprints-*"); err != nil {
 			return err
 		}
 	}
@@ -130,18 +130,6 @@ func (s *spool) add(b []byte) error {
 		return fmt.Errorf("set footprints aside: %w; TMPDIR names a folder with more room", err)
 	}
 	s.memory = s.memory[:0]
-	return nil
-}
-
-// open makes a temporary file that loses its name at once where the system allows it, so that not even a killed
-// process leaves it behind.
-func (s *spool) open() (err error) {
-	if s.file, err = os.CreateTemp("", "gevel-footprints-*"); err != nil {
-		return err
-	}
-	if s.remove = s.file.Name(); os.Remove(s.remove) == nil {
-		s.remove = ""
-	}
 	return nil
 }
 
@@ -158,10 +146,7 @@ func (s *spool) reader() (*bufio.Reader, error) {
 
 func (s *spool) close() {
 	if s.file != nil {
-		s.file.Close()
-		if s.remove != "" {
-			_ = os.Remove(s.remove)
-		}
+		_ = s.file.Close()
 	}
 	*s = spool{}
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/tempfile"
 )
 
 // The squares of the map into which outlines are sorted: large enough that few outlines lie in two, small
@@ -54,8 +54,7 @@ func (b box) cells(x0, y0, side, columns, rows int32) (c0, c1, r0, r1 int32) {
 
 // spill holds outlines on disk by square; one that lies in several squares is in each.
 type spill struct {
-	file    *os.File
-	remove  string // the name to remove at the end, "" when it has gone
+	file    *tempfile.File
 	size    int64
 	squares [squares]squareParts
 	record  []byte
@@ -75,26 +74,15 @@ type part struct {
 // partSize is how much of a square is written at a time, bytes.
 const partSize = 16 << 10
 
-// newSpill makes a temporary file that loses its name at once where the system allows it, so that not
-// even a killed process leaves it behind.
 func newSpill() (*spill, error) {
-	f, err := os.CreateTemp("", "gevel-parcels-*")
+	f, err := tempfile.Create("gevel-parcels-*")
 	if err != nil {
 		return nil, err
 	}
-	s := &spill{file: f, remove: f.Name()}
-	if os.Remove(f.Name()) == nil {
-		s.remove = ""
-	}
-	return s, nil
+	return &spill{file: f}, nil
 }
 
-func (s *spill) close() {
-	s.file.Close()
-	if s.remove != "" {
-		_ = os.Remove(s.remove)
-	}
-}
+func (s *spill) close() { _ = s.file.Close() }
 
 // add adds an outline under a number. A record is, in 4 bytes each: its length without these, the number,
 // and for each ring whether it is a hole, how many points it has, and their coordinates.

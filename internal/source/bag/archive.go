@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
@@ -12,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/file/regular"
+	"github.com/gevel/gevel/internal/file/tempfile"
 	"github.com/gevel/gevel/internal/file/textfile"
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
@@ -59,20 +59,13 @@ func (a *archive) openInner(ctx context.Context, f *zip.File) (*archive, error) 
 	return openArchive(a.path(f), io.NewSectionReader(a.at, offset, size), size, func() {})
 }
 
-// spool unpacks an inner zip into a temporary file. Where the system allows it the file is unlinked at once,
-// so that even a killed process leaves nothing behind.
+// spool unpacks an inner zip into a temporary file.
 func (a *archive) spool(ctx context.Context, f *zip.File) (*archive, error) {
-	tmp, err := os.CreateTemp("", "gevel-bag-*.zip")
+	tmp, err := tempfile.Create("gevel-bag-*.zip")
 	if err != nil {
 		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)
 	}
-	removed := os.Remove(tmp.Name()) == nil
-	closer := func() {
-		tmp.Close()
-		if !removed {
-			os.Remove(tmp.Name())
-		}
-	}
+	closer := func() { _ = tmp.Close() }
 	inner, err := a.fill(ctx, f, tmp, closer)
 	if err != nil {
 		closer()
@@ -81,7 +74,7 @@ func (a *archive) spool(ctx context.Context, f *zip.File) (*archive, error) {
 	return inner, nil
 }
 
-func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer func()) (*archive, error) {
+func (a *archive) fill(ctx context.Context, f *zip.File, tmp *tempfile.File, closer func()) (*archive, error) {
 	packed, err := f.Open()
 	if err != nil {
 		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -39,20 +40,23 @@ func compile(ctx context.Context, dir, overlay string) (*program, error) {
 	return p, nil
 }
 
-// clock is the time of the life, by a file that the commands read.
-type clock struct{ file string }
+// clock is the time of the life: an open file says how far it is ahead, which the commands read.
+type clock struct{ ahead *os.File }
 
 // set makes it a time now. It goes on from there.
-func (c clock) set(at time.Time) error { return put(c.file, []byte(time.Until(at).String())) }
+func (c clock) set(at time.Time) error {
+	_, err := c.ahead.WriteAt(fmt.Appendf(nil, "%020d", time.Until(at)), 0)
+	return err
+}
 
 // now is the time.
 func (c clock) now() (time.Time, error) {
-	text, err := os.ReadFile(c.file)
-	if err != nil {
+	var text [20]byte
+	if _, err := c.ahead.ReadAt(text[:], 0); err != nil {
 		return time.Time{}, err
 	}
-	ahead, err := time.ParseDuration(string(text))
-	return time.Now().Add(ahead), err
+	by, err := strconv.ParseInt(string(text[:]), 10, 64)
+	return time.Now().Add(time.Duration(by)), err
 }
 
 // patience is far beyond what anything here takes. Where a fault is known to be, and is looked for again and again, it is less.
@@ -112,7 +116,8 @@ func (in *stand) command(ctx context.Context, before []string, args ...string) *
 	words := slices.Concat(underPermissions(), before, []string{in.binary}, args)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir = in.dir
-	cmd.Env = append(os.Environ(), "GEVEL_TEST_AHEAD="+in.clock.file, "TMPDIR="+in.path("tmp"), "GEVEL_CACHE="+in.path("cache"),
+	cmd.ExtraFiles = []*os.File{in.clock.ahead} // the first is descriptor 3
+	cmd.Env = append(os.Environ(), "GEVEL_TEST_AHEAD=3", "TMPDIR="+in.path("tmp"), "GEVEL_CACHE="+in.path("cache"),
 		"GEVEL_KEYS="+in.path("keys.db"), "GEVEL_EDITIONS="+in.path("published"), "GEVEL_PHOTOS="+in.path("photos"))
 	cmd.Env = append(cmd.Env, in.env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}

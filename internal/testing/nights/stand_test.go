@@ -57,8 +57,12 @@ type replica struct {
 
 // newStand makes the folders, keys and the address of each replica.
 func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand, error) {
+	ahead, err := os.Create(filepath.Join(dir, "ahead"))
+	if err != nil {
+		return nil, err
+	}
 	in := &stand{
-		program: p, binary: cmp.Or(p.before, p.path), dir: dir, clock: clock{filepath.Join(dir, "ahead")}, published: "published",
+		program: p, binary: cmp.Or(p.before, p.path), dir: dir, clock: clock{ahead}, published: "published",
 		processor: map[string]time.Duration{},
 	}
 	if p.servers != nil {
@@ -193,6 +197,7 @@ func (in *stand) traces() error {
 
 // close ends all replicas without a word.
 func (in *stand) close() {
+	defer in.clock.ahead.Close()
 	for _, r := range in.replicas {
 		_ = r.stop(syscall.SIGKILL) // it may have ended
 	}

@@ -93,7 +93,7 @@ var outOfMemory = regexp.MustCompile("fatal error: .*(memory|allocate|new OS thr
 const keysRead = "gevel_keys_last_read_timestamp_seconds{"
 
 // alarmed returns the alerts that fire once the metrics of builds and replicas have stayed as they are for so long. was has
-// the metrics of the replicas a minute before, nil for none.
+// the metrics of the replicas a minute before, nil for none: what was counted since is counted each minute.
 func (o *night) alarmed(ctx context.Context, stayed time.Duration, was scrapes) ([]string, error) {
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
@@ -140,6 +140,8 @@ func (o *night) alarmed(ctx context.Context, stayed time.Duration, was scrapes) 
 			if values = fmt.Sprintf("%gx%d", value, stayed/every); strings.HasPrefix(name, keysRead) && !o.away {
 				values = fmt.Sprintf("%g+%gx%d", value, every.Seconds(), stayed/every)
 			}
+		} else if moved && strings.HasSuffix(metric, "_total") {
+			values = fmt.Sprintf("%g%+gx%d", before, value-before, stayed/every)
 		} else if moved {
 			values = fmt.Sprintf("%g %s", before, values)
 		}

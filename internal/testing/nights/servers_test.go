@@ -1,13 +1,17 @@
 package nights
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel/internal/testing/postgrestest"
 	"github.com/gevel/gevel/internal/testing/s3test"
@@ -66,7 +70,12 @@ func (s *servers) settle(in *stand) error {
 // serverTroubles are those of servers.
 var serverTroubles = map[string]func(*night, *rand.Rand) error{
 	"S3 away": gone(
-		func(o *night) error { o.photos.away = true; o.in.program.servers.s3.Stop(); return nil },
+		func(o *night) error {
+			o.photos.away = true
+			o.serving = append(o.serving, o.bucketIsMissed)
+			o.in.program.servers.s3.Stop()
+			return nil
+		},
 		func(o *night) error { o.photos.away = false; o.in.program.servers.s3.Start(); return nil },
 	),
 	"S3 slow": hardToAsk(func(b *s3test.Between, rng *rand.Rand) { b.Delay.Store(int64(50+rng.IntN(300)) * 1e6) }),
@@ -87,6 +96,31 @@ func (o *night) keysAreStale(ctx context.Context) error {
 		return nil
 	}
 	return o.fires(ctx, "GevelKeysStale", shortly, nil, "PostgreSQL was killed")
+}
+
+// bucketIsMissed checks that an alert fires as a replica can't read the bucket of editions.
+func (o *night) bucketIsMissed(ctx context.Context) error {
+	if len(o.in.running()) == 0 {
+		return nil
+	}
+	const missed = "gevel_bucket_errors_total"
+	was, err := o.in.scrape(ctx)
+	if err != nil {
+		return err
+	}
+	err = o.in.program.eventually(ctx, "a replica counts that it can't read the bucket", func() error {
+		is, err := o.in.scrape(ctx)
+		for name, count := range is {
+			if strings.HasPrefix(name, missed) && count > was[name] {
+				return nil
+			}
+		}
+		return cmp.Or(err, errors.New("none did"))
+	})
+	if err != nil {
+		return broken(failureIsSeen, "%v", err)
+	}
+	return o.fires(ctx, "GevelBucketErrors", 20*time.Minute, was, "S3 went away")
 }
 
 // gone is a trouble of a server that goes and comes back. It comes before all else that ends.
